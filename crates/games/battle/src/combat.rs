@@ -1,0 +1,315 @@
+//! 8.0 Combat and 8.1 its modifications: sums, quotient, dice, cells.
+
+use crate::Battle;
+use crate::data::{AssetClass, City, Crt, CrtCell, Fraction, UnitId};
+use crate::refusal::Why;
+use crate::state::{Fight, Frame, Losses, Spaces, Stage, State, UnitSet};
+use arrayvec::ArrayVec;
+use kessel_board::SpaceId;
+use kessel_table::event::{BattleReport, BattleResult, Force, ForceLine};
+use kessel_table::{Case, Consult, Dice, Event, Log, No, Side, What};
+
+/// The modified sum of one side in a battle.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ForceSum {
+    /// Basic strengths: never modified (8.1.b).
+    pub basic: u16,
+    /// Assets that are neither tanks nor anti-tank.
+    pub plain: u16,
+    /// Tank and panzer assets before modification.
+    pub tank: u16,
+    /// The fractions that apply, with their cases.
+    pub fractions: ArrayVec<(Case, Fraction), 3>,
+    /// Tank and panzer assets after it.
+    pub modified: u16,
+}
+
+impl ForceSum {
+    /// The whole (8.1.a).
+    pub fn total(&self) -> u16 {
+        self.basic + self.plain + self.modified
+    }
+}
+
+impl Battle {
+    /// The units of a side that take part in the battle: all of them but those that retreated
+    /// into it this player turn (8.3.g) and those named as overstacked (3.1.2.f).
+    pub(crate) fn fighters(&self, state: &State, space: SpaceId, side: Side) -> UnitSet {
+        self.units_in(state, space, side) - state.refugees - state.named
+    }
+
+    /// The units that suffer its results: refugees too (8.3.g).
+    pub(crate) fn sufferers(&self, state: &State, space: SpaceId, side: Side) -> UnitSet {
+        self.units_in(state, space, side) - state.named
+    }
+
+    /// 8.1: the modified sum of one side.
+    pub fn force(&self, state: &State, space: SpaceId, side: Side, attacker: Side) -> ForceSum {
+        let mut sum = self.printed_sum(state, self.fighters(state, space, side));
+        if side == attacker {
+            if state.marker(space).is_some_and(|m| m.river) {
+                sum.fractions.push((Case("8.1.d"), self.data.charts.river_assault));
+            }
+            if let Some(fraction) = self.best_anti_tank(state, self.fighters(state, space, side.other())) {
+                sum.fractions.push((Case("8.1.e"), fraction));
+            }
+        }
+        if self.data.spaces[space].city == City::Major {
+            sum.fractions.push((Case("8.1.g"), self.data.charts.major_city));
+        }
+        // 8.1.i: all fractions together, then the rest is dropped once.
+        let (num, den) = sum.fractions.iter().fold((u32::from(sum.tank), 1u32), |(num, den), (_, f)| {
+            (num * u32::from(f.num), den * u32::from(f.den))
+        });
+        sum.modified = (num / den) as u16;
+        sum
+    }
+
+    /// 8.1.a: basic strength and assets, before any modification.
+    fn printed_sum(&self, state: &State, units: UnitSet) -> ForceSum {
+        let mut sum = ForceSum::default();
+        for unit in units.iter() {
+            sum.basic += u16::from(state.units[unit.index()].strength);
+            for asset in state.assets_of(unit).iter() {
+                let info = &self.data.assets[asset.index()];
+                let factor = u16::from(info.factors[usize::from(state.assets[asset.index()].steps)]);
+                match info.class {
+                    AssetClass::Tank => sum.tank += factor,
+                    AssetClass::Plain => sum.plain += factor,
+                    AssetClass::AntiTank { .. } => {}
+                }
+            }
+        }
+        sum
+    }
+
+    /// 8.1.f, R-29: one anti-tank asset counts, the best of those in the defence.
+    fn best_anti_tank(&self, state: &State, defenders: UnitSet) -> Option<Fraction> {
+        defenders
+            .iter()
+            .flat_map(|unit| state.assets_of(unit).iter())
+            .filter_map(|asset| match self.data.assets[asset.index()].class {
+                AssetClass::AntiTank { num, den } => Some(Fraction { num: u16::from(num), den: u16::from(den) }),
+                AssetClass::Tank | AssetClass::Plain => None,
+            })
+            .min_by(|a, b| (a.num * b.den).cmp(&(b.num * a.den)))
+    }
+
+    /// 8.0.3: the quotient without its remainder; 0 stands for less than one, 5 for five and more.
+    pub fn quotient(attacker: u16, defender: u16) -> usize {
+        usize::from(attacker / defender.max(1)).min(Crt::TOP)
+    }
+
+    /// 8.0.a: may an attack be made in this space?
+    pub(crate) fn check_attack<C: Consult<Why>>(
+        &self,
+        state: &State,
+        side: Side,
+        at: SpaceId,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        let battle = self.picture(state).battle.contains(at);
+        c.ask(Case("3.4.b"), if battle { Ok(()) } else { Err(Why::NoBattle(at)) })?;
+        let fought = state.fought.contains(at);
+        c.ask(Case("8.0.d"), if fought { Err(Why::FoughtAlready(at)) } else { Ok(()) })?;
+        for who in [side, side.other()] {
+            let nobody = self.fighters(state, at, who).is_empty();
+            c.ask(Case("8.3.g"), if nobody { Err(Why::NobodyEligible(at, who)) } else { Ok(()) })?;
+        }
+        Ok(())
+    }
+
+    /// 8.0.b: the marked spaces where the phasing player has not attacked yet.
+    pub(crate) fn attacks_due(&self, state: &State) -> Spaces {
+        let battle = self.picture(state).battle;
+        let marked = state.markers.iter().map(|m| m.space);
+        marked.filter(|s| battle.contains(*s) && !state.fought.contains(*s)).collect()
+    }
+
+    /// 3.1.2.f: may this unit be named as overstacked?
+    pub(crate) fn check_exclude<C: Consult<Why>>(
+        &self,
+        state: &State,
+        side: Side,
+        unit: UnitId,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        let Some(fight) = self.fight(state) else { return c.ask(Case("3.1.2.f"), Err(Why::NotNow)) };
+        let there = self.units_in(state, fight.space, side).contains(unit);
+        c.ask(Case("3.1.2.f"), if there { Ok(()) } else { Err(Why::NotThere(unit, fight.space)) })?;
+        let named = state.named.contains(unit);
+        c.ask(Case("3.1.2.f"), if named { Err(Why::NamedAlready(unit)) } else { Ok(()) })?;
+        // nobody names himself out of a battle altogether.
+        let mut rest = self.fighters(state, fight.space, side);
+        rest.remove(unit);
+        c.ask(Case("3.1.2.f"), if rest.is_empty() { Err(Why::LastEligible(unit)) } else { Ok(()) })
+    }
+
+    /// The battle being fought.
+    pub(crate) fn fight(&self, state: &State) -> Option<Fight> {
+        state.frames.iter().rev().find_map(|f| if let Frame::Fight(fight) = f { Some(*fight) } else { None })
+    }
+
+    pub(crate) fn apply_attack(&self, state: &mut State, side: Side, at: SpaceId, log: &mut Log) {
+        log.reveal();
+        log.add(|| Event::note(Case("8.0.a"), format!("{side} attack in {}", self.space_name(at))));
+        state.frames.push(Frame::Fight(Fight {
+            space: at,
+            attacker: side,
+            stage: Stage::AttackerNames,
+            sums: [0; 2],
+            dice: [0; 2],
+            losses: [0; 2],
+            retreat: [false; 2],
+        }));
+    }
+
+    /// Takes the battle one stage further; true when it is over.
+    pub(crate) fn advance_fight(&self, state: &mut State, fight: Fight, dice: &mut Dice, log: &mut Log) -> bool {
+        let defender = fight.attacker.other();
+        let next = match fight.stage {
+            Stage::AttackerNames => Stage::DefenderNames,
+            Stage::DefenderNames => Stage::Roll,
+            Stage::Roll => Stage::Losses,
+            Stage::Losses => Stage::DefenderStands,
+            Stage::DefenderStands => Stage::DefenderRetreats,
+            Stage::DefenderRetreats => Stage::AttackerStands,
+            Stage::AttackerStands => Stage::AttackerRetreats,
+            Stage::AttackerRetreats | Stage::Done => Stage::Done,
+        };
+        *state.frames.top_mut() = Frame::Fight(Fight { stage: next, ..fight });
+        match fight.stage {
+            Stage::AttackerNames => self.open_naming(state, fight.space, fight.attacker),
+            Stage::DefenderNames => self.open_naming(state, fight.space, defender),
+            Stage::Roll => self.roll(state, Fight { stage: next, ..fight }, dice, log),
+            Stage::Losses => self.open_losses(state, fight),
+            Stage::DefenderStands => self.open_retreat(state, fight, defender),
+            Stage::AttackerStands => self.open_retreat(state, fight, fight.attacker),
+            Stage::DefenderRetreats | Stage::AttackerRetreats => {}
+            Stage::Done => {
+                state.fought.insert(fight.space);
+                state.named = UnitSet::default();
+                state.frames.pop();
+                return true;
+            }
+        }
+        false
+    }
+
+    fn open_naming(&self, state: &mut State, space: SpaceId, side: Side) {
+        let left = self.overstack(state, space, side);
+        if left > 0 {
+            state.frames.push(Frame::Naming { side, left });
+        }
+    }
+
+    /// 8.0.1 to 8.0.6: sums, sub-table, dice and cells.
+    fn roll(&self, state: &mut State, fight: Fight, dice: &mut Dice, log: &mut Log) {
+        let (a, d) = (fight.attacker, fight.attacker.other());
+        let forces = [a, d].map(|side| self.force(state, fight.space, side, a));
+        let (attack, defence) = (forces[0].total(), forces[1].total());
+        let quotient = Battle::quotient(attack, defence);
+        let mut result = fight;
+        result.sums[a.index()] = attack;
+        result.sums[d.index()] = defence;
+        for (side, case) in [(a, Case("8.0.5")), (d, Case("8.0.6"))] {
+            let die = dice.d6(case);
+            let cell = self.data.crt.cell(quotient, result.sums[side.index()], die);
+            result.dice[side.index()] = die;
+            result.losses[side.other().index()] = cell.losses;
+            result.retreat[side.other().index()] = cell.retreat;
+        }
+        *state.frames.top_mut() = Frame::Fight(result);
+        log.add(|| self.battle_event(&result, &forces));
+    }
+
+    fn battle_event(&self, fight: &Fight, forces: &[ForceSum; 2]) -> Event {
+        let report = self.report(fight, Some(forces));
+        let cells: Vec<String> = report.results.iter().map(|r| r.cell.clone()).collect();
+        let text = format!(
+            "Battle in {}: {} to {}, table {}; the defender suffers {}, the attacker {}",
+            self.space_name(fight.space),
+            report.forces[0].total,
+            report.forces[1].total,
+            report.column,
+            cells[0],
+            cells[1]
+        );
+        Event::new(Case("8.0.4"), What::Battle(Box::new(report)), text)
+    }
+
+    /// The battle as both sides may know it: sums, fractions, dice and cells, but not which asset is where.
+    pub(crate) fn report(&self, fight: &Fight, forces: Option<&[ForceSum; 2]>) -> BattleReport {
+        let (a, d) = (fight.attacker, fight.attacker.other());
+        let quotient = Battle::quotient(fight.sums[a.index()], fight.sums[d.index()]);
+        let force = |side: Side, n: usize| Force {
+            side: Some(side),
+            lines: forces.map_or_else(Vec::new, |f| force_lines(&f[n])),
+            total: i32::from(fight.sums[side.index()]),
+            most: i32::from(fight.sums[side.index()]),
+        };
+        let result = |side: Side| {
+            let sum = fight.sums[side.index()];
+            let row = self.data.crt.row(quotient, sum);
+            let cell = CrtCell {
+                losses: fight.losses[side.other().index()],
+                retreat: fight.retreat[side.other().index()],
+            };
+            BattleResult { side, line: row.label(), die: fight.dice[side.index()], cell: cell.text() }
+        };
+        BattleReport {
+            at: self.data.board.name(fight.space).into(),
+            attacker: Some(a),
+            forces: vec![force(a, 0), force(d, 1)],
+            column: Crt::title(quotient).into(),
+            results: if fight.dice[0] == 0 { Vec::new() } else { vec![result(a), result(d)] },
+            chances: Vec::new(),
+        }
+    }
+
+    /// 8.2: opens the losses of both sides; a force that loses all its steps is not asked (8.2.i).
+    fn open_losses(&self, state: &mut State, fight: Fight) {
+        let mut frame = Losses {
+            space: fight.space,
+            due: fight.losses,
+            taken: [ArrayVec::new(), ArrayVec::new()],
+            destroyed: [false; 2],
+        };
+        for side in Side::BOTH {
+            let i = side.index();
+            let steps = self.steps_of(state, self.sufferers(state, fight.space, side));
+            if u16::from(frame.due[i]) >= steps {
+                frame.destroyed[i] = frame.due[i] > 0;
+                frame.due[i] = 0;
+            }
+        }
+        if frame.due != [0, 0] || frame.destroyed != [false, false] {
+            state.frames.push(Frame::Losses(frame));
+        }
+    }
+
+    /// All step losses that a force can take (8.2.b to 8.2.d).
+    pub(crate) fn steps_of(&self, state: &State, units: UnitSet) -> u16 {
+        let assets = |unit| state.assets_of(unit).iter().map(|a| u16::from(state.assets[a.index()].steps)).sum::<u16>();
+        units.iter().map(|u| u16::from(state.units[u.index()].strength) + assets(u)).sum()
+    }
+}
+
+/// The lines of a sum that both sides may read.
+fn force_lines(sum: &ForceSum) -> Vec<ForceLine> {
+    let line = |case: &'static str, text: &str, value: String| ForceLine { case: Case(case), text: text.into(), value };
+    let mut lines = vec![line("8.1.b", "units and assets that are not armour", format!("+{}", sum.basic + sum.plain))];
+    if sum.tank > 0 {
+        lines.push(line("8.1.c", "armour", format!("+{}", sum.tank)));
+        for (case, fraction) in &sum.fractions {
+            let text = match case.id() {
+                "8.1.d" => "armour in a River Assault",
+                "8.1.e" => "armour against anti-tank guns",
+                _ => "armour in a major city",
+            };
+            lines.push(line(case.id(), text, format!("x{}", fraction.text())));
+        }
+    }
+    lines
+}
+

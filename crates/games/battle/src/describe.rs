@@ -1,0 +1,320 @@
+//! What each legal action is called, and how the table shows it.
+
+mod done;
+mod preview;
+mod prompt;
+mod reminders;
+
+use crate::data::{AssetId, River, UnitId};
+use crate::state::{Frame, Kind, Piece, State};
+use crate::{Action, Battle};
+use kessel_board::SpaceId;
+use kessel_table::{Offer, OfferKind, Side};
+
+impl Battle {
+    /// Label, group, place and cost of a legal action.
+    pub(crate) fn describe_action(&self, state: &State, side: Side, action: Action) -> Offer {
+        match action {
+            Action::Strength { .. }
+            | Action::Historical
+            | Action::Assign { .. }
+            | Action::Place { .. }
+            | Action::Withdraw { .. }
+            | Action::Surrender { .. }
+            | Action::Deploy { .. } => self.describe_display(state, action),
+            Action::Buy { .. } | Action::RebuildUnit { .. } | Action::RebuildStep { .. } => {
+                self.describe_purchase(state, action)
+            }
+            Action::March { .. }
+            | Action::Step { .. }
+            | Action::Halt
+            | Action::Transfer { .. }
+            | Action::Attempt { .. }
+            | Action::Remove { .. }
+            | Action::Launch => self.describe_movement(state, action),
+            Action::Attack { .. }
+            | Action::Exclude { .. }
+            | Action::LoseStrength { .. }
+            | Action::LoseStep { .. }
+            | Action::Leave { .. }
+            | Action::Retreat { .. } => self.describe_battle(state, side, action),
+            Action::Done => offer(OfferKind::Done, self.done_label(state, side), ""),
+        }
+    }
+
+    /// Set-up, arrivals, assignments, withdrawals.
+    fn describe_display(&self, state: &State, action: Action) -> Offer {
+        match action {
+            Action::Strength { unit, points } => Offer {
+                counter: self.counter(unit),
+                space: self.whereis(state, unit),
+                ..offer(OfferKind::Place, format!("{}: strength {points}", self.unit_name(unit)), "Basic strength")
+            },
+            Action::Assign { asset, unit } => Offer {
+                counter: self.asset_counter(asset),
+                space: self.whereis(state, unit),
+                ..offer(
+                    OfferKind::Place,
+                    format!("{} to {}", self.asset_name(asset), self.unit_name(unit)),
+                    "Assign assets",
+                )
+            },
+            Action::Place { unit, at } => self.at(
+                self.about(
+                    unit,
+                    OfferKind::Place,
+                    format!("{} to {}", self.unit_name(unit), self.space_name(at)),
+                    "Place units",
+                ),
+                at,
+            ),
+            Action::Deploy { unit, at } => self.at(
+                self.about(
+                    unit,
+                    OfferKind::Place,
+                    format!("{} arrives in {}", self.unit_name(unit), self.space_name(at)),
+                    "Army detachments",
+                ),
+                at,
+            ),
+            Action::Withdraw { asset } => Offer {
+                counter: self.asset_counter(asset),
+                ..offer(OfferKind::Place, format!("{} to the reserve", self.asset_name(asset)), "Withdraw assets")
+            },
+            Action::Surrender { asset } => Offer {
+                counter: self.asset_counter(asset),
+                cost: Some("out of the game for good".into()),
+                ..offer(OfferKind::Loss, format!("{} leaves the game", self.asset_name(asset)), "Owed")
+            },
+            _ => offer(OfferKind::Place, "Take the suggested set-up".into(), "Set-up"),
+        }
+    }
+
+    fn describe_purchase(&self, state: &State, action: Action) -> Offer {
+        let costs = &self.data.charts.costs;
+        match action {
+            Action::Buy { unit, minor } => {
+                let now = state.units[unit.index()].strength;
+                let label = format!("{}: strength {now} to {}", self.unit_name(unit), now + 1);
+                Offer {
+                    space: self.whereis(state, unit),
+                    cost: Some(price(costs.strength, minor)),
+                    ..self.about(unit, OfferKind::Spend, label, "Raise strength")
+                }
+            }
+            Action::RebuildUnit { unit, minor } => Offer {
+                cost: Some(price(costs.unit, minor)),
+                ..self.about(
+                    unit,
+                    OfferKind::Spend,
+                    format!("{} back to the reserve", self.unit_name(unit)),
+                    "Rebuild units",
+                )
+            },
+            Action::RebuildStep { asset, minor } => {
+                let (now, info) = (state.assets[asset.index()].steps, &self.data.assets[asset.index()]);
+                let label = format!("{}: steps {now} to {} of {}", info.name, now + 1, info.rebuild_steps);
+                Offer {
+                    counter: self.asset_counter(asset),
+                    cost: Some(price(costs.asset_step, minor)),
+                    ..offer(OfferKind::Spend, label, "Rebuild assets")
+                }
+            }
+            _ => Offer::default(),
+        }
+    }
+
+    fn describe_movement(&self, state: &State, action: Action) -> Offer {
+        match action {
+            Action::March { unit, kind } => self.describe_march(state, unit, kind),
+            Action::Step { to } => self.describe_step(state, to),
+            Action::Halt => offer(OfferKind::Done, "Stop here".into(), "March"),
+            Action::Transfer { unit, to } => Offer {
+                cost: Some("the whole move".into()),
+                ..self.at(
+                    self.about(
+                        unit,
+                        OfferKind::Move,
+                        format!("{} to {}", self.unit_name(unit), self.space_name(to)),
+                        "Front boxes",
+                    ),
+                    to,
+                )
+            },
+            Action::Attempt { unit, to } => self.describe_attempt(state, unit, to),
+            Action::Remove { unit } => Offer {
+                space: self.whereis(state, unit),
+                cost: Some("dead pile, with its assets".into()),
+                ..self.about(unit, OfferKind::Loss, format!("Remove {}", self.unit_name(unit)), "Overstacked")
+            },
+            _ => {
+                let units = self.data.charts.uranus_moves(state.turn);
+                let label = format!("Launch Operation Uranus: units that move again: {units}");
+                offer(OfferKind::Other, label, "Operation Uranus")
+            }
+        }
+    }
+
+    fn describe_march(&self, state: &State, unit: UnitId, kind: Kind) -> Offer {
+        let info = &self.data.units[unit.index()];
+        let (group, points) = match (kind, info.side) {
+            (Kind::Tactical, _) => ("Tactical movement", info.tactical.to_string()),
+            (Kind::Strategic, Side::Soviet) => ("Strategic movement", info.strategic[0].to_string()),
+            (Kind::Strategic, Side::Axis) => {
+                ("Strategic movement", format!("{} in the ALZ, {} outside", info.strategic[0], info.strategic[1]))
+            }
+        };
+        let label = format!("{}: {}, {points}", info.name, kind.word());
+        let dropped = state.assets_of(unit).iter().find(|asset| self.is_anti_tank(*asset));
+        Offer {
+            space: self.whereis(state, unit),
+            cost: dropped.map(|asset| format!("{} stays behind and goes to the reserve", self.asset_name(asset))),
+            ..self.about(unit, OfferKind::Select, label, group)
+        }
+    }
+
+    /// A step; one that starts a battle is shown as an attack, with the river it would cross (7.9.1).
+    fn describe_step(&self, state: &State, to: SpaceId) -> Offer {
+        let Frame::March(march) = *state.frames.top() else { return Offer::default() };
+        let from = state.at(march.unit);
+        let picture = self.picture(state);
+        let side = self.side(march.unit);
+        let enemy = picture.held[side.other().index()].contains(to);
+        let (kind, note) = match (enemy, picture.battle.contains(to)) {
+            (false, _) => (OfferKind::Move, ""),
+            (true, true) => (OfferKind::Attack, ", joining the battle"),
+            (true, false) if from.is_some_and(|from| self.wet(from, to)) => {
+                (OfferKind::Attack, ", a river assault: your tanks count half")
+            }
+            (true, false) => (OfferKind::Attack, ", starting a battle"),
+        };
+        let label = format!("To {}{note}", self.space_name(to));
+        let used = march.spent + 1;
+        let step = self.step_of(state, march, to);
+        let cost = step.map(|step| format!("point {used} of {}", self.limit(step)));
+        Offer { cost, ..self.at(self.about(march.unit, kind, label, "March"), to) }
+    }
+
+    fn describe_attempt(&self, state: &State, unit: UnitId, to: SpaceId) -> Offer {
+        let strength = state.units[unit.index()].strength;
+        let label = format!("{} tries to reach {}", self.unit_name(unit), self.space_name(to));
+        let lost = state.assets_of(unit).len();
+        let cost = match lost {
+            0 => format!("a die of {strength} or more"),
+            n => format!("a die of {strength} or more; assets destroyed first: {n}"),
+        };
+        Offer { cost: Some(cost), ..self.at(self.about(unit, OfferKind::Move, label, "Without supply"), to) }
+    }
+
+    fn describe_battle(&self, state: &State, side: Side, action: Action) -> Offer {
+        match action {
+            Action::Attack { at } => self.describe_attack(state, side, at),
+            Action::Exclude { unit } => {
+                let label = format!("{} takes no part", self.unit_name(unit));
+                Offer { space: self.whereis(state, unit), ..self.about(unit, OfferKind::Select, label, "Overstacked") }
+            }
+            Action::LoseStrength { unit } => self.describe_lost_strength(state, side, unit),
+            Action::LoseStep { asset } => self.describe_lost_step(state, side, asset),
+            Action::Leave { unit } => {
+                let label = format!("Let {} leave the city", self.unit_name(unit));
+                Offer {
+                    space: self.whereis(state, unit),
+                    ..self.about(unit, OfferKind::Retreat, label, "Leave the city")
+                }
+            }
+            Action::Retreat { unit, to } => {
+                let label = format!("{} back to {}", self.unit_name(unit), self.space_name(to));
+                self.at(self.about(unit, OfferKind::Retreat, label, "Retreat enemy units"), to)
+            }
+            _ => Offer::default(),
+        }
+    }
+
+    fn describe_attack(&self, state: &State, side: Side, at: SpaceId) -> Offer {
+        let due = self.attacks_due(state).contains(at);
+        let group = if due { "Compulsory attacks" } else { "Voluntary attacks" };
+        let preview = Some(Box::new(self.preview(state, side, at)));
+        Offer { preview, ..self.at(offer(OfferKind::Attack, format!("Attack in {}", self.space_name(at)), group), at) }
+    }
+
+    fn describe_lost_strength(&self, state: &State, side: Side, unit: UnitId) -> Offer {
+        let left = state.units[unit.index()].strength.saturating_sub(named(state, side, Piece::Unit(unit)));
+        let cost = if left <= 1 {
+            "the unit dies".into()
+        } else {
+            format!("{} to replace", price(self.data.charts.costs.strength, 0))
+        };
+        let label = format!("{}: strength {left} to {}", self.unit_name(unit), left.saturating_sub(1));
+        Offer { cost: Some(cost), ..self.about(unit, OfferKind::Loss, label, "Basic strength") }
+    }
+
+    fn describe_lost_step(&self, state: &State, side: Side, asset: AssetId) -> Offer {
+        let info = &self.data.assets[asset.index()];
+        let left = state.assets[asset.index()].steps.saturating_sub(named(state, side, Piece::Asset(asset)));
+        let label = match left {
+            0 | 1 => format!("{}: destroyed", info.name),
+            n => {
+                let factor = |steps: u8| info.factors[usize::from(steps)];
+                format!("{}: {} to {}", info.name, factor(n), factor(n - 1))
+            }
+        };
+        let cost = if left > info.rebuild_steps {
+            "can never be regained".into()
+        } else {
+            format!("{} to rebuild", price(self.data.charts.costs.asset_step, 0))
+        };
+        let counter = self.asset_counter(asset);
+        Offer { counter, cost: Some(cost), ..offer(OfferKind::Loss, label, "Assets") }
+    }
+
+    /// Would entering be a river assault (7.9.1.c, 7.9.1.d)?
+    fn wet(&self, from: SpaceId, to: SpaceId) -> bool {
+        let river = self.data.rivers.between(&self.data.board, from, to).copied().unwrap_or_default();
+        river != River::None && !self.data.spaces[to].crossing
+    }
+
+    fn about(&self, unit: UnitId, kind: OfferKind, label: String, group: &str) -> Offer {
+        Offer { counter: self.counter(unit), ..offer(kind, label, group) }
+    }
+
+    fn at(&self, offer: Offer, space: SpaceId) -> Offer {
+        Offer { space: Some(self.space_id(space).into()), ..offer }
+    }
+
+    fn counter(&self, unit: UnitId) -> Option<String> {
+        Some(self.data.units[unit.index()].id.clone())
+    }
+
+    fn asset_counter(&self, asset: AssetId) -> Option<String> {
+        Some(self.data.assets[asset.index()].id.clone())
+    }
+
+    fn whereis(&self, state: &State, unit: UnitId) -> Option<String> {
+        state.at(unit).map(|space| self.space_id(space).to_owned())
+    }
+}
+
+fn offer(kind: OfferKind, label: String, group: &str) -> Offer {
+    Offer { kind, label, group: group.into(), ..Offer::default() }
+}
+
+/// `3 points`, `2 points, 1 of them minor`.
+fn price(points: u8, minor: u8) -> String {
+    let whole = if points == 1 { "1 point".to_owned() } else { format!("{points} points") };
+    match minor {
+        0 => whole,
+        n if n == points => whole.replace("point", "minor point"),
+        n => format!("{whole}, {n} of them minor"),
+    }
+}
+
+/// How often a side has named a piece for the losses being taken.
+fn named(state: &State, side: Side, piece: Piece) -> u8 {
+    match state.frames.top() {
+        Frame::Losses(losses) => losses.taken[side.index()].iter().filter(|p| **p == piece).count() as u8,
+        _ => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests;

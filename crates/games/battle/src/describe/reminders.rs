@@ -1,0 +1,209 @@
+//! Things still undone: the mandatory, and what would be lost without a word.
+
+use crate::Battle;
+use crate::data::{AssetId, Link, UnitId};
+use crate::state::{Duty, Frame, March, Phase, Post, State};
+use kessel_board::SpaceId;
+use kessel_table::{Case, Reminder, Side};
+
+impl Battle {
+    pub(super) fn reminders(&self, seen: &State, side: Side) -> Vec<Reminder> {
+        let mut reminders = Vec::new();
+        match seen.frames.top() {
+            Frame::Phase(phase) => match phase {
+                Phase::Setup => self.setup_reminders(seen, side, &mut reminders),
+                Phase::SovietAssignment | Phase::AxisAssignment => self.reserve_reminders(seen, side, &mut reminders),
+                Phase::AxisWithdrawal => self.duty_reminder(seen, &mut reminders),
+                Phase::SovietReplacement | Phase::AxisReplacement => purse_reminder(seen, side, &mut reminders),
+                Phase::SovietMovement | Phase::AxisMovement | Phase::UranusMovement => {
+                    self.movement_reminders(seen, side, &mut reminders);
+                }
+                Phase::SovietAttack | Phase::AxisAttack => self.attack_reminders(seen, &mut reminders),
+                Phase::SovietWithdrawal | Phase::Uranus | Phase::AxisDetachments | Phase::Over => {}
+            },
+            Frame::March(march) => self.march_reminders(seen, *march, &mut reminders),
+            Frame::Losses(_) => reminders.push(remind(
+                "8.2.h",
+                "The last point of a unit goes after all its assets; a point of strength is the cheapest to replace.",
+            )),
+            Frame::Overstack { .. } | Frame::Fight(_) | Frame::Naming { .. } | Frame::Standing { .. } => {}
+            Frame::Retreat { .. } => {}
+        }
+        if seen.phase().side() == Some(side) {
+            self.sudden_death_reminder(seen, side, &mut reminders);
+        }
+        reminders
+    }
+
+    fn setup_reminders(&self, seen: &State, side: Side, out: &mut Vec<Reminder>) {
+        if side == Side::Soviet {
+            let unset = self.unset(seen).len();
+            if unset > 0 {
+                out.push(must(
+                    "6.3.c",
+                    format!("Armies without strength: {unset}, points left: {}.", self.points_left(seen)),
+                ));
+            }
+        }
+        for asset in self.assets_of_side(side) {
+            let info = &self.data.assets[asset.index()];
+            if seen.assets[asset.index()].post == Post::Reserve && info.only_group.is_some() {
+                let rule = self.host_rule(asset).unwrap_or_default();
+                out.push(must("6.4.g", format!("{} must be assigned to {rule}.", info.name)));
+            }
+        }
+        let waiting = self.assets_waiting(seen, side);
+        if waiting > 0 {
+            out.push(remind("6.4.a", format!("Assets not assigned wait in the reserve: {waiting}.")));
+        }
+    }
+
+    fn reserve_reminders(&self, seen: &State, side: Side, out: &mut Vec<Reminder>) {
+        let waiting = self.assets_waiting(seen, side);
+        let case = if side == Side::Soviet { "9.1.1.f" } else { "9.2.1.c" };
+        if waiting > 0 {
+            out.push(remind(case, format!("Assets in the reserve: {waiting}.")));
+        }
+        let units = seen.all_in(self.data.places.soviet_reserve).len();
+        if side == Side::Soviet && units > 0 {
+            out.push(remind(
+                "9.1.1.d",
+                format!("Units in the reserve: {units}; from there they cannot enter the map."),
+            ));
+        }
+    }
+
+    /// Own assets in the reserve that may be assigned now.
+    fn assets_waiting(&self, seen: &State, side: Side) -> usize {
+        let waits = |asset: &AssetId| seen.assets[asset.index()].post == Post::Reserve;
+        self.assets_of_side(side).filter(waits).count()
+    }
+
+    fn duty_reminder(&self, seen: &State, out: &mut Vec<Reminder>) {
+        if seen.duty != Duty::Owed {
+            return;
+        }
+        let payable = !self.surrenders(seen).is_empty();
+        let text = if payable {
+            "Grossdeutschland, or a division in its stead, must leave the game now."
+        } else {
+            "Grossdeutschland, or a division in its stead, is owed; nothing supplied can leave yet."
+        };
+        out.push(Reminder { mandatory: payable, ..remind("9.2.2.c", text) });
+    }
+
+    fn movement_reminders(&self, seen: &State, side: Side, out: &mut Vec<Reminder>) {
+        let engaged = seen.engaged - seen.moved;
+        if !engaged.is_empty() && (seen.moved - seen.engaged).is_empty() {
+            let n = engaged.len();
+            let text = format!("Units in battle: {n}. They can leave only before any other unit moves.");
+            out.push(remind("7.1.1.b", text));
+        }
+        for space in self.data.board.boxes() {
+            let over = self.overstack(seen, space, side);
+            if over > 0 {
+                let text = format!(
+                    "{} is overstacked by {over}; what is still there at the end of the phase is removed.",
+                    self.space_name(space)
+                );
+                out.push(self.there(remind("3.1.2.d", text), space));
+            }
+        }
+        for unit in self.own(side).iter().filter(|unit| !seen.moved.contains(*unit)) {
+            self.gun_reminder(seen, unit, out);
+        }
+    }
+
+    /// 7.0.g: moving this unit would send its anti-tank asset away.
+    fn gun_reminder(&self, seen: &State, unit: UnitId, out: &mut Vec<Reminder>) {
+        let Some(space) = seen.at(unit) else { return };
+        if let Some(asset) = seen.assets_of(unit).iter().find(|asset| self.is_anti_tank(*asset)) {
+            let text = format!("{} would go to the reserve if {} moves.", self.asset_name(asset), self.unit_name(unit));
+            out.push(self.there(remind("7.0.g", text), space));
+        }
+    }
+
+    fn attack_reminders(&self, seen: &State, out: &mut Vec<Reminder>) {
+        for space in self.attacks_due(seen).iter() {
+            let river = seen.marker(space).is_some_and(|marker| marker.river);
+            let kind = if river { "River assault" } else { "Compulsory attack" };
+            out.push(self.there(must("8.0.b", format!("{kind} in {}.", self.space_name(space))), space));
+        }
+    }
+
+    /// While a unit marches: its guns, and the rivers before the enemy.
+    fn march_reminders(&self, seen: &State, march: March, out: &mut Vec<Reminder>) {
+        if march.spent == 0 {
+            self.gun_reminder(seen, march.unit, out);
+        }
+        let (Some(from), side) = (seen.at(march.unit), self.side(march.unit)) else { return };
+        let picture = self.picture(seen);
+        let enemy = picture.held[side.other().index()] - picture.battle;
+        for near in self.data.board.neighbors(from).iter().filter(|n| enemy.contains(n.space)) {
+            if self.wet(from, near.space) {
+                let dry = self.dry_sides(near.space, side, seen);
+                let text =
+                    format!("Entering {} first from here is a river assault; {dry}.", self.space_name(near.space));
+                out.push(self.there(remind("7.9.1.c", text), near.space));
+            }
+        }
+    }
+
+    /// From where a space can be entered over dry ground.
+    fn dry_sides(&self, to: SpaceId, side: Side, seen: &State) -> String {
+        let held = self.picture(seen).held[side.other().index()];
+        let dry: Vec<&str> = self
+            .data
+            .board
+            .neighbors(to)
+            .iter()
+            .filter(|n| self.data.links[n.edge] != Link::Rim && !self.wet(n.space, to) && !held.contains(n.space))
+            .map(|n| self.space_id(n.space))
+            .collect();
+        if dry.is_empty() { "no side is dry".into() } else { format!("dry from {}", dry.join(", ")) }
+    }
+
+    /// 10.1: a city that would end the game at the start of the opponent's next player turn.
+    fn sudden_death_reminder(&self, seen: &State, side: Side, out: &mut Vec<Reminder>) {
+        let places = &self.data.places;
+        let cities: &[SpaceId] = match side {
+            Side::Axis => &[places.kharkov],
+            Side::Soviet => &[places.stalingrad, places.astrakhan],
+        };
+        let picture = self.picture(seen);
+        let enemy = side.other();
+        for &city in cities {
+            let lost = picture.held[enemy.index()].contains(city)
+                && !picture.battle.contains(city)
+                && picture.fed[enemy.index()].contains(city);
+            if lost {
+                let case = if side == Side::Axis { "10.1.a" } else { "10.1.b" };
+                let text = format!(
+                    "The {enemy} side holds {} in supply and wins if it still does when its turn begins.",
+                    self.space_name(city)
+                );
+                out.push(self.there(remind(case, text), city));
+            }
+        }
+    }
+
+    fn there(&self, reminder: Reminder, space: SpaceId) -> Reminder {
+        Reminder { at: Some(self.space_id(space).into()), ..reminder }
+    }
+}
+
+fn purse_reminder(seen: &State, side: Side, out: &mut Vec<Reminder>) {
+    let left = seen.purse[0] + seen.purse[1];
+    if left > 0 {
+        let case = if side == Side::Soviet { "9.1.3.c" } else { "9.2.3.c" };
+        out.push(remind(case, format!("Points not spent are forfeited: {left}.")));
+    }
+}
+
+fn remind(case: &'static str, text: impl Into<String>) -> Reminder {
+    Reminder { case: Case(case), text: text.into(), mandatory: false, at: None }
+}
+
+fn must(case: &'static str, text: String) -> Reminder {
+    Reminder { mandatory: true, ..remind(case, text) }
+}

@@ -1,0 +1,224 @@
+//! The position in words: what the `[then]` part of case files and `kessel show` read.
+
+use crate::Battle;
+use crate::data::{AssetClass, AssetId, UnitId};
+use crate::redact::knows_directives;
+use crate::state::{Duty, Fight, Frame, Losses, Piece, Place, Post, Stage, State};
+use crate::view::last_control;
+use kessel_board::SpaceId;
+use kessel_table::{Game, Side, ToAct, Viewer};
+use serde_json::{Map, Value, json};
+
+/// What stands for a fact that the viewer may not know.
+const UNKNOWN: &str = "?";
+
+impl Battle {
+    /// The position as `viewer` may know it; what he may not know is `"?"`.
+    pub(crate) fn facts_of(&self, state: &State, viewer: Viewer) -> Value {
+        let seen = &self.redacted(state, viewer);
+        let phase = seen.phase();
+        json!({
+            "turn": seen.turn,
+            "phase": phase.word(),
+            "side": phase.side().map(Side::word),
+            "to_act": to_act_word(self.to_act(seen)),
+            "counters": self.counter_facts(seen, viewer),
+            "spaces": self.space_facts(seen),
+            "tracks": self.track_facts(seen, viewer),
+            "purse": purse_facts(seen, viewer),
+            "directives": if knows_directives(seen, viewer) {
+                json!(seen.directives.0.map(|objective| objective.word()))
+            } else {
+                json!(UNKNOWN)
+            },
+            "uranus": seen.uranus,
+            "edelweiss": seen.edelweiss,
+            "duty": match seen.duty {
+                Duty::NotYet => "not-yet",
+                Duty::Owed => "owed",
+                Duty::Paid => "paid",
+            },
+            "tcf_used": if viewer.knows(Side::Soviet) { json!(seen.tcf_used) } else { json!(UNKNOWN) },
+            "ready": ready_facts(seen, viewer),
+            "fought": seen.fought.iter().map(|space| self.space_id(space)).collect::<Vec<_>>(),
+            "frame": self.frame_facts(seen, viewer),
+            "fight": self.fight(seen).map(|fight| self.fight_facts(&fight)),
+            "outcome": self.outcome_of(seen),
+        })
+    }
+
+    fn counter_facts(&self, seen: &State, viewer: Viewer) -> Map<String, Value> {
+        let units = self
+            .data
+            .unit_ids()
+            .map(|unit| (self.data.units[unit.index()].id.clone(), self.unit_facts(seen, viewer, unit)));
+        let assets = self
+            .data
+            .asset_ids()
+            .map(|asset| (self.data.assets[asset.index()].id.clone(), self.asset_facts(seen, viewer, asset)));
+        units.chain(assets).collect()
+    }
+
+    fn unit_facts(&self, seen: &State, viewer: Viewer, unit: UnitId) -> Value {
+        let info = &self.data.units[unit.index()];
+        let now = seen.units[unit.index()];
+        let known = viewer.knows(info.side);
+        let space = match now.place {
+            Place::At(space) => space,
+            Place::ToCome => return json!({ "at": "turn-track", "strength": 0, "max": info.max }),
+            Place::Dead => return json!({ "at": "dead", "strength": 0, "max": info.max }),
+        };
+        if !known && !self.on_map(space) {
+            return json!({ "at": UNKNOWN, "strength": UNKNOWN, "max": info.max, "supplied": true });
+        }
+        let assets =
+            || seen.assets_of(unit).iter().map(|a| self.data.assets[a.index()].id.as_str()).collect::<Vec<_>>();
+        json!({
+            "at": self.space_id(space),
+            "strength": if known { json!(now.strength) } else { json!(UNKNOWN) },
+            "max": info.max,
+            "supplied": self.supplied(seen, unit),
+            "assets": if known { json!(assets()) } else { json!(UNKNOWN) },
+            "moved": seen.moved.contains(unit),
+            "engaged": seen.engaged.contains(unit),
+            "refugee": seen.refugees.contains(unit),
+            "overstacked": seen.named.contains(unit),
+        })
+    }
+
+    fn asset_facts(&self, seen: &State, viewer: Viewer, asset: AssetId) -> Value {
+        let info = &self.data.assets[asset.index()];
+        let now = seen.assets[asset.index()];
+        let at = match now.post {
+            Post::With(_) | Post::Reserve if !viewer.knows(info.side) => {
+                return json!({ "at": UNKNOWN, "steps": UNKNOWN, "factor": UNKNOWN });
+            }
+            Post::With(unit) => &self.data.units[unit.index()].id,
+            Post::Reserve => self.space_id(self.reserve(info.side)),
+            Post::ToCome => "turn-track",
+            Post::Dead => "dead",
+            Post::Withdrawn => "withdrawn",
+        };
+        let factor = match info.class {
+            AssetClass::AntiTank { num, den } => json!(format!("{num}/{den}")),
+            AssetClass::Tank | AssetClass::Plain => json!(info.factors[usize::from(now.steps)]),
+        };
+        json!({ "at": at, "steps": now.steps, "factor": factor })
+    }
+
+    /// Every hex and Caucasus box.
+    fn space_facts(&self, seen: &State) -> Map<String, Value> {
+        let on_map = self.data.board.spaces().filter(|space| self.on_map(*space));
+        on_map.map(|space| (self.space_id(space).to_owned(), self.space_fact(seen, space))).collect()
+    }
+
+    fn space_fact(&self, seen: &State, space: SpaceId) -> Value {
+        let marker = seen.marker(space);
+        let mut fact = json!({
+            "control": self.control(seen, space).map(Side::word),
+            "battle": self.picture(seen).battle.contains(space),
+            "marker": marker.map(|m| if m.river { "river-assault" } else { "compulsory" }),
+            "from": marker.map(|m| self.space_id(m.from)),
+        });
+        if self.data.spaces[space].caucasus.is_some_and(|info| info.last_control) {
+            fact["last_control"] = json!(last_control(seen, space).word());
+        }
+        fact
+    }
+
+    fn track_facts(&self, seen: &State, viewer: Viewer) -> Map<String, Value> {
+        let value = |value: Option<i32>| value.map_or(json!(UNKNOWN), |n| json!(n));
+        self.track_views(seen, viewer).into_iter().map(|track| (track.id, value(track.value))).collect()
+    }
+
+    fn fight_facts(&self, fight: &Fight) -> Value {
+        let pair = |values: [u64; 2]| json!({ "axis": values[0], "soviet": values[1] });
+        let rolled = fight.stage > Stage::Roll;
+        json!({
+            "space": self.space_id(fight.space),
+            "attacker": fight.attacker.word(),
+            "sums": rolled.then(|| pair(fight.sums.map(u64::from))),
+            "dice": rolled.then(|| pair(fight.dice.map(u64::from))),
+            "losses": rolled.then(|| pair(fight.losses.map(u64::from))),
+            "retreat": { "axis": fight.retreat[0], "soviet": fight.retreat[1] },
+        })
+    }
+
+    /// The decision that is open.
+    fn frame_facts(&self, seen: &State, viewer: Viewer) -> Value {
+        let id = |unit: UnitId| self.data.units[unit.index()].id.as_str();
+        match seen.frames.top() {
+            Frame::Phase(phase) => json!({ "kind": "phase", "phase": phase.word() }),
+            Frame::March(march) => json!({
+                "kind": "march", "unit": id(march.unit), "by": march.kind.word(),
+                "spent": march.spent, "outside": march.outside,
+            }),
+            Frame::Overstack { side, space } => {
+                json!({ "kind": "overstack", "side": side.word(), "space": self.space_id(*space) })
+            }
+            Frame::Fight(fight) => json!({ "kind": "fight", "space": self.space_id(fight.space) }),
+            Frame::Naming { side, left } => json!({ "kind": "naming", "side": side.word(), "left": left }),
+            Frame::Losses(losses) => self.losses_facts(losses, viewer),
+            Frame::Standing { side, leaving } => json!({
+                "kind": "standing", "side": side.word(), "leaving": leaving.iter().map(id).collect::<Vec<_>>(),
+            }),
+            Frame::Retreat { side, units } => json!({
+                "kind": "retreat", "side": side.word(), "units": units.iter().map(id).collect::<Vec<_>>(),
+            }),
+        }
+    }
+
+    fn losses_facts(&self, losses: &Losses, viewer: Viewer) -> Value {
+        let name = |piece: &Piece| match piece {
+            Piece::Unit(unit) => self.data.units[unit.index()].id.as_str(),
+            Piece::Asset(asset) => self.data.assets[asset.index()].id.as_str(),
+        };
+        let of = |side: Side| {
+            if !viewer.knows(side) {
+                return json!({ "due": losses.due[side.index()], "left": UNKNOWN, "taken": UNKNOWN });
+            }
+            json!({
+                "due": losses.due[side.index()],
+                "left": losses.left(side),
+                "taken": losses.taken[side.index()].iter().map(name).collect::<Vec<_>>(),
+                "destroyed": losses.destroyed[side.index()],
+            })
+        };
+        json!({
+            "kind": "losses", "space": self.space_id(losses.space),
+            "axis": of(Side::Axis), "soviet": of(Side::Soviet),
+        })
+    }
+}
+
+const fn to_act_word(to_act: ToAct) -> &'static str {
+    match to_act {
+        ToAct::Nobody => "nobody",
+        ToAct::Axis => "axis",
+        ToAct::Soviet => "soviet",
+        ToAct::Both => "both",
+    }
+}
+
+/// The purses: only the phasing side has points.
+fn purse_facts(seen: &State, viewer: Viewer) -> Value {
+    let side = seen.phase().side();
+    let of = |owner: Side, purse: usize| {
+        if !viewer.knows(owner) {
+            return json!(UNKNOWN);
+        }
+        json!(if side == Some(owner) { seen.purse[purse] } else { 0 })
+    };
+    json!({ "soviet": of(Side::Soviet, 0), "german": of(Side::Axis, 0), "minor": of(Side::Axis, 1) })
+}
+
+fn ready_facts(seen: &State, viewer: Viewer) -> Value {
+    let of = |side: Side| {
+        let hidden = !viewer.knows(side) && seen.phase().side().is_none() && seen.ended.is_none();
+        if hidden { json!(UNKNOWN) } else { json!(seen.ready[side.index()]) }
+    };
+    json!({ "axis": of(Side::Axis), "soviet": of(Side::Soviet) })
+}
+
+#[cfg(test)]
+mod tests;

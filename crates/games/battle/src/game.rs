@@ -1,0 +1,132 @@
+//! The kernel's contract, kept by this game.
+
+use crate::Battle;
+use crate::action::Action;
+use crate::data::Data;
+use crate::state::State;
+use kessel_table::data::Ledger;
+use kessel_table::{
+    Consultation, Consulted, Dice, Game, GameInfo, Given, Log, Offer, Options, Outcome, Prompt, Refusal, ScenarioInfo,
+    Sheet, Side, Strict, ToAct, View, Viewer,
+};
+use serde_json::Value;
+use std::ops::ControlFlow;
+
+/// What the game is.
+pub(crate) fn info(data: &Data) -> GameInfo {
+    GameInfo {
+        id: "battle".into(),
+        title: "The Battle of Stalingrad".into(),
+        blurb: "Corps and armies with hidden strengths fight for the Don, the Caucasus and the Volga.".into(),
+        rules: 1,
+        scenarios: vec![ScenarioInfo {
+            id: data.scenario.id.clone(),
+            title: data.scenario.title.clone(),
+            blurb: "July 1942 to January 1943: the German summer offensive and the Soviet answer to it.".into(),
+            turns: data.turns.len() as u32,
+            minutes: 240,
+            difficulty: 2,
+            options: Vec::new(),
+        }],
+    }
+}
+
+impl Game for Battle {
+    type State = State;
+    type Action = Action;
+
+    fn info(&self) -> &GameInfo {
+        &self.info
+    }
+
+    fn ledger(&self) -> &Ledger {
+        &self.data.ledger
+    }
+
+    fn data(&self) -> Value {
+        self.data.as_json()
+    }
+
+    fn data_hash(&self) -> &str {
+        &self.data.hash
+    }
+
+    fn sheet(&self, scenario: &str) -> Sheet {
+        self.sheet_of(scenario)
+    }
+
+    fn setup(&self, _scenario: &str, _options: &Options, dice: &mut Dice, log: &mut Log) -> State {
+        self.first_position(dice, log)
+    }
+
+    fn to_act(&self, state: &State) -> ToAct {
+        if state.ended.is_some() { ToAct::Nobody } else { self.asked(state) }
+    }
+
+    fn check(&self, state: &State, side: Side, action: Action) -> Result<(), Refusal> {
+        self.examine(state, side, action, &mut Strict).map_err(|no| self.refusal(state, no))
+    }
+
+    fn why(&self, state: &State, side: Side, action: Action) -> Vec<Consulted> {
+        let mut consultation = Consultation::default();
+        let end = self.examine(state, side, action, &mut consultation);
+        debug_assert!(end.is_ok(), "a consultation never stops");
+        let line = |(case, answer): (_, Result<(), _>)| Consulted {
+            case,
+            allows: answer.is_ok(),
+            why: answer.map_or_else(|why| self.words(state, case, why), |()| String::new()),
+        };
+        consultation.asked.into_iter().map(line).collect()
+    }
+
+    fn apply_unchecked(&self, state: &mut State, side: Side, action: Action, dice: &mut Dice, log: &mut Log) {
+        self.perform(state, side, action, dice, log);
+    }
+
+    fn offers(&self, state: &State, side: Side, out: &mut Vec<Action>) {
+        let _ = self.each_offer(state, side, &mut |action| {
+            out.push(action);
+            ControlFlow::Continue(())
+        });
+    }
+
+    fn prompt(&self, state: &State, side: Side) -> Prompt {
+        self.prompt_for(state, side)
+    }
+
+    fn describe(&self, state: &State, side: Side, action: Action) -> Offer {
+        self.describe_action(state, side, action)
+    }
+
+    fn redact(&self, state: &State, viewer: Viewer) -> State {
+        self.redacted(state, viewer)
+    }
+
+    fn view(&self, state: &State, viewer: Viewer) -> View {
+        self.view_of(state, viewer)
+    }
+
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        self.outcome_of(state)
+    }
+
+    fn turn(&self, state: &State) -> u32 {
+        u32::from(state.turn)
+    }
+
+    fn read_action(&self, value: &Value) -> Result<Action, String> {
+        self.action_from_json(value)
+    }
+
+    fn write_action(&self, action: Action) -> Value {
+        self.action_to_json(action)
+    }
+
+    fn arrange(&self, state: &mut State, given: &Given) -> Result<(), Vec<String>> {
+        self.arrange_state(state, given)
+    }
+
+    fn facts(&self, state: &State, viewer: Viewer) -> Value {
+        self.facts_of(state, viewer)
+    }
+}

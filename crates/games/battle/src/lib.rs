@@ -1,0 +1,72 @@
+//! The Battle of Stalingrad: corps and armies with hidden strengths, fourteen half-month turns from July 1942 to January 1943.
+//!
+//! The files follow the rulebook's modules, so that a reader with the book open finds the code of a rule:
+//!
+//! | module of the rulebook | file |
+//! |---|---|
+//! | 2 components | [`data`] (files under `data/battle`), [`state`] |
+//! | 3 stacking, zones, control, battle spaces; 5 supply | `supply.rs`, `stacking.rs`, `control.rs` |
+//! | 3.5 fog of war | `redact.rs`, `view.rs` |
+//! | 4 sequence of play | `sequence.rs` |
+//! | 6 set-up | `setup.rs` |
+//! | 7 movement | `movement.rs`, `steps.rs` |
+//! | 8 combat | `combat.rs`, `losses.rs`, `retreat.rs`; 8.4 Uranus in `sequence.rs` |
+//! | 9 reinforcements, withdrawals, replacements | `reinforcement.rs`, `replacement.rs` |
+//! | 10 victory | `victory.rs` |
+//!
+//! `check.rs` is the one truth of legality, `offers.rs` lists what it allows, `apply.rs` does it, `refusal.rs` puts a 'no' into words.
+//! The rulings that the code follows (R-1, R-2, …) are in docs/rulings.md.
+
+mod action;
+mod apply;
+mod arrange;
+mod check;
+mod combat;
+mod control;
+pub mod data;
+mod describe;
+mod facts;
+mod game;
+mod losses;
+mod movement;
+mod offers;
+mod redact;
+mod refusal;
+mod reinforcement;
+mod replacement;
+mod retreat;
+mod sequence;
+mod setup;
+mod sheet;
+mod stacking;
+pub mod state;
+mod steps;
+mod supply;
+mod victory;
+mod view;
+
+pub use action::Action;
+pub use refusal::Why;
+pub use supply::Picture;
+
+use data::Data;
+use kessel_table::GameInfo;
+use kessel_table::data::{DataDir, Faults};
+
+/// The game: its data, and what follows from the map alone.
+pub struct Battle {
+    /// Maps, counters, charts.
+    pub data: Data,
+    pub(crate) ground: supply::Ground,
+    pub(crate) info: GameInfo,
+}
+
+impl Battle {
+    /// Loads the game from its data files.
+    pub fn load(dir: &DataDir) -> Result<Battle, Faults> {
+        let data = Data::load(dir)?;
+        let ground = supply::Ground::new(&data);
+        let info = game::info(&data);
+        Ok(Battle { data, ground, info })
+    }
+}

@@ -1,0 +1,129 @@
+//! 8.2 Losses: each owner picks his own, one step at a time, blind to the other's choice.
+
+use crate::Battle;
+use crate::data::{AssetId, UnitId};
+use crate::refusal::Why;
+use crate::state::{Frame, Losses, Piece, Post, State};
+use kessel_table::{Case, Consult, Event, Log, No, Side, What};
+
+impl Battle {
+    /// 8.2.b, 8.2.h: a point of basic strength; the last one only when nothing else of the unit is left.
+    pub(crate) fn check_lose_strength<C: Consult<Why>>(
+        &self,
+        state: &State,
+        losses: &Losses,
+        side: Side,
+        unit: UnitId,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        c.ask(Case("8.2.a"), still_due(losses, side))?;
+        let own = self.sufferers(state, losses.space, side).contains(unit);
+        c.ask(Case("8.2.a"), if own { Ok(()) } else { Err(Why::NotInForce(unit)) })?;
+        let strength = state.units[unit.index()].strength;
+        let left = strength.saturating_sub(named(losses, side, Piece::Unit(unit)));
+        c.ask(Case("8.2.b"), if left > 0 { Ok(()) } else { Err(Why::NothingLeft) })?;
+        let assets_left = state
+            .assets_of(unit)
+            .iter()
+            .any(|a| state.assets[a.index()].steps > named(losses, side, Piece::Asset(a)));
+        let last = left <= 1 && assets_left;
+        c.ask(Case("8.2.h"), if last { Err(Why::AssetsFirst(unit)) } else { Ok(()) })
+    }
+
+    /// 8.2.c, 8.2.d: a step of an asset.
+    pub(crate) fn check_lose_step<C: Consult<Why>>(
+        &self,
+        state: &State,
+        losses: &Losses,
+        side: Side,
+        asset: AssetId,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        c.ask(Case("8.2.a"), still_due(losses, side))?;
+        let host = match state.assets[asset.index()].post {
+            Post::With(unit) => Some(unit),
+            Post::Reserve | Post::ToCome | Post::Dead | Post::Withdrawn => None,
+        };
+        let own = host.is_some_and(|u| self.sufferers(state, losses.space, side).contains(u));
+        c.ask(Case("8.2.a"), if own { Ok(()) } else { Err(Why::AssetNotInForce(asset)) })?;
+        let left = state.assets[asset.index()].steps > named(losses, side, Piece::Asset(asset));
+        c.ask(Case("8.2.d"), if left { Ok(()) } else { Err(Why::NothingLeft) })
+    }
+
+    pub(crate) fn apply_loss(&self, state: &mut State, side: Side, piece: Piece) {
+        if let Frame::Losses(losses) = state.frames.top_mut() {
+            losses.taken[side.index()].push(piece);
+        }
+    }
+
+    /// 8.2.k: when both have named their losses, they happen together.
+    pub(crate) fn inflict(&self, state: &mut State, losses: &Losses, log: &mut Log) {
+        log.reveal();
+        let doomed = Side::BOTH.map(|side| {
+            let force = self.sufferers(state, losses.space, side);
+            if losses.destroyed[side.index()] { force } else { Default::default() }
+        });
+        for side in Side::BOTH {
+            let taken = &losses.taken[side.index()];
+            if !taken.is_empty() {
+                log.add(|| {
+                    let n = taken.len();
+                    let steps = if n == 1 { "one step" } else { "steps" };
+                    let text = if n == 1 { format!("{side} loses {steps}") } else { format!("{side} loses {n} {steps}") };
+                    Event::note(Case("8.2.a"), text)
+                });
+            }
+            for piece in taken {
+                self.inflict_one(state, side, *piece, log);
+            }
+        }
+        for side in Side::BOTH {
+            for unit in doomed[side.index()].iter() {
+                self.kill(state, unit, Case("8.2.i"), log);
+            }
+        }
+        self.settle_control(state, losses.space, log);
+        self.repaint(state);
+    }
+
+    fn inflict_one(&self, state: &mut State, side: Side, piece: Piece, log: &mut Log) {
+        match piece {
+            Piece::Unit(unit) => {
+                let strength = &mut state.units[unit.index()].strength;
+                *strength -= 1;
+                if *strength == 0 {
+                    self.kill(state, unit, Case("8.2.g"), log);
+                } else {
+                    log.add(|| {
+                        let counter = self.data.units[unit.index()].id.clone();
+                        let text = format!("{} loses a point of strength", self.unit_name(unit));
+                        Event::new(Case("8.2.b"), What::Loss { counter, steps: 1, gone: false }, text).only_for(side)
+                    });
+                }
+            }
+            Piece::Asset(asset) => {
+                let slot = &mut state.assets[asset.index()];
+                slot.steps -= 1;
+                if slot.steps == 0 {
+                    slot.post = Post::Dead;
+                    log.add(|| self.asset_dies(asset, Case("8.2.e")));
+                } else {
+                    log.add(|| {
+                        let counter = self.data.assets[asset.index()].id.clone();
+                        let text = format!("{} loses a step", self.asset_name(asset));
+                        Event::new(Case("8.2.d"), What::Loss { counter, steps: 1, gone: false }, text).only_for(side)
+                    });
+                }
+            }
+        }
+    }
+}
+
+fn still_due(losses: &Losses, side: Side) -> Result<(), Why> {
+    if losses.left(side) > 0 { Ok(()) } else { Err(Why::LossesTaken) }
+}
+
+/// How often a piece has been named.
+fn named(losses: &Losses, side: Side, piece: Piece) -> u8 {
+    losses.taken[side.index()].iter().filter(|p| **p == piece).count() as u8
+}

@@ -1,0 +1,286 @@
+//! 7.0 Movement: who may march, attempt or change Front boxes, and what a march does.
+
+use crate::Battle;
+use crate::data::{Link, River, SpaceKind, UnitId};
+use crate::refusal::Why;
+use crate::state::{AssetSet, Frame, Kind, March, Marker, Phase, Post, State};
+use crate::steps::{Outlook, Step};
+use kessel_board::SpaceId;
+use kessel_table::{Case, Consult, Dice, Event, Log, No, Side, Strict, What};
+
+impl Battle {
+    /// Rules common to every way of moving: whose unit, moved already, its turn in the order of 7.1.
+    fn mover_rules<C: Consult<Why>>(
+        &self,
+        state: &State,
+        side: Side,
+        unit: UnitId,
+        c: &mut C,
+    ) -> Result<Option<SpaceId>, No<Why>> {
+        let own = self.side(unit) == side;
+        c.ask(Case("7.0.h"), if own { Ok(()) } else { Err(Why::NotYours(unit)) })?;
+        let Some(from) = state.at(unit) else {
+            c.ask(Case("2.2.1.d"), Err(Why::NotInPlay(unit)))?;
+            return Ok(None);
+        };
+        let moved = state.moved.contains(unit);
+        c.ask(Case("7.0.c"), if moved { Err(Why::MovedAlready(unit)) } else { Ok(()) })?;
+        let waits = self.data.spaces[from].kind == SpaceKind::Reserve(Side::Soviet);
+        c.ask(Case("9.1.1.d"), if waits { Err(Why::InReserve(unit)) } else { Ok(()) })?;
+        if state.engaged.contains(unit) {
+            let closed = !(state.moved - state.engaged).is_empty();
+            c.ask(Case("7.1.1.b"), if closed { Err(Why::LeavingClosed(unit)) } else { Ok(()) })?;
+        }
+        if state.phase() == Phase::UranusMovement {
+            let most = self.data.charts.uranus_moves(state.turn);
+            let spent = state.moved.len() >= most;
+            c.ask(Case("8.4.d"), if spent { Err(Why::UranusSpent(most)) } else { Ok(()) })?;
+        }
+        Ok(Some(from))
+    }
+
+    /// 7.0, 5.1.a: may this unit be taken up for a march of this kind?
+    pub(crate) fn check_march<C: Consult<Why>>(
+        &self,
+        state: &State,
+        side: Side,
+        unit: UnitId,
+        kind: Kind,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        let Some(from) = self.mover_rules(state, side, unit, c)? else { return Ok(()) };
+        let view = self.outlook(state, unit);
+        let supplied = view.picture.fed[side.index()].contains(from);
+        if from == self.data.places.kerch {
+            c.ask(Case("3.1.2.k"), if supplied { Ok(()) } else { Err(Why::HeldInKerch(unit)) })?;
+        }
+        c.ask(Case("5.1.a"), if supplied { Ok(()) } else { Err(Why::Unsupplied(unit)) })?;
+        if kind == Kind::Strategic {
+            let engaged = state.engaged.contains(unit);
+            c.ask(Case("7.1.1.a"), if engaged { Err(Why::BattleSpace(from)) } else { Ok(()) })?;
+            let boxed = self.data.spaces[from].kind == SpaceKind::Caucasus;
+            c.ask(Case("7.3.e"), if boxed { Err(Why::CaucasusBox(from)) } else { Ok(()) })?;
+            let zone = view.picture.zone[side.other().index()].contains(from);
+            c.ask(Case("7.3.b"), if zone { Err(Why::Zone(from)) } else { Ok(()) })?;
+        }
+        let march = March { unit, kind, spent: 0, outside: false };
+        let open = self.any_step(state, &view, march);
+        c.ask(Case("7.0.c"), if open { Ok(()) } else { Err(Why::NoWay(unit)) })
+    }
+
+    /// 7.0.c: may the marching unit enter this space now?
+    pub(crate) fn check_step<C: Consult<Why>>(
+        &self,
+        state: &State,
+        march: March,
+        to: SpaceId,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        let view = self.outlook(state, march.unit);
+        match self.step_of(state, march, to) {
+            Some(step) => self.step_rules(state, &view, step, c),
+            None => c.ask(Case("2.2.1.d"), Err(Why::NotInPlay(march.unit))),
+        }
+    }
+
+    pub(crate) fn step_of(&self, state: &State, march: March, to: SpaceId) -> Option<Step> {
+        let from = state.at(march.unit)?;
+        Some(Step {
+            unit: march.unit,
+            kind: march.kind,
+            spent: march.spent,
+            outside: march.outside,
+            from,
+            to,
+            assets: self.carried(state, march.unit, to),
+            points: None,
+        })
+    }
+
+    /// What a unit would take into a space. Only the limits of the Caucasus boxes ask, so it is looked up only there.
+    fn carried(&self, state: &State, unit: UnitId, to: SpaceId) -> AssetSet {
+        if self.data.spaces[to].caucasus.is_some() { state.assets_of(unit) } else { AssetSet::default() }
+    }
+
+    /// The spaces that a marching unit may enter now.
+    pub(crate) fn open_steps<'a>(
+        &'a self,
+        state: &'a State,
+        view: &'a Outlook,
+        march: March,
+    ) -> impl Iterator<Item = SpaceId> + 'a {
+        let from = state.at(march.unit);
+        let beside = from.map_or(&[][..], |from| self.data.board.neighbors(from));
+        beside.iter().map(|n| n.space).filter(move |to| {
+            self.step_of(state, march, *to)
+                .is_some_and(|step| self.step_rules(state, view, step, &mut Strict).is_ok())
+        })
+    }
+
+    pub(crate) fn any_step(&self, state: &State, view: &Outlook, march: March) -> bool {
+        !self.march_must_end(state, march) && self.open_steps(state, view, march).next().is_some()
+    }
+
+    /// 7.0.f, R-74: entering an enemy-held space or a battle space ends the move; 7.2.e, 7.5.a: so does a box.
+    fn march_must_end(&self, state: &State, march: March) -> bool {
+        if march.spent == 0 {
+            return false;
+        }
+        let Some(at) = state.at(march.unit) else { return true };
+        self.data.spaces[at].kind != SpaceKind::Hex || self.picture(state).battle.contains(at)
+    }
+
+    /// 7.7: may this unsupplied unit try to enter that space?
+    pub(crate) fn check_attempt<C: Consult<Why>>(
+        &self,
+        state: &State,
+        side: Side,
+        unit: UnitId,
+        to: SpaceId,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        let Some(from) = self.mover_rules(state, side, unit, c)? else { return Ok(()) };
+        let kerch = from == self.data.places.kerch;
+        c.ask(Case("3.1.2.k"), if kerch { Err(Why::HeldInKerch(unit)) } else { Ok(()) })?;
+        let view = self.outlook(state, unit);
+        let supplied = view.picture.fed[side.index()].contains(from);
+        c.ask(Case("7.7.a"), if supplied { Err(Why::Supplied(unit)) } else { Ok(()) })?;
+        let bracketed = self.data.units[unit.index()].attempts;
+        c.ask(Case("7.7.b"), if bracketed { Ok(()) } else { Err(Why::NoAttempt(unit)) })?;
+        let step = Step {
+            unit,
+            kind: Kind::Tactical,
+            spent: 0,
+            outside: false,
+            from,
+            to,
+            // 7.7.c: they are abandoned before the roll, so no box limit can count them.
+            assets: AssetSet::default(),
+            points: Some(1),
+        };
+        self.step_rules(state, &view, step, c)
+    }
+
+    /// 7.6: may this unit change to that Front box?
+    pub(crate) fn check_transfer<C: Consult<Why>>(
+        &self,
+        state: &State,
+        side: Side,
+        unit: UnitId,
+        to: SpaceId,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        let Some(from) = self.mover_rules(state, side, unit, c)? else { return Ok(()) };
+        let front = self.data.spaces[from].kind == SpaceKind::Front;
+        c.ask(Case("7.6.a"), if front { Ok(()) } else { Err(Why::NotInFront(unit)) })?;
+        let arrow = self.data.board.edge(from, to).is_some_and(|e| self.data.links[e] == Link::Arrow);
+        c.ask(Case("7.6.a"), if arrow { Ok(()) } else { Err(Why::NoArrow(from, to)) })?;
+        if self.is_narrow(from, to) {
+            c.ask(Case("7.6.d"), if state.tcf_used { Err(Why::PassageUsed) } else { Ok(()) })?;
+        }
+        c.ask(Case("3.1.1.b"), self.room_in_front(state, to))
+    }
+
+    /// Is this the passage that takes one unit a turn (7.6.d)?
+    fn is_narrow(&self, from: SpaceId, to: SpaceId) -> bool {
+        [from, to].into_iter().any(|s| self.data.spaces[s].transfers.is_some())
+    }
+
+    pub(crate) fn apply_march(&self, state: &mut State, unit: UnitId, kind: Kind) {
+        let outside = state.at(unit).is_some_and(|at| self.outside_alz(at));
+        state.frames.push(Frame::March(March { unit, kind, spent: 0, outside }));
+    }
+
+    pub(crate) fn apply_step(&self, state: &mut State, march: March, to: SpaceId, log: &mut Log) {
+        let Some(from) = state.at(march.unit) else { return };
+        if march.spent == 0 {
+            state.moved.insert(march.unit);
+            self.drop_anti_tank(state, march.unit, false, log);
+        }
+        let outside = march.outside || self.outside_alz(to);
+        *state.frames.top_mut() = Frame::March(March { spent: march.spent + 1, outside, ..march });
+        self.enter(state, march.unit, from, to, Case("7.0.c"), log);
+    }
+
+    /// 7.7: the assets are abandoned, then the die decides; R-35: one try a phase.
+    pub(crate) fn apply_attempt(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        to: SpaceId,
+        dice: &mut Dice,
+        log: &mut Log,
+    ) {
+        let Some(from) = state.at(unit) else { return };
+        state.moved.insert(unit);
+        for asset in state.assets_of(unit).iter() {
+            let slot = &mut state.assets[asset.index()];
+            slot.post = Post::Dead;
+            slot.steps = 0;
+            log.add(|| self.asset_dies(asset, Case("7.7.c")));
+        }
+        let die = dice.d6(Case("7.7.d"));
+        let passes = die >= state.units[unit.index()].strength;
+        let side = self.side(unit);
+        log.add(|| {
+            let outcome = if passes { "moves" } else { "stays where it is" };
+            let text = format!("{} attempts to move without supply, rolls {die} and {outcome}", self.unit_name(unit));
+            let case = if passes { Case("7.7.d") } else { Case("7.7.f") };
+            Event::new(case, What::Roll { side, die: 6, value: die }, text)
+        });
+        if passes {
+            self.enter(state, unit, from, to, Case("7.7.d"), log);
+        }
+    }
+
+    pub(crate) fn apply_transfer(&self, state: &mut State, unit: UnitId, to: SpaceId, log: &mut Log) {
+        let Some(from) = state.at(unit) else { return };
+        state.moved.insert(unit);
+        state.tcf_used |= self.is_narrow(from, to);
+        self.drop_anti_tank(state, unit, false, log);
+        log.add(|| self.moved_event(unit, from, to, Case("7.6.a")).only_for(self.side(unit)));
+        self.put_unit(state, unit, to, log);
+    }
+
+    /// A unit enters a space: control, and 7.9.1 if it meets the enemy there.
+    fn enter(&self, state: &mut State, unit: UnitId, from: SpaceId, to: SpaceId, case: Case, log: &mut Log) {
+        let side = self.side(unit);
+        let before = self.picture(state);
+        let creates = before.held[side.other().index()].contains(to) && !before.battle.contains(to);
+        // Off the map a unit is out of the enemy's sight (3.5): he sees it come or go, not where from or to.
+        log.add(|| self.moved_event(unit, from, to, case));
+        self.put_unit(state, unit, to, log);
+        if creates {
+            self.create_battle(state, from, to, log);
+        }
+    }
+
+    /// 7.9.1: the first unit's way in decides; 8.4.e: Operation Uranus places no marker.
+    fn create_battle(&self, state: &mut State, from: SpaceId, to: SpaceId, log: &mut Log) {
+        if state.phase() == Phase::UranusMovement {
+            log.add(|| {
+                let what = What::Marker { marker: "battle".into(), at: self.data.board.name(to).into(), placed: true };
+                Event::new(Case("8.4.g"), what, format!("{} becomes a battle space", self.space_name(to)))
+            });
+            return;
+        }
+        let edge = self.data.board.edge(from, to);
+        let river = edge.is_some_and(|e| self.data.rivers[e] != River::None) && !self.data.spaces[to].crossing;
+        state.markers.push(Marker { space: to, from, river });
+        log.add(|| {
+            let (case, marker) = if river { ("7.9.1.c", "river-assault") } else { ("7.9.1.b", "compulsory") };
+            let what = What::Marker { marker: marker.into(), at: self.data.board.name(to).into(), placed: true };
+            let name = if river { "A River Assault" } else { "A compulsory attack" };
+            Event::new(Case(case), what, format!("{name} is due in {}", self.space_name(to)))
+        });
+    }
+
+    pub(crate) fn moved_event(&self, unit: UnitId, from: SpaceId, to: SpaceId, case: Case) -> Event {
+        let what = What::Move {
+            counter: self.data.units[unit.index()].id.clone(),
+            from: self.data.board.name(from).into(),
+            to: self.data.board.name(to).into(),
+        };
+        Event::new(case, what, format!("{} to {}", self.unit_name(unit), self.space_name(to)))
+    }
+}

@@ -1,0 +1,348 @@
+//! 9.0, 9.1.1, 9.1.2, 9.2.1, 9.2.2: arrivals, assignments, withdrawals.
+
+use crate::Battle;
+use crate::data::{Arrival, AssetId, City, SpaceKind, Start, UnitId};
+use crate::refusal::Why;
+use crate::state::{AssetSet, Duty, Phase, Place, Post, Spaces, State};
+use kessel_board::SpaceId;
+use kessel_table::{Case, Consult, Dice, Event, Log, No, Side, What};
+
+impl Battle {
+    /// 9.0: what is printed with this turn comes to the reserve; 9.1.1.a, 9.2.1.a: Soviet units at 1, Axis units full.
+    pub(crate) fn arrive(&self, state: &mut State, side: Side, dice: &mut Dice, log: &mut Log) {
+        let reserve = self.reserve(side);
+        for unit in self.own(side).iter() {
+            let info = &self.data.units[unit.index()];
+            if info.start == Start::Turn(state.turn) && state.units[unit.index()].place == Place::ToCome {
+                let strength = match side {
+                    Side::Soviet => self.data.charts.costs.soviet_arrives_at,
+                    Side::Axis => info.max,
+                };
+                self.to_reserve(state, unit, strength);
+                let case = if side == Side::Soviet { Case("9.1.1.a") } else { Case("9.2.1.b") };
+                log.add(|| self.arrival(case, &info.id, &info.name, reserve));
+            }
+        }
+        for asset in self.data.asset_ids() {
+            self.asset_arrives(state, asset, side, dice, log);
+        }
+    }
+
+    fn asset_arrives(&self, state: &mut State, asset: AssetId, side: Side, dice: &mut Dice, log: &mut Log) {
+        let info = &self.data.assets[asset.index()];
+        if info.side != side || state.assets[asset.index()].post != Post::ToCome {
+            return;
+        }
+        let steps = match info.arrival {
+            Arrival::Turn { turn, steps } if turn == state.turn => steps,
+            Arrival::Roll { turn, at_least } if turn == state.turn => {
+                let die = dice.d6(Case("9.2.1.i"));
+                log.add(|| {
+                    let word = if die >= at_least { "arrives" } else { "does not come" };
+                    let text = format!("{}: a roll of {die}, it {word}", info.name);
+                    Event::new(Case("9.2.1.i"), What::Roll { side, die: 6, value: die }, text)
+                });
+                if die < at_least {
+                    return;
+                }
+                info.max_steps
+            }
+            _ => return,
+        };
+        let slot = &mut state.assets[asset.index()];
+        slot.post = Post::Reserve;
+        slot.steps = steps;
+        state.fresh_assets.insert(asset);
+        let case = if side == Side::Soviet { Case("9.1.1.b") } else { Case("9.2.1.b") };
+        log.add(|| self.arrival(case, &info.id, &info.name, self.reserve(side)));
+    }
+
+    fn arrival(&self, case: Case, id: &str, name: &str, at: SpaceId) -> Event {
+        let what = What::Place { counter: id.into(), at: self.data.board.name(at).into() };
+        Event::new(case, what, format!("{name} arrives"))
+    }
+
+    /// A unit comes to its side's reserve box.
+    pub(crate) fn to_reserve(&self, state: &mut State, unit: UnitId, strength: u8) {
+        let reserve = self.reserve(self.side(unit));
+        state.units[unit.index()].place = Place::At(reserve);
+        state.units[unit.index()].strength = strength;
+        state.fresh_units.insert(unit);
+        self.repaint(state);
+    }
+
+    /// 6.4, 9.1.1.f, 9.2.1.c: may this asset be assigned to that unit?
+    ///
+    /// In three parts, so that a list of all assignments asks about each asset and each host once.
+    pub(crate) fn check_assign<C: Consult<Why>>(
+        &self,
+        state: &State,
+        side: Side,
+        asset: AssetId,
+        unit: UnitId,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        self.assigned_rules(state, side, asset, c)?;
+        self.host_rules(state, side, unit, self.is_anti_tank(asset), c)?;
+        self.pair_rules(state, asset, unit, c)
+    }
+
+    /// 2.2.1.e: the asset must wait in its own reserve.
+    pub(crate) fn assigned_rules<C: Consult<Why>>(
+        &self,
+        state: &State,
+        side: Side,
+        asset: AssetId,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        let own = self.data.assets[asset.index()].side == side;
+        c.ask(Case("2.2.1.b"), if own { Ok(()) } else { Err(Why::AssetNotYours(asset)) })?;
+        let waits = state.assets[asset.index()].post == Post::Reserve;
+        c.ask(Case("2.2.1.e"), if waits { Ok(()) } else { Err(Why::AssetNotInReserve(asset)) })?;
+        if state.phase() == Phase::SovietReplacement {
+            // in the replacement phase only what came this turn.
+            let fresh = state.fresh_assets.contains(asset);
+            c.ask(Case("9.1.1.g"), if fresh { Ok(()) } else { Err(Why::NotFresh) })?;
+        }
+        Ok(())
+    }
+
+    /// 5.1.b: the host must be supplied; 3.1.1.c, 6.4.i: it must have a free slot of the right kind.
+    pub(crate) fn host_rules<C: Consult<Why>>(
+        &self,
+        state: &State,
+        side: Side,
+        unit: UnitId,
+        anti_tank: bool,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        c.ask(Case("2.2.1.b"), if self.side(unit) == side { Ok(()) } else { Err(Why::NotYours(unit)) })?;
+        let Some(at) = state.at(unit) else { return c.ask(Case("2.2.1.e"), Err(Why::NotInPlay(unit))) };
+        if state.phase() != Phase::Setup {
+            let fed = self.picture(state).fed[side.index()].contains(at);
+            c.ask(Case("5.1.b"), if fed { Ok(()) } else { Err(Why::Unsupplied(unit)) })?;
+        }
+        let taken = state.assets_of(unit).iter().filter(|a| self.is_anti_tank(*a) == anti_tank).count();
+        if anti_tank {
+            c.ask(Case("6.4.i"), if taken == 0 { Ok(()) } else { Err(Why::NoAntiTankSlot(unit)) })
+        } else {
+            let room = taken < usize::from(self.data.units[unit.index()].slots);
+            c.ask(Case("3.1.1.c"), if room { Ok(()) } else { Err(Why::NoSlot(unit)) })
+        }
+    }
+
+    /// 6.4.c, 6.4.g: who may have what; 3.1.2: the limits of the box the host stands in.
+    pub(crate) fn pair_rules<C: Consult<Why>>(
+        &self,
+        state: &State,
+        asset: AssetId,
+        unit: UnitId,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        let info = &self.data.assets[asset.index()];
+        let host = &self.data.units[unit.index()];
+        if let Some(only) = info.only_unit {
+            c.ask(Case("6.4.c"), if only == unit { Ok(()) } else { Err(Why::OnlyWith(asset)) })?;
+        }
+        if let Some(group) = &info.only_group {
+            let member = *group == host.group;
+            c.ask(Case("6.4.g"), if member { Ok(()) } else { Err(Why::OnlyWith(asset)) })?;
+        }
+        let Some(at) = state.at(unit) else { return Ok(()) };
+        let Some(caucasus) = &self.data.spaces[at].caucasus else { return Ok(()) };
+        match host.side {
+            Side::Soviet => {
+                let large = self.too_large(asset);
+                c.ask(Case("3.1.2.h"), if large { Err(Why::AssetTooLarge(asset, at)) } else { Ok(()) })
+            }
+            Side::Axis => {
+                let full = caucasus
+                    .axis_asset_limit
+                    .is_some_and(|limit| self.axis_assets_in(state, at) >= usize::from(limit));
+                let elbrus = at == self.data.places.elbrus;
+                let (case, why) = if elbrus {
+                    (Case("3.1.2.i"), Why::NoAssetsThere(unit, at))
+                } else {
+                    (Case("3.1.2.g"), Why::TooManyAssets(unit, at))
+                };
+                c.ask(case, if full { Err(why) } else { Ok(()) })
+            }
+        }
+    }
+
+    /// 9.1.1.d: may this unit leave the reserve for that Front box?
+    pub(crate) fn check_place<C: Consult<Why>>(
+        &self,
+        state: &State,
+        side: Side,
+        unit: UnitId,
+        to: SpaceId,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        c.ask(Case("2.2.1.b"), if self.side(unit) == side { Ok(()) } else { Err(Why::NotYours(unit)) })?;
+        let waits = state.at(unit) == Some(self.data.places.soviet_reserve);
+        c.ask(Case("9.1.1.d"), if waits { Ok(()) } else { Err(Why::NotInReserve(unit)) })?;
+        if state.phase() == Phase::SovietReplacement {
+            let fresh = state.fresh_units.contains(unit);
+            c.ask(Case("9.1.1.g"), if fresh { Ok(()) } else { Err(Why::NotFresh) })?;
+        }
+        let front = self.data.spaces[to].kind == SpaceKind::Front;
+        c.ask(Case("9.1.1.d"), if front { Ok(()) } else { Err(Why::NotAFront(to)) })?;
+        c.ask(Case("9.1.1.e"), self.room_in_front(state, to))
+    }
+
+    /// 9.1.2.d, 9.2.2.b: an asset leaves a supplied unit for the reserve.
+    pub(crate) fn check_withdraw<C: Consult<Why>>(
+        &self,
+        state: &State,
+        side: Side,
+        asset: AssetId,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        let own = self.data.assets[asset.index()].side == side;
+        c.ask(Case("2.2.1.b"), if own { Ok(()) } else { Err(Why::AssetNotYours(asset)) })?;
+        let case = if side == Side::Soviet { Case("9.1.2.d") } else { Case("9.2.2.h") };
+        let Post::With(host) = state.assets[asset.index()].post else {
+            return c.ask(case, Err(Why::NotAssigned(asset)));
+        };
+        if side == Side::Axis {
+            let first = !self.surrenders(state).is_empty();
+            c.ask(Case("9.2.2.c"), if first { Err(Why::DutyFirst) } else { Ok(()) })?;
+        }
+        c.ask(Case("5.1.b"), if self.supplied(state, host) { Ok(()) } else { Err(Why::Unsupplied(host)) })
+    }
+
+    /// The asset whose withdrawal the calendar demands: Grossdeutschland.
+    fn leaver(&self) -> Option<AssetId> {
+        self.data.asset_ids().find(|a| self.data.assets[a.index()].withdraw_turn.is_some())
+    }
+
+    /// 9.2.2.c to 9.2.2.i: what can leave the game now, if something is owed.
+    ///
+    /// Grossdeutschland itself while it lives; else a panzer division at three steps, or, if none is left anywhere, one of those with
+    /// most steps. Only from the reserve or from a supplied host; else it stays owed.
+    pub(crate) fn surrenders(&self, state: &State) -> AssetSet {
+        if state.duty != Duty::Owed {
+            return AssetSet::default();
+        }
+        let Some(leaver) = self.leaver() else { return AssetSet::default() };
+        let alive = |a: AssetId| matches!(state.assets[a.index()].post, Post::With(_) | Post::Reserve);
+        let free = |a: &AssetId| match state.assets[a.index()].post {
+            Post::With(host) => self.supplied(state, host),
+            Post::Reserve => true,
+            Post::ToCome | Post::Dead | Post::Withdrawn => false,
+        };
+        if alive(leaver) {
+            return Some(leaver).filter(free).into_iter().collect();
+        }
+        let kin = self.data.assets[leaver.index()].max_steps;
+        let same = |a: &AssetId| {
+            let info = &self.data.assets[a.index()];
+            info.side == Side::Axis && info.is_tank() && info.max_steps == kin && alive(*a)
+        };
+        let best = self.data.asset_ids().filter(same).map(|a| state.assets[a.index()].steps).max();
+        let strongest = |a: &AssetId| Some(state.assets[a.index()].steps) == best;
+        self.data.asset_ids().filter(|a| same(a) && strongest(a) && free(a)).collect()
+    }
+
+    /// 9.2.2.d: may this division leave in its stead?
+    pub(crate) fn check_surrender<C: Consult<Why>>(
+        &self,
+        state: &State,
+        asset: AssetId,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        let owed = state.duty == Duty::Owed;
+        c.ask(Case("9.2.2.c"), if owed { Ok(()) } else { Err(Why::NothingOwed) })?;
+        let fits = self.surrenders(state).contains(asset);
+        c.ask(Case("9.2.2.d"), if fits { Ok(()) } else { Err(Why::NotASubstitute(asset)) })
+    }
+
+    pub(crate) fn apply_surrender(&self, state: &mut State, asset: AssetId, log: &mut Log) {
+        let slot = &mut state.assets[asset.index()];
+        slot.post = Post::Withdrawn;
+        slot.steps = 0;
+        state.duty = Duty::Paid;
+        log.reveal();
+        log.add(|| {
+            let counter = self.data.assets[asset.index()].id.clone();
+            let text = format!("{} leaves the game", self.asset_name(asset));
+            Event::new(Case("9.2.2.c"), What::Remove { counter, from: String::new() }, text)
+        });
+    }
+
+    /// 9.2.1.d: the detachments that come this turn, in order: Hollidt, then Fretter-Pico.
+    pub(crate) fn detachment_due(&self, state: &State) -> Option<UnitId> {
+        if state.uranus != Some(state.turn) {
+            return None;
+        }
+        let mut due = self.data.unit_ids().filter(|u| {
+            self.data.units[u.index()].start == Start::Uranus && state.units[u.index()].place == Place::ToCome
+        });
+        due.next()
+    }
+
+    /// 9.2.1.f to 9.2.1.h: the cities in which a detachment may arrive.
+    pub(crate) fn landing_cities(&self, state: &State, unit: UnitId) -> Spaces {
+        let picture = self.picture(state);
+        let axis = Side::Axis.index();
+        let open: Spaces = self
+            .data
+            .board
+            .hexes()
+            .filter(|s| {
+                self.data.spaces[*s].city != City::None
+                    && state.axis_control.contains(*s)
+                    && !picture.battle.contains(*s)
+                    && picture.fed[axis].contains(*s)
+            })
+            .collect();
+        if Some(unit) == self.first_detachment() { self.nearest_to_rostov(open) } else { self.other_city(state, open) }
+    }
+
+    /// Hollidt: the first detachment of the list.
+    fn first_detachment(&self) -> Option<UnitId> {
+        self.data.unit_ids().find(|u| self.data.units[u.index()].start == Start::Uranus)
+    }
+
+    /// 9.2.1.f, R-53: Rostov, else the nearest; the Axis chooses among equals.
+    fn nearest_to_rostov(&self, open: Spaces) -> Spaces {
+        let away = |s: &SpaceId| self.data.board.distance(*s, self.data.places.rostov);
+        let nearest = open.iter().filter_map(|s| away(&s)).min();
+        open.iter().filter(|s| away(s) == nearest).collect()
+    }
+
+    /// 9.2.1.g, 9.2.1.h: any city of the ALZ but Hollidt's, unless there is no other.
+    fn other_city(&self, state: &State, open: Spaces) -> Spaces {
+        let inside: Spaces = open.iter().filter(|s| self.data.spaces[*s].alz).collect();
+        let taken = self.first_detachment().and_then(|u| state.at(u));
+        let others: Spaces = inside.iter().filter(|s| Some(*s) != taken).collect();
+        if others.is_empty() { inside } else { others }
+    }
+
+    pub(crate) fn check_deploy<C: Consult<Why>>(
+        &self,
+        state: &State,
+        unit: UnitId,
+        at: SpaceId,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        let due = self.detachment_due(state) == Some(unit);
+        c.ask(Case("9.2.1.d"), if due { Ok(()) } else { Err(Why::NotDue(unit)) })?;
+        let first = Some(unit) == self.first_detachment();
+        let case = if first { Case("9.2.1.f") } else { Case("9.2.1.g") };
+        let open = self.landing_cities(state, unit).contains(at);
+        c.ask(case, if open { Ok(()) } else { Err(Why::NotACity(unit, at)) })
+    }
+
+    /// 9.2.1.a: at full strength.
+    pub(crate) fn apply_deploy(&self, state: &mut State, unit: UnitId, at: SpaceId, log: &mut Log) {
+        state.units[unit.index()].strength = self.data.units[unit.index()].max;
+        log.add(|| {
+            let info = &self.data.units[unit.index()];
+            let what = What::Place { counter: info.id.clone(), at: self.data.board.name(at).into() };
+            Event::new(Case("9.2.1.d"), what, format!("{} arrives in {}", info.name, self.space_name(at)))
+        });
+        self.put_unit(state, unit, at, log);
+    }
+}

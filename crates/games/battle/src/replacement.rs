@@ -1,0 +1,152 @@
+//! 9.1.3, 9.2.3: replacement points and what they buy.
+
+use crate::Battle;
+use crate::data::{AssetId, Nation, UnitId};
+use crate::refusal::Why;
+use crate::state::{Place, Post, State};
+use kessel_table::{Case, Consult, Event, Log, No, Side, What};
+
+impl Battle {
+    /// The points that the turn track gives: the Soviet or German purse, and the minors' (9.1.3.a, 9.2.3.a).
+    pub(crate) fn printed_purse(&self, turn: u8, side: Side) -> [u8; 2] {
+        let info = &self.data.turns[usize::from(turn.max(1)) - 1];
+        match side {
+            Side::Soviet => [info.soviet, 0],
+            Side::Axis => [info.german, info.minor],
+        }
+    }
+
+    /// 9.2.3.i: minor points never pay for German pieces; either purse must hold its part.
+    fn payment<C: Consult<Why>>(
+        &self,
+        state: &State,
+        side: Side,
+        nation: Nation,
+        cost: u8,
+        minor: u8,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        if minor > 0 {
+            c.ask(Case("9.2.3.i"), if nation.is_minor() { Ok(()) } else { Err(Why::MinorPointsBarred) })?;
+        }
+        let case = if side == Side::Soviet { Case("9.1.3.a") } else { Case("9.2.3.a") };
+        let enough = minor <= cost && minor <= state.purse[1] && cost - minor <= state.purse[0];
+        c.ask(case, if enough { Ok(()) } else { Err(Why::NoPoints2(cost)) })
+    }
+
+    /// 9.1.3.e, 9.2.3.e: a point of basic strength.
+    pub(crate) fn check_buy<C: Consult<Why>>(
+        &self,
+        state: &State,
+        side: Side,
+        unit: UnitId,
+        minor: u8,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        let info = &self.data.units[unit.index()];
+        c.ask(Case("2.2.1.b"), if info.side == side { Ok(()) } else { Err(Why::NotYours(unit)) })?;
+        let case = if side == Side::Soviet { Case("9.1.3.e") } else { Case("9.2.3.e") };
+        let Some(at) = state.at(unit) else { return c.ask(case, Err(Why::NotInPlay(unit))) };
+        let full = state.units[unit.index()].strength >= info.max;
+        c.ask(case, if full { Err(Why::AtMaximum(unit)) } else { Ok(()) })?;
+        let fed = self.picture(state).fed[side.index()].contains(at);
+        c.ask(Case("5.1.c"), if fed { Ok(()) } else { Err(Why::Unsupplied(unit)) })?;
+        self.payment(state, side, info.nation, self.data.charts.costs.strength, minor, c)
+    }
+
+    /// 9.1.3.d, 9.2.3.d: a unit from the dead pile.
+    pub(crate) fn check_rebuild_unit<C: Consult<Why>>(
+        &self,
+        state: &State,
+        side: Side,
+        unit: UnitId,
+        minor: u8,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        let info = &self.data.units[unit.index()];
+        c.ask(Case("2.2.1.b"), if info.side == side { Ok(()) } else { Err(Why::NotYours(unit)) })?;
+        let case = if side == Side::Soviet { Case("9.1.3.d") } else { Case("9.2.3.d") };
+        let dead = state.units[unit.index()].place == Place::Dead;
+        c.ask(case, if dead { Ok(()) } else { Err(Why::NotDead(unit)) })?;
+        self.payment(state, side, info.nation, self.data.charts.costs.unit, minor, c)
+    }
+
+    /// 9.1.3.f-g, 9.2.3.f-h: a step of an asset, in the dead pile or in the reserve.
+    pub(crate) fn check_rebuild_step<C: Consult<Why>>(
+        &self,
+        state: &State,
+        side: Side,
+        asset: AssetId,
+        minor: u8,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        let info = &self.data.assets[asset.index()];
+        let slot = state.assets[asset.index()];
+        let soviet = side == Side::Soviet;
+        c.ask(Case("2.2.1.b"), if info.side == side { Ok(()) } else { Err(Why::AssetNotYours(asset)) })?;
+        let (out, stands, most) = if soviet {
+            (Case("9.1.3.f"), Case("9.1.2.c"), Case("9.1.3.g"))
+        } else {
+            let most = if info.max_steps > info.rebuild_steps { Case("9.2.3.h") } else { Case("9.2.3.g") };
+            (if slot.post == Post::Withdrawn { Case("9.2.2.f") } else { Case("9.2.3.f") }, Case("9.2.2.g"), most)
+        };
+        match slot.post {
+            Post::ToCome | Post::Withdrawn => return c.ask(out, Err(Why::AssetNotInPlay(asset))),
+            Post::With(_) => return c.ask(stands, Err(Why::StillAssigned(asset))),
+            Post::Reserve | Post::Dead => {}
+        }
+        let complete = slot.steps >= info.rebuild_steps;
+        c.ask(most, if complete { Err(Why::StepsComplete(asset)) } else { Ok(()) })?;
+        self.payment(state, side, info.nation, self.data.charts.costs.asset_step, minor, c)
+    }
+
+    fn pay(&self, state: &mut State, cost: u8, minor: u8) {
+        state.purse[0] -= cost - minor;
+        state.purse[1] -= minor;
+    }
+
+    pub(crate) fn apply_buy(&self, state: &mut State, unit: UnitId, minor: u8, log: &mut Log) {
+        self.pay(state, self.data.charts.costs.strength, minor);
+        state.units[unit.index()].strength += 1;
+        let side = self.side(unit);
+        log.add(|| {
+            let counter = self.data.units[unit.index()].id.clone();
+            let to = format!("strength {}", state.units[unit.index()].strength);
+            let case = if side == Side::Soviet { Case("9.1.3.e") } else { Case("9.2.3.e") };
+            let text = format!("{} is raised to {to}", self.unit_name(unit));
+            Event::new(case, What::Flip { counter, to }, text).only_for(side)
+        });
+    }
+
+    pub(crate) fn apply_rebuild_unit(&self, state: &mut State, unit: UnitId, minor: u8, log: &mut Log) {
+        self.pay(state, self.data.charts.costs.unit, minor);
+        self.to_reserve(state, unit, self.data.charts.costs.unit_returns_at);
+        let side = self.side(unit);
+        log.add(|| {
+            let at = self.data.board.name(self.reserve(side)).to_string();
+            let counter = self.data.units[unit.index()].id.clone();
+            let case = if side == Side::Soviet { Case("9.1.3.d") } else { Case("9.2.3.d") };
+            let text = format!("{} is rebuilt", self.unit_name(unit));
+            Event::new(case, What::Place { counter, at }, text)
+        });
+    }
+
+    pub(crate) fn apply_rebuild_step(&self, state: &mut State, asset: AssetId, minor: u8, log: &mut Log) {
+        self.pay(state, self.data.charts.costs.asset_step, minor);
+        let slot = &mut state.assets[asset.index()];
+        let was_dead = slot.post == Post::Dead;
+        slot.post = Post::Reserve;
+        slot.steps += 1;
+        if was_dead {
+            state.fresh_assets.insert(asset);
+        }
+        let info = &self.data.assets[asset.index()];
+        log.add(|| {
+            let case = if info.side == Side::Soviet { Case("9.1.3.f") } else { Case("9.2.3.f") };
+            let what = What::Flip { counter: info.id.clone(), to: "rebuilt".into() };
+            let event = Event::new(case, what, format!("{} is rebuilt by a step", info.name));
+            // The dead pile is open, the reserve is not (3.5).
+            if was_dead { event } else { event.only_for(info.side) }
+        });
+    }
+}

@@ -1,0 +1,574 @@
+//! A position: flat, cheap to clone, serialised whole.
+
+use crate::data::{AssetId, Objective, UnitId};
+use crate::supply::Picture;
+use arrayvec::ArrayVec;
+use kessel_board::{SpaceBits, SpaceId};
+use kessel_table::{Frames, Side};
+use serde::{Deserialize, Serialize};
+
+/// Most units or assets that a data folder may define.
+pub const MOST_PIECES: usize = 64;
+
+/// A set of the map's spaces.
+pub type Spaces = SpaceBits<4>;
+
+/// The frames of this game nest at most this deep: phase, battle, losses.
+pub type Stack = Frames<Frame, 4>;
+
+/// Everything that is the case now.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct State {
+    /// The game turn, from 1.
+    pub turn: u8,
+    /// Who decides what.
+    pub frames: Stack,
+    /// By [`UnitId`].
+    pub units: ArrayVec<UnitState, MOST_PIECES>,
+    /// By [`AssetId`].
+    pub assets: ArrayVec<AssetState, MOST_PIECES>,
+    /// Spaces that the Axis controls, or controlled before a battle began there; the Soviets control the others.
+    pub axis_control: Spaces,
+    /// Of the boxes with a last-control marker, those whose marker shows the Axis (3.3.d).
+    pub axis_last: Spaces,
+    /// Compulsory attack and river assault markers (7.9.1).
+    pub markers: ArrayVec<Marker, 32>,
+    /// Spaces where an attack was made in this player turn (8.0.d).
+    pub fought: Spaces,
+    /// Units that have moved, or tried to, in this movement phase; in the set-up, units whose strength is set.
+    pub moved: UnitSet,
+    /// Units that stood in a battle space when the movement phase began (7.1.1).
+    pub engaged: UnitSet,
+    /// Units that retreated into a battle space in this player turn (8.3.g).
+    pub refugees: UnitSet,
+    /// Units named as overstacked in the battle being fought (3.1.2.f).
+    pub named: UnitSet,
+    /// Units that came to the reserve in this player turn and may still leave it in the replacement phase.
+    pub fresh_units: UnitSet,
+    /// Assets likewise.
+    pub fresh_assets: AssetSet,
+    /// Assets withdrawn in this player turn: they wait for the next one.
+    pub withdrawn: AssetSet,
+    /// A unit went between DSF and TCF in this player turn (7.6.d).
+    pub tcf_used: bool,
+    /// Replacement points left: the Soviet or German purse, and the Axis minors' purse.
+    pub purse: [u8; 2],
+    /// Hitler's directives, secret until the end (6.1).
+    pub directives: Directives,
+    /// Raw victory points (10.2).
+    pub points: Points,
+    /// The turn on which Operation Uranus was launched (8.4).
+    pub uranus: Option<u8>,
+    /// The Axis holds the Edelweiss marker (10.3.2).
+    pub edelweiss: bool,
+    /// Grossdeutschland's withdrawal (9.2.2).
+    pub duty: Duty,
+    /// Who has finished the set-up.
+    pub ready: [bool; 2],
+    /// How it ended.
+    pub ended: Option<Ended>,
+    /// What follows from where the units stand; kept up to date by every action, never part of the position.
+    #[serde(skip)]
+    pub(crate) picture: Option<Picture>,
+}
+
+impl PartialEq for State {
+    /// Positions are equal if what is serialised is.
+    fn eq(&self, o: &State) -> bool {
+        self.turn == o.turn
+            && self.frames == o.frames
+            && self.units == o.units
+            && self.assets == o.assets
+            && self.axis_control == o.axis_control
+            && self.axis_last == o.axis_last
+            && self.markers == o.markers
+            && self.fought == o.fought
+            && (self.moved, self.engaged, self.refugees, self.named)
+                == (o.moved, o.engaged, o.refugees, o.named)
+            && (self.fresh_units, self.fresh_assets, self.withdrawn)
+                == (o.fresh_units, o.fresh_assets, o.withdrawn)
+            && (self.tcf_used, self.purse, self.directives, self.points)
+                == (o.tcf_used, o.purse, o.directives, o.points)
+            && (self.uranus, self.edelweiss, self.duty, self.ready, self.ended)
+                == (o.uranus, o.edelweiss, o.duty, o.ready, o.ended)
+    }
+}
+
+/// A unit.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct UnitState {
+    /// Where it is.
+    pub place: Place,
+    /// Its basic strength; 0 unless it is in play.
+    pub strength: u8,
+}
+
+/// Where a unit is.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Place {
+    /// In a hex or a box, a reserve box among them.
+    At(SpaceId),
+    /// On the turn track, or waiting for Operation Uranus.
+    ToCome,
+    /// In the dead pile.
+    Dead,
+}
+
+/// An asset.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AssetState {
+    /// Where it is.
+    pub post: Post,
+    /// Its steps; 0 unless it is in play.
+    pub steps: u8,
+}
+
+/// Where an asset is. Assets never stand on the map themselves (6.4.l).
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Post {
+    /// Assigned to a unit.
+    With(UnitId),
+    /// In its side's reserve box.
+    Reserve,
+    /// On the turn track.
+    ToCome,
+    /// In the dead pile.
+    Dead,
+    /// Out of the game for good.
+    Withdrawn,
+}
+
+/// A compulsory attack marker on the side through which the first unit came (7.9.1.b).
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Marker {
+    /// The battle space.
+    pub space: SpaceId,
+    /// The space the first unit came from.
+    pub from: SpaceId,
+    /// It came over a river: a River Assault (7.9.1.c).
+    pub river: bool,
+}
+
+/// Primary, secondary and tertiary objective (6.1).
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Directives(pub [Objective; 3]);
+
+/// Raw victory points.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Points {
+    /// Yellow.
+    pub caucasus: u16,
+    /// Blue.
+    pub don: u16,
+    /// Red.
+    pub stalingrad: u16,
+}
+
+/// Whether Grossdeutschland, or a substitute, must still leave the game.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Duty {
+    /// Its turn has not come.
+    NotYet,
+    /// It must leave at the first opportunity.
+    Owed,
+    /// Done.
+    Paid,
+}
+
+/// How the game ended.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Ended {
+    /// A sudden death city was held at the start of a player turn (10.1).
+    SuddenDeath {
+        /// Who won.
+        winner: Side,
+        /// By holding this city.
+        city: SpaceId,
+    },
+    /// Turn 14 is over; the points are counted (10.3, 10.4).
+    Counted {
+        /// The principal condition is met.
+        principal: bool,
+        /// The final score.
+        score: i32,
+    },
+}
+
+/// The phases and steps, in the order of the sequence of play (4.1, 4.2).
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Phase {
+    /// Both sides arrange their displays in secret (6.0).
+    Setup,
+    /// Soviet step 2, assignment.
+    SovietAssignment,
+    /// Soviet step 2, withdrawal.
+    SovietWithdrawal,
+    /// Soviet step 3.
+    SovietReplacement,
+    /// Soviet step 4.
+    SovietMovement,
+    /// Soviet step 5.
+    SovietAttack,
+    /// Soviet step 6: to launch or not.
+    Uranus,
+    /// Soviet step 6: the extra moves.
+    UranusMovement,
+    /// Axis step 2.
+    AxisMovement,
+    /// Axis step 3.
+    AxisAttack,
+    /// Axis step 4: Hollidt and Fretter-Pico.
+    AxisDetachments,
+    /// Axis step 4, assignment.
+    AxisAssignment,
+    /// Axis step 4, withdrawal.
+    AxisWithdrawal,
+    /// Axis step 5.
+    AxisReplacement,
+    /// Nobody acts any more.
+    Over,
+}
+
+impl Phase {
+    /// Every phase.
+    pub const ALL: [Phase; 15] = [
+        Phase::Setup,
+        Phase::SovietAssignment,
+        Phase::SovietWithdrawal,
+        Phase::SovietReplacement,
+        Phase::SovietMovement,
+        Phase::SovietAttack,
+        Phase::Uranus,
+        Phase::UranusMovement,
+        Phase::AxisMovement,
+        Phase::AxisAttack,
+        Phase::AxisDetachments,
+        Phase::AxisAssignment,
+        Phase::AxisWithdrawal,
+        Phase::AxisReplacement,
+        Phase::Over,
+    ];
+
+    /// The phasing side; nobody in the set-up and after the end.
+    pub const fn side(self) -> Option<Side> {
+        match self {
+            Phase::Setup | Phase::Over => None,
+            Phase::SovietAssignment
+            | Phase::SovietWithdrawal
+            | Phase::SovietReplacement
+            | Phase::SovietMovement
+            | Phase::SovietAttack
+            | Phase::Uranus
+            | Phase::UranusMovement => Some(Side::Soviet),
+            Phase::AxisMovement
+            | Phase::AxisAttack
+            | Phase::AxisDetachments
+            | Phase::AxisAssignment
+            | Phase::AxisWithdrawal
+            | Phase::AxisReplacement => Some(Side::Axis),
+        }
+    }
+
+    /// The word used in files.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Phase::Setup => "setup",
+            Phase::SovietAssignment => "soviet-assignment",
+            Phase::SovietWithdrawal => "soviet-withdrawal",
+            Phase::SovietReplacement => "soviet-replacement",
+            Phase::SovietMovement => "soviet-movement",
+            Phase::SovietAttack => "soviet-attack",
+            Phase::Uranus => "uranus",
+            Phase::UranusMovement => "uranus-movement",
+            Phase::AxisMovement => "axis-movement",
+            Phase::AxisAttack => "axis-attack",
+            Phase::AxisDetachments => "axis-detachments",
+            Phase::AxisAssignment => "axis-assignment",
+            Phase::AxisWithdrawal => "axis-withdrawal",
+            Phase::AxisReplacement => "axis-replacement",
+            Phase::Over => "over",
+        }
+    }
+
+    /// Reads the word.
+    pub fn from_word(word: &str) -> Option<Phase> {
+        Phase::ALL.into_iter().find(|p| p.word() == word)
+    }
+
+    /// Are units moved in it?
+    pub const fn is_movement(self) -> bool {
+        matches!(self, Phase::SovietMovement | Phase::UranusMovement | Phase::AxisMovement)
+    }
+}
+
+/// Which movement factor a march uses (7.2, 7.3).
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Kind {
+    /// Near the enemy.
+    Tactical,
+    /// Out of his reach.
+    Strategic,
+}
+
+/// One open decision. The frame on top asks; see [`Frames`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Frame {
+    /// A phase: always at the bottom.
+    Phase(Phase),
+    /// A unit on the march (7.0).
+    March(March),
+    /// A Caucasus box holds too many units after the owner's movement (3.1.2.e).
+    Overstack {
+        /// The owner, who removes one.
+        side: Side,
+        /// The box.
+        space: SpaceId,
+    },
+    /// An attack, from its declaration to the end of the retreats (8.0).
+    Fight(Fight),
+    /// Before the attack the owner names the units that are one too many (3.1.2.f).
+    Naming {
+        /// The owner.
+        side: Side,
+        /// How many are still to be named.
+        left: u8,
+    },
+    /// Both owners take their losses, blindly (8.2).
+    Losses(Losses),
+    /// The owner says which units leave a major city (8.3.c).
+    Standing {
+        /// The owner.
+        side: Side,
+        /// Those that will leave.
+        leaving: UnitSet,
+    },
+    /// The enemy retreats the units (8.3).
+    Retreat {
+        /// Whose units retreat.
+        side: Side,
+        /// Those still to go.
+        units: UnitSet,
+    },
+}
+
+/// A unit on the march.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct March {
+    /// The unit.
+    pub unit: UnitId,
+    /// The factor it uses.
+    pub kind: Kind,
+    /// Points spent.
+    pub spent: u8,
+    /// Some hex of the march, the first included, lies outside the ALZ (7.3.h).
+    pub outside: bool,
+}
+
+/// An attack.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fight {
+    /// Where.
+    pub space: SpaceId,
+    /// The phasing side.
+    pub attacker: Side,
+    /// How far it has come.
+    pub stage: Stage,
+    /// The sums, dice and cells; by [`Side::index`]. Empty before the dice fall.
+    pub sums: [u16; 2],
+    /// The dice.
+    pub dice: [u8; 2],
+    /// The losses each side must take.
+    pub losses: [u8; 2],
+    /// Each side must retreat.
+    pub retreat: [bool; 2],
+}
+
+/// How far a battle has come.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Stage {
+    /// The attacker names overstacked units, if any.
+    AttackerNames,
+    /// The defender does.
+    DefenderNames,
+    /// Dice.
+    Roll,
+    /// Losses are taken.
+    Losses,
+    /// In a major city the defender decides who leaves.
+    DefenderStands,
+    /// The defender's units are retreated.
+    DefenderRetreats,
+    /// In a major city the attacker decides who leaves.
+    AttackerStands,
+    /// The attacker's units are retreated.
+    AttackerRetreats,
+    /// Over.
+    Done,
+}
+
+/// Losses being taken; by [`Side::index`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Losses {
+    /// Where.
+    pub space: SpaceId,
+    /// How many each owner must take.
+    pub due: [u8; 2],
+    /// What each has named so far, one step each. Applied when both have finished.
+    pub taken: [ArrayVec<Piece, 16>; 2],
+    /// The side's whole force is destroyed: nothing to choose (8.2.i).
+    pub destroyed: [bool; 2],
+}
+
+impl Losses {
+    /// Steps that `side` still has to name.
+    pub fn left(&self, side: Side) -> u8 {
+        self.due[side.index()].saturating_sub(self.taken[side.index()].len() as u8)
+    }
+}
+
+/// A unit's basic strength, or an asset.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Piece {
+    /// A point of its basic strength.
+    Unit(UnitId),
+    /// A step of it.
+    Asset(AssetId),
+}
+
+macro_rules! id_set {
+    ($(#[$doc:meta])* $name:ident of $id:ident) => {
+        $(#[$doc])*
+        #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+        #[serde(transparent)]
+        pub struct $name(pub u64);
+
+        impl $name {
+            /// Is it in the set?
+            #[inline]
+            pub fn contains(self, id: $id) -> bool {
+                self.0 >> id.index() & 1 == 1
+            }
+
+            /// Puts it in.
+            #[inline]
+            pub fn insert(&mut self, id: $id) {
+                self.0 |= 1 << id.index();
+            }
+
+            /// Takes it out.
+            #[inline]
+            pub fn remove(&mut self, id: $id) {
+                self.0 &= !(1 << id.index());
+            }
+
+            /// Nobody?
+            #[inline]
+            pub fn is_empty(self) -> bool {
+                self.0 == 0
+            }
+
+            /// How many?
+            #[inline]
+            pub fn len(self) -> u8 {
+                self.0.count_ones() as u8
+            }
+
+            /// In order of id.
+            #[inline]
+            pub fn iter(self) -> impl Iterator<Item = $id> {
+                let mut bits = self.0;
+                std::iter::from_fn(move || {
+                    (bits != 0).then(|| {
+                        let id = $id(bits.trailing_zeros() as u8);
+                        bits &= bits - 1;
+                        id
+                    })
+                })
+            }
+        }
+
+        impl std::ops::BitAnd for $name {
+            type Output = $name;
+            fn bitand(self, o: $name) -> $name {
+                $name(self.0 & o.0)
+            }
+        }
+
+        impl std::ops::BitOr for $name {
+            type Output = $name;
+            fn bitor(self, o: $name) -> $name {
+                $name(self.0 | o.0)
+            }
+        }
+
+        impl std::ops::Sub for $name {
+            type Output = $name;
+            fn sub(self, o: $name) -> $name {
+                $name(self.0 & !o.0)
+            }
+        }
+
+        impl FromIterator<$id> for $name {
+            fn from_iter<T: IntoIterator<Item = $id>>(ids: T) -> $name {
+                let mut set = $name::default();
+                ids.into_iter().for_each(|id| set.insert(id));
+                set
+            }
+        }
+    };
+}
+
+id_set!(
+    /// A set of units.
+    UnitSet of UnitId
+);
+id_set!(
+    /// A set of assets.
+    AssetSet of AssetId
+);
+
+impl State {
+    /// The phase at the bottom of the stack.
+    pub fn phase(&self) -> Phase {
+        match self.frames.iter().next() {
+            Some(Frame::Phase(p)) => *p,
+            _ => unreachable!("a phase is always at the bottom"),
+        }
+    }
+
+    /// The unit's space, if it is in one.
+    #[inline]
+    pub fn at(&self, unit: UnitId) -> Option<SpaceId> {
+        match self.units[unit.index()].place {
+            Place::At(space) => Some(space),
+            Place::ToCome | Place::Dead => None,
+        }
+    }
+
+    /// The units of all sides in a space.
+    pub fn all_in(&self, space: SpaceId) -> UnitSet {
+        let mut set = UnitSet::default();
+        for (i, unit) in self.units.iter().enumerate() {
+            if unit.place == Place::At(space) {
+                set.insert(UnitId(i as u8));
+            }
+        }
+        set
+    }
+
+    /// The assets assigned to a unit.
+    pub fn assets_of(&self, unit: UnitId) -> AssetSet {
+        let mut set = AssetSet::default();
+        for (i, asset) in self.assets.iter().enumerate() {
+            if asset.post == Post::With(unit) {
+                set.insert(AssetId(i as u8));
+            }
+        }
+        set
+    }
+
+    /// The marker lying in a space.
+    pub fn marker(&self, space: SpaceId) -> Option<Marker> {
+        self.markers.iter().copied().find(|m| m.space == space)
+    }
+}

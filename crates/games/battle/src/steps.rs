@@ -1,0 +1,172 @@
+//! 7.0 Movement: is the next space of a march open to the unit?
+
+use crate::Battle;
+use crate::data::{Link, River, SpaceKind, UnitId};
+use crate::refusal::Why;
+use crate::state::{AssetSet, Kind, State};
+use crate::supply::Picture;
+use kessel_board::SpaceId;
+use kessel_table::{Case, Consult, No, Side};
+
+/// One step that a unit wants to take.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Step {
+    pub unit: UnitId,
+    pub kind: Kind,
+    /// Points spent before it.
+    pub spent: u8,
+    /// The march has touched a hex outside the ALZ.
+    pub outside: bool,
+    pub from: SpaceId,
+    pub to: SpaceId,
+    /// What the unit takes along.
+    pub assets: AssetSet,
+    /// The points it has, where that is not its printed factor (an attempt has one).
+    pub points: Option<u8>,
+}
+
+/// What the rules of a step look at, worked out once for all steps of a unit.
+pub(crate) struct Outlook {
+    pub picture: Picture,
+    /// The picture without the unit, for a unit that leaves a battle (7.9.2.d).
+    pub leaving: Option<Picture>,
+}
+
+impl Battle {
+    /// What a unit sees that wants to move.
+    pub(crate) fn outlook(&self, state: &State, unit: UnitId) -> Outlook {
+        let leaving = state.engaged.contains(unit).then(|| self.picture_without(state, unit));
+        Outlook { picture: self.picture(state), leaving }
+    }
+
+    /// Asks every rule about one step.
+    pub(crate) fn step_rules<C: Consult<Why>>(
+        &self,
+        state: &State,
+        view: &Outlook,
+        step: Step,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        let Step { from, to, .. } = step;
+        let Some(edge) = self.data.board.edge(from, to) else {
+            return c.ask(Case("7.0.c"), Err(Why::NotAdjacent(from, to)));
+        };
+        let link = self.data.links[edge];
+        self.passage(step, link, c)?;
+        let limit = self.limit(step);
+        let case = if step.kind == Kind::Strategic && self.side(step.unit) == Side::Axis {
+            if self.leaves_alz(step) { Case("7.3.h") } else { Case("7.3.g") }
+        } else {
+            Case("7.0.c")
+        };
+        let enough = step.spent < limit;
+        c.ask(case, if enough { Ok(()) } else { Err(Why::NoPoints(step.unit, limit)) })?;
+        match step.kind {
+            Kind::Strategic => self.strategic_rules(view, step, edge, c)?,
+            Kind::Tactical => {}
+        }
+        if let Some(leaving) = &view.leaving {
+            self.leaving_rules(view, leaving, step, c)?;
+        }
+        if link == Link::Border && self.data.spaces[from].kind == SpaceKind::Caucasus {
+            c.ask(Case("7.4.d"), self.last_control_rule(state, view, step))?;
+        }
+        if self.data.spaces[to].kind == SpaceKind::Front {
+            c.ask(Case("3.1.1.b"), self.room_in_front(state, to))?;
+        }
+        self.box_rules(state, step.unit, step.assets, to, c)
+    }
+
+    /// 7.4, 7.5, 2.1.3: which passages a side may use.
+    fn passage<C: Consult<Why>>(&self, step: Step, link: Link, c: &mut C) -> Result<(), No<Why>> {
+        let Step { unit, from, to, .. } = step;
+        let into = self.data.spaces[to].kind;
+        let side = self.side(unit);
+        match (link, side) {
+            (Link::Hexside | Link::Border | Link::Connector, _) => Ok(()),
+            (Link::Arrow, _) => c.ask(Case("7.6.b"), Err(Why::ByTransfer(from, to))),
+            (Link::Rim | Link::Gate, Side::Axis) => {
+                let outward = matches!(into, SpaceKind::Front | SpaceKind::Reserve(_));
+                c.ask(Case("7.5.c"), if outward { Err(Why::OffMap(unit, to)) } else { Ok(()) })
+            }
+            (Link::Rim | Link::Gate, Side::Soviet) => {
+                let wrong = matches!(into, SpaceKind::Reserve(_));
+                c.ask(Case("2.1.3.b"), if wrong { Err(Why::WrongEdge(unit, to)) } else { Ok(()) })
+            }
+        }
+    }
+
+    /// The points of the factor used. 7.3.g-h: Axis strategic movement is faster while it stays in the ALZ.
+    pub(crate) fn limit(&self, step: Step) -> u8 {
+        let info = &self.data.units[step.unit.index()];
+        match step.kind {
+            _ if step.points.is_some() => step.points.unwrap_or(0),
+            Kind::Tactical => info.tactical,
+            Kind::Strategic if self.leaves_alz(step) => info.strategic[1],
+            Kind::Strategic => info.strategic[0],
+        }
+    }
+
+    /// 7.3.h: any hex outside counts, the first and the last included; boxes are no hexes.
+    pub(crate) fn leaves_alz(&self, step: Step) -> bool {
+        step.outside || self.outside_alz(step.from) || self.outside_alz(step.to)
+    }
+
+    /// Is this a hex outside the ALZ?
+    pub(crate) fn outside_alz(&self, space: SpaceId) -> bool {
+        let info = &self.data.spaces[space];
+        info.kind == SpaceKind::Hex && !info.alz
+    }
+
+    /// 7.3: what strategic movement may not do.
+    fn strategic_rules<C: Consult<Why>>(
+        &self,
+        view: &Outlook,
+        step: Step,
+        edge: kessel_board::EdgeId,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        let Step { from, to, unit, .. } = step;
+        let enemy = self.side(unit).other().index();
+        let river = self.data.rivers[edge] == River::Major;
+        c.ask(Case("7.3.a"), if river { Err(Why::MajorRiver(from, to)) } else { Ok(()) })?;
+        let boxed = [from, to].into_iter().find(|s| self.data.spaces[*s].kind == SpaceKind::Caucasus);
+        c.ask(Case("7.3.e"), boxed.map_or(Ok(()), |s| Err(Why::CaucasusBox(s))))?;
+        let battle = [from, to].into_iter().find(|s| view.picture.battle.contains(*s));
+        c.ask(Case("7.3.c"), battle.map_or(Ok(()), |s| Err(Why::BattleSpace(s))))?;
+        let held = view.picture.held[enemy].contains(to);
+        c.ask(Case("7.3.d"), if held { Err(Why::EnemyHeld(to)) } else { Ok(()) })?;
+        let zone = [from, to].into_iter().find(|s| view.picture.zone[enemy].contains(*s));
+        c.ask(Case("7.3.b"), zone.map_or(Ok(()), |s| Err(Why::Zone(s))))
+    }
+
+    /// 7.9.2: what a unit may not do that leaves a battle space, in any step of that phase.
+    fn leaving_rules<C: Consult<Why>>(
+        &self,
+        view: &Outlook,
+        leaving: &Picture,
+        step: Step,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        let Step { to, unit, .. } = step;
+        let side = self.side(unit);
+        let battle = view.picture.battle.contains(to);
+        c.ask(Case("7.9.2.b"), if battle { Err(Why::BattleSpace(to)) } else { Ok(()) })?;
+        let held = view.picture.held[side.other().index()].contains(to);
+        c.ask(Case("7.9.2.c"), if held { Err(Why::EnemyHeld(to)) } else { Ok(()) })?;
+        let fed = leaving.fed[side.index()].contains(to);
+        c.ask(Case("7.9.2.d"), if fed { Ok(()) } else { Err(Why::UnsuppliedThere(unit, to)) })
+    }
+
+    /// 7.4.d, 3.3.e: from a box into a hex that the enemy controls only with last control of the box.
+    /// A battle space is controlled by nobody; 7.4.g: one's own hexes are always open.
+    fn last_control_rule(&self, state: &State, view: &Outlook, step: Step) -> Result<(), Why> {
+        let Step { from, to, unit, .. } = step;
+        let axis = self.side(unit) == Side::Axis;
+        let enemy_hex = !view.picture.battle.contains(to) && state.axis_control.contains(to) != axis;
+        if enemy_hex && state.axis_last.contains(from) != axis {
+            return Err(Why::NoLastControl(from, to));
+        }
+        Ok(())
+    }
+}

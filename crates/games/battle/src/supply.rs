@@ -1,0 +1,151 @@
+//! 3.2 Zones of interdiction, 3.4 battle spaces, 5.0 supply.
+//!
+//! All three follow from where the units stand, so they are worked out together, once per position: the [`Picture`].
+
+use crate::Battle;
+use crate::data::{City, Data, Link, River, SpaceKind, UnitId};
+use crate::state::{Place, Spaces, State, UnitSet};
+use kessel_board::{SpaceId, SpaceMap};
+use kessel_table::Side;
+
+/// What follows from where the units stand. Pairs are indexed by [`Side::index`].
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Picture {
+    /// Spaces with at least one unit of the side.
+    pub held: [Spaces; 2],
+    /// Spaces with units of both (3.4.a).
+    pub battle: Spaces,
+    /// Hexes into which the side's units project a zone of interdiction (3.2).
+    pub zone: [Spaces; 2],
+    /// Spaces through which the side's supply runs from its sources (5.2).
+    pub line: [Spaces; 2],
+    /// Spaces in which a unit of the side is, or would be, supplied.
+    pub fed: [Spaces; 2],
+}
+
+/// What follows from the map alone, so that a picture is a few word operations.
+pub(crate) struct Ground {
+    /// Hexes into which a unit in this space projects its zone: never over rivers (3.2.e), into
+    /// major cities (3.2.b), or into and out of boxes (3.2.c, 3.2.d).
+    zone_from: SpaceMap<Spaces>,
+    /// Spaces to which a supply line can go on: over hexsides, box borders and connectors (5.2.a, R-4).
+    line_from: SpaceMap<Spaces>,
+    /// Spaces beside a supply source of the side (5.3).
+    rim: [Spaces; 2],
+    /// Holding boxes, where units are always supplied (5.2.g).
+    off_map: Spaces,
+    /// The units of each side.
+    pub(crate) own: [UnitSet; 2],
+}
+
+impl Ground {
+    pub(crate) fn new(data: &Data) -> Ground {
+        let board = &data.board;
+        let neighbours = |space: SpaceId, wanted: &dyn Fn(SpaceId, kessel_board::EdgeId) -> bool| {
+            board.neighbors(space).iter().filter(|n| wanted(n.space, n.edge)).map(|n| n.space).collect()
+        };
+        let zone_from = SpaceMap::from_fn(board.len(), |space| {
+            neighbours(space, &|to, edge| {
+                data.links[edge] == Link::Hexside
+                    && data.rivers[edge] == River::None
+                    && data.spaces[to].city != City::Major
+            })
+        });
+        let line_from = SpaceMap::from_fn(board.len(), |space| {
+            neighbours(space, &|_, edge| {
+                matches!(data.links[edge], Link::Hexside | Link::Border | Link::Connector)
+            })
+        });
+        let spaces = |wanted: &dyn Fn(SpaceId) -> bool| board.spaces().filter(|s| wanted(*s)).collect();
+        Ground {
+            zone_from,
+            line_from,
+            rim: [spaces(&|s| data.spaces[s].axis_source), spaces(&|s| data.spaces[s].soviet_source)],
+            off_map: spaces(&|s| matches!(data.spaces[s].kind, SpaceKind::Front | SpaceKind::Reserve(_))),
+            own: Side::BOTH.map(|side| data.unit_ids().filter(|u| data.units[u.index()].side == side).collect()),
+        }
+    }
+}
+
+impl Battle {
+    /// The picture of a position.
+    #[inline]
+    pub fn picture(&self, state: &State) -> Picture {
+        match state.picture {
+            Some(picture) => picture,
+            None => self.paint(state, None),
+        }
+    }
+
+    /// The picture with one unit taken off the table: what decides whether the space it goes to is supplied.
+    pub fn picture_without(&self, state: &State, unit: UnitId) -> Picture {
+        self.paint(state, Some(unit))
+    }
+
+    /// Brings the picture up to date after units have moved.
+    pub(crate) fn repaint(&self, state: &mut State) {
+        state.picture = Some(self.paint(state, None));
+    }
+
+    fn paint(&self, state: &State, without: Option<UnitId>) -> Picture {
+        let mut held = [Spaces::EMPTY; 2];
+        for (i, unit) in state.units.iter().enumerate() {
+            if let Place::At(space) = unit.place
+                && without != Some(UnitId(i as u8))
+            {
+                held[self.data.units[i].side.index()].insert(space);
+            }
+        }
+        let battle = held[0] & held[1];
+        let zone = [self.zone(held[0] - battle), self.zone(held[1] - battle)];
+        let mut picture =
+            Picture { held, battle, zone, line: [Spaces::EMPTY; 2], fed: [Spaces::EMPTY; 2] };
+        for side in Side::BOTH {
+            self.flood(&mut picture, side);
+        }
+        picture
+    }
+
+    /// 3.2.a: every unit projects a zone into the hexes around it; 3.2.f: not from a battle space.
+    fn zone(&self, from: Spaces) -> Spaces {
+        from.iter().fold(Spaces::EMPTY, |zone, space| zone | self.ground.zone_from[space])
+    }
+
+    /// 5.2: the supply lines of a side, flooded from its sources.
+    ///
+    /// A space carries a line if it holds no enemy unit (5.2.b; battle spaces hold one, 5.2.e) and either lies outside enemy
+    /// zones or holds a friendly unit (5.2.c), which the flood supplies by reaching it. A unit's own space
+    /// is not tested: it is fed if a line runs beside it, or if it stands on its own source's rim.
+    fn flood(&self, picture: &mut Picture, side: Side) {
+        let (own, enemy) = (side.index(), side.other().index());
+        let closed = picture.held[enemy] | (picture.zone[enemy] - picture.held[own]);
+        let mut line = self.ground.rim[own] - closed;
+        let mut fed = self.ground.rim[own] | self.ground.off_map;
+        let mut front = line;
+        while !front.is_empty() {
+            let mut beside = Spaces::EMPTY;
+            for space in front.iter() {
+                beside |= self.ground.line_from[space];
+            }
+            fed |= beside;
+            front = beside - closed - line;
+            line |= front;
+        }
+        picture.line[own] = line;
+        picture.fed[own] = fed;
+    }
+
+    /// Is the unit supplied at this instant (5.0)?
+    pub fn supplied(&self, state: &State, unit: UnitId) -> bool {
+        let side = self.data.units[unit.index()].side;
+        state.at(unit).is_some_and(|space| self.picture(state).fed[side.index()].contains(space))
+    }
+
+    /// Who controls a space: nobody while units of both sides are in it (3.3.g).
+    pub fn control(&self, state: &State, space: SpaceId) -> Option<Side> {
+        if self.picture(state).battle.contains(space) {
+            return None;
+        }
+        Some(if state.axis_control.contains(space) { Side::Axis } else { Side::Soviet })
+    }
+}

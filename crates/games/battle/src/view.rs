@@ -1,0 +1,121 @@
+//! What lies on the table, as one viewer may know it.
+//!
+//! Everything here is made from the redacted position, so that nothing hidden can leak.
+
+mod calendar;
+mod faces;
+mod layers;
+mod tracks;
+
+use crate::Battle;
+use crate::data::SpaceKind;
+use crate::sequence::{phase_case, phase_name};
+use crate::state::{Frame, Stage, State};
+use kessel_board::SpaceId;
+use kessel_table::event::BattleReport;
+use kessel_table::view::{MarkerView, SpaceView, TurnView, View};
+use kessel_table::{Game, Offers, Side, Viewer};
+
+impl Battle {
+    /// The view of a position.
+    pub(crate) fn view_of(&self, state: &State, viewer: Viewer) -> View {
+        let seen = self.redacted(state, viewer);
+        View {
+            game: self.info.id.clone(),
+            scenario: self.data.scenario.id.clone(),
+            viewer,
+            turn: self.turn_view(&seen),
+            to_act: self.to_act(&seen),
+            spaces: self.space_views(&seen),
+            counters: self.counter_views(&seen, viewer),
+            tracks: self.track_views(&seen, viewer),
+            battle: self.fight_report(&seen),
+            calendar: self.calendar_views(&seen),
+            layers: self.layer_views(&seen),
+            offers: Offers::default(),
+            outcome: self.outcome_of(&seen),
+        }
+    }
+
+    fn turn_view(&self, seen: &State) -> TurnView {
+        let phase = seen.phase();
+        let turn = &self.data.turns[usize::from(seen.turn) - 1];
+        TurnView {
+            number: seen.turn.into(),
+            of: self.data.turns.len() as u32,
+            label: format!("{} {}", turn.date, turn.year),
+            side: phase.side(),
+            phase: phase.word().into(),
+            phase_name: phase_name(phase).into(),
+            case: phase_case(phase).id().into(),
+        }
+    }
+
+    /// Every hex and Caucasus box, for its control, with the markers in it.
+    fn space_views(&self, seen: &State) -> Vec<SpaceView> {
+        let on_map = self.data.board.spaces().filter(|&space| self.on_map(space));
+        on_map
+            .map(|space| SpaceView {
+                id: self.space_id(space).into(),
+                control: self.control(seen, space),
+                markers: self.marker_views(seen, space),
+            })
+            .collect()
+    }
+
+    fn marker_views(&self, seen: &State, space: SpaceId) -> Vec<MarkerView> {
+        let mut markers = Vec::new();
+        let mut add = |kind: &str, text: String, toward: Option<String>| {
+            markers.push(MarkerView { kind: kind.into(), text, toward });
+        };
+        if self.picture(seen).battle.contains(space) {
+            add("battle", "Battle space: both sides are here (3.4)".into(), None);
+        }
+        if let Some(marker) = seen.marker(space) {
+            let from = self.space_id(marker.from).to_owned();
+            if marker.river {
+                let text = format!("River assault from {from}: the attacker's tanks are halved (8.1.d)");
+                add("river-assault", text, Some(from));
+            } else {
+                add("compulsory", format!("Compulsory attack, entered from {from} (8.0.b)"), Some(from));
+            }
+        }
+        if seen.fought.contains(space) {
+            add("fought", "An attack was made here in this player turn (8.0.d)".into(), None);
+        }
+        if self.data.spaces[space].caucasus.is_some_and(|info| info.last_control) {
+            let side = last_control(seen, space);
+            add(&format!("last-control-{}", side.word()), format!("Last control: {side} (3.3.d)"), None);
+        }
+        if space == self.data.places.elbrus && !seen.edelweiss {
+            add("edelweiss", "Edelweiss: for a supplied 49 Korps that comes here (10.3.2)".into(), None);
+        }
+        markers
+    }
+
+    /// The battle being fought, once its dice have fallen; the sums are open then.
+    fn fight_report(&self, seen: &State) -> Option<BattleReport> {
+        let fight = seen.frames.iter().find_map(|frame| match frame {
+            Frame::Fight(fight) if fight.stage > Stage::Roll => Some(*fight),
+            _ => None,
+        })?;
+        Some(self.report(&fight, None))
+    }
+
+    /// The id of a space in views and facts: its number or name, `axis-reserve`, `soviet-reserve`.
+    pub(crate) fn space_id(&self, space: SpaceId) -> &str {
+        match self.data.spaces[space].kind {
+            SpaceKind::Reserve(Side::Axis) => "axis-reserve",
+            SpaceKind::Reserve(Side::Soviet) => "soviet-reserve",
+            SpaceKind::Hex | SpaceKind::Caucasus | SpaceKind::Front => self.data.board.name(space),
+        }
+    }
+}
+
+/// Whom the last control marker of a box shows (3.3.d).
+pub(crate) fn last_control(state: &State, space: SpaceId) -> Side {
+    if state.axis_last.contains(space) { Side::Axis } else { Side::Soviet }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,254 @@
+//! The words of the command line. Stable: scripts and bots rely on them.
+
+use clap::{Args, Parser, Subcommand};
+use kessel_officers::Rank;
+use kessel_table::{Options, Seed, Side, Viewer};
+use std::path::PathBuf;
+
+/// Plays wargames on the Stalingrad campaign by their rulebooks.
+#[derive(Debug, Parser)]
+#[command(name = "kessel", version, about, after_help = EXIT_CODES)]
+pub struct Cli {
+    /// Read data files from this folder (DIR/GAME/*.toml, or DIR/*.toml for the game at hand) instead of the built-in ones
+    #[arg(long, global = true, value_name = "DIR")]
+    pub data: Option<PathBuf>,
+    /// What to do; without a command, the table in the browser
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+const EXIT_CODES: &str = "Exit codes: 0 done, 1 a check failed, 2 usage, 3 refused by the rules, 4 file cannot be read or \
+written, 5 broken journal, 6 unknown game, scenario, option or officer, 7 malformed action, 8 undo refused, 9 faults in data \
+files, 70 a fault of Kessel itself.";
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// List games, scenarios, turns and how much of each rulebook is proven
+    Games {
+        /// Case files that prove rules
+        #[arg(long, value_name = "DIR", default_value = "cases")]
+        cases: PathBuf,
+        /// JSON for scripts
+        #[arg(long)]
+        json: bool,
+    },
+    /// Start a game
+    New {
+        /// The scenario: GAME/SCENARIO
+        scenario: String,
+        /// The seed of the dice (a number, or 64 hexadecimal digits); random unless given
+        #[arg(long, value_name = "N", value_parser = seed)]
+        seed: Option<Seed>,
+        /// An option of the scenario
+        #[arg(long = "set", value_name = "K=V", value_parser = option)]
+        set: Vec<(String, String)>,
+        /// The file to write, or - to print it; GAME-SCENARIO.kessel unless given
+        #[arg(short, value_name = "FILE")]
+        output: Option<PathBuf>,
+        /// JSON for scripts
+        #[arg(long)]
+        json: bool,
+    },
+    /// Show a position
+    Show {
+        /// The game
+        file: PathBuf,
+        /// Whose eyes (axis, soviet, spectator, umpire); unless given, the side that has to act
+        #[arg(long = "as", value_name = "VIEWER", value_parser = viewer)]
+        viewer: Option<Viewer>,
+        /// JSON for scripts
+        #[arg(long)]
+        json: bool,
+    },
+    /// List what a side may do
+    Legal {
+        /// The game
+        file: PathBuf,
+        /// The side; unless given, the one that has to act
+        #[arg(long = "as", value_name = "SIDE", value_parser = side)]
+        side: Option<Side>,
+        /// JSON for scripts
+        #[arg(long)]
+        json: bool,
+    },
+    /// Do one or more actions: all of them or none
+    Act {
+        /// The game
+        file: PathBuf,
+        /// The side
+        #[arg(long = "as", value_name = "SIDE", value_parser = side)]
+        side: Side,
+        /// The actions as `kessel legal` writes them; a bare verb needs no quotes
+        #[arg(required = true, value_name = "JSON")]
+        actions: Vec<String>,
+        /// JSON for scripts
+        #[arg(long)]
+        json: bool,
+    },
+    /// Take actions back, as far as no die was rolled and nothing was revealed
+    Undo {
+        /// The game
+        file: PathBuf,
+        /// Keep the first N actions; unless given, take one back
+        #[arg(long, value_name = "N")]
+        to: Option<u64>,
+        /// JSON for scripts
+        #[arg(long)]
+        json: bool,
+    },
+    /// Let computer players play
+    Auto {
+        /// The game
+        file: PathBuf,
+        /// The officers
+        #[command(flatten)]
+        officers: Officers,
+        /// Stop after so many turns; unless given, at the end of the game
+        #[arg(long, value_name = "N")]
+        turns: Option<u32>,
+        /// JSON for scripts
+        #[arg(long)]
+        json: bool,
+    },
+    /// Tell a game again from its journal
+    Replay {
+        /// The game
+        file: PathBuf,
+        /// Only verify it: every hash, every position, and the dice against the seed
+        #[arg(long)]
+        verify: bool,
+        /// Stop after action N
+        #[arg(long, value_name = "N")]
+        to: Option<u64>,
+        /// Whose eyes (axis, soviet, spectator, umpire); unless given, the side that has to act
+        #[arg(long = "as", value_name = "VIEWER", value_parser = viewer)]
+        viewer: Option<Viewer>,
+        /// JSON for scripts: one line an action
+        #[arg(long)]
+        json: bool,
+    },
+    /// Play many games and sum up
+    Simulate {
+        /// The scenario: GAME/SCENARIO
+        scenario: String,
+        /// How many games
+        #[arg(short, value_name = "N")]
+        n: u64,
+        /// The officers
+        #[command(flatten)]
+        officers: Officers,
+        /// The seed of the series; random unless given
+        #[arg(long, value_name = "N", value_parser = seed)]
+        seed: Option<Seed>,
+        /// Threads; unless given, one a core
+        #[arg(long, value_name = "J", default_value_t = 0)]
+        jobs: usize,
+        /// An option of the scenario
+        #[arg(long = "set", value_name = "K=V", value_parser = option)]
+        set: Vec<(String, String)>,
+        /// JSON for scripts
+        #[arg(long)]
+        json: bool,
+    },
+    /// Run case files (folders with all files below them)
+    Check {
+        /// Files and folders
+        #[arg(required = true, value_name = "PATH")]
+        paths: Vec<PathBuf>,
+        /// JSON for scripts
+        #[arg(long)]
+        json: bool,
+    },
+    /// Say which rules of the rulebooks are proven by case files
+    Cases {
+        /// The game; all unless given
+        game: Option<String>,
+        /// List the rules that are neither proven nor moot
+        #[arg(long)]
+        missing: bool,
+        /// Case files that prove rules
+        #[arg(long, value_name = "DIR", default_value = "cases")]
+        cases: PathBuf,
+        /// JSON for scripts
+        #[arg(long)]
+        json: bool,
+    },
+    /// Say why an action is allowed or not: every rule consulted
+    Why {
+        /// The game
+        file: PathBuf,
+        /// The side
+        #[arg(long = "as", value_name = "SIDE", value_parser = side)]
+        side: Side,
+        /// The action as `kessel legal` writes it
+        #[arg(value_name = "JSON")]
+        action: String,
+        /// JSON for scripts
+        #[arg(long)]
+        json: bool,
+    },
+    /// Speak JSON lines on stdin and stdout, for bots in any language
+    Engine,
+    /// Serve the table in the browser
+    Serve {
+        /// The address
+        #[arg(long, value_name = "ADDR")]
+        listen: Option<String>,
+        /// The database
+        #[arg(long, value_name = "URL")]
+        db: Option<String>,
+    },
+}
+
+/// Who plays.
+#[derive(Copy, Clone, Debug, Args)]
+pub struct Officers {
+    /// The officer who plays the Axis
+    #[arg(long, value_name = "OFFICER")]
+    pub axis: Option<Rank>,
+    /// The officer who plays the Soviets
+    #[arg(long, value_name = "OFFICER")]
+    pub soviet: Option<Rank>,
+}
+
+fn side(word: &str) -> Result<Side, String> {
+    Side::from_word(word).ok_or_else(|| "a side is axis or soviet".into())
+}
+
+fn viewer(word: &str) -> Result<Viewer, String> {
+    Viewer::from_word(word).ok_or_else(|| "a viewer is axis, soviet, spectator or umpire".into())
+}
+
+fn seed(word: &str) -> Result<Seed, String> {
+    Seed::from_word(word).ok_or_else(|| "a seed is a number or 64 hexadecimal digits".into())
+}
+
+fn option(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((key, value)) if !key.is_empty() => Ok((key.into(), value.into())),
+        _ => Err("an option is written KEY=VALUE".into()),
+    }
+}
+
+/// The options given with `--set`; the last of a key wins.
+pub fn options(set: Vec<(String, String)>) -> Options {
+    Options(set.into_iter().collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn an_option_needs_a_key() {
+        assert!(option("=x").is_err() && option("x").is_err());
+        assert_eq!(option("fog=off=on"), Ok(("fog".into(), "off=on".into())));
+    }
+}

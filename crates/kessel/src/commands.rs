@@ -1,0 +1,15 @@
+//! The commands, one file each or a few that belong together.
+
+mod auto;
+mod cases;
+mod games;
+mod play;
+mod replay;
+mod simulate;
+
+pub use auto::{Orders, auto, drive};
+pub use cases::{cases, check};
+pub use games::{game_lines, games};
+pub use play::{act, legal, new, random_seed, show, status, undo, why};
+pub use replay::{Telling, replay};
+pub use simulate::simulate;

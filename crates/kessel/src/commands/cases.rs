@@ -1,0 +1,140 @@
+//! Case files: run, and joined with the ledgers.
+
+use crate::failure::{Code, Failure};
+use crate::output::{say, say_json};
+use crate::registry;
+use kessel_officers::{Registry, guard};
+use kessel_table::casefile::TestVerdict;
+use kessel_table::coverage::Coverage;
+use kessel_table::{CaseFile, Verdict};
+use rayon::prelude::*;
+use serde_json::{Map, json};
+use std::path::{Path, PathBuf};
+
+/// `kessel check`.
+pub fn check(data: Option<&Path>, paths: &[PathBuf], as_json: bool) -> Result<(), Failure> {
+    let mut files = Vec::new();
+    for path in paths {
+        collect(path, &mut files)?;
+    }
+    let verdicts = run(&registry::load(data, None)?, &files, None)?;
+    let passed = verdicts.iter().flat_map(|v| &v.tests).filter(|t| t.passed()).count();
+    let failed = verdicts.iter().map(failed_tests).sum::<usize>();
+    if as_json {
+        say_json(&json!({ "passed": passed, "failed": failed, "files": verdicts }))?;
+    } else {
+        for failure in verdicts.iter().flat_map(|v| &v.failures) {
+            say(failure)?;
+        }
+        say(&format!("{passed} passed, {failed} failed"))?;
+    }
+    if failed == 0 { Ok(()) } else { Err(Failure::new(Code::CheckFailed, "")) }
+}
+
+/// A file that cannot be read as a case file counts as one failed test.
+fn failed_tests(v: &Verdict) -> usize {
+    let tests = v.tests.iter().filter(|t| !t.passed()).count();
+    if v.passed() { 0 } else { tests.max(1) }
+}
+
+/// `kessel cases`.
+pub fn cases(
+    data: Option<&Path>,
+    game: Option<&str>,
+    folder: &Path,
+    missing: bool,
+    as_json: bool,
+) -> Result<(), Failure> {
+    let registry = registry::load(data, None)?;
+    if let Some(id) = game {
+        registry.listed(id)?;
+    }
+    let coverage = coverage(&registry, folder, game)?;
+    if as_json {
+        let object: Map<_, _> = coverage.iter().map(|(id, c)| ((*id).to_owned(), c.to_json())).collect();
+        return say_json(&object);
+    }
+    for (id, c) in &coverage {
+        say(&format!("{id}: {}", registry.listed(id)?.title))?;
+        for (kind, n) in c.kinds.iter().filter(|(_, n)| n.total > 0) {
+            let word = kind.word();
+            say(&format!("  {word:9}  {:4} rules  {:4} proven  {:4} moot", n.total, n.proven, n.moot))?;
+        }
+        say(&format!("  {} to be proven", c.missing.len()))?;
+        if missing {
+            let ledger = registry.listed(id)?.ledger();
+            for case in &c.missing {
+                say(&format!("    {case:10}  {}", ledger.get(case).map_or("", |c| c.title.as_str())))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// What the case files under `folder` prove, by game. A folder that is not there proves nothing.
+pub fn coverage<'r>(
+    registry: &'r Registry,
+    folder: &Path,
+    game: Option<&str>,
+) -> Result<Vec<(&'r str, Coverage)>, Failure> {
+    let mut files = Vec::new();
+    if folder.exists() {
+        collect(folder, &mut files)?;
+    }
+    let verdicts = run(registry, &files, game)?;
+    let wanted = registry.list().iter().filter(|l| game.is_none_or(|g| g == l.id));
+    Ok(wanted.map(|l| (l.id.as_str(), Coverage::of(&l.id, l.ledger(), &verdicts))).collect())
+}
+
+/// The file, or every `.toml` file below the folder, in the order of their names.
+fn collect(path: &Path, files: &mut Vec<PathBuf>) -> Result<(), Failure> {
+    let fail = |e: std::io::Error| Failure::new(Code::File, format!("cannot read {}: {e}", path.display()));
+    if !std::fs::metadata(path).map_err(fail)?.is_dir() {
+        files.push(path.to_owned());
+        return Ok(());
+    }
+    let entries: Result<Vec<_>, _> = std::fs::read_dir(path).map_err(fail)?.collect();
+    let mut inside: Vec<PathBuf> = entries.map_err(fail)?.into_iter().map(|e| e.path()).collect();
+    inside.sort();
+    for inner in inside {
+        // A link to a folder is not followed: it could lead back here.
+        let folder = inner.symlink_metadata().is_ok_and(|m| m.is_dir());
+        let case_file = inner.extension().is_some_and(|e| e == "toml") && inner.is_file();
+        if folder || case_file {
+            collect(&inner, files)?;
+        }
+    }
+    Ok(())
+}
+
+/// Runs case files on all cores; the verdicts come in the order of the files. With `game`, only those of that game.
+fn run(registry: &Registry, files: &[PathBuf], game: Option<&str>) -> Result<Vec<Verdict>, Failure> {
+    let verdicts: Result<Vec<_>, Failure> = files.par_iter().map(|f| run_file(registry, f, game)).collect();
+    Ok(verdicts?.into_iter().flatten().collect())
+}
+
+fn run_file(registry: &Registry, path: &Path, game: Option<&str>) -> Result<Option<Verdict>, Failure> {
+    let name = path.display().to_string();
+    let text = std::fs::read_to_string(path)
+        .map_err(|e| Failure::new(Code::File, format!("cannot read {name}: {e}")))?;
+    let file = match CaseFile::parse(&name, &text) {
+        Ok(file) => file,
+        Err(faults) => {
+            let failures = faults.iter().map(ToString::to_string).collect();
+            return Ok(Some(Verdict { name, failures, ..Verdict::default() }));
+        }
+    };
+    if game.is_some_and(|g| g != file.game) {
+        return Ok(None);
+    }
+    let verdict = guard(|| file.run(&|id| registry.any(id))).unwrap_or_else(|panic| {
+        let failed = |t: &kessel_table::casefile::Test| TestVerdict {
+            title: t.title.clone(),
+            line: t.line,
+            cases: t.cases.clone(),
+            failures: vec![format!("{name}: the rules fail: {panic}")],
+        };
+        Verdict::of(&name, &file.game, file.tests.iter().map(failed).collect())
+    });
+    Ok(Some(verdict))
+}

@@ -1,0 +1,96 @@
+//! A game told again from its journal.
+
+use super::play::{status, viewer_of};
+use crate::failure::{Code, Failure};
+use crate::files::{broken, game_id, game_of};
+use crate::output::{say, say_json};
+use crate::{registry, text};
+use kessel_table::journal::{self, Entry, Header, Replay};
+use kessel_table::{Case, Dice, Journal, Seed, Viewer};
+use serde_json::json;
+use std::path::Path;
+
+/// What to tell.
+pub struct Telling {
+    /// Say nothing but whether it holds.
+    pub verify: bool,
+    /// Up to this action.
+    pub to: Option<u64>,
+    /// For these eyes.
+    pub viewer: Option<Viewer>,
+    /// A line of JSON an action.
+    pub as_json: bool,
+}
+
+/// `kessel replay`.
+pub fn replay(data: Option<&Path>, file: &Path, telling: &Telling) -> Result<(), Failure> {
+    let text = journal::load(file)?;
+    let game = game_of(&text, &registry::load(data, game_id(&text).as_deref())?)?;
+    let whole = Journal::from_text(&*game, &text).map_err(broken)?;
+    let to = telling.to.unwrap_or(whole.len());
+    if to > whole.len() {
+        return Err(Failure::new(
+            Code::Usage,
+            format!("there is no action {to}; the journal has {}", whole.len()),
+        ));
+    }
+    if telling.verify {
+        let audited = audit(whole.header(), whole.entries())?;
+        if telling.as_json {
+            let mut answer = status(&whole);
+            answer["verified"] = json!(true);
+            answer["rolls_audited"] = json!(audited);
+            return say_json(&answer);
+        }
+        let dice = audited
+            .map_or("no seed to audit the dice with".into(), |n| format!("{n} rolls as the seed gives them"));
+        return say(&format!("{} actions, every hash and position holds; {dice}", whole.len()));
+    }
+    let viewer = telling.viewer.unwrap_or_else(|| viewer_of(whole.session()));
+    let mut replay = Replay::new(&*game, whole.header(), whole.entries()).map_err(broken)?;
+    for _ in 0..to {
+        let Some((entry, events)) = replay.next().map_err(broken)? else { break };
+        let events = Replay::visible(events, viewer);
+        // Who may know an action may know its words; of the other side's one sees what its events say.
+        let own = viewer == Viewer::Umpire || viewer == Viewer::from(entry.side);
+        if telling.as_json {
+            let action = own.then_some(&entry.action);
+            let line = json!({ "n": entry.n, "side": entry.side, "action": action, "events": events });
+            say(&line.to_string())?;
+        } else {
+            let action = if own { format!(" {}", entry.action) } else { String::new() };
+            say(&format!("{} {}{action}\n{}", entry.n, entry.side, text::events(&events)))?;
+        }
+    }
+    let session = replay.session();
+    if telling.as_json {
+        let line = json!({ "n": to, "turn": session.turn(), "to_act": session.to_act(), "outcome": session.outcome() });
+        return say(&line.to_string());
+    }
+    say(&match session.outcome() {
+        Some(outcome) => text::outcome(&outcome),
+        None => format!("Turn {}. {}", session.turn(), text::to_act(session.to_act())),
+    })
+}
+
+/// Are the rolls those of the seed? Says how many were asked; nothing if the journal has no seed.
+fn audit(header: &Header, entries: &[Entry]) -> Result<Option<usize>, Failure> {
+    let Some(seed) = header.seed.as_deref().and_then(Seed::from_word) else { return Ok(None) };
+    let mut dice = Dice::seeded(&seed, 0);
+    let rolls = header.rolls.iter().map(|r| (0, r));
+    let rolls = rolls.chain(entries.iter().flat_map(|e| e.rolls.iter().map(|r| (e.n, r))));
+    let mut asked = 0;
+    for (n, roll) in rolls {
+        // What a roll shows depends on its number and the die alone.
+        let due = dice.roll(Case("audit"), roll.die);
+        asked += 1;
+        if due != roll.value {
+            let why = format!(
+                "action {n}: a d{} for case {} shows {}, the seed gives {due}",
+                roll.die, roll.case, roll.value
+            );
+            return Err(Failure::new(Code::CheckFailed, why));
+        }
+    }
+    Ok(Some(asked))
+}

@@ -1,0 +1,162 @@
+//! The one place that knows games by name.
+
+use crate::failure::{Code, Failure};
+use kessel_officers::{Listed, PlannedScenario, Playable, Registry};
+use kessel_table::data::{DataDir, Faults, LEDGER_FILE, Ledger};
+use kessel_table::{Erased, Game};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// A rulebook, and the game made of it if it is built.
+struct Rulebook {
+    id: &'static str,
+    title: &'static str,
+    rules: &'static str,
+    /// Id, title and turns of each scenario.
+    scenarios: &'static [(&'static str, &'static str, u32)],
+    /// The data built in and the loader of the game.
+    build: Option<(fn() -> DataDir, Loader)>,
+}
+
+type Loader = fn(&DataDir) -> Result<Arc<dyn Playable>, Faults>;
+
+const RULEBOOKS: [Rulebook; 5] = [
+    Rulebook {
+        id: "battle",
+        title: "The Battle of Stalingrad",
+        rules: include_str!("../../../data/battle/rules.toml"),
+        scenarios: &[("campaign", "The Battle of Stalingrad", 14)],
+        build: Some((kessel_battle::data::Data::embedded, |dir| Ok(playable(kessel_battle::Battle::load(dir)?)))),
+    },
+    Rulebook {
+        id: "drive",
+        title: "Drive on Stalingrad",
+        rules: include_str!("../../../data/drive/rules.toml"),
+        scenarios: &[("blue", "Case Blue", 11), ("uranus", "Operation Uranus", 6)],
+        build: None,
+    },
+    Rulebook {
+        id: "roads",
+        title: "Stalingrad Roads",
+        rules: include_str!("../../../data/roads/rules.toml"),
+        scenarios: &[
+            ("wintergewitter", "Wintergewitter", 3),
+            ("uranus", "Operation Uranus", 3),
+            ("campaign", "The campaign", 17),
+            ("backhand-blow", "Backhand Blow", 5),
+            ("star-and-gallop", "Star and Gallop", 7),
+        ],
+        build: None,
+    },
+    Rulebook {
+        id: "wintergewitter",
+        title: "Wintergewitter",
+        rules: include_str!("../../../data/wintergewitter/rules.toml"),
+        scenarios: &[
+            ("we-are-coming", "We Are Coming!", 6),
+            ("last-gasp", "Hoth's Last Gasp", 8),
+            ("winter-storm", "Operation Wintergewitter", 24),
+            ("maximum-effort", "Operation Gross Wintergewitter", 24),
+        ],
+        build: None,
+    },
+    Rulebook {
+        id: "waw",
+        title: "World at War: Stalingrad",
+        rules: include_str!("../../../data/waw/rules.toml"),
+        scenarios: &[
+            ("to-the-volga", "To the Volga", 29),
+            ("river-too-far", "A River Too Far", 23),
+            ("mansteins-solution", "Manstein's Solution", 20),
+            ("rattenkrieg", "Rattenkrieg", 189),
+            ("wintergewitter", "Wintergewitter", 101),
+            ("quiet-flows-the-don", "Quiet Flows the Don", 17),
+            ("uranus", "Operation Uranus", 188),
+        ],
+        build: None,
+    },
+];
+
+fn playable<G: Game>(game: G) -> Arc<dyn Playable> {
+    Arc::new(Erased::new(game))
+}
+
+/// Loads the games, with the data files of `data` over the built-in ones. If only one game is wanted the others are listed
+/// without their rules and without being built, which saves reading their data.
+pub fn load(data: Option<&Path>, only: Option<&str>) -> Result<Registry, Failure> {
+    if let Some(folder) = data
+        && !folder.is_dir()
+    {
+        return Err(Failure::new(Code::Data, format!("{} is not a folder of data files", folder.display())));
+    }
+    let mut registry = Registry::new();
+    for book in &RULEBOOKS {
+        registry.add(match only {
+            Some(id) if id != book.id => {
+                Listed::planned(book.id, book.title, book.scenarios(), Ledger::default())
+            }
+            _ => book.load(data, only.is_some())?,
+        });
+    }
+    #[cfg(feature = "toy")]
+    registry
+        .add(Listed::built(Arc::new(kessel_table::Erased::new(kessel_table::toy::Toy::new())), Vec::new()));
+    Ok(registry)
+}
+
+impl Rulebook {
+    fn scenarios(&self) -> Vec<PlannedScenario> {
+        self.scenarios.iter().map(|&(id, title, turns)| PlannedScenario::new(id, title, turns)).collect()
+    }
+
+    fn load(&self, data: Option<&Path>, alone: bool) -> Result<Listed, Failure> {
+        let faults = |faults: Faults| {
+            let folder = data.map_or(String::new(), |d| format!(" with {}", d.display()));
+            Failure::new(Code::Data, format!("the data of {}{folder} has faults:\n{faults}", self.id))
+        };
+        let Some((embedded, loader)) = self.build else {
+            let dir = DataDir::embedded(self.id, &[(LEDGER_FILE, self.rules)]);
+            let ledger = Ledger::load(&dir).map_err(faults)?;
+            return Ok(Listed::planned(self.id, self.title, self.scenarios(), ledger));
+        };
+        let mut dir = embedded();
+        if let Some(folder) = data.and_then(|d| self.folder(d, alone)) {
+            dir = DataDir::overlay(&folder, &dir).map_err(|e| Failure::new(Code::Data, e.to_string()))?;
+        }
+        Ok(Listed::built(loader(&dir).map_err(faults)?, self.scenarios()))
+    }
+
+    /// The folder that replaces this game's files: `DATA/GAME`, or DATA itself if it is called so, or if it holds no folder
+    /// of any game and this game is the only one at hand.
+    fn folder(&self, data: &Path, alone: bool) -> Option<PathBuf> {
+        let own = data.join(self.id);
+        if own.is_dir() {
+            return Some(own);
+        }
+        let called_so = data.file_name().is_some_and(|name| name == self.id);
+        let flat = RULEBOOKS.iter().all(|book| !data.join(book.id).is_dir());
+        (called_so || (alone && flat)).then(|| data.to_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_five_rulebooks_are_listed_with_their_ledgers() {
+        let registry = load(None, None).expect("the built-in data has no faults");
+        let ids: Vec<_> = registry.list().iter().map(|l| l.id.as_str()).collect();
+        assert_eq!(ids, ["battle", "drive", "roads", "wintergewitter", "waw"]);
+        for listed in registry.list() {
+            assert!(!listed.ledger().is_empty(), "{}", listed.id);
+            assert!(!listed.scenarios().is_empty(), "{}", listed.id);
+        }
+    }
+
+    #[test]
+    fn a_folder_that_is_not_there_is_a_data_fault() {
+        let failure = load(Some(Path::new("no/such/folder")), None).err().expect("refused");
+        assert_eq!(failure.code, Code::Data);
+    }
+}

@@ -1,0 +1,204 @@
+//! A game from the command line: started, looked at, played, taken back, told again.
+
+mod common;
+
+use common::{SCENARIO, fails, fresh, kessel, offers, ok, text_of};
+use serde_json::Value;
+use std::collections::BTreeSet;
+
+#[test]
+fn games_lists_five_rulebooks_in_the_promised_shape() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let games = ok(folder.path(), &["games", "--json"]).json();
+    let games = games.as_array().expect("a list");
+    let ids: Vec<_> = games.iter().map(|g| g["id"].as_str().expect("an id")).collect();
+    assert_eq!(ids, ["battle", "drive", "roads", "wintergewitter", "waw"]);
+    for game in games {
+        assert!(game["title"].is_string());
+        assert!(game["ledger"]["mechanic"]["total"].as_u64() > Some(0), "{game}");
+        assert_eq!(game["ledger"]["mechanic"]["proven"], 0, "no case files here");
+        for scenario in game["scenarios"].as_array().expect("a list") {
+            assert!(scenario["id"].is_string() && scenario["title"].is_string(), "{scenario}");
+            assert!(scenario["turns"].is_u64() && scenario["playable"].is_boolean(), "{scenario}");
+        }
+    }
+    let battle = &games[0]["scenarios"][0];
+    assert_eq!((&battle["turns"], &battle["playable"]), (&Value::from(14), &Value::from(true)));
+    assert!(ok(folder.path(), &["games"]).out.contains("battle/campaign"));
+}
+
+#[test]
+fn cases_counts_every_kind_and_lists_what_is_missing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let cases = ok(folder.path(), &["cases", "--json"]).json();
+    for id in ["battle", "drive", "roads", "wintergewitter", "waw"] {
+        let mechanic = &cases[id]["mechanic"];
+        assert!(
+            mechanic["total"].is_u64() && mechanic["proven"] == 0 && mechanic["moot"].is_u64(),
+            "{cases}"
+        );
+        assert!(!cases[id]["missing"].as_array().expect("a list").is_empty());
+    }
+    let one = ok(folder.path(), &["cases", "battle", "--json"]).json();
+    assert_eq!(one.as_object().expect("an object").len(), 1);
+    let listed = ok(folder.path(), &["cases", "battle", "--missing"]).out;
+    let first = one["battle"]["missing"][0].as_str().expect("a case");
+    assert!(listed.contains(first), "{listed}");
+}
+
+#[test]
+fn new_names_the_file_after_the_scenario_and_prints_on_request() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let answer = ok(folder.path(), &["new", SCENARIO, "--json"]).json();
+    assert_eq!(answer["file"], SCENARIO.replace('/', "-") + ".kessel");
+    let a = ok(folder.path(), &["new", SCENARIO, "-o", "-"]).out;
+    let b = ok(folder.path(), &["new", SCENARIO, "-o", "-"]).out;
+    assert_ne!(a, b, "without a seed every game is another");
+    let c = ok(folder.path(), &["new", SCENARIO, "-o", "-", "--seed", "7"]).out;
+    assert_eq!(c, ok(folder.path(), &["new", SCENARIO, "-o", "-", "--seed", "7"]).out);
+}
+
+#[test]
+fn a_game_is_shown_played_and_taken_back() {
+    let (folder, file) = fresh();
+    let folder = folder.path();
+    let before = text_of(&file);
+    let (side, list) = offers(folder);
+    let view = ok(folder, &["show", "game.kessel", "--json"]).json();
+    assert_eq!((view["viewer"].as_str(), view["n"].as_u64()), (Some(side.as_str()), Some(0)));
+    assert_eq!(view["offers"]["list"].as_array().map(Vec::len), Some(list.len()));
+    for viewer in ["axis", "soviet", "spectator", "umpire"] {
+        assert!(ok(folder, &["show", "game.kessel", "--as", viewer]).out.contains("Turn 1 of"));
+    }
+    assert!(ok(folder, &["legal", "game.kessel"]).out.contains(&list[0]));
+    let why = ok(folder, &["why", "game.kessel", "--as", &side, &list[0], "--json"]).json();
+    assert_eq!(why["allowed"], true);
+    assert!(!why["consulted"].as_array().expect("a list").is_empty());
+    let why = ok(folder, &["why", "game.kessel", "--as", common::other(&side), &list[0]]);
+    assert!(why.out.starts_with("refused") && why.out.contains("no "), "{}", why.out);
+    let done = ok(folder, &["act", "game.kessel", "--as", &side, &list[0], "--json"]).json();
+    assert_eq!(done["n"], 1);
+    assert!(done["events"].is_array() && done["to_act"].is_string() && done["hash"].is_string());
+    if done["undo_floor"] == 0 {
+        assert_eq!(ok(folder, &["undo", "game.kessel", "--json"]).json()["n"], 0);
+        assert_eq!(text_of(&file), before);
+    }
+}
+
+#[test]
+fn officers_play_for_the_sides_they_are_given() {
+    let (folder, file) = fresh();
+    let folder = folder.path();
+    let (side, _) = offers(folder);
+    let flag = format!("--{side}");
+    let one = ok(folder, &["auto", "game.kessel", &flag, "recruit", "--json"]).json();
+    assert_eq!(one["stopped"], "player");
+    assert_eq!(one["to_act"], common::other(&side));
+    let both = ["--axis", "recruit", "--soviet", "recruit"];
+    let turn = ok(folder, &[&["auto", "game.kessel", "--turns", "1", "--json"][..], &both].concat()).json();
+    assert_eq!((turn["stopped"].as_str(), turn["turn"].as_u64()), (Some("turns"), Some(2)));
+    let end = ok(folder, &[&["auto", "game.kessel", "--json"][..], &both].concat()).json();
+    assert_eq!((end["stopped"].as_str(), end["to_act"].as_str()), (Some("over"), Some("nobody")));
+    assert!(end["outcome"]["level"].is_string());
+    let idle = ok(folder, &[&["auto", "game.kessel", "--json"][..], &both].concat()).json();
+    assert_eq!(idle["actions"], 0);
+    let verified = ok(folder, &["replay", "game.kessel", "--verify", "--json"]).json();
+    assert_eq!((&verified["verified"], &verified["n"]), (&Value::from(true), &end["n"]));
+    let told = ok(folder, &["replay", "game.kessel", "--to", "3", "--json"]).out;
+    assert_eq!(told.lines().count(), 4, "{told}");
+    assert!(ok(folder, &["show", "game.kessel"]).out.contains("Over: "));
+    assert_eq!(ok(folder, &["legal", "game.kessel", "--json"]).json()["list"], serde_json::json!([]));
+    let lines = text_of(&file).lines().count() as u64;
+    assert_eq!(Some(lines), end["n"].as_u64().map(|n| n + 1));
+}
+
+#[test]
+fn a_replay_shows_a_viewer_only_what_he_may_see() {
+    let (folder, _) = fresh();
+    let folder = folder.path();
+    ok(folder, &["auto", "game.kessel", "--axis", "recruit", "--soviet", "recruit", "--turns", "1"]);
+    let told = |viewer| ok(folder, &["replay", "game.kessel", "--as", viewer, "--json"]).out;
+    for line in told("axis").lines() {
+        let line: Value = serde_json::from_str(line).expect("JSON");
+        assert!(line["side"] != "soviet" || line["action"].is_null(), "{line}");
+    }
+    assert!(told("umpire").len() > told("spectator").len());
+}
+
+#[test]
+fn a_simulation_sums_up_and_the_same_seed_gives_the_same_digest() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let run = |jobs| {
+        ok(folder.path(), &["simulate", SCENARIO, "-n", "4", "--seed", "7", "--jobs", jobs, "--json"]).json()
+    };
+    let (a, b) = (run("1"), run("2"));
+    assert_eq!(a["digest"], b["digest"]);
+    assert_eq!(a["games"], 4);
+    for key in ["wins", "levels"] {
+        assert!(a[key].is_object(), "{key}");
+    }
+    for key in ["mean_turns", "actions", "seconds", "actions_per_s", "games_per_s", "mean_offers"] {
+        assert!(a[key].is_number(), "{key}");
+    }
+    for key in ["refusals", "panics", "dead_ends", "unfinished"] {
+        assert_eq!(a[key], 0, "{key}");
+    }
+}
+
+#[test]
+fn a_game_of_a_simulation_can_be_played_again_in_a_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let one = ok(folder.path(), &["simulate", SCENARIO, "-n", "1", "--seed", "7", "--json"]).json();
+    let seed = kessel_table::Seed::from_number(7).child(0);
+    ok(folder.path(), &["new", SCENARIO, "--seed", seed.word(), "-o", "game.kessel"]);
+    let played =
+        ok(folder.path(), &["auto", "game.kessel", "--axis", "recruit", "--soviet", "recruit", "--json"])
+            .json();
+    assert_eq!(played["actions"], one["actions"]);
+}
+
+#[test]
+fn two_writers_at_once_lose_no_action() {
+    let (folder, file) = fresh();
+    let folder = folder.path();
+    // Each writer takes what is offered first; those who come too late are refused or fail, and are not counted.
+    let writer = || {
+        let mut done = 0u64;
+        for _ in 0..12 {
+            let (side, list) = offers(folder);
+            let act =
+                kessel(folder, &["act", "game.kessel", "--as", &side, &list[0]]).output().expect("runs");
+            match act.status.code() {
+                Some(0) => done += 1,
+                Some(3) => {}
+                code => panic!("{code:?}: {}", String::from_utf8_lossy(&act.stderr)),
+            }
+        }
+        done
+    };
+    let done: u64 = std::thread::scope(|s| {
+        let writers: Vec<_> = (0..4).map(|_| s.spawn(writer)).collect();
+        writers.into_iter().map(|w| w.join().expect("a writer ends")).sum()
+    });
+    let verified = ok(folder, &["replay", "game.kessel", "--verify", "--json"]).json();
+    assert_eq!(verified["n"].as_u64(), Some(done));
+    let litter: BTreeSet<_> =
+        std::fs::read_dir(folder).expect("lists").map(|e| e.expect("reads").path()).collect();
+    assert_eq!(litter, BTreeSet::from([file]));
+}
+
+#[test]
+fn own_data_files_make_another_game_that_needs_them_again() {
+    let (folder, _) = fresh();
+    let folder = folder.path();
+    let own = folder.join("mine/battle");
+    std::fs::create_dir_all(&own).expect("a folder");
+    let built_in = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/battle/units.toml");
+    let text = std::fs::read_to_string(built_in).expect("reads");
+    std::fs::write(own.join("units.toml"), format!("# my own\n{text}")).expect("writes");
+    ok(folder, &["--data", "mine", "new", SCENARIO, "-o", "mine.kessel"]);
+    ok(folder, &["--data", "mine", "show", "mine.kessel"]);
+    ok(folder, &["--data", "mine/battle", "show", "mine.kessel"]);
+    let answer = fails(folder, 5, &["show", "mine.kessel"]);
+    assert!(answer.err.contains("other maps, counters or charts"), "{}", answer.err);
+}

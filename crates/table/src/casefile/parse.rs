@@ -1,0 +1,264 @@
+//! Reading the text of a case file.
+
+use super::{CaseFault, CaseFile, Checks, Doing, Refused, Step, Test};
+use crate::data::{DataDir, Doc, Inspection, Item, Table};
+use crate::{Given, Options, Side, ToAct, Viewer};
+use serde_json::{Map, Value};
+
+const FILE: &[&str] = &["title", "note", "game", "scenario", "options", "given", "test"];
+const TEST: &[&str] = &["title", "note", "cases", "options", "given", "play", "then"];
+const GIVEN: &[&str] = &["empty", "turn", "phase", "put", "set", "control", "dice", "setup_dice", "seed", "options"];
+const ACT: &[&str] = &["side", "do", "refused", "why", "dice", "then", "note"];
+const AUTO: &[&str] = &["auto", "until", "dice", "then", "note"];
+const UNTIL: &[&str] = &["turn", "phase", "to_act", "outcome"];
+const THEN: &[&str] = &[
+    "counters",
+    "gone",
+    "spaces",
+    "tracks",
+    "turn",
+    "phase",
+    "to_act",
+    "outcome",
+    "offered",
+    "not_offered",
+    "offered_to",
+    "log",
+    "not_log",
+    "sees",
+    "hidden_from",
+    "data",
+    "dice_left",
+    "spare_dice",
+    "note",
+];
+const VIEWERS: &[&str] = &["axis", "soviet", "spectator", "umpire"];
+const ASKED: &[(&str, ToAct)] =
+    &[("axis", ToAct::Axis), ("soviet", ToAct::Soviet), ("both", ToAct::Both), ("nobody", ToAct::Nobody)];
+
+pub(super) fn parse(name: &str, text: &str) -> Result<CaseFile, Vec<CaseFault>> {
+    let dir = DataDir::embedded("case file", &[]).with(name, text);
+    let inspection = Inspection::new();
+    let file = Doc::open(&dir, name, &inspection).map(|doc| file(name, &doc.root()));
+    match inspection.finish(file) {
+        Ok(Some(file)) => Ok(file),
+        Ok(None) => Err(vec![CaseFault { file: name.into(), line: 0, why: "it cannot be read".into() }]),
+        Err(faults) => Err(faults.iter().cloned().collect()),
+    }
+}
+
+fn file(name: &str, root: &Table<'_>) -> CaseFile {
+    let several = root.has("test");
+    if several {
+        for key in ["cases", "play", "then"].into_iter().filter(|key| root.has(key)) {
+            if let Some(item) = root.get(key) {
+                item.fault(format!("`{key}` belongs into a [[test]], since this file has such"));
+            }
+        }
+        only(root, &[FILE, &["cases", "play", "then"]].concat());
+    } else {
+        only(root, &[FILE, TEST].concat());
+    }
+    let game = root.text("game").to_owned();
+    let scenario = root.get("scenario").and_then(|item| item.text()).map(str::to_owned);
+    let tests = if several {
+        root.tables("test").iter().map(|table| test(table, Some(root))).collect()
+    } else {
+        vec![test(root, None)]
+    };
+    CaseFile { name: name.into(), game, scenario, tests }
+}
+
+/// Reads one test; what the file gives for all its tests comes first, and the test's own words over it.
+fn test<'d>(table: &Table<'d>, shared: Option<&Table<'d>>) -> Test {
+    if shared.is_some() {
+        only(table, TEST);
+    }
+    let mut test = Test {
+        title: table.text("title").to_owned(),
+        line: table.line().max(1),
+        cases: table.need("cases").map(texts).unwrap_or_default(),
+        options: Options::default(),
+        setup_dice: None,
+        given: Given::default(),
+        play: Vec::new(),
+        then: Checks::default(),
+    };
+    if test.cases.is_empty() && table.has("cases") {
+        table.fault("`cases` is empty: a test proves at least one case");
+    }
+    for table in shared.into_iter().chain([table]) {
+        options(table, &mut test);
+        if let Some(given) = table.get("given").and_then(|item| item.table()) {
+            read_given(&given, &mut test);
+        }
+    }
+    test.given.options = test.options.clone();
+    test.play = table.items("play").iter().filter_map(Item::table).map(|t| step(&t)).collect();
+    test.then = table.get("then").and_then(|item| item.table()).map(|t| checks(&t, THEN)).unwrap_or_default();
+    let steps =
+        test.play.iter().any(|step| !step.then.is_empty() || matches!(&step.what, Doing::Act { refused: Some(_), .. }));
+    if !steps && test.then.is_empty() {
+        table.fault("the test asserts nothing: it has neither a `refused` nor a `then`");
+    }
+    test
+}
+
+fn read_given(table: &Table<'_>, test: &mut Test) {
+    only(table, GIVEN);
+    options(table, test);
+    let given = &mut test.given;
+    if table.has("empty") {
+        given.empty = table.flag("empty");
+    }
+    given.turn = number(table, "turn").or(given.turn);
+    given.phase = text(table, "phase").or(given.phase.take());
+    given.seed = number(table, "seed").or(given.seed);
+    for (key, map) in [("put", &mut given.put), ("set", &mut given.set), ("control", &mut given.control)] {
+        map.extend(object(table, key));
+    }
+    if table.has("dice") {
+        given.dice = faces(table, "dice");
+    }
+    if table.has("setup_dice") {
+        test.setup_dice = Some(faces(table, "setup_dice"));
+    }
+}
+
+/// Options are written as texts, numbers or true and false; the game reads texts.
+fn options(table: &Table<'_>, test: &mut Test) {
+    for (key, value) in object(table, "options") {
+        let word = match &value {
+            Value::String(word) => word.clone(),
+            Value::Number(_) | Value::Bool(_) => value.to_string(),
+            Value::Null | Value::Array(_) | Value::Object(_) => {
+                table.fault(format!("the option `{key}` is neither a text nor a number nor true or false"));
+                continue;
+            }
+        };
+        test.options.0.insert(key, word);
+    }
+}
+
+fn step(table: &Table<'_>) -> Step {
+    let what = if table.has("auto") || table.has("until") {
+        only(table, AUTO);
+        let actions = table.need("auto").and_then(|item| item.read::<Value>());
+        let actions = match actions {
+            Some(Value::Array(list)) => list,
+            Some(one) => vec![one],
+            None => Vec::new(),
+        };
+        let until = Box::new(table.table("until").map(|t| checks(&t, UNTIL)).unwrap_or_default());
+        if until.is_empty() && table.has("until") {
+            table.fault("`until` is empty");
+        }
+        Doing::Auto { actions, until }
+    } else {
+        only(table, ACT);
+        let refused = text(table, "refused").map(|case| Refused { case, why: text(table, "why") });
+        if refused.is_none() && table.has("why") {
+            table.fault("`why` goes with `refused`: it is what the refusal must say");
+        }
+        Doing::Act {
+            side: table.word("side", &Side::BOTH.map(|side| (side.word(), side))),
+            action: table.need("do").and_then(action).unwrap_or(Value::Null),
+            refused,
+        }
+    };
+    let then = table.get("then").and_then(|item| item.table()).map(|t| checks(&t, THEN)).unwrap_or_default();
+    Step { line: table.line(), what, dice: faces(table, "dice"), then }
+}
+
+fn checks(table: &Table<'_>, known: &[&str]) -> Checks {
+    only(table, known);
+    let sides = Side::BOTH.map(|side| (side.word(), side));
+    Checks {
+        counters: object(table, "counters"),
+        spaces: object(table, "spaces"),
+        tracks: object(table, "tracks"),
+        gone: table.get("gone").map(texts).unwrap_or_default(),
+        turn: number(table, "turn"),
+        phase: text(table, "phase"),
+        to_act: table.get("to_act").and_then(|item| item.word(ASKED)),
+        outcome: table.get("outcome").and_then(outcome),
+        offered: table.items("offered").into_iter().filter_map(action).collect(),
+        not_offered: table.items("not_offered").into_iter().filter_map(action).collect(),
+        offered_to: table.get("offered_to").and_then(|item| item.word(&sides)),
+        log: table.get("log").map(texts).unwrap_or_default(),
+        not_log: table.get("not_log").map(texts).unwrap_or_default(),
+        sees: by_viewer(table, "sees", |item| item.table().and_then(|_| item.read())),
+        hidden_from: by_viewer(table, "hidden_from", |item| Some(texts(item))),
+        data: object(table, "data"),
+        dice_left: table.get("dice_left").and_then(|item| item.int(0..=usize::MAX)),
+        spare_dice: table.flag("spare_dice"),
+    }
+}
+
+/// An action is a bare verb or a table whose first key is the verb.
+fn action(item: Item<'_>) -> Option<Value> {
+    let value: Value = item.read()?;
+    let good = match &value {
+        Value::String(_) => true,
+        Value::Object(map) => !map.is_empty(),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::Array(_) => false,
+    };
+    if !good {
+        item.fault(format!("`{}` is no action: write \"done\", or {{ step = \"0508\" }}", item.key()));
+    }
+    good.then_some(value)
+}
+
+fn outcome(item: Item<'_>) -> Option<Value> {
+    let value: Value = item.read()?;
+    let good = value == "none" || value.as_object().is_some_and(|map| !map.is_empty());
+    if !good {
+        item.fault("`outcome` is \"none\" or a table such as { winner = \"axis\" }");
+    }
+    good.then_some(value)
+}
+
+fn by_viewer<T>(table: &Table<'_>, key: &str, read: impl Fn(Item<'_>) -> Option<T>) -> Vec<(Viewer, T)> {
+    let Some(inner) = table.get(key).and_then(|item| item.table()) else { return Vec::new() };
+    only(&inner, VIEWERS);
+    let entries = inner.entries().into_iter();
+    entries.filter_map(|item| Some((Viewer::from_word(item.key())?, read(item)?))).collect()
+}
+
+fn texts(item: Item<'_>) -> Vec<String> {
+    item.items().iter().filter_map(Item::text).map(str::to_owned).collect()
+}
+
+fn text(table: &Table<'_>, key: &str) -> Option<String> {
+    table.get(key)?.text().map(str::to_owned)
+}
+
+fn number<T>(table: &Table<'_>, key: &str) -> Option<T>
+where
+    T: TryFrom<i64> + TryFrom<u32> + PartialOrd + std::fmt::Display,
+{
+    let bounds = (T::try_from(0_u32).ok()?, T::try_from(u32::MAX).ok()?);
+    table.get(key)?.int(bounds.0..=bounds.1)
+}
+
+fn faces(table: &Table<'_>, key: &str) -> Vec<u8> {
+    table.items(key).iter().filter_map(|item| item.int(1..=100)).collect()
+}
+
+fn object(table: &Table<'_>, key: &str) -> Map<String, Value> {
+    let item = table.get(key).filter(|item| item.table().is_some());
+    item.and_then(|item| item.read()).unwrap_or_default()
+}
+
+/// Reports every key that the grammar does not have, with those that it has.
+fn only(table: &Table<'_>, known: &[&str]) {
+    for item in table.entries().iter().filter(|item| !known.contains(&item.key())) {
+        let mut list: Vec<&str> = Vec::new();
+        known.iter().for_each(|word| {
+            if !list.contains(word) {
+                list.push(word)
+            }
+        });
+        item.fault(format!("there is no key `{}` here; known are {}", item.key(), list.join(", ")));
+    }
+}

@@ -1,0 +1,271 @@
+//! What happened, in one vocabulary for all games. The log, the animation and the tests read it.
+
+use crate::{Case, Side, Viewer};
+use serde::Serialize;
+
+/// One thing that happened, under the rule it follows from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Event {
+    /// The rule it follows from.
+    pub case: Case,
+    /// What it was.
+    #[serde(flatten)]
+    pub what: What,
+    /// The sentence for the log. Where the sides may know different things, two events are written, one for each.
+    pub text: String,
+    /// Who may know of it.
+    #[serde(skip)]
+    pub audience: Audience,
+}
+
+impl Event {
+    /// An event that everybody sees.
+    pub fn new(case: Case, what: What, text: impl Into<String>) -> Event {
+        Event { case, what, text: text.into(), audience: Audience::Everybody }
+    }
+
+    /// A remark that everybody sees.
+    pub fn note(case: Case, text: impl Into<String>) -> Event {
+        Event::new(case, What::Note, text)
+    }
+
+    /// The same event for the eyes of one side.
+    pub fn only_for(mut self, side: Side) -> Event {
+        self.audience = Audience::Only(side);
+        self
+    }
+}
+
+/// Who may know of an event.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub enum Audience {
+    /// Both sides and spectators.
+    #[default]
+    Everybody,
+    /// One side (and the umpire).
+    Only(Side),
+}
+
+impl Audience {
+    /// May `viewer` know?
+    pub fn includes(self, viewer: Viewer) -> bool {
+        match self {
+            Audience::Everybody => true,
+            Audience::Only(side) => viewer.knows(side),
+        }
+    }
+}
+
+/// The kinds of events. Counters and spaces are named by their ids, as in views.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum What {
+    /// A turn, a phase or a step begins.
+    Phase {
+        /// The game turn.
+        turn: u32,
+        /// Whose it is, if it is one side's.
+        side: Option<Side>,
+        /// The phase's id, as case files write it.
+        phase: String,
+    },
+    /// Dice were rolled.
+    Roll {
+        /// Who rolled.
+        side: Side,
+        /// The faces of the die.
+        die: u8,
+        /// What it showed.
+        value: u8,
+    },
+    /// A counter went from one space to another.
+    Move {
+        /// The counter.
+        counter: String,
+        /// Where it stood.
+        from: String,
+        /// Where it stands.
+        to: String,
+    },
+    /// A counter appeared.
+    Place {
+        /// The counter.
+        counter: String,
+        /// Where.
+        at: String,
+    },
+    /// A counter lost steps.
+    Loss {
+        /// The counter.
+        counter: String,
+        /// How many.
+        steps: u8,
+        /// It is gone.
+        gone: bool,
+    },
+    /// A counter left the table (eliminated, withdrawn).
+    Remove {
+        /// The counter.
+        counter: String,
+        /// Where it stood.
+        from: String,
+    },
+    /// A counter was turned over or changed its state.
+    Flip {
+        /// The counter.
+        counter: String,
+        /// Its new state.
+        to: String,
+    },
+    /// A marker was placed on, changed on, or taken from a space.
+    Marker {
+        /// The marker.
+        marker: String,
+        /// The space.
+        at: String,
+        /// Placed (true) or removed.
+        placed: bool,
+    },
+    /// A number on a track changed.
+    Track {
+        /// The track.
+        track: String,
+        /// Before.
+        from: i32,
+        /// After.
+        to: i32,
+    },
+    /// Control of a space changed.
+    Control {
+        /// The space.
+        at: String,
+        /// Who controls it now.
+        side: Option<Side>,
+    },
+    /// A battle was resolved.
+    Battle(Box<BattleReport>),
+    /// The game ended.
+    End {
+        /// Who won; nobody in a draw.
+        winner: Option<Side>,
+        /// The level of victory.
+        level: String,
+    },
+    /// Anything else.
+    Note,
+}
+
+/// A battle, before (as a preview) or after it was fought.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct BattleReport {
+    /// Where.
+    pub at: String,
+    /// Who attacks.
+    pub attacker: Option<Side>,
+    /// The two forces: attacker, defender.
+    pub forces: Vec<Force>,
+    /// The odds or the column, in the words of the game's chart.
+    pub column: String,
+    /// The cells read, attacker's roll first; empty in a preview.
+    pub results: Vec<BattleResult>,
+    /// The chances of each outcome, in a preview.
+    pub chances: Vec<Chance>,
+}
+
+/// One side of a battle.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Force {
+    /// Whose.
+    pub side: Option<Side>,
+    /// The lines of the sum, in order.
+    pub lines: Vec<ForceLine>,
+    /// The total; where the viewer may not know it, the least it can be.
+    pub total: i32,
+    /// The most it can be; equal to `total` where it is known.
+    pub most: i32,
+}
+
+/// One contribution to, or modifier of, a force.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ForceLine {
+    /// The rule.
+    pub case: Case,
+    /// In words: the counter, or the modifier.
+    pub text: String,
+    /// What it adds, as the game writes it (`+6`, `x1/2`, `2-5`).
+    pub value: String,
+}
+
+/// A cell of the chart that was read.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct BattleResult {
+    /// Whose roll.
+    pub side: Side,
+    /// The row or column read, in words.
+    pub line: String,
+    /// The die.
+    pub die: u8,
+    /// The cell.
+    pub cell: String,
+}
+
+/// How likely an outcome is, in thousandths.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Chance {
+    /// The outcome in words.
+    pub text: String,
+    /// Thousandths.
+    pub permille: u32,
+}
+
+/// Where a game writes what happens while it applies an action.
+///
+/// A silent log (playouts, search) builds no text: events are given as closures.
+#[derive(Debug, Default)]
+pub struct Log {
+    silent: bool,
+    revealed: bool,
+    events: Vec<Event>,
+}
+
+impl Log {
+    /// A log that keeps events.
+    pub fn new() -> Log {
+        Log::default()
+    }
+
+    /// A log that keeps nothing.
+    pub fn silent() -> Log {
+        Log { silent: true, ..Log::default() }
+    }
+
+    /// Notes an event; the closure runs only if somebody listens.
+    #[inline]
+    pub fn add(&mut self, event: impl FnOnce() -> Event) {
+        if !self.silent {
+            self.events.push(event());
+        }
+    }
+
+    /// Says that a side has learnt something it did not know: undo may not cross this action.
+    /// (Rolls bar undo by themselves.)
+    pub fn reveal(&mut self) {
+        self.revealed = true;
+    }
+
+    /// Was anything revealed?
+    pub fn revealed(&self) -> bool {
+        self.revealed
+    }
+
+    /// The events so far.
+    pub fn events(&self) -> &[Event] {
+        &self.events
+    }
+
+    /// Hands the events over and starts afresh.
+    pub fn take(&mut self) -> Vec<Event> {
+        self.revealed = false;
+        std::mem::take(&mut self.events)
+    }
+}

@@ -1,0 +1,246 @@
+//! The contract of a game.
+
+use crate::data::Ledger;
+use crate::{
+    Consulted, Dice, Log, Offer, Outcome, Prompt, Refusal, Sheet, Side, ToAct, View, Viewer,
+};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use std::fmt::Debug;
+
+/// A rulebook that can be played.
+///
+/// The value itself is the immutable description (map, counters, charts); positions are values of
+/// [`Game::State`], flat and cheap to clone. Every function here is pure: the same arguments give the same answer on every
+/// machine, without clocks, floats, hash order or chance other than `dice`.
+///
+/// The five promises, each tested for every game on random positions:
+/// 1. an action is in [`offers`](Game::offers) if and only if [`check`](Game::check) allows it;
+/// 2. while [`to_act`](Game::to_act) names a side, that side has at least one offer, and when it names nobody there is an
+///    [`outcome`](Game::outcome);
+/// 3. every action makes progress, so that random play always ends (changing one's mind is undo, not an action);
+/// 4. two states that [`redact`](Game::redact) makes equal for a viewer give him equal views, offers, refusals and events;
+/// 5. a journal replays to the same states.
+pub trait Game: Send + Sync + Sized + 'static {
+    /// A position, with everything needed to go on from it.
+    type State: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync + 'static;
+    /// A verb and one or two nouns. Small, because every decision is small.
+    type Action: Copy + Eq + Debug + Send + Sync + 'static;
+
+    /// What the game is, and which scenarios it has.
+    fn info(&self) -> &GameInfo;
+
+    /// Every rule of the rulebook.
+    fn ledger(&self) -> &Ledger;
+
+    /// The game's data as one tree, for `data` assertions of case files (`units.S-65.max`).
+    fn data(&self) -> Value;
+
+    /// A fingerprint of the data: journals name it.
+    fn data_hash(&self) -> &str;
+
+    /// The printed sheet of a scenario.
+    fn sheet(&self, scenario: &str) -> Sheet;
+
+    /// The first position of a scenario. `scenario` and `options` have been checked against [`Game::info`].
+    fn setup(&self, scenario: &str, options: &Options, dice: &mut Dice, log: &mut Log) -> Self::State;
+
+    /// Who is asked to decide. [`ToAct::Nobody`] means that the game is over.
+    fn to_act(&self, state: &Self::State) -> ToAct;
+
+    /// May `side` do this now? The one truth of legality: offers, highlights, officers and network follow from it.
+    /// Must answer for every action that can be written down, never panic.
+    fn check(&self, state: &Self::State, side: Side, action: Self::Action) -> Result<(), Refusal>;
+
+    /// Every rule that [`check`](Game::check) consults about this action, with its answer.
+    fn why(&self, state: &Self::State, side: Side, action: Self::Action) -> Vec<Consulted>;
+
+    /// Does it. The caller promises that `check` allows it (offers do); what happens otherwise is unspecified but not a data race:
+    /// the state may become one that no play reaches.
+    fn apply_unchecked(
+        &self,
+        state: &mut Self::State,
+        side: Side,
+        action: Self::Action,
+        dice: &mut Dice,
+        log: &mut Log,
+    );
+
+    /// Does it if it is allowed; otherwise the state is untouched.
+    fn apply(
+        &self,
+        state: &mut Self::State,
+        side: Side,
+        action: Self::Action,
+        dice: &mut Dice,
+        log: &mut Log,
+    ) -> Result<(), Refusal> {
+        self.check(state, side, action)?;
+        self.apply_unchecked(state, side, action, dice, log);
+        Ok(())
+    }
+
+    /// Appends every action that `check` allows `side` now, in a fixed order. Builds no text.
+    fn offers(&self, state: &Self::State, side: Side, out: &mut Vec<Self::Action>);
+
+    /// What `side` is asked.
+    fn prompt(&self, state: &Self::State, side: Side) -> Prompt;
+
+    /// Label, group and place of a legal action; `Offer::action` is filled in by the caller.
+    fn describe(&self, state: &Self::State, side: Side, action: Self::Action) -> Offer;
+
+    /// The state as `viewer` may know it: hidden facts are replaced by fixed neutral values.
+    /// Views and computer players are made from this and nothing else, so what is not here cannot leak.
+    fn redact(&self, state: &Self::State, viewer: Viewer) -> Self::State;
+
+    /// What `viewer` sees, without offers (the kernel adds them). Must be made from [`Game::redact`]'s state.
+    fn view(&self, state: &Self::State, viewer: Viewer) -> View;
+
+    /// How the game ended, if it has.
+    fn outcome(&self, state: &Self::State) -> Option<Outcome>;
+
+    /// The turn being played, from 1: statistics and `--turns` count it.
+    fn turn(&self, state: &Self::State) -> u32;
+
+    /// Reads an action as files and the network write it. The error is a sentence for a person.
+    fn read_action(&self, value: &Value) -> Result<Self::Action, String>;
+
+    /// Writes an action as [`Game::read_action`] reads it: an object with the verb as first key, or a bare verb.
+    fn write_action(&self, action: Self::Action) -> Value;
+
+    /// Changes a position as the `[given]` part of a case file says. Reports everything it does not understand.
+    fn arrange(&self, state: &mut Self::State, given: &Given) -> Result<(), Vec<String>>;
+
+    /// The position in words, for the `[then]` part of case files and for `kessel show`:
+    /// `turn`, `phase`, `counters`, `spaces`, `tracks` and whatever else the game has. Hidden facts are absent
+    /// or `"?"` for a viewer who may not know them.
+    fn facts(&self, state: &Self::State, viewer: Viewer) -> Value;
+
+    /// The game's own computer player, if it has one.
+    fn staff(&self) -> Option<Box<dyn Officer<Self>>> {
+        None
+    }
+}
+
+/// A computer player.
+///
+/// It is shown the state as its side may know it, never the real one.
+pub trait Officer<G: Game>: Send {
+    /// Picks one of `offers`, which is never empty, by its index. `seen` is what [`Game::redact`] leaves.
+    fn choose(
+        &mut self,
+        game: &G,
+        seen: &G::State,
+        side: Side,
+        offers: &[G::Action],
+        thoughts: &mut rand_pcg::Pcg32,
+    ) -> usize;
+}
+
+/// What a game is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GameInfo {
+    /// The id, as on the command line.
+    pub id: String,
+    /// The title.
+    pub title: String,
+    /// A line on it, in our words.
+    pub blurb: String,
+    /// The version of the rules as coded. A change that breaks old journals raises it and ships their migration.
+    pub rules: u32,
+    /// The scenarios.
+    pub scenarios: Vec<ScenarioInfo>,
+}
+
+impl GameInfo {
+    /// Looks a scenario up.
+    pub fn scenario(&self, id: &str) -> Option<&ScenarioInfo> {
+        self.scenarios.iter().find(|s| s.id == id)
+    }
+}
+
+/// What a scenario is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ScenarioInfo {
+    /// The id.
+    pub id: String,
+    /// The title.
+    pub title: String,
+    /// A line on it, in our words.
+    pub blurb: String,
+    /// How many turns at most.
+    pub turns: u32,
+    /// About how long it takes two people, in minutes.
+    pub minutes: u32,
+    /// How hard it is to learn: 1 to 5.
+    pub difficulty: u8,
+    /// What can be chosen before the game.
+    pub options: Vec<OptionInfo>,
+}
+
+/// Something that can be chosen before the game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OptionInfo {
+    /// The key, as in `--set KEY=VALUE`.
+    pub key: String,
+    /// In words.
+    pub text: String,
+    /// The values it can have; the first is the default.
+    pub values: Vec<String>,
+}
+
+/// Options chosen: key and value, checked against the scenario's [`OptionInfo`]s.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Options(pub std::collections::BTreeMap<String, String>);
+
+impl Options {
+    /// The value chosen, or nothing if the default holds.
+    pub fn get(&self, key: &str) -> Option<&str> {
+        self.0.get(key).map(String::as_str)
+    }
+
+    /// Is every key and value one that the scenario knows? The error is a sentence for a person.
+    pub fn validate(&self, scenario: &ScenarioInfo) -> Result<(), String> {
+        for (key, value) in &self.0 {
+            let Some(option) = scenario.options.iter().find(|o| o.key == *key) else {
+                let known: Vec<_> = scenario.options.iter().map(|o| o.key.as_str()).collect();
+                return Err(if known.is_empty() {
+                    format!("scenario {} has no options, so {key} cannot be set", scenario.id)
+                } else {
+                    format!("scenario {} has no option {key}; it has {}", scenario.id, known.join(", "))
+                });
+            };
+            if !option.values.contains(value) {
+                return Err(format!("option {key} cannot be {value}; it can be {}", option.values.join(", ")));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The `[given]` part of a case file.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(default)]
+pub struct Given {
+    /// Take every counter off first.
+    pub empty: bool,
+    /// The turn.
+    pub turn: Option<u32>,
+    /// The phase, by the game's id for it.
+    pub phase: Option<String>,
+    /// Counters and where they stand.
+    pub put: Map<String, Value>,
+    /// Whatever else the state has, by counter, space or word of the game.
+    pub set: Map<String, Value>,
+    /// Control of spaces: side to list of spaces.
+    pub control: Map<String, Value>,
+    /// The dice to come, in order.
+    pub dice: Vec<u8>,
+    /// The seed, where the dice do not matter to the test.
+    pub seed: Option<u64>,
+    /// Options of the scenario.
+    pub options: Options,
+}
+

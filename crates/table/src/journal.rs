@@ -1,0 +1,462 @@
+//! A game as the list of what was done: JSON lines, each hashed onto the one before.
+//!
+//! The first line is the [`Header`]: game, scenario, options, version of the rules, fingerprint of the data, and a
+//! commitment to the seed. Every further line is an [`Entry`]: who did what, the rolls it made, and the hash of the state after it.
+//! Replay needs no generator: the rolls are in the lines. It stops at the first mismatch and names the field.
+//!
+//! Save, undo, spectate, mail play, bug reports and the audit of the dice are all readings of this.
+
+mod file;
+
+pub use file::{FileError, load, save};
+
+use crate::{ActError, AnyGame, Dice, Event, Log, Options, Roll, Seed, Session, Side, StartError, Viewer};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// The version of the journal's format.
+pub const FORMAT: u32 = 1;
+
+/// The first line.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Header {
+    /// Always `journal`: tells such a file from any other.
+    pub kessel: String,
+    /// The version of the format.
+    pub format: u32,
+    /// The game's id.
+    pub game: String,
+    /// The scenario's id.
+    pub scenario: String,
+    /// The options chosen.
+    pub options: Options,
+    /// The version of the rules as coded.
+    pub rules: u32,
+    /// The fingerprint of the data.
+    pub data: String,
+    /// The seed, in a file from which one goes on playing; absent in a copy given away, where it would foretell the dice.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<String>,
+    /// What binds whoever made the dice.
+    pub commitment: String,
+    /// The rolls of the set-up.
+    pub rolls: Vec<Roll>,
+    /// The hash of the first position.
+    pub state: String,
+    /// The hash of this line.
+    #[serde(default)]
+    pub link: String,
+}
+
+/// One action.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Entry {
+    /// Its number, from 1.
+    pub n: u64,
+    /// Who.
+    pub side: Side,
+    /// What.
+    pub action: Value,
+    /// The rolls it made.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rolls: Vec<Roll>,
+    /// It told a side something new: undo may not cross it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub revealed: bool,
+    /// The hash of the position after it.
+    pub state: String,
+    /// The hash of this line and the one before.
+    #[serde(default)]
+    pub link: String,
+}
+
+impl Entry {
+    /// May undo take this action back?
+    pub fn bars_undo(&self) -> bool {
+        self.revealed || !self.rolls.is_empty()
+    }
+}
+
+/// A game and how it came to stand as it does.
+pub struct Journal {
+    header: Header,
+    entries: Vec<Entry>,
+    seed: Option<Seed>,
+    session: Box<dyn Session>,
+}
+
+/// What is wrong with a journal.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum JournalError {
+    /// A line is not what it should be.
+    #[error("line {line} cannot be read: {why}")]
+    Unreadable {
+        /// The line, from 1.
+        line: usize,
+        /// The reason.
+        why: String,
+    },
+    /// It is not a journal of this program.
+    #[error("this is not a journal: {0}")]
+    NotAJournal(String),
+    /// The game is another one.
+    #[error("the journal is of {found}, not of {wanted}")]
+    OtherGame {
+        /// The game in the header.
+        found: String,
+        /// The game at hand.
+        wanted: String,
+    },
+    /// A hash, a roll or an action does not fit.
+    #[error("action {n} does not fit: {field}: {why}")]
+    Mismatch {
+        /// The action; 0 for the header.
+        n: u64,
+        /// The field that does not fit.
+        field: &'static str,
+        /// How.
+        why: String,
+    },
+    /// The set-up is impossible.
+    #[error(transparent)]
+    Start(#[from] StartError),
+    /// Undo would cross a roll or a revelation.
+    #[error("action {n} cannot be undone: {why}")]
+    CannotUndo {
+        /// The action.
+        n: u64,
+        /// The reason.
+        why: String,
+    },
+    /// There is no such action.
+    #[error("there is no action {n}; the journal has {have}")]
+    NoSuchAction {
+        /// The action asked for.
+        n: u64,
+        /// How many there are.
+        have: u64,
+    },
+    /// The journal has no seed, so nobody can roll for it here.
+    #[error("this copy of the journal carries no seed; it can be replayed but not played on")]
+    NoSeed,
+}
+
+impl Journal {
+    /// Starts a game.
+    pub fn start(
+        game: &dyn AnyGame,
+        scenario: &str,
+        options: &Options,
+        seed: Seed,
+        log: &mut Log,
+    ) -> Result<Journal, StartError> {
+        let mut dice = Dice::seeded(&seed, 0);
+        let session = game.start(scenario, options, &mut dice, log)?;
+        let mut header = Header {
+            kessel: "journal".into(),
+            format: FORMAT,
+            game: game.info().id.clone(),
+            scenario: scenario.into(),
+            options: options.clone(),
+            rules: game.info().rules,
+            data: game.data_hash().into(),
+            seed: Some(seed.word().into()),
+            commitment: seed.commitment(),
+            rolls: dice.take_rolls(),
+            state: session.hash(),
+            link: String::new(),
+        };
+        header.link = header_link(&header);
+        Ok(Journal { header, entries: Vec::new(), seed: Some(seed), session })
+    }
+
+    /// The header.
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// The actions.
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// How many actions were done.
+    pub fn len(&self) -> u64 {
+        self.entries.len() as u64
+    }
+
+    /// Has nothing been done yet?
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// The position.
+    pub fn session(&self) -> &dyn Session {
+        self.session.as_ref()
+    }
+
+    /// Does an action and notes it. On an error nothing has changed.
+    pub fn act(&mut self, side: Side, action: &Value) -> Result<Vec<Event>, PlayError> {
+        let seed = self.seed.as_ref().ok_or(JournalError::NoSeed)?;
+        let mut dice = Dice::seeded(seed, self.rolls_made());
+        let mut log = Log::new();
+        let action = self.session.tidy(action)?;
+        self.session.act(side, &action, &mut dice, &mut log)?;
+        let mut entry = Entry {
+            n: self.len() + 1,
+            side,
+            action,
+            rolls: dice.take_rolls(),
+            revealed: log.revealed(),
+            state: self.session.hash(),
+            link: String::new(),
+        };
+        entry.link = entry_link(self.last_link(), &entry);
+        self.entries.push(entry);
+        Ok(log.take())
+    }
+
+    /// The first number that undo may go back to: the number of the last action that bars it.
+    pub fn undo_floor(&self) -> u64 {
+        self.entries.iter().rev().find(|e| e.bars_undo()).map_or(0, |e| e.n)
+    }
+
+    /// Takes back every action after number `to`. Undo is a shorter journal; it stops at the last roll or revelation.
+    pub fn undo(&mut self, game: &dyn AnyGame, to: u64) -> Result<(), JournalError> {
+        if to > self.len() {
+            return Err(JournalError::NoSuchAction { n: to, have: self.len() });
+        }
+        if let Some(bar) = self.entries[to as usize..].iter().rev().find(|e| e.bars_undo()) {
+            let why = if bar.rolls.is_empty() { "it revealed something" } else { "dice were rolled" };
+            return Err(JournalError::CannotUndo { n: bar.n, why: why.into() });
+        }
+        let replayed = Replay::new(game, &self.header, &self.entries)?.to(to)?;
+        self.session = replayed;
+        self.entries.truncate(to as usize);
+        Ok(())
+    }
+
+    /// The whole journal as text: one JSON object a line.
+    pub fn to_text(&self) -> String {
+        self.text_with(self.header.clone())
+    }
+
+    /// A copy to give away: without the seed, which would foretell the dice.
+    pub fn to_public_text(&self) -> String {
+        let header = Header { seed: None, ..self.header.clone() };
+        self.text_with(header)
+    }
+
+    fn text_with(&self, header: Header) -> String {
+        let mut text = line(&header);
+        for e in &self.entries {
+            text.push('\n');
+            text.push_str(&line(e));
+        }
+        text.push('\n');
+        text
+    }
+
+    /// Reads a journal, checks its chain, and replays it to its end. (Its dice are another question: [`audit`].)
+    pub fn from_text(game: &dyn AnyGame, text: &str) -> Result<Journal, JournalError> {
+        let (header, entries) = parse(text)?;
+        let seed = header.seed.as_deref().map(|word| read_seed(word, &header)).transpose()?;
+        let session = Replay::new(game, &header, &entries)?.to(entries.len() as u64)?;
+        Ok(Journal { header, entries, seed, session })
+    }
+
+    fn rolls_made(&self) -> u64 {
+        (self.header.rolls.len() + self.entries.iter().map(|e| e.rolls.len()).sum::<usize>()) as u64
+    }
+
+    fn last_link(&self) -> &str {
+        self.entries.last().map_or(&self.header.link, |e| &e.link)
+    }
+}
+
+/// Why [`Journal::act`] did nothing.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PlayError {
+    /// The action was unreadable or refused.
+    #[error(transparent)]
+    Act(#[from] ActError),
+    /// The journal cannot be played on.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+}
+
+/// Splits a text into header and entries and checks the chain of hashes. Does not know the rules.
+///
+/// A last line without a line break is what a crash in the middle of a write leaves: it is dropped.
+pub fn parse(text: &str) -> Result<(Header, Vec<Entry>), JournalError> {
+    let whole = match text.rfind('\n') {
+        Some(end) => &text[..end],
+        None => return Err(JournalError::NotAJournal("it has no complete line".into())),
+    };
+    let mut lines = whole.lines().enumerate();
+    let (_, first) = lines.next().ok_or_else(|| JournalError::NotAJournal("it is empty".into()))?;
+    let header: Header =
+        serde_json::from_str(first).map_err(|e| JournalError::NotAJournal(format!("its first line: {e}")))?;
+    if header.kessel != "journal" {
+        return Err(JournalError::NotAJournal("its first line does not say so".into()));
+    }
+    if header.format != FORMAT {
+        return Err(JournalError::NotAJournal(format!("its format is {}, not {FORMAT}", header.format)));
+    }
+    if header_link(&header) != header.link {
+        return Err(mismatch(0, "link", "the header was changed"));
+    }
+    let mut entries: Vec<Entry> = Vec::new();
+    let mut link = header.link.clone();
+    for (i, text) in lines {
+        let entry: Entry = serde_json::from_str(text)
+            .map_err(|e| JournalError::Unreadable { line: i + 1, why: e.to_string() })?;
+        let n = entries.len() as u64 + 1;
+        if entry.n != n {
+            return Err(mismatch(n, "n", &format!("the line says {}", entry.n)));
+        }
+        if entry_link(&link, &entry) != entry.link {
+            return Err(mismatch(n, "link", "the line was changed, or one before it is missing"));
+        }
+        link.clone_from(&entry.link);
+        entries.push(entry);
+    }
+    Ok((header, entries))
+}
+
+/// The seed of a header, if it is the one committed to.
+fn read_seed(word: &str, header: &Header) -> Result<Seed, JournalError> {
+    let seed = Seed::from_word(word).ok_or_else(|| mismatch(0, "seed", "it is no seed"))?;
+    if seed.commitment() != header.commitment {
+        return Err(mismatch(0, "seed", "it is not the seed that was committed to"));
+    }
+    Ok(seed)
+}
+
+/// Are the rolls recorded those that the seed gives? Whoever learns the seed after the game can ask this.
+pub fn audit(seed: &Seed, header: &Header, entries: &[Entry]) -> Result<(), JournalError> {
+    let first = header.rolls.iter().map(|roll| (0, roll));
+    let others = entries.iter().flat_map(|entry| entry.rolls.iter().map(move |roll| (entry.n, roll)));
+    for (nth, (n, roll)) in (0..).zip(first.chain(others)) {
+        let given = seed.roll(nth, roll.die);
+        if given != roll.value {
+            let why = format!("the seed gives {given} on the d{} for {}, not {}", roll.die, roll.case, roll.value);
+            return Err(mismatch(n, "rolls", &why));
+        }
+    }
+    Ok(())
+}
+
+fn mismatch(n: u64, field: &'static str, why: &str) -> JournalError {
+    JournalError::Mismatch { n, field, why: why.into() }
+}
+
+/// Plays a journal again, with the rolls it recorded.
+pub struct Replay<'a> {
+    session: Box<dyn Session>,
+    entries: &'a [Entry],
+    done: u64,
+}
+
+impl<'a> Replay<'a> {
+    /// Sets up the first position and checks it against the header.
+    pub fn new(
+        game: &dyn AnyGame,
+        header: &Header,
+        entries: &'a [Entry],
+    ) -> Result<Replay<'a>, JournalError> {
+        let info = game.info();
+        if header.game != info.id {
+            return Err(JournalError::OtherGame { found: header.game.clone(), wanted: info.id.clone() });
+        }
+        if header.rules != info.rules {
+            return Err(mismatch(
+                0,
+                "rules",
+                &format!("it was played with version {}, this is version {}", header.rules, info.rules),
+            ));
+        }
+        if header.data != game.data_hash() {
+            return Err(mismatch(0, "data", "it was played with other maps, counters or charts"));
+        }
+        let mut dice = Dice::recorded(header.rolls.iter().cloned());
+        let session = game.start(&header.scenario, &header.options, &mut dice, &mut Log::silent())?;
+        check_dice(0, &dice)?;
+        if session.hash() != header.state {
+            return Err(mismatch(0, "state", "the first position is another one"));
+        }
+        Ok(Replay { session, entries, done: 0 })
+    }
+
+    /// The next action and what it did; nothing when all are done.
+    #[allow(clippy::should_implement_trait)]
+    pub fn next(&mut self) -> Result<Option<(&'a Entry, Vec<Event>)>, JournalError> {
+        let Some(entry) = self.entries.get(self.done as usize) else { return Ok(None) };
+        let n = entry.n;
+        let mut dice = Dice::recorded(entry.rolls.iter().cloned());
+        let mut log = Log::new();
+        self.session
+            .act(entry.side, &entry.action, &mut dice, &mut log)
+            .map_err(|e| mismatch(n, if matches!(e, ActError::Dice(_)) { "rolls" } else { "action" }, &e.to_string()))?;
+        check_dice(n, &dice)?;
+        if log.revealed() != entry.revealed {
+            return Err(mismatch(n, "revealed", "the record and the rules differ"));
+        }
+        if self.session.hash() != entry.state {
+            return Err(mismatch(n, "state", "the position after it is another one"));
+        }
+        self.done += 1;
+        Ok(Some((entry, log.take())))
+    }
+
+    /// Goes on to action `n` and hands the position over.
+    pub fn to(mut self, n: u64) -> Result<Box<dyn Session>, JournalError> {
+        if n > self.entries.len() as u64 {
+            return Err(JournalError::NoSuchAction { n, have: self.entries.len() as u64 });
+        }
+        while self.done < n {
+            self.next()?;
+        }
+        Ok(self.session)
+    }
+
+    /// The position now.
+    pub fn session(&self) -> &dyn Session {
+        self.session.as_ref()
+    }
+
+    /// What happened so far may be known to `viewer`: the events he may see of one action.
+    pub fn visible(events: Vec<Event>, viewer: Viewer) -> Vec<Event> {
+        events.into_iter().filter(|e| e.audience.includes(viewer)).collect()
+    }
+}
+
+fn check_dice(n: u64, dice: &Dice) -> Result<(), JournalError> {
+    if let Some(fault) = dice.fault() {
+        return Err(mismatch(n, "rolls", &fault.to_string()));
+    }
+    if dice.left() > 0 {
+        return Err(mismatch(n, "rolls", "the record has more rolls than the rules ask for"));
+    }
+    Ok(())
+}
+
+fn line<T: Serialize>(value: &T) -> String {
+    serde_json::to_string(value).expect("a journal line is plain data")
+}
+
+/// The header's hash covers everything but the seed, so that a copy without it has the same chain.
+fn header_link(header: &Header) -> String {
+    let bare = Header { seed: None, link: String::new(), ..header.clone() };
+    blake3::hash(line(&bare).as_bytes()).to_hex().to_string()
+}
+
+fn entry_link(previous: &str, entry: &Entry) -> String {
+    let bare = Entry { link: String::new(), ..entry.clone() };
+    let mut h = blake3::Hasher::new();
+    h.update(previous.as_bytes());
+    h.update(line(&bare).as_bytes());
+    h.finalize().to_hex().to_string()
+}

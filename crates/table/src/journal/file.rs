@@ -1,0 +1,83 @@
+//! Journals on disk: read whole, written whole, never half.
+
+use std::fs::File;
+use std::io::Write;
+use std::path::Path;
+
+/// The largest journal that is read: far above any real game, far below what would hurt.
+const LARGEST: u64 = 256 * 1024 * 1024;
+
+/// Why a file could not be read or written.
+#[derive(Debug, thiserror::Error)]
+pub enum FileError {
+    /// It cannot be read.
+    #[error("cannot read {path}: {source}")]
+    Read {
+        /// The file.
+        path: String,
+        /// The system's reason.
+        source: std::io::Error,
+    },
+    /// It is too large to be a journal.
+    #[error("{path} is too large to be a journal")]
+    TooLarge {
+        /// The file.
+        path: String,
+    },
+    /// It cannot be written.
+    #[error("cannot write {path}: {source}")]
+    Write {
+        /// The file.
+        path: String,
+        /// The system's reason.
+        source: std::io::Error,
+    },
+}
+
+/// Reads a whole file as text. Bytes that are not UTF-8 become marks that no parser accepts.
+pub fn load(path: &Path) -> Result<String, FileError> {
+    let read = |source| FileError::Read { path: path.display().to_string(), source };
+    let meta = std::fs::metadata(path).map_err(read)?;
+    if meta.len() > LARGEST {
+        return Err(FileError::TooLarge { path: path.display().to_string() });
+    }
+    let bytes = std::fs::read(path).map_err(read)?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// Writes a whole file so that at every instant either the old or the new content is there:
+/// a temporary file beside it, flushed to the disk, then renamed over it.
+pub fn save(path: &Path, text: &str) -> Result<(), FileError> {
+    let write = |source| FileError::Write { path: path.display().to_string(), source };
+    let folder = match path.parent() {
+        Some(p) if !p.as_os_str().is_empty() => p,
+        _ => Path::new("."),
+    };
+    let mut temp = tempfile::NamedTempFile::new_in(folder).map_err(write)?;
+    temp.write_all(text.as_bytes()).map_err(write)?;
+    temp.as_file().sync_all().map_err(write)?;
+    temp.persist(path).map_err(|e| write(e.error))?;
+    // The rename itself must reach the disk too.
+    File::open(folder).and_then(|f| f.sync_all()).map_err(write)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_saved_file_reads_back_and_replaces_the_old_one_whole() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let path = dir.path().join("game.kessel");
+        save(&path, "one\n").expect("writes");
+        save(&path, "two\n").expect("writes");
+        assert_eq!(load(&path).expect("reads"), "two\n");
+        assert_eq!(std::fs::read_dir(dir.path()).expect("lists").count(), 1, "no litter");
+    }
+
+    #[test]
+    fn a_missing_file_is_named_in_the_error() {
+        let error = load(Path::new("no/such/file")).expect_err("missing").to_string();
+        assert!(error.contains("no/such/file"), "{error}");
+    }
+}

@@ -1,0 +1,64 @@
+//! What every game of Kessel shares.
+//!
+//! | concept | where |
+//! |---|---|
+//! | [`Side`], [`Viewer`], [`ToAct`] | who plays, who looks, who is asked |
+//! | [`Case`], [`Refusal`], [`Consult`] | rules by number, and how a check asks them |
+//! | [`Dice`], [`Seed`], [`Roll`] | the only source of chance |
+//! | [`Game`], [`Officer`] | the contract of a game and of a computer player |
+//! | [`Frames`] | nested decisions: losses inside a battle inside a phase |
+//! | [`Offers`], [`Prompt`] | what a side may do, with labels |
+//! | [`Event`], [`Log`] | what happened |
+//! | [`View`], [`Sheet`] | what a viewer sees |
+//! | [`erased`] | games without their types: [`AnyGame`], [`Session`] |
+//! | [`journal`] | a game as the list of what was done |
+//! | [`casefile`], [`coverage`] | rules proven by files that a wargamer can read, and the count of what is proven |
+//! | [`data`] | data files, faults with line numbers, the ledger of rules |
+//!
+//! A game is played like this, whatever its rulebook:
+//!
+//! ```
+//! use kessel_table::{AnyGame, Journal, Log, Options, Seed};
+//!
+//! # fn play(game: &dyn AnyGame) -> Result<(), Box<dyn std::error::Error>> {
+//! let mut journal = Journal::start(game, "campaign", &Options::default(), Seed::from_number(7), &mut Log::new())?;
+//! while let Some(side) = journal.session().to_act().first() {
+//!     let offers = journal.session().offers(side);
+//!     println!("{}: {}", side, offers.prompt.text);
+//!     let action = offers.list[0].action.clone(); // a person or an officer picks
+//!     journal.act(side, &action)?;
+//! }
+//! println!("{:?}", journal.session().outcome());
+//! # Ok(()) }
+//! ```
+
+mod case;
+pub mod casefile;
+pub mod coverage;
+pub mod data;
+mod dice;
+pub mod erased;
+pub mod event;
+mod frames;
+mod game;
+pub mod journal;
+mod offers;
+mod side;
+#[cfg(any(test, feature = "toy"))]
+pub mod toy;
+pub mod view;
+
+pub use case::{Case, Consult, Consultation, Consulted, No, Refusal, Strict};
+pub use casefile::{CaseFile, Verdict};
+pub use dice::{Dice, DiceFault, Roll, Seed};
+pub use erased::{ActError, AnyGame, Erased, Played, Session, StartError};
+pub use event::{Event, Log, What};
+pub use frames::Frames;
+pub use game::{Game, GameInfo, Given, Officer, OptionInfo, Options, ScenarioInfo};
+pub use journal::Journal;
+pub use offers::{Offer, OfferKind, Offers, Prompt, Reminder};
+pub use side::{Side, ToAct, Viewer};
+pub use view::{
+    CalendarView, CounterView, FaceView, FactorView, LayerView, LegendLine, MarkerView, Outcome, Sheet, SheetBox,
+    SheetHex, SheetSide, SpaceView, TrackView, TurnView, View,
+};

@@ -1,0 +1,116 @@
+//! What a side may do now, for display and for bots.
+
+use crate::event::BattleReport;
+use crate::{Case, Game, Side};
+use serde::Serialize;
+use serde_json::Value;
+
+/// Everything that one side may do now, with the question it answers.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Offers {
+    /// What is asked.
+    pub prompt: Prompt,
+    /// The legal actions, in the game's fixed order.
+    pub list: Vec<Offer>,
+}
+
+impl Offers {
+    /// The offers of `side` in full, with labels. (Search uses [`Game::offers`] itself, which builds no text.)
+    pub fn of<G: Game>(game: &G, state: &G::State, side: Side) -> Offers {
+        if !game.to_act(state).includes(side) {
+            return Offers::default();
+        }
+        let mut actions = Vec::new();
+        game.offers(state, side, &mut actions);
+        let list = actions
+            .into_iter()
+            .map(|a| {
+                let mut offer = game.describe(state, side, a);
+                offer.action = game.write_action(a);
+                offer
+            })
+            .collect();
+        Offers { prompt: game.prompt(state, side), list }
+    }
+}
+
+/// What a side is asked.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Prompt {
+    /// The question, in a sentence.
+    pub text: String,
+    /// The rule under which it is asked.
+    pub case: String,
+    /// Things still undone that the player should know of before he goes on: mandatory ones and valuable ones.
+    pub reminders: Vec<Reminder>,
+}
+
+impl Prompt {
+    /// A question under a rule.
+    pub fn new(case: Case, text: impl Into<String>) -> Prompt {
+        Prompt { text: text.into(), case: case.0.into(), reminders: Vec::new() }
+    }
+}
+
+/// Something still undone.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Reminder {
+    /// The rule.
+    pub case: Case,
+    /// In words.
+    pub text: String,
+    /// The phase cannot end before it is done.
+    pub mandatory: bool,
+    /// Where, if it is a place.
+    pub at: Option<String>,
+}
+
+/// One legal action.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Offer {
+    /// The action itself, as it is sent back.
+    pub action: Value,
+    /// What it does, in a few words for a button.
+    pub label: String,
+    /// What kind it is: decides colour and shape of the highlight.
+    pub kind: OfferKind,
+    /// The heading under which it is listed.
+    pub group: String,
+    /// The counter it is about (clicking the counter takes it).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub counter: Option<String>,
+    /// The space it is about (clicking the space takes it).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub space: Option<String>,
+    /// What it costs, if it costs something.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cost: Option<String>,
+    /// The sums and chances of the battle it would start, as this side may know them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub preview: Option<Box<BattleReport>>,
+}
+
+/// The kinds of offers.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum OfferKind {
+    /// Takes up a counter.
+    Select,
+    /// Moves.
+    Move,
+    /// Attacks.
+    Attack,
+    /// Places or assigns something.
+    Place,
+    /// Retreats.
+    Retreat,
+    /// Takes a loss.
+    Loss,
+    /// Spends something.
+    Spend,
+    /// Ends the step or phase, or declines.
+    Done,
+    /// Anything else.
+    #[default]
+    Other,
+}

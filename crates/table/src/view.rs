@@ -1,0 +1,276 @@
+//! What a viewer sees: one vocabulary for all tables.
+//!
+//! A [`Sheet`] is what is printed and never changes: the map, the boxes, the tracks. A [`View`] is what lies on it now, as one
+//! viewer may know it. Pages, bots and the command line need nothing else.
+
+use crate::{Case, Offers, Side, ToAct, Viewer};
+use serde::Serialize;
+
+/// The printed sheet of a scenario.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Sheet {
+    /// Hexes with their drawing positions (hex width = 1000, x grows east, y grows south).
+    pub hexes: Vec<SheetHex>,
+    /// Boxes.
+    pub boxes: Vec<SheetBox>,
+    /// Features on hexsides.
+    pub sides: Vec<SheetSide>,
+    /// Pointy-top hexes (rows) or flat-top ones (columns).
+    pub pointy: bool,
+    /// What is printed beside the map for the reader.
+    pub legend: Vec<LegendLine>,
+}
+
+/// A hex of the sheet.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct SheetHex {
+    /// Its printed number.
+    pub id: String,
+    /// Centre.
+    pub x: i32,
+    /// Centre.
+    pub y: i32,
+    /// Terrain, by the words of the page: clear, forest, hills, mountain, marsh, steppe, urban, sea, lake.
+    pub terrain: String,
+    /// Its name, if a place is there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// How large the name is written: 1 (largest) to 4; 0 for none.
+    pub rank: u8,
+    /// Regions it belongs to (shading), by id.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub regions: Vec<String>,
+    /// Other things drawn in it: crossing, port, airfield, victory, …
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub marks: Vec<String>,
+}
+
+/// A box of the sheet.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct SheetBox {
+    /// Its id.
+    pub id: String,
+    /// Its title.
+    pub name: String,
+    /// Top left corner and size, in the units of the hexes.
+    pub x: i32,
+    /// Top.
+    pub y: i32,
+    /// Width.
+    pub w: i32,
+    /// Height.
+    pub h: i32,
+    /// One line under the title (slots, limits).
+    pub note: String,
+    /// Spaces it is connected with, for the lines drawn.
+    pub links: Vec<String>,
+}
+
+/// A feature on the side between two hexes, or a line from hex to hex.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct SheetSide {
+    /// One hex.
+    pub a: String,
+    /// The other.
+    pub b: String,
+    /// river-minor, river-major, bridge, ferry, blocked, road, rail, …
+    pub kind: String,
+    /// Its name, if it has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+}
+
+/// A line of the legend.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct LegendLine {
+    /// The kind of terrain, side or region it explains.
+    pub kind: String,
+    /// In words.
+    pub text: String,
+    /// The rule.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub case: Option<Case>,
+}
+
+/// What lies on the table, as one viewer may know it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct View {
+    /// The game's id.
+    pub game: String,
+    /// The scenario's id.
+    pub scenario: String,
+    /// Whose view it is.
+    pub viewer: Viewer,
+    /// The turn and phase.
+    pub turn: TurnView,
+    /// Who is asked to decide.
+    pub to_act: ToAct,
+    /// Spaces that have something to show.
+    pub spaces: Vec<SpaceView>,
+    /// Counters, in a fixed order.
+    pub counters: Vec<CounterView>,
+    /// Numbers on tracks.
+    pub tracks: Vec<TrackView>,
+    /// The battle being fought, if one is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub battle: Option<crate::event::BattleReport>,
+    /// Reinforcements and other things to come.
+    pub calendar: Vec<CalendarView>,
+    /// Layers that the page can switch on: supply, zones, control, …
+    pub layers: Vec<LayerView>,
+    /// What the viewer is asked, and what he may do; empty unless it is his to act.
+    pub offers: Offers,
+    /// The result, when the game is over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<Outcome>,
+}
+
+/// The turn and phase.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct TurnView {
+    /// The number of the turn, from 1.
+    pub number: u32,
+    /// How many turns the scenario has.
+    pub of: u32,
+    /// The date, as the track prints it.
+    pub label: String,
+    /// Whose player turn it is.
+    pub side: Option<Side>,
+    /// The phase's id, as case files write it.
+    pub phase: String,
+    /// The phase in words.
+    pub phase_name: String,
+    /// The rule of the phase.
+    pub case: String,
+}
+
+/// A space with something to show.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct SpaceView {
+    /// The space.
+    pub id: String,
+    /// Who controls it.
+    pub control: Option<Side>,
+    /// Markers lying in it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub markers: Vec<MarkerView>,
+}
+
+/// A marker in a space.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct MarkerView {
+    /// Its kind: battle, compulsory, river-assault, …
+    pub kind: String,
+    /// In words, for the tooltip.
+    pub text: String,
+    /// On the side towards this space, if it lies on a hexside.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub toward: Option<String>,
+}
+
+/// A counter as the viewer may know it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct CounterView {
+    /// Its id. Ids tell nothing that the counter's visible face does not.
+    pub id: String,
+    /// Whose it is.
+    pub side: Option<Side>,
+    /// Where it is: a space, or a counter's id for something assigned to it; empty if the viewer may not know.
+    pub at: String,
+    /// What it is: unit, asset, marker, hq, air, …
+    pub kind: String,
+    /// Its visible face.
+    pub face: FaceView,
+    /// True when the viewer sees only a back.
+    pub hidden: bool,
+    /// States: unsupplied, moved, engaged, …, each with a letter or shape on the page.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub flags: Vec<String>,
+}
+
+/// The face of a counter.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct FaceView {
+    /// The designation printed on it.
+    pub name: String,
+    /// Nationality: german, ss, luftwaffe, romanian, hungarian, italian, soviet, guards.
+    pub nation: String,
+    /// Branch, for the NATO symbol: infantry, armour, mechanised, cavalry, mountain, artillery, anti-tank, hq, air, …
+    pub symbol: String,
+    /// Size mark: II, III, X, XX, XXX, XXXX.
+    pub size: String,
+    /// Factors in the order the game prints them, with what each means; `?` where the viewer may not know.
+    pub factors: Vec<FactorView>,
+    /// Steps now.
+    pub steps: Option<u8>,
+    /// Steps at full strength.
+    pub max_steps: Option<u8>,
+    /// Higher formation, for the coloured band and the order of battle.
+    pub formation: String,
+}
+
+/// One factor of a counter.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct FactorView {
+    /// What it is called.
+    pub name: String,
+    /// As printed, or `?`.
+    pub value: String,
+}
+
+/// A number on a track.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct TrackView {
+    /// Its id, as case files write it.
+    pub id: String,
+    /// In words.
+    pub name: String,
+    /// Where it stands; `None` if the viewer may not know.
+    pub value: Option<i32>,
+    /// What would change it, or how it counts.
+    pub note: String,
+}
+
+/// Something to come.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct CalendarView {
+    /// The turn.
+    pub turn: u32,
+    /// Whose.
+    pub side: Option<Side>,
+    /// In words.
+    pub text: String,
+    /// The counter, if it is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub counter: Option<String>,
+}
+
+/// A layer over the map.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct LayerView {
+    /// Its id: supply-axis, zones-soviet, control, …
+    pub id: String,
+    /// In words.
+    pub name: String,
+    /// The rule.
+    pub case: String,
+    /// The spaces it covers.
+    pub spaces: Vec<String>,
+    /// The spaces it covers in a second shade (reached but not passable, for instance).
+    pub half: Vec<String>,
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Outcome {
+    /// The winner; nobody in a draw.
+    pub winner: Option<Side>,
+    /// The level of victory, in the words of the rulebook (`decisive`, `sudden death`, …), lower case.
+    pub level: String,
+    /// The score, if the game has one.
+    pub score: Option<i32>,
+    /// The rule that decided it.
+    pub case: Case,
+    /// A sentence.
+    pub text: String,
+}

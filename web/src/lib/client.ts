@@ -1,0 +1,157 @@
+// The WebSocket half of the protocol: requests with answers, and a connection that comes back by itself.
+import type { ClientMsg, ErrorMsg, RefusedMsg, ServerMsg } from './protocol';
+
+export type Link = 'joining' | 'open' | 'lost' | 'closed';
+
+/** Codes with which the server closes for good, in words. */
+const FINAL: Record<number, string> = {
+  4403: 'This invitation has to be opened first.',
+  4404: 'This link leads nowhere: the table was deleted, or the link is incomplete.',
+  4409: 'This seat was given to somebody else.',
+  4410: 'This table was deleted.',
+  4429: 'Too many people look at this table.',
+};
+
+export interface Hooks {
+  message(msg: ServerMsg): void;
+  link(state: Link, text: string): void;
+}
+
+export class Refused extends Error {
+  constructor(readonly msg: RefusedMsg | ErrorMsg) {
+    super(msg.type === 'refused' ? msg.why : msg.text);
+  }
+}
+
+interface Waiting {
+  msg: ClientMsg & { id: number };
+  parts: ServerMsg[];
+  done(parts: ServerMsg[]): void;
+  failed(why: Refused): void;
+}
+
+export type Sockets = (url: string) => WebSocket;
+
+export class Client {
+  private socket: WebSocket | null = null;
+  private waiting = new Map<number, Waiting>();
+  private next = 1;
+  private tries = 0;
+  private ended = false;
+  private greeted = false;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private heart: ReturnType<typeof setInterval> | undefined;
+  private heard = 0;
+
+  constructor(
+    readonly url: string,
+    private readonly hooks: Hooks,
+    private readonly open: Sockets = (u) => new WebSocket(u),
+  ) {
+    this.connect();
+  }
+
+  /** Sends a request; resolves with its answers (several only for a replay), rejects with `Refused`. */
+  ask(msg: ClientMsg): Promise<ServerMsg[]> {
+    const id = this.next++;
+    return new Promise((done, failed) => {
+      const entry: Waiting = { msg: { ...msg, id }, parts: [], done, failed };
+      this.waiting.set(id, entry);
+      this.send(entry.msg);
+    });
+  }
+
+  /** Sends without waiting for an answer. */
+  tell(msg: ClientMsg): void {
+    this.send(msg);
+  }
+
+  close(): void {
+    this.ended = true;
+    clearTimeout(this.timer);
+    clearInterval(this.heart);
+    this.socket?.close();
+    this.hooks.link('closed', '');
+  }
+
+  private send(msg: object): void {
+    if (this.socket?.readyState === 1 && this.greeted) this.socket.send(JSON.stringify(msg));
+  }
+
+  private connect(): void {
+    this.greeted = false;
+    const socket = this.open(this.url);
+    this.socket = socket;
+    socket.onmessage = (e: MessageEvent<string>) => this.receive(JSON.parse(e.data) as ServerMsg);
+    socket.onclose = (e: CloseEvent) => this.lost(socket, e);
+    this.heard = Date.now();
+    clearInterval(this.heart);
+    this.heart = setInterval(() => this.beat(socket), 15_000);
+  }
+
+  /** A silent line is a dead one: ask, and hang up if nothing comes. */
+  private beat(socket: WebSocket): void {
+    if (Date.now() - this.heard > 40_000) socket.close();
+    else this.send({ type: 'ping' });
+  }
+
+  private lost(socket: WebSocket, e: CloseEvent): void {
+    if (socket !== this.socket || this.ended) return;
+    clearInterval(this.heart);
+    const final = FINAL[e.code];
+    if (final !== undefined) {
+      this.ended = true;
+      this.hooks.link('closed', e.reason || final);
+      return;
+    }
+    this.hooks.link('lost', 'The line to the server is cut; trying again.');
+    const wait = Math.min(8000, 250 * 2 ** this.tries++);
+    this.timer = setTimeout(() => this.connect(), wait);
+  }
+
+  private receive(msg: ServerMsg): void {
+    this.heard = Date.now();
+    if (msg.type === 'hello') {
+      this.greeted = true;
+      this.tries = 0;
+      this.hooks.message(msg);
+      this.hooks.link('open', '');
+      this.resume(msg.n);
+      return;
+    }
+    if (!this.settle(msg)) this.hooks.message(msg);
+  }
+
+  /** After a reconnection: what was asked and not answered is asked again, except an act that has been done. */
+  private resume(n: number): void {
+    for (const [id, entry] of this.waiting) {
+      const { msg } = entry;
+      entry.parts = [];
+      if ((msg.type === 'act' || msg.type === 'undo' || msg.type === 'takeback') && msg.n !== n) {
+        this.waiting.delete(id);
+        entry.done([{ type: 'accepted', id, n }]);
+      } else {
+        this.send(msg);
+      }
+    }
+  }
+
+  /** Hands an answer to whoever waits for it; false if nobody does. */
+  private settle(msg: ServerMsg): boolean {
+    const id = 'id' in msg ? msg.id : undefined;
+    const entry = id === undefined ? undefined : this.waiting.get(id);
+    if (!entry || id === undefined) return msg.type === 'pong';
+    entry.parts.push(msg);
+    if (msg.type === 'replay' && !msg.last) return true;
+    this.waiting.delete(id);
+    if (msg.type === 'refused' || msg.type === 'error') entry.failed(new Refused(msg));
+    else entry.done(entry.parts);
+    return true;
+  }
+}
+
+/** The address of the socket of a key, on the server that served the page. */
+export function socketUrl(key: string): string {
+  const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+  return `${scheme}://${location.host}/ws/${encodeURIComponent(key)}`;
+}

@@ -1,0 +1,53 @@
+// The keys this browser holds: its saved games. Losing them is losing the games, so every write is read back.
+
+export interface Saved {
+  key: string;
+  table: string;
+  /** The spectators' link, where this browser made the table. */
+  watch?: string;
+  /** Unused invitations. */
+  invites?: Partial<Record<'axis' | 'soviet', string>>;
+  opened: number;
+}
+
+const STORE = 'kessel.tables';
+
+export function list(store: Storage = localStorage): Saved[] {
+  try {
+    const found: unknown = JSON.parse(store.getItem(STORE) ?? '[]');
+    return Array.isArray(found) ? found.filter(isSaved) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isSaved(value: unknown): value is Saved {
+  return typeof value === 'object' && value !== null && typeof (value as Saved).key === 'string';
+}
+
+export function find(key: string, store: Storage = localStorage): Saved | undefined {
+  return list(store).find((s) => s.key === key);
+}
+
+/** Keeps a key, or adds to what is kept of it. */
+export function keep(saved: Saved, store: Storage = localStorage): void {
+  const others = list(store).filter((s) => s.key !== saved.key);
+  const before = find(saved.key, store);
+  write([{ ...before, ...saved }, ...others], store);
+}
+
+/** A link that became another key (an invitation taken up). */
+export function replace(old: string, saved: Saved, store: Storage = localStorage): void {
+  write([saved, ...list(store).filter((s) => s.key !== old && s.key !== saved.key)], store);
+}
+
+export function forget(key: string, store: Storage = localStorage): void {
+  write(
+    list(store).filter((s) => s.key !== key),
+    store,
+  );
+}
+
+function write(all: Saved[], store: Storage): void {
+  store.setItem(STORE, JSON.stringify(all));
+}

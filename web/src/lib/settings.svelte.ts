@@ -1,0 +1,70 @@
+// What this person likes; kept in this browser.
+
+export type Theme = 'auto' | 'light' | 'dark';
+export type Motion = 'auto' | 'less';
+
+interface Kept {
+  theme: Theme;
+  motion: Motion;
+  text: number;
+  /** The computer waits so long after each action, in milliseconds; 0 shows only the outcome. */
+  speed: number;
+  /** Rules whose reminders are not to stop the end of a phase any more. */
+  quiet: string[];
+  /** The page speaks results through the live region. */
+  panel: number;
+}
+
+const STORE = 'kessel.settings';
+const FIRST: Kept = { theme: 'auto', motion: 'auto', text: 1, speed: 450, quiet: [], panel: 380 };
+
+function read(): Kept {
+  try {
+    return { ...FIRST, ...(JSON.parse(localStorage.getItem(STORE) ?? '{}') as Partial<Kept>) };
+  } catch {
+    return { ...FIRST };
+  }
+}
+
+export const SPEEDS = [
+  { ms: 1200, name: 'Slow' },
+  { ms: 450, name: 'Normal' },
+  { ms: 120, name: 'Fast' },
+  { ms: 0, name: 'Only the outcome' },
+] as const;
+
+export const TEXT_SIZES = [1, 1.15, 1.3, 1.5] as const;
+
+class Settings {
+  kept = $state<Kept>(read());
+  private system = $state<'light' | 'dark'>('light');
+
+  constructor() {
+    const dark = matchMedia('(prefers-color-scheme: dark)');
+    this.system = dark.matches ? 'dark' : 'light';
+    dark.addEventListener('change', (e) => (this.system = e.matches ? 'dark' : 'light'));
+  }
+
+  get theme(): 'light' | 'dark' {
+    return this.kept.theme === 'auto' ? this.system : this.kept.theme;
+  }
+
+  get calm(): boolean {
+    return this.kept.motion === 'less' || matchMedia('(prefers-reduced-motion: reduce)').matches;
+  }
+
+  set<K extends keyof Kept>(key: K, value: Kept[K]): void {
+    this.kept[key] = value;
+    localStorage.setItem(STORE, JSON.stringify(this.kept));
+  }
+
+  /** Puts theme, motion and size of text on the page. */
+  apply(): void {
+    const root = document.documentElement;
+    root.dataset['theme'] = this.theme;
+    root.dataset['motion'] = this.calm ? 'less' : 'full';
+    root.style.setProperty('--text-scale', String(this.kept.text));
+  }
+}
+
+export const settings = new Settings();
