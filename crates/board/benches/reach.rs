@@ -1,7 +1,8 @@
 //! Our searches beside those of the `pathfinding` crate, on one map, in one run.
 //!
 //! `cargo bench -p kessel-board` prints queries per second and the ratios. The two take turns in
-//! short slices and the best slice of each counts, so that a busy machine disturbs both alike.
+//! slices of a few milliseconds and the best slice of each counts, so that other work on the
+//! machine, which interrupts some slices and not others, does not show.
 //! Their successors come from the same dense neighbour table without allocating, and of their
 //! functions the fastest that answers the question is taken. Nothing here fails on a slow machine.
 #![allow(clippy::float_arithmetic, reason = "timings for people to read")]
@@ -15,8 +16,8 @@ use std::time::{Duration, Instant};
 
 const SIDE: u32 = 99;
 const BUDGET: u32 = 12;
-const SLICE: Duration = Duration::from_millis(150);
-const ROUNDS: usize = 12;
+const SLICE: Duration = Duration::from_millis(4);
+const ROUNDS: usize = 250;
 
 fn map() -> Board {
     let numbering = Numbering::new(NumberingDraft {
@@ -52,7 +53,7 @@ fn slice(mut query: impl FnMut(u32) -> usize) -> f64 {
     let start = Instant::now();
     let mut count = 0;
     while start.elapsed() < SLICE {
-        for _ in 0..16 {
+        for _ in 0..4 {
             black_box(query(count));
             count += 1;
         }
@@ -60,23 +61,17 @@ fn slice(mut query: impl FnMut(u32) -> usize) -> f64 {
     f64::from(count) / start.elapsed().as_secs_f64()
 }
 
+/// One of their searches: its name, and how many spaces it finds for the nth query.
+type Other<'a> = (&'a str, Box<dyn FnMut(u32) -> usize + 'a>);
+
 /// Prints the best slices of ours and theirs, and how much faster ours is.
-fn compare(
-    what: &str,
-    target: f64,
-    mut ours: impl FnMut(u32) -> usize,
-    theirs: &mut [(&str, Box<dyn FnMut(u32) -> usize + '_>)],
-) {
+fn compare(what: &str, target: f64, mut ours: impl FnMut(u32) -> usize, theirs: &mut [Other<'_>]) {
     let mut best = 0.0_f64;
     let mut others = vec![0.0_f64; theirs.len()];
     for query in 0..64 {
         let expected = ours(query);
         for (name, search) in theirs.iter_mut() {
-            assert_eq!(
-                search(query),
-                expected,
-                "{name} finds another number of spaces"
-            );
+            assert_eq!(search(query), expected, "{name} finds another number of spaces");
         }
     }
     for _ in 0..ROUNDS {
@@ -91,26 +86,17 @@ fn compare(
         println!("  {name:<34} {rate:>12.0} queries/s");
     }
     let fastest = others.iter().copied().fold(0.0, f64::max);
-    println!(
-        "  ratio to their fastest: {:.1} (target {target})",
-        best / fastest
-    );
+    println!("  ratio to their fastest: {:.1} (target {target})", best / fastest);
 }
 
 fn main() {
     let board = map();
-    let costs: SpaceMap<u32> =
-        SpaceMap::from_fn(board.len(), |space| 1 + noise(space.0.into()) % 3);
+    let costs: SpaceMap<u32> = SpaceMap::from_fn(board.len(), |space| 1 + noise(space.0.into()) % 3);
     let start = |query: u32| SpaceId((noise(query) % (SIDE * SIDE)) as u16);
     let step = |_: SpaceId, to: SpaceId, _: EdgeId| Some(costs[to]);
 
     let mut search = Search::new();
-    let successors = |&from: &SpaceId| {
-        board
-            .neighbors(from)
-            .iter()
-            .map(|next| (next.space, costs[next.space]))
-    };
+    let successors = |&from: &SpaceId| board.neighbors(from).iter().map(|next| (next.space, costs[next.space]));
     compare(
         &format!("reach: {SIDE}x{SIDE} hexes, costs 1-3, budget {BUDGET}"),
         4.0,
@@ -119,16 +105,14 @@ fn main() {
         &mut [(
             "pathfinding dijkstra_reach",
             Box::new(|query| {
-                dijkstra::dijkstra_reach(&start(query), successors)
-                    .take_while(|item| item.total_cost <= BUDGET)
-                    .count()
+                dijkstra::dijkstra_reach(&start(query), successors).take_while(|item| item.total_cost <= BUDGET).count()
             }),
         )],
     );
 
     // One space in eight is closed, as enemy units and lakes close a supply line.
     let open: SpaceMap<bool> =
-        SpaceMap::from_fn(board.len(), |space| noise(77 + u32::from(space.0)) % 8 != 0);
+        SpaceMap::from_fn(board.len(), |space| !noise(77 + u32::from(space.0)).is_multiple_of(8));
     let mut search = Search::new();
     let passable = |&from: &SpaceId| {
         let next = board.neighbors(from).iter().map(|next| next.space);
@@ -137,20 +121,10 @@ fn main() {
     compare(
         &format!("flood: {SIDE}x{SIDE} hexes, one in eight closed"),
         6.0,
-        |query| {
-            search
-                .flood(&board, [start(query)], |_, to, _| open[to])
-                .len()
-        },
+        |query| search.flood(&board, [start(query)], |_, to, _| open[to]).len(),
         &mut [
-            (
-                "pathfinding bfs_reach",
-                Box::new(|query| bfs::bfs_reach(start(query), passable).count()),
-            ),
-            (
-                "pathfinding dfs_reach",
-                Box::new(|query| dfs::dfs_reach(start(query), passable).count()),
-            ),
+            ("pathfinding bfs_reach", Box::new(|query| bfs::bfs_reach(start(query), passable).count())),
+            ("pathfinding dfs_reach", Box::new(|query| dfs::dfs_reach(start(query), passable).count())),
             (
                 "pathfinding dijkstra_all",
                 Box::new(|query| {

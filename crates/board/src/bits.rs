@@ -109,15 +109,11 @@ impl<const WORDS: usize> SpaceBits<WORDS> {
     /// The same members as a set that can grow.
     #[must_use]
     pub fn to_set(&self) -> SpaceSet {
-        SpaceSet {
-            words: self.words.to_vec(),
-        }
+        SpaceSet { words: self.words.to_vec() }
     }
 
     fn zip(self, other: Self, combine: impl Fn(u64, u64) -> u64) -> Self {
-        Self {
-            words: std::array::from_fn(|i| combine(self.words[i], other.words[i])),
-        }
+        Self { words: std::array::from_fn(|i| combine(self.words[i], other.words[i])) }
     }
 }
 
@@ -138,11 +134,7 @@ pub struct TooLarge {
 
 impl fmt::Display for TooLarge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "space {} does not fit in a set of {} spaces",
-            self.space.0, self.capacity
-        )
+        write!(f, "space {} does not fit in a set of {} spaces", self.space.0, self.capacity)
     }
 }
 
@@ -155,10 +147,7 @@ impl<const WORDS: usize> TryFrom<&SpaceSet> for SpaceBits<WORDS> {
         let mut bits = Self::EMPTY;
         for space in set {
             if space.index() >= Self::CAPACITY {
-                return Err(TooLarge {
-                    space,
-                    capacity: Self::CAPACITY,
-                });
+                return Err(TooLarge { space, capacity: Self::CAPACITY });
             }
             bits.insert(space);
         }

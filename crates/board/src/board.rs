@@ -161,9 +161,7 @@ impl Board {
     #[must_use]
     pub fn neighbor(&self, space: SpaceId, direction: Direction) -> Option<SpaceId> {
         let mut around = self.neighbors(space).iter();
-        around
-            .find(|neighbor| neighbor.direction == Some(direction))
-            .map(|neighbor| neighbor.space)
+        around.find(|neighbor| neighbor.direction == Some(direction)).map(|neighbor| neighbor.space)
     }
 
     /// The direction from a hex to a hex next to it.
@@ -183,9 +181,7 @@ impl Board {
     #[must_use]
     pub fn edge(&self, a: SpaceId, b: SpaceId) -> Option<EdgeId> {
         let mut around = self.neighbors(a).iter();
-        around
-            .find(|neighbor| neighbor.space == b)
-            .map(|neighbor| neighbor.edge)
+        around.find(|neighbor| neighbor.space == b).map(|neighbor| neighbor.edge)
     }
 
     /// The two spaces of an edge, the one with the lower id first.
@@ -218,19 +214,13 @@ impl Board {
     /// From a box: none.
     pub fn within(&self, centre: SpaceId, radius: u32) -> impl Iterator<Item = SpaceId> {
         let around = self.coord(centre).map(|coord| coord.within(radius));
-        around
-            .into_iter()
-            .flatten()
-            .filter_map(|coord| self.at(coord))
+        around.into_iter().flatten().filter_map(|coord| self.at(coord))
     }
 
     /// The hexes of the map exactly `radius` away from a hex, clockwise. From a box: none.
     pub fn ring(&self, centre: SpaceId, radius: u32) -> impl Iterator<Item = SpaceId> {
         let around = self.coord(centre).map(|coord| coord.ring(radius));
-        around
-            .into_iter()
-            .flatten()
-            .filter_map(|coord| self.at(coord))
+        around.into_iter().flatten().filter_map(|coord| self.at(coord))
     }
 
     /// Where to draw the centre of a hex: `(x, y)`, growing eastward and southward, 1000 units
@@ -261,9 +251,6 @@ impl Board {
 }
 
 /// The ids from one index up to another.
-fn ids<I: DenseId>(
-    start: usize,
-    end: usize,
-) -> impl DoubleEndedIterator<Item = I> + ExactSizeIterator + use<I> {
+fn ids<I: DenseId>(start: usize, end: usize) -> impl DoubleEndedIterator<Item = I> + ExactSizeIterator + use<I> {
     (start..end).map(|index| I::from_index(index).expect("the builder checked the number of ids"))
 }

@@ -27,12 +27,7 @@ impl BoardBuilder {
     /// A map without any spaces yet.
     #[must_use]
     pub fn new(numbering: Numbering) -> Self {
-        Self {
-            numbering,
-            hexes: Vec::new(),
-            boxes: Vec::new(),
-            links: Vec::new(),
-        }
+        Self { numbering, hexes: Vec::new(), boxes: Vec::new(), links: Vec::new() }
     }
 
     /// Adds the hex with this printed number.
@@ -71,11 +66,7 @@ impl BoardBuilder {
         if EdgeId::from_index(edges.saturating_sub(1)).is_none() {
             faults.push(BoardError::TooManyEdges(edges));
         }
-        if faults.is_empty() {
-            Ok(self.join(spaces, &sides, &links))
-        } else {
-            Err(faults)
-        }
+        if faults.is_empty() { Ok(self.join(spaces, &sides, &links)) } else { Err(faults) }
     }
 
     /// Names and ids of all sound hexes and boxes.
@@ -90,10 +81,7 @@ impl BoardBuilder {
                     faults.push(BoardError::DuplicateHex(printed.clone()));
                 }
                 Ok(coord) => {
-                    let name = self
-                        .numbering
-                        .print(coord)
-                        .expect("what was parsed can be printed");
+                    let name = self.numbering.print(coord).expect("what was parsed can be printed");
                     hexes.push((name, coord));
                 }
             }
@@ -141,10 +129,7 @@ impl BoardBuilder {
                 let id = known.or_else(|| spaces.grid.get(self.numbering.parse(name).ok()?));
                 if id.is_none() {
                     let link = (a.clone(), b.clone());
-                    faults.push(BoardError::UnknownSpace {
-                        link,
-                        name: name.clone(),
-                    });
+                    faults.push(BoardError::UnknownSpace { link, name: name.clone() });
                 }
                 id
             };
@@ -168,23 +153,13 @@ impl BoardBuilder {
         let no_links = links.is_empty();
         let mut around: Vec<Vec<Neighbor>> = vec![Vec::new(); spaces.names.len()];
         let mut ends = Vec::with_capacity(sides.len() + links.len());
-        let sides = sides
-            .iter()
-            .map(|&(a, b, direction)| (a, b, Some(direction)));
+        let sides = sides.iter().map(|&(a, b, direction)| (a, b, Some(direction)));
         let links = links.iter().map(|&(a, b)| (a, b, None));
         for (a, b, direction) in sides.chain(links) {
             let edge = EdgeId::from_index(ends.len()).expect("edges were counted");
             let back = direction.map(Direction::opposite);
-            around[a.index()].push(Neighbor {
-                space: b,
-                edge,
-                direction,
-            });
-            around[b.index()].push(Neighbor {
-                space: a,
-                edge,
-                direction: back,
-            });
+            around[a.index()].push(Neighbor { space: b, edge, direction });
+            around[b.index()].push(Neighbor { space: a, edge, direction: back });
             ends.push((a, b));
         }
         let count = |length: usize| u32::try_from(length).expect("two per edge");
@@ -298,29 +273,17 @@ impl fmt::Display for BoardError {
                 write!(f, "a box cannot be called {name:?}: that is a hex number")
             }
             Self::UnknownSpace { link: (a, b), name } => {
-                write!(
-                    f,
-                    "the link from {a:?} to {b:?}: {name:?} is not on the map"
-                )
+                write!(f, "the link from {a:?} to {b:?}: {name:?} is not on the map")
             }
             Self::LinkToSelf(name) => write!(f, "{name:?} is linked to itself"),
             Self::DuplicateLink(a, b) => {
-                write!(
-                    f,
-                    "the link from {a:?} to {b:?}: they are neighbours already"
-                )
+                write!(f, "the link from {a:?} to {b:?}: they are neighbours already")
             }
             Self::TooManySpaces(count) => {
-                write!(
-                    f,
-                    "{count} hexes and boxes are too many: 65536 is the limit"
-                )
+                write!(f, "{count} hexes and boxes are too many: 65536 is the limit")
             }
             Self::TooManyEdges(count) => {
-                write!(
-                    f,
-                    "{count} hexsides and links are too many: 65536 is the limit"
-                )
+                write!(f, "{count} hexsides and links are too many: 65536 is the limit")
             }
         }
     }

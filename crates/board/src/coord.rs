@@ -67,9 +67,7 @@ impl Coord {
     /// The direction of a neighbour, or `None` for any other hex.
     #[must_use]
     pub fn direction_to(self, other: Self) -> Option<Direction> {
-        Direction::ALL
-            .into_iter()
-            .find(|&direction| self.step(direction) == other)
+        Direction::ALL.into_iter().find(|&direction| self.step(direction) == other)
     }
 
     /// How many steps lead from one hex to the other: 0 to itself, 1 to a neighbour.
@@ -79,11 +77,7 @@ impl Coord {
         let along = other.along - self.along;
         let line = other.line - self.line;
         // The sum of the three cube differences is 0; the largest one is the distance.
-        let (a, b, c) = (
-            along.unsigned_abs(),
-            line.unsigned_abs(),
-            (along + line).unsigned_abs(),
-        );
+        let (a, b, c) = (along.unsigned_abs(), line.unsigned_abs(), (along + line).unsigned_abs());
         let larger = if a > b { a } else { b };
         if larger > c { larger } else { c }
     }
@@ -128,9 +122,8 @@ impl Coord {
         // Exact fractions over a common denominator; a nudge far smaller than any hex keeps the
         // line off hexsides and corners.
         let scale = 16 * length;
-        let at = |from: i32, to: i32, nudge: i64| {
-            16 * (i64::from(from) * (length - step) + i64::from(to) * step) + nudge
-        };
+        let at =
+            |from: i32, to: i32, nudge: i64| 16 * (i64::from(from) * (length - step) + i64::from(to) * step) + nudge;
         let along = at(self.along, other.along, 1);
         let line = at(self.line, other.line, 2);
         let third = -along - line;

@@ -17,9 +17,7 @@ impl Orientation {
     /// have no neighbour that way (pointy-top hexes have none to the north).
     #[must_use]
     pub fn direction(self, compass: &str) -> Option<Direction> {
-        Direction::ALL
-            .into_iter()
-            .find(|direction| direction.compass(self) == compass)
+        Direction::ALL.into_iter().find(|direction| direction.compass(self) == compass)
     }
 }
 
@@ -108,14 +106,8 @@ mod tests {
     #[test]
     fn opposite_compass_names_are_opposite_directions() {
         let pairs = [
-            (
-                Orientation::PointyTop,
-                [("E", "W"), ("SE", "NW"), ("SW", "NE")],
-            ),
-            (
-                Orientation::FlatTop,
-                [("N", "S"), ("NE", "SW"), ("SE", "NW")],
-            ),
+            (Orientation::PointyTop, [("E", "W"), ("SE", "NW"), ("SW", "NE")]),
+            (Orientation::FlatTop, [("N", "S"), ("NE", "SW"), ("SE", "NW")]),
         ];
         for (orientation, pairs) in pairs {
             for (one, other) in pairs {
@@ -131,10 +123,7 @@ mod tests {
         for direction in Direction::ALL {
             assert_eq!(direction.turned(6), direction);
             assert_eq!(direction.turned(2).turned(4), direction);
-            assert_eq!(
-                direction.turned(usize::MAX),
-                direction.turned(usize::MAX % 6)
-            );
+            assert_eq!(direction.turned(usize::MAX), direction.turned(usize::MAX % 6));
         }
     }
 }

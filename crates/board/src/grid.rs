@@ -21,10 +21,7 @@ impl Grid {
     pub(crate) fn new(hexes: impl IntoIterator<Item = (Coord, SpaceId)>) -> Self {
         let mut hexes: Vec<_> = hexes.into_iter().collect();
         hexes.sort_unstable();
-        let mut grid = Self {
-            first_line: hexes.first().map_or(0, |(coord, _)| coord.line),
-            runs: Vec::new(),
-        };
+        let mut grid = Self { first_line: hexes.first().map_or(0, |(coord, _)| coord.line), runs: Vec::new() };
         for (Coord { line, along }, space) in hexes {
             let line = usize::try_from(line - grid.first_line).expect("sorted by line");
             if line >= grid.runs.len() {

@@ -79,10 +79,7 @@ impl<I: DenseId, T> DenseMap<I, T> {
     /// Every id with its value, in the order of ids.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (I, &T)> + ExactSizeIterator {
         let id = |index| I::from_index(index).expect("no more values than ids");
-        self.values
-            .iter()
-            .enumerate()
-            .map(move |(index, value)| (id(index), value))
+        self.values.iter().enumerate().map(move |(index, value)| (id(index), value))
     }
 
     /// The values in the order of ids.
@@ -117,10 +114,7 @@ impl<T> EdgeMap<T> {
 /// The value at index 0 belongs to id 0, and so on.
 impl<I, T> From<Vec<T>> for DenseMap<I, T> {
     fn from(values: Vec<T>) -> Self {
-        Self {
-            values,
-            ids: PhantomData,
-        }
+        Self { values, ids: PhantomData }
     }
 }
 

@@ -180,10 +180,7 @@ impl Numbering {
             if name.contains(|c: char| c.is_ascii_digit()) {
                 return Err(NumberingError::DigitInPrefix(name.clone()));
             }
-            if draft.prefixes[..place]
-                .iter()
-                .any(|other| other.name == *name)
-            {
+            if draft.prefixes[..place].iter().any(|other| other.name == *name) {
                 return Err(NumberingError::DuplicatePrefix(name.clone()));
             }
             if prefix.first_row > prefix.last_row {
@@ -211,10 +208,7 @@ impl Numbering {
     /// If the text is not a number of this map. Whether the map has a hex there is another
     /// question: ask [`Board::space`](crate::Board::space).
     pub fn parse(&self, text: &str) -> Result<Coord, NumberError> {
-        let fault = |reason| NumberError {
-            text: text.to_owned(),
-            reason,
-        };
+        let fault = |reason| NumberError { text: text.to_owned(), reason };
         let letters = text.trim_end_matches(|c: char| c.is_ascii_digit());
         let digits = &text[letters.len()..];
         let width = usize::from(self.draft.digits);
@@ -229,24 +223,16 @@ impl Numbering {
         let number = |part: &str| part.parse::<u16>().expect("at most three ASCII digits");
         let (row, column) = (number(row), number(column));
         let offset = if self.draft.prefixes.is_empty() {
-            letters
-                .is_empty()
-                .then_some(0)
-                .ok_or_else(|| fault(NumberFault::Prefix))?
+            letters.is_empty().then_some(0).ok_or_else(|| fault(NumberFault::Prefix))?
         } else {
             let mut known = self.draft.prefixes.iter();
-            let prefix = known
-                .find(|prefix| prefix.name == letters)
-                .ok_or_else(|| fault(NumberFault::Prefix))?;
+            let prefix = known.find(|prefix| prefix.name == letters).ok_or_else(|| fault(NumberFault::Prefix))?;
             if !(prefix.first_row..=prefix.last_row).contains(&row) {
                 return Err(fault(NumberFault::Row(prefix.first_row, prefix.last_row)));
             }
             prefix.row_offset
         };
-        Ok(self.coord(RowColumn {
-            row: i32::from(row) + i32::from(offset),
-            column: column.into(),
-        }))
+        Ok(self.coord(RowColumn { row: i32::from(row) + i32::from(offset), column: column.into() }))
     }
 
     /// The number printed in a hex, or `None` if the place has none (its row or column would be
@@ -260,8 +246,7 @@ impl Numbering {
             self.draft.prefixes.iter().find_map(|prefix| {
                 let printed = row - i32::from(prefix.row_offset);
                 let rows = i32::from(prefix.first_row)..=i32::from(prefix.last_row);
-                rows.contains(&printed)
-                    .then_some((prefix.name.as_str(), printed))
+                rows.contains(&printed).then_some((prefix.name.as_str(), printed))
             })?
         };
         let width = usize::from(self.draft.digits);
@@ -319,10 +304,7 @@ impl Numbering {
             Orientation::PointyTop => (line, place),
             Orientation::FlatTop => (place, line),
         };
-        RowColumn {
-            row: row * self.signs().0,
-            column: column * self.signs().1,
-        }
+        RowColumn { row: row * self.signs().0, column: column * self.signs().1 }
     }
 }
 
@@ -359,30 +341,18 @@ impl fmt::Display for NumberingError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Digits(digits) => {
-                write!(
-                    f,
-                    "hex numbers have 1 to 3 digits for a row or column, not {digits}"
-                )
+                write!(f, "hex numbers have 1 to 3 digits for a row or column, not {digits}")
             }
             Self::Shift(Orientation::PointyTop, side) => {
-                write!(
-                    f,
-                    "rows of pointy-top hexes are shifted east or west, not {side:?}"
-                )
+                write!(f, "rows of pointy-top hexes are shifted east or west, not {side:?}")
             }
             Self::Shift(Orientation::FlatTop, side) => {
-                write!(
-                    f,
-                    "columns of flat-top hexes are shifted north or south, not {side:?}"
-                )
+                write!(f, "columns of flat-top hexes are shifted north or south, not {side:?}")
             }
             Self::DigitInPrefix(name) => write!(f, "the prefix {name:?} contains a digit"),
             Self::DuplicatePrefix(name) => write!(f, "the prefix {name:?} is listed twice"),
             Self::EmptyPrefix(name) => {
-                write!(
-                    f,
-                    "the last row of the prefix {name:?} comes before its first row"
-                )
+                write!(f, "the last row of the prefix {name:?} comes before its first row")
             }
         }
     }

@@ -23,9 +23,10 @@ use crate::words::pack;
 /// # Closures
 ///
 /// A cost closure gets `(from, to, edge)` and says what the step costs, or `None` if it is not
-/// allowed. It must give the same answer each time; it is not called for steps that cannot
-/// matter. A unit that must stop on entering a space is a closure that answers `None` when `from`
-/// is such a space.
+/// allowed. It must give the same answer each time. Keep it cheap: `reach` and `trace` ask it for
+/// every step out of every space they settle, `flood` for every step to a space not yet found. A
+/// unit that must stop on entering a space is a closure that answers `None` when `from` is such a
+/// space.
 ///
 /// ```
 /// # use kessel_board::{Board, BoardBuilder, Numbering, Search};
@@ -53,7 +54,9 @@ pub struct Search {
     round: Vec<SpaceId>,
     path: Vec<SpaceId>,
     flooded: SpaceSet,
+    /// Of every space, whether the present flood has found it.
     seen: Vec<bool>,
+    /// Found, but not yet left.
     waiting: Vec<SpaceId>,
 }
 
@@ -129,10 +132,7 @@ impl Search {
             self.path.push(at);
         }
         self.path.reverse();
-        Some(Trace {
-            path: &self.path,
-            length: found.cost,
-        })
+        Some(Trace { path: &self.path, length: found.cost })
     }
 
     /// Everything connected to the sources by passable steps, however far; the sources are part
@@ -148,8 +148,8 @@ impl Search {
         let Self { seen, waiting, flooded, .. } = self;
         seen.clear();
         seen.resize(board.len().next_multiple_of(64), false);
-        // Every space waits at most once; one place more takes what is not kept.
-        waiting.resize(board.len() + 1, SpaceId(0));
+        // A stack in a plain array: every space waits at most once.
+        waiting.resize(board.len(), SpaceId(0));
         let mut count = 0;
         for source in sources {
             if !seen[source.index()] {
@@ -199,7 +199,7 @@ impl Search {
         let beyond = base + limit + 1;
         while let Some(spent) = queue.take_lowest(round) {
             let mark = base + spent;
-            round.sort_unstable();
+            sort_ids(round);
             for &space in round.iter() {
                 // It may have been reached more cheaply since it was put here.
                 if visits[space.index()].mark != mark {
@@ -210,12 +210,11 @@ impl Search {
                 if goal(space) {
                     return Some(reached);
                 }
+                // Settled neighbours are not passed over before asking their price: that guess
+                // costs more than the price, and the one comparison below settles it all.
                 let mut enter = |to: SpaceId, edge| {
-                    let visit = &mut visits[to.index()];
-                    if visit.mark <= mark {
-                        return;
-                    }
                     let Some(step) = cost(space, to, edge) else { return };
+                    let visit = &mut visits[to.index()];
                     let next = mark.saturating_add(step);
                     if next < visit.mark.min(beyond) {
                         *visit = Visit { mark: next, previous: space };
@@ -223,7 +222,9 @@ impl Search {
                     }
                 };
                 for side in board.sides(space) {
-                    enter(side.space, side.edge);
+                    if side.space != space {
+                        enter(side.space, side.edge);
+                    }
                 }
                 for link in board.links(space) {
                     enter(link.space, link.edge);
@@ -235,10 +236,7 @@ impl Search {
 
     /// Makes ready for a search over `spaces` spaces with costs up to `limit`.
     fn begin(&mut self, spaces: usize, limit: u32) {
-        const UNSEEN: Visit = Visit {
-            mark: u32::MAX,
-            previous: SpaceId(0),
-        };
+        const UNSEEN: Visit = Visit { mark: u32::MAX, previous: SpaceId(0) };
         if self.base <= limit {
             self.visits.fill(UNSEEN);
             self.base = u32::MAX;
@@ -276,5 +274,24 @@ impl Search {
         self.cost(space)?;
         let previous = self.visits[space.index()].previous;
         (previous != space).then_some(previous)
+    }
+}
+
+/// Sorts distinct ids. A round of a search holds a dozen or two; for so few it is faster to count
+/// for each how many are lower, which needs no branches, than to compare and swap.
+fn sort_ids(ids: &mut [SpaceId]) {
+    const FEW: usize = 32;
+    let count = ids.len();
+    if count > FEW {
+        ids.sort_unstable();
+    } else if count > 1 {
+        let mut old = [u16::MAX; FEW];
+        for (old, id) in old.iter_mut().zip(&*ids) {
+            *old = id.0;
+        }
+        for &id in &old[..count] {
+            let lower: u16 = old.iter().map(|&other| u16::from(other < id)).sum();
+            ids[usize::from(lower)] = SpaceId(id);
+        }
     }
 }

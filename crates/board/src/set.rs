@@ -35,9 +35,7 @@ impl SpaceSet {
     /// An empty set with room for the spaces `0..spaces`.
     #[must_use]
     pub fn with_capacity(spaces: usize) -> Self {
-        Self {
-            words: vec![0; spaces.div_ceil(words::BITS)],
-        }
+        Self { words: vec![0; spaces.div_ceil(words::BITS)] }
     }
 
     /// Puts a space in. True if it was not there before.
@@ -192,8 +190,6 @@ impl Serialize for SpaceSet {
 
 impl<'de> Deserialize<'de> for SpaceSet {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Ok(Vec::<SpaceId>::deserialize(deserializer)?
-            .into_iter()
-            .collect())
+        Ok(Vec::<SpaceId>::deserialize(deserializer)?.into_iter().collect())
     }
 }

@@ -23,11 +23,7 @@ pub struct Members<'a> {
 impl<'a> Members<'a> {
     pub(crate) fn new(words: &'a [u64]) -> Self {
         let (&word, rest) = words.split_first().unwrap_or((&0, &[]));
-        Self {
-            rest,
-            word,
-            base: 0,
-        }
+        Self { rest, word, base: 0 }
     }
 }
 
@@ -60,10 +56,7 @@ pub(crate) fn count(words: &[u64]) -> usize {
 
 /// The words without the empty ones at the end: the same for equal sets of any capacity.
 pub(crate) fn trimmed(words: &[u64]) -> &[u64] {
-    let used = words
-        .iter()
-        .rposition(|&word| word != 0)
-        .map_or(0, |last| last + 1);
+    let used = words.iter().rposition(|&word| word != 0).map_or(0, |last| last + 1);
     &words[..used]
 }
 

@@ -12,10 +12,7 @@ fn map() -> Board {
     let south = (2..=20).map(|column| (11, column));
     let south_west = (14..=20).map(|column| (12, column));
     let hexes = main.chain(south).chain(south_west);
-    board(
-        "battle",
-        hexes.map(|(row, column)| format!("{row:02}{column:02}")),
-    )
+    board("battle", hexes.map(|(row, column)| format!("{row:02}{column:02}")))
 }
 
 #[test]
@@ -50,10 +47,7 @@ fn distances_between_cities_are_as_deduced() {
 fn voronezh_and_rostov_lie_in_the_west_ten_rows_apart_2_1_1() {
     let map = map();
     for city in ["0115", "1112"] {
-        assert!(
-            is_east_of(&map, "0606", city),
-            "{city} lies west of Stalingrad"
-        );
+        assert!(is_east_of(&map, "0606", city), "{city} lies west of Stalingrad");
     }
     assert!(is_north_of(&map, "0115", "1112"));
 }

@@ -11,15 +11,8 @@ use std::collections::HashSet;
 fn builder() -> BoardBuilder {
     let mut builder = BoardBuilder::new(numbering("battle"));
     builder.add_box("Kalmykia").add_box("Baku");
-    builder
-        .add_hex("1103")
-        .add_hex("1001")
-        .add_hex("1102")
-        .add_hex("1105");
-    builder
-        .link("Kalmykia", "1102")
-        .link("1103", "Kalmykia")
-        .link("Baku", "Kalmykia");
+    builder.add_hex("1103").add_hex("1001").add_hex("1102").add_hex("1105");
+    builder.link("Kalmykia", "1102").link("1103", "Kalmykia").link("Baku", "Kalmykia");
     builder
 }
 
@@ -32,10 +25,7 @@ fn ids_are_hexes_by_number_then_boxes_as_added() {
     let board = builder().build().unwrap();
     let names: Vec<_> = board.spaces().map(|space| board.name(space)).collect();
     assert_eq!(names, ["1001", "1102", "1103", "1105", "Kalmykia", "Baku"]);
-    assert_eq!(
-        (board.hexes().len(), board.boxes().len(), board.len()),
-        (4, 2, 6)
-    );
+    assert_eq!((board.hexes().len(), board.boxes().len(), board.len()), (4, 2, 6));
     for space in board.spaces() {
         assert_eq!(board.space(board.name(space)), Some(space));
         assert_eq!(board.is_hex(space), board.coord(space).is_some());
@@ -46,15 +36,8 @@ fn ids_are_hexes_by_number_then_boxes_as_added() {
 #[test]
 fn the_order_of_adding_hexes_does_not_matter() {
     let mut other = BoardBuilder::new(numbering("battle"));
-    other
-        .add_hex("1105")
-        .add_hex("1102")
-        .add_hex("1103")
-        .add_hex("1001");
-    other
-        .link("Kalmykia", "1102")
-        .link("1103", "Kalmykia")
-        .link("Baku", "Kalmykia");
+    other.add_hex("1105").add_hex("1102").add_hex("1103").add_hex("1001");
+    other.link("Kalmykia", "1102").link("1103", "Kalmykia").link("Baku", "Kalmykia");
     other.add_box("Kalmykia").add_box("Baku");
     let (one, other) = (builder().build().unwrap(), other.build().unwrap());
     for space in one.spaces() {
@@ -68,24 +51,13 @@ fn neighbours_are_hexes_in_the_order_of_directions_and_then_links() {
     let board = builder().build().unwrap();
     let around = |name: &str| -> Vec<_> {
         let neighbors = board.neighbors(board.space(name).unwrap()).iter();
-        let compass = |next: &Neighbor| {
-            next.direction
-                .map_or("link", |way| way.compass(board.orientation()))
-        };
-        neighbors
-            .map(|next| (board.name(next.space), compass(next)))
-            .collect()
+        let compass = |next: &Neighbor| next.direction.map_or("link", |way| way.compass(board.orientation()));
+        neighbors.map(|next| (board.name(next.space), compass(next))).collect()
     };
-    assert_eq!(
-        around("1102"),
-        [("1103", "W"), ("1001", "NE"), ("Kalmykia", "link")]
-    );
+    assert_eq!(around("1102"), [("1103", "W"), ("1001", "NE"), ("Kalmykia", "link")]);
     assert_eq!(around("1001"), [("1102", "SW")]);
     assert_eq!(around("1105"), []);
-    assert_eq!(
-        around("Kalmykia"),
-        [("1102", "link"), ("1103", "link"), ("Baku", "link")]
-    );
+    assert_eq!(around("Kalmykia"), [("1102", "link"), ("1103", "link"), ("Baku", "link")]);
 }
 
 #[test]
@@ -102,20 +74,11 @@ fn a_box_has_neighbours_but_no_distance_or_direction() {
 #[test]
 fn every_fault_is_listed_at_once() {
     let mut builder = builder();
-    builder
-        .add_hex("99")
-        .add_hex("1102")
-        .add_box("Baku")
-        .add_box("0101");
-    builder
-        .link("Elbrus", "1102")
-        .link("Grozny", "Tuapse")
-        .link("1001", "1102");
+    builder.add_hex("99").add_hex("1102").add_box("Baku").add_box("0101");
+    builder.link("Elbrus", "1102").link("Grozny", "Tuapse").link("1001", "1102");
     builder.link("Kalmykia", "Baku").link("Baku", "Baku");
-    let unknown = |a: &str, b: &str, name: &str| BoardError::UnknownSpace {
-        link: (a.into(), b.into()),
-        name: name.into(),
-    };
+    let unknown =
+        |a: &str, b: &str, name: &str| BoardError::UnknownSpace { link: (a.into(), b.into()), name: name.into() };
     assert_eq!(
         faults(&builder),
         [
@@ -131,11 +94,7 @@ fn every_fault_is_listed_at_once() {
             BoardError::LinkToSelf("Baku".into()),
         ]
     );
-    assert!(
-        faults(&builder)
-            .iter()
-            .all(|fault| !fault.to_string().is_empty())
-    );
+    assert!(faults(&builder).iter().all(|fault| !fault.to_string().is_empty()));
 }
 
 #[test]
@@ -161,14 +120,8 @@ fn square(side: u32) -> BoardBuilder {
 
 #[test]
 fn more_spaces_or_edges_than_ids_are_refused() {
-    assert!(matches!(
-        faults(&square(300))[..],
-        [BoardError::TooManySpaces(90_000)]
-    ));
-    assert!(matches!(
-        faults(&square(200))[..],
-        [BoardError::TooManyEdges(119_201)]
-    ));
+    assert!(matches!(faults(&square(300))[..], [BoardError::TooManySpaces(90_000)]));
+    assert!(matches!(faults(&square(200))[..], [BoardError::TooManyEdges(119_201)]));
     assert_eq!(square(147).build().unwrap().len(), 147 * 147);
 }
 
@@ -183,11 +136,7 @@ fn an_empty_board_is_empty() {
 #[test]
 fn far_away_coordinates_are_simply_not_on_the_board() {
     let board = builder().build().unwrap();
-    for coord in [
-        Coord::new(i32::MAX, 11),
-        Coord::new(0, i32::MIN),
-        Coord::new(i32::MIN, i32::MAX),
-    ] {
+    for coord in [Coord::new(i32::MAX, 11), Coord::new(0, i32::MIN), Coord::new(i32::MIN, i32::MAX)] {
         assert_eq!(board.at(coord), None);
     }
 }
@@ -233,16 +182,7 @@ fn patch() -> impl Strategy<Value = Board> {
             _ => ("", 2),
         };
         let places = (0..64).filter(|&place| present[place]);
-        board(
-            game,
-            places.map(|place| {
-                format!(
-                    "{letters}{:0width$}{:0width$}",
-                    11 + place / 8,
-                    11 + place % 8
-                )
-            }),
-        )
+        board(game, places.map(|place| format!("{letters}{:0width$}{:0width$}", 11 + place / 8, 11 + place % 8)))
     })
 }
 

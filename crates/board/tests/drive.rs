@@ -19,16 +19,8 @@ fn map() -> Board {
 #[test]
 fn neighbours_follow_the_proved_parity() {
     let map = map();
-    map.assert_around(
-        "N3020",
-        "E W NE NW SE SW",
-        "N3019 N3021 N2919 N2920 N3119 N3120",
-    );
-    map.assert_around(
-        "N3121",
-        "E W NE NW SE SW",
-        "N3120 N3122 N3021 N3022 N3221 N3222",
-    );
+    map.assert_around("N3020", "E W NE NW SE SW", "N3019 N3021 N2919 N2920 N3119 N3120");
+    map.assert_around("N3121", "E W NE NW SE SW", "N3120 N3122 N3021 N3022 N3221 N3222");
 }
 
 #[test]
@@ -50,27 +42,20 @@ fn numbers_without_a_letter_mean_the_north_map_12_3() {
 #[test]
 fn the_east_and_west_sides_of_the_joined_maps_are_unbroken_1_4() {
     let map = map();
-    let east: Vec<_> = (13..=42)
-        .map(|row| format!("N{row}11"))
-        .chain((11..=28).map(|row| format!("S{row}11")))
-        .collect();
+    let east: Vec<_> =
+        (13..=42).map(|row| format!("N{row}11")).chain((11..=28).map(|row| format!("S{row}11"))).collect();
     map.assert_chain(&east.join(" "));
     for hex in &east {
         map.assert_around(hex, "E", "-");
     }
     let column = |row: u32| if row.is_multiple_of(2) { 44 } else { 43 };
     let north = (10..=42).map(|row| format!("N{row}{}", column(row)));
-    let west: Vec<_> = north
-        .chain((11..=21).map(|row| format!("S{row}{}", column(row))))
-        .collect();
+    let west: Vec<_> = north.chain((11..=21).map(|row| format!("S{row}{}", column(row)))).collect();
     map.assert_chain(&west.join(" "));
     for hex in &west {
         map.assert_around(hex, "W", "-");
     }
-    assert_eq!(
-        (west[0].as_str(), west[west.len() - 1].as_str()),
-        ("N1044", "S2143")
-    );
+    assert_eq!((west[0].as_str(), west[west.len() - 1].as_str()), ("N1044", "S2143"));
 }
 
 #[test]
@@ -152,9 +137,7 @@ fn the_axis_front_of_uranus_is_one_chain_from_the_north_edge_to_the_volga_12_3()
 #[test]
 fn the_eight_hexes_of_the_stalingrad_group_lie_together_12_3() {
     let map = map();
-    let names = [
-        "2920", "2921", "2922", "3021", "3022", "3121", "3122", "3222",
-    ];
+    let names = ["2920", "2921", "2922", "3021", "3022", "3121", "3122", "3222"];
     let group: SpaceSet = names.iter().map(|name| map.hex(name)).collect();
     let mut search = Search::new();
     let joined = search.flood(&map, group.first(), |_, to, _| group.contains(to));
@@ -170,15 +153,9 @@ fn the_city_hexes_of_stalingrad_touch_each_other_and_the_far_bank_8_10_and_12_3(
 fn the_soviet_edge_of_uranus_begins_where_the_axis_front_ends_7_8() {
     let map = map();
     map.assert_adjacent("1039", "1038");
-    let edge: Vec<_> = (16..=38)
-        .rev()
-        .map(|column| format!("10{column}"))
-        .collect();
+    let edge: Vec<_> = (16..=38).rev().map(|column| format!("10{column}")).collect();
     map.assert_chain(&edge.join(" "));
-    assert!(
-        edge.iter()
-            .all(|hex| map.next(hex, "NE").is_none() && map.next(hex, "NW").is_none())
-    );
+    assert!(edge.iter().all(|hex| map.next(hex, "NE").is_none() && map.next(hex, "NW").is_none()));
 }
 
 #[test]

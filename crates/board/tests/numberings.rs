@@ -65,10 +65,7 @@ fn texts_that_are_no_numbers_are_refused_with_the_reason() {
 #[test]
 fn a_refusal_reads_like_a_sentence() {
     let text = numbering("drive").parse("S3710").unwrap_err().to_string();
-    assert_eq!(
-        text,
-        "\"S3710\" is no hex number of this map: that sheet has the rows 10 to 28"
-    );
+    assert_eq!(text, "\"S3710\" is no hex number of this map: that sheet has the rows 10 to 28");
 }
 
 #[test]
@@ -78,42 +75,21 @@ fn drafts_that_cannot_be_are_refused() {
         change(&mut draft);
         Numbering::new(draft).unwrap_err()
     };
-    let prefix = |name: &str, first_row, last_row| Prefix {
-        name: name.into(),
-        first_row,
-        last_row,
-        row_offset: 0,
-    };
+    let prefix = |name: &str, first_row, last_row| Prefix { name: name.into(), first_row, last_row, row_offset: 0 };
     assert_eq!(broken(&|draft| draft.digits = 0), NumberingError::Digits(0));
     assert_eq!(broken(&|draft| draft.digits = 4), NumberingError::Digits(4));
-    assert!(matches!(
-        broken(&|draft| draft.shifted_to = Side::North),
-        NumberingError::Shift(..)
-    ));
-    assert_eq!(
-        broken(&|draft| draft.prefixes.push(prefix("N", 1, 2))),
-        NumberingError::DuplicatePrefix("N".into())
-    );
-    assert_eq!(
-        broken(&|draft| draft.prefixes.push(prefix("A1", 1, 2))),
-        NumberingError::DigitInPrefix("A1".into())
-    );
-    assert_eq!(
-        broken(&|draft| draft.prefixes.push(prefix("Q", 2, 1))),
-        NumberingError::EmptyPrefix("Q".into())
-    );
+    assert!(matches!(broken(&|draft| draft.shifted_to = Side::North), NumberingError::Shift(..)));
+    assert_eq!(broken(&|draft| draft.prefixes.push(prefix("N", 1, 2))), NumberingError::DuplicatePrefix("N".into()));
+    assert_eq!(broken(&|draft| draft.prefixes.push(prefix("A1", 1, 2))), NumberingError::DigitInPrefix("A1".into()));
+    assert_eq!(broken(&|draft| draft.prefixes.push(prefix("Q", 2, 1))), NumberingError::EmptyPrefix("Q".into()));
 }
 
 #[test]
 fn a_file_with_an_unknown_or_impossible_field_does_not_load() {
     let text = toml::to_string(&numbering("battle")).unwrap();
     assert!(toml::from_str::<Numbering>(&format!("{text}\ncolour = \"red\"")).is_err());
-    let error =
-        toml::from_str::<Numbering>(&text.replace("\"pointy-top\"", "\"flat-top\"")).unwrap_err();
-    assert!(
-        error.to_string().contains("shifted north or south"),
-        "{error}"
-    );
+    let error = toml::from_str::<Numbering>(&text.replace("\"pointy-top\"", "\"flat-top\"")).unwrap_err();
+    assert!(error.to_string().contains("shifted north or south"), "{error}");
 }
 
 proptest! {

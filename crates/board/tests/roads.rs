@@ -8,10 +8,7 @@ use kessel_board::{Board, Search};
 
 fn map() -> Board {
     let hexes = (0..=27).flat_map(|row| (1..=37).map(move |column| (row, column)));
-    board(
-        "roads",
-        hexes.map(|(row, column)| format!("{row:02}{column:02}")),
-    )
+    board("roads", hexes.map(|(row, column)| format!("{row:02}{column:02}")))
 }
 
 #[test]
@@ -32,19 +29,11 @@ fn the_traces_of_example_1_are_seven_hexes_by_the_crossing_and_six_over_the_ice(
     let map = map();
     let [hq, division] = ["1510", "1614"].map(|name| map.hex(name));
     let mut search = Search::new();
-    for (open, length) in [
-        ("1410 1411 1412 1413 1414 1515 1614", 7),
-        ("1410 1411 1412 1413 1514 1614", 6),
-    ] {
+    for (open, length) in [("1410 1411 1412 1413 1414 1515 1614", 7), ("1410 1411 1412 1413 1514 1614", 6)] {
         let open: Vec<_> = open.split(' ').map(|name| map.hex(name)).collect();
         let step = |_, to, _| open.contains(&to).then_some(1);
-        let trace = search
-            .trace(&map, hq, |hex| hex == division, length, step)
-            .unwrap();
-        assert_eq!(
-            (trace.length, trace.path.split_first().unwrap().1),
-            (length, open.as_slice())
-        );
+        let trace = search.trace(&map, hq, |hex| hex == division, length, step).unwrap();
+        assert_eq!((trace.length, trace.path.split_first().unwrap().1), (length, open.as_slice()));
         let shorter = search.trace(&map, hq, |hex| hex == division, length - 1, step);
         assert!(shorter.is_none());
     }
@@ -85,21 +74,13 @@ fn both_headquarters_of_example_6_are_equally_close_to_1628_d6() {
 #[test]
 fn of_the_free_hexes_of_example_6_only_1728_is_nearer_to_neither_headquarters_d7() {
     let map = map();
-    map.assert_distances(&[
-        ("1627", "1324", 5),
-        ("1629", "1333", 5),
-        ("1529", "1333", 5),
-    ]);
+    map.assert_distances(&[("1627", "1324", 5), ("1629", "1333", 5), ("1529", "1333", 5)]);
     map.assert_distances(&[("1728", "1324", 6), ("1728", "1333", 7)]);
 }
 
 #[test]
 fn the_second_retreat_hexes_of_example_6_lead_towards_the_german_headquarters() {
-    map().assert_distances(&[
-        ("1629", "1333", 5),
-        ("1630", "1333", 4),
-        ("1530", "1333", 4),
-    ]);
+    map().assert_distances(&[("1629", "1333", 5), ("1630", "1333", 4), ("1530", "1333", 4)]);
 }
 
 #[test]
@@ -126,11 +107,7 @@ fn the_surprise_attack_of_example_4_moves_1927_to_1827_and_strikes_1727_d10() {
 fn the_retreat_of_example_7_runs_from_2111_by_2112_to_2212_towards_2213_d11() {
     let map = map();
     map.assert_chain("2110 2111 2112 2212 2213");
-    map.assert_distances(&[
-        ("2111", "2213", 3),
-        ("2112", "2213", 2),
-        ("2212", "2213", 1),
-    ]);
+    map.assert_distances(&[("2111", "2213", 3), ("2112", "2213", 2), ("2212", "2213", 1)]);
     map.assert_distances(&[("2111", "2212", 2)]);
 }
 
@@ -144,31 +121,17 @@ fn the_exploitation_road_of_example_8_runs_from_1628_to_1330_beside_kalach_d12()
 #[test]
 fn rows_rise_northward_and_columns_eastward_d13() {
     let map = map();
-    assert!(
-        is_north_of(&map, "2108", "0518"),
-        "Kharkov lies north of Rostov"
-    );
-    assert!(
-        is_north_of(&map, "1334", "0729"),
-        "Stalingrad lies north of Kotelnikovo"
-    );
-    assert!(
-        is_east_of(&map, "1334", "2108"),
-        "Stalingrad lies east of Kharkov"
-    );
-    assert!(
-        is_east_of(&map, "0729", "0518"),
-        "Kotelnikovo lies east of Rostov"
-    );
+    assert!(is_north_of(&map, "2108", "0518"), "Kharkov lies north of Rostov");
+    assert!(is_north_of(&map, "1334", "0729"), "Stalingrad lies north of Kotelnikovo");
+    assert!(is_east_of(&map, "1334", "2108"), "Stalingrad lies east of Kharkov");
+    assert!(is_east_of(&map, "0729", "0518"), "Kotelnikovo lies east of Rostov");
 }
 
 #[test]
 fn row_00_is_the_south_edge_and_column_01_the_west_edge_d14() {
     let map = map();
     map.assert_around("0022", "SW SE", "- -");
-    for hex in [
-        "1701", "1901", "2301", "2601", "0001", "0201", "0401", "0501", "0701",
-    ] {
+    for hex in ["1701", "1901", "2301", "2601", "0001", "0201", "0401", "0501", "0701"] {
         map.assert_around(hex, "W", "-");
     }
     for hex in ["0801", "0901", "1101", "1301", "1401"] {

@@ -2,11 +2,13 @@
 
 mod common;
 
-use common::{Facts, board};
-use kessel_board::{Board, EdgeId, Search, SpaceId, SpaceSet};
+use common::{Facts, board, numbering};
+use kessel_board::{Board, BoardBuilder, EdgeId, Search, SpaceId, SpaceSet};
 use proptest::prelude::*;
+use std::collections::HashSet;
 
-/// A map of 8 x 8 hexes with gaps, the price of each edge each way, and some starts.
+/// A map of 8 x 8 hexes with gaps, two boxes and some links, the price of each edge each way, and
+/// some starts.
 #[derive(Clone, Debug)]
 struct Case {
     board: Board,
@@ -21,26 +23,41 @@ impl Case {
     }
 }
 
+/// Links hexes that are there and far enough apart with each other and with the boxes.
+fn patch(present: &[bool], links: &[(usize, usize)]) -> Board {
+    let name = |place: usize| match place {
+        64 => "Kerch".to_owned(),
+        65 => "Elbrus".to_owned(),
+        hex => format!("{:02}{:02}", hex / 8, hex % 8),
+    };
+    let mut builder = BoardBuilder::new(numbering("roads"));
+    builder.add_box("Kerch").add_box("Elbrus");
+    for place in (0..64).filter(|&place| present[place]) {
+        builder.add_hex(name(place));
+    }
+    let on_map = |place: usize| place >= 64 || present[place];
+    let mut seen = HashSet::new();
+    for &(a, b) in links {
+        let far = a.abs_diff(b) > 9 || (a != b && a.max(b) >= 64);
+        if on_map(a) && on_map(b) && far && seen.insert((a.min(b), a.max(b))) {
+            builder.link(name(a), name(b));
+        }
+    }
+    builder.build().unwrap_or_else(|faults| panic!("{faults:?}"))
+}
+
 fn case(price: impl Strategy<Value = u32>, budget: u32) -> impl Strategy<Value = Case> {
     let price = proptest::option::weighted(0.85, price);
-    let prices = proptest::collection::vec(proptest::array::uniform2(price), 161);
-    let hexes = proptest::collection::vec(proptest::bool::weighted(0.85), 63);
+    let hexes = proptest::collection::vec(proptest::bool::weighted(0.85), 64);
+    let links = proptest::collection::vec((0..66_usize, 0..66_usize), 0..8);
+    // 161 hexsides at most, and the links.
+    let prices = proptest::collection::vec(proptest::array::uniform2(price), 161 + 8);
     let starts = proptest::collection::vec(any::<proptest::sample::Index>(), 1..4);
-    (hexes, prices, starts, 0..=budget).prop_map(|(present, prices, starts, budget)| {
-        // The last hex is always there, so that there is something to start from.
-        let places = (0..64).filter(|&place| *present.get(place).unwrap_or(&true));
-        let board = board(
-            "roads",
-            places.map(|place| format!("{:02}{:02}", place / 8, place % 8)),
-        );
+    (hexes, links, prices, starts, 0..=budget).prop_map(|(present, links, prices, starts, budget)| {
+        let board = patch(&present, &links);
         let spaces: Vec<_> = board.spaces().collect();
         let starts = starts.iter().map(|start| *start.get(&spaces)).collect();
-        Case {
-            board,
-            prices,
-            starts,
-            budget,
-        }
+        Case { board, prices, starts, budget }
     })
 }
 
@@ -55,13 +72,8 @@ fn plain_reach(case: &Case) -> Settled {
     }
     let mut settled = Settled::new();
     loop {
-        let open = case
-            .board
-            .spaces()
-            .filter(|space| !settled.iter().any(|done| done.0 == *space));
-        let next = open
-            .filter_map(|space| Some((known[space.index()]?.0, space)))
-            .min();
+        let open = case.board.spaces().filter(|space| !settled.iter().any(|done| done.0 == *space));
+        let next = open.filter_map(|space| Some((known[space.index()]?.0, space))).min();
         let Some((cost, space)) = next else {
             return settled;
         };
@@ -80,16 +92,9 @@ fn plain_reach(case: &Case) -> Settled {
 }
 
 fn our_reach(search: &mut Search, case: &Case) -> Settled {
-    let reach = search.reach(
-        &case.board,
-        case.starts.iter().copied(),
-        case.budget,
-        |from, to, edge| case.price(from, to, edge),
-    );
-    reach
-        .iter()
-        .map(|hex| (hex.space, hex.cost, reach.previous(hex.space)))
-        .collect()
+    let reach = search
+        .reach(&case.board, case.starts.iter().copied(), case.budget, |from, to, edge| case.price(from, to, edge));
+    reach.iter().map(|hex| (hex.space, hex.cost, reach.previous(hex.space))).collect()
 }
 
 proptest! {
@@ -173,9 +178,9 @@ proptest! {
     fn costs_agree_with_the_pathfinding_crate(case in case(1..=4_u32, 14)) {
         let start = case.starts[0];
         let theirs = pathfinding::directed::dijkstra::dijkstra_all(&start, |&from| {
-            case.board.neighbors(from).iter().filter_map(move |next| (next.space, next.edge).into())
-                .filter_map(|(to, edge)| Some((to, case.price(from, to, edge)?)))
-                .collect::<Vec<_>>()
+            let next = case.board.neighbors(from).iter();
+            let steps = next.filter_map(|next| Some((next.space, case.price(from, next.space, next.edge)?)));
+            steps.collect::<Vec<_>>()
         });
         let mut search = Search::new();
         let ours = search.reach(&case.board, [start], u32::MAX, |from, to, edge| case.price(from, to, edge));
@@ -201,16 +206,11 @@ fn reach_without_starts_is_empty() {
 #[test]
 fn equal_ways_go_by_the_lower_id() {
     let map = field();
-    // From 0404 to 0605 two hexes lead: 0505 (NE, then NW) and ... the lower number counts.
     let (start, end) = (map.hex("0404"), map.hex("0604"));
     let mut search = Search::new();
     let reach = search.reach(&map, [start], 2, |_, _, _| Some(1));
-    let between: Vec<_> = map
-        .neighbors(end)
-        .iter()
-        .filter(|next| map.are_adjacent(next.space, start))
-        .map(|next| next.space)
-        .collect();
+    let between: Vec<_> =
+        map.neighbors(end).iter().filter(|next| map.are_adjacent(next.space, start)).map(|next| next.space).collect();
     assert_eq!(between.len(), 2, "two equal ways");
     assert_eq!(reach.previous(end), between.iter().min().copied());
 }
@@ -234,13 +234,8 @@ fn a_trace_from_a_goal_is_the_start_alone() {
     let map = field();
     let mut search = Search::new();
     let start = map.hex("0303");
-    let trace = search
-        .trace(&map, start, |_| true, 0, |_, _, _| Some(1))
-        .unwrap();
-    assert_eq!(
-        (trace.path, trace.length, trace.goal()),
-        ([start].as_slice(), 0, start)
-    );
+    let trace = search.trace(&map, start, |_| true, 0, |_, _, _| Some(1)).unwrap();
+    assert_eq!((trace.path, trace.length, trace.goal()), ([start].as_slice(), 0, start));
 }
 
 #[test]
@@ -260,13 +255,7 @@ fn a_search_that_ended_early_leaves_nothing_behind() {
     let [start, other] = ["0000", "0909"].map(|name| map.hex(name));
     let mut search = Search::new();
     for _ in 0..3 {
-        search.trace(
-            &map,
-            start,
-            |space| space == map.hex("0202"),
-            50,
-            |_, _, _| Some(3),
-        );
+        search.trace(&map, start, |space| space == map.hex("0202"), 50, |_, _, _| Some(3));
         let reach = search.reach(&map, [other], 1, |_, _, _| Some(1));
         assert_eq!(reach.len(), 1 + map.neighbors(other).len());
     }

@@ -105,10 +105,7 @@ fn the_last_possible_space_fits_a_set() {
 #[test]
 fn a_space_beyond_the_capacity_does_not_fit_fixed_bits() {
     let set: SpaceSet = [SpaceId(256)].into_iter().collect();
-    let fault = TooLarge {
-        space: SpaceId(256),
-        capacity: 256,
-    };
+    let fault = TooLarge { space: SpaceId(256), capacity: 256 };
     assert_eq!(Bits::try_from(&set), Err(fault));
     let error = serde_json::from_str::<Bits>("[256]").unwrap_err();
     assert!(error.to_string().contains("does not fit"), "{error}");

@@ -8,10 +8,7 @@ use kessel_board::{Board, Direction, Orientation};
 
 fn map() -> Board {
     let hexes = (10..=48).flat_map(|column| (1..=53).map(move |row| (column, row)));
-    board(
-        "wintergewitter",
-        hexes.map(|(column, row)| format!("{column:02}{row:02}")),
-    )
+    board("wintergewitter", hexes.map(|(column, row)| format!("{column:02}{row:02}")))
 }
 
 #[test]
@@ -27,23 +24,14 @@ fn hexrow_xx24_is_one_line_across_the_map_with_a_north_side_19_2_1() {
     let row: Vec<_> = (10..=48).map(|column| format!("{column}24")).collect();
     map.assert_chain(&row.join(" "));
     for hex in &row {
-        assert_eq!(
-            map.next(hex, "N"),
-            Some(format!("{}23", &hex[..2]).as_str())
-        );
+        assert_eq!(map.next(hex, "N"), Some(format!("{}23", &hex[..2]).as_str()));
     }
 }
 
 #[test]
 fn the_axis_start_line_lies_one_row_south_of_the_soviet_one_19_1() {
     let map = map();
-    for (soviet, axis) in [
-        ("1045", "1046"),
-        ("2042", "2043"),
-        ("2142", "2143"),
-        ("2840", "2841"),
-        ("4842", "4843"),
-    ] {
+    for (soviet, axis) in [("1045", "1046"), ("2042", "2043"), ("2142", "2143"), ("2840", "2841"), ("4842", "4843")] {
         map.assert_around(soviet, "S", axis);
         assert!(is_north_of(&map, soviet, axis));
     }
@@ -52,14 +40,9 @@ fn the_axis_start_line_lies_one_row_south_of_the_soviet_one_19_1() {
 #[test]
 fn consecutive_sectors_of_one_side_join_19_1() {
     let map = map();
-    for (one, next) in [
-        ("2042", "2142"),
-        ("2840", "2940"),
-        ("3747", "3847"),
-        ("2043", "2143"),
-        ("2541", "2641"),
-        ("3450", "3550"),
-    ] {
+    for (one, next) in
+        [("2042", "2142"), ("2840", "2940"), ("3747", "3847"), ("2043", "2143"), ("2541", "2641"), ("3450", "3550")]
+    {
         map.assert_adjacent(one, next);
         assert!(is_east_of(&map, next, one));
     }
@@ -118,11 +101,7 @@ fn set_up_areas_within_a_distance_lie_wholly_on_the_map_19_1() {
         ("2841", 2, 19),
         ("4441", 4, 61),
     ] {
-        assert_eq!(
-            map.within(map.hex(centre), radius).count(),
-            hexes,
-            "{centre}"
-        );
+        assert_eq!(map.within(map.hex(centre), radius).count(), hexes, "{centre}");
     }
 }
 

@@ -26,7 +26,9 @@ const RULEBOOKS: [Rulebook; 5] = [
         title: "The Battle of Stalingrad",
         rules: include_str!("../../../data/battle/rules.toml"),
         scenarios: &[("campaign", "The Battle of Stalingrad", 14)],
-        build: Some((kessel_battle::data::Data::embedded, |dir| Ok(playable(kessel_battle::Battle::load(dir)?)))),
+        build: Some((kessel_battle::data::Data::embedded, |dir| {
+            Ok(playable(kessel_battle::Battle::load(dir)?))
+        })),
     },
     Rulebook {
         id: "drive",
@@ -98,9 +100,6 @@ pub fn load(data: Option<&Path>, only: Option<&str>) -> Result<Registry, Failure
             _ => book.load(data, only.is_some())?,
         });
     }
-    #[cfg(feature = "toy")]
-    registry
-        .add(Listed::built(Arc::new(kessel_table::Erased::new(kessel_table::toy::Toy::new())), Vec::new()));
     Ok(registry)
 }
 

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{SCENARIO, kessel};
+use common::{SCENARIO, SET_UP, kessel};
 use serde_json::{Value, json};
 use std::io::Write;
 use std::process::Stdio;
@@ -141,34 +141,34 @@ fn a_bot_plays_a_game_and_hands_its_journal_over() {
 
 #[test]
 fn what_an_officer_chooses_is_allowed_and_the_other_side_is_refused() {
-    let first = ask(&[
-        json!({ "id": 1, "do": "new", "game": SCENARIO, "seed": 7 }),
-        json!({ "id": 2, "do": "legal" }),
-    ]);
-    let side = first[1]["ok"]["side"].as_str().expect("a side");
+    let mut start = vec![json!({ "do": "new", "game": SCENARIO, "seed": 7 })];
+    start.extend(SET_UP.map(|(side, action)| json!({ "do": "act", "as": side, "action": action })));
+    let first = ask(&[&start[..], &[json!({ "do": "legal" })]].concat());
+    let legal = first.last().expect("replies");
+    let side = legal["ok"]["side"].as_str().expect("a side");
     let other = common::other(side);
-    let action = first[1]["ok"]["list"][0]["action"].clone();
-    let replies = ask(&[
-        json!({ "id": 1, "do": "new", "game": SCENARIO, "seed": 7 }),
+    let action = legal["ok"]["list"][0]["action"].clone();
+    let play = [
         json!({ "id": 2, "do": "choose", "as": side, "officer": "recruit" }),
         json!({ "id": 3, "do": "choose", "as": other, "officer": "recruit" }),
         json!({ "id": 4, "do": "check", "as": side, "action": action }),
         json!({ "id": 5, "do": "check", "as": other, "action": action }),
         json!({ "id": 6, "do": "act", "as": other, "action": action }),
         json!({ "id": 7, "do": "act", "as": side, "action": { "no-such-verb": 1 } }),
-        json!({ "id": 8, "do": "undo" }),
+        json!({ "id": 8, "do": "undo", "to": 99 }),
         json!({ "id": 9, "do": "act", "as": side, "action": action }),
         json!({ "id": 10, "do": "quit" }),
         json!({ "id": 11, "do": "hello" }),
-    ]);
-    assert!(!replies[1]["ok"]["action"].is_null());
-    assert_eq!(replies[2]["error"]["kind"], "not-asked");
-    assert_eq!(replies[3]["ok"]["allowed"], true);
-    assert_eq!(replies[4]["ok"]["allowed"], false);
-    assert_eq!(replies[5]["error"]["kind"], "refused");
-    assert!(replies[5]["error"]["case"].is_string());
-    assert_eq!(replies[6]["error"]["kind"], "bad-action");
-    assert_eq!(replies[7]["error"]["kind"], "undo");
-    assert_eq!(replies[8]["ok"]["n"], 1);
-    assert_eq!(replies.len(), 10, "nothing is answered after quit");
+    ];
+    let replies = ask(&[&start[..], &play].concat()).split_off(start.len());
+    assert!(!replies[0]["ok"]["action"].is_null());
+    assert_eq!(replies[1]["error"]["kind"], "not-asked");
+    assert_eq!(replies[2]["ok"]["allowed"], true);
+    assert_eq!(replies[3]["ok"]["allowed"], false);
+    assert_eq!(replies[4]["error"]["kind"], "refused");
+    assert!(replies[4]["error"]["case"].is_string());
+    assert_eq!(replies[5]["error"]["kind"], "bad-action");
+    assert_eq!(replies[6]["error"]["kind"], "undo");
+    assert_eq!(replies[7]["ok"]["n"], 5);
+    assert_eq!(replies.len(), 9, "nothing is answered after quit");
 }

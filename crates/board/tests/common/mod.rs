@@ -11,13 +11,7 @@ pub fn numbering(game: &str) -> Numbering {
     struct File {
         numbering: Numbering,
     }
-    let path: PathBuf = [
-        env!("CARGO_MANIFEST_DIR"),
-        "tests/numberings",
-        &format!("{game}.toml"),
-    ]
-    .iter()
-    .collect();
+    let path: PathBuf = [env!("CARGO_MANIFEST_DIR"), "tests/numberings", &format!("{game}.toml")].iter().collect();
     let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path:?}: {error}"));
     let file: File = toml::from_str(&text).unwrap_or_else(|error| panic!("{path:?}: {error}"));
     file.numbering
@@ -29,9 +23,7 @@ pub fn board(game: &str, hexes: impl IntoIterator<Item = String>) -> Board {
     for hex in hexes {
         builder.add_hex(hex);
     }
-    builder
-        .build()
-        .unwrap_or_else(|faults| panic!("{game}: {faults:?}"))
+    builder.build().unwrap_or_else(|faults| panic!("{game}: {faults:?}"))
 }
 
 /// Statements about a board in printed numbers.
@@ -48,13 +40,11 @@ pub trait Facts {
 
 impl Facts for Board {
     fn hex(&self, name: &str) -> SpaceId {
-        self.space(name)
-            .unwrap_or_else(|| panic!("{name} is not on the map"))
+        self.space(name).unwrap_or_else(|| panic!("{name} is not on the map"))
     }
 
     fn hexes_apart(&self, a: &str, b: &str) -> u32 {
-        self.distance(self.hex(a), self.hex(b))
-            .expect("both are hexes")
+        self.distance(self.hex(a), self.hex(b)).expect("both are hexes")
     }
 
     fn adjacent(&self, a: &str, b: &str) -> bool {
@@ -64,11 +54,7 @@ impl Facts for Board {
         assert_eq!(edge, self.edge(other, one), "{a}/{b}");
         assert_eq!(edge.is_some(), self.hexes_apart(a, b) == 1, "{a}/{b}");
         if let Some(edge) = edge {
-            assert_eq!(
-                self.edge_ends(edge),
-                (one.min(other), one.max(other)),
-                "{a}/{b}"
-            );
+            assert_eq!(self.edge_ends(edge), (one.min(other), one.max(other)), "{a}/{b}");
         }
         edge.is_some()
     }
@@ -79,11 +65,7 @@ impl Facts for Board {
     }
 
     fn assert_adjacent(&self, a: &str, b: &str) {
-        assert!(
-            self.adjacent(a, b),
-            "{a} and {b} are {} apart",
-            self.hexes_apart(a, b)
-        );
+        assert!(self.adjacent(a, b), "{a} and {b} are {} apart", self.hexes_apart(a, b));
     }
 
     /// Every hex of the list touches the one before.
@@ -102,10 +84,8 @@ impl Facts for Board {
 
     /// The neighbours of a hex in the directions named, `-` where the map has none.
     fn assert_around(&self, hex: &str, directions: &str, expected: &str) {
-        let found: Vec<_> = directions
-            .split_whitespace()
-            .map(|compass| self.next(hex, compass).unwrap_or("-"))
-            .collect();
+        let found: Vec<_> =
+            directions.split_whitespace().map(|compass| self.next(hex, compass).unwrap_or("-")).collect();
         assert_eq!(found.join(" "), expected, "{directions} of {hex}");
     }
 }

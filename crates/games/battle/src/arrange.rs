@@ -2,15 +2,16 @@
 //!
 //! What is done, in this order:
 //!
-//! 1. `empty = true` takes every counter and marker off. Units and assets are then on the turn track with no strength; one whose
-//!    own turn of arrival is played later in the case still arrives, others never do. Grossdeutschland is not owed.
-//! 2. `turn` and `phase`. A phase begins afresh: nobody has moved or fought, no marker lies, nothing is half done. In a replacement
-//!    phase the purse holds the points of the turn, in `uranus-movement` and `axis-detachments` Uranus was launched this turn. Without `empty`, a case that
-//!    leaves the set-up starts from the scenario's suggested distribution, and after turn 2 Grossdeutschland is gone.
+//! 1. `empty = true` takes every counter and marker off. Units and assets are then on the turn track with no strength; one
+//!    whose own turn of arrival is played later in the case still arrives, others never do. Grossdeutschland is not owed.
+//! 2. `turn` and `phase`. A phase begins afresh: nobody has moved or fought, no marker lies, nothing is half done. In a
+//!    replacement phase the purse holds the points of the turn; in `uranus-movement` and `axis-detachments` Uranus was
+//!    launched this turn; in `axis-withdrawal` of turn 2 Grossdeutschland is owed. Without `empty`, a case that leaves the
+//!    set-up starts from the scenario's suggested distribution, and after turn 2 Grossdeutschland is gone.
 //! 3. `put`: a unit in play has its printed maximum, an asset all its steps. Units alone in a space control it.
 //! 4. `set`: counters and words, see [`words`].
 //! 5. `control`.
-//! 6. Units in battle spaces are engaged if a movement phase begins.
+//! 6. Units in battle spaces are engaged if a movement phase is being played.
 
 mod words;
 

@@ -6,7 +6,7 @@ use crate::data::Data;
 use crate::state::State;
 use kessel_table::data::Ledger;
 use kessel_table::{
-    Consultation, Consulted, Dice, Game, GameInfo, Given, Log, Offer, Options, Outcome, Prompt, Refusal, ScenarioInfo,
+    Consultation, Consulted, Dice, Game, GameInfo, Given, Log, Offer, Officer, Options, Outcome, Prompt, Refusal, ScenarioInfo,
     Sheet, Side, Strict, ToAct, View, Viewer,
 };
 use serde_json::Value;
@@ -128,5 +128,9 @@ impl Game for Battle {
 
     fn facts(&self, state: &State, viewer: Viewer) -> Value {
         self.facts_of(state, viewer)
+    }
+
+    fn staff(&self) -> Option<Box<dyn Officer<Self>>> {
+        Some(Box::<crate::staff::Staff>::default())
     }
 }

@@ -39,6 +39,7 @@ mod sequence;
 mod setup;
 mod sheet;
 mod stacking;
+mod staff;
 pub mod state;
 mod steps;
 mod supply;

@@ -1,7 +1,7 @@
 //! 3.5 The fog of war: the position as one viewer may know it.
 //!
-//! Hidden are the displays: basic strengths, who has which asset, what stands in the Front boxes and the Soviet reserve, the
-//! purse, and Hitler's directives. Open are the map, the calendar, the dead piles, the dice and the markers.
+//! Hidden are the displays: basic strengths, who has which asset, what stands in the Front boxes and the Soviet
+//! reserve, the purse, and Hitler's directives. Open are the map, the calendar, the dead piles, the dice and the markers.
 //! Each hidden fact is replaced by one fixed value, so that positions which differ only in hidden facts become equal.
 
 use crate::Battle;
@@ -103,7 +103,7 @@ impl Battle {
     }
 
     /// Who retreats an enemy unit is shown the spaces open to it, so he learns what closes or ranks them: whether a
-    /// Front box beside it is empty, and whether 49 Korps has assets (8.3.j). Which units and assets, he does not.
+    /// Front box beside it is empty, and whether 49 Korps has assets (8.3.j). He does not learn which.
     fn show_retreats(&self, state: &State, seen: &mut State, side: Side) {
         let retreating = match state.frames.top() {
             Frame::Retreat { side: owner, units } if *owner == side => *units,

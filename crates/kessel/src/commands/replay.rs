@@ -94,3 +94,26 @@ fn audit(header: &Header, entries: &[Entry]) -> Result<Option<usize>, Failure> {
     }
     Ok(Some(asked))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kessel_table::{Log, Options};
+
+    #[test]
+    fn a_roll_that_the_seed_does_not_give_is_found() {
+        let registry = registry::load(None, Some("battle")).expect("loads");
+        let (game, scenario) = registry.find("battle/campaign").expect("is there");
+        let seed = Seed::from_number(7);
+        let journal = Journal::start(&**game, scenario, &Options::default(), seed, &mut Log::new());
+        let mut header = journal.expect("starts").header().clone();
+        let rolls = header.rolls.len();
+        assert!(rolls > 0, "the set-up rolls");
+        assert_eq!(audit(&header, &[]).expect("honest"), Some(rolls));
+        let value = &mut header.rolls[0].value;
+        *value = *value % 6 + 1;
+        assert_eq!(audit(&header, &[]).expect_err("forged").code, Code::CheckFailed);
+        header.seed = None;
+        assert_eq!(audit(&header, &[]).expect("cannot be asked"), None);
+    }
+}

@@ -69,6 +69,19 @@ pub fn fresh() -> (tempfile::TempDir, PathBuf) {
     (folder, file)
 }
 
+/// The set-up that both sides take over from the scenario: afterwards one side has to act.
+pub const SET_UP: [(&str, &str); 4] =
+    [("axis", "historical"), ("axis", "done"), ("soviet", "historical"), ("soviet", "done")];
+
+/// A game with its set-up done.
+pub fn ready() -> (tempfile::TempDir, PathBuf) {
+    let (folder, file) = fresh();
+    for side in SET_UP.chunks(2) {
+        ok(folder.path(), &["act", "game.kessel", "--as", side[0].0, side[0].1, side[1].1]);
+    }
+    (folder, file)
+}
+
 /// The side to act in `game.kessel` and what it is offered.
 pub fn offers(folder: &Path) -> (String, Vec<String>) {
     let legal = ok(folder, &["legal", "game.kessel", "--json"]).json();

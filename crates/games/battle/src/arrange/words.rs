@@ -13,7 +13,8 @@
 //! | `last_control` | `{ Kalmykia = "axis" }` |
 //! | `marker` | `{ "0408" = { from = "0508", river = true } }`; without `river` the hexside decides |
 //! | `fought` | spaces where an attack was made in this player turn |
-//! | `fresh`, `withdrawn` | units and assets that came to, assets that were withdrawn to, the reserve in this player turn |
+//! | `fresh` | units and assets that came to the reserve in this player turn |
+//! | `withdrawn` | assets that were withdrawn to it in this player turn |
 //! | `ready` | sides that have finished the set-up |
 
 use super::Hand;
@@ -119,7 +120,7 @@ impl Hand<'_> {
 
     fn set_directives(&mut self, value: &Value) {
         let words = self.list("directives", value);
-        let found: Vec<Objective> = words.iter().filter_map(|w| objective(w)).collect();
+        let found: Vec<Objective> = words.iter().filter_map(objective).collect();
         let all = Objective::ALL.iter().all(|o| found.contains(o));
         match <[Objective; 3]>::try_from(found) {
             Ok(three) if all => self.state.directives = Directives(three),

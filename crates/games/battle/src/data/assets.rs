@@ -116,7 +116,7 @@ pub(super) struct Stock {
 }
 
 /// As many assets as the rules can handle.
-const MOST: usize = 128;
+const MOST: usize = 64;
 
 const SIZES: [(&str, AssetSize); 4] = [
     ("corps", AssetSize::Corps),

@@ -84,7 +84,8 @@ impl Battle {
             ("leaving", leaving),
         ]
         .into_iter()
-        .filter_map(|(flag, holds)| holds.then(|| flag.to_owned()))
+        .filter(|(_, holds)| *holds)
+        .map(|(flag, _)| flag.to_owned())
         .collect()
     }
 

@@ -53,7 +53,7 @@ fn the_score_is_for_the_axis_and_a_range_for_the_soviets() {
 }
 
 #[test]
-fn every_space_of_a_view_and_every_offer_is_on_the_sheet() {
+fn every_space_of_a_view_is_on_the_sheet() {
     let game = game();
     let sheet = game.sheet_of("campaign");
     assert_eq!((sheet.hexes.len(), sheet.boxes.len()), (226, 14));

@@ -35,7 +35,7 @@ impl Battle {
             victory.base[Objective::Caucasus.index()].text()
         );
         let don = format!(
-            "Raw; {} for each Soviet unit destroyed in the ALZ, and {} at the end for Voronezh and for Rostov (10.2.2, 10.3.1)",
+            "Raw; {} for each Soviet unit destroyed in the ALZ, {} each for Voronezh and Rostov at the end (10.2.2, 10.3.1)",
             victory.don_unit, victory.city
         );
         let stalingrad = format!(
@@ -57,7 +57,7 @@ impl Battle {
             let victory = &self.data.charts.victory;
             let [one, two, three] = victory.directive;
             let note = format!(
-                "Directives: {first} x{one}, {second} x{two}, {third} x{three}; {} for a material, {} for a decisive result{} (10.3, 10.4)",
+                "{first} x{one}, {second} x{two}, {third} x{three}; {} is material, {} decisive{} (10.3, 10.4)",
                 victory.material,
                 victory.decisive,
                 if seen.edelweiss { "; the Edelweiss die comes on top" } else { "" }

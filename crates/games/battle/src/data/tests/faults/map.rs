@@ -131,8 +131,8 @@ fn a_box_neighbour_that_is_none() {
     expect_among(
         "map.toml",
         "neighbours = [\"DSF\"]",
-        "neighbours = [\"DSF\", \"Axis reserve\"]",
-        "box SVF: Axis reserve is neither a Caucasus box nor a Front",
+        "neighbours = [\"DSF\", \"axis-reserve\"]",
+        "box SVF: axis-reserve is neither a Caucasus box nor a Front",
     );
 }
 

@@ -1,0 +1,85 @@
+//! Decisions inside battles: whether to attack, what to lose, where to drive the enemy.
+
+use super::Mind;
+use crate::action::Action;
+use crate::data::{AssetClass, UnitId};
+use crate::state::UnitSet;
+use kessel_board::SpaceId;
+
+impl Mind<'_> {
+    /// The attack of most worth first; compulsory ones even at a loss.
+    pub(super) fn attack(&self) -> Action {
+        let due = self.game.attacks_due(self.seen);
+        let worth = |action: Action| match action {
+            Action::Attack { at } => {
+                let worth = self.battle_worth(at);
+                Some(if due.contains(at) { worth.max(1) } else { worth })
+            }
+            _ => None,
+        };
+        self.best(worth).unwrap_or(Action::Done)
+    }
+
+    fn battle_worth(&self, at: SpaceId) -> i32 {
+        let attack = self.reckon_all(self.game.fighters(self.seen, at, self.side));
+        let defence = self.reckon_all(self.game.fighters(self.seen, at, self.side.other()));
+        let river = self.seen.marker(at).is_some_and(|m| m.river);
+        let forecast = self.forecast(attack, defence, at, river);
+        self.attack_worth(self.side, forecast, defence, at)
+    }
+
+    /// 8.2: basic strength first, down to one each, from the strongest; then the cheapest steps.
+    pub(super) fn lose(&self) -> Action {
+        let worth = |action: Action| match action {
+            Action::LoseStrength { unit } => {
+                let left = i32::from(self.left_of(unit));
+                Some(if left > 1 { 1000 + left } else { 10 })
+            }
+            Action::LoseStep { asset } => {
+                let info = &self.game.data.assets[asset.index()];
+                let steps = usize::from(self.seen.assets[asset.index()].steps);
+                let factor = i32::from(info.factors[steps]) - i32::from(info.factors[steps.saturating_sub(1)]);
+                let forever = if steps > usize::from(info.rebuild_steps) { 100 } else { 0 };
+                let gun = if matches!(info.class, AssetClass::AntiTank { .. }) { 20 } else { 0 };
+                Some(500 - 10 * factor - forever - gun)
+            }
+            _ => None,
+        };
+        self.best(worth).unwrap_or(self.offers[0])
+    }
+
+    /// The strength of a unit less what is already named.
+    fn left_of(&self, unit: UnitId) -> u8 {
+        let crate::state::Frame::Losses(losses) = self.seen.frames.top() else { return 0 };
+        let named = losses.taken[self.side.index()].iter().filter(|p| **p == crate::state::Piece::Unit(unit)).count();
+        self.seen.units[unit.index()].strength.saturating_sub(named as u8)
+    }
+
+    /// 8.3.d: the enemy goes where he is cut off, else where our units can follow, far from what he covers.
+    pub(super) fn drive_back(&self) -> Action {
+        let fields = self.fields();
+        let worth = |action: Action| match action {
+            Action::Retreat { unit, to } => {
+                let without = self.game.picture_without(self.seen, unit);
+                let cut = !without.fed[self.side.other().index()].contains(to);
+                let near = i32::from(fields.stalingrad[to].min(20));
+                let away = if self.side == kessel_table::Side::Axis { near } else { -near };
+                Some(500 + if cut { 200 } else { 0 } + 5 * away)
+            }
+            _ => None,
+        };
+        self.best(worth).unwrap_or(self.offers[0])
+    }
+
+    /// Overstacking costs the weakest.
+    pub(super) fn weakest(&self) -> Action {
+        let worth = |action: Action| match action {
+            Action::Remove { unit } | Action::Exclude { unit } => {
+                let force = self.reckon_all(std::iter::once(unit).collect::<UnitSet>());
+                Some(500 - i32::from(force.firm + force.tank))
+            }
+            _ => None,
+        };
+        self.best(worth).unwrap_or(self.offers[0])
+    }
+}

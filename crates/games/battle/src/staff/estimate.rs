@@ -1,0 +1,140 @@
+//! What the enemy may have, and what a battle is likely to bring.
+
+use super::Mind;
+use crate::Battle;
+use crate::data::{AssetClass, City, UnitId};
+use crate::state::UnitSet;
+use kessel_board::SpaceId;
+use kessel_table::Side;
+
+/// A force as the planner reckons with it.
+#[derive(Copy, Clone, Debug, Default)]
+pub(super) struct Reckoned {
+    /// Factors that nothing modifies.
+    pub firm: u16,
+    /// Tank factors.
+    pub tank: u16,
+    /// Step losses it can take.
+    pub steps: u16,
+    /// Units.
+    pub units: u16,
+}
+
+impl Reckoned {
+    pub(super) fn plus(self, o: Reckoned) -> Reckoned {
+        Reckoned {
+            firm: self.firm + o.firm,
+            tank: self.tank + o.tank,
+            steps: self.steps + o.steps,
+            units: self.units + o.units,
+        }
+    }
+}
+
+/// What an attack is likely to bring, in tenths of a step and in thousandths.
+#[derive(Copy, Clone, Debug, Default)]
+pub(super) struct Forecast {
+    /// Expected steps lost by the defender, times ten.
+    pub defender_loss: i32,
+    /// Expected steps lost by the attacker, times ten.
+    pub attacker_loss: i32,
+    /// Chance that the defender is wiped out, in thousandths.
+    pub wiped: i32,
+    /// Chance that he survives but must retreat.
+    pub driven: i32,
+}
+
+impl Mind<'_> {
+    /// A unit's force: exact for one's own, guessed for the enemy's.
+    pub(super) fn reckon(&self, unit: UnitId) -> Reckoned {
+        if self.game.data.units[unit.index()].side == self.side { self.own_force(unit) } else { self.guess(unit) }
+    }
+
+    pub(super) fn reckon_all(&self, units: UnitSet) -> Reckoned {
+        units.iter().fold(Reckoned::default(), |sum, unit| sum.plus(self.reckon(unit)))
+    }
+
+    fn own_force(&self, unit: UnitId) -> Reckoned {
+        let strength = u16::from(self.seen.units[unit.index()].strength);
+        let mut sum = Reckoned { firm: strength, tank: 0, steps: strength, units: 1 };
+        for asset in self.seen.assets_of(unit).iter() {
+            let info = &self.game.data.assets[asset.index()];
+            let steps = self.seen.assets[asset.index()].steps;
+            let factor = u16::from(info.factors[usize::from(steps)]);
+            sum.steps += u16::from(steps);
+            match info.class {
+                AssetClass::Tank => sum.tank += factor,
+                AssetClass::Plain => sum.firm += factor,
+                AssetClass::AntiTank { .. } => {}
+            }
+        }
+        sum
+    }
+
+    /// An enemy unit from its printed face: most of its strength, and assets by its slots.
+    fn guess(&self, unit: UnitId) -> Reckoned {
+        let info = &self.game.data.units[unit.index()];
+        let firm = (u16::from(info.max) * 4).div_ceil(5);
+        let per_slot = match info.side {
+            Side::Axis => [0, 1, 6, 12],
+            Side::Soviet => [0, 1, 4, 8],
+        };
+        let tank = per_slot[usize::from(info.slots.min(3))];
+        Reckoned { firm, tank, steps: firm + tank / 3, units: 1 }
+    }
+
+    /// The sums and the outcome of an attack.
+    pub(super) fn forecast(&self, attack: Reckoned, defence: Reckoned, space: SpaceId, river: bool) -> Forecast {
+        let city = self.game.data.spaces[space].city == City::Major;
+        let halves = u32::from(river) + u32::from(city);
+        let a = (attack.firm + (attack.tank >> halves)).max(1);
+        let d = (defence.firm + (defence.tank >> u32::from(city))).max(1);
+        let quotient = Battle::quotient(a, d);
+        let mut f = Forecast::default();
+        for die in 1..=6 {
+            let hit = self.game.data.crt.cell(quotient, a, die);
+            let back = self.game.data.crt.cell(quotient, d, die);
+            f.defender_loss += i32::from(u16::from(hit.losses).min(defence.steps)) * 10;
+            f.attacker_loss += i32::from(u16::from(back.losses).min(attack.steps)) * 10;
+            if u16::from(hit.losses) >= defence.steps {
+                f.wiped += 1000;
+            } else if hit.retreat && !city {
+                f.driven += 1000;
+            }
+        }
+        Forecast {
+            defender_loss: f.defender_loss / 6,
+            attacker_loss: f.attacker_loss / 6,
+            wiped: f.wiped / 6,
+            driven: f.driven / 6,
+        }
+    }
+
+    /// What an attack is worth to the attacker. A German step is dearer than a Soviet one: three times as many points replace those.
+    pub(super) fn attack_worth(&self, attacker: Side, f: Forecast, defence: Reckoned, space: SpaceId) -> i32 {
+        let price = |side: Side| if side == Side::Axis { 14 } else { 8 };
+        let bodies = i32::from(defence.units) * self.body(attacker.other(), space);
+        let ground = self.ground_worth(attacker, space);
+        f.defender_loss * price(attacker.other()) / 10 - f.attacker_loss * price(attacker) / 10
+            + f.wiped * (bodies + ground) / 1000
+            + f.driven * (ground + 8 * i32::from(defence.units)) / 1000
+    }
+
+    /// What the loss of a whole unit costs its side beyond its steps.
+    pub(super) fn body(&self, side: Side, space: SpaceId) -> i32 {
+        match side {
+            Side::Soviet if self.game.data.spaces[space].alz => 12 + 4 * self.weight(crate::data::Objective::Don),
+            Side::Soviet => 10,
+            Side::Axis => 40,
+        }
+    }
+
+    /// How much a raw point of an objective counts: three, two or one. The Soviets do not know and reckon with two.
+    pub(super) fn weight(&self, objective: crate::data::Objective) -> i32 {
+        if self.side == Side::Soviet {
+            return 2;
+        }
+        let rank = self.seen.directives.0.iter().position(|o| *o == objective).unwrap_or(2);
+        [3, 2, 1][rank]
+    }
+}

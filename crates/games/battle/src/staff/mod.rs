@@ -1,0 +1,108 @@
+//! `staff`: a computer player that plans its turn from what its side may know.
+//!
+//! It sees the redacted state only: enemy strengths are guessed (`estimate.rs`). Movement is planned phase by phase: attacks that pay
+//! first, then positions (`moves.rs`, `fields.rs`); battles and displays are decided as they come (`battle.rs`, `displays.rs`).
+//! Worth is counted in tenths of a step loss, in whole numbers, so that the same position gives the same move everywhere.
+
+mod battle;
+mod displays;
+mod estimate;
+mod fields;
+mod moves;
+mod reach;
+
+use crate::Battle;
+use crate::action::Action;
+use crate::state::{Frame, Phase, State};
+use kessel_table::{Officer, Side};
+use rand_pcg::Pcg32;
+use std::collections::VecDeque;
+
+/// The planner. It keeps the rest of the movement plan between its choices.
+#[derive(Default)]
+pub(crate) struct Staff {
+    plan: VecDeque<Action>,
+    planned: Option<(u8, Phase)>,
+}
+
+impl Officer<Battle> for Staff {
+    fn choose(&mut self, game: &Battle, seen: &State, side: Side, offers: &[Action], _: &mut Pcg32) -> usize {
+        let wanted = self.decide(&Mind { game, seen, side, offers });
+        offers.iter().position(|a| *a == wanted).unwrap_or(0)
+    }
+}
+
+/// What a decision is made from.
+pub(crate) struct Mind<'a> {
+    pub game: &'a Battle,
+    pub seen: &'a State,
+    pub side: Side,
+    pub offers: &'a [Action],
+}
+
+impl Mind<'_> {
+    fn offered(&self, action: Action) -> bool {
+        self.offers.contains(&action)
+    }
+
+    /// The offer of most worth; `done` or the first if none is worth anything.
+    fn best(&self, worth: impl Fn(Action) -> Option<i32>) -> Option<Action> {
+        let mut best: Option<(i32, Action)> = None;
+        for action in self.offers {
+            if let Some(value) = worth(*action)
+                && best.is_none_or(|(most, _)| value > most)
+            {
+                best = Some((value, *action));
+            }
+        }
+        best.filter(|(value, _)| *value > 0).map(|(_, action)| action)
+    }
+}
+
+impl Staff {
+    fn decide(&mut self, mind: &Mind<'_>) -> Action {
+        match mind.seen.frames.top() {
+            Frame::Phase(Phase::Setup) => mind.set_up(),
+            Frame::Phase(Phase::SovietAssignment | Phase::AxisAssignment) => mind.assign(),
+            Frame::Phase(Phase::SovietReplacement | Phase::AxisReplacement) => mind.replace(),
+            Frame::Phase(Phase::SovietWithdrawal | Phase::AxisWithdrawal) => mind.withdraw(),
+            Frame::Phase(Phase::AxisDetachments) => mind.deploy(),
+            Frame::Phase(Phase::Uranus) => mind.uranus(),
+            Frame::Phase(phase) if phase.is_movement() => self.march(mind, *phase),
+            Frame::March(_) => self.march(mind, mind.seen.phase()),
+            Frame::Phase(_) => mind.attack(),
+            Frame::Losses(_) => mind.lose(),
+            Frame::Standing { .. } => Action::Done,
+            Frame::Retreat { .. } => mind.drive_back(),
+            Frame::Overstack { .. } | Frame::Naming { .. } => mind.weakest(),
+            Frame::Fight(_) => Action::Done,
+        }
+    }
+
+    /// Follows the plan of this movement phase; makes one when there is none, and a new one when the table has changed under it.
+    fn march(&mut self, mind: &Mind<'_>, phase: Phase) -> Action {
+        let now = (mind.seen.turn, phase);
+        if self.planned != Some(now) {
+            self.plan = mind.plan_movement();
+            self.planned = Some(now);
+        }
+        while let Some(action) = self.plan.front().copied() {
+            if mind.offered(action) {
+                self.plan.pop_front();
+                return action;
+            }
+            if matches!(mind.seen.frames.top(), Frame::March(_)) {
+                break;
+            }
+            // The rest of a march that ended early, or a move no longer possible.
+            self.plan.pop_front();
+        }
+        if mind.offered(Action::Halt) {
+            return Action::Halt;
+        }
+        if mind.offered(Action::Done) {
+            return Action::Done;
+        }
+        mind.best_step()
+    }
+}

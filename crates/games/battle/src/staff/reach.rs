@@ -1,0 +1,73 @@
+//! Where a unit can go this phase, and by which way.
+
+use super::Mind;
+use crate::data::{River, SpaceKind, UnitId};
+use crate::state::{Kind, State};
+use crate::steps::Step;
+use kessel_board::SpaceId;
+use kessel_table::Strict;
+
+/// A space that a unit can reach.
+#[derive(Clone, Debug)]
+pub(super) struct Way {
+    pub kind: Kind,
+    pub path: Vec<SpaceId>,
+    /// The last step crosses a river.
+    pub wet: bool,
+}
+
+impl Way {
+    pub(super) fn end(&self) -> SpaceId {
+        self.path[self.path.len() - 1]
+    }
+}
+
+impl Mind<'_> {
+    /// Every space in reach, each by a shortest way, tactical before strategic; where the enemy stands, a dry way before a wet one.
+    pub(super) fn ways(&self, state: &State, unit: UnitId) -> Vec<Way> {
+        let mut ways: Vec<Way> = Vec::new();
+        for kind in [Kind::Tactical, Kind::Strategic] {
+            if self.game.check_march(state, self.side, unit, kind, &mut Strict).is_ok() {
+                self.spread(state, unit, kind, &mut ways);
+            }
+        }
+        ways
+    }
+
+    fn spread(&self, state: &State, unit: UnitId, kind: Kind, ways: &mut Vec<Way>) {
+        let Some(from) = state.at(unit) else { return };
+        let view = self.game.outlook(state, unit);
+        let enemy = view.picture.held[self.side.other().index()];
+        let assets = state.assets_of(unit);
+        let mut front: Vec<(SpaceId, Vec<SpaceId>, bool)> = vec![(from, Vec::new(), self.game.outside_alz(from))];
+        let mut spent = 0;
+        while !front.is_empty() {
+            let mut next = Vec::new();
+            for (at, path, outside) in &front {
+                for near in self.game.data.board.neighbors(*at) {
+                    let to = near.space;
+                    let step =
+                        Step { unit, kind, spent, outside: *outside, from: *at, to, assets, points: None };
+                    if to == from || self.game.step_rules(state, &view, step, &mut Strict).is_err() {
+                        continue;
+                    }
+                    let wet = self.game.data.rivers[near.edge] != River::None && !self.game.data.spaces[to].crossing;
+                    let mut path = path.clone();
+                    path.push(to);
+                    let meets = enemy.contains(to);
+                    let known = ways.iter_mut().find(|w| w.end() == to);
+                    match known {
+                        Some(way) if meets && way.wet && !wet => *way = Way { kind, path: path.clone(), wet },
+                        Some(_) => continue,
+                        None => ways.push(Way { kind, path: path.clone(), wet }),
+                    }
+                    if !meets && self.game.data.spaces[to].kind == SpaceKind::Hex {
+                        next.push((to, path, *outside || self.game.outside_alz(to)));
+                    }
+                }
+            }
+            front = next;
+            spent += 1;
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! What goes wrong, as JSON for programs and a sentence for people.
+
+use crate::store::StoreError;
+use axum::Json;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use serde_json::json;
+
+/// An answer that is not what was asked for.
+#[derive(Clone, Debug)]
+pub struct ApiError {
+    pub status: StatusCode,
+    pub kind: &'static str,
+    pub text: String,
+}
+
+impl ApiError {
+    pub fn new(status: StatusCode, kind: &'static str, text: impl Into<String>) -> ApiError {
+        ApiError { status, kind, text: text.into() }
+    }
+
+    pub fn bad_request(text: impl Into<String>) -> ApiError {
+        ApiError::new(StatusCode::BAD_REQUEST, "bad-request", text)
+    }
+
+    pub fn forbidden(text: impl Into<String>) -> ApiError {
+        ApiError::new(StatusCode::FORBIDDEN, "forbidden", text)
+    }
+
+    pub fn no_such_key() -> ApiError {
+        let text = "This link leads nowhere: the table was deleted, or the link is incomplete.";
+        ApiError::new(StatusCode::NOT_FOUND, "no-such-key", text)
+    }
+
+    pub fn unprocessable(kind: &'static str, text: impl Into<String>) -> ApiError {
+        ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, kind, text)
+    }
+
+    pub fn full(text: impl Into<String>) -> ApiError {
+        ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "full", text)
+    }
+
+    pub fn too_fast() -> ApiError {
+        let text = "Too many requests at once; try again in a moment.";
+        ApiError::new(StatusCode::TOO_MANY_REQUESTS, "too-fast", text)
+    }
+
+    /// A fault of ours. The details go to the server's own output, not over the wire.
+    pub fn fault(detail: impl std::fmt::Display) -> ApiError {
+        eprintln!("kessel: {detail}");
+        let text = "The server has a fault; nothing was changed.";
+        ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "fault", text)
+    }
+}
+
+impl From<StoreError> for ApiError {
+    fn from(e: StoreError) -> ApiError {
+        match e {
+            StoreError::NoSuchKey => ApiError::no_such_key(),
+            StoreError::Claimed => {
+                let text = "Somebody has taken this seat already. If it was you, use the link that your browser shows since then; \
+                    otherwise ask for a new invitation.";
+                ApiError::new(StatusCode::GONE, "claimed", text)
+            }
+            StoreError::Full => ApiError::full("There are too many tables here; delete old ones first."),
+            StoreError::Stale | StoreError::Broken(_) | StoreError::Random(_) | StoreError::Sql(_) | StoreError::Gone => {
+                ApiError::fault(e)
+            }
+        }
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        (self.status, Json(json!({ "error": { "kind": self.kind, "text": self.text } }))).into_response()
+    }
+}

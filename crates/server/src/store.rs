@@ -1,0 +1,302 @@
+//! The database: SQLite, one writer.
+//!
+//! Every write goes through one task, which takes whatever waits, does it in one transaction, and answers only after the
+//! commit. WAL with `synchronous = FULL`: a commit is on the disk even if the power fails, and because one commit serves everybody who
+//! waits, many tables cost little more than one.
+
+mod writer;
+
+use crate::keys::{Grade, KeyHash, Player, Players};
+use kessel_table::{Side, ToAct};
+use sqlx::Row;
+use sqlx::sqlite::{
+    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteRow, SqliteSynchronous,
+};
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use tokio::sync::{mpsc, oneshot};
+use writer::{Job, Work};
+
+/// The version of the schema that this program writes.
+const SCHEMA: i64 = 1;
+
+/// Why the database did not do it.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum StoreError {
+    /// No such key.
+    #[error("there is no such key")]
+    NoSuchKey,
+    /// The invitation was used.
+    #[error("the invitation was used")]
+    Claimed,
+    /// Too many tables.
+    #[error("there are too many tables")]
+    Full,
+    /// Somebody else has written to the table meanwhile.
+    #[error("the table has changed meanwhile")]
+    Stale,
+    /// The table is gone.
+    #[error("the table is gone")]
+    Gone,
+    /// What is in the database makes no sense.
+    #[error("the database is broken: {0}")]
+    Broken(String),
+    /// No random numbers.
+    #[error("no random numbers: {0}")]
+    Random(getrandom::Error),
+    /// The database failed.
+    #[error("database: {0}")]
+    Sql(Arc<sqlx::Error>),
+}
+
+impl From<sqlx::Error> for StoreError {
+    fn from(e: sqlx::Error) -> StoreError {
+        StoreError::Sql(Arc::new(e))
+    }
+}
+
+impl From<getrandom::Error> for StoreError {
+    fn from(e: getrandom::Error) -> StoreError {
+        StoreError::Random(e)
+    }
+}
+
+/// What lists show of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Summary {
+    pub turn: u32,
+    pub to_act: ToAct,
+    /// As JSON.
+    pub outcome: Option<String>,
+}
+
+/// One action as it is kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    pub n: u64,
+    pub text: String,
+    pub seen: u8,
+}
+
+/// A table without its actions.
+#[derive(Clone, Debug)]
+pub struct TableRow {
+    pub id: String,
+    pub game: String,
+    pub scenario: String,
+    pub header: String,
+    pub length: u64,
+    pub head: String,
+    pub summary: Summary,
+    pub players: Players,
+    pub imported: bool,
+    pub created: u64,
+}
+
+/// A change of a table's journal: keep the first lines, then add some.
+#[derive(Clone, Debug)]
+pub struct Change {
+    pub table: String,
+    /// The link that the journal ends with now; another one and the change is stale.
+    pub head: String,
+    pub keep: u64,
+    pub lines: Vec<Line>,
+    pub new_head: String,
+    pub summary: Summary,
+}
+
+/// A take-back, asked for and answered.
+#[derive(Clone, Debug)]
+pub struct TakebackNote {
+    pub side: Side,
+    pub length: u64,
+    pub to: u64,
+    pub granted: bool,
+}
+
+/// The database.
+#[derive(Clone)]
+pub struct Store {
+    readers: SqlitePool,
+    writer: mpsc::Sender<Job>,
+}
+
+impl Store {
+    /// Opens the file, or makes it.
+    pub async fn open(path: &Path, most_tables: u64) -> Result<Store, StoreError> {
+        let options = SqliteConnectOptions::new()
+            .filename(path)
+            .create_if_missing(true)
+            .journal_mode(SqliteJournalMode::Wal)
+            .synchronous(SqliteSynchronous::Full)
+            .foreign_keys(true)
+            .busy_timeout(Duration::from_secs(5));
+        let readers = SqlitePoolOptions::new().max_connections(4).connect_with(options.clone()).await?;
+        let mut connection = sqlx::ConnectOptions::connect(&options).await?;
+        let version: i64 = sqlx::query_scalar("PRAGMA user_version").fetch_one(&mut connection).await?;
+        match version {
+            0 => {
+                sqlx::raw_sql(concat!("BEGIN IMMEDIATE;", include_str!("store/schema.sql"), "COMMIT;"))
+                    .execute(&mut connection)
+                    .await?;
+            }
+            SCHEMA => {}
+            other => {
+                let why = format!("it is of version {other}; this program writes version {SCHEMA}");
+                return Err(StoreError::Broken(why));
+            }
+        }
+        let (writer, jobs) = mpsc::channel(1024);
+        tokio::spawn(writer::run(connection, jobs, most_tables));
+        Ok(Store { readers, writer })
+    }
+
+    async fn write(&self, work: Work) -> Result<(), StoreError> {
+        let (reply, answer) = oneshot::channel();
+        self.writer.send(Job { work, reply }).await.map_err(|_| StoreError::Gone)?;
+        answer.await.map_err(|_| StoreError::Gone)?
+    }
+
+    /// A new table with its lines and keys.
+    pub async fn create(
+        &self,
+        row: TableRow,
+        lines: Vec<Line>,
+        keys: Vec<(KeyHash, Grade)>,
+    ) -> Result<(), StoreError> {
+        self.write(Work::Create { row: Box::new(row), lines, keys }).await
+    }
+
+    /// Changes a journal; when this returns the change is on the disk.
+    pub async fn change(&self, change: Change, note: Option<TakebackNote>) -> Result<(), StoreError> {
+        self.write(Work::Change { change: Box::new(change), note }).await
+    }
+
+    /// Notes a take-back that was refused.
+    pub async fn note(&self, table: &str, note: TakebackNote) -> Result<(), StoreError> {
+        self.write(Work::Note { table: table.into(), note }).await
+    }
+
+    /// Exchanges an invitation for a seat.
+    pub async fn claim(&self, invite: KeyHash, seat: KeyHash) -> Result<(), StoreError> {
+        self.write(Work::Claim { invite, seat }).await
+    }
+
+    /// Voids every key of a side and makes a new invitation.
+    pub async fn reinvite(&self, table: &str, side: Side, invite: KeyHash) -> Result<(), StoreError> {
+        self.write(Work::Reinvite { table: table.into(), side, invite }).await
+    }
+
+    /// Forgets one key.
+    pub async fn drop_key(&self, key: KeyHash) -> Result<(), StoreError> {
+        self.write(Work::DropKey { key }).await
+    }
+
+    /// Deletes a table with everything.
+    pub async fn delete(&self, table: &str) -> Result<(), StoreError> {
+        self.write(Work::Delete { table: table.into() }).await
+    }
+
+    /// What a key opens.
+    pub async fn find(&self, key: KeyHash) -> Result<(Grade, TableRow), StoreError> {
+        let row = sqlx::query(
+            "SELECT s.kind AS key_kind, s.side AS key_side, t.* FROM seats s JOIN tables t ON t.id = s.table_id \
+             WHERE s.hash = ?",
+        )
+        .bind(key.0.as_slice())
+        .fetch_optional(&self.readers)
+        .await?
+        .ok_or(StoreError::NoSuchKey)?;
+        let kind: String = row.try_get("key_kind")?;
+        if kind == "used" {
+            return Err(StoreError::Claimed);
+        }
+        let side: Option<String> = row.try_get("key_side")?;
+        let grade = Grade::read(&kind, side.as_deref())
+            .ok_or_else(|| StoreError::Broken(format!("a key of kind {kind:?}")))?;
+        Ok((grade, table_row(&row)?))
+    }
+
+    /// A table and its lines, as one reading.
+    pub async fn load(&self, table: &str) -> Result<(TableRow, Vec<Line>), StoreError> {
+        let mut reading = self.readers.begin().await?;
+        let row = sqlx::query("SELECT * FROM tables WHERE id = ?")
+            .bind(table)
+            .fetch_optional(&mut *reading)
+            .await?
+            .ok_or(StoreError::Gone)?;
+        let row = table_row(&row)?;
+        let lines = sqlx::query("SELECT n, line, seen FROM entries WHERE table_id = ? ORDER BY n")
+            .bind(table)
+            .fetch_all(&mut *reading)
+            .await?;
+        let lines = lines.iter().map(|line| {
+            Ok(Line {
+                n: number(line, "n")?,
+                text: line.try_get("line")?,
+                seen: number(line, "seen")? as u8,
+            })
+        });
+        Ok((row, lines.collect::<Result<_, StoreError>>()?))
+    }
+
+    /// When a viewer (by his bit) was last told of an action.
+    pub async fn last_seen(&self, table: &str, bit: u8) -> Result<Option<u64>, StoreError> {
+        let at: Option<i64> = sqlx::query_scalar(
+            "SELECT at FROM entries WHERE table_id = ? AND (seen & ?) != 0 ORDER BY n DESC LIMIT 1",
+        )
+        .bind(table)
+        .bind(i64::from(bit))
+        .fetch_optional(&self.readers)
+        .await?;
+        Ok(at.map(|at| at as u64))
+    }
+
+    /// Which sides' invitations were taken.
+    pub async fn taken(&self, table: &str) -> Result<[bool; 2], StoreError> {
+        let sides: Vec<String> =
+            sqlx::query_scalar("SELECT side FROM seats WHERE table_id = ? AND kind = 'seat'")
+                .bind(table)
+                .fetch_all(&self.readers)
+                .await?;
+        Ok(Side::BOTH.map(|side| sides.iter().any(|s| s == side.word())))
+    }
+
+    /// Closes the file in good order.
+    pub async fn close(&self) {
+        let _ = self.write(Work::Close).await;
+        self.readers.close().await;
+    }
+}
+
+/// Milliseconds since 1970.
+pub fn now() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_millis() as u64)
+}
+
+fn table_row(row: &SqliteRow) -> Result<TableRow, StoreError> {
+    let player = |column: &str| -> Result<Player, StoreError> {
+        let word: String = row.try_get(column)?;
+        Player::read(&word).ok_or_else(|| StoreError::Broken(format!("a player {word:?}")))
+    };
+    let to_act: String = row.try_get("to_act")?;
+    let to_act = serde_json::from_value(to_act.into()).map_err(|e| StoreError::Broken(e.to_string()))?;
+    Ok(TableRow {
+        id: row.try_get("id")?,
+        game: row.try_get("game")?,
+        scenario: row.try_get("scenario")?,
+        header: row.try_get("header")?,
+        length: number(row, "length")?,
+        head: row.try_get("head")?,
+        summary: Summary { turn: number(row, "turn")? as u32, to_act, outcome: row.try_get("outcome")? },
+        players: [player("axis")?, player("soviet")?],
+        imported: row.try_get("imported")?,
+        created: number(row, "created")?,
+    })
+}
+
+fn number(row: &SqliteRow, column: &str) -> Result<u64, StoreError> {
+    let value: i64 = row.try_get(column)?;
+    u64::try_from(value).map_err(|_| StoreError::Broken(format!("{column} is {value}")))
+}

@@ -1,0 +1,229 @@
+//! The one task that writes.
+
+use super::{Change, Line, StoreError, Summary, TableRow, TakebackNote, now};
+use crate::keys::{Grade, KeyHash};
+use kessel_table::Side;
+use sqlx::Connection;
+use sqlx::sqlite::SqliteConnection;
+use tokio::sync::{mpsc, oneshot};
+
+/// Something to write.
+pub enum Work {
+    Create { row: Box<TableRow>, lines: Vec<Line>, keys: Vec<(KeyHash, Grade)> },
+    Change { change: Box<Change>, note: Option<TakebackNote> },
+    Note { table: String, note: TakebackNote },
+    Claim { invite: KeyHash, seat: KeyHash },
+    Reinvite { table: String, side: Side, invite: KeyHash },
+    DropKey { key: KeyHash },
+    Delete { table: String },
+    Close,
+}
+
+/// Something to write, and who waits for it.
+pub struct Job {
+    pub work: Work,
+    pub reply: oneshot::Sender<Result<(), StoreError>>,
+}
+
+/// How many writes share one commit at most.
+const BATCH: usize = 128;
+
+/// Takes what waits, writes it in one transaction, answers after the commit.
+pub async fn run(mut connection: SqliteConnection, mut jobs: mpsc::Receiver<Job>, most_tables: u64) {
+    let mut batch = Vec::with_capacity(BATCH);
+    while jobs.recv_many(&mut batch, BATCH).await > 0 {
+        let closing = batch.iter().any(|job| matches!(job.work, Work::Close));
+        let answers = commit(&mut connection, &batch, most_tables).await;
+        for (nth, job) in batch.drain(..).enumerate() {
+            let answer = match &answers {
+                Ok(list) => list[nth].clone(),
+                Err(e) => Err(e.clone()),
+            };
+            // Whoever asked may have gone.
+            let _ = job.reply.send(answer);
+        }
+        if closing {
+            break;
+        }
+    }
+    let _ = connection.close().await;
+}
+
+/// A refusal of one job leaves the others standing; a failure of the database undoes all of them.
+async fn commit(
+    connection: &mut SqliteConnection,
+    batch: &[Job],
+    most_tables: u64,
+) -> Result<Vec<Result<(), StoreError>>, StoreError> {
+    let mut tx = connection.begin_with("BEGIN IMMEDIATE").await?;
+    let mut answers = Vec::with_capacity(batch.len());
+    for job in batch {
+        match write(&mut tx, &job.work, most_tables).await {
+            Err(StoreError::Sql(e)) => return Err(StoreError::Sql(e)),
+            answer => answers.push(answer),
+        }
+    }
+    tx.commit().await?;
+    Ok(answers)
+}
+
+/// Every refusal here is found before anything is changed.
+async fn write(db: &mut SqliteConnection, work: &Work, most_tables: u64) -> Result<(), StoreError> {
+    match work {
+        Work::Create { row, lines, keys } => create(db, row, lines, keys, most_tables).await,
+        Work::Change { change, note } => {
+            replace(db, change).await?;
+            match note {
+                Some(note) => remember(db, &change.table, note).await,
+                None => Ok(()),
+            }
+        }
+        Work::Note { table, note } => remember(db, table, note).await,
+        Work::Claim { invite, seat } => claim(db, *invite, *seat).await,
+        Work::Reinvite { table, side, invite } => {
+            sqlx::query("DELETE FROM seats WHERE table_id = ? AND side = ?")
+                .bind(table)
+                .bind(side.word())
+                .execute(&mut *db)
+                .await?;
+            add_key(db, table, *invite, Grade::Invite(*side)).await
+        }
+        Work::DropKey { key } => {
+            sqlx::query("DELETE FROM seats WHERE hash = ?").bind(key.0.as_slice()).execute(db).await?;
+            Ok(())
+        }
+        Work::Delete { table } => {
+            sqlx::query("DELETE FROM tables WHERE id = ?").bind(table).execute(db).await?;
+            Ok(())
+        }
+        Work::Close => Ok(()),
+    }
+}
+
+async fn create(
+    db: &mut SqliteConnection,
+    row: &TableRow,
+    lines: &[Line],
+    keys: &[(KeyHash, Grade)],
+    most_tables: u64,
+) -> Result<(), StoreError> {
+    let count: i64 = sqlx::query_scalar("SELECT count(*) FROM tables").fetch_one(&mut *db).await?;
+    if count as u64 >= most_tables {
+        return Err(StoreError::Full);
+    }
+    sqlx::query("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+        .bind(&row.id)
+        .bind(&row.game)
+        .bind(&row.scenario)
+        .bind(&row.header)
+        .bind(row.length as i64)
+        .bind(&row.head)
+        .bind(i64::from(row.summary.turn))
+        .bind(to_act(&row.summary))
+        .bind(&row.summary.outcome)
+        .bind(row.players[0].word())
+        .bind(row.players[1].word())
+        .bind(row.imported)
+        .bind(row.created as i64)
+        .execute(&mut *db)
+        .await?;
+    add_lines(db, &row.id, lines).await?;
+    for (key, grade) in keys {
+        add_key(db, &row.id, *key, *grade).await?;
+    }
+    Ok(())
+}
+
+async fn replace(db: &mut SqliteConnection, change: &Change) -> Result<(), StoreError> {
+    let done = sqlx::query(
+        "UPDATE tables SET length = ?, head = ?, turn = ?, to_act = ?, outcome = ? \
+         WHERE id = ? AND head = ? AND length >= ?",
+    )
+    .bind((change.keep + change.lines.len() as u64) as i64)
+    .bind(&change.new_head)
+    .bind(i64::from(change.summary.turn))
+    .bind(to_act(&change.summary))
+    .bind(&change.summary.outcome)
+    .bind(&change.table)
+    .bind(&change.head)
+    .bind(change.keep as i64)
+    .execute(&mut *db)
+    .await?;
+    if done.rows_affected() == 0 {
+        return Err(StoreError::Stale);
+    }
+    sqlx::query("DELETE FROM entries WHERE table_id = ? AND n > ?")
+        .bind(&change.table)
+        .bind(change.keep as i64)
+        .execute(&mut *db)
+        .await?;
+    add_lines(db, &change.table, &change.lines).await
+}
+
+async fn add_lines(db: &mut SqliteConnection, table: &str, lines: &[Line]) -> Result<(), StoreError> {
+    let at = now() as i64;
+    for line in lines {
+        sqlx::query("INSERT INTO entries VALUES (?, ?, ?, ?, ?)")
+            .bind(table)
+            .bind(line.n as i64)
+            .bind(&line.text)
+            .bind(i64::from(line.seen))
+            .bind(at)
+            .execute(&mut *db)
+            .await?;
+    }
+    Ok(())
+}
+
+async fn add_key(
+    db: &mut SqliteConnection,
+    table: &str,
+    key: KeyHash,
+    grade: Grade,
+) -> Result<(), StoreError> {
+    sqlx::query("INSERT INTO seats VALUES (?, ?, ?, ?)")
+        .bind(key.0.as_slice())
+        .bind(table)
+        .bind(grade.word())
+        .bind(grade.side().map(Side::word))
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
+async fn claim(db: &mut SqliteConnection, invite: KeyHash, seat: KeyHash) -> Result<(), StoreError> {
+    let done = sqlx::query("UPDATE seats SET kind = 'used' WHERE hash = ? AND kind = 'invite'")
+        .bind(invite.0.as_slice())
+        .execute(&mut *db)
+        .await?;
+    if done.rows_affected() == 0 {
+        return Err(StoreError::Claimed);
+    }
+    sqlx::query("INSERT INTO seats SELECT ?, table_id, 'seat', side FROM seats WHERE hash = ?")
+        .bind(seat.0.as_slice())
+        .bind(invite.0.as_slice())
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
+async fn remember(db: &mut SqliteConnection, table: &str, note: &TakebackNote) -> Result<(), StoreError> {
+    // The table may have been deleted meanwhile: then there is nothing to remember.
+    sqlx::query("INSERT INTO takebacks SELECT id, ?, ?, ?, ?, ? FROM tables WHERE id = ?")
+        .bind(now() as i64)
+        .bind(note.side.word())
+        .bind(note.length as i64)
+        .bind(note.to as i64)
+        .bind(note.granted)
+        .bind(table)
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
+fn to_act(summary: &Summary) -> String {
+    match serde_json::to_value(summary.to_act) {
+        Ok(serde_json::Value::String(word)) => word,
+        _ => unreachable!("a ToAct is a word"),
+    }
+}

@@ -1,0 +1,493 @@
+//! One game: its journal, and the numbers by which each viewer counts the actions he was told of.
+//!
+//! A viewer counts only what he was told. An action of the other side that shows him nothing (no event, nothing changed in what he may
+//! know) is not counted, so the numbers themselves betray no secret. Nothing here waits or writes: a room does that.
+
+use crate::store::{Line, StoreError, Summary};
+use kessel_officers::Playable;
+use kessel_table::journal::{Entry, Header, JournalError, PlayError, Replay};
+use kessel_table::{
+    ActError, Consulted, Event, Journal, Log, Options, Seed, Session, Side, StartError, View, Viewer,
+};
+use serde_json::Value;
+use std::sync::Arc;
+
+/// The viewers who count, in the order of their bits.
+const COUNTING: [Viewer; 3] = [Viewer::Axis, Viewer::Soviet, Viewer::Spectator];
+
+/// The bit of a viewer in the marks of an action; the umpire has all of them.
+pub const fn bit(viewer: Viewer) -> u8 {
+    match viewer {
+        Viewer::Axis => 1,
+        Viewer::Soviet => 2,
+        Viewer::Spectator => 4,
+        Viewer::Umpire => 7,
+    }
+}
+
+/// A game being played.
+pub struct Table {
+    game: Arc<dyn Playable>,
+    journal: Journal,
+    /// Who was told of each action.
+    seen: Vec<u8>,
+    /// The fingerprint of what each of [`COUNTING`] knows now.
+    known: [String; 3],
+}
+
+/// What changed, before it is on the disk.
+#[derive(Debug)]
+pub struct Step {
+    /// The link before.
+    pub head: String,
+    /// How many actions stay.
+    pub keep: u64,
+    /// The actions added, ready to be stored.
+    pub lines: Vec<Line>,
+    /// The same as they are told, by the same index.
+    pub told: Vec<Told>,
+    /// The actions taken back: who, what, and who knew.
+    pub gone: Vec<(Side, Value, u8)>,
+}
+
+/// An action as it is told.
+#[derive(Debug)]
+pub struct Told {
+    pub side: Side,
+    pub action: Value,
+    pub seen: u8,
+    pub turn: u32,
+    pub events: Vec<Event>,
+}
+
+/// What one viewer is to be told of a [`Step`].
+pub struct News<'a> {
+    /// The number to which his count falls first, if it falls.
+    pub undone: Option<u64>,
+    /// The actions he is told of, with his number after each.
+    pub told: Vec<(u64, &'a Told)>,
+}
+
+impl News<'_> {
+    /// Is there nothing to tell?
+    pub fn is_empty(&self) -> bool {
+        self.undone.is_none() && self.told.is_empty()
+    }
+}
+
+/// Why nothing was done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refused {
+    /// The rules forbid it.
+    Rule { case: &'static str, why: String },
+    /// It was meant for another position.
+    Stale,
+    /// It is not an action of this game.
+    Unreadable(String),
+    /// It cannot be taken back freely.
+    Undo(String),
+    /// Whoever asks does not play this side.
+    NotYours,
+    /// The game is over.
+    Over,
+    /// Nobody can roll for this journal.
+    NoSeed,
+    /// Kessel failed.
+    Fault(String),
+}
+
+impl From<PlayError> for Refused {
+    fn from(e: PlayError) -> Refused {
+        match e {
+            PlayError::Act(ActError::Unreadable(why)) => Refused::Unreadable(why),
+            PlayError::Act(ActError::Refused(no)) => Refused::Rule { case: no.case.id(), why: no.why },
+            PlayError::Journal(JournalError::NoSeed) => Refused::NoSeed,
+            PlayError::Act(ActError::Dice(_)) | PlayError::Journal(_) => Refused::Fault(e.to_string()),
+        }
+    }
+}
+
+impl Table {
+    /// A new game.
+    pub fn start(
+        game: Arc<dyn Playable>,
+        scenario: &str,
+        options: &Options,
+        seed: Seed,
+    ) -> Result<Table, StartError> {
+        let journal = Journal::start(&*game, scenario, options, seed, &mut Log::silent())?;
+        Ok(Table::of(game, journal, Vec::new()))
+    }
+
+    /// A game from the text of its journal.
+    pub fn import(game: Arc<dyn Playable>, text: &str) -> Result<Table, JournalError> {
+        let journal = Journal::from_text(&*game, text)?;
+        let seen = marks(&*game, &journal)?;
+        Ok(Table::of(game, journal, seen))
+    }
+
+    /// A game as the database has it.
+    pub fn load(game: Arc<dyn Playable>, header: &str, lines: &[Line]) -> Result<Table, StoreError> {
+        let mut text = String::with_capacity(header.len() + lines.iter().map(|l| l.text.len() + 1).sum::<usize>());
+        text.push_str(header);
+        text.push('\n');
+        for line in lines {
+            text.push_str(&line.text);
+            text.push('\n');
+        }
+        let journal = Journal::from_text(&*game, &text).map_err(|e| StoreError::Broken(e.to_string()))?;
+        Ok(Table::of(game, journal, lines.iter().map(|l| l.seen).collect()))
+    }
+
+    fn of(game: Arc<dyn Playable>, journal: Journal, seen: Vec<u8>) -> Table {
+        let known = COUNTING.map(|v| journal.session().seen_hash(v));
+        Table { game, journal, seen, known }
+    }
+
+    /// The rules.
+    pub fn game(&self) -> &Arc<dyn Playable> {
+        &self.game
+    }
+
+    /// The position.
+    pub fn session(&self) -> &dyn Session {
+        self.journal.session()
+    }
+
+    /// The first line of the journal.
+    pub fn header(&self) -> &Header {
+        self.journal.header()
+    }
+
+    /// The actions.
+    pub fn entries(&self) -> &[Entry] {
+        self.journal.entries()
+    }
+
+    /// Who was told of each action.
+    pub fn marks(&self) -> &[u8] {
+        &self.seen
+    }
+
+    /// Can it be played on?
+    pub fn playable(&self) -> bool {
+        self.header().seed.is_some()
+    }
+
+    /// The link of the last line.
+    pub fn head(&self) -> &str {
+        self.entries().last().map_or(&self.header().link, |e| &e.link)
+    }
+
+    /// How many actions `viewer` was told of.
+    pub fn count(&self, viewer: Viewer) -> u64 {
+        self.count_within(viewer, self.seen.len())
+    }
+
+    fn count_within(&self, viewer: Viewer, length: usize) -> u64 {
+        self.seen[..length].iter().filter(|s| **s & bit(viewer) != 0).count() as u64
+    }
+
+    /// The number of a journal's length as `viewer` counts.
+    pub fn number_of(&self, viewer: Viewer, length: u64) -> u64 {
+        self.count_within(viewer, (length as usize).min(self.seen.len()))
+    }
+
+    /// The longest journal in which `viewer` was told of exactly `n` actions; nothing if he was never told of so many.
+    pub fn length_at(&self, viewer: Viewer, n: u64) -> Option<u64> {
+        let mut left = n;
+        for (nth, seen) in self.seen.iter().enumerate() {
+            if seen & bit(viewer) != 0 {
+                if left == 0 {
+                    return Some(nth as u64);
+                }
+                left -= 1;
+            }
+        }
+        (left == 0).then_some(self.seen.len() as u64)
+    }
+
+    /// What lists show.
+    pub fn summary(&self) -> Summary {
+        let session = self.session();
+        let outcome = session.outcome();
+        Summary {
+            turn: session.turn(),
+            to_act: session.to_act(),
+            outcome: outcome.map(|o| serde_json::to_string(&o).expect("an outcome is plain data")),
+        }
+    }
+
+    /// What `viewer` sees.
+    pub fn view(&self, viewer: Viewer) -> View {
+        self.session().view(viewer)
+    }
+
+    /// Every rule consulted about an action.
+    pub fn why(&self, side: Side, action: &Value) -> Result<Vec<Consulted>, Refused> {
+        self.session().why(side, action).map_err(|e| PlayError::from(e).into())
+    }
+
+    /// Does an action for a side that has been told of `n` actions.
+    pub fn act(&mut self, side: Side, n: u64, action: &Value) -> Result<Step, Refused> {
+        if n != self.count(side.into()) {
+            return Err(Refused::Stale);
+        }
+        if self.session().outcome().is_some() {
+            return Err(Refused::Over);
+        }
+        let (head, keep) = (self.head().to_owned(), self.journal.len());
+        let (line, told) = self.append(side, action)?;
+        Ok(Step { head, keep, lines: vec![line], told: vec![told], gone: Vec::new() })
+    }
+
+    fn append(&mut self, side: Side, action: &Value) -> Result<(Line, Told), PlayError> {
+        let events = self.journal.act(side, action)?;
+        let session = self.journal.session();
+        let known = COUNTING.map(|v| session.seen_hash(v));
+        let mut seen = bit(side.into());
+        for (nth, viewer) in COUNTING.into_iter().enumerate() {
+            if known[nth] != self.known[nth] || events.iter().any(|e| e.audience.includes(viewer)) {
+                seen |= bit(viewer);
+            }
+        }
+        let turn = session.turn();
+        self.known = known;
+        self.seen.push(seen);
+        let entry = self.journal.entries().last().expect("an action was just noted");
+        let told = Told { side, action: entry.action.clone(), seen, turn, events };
+        Ok((line_of(entry, seen), told))
+    }
+
+    /// The least number to which `side` may go back by itself; its own number if it may not.
+    ///
+    /// Only who is asked to act may, only over its own actions, and not over a roll or a revelation. What the other side
+    /// did in secret meanwhile stays done.
+    pub fn undo_floor(&self, side: Side) -> u64 {
+        let mut floor = self.count(side.into());
+        if !self.playable() || !self.session().to_act().includes(side) {
+            return floor;
+        }
+        for (entry, seen) in self.entries().iter().zip(&self.seen).rev() {
+            if entry.bars_undo() {
+                break;
+            }
+            if entry.side == side {
+                floor -= 1;
+            } else if seen & bit(side.into()) != 0 {
+                break;
+            }
+        }
+        floor
+    }
+
+    /// Takes back a side's own actions after its number `to`.
+    pub fn undo(&mut self, side: Side, n: u64, to: u64) -> Result<Step, Refused> {
+        if n != self.count(side.into()) {
+            return Err(Refused::Stale);
+        }
+        let refuse = |why: &str| Err(Refused::Undo(why.into()));
+        if to >= n {
+            return refuse("There is nothing to take back.");
+        }
+        if self.session().outcome().is_some() {
+            return Err(Refused::Over);
+        }
+        if !self.session().to_act().includes(side) {
+            return refuse("It is not yours to act: ask the other side for a take-back.");
+        }
+        if to < self.undo_floor(side) {
+            return refuse(
+                "Dice were rolled, something was revealed, or the other side has acted since: ask the other side for a take-back.",
+            );
+        }
+        let keep = self.length_at(side.into(), to).ok_or(Refused::Stale)?;
+        let others: Vec<Entry> =
+            self.entries()[keep as usize..].iter().filter(|e| e.side != side).cloned().collect();
+        self.cut(keep, &others)
+    }
+
+    /// Goes back to the first `keep` actions, whatever was rolled or revealed since: the other side has granted it.
+    pub fn take_back(&mut self, keep: u64) -> Result<Step, Refused> {
+        self.cut(keep, &[])
+    }
+
+    /// Shortens the journal, and does again what the other side did.
+    fn cut(&mut self, keep: u64, again: &[Entry]) -> Result<Step, Refused> {
+        let fault = |e: JournalError| Refused::Fault(e.to_string());
+        let head = self.head().to_owned();
+        let gone = self.entries().iter().zip(&self.seen).skip(keep as usize);
+        let gone = gone.map(|(e, seen)| (e.side, e.action.clone(), *seen)).collect();
+        let text = text_of(self.header(), &self.entries()[..keep as usize]);
+        let journal = Journal::from_text(&*self.game, &text).map_err(fault)?;
+        let mut shorter = Table::of(self.game.clone(), journal, self.seen[..keep as usize].to_vec());
+        let (mut lines, mut told) = (Vec::new(), Vec::new());
+        for entry in again {
+            let redone = shorter.append(entry.side, &entry.action);
+            let (line, same) = redone.map_err(|_| Refused::Undo("The other side has acted since.".into()))?;
+            lines.push(line);
+            told.push(same);
+        }
+        if shorter.entries().iter().skip(keep as usize).any(Entry::bars_undo) {
+            return Err(Refused::Undo("The other side has acted since.".into()));
+        }
+        *self = shorter;
+        Ok(Step { head, keep, lines, told, gone })
+    }
+
+    /// What `viewer` is to be told of a step that has just been made.
+    pub fn news<'a>(&self, step: &'a Step, viewer: Viewer) -> News<'a> {
+        let base = self.number_of(viewer, step.keep);
+        let gone: Vec<_> = step.gone.iter().filter(|(_, _, seen)| seen & bit(viewer) != 0).collect();
+        let told: Vec<_> = step.told.iter().filter(|t| t.seen & bit(viewer) != 0).collect();
+        // What was taken back and done again in the same order has not changed for him.
+        let same = gone.iter().zip(&told).take_while(|(g, t)| g.0 == t.side && g.1 == t.action).count();
+        News {
+            undone: (gone.len() > same).then_some(base + same as u64),
+            told: (base + 1..).zip(told).skip(same).collect(),
+        }
+    }
+}
+
+/// Who is told of each action of a journal.
+fn marks(game: &dyn Playable, journal: &Journal) -> Result<Vec<u8>, JournalError> {
+    let mut replay = Replay::new(game, journal.header(), journal.entries())?;
+    let mut known = COUNTING.map(|v| replay.session().seen_hash(v));
+    let mut all = Vec::with_capacity(journal.entries().len());
+    while let Some((entry, events)) = replay.next()? {
+        let now = COUNTING.map(|v| replay.session().seen_hash(v));
+        let mut seen = bit(entry.side.into());
+        for (nth, viewer) in COUNTING.into_iter().enumerate() {
+            if now[nth] != known[nth] || events.iter().any(|e| e.audience.includes(viewer)) {
+                seen |= bit(viewer);
+            }
+        }
+        all.push(seen);
+        known = now;
+    }
+    Ok(all)
+}
+
+/// An entry as the database keeps it.
+pub fn line_of(entry: &Entry, seen: u8) -> Line {
+    Line { n: entry.n, text: serde_json::to_string(entry).expect("an entry is plain data"), seen }
+}
+
+/// A header as the database keeps it.
+pub fn header_text(header: &Header) -> String {
+    serde_json::to_string(header).expect("a header is plain data")
+}
+
+fn text_of(header: &Header, entries: &[Entry]) -> String {
+    let mut text = header_text(header);
+    text.push('\n');
+    for entry in entries {
+        text.push_str(&serde_json::to_string(entry).expect("an entry is plain data"));
+        text.push('\n');
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kessel_table::Erased;
+    use kessel_table::toy::Toy;
+    use serde_json::json;
+
+    fn table(seed: u64) -> Table {
+        let toy: Arc<dyn Playable> = Arc::new(Erased::new(Toy::new()));
+        Table::start(toy, "skirmish", &Options::default(), Seed::from_number(seed)).expect("starts")
+    }
+
+    fn first_offer(table: &Table, side: Side) -> Value {
+        table.session().offers(side).list[0].action.clone()
+    }
+
+    #[test]
+    fn an_action_for_another_number_is_stale_and_changes_nothing() {
+        let mut table = table(1);
+        let action = first_offer(&table, Side::Axis);
+        assert_eq!(table.act(Side::Axis, 1, &action).unwrap_err(), Refused::Stale);
+        table.act(Side::Axis, 0, &action).expect("done");
+        assert_eq!(table.act(Side::Axis, 0, &action).unwrap_err(), Refused::Stale);
+        assert_eq!(table.entries().len(), 1);
+    }
+
+    #[test]
+    fn own_actions_are_undone_and_the_head_returns() {
+        let mut table = table(1);
+        let head = table.head().to_owned();
+        let action = first_offer(&table, Side::Axis);
+        table.act(Side::Axis, 0, &action).expect("done");
+        assert_eq!(table.undo_floor(Side::Axis), 0);
+        let step = table.undo(Side::Axis, 1, 0).expect("undone");
+        assert_eq!(table.head(), head);
+        assert_eq!(table.news(&step, Viewer::Axis).undone, Some(0));
+        assert!(matches!(table.undo(Side::Axis, 0, 0), Err(Refused::Undo(_))));
+    }
+
+    /// Plays first offers until both sides are asked at once.
+    fn at_simultaneous_losses() -> Table {
+        for seed in 0..200 {
+            let mut table = table(seed);
+            for nth in 0..400 {
+                let Some(side) = table.session().to_act().first() else { break };
+                if table.session().to_act() == kessel_table::ToAct::Both {
+                    let many = |s| table.session().offers(s).list.len() > 1;
+                    if many(Side::Axis) && many(Side::Soviet) {
+                        return table;
+                    }
+                }
+                let offers = table.session().offers(side).list;
+                let attack = offers.iter().find(|o| o.action.get("attack").is_some());
+                let action = attack.unwrap_or(&offers[(nth * 7 + seed as usize) % offers.len()]).action.clone();
+                let n = table.count(side.into());
+                table.act(side, n, &action).expect("offered");
+            }
+        }
+        panic!("no seed leads to simultaneous losses");
+    }
+
+    #[test]
+    fn a_secret_choice_is_not_counted_by_the_other_side_and_survives_his_undo() {
+        let mut table = at_simultaneous_losses();
+        let (axis, soviet) = (table.count(Viewer::Axis), table.count(Viewer::Soviet));
+        let before = serde_json::to_string(&table.view(Viewer::Soviet)).expect("json");
+        let action = first_offer(&table, Side::Axis);
+        let step = table.act(Side::Axis, axis, &action).expect("picks");
+        assert!(table.news(&step, Viewer::Soviet).is_empty(), "the Soviets are told nothing");
+        assert!(table.news(&step, Viewer::Spectator).is_empty());
+        assert_eq!(table.count(Viewer::Soviet), soviet);
+        assert_eq!(table.count(Viewer::Axis), axis + 1);
+        assert_eq!(serde_json::to_string(&table.view(Viewer::Soviet)).expect("json"), before);
+        assert_eq!(table.undo_floor(Side::Soviet).min(soviet), table.undo_floor(Side::Soviet));
+    }
+
+    #[test]
+    fn an_imported_journal_has_the_same_marks_as_the_game_that_was_played() {
+        let mut table = at_simultaneous_losses();
+        let action = first_offer(&table, Side::Soviet);
+        let n = table.count(Viewer::Soviet);
+        table.act(Side::Soviet, n, &action).expect("picks");
+        let text = text_of(table.header(), table.entries());
+        let again = Table::import(table.game().clone(), &text).expect("imports");
+        assert_eq!(again.marks(), table.marks());
+        for viewer in COUNTING {
+            for n in 0..=table.count(viewer) {
+                let length = table.length_at(viewer, n).expect("told of so many");
+                assert_eq!(table.number_of(viewer, length), n);
+            }
+            assert_eq!(table.length_at(viewer, table.count(viewer) + 1), None);
+        }
+    }
+
+    #[test]
+    fn a_take_back_crosses_rolls() {
+        let mut table = at_simultaneous_losses();
+        assert!(table.entries().iter().any(Entry::bars_undo));
+        let step = table.take_back(0).expect("goes back");
+        assert!(table.entries().is_empty());
+        assert_eq!(table.news(&step, Viewer::Soviet).undone, Some(0));
+    }
+}

@@ -1,0 +1,241 @@
+//! What is said over the WebSocket: docs/web-protocol.md as types.
+
+use crate::frames::{Frame, Views};
+use axum::extract::ws::Utf8Bytes;
+use kessel_table::{Consulted, Event, Options, Side, View, Viewer};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// The version of the protocol.
+pub const PROTOCOL: u32 = 1;
+
+/// What a client says.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub enum Request {
+    Act {
+        id: u64,
+        n: u64,
+        action: Value,
+        #[serde(rename = "as")]
+        viewer: Option<Viewer>,
+    },
+    Undo {
+        id: u64,
+        n: u64,
+        to: u64,
+    },
+    Why {
+        id: u64,
+        action: Value,
+    },
+    Sit {
+        id: u64,
+        side: Viewer,
+    },
+    Replay {
+        id: u64,
+        #[serde(default)]
+        from: u64,
+        to: Option<u64>,
+        #[serde(default)]
+        views: Views,
+        #[serde(rename = "as")]
+        viewer: Option<Viewer>,
+    },
+    Speed {
+        id: Option<u64>,
+        ms: u64,
+    },
+    Pause {
+        id: Option<u64>,
+        on: bool,
+    },
+    Skip {
+        id: Option<u64>,
+    },
+    Takeback {
+        id: u64,
+        n: u64,
+        to: u64,
+    },
+    Grant {
+        id: u64,
+    },
+    Refuse {
+        id: u64,
+    },
+    Ping {
+        id: Option<u64>,
+    },
+}
+
+impl Request {
+    /// Reads a message. On failure: the id if there is one, and what is wrong.
+    pub fn read(text: &str) -> Result<Request, (Option<u64>, String)> {
+        serde_json::from_str(text).map_err(|e| {
+            let id = serde_json::from_str::<Value>(text).ok().and_then(|v| v.get("id")?.as_u64());
+            (id, format!("This message cannot be read: {e}."))
+        })
+    }
+}
+
+/// How the computer plays.
+#[derive(Copy, Clone, Debug, Serialize)]
+pub struct Pace {
+    pub ms: u64,
+    pub paused: bool,
+}
+
+/// Who plays, as everybody may know.
+#[derive(Copy, Clone, Debug, Serialize)]
+pub struct Seats {
+    pub axis: &'static str,
+    pub soviet: &'static str,
+}
+
+/// A take-back under way.
+#[derive(Copy, Clone, Debug, Serialize)]
+pub struct TakebackView {
+    pub status: &'static str,
+    pub by: Side,
+    pub to: u64,
+}
+
+/// Why nothing was done, as a client is told.
+#[derive(Debug, Serialize)]
+pub struct RefusedBody {
+    pub kind: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub case: Option<&'static str>,
+    pub why: String,
+    pub n: u64,
+}
+
+/// What the server says.
+#[derive(Debug, Serialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub enum Message<'a> {
+    Hello(Box<Hello<'a>>),
+    State {
+        #[serde(rename = "as")]
+        viewer: Viewer,
+        n: u64,
+        undo: u64,
+        view: Box<View>,
+        takeback: Option<TakebackView>,
+    },
+    Events {
+        #[serde(rename = "as")]
+        viewer: Viewer,
+        n: u64,
+        side: Side,
+        turn: u32,
+        events: Vec<&'a Event>,
+    },
+    Undone {
+        #[serde(rename = "as")]
+        viewer: Viewer,
+        n: u64,
+        by: Side,
+    },
+    Accepted {
+        id: u64,
+        n: u64,
+    },
+    Refused {
+        id: u64,
+        #[serde(flatten)]
+        body: RefusedBody,
+    },
+    Why {
+        id: u64,
+        allowed: bool,
+        consulted: Vec<Consulted>,
+    },
+    Thinking {
+        side: Side,
+        done: bool,
+        ms: u64,
+    },
+    Pace(Pace),
+    Presence {
+        axis: bool,
+        soviet: bool,
+        watchers: usize,
+    },
+    Takeback(TakebackView),
+    Replay {
+        id: u64,
+        #[serde(rename = "as")]
+        viewer: Viewer,
+        n: u64,
+        frames: &'a [Frame],
+        last: bool,
+    },
+    Over {
+        outcome: &'a Value,
+    },
+    Error {
+        #[serde(skip_serializing_if = "Option::is_none")]
+        id: Option<u64>,
+        kind: &'static str,
+        text: String,
+    },
+    Pong {
+        #[serde(skip_serializing_if = "Option::is_none")]
+        id: Option<u64>,
+    },
+}
+
+/// The first message.
+#[derive(Debug, Serialize)]
+pub struct Hello<'a> {
+    pub protocol: u32,
+    pub version: &'static str,
+    pub table: &'a str,
+    pub kind: &'static str,
+    pub sides: &'a [Side],
+    #[serde(rename = "as")]
+    pub viewer: Viewer,
+    pub game: &'a str,
+    pub game_title: &'a str,
+    pub scenario: &'a str,
+    pub title: &'a str,
+    pub options: &'a Options,
+    pub seats: Seats,
+    pub hot_seat: bool,
+    pub imported: bool,
+    pub playable: bool,
+    pub n: u64,
+    pub finished: bool,
+    pub pace: Pace,
+    pub commitment: &'a str,
+}
+
+impl Message<'_> {
+    /// The text of the frame.
+    pub fn text(&self) -> Utf8Bytes {
+        serde_json::to_string(self).expect("a message is plain data").into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_message_that_cannot_be_read_still_gives_its_id() {
+        let (id, why) = Request::read(r#"{"type":"act","id":7}"#).expect_err("no action");
+        assert_eq!(id, Some(7));
+        assert!(why.contains("missing field"), "{why}");
+        assert!(Request::read("[[[").is_err());
+        assert!(matches!(Request::read(r#"{"type":"ping"}"#), Ok(Request::Ping { id: None })));
+    }
+
+    #[test]
+    fn messages_carry_their_type() {
+        let text = Message::Accepted { id: 5, n: 13 }.text();
+        assert_eq!(text.as_str(), r#"{"type":"accepted","id":5,"n":13}"#);
+    }
+}

@@ -1,0 +1,38 @@
+// The log: one frame an action, as the viewer was told of it.
+import type { Frame } from './protocol';
+import type { Event, Side, Viewer } from './wire';
+
+export class LogBook {
+  frames = $state.raw<Frame[]>([]);
+  as: Viewer | null = null;
+  private ticket = 0;
+
+  /** Starts afresh for a viewer; what is loaded for an older ticket is thrown away. */
+  begin(as: Viewer): number {
+    this.as = as;
+    this.frames = [];
+    return ++this.ticket;
+  }
+
+  /** Adds what was loaded, before what arrived meanwhile. False if nobody wants it any more. */
+  add(ticket: number, loaded: Frame[]): boolean {
+    if (ticket !== this.ticket) return false;
+    const seen = new Set(loaded.map((f) => f.n));
+    this.frames = [...loaded, ...this.frames.filter((f) => !seen.has(f.n))].sort((a, b) => a.n - b.n);
+    return true;
+  }
+
+  append(frame: { n: number; side: Side | null; turn: number; events: Event[] }): void {
+    const { n, side, turn, events } = frame;
+    this.frames = [...this.frames.filter((f) => f.n < n), { n, side, turn, events }];
+  }
+
+  cut(n: number): void {
+    this.frames = this.frames.filter((f) => f.n <= n);
+  }
+
+  /** The number of the last action of a side. */
+  lastOf(side: Side | null): number | null {
+    return this.frames.findLast((f) => f.side === side)?.n ?? null;
+  }
+}

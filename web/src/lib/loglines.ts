@@ -1,0 +1,89 @@
+// The log as the reader wants it: groups by phase, lines by event.
+import type { Frame } from './protocol';
+import type { Event, EventKind, Side } from './wire';
+
+export interface Line {
+  key: string;
+  /** The action it belongs to. */
+  n: number;
+  event: Event;
+}
+
+export interface Group {
+  key: string;
+  turn: number;
+  side: Side | null;
+  title: string;
+  case: string;
+  lines: Line[];
+}
+
+export type Filter = 'all' | 'battles' | 'moves' | 'losses' | 'arrivals' | 'dice';
+
+const KINDS: Record<Exclude<Filter, 'all'>, EventKind[]> = {
+  battles: ['battle', 'end'],
+  moves: ['move', 'control'],
+  losses: ['loss', 'remove', 'flip'],
+  arrivals: ['place'],
+  dice: ['roll', 'battle'],
+};
+
+export function groupLog(frames: Frame[], filter: Filter = 'all'): Group[] {
+  const groups: Group[] = [];
+  const wanted = filter === 'all' ? null : new Set<EventKind>(KINDS[filter]);
+  let group: Group | undefined;
+  for (const frame of frames) {
+    frame.events.forEach((event, i) => {
+      if (event.kind === 'phase') {
+        group = { key: `${frame.n}.${i}`, turn: event.turn, side: event.side, title: event.text, case: event.case, lines: [] };
+        groups.push(group);
+        return;
+      }
+      if (!group) groups.push((group = { key: 'start', turn: frame.turn, side: null, title: 'Before the first turn', case: '', lines: [] }));
+      if (!wanted || wanted.has(event.kind)) group.lines.push({ key: `${frame.n}.${i}`, n: frame.n, event });
+    });
+  }
+  return groups.filter((g) => g.lines.length > 0 || g === groups.at(-1));
+}
+
+/** The place an event happened at, if it names one; otherwise the counter it is about. */
+export function placeOfEvent(event: Event): string | undefined {
+  switch (event.kind) {
+    case 'move':
+      return event.to;
+    case 'place':
+    case 'marker':
+    case 'control':
+    case 'battle':
+      return event.at;
+    case 'remove':
+      return event.from;
+    case 'loss':
+    case 'flip':
+      return event.counter;
+    default:
+      return undefined;
+  }
+}
+
+export interface Mark {
+  n: number;
+  kind: 'turn' | 'battle';
+  text: string;
+}
+
+/** Where the slider of a replay has marks: the first action of each turn, and battles. */
+export function marks(frames: Frame[]): Mark[] {
+  const found: Mark[] = [];
+  let turn = 0;
+  for (const frame of frames) {
+    for (const event of frame.events) {
+      if (event.kind === 'phase' && event.turn !== turn) {
+        turn = event.turn;
+        found.push({ n: frame.n, kind: 'turn', text: `Turn ${turn}` });
+      }
+      if (event.kind === 'battle') found.push({ n: frame.n, kind: 'battle', text: event.text });
+    }
+  }
+  return found;
+}

@@ -1,0 +1,160 @@
+// What the offers mean for hand and eye: pure functions over the wire, tested beside this file.
+import type { Action, CounterView, Offer, Offers, Reminder, View } from './wire';
+
+export type MainButton =
+  | { kind: 'done'; offer: Offer; ends: boolean }
+  | { kind: 'must'; text: string; places: string[] }
+  | { kind: 'only'; offer: Offer }
+  | { kind: 'none' };
+
+/** The one big button: what ends the step, or what must be done before. */
+export function mainButton(offers: Offers): MainButton {
+  const must = offers.prompt.reminders.filter((r) => r.mandatory);
+  const done = offers.list.find((o) => o.kind === 'done');
+  if (done) return { kind: 'done', offer: done, ends: done.group === '' };
+  if (must.length > 0) return { kind: 'must', text: mustLabel(must), places: must.flatMap((r) => r.at ?? []) };
+  const [only, ...more] = offers.list;
+  if (only && more.length === 0) return { kind: 'only', offer: only };
+  return { kind: 'none' };
+}
+
+/** '2 compulsory attacks left' from the words that the reminders share, if they share some. */
+export function mustLabel(must: Reminder[]): string {
+  const first = must[0];
+  if (!first) return '';
+  if (must.length === 1) return first.text.replace(/\.$/, '');
+  const shared = sharedStart(must.map((r) => r.text.split(' ')));
+  while (/^(in|at|on|of|to|from|by|for|the)$/i.test(shared.at(-1) ?? '')) shared.pop();
+  if (shared.length === 0 || shared.length > 4) return `${must.length} things must be done first`;
+  const words = shared.join(' ');
+  return `${must.length} ${words.charAt(0).toLowerCase()}${words.slice(1)}s left`;
+}
+
+function sharedStart(all: string[][]): string[] {
+  const [first = [], ...rest] = all;
+  const end = first.findIndex((word, i) => rest.some((other) => other[i] !== word));
+  return end < 0 ? first : first.slice(0, end);
+}
+
+/** Groups in the order of the list; what ends the step is apart. */
+export function grouped(list: Offer[]): { group: string; offers: Offer[] }[] {
+  const groups = new Map<string, Offer[]>();
+  for (const offer of list) {
+    if (offer.kind === 'done' && offer.group === '') continue;
+    const group = groups.get(offer.group);
+    if (group) group.push(offer);
+    else groups.set(offer.group, [offer]);
+  }
+  return [...groups].map(([group, offers]) => ({ group, offers }));
+}
+
+export type Pick =
+  | { kind: 'act'; offer: Offer }
+  | { kind: 'choose'; offers: Offer[]; title: string }
+  | { kind: 'select'; counter: string }
+  | { kind: 'nothing' };
+
+export interface Target {
+  counter?: string | undefined;
+  space?: string | undefined;
+}
+
+/**
+ * What a click means. With a counter in hand, a place of its offers takes it there; a counter with one thing to do does it, with
+ * places to go is taken up, with several things asks; a place with one thing to do does it.
+ */
+export function pick(view: View, target: Target, selected: string | null): Pick {
+  const { list } = view.offers;
+  const space = target.space ?? placeOf(view, target.counter);
+  const places = counterPlaces(view);
+  if (selected !== null && space !== undefined && target.counter !== selected) {
+    const there = list.filter((o) => o.counter === selected && o.space === space && places.get(selected) !== space);
+    if (there.length > 0) return decide(there, space);
+  }
+  if (target.counter !== undefined) {
+    const own = list.filter((o) => o.counter === target.counter);
+    const away = own.filter((o) => o.space !== undefined && o.space !== places.get(o.counter ?? ''));
+    if (own.length > 1 && away.length === own.length) return { kind: 'select', counter: target.counter };
+    if (own.length > 0) return decide(own, nameOf(view, target.counter));
+  }
+  const here = space === undefined ? [] : list.filter((o) => o.space === space);
+  const bare = here.filter((o) => o.counter === undefined);
+  if (bare.length > 0) return decide(bare, space ?? '');
+  if (here.length > 0) return target.counter === undefined ? ask(here, space ?? '') : decide(here, space ?? '');
+  return { kind: 'nothing' };
+}
+
+function decide(offers: Offer[], title: string): Pick {
+  const [only] = offers;
+  return only && offers.length === 1 ? { kind: 'act', offer: only } : { kind: 'choose', offers, title };
+}
+
+/** A place with things that other counters could do there: the question is which. */
+function ask(offers: Offer[], title: string): Pick {
+  return { kind: 'choose', offers, title };
+}
+
+function counterPlaces(view: View): Map<string, string> {
+  const at = new Map(view.counters.map((c) => [c.id, c.at]));
+  // An asset stands where its host stands.
+  for (const [id, place] of at) at.set(id, at.get(place) ?? place);
+  return at;
+}
+
+export function placeOf(view: View, counter: string | undefined): string | undefined {
+  return counter === undefined ? undefined : counterPlaces(view).get(counter);
+}
+
+export function nameOf(view: View, counter: string): string {
+  return view.counters.find((c) => c.id === counter)?.face.name ?? counter;
+}
+
+/**
+ * Actions like those offered, but about this counter or place: what the player seems to have wanted. The page knows no game, so it
+ * takes an offer and puts the target where the offer names its own.
+ */
+export function wanted(list: Offer[], target: Target, selected: string | null, limit = 4): Action[] {
+  const found = new Map<string, Action>();
+  const add = (offer: Offer, counter?: string, space?: string) => {
+    let action = offer.action;
+    if (counter !== undefined && offer.counter !== undefined) action = put(action, offer.counter, counter);
+    if (space !== undefined && offer.space !== undefined) action = put(action, offer.space, space);
+    const text = JSON.stringify(action);
+    if (text !== JSON.stringify(offer.action) && !found.has(shape(offer))) found.set(shape(offer), action);
+  };
+  if (selected !== null && target.space !== undefined) {
+    list.filter((o) => o.counter === selected && names(o.action, o.space)).forEach((o) => add(o, undefined, target.space));
+  }
+  if (target.counter !== undefined) list.filter((o) => names(o.action, o.counter)).forEach((o) => add(o, target.counter));
+  if (target.space !== undefined) {
+    list.filter((o) => o.counter === undefined && names(o.action, o.space)).forEach((o) => add(o, undefined, target.space));
+    if (found.size === 0) list.filter((o) => names(o.action, o.space)).forEach((o) => add(o, undefined, target.space));
+  }
+  return [...found.values()].slice(0, limit);
+}
+
+function names(action: Action, id: string | undefined): boolean {
+  return id !== undefined && typeof action === 'object' && Object.values(action).includes(id);
+}
+
+function put(action: Action, from: string, to: string): Action {
+  if (typeof action === 'string') return action;
+  return Object.fromEntries(Object.entries(action).map(([k, v]) => [k, v === from ? to : v]));
+}
+
+/** Offers of one shape differ only in counter and place. */
+function shape(offer: Offer): string {
+  if (typeof offer.action === 'string') return offer.action;
+  const blank = (v: unknown) => (v === offer.counter ? '#c' : v === offer.space ? '#s' : v);
+  return JSON.stringify(Object.entries(offer.action).map(([k, v]) => [k, blank(v)]));
+}
+
+/** Counters that can still do something, in the order of the offers. */
+export function actors(view: View): string[] {
+  return [...new Set(view.offers.list.flatMap((o) => (o.kind === 'done' ? [] : (o.counter ?? []))))];
+}
+
+/** Counters in a space, each followed by what is assigned to it. */
+export function stackAt(view: View, space: string): CounterView[] {
+  return view.counters.filter((c) => c.at === space).flatMap((c) => [c, ...view.counters.filter((a) => a.at === c.id)]);
+}

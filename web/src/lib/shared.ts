@@ -1,0 +1,19 @@
+// What the panels of a table share through the context: how to open a rule, how to show a place.
+import { getContext, setContext } from 'svelte';
+import type { Rule } from './protocol';
+import type { BattleReport } from './wire';
+
+export interface Desk {
+  /** Opens a rule beside the log. */
+  openRule(id: string): void;
+  rule(id: string): Rule | undefined;
+  /** Shows a space on the map. */
+  showPlace(id: string): void;
+  /** The name of a space. */
+  place(id: string): string;
+  openBattle(report: BattleReport, text: string): void;
+}
+
+const KEY = Symbol('desk');
+export const setDesk = (desk: Desk): Desk => setContext(KEY, desk);
+export const getDesk = (): Desk | undefined => getContext<Desk | undefined>(KEY);

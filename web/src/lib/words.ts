@@ -1,0 +1,100 @@
+// Words of the page for the words of the wire.
+import type { EventKind, OfferKind, Sheet, Side, Viewer } from './wire';
+
+export const sideName = (side: Side | null | undefined): string =>
+  side === 'axis' ? 'Axis' : side === 'soviet' ? 'Soviet' : 'Nobody';
+
+export const viewerName = (viewer: Viewer): string =>
+  ({ axis: 'Axis', soviet: 'Soviet', spectator: 'spectator', umpire: 'umpire' })[viewer];
+
+export const KIND_WORD: Record<OfferKind, string> = {
+  select: 'take up',
+  move: 'move',
+  attack: 'attack',
+  place: 'place',
+  retreat: 'retreat',
+  loss: 'loss',
+  spend: 'spend',
+  done: 'end',
+  other: 'other',
+};
+
+/** The states a counter can be in: a letter for its glyph and a sentence. Unknown ones are shown by their own word. */
+const FLAGS: Record<string, [string, string]> = {
+  unsupplied: ['S', 'Out of supply.'],
+  moved: ['m', 'Has moved this turn.'],
+  engaged: ['e', 'Was in battle when the phase began.'],
+  refugee: ['r', 'Has retreated in this player turn.'],
+  overstacked: ['o', 'Too many in one place; takes no part.'],
+  battle: ['x', 'In a battle space: both sides are here.'],
+  fought: ['f', 'Has fought here in this player turn.'],
+  'on-march': ['>', 'On the march now.'],
+  retreating: ['<', 'Must retreat now.'],
+  leaving: ['l', 'Will leave the city.'],
+  withdrawn: ['w', 'Withdrawn this turn.'],
+  disrupted: ['D', 'Disrupted.'],
+  fired: ['f', 'Has fired.'],
+  exploiting: ['E', 'Exploiting.'],
+  'dug-in': ['d', 'Dug in.'],
+  frozen: ['*', 'Frozen in place.'],
+};
+
+export function flagWords(flag: string): { letter: string; text: string } {
+  const [letter, text] = FLAGS[flag] ?? [flag.charAt(0).toUpperCase(), `${capital(flag.replaceAll('-', ' '))}.`];
+  return { letter, text };
+}
+
+export const EVENT_WORD: Record<EventKind, string> = {
+  phase: 'Phases',
+  roll: 'Dice',
+  move: 'Moves',
+  place: 'Arrivals',
+  loss: 'Losses',
+  remove: 'Removals',
+  flip: 'States',
+  marker: 'Markers',
+  track: 'Tracks',
+  control: 'Control',
+  battle: 'Battles',
+  end: 'End',
+  note: 'Notes',
+};
+
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+export const plural = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;
+
+/** 240 -> 'about 4 hours'. */
+export function duration(minutes: number): string {
+  if (minutes < 90) return `about ${minutes} minutes`;
+  const hours = Math.round(minutes / 30) / 2;
+  return `about ${hours} hours`;
+}
+
+/** 'Rostov (0712)', '0508', or the title of a box. */
+export function spaceName(sheet: Sheet | null, id: string): string {
+  const hex = sheet?.hexes.find((h) => h.id === id);
+  if (hex) return hex.name ? `${hex.name} (${id})` : id;
+  const box = sheet?.boxes.find((b) => b.id === id);
+  if (box) return box.name;
+  return OFF_MAP[id] ?? id;
+}
+
+const OFF_MAP: Record<string, string> = { dead: 'Eliminated', withdrawn: 'Withdrawn', 'turn-track': 'To come', '': 'Unknown' };
+
+export const offMap = (id: string): string | undefined => OFF_MAP[id];
+
+/** 583 -> '58%'; never 0% or 100% unless it is. */
+export function percent(permille: number): string {
+  if (permille <= 0) return '0%';
+  if (permille >= 1000) return '100%';
+  return `${Math.min(99, Math.max(1, Math.round(permille / 10)))}%`;
+}
+
+export function ago(then: number, now = Date.now()): string {
+  const minutes = Math.floor((now - then) / 60_000);
+  if (minutes < 1) return 'just now';
+  if (minutes < 60) return `${plural(minutes, 'minute')} ago`;
+  if (minutes < 60 * 24) return `${plural(Math.floor(minutes / 60), 'hour')} ago`;
+  return `${plural(Math.floor(minutes / 1440), 'day')} ago`;
+}

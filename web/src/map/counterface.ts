@@ -1,0 +1,287 @@
+// One counter, painted into a bitmap. Everything that a bitmap depends on is in its key.
+import { nationColours } from '../lib/faces';
+import type { CounterView } from '../lib/wire';
+import { plainFrame, symbolImage } from './symbols';
+import { shortName } from './words';
+
+/** How much of a counter is drawn: a tile with its symbol; symbol and factors; everything. */
+export type Detail = 'far' | 'middle' | 'near';
+
+export const detailOf = (px: number): Detail => (px < 24 ? 'far' : px < 42 ? 'middle' : 'near');
+
+interface Glyph {
+  letter: string;
+  shape: 'diamond' | 'square' | 'circle' | 'triangle' | 'hex';
+  ground: string;
+  ink: string;
+  /** More important ones first. */
+  rank: number;
+}
+
+const glyph = (letter: string, shape: Glyph['shape'], ground: string, ink: string, rank: number): Glyph => ({ letter, shape, ground, ink, rank });
+
+/** States that every game may have; others are shown by their first letter in a circle. */
+const GLYPHS: Record<string, Glyph | null> = {
+  unsupplied: glyph('U', 'diamond', '#fff3c4', '#7a1408', 0),
+  isolated: glyph('I', 'diamond', '#fff3c4', '#7a1408', 0),
+  disrupted: glyph('D', 'triangle', '#ffe0d6', '#7a1408', 1),
+  overstacked: glyph('!', 'triangle', '#ffe0d6', '#7a1408', 1),
+  retreating: glyph('R', 'triangle', '#fde6b4', '#5c3a00', 1),
+  refugee: glyph('R', 'hex', '#fde6b4', '#5c3a00', 2),
+  engaged: glyph('×', 'circle', '#ffffff', '#7a1408', 3),
+  fought: glyph('F', 'circle', '#ffffff', '#5a1a10', 4),
+  fired: glyph('F', 'circle', '#ffffff', '#5a1a10', 4),
+  exploiting: glyph('E', 'square', '#dcebfa', '#0f3a66', 4),
+  'dug-in': glyph('⌂', 'square', '#eee6d0', '#2d2410', 4),
+  frozen: glyph('*', 'square', '#dcebfa', '#0f3a66', 4),
+  'on-march': glyph('›', 'square', '#dcebfa', '#0f3a66', 5),
+  leaving: glyph('L', 'square', '#dcebfa', '#0f3a66', 5),
+  withdrawn: glyph('W', 'square', '#eee6d0', '#2d2410', 6),
+  moved: glyph('M', 'square', '#eee6d0', '#2d2410', 7),
+  // The marker in the space says it.
+  battle: null,
+};
+
+export function glyphsOf(counter: CounterView): Glyph[] {
+  const all = (counter.flags ?? []).map((flag) => {
+    const known = GLYPHS[flag];
+    return known === undefined ? glyph(flag.charAt(0).toUpperCase(), 'circle', '#ffffff', '#2d2410', 8) : known;
+  });
+  return all.filter((g) => g !== null).sort((a, b) => a.rank - b.rank);
+}
+
+const BANDS = ['#e0b23c', '#3f7d9c', '#b6562f', '#5d8a4a', '#7c5a99', '#c98a94', '#2f5f5f', '#d8d2c0', '#8f6a2f', '#4d5fa8', '#a3b857', '#6b3b3b'];
+
+/** The colour of a formation's band: the same for the same name. */
+export function bandOf(formation: string): string | undefined {
+  if (formation === '') return undefined;
+  let sum = 7;
+  for (const c of formation) sum = (sum * 31 + c.charCodeAt(0)) >>> 0;
+  return BANDS[sum % BANDS.length];
+}
+
+export function faceKey(counter: CounterView): string {
+  const f = counter.face;
+  return [
+    counter.side ?? '', counter.hidden ? 'h' : '', counter.kind, f.name, f.nation, f.symbol, f.size,
+    f.factors.map((x) => x.value).join('-'), f.steps ?? '', f.max_steps ?? '', f.formation, (counter.flags ?? []).join(','),
+  ].join('|');
+}
+
+const FONT = "'Helvetica Neue', 'Liberation Sans', Arial, 'DejaVu Sans', sans-serif";
+const NARROW = "'Arial Narrow', 'Liberation Sans Narrow', 'Helvetica Neue', Arial, sans-serif";
+
+/** Writes text no wider than `room`, by making it smaller and at last by squeezing it. */
+function write(ctx: CanvasRenderingContext2D, text: string, x: number, y: number, px: number, room: number, style = 'bold', family = FONT): void {
+  ctx.font = `${style} ${px}px ${family}`;
+  const width = ctx.measureText(text).width;
+  if (width > room) ctx.font = `${style} ${Math.max(px * 0.72, (px * room) / width)}px ${family}`;
+  ctx.fillText(text, x, y, room);
+}
+
+/** Paints a counter with its top left corner at 0, 0 and a side of `c` device pixels. */
+export function paintCounter(ctx: CanvasRenderingContext2D, counter: CounterView, c: number, detail: Detail): void {
+  const { ground, ink } = nationColours(counter.face.nation, counter.side);
+  const r = Math.max(1.5, c * 0.085);
+  ctx.save();
+  body(ctx, c, r, ground);
+  ctx.textAlign = 'center';
+  ctx.textBaseline = 'middle';
+  if (counter.hidden) paintBack(ctx, c, ink);
+  else if (detail === 'far') paintFar(ctx, counter, c, ink);
+  else if (detail === 'middle') paintMiddle(ctx, counter, c, ink);
+  else paintNear(ctx, counter, c, ink, ground);
+  ctx.restore();
+  ctx.save();
+  ctx.beginPath();
+  ctx.roundRect(0.5, 0.5, c - 1, c - 1, r);
+  ctx.strokeStyle = 'rgba(20,14,4,.72)';
+  ctx.lineWidth = Math.max(1, c * 0.016);
+  ctx.stroke();
+  ctx.restore();
+}
+
+function body(ctx: CanvasRenderingContext2D, c: number, r: number, ground: string): void {
+  ctx.beginPath();
+  ctx.roundRect(0.5, 0.5, c - 1, c - 1, r);
+  ctx.fillStyle = ground;
+  ctx.fill();
+  ctx.clip();
+  // A little light from above: card, not paint.
+  const light = ctx.createLinearGradient(0, 0, 0, c);
+  light.addColorStop(0, 'rgba(255,255,255,.16)');
+  light.addColorStop(0.14, 'rgba(255,255,255,.04)');
+  light.addColorStop(0.86, 'rgba(0,0,0,.0)');
+  light.addColorStop(1, 'rgba(0,0,0,.14)');
+  ctx.fillStyle = light;
+  ctx.fillRect(0, 0, c, c);
+}
+
+function paintBack(ctx: CanvasRenderingContext2D, c: number, ink: string): void {
+  ctx.strokeStyle = ink;
+  ctx.globalAlpha = 0.22;
+  ctx.lineWidth = Math.max(1, c * 0.03);
+  for (let x = -c; x < c; x += c * 0.14) {
+    ctx.beginPath();
+    ctx.moveTo(x, c);
+    ctx.lineTo(x + c, 0);
+    ctx.stroke();
+  }
+  ctx.globalAlpha = 1;
+  ctx.fillStyle = ink;
+  write(ctx, '?', c / 2, c * 0.53, c * 0.62, c * 0.8, 'bold', "Georgia, 'Liberation Serif', serif");
+}
+
+function symbol(ctx: CanvasRenderingContext2D, counter: CounterView, ink: string, cx: number, cy: number, w: number): void {
+  const image = symbolImage(counter.face.symbol, ink, w);
+  const h = (w * 2) / 3;
+  if (!image) plainFrame(ctx, ink, cx - w / 2, cy - h / 2, w, h);
+  else ctx.drawImage(image, cx - image.width / 2, cy - image.height / 2);
+  if (counter.face.symbol === 'hq') {
+    ctx.fillStyle = ink;
+    write(ctx, 'HQ', cx, cy + h * 0.03, h * 0.62, w * 0.8);
+  }
+}
+
+function paintFar(ctx: CanvasRenderingContext2D, counter: CounterView, c: number, ink: string): void {
+  if (c < 9) return;
+  symbol(ctx, counter, ink, c / 2, c / 2, c * 0.78);
+}
+
+function paintMiddle(ctx: CanvasRenderingContext2D, counter: CounterView, c: number, ink: string): void {
+  symbol(ctx, counter, ink, c / 2, c * 0.33, c * 0.66);
+  factors(ctx, counter, c, ink, c * 0.79, c * 0.36);
+  const [first] = glyphsOf(counter);
+  if (first) paintGlyph(ctx, first, c * 0.83, c * 0.17, c * 0.32);
+}
+
+function factors(ctx: CanvasRenderingContext2D, counter: CounterView, c: number, ink: string, y: number, px: number): void {
+  const text = counter.face.factors.map((f) => f.value).join('-');
+  ctx.fillStyle = ink;
+  write(ctx, text, c / 2, y, px, c * 0.88);
+}
+
+function paintNear(ctx: CanvasRenderingContext2D, counter: CounterView, c: number, ink: string, ground: string): void {
+  const f = counter.face;
+  const band = bandOf(f.formation);
+  if (band) {
+    ctx.fillStyle = band;
+    ctx.fillRect(0, 0, c * 0.075, c);
+    ctx.fillStyle = 'rgba(20,14,4,.55)';
+    ctx.fillRect(c * 0.075, 0, Math.max(1, c * 0.012), c);
+  }
+  const reduced = f.steps !== null && f.max_steps !== null && f.steps < f.max_steps;
+  if (reduced) {
+    ctx.fillStyle = 'rgba(255,255,255,.20)';
+    if (ink === '#fffaf2' || ink.startsWith('#f')) ctx.fillStyle = 'rgba(0,0,0,.24)';
+    ctx.fillRect(band ? c * 0.087 : 0, c * 0.7, c, c * 0.3);
+  }
+  const cx = c * (band ? 0.53 : 0.5);
+  ctx.fillStyle = ink;
+  write(ctx, f.size, cx, c * 0.095, c * 0.135, c * 0.5);
+  symbol(ctx, counter, ink, cx, c * 0.335, c * 0.5);
+  ctx.fillStyle = ink;
+  write(ctx, shortName(f.name), cx, c * 0.6, c * 0.165, c * 0.8, '600', NARROW);
+  ctx.fillStyle = ink;
+  write(ctx, f.factors.map((x) => x.value).join('-'), cx, c * 0.835, c * 0.265, c * (band ? 0.84 : 0.9));
+  steps(ctx, counter, c, ink);
+  glyphsOf(counter).slice(0, 3).forEach((g, i) => paintGlyph(ctx, g, c * (i === 1 ? (band ? 0.2 : 0.13) : 0.87), c * (i === 2 ? 0.38 : 0.14), c * 0.23));
+  void ground;
+}
+
+/** Steps as pips at the right edge: full ones are there, empty ones are lost. */
+function steps(ctx: CanvasRenderingContext2D, counter: CounterView, c: number, ink: string): void {
+  const { steps: now, max_steps: most } = counter.face;
+  if (now === null || most === null || most < 2) return;
+  const many = most > 6;
+  const height = c * 0.4;
+  const gap = height / Math.min(most, 12);
+  const r = many ? gap * 0.36 : Math.min(c * 0.036, gap * 0.4);
+  for (let i = 0; i < Math.min(most, 12); i++) {
+    ctx.beginPath();
+    ctx.arc(c * 0.925, c * 0.7 - gap * (i + 0.5), r, 0, 2 * Math.PI);
+    ctx.lineWidth = Math.max(0.8, c * 0.012);
+    ctx.strokeStyle = ink;
+    ctx.fillStyle = ink;
+    if (i < now) ctx.fill();
+    else ctx.stroke();
+  }
+}
+
+function paintGlyph(ctx: CanvasRenderingContext2D, g: Glyph, x: number, y: number, d: number): void {
+  const r = d / 2;
+  ctx.beginPath();
+  switch (g.shape) {
+    case 'circle':
+      ctx.arc(x, y, r, 0, 2 * Math.PI);
+      break;
+    case 'square':
+      ctx.rect(x - r * 0.9, y - r * 0.9, r * 1.8, r * 1.8);
+      break;
+    case 'diamond':
+      polygon(ctx, x, y, r * 1.18, 4, 0);
+      break;
+    case 'triangle':
+      polygon(ctx, x, y + r * 0.2, r * 1.25, 3, -Math.PI / 2);
+      break;
+    case 'hex':
+      polygon(ctx, x, y, r * 1.08, 6, Math.PI / 6);
+      break;
+  }
+  ctx.fillStyle = g.ground;
+  ctx.fill();
+  ctx.strokeStyle = g.ink;
+  ctx.lineWidth = Math.max(0.8, d * 0.09);
+  ctx.stroke();
+  ctx.fillStyle = g.ink;
+  ctx.font = `bold ${d * 0.72}px ${FONT}`;
+  ctx.fillText(g.letter, x, y + d * (g.shape === 'triangle' ? 0.12 : 0.04));
+}
+
+function polygon(ctx: CanvasRenderingContext2D, x: number, y: number, r: number, n: number, turn: number): void {
+  for (let i = 0; i < n; i++) {
+    const a = turn + (2 * Math.PI * i) / n;
+    ctx[i === 0 ? 'moveTo' : 'lineTo'](x + r * Math.cos(a), y + r * Math.sin(a));
+  }
+  ctx.closePath();
+}
+
+/** Painted counters by face and size. While time is short it answers with another size of the same face, or nothing. */
+export class FaceCache {
+  private readonly made = new Map<string, HTMLCanvasElement>();
+  private readonly last = new Map<string, HTMLCanvasElement>();
+  private until = 0;
+  /** Something was not painted for want of time. */
+  owing = false;
+
+  clear(): void {
+    this.made.clear();
+    this.last.clear();
+  }
+
+  /** Allows painting for so many milliseconds from now. */
+  allow(ms: number): void {
+    this.until = performance.now() + ms;
+    this.owing = false;
+  }
+
+  get(counter: CounterView, px: number, detail: Detail): HTMLCanvasElement | undefined {
+    const face = faceKey(counter);
+    const c = Math.max(4, Math.round(px));
+    const key = `${c}|${detail}|${face}`;
+    const known = this.made.get(key);
+    if (known) return known;
+    if (performance.now() > this.until) {
+      this.owing = true;
+      return this.last.get(face);
+    }
+    if (this.made.size > 2400) this.clear();
+    const canvas = document.createElement('canvas');
+    canvas.width = canvas.height = c;
+    const ctx = canvas.getContext('2d');
+    if (ctx) paintCounter(ctx, counter, c, detail);
+    this.made.set(key, canvas);
+    this.last.set(face, canvas);
+    return canvas;
+  }
+}

@@ -1,0 +1,107 @@
+// Keys of the table. The map itself handles Tab, arrows, Enter and Space when it has the focus.
+import { mainButton } from '../lib/offers';
+import type { Replay } from '../lib/replay.svelte';
+import type { Ui } from './ui.svelte';
+
+export const KEYS: [string, string][] = [
+  ['Tab, Shift+Tab', 'walk the counters that can act (on the map)'],
+  ['Arrows', 'walk the hexes'],
+  ['Enter', 'take what is marked'],
+  ['Space', 'fan out a stack'],
+  ['Esc', 'let go'],
+  ['N', 'next counter that can still act'],
+  ['U', 'undo'],
+  ['E', 'end the phase'],
+  ['B', 'battle'],
+  ['L', 'log'],
+  ['R', 'rules'],
+  ['O, T, V', 'order of battle, track, victory'],
+  ['M', 'to the map'],
+  ['1 to 9', 'layers'],
+  ['W A S D', 'move the map'],
+  ['+ and -', 'zoom'],
+  ['Home', 'the whole map'],
+  ['P', 'replay'],
+  ['?', 'this list'],
+];
+
+interface More {
+  replay: Replay | null;
+  openReplay(): void;
+}
+
+export function tableKeys(e: KeyboardEvent, ui: Ui, more: More): void {
+  if (e.defaultPrevented || e.ctrlKey || e.metaKey || e.altKey || typing(e.target)) return;
+  if (handle(e.key, ui, more)) e.preventDefault();
+}
+
+function typing(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || /^(TEXTAREA|SELECT)$/.test(target.tagName) || (target instanceof HTMLInputElement && !['checkbox', 'radio', 'range'].includes(target.type)));
+}
+
+function handle(key: string, ui: Ui, { replay, openReplay }: More): boolean {
+  const layer = /^[1-9]$/.test(key) ? ui.view?.layers[Number(key) - 1] : undefined;
+  if (layer) {
+    ui.toggleLayer(layer.id);
+    return true;
+  }
+  switch (key.length === 1 ? key.toLowerCase() : key) {
+    case 'u':
+      if (!replay) void ui.table.undoLast();
+      return true;
+    case 'b':
+      ui.openTab('battle');
+      return true;
+    case 'l':
+      ui.openTab('log');
+      return true;
+    case 'r':
+      ui.openTab('rules');
+      return true;
+    case 'o':
+      ui.openTab('oob');
+      return true;
+    case 't':
+      ui.openTab('track');
+      return true;
+    case 'v':
+      ui.openTab('victory');
+      return true;
+    case 'n':
+      ui.next();
+      return true;
+    case 'e':
+      if (!replay) end(ui);
+      return true;
+    case 'p':
+      if (replay) {
+        if (replay.playing) replay.playing = false;
+        else void replay.play();
+      } else openReplay();
+      return true;
+    case 'm':
+      ui.focusMap();
+      return true;
+    case '?':
+      ui.window = 'help';
+      return true;
+    case 'Escape':
+      ui.escape();
+      return true;
+    default:
+      return false;
+  }
+}
+
+function end(ui: Ui): void {
+  const { view, table } = ui;
+  if (!view || !table.mine || table.pending) return;
+  const main = mainButton(view.offers);
+  if (main.kind === 'done') ui.end(main.offer);
+  else if (main.kind === 'must') {
+    table.say(main.text);
+    const [place] = main.places;
+    if (place !== undefined) ui.showPlace(place);
+    else table.notice = { text: main.text };
+  } else table.notice = { text: 'This step ends by itself; something has to be chosen first.' };
+}
