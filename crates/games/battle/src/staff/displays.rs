@@ -26,6 +26,9 @@ impl Mind<'_> {
                 let armour = matches!(self.game.data.assets[asset.index()].class, AssetClass::Tank);
                 let fast = matches!(info.kind, UnitKind::Panzer | UnitKind::Tank);
                 let fit = if armour == fast { 20 } else { 0 };
+                if at == self.game.data.places.tcf && self.game.too_large(asset) {
+                    return None; // It could not go on from there (3.1.2.h).
+                }
                 let kept = if self.game.data.spaces[at].caucasus.is_some() { 0 } else { 10 };
                 Some(near + fit + kept + i32::from(info.slots) * 3)
             }
@@ -38,9 +41,21 @@ impl Mind<'_> {
     fn place_reserve(&self) -> Option<Action> {
         let places = &self.game.data.places;
         let enemy = self.fields().enemy;
-        let south = enemy[places.tcf] <= 2;
+        let held: u8 = self
+            .game
+            .data
+            .board
+            .neighbors(places.tcf)
+            .iter()
+            .map(|n| self.game.units_in(self.seen, n.space, Side::Soviet).len())
+            .sum();
+        // Two for each of the three far boxes, sooner if the enemy comes.
+        let south = held < 3 || (held < 6 && enemy[places.tcf] <= 3);
         self.best(|action| match action {
-            Action::Place { at, .. } if at == places.tcf => Some(if south { 90 } else { 0 }),
+            Action::Place { unit, at } if at == places.tcf => {
+                let foot = self.game.data.units[unit.index()].kind == UnitKind::Infantry;
+                Some(if south && foot { 90 } else { 0 })
+            }
             Action::Place { at, .. } => Some(60 - i32::from(enemy[at].min(20)) + i32::from(at == places.dsf) * 5),
             _ => None,
         })
@@ -86,7 +101,8 @@ impl Mind<'_> {
                 let Post::With(host) = self.seen.assets[asset.index()].post else { return None };
                 let worn = self.seen.assets[asset.index()].steps < self.game.data.assets[asset.index()].rebuild_steps;
                 let far = self.seen.at(host).is_some_and(|at| enemy[at] >= 3);
-                Some(if worn && far { 10 } else { 0 })
+                let stuck = self.seen.at(host) == Some(self.game.data.places.tcf) && self.game.too_large(asset);
+                Some(if stuck || (worn && far) { 10 } else { 0 })
             }
             _ => None,
         };

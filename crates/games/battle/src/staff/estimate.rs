@@ -123,7 +123,7 @@ impl Mind<'_> {
     /// What the loss of a whole unit costs its side beyond its steps.
     pub(super) fn body(&self, side: Side, space: SpaceId) -> i32 {
         match side {
-            Side::Soviet if self.game.data.spaces[space].alz => 12 + 4 * self.weight(crate::data::Objective::Don),
+            Side::Soviet if self.game.data.spaces[space].alz => 12 + 9 * self.weight(crate::data::Objective::Don),
             Side::Soviet => 10,
             Side::Axis => 40,
         }

@@ -117,7 +117,6 @@ impl Mind<'_> {
     /// What holding a space is worth to a side, in tenths of a step.
     pub(super) fn ground_worth(&self, side: Side, space: SpaceId) -> i32 {
         let places = &self.game.data.places;
-        let late = i32::from(self.seen.turn) >= 9;
         if space == places.stalingrad {
             return 120;
         }
@@ -130,7 +129,12 @@ impl Mind<'_> {
             worth += 15;
         }
         if info.volga {
-            worth += if late { 40 } else { 10 };
+            // 10.4: who stands there at the end wins or does not.
+            worth += match self.seen.turn {
+                1..=8 => 10,
+                9..=11 => 40,
+                _ => 120,
+            };
         }
         if side == Side::Axis
             && let Some(caucasus) = &info.caucasus

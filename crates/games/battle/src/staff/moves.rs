@@ -34,7 +34,15 @@ impl Mind<'_> {
             free.remove(unit);
         }
         if self.seen.phase() != Phase::UranusMovement {
-            self.plan_assaults(&mut work, &fields, &mut free, &mut plan);
+            let keep = self.garrisons(&fields) & free;
+            let mut strikers = free - keep;
+            self.plan_assaults(&mut work, &fields, &mut strikers, &mut plan);
+            free = strikers | keep;
+        }
+        // At the end the Soviets spread out along the Volga instead.
+        let spread = self.side == Side::Soviet && self.seen.turn >= 14;
+        if self.seen.phase() != Phase::UranusMovement && !spread {
+            self.settle_stacks(&mut work, &fields, &mut free, &mut plan);
         }
         for unit in self.in_order(&fields, free) {
             self.settle_unit(&mut work, &fields, unit, &mut plan, most);
@@ -89,7 +97,9 @@ impl Mind<'_> {
         for (n, (force, _, _)) in can.iter().enumerate() {
             sum = sum.plus(*force);
             let forecast = self.forecast(sum, defence, at, river);
-            let worth = self.attack_worth(self.side, forecast, defence, at) - 3 * n as i32 - self.restraint();
+            let worth = self.attack_worth(self.side, forecast, defence, at) + self.entry_worth(work, at)
+                - n as i32
+                - self.restraint();
             if worth > 0 && best.is_none_or(|(most, _)| worth > most) {
                 best = Some((worth, n + 1));
             }
@@ -99,14 +109,83 @@ impl Mind<'_> {
         Some(Assault { at, units, worth })
     }
 
+    /// What it is worth merely to be in a space, whatever the battle there brings.
+    ///
+    /// 10.1: a city that would end the game must be disputed before the enemy's next turn begins.
+    /// 10.2.3: an Axis unit in Stalingrad scores every turn, whoever else is there.
+    fn entry_worth(&self, work: &State, at: SpaceId) -> i32 {
+        if !self.game.units_in(work, at, self.side).is_empty() {
+            return 0;
+        }
+        let places = &self.game.data.places;
+        let fatal = match self.side {
+            Side::Soviet => [places.stalingrad, places.astrakhan].contains(&at),
+            Side::Axis => at == places.kharkov,
+        };
+        if fatal {
+            return 2000;
+        }
+        if self.side == Side::Soviet || at != places.stalingrad {
+            return 0;
+        }
+        let turns = (self.game.data.turns.len() as i32 - i32::from(self.seen.turn) + 1).min(6);
+        20 * turns * self.weight(crate::data::Objective::Stalingrad)
+    }
+
     /// What an attack must bring beyond nothing: the Soviets wait for their time, the Axis for good odds late in the year.
     fn restraint(&self) -> i32 {
         match (self.side, self.seen.turn) {
-            (Side::Soviet, 1..=4) => 30,
+            (Side::Soviet, 1..=4) => 80,
             (Side::Soviet, 5..=7) => 12,
-            (Side::Soviet, _) => 0,
+            (Side::Soviet, _) => -8,
             (Side::Axis, _) => 4,
         }
+    }
+
+    /// Stacks move together: one army alone would not dare what five dare.
+    fn settle_stacks(&self, work: &mut State, fields: &Fields, free: &mut UnitSet, plan: &mut VecDeque<Action>) {
+        let mut spaces: Vec<SpaceId> = free.iter().filter_map(|u| work.at(u)).filter(|s| self.game.on_map(*s)).collect();
+        spaces.sort_unstable();
+        spaces.dedup();
+        for space in spaces {
+            let stack = self.game.units_in(work, space, self.side) & *free;
+            if stack.len() < 3 || self.is_garrison(space) {
+                continue;
+            }
+            let ways: Vec<(UnitId, Vec<Way>)> = stack.iter().map(|u| (u, self.ways(work, u))).collect();
+            let stay = self.stack_worth(work, fields, stack, space);
+            let mut best: Option<(i32, SpaceId)> = None;
+            for end in ways[0].1.iter().map(Way::end) {
+                let together = ways.iter().all(|(_, w)| w.iter().any(|way| way.end() == end));
+                if !together || self.game.picture(work).held[self.side.other().index()].contains(end) {
+                    continue;
+                }
+                let mut after = work.clone();
+                stack.iter().for_each(|u| self.game.put_unit(&mut after, u, end, &mut Log::silent()));
+                let worth = self.stack_worth(&after, fields, stack, end);
+                if worth > best.map_or(stay, |(most, _)| most) {
+                    best = Some((worth, end));
+                }
+            }
+            let Some((_, end)) = best else { continue };
+            for (unit, ways) in &ways {
+                if let Some(way) = ways.iter().find(|w| w.end() == end) {
+                    free.remove(*unit);
+                    self.commit(work, *unit, way, plan);
+                }
+            }
+        }
+    }
+
+    /// Cities that are held by as many as they need, not by everybody who is there.
+    fn is_garrison(&self, space: SpaceId) -> bool {
+        let places = &self.game.data.places;
+        [places.stalingrad, places.astrakhan, places.kharkov].contains(&space)
+    }
+
+    fn stack_worth(&self, state: &State, fields: &Fields, stack: UnitSet, at: SpaceId) -> i32 {
+        let callings: i32 = stack.iter().map(|u| self.calling(state, fields, u, at)).sum();
+        self.cutting(state) + callings - self.risk(state, fields, at)
     }
 
     /// Finds the best place for a unit and goes there, or leaves it where it stands.
@@ -141,17 +220,27 @@ impl Mind<'_> {
     /// What it is worth that a unit stands where it stands in this position.
     fn place_worth(&self, state: &State, fields: &Fields, unit: UnitId, at: Option<SpaceId>) -> i32 {
         let Some(at) = at else { return 0 };
-        let enemy = self.side.other();
-        let cut = self.unsupplied(state, enemy) * self.cut_worth() - self.unsupplied(state, self.side) * 45;
-        let calling = match self.side {
+        self.cutting(state) + self.calling(state, fields, unit, at) - self.risk(state, fields, at)
+    }
+
+    fn calling(&self, state: &State, fields: &Fields, unit: UnitId, at: SpaceId) -> i32 {
+        match self.side {
             Side::Axis => self.axis_calling(state, fields, unit, at),
-            Side::Soviet => self.soviet_calling(state, fields, unit, at),
-        };
-        cut + calling - self.risk(state, fields, at)
+            Side::Soviet => self.soviet_calling(state, fields, at),
+        }
+    }
+
+    /// Units cut off, theirs and ours.
+    fn cutting(&self, state: &State) -> i32 {
+        self.unsupplied(state, self.side.other()) * self.cut_worth() - self.unsupplied(state, self.side) * 45
     }
 
     fn cut_worth(&self) -> i32 {
-        if self.side == Side::Axis || self.seen.turn < 8 { 14 } else { 30 }
+        match (self.side, self.seen.turn) {
+            (Side::Axis, _) | (_, 1..=7) => 14,
+            (Side::Soviet, 8..=12) => 30,
+            (Side::Soviet, _) => 60,
+        }
     }
 
     /// What the enemy could do to the stack in his next turn.
@@ -167,7 +256,9 @@ impl Mind<'_> {
         }
         let attack = Reckoned { firm: could / 2, tank: could - could / 2, steps: could, units: 3 };
         let forecast = self.forecast(attack, stack, at, false);
-        self.attack_worth(self.side.other(), forecast, stack, at).clamp(0, 120)
+        let worth = self.attack_worth(self.side.other(), forecast, stack, at).clamp(0, 120);
+        // In their counter-offensive the Soviets dare more.
+        if self.side == Side::Soviet && self.seen.turn >= 8 { worth / 2 } else { worth }
     }
 
     /// Where the Axis wants a unit.
@@ -206,34 +297,70 @@ impl Mind<'_> {
     }
 
     /// Where the Soviets want a unit.
-    fn soviet_calling(&self, state: &State, fields: &Fields, unit: UnitId, at: SpaceId) -> i32 {
+    fn soviet_calling(&self, state: &State, fields: &Fields, at: SpaceId) -> i32 {
         let places = &self.game.data.places;
         let late = self.seen.turn >= 8;
-        let mut worth = if late { -6 * i32::from(fields.enemy[at].saturating_sub(1)) } else { 0 };
-        worth -= 4 * i32::from(fields.stalingrad[at].min(12));
+        let mut worth = if late { -7 * i32::from(fields.enemy[at].saturating_sub(1)) } else { 0 };
+        worth -= if late { 1 } else { 4 } * i32::from(fields.stalingrad[at].min(12));
         worth += self.garrison(state, fields, places.stalingrad, at, 30);
         worth += self.garrison(state, fields, places.astrakhan, at, 6);
         worth += self.cover_volga(state, fields);
-        if self.game.data.spaces[at].alz && !late {
-            worth -= 10;
+        if !late {
+            // Alone an army dies in one attack; five together do not.
+            let crowd = i32::from(self.game.units_in(state, at, Side::Soviet).len());
+            worth += if fields.threat[at] > 0 { 6 * (crowd - 1).min(6) } else { 0 };
+            worth -= if self.game.data.spaces[at].alz { 30 } else { 0 };
         }
         if self.game.data.spaces[at].kind != SpaceKind::Hex && !self.game.on_map(at) {
             worth -= if fields.enemy[at] > 6 { 0 } else { 15 };
         }
-        if self.seen.assets_of(unit).is_empty() && self.game.data.spaces[at].caucasus.is_some() {
-            let threatened = fields.enemy[at] <= 2;
-            worth += if threatened { 25 } else { 0 };
+        worth + self.caucasus_watch(state, fields, at)
+    }
+
+    /// 10.2.1: two armies in each of the far boxes make them dear; TCF itself is only the way there.
+    fn caucasus_watch(&self, state: &State, fields: &Fields, at: SpaceId) -> i32 {
+        if at == self.game.data.places.tcf {
+            return -20;
         }
-        worth
+        let Some(caucasus) = &self.game.data.spaces[at].caucasus else { return 0 };
+        let crowd = i32::from(self.game.units_in(state, at, Side::Soviet).len());
+        let prize = if caucasus.points >= 2 { 35 + 3 * i32::from(caucasus.points) } else { 0 };
+        let near = if fields.enemy[at] <= 2 { 15 } else { 0 };
+        prize + near - 10 * (crowd - 1)
     }
 
     /// A city whose loss ends the game must hold what can come at it; `least` factors at any time when the enemy is near.
     fn garrison(&self, state: &State, fields: &Fields, city: SpaceId, at: SpaceId, least: u16) -> i32 {
         let here = self.reckon_all(self.game.units_in(state, city, Side::Soviet));
         let near = fields.enemy[city] <= 5;
-        let need = (fields.threat[city] / 2).max(if near { least } else { 1 });
+        let need = (fields.threat[city] * 3 / 5).max(if near { least } else { 1 });
         let have = here.firm + here.tank / 2;
-        if at == city && have >= need { 10 } else { -i32::from(need.saturating_sub(have).min(60)) * 3 }
+        let missing = -i32::from(need.saturating_sub(have).min(60)) * 3;
+        // More than enough stands better elsewhere.
+        let surplus = if at == city { i32::from(have.saturating_sub(need + need / 4).min(40)) } else { 0 };
+        missing - surplus
+    }
+
+    /// The units that hold the cities whose loss ends the game: as many as the threat asks for, the weakest armour first.
+    fn garrisons(&self, fields: &Fields) -> UnitSet {
+        let places = &self.game.data.places;
+        let mut keep = UnitSet::default();
+        if self.side == Side::Axis {
+            return keep;
+        }
+        for city in [places.stalingrad, places.astrakhan] {
+            let mut units: Vec<UnitId> = self.game.units_in(self.seen, city, self.side).iter().collect();
+            units.sort_by_key(|u| (self.reckon(*u).tank, u.index()));
+            let need = (fields.threat[city] * 3 / 5).max(1);
+            let mut have = 0;
+            for unit in units {
+                if have < need {
+                    have += self.reckon(unit).firm;
+                    keep.insert(unit);
+                }
+            }
+        }
+        keep
     }
 
     /// 10.4: at the end every Volga hex that the Axis can reach needs a Soviet unit in it.
@@ -247,7 +374,8 @@ impl Mind<'_> {
                 && fields.threat[*s] > 0
                 && !picture.held[Side::Soviet.index()].contains(*s)
         });
-        -35 * open.count() as i32
+        let each = if self.seen.turn >= 14 { 70 } else { 35 };
+        -each * open.count() as i32
     }
 
     /// Moves a unit in the working position and writes the march down.
