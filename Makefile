@@ -1,28 +1,26 @@
 # Kessel: what one does with it.
 #
-#   make setup   install what is missing
-#   make play    build it and start it
-#   make test    format, lints, all tests, all case files
+#   make play    build it and open the table in the browser
+#   make test    format, lints, all tests, all case files, the page
 #   make bench   how fast it is
+#   make setup   install what is missing (play and test do it by themselves)
 
 CARGO ?= cargo
-NEXTEST := $(shell $(CARGO) nextest --version >/dev/null 2>&1 && echo yes)
+NPM ?= npm
 HAVE_CARGO := $(shell command -v $(CARGO) >/dev/null 2>&1 && echo yes)
+NEXTEST := $(shell $(CARGO) nextest --version >/dev/null 2>&1 && echo yes)
+APT := $(shell if [ "$$(id -u)" = 0 ]; then echo apt-get; else echo sudo apt-get; fi)
 
-.PHONY: play test bench setup toolchain
+.PHONY: play test test-rust test-page bench setup toolchain page-tools chromium
 
-play: toolchain
-	$(CARGO) build --release -p kessel
-	@echo
-	@echo "The table in the browser is still to come. Meanwhile, in a terminal:"
-	@echo "  target/release/kessel games"
-	@echo "  target/release/kessel new battle/campaign -o game.kessel"
-	@echo "  target/release/kessel show game.kessel"
-	@echo "  target/release/kessel legal game.kessel"
-	@echo "  target/release/kessel auto game.kessel --axis recruit --soviet recruit --turns 1"
+play: toolchain page-tools
+	$(CARGO) build --release --locked -p kessel
+	target/release/kessel
 
-# The tests build target/debug/kessel; the case files run on that very binary, so nothing is compiled twice.
-test: toolchain
+test: test-rust test-page
+
+# The tests build target/debug/kessel; the case files and the browser run that very binary, so nothing is compiled twice.
+test-rust: toolchain page-tools
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
 ifeq ($(NEXTEST),yes)
@@ -31,23 +29,47 @@ ifeq ($(NEXTEST),yes)
 else
 	$(CARGO) test --workspace --locked
 endif
+	$(CARGO) build --locked -p kessel
 	target/debug/kessel check cases
 
-bench: toolchain
-	$(CARGO) build --release -p kessel
-	target/release/kessel simulate battle/campaign -n 200 --seed 1 --jobs 1
-	$(CARGO) bench -p kessel-board
+test-page: page-tools chromium
+	cd web && $(NPM) run check
+	cd web && $(NPM) test
+	$(CARGO) build --locked -p kessel
+	cd web && $(NPM) run test:browser
 
-setup: toolchain
-	@if command -v rustup >/dev/null 2>&1; then rustup component add clippy rustfmt; fi
+# Figures for people to read: nothing here fails on a slow machine.
+bench: toolchain page-tools
+	$(CARGO) bench --locked -p kessel-board --bench reach
+	$(CARGO) bench --locked -p kessel-battle --bench random_play
+
+setup: toolchain page-tools chromium
 	$(CARGO) fetch --locked
 ifneq ($(NEXTEST),yes)
-	@echo "cargo-nextest is not installed: the tests run with cargo test, only more slowly."
-	@echo "It can be had from https://nexte.st."
+	@echo "cargo-nextest is not installed: the tests run with cargo test, only more slowly. See https://nexte.st."
 endif
 
+# The toolchain of rust-toolchain.toml, with what the tests need of it.
 toolchain:
 ifneq ($(HAVE_CARGO),yes)
 	@echo "Kessel is built with Rust, which is not installed here: see https://rustup.rs" >&2
 	@exit 1
 endif
+	@if command -v rustup >/dev/null 2>&1; then \
+		$(CARGO) fmt --version >/dev/null 2>&1 && $(CARGO) clippy --version >/dev/null 2>&1 \
+			|| rustup toolchain install --profile minimal -c clippy -c rustfmt "$$(sed -n 's/^channel = "\(.*\)"/\1/p' rust-toolchain.toml)"; \
+	fi
+
+# What the page is built and tested with.
+page-tools: web/node_modules/.package-lock.json
+
+web/node_modules/.package-lock.json: web/package-lock.json
+	@command -v $(NPM) >/dev/null 2>&1 || { echo "The page is built with Node 20 or newer, which is not installed here: see https://nodejs.org" >&2; exit 1; }
+	cd web && $(NPM) ci --no-audit --no-fund
+	@touch $@
+
+# A real browser for the tests of the page.
+chromium:
+	@if [ -z "$$CHROMIUM" ] && ! command -v chromium >/dev/null 2>&1 && ! command -v chromium-browser >/dev/null 2>&1; then \
+		$(APT) update && $(APT) install -y --no-install-recommends chromium; \
+	fi

@@ -13,6 +13,7 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 1200,
     rollupOptions: { input: ['index.html'] },
   },
   server: { proxy: { '/api': { target: server, ws: true } } },

@@ -192,10 +192,10 @@ pub enum Command {
     Engine,
     /// Serve the table in the browser
     Serve {
-        /// The address
+        /// Where to listen: ADDRESS:PORT, a port, or an address; this machine only unless given
         #[arg(long, value_name = "ADDR")]
         listen: Option<String>,
-        /// The database
+        /// The database: a file, or sqlite:FILE; in the user's data folder unless given
         #[arg(long, value_name = "URL")]
         db: Option<String>,
     },

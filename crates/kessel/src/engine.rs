@@ -49,32 +49,61 @@ impl From<Failure> for Fault {
             Code::Data => "data",
             Code::Fault => "fault",
         };
-        let told =
-            |key| f.answer.as_ref().and_then(|a| a.get(key)).and_then(Value::as_str).map(str::to_owned);
+        let told = |key| f.answer.as_ref().and_then(|a| a.get(key)).and_then(Value::as_str).map(str::to_owned);
         Fault { kind, case: told("case"), text: told("why").unwrap_or(f.text) }
+    }
+}
+
+/// The protocol without its stream: a line goes in, a reply comes out.
+pub struct Engine {
+    tables: Tables,
+}
+
+/// What came of a line.
+pub struct Reply {
+    /// The reply, one JSON object.
+    pub value: Value,
+    /// The bot asked the engine to end.
+    pub quit: bool,
+}
+
+impl Engine {
+    /// An engine with no table open, with the data files of `data` over the built-in ones.
+    pub fn new(data: Option<&Path>) -> Result<Engine, Failure> {
+        Ok(Engine { tables: Tables::new(registry::load(data, None)?) })
+    }
+
+    /// Answers a line, whatever it holds. Blank lines have no reply.
+    pub fn answer(&mut self, line: &[u8]) -> Option<Reply> {
+        if line.iter().all(u8::is_ascii_whitespace) {
+            return None;
+        }
+        let (id, asked) = request::read(line);
+        let (answer, quit) = match asked {
+            Ok(Do::Quit {}) => (Ok(json!({})), true),
+            Ok(asked) => (answer(&mut self.tables, asked), false),
+            Err(fault) => (Err(fault), false),
+        };
+        Some(Reply { value: reply(&id, answer), quit })
     }
 }
 
 /// `kessel engine`: answers until stdin ends or it is told to quit.
 pub fn engine(data: Option<&Path>) -> Result<(), Failure> {
-    let mut tables = Tables::new(registry::load(data, None)?);
+    let mut engine = Engine::new(data)?;
     let mut lines = Lines::new(std::io::stdin().lock(), LONGEST_LINE);
     loop {
         let line = lines.next().map_err(|e| Failure::new(Code::File, format!("cannot read stdin: {e}")))?;
-        let (id, answer, quit) = match line {
+        let answered = match line {
             Line::End => return Ok(()),
             Line::TooLong => {
-                let text = format!("a line may have {LONGEST_LINE} bytes at most");
-                (Value::Null, Err(Fault::new("malformed", text)), false)
+                let fault = Fault::new("malformed", format!("a line may have {LONGEST_LINE} bytes at most"));
+                Some(Reply { value: reply(&Value::Null, Err(fault)), quit: false })
             }
-            Line::Text(bytes) if bytes.iter().all(u8::is_ascii_whitespace) => continue,
-            Line::Text(bytes) => match request::read(&bytes) {
-                (id, Ok(Do::Quit {})) => (id, Ok(json!({})), true),
-                (id, Ok(asked)) => (id, answer(&mut tables, asked), false),
-                (id, Err(fault)) => (id, Err(fault), false),
-            },
+            Line::Text(bytes) => engine.answer(&bytes),
         };
-        say(&reply(&id, answer).to_string())?;
+        let Some(Reply { value, quit }) = answered else { continue };
+        say(&value.to_string())?;
         if quit {
             return Ok(());
         }

@@ -26,9 +26,7 @@ const RULEBOOKS: [Rulebook; 5] = [
         title: "The Battle of Stalingrad",
         rules: include_str!("../../../data/battle/rules.toml"),
         scenarios: &[("campaign", "The Battle of Stalingrad", 14)],
-        build: Some((kessel_battle::data::Data::embedded, |dir| {
-            Ok(playable(kessel_battle::Battle::load(dir)?))
-        })),
+        build: Some((kessel_battle::data::Data::embedded, |dir| Ok(playable(kessel_battle::Battle::load(dir)?)))),
     },
     Rulebook {
         id: "drive",
@@ -94,9 +92,7 @@ pub fn load(data: Option<&Path>, only: Option<&str>) -> Result<Registry, Failure
     let mut registry = Registry::new();
     for book in &RULEBOOKS {
         registry.add(match only {
-            Some(id) if id != book.id => {
-                Listed::planned(book.id, book.title, book.scenarios(), Ledger::default())
-            }
+            Some(id) if id != book.id => Listed::planned(book.id, book.title, book.scenarios(), Ledger::default()),
             _ => book.load(data, only.is_some())?,
         });
     }

@@ -48,8 +48,7 @@ fn spaces(out: &mut String, view: &View) {
     }
     let ids: BTreeSet<&str> = view.counters.iter().map(|c| c.id.as_str()).collect();
     let shown = |id: &str| view.spaces.iter().find(|s| s.id == id);
-    let mut names: BTreeSet<&str> =
-        at.keys().copied().filter(|a| !a.is_empty() && !ids.contains(a)).collect();
+    let mut names: BTreeSet<&str> = at.keys().copied().filter(|a| !a.is_empty() && !ids.contains(a)).collect();
     names.extend(view.spaces.iter().filter(|s| !s.markers.is_empty()).map(|s| s.id.as_str()));
     if !names.is_empty() {
         out.push_str("\nSpaces\n");
@@ -82,11 +81,8 @@ fn counter(out: &mut String, c: &CounterView, at: &BTreeMap<&str, Vec<&CounterVi
     let side = c.side.map_or(String::new(), |s| s.to_string());
     let parts = [side, c.face.nation.clone(), c.face.symbol.clone(), c.face.size.clone(), steps];
     let facts: Vec<_> = parts.into_iter().chain(factors).filter(|p| !p.is_empty()).collect();
-    let name = if c.face.name.is_empty() || c.face.name == c.id {
-        c.id.clone()
-    } else {
-        format!("{} {}", c.id, c.face.name)
-    };
+    let name =
+        if c.face.name.is_empty() || c.face.name == c.id { c.id.clone() } else { format!("{} {}", c.id, c.face.name) };
     let hidden = if c.hidden { ", face down" } else { "" };
     let flags = if c.flags.is_empty() { String::new() } else { format!(" [{}]", c.flags.join(", ")) };
     let _ = writeln!(out, "{}{name}: {}{hidden}{flags}", "  ".repeat(depth), facts.join(", "));

@@ -51,8 +51,7 @@ fn fits(told: &Value, found: &Value) -> bool {
 #[test]
 fn the_conversation_in_the_documentation_is_true() {
     let page = include_str!("../../../docs/engine-protocol.md");
-    let requests: Vec<String> =
-        page.lines().filter_map(|l| l.strip_prefix("> ")).map(str::to_owned).collect();
+    let requests: Vec<String> = page.lines().filter_map(|l| l.strip_prefix("> ")).map(str::to_owned).collect();
     let told: Vec<Value> = page
         .lines()
         .filter_map(|l| l.strip_prefix("< "))
@@ -106,10 +105,7 @@ fn every_malformed_line_gets_a_reply_and_none_ends_the_engine() {
             None
         ]
     );
-    assert_eq!(
-        replies.iter().map(|r| r["id"].as_u64()).collect::<Vec<_>>()[3..6],
-        [Some(1), Some(2), Some(3)]
-    );
+    assert_eq!(replies.iter().map(|r| r["id"].as_u64()).collect::<Vec<_>>()[3..6], [Some(1), Some(2), Some(3)]);
     assert!(replies[12]["ok"]["protocol"].is_u64());
 }
 

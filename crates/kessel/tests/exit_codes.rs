@@ -20,8 +20,8 @@ fn a_command_that_is_not_understood_is_usage() {
         &["auto", "game.kessel"],
         &["auto", "game.kessel", "--axis", "general"],
         &["simulate", SCENARIO],
-        &["serve"],
-        &[],
+        &["serve", "--listen", "nowhere"],
+        &["serve", "--db", "postgres://somewhere"],
     ] {
         let answer = fails(folder.path(), 2, args);
         assert!(!answer.err.is_empty(), "{args:?}");

@@ -33,10 +33,7 @@ fn cases_counts_every_kind_and_lists_what_is_missing() {
     let cases = ok(folder.path(), &["cases", "--json"]).json();
     for id in ["battle", "drive", "roads", "wintergewitter", "waw"] {
         let mechanic = &cases[id]["mechanic"];
-        assert!(
-            mechanic["total"].is_u64() && mechanic["proven"] == 0 && mechanic["moot"].is_u64(),
-            "{cases}"
-        );
+        assert!(mechanic["total"].is_u64() && mechanic["proven"] == 0 && mechanic["moot"].is_u64(), "{cases}");
         assert!(!cases[id]["missing"].as_array().expect("a list").is_empty());
     }
     let one = ok(folder.path(), &["cases", "battle", "--json"]).json();
@@ -127,9 +124,8 @@ fn a_replay_shows_a_viewer_only_what_he_may_see() {
 #[test]
 fn a_simulation_sums_up_and_the_same_seed_gives_the_same_digest() {
     let folder = tempfile::tempdir().expect("a folder");
-    let run = |jobs| {
-        ok(folder.path(), &["simulate", SCENARIO, "-n", "4", "--seed", "7", "--jobs", jobs, "--json"]).json()
-    };
+    let run =
+        |jobs| ok(folder.path(), &["simulate", SCENARIO, "-n", "4", "--seed", "7", "--jobs", jobs, "--json"]).json();
     let (a, b) = (run("1"), run("2"));
     assert_eq!(a["digest"], b["digest"]);
     assert_eq!(a["games"], 4);
@@ -151,8 +147,7 @@ fn a_game_of_a_simulation_can_be_played_again_in_a_file() {
     let seed = kessel_table::Seed::from_number(7).child(0);
     ok(folder.path(), &["new", SCENARIO, "--seed", seed.word(), "-o", "game.kessel"]);
     let played =
-        ok(folder.path(), &["auto", "game.kessel", "--axis", "recruit", "--soviet", "recruit", "--json"])
-            .json();
+        ok(folder.path(), &["auto", "game.kessel", "--axis", "recruit", "--soviet", "recruit", "--json"]).json();
     assert_eq!(played["actions"], one["actions"]);
 }
 
@@ -165,8 +160,7 @@ fn two_writers_at_once_lose_no_action() {
         let mut done = 0u64;
         for _ in 0..12 {
             let (side, list) = offers(folder);
-            let act =
-                kessel(folder, &["act", "game.kessel", "--as", &side, &list[0]]).output().expect("runs");
+            let act = kessel(folder, &["act", "game.kessel", "--as", &side, &list[0]]).output().expect("runs");
             match act.status.code() {
                 Some(0) => done += 1,
                 Some(3) => {}
@@ -181,8 +175,7 @@ fn two_writers_at_once_lose_no_action() {
     });
     let verified = ok(folder, &["replay", "game.kessel", "--verify", "--json"]).json();
     assert_eq!(verified["n"].as_u64(), Some(done));
-    let litter: BTreeSet<_> =
-        std::fs::read_dir(folder).expect("lists").map(|e| e.expect("reads").path()).collect();
+    let litter: BTreeSet<_> = std::fs::read_dir(folder).expect("lists").map(|e| e.expect("reads").path()).collect();
     assert_eq!(litter, BTreeSet::from([file]));
 }
 

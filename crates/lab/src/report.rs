@@ -174,8 +174,7 @@ mod tests {
     #[test]
     fn troubles_are_counted_and_told() {
         let mut tally = Tally::default();
-        let record =
-            GameRecord { panicked: true, trouble: Some("panic: no".into()), ..GameRecord::default() };
+        let record = GameRecord { panicked: true, trouble: Some("panic: no".into()), ..GameRecord::default() };
         for i in 0..20 {
             tally.add(i, &Seed::from_number(i), record.clone());
         }

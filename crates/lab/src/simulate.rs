@@ -85,9 +85,7 @@ pub fn simulate(registry: &Registry, spec: &Spec, n: u64, jobs: usize) -> Result
         let batch = from..n.min(from + BATCH);
         let records: Vec<_> = match &pool {
             None => batch.clone().map(|i| one(&**game, &order, i)).collect(),
-            Some(pool) => {
-                pool.install(|| batch.clone().into_par_iter().map(|i| one(&**game, &order, i)).collect())
-            }
+            Some(pool) => pool.install(|| batch.clone().into_par_iter().map(|i| one(&**game, &order, i)).collect()),
         };
         for (i, record) in batch.clone().zip(records) {
             tally.add(i, &order.seed.child(i), record?);

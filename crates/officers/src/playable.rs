@@ -100,8 +100,7 @@ fn validate(game: &dyn AnyGame, order: &PlayOut) -> Result<(), StartError> {
 }
 
 fn seat<G: Game>(game: &G, rank: Rank, seed: &Seed, side: Side) -> Result<Seat<G>, EnlistError> {
-    Seat::new(game, rank, seed, side)
-        .ok_or_else(|| EnlistError::NoSuchOfficer { game: game.info().id.clone(), rank })
+    Seat::new(game, rank, seed, side).ok_or_else(|| EnlistError::NoSuchOfficer { game: game.info().id.clone(), rank })
 }
 
 struct Enlisted<G: Game> {

@@ -87,13 +87,7 @@ impl<G: Game> Seat<G> {
 
     /// Picks one of `offers`.
     #[inline]
-    pub(crate) fn choose(
-        &mut self,
-        game: &G,
-        state: &G::State,
-        side: Side,
-        offers: &[G::Action],
-    ) -> G::Action {
+    pub(crate) fn choose(&mut self, game: &G, state: &G::State, side: Side, offers: &[G::Action]) -> G::Action {
         let index = match &mut self.officer {
             None => Recruit::pick(offers.len(), &mut self.thoughts),
             Some(officer) => {
@@ -106,11 +100,7 @@ impl<G: Game> Seat<G> {
 }
 
 /// Plays a game out. The last position is handed back for its hash.
-pub(crate) fn play_out<G: Game>(
-    game: &G,
-    order: &PlayOut,
-    seats: &mut [Seat<G>; 2],
-) -> (GameRecord, Option<G::State>) {
+pub(crate) fn play_out<G: Game>(game: &G, order: &PlayOut, seats: &mut [Seat<G>; 2]) -> (GameRecord, Option<G::State>) {
     let mut record = GameRecord::default();
     let ended = guard(|| {
         let mut dice = Dice::seeded(&order.seed, 0);

@@ -166,10 +166,7 @@ impl Registry {
     /// A game that can be played, by its id.
     pub fn get(&self, id: &str) -> Result<&Arc<dyn Playable>, LookupError> {
         let listed = self.listed(id)?;
-        listed
-            .game
-            .as_ref()
-            .ok_or_else(|| LookupError::NotBuilt { id: listed.id.clone(), title: listed.title.clone() })
+        listed.game.as_ref().ok_or_else(|| LookupError::NotBuilt { id: listed.id.clone(), title: listed.title.clone() })
     }
 
     /// The same without its officers and without a reason, as case files ask for it.

@@ -1,8 +1,8 @@
 //! Officers on the toy game.
 
 use kessel_officers::{
-    EnlistError, GameRecord, Listed, LookupError, OfficerError, PlannedScenario, PlayOut, PlayOutError,
-    Playable, Rank, Registry,
+    EnlistError, GameRecord, Listed, LookupError, OfficerError, PlannedScenario, PlayOut, PlayOutError, Playable, Rank,
+    Registry,
 };
 use kessel_table::toy::Toy;
 use kessel_table::{AnyGame, Erased, Journal, Log, Options, Seed, Side, StartError};
@@ -64,8 +64,8 @@ fn unknown_scenarios_and_missing_officers_are_errors() {
 fn enlisted_recruits_play_the_game_of_the_playout_in_a_journal() {
     let (game, seed) = (toy(), Seed::from_number(7));
     let record = game.play_out(&PlayOut::of("skirmish", seed.clone())).expect("plays");
-    let mut journal = Journal::start(&*game, "skirmish", &Options::default(), seed.clone(), &mut Log::new())
-        .expect("starts");
+    let mut journal =
+        Journal::start(&*game, "skirmish", &Options::default(), seed.clone(), &mut Log::new()).expect("starts");
     let mut officers = Side::BOTH.map(|side| game.enlist(Rank::Recruit, &seed, side).expect("enlists"));
     while let Some(side) = journal.session().to_act().first() {
         let action = officers[side.index()].choose(journal.session(), side).expect("chooses");
@@ -81,8 +81,7 @@ fn the_registry_finds_games_and_says_what_is_missing() {
     let registry = registry();
     assert!(registry.find("toy/skirmish").is_ok());
     assert!(registry.any("toy").is_some_and(|g: Arc<dyn AnyGame>| g.info().id == "toy"));
-    let lines: Vec<_> =
-        registry.list()[0].scenarios().iter().map(|s| (s.id.to_owned(), s.info.is_some())).collect();
+    let lines: Vec<_> = registry.list()[0].scenarios().iter().map(|s| (s.id.to_owned(), s.info.is_some())).collect();
     assert_eq!(lines, [("siege".to_owned(), false), ("skirmish".to_owned(), true)]);
     let error = |path| registry.find(path).err().expect("not found");
     assert!(matches!(error("toy"), LookupError::NotAPath(_)));

@@ -18,10 +18,10 @@ pub struct Config {
 }
 
 impl Config {
-    /// Loopback only, port 4242.
+    /// Loopback only, port 8042.
     pub fn new(database: impl Into<PathBuf>) -> Config {
         Config {
-            listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 4242)),
+            listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 8042)),
             database: database.into(),
             limits: Limits::default(),
             pace: Duration::from_millis(600),
@@ -66,7 +66,7 @@ impl Default for Limits {
             message: 64 * 1024,
             rate: 20,
             burst: 40,
-            backlog: 1024,
+            backlog: 256,
             connections: 16,
             sockets: 2000,
             tables: 20_000,

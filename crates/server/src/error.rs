@@ -63,9 +63,11 @@ impl From<StoreError> for ApiError {
                 ApiError::new(StatusCode::GONE, "claimed", text)
             }
             StoreError::Full => ApiError::full("There are too many tables here; delete old ones first."),
-            StoreError::Stale | StoreError::Broken(_) | StoreError::Random(_) | StoreError::Sql(_) | StoreError::Gone => {
-                ApiError::fault(e)
-            }
+            StoreError::Stale
+            | StoreError::Broken(_)
+            | StoreError::Random(_)
+            | StoreError::Sql(_)
+            | StoreError::Gone => ApiError::fault(e),
         }
     }
 }

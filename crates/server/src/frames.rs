@@ -2,8 +2,8 @@
 
 use crate::table::{Table, bit};
 use kessel_officers::Playable;
-use kessel_table::journal::{Entry, Header};
-use kessel_table::{Dice, Event, Journal, Log, Offers, Session, Side, View, Viewer};
+use kessel_table::journal::{Entry, Header, Replay};
+use kessel_table::{Dice, Event, Log, Offers, Session, Side, View, Viewer};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -159,6 +159,6 @@ impl Stretch {
             Views::All => true,
         };
         let view = wanted.then(|| View { offers: Offers::default(), ..session.view(self.viewer) });
-        Frame { n, side, turn: session.turn(), events: Journal::visible(events, self.viewer), view }
+        Frame { n, side, turn: session.turn(), events: Replay::visible(events, self.viewer), view }
     }
 }

@@ -25,8 +25,8 @@ impl Key {
 
     /// Reads a key; nothing if it cannot be one.
     pub fn read(text: &str) -> Option<Key> {
-        let right = text.len() == BYTES * 4 / 3
-            && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_');
+        let right =
+            text.len() == BYTES * 4 / 3 && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_');
         right.then(|| Key(text.into()))
     }
 

@@ -159,12 +159,7 @@ impl Store {
     }
 
     /// A new table with its lines and keys.
-    pub async fn create(
-        &self,
-        row: TableRow,
-        lines: Vec<Line>,
-        keys: Vec<(KeyHash, Grade)>,
-    ) -> Result<(), StoreError> {
+    pub async fn create(&self, row: TableRow, lines: Vec<Line>, keys: Vec<(KeyHash, Grade)>) -> Result<(), StoreError> {
         self.write(Work::Create { row: Box::new(row), lines, keys }).await
     }
 
@@ -213,8 +208,8 @@ impl Store {
             return Err(StoreError::Claimed);
         }
         let side: Option<String> = row.try_get("key_side")?;
-        let grade = Grade::read(&kind, side.as_deref())
-            .ok_or_else(|| StoreError::Broken(format!("a key of kind {kind:?}")))?;
+        let grade =
+            Grade::read(&kind, side.as_deref()).ok_or_else(|| StoreError::Broken(format!("a key of kind {kind:?}")))?;
         Ok((grade, table_row(&row)?))
     }
 
@@ -232,34 +227,28 @@ impl Store {
             .fetch_all(&mut *reading)
             .await?;
         let lines = lines.iter().map(|line| {
-            Ok(Line {
-                n: number(line, "n")?,
-                text: line.try_get("line")?,
-                seen: number(line, "seen")? as u8,
-            })
+            Ok(Line { n: number(line, "n")?, text: line.try_get("line")?, seen: number(line, "seen")? as u8 })
         });
         Ok((row, lines.collect::<Result<_, StoreError>>()?))
     }
 
     /// When a viewer (by his bit) was last told of an action.
     pub async fn last_seen(&self, table: &str, bit: u8) -> Result<Option<u64>, StoreError> {
-        let at: Option<i64> = sqlx::query_scalar(
-            "SELECT at FROM entries WHERE table_id = ? AND (seen & ?) != 0 ORDER BY n DESC LIMIT 1",
-        )
-        .bind(table)
-        .bind(i64::from(bit))
-        .fetch_optional(&self.readers)
-        .await?;
+        let at: Option<i64> =
+            sqlx::query_scalar("SELECT at FROM entries WHERE table_id = ? AND (seen & ?) != 0 ORDER BY n DESC LIMIT 1")
+                .bind(table)
+                .bind(i64::from(bit))
+                .fetch_optional(&self.readers)
+                .await?;
         Ok(at.map(|at| at as u64))
     }
 
     /// Which sides' invitations were taken.
     pub async fn taken(&self, table: &str) -> Result<[bool; 2], StoreError> {
-        let sides: Vec<String> =
-            sqlx::query_scalar("SELECT side FROM seats WHERE table_id = ? AND kind = 'seat'")
-                .bind(table)
-                .fetch_all(&self.readers)
-                .await?;
+        let sides: Vec<String> = sqlx::query_scalar("SELECT side FROM seats WHERE table_id = ? AND kind = 'seat'")
+            .bind(table)
+            .fetch_all(&self.readers)
+            .await?;
         Ok(Side::BOTH.map(|side| sides.iter().any(|s| s == side.word())))
     }
 

@@ -67,7 +67,8 @@ pub struct No<W> {
 ///
 /// A game writes its check once, asking rule after rule: `consult.ask(Case("7.3.a"), self.major_river(...))?`.
 /// With [`Strict`] the first 'no' ends it: that is `check`, fast enough for search. With [`Consultation`]
-/// every rule is asked and noted: that is 'why?', the full list of cases consulted.
+/// every rule is asked and noted: that is 'why?', the full list of cases consulted. A check therefore goes on after a 'no' and must
+/// tolerate that what it asked for before does not hold.
 pub trait Consult<W> {
     /// Takes one rule's answer. Returning an error stops the check.
     fn ask(&mut self, case: Case, answer: Result<(), W>) -> Result<(), No<W>>;

@@ -77,7 +77,7 @@ pub trait Session: Send + Sync {
     fn check(&self, side: Side, action: &Value) -> Result<(), ActError>;
     /// Every rule consulted about it.
     fn why(&self, side: Side, action: &Value) -> Result<Vec<Consulted>, ActError>;
-    /// Does it, or leaves the position untouched.
+    /// Does it, or leaves the position untouched. After an error the dice and the log may have been used: throw them away.
     fn act(&mut self, side: Side, action: &Value, dice: &mut Dice, log: &mut Log) -> Result<(), ActError>;
     /// An action as the game itself writes it.
     fn tidy(&self, action: &Value) -> Result<Value, ActError>;

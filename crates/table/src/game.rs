@@ -84,11 +84,12 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// Appends every action that `check` allows `side` now, in a fixed order. Builds no text.
     fn offers(&self, state: &Self::State, side: Side, out: &mut Vec<Self::Action>);
 
-    /// What `side` is asked.
-    fn prompt(&self, state: &Self::State, side: Side) -> Prompt;
+    /// What `side` is asked. `seen` is what [`Game::redact`] leaves for it.
+    fn prompt(&self, seen: &Self::State, side: Side) -> Prompt;
 
     /// Label, group and place of a legal action; `Offer::action` is filled in by the caller.
-    fn describe(&self, state: &Self::State, side: Side, action: Self::Action) -> Offer;
+    /// `seen` is what [`Game::redact`] leaves for `side`.
+    fn describe(&self, seen: &Self::State, side: Side, action: Self::Action) -> Offer;
 
     /// The state as `viewer` may know it: hidden facts are replaced by fixed neutral values.
     /// Views and computer players are made from this and nothing else, so what is not here cannot leak.

@@ -84,6 +84,8 @@ pub struct Journal {
     header: Header,
     entries: Vec<Entry>,
     seed: Option<Seed>,
+    /// How many rolls were made so far: where the seeded dice go on.
+    rolls: u64,
     session: Box<dyn Session>,
 }
 
@@ -169,7 +171,8 @@ impl Journal {
             link: String::new(),
         };
         header.link = header_link(&header);
-        Ok(Journal { header, entries: Vec::new(), seed: Some(seed), session })
+        let rolls = header.rolls.len() as u64;
+        Ok(Journal { header, entries: Vec::new(), seed: Some(seed), rolls, session })
     }
 
     /// The header.
@@ -200,7 +203,7 @@ impl Journal {
     /// Does an action and notes it. On an error nothing has changed.
     pub fn act(&mut self, side: Side, action: &Value) -> Result<Vec<Event>, PlayError> {
         let seed = self.seed.as_ref().ok_or(JournalError::NoSeed)?;
-        let mut dice = Dice::seeded(seed, self.rolls_made());
+        let mut dice = Dice::seeded(seed, self.rolls);
         let mut log = Log::new();
         let action = self.session.tidy(action)?;
         self.session.act(side, &action, &mut dice, &mut log)?;
@@ -214,6 +217,7 @@ impl Journal {
             link: String::new(),
         };
         entry.link = entry_link(self.last_link(), &entry);
+        self.rolls += entry.rolls.len() as u64;
         self.entries.push(entry);
         Ok(log.take())
     }
@@ -264,11 +268,8 @@ impl Journal {
         let (header, entries) = parse(text)?;
         let seed = header.seed.as_deref().map(|word| read_seed(word, &header)).transpose()?;
         let session = Replay::new(game, &header, &entries)?.to(entries.len() as u64)?;
-        Ok(Journal { header, entries, seed, session })
-    }
-
-    fn rolls_made(&self) -> u64 {
-        (self.header.rolls.len() + self.entries.iter().map(|e| e.rolls.len()).sum::<usize>()) as u64
+        let rolls = header.rolls.len() + entries.iter().map(|e| e.rolls.len()).sum::<usize>();
+        Ok(Journal { header, entries, seed, rolls: rolls as u64, session })
     }
 
     fn last_link(&self) -> &str {

@@ -22,15 +22,17 @@ impl Offers {
         }
         let mut actions = Vec::new();
         game.offers(state, side, &mut actions);
+        // Words are made from what the side may know, so that no label can leak what the list does not.
+        let seen = game.redact(state, side.into());
         let list = actions
             .into_iter()
             .map(|a| {
-                let mut offer = game.describe(state, side, a);
+                let mut offer = game.describe(&seen, side, a);
                 offer.action = game.write_action(a);
                 offer
             })
             .collect();
-        Offers { prompt: game.prompt(state, side), list }
+        Offers { prompt: game.prompt(&seen, side), list }
     }
 }
 

@@ -114,9 +114,9 @@ export class Client {
     if (msg.type === 'hello') {
       this.greeted = true;
       this.tries = 0;
+      this.resume(msg.n);
       this.hooks.message(msg);
       this.hooks.link('open', '');
-      this.resume(msg.n);
       return;
     }
     if (!this.settle(msg)) this.hooks.message(msg);

@@ -19,6 +19,8 @@ export class Replay {
   last = $state(0);
   frames = $state.raw<Frame[]>([]);
   view = $state.raw<View | null>(null);
+  /** The action whose view is shown; `at` runs ahead while it is fetched. */
+  shown = $state(-1);
   playing = $state(false);
   ms = $state(700);
   as = $state<Viewer>('spectator');
@@ -75,7 +77,9 @@ export class Replay {
     this.wanted = to;
     this.at = to;
     const view = this.views.get(to) ?? (await this.fetch(to));
-    if (this.wanted === to && this.alive && view) this.view = view;
+    if (this.wanted !== to || !this.alive || !view) return;
+    this.view = view;
+    this.shown = to;
   }
 
   step(by: number): Promise<void> {

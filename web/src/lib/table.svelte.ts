@@ -46,6 +46,8 @@ export class TableModel {
 
   /** Set by the map when it is there. */
   player: Player | null = null;
+  /** Ends what the map is showing at once. */
+  stopPlayer: (() => void) | null = null;
   /** Milliseconds an event of the other side is shown; 0 shows only the outcome. */
   eventMs = 0;
 
@@ -53,6 +55,7 @@ export class TableModel {
   private queue: Step[] = [];
   private skipping = false;
   private greetings = 0;
+  private replays: Promise<unknown> = Promise.resolve();
 
   constructor(readonly key: string) {
     this.client = new Client(socketUrl(key), {
@@ -150,6 +153,7 @@ export class TableModel {
   /** Shows at once what is still waiting, and lets the computer play on without pauses. */
   skip(): void {
     this.skipping = true;
+    this.stopPlayer?.();
     this.client.tell({ type: 'skip' });
     void this.drain();
   }
@@ -157,7 +161,10 @@ export class TableModel {
   /** Frames of the replay, with their views if asked for. */
   frames(from: number, to: number | undefined, views: 'none' | 'last' | 'all', as?: Viewer) {
     const ask = { type: 'replay' as const, from, views, ...(to === undefined ? {} : { to }), ...(as ? { as } : {}) };
-    return this.client.ask(ask).then((parts) => {
+    // The server answers one replay at a time.
+    const answer = this.replays.then(() => this.client.ask(ask));
+    this.replays = answer.catch(() => undefined);
+    return answer.then((parts) => {
       const replays = parts.filter((p) => p.type === 'replay');
       return { n: replays.at(-1)?.n ?? 0, frames: replays.flatMap((p) => p.frames) };
     });
@@ -166,6 +173,11 @@ export class TableModel {
   say(text: string): void {
     // A changed text is spoken; the same text again needs a change.
     this.spoken = this.spoken === text ? `${text}\u00a0` : text;
+  }
+
+  /** Resolves when another view than this one is shown. */
+  async shownAfter(view: View): Promise<void> {
+    for (let i = 0; i < 200 && this.view === view; i++) await new Promise((r) => setTimeout(r, 10));
   }
 
   private receive(msg: ServerMsg): void {
@@ -208,6 +220,7 @@ export class TableModel {
     this.queue = [];
     this.thinking = null;
     if (this.greetings++ === 0) {
+      if (hello.kind === 'owner' && hello.pace.ms !== this.eventMs) this.client.tell({ type: 'speed', ms: this.eventMs });
       http.sheet(hello.game, hello.scenario).then((sheet) => (this.sheet = sheet), (e: Error) => (this.notice = { text: e.message }));
       http.rules(hello.game).then((rules) => (this.rules = rules), () => undefined);
     }
@@ -217,7 +230,7 @@ export class TableModel {
   private async loadLog(as: Viewer): Promise<void> {
     const ticket = this.log.begin(as);
     for (let from = 0; ; ) {
-      const { n, frames } = await this.frames(from, undefined, 'none');
+      const { n, frames } = await this.frames(from, undefined, 'none').catch(() => ({ n: 0, frames: [] }));
       if (!this.log.add(ticket, frames)) return;
       const last = frames.at(-1);
       if (!last || last.n >= n) return;

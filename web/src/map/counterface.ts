@@ -60,8 +60,11 @@ export function bandOf(formation: string): string | undefined {
   return BANDS[sum % BANDS.length];
 }
 
-export function faceKey(counter: CounterView): string {
+/** Two counters with the same key look the same at this detail. */
+export function faceKey(counter: CounterView, detail: Detail): string {
   const f = counter.face;
+  if (counter.hidden || detail === 'far') return `${counter.side ?? ''}|${f.nation}|${counter.hidden ? '?' : f.symbol}`;
+  if (detail === 'middle') return `${counter.side ?? ''}|${f.nation}|${f.symbol}|${f.factors.map((x) => x.value).join('-')}|${(counter.flags ?? []).join(',')}`;
   return [
     counter.side ?? '', counter.hidden ? 'h' : '', counter.kind, f.name, f.nation, f.symbol, f.size,
     f.factors.map((x) => x.value).join('-'), f.steps ?? '', f.max_steps ?? '', f.formation, (counter.flags ?? []).join(','),
@@ -90,7 +93,7 @@ export function paintCounter(ctx: CanvasRenderingContext2D, counter: CounterView
   if (counter.hidden) paintBack(ctx, c, ink);
   else if (detail === 'far') paintFar(ctx, counter, c, ink);
   else if (detail === 'middle') paintMiddle(ctx, counter, c, ink);
-  else paintNear(ctx, counter, c, ink, ground);
+  else paintNear(ctx, counter, c, ink);
   ctx.restore();
   ctx.save();
   ctx.beginPath();
@@ -161,7 +164,7 @@ function factors(ctx: CanvasRenderingContext2D, counter: CounterView, c: number,
   write(ctx, text, c / 2, y, px, c * 0.88);
 }
 
-function paintNear(ctx: CanvasRenderingContext2D, counter: CounterView, c: number, ink: string, ground: string): void {
+function paintNear(ctx: CanvasRenderingContext2D, counter: CounterView, c: number, ink: string): void {
   const f = counter.face;
   const band = bandOf(f.formation);
   if (band) {
@@ -178,15 +181,14 @@ function paintNear(ctx: CanvasRenderingContext2D, counter: CounterView, c: numbe
   }
   const cx = c * (band ? 0.53 : 0.5);
   ctx.fillStyle = ink;
-  write(ctx, f.size, cx, c * 0.095, c * 0.135, c * 0.5);
-  symbol(ctx, counter, ink, cx, c * 0.335, c * 0.5);
+  write(ctx, f.size, cx, c * 0.1, c * 0.145, c * 0.5);
+  symbol(ctx, counter, ink, cx, c * 0.345, c * 0.52);
   ctx.fillStyle = ink;
-  write(ctx, shortName(f.name), cx, c * 0.6, c * 0.165, c * 0.8, '600', NARROW);
+  write(ctx, shortName(f.name), cx, c * 0.605, c * 0.175, c * 0.78, '600', NARROW);
   ctx.fillStyle = ink;
   write(ctx, f.factors.map((x) => x.value).join('-'), cx, c * 0.835, c * 0.265, c * (band ? 0.84 : 0.9));
   steps(ctx, counter, c, ink);
   glyphsOf(counter).slice(0, 3).forEach((g, i) => paintGlyph(ctx, g, c * (i === 1 ? (band ? 0.2 : 0.13) : 0.87), c * (i === 2 ? 0.38 : 0.14), c * 0.23));
-  void ground;
 }
 
 /** Steps as pips at the right edge: full ones are there, empty ones are lost. */
@@ -246,10 +248,20 @@ function polygon(ctx: CanvasRenderingContext2D, x: number, y: number, r: number,
   ctx.closePath();
 }
 
-/** Painted counters by face and size. While time is short it answers with another size of the same face, or nothing. */
+export interface Painted {
+  canvas: HTMLCanvasElement;
+  /** The side of the counter in it, and the room around it. */
+  c: number;
+  margin: number;
+}
+
+/** Paints what lies under the counter, which has its corner at `margin`; answers with the colour of a veil over it, if there is one. */
+export type Under = (ctx: CanvasRenderingContext2D, margin: number) => string | undefined;
+
+/** Painted counters by face, state and size. While time is short it answers with another size of the same face, or nothing. */
 export class FaceCache {
-  private readonly made = new Map<string, HTMLCanvasElement>();
-  private readonly last = new Map<string, HTMLCanvasElement>();
+  private readonly made = new Map<string, Painted>();
+  private readonly last = new Map<string, Painted>();
   private until = 0;
   /** Something was not painted for want of time. */
   owing = false;
@@ -262,12 +274,11 @@ export class FaceCache {
   /** Allows painting for so many milliseconds from now. */
   allow(ms: number): void {
     this.until = performance.now() + ms;
-    this.owing = false;
   }
 
-  get(counter: CounterView, px: number, detail: Detail): HTMLCanvasElement | undefined {
-    const face = faceKey(counter);
+  get(counter: CounterView, px: number, detail: Detail, state: string, under: Under): Painted | undefined {
     const c = Math.max(4, Math.round(px));
+    const face = `${state}|${faceKey(counter, detail)}`;
     const key = `${c}|${detail}|${face}`;
     const known = this.made.get(key);
     if (known) return known;
@@ -276,12 +287,24 @@ export class FaceCache {
       return this.last.get(face);
     }
     if (this.made.size > 2400) this.clear();
+    const margin = Math.ceil(c * 0.12) + 4;
     const canvas = document.createElement('canvas');
-    canvas.width = canvas.height = c;
+    canvas.width = canvas.height = c + 2 * margin;
     const ctx = canvas.getContext('2d');
-    if (ctx) paintCounter(ctx, counter, c, detail);
-    this.made.set(key, canvas);
-    this.last.set(face, canvas);
-    return canvas;
+    if (ctx) {
+      const veil = under(ctx, margin);
+      ctx.translate(margin, margin);
+      paintCounter(ctx, counter, c, detail);
+      if (veil !== undefined) {
+        ctx.beginPath();
+        ctx.roundRect(0, 0, c, c, Math.max(1.5, c * 0.085));
+        ctx.fillStyle = veil;
+        ctx.fill();
+      }
+    }
+    const painted = { canvas, c, margin };
+    this.made.set(key, painted);
+    this.last.set(face, painted);
+    return painted;
   }
 }

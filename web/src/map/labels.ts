@@ -14,11 +14,10 @@ export interface Label {
   turn: number;
   align: CanvasTextAlign;
   rect: Rect;
-  spacing: string;
 }
 
 const SIZES = [0, 235, 190, 158, 132];
-const LEAST = [0, 13, 11.5, 10, 9];
+const LEAST = [0, 12, 11, 10, 9];
 /** Names of this rank appear from this width of a hex on. */
 const FROM = [0, 0, 12, 27, 44];
 
@@ -33,7 +32,8 @@ export function placeNames(ctx: CanvasRenderingContext2D, plan: Plan, p: Palette
     if (!h?.name) continue;
     const rank = Math.max(1, Math.min(4, h.rank || 4));
     if (hex < (FROM[rank] ?? 0)) continue;
-    const px = Math.min(Math.max((SIZES[rank] ?? 132) * scale, (LEAST[rank] ?? 9) * ratio), 30 * ratio);
+    const least = (LEAST[rank] ?? 9) * ratio * (hex < 20 ? 0.86 : 1);
+    const px = Math.min(Math.max((SIZES[rank] ?? 132) * scale, least), 30 * ratio);
     const style = rank === 1 ? '700' : rank === 4 ? 'italic 400' : '600';
     const font = `${style} ${px.toFixed(1)}px ${p.serif}`;
     ctx.font = font;
@@ -43,7 +43,7 @@ export function placeNames(ctx: CanvasRenderingContext2D, plan: Plan, p: Palette
     const r = HEX * scale;
     // Below the counter first: there it stays readable when the hex is occupied.
     const tries: [number, number, CanvasTextAlign][] = [
-      [0, r * 0.44, 'center'],
+      [0, r * (rank === 1 ? 0.425 : 0.435), 'center'],
       [0, -r * 0.46, 'center'],
       [r * 0.22, r * 0.44, 'left'],
       [-r * 0.22, r * 0.44, 'right'],
@@ -55,7 +55,7 @@ export function placeNames(ctx: CanvasRenderingContext2D, plan: Plan, p: Palette
       const rect = { x: left - 2, y: y + dy - px * 0.55, w: w + 4, h: px * 1.1 };
       if (taken.hits(rect) || (rank > 1 && overBox(plan, rect, scale))) continue;
       taken.add(rect);
-      labels.push({ text, x: x + dx, y: y + dy, font, colour: rank === 4 ? p['ink-soft'] : p.ink, halo: px * 0.26, turn: 0, align, rect, spacing: '0px' });
+      labels.push({ text, x: x + dx, y: y + dy, font, colour: rank === 4 ? p['ink-soft'] : p.ink, halo: px * 0.26, turn: 0, align, rect });
       break;
     }
   }
@@ -70,7 +70,7 @@ function overBox(plan: Plan, rect: Rect, scale: number): boolean {
 function alongRiver(ctx: CanvasRenderingContext2D, p: Palette, course: Course, scale: number, ratio: number, taken: Taken): Label[] {
   if (!course.name || course.points.length < 4) return [];
   const major = !course.kind.includes('minor');
-  const px = Math.min(Math.max((major ? 215 : 165) * scale, (major ? 11 : 9.5) * ratio), 26 * ratio);
+  const px = Math.min(Math.max((major ? 215 : 165) * scale, (major ? 11 : 9.5) * ratio * (HEX * scale < 20 * ratio ? 0.84 : 1)), 26 * ratio);
   const font = `italic ${major ? 600 : 500} ${px.toFixed(1)}px ${p.serif}`;
   ctx.font = font;
   const letters = [...course.name];
@@ -96,7 +96,7 @@ function alongRiver(ctx: CanvasRenderingContext2D, p: Palette, course: Course, s
     const x = q.x - Math.sin(turn) * off;
     const y = q.y + Math.cos(turn) * off;
     const rect = { x: x - px * 0.6, y: y - px * 0.6, w: px * 1.2, h: px * 1.2 };
-    labels.push({ text, x, y, font, colour: p['water-ink'], halo: px * 0.2, turn, align: 'center', rect, spacing: '0px' });
+    labels.push({ text, x, y, font, colour: p['water-ink'], halo: px * 0.2, turn, align: 'center', rect });
   });
   if (labels.some((l) => taken.hits(grown(l.rect, -px * 0.2)))) return [];
   for (const label of labels) taken.add(label.rect);

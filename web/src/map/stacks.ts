@@ -113,12 +113,14 @@ function inBox(place: Place, list: CounterView[], first: (c: CounterView) => num
     const apart = rows * step - 40 <= body.h;
     if (columns < 1 || (!apart && together * step - 40 > body.h)) continue;
     const stacks: Stack[] = [];
+    const widest = Math.min(columns, apart ? Math.max(...groups.map((g) => g.length)) : list.length);
+    const left = body.x + (body.w - (widest * step - 40)) / 2;
     let cell = 0;
     for (const group of groups) {
       if (apart) cell = Math.ceil(cell / columns) * columns;
       for (const counter of group) {
         const [row, column] = [Math.floor(cell / columns), cell % columns];
-        stacks.push(one([counter], body.x + column * step + size / 2, body.y + row * step + size / 2, size, 0));
+        stacks.push(one([counter], left + column * step + size / 2, body.y + row * step + size / 2, size, 0));
         cell++;
       }
     }

@@ -37,6 +37,10 @@ export class TileLayer {
     private readonly whole: number,
   ) {}
 
+  get changes(): number {
+    return this.version;
+  }
+
   /** What was painted is no longer right. */
   stale(drop = false): void {
     this.version++;
@@ -93,7 +97,7 @@ export class TileLayer {
       here.push({ tile, i, j });
       left--;
     }
-    this.owing = left;
+    this.owing += left;
     if ((left > 0 && !covered) || wanted.length === 0 && here.length === 0) this.drawBack(ctx, view, scale);
     for (const { tile, i, j } of here) {
       tile.used = this.clock;
@@ -106,11 +110,11 @@ export class TileLayer {
         ctx.drawImage(tile.canvas, x, y, x1 - x, y1 - y);
       }
     }
-    this.forget();
   }
 
   private drawBack(ctx: CanvasRenderingContext2D, view: Rect, scale: number): void {
-    const back = this.backdrop();
+    // Made when there is time; never while somebody waits for a frame.
+    const back = this.back;
     if (!back) return;
     const b = this.bounds();
     ctx.drawImage(back.canvas, (b.x - view.x) * scale, (b.y - view.y) * scale, b.w * scale, b.h * scale);
@@ -148,8 +152,17 @@ export class TileLayer {
     return false;
   }
 
-  private forget(): void {
+  /** Lets go of tiles that have long not been seen, if there are many. */
+  tidy(view: Rect, sharp: number): void {
     if (this.tiles.size < 72) return;
+    const span = TILE / sharp;
+    const name = Math.round(sharp * HEX * 64);
+    for (let i = Math.floor(view.x / span); i * span < view.x + view.w; i++) {
+      for (let j = Math.floor(view.y / span); j * span < view.y + view.h; j++) {
+        const tile = this.tiles.get(`${name}|${i}|${j}`);
+        if (tile) tile.used = this.clock;
+      }
+    }
     const old = [...this.tiles.entries()].sort((a, b) => a[1].used - b[1].used).slice(0, 24);
     for (const [key, tile] of old) {
       if (tile.used >= this.clock) continue;

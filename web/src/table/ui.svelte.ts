@@ -16,6 +16,10 @@ export interface Point {
 export interface MapHandle {
   fit(): void;
   centerOn(id: string): void;
+  focusMap(): void;
+  skip(): void;
+  /** In pixels of the map. */
+  whereIs(id: string): Point | undefined;
   play(events: Event[], ms: number): Promise<void>;
 }
 
@@ -107,6 +111,26 @@ export class Ui {
     }
   }
 
+  /** A counter was dragged to a place. Where taking it up is an action of its own, that is done first. */
+  async dropped(drop: { counter: string; space: string; offers: Offer[] }, at: Point): Promise<void> {
+    const { view } = this;
+    if (!view || !this.table.mine || this.table.pending) return;
+    const [only, ...more] = drop.offers;
+    if (only && more.length === 0) return this.take(only, at);
+    if (only) {
+      this.chooser = { offers: drop.offers, title: drop.space, at };
+      return;
+    }
+    const lift = view.offers.list.find((o) => o.counter === drop.counter && (o.kind === 'move' || o.kind === 'select') && placeOf(view, drop.counter) === (o.space ?? placeOf(view, drop.counter)));
+    if (!lift) return this.explain({ counter: drop.counter, space: drop.space }, at);
+    if (!(await this.table.take(lift, at))) return;
+    await this.table.shownAfter(view);
+    const step = this.view?.offers.list.filter((o) => o.space === drop.space && (o.counter ?? drop.counter) === drop.counter) ?? [];
+    if (step.length === 1 && step[0]) this.take(step[0], at);
+    else if (step.length > 1) this.chooser = { offers: step, title: drop.space, at };
+    else void this.explain({ space: drop.space }, at);
+  }
+
   /** Takes an offer; a battle is shown first. */
   take(offer: Offer, at?: Point): void {
     this.chooser = null;
@@ -161,7 +185,7 @@ export class Ui {
 
   focusMap(): void {
     this.sheetUp = false;
-    document.querySelector<HTMLElement>('main.map [tabindex="0"]')?.focus();
+    this.map?.focusMap();
   }
 
   toggleLayer(id: string): void {

@@ -6,6 +6,14 @@ use crate::refusal::Why;
 use crate::state::{Frame, Phase, State};
 use kessel_table::{Case, Consult, No, Side, Strict, ToAct};
 
+/// Asks a rule after whose 'no' nothing more may be said, not even to 'why?': what follows looks at things that the asker may not
+/// know (3.5), an enemy's display or the inside of a Front box. True if the check may go on.
+pub(crate) fn gate<C: Consult<Why>>(c: &mut C, case: Case, answer: Result<(), Why>) -> Result<bool, No<Why>> {
+    let open = answer.is_ok();
+    c.ask(case, answer)?;
+    Ok(open)
+}
+
 impl Battle {
     /// Who is asked: the top frame knows.
     pub(crate) fn asked(&self, state: &State) -> ToAct {

@@ -1,6 +1,7 @@
 //! 8.0 Combat and 8.1 its modifications: sums, quotient, dice, cells.
 
 use crate::Battle;
+use crate::check::gate;
 use crate::data::{AssetClass, City, Crt, CrtCell, Fraction, UnitId};
 use crate::refusal::Why;
 use crate::state::{Fight, Frame, Losses, Spaces, Stage, State, UnitSet};
@@ -38,9 +39,9 @@ impl Battle {
         self.units_in(state, space, side) - state.refugees - state.named
     }
 
-    /// The units that suffer its results: refugees too (8.3.g).
+    /// The units that suffer its results: refugees too (8.3.g), even those named as overstacked.
     pub(crate) fn sufferers(&self, state: &State, space: SpaceId, side: Side) -> UnitSet {
-        self.units_in(state, space, side) - state.named
+        self.units_in(state, space, side) - (state.named - state.refugees)
     }
 
     /// 8.1: the modified sum of one side.
@@ -109,7 +110,9 @@ impl Battle {
         c: &mut C,
     ) -> Result<(), No<Why>> {
         let battle = self.picture(state).battle.contains(at);
-        c.ask(Case("3.4.b"), if battle { Ok(()) } else { Err(Why::NoBattle(at)) })?;
+        if !gate(c, Case("3.4.b"), if battle { Ok(()) } else { Err(Why::NoBattle(at)) })? {
+            return Ok(());
+        }
         let fought = state.fought.contains(at);
         c.ask(Case("8.0.d"), if fought { Err(Why::FoughtAlready(at)) } else { Ok(()) })?;
         for who in [side, side.other()] {

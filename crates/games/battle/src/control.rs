@@ -112,6 +112,8 @@ impl Battle {
     /// The caller settles control when all deaths of the moment are done.
     pub(crate) fn kill(&self, state: &mut State, unit: UnitId, case: Case, log: &mut Log) {
         let from = state.at(unit);
+        // The dead pile is open: what dies with the unit was hidden until now.
+        log.reveal();
         for asset in state.assets_of(unit).iter() {
             let slot = &mut state.assets[asset.index()];
             slot.post = Post::Dead;

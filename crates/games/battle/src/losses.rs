@@ -1,6 +1,7 @@
 //! 8.2 Losses: each owner picks his own, one step at a time, blind to the other's choice.
 
 use crate::Battle;
+use crate::check::gate;
 use crate::data::{AssetId, UnitId};
 use crate::refusal::Why;
 use crate::state::{Frame, Losses, Piece, Post, State};
@@ -18,7 +19,9 @@ impl Battle {
     ) -> Result<(), No<Why>> {
         c.ask(Case("8.2.a"), still_due(losses, side))?;
         let own = self.sufferers(state, losses.space, side).contains(unit);
-        c.ask(Case("8.2.a"), if own { Ok(()) } else { Err(Why::NotInForce(unit)) })?;
+        if !gate(c, Case("8.2.a"), if own { Ok(()) } else { Err(Why::NotInForce(unit)) })? {
+            return Ok(());
+        }
         let strength = state.units[unit.index()].strength;
         let left = strength.saturating_sub(named(losses, side, Piece::Unit(unit)));
         c.ask(Case("8.2.b"), if left > 0 { Ok(()) } else { Err(Why::NothingLeft) })?;
@@ -45,7 +48,9 @@ impl Battle {
             Post::Reserve | Post::ToCome | Post::Dead | Post::Withdrawn => None,
         };
         let own = host.is_some_and(|u| self.sufferers(state, losses.space, side).contains(u));
-        c.ask(Case("8.2.a"), if own { Ok(()) } else { Err(Why::AssetNotInForce(asset)) })?;
+        if !gate(c, Case("8.2.a"), if own { Ok(()) } else { Err(Why::AssetNotInForce(asset)) })? {
+            return Ok(());
+        }
         let left = state.assets[asset.index()].steps > named(losses, side, Piece::Asset(asset));
         c.ask(Case("8.2.d"), if left { Ok(()) } else { Err(Why::NothingLeft) })
     }

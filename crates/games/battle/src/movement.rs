@@ -1,6 +1,7 @@
 //! 7.0 Movement: who may march, attempt or change Front boxes, and what a march does.
 
 use crate::Battle;
+use crate::check::gate;
 use crate::data::{Link, River, SpaceKind, UnitId};
 use crate::refusal::Why;
 use crate::state::{AssetSet, Frame, Kind, March, Marker, Phase, Post, State};
@@ -18,7 +19,9 @@ impl Battle {
         c: &mut C,
     ) -> Result<Option<SpaceId>, No<Why>> {
         let own = self.side(unit) == side;
-        c.ask(Case("7.0.h"), if own { Ok(()) } else { Err(Why::NotYours(unit)) })?;
+        if !gate(c, Case("7.0.h"), if own { Ok(()) } else { Err(Why::NotYours(unit)) })? {
+            return Ok(None);
+        }
         let Some(from) = state.at(unit) else {
             c.ask(Case("2.2.1.d"), Err(Why::NotInPlay(unit)))?;
             return Ok(None);
@@ -172,7 +175,9 @@ impl Battle {
     ) -> Result<(), No<Why>> {
         let Some(from) = self.mover_rules(state, side, unit, c)? else { return Ok(()) };
         let front = self.data.spaces[from].kind == SpaceKind::Front;
-        c.ask(Case("7.6.a"), if front { Ok(()) } else { Err(Why::NotInFront(unit)) })?;
+        if !gate(c, Case("7.6.a"), if front { Ok(()) } else { Err(Why::NotInFront(unit)) })? {
+            return Ok(());
+        }
         let arrow = self.data.board.edge(from, to).is_some_and(|e| self.data.links[e] == Link::Arrow);
         c.ask(Case("7.6.a"), if arrow { Ok(()) } else { Err(Why::NoArrow(from, to)) })?;
         if self.is_narrow(from, to) {

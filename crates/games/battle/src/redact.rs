@@ -80,8 +80,14 @@ impl Battle {
         }
     }
 
-    /// What a side has named in secret: losses not yet revealed, and a march that has not reached the map.
+    /// What a side does in secret: which step of its display it has come to, losses named and not yet revealed, and
+    /// a march that has not reached the map.
     fn hide_frames(&self, seen: &mut State, side: Side) {
+        if let Some(Frame::Phase(phase)) = seen.frames.iter_mut().next()
+            && phase.side() == Some(side)
+        {
+            *phase = phase.in_public();
+        }
         let rolled = self.fight(seen).map(|fight| fight.losses);
         for frame in seen.frames.iter_mut() {
             if let Frame::Losses(losses) = frame {

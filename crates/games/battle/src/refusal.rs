@@ -99,6 +99,8 @@ pub enum Why {
     OnlyWith(AssetId),
     /// It is with no unit.
     NotAssigned(AssetId),
+    /// Soviet units in the reserve keep their assets.
+    HostInReserve(UnitId),
     /// Nothing is owed.
     NothingOwed,
     /// This division does not satisfy the duty.
@@ -194,8 +196,10 @@ impl Battle {
         let u = |u: UnitId| self.unit_name(u);
         let s = |s: SpaceId| self.space_name(s);
         Some(match why {
-            Why::NotYourDecision => format!("it is not your decision now: {}", self.now(state)),
-            Why::NotNow => format!("this is not what is asked now: {}", self.now(state)),
+            Why::NotYourDecision => {
+                format!("it is not your decision now: {}", self.now(state, state.phase().in_public()))
+            }
+            Why::NotNow => format!("this is not what is asked now: {}", self.now(state, state.phase())),
             Why::Over => "the game is over".into(),
             Why::NotYours(unit) => format!("{} belongs to the other side", u(unit)),
             Why::NotInPlay(unit) => format!("{} is not in play", u(unit)),
@@ -277,6 +281,9 @@ impl Battle {
                 None => format!("{} may not be assigned there", a(asset)),
             },
             Why::NotAssigned(asset) => format!("{} is not assigned to a unit", a(asset)),
+            Why::HostInReserve(unit) => {
+                format!("{} waits in the reserve; assets are withdrawn from units on the map or in a Front box", u(unit))
+            }
             Why::NothingOwed => "no division has to leave the game now".into(),
             Why::NotASubstitute(asset) => {
                 format!("{} cannot leave in place of Grossdeutschland", a(asset))
@@ -384,8 +391,8 @@ impl Battle {
     }
 
     /// What is asked now, in a few words.
-    fn now(&self, state: &State) -> String {
-        match state.phase() {
+    fn now(&self, state: &State, phase: Phase) -> String {
+        match phase {
             Phase::Over => "the game is over".into(),
             phase => format!("turn {}, {}", state.turn, crate::sequence::phase_name(phase)),
         }

@@ -1,6 +1,7 @@
 //! 9.0, 9.1.1, 9.1.2, 9.2.1, 9.2.2: arrivals, assignments, withdrawals.
 
 use crate::Battle;
+use crate::check::gate;
 use crate::data::{Arrival, AssetId, City, SpaceKind, Start, UnitId};
 use crate::refusal::Why;
 use crate::state::{AssetSet, Duty, Phase, Place, Post, Spaces, State};
@@ -84,7 +85,7 @@ impl Battle {
     ) -> Result<(), No<Why>> {
         self.assigned_rules(state, side, asset, c)?;
         self.host_rules(state, side, unit, self.is_anti_tank(asset), c)?;
-        self.pair_rules(state, asset, unit, c)
+        if self.side(unit) == side { self.pair_rules(state, asset, unit, c) } else { Ok(()) }
     }
 
     /// 2.2.1.e: the asset must wait in its own reserve.
@@ -96,11 +97,15 @@ impl Battle {
         c: &mut C,
     ) -> Result<(), No<Why>> {
         let own = self.data.assets[asset.index()].side == side;
-        c.ask(Case("2.2.1.b"), if own { Ok(()) } else { Err(Why::AssetNotYours(asset)) })?;
+        if !gate(c, Case("2.2.1.b"), if own { Ok(()) } else { Err(Why::AssetNotYours(asset)) })? {
+            return Ok(());
+        }
         let waits = state.assets[asset.index()].post == Post::Reserve;
         c.ask(Case("2.2.1.e"), if waits { Ok(()) } else { Err(Why::AssetNotInReserve(asset)) })?;
         if state.phase() == Phase::SovietReplacement {
-            // in the replacement phase only what came this turn.
+            // in the replacement phase only what came this turn; 9.1.a: and was not withdrawn since.
+            let withdrawn = state.withdrawn.contains(asset);
+            c.ask(Case("9.1.a"), if withdrawn { Err(Why::JustWithdrawn(asset)) } else { Ok(()) })?;
             let fresh = state.fresh_assets.contains(asset);
             c.ask(Case("9.1.1.g"), if fresh { Ok(()) } else { Err(Why::NotFresh) })?;
         }
@@ -116,7 +121,10 @@ impl Battle {
         anti_tank: bool,
         c: &mut C,
     ) -> Result<(), No<Why>> {
-        c.ask(Case("2.2.1.b"), if self.side(unit) == side { Ok(()) } else { Err(Why::NotYours(unit)) })?;
+        let own = self.side(unit) == side;
+        if !gate(c, Case("2.2.1.b"), if own { Ok(()) } else { Err(Why::NotYours(unit)) })? {
+            return Ok(());
+        }
         let Some(at) = state.at(unit) else { return c.ask(Case("2.2.1.e"), Err(Why::NotInPlay(unit))) };
         if state.phase() != Phase::Setup {
             let fed = self.picture(state).fed[side.index()].contains(at);
@@ -179,7 +187,10 @@ impl Battle {
         to: SpaceId,
         c: &mut C,
     ) -> Result<(), No<Why>> {
-        c.ask(Case("2.2.1.b"), if self.side(unit) == side { Ok(()) } else { Err(Why::NotYours(unit)) })?;
+        let own = self.side(unit) == side;
+        if !gate(c, Case("2.2.1.b"), if own { Ok(()) } else { Err(Why::NotYours(unit)) })? {
+            return Ok(());
+        }
         let waits = state.at(unit) == Some(self.data.places.soviet_reserve);
         c.ask(Case("9.1.1.d"), if waits { Ok(()) } else { Err(Why::NotInReserve(unit)) })?;
         if state.phase() == Phase::SovietReplacement {
@@ -200,14 +211,22 @@ impl Battle {
         c: &mut C,
     ) -> Result<(), No<Why>> {
         let own = self.data.assets[asset.index()].side == side;
-        c.ask(Case("2.2.1.b"), if own { Ok(()) } else { Err(Why::AssetNotYours(asset)) })?;
+        if !gate(c, Case("2.2.1.b"), if own { Ok(()) } else { Err(Why::AssetNotYours(asset)) })? {
+            return Ok(());
+        }
         let case = if side == Side::Soviet { Case("9.1.2.d") } else { Case("9.2.2.h") };
         let Post::With(host) = state.assets[asset.index()].post else {
             return c.ask(case, Err(Why::NotAssigned(asset)));
         };
-        if side == Side::Axis {
-            let first = !self.surrenders(state).is_empty();
-            c.ask(Case("9.2.2.c"), if first { Err(Why::DutyFirst) } else { Ok(()) })?;
+        match side {
+            Side::Axis => {
+                let first = !self.surrenders(state).is_empty();
+                c.ask(Case("9.2.2.c"), if first { Err(Why::DutyFirst) } else { Ok(()) })?;
+            }
+            Side::Soviet => {
+                let waits = state.at(host) == Some(self.data.places.soviet_reserve);
+                c.ask(case, if waits { Err(Why::HostInReserve(host)) } else { Ok(()) })?;
+            }
         }
         c.ask(Case("5.1.b"), if self.supplied(state, host) { Ok(()) } else { Err(Why::Unsupplied(host)) })
     }
@@ -312,12 +331,12 @@ impl Battle {
         open.iter().filter(|s| away(s) == nearest).collect()
     }
 
-    /// 9.2.1.g, 9.2.1.h: any city of the ALZ but Hollidt's, unless there is no other.
+    /// 9.2.1.g, 9.2.1.h: any city of the ALZ but Hollidt's, unless the Axis has no second supplied city anywhere.
     fn other_city(&self, state: &State, open: Spaces) -> Spaces {
         let inside: Spaces = open.iter().filter(|s| self.data.spaces[*s].alz).collect();
         let taken = self.first_detachment().and_then(|u| state.at(u));
         let others: Spaces = inside.iter().filter(|s| Some(*s) != taken).collect();
-        if others.is_empty() { inside } else { others }
+        if others.is_empty() && open.len() == 1 { inside } else { others }
     }
 
     pub(crate) fn check_deploy<C: Consult<Why>>(
@@ -329,8 +348,12 @@ impl Battle {
     ) -> Result<(), No<Why>> {
         let due = self.detachment_due(state) == Some(unit);
         c.ask(Case("9.2.1.d"), if due { Ok(()) } else { Err(Why::NotDue(unit)) })?;
-        let first = Some(unit) == self.first_detachment();
-        let case = if first { Case("9.2.1.f") } else { Case("9.2.1.g") };
+        let first = self.first_detachment();
+        let case = match first.and_then(|u| state.at(u)) {
+            _ if first == Some(unit) => Case("9.2.1.f"),
+            Some(taken) if taken == at => Case("9.2.1.h"),
+            _ => Case("9.2.1.g"),
+        };
         let open = self.landing_cities(state, unit).contains(at);
         c.ask(case, if open { Ok(()) } else { Err(Why::NotACity(unit, at)) })
     }

@@ -1,6 +1,7 @@
 //! 9.1.3, 9.2.3: replacement points and what they buy.
 
 use crate::Battle;
+use crate::check::gate;
 use crate::data::{AssetId, Nation, UnitId};
 use crate::refusal::Why;
 use crate::state::{Place, Post, State};
@@ -44,7 +45,10 @@ impl Battle {
         c: &mut C,
     ) -> Result<(), No<Why>> {
         let info = &self.data.units[unit.index()];
-        c.ask(Case("2.2.1.b"), if info.side == side { Ok(()) } else { Err(Why::NotYours(unit)) })?;
+        let own = info.side == side;
+        if !gate(c, Case("2.2.1.b"), if own { Ok(()) } else { Err(Why::NotYours(unit)) })? {
+            return Ok(());
+        }
         let case = if side == Side::Soviet { Case("9.1.3.e") } else { Case("9.2.3.e") };
         let Some(at) = state.at(unit) else { return c.ask(case, Err(Why::NotInPlay(unit))) };
         let full = state.units[unit.index()].strength >= info.max;
@@ -64,7 +68,10 @@ impl Battle {
         c: &mut C,
     ) -> Result<(), No<Why>> {
         let info = &self.data.units[unit.index()];
-        c.ask(Case("2.2.1.b"), if info.side == side { Ok(()) } else { Err(Why::NotYours(unit)) })?;
+        let own = info.side == side;
+        if !gate(c, Case("2.2.1.b"), if own { Ok(()) } else { Err(Why::NotYours(unit)) })? {
+            return Ok(());
+        }
         let case = if side == Side::Soviet { Case("9.1.3.d") } else { Case("9.2.3.d") };
         let dead = state.units[unit.index()].place == Place::Dead;
         c.ask(case, if dead { Ok(()) } else { Err(Why::NotDead(unit)) })?;
@@ -83,7 +90,10 @@ impl Battle {
         let info = &self.data.assets[asset.index()];
         let slot = state.assets[asset.index()];
         let soviet = side == Side::Soviet;
-        c.ask(Case("2.2.1.b"), if info.side == side { Ok(()) } else { Err(Why::AssetNotYours(asset)) })?;
+        let own = info.side == side;
+        if !gate(c, Case("2.2.1.b"), if own { Ok(()) } else { Err(Why::AssetNotYours(asset)) })? {
+            return Ok(());
+        }
         let (out, stands, most) = if soviet {
             (Case("9.1.3.f"), Case("9.1.2.c"), Case("9.1.3.g"))
         } else {

@@ -1,6 +1,7 @@
 //! 8.3 Retreats: made by the enemy player, unit by unit, by order of preference.
 
 use crate::Battle;
+use crate::check::gate;
 use crate::data::{City, Link, SpaceKind, UnitId};
 use crate::refusal::Why;
 use crate::state::{Fight, Frame, Spaces, State, UnitSet};
@@ -91,14 +92,16 @@ impl Battle {
         c: &mut C,
     ) -> Result<(), No<Why>> {
         let due = units.contains(unit);
-        c.ask(Case("8.3.a"), if due { Ok(()) } else { Err(Why::NotRetreating(unit)) })?;
+        if !gate(c, Case("8.3.a"), if due { Ok(()) } else { Err(Why::NotRetreating(unit)) })? {
+            return Ok(());
+        }
         let Some(from) = state.at(unit) else { return c.ask(Case("8.3.a"), Err(Why::NotInPlay(unit))) };
         let Some(edge) = self.data.board.edge(from, to) else {
             return c.ask(Case("8.3.e"), Err(Why::NotAdjacent(from, to)));
         };
         let link = self.data.links[edge];
         let open = self.may_retreat(state, unit, link, to);
-        c.ask(self.retreat_case(link, to), if open { Ok(()) } else { Err(Why::NoRetreat(unit, to)) })?;
+        c.ask(self.retreat_case(self.side(unit), link, to), if open { Ok(()) } else { Err(Why::NoRetreat(unit, to)) })?;
         let side = self.side(unit);
         let picture = self.picture(state);
         let enemy = picture.held[side.other().index()].contains(to) && !picture.battle.contains(to);
@@ -109,9 +112,9 @@ impl Battle {
     }
 
     /// The rule that closes a passage or box to a retreat.
-    fn retreat_case(&self, link: Link, to: SpaceId) -> Case {
+    fn retreat_case(&self, side: Side, link: Link, to: SpaceId) -> Case {
         match (link, self.data.spaces[to].kind) {
-            (Link::Gate, SpaceKind::Front) => Case("8.3.p"),
+            (Link::Gate, SpaceKind::Front) if side == Side::Soviet => Case("8.3.p"),
             (Link::Rim | Link::Gate | Link::Arrow, _) => Case("8.3.n"),
             _ if to == self.data.places.kerch => Case("8.3.i"),
             _ if to == self.data.places.elbrus => Case("8.3.j"),
@@ -157,6 +160,10 @@ impl Battle {
             units.remove(unit);
         }
         let lost = !self.supplied(state, unit);
+        if lost {
+            // Whether a gun is left behind tells the enemy whether there was one.
+            log.reveal();
+        }
         self.drop_anti_tank(state, unit, lost, log);
         let battle = self.picture(state).battle.contains(to);
         log.add(|| self.moved_event(unit, from, to, if battle { Case("8.3.f") } else { Case("8.3.e") }));

@@ -250,7 +250,9 @@ impl Battle {
                 let side = phase.side().unwrap_or(Side::Soviet);
                 state.purse = self.printed_purse(state.turn, side);
             }
-            Phase::AxisWithdrawal => {
+            // From the assignment on, so that the enemy, who sees that it is owed, does not see the steps change.
+            Phase::AxisAssignment | Phase::AxisWithdrawal => {
+                state.purse = [0; 2];
                 let due = self.data.assets.iter().filter_map(|a| a.withdraw_turn).any(|turn| turn <= state.turn);
                 if due && state.duty == Duty::NotYet {
                     state.duty = Duty::Owed;
@@ -261,7 +263,11 @@ impl Battle {
         let turn = u32::from(state.turn);
         log.add(|| {
             let what = What::Phase { turn, side: phase.side(), phase: phase.word().into() };
-            Event::new(phase_case(phase), what, phase_name(phase))
+            let event = Event::new(phase_case(phase), what, phase_name(phase));
+            match phase.side() {
+                Some(side) if phase.in_public() != phase => event.only_for(side),
+                _ => event,
+            }
         });
     }
 

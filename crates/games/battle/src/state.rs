@@ -295,6 +295,24 @@ impl Phase {
         Phase::ALL.into_iter().find(|p| p.word() == word)
     }
 
+    /// The phase as the other side sees it. The steps in which a side works on its display look like one to the enemy (3.5): a
+    /// step without a choice passes by itself, and which one did would tell what lies on the display.
+    pub const fn in_public(self) -> Phase {
+        match self {
+            Phase::SovietAssignment | Phase::SovietWithdrawal | Phase::SovietReplacement => Phase::SovietAssignment,
+            Phase::AxisAssignment | Phase::AxisWithdrawal | Phase::AxisReplacement => Phase::AxisAssignment,
+            Phase::Setup
+            | Phase::SovietMovement
+            | Phase::SovietAttack
+            | Phase::Uranus
+            | Phase::UranusMovement
+            | Phase::AxisMovement
+            | Phase::AxisAttack
+            | Phase::AxisDetachments
+            | Phase::Over => self,
+        }
+    }
+
     /// Are units moved in it?
     pub const fn is_movement(self) -> bool {
         matches!(self, Phase::SovietMovement | Phase::UranusMovement | Phase::AxisMovement)

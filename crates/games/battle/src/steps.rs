@@ -71,7 +71,7 @@ impl Battle {
         if link == Link::Border && self.data.spaces[from].kind == SpaceKind::Caucasus {
             c.ask(Case("7.4.d"), self.last_control_rule(state, view, step))?;
         }
-        if self.data.spaces[to].kind == SpaceKind::Front {
+        if self.data.spaces[to].kind == SpaceKind::Front && self.side(step.unit) == Side::Soviet {
             c.ask(Case("3.1.1.b"), self.room_in_front(state, to))?;
         }
         self.box_rules(state, step.unit, step.assets, to, c)

@@ -115,8 +115,8 @@ fn run(registry: &Registry, files: &[PathBuf], game: Option<&str>) -> Result<Vec
 
 fn run_file(registry: &Registry, path: &Path, game: Option<&str>) -> Result<Option<Verdict>, Failure> {
     let name = path.display().to_string();
-    let text = std::fs::read_to_string(path)
-        .map_err(|e| Failure::new(Code::File, format!("cannot read {name}: {e}")))?;
+    let text =
+        std::fs::read_to_string(path).map_err(|e| Failure::new(Code::File, format!("cannot read {name}: {e}")))?;
     let file = match CaseFile::parse(&name, &text) {
         Ok(file) => file,
         Err(faults) => {

@@ -37,8 +37,7 @@ fn line(listed: &Listed) -> Value {
         .scenarios()
         .iter()
         .map(|s| {
-            let mut line =
-                json!({ "id": s.id, "title": s.title, "turns": s.turns, "playable": s.info.is_some() });
+            let mut line = json!({ "id": s.id, "title": s.title, "turns": s.turns, "playable": s.info.is_some() });
             if let Some(info) = s.info {
                 line["blurb"] = json!(info.blurb);
                 line["minutes"] = json!(info.minutes);
@@ -59,9 +58,10 @@ fn line(listed: &Listed) -> Value {
 }
 
 fn ledger(coverage: &Coverage) -> Value {
-    let counts = coverage.kinds.iter().map(|(kind, n)| {
-        (kind.word().to_owned(), json!({ "total": n.total, "proven": n.proven, "moot": n.moot }))
-    });
+    let counts = coverage
+        .kinds
+        .iter()
+        .map(|(kind, n)| (kind.word().to_owned(), json!({ "total": n.total, "proven": n.proven, "moot": n.moot })));
     counts.collect::<Map<_, _>>().into()
 }
 

@@ -96,9 +96,7 @@ pub fn legal(data: Option<&Path>, file: &Path, side: Option<Side>, as_json: bool
     let asked = side.or(session.to_act().first());
     let Some(side) = asked else {
         if as_json {
-            return say_json(
-                &json!({ "side": null, "prompt": null, "list": [], "outcome": session.outcome() }),
-            );
+            return say_json(&json!({ "side": null, "prompt": null, "list": [], "outcome": session.outcome() }));
         }
         return say(&session.outcome().map_or(String::new(), |o| text::outcome(&o)));
     };
@@ -122,13 +120,7 @@ fn action_of(typed: &str) -> Result<Value, Failure> {
 }
 
 /// `kessel act`: all actions or none.
-pub fn act(
-    data: Option<&Path>,
-    file: &Path,
-    side: Side,
-    actions: &[String],
-    as_json: bool,
-) -> Result<(), Failure> {
+pub fn act(data: Option<&Path>, file: &Path, side: Side, actions: &[String], as_json: bool) -> Result<(), Failure> {
     let actions: Vec<Value> = actions.iter().map(|a| action_of(a)).collect::<Result<_, _>>()?;
     let mut opened = Opened::to_change(file, data)?;
     let mut events = Vec::new();
@@ -143,8 +135,7 @@ pub fn act(
         return say_json(&answer);
     }
     let session = opened.journal.session();
-    let end =
-        session.outcome().map_or(format!("{}\n", text::to_act(session.to_act())), |o| text::outcome(&o));
+    let end = session.outcome().map_or(format!("{}\n", text::to_act(session.to_act())), |o| text::outcome(&o));
     say(&format!("{}{end}", text::events(&events)))
 }
 
@@ -165,9 +156,7 @@ pub fn undo(data: Option<&Path>, file: &Path, to: Option<u64>, as_json: bool) ->
     let have = opened.journal.len();
     let to = match to {
         Some(to) => to,
-        None => {
-            have.checked_sub(1).ok_or_else(|| Failure::new(Code::Undo, "there is nothing to take back"))?
-        }
+        None => have.checked_sub(1).ok_or_else(|| Failure::new(Code::Undo, "there is nothing to take back"))?,
     };
     opened.journal.undo(&*opened.game, to).map_err(|e| match e {
         JournalError::CannotUndo { .. } => {
@@ -182,10 +171,7 @@ pub fn undo(data: Option<&Path>, file: &Path, to: Option<u64>, as_json: bool) ->
     }
     let taken = have - to;
     let s = if taken == 1 { "" } else { "s" };
-    say(&format!(
-        "{taken} action{s} taken back, {to} left. {}",
-        text::to_act(opened.journal.session().to_act())
-    ))
+    say(&format!("{taken} action{s} taken back, {to} left. {}", text::to_act(opened.journal.session().to_act())))
 }
 
 /// `kessel why`.

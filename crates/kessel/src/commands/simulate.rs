@@ -54,13 +54,8 @@ fn text(r: &Report, spec: &Spec, seed: &Seed) -> String {
     if let Some(score) = r.mean_score {
         let _ = writeln!(out, "  mean score {score:.2}");
     }
-    let _ = writeln!(
-        out,
-        "  mean turns {:.2}, mean offers {:.2}, actions {}",
-        r.mean_turns, r.mean_offers, r.actions
-    );
-    let _ =
-        writeln!(out, "  {:.2} s: {:.0} actions/s, {:.1} games/s", r.seconds, r.actions_per_s, r.games_per_s);
+    let _ = writeln!(out, "  mean turns {:.2}, mean offers {:.2}, actions {}", r.mean_turns, r.mean_offers, r.actions);
+    let _ = writeln!(out, "  {:.2} s: {:.0} actions/s, {:.1} games/s", r.seconds, r.actions_per_s, r.games_per_s);
     let _ = writeln!(
         out,
         "  refusals {}, panics {}, dead ends {}, unfinished {}",

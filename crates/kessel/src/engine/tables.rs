@@ -48,8 +48,8 @@ impl Tables {
             Do::New { game, seed, options } => {
                 let (rules, scenario) = self.registry.find(&game).map_err(Failure::from)?;
                 let (rules, mut log) = (rules.clone(), Log::new());
-                let journal = Journal::start(&*rules, scenario, &options, seed_of(seed)?, &mut log)
-                    .map_err(Failure::from)?;
+                let journal =
+                    Journal::start(&*rules, scenario, &options, seed_of(seed)?, &mut log).map_err(Failure::from)?;
                 self.seat(rules, journal)
             }
             Do::Load { text } => {
@@ -77,8 +77,7 @@ impl Tables {
             }
             Do::Choose { table, side, officer } => {
                 let t = self.table(table)?.1;
-                let mut officer =
-                    t.game.enlist(officer, &thoughts(&t.journal)?, side).map_err(Failure::from)?;
+                let mut officer = t.game.enlist(officer, &thoughts(&t.journal)?, side).map_err(Failure::from)?;
                 let action = officer.choose(t.journal.session(), side);
                 Ok(json!({ "action": action.map_err(|e| Fault::new("not-asked", e.to_string()))? }))
             }

@@ -19,8 +19,7 @@ pub struct Answer {
 impl Answer {
     /// The answer as JSON.
     pub fn json(&self) -> Value {
-        serde_json::from_str(&self.out)
-            .unwrap_or_else(|e| panic!("not JSON ({e}): {}\n{}", self.out, self.err))
+        serde_json::from_str(&self.out).unwrap_or_else(|e| panic!("not JSON ({e}): {}\n{}", self.out, self.err))
     }
 }
 

@@ -175,12 +175,7 @@ async fn add_lines(db: &mut SqliteConnection, table: &str, lines: &[Line]) -> Re
     Ok(())
 }
 
-async fn add_key(
-    db: &mut SqliteConnection,
-    table: &str,
-    key: KeyHash,
-    grade: Grade,
-) -> Result<(), StoreError> {
+async fn add_key(db: &mut SqliteConnection, table: &str, key: KeyHash, grade: Grade) -> Result<(), StoreError> {
     sqlx::query("INSERT INTO seats VALUES (?, ?, ?, ?)")
         .bind(key.0.as_slice())
         .bind(table)

@@ -53,12 +53,25 @@ pub fn save(path: &Path, text: &str) -> Result<(), FileError> {
         Some(p) if !p.as_os_str().is_empty() => p,
         _ => Path::new("."),
     };
-    let mut temp = tempfile::NamedTempFile::new_in(folder).map_err(write)?;
+    let mut temp = temporary(path, folder).map_err(write)?;
     temp.write_all(text.as_bytes()).map_err(write)?;
     temp.as_file().sync_all().map_err(write)?;
     temp.persist(path).map_err(|e| write(e.error))?;
     // The rename itself must reach the disk too.
     File::open(folder).and_then(|f| f.sync_all()).map_err(write)
+}
+
+/// A temporary file that gets the rights of the file it replaces, or those of any new file.
+fn temporary(path: &Path, folder: &Path) -> std::io::Result<tempfile::NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    match std::fs::metadata(path) {
+        Ok(old) => builder.permissions(old.permissions()).tempfile_in(folder),
+        Err(_) => {
+            #[cfg(unix)]
+            builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+            builder.tempfile_in(folder)
+        }
+    }
 }
 
 #[cfg(test)]

@@ -121,9 +121,20 @@ pub struct TerrainRow {
     pub supply: String,
 }
 
+/// What a hex and a turn stand for (1.0.1).
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Scale {
+    /// Kilometres across a hex from east to west.
+    pub hex_km: u16,
+    /// Turns in a month.
+    pub turns_per_month: u8,
+}
+
 /// All tables but the CRT.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Charts {
+    /// The scale of the game.
+    pub scale: Scale,
     /// What a river assault leaves of the attacker's tank sum (8.1).
     pub river_assault: Fraction,
     /// What a major city leaves of either side's tank sum (8.1).
@@ -230,6 +241,7 @@ pub(super) fn read(root: &Table<'_>, reading: &Reading<'_>, last_turn: u8) -> Ch
         fractions
     });
     let charts = Charts {
+        scale: part("scale").map(|table| read_scale(&table)).unwrap_or_default(),
         river_assault: combat.map_or(half, |combat| combat.0),
         major_city: combat.map_or(half, |combat| combat.1),
         costs: part("replacements").map_or(NO_COSTS, |table| read_costs(&table)),
@@ -311,6 +323,13 @@ fn read_dice(table: &Table<'_>, among: &[Objective]) -> [Objective; 6] {
     }
     table.finish();
     faces.map(|face| face.unwrap_or(Objective::Don))
+}
+
+fn read_scale(table: &Table<'_>) -> Scale {
+    let scale =
+        Scale { hex_km: table.int("hex_km", 1..=999), turns_per_month: table.int("turns_per_month", 1..=31) };
+    table.finish();
+    scale
 }
 
 fn read_uranus(table: &Table<'_>, last_turn: u8) -> Vec<UranusMoves> {

@@ -314,6 +314,7 @@ fn charts_tree(charts: &Charts) -> Value {
     let victory = &charts.victory;
     let base = Objective::ALL.map(|of| (of.word().to_owned(), Value::from(victory.base[of.index()].text())));
     json!({
+        "scale": charts.scale,
         "combat": { "river_assault": charts.river_assault.text(), "major_city": charts.major_city.text() },
         "replacements": charts.costs,
         "objectives": {

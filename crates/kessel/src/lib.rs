@@ -1,0 +1,78 @@
+//! Kessel plays wargames on the Stalingrad campaign by their rulebooks. This is its command line.
+//!
+//! The program is [`main`]; it stands in a library so that tests and the fuzzer reach the engine protocol ([`Engine`])
+//! without starting a process for every line.
+//!
+//! | concept | where |
+//! |---|---|
+//! | the words of the command line | [`cli`] |
+//! | the commands | [`commands`] |
+//! | the engine protocol, for bots | [`engine`] |
+//! | exit codes | [`failure`] |
+//! | games in files | [`files`] |
+//! | which games there are | [`registry`] |
+//! | the table in the browser | [`serve`] |
+//! | how positions are written in a terminal | [`text`] |
+
+mod cli;
+mod commands;
+mod engine;
+mod failure;
+mod files;
+mod output;
+mod registry;
+mod serve;
+mod text;
+
+pub use engine::Engine;
+
+use clap::Parser;
+use cli::{Cli, Command, options};
+use failure::{Code, Failure};
+use std::process::ExitCode;
+
+/// The program: reads the command line, does what it says, and gives the exit code.
+pub fn main() -> ExitCode {
+    let cli = Cli::parse();
+    kessel_officers::hush_panics();
+    let done = kessel_officers::guard(|| run(cli))
+        .unwrap_or_else(|panic| Err(Failure::new(Code::Fault, format!("a fault of Kessel itself: {panic}"))));
+    let Err(failure) = done else { return ExitCode::SUCCESS };
+    if let Some(answer) = &failure.answer {
+        // Nothing more can be done if stdout is gone.
+        let _ = output::say(&answer.to_string());
+    }
+    if !failure.text.is_empty() {
+        eprintln!("kessel: {}", failure.text);
+    }
+    ExitCode::from(failure.code as u8)
+}
+
+fn run(cli: Cli) -> Result<(), Failure> {
+    let data = cli.data.as_deref();
+    let Some(command) = cli.command else {
+        return serve::serve(data, &serve::Serving { listen: None, db: None, open: true });
+    };
+    match command {
+        Command::Games { cases, json } => commands::games(data, &cases, json),
+        Command::New { scenario, seed, set, output, json } => {
+            commands::new(data, &scenario, &options(set), seed, output, json)
+        }
+        Command::Show { file, viewer, json } => commands::show(data, &file, viewer, json),
+        Command::Legal { file, side, json } => commands::legal(data, &file, side, json),
+        Command::Act { file, side, actions, json } => commands::act(data, &file, side, &actions, json),
+        Command::Undo { file, to, json } => commands::undo(data, &file, to, json),
+        Command::Auto { file, officers, turns, json } => commands::auto(data, &file, officers, turns, json),
+        Command::Replay { file, verify, to, viewer, json } => {
+            commands::replay(data, &file, &commands::Telling { verify, to, viewer, as_json: json })
+        }
+        Command::Simulate { scenario, n, officers, seed, jobs, set, json } => {
+            commands::simulate(data, &scenario, n, (officers, options(set)), seed, jobs, json)
+        }
+        Command::Check { paths, json } => commands::check(data, &paths, json),
+        Command::Cases { game, missing, cases, json } => commands::cases(data, game.as_deref(), &cases, missing, json),
+        Command::Why { file, side, action, json } => commands::why(data, &file, side, &action, json),
+        Command::Engine => engine::engine(data),
+        Command::Serve { listen, db } => serve::serve(data, &serve::Serving { listen, db, open: false }),
+    }
+}

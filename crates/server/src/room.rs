@@ -1,0 +1,474 @@
+//! A table with the people at it. One task owns the game: it does one thing after the other, puts it on the disk, answers, and
+//! tells everybody what they may know.
+
+mod asking;
+mod telling;
+
+use crate::computer::{Computer, Due, Thought};
+use crate::frames::Checkpoints;
+use crate::keys::{Grade, ONLOOKER, Player, sides_of};
+use crate::rooms::Rooms;
+use crate::store::{Change, StoreError, TableRow, TakebackNote};
+use crate::table::{Refused, Step, Table};
+use crate::wire::{Message, Pace, Request};
+use axum::extract::ws::Utf8Bytes;
+use kessel_table::{Seed, Side, Viewer};
+use serde_json::Value;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Duration;
+use tokio::sync::mpsc::{Receiver, Sender, UnboundedReceiver};
+use tokio::sync::oneshot;
+use tokio::time::{Instant, sleep_until};
+
+/// How often a table is drawn anew, at most, while the computer plays at full speed.
+const DRAWN_APART: Duration = Duration::from_millis(100);
+
+/// What goes to a connection.
+#[derive(Clone, Debug)]
+pub enum Out {
+    /// A message.
+    Text(Utf8Bytes),
+    /// The end, with a code and a reason.
+    Close(u16, &'static str),
+}
+
+/// What a room is asked.
+pub enum Command {
+    /// Somebody comes in.
+    Join { grade: Grade, out: Sender<Out>, reply: oneshot::Sender<Result<u64, JoinError>> },
+    /// A connection is gone.
+    Leave(u64),
+    /// A connection says something.
+    Said(u64, Request),
+    /// Whoever sits at this side by invitation has lost the seat.
+    Evict(Side),
+    /// The table was deleted.
+    Delete,
+    /// Make place for others, if nobody is here.
+    Unload,
+}
+
+/// Why somebody cannot come in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum JoinError {
+    /// Too many are here.
+    Full,
+    /// The table cannot be loaded.
+    Broken(String),
+    /// The table is deleted.
+    Gone,
+    /// The room was just closing: ask for a new one.
+    Again,
+}
+
+/// Somebody at the table.
+struct Guest {
+    id: u64,
+    grade: Grade,
+    sides: Vec<Side>,
+    viewer: Viewer,
+    out: Sender<Out>,
+    /// One replay at a time.
+    replaying: Arc<AtomicBool>,
+    /// A message could not be sent: he does not read, or is gone.
+    lost: AtomicBool,
+}
+
+/// A take-back asked for.
+#[derive(Copy, Clone, Debug)]
+struct Asked {
+    by: Side,
+    keep: u64,
+}
+
+/// The table and everybody at it.
+pub struct Room {
+    row: TableRow,
+    table: Option<Table>,
+    outcome: Option<Value>,
+    guests: Vec<Guest>,
+    next_guest: u64,
+    pace: Duration,
+    paused: bool,
+    /// The computer does not wait; the turn in which that began.
+    skipping: Option<u32>,
+    computer: Computer,
+    thoughts: UnboundedReceiver<Thought>,
+    asked: Option<Asked>,
+    checkpoints: Checkpoints,
+    /// Viewers who were told of actions but not yet shown the table after them.
+    undrawn: Vec<Viewer>,
+    drawn: Instant,
+    idle_since: Instant,
+    /// Others need the place.
+    unwanted: bool,
+    commands: Receiver<Command>,
+    present: Arc<AtomicUsize>,
+    rooms: Arc<Rooms>,
+}
+
+impl Room {
+    /// Opens the room and serves it until nobody needs it.
+    pub async fn open(row: TableRow, rooms: Arc<Rooms>, commands: Receiver<Command>, present: Arc<AtomicUsize>) {
+        let (computer, thoughts) = Computer::new();
+        let mut room = Room {
+            row,
+            table: None,
+            outcome: None,
+            guests: Vec::new(),
+            next_guest: 1,
+            pace: rooms.pace(),
+            paused: false,
+            skipping: None,
+            computer,
+            thoughts,
+            asked: None,
+            checkpoints: Checkpoints::default(),
+            undrawn: Vec::new(),
+            drawn: Instant::now(),
+            idle_since: Instant::now(),
+            unwanted: false,
+            commands,
+            present,
+            rooms,
+        };
+        let error = match room.load().await {
+            Ok(()) => {
+                room.serve().await;
+                JoinError::Again
+            }
+            Err(StoreError::Gone) => JoinError::Gone,
+            Err(e) => {
+                eprintln!("kessel: table {}: {e}", room.row.id);
+                JoinError::Broken(e.to_string())
+            }
+        };
+        room.rooms.remove(&room.row.id, &room.present);
+        room.commands.close();
+        while let Some(command) = room.commands.recv().await {
+            if let Command::Join { reply, .. } = command {
+                let _ = reply.send(Err(error.clone()));
+            }
+        }
+    }
+
+    async fn serve(&mut self) {
+        loop {
+            let deadline = self.deadline();
+            tokio::select! {
+                command = self.commands.recv() => match command {
+                    Some(command) => if !self.handle(command).await { return },
+                    None => return,
+                },
+                Some(thought) = self.thoughts.recv() => self.decided(thought).await,
+                () = sleep_until(deadline) => {}
+            }
+            self.tick().await;
+            self.drop_lost();
+            if self.idle() && self.rooms.retire(&self.row.id, &self.present, &self.commands) {
+                return;
+            }
+        }
+    }
+
+    fn deadline(&self) -> Instant {
+        let idle = self.idle_since + self.rooms.limits().idle;
+        let draw = (!self.undrawn.is_empty()).then_some(self.drawn + DRAWN_APART);
+        [self.computer.deadline(), draw].into_iter().flatten().min().unwrap_or(idle)
+    }
+
+    fn idle(&self) -> bool {
+        self.guests.is_empty()
+            && !self.computer.thinks()
+            && (self.unwanted || self.idle_since.elapsed() >= self.rooms.limits().idle)
+    }
+
+    /// Does what is asked; false when the room closes.
+    async fn handle(&mut self, command: Command) -> bool {
+        match command {
+            Command::Join { grade, out, reply } => {
+                let answer = self.join(grade, out).await;
+                let _ = reply.send(answer);
+            }
+            Command::Leave(id) => {
+                self.guests.retain(|g| g.id != id);
+                self.guests_changed();
+            }
+            Command::Said(id, request) => {
+                if let Some(at) = self.guests.iter().position(|g| g.id == id) {
+                    self.said(at, request).await;
+                }
+            }
+            Command::Evict(side) => self.evict(side),
+            Command::Delete => {
+                self.close_all("deleted", "This table was deleted.", (4410, "deleted"));
+                return false;
+            }
+            Command::Unload => {
+                self.unwanted = true;
+            }
+        }
+        self.table.is_some() || self.reload().await
+    }
+
+    async fn join(&mut self, grade: Grade, out: Sender<Out>) -> Result<u64, JoinError> {
+        if self.guests.len() >= self.rooms.limits().connections {
+            return Err(JoinError::Full);
+        }
+        let Some(table) = &self.table else { return Err(JoinError::Again) };
+        let sides = sides_of(grade, self.row.players);
+        let to_act = table.session().to_act();
+        let first = sides.iter().find(|s| to_act.includes(**s)).or(sides.first());
+        let viewer = first.map_or(ONLOOKER, |side| Viewer::from(*side));
+        let id = self.next_guest;
+        self.next_guest += 1;
+        self.guests.push(Guest {
+            id,
+            grade,
+            sides,
+            viewer,
+            out,
+            replaying: Arc::default(),
+            lost: AtomicBool::new(false),
+        });
+        let at = self.guests.len() - 1;
+        self.send(at, &self.hello(at));
+        self.show(at).await;
+        self.guests_changed();
+        self.call_computer();
+        Ok(id)
+    }
+
+    fn guests_changed(&mut self) {
+        self.present.store(self.guests.len(), Ordering::Relaxed);
+        if self.guests.is_empty() {
+            self.idle_since = Instant::now();
+            self.computer.rest();
+        }
+        let here = |side: Side| {
+            matches!(self.row.players[side.index()], Player::Officer(_))
+                || self.guests.iter().any(|g| g.sides.contains(&side))
+        };
+        let watchers = self.guests.iter().filter(|g| g.sides.is_empty()).count();
+        self.send_all(&Message::Presence { axis: here(Side::Axis), soviet: here(Side::Soviet), watchers });
+    }
+
+    /// Guests who do not read lose their connection; when they come back they are shown everything.
+    fn drop_lost(&mut self) {
+        let before = self.guests.len();
+        self.guests.retain(|g| !g.lost.load(Ordering::Relaxed));
+        if self.guests.len() != before {
+            self.guests_changed();
+        }
+    }
+
+    fn evict(&mut self, side: Side) {
+        for guest in self.guests.iter().filter(|g| g.grade == Grade::Seat(side)) {
+            let text = "This seat was given to somebody else.".to_owned();
+            let message = Message::Error { id: None, kind: "replaced", text };
+            let _ = guest.out.try_send(Out::Text(message.text()));
+            let _ = guest.out.try_send(Out::Close(4409, "replaced"));
+        }
+        self.guests.retain(|g| g.grade != Grade::Seat(side));
+        self.guests_changed();
+    }
+
+    fn close_all(&mut self, kind: &'static str, text: &str, close: (u16, &'static str)) {
+        self.send_all(&Message::Error { id: None, kind, text: text.into() });
+        for guest in self.guests.drain(..) {
+            let _ = guest.out.try_send(Out::Close(close.0, close.1));
+        }
+        self.present.store(0, Ordering::Relaxed);
+    }
+
+    /// Reads the journal from the database and plays it.
+    async fn load(&mut self) -> Result<(), StoreError> {
+        let (row, lines) = self.rooms.store().load(&self.row.id).await?;
+        let game = self.rooms.games().get(&row.game).map_err(|e| StoreError::Broken(e.to_string()))?.clone();
+        let header = row.header.clone();
+        let loaded = tokio::task::spawn_blocking(move || Table::load(game, &header, &lines)).await;
+        let table = loaded.unwrap_or_else(|e| Err(StoreError::Broken(format!("the rules failed: {e}"))))?;
+        self.outcome = outcome(&table);
+        self.row = row;
+        self.table = Some(table);
+        self.computer.forget();
+        Ok(())
+    }
+
+    /// Reads the journal again after something went wrong; false if that fails too.
+    async fn reload(&mut self) -> bool {
+        match self.load().await {
+            Ok(()) => {
+                for at in 0..self.guests.len() {
+                    self.show(at).await;
+                }
+                self.call_computer();
+                true
+            }
+            Err(StoreError::Gone) => {
+                self.close_all("deleted", "This table was deleted.", (4410, "deleted"));
+                false
+            }
+            Err(e) => {
+                eprintln!("kessel: table {}: {e}", self.row.id);
+                self.close_all("fault", "The server cannot read this table.", (1011, "fault"));
+                false
+            }
+        }
+    }
+
+    /// Works with the game on a thread that may take its time. A panic of the rules loses nothing: the journal is on the disk.
+    async fn with_table<R: Send + 'static>(
+        &mut self,
+        work: impl FnOnce(&mut Table) -> R + Send + 'static,
+    ) -> Result<R, Refused> {
+        let Some(mut table) = self.table.take() else {
+            return Err(Refused::Fault("the table is not loaded".into()));
+        };
+        let done = tokio::task::spawn_blocking(move || {
+            let result = work(&mut table);
+            (table, result)
+        });
+        match done.await {
+            Ok((table, result)) => {
+                self.table = Some(table);
+                Ok(result)
+            }
+            Err(e) => Err(Refused::Fault(format!("the rules failed: {e}"))),
+        }
+    }
+
+    /// Puts a step on the disk. If that fails the table in memory is wrong, and is dropped.
+    async fn commit(&mut self, step: &Step, note: Option<TakebackNote>) -> Result<(), Refused> {
+        let Some(table) = &self.table else { return Err(Refused::Fault("the table is not loaded".into())) };
+        let change = Change {
+            table: self.row.id.clone(),
+            head: step.head.clone(),
+            keep: step.keep,
+            lines: step.lines.clone(),
+            new_head: table.head().to_owned(),
+            summary: table.summary(),
+        };
+        match self.rooms.store().change(change, note).await {
+            Ok(()) => Ok(()),
+            Err(e) => {
+                self.table = None;
+                match e {
+                    StoreError::Stale => Err(Refused::Stale),
+                    e => Err(Refused::Fault(e.to_string())),
+                }
+            }
+        }
+    }
+
+    /// What is due: a thought to begin, a line on one that lasts, a table to draw.
+    async fn tick(&mut self) {
+        match self.computer.due() {
+            Some(Due::Think) => self.think(),
+            Some(Due::Note(side, since)) => {
+                self.send_all(&Message::Thinking { side, done: false, ms: since.as_millis() as u64 });
+            }
+            None => {}
+        }
+        if !self.undrawn.is_empty() && self.drawn.elapsed() >= DRAWN_APART {
+            self.draw().await;
+        }
+    }
+
+    /// The officer who is asked to act now, if the computer is to play.
+    fn officer_asked(&self) -> Option<(Side, kessel_officers::Rank)> {
+        let table = self.table.as_ref()?;
+        if self.guests.is_empty() || !table.playable() {
+            return None;
+        }
+        let to_act = table.session().to_act();
+        let asked = Side::BOTH.into_iter().filter(|s| to_act.includes(*s));
+        asked.filter_map(|s| self.row.players[s.index()].officer().map(|rank| (s, rank))).next()
+    }
+
+    /// Lets the computer act if it is asked to, and rest if it is not.
+    fn call_computer(&mut self) {
+        let turn = self.table.as_ref().map_or(0, |t| t.session().turn());
+        let all_computers = self.row.players.iter().all(|p| p.officer().is_some());
+        if self.skipping.is_some_and(|since| all_computers && since != turn) {
+            self.skipping = None;
+        }
+        match self.officer_asked() {
+            Some(_) if !self.paused || self.skipping.is_some() => {
+                self.computer.call(if self.skipping.is_some() { Duration::ZERO } else { self.pace });
+            }
+            Some(_) => self.computer.rest(),
+            None => {
+                self.skipping = None;
+                self.computer.rest();
+            }
+        }
+    }
+
+    fn think(&mut self) {
+        let Some(seat) = self.officer_asked() else { return self.computer.rest() };
+        let Some(table) = &self.table else { return };
+        let seed = table.header().seed.as_deref().and_then(Seed::from_word);
+        let position = (table.session().fork(), table.head().to_owned());
+        self.computer.think(table.game(), seat, seed, position);
+    }
+
+    /// An officer has made up his mind.
+    async fn decided(&mut self, thought: Thought) {
+        let side = thought.side;
+        let (thought, told) = self.computer.decided(thought);
+        if let Some(ms) = told {
+            self.send_all(&Message::Thinking { side, done: true, ms: ms.as_millis() as u64 });
+        }
+        let Some(thought) = thought else { return self.call_computer() };
+        let same = self.table.as_ref().is_some_and(|t| t.head() == thought.head);
+        let done = match thought.choice {
+            Ok(action) => self.act(side, None, action).await,
+            Err(why) => Err(Refused::Fault(why)),
+        };
+        match done {
+            Ok(step) => {
+                self.computer.acted();
+                let full_speed = self.pace.is_zero() || self.skipping.is_some();
+                self.tell(step, side, full_speed).await;
+                self.call_computer();
+                if full_speed && self.computer.deadline().is_none() {
+                    self.draw().await;
+                }
+            }
+            // The other side chose meanwhile: think again.
+            Err(_) if !same && self.table.is_some() => self.call_computer(),
+            Err(why) => {
+                eprintln!("kessel: table {}: the {side} officer: {why:?}", self.row.id);
+                self.computer.stop();
+                let text = format!("The computer cannot go on for the {side} side: a fault in Kessel.");
+                self.send_all(&Message::Error { id: None, kind: "stopped", text });
+                if self.table.is_none() {
+                    self.reload().await;
+                }
+            }
+        }
+    }
+
+    /// Does an action and puts it on the disk. Without a number it is meant for the position as it is.
+    async fn act(&mut self, side: Side, n: Option<u64>, action: Value) -> Result<Step, Refused> {
+        let step = self
+            .with_table(move |table| {
+                let n = n.unwrap_or_else(|| table.count(side.into()));
+                table.act(side, n, &action)
+            })
+            .await??;
+        self.commit(&step, None).await?;
+        Ok(step)
+    }
+
+    fn pace_now(&self) -> Pace {
+        Pace { ms: self.pace.as_millis() as u64, paused: self.paused }
+    }
+}
+
+fn outcome(table: &Table) -> Option<Value> {
+    let outcome = table.session().outcome()?;
+    Some(serde_json::to_value(outcome).expect("an outcome is plain data"))
+}

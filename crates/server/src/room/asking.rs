@@ -1,0 +1,297 @@
+//! What guests ask, and what they are answered. Every request with an id gets exactly one answer that repeats it.
+
+use super::{Asked, Out, Room};
+use crate::frames::{Frame, History, Stretch, Views};
+use crate::keys::Grade;
+use crate::store::TakebackNote;
+use crate::table::{Refused, Step};
+use crate::wire::{Message, RefusedBody, Request};
+use kessel_table::{Side, Viewer};
+use serde_json::Value;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+/// The longest stretch that is replayed at once, without views and with all of them.
+const MOST_FRAMES: u64 = 5000;
+const MOST_VIEWS: u64 = 200;
+/// How many frames go into one message.
+const FRAMES_A_MESSAGE: usize = 200;
+const VIEWS_A_MESSAGE: usize = 10;
+/// The slowest pace of the computer.
+const SLOWEST: u64 = 10_000;
+
+impl Room {
+    pub(super) async fn said(&mut self, at: usize, request: Request) {
+        match request {
+            Request::Act { id, n, action, viewer } => self.asked_to_act(at, id, (n, viewer), action).await,
+            Request::Undo { id, n, to } => self.asked_to_undo(at, id, n, to).await,
+            Request::Why { id, action } => self.asked_why(at, id, action).await,
+            Request::Sit { id, side } => self.asked_to_sit(at, id, side).await,
+            Request::Replay { id, from, to, views, viewer } => {
+                self.asked_to_replay(at, id, (from, to, views), viewer).await;
+            }
+            Request::Speed { id, ms } => {
+                self.asked_to_pace(at, id, |room| room.pace = Duration::from_millis(ms.min(SLOWEST)));
+            }
+            Request::Pause { id, on } => self.asked_to_pace(at, id, |room| room.paused = on),
+            Request::Skip { id } => {
+                let turn = self.table.as_ref().map_or(0, |t| t.session().turn());
+                self.asked_to_pace(at, id, |room| room.skipping = Some(turn));
+            }
+            Request::Takeback { id, n, to } => self.asked_for_takeback(at, id, n, to).await,
+            Request::Grant { id } => self.answered_takeback(at, id, true).await,
+            Request::Refuse { id } => self.answered_takeback(at, id, false).await,
+            Request::Ping { id } => self.send(at, &Message::Pong { id }),
+        }
+    }
+
+    /// The side for which a guest may act now.
+    fn side_of(&self, at: usize) -> Result<Side, Refused> {
+        let guest = &self.guests[at];
+        let side = guest.viewer.side().filter(|side| guest.sides.contains(side)).ok_or(Refused::NotYours)?;
+        match &self.table {
+            Some(table) if !table.playable() => Err(Refused::NoSeed),
+            Some(_) => Ok(side),
+            None => Err(Refused::Fault("the table is not loaded".into())),
+        }
+    }
+
+    async fn asked_to_act(&mut self, at: usize, id: u64, meant: (u64, Option<Viewer>), action: Value) {
+        let done = match self.side_of(at) {
+            Ok(_) if meant.1.is_some_and(|viewer| viewer != self.guests[at].viewer) => Err(Refused::Stale),
+            Ok(side) => self.act(side, Some(meant.0), action).await.map(|step| (step, side)),
+            Err(refused) => Err(refused),
+        };
+        self.answer_step(at, id, done).await;
+    }
+
+    async fn asked_to_undo(&mut self, at: usize, id: u64, n: u64, to: u64) {
+        let done = match self.side_of(at) {
+            Ok(side) => self.undo(side, n, to).await.map(|step| (step, side)),
+            Err(refused) => Err(refused),
+        };
+        self.answer_step(at, id, done).await;
+    }
+
+    async fn undo(&mut self, side: Side, n: u64, to: u64) -> Result<Step, Refused> {
+        let step = self.with_table(move |table| table.undo(side, n, to)).await??;
+        self.commit(&step, None).await?;
+        self.computer.forget();
+        Ok(step)
+    }
+
+    /// The answer first, then the news, then whatever the computer makes of it.
+    async fn answer_step(&mut self, at: usize, id: u64, done: Result<(Step, Side), Refused>) {
+        match done {
+            Ok((step, side)) => {
+                self.accept(at, Some(id));
+                self.tell(step, side, false).await;
+                self.call_computer();
+            }
+            Err(refused) => self.refuse(at, id, refused).await,
+        }
+    }
+
+    fn number(&self, at: usize) -> u64 {
+        self.table.as_ref().map_or(0, |t| t.count(self.guests[at].viewer))
+    }
+
+    fn accept(&self, at: usize, id: Option<u64>) {
+        if let Some(id) = id {
+            self.send(at, &Message::Accepted { id, n: self.number(at) });
+        }
+    }
+
+    async fn refuse(&mut self, at: usize, id: u64, refused: Refused) {
+        if let Refused::Fault(detail) = &refused {
+            eprintln!("kessel: table {}: {detail}", self.row.id);
+            let text = "The server has a fault; nothing was changed.".to_owned();
+            return self.send(at, &Message::Error { id: Some(id), kind: "fault", text });
+        }
+        let stale = refused == Refused::Stale;
+        let n = self.number(at);
+        self.send(at, &Message::Refused { id, body: body(refused, n) });
+        if stale && self.table.is_some() {
+            self.show(at).await;
+        }
+    }
+
+    fn error(&self, at: usize, id: Option<u64>, kind: &'static str, text: &str) {
+        self.send(at, &Message::Error { id, kind, text: text.into() });
+    }
+
+    async fn asked_why(&mut self, at: usize, id: u64, action: Value) {
+        let guest = &self.guests[at];
+        let Some(side) = guest.viewer.side().filter(|side| guest.sides.contains(side)) else {
+            return self.refuse(at, id, Refused::NotYours).await;
+        };
+        match self.with_table(move |table| table.why(side, &action)).await.and_then(|answer| answer) {
+            Ok(consulted) => {
+                let allowed = consulted.iter().all(|c| c.allows);
+                self.send(at, &Message::Why { id, allowed, consulted });
+            }
+            Err(refused) => self.refuse(at, id, refused).await,
+        }
+    }
+
+    /// May this guest look through these eyes? After the end everybody may through all.
+    fn may_look(&self, at: usize, viewer: Viewer) -> bool {
+        let guest = &self.guests[at];
+        self.outcome.is_some()
+            || viewer == Viewer::Spectator
+            || viewer.side().is_some_and(|side| guest.sides.contains(&side))
+    }
+
+    async fn asked_to_sit(&mut self, at: usize, id: u64, viewer: Viewer) {
+        if !self.may_look(at, viewer) {
+            return self.error(at, Some(id), "forbidden", "This key does not open that seat.");
+        }
+        self.guests[at].viewer = viewer;
+        self.accept(at, Some(id));
+        self.show(at).await;
+    }
+
+    fn asked_to_pace(&mut self, at: usize, id: Option<u64>, change: impl FnOnce(&mut Room)) {
+        if self.guests[at].grade == Grade::Watch {
+            return self.error(at, id, "forbidden", "Only players set the pace.");
+        }
+        change(self);
+        self.accept(at, id);
+        self.send_all(&Message::Pace(self.pace_now()));
+        self.call_computer();
+    }
+
+    async fn asked_for_takeback(&mut self, at: usize, id: u64, n: u64, to: u64) {
+        let (side, keep) = match self.takeback_wanted(at, n, to) {
+            Ok(wanted) => wanted,
+            Err(refused) => return self.refuse(at, id, refused).await,
+        };
+        let other = side.other();
+        let granted = self.row.players[other.index()].officer().is_some() || self.guests[at].sides.contains(&other);
+        if granted {
+            return self.go_back(at, id, side, keep).await;
+        }
+        self.asked = Some(Asked { by: side, keep });
+        self.accept(at, Some(id));
+        self.tell_takeback("asked", side, keep);
+    }
+
+    /// Who wants to go back, and to which length of the journal.
+    fn takeback_wanted(&self, at: usize, n: u64, to: u64) -> Result<(Side, u64), Refused> {
+        let side = self.side_of(at)?;
+        let Some(table) = &self.table else { return Err(Refused::Stale) };
+        if self.outcome.is_some() {
+            return Err(Refused::Over);
+        }
+        if n != table.count(side.into()) {
+            return Err(Refused::Stale);
+        }
+        if to >= n {
+            return Err(Refused::Undo("There is nothing to take back.".into()));
+        }
+        if self.asked.is_some() {
+            return Err(Refused::Undo("A take-back has been asked for already.".into()));
+        }
+        let keep = table.length_at(side.into(), to).ok_or(Refused::Stale)?;
+        Ok((side, keep))
+    }
+
+    async fn answered_takeback(&mut self, at: usize, id: u64, granted: bool) {
+        let mine = self.asked.filter(|asked| self.guests[at].sides.contains(&asked.by.other()));
+        let Some(asked) = mine else {
+            return self.error(at, Some(id), "bad-request", "Nobody asks you for a take-back.");
+        };
+        if granted {
+            return self.go_back(at, id, asked.by, asked.keep).await;
+        }
+        self.asked = None;
+        let length = self.table.as_ref().map_or(0, |t| t.entries().len() as u64);
+        let note = TakebackNote { side: asked.by, length, to: asked.keep, granted: false };
+        if let Err(e) = self.rooms.store().note(&self.row.id, note).await {
+            eprintln!("kessel: table {}: {e}", self.row.id);
+        }
+        self.accept(at, Some(id));
+        self.tell_takeback("refused", asked.by, asked.keep);
+    }
+
+    async fn go_back(&mut self, at: usize, id: u64, by: Side, keep: u64) {
+        let length = self.table.as_ref().map_or(0, |t| t.entries().len() as u64);
+        let note = TakebackNote { side: by, length, to: keep, granted: true };
+        let done = match self.with_table(move |table| table.take_back(keep)).await.and_then(|step| step) {
+            Ok(step) => self.commit(&step, Some(note)).await.map(|()| step),
+            Err(refused) => Err(refused),
+        };
+        if done.is_ok() {
+            self.asked = None;
+            self.computer.forget();
+            self.tell_takeback("granted", by, keep);
+        }
+        self.answer_step(at, id, done.map(|step| (step, by))).await;
+    }
+
+    async fn asked_to_replay(&mut self, at: usize, id: u64, wanted: (u64, Option<u64>, Views), viewer: Option<Viewer>) {
+        let viewer = viewer.unwrap_or(self.guests[at].viewer);
+        if !self.may_look(at, viewer) {
+            return self.error(at, Some(id), "forbidden", "Other eyes may look only after the end.");
+        }
+        if self.guests[at].replaying.swap(true, Ordering::Relaxed) {
+            return self.error(at, Some(id), "too-fast", "One replay at a time.");
+        }
+        let Ok(history) = self.with_table(|table| History::of(table)).await else {
+            self.guests[at].replaying.store(false, Ordering::Relaxed);
+            return self.error(at, Some(id), "fault", "The server has a fault; nothing was changed.");
+        };
+        let (from, to, views) = wanted;
+        let count = history.count(viewer);
+        let (from, to) = (from.min(count), to.unwrap_or(count).min(count));
+        let most = if views == Views::All { MOST_VIEWS } else { MOST_FRAMES };
+        let to = to.min(from.saturating_add(most - 1)).max(from);
+        let stretch = Stretch { viewer, from, to, views };
+        let guest = &self.guests[at];
+        let (out, replaying) = (guest.out.clone(), guest.replaying.clone());
+        let (checkpoints, turns) = (self.checkpoints.clone(), self.rooms.replays());
+        tokio::spawn(async move {
+            let turn = turns.acquire_owned().await;
+            let made = tokio::task::spawn_blocking(move || {
+                let _turn = turn;
+                history.frames(stretch, &checkpoints).map(|frames| messages(id, count, stretch, &frames))
+            });
+            let texts = made.await.unwrap_or_else(|e| Err(e.to_string())).unwrap_or_else(|why| {
+                eprintln!("kessel: replay: {why}");
+                let text = "This game cannot be replayed: a fault in Kessel.".to_owned();
+                vec![Out::Text(Message::Error { id: Some(id), kind: "fault", text }.text())]
+            });
+            for text in texts {
+                if out.send(text).await.is_err() {
+                    break;
+                }
+            }
+            replaying.store(false, Ordering::Relaxed);
+        });
+    }
+}
+
+fn messages(id: u64, n: u64, stretch: Stretch, frames: &[Frame]) -> Vec<Out> {
+    let size = if stretch.views == Views::All { VIEWS_A_MESSAGE } else { FRAMES_A_MESSAGE };
+    let viewer = stretch.viewer;
+    let parts: Vec<&[Frame]> = if frames.is_empty() { vec![frames] } else { frames.chunks(size).collect() };
+    let last = parts.len() - 1;
+    let message = |(nth, frames)| Message::Replay { id, viewer, n, frames, last: nth == last };
+    parts.into_iter().enumerate().map(|part| Out::Text(message(part).text())).collect()
+}
+
+fn body(refused: Refused, n: u64) -> RefusedBody {
+    let (kind, case, why) = match refused {
+        Refused::Rule { case, why } => ("rule", Some(case), why),
+        Refused::Stale => ("stale", None, "The table has changed meanwhile.".into()),
+        Refused::Unreadable(why) => ("unreadable", None, why),
+        Refused::Undo(why) => ("undo", None, why),
+        Refused::NotYours => ("not-yours", None, "This key does not play that side.".into()),
+        Refused::Over => ("over", None, "The game is over.".into()),
+        Refused::NoSeed => {
+            ("no-seed", None, "This journal carries no seed: it can be looked at but not played on.".into())
+        }
+        Refused::Fault(_) => ("fault", None, "The server has a fault.".into()),
+    };
+    RefusedBody { kind, case, why, n }
+}

@@ -1,0 +1,145 @@
+// What lies flat on the sheet now: control with its front line, and the layers switched on.
+import type { LayerView, Side, View } from '../lib/wire';
+import { boxRect, grown, HEX, overlap, type Place, type Plan, type Rect } from './geometry';
+import { addHex, addSpeck, inset, SPECK } from './paper';
+import { HATCHES, hatch, type Hatch } from './patterns';
+import { type Palette, sideColour } from './theme';
+
+export interface ShownLayer {
+  layer: LayerView;
+  colour: string;
+  hatch: Hatch;
+}
+
+/** Colour and hatching of the layers that are on: a layer of a side in its colour, and no two hatched alike. */
+export function shownLayers(p: Palette, view: View, on: string[]): ShownLayer[] {
+  const free = [p['region-2'], p.place, p['region-1'], p.spend];
+  return view.layers.flatMap((layer, i) => {
+    if (!on.includes(layer.id)) return [];
+    const side: Side | null = /axis/.test(layer.id) ? 'axis' : /soviet/.test(layer.id) ? 'soviet' : null;
+    return [{ layer, colour: side ? sideColour(p, side) : (free[i % free.length] ?? p.ink), hatch: HATCHES[i % HATCHES.length] ?? 'rising' }];
+  });
+}
+
+export class Overlay {
+  private control = new Map<string, Side>();
+  private layers: (ShownLayer & { full: Set<string>; half: Set<string> })[] = [];
+
+  constructor(
+    private readonly plan: Plan,
+    private readonly p: Palette,
+  ) {}
+
+  /** Answers whether anything changed. */
+  set(view: View, layers: ShownLayer[]): boolean {
+    const control = new Map(view.spaces.flatMap((s) => (s.control ? [[s.id, s.control] as const] : [])));
+    const same =
+      control.size === this.control.size &&
+      [...control].every(([id, side]) => this.control.get(id) === side) &&
+      layers.length === this.layers.length &&
+      layers.every((l, i) => sameLayer(l, this.layers[i]));
+    if (same) return false;
+    this.control = control;
+    this.layers = layers.map((l) => ({ ...l, full: new Set(l.layer.spaces), half: new Set(l.layer.half) }));
+    return true;
+  }
+
+  paint(ctx: CanvasRenderingContext2D, part: Rect, scale: number, ratio: number): void {
+    ctx.setTransform(scale, 0, 0, scale, -part.x * scale, -part.y * scale);
+    const hexes = this.plan.within(part);
+    this.paintControl(ctx, hexes, scale, ratio);
+    for (const place of this.plan.boxes) if (overlap(grown(boxRect(place), 100), part)) this.boxControl(ctx, place, scale);
+    for (const layer of this.layers) this.paintLayer(ctx, layer, hexes, scale, ratio);
+  }
+
+  private paintControl(ctx: CanvasRenderingContext2D, hexes: Place[], scale: number, ratio: number): void {
+    const { plan, p } = this;
+    const far = (HEX * scale) / ratio < 26;
+    const wide = far ? 0.7 : 0.86;
+    const bands: Record<Side, Path2D> = { axis: new Path2D(), soviet: new Path2D() };
+    const tint: Record<Side, Path2D> = { axis: new Path2D(), soviet: new Path2D() };
+    const front = new Path2D();
+    for (const place of hexes) {
+      const own = this.control.get(place.id);
+      if (!own) continue;
+      if (far) (scale < SPECK ? addSpeck : addHex)(tint[own], plan, place);
+      plan.neighbours(place).forEach((other, i) => {
+        const theirs = other && this.control.get(other.id);
+        if (!theirs || theirs === own) return;
+        const [a, b, c, d] = [plan.corner(place, i), plan.corner(place, i + 1), inset(plan, place, i + 1, wide), inset(plan, place, i, wide)];
+        const band = bands[own];
+        band.moveTo(a.x, a.y);
+        band.lineTo(b.x, b.y);
+        band.lineTo(c.x, c.y);
+        band.lineTo(d.x, d.y);
+        band.closePath();
+        if (own === 'axis') {
+          front.moveTo(a.x, a.y);
+          front.lineTo(b.x, b.y);
+        }
+      });
+    }
+    for (const side of ['axis', 'soviet'] as const) {
+      ctx.fillStyle = sideColour(p, side);
+      ctx.globalAlpha = 0.1;
+      if (far) ctx.fill(tint[side]);
+      ctx.globalAlpha = 0.5;
+      ctx.fill(bands[side]);
+    }
+    ctx.globalAlpha = 0.9;
+    ctx.strokeStyle = p.ink;
+    ctx.lineCap = 'butt';
+    ctx.setLineDash([110, 60]);
+    ctx.lineWidth = Math.max(22, (1.1 * ratio) / scale);
+    ctx.stroke(front);
+    ctx.setLineDash([]);
+    ctx.globalAlpha = 1;
+  }
+
+  private boxControl(ctx: CanvasRenderingContext2D, place: Place, scale: number): void {
+    const side = this.control.get(place.id);
+    const b = place.box;
+    if (!side || !b) return;
+    ctx.beginPath();
+    ctx.roundRect(b.x + 38, b.y + 38, b.w - 76, b.h - 76, 105);
+    ctx.strokeStyle = sideColour(this.p, side);
+    ctx.globalAlpha = 0.6;
+    ctx.lineWidth = Math.max(58, 1.5 / scale);
+    ctx.stroke();
+    ctx.globalAlpha = 1;
+  }
+
+  private paintLayer(ctx: CanvasRenderingContext2D, layer: Overlay['layers'][number], hexes: Place[], scale: number, ratio: number): void {
+    const { plan } = this;
+    const px = Math.max(5 * ratio, Math.min(12 * ratio, HEX * scale * 0.14));
+    for (const half of [false, true]) {
+      const spaces = half ? layer.half : layer.full;
+      if (spaces.size === 0) continue;
+      const path = new Path2D();
+      for (const place of hexes) if (spaces.has(place.id)) (scale < SPECK ? addSpeck : addHex)(path, plan, place);
+      for (const { id, box } of plan.boxes) if (box && spaces.has(id)) path.roundRect(box.x, box.y, box.w, box.h, 130);
+      ctx.fillStyle = layer.colour;
+      ctx.globalAlpha = half ? 0.08 : 0.15;
+      ctx.fill(path);
+      const pattern = hatch(layer.hatch, layer.colour, px, half);
+      if (!pattern) continue;
+      pattern.setTransform(new DOMMatrix().scale(1 / scale));
+      ctx.globalAlpha = half ? 0.5 : 0.55;
+      ctx.fillStyle = pattern;
+      ctx.fill(path);
+      ctx.globalAlpha = 1;
+    }
+  }
+}
+
+function sameLayer(a: ShownLayer, b: (ShownLayer & { full: Set<string>; half: Set<string> }) | undefined): boolean {
+  return (
+    b !== undefined &&
+    a.layer.id === b.layer.id &&
+    a.colour === b.colour &&
+    a.layer.spaces.length === b.full.size &&
+    a.layer.half.length === b.half.size &&
+    a.layer.spaces.every((s) => b.full.has(s)) &&
+    a.layer.half.every((s) => b.half.has(s))
+  );
+}

@@ -1,0 +1,263 @@
+// Events as motion: counters move and appear, losses flash, battles burst. With reduced motion each is a still mark for its time.
+import type { Event } from '../lib/wire';
+import { scaleOf } from './camera';
+import { detailOf } from './counterface';
+import { inRect, type Place, type Point } from './geometry';
+import type { Scene, Show } from './scene';
+import { COUNTER } from './stacks';
+
+const ease = (t: number): number => (t < 0.5 ? 2 * t * t : 1 - (-2 * t + 2) ** 2 / 2);
+
+const place = (scene: Scene, id: string): Place | undefined => scene.plan.get(id) ?? scene.placeOf(id);
+
+/** The place of an event, if it has one on the map. */
+export function placeOfEvent(scene: Scene, event: Event): Place | undefined {
+  switch (event.kind) {
+    case 'move':
+      return place(scene, event.to);
+    case 'place':
+    case 'marker':
+    case 'control':
+    case 'battle':
+      return place(scene, event.at);
+    case 'remove':
+      return place(scene, event.from);
+    case 'loss':
+    case 'flip':
+      return scene.placeOf(event.counter);
+    case 'phase':
+    case 'roll':
+    case 'track':
+    case 'end':
+    case 'note':
+      return undefined;
+  }
+}
+
+export class Player {
+  private running = 0;
+  private skipping = false;
+  private release: (() => void) | undefined;
+
+  constructor(
+    private readonly scene: Scene,
+    private readonly calm: () => boolean,
+  ) {}
+
+  /** Shows the rest at once. */
+  skip(): void {
+    this.skipping = true;
+    this.release?.();
+  }
+
+  /** Plays events, each for `ms`; resolves when all are shown. Works with the view before them and with the one after them. */
+  async play(events: Event[], ms: number): Promise<void> {
+    const { scene } = this;
+    const turn = ++this.running;
+    this.skipping = ms <= 0;
+    this.clear();
+    this.rewind(events);
+    for (const event of events) {
+      if (turn !== this.running) return;
+      if (!this.skipping) await this.one(event, ms);
+      this.settle(event);
+    }
+    if (turn !== this.running) return;
+    this.clear();
+    scene.relay();
+  }
+
+  private clear(): void {
+    this.scene.put.clear();
+    this.scene.flying.clear();
+    this.scene.shows = [];
+  }
+
+  /** Puts every counter back where the first event finds it. */
+  private rewind(events: Event[]): void {
+    const { put } = this.scene;
+    for (const event of events) {
+      if (event.kind === 'move' && !put.has(event.counter)) put.set(event.counter, event.from);
+      else if (event.kind === 'remove' && !put.has(event.counter)) put.set(event.counter, event.from);
+      else if (event.kind === 'place' && !put.has(event.counter)) put.set(event.counter, '');
+    }
+    if (put.size > 0) this.scene.relay();
+  }
+
+  private settle(event: Event): void {
+    const { put } = this.scene;
+    if (event.kind === 'move') put.set(event.counter, event.to);
+    else if (event.kind === 'place') put.set(event.counter, event.at);
+    else if (event.kind === 'remove') put.set(event.counter, '');
+    else return;
+    this.scene.relay();
+  }
+
+  private async one(event: Event, ms: number): Promise<void> {
+    const { scene } = this;
+    const at = placeOfEvent(scene, event);
+    if (!at) return;
+    await this.follow(at, event.kind === 'move' ? place(scene, event.from) : undefined, ms);
+    switch (event.kind) {
+      case 'move': {
+        const from = place(scene, event.from);
+        if (from && from !== at) await this.fly(event.counter, from, at, ms);
+        return;
+      }
+      case 'place':
+        return this.show(ms, ring(at, () => scene.palette.place, ''));
+      case 'loss':
+        return this.show(ms, ring(at, () => scene.palette.loss, event.gone ? '×' : `−${event.steps}`));
+      case 'remove':
+        return this.show(ms, ring(at, () => scene.palette.loss, '×'));
+      case 'battle':
+        return this.show(ms * 1.4, ring(at, () => scene.palette.attack, '⚔'));
+      case 'flip':
+        return this.show(ms * 0.6, ring(at, () => scene.palette.other, ''));
+      case 'marker':
+        return this.show(ms * 0.6, ring(at, () => (event.placed ? scene.palette.attack : scene.palette.other), ''));
+      case 'control':
+        return this.show(ms * 0.35, ring(at, () => (event.side === 'axis' ? scene.palette.axis : scene.palette.soviet), ''));
+      case 'phase':
+      case 'roll':
+      case 'track':
+      case 'end':
+      case 'note':
+        return;
+    }
+  }
+
+  /** Moves the camera if the place is not in sight. */
+  private async follow(at: Place, from: Place | undefined, ms: number): Promise<void> {
+    const { scene } = this;
+    const margin = Math.min(80, scene.size.w / 6);
+    const inner = { x: margin, y: margin, w: scene.size.w - 2 * margin, h: scene.size.h - 2 * margin };
+    const sees = (p: Point): boolean => inRect(inner, scene.screen(p).x, scene.screen(p).y);
+    if (sees(at) && (!from || sees(from))) return;
+    const to = from ? { x: (at.x + from.x) / 2, y: (at.y + from.y) / 2 } : at;
+    await this.travel({ x: to.x, y: to.y }, this.calm() ? 0 : Math.min(420, ms));
+  }
+
+  /** Glides the camera to a point. */
+  async travel(to: Point, ms: number): Promise<void> {
+    const { scene } = this;
+    const start = { ...scene.camera };
+    await this.time(ms, (t) => scene.moveTo({ ...scene.camera, x: start.x + (to.x - start.x) * ease(t), y: start.y + (to.y - start.y) * ease(t) }));
+  }
+
+  private async fly(id: string, from: Place, to: Place, ms: number): Promise<void> {
+    const { scene } = this;
+    const counter = scene.counter(id);
+    if (!counter) return;
+    const calm = this.calm();
+    let at = calm ? 1 : 0;
+    const show: Show = {
+      draw: (ctx) => {
+        const [a, b] = [scene.screen(from), scene.screen(to)];
+        trail(ctx, scene, a, b);
+        const k = ease(at);
+        const p = { x: a.x + (b.x - a.x) * k, y: a.y + (b.y - a.y) * k - Math.sin(k * Math.PI) * 6 };
+        const c = Math.max(12, COUNTER * scaleOf(scene.camera)) * (1 + Math.sin(k * Math.PI) * 0.08);
+        ctx.save();
+        ctx.setTransform(1, 0, 0, 1, 0, 0);
+        scene.faces.allow(8);
+        const px = Math.round(c * scene.ratio);
+        scene.drawCounter(ctx, counter, Math.round((p.x - c / 2) * scene.ratio), Math.round((p.y - c / 2) * scene.ratio), px, detailOf(c), false);
+        ctx.restore();
+      },
+    };
+    scene.flying.add(id);
+    scene.relay();
+    await this.show(ms, show, (t) => (at = calm ? 1 : t));
+    scene.flying.delete(id);
+  }
+
+  private async show(ms: number, show: Show & { at?: (t: number) => void }, each?: (t: number) => void): Promise<void> {
+    this.scene.shows.push(show);
+    await this.time(ms, (t) => {
+      each?.(t);
+      show.at?.(this.calm() ? 0.5 : t);
+    });
+    this.scene.shows = this.scene.shows.filter((s) => s !== show);
+    this.scene.touch('hand');
+  }
+
+  /** Calls with 0 to 1 over the time; at once with 1 if skipped. */
+  private time(ms: number, each: (t: number) => void): Promise<void> {
+    return new Promise((resolve) => {
+      const start = performance.now();
+      let over = false;
+      const end = (): void => {
+        if (over) return;
+        over = true;
+        clearTimeout(guard);
+        each(1);
+        this.release = undefined;
+        resolve();
+      };
+      // A page in the background gets no frames; time passes all the same.
+      const guard = window.setTimeout(end, ms + 250);
+      const step = (): void => {
+        if (over) return;
+        const t = ms <= 0 ? 1 : (performance.now() - start) / ms;
+        if (t >= 1 || this.skipping) end();
+        else {
+          each(t);
+          this.scene.touch('hand');
+          requestAnimationFrame(step);
+        }
+      };
+      this.release = end;
+      step();
+    });
+  }
+}
+
+function trail(ctx: CanvasRenderingContext2D, scene: Scene, a: Point, b: Point): void {
+  ctx.save();
+  ctx.strokeStyle = scene.palette.move;
+  ctx.globalAlpha = 0.55;
+  ctx.lineWidth = 3;
+  ctx.setLineDash([3, 6]);
+  ctx.lineCap = 'round';
+  ctx.beginPath();
+  ctx.moveTo(a.x, a.y);
+  ctx.lineTo(b.x, b.y);
+  ctx.stroke();
+  ctx.restore();
+}
+
+/** A ring that widens around a place, with a sign in it. */
+function ring(at: Place, colour: () => string, sign: string): Show & { at: (t: number) => void } {
+  let t = 0;
+  return {
+    at: (now) => (t = now),
+    draw: (ctx, scene) => {
+      const p = scene.screen(at);
+      const r = Math.max(14, scene.camera.hex * 0.5) * (0.75 + t * 0.5);
+      ctx.save();
+      ctx.globalAlpha = 1 - t * t;
+      ctx.beginPath();
+      ctx.arc(p.x, p.y, r, 0, 2 * Math.PI);
+      ctx.fillStyle = colour();
+      ctx.globalAlpha = (1 - t * t) * 0.25;
+      ctx.fill();
+      ctx.globalAlpha = 1 - t * t;
+      ctx.strokeStyle = colour();
+      ctx.lineWidth = 4;
+      ctx.stroke();
+      if (sign !== '') {
+        ctx.font = `bold ${Math.max(16, scene.camera.hex * 0.38)}px ${scene.palette.sans}`;
+        ctx.textAlign = 'center';
+        ctx.textBaseline = 'middle';
+        ctx.lineWidth = 5;
+        ctx.strokeStyle = scene.palette.halo;
+        const y = p.y - r * 0.9 - t * 12;
+        ctx.strokeText(sign, p.x, y);
+        ctx.fillStyle = colour();
+        ctx.fillText(sign, p.x, y);
+      }
+      ctx.restore();
+    },
+  };
+}

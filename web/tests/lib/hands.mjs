@@ -1,0 +1,183 @@
+// Two pairs of hands that can take any offer: one with the mouse, one with keys alone. They know no game either.
+
+const placeOf = (view, id) => {
+  const at = (c) => view.counters.find((x) => x.id === c)?.at ?? '';
+  const place = at(id);
+  return view.counters.some((c) => c.id === place) ? at(place) : place;
+};
+
+/** Does the offer lead its counter away from where it stands? */
+export const away = (view, offer) => offer.space !== undefined && offer.space !== placeOf(view, offer.counter);
+
+/** Waits until the page shows the state that has arrived. */
+export async function shown(person) {
+  await person.page.waitForFunction((n) => document.querySelector('[data-n]')?.getAttribute('data-n') === String(n), person.last.n, { timeout: 8000 });
+}
+
+/** Is this counter one that a click only takes up, so that a place has to follow? */
+function onlyPlaces(view, counter) {
+  const own = view.offers.list.filter((o) => o.counter === counter);
+  return own.length > 1 && own.every((o) => away(view, o));
+}
+
+class Hands {
+  constructor(person) {
+    this.person = person;
+    this.page = person.page;
+  }
+
+  async take(offer) {
+    await shown(this.person);
+    const { view } = this.person;
+    const n = this.person.last.n;
+    if (offer.counter === undefined && offer.space === undefined) await this.button(offer);
+    else if (offer.counter !== undefined && (await this.pick({ counter: offer.counter }, placeOf(view, offer.counter)))) {
+      if (onlyPlaces(view, offer.counter)) await this.pick({ space: offer.space }, offer.space);
+    } else if (offer.counter !== undefined || !(await this.pick({ space: offer.space }, offer.space))) await this.fromList(offer);
+    await this.settle(offer, n);
+  }
+
+  /** Presses what the windows ask for after the pick: one of several, the commitment to a battle, the end all the same. */
+  async settle(offer, n) {
+    const { page, person } = this;
+    const choice = page.getByTestId('chooser').getByRole('button', { name: offer.label }).first();
+    const waits = [page.getByTestId('commit'), page.getByTestId('end-anyway'), choice];
+    const end = Date.now() + 8000;
+    while (person.last.n <= n) {
+      if (Date.now() > end) {
+        if (process.env.KESSEL_SHOTS) await page.screenshot({ path: `${process.env.KESSEL_SHOTS}/not-done-${Date.now()}.png` });
+        throw new Error(`${JSON.stringify(offer.action)} was not done; faults: ${person.faults.join(' | ')}`);
+      }
+      for (const wait of waits) if ((await wait.isVisible()) && person.last.n <= n) await this.press(wait);
+      await page.waitForTimeout(15);
+    }
+    if (!offer.preview) return;
+    const goOn = page.getByTestId('battle-close');
+    await goOn.waitFor({ timeout: 4000 });
+    await this.press(goOn);
+  }
+}
+
+export class Mouse extends Hands {
+  press(locator) {
+    return locator.click({ timeout: 1500 }).catch(() => undefined);
+  }
+
+  async button(offer) {
+    const main = this.page.getByTestId('main').filter({ hasText: offer.label });
+    const other = this.page.getByRole('button', { name: offer.label, exact: true }).first();
+    await ((await main.isVisible()) ? main : other).click();
+  }
+
+  /** A click on the map; a stack is spread out first. False if the space is not on the map. */
+  async pick(target, space) {
+    const { page } = this;
+    const at = await page.evaluate(async (id) => {
+      const map = document.querySelector('main.map');
+      return map.whereIs?.(id) ?? null;
+    }, space);
+    if (!at) return false;
+    if (!(await this.visible(at))) return false;
+    await page.mouse.move(5, 5);
+    await page.mouse.move(at.x, at.y);
+    if (target.counter === undefined) {
+      await page.mouse.click(at.x, at.y);
+      return true;
+    }
+    const spot = await this.find(target.counter, at);
+    if (!spot) return false;
+    await page.mouse.click(spot.x, spot.y);
+    return true;
+  }
+
+  async visible(at) {
+    const box = await this.page.locator('main.map').boundingBox();
+    return at.x > box.x && at.y > box.y && at.x < box.x + box.width && at.y < box.y + box.height;
+  }
+
+  /** Moves the pointer until it is over the counter: first where the stack lies, then over the fan. */
+  async find(counter, { x, y }) {
+    const { page } = this;
+    const over = async (px, py) => {
+      await page.mouse.move(px, py);
+      return (await page.locator('[data-n]').getAttribute('data-hover')) === counter;
+    };
+    for (const [dx, dy] of [[0, 0], [-14, 0], [14, 0], [0, 12], [0, -12], [-10, -10], [10, 10]]) if (await over(x + dx, y + dy)) return { x: x + dx, y: y + dy };
+    await page.mouse.move(x, y);
+    await page.waitForTimeout(320);
+    for (let dy = -220; dy <= 220; dy += 36) for (let dx = -260; dx <= 260; dx += 36) if (await over(x + dx, y + dy)) return { x: x + dx, y: y + dy };
+    return null;
+  }
+
+  /** From the list beside the map: for counters that are on no map. */
+  async fromList(offer) {
+    const { page } = this;
+    await page.keyboard.press('Escape');
+    const list = page.locator('details.list');
+    if (!(await list.evaluate((d) => d.open))) await list.locator('summary').first().click();
+    const search = list.getByRole('searchbox');
+    if (await search.isVisible()) await search.fill(offer.label);
+    await list.getByRole('button', { name: offer.label }).first().click();
+  }
+}
+
+export class Keys extends Hands {
+  /** Enter on something that has or gets the focus. */
+  async press(locator) {
+    await locator.focus().catch(() => undefined);
+    await this.page.keyboard.press('Enter');
+  }
+
+  async button(offer) {
+    if (offer.kind === 'done' && offer.group === '') await this.page.keyboard.press('e');
+    else await this.walkTo((text) => text === offer.label);
+  }
+
+  /** Tab on the map until the cursor is on the target, then Enter. */
+  async pick(target, space) {
+    const { page } = this;
+    const id = target.counter ?? space;
+    for (const step of ['Tab', 'Shift+Tab']) {
+      await page.keyboard.press('m');
+      for (let i = 0; i < 140; i++) {
+        if ((await page.locator('[data-n]').getAttribute('data-hover')) === id) {
+          await page.keyboard.press('Enter');
+          return true;
+        }
+        await page.keyboard.press(step);
+        if (!(await page.evaluate(() => document.activeElement?.getAttribute('role') === 'listbox'))) break;
+      }
+    }
+    return false;
+  }
+
+  /** Walks the page with Tab until the button with this name has the focus, then Enter. */
+  async walkTo(fits) {
+    const { page } = this;
+    await page.keyboard.press('Escape');
+    for (let i = 0; i < 260; i++) {
+      await page.keyboard.press('Tab');
+      const name = await page.evaluate(() => document.activeElement?.textContent?.trim() ?? '');
+      if (fits(name)) {
+        await page.keyboard.press('Enter');
+        return;
+      }
+    }
+    throw new Error('Tab never came to the button');
+  }
+
+  async fromList(offer) {
+    await this.page.locator('details.list > summary').evaluate((s) => {
+      if (!s.parentElement.open) s.focus();
+    });
+    if (!(await this.page.locator('details.list').evaluate((d) => d.open))) await this.page.keyboard.press('Enter');
+    const search = this.page.locator('details.list').getByRole('searchbox');
+    if (await search.isVisible()) {
+      await search.focus();
+      await this.page.keyboard.type(offer.label);
+    }
+    const button = this.page.locator('details.list').getByRole('button', { name: offer.label }).first();
+    await button.focus();
+    await this.page.keyboard.press('Enter');
+  }
+}

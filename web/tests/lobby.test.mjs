@@ -1,0 +1,107 @@
+// The lobby: start, continue, save and open a journal, delete; accessibility of lobby and table.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { after, afterEach, before, test } from 'node:test';
+import { startBrowser } from './lib/browser.mjs';
+import { shown } from './lib/hands.mjs';
+import { startServer } from './lib/server.mjs';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+let server, chrome, person;
+before(async () => {
+  [server, chrome] = await Promise.all([startServer(), startBrowser()]);
+});
+after(async () => {
+  await chrome?.close();
+  await server?.stop();
+});
+afterEach(async () => {
+  await person?.context.close();
+});
+
+/** Serious and critical violations, in a line each. */
+async function violations(page) {
+  await page.evaluate(axe);
+  const { violations: found } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
+  return found.filter((v) => v.impact === 'serious' || v.impact === 'critical').map((v) => `${v.id}: ${v.help}: ${v.nodes.slice(0, 3).map((n) => n.html.slice(0, 120)).join(' | ')}`);
+}
+
+test('a game is started from the lobby, continued, saved, opened again and deleted', { timeout: 120_000 }, async () => {
+  person = await chrome.person({ acceptDownloads: true });
+  const { page } = person;
+  await person.goto(`${server.url}/`);
+  await person.test('play-battle-campaign').click();
+  await person.test('start').click();
+  await person.until((v) => v.offers.list.length > 0);
+  await shown(person);
+  await page.getByRole('link', { name: 'Kessel, to the lobby' }).click();
+  const saved = person.test('saved');
+  await saved.getByText('Your move').waitFor();
+  const [download] = await Promise.all([page.waitForEvent('download'), saved.getByRole('button', { name: /^Save/ }).click()]);
+  const file = await download.path();
+  assert.match(readFileSync(file, 'utf8').split('\n')[0], /"battle"/);
+  person.last = null;
+  await page.locator('input[type=file]').setInputFiles(file);
+  await person.until((v) => v.to_act !== 'nobody', 'the opened journal');
+  await page.goto(`${server.url}/#/`);
+  await page.waitForFunction(() => document.querySelectorAll('[data-testid=saved] li').length === 2);
+  await saved.getByRole('button', { name: /^Delete/ }).first().click();
+  await person.test('delete').click();
+  await page.waitForFunction(() => document.querySelectorAll('[data-testid=saved] li').length === 1);
+  assert.deepEqual(person.faults, []);
+});
+
+test('the first game comes with a guide', { timeout: 60_000 }, async () => {
+  person = await chrome.person();
+  await person.goto(`${server.url}/`);
+  await person.page.getByRole('button', { name: 'Start the first game' }).click();
+  await person.until((v) => v.offers.list.length > 0);
+  const guide = person.test('guide');
+  await guide.waitFor();
+  for (let i = 0; i < 4; i++) await guide.getByRole('button', { name: 'Next' }).click();
+  await guide.getByRole('heading', { name: 'Set-up' }).waitFor();
+});
+
+for (const theme of ['light', 'dark']) {
+  test(`axe finds no serious violation in lobby and table (${theme})`, { timeout: 120_000 }, async () => {
+    person = await chrome.person({ colorScheme: theme });
+    const { page } = person;
+    await person.goto(`${server.url}/`);
+    await person.test('play-battle-campaign').waitFor();
+    assert.deepEqual(await violations(page), [], 'lobby');
+    await person.test('play-battle-campaign').click();
+    await person.test('start').waitFor();
+    assert.deepEqual(await violations(page), [], 'new game');
+    await person.test('start').click();
+    await person.until((v) => v.offers.list.length > 0);
+    await shown(person);
+    await page.locator('details.list summary').first().click();
+    assert.deepEqual(await violations(page), [], 'table');
+    for (const key of ['b', 'o', 't', 'r', 'v']) {
+      await page.keyboard.press(key);
+      await page.waitForTimeout(80);
+      assert.deepEqual(await violations(page), [], `tab ${key}`);
+    }
+    await page.keyboard.press('?');
+    await page.getByRole('dialog').waitFor();
+    assert.deepEqual(await violations(page), [], 'help');
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.waitForTimeout(150);
+    assert.deepEqual(await violations(page), [], 'phone');
+    assert.deepEqual(person.faults, []);
+  });
+}
+
+test('text can be enlarged without breaking the layout', { timeout: 60_000 }, async () => {
+  person = await chrome.person();
+  await person.page.addInitScript(() => localStorage.setItem('kessel.settings', JSON.stringify({ text: 1.5 })));
+  const table = await server.create({ game: 'battle', scenario: 'campaign', options: {}, seats: { axis: 'recruit', soviet: 'me' }, seed: 3 });
+  await person.goto(server.link(table.owner));
+  await person.until((v) => v.offers.list.length > 0);
+  await shown(person);
+  const wide = await person.page.evaluate(() => document.documentElement.scrollWidth > innerWidth + 1);
+  assert.equal(wide, false, 'the page does not scroll sideways');
+  await person.test('main').waitFor();
+});
