@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { startBrowser } from './lib/browser.mjs';
 import { Mouse, shown } from './lib/hands.mjs';
+import { beforeRetreat } from './lib/journal.mjs';
 import { play } from './lib/play.mjs';
 import { startServer } from './lib/server.mjs';
 
@@ -48,65 +49,95 @@ test('a refused click says why, with the rule, at the place of the click', { tim
   assert.deepEqual(person.faults, []);
 });
 
-test('the server refuses what the page would not offer, and the page shows the case', { timeout: 60_000 }, async () => {
+test('a click on an enemy counter says why nothing can be done with it', { timeout: 60_000 }, async () => {
   await sit({ axis: 'recruit', soviet: 'me' }, 5);
   await shown(person);
-  await person.test('inspector').waitFor();
   const enemy = person.view.counters.find((c) => c.side === 'axis' && /^\d{4}$/.test(c.at));
-  const mouse = new Mouse(person);
-  await mouse.pick({ space: enemy.at }, enemy.at);
+  await new Mouse(person).pick({ space: enemy.at }, enemy.at);
   await person.test('why').waitFor();
   assert.match(await person.test('why').innerText(), /\S/);
 });
 
-test('a battle: preview with chances, commitment, dice, losses and a retreat', { timeout: 400_000 }, async () => {
-  await sit({ axis: 'me', soviet: 'me' }, 11);
-  const mouse = new HotSeat(person);
-  await person.test('curtain').waitFor();
+test('what the server refuses is shown with its case, and nothing has changed', { timeout: 60_000 }, async () => {
+  const table = await server.create({ game: 'battle', scenario: 'campaign', options: {}, seats: { axis: 'recruit', soviet: 'me' }, seed: 5 });
+  person = await chrome.person();
+  const { page } = person;
+  let refusal = null;
+  // On its way out the action becomes one that the rules forbid: the set-up is not complete yet.
+  await page.routeWebSocket(/\/ws\//, (ws) => {
+    const far = ws.connectToServer();
+    ws.onMessage((text) => {
+      const msg = JSON.parse(text);
+      far.send(JSON.stringify(msg.type === 'act' ? { ...msg, action: 'done' } : msg));
+    });
+    far.onMessage((text) => {
+      const msg = JSON.parse(text);
+      if (msg.type === 'refused') refusal = msg;
+      ws.send(text);
+    });
+  });
+  await person.goto(server.link(table.owner));
+  await page.locator('[data-n="0"]').waitFor();
+  await page.getByRole('button', { name: 'Take the suggested set-up' }).first().click();
+  await person.test('notice').waitFor();
+  assert.equal(refusal.kind, 'rule');
+  const text = await person.test('notice').innerText();
+  assert.ok(text.includes(refusal.why) && text.includes(refusal.case), text);
+  assert.equal(await page.locator('[data-n]').getAttribute('data-n'), '0');
+});
+
+test('a battle: preview with chances, commitment, dice, losses and a retreat', { timeout: 240_000 }, async () => {
+  const { file, steps } = beforeRetreat();
+  const [first, ...then] = steps;
+  person = await chrome.person();
+  const { page } = person;
+  await person.goto(`${server.url}/`);
+  await page.locator('input[type=file]').setInputFiles(file);
+  await person.test('curtain').waitFor({ timeout: 20_000 });
   await lift(person);
-  let preview = 0;
-  let retreats = 0;
-  let fought = 0;
-  await play(
-    mouse,
-    () => retreats > 0 && fought > 0,
-    {
-      few: 6,
-      most: 900,
-      watch: async (offer) => {
-        if (offer.kind === 'retreat') retreats += 1;
-        if (!offer.preview) return;
-        fought += 1;
-        if (preview++ > 0) return;
-        await shown(person);
-        await mouse.pick({ space: offer.space }, offer.space);
-        const window_ = person.page.getByRole('dialog');
-        await person.test('commit').waitFor();
-        const text = await window_.innerText();
-        assert.match(text, /Attacker/);
-        assert.match(text, /Defender/);
-        assert.match(text, /Total/);
-        assert.match(text, /\d+%/);
-        await person.page.keyboard.press('Escape');
-        await person.test('commit').waitFor({ state: 'detached' });
-      },
-    },
-  );
-  assert.ok(person.heard.some((m) => m.type === 'events' && m.events.some((e) => e.kind === 'battle' && e.results.length > 0)));
+  await person.until((_, s) => s.as === first.side, `the seat of ${first.side}`);
+  await shown(person);
+  const attack = person.offers.find((o) => same(o, first));
+  const mouse = new Mouse(person);
+
+  // Before: both sums, every line with its rule, the chances; nothing happens until one commits.
+  const n = person.last.n;
+  await mouse.pick({ space: attack.space }, attack.space);
+  await person.test('commit').waitFor();
+  const text = await page.getByRole('dialog').innerText();
+  for (const words of [/Attacker/, /Defender/, /Total/, /Column/, /\d+%/, /\d\.\d/]) assert.match(text, words);
+  await page.keyboard.press('Escape');
+  await person.test('commit').waitFor({ state: 'detached' });
+  assert.equal(person.last.n, n, 'nothing was done');
+
+  // The dice fall; the window shows them.
+  await mouse.pick({ space: attack.space }, attack.space);
+  await person.test('commit').click();
+  await person.test('battle-close').waitFor();
+  assert.ok((await page.getByRole('dialog').getByRole('img', { name: /^die: / }).count()) > 0, 'dice as dice');
+  await person.test('battle-close').click();
+
+  // Losses, then the retreat, by mouse.
+  for (const step of then) {
+    await lift(person);
+    await person.until((v, now) => now.as === step.side && v.offers.list.some((o) => same(o, step)), JSON.stringify(step.action));
+    await shown(person);
+    await mouse.take(person.offers.find((o) => same(o, step)));
+  }
+  const moved = then.at(-1).action;
+  await shown(person);
+  const told = person.heard.filter((m) => m.type === 'events').flatMap((m) => m.events);
+  assert.ok(told.some((e) => e.kind === 'battle' && e.results.length > 0), 'the battle is in the log');
+  assert.ok(told.some((e) => e.kind === 'move' && e.counter === moved.retreat && e.to === moved.to), 'the retreat is in the log');
   assert.deepEqual(person.faults, []);
 });
 
-/** At a hot seat somebody lifts the curtain. */
-class HotSeat extends Mouse {
-  async take(offer) {
-    await lift(this.person);
-    if (this.person.offers.some((o) => JSON.stringify(o.action) === JSON.stringify(offer.action))) await super.take(offer);
-    await lift(this.person);
-  }
-}
+const same = (offer, step) => JSON.stringify(offer.action) === JSON.stringify(step.action);
 
+/** Somebody sits down. */
 async function lift(who) {
   const button = who.page.getByTestId('curtain').getByRole('button');
-  await who.page.waitForTimeout(60);
+  await who.page.waitForTimeout(80);
   if (await button.isVisible()) await button.click();
+  await who.page.waitForTimeout(80);
 }

@@ -62,3 +62,21 @@ test('a whole game of the computer against itself, then its replay from end to s
   await guest.context.close();
   await person.context.close();
 });
+
+test('the moves of the computer are shown one after the other, and the page keeps up', { timeout: 120_000 }, async () => {
+  const table = await server.create({ game: 'battle', scenario: 'campaign', options: {}, seats: { axis: 'recruit', soviet: 'recruit' }, seed: 32 });
+  const person = await chrome.person({ speed: 120, reducedMotion: 'no-preference' });
+  await person.goto(server.link(table.owner));
+  await person.page.locator('[data-n]').waitFor();
+  const seen = new Set();
+  while (person.view === undefined || !/attack|axis-movement/.test(person.view.turn.phase)) {
+    seen.add(await person.page.locator('[data-n]').getAttribute('data-n'));
+    await person.page.waitForTimeout(40);
+  }
+  assert.ok(seen.size > 10, `${seen.size} positions were seen on the way`);
+  await person.page.getByRole('button', { name: 'Pause' }).click();
+  await person.page.waitForTimeout(2500);
+  assert.equal(await person.page.locator('[data-n]').getAttribute('data-n'), String(person.last.n), 'paused, the page shows the last position');
+  assert.deepEqual(person.faults, []);
+  await person.context.close();
+});

@@ -105,7 +105,7 @@ proptest! {
     #[test]
     fn every_line_gets_a_reply(picks in proptest::collection::vec((any::<usize>(), damage()), 1..40)) {
         let lines = conversation();
-        let mut engine = Engine::new(None).ok().expect("the built-in data is sound");
+        let mut engine = Engine::new(None).expect("the built-in data is sound");
         send(&mut engine, br#"{"do":"new","game":"battle/campaign","seed":7}"#)?;
         for (n, damage) in picks {
             send(&mut engine, &damaged(&lines[n % lines.len()], &damage))?;
@@ -114,7 +114,7 @@ proptest! {
 
     #[test]
     fn random_bytes_get_a_reply(lines in proptest::collection::vec(proptest::collection::vec(any::<u8>(), 0..60), 1..20)) {
-        let mut engine = Engine::new(None).ok().expect("the built-in data is sound");
+        let mut engine = Engine::new(None).expect("the built-in data is sound");
         for line in lines {
             send(&mut engine, &line)?;
         }
@@ -123,7 +123,7 @@ proptest! {
 
 #[test]
 fn deeply_nested_lines_are_refused_without_harm() {
-    let mut engine = Engine::new(None).ok().expect("the built-in data is sound");
+    let mut engine = Engine::new(None).expect("the built-in data is sound");
     for open in ["[", "{\"do\":", "{\"do\":\"act\",\"as\":\"axis\",\"action\":["] {
         send(&mut engine, open.repeat(50_000).as_bytes()).expect("a reply");
     }

@@ -54,6 +54,9 @@ struct Shown {
     message: Light,
 }
 
+/// So many open actions in a row: the game has left its secret phases.
+const OPEN_ACTIONS: u32 = 6;
+
 static BYTES: AtomicU64 = AtomicU64::new(0);
 
 fn main() {
@@ -216,18 +219,20 @@ async fn sit(to: SocketAddr, key: &str, seat: usize, shown: UnboundedSender<Show
     says
 }
 
-/// A game under way, past its secret set-up, where every action is shown to the other side: random play up to the second turn.
+/// A game under way, played at random until the last actions were all shown to the other side: secret ones would measure nothing.
 fn under_way((game, scenario): (&str, &str)) -> String {
     let games = registry();
     let game = games.get(game).expect("a game");
-    let mut journal = Journal::start(&**game, scenario, &Options::default(), Seed::from_number(1), &mut Log::silent())
-        .expect("starts");
-    let mut luck = 88_172_645_463_325_252;
-    while journal.session().turn() < 2 {
+    let seed = Seed::from_number(1);
+    let mut journal = Journal::start(&**game, scenario, &Options::default(), seed, &mut Log::silent()).expect("starts");
+    let (mut luck, mut shown) = (88_172_645_463_325_252, 0);
+    while shown < OPEN_ACTIONS && journal.session().turn() < 3 {
         let Some(side) = journal.session().to_act().first() else { break };
         let list = journal.session().offers(side).list;
         let action = list[pick(&mut luck, list.len())].action.clone();
+        let before = journal.session().seen_hash(side.other().into());
         journal.act(side, &action).expect("offered");
+        shown = if journal.session().seen_hash(side.other().into()) == before { 0 } else { shown + 1 };
     }
     println!("each game begins with {} actions done", journal.len());
     journal.to_text()

@@ -24,6 +24,9 @@ use tokio::time::{Instant, sleep_until};
 /// How often a table is drawn anew, at most, while the computer plays at full speed.
 const DRAWN_APART: Duration = Duration::from_millis(100);
 
+/// How long a room sleeps that waits only to be asked.
+const NOTHING_DUE: Duration = Duration::from_secs(3600);
+
 /// What goes to a connection.
 #[derive(Clone, Debug)]
 pub enum Out {
@@ -172,10 +175,12 @@ impl Room {
         }
     }
 
+    /// When something is due. While people are here and nobody thinks, nothing is.
     fn deadline(&self) -> Instant {
-        let idle = self.idle_since + self.rooms.limits().idle;
         let draw = (!self.undrawn.is_empty()).then_some(self.drawn + DRAWN_APART);
-        [self.computer.deadline(), draw].into_iter().flatten().min().unwrap_or(idle)
+        let leave = self.guests.is_empty().then_some(self.idle_since + self.rooms.limits().idle);
+        let due = [self.computer.deadline(), draw].into_iter().flatten().min();
+        due.or(leave).unwrap_or_else(|| Instant::now() + NOTHING_DUE)
     }
 
     fn idle(&self) -> bool {

@@ -254,8 +254,8 @@ impl Store {
 
     /// Closes the file in good order.
     pub async fn close(&self) {
-        let _ = self.write(Work::Close).await;
         self.readers.close().await;
+        let _ = self.write(Work::Close).await;
     }
 }
 

@@ -166,6 +166,28 @@ async fn the_computer_plays_its_side_and_both_sides_to_the_end() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn officers_of_a_real_game_play_and_their_speed_can_be_set() {
+    let host = Host::start_with(|config| config.pace = std::time::Duration::from_secs(10)).await;
+    let games = host.get("/api/games").await.json();
+    let battle = games["games"].as_array().and_then(|list| list.iter().find(|g| g["id"] == "battle"));
+    let officers = battle.expect("battle is built")["officers"].as_array().expect("a list").clone();
+    let best = officers.last().expect("an officer")["id"].clone();
+    let wanted = json!({ "game": "battle", "scenario": "campaign", "seats": { "axis": best, "soviet": "recruit" } });
+    let made = host.table_with(wanted).await;
+    let mut watcher = host.sit(&made["owner"]).await;
+    assert_eq!(watcher.hello["seats"]["axis"], best);
+    // At ten seconds an action this would take an hour; skipped, it goes on to the next turn, and at full speed beyond.
+    assert_eq!(watcher.ask(json!({ "type": "skip" })).await["type"], "accepted");
+    watcher.until(|m| m["type"] == "error" || (m["type"] == "events" && m["turn"] == json!(2))).await;
+    watcher.ask(json!({ "type": "speed", "ms": 0 })).await;
+    let n = watcher.n();
+    watcher.state_at(n + 5).await;
+    assert!(watcher.heard.iter().all(|m| m["type"] != "error"), "nobody stopped");
+    assert!(watcher.heard.iter().any(|m| m["type"] == "pace" && m["ms"] == json!(0)));
+    host.server.stop().await.expect("stops");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_paused_computer_waits_and_a_take_back_against_it_is_granted() {
     let host = Host::start().await;
     let made = host.table("me", "recruit").await;
@@ -248,7 +270,7 @@ async fn invitations_work_once_and_seats_can_be_given_anew() {
     let fresh = host.post(&format!("/api/seats/{owner}/invite"), &wanted).await;
     assert_eq!(fresh.status, 200, "{}", fresh.body);
     friend.until(|m| m["type"] == "error" && m["kind"] == "replaced").await;
-    assert_eq!(friend.try_next().await.err().expect("closed").0, Some(4409));
+    assert_eq!(friend.try_next().await.expect_err("closed").0, Some(4409));
     host.sit(&fresh.json()["invite"]).await;
     let status = host.post("/api/status", &json!({ "keys": [owner, opened["key"], invite, "nonsense"] })).await.json();
     let gone: Vec<bool> = status["list"].as_array().expect("a list").iter().map(|l| l["gone"] == json!(true)).collect();
@@ -267,7 +289,7 @@ async fn a_deleted_table_is_gone_for_everybody() {
     let owner = made["owner"].as_str().expect("a key");
     assert_eq!(host.delete(&format!("/api/seats/{owner}")).await.status, 204);
     friend.until(|m| m["type"] == "error" && m["kind"] == "deleted").await;
-    assert_eq!(friend.try_next().await.err().expect("closed").0, Some(4410));
+    assert_eq!(friend.try_next().await.expect_err("closed").0, Some(4410));
     let ended = Client::try_connect(host.address, owner).await.err().expect("no such key");
     assert_eq!(ended.0, Some(4404));
     host.server.stop().await.expect("stops");

@@ -233,7 +233,7 @@ async fn a_seat_of_battle_is_sent_its_own_view_and_nothing_else() {
     let mut soviet = host.sit(&made["seats"]["soviet"]).await;
     let mut watcher = host.sit(&made["seats"]["watch"]).await;
     let mut luck = Luck(42);
-    for _ in 0..400 {
+    for _ in 0..200 {
         axis.quiet().await;
         soviet.quiet().await;
         let (a, s) = (axis.offers(), soviet.offers());

@@ -188,8 +188,7 @@ impl Dice {
                 values.pop_front().ok_or_else(|| DiceFault::ScriptUsedUp { case: case.0.into(), die })?
             }
             Source::Record(rolls) => {
-                let roll =
-                    rolls.pop_front().ok_or_else(|| DiceFault::ScriptUsedUp { case: case.0.into(), die })?;
+                let roll = rolls.pop_front().ok_or_else(|| DiceFault::ScriptUsedUp { case: case.0.into(), die })?;
                 if roll.case != case.0 || roll.die != die {
                     return Err(DiceFault::OtherRoll {
                         case: case.0.into(),

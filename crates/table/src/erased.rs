@@ -2,8 +2,8 @@
 
 use crate::data::Ledger;
 use crate::{
-    Consulted, Dice, DiceFault, Game, GameInfo, Given, Log, Offers, Options, Outcome, Refusal, Sheet, Side,
-    ToAct, View, Viewer,
+    Consulted, Dice, DiceFault, Game, GameInfo, Given, Log, Offers, Options, Outcome, Refusal, Sheet, Side, ToAct,
+    View, Viewer,
 };
 use serde_json::Value;
 use std::any::Any;
@@ -258,11 +258,7 @@ impl<G: Game> Session for Played<G> {
     }
 
     fn fork(&self) -> Box<dyn Session> {
-        Box::new(Played {
-            game: self.game.clone(),
-            scenario: self.scenario.clone(),
-            state: self.state.clone(),
-        })
+        Box::new(Played { game: self.game.clone(), scenario: self.scenario.clone(), state: self.state.clone() })
     }
 
     fn as_any(&self) -> &dyn Any {

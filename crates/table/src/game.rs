@@ -1,9 +1,7 @@
 //! The contract of a game.
 
 use crate::data::Ledger;
-use crate::{
-    Consulted, Dice, Log, Offer, Outcome, Prompt, Refusal, Sheet, Side, ToAct, View, Viewer,
-};
+use crate::{Consulted, Dice, Log, Offer, Outcome, Prompt, Refusal, Sheet, Side, ToAct, View, Viewer};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -244,4 +242,3 @@ pub struct Given {
     /// Options of the scenario.
     pub options: Options,
 }
-

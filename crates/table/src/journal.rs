@@ -312,8 +312,8 @@ pub fn parse(text: &str) -> Result<(Header, Vec<Entry>), JournalError> {
     let mut entries: Vec<Entry> = Vec::new();
     let mut link = header.link.clone();
     for (i, text) in lines {
-        let entry: Entry = serde_json::from_str(text)
-            .map_err(|e| JournalError::Unreadable { line: i + 1, why: e.to_string() })?;
+        let entry: Entry =
+            serde_json::from_str(text).map_err(|e| JournalError::Unreadable { line: i + 1, why: e.to_string() })?;
         let n = entries.len() as u64 + 1;
         if entry.n != n {
             return Err(mismatch(n, "n", &format!("the line says {}", entry.n)));
@@ -363,11 +363,7 @@ pub struct Replay<'a> {
 
 impl<'a> Replay<'a> {
     /// Sets up the first position and checks it against the header.
-    pub fn new(
-        game: &dyn AnyGame,
-        header: &Header,
-        entries: &'a [Entry],
-    ) -> Result<Replay<'a>, JournalError> {
+    pub fn new(game: &dyn AnyGame, header: &Header, entries: &'a [Entry]) -> Result<Replay<'a>, JournalError> {
         let info = game.info();
         if header.game != info.id {
             return Err(JournalError::OtherGame { found: header.game.clone(), wanted: info.id.clone() });
@@ -398,9 +394,9 @@ impl<'a> Replay<'a> {
         let n = entry.n;
         let mut dice = Dice::recorded(entry.rolls.iter().cloned());
         let mut log = Log::new();
-        self.session
-            .act(entry.side, &entry.action, &mut dice, &mut log)
-            .map_err(|e| mismatch(n, if matches!(e, ActError::Dice(_)) { "rolls" } else { "action" }, &e.to_string()))?;
+        self.session.act(entry.side, &entry.action, &mut dice, &mut log).map_err(|e| {
+            mismatch(n, if matches!(e, ActError::Dice(_)) { "rolls" } else { "action" }, &e.to_string())
+        })?;
         check_dice(n, &dice)?;
         if log.revealed() != entry.revealed {
             return Err(mismatch(n, "revealed", "the record and the rules differ"));

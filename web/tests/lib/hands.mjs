@@ -114,6 +114,8 @@ export class Mouse extends Hands {
     const { page } = this;
     await page.keyboard.press('Escape');
     const list = page.locator('details.list');
+    // The only thing there is to do is the main button, and there is no list.
+    if (this.person.offers.length === 1) return this.button(offer);
     if (!(await list.evaluate((d) => d.open))) await list.locator('summary').first().click();
     const search = list.getByRole('searchbox');
     if (await search.isVisible()) await search.fill(offer.label);
@@ -122,10 +124,19 @@ export class Mouse extends Hands {
 }
 
 export class Keys extends Hands {
-  /** Enter on something that has or gets the focus. */
   async press(locator) {
-    await locator.focus().catch(() => undefined);
-    await this.page.keyboard.press('Enter');
+    if (await this.reach(locator)) await this.page.keyboard.press('Enter');
+  }
+
+  /** Walks with Tab until this has the focus; no focus is ever set by script. */
+  async reach(locator, most = 320) {
+    for (let i = 0; i < most; i++) {
+      const here = await locator.evaluate((e) => e === document.activeElement, null, { timeout: 500 }).catch(() => null);
+      if (here === null) return false;
+      if (here) return true;
+      await this.page.keyboard.press('Tab');
+    }
+    return false;
   }
 
   async button(offer) {
@@ -167,17 +178,13 @@ export class Keys extends Hands {
   }
 
   async fromList(offer) {
-    await this.page.locator('details.list > summary').evaluate((s) => {
-      if (!s.parentElement.open) s.focus();
-    });
-    if (!(await this.page.locator('details.list').evaluate((d) => d.open))) await this.page.keyboard.press('Enter');
-    const search = this.page.locator('details.list').getByRole('searchbox');
-    if (await search.isVisible()) {
-      await search.focus();
-      await this.page.keyboard.type(offer.label);
-    }
-    const button = this.page.locator('details.list').getByRole('button', { name: offer.label }).first();
-    await button.focus();
-    await this.page.keyboard.press('Enter');
+    const { page } = this;
+    await page.keyboard.press('Escape');
+    if (this.person.offers.length === 1) return this.button(offer);
+    const list = page.locator('details.list');
+    if (!(await list.evaluate((d) => d.open))) await this.press(list.locator('summary').first());
+    const search = list.getByRole('searchbox');
+    if ((await search.isVisible()) && (await this.reach(search))) await page.keyboard.type(offer.label);
+    await this.press(list.getByRole('button', { name: offer.label }).first());
   }
 }

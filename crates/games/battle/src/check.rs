@@ -2,6 +2,7 @@
 
 use crate::Battle;
 use crate::action::Action;
+use crate::data::{AssetId, UnitId};
 use crate::refusal::Why;
 use crate::state::{Frame, Phase, State};
 use kessel_table::{Case, Consult, No, Side, Strict, ToAct};
@@ -39,6 +40,16 @@ impl Battle {
         }
     }
 
+    /// Is it the asker's own unit?
+    pub(crate) fn own_unit(&self, side: Side, unit: UnitId) -> Result<(), Why> {
+        if self.side(unit) == side { Ok(()) } else { Err(Why::NotYours(unit)) }
+    }
+
+    /// Is it his own asset?
+    pub(crate) fn own_asset(&self, side: Side, asset: AssetId) -> Result<(), Why> {
+        if self.data.assets[asset.index()].side == side { Ok(()) } else { Err(Why::AssetNotYours(asset)) }
+    }
+
     /// Is the action allowed? Builds no text.
     #[inline]
     pub(crate) fn allows(&self, state: &State, side: Side, action: Action) -> bool {
@@ -71,6 +82,9 @@ impl Battle {
             },
             Frame::Overstack { space, .. } => match action {
                 Action::Remove { unit } => {
+                    if !gate(c, Case("3.1.2.e"), self.own_unit(side, unit))? {
+                        return Ok(());
+                    }
                     let there = self.units_in(state, *space, side).contains(unit);
                     c.ask(Case("3.1.2.e"), if there { Ok(()) } else { Err(Why::NotThere(unit, *space)) })
                 }

@@ -59,9 +59,10 @@ impl Battle {
             sum.fractions.push((Case("8.1.g"), self.data.charts.major_city));
         }
         // 8.1.i: all fractions together, then the rest is dropped once.
-        let (num, den) = sum.fractions.iter().fold((u32::from(sum.tank), 1u32), |(num, den), (_, f)| {
-            (num * u32::from(f.num), den * u32::from(f.den))
-        });
+        let (num, den) = sum
+            .fractions
+            .iter()
+            .fold((u32::from(sum.tank), 1u32), |(num, den), (_, f)| (num * u32::from(f.num), den * u32::from(f.den)));
         sum.modified = (num / den) as u16;
         sum
     }
@@ -138,6 +139,9 @@ impl Battle {
         c: &mut C,
     ) -> Result<(), No<Why>> {
         let Some(fight) = self.fight(state) else { return c.ask(Case("3.1.2.f"), Err(Why::NotNow)) };
+        if !gate(c, Case("3.1.2.f"), self.own_unit(side, unit))? {
+            return Ok(());
+        }
         let there = self.units_in(state, fight.space, side).contains(unit);
         c.ask(Case("3.1.2.f"), if there { Ok(()) } else { Err(Why::NotThere(unit, fight.space)) })?;
         let named = state.named.contains(unit);
@@ -254,10 +258,8 @@ impl Battle {
         let result = |side: Side| {
             let sum = fight.sums[side.index()];
             let row = self.data.crt.row(quotient, sum);
-            let cell = CrtCell {
-                losses: fight.losses[side.other().index()],
-                retreat: fight.retreat[side.other().index()],
-            };
+            let cell =
+                CrtCell { losses: fight.losses[side.other().index()], retreat: fight.retreat[side.other().index()] };
             BattleResult { side, line: row.label(), die: fight.dice[side.index()], cell: cell.text() }
         };
         BattleReport {
@@ -315,4 +317,3 @@ fn force_lines(sum: &ForceSum) -> Vec<ForceLine> {
     }
     lines
 }
-

@@ -6,8 +6,8 @@ use crate::data::Data;
 use crate::state::State;
 use kessel_table::data::Ledger;
 use kessel_table::{
-    Consultation, Consulted, Dice, Game, GameInfo, Given, Log, Offer, Officer, Options, Outcome, Prompt, Refusal, ScenarioInfo,
-    Sheet, Side, Strict, ToAct, View, Viewer,
+    Consultation, Consulted, Dice, Game, GameInfo, Given, Log, Offer, Officer, Options, Outcome, Prompt, Refusal,
+    ScenarioInfo, Sheet, Side, Strict, ToAct, View, Viewer,
 };
 use serde_json::Value;
 use std::ops::ControlFlow;

@@ -25,10 +25,8 @@ impl Battle {
         let strength = state.units[unit.index()].strength;
         let left = strength.saturating_sub(named(losses, side, Piece::Unit(unit)));
         c.ask(Case("8.2.b"), if left > 0 { Ok(()) } else { Err(Why::NothingLeft) })?;
-        let assets_left = state
-            .assets_of(unit)
-            .iter()
-            .any(|a| state.assets[a.index()].steps > named(losses, side, Piece::Asset(a)));
+        let assets_left =
+            state.assets_of(unit).iter().any(|a| state.assets[a.index()].steps > named(losses, side, Piece::Asset(a)));
         let last = left <= 1 && assets_left;
         c.ask(Case("8.2.h"), if last { Err(Why::AssetsFirst(unit)) } else { Ok(()) })
     }
@@ -74,7 +72,8 @@ impl Battle {
                 log.add(|| {
                     let n = taken.len();
                     let steps = if n == 1 { "one step" } else { "steps" };
-                    let text = if n == 1 { format!("{side} loses {steps}") } else { format!("{side} loses {n} {steps}") };
+                    let text =
+                        if n == 1 { format!("{side} loses {steps}") } else { format!("{side} loses {n} {steps}") };
                     Event::note(Case("8.2.a"), text)
                 });
             }

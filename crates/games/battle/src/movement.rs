@@ -18,8 +18,7 @@ impl Battle {
         unit: UnitId,
         c: &mut C,
     ) -> Result<Option<SpaceId>, No<Why>> {
-        let own = self.side(unit) == side;
-        if !gate(c, Case("7.0.h"), if own { Ok(()) } else { Err(Why::NotYours(unit)) })? {
+        if !gate(c, Case("7.0.h"), self.own_unit(side, unit))? {
             return Ok(None);
         }
         let Some(from) = state.at(unit) else {
@@ -115,8 +114,7 @@ impl Battle {
         let from = state.at(march.unit);
         let beside = from.map_or(&[][..], |from| self.data.board.neighbors(from));
         beside.iter().map(|n| n.space).filter(move |to| {
-            self.step_of(state, march, *to)
-                .is_some_and(|step| self.step_rules(state, view, step, &mut Strict).is_ok())
+            self.step_of(state, march, *to).is_some_and(|step| self.step_rules(state, view, step, &mut Strict).is_ok())
         })
     }
 
@@ -208,14 +206,7 @@ impl Battle {
     }
 
     /// 7.7: the assets are abandoned, then the die decides; R-35: one try a phase.
-    pub(crate) fn apply_attempt(
-        &self,
-        state: &mut State,
-        unit: UnitId,
-        to: SpaceId,
-        dice: &mut Dice,
-        log: &mut Log,
-    ) {
+    pub(crate) fn apply_attempt(&self, state: &mut State, unit: UnitId, to: SpaceId, dice: &mut Dice, log: &mut Log) {
         let Some(from) = state.at(unit) else { return };
         state.moved.insert(unit);
         for asset in state.assets_of(unit).iter() {

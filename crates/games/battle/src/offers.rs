@@ -159,7 +159,13 @@ impl Battle {
     }
 
     /// Every assignment, by the three parts of its check.
-    fn assign_offers(&self, state: &State, side: Side, assets: AssetSet, visit: &mut impl FnMut(Action) -> Flow) -> Flow {
+    fn assign_offers(
+        &self,
+        state: &State,
+        side: Side,
+        assets: AssetSet,
+        visit: &mut impl FnMut(Action) -> Flow,
+    ) -> Flow {
         let assets: AssetSet =
             assets.iter().filter(|a| self.assigned_rules(state, side, *a, &mut Strict).is_ok()).collect();
         if assets.is_empty() {

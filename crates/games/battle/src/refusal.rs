@@ -222,7 +222,9 @@ impl Battle {
             Why::NoWay(unit) => {
                 format!("{} at {} has no space it could enter this way", u(unit), self.whereabouts(state, unit))
             }
-            Why::NotMovedYet(unit) => format!("{} has not left its space yet", u(unit)),
+            Why::NotMovedYet(unit) => {
+                format!("{} has not left its space {} yet", u(unit), self.whereabouts(state, unit))
+            }
             Why::NotAdjacent(a, b) => format!("{} does not touch {}", s(b), s(a)),
             Why::NoPoints(unit, limit) => {
                 format!("{} has spent the {limit} movement points it has for such a march", u(unit))
@@ -243,11 +245,9 @@ impl Battle {
             Why::NoAssetsThere(unit, space) => {
                 format!("{} may enter {} only without assets", u(unit), s(space))
             }
-            Why::NoLastControl(space, hex) => format!(
-                "{} is controlled by the enemy, and he has last control of {}",
-                s(hex),
-                s(space)
-            ),
+            Why::NoLastControl(space, hex) => {
+                format!("{} is controlled by the enemy, and he has last control of {}", s(hex), s(space))
+            }
             Why::NoArrow(a, b) => format!("no arrow leads from {} to {}", s(a), s(b)),
             Why::PassageUsed => "a unit has already passed between DSF and TCF this turn".into(),
             Why::NotInFront(unit) => format!("{} is not in a Front box", u(unit)),
@@ -266,7 +266,11 @@ impl Battle {
                 format!("{} would bring more Axis assets into {} than it may hold", u(unit), s(space))
             }
             Why::AssetTooLarge(asset, space) => {
-                format!("{} is too large for {}: no Soviet corps or division serves in a Caucasus box", a(asset), s(space))
+                format!(
+                    "{} is too large for {}: no Soviet corps or division serves in a Caucasus box",
+                    a(asset),
+                    s(space)
+                )
             }
             Why::NotInReserve(unit) => format!("{} is not in the reserve", u(unit)),
             Why::AssetNotInReserve(asset) => format!("{} is not in the reserve", a(asset)),
@@ -282,7 +286,10 @@ impl Battle {
             },
             Why::NotAssigned(asset) => format!("{} is not assigned to a unit", a(asset)),
             Why::HostInReserve(unit) => {
-                format!("{} waits in the reserve; assets are withdrawn from units on the map or in a Front box", u(unit))
+                format!(
+                    "{} waits in the reserve; assets are withdrawn from units on the map or in a Front box",
+                    u(unit)
+                )
             }
             Why::NothingOwed => "no division has to leave the game now".into(),
             Why::NotASubstitute(asset) => {
@@ -300,6 +307,10 @@ impl Battle {
             Why::MinorPointsBarred => "the minors' points pay only for Romanian, Hungarian and Italian pieces".into(),
             Why::AlreadySet(unit) => format!("the strength of {} is set; undo to change it", u(unit)),
             Why::NotAtStart(unit) => format!("{} is not among the Soviet units at start", u(unit)),
+            Why::PointsDoNotFit(unit, n) if !self.track(unit).contains(&n) => {
+                let (track, points) = (self.track(unit), self.data.scenario.points);
+                format!("of the {points} points {} can have {} to {}, not {n}", u(unit), track.start(), track.end())
+            }
             Why::PointsDoNotFit(unit, n) => format!(
                 "with {n} for {} the {} points could not be spread over all units",
                 u(unit),
@@ -331,8 +342,8 @@ impl Battle {
             Why::NotThere(unit, space) => format!("{} is not in {}", u(unit), s(space)),
             Why::LastEligible(unit) => format!("without {} nobody would be left to fight", u(unit)),
             Why::NamedAlready(unit) => format!("{} is already named", u(unit)),
-            Why::NotInForce(unit) => format!("{} takes no losses in this battle", u(unit)),
-            Why::AssetNotInForce(asset) => format!("{} takes no losses in this battle", a(asset)),
+            Why::NotInForce(unit) => format!("{} takes no losses {}", u(unit), self.of_force(state)),
+            Why::AssetNotInForce(asset) => format!("{} takes no losses {}", a(asset), self.of_force(state)),
             Why::AssetsFirst(unit) => {
                 format!("the last strength point of {} goes only after all its assets", u(unit))
             }
@@ -340,17 +351,12 @@ impl Battle {
             Why::LossesTaken => "all your losses are taken".into(),
             Why::NotRetreating(unit) => format!("{} does not retreat now", u(unit)),
             Why::LeavingAlready(unit) => format!("{} is already leaving", u(unit)),
-            Why::BetterSpace(unit, space) => format!(
-                "{} may not retreat to {} while a preferable space is open to it",
-                u(unit),
-                s(space)
-            ),
-            Why::NoRetreat(unit, space) => format!(
-                "{} cannot retreat from {} to {}",
-                u(unit),
-                self.whereabouts(state, unit),
-                s(space)
-            ),
+            Why::BetterSpace(unit, space) => {
+                format!("{} may not retreat to {} while a preferable space is open to it", u(unit), s(space))
+            }
+            Why::NoRetreat(unit, space) => {
+                format!("{} cannot retreat from {} to {}", u(unit), self.whereabouts(state, unit), s(space))
+            }
             Why::TooEarly(turn) => format!("Operation Uranus cannot be launched on turn {turn}"),
             Why::UranusPlayed(turn) => format!("Operation Uranus was launched on turn {turn}"),
             _ => return None,
@@ -374,6 +380,12 @@ impl Battle {
             Some(name) if name != id => format!("{name} ({id})"),
             _ => id.to_string(),
         }
+    }
+
+    /// Whose losses are being taken, and where, in words.
+    fn of_force(&self, state: &State) -> String {
+        self.fight(state)
+            .map_or_else(|| "now".into(), |fight| format!("of your force in {}", self.space_name(fight.space)))
     }
 
     /// Where a unit is, in words.

@@ -96,8 +96,7 @@ impl Battle {
         asset: AssetId,
         c: &mut C,
     ) -> Result<(), No<Why>> {
-        let own = self.data.assets[asset.index()].side == side;
-        if !gate(c, Case("2.2.1.b"), if own { Ok(()) } else { Err(Why::AssetNotYours(asset)) })? {
+        if !gate(c, Case("2.2.1.b"), self.own_asset(side, asset))? {
             return Ok(());
         }
         let waits = state.assets[asset.index()].post == Post::Reserve;
@@ -121,8 +120,7 @@ impl Battle {
         anti_tank: bool,
         c: &mut C,
     ) -> Result<(), No<Why>> {
-        let own = self.side(unit) == side;
-        if !gate(c, Case("2.2.1.b"), if own { Ok(()) } else { Err(Why::NotYours(unit)) })? {
+        if !gate(c, Case("2.2.1.b"), self.own_unit(side, unit))? {
             return Ok(());
         }
         let Some(at) = state.at(unit) else { return c.ask(Case("2.2.1.e"), Err(Why::NotInPlay(unit))) };
@@ -164,9 +162,8 @@ impl Battle {
                 c.ask(Case("3.1.2.h"), if large { Err(Why::AssetTooLarge(asset, at)) } else { Ok(()) })
             }
             Side::Axis => {
-                let full = caucasus
-                    .axis_asset_limit
-                    .is_some_and(|limit| self.axis_assets_in(state, at) >= usize::from(limit));
+                let full =
+                    caucasus.axis_asset_limit.is_some_and(|limit| self.axis_assets_in(state, at) >= usize::from(limit));
                 let elbrus = at == self.data.places.elbrus;
                 let (case, why) = if elbrus {
                     (Case("3.1.2.i"), Why::NoAssetsThere(unit, at))
@@ -187,8 +184,7 @@ impl Battle {
         to: SpaceId,
         c: &mut C,
     ) -> Result<(), No<Why>> {
-        let own = self.side(unit) == side;
-        if !gate(c, Case("2.2.1.b"), if own { Ok(()) } else { Err(Why::NotYours(unit)) })? {
+        if !gate(c, Case("2.2.1.b"), self.own_unit(side, unit))? {
             return Ok(());
         }
         let waits = state.at(unit) == Some(self.data.places.soviet_reserve);
@@ -210,8 +206,7 @@ impl Battle {
         asset: AssetId,
         c: &mut C,
     ) -> Result<(), No<Why>> {
-        let own = self.data.assets[asset.index()].side == side;
-        if !gate(c, Case("2.2.1.b"), if own { Ok(()) } else { Err(Why::AssetNotYours(asset)) })? {
+        if !gate(c, Case("2.2.1.b"), self.own_asset(side, asset))? {
             return Ok(());
         }
         let case = if side == Side::Soviet { Case("9.1.2.d") } else { Case("9.2.2.h") };

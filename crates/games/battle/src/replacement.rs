@@ -45,8 +45,7 @@ impl Battle {
         c: &mut C,
     ) -> Result<(), No<Why>> {
         let info = &self.data.units[unit.index()];
-        let own = info.side == side;
-        if !gate(c, Case("2.2.1.b"), if own { Ok(()) } else { Err(Why::NotYours(unit)) })? {
+        if !gate(c, Case("2.2.1.b"), self.own_unit(side, unit))? {
             return Ok(());
         }
         let case = if side == Side::Soviet { Case("9.1.3.e") } else { Case("9.2.3.e") };
@@ -68,8 +67,7 @@ impl Battle {
         c: &mut C,
     ) -> Result<(), No<Why>> {
         let info = &self.data.units[unit.index()];
-        let own = info.side == side;
-        if !gate(c, Case("2.2.1.b"), if own { Ok(()) } else { Err(Why::NotYours(unit)) })? {
+        if !gate(c, Case("2.2.1.b"), self.own_unit(side, unit))? {
             return Ok(());
         }
         let case = if side == Side::Soviet { Case("9.1.3.d") } else { Case("9.2.3.d") };
@@ -90,8 +88,7 @@ impl Battle {
         let info = &self.data.assets[asset.index()];
         let slot = state.assets[asset.index()];
         let soviet = side == Side::Soviet;
-        let own = info.side == side;
-        if !gate(c, Case("2.2.1.b"), if own { Ok(()) } else { Err(Why::AssetNotYours(asset)) })? {
+        if !gate(c, Case("2.2.1.b"), self.own_asset(side, asset))? {
             return Ok(());
         }
         let (out, stands, most) = if soviet {

@@ -75,9 +75,7 @@ impl Battle {
         match caucasus.only_unit {
             Some(only) if only != unit => false,
             // 8.3.j: Elbrus only without assets. An anti-tank asset does not go along.
-            Some(_) if to == self.data.places.elbrus => {
-                state.assets_of(unit).iter().all(|a| self.is_anti_tank(a))
-            }
+            Some(_) if to == self.data.places.elbrus => state.assets_of(unit).iter().all(|a| self.is_anti_tank(a)),
             _ => true,
         }
     }

@@ -213,7 +213,11 @@ impl Battle {
         log.reveal();
         log.add(|| {
             let units = self.data.charts.uranus_moves(state.turn);
-            let text = if units == 1 { "Operation Uranus: one unit moves again".into() } else { format!("Operation Uranus: {units} units move again") };
+            let text = if units == 1 {
+                "Operation Uranus: one unit moves again".into()
+            } else {
+                format!("Operation Uranus: {units} units move again")
+            };
             Event::note(Case("8.4.b"), text)
         });
         self.enter_phase(state, Phase::UranusMovement, log);
@@ -277,8 +281,7 @@ impl Battle {
         let side = phase.side().unwrap_or(Side::Soviet);
         state.purse = [0; 2];
         state.moved = UnitSet::default();
-        state.engaged =
-            self.own(side).iter().filter(|u| state.at(*u).is_some_and(|at| battle.contains(at))).collect();
+        state.engaged = self.own(side).iter().filter(|u| state.at(*u).is_some_and(|at| battle.contains(at))).collect();
     }
 
     /// 3.1.2.e: after the movement phase overstacked boxes are cleared, then the attacks begin.

@@ -106,6 +106,11 @@ impl Battle {
         self.data.scenario.points.saturating_sub(used)
     }
 
+    /// The strengths that a unit can have at start.
+    pub(crate) fn track(&self, unit: UnitId) -> std::ops::RangeInclusive<u8> {
+        self.data.scenario.least..=self.data.units[unit.index()].max
+    }
+
     /// 6.3.c: the points must come out: one at least for every unit, none above its track.
     pub(crate) fn check_strength<C: Consult<Why>>(
         &self,
@@ -125,7 +130,7 @@ impl Battle {
             most += u16::from(self.data.units[other.index()].max);
         }
         let left = u16::from(self.points_left(state));
-        let track = (self.data.scenario.least..=self.data.units[unit.index()].max).contains(&points);
+        let track = self.track(unit).contains(&points);
         let fits = track && least <= left && left <= most;
         c.ask(case, if fits { Ok(()) } else { Err(Why::PointsDoNotFit(unit, points)) })
     }
@@ -137,9 +142,10 @@ impl Battle {
         side: Side,
         c: &mut C,
     ) -> Result<(), No<Why>> {
-        let assigned = self.data.asset_ids().any(|a| {
-            self.data.assets[a.index()].side == side && matches!(state.assets[a.index()].post, Post::With(_))
-        });
+        let assigned = self
+            .data
+            .asset_ids()
+            .any(|a| self.data.assets[a.index()].side == side && matches!(state.assets[a.index()].post, Post::With(_)));
         let set = side == Side::Soviet && !state.moved.is_empty();
         c.ask(Case("6.4.a"), if assigned || set { Err(Why::ChosenAlready) } else { Ok(()) })
     }

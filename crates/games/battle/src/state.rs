@@ -83,10 +83,8 @@ impl PartialEq for State {
             && self.axis_last == o.axis_last
             && self.markers == o.markers
             && self.fought == o.fought
-            && (self.moved, self.engaged, self.refugees, self.named)
-                == (o.moved, o.engaged, o.refugees, o.named)
-            && (self.fresh_units, self.fresh_assets, self.withdrawn)
-                == (o.fresh_units, o.fresh_assets, o.withdrawn)
+            && (self.moved, self.engaged, self.refugees, self.named) == (o.moved, o.engaged, o.refugees, o.named)
+            && (self.fresh_units, self.fresh_assets, self.withdrawn) == (o.fresh_units, o.fresh_assets, o.withdrawn)
             && (self.tcf_used, self.purse, self.directives, self.points)
                 == (o.tcf_used, o.purse, o.directives, o.points)
             && (self.uranus, self.edelweiss, self.duty, self.ready, self.ended)

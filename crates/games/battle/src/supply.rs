@@ -52,9 +52,7 @@ impl Ground {
             })
         });
         let line_from = SpaceMap::from_fn(board.len(), |space| {
-            neighbours(space, &|_, edge| {
-                matches!(data.links[edge], Link::Hexside | Link::Border | Link::Connector)
-            })
+            neighbours(space, &|_, edge| matches!(data.links[edge], Link::Hexside | Link::Border | Link::Connector))
         });
         let spaces = |wanted: &dyn Fn(SpaceId) -> bool| board.spaces().filter(|s| wanted(*s)).collect();
         Ground {
@@ -98,8 +96,7 @@ impl Battle {
         }
         let battle = held[0] & held[1];
         let zone = [self.zone(held[0] - battle), self.zone(held[1] - battle)];
-        let mut picture =
-            Picture { held, battle, zone, line: [Spaces::EMPTY; 2], fed: [Spaces::EMPTY; 2] };
+        let mut picture = Picture { held, battle, zone, line: [Spaces::EMPTY; 2], fed: [Spaces::EMPTY; 2] };
         for side in Side::BOTH {
             self.flood(&mut picture, side);
         }

@@ -98,7 +98,13 @@ impl Battle {
             let objective = state.directives.0[n];
             let i = objective.index();
             let times = self.data.charts.victory.directive[n];
-            format!("{} {} raw, {} adjusted, x{times} = {}", objective.word(), count.raw[i], count.base[i], count.weighted[i])
+            format!(
+                "{} {} raw, {} adjusted, x{times} = {}",
+                objective.word(),
+                count.raw[i],
+                count.base[i],
+                count.weighted[i]
+            )
         };
         let text = format!(
             "Final count: {}; {}; {}; less {} units dead and {} unsupplied: {}",
@@ -119,9 +125,8 @@ impl Battle {
         raw[Objective::Caucasus.index()] = points.caucasus;
         raw[Objective::Don.index()] = points.don;
         raw[Objective::Stalingrad.index()] = points.stalingrad;
-        let base = [0, 1, 2].map(|i: usize| {
-            u32::from(raw[i]) * u32::from(victory.base[i].num) / u32::from(victory.base[i].den)
-        });
+        let base = [0, 1, 2]
+            .map(|i: usize| u32::from(raw[i]) * u32::from(victory.base[i].num) / u32::from(victory.base[i].den));
         let mut weighted = [0; 3];
         for (objective, times) in state.directives.0.iter().zip(victory.directive) {
             weighted[objective.index()] = base[objective.index()] * u32::from(times);
@@ -163,7 +168,8 @@ impl Battle {
         Some(match state.ended? {
             Ended::SuddenDeath { winner, city } => {
                 let case = if winner == Side::Soviet { Case("10.1.a") } else { Case("10.1.b") };
-                let text = format!("Sudden death: the {winner} player holds {} with a supplied unit", self.space_name(city));
+                let text =
+                    format!("Sudden death: the {winner} player holds {} with a supplied unit", self.space_name(city));
                 Outcome { winner: Some(winner), level: "sudden death".into(), score: None, case, text }
             }
             Ended::Counted { principal, score } => {

@@ -77,7 +77,8 @@ fn crowd(state: &mut State, chance: &mut Chance) {
         put.insert(data.units[unit.index()].id.clone(), at.into());
     }
     let phase = chance.pick(&["soviet-movement", "soviet-attack", "axis-movement", "axis-attack"]);
-    let given = Given { turn: Some(4 + chance.below(8) as u32), phase: phase.map(str::to_owned), put, ..Given::default() };
+    let given =
+        Given { turn: Some(4 + chance.below(8) as u32), phase: phase.map(str::to_owned), put, ..Given::default() };
     game().arrange(state, &given).expect("a position");
 }
 
@@ -121,7 +122,7 @@ fn positions(seeds: std::ops::Range<u64>, most: usize) -> Vec<State> {
 /// Every phase but the end can ask something, and every frame but a fight in between.
 #[test]
 fn random_play_meets_every_kind_of_decision() {
-    let met: std::collections::BTreeSet<String> = positions(0..12, 1).iter().map(kind_of).collect();
+    let met: std::collections::BTreeSet<String> = positions(0..16, 1).iter().map(kind_of).collect();
     let frames = [
         "a strategic march",
         "a tactical march",

@@ -31,22 +31,28 @@ const BATCH: usize = 128;
 /// Takes what waits, writes it in one transaction, answers after the commit.
 pub async fn run(mut connection: SqliteConnection, mut jobs: mpsc::Receiver<Job>, most_tables: u64) {
     let mut batch = Vec::with_capacity(BATCH);
+    let mut closing = Vec::new();
     while jobs.recv_many(&mut batch, BATCH).await > 0 {
-        let closing = batch.iter().any(|job| matches!(job.work, Work::Close));
         let answers = commit(&mut connection, &batch, most_tables).await;
         for (nth, job) in batch.drain(..).enumerate() {
             let answer = match &answers {
                 Ok(list) => list[nth].clone(),
                 Err(e) => Err(e.clone()),
             };
-            // Whoever asked may have gone.
-            let _ = job.reply.send(answer);
+            match job.work {
+                Work::Close => closing.push(job.reply),
+                // Whoever asked may have gone.
+                _ => drop(job.reply.send(answer)),
+            }
         }
-        if closing {
+        if !closing.is_empty() {
             break;
         }
     }
-    let _ = connection.close().await;
+    let closed = connection.close().await.map_err(StoreError::from);
+    for reply in closing {
+        let _ = reply.send(closed.clone());
+    }
 }
 
 /// A refusal of one job leaves the others standing; a failure of the database undoes all of them.

@@ -326,8 +326,7 @@ fn read_dice(table: &Table<'_>, among: &[Objective]) -> [Objective; 6] {
 }
 
 fn read_scale(table: &Table<'_>) -> Scale {
-    let scale =
-        Scale { hex_km: table.int("hex_km", 1..=999), turns_per_month: table.int("turns_per_month", 1..=31) };
+    let scale = Scale { hex_km: table.int("hex_km", 1..=999), turns_per_month: table.int("turns_per_month", 1..=31) };
     table.finish();
     scale
 }

@@ -73,7 +73,9 @@ impl Mind<'_> {
                 let gap = i32::from(self.game.data.units[unit.index()].max - self.seen.units[unit.index()].strength);
                 Some(100 - 5 * i32::from(enemy[at].min(12)) + 3 * gap + 10 * i32::from(minor))
             }
-            Action::RebuildUnit { minor, .. } => Some(if self.side == Side::Axis { 130 } else { 95 } + 5 * i32::from(minor)),
+            Action::RebuildUnit { minor, .. } => {
+                Some(if self.side == Side::Axis { 130 } else { 95 } + 5 * i32::from(minor))
+            }
             Action::RebuildStep { asset, minor } => {
                 let tank = matches!(self.game.data.assets[asset.index()].class, AssetClass::Tank);
                 Some(if tank { 70 } else { 45 } + 2 * i32::from(minor))

@@ -71,7 +71,9 @@ impl Mind<'_> {
         let don = data.courses.iter().find(|c| c.name == "Don");
         let sides = don.into_iter().flat_map(|c| c.stretches.iter().flatten());
         let ends = sides.map(|edge| data.board.edge_ends(*edge));
-        ends.map(|(a, b)| if west[a] <= west[b] { a } else { b }).filter(|s| data.spaces[*s].kind == SpaceKind::Hex).collect()
+        ends.map(|(a, b)| if west[a] <= west[b] { a } else { b })
+            .filter(|s| data.spaces[*s].kind == SpaceKind::Hex)
+            .collect()
     }
 
     /// What the enemy could bring into each space: the sum of the units within tactical reach.
@@ -144,13 +146,11 @@ impl Mind<'_> {
         worth
     }
 
-
     /// How many of a side's units on the map are unsupplied.
     pub(super) fn unsupplied(&self, state: &State, side: Side) -> i32 {
         let picture = self.game.picture(state);
-        let cut = |u: &UnitId| {
-            state.at(*u).is_some_and(|at| self.game.on_map(at) && !picture.fed[side.index()].contains(at))
-        };
+        let cut =
+            |u: &UnitId| state.at(*u).is_some_and(|at| self.game.on_map(at) && !picture.fed[side.index()].contains(at));
         self.game.own(side).iter().filter(cut).count() as i32
     }
 }

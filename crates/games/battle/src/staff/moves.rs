@@ -60,8 +60,11 @@ impl Mind<'_> {
 
     /// Picks the best attack again and again until none pays.
     fn plan_assaults(&self, work: &mut State, fields: &Fields, free: &mut UnitSet, plan: &mut VecDeque<Action>) {
-        let ways: Vec<(UnitId, Vec<Way>)> =
-            free.iter().filter(|u| fields.guard != Some(*u) || self.side != Side::Axis).map(|u| (u, self.ways(work, u))).collect();
+        let ways: Vec<(UnitId, Vec<Way>)> = free
+            .iter()
+            .filter(|u| fields.guard != Some(*u) || self.side != Side::Axis)
+            .map(|u| (u, self.ways(work, u)))
+            .collect();
         let mut done = crate::state::Spaces::EMPTY;
         loop {
             let enemy = self.game.picture(work).held[self.side.other().index()];
@@ -144,7 +147,8 @@ impl Mind<'_> {
 
     /// Stacks move together: one army alone would not dare what five dare.
     fn settle_stacks(&self, work: &mut State, fields: &Fields, free: &mut UnitSet, plan: &mut VecDeque<Action>) {
-        let mut spaces: Vec<SpaceId> = free.iter().filter_map(|u| work.at(u)).filter(|s| self.game.on_map(*s)).collect();
+        let mut spaces: Vec<SpaceId> =
+            free.iter().filter_map(|u| work.at(u)).filter(|s| self.game.on_map(*s)).collect();
         spaces.sort_unstable();
         spaces.dedup();
         for space in spaces {
@@ -370,9 +374,7 @@ impl Mind<'_> {
         }
         let picture = self.game.picture(state);
         let open = self.game.data.board.hexes().filter(|s| {
-            self.game.data.spaces[*s].volga
-                && fields.threat[*s] > 0
-                && !picture.held[Side::Soviet.index()].contains(*s)
+            self.game.data.spaces[*s].volga && fields.threat[*s] > 0 && !picture.held[Side::Soviet.index()].contains(*s)
         });
         let each = if self.seen.turn >= 14 { 70 } else { 35 };
         -each * open.count() as i32

@@ -46,8 +46,7 @@ impl Mind<'_> {
             for (at, path, outside) in &front {
                 for near in self.game.data.board.neighbors(*at) {
                     let to = near.space;
-                    let step =
-                        Step { unit, kind, spent, outside: *outside, from: *at, to, assets, points: None };
+                    let step = Step { unit, kind, spent, outside: *outside, from: *at, to, assets, points: None };
                     if to == from || self.game.step_rules(state, &view, step, &mut Strict).is_err() {
                         continue;
                     }

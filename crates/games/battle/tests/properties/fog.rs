@@ -122,7 +122,8 @@ fn a_host(state: &State, side: Side, asset: AssetId, chance: &mut Chance) -> Opt
     };
     let hosts: Vec<_> = game().own(side).iter().filter(fits).collect();
     // A gun that has to stay behind is found by whoever makes its unit retreat: let there be some.
-    let retreating = |unit: &UnitId| matches!(state.frames.top(), Frame::Retreat { units, .. } if units.contains(*unit));
+    let retreating =
+        |unit: &UnitId| matches!(state.frames.top(), Frame::Retreat { units, .. } if units.contains(*unit));
     let exposed = hosts.iter().copied().find(retreating);
     exposed.or_else(|| chance.pick(&hosts))
 }
@@ -155,7 +156,9 @@ fn about_boxes() -> &'static [Action] {
                 hidden(at)
             }
             Action::Transfer { to, .. } | Action::Attempt { to, .. } | Action::Retreat { to, .. } => hidden(to),
-            Action::Buy { minor, .. } | Action::RebuildUnit { minor, .. } | Action::RebuildStep { minor, .. } => minor < 2,
+            Action::Buy { minor, .. } | Action::RebuildUnit { minor, .. } | Action::RebuildStep { minor, .. } => {
+                minor < 2
+            }
             Action::Strength { points, .. } => points < 6,
             Action::Assign { asset, unit } => data.assets[asset.index()].side == data.units[unit.index()].side,
             _ => true,
@@ -201,7 +204,7 @@ fn tells_nothing(one: &State, two: &State, side: Side, action: Action) {
 #[test]
 fn positions_that_differ_in_secrets_are_the_same_to_whoever_may_not_know_them() {
     let mut chance = Chance(11);
-    for state in positions(120..128, 4) {
+    for state in positions(120..132, 6) {
         for (side, _) in Side::BOTH.into_iter().flat_map(|side| [(side, 0), (side, 1), (side, 2)]) {
             let other = other_secrets(&state, side.other(), &mut chance);
             looks_the_same(&state, &other, side.into());
@@ -231,7 +234,8 @@ fn positions_that_differ_in_secrets_are_the_same_to_whoever_may_not_know_them() 
 /// What is done on a display and shows nowhere else.
 fn is_secret(state: &State, action: Action) -> bool {
     let data = &game().data;
-    let unseen = |unit| state.at(unit).is_some_and(|s| !matches!(data.spaces[s].kind, SpaceKind::Hex | SpaceKind::Caucasus));
+    let unseen =
+        |unit| state.at(unit).is_some_and(|s| !matches!(data.spaces[s].kind, SpaceKind::Hex | SpaceKind::Caucasus));
     match action {
         Action::Strength { .. } | Action::Historical | Action::Assign { .. } | Action::Withdraw { .. } => true,
         Action::Place { .. } | Action::Buy { .. } | Action::Transfer { .. } => true,
@@ -251,7 +255,7 @@ fn comes_into_the_open(before: &State, after: &Done) -> bool {
 #[test]
 fn what_is_done_on_a_display_shows_nothing_to_the_other_side() {
     let mut chance = Chance(12);
-    for state in positions(140..148, 12) {
+    for state in positions(140..152, 12) {
         for side in Side::BOTH {
             let mut offers = Vec::new();
             game().offers(&state, side, &mut offers);

@@ -126,9 +126,8 @@ fn a_state_survives_being_written_down() {
 #[test]
 fn the_staff_officer_plays_whole_games_by_the_rules() {
     let game = Erased(game().clone());
-    for (n, ranks) in [[Rank::Staff, Rank::Recruit], [Rank::Recruit, Rank::Staff], [Rank::Staff, Rank::Staff]]
-        .into_iter()
-        .enumerate()
+    for (n, ranks) in
+        [[Rank::Staff, Rank::Recruit], [Rank::Recruit, Rank::Staff], [Rank::Staff, Rank::Staff]].into_iter().enumerate()
     {
         let order = PlayOut::of("campaign", Seed::from_number(90 + n as u64)).ranks(ranks);
         let record = game.play_out(&order).expect("the game starts");

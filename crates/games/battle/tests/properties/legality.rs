@@ -20,7 +20,7 @@ fn offers(state: &State, side: Side) -> Vec<Action> {
 #[test]
 fn an_action_is_offered_if_and_only_if_it_is_allowed() {
     let game = game();
-    for state in positions(0..12, 2) {
+    for state in positions(0..16, 3) {
         for side in Side::BOTH {
             let offers = offers(&state, side);
             let mut allowed = 0;
@@ -41,7 +41,7 @@ fn an_action_is_offered_if_and_only_if_it_is_allowed() {
 fn why_agrees_with_check_whatever_is_asked() {
     let game = game();
     let mut chance = Chance(7);
-    for state in positions(20..28, 12) {
+    for state in positions(20..32, 12) {
         for side in Side::BOTH {
             let offers = offers(&state, side);
             let some = offers.iter().copied().chain(sample(&mut chance, 6));
