@@ -60,12 +60,13 @@ endif
 			|| rustup toolchain install --profile minimal -c clippy -c rustfmt "$$(sed -n 's/^channel = "\(.*\)"/\1/p' rust-toolchain.toml)"; \
 	fi
 
-# What the page is built and tested with.
+# What the page is built and tested with. Not `npm ci`: a registry that lacks the packages of other platforms makes a lock file that
+# it does not accept, though every version in it is fixed.
 page-tools: web/node_modules/.package-lock.json
 
 web/node_modules/.package-lock.json: web/package-lock.json
 	@command -v $(NPM) >/dev/null 2>&1 || { echo "The page is built with Node 20 or newer, which is not installed here: see https://nodejs.org" >&2; exit 1; }
-	cd web && $(NPM) ci --no-audit --no-fund
+	cd web && $(NPM) install --no-save --no-audit --no-fund
 	@touch $@
 
 # A real browser for the tests of the page.

@@ -56,7 +56,7 @@ fn main() {
 fn build(web: &Path) -> Result<(), String> {
     let installed = changed(&web.join("node_modules/.package-lock.json"));
     if installed.is_none() || installed < changed(&web.join("package-lock.json")) {
-        npm(web, &["ci", "--no-audit", "--no-fund"])?;
+        npm(web, &["install", "--no-save", "--no-audit", "--no-fund"])?;
     }
     npm(web, &["run", "build"])
 }
