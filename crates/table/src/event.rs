@@ -207,6 +207,8 @@ pub struct BattleResult {
     pub die: u8,
     /// The cell.
     pub cell: String,
+    /// The whole row or column it stands in, one cell a face of the die, so that the chart can be shown with the cell lit.
+    pub cells: Vec<String>,
 }
 
 /// How likely an outcome is, in thousandths.

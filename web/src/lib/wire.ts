@@ -246,6 +246,7 @@ export interface BattleResult {
   line: string;
   die: number;
   cell: string;
+  cells: string[];
 }
 
 export interface Chance {

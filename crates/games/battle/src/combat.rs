@@ -260,7 +260,8 @@ impl Battle {
             let row = self.data.crt.row(quotient, sum);
             let cell =
                 CrtCell { losses: fight.losses[side.other().index()], retreat: fight.retreat[side.other().index()] };
-            BattleResult { side, line: row.label(), die: fight.dice[side.index()], cell: cell.text() }
+            let cells = row.cells.iter().map(|cell| cell.text()).collect();
+            BattleResult { side, line: row.label(), die: fight.dice[side.index()], cell: cell.text(), cells }
         };
         BattleReport {
             at: self.data.board.name(fight.space).into(),
