@@ -118,7 +118,7 @@ pub enum Why {
     /// It has left the game or has not come yet.
     AssetNotInPlay(AssetId),
     /// The purse is too light.
-    NoPoints2(u8),
+    PurseTooLight(u8),
     /// Minor points do not pay for this.
     MinorPointsBarred,
     /// Its strength is set.
@@ -303,7 +303,7 @@ impl Battle {
             }
             Why::StepsComplete(asset) => format!("{} cannot be rebuilt beyond the steps it has", a(asset)),
             Why::AssetNotInPlay(asset) => format!("{} is not in play", a(asset)),
-            Why::NoPoints2(cost) => format!("that costs {cost} replacement points; the purse does not hold them"),
+            Why::PurseTooLight(cost) => format!("that costs {cost} replacement points; the purse does not hold them"),
             Why::MinorPointsBarred => "the minors' points pay only for Romanian, Hungarian and Italian pieces".into(),
             Why::AlreadySet(unit) => format!("the strength of {} is set; undo to change it", u(unit)),
             Why::NotAtStart(unit) => format!("{} is not among the Soviet units at start", u(unit)),

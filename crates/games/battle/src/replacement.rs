@@ -32,7 +32,7 @@ impl Battle {
         }
         let case = if side == Side::Soviet { Case("9.1.3.a") } else { Case("9.2.3.a") };
         let enough = minor <= cost && minor <= state.purse[1] && cost - minor <= state.purse[0];
-        c.ask(case, if enough { Ok(()) } else { Err(Why::NoPoints2(cost)) })
+        c.ask(case, if enough { Ok(()) } else { Err(Why::PurseTooLight(cost)) })
     }
 
     /// 9.1.3.e, 9.2.3.e: a point of basic strength.
