@@ -121,7 +121,7 @@ impl<G: Game> AnyOfficer for Enlisted<G> {
         if self.offers.is_empty() {
             return Err(OfficerError::NoOffer(side));
         }
-        Ok(game.write_action(self.seat.choose(game, state, side, &self.offers)))
+        Ok(game.write_action(state, self.seat.choose(game, state, side, &self.offers)))
     }
 
     fn rank(&self) -> Rank {

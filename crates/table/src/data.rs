@@ -23,10 +23,12 @@ mod dir;
 mod doc;
 mod fault;
 mod ledger;
+mod nation;
 mod source;
 
 pub use dir::{DataDir, DataDirError};
 pub use doc::{Doc, Item, Table};
 pub use fault::{Fault, Faults, Inspection};
 pub use ledger::{CaseKind, LEDGER_FILE, Ledger, LedgerCase};
+pub use nation::Nation;
 pub use source::Source;

@@ -175,7 +175,7 @@ pub struct Played<G: Game> {
 
 impl<G: Game> Played<G> {
     fn read(&self, action: &Value) -> Result<G::Action, ActError> {
-        self.game.read_action(action).map_err(ActError::Unreadable)
+        self.game.read_action(&self.state, action).map_err(ActError::Unreadable)
     }
 }
 
@@ -210,7 +210,7 @@ impl<G: Game> Session for Played<G> {
     }
 
     fn tidy(&self, action: &Value) -> Result<Value, ActError> {
-        Ok(self.game.write_action(self.read(action)?))
+        Ok(self.game.write_action(&self.state, self.read(action)?))
     }
 
     fn offers(&self, side: Side) -> Offers {

@@ -103,10 +103,11 @@ pub trait Game: Send + Sync + Sized + 'static {
     fn turn(&self, state: &Self::State) -> u32;
 
     /// Reads an action as files and the network write it. The error is a sentence for a person.
-    fn read_action(&self, value: &Value) -> Result<Self::Action, String>;
+    /// The state tells which scenario's map the spaces are of, and nothing else.
+    fn read_action(&self, state: &Self::State, value: &Value) -> Result<Self::Action, String>;
 
     /// Writes an action as [`Game::read_action`] reads it: an object with the verb as first key, or a bare verb.
-    fn write_action(&self, action: Self::Action) -> Value;
+    fn write_action(&self, state: &Self::State, action: Self::Action) -> Value;
 
     /// Changes a position as the `[given]` part of a case file says. Reports everything it does not understand.
     fn arrange(&self, state: &mut Self::State, given: &Given) -> Result<(), Vec<String>>;

@@ -28,7 +28,7 @@ impl Offers {
             .into_iter()
             .map(|a| {
                 let mut offer = game.describe(&seen, side, a);
-                offer.action = game.write_action(a);
+                offer.action = game.write_action(state, a);
                 offer
             })
             .collect();

@@ -293,7 +293,7 @@ impl Game for Toy {
         state.turn.into()
     }
 
-    fn read_action(&self, value: &Value) -> Result<Action, String> {
+    fn read_action(&self, _state: &State, value: &Value) -> Result<Action, String> {
         if value == "done" {
             return Ok(Action::Done);
         }
@@ -309,7 +309,7 @@ impl Game for Toy {
         }
     }
 
-    fn write_action(&self, action: Action) -> Value {
+    fn write_action(&self, _state: &State, action: Action) -> Value {
         match action {
             Action::Select(c) => json!({ "select": self.counter_word(c) }),
             Action::Step(s) => json!({ "step": self.space_word(s) }),

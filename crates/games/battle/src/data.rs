@@ -23,9 +23,10 @@ pub use charts::{
 pub use crt::{Crt, CrtCell, CrtRow};
 pub use map::{Area, CaucasusInfo, City, Link, Places, Rim, River, RiverCourse, SpaceInfo, SpaceKind};
 pub use scenario::{ScenarioInfo, TurnInfo};
-pub use units::{Nation, Start, UnitId, UnitInfo, UnitKind, UnitSize};
+pub use units::{Start, UnitId, UnitInfo, UnitKind, UnitSize};
 
 use kessel_board::{Board, EdgeMap, SpaceMap};
+pub use kessel_table::data::Nation;
 use kessel_table::data::{DataDir, Doc, Faults, Inspection, LEDGER_FILE, Ledger};
 use reading::Reading;
 pub use reading::TableSource;
@@ -88,14 +89,10 @@ impl Data {
     /// # Errors
     /// Everything that is wrong with them, by file and line. A file that is no TOML hides what may be wrong beyond it.
     pub fn load(dir: &DataDir) -> Result<Data, Faults> {
-        let inspection = Inspection::new();
-        let ledger = Ledger::load(dir).map_err(|faults| inspection.absorb(faults));
-        let docs = Docs::open(dir, &inspection);
-        let data = match (ledger, docs) {
-            (Ok(ledger), Some(docs)) => docs.read(ledger, dir.hash_without(&[LEDGER_FILE])),
-            _ => None,
-        };
-        inspection.finish(data).map(|data| data.expect("without a fault there is data"))
+        Ledger::load_with(dir, |inspection, ledger| {
+            let docs = Docs::open(dir, inspection)?;
+            docs.read(ledger?, dir.hash_without(&[LEDGER_FILE]))
+        })
     }
 
     /// The unit with this id (`S-65`).

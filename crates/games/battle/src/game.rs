@@ -114,11 +114,11 @@ impl Game for Battle {
         u32::from(state.turn)
     }
 
-    fn read_action(&self, value: &Value) -> Result<Action, String> {
+    fn read_action(&self, _state: &State, value: &Value) -> Result<Action, String> {
         self.action_from_json(value)
     }
 
-    fn write_action(&self, action: Action) -> Value {
+    fn write_action(&self, _state: &State, action: Action) -> Value {
         self.action_to_json(action)
     }
 

@@ -98,6 +98,24 @@ impl Ledger {
         inspection.finish(ledger.unwrap_or_default())
     }
 
+    /// Reads a game's data with its ledger. `read` gets no ledger if that is faulty, and gives `None` only after a fault; it opens
+    /// its files before it asks for the ledger, so that the faults of all files are listed together.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the files.
+    ///
+    /// # Panics
+    /// If `read` gives `None` without reporting a fault.
+    pub fn load_with<T>(
+        dir: &DataDir,
+        read: impl FnOnce(&Inspection, Option<Ledger>) -> Option<T>,
+    ) -> Result<T, Faults> {
+        let inspection = Inspection::new();
+        let ledger = Ledger::load(dir).map_err(|faults| inspection.absorb(faults)).ok();
+        let data = read(&inspection, ledger);
+        inspection.finish(data).map(|data| data.expect("without a fault there is data"))
+    }
+
     /// Reads the `[[case]]` tables of a file.
     fn read(root: &Table<'_>) -> Ledger {
         let mut ledger = Ledger::default();

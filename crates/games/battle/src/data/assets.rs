@@ -2,7 +2,7 @@
 
 use super::charts::Fraction;
 use super::reading::{Printed, Reading, optional_text, small_id, turn_of};
-use super::units::{Nation, Roster, UnitId};
+use super::units::{Roster, UnitId};
 use kessel_table::Side;
 use kessel_table::data::{Item, Table};
 use serde::{Deserialize, Serialize};
@@ -180,7 +180,7 @@ fn read_asset(line: &Table<'_>, id: &str, side: Side, roster: &Roster, last_turn
         id: id.to_owned(),
         name: line.text("name").to_owned(),
         side,
-        nation: Nation::read(line, side),
+        nation: Nation::of(line, side),
         size: line.word("size", &SIZES),
         class,
         factors,

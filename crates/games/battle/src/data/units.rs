@@ -4,24 +4,12 @@ use super::map::{MapParts, SpaceKind};
 use super::reading::{Printed, Reading, optional_text, small_id, turn_of};
 use kessel_board::SpaceId;
 use kessel_table::Side;
-use kessel_table::data::{Item, Table};
+use kessel_table::data::{Item, Nation, Table};
 use serde::{Deserialize, Serialize};
 
 small_id! {
     /// A combat unit, counted from 0: an index into [`Data::units`](super::Data::units).
     UnitId
-}
-
-/// Whose soldiers they are.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-#[allow(missing_docs)]
-pub enum Nation {
-    Soviet,
-    German,
-    Romanian,
-    Hungarian,
-    Italian,
 }
 
 /// The symbol on a unit.
@@ -104,12 +92,6 @@ pub(super) struct Roster {
 /// As many units as the rules can handle.
 const MOST: usize = 64;
 
-const NATIONS: [(&str, Nation); 4] = [
-    ("german", Nation::German),
-    ("romanian", Nation::Romanian),
-    ("hungarian", Nation::Hungarian),
-    ("italian", Nation::Italian),
-];
 const KINDS: [(&str, UnitKind); 4] = [
     ("infantry", UnitKind::Infantry),
     ("mountain", UnitKind::Mountain),
@@ -118,24 +100,6 @@ const KINDS: [(&str, UnitKind); 4] = [
 ];
 const SIZES: [(&str, UnitSize); 3] =
     [("army", UnitSize::Army), ("detachment", UnitSize::Detachment), ("corps", UnitSize::Corps)];
-
-impl Nation {
-    /// Axis, but not German (2.2.1).
-    pub const fn is_minor(self) -> bool {
-        match self {
-            Nation::Romanian | Nation::Hungarian | Nation::Italian => true,
-            Nation::Soviet | Nation::German => false,
-        }
-    }
-
-    /// Reads the nation of an Axis piece; Soviet pieces have but one.
-    pub(super) fn read(line: &Table<'_>, side: Side) -> Nation {
-        match side {
-            Side::Axis => line.word("nation", &NATIONS),
-            Side::Soviet => Nation::Soviet,
-        }
-    }
-}
 
 impl Roster {
     /// The unit that a value names.
@@ -204,7 +168,7 @@ fn read_unit(
         id: id.to_owned(),
         name: line.text("name").to_owned(),
         side,
-        nation: Nation::read(&line, side),
+        nation: Nation::of(&line, side),
         group,
         kind: line.word("type", &KINDS),
         size: if side == Side::Axis { line.word("size", &SIZES) } else { UnitSize::Army },

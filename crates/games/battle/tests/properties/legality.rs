@@ -3,7 +3,7 @@
 use super::{Chance, game, kind_of, positions, sample, universe};
 use kessel_battle::Action;
 use kessel_battle::state::State;
-use kessel_table::{Game, Side, ToAct};
+use kessel_table::{Dice, Game, Log, Options, Side, ToAct};
 
 /// The offers of a side, after the promises that can be read off them alone.
 fn offers(state: &State, side: Side) -> Vec<Action> {
@@ -79,9 +79,10 @@ fn somebody_is_asked_until_there_is_an_outcome() {
 #[test]
 fn every_action_reads_back_as_it_was_written() {
     let game = game();
+    let state = game.setup("campaign", &Options::default(), &mut Dice::scripted([]), &mut Log::silent());
     for &action in universe() {
-        let text = game.write_action(action).to_string();
+        let text = game.write_action(&state, action).to_string();
         let value = serde_json::from_str(&text).expect("an action is JSON");
-        assert_eq!(game.read_action(&value), Ok(action), "{text}");
+        assert_eq!(game.read_action(&state, &value), Ok(action), "{text}");
     }
 }
