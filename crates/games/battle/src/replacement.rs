@@ -28,7 +28,7 @@ impl Battle {
         c: &mut C,
     ) -> Result<(), No<Why>> {
         if minor > 0 {
-            c.ask(Case("9.2.3.i"), if nation.is_minor() { Ok(()) } else { Err(Why::MinorPointsBarred) })?;
+            c.ask(Case("9.2.3.i"), if nation.is_ally() { Ok(()) } else { Err(Why::MinorPointsBarred) })?;
         }
         let case = if side == Side::Soviet { Case("9.1.3.a") } else { Case("9.2.3.a") };
         let enough = minor <= cost && minor <= state.purse[1] && cost - minor <= state.purse[0];

@@ -46,8 +46,9 @@ pub use supports::{
     Against, Armor, Attach, EventRow, KindId, LevelsWhen, SupportClass, SupportEvents, SupportId, SupportKind,
     SupportMarker, Supports,
 };
-pub use units::{Background, Factors, MarkerInfo, Nation, Symbol, UnitId, UnitInfo, UnitKind};
+pub use units::{Background, Factors, MarkerInfo, Symbol, UnitId, UnitInfo, UnitKind};
 
+pub use kessel_table::data::Nation;
 use kessel_table::data::{DataDir, Doc, Faults, Inspection, LEDGER_FILE, Ledger};
 use reading::Reading;
 
@@ -116,14 +117,10 @@ impl Data {
     /// Everything that is wrong with them, by file and line. A file that is no TOML, a map or a chart that cannot be made sense of
     /// hides what may be wrong beyond it.
     pub fn load(dir: &DataDir) -> Result<Data, Faults> {
-        let inspection = Inspection::new();
-        let ledger = Ledger::load(dir).map_err(|faults| inspection.absorb(faults));
-        let docs = Docs::open(dir, &inspection);
-        let data = match (ledger, docs) {
-            (Ok(ledger), Some(docs)) => docs.read(ledger, dir.hash_without(&[LEDGER_FILE])),
-            _ => None,
-        };
-        inspection.finish(data).map(|data| data.expect("without a fault there is data"))
+        Ledger::load_with(dir, |inspection, ledger| {
+            let docs = Docs::open(dir, inspection)?;
+            docs.read(ledger?, dir.hash_without(&[LEDGER_FILE]))
+        })
     }
 
     /// The unit with this id (`26TK`).

@@ -4,7 +4,7 @@ use super::charts::Fraction;
 use super::reading::{Printed, Reading, optional_text, small_id, turn_of};
 use super::units::{Roster, UnitId};
 use kessel_table::Side;
-use kessel_table::data::{Item, Table};
+use kessel_table::data::{Item, Nation, Table};
 use serde::{Deserialize, Serialize};
 
 small_id! {

@@ -44,7 +44,7 @@ pub struct OpeningWeather {
 }
 
 /// Which way up the Manstein marker lies (16.2.1).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
 pub enum MansteinSide {

@@ -2,10 +2,10 @@
 
 use super::map::{Map, SourceOwner, hex_of};
 use super::reading::{Printed, Reading, Turn};
-use super::units::{Factors, Nation, Roster, UnitId};
+use super::units::{Factors, Roster, UnitId};
 use kessel_board::SpaceId;
 use kessel_table::Side;
-use kessel_table::data::{Item, Table};
+use kessel_table::data::{Item, Nation, Table};
 use serde::Serialize;
 
 /// Where reinforcements come in, by name: hexes mean nothing before a scenario has its map.

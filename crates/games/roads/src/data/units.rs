@@ -2,24 +2,12 @@
 
 use super::reading::{Printed, Reading, optional_text, small_id, texts};
 use kessel_table::Side;
-use kessel_table::data::{Item, Table};
+use kessel_table::data::{Item, Nation, Table};
 use serde::{Deserialize, Serialize};
 
 small_id! {
     /// A counter that stands in hexes, counted from 0: an index into [`Data::units`](super::Data::units).
     UnitId, u16
-}
-
-/// Whose soldiers they are (1.7).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)]
-pub enum Nation {
-    Soviet,
-    German,
-    Romanian,
-    Hungarian,
-    Italian,
 }
 
 /// What kind of counter it is (1.1.2).
@@ -171,13 +159,6 @@ pub(super) struct Roster {
 /// As many units as the rules can handle.
 const MOST: usize = 512;
 
-const NATIONS: [(&str, Nation); 5] = [
-    ("german", Nation::German),
-    ("romanian", Nation::Romanian),
-    ("hungarian", Nation::Hungarian),
-    ("italian", Nation::Italian),
-    ("soviet", Nation::Soviet),
-];
 const SYMBOLS: [(&str, Symbol); 7] = [
     ("infantry", Symbol::Infantry),
     ("mountain", Symbol::Mountain),
@@ -189,29 +170,6 @@ const SYMBOLS: [(&str, Symbol); 7] = [
 ];
 const BACKGROUNDS: [(&str, Background); 3] =
     [("plain", Background::Plain), ("black-white", Background::BlackWhite), ("black", Background::Black)];
-
-impl Nation {
-    /// The side that the nation fights on.
-    pub const fn side(self) -> Side {
-        match self {
-            Nation::Soviet => Side::Soviet,
-            Nation::German | Nation::Romanian | Nation::Hungarian | Nation::Italian => Side::Axis,
-        }
-    }
-
-    /// Axis, but not German.
-    pub const fn is_ally(self) -> bool {
-        match self {
-            Nation::Romanian | Nation::Hungarian | Nation::Italian => true,
-            Nation::Soviet | Nation::German => false,
-        }
-    }
-
-    /// Reads a nation.
-    pub(super) fn read(table: &Table<'_>, key: &str) -> Nation {
-        table.word(key, &NATIONS)
-    }
-}
 
 impl Roster {
     /// The unit that a value names.

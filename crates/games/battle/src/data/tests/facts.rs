@@ -153,7 +153,7 @@ fn units_come_as_the_rules_describe_them() {
         assert_eq!(unit.start == Start::Uranus, unit.size == UnitSize::Detachment, "6.2: {}", unit.id);
     }
     let usual = |side: Side, strength: u8| {
-        let units = data.units.iter().filter(|unit| unit.side == side && !unit.nation.is_minor());
+        let units = data.units.iter().filter(|unit| unit.side == side && !unit.nation.is_ally());
         let (with, all) = units.fold((0, 0), |(with, all), unit| (with + u32::from(unit.max == strength), all + 1));
         assert!(2 * with > all, "6.3: {side}");
     };

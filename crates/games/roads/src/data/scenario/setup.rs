@@ -2,11 +2,11 @@
 
 use super::super::map::{Map, hex_of, spaces_of};
 use super::super::reading::{Reading, texts};
-use super::super::units::{Nation, Roster, UnitId, UnitKind};
+use super::super::units::{Roster, UnitId, UnitKind};
 use super::Placement;
 use kessel_board::{SpaceId, SpaceSet};
 use kessel_table::Side;
-use kessel_table::data::{Item, Table};
+use kessel_table::data::{Item, Nation, Table};
 use std::collections::BTreeSet;
 
 /// What a set-up is read against.
