@@ -33,7 +33,7 @@ const RULEBOOKS: [Rulebook; 5] = [
         title: "Drive on Stalingrad",
         rules: include_str!("../../../data/drive/rules.toml"),
         scenarios: &[("blue", "Case Blue", 11), ("uranus", "Operation Uranus", 6)],
-        build: None,
+        build: Some((kessel_drive::data::Data::embedded, |dir| Ok(playable(kessel_drive::Drive::load(dir)?)))),
     },
     Rulebook {
         id: "roads",
@@ -46,7 +46,7 @@ const RULEBOOKS: [Rulebook; 5] = [
             ("backhand-blow", "Backhand Blow", 5),
             ("star-and-gallop", "Star and Gallop", 7),
         ],
-        build: None,
+        build: Some((kessel_roads::data::Data::embedded, |dir| Ok(playable(kessel_roads::Roads::load(dir)?)))),
     },
     Rulebook {
         id: "wintergewitter",

@@ -1,8 +1,26 @@
 //! Stalingrad Roads: headquarters, supports and offensives on the roads around Stalingrad, November 1942 to March 1943.
 //!
+//! The files follow the rulebook's chapters, so that a reader with the book open finds the code of a rule:
+//!
 //! | chapter of the rulebook | file |
 //! |---|---|
-//! | 1 terms and components; maps, counters, player aids, scenarios | [`data`] (files under `data/roads`) |
+//! | 1 terms and components; maps, counters, player aids, scenarios | [`data`] (files under `data/roads`), [`state`], [`field`] |
+//! | 1.2 command radius; 4 supply | `command.rs`, `supply.rs` |
+//! | 1.10 control, 1.11 stacking | `control.rs`, `stacking.rs` |
+//! | 2 sequence | `sequence.rs` |
+//! | 3 weather | `weather.rs` |
+//! | 5 supports, 12 lost momentum | `supports.rs`, `deployment.rs`, `momentum.rs` |
+//! | 6 Operation Mars | `mars.rs` |
+//! | 7 movement, 9.2 exploitation movement | `movement.rs` |
+//! | 8 combat, 9.3 exploitation combat | `combat.rs`, `odds.rs`, `results.rs`, `losses.rs`, `retreat.rs`, `advance.rs` |
+//! | 10 Fortress Stalingrad | `fortress.rs`, `airbridge.rs` |
+//! | 11 offensives, 13 STAVKA | `offensives.rs`, `stavka.rs` |
+//! | 14 superiority, 15 Führer Approval, 16 Manstein | `superiority.rs`, `approval.rs`, `manstein.rs` |
+//! | 17 reinforcements and replacements, 18 withdrawals and upgrades | `reinforcement.rs`, `replacement.rs`, `withdrawal.rs` |
+//! | scenarios | `setup.rs`, `victory.rs` |
+//!
+//! `check.rs` is the one truth of legality, `offers.rs` lists what it allows, `apply.rs` does it, `refusal.rs` puts a 'no' into words.
+//! The rulings that the code follows (R1, R2, …) are in docs/rulings-roads.md.
 //!
 //! ```
 //! use kessel_roads::data::Data;
@@ -14,4 +32,84 @@
 //! # Ok::<(), kessel_table::data::Faults>(())
 //! ```
 
+mod action;
+mod weather;
+mod supports;
+mod stavka;
+mod offensives;
+mod mars;
+mod momentum;
+mod deployment;
+mod arrange;
+mod describe;
+mod facts;
+mod game;
+mod phase;
+mod redact;
+mod sheet;
+mod view;
+mod airbridge;
+mod approval;
+mod fortress;
+mod manstein;
+mod superiority;
+mod stacking;
+mod sequence;
+mod retreat;
+mod results;
+mod offers;
+mod odds;
+mod losses;
+mod control;
+mod combat;
+mod check;
+mod apply;
+mod advance;
+mod reinforcement;
+mod replacement;
+mod setup;
+mod victory;
+mod withdrawal;
+mod command;
+mod march;
+mod movement;
+mod movers;
+mod supply;
+mod launch;
+mod playing;
+mod surprise;
 pub mod data;
+pub mod field;
+mod position;
+pub mod refusal;
+pub mod sets;
+pub mod state;
+
+pub use action::{Action, PlaneId, ResultWord};
+pub use refusal::Why;
+
+use data::Data;
+use kessel_table::GameInfo;
+use kessel_table::data::{DataDir, Faults};
+
+/// The game: its data, and what follows from it.
+pub struct Roads {
+    /// Maps, counters, charts.
+    pub data: Data,
+    pub(crate) info: GameInfo,
+    /// The HQ counters.
+    pub(crate) hq_list: Vec<data::UnitId>,
+}
+
+impl Roads {
+    /// Loads the game from its data files.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the files, by file and line.
+    pub fn load(dir: &DataDir) -> Result<Roads, Faults> {
+        let data = Data::load(dir)?;
+        let hq_list = data.unit_ids().filter(|unit| data.units[unit.index()].is_hq()).collect();
+        let info = game::info(&data);
+        Ok(Roads { data, info, hq_list })
+    }
+}

@@ -1,0 +1,316 @@
+//! 11.1 to 11.7, 11.25, 11.26, 11.39 Prepared assaults: who may attack whom, and the course of a battle.
+
+use crate::Drive;
+use crate::check::{gate, unless};
+use crate::data::{Factor, FaceId, Terrain, UnitId, UnitKind, Water};
+use crate::ground::Near;
+use crate::refusal::Why;
+use crate::state::{Fight, Frame, Muster, Stage, State};
+use crate::supply::Supplied;
+use crate::sets::UnitSet;
+use arrayvec::ArrayVec;
+use kessel_board::SpaceId;
+use kessel_table::{Case, Consult, Dice, Event, Log, No, Side, Strict, What};
+
+impl Drive {
+    /// 11.1, 11.4: may a prepared assault be made on this hex?
+    pub(crate) fn check_attack<C: Consult<Why>>(
+        &self,
+        state: &State,
+        side: Side,
+        at: SpaceId,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        let garrison = side == Side::Soviet && self.has_garrison(state, at);
+        let enemy = state.holds(side.other(), at) || garrison;
+        if !gate(c, Case("11.1.a"), unless(!enemy, Why::NobodyThere(at)))? {
+            return Ok(());
+        }
+        // 11.4.c, R72: somebody must be there who has not been attacked in this phase.
+        let fresh = garrison || state.units_at(at).any(|u| !state.defended.contains(u));
+        c.ask(Case("11.4.c"), unless(!fresh, Why::AttackedAlready(at)))?;
+        let muster = Muster { target: at, units: UnitSet::EMPTY, aircraft: 0, manstein: false };
+        let able = self.candidates(state, at, side).any(|u| {
+            self.check_join(state, &muster, side, u, &mut Strict).is_ok()
+        });
+        c.ask(Case("11.1.a"), unless(!able, Why::NobodyCanAttack(at)))
+    }
+
+    /// Own units around a hex.
+    pub(crate) fn candidates<'a>(
+        &'a self,
+        state: &'a State,
+        target: SpaceId,
+        side: Side,
+    ) -> impl Iterator<Item = UnitId> + 'a {
+        let around = self.ground.around(target).iter().filter(move |n| state.holds(side, n.to));
+        around.flat_map(move |n| state.units_at(n.to))
+    }
+
+    /// 11.3, 11.4, 11.12, 11.26, 11.39: may this unit take part?
+    pub(crate) fn check_join<C: Consult<Why>>(
+        &self,
+        state: &State,
+        muster: &Muster,
+        side: Side,
+        unit: UnitId,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        let Some(from) = self.own_unit(state, side, unit, Case("11.1.b"), c)? else { return Ok(()) };
+        let Some(near) = self.ground.between(from, muster.target) else {
+            return c.ask(Case("11.1.a"), Err(Why::NotAdjacent(from, muster.target)));
+        };
+        c.ask(Case("11.3.b"), unless(muster.units.contains(unit), Why::WithYouAlready(unit)))?;
+        c.ask(Case("11.4.b"), unless(state.attacked.contains(unit), Why::AttackedBefore(unit)))?;
+        self.attack_readiness(state, unit, c)?;
+        let powerless = matches!(self.attack_factor(state, unit), Factor::Number(0));
+        c.ask(Case("11.12.c"), unless(powerless, Why::NoAttackFactor(unit)))?;
+        self.attack_side_rules(state, muster, unit, from, &near, c)?;
+        let card = self.card(unit);
+        let marsh = self.data.map.spaces[muster.target].terrain == Terrain::Marsh;
+        let effect = self.data.charts.terrain(self.data.map.spaces[muster.target].terrain, state.frozen);
+        let stuck = card.mechanised && !effect.mechanised_attack;
+        c.ask(Case("11.17.a"), unless(marsh && stuck, Why::Impassable(unit, muster.target)))?;
+        if card.artillery {
+            self.artillery_rules(state, muster, unit, from, &near, c)?;
+        }
+        if card.is_satellite() {
+            let other = muster.units.iter().any(|u| self.card(u).is_satellite() && self.card(u).nation != card.nation);
+            c.ask(Case("11.39.a"), unless(other, Why::TwoNations(unit)))?;
+        }
+        Ok(())
+    }
+
+    /// The attack factor that the unit shows.
+    pub(crate) fn attack_factor(&self, state: &State, unit: UnitId) -> Factor {
+        let u = &state.units[unit.index()];
+        match u.face {
+            Some(face) => Factor::Number(self.data.faces[face.index()].attack),
+            None => self.data.info(unit).front(u.steps).attack,
+        }
+    }
+
+    /// The defence factor that it shows.
+    pub(crate) fn defence_factor(&self, state: &State, unit: UnitId) -> Factor {
+        let u = &state.units[unit.index()];
+        match u.face {
+            Some(face) => Factor::Number(self.data.faces[face.index()].defence),
+            None => self.data.info(unit).front(u.steps).defence,
+        }
+    }
+
+    /// Sides over which nobody attacks; 11.20: Soviet artillery supports over lakes.
+    fn attack_side_rules<C: Consult<Why>>(
+        &self,
+        state: &State,
+        muster: &Muster,
+        unit: UnitId,
+        from: SpaceId,
+        near: &Near,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        let (target, card) = (muster.target, self.card(unit));
+        let water = near.between.water;
+        if near.between.is_open_water() {
+            let case = if card.artillery { Case("11.20.b") } else { Case("11.20.a") };
+            let supports = card.artillery && muster.units.iter().any(|u| !self.card(u).artillery);
+            c.ask(case, unless(!supports, Why::OpenWater(from, target)))?;
+        }
+        c.ask(Case("11.16.b"), unless(near.between.blocked, Why::BlockedSide(from, target)))?;
+        let volga = card.side == Side::Axis && water == Water::Volga;
+        c.ask(Case("11.19.d"), unless(volga, Why::Volga(from, target)))?;
+        let flooded = water == Water::Manych && self.is_flooded(state);
+        c.ask(Case("9.32.b"), unless(flooded, Why::Flooded(from, target)))
+    }
+
+    /// 11.26: artillery needs company, supply and rest.
+    fn artillery_rules<C: Consult<Why>>(
+        &self,
+        state: &State,
+        muster: &Muster,
+        unit: UnitId,
+        from: SpaceId,
+        near: &Near,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        if !near.between.is_open_water() {
+            let company = muster.units.iter().any(|u| !self.card(u).artillery && state.at(u) == Some(from));
+            c.ask(Case("11.26.a"), unless(!company, Why::ArtilleryAlone(unit)))?;
+        }
+        let supplied = self.supply_of(state, unit) == Supplied::Regular;
+        c.ask(Case("11.26.f"), unless(!supplied, Why::ArtilleryCutOff(unit)))?;
+        c.ask(Case("11.26.d"), unless(state.tired.contains(unit), Why::ArtilleryTired(unit)))
+    }
+
+    /// 11.25: may another aircraft be committed?
+    pub(crate) fn check_support<C: Consult<Why>>(&self, state: &State, side: Side, c: &mut C) -> Result<(), No<Why>> {
+        let mobile = state.fight().is_some_and(|fight| fight.launch.is_some());
+        c.ask(Case("11.25.e"), unless(mobile, Why::NotNow))?;
+        c.ask(Case("11.25.d"), unless(self.aircraft_left(state, side) == 0, Why::AircraftUsed))
+    }
+
+    /// 8.9: may Manstein lead this assault?
+    pub(crate) fn check_manstein<C: Consult<Why>>(
+        &self,
+        state: &State,
+        muster: &Muster,
+        side: Side,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        c.ask(Case("8.9.c"), unless(side == Side::Soviet, Why::NotNow))?;
+        c.ask(Case("8.9.a"), unless(state.is_blue(), Why::OnlyInUranus))?;
+        c.ask(Case("8.9.a"), unless(state.uses.manstein, Why::MansteinUsed))?;
+        let panzer = muster.units.iter().any(|u| {
+            let card = self.card(u);
+            card.is_german() && card.kind == UnitKind::Panzer && self.supply_of(state, u) == Supplied::Regular
+        });
+        c.ask(Case("8.9.b"), unless(!panzer, Why::NoPanzer))
+    }
+
+    pub(crate) fn apply_attack(&self, state: &mut State, at: SpaceId, log: &mut Log) {
+        let muster = Muster { target: at, units: UnitSet::EMPTY, aircraft: 0, manstein: false };
+        state.frames.push(Frame::Muster(muster));
+        log.add(|| Event::note(Case("11.1.a"), format!("A prepared assault on {}", self.hex_name(at))));
+    }
+
+    pub(crate) fn apply_join(&self, state: &mut State, unit: UnitId) {
+        if let Frame::Muster(muster) = state.frames.top_mut() {
+            muster.units.insert(unit);
+        }
+    }
+
+    pub(crate) fn apply_support(&self, state: &mut State, side: Side, log: &mut Log) {
+        state.uses.aircraft += 1;
+        if let Frame::Muster(muster) = state.frames.top_mut() {
+            muster.aircraft += 1;
+        } else {
+            for frame in state.frames.iter_mut() {
+                if let Frame::Fight(fight) = frame {
+                    fight.aircraft[side.index()] += 1;
+                }
+            }
+        }
+        log.add(|| Event::note(Case("11.25.b"), format!("{side} aircraft support the battle")));
+    }
+
+    pub(crate) fn apply_manstein(&self, state: &mut State, log: &mut Log) {
+        state.uses.manstein = true;
+        if let Frame::Muster(muster) = state.frames.top_mut() {
+            muster.manstein = true;
+        }
+        log.add(|| Event::note(Case("8.9.a"), "Manstein leads the assault"));
+    }
+
+    /// 11.7: from here on it cannot be called off.
+    pub(crate) fn apply_fight(&self, state: &mut State, side: Side, log: &mut Log) {
+        let Frame::Muster(muster) = *state.frames.top() else { return };
+        state.attacked |= muster.units;
+        log.reveal();
+        self.declare(state, side, muster.target, None, muster.units, muster.aircraft, muster.manstein, log);
+    }
+
+    /// Has the defender anything to answer with?
+    pub(crate) fn has_reply(&self, state: &State) -> bool {
+        let Some(fight) = state.fight() else { return false };
+        let defender = fight.attacker.other();
+        let planes = self.check_support(state, defender, &mut Strict).is_ok();
+        planes || (defender == Side::Axis && !self.airlift_hexes(state).is_empty())
+    }
+
+    /// Takes the battle one stage further.
+    pub(crate) fn advance_fight(&self, state: &mut State, dice: &mut Dice, log: &mut Log) {
+        let Frame::Fight(fight) = *state.frames.top() else { return };
+        let next = match fight.stage {
+            Stage::Declared => Stage::Resolve,
+            Stage::Resolve => Stage::Defender,
+            Stage::Defender => Stage::Attacker,
+            Stage::Attacker => Stage::Advance,
+            Stage::Advance | Stage::Done => Stage::Done,
+        };
+        if let Frame::Fight(fight) = state.frames.top_mut() {
+            fight.stage = next;
+        }
+        match fight.stage {
+            Stage::Declared => state.frames.push(Frame::Reply),
+            Stage::Resolve => self.resolve(state, fight, dice, log),
+            Stage::Defender => self.defender_suffers(state, fight, log),
+            Stage::Attacker => self.attacker_suffers(state, fight),
+            Stage::Advance => self.open_advance(state, fight, log),
+            Stage::Done => self.end_fight(state),
+        }
+    }
+
+    fn end_fight(&self, state: &mut State) {
+        state.frames.pop();
+    }
+
+    /// 2.14.c: everybody who fights shows his face: drawn from those that are left.
+    pub(crate) fn reveal(&self, state: &mut State, units: UnitSet, dice: &mut Dice, log: &mut Log) {
+        for unit in units.iter() {
+            let kind = self.card(unit).kind;
+            if !kind.is_regular() || state.units[unit.index()].face.is_some() {
+                continue;
+            }
+            let pool = self.data.pool(kind);
+            let mut taken = [false; 256];
+            for u in pool.unit_ids() {
+                if let Some(face) = state.units[u.index()].face {
+                    taken[face.index()] = true;
+                }
+            }
+            let free: ArrayVec<FaceId, 256> = pool.face_ids().filter(|face| !taken[face.index()]).collect();
+            let Some(last) = free.len().checked_sub(1) else { continue };
+            let roll = if last == 0 { 1 } else { dice.roll(Case("2.14.c"), free.len() as u8) };
+            let face = free[(usize::from(roll) - 1).min(last)];
+            state.units[unit.index()].face = Some(face);
+            log.add(|| {
+                let info = &self.data.faces[face.index()];
+                let what = What::Flip { counter: self.unit_id(unit).into(), to: info.id.clone() };
+                let text = format!("{} turns out to be {}: {}-{}", self.unit_id(unit), info.id, info.attack, info.defence);
+                Event::new(Case("2.14.c"), what, text)
+            });
+        }
+    }
+
+    /// 2.15: the dice of question marks.
+    pub(crate) fn question(&self, unit: UnitId, factor: Factor, case: Case, dice: &mut Dice, log: &mut Log) -> u8 {
+        match factor {
+            Factor::Number(n) => n,
+            Factor::Untried => 1,
+            Factor::Die => {
+                let die = dice.d6(case);
+                log.add(|| {
+                    let text = format!("{} fights with {die}", self.unit_name(unit));
+                    Event::new(case, What::Roll { side: Side::Axis, die: 6, value: die }, text)
+                });
+                die
+            }
+        }
+    }
+
+    /// 11.8 to 11.10, 11.29: sums, odds, shifts, die.
+    fn resolve(&self, state: &mut State, fight: Fight, dice: &mut Dice, log: &mut Log) {
+        let involved = fight.units | fight.defenders;
+        let unsupplied = self.cut_off_among(state, involved | fight.guests);
+        self.reveal(state, involved, dice, log);
+        let values = self.values(state, &fight, dice, log);
+        let sums = [self.attack_sum(state, &fight, &values), self.defence_sum(state, &fight, &values)];
+        let shifts = self.shifts(state, &fight);
+        let shift: i16 = shifts.iter().map(|(_, n)| i16::from(*n)).sum();
+        let odds = crate::data::Odds::of(sums[0], sums[1]).shifted(shift);
+        let crt = &self.data.charts.crt;
+        let die = if crt.automatic(odds).is_some() { 0 } else { dice.d6(Case("11.29.a")) };
+        let printed = crt.result(odds, die);
+        let result = self.in_city(state, &fight, printed);
+        state.defended |= fight.defenders | fight.guests;
+        let mut after = fight;
+        after.stage = Stage::Defender;
+        after.unsupplied = unsupplied;
+        after.sums = sums;
+        after.shift = shift.clamp(-99, 99) as i8;
+        after.die = die;
+        after.result = Some(result);
+        *state.frames.top_mut() = Frame::Fight(after);
+        log.add(|| self.battle_event(state, &after, &values, &shifts, printed));
+    }
+}

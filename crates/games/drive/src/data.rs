@@ -1,0 +1,181 @@
+//! The map, the counters, the charts and the scenarios, as the rules work on them.
+//!
+//! [`Data::load`] reads the text files of `data/drive`, checks them against each other and lists everything that is wrong with file and line;
+//! what it gives back never changes and holds no dangling reference. Numbers that the rulebook prints, and those that stand in
+//! for what is lost, are there and not in code.
+//!
+//! Both scenarios share one map and one set of ids. A regular Soviet unit is a counter of which only kind and movement are known
+//! ([`UnitInfo`] with [`Factor::Untried`]); what it turns up when it first fights is a [`FaceInfo`] of the same [`Pool`].
+
+mod charts;
+mod crt;
+mod json;
+mod map;
+mod reading;
+mod scenario;
+mod units;
+
+#[cfg(test)]
+mod tests;
+
+pub use charts::{
+    Charts, Defence, Extras, Movement, Release, Scale, Shifts, Stacking, Supply, TerrainEffect, Withdrawal,
+};
+pub use crt::{CombatResult, Crt, Odds};
+pub use map::{
+    AxisArmy, Course, FrontArmy, Label, Map, Places, Region, Settlement, Sheet, SideInfo, Space, Terrain, Ultimate,
+    Water,
+};
+pub use reading::{Printed, TableSource};
+pub use scenario::{
+    Blue, BlueVictory, Draw, Group, Reserve, ReserveId, Scenario, ScenarioId, TurnInfo, Uranus, UranusVictory,
+};
+pub use units::{
+    Colours, Corner, FaceId, FaceInfo, Factor, Front, MarkerInfo, Pool, UnitId, UnitInfo, UnitKind, UnitSize,
+};
+
+pub use kessel_table::data::Nation;
+use kessel_table::data::{DataDir, Doc, Faults, Inspection, LEDGER_FILE, Ledger};
+use reading::Reading;
+
+/// Everything about the game that never changes.
+#[derive(Clone, Debug)]
+pub struct Data {
+    /// The joined maps.
+    pub map: Map,
+    /// Every combat unit, by [`UnitId`]: the Axis in the order of the file, then the Soviets kind by kind.
+    pub units: Vec<UnitInfo>,
+    /// What untried Soviet units turn up, by [`FaceId`].
+    pub faces: Vec<FaceInfo>,
+    /// The Soviet kinds, in the order of [`UnitKind::SOVIET`].
+    pub pools: Vec<Pool>,
+    /// Markers without factors.
+    pub markers: Vec<MarkerInfo>,
+    /// The colours of the counters.
+    pub colours: Colours,
+    /// The player aids.
+    pub charts: Charts,
+    /// Blue and Uranus, by [`ScenarioId`].
+    pub scenarios: [Scenario; 2],
+    /// What only Blue has.
+    pub blue: Blue,
+    /// What only Uranus has.
+    pub uranus: Uranus,
+    /// Every rule.
+    pub ledger: Ledger,
+    /// Where the values of each table come from.
+    pub sources: Vec<TableSource>,
+    /// A fingerprint of everything but the ledger.
+    pub hash: String,
+}
+
+impl Data {
+    /// The data built into the program.
+    pub fn embedded() -> DataDir {
+        DataDir::embedded(
+            "drive",
+            &[
+                ("blue.toml", include_str!("../../../../data/drive/blue.toml")),
+                ("charts.toml", include_str!("../../../../data/drive/charts.toml")),
+                ("map.toml", include_str!("../../../../data/drive/map.toml")),
+                (LEDGER_FILE, include_str!("../../../../data/drive/rules.toml")),
+                ("units.toml", include_str!("../../../../data/drive/units.toml")),
+                ("uranus.toml", include_str!("../../../../data/drive/uranus.toml")),
+            ],
+        )
+    }
+
+    /// Reads and checks a set of files.
+    ///
+    /// # Errors
+    /// Everything that is wrong with them, by file and line. A file that is no TOML, a map or a chart that cannot be made sense of
+    /// hides what may be wrong beyond it.
+    pub fn load(dir: &DataDir) -> Result<Data, Faults> {
+        Ledger::load_with(dir, |inspection, ledger| {
+            let docs = Docs::open(dir, inspection)?;
+            docs.read(ledger?, dir.hash_without(&[LEDGER_FILE]))
+        })
+    }
+
+    /// The unit with this id (`3PD`).
+    pub fn unit(&self, id: &str) -> Option<UnitId> {
+        self.unit_ids().find(|&unit| self.units[unit.index()].id == id)
+    }
+
+    /// The face with this id (`13G RD`).
+    pub fn face(&self, id: &str) -> Option<FaceId> {
+        self.faces.iter().position(|face| face.id == id).map(FaceId::at)
+    }
+
+    /// All units, in order.
+    pub fn unit_ids(&self) -> impl DoubleEndedIterator<Item = UnitId> + ExactSizeIterator + use<> {
+        (0..self.units.len()).map(UnitId::at)
+    }
+
+    /// What is printed on a unit.
+    #[inline]
+    pub fn info(&self, unit: UnitId) -> &UnitInfo {
+        &self.units[unit.index()]
+    }
+
+    /// The counters of a Soviet kind.
+    ///
+    /// # Panics
+    /// If the kind is none of the Soviets.
+    pub fn pool(&self, kind: UnitKind) -> &Pool {
+        self.pools.iter().find(|pool| pool.kind == kind).expect("every Soviet kind has a pool")
+    }
+
+    /// A scenario.
+    #[inline]
+    pub fn scenario(&self, id: ScenarioId) -> &Scenario {
+        &self.scenarios[id as usize]
+    }
+}
+
+/// The files but the ledger, open.
+struct Docs<'a> {
+    map: Doc<'a>,
+    units: Doc<'a>,
+    charts: Doc<'a>,
+    blue: Doc<'a>,
+    uranus: Doc<'a>,
+}
+
+impl<'a> Docs<'a> {
+    /// All of them, or `None` after reporting what is wrong with each.
+    fn open(dir: &'a DataDir, inspection: &'a Inspection) -> Option<Docs<'a>> {
+        let open = |name| Doc::open(dir, name, inspection);
+        let (map, units, charts) = (open("map.toml"), open("units.toml"), open("charts.toml"));
+        let (blue, uranus) = (open("blue.toml"), open("uranus.toml"));
+        Some(Docs { map: map?, units: units?, charts: charts?, blue: blue?, uranus: uranus? })
+    }
+
+    /// Reads each file with what it needs of the others. `None` only after a fault.
+    fn read(&self, ledger: Ledger, hash: String) -> Option<Data> {
+        let reading = Reading::new(&ledger);
+        let turns = [scenario::count_turns(&self.blue), scenario::count_turns(&self.uranus)];
+        let roster = units::read(&self.units.root(), &reading, turns);
+        let charts = charts::read(&self.charts.root(), &reading);
+        let map = map::read(&self.map.root(), &reading);
+        let (charts, map) = (charts?, map?);
+        let sources = scenario::Sources { reading: &reading, roster: &roster, charts: &charts, map: &map };
+        let plays = scenario::read(&self.blue, &self.uranus, &sources)?;
+        let sources = reading.into_sources();
+        Some(Data {
+            map,
+            units: roster.units,
+            faces: roster.faces,
+            pools: roster.pools,
+            markers: roster.markers,
+            colours: roster.colours,
+            charts,
+            scenarios: plays.scenarios,
+            blue: plays.blue,
+            uranus: plays.uranus,
+            ledger,
+            sources,
+            hash,
+        })
+    }
+}

@@ -1,0 +1,136 @@
+//! What the readers of all files share.
+
+use kessel_board::{Board, SpaceId};
+use kessel_table::Side;
+use kessel_table::data::{Item, Ledger, Source, Table};
+use serde::Serialize;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
+/// Where the values of one table of a file come from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct TableSource {
+    /// The file and the table in it: `map.toml hexes`.
+    pub table: String,
+    /// Printed or reconstructed.
+    pub source: Source,
+}
+
+/// Marks of single values that the rulebook states: the value's key, and the case that states it.
+pub type Printed = BTreeMap<String, String>;
+
+/// The words for the two sides.
+pub(super) const SIDES: [(&str, Side); 2] = [("axis", Side::Axis), ("soviet", Side::Soviet)];
+
+/// The ledger to check references against, and the sources seen so far.
+pub(super) struct Reading<'l> {
+    ledger: &'l Ledger,
+    sources: RefCell<Vec<TableSource>>,
+}
+
+impl<'l> Reading<'l> {
+    pub(super) fn new(ledger: &'l Ledger) -> Reading<'l> {
+        Reading { ledger, sources: RefCell::default() }
+    }
+
+    /// Notes where a table's values come from.
+    pub(super) fn source(&self, table: &Table<'_>, name: impl Into<String>) {
+        let source = Source::of(table, self.ledger);
+        self.sources.borrow_mut().push(TableSource { table: name.into(), source });
+    }
+
+    /// Reads which values of a table are printed.
+    pub(super) fn printed(&self, table: &Table<'_>) -> Printed {
+        Source::printed(table, self.ledger, &[])
+    }
+
+    /// Reads which values of a table, or which of its parts, are printed.
+    pub(super) fn printed_parts(&self, table: &Table<'_>, parts: &[&str]) -> Printed {
+        Source::printed(table, self.ledger, parts)
+    }
+
+    /// The case under `case`, which must be in the ledger; it may be left out.
+    pub(super) fn case(&self, table: &Table<'_>) -> Option<String> {
+        let item = table.get("case")?;
+        let case = item.text()?;
+        if !self.ledger.covers(case) {
+            item.fault(format!("`case` names the case {case}, which the ledger does not have"));
+        }
+        Some(case.to_owned())
+    }
+
+    pub(super) fn into_sources(self) -> Vec<TableSource> {
+        self.sources.into_inner()
+    }
+}
+
+/// A small number that counts things of one kind from 0.
+macro_rules! small_id {
+    ($(#[$doc:meta])* $name:ident, $ty:ty) => {
+        $(#[$doc])*
+        #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[serde(transparent)]
+        pub struct $name(pub $ty);
+
+        impl $name {
+            /// The id as an array index.
+            #[inline]
+            pub const fn index(self) -> usize {
+                self.0 as usize
+            }
+
+            /// The id for an array index.
+            pub(crate) fn at(index: usize) -> $name {
+                $name(<$ty>::try_from(index).expect("the readers let no more in than an id can count"))
+            }
+        }
+    };
+}
+pub(super) use small_id;
+
+/// A table of plain numbers: a struct, and how to read it.
+macro_rules! numbers {
+    ($(#[$doc:meta])* $name:ident in $file:literal, $table:literal { $($(#[$fdoc:meta])* $field:ident: $ty:ty = $range:expr,)* }) => {
+        $(#[$doc])*
+        #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+        pub struct $name {
+            $($(#[$fdoc])* pub $field: $ty,)*
+        }
+
+        impl $name {
+            pub(in crate::data) fn read(root: &Table<'_>, reading: &Reading<'_>) -> Option<$name> {
+                let table = root.table($table)?.called($table);
+                reading.source(&table, concat!($file, " ", $table));
+                reading.printed(&table);
+                let numbers = $name { $($field: table.int(stringify!($field), $range),)* };
+                table.finish();
+                // A missing number has been reported; without it nothing that counts on it should be judged.
+                [$(stringify!($field)),*].iter().all(|key| table.has(key)).then_some(numbers)
+            }
+        }
+    };
+}
+pub(super) use numbers;
+
+/// The hex that a value names.
+pub(super) fn hex_of(item: &Item<'_>, board: &Board) -> Option<SpaceId> {
+    let name = item.text()?;
+    let hex = board.space(name);
+    if hex.is_none() {
+        item.fault(format!("there is no hex {name}"));
+    }
+    hex
+}
+
+/// The hexes of a list, each once.
+pub(super) fn hexes_of(items: &[Item<'_>], board: &Board) -> Vec<SpaceId> {
+    let mut hexes = Vec::with_capacity(items.len());
+    for item in items {
+        let Some(hex) = hex_of(item, board) else { continue };
+        if hexes.contains(&hex) {
+            item.fault(format!("the hex {} is listed twice", board.name(hex)));
+        }
+        hexes.push(hex);
+    }
+    hexes
+}

@@ -1,0 +1,220 @@
+//! The position in words: what the `[then]` part of case files and `kessel show` read.
+
+use crate::Drive;
+use crate::data::{Factor, UnitId};
+use crate::odds::result_word;
+use crate::state::{Army, Crossing, Fight, Frame, Place, Stage, State};
+use kessel_board::SpaceId;
+use kessel_table::{Game, Side, ToAct, Viewer};
+use serde_json::{Map, Value, json};
+
+impl Drive {
+    /// The position as `viewer` may know it; what he may not know is absent.
+    pub(crate) fn facts_of(&self, state: &State, viewer: Viewer) -> Value {
+        let seen = &self.redacted(state, viewer);
+        let phase = seen.phase();
+        let units = |set: crate::state::UnitSet| self.ids(seen, set);
+        json!({
+            "scenario": seen.scenario.word(),
+            "turn": seen.turn,
+            "phase": phase.word(),
+            "side": phase.side().map(Side::word),
+            "to_act": to_act_word(self.to_act(seen)),
+            "counters": self.counter_facts(seen),
+            "spaces": self.space_facts(seen),
+            "tracks": self.track_facts(seen),
+            "order": seen.order.word(),
+            "second": seen.second,
+            "added": seen.added,
+            "frozen": seen.frozen,
+            "ring": !seen.ring_gone,
+            "airlift": seen.airlift.map(|hex| self.hex_id(hex)),
+            "uses": {
+                "double_assault": seen.uses.double_assault,
+                "double_move": seen.uses.double_move,
+                "flood": seen.uses.flood,
+                "sea_blocked": seen.uses.sea_blocked,
+                "schwerpunkt": seen.uses.schwerpunkt,
+                "airlift": seen.uses.airlift,
+                "manstein": seen.uses.manstein,
+                "risen": seen.uses.risen.count_ones(),
+            },
+            "asleep": crate::data::FrontArmy::ALL.iter().filter(|a| self.is_asleep(seen, **a)).map(|a| a.code()).collect::<Vec<_>>(),
+            "reserved": self.data.blue.reserves.iter().enumerate()
+                .filter(|(i, _)| seen.reserved >> i & 1 == 1).map(|(_, r)| r.id.as_str()).collect::<Vec<_>>(),
+            "limits_lifted": seen.limits_lifted,
+            "crossing": match seen.crossing {
+                Crossing::NotYet => "not-yet",
+                Crossing::Made => "made",
+                Crossing::Answered => "answered",
+            },
+            "south": { "open": seen.south.open, "came": seen.south.came, "this_turn": seen.south.this_turn },
+            "duty": {
+                "panzers": seen.duty.panzers, "infantry": seen.duty.infantry,
+                "gross_deutschland": seen.duty.gross_deutschland, "motorised": seen.duty.motorised,
+            },
+            "attacked": units(seen.attacked),
+            "defended": units(seen.defended),
+            "refugees": units(seen.refugees),
+            "frame": self.frame_facts(seen),
+            "fight": seen.fight().map(|fight| self.fight_facts(seen, fight)),
+            "outcome": self.outcome_of(seen),
+        })
+    }
+
+    /// The ids of units that the viewer may name.
+    fn ids(&self, seen: &State, set: crate::state::UnitSet) -> Vec<&str> {
+        (set - seen.veiled).iter().map(|u| self.unit_id(u)).collect()
+    }
+
+    fn counter_facts(&self, seen: &State) -> Map<String, Value> {
+        let known = self.data.unit_ids().filter(|u| !seen.veiled.contains(*u));
+        known
+            .filter(|u| seen.units[u.index()].place != Place::Out)
+            .map(|unit| (self.unit_id(unit).to_owned(), self.unit_facts(seen, unit)))
+            .collect()
+    }
+
+    fn unit_facts(&self, seen: &State, unit: UnitId) -> Value {
+        let u = &seen.units[unit.index()];
+        let Place::At(hex) = u.place else {
+            return json!({ "at": off_map(u.place), "steps": u.steps, "face": self.face_id(seen, unit) });
+        };
+        json!({
+            "at": self.hex_id(hex),
+            "steps": u.steps,
+            "attack": factor(self.attack_factor(seen, unit)),
+            "defence": factor(self.defence_factor(seen, unit)),
+            "face": self.face_id(seen, unit),
+            "supply": self.supply_of(seen, unit).word(),
+            "top": seen.tops.contains(unit),
+            "army": self.army_word(u.army),
+            "frozen": self.is_frozen(seen, unit),
+            "held_back": self.held_army(seen, unit).is_some(),
+            "allowance": self.allowance(seen, unit),
+            "spent": u.spent,
+            "stopped": seen.stopped.contains(unit),
+            "rooted": seen.rooted.contains(unit),
+            "tired": seen.tired.contains(unit),
+            "assaulted": seen.assaulted.contains(unit),
+        })
+    }
+
+    fn face_id(&self, seen: &State, unit: UnitId) -> Option<&str> {
+        seen.units[unit.index()].face.map(|face| self.data.faces[face.index()].id.as_str())
+    }
+
+    /// The army in files.
+    pub(crate) fn army_word(&self, army: Army) -> Option<&str> {
+        match army {
+            Army::None => None,
+            Army::Axis(army) => Some(army.code()),
+            Army::Front(army) => Some(army.code()),
+            Army::Reserve(id) => self.data.blue.reserves.get(id.index()).map(|r| r.id.as_str()),
+        }
+    }
+
+    fn space_facts(&self, seen: &State) -> Map<String, Value> {
+        let hexes = self.ground.playable[seen.scenario as usize];
+        hexes.iter().map(|hex| (self.hex_id(hex).to_owned(), self.space_fact(seen, hex))).collect()
+    }
+
+    fn space_fact(&self, seen: &State, hex: SpaceId) -> Value {
+        let mut fact = Map::new();
+        fact.insert("control".into(), json!(seen.control(hex).word()));
+        let height = seen.units_at(hex).count();
+        fact.insert("height".into(), json!(height));
+        for side in Side::BOTH {
+            fact.insert(format!("{}_supply", side.word()), json!(self.supply_in(seen, side, hex).word()));
+            if seen.network[side.index()].contains(hex) {
+                let works = self.fed(seen, side).sources.contains(hex);
+                fact.insert(format!("{}_network", side.word()), json!(if works { "works" } else { "cut" }));
+            }
+        }
+        if self.has_garrison(seen, hex) {
+            fact.insert("garrison".into(), json!(true));
+        }
+        if self.ground.forts.contains(hex) {
+            fact.insert("fortified".into(), json!(self.is_fortified(seen, hex)));
+        }
+        Value::Object(fact)
+    }
+
+    fn track_facts(&self, seen: &State) -> Map<String, Value> {
+        let value = |value: Option<i32>| value.map_or(json!("?"), |n| json!(n));
+        self.track_views(seen).into_iter().map(|track| (track.id, value(track.value))).collect()
+    }
+
+    fn fight_facts(&self, seen: &State, fight: &Fight) -> Value {
+        let resolved = fight.stage > Stage::Resolve;
+        json!({
+            "at": self.hex_id(fight.target),
+            "launch": fight.launch.map(|hex| self.hex_id(hex)),
+            "attacker": fight.attacker.word(),
+            "units": self.ids(seen, fight.units),
+            "defenders": self.ids(seen, fight.defenders),
+            "sums": resolved.then_some(fight.sums),
+            "shift": resolved.then_some(fight.shift),
+            "column": resolved.then(|| self.report(seen, fight).column),
+            "die": resolved.then_some(fight.die),
+            "result": fight.result.map(result_word),
+        })
+    }
+
+    /// The decision that is open.
+    fn frame_facts(&self, seen: &State) -> Value {
+        match seen.frames.top() {
+            Frame::Phase(phase) => json!({ "kind": "phase", "phase": phase.word() }),
+            Frame::March(march) => json!({
+                "kind": "march", "at": self.hex_id(march.hex), "moved": march.moved,
+                "units": march.units.iter().map(|u| self.unit_id(*u)).collect::<Vec<_>>(),
+                "left": self.points_left(seen, &march.units),
+            }),
+            Frame::Muster(muster) => json!({
+                "kind": "muster", "at": self.hex_id(muster.target), "units": self.ids(seen, muster.units),
+                "aircraft": muster.aircraft, "manstein": muster.manstein,
+            }),
+            Frame::Fight(_) => json!({ "kind": "fight" }),
+            Frame::Reply => json!({ "kind": "reply" }),
+            Frame::Retreat(units) => json!({ "kind": "retreat", "units": self.ids(seen, *units) }),
+            Frame::Losses(left) => json!({ "kind": "losses", "left": left }),
+            Frame::Advance => json!({ "kind": "advance" }),
+            Frame::Excess { owner, hex } => {
+                json!({ "kind": "excess", "owner": owner.word(), "at": self.hex_id(*hex) })
+            }
+            Frame::Taman => json!({ "kind": "taman" }),
+        }
+    }
+}
+
+/// A factor as it is printed.
+pub(crate) fn factor(factor: Factor) -> Value {
+    match factor {
+        Factor::Number(n) => json!(n),
+        Factor::Die => json!("die"),
+        Factor::Untried => json!("untried"),
+    }
+}
+
+/// Where a unit is that is in no hex.
+pub(crate) const fn off_map(place: Place) -> &'static str {
+    match place {
+        Place::At(_) => "map",
+        Place::Setup => "setup",
+        Place::ToCome => "turn-track",
+        Place::Waiting => "waiting",
+        Place::Dead => "dead",
+        Place::Piled => "eliminated",
+        Place::Withdrawn => "withdrawn",
+        Place::Out => "out",
+    }
+}
+
+const fn to_act_word(to_act: ToAct) -> &'static str {
+    match to_act {
+        ToAct::Nobody => "nobody",
+        ToAct::Axis => "axis",
+        ToAct::Soviet => "soviet",
+        ToAct::Both => "both",
+    }
+}

@@ -1,0 +1,238 @@
+//! 3.2 and 8.4: armies that wait, what wakes them, and what the Axis sets off by crossing the Don (8.6).
+
+use crate::Drive;
+use crate::check::unless;
+use crate::data::{AxisArmy, FrontArmy, UnitId};
+use crate::refusal::Why;
+use crate::sets::UnitSet;
+use crate::state::{Army, Crossing, Place, State};
+use kessel_board::SpaceId;
+use kessel_table::{Case, Consult, Dice, Event, Log, No, Side, What};
+
+impl Drive {
+    /// 3.2: is this front army still frozen?
+    pub(crate) fn is_asleep(&self, state: &State, army: FrontArmy) -> bool {
+        state.asleep >> army as u16 & 1 == 1
+    }
+
+    /// 3.2: may this Axis army neither attack nor leave its area?
+    pub(crate) fn is_held_back(&self, state: &State, army: AxisArmy) -> bool {
+        state.is_blue() && !state.limits_lifted && state.turn < self.data.blue.released(army)
+    }
+
+    /// The Axis army that limits a unit now.
+    pub(crate) fn held_army(&self, state: &State, unit: UnitId) -> Option<AxisArmy> {
+        match state.units[unit.index()].army {
+            Army::Axis(army) if self.is_held_back(state, army) => Some(army),
+            _ => None,
+        }
+    }
+
+    /// Is the unit frozen in place?
+    pub(crate) fn is_frozen(&self, state: &State, unit: UnitId) -> bool {
+        match state.units[unit.index()].army {
+            Army::Front(army) => self.is_asleep(state, army),
+            Army::Reserve(reserve) => state.reserved >> reserve.0 & 1 == 1,
+            Army::Axis(_) | Army::None => false,
+        }
+    }
+
+    /// Frozen and just arrived units neither move nor attack.
+    pub(crate) fn readiness<C: Consult<Why>>(&self, state: &State, unit: UnitId, c: &mut C) -> Result<(), No<Why>> {
+        let frozen = self.is_frozen(state, unit);
+        let case = match state.units[unit.index()].army {
+            Army::Reserve(_) => Case("8.4.b"),
+            _ => Case("3.2.o"),
+        };
+        c.ask(case, unless(frozen, Why::Frozen(unit)))?;
+        let case = if state.is_blue() { Case("8.2.d") } else { Case("8.10.f") };
+        c.ask(case, unless(state.rooted.contains(unit), Why::JustCame(unit)))
+    }
+
+    /// 3.2.k, 3.3.i: may the unit attack at all now?
+    pub(crate) fn attack_readiness<C: Consult<Why>>(
+        &self,
+        state: &State,
+        unit: UnitId,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        let quiet = !state.is_blue() && state.turn == 1 && self.side(unit) == Side::Axis;
+        c.ask(Case("3.3.i"), unless(quiet, Why::NoAttackYet))?;
+        self.readiness(state, unit, c)?;
+        c.ask(Case("3.2.k"), unless(self.held_army(state, unit).is_some(), Why::HeldBack(unit)))
+    }
+
+    /// 3.2: armies wake with those opposite.
+    pub(crate) fn wake_by_schedule(&self, state: &mut State, log: &mut Log) {
+        if !state.is_blue() {
+            return;
+        }
+        for army in FrontArmy::ALL {
+            if self.data.blue.wakes(army) <= state.turn {
+                self.wake(state, army, Case("3.2.o"), log);
+            }
+        }
+    }
+
+    fn wake(&self, state: &mut State, army: FrontArmy, case: Case, log: &mut Log) {
+        if !self.is_asleep(state, army) {
+            return;
+        }
+        state.asleep &= !(1 << army as u16);
+        log.add(|| Event::note(case, format!("{} is free to move and fight", army.code())));
+    }
+
+    /// 3.2.q: the Axis is on the Soviet side of the line; frozen armies within eight hexes wake.
+    pub(crate) fn wake_near(&self, state: &mut State, hex: SpaceId, log: &mut Log) {
+        if state.asleep == 0 || self.ground.axis_side[0].contains(hex) {
+            return;
+        }
+        let radius = u32::from(self.data.charts.release.front_radius);
+        for unit in self.ground.own[1].iter() {
+            let u = &state.units[unit.index()];
+            if let (Army::Front(army), Place::At(at)) = (u.army, u.place)
+                && self.is_asleep(state, army)
+                && self.data.map.board.distance(at, hex).is_some_and(|d| d <= radius)
+            {
+                self.wake(state, army, Case("3.2.q"), log);
+            }
+        }
+    }
+
+    /// What an attack sets off as soon as it is declared: 3.2.r, 3.2.l, 8.6 (R69).
+    pub(crate) fn attack_alarms(&self, state: &mut State, attacker: Side, target: SpaceId, log: &mut Log) {
+        if !state.is_blue() {
+            return;
+        }
+        match attacker {
+            Side::Axis => {
+                let attacked: UnitSet = state.stack_at(target);
+                for unit in attacked.iter() {
+                    if let Army::Front(army) = state.units[unit.index()].army {
+                        self.wake(state, army, Case("3.2.r"), log);
+                    }
+                }
+                self.note_crossing(state, target, log);
+            }
+            Side::Soviet if self.ground.axis_side[0].contains(target) => self.lift_limits(state, log),
+            Side::Soviet => {}
+        }
+    }
+
+    /// 3.2.l: the Soviets are across the start line: every limit is lifted, and every frozen army wakes (R36).
+    pub(crate) fn lift_limits(&self, state: &mut State, log: &mut Log) {
+        if !state.is_blue() || (state.limits_lifted && state.asleep == 0) {
+            return;
+        }
+        let last = self.data.blue.release.iter().copied().max().unwrap_or(1);
+        if !state.limits_lifted && state.turn < last {
+            log.add(|| Event::note(Case("3.2.l"), "The Soviets are across the start line: all Axis armies are free"));
+        }
+        state.limits_lifted = true;
+        for army in FrontArmy::ALL {
+            self.wake(state, army, Case("3.2.l"), log);
+        }
+    }
+
+    /// 8.6: an Axis unit is, or attacks, beyond the Voronezh, the Don and the fortifications.
+    pub(crate) fn note_crossing(&self, state: &mut State, hex: SpaceId, log: &mut Log) {
+        if state.is_blue() && state.crossing == Crossing::NotYet && self.ground.east_of_don.contains(hex) {
+            state.crossing = Crossing::Made;
+            log.add(|| {
+                let text = format!("The Axis is across the Don at {}: the Soviet track will move up", self.hex_name(hex));
+                Event::note(Case("8.6.a"), text)
+            });
+        }
+    }
+
+    /// 3.2.t: a free Soviet unit that enters a frozen front army's hex freezes with it.
+    pub(crate) fn freeze_newcomers(&self, state: &mut State, hex: SpaceId, log: &mut Log) {
+        if state.asleep == 0 {
+            return;
+        }
+        let host = state.units_at(hex).find_map(|u| match state.units[u.index()].army {
+            Army::Front(army) if self.is_asleep(state, army) => Some(army),
+            _ => None,
+        });
+        let Some(host) = host else { return };
+        for unit in state.stack_at(hex).iter() {
+            if !self.is_frozen(state, unit) {
+                state.units[unit.index()].army = Army::Front(host);
+                log.add(|| {
+                    let text = format!("{} is held with {}", self.unit_name(unit), host.code());
+                    Event::note(Case("3.2.t"), text).only_for(Side::Soviet)
+                });
+            }
+        }
+    }
+
+    /// The start of the Soviet player turn: 8.6, 8.4, 8.5 and the track.
+    pub(crate) fn begin_soviet_turn(&self, state: &mut State, dice: &mut Dice, log: &mut Log) {
+        if state.is_blue() {
+            if state.crossing == Crossing::Made {
+                state.crossing = Crossing::Answered;
+                log.add(|| Event::note(Case("8.6.c"), "All Soviet reinforcements still on the track come a turn earlier"));
+                self.free_reserves(state, u8::MAX, Case("8.6.d"), log);
+            }
+            self.free_near_reserves(state, log);
+            self.petition(state, dice, log);
+            if !state.south.open && state.axis_control.contains(self.data.map.places.rostov) {
+                state.south.open = true;
+                log.add(|| Event::note(Case("8.5.d"), "Rostov is German: rifle divisions may come in the south"));
+            }
+        }
+        self.draw_boxes(state, log);
+    }
+
+    fn free_reserves(&self, state: &mut State, which: u8, case: Case, log: &mut Log) {
+        for (i, reserve) in self.data.blue.reserves.iter().enumerate() {
+            let bit = 1 << i;
+            if state.reserved & which & bit != 0 {
+                state.reserved &= !bit;
+                log.add(|| {
+                    let what = What::Marker {
+                        marker: "reserve".into(),
+                        at: self.hex_id(reserve.hex).into(),
+                        placed: false,
+                    };
+                    Event::new(case, what, format!("{} is freed", reserve.name))
+                });
+            }
+        }
+    }
+
+    /// 8.4.c: counted from the Axis unit to the army's hex (8.4.e).
+    fn free_near_reserves(&self, state: &mut State, log: &mut Log) {
+        let radius = u32::from(self.data.charts.release.reserve_radius);
+        let board = &self.data.map.board;
+        let mut near = 0;
+        for (i, reserve) in self.data.blue.reserves.iter().enumerate() {
+            let close = |hex: SpaceId| board.distance(hex, reserve.hex).is_some_and(|d| d <= radius);
+            if state.reserved >> i & 1 == 1 && state.layout.held[0].iter().any(close) {
+                near |= 1 << i;
+            }
+        }
+        self.free_reserves(state, near, Case("8.4.c"), log);
+    }
+
+    /// 8.4.f: a die for each army that is still frozen.
+    fn petition(&self, state: &mut State, dice: &mut Dice, log: &mut Log) {
+        let release = &self.data.charts.release;
+        if state.turn < release.petition_turn {
+            return;
+        }
+        for (i, reserve) in self.data.blue.reserves.iter().enumerate() {
+            if state.reserved >> i & 1 == 0 {
+                continue;
+            }
+            let die = dice.d6(Case("8.4.f"));
+            log.add(|| {
+                let text = format!("Moscow is asked for {}: {die}", reserve.name);
+                Event::new(Case("8.4.f"), What::Roll { side: Side::Soviet, die: 6, value: die }, text)
+            });
+            if die <= release.petition_die {
+                self.free_reserves(state, 1 << i, Case("8.4.g"), log);
+            }
+        }
+    }
+}

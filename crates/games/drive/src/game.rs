@@ -1,0 +1,153 @@
+//! The kernel's contract, kept by this game.
+
+use crate::Drive;
+use crate::action::Action;
+use crate::data::{Data, ScenarioId};
+use crate::state::State;
+use kessel_table::data::Ledger;
+use kessel_table::{
+    Consultation, Consulted, Dice, Game, GameInfo, Given, Log, Offer, Options, Outcome, Prompt, Refusal, ScenarioInfo,
+    Sheet, Side, Strict, ToAct, View, Viewer,
+};
+use serde_json::Value;
+use std::ops::ControlFlow;
+
+/// What the game is.
+pub(crate) fn info(data: &Data) -> GameInfo {
+    let scenario = |id: ScenarioId, blurb: &str, minutes| {
+        let scenario = data.scenario(id);
+        ScenarioInfo {
+            id: id.word().into(),
+            title: scenario.name.clone(),
+            blurb: blurb.into(),
+            turns: scenario.last_turn().into(),
+            minutes,
+            difficulty: 3,
+            options: Vec::new(),
+        }
+    };
+    GameInfo {
+        id: "drive".into(),
+        title: "Drive on Stalingrad".into(),
+        blurb: "Divisions of untried worth fight for the Don, the Volga and the Caucasus on two joined maps.".into(),
+        rules: 1,
+        scenarios: vec![
+            scenario(
+                ScenarioId::Blue,
+                "June to September 1942: eleven weeks in which the German must take six victory points.",
+                600,
+            ),
+            scenario(
+                ScenarioId::Uranus,
+                "November and December 1942: the Red Army closes the ring, Manstein tries to open it.",
+                300,
+            ),
+        ],
+    }
+}
+
+impl Game for Drive {
+    type State = State;
+    type Action = Action;
+
+    fn info(&self) -> &GameInfo {
+        &self.info
+    }
+
+    fn ledger(&self) -> &Ledger {
+        &self.data.ledger
+    }
+
+    fn data(&self) -> Value {
+        self.data.as_json()
+    }
+
+    fn data_hash(&self) -> &str {
+        &self.data.hash
+    }
+
+    fn sheet(&self, scenario: &str) -> Sheet {
+        self.sheet_of(scenario)
+    }
+
+    fn setup(&self, scenario: &str, _options: &Options, dice: &mut Dice, log: &mut Log) -> State {
+        let id = ScenarioId::ALL.into_iter().find(|id| id.word() == scenario).unwrap_or(ScenarioId::Blue);
+        let mut state = self.first_position(id, log);
+        self.settle(&mut state, dice, log);
+        state
+    }
+
+    fn to_act(&self, state: &State) -> ToAct {
+        if state.ended.is_some() { ToAct::Nobody } else { self.asked(state) }
+    }
+
+    fn check(&self, state: &State, side: Side, action: Action) -> Result<(), Refusal> {
+        let state = &*self.ready(state);
+        self.examine(state, side, action, &mut Strict).map_err(|no| self.refusal(state, no))
+    }
+
+    fn why(&self, state: &State, side: Side, action: Action) -> Vec<Consulted> {
+        let state = &*self.ready(state);
+        let mut consultation = Consultation::default();
+        let end = self.examine(state, side, action, &mut consultation);
+        debug_assert!(end.is_ok(), "a consultation never stops");
+        let line = |(case, answer): (_, Result<(), _>)| Consulted {
+            case,
+            allows: answer.is_ok(),
+            why: answer.map_or_else(|why| self.words(state, case, why), |()| String::new()),
+        };
+        consultation.asked.into_iter().map(line).collect()
+    }
+
+    fn apply_unchecked(&self, state: &mut State, side: Side, action: Action, dice: &mut Dice, log: &mut Log) {
+        self.perform(state, side, action, dice, log);
+    }
+
+    fn offers(&self, state: &State, side: Side, out: &mut Vec<Action>) {
+        let state = &*self.ready(state);
+        let _ = self.each_offer(state, side, &mut |action| {
+            out.push(action);
+            ControlFlow::Continue(())
+        });
+    }
+
+    fn prompt(&self, seen: &State, side: Side) -> Prompt {
+        self.prompt_for(&self.ready(seen), side)
+    }
+
+    fn describe(&self, seen: &State, side: Side, action: Action) -> Offer {
+        self.describe_action(&self.ready(seen), side, action)
+    }
+
+    fn redact(&self, state: &State, viewer: Viewer) -> State {
+        self.redacted(&self.ready(state), viewer)
+    }
+
+    fn view(&self, state: &State, viewer: Viewer) -> View {
+        self.view_of(&self.ready(state), viewer)
+    }
+
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        self.outcome_of(state)
+    }
+
+    fn turn(&self, state: &State) -> u32 {
+        u32::from(state.turn)
+    }
+
+    fn read_action(&self, _state: &State, value: &Value) -> Result<Action, String> {
+        self.action_from_json(value)
+    }
+
+    fn write_action(&self, _state: &State, action: Action) -> Value {
+        self.action_to_json(action)
+    }
+
+    fn arrange(&self, state: &mut State, given: &Given) -> Result<(), Vec<String>> {
+        self.arrange_state(state, given)
+    }
+
+    fn facts(&self, state: &State, viewer: Viewer) -> Value {
+        self.facts_of(&self.ready(state), viewer)
+    }
+}

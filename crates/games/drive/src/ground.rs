@@ -1,0 +1,250 @@
+//! What follows from map and counters alone, laid out for fast reading.
+
+use crate::data::{Data, Nation, Region, ScenarioId, Sheet, SideInfo, Ultimate, UnitId, UnitKind, Water};
+use crate::sets::{Spaces, UnitSet};
+use kessel_board::SpaceId;
+use kessel_table::Side;
+
+/// What the rules ask of a unit most often.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Card {
+    pub(crate) side: Side,
+    pub(crate) nation: Nation,
+    pub(crate) kind: UnitKind,
+    pub(crate) mechanised: bool,
+    pub(crate) artillery: bool,
+    pub(crate) movement: u8,
+}
+
+impl Card {
+    /// 1.5: German, the Slovaks among them.
+    pub(crate) fn is_german(&self) -> bool {
+        self.nation == Nation::German
+    }
+
+    /// 1.5: Hungarian, Italian or Romanian.
+    pub(crate) fn is_satellite(&self) -> bool {
+        self.side == Side::Axis && !self.is_german()
+    }
+}
+
+/// A hex beside another, and what lies between.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Near {
+    pub(crate) to: SpaceId,
+    /// Clockwise from 0: opposite sides differ by three.
+    pub(crate) direction: u8,
+    pub(crate) between: SideInfo,
+}
+
+/// Which supply lines are meant.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Lines {
+    Soviet,
+    Axis,
+    /// Over frozen lakes too (7.12).
+    AxisFrozen,
+}
+
+/// Everything that the rules look up.
+pub(crate) struct Ground {
+    near: Vec<Near>,
+    starts: Vec<u32>,
+    /// By [`Lines`] and hex: the neighbours that a supply line goes on to.
+    links: [Vec<[u16; 6]>; 3],
+    pub(crate) cards: Vec<Card>,
+    /// The units of each side.
+    pub(crate) own: [UnitSet; 2],
+    pub(crate) north: Spaces,
+    pub(crate) south: Spaces,
+    /// The hexes in play, by scenario; no sea.
+    pub(crate) playable: [Spaces; 2],
+    pub(crate) coast: Spaces,
+    pub(crate) east_of_volga: Spaces,
+    pub(crate) east_of_don: Spaces,
+    pub(crate) forts: Spaces,
+    pub(crate) inside_ring: Spaces,
+    /// The Axis side of the start line, by scenario (3.4).
+    pub(crate) axis_side: [Spaces; 2],
+    /// Towns and cities.
+    pub(crate) towns: Spaces,
+    /// Towns that have a garrison in Uranus (11.40).
+    pub(crate) garrisons: Spaces,
+    pub(crate) ports: Spaces,
+    pub(crate) victory: Spaces,
+    /// Ultimate sources of the Axis but Taman.
+    pub(crate) axis_sources: Spaces,
+    /// Ultimate sources of the Soviets on the north map, by scenario.
+    pub(crate) soviet_north: [Spaces; 2],
+    /// Those of the south map; Astrakhan is one (7.11).
+    pub(crate) soviet_south: Spaces,
+    /// The set-up group of each unit, by scenario: an index into `Scenario::groups`.
+    pub(crate) groups: [Vec<Option<u8>>; 2],
+}
+
+impl Ground {
+    pub(crate) fn new(data: &Data) -> Ground {
+        let map = &data.map;
+        let cards: Vec<Card> = data
+            .units
+            .iter()
+            .map(|u| Card {
+                side: u.side,
+                nation: u.nation,
+                kind: u.kind,
+                mechanised: u.kind.is_mechanised(),
+                artillery: u.kind.is_artillery(),
+                movement: u.movement,
+            })
+            .collect();
+        let mut near = Vec::new();
+        let mut starts = vec![0];
+        for hex in map.board.spaces() {
+            near.extend(map.board.neighbors(hex).iter().map(|n| Near {
+                to: n.space,
+                direction: n.direction.map_or(0, |d| d.index() as u8),
+                between: map.sides[n.edge],
+            }));
+            starts.push(near.len() as u32);
+        }
+        let spaces = |wanted: &dyn Fn(SpaceId) -> bool| -> Spaces {
+            map.board.spaces().filter(|hex| wanted(*hex)).collect()
+        };
+        let region = |region: Region| spaces(&|hex| map.is_in(hex, region));
+        let land = spaces(&|hex| !map.spaces[hex].is_sea());
+        let north = spaces(&|hex| map.spaces[hex].sheet == Sheet::North);
+        let feeds = |sheet| spaces(&|hex| map.spaces[hex].ultimate.feeds_soviets(sheet));
+        let towns = spaces(&|hex| map.spaces[hex].is_settled());
+        let links = [Lines::Soviet, Lines::Axis, Lines::AxisFrozen].map(|lines| {
+            let open = |n: &&Near| land.contains(n.to) && line_crosses(lines, n.between);
+            map.board
+                .spaces()
+                .map(|hex| {
+                    let mut row = [u16::MAX; 6];
+                    let around = &near[starts[hex.index()] as usize..starts[hex.index() + 1] as usize];
+                    for (slot, n) in row.iter_mut().zip(around.iter().filter(open)) {
+                        *slot = n.to.0;
+                    }
+                    row
+                })
+                .collect()
+        });
+        Ground {
+            links,
+            own: Side::BOTH.map(|side| data.unit_ids().filter(|u| cards[u.index()].side == side).collect()),
+            north,
+            south: land - north,
+            playable: [land, land & region(Region::NorthMap)],
+            coast: region(Region::Coast),
+            east_of_volga: region(Region::EastOfVolga),
+            east_of_don: region(Region::EastOfDon),
+            forts: region(Region::DonVolgaLine),
+            inside_ring: region(Region::InsideRing),
+            axis_side: [region(Region::AxisInBlue), region(Region::AxisInUranus)],
+            towns,
+            garrisons: towns - region(Region::NoGarrison),
+            ports: region(Region::Ports),
+            victory: spaces(&|hex| map.spaces[hex].victory),
+            axis_sources: spaces(&|hex| map.spaces[hex].ultimate == Ultimate::Axis),
+            soviet_north: [feeds(Sheet::North), feeds(Sheet::North) | region(Region::UranusSourceEdge)],
+            soviet_south: feeds(Sheet::South),
+            groups: ScenarioId::ALL.map(|id| groups(data, id)),
+            near,
+            starts,
+            cards,
+        }
+    }
+
+    /// The hexes around a hex, clockwise.
+    #[inline]
+    pub(crate) fn around(&self, hex: SpaceId) -> &[Near] {
+        match self.starts.get(hex.index()..=hex.index() + 1) {
+            Some(&[start, end]) => &self.near[start as usize..end as usize],
+            _ => &[],
+        }
+    }
+
+    /// What lies between two hexes, if they touch.
+    #[inline]
+    pub(crate) fn between(&self, from: SpaceId, to: SpaceId) -> Option<Near> {
+        self.around(from).iter().find(|n| n.to == to).copied()
+    }
+
+    /// The neighbours that a supply line goes on to.
+    #[inline]
+    pub(crate) fn links(&self, lines: Lines) -> &[[u16; 6]] {
+        &self.links[lines as usize]
+    }
+}
+
+/// 7.12: does a supply line cross this side?
+fn line_crosses(lines: Lines, between: SideInfo) -> bool {
+    if between.blocked {
+        return false;
+    }
+    match between.water {
+        Water::Sea => false,
+        Water::Lake => lines != Lines::Axis,
+        Water::Volga => lines == Lines::Soviet,
+        Water::None | Water::River | Water::Manych => true,
+    }
+}
+
+/// Which group each unit sets up with: the Axis by name, the Soviets by drawing the lowest numbers of each kind, group by group.
+fn groups(data: &Data, id: ScenarioId) -> Vec<Option<u8>> {
+    let mut of = vec![None; data.units.len()];
+    let mut drawn: Vec<u16> = data.pools.iter().map(|pool| pool.units.start).collect();
+    for (index, group) in data.scenario(id).groups.iter().enumerate() {
+        let index = u8::try_from(index).ok();
+        for unit in &group.units {
+            of[unit.index()] = index;
+        }
+        for draw in &group.draws {
+            let Some(pool) = data.pools.iter().position(|pool| pool.kind == draw.kind) else { continue };
+            let last = (drawn[pool] + u16::from(draw.count)).min(data.pools[pool].units.end);
+            for unit in drawn[pool]..last {
+                of[usize::from(unit)] = index;
+            }
+            drawn[pool] = last;
+        }
+    }
+    of
+}
+
+impl crate::Drive {
+    /// Whose unit it is.
+    #[inline]
+    pub(crate) fn side(&self, unit: UnitId) -> Side {
+        self.ground.cards[unit.index()].side
+    }
+
+    /// What the rules ask of a unit most often.
+    #[inline]
+    pub(crate) fn card(&self, unit: UnitId) -> &Card {
+        &self.ground.cards[unit.index()]
+    }
+
+    /// The name of a hex: its place or number.
+    pub(crate) fn hex_name(&self, hex: SpaceId) -> String {
+        let number = self.data.map.board.name(hex);
+        match &self.data.map.names[hex] {
+            Some(name) => format!("{name} ({number})"),
+            None => number.to_owned(),
+        }
+    }
+
+    /// The id of a hex: its number.
+    pub(crate) fn hex_id(&self, hex: SpaceId) -> &str {
+        self.data.map.board.name(hex)
+    }
+
+    /// The id of a unit.
+    pub(crate) fn unit_id(&self, unit: UnitId) -> &str {
+        &self.data.units[unit.index()].id
+    }
+
+    /// The name of a unit.
+    pub(crate) fn unit_name(&self, unit: UnitId) -> &str {
+        &self.data.units[unit.index()].name
+    }
+}

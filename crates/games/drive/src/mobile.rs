@@ -1,0 +1,202 @@
+//! 9.23 to 9.31 German mobile assaults.
+
+use crate::Drive;
+use crate::check::{gate, unless};
+use crate::data::{UnitId, UnitKind, Water};
+use crate::ground::Near;
+use crate::refusal::Why;
+use crate::sets::UnitSet;
+use crate::state::{Fight, Frame, March, Stage, State};
+use crate::supply::Supplied;
+use kessel_board::SpaceId;
+use kessel_table::{Case, Consult, Event, Log, No, Side, Strict};
+
+impl Drive {
+    /// 9.23 to 9.28: may the group assault this hex on the move?
+    pub(crate) fn check_assault<C: Consult<Why>>(
+        &self,
+        state: &State,
+        march: &March,
+        at: SpaceId,
+        manstein: bool,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        let Some(near) = self.ground.between(march.hex, at) else {
+            return c.ask(Case("9.24.a"), Err(Why::NotAdjacent(march.hex, at)));
+        };
+        self.assaulter_rules(state, &march.units, march.hex, c)?;
+        if !gate(c, Case("9.24.a"), unless(!state.holds(Side::Soviet, at), Why::NobodyThere(at)))? {
+            return Ok(());
+        }
+        self.target_rules(state, march.hex, &near, c)?;
+        let cost = self.assault_cost(state, &march.units, &near);
+        let short = cost.is_none_or(|cost| cost > self.points_left(state, &march.units));
+        c.ask(Case("9.25.d"), unless(short, Why::NoPoints(at, cost.unwrap_or(u8::MAX))))?;
+        if manstein {
+            c.ask(Case("8.9.a"), unless(state.is_blue(), Why::OnlyInUranus))?;
+            c.ask(Case("8.9.a"), unless(state.uses.manstein, Why::MansteinUsed))?;
+        }
+        Ok(())
+    }
+
+    /// Who may make one, and from where.
+    fn assaulter_rules<C: Consult<Why>>(
+        &self,
+        state: &State,
+        units: &[UnitId],
+        launch: SpaceId,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        for unit in units {
+            let card = self.card(*unit);
+            let case = if card.is_satellite() { Case("11.39.b") } else { Case("9.23.a") };
+            c.ask(case, unless(!card.is_german() || !card.mechanised, Why::NoMobileUnit(*unit)))?;
+            self.attack_readiness(state, *unit, c)?;
+            c.ask(Case("9.24.b"), unless(state.assaulted.contains(*unit), Why::AssaultedAlready(*unit)))?;
+        }
+        let panzer = units.iter().any(|unit| self.card(*unit).kind == UnitKind::Panzer);
+        c.ask(Case("9.23.b"), unless(!panzer, Why::NoPanzer))?;
+        let supplied = self.supply_in(state, Side::Axis, launch) == Supplied::Regular;
+        c.ask(Case("7.16.e"), unless(!supplied, Why::LaunchCutOff(launch)))
+    }
+
+    /// 9.25: where none is made.
+    fn target_rules<C: Consult<Why>>(
+        &self,
+        state: &State,
+        launch: SpaceId,
+        near: &Near,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        let at = near.to;
+        let space = &self.data.map.spaces[at];
+        c.ask(Case("11.22.d"), unless(space.is_city(), Why::NoMobileInto(at)))?;
+        let rough = self.data.charts.terrain(space.terrain, state.frozen).mobile.is_none();
+        c.ask(Case("9.25.a"), unless(rough, Why::NoMobileInto(at)))?;
+        let fort = self.is_fortified(state, at);
+        c.ask(Case("11.23.c"), unless(fort, Why::NoMobileInto(at)))?;
+        c.ask(Case("9.25.b"), unless(near.between.is_open_water(), Why::OpenWater(launch, at)))?;
+        c.ask(Case("11.16.b"), unless(near.between.blocked, Why::BlockedSide(launch, at)))?;
+        let water = near.between.water;
+        c.ask(Case("11.19.d"), unless(water == Water::Volga, Why::Volga(launch, at)))?;
+        let river = near.between.is_river() && !state.frozen;
+        c.ask(Case("11.19.c"), unless(river, Why::River(launch, at)))
+    }
+
+    /// 11.23: an intact hex of the Don-Volga line.
+    pub(crate) fn is_fortified(&self, state: &State, hex: SpaceId) -> bool {
+        self.ground.forts.contains(hex) && !state.ruins.contains(hex)
+    }
+
+    /// 9.24.a: double the cost.
+    fn assault_cost(&self, state: &State, units: &[UnitId], near: &Near) -> Option<u8> {
+        let cost = self.group_cost(state, units, near)?;
+        cost.checked_mul(self.data.charts.movement.mobile_factor)
+    }
+
+    /// The hexes that a group can assault now.
+    pub(crate) fn open_assaults<'a>(
+        &'a self,
+        state: &'a State,
+        march: &'a March,
+    ) -> impl Iterator<Item = SpaceId> + 'a {
+        let around = self.ground.around(march.hex).iter().map(|near| near.to);
+        around.filter(move |at| self.check_assault(state, march, *at, false, &mut Strict).is_ok())
+    }
+
+    /// Is there one? Asked of groups that can take no step.
+    pub(crate) fn any_assault(&self, state: &State, units: &[UnitId], from: SpaceId) -> bool {
+        let Some(group) = units.iter().copied().map(Some).collect::<Option<arrayvec::ArrayVec<_, 11>>>() else {
+            return false;
+        };
+        let march = March { hex: from, units: group, moved: false };
+        self.open_assaults(state, &march).next().is_some()
+    }
+
+    /// The points are paid and the assault is committed before anybody looks (R82).
+    pub(crate) fn apply_assault(&self, state: &mut State, at: SpaceId, manstein: bool, log: &mut Log) {
+        let Frame::March(march) = state.frames.top() else { return };
+        let march = march.clone();
+        let Some(near) = self.ground.between(march.hex, at) else { return };
+        let cost = self.assault_cost(state, &march.units, &near).unwrap_or(0);
+        self.spend(state, &march.units, cost);
+        if let Frame::March(march) = state.frames.top_mut() {
+            march.moved = true;
+        }
+        let units: UnitSet = march.units.iter().copied().collect();
+        state.assaulted |= units;
+        state.uses.manstein |= manstein;
+        log.reveal();
+        log.add(|| Event::note(Case("9.24.a"), format!("Mobile assault on {}", self.hex_name(at))));
+        self.declare(state, Side::Axis, at, Some(march.hex), units, 0, manstein, log);
+    }
+
+    /// 9.29, 9.30: the group stands in the cleared hex and goes on, or is back where it came from and stops.
+    pub(crate) fn end_assault(&self, state: &mut State, fight: &Fight, log: &mut Log) {
+        let Some(launch) = fight.launch else { return };
+        let alive: UnitSet = fight.units.iter().filter(|u| state.at(*u) == Some(launch)).collect();
+        let cleared = !state.holds(Side::Soviet, fight.target);
+        let survivors: arrayvec::ArrayVec<UnitId, 11> = alive.iter().take(11).collect();
+        for frame in state.frames.iter_mut() {
+            if let Frame::March(march) = frame {
+                march.units.retain(|u| alive.contains(*u));
+                if cleared {
+                    march.hex = fight.target;
+                }
+            }
+        }
+        if !cleared {
+            state.stopped |= alive;
+            return;
+        }
+        if survivors.is_empty() {
+            return;
+        }
+        self.carry(state, &survivors, launch, fight.target, Case("9.30.a"), log);
+        self.occupied(state, Side::Axis, fight.target, log);
+    }
+
+    /// How a fight begins.
+    #[allow(clippy::too_many_arguments)]
+    pub(crate) fn declare(
+        &self,
+        state: &mut State,
+        attacker: Side,
+        target: SpaceId,
+        launch: Option<SpaceId>,
+        units: UnitSet,
+        aircraft: u8,
+        manstein: bool,
+        log: &mut Log,
+    ) {
+        let there = state.stack_at(target);
+        // 11.35: who retreated hither in this phase does not count, unless he is alone (R72).
+        let fresh = there - state.refugees;
+        let defenders = if fresh.is_empty() { there } else { fresh };
+        let mut planes = [0; 2];
+        planes[attacker.index()] = aircraft;
+        let fight = Fight {
+            target,
+            launch,
+            attacker,
+            units,
+            defenders,
+            guests: there - defenders,
+            aircraft: planes,
+            manstein,
+            stage: Stage::Declared,
+            unsupplied: UnitSet::EMPTY,
+            sums: [0; 2],
+            shift: 0,
+            die: 0,
+            result: None,
+            steps_lost: 0,
+        };
+        self.attack_alarms(state, attacker, target, log);
+        if launch.is_none() {
+            *state.frames.top_mut() = Frame::Fight(fight);
+        } else {
+            state.frames.push(Frame::Fight(fight));
+        }
+    }
+}

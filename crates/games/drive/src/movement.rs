@@ -1,0 +1,436 @@
+//! 9.1 to 9.22 Movement.
+
+use crate::Drive;
+use crate::check::{gate, unless};
+use crate::data::{UnitId, UnitKind, Water};
+use crate::ground::Near;
+use crate::refusal::Why;
+use crate::sets::Spaces;
+use crate::state::{Frame, March, Mover, Order, Squad, State};
+use crate::supply::Supplied;
+use kessel_board::SpaceId;
+use kessel_table::{Case, Consult, Event, Log, No, Side, Strict, What};
+
+impl Drive {
+    /// 9.10 to 9.15: what entering a hex costs a unit; nothing if it may not.
+    pub(crate) fn terrain_cost(&self, state: &State, unit: UnitId, hex: SpaceId) -> Option<u8> {
+        let effect = self.data.charts.terrain(self.data.map.spaces[hex].terrain, state.frozen);
+        let card = self.card(unit);
+        if card.mechanised {
+            effect.mechanised
+        } else if card.kind == UnitKind::Mountain {
+            effect.mountain
+        } else {
+            effect.foot
+        }
+    }
+
+    /// 9.16, 9.21: the whole cost of a step.
+    fn step_cost(&self, state: &State, unit: UnitId, near: &Near) -> Option<u8> {
+        let costs = &self.data.charts.movement;
+        let terrain = self.terrain_cost(state, unit, near.to)?;
+        let river = near.between.is_river() && !state.frozen;
+        let extra = match (river, self.card(unit).mechanised) {
+            (false, _) => 0,
+            (true, true) => costs.river_mechanised,
+            (true, false) => costs.river_foot,
+        };
+        Some(terrain + extra)
+    }
+
+    /// 9.7: a group pays what its slowest member pays.
+    pub(crate) fn group_cost(&self, state: &State, units: &[UnitId], near: &Near) -> Option<u8> {
+        units.iter().try_fold(0, |most, unit| self.step_cost(state, *unit, near).map(|cost| cost.max(most)))
+    }
+
+    /// The allowance of a unit in this phase; fixed once it has moved (7.16).
+    pub(crate) fn allowance(&self, state: &State, unit: UnitId) -> u8 {
+        let u = &state.units[unit.index()];
+        if u.allowance > 0 || u.spent > 0 {
+            return u.allowance;
+        }
+        state.at(unit).map_or(0, |hex| self.allowance_in(state, unit, hex))
+    }
+
+    /// The allowance of a unit that begins in this hex. R30: each halving drops its remainder.
+    pub(crate) fn allowance_in(&self, state: &State, unit: UnitId, hex: SpaceId) -> u8 {
+        let card = self.card(unit);
+        let mut points = card.movement;
+        // 3.3.h.
+        if !state.is_blue() && state.turn == 1 {
+            points /= 2;
+        }
+        // 7.15, 7.5, 7.6.
+        if self.supply_in(state, card.side, hex) != Supplied::Regular {
+            points /= 2;
+        }
+        // 11.26.e.
+        if card.artillery && state.attacked.contains(unit) && state.order == Order::AssaultMove {
+            points /= 2;
+        }
+        points
+    }
+
+    /// 9.7: what the group has left: its slowest member decides.
+    pub(crate) fn points_left(&self, state: &State, units: &[UnitId]) -> u8 {
+        let left = |unit: &UnitId| self.allowance(state, *unit).saturating_sub(state.units[unit.index()].spent);
+        units.iter().map(left).min().unwrap_or(0)
+    }
+
+    /// Sides that nobody, or nobody of this side, moves across: 9.13, 9.16, 9.19, 9.32.
+    pub(crate) fn side_rules<C: Consult<Why>>(
+        &self,
+        state: &State,
+        side: Side,
+        from: SpaceId,
+        near: &Near,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        let to = near.to;
+        c.ask(Case("9.19.a"), unless(near.between.is_open_water(), Why::OpenWater(from, to)))?;
+        c.ask(Case("9.13.c"), unless(near.between.blocked, Why::BlockedSide(from, to)))?;
+        let water = near.between.water;
+        c.ask(Case("9.16.b"), unless(side == Side::Axis && water == Water::Volga, Why::Volga(from, to)))?;
+        c.ask(Case("9.32.b"), unless(water == Water::Manych && self.is_flooded(state), Why::Flooded(from, to)))
+    }
+
+    /// Where nobody goes: the sea, the other map, prohibited terrain, enemy units.
+    pub(crate) fn hex_rules<C: Consult<Why>>(
+        &self,
+        state: &State,
+        side: Side,
+        units: &[UnitId],
+        to: SpaceId,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        let outside = !self.ground.playable[state.scenario as usize].contains(to);
+        c.ask(Case("9.22"), unless(outside, Why::OffMap(to)))?;
+        c.ask(Case("9.4"), unless(state.holds(side.other(), to), Why::EnemyHeld(to)))?;
+        let garrison = side == Side::Soviet && self.has_garrison(state, to);
+        c.ask(Case("11.40.a"), unless(garrison, Why::Garrison(to)))?;
+        let barred = units.iter().find(|unit| self.terrain_cost(state, **unit, to).is_none());
+        let case = match self.data.map.spaces[to].terrain {
+            crate::data::Terrain::Marsh => Case("9.14.b"),
+            _ => Case("9.13.b"),
+        };
+        c.ask(case, barred.map_or(Ok(()), |unit| Err(Why::Impassable(*unit, to))))
+    }
+
+    /// 9.0: may the group go on into this hex?
+    fn step_rules<C: Consult<Why>>(
+        &self,
+        state: &State,
+        units: &[UnitId],
+        side: Side,
+        from: SpaceId,
+        near: &Near,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        let to = near.to;
+        self.hex_rules(state, side, units, to, c)?;
+        self.side_rules(state, side, from, near, c)?;
+        let held = units.iter().find(|u| {
+            self.held_army(state, **u).is_some_and(|army| self.data.map.spaces[to].army != Some(army))
+        });
+        c.ask(Case("3.2.k"), held.map_or(Ok(()), |unit| Err(Why::OutsideArea(*unit, to))))?;
+        if let Some(cost) = self.group_cost(state, units, near) {
+            // 9.3, R78: one hex, as the first of the phase, for everything the units have.
+            let first = units.iter().all(|u| state.units[u.index()].spent == 0 && !state.arrived.contains(*u));
+            let short = cost > self.points_left(state, units) && !first;
+            c.ask(Case("9.3.a"), unless(short, Why::NoPoints(to, cost)))?;
+        }
+        self.stack_rules(state, side, units, to, c)?;
+        if side == Side::Soviet && !state.is_blue() {
+            return self.deliberate_rules(state, units, from, near, c);
+        }
+        Ok(())
+    }
+
+    /// 7.17: Soviets do not leave their supply on purpose in Uranus.
+    fn deliberate_rules<C: Consult<Why>>(
+        &self,
+        state: &State,
+        units: &[UnitId],
+        from: SpaceId,
+        near: &Near,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        let fed = &self.fed(state, Side::Soviet).hexes;
+        let to = near.to;
+        if fed.contains(to) {
+            return Ok(());
+        }
+        let start = units.first().map_or(from, |unit| self.start_of(state, *unit));
+        if fed.contains(start) {
+            return c.ask(Case("7.17.c"), Err(Why::WouldBeCutOff(to)));
+        }
+        // R29: it may pass such hexes if it can still end supplied or nearer to a source.
+        let sources = self.sources_for(state, Side::Soviet, start);
+        let limit = self.distance_to_source(&sources, start);
+        let cost = self.group_cost(state, units, near).unwrap_or(u8::MAX);
+        let left = self.points_left(state, units).saturating_sub(cost);
+        let ends = self.can_end(state, units, to, left, &sources, limit);
+        c.ask(Case("7.17.d"), unless(!ends, Why::NotNearer(to)))
+    }
+
+    /// Where a unit stood when it began to move in this phase.
+    fn start_of(&self, state: &State, unit: UnitId) -> SpaceId {
+        let u = &state.units[unit.index()];
+        if u.spent == 0 { state.at(unit).unwrap_or(u.origin) } else { u.origin }
+    }
+
+    /// R29: can the group, having come here with so many points, end its move lawfully?
+    fn can_end(&self, state: &State, units: &[UnitId], at: SpaceId, left: u8, sources: &Spaces, limit: u32) -> bool {
+        if self.may_end(state, at, sources, limit) {
+            return true;
+        }
+        self.ground.around(at).iter().any(|near| {
+            let open = self.hex_rules(state, Side::Soviet, units, near.to, &mut Strict).is_ok()
+                && self.side_rules(state, Side::Soviet, at, near, &mut Strict).is_ok()
+                && self.fits(state, Side::Soviet, units, near.to);
+            let cost = self.group_cost(state, units, near).filter(|cost| open && *cost <= left);
+            cost.is_some_and(|cost| self.can_end(state, units, near.to, left - cost, sources, limit))
+        })
+    }
+
+    fn may_end(&self, state: &State, at: SpaceId, sources: &Spaces, limit: u32) -> bool {
+        self.fed(state, Side::Soviet).hexes.contains(at) || self.distance_to_source(sources, at) < limit
+    }
+
+    /// 7.17.d: may this unit stop here?
+    fn stop_rules<C: Consult<Why>>(&self, state: &State, unit: UnitId, c: &mut C) -> Result<(), No<Why>> {
+        let Some(at) = state.at(unit) else { return Ok(()) };
+        if state.is_blue() || self.side(unit) == Side::Axis || self.fed(state, Side::Soviet).hexes.contains(at) {
+            return Ok(());
+        }
+        let start = self.start_of(state, unit);
+        let sources = self.sources_for(state, Side::Soviet, start);
+        let nearer = start == at || self.may_end(state, at, &sources, self.distance_to_source(&sources, start));
+        c.ask(Case("7.17.d"), unless(!nearer, Why::NotNearer(at)))
+    }
+
+    /// May this unit be moved at all now? Says where it is.
+    fn mover_rules<C: Consult<Why>>(
+        &self,
+        state: &State,
+        side: Side,
+        unit: UnitId,
+        c: &mut C,
+    ) -> Result<Option<SpaceId>, No<Why>> {
+        let Some(from) = self.own_unit(state, side, unit, Case("9.1.b"), c)? else { return Ok(None) };
+        self.readiness(state, unit, c)?;
+        c.ask(Case("9.29.a"), unless(state.stopped.contains(unit), Why::Stopped(unit)))?;
+        let u = &state.units[unit.index()];
+        let mine = if state.arrived.contains(unit) { Mover::Unit(unit) } else { Mover::Stack(u.origin) };
+        let late = u.spent > 0 && state.mover != Some(mine);
+        c.ask(Case("9.6"), unless(late, Why::MovedAlready(unit)))?;
+        Ok(Some(from))
+    }
+
+    /// 9.5: may this unit be taken up?
+    pub(crate) fn check_move<C: Consult<Why>>(
+        &self,
+        state: &State,
+        side: Side,
+        unit: UnitId,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        let Some(from) = self.mover_rules(state, side, unit, c)? else { return Ok(()) };
+        let open = self.any_step(state, &[unit], side, from);
+        c.ask(Case("9.2.b"), unless(!open, Why::NoWay(unit)))
+    }
+
+    /// 9.5, 9.28: may this unit go along?
+    pub(crate) fn check_with<C: Consult<Why>>(
+        &self,
+        state: &State,
+        march: &March,
+        side: Side,
+        unit: UnitId,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        let Some(from) = self.mover_rules(state, side, unit, c)? else { return Ok(()) };
+        c.ask(Case("9.5.a"), unless(march.moved, Why::OnTheWay))?;
+        let known = march.units.contains(&unit);
+        if !gate(c, Case("9.5.a"), unless(known || march.units.is_full(), Why::WithYouAlready(unit)))? {
+            return Ok(());
+        }
+        let origin = |u: UnitId| state.units[u.index()].origin;
+        let together = from == march.hex
+            && march.units.iter().all(|u| origin(*u) == origin(unit) && !state.arrived.contains(*u))
+            && !state.arrived.contains(unit);
+        if !gate(c, Case("9.5.a"), unless(!together, Why::NotTogether(unit)))? {
+            return Ok(());
+        }
+        let mut group = march.units.clone();
+        group.push(unit);
+        let open = self.any_step(state, &group, side, from);
+        c.ask(Case("9.7"), unless(!open, Why::NoWay(unit)))
+    }
+
+    pub(crate) fn check_step<C: Consult<Why>>(
+        &self,
+        state: &State,
+        march: &March,
+        side: Side,
+        to: SpaceId,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        let near = self.ground.between(march.hex, to);
+        let Some(near) = near else { return c.ask(Case("9.1.a"), Err(Why::NotAdjacent(march.hex, to))) };
+        self.step_rules(state, &march.units, side, march.hex, &near, c)
+    }
+
+    /// 9.6: may one of the group stay here?
+    pub(crate) fn check_drop<C: Consult<Why>>(
+        &self,
+        state: &State,
+        march: &March,
+        side: Side,
+        unit: UnitId,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        let member = self.side(unit) == side && march.units.contains(&unit);
+        if !gate(c, Case("9.6"), unless(!member, Why::NotWithYou(unit)))? {
+            return Ok(());
+        }
+        c.ask(Case("9.6"), unless(!march.moved, Why::NotMovedYet))?;
+        c.ask(Case("9.6"), unless(march.units.len() < 2, Why::LastOne(unit)))?;
+        self.stop_rules(state, unit, c)
+    }
+
+    pub(crate) fn check_halt<C: Consult<Why>>(
+        &self,
+        state: &State,
+        march: &March,
+        _side: Side,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        c.ask(Case("9.2.b"), unless(!march.moved, Why::NotMovedYet))?;
+        march.units.iter().try_for_each(|unit| self.stop_rules(state, *unit, c))
+    }
+
+    /// The hexes that a group may enter now.
+    pub(crate) fn open_steps<'a>(
+        &'a self,
+        state: &'a State,
+        units: &'a [UnitId],
+        side: Side,
+        from: SpaceId,
+    ) -> impl Iterator<Item = SpaceId> + 'a {
+        let around = self.ground.around(from).iter();
+        around
+            .filter(move |near| self.step_rules(state, units, side, from, near, &mut Strict).is_ok())
+            .map(|near| near.to)
+    }
+
+    /// Is there a step or a mobile assault?
+    fn any_step(&self, state: &State, units: &[UnitId], side: Side, from: SpaceId) -> bool {
+        self.open_steps(state, units, side, from).next().is_some()
+            || (side == Side::Axis && self.any_assault(state, units, from))
+    }
+
+    /// After a step: is there anything left to decide?
+    pub(crate) fn march_goes_on(&self, state: &State, march: &March) -> bool {
+        let Some(side) = march.units.first().map(|unit| self.side(*unit)) else { return false };
+        let held = march.units.iter().any(|u| {
+            state.stopped.contains(*u) || self.is_frozen(state, *u) || state.at(*u) != Some(march.hex)
+        });
+        if held {
+            return false;
+        }
+        if self.any_step(state, &march.units, side, march.hex) {
+            return true;
+        }
+        // 9.7: faster ones may go on if the slow stay behind.
+        march.units.len() > 1
+            && march.units.iter().any(|u| self.any_step(state, std::slice::from_ref(u), side, march.hex))
+    }
+
+    pub(crate) fn apply_move(&self, state: &mut State, unit: UnitId) {
+        let Some(hex) = state.at(unit) else { return };
+        let mut units = Squad::new();
+        units.push(unit);
+        state.frames.push(Frame::March(March { hex, units, moved: false }));
+    }
+
+    pub(crate) fn apply_with(&self, state: &mut State, unit: UnitId) {
+        if let Frame::March(march) = state.frames.top_mut() {
+            march.units.push(unit);
+        }
+    }
+
+    pub(crate) fn apply_drop(&self, state: &mut State, unit: UnitId) {
+        if let Frame::March(march) = state.frames.top_mut() {
+            march.units.retain(|u| *u != unit);
+        }
+    }
+
+    pub(crate) fn apply_step(&self, state: &mut State, to: SpaceId, log: &mut Log) {
+        let Frame::March(march) = state.frames.top() else { return };
+        let march = march.clone();
+        let Some(side) = march.units.first().map(|unit| self.side(*unit)) else { return };
+        let Some(near) = self.ground.between(march.hex, to) else { return };
+        let cost = self.group_cost(state, &march.units, &near).unwrap_or(0);
+        self.spend(state, &march.units, cost);
+        if let Frame::March(march) = state.frames.top_mut() {
+            march.hex = to;
+            march.moved = true;
+        }
+        self.carry(state, &march.units, march.hex, to, Case("9.1.a"), log);
+        self.occupied(state, side, to, log);
+        if side == Side::Soviet {
+            self.freeze_newcomers(state, to, log);
+        }
+    }
+
+    /// Takes points from every unit of a group, and notes who moves (9.6).
+    pub(crate) fn spend(&self, state: &mut State, units: &[UnitId], cost: u8) {
+        for unit in units {
+            let allowance = self.allowance(state, *unit);
+            let arrived = state.arrived.contains(*unit);
+            let u = &mut state.units[unit.index()];
+            u.allowance = allowance;
+            // 9.3: whoever cannot pay spends all he has.
+            u.spent = u.spent.saturating_add(cost).min(allowance.max(1));
+            let (spent, origin) = (u.spent, u.origin);
+            if self.card(*unit).artillery && u16::from(spent) * 2 > u16::from(allowance) {
+                state.tired.insert(*unit);
+            }
+            state.mover = Some(if arrived { Mover::Unit(*unit) } else { Mover::Stack(origin) });
+        }
+    }
+
+    /// Moves units and says so: everybody sees the one on top, its owner all of them (11.7).
+    pub(crate) fn carry(
+        &self,
+        state: &mut State,
+        units: &[UnitId],
+        from: SpaceId,
+        to: SpaceId,
+        case: Case,
+        log: &mut Log,
+    ) {
+        self.shift(state, units, to);
+        let lead = units.iter().position(|unit| state.tops.contains(*unit)).unwrap_or(0);
+        for (i, unit) in units.iter().enumerate() {
+            log.add(|| {
+                let what = What::Move {
+                    counter: self.unit_id(*unit).into(),
+                    from: self.hex_id(from).into(),
+                    to: self.hex_id(to).into(),
+                };
+                let event = Event::new(case, what, format!("{} to {}", self.unit_name(*unit), self.hex_name(to)));
+                let seen = i == lead && state.tops.contains(*unit);
+                if seen { event } else { event.only_for(self.side(*unit)) }
+            });
+        }
+        if !units.iter().any(|unit| state.tops.contains(*unit)) && !units.is_empty() {
+            let side = self.side(units[0]);
+            log.add(|| {
+                let text = format!("Units to {}: {}", self.hex_name(to), units.len());
+                Event::note(case, text).only_for(side.other())
+            });
+        }
+    }
+}

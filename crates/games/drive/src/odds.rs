@@ -1,0 +1,379 @@
+//! 1.3, 11.8 to 11.28: factors, halving, odds and shifts.
+
+use crate::Drive;
+use crate::data::{CombatResult, Factor, Nation, Odds, UnitId, UnitKind, Water};
+use crate::sets::UnitSet;
+use crate::state::{Fight, Order, State};
+use crate::supply::Supplied;
+use arrayvec::ArrayVec;
+use kessel_board::SpaceId;
+use kessel_table::event::{BattleReport, BattleResult, Force, ForceLine};
+use kessel_table::{Case, Dice, Event, Log, Side, What};
+
+/// The factor that each unit of a battle fights with, before any halving.
+pub(crate) type Values = ArrayVec<(UnitId, u8), 96>;
+
+/// Column shifts with their rules.
+pub(crate) type Shifts = ArrayVec<(Case, i8), 16>;
+
+/// 1.3, R15: units that are halved equally often are added first and halved together.
+#[derive(Copy, Clone, Debug, Default)]
+pub(crate) struct Sum {
+    pools: [(u16, u8); 5],
+}
+
+impl Sum {
+    /// Adds a unit that is halved so often.
+    pub(crate) fn add(&mut self, factor: u8, halvings: u8) {
+        let pool = &mut self.pools[usize::from(halvings).min(4)];
+        pool.0 += u16::from(factor);
+        pool.1 += 1;
+    }
+
+    /// The whole: a lone unit never drops below one (1.3.b), nor does the side (11.12.a).
+    pub(crate) fn total(&self) -> u16 {
+        let mut total = 0;
+        let mut positive = false;
+        for (halvings, &(sum, units)) in self.pools.iter().enumerate() {
+            let mut halved = sum >> halvings;
+            if units == 1 && sum > 0 {
+                halved = halved.max(1);
+            }
+            positive |= sum > 0;
+            total += halved;
+        }
+        if positive { total.max(1) } else { total }
+    }
+}
+
+impl Drive {
+    /// Rolls question marks, attackers first, each side in the order of its counters (R17).
+    pub(crate) fn values(&self, state: &State, fight: &Fight, dice: &mut Dice, log: &mut Log) -> Values {
+        let mut values = Values::new();
+        for unit in fight.units.iter().take(80) {
+            let factor = self.attack_factor(state, unit);
+            values.push((unit, self.question(unit, factor, Case("2.15.b"), dice, log)));
+        }
+        for unit in fight.defenders.iter() {
+            let factor = self.defence_factor(state, unit);
+            let _ = values.try_push((unit, self.question(unit, factor, Case("2.15.a"), dice, log)));
+        }
+        values
+    }
+
+    /// How often an attacker's factor is halved: river, city, supply.
+    pub(crate) fn attack_halvings(&self, state: &State, fight: &Fight, unit: UnitId) -> u8 {
+        let (card, from) = (self.card(unit), state.at(unit));
+        let Some(near) = from.and_then(|from| self.ground.between(from, fight.target)) else { return 0 };
+        let volga = near.between.water == Water::Volga;
+        // 11.19, R31: the Volga never freezes over.
+        let river = fight.launch.is_none() && (volga || (near.between.is_river() && !state.frozen));
+        // 11.22.e.
+        let city = self.data.map.spaces[fight.target].is_city()
+            && card.side == Side::Axis
+            && card.kind == UnitKind::Panzer;
+        // 7.5, 7.6, 7.15: whoever is not supplied overland attacks at half.
+        let unsupplied = self.supply_of(state, unit) != Supplied::Regular;
+        u8::from(river && !card.artillery) + u8::from(city) + u8::from(unsupplied)
+    }
+
+    /// 11.8, 11.12, 11.26, 11.27: the attacker's factors.
+    pub(crate) fn attack_sum(&self, state: &State, fight: &Fight, values: &Values) -> u16 {
+        let mut sum = Sum::default();
+        for &(unit, value) in values.iter().filter(|(u, _)| fight.units.contains(*u)) {
+            let card = self.card(unit);
+            if card.artillery {
+                continue;
+            }
+            // 11.27.c: the flak division without company from its own hex.
+            let lone = card.kind == UnitKind::Flak
+                && !fight.units.iter().any(|u| u != unit && state.at(u) == state.at(unit));
+            let value = if lone { self.data.charts.defence.lone_flak } else { value };
+            sum.add(value, self.attack_halvings(state, fight, unit));
+        }
+        sum.total() + self.guns(state, fight, values)
+    }
+
+    /// 11.26.b: artillery counts up to the other factors of its hex.
+    fn guns(&self, state: &State, fight: &Fight, values: &Values) -> u16 {
+        let mut total = 0;
+        for near in self.ground.around(fight.target) {
+            let here = |u: UnitId| state.at(u) == Some(near.to);
+            let guns = values.iter().filter(|(u, _)| {
+                fight.units.contains(*u) && self.card(*u).artillery && here(*u)
+            });
+            let guns: u16 = guns.map(|(_, value)| u16::from(*value)).sum();
+            if guns == 0 {
+                continue;
+            }
+            total += guns.min(self.company(state, fight, values, near.to, near.between.is_open_water()));
+        }
+        total
+    }
+
+    /// The other factors of a hex; over a lake, where they take no part, those present (R51): untried ones count one.
+    fn company(&self, state: &State, fight: &Fight, values: &Values, hex: SpaceId, lake: bool) -> u16 {
+        let mut sum = Sum::default();
+        for unit in state.units_at(hex).filter(|u| !self.card(*u).artillery) {
+            let value = values.iter().find(|(u, _)| *u == unit && fight.units.contains(unit)).map(|(_, v)| *v);
+            let present = lake.then(|| match self.attack_factor(state, unit) {
+                Factor::Number(n) => n,
+                Factor::Die | Factor::Untried => 1,
+            });
+            if let Some(value) = value.or(present) {
+                sum.add(value, self.attack_halvings(state, fight, unit));
+            }
+        }
+        sum.total()
+    }
+
+    /// The defender's factors.
+    pub(crate) fn defence_sum(&self, state: &State, fight: &Fight, values: &Values) -> u16 {
+        if fight.defenders.is_empty() {
+            // 11.40: a garrison.
+            return u16::from(self.data.charts.defence.garrison);
+        }
+        let side = fight.attacker.other();
+        let halvings = u8::from(self.supply_in(state, side, fight.target) == Supplied::Out);
+        // 11.27.b: caught alone in the hex.
+        let alone = state.units_at(fight.target).count() == 1;
+        let (mut sum, mut guns) = (Sum::default(), Sum::default());
+        for &(unit, value) in values.iter().filter(|(u, _)| fight.defenders.contains(*u)) {
+            let card = self.card(unit);
+            let lone = alone && card.kind == UnitKind::Flak;
+            let value = if lone { self.data.charts.defence.lone_flak } else { value };
+            if card.artillery {
+                guns.add(value, halvings);
+            } else {
+                sum.add(value, halvings);
+            }
+        }
+        // 11.26.b, R50.
+        (sum.total() + guns.total().min(sum.total())).max(1)
+    }
+
+    /// 11.11: every shift that applies, in the attacker's favour.
+    pub(crate) fn shifts(&self, state: &State, fight: &Fight) -> Shifts {
+        let table = &self.data.charts.shifts;
+        let mut shifts = Shifts::new();
+        let mut add = |case: &'static str, columns: i8| {
+            if columns != 0 {
+                let _ = shifts.try_push((Case(case), columns));
+            }
+        };
+        let prepared = fight.launch.is_none();
+        let space = &self.data.map.spaces[fight.target];
+        let effect = self.data.charts.terrain(space.terrain, state.frozen);
+        let terrain_case = match space.terrain {
+            crate::data::Terrain::Forest => "11.14.a",
+            crate::data::Terrain::Hills => "11.15",
+            crate::data::Terrain::Mountain => "11.16.a",
+            crate::data::Terrain::Marsh => "11.17.b",
+            _ => "11.18",
+        };
+        if prepared {
+            if fight.attacker == Side::Axis && state.order == Order::AssaultMove {
+                add("5.6.a", table.german_assault_first);
+            }
+            if state.order == Order::MoveAssault {
+                add("11.14.a", effect.move_first);
+            }
+            add(terrain_case, effect.prepared);
+            if self.is_concentric(state, fight) {
+                let german = fight.units.iter().all(|u| self.card(u).nation == Nation::German);
+                if german {
+                    add("11.28.b", table.concentric_german);
+                } else {
+                    add("11.28.c", table.concentric_other);
+                }
+            }
+            if fight.attacker == Side::Axis && self.is_fortified(state, fight.target) {
+                add("11.23.b", table.fortification);
+            }
+        } else {
+            add(terrain_case, effect.mobile.unwrap_or(0));
+            if !state.uses.schwerpunkt {
+                add("9.27.a", table.mobile);
+            }
+        }
+        if fight.attacker == Side::Soviet && !state.is_blue() && state.order == Order::MoveAssault {
+            add("5.6.b", table.soviet_move_first);
+        }
+        if space.is_city() {
+            add("11.22.b", table.city);
+        }
+        if self.over_the_ring(state, fight) {
+            add("11.24.a", table.ring);
+        }
+        let planes = i8::try_from(fight.aircraft[fight.attacker.index()]).unwrap_or(0)
+            - i8::try_from(fight.aircraft[fight.attacker.other().index()]).unwrap_or(0);
+        add("11.25.b", planes * table.aircraft);
+        if fight.manstein {
+            add("8.9.a", table.manstein);
+        }
+        shifts
+    }
+
+    /// 11.28: opposite hexes, three with one between each, or more than three; 11.22.a: never against a city.
+    pub(crate) fn is_concentric(&self, state: &State, fight: &Fight) -> bool {
+        if self.data.map.spaces[fight.target].is_city() {
+            return false;
+        }
+        let mut from = 0u8;
+        for near in self.ground.around(fight.target) {
+            if fight.units.iter().any(|u| state.at(u) == Some(near.to)) {
+                from |= 1 << near.direction;
+            }
+        }
+        let opposite = from & (from >> 3) & 0b111 != 0;
+        let thirds = from & 0b010101 == 0b010101 || from & 0b101010 == 0b101010;
+        opposite || thirds || from.count_ones() > 3
+    }
+
+    /// 11.24: every attacker comes over an intact side of the O-Ring.
+    fn over_the_ring(&self, state: &State, fight: &Fight) -> bool {
+        fight.attacker == Side::Axis
+            && state.is_blue()
+            && !state.ring_gone
+            && fight.units.iter().all(|u| {
+                let from = state.at(u);
+                from.and_then(|from| self.ground.between(from, fight.target)).is_some_and(|n| n.between.ring)
+            })
+    }
+
+    /// 11.22.c: stalled assaults and retreats cost a step against supplied defenders of a city.
+    pub(crate) fn in_city(&self, state: &State, fight: &Fight, result: CombatResult) -> CombatResult {
+        let soft = matches!(result, CombatResult::AttackStalled | CombatResult::DefenderRetreats);
+        if !soft || !self.data.map.spaces[fight.target].is_city() || fight.defenders.is_empty() {
+            return result;
+        }
+        match self.supply_in(state, fight.attacker.other(), fight.target) {
+            Supplied::Regular | Supplied::Aerial => CombatResult::AttackerLosesOne,
+            Supplied::Coastal | Supplied::Out => result,
+        }
+    }
+
+    /// The battle in the log.
+    pub(crate) fn battle_event(
+        &self,
+        state: &State,
+        fight: &Fight,
+        values: &Values,
+        shifts: &Shifts,
+        printed: CombatResult,
+    ) -> Event {
+        let mut report = self.report(state, fight);
+        for (force, units) in report.forces.iter_mut().zip([fight.units, fight.defenders]) {
+            force.lines = self.force_lines(state, fight, values, units);
+        }
+        if let Some(force) = report.forces.first_mut() {
+            force.lines.extend(shifts.iter().map(|(case, n)| ForceLine {
+                case: *case,
+                text: "columns".into(),
+                value: if *n > 0 { format!("{n}R") } else { format!("{}L", -n) },
+            }));
+        }
+        let result = fight.result.unwrap_or(printed);
+        let case = match (fight.die, result == printed) {
+            (_, false) => "11.22.c",
+            (0, true) if report_is_high(fight) => "11.10.b",
+            (0, true) => "11.10.c",
+            _ => "11.29.a",
+        };
+        let text = format!(
+            "Battle for {}: {} to {}, {}, {}: {}",
+            self.hex_name(fight.target),
+            fight.sums[0],
+            fight.sums[1],
+            report.column,
+            if fight.die == 0 { "no die".to_owned() } else { format!("die {}", fight.die) },
+            result_word(result)
+        );
+        Event::new(Case(case), What::Battle(Box::new(report)), text)
+    }
+
+    fn force_lines(&self, state: &State, fight: &Fight, values: &Values, units: UnitSet) -> Vec<ForceLine> {
+        let lines = values.iter().filter(|(u, _)| units.contains(*u)).map(|&(unit, value)| {
+            let halvings = if fight.units.contains(unit) {
+                self.attack_halvings(state, fight, unit)
+            } else {
+                u8::from(self.supply_of(state, unit) == Supplied::Out)
+            };
+            let text = match state.units[unit.index()].face {
+                Some(face) => self.data.faces[face.index()].id.clone(),
+                None => self.unit_name(unit).to_owned(),
+            };
+            let value = match halvings {
+                0 => format!("+{value}"),
+                n => format!("{value}, halved{}", if n > 1 { format!(" {n} times") } else { String::new() }),
+            };
+            ForceLine { case: Case("11.8.a"), text, value }
+        });
+        lines.collect()
+    }
+
+    /// Sums, column, die and result of a battle: open to both.
+    pub(crate) fn report(&self, _state: &State, fight: &Fight) -> BattleReport {
+        let crt = &self.data.charts.crt;
+        let odds = Odds::of(fight.sums[0], fight.sums[1]).shifted(fight.shift.into());
+        let force = |side: Side, total: u16| Force {
+            side: Some(side),
+            lines: Vec::new(),
+            total: total.into(),
+            most: total.into(),
+        };
+        let cells = (1..=6).map(|die| result_word(crt.result(odds, die)).to_owned()).collect();
+        let results = fight.result.map(|result| BattleResult {
+            side: fight.attacker,
+            line: odds.to_string(),
+            die: fight.die,
+            cell: result_word(result).into(),
+            cells,
+        });
+        BattleReport {
+            at: self.hex_id(fight.target).into(),
+            attacker: Some(fight.attacker),
+            forces: vec![force(fight.attacker, fight.sums[0]), force(fight.attacker.other(), fight.sums[1])],
+            column: odds.to_string(),
+            results: results.into_iter().collect(),
+            chances: Vec::new(),
+        }
+    }
+}
+
+fn report_is_high(fight: &Fight) -> bool {
+    fight.result == Some(CombatResult::DefenderEliminated)
+}
+
+/// The abbreviation of a result.
+pub(crate) const fn result_word(result: CombatResult) -> &'static str {
+    match result {
+        CombatResult::AttackerLosesOne => "AL1",
+        CombatResult::AttackStalled => "AS",
+        CombatResult::DefenderRetreats => "DR",
+        CombatResult::Exchange => "EX",
+        CombatResult::DefenderEliminated => "DE",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// 1.3, 11.12 with the numbers of the book.
+    #[test]
+    fn halving_pools_units_and_spares_the_lone_one() {
+        let sum = |units: &[(u8, u8)]| {
+            let mut sum = Sum::default();
+            units.iter().for_each(|(factor, halvings)| sum.add(*factor, *halvings));
+            sum.total()
+        };
+        assert_eq!(sum(&[(1, 1)]), 1);
+        assert_eq!(sum(&[(3, 1)]), 1);
+        assert_eq!(sum(&[(3, 1), (3, 1)]), 3);
+        assert_eq!(sum(&[(1, 1), (1, 1)]), 1);
+        assert_eq!(sum(&[(5, 0), (1, 1), (2, 1)]), 6);
+        assert_eq!(sum(&[(0, 0)]), 0);
+        assert_eq!(sum(&[(1, 2), (1, 2)]), 1);
+    }
+}

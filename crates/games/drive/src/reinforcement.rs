@@ -1,0 +1,383 @@
+//! 8.0 Reinforcements and withdrawals.
+
+use crate::Drive;
+use crate::check::{gate, unless};
+use crate::data::{Corner, Draw, Region, ScenarioId, UnitId, UnitKind};
+use crate::refusal::Why;
+use crate::sets::{Spaces, UnitSet};
+use crate::state::{Crossing, Duty, Frame, Mover, Phase, Place, State};
+use crate::supply::Supplied;
+use kessel_board::SpaceId;
+use kessel_table::{Case, Consult, Dice, Event, Log, No, Side, Strict, What};
+
+impl Drive {
+    /// The turn from which an Axis unit may come by the track (2.13).
+    pub(crate) fn arrival(&self, scenario: ScenarioId, unit: UnitId) -> Option<u8> {
+        match (scenario, self.data.info(unit).corner) {
+            (ScenarioId::Blue, Some(Corner::Turn(turn))) | (ScenarioId::Uranus, Some(Corner::UranusTurn(turn))) => {
+                Some(turn)
+            }
+            _ => None,
+        }
+    }
+
+    pub(crate) fn is_taman_unit(&self, scenario: ScenarioId, unit: UnitId) -> bool {
+        scenario == ScenarioId::Blue && self.data.blue.taman.contains(&unit)
+    }
+
+    /// 8.1, 8.6: the boxes of the track that are due are drawn; counters come blind, in the order of the pile.
+    pub(crate) fn draw_boxes(&self, state: &mut State, log: &mut Log) {
+        let scenario = self.data.scenario(state.scenario);
+        let early = u8::from(state.crossing == Crossing::Answered);
+        let due = (state.turn + early).min(scenario.last_turn());
+        while state.boxes < due {
+            state.boxes += 1;
+            for draw in &scenario.turn(state.boxes).soviet {
+                self.draw(state, *draw);
+            }
+            log.add(|| Event::note(Case("8.1.a"), "New Soviet units are ready to come").only_for(Side::Soviet));
+        }
+    }
+
+    fn draw(&self, state: &mut State, draw: Draw) {
+        let mut left = draw.count;
+        for unit in self.data.pool(draw.kind).unit_ids() {
+            if left == 0 {
+                break;
+            }
+            if state.units[unit.index()].place == Place::ToCome {
+                state.units[unit.index()].place = Place::Waiting;
+                left -= 1;
+            }
+        }
+    }
+
+    /// The units that could come in now: each Axis unit that is due, and the first of each Soviet kind.
+    pub(crate) fn arrivals(&self, state: &State, side: Side) -> UnitSet {
+        match side {
+            Side::Axis => self.ground.own[0].iter().filter(|u| self.is_due(state, *u)).collect(),
+            Side::Soviet => {
+                let mut first = UnitSet::EMPTY;
+                for pool in &self.data.pools {
+                    let waiting = pool.unit_ids().find(|u| state.units[u.index()].place == Place::Waiting);
+                    waiting.into_iter().for_each(|u| first.insert(u));
+                }
+                if let Some(unit) = self.south_rifle(state) {
+                    first.insert(unit);
+                }
+                first
+            }
+        }
+    }
+
+    /// 8.5: the next rifle division for the south map, if one may still come this turn.
+    pub(crate) fn south_rifle(&self, state: &State) -> Option<UnitId> {
+        let extras = &self.data.charts.extras;
+        let may = state.is_blue()
+            && state.south.open
+            && state.south.came < extras.south_rifles
+            && state.south.this_turn < extras.south_rifles_per_turn;
+        if !may {
+            return None;
+        }
+        self.data.pool(UnitKind::Rifle).unit_ids().find(|u| state.units[u.index()].place == Place::ToCome)
+    }
+
+    /// Is an Axis unit due and still off the map?
+    fn is_due(&self, state: &State, unit: UnitId) -> bool {
+        let off = matches!(state.units[unit.index()].place, Place::ToCome | Place::Waiting);
+        let turn = self.arrival(state.scenario, unit).is_some_and(|turn| turn <= state.turn);
+        let taman = self.is_taman_unit(state.scenario, unit) && self.taman_active(state);
+        off && (turn || taman)
+    }
+
+    /// 8.1 to 8.5, 8.8, 8.10: may this unit come in here?
+    pub(crate) fn check_enter<C: Consult<Why>>(
+        &self,
+        state: &State,
+        side: Side,
+        unit: UnitId,
+        at: SpaceId,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        if !gate(c, Case("8.1.a"), unless(self.side(unit) != side, Why::NotYours(unit)))? {
+            return Ok(());
+        }
+        let place = state.units[unit.index()].place;
+        let south = self.south_rifle(state) == Some(unit);
+        let due = match side {
+            Side::Axis => self.is_due(state, unit),
+            Side::Soviet => place == Place::Waiting || south,
+        };
+        if !gate(c, self.due_case(state, unit), unless(!due, Why::NotDue(unit)))? {
+            return Ok(());
+        }
+        let first = side == Side::Axis || self.arrivals(state, side).contains(unit);
+        c.ask(Case("3.2.d"), unless(!first, Why::NotFirst(unit)))?;
+        let (case, entry) = self.entry_hexes(state, unit);
+        let open = entry.contains(at);
+        if !gate(c, case, unless(!open, Why::NoEntry(unit, at)))? {
+            return Ok(());
+        }
+        let bound = self.ground.towns.contains(at) && !self.is_edge_unit(state, unit);
+        c.ask(Case("8.11"), unless(bound && self.is_interdicted(state, side, at), Why::Interdicted(at)))?;
+        c.ask(Case("8.1.d"), unless(self.entry_full(state, unit, at), Why::EntryFull(at)))?;
+        let taken = state.holds(side.other(), at) || (side == Side::Soviet && self.has_garrison(state, at));
+        c.ask(Case("9.4"), unless(taken, Why::EnemyHeld(at)))?;
+        self.stack_rules(state, side, &[unit], at, c)?;
+        let cost = self.terrain_cost(state, unit, at);
+        let far = cost.is_none_or(|cost| cost > self.allowance_in(state, unit, at));
+        c.ask(Case("8.2.b"), unless(far, Why::TooCostly(unit, at)))?;
+        if side == Side::Soviet && !state.is_blue() {
+            let cut = !self.fed(state, side).hexes.contains(at);
+            c.ask(Case("7.17.c"), unless(cut, Why::WouldBeCutOff(at)))?;
+        }
+        Ok(())
+    }
+
+    fn due_case(&self, state: &State, unit: UnitId) -> Case {
+        Case(if self.is_taman_unit(state.scenario, unit) {
+            "8.2.c"
+        } else if state.is_blue() && self.card(unit).kind == UnitKind::Rifle && state.south.open {
+            "8.5.b"
+        } else {
+            "8.1.a"
+        })
+    }
+
+    fn is_edge_unit(&self, state: &State, unit: UnitId) -> bool {
+        !state.is_blue() && self.data.uranus.edge_unit == unit
+    }
+
+    /// Where a unit may come in as far as sources go, and the rule that says so.
+    pub(crate) fn entry_hexes(&self, state: &State, unit: UnitId) -> (Case, Spaces) {
+        let side = self.side(unit);
+        if self.is_taman_unit(state.scenario, unit) {
+            let taman = self.data.map.places.taman;
+            return (Case("8.2.c"), std::iter::once(taman).filter(|_| self.taman_active(state)).collect());
+        }
+        if self.is_edge_unit(state, unit) {
+            let edge = self.data.map.region(Region::UranusEntryEdge);
+            return (Case("8.8.b"), edge.iter().filter(|hex| self.ground.playable[1].contains(*hex)).collect());
+        }
+        let sources = self.fed(state, side).sources;
+        match (side, state.scenario) {
+            (Side::Axis, ScenarioId::Blue) => (Case("8.2.a"), sources & self.ground.north),
+            (Side::Axis, ScenarioId::Uranus) => (Case("8.8.a"), sources),
+            (Side::Soviet, ScenarioId::Uranus) => (Case("8.10.a"), sources),
+            (Side::Soviet, ScenarioId::Blue) => {
+                let astrakhan: Spaces = std::iter::once(self.data.map.places.astrakhan).collect();
+                if state.units[unit.index()].place == Place::Waiting {
+                    (Case("8.3.a"), (sources & self.ground.north) - astrakhan)
+                } else {
+                    (Case("8.5.a"), sources & (self.ground.south | astrakhan))
+                }
+            }
+        }
+    }
+
+    /// 8.11: an enemy unit beside it; plain adjacency (R58).
+    pub(crate) fn is_interdicted(&self, state: &State, side: Side, hex: SpaceId) -> bool {
+        self.ground.around(hex).iter().any(|n| state.holds(side.other(), n.to))
+    }
+
+    /// 8.1.d, R76: a stack's worth a phase, counted even if they have moved on.
+    fn entry_full(&self, state: &State, unit: UnitId, at: SpaceId) -> bool {
+        let artillery = self.card(unit).artillery;
+        let came = state.arrived.iter().filter(|u| {
+            state.units[u.index()].origin == at && self.card(*u).artillery == artillery
+        });
+        let limits = &self.data.charts.stacking;
+        came.count() >= usize::from(if artillery { limits.artillery } else { limits.units })
+    }
+
+    pub(crate) fn apply_enter(&self, state: &mut State, unit: UnitId, at: SpaceId, log: &mut Log) {
+        let side = self.side(unit);
+        if side == Side::Soviet && state.units[unit.index()].place == Place::ToCome {
+            state.south.came += 1;
+            state.south.this_turn += 1;
+        }
+        let (case, _) = self.entry_hexes(state, unit);
+        let allowance = self.allowance_in(state, unit, at);
+        let cost = self.terrain_cost(state, unit, at).unwrap_or(0);
+        self.settle_in(state, unit, at, case, log);
+        let u = &mut state.units[unit.index()];
+        u.allowance = allowance;
+        u.spent = cost;
+        state.arrived.insert(unit);
+        state.mover = Some(Mover::Unit(unit));
+        if self.is_taman_unit(state.scenario, unit) {
+            state.rooted.insert(unit);
+        }
+        self.occupied(state, side, at, log);
+    }
+
+    /// A counter appears on the map.
+    fn settle_in(&self, state: &mut State, unit: UnitId, at: SpaceId, case: Case, log: &mut Log) {
+        let side = self.side(unit);
+        let top = !state.holds(side, at);
+        self.put(state, unit, at);
+        state.units[unit.index()].origin = at;
+        self.adopt_army(state, unit, at);
+        log.add(|| {
+            let what = What::Place { counter: self.unit_id(unit).into(), at: self.hex_id(at).into() };
+            let event = Event::new(case, what, format!("{} comes in at {}", self.unit_name(unit), self.hex_name(at)));
+            if top { event } else { event.only_for(side) }
+        });
+    }
+
+    /// 7.4: the Taman source works.
+    pub(crate) fn taman_active(&self, state: &State) -> bool {
+        state.network[0].contains(self.data.map.places.taman)
+    }
+
+    /// 8.2, R68: may this unit of the pair come at once?
+    pub(crate) fn check_taman<C: Consult<Why>>(&self, state: &State, unit: UnitId, c: &mut C) -> Result<(), No<Why>> {
+        let waits = self.is_taman_unit(state.scenario, unit) && state.units[unit.index()].place == Place::ToCome;
+        if !gate(c, Case("8.2.c"), unless(!waits, Why::NotDue(unit)))? {
+            return Ok(());
+        }
+        self.stack_rules(state, Side::Axis, &[unit], self.data.map.places.taman, c)
+    }
+
+    pub(crate) fn taman_waits(&self, state: &State) -> bool {
+        self.data.blue.taman.iter().any(|unit| self.check_taman(state, *unit, &mut Strict).is_ok())
+    }
+
+    pub(crate) fn apply_taman(&self, state: &mut State, unit: UnitId, log: &mut Log) {
+        let taman = self.data.map.places.taman;
+        self.settle_in(state, unit, taman, Case("8.2.c"), log);
+        state.rooted.insert(unit);
+    }
+
+    /// Opens 8.2 when the peninsula is taken for the first time.
+    pub(crate) fn open_taman(&self, state: &mut State) {
+        if self.taman_waits(state) {
+            state.frames.push(Frame::Taman);
+        }
+    }
+
+    /// 8.10: may five divisions rise in this hex of Stalingrad?
+    pub(crate) fn check_sixty_second<C: Consult<Why>>(
+        &self,
+        state: &State,
+        at: SpaceId,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        c.ask(Case("8.10.d"), unless(state.is_blue(), Why::OnlyInUranus))?;
+        let Some(bit) = self.stalingrad_bit(at) else {
+            return c.ask(Case("8.10.d"), Err(Why::NotStalingrad(at)));
+        };
+        c.ask(Case("8.10.e"), unless(state.uses.risen & bit != 0, Why::RisenAlready(at)))?;
+        c.ask(Case("8.10.d"), unless(state.holds(Side::Axis, at), Why::EnemyHeld(at)))?;
+        let units = self.rising(state);
+        self.stack_rules(state, Side::Soviet, &units, at, c)
+    }
+
+    fn stalingrad_bit(&self, at: SpaceId) -> Option<u8> {
+        let city = self.data.map.region(Region::Stalingrad);
+        city.iter().position(|hex| hex == at).map(|i| 1 << i)
+    }
+
+    fn rising(&self, state: &State) -> arrayvec::ArrayVec<UnitId, 8> {
+        let count = usize::from(self.data.charts.extras.stalingrad_rifles);
+        let pool = self.data.pool(UnitKind::Rifle).unit_ids();
+        pool.filter(|u| state.units[u.index()].place == Place::ToCome).take(count.min(8)).collect()
+    }
+
+    pub(crate) fn apply_sixty_second(&self, state: &mut State, at: SpaceId, log: &mut Log) {
+        state.uses.risen |= self.stalingrad_bit(at).unwrap_or(0);
+        for unit in self.rising(state) {
+            self.settle_in(state, unit, at, Case("8.10.d"), log);
+            state.rooted.insert(unit);
+        }
+        self.occupied(state, Side::Soviet, at, log);
+    }
+
+    /// 8.7: is it the turn?
+    pub(crate) fn withdrawal_due(&self, state: &State) -> bool {
+        state.is_blue() && state.turn == self.data.charts.withdrawal.turn
+    }
+
+    /// 8.7.c: Gross Deutschland if it can go, else its substitutes.
+    pub(crate) fn open_withdrawal(&self, state: &mut State) {
+        let rule = &self.data.charts.withdrawal;
+        let gd = self.ground.own[0].iter().find(|u| self.data.info(*u).gross_deutschland);
+        let present = gd.is_some_and(|u| self.supply_of(state, u) == Supplied::Regular && state.at(u).is_some());
+        state.duty = Duty {
+            panzers: rule.panzers,
+            infantry: rule.infantry,
+            gross_deutschland: present,
+            motorised: if present { 0 } else { rule.substitutes },
+        };
+    }
+
+    /// 8.7: must or may this unit go?
+    pub(crate) fn check_withdraw<C: Consult<Why>>(&self, state: &State, unit: UnitId, c: &mut C) -> Result<(), No<Why>> {
+        if self.own_unit(state, Side::Axis, unit, Case("8.7.a"), c)?.is_none() {
+            return Ok(());
+        }
+        let owed = self.owes(state, unit);
+        let case = match self.card(unit).kind {
+            UnitKind::Infantry | UnitKind::Jaeger => Case("8.7.d"),
+            UnitKind::Motorised => Case("8.7.c"),
+            _ => Case("8.7.a"),
+        };
+        c.ask(case, unless(!owed, Why::NotOwed(unit)))?;
+        let supplied = self.supply_of(state, unit) == Supplied::Regular;
+        let case = if self.card(unit).kind == UnitKind::Motorised { Case("8.7.f") } else { Case("8.7.b") };
+        c.ask(case, unless(!supplied, Why::NotOverland(unit)))
+    }
+
+    /// Does this unit satisfy a part of the duty?
+    fn owes(&self, state: &State, unit: UnitId) -> bool {
+        let (card, info, duty) = (self.card(unit), self.data.info(unit), state.duty);
+        if !card.is_german() {
+            return false;
+        }
+        match card.kind {
+            UnitKind::Panzer => duty.panzers > 0,
+            UnitKind::Motorised if info.gross_deutschland => duty.gross_deutschland,
+            UnitKind::Motorised => duty.motorised > 0,
+            UnitKind::Infantry | UnitKind::Jaeger => duty.infantry > 0 && self.prints_enough(unit),
+            _ => false,
+        }
+    }
+
+    /// 8.7.d: a factor of seven or more on either side.
+    fn prints_enough(&self, unit: UnitId) -> bool {
+        use crate::data::Factor;
+        let least = self.data.charts.withdrawal.infantry_factor;
+        let info = self.data.info(unit);
+        let enough = |factor: Factor| matches!(factor, Factor::Number(n) if n >= least);
+        let fronts = std::iter::once(info.full).chain(info.reduced);
+        fronts.into_iter().any(|front| enough(front.attack) || enough(front.defence))
+    }
+
+    pub(crate) fn apply_withdraw(&self, state: &mut State, unit: UnitId, log: &mut Log) {
+        let at = state.at(unit);
+        match self.card(unit).kind {
+            UnitKind::Panzer => state.duty.panzers -= 1,
+            UnitKind::Motorised if self.data.info(unit).gross_deutschland => state.duty.gross_deutschland = false,
+            UnitKind::Motorised => state.duty.motorised -= 1,
+            _ => state.duty.infantry -= 1,
+        }
+        self.lift(state, unit, Place::Withdrawn);
+        log.add(|| {
+            let from = at.map_or_else(String::new, |hex| self.hex_id(hex).to_owned());
+            let what = What::Remove { counter: self.unit_id(unit).into(), from };
+            Event::new(Case("8.7.e"), what, format!("{} is withdrawn", self.unit_name(unit)))
+        });
+    }
+
+    /// R54: what cannot be met is not owed; a single choice is made.
+    pub(crate) fn settle_withdrawal(&self, state: &mut State, dice: &mut Dice, log: &mut Log) -> bool {
+        let owed = self.ground.own[0].iter().filter(|u| self.check_withdraw(state, *u, &mut Strict).is_ok());
+        if owed.count() > 0 {
+            return false;
+        }
+        state.duty = Duty::default();
+        self.end_phase(state, Phase::AxisWithdrawal, dice, log);
+        true
+    }
+}

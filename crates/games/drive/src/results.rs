@@ -1,0 +1,226 @@
+//! 11.30 to 11.38 Combat results: losses, exchange, advance.
+
+use crate::Drive;
+use crate::check::{gate, unless};
+use crate::data::{CombatResult, UnitId, UnitKind};
+use crate::refusal::Why;
+use crate::sets::UnitSet;
+use crate::state::{Fight, Frame, Place, State};
+use kessel_table::{Case, Consult, Event, Log, No, Side, Strict, What};
+
+impl Drive {
+    /// 11.30.a: the defender suffers first.
+    pub(crate) fn defender_suffers(&self, state: &mut State, fight: Fight, log: &mut Log) {
+        match fight.result {
+            None | Some(CombatResult::AttackStalled | CombatResult::AttackerLosesOne) => {}
+            Some(CombatResult::DefenderRetreats) => {
+                self.guests_die(state, &fight, log);
+                if fight.defenders.is_empty() {
+                    self.garrison_falls(state, &fight, log);
+                } else {
+                    state.frames.push(Frame::Retreat(fight.defenders));
+                }
+            }
+            Some(CombatResult::DefenderEliminated | CombatResult::Exchange) => {
+                self.guests_die(state, &fight, log);
+                self.eliminate(state, &fight, fight.defenders, log);
+            }
+        }
+    }
+
+    /// 11.35.b: units that had retreated into the hex die with its defenders.
+    fn guests_die(&self, state: &mut State, fight: &Fight, log: &mut Log) {
+        for unit in fight.guests.iter() {
+            self.kill(state, unit, fight.unsupplied.contains(unit), Case("11.35.b"), log);
+        }
+    }
+
+    /// R49: a garrison never retreats; without a unit of the victor it is there again.
+    fn garrison_falls(&self, state: &mut State, fight: &Fight, log: &mut Log) {
+        if let Frame::Fight(fight) = state.frames.top_mut() {
+            fight.steps_lost = 1;
+        }
+        log.add(|| Event::note(Case("11.40.a"), format!("The garrison of {} is beaten", self.hex_name(fight.target))));
+    }
+
+    /// 11.36: one step from every unit.
+    pub(crate) fn eliminate(&self, state: &mut State, fight: &Fight, units: UnitSet, log: &mut Log) {
+        if fight.defenders.is_empty() {
+            self.garrison_falls(state, fight, log);
+            return;
+        }
+        let mut lost = 0;
+        for unit in units.iter() {
+            lost += 1;
+            self.lose_step(state, unit, fight.unsupplied.contains(unit), Case("11.36.a"), log);
+        }
+        for frame in state.frames.iter_mut() {
+            if let Frame::Fight(fight) = frame {
+                fight.steps_lost += lost;
+            }
+        }
+    }
+
+    /// 2.12: a full two-step unit is turned over, any other dies.
+    pub(crate) fn lose_step(&self, state: &mut State, unit: UnitId, cut_off: bool, case: Case, log: &mut Log) {
+        if state.units[unit.index()].steps > 1 {
+            state.units[unit.index()].steps -= 1;
+            log.add(|| {
+                let what = What::Loss { counter: self.unit_id(unit).into(), steps: 1, gone: false };
+                Event::new(case, what, format!("{} is reduced", self.unit_name(unit)))
+            });
+        } else {
+            self.kill(state, unit, cut_off, case, log);
+        }
+    }
+
+    /// A unit dies; 4.3, 4.8: in the pile that counts if it was cut off.
+    pub(crate) fn kill(&self, state: &mut State, unit: UnitId, cut_off: bool, case: Case, log: &mut Log) {
+        let counts = cut_off
+            && if state.is_blue() { self.side(unit) == Side::Soviet } else { self.card(unit).is_german() };
+        log.add(|| {
+            let what = What::Loss { counter: self.unit_id(unit).into(), steps: 1, gone: true };
+            Event::new(case, what, format!("{} is destroyed", self.unit_name(unit)))
+        });
+        self.lift(state, unit, if counts { Place::Piled } else { Place::Dead });
+        state.units[unit.index()].steps = 0;
+        if counts {
+            state.pile += 1;
+            let pile = i32::from(state.pile);
+            log.add(|| {
+                let case = if state.is_blue() { Case("4.3.a") } else { Case("4.8.a") };
+                let what = What::Track { track: "pile".into(), from: pile - 1, to: pile };
+                Event::new(case, what, format!("Units lost without supply: {pile}"))
+            });
+            self.check_pile(state, log);
+        }
+    }
+
+    /// 11.32, 11.37: the attacker suffers.
+    pub(crate) fn attacker_suffers(&self, state: &mut State, fight: Fight) {
+        let steps = match fight.result {
+            Some(CombatResult::AttackerLosesOne) => 1,
+            Some(CombatResult::Exchange) => fight.steps_lost,
+            _ => 0,
+        };
+        if steps > 0 {
+            state.frames.push(Frame::Losses(steps));
+        }
+    }
+
+    /// Those from whom the next step can be taken.
+    pub(crate) fn losers(&self, state: &State, fight: &Fight) -> UnitSet {
+        let alive: UnitSet = fight.units.iter().filter(|u| state.at(*u).is_some()).collect();
+        // 11.32.b: in a mobile assault AL1 falls on a panzer division.
+        if fight.launch.is_some() && fight.result == Some(CombatResult::AttackerLosesOne) {
+            return alive.iter().filter(|u| self.card(*u).kind == UnitKind::Panzer).collect();
+        }
+        alive
+    }
+
+    pub(crate) fn check_lose<C: Consult<Why>>(
+        &self,
+        state: &State,
+        side: Side,
+        unit: UnitId,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        if self.own_unit(state, side, unit, Case("11.32.a"), c)?.is_none() {
+            return Ok(());
+        }
+        let Some(fight) = state.fight() else { return c.ask(Case("11.32.a"), Err(Why::NotNow)) };
+        let case = if fight.result == Some(CombatResult::Exchange) { Case("11.37.a") } else { Case("11.32.a") };
+        if !gate(c, case, unless(!fight.units.contains(unit), Why::NotInBattle(unit)))? {
+            return Ok(());
+        }
+        let spared = !self.losers(state, fight).contains(unit);
+        c.ask(Case("11.32.b"), unless(spared, Why::PanzerFirst(unit)))
+    }
+
+    pub(crate) fn apply_lose(&self, state: &mut State, unit: UnitId, log: &mut Log) {
+        let Some(fight) = state.fight().copied() else { return };
+        if let Frame::Losses(left) = state.frames.top_mut() {
+            *left -= 1;
+        }
+        let case = if fight.result == Some(CombatResult::Exchange) { Case("11.37.a") } else { Case("11.32.a") };
+        self.lose_step(state, unit, fight.unsupplied.contains(unit), case, log);
+    }
+
+    /// Losses without a choice are taken: true if something was done.
+    pub(crate) fn settle_losses(&self, state: &mut State, left: u8, log: &mut Log) -> bool {
+        let Some(fight) = state.fight().copied() else {
+            state.frames.pop();
+            return true;
+        };
+        let losers = self.losers(state, &fight);
+        if left == 0 || losers.is_empty() {
+            state.frames.pop();
+            return true;
+        }
+        let steps: u32 = losers.iter().map(|u| u32::from(state.units[u.index()].steps)).sum();
+        if losers.len() == 1 || steps <= u32::from(left) {
+            if let Some(unit) = losers.first() {
+                self.apply_lose(state, unit, log);
+            }
+            return true;
+        }
+        false
+    }
+
+    /// 11.38: the hex is empty: attackers may go in. A mobile assault goes on as movement (9.30).
+    pub(crate) fn open_advance(&self, state: &mut State, fight: Fight, log: &mut Log) {
+        if fight.launch.is_some() {
+            self.end_assault(state, &fight, log);
+            return;
+        }
+        let won = matches!(
+            fight.result,
+            Some(CombatResult::DefenderRetreats | CombatResult::DefenderEliminated | CombatResult::Exchange)
+        );
+        if won && !state.holds(fight.attacker.other(), fight.target) {
+            state.frames.push(Frame::Advance);
+        }
+    }
+
+    pub(crate) fn check_advance<C: Consult<Why>>(
+        &self,
+        state: &State,
+        side: Side,
+        unit: UnitId,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        let Some(from) = self.own_unit(state, side, unit, Case("11.38.e"), c)? else { return Ok(()) };
+        let Some(fight) = state.fight() else { return c.ask(Case("11.38.c"), Err(Why::NotNow)) };
+        let to = fight.target;
+        let took_part = fight.units.contains(unit) && from != to;
+        if !gate(c, Case("11.38.e"), unless(!took_part, Why::NotInBattle(unit)))? {
+            return Ok(());
+        }
+        c.ask(Case("11.26.g"), unless(self.card(unit).artillery, Why::ArtilleryStays(unit)))?;
+        let Some(near) = self.ground.between(from, to) else {
+            return c.ask(Case("11.38.b"), Err(Why::NotAdjacent(from, to)));
+        };
+        self.side_rules(state, side, from, &near, c)?;
+        let barred = self.terrain_cost(state, unit, to).is_none();
+        c.ask(Case("11.38.b"), unless(barred, Why::Impassable(unit, to)))?;
+        // R37: unreleased armies do not attack, so their areas need no look here.
+        self.stack_rules(state, side, &[unit], to, c)
+    }
+
+    pub(crate) fn can_advance(&self, state: &State) -> bool {
+        let Some(fight) = state.fight() else { return false };
+        let side = fight.attacker;
+        fight.units.iter().any(|unit| {
+            state.at(unit).is_some() && self.check_advance(state, side, unit, &mut Strict).is_ok()
+        })
+    }
+
+    pub(crate) fn apply_advance(&self, state: &mut State, unit: UnitId, log: &mut Log) {
+        let (Some(fight), Some(from)) = (state.fight().copied(), state.at(unit)) else { return };
+        self.carry(state, &[unit], from, fight.target, Case("11.38.a"), log);
+        self.occupied(state, fight.attacker, fight.target, log);
+        if fight.attacker == Side::Soviet {
+            self.freeze_newcomers(state, fight.target, log);
+        }
+    }
+}

@@ -1,0 +1,261 @@
+//! 11.33 to 11.35 Retreat after combat.
+
+use crate::Drive;
+use crate::check::{gate, unless};
+use crate::data::UnitId;
+use crate::refusal::Why;
+use crate::sets::{Spaces, UnitSet};
+use crate::state::{Fight, Frame, State};
+use arrayvec::ArrayVec;
+use kessel_board::SpaceId;
+use kessel_table::{Case, Consult, Log, No, Side, Strict};
+
+/// Up to six hexes around one.
+type Six = ArrayVec<SpaceId, 6>;
+
+/// How a stack can retreat (R44).
+enum Way {
+    /// All together into one of these hexes.
+    Whole(Six),
+    /// One by one, because no hex holds them all.
+    Split,
+    /// Not at all: they stand and suffer DE.
+    None,
+}
+
+impl Drive {
+    /// 11.33, 11.34: may this unit go there as far as the ground and the enemy let it?
+    fn may_retreat(&self, state: &State, side: Side, unit: UnitId, from: SpaceId, to: SpaceId) -> bool {
+        let Some(near) = self.ground.between(from, to) else { return false };
+        let fort = side == Side::Axis && self.is_fortified(state, to);
+        !fort
+            && self.hex_rules(state, side, &[unit], to, &mut Strict).is_ok()
+            && self.side_rules(state, side, from, &near, &mut Strict).is_ok()
+    }
+
+    /// 11.33.c, R45: of these hexes, those nearer to the nearest source; if there is none, those least far from it.
+    fn toward_supply(&self, state: &State, side: Side, from: SpaceId, hexes: &Six) -> Six {
+        let board = &self.data.map.board;
+        let sources = self.sources_for(state, side, from);
+        let nearest = self.distance_to_source(&sources, from);
+        let best: ArrayVec<SpaceId, 8> =
+            sources.iter().filter(|s| board.distance(*s, from) == Some(nearest)).take(8).collect();
+        if best.is_empty() {
+            return hexes.clone();
+        }
+        let far = |hex: &SpaceId| best.iter().filter_map(|s| board.distance(*s, *hex)).min().unwrap_or(u32::MAX);
+        let nearer: Six = hexes.iter().copied().filter(|hex| far(hex) < nearest).collect();
+        if !nearer.is_empty() {
+            return nearer;
+        }
+        let least = hexes.iter().map(far).min().unwrap_or(u32::MAX);
+        hexes.iter().copied().filter(|hex| far(hex) == least).collect()
+    }
+
+    /// R44: the order of search.
+    fn way_back(&self, state: &State, fight: &Fight, units: UnitSet) -> Way {
+        let (side, from) = (fight.attacker.other(), fight.target);
+        let list: ArrayVec<UnitId, 32> = units.iter().take(32).collect();
+        let around = self.ground.around(from).iter().map(|near| near.to);
+        let whole: Six = around
+            .filter(|to| list.iter().all(|u| self.may_retreat(state, side, *u, from, *to)))
+            .filter(|to| self.fits(state, side, &list, *to))
+            .collect();
+        // Once some have gone, the others follow one by one.
+        let begun = units != fight.defenders;
+        if !whole.is_empty() && !begun {
+            return Way::Whole(self.toward_supply(state, side, from, &whole));
+        }
+        if self.all_find_room(state, fight, &list) { Way::Split } else { Way::None }
+    }
+
+    /// Can the hexes around hold them all, each where it may go? A matching of units and room.
+    fn all_find_room(&self, state: &State, fight: &Fight, units: &[UnitId]) -> bool {
+        let limits = &self.data.charts.stacking;
+        let (side, from) = (fight.attacker.other(), fight.target);
+        let hexes: Six = self.ground.around(from).iter().map(|near| near.to).collect();
+        let may = |unit: UnitId, to: SpaceId| {
+            self.may_retreat(state, side, unit, from, to) && self.fits(state, side, &[unit], to)
+        };
+        [false, true].into_iter().all(|artillery| {
+            let of_kind = |u: &UnitId| self.card(*u).artillery == artillery;
+            let units: ArrayVec<UnitId, 32> = units.iter().copied().filter(of_kind).collect();
+            let limit = if artillery { limits.artillery } else { limits.units };
+            let mut taken: ArrayVec<ArrayVec<UnitId, 8>, 6> = hexes.iter().map(|_| ArrayVec::new()).collect();
+            let room: ArrayVec<usize, 6> = hexes
+                .iter()
+                .map(|hex| usize::from(limit).saturating_sub(state.units_at(*hex).filter(of_kind).count()).min(8))
+                .collect();
+            units.iter().all(|unit| settle_one(*unit, &hexes, &room, &mut taken, 0, &may))
+        })
+    }
+
+    /// The hexes to which one unit of a stack that splits may go now.
+    fn split_hexes(&self, state: &State, fight: &Fight, units: UnitSet, unit: UnitId) -> Six {
+        let (side, from) = (fight.attacker.other(), fight.target);
+        let around = self.ground.around(from).iter().map(|near| near.to);
+        let open: Six = around
+            .filter(|to| self.may_retreat(state, side, unit, from, *to) && self.fits(state, side, &[unit], *to))
+            .collect();
+        let best = self.toward_supply(state, side, from, &open);
+        // Nobody may take the last room of another who has no other.
+        let leaves_room = |to: &SpaceId| {
+            let mut after = state.clone();
+            self.shift(&mut after, &[unit], *to);
+            let rest: ArrayVec<UnitId, 32> = (units - UnitSet::of(unit)).iter().take(32).collect();
+            self.all_find_room(&after, fight, &rest)
+        };
+        let kind: Six = best.iter().copied().filter(leaves_room).collect();
+        if kind.is_empty() { open.iter().copied().filter(leaves_room).collect() } else { kind }
+    }
+
+    /// The hexes offered to the whole stack.
+    pub(crate) fn retreat_hexes(&self, state: &State, units: UnitSet) -> Spaces {
+        let Some(fight) = state.fight() else { return Spaces::EMPTY };
+        match self.way_back(state, fight, units) {
+            Way::Whole(hexes) => hexes.into_iter().collect(),
+            Way::Split | Way::None => Spaces::EMPTY,
+        }
+    }
+
+    /// The hexes offered to one unit of a stack that must split.
+    pub(crate) fn retreat_hexes_of(&self, state: &State, units: UnitSet, unit: UnitId) -> Spaces {
+        let Some(fight) = state.fight() else { return Spaces::EMPTY };
+        match self.way_back(state, fight, units) {
+            Way::Split => self.split_hexes(state, fight, units, unit).into_iter().collect(),
+            Way::Whole(_) | Way::None => Spaces::EMPTY,
+        }
+    }
+
+    pub(crate) fn check_retreat_all<C: Consult<Why>>(
+        &self,
+        state: &State,
+        units: UnitSet,
+        to: SpaceId,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        let Some(fight) = state.fight() else { return c.ask(Case("11.33.a"), Err(Why::NotNow)) };
+        let (side, from) = (fight.attacker.other(), fight.target);
+        let near = self.ground.between(from, to);
+        if !gate(c, Case("11.33.a"), unless(near.is_none(), Why::NotAdjacent(from, to)))? {
+            return Ok(());
+        }
+        let enemy = state.holds(side.other(), to);
+        c.ask(Case("11.33.a"), unless(enemy, Why::EnemyHeld(to)))?;
+        let fort = side == Side::Axis && self.is_fortified(state, to);
+        c.ask(Case("11.33.b"), unless(fort, Why::FortClosed(to)))?;
+        let list: ArrayVec<UnitId, 32> = units.iter().take(32).collect();
+        let barred = list.iter().any(|u| !self.may_retreat(state, side, *u, from, to));
+        c.ask(Case("11.34.a"), unless(barred, Why::NoRetreat(to)))?;
+        let full = !self.fits(state, side, &list, to);
+        c.ask(Case("11.34.b"), unless(full, Why::StackFull(to)))?;
+        let open = self.retreat_hexes(state, units).contains(to);
+        c.ask(Case("11.33.c"), unless(!open, Why::NearerHex(to)))
+    }
+
+    pub(crate) fn check_retreat<C: Consult<Why>>(
+        &self,
+        state: &State,
+        units: UnitSet,
+        unit: UnitId,
+        to: SpaceId,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        if !gate(c, Case("11.33.a"), unless(!units.contains(unit), Why::NotRetreating(unit)))? {
+            return Ok(());
+        }
+        let split = state.fight().is_some_and(|fight| matches!(self.way_back(state, fight, units), Way::Split));
+        if !gate(c, Case("11.34.c"), unless(!split, Why::StayTogether))? {
+            return Ok(());
+        }
+        let open = self.retreat_hexes_of(state, units, unit).contains(to);
+        c.ask(Case("11.33.c"), unless(!open, Why::NoRetreat(to)))
+    }
+
+    /// Retreats without a choice are made: true if something was done.
+    pub(crate) fn settle_retreat(&self, state: &mut State, units: UnitSet, log: &mut Log) -> bool {
+        let Some(fight) = state.fight().copied() else {
+            state.frames.pop();
+            return true;
+        };
+        if units.is_empty() {
+            state.frames.pop();
+            return true;
+        }
+        match self.way_back(state, &fight, units) {
+            Way::None => {
+                state.frames.pop();
+                log.add(|| kessel_table::Event::note(Case("11.34.b"), "There is no way back"));
+                self.eliminate(state, &fight, units, log);
+                true
+            }
+            Way::Whole(hexes) if hexes.len() == 1 => {
+                self.apply_retreat_all(state, hexes[0], log);
+                true
+            }
+            Way::Whole(_) => false,
+            Way::Split => {
+                let open = |u: &UnitId| !self.split_hexes(state, &fight, units, *u).is_empty();
+                if units.iter().any(|u| open(&u)) {
+                    return false;
+                }
+                state.frames.pop();
+                self.eliminate(state, &fight, units, log);
+                true
+            }
+        }
+    }
+
+    pub(crate) fn apply_retreat_all(&self, state: &mut State, to: SpaceId, log: &mut Log) {
+        let Frame::Retreat(units) = *state.frames.top() else { return };
+        *state.frames.top_mut() = Frame::Retreat(UnitSet::EMPTY);
+        self.go_back(state, units, to, log);
+    }
+
+    pub(crate) fn apply_retreat(&self, state: &mut State, unit: UnitId, to: SpaceId, log: &mut Log) {
+        if let Frame::Retreat(units) = state.frames.top_mut() {
+            units.remove(unit);
+        }
+        self.go_back(state, UnitSet::of(unit), to, log);
+    }
+
+    fn go_back(&self, state: &mut State, units: UnitSet, to: SpaceId, log: &mut Log) {
+        let Some(fight) = state.fight().copied() else { return };
+        let side = fight.attacker.other();
+        let list: ArrayVec<UnitId, 32> = units.iter().take(32).collect();
+        state.refugees |= units;
+        self.carry(state, &list, fight.target, to, Case("11.33.a"), log);
+        self.occupied(state, side, to, log);
+        if side == Side::Soviet {
+            self.freeze_newcomers(state, to, log);
+        }
+    }
+}
+
+/// Finds room for one unit, moving others over if need be. `tried` has one bit for each hex looked at.
+fn settle_one(
+    unit: UnitId,
+    hexes: &Six,
+    room: &ArrayVec<usize, 6>,
+    taken: &mut ArrayVec<ArrayVec<UnitId, 8>, 6>,
+    tried: u8,
+    may: &impl Fn(UnitId, SpaceId) -> bool,
+) -> bool {
+    for i in 0..hexes.len() {
+        if tried >> i & 1 == 1 || !may(unit, hexes[i]) {
+            continue;
+        }
+        if taken[i].len() < room[i] {
+            taken[i].push(unit);
+            return true;
+        }
+        for k in 0..taken[i].len() {
+            let other = taken[i][k];
+            if settle_one(other, hexes, room, taken, tried | 1 << i, may) {
+                taken[i][k] = unit;
+                return true;
+            }
+        }
+    }
+    false
+}

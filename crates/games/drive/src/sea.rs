@@ -1,0 +1,94 @@
+//! 9.18 Soviet movement by sea and 9.32 the flooding of the Manych.
+
+use crate::Drive;
+use crate::check::unless;
+use crate::data::{Region, UnitId};
+use crate::refusal::Why;
+use crate::state::{Mover, State};
+use kessel_board::SpaceId;
+use kessel_table::{Case, Consult, Event, Log, No, Side};
+
+impl Drive {
+    /// 9.18.f: may the German bar the sea?
+    pub(crate) fn check_block_sea<C: Consult<Why>>(&self, state: &State, c: &mut C) -> Result<(), No<Why>> {
+        c.ask(Case("9.18.f"), unless(!state.is_blue(), Why::OnlyInBlue))?;
+        c.ask(Case("9.18.f"), unless(self.aircraft_left(state, Side::Axis) < self.both(state), Why::AircraftUsed))
+    }
+
+    pub(crate) fn apply_block_sea(&self, state: &mut State, log: &mut Log) {
+        state.uses.sea_blocked = true;
+        state.uses.aircraft = self.both(state);
+        log.add(|| Event::note(Case("9.18.f"), "The Luftwaffe bars the Black Sea for this turn"));
+    }
+
+    pub(crate) fn apply_schwerpunkt(&self, state: &mut State, log: &mut Log) {
+        state.uses.schwerpunkt = true;
+        state.uses.aircraft = self.both(state);
+        log.add(|| Event::note(Case("9.27.b"), "The Luftwaffe flies with the panzers this turn"));
+    }
+
+    /// 9.18: may this unit go by sea to that port?
+    pub(crate) fn check_sail<C: Consult<Why>>(
+        &self,
+        state: &State,
+        unit: UnitId,
+        to: SpaceId,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        let Some(from) = self.own_unit(state, Side::Soviet, unit, Case("9.18.a"), c)? else { return Ok(()) };
+        c.ask(Case("9.18.a"), unless(!state.is_blue(), Why::OnlyInBlue))?;
+        c.ask(Case("9.18.f"), unless(state.uses.sea_blocked, Why::SeaBlocked))?;
+        c.ask(Case("9.18.a"), unless(self.card(unit).mechanised, Why::MechanisedAtSea(unit)))?;
+        let u = &state.units[unit.index()];
+        let in_port = self.ground.ports.contains(from) && u.origin == from && u.spent == 0;
+        let fresh = in_port && !state.arrived.contains(unit);
+        c.ask(Case("9.18.c"), unless(!fresh, Why::NotInPort(unit)))?;
+        self.readiness(state, unit, c)?;
+        let port = self.ground.ports.contains(to) && to != from;
+        c.ask(Case("9.18.a"), unless(!port, Why::NoPort(to)))?;
+        c.ask(Case("9.18.e"), unless(state.control(to) != Side::Soviet, Why::NotControlled(to)))?;
+        let ships = self.ships(state);
+        c.ask(Case("9.18.b"), unless(state.sailed >= ships, Why::NoShips(ships)))?;
+        self.stack_rules(state, Side::Soviet, &[unit], to, c)?;
+        let cost = self.terrain_cost(state, unit, to);
+        let far = cost.is_none_or(|cost| cost > self.allowance(state, unit));
+        c.ask(Case("9.18.d"), unless(far, Why::TooCostly(unit, to)))
+    }
+
+    /// 9.18.b: one for each port.
+    fn ships(&self, state: &State) -> u8 {
+        (self.ground.ports - state.axis_control).len() as u8
+    }
+
+    pub(crate) fn apply_sail(&self, state: &mut State, unit: UnitId, to: SpaceId, log: &mut Log) {
+        let Some(from) = state.at(unit) else { return };
+        let allowance = self.allowance(state, unit);
+        let cost = self.terrain_cost(state, unit, to).unwrap_or(0);
+        state.sailed += 1;
+        state.mover = Some(Mover::Stack(from));
+        self.carry(state, &[unit], from, to, Case("9.18.d"), log);
+        let u = &mut state.units[unit.index()];
+        u.allowance = allowance;
+        u.spent = cost;
+        self.occupied(state, Side::Soviet, to, log);
+    }
+
+    /// 9.32: may the Manych be flooded now?
+    pub(crate) fn check_flood<C: Consult<Why>>(&self, state: &State, c: &mut C) -> Result<(), No<Why>> {
+        c.ask(Case("9.32.a"), unless(!state.is_blue(), Why::OnlyInBlue))?;
+        c.ask(Case("9.32.a"), unless(state.uses.flood > 0, Why::FloodedAlready))?;
+        let locks = self.data.map.region(Region::ManychLocks);
+        let held = locks.iter().any(|hex| state.control(hex) == Side::Soviet);
+        c.ask(Case("9.32.a"), unless(!held, Why::NoLocks))
+    }
+
+    pub(crate) fn apply_flood(&self, state: &mut State, log: &mut Log) {
+        state.uses.flood = state.turn;
+        log.add(|| Event::note(Case("9.32.a"), "The Manych is flooded for this turn"));
+    }
+
+    /// Is the Manych under water now?
+    pub(crate) fn is_flooded(&self, state: &State) -> bool {
+        state.uses.flood == state.turn && state.is_blue()
+    }
+}

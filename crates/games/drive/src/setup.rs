@@ -1,0 +1,340 @@
+//! 3.0 and 12.1, 12.3: the first position, and both sides setting up.
+
+use crate::Drive;
+use crate::check::{gate, unless};
+use crate::data::{Group, Nation, Region, ScenarioId, UnitId};
+use crate::refusal::Why;
+use crate::sets::{Spaces, UnitSet};
+use crate::state::{
+    Army, Crossing, Duty, Frame, Order, Phase, Place, South, State, UnitState, Uses,
+};
+use arrayvec::ArrayVec;
+use kessel_board::SpaceId;
+use kessel_table::{Case, Consult, Event, Frames, Log, No, Side, What};
+
+impl Drive {
+    /// The position before anybody has set up; units without a choice stand in their hexes.
+    pub(crate) fn first_position(&self, scenario: ScenarioId, log: &mut Log) -> State {
+        let first = self.data.scenario(scenario).sets_up_first;
+        let phase = if first == Side::Soviet { Phase::SovietSetup } else { Phase::AxisSetup };
+        let mut state = State {
+            scenario,
+            turn: 1,
+            frames: Frames::new(Frame::Phase(phase)),
+            units: self.data.unit_ids().map(|unit| self.unit_at_start(scenario, unit)).collect(),
+            tops: UnitSet::EMPTY,
+            axis_control: self.ground.axis_side[scenario as usize] & self.ground.playable[scenario as usize],
+            network: [Spaces::EMPTY; 2],
+            ruins: Spaces::EMPTY,
+            // 11.24: the ring is already destroyed in Uranus.
+            ring_gone: scenario == ScenarioId::Uranus,
+            frozen: false,
+            order: Order::AssaultMove,
+            second: false,
+            added: false,
+            uses: Uses::default(),
+            airlift: None,
+            asleep: 0,
+            reserved: 0,
+            limits_lifted: false,
+            crossing: Crossing::NotYet,
+            boxes: 0,
+            south: South::default(),
+            duty: Duty::default(),
+            pile: 0,
+            mover: None,
+            arrived: UnitSet::EMPTY,
+            sailed: 0,
+            stopped: UnitSet::EMPTY,
+            assaulted: UnitSet::EMPTY,
+            attacked: UnitSet::EMPTY,
+            defended: UnitSet::EMPTY,
+            refugees: UnitSet::EMPTY,
+            tired: UnitSet::EMPTY,
+            rooted: UnitSet::EMPTY,
+            shown: UnitSet::EMPTY,
+            veiled: UnitSet::EMPTY,
+            ended: None,
+            layout: Default::default(),
+            fed: Default::default(),
+        };
+        if scenario == ScenarioId::Blue {
+            state.asleep = (1 << self.data.blue.opposite.len()) - 1;
+            state.reserved = ((1u16 << self.data.blue.reserves.len()) - 1) as u8;
+        }
+        state.network = self.first_networks(scenario);
+        self.lay_out(&mut state);
+        self.place_fixed(&mut state);
+        // 11.23: fortifications inside the Axis lines are gone.
+        state.ruins = self.ground.forts & state.axis_control;
+        log.add(|| {
+            let what = What::Phase { turn: 1, side: phase.side(), phase: phase.word().into() };
+            Event::new(Case("3.1"), what, crate::sequence::phase_name(phase))
+        });
+        state
+    }
+
+    fn unit_at_start(&self, scenario: ScenarioId, unit: UnitId) -> UnitState {
+        let info = self.data.info(unit);
+        let group = self.ground.groups[scenario as usize][unit.index()];
+        let group = group.and_then(|index| self.data.scenario(scenario).groups.get(usize::from(index)));
+        let comes = match info.side {
+            // Any Soviet counter may be drawn; those of one scenario only are never asked for in the other.
+            Side::Soviet => true,
+            Side::Axis => self.arrival(scenario, unit).is_some() || self.is_taman_unit(scenario, unit),
+        };
+        let place = match group {
+            Some(_) => Place::Setup,
+            None if comes => Place::ToCome,
+            None => Place::Out,
+        };
+        UnitState {
+            place,
+            // 2.13.e: at full strength.
+            steps: info.steps(),
+            face: None,
+            army: group.map_or(Army::None, army_of),
+            origin: SpaceId(0),
+            allowance: 0,
+            spent: 0,
+        }
+    }
+
+    /// 7.3, 7.8, 7.18: every source on one's own side of the line.
+    fn first_networks(&self, scenario: ScenarioId) -> [Spaces; 2] {
+        let i = scenario as usize;
+        let mine = self.ground.axis_side[i];
+        let soviet = self.ground.towns | self.ground.soviet_north[i] | self.ground.soviet_south;
+        [
+            (self.ground.towns | self.ground.axis_sources) & mine & self.ground.playable[i],
+            (soviet - mine) & self.ground.playable[i],
+        ]
+    }
+
+    /// Groups with one hex need no decision.
+    fn place_fixed(&self, state: &mut State) {
+        for unit in self.data.unit_ids() {
+            if state.units[unit.index()].place != Place::Setup {
+                continue;
+            }
+            if let Some(group) = self.group_of(state, unit)
+                && group.is_fixed()
+                && let Some(hex) = group.hexes.first()
+            {
+                self.put(state, unit, *hex);
+                self.adopt_army(state, unit, *hex);
+            }
+        }
+    }
+
+    /// The group a unit sets up with.
+    pub(crate) fn group_of(&self, state: &State, unit: UnitId) -> Option<&Group> {
+        let index = self.ground.groups[state.scenario as usize][unit.index()]?;
+        self.data.scenario(state.scenario).groups.get(usize::from(index))
+    }
+
+    /// 12.1.p, 3.2.m: an Axis unit without an army belongs to the one in whose area it comes into play.
+    pub(crate) fn adopt_army(&self, state: &mut State, unit: UnitId, hex: SpaceId) {
+        if state.is_blue() && self.side(unit) == Side::Axis && state.units[unit.index()].army == Army::None {
+            state.units[unit.index()].army = self.data.map.spaces[hex].army.map_or(Army::None, Army::Axis);
+        }
+    }
+
+    /// 12.1, 12.3: may this unit be set up here?
+    pub(crate) fn check_place<C: Consult<Why>>(
+        &self,
+        state: &State,
+        side: Side,
+        unit: UnitId,
+        at: SpaceId,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        if !gate(c, Case("3.1"), unless(self.side(unit) != side, Why::NotYours(unit)))? {
+            return Ok(());
+        }
+        let waits = state.units[unit.index()].place == Place::Setup;
+        if !gate(c, Case("3.1"), unless(!waits, Why::NotToPlace(unit)))? {
+            return Ok(());
+        }
+        let Some(group) = self.group_of(state, unit) else {
+            return c.ask(Case("3.1"), Err(Why::NotToPlace(unit)));
+        };
+        c.ask(self.setup_case(state, side), unless(!group.hexes.contains(&at), Why::WrongHex(unit, at)))?;
+        // Counters of one kind are drawn blind: they are placed in the order of the pile (R62).
+        let first = self.next_of_pile(state, unit);
+        c.ask(Case("3.2.d"), unless(side == Side::Soviet && first != Some(unit), Why::NotFirst(unit)))?;
+        self.stack_rules(state, side, &[unit], at, c)?;
+        let here = self.of_group_at(state, unit, at);
+        let most = group.most.unwrap_or(u8::MAX);
+        let case = if state.is_blue() { Case("12.1.o") } else { Case("12.3.c") };
+        c.ask(case, unless(here >= most, Why::GroupFull(at)))?;
+        if side == Side::Soviet && !state.is_blue() && self.card(unit).mechanised {
+            let most = usize::from(self.data.uranus.mechanised_south);
+            let full = self.data.map.is_in(at, Region::SouthOfVolga) && self.mechanised_south(state) >= most;
+            c.ask(Case("12.3.l"), unless(full, Why::TooManyMechanised(at)))?;
+        }
+        let feasible = self.feasible_after(state, side, unit, at);
+        let case = if state.is_blue() { Case("12.1.c") } else { Case("12.3.q") };
+        c.ask(case, unless(!feasible, Why::NeededElsewhere(unit)))
+    }
+
+    fn setup_case(&self, state: &State, side: Side) -> Case {
+        Case(match (state.is_blue(), side) {
+            (true, Side::Soviet) => "12.1.b",
+            (true, Side::Axis) => "12.1.m",
+            (false, Side::Axis) => "12.3.e",
+            (false, Side::Soviet) => "12.3.k",
+        })
+    }
+
+    /// The next counter of the same kind and group that waits.
+    fn next_of_pile(&self, state: &State, unit: UnitId) -> Option<UnitId> {
+        let groups = &self.ground.groups[state.scenario as usize];
+        let range = 0..=unit.0;
+        range.map(UnitId).find(|u| {
+            groups[u.index()] == groups[unit.index()]
+                && self.card(*u).kind == self.card(unit).kind
+                && state.units[u.index()].place == Place::Setup
+        })
+    }
+
+    fn of_group_at(&self, state: &State, unit: UnitId, at: SpaceId) -> u8 {
+        let groups = &self.ground.groups[state.scenario as usize];
+        state.units_at(at).filter(|u| groups[u.index()] == groups[unit.index()]).count() as u8
+    }
+
+    fn mechanised_south(&self, state: &State) -> usize {
+        let soviet = self.ground.own[1];
+        soviet
+            .iter()
+            .filter(|u| self.card(*u).mechanised)
+            .filter(|u| state.at(*u).is_some_and(|hex| self.data.map.is_in(hex, Region::SouthOfVolga)))
+            .count()
+    }
+
+    /// Can every group still be set up lawfully when this unit stands here?
+    fn feasible_after(&self, state: &State, side: Side, unit: UnitId, at: SpaceId) -> bool {
+        let scenario = self.data.scenario(state.scenario);
+        let needs = |group: &Group| group.hexes.contains(&at) && (group.least > 0 || side == Side::Axis);
+        scenario
+            .groups
+            .iter()
+            .enumerate()
+            .filter(|(_, group)| group.side == side && needs(group))
+            .all(|(index, group)| self.feasible(state, index, group, unit, at))
+    }
+
+    fn feasible(&self, state: &State, index: usize, group: &Group, placed: UnitId, at: SpaceId) -> bool {
+        let groups = &self.ground.groups[state.scenario as usize];
+        let mine = |u: UnitId| groups[u.index()].map(usize::from) == Some(index);
+        let waiting = |u: &UnitId| mine(*u) && *u != placed && state.units[u.index()].place == Place::Setup;
+        // By nation: how many still wait.
+        let mut waits: ArrayVec<(Nation, usize), 5> = ArrayVec::new();
+        for unit in self.ground.own[group.side.index()].iter().filter(waiting) {
+            let nation = self.card(unit).nation;
+            match waits.iter_mut().find(|(n, _)| *n == nation) {
+                Some((_, count)) => *count += 1,
+                None => waits.push((nation, 1)),
+            }
+        }
+        let total: usize = waits.iter().map(|(_, count)| count).sum();
+        let limit = usize::from(self.data.charts.stacking.units);
+        let (mut lacking, mut empty) = (0, 0);
+        let mut rooms: ArrayVec<(Nation, usize), 5> = waits.iter().map(|(n, _)| (*n, 0)).collect();
+        for &hex in &group.hexes {
+            let extra = hex == at;
+            let ours = state.units_at(hex).filter(|u| mine(*u)).count() + usize::from(extra && mine(placed));
+            let least = group.least_in.iter().find(|(h, _)| *h == hex).map_or(group.least, |(_, n)| *n);
+            lacking += usize::from(least).saturating_sub(ours);
+            let height = state.units_at(hex).count() + usize::from(extra);
+            let holder = if extra { Some(placed) } else { state.units_at(hex).next() };
+            match holder.map(|u| self.card(u).nation) {
+                None => empty += 1,
+                Some(nation) => {
+                    if let Some((_, room)) = rooms.iter_mut().find(|(n, _)| *n == nation) {
+                        *room += limit.saturating_sub(height);
+                    }
+                }
+            }
+        }
+        // Nations without room need empty hexes of their own.
+        let homeless: usize = waits
+            .iter()
+            .zip(&rooms)
+            .map(|((_, count), (_, room))| count.saturating_sub(*room).div_ceil(limit.max(1)))
+            .sum();
+        lacking <= total && homeless <= empty
+    }
+
+    /// 12.1, 12.3: everybody must stand before the set-up is finished.
+    pub(crate) fn check_ready<C: Consult<Why>>(&self, state: &State, side: Side, c: &mut C) -> Result<(), No<Why>> {
+        let left = self.to_place(state, side).next();
+        c.ask(self.setup_case(state, side), left.map_or(Ok(()), |unit| Err(Why::Unplaced(unit))))
+    }
+
+    pub(crate) fn check_suggested<C: Consult<Why>>(&self, state: &State, side: Side, c: &mut C) -> Result<(), No<Why>> {
+        let none = self.to_place(state, side).next().is_none();
+        c.ask(self.setup_case(state, side), unless(none, Why::AllPlaced))
+    }
+
+    /// The units that a side still has to set up.
+    pub(crate) fn to_place(&self, state: &State, side: Side) -> impl Iterator<Item = UnitId> {
+        self.ground.own[side.index()].iter().filter(move |u| state.units[u.index()].place == Place::Setup)
+    }
+
+    pub(crate) fn apply_place(&self, state: &mut State, unit: UnitId, at: SpaceId, log: &mut Log) {
+        let side = self.side(unit);
+        let top = !state.holds(side, at);
+        self.put(state, unit, at);
+        self.adopt_army(state, unit, at);
+        log.add(|| {
+            let what = What::Place { counter: self.unit_id(unit).into(), at: self.hex_id(at).into() };
+            let event = Event::new(Case("3.1"), what, format!("{} in {}", self.unit_name(unit), self.hex_name(at)));
+            if top { event } else { event.only_for(side) }
+        });
+    }
+
+    /// Places the rest: each unit near the front where its group stands thinnest, in the order of the group's hexes.
+    pub(crate) fn apply_suggested(&self, state: &mut State, side: Side, log: &mut Log) {
+        let waiting: UnitSet = self.to_place(state, side).collect();
+        for unit in waiting.iter() {
+            let Some(group) = self.group_of(state, unit) else { break };
+            let legal = |hex: &SpaceId| self.check_place(state, side, unit, *hex, &mut kessel_table::Strict).is_ok();
+            let alone = state.is_blue() && group.most == Some(1);
+            let worth = |hex: &SpaceId| {
+                // Units that stand alone guard what must not fall (4.6); the others stand three deep near the front.
+                let guard = alone && !self.data.map.is_in(*hex, Region::SuddenDeathBlue);
+                (guard, state.units_at(*hex).count() as u32 + 3 * self.far_from_front(state, *hex))
+            };
+            let Some(hex) = group.hexes.iter().copied().filter(legal).min_by_key(worth) else { break };
+            self.apply_place(state, unit, hex, log);
+        }
+    }
+
+    fn far_from_front(&self, state: &State, hex: SpaceId) -> u32 {
+        let line = if state.is_blue() { &self.data.map.blue_line } else { &self.data.map.uranus_line };
+        let board = &self.data.map.board;
+        line.iter().filter_map(|front| board.distance(*front, hex)).min().unwrap_or(0)
+    }
+
+    pub(crate) fn end_setup(&self, state: &mut State, phase: Phase, log: &mut Log) {
+        let first = self.data.scenario(state.scenario).sets_up_first;
+        log.reveal();
+        if phase.side() == Some(first) {
+            let next = if first == Side::Soviet { Phase::AxisSetup } else { Phase::SovietSetup };
+            self.enter_phase(state, next, log);
+        } else {
+            self.begin_game_turn(state, 1, log);
+        }
+    }
+}
+
+/// The army that a group's units belong to.
+fn army_of(group: &Group) -> Army {
+    match (group.front, group.reserve, group.army) {
+        (Some(front), _, _) => Army::Front(front),
+        (_, Some(reserve), _) => Army::Reserve(reserve),
+        (_, _, Some(army)) => Army::Axis(army),
+        (None, None, None) => Army::None,
+    }
+}

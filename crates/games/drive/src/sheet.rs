@@ -1,0 +1,127 @@
+//! The printed sheet: hexes, rivers, regions and the legend.
+
+use crate::Drive;
+use crate::data::{Region, ScenarioId, Settlement, Terrain, Water};
+use kessel_board::SpaceId;
+use kessel_table::Case;
+use kessel_table::view::{LegendLine, Sheet, SheetHex, SheetSide};
+
+impl Drive {
+    /// The sheet of a scenario: Uranus is played on the north map alone (3.3).
+    pub(crate) fn sheet_of(&self, scenario: &str) -> Sheet {
+        let id = ScenarioId::ALL.into_iter().find(|id| id.word() == scenario).unwrap_or(ScenarioId::Blue);
+        let map = &self.data.map;
+        let north = |hex: SpaceId| id == ScenarioId::Blue || self.ground.north.contains(hex);
+        Sheet {
+            hexes: map.board.hexes().filter(|hex| north(*hex)).map(|hex| self.sheet_hex(id, hex)).collect(),
+            boxes: Vec::new(),
+            sides: self.sheet_sides().filter(|(a, b, _)| north(*a) && north(*b)).map(|(_, _, side)| side).collect(),
+            pointy: true,
+            legend: LEGEND
+                .iter()
+                .map(|(kind, case, text)| LegendLine { kind: (*kind).into(), text: (*text).into(), case: Some(Case(case)) })
+                .collect(),
+        }
+    }
+
+    fn sheet_hex(&self, id: ScenarioId, hex: SpaceId) -> SheetHex {
+        let map = &self.data.map;
+        let info = &map.spaces[hex];
+        let (x, y) = map.board.position(hex).unwrap_or_default();
+        let label = map.labels.iter().find(|label| label.hex == hex).map(|label| label.text.clone());
+        let (name, rank) = match (&map.names[hex], info.settlement) {
+            (Some(name), Settlement::City) => (Some(name.clone()), 1),
+            (Some(name), _) => (Some(name.clone()), 3),
+            (None, _) => (label.clone(), if label.is_some() { 4 } else { 0 }),
+        };
+        let death = match id {
+            ScenarioId::Blue => Region::SuddenDeathBlue,
+            ScenarioId::Uranus => Region::SuddenDeathUranus,
+        };
+        let marks = [
+            ("city", info.settlement == Settlement::City),
+            ("town", info.settlement == Settlement::Town),
+            ("victory", info.victory && id == ScenarioId::Blue),
+            ("sudden-death", map.is_in(hex, death)),
+            ("port", self.ground.ports.contains(hex)),
+            ("fortification", self.ground.forts.contains(hex)),
+            ("source-axis", self.ground.axis_sources.contains(hex) || hex == map.places.taman),
+            ("source-soviet", (self.ground.soviet_north[id as usize] | self.ground.soviet_south).contains(hex)),
+            ("start-line", if id == ScenarioId::Blue { map.blue_line.contains(&hex) } else { map.uranus_line.contains(&hex) }),
+        ];
+        let mut regions: Vec<String> = Vec::new();
+        if id == ScenarioId::Blue {
+            regions.extend(info.army.map(|army| format!("army-{}", army.code())));
+            regions.extend(info.front.map(|army| format!("front-{}", army.code())));
+        }
+        if self.ground.east_of_volga.contains(hex) {
+            regions.push("east-of-volga".into());
+        }
+        SheetHex {
+            id: self.hex_id(hex).into(),
+            x,
+            y,
+            terrain: if info.settlement == Settlement::City { "urban" } else { terrain_word(info.terrain) }.into(),
+            name,
+            rank,
+            regions,
+            marks: marks.iter().filter(|(_, on)| *on).map(|(word, _)| (*word).to_owned()).collect(),
+        }
+    }
+
+    fn sheet_sides(&self) -> impl Iterator<Item = (SpaceId, SpaceId, SheetSide)> {
+        let map = &self.data.map;
+        map.board.edges().flat_map(move |edge| {
+            let (a, b) = map.board.edge_ends(edge);
+            let info = map.sides[edge];
+            let water = match info.water {
+                Water::None => None,
+                Water::River | Water::Manych => Some("river-minor"),
+                Water::Volga => Some("river-major"),
+                Water::Lake => Some("lake"),
+                Water::Sea => (!map.spaces[a].is_sea() && !map.spaces[b].is_sea()).then_some("sea"),
+            };
+            let kinds = [water, info.blocked.then_some("blocked"), info.ring.then_some("ring")];
+            let name = map.courses.iter().find(|course| course.sides.contains(&edge)).map(|course| course.name.clone());
+            kinds.into_iter().flatten().map(move |kind| {
+                let side = SheetSide {
+                    a: self.hex_id(a).into(),
+                    b: self.hex_id(b).into(),
+                    kind: kind.into(),
+                    name: name.clone().filter(|_| kind != "blocked" && kind != "ring"),
+                };
+                (a, b, side)
+            })
+        })
+    }
+}
+
+const fn terrain_word(terrain: Terrain) -> &'static str {
+    match terrain {
+        Terrain::Clear => "clear",
+        Terrain::Forest => "forest",
+        Terrain::Hills => "hills",
+        Terrain::Mountain => "mountain",
+        Terrain::Marsh => "marsh",
+        Terrain::Desert => "steppe",
+        Terrain::Sea => "sea",
+    }
+}
+
+const LEGEND: [(&str, &str, &str); 15] = [
+    ("clear", "9.10.a", "Open ground: one point for everybody"),
+    ("forest", "9.11", "Forest: two points for mechanised units; one column for the defender after the attacker has moved"),
+    ("hills", "9.12", "Hills: mechanised 4, mountain infantry 1, other foot 2; one column for the defender"),
+    ("mountain", "9.13.a", "Mountains: mountain infantry 2, other foot 4, nothing mechanised; two columns for the defender"),
+    ("marsh", "9.14.a", "Marsh: foot 2, nothing mechanised unless frozen; one column for the attacker"),
+    ("steppe", "9.15", "Desert steppe: one point; one column for the attacker"),
+    ("city", "11.22.b", "City: two columns for the defender, no concentric assault, no mobile assault"),
+    ("town", "11.21", "Town: a supply source, no help in battle"),
+    ("river-minor", "9.16.a", "River: one more point on foot, two mechanised; attackers across it are halved"),
+    ("river-major", "9.16.b", "The Volga: the Axis never crosses it"),
+    ("lake", "9.19.a", "Lake or reservoir: nobody crosses; artillery fires over it"),
+    ("blocked", "9.13.c", "Impassable mountains: no movement, attack or supply"),
+    ("ring", "11.24.a", "O-Ring of Stalingrad: one column if every attacker comes over it"),
+    ("fortification", "11.23.b", "Don-Volga line: two columns for Soviet defenders until the Axis stands in it"),
+    ("victory", "4.2.a", "Victory hex: one point for the German who controls it"),
+];

@@ -1,0 +1,338 @@
+//! 7.0 Supply: links of seven hexes from source to source.
+
+use crate::Drive;
+use crate::check::gate;
+use crate::data::UnitId;
+use crate::ground::Lines;
+use crate::layout::Fed;
+use crate::refusal::Why;
+use crate::sets::{MOST_HEXES, Spaces, UnitSet};
+use crate::state::State;
+use kessel_board::SpaceId;
+use kessel_table::{Case, Consult, Event, Log, No, Side, What};
+
+/// The supply states (7.2, 7.7).
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Supplied {
+    /// Overland.
+    Regular,
+    /// By coasters: for defence only (7.5).
+    Coastal,
+    /// By air: for defence only (7.6).
+    Aerial,
+    /// Out of supply.
+    Out,
+}
+
+impl Supplied {
+    /// The word used in files.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Supplied::Regular => "regular",
+            Supplied::Coastal => "coastal",
+            Supplied::Aerial => "aerial",
+            Supplied::Out => "out",
+        }
+    }
+}
+
+/// How far supply still reaches beyond a hex, plus one; 0 where it does not reach.
+type Ranges = [u8; MOST_HEXES];
+
+impl Drive {
+    /// Where a side is supplied overland.
+    #[inline]
+    pub(crate) fn fed<'a>(&self, state: &'a State, side: Side) -> &'a Fed {
+        state.fed[side.index()].get_or_init(|| match side {
+            Side::Axis => self.axis_supply(state),
+            Side::Soviet => self.soviet_supply(state),
+        })
+    }
+
+    /// The state of any unit of a side in this hex. R23: overland goes before coastal, coastal before aerial.
+    pub(crate) fn supply_in(&self, state: &State, side: Side, hex: SpaceId) -> Supplied {
+        if self.fed(state, side).hexes.contains(hex) {
+            return Supplied::Regular;
+        }
+        if side == Side::Axis && self.ground.coast.contains(hex) {
+            return Supplied::Coastal;
+        }
+        if side == Side::Axis && self.airlifted(state, hex) {
+            return Supplied::Aerial;
+        }
+        Supplied::Out
+    }
+
+    /// The state of a unit (7.2, 7.7).
+    pub(crate) fn supply_of(&self, state: &State, unit: UnitId) -> Supplied {
+        state.at(unit).map_or(Supplied::Out, |hex| self.supply_in(state, self.side(unit), hex))
+    }
+
+    /// 7.6: in the marker's hex or beside it.
+    fn airlifted(&self, state: &State, hex: SpaceId) -> bool {
+        let reach = u32::from(self.data.charts.supply.aerial);
+        state.airlift.is_some_and(|at| self.data.map.board.distance(at, hex).is_some_and(|d| d <= reach))
+    }
+
+    /// 4.3, 4.8: lost like this, a unit goes to the pile that counts.
+    pub(crate) fn is_cut_off(&self, state: &State, unit: UnitId) -> bool {
+        matches!(self.supply_of(state, unit), Supplied::Out | Supplied::Aerial)
+    }
+
+    /// Hexes that supply lines of a side may not enter: enemy units (7.12), garrisons (R49), intact fortifications (7.12).
+    fn closed_to_lines(&self, state: &State, side: Side) -> Spaces {
+        let enemy = state.layout.held[side.other().index()];
+        match side {
+            Side::Axis => enemy | (self.ground.forts - state.ruins),
+            Side::Soviet => enemy | self.garrisoned(state),
+        }
+    }
+
+    /// 11.40: empty places that defend themselves in Uranus.
+    pub(crate) fn garrisoned(&self, state: &State) -> Spaces {
+        if state.is_blue() {
+            return Spaces::EMPTY;
+        }
+        (self.ground.garrisons & state.axis_control & self.ground.playable[1]) - state.layout.held[0]
+    }
+
+    /// Is there a garrison in the hex?
+    pub(crate) fn has_garrison(&self, state: &State, hex: SpaceId) -> bool {
+        !state.is_blue()
+            && self.ground.garrisons.contains(hex)
+            && state.axis_control.contains(hex)
+            && !state.holds(Side::Axis, hex)
+    }
+
+    /// The sources that a side holds and has in its network (7.14).
+    fn nodes(&self, state: &State, side: Side) -> Spaces {
+        match side {
+            Side::Axis => state.network[0] & state.axis_control,
+            Side::Soviet => state.network[1] - state.axis_control,
+        }
+    }
+
+    /// Floods supply from `starts`, each with the hexes it still reaches; a source of the network makes it reach its full length again.
+    fn flood(&self, lines: Lines, open: &Spaces, nodes: &Spaces, starts: &[(SpaceId, u8)]) -> Ranges {
+        let full = self.data.charts.supply.link + 1;
+        let links = self.ground.links(lines);
+        let mut range = [0; MOST_HEXES];
+        let mut front = Spaces::EMPTY;
+        for &(hex, reach) in starts {
+            if open.contains(hex) && range[hex.index()] < reach + 1 {
+                range[hex.index()] = reach + 1;
+                front.insert(hex);
+            }
+        }
+        while !front.is_empty() {
+            let mut next = Spaces::EMPTY;
+            for hex in front.iter() {
+                let reach = range[hex.index()] - 1;
+                if reach == 0 {
+                    continue;
+                }
+                for &to in links[hex.index()].iter().take_while(|to| **to != u16::MAX) {
+                    let to = SpaceId(to);
+                    if range[to.index()] >= reach || !open.contains(to) {
+                        continue;
+                    }
+                    let reached = if nodes.contains(to) { full } else { reach };
+                    if range[to.index()] < reached {
+                        range[to.index()] = reached;
+                        next.insert(to);
+                    }
+                }
+            }
+            front = next;
+        }
+        range
+    }
+
+    fn reached(&self, range: &Ranges, within: &Spaces) -> Spaces {
+        within.iter().filter(|hex| range[hex.index()] > 0).collect()
+    }
+
+    /// 7.8 to 7.13: the Soviets, north and south apart.
+    fn soviet_supply(&self, state: &State) -> Fed {
+        let link = self.data.charts.supply.link;
+        let scenario = state.scenario as usize;
+        let open = self.ground.playable[scenario] - self.closed_to_lines(state, Side::Soviet);
+        let nodes = self.nodes(state, Side::Soviet);
+        let mut starts = arrayvec::ArrayVec::<_, 128>::new();
+        let sources = self.ground.soviet_north[scenario] & nodes;
+        sources.iter().take(starts.capacity()).for_each(|hex| starts.push((hex, link)));
+        let north = self.ground.north & open;
+        let range = self.flood(Lines::Soviet, &north, &nodes, &starts);
+        let mut hexes = self.reached(&range, &north);
+        let mut works = nodes & hexes;
+        hexes |= self.ground.east_of_volga;
+        if state.is_blue() {
+            starts.clear();
+            // 7.11: a line of the south map may end in Astrakhan.
+            let sources = self.ground.soviet_south & nodes;
+            sources.iter().take(starts.capacity()).for_each(|hex| starts.push((hex, link)));
+            let within = (self.ground.south | self.ground.soviet_south) & open;
+            let range = self.flood(Lines::Soviet, &within, &nodes, &starts);
+            let south = self.reached(&range, &(self.ground.south & open));
+            works |= nodes & south;
+            hexes |= south;
+        }
+        Fed { hexes, sources: works }
+    }
+
+    /// 7.3, 7.4, 7.13: the Axis; on the south map by way of Rostov or from Taman.
+    fn axis_supply(&self, state: &State) -> Fed {
+        let link = self.data.charts.supply.link;
+        let lines = if state.frozen { Lines::AxisFrozen } else { Lines::Axis };
+        let open = self.ground.playable[state.scenario as usize] - self.closed_to_lines(state, Side::Axis);
+        let nodes = self.nodes(state, Side::Axis);
+        let mut starts = arrayvec::ArrayVec::<_, 8>::new();
+        let sources = self.ground.axis_sources & nodes;
+        sources.iter().take(starts.capacity()).for_each(|hex| starts.push((hex, link)));
+        let north = self.ground.north & open;
+        let range = self.flood(lines, &north, &nodes, &starts);
+        let hexes = self.reached(&range, &north);
+        let mut fed = Fed { hexes, sources: nodes & hexes };
+        if state.is_blue() {
+            self.feed_south(state, lines, &open, &nodes, &starts, &mut fed);
+        }
+        fed
+    }
+
+    /// R25: what lies behind Rostov, as a source or as a hex of a link, and what Taman reaches.
+    fn feed_south(
+        &self,
+        state: &State,
+        lines: Lines,
+        open: &Spaces,
+        nodes: &Spaces,
+        sources: &[(SpaceId, u8)],
+        fed: &mut Fed,
+    ) {
+        let places = &self.data.map.places;
+        let mut starts = arrayvec::ArrayVec::<_, 2>::new();
+        if state.axis_control.contains(places.rostov) && open.contains(places.rostov) {
+            let range = self.flood(lines, open, nodes, sources)[places.rostov.index()];
+            if range > 0 {
+                starts.push((places.rostov, range - 1));
+            }
+        }
+        if nodes.contains(places.taman) {
+            starts.push((places.taman, self.data.charts.supply.link));
+        }
+        if starts.is_empty() {
+            return;
+        }
+        let range = self.flood(lines, open, nodes, &starts);
+        let south = self.reached(&range, &(self.ground.south & *open));
+        fed.hexes |= south;
+        fed.sources |= south & *nodes;
+    }
+
+    /// The working sources that a unit of a side in this hex may trace to, for the direction of retreats (R45).
+    pub(crate) fn sources_for(&self, state: &State, side: Side, hex: SpaceId) -> Spaces {
+        let sources = self.fed(state, side).sources;
+        let north = self.ground.north.contains(hex);
+        match side {
+            // 7.13: the south map Axis uses sources of both maps.
+            Side::Axis if !north => sources,
+            _ if north => sources & self.ground.north,
+            _ => sources & (self.ground.south | self.ground.soviet_south),
+        }
+    }
+
+    /// How far the nearest working source is, as the crow flies.
+    pub(crate) fn distance_to_source(&self, sources: &Spaces, hex: SpaceId) -> u32 {
+        let board = &self.data.map.board;
+        sources.iter().filter_map(|source| board.distance(source, hex)).min().unwrap_or(u32::MAX)
+    }
+
+    /// 7.14: may this town be added to the network now?
+    pub(crate) fn check_supply<C: Consult<Why>>(
+        &self,
+        state: &State,
+        side: Side,
+        hex: SpaceId,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        let most = self.data.charts.supply.additions;
+        c.ask(Case("7.14.f"), if state.added || most == 0 { Err(Why::AddedAlready) } else { Ok(()) })?;
+        let town = self.ground.towns.contains(hex) && self.ground.playable[state.scenario as usize].contains(hex);
+        if !gate(c, Case("7.14.d"), if town { Ok(()) } else { Err(Why::NoTown(hex)) })? {
+            return Ok(());
+        }
+        c.ask(Case("7.14.d"), if state.control(hex) == side { Ok(()) } else { Err(Why::NotControlled(hex)) })?;
+        let known = state.network[side.index()].contains(hex);
+        c.ask(Case("7.14.c"), if known { Err(Why::InNetwork(hex)) } else { Ok(()) })?;
+        let linked = self.fed(state, side).hexes.contains(hex);
+        c.ask(Case("7.14.d"), if linked { Ok(()) } else { Err(Why::NotLinked(hex)) })
+    }
+
+    pub(crate) fn apply_supply(&self, state: &mut State, side: Side, hex: SpaceId, log: &mut Log) {
+        state.added = true;
+        state.network[side.index()].insert(hex);
+        state.forget_supply(side);
+        log.add(|| {
+            let what = What::Marker { marker: format!("network-{}", side.word()), at: self.hex_id(hex).into(), placed: true };
+            Event::new(Case("7.14.c"), what, format!("{} joins the {side} supply network", self.hex_name(hex)))
+        });
+    }
+
+    /// 7.6: may the aerial supply marker be put here now? It goes where it helps somebody.
+    pub(crate) fn check_airlift<C: Consult<Why>>(
+        &self,
+        state: &State,
+        side: Side,
+        hex: SpaceId,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        c.ask(Case("7.6.a"), if side == Side::Axis { Ok(()) } else { Err(Why::NotNow) })?;
+        c.ask(Case("7.6.e"), if state.uses.airlift { Err(Why::AirliftUsed) } else { Ok(()) })?;
+        let helped = self.ground.playable[state.scenario as usize].contains(hex) && self.airlift_helps(state, hex);
+        c.ask(Case("7.6.d"), if helped { Ok(()) } else { Err(Why::NobodyToSupply(hex)) })
+    }
+
+    fn airlift_helps(&self, state: &State, hex: SpaceId) -> bool {
+        let needy = |at: SpaceId| {
+            state.holds(Side::Axis, at)
+                && !self.fed(state, Side::Axis).hexes.contains(at)
+                && !self.ground.coast.contains(at)
+        };
+        // In a battle it is meant for those who fight.
+        let meant = |at: SpaceId| state.fight().is_none_or(|fight| fight.target == at);
+        let reach = u32::from(self.data.charts.supply.aerial);
+        self.data.map.board.within(hex, reach).any(|at| needy(at) && meant(at))
+    }
+
+    /// The hexes where the marker can go: those around Axis units without supply.
+    pub(crate) fn airlift_hexes(&self, state: &State) -> Spaces {
+        if state.uses.airlift {
+            return Spaces::EMPTY;
+        }
+        let reach = u32::from(self.data.charts.supply.aerial);
+        let needy = match state.fight() {
+            Some(fight) => state.layout.held[0] & std::iter::once(fight.target).collect(),
+            None => state.layout.held[0],
+        };
+        let needy = needy - self.fed(state, Side::Axis).hexes - self.ground.coast;
+        let mut hexes = Spaces::EMPTY;
+        for at in needy.iter() {
+            hexes.extend(self.data.map.board.within(at, reach));
+        }
+        hexes & self.ground.playable[state.scenario as usize]
+    }
+
+    pub(crate) fn apply_airlift(&self, state: &mut State, hex: SpaceId, log: &mut Log) {
+        state.airlift = Some(hex);
+        state.uses.airlift = true;
+        log.add(|| {
+            let what = What::Marker { marker: "airlift".into(), at: self.hex_id(hex).into(), placed: true };
+            Event::new(Case("7.6.d"), what, format!("Aerial supply for {}", self.hex_name(hex)))
+        });
+    }
+
+    /// Units among these that would count for 4.3 or 4.8 if they were lost now (R80).
+    pub(crate) fn cut_off_among(&self, state: &State, units: UnitSet) -> UnitSet {
+        units.iter().filter(|unit| self.is_cut_off(state, *unit)).collect()
+    }
+}

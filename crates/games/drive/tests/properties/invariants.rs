@@ -1,0 +1,143 @@
+//! What holds after every action of a game.
+
+use super::{game, kind_of, random_game};
+use kessel_drive::data::{Factor, ScenarioId};
+use kessel_drive::state::{Frame, Place, State, UnitSet};
+use kessel_officers::{PlayOut, Playable};
+use kessel_table::{Dice, Erased, Game, Log, Options, Seed, Side};
+use std::collections::BTreeMap;
+
+/// Units on the map have steps, the dead have none; no face is shown twice, and only by regular units.
+fn units_are_sound(state: &State) {
+    let data = &game().data;
+    let mut faces = BTreeMap::new();
+    for unit in data.unit_ids() {
+        let (info, now) = (data.info(unit), state.units[unit.index()]);
+        match now.place {
+            Place::At(hex) => {
+                assert!((1..=info.steps()).contains(&now.steps), "{} has {} steps", info.id, now.steps);
+                assert!(!data.map.spaces[hex].is_sea(), "{} is at sea", info.id);
+            }
+            Place::Dead | Place::Piled => assert_eq!(now.steps, 0, "{}", info.id),
+            _ => {}
+        }
+        if let Some(face) = now.face {
+            assert!(info.full.attack == Factor::Untried && data.faces[face.index()].kind == info.kind, "{}", info.id);
+            assert_eq!(faces.insert(face, unit), None, "two units show one face");
+        }
+    }
+}
+
+/// A hex holds units of one side, no more than it can, under one top unit; its holder controls it.
+fn stacks_are_sound(state: &State) {
+    let data = &game().data;
+    let mut hexes: BTreeMap<u16, Vec<_>> = BTreeMap::new();
+    for unit in data.unit_ids() {
+        if let Some(hex) = state.at(unit) {
+            hexes.entry(hex.0).or_default().push(unit);
+        }
+    }
+    let limits = &data.charts.stacking;
+    for (hex, units) in hexes {
+        let hex = kessel_board::SpaceId(hex);
+        let name = data.map.board.name(hex);
+        let side = data.info(units[0]).side;
+        assert!(units.iter().all(|u| data.info(*u).side == side), "both sides in {name}");
+        assert_eq!(units.iter().filter(|u| state.tops.contains(**u)).count(), 1, "the top of {name}");
+        assert_eq!(state.control(hex), side, "control of {name}");
+        let guns = units.iter().filter(|u| data.info(**u).kind.is_artillery()).count();
+        let crowded = matches!(state.frames.top(), Frame::Excess { .. });
+        let lawful = units.len() - guns <= usize::from(limits.units) && guns <= usize::from(limits.artillery);
+        assert!(crowded || lawful, "{name} holds {}", units.len());
+    }
+    let standing: UnitSet = data.unit_ids().filter(|u| state.at(*u).is_some()).collect();
+    assert!(state.tops.is_subset(&standing), "nobody off the map lies on top");
+}
+
+/// Each side's network holds only what it controls.
+fn networks_are_sound(state: &State) {
+    for (side, network) in Side::BOTH.into_iter().zip(state.network) {
+        for hex in network.iter() {
+            assert_eq!(state.control(hex), side, "{}", game().data.map.board.name(hex));
+        }
+    }
+}
+
+#[test]
+fn every_position_of_a_game_is_sound() {
+    for seed in 60..72 {
+        let mut n = 0u32;
+        let mut look = |state: &State| {
+            units_are_sound(state);
+            stacks_are_sound(state);
+            networks_are_sound(state);
+        };
+        let last = random_game(seed, |state, _, _, _| {
+            n += 1;
+            if n % 7 == 0 {
+                look(state);
+            }
+        });
+        look(&last);
+        assert!(kind_of(&last).starts_with("over"));
+    }
+}
+
+/// What is kept beside a position is what would be worked out anew: both give the same offers and facts.
+#[test]
+fn a_position_read_back_plays_on_the_same() {
+    for state in super::positions(80..88, 3) {
+        let bytes = postcard::to_allocvec(&state).expect("a state is plain data");
+        let back: State = postcard::from_bytes(&bytes).expect("reads back");
+        assert_eq!(back, state);
+        let text = serde_json::to_string(&state).expect("a state is plain data");
+        assert_eq!(serde_json::from_str::<State>(&text).expect("reads back"), state);
+        for side in Side::BOTH {
+            let offers = |state: &State| {
+                let mut offers = Vec::new();
+                game().offers(state, side, &mut offers);
+                offers
+            };
+            assert_eq!(offers(&state), offers(&back), "{}", kind_of(&state));
+        }
+        let facts = |state: &State| game().facts(state, kessel_table::Viewer::Umpire);
+        assert_eq!(facts(&state), facts(&back), "{}", kind_of(&state));
+    }
+}
+
+#[test]
+fn recruits_play_whole_games_by_the_rules() {
+    let game = Erased(game().clone());
+    for n in 0..6 {
+        for scenario in ScenarioId::ALL {
+            let record = game.play_out(&PlayOut::of(scenario.word(), Seed::from_number(90 + n))).expect("starts");
+            assert_eq!(record.trouble, None);
+            assert!(record.outcome.is_some() && record.refusals == 0, "{record:?}");
+        }
+    }
+}
+
+#[test]
+fn a_silent_log_changes_nothing_but_the_text() {
+    let game = game();
+    for scenario in ScenarioId::ALL {
+        let play = |log: &mut Log| {
+            let mut dice = Dice::seeded(&Seed::from_number(4), 0);
+            let mut state = game.setup(scenario.word(), &Options::default(), &mut dice, log);
+            let (mut offers, mut chance) = (Vec::new(), super::Chance(4));
+            while let Some(side) = game.to_act(&state).first() {
+                offers.clear();
+                game.offers(&state, side, &mut offers);
+                let action = chance.pick(&offers).expect("whoever is asked can act");
+                game.apply_unchecked(&mut state, side, action, &mut dice, log);
+            }
+            state
+        };
+        let (mut loud, mut silent) = (Log::new(), Log::silent());
+        assert_eq!(play(&mut loud), play(&mut silent));
+        assert!(!loud.events().is_empty() && silent.events().is_empty());
+        for event in loud.events() {
+            assert!(game.data.ledger.get(event.case.id()).is_some(), "{} is not in the ledger", event.case);
+        }
+    }
+}

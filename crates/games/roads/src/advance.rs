@@ -1,0 +1,296 @@
+//! 8.13 Advance, 8.14 Exploitation markers, and the reaction of result R.
+
+use crate::Roads;
+use crate::action::Action;
+use crate::data::{Background, River, UnitId, Weather};
+use crate::position::must;
+use crate::refusal::Why;
+use crate::state::{Fight, FightKind, Frame, Mode, Stage, State};
+use kessel_board::SpaceId;
+use kessel_table::{Case, Consult, Event, Log, No, Side, What};
+use std::ops::ControlFlow;
+
+impl Roads {
+    // ------------------------------------------------------------ 8.13 advance
+
+    pub(crate) fn begin_advance(&self, state: &mut State) {
+        let Some(fight) = &mut state.fight else { return };
+        let attackers = fight.stage == Stage::AttackerAdvance;
+        fight.stage = fight.stage.next();
+        let (hex, side, defender) = (fight.hex, fight.attacker, fight.defender());
+        let open = if attackers {
+            // 8.8.3, 8.13.2; a Surprise Attack goes on only with an exploitation level.
+            let pushed = fight.kind != FightKind::Surprise || fight.level > 0;
+            pushed && !fight.went_back[0] && !state.field.occupied(defender).contains(hex)
+        } else {
+            // 8.13.1: every hex that was attacked from is empty, and a defender is left to go there.
+            let empty = |from: &SpaceId| state.field.holder(*from).is_none();
+            fight.from.iter().all(empty) && !fight.went_back[1]
+        };
+        if open {
+            let into = attackers.then_some(hex);
+            let side = if attackers { side } else { defender };
+            state.frames.push(Frame::Advance { side, into });
+        }
+    }
+
+    /// The advance of a unit into a hex, rule by rule.
+    fn check_advance_of<C: Consult<Why>>(
+        &self,
+        state: &State,
+        fight: &Fight,
+        side: Side,
+        unit: UnitId,
+        to: SpaceId,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        let case = Case(if side == fight.attacker { "8.13.2" } else { "8.13.1" });
+        let part = if side == fight.attacker { fight.attackers } else { fight.defenders };
+        c.ask(case, self.own_on_map(state, side, unit))?;
+        c.ask(case, must(part.contains(unit), Why::Unit("{u} took no part in the combat", unit)))?;
+        c.ask(case, must(!self.info(unit).is_hq(), Why::Headquarters(unit)))?;
+        let Some(from) = state.field.at(unit) else { return Ok(()) };
+        let goal = if side == fight.attacker { to == fight.hex } else { fight.from.contains(&to) };
+        let empty = !state.field.occupied(side.other()).contains(to);
+        c.ask(case, must(goal && empty, Why::There("{u} cannot advance into {h}", unit, to)))?;
+        let adjacent = self.map(state).board.are_adjacent(from, to);
+        c.ask(case, must(adjacent, Why::There("{u} is not next to {h}", unit, to)))?;
+        c.ask(Case("8.13.3"), must(self.fits(state, to, unit), Why::There("{h} has no room for {u}", unit, to)))?;
+        self.check_advance_river(state, fight, side, from, to, c)
+    }
+
+    /// 9.3.2.d and 3.2.2.h: rivers bar an advance in exploitation and in mud, unless bridged.
+    fn check_advance_river<C: Consult<Why>>(
+        &self,
+        state: &State,
+        fight: &Fight,
+        side: Side,
+        from: SpaceId,
+        to: SpaceId,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        let bank = self.bank(state, side, from, to);
+        let ferry = self.map(state).between(from, to).ferry;
+        let crossable = bank.bridge || ferry;
+        if fight.kind == FightKind::Exploitation {
+            let frozen = state.forecast.ice == crate::data::Ice::MajorFrozen;
+            let barred = bank.river == River::Major && !frozen && !crossable;
+            c.ask(Case("9.3.2.d"), must(!barred, Why::Between("the river between {h} and {i} has no bridge, pontoon or ferry", from, to)))?;
+        }
+        let mud = state.forecast.weather == Weather::Mud;
+        let barred = mud && bank.river != River::None && !crossable && self.near_enemy(state, side, to);
+        c.ask(Case("3.2.2.h"), must(!barred, Why::Between("in mud nobody crosses from {h} to {i} next to the enemy", from, to)))
+    }
+
+    pub(crate) fn check_advance<C: Consult<Why>>(
+        &self,
+        state: &State,
+        side: Side,
+        action: Action,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        match (action, &state.fight) {
+            (Action::Advance { unit, to }, Some(fight)) => self.check_advance_of(state, fight, side, unit, to, c),
+            (Action::Done, _) => Ok(()),
+            _ => c.ask(Case("8.13.2"), Err(Why::NotNow)),
+        }
+    }
+
+    pub(crate) fn offer_advance<F: FnMut(Action) -> ControlFlow<()>>(
+        &self,
+        state: &State,
+        side: Side,
+        visit: &mut F,
+    ) -> ControlFlow<()> {
+        let Some(fight) = &state.fight else { return ControlFlow::Continue(()) };
+        for unit in self.alive(state, fight, side).iter() {
+            let goals: &[SpaceId] = if side == fight.attacker { std::slice::from_ref(&fight.hex) } else { &fight.from };
+            for &to in goals {
+                if self.allows(state, side, Action::Advance { unit, to }) {
+                    visit(Action::Advance { unit, to })?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    pub(crate) fn do_advance(&self, state: &mut State, action: Action, log: &mut Log) {
+        match action {
+            Action::Advance { unit, to } => {
+                if let Some(fight) = &mut state.fight
+                    && to == fight.hex
+                {
+                    fight.taken = true;
+                }
+                self.enter_hex(state, unit, to, Case("8.13.2"), log);
+            }
+            _ => state.frames.pop(),
+        }
+    }
+
+    /// Nobody can advance any more.
+    pub(crate) fn settle_advance(&self, state: &mut State) -> bool {
+        let Frame::Advance { side, .. } = *state.frames.top() else { return false };
+        if self.offer_advance(state, side, &mut |_| ControlFlow::Break(())).is_break() {
+            return false;
+        }
+        state.frames.pop();
+        true
+    }
+
+    // ------------------------------------------------------------ 8.14 exploitation markers
+
+    pub(crate) fn begin_exploit(&self, state: &mut State) {
+        let Some(fight) = &mut state.fight else { return };
+        fight.stage = fight.stage.next();
+        if fight.kind == FightKind::Combat && fight.level > 0 {
+            let left = fight.level * 2;
+            state.frames.push(Frame::Exploit { left });
+        }
+    }
+
+    /// What a unit counts, in halves: one after an armored attack for black and black and white factors, two otherwise; a whole
+    /// division of several counters counts once (1.1.5.c, 8.14.3).
+    pub(crate) fn exploit_cost(&self, state: &State, fight: &Fight, unit: UnitId) -> u8 {
+        let info = self.info(unit);
+        if !fight.armored || info.background == Background::Plain {
+            return 2;
+        }
+        let Some(division) = info.division else { return 1 };
+        let comrades = || {
+            self.data.unit_ids().filter(move |other| self.info(*other).division == Some(division))
+                .filter(|other| state.field.at(*other).is_some())
+        };
+        let whole = comrades().all(|other| fight.attackers.contains(other));
+        let marked = comrades().any(|other| state.field.get(other).exploiting);
+        if whole && marked { 0 } else { 1 }
+    }
+
+    pub(crate) fn check_exploit<C: Consult<Why>>(
+        &self,
+        state: &State,
+        left: u8,
+        action: Action,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        match (action, &state.fight) {
+            (Action::Exploit { unit }, Some(fight)) => {
+                let part = fight.attackers.contains(unit) && state.field.at(unit).is_some();
+                c.ask(Case("8.14.1"), must(part, Why::Unit("{u} took no part in the combat", unit)))?;
+                let marked = state.field.get(unit).exploiting;
+                c.ask(Case("8.14.1"), must(!marked, Why::Unit("{u} has an Exploitation marker", unit)))?;
+                let cost = self.exploit_cost(state, fight, unit);
+                c.ask(Case("8.14.2"), must(cost <= left, Why::Unit("the exploitation result does not suffice for {u}", unit)))
+            }
+            (Action::Done, _) => Ok(()),
+            _ => c.ask(Case("8.14.1"), Err(Why::NotNow)),
+        }
+    }
+
+    pub(crate) fn offer_exploit<F: FnMut(Action) -> ControlFlow<()>>(
+        &self,
+        state: &State,
+        side: Side,
+        visit: &mut F,
+    ) -> ControlFlow<()> {
+        let Some(fight) = &state.fight else { return ControlFlow::Continue(()) };
+        for unit in self.alive(state, fight, side).iter() {
+            if self.allows(state, side, Action::Exploit { unit }) {
+                visit(Action::Exploit { unit })?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    pub(crate) fn do_exploit(&self, state: &mut State, left: u8, action: Action, log: &mut Log) {
+        match action {
+            Action::Exploit { unit } => {
+                let cost = state.fight.as_ref().map_or(2, |fight| self.exploit_cost(state, fight, unit));
+                state.field.get_mut(unit).exploiting = true;
+                *state.frames.top_mut() = Frame::Exploit { left: left.saturating_sub(cost) };
+                log.add(|| {
+                    let info = self.info(unit);
+                    let what = What::Flip { counter: info.id.clone(), to: "exploiting".into() };
+                    Event::new(Case("8.14.1"), what, format!("{} will exploit", info.name))
+                });
+            }
+            _ => state.frames.pop(),
+        }
+    }
+
+    pub(crate) fn settle_exploit(&self, state: &mut State) -> bool {
+        let side = state.phasing;
+        if self.offer_exploit(state, side, &mut |_| ControlFlow::Break(())).is_break() {
+            return false;
+        }
+        state.frames.pop();
+        true
+    }
+
+    // ------------------------------------------------------------ result R
+
+    pub(crate) fn check_react<C: Consult<Why>>(
+        &self,
+        state: &State,
+        side: Side,
+        action: Action,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        let (Frame::React { rescue, .. }, Some(fight)) = (*state.frames.top(), &state.fight) else {
+            return c.ask(Case("CRT.R.a"), Err(Why::NotNow));
+        };
+        match action {
+            Action::Move { unit, mode: Mode::React } => {
+                c.ask(Case("CRT.R.a"), self.own_on_map(state, side, unit))?;
+                let Some(at) = state.field.at(unit) else { return Ok(()) };
+                let near = self.distance(state, at, fight.hex) <= self.data.charts.combat.react_range.into();
+                c.ask(Case("CRT.R.a"), must(near, Why::There("{u} is too far from {h} to react", unit, fight.hex)))?;
+                let free = !self.near_enemy(state, side, at);
+                c.ask(Case("CRT.R.a"), must(free, Why::Unit("{u} is next to an enemy unit", unit)))?;
+                if rescue {
+                    let info = self.info(unit);
+                    let panzers = self.is_german(unit) && info.armored && info.is_division();
+                    c.ask(Case("14.1.b"), must(panzers, Why::Unit("only a German armored division comes to the rescue, not {u}", unit)))?;
+                }
+                self.check_move(state, side, unit, Mode::React, c)
+            }
+            Action::Done => Ok(()),
+            _ => c.ask(Case("CRT.R.a"), Err(Why::NotNow)),
+        }
+    }
+
+    pub(crate) fn offer_react<F: FnMut(Action) -> ControlFlow<()>>(
+        &self,
+        state: &State,
+        side: Side,
+        visit: &mut F,
+    ) -> ControlFlow<()> {
+        let Some(fight) = &state.fight else { return ControlFlow::Continue(()) };
+        let board = &self.map(state).board;
+        for hex in board.within(fight.hex, self.data.charts.combat.react_range.into()) {
+            for unit in state.field.stack(hex) {
+                let action = Action::Move { unit, mode: Mode::React };
+                if self.allows(state, side, action) {
+                    visit(action)?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    pub(crate) fn do_react(&self, state: &mut State, action: Action) {
+        state.frames.pop();
+        if let Action::Move { unit, mode } = action {
+            self.begin_march(state, unit, mode);
+        }
+    }
+
+    pub(crate) fn settle_react(&self, state: &mut State) -> bool {
+        let Frame::React { side, .. } = *state.frames.top() else { return false };
+        if self.offer_react(state, side, &mut |_| ControlFlow::Break(())).is_break() {
+            return false;
+        }
+        state.frames.pop();
+        true
+    }
+}

@@ -1,0 +1,462 @@
+//! 10.4.3 The events of the Ju 52 markers: in defence, in the Axis phases, and what they leave behind.
+
+use crate::Roads;
+use crate::action::{Action, PlaneId};
+use crate::data::{Ju52Event, SupportClass, SupportId, UnitId};
+use crate::position::{gate, must};
+use crate::refusal::Why;
+use crate::state::{Fight, Frame, Place, Plane, Spaces, Spot, State, Step, Supply, SupportBox, UnitSet};
+use kessel_board::SpaceId;
+use kessel_table::{Case, Consult, Dice, Event, Log, No, Side, Strict, What};
+use std::ops::ControlFlow;
+
+/// The highest die with which Rattenkrieg voids all results (10.4.3.f).
+const RATTENKRIEG: u8 = 5;
+
+impl Roads {
+    /// May this unit attack with its printed factor (Sortie, Last Reserves; the latter in the Combat phase only)?
+    pub(crate) fn full_strength(&self, state: &State, unit: UnitId) -> bool {
+        state.fortress.sallying.contains(unit)
+            || (state.fortress.last_reserves.contains(unit) && state.step() == Step::Combat)
+    }
+
+    /// 10.4.3.q: in a turn with a Sortie no other OOS-FS unit moves or attacks.
+    pub(crate) fn may_act(&self, state: &State, unit: UnitId) -> bool {
+        !state.fortress.sortie
+            || state.field.get(unit).supply != Supply::Fortress
+            || state.fortress.sallying.contains(unit)
+    }
+
+    /// R92: General Hube doubles every stack of the pocket that is attacked, to the end of the Soviet turn.
+    pub(crate) fn hube_holds(&self, state: &State, hex: SpaceId) -> bool {
+        state.fortress.hube && !self.pocket_stack(state, hex).is_empty()
+    }
+
+    /// The hex of a Ju 52 that has landed.
+    fn landed(&self, state: &State, plane: PlaneId) -> Option<SpaceId> {
+        match self.plane_at(state, plane) {
+            Plane::Hex(hex) => Some(hex),
+            _ => None,
+        }
+    }
+
+    /// The case that describes the event of a marker.
+    fn event_case(&self, plane: PlaneId) -> Case {
+        Case(match self.plane_event(plane) {
+            Ju52Event::UnitResistance => "10.4.3.d",
+            Ju52Event::StackResistance => "10.4.3.e",
+            Ju52Event::Rattenkrieg => "10.4.3.f",
+            Ju52Event::Hube => "10.4.3.h",
+            Ju52Event::Evacuation => "10.4.3.i",
+            Ju52Event::LastReserves => "10.4.3.k",
+            Ju52Event::Support => "10.4.3.m",
+            Ju52Event::Mobility => "10.4.3.n",
+            Ju52Event::Sortie1 => "10.4.3.o",
+            Ju52Event::Sortie2 => "10.4.3.p",
+        })
+    }
+
+    // ------------------------------------------------------------ in defence
+
+    /// The OOS-FS defenders of a combat inside the influence (10.4.3.b).
+    fn pocket_defenders(&self, state: &State, fight: &Fight) -> UnitSet {
+        if fight.attacker != Side::Soviet {
+            return UnitSet::EMPTY;
+        }
+        self.pocket_stack(state, fight.hex).and(fight.defenders)
+    }
+
+    /// Stage::Ju52 of a combat: resistance, Rattenkrieg, Hube, Support.
+    pub(crate) fn check_ju52<C: Consult<Why>>(
+        &self,
+        state: &State,
+        _: Side,
+        action: Action,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        let Some(fight) = &state.fight else { return c.ask(Case("10.4.3.b"), Err(Why::NotNow)) };
+        let (plane, unit) = match action {
+            Action::Play { plane } => (plane, None),
+            Action::Resist { plane, unit } => (plane, Some(unit)),
+            Action::Done => return Ok(()),
+            _ => return c.ask(Case("10.4.3.b"), Err(Why::NotNow)),
+        };
+        let landed = self.landed(state, plane);
+        if !gate(c, Case("10.4.3.a"), must(landed.is_some(), Why::Plain("this Ju 52 is not on the map")))? {
+            return Ok(());
+        }
+        let (event, case) = (self.plane_event(plane), self.event_case(plane));
+        let serves = matches!(
+            (event, unit),
+            (Ju52Event::UnitResistance, Some(_))
+                | (Ju52Event::StackResistance | Ju52Event::Rattenkrieg | Ju52Event::Hube | Ju52Event::Support, None)
+        );
+        c.ask(case, must(serves, Why::Plain("this event is not played like that in defence")))?;
+        let there = landed == Some(fight.hex) || event == Ju52Event::Hube;
+        c.ask(case, must(there, Why::Hex("this Ju 52 does not lie in {h}", fight.hex)))?;
+        let pocket = self.pocket_defenders(state, fight);
+        let why = Why::Hex("no OOS-FS unit inside the influence defends {h}", fight.hex);
+        c.ask(Case("10.4.3.b"), must(!pocket.is_empty(), why))?;
+        match event {
+            Ju52Event::UnitResistance | Ju52Event::StackResistance | Ju52Event::Hube => {
+                // R92: never more than doubled.
+                let doubled = fight.stack_resists
+                    || fight.resisting.is_some_and(|unit| pocket.len() == 1 && pocket.contains(unit));
+                c.ask(case, must(!doubled, Why::Plain("the defence is doubled already")))?;
+                let Some(unit) = unit else { return Ok(()) };
+                c.ask(case, must(pocket.contains(unit), Why::Unit("{u} is no OOS-FS defender here", unit)))
+            }
+            Ju52Event::Support => self.check_freight(state, fight.hex, c),
+            _ => Ok(()),
+        }
+    }
+
+    /// What may be played in this combat.
+    pub(crate) fn offer_ju52<F: FnMut(Action) -> ControlFlow<()>>(
+        &self,
+        state: &State,
+        side: Side,
+        visit: &mut F,
+    ) -> ControlFlow<()> {
+        let Some(fight) = &state.fight else { return ControlFlow::Continue(()) };
+        if !state.ju52.iter().any(|plane| matches!(plane, Plane::Hex(_))) {
+            return ControlFlow::Continue(());
+        }
+        let mut offer = |action: Action| match self.check_ju52(state, side, action, &mut Strict) {
+            Ok(()) => visit(action),
+            Err(_) => ControlFlow::Continue(()),
+        };
+        for plane in self.planes().filter(|plane| self.landed(state, *plane).is_some()) {
+            if self.plane_event(plane) == Ju52Event::UnitResistance {
+                fight.defenders.iter().try_for_each(|unit| offer(Action::Resist { plane, unit }))?;
+            } else {
+                offer(Action::Play { plane })?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Plays it. What Rattenkrieg leads to is in `combat.rs`.
+    pub(crate) fn do_ju52(&self, state: &mut State, _: Side, action: Action, dice: &mut Dice, log: &mut Log) {
+        let (Action::Play { plane } | Action::Resist { plane, .. }) = action else { return };
+        let event = self.plane_event(plane);
+        self.use_plane(state, plane, log);
+        let Some(fight) = &mut state.fight else { return };
+        match (event, action) {
+            (Ju52Event::UnitResistance, Action::Resist { unit, .. }) => fight.resisting = Some(unit),
+            (Ju52Event::StackResistance, _) => fight.stack_resists = true,
+            (Ju52Event::Hube, _) => {
+                fight.stack_resists = true;
+                state.fortress.hube = true;
+            }
+            (Ju52Event::Rattenkrieg, _) => {
+                let value = dice.d6(Case("10.4.3.f"));
+                fight.nullified = value <= RATTENKRIEG;
+                let text = if fight.nullified { "all results are void" } else { "in vain" };
+                log.add(|| {
+                    let what = What::Roll { side: Side::Axis, die: 6, value };
+                    Event::new(Case("10.4.3.f"), what, format!("Rattenkrieg: the die shows {value}, {text}"))
+                });
+            }
+            (Ju52Event::Support, _) => {
+                let hex = fight.hex;
+                state.frames.push(Frame::Airlift { hex });
+            }
+            _ => {}
+        }
+    }
+
+    // ------------------------------------------------------------ in the Axis turn
+
+    /// Mobility and Sortie in the Movement phase, Last Reserves in the Combat phase, Support in the Support phase.
+    pub(crate) fn check_play<C: Consult<Why>>(
+        &self,
+        state: &State,
+        side: Side,
+        action: Action,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        let Action::Play { plane } = action else { return c.ask(Case("10.4.3.b"), Err(Why::NotNow)) };
+        let own = side == Side::Axis && state.phasing == Side::Axis;
+        if !gate(c, Case("10.4.3.a"), must(own, Why::Plain("Ju 52 belong to the Axis")))? {
+            return Ok(());
+        }
+        let landed = self.landed(state, plane);
+        if !gate(c, Case("10.4.3.a"), must(landed.is_some(), Why::Plain("this Ju 52 is not on the map")))? {
+            return Ok(());
+        }
+        let Some(hex) = landed else { return Ok(()) };
+        let (event, case) = (self.plane_event(plane), self.event_case(plane));
+        let phase = match event {
+            Ju52Event::Mobility | Ju52Event::Sortie1 | Ju52Event::Sortie2 => Step::Movement,
+            Ju52Event::LastReserves => Step::Combat,
+            Ju52Event::Support => Step::Deploy,
+            _ => Step::Over,
+        };
+        c.ask(case, must(state.step() == phase, Why::Plain("this event is not played in this phase")))?;
+        let stack = self.pocket_stack(state, hex);
+        let why = Why::Hex("{h} holds no OOS-FS unit inside the influence", hex);
+        match event {
+            Ju52Event::Mobility => {
+                let ready = stack.minus(state.moved);
+                c.ask(case, must(!ready.is_empty(), why))
+            }
+            Ju52Event::Sortie1 | Ju52Event::Sortie2 => {
+                c.ask(
+                    Case("10.4.3.r"),
+                    must(!state.fortress.sortie, Why::Plain("a Sortie has been played in this turn")),
+                )?;
+                let moved = state.moved.iter().find(|unit| state.field.get(*unit).supply == Supply::Fortress);
+                let why = moved.map_or(Ok(()), |unit| Err(Why::Unit("{u} of the pocket has moved already", unit)));
+                c.ask(Case("10.4.3.q"), why)?;
+                let some = !self.sortie_hexes(state).is_empty();
+                c.ask(Case("10.4.3.b"), must(some, Why::Plain("there is no stack in the pocket")))
+            }
+            Ju52Event::LastReserves => {
+                c.ask(
+                    Case("10.4.3.l"),
+                    must(!state.fortress.sortie, Why::Plain("a Sortie has been played in this turn")),
+                )?;
+                c.ask(case, must(!stack.minus(state.attacked).is_empty(), why))
+            }
+            Ju52Event::Support => {
+                c.ask(Case("10.4.3.b"), must(!stack.is_empty(), why))?;
+                self.check_freight(state, hex, c)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// What may be played in this phase.
+    pub(crate) fn offer_play<F: FnMut(Action) -> ControlFlow<()>>(
+        &self,
+        state: &State,
+        side: Side,
+        visit: &mut F,
+    ) -> ControlFlow<()> {
+        if side != Side::Axis || !state.ju52.iter().any(|plane| matches!(plane, Plane::Hex(_))) {
+            return ControlFlow::Continue(());
+        }
+        for plane in self.planes().filter(|plane| self.landed(state, *plane).is_some()) {
+            let action = Action::Play { plane };
+            if self.check_play(state, side, action, &mut Strict).is_ok() {
+                visit(action)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Plays it.
+    pub(crate) fn do_play(&self, state: &mut State, _: Side, action: Action, _: &mut Dice, log: &mut Log) {
+        let Action::Play { plane } = action else { return };
+        let Some(hex) = self.landed(state, plane) else { return };
+        let event = self.plane_event(plane);
+        let stack = self.pocket_stack(state, hex);
+        self.use_plane(state, plane, log);
+        let fortress = &mut state.fortress;
+        match event {
+            Ju52Event::Mobility => fortress.mobile = fortress.mobile.or(stack),
+            Ju52Event::LastReserves => {
+                fortress.last_reserves = fortress.last_reserves.or(stack);
+                fortress.extra = fortress.extra.saturating_add(1);
+            }
+            Ju52Event::Sortie1 | Ju52Event::Sortie2 => {
+                fortress.sortie = true;
+                fortress.extra = fortress.extra.saturating_add(1);
+                let left = if event == Ju52Event::Sortie1 { 1 } else { 2 };
+                state.frames.push(Frame::Sortie { left });
+            }
+            Ju52Event::Support => state.frames.push(Frame::Airlift { hex }),
+            _ => {}
+        }
+    }
+
+    // ------------------------------------------------------------ Frame Sortie
+
+    /// R94: stacks of the pocket that have not been named, marked by a Ju 52 or not.
+    fn sortie_hexes(&self, state: &State) -> Spaces {
+        let open = |hex: &SpaceId| {
+            let stack = self.pocket_stack(state, *hex);
+            !stack.is_empty() && stack.and(state.fortress.sallying).is_empty()
+        };
+        (self.influence(state) & *state.field.occupied(Side::Axis)).iter().filter(open).collect()
+    }
+
+    /// 10.4.3.o, p: a stack that sallies; the second one may be left at home.
+    pub(crate) fn check_sortie<C: Consult<Why>>(
+        &self,
+        state: &State,
+        _: Side,
+        action: Action,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        match action {
+            Action::Sortie { at } => {
+                let open = self.sortie_hexes(state).contains(at);
+                c.ask(Case("10.4.3.b"), must(open, Why::Hex("{h} holds no OOS-FS stack that could sally", at)))
+            }
+            Action::Done => {
+                let named = !state.fortress.sallying.is_empty();
+                c.ask(Case("10.4.3.o"), must(named, Why::Owed("a stack must be named for the Sortie")))
+            }
+            _ => c.ask(Case("10.4.3.o"), Err(Why::NotNow)),
+        }
+    }
+
+    /// The stacks.
+    pub(crate) fn offer_sortie<F: FnMut(Action) -> ControlFlow<()>>(
+        &self,
+        state: &State,
+        _: Side,
+        visit: &mut F,
+    ) -> ControlFlow<()> {
+        self.sortie_hexes(state).iter().try_for_each(|at| visit(Action::Sortie { at }))
+    }
+
+    /// Names a stack.
+    pub(crate) fn do_sortie(&self, state: &mut State, _: Side, action: Action, _: &mut Dice, log: &mut Log) {
+        let Frame::Sortie { left } = *state.frames.top() else { return };
+        match action {
+            Action::Sortie { at } => {
+                state.fortress.sallying = state.fortress.sallying.or(self.pocket_stack(state, at));
+                *state.frames.top_mut() = Frame::Sortie { left: left.saturating_sub(1) };
+                log.add(|| Event::note(Case("10.4.3.o"), format!("The stack in {} sallies", self.hex_name(state, at))));
+            }
+            _ => state.frames.pop(),
+        }
+    }
+
+    /// Passes when no more stacks are to be named.
+    pub(crate) fn settle_sortie(&self, state: &mut State, _: &mut Dice, _: &mut Log) -> bool {
+        let Frame::Sortie { left } = *state.frames.top() else { return false };
+        let over = left == 0 || self.sortie_hexes(state).is_empty();
+        if over {
+            state.frames.pop();
+        }
+        over
+    }
+
+    // ------------------------------------------------------------ Frame Airlift
+
+    /// 10.4.3.m: PaK 88 and Alarm markers of the Axis box.
+    fn freight<'a>(&'a self, state: &'a State) -> impl Iterator<Item = SupportId> + 'a {
+        let held = self.supports().filter(|m| state.spot(*m) == Spot::Box(SupportBox::Axis));
+        held.filter(|m| matches!(self.support(*m).class, SupportClass::Pak | SupportClass::Alarm))
+    }
+
+    /// The counter that an Alarm marker is.
+    fn alarm_unit(&self, state: &State, marker: SupportId) -> Option<UnitId> {
+        let kind = &self.support(marker).id;
+        let mut counters = self.data.unit_ids().filter(|unit| self.info(*unit).support.as_ref() == Some(kind));
+        counters.find(|unit| state.field.get(*unit).place == Place::Aside)
+    }
+
+    /// Is there anything that can be brought into the hex?
+    fn check_freight<C: Consult<Why>>(&self, state: &State, hex: SpaceId, c: &mut C) -> Result<(), No<Why>> {
+        let german = self.pocket_stack(state, hex).iter().any(|unit| self.is_german(unit));
+        let some = self.freight(state).any(|m| match self.support(m).class {
+            SupportClass::Pak => german,
+            _ => self.alarm_unit(state, m).is_some(),
+        });
+        c.ask(Case("10.4.3.m"), must(some, Why::Plain("no PaK 88 or Alarm support can be brought in")))
+    }
+
+    /// 10.4.3.m, R98: one PaK 88 or Alarm marker comes into the hex of the Ju 52.
+    pub(crate) fn check_airlift<C: Consult<Why>>(
+        &self,
+        state: &State,
+        side: Side,
+        action: Action,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        let Frame::Airlift { hex } = *state.frames.top() else { return c.ask(Case("10.4.3.m"), Err(Why::NotNow)) };
+        let (Action::Attach { marker, .. } | Action::Alarm { marker, .. }) = action else {
+            return c.ask(Case("10.4.3.m"), Err(Why::Owed("a PaK 88 or an Alarm support must be brought in")));
+        };
+        let own = self.support(marker).side == side;
+        if !gate(c, Case("10.4.3.m"), must(own, Why::MarkerNotYours(marker)))? {
+            return Ok(());
+        }
+        let held = self.freight(state).any(|m| m == marker);
+        c.ask(Case("10.4.3.m"), must(held, Why::Support("{s} is no PaK 88 or Alarm support in your box", marker)))?;
+        let class = self.support(marker).class;
+        match action {
+            Action::Attach { unit, .. } => {
+                c.ask(
+                    Case("10.4.3.m"),
+                    must(class == SupportClass::Pak, Why::Support("{s} is not attached to a unit", marker)),
+                )?;
+                let inside = self.pocket_stack(state, hex).contains(unit);
+                c.ask(Case("10.4.3.m"), must(inside, Why::There("{u} is no OOS-FS unit in {h}", unit, hex)))?;
+                c.ask(Case("5.5.3.e"), must(self.is_german(unit), Why::Unit("{u} is not German", unit)))
+            }
+            Action::Alarm { at, .. } => {
+                let alarm = class == SupportClass::Alarm && self.alarm_unit(state, marker).is_some();
+                c.ask(Case("10.4.3.m"), must(alarm, Why::Support("{s} is no Alarm unit", marker)))?;
+                c.ask(Case("10.4.3.m"), must(at == hex, Why::Between("the Ju 52 lies in {h}, not in {i}", hex, at)))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The markers, with the units that a PaK 88 can serve.
+    pub(crate) fn offer_airlift<F: FnMut(Action) -> ControlFlow<()>>(
+        &self,
+        state: &State,
+        side: Side,
+        visit: &mut F,
+    ) -> ControlFlow<()> {
+        let Frame::Airlift { hex } = *state.frames.top() else { return ControlFlow::Continue(()) };
+        let mut offer = |action: Action| match self.check_airlift(state, side, action, &mut Strict) {
+            Ok(()) => visit(action),
+            Err(_) => ControlFlow::Continue(()),
+        };
+        for marker in self.freight(state) {
+            match self.support(marker).class {
+                SupportClass::Alarm => offer(Action::Alarm { marker, at: hex })?,
+                _ => state.field.stack(hex).try_for_each(|unit| offer(Action::Attach { marker, unit }))?,
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Brings it in. An Alarm unit joins the defence if the hex is under attack.
+    pub(crate) fn do_airlift(&self, state: &mut State, _: Side, action: Action, _: &mut Dice, log: &mut Log) {
+        let Frame::Airlift { hex } = *state.frames.top() else { return };
+        state.frames.pop();
+        match action {
+            Action::Attach { marker, unit } => {
+                self.set_spot(state, marker, Spot::Unit(unit));
+                log.reveal();
+                log.add(|| {
+                    let text = format!("{} joins {}", self.support(marker).name, self.info(unit).name);
+                    Event::note(Case("10.4.3.m"), text)
+                });
+            }
+            Action::Alarm { marker, .. } => {
+                let Some(unit) = self.alarm_unit(state, marker) else { return };
+                self.set_spot(state, marker, Spot::Unit(unit));
+                let piece = state.field.get_mut(unit);
+                piece.steps = self.info(unit).steps();
+                piece.supply = Supply::Fortress;
+                log.reveal();
+                self.enter_hex(state, unit, hex, Case("10.4.3.m"), log);
+                if let Some(fight) = state.fight.as_mut().filter(|fight| fight.hex == hex) {
+                    fight.defenders.insert(unit);
+                    // 8.11: it is German.
+                    fight.weak_allies = false;
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Passes when nothing can be brought in.
+    pub(crate) fn settle_airlift(&self, state: &mut State, _: &mut Dice, _: &mut Log) -> bool {
+        let none = self.offer_airlift(state, Side::Axis, &mut |_| ControlFlow::Break(())).is_continue();
+        if none {
+            state.frames.pop();
+        }
+        none
+    }
+}

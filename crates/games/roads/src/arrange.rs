@@ -1,0 +1,340 @@
+//! The `[given]` part of case files: a position put on the table by hand.
+//!
+//! What is done, in this order:
+//!
+//! 1. `empty = true` takes every counter and marker off: units are aside, supports in their pools (Supply Shortages outside),
+//!    Ju 52 in theirs, no Offensive Marker is in the game, no fortress is declared. Control and tracks stay as the scenario has them.
+//! 2. `turn` and `phase`. A phase begins afresh: nobody has moved or fought, nothing is half done.
+//! 3. `put`: a unit in play has all its steps and is in supply. A hex with units is controlled by their side.
+//! 4. `control`, then `set`: counters and words, see [`words`].
+//! 5. What a phase of units does by itself when it begins (guards, points, upgrades, …) is done, and `set` once more, so that it has the
+//!    last word. Phases that roll, draw or test supply when they begin are entered only with `set = { enter = true }`: start
+//!    one phase earlier and play `done`.
+
+mod fights;
+mod frames;
+mod parts;
+mod values;
+mod words;
+
+use crate::Roads;
+use crate::action::PlaneId;
+use crate::data::{SupportId, UnitId};
+use crate::phase::{phase_from_word, phase_words};
+use crate::state::{
+    Fortress, Frame, Offensive, Om, Place, Plane, Restraint, Spaces, Spot, State, Stavka, Step, Supply, SupportBox,
+    SupportSet, UnitSet,
+};
+use kessel_board::SpaceId;
+use kessel_table::{Dice, Frames, Given, Log, Seed, Side};
+use serde_json::{Map, Value};
+
+impl Roads {
+    /// Changes a position as a case file says; everything not understood is reported.
+    pub(crate) fn arrange_state(&self, state: &mut State, given: &Given) -> Result<(), Vec<String>> {
+        let mut hand = Hand { game: self, state, faults: Vec::new(), open: false };
+        hand.arrange(given);
+        if hand.faults.is_empty() { Ok(()) } else { Err(hand.faults) }
+    }
+}
+
+/// A hand that puts things on the table, and what it did not understand.
+struct Hand<'a> {
+    game: &'a Roads,
+    state: &'a mut State,
+    faults: Vec<String>,
+    /// Frames may be opened: the last time that `set` is read.
+    open: bool,
+}
+
+impl Hand<'_> {
+    fn arrange(&mut self, given: &Given) {
+        if given.empty {
+            self.clear();
+        }
+        self.turn(given.turn);
+        let phase = given.phase.as_deref().and_then(|word| self.phase(word));
+        self.put(&given.put);
+        self.control(&given.control);
+        let before = self.faults.clone();
+        self.set(&given.set);
+        let told = given.set.get("enter").and_then(Value::as_bool);
+        if let Some(step) = phase.filter(|step| told.unwrap_or_else(|| enters(*step))) {
+            let mut dice = Dice::seeded(&Seed::from_number(0), 0);
+            self.game.go_to(self.state, step, &mut dice, &mut Log::silent());
+        }
+        self.faults = before;
+        self.open = true;
+        self.set(&given.set);
+    }
+
+    fn fault(&mut self, text: String) {
+        self.faults.push(text);
+    }
+
+    fn clear(&mut self) {
+        for unit in self.game.data.unit_ids() {
+            self.place(unit, Place::Aside, 0);
+        }
+        for marker in self.game.supports() {
+            let outside = self.game.support(marker).outside;
+            self.state.markers[marker.index()] = if outside { Spot::Outside } else { Spot::Pool };
+        }
+        self.state.ju52.iter_mut().for_each(|plane| *plane = Plane::Pool);
+        self.state.offensives = [Offensive::None; 3];
+        self.state.fortress = Fortress::default();
+        self.fresh_turn();
+    }
+
+    fn turn(&mut self, turn: Option<u32>) {
+        let Some(turn) = turn else { return };
+        let last = self.game.data.turns.len();
+        match u8::try_from(turn) {
+            Ok(n) if (1..=last).contains(&usize::from(n)) => self.state.turn = n,
+            _ => self.fault(format!("there is no turn {turn}; there are turns 1 to {last}")),
+        }
+    }
+
+    /// Begins a phase, with everything before it behind us.
+    fn phase(&mut self, word: &str) -> Option<Step> {
+        let Some((step, side)) = phase_from_word(word) else {
+            self.fault(format!("there is no phase {word:?}; there are {}", phase_words()));
+            return None;
+        };
+        self.fresh_turn();
+        self.state.phasing = side.unwrap_or(Side::Soviet);
+        self.state.frames = Frames::new(Frame::Step(step));
+        Some(step)
+    }
+
+    /// Forgets what belongs to the turn that was being played.
+    fn fresh_turn(&mut self) {
+        let state = &mut *self.state;
+        state.served = [SupportSet::EMPTY; 2];
+        state.pressed = SupportSet::EMPTY;
+        state.transferred = false;
+        state.launched = false;
+        state.swapped = 0;
+        state.stavka = Stavka::default();
+        for units in [&mut state.moved, &mut state.attacked, &mut state.retreated, &mut state.surprised] {
+            *units = UnitSet::EMPTY;
+        }
+        state.arrived = UnitSet::EMPTY;
+        state.leaving = UnitSet::EMPTY;
+        state.struck = Spaces::EMPTY;
+        state.strategic_paid = false;
+        state.points = [0; 2];
+        state.owed = [0; 2];
+        state.city_reinforced = false;
+        state.free_taken = false;
+        state.upgrades = 0;
+        state.mars.paid = 0;
+        state.mars.stalin = 0;
+        state.okh.now = Restraint::default();
+        state.okh.next = Restraint::default();
+        state.okh.due = false;
+        state.okh.gained = false;
+        state.okh.chosen = false;
+        let fortress = &mut state.fortress;
+        fortress.assaulted = Spaces::EMPTY;
+        (fortress.attacked, fortress.sortie, fortress.hube, fortress.goering) = (false, false, false, false);
+        (fortress.extra, fortress.movers) = (0, 0);
+        for units in [&mut fortress.sallying, &mut fortress.mobile, &mut fortress.last_reserves] {
+            *units = UnitSet::EMPTY;
+        }
+        let points = self.game.data.scenarios[usize::from(state.scenario)].points;
+        state.rail = if state.turn == self.game.scenario(state).first_turn.0 { points.rail_first } else { points.rail };
+        state.fight = None;
+        state.closing = false;
+        state.ended = None;
+    }
+
+    fn put(&mut self, put: &Map<String, Value>) {
+        for (name, value) in put {
+            if let Some(unit) = self.game.data.unit(name) {
+                self.put_unit(unit, name, value);
+            } else if let Some(marker) = self.game.data.supports.marker(name) {
+                self.put_marker(marker, name, value);
+            } else if let Some(plane) = self.plane(name) {
+                self.put_plane(plane, name, value);
+            } else if let Some(om) = Om::ALL.into_iter().find(|om| om.word() == name) {
+                self.put_offensive(om, value);
+            } else {
+                self.fault(format!("put: there is no unit, support, Ju 52 or Offensive Marker {name:?}"));
+            }
+        }
+    }
+
+    /// `"1334"`, or `{ at = "1334", steps = 1, supply = "oos" }`.
+    fn put_unit(&mut self, unit: UnitId, name: &str, value: &Value) {
+        let at = value.get("at").unwrap_or(value);
+        let Some(place) = self.place_of(name, at, value.get("due")) else { return };
+        let steps = if matches!(place, Place::Hex(_) | Place::Reserve) { self.game.info(unit).steps() } else { 0 };
+        self.place(unit, place, steps);
+        if let Place::Hex(hex) = place {
+            self.own(hex, self.game.info(unit).side);
+            if let Some(marker) = self.alarm_marker(unit) {
+                self.state.markers[marker.index()] = Spot::Unit(unit);
+            }
+        }
+        if let Some(table) = value.as_object() {
+            let rest = table.iter().filter(|(key, _)| !matches!(key.as_str(), "at" | "due"));
+            let rest = rest.map(|(key, value)| (key.clone(), value.clone())).collect();
+            self.set_unit(unit, name, &Value::Object(rest));
+        }
+    }
+
+    fn place_of(&mut self, name: &str, at: &Value, due: Option<&Value>) -> Option<Place> {
+        let Some(word) = at.as_str() else {
+            self.fault(format!("put {name}: a place is a name in quotes, not {at}"));
+            return None;
+        };
+        let place = match word {
+            "STAVKA" => Some(Place::Reserve),
+            "eliminated" | "axis-eliminated" | "soviet-eliminated" => Some(Place::Eliminated),
+            "withdrawn" | "axis-withdrawn" | "soviet-withdrawn" => Some(Place::Withdrawn),
+            "removed" => Some(Place::Removed),
+            "aside" => Some(Place::Aside),
+            "turn-track" => match due.map(Value::as_u64) {
+                Some(Some(turn @ 1..=99)) => Some(Place::Due(turn as u8)),
+                _ => {
+                    self.fault(format!("put {name}: say when it is due: {{ at = \"turn-track\", due = 5 }}"));
+                    return None;
+                }
+            },
+            _ => self.land(word).map(Place::Hex),
+        };
+        if place.is_none() {
+            self.fault(format!(
+                "put {name}: {word:?} is no land hex of this map; besides them there are \
+                 STAVKA, eliminated, withdrawn, removed, turn-track, aside"
+            ));
+        }
+        place
+    }
+
+    /// Puts a counter somewhere, with nothing lying on it.
+    fn place(&mut self, unit: UnitId, place: Place, steps: u8) {
+        let piece = self.state.field.get_mut(unit);
+        piece.steps = steps;
+        piece.supply = Supply::In;
+        piece.exploiting = false;
+        piece.pontoon = None;
+        self.state.field.put(unit, place);
+        if !matches!(place, Place::Hex(_)) {
+            self.game.drop_supports(self.state, unit);
+        }
+    }
+
+    fn own(&mut self, hex: SpaceId, side: Side) {
+        match side {
+            Side::Axis => self.state.axis_control.insert(hex),
+            Side::Soviet => self.state.axis_control.remove(hex),
+        };
+    }
+
+    /// `"major"`, `"pool"`, `"outside"`, `"spent"`, a unit or a hex.
+    fn put_marker(&mut self, marker: SupportId, name: &str, value: &Value) {
+        let word = value.as_str().unwrap_or_default();
+        let found = match word {
+            "pool" => Some(Spot::Pool),
+            "outside" => Some(Spot::Outside),
+            "spent" => Some(Spot::Spent),
+            _ => {
+                let boxed = SupportBox::ALL.into_iter().find(|at| at.word() == word).map(Spot::Box);
+                let with = || self.game.data.unit(word).map(Spot::Unit);
+                boxed.or_else(with).or_else(|| self.land(word).map(Spot::Hex))
+            }
+        };
+        match found {
+            Some(spot) => self.state.markers[marker.index()] = spot,
+            None => self.fault(format!(
+                "put {name}: {value} is no box of supports, unit or hex; besides them there are pool, outside, spent"
+            )),
+        }
+    }
+
+    fn put_plane(&mut self, plane: PlaneId, name: &str, value: &Value) {
+        let word = value.as_str().unwrap_or_default();
+        let found = match word {
+            "pool" => Some(Plane::Pool),
+            "held" => Some(Plane::Held),
+            "gone" => Some(Plane::Gone),
+            _ => self.land(word).map(Plane::Hex),
+        };
+        match (found, self.state.ju52.get_mut(usize::from(plane.0))) {
+            (Some(place), Some(there)) => *there = place,
+            _ => self.fault(format!("put {name}: {value} is no hex; besides hexes there are pool, held, gone")),
+        }
+    }
+
+    /// A hex, `"box"`, `"lifted"`, `"none"`, or `{ due = 5 }`.
+    fn put_offensive(&mut self, om: Om, value: &Value) {
+        let due = value.get("due").and_then(Value::as_u64).and_then(|turn| u8::try_from(turn).ok());
+        let found = match value.as_str() {
+            Some("box") => Some(Offensive::InBox),
+            Some("lifted") => Some(Offensive::Lifted),
+            Some("none") => Some(Offensive::None),
+            Some(word) => self.land(word).map(Offensive::Hex),
+            None => due.map(Offensive::Due),
+        };
+        match found {
+            Some(offensive) => self.state.offensives[om as usize] = offensive,
+            None => self.fault(format!("{}: a hex, box, lifted, none or {{ due = 5 }}, not {value}", om.word())),
+        }
+    }
+
+    fn plane(&self, name: &str) -> Option<PlaneId> {
+        self.game.planes().find(|plane| self.game.plane_word(*plane) == name)
+    }
+
+    /// The marker that an Alarm unit is: those of a kind in order.
+    fn alarm_marker(&self, unit: UnitId) -> Option<SupportId> {
+        let support = self.game.info(unit).support.as_deref()?;
+        let alike = |other: &UnitId| self.game.info(*other).support.as_deref() == Some(support);
+        let place = self.game.data.unit_ids().filter(alike).position(|other| other == unit)?;
+        self.game.supports().filter(|marker| self.game.support(*marker).id == support).nth(place)
+    }
+
+    /// A land hex of the map.
+    fn land(&self, word: &str) -> Option<SpaceId> {
+        let map = self.game.map(self.state);
+        map.board.space(word).filter(|hex| map.board.is_hex(*hex) && !map.spaces[*hex].is_water())
+    }
+
+    fn control(&mut self, control: &Map<String, Value>) {
+        for (word, list) in control {
+            let Some(side) = Side::from_word(word) else {
+                self.fault(format!("control: {word:?} is no side; there are axis and soviet"));
+                continue;
+            };
+            if !list.is_array() {
+                self.fault(format!("control {word}: a list of hexes is wanted, not {list}"));
+            }
+            for name in list.as_array().map(Vec::as_slice).unwrap_or_default() {
+                match name.as_str().and_then(|name| self.land(name)) {
+                    Some(hex) => self.own(hex, side),
+                    None => self.fault(format!("control {word}: there is no land hex {name}")),
+                }
+            }
+        }
+    }
+}
+
+/// Phases that only keep books when they begin.
+fn enters(step: Step) -> bool {
+    matches!(
+        step,
+        Step::Movement
+            | Step::ExploitMovement
+            | Step::Release
+            | Step::Enter
+            | Step::Upgrades
+            | Step::Withdrawals
+            | Step::FreeDivision
+            | Step::Replacements
+    )
+}
+
+#[cfg(test)]
+mod tests;

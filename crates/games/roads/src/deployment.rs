@@ -1,0 +1,482 @@
+//! 5.5 Supports are deployed: the transfer, then Surprise Attacks, Tank Brigades and the Luftwaffe, then all others (5.5.7).
+
+use crate::Roads;
+use crate::action::Action;
+use crate::data::{Attach, Cloud, Region, SupportClass, SupportId, SupportKind, UnitId};
+use crate::position::must;
+use crate::refusal::Why;
+use crate::state::{Bill, Om, Place, Spot, State, Step, Supply, SupportBox, UnitSet};
+use kessel_board::SpaceId;
+use kessel_table::{Case, Consult, Dice, Event, Log, No, Side, Strict};
+use std::ops::ControlFlow;
+
+/// The rule that describes a support.
+pub(crate) fn kind_case(kind: &SupportKind) -> Case {
+    Case(match kind.class {
+        SupportClass::Artillery if kind.id == "artillery-3" => "PA.SUP.art3",
+        SupportClass::Artillery => "PA.SUP.art2",
+        SupportClass::Katyusha => "PA.SUP.katyusha",
+        SupportClass::Surprise => "PA.SUP.surprise",
+        SupportClass::TankBrigade => "PA.SUP.tankbde",
+        SupportClass::Breakthrough => "PA.SUP.breakthrough",
+        SupportClass::Maskirovka => "PA.SUP.maskirovka",
+        SupportClass::Reserves => "PA.SUP.reserves",
+        SupportClass::Air if kind.side == Side::Soviet => "PA.SUP.vvs",
+        SupportClass::Air if kind.against.is_some() => "PA.SUP.rudel",
+        SupportClass::Air => "PA.SUP.luftwaffe",
+        SupportClass::Aa => "PA.SUP.aa",
+        SupportClass::Leader if kind.side == Side::Axis && kind.shift > 0 => "PA.SUP.hoth",
+        SupportClass::Leader if kind.side == Side::Axis => "PA.SUP.hollidt",
+        SupportClass::Leader if kind.extends_air > 0 => "PA.SUP.novikov",
+        SupportClass::Leader => "PA.SUP.lelyushenko",
+        SupportClass::Bridging => "PA.SUP.bridging",
+        SupportClass::Surrender => "PA.SUP.surrender",
+        SupportClass::Stalin => "PA.SUP.stalin",
+        SupportClass::Shortage => "PA.SUP.shortage",
+        SupportClass::Goering => "PA.SUP.goering",
+        SupportClass::Pak => "PA.SUP.pak88",
+        SupportClass::Alarm => "PA.SUP.alarm",
+        SupportClass::OkhDiscord => "PA.SUP.okhdiscord",
+    })
+}
+
+/// 5.5.7.b: what is deployed and used before the rest: Surprise Attack, Tank Brigade, the Luftwaffe but not Rudel.
+fn strikes(kind: &SupportKind) -> bool {
+    match kind.class {
+        SupportClass::Surprise | SupportClass::TankBrigade => true,
+        SupportClass::Air => kind.side == Side::Axis && kind.against.is_none(),
+        _ => false,
+    }
+}
+
+impl Roads {
+    // ------------------------------------------------------------ 5.5.6.d the transfer
+
+    pub(crate) fn check_transfer<C: Consult<Why>>(
+        &self,
+        state: &State,
+        side: Side,
+        action: Action,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        let case = Case("5.5.6.d");
+        let (marker, to) = match action {
+            Action::Done => return Ok(()),
+            Action::Transfer { marker, to } if side == Side::Soviet => (marker, to),
+            _ => return c.ask(case, Err(Why::NotNow)),
+        };
+        let Some(from) = self.held(state, side, marker, case, c)? else { return Ok(()) };
+        c.ask(case, must(!state.transferred, Why::Plain("one support has been transferred in this phase")))?;
+        c.ask(case, must(from == SupportBox::Stavka, Why::Support("{s} is not in the STAVKA box", marker)))?;
+        let offensive = self.support(marker).offensive;
+        c.ask(case, must(offensive, Why::Support("{s} is not marked O", marker)))?;
+        // R117: only into the box of a marker that is on the map.
+        let open = Om::ALL.into_iter().any(|om| om.supports() == to && self.om_hex(state, om).is_some());
+        c.ask(case, must(open, Why::Plain("the marker of that box is not on the map")))
+    }
+
+    pub(crate) fn offer_transfer<F: FnMut(Action) -> ControlFlow<()>>(
+        &self,
+        state: &State,
+        side: Side,
+        visit: &mut F,
+    ) -> ControlFlow<()> {
+        if side != Side::Soviet || state.transferred {
+            return ControlFlow::Continue(());
+        }
+        for marker in self.box_of(state, SupportBox::Stavka).iter() {
+            for to in SupportBox::OFFENSIVE {
+                if self.check_transfer(state, side, Action::Transfer { marker, to }, &mut Strict).is_ok() {
+                    visit(Action::Transfer { marker, to })?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    pub(crate) fn do_transfer(&self, state: &mut State, side: Side, action: Action, _: &mut Dice, log: &mut Log) {
+        let Action::Transfer { marker, to } = action else { return };
+        state.transferred = true;
+        self.set_spot(state, marker, Spot::Box(to));
+        let case = Case("5.5.6.d");
+        log.add(|| Event::note(case, format!("A support goes from the STAVKA box into the {}", self.box_name(to))));
+        log.add(|| Event::note(case, format!("It is {}", self.support(marker).name)).only_for(side));
+    }
+
+    // ------------------------------------------------------------ 5.5.7 the order of deployment
+
+    /// 5.5.7.a: first the die of Stalin or OKH Discord.
+    pub(crate) fn enter_strike(&self, state: &mut State, dice: &mut Dice, log: &mut Log) {
+        let side = state.phasing;
+        let due: Vec<SupportId> = self
+            .supports()
+            .filter(|m| matches!(state.spot(*m), Spot::Box(_)) && self.support(*m).side == side)
+            .filter(|m| self.support(*m).roll.is_some())
+            .collect();
+        for marker in due {
+            self.compulsory_event(state, marker, dice, log);
+        }
+    }
+
+    /// 1.5.3: what the die brings. S2.i: nothing where the rules that it bears on are not used.
+    fn compulsory_event(&self, state: &mut State, marker: SupportId, dice: &mut Dice, log: &mut Log) {
+        let kind = self.support(marker);
+        let case = kind_case(kind);
+        self.spend(state, marker, case, log);
+        let used = match kind.side {
+            Side::Soviet => self.uses(state, "6") || self.uses(state, "12"),
+            Side::Axis => state.okh.used,
+        };
+        if !used {
+            log.add(|| Event::note(Case("S2.i"), format!("{} has no effect", kind.name)));
+            return;
+        }
+        let Some(rows) = &kind.roll else { return };
+        let die = self.roll_one(Case("5.5.7.a"), kind.side, &kind.name, dice, log);
+        let row = *rows.get(i16::from(die));
+        let shortage = if row.mars == 0 {
+            row.shortage
+        } else if self.mars_runs(state) {
+            state.mars.stalin += row.mars;
+            0
+        } else {
+            row.otherwise_shortage
+        };
+        for _ in 0..shortage.unsigned_abs() {
+            if shortage > 0 {
+                self.add_shortage(state, case, log);
+            } else {
+                self.take_shortage(state, case, log);
+            }
+        }
+        if row.approval != 0 {
+            self.change_approval(state, row.approval, case, log);
+        }
+        if row.manstein != 0 {
+            self.change_manstein(state, row.manstein, case, log);
+        }
+    }
+
+    pub(crate) fn check_strike<C: Consult<Why>>(
+        &self,
+        state: &State,
+        side: Side,
+        action: Action,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        match action {
+            Action::Surprise { marker, at } => self.check_surprise_on(state, side, marker, at, c),
+            Action::Attach { marker, unit } => self.check_attach(state, side, marker, unit, c),
+            Action::Fly { marker, to } => self.check_fly(state, side, marker, to, c),
+            Action::Done => self.check_all_played(state, side, c),
+            _ => c.ask(Case("5.5.7.b"), Err(Why::NotNow)),
+        }
+    }
+
+    pub(crate) fn enter_deploy(&self, _: &mut State, _: &mut Dice, _: &mut Log) {}
+
+    pub(crate) fn check_deploy<C: Consult<Why>>(
+        &self,
+        state: &State,
+        side: Side,
+        action: Action,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        match action {
+            Action::Attach { marker, unit } => self.check_attach(state, side, marker, unit, c),
+            Action::Fly { marker, to } => self.check_fly(state, side, marker, to, c),
+            Action::Raid { marker, on } => self.check_raid(state, side, marker, on, c),
+            Action::Demand { marker, at } => self.check_demand(state, side, marker, at, c),
+            Action::Alarm { marker, at } => self.check_alarm(state, side, marker, at, c),
+            Action::Done => self.check_all_played(state, side, c),
+            _ => c.ask(Case("5.5.7.c"), Err(Why::NotNow)),
+        }
+    }
+
+    /// S2.m, S3.h: on the opening turn no O support may be held back that can be played.
+    fn check_all_played<C: Consult<Why>>(&self, state: &State, side: Side, c: &mut C) -> Result<(), No<Why>> {
+        if side != Side::Soviet || !self.opening_turn(state) {
+            return Ok(());
+        }
+        let owed = self.supports().any(|m| {
+            let (kind, held) = (self.support(m), matches!(state.spot(m), Spot::Box(_)));
+            held && kind.offensive && kind.side == side && self.has_target(state, side, m)
+        });
+        c.ask(Case("S2.m"), must(!owed, Why::Owed("all supports marked O must be played in this turn")))
+    }
+
+    /// The marker is one's own, available, and its time has come; the box that it lies in.
+    pub(crate) fn ready<C: Consult<Why>>(
+        &self,
+        state: &State,
+        side: Side,
+        marker: SupportId,
+        c: &mut C,
+    ) -> Result<Option<SupportBox>, No<Why>> {
+        let Some(from) = self.held(state, side, marker, Case("5.5.1"), c)? else { return Ok(None) };
+        // 10.2.6.d.
+        let banned = side == Side::Soviet && state.banned[0];
+        c.ask(Case("10.2.6.d"), must(!banned, Why::Plain("no supports may be used in this turn")))?;
+        let strike = state.step() == Step::Strike;
+        let (case, words) = match strike {
+            true => (Case("5.5.7.c"), "{s} is deployed later in the phase"),
+            false => (Case("5.5.7.b"), "{s} had to be deployed before the other supports"),
+        };
+        c.ask(case, must(strikes(self.support(marker)) == strike, Why::Support(words, marker)))?;
+        Ok(Some(from))
+    }
+
+    /// 5.5.6: an O support only within the radius of the marker that its box belongs to.
+    pub(crate) fn offensive_rules<C: Consult<Why>>(
+        &self,
+        state: &State,
+        marker: SupportId,
+        from: SupportBox,
+        hex: SpaceId,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        if !self.support(marker).offensive || self.offensives_free(state) {
+            return Ok(());
+        }
+        let why = Why::Support("{s} lies in the STAVKA box: there it can only be spent for something else", marker);
+        c.ask(Case("5.5.6.c"), must(from != SupportBox::Stavka, why))?;
+        let covered = Om::ALL.into_iter().any(|om| om.supports() == from && self.om_covers(state, om, hex));
+        c.ask(Case("5.5.6.a"), must(covered, Why::Hex("{h} is not within the radius of its Offensive Marker", hex)))
+    }
+
+    /// S2.aa: no supports for units in the last positions at Stalingrad.
+    pub(crate) fn foothold_rule(&self, state: &State, hex: SpaceId) -> Result<(), Why> {
+        let foothold = self.scenario(state).rules.footholds
+            && self.space(state, hex).foothold
+            && state.field.holder(hex) != Some(Side::Axis);
+        must(!foothold, Why::Hex("units in {h} may have no supports", hex))
+    }
+
+    // ------------------------------------------------------------ 5.5.3 with a unit
+
+    pub(crate) fn check_attach<C: Consult<Why>>(
+        &self,
+        state: &State,
+        side: Side,
+        marker: SupportId,
+        unit: UnitId,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        let Some(from) = self.ready(state, side, marker, c)? else { return Ok(()) };
+        let kind = self.support(marker);
+        let Some(attach) = kind.attach else {
+            return c.ask(Case("5.5.3.a"), Err(Why::Support("{s} is not put on a unit", marker)));
+        };
+        c.ask(Case("5.5.3.a"), self.own_on_map(state, side, unit))?;
+        let Some(hex) = state.field.at(unit) else { return Ok(()) };
+        let info = self.info(unit);
+        if side == Side::Axis {
+            let german = self.is_german(unit);
+            c.ask(Case("5.5.3.e"), must(german, Why::Unit("{u} is not German: it gets no German support", unit)))?;
+            let pocket = state.field.get(unit).supply == Supply::Fortress;
+            let why = Why::Unit("{u} is in the pocket: supports do not reach it", unit);
+            c.ask(Case("10.2.3.b"), must(!pocket, why))?;
+        }
+        let fits = match attach {
+            Attach::Any | Attach::German => true,
+            Attach::NonArmored => !info.armored,
+            Attach::GermanArmored => info.armored,
+        };
+        let case = kind_case(kind);
+        c.ask(case, must(fits, Why::Unit("{u} is not the kind of unit that this support goes with", unit)))?;
+        let leader = kind.class == SupportClass::Leader;
+        let surprised = !leader && state.surprised.contains(unit);
+        let why = Why::Unit("{u} took part in a Surprise Attack: only a leader can join it", unit);
+        c.ask(Case("5.5.7.d"), must(!surprised, why))?;
+        c.ask(Case("S2.aa"), self.foothold_rule(state, hex))?;
+        if leader {
+            let why = Why::Hex("another leader is with the stack in {h}", hex);
+            c.ask(Case("5.5.3.c"), must(!self.has_leader(state, side, hex), why))?;
+        }
+        self.offensive_rules(state, marker, from, hex, c)?;
+        if matches!(kind.class, SupportClass::Artillery | SupportClass::Katyusha) {
+            c.ask(Case("S2.n"), self.opening_split(state, hex))?;
+            let price = usize::from(self.surcharge(state, hex));
+            // It cannot pay for itself.
+            let paid = price == 0 || self.payable(state, side, Bill::Artillery).len() > price;
+            let why = Why::Hex("another support must be spent for artillery in {h}", hex);
+            c.ask(Case("4.5.2.a"), must(paid, why))?;
+        }
+        Ok(())
+    }
+
+    /// 5.5.3.c: is a leader with the stack?
+    fn has_leader(&self, state: &State, side: Side, hex: SpaceId) -> bool {
+        self.supports().any(|m| match state.spot(m) {
+            Spot::Unit(unit) => {
+                let kind = self.support(m);
+                kind.class == SupportClass::Leader && kind.side == side && state.field.at(unit) == Some(hex)
+            }
+            _ => false,
+        })
+    }
+
+    /// S2.n, S3.i, R75: half of the artillery on either side of the row, the odd one in the north.
+    fn opening_split(&self, state: &State, hex: SpaceId) -> Result<(), Why> {
+        let Some(row) = self.scenario(state).rules.opening_split_row.filter(|_| self.opening_turn(state)) else {
+            return Ok(());
+        };
+        let north = |hex: SpaceId| self.space(state, hex).row >= row;
+        let (mut all, mut there) = (0_usize, 0_usize);
+        for marker in self.supports() {
+            if !matches!(self.support(marker).class, SupportClass::Artillery | SupportClass::Katyusha) {
+                continue;
+            }
+            match state.spot(marker) {
+                Spot::Box(_) => all += 1,
+                Spot::Unit(unit) => {
+                    all += 1;
+                    there += usize::from(state.field.at(unit).is_some_and(|at| north(at) == north(hex)));
+                }
+                _ => {}
+            }
+        }
+        let limit = if north(hex) { all.div_ceil(2) } else { all / 2 };
+        must(there < limit, Why::Hex("artillery is split equally: no more of it may go to {h}", hex))
+    }
+
+    /// 4.5.2: supports that artillery in a hex costs on top. None on the first turn, none once Stalingrad is Soviet.
+    pub(crate) fn surcharge(&self, state: &State, hex: SpaceId) -> u8 {
+        let numbers = &self.data.charts.supply;
+        let far = self.map(state).region(Region::EastOfDon).contains(hex)
+            && self.space(state, hex).row <= numbers.artillery_surcharge_top_row;
+        let first = state.turn == self.scenario(state).first_turn.0;
+        let due = far && !first && self.axis_holds_stalingrad(state) && self.uses(state, "5");
+        if due { numbers.artillery_surcharge } else { 0 }
+    }
+
+    // ------------------------------------------------------------ air supports
+
+    pub(crate) fn check_fly<C: Consult<Why>>(
+        &self,
+        state: &State,
+        side: Side,
+        marker: SupportId,
+        to: SpaceId,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        if self.ready(state, side, marker, c)?.is_none() {
+            return Ok(());
+        }
+        self.check_air(state, marker, c)?;
+        let land = self.map(state).board.is_hex(to) && !self.space(state, to).is_water();
+        c.ask(kind_case(self.support(marker)), must(land, Why::Hex("{h} is no land hex", to)))?;
+        let near = land && self.air_hex(state, to);
+        c.ask(Case("5.5.1"), must(near, Why::Hex("there is nobody in or next to {h}", to)))
+    }
+
+    /// 5.5.2, 3.3.c: an air support, and weather to fly in.
+    pub(crate) fn check_air<C: Consult<Why>>(
+        &self,
+        state: &State,
+        marker: SupportId,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        let kind = self.support(marker);
+        c.ask(kind_case(kind), must(kind.class == SupportClass::Air, Why::Support("{s} does not fly", marker)))?;
+        let flying = state.forecast.cloud != Cloud::Blizzard;
+        c.ask(Case("5.5.2"), must(flying, Why::Plain("no aircraft fly in a blizzard")))
+    }
+
+    /// A hex with units in it or next to it: elsewhere an air support could serve nobody.
+    pub(crate) fn air_hex(&self, state: &State, hex: SpaceId) -> bool {
+        let held = |hex: SpaceId| Side::BOTH.iter().any(|side| state.field.occupied(*side).contains(hex));
+        held(hex) || self.map(state).board.neighbors(hex).iter().any(|n| held(n.space))
+    }
+
+    /// The airfield raid (PA.SUP.vvs): it tells on the air bridge only (10.4.m).
+    pub(crate) fn check_raid<C: Consult<Why>>(
+        &self,
+        state: &State,
+        side: Side,
+        marker: SupportId,
+        on: SpaceId,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        let case = Case("PA.SUP.vvs");
+        if self.ready(state, side, marker, c)?.is_none() {
+            return Ok(());
+        }
+        self.check_air(state, marker, c)?;
+        let soviet = self.support(marker).side == Side::Soviet;
+        c.ask(case, must(soviet, Why::Support("{s} makes no raids", marker)))?;
+        let field = self.space(state, on).airfield && state.axis_control.contains(on);
+        c.ask(case, must(field, Why::Hex("there is no Axis airfield in {h}", on)))?;
+        let bridge = state.fortress.marker.is_some() && self.uses(state, "10.4");
+        c.ask(case, must(bridge, Why::Plain("there is no air bridge to hinder")))?;
+        c.ask(case, must(!state.fortress.raided, Why::Plain("a raid has succeeded already")))
+    }
+
+    // ------------------------------------------------------------ Surrender and Alarm
+
+    /// Units of an Axis stack that Surrender concerns: out of supply, but not in the pocket (10.2.3.e).
+    pub(crate) fn surrendering(&self, state: &State, hex: SpaceId) -> UnitSet {
+        let out = |unit: &UnitId| state.field.get(*unit).supply == Supply::Out && self.info(*unit).side == Side::Axis;
+        state.field.stack(hex).filter(out).collect()
+    }
+
+    pub(crate) fn check_demand<C: Consult<Why>>(
+        &self,
+        state: &State,
+        side: Side,
+        marker: SupportId,
+        at: SpaceId,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        let case = Case("PA.SUP.surrender");
+        if self.ready(state, side, marker, c)?.is_none() {
+            return Ok(());
+        }
+        let kind = self.support(marker).class == SupportClass::Surrender;
+        c.ask(case, must(kind, Why::Support("{s} demands no surrender", marker)))?;
+        let pocket = state.field.stack(at).any(|unit| state.field.get(unit).supply == Supply::Fortress);
+        c.ask(Case("10.2.3.e"), must(!pocket, Why::Hex("the stack in {h} belongs to the fortress", at)))?;
+        let some = !self.surrendering(state, at).is_empty();
+        c.ask(case, must(some, Why::Hex("no Axis unit in {h} is out of supply", at)))?;
+        c.ask(case, must(self.near_enemy(state, Side::Axis, at), Why::Hex("no Soviet unit is next to {h}", at)))
+    }
+
+    /// The counter that an Alarm marker becomes.
+    pub(crate) fn alarm_counter(&self, state: &State, marker: SupportId) -> Option<UnitId> {
+        let kind = &self.support(marker).id;
+        let mut counters = self.data.unit_ids().filter(|unit| self.info(*unit).support.as_ref() == Some(kind));
+        counters.find(|unit| state.field.get(*unit).place == Place::Aside)
+    }
+
+    /// An Alarm unit comes on or next to a supplied German unit, never into the pocket.
+    pub(crate) fn check_alarm<C: Consult<Why>>(
+        &self,
+        state: &State,
+        side: Side,
+        marker: SupportId,
+        at: SpaceId,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        let case = Case("PA.SUP.alarm");
+        if self.ready(state, side, marker, c)?.is_none() {
+            return Ok(());
+        }
+        let kind = self.support(marker).class == SupportClass::Alarm;
+        let counter = kind && self.alarm_counter(state, marker).is_some();
+        c.ask(case, must(counter, Why::Support("{s} is no Alarm unit", marker)))?;
+        c.ask(case, self.alarm_hex(state, at))
+    }
+
+    pub(crate) fn alarm_hex(&self, state: &State, at: SpaceId) -> Result<(), Why> {
+        let land = self.map(state).board.is_hex(at) && !self.space(state, at).is_water();
+        must(land, Why::Hex("{h} is no land hex", at))?;
+        let enemy = state.field.occupied(Side::Soviet).contains(at);
+        must(!enemy, Why::Hex("the enemy stands in {h}", at))?;
+        let supply = |unit: UnitId| state.field.get(unit).supply;
+        let pocket = state.field.stack(at).any(|unit| supply(unit) == Supply::Fortress);
+        must(!pocket, Why::Hex("{h} is in the pocket", at))?;
+        let mut near = std::iter::once(at).chain(self.around(state, at));
+        let fed = near.any(|hex| state.field.stack(hex).any(|u| self.is_german(u) && supply(u) == Supply::In));
+        must(fed, Why::Hex("no supplied German unit is in or next to {h}", at))
+    }
+}

@@ -1,0 +1,146 @@
+//! Combat: attacks, declarations, losses, retreats, advances (8, 9.3).
+
+use super::preview::{attacker_words, defender_words};
+use super::{halves, offer};
+use crate::action::ResultWord;
+use crate::data::{AttackerResult, DefenderResult, UnitId};
+use crate::state::{Frame, Stage, State};
+use crate::{Action, Roads};
+use kessel_table::{Offer, OfferKind, Side};
+
+impl Roads {
+    pub(super) fn describe_fighting(&self, seen: &State, side: Side, action: Action) -> Offer {
+        let name = |unit: UnitId| self.unit_name(unit).to_owned();
+        match action {
+            Action::Attack { at } => {
+                let fight = self.full_attack(seen, side, at);
+                let preview = Some(Box::new(self.preview_of(seen, &fight)));
+                let label = format!("Attack {}", self.hex_name(seen, at));
+                let cost = self.weak_allies(seen, side, at);
+                Offer { preview, cost, ..self.at(seen, offer(OfferKind::Attack, label, "Attacks"), at) }
+            }
+            Action::Join { .. } | Action::Fight => self.describe_muster(seen, action),
+            Action::Use { marker } => {
+                let label = format!("{} serves", self.marker_name(marker));
+                let cost = self.effect_words(self.kind_id(marker));
+                Offer { cost, ..self.with_marker(marker, OfferKind::Spend, label, "Supports") }
+            }
+            Action::Elite { unit } => {
+                let label = format!("{} uses its elite bonus", name(unit));
+                let cost = Some("takes the first loss".into());
+                Offer { cost, ..self.about(seen, unit, OfferKind::Other, label, "Elite bonus") }
+            }
+            Action::Armored => {
+                let cost = Some("the first loss is a unit with a black factor".into());
+                Offer { cost, ..offer(OfferKind::Other, "Declare an armored attack".into(), "Armored attack") }
+            }
+            Action::Take { result } => describe_result(result),
+            Action::River => {
+                offer(OfferKind::Other, "The river weakens the attacker's result".into(), "River or terrain")
+            }
+            Action::Terrain => {
+                offer(OfferKind::Other, "The hex weakens the attacker's result".into(), "River or terrain")
+            }
+            Action::Stay | Action::GoBack => self.describe_stand(seen, action == Action::Stay),
+            _ => self.describe_aftermath(seen, action),
+        }
+    }
+
+    fn describe_muster(&self, seen: &State, action: Action) -> Offer {
+        let Some(fight) = &seen.fight else { return Offer::default() };
+        let mut fight = fight.clone();
+        match action {
+            Action::Join { unit } => {
+                fight.attackers.insert(unit);
+                let preview = Some(Box::new(self.preview_of(seen, &fight)));
+                let label = format!("{} joins", self.unit_name(unit));
+                Offer { preview, ..self.about(seen, unit, OfferKind::Select, label, "Attackers") }
+            }
+            _ => {
+                let preview = Some(Box::new(self.preview_of(seen, &fight)));
+                let units = fight.attackers.len();
+                let label = format!("Attack {} with {units} units", self.hex_name(seen, fight.hex));
+                let place = self.at(seen, offer(OfferKind::Attack, label, "Attack"), fight.hex);
+                Offer { preview, ..place }
+            }
+        }
+    }
+
+    /// 8.11: the steps of an allied stack without Germans, if they are few.
+    fn weak_allies(&self, seen: &State, side: Side, at: kessel_board::SpaceId) -> Option<String> {
+        let stack = || seen.field.stack(at).filter(|unit| !self.info(*unit).is_hq());
+        let allied = side == Side::Soviet && stack().count() > 0 && stack().all(|unit| self.is_allied(unit));
+        let steps: u8 = stack().map(|unit| seen.field.get(unit).steps).sum();
+        let weak = allied && steps < self.data.charts.combat.weak_stack_steps;
+        weak.then(|| format!("allied stack of {steps} steps: one exploitation level more"))
+    }
+
+    /// Results S, F and AR.
+    fn describe_stand(&self, seen: &State, stay: bool) -> Offer {
+        let stage = seen.fight.as_ref().map(|fight| fight.stage);
+        let losses = self.data.charts.combat.ar_losses;
+        let (label, cost) = match (stage, stay) {
+            (Some(Stage::FallBack), true) => ("Stay".to_owned(), "all losses".to_owned()),
+            (Some(Stage::FallBack), false) => ("Go back one hex".to_owned(), "one loss less".to_owned()),
+            (Some(Stage::StandFast), true) => ("Stay".to_owned(), "one more loss".to_owned()),
+            (Some(Stage::StandFast), false) => ("Go back one hex".to_owned(), "no loss by it".to_owned()),
+            (_, true) => ("Stay".to_owned(), format!("{losses} steps")),
+            (_, false) => ("All attackers go back one hex".to_owned(), "no loss by it".to_owned()),
+        };
+        let kind = if stay { OfferKind::Loss } else { OfferKind::Retreat };
+        Offer { cost: Some(cost), ..offer(kind, label, "Stay or go back") }
+    }
+
+    fn describe_aftermath(&self, seen: &State, action: Action) -> Offer {
+        let name = |unit: UnitId| self.unit_name(unit).to_owned();
+        match action {
+            Action::Lose { unit } => {
+                let now = seen.field.get(unit).steps;
+                let label =
+                    if now <= 1 { format!("{} is lost", name(unit)) } else { format!("{} loses a step", name(unit)) };
+                let cost = (now <= 1).then(|| "eliminated".to_owned());
+                Offer { cost, ..self.about(seen, unit, OfferKind::Loss, label, "Losses") }
+            }
+            Action::Absorb { marker } => {
+                let label = format!("{} takes the loss", self.marker_name(marker));
+                self.with_marker(marker, OfferKind::Loss, label, "Losses")
+            }
+            Action::Kampfgruppe => {
+                let what = match seen.frames.top() {
+                    Frame::Kampfgruppe { unit, .. } => format!("A Kampfgruppe takes the place of {}", name(*unit)),
+                    _ => "A Kampfgruppe".into(),
+                };
+                offer(OfferKind::Place, what, "Kampfgruppe")
+            }
+            Action::Retreat { unit, to } => {
+                let label = format!("{} back to {}", name(unit), self.hex_name(seen, to));
+                self.at(seen, self.about(seen, unit, OfferKind::Retreat, label, "Retreat"), to)
+            }
+            Action::Advance { unit, to } => {
+                let label = format!("{} advances to {}", name(unit), self.hex_name(seen, to));
+                self.at(seen, self.about(seen, unit, OfferKind::Move, label, "Advance"), to)
+            }
+            Action::Exploit { unit } => {
+                let label = format!("{} exploits", name(unit));
+                let fight = seen.fight.as_ref();
+                let cost = fight.map(|fight| format!("counts {}", halves(self.exploit_cost(seen, fight, unit))));
+                Offer { cost, ..self.about(seen, unit, OfferKind::Select, label, "Exploitation markers") }
+            }
+            _ => Offer::default(),
+        }
+    }
+}
+
+fn describe_result(result: ResultWord) -> Offer {
+    let (word, words) = match result {
+        ResultWord::Attacker(n) => {
+            let result = AttackerResult::ALL[usize::from(n) % AttackerResult::ALL.len()];
+            (result.word(), attacker_words(result))
+        }
+        ResultWord::Defender(n) => {
+            let result = DefenderResult::ALL[usize::from(n) % DefenderResult::ALL.len()];
+            (result.word(), defender_words(result))
+        }
+    };
+    offer(OfferKind::Other, format!("{word}: {words}"), "Results of the same block")
+}

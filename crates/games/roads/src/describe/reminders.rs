@@ -1,0 +1,228 @@
+//! Things still undone: the mandatory, and what would be lost without a word.
+
+use crate::Roads;
+use crate::data::{SupportClass, UnitId};
+use crate::state::{Frame, Manstein, Offensive, Om, Place, State, Step, SupportBox};
+use kessel_board::SpaceId;
+use kessel_table::{Case, Reminder, Side};
+
+impl Roads {
+    pub(super) fn reminders(&self, seen: &State, side: Side) -> Vec<Reminder> {
+        let mut out = Vec::new();
+        let Frame::Step(step) = *seen.frames.top() else {
+            if let Frame::March(march) = seen.frames.top() {
+                self.hq_reminders(seen, march.unit, &mut out);
+            }
+            return out;
+        };
+        match step {
+            Step::PlaceMinor | Step::Lift | Step::Launch => self.offensive_reminders(seen, step, &mut out),
+            Step::Strike | Step::Deploy => self.deployment_reminders(seen, side, &mut out),
+            Step::Movement => {
+                self.guard_reminders(seen, side, &mut out);
+                self.movement_reminders(seen, side, &mut out);
+                self.crisis_reminders(seen, side, &mut out);
+            }
+            Step::Combat | Step::ExploitCombat => self.crisis_reminders(seen, side, &mut out),
+            Step::ExploitMovement => self.exploit_reminders(seen, side, &mut out),
+            Step::Withdrawals => self.withdrawal_reminders(seen, &mut out),
+            Step::Replacements if seen.points[0] > 0 => {
+                out.push(remind("17.3.4", format!("Points not spent are lost: {}.", seen.points[0])));
+            }
+            Step::Arrivals => self.arrival_reminders(seen, side, &mut out),
+            Step::Return => self.return_reminders(seen, side, &mut out),
+            _ => {}
+        }
+        self.garrison_reminder(seen, side, &mut out);
+        self.politics_reminders(seen, side, step, &mut out);
+        out
+    }
+
+    fn offensive_reminders(&self, seen: &State, step: Step, out: &mut Vec<Reminder>) {
+        let city = self.map(seen).stalingrad_hexes();
+        let held = city.iter().any(|hex| seen.controller(*hex) == Side::Axis);
+        let near = u32::from(self.data.charts.offensives.stalingrad_distance);
+        let covers = |om: Om| match seen.offensives[om as usize] {
+            Offensive::Hex(hex) => city.iter().any(|at| self.distance(seen, *at, hex) <= near),
+            _ => false,
+        };
+        if held && self.uses(seen, "11") && !Om::ALL.into_iter().any(covers) {
+            let text = "While the Axis holds a hex of Stalingrad one Offensive Marker must lie within a hex of it.";
+            let free = Om::ALL.into_iter().any(|om| seen.offensives[om as usize] == Offensive::InBox);
+            out.push(Reminder { mandatory: step == Step::PlaceMinor && free, ..remind("11.1.2.b", text) });
+        }
+        if step == Step::Launch {
+            let real = self.box_of(seen, SupportBox::Stavka).iter().filter(|marker| self.is_real(*marker)).count();
+            let needed = self.data.charts.offensives.launch_supports;
+            out.push(remind("11.4.1.a", format!("Supports in the STAVKA box without Shortages: {real} of {needed}.")));
+            let fed = held && self.stalingrad_fed(seen);
+            if fed && real >= usize::from(needed) {
+                out.push(must("11.4.2.i", "A supplied Axis unit in Stalingrad makes the launch compulsory.".into()));
+            }
+        }
+    }
+
+    fn deployment_reminders(&self, seen: &State, side: Side, out: &mut Vec<Reminder>) {
+        let pressed: Vec<&str> = seen.pressed.iter().map(|marker| self.support(marker).name.as_str()).collect();
+        if !pressed.is_empty() {
+            let case = if side == Side::Soviet { "S2.m" } else { "16.3.1.g" };
+            out.push(remind(case, format!("To be used this turn: {}.", pressed.join(", "))));
+        }
+        let rules = &self.scenario(seen).rules;
+        if let (Side::Soviet, Some(row), true) =
+            (side, rules.opening_split_row, seen.turn == self.scenario(seen).first_turn.0 && rules.opening)
+        {
+            let text = format!("Artillery and Katyushas: half of them on row {row} or north of it, the odd one too.");
+            out.push(remind("S2.n", text));
+        }
+        let blizzard = seen.forecast.cloud == crate::data::Cloud::Blizzard;
+        let air = self.supports().any(|marker| {
+            let kind = self.support(marker);
+            kind.side == side
+                && matches!(kind.class, SupportClass::Air | SupportClass::Goering)
+                && matches!(seen.spot(marker), crate::state::Spot::Box(_))
+        });
+        if blizzard && air {
+            out.push(remind("3.3.c", "In a blizzard air supports stay in their box."));
+        }
+    }
+
+    /// 10.2.4: units that guard the pocket.
+    fn guard_reminders(&self, seen: &State, side: Side, out: &mut Vec<Reminder>) {
+        let guards = seen.moved.iter().filter(|unit| self.info(*unit).side == side).count();
+        if side == Side::Soviet && seen.fortress.marker.is_some() && guards > 0 {
+            let text = format!("Units that guard the pocket, or have moved: {guards}. Guards stay where they are.");
+            out.push(remind("10.2.4.a", text));
+        }
+    }
+
+    fn movement_reminders(&self, seen: &State, side: Side, out: &mut Vec<Reminder>) {
+        for hex in seen.field.occupied(side).iter().filter(|hex| self.overfull(seen, *hex, side)) {
+            let text = format!(
+                "{} is overstacked; what is too many at the end of the phase is eliminated.",
+                self.hex_name(seen, hex)
+            );
+            out.push(self.there(seen, remind("1.11.2.a", text), hex));
+        }
+        for (hq, hex) in self.hqs(seen, side) {
+            if !self.has_line(seen, hq) {
+                let text = format!("{} has no line of supply.", self.info(hq).name);
+                out.push(self.there(seen, remind("4.1.2.a", text), hex));
+            }
+        }
+        if side == Side::Axis && seen.rail > 0 {
+            out.push(remind("7.3.1.b", format!("Rail points left: {}; what is not used is lost.", seen.rail)));
+        }
+    }
+
+    /// What an HQ on the move should know (12.1, 15.2.1).
+    fn hq_reminders(&self, seen: &State, unit: UnitId, out: &mut Vec<Reminder>) {
+        let info = self.info(unit);
+        if !info.is_hq() {
+            return;
+        }
+        out.push(remind("7.1.10", "An HQ must stop where it has a line of supply."));
+        if info.side == Side::Soviet && self.uses(seen, "12") {
+            out.push(remind("12.1.a", "Moving an HQ adds a Supply Shortage to the pool."));
+        }
+        if info.side == Side::Axis && seen.okh.used && seen.fortress.marker.is_some() && self.not_after(seen, "DEC IV")
+        {
+            let change = self.data.charts.approval_changes.hq_moves_away;
+            let text = format!("Ending farther from the fortress: Führer Approval {change}; not if that makes it 0.");
+            out.push(remind("15.2.1.g", text));
+        }
+    }
+
+    fn exploit_reminders(&self, seen: &State, side: Side, out: &mut Vec<Reminder>) {
+        let waiting = |unit: &UnitId| {
+            let piece = seen.field.get(*unit);
+            piece.side == side && piece.exploiting && !seen.moved.contains(*unit)
+        };
+        let count = self.data.unit_ids().filter(waiting).count();
+        if count > 0 {
+            out.push(remind("8.14.4", format!("Units with Exploitation markers that have not moved: {count}.")));
+        }
+    }
+
+    fn withdrawal_reminders(&self, seen: &State, out: &mut Vec<Reminder>) {
+        let owed: u8 = seen.owed.iter().sum();
+        if owed > 0 {
+            out.push(must("18.1.1.a", format!("Divisions that must still leave: {owed}.")));
+        }
+    }
+
+    fn arrival_reminders(&self, seen: &State, side: Side, out: &mut Vec<Reminder>) {
+        let due = |unit: &UnitId| {
+            let piece = seen.field.get(*unit);
+            piece.side == side && matches!(piece.place, Place::Due(turn) if turn <= seen.turn)
+        };
+        let names: Vec<&str> = self.data.unit_ids().filter(due).map(|unit| self.info(unit).name.as_str()).collect();
+        if !names.is_empty() {
+            out.push(remind("S0.a", format!("Still to arrive: {}.", names.join(", "))));
+        }
+    }
+
+    fn return_reminders(&self, seen: &State, side: Side, out: &mut Vec<Reminder>) {
+        let gone = |unit: &UnitId| {
+            let piece = seen.field.get(*unit);
+            piece.side == side && piece.place == Place::Removed
+        };
+        for unit in self.data.unit_ids().filter(gone) {
+            out.push(remind("4.1.2.b", format!("{} returns if there is a place for it.", self.info(unit).name)));
+        }
+    }
+
+    /// 10.2.6: the ring must be manned at the end of the Soviet turn.
+    fn garrison_reminder(&self, seen: &State, side: Side, out: &mut Vec<Reminder>) {
+        let Some(marker) = seen.fortress.marker.filter(|_| side == Side::Soviet && seen.phasing == side) else {
+            return;
+        };
+        if let Some((needed, there)) = self.garrison(seen)
+            && there < needed.into()
+        {
+            let text =
+                format!("Units within four hexes of the fortress: {there} of {needed}; too few cost all supports.");
+            out.push(self.there(seen, remind("10.2.6.c", text), marker));
+        }
+    }
+
+    /// 15.3: what the crisis asks for and forbids.
+    fn crisis_reminders(&self, seen: &State, side: Side, out: &mut Vec<Reminder>) {
+        if side != Side::Axis || !seen.okh.used {
+            return;
+        }
+        if seen.okh.duty {
+            let row = self.data.charts.okh_crisis.get(seen.okh.rolled.clamp(2, 12).into());
+            let text = format!("Armored attacks since the crisis: {} of {}.", seen.okh.attacks, row.attacks);
+            out.push(remind("EX13.d", text));
+        }
+        if seen.okh.now.cities {
+            out.push(remind("EX13.e", "Units in cities may not move in this turn."));
+        }
+        if seen.okh.now.hqs {
+            out.push(remind("PA.OKH", "HQs may not move in this turn."));
+        }
+    }
+
+    fn politics_reminders(&self, seen: &State, side: Side, step: Step, out: &mut Vec<Reminder>) {
+        let axis = side == Side::Axis && seen.okh.used;
+        if axis && seen.okh.manstein == Manstein::Track && seen.okh.prestige == 0 && step == Step::Movement {
+            out.push(remind("16.2.4.a", "Manstein stands in box 0: at the end of the turn he is dismissed."));
+        }
+        if axis && seen.okh.approval == 1 && step == Step::Movement {
+            out.push(remind("15.3.a", "One box more, and there is an OKH crisis."));
+        }
+    }
+
+    fn there(&self, seen: &State, reminder: Reminder, space: SpaceId) -> Reminder {
+        Reminder { at: Some(self.space_id(seen, space).into()), ..reminder }
+    }
+}
+
+fn remind(case: &'static str, text: impl Into<String>) -> Reminder {
+    Reminder { case: Case(case), text: text.into(), mandatory: false, at: None }
+}
+
+fn must(case: &'static str, text: String) -> Reminder {
+    Reminder { mandatory: true, ..remind(case, text) }
+}

@@ -1,0 +1,160 @@
+//! The kernel's contract, kept by this game.
+
+use crate::Roads;
+use crate::action::Action;
+use crate::data::Data;
+use crate::state::State;
+use kessel_table::data::Ledger;
+use kessel_table::{
+    Consultation, Consulted, Dice, Game, GameInfo, Given, Log, Offer, Options, Outcome, Prompt, Refusal, ScenarioInfo,
+    Sheet, Side, Strict, ToAct, View, Viewer,
+};
+use serde_json::Value;
+use std::ops::ControlFlow;
+
+/// A line on each scenario, about how long two people need, and how hard it is to learn.
+const BLURBS: [(&str, &str, u32, u8); 5] = [
+    (
+        "wintergewitter",
+        "December 1942: the relief attack from the south, with the basic rules only. To learn the game.",
+        75,
+        2,
+    ),
+    ("uranus", "November 1942: three turns in which the ring around Stalingrad closes, or does not.", 180, 3),
+    ("campaign", "November 1942 to March 1943: from the first breakthrough to the Donets, with every rule.", 1500, 5),
+    ("backhand-blow", "February and March 1943: Manstein strikes back at armies that have run too far.", 420, 4),
+    (
+        "star-and-gallop",
+        "February and March 1943: two Soviet offensives race for the Dnieper against the thaw.",
+        600,
+        4,
+    ),
+];
+
+/// What the game is.
+pub(crate) fn info(data: &Data) -> GameInfo {
+    let scenarios = data.scenarios.iter().map(|scenario| {
+        let known = BLURBS.iter().find(|blurb| blurb.0 == scenario.id);
+        let (blurb, minutes, difficulty) = known.map_or(("", 240, 3), |blurb| (blurb.1, blurb.2, blurb.3));
+        ScenarioInfo {
+            id: scenario.id.clone(),
+            title: scenario.title.clone(),
+            blurb: blurb.into(),
+            turns: scenario.turns().into(),
+            minutes,
+            difficulty,
+            options: Vec::new(),
+        }
+    });
+    GameInfo {
+        id: "roads".into(),
+        title: "Stalingrad Roads".into(),
+        blurb: "Divisions on the roads of headquarters, with supports, offensives and a fortress fed from the air."
+            .into(),
+        rules: 1,
+        scenarios: scenarios.collect(),
+    }
+}
+
+impl Game for Roads {
+    type State = State;
+    type Action = Action;
+
+    fn info(&self) -> &GameInfo {
+        &self.info
+    }
+
+    fn ledger(&self) -> &Ledger {
+        &self.data.ledger
+    }
+
+    fn data(&self) -> Value {
+        self.data.as_json()
+    }
+
+    fn data_hash(&self) -> &str {
+        &self.data.hash
+    }
+
+    fn sheet(&self, scenario: &str) -> Sheet {
+        self.sheet_of(scenario)
+    }
+
+    fn setup(&self, scenario: &str, _options: &Options, dice: &mut Dice, log: &mut Log) -> State {
+        let mut state = self.first_position(scenario, dice, log);
+        self.settle(&mut state, dice, log);
+        state
+    }
+
+    fn to_act(&self, state: &State) -> ToAct {
+        if state.ended.is_some() { ToAct::Nobody } else { self.asked(state) }
+    }
+
+    fn check(&self, state: &State, side: Side, action: Action) -> Result<(), Refusal> {
+        self.examine(state, side, action, &mut Strict).map_err(|no| self.refusal(state, no))
+    }
+
+    fn why(&self, state: &State, side: Side, action: Action) -> Vec<Consulted> {
+        let mut consultation = Consultation::default();
+        let end = self.examine(state, side, action, &mut consultation);
+        debug_assert!(end.is_ok(), "a consultation never stops");
+        let line = |(case, answer): (_, Result<(), _>)| Consulted {
+            case,
+            allows: answer.is_ok(),
+            why: answer.map_or_else(|why| self.words(state, why), |()| String::new()),
+        };
+        consultation.asked.into_iter().map(line).collect()
+    }
+
+    fn apply_unchecked(&self, state: &mut State, side: Side, action: Action, dice: &mut Dice, log: &mut Log) {
+        self.perform(state, side, action, dice, log);
+    }
+
+    fn offers(&self, state: &State, side: Side, out: &mut Vec<Action>) {
+        let _ = self.each_offer(state, side, &mut |action| {
+            out.push(action);
+            ControlFlow::Continue(())
+        });
+    }
+
+    fn prompt(&self, seen: &State, side: Side) -> Prompt {
+        self.prompt_for(seen, side)
+    }
+
+    fn describe(&self, seen: &State, side: Side, action: Action) -> Offer {
+        self.describe_action(seen, side, action)
+    }
+
+    fn redact(&self, state: &State, viewer: Viewer) -> State {
+        self.redacted(state, viewer)
+    }
+
+    fn view(&self, state: &State, viewer: Viewer) -> View {
+        self.view_of(state, viewer)
+    }
+
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        self.outcome_of(state)
+    }
+
+    fn turn(&self, state: &State) -> u32 {
+        let first = self.scenario(state).first_turn.0;
+        u32::from(state.turn.saturating_sub(first)) + 1
+    }
+
+    fn read_action(&self, state: &State, value: &Value) -> Result<Action, String> {
+        self.action_from_json(state, value)
+    }
+
+    fn write_action(&self, state: &State, action: Action) -> Value {
+        self.action_to_json(state, action)
+    }
+
+    fn arrange(&self, state: &mut State, given: &Given) -> Result<(), Vec<String>> {
+        self.arrange_state(state, given)
+    }
+
+    fn facts(&self, state: &State, viewer: Viewer) -> Value {
+        self.facts_of(state, viewer)
+    }
+}

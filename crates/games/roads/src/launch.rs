@@ -1,0 +1,332 @@
+//! 11.4.2 What the STAVKA supports are given for when a Major Offensive is launched, and Maskirovka before it.
+
+use crate::Roads;
+use crate::action::Action;
+use crate::data::{SupportClass, SupportId, UnitId};
+use crate::position::must;
+use crate::refusal::Why;
+use crate::state::{Bill, Frame, Om, Place, Spaces, Spot, State, Step, Supply, SupportBox, SupportSet};
+use kessel_board::SpaceId;
+use kessel_table::{Case, Consult, Dice, Event, Log, No, Side, Strict};
+use std::ops::ControlFlow;
+
+const MASKIROVKA: Case = Case("PA.SUP.maskirovka");
+
+impl Roads {
+    // ------------------------------------------------------------ Maskirovka
+
+    pub(crate) fn enter_maskirovka(&self, _: &mut State, _: &mut Dice, _: &mut Log) {}
+
+    /// Where Maskirovka moves supports to: before a launch to the STAVKA box (EX11.a), at a launch to the Major box (5.5.6.e).
+    fn shift_goal(&self, state: &State) -> SupportBox {
+        if state.step() == Step::Spend { SupportBox::Major } else { SupportBox::Stavka }
+    }
+
+    /// The supports that it can move: from its own box, or at a launch from the Minor boxes.
+    fn shiftable(&self, state: &State, from: SupportBox) -> SupportSet {
+        let source = |at: SupportBox| match self.shift_goal(state) {
+            SupportBox::Major => matches!(at, SupportBox::MinorA | SupportBox::MinorB),
+            _ => at == from && at != SupportBox::Stavka,
+        };
+        let good = |m: &SupportId| matches!(state.spot(*m), Spot::Box(at) if source(at)) && self.is_real(*m);
+        self.supports().filter(good).collect()
+    }
+
+    fn check_play_maskirovka<C: Consult<Why>>(
+        &self,
+        state: &State,
+        side: Side,
+        marker: SupportId,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        let Some(from) = self.held(state, side, marker, MASKIROVKA, c)? else { return Ok(()) };
+        let kind = self.support(marker).class == SupportClass::Maskirovka;
+        c.ask(MASKIROVKA, must(kind, Why::Support("{s} is no Maskirovka", marker)))?;
+        // The opening turn has no Offensives phase (S2.j).
+        let open = !self.opening_turn(state) && !state.banned[0];
+        c.ask(Case("11.1.2.a"), must(open, Why::Plain("Maskirovka cannot be played in this turn")))?;
+        let mut others = self.shiftable(state, from);
+        others.remove(marker);
+        c.ask(MASKIROVKA, must(!others.is_empty(), Why::Plain("there is no support for Maskirovka to move")))
+    }
+
+    fn offer_play_maskirovka<F: FnMut(Action) -> ControlFlow<()>>(
+        &self,
+        state: &State,
+        side: Side,
+        visit: &mut F,
+    ) -> ControlFlow<()> {
+        for marker in self.supports().filter(|m| self.support(*m).class == SupportClass::Maskirovka) {
+            if self.check_play_maskirovka(state, side, marker, &mut Strict).is_ok() {
+                visit(Action::Maskirovka { marker })?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn play_maskirovka(&self, state: &mut State, marker: SupportId, log: &mut Log) {
+        let Spot::Box(from) = state.spot(marker) else { return };
+        self.spend(state, marker, MASKIROVKA, log);
+        state.frames.push(Frame::Shifting { from });
+    }
+
+    pub(crate) fn check_maskirovka<C: Consult<Why>>(
+        &self,
+        state: &State,
+        side: Side,
+        action: Action,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        match action {
+            Action::Maskirovka { marker } => self.check_play_maskirovka(state, side, marker, c),
+            Action::Done => Ok(()),
+            _ => c.ask(MASKIROVKA, Err(Why::NotNow)),
+        }
+    }
+
+    pub(crate) fn offer_maskirovka<F: FnMut(Action) -> ControlFlow<()>>(
+        &self,
+        state: &State,
+        side: Side,
+        visit: &mut F,
+    ) -> ControlFlow<()> {
+        self.offer_play_maskirovka(state, side, visit)
+    }
+
+    pub(crate) fn do_maskirovka(&self, state: &mut State, _: Side, action: Action, _: &mut Dice, log: &mut Log) {
+        if let Action::Maskirovka { marker } = action {
+            self.play_maskirovka(state, marker, log);
+        }
+    }
+
+    pub(crate) fn check_shifting<C: Consult<Why>>(
+        &self,
+        state: &State,
+        side: Side,
+        action: Action,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        let Frame::Shifting { from } = *state.frames.top() else { return c.ask(MASKIROVKA, Err(Why::NotNow)) };
+        match action {
+            Action::Shift { marker, to } => {
+                if self.held(state, side, marker, MASKIROVKA, c)?.is_none() {
+                    return Ok(());
+                }
+                let goal = to == self.shift_goal(state);
+                c.ask(MASKIROVKA, must(goal, Why::Plain("Maskirovka does not move supports into that box now")))?;
+                let good = self.shiftable(state, from).contains(marker);
+                c.ask(MASKIROVKA, must(good, Why::Support("{s} is not in a box that Maskirovka empties", marker)))
+            }
+            Action::Done => Ok(()),
+            _ => c.ask(MASKIROVKA, Err(Why::NotNow)),
+        }
+    }
+
+    pub(crate) fn offer_shifting<F: FnMut(Action) -> ControlFlow<()>>(
+        &self,
+        state: &State,
+        _: Side,
+        visit: &mut F,
+    ) -> ControlFlow<()> {
+        let Frame::Shifting { from } = *state.frames.top() else { return ControlFlow::Continue(()) };
+        let to = self.shift_goal(state);
+        self.shiftable(state, from).iter().try_for_each(|marker| visit(Action::Shift { marker, to }))
+    }
+
+    /// The enemy sees that a marker moves, not which.
+    pub(crate) fn do_shifting(&self, state: &mut State, side: Side, action: Action, _: &mut Dice, log: &mut Log) {
+        let Action::Shift { marker, to } = action else {
+            state.frames.pop();
+            return;
+        };
+        self.set_spot(state, marker, Spot::Box(to));
+        log.add(|| Event::note(MASKIROVKA, format!("A support is moved into the {}", self.box_name(to))));
+        log.add(|| Event::note(MASKIROVKA, format!("It is {}", self.support(marker).name)).only_for(side));
+    }
+
+    pub(crate) fn settle_shifting(&self, state: &mut State, _: &mut Dice, _: &mut Log) -> bool {
+        let Frame::Shifting { from } = *state.frames.top() else { return false };
+        if !self.shiftable(state, from).is_empty() {
+            return false;
+        }
+        state.frames.pop();
+        true
+    }
+
+    // ------------------------------------------------------------ 11.4.2 the supports of the launch
+
+    pub(crate) fn enter_spend(&self, _: &mut State, _: &mut Dice, _: &mut Log) {}
+
+    pub(crate) fn check_spend<C: Consult<Why>>(
+        &self,
+        state: &State,
+        side: Side,
+        action: Action,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        let inside = self.box_of(state, SupportBox::Stavka);
+        if action == Action::Done {
+            let empty = !state.launched || inside.is_empty();
+            return c.ask(Case("11.4.2.h"), must(empty, Why::Owed("no support may stay in the STAVKA box")));
+        }
+        let why = Why::Plain("no Major Offensive was launched in this turn");
+        c.ask(Case("11.4.2.b"), must(state.launched, why))?;
+        match action {
+            Action::Maskirovka { marker } => self.check_play_maskirovka(state, side, marker, c),
+            Action::Keep { marker } => {
+                let from = self.held(state, side, marker, Case("11.4.2.c"), c)?;
+                let Some(from) = from else { return Ok(()) };
+                let there = from == SupportBox::Stavka;
+                c.ask(Case("11.4.2.c"), must(there, Why::Support("{s} is not in the STAVKA box", marker)))
+            }
+            Action::Trade { marker } => self.check_trade(state, side, marker, c),
+            Action::Release { unit, to } => self.check_launch_release(state, side, unit, to, c),
+            _ => c.ask(Case("11.4.2.h"), Err(Why::NotNow)),
+        }
+    }
+
+    /// 11.4.2.d: two for one, at most three times (R65).
+    fn check_trade<C: Consult<Why>>(
+        &self,
+        state: &State,
+        side: Side,
+        marker: SupportId,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        let case = Case("11.4.2.d");
+        if self.held(state, side, marker, case, c)?.is_none() {
+            return Ok(());
+        }
+        let numbers = &self.data.charts.offensives;
+        let why = Why::Number("no more than {n} supports are chosen at a launch", numbers.swap_limit.into());
+        c.ask(case, must(state.swapped < numbers.swap_limit, why))?;
+        let money = self.payable(state, side, Bill::Swap);
+        c.ask(case, must(money.contains(marker), Why::Support("{s} is not in the STAVKA box", marker)))?;
+        let enough = money.len() >= usize::from(numbers.swap_price);
+        c.ask(case, must(enough, Why::Number("{n} supports are given for one", numbers.swap_price.into())))
+    }
+
+    /// What a unit of the reserve costs at a launch.
+    fn launch_price(&self, unit: UnitId) -> u8 {
+        let numbers = &self.data.charts.offensives;
+        if self.info(unit).armored { numbers.armored_price } else { numbers.unit_price }
+    }
+
+    /// 11.4.2.e to 11.4.2.g: a unit of the reserve, for one support or two.
+    fn check_launch_release<C: Consult<Why>>(
+        &self,
+        state: &State,
+        side: Side,
+        unit: UnitId,
+        to: SpaceId,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        c.ask(Case("11.4.2.e"), self.in_reserve(state, side, unit))?;
+        let price = self.launch_price(unit);
+        let enough = self.payable(state, side, Bill::Launch).len() >= usize::from(price);
+        c.ask(Case("11.4.2.e"), must(enough, Why::Number("{n} supports are needed in the STAVKA box", price.into())))?;
+        if !crate::position::gate(c, Case("11.4.2.f"), self.open_hex(state, to))? {
+            return Ok(());
+        }
+        let covered = self.om_covers(state, Om::Major, to);
+        let why = Why::Hex("{h} is not within the radius of the Major Offensive", to);
+        c.ask(Case("11.4.2.f"), must(covered, why))?;
+        let friend = self.supplied_friend(state, to);
+        c.ask(Case("11.4.2.f"), must(friend, Why::Hex("no supplied Soviet unit is in or next to {h}", to)))?;
+        c.ask(Case("1.11.3"), must(self.fits(state, to, unit), Why::There("{h} has no room for {u}", unit, to)))
+    }
+
+    /// Is the unit waiting in the reserve?
+    pub(crate) fn in_reserve(&self, state: &State, side: Side, unit: UnitId) -> Result<(), Why> {
+        must(self.info(unit).side == side, Why::NotYours(unit))?;
+        let waits = state.field.get(unit).place == Place::Reserve;
+        must(waits, Why::Unit("{u} is not in the STAVKA Reserve", unit))
+    }
+
+    /// A land hex without Axis units?
+    pub(crate) fn open_hex(&self, state: &State, hex: SpaceId) -> Result<(), Why> {
+        let land = self.map(state).board.is_hex(hex) && !self.space(state, hex).is_water();
+        must(land, Why::Hex("{h} is no land hex", hex))?;
+        let free = !state.field.occupied(Side::Axis).contains(hex);
+        must(free, Why::Hex("the enemy stands in {h}", hex))
+    }
+
+    fn supplied_friend(&self, state: &State, hex: SpaceId) -> bool {
+        let fed = |unit: UnitId| self.info(unit).side == Side::Soviet && state.field.get(unit).supply == Supply::In;
+        let mut near = std::iter::once(hex).chain(self.around(state, hex));
+        near.any(|at| state.field.stack(at).any(fed))
+    }
+
+    pub(crate) fn offer_spend<F: FnMut(Action) -> ControlFlow<()>>(
+        &self,
+        state: &State,
+        side: Side,
+        visit: &mut F,
+    ) -> ControlFlow<()> {
+        let inside = self.box_of(state, SupportBox::Stavka);
+        if !state.launched {
+            return ControlFlow::Continue(());
+        }
+        self.offer_play_maskirovka(state, side, visit)?;
+        inside.iter().try_for_each(|marker| visit(Action::Keep { marker }))?;
+        for marker in inside.iter() {
+            if self.check_trade(state, side, marker, &mut Strict).is_ok() {
+                visit(Action::Trade { marker })?;
+            }
+        }
+        let hexes = if inside.is_empty() { Spaces::EMPTY } else { self.launch_hexes(state) };
+        for unit in self.reserve_units(state) {
+            for to in hexes.iter() {
+                if self.check_launch_release(state, side, unit, to, &mut Strict).is_ok() {
+                    visit(Action::Release { unit, to })?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Hexes in the radius of the Major marker.
+    pub(crate) fn launch_hexes(&self, state: &State) -> Spaces {
+        let Some(at) = self.om_hex(state, Om::Major) else { return Spaces::EMPTY };
+        self.map(state).board.within(at, self.om_reach(state, Om::Major)).collect()
+    }
+
+    /// The units of the reserve.
+    pub(crate) fn reserve_units<'a>(&'a self, state: &'a State) -> impl Iterator<Item = UnitId> + 'a {
+        self.data.unit_ids().filter(|unit| state.field.get(*unit).place == Place::Reserve)
+    }
+
+    pub(crate) fn do_spend(&self, state: &mut State, side: Side, action: Action, _: &mut Dice, log: &mut Log) {
+        let numbers = &self.data.charts.offensives;
+        match action {
+            Action::Maskirovka { marker } => self.play_maskirovka(state, marker, log),
+            Action::Keep { marker } => {
+                self.set_spot(state, marker, Spot::Box(SupportBox::Major));
+                let text = || format!("{} goes into the Major Offensive box", self.support(marker).name);
+                log.add(|| Event::note(Case("11.4.2.c"), text()));
+            }
+            // The first of two; the second is paid, then one is chosen.
+            Action::Trade { marker } => {
+                state.swapped += 1;
+                self.spend(state, marker, Case("11.4.2.d"), log);
+                self.to_pool(state, marker);
+                state.frames.push(Frame::Choose { side, left: 1, to: SupportBox::Major });
+                state.frames.push(Frame::Pay { side, left: numbers.swap_price - 1, bill: Bill::Swap });
+            }
+            Action::Release { unit, to } => {
+                state.frames.push(Frame::Pay { side, left: self.launch_price(unit), bill: Bill::Launch });
+                self.release_unit(state, unit, to, Case("11.4.2.f"), log);
+            }
+            _ => {}
+        }
+    }
+
+    /// A unit leaves the reserve for a hex, at full strength (13.2.2).
+    pub(crate) fn release_unit(&self, state: &mut State, unit: UnitId, to: SpaceId, case: Case, log: &mut Log) {
+        let steps = self.info(unit).steps();
+        let piece = state.field.get_mut(unit);
+        piece.steps = steps;
+        piece.supply = Supply::In;
+        self.enter_hex(state, unit, to, case, log);
+    }
+}

@@ -1,0 +1,381 @@
+//! 7 Movement, hex by hex: how far a unit may go, what a hex costs, where it may not go and not stop.
+
+use crate::Roads;
+use crate::data::{FortressMovement, Nation, Region, River, SideInfo, UnitId, Weather};
+use crate::position::{gate, must};
+use crate::refusal::Why;
+use crate::state::{March, Mode, Spaces, Spot, State, Step, Supply};
+use kessel_board::SpaceId;
+use kessel_table::{Case, Consult, No, Side, Strict};
+use std::cell::OnceCell;
+
+/// What the rules of a step look at, worked out when one of them asks for it.
+#[derive(Default)]
+pub(crate) struct Outlook {
+    /// Hexes in command of supplied HQs, by [`Nation`] (7.2.2).
+    commanded: [OnceCell<Spaces>; 5],
+    /// Railroad hexes with a free line to a source (7.3.3).
+    railway: OnceCell<Spaces>,
+    /// Hexes on free lines of supply when the moving HQ has left its hex (7.1.10).
+    lines: OnceCell<Spaces>,
+}
+
+impl Roads {
+    /// 7.2.2, R82: the hexes in command of supplied HQs of exactly this nation.
+    pub(crate) fn commanded<'a>(&self, state: &State, view: &'a Outlook, side: Side, nation: Nation) -> &'a Spaces {
+        view.commanded[nation as usize].get_or_init(|| {
+            let ground = self.ground(state, side, None);
+            let lines = self.lines(state, &ground, false);
+            let mut area = Spaces::EMPTY;
+            for (hq, at) in self.hqs(state, side) {
+                if self.info(hq).nation == nation && self.on_line(state, side, &lines, at, false) {
+                    area |= self.area_on(state, &ground, hq, at);
+                }
+            }
+            area
+        })
+    }
+
+    /// 7.3.3, R70: the railroad hexes that could serve as a line of supply.
+    pub(crate) fn railway<'a>(&self, state: &State, view: &'a Outlook) -> &'a Spaces {
+        view.railway.get_or_init(|| self.lines(state, &self.ground(state, Side::Axis, None), true))
+    }
+
+    /// The movement of a unit in half points, and in hexes if those are counted (4.4, 9.2.2, 10.3.2).
+    pub(crate) fn allowance(&self, state: &State, unit: UnitId, mode: Mode) -> (u8, Option<u8>) {
+        let (piece, info, numbers) = (state.field.get(unit), self.info(unit), &self.data.charts.movement);
+        if mode == Mode::Rail {
+            return (u8::MAX, None);
+        }
+        let printed = match piece.pontoon {
+            Some(_) => info.pontoon_movement,
+            None => info.factors(piece.steps).movement,
+        };
+        // 1.9.1: halves are rounded up.
+        let half = printed.div_ceil(2);
+        let (points, hexes) = match piece.supply {
+            Supply::In => (printed, None),
+            Supply::Out => (half, None),
+            // 10.4.3: Sortie and Mobility.
+            Supply::Fortress if self.moves_fully(state, unit) => (printed, None),
+            Supply::Fortress => match self.fortress_row(state).movement {
+                FortressMovement::Half => (half, None),
+                FortressMovement::OnePoint => (1, None),
+                FortressMovement::OneHex | FortressMovement::ThreeUnits => (printed, Some(1)),
+            },
+        };
+        let points = match (mode, piece.supply) {
+            // 1.9.2: halved and doubled is unchanged.
+            (Mode::Strategic, Supply::Out) => printed,
+            (Mode::Strategic, _) => points.saturating_mul(numbers.strategic_factor),
+            // 4.4.3.
+            (Mode::Exploitation | Mode::React, Supply::Out) => numbers.oos_exploitation_points,
+            // 9.2.2; R86: in the pocket the smaller of both.
+            (Mode::Exploitation | Mode::React, _) => half.min(points),
+            _ => points,
+        };
+        let points = match state.forecast.weather {
+            Weather::Mud => points.min(numbers.mud_points),
+            Weather::Snow => points,
+        };
+        (points.saturating_mul(2), hexes)
+    }
+
+    /// A unit in the pocket that an event lets move as if it were supplied (10.4.3).
+    pub(crate) fn moves_fully(&self, state: &State, unit: UnitId) -> bool {
+        state.fortress.sallying.contains(unit) || state.fortress.mobile.contains(unit)
+    }
+
+    /// The rule that sets the allowance, for a refusal.
+    fn limit_case(&self, state: &State, march: March) -> Case {
+        let supply = state.field.get(march.unit).supply;
+        Case(match (march.mode, supply) {
+            (Mode::Exploitation | Mode::React, Supply::Out) => "4.4.3",
+            (_, Supply::Fortress) if !self.moves_fully(state, march.unit) => match self.fortress_row(state).movement {
+                FortressMovement::Half => "10.3.2.a",
+                FortressMovement::OnePoint => "10.3.2.b",
+                FortressMovement::OneHex => "10.3.2.c",
+                FortressMovement::ThreeUnits => "10.3.2.d",
+            },
+            _ if state.forecast.weather == Weather::Mud => "3.2.2.a",
+            (Mode::Exploitation, _) => "9.2.2",
+            (Mode::React, _) => "CRT.R.b",
+            (Mode::Strategic, _) => "7.2.1",
+            (_, Supply::Out) => "4.4.2",
+            _ => "7.1.4",
+        })
+    }
+
+    /// 7.1.4, 7.1.9, 7.4: what it costs to enter a hex, in half points.
+    pub(crate) fn step_cost(&self, state: &State, side: Side, from: SpaceId, to: SpaceId, info: SideInfo) -> u8 {
+        let terrain = &self.data.charts.terrain[self.terrain(state, to) as usize];
+        // R84: a ferry is no road.
+        if info.line() && !info.ferry {
+            return terrain.road_half_points;
+        }
+        let river = match self.river_effect(state, info) {
+            Some(effect) if effect.points > 0 && !self.bridged(state, side, from, to, info) => {
+                if info.ferry {
+                    effect.points.min(self.data.charts.movement.ferry_points)
+                } else {
+                    effect.points
+                }
+            }
+            _ => 0,
+        };
+        // Nobody enters water; it is asked elsewhere.
+        terrain.points.unwrap_or(u8::MAX / 4).saturating_add(river).saturating_mul(2)
+    }
+
+    /// The march after a step of this cost.
+    fn after_step(march: March, cost: u8) -> March {
+        March {
+            left: if march.mode == Mode::Rail { march.left } else { march.left.saturating_sub(cost) },
+            hexes: march.hexes.map(|hexes| hexes.saturating_sub(1)),
+            entered: march.entered.saturating_add(1),
+            ..march
+        }
+    }
+
+    /// What a march is after a step into this hex.
+    pub(crate) fn marched(&self, state: &State, march: March, from: SpaceId, to: SpaceId) -> March {
+        let info = self.map(state).between(from, to);
+        Roads::after_step(march, self.step_cost(state, self.info(march.unit).side, from, to, info))
+    }
+
+    /// Asks every rule about a step.
+    pub(crate) fn step_rules<C: Consult<Why>>(
+        &self,
+        state: &State,
+        view: &Outlook,
+        march: March,
+        from: SpaceId,
+        to: SpaceId,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        let Some(after) = self.pace_rules(state, view, march, from, to, c)? else { return Ok(()) };
+        match self.may_end(state, view, after, to) {
+            Ok(()) => Ok(()),
+            // It may pass through a hex that it may not stop in, if it can get out of it again.
+            Err(_) if self.can_finish(state, view, after, to) => Ok(()),
+            Err(no) => c.ask(no.case, Err(no.why)),
+        }
+    }
+
+    /// The rules of a step but for those about where a move may end. `None` if nothing more can be asked.
+    fn pace_rules<C: Consult<Why>>(
+        &self,
+        state: &State,
+        view: &Outlook,
+        march: March,
+        from: SpaceId,
+        to: SpaceId,
+        c: &mut C,
+    ) -> Result<Option<March>, No<Why>> {
+        let map = self.map(state);
+        let Some(edge) = map.board.edge(from, to) else {
+            c.ask(Case("7.1.2.a"), Err(Why::Between("{i} is not next to {h}", from, to)))?;
+            return Ok(None);
+        };
+        let land = map.board.is_hex(to) && !map.spaces[to].is_water();
+        if !gate(c, Case("1.8.4.a"), must(land, Why::Hex("nobody can enter {h}", to)))? {
+            return Ok(None);
+        }
+        let side = self.info(march.unit).side;
+        let enemy = state.field.occupied(side.other()).contains(to);
+        c.ask(Case("7.1.7"), must(!enemy, Why::Hex("the enemy is in {h}", to)))?;
+        if self.scenario(state).rules.army_28 {
+            let zone = map.region(Region::Army28);
+            let inside = zone.contains(to) || zone.contains(from);
+            c.ask(Case("S2.w"), must(!inside, Why::Hex("{h}: nobody moves in the zone of the 28th Army", to)))?;
+        }
+        let info = map.sides[edge];
+        match march.mode {
+            Mode::Strategic => self.strategic_step(state, view, march, from, to, info, c)?,
+            Mode::Rail => self.rail_step(state, view, to, info, c)?,
+            Mode::Normal | Mode::Exploitation | Mode::React => {}
+        }
+        if info.river != River::None {
+            self.river_step(state, march, from, to, info, c)?;
+        }
+        if state.field.get(march.unit).supply == Supply::Out && !self.info(march.unit).elite {
+            let away = self.leaves_hq(state, march.unit, from, to);
+            c.ask(
+                Case("4.4.4.a"),
+                must(!away, Why::There("{h} takes {u} farther from the closest HQ", march.unit, to)),
+            )?;
+        }
+        let cost = self.step_cost(state, side, from, to, info);
+        // 7.1.8, R85: one hex is always possible in the Movement and Exploitation phases.
+        let free = march.entered < self.data.charts.movement.always_hexes
+            && matches!(march.mode, Mode::Normal | Mode::Exploitation);
+        let paid = march.mode == Mode::Rail || free || cost <= march.left;
+        let enough = paid && march.hexes != Some(0);
+        c.ask(
+            if enough { Case("7.1.4") } else { self.limit_case(state, march) },
+            must(enough, Why::There("{u} has not enough movement left to enter {h}", march.unit, to)),
+        )?;
+        Ok(Some(Roads::after_step(march, cost)))
+    }
+
+    /// 7.2.2: the rules of strategic movement.
+    #[allow(clippy::too_many_arguments)]
+    fn strategic_step<C: Consult<Why>>(
+        &self,
+        state: &State,
+        view: &Outlook,
+        march: March,
+        from: SpaceId,
+        to: SpaceId,
+        info: SideInfo,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        let road = info.line() || state.strategic_paid;
+        c.ask(Case("7.2.2.d"), must(road, Why::Between("no road or railroad leads from {h} to {i}", from, to)))?;
+        let unit = self.info(march.unit);
+        let near = self.near_enemy(state, unit.side, to);
+        c.ask(Case("7.2.2.c"), must(!near, Why::Hex("{h} is next to the enemy", to)))?;
+        let commanded = self.commanded(state, view, unit.side, unit.nation).contains(to);
+        c.ask(
+            Case("7.2.2.b"),
+            must(commanded, Why::There("{h} is not in command of a supplied HQ of {u}", march.unit, to)),
+        )
+    }
+
+    /// 7.3.3: the rules of rail movement.
+    fn rail_step<C: Consult<Why>>(
+        &self,
+        state: &State,
+        view: &Outlook,
+        to: SpaceId,
+        info: SideInfo,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        c.ask(Case("7.3.3.a"), must(info.rail, Why::Hex("no railroad leads to {h}", to)))?;
+        self.rail_hex(state, view, to, c)
+    }
+
+    /// 7.3.3: may a unit use this hex in rail movement?
+    pub(crate) fn rail_hex<C: Consult<Why>>(
+        &self,
+        state: &State,
+        view: &Outlook,
+        hex: SpaceId,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        let near = self.near_enemy(state, Side::Axis, hex);
+        c.ask(Case("7.3.3.b"), must(!near, Why::Hex("{h} is next to the enemy", hex)))?;
+        let lost = state.lost_hexes.contains(hex) && self.space(state, hex).is_city();
+        c.ask(Case("7.3.3.c"), must(!lost, Why::Hex("the Soviets have captured {h}: its railroad is cut", hex)))?;
+        let linked = self.railway(state, view).contains(hex);
+        c.ask(Case("7.3.3.a"), must(linked, Why::Hex("{h} is on no railroad that leads to a supply source", hex)))
+    }
+
+    /// 3.2.2, 7.1.8, 9.2.4: rivers that may not be crossed. A bridge, a pontoon and a ferry lift all this.
+    fn river_step<C: Consult<Why>>(
+        &self,
+        state: &State,
+        march: March,
+        from: SpaceId,
+        to: SpaceId,
+        info: SideInfo,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        let exploiting = march.mode == Mode::Exploitation && self.open_major(state, info);
+        let mud = state.forecast.weather == Weather::Mud;
+        if !(exploiting || mud) || info.ferry {
+            return Ok(());
+        }
+        let side = self.info(march.unit).side;
+        let bridged = self.bridged(state, side, from, to, info);
+        if exploiting {
+            let why = Why::Between("no bridge, pontoon or ferry leads over the major river from {h} to {i}", from, to);
+            c.ask(Case("9.2.4.c"), must(bridged, why))?;
+        }
+        if mud {
+            let open = bridged || !self.near_enemy(state, side, to);
+            let why = Why::Between(
+                "in mud nobody crosses the river from {h} to {i}, next to the enemy, without a bridge",
+                from,
+                to,
+            );
+            c.ask(Case("3.2.2.h"), must(open, why))?;
+        }
+        Ok(())
+    }
+
+    /// 4.4.4, R42: does the step lead away from the HQ that is closest now? Of several as close any will do.
+    fn leaves_hq(&self, state: &State, unit: UnitId, from: SpaceId, to: SpaceId) -> bool {
+        let others = || self.hqs(state, self.info(unit).side).filter(|(hq, _)| *hq != unit);
+        let Some(closest) = others().map(|(_, at)| self.distance(state, from, at)).min() else { return false };
+        let mut tied = others().filter(|(_, at)| self.distance(state, from, *at) == closest);
+        !tied.any(|(_, at)| self.distance(state, to, at) <= closest)
+    }
+
+    /// Do Axis units stand in Stalingrad (S2.y)?
+    pub(crate) fn axis_in_stalingrad(&self, state: &State) -> bool {
+        let axis = state.field.occupied(Side::Axis);
+        self.map(state).stalingrad_hexes().iter().any(|hex| axis.contains(*hex))
+    }
+
+    /// May the moving unit end its move in this hex?
+    pub(crate) fn may_end(&self, state: &State, view: &Outlook, march: March, hex: SpaceId) -> Result<(), No<Why>> {
+        let (unit, info, space) = (march.unit, self.info(march.unit), self.space(state, hex));
+        let no = |case, why| Err(No { case: Case(case), why });
+        if info.is_hq() {
+            let lines = view.lines.get_or_init(|| self.lines(state, &self.ground(state, info.side, Some(unit)), false));
+            if !self.on_line(state, info.side, lines, hex, false) {
+                return no("7.1.10", Why::There("{u} would have no line of supply in {h}", unit, hex));
+            }
+            if info.side == Side::Axis && state.step() == Step::Movement && self.hq_veto(state, unit, march.start, hex)
+            {
+                return no("15.2.1.h", Why::There("the Führer forbids {u} to go back to {h}", unit, hex));
+            }
+        }
+        if info.side == Side::Axis && space.row == self.data.charts.movement.forbidden_axis_row {
+            return no("7.1.11", Why::There("{u} may not end its move in {h}, on the southern edge", unit, hex));
+        }
+        if space.foothold && info.side == Side::Soviet && self.scenario(state).rules.footholds {
+            if info.armored && self.axis_in_stalingrad(state) {
+                return no("S2.z", Why::There("{u} is armored and may not end its move in {h}", unit, hex));
+            }
+            if state.markers.contains(&Spot::Unit(unit)) {
+                return no("S2.aa", Why::There("{u} has a support and may not end its move in {h}", unit, hex));
+            }
+        }
+        if march.mode == Mode::React && state.fight.as_ref().is_some_and(|fight| fight.hex == hex) {
+            return no("CRT.R.c", Why::There("{u} may not end its move in {h}, which is attacked", unit, hex));
+        }
+        Ok(())
+    }
+
+    /// Can a unit that has come to this hex go on to one that it may stop in?
+    fn can_finish(&self, state: &State, view: &Outlook, march: March, at: SpaceId) -> bool {
+        let mut best = [0; Spaces::CAPACITY];
+        best[at.index()] = u8::MAX;
+        self.finish_from(state, view, march, at, &mut best)
+    }
+
+    /// `best` holds, for each hex reached, the points left there and one more.
+    fn finish_from(&self, state: &State, view: &Outlook, march: March, at: SpaceId, best: &mut [u8]) -> bool {
+        for n in self.map(state).board.neighbors(at) {
+            let Ok(Some(after)) = self.pace_rules(state, view, march, at, n.space, &mut Strict) else { continue };
+            let left = after.left.saturating_add(1);
+            if best[n.space.index()] >= left {
+                continue;
+            }
+            best[n.space.index()] = left;
+            if self.may_end(state, view, after, n.space).is_ok() || self.finish_from(state, view, after, n.space, best)
+            {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Is there a hex that the moving unit may enter?
+    pub(crate) fn any_step(&self, state: &State, view: &Outlook, march: March, at: SpaceId) -> bool {
+        let around = self.map(state).board.neighbors(at);
+        around.iter().any(|n| self.step_rules(state, view, march, at, n.space, &mut Strict).is_ok())
+    }
+}

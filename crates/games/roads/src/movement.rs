@@ -1,0 +1,396 @@
+//! 7 Movement and 9.2 exploitation movement: the steps of the sequence, and what a move does. Who may move is in `movers.rs`, where to
+//! in `march.rs`.
+
+use crate::Roads;
+use crate::action::Action;
+use crate::data::{Background, SupportClass, SupportId, UnitId, Weather};
+use crate::march::Outlook;
+use crate::position::{gate, must};
+use crate::refusal::Why;
+use crate::state::{Frame, March, Mode, Spot, State, Step, Supply, SupportBox};
+use kessel_board::SpaceId;
+use kessel_table::{Case, Consult, Dice, Event, Log, No, Side, Strict, What};
+use std::ops::ControlFlow;
+
+/// 10.2.4: a hex with so many units may let one of them go.
+const GUARDS: usize = 3;
+
+impl Roads {
+    /// A unit that sets out.
+    pub(crate) fn march_of(&self, state: &State, unit: UnitId, start: SpaceId, mode: Mode) -> March {
+        let (left, hexes) = self.allowance(state, unit, mode);
+        March { unit, mode, start, left, hexes, entered: 0 }
+    }
+
+    /// Takes up a unit that is on the map.
+    pub(crate) fn begin_march(&self, state: &mut State, unit: UnitId, mode: Mode) {
+        if let Some(at) = state.field.at(unit) {
+            let march = self.march_of(state, unit, at, mode);
+            state.frames.push(Frame::March(march));
+        }
+    }
+
+    /// The Movement phase begins: the guards of the pocket are told off (10.2.4, R57, R58).
+    pub(crate) fn enter_movement(&self, state: &mut State, _: &mut Dice, _: &mut Log) {
+        state.moved.clear();
+        state.strategic_paid = false;
+        state.fortress.movers = 0;
+        self.clear_guards(state);
+        let lapsed = state.fortress.guard_attacked && !self.sealed(state);
+        if state.phasing == Side::Axis || lapsed {
+            return;
+        }
+        let pocket = *state.field.occupied(Side::Axis);
+        let starving = |hex| state.field.stack(hex).any(|unit| state.field.get(unit).supply == Supply::Fortress);
+        let (mut guards, mut guarded) = (state.fortress.guards, state.fortress.guarded);
+        for hex in pocket.iter().filter(|hex| starving(*hex)) {
+            for near in self.map(state).board.neighbors(hex) {
+                if !state.field.occupied(Side::Soviet).contains(near.space) {
+                    continue;
+                }
+                if state.field.stack(near.space).count() < GUARDS {
+                    state.field.stack(near.space).for_each(|unit| {
+                        guards.insert(unit);
+                    });
+                } else {
+                    guarded.insert(near.space);
+                }
+            }
+        }
+        state.fortress.guards = guards;
+        state.fortress.guarded = guarded;
+    }
+
+    fn clear_guards(&self, state: &mut State) {
+        state.fortress.guards.clear();
+        state.fortress.guarded.clear();
+    }
+
+    pub(crate) fn check_movement<C: Consult<Why>>(
+        &self,
+        state: &State,
+        side: Side,
+        action: Action,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        match action {
+            Action::Done => c.ask(Case("7.1.1.a"), Ok(())),
+            Action::Strategic { marker } => self.check_strategic(state, side, marker, c),
+            Action::Move { unit, mode: mode @ (Mode::Normal | Mode::Strategic | Mode::Rail) } => {
+                self.check_move(state, side, unit, mode, c)
+            }
+            Action::Play { .. } => self.check_play(state, side, action, c),
+            _ => c.ask(Case("7.1.1.a"), Err(Why::NotNow)),
+        }
+    }
+
+    /// 7.2.2, 4.5.3: a support frees strategic movement from the roads.
+    fn check_strategic<C: Consult<Why>>(
+        &self,
+        state: &State,
+        side: Side,
+        marker: SupportId,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        let kind = self.support(marker);
+        if !gate(c, Case("7.2.2.e"), must(kind.side == side, Why::MarkerNotYours(marker)))? {
+            return Ok(());
+        }
+        let there = state.spot(marker) == Spot::Box(strategic_box(side));
+        let why = Why::Support("{s} is not in the box of supports that pays for this", marker);
+        c.ask(Case("7.2.2.e"), must(there, why))?;
+        c.ask(Case("1.5.2.b"), must(kind.generic, Why::Support("{s} cannot be spent", marker)))?;
+        let banned = side == Side::Soviet && state.banned[0];
+        c.ask(Case("10.2.6.d"), must(!banned, Why::Plain("no supports may be used in this turn")))?;
+        let mud = state.forecast.weather == Weather::Mud;
+        c.ask(Case("3.2.2.b"), must(!mud, Why::Plain("there is no strategic movement in mud")))?;
+        c.ask(Case("7.2.2.f"), must(!state.strategic_paid, Why::Plain("it has been paid for already")))?;
+        let first = state.moved.is_empty();
+        c.ask(Case("4.5.3"), must(first, Why::Plain("it is paid for before the first unit moves")))
+    }
+
+    pub(crate) fn offer_movement<F: FnMut(Action) -> ControlFlow<()>>(
+        &self,
+        state: &State,
+        side: Side,
+        visit: &mut F,
+    ) -> ControlFlow<()> {
+        if !state.strategic_paid && state.moved.is_empty() {
+            for marker in self.box_of(state, strategic_box(side)).iter() {
+                if self.check_strategic(state, side, marker, &mut Strict).is_ok() {
+                    visit(Action::Strategic { marker })?;
+                }
+            }
+        }
+        if side == Side::Axis {
+            self.offer_play(state, side, visit)?;
+        }
+        let rail = side == Side::Axis && state.rail > 0;
+        let modes: &[Mode] =
+            if rail { &[Mode::Normal, Mode::Strategic, Mode::Rail] } else { &[Mode::Normal, Mode::Strategic] };
+        self.offer_movers(state, side, modes, visit)
+    }
+
+    fn offer_movers<F: FnMut(Action) -> ControlFlow<()>>(
+        &self,
+        state: &State,
+        side: Side,
+        modes: &[Mode],
+        visit: &mut F,
+    ) -> ControlFlow<()> {
+        let common = Outlook::default();
+        for hex in state.field.occupied(side).iter() {
+            for unit in state.field.stack(hex).filter(|unit| !state.moved.contains(*unit)) {
+                // An HQ next to the enemy may hold open the very line that it needs: others see the lines as they are.
+                let alone = self.info(unit).is_hq() && self.near_enemy(state, side, hex);
+                let own = alone.then(Outlook::default);
+                let view = own.as_ref().unwrap_or(&common);
+                for &mode in modes {
+                    if self.mover_rules(state, side, unit, mode, view, &mut Strict).is_ok() {
+                        visit(Action::Move { unit, mode })?;
+                    }
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    pub(crate) fn do_movement(&self, state: &mut State, side: Side, action: Action, dice: &mut Dice, log: &mut Log) {
+        match action {
+            Action::Strategic { marker } => {
+                self.spend(state, marker, Case("7.2.2.f"), log);
+                state.strategic_paid = true;
+            }
+            Action::Move { unit, mode } => self.begin_march(state, unit, mode),
+            Action::Play { .. } => self.do_play(state, side, action, dice, log),
+            // 10.2.4.d: guards are bound in this phase only.
+            _ => self.clear_guards(state),
+        }
+    }
+
+    /// Exploitation begins: nobody has moved in it yet.
+    pub(crate) fn enter_exploit_movement(&self, state: &mut State, _: &mut Dice, _: &mut Log) {
+        state.moved.clear();
+    }
+
+    pub(crate) fn check_exploit_movement<C: Consult<Why>>(
+        &self,
+        state: &State,
+        side: Side,
+        action: Action,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        match action {
+            Action::Done => c.ask(Case("9.1.2"), Ok(())),
+            Action::Move { unit, mode: Mode::Exploitation } => {
+                self.check_move(state, side, unit, Mode::Exploitation, c)
+            }
+            Action::Move { .. } => {
+                let why = Why::Plain("there is only exploitation movement in this phase");
+                c.ask(Case("9.2.4.b"), Err(why))
+            }
+            _ => c.ask(Case("9.1.1"), Err(Why::NotNow)),
+        }
+    }
+
+    pub(crate) fn offer_exploit_movement<F: FnMut(Action) -> ControlFlow<()>>(
+        &self,
+        state: &State,
+        side: Side,
+        visit: &mut F,
+    ) -> ControlFlow<()> {
+        self.offer_movers(state, side, &[Mode::Exploitation], visit)
+    }
+
+    pub(crate) fn do_exploit_movement(&self, state: &mut State, _: Side, action: Action, _: &mut Dice, _: &mut Log) {
+        if let Action::Move { unit, mode } = action {
+            self.begin_march(state, unit, mode);
+        }
+    }
+
+    /// A unit on the move: the next hex, or a halt.
+    pub(crate) fn check_march<C: Consult<Why>>(
+        &self,
+        state: &State,
+        _: Side,
+        action: Action,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        let case = Case("7.1.2.a");
+        let Frame::March(march) = *state.frames.top() else { return c.ask(case, Err(Why::NotNow)) };
+        let Some(at) = state.field.at(march.unit) else { return c.ask(case, Err(Why::NotOnMap(march.unit))) };
+        let view = Outlook::default();
+        match action {
+            Action::Step { to } => self.step_rules(state, &view, march, at, to, c),
+            Action::Halt => {
+                c.ask(case, must(march.entered > 0, Why::Unit("{u} has not moved yet", march.unit)))?;
+                match self.may_end(state, &view, march, at) {
+                    Ok(()) => Ok(()),
+                    Err(no) => c.ask(no.case, Err(no.why)),
+                }
+            }
+            _ => c.ask(Case("7.1.3"), Err(Why::Unit("{u} must end its move first", march.unit))),
+        }
+    }
+
+    pub(crate) fn offer_march<F: FnMut(Action) -> ControlFlow<()>>(
+        &self,
+        state: &State,
+        _: Side,
+        visit: &mut F,
+    ) -> ControlFlow<()> {
+        let Frame::March(march) = *state.frames.top() else { return ControlFlow::Continue(()) };
+        let Some(at) = state.field.at(march.unit) else { return ControlFlow::Continue(()) };
+        let view = Outlook::default();
+        for n in self.map(state).board.neighbors(at) {
+            if self.step_rules(state, &view, march, at, n.space, &mut Strict).is_ok() {
+                visit(Action::Step { to: n.space })?;
+            }
+        }
+        if march.entered > 0 && self.may_end(state, &view, march, at).is_ok() {
+            visit(Action::Halt)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    pub(crate) fn do_march(&self, state: &mut State, _: Side, action: Action, _: &mut Dice, log: &mut Log) {
+        let Frame::March(march) = *state.frames.top() else { return };
+        match action {
+            Action::Step { to } => self.step_into(state, march, to, log),
+            _ => self.end_march(state, march, log),
+        }
+    }
+
+    /// A move that cannot go on is over.
+    pub(crate) fn settle_march(&self, state: &mut State, _: &mut Dice, log: &mut Log) -> bool {
+        let Frame::March(march) = *state.frames.top() else { return false };
+        let going = state.field.at(march.unit).is_some_and(|at| self.any_step(state, &Outlook::default(), march, at));
+        if !going {
+            self.end_march(state, march, log);
+        }
+        !going
+    }
+
+    fn step_into(&self, state: &mut State, march: March, to: SpaceId, log: &mut Log) {
+        let Some(from) = state.field.at(march.unit) else { return };
+        if march.entered == 0 {
+            self.set_out(state, march, from, log);
+        }
+        let mut after = self.marched(state, march, from, to);
+        let supply = state.field.get(march.unit).supply;
+        let before = self.allowance(state, march.unit, march.mode);
+        // Taking a hex may ask questions of its own, above this frame.
+        let place = state.frames.depth();
+        *state.frames.top_mut() = Frame::March(after);
+        let case = match march.mode {
+            Mode::Normal => Case("7.1.2.a"),
+            Mode::Strategic => Case("7.2.1"),
+            Mode::Rail => Case("7.3.4"),
+            Mode::Exploitation => Case("9.2.2"),
+            Mode::React => Case("CRT.R.b"),
+        };
+        self.enter_hex(state, march.unit, to, case, log);
+        // 10.2.3.i: in the pocket it has only what a unit of the pocket has.
+        if state.field.get(march.unit).supply != supply {
+            let now = self.allowance(state, march.unit, march.mode);
+            after.left = now.0.saturating_sub(before.0.saturating_sub(after.left));
+            after.hexes = now.1.map(|hexes| hexes.saturating_sub(after.entered));
+            if let Some(frame) = state.frames.iter_mut().nth(place - 1) {
+                *frame = Frame::March(after);
+            }
+        }
+    }
+
+    /// The first hex of a move.
+    fn set_out(&self, state: &mut State, march: March, from: SpaceId, log: &mut Log) {
+        // PA.SUP.bridging.
+        self.leave_bridge(state, march.unit, log);
+        if march.mode == Mode::React {
+            return;
+        }
+        state.moved.insert(march.unit);
+        if march.mode == Mode::Rail {
+            let before = state.rail;
+            state.rail = before.saturating_sub(1);
+            log.add(|| {
+                let text =
+                    format!("{} takes the railroad: {} rail points are left", self.info(march.unit).name, state.rail);
+                self.track_event(Case("7.3.2"), "rail", before.into(), state.rail.into(), text)
+            });
+        }
+        if state.step() != Step::Movement {
+            return;
+        }
+        // 10.2.4.b: one of three may go.
+        if state.fortress.guarded.contains(from) {
+            for other in self.stack_of(state, from).iter().filter(|other| *other != march.unit) {
+                state.fortress.guards.insert(other);
+            }
+        }
+        let pocket = state.field.get(march.unit).supply == Supply::Fortress;
+        if pocket && !self.moves_fully(state, march.unit) {
+            state.fortress.movers = state.fortress.movers.saturating_add(1);
+        }
+    }
+
+    /// PA.SUP.bridging: a Bridging Unit stays where it bridges; when its unit goes, it goes back to the pool.
+    pub(crate) fn leave_bridge(&self, state: &mut State, unit: UnitId, log: &mut Log) {
+        if !state.markers.contains(&Spot::Unit(unit)) {
+            return;
+        }
+        for marker in self.attached(state, unit).iter() {
+            if self.support(marker).class != SupportClass::Bridging {
+                continue;
+            }
+            self.to_pool(state, marker);
+            log.add(|| {
+                let at = state.field.at(unit).map_or(String::new(), |at| self.map(state).board.name(at).to_owned());
+                let what = What::Marker { marker: self.support(marker).id.clone(), at, placed: false };
+                Event::new(Case("PA.SUP.bridging"), what, format!("{} leaves its bridge", self.info(unit).name))
+            });
+        }
+    }
+
+    /// A move is over.
+    fn end_march(&self, state: &mut State, march: March, log: &mut Log) {
+        state.frames.pop();
+        let unit = march.unit;
+        let Some(at) = state.field.at(unit) else { return };
+        if march.entered == 0 {
+            return;
+        }
+        let info = self.info(unit);
+        // 9.2.3: units without a shaded attack factor have exploited by moving.
+        if march.mode == Mode::Exploitation && info.background == Background::Plain {
+            state.field.get_mut(unit).exploiting = false;
+            log.add(|| {
+                let what = What::Flip { counter: info.id.clone(), to: "no-exploitation".into() };
+                Event::new(Case("9.2.3.a"), what, format!("{} has ended its exploitation", info.name))
+            });
+        }
+        if !info.is_hq() {
+            return;
+        }
+        match info.side {
+            // 12.1, R133: one marker a move, however long.
+            Side::Soviet => {
+                if self.uses(state, "12") {
+                    self.add_shortage(state, Case("12.1.a"), log);
+                }
+            }
+            Side::Axis => {
+                if state.step() == Step::Movement {
+                    self.hq_moved(state, unit, march.start, at, log);
+                }
+            }
+        }
+    }
+}
+
+/// 7.2.2: the box whose supports pay for strategic movement.
+const fn strategic_box(side: Side) -> SupportBox {
+    match side {
+        Side::Soviet => SupportBox::Stavka,
+        Side::Axis => SupportBox::Axis,
+    }
+}

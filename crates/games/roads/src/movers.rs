@@ -1,0 +1,159 @@
+//! 7 Movement: who may move, and how.
+
+use crate::Roads;
+use crate::data::{FortressMovement, UnitId, Weather};
+use crate::march::Outlook;
+use crate::position::{gate, must};
+use crate::refusal::Why;
+use crate::state::{Mode, State, Step, Supply};
+use kessel_board::SpaceId;
+use kessel_table::{Case, Consult, No, Side};
+
+/// 10.3.2.d: so many units of a starving pocket may move.
+const POCKET_MOVERS: u8 = 3;
+
+impl Roads {
+    /// May this unit be taken up in this mode?
+    pub(crate) fn check_move<C: Consult<Why>>(
+        &self,
+        state: &State,
+        side: Side,
+        unit: UnitId,
+        mode: Mode,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        self.mover_rules(state, side, unit, mode, &Outlook::default(), c)
+    }
+
+    /// The rules about the unit that is to move.
+    pub(crate) fn mover_rules<C: Consult<Why>>(
+        &self,
+        state: &State,
+        side: Side,
+        unit: UnitId,
+        mode: Mode,
+        view: &Outlook,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        if !gate(c, Case("7.1.1.a"), self.own_on_map(state, side, unit))? {
+            return Ok(());
+        }
+        let Some(at) = state.field.at(unit) else { return Ok(()) };
+        if mode != Mode::React {
+            let moved = state.moved.contains(unit);
+            c.ask(Case("7.1.3"), must(!moved, Why::Unit("{u} has moved already", unit)))?;
+        }
+        if self.info(unit).is_hq() {
+            let pontoon = state.field.get(unit).pontoon.is_some();
+            c.ask(Case("7.1.8.b"), must(!pontoon, Why::Unit("{u} is on its pontoon side and cannot move", unit)))?;
+            let fixed = self.scenario(state).rules.hqs_fixed.contains(&unit);
+            let case = if side == Side::Soviet { "S2.p" } else { "S2.t" };
+            c.ask(Case(case), must(!fixed, Why::Unit("{u} may not move in this scenario", unit)))?;
+        }
+        // What binds units in the Movement and Exploitation phases binds neither reactions nor arrivals (R103, R121, R124).
+        if matches!(state.step(), Step::Movement | Step::ExploitMovement) {
+            self.freezes(state, side, unit, at, c)?;
+        }
+        match mode {
+            // The result R has asked about the unit that reacts.
+            Mode::Normal | Mode::React => {}
+            Mode::Strategic => self.strategic_rules(state, unit, at, view, c)?,
+            Mode::Rail => self.rail_rules(state, side, at, view, c)?,
+            Mode::Exploitation => {
+                let marked = state.field.get(unit).exploiting;
+                c.ask(Case("9.2.1"), must(marked, Why::Unit("{u} has no Exploitation marker", unit)))?;
+            }
+        }
+        let open = self.any_step(state, view, self.march_of(state, unit, at, mode), at);
+        c.ask(Case("7.1.2.a"), must(open, Why::Unit("there is no hex that {u} could enter", unit)))
+    }
+
+    /// Units that may not move at all in the Movement and Exploitation phases.
+    fn freezes<C: Consult<Why>>(
+        &self,
+        state: &State,
+        side: Side,
+        unit: UnitId,
+        at: SpaceId,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        let (space, scenario) = (self.space(state, at), self.scenario(state));
+        if let Some(column) = scenario.rules.frozen_below
+            && state.turn == scenario.first_turn.0
+        {
+            let frozen = space.column < column;
+            c.ask(Case("S3.k"), must(!frozen, Why::Unit("{u} stands too far west to move in the first turn", unit)))?;
+        }
+        match side {
+            Side::Soviet => {
+                if space.foothold && scenario.rules.footholds {
+                    let held = self.axis_in_stalingrad(state);
+                    let why = Why::Unit("{u} may not move while Axis units are in Stalingrad", unit);
+                    c.ask(Case("S2.y"), must(!held, why))?;
+                }
+                let guard = state.step() == Step::Movement && state.fortress.guards.contains(unit);
+                c.ask(Case("10.2.4.a"), must(!guard, Why::Unit("{u} holds the pocket and may not move", unit)))
+            }
+            Side::Axis => {
+                let now = state.okh.now;
+                if now.hqs && self.info(unit).is_hq() {
+                    c.ask(Case("PA.OKH"), Err(Why::Unit("{u} may not move: the crisis at OKH", unit)))?;
+                }
+                if now.cities && space.is_city() {
+                    c.ask(Case("PA.OKH"), Err(Why::Unit("{u} may not leave its city: the crisis at OKH", unit)))?;
+                }
+                if state.field.get(unit).supply == Supply::Fortress {
+                    self.pocket_rules(state, unit, c)?;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// 10.3.2, 10.4.3: who of the pocket may move.
+    fn pocket_rules<C: Consult<Why>>(&self, state: &State, unit: UnitId, c: &mut C) -> Result<(), No<Why>> {
+        let acts = self.may_act(state, unit);
+        c.ask(Case("10.4.3.q"), must(acts, Why::Unit("{u} takes no part in the sortie and may not move", unit)))?;
+        let starving = self.fortress_row(state).movement == FortressMovement::ThreeUnits;
+        let spent = starving && state.fortress.movers >= POCKET_MOVERS && !self.moves_fully(state, unit);
+        let why = Why::Number("{n} units of the pocket have moved, no more may", u16::from(POCKET_MOVERS));
+        c.ask(Case("10.3.2.d"), must(!spent, why))
+    }
+
+    /// 7.2.2: who may use strategic movement.
+    fn strategic_rules<C: Consult<Why>>(
+        &self,
+        state: &State,
+        unit: UnitId,
+        at: SpaceId,
+        view: &Outlook,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        let info = self.info(unit);
+        let mud = state.forecast.weather == Weather::Mud;
+        c.ask(Case("3.2.2.b"), must(!mud, Why::Plain("there is no strategic movement in mud")))?;
+        c.ask(Case("7.2.2.a"), must(!info.is_hq(), Why::Headquarters(unit)))?;
+        let near = self.near_enemy(state, info.side, at);
+        c.ask(Case("7.2.2.c"), must(!near, Why::Unit("{u} is next to the enemy", unit)))?;
+        let commanded = self.commanded(state, view, info.side, info.nation).contains(at);
+        let why = Why::Unit("{u} is not in command of a supplied HQ of its nation", unit);
+        c.ask(Case("7.2.2.b"), must(commanded, why))
+    }
+
+    /// 7.3: who may use the railroad.
+    fn rail_rules<C: Consult<Why>>(
+        &self,
+        state: &State,
+        side: Side,
+        at: SpaceId,
+        view: &Outlook,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        let axis = side == Side::Axis && self.uses(state, "7.3");
+        if !gate(c, Case("7.3.1.a"), must(axis, Why::Plain("only the Axis moves by rail, in scenarios that say so")))? {
+            return Ok(());
+        }
+        c.ask(Case("7.3.2"), must(state.rail > 0, Why::Plain("no rail points are left")))?;
+        self.rail_hex(state, view, at, c)
+    }
+}

@@ -1,0 +1,406 @@
+//! 11 Soviet offensives: where Offensive Markers may lie, how far they reach, how they are taken up and placed.
+
+use crate::Roads;
+use crate::action::Action;
+use crate::data::{Region, River, Terrain, UnitId};
+use crate::position::must;
+use crate::refusal::Why;
+use crate::state::{Offensive, Om, Spaces, State};
+use kessel_board::SpaceId;
+use kessel_table::{Case, Consult, Dice, Event, Log, No, Side, Strict, What};
+use std::ops::ControlFlow;
+
+impl Roads {
+    /// The first turn of the campaign and of Uranus: a Major Offensive without its marker (S2.j, 11.1.2.a).
+    pub(crate) fn opening_turn(&self, state: &State) -> bool {
+        let scenario = self.scenario(state);
+        scenario.rules.opening && state.turn == scenario.first_turn.0
+    }
+
+    /// May O supports be played without regard to the markers (S2.l)?
+    pub(crate) fn offensives_free(&self, state: &State) -> bool {
+        self.opening_turn(state) || !self.uses(state, "11")
+    }
+
+    /// Is a hex west of the Donets line (5.3.5)?
+    pub(crate) fn west_of_donets(&self, state: &State, hex: SpaceId) -> bool {
+        self.map(state).region(Region::WestOfDonets).contains(hex)
+    }
+
+    /// The hex of an Offensive Marker on the map.
+    pub(crate) fn om_hex(&self, state: &State, om: Om) -> Option<SpaceId> {
+        match state.offensives[om as usize] {
+            Offensive::Hex(hex) => Some(hex),
+            _ => None,
+        }
+    }
+
+    /// Does the Axis control a hex of Stalingrad?
+    pub(crate) fn axis_holds_stalingrad(&self, state: &State) -> bool {
+        self.map(state).stalingrad_hexes().iter().any(|hex| state.axis_control.contains(*hex))
+    }
+
+    /// Within one hex of Stalingrad (R63)?
+    pub(crate) fn at_stalingrad(&self, state: &State, hex: SpaceId) -> bool {
+        let reach = u32::from(self.data.charts.offensives.stalingrad_distance);
+        self.map(state).stalingrad_hexes().iter().any(|city| self.distance(state, *city, hex) <= reach)
+    }
+
+    /// Does a marker lie at Stalingrad (R118)?
+    fn stalingrad_served(&self, state: &State) -> bool {
+        Om::ALL.into_iter().any(|om| self.om_hex(state, om).is_some_and(|hex| self.at_stalingrad(state, hex)))
+    }
+
+    /// 11.3.1: how far a marker reaches; 11.1.2.d, R118: one hex more at Stalingrad, while the Axis holds a hex of the city.
+    pub(crate) fn om_reach(&self, state: &State, om: Om) -> u32 {
+        let numbers = &self.data.charts.offensives;
+        let plain = if om == Om::Major { numbers.major_radius } else { numbers.minor_radius };
+        let flipped = self.axis_holds_stalingrad(state)
+            && self.om_hex(state, om).is_some_and(|hex| self.at_stalingrad(state, hex));
+        let bonus = if flipped { numbers.stalingrad_bonus } else { 0 };
+        u32::from(plain + bonus)
+    }
+
+    /// 11.3.2: is a hex within the radius of a marker? Terrain and enemies do not matter.
+    pub(crate) fn om_covers(&self, state: &State, om: Om, hex: SpaceId) -> bool {
+        self.om_hex(state, om).is_some_and(|at| self.distance(state, at, hex) <= self.om_reach(state, om))
+    }
+
+    /// Is a hex within the radius of any marker?
+    pub(crate) fn offensive_covers(&self, state: &State, hex: SpaceId) -> bool {
+        Om::ALL.into_iter().any(|om| self.om_covers(state, om, hex))
+    }
+
+    /// 11.1.2.b: must a marker still be played at Stalingrad?
+    fn stalingrad_owed(&self, state: &State) -> bool {
+        self.uses(state, "11") && self.axis_holds_stalingrad(state) && !self.stalingrad_served(state)
+    }
+
+    /// 11.1.2.f: a city, a village where a railroad meets another line, a crossing of a major river, a ferry.
+    fn om_feature(&self, state: &State, hex: SpaceId) -> bool {
+        let (map, space) = (self.map(state), self.space(state, hex));
+        if space.is_city() {
+            return true;
+        }
+        let (mut rails, mut roads) = (0, 0);
+        for neighbor in map.board.neighbors(hex) {
+            let side = map.between(hex, neighbor.space);
+            if side.ferry || side.bridge && side.river == River::Major {
+                return true;
+            }
+            rails += u8::from(side.rail);
+            roads += u8::from(side.road && !side.rail);
+        }
+        space.terrain == Terrain::Village && (rails > 2 || rails > 0 && roads > 0)
+    }
+
+    /// 11.1.2: may a marker be placed here? At Stalingrad it needs nothing while that duty stands (11.1.2.g).
+    fn om_place<C: Consult<Why>>(&self, state: &State, om: Om, at: SpaceId, c: &mut C) -> Result<(), No<Why>> {
+        let land = self.map(state).board.is_hex(at) && !self.space(state, at).is_water();
+        c.ask(Case("11.1.2.e"), must(land, Why::Hex("{h} is no land hex", at)))?;
+        if !land {
+            return Ok(());
+        }
+        let owed = self.stalingrad_owed(state);
+        if owed && self.at_stalingrad(state, at) {
+            return Ok(());
+        }
+        // 11.1.2.b: somewhere else only if another Minor marker is left for Stalingrad.
+        let other = [Om::MinorA, Om::MinorB].into_iter().any(|o| o != om && self.om_available(state, o));
+        let why = Why::Hex("a marker must be played within one hex of Stalingrad before one goes to {h}", at);
+        c.ask(Case("11.1.2.b"), must(!owed || other, why))?;
+        let axis = state.axis_control.contains(at);
+        c.ask(Case("11.1.2.e"), must(axis, Why::Hex("the Axis does not control {h}", at)))?;
+        let why = Why::Hex("{h} has no city, no junction, no crossing of a major river and no ferry", at);
+        c.ask(Case("11.1.2.f"), must(self.om_feature(state, at), why))
+    }
+
+    fn om_available(&self, state: &State, om: Om) -> bool {
+        state.offensives[om as usize] == Offensive::InBox
+    }
+
+    /// Hexes that a marker can possibly be placed on: what the check is asked about.
+    fn om_candidates(&self, state: &State) -> Spaces {
+        let mut hexes: Spaces = state.axis_control.iter().filter(|hex| self.om_feature(state, *hex)).collect();
+        for &city in self.map(state).stalingrad_hexes() {
+            hexes.insert(city);
+            for hex in self.around(state, city) {
+                hexes.insert(hex);
+            }
+        }
+        hexes
+    }
+
+    fn place_om(&self, state: &mut State, om: Om, at: SpaceId, case: Case, log: &mut Log) {
+        state.offensives[om as usize] = Offensive::Hex(at);
+        // 5.3.5.a: once west of the Donets, the Major marker costs until the end of the game.
+        if om == Om::Major && self.west_of_donets(state, at) {
+            state.major_west = true;
+        }
+        log.add(|| {
+            let what =
+                What::Marker { marker: om.word().into(), at: self.map(state).board.name(at).into(), placed: true };
+            Event::new(case, what, format!("The {} marker goes to {}", om_name(om), self.hex_name(state, at)))
+        });
+    }
+
+    // ------------------------------------------------------------ 11.2 markers are taken up
+
+    pub(crate) fn enter_lift(&self, _: &mut State, _: &mut Dice, _: &mut Log) {}
+
+    pub(crate) fn check_lift<C: Consult<Why>>(
+        &self,
+        state: &State,
+        _: Side,
+        action: Action,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        match action {
+            Action::Lift { om } => {
+                c.ask(
+                    Case("11.a"),
+                    must(self.uses(state, "11"), Why::Plain("there are no offensives in this scenario")),
+                )?;
+                let lies = self.om_hex(state, om).is_some();
+                c.ask(Case("11.2.1"), must(lies, Why::Plain("the marker is not on the map")))
+            }
+            Action::Done => Ok(()),
+            _ => c.ask(Case("11.2.1"), Err(Why::NotNow)),
+        }
+    }
+
+    pub(crate) fn offer_lift<F: FnMut(Action) -> ControlFlow<()>>(
+        &self,
+        state: &State,
+        side: Side,
+        visit: &mut F,
+    ) -> ControlFlow<()> {
+        let lies = |om: &Om| self.check_lift(state, side, Action::Lift { om: *om }, &mut Strict).is_ok();
+        Om::ALL.into_iter().filter(lies).try_for_each(|om| visit(Action::Lift { om }))
+    }
+
+    /// 11.2.1: available at once; 11.2.2.b: from under Axis units only at the end of the turn. 11.2.3, R117: its box is emptied.
+    pub(crate) fn do_lift(&self, state: &mut State, _: Side, action: Action, _: &mut Dice, log: &mut Log) {
+        let Action::Lift { om } = action else { return };
+        let Some(at) = self.om_hex(state, om) else { return };
+        let under = state.field.occupied(Side::Axis).contains(at);
+        state.offensives[om as usize] = if under { Offensive::Lifted } else { Offensive::InBox };
+        let case = Case(if under { "11.2.2.b" } else { "11.2.1" });
+        log.add(|| {
+            let what =
+                What::Marker { marker: om.word().into(), at: self.map(state).board.name(at).into(), placed: false };
+            Event::new(case, what, format!("The {} marker is taken up", om_name(om)))
+        });
+        let inside = self.box_of(state, om.supports());
+        inside.iter().for_each(|marker| self.to_pool(state, marker));
+        if !inside.is_empty() {
+            let text = || format!("The {} supports of its box return to the pool", inside.len());
+            log.add(|| Event::note(Case("11.2.3"), text()));
+        }
+    }
+
+    // ------------------------------------------------------------ 11.4 the launch
+
+    /// 11.4.1: ten real supports in the STAVKA box, and the marker in its own.
+    fn may_launch(&self, state: &State) -> Result<(), (Case, Why)> {
+        let no = |case: &'static str, why: Why| Err((Case(case), why));
+        if !self.uses(state, "11") || self.opening_turn(state) {
+            return no("11.1.2.a", Why::Plain("no Major Offensive can be launched in this turn"));
+        }
+        if state.launched || !self.om_available(state, Om::Major) {
+            return no("11.4.1.b", Why::Plain("the Major Offensive marker is not in its box"));
+        }
+        let needed = self.data.charts.offensives.launch_supports;
+        if self.stavka_money(state).len() < usize::from(needed) {
+            return no("11.4.1.a", Why::Number("{n} supports are needed in the STAVKA box", needed.into()));
+        }
+        Ok(())
+    }
+
+    /// 11.4.2.i, 11.1.2.c: a supplied Axis unit in Stalingrad forces the launch, and the marker goes there.
+    fn launch_forced(&self, state: &State) -> bool {
+        let axis = |unit: &UnitId| self.info(*unit).side == Side::Axis;
+        let cities = self.map(state).stalingrad_hexes().iter();
+        let mut units = cities.flat_map(|hex| state.field.stack(*hex)).filter(axis);
+        units.any(|unit| self.in_supply(state, unit))
+    }
+
+    /// S5.m: on the first turn of Star and Gallop the Major marker is placed, west of the Donets.
+    fn launch_due(&self, state: &State) -> bool {
+        let scenario = self.scenario(state);
+        scenario.rules.major_must_west && state.turn == scenario.first_turn.0
+    }
+
+    pub(crate) fn enter_launch(&self, _: &mut State, _: &mut Dice, _: &mut Log) {}
+
+    /// 11.4.2: the rules of a launch but for the hex.
+    pub(crate) fn check_launch<C: Consult<Why>>(
+        &self,
+        state: &State,
+        _: Side,
+        action: Action,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        match action {
+            Action::Launch { at } => {
+                if let Err((case, why)) = self.may_launch(state) {
+                    return c.ask(case, Err(why));
+                }
+                self.launch_hex(state, at, self.launch_forced(state), c)
+            }
+            Action::Done => {
+                if self.may_launch(state).is_err() {
+                    return Ok(());
+                }
+                let due = self.launch_due(state);
+                c.ask(Case("S5.m"), must(!due, Why::Owed("the Major Offensive must be launched in this turn")))?;
+                let why = Why::Owed("a supplied Axis unit is in Stalingrad: the Major Offensive must be launched");
+                c.ask(Case("11.4.2.i"), must(!self.launch_forced(state), why))
+            }
+            _ => c.ask(Case("11.4.2.a"), Err(Why::NotNow)),
+        }
+    }
+
+    fn launch_hex<C: Consult<Why>>(&self, state: &State, at: SpaceId, forced: bool, c: &mut C) -> Result<(), No<Why>> {
+        if forced {
+            let near = self.at_stalingrad(state, at);
+            let why = Why::Hex("a supplied Axis unit is in Stalingrad: the marker must go there, not to {h}", at);
+            c.ask(Case("11.1.2.c"), must(near, why))?;
+            // 11.1.2.g: nothing else is asked of that hex but that it is one.
+            let land = self.map(state).board.is_hex(at) && !self.space(state, at).is_water();
+            return c.ask(Case("11.1.2.e"), must(land, Why::Hex("{h} is no land hex", at)));
+        }
+        if self.launch_due(state) {
+            let west = self.west_of_donets(state, at);
+            c.ask(Case("S5.m"), must(west, Why::Hex("{h} is not west of the Donets", at)))?;
+        }
+        self.om_place(state, Om::Major, at, c)
+    }
+
+    pub(crate) fn offer_launch<F: FnMut(Action) -> ControlFlow<()>>(
+        &self,
+        state: &State,
+        _: Side,
+        visit: &mut F,
+    ) -> ControlFlow<()> {
+        if self.may_launch(state).is_err() {
+            return ControlFlow::Continue(());
+        }
+        let forced = self.launch_forced(state);
+        let hexes = self.om_candidates(state);
+        let good = |at: &SpaceId| self.launch_hex(state, *at, forced, &mut Strict).is_ok();
+        hexes.iter().filter(good).try_for_each(|at| visit(Action::Launch { at }))
+    }
+
+    /// 11.4.2.b: the marker is placed, the STAVKA supports are shown, Supply Shortages go back.
+    pub(crate) fn do_launch(&self, state: &mut State, _: Side, action: Action, _: &mut Dice, log: &mut Log) {
+        let Action::Launch { at } = action else { return };
+        state.launched = true;
+        state.swapped = 0;
+        self.place_om(state, Om::Major, at, Case("11.4.2.b"), log);
+        let inside = self.box_of(state, crate::state::SupportBox::Stavka);
+        log.reveal();
+        log.add(|| {
+            let text = format!("A Major Offensive: the STAVKA supports are {}", self.marker_list(inside));
+            Event::note(Case("11.4.2.b"), text)
+        });
+        inside.iter().filter(|m| !self.is_real(*m)).for_each(|marker| self.to_pool(state, marker));
+    }
+
+    // ------------------------------------------------------------ 11.1 Minor markers are placed
+
+    pub(crate) fn enter_place_minor(&self, _: &mut State, _: &mut Dice, _: &mut Log) {}
+
+    /// S2.q, S3.o: Minor A goes to Stalingrad in the turn in which it arrives.
+    fn minor_due(&self, state: &State, om: Om) -> bool {
+        let scenario = self.scenario(state);
+        let arrives =
+            scenario.offensives[om as usize] == crate::data::OffensiveStart::Turn(crate::data::Turn(state.turn));
+        scenario.rules.opening && om == Om::MinorA && arrives && self.om_available(state, om)
+    }
+
+    pub(crate) fn check_place_minor<C: Consult<Why>>(
+        &self,
+        state: &State,
+        _: Side,
+        action: Action,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        let used = self.uses(state, "11");
+        match action {
+            Action::Place { om, at } => {
+                c.ask(Case("11.a"), must(used, Why::Plain("there are no offensives in this scenario")))?;
+                let minor = om != Om::Major;
+                c.ask(
+                    Case("11.4.2.a"),
+                    must(minor, Why::Plain("the Major marker is placed by launching an offensive")),
+                )?;
+                let there = self.om_available(state, om);
+                c.ask(Case("11.2.1.b"), must(there, Why::Plain("the marker is not in its box")))?;
+                if self.minor_due(state, om) {
+                    let near = self.at_stalingrad(state, at);
+                    c.ask(
+                        Case("S2.q"),
+                        must(near, Why::Hex("Minor Offensive A begins at Stalingrad, not in {h}", at)),
+                    )?;
+                    if near {
+                        let land = !self.space(state, at).is_water();
+                        return c.ask(Case("11.1.2.e"), must(land, Why::Hex("{h} is no land hex", at)));
+                    }
+                }
+                self.om_place(state, om, at, c)
+            }
+            Action::Done => {
+                let minors = [Om::MinorA, Om::MinorB];
+                let due = minors.into_iter().any(|om| self.minor_due(state, om));
+                c.ask(
+                    Case("S2.q"),
+                    must(!due, Why::Owed("Minor Offensive A must be placed at Stalingrad in this turn")),
+                )?;
+                let left = minors.into_iter().any(|om| self.om_available(state, om));
+                // S5.m: on the first turn of Star and Gallop both markers are placed.
+                let both = used && left && self.launch_due(state);
+                c.ask(Case("S5.m"), must(!both, Why::Owed("both Offensive Markers must be placed in this turn")))?;
+                let why = Why::Owed("a marker must be played within one hex of Stalingrad");
+                c.ask(Case("11.1.2.b"), must(!(used && left && self.stalingrad_owed(state)), why))
+            }
+            _ => c.ask(Case("11.1.2.e"), Err(Why::NotNow)),
+        }
+    }
+
+    pub(crate) fn offer_place_minor<F: FnMut(Action) -> ControlFlow<()>>(
+        &self,
+        state: &State,
+        side: Side,
+        visit: &mut F,
+    ) -> ControlFlow<()> {
+        let minors = [Om::MinorA, Om::MinorB].into_iter().filter(|om| self.om_available(state, *om));
+        if !self.uses(state, "11") || minors.clone().next().is_none() {
+            return ControlFlow::Continue(());
+        }
+        let hexes = self.om_candidates(state);
+        for om in minors {
+            for at in hexes.iter() {
+                if self.check_place_minor(state, side, Action::Place { om, at }, &mut Strict).is_ok() {
+                    visit(Action::Place { om, at })?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    pub(crate) fn do_place_minor(&self, state: &mut State, _: Side, action: Action, _: &mut Dice, log: &mut Log) {
+        if let Action::Place { om, at } = action {
+            self.place_om(state, om, at, Case("11.1.2.e"), log);
+        }
+    }
+}
+
+/// A marker by its name.
+pub(crate) const fn om_name(om: Om) -> &'static str {
+    match om {
+        Om::Major => "Major Offensive",
+        Om::MinorA => "Minor Offensive A",
+        Om::MinorB => "Minor Offensive B",
+    }
+}

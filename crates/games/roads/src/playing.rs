@@ -1,0 +1,305 @@
+//! 5.5 Supports in play: where each may go, what deploying one does, and which serve a combat (5.5.4).
+
+use crate::Roads;
+use crate::action::Action;
+use crate::data::{Cloud, KindId, SupportClass, SupportId, UnitId};
+use crate::deployment::kind_case;
+use crate::refusal::Why;
+use crate::state::{Bill, Fight, Frame, Spaces, Spot, State, Step, Supply, SupportBox, SupportSet, UnitSet};
+use kessel_board::SpaceId;
+use kessel_table::{Case, Dice, Event, Log, No, Side, Strict, What};
+use std::ops::ControlFlow;
+
+/// Where a marker may go.
+#[derive(Copy, Clone, Default)]
+struct Targets {
+    units: UnitSet,
+    hexes: Spaces,
+    raids: Spaces,
+}
+
+impl Roads {
+    /// Where a marker may go in this step.
+    fn targets(&self, state: &State, side: Side, marker: SupportId) -> Targets {
+        let kind = self.support(marker);
+        let mut found = Targets::default();
+        if self.ready(state, side, marker, &mut Strict).is_err() {
+            return found;
+        }
+        let own = state.field.occupied(side);
+        if kind.attach.is_some() {
+            let fits = |unit: &UnitId| self.check_attach(state, side, marker, *unit, &mut Strict).is_ok();
+            found.units = own.iter().flat_map(|hex| state.field.stack(hex)).filter(fits).collect();
+            return found;
+        }
+        let legal = |answer: Result<(), No<Why>>| answer.is_ok();
+        match kind.class {
+            SupportClass::Surprise => {
+                let fits = |at: &SpaceId| legal(self.check_surprise_on(state, side, marker, *at, &mut Strict));
+                found.hexes = own.iter().filter(fits).collect();
+            }
+            SupportClass::Air if legal(self.check_air(state, marker, &mut Strict)) => {
+                let hexes = || self.map(state).board.hexes();
+                let near = |to: &SpaceId| !self.space(state, *to).is_water() && self.air_hex(state, *to);
+                found.hexes = hexes().filter(near).collect();
+                if side == Side::Soviet && state.step() == Step::Deploy && state.fortress.marker.is_some() {
+                    let fits = |on: &SpaceId| legal(self.check_raid(state, side, marker, *on, &mut Strict));
+                    found.raids = hexes().filter(|on| self.space(state, *on).airfield).filter(fits).collect();
+                }
+            }
+            SupportClass::Surrender => {
+                let fits = |at: &SpaceId| legal(self.check_demand(state, side, marker, *at, &mut Strict));
+                found.hexes = state.field.occupied(side.other()).iter().filter(fits).collect();
+            }
+            SupportClass::Alarm if self.alarm_counter(state, marker).is_some() => {
+                let mut near = *own;
+                for hex in own.iter() {
+                    self.around(state, hex).for_each(|hex| {
+                        near.insert(hex);
+                    });
+                }
+                found.hexes = near.iter().filter(|at| self.alarm_hex(state, *at).is_ok()).collect();
+            }
+            _ => {}
+        }
+        found
+    }
+
+    /// Can the marker be played in this step?
+    pub(crate) fn has_target(&self, state: &State, side: Side, marker: SupportId) -> bool {
+        let found = self.targets(state, side, marker);
+        !found.units.is_empty() || !found.hexes.is_empty()
+    }
+
+    fn offer_targets<F: FnMut(Action) -> ControlFlow<()>>(
+        &self,
+        marker: SupportId,
+        found: &Targets,
+        visit: &mut F,
+    ) -> ControlFlow<()> {
+        found.units.iter().try_for_each(|unit| visit(Action::Attach { marker, unit }))?;
+        let class = self.support(marker).class;
+        for at in found.hexes.iter() {
+            visit(match class {
+                SupportClass::Surprise => Action::Surprise { marker, at },
+                SupportClass::Surrender => Action::Demand { marker, at },
+                SupportClass::Alarm => Action::Alarm { marker, at },
+                _ => Action::Fly { marker, to: at },
+            })?;
+        }
+        found.raids.iter().try_for_each(|on| visit(Action::Raid { marker, on }))
+    }
+
+    /// All markers of the boxes; those of one kind in one box may go to the same places.
+    fn offer_deployment<F: FnMut(Action) -> ControlFlow<()>>(
+        &self,
+        state: &State,
+        side: Side,
+        visit: &mut F,
+    ) -> ControlFlow<()> {
+        let mut last: Option<(KindId, SupportBox, Targets)> = None;
+        for marker in self.supports().filter(|m| self.support(*m).side == side) {
+            let Spot::Box(from) = state.spot(marker) else { continue };
+            let kind = self.kind_id(marker);
+            let found = match last {
+                Some((known, place, found)) if known == kind && place == from => found,
+                _ => self.targets(state, side, marker),
+            };
+            last = Some((kind, from, found));
+            self.offer_targets(marker, &found, visit)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    pub(crate) fn offer_strike<F: FnMut(Action) -> ControlFlow<()>>(
+        &self,
+        state: &State,
+        side: Side,
+        visit: &mut F,
+    ) -> ControlFlow<()> {
+        self.offer_deployment(state, side, visit)
+    }
+
+    pub(crate) fn offer_deploy<F: FnMut(Action) -> ControlFlow<()>>(
+        &self,
+        state: &State,
+        side: Side,
+        visit: &mut F,
+    ) -> ControlFlow<()> {
+        self.offer_deployment(state, side, visit)
+    }
+
+    pub(crate) fn do_strike(&self, state: &mut State, side: Side, action: Action, dice: &mut Dice, log: &mut Log) {
+        self.play_support(state, side, action, dice, log);
+    }
+
+    pub(crate) fn do_deploy(&self, state: &mut State, side: Side, action: Action, dice: &mut Dice, log: &mut Log) {
+        self.play_support(state, side, action, dice, log);
+    }
+
+    fn play_support(&self, state: &mut State, side: Side, action: Action, dice: &mut Dice, log: &mut Log) {
+        match action {
+            Action::Surprise { marker, at } => self.do_surprise_on(state, marker, at, log),
+            Action::Attach { marker, unit } => self.do_attach(state, side, marker, unit, log),
+            Action::Fly { marker, to } => self.deployed(state, marker, Spot::Hex(to), to, log),
+            Action::Raid { marker, .. } => self.do_raid(state, marker, dice, log),
+            Action::Demand { marker, at } => self.do_demand(state, marker, at, log),
+            Action::Alarm { marker, at } => self.do_alarm(state, marker, at, log),
+            _ => {}
+        }
+    }
+
+    /// A marker goes onto the map, event side up.
+    fn deployed(&self, state: &mut State, marker: SupportId, spot: Spot, hex: SpaceId, log: &mut Log) {
+        self.set_spot(state, marker, spot);
+        log.reveal();
+        log.add(|| {
+            let kind = self.support(marker);
+            let id = self.data.supports.markers[marker.index()].id.clone();
+            let what = What::Marker { marker: id, at: self.map(state).board.name(hex).into(), placed: true };
+            let text = match spot {
+                Spot::Unit(unit) => format!("{} joins {}", kind.name, self.info(unit).name),
+                _ => format!("{} goes to {}", kind.name, self.hex_name(state, hex)),
+            };
+            Event::new(kind_case(kind), what, text)
+        });
+    }
+
+    fn do_attach(&self, state: &mut State, side: Side, marker: SupportId, unit: UnitId, log: &mut Log) {
+        let Some(hex) = state.field.at(unit) else { return };
+        self.deployed(state, marker, Spot::Unit(unit), hex, log);
+        let class = self.support(marker).class;
+        let price = self.surcharge(state, hex);
+        if price > 0 && matches!(class, SupportClass::Artillery | SupportClass::Katyusha) {
+            state.frames.push(Frame::Pay { side, left: price, bill: Bill::Artillery });
+        }
+    }
+
+    fn do_raid(&self, state: &mut State, marker: SupportId, dice: &mut Dice, log: &mut Log) {
+        let case = Case("PA.SUP.vvs");
+        self.spend(state, marker, case, log);
+        let die = self.roll_one(case, Side::Soviet, "Airfield raid", dice, log);
+        state.fortress.raided |= die >= self.data.supports.events.raid_success;
+        let word = if state.fortress.raided { "succeeds" } else { "fails" };
+        log.add(|| Event::note(Case("10.4.m"), format!("The raid {word}")));
+    }
+
+    /// The steps that a cut-off stack loses; no Kampfgruppe comes of it (R100).
+    fn do_demand(&self, state: &mut State, marker: SupportId, at: SpaceId, log: &mut Log) {
+        let case = Case("PA.SUP.surrender");
+        self.spend(state, marker, case, log);
+        let events = self.data.supports.events;
+        for unit in self.surrendering(state, at).iter() {
+            let steps =
+                if self.is_allied(unit) { events.surrender_allied_steps } else { events.surrender_german_steps };
+            for _ in 0..steps {
+                if self.lose_step(state, unit, case, log) {
+                    break;
+                }
+            }
+        }
+    }
+
+    fn do_alarm(&self, state: &mut State, marker: SupportId, at: SpaceId, log: &mut Log) {
+        let Some(unit) = self.alarm_counter(state, marker) else { return };
+        self.set_spot(state, marker, Spot::Unit(unit));
+        log.reveal();
+        let steps = self.info(unit).steps();
+        let piece = state.field.get_mut(unit);
+        piece.steps = steps;
+        piece.supply = Supply::In;
+        self.enter_hex(state, unit, at, Case("PA.SUP.alarm"), log);
+    }
+
+    // ------------------------------------------------------------ 5.5.4 in combat
+
+    /// The markers that may serve the present combat for a side and do not yet.
+    pub(crate) fn combat_supports(&self, state: &State, side: Side) -> SupportSet {
+        let Some(fight) = &state.fight else { return SupportSet::EMPTY };
+        self.supports().filter(|m| self.may_serve(state, fight, side, *m)).collect()
+    }
+
+    fn may_serve(&self, state: &State, fight: &Fight, side: Side, marker: SupportId) -> bool {
+        let spot = state.spot(marker);
+        if !matches!(spot, Spot::Unit(_) | Spot::Hex(_)) || self.support(marker).side != side {
+            return false;
+        }
+        let kind = self.support(marker);
+        let attacks = side == fight.attacker;
+        let helps = if attacks { kind.shift > 0 || kind.attack > 0 || kind.levels > 0 } else { kind.defence > 0 };
+        helps
+            && !fight.supports.contains(marker)
+            && !self.has_served(state, marker, attacks)
+            && !self.class_taken(fight, side, kind.class)
+            && match spot {
+                Spot::Unit(unit) => self.serves_with(state, fight, attacks, kind.class, unit),
+                Spot::Hex(hex) => self.air_serves(state, fight, side, marker, hex),
+                _ => false,
+            }
+    }
+
+    /// Artillery serves one attack and one defence, a Breakthrough one attack, aircraft one combat.
+    fn has_served(&self, state: &State, marker: SupportId, attacks: bool) -> bool {
+        let [attack, defence] = [0, 1].map(|role: usize| state.served[role].contains(marker));
+        match self.support(marker).class {
+            SupportClass::Artillery | SupportClass::Breakthrough => {
+                if attacks {
+                    attack
+                } else {
+                    defence
+                }
+            }
+            SupportClass::Air => attack || defence,
+            _ => false,
+        }
+    }
+
+    /// 5.5.4.b, 5.5.4.c: two of one class, leaders included, never serve together.
+    fn class_taken(&self, fight: &Fight, side: Side, class: SupportClass) -> bool {
+        fight.supports.iter().any(|m| self.support(m).side == side && self.support(m).class == class)
+    }
+
+    /// R120: with a unit that attacks or stands in the attacked hex. 10.2.3.b: in the pocket only what was flown in.
+    fn serves_with(&self, state: &State, fight: &Fight, attacks: bool, class: SupportClass, unit: UnitId) -> bool {
+        let part = if attacks { fight.attackers } else { fight.defenders };
+        let pocket = state.field.get(unit).supply == Supply::Fortress;
+        part.contains(unit) && (!pocket || class == SupportClass::Pak)
+    }
+
+    /// 3.3: aircraft reach the neighbouring hexes under a clear sky, their own under clouds, nothing in a blizzard.
+    fn air_serves(&self, state: &State, fight: &Fight, side: Side, marker: SupportId, hex: SpaceId) -> bool {
+        let part = if side == fight.attacker { fight.attackers } else { fight.defenders };
+        let reach = match state.forecast.cloud {
+            Cloud::Blizzard => return false,
+            Cloud::Overcast => 0,
+            Cloud::Clear => self.support(marker).radius.max(self.air_extension(state, fight, side, part)),
+        };
+        // 10.2.3.b: the pocket has no help from the air.
+        let helped = part.iter().any(|unit| state.field.get(unit).supply != Supply::Fortress);
+        helped && self.distance(state, hex, fight.hex) <= u32::from(reach) && !self.flak(state, fight, side)
+    }
+
+    /// PA.SUP.novikov: with him one air support reaches farther; no other may serve beside it (5.5.4.b).
+    fn air_extension(&self, state: &State, fight: &Fight, side: Side, part: UnitSet) -> u8 {
+        let with = |m: &SupportId| matches!(state.spot(*m), Spot::Unit(unit) if part.contains(unit));
+        let leaders = self.supports().filter(|m| self.support(*m).extends_air > 0 && self.support(*m).side == side);
+        // 5.5.4.c: not where another leader serves.
+        let other = |m: &SupportId| {
+            let rival =
+                |s: SupportId| s != *m && self.support(s).class == SupportClass::Leader && self.support(s).side == side;
+            !fight.supports.iter().any(rival)
+        };
+        leaders.filter(with).filter(other).map(|m| self.support(m).extends_air).max().unwrap_or(0)
+    }
+
+    /// PA.SUP.aa: anti-aircraft guns with the enemy's units in the combat keep aircraft away.
+    fn flak(&self, state: &State, fight: &Fight, side: Side) -> bool {
+        let enemies = if side == fight.attacker { fight.defenders } else { fight.attackers };
+        self.supports().any(|m| {
+            let kind = self.support(m);
+            kind.class == SupportClass::Aa
+                && kind.side != side
+                && matches!(state.spot(m), Spot::Unit(unit) if enemies.contains(unit))
+        })
+    }
+}

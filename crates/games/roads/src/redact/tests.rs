@@ -1,0 +1,91 @@
+//! Nobody learns what the other side holds.
+
+use crate::Roads;
+use crate::data::Data;
+use crate::state::{Plane, Spot, State, Step, SupportBox};
+use kessel_table::{Dice, Frames, Game, Log, Options, Seed, Side, Viewer};
+
+fn game() -> Roads {
+    Roads::load(&Data::embedded()).expect("the built-in data is sound")
+}
+
+fn start(game: &Roads) -> State {
+    let mut dice = Dice::seeded(&Seed::from_number(1), 0);
+    game.setup("uranus", &Options::default(), &mut dice, &mut Log::silent())
+}
+
+fn put(game: &Roads, state: &mut State, marker: &str, spot: Spot) {
+    let marker = game.data.supports.marker(marker).expect("a marker");
+    state.markers[marker.index()] = spot;
+}
+
+#[test]
+fn boxes_show_their_number_and_nothing_else() {
+    let game = game();
+    let (mut one, mut two) = (start(&game), start(&game));
+    for marker in ["vvs-1", "katyusha-2", "surprise-3"] {
+        put(&game, &mut one, marker, Spot::Box(SupportBox::Stavka));
+    }
+    for marker in ["artillery-2-1", "aa-1", "vvs-4"] {
+        put(&game, &mut two, marker, Spot::Box(SupportBox::Stavka));
+    }
+    assert_eq!(game.redacted(&one, Viewer::Axis), game.redacted(&two, Viewer::Axis));
+    assert_ne!(game.redacted(&one, Viewer::Soviet), game.redacted(&two, Viewer::Soviet));
+    let seen = game.redacted(&one, Viewer::Axis);
+    assert_eq!(game.box_of(&seen, SupportBox::Stavka).len(), 3);
+    assert_eq!(game.redacted(&seen, Viewer::Axis), seen, "once is enough");
+    put(&game, &mut two, "goering", Spot::Box(SupportBox::Axis));
+    assert_ne!(game.redacted(&one, Viewer::Spectator), game.redacted(&two, Viewer::Spectator), "the number is open");
+}
+
+#[test]
+fn what_is_deployed_or_shown_is_open() {
+    let game = game();
+    let mut state = start(&game);
+    let hex = game.map(&state).board.space("1628").expect("a hex");
+    put(&game, &mut state, "vvs-3", Spot::Hex(hex));
+    put(&game, &mut state, "stalin", Spot::Box(SupportBox::Stavka));
+    put(&game, &mut state, "reserves-2", Spot::Box(SupportBox::Stavka));
+    let at = |seen: &State, marker: &str| seen.spot(game.data.supports.marker(marker).expect("a marker"));
+    let seen = game.redacted(&state, Viewer::Axis);
+    assert_eq!(at(&seen, "vvs-3"), Spot::Hex(hex));
+    assert_eq!(at(&seen, "stalin"), Spot::Box(SupportBox::Stavka));
+    // 11.4.2: the STAVKA supports are shown at a launch.
+    state.phasing = Side::Soviet;
+    state.frames = Frames::new(crate::state::Frame::Step(Step::Spend));
+    let seen = game.redacted(&state, Viewer::Axis);
+    assert_eq!(at(&seen, "reserves-2"), Spot::Box(SupportBox::Stavka));
+}
+
+#[test]
+fn like_shortages_are_told_apart_by_nobody() {
+    let game = game();
+    let (mut one, mut two) = (start(&game), start(&game));
+    put(&game, &mut one, "shortage-1", Spot::Pool);
+    put(&game, &mut two, "shortage-7", Spot::Pool);
+    assert_eq!(game.redacted(&one, Viewer::Axis), game.redacted(&two, Viewer::Axis));
+}
+
+#[test]
+fn ju_52_lie_icon_up() {
+    let game = game();
+    let (mut one, mut two) = (start(&game), start(&game));
+    let hex = game.map(&one).board.space("1333").expect("a hex");
+    let last = one.ju52.len() - 1;
+    (one.ju52[0], one.ju52[1]) = (Plane::Hex(hex), Plane::Held);
+    (two.ju52[last], two.ju52[3]) = (Plane::Hex(hex), Plane::Held);
+    assert_eq!(game.redacted(&one, Viewer::Soviet), game.redacted(&two, Viewer::Soviet));
+    assert_ne!(game.redacted(&one, Viewer::Axis), game.redacted(&two, Viewer::Axis));
+}
+
+#[test]
+fn the_step_that_a_player_has_come_to_is_his_own_business() {
+    let game = game();
+    let (mut one, mut two) = (start(&game), start(&game));
+    one.phasing = Side::Soviet;
+    two.phasing = Side::Soviet;
+    one.frames = Frames::new(crate::state::Frame::Step(Step::Maskirovka));
+    two.frames = Frames::new(crate::state::Frame::Step(Step::Launch));
+    assert_eq!(game.redacted(&one, Viewer::Axis), game.redacted(&two, Viewer::Axis));
+    assert_ne!(game.redacted(&one, Viewer::Soviet), game.redacted(&two, Viewer::Soviet));
+}

@@ -1,0 +1,423 @@
+//! 17.1, 17.2 Reinforcements: arrivals of the schedule, of Operation Mars and of the air bridge; the free division.
+
+use crate::Roads;
+use crate::action::Action;
+use crate::data::{Change, EntrySpaces, Region, SourceOwner, Symbol, UnitId, When};
+use crate::position::must;
+use crate::refusal::Why;
+use crate::state::{Mode, Place, Spaces, State, UnitSet};
+use kessel_board::SpaceId;
+use kessel_table::{Case, Consult, Dice, Event, Log, No, Side, What};
+use std::ops::ControlFlow;
+
+/// How a unit that is due comes in.
+enum Way {
+    /// Into one of these hexes.
+    Hexes(Spaces),
+    /// Into the STAVKA Reserve.
+    Reserve,
+    /// To a supplied HQ of its nation: it was flown out of the pocket (R96).
+    Hq,
+}
+
+impl Roads {
+    // ------------------------------------------------------------- the schedule
+
+    /// Is the unit due now?
+    fn is_due(&self, state: &State, unit: UnitId) -> bool {
+        matches!(state.field.get(unit).place, Place::Due(turn) if turn <= state.turn)
+    }
+
+    /// The units of a side that are due.
+    fn due(&self, state: &State, side: Side) -> UnitSet {
+        let own = self.data.unit_ids().filter(|unit| self.info(*unit).side == side);
+        own.filter(|unit| self.is_due(state, *unit)).collect()
+    }
+
+    /// R96: on the turn track with its one step: flown out of the pocket.
+    fn was_evacuated(&self, state: &State, unit: UnitId) -> bool {
+        state.field.get(unit).steps > 0
+    }
+
+    /// How a unit comes in: by the line of the schedule, by a condition that has been met, or by Operation Mars.
+    fn way(&self, state: &State, unit: UnitId) -> Way {
+        if self.was_evacuated(state, unit) {
+            return Way::Hq;
+        }
+        let scenario = self.scenario(state);
+        let elsewhere = scenario.conditions.iter().enumerate().find_map(|(number, condition)| {
+            let met = state.conditions & (1 << number) != 0 && condition.condition.units.contains(&unit);
+            condition.at.as_ref().filter(|_| met)
+        });
+        let line = scenario.arrivals.iter().find(|arrival| arrival.units.contains(&unit)).map(|arrival| &arrival.at);
+        match (elsewhere.or(line), self.info(unit).side) {
+            (Some(EntrySpaces::Hexes(hexes)), side) => {
+                Way::Hexes(self.free_of(state, side.other(), hexes.iter().copied()))
+            }
+            (Some(EntrySpaces::Stavka), _) | (None, Side::Soviet) => Way::Reserve,
+            (Some(EntrySpaces::WestEdge { .. }) | None, _) => Way::Hexes(self.west_edge(state)),
+        }
+    }
+
+    /// Those of the hexes that hold no counter of `enemy`.
+    fn free_of(&self, state: &State, enemy: Side, hexes: impl Iterator<Item = SpaceId>) -> Spaces {
+        hexes.filter(|hex| !state.field.occupied(enemy).contains(*hex)).collect()
+    }
+
+    /// 17.2.4: the Axis sources of the west edge that the Axis controls; if there is none, those that no enemy occupies (S0.b).
+    fn west_edge(&self, state: &State) -> Spaces {
+        let map = self.map(state);
+        let west = map
+            .sources
+            .iter()
+            .filter(|source| source.owner == SourceOwner::Side(Side::Axis) && map.spaces[source.hex].column == 1);
+        let free = self.free_of(state, Side::Soviet, west.map(|source| source.hex));
+        let held = free & state.axis_control;
+        if held.is_empty() { free } else { held }
+    }
+
+    /// S3.u: a unit that comes only if its player wants it.
+    fn is_optional(&self, state: &State, unit: UnitId) -> bool {
+        let arrivals = &self.scenario(state).arrivals;
+        arrivals.iter().any(|arrival| arrival.optional && arrival.units.contains(&unit))
+    }
+
+    /// 17.1.b: hexes of major cities wholly Soviet, without an enemy next to the city.
+    fn city_entries(&self, state: &State) -> Spaces {
+        let mut entries = Spaces::EMPTY;
+        if state.city_reinforced || !self.uses(state, "17.1") {
+            return entries;
+        }
+        for city in &self.map(state).cities {
+            let held =
+                |hex: &SpaceId| state.controller(*hex) == Side::Soviet && !self.near_enemy(state, Side::Soviet, *hex);
+            if city.hexes.iter().all(held) {
+                entries = entries | city.hexes.iter().copied().collect();
+            }
+        }
+        entries
+    }
+
+    /// S0.f: notes whether what conditional reinforcements wait for has happened.
+    pub(crate) fn note_conditions(&self, state: &mut State, log: &mut Log) {
+        let scenario = self.scenario(state);
+        for (number, line) in scenario.conditions.iter().enumerate() {
+            let condition = &line.condition;
+            if state.conditions & (1 << number) != 0 || state.turn >= condition.before.0 {
+                continue;
+            }
+            let met = match condition.when {
+                When::SovietWestOfDonets => {
+                    let west = scenario.map.region(Region::WestOfDonets);
+                    state.field.occupied(Side::Soviet).iter().any(|hex| west.contains(hex))
+                }
+                When::RostovSoviet => {
+                    scenario.map.places.rostov.is_some_and(|hex| state.controller(hex) == Side::Soviet)
+                }
+            };
+            if !met {
+                continue;
+            }
+            state.conditions |= 1 << number;
+            if let Change::Turns(turns) = condition.change {
+                for unit in &condition.units {
+                    if let Place::Due(turn) = state.field.get(*unit).place {
+                        state.field.put(*unit, Place::Due(turn.saturating_add_signed(turns)));
+                    }
+                }
+            }
+            log.add(|| {
+                let units: Vec<_> = condition.units.iter().map(|unit| self.info(*unit).name.as_str()).collect();
+                let how = if line.at.is_some() { "elsewhere" } else { "in another turn" };
+                Event::note(Case("S0.f"), format!("{} will arrive {how}", units.join(", ")))
+            });
+        }
+    }
+
+    // ------------------------------------------------------------- Step Arrivals
+
+    /// Whoever has no choice of where to arrive does so.
+    pub(crate) fn enter_arrivals(&self, state: &mut State, _: &mut Dice, log: &mut Log) {
+        let side = state.phasing;
+        state.arrived.clear();
+        self.note_conditions(state, log);
+        for unit in self.due(state, side).iter() {
+            match self.way(state, unit) {
+                Way::Reserve if !self.may_enter_city(state, unit) => self.join_reserve(state, unit, Case("S0.c"), log),
+                Way::Hexes(hexes) if hexes.is_empty() => self.arrival_barred(state, unit, log),
+                Way::Hexes(hexes) if hexes.len() == 1 && !self.is_optional(state, unit) => {
+                    let hex = hexes.first().unwrap_or(SpaceId(0));
+                    self.arrive(state, unit, hex, log);
+                }
+                Way::Reserve | Way::Hexes(_) | Way::Hq => {}
+            }
+        }
+    }
+
+    fn may_enter_city(&self, state: &State, unit: UnitId) -> bool {
+        self.city_entries(state).iter().any(|hex| self.fits(state, hex, unit))
+    }
+
+    /// S0.b: enemies stand in every hex that the unit could come by.
+    fn arrival_barred(&self, state: &mut State, unit: UnitId, log: &mut Log) {
+        if self.is_optional(state, unit) {
+            state.field.put(unit, Place::Aside);
+            return;
+        }
+        log.add(|| {
+            let text = format!("{} cannot arrive: the enemy holds every entry", self.info(unit).name);
+            Event::note(Case("S0.b"), text)
+        });
+        self.kill_unit(state, unit, Case("S0.b"), log);
+    }
+
+    /// The case under which a unit arrives.
+    fn arrival_case(&self, state: &State, unit: UnitId) -> Case {
+        let listed = self.scenario(state).arrivals.iter().any(|arrival| arrival.units.contains(&unit));
+        Case(match (self.info(unit).side, listed) {
+            _ if self.was_evacuated(state, unit) => "10.4.3.i",
+            (Side::Soviet, true) => "17.1.a",
+            (Side::Soviet, false) => "17.1.c",
+            (Side::Axis, true) => "17.2.1",
+            (Side::Axis, false) => "17.2.4",
+        })
+    }
+
+    /// A reinforcement comes onto the map.
+    fn arrive(&self, state: &mut State, unit: UnitId, hex: SpaceId, log: &mut Log) {
+        let case = self.arrival_case(state, unit);
+        let steps = if self.was_evacuated(state, unit) { 1 } else { self.info(unit).steps() };
+        state.field.get_mut(unit).steps = steps;
+        state.arrived.insert(unit);
+        self.enter_hex(state, unit, hex, case, log);
+    }
+
+    /// S0.c: a unit goes into the STAVKA Reserve, at full strength (13.2.2).
+    pub(crate) fn join_reserve(&self, state: &mut State, unit: UnitId, case: Case, log: &mut Log) {
+        state.field.get_mut(unit).steps = self.info(unit).steps();
+        state.field.put(unit, Place::Reserve);
+        log.add(|| {
+            let info = self.info(unit);
+            let what = What::Place { counter: info.id.clone(), at: "STAVKA".into() };
+            Event::new(case, what, format!("{} joins the STAVKA Reserve", info.name))
+        });
+    }
+
+    /// Units that have still to be put somewhere.
+    fn compulsory(&self, state: &State, side: Side) -> Option<UnitId> {
+        self.due(state, side).iter().find(|unit| {
+            let hexes = matches!(self.way(state, *unit), Way::Hexes(hexes) if !hexes.is_empty());
+            hexes && !self.is_optional(state, *unit)
+        })
+    }
+
+    pub(crate) fn check_arrivals<C: Consult<Why>>(
+        &self,
+        state: &State,
+        side: Side,
+        action: Action,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        let case = Case("S0.a");
+        match action {
+            Action::Arrive { unit, at } => self.check_arrive(state, side, unit, at, c),
+            Action::Move { unit, mode } => {
+                let case = Case("17.2.2");
+                let came = state.arrived.contains(unit);
+                c.ask(case, must(came, Why::Unit("{u} is no reinforcement of this phase", unit)))?;
+                c.ask(case, must(mode == Mode::Rail, Why::Plain("reinforcements go on by rail only")))?;
+                if !came {
+                    return Ok(());
+                }
+                self.check_move(state, side, unit, mode, c)
+            }
+            Action::Done => {
+                let left = self.compulsory(state, side);
+                c.ask(case, left.map_or(Ok(()), |unit| Err(Why::Unit("{u} has still to arrive", unit))))
+            }
+            _ => c.ask(case, Err(Why::NotNow)),
+        }
+    }
+
+    fn check_arrive<C: Consult<Why>>(
+        &self,
+        state: &State,
+        side: Side,
+        unit: UnitId,
+        at: SpaceId,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        c.ask(Case("S0.a"), must(self.info(unit).side == side, Why::NotYours(unit)))?;
+        let due = self.is_due(state, unit);
+        c.ask(Case("S0.a"), must(due, Why::Unit("{u} is not due to arrive", unit)))?;
+        if !due {
+            return Ok(());
+        }
+        let board = &self.map(state).board;
+        match self.way(state, unit) {
+            Way::Reserve if board.name(at) == "STAVKA" => c.ask(Case("S0.c"), Ok(())),
+            Way::Reserve => {
+                let case = Case("17.1.b");
+                let free = !state.city_reinforced;
+                c.ask(case, must(free, Why::Plain("one reinforcement has been put into a major city already")))?;
+                let city = self.city_entries(state).contains(at);
+                let why = Why::Hex("{h} is no Soviet major city without an enemy next to it", at);
+                c.ask(case, must(city, why))?;
+                let room = !board.is_hex(at) || self.fits(state, at, unit);
+                c.ask(Case("1.11.3"), must(room, Why::There("{u} finds no room in {h}", unit, at)))
+            }
+            Way::Hexes(hexes) => {
+                c.ask(Case("S0.a"), must(hexes.contains(at), Why::There("{u} does not arrive in {h}", unit, at)))
+            }
+            Way::Hq => self.check_beside_hq(state, unit, at, c),
+        }
+    }
+
+    pub(crate) fn offer_arrivals<F: FnMut(Action) -> ControlFlow<()>>(
+        &self,
+        state: &State,
+        side: Side,
+        visit: &mut F,
+    ) -> ControlFlow<()> {
+        for unit in self.due(state, side).iter() {
+            let hexes = match self.way(state, unit) {
+                Way::Hexes(hexes) => hexes,
+                Way::Hq => self.beside_hqs(state, self.info(unit).nation),
+                Way::Reserve => {
+                    if let Some(at) = self.map(state).board.space("STAVKA") {
+                        visit(Action::Arrive { unit, at })?;
+                    }
+                    self.city_entries(state)
+                }
+            };
+            for at in hexes.iter() {
+                if self.allows(state, side, Action::Arrive { unit, at }) {
+                    visit(Action::Arrive { unit, at })?;
+                }
+            }
+        }
+        if side == Side::Axis && state.rail > 0 {
+            for unit in state.arrived.iter() {
+                let action = Action::Move { unit, mode: Mode::Rail };
+                if self.allows(state, side, action) {
+                    visit(action)?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    pub(crate) fn do_arrivals(&self, state: &mut State, side: Side, action: Action, _: &mut Dice, log: &mut Log) {
+        match action {
+            Action::Arrive { unit, at } => {
+                if !self.map(state).board.is_hex(at) {
+                    return self.join_reserve(state, unit, Case("S0.c"), log);
+                }
+                let in_city = matches!(self.way(state, unit), Way::Reserve);
+                self.arrive(state, unit, at, log);
+                if in_city {
+                    state.city_reinforced = true;
+                    self.rest_to_reserve(state, side, log);
+                }
+            }
+            Action::Move { unit, mode } => self.begin_march(state, unit, mode),
+            Action::Done => {
+                self.rest_to_reserve(state, side, log);
+                for unit in self
+                    .due(state, side)
+                    .iter()
+                    .filter(|unit| self.is_optional(state, *unit))
+                    .collect::<UnitSet>()
+                    .iter()
+                {
+                    state.field.put(unit, Place::Aside);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Whoever has not been put into a major city goes to the reserve.
+    fn rest_to_reserve(&self, state: &mut State, side: Side, log: &mut Log) {
+        for unit in self.due(state, side).iter() {
+            if matches!(self.way(state, unit), Way::Reserve) {
+                self.join_reserve(state, unit, Case("S0.c"), log);
+            }
+        }
+    }
+
+    // ------------------------------------------------------------- Step FreeDivision (17.2.3)
+
+    pub(crate) fn enter_free_division(&self, _: &mut State, _: &mut Dice, _: &mut Log) {}
+
+    /// Is every hex of Stalingrad Soviet? Where it lies off the map it is (R106).
+    pub(crate) fn stalingrad_is_soviet(&self, state: &State) -> bool {
+        self.map(state).stalingrad_hexes().iter().all(|hex| state.controller(*hex) == Side::Soviet)
+    }
+
+    /// A division that can be had for nothing: eliminated, infantry of two steps, not elite.
+    fn is_free_division(&self, state: &State, unit: UnitId) -> bool {
+        let info = self.info(unit);
+        info.side == Side::Axis
+            && state.field.get(unit).place == Place::Eliminated
+            && info.is_division()
+            && info.reduced.is_some()
+            && !info.elite
+            && !info.armored
+            && matches!(info.symbol, Symbol::Infantry | Symbol::Mountain | Symbol::Security)
+    }
+
+    /// May the Axis take a free division in this phase?
+    fn free_division_is_due(&self, state: &State) -> bool {
+        !state.free_taken && self.uses(state, "17.2.3") && self.stalingrad_is_soviet(state)
+    }
+
+    pub(crate) fn check_free_division<C: Consult<Why>>(
+        &self,
+        state: &State,
+        _: Side,
+        action: Action,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        let case = Case("17.2.3");
+        match action {
+            Action::Rebuild { unit, at } => {
+                let due = self.free_division_is_due(state);
+                c.ask(case, must(due, Why::Plain("no free division is due now")))?;
+                let fits = self.is_free_division(state, unit);
+                c.ask(
+                    case,
+                    must(fits, Why::Unit("{u} is no eliminated infantry division without elite status", unit)),
+                )?;
+                self.check_beside_hq(state, unit, at, c)
+            }
+            Action::Done => c.ask(case, Ok(())),
+            _ => c.ask(case, Err(Why::NotNow)),
+        }
+    }
+
+    pub(crate) fn offer_free_division<F: FnMut(Action) -> ControlFlow<()>>(
+        &self,
+        state: &State,
+        _: Side,
+        visit: &mut F,
+    ) -> ControlFlow<()> {
+        if !self.free_division_is_due(state) {
+            return ControlFlow::Continue(());
+        }
+        let units: UnitSet = self.data.unit_ids().filter(|unit| self.is_free_division(state, *unit)).collect();
+        self.offer_beside_hqs(state, units, visit)
+    }
+
+    pub(crate) fn do_free_division(&self, state: &mut State, _: Side, action: Action, _: &mut Dice, log: &mut Log) {
+        if let Action::Rebuild { unit, at } = action {
+            // R68: on its reduced side.
+            state.free_taken = true;
+            state.field.get_mut(unit).steps = 1;
+            self.enter_hex(state, unit, at, Case("17.2.3"), log);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

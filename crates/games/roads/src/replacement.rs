@@ -1,0 +1,451 @@
+//! 17.3 Replacement points; 4.1.2 the return of HQs.
+
+use crate::Roads;
+use crate::action::Action;
+use crate::data::{Nation, UnitId, UnitKind};
+use crate::position::{gate, must};
+use crate::refusal::Why;
+use crate::state::{Bill, Frame, Place, Spaces, State, Supply, UnitSet};
+use kessel_board::SpaceId;
+use kessel_table::{Case, Consult, Dice, Event, Log, No, Side, Strict, What};
+use std::ops::ControlFlow;
+
+/// The nations of the Axis, in the order in which offers go through them.
+const AXIS_NATIONS: [Nation; 4] = [Nation::German, Nation::Romanian, Nation::Hungarian, Nation::Italian];
+
+impl Roads {
+    // ------------------------------------------------------------- where rebuilt units appear (17.3.13)
+
+    /// 17.3.13.a: hexes on or next to a supplied HQ of the nation, not next to an enemy.
+    pub(crate) fn beside_hqs(&self, state: &State, nation: Nation) -> Spaces {
+        let lines = self.lines(state, &self.ground(state, Side::Axis, None), false);
+        let mut hexes = Spaces::EMPTY;
+        for (hq, at) in self.hqs(state, Side::Axis) {
+            if self.info(hq).nation == nation && self.on_line(state, Side::Axis, &lines, at, false) {
+                hexes.insert(at);
+                for hex in self.around(state, at) {
+                    hexes.insert(hex);
+                }
+            }
+        }
+        let enemies = *state.field.occupied(Side::Soviet);
+        (hexes - enemies).iter().filter(|hex| !self.near_enemy(state, Side::Axis, *hex)).collect()
+    }
+
+    /// May a unit that comes back appear in this hex?
+    pub(crate) fn check_beside_hq<C: Consult<Why>>(
+        &self,
+        state: &State,
+        unit: UnitId,
+        at: SpaceId,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        let beside = self.beside_hqs(state, self.info(unit).nation).contains(at);
+        let why = Why::Hex("{h} is not at a supplied HQ of its nation, or it is next to an enemy", at);
+        c.ask(Case("17.3.13.a"), must(beside, why))?;
+        let room = !beside || self.fits(state, at, unit);
+        c.ask(Case("1.11.3"), must(room, Why::There("{u} finds no room in {h}", unit, at)))
+    }
+
+    /// Every hex for each of the units, by the same rules.
+    pub(crate) fn offer_beside_hqs<F: FnMut(Action) -> ControlFlow<()>>(
+        &self,
+        state: &State,
+        units: UnitSet,
+        visit: &mut F,
+    ) -> ControlFlow<()> {
+        for nation in AXIS_NATIONS {
+            let own = units.iter().filter(|unit| self.info(*unit).nation == nation);
+            let own: UnitSet = own.collect();
+            if own.is_empty() {
+                continue;
+            }
+            let hexes = self.beside_hqs(state, nation);
+            for unit in own.iter() {
+                for at in hexes.iter().filter(|hex| self.fits(state, *hex, unit)) {
+                    visit(Action::Rebuild { unit, at })?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// R39, R109: may an HQ come onto the map here? On a source, or on a line to one at a supplied friendly unit; no enemy next to it.
+    /// `lines` are the roads and railroads that are free (4.1.1).
+    fn hq_may_enter(&self, state: &State, hq: UnitId, hex: SpaceId, lines: &Spaces) -> Result<(), Why> {
+        let (map, side) = (self.map(state), self.info(hq).side);
+        if !map.board.is_hex(hex) || map.spaces[hex].is_water() || state.field.holder(hex) == Some(side.other()) {
+            return Err(Why::Hex("no HQ can stand in {h}", hex));
+        }
+        if self.near_enemy(state, side, hex) {
+            return Err(Why::Hex("{h} is next to an enemy", hex));
+        }
+        if !self.fits(state, hex, hq) {
+            return Err(Why::There("{u} finds no room in {h}", hq, hex));
+        }
+        if !self.on_line(state, side, lines, hex, false) {
+            return Err(Why::Hex("an HQ in {h} has no line of supply", hex));
+        }
+        let supplied = |hex: SpaceId| {
+            let own = state.field.holder(hex) == Some(side);
+            own && state.field.stack(hex).any(|unit| self.is_supplied(state, unit))
+        };
+        let near = self.sources(state, side).contains(hex) || supplied(hex) || self.around(state, hex).any(supplied);
+        must(near, Why::Hex("{h} is neither a supply source nor at a supplied unit", hex))
+    }
+
+    /// The same for one hex.
+    fn hq_enters(&self, state: &State, hq: UnitId, hex: SpaceId) -> Result<(), Why> {
+        let lines = self.lines(state, &self.ground(state, self.info(hq).side, None), false);
+        self.hq_may_enter(state, hq, hex, &lines)
+    }
+
+    /// R132: in supply now, and without a marker that says otherwise.
+    pub(crate) fn is_supplied(&self, state: &State, unit: UnitId) -> bool {
+        state.field.get(unit).supply == Supply::In && self.in_supply(state, unit)
+    }
+
+    /// The first hex, or each, in which an HQ may come onto the map: at its side's units, or on a source.
+    fn each_hq_entry<F: FnMut(SpaceId) -> ControlFlow<()>>(
+        &self,
+        state: &State,
+        hq: UnitId,
+        visit: &mut F,
+    ) -> ControlFlow<()> {
+        let side = self.info(hq).side;
+        let own = *state.field.occupied(side);
+        let mut hexes = own | self.sources(state, side);
+        for hex in own.iter() {
+            for near in self.around(state, hex) {
+                hexes.insert(near);
+            }
+        }
+        let lines = self.lines(state, &self.ground(state, side, None), false);
+        for hex in hexes.iter() {
+            if self.hq_may_enter(state, hq, hex, &lines).is_ok() {
+                visit(hex)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    // ------------------------------------------------------------- Step Replacements
+
+    /// 17.3.1 to 17.3.4: the points of this phase, and the share that allied units may have.
+    pub(crate) fn enter_replacements(&self, state: &mut State, _: &mut Dice, log: &mut Log) {
+        let side = state.phasing;
+        let points = &self.scenario(state).points;
+        let received = match side {
+            // 18.1.2.c
+            _ if state.no_points[side.index()] || !self.uses(state, "17.3") => 0,
+            Side::Soviet if state.turn >= points.soviet_rps_from.0 => points.soviet_rps,
+            Side::Axis if points.axis_rps_from.is_some_and(|from| state.turn >= from.0) => {
+                // 15.1.3, 16.2.2
+                self.data.charts.approval.get(usize::from(self.okh_box(state))).map_or(0, |line| line.rps)
+            }
+            _ => 0,
+        };
+        state.points = match side {
+            Side::Soviet => [received, 0],
+            Side::Axis => [received, received / self.data.charts.replacements.allied_divisor],
+        };
+        if received > 0 {
+            let case = Case(if side == Side::Soviet { "17.3.1" } else { "17.3.2" });
+            log.add(|| Event::note(case, format!("{received} replacement points")));
+        }
+    }
+
+    /// What a unit costs: an HQ, a whole Soviet unit, or a step.
+    fn price(&self, state: &State, unit: UnitId) -> u8 {
+        let (costs, info) = (&self.data.charts.replacements, self.info(unit));
+        if info.is_hq() {
+            costs.hq
+        } else if info.side == Side::Soviet && state.field.get(unit).place == Place::Eliminated {
+            costs.soviet_division
+        } else {
+            costs.step
+        }
+    }
+
+    /// Are there points for it? 17.3.3: allied units have their own share.
+    fn check_points<C: Consult<Why>>(&self, state: &State, unit: UnitId, c: &mut C) -> Result<(), No<Why>> {
+        let price = self.price(state, unit);
+        c.ask(Case("17.3.a"), must(state.points[0] >= price, Why::Plain("there are not enough replacement points")))?;
+        let share = !self.is_allied(unit) || state.points[1] >= price;
+        c.ask(Case("17.3.3"), must(share, Why::Plain("the allies have had their half of the replacement points")))
+    }
+
+    /// 17.3.7, 17.3.10, 17.3.12: is there a support, or a Kampfgruppe, for the step of an armored unit?
+    fn check_armor<C: Consult<Why>>(&self, state: &State, unit: UnitId, c: &mut C) -> Result<(), No<Why>> {
+        let info = self.info(unit);
+        if !info.armored {
+            return Ok(());
+        }
+        let case = match (state.field.at(unit), info.side) {
+            (Some(_), _) => Case("17.3.7"),
+            (None, Side::Axis) => Case("17.3.10"),
+            (None, Side::Soviet) => Case("17.3.12"),
+        };
+        let needed = usize::from(self.data.charts.replacements.armored_supports);
+        // 17.3.11: a Kampfgruppe may stand for a support, but not for itself.
+        let group = usize::from(info.kind == UnitKind::ArmoredKampfgruppe);
+        let enough = self.payable(state, info.side, Bill::Armor).len() >= needed
+            || self.purse(state, info.side, Bill::Armor) >= needed + group;
+        c.ask(case, must(enough, Why::Unit("there is no support to pay for {u}", unit)))
+    }
+
+    pub(crate) fn check_replacements<C: Consult<Why>>(
+        &self,
+        state: &State,
+        side: Side,
+        action: Action,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        match action {
+            Action::Restore { unit } => self.check_restore(state, side, unit, || self.in_supply(state, unit), c),
+            Action::Rebuild { unit, at } => {
+                // What the other side could pay is its secret.
+                let own = must(self.info(unit).side == side, Why::NotYours(unit));
+                if !gate(c, self.rebuild_case(unit), own)? {
+                    return Ok(());
+                }
+                self.check_rebuild(state, unit, c)?;
+                self.check_rebuilt_at(state, side, unit, at, c)
+            }
+            Action::Done => c.ask(Case("17.3.4"), Ok(())),
+            _ => c.ask(Case("17.3.a"), Err(Why::NotNow)),
+        }
+    }
+
+    /// 17.3.6, 17.3.7, 17.3.14: a step for a reduced unit on the map. `fed` tells whether it is in supply.
+    fn check_restore<C: Consult<Why>>(
+        &self,
+        state: &State,
+        side: Side,
+        unit: UnitId,
+        fed: impl FnOnce() -> bool,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        let info = self.info(unit);
+        let case = Case(if info.armored { "17.3.7" } else { "17.3.6" });
+        let own = self.own_on_map(state, side, unit);
+        c.ask(case, own)?;
+        let (Ok(()), Some(hex)) = (own, state.field.at(unit)) else { return Ok(()) };
+        let piece = state.field.get(unit);
+        c.ask(case, must(piece.steps < info.steps(), Why::Unit("{u} is at full strength", unit)))?;
+        self.check_points(state, unit, c)?;
+        let case = Case("17.3.14");
+        c.ask(case, must(!self.near_enemy(state, side, hex), Why::Unit("{u} is next to an enemy", unit)))?;
+        c.ask(case, must(piece.supply == Supply::In && fed(), Why::Unit("{u} is out of supply", unit)))?;
+        self.check_armor(state, unit, c)
+    }
+
+    /// 17.3.5, 17.3.8 to 17.3.12: an eliminated unit is rebuilt.
+    fn check_rebuild<C: Consult<Why>>(&self, state: &State, unit: UnitId, c: &mut C) -> Result<(), No<Why>> {
+        let info = self.info(unit);
+        let case = self.rebuild_case(unit);
+        let dead = state.field.get(unit).place == Place::Eliminated;
+        c.ask(case, must(dead, Why::Unit("{u} is not among the eliminated units", unit)))?;
+        let kind = info.is_division() || info.is_hq();
+        c.ask(case, must(kind, Why::Unit("{u} is never rebuilt", unit)))?;
+        self.check_points(state, unit, c)?;
+        self.check_armor(state, unit, c)
+    }
+
+    fn rebuild_case(&self, unit: UnitId) -> Case {
+        let info = self.info(unit);
+        Case(match (info.is_hq(), info.side, info.armored) {
+            (true, ..) => "17.3.5",
+            (_, Side::Axis, false) => "17.3.8",
+            (_, Side::Axis, true) => "17.3.10",
+            (_, Side::Soviet, false) => "17.3.9",
+            (_, Side::Soviet, true) => "17.3.12",
+        })
+    }
+
+    /// 17.3.13: where it appears.
+    fn check_rebuilt_at<C: Consult<Why>>(
+        &self,
+        state: &State,
+        side: Side,
+        unit: UnitId,
+        at: SpaceId,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        if self.info(unit).is_hq() {
+            return c.ask(Case("17.3.5"), self.hq_enters(state, unit, at));
+        }
+        if side == Side::Soviet {
+            let reserve = self.map(state).board.name(at) == "STAVKA";
+            let why = Why::Plain("rebuilt Soviet units go into the STAVKA Reserve");
+            return c.ask(Case("17.3.13.b"), must(reserve, why));
+        }
+        self.check_beside_hq(state, unit, at, c)
+    }
+
+    pub(crate) fn offer_replacements<F: FnMut(Action) -> ControlFlow<()>>(
+        &self,
+        state: &State,
+        side: Side,
+        visit: &mut F,
+    ) -> ControlFlow<()> {
+        if state.points[0] == 0 {
+            return ControlFlow::Continue(());
+        }
+        self.offer_restore(state, side, visit)?;
+        let dead = self.data.unit_ids().filter(|unit| {
+            let piece = state.field.get(*unit);
+            piece.side == side && piece.place == Place::Eliminated
+        });
+        let dead: UnitSet = dead.filter(|unit| self.check_rebuild(state, *unit, &mut Strict).is_ok()).collect();
+        for unit in dead.iter().filter(|unit| self.info(*unit).is_hq()) {
+            self.each_hq_entry(state, unit, &mut |at| visit(Action::Rebuild { unit, at }))?;
+        }
+        let divisions: UnitSet = dead.iter().filter(|unit| !self.info(*unit).is_hq()).collect();
+        match (side, self.map(state).board.space("STAVKA")) {
+            (Side::Axis, _) => self.offer_beside_hqs(state, divisions, visit),
+            (Side::Soviet, Some(at)) => divisions.iter().try_for_each(|unit| visit(Action::Rebuild { unit, at })),
+            (Side::Soviet, None) => ControlFlow::Continue(()),
+        }
+    }
+
+    /// Steps for units on the map. What the HQs of the nation feed is flooded once, not for each unit; who lies outside it may
+    /// still be fed by an ally (4.3.1.d), which is asked for him alone.
+    fn offer_restore<F: FnMut(Action) -> ControlFlow<()>>(
+        &self,
+        state: &State,
+        side: Side,
+        visit: &mut F,
+    ) -> ControlFlow<()> {
+        let own = self.data.unit_ids().filter(|unit| {
+            let piece = state.field.get(*unit);
+            piece.side == side && matches!(piece.place, Place::Hex(_)) && piece.steps < self.info(*unit).steps()
+        });
+        let mut fed = None;
+        for unit in own {
+            let fed_now = || {
+                let fed = fed.get_or_insert_with(|| self.fed_by_own(state, side));
+                state.field.at(unit).is_some_and(|hex| fed.contains(hex)) || self.in_supply(state, unit)
+            };
+            if self.check_restore(state, side, unit, fed_now, &mut Strict).is_ok() {
+                visit(Action::Restore { unit })?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Hexes in which every unit of a side is in supply: by its sources, or by German or Soviet HQs (4.2.3, 4.3.1.c).
+    pub(crate) fn fed_by_own(&self, state: &State, side: Side) -> Spaces {
+        let ground = self.ground(state, side, None);
+        let lines = self.lines(state, &ground, false);
+        let mut fed = self.source_area_on(state, &ground);
+        for (hq, at) in self.hqs(state, side) {
+            let leads = matches!(self.info(hq).nation, Nation::German | Nation::Soviet);
+            if leads && self.on_line(state, side, &lines, at, false) {
+                fed |= self.area_on(state, &ground, hq, at);
+            }
+        }
+        fed
+    }
+
+    pub(crate) fn do_replacements(&self, state: &mut State, side: Side, action: Action, _: &mut Dice, log: &mut Log) {
+        let unit = match action {
+            Action::Restore { unit } | Action::Rebuild { unit, .. } => unit,
+            // 17.3.4
+            Action::Done => {
+                state.points = [0; 2];
+                return;
+            }
+            _ => return,
+        };
+        let info = self.info(unit);
+        let price = self.price(state, unit);
+        state.points[0] = state.points[0].saturating_sub(price);
+        if self.is_allied(unit) {
+            state.points[1] = state.points[1].saturating_sub(price);
+        }
+        match action {
+            Action::Rebuild { .. } if side == Side::Soviet && !info.is_hq() => {
+                self.join_reserve(state, unit, Case("17.3.13.b"), log);
+            }
+            // 17.3.8.b: one step; the second is restored.
+            Action::Rebuild { at, .. } => {
+                state.field.get_mut(unit).steps = 1;
+                self.enter_hex(state, unit, at, self.rebuild_case(unit), log);
+            }
+            _ => {
+                state.field.get_mut(unit).steps += 1;
+                log.add(|| {
+                    let what = What::Flip { counter: info.id.clone(), to: "full".into() };
+                    let case = Case(if info.armored { "17.3.7" } else { "17.3.6" });
+                    Event::new(case, what, format!("{} is at full strength again", info.name))
+                });
+            }
+        }
+        if info.armored {
+            let left = self.data.charts.replacements.armored_supports;
+            state.frames.push(Frame::Pay { side, left, bill: Bill::Armor });
+        }
+    }
+
+    // ------------------------------------------------------------- Step Return (4.1.2)
+
+    pub(crate) fn enter_return(&self, _: &mut State, _: &mut Dice, _: &mut Log) {}
+
+    /// The HQs of a side that have been taken from the map.
+    fn removed_hqs<'a>(&'a self, state: &'a State, side: Side) -> impl Iterator<Item = UnitId> + 'a {
+        let own = self.headquarters().iter().copied().filter(move |hq| self.info(*hq).side == side);
+        own.filter(|hq| state.field.get(*hq).place == Place::Removed)
+    }
+
+    pub(crate) fn check_return<C: Consult<Why>>(
+        &self,
+        state: &State,
+        side: Side,
+        action: Action,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        let case = Case("4.1.2.b");
+        match action {
+            Action::Return { unit, at } => {
+                c.ask(case, must(self.info(unit).side == side, Why::NotYours(unit)))?;
+                let waits = state.field.get(unit).place == Place::Removed;
+                c.ask(case, must(waits, Why::Unit("{u} has not been removed from the map", unit)))?;
+                c.ask(case, self.hq_enters(state, unit, at))
+            }
+            Action::Done => {
+                let bound = self
+                    .removed_hqs(state, side)
+                    .find(|hq| self.each_hq_entry(state, *hq, &mut |_| ControlFlow::Break(())).is_break());
+                c.ask(case, bound.map_or(Ok(()), |hq| Err(Why::Unit("{u} must return to the map", hq))))
+            }
+            _ => c.ask(case, Err(Why::NotNow)),
+        }
+    }
+
+    pub(crate) fn offer_return<F: FnMut(Action) -> ControlFlow<()>>(
+        &self,
+        state: &State,
+        side: Side,
+        visit: &mut F,
+    ) -> ControlFlow<()> {
+        for unit in self.removed_hqs(state, side) {
+            self.each_hq_entry(state, unit, &mut |at| visit(Action::Return { unit, at }))?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    pub(crate) fn do_return(&self, state: &mut State, side: Side, action: Action, _: &mut Dice, log: &mut Log) {
+        if let Action::Return { unit, at } = action {
+            state.field.get_mut(unit).steps = self.info(unit).steps();
+            self.enter_hex(state, unit, at, Case("4.1.2.b"), log);
+            // R41: an HQ that had to go counts as moved.
+            if side == Side::Soviet {
+                self.add_shortage(state, Case("12.1.a"), log);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

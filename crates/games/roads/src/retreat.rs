@@ -1,0 +1,226 @@
+//! 8.12 Retreat after combat: the seven priorities, hex by hex.
+
+use crate::Roads;
+use crate::action::Action;
+use crate::data::UnitId;
+use crate::position::must;
+use crate::refusal::Why;
+use crate::state::{Frame, Retreat, State, Supply};
+use arrayvec::ArrayVec;
+use kessel_board::SpaceId;
+use kessel_table::{Case, Consult, Log, No, Side};
+use std::ops::ControlFlow;
+
+/// The hexes that a retreating unit may enter next.
+pub(crate) type Ways = ArrayVec<SpaceId, 6>;
+
+/// Keeps those that meet a priority, if any does: otherwise the next priority decides (8.12.5.a).
+fn prefer(ways: &mut Ways, mut meets: impl FnMut(SpaceId) -> bool) {
+    let kept: Ways = ways.iter().copied().filter(|hex| meets(*hex)).collect();
+    if !kept.is_empty() {
+        *ways = kept;
+    }
+}
+
+impl Roads {
+    /// Where a unit started its retreat: the attacked hex, or the hex it attacked from.
+    fn retreat_start(&self, state: &State, retreat: Retreat, unit: UnitId) -> Option<SpaceId> {
+        if retreat.going == Some(unit) { Some(retreat.start) } else { state.field.at(unit) }
+    }
+
+    /// The hexes that the priorities leave to a unit for its next hex; none if it cannot go on.
+    pub(crate) fn retreat_ways(&self, state: &State, retreat: Retreat, unit: UnitId) -> Ways {
+        let (Some(at), Some(start)) = (state.field.at(unit), self.retreat_start(state, retreat, unit)) else {
+            return Ways::new();
+        };
+        if self.immobile(state, unit) {
+            return Ways::new();
+        }
+        let side = self.info(unit).side;
+        let enemies = state.field.occupied(side.other());
+        let far = self.distance(state, at, start);
+        // 1: farther from where it started; never into the enemy (8.12.5.k) or over water (8.12.7).
+        let open = |hex: &SpaceId| !enemies.contains(*hex) && self.distance(state, *hex, start) > far;
+        let mut ways: Ways = self.around(state, at).filter(open).collect();
+        if ways.is_empty() {
+            return ways;
+        }
+        if retreat.going != Some(unit) || retreat.gone == 0 {
+            self.away_from_enemy(state, side, at, &mut ways);
+        }
+        self.towards_home(state, unit, at, &mut ways);
+        // 4, 5, 6.
+        prefer(&mut ways, |hex| !self.near_enemy(state, side, hex));
+        if ways.iter().all(|hex| self.near_enemy(state, side, *hex)) {
+            prefer(&mut ways, |hex| state.field.occupied(side).contains(hex));
+        }
+        prefer(&mut ways, |hex| self.fits(state, hex, unit));
+        ways
+    }
+
+    /// 8.12.10: a movement factor of 0.
+    fn immobile(&self, state: &State, unit: UnitId) -> bool {
+        let piece = state.field.get(unit);
+        let info = self.info(unit);
+        let movement = if piece.pontoon.is_some() { info.pontoon_movement } else { info.factors(piece.steps).movement };
+        movement == 0
+    }
+
+    /// 2, for the first hex: away from all attackers, or from the hex attacked.
+    fn away_from_enemy(&self, state: &State, side: Side, at: SpaceId, ways: &mut Ways) {
+        let Some(fight) = &state.fight else { return };
+        let grows = |from: SpaceId, hex: SpaceId| self.distance(state, hex, from) > self.distance(state, at, from);
+        if side == fight.attacker {
+            prefer(ways, |hex| grows(fight.hex, hex));
+        } else {
+            prefer(ways, |hex| fight.from.iter().all(|from| grows(*from, hex)));
+        }
+    }
+
+    /// 3: towards the closest HQ, or the fortress; headquarters and their company towards the nearest source.
+    fn towards_home(&self, state: &State, unit: UnitId, at: SpaceId, ways: &mut Ways) {
+        let side = self.info(unit).side;
+        let mut goals: ArrayVec<SpaceId, 32> = ArrayVec::new();
+        let mut aim = |hex: SpaceId| {
+            let _ = goals.try_push(hex);
+        };
+        let with_hq = state.field.stack(at).any(|other| self.info(other).is_hq());
+        if with_hq {
+            self.sources(state, side).iter().for_each(&mut aim);
+        } else if state.field.get(unit).supply == Supply::Fortress {
+            // 10.2.3.d: the marker and the city are its headquarters.
+            state.fortress.marker.into_iter().for_each(&mut aim);
+            self.map(state).stalingrad_hexes().iter().copied().for_each(&mut aim);
+        } else {
+            self.hqs(state, side).map(|(_, hex)| hex).for_each(&mut aim);
+        }
+        let Some(nearest) = goals.iter().map(|goal| self.distance(state, at, *goal)).min() else { return };
+        goals.retain(|goal| self.distance(state, at, *goal) == nearest);
+        prefer(ways, |hex| goals.iter().any(|goal| self.distance(state, hex, *goal) < nearest));
+    }
+
+    pub(crate) fn check_retreat<C: Consult<Why>>(
+        &self,
+        state: &State,
+        retreat: Retreat,
+        action: Action,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        match action {
+            Action::Retreat { unit, to } => {
+                let listed = retreat.units.contains(unit);
+                c.ask(Case("8.12.3"), must(listed, Why::Unit("{u} does not have to retreat", unit)))?;
+                let turn = retreat.going.is_none_or(|going| going == unit);
+                c.ask(Case("8.12.4"), must(turn, Why::Unit("another unit is on its way; {u} follows later", unit)))?;
+                let way = listed && self.retreat_ways(state, retreat, unit).contains(&to);
+                c.ask(Case("8.12.5.a"), must(way, Why::There("the priorities of retreat do not lead {u} to {h}", unit, to)))
+            }
+            // 8.12.8: going on because of overstacking is the owner's choice.
+            Action::Done => {
+                let enough = retreat.going.is_some() && retreat.gone >= retreat.hexes;
+                c.ask(Case("8.12.8"), must(enough, Why::Plain("the retreat is not finished")))
+            }
+            _ => c.ask(Case("8.12.3"), Err(Why::NotNow)),
+        }
+    }
+
+    pub(crate) fn offer_retreat<F: FnMut(Action) -> ControlFlow<()>>(
+        &self,
+        state: &State,
+        retreat: Retreat,
+        visit: &mut F,
+    ) -> ControlFlow<()> {
+        for unit in retreat.units.iter().filter(|unit| retreat.going.is_none_or(|going| going == *unit)) {
+            for to in self.retreat_ways(state, retreat, unit) {
+                visit(Action::Retreat { unit, to })?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    pub(crate) fn do_retreat(&self, state: &mut State, mut retreat: Retreat, action: Action, log: &mut Log) {
+        match action {
+            Action::Retreat { unit, to } => self.retreat_to(state, retreat, unit, to, log),
+            _ => {
+                if let Some(unit) = retreat.going.take() {
+                    retreat.units.remove(unit);
+                }
+                *state.frames.top_mut() = Frame::Retreat(retreat);
+            }
+        }
+    }
+
+    /// One hex back.
+    fn retreat_to(&self, state: &mut State, mut retreat: Retreat, unit: UnitId, to: SpaceId, log: &mut Log) {
+        if retreat.going.is_none() {
+            retreat.start = state.field.at(unit).unwrap_or(to);
+            retreat.going = Some(unit);
+            retreat.gone = 0;
+        }
+        retreat.gone += 1;
+        *state.frames.top_mut() = Frame::Retreat(retreat);
+        if state.retreated.insert(unit) && self.info(unit).is_hq() && self.info(unit).side == Side::Soviet {
+            // 12.1, R133: a retreat is a move of the headquarters.
+            self.add_shortage(state, Case("12.1.a"), log);
+        }
+        self.enter_hex(state, unit, to, Case("8.12.3"), log);
+    }
+
+    /// Who cannot go is eliminated; who has gone far enough is done; a single way is gone by itself once a unit is on its way.
+    pub(crate) fn settle_retreat(&self, state: &mut State, log: &mut Log) -> bool {
+        let Frame::Retreat(mut retreat) = *state.frames.top() else { return false };
+        if let Some(unit) = retreat.going {
+            let side = self.info(unit).side;
+            let there = state.field.at(unit);
+            let ways = self.retreat_ways(state, retreat, unit);
+            let crowded = there.is_some_and(|hex| self.overfull(state, hex, side));
+            let far_enough = retreat.gone >= retreat.hexes;
+            if there.is_none() || (far_enough && (!crowded || ways.is_empty())) {
+                retreat.going = None;
+                retreat.units.remove(unit);
+                *state.frames.top_mut() = Frame::Retreat(retreat);
+                return true;
+            }
+            if far_enough {
+                return false;
+            }
+            return match ways.as_slice() {
+                [] => self.trapped(state, retreat, unit, log),
+                [to] => {
+                    self.retreat_to(state, retreat, unit, *to, log);
+                    true
+                }
+                _ => false,
+            };
+        }
+        if retreat.units.is_empty() {
+            state.frames.pop();
+            return true;
+        }
+        let stuck = retreat.units.iter().find(|unit| self.retreat_ways(state, retreat, *unit).is_empty());
+        // Somebody who goes first may make room; only when nobody can go are the rest lost.
+        let anybody = retreat.units.iter().any(|unit| !self.retreat_ways(state, retreat, unit).is_empty());
+        match stuck {
+            Some(unit) if !anybody => self.trapped(state, retreat, unit, log),
+            _ => false,
+        }
+    }
+
+    /// 8.12.5.b, 8.12.10: eliminated.
+    fn trapped(&self, state: &mut State, mut retreat: Retreat, unit: UnitId, log: &mut Log) -> bool {
+        retreat.units.remove(unit);
+        if retreat.going == Some(unit) {
+            retreat.going = None;
+        }
+        *state.frames.top_mut() = Frame::Retreat(retreat);
+        if let Some(fight) = &mut state.fight
+            && self.info(unit).side == Side::Soviet
+        {
+            let steps = state.field.get(unit).steps;
+            fight.soviet_losses += steps * if self.info(unit).armored { 2 } else { 1 };
+        }
+        let case = if self.immobile(state, unit) { Case("8.12.10") } else { Case("8.12.5.b") };
+        self.kill_unit(state, unit, case, log);
+        true
+    }
+}

@@ -1,0 +1,134 @@
+//! 1.11 Stacking.
+
+use crate::Roads;
+use crate::data::{Nation, UnitId, UnitKind};
+use crate::refusal::Why;
+use crate::position::must;
+use crate::action::Action;
+use crate::state::{Frame, State};
+use kessel_board::SpaceId;
+use kessel_table::{Case, Consult, Log, No, Side};
+use std::ops::ControlFlow;
+
+/// What stands in a hex, as stacking counts it.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+struct Load {
+    units: u8,
+    hqs: u8,
+    hungarian: bool,
+    romanian: bool,
+    /// Divisions of several counters that have been counted, one bit each (1.11.5).
+    divisions: u64,
+}
+
+impl Roads {
+    fn add_load(&self, load: &mut Load, unit: UnitId) {
+        let info = self.info(unit);
+        load.hungarian |= info.nation == Nation::Hungarian;
+        load.romanian |= info.nation == Nation::Romanian;
+        match info.kind {
+            UnitKind::Hq => load.hqs += 1,
+            // Alarm units are markers: they take no room (PA.SUP.alarm).
+            UnitKind::Alarm => {}
+            _ => {
+                let bit = info.division.map_or(0, |division| 1_u64 << (division & 63));
+                // 1.11.5: the counters of one division are one unit.
+                if bit == 0 || load.divisions & bit == 0 {
+                    load.units += 1;
+                }
+                load.divisions |= bit;
+            }
+        }
+    }
+
+    fn load_of(&self, state: &State, hex: SpaceId, except: Option<UnitId>) -> Load {
+        let mut load = Load::default();
+        for unit in state.field.stack(hex).filter(|unit| Some(*unit) != except) {
+            self.add_load(&mut load, unit);
+        }
+        load
+    }
+
+    fn within_limits(&self, load: Load) -> bool {
+        let limits = &self.data.charts.stacking;
+        load.units <= limits.units && load.hqs <= limits.hqs && !(load.hungarian && load.romanian)
+    }
+
+    /// Is the hex beyond the limits (1.11.3 to 1.11.6)?
+    pub(crate) fn overfull(&self, state: &State, hex: SpaceId, _side: Side) -> bool {
+        !self.within_limits(self.load_of(state, hex, None))
+    }
+
+    /// Would the hex be within the limits with this unit in it?
+    pub(crate) fn fits(&self, state: &State, hex: SpaceId, unit: UnitId) -> bool {
+        let mut load = self.load_of(state, hex, Some(unit));
+        self.add_load(&mut load, unit);
+        self.within_limits(load)
+    }
+
+    /// 1.11.2: at the end of a phase; true if somebody must eliminate units now.
+    pub(crate) fn push_overstack(&self, state: &mut State) -> bool {
+        for side in [state.phasing, state.phasing.other()] {
+            // Few hexes hold more than three counters: only those can be too full.
+            let crowded = state.field.occupied(side).iter().find(|hex| {
+                state.field.stack(*hex).nth(1).is_some() && self.overfull(state, *hex, side)
+            });
+            if let Some(hex) = crowded {
+                state.frames.push(Frame::Overstack { side, hex });
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Does it help to take this unit away?
+    fn relieves(&self, state: &State, hex: SpaceId, unit: UnitId) -> bool {
+        self.load_of(state, hex, Some(unit)) != self.load_of(state, hex, None)
+    }
+
+    pub(crate) fn check_overstack<C: Consult<Why>>(
+        &self,
+        state: &State,
+        side: Side,
+        action: Action,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        let case = Case("1.11.2.b");
+        let (Frame::Overstack { hex, .. }, Action::Eliminate { unit }) = (*state.frames.top(), action) else {
+            return c.ask(case, Err(Why::NotNow));
+        };
+        c.ask(case, self.own_on_map(state, side, unit))?;
+        c.ask(case, must(state.field.at(unit) == Some(hex), Why::There("{u} is not in {h}", unit, hex)))?;
+        c.ask(case, must(self.relieves(state, hex, unit), Why::Unit("{u} does not count for stacking", unit)))
+    }
+
+    pub(crate) fn offer_overstack<F: FnMut(Action) -> ControlFlow<()>>(
+        &self,
+        state: &State,
+        side: Side,
+        visit: &mut F,
+    ) -> ControlFlow<()> {
+        let Frame::Overstack { hex, .. } = *state.frames.top() else { return ControlFlow::Continue(()) };
+        for unit in state.field.stack(hex) {
+            if self.allows(state, side, Action::Eliminate { unit }) {
+                visit(Action::Eliminate { unit })?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    pub(crate) fn do_overstack(&self, state: &mut State, action: Action, log: &mut Log) {
+        if let Action::Eliminate { unit } = action {
+            self.kill_unit(state, unit, Case("1.11.2.b"), log);
+        }
+    }
+
+    pub(crate) fn settle_overstack(&self, state: &mut State) -> bool {
+        let Frame::Overstack { side, hex } = *state.frames.top() else { return false };
+        if self.overfull(state, hex, side) {
+            return false;
+        }
+        state.frames.pop();
+        true
+    }
+}

@@ -1,0 +1,290 @@
+//! The chart that a plan is made on: what hexes are worth, where the enemy can strike, which roads feed him.
+
+use super::Mind;
+use crate::data::{Nation, Terrain, UnitId};
+use crate::march::Outlook;
+use crate::state::{Spaces, State, Supply};
+use kessel_board::{SpaceId, SpaceMap};
+use kessel_table::Side;
+
+/// How fast the pull of a hex fades, per hex.
+const FADE: i32 = 4;
+
+/// What a side is about.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum Posture {
+    /// It must take something.
+    Attack,
+    /// It must keep something.
+    Defend,
+}
+
+/// The chart.
+pub(super) struct Chart {
+    pub posture: Posture,
+    /// What each hex is worth to whoever holds it.
+    pub goal: SpaceMap<i32>,
+    /// The pull of hexes that the enemy holds.
+    pub pull: SpaceMap<i32>,
+    /// The pull of own hexes that the enemy can come near.
+    pub hold: SpaceMap<i32>,
+    /// The pull of the roads that feed the enemy's HQs.
+    pub artery: SpaceMap<i32>,
+    /// Attack factors that the enemy could bring against a hex in his turn.
+    pub threat: SpaceMap<i32>,
+    /// Hexes to the nearest enemy.
+    pub enemy: SpaceMap<u8>,
+    /// Hexes in which a unit of the side would be supplied, by nation.
+    pub fed: [Spaces; 5],
+    /// 10.2.2: the influence of the fortress.
+    pub influence: Spaces,
+}
+
+impl Mind<'_> {
+    /// Who must act in this scenario. The Soviets attack but where the Germans strike back.
+    pub(super) fn posture(&self, state: &State) -> Posture {
+        let scenario = self.game.scenario(state);
+        let counterblow = scenario.first_side == Side::Axis;
+        let manstein = state.okh.backhand_used;
+        match (self.side, counterblow || manstein) {
+            (Side::Soviet, false) | (Side::Axis, true) => Posture::Attack,
+            _ => Posture::Defend,
+        }
+    }
+
+    /// The chart of a position.
+    pub(super) fn chart(&self, state: &State) -> Chart {
+        let goal = self.goals(state);
+        let enemy = self.enemy_distance(state);
+        let threat = self.threats(state, self.side.other());
+        let board = &self.game.map(state).board;
+        let mut pull = board.space_map(0);
+        let mut hold = board.space_map(0);
+        for hex in board.hexes().filter(|hex| goal[*hex] > 0) {
+            if state.controller(hex) == self.side {
+                let near = i32::from(12_u8.saturating_sub(enemy[hex]));
+                hold[hex] = goal[hex] * near / 12;
+            } else {
+                pull[hex] = goal[hex];
+            }
+        }
+        let mut artery = self.arteries(state);
+        for field in [&mut pull, &mut hold, &mut artery] {
+            self.fade(state, field);
+        }
+        let influence = self.game.influence(state);
+        Chart { posture: self.posture(state), goal, pull, hold, artery, threat, enemy, fed: self.fed_areas(state), influence }
+    }
+
+    /// What each hex is worth, by the victory conditions and the Führer's map.
+    fn goals(&self, state: &State) -> SpaceMap<i32> {
+        let map = self.game.map(state);
+        let victory = &self.game.scenario(state).victory;
+        let mut goal = map.board.space_map(0);
+        let by_cities = !victory.cities.is_empty();
+        let majors = victory.score("major-city").is_some();
+        for hex in map.board.hexes() {
+            let space = &map.spaces[hex];
+            goal[hex] = match space.terrain {
+                Terrain::MajorCity if by_cities || majors => 70,
+                Terrain::MajorCity => 30,
+                Terrain::City if by_cities => 30,
+                Terrain::City => 10,
+                _ => 0,
+            };
+            if space.airfield || space.red_star {
+                goal[hex] += 10;
+            }
+        }
+        for score in &victory.scores {
+            for hex in &score.hexes {
+                goal[*hex] += i32::from(score.points) * 8;
+            }
+        }
+        let places = &map.places;
+        if victory.events.iter().any(|event| event.id == "kotelnikovo-lost") {
+            places.kotelnikovo.into_iter().for_each(|hex| goal[hex] += 60);
+        }
+        if let Some(relief) = victory.events.iter().find(|event| event.id == "relief-on-row-10") {
+            self.relief_goals(state, relief.row.unwrap_or(0), &mut goal);
+        }
+        for hex in map.stalingrad_hexes() {
+            goal[*hex] += 50;
+        }
+        goal
+    }
+
+    /// The introductory scenario: the rows that the relief must reach, outside the pocket.
+    fn relief_goals(&self, state: &State, row: u8, goal: &mut SpaceMap<i32>) {
+        let map = self.game.map(state);
+        for hex in map.board.hexes().filter(|hex| !map.spaces[*hex].is_water()) {
+            let space = &map.spaces[hex];
+            if space.row == row {
+                goal[hex] += 40;
+            } else if space.row == row + 1 {
+                goal[hex] += 44;
+            }
+        }
+    }
+
+    /// Spreads the pull of each hex over the land around it.
+    fn fade(&self, state: &State, field: &mut SpaceMap<i32>) {
+        let map = self.game.map(state);
+        let mut open: Vec<SpaceId> = map.board.hexes().filter(|hex| field[*hex] > 0).collect();
+        // The strongest first, so that few hexes are looked at twice.
+        open.sort_by_key(|hex| (-field[*hex], hex.index()));
+        let mut next = 0;
+        while next < open.len() {
+            let at = open[next];
+            next += 1;
+            let pull = field[at] - FADE;
+            if pull <= 0 {
+                continue;
+            }
+            for near in map.board.neighbors(at) {
+                if field[near.space] < pull && map.board.is_hex(near.space) && !map.spaces[near.space].is_water() {
+                    field[near.space] = pull;
+                    open.push(near.space);
+                }
+            }
+        }
+    }
+
+    /// Hexes to the nearest unit of the enemy.
+    fn enemy_distance(&self, state: &State) -> SpaceMap<u8> {
+        let map = self.game.map(state);
+        let mut far = map.board.space_map(u8::MAX);
+        let mut open: Vec<SpaceId> = state.field.occupied(self.side.other()).iter().collect();
+        open.iter().for_each(|hex| far[*hex] = 0);
+        let mut next = 0;
+        while next < open.len() {
+            let at = open[next];
+            next += 1;
+            for near in map.board.neighbors(at) {
+                if far[near.space] == u8::MAX && map.board.is_hex(near.space) {
+                    far[near.space] = far[at].saturating_add(1);
+                    open.push(near.space);
+                }
+            }
+        }
+        far
+    }
+
+    /// Attack factors of a side that could stand next to a hex after a move.
+    pub(super) fn threats(&self, state: &State, side: Side) -> SpaceMap<i32> {
+        let map = self.game.map(state);
+        let mut threat = map.board.space_map(0);
+        for from in state.field.occupied(side).iter() {
+            for unit in state.field.stack(from) {
+                let piece = state.field.get(unit);
+                let factors = self.game.info(unit).factors(piece.steps);
+                let (attack, range) = match piece.supply {
+                    Supply::In => (i32::from(factors.attack), u32::from(factors.movement)),
+                    Supply::Out => (i32::from(factors.attack).div_euclid(2), 1),
+                    Supply::Fortress => (1, 0),
+                };
+                if attack == 0 {
+                    continue;
+                }
+                for hex in map.board.within(from, range + 1) {
+                    threat[hex] += attack;
+                }
+            }
+        }
+        threat
+    }
+
+    /// The roads from the enemy's HQs to his sources, each worth what it feeds.
+    fn arteries(&self, state: &State) -> SpaceMap<i32> {
+        let map = self.game.map(state);
+        let side = self.side.other();
+        let mut artery = map.board.space_map(0);
+        let sources = self.game.sources(state, side);
+        for (hq, at) in self.game.hqs(state, side) {
+            let radius = u32::from(self.game.info(hq).radius);
+            let fed: i32 = map
+                .board
+                .within(at, radius)
+                .flat_map(|hex| state.field.stack(hex))
+                .filter(|unit| self.game.info(*unit).side == side)
+                .count() as i32;
+            let weight = (10 + 2 * fed).min(50);
+            for hex in self.line_to_source(state, at, &sources) {
+                artery[hex] = artery[hex].max(weight);
+            }
+        }
+        artery
+    }
+
+    /// A shortest way along roads and rails from an HQ to a source that the HQ's enemies do not stand on.
+    pub(super) fn line_to_source(&self, state: &State, at: SpaceId, sources: &Spaces) -> Vec<SpaceId> {
+        let map = self.game.map(state);
+        let own = state.field.occupied(self.side);
+        let mut from: Vec<Option<SpaceId>> = vec![None; map.board.len()];
+        let mut open = vec![at];
+        let mut next = 0;
+        while next < open.len() {
+            let hex = open[next];
+            next += 1;
+            if sources.contains(hex) {
+                let mut line = vec![hex];
+                let mut back = hex;
+                while let Some(before) = from[back.index()]
+                    && back != at
+                {
+                    line.push(before);
+                    back = before;
+                }
+                return line;
+            }
+            for near in map.board.neighbors(hex) {
+                let to = near.space;
+                if map.sides[near.edge].line() && to != at && from[to.index()].is_none() && !own.contains(to) {
+                    from[to.index()] = Some(hex);
+                    open.push(to);
+                }
+            }
+        }
+        Vec::new()
+    }
+
+    /// Hexes in which a unit of this side would be in supply, by nation.
+    fn fed_areas(&self, state: &State) -> [Spaces; 5] {
+        let game = self.game;
+        let ground = game.ground(state, self.side, None);
+        let lines = game.lines(state, &ground, false);
+        let sources = game.source_area_on(state, &ground);
+        let mut fed = [sources; 5];
+        for (hq, at) in game.hqs(state, self.side) {
+            if !game.on_line(state, self.side, &lines, at, false) {
+                continue;
+            }
+            let area = game.area_on(state, &ground, hq, at);
+            let nation = game.info(hq).nation;
+            for (n, fed) in fed.iter_mut().enumerate() {
+                // 4.3.1: German HQs feed all; allied ones their own, and a few guests.
+                if nation == Nation::German || nation as usize == n {
+                    *fed |= area;
+                }
+            }
+        }
+        fed
+    }
+
+    /// The modes in which units move in this phase.
+    pub(super) fn modes(&self, state: &State) -> &'static [crate::state::Mode] {
+        use crate::state::{Mode, Step};
+        match (state.step(), self.side) {
+            (Step::ExploitMovement, _) => &[Mode::Exploitation],
+            (_, Side::Axis) if state.rail > 0 => &[Mode::Normal, Mode::Strategic, Mode::Rail],
+            _ => &[Mode::Normal, Mode::Strategic],
+        }
+    }
+
+    /// Everything in reach of these units.
+    pub(super) fn reaches(&self, state: &State, units: &[UnitId]) -> Vec<super::reach::Reach> {
+        let view = Outlook::default();
+        let modes = self.modes(state);
+        units.iter().map(|unit| self.reach(state, &view, *unit, modes)).filter(|reach| !reach.ways.is_empty()).collect()
+    }
+}

@@ -1,0 +1,217 @@
+//! `staff`: a computer player that plans its turn from what its side may know.
+//!
+//! | what | where |
+//! |---|---|
+//! | worth of hexes, threats, roads that feed the enemy | `chart.rs` |
+//! | where a unit can go | `reach.rs` |
+//! | what an attack is likely to bring | `forecast.rs` |
+//! | which attacks pay, in movement and in combat | `assault.rs` |
+//! | the plan of a movement phase | `moves.rs`, `places.rs`, `supply.rs` |
+//! | the questions of a combat | `fights.rs` |
+//! | supports: chosen, attached, flown, paid | `supports.rs`, `strikes.rs` |
+//! | offensives, reserves, reinforcements, the fortress | `command.rs`, `pocket.rs` |
+//!
+//! Worth is counted in whole numbers, about ten for a step of infantry, so that the same position gives the same move everywhere.
+
+mod assault;
+mod chart;
+mod command;
+mod fights;
+mod forecast;
+mod moves;
+mod places;
+mod pocket;
+mod reach;
+mod strikes;
+mod supply;
+mod supports;
+
+use crate::Roads;
+use crate::action::Action;
+use crate::state::{Frame, State, Step};
+use kessel_table::{Officer, Side};
+use rand_pcg::Pcg32;
+use std::collections::VecDeque;
+
+/// The planner. It keeps the rest of its plan between its choices.
+#[derive(Default)]
+pub(crate) struct Staff {
+    /// Moves of this phase, or the units of the attack being declared.
+    plan: VecDeque<Action>,
+    /// The phase that the plan was made for.
+    planned: Option<(u8, Side, Step)>,
+    /// A question that was answered before without a change of the question: a plan that does not get on.
+    stalled: Option<(usize, u16)>,
+}
+
+impl Officer<Roads> for Staff {
+    fn choose(&mut self, game: &Roads, seen: &State, side: Side, offers: &[Action], _: &mut Pcg32) -> usize {
+        if offers.len() == 1 {
+            return 0;
+        }
+        let wanted = self.decide(&Mind { game, seen, side, offers });
+        offers.iter().position(|action| *action == wanted).unwrap_or_else(|| harmless(offers))
+    }
+}
+
+/// The offer that ends or declines, or the first.
+fn harmless(offers: &[Action]) -> usize {
+    let ends = |action: &Action| matches!(action, Action::Done | Action::Halt | Action::Fight | Action::Roll);
+    offers.iter().position(ends).unwrap_or(0)
+}
+
+/// What a decision is made from.
+#[derive(Copy, Clone)]
+pub(crate) struct Mind<'a> {
+    pub game: &'a Roads,
+    pub seen: &'a State,
+    pub side: Side,
+    pub offers: &'a [Action],
+}
+
+impl Mind<'_> {
+    pub(super) fn offered(&self, action: Action) -> bool {
+        self.offers.contains(&action)
+    }
+
+    /// The offer of most worth, if that is more than nothing; `None` skips an offer.
+    pub(super) fn best(&self, worth: impl Fn(Action) -> Option<i32>) -> Option<Action> {
+        self.best_of(worth).filter(|(value, _)| *value > 0).map(|(_, action)| action)
+    }
+
+    /// The offer of most worth, however little that is; the first of equals.
+    pub(super) fn best_of(&self, worth: impl Fn(Action) -> Option<i32>) -> Option<(i32, Action)> {
+        let mut best: Option<(i32, Action)> = None;
+        for action in self.offers {
+            if let Some(value) = worth(*action)
+                && best.is_none_or(|(most, _)| value > most)
+            {
+                best = Some((value, *action));
+            }
+        }
+        best
+    }
+
+    /// The best offer, or the harmless one.
+    pub(super) fn or_done(&self, found: Option<Action>) -> Action {
+        found.unwrap_or_else(|| self.offers[harmless(self.offers)])
+    }
+}
+
+impl Staff {
+    fn decide(&mut self, mind: &Mind<'_>) -> Action {
+        match *mind.seen.frames.top() {
+            Frame::Step(step) => self.decide_step(mind, step),
+            Frame::March(_) => self.march(mind),
+            Frame::Muster => self.muster(mind),
+            Frame::Fight => mind.fight_question(),
+            Frame::Losses(losses) => mind.lose(losses),
+            Frame::Kampfgruppe { .. } => Action::Kampfgruppe,
+            Frame::Retreat(_) => mind.go_back(),
+            Frame::React { .. } => self.react(mind),
+            Frame::Advance { .. } => mind.advance(),
+            Frame::Exploit { .. } => mind.mark_exploiters(),
+            Frame::Surprise(surprise) => mind.surprise(surprise),
+            Frame::Shifting { .. } => mind.shift(),
+            Frame::Pay { .. } => mind.pay(),
+            Frame::Choose { .. } => mind.choose_support(),
+            Frame::ReturnReal { .. } => mind.give_back(),
+            Frame::MarkOos { .. } => mind.mark_oos(),
+            Frame::Superiority { .. } => mind.switch_effect(),
+            Frame::Overstack { .. } | Frame::Capitulate { .. } => mind.weakest(),
+            Frame::Evacuate => mind.evacuate(),
+            Frame::Sortie { .. } => mind.or_done(None),
+            Frame::Airlift { .. } => mind.airlift(),
+            Frame::MarkerMoves { .. } => mind.move_marker(),
+        }
+    }
+
+    fn decide_step(&mut self, mind: &Mind<'_>, step: Step) -> Action {
+        match step {
+            Step::ChooseEffects => mind.switch_effect(),
+            Step::Opening(_) => mind.choose_support(),
+            Step::Backhand => mind.backhand(),
+            Step::Declare => mind.declare(),
+            Step::AirBridge => mind.air_bridge(),
+            Step::Landing => mind.land(),
+            Step::Maskirovka => mind.maskirovka(),
+            Step::Lift => mind.lift(),
+            Step::Launch => mind.launch(),
+            Step::Spend => mind.spend(),
+            Step::PlaceMinor => mind.place_minor(),
+            Step::Wintergewitter => mind.wintergewitter(),
+            Step::Transfer => mind.transfer(),
+            Step::Strike => mind.strike(),
+            Step::Deploy => mind.deploy(),
+            Step::Shortages => mind.return_shortage(),
+            Step::Release => mind.release(),
+            Step::Enter => mind.enter_reserve(),
+            Step::Movement | Step::ExploitMovement => self.march(mind),
+            Step::Combat | Step::ExploitCombat => self.attack(mind),
+            Step::Arrivals => mind.arrive(),
+            Step::Upgrades => mind.or_done(mind.offers.first().copied()),
+            Step::Withdrawals => mind.weakest(),
+            Step::FreeDivision | Step::Replacements => mind.replace(),
+            Step::Return => mind.return_hq(),
+            // Pontoons stay as they are; dice are rolled without help.
+            Step::Weather | Step::Dismantle | Step::Pontoons | Step::Mars | Step::Over => mind.or_done(None),
+        }
+    }
+
+    /// Follows the plan of this movement phase; makes one when there is none.
+    fn march(&mut self, mind: &Mind<'_>) -> Action {
+        let now = (mind.seen.turn, mind.seen.phasing, mind.seen.step());
+        let reacting = matches!(*mind.seen.frames.top(), Frame::March(march) if march.mode == crate::state::Mode::React);
+        if self.planned != Some(now) && !reacting && !matches!(mind.seen.frames.top(), Frame::March(_)) {
+            self.plan = mind.plan_movement();
+            self.planned = Some(now);
+        }
+        while let Some(action) = self.plan.front().copied() {
+            if mind.offered(action) {
+                self.plan.pop_front();
+                return action;
+            }
+            if matches!(mind.seen.frames.top(), Frame::March(_)) {
+                break;
+            }
+            // The rest of a march that ended early, or a move no longer possible.
+            self.plan.pop_front();
+        }
+        if mind.offered(Action::Halt) {
+            return Action::Halt;
+        }
+        if mind.offered(Action::Done) {
+            return Action::Done;
+        }
+        mind.any_step()
+    }
+
+    /// Declares the attack that pays best, if any does.
+    fn attack(&mut self, mind: &Mind<'_>) -> Action {
+        self.planned = None;
+        self.plan.clear();
+        let Some(assault) = mind.best_attack() else { return mind.or_done(None) };
+        self.plan.extend(assault.units.iter().map(|unit| Action::Join { unit }));
+        self.plan.push_back(Action::Fight);
+        Action::Attack { at: assault.at }
+    }
+
+    /// Names the units of the attack.
+    fn muster(&mut self, mind: &Mind<'_>) -> Action {
+        while let Some(action) = self.plan.pop_front() {
+            if mind.offered(action) {
+                return action;
+            }
+        }
+        if mind.offered(Action::Fight) { Action::Fight } else { mind.offers[0] }
+    }
+
+    /// Result R: a unit that stands better elsewhere goes there.
+    fn react(&mut self, mind: &Mind<'_>) -> Action {
+        self.plan = mind.plan_reaction();
+        match self.plan.pop_front() {
+            Some(action) if mind.offered(action) => action,
+            _ => mind.or_done(None),
+        }
+    }
+}

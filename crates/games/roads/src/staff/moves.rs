@@ -1,0 +1,224 @@
+//! The plan of a movement phase: attacks that pay, roads that can be cut, then positions and HQs.
+
+use super::Mind;
+use super::chart::{Chart, Posture};
+use super::reach::{Reach, Way};
+use crate::action::Action;
+use crate::data::UnitId;
+use crate::march::Outlook;
+use crate::state::{Mode, Place, State, Step, UnitSet};
+use kessel_board::SpaceId;
+use kessel_table::Side;
+use std::collections::VecDeque;
+
+/// How many places a unit looks at closely when it could cut the enemy's supply.
+const CLOSE_LOOKS: usize = 8;
+
+/// How many such looks a plan takes in all.
+const LOOKS: usize = 500;
+
+/// A plan in the making.
+struct Draft {
+    work: State,
+    plan: VecDeque<Action>,
+    /// Hexes of the shortest way out of the pocket, for the besieger.
+    leak: Vec<SpaceId>,
+    rail: u8,
+    looks: usize,
+}
+
+impl Mind<'_> {
+    /// All moves of this phase.
+    pub(super) fn plan_movement(&self) -> VecDeque<Action> {
+        let chart = self.chart(self.seen);
+        let exploiting = self.seen.step() == Step::ExploitMovement;
+        let mut units: Vec<UnitId> = Vec::new();
+        for hex in self.seen.field.occupied(self.side).iter() {
+            let able = |unit: &UnitId| {
+                !self.game.info(*unit).is_hq()
+                    && !self.seen.moved.contains(*unit)
+                    && (!exploiting || self.seen.field.get(*unit).exploiting)
+            };
+            units.extend(self.seen.field.stack(hex).filter(able));
+        }
+        let reaches = self.reaches(self.seen, &units);
+        let mut free: UnitSet = units.iter().copied().collect();
+        let mut draft = Draft {
+            work: self.seen.clone(),
+            plan: VecDeque::new(),
+            leak: Vec::new(),
+            rail: self.seen.rail,
+            looks: LOOKS,
+        };
+        let mut strikers = free.minus(self.sentries(&chart, &units));
+        let held = free.minus(strikers);
+        for assault in self.plan_assaults(&mut draft.work, &chart, &reaches, &mut strikers) {
+            for (unit, way) in &assault.moves {
+                self.write(&mut draft, *unit, way);
+            }
+        }
+        free = strikers.or(held);
+        self.find_leak(&mut draft);
+        for reach in self.in_order(&chart, &reaches, free) {
+            self.settle(&mut draft, &chart, reach);
+        }
+        if !exploiting {
+            for (unit, way) in self.plan_hqs(&mut draft.work, &chart) {
+                self.write(&mut draft, unit, &way);
+            }
+        }
+        draft.plan
+    }
+
+    /// Units that do not leave their hex to attack: the only ones in a place that must not be lost.
+    fn sentries(&self, chart: &Chart, units: &[UnitId]) -> UnitSet {
+        let lone = |unit: &&UnitId| {
+            let Some(at) = self.seen.field.at(**unit) else { return false };
+            let alone = self.seen.field.stack(at).filter(|u| !self.game.info(*u).is_hq()).count() == 1;
+            alone && chart.goal[at] >= 20 && chart.enemy[at] <= 4 && self.seen.controller(at) == self.side
+        };
+        units.iter().filter(lone).copied().collect()
+    }
+
+    /// Mobile troops first, the strongest before the weaker; then those nearest to the enemy.
+    fn in_order<'r>(&self, chart: &Chart, reaches: &'r [Reach], free: UnitSet) -> Vec<&'r Reach> {
+        let mut order: Vec<&Reach> = reaches.iter().filter(|reach| free.contains(reach.unit)).collect();
+        order.sort_by_key(|reach| {
+            let near = self.seen.field.at(reach.unit).map_or(u8::MAX, |at| chart.enemy[at]);
+            let mobile = self.mobile(reach.unit);
+            (!mobile, if mobile { 0 } else { near }, -self.attack_of(self.seen, reach.unit), reach.unit.index())
+        });
+        order
+    }
+
+    /// Where the pocket leaks just now.
+    fn find_leak(&self, draft: &mut Draft) {
+        if self.side == Side::Soviet && self.besieges(&draft.work) {
+            draft.leak = self.leak(&draft.work).unwrap_or_default();
+        }
+    }
+
+    /// Finds the best place for a unit and goes there, or leaves it where it stands.
+    fn settle(&self, draft: &mut Draft, chart: &Chart, reach: &Reach) {
+        let unit = reach.unit;
+        let Some(here) = draft.work.field.at(unit) else { return };
+        let stay = self.place_worth(&draft.work, chart, unit, here) + self.plugs(draft, here);
+        let mut ends: Vec<(i32, &Way)> = Vec::new();
+        for way in &reach.ways {
+            if way.mode == Mode::Rail && draft.rail == 0 || !self.game.fits(&draft.work, way.end(), unit) {
+                continue;
+            }
+            let cost = if way.mode == Mode::Rail { 6 } else { 0 };
+            let worth = self.place_worth(&draft.work, chart, unit, way.end()) + self.plugs(draft, way.end());
+            ends.push((worth - cost, way));
+        }
+        ends.sort_by_key(|(worth, way)| (-worth, way.end().index()));
+        let mut best: Option<(i32, &Way)> = ends.first().copied().filter(|(worth, _)| *worth > stay);
+        if self.may_cut(draft, chart, reach) {
+            best = self.closer_look(draft, chart, unit, here, stay, &ends);
+        }
+        let Some((_, way)) = best else { return };
+        if way.mode == Mode::Rail {
+            draft.rail -= 1;
+        }
+        draft.work.field.put(unit, Place::Hex(way.end()));
+        self.write(draft, unit, way);
+        if draft.leak.contains(&way.end()) {
+            self.find_leak(draft);
+        }
+    }
+
+    /// A hex of the way out of the pocket is worth blocking, the narrower the nearer.
+    fn plugs(&self, draft: &Draft, hex: SpaceId) -> i32 {
+        if draft.leak.contains(&hex) { 24 } else { 0 }
+    }
+
+    /// Could this unit cut something?
+    fn may_cut(&self, draft: &Draft, chart: &Chart, reach: &Reach) -> bool {
+        draft.looks > 0
+            && (chart.posture == Posture::Attack || self.mobile(reach.unit))
+            && reach.ways.iter().any(|way| self.on_artery(draft, chart, way.end()))
+    }
+
+    fn on_artery(&self, draft: &Draft, chart: &Chart, hex: SpaceId) -> bool {
+        chart.artery[hex] >= 10 && self.touches_line(hex) || draft.leak.contains(&hex)
+    }
+
+    fn touches_line(&self, hex: SpaceId) -> bool {
+        let map = self.game.map(self.seen);
+        map.spaces[hex].line || self.game.around(self.seen, hex).any(|near| map.spaces[near].line)
+    }
+
+    /// Weighs places by what the enemy's supply would be.
+    fn closer_look<'w>(
+        &self,
+        draft: &mut Draft,
+        chart: &Chart,
+        unit: UnitId,
+        here: SpaceId,
+        stay: i32,
+        ends: &[(i32, &'w Way)],
+    ) -> Option<(i32, &'w Way)> {
+        let base = self.grip(&draft.work);
+        let mut best: Option<(i32, &Way)> = None;
+        let cutting = ends.iter().filter(|(_, way)| self.on_artery(draft, chart, way.end())).take(CLOSE_LOOKS);
+        let plain = ends.first().into_iter();
+        let looked: Vec<(i32, &Way)> = plain.chain(cutting).copied().collect();
+        for (worth, way) in looked {
+            draft.looks = draft.looks.saturating_sub(1);
+            draft.work.field.put(unit, Place::Hex(way.end()));
+            let worth = worth + self.grip(&draft.work) - base;
+            if worth > best.map_or(stay, |(most, _)| most) {
+                best = Some((worth, way));
+            }
+        }
+        draft.work.field.put(unit, Place::Hex(here));
+        best
+    }
+
+    /// Writes a march down.
+    fn write(&self, draft: &mut Draft, unit: UnitId, way: &Way) {
+        draft.plan.push_back(Action::Move { unit, mode: way.mode });
+        draft.plan.extend(way.path.iter().map(|to| Action::Step { to: *to }));
+        draft.plan.push_back(Action::Halt);
+    }
+
+    /// Result R: the best move among the units that may react.
+    pub(super) fn plan_reaction(&self) -> VecDeque<Action> {
+        let chart = self.chart(self.seen);
+        let view = Outlook::default();
+        let mut best: Option<(i32, UnitId, Way)> = None;
+        for action in self.offers {
+            let Action::Move { unit, mode } = *action else { continue };
+            let Some(here) = self.seen.field.at(unit) else { continue };
+            let stay = self.place_worth(self.seen, &chart, unit, here) + 4;
+            for way in self.reach(self.seen, &view, unit, &[mode]).ways {
+                if !self.game.fits(self.seen, way.end(), unit) {
+                    continue;
+                }
+                let gain = self.place_worth(self.seen, &chart, unit, way.end()) - stay;
+                if gain > best.as_ref().map_or(0, |(most, ..)| *most) {
+                    best = Some((gain, unit, way));
+                }
+            }
+        }
+        let mut plan = VecDeque::new();
+        if let Some((_, unit, way)) = best {
+            plan.push_back(Action::Move { unit, mode: way.mode });
+            plan.extend(way.path.iter().map(|to| Action::Step { to: *to }));
+            plan.push_back(Action::Halt);
+        }
+        plan
+    }
+
+    /// A step for a march whose plan has failed.
+    pub(super) fn any_step(&self) -> Action {
+        let chart = self.chart(self.seen);
+        let crate::state::Frame::March(march) = *self.seen.frames.top() else { return self.or_done(None) };
+        let near = |action: Action| match action {
+            Action::Step { to } => Some(self.place_worth(self.seen, &chart, march.unit, to)),
+            _ => None,
+        };
+        self.best_of(near).map_or(self.offers[0], |(_, action)| action)
+    }
+}

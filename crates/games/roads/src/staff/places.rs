@@ -1,0 +1,116 @@
+//! What it is worth that a unit stands in a hex.
+
+use super::Mind;
+use super::chart::{Chart, Posture};
+use crate::data::UnitId;
+use crate::state::{State, Supply};
+use kessel_board::SpaceId;
+use kessel_table::Side;
+
+impl Mind<'_> {
+    /// The worth of a place for a unit. `work` has the other units where they are planned to stand.
+    pub(super) fn place_worth(&self, work: &State, chart: &Chart, unit: UnitId, hex: SpaceId) -> i32 {
+        let piece = work.field.get(unit);
+        let stays = self.seen.field.at(unit) == Some(hex);
+        let others = work.field.stack(hex).filter(|other| *other != unit && !self.game.info(*other).is_hq()).count() as i32;
+        let mobile = self.mobile(unit);
+        let contact = chart.enemy[hex] <= 1;
+        let mut worth = match chart.posture {
+            Posture::Attack => chart.pull[hex] + chart.hold[hex] / 2,
+            Posture::Defend => chart.pull[hex] / 6 + chart.hold[hex],
+        };
+        // A place that is held already needs less.
+        worth -= others * (chart.hold[hex] / 6).min(8);
+        worth += self.keeps_goal(work, chart, unit, hex);
+        let artery = if mobile { chart.artery[hex] / 2 } else { chart.artery[hex] / 8 };
+        worth += match chart.posture {
+            Posture::Attack => artery,
+            Posture::Defend => artery / 3,
+        };
+        worth += match (stays, chart.posture) {
+            (true, Posture::Defend) if contact => 16,
+            (true, Posture::Defend) => 6,
+            (true, Posture::Attack) => 2,
+            _ => 0,
+        };
+        if chart.enemy[hex] <= 3 {
+            let terrain = self.game.defence_terrain(work, hex, self.side);
+            worth += 2 * i32::from(self.game.data.charts.terrain[terrain as usize].defence);
+        }
+        worth -= self.crowd(work, unit, hex);
+        worth -= self.risk(work, chart, unit, hex);
+        worth += self.supply_worth(chart, unit, piece.supply, hex);
+        worth + self.garrison_worth(work, unit, hex)
+    }
+
+    /// The only unit in a hex that must not be lost stays in it.
+    fn keeps_goal(&self, work: &State, chart: &Chart, unit: UnitId, hex: SpaceId) -> i32 {
+        let own = work.controller(hex) == self.side;
+        let goal = chart.goal[hex];
+        if !own || goal == 0 || chart.enemy[hex] > 6 {
+            return 0;
+        }
+        let have: i32 = work.field.stack(hex).filter(|other| *other != unit).map(|other| self.defence_of(work, other)).sum();
+        let need = (chart.threat[hex] / 3).clamp(1, 16);
+        let missing = (need - have).clamp(0, self.defence_of(work, unit).max(1));
+        goal * missing / need.max(1) / 2 + if have == 0 { goal / 3 } else { 0 }
+    }
+
+    /// Too many in one place are missing elsewhere.
+    fn crowd(&self, work: &State, unit: UnitId, hex: SpaceId) -> i32 {
+        let near = self.game.around(work, hex).flat_map(|near| work.field.stack(near));
+        let own = near.filter(|other| *other != unit && self.game.info(*other).side == self.side).count() as i32;
+        (own - 5).max(0) * 2
+    }
+
+    /// What the enemy could do to the unit there.
+    fn risk(&self, work: &State, chart: &Chart, unit: UnitId, hex: SpaceId) -> i32 {
+        let threat = chart.threat[hex];
+        if threat == 0 {
+            return 0;
+        }
+        let terrain = self.game.defence_terrain(work, hex, self.side);
+        let mut defence = i32::from(self.game.data.charts.terrain[terrain as usize].defence) + self.defence_of(work, unit);
+        for other in work.field.stack(hex).filter(|other| *other != unit) {
+            defence += self.defence_of(work, other);
+        }
+        // The enemy strikes in few places: half of what could come is much.
+        let part = match threat * 5 / (defence.max(1) * 8) {
+            0 => 0,
+            1 => 6,
+            2 => 16,
+            3 => 26,
+            4 => 34,
+            _ => 44,
+        };
+        self.worth(work, unit) * part / 100
+    }
+
+    /// Inside the radius of an HQ, or of the fortress.
+    fn supply_worth(&self, chart: &Chart, unit: UnitId, supply: Supply, hex: SpaceId) -> i32 {
+        let fed = chart.fed[self.game.info(unit).nation as usize].contains(hex);
+        let inside = self.side == Side::Axis && chart.influence.contains(hex);
+        match supply {
+            // 10.2.3.h: who leaves the pocket with its marker dies.
+            Supply::Fortress if !fed && !inside => -400,
+            _ if fed => 8,
+            Supply::Out if inside => 4,
+            _ if inside => -10,
+            _ => -14 - self.worth_at(unit, 2) / 3,
+        }
+    }
+
+    /// 10.2.6: enough Soviet units must stay around the pocket.
+    fn garrison_worth(&self, work: &State, unit: UnitId, hex: SpaceId) -> i32 {
+        let (Side::Soviet, Some(marker)) = (self.side, work.fortress.marker) else { return 0 };
+        let Some((need, have)) = self.game.garrison(work) else { return 0 };
+        let near = |at: SpaceId| self.game.distance(work, marker, at) <= 4;
+        let here = work.field.at(unit).is_some_and(near);
+        let spare = have as i32 - i32::from(need);
+        match (here, near(hex)) {
+            (true, false) if spare <= 2 => -120,
+            (false, true) if spare < 2 => 40,
+            _ => 0,
+        }
+    }
+}

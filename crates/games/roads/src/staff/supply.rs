@@ -1,0 +1,160 @@
+//! Supply as a weapon: who would be cut off, where the pocket leaks, and where HQs stand best.
+
+use super::Mind;
+use super::chart::Chart;
+use super::reach::Way;
+use crate::data::UnitId;
+use crate::march::Outlook;
+use crate::state::{Mode, Place, State, Supply, UnitSet};
+use kessel_board::SpaceId;
+use kessel_table::{Log, Side};
+
+impl Mind<'_> {
+    /// The units of a side that would be unsupplied in its next Supply phase, and the HQs without a line.
+    fn cut_off(&self, state: &State, side: Side) -> (UnitSet, i32) {
+        let mut after = state.clone();
+        let before = self.game.hqs(&after, side).count() as i32;
+        self.game.remove_hqs(&mut after, side, &mut Log::silent());
+        let left = self.game.hqs(&after, side).count() as i32;
+        self.game.supply_units(&mut after, side, &mut Log::silent());
+        let mut cut = UnitSet::EMPTY;
+        for hex in after.field.occupied(side).iter() {
+            for unit in after.field.stack(hex).filter(|unit| after.field.get(*unit).supply != Supply::In) {
+                cut.insert(unit);
+            }
+        }
+        (cut, before - left)
+    }
+
+    /// What the enemy's troubles with supply are worth.
+    pub(super) fn grip(&self, state: &State) -> i32 {
+        let (cut, hqs) = self.cut_off(state, self.side.other());
+        let units: i32 = cut.iter().map(|unit| self.worth(state, unit)).sum();
+        units / 5 + 25 * hqs + if self.leak(state).is_none() { self.seal_worth(state) } else { 0 }
+    }
+
+    /// What a sealed pocket is worth: nothing if there is nobody to seal in.
+    fn seal_worth(&self, state: &State) -> i32 {
+        if self.side == Side::Soviet && self.besieges(state) { 80 } else { 0 }
+    }
+
+    /// Do Axis units hold Stalingrad, with Soviets to cut them off?
+    pub(super) fn besieges(&self, state: &State) -> bool {
+        self.game.axis_in_stalingrad(state)
+    }
+
+    /// The shortest way out of Stalingrad to an Axis source (10.2.5); `None` if there is none.
+    pub(super) fn leak(&self, state: &State) -> Option<Vec<SpaceId>> {
+        let map = self.game.map(state);
+        let (axis, soviet) = (state.field.occupied(Side::Axis), state.field.occupied(Side::Soviet));
+        let sources = self.game.sources(state, Side::Axis);
+        let mut from: Vec<Option<SpaceId>> = vec![None; map.board.len()];
+        let mut open: Vec<SpaceId> = map.stalingrad_hexes().iter().copied().filter(|hex| axis.contains(*hex)).collect();
+        let starts = open.len();
+        let mut next = 0;
+        while next < open.len() {
+            let hex = open[next];
+            next += 1;
+            if sources.contains(hex) {
+                let mut way = vec![hex];
+                let mut back = hex;
+                while let Some(before) = from[back.index()] {
+                    way.push(before);
+                    back = before;
+                }
+                return Some(way);
+            }
+            for near in self.game.around(state, hex) {
+                if from[near.index()].is_none() && !open[..starts].contains(&near) && !soviet.contains(near) {
+                    from[near.index()] = Some(hex);
+                    open.push(near);
+                }
+            }
+        }
+        None
+    }
+
+    /// What the supply of the own units is worth.
+    fn fed_worth(&self, state: &State) -> i32 {
+        let (cut, hqs) = self.cut_off(state, self.side);
+        let units: i32 = cut.iter().map(|unit| 6 + self.worth(state, unit) / 4).sum();
+        -units - 30 * hqs
+    }
+
+    /// Moves of HQs that bring more units into supply than they cost.
+    pub(super) fn plan_hqs(&self, work: &mut State, chart: &Chart) -> Vec<(UnitId, Way)> {
+        let hqs: Vec<(UnitId, SpaceId)> = self.game.hqs(work, self.side).collect();
+        let mut planned = Vec::new();
+        for (hq, at) in hqs {
+            // A fresh look: the lines are those without this HQ.
+            let reach = self.reach(work, &Outlook::default(), hq, &[Mode::Normal]);
+            if reach.ways.is_empty() {
+                continue;
+            }
+            let stay = self.fed_worth(work) - self.hq_risk(work, chart, at);
+            let mut ends: Vec<(i32, &Way)> = reach
+                .ways
+                .iter()
+                .filter(|way| self.game.fits(work, way.end(), hq) && chart.enemy[way.end()] > 1)
+                .map(|way| (self.hq_promise(work, chart, way.end()), way))
+                .collect();
+            ends.sort_by_key(|(promise, way)| (-promise, way.end().index()));
+            let mut best: Option<(i32, &Way)> = None;
+            for (_, way) in ends.into_iter().take(10) {
+                let mut after = work.clone();
+                after.field.put(hq, Place::Hex(way.end()));
+                let worth = self.fed_worth(&after) - self.hq_risk(&after, chart, way.end()) - self.hq_cost(work, at, way.end());
+                if worth > best.map_or(stay, |(most, _)| most) {
+                    best = Some((worth, way));
+                }
+            }
+            if let Some((_, way)) = best {
+                work.field.put(hq, Place::Hex(way.end()));
+                planned.push((hq, way.clone()));
+            }
+        }
+        planned
+    }
+
+    /// How near to the own units a hex is.
+    fn hq_promise(&self, work: &State, chart: &Chart, hex: SpaceId) -> i32 {
+        let board = &self.game.map(work).board;
+        let near = board.within(hex, 6).flat_map(|near| work.field.stack(near));
+        let own = near.filter(|unit| self.game.info(*unit).side == self.side).count() as i32;
+        own - self.hq_risk(work, chart, hex) / 4
+    }
+
+    /// What an HQ risks in a hex.
+    fn hq_risk(&self, work: &State, chart: &Chart, hex: SpaceId) -> i32 {
+        let defence: i32 = work.field.stack(hex).map(|unit| self.defence_of(work, unit)).sum();
+        match chart.threat[hex] / (2 * defence.max(1)) {
+            0 => 0,
+            1 => 4,
+            2 => 10,
+            3 => 18,
+            _ => 30,
+        }
+    }
+
+    /// 12.1: a Supply Shortage; 15.2.1: the Führer's displeasure.
+    fn hq_cost(&self, work: &State, from: SpaceId, to: SpaceId) -> i32 {
+        match self.side {
+            Side::Soviet => 40,
+            Side::Axis => {
+                let away = work.fortress.marker.is_some_and(|marker| {
+                    self.game.distance(work, marker, to) > self.game.distance(work, marker, from)
+                });
+                if away && work.okh.used && work.turn <= 6 { 35 } else { 12 }
+            }
+        }
+    }
+
+    pub(super) fn defence_of(&self, state: &State, unit: UnitId) -> i32 {
+        let piece = state.field.get(unit);
+        let printed = i32::from(self.game.info(unit).factors(piece.steps).defence);
+        match piece.supply {
+            Supply::Out => (printed + 1) / 2,
+            _ => printed,
+        }
+    }
+}

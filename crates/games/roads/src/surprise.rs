@@ -1,0 +1,227 @@
+//! PA.SUP.surprise: a stack moves a hex and attacks in the Support phase (5.5.7.b, Example 4).
+
+use crate::Roads;
+use crate::action::Action;
+use crate::data::{Region, River, SupportClass, SupportId, UnitId, Weather};
+use crate::position::{gate, must};
+use crate::refusal::Why;
+use crate::state::{Fight, FightKind, Frame, State, Supply, Surprise, UnitSet};
+use kessel_board::SpaceId;
+use kessel_table::{Case, Consult, Dice, Event, Log, No, Side, Strict, What};
+use std::ops::ControlFlow;
+
+const SURPRISE: Case = Case("PA.SUP.surprise");
+
+impl Roads {
+    /// The units that a marker on a hex would be for: no HQ (8.3.3.b), nobody a second time (5.5.7.d).
+    fn surprise_stack(&self, state: &State, at: SpaceId) -> UnitSet {
+        let free = |unit: &UnitId| {
+            let info = self.info(*unit);
+            info.side == Side::Soviet && !info.is_hq() && !state.surprised.contains(*unit)
+        };
+        state.field.stack(at).filter(free).collect()
+    }
+
+    /// May a Surprise Attack be put on the stack in a hex?
+    pub(crate) fn check_surprise_on<C: Consult<Why>>(
+        &self,
+        state: &State,
+        side: Side,
+        marker: SupportId,
+        at: SpaceId,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        let Some(from) = self.ready(state, side, marker, c)? else { return Ok(()) };
+        let kind = self.support(marker).class == SupportClass::Surprise;
+        c.ask(SURPRISE, must(kind, Why::Support("{s} is no Surprise Attack", marker)))?;
+        let units = self.surprise_stack(state, at);
+        let some = must(!units.is_empty(), Why::Hex("no unit in {h} can make a Surprise Attack", at));
+        if !gate(c, Case("5.5.7.d"), some)? {
+            return Ok(());
+        }
+        c.ask(Case("S2.aa"), self.foothold_rule(state, at))?;
+        self.offensive_rules(state, marker, from, at, c)?;
+        let plan = Surprise { marker, start: at, at, units, fought: false };
+        let reaches = self.surprise_reaches(state, &plan);
+        c.ask(SURPRISE, must(reaches, Why::Hex("there is nothing to attack from {h}, nor from a hex next to it", at)))
+    }
+
+    /// Is there an enemy to attack, from where the stack is or after a step?
+    fn surprise_reaches(&self, state: &State, plan: &Surprise) -> bool {
+        let strikes = |from: SpaceId| self.around(state, from).any(|to| self.surprise_target(state, from, to).is_ok());
+        strikes(plan.at) || self.around(state, plan.at).any(|to| self.steps_to(state, plan, to) && strikes(to))
+    }
+
+    fn steps_to(&self, state: &State, plan: &Surprise, to: SpaceId) -> bool {
+        self.check_surprise_step(state, plan, to, &mut Strict).is_ok()
+    }
+
+    /// 8.1.1, 3.2.2.j: can the stack in a hex attack another?
+    fn surprise_target(&self, state: &State, from: SpaceId, to: SpaceId) -> Result<(), (Case, Why)> {
+        let enemy = state.field.occupied(Side::Axis).contains(to);
+        must(enemy, Why::Hex("no enemy unit stands in {h}", to)).map_err(|why| (Case("8.1.1"), why))?;
+        let adjacent = self.map(state).board.are_adjacent(from, to);
+        let why = Why::Between("{h} is not next to {i}", from, to);
+        must(adjacent, why).map_err(|why| (Case("8.1.1"), why))?;
+        let bank = self.bank(state, Side::Soviet, from, to);
+        let barred = state.forecast.weather == Weather::Mud && bank.river != River::None && !bank.bridge;
+        let why = Why::Between("in mud nobody attacks across the river from {h} to {i} without a bridge", from, to);
+        must(!barred, why).map_err(|why| (Case("3.2.2.j"), why))
+    }
+
+    /// EX4.a: one hex, whatever it costs (7.1.8) and however full it is; what bars every movement bars this one too.
+    fn check_surprise_step<C: Consult<Why>>(
+        &self,
+        state: &State,
+        plan: &Surprise,
+        to: SpaceId,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        let first = plan.at == plan.start && !plan.fought;
+        c.ask(Case("EX4.a"), must(first, Why::Plain("the stack has moved its hex")))?;
+        if !gate(c, Case("7.1.7"), self.open_hex(state, to))? {
+            return Ok(());
+        }
+        let map = self.map(state);
+        let adjacent = map.board.are_adjacent(plan.at, to);
+        c.ask(Case("EX4.a"), must(adjacent, Why::Between("{h} is not next to {i}", plan.at, to)))?;
+        let scenario = self.scenario(state);
+        let column = self.space(state, plan.at).column;
+        let opening = state.turn == scenario.first_turn.0;
+        let frozen = opening && scenario.rules.frozen_below.is_some_and(|limit| column < limit);
+        c.ask(Case("S3.k"), must(!frozen, Why::Hex("units in {h} do not move in this turn", plan.at)))?;
+        if scenario.rules.army_28 {
+            let zone = map.region(Region::Army28);
+            let inside = zone.contains(to) || zone.contains(plan.at);
+            c.ask(Case("S2.w"), must(!inside, Why::Hex("{h}: nobody moves in the zone of the 28th Army", to)))?;
+        }
+        if scenario.rules.footholds && self.space(state, to).foothold {
+            // They carry a support: they may not end there.
+            c.ask(Case("S2.aa"), Err(Why::Hex("units in {h} may have no supports", to)))?;
+        }
+        let side = map.between(plan.at, to);
+        if state.forecast.weather == Weather::Mud && side.river != River::None && !side.ferry {
+            let open =
+                self.bridged(state, Side::Soviet, plan.at, to, side) || !self.near_enemy(state, Side::Soviet, to);
+            let why = Why::Between("in mud nobody crosses the river from {h} to {i}, next to the enemy", plan.at, to);
+            c.ask(Case("3.2.2.h"), must(open, why))?;
+        }
+        for unit in plan.units.iter() {
+            if state.field.get(unit).supply == Supply::Out && !self.info(unit).elite {
+                let away = self.backs_off(state, plan.at, to);
+                c.ask(Case("4.4.4.a"), must(!away, Why::There("{h} takes {u} farther from the closest HQ", unit, to)))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// 4.4.4, R42: is a hex farther from every HQ that is closest now?
+    fn backs_off(&self, state: &State, from: SpaceId, to: SpaceId) -> bool {
+        let away = |hex: SpaceId, at: SpaceId| self.distance(state, hex, at);
+        let Some(closest) = self.hqs(state, Side::Soviet).map(|(_, at)| away(from, at)).min() else { return false };
+        let mut tied = self.hqs(state, Side::Soviet).filter(|(_, at)| away(from, *at) == closest);
+        !tied.any(|(_, at)| away(to, at) <= closest)
+    }
+
+    /// The marker is put on the stack; it is used up by it.
+    pub(crate) fn do_surprise_on(&self, state: &mut State, marker: SupportId, at: SpaceId, log: &mut Log) {
+        let units = self.surprise_stack(state, at);
+        self.spend(state, marker, SURPRISE, log);
+        log.add(|| {
+            let id = self.data.supports.markers[marker.index()].id.clone();
+            let what = What::Marker { marker: id, at: self.map(state).board.name(at).into(), placed: true };
+            Event::new(SURPRISE, what, format!("A Surprise Attack from {}", self.hex_name(state, at)))
+        });
+        state.frames.push(Frame::Surprise(Surprise { marker, start: at, at, units, fought: false }));
+    }
+
+    pub(crate) fn check_surprise<C: Consult<Why>>(
+        &self,
+        state: &State,
+        _: Side,
+        action: Action,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        let Frame::Surprise(plan) = *state.frames.top() else { return c.ask(SURPRISE, Err(Why::NotNow)) };
+        match action {
+            Action::Step { to } => self.check_surprise_step(state, &plan, to, c),
+            Action::Attack { at } => match self.surprise_target(state, plan.at, at) {
+                Ok(()) => c.ask(Case("8.1.1"), Ok(())),
+                Err((case, why)) => c.ask(case, Err(why)),
+            },
+            // 8.1.3: nobody has to attack.
+            Action::Done => Ok(()),
+            _ => c.ask(SURPRISE, Err(Why::NotNow)),
+        }
+    }
+
+    pub(crate) fn offer_surprise<F: FnMut(Action) -> ControlFlow<()>>(
+        &self,
+        state: &State,
+        _: Side,
+        visit: &mut F,
+    ) -> ControlFlow<()> {
+        let Frame::Surprise(plan) = *state.frames.top() else { return ControlFlow::Continue(()) };
+        for at in self.around(state, plan.at) {
+            if self.surprise_target(state, plan.at, at).is_ok() {
+                visit(Action::Attack { at })?;
+            }
+        }
+        for to in self.around(state, plan.at) {
+            if self.steps_to(state, &plan, to) {
+                visit(Action::Step { to })?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    pub(crate) fn do_surprise(&self, state: &mut State, _: Side, action: Action, _: &mut Dice, log: &mut Log) {
+        let Frame::Surprise(plan) = *state.frames.top() else { return };
+        match action {
+            Action::Step { to } => {
+                *state.frames.top_mut() = Frame::Surprise(Surprise { at: to, ..plan });
+                for unit in plan.units.iter() {
+                    self.leave_bridge(state, unit, log);
+                    self.enter_hex(state, unit, to, Case("EX4.a"), log);
+                }
+            }
+            // EX4.b: these units alone.
+            Action::Attack { at } => {
+                state.surprised = state.surprised.or(plan.units);
+                self.begin_fight(state, FightKind::Surprise, at, plan.units, log);
+            }
+            _ => self.end_surprise(state, plan, log),
+        }
+    }
+
+    /// The combat is over; who was to advance has done so (EX4.c).
+    pub(crate) fn surprise_over(&self, state: &mut State, _: &Fight, _: &mut Log) {
+        for frame in state.frames.iter_mut() {
+            if let Frame::Surprise(plan) = frame {
+                plan.fought = true;
+            }
+        }
+    }
+
+    /// Whoever neither advanced nor retreated goes back to where the stack came from.
+    fn end_surprise(&self, state: &mut State, plan: Surprise, log: &mut Log) {
+        state.frames.pop();
+        if plan.at == plan.start {
+            return;
+        }
+        for unit in plan.units.iter() {
+            if state.field.at(unit) == Some(plan.at) {
+                self.enter_hex(state, unit, plan.start, SURPRISE, log);
+            }
+        }
+    }
+
+    pub(crate) fn settle_surprise(&self, state: &mut State, _: &mut Dice, log: &mut Log) -> bool {
+        let Frame::Surprise(plan) = *state.frames.top() else { return false };
+        if !plan.fought && self.surprise_reaches(state, &plan) {
+            return false;
+        }
+        self.end_surprise(state, plan, log);
+        true
+    }
+}

@@ -1,0 +1,89 @@
+//! What lies on the table, as one viewer may know it.
+//!
+//! Everything here is made from the redacted position, so that nothing hidden can leak.
+
+mod calendar;
+mod faces;
+mod layers;
+mod markers;
+mod supports;
+mod tracks;
+
+pub(crate) use supports::{om_counter, om_name};
+
+use crate::Roads;
+use crate::data::{Cloud, Ice, Turn, Weather};
+use crate::phase::{phase_case, phase_name, phase_word, turn_of};
+use crate::state::{Stage, State};
+use kessel_table::event::BattleReport;
+use kessel_table::view::{TurnView, View};
+use kessel_table::{Game, Offers, Viewer};
+
+impl Roads {
+    /// The view of a position.
+    pub(crate) fn view_of(&self, state: &State, viewer: Viewer) -> View {
+        let seen = self.redacted(state, viewer);
+        let mut counters = self.unit_views(&seen);
+        counters.extend(self.support_views(&seen, viewer));
+        counters.extend(self.offensive_views(&seen));
+        counters.extend(self.plane_views(&seen, viewer));
+        View {
+            game: self.info.id.clone(),
+            scenario: self.scenario(&seen).id.clone(),
+            viewer,
+            turn: self.turn_view(&seen),
+            to_act: self.to_act(&seen),
+            spaces: self.space_views(&seen),
+            counters,
+            tracks: self.track_views(&seen, viewer),
+            battle: self.fight_report(&seen),
+            calendar: self.calendar_views(&seen),
+            layers: self.layer_views(&seen),
+            offers: Offers::default(),
+            outcome: self.outcome_of(&seen),
+        }
+    }
+
+    fn turn_view(&self, seen: &State) -> TurnView {
+        let (step, scenario) = (seen.step(), self.scenario(seen));
+        let label = format!("{}, {}", self.data.turn_name(Turn(seen.turn)), sky_words(seen));
+        TurnView {
+            number: u32::from(seen.turn + 1 - scenario.first_turn.0.min(seen.turn)),
+            of: scenario.turns().into(),
+            label,
+            side: turn_of(seen),
+            phase: phase_word(step, seen.phasing),
+            phase_name: phase_name(step).into(),
+            case: phase_case(step).id().into(),
+        }
+    }
+
+    /// The battle being fought, once its attackers are named.
+    fn fight_report(&self, seen: &State) -> Option<BattleReport> {
+        let fight = seen.fight.as_ref().filter(|fight| !fight.attackers.is_empty())?;
+        let rolled = fight.stage > Stage::Roll && fight.roll > 0;
+        Some(if rolled { self.report(seen, fight) } else { self.preview_of(seen, fight) })
+    }
+}
+
+/// Weather, sky and rivers in words.
+pub(crate) fn sky_words(state: &State) -> String {
+    let ground = match state.forecast.weather {
+        Weather::Snow => "snow",
+        Weather::Mud => "mud",
+    };
+    let sky = match state.forecast.cloud {
+        Cloud::Clear => "clear sky",
+        Cloud::Overcast => "overcast",
+        Cloud::Blizzard => "blizzard",
+    };
+    let ice = match state.forecast.ice {
+        Ice::Open => "rivers open",
+        Ice::MinorFrozen => "minor rivers frozen",
+        Ice::MajorFrozen => "all rivers frozen",
+    };
+    format!("{ground}, {sky}, {ice}")
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,105 @@
+//! 3 Weather.
+
+use crate::Roads;
+use crate::action::Action;
+use crate::data::{Cloud, Forecast, Ice, Weather};
+use crate::refusal::Why;
+use crate::state::State;
+use kessel_table::{Case, Consult, Dice, Event, Log, No, Side, What};
+use std::ops::ControlFlow;
+
+/// The turn whose mud weakens the frost of the next one (3.4.g).
+const LATE_FEBRUARY: &str = "FEB IV";
+
+impl Roads {
+    /// 3.1: the weather of the turn, by its column of the table; the first turn's is given by the scenario.
+    pub(crate) fn enter_weather(&self, state: &mut State, dice: &mut Dice, log: &mut Log) {
+        let scenario = self.scenario(state);
+        let opening = scenario.weather;
+        let first = state.turn == scenario.first_turn.0;
+        let given = Forecast { weather: opening.weather, ice: opening.ice, cloud: opening.cloud.unwrap_or_default() };
+        state.forecast = if opening.constant || first && opening.cloud.is_some() {
+            given
+        } else {
+            let side = if first { scenario.first_side } else { Side::Soviet };
+            let roll = self.roll_two(Case("3.1.1"), side, "Weather", dice, log);
+            let column = self.data.charts.weather.get(usize::from(state.turn) - 1).and_then(Option::as_ref);
+            let rolled = column.map_or(given, |column| column[usize::from(roll) - 2]);
+            // S4.c, S5.c: only the sky is rolled on the first turn.
+            if first { Forecast { cloud: rolled.cloud, ..given } } else { self.after_mud(state, rolled) }
+        };
+        if self.data.turn(LATE_FEBRUARY).is_some_and(|turn| turn.0 == state.turn) {
+            state.february_mud = state.forecast.weather == Weather::Mud;
+        }
+        let forecast = state.forecast;
+        log.add(|| Event::note(Case("3.1.2"), format!("The weather: {}", forecast_words(forecast))));
+    }
+
+    /// 3.4.g: after a muddy end of February major rivers do not freeze in the next turn.
+    fn after_mud(&self, state: &State, rolled: Forecast) -> Forecast {
+        let next = self.data.turn(LATE_FEBRUARY).is_some_and(|turn| turn.0 + 1 == state.turn);
+        if next && state.february_mud && rolled.ice == Ice::MajorFrozen {
+            Forecast { ice: Ice::MinorFrozen, ..rolled }
+        } else {
+            rolled
+        }
+    }
+
+    pub(crate) fn check_weather<C: Consult<Why>>(
+        &self,
+        _: &State,
+        _: Side,
+        action: Action,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        if action == Action::Done { Ok(()) } else { c.ask(Case("3.1.1"), Err(Why::NotNow)) }
+    }
+
+    pub(crate) fn offer_weather<F: FnMut(Action) -> ControlFlow<()>>(
+        &self,
+        _: &State,
+        _: Side,
+        _: &mut F,
+    ) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    pub(crate) fn do_weather(&self, _: &mut State, _: Side, _: Action, _: &mut Dice, _: &mut Log) {}
+
+    /// Two dice for a rule, and their sum.
+    pub(crate) fn roll_two(&self, case: Case, side: Side, what: &str, dice: &mut Dice, log: &mut Log) -> u8 {
+        let pair = [dice.d6(case), dice.d6(case)];
+        let sum = pair[0] + pair[1];
+        for (value, word) in pair.into_iter().zip(["first", "second"]) {
+            let text = || format!("{what}: the {word} die shows {value}");
+            log.add(|| Event::new(case, What::Roll { side, die: 6, value }, text()));
+        }
+        sum
+    }
+
+    /// One die for a rule.
+    pub(crate) fn roll_one(&self, case: Case, side: Side, what: &str, dice: &mut Dice, log: &mut Log) -> u8 {
+        let value = dice.d6(case);
+        log.add(|| Event::new(case, What::Roll { side, die: 6, value }, format!("{what}: a roll of {value}")));
+        value
+    }
+}
+
+/// The weather in words.
+pub(crate) fn forecast_words(forecast: Forecast) -> String {
+    let weather = match forecast.weather {
+        Weather::Snow => "snow",
+        Weather::Mud => "mud",
+    };
+    let ice = match forecast.ice {
+        Ice::Open => "no river frozen",
+        Ice::MinorFrozen => "minor rivers frozen",
+        Ice::MajorFrozen => "all rivers frozen",
+    };
+    let cloud = match forecast.cloud {
+        Cloud::Clear => "clear sky",
+        Cloud::Overcast => "overcast sky",
+        Cloud::Blizzard => "blizzard",
+    };
+    format!("{weather}, {ice}, {cloud}")
+}

@@ -1,0 +1,339 @@
+//! 18 Withdrawals and upgrades.
+
+use crate::Roads;
+use crate::action::Action;
+use crate::data::{NationLeaves, UnitId, Upgrade, WithdrawalGroup};
+use crate::position::must;
+use crate::refusal::Why;
+use crate::state::{Place, Spot, State, Supply, UnitSet};
+use kessel_table::{Case, Consult, Dice, Event, Log, No, Side, What};
+use std::ops::ControlFlow;
+
+impl Roads {
+    // ------------------------------------------------------------- Step Upgrades (18.2)
+
+    /// The upgrades of this turn for the phasing side, with the bit of each in [`State::upgrades`].
+    fn upgrades_now<'a>(&'a self, state: &State) -> impl Iterator<Item = (u16, &'a Upgrade)> + use<'a> {
+        let (turn, side) = (state.turn, state.phasing);
+        let all = self.scenario(state).upgrades.iter().enumerate();
+        all.filter(move |(_, upgrade)| upgrade.turn.0 == turn && self.info(upgrade.from).side == side)
+            .filter_map(|(number, upgrade)| Some((1_u16.checked_shl(number as u32)?, upgrade)))
+    }
+
+    /// Counters that keep their name change by themselves; 18.2.1.c: for Guards the player names a division.
+    pub(crate) fn enter_upgrades(&self, state: &mut State, _: &mut Dice, log: &mut Log) {
+        state.upgrades = 0;
+        for (bit, upgrade) in self.upgrades_now(state) {
+            if upgrade.any {
+                state.upgrades |= bit;
+            } else {
+                self.upgrade(state, upgrade.from, upgrade.to, log);
+            }
+        }
+    }
+
+    /// 18.2.1.a, b: the new counter takes the place and the state of the old one, wherever that is.
+    fn upgrade(&self, state: &mut State, from: UnitId, to: UnitId, log: &mut Log) {
+        let old = *state.field.get(from);
+        let new = state.field.get(to);
+        // Not in play: nothing to replace, or replaced already.
+        if matches!(old.place, Place::Aside | Place::Withdrawn) || new.place != Place::Aside {
+            return;
+        }
+        for spot in state.markers.iter_mut().filter(|spot| **spot == Spot::Unit(from)) {
+            *spot = Spot::Unit(to);
+        }
+        self.remove_unit(state, from, Place::Withdrawn, Case("1.3.4.a"), log);
+        let piece = state.field.get_mut(to);
+        piece.steps = old.steps.min(self.info(to).steps());
+        piece.supply = old.supply;
+        piece.exploiting = old.exploiting;
+        piece.pontoon = old.pontoon;
+        state.field.put(to, old.place);
+        log.add(|| {
+            let (before, after) = (self.info(from), self.info(to));
+            let text = format!("{} becomes {}", before.name, after.name);
+            let at = match old.place {
+                Place::Hex(hex) => self.map(state).board.name(hex).to_owned(),
+                Place::Reserve => "STAVKA".into(),
+                _ => return Event::note(Case("18.2.1.a"), text),
+            };
+            Event::new(Case("18.2.1.a"), What::Place { counter: after.id.clone(), at }, text)
+        });
+    }
+
+    /// 18.2.1.c: a Soviet rifle division in play, like the one that history names; eliminated or not.
+    fn may_become_guards(&self, state: &State, unit: UnitId, upgrade: &Upgrade) -> bool {
+        let (info, model) = (self.info(unit), self.info(upgrade.from));
+        let place = state.field.get(unit).place;
+        let in_play = matches!(place, Place::Hex(_) | Place::Reserve | Place::Eliminated);
+        in_play && info.side == model.side && info.is_division() && !info.elite && info.symbol == model.symbol
+    }
+
+    /// The open upgrade into this counter.
+    fn open_upgrade<'a>(&'a self, state: &State, into: UnitId) -> Option<(u16, &'a Upgrade)> {
+        let open = state.upgrades;
+        self.upgrades_now(state).find(|(bit, upgrade)| open & bit != 0 && upgrade.to == into)
+    }
+
+    pub(crate) fn check_upgrades<C: Consult<Why>>(
+        &self,
+        state: &State,
+        _: Side,
+        action: Action,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        match action {
+            Action::Upgrade { unit, into } => {
+                let open = self.open_upgrade(state, into);
+                let why = Why::Unit("{u} does not come by an upgrade now", into);
+                c.ask(Case("18.2.1.a"), must(open.is_some(), why))?;
+                let Some((_, upgrade)) = open else { return Ok(()) };
+                let rifle = self.may_become_guards(state, unit, upgrade);
+                c.ask(Case("18.2.1.c"), must(rifle, Why::Unit("{u} is no Soviet rifle division in play", unit)))
+            }
+            Action::Done => {
+                let bound = self.upgrades_now(state).find(|(bit, upgrade)| {
+                    let able = |unit| self.may_become_guards(state, unit, upgrade);
+                    state.upgrades & bit != 0 && self.data.unit_ids().any(able)
+                });
+                let owed = bound.map_or(Ok(()), |(_, up)| Err(Why::Unit("{u} has still to replace a division", up.to)));
+                c.ask(Case("18.2.1.c"), owed)
+            }
+            _ => c.ask(Case("18.2.1.a"), Err(Why::NotNow)),
+        }
+    }
+
+    pub(crate) fn offer_upgrades<F: FnMut(Action) -> ControlFlow<()>>(
+        &self,
+        state: &State,
+        _: Side,
+        visit: &mut F,
+    ) -> ControlFlow<()> {
+        for (bit, upgrade) in self.upgrades_now(state) {
+            if state.upgrades & bit == 0 {
+                continue;
+            }
+            for unit in self.data.unit_ids().filter(|unit| self.may_become_guards(state, *unit, upgrade)) {
+                visit(Action::Upgrade { unit, into: upgrade.to })?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    pub(crate) fn do_upgrades(&self, state: &mut State, _: Side, action: Action, _: &mut Dice, log: &mut Log) {
+        match action {
+            Action::Upgrade { unit, into } => {
+                if let Some((bit, _)) = self.open_upgrade(state, into) {
+                    state.upgrades &= !bit;
+                    self.upgrade(state, unit, into, log);
+                }
+            }
+            Action::Done => state.upgrades = 0,
+            _ => {}
+        }
+    }
+
+    // ------------------------------------------------------------- Step Withdrawals (18.1)
+
+    /// Who leaves in this phase: whole nations of the Axis, the Soviet divisions that have taken Stalingrad. Where there is nothing
+    /// to choose they go by themselves.
+    pub(crate) fn enter_withdrawals(&self, state: &mut State, _: &mut Dice, log: &mut Log) {
+        state.owed = [0; 2];
+        state.leaving.clear();
+        if !self.uses(state, "18.1") {
+            return;
+        }
+        match state.phasing {
+            Side::Axis => self.nations_leave(state, log),
+            Side::Soviet => self.stalingrad_army_leaves(state, log),
+        }
+    }
+
+    /// Leaves the game (18.1.1.b).
+    fn withdraw(&self, state: &mut State, unit: UnitId, case: Case, log: &mut Log) {
+        let reserve = state.field.get(unit).place == Place::Reserve;
+        self.remove_unit(state, unit, Place::Withdrawn, case, log);
+        if reserve {
+            log.add(|| {
+                let info = self.info(unit);
+                let what = What::Remove { counter: info.id.clone(), from: "STAVKA".into() };
+                Event::new(case, what, format!("{} is withdrawn from the game", info.name))
+            });
+        }
+        state.leaving.remove(unit);
+    }
+
+    /// The allied nations whose time has come, with the number that [`State::owed`] knows them by: those of which some stay are
+    /// counted there.
+    fn nations_gone<'a>(&'a self, state: &State) -> impl Iterator<Item = &'a NationLeaves> + use<'a> {
+        let turn = state.turn;
+        self.scenario(state).leaving.iter().filter(move |line| line.turn.0 <= turn)
+    }
+
+    /// Supplied divisions of a nation go, but for those that stay; so do its HQs. Who is out of supply follows when he can.
+    fn nations_leave(&self, state: &mut State, log: &mut Log) {
+        let mut group = 0;
+        for line in self.nations_gone(state) {
+            let own = self.data.unit_ids().filter(|unit| self.info(*unit).nation == line.nation);
+            let divisions: UnitSet = own
+                .filter(|unit| self.info(*unit).is_division() && state.field.at(*unit).is_some())
+                .filter(|unit| self.is_supplied(state, *unit))
+                .collect();
+            let owed = divisions.len().saturating_sub(usize::from(line.keep));
+            if owed == divisions.len() {
+                divisions.iter().for_each(|unit| self.withdraw(state, unit, Case("18.1.1.a"), log));
+            } else if owed > 0 && group < state.owed.len() {
+                // Some stay, of the owner's choice.
+                state.owed[group] = owed as u8;
+                state.leaving = state.leaving.or(divisions);
+            }
+            group += usize::from(line.keep > 0);
+            for hq in &line.hqs {
+                let gone = match state.field.get(*hq).place {
+                    Place::Removed => true,
+                    Place::Hex(_) => self.in_supply(state, *hq),
+                    _ => false,
+                };
+                // No loss of approval: it is not eliminated.
+                if gone {
+                    self.withdraw(state, *hq, Case("18.1.1.a"), log);
+                }
+            }
+        }
+    }
+
+    /// S3.s, S3.t, R67: once both hexes of Stalingrad are Soviet.
+    fn stalingrad_army_leaves(&self, state: &mut State, log: &mut Log) {
+        let Some((turn, groups)) = &self.scenario(state).stalingrad_withdrawal else { return };
+        if state.withdrawn || state.turn < turn.0 || !self.stalingrad_is_soviet(state) {
+            return;
+        }
+        state.withdrawn = true;
+        let fed = self.supplied_soviets(state);
+        for (number, group) in groups.iter().enumerate().take(state.owed.len()) {
+            let able = |unit: &UnitId| {
+                // 18.1.2.a, b: supplied on the map, or in the reserve.
+                let place = state.field.get(*unit).place;
+                self.is_of_group(*unit, group) && (place == Place::Reserve || fed.contains(*unit))
+            };
+            let able: UnitSet = self.data.unit_ids().filter(able).collect();
+            if able.len() > usize::from(group.count) {
+                state.owed[number] = group.count;
+                state.leaving = state.leaving.or(able);
+                continue;
+            }
+            if able.len() < usize::from(group.count) {
+                // 18.1.2.c
+                state.no_points[Side::Soviet.index()] = true;
+                log.add(|| {
+                    let text = format!(
+                        "Only {} of {} divisions can be withdrawn: no more replacements",
+                        able.len(),
+                        group.count
+                    );
+                    Event::note(Case("18.1.2.c"), text)
+                });
+            }
+            able.iter().for_each(|unit| self.withdraw(state, unit, group_case(number), log));
+        }
+    }
+
+    /// Soviet units on the map in supply: what the HQs feed is found once for all.
+    fn supplied_soviets(&self, state: &State) -> UnitSet {
+        let fed = self.fed_by_own(state, Side::Soviet);
+        let supplied = |unit: &UnitId| {
+            let piece = state.field.get(*unit);
+            piece.side == Side::Soviet
+                && piece.supply == Supply::In
+                && matches!(piece.place, Place::Hex(hex) if fed.contains(hex))
+        };
+        self.data.unit_ids().filter(supplied).collect()
+    }
+
+    /// S0.e: by printed factors, whatever its name.
+    fn is_of_group(&self, unit: UnitId, group: &WithdrawalGroup) -> bool {
+        let info = self.info(unit);
+        info.side == Side::Soviet
+            && info.is_division()
+            && info.full == group.full
+            && info.reduced == Some(group.reduced)
+    }
+
+    /// The place in [`State::owed`] that a unit's withdrawal is counted in.
+    fn withdrawal_group(&self, state: &State, unit: UnitId) -> Option<usize> {
+        match self.info(unit).side {
+            Side::Soviet => {
+                let (_, groups) = self.scenario(state).stalingrad_withdrawal.as_ref()?;
+                groups.iter().position(|group| self.is_of_group(unit, group))
+            }
+            Side::Axis => {
+                let nation = self.info(unit).nation;
+                self.nations_gone(state).filter(|line| line.keep > 0).position(|line| line.nation == nation)
+            }
+        }
+    }
+
+    pub(crate) fn check_withdrawals<C: Consult<Why>>(
+        &self,
+        state: &State,
+        side: Side,
+        action: Action,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        let case = Case("18.1.1.a");
+        match action {
+            Action::Withdraw { unit } => {
+                c.ask(case, must(self.info(unit).side == side, Why::NotYours(unit)))?;
+                let group = self.withdrawal_group(state, unit).and_then(|group| state.owed.get(group).copied());
+                let owed = group.is_some_and(|owed| owed > 0);
+                c.ask(case, must(owed, Why::Unit("no unit like {u} is owed", unit)))?;
+                let able = state.leaving.contains(unit);
+                c.ask(Case("18.1.2.a"), must(able, Why::Unit("{u} is not in supply", unit)))
+            }
+            Action::Done => {
+                let owed = state.owed.iter().map(|owed| u16::from(*owed)).sum();
+                c.ask(case, must(owed == 0, Why::Number("{n} more divisions must be withdrawn", owed)))
+            }
+            _ => c.ask(case, Err(Why::NotNow)),
+        }
+    }
+
+    pub(crate) fn offer_withdrawals<F: FnMut(Action) -> ControlFlow<()>>(
+        &self,
+        state: &State,
+        side: Side,
+        visit: &mut F,
+    ) -> ControlFlow<()> {
+        for unit in state.leaving.iter() {
+            if self.allows(state, side, Action::Withdraw { unit }) {
+                visit(Action::Withdraw { unit })?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    pub(crate) fn do_withdrawals(&self, state: &mut State, _: Side, action: Action, _: &mut Dice, log: &mut Log) {
+        match action {
+            Action::Withdraw { unit } => {
+                let Some(group) = self.withdrawal_group(state, unit) else { return };
+                let case = if state.phasing == Side::Soviet { group_case(group) } else { Case("18.1.1.a") };
+                state.owed[group] = state.owed[group].saturating_sub(1);
+                self.withdraw(state, unit, case, log);
+            }
+            Action::Done => {
+                state.owed = [0; 2];
+                state.leaving.clear();
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The case of a group of the Stalingrad withdrawal: Guards, then rifle divisions.
+const fn group_case(group: usize) -> Case {
+    Case(if group == 0 { "S3.s" } else { "S3.t" })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,94 @@
+//! What a side may not know changes nothing that it sees, is offered, is refused or is told.
+
+use super::{Chance, game, guesses, kind_of, positions};
+use kessel_roads::state::{Plane, Spot, State, SupportBox};
+use kessel_table::{Game, Offers, Played, Session, Side, Viewer};
+
+/// The same position with other secrets of `side`: which supports lie in its boxes, which Ju 52 lies where.
+fn other_secrets(state: &State, side: Side, chance: &mut Chance) -> State {
+    let mut other = state.clone();
+    let kinds = &game().data.supports;
+    let hidden = |n: usize| {
+        let kind = &kinds.kinds[kinds.markers[n].kind.index()];
+        let boxed = matches!(state.markers[n], Spot::Pool | Spot::Box(_));
+        // White circles are shown when drawn; Supply Shortages are counted in public as long as they are outside.
+        kind.side == side && boxed && !kind.compulsory
+    };
+    let places: Vec<usize> = (0..state.markers.len()).filter(|n| hidden(*n)).collect();
+    let owed = state.pressed;
+    for n in (1..places.len()).rev() {
+        let (a, b) = (places[n], places[chance.below(n + 1)]);
+        let id = |n: usize| kessel_roads::data::SupportId(n as u8);
+        if owed.contains(id(a)) == owed.contains(id(b)) {
+            other.markers.swap(a, b);
+        }
+    }
+    if side == Side::Axis {
+        let flying: Vec<usize> = (0..other.ju52.len()).filter(|n| other.ju52[*n] != Plane::Gone).collect();
+        for n in (1..flying.len()).rev() {
+            other.ju52.swap(flying[n], flying[chance.below(n + 1)]);
+        }
+    }
+    other
+}
+
+fn session(state: &State) -> Played<kessel_roads::Roads> {
+    let scenario = game().data.scenarios[usize::from(state.scenario)].id.clone();
+    Played { game: game().clone(), scenario, state: state.clone() }
+}
+
+fn text(value: &impl serde::Serialize) -> String {
+    serde_json::to_string(value).expect("plain data")
+}
+
+/// Everything that `viewer` can see without acting.
+fn looks_the_same(one: &State, two: &State, viewer: Viewer) {
+    let game = game();
+    assert_eq!(game.redact(one, viewer), game.redact(two, viewer), "{}", kind_of(one));
+    let (a, b) = (session(one), session(two));
+    assert_eq!(text(&a.view(viewer)), text(&b.view(viewer)), "{}", kind_of(one));
+    assert_eq!(a.facts(viewer), b.facts(viewer), "{}", kind_of(one));
+}
+
+#[test]
+fn positions_that_differ_in_secrets_are_the_same_to_whoever_may_not_know_them() {
+    let mut chance = Chance(11);
+    for state in positions(120..130, 2) {
+        for side in Side::BOTH {
+            // Whoever is asked about his own supports has shown by it that he has some; the others are not asked then.
+            let other = other_secrets(&state, side.other(), &mut chance);
+            looks_the_same(&state, &other, side.into());
+            looks_the_same(&state, &other, Viewer::Spectator);
+            for action in guesses(&state, &mut chance) {
+                let (a, b) = (game().check(&state, side, action), game().check(&other, side, action));
+                assert_eq!(a, b, "{}: {action:?}", kind_of(&state));
+                let (a, b) = (game().why(&state, side, action), game().why(&other, side, action));
+                assert_eq!(a, b, "{}: {action:?}", kind_of(&state));
+            }
+        }
+    }
+}
+
+#[test]
+fn the_boxes_of_the_enemy_show_numbers_only() {
+    for state in positions(140..145, 1) {
+        let seen = game().redact(&state, Viewer::from(Side::Axis));
+        for at in SupportBox::ALL {
+            let count = |state: &State| state.markers.iter().filter(|spot| **spot == Spot::Box(at)).count();
+            assert_eq!(count(&seen), count(&state), "{at:?}");
+        }
+    }
+}
+
+#[test]
+fn offers_with_their_words_come_from_what_a_side_knows() {
+    let game = game();
+    for state in positions(130..135, 2) {
+        for side in Side::BOTH {
+            let seen = game.redact(&state, side.into());
+            assert_eq!(seen, game.redact(&seen, side.into()), "to hide twice hides no more");
+            let offers = |state: &State| text(&Offers::of(&**game, state, side));
+            assert_eq!(offers(&state), offers(&seen), "{}", kind_of(&state));
+        }
+    }
+}
