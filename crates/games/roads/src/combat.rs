@@ -224,8 +224,13 @@ impl Roads {
                 if !crate::position::gate(c, Case("5.5.1"), must(own, Why::MarkerNotYours(marker)))? {
                     return Ok(());
                 }
+                let class = self.support(marker).class;
+                let case = Case(if class == SupportClass::Leader { "5.5.4.c" } else { "5.5.4.b" });
+                let same = |other: SupportId| self.support(other).side == side && self.support(other).class == class;
+                let twice = fight.supports.iter().any(same);
+                c.ask(case, must(!twice, Why::Support("{s} cannot serve together with another of its class", marker)))?;
                 let able = self.combat_supports(state, side).contains(marker);
-                c.ask(Case("5.5.4"), must(able, Why::Support("{s} cannot serve this combat", marker)))
+                c.ask(Case("5.5.1"), must(able, Why::Support("{s} cannot serve this combat", marker)))
             }
             (Stage::AttackerElite | Stage::DefenderElite, Action::Elite { unit }) => {
                 let able = self.elites(state, fight, side).contains(unit);
@@ -289,7 +294,7 @@ impl Roads {
             (Stage::Ju52, action) if action != Action::Done => self.do_ju52(state, side, action, dice, log),
             (_, Action::Use { marker }) => {
                 fight.supports.insert(marker);
-                log.add(|| Event::note(Case("5.5.4"), format!("{} serves the combat", self.support(marker).name)));
+                log.add(|| Event::note(Case("5.5.4.a"), format!("{} serves the combat", self.support(marker).name)));
             }
             (_, Action::Elite { unit }) => {
                 fight.elite[usize::from(side != fight.attacker)] = Some(unit);

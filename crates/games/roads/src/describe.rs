@@ -127,5 +127,10 @@ pub(super) fn halves(half: u8) -> String {
     }
 }
 
+/// The same with their name: `½ point`, `3 points`.
+pub(super) fn points(half: u8) -> String {
+    if matches!(half, 1 | 2) { format!("{} point", halves(half)) } else { format!("{} points", halves(half)) }
+}
+
 #[cfg(test)]
 mod tests;

@@ -157,4 +157,8 @@ impl Game for Roads {
     fn facts(&self, state: &State, viewer: Viewer) -> Value {
         self.facts_of(state, viewer)
     }
+
+    fn staff(&self) -> Option<Box<dyn kessel_table::Officer<Self>>> {
+        Some(Box::<crate::staff::Staff>::default())
+    }
 }

@@ -53,6 +53,7 @@ mod approval;
 mod fortress;
 mod manstein;
 mod superiority;
+mod staff;
 mod stacking;
 mod sequence;
 mod retreat;

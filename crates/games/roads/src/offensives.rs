@@ -66,11 +66,6 @@ impl Roads {
         self.om_hex(state, om).is_some_and(|at| self.distance(state, at, hex) <= self.om_reach(state, om))
     }
 
-    /// Is a hex within the radius of any marker?
-    pub(crate) fn offensive_covers(&self, state: &State, hex: SpaceId) -> bool {
-        Om::ALL.into_iter().any(|om| self.om_covers(state, om, hex))
-    }
-
     /// 11.1.2.b: must a marker still be played at Stalingrad?
     fn stalingrad_owed(&self, state: &State) -> bool {
         self.uses(state, "11") && self.axis_holds_stalingrad(state) && !self.stalingrad_served(state)

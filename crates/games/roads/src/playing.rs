@@ -4,10 +4,11 @@ use crate::Roads;
 use crate::action::Action;
 use crate::data::{Cloud, KindId, SupportClass, SupportId, UnitId};
 use crate::deployment::kind_case;
+use crate::position::must;
 use crate::refusal::Why;
-use crate::state::{Bill, Fight, Frame, Spaces, Spot, State, Step, Supply, SupportBox, SupportSet, UnitSet};
+use crate::state::{Bill, Fight, Frame, Place, Spaces, Spot, State, Step, Supply, SupportBox, SupportSet, UnitSet};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Dice, Event, Log, No, Side, Strict, What};
+use kessel_table::{Case, Consult, Dice, Event, Log, No, Side, Strict, What};
 use std::ops::ControlFlow;
 
 /// Where a marker may go.
@@ -209,6 +210,74 @@ impl Roads {
         piece.steps = steps;
         piece.supply = Supply::In;
         self.enter_hex(state, unit, at, Case("PA.SUP.alarm"), log);
+    }
+
+    // ------------------------------------------------------------ Surrender and Alarm
+
+    /// Units of an Axis stack that Surrender concerns: out of supply, but not in the pocket (10.2.3.e).
+    pub(crate) fn surrendering(&self, state: &State, hex: SpaceId) -> UnitSet {
+        let out = |unit: &UnitId| state.field.get(*unit).supply == Supply::Out && self.info(*unit).side == Side::Axis;
+        state.field.stack(hex).filter(out).collect()
+    }
+
+    pub(crate) fn check_demand<C: Consult<Why>>(
+        &self,
+        state: &State,
+        side: Side,
+        marker: SupportId,
+        at: SpaceId,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        let case = Case("PA.SUP.surrender");
+        if self.ready(state, side, marker, c)?.is_none() {
+            return Ok(());
+        }
+        let kind = self.support(marker).class == SupportClass::Surrender;
+        c.ask(case, must(kind, Why::Support("{s} demands no surrender", marker)))?;
+        let pocket = state.field.stack(at).any(|unit| state.field.get(unit).supply == Supply::Fortress);
+        c.ask(Case("10.2.3.e"), must(!pocket, Why::Hex("the stack in {h} belongs to the fortress", at)))?;
+        let some = !self.surrendering(state, at).is_empty();
+        c.ask(case, must(some, Why::Hex("no Axis unit in {h} is out of supply", at)))?;
+        c.ask(case, must(self.near_enemy(state, Side::Axis, at), Why::Hex("no Soviet unit is next to {h}", at)))
+    }
+
+    /// The counter that an Alarm marker becomes.
+    pub(crate) fn alarm_counter(&self, state: &State, marker: SupportId) -> Option<UnitId> {
+        let kind = &self.support(marker).id;
+        let mut counters = self.data.unit_ids().filter(|unit| self.info(*unit).support.as_ref() == Some(kind));
+        counters.find(|unit| state.field.get(*unit).place == Place::Aside)
+    }
+
+    /// An Alarm unit comes on or next to a supplied German unit, never into the pocket.
+    pub(crate) fn check_alarm<C: Consult<Why>>(
+        &self,
+        state: &State,
+        side: Side,
+        marker: SupportId,
+        at: SpaceId,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        let case = Case("PA.SUP.alarm");
+        if self.ready(state, side, marker, c)?.is_none() {
+            return Ok(());
+        }
+        let kind = self.support(marker).class == SupportClass::Alarm;
+        let counter = kind && self.alarm_counter(state, marker).is_some();
+        c.ask(case, must(counter, Why::Support("{s} is no Alarm unit", marker)))?;
+        c.ask(case, self.alarm_hex(state, at))
+    }
+
+    pub(crate) fn alarm_hex(&self, state: &State, at: SpaceId) -> Result<(), Why> {
+        let land = self.map(state).board.is_hex(at) && !self.space(state, at).is_water();
+        must(land, Why::Hex("{h} is no land hex", at))?;
+        let enemy = state.field.occupied(Side::Soviet).contains(at);
+        must(!enemy, Why::Hex("the enemy stands in {h}", at))?;
+        let supply = |unit: UnitId| state.field.get(unit).supply;
+        let pocket = state.field.stack(at).any(|unit| supply(unit) == Supply::Fortress);
+        must(!pocket, Why::Hex("{h} is in the pocket", at))?;
+        let mut near = std::iter::once(at).chain(self.around(state, at));
+        let fed = near.any(|hex| state.field.stack(hex).any(|u| self.is_german(u) && supply(u) == Supply::In));
+        must(fed, Why::Hex("no supplied German unit is in or next to {h}", at))
     }
 
     // ------------------------------------------------------------ 5.5.4 in combat

@@ -1,5 +1,8 @@
 //! 5.1 to 5.4 Supports: pools and boxes, what returns, what is received, what is paid and chosen.
 
+#[cfg(test)]
+mod tests;
+
 use crate::Roads;
 use crate::action::Action;
 use crate::data::{SupportId, UnitId, UnitKind};

@@ -176,7 +176,7 @@ fn an_unsupplied_unit_does_not_leave_its_hq() {
 #[test]
 fn an_hq_ends_its_move_on_a_line_of_supply() {
     let game = game();
-    let mut state = scene(&game, &[("Voronezh", "2618")], Side::Soviet, Step::Movement);
+    let mut state = scene(&game, &[("Voronezh", "2618"), ("23SD", "2619")], Side::Soviet, Step::Movement);
     let lost = |state: &State| {
         game.supports().filter(|m| !game.is_real(*m) && state.spot(*m) != crate::state::Spot::Outside).count()
     };

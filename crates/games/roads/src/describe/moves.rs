@@ -98,7 +98,7 @@ impl Roads {
             (Mode::Rail, _) => format!("any distance by rail; points left: {}", seen.rail),
             (_, Some(1)) => "one hex".into(),
             (_, Some(hexes)) => format!("{hexes} hexes"),
-            (_, None) => format!("{} points", halves(points)),
+            (_, None) => super::points(points),
         };
         let label = format!("{}: {}, {reach}", self.unit_name(unit), mode_word(mode));
         let cost = self.move_warning(seen, unit, mode);
@@ -149,10 +149,10 @@ impl Roads {
             notes.push("by rail".to_owned());
         } else {
             let spent = march.left.saturating_sub(after.left);
-            notes.push(format!("{} points, {} left", halves(spent), halves(after.left)));
+            notes.push(format!("{}, {} left", super::points(spent), halves(after.left)));
         }
         if let Some(hexes) = after.hexes {
-            notes.push(format!("{hexes} hexes left"));
+            notes.push(format!("hexes left: {hexes}"));
         }
         if seen.controller(to) != side {
             notes.push(self.capture_words(seen, to, side));

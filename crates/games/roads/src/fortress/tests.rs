@@ -177,7 +177,9 @@ fn modifiers_are_limited() {
     assert_eq!(table.game.air_bridge_modifier(&table.state), -4);
     let places = [table.hex("1333"), table.hex("1433")];
     table.state.turn += 1;
-    places.iter().for_each(|hex| drop(table.state.axis_control.remove(*hex)));
+    for hex in places {
+        table.state.axis_control.remove(hex);
+    }
     let Table { game, state, log } = &mut table;
     game.do_air_bridge(state, Side::Axis, Action::Done, &mut Dice::scripted([]), log);
     assert_eq!(state.fortress.level, 8, "no die, two levels");
@@ -192,16 +194,18 @@ fn a_lost_hex_moves_the_marker_towards_the_city() {
     }
     let Table { game, state, log } = &mut table;
     game.enter_hex(state, tank, from, Case("7.1.1.a"), log);
-    let marker = state.fortress.marker.expect("it has moved");
-    // 1334 and 1434 are next to 1333 or not: the nearest Axis stack nearer to the city.
-    if let Frame::MarkerMoves { .. } = *state.frames.top() {
-        let goals = game.marker_goals(state, from);
-        let at = goals.first().expect("there is one");
-        game.do_marker_moves(state, Side::Axis, Action::Fortress { at }, &mut Dice::scripted([]), log);
-        assert!(goals.contains(state.fortress.marker.expect("it has moved")));
-    } else {
-        assert!(marker != from);
+    assert_eq!(state.fortress.marker, game.map(state).board.space("1334"));
+    // In the city it goes over to the other hex; without Axis units there it is gone, and the pocket is plainly OOS.
+    let (south, north) = (state.fortress.marker.expect("it has moved"), game.map(state).stalingrad_hexes()[1]);
+    game.take_hex(state, south, Side::Soviet, Case("1.10.1.a"), log);
+    assert_eq!(state.fortress.marker, Some(north));
+    for unit in game.stack_of(state, south).or(game.stack_of(state, north)).iter() {
+        state.field.put(unit, Place::Eliminated);
     }
+    game.take_hex(state, north, Side::Soviet, Case("1.10.1.a"), log);
+    assert_eq!((state.fortress.marker, state.fortress.level), (None, 0));
+    let piece = state.field.get(game.data.unit("24Pz").expect("a unit"));
+    assert_eq!(piece.supply, Supply::Out);
 }
 
 #[test]
@@ -412,17 +416,63 @@ fn evacuation_is_played_at_once() {
 #[test]
 fn units_outside_the_influence_die() {
     let mut table = Table::declare();
-    let (lost, kept) = (table.unit("71ID"), table.unit("295ID"));
-    let away = table.hex("1428");
-    table.state.field.put(lost, Place::Hex(away));
+    let (lost, saved, kept) = (table.unit("71ID"), table.unit("305ID"), table.unit("295ID"));
+    let (far, fed) = (table.hex("1731"), table.hex("1428"));
+    table.state.field.put(lost, Place::Hex(far));
+    table.state.field.put(saved, Place::Hex(fed));
     let Table { game, state, log } = &mut table;
     game.fortress_deaths(state, log);
     assert_eq!(state.field.get(lost).place, Place::Withdrawn);
-    assert!(state.field.at(kept).is_some());
+    // A Romanian HQ reaches the other one.
+    assert_eq!((state.field.at(saved), state.field.get(saved).supply), (Some(fed), Supply::In));
+    assert_eq!((state.field.at(kept).is_some(), state.field.get(kept).supply), (true, Supply::Fortress));
 }
 
 impl Table {
     fn marker(&self, id: &str) -> crate::data::SupportId {
         self.game.data.supports.marker(id).expect("a support of the game")
     }
+}
+
+/// Nobody is ever stuck in a pocket that is left alone but for combat, to the end of the campaign.
+#[test]
+fn a_pocket_lives_and_dies() {
+    let mut seen = std::collections::BTreeSet::new();
+    for seed in 0..12_u64 {
+        let mut table = Table::declare();
+        let mut dice = Dice::seeded(&kessel_table::Seed::from_number(seed), 0);
+        let mut luck = seed + 1;
+        let Table { game, state, log } = &mut table;
+        game.settle(state, &mut dice, log);
+        for _ in 0..20_000 {
+            if state.ended.is_some() {
+                break;
+            }
+            let side = Side::BOTH.into_iter().find(|side| game.asked(state).includes(*side)).expect("somebody is asked");
+            let mut offers = Vec::new();
+            let _ = game.each_offer(state, side, &mut |action| {
+                offers.push(action);
+                ControlFlow::Continue(())
+            });
+            assert!(!offers.is_empty(), "{:?}", state.frames.top());
+            luck = luck.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let mut action = offers[(luck >> 33) as usize % offers.len()];
+            let still = matches!(state.frames.top().step(), Some(Step::Movement | Step::ExploitMovement));
+            if still && offers.contains(&Action::Done) && !matches!(action, Action::Play { .. }) {
+                action = Action::Done;
+            }
+            if matches!(state.frames.top(), Frame::Advance { .. }) && luck & (1 << 40) != 0 {
+                action = Action::Done;
+            }
+            game.check(state, side, action).unwrap_or_else(|no| panic!("{action:?}: {no}"));
+            let text = format!("{action:?}");
+            seen.insert(text.split([' ', '{']).next().unwrap_or("").to_owned());
+            game.perform(state, side, action, &mut dice, log);
+            log.take();
+            let level = state.fortress.level;
+            assert!(state.fortress.marker.is_none() == (level == 0) && level <= 11);
+        }
+        eprintln!("{seed}: turn {} ended {:?} level {} approval {} manstein {:?} {}", state.turn, state.ended, state.fortress.level, state.okh.approval, state.okh.manstein, state.okh.prestige);
+    }
+    eprintln!("{seen:?}");
 }

@@ -89,3 +89,43 @@ fn the_step_that_a_player_has_come_to_is_his_own_business() {
     assert_eq!(game.redacted(&one, Viewer::Axis), game.redacted(&two, Viewer::Axis));
     assert_ne!(game.redacted(&one, Viewer::Soviet), game.redacted(&two, Viewer::Soviet));
 }
+
+/// Every so many actions of a random game: what is shown is made from what may be known.
+#[test]
+fn a_redacted_position_shows_and_offers_the_same() {
+    let game = game();
+    let listed = |id: &str| game.data.ledger.cases().iter().any(|case| case.id == id);
+    for (number, scenario) in game.data.scenarios.iter().enumerate() {
+        let mut dice = Dice::seeded(&Seed::from_number(7 + number as u64), 0);
+        let mut state = game.setup(&scenario.id, &Options::default(), &mut dice, &mut Log::silent());
+        let mut pick = 17_usize;
+        for step in 0..3000 {
+            let Some(side) = Side::BOTH.into_iter().find(|side| game.to_act(&state).includes(*side)) else { break };
+            let mut offers = Vec::new();
+            game.offers(&state, side, &mut offers);
+            if step % 60 == 0 {
+                for viewer in [Viewer::Axis, Viewer::Soviet, Viewer::Spectator, Viewer::Umpire] {
+                    let seen = game.redacted(&state, viewer);
+                    assert_eq!(game.redacted(&seen, viewer), seen, "{} {step}", scenario.id);
+                    assert_eq!(game.to_act(&seen), game.to_act(&state));
+                    assert_eq!(game.view_of(&seen, viewer), game.view_of(&state, viewer));
+                    assert_eq!(game.facts_of(&seen, viewer), game.facts_of(&state, viewer));
+                }
+                let seen = game.redacted(&state, side.into());
+                let mut same = Vec::new();
+                game.offers(&seen, side, &mut same);
+                assert_eq!(same, offers, "{} {step} {:?}", scenario.id, state.frames.top());
+                let words = kessel_table::Offers::of(&game, &state, side);
+                assert!(listed(&words.prompt.case), "{}", words.prompt.case);
+                assert!(words.prompt.reminders.iter().all(|reminder| listed(reminder.case.id())));
+                assert!(words.list.iter().all(|offer| !offer.label.is_empty()), "{:?}", words.list);
+                for line in words.list.iter().filter_map(|offer| offer.preview.as_ref()).flat_map(|p| &p.forces) {
+                    assert!(line.lines.iter().all(|line| listed(line.case.id())), "{line:?}");
+                }
+            }
+            pick = pick.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let action = offers[(pick >> 33) % offers.len()];
+            game.apply_unchecked(&mut state, side, action, &mut dice, &mut Log::silent());
+        }
+    }
+}

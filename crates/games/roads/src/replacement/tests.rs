@@ -87,7 +87,7 @@ fn a_removed_hq_returns_where_it_has_a_line() {
         let at = table.hex(at);
         assert_eq!(table.refused(Side::Soviet, Action::Return { unit, at }), Some("4.1.2.b"));
     }
-    let at = table.hex("1831");
+    let at = table.hex("1832");
     assert!(table.act(Side::Soviet, Action::Return { unit, at }));
     assert_eq!(table.place("SouthWest"), Place::Hex(at));
     assert_eq!(table.refused(Side::Soviet, Action::Done), None);

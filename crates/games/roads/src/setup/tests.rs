@@ -3,7 +3,7 @@ use crate::action::Action;
 use crate::data::{Data, Effect, UnitId};
 use crate::state::{Offensive, Place, State, Step, SupportBox};
 use kessel_board::SpaceId;
-use kessel_table::{Dice, GameInfo, Log, Seed, Side, Strict};
+use kessel_table::{Dice, Log, Seed, Side, Strict};
 
 /// A game and the first position of a scenario, with the few words that tests need.
 pub(crate) struct Table {
@@ -15,16 +15,7 @@ pub(crate) struct Table {
 
 impl Table {
     pub(crate) fn new(scenario: &str) -> Table {
-        let data = Data::load(&Data::embedded()).expect("the data of the game");
-        let hq_list = data.unit_ids().filter(|unit| data.units[unit.index()].is_hq()).collect();
-        let info = GameInfo {
-            id: "roads".into(),
-            title: String::new(),
-            blurb: String::new(),
-            rules: 1,
-            scenarios: Vec::new(),
-        };
-        let game = Roads { data, info, hq_list };
+        let game = Roads::load(&Data::embedded()).expect("the data of the game");
         let mut dice = Dice::seeded(&Seed::from_number(1), 0);
         let mut log = Log::new();
         let state = game.first_position(scenario, &mut dice, &mut log);

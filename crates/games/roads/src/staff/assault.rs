@@ -162,8 +162,8 @@ impl Mind<'_> {
         let fight = self.fight_of(state, kind, at, all);
         let mut worth = self.attack_worth(state, &fight, stake)?;
         // Those who could fight elsewhere are let go if it costs nothing.
-        for unit in order.iter().rev().copied().filter(|unit| all.contains(*unit)) {
-            if all.len() == 1 || self.mobile(unit) || !self.has_other_target(state, unit, at) {
+        for unit in order.iter().rev().copied() {
+            if !all.contains(unit) || all.len() == 1 || self.mobile(unit) || !self.has_other_target(state, unit, at) {
                 continue;
             }
             let mut fewer = all;

@@ -40,8 +40,8 @@ pub(crate) struct Staff {
     plan: VecDeque<Action>,
     /// The phase that the plan was made for.
     planned: Option<(u8, Side, Step)>,
-    /// A question that was answered before without a change of the question: a plan that does not get on.
-    stalled: Option<(usize, u16)>,
+    /// The attacks that supports are deployed for.
+    assaults: Vec<assault::Assault>,
 }
 
 impl Officer<Roads> for Staff {
@@ -142,7 +142,7 @@ impl Staff {
             Step::Wintergewitter => mind.wintergewitter(),
             Step::Transfer => mind.transfer(),
             Step::Strike => mind.strike(),
-            Step::Deploy => mind.deploy(),
+            Step::Deploy => self.deploy(mind),
             Step::Shortages => mind.return_shortage(),
             Step::Release => mind.release(),
             Step::Enter => mind.enter_reserve(),

@@ -117,7 +117,7 @@ impl Mind<'_> {
     }
 
     /// How near to the own units a hex is.
-    fn hq_promise(&self, work: &State, chart: &Chart, hex: SpaceId) -> i32 {
+    pub(super) fn hq_promise(&self, work: &State, chart: &Chart, hex: SpaceId) -> i32 {
         let board = &self.game.map(work).board;
         let near = board.within(hex, 6).flat_map(|near| work.field.stack(near));
         let own = near.filter(|unit| self.game.info(*unit).side == self.side).count() as i32;

@@ -41,9 +41,13 @@ fn a_new_major_city_decides_the_backhand_blow_at_once() {
 
 #[test]
 fn rostov_and_stalingrad_are_the_historical_score() {
-    // G37
+    // G37, with HQs that supply the cities of the west.
     let mut table = Table::new("campaign");
     table.give(Side::Soviet, &["0518", "1334", "1434"]);
+    // S3.v4: as long as nobody could be supplied in Kharkov and Stalino, they are worth three each.
+    assert_eq!(table.game.victory_points(&table.state, None), 16);
+    table.put("Lanz", "2108");
+    table.put("1PzA", "0912");
     assert_eq!(table.game.victory_points(&table.state, None), 10);
     table.state.turn = table.game.scenario(&table.state).last_turn.0;
     table.game.end_game_turn(&mut table.state, &mut table.dice, &mut table.log);

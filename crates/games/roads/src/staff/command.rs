@@ -1,0 +1,186 @@
+//! Offensives, the STAVKA reserve, reinforcements and replacements.
+
+use super::Mind;
+use super::chart::Chart;
+use crate::action::Action;
+use crate::data::{UnitId, Weather};
+use crate::state::{Om, SupportBox};
+use kessel_board::SpaceId;
+use kessel_table::Side;
+
+impl Mind<'_> {
+    /// Maskirovka fills STAVKA's box when a launch lacks little.
+    pub(super) fn maskirovka(&self) -> Action {
+        let needed = usize::from(self.game.data.charts.offensives.launch_supports);
+        let saved = self.game.box_of(self.seen, SupportBox::Stavka).len();
+        let elsewhere: usize =
+            SupportBox::OFFENSIVE.iter().map(|at| self.game.box_of(self.seen, *at).len()).sum::<usize>();
+        let helps = saved < needed && saved + elsewhere > needed && saved + 3 >= needed;
+        let play = self.offers.iter().copied().find(|action| matches!(action, Action::Maskirovka { .. }));
+        if helps { self.or_done(play) } else { self.or_done(None) }
+    }
+
+    pub(super) fn shift(&self) -> Action {
+        let shift = self.offers.iter().copied().find(|action| matches!(action, Action::Shift { .. }));
+        self.or_done(shift)
+    }
+
+    /// 11.2: markers that have been left behind by the front are taken up.
+    pub(super) fn lift(&self) -> Action {
+        let saved = self.game.box_of(self.seen, SupportBox::Stavka).len();
+        let worth = |action| {
+            let Action::Lift { om } = action else { return None };
+            let at = self.game.om_hex(self.seen, om)?;
+            let duty = self.game.axis_holds_stalingrad(self.seen) && self.game.at_stalingrad(self.seen, at);
+            let busy = self.om_worth(om, at) >= 12;
+            let again = om == Om::Major && saved >= 8 && !self.seen.field.occupied(Side::Axis).contains(at);
+            Some(if !duty && (!busy || again) { 10 } else { 0 })
+        };
+        self.or_done(self.best(worth))
+    }
+
+    /// What an Offensive Marker would do in a hex: own strength and enemies in its radius.
+    fn om_worth(&self, om: Om, at: SpaceId) -> i32 {
+        let numbers = &self.game.data.charts.offensives;
+        let radius = u32::from(if om == Om::Major { numbers.major_radius } else { numbers.minor_radius });
+        let board = &self.game.map(self.seen).board;
+        let (mut own, mut enemy) = (0, 0);
+        for unit in board.within(at, radius).flat_map(|hex| self.seen.field.stack(hex)) {
+            let info = self.game.info(unit);
+            if info.is_hq() {
+                continue;
+            }
+            if info.side == Side::Soviet {
+                own += self.attack_of(self.seen, unit);
+            } else {
+                enemy += 3;
+            }
+        }
+        // 5.3.5: west of the Donets every roll is worse.
+        let west = self.game.west_of_donets(self.seen, at) && om == Om::Major && !self.seen.major_west;
+        own.min(40) + enemy.min(18) - if own == 0 || enemy == 0 { 30 } else { 0 } - if west { 10 } else { 0 }
+    }
+
+    pub(super) fn launch(&self) -> Action {
+        let goal = self.chart(self.seen);
+        let forced = !self.offered(Action::Done);
+        let worth = |action| match action {
+            Action::Launch { at } => Some(self.om_worth(Om::Major, at) + goal.goal[at] / 2),
+            _ => None,
+        };
+        match self.best_of(worth) {
+            Some((worth, action)) if forced || worth > 20 && self.seen.forecast.weather != Weather::Mud => action,
+            _ => self.or_done(None),
+        }
+    }
+
+    /// 11.4.2: everything is kept for the offensive.
+    pub(super) fn spend(&self) -> Action {
+        let worth = |action| match action {
+            Action::Keep { .. } => Some(1),
+            _ => None,
+        };
+        self.or_done(self.best(worth))
+    }
+
+    pub(super) fn place_minor(&self) -> Action {
+        let forced = !self.offered(Action::Done);
+        let worth = |action| match action {
+            Action::Place { om, at } => Some(self.om_worth(om, at)),
+            _ => None,
+        };
+        match self.best_of(worth) {
+            Some((worth, action)) if forced || worth > 0 => action,
+            _ => self.or_done(None),
+        }
+    }
+
+    /// 13.1: two HQs ask, the nearest to the fighting first; units come where they are nearest to it.
+    pub(super) fn release(&self) -> Action {
+        let chart = self.chart(self.seen);
+        let worth = |action| match action {
+            Action::Solicit { unit } => {
+                let at = self.seen.field.at(unit)?;
+                let space = self.game.space(self.seen, at);
+                let place = if space.is_city() && space.rail { 8 } else { i32::from(space.rail) * 4 };
+                Some(100 + place + self.front_pull(&chart, at))
+            }
+            Action::Release { unit, to } => Some(60 + self.worth_at(unit, 2) + self.front_pull(&chart, to)),
+            Action::Reserves { hq, .. } => {
+                let at = self.seen.field.at(hq)?;
+                Some(50 + self.front_pull(&chart, at))
+            }
+            Action::Roll => Some(40),
+            _ => None,
+        };
+        self.or_done(self.best(worth))
+    }
+
+    fn front_pull(&self, chart: &Chart, at: SpaceId) -> i32 {
+        chart.pull[at] / 4 + chart.hold[at] / 6 - i32::from(chart.enemy[at].min(20))
+    }
+
+    /// 13.1.3: spent tank corps are made good in the reserve.
+    pub(super) fn enter_reserve(&self) -> Action {
+        let worth = |action| match action {
+            Action::Enter { unit, .. } => {
+                let info = self.game.info(unit);
+                let at = self.seen.field.at(unit)?;
+                let spent = self.seen.field.get(unit).steps < info.steps();
+                let quiet = !self.game.near_enemy(self.seen, self.side, at);
+                Some(if spent && quiet && self.mobile(unit) { self.worth(self.seen, unit) } else { 0 })
+            }
+            _ => None,
+        };
+        self.or_done(self.best(worth))
+    }
+
+    /// Reinforcements come where they stand best.
+    pub(super) fn arrive(&self) -> Action {
+        let chart = self.chart(self.seen);
+        let worth = |action| match action {
+            Action::Arrive { unit, at } => Some(400 + self.entry_worth(&chart, unit, at)),
+            _ => None,
+        };
+        self.or_done(self.best(worth))
+    }
+
+    /// What a hex is worth to a unit that comes onto the map there.
+    fn entry_worth(&self, chart: &Chart, unit: UnitId, at: SpaceId) -> i32 {
+        if !self.game.map(self.seen).board.is_hex(at) {
+            return 0;
+        }
+        if self.game.info(unit).is_hq() {
+            return self.hq_promise(self.seen, chart, at) * 3;
+        }
+        let room = if self.game.fits(self.seen, at, unit) { 0 } else { -300 };
+        room + chart.pull[at] / 2 + chart.hold[at] - i32::from(chart.enemy[at].min(30))
+    }
+
+    /// 17.3: the most worth for the points; elites and tanks first.
+    pub(super) fn replace(&self) -> Action {
+        let chart = self.chart(self.seen);
+        let worth = |action| match action {
+            Action::Restore { unit } => {
+                let full = self.game.info(unit).steps();
+                Some(100 + self.worth_at(unit, full) - self.worth(self.seen, unit))
+            }
+            Action::Rebuild { unit, at } => {
+                let steps = if self.side == Side::Soviet { 2 } else { 1 };
+                Some(90 + self.worth_at(unit, steps) + self.entry_worth(&chart, unit, at).clamp(-80, 20))
+            }
+            _ => None,
+        };
+        self.or_done(self.best(worth))
+    }
+
+    /// 4.1.2: an HQ returns where most units are.
+    pub(super) fn return_hq(&self) -> Action {
+        let chart = self.chart(self.seen);
+        let worth = |action| match action {
+            Action::Return { at, .. } => Some(500 + self.hq_promise(self.seen, &chart, at)),
+            _ => None,
+        };
+        self.or_done(self.best(worth))
+    }
+}
