@@ -234,9 +234,8 @@ impl Fields<'_> {
 
     fn order(&self) -> Result<Order, String> {
         let word = self.text("order")?;
-        Order::from_word(word).ok_or_else(|| {
-            format!("there is no order {word:?}; there are {}", Order::ALL.map(Order::word).join(", "))
-        })
+        Order::from_word(word)
+            .ok_or_else(|| format!("there is no order {word:?}; there are {}", Order::ALL.map(Order::word).join(", ")))
     }
 
     fn flag(&self, key: &str) -> Result<bool, String> {

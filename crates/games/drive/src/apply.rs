@@ -64,6 +64,8 @@ impl Drive {
         state.tops.insert(unit);
         state.shown.insert(unit);
         log.reveal();
-        log.add(|| Event::note(Case("11.7.a"), format!("{} lies on top in {}", self.unit_name(unit), self.hex_name(hex))));
+        log.add(|| {
+            Event::note(Case("11.7.a"), format!("{} lies on top in {}", self.unit_name(unit), self.hex_name(hex)))
+        });
     }
 }

@@ -110,6 +110,7 @@ impl Hand<'_> {
         // With the usual order movement is the second phase of the player turn.
         s.second = phase.is_movement();
         s.added = false;
+        s.closing = false;
         s.duty = Duty::default();
         s.attacked = UnitSet::EMPTY;
         s.shown = UnitSet::EMPTY;

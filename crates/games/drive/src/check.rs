@@ -26,7 +26,11 @@ impl Drive {
     pub(crate) fn asked(&self, state: &State) -> ToAct {
         let phasing = state.phase().side();
         match state.frames.top() {
-            Frame::Phase(_) | Frame::March(_) | Frame::Muster(_) | Frame::Fight(_) | Frame::Losses(_)
+            Frame::Phase(_)
+            | Frame::March(_)
+            | Frame::Muster(_)
+            | Frame::Fight(_)
+            | Frame::Losses(_)
             | Frame::Advance => phasing.map_or(ToAct::Nobody, ToAct::from),
             Frame::Reply | Frame::Retreat(_) => phasing.map_or(ToAct::Nobody, |side| side.other().into()),
             Frame::Excess { owner, .. } => owner.other().into(),
@@ -136,8 +140,8 @@ impl Drive {
         c: &mut C,
     ) -> Result<(), No<Why>> {
         use Phase::{
-            AxisAnnouncements, AxisAssault, AxisMovement, AxisOpening, AxisSetup, AxisWithdrawal,
-            SovietAnnouncements, SovietAssault, SovietMovement, SovietOpening, SovietSetup,
+            AxisAnnouncements, AxisAssault, AxisMovement, AxisOpening, AxisSetup, AxisWithdrawal, SovietAnnouncements,
+            SovietAssault, SovietMovement, SovietOpening, SovietSetup,
         };
         match (phase, action) {
             (SovietSetup | AxisSetup, Action::Place { unit, at }) => self.check_place(state, side, unit, at, c),

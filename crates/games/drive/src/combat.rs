@@ -2,12 +2,12 @@
 
 use crate::Drive;
 use crate::check::{gate, unless};
-use crate::data::{Factor, FaceId, Terrain, UnitId, UnitKind, Water};
+use crate::data::{FaceId, Factor, Terrain, UnitId, UnitKind, Water};
 use crate::ground::Near;
 use crate::refusal::Why;
+use crate::sets::UnitSet;
 use crate::state::{Fight, Frame, Muster, Stage, State};
 use crate::supply::Supplied;
-use crate::sets::UnitSet;
 use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
 use kessel_table::{Case, Consult, Dice, Event, Log, No, Side, Strict, What};
@@ -30,9 +30,8 @@ impl Drive {
         let fresh = garrison || state.units_at(at).any(|u| !state.defended.contains(u));
         c.ask(Case("11.4.c"), unless(!fresh, Why::AttackedAlready(at)))?;
         let muster = Muster { target: at, units: UnitSet::EMPTY, aircraft: 0, manstein: false };
-        let able = self.candidates(state, at, side).any(|u| {
-            self.check_join(state, &muster, side, u, &mut Strict).is_ok()
-        });
+        let able =
+            self.candidates(state, at, side).any(|u| self.check_join(state, &muster, side, u, &mut Strict).is_ok());
         c.ask(Case("11.1.a"), unless(!able, Why::NobodyCanAttack(at)))
     }
 
@@ -266,7 +265,8 @@ impl Drive {
             log.add(|| {
                 let info = &self.data.faces[face.index()];
                 let what = What::Flip { counter: self.unit_id(unit).into(), to: info.id.clone() };
-                let text = format!("{} turns out to be {}: {}-{}", self.unit_id(unit), info.id, info.attack, info.defence);
+                let text =
+                    format!("{} turns out to be {}: {}-{}", self.unit_id(unit), info.id, info.attack, info.defence);
                 Event::new(Case("2.14.c"), what, text)
             });
         }

@@ -67,7 +67,9 @@ impl Drive {
             Action::Airlift { at: h } => {
                 at(h, offer(OfferKind::Spend, format!("Aerial supply around {}", hex(h)), "Aerial supply"))
             }
-            Action::Attack { at: h } => at(h, offer(OfferKind::Attack, format!("Attack {}", hex(h)), "Prepared assault")),
+            Action::Attack { at: h } => {
+                at(h, offer(OfferKind::Attack, format!("Attack {}", hex(h)), "Prepared assault"))
+            }
             Action::Join { unit } => {
                 here(unit, about(unit, OfferKind::Select, format!("{} takes part", name(unit)), "Attackers"))
             }
@@ -135,13 +137,16 @@ impl Drive {
                 let text = format!("Who attacks {}? So far: {}.", self.hex_name(muster.target), muster.units.len());
                 Prompt::new(Case("11.3.a"), text)
             }
-            Frame::Reply => Prompt::new(Case("11.25.b"), "You are attacked. Commit aircraft or aerial supply, or go on."),
+            Frame::Reply => {
+                Prompt::new(Case("11.25.b"), "You are attacked. Commit aircraft or aerial supply, or go on.")
+            }
             Frame::Retreat(_) => Prompt::new(Case("11.33.a"), "Retreat your units."),
             Frame::Losses(left) => Prompt::new(Case("11.32.a"), format!("Take losses: {left} steps left.")),
             Frame::Advance => Prompt::new(Case("11.38.a"), "The hex is empty. Who advances?"),
-            Frame::Excess { hex, .. } => {
-                Prompt::new(Case("6.2.c"), format!("The enemy stack in {} is unlawful. Remove a unit.", self.hex_name(*hex)))
-            }
+            Frame::Excess { hex, .. } => Prompt::new(
+                Case("6.2.c"),
+                format!("The enemy stack in {} is unlawful. Remove a unit.", self.hex_name(*hex)),
+            ),
             Frame::Taman => Prompt::new(Case("8.2.c"), "Taman is yours. Its divisions may come at once."),
             Frame::Fight(_) => Prompt::default(),
         };
@@ -202,7 +207,9 @@ const fn phase_question(phase: Phase) -> &'static str {
         Phase::SovietSetup | Phase::AxisSetup => "Set up your units, or let the rest be set up.",
         Phase::SovietAnnouncements | Phase::AxisAnnouncements => "The turn begins. Anything to announce?",
         Phase::AxisWithdrawal => "Choose the divisions that leave.",
-        Phase::AxisOpening | Phase::SovietOpening => "Your player turn begins: add a town to your network, then declare the order of phases.",
+        Phase::AxisOpening | Phase::SovietOpening => {
+            "Your player turn begins: add a town to your network, then declare the order of phases."
+        }
         Phase::AxisMovement => "Move your units and make mobile assaults.",
         Phase::SovietMovement => "Move your units.",
         Phase::AxisAssault | Phase::SovietAssault => "Make prepared assaults.",

@@ -139,9 +139,12 @@ impl Drive {
         if state.is_blue() && state.crossing == Crossing::NotYet && self.ground.east_of_don.contains(hex) {
             state.crossing = Crossing::Made;
             log.add(|| {
-                let text = format!("The Axis is across the Don at {}: the Soviet track will move up", self.hex_name(hex));
+                let text =
+                    format!("The Axis is across the Don at {}: the Soviet track will move up", self.hex_name(hex));
                 Event::note(Case("8.6.a"), text)
             });
+            // 8.6.d: at that moment, not with the track.
+            self.free_reserves(state, u8::MAX, Case("8.6.d"), log);
         }
     }
 
@@ -171,8 +174,9 @@ impl Drive {
         if state.is_blue() {
             if state.crossing == Crossing::Made {
                 state.crossing = Crossing::Answered;
-                log.add(|| Event::note(Case("8.6.c"), "All Soviet reinforcements still on the track come a turn earlier"));
-                self.free_reserves(state, u8::MAX, Case("8.6.d"), log);
+                log.add(|| {
+                    Event::note(Case("8.6.c"), "All Soviet reinforcements still on the track come a turn earlier")
+                });
             }
             self.free_near_reserves(state, log);
             self.petition(state, dice, log);
@@ -190,11 +194,8 @@ impl Drive {
             if state.reserved & which & bit != 0 {
                 state.reserved &= !bit;
                 log.add(|| {
-                    let what = What::Marker {
-                        marker: "reserve".into(),
-                        at: self.hex_id(reserve.hex).into(),
-                        placed: false,
-                    };
+                    let what =
+                        What::Marker { marker: "reserve".into(), at: self.hex_id(reserve.hex).into(), placed: false };
                     Event::new(case, what, format!("{} is freed", reserve.name))
                 });
             }

@@ -80,6 +80,10 @@ pub(crate) struct Ground {
     pub(crate) soviet_south: Spaces,
     /// The set-up group of each unit, by scenario: an index into `Scenario::groups`.
     pub(crate) groups: [Vec<Option<u8>>; 2],
+    /// The hexes of each group.
+    pub(crate) group_hexes: [Vec<Spaces>; 2],
+    /// The units of each group.
+    pub(crate) group_units: [Vec<UnitSet>; 2],
 }
 
 impl Ground {
@@ -107,9 +111,8 @@ impl Ground {
             }));
             starts.push(near.len() as u32);
         }
-        let spaces = |wanted: &dyn Fn(SpaceId) -> bool| -> Spaces {
-            map.board.spaces().filter(|hex| wanted(*hex)).collect()
-        };
+        let spaces =
+            |wanted: &dyn Fn(SpaceId) -> bool| -> Spaces { map.board.spaces().filter(|hex| wanted(*hex)).collect() };
         let region = |region: Region| spaces(&|hex| map.is_in(hex, region));
         let land = spaces(&|hex| !map.spaces[hex].is_sea());
         let north = spaces(&|hex| map.spaces[hex].sheet == Sheet::North);
@@ -148,7 +151,15 @@ impl Ground {
             axis_sources: spaces(&|hex| map.spaces[hex].ultimate == Ultimate::Axis),
             soviet_north: [feeds(Sheet::North), feeds(Sheet::North) | region(Region::UranusSourceEdge)],
             soviet_south: feeds(Sheet::South),
+            group_units: ScenarioId::ALL.map(|id| {
+                let of = groups(data, id);
+                let members =
+                    |index: usize| data.unit_ids().filter(|u| of[u.index()].map(usize::from) == Some(index)).collect();
+                (0..data.scenario(id).groups.len()).map(members).collect()
+            }),
             groups: ScenarioId::ALL.map(|id| groups(data, id)),
+            group_hexes: ScenarioId::ALL
+                .map(|id| data.scenario(id).groups.iter().map(|group| group.hexes.iter().copied().collect()).collect()),
             near,
             starts,
             cards,

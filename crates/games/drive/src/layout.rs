@@ -19,11 +19,19 @@ pub(crate) struct Layout {
     next: [u16; MOST_UNITS],
     /// Hexes with units of each side.
     pub(crate) held: [Spaces; 2],
+    /// The position was put on the table by hand: stacks may be too high (6.2).
+    pub(crate) suspect: bool,
 }
 
 impl Default for Layout {
     fn default() -> Layout {
-        Layout { ready: false, head: [NONE; MOST_HEXES], next: [NONE; MOST_UNITS], held: [Spaces::EMPTY; 2] }
+        Layout {
+            ready: false,
+            head: [NONE; MOST_HEXES],
+            next: [NONE; MOST_UNITS],
+            held: [Spaces::EMPTY; 2],
+            suspect: false,
+        }
     }
 }
 
@@ -156,6 +164,9 @@ impl Drive {
             }
         }
         state.tops = tops;
+        let limit = usize::from(self.data.charts.stacking.units);
+        let held = state.layout.held[0] | state.layout.held[1];
+        state.layout.suspect = held.iter().any(|hex| state.units_at(hex).nth(limit).is_some());
         Side::BOTH.into_iter().for_each(|side| state.forget_supply(side));
         state.layout.ready = true;
     }

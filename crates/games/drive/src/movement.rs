@@ -129,14 +129,14 @@ impl Drive {
         let to = near.to;
         self.hex_rules(state, side, units, to, c)?;
         self.side_rules(state, side, from, near, c)?;
-        let held = units.iter().find(|u| {
-            self.held_army(state, **u).is_some_and(|army| self.data.map.spaces[to].army != Some(army))
-        });
+        let held = units
+            .iter()
+            .find(|u| self.held_army(state, **u).is_some_and(|army| self.data.map.spaces[to].army != Some(army)));
         c.ask(Case("3.2.k"), held.map_or(Ok(()), |unit| Err(Why::OutsideArea(*unit, to))))?;
         if let Some(cost) = self.group_cost(state, units, near) {
             // 9.3, R78: one hex, as the first of the phase, for everything the units have.
             let first = units.iter().all(|u| state.units[u.index()].spent == 0 && !state.arrived.contains(*u));
-            let short = cost > self.points_left(state, units) && !first;
+            let short = !first && cost > self.points_left(state, units);
             c.ask(Case("9.3.a"), unless(short, Why::NoPoints(to, cost)))?;
         }
         self.stack_rules(state, side, units, to, c)?;
@@ -333,9 +333,10 @@ impl Drive {
     /// After a step: is there anything left to decide?
     pub(crate) fn march_goes_on(&self, state: &State, march: &March) -> bool {
         let Some(side) = march.units.first().map(|unit| self.side(*unit)) else { return false };
-        let held = march.units.iter().any(|u| {
-            state.stopped.contains(*u) || self.is_frozen(state, *u) || state.at(*u) != Some(march.hex)
-        });
+        let held = march
+            .units
+            .iter()
+            .any(|u| state.stopped.contains(*u) || self.is_frozen(state, *u) || state.at(*u) != Some(march.hex));
         if held {
             return false;
         }

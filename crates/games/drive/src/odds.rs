@@ -69,9 +69,8 @@ impl Drive {
         // 11.19, R31: the Volga never freezes over.
         let river = fight.launch.is_none() && (volga || (near.between.is_river() && !state.frozen));
         // 11.22.e.
-        let city = self.data.map.spaces[fight.target].is_city()
-            && card.side == Side::Axis
-            && card.kind == UnitKind::Panzer;
+        let city =
+            self.data.map.spaces[fight.target].is_city() && card.side == Side::Axis && card.kind == UnitKind::Panzer;
         // 7.5, 7.6, 7.15: whoever is not supplied overland attacks at half.
         let unsupplied = self.supply_of(state, unit) != Supplied::Regular;
         u8::from(river && !card.artillery) + u8::from(city) + u8::from(unsupplied)
@@ -86,8 +85,8 @@ impl Drive {
                 continue;
             }
             // 11.27.c: the flak division without company from its own hex.
-            let lone = card.kind == UnitKind::Flak
-                && !fight.units.iter().any(|u| u != unit && state.at(u) == state.at(unit));
+            let lone =
+                card.kind == UnitKind::Flak && !fight.units.iter().any(|u| u != unit && state.at(u) == state.at(unit));
             let value = if lone { self.data.charts.defence.lone_flak } else { value };
             sum.add(value, self.attack_halvings(state, fight, unit));
         }
@@ -99,9 +98,7 @@ impl Drive {
         let mut total = 0;
         for near in self.ground.around(fight.target) {
             let here = |u: UnitId| state.at(u) == Some(near.to);
-            let guns = values.iter().filter(|(u, _)| {
-                fight.units.contains(*u) && self.card(*u).artillery && here(*u)
-            });
+            let guns = values.iter().filter(|(u, _)| fight.units.contains(*u) && self.card(*u).artillery && here(*u));
             let guns: u16 = guns.map(|(_, value)| u16::from(*value)).sum();
             if guns == 0 {
                 continue;

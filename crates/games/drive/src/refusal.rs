@@ -134,8 +134,12 @@ impl Drive {
             Why::WrongHex(u, h) => format!("{} does not set up in {}", unit(u), hex(h)),
             Why::NotFirst(u) => format!("another counter of its kind comes before {}", unit(u)),
             Why::GroupFull(h) => format!("no more units of this group may stand in {}", hex(h)),
-            Why::TooManyMechanised(h) => format!("no more mechanised units may begin south of the Volga, so not in {}", hex(h)),
-            Why::NeededElsewhere(u) => format!("{} is needed in another hex, or the set-up could not be completed", unit(u)),
+            Why::TooManyMechanised(h) => {
+                format!("no more mechanised units may begin south of the Volga, so not in {}", hex(h))
+            }
+            Why::NeededElsewhere(u) => {
+                format!("{} is needed in another hex, or the set-up could not be completed", unit(u))
+            }
             Why::Unplaced(u) => format!("{} still has to be set up", unit(u)),
             Why::AllPlaced => "all units stand".into(),
             Why::OnTop(u) => format!("{} lies on top", unit(u)),

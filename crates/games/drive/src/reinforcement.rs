@@ -59,28 +59,43 @@ impl Drive {
             Side::Soviet => {
                 let mut first = UnitSet::EMPTY;
                 for pool in &self.data.pools {
-                    let waiting = pool.unit_ids().find(|u| state.units[u.index()].place == Place::Waiting);
-                    waiting.into_iter().for_each(|u| first.insert(u));
+                    let waits = |u: &UnitId| {
+                        state.units[u.index()].place == Place::Waiting && self.is_first_of(state, *u, Place::Waiting)
+                    };
+                    pool.unit_ids().filter(waits).for_each(|u| first.insert(u));
                 }
-                if let Some(unit) = self.south_rifle(state) {
-                    first.insert(unit);
+                let pool = self.data.pool(UnitKind::Rifle).unit_ids();
+                let south = |u: &UnitId| self.is_south_rifle(state, *u) && self.is_first_of(state, *u, Place::ToCome);
+                if self.south_is_open(state) {
+                    pool.filter(south).for_each(|u| first.insert(u));
                 }
                 first
             }
         }
     }
 
-    /// 8.5: the next rifle division for the south map, if one may still come this turn.
-    pub(crate) fn south_rifle(&self, state: &State) -> Option<UnitId> {
+    /// 8.5: may another rifle division come to the south map in this turn?
+    fn south_is_open(&self, state: &State) -> bool {
         let extras = &self.data.charts.extras;
-        let may = state.is_blue()
+        state.is_blue()
             && state.south.open
             && state.south.came < extras.south_rifles
-            && state.south.this_turn < extras.south_rifles_per_turn;
-        if !may {
-            return None;
-        }
-        self.data.pool(UnitKind::Rifle).unit_ids().find(|u| state.units[u.index()].place == Place::ToCome)
+            && state.south.this_turn < extras.south_rifles_per_turn
+    }
+
+    fn is_south_rifle(&self, state: &State, unit: UnitId) -> bool {
+        state.units[unit.index()].place == Place::ToCome
+            && self.card(unit).kind == UnitKind::Rifle
+            && self.south_is_open(state)
+    }
+
+    /// Counters of one kind come in order: is none of them before this one in the same place?
+    fn is_first_of(&self, state: &State, unit: UnitId, place: Place) -> bool {
+        let kind = self.card(unit).kind;
+        unit.0
+            .checked_sub(1)
+            .map(UnitId)
+            .is_none_or(|before| self.card(before).kind != kind || state.units[before.index()].place != place)
     }
 
     /// Is an Axis unit due and still off the map?
@@ -104,7 +119,7 @@ impl Drive {
             return Ok(());
         }
         let place = state.units[unit.index()].place;
-        let south = self.south_rifle(state) == Some(unit);
+        let south = self.is_south_rifle(state, unit);
         let due = match side {
             Side::Axis => self.is_due(state, unit),
             Side::Soviet => place == Place::Waiting || south,
@@ -112,8 +127,8 @@ impl Drive {
         if !gate(c, self.due_case(state, unit), unless(!due, Why::NotDue(unit)))? {
             return Ok(());
         }
-        let first = side == Side::Axis || self.arrivals(state, side).contains(unit);
-        c.ask(Case("3.2.d"), unless(!first, Why::NotFirst(unit)))?;
+        let late = side == Side::Soviet && !self.is_first_of(state, unit, place);
+        c.ask(Case("3.2.d"), unless(late, Why::NotFirst(unit)))?;
         let (case, entry) = self.entry_hexes(state, unit);
         let open = entry.contains(at);
         if !gate(c, case, unless(!open, Why::NoEntry(unit, at)))? {
@@ -184,9 +199,10 @@ impl Drive {
     /// 8.1.d, R76: a stack's worth a phase, counted even if they have moved on.
     fn entry_full(&self, state: &State, unit: UnitId, at: SpaceId) -> bool {
         let artillery = self.card(unit).artillery;
-        let came = state.arrived.iter().filter(|u| {
-            state.units[u.index()].origin == at && self.card(*u).artillery == artillery
-        });
+        let came = state
+            .arrived
+            .iter()
+            .filter(|u| state.units[u.index()].origin == at && self.card(*u).artillery == artillery);
         let limits = &self.data.charts.stacking;
         came.count() >= usize::from(if artillery { limits.artillery } else { limits.units })
     }
@@ -210,6 +226,9 @@ impl Drive {
             state.rooted.insert(unit);
         }
         self.occupied(state, side, at, log);
+        if side == Side::Soviet {
+            self.freeze_newcomers(state, at, log);
+        }
     }
 
     /// A counter appears on the map.
@@ -313,7 +332,12 @@ impl Drive {
     }
 
     /// 8.7: must or may this unit go?
-    pub(crate) fn check_withdraw<C: Consult<Why>>(&self, state: &State, unit: UnitId, c: &mut C) -> Result<(), No<Why>> {
+    pub(crate) fn check_withdraw<C: Consult<Why>>(
+        &self,
+        state: &State,
+        unit: UnitId,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
         if self.own_unit(state, Side::Axis, unit, Case("8.7.a"), c)?.is_none() {
             return Ok(());
         }

@@ -76,8 +76,8 @@ impl Drive {
 
     /// A unit dies; 4.3, 4.8: in the pile that counts if it was cut off.
     pub(crate) fn kill(&self, state: &mut State, unit: UnitId, cut_off: bool, case: Case, log: &mut Log) {
-        let counts = cut_off
-            && if state.is_blue() { self.side(unit) == Side::Soviet } else { self.card(unit).is_german() };
+        let counts =
+            cut_off && if state.is_blue() { self.side(unit) == Side::Soviet } else { self.card(unit).is_german() };
         log.add(|| {
             let what = What::Loss { counter: self.unit_id(unit).into(), steps: 1, gone: true };
             Event::new(case, what, format!("{} is destroyed", self.unit_name(unit)))
@@ -210,9 +210,10 @@ impl Drive {
     pub(crate) fn can_advance(&self, state: &State) -> bool {
         let Some(fight) = state.fight() else { return false };
         let side = fight.attacker;
-        fight.units.iter().any(|unit| {
-            state.at(unit).is_some() && self.check_advance(state, side, unit, &mut Strict).is_ok()
-        })
+        fight
+            .units
+            .iter()
+            .any(|unit| state.at(unit).is_some() && self.check_advance(state, side, unit, &mut Strict).is_ok())
     }
 
     pub(crate) fn apply_advance(&self, state: &mut State, unit: UnitId, log: &mut Log) {

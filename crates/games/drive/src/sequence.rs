@@ -120,8 +120,12 @@ impl Drive {
     /// Phases without a choice pass by themselves.
     fn settle_phase(&self, state: &mut State, phase: Phase, dice: &mut Dice, log: &mut Log) -> bool {
         let Some(side) = phase.side() else { return false };
+        if state.closing {
+            self.end_phase(state, phase, dice, log);
+            return true;
+        }
         // 6.2.c: unlawful stacks are dealt with at the start of a phase too.
-        if !phase.is_setup() && self.overstacked(state) && self.open_excess(state) {
+        if !phase.is_setup() && state.layout.suspect && self.open_excess(state) {
             return true;
         }
         match phase {
@@ -155,15 +159,6 @@ impl Drive {
                 true
             }
         }
-    }
-
-    /// Is some stack too high? Only arranged positions have one.
-    fn overstacked(&self, state: &State) -> bool {
-        let held = state.layout.held[0] | state.layout.held[1];
-        held.iter().any(|hex| {
-            state.units_at(hex).nth(usize::from(self.data.charts.stacking.units)).is_some()
-                && self.excess(state, hex, false) > 0
-        })
     }
 
     /// 5.4, 5.5: may the side declare this order now?
@@ -235,8 +230,9 @@ impl Drive {
 
     /// Goes on to what follows a phase.
     pub(crate) fn end_phase(&self, state: &mut State, phase: Phase, dice: &mut Dice, log: &mut Log) {
-        if phase.is_movement() && self.open_excess(state) {
-            // 6.3.f: asked again when the enemy has picked.
+        // 6.3.f: the phase is not over before the enemy has picked.
+        state.closing = phase.is_movement() && self.open_excess(state);
+        if state.closing {
             return;
         }
         match phase {
@@ -309,14 +305,8 @@ impl Drive {
     /// 5.2, 5.3: a game turn begins.
     pub(crate) fn begin_game_turn(&self, state: &mut State, turn: u8, log: &mut Log) {
         state.turn = turn;
-        state.uses = Uses {
-            aircraft: 0,
-            sea_blocked: false,
-            schwerpunkt: false,
-            airlift: false,
-            manstein: false,
-            ..state.uses
-        };
+        state.uses =
+            Uses { aircraft: 0, sea_blocked: false, schwerpunkt: false, airlift: false, manstein: false, ..state.uses };
         state.airlift = None;
         state.rooted = UnitSet::EMPTY;
         state.south.this_turn = 0;

@@ -5,9 +5,7 @@ use crate::check::{gate, unless};
 use crate::data::{Group, Nation, Region, ScenarioId, UnitId};
 use crate::refusal::Why;
 use crate::sets::{Spaces, UnitSet};
-use crate::state::{
-    Army, Crossing, Duty, Frame, Order, Phase, Place, South, State, UnitState, Uses,
-};
+use crate::state::{Army, Crossing, Duty, Frame, Order, Phase, Place, South, State, UnitState, Uses};
 use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
 use kessel_table::{Case, Consult, Event, Frames, Log, No, Side, What};
@@ -31,6 +29,7 @@ impl Drive {
             frozen: false,
             order: Order::AssaultMove,
             second: false,
+            closing: false,
             added: false,
             uses: Uses::default(),
             airlift: None,
@@ -133,6 +132,13 @@ impl Drive {
         self.data.scenario(state.scenario).groups.get(usize::from(index))
     }
 
+    /// The hexes of its group.
+    fn group_hexes(&self, state: &State, unit: UnitId) -> Spaces {
+        let index = self.ground.groups[state.scenario as usize][unit.index()];
+        let hexes = &self.ground.group_hexes[state.scenario as usize];
+        index.and_then(|index| hexes.get(usize::from(index))).copied().unwrap_or_default()
+    }
+
     /// 12.1.p, 3.2.m: an Axis unit without an army belongs to the one in whose area it comes into play.
     pub(crate) fn adopt_army(&self, state: &mut State, unit: UnitId, hex: SpaceId) {
         if state.is_blue() && self.side(unit) == Side::Axis && state.units[unit.index()].army == Army::None {
@@ -159,10 +165,11 @@ impl Drive {
         let Some(group) = self.group_of(state, unit) else {
             return c.ask(Case("3.1"), Err(Why::NotToPlace(unit)));
         };
-        c.ask(self.setup_case(state, side), unless(!group.hexes.contains(&at), Why::WrongHex(unit, at)))?;
+        let wrong = !self.group_hexes(state, unit).contains(at);
+        c.ask(self.setup_case(state, side), unless(wrong, Why::WrongHex(unit, at)))?;
         // Counters of one kind are drawn blind: they are placed in the order of the pile (R62).
-        let first = self.next_of_pile(state, unit);
-        c.ask(Case("3.2.d"), unless(side == Side::Soviet && first != Some(unit), Why::NotFirst(unit)))?;
+        let late = side == Side::Soviet && !self.is_next_of_pile(state, unit);
+        c.ask(Case("3.2.d"), unless(late, Why::NotFirst(unit)))?;
         self.stack_rules(state, side, &[unit], at, c)?;
         let here = self.of_group_at(state, unit, at);
         let most = group.most.unwrap_or(u8::MAX);
@@ -187,14 +194,13 @@ impl Drive {
         })
     }
 
-    /// The next counter of the same kind and group that waits.
-    fn next_of_pile(&self, state: &State, unit: UnitId) -> Option<UnitId> {
+    /// Is it the next counter of its pile? Counters of one kind and group have consecutive ids and are placed in order.
+    fn is_next_of_pile(&self, state: &State, unit: UnitId) -> bool {
         let groups = &self.ground.groups[state.scenario as usize];
-        let range = 0..=unit.0;
-        range.map(UnitId).find(|u| {
-            groups[u.index()] == groups[unit.index()]
-                && self.card(*u).kind == self.card(unit).kind
-                && state.units[u.index()].place == Place::Setup
+        unit.0.checked_sub(1).map(UnitId).is_none_or(|before| {
+            groups[before.index()] != groups[unit.index()]
+                || self.card(before).kind != self.card(unit).kind
+                || state.units[before.index()].place != Place::Setup
         })
     }
 
@@ -215,22 +221,32 @@ impl Drive {
     /// Can every group still be set up lawfully when this unit stands here?
     fn feasible_after(&self, state: &State, side: Side, unit: UnitId, at: SpaceId) -> bool {
         let scenario = self.data.scenario(state.scenario);
-        let needs = |group: &Group| group.hexes.contains(&at) && (group.least > 0 || side == Side::Axis);
+        let hexes = &self.ground.group_hexes[state.scenario as usize];
+        let needs = |index: usize, group: &Group| (group.least > 0 || side == Side::Axis) && hexes[index].contains(at);
         scenario
             .groups
             .iter()
             .enumerate()
-            .filter(|(_, group)| group.side == side && needs(group))
+            .filter(|(index, group)| group.side == side && needs(*index, group))
             .all(|(index, group)| self.feasible(state, index, group, unit, at))
     }
 
     fn feasible(&self, state: &State, index: usize, group: &Group, placed: UnitId, at: SpaceId) -> bool {
-        let groups = &self.ground.groups[state.scenario as usize];
-        let mine = |u: UnitId| groups[u.index()].map(usize::from) == Some(index);
-        let waiting = |u: &UnitId| mine(*u) && *u != placed && state.units[u.index()].place == Place::Setup;
+        let members = self.ground.group_units[state.scenario as usize][index];
+        let limit = usize::from(self.data.charts.stacking.units);
+        if group.least == 0 && group.least_in.is_empty() {
+            // With so many empty hexes there is room for everybody.
+            let enough = group.count() / limit.max(1) + 4;
+            let empty = group.hexes.iter().filter(|hex| **hex != at && state.units_at(**hex).next().is_none());
+            if empty.take(enough).count() == enough {
+                return true;
+            }
+        }
+        let mine = |u: UnitId| members.contains(u);
+        let waiting = |u: &UnitId| *u != placed && state.units[u.index()].place == Place::Setup;
         // By nation: how many still wait.
         let mut waits: ArrayVec<(Nation, usize), 5> = ArrayVec::new();
-        for unit in self.ground.own[group.side.index()].iter().filter(waiting) {
+        for unit in members.iter().filter(waiting) {
             let nation = self.card(unit).nation;
             match waits.iter_mut().find(|(n, _)| *n == nation) {
                 Some((_, count)) => *count += 1,
@@ -238,7 +254,6 @@ impl Drive {
             }
         }
         let total: usize = waits.iter().map(|(_, count)| count).sum();
-        let limit = usize::from(self.data.charts.stacking.units);
         let (mut lacking, mut empty) = (0, 0);
         let mut rooms: ArrayVec<(Nation, usize), 5> = waits.iter().map(|(n, _)| (*n, 0)).collect();
         for &hex in &group.hexes {

@@ -19,7 +19,11 @@ impl Drive {
             pointy: true,
             legend: LEGEND
                 .iter()
-                .map(|(kind, case, text)| LegendLine { kind: (*kind).into(), text: (*text).into(), case: Some(Case(case)) })
+                .map(|(kind, case, text)| LegendLine {
+                    kind: (*kind).into(),
+                    text: (*text).into(),
+                    case: Some(Case(case)),
+                })
                 .collect(),
         }
     }
@@ -47,7 +51,10 @@ impl Drive {
             ("fortification", self.ground.forts.contains(hex)),
             ("source-axis", self.ground.axis_sources.contains(hex) || hex == map.places.taman),
             ("source-soviet", (self.ground.soviet_north[id as usize] | self.ground.soviet_south).contains(hex)),
-            ("start-line", if id == ScenarioId::Blue { map.blue_line.contains(&hex) } else { map.uranus_line.contains(&hex) }),
+            (
+                "start-line",
+                if id == ScenarioId::Blue { map.blue_line.contains(&hex) } else { map.uranus_line.contains(&hex) },
+            ),
         ];
         let mut regions: Vec<String> = Vec::new();
         if id == ScenarioId::Blue {
@@ -110,9 +117,17 @@ const fn terrain_word(terrain: Terrain) -> &'static str {
 
 const LEGEND: [(&str, &str, &str); 15] = [
     ("clear", "9.10.a", "Open ground: one point for everybody"),
-    ("forest", "9.11", "Forest: two points for mechanised units; one column for the defender after the attacker has moved"),
+    (
+        "forest",
+        "9.11",
+        "Forest: two points for mechanised units; one column for the defender after the attacker has moved",
+    ),
     ("hills", "9.12", "Hills: mechanised 4, mountain infantry 1, other foot 2; one column for the defender"),
-    ("mountain", "9.13.a", "Mountains: mountain infantry 2, other foot 4, nothing mechanised; two columns for the defender"),
+    (
+        "mountain",
+        "9.13.a",
+        "Mountains: mountain infantry 2, other foot 4, nothing mechanised; two columns for the defender",
+    ),
     ("marsh", "9.14.a", "Marsh: foot 2, nothing mechanised unless frozen; one column for the attacker"),
     ("steppe", "9.15", "Desert steppe: one point; one column for the attacker"),
     ("city", "11.22.b", "City: two columns for the defender, no concentric assault, no mobile assault"),

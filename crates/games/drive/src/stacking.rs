@@ -108,9 +108,8 @@ impl Drive {
         for nation in [Nation::German, Nation::Romanian, Nation::Hungarian, Nation::Italian] {
             best = best.max(of(&|u| self.card(u).nation == nation));
             if nation != Nation::German {
-                best = best.max(
-                    mobile + of(&|u| self.card(u).nation == nation && self.card(u).kind == UnitKind::Panzer),
-                );
+                best =
+                    best.max(mobile + of(&|u| self.card(u).nation == nation && self.card(u).kind == UnitKind::Panzer));
             }
         }
         count.units - best.min(limits.units)

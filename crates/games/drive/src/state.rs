@@ -42,6 +42,8 @@ pub struct State {
     pub order: Order,
     /// The second of its two phases is being played.
     pub second: bool,
+    /// The player has ended his movement phase; unlawful stacks are being dealt with (6.2, 6.3).
+    pub closing: bool,
     /// The player turn's town has been added to the network (7.14).
     pub added: bool,
     /// What has been declared or used: see [`Uses`].
@@ -101,12 +103,12 @@ pub struct State {
 impl PartialEq for State {
     /// Positions are equal if what is serialised is.
     fn eq(&self, o: &State) -> bool {
-        (self.scenario, self.turn, self.order, self.second, self.added, self.uses, self.airlift)
-            == (o.scenario, o.turn, o.order, o.second, o.added, o.uses, o.airlift)
+        self.closing == o.closing
+            && (self.scenario, self.turn, self.order, self.second, self.added, self.uses, self.airlift)
+                == (o.scenario, o.turn, o.order, o.second, o.added, o.uses, o.airlift)
             && self.frames == o.frames
             && self.units == o.units
-            && (self.tops, self.axis_control, self.network, self.ruins)
-                == (o.tops, o.axis_control, o.network, o.ruins)
+            && (self.tops, self.axis_control, self.network, self.ruins) == (o.tops, o.axis_control, o.network, o.ruins)
             && (self.ring_gone, self.frozen, self.asleep, self.reserved, self.limits_lifted, self.crossing)
                 == (o.ring_gone, o.frozen, o.asleep, o.reserved, o.limits_lifted, o.crossing)
             && (self.boxes, self.south, self.duty, self.pile, self.mover, self.sailed, self.ended)

@@ -273,7 +273,8 @@ impl Drive {
         state.network[side.index()].insert(hex);
         state.forget_supply(side);
         log.add(|| {
-            let what = What::Marker { marker: format!("network-{}", side.word()), at: self.hex_id(hex).into(), placed: true };
+            let what =
+                What::Marker { marker: format!("network-{}", side.word()), at: self.hex_id(hex).into(), placed: true };
             Event::new(Case("7.14.c"), what, format!("{} joins the {side} supply network", self.hex_name(hex)))
         });
     }

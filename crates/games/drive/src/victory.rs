@@ -42,7 +42,9 @@ impl Drive {
         if self.is_fortified(state, hex) {
             state.ruins.insert(hex);
             state.forget_supply(Side::Axis);
-            log.add(|| Event::note(Case("11.23.d"), format!("The fortifications of {} are destroyed", self.hex_name(hex))));
+            log.add(|| {
+                Event::note(Case("11.23.d"), format!("The fortifications of {} are destroyed", self.hex_name(hex)))
+            });
         }
         if state.is_blue() {
             self.note_crossing(state, hex, log);

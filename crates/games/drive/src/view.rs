@@ -180,7 +180,11 @@ impl Drive {
             ("retreated", seen.refugees.contains(unit)),
         ];
         let moving = matches!(seen.frames.top(), Frame::March(march) if march.units.contains(&unit));
-        all.iter().filter(|(_, on)| *on).map(|(word, _)| (*word).to_owned()).chain(moving.then(|| "moving".into())).collect()
+        all.iter()
+            .filter(|(_, on)| *on)
+            .map(|(word, _)| (*word).to_owned())
+            .chain(moving.then(|| "moving".into()))
+            .collect()
     }
 
     /// Numbers on tracks.
@@ -196,15 +200,45 @@ impl Drive {
             let rule = &self.data.blue.victory;
             let held = (self.ground.victory & seen.axis_control).len();
             return vec![
-                track("vp", "German victory points", self.points(seen).into(), format!("{} win; victory hexes held: {held} (4.5)", rule.points)),
-                track("pile", "Soviet units lost without supply", seen.pile.into(), format!("A point for every {} (4.3)", rule.losses_per_point)),
-                track("aircraft-axis", "German aircraft left", aircraft(Side::Axis), "One column each, once a turn (11.25)".into()),
-                track("south", "Rifle divisions come in the south", seen.south.came.into(), format!("Of {} (8.5)", self.data.charts.extras.south_rifles)),
+                track(
+                    "vp",
+                    "German victory points",
+                    self.points(seen).into(),
+                    format!("{} win; victory hexes held: {held} (4.5)", rule.points),
+                ),
+                track(
+                    "pile",
+                    "Soviet units lost without supply",
+                    seen.pile.into(),
+                    format!("A point for every {} (4.3)", rule.losses_per_point),
+                ),
+                track(
+                    "aircraft-axis",
+                    "German aircraft left",
+                    aircraft(Side::Axis),
+                    "One column each, once a turn (11.25)".into(),
+                ),
+                track(
+                    "south",
+                    "Rifle divisions come in the south",
+                    seen.south.came.into(),
+                    format!("Of {} (8.5)", self.data.charts.extras.south_rifles),
+                ),
             ];
         }
         vec![
-            track("pile", "German units lost without overland supply", seen.pile.into(), format!("{} win for the Soviet (4.8)", self.data.uranus.victory.losses)),
-            track("aircraft-soviet", "Soviet aircraft left", aircraft(Side::Soviet), "One column, once a turn (11.25)".into()),
+            track(
+                "pile",
+                "German units lost without overland supply",
+                seen.pile.into(),
+                format!("{} win for the Soviet (4.8)", self.data.uranus.victory.losses),
+            ),
+            track(
+                "aircraft-soviet",
+                "Soviet aircraft left",
+                aircraft(Side::Soviet),
+                "One column, once a turn (11.25)".into(),
+            ),
             track("freeze", "Freeze", i32::from(seen.frozen), "Rivers and marshes are frozen (10.2)".into()),
         ]
     }
@@ -218,7 +252,9 @@ impl Drive {
                 let counter = counter.map(|unit| self.unit_id(unit).to_owned());
                 calendar.push(CalendarView { turn, side, text, counter });
             };
-            for unit in info.axis.iter().filter(|u| seen.units[u.index()].place == Place::ToCome && !seen.veiled.contains(**u)) {
+            for unit in
+                info.axis.iter().filter(|u| seen.units[u.index()].place == Place::ToCome && !seen.veiled.contains(**u))
+            {
                 add(Some(Side::Axis), format!("{} may come", self.unit_name(*unit)), Some(*unit));
             }
             if !info.soviet.is_empty() {
@@ -229,7 +265,11 @@ impl Drive {
                 add(None, format!("The freeze begins on a die of {} or less", info.freeze), None);
             }
             if seen.is_blue() && turn == u32::from(self.data.charts.withdrawal.turn) {
-                add(Some(Side::Axis), "Two panzer divisions, an infantry division and Gross Deutschland leave".into(), None);
+                add(
+                    Some(Side::Axis),
+                    "Two panzer divisions, an infantry division and Gross Deutschland leave".into(),
+                    None,
+                );
             }
         }
         calendar
@@ -248,10 +288,22 @@ impl Drive {
         for side in Side::BOTH {
             let fed = self.fed(seen, side);
             let name = format!("{side} supply; in the second shade its working sources");
-            layers.push(layer(&format!("supply-{}", side.word()), name, "7.12.a", (fed.hexes & playable) - fed.sources, fed.sources));
+            layers.push(layer(
+                &format!("supply-{}", side.word()),
+                name,
+                "7.12.a",
+                (fed.hexes & playable) - fed.sources,
+                fed.sources,
+            ));
         }
         layers.push(layer("control-axis", "Axis control".into(), "3.4.a", seen.axis_control, Spaces::EMPTY));
-        layers.push(layer("east-of-don", "East of the Don".into(), "8.6.a", self.ground.east_of_don & playable, Spaces::EMPTY));
+        layers.push(layer(
+            "east-of-don",
+            "East of the Don".into(),
+            "8.6.a",
+            self.ground.east_of_don & playable,
+            Spaces::EMPTY,
+        ));
         layers
     }
 
@@ -283,6 +335,8 @@ const fn symbol(kind: UnitKind) -> &'static str {
         UnitKind::Artillery | UnitKind::HeavyCannon => "artillery",
         UnitKind::FortifiedArea => "fortress",
         UnitKind::NavalGarrison => "naval",
-        UnitKind::Infantry | UnitKind::Jaeger | UnitKind::Security | UnitKind::Luftwaffe | UnitKind::Rifle => "infantry",
+        UnitKind::Infantry | UnitKind::Jaeger | UnitKind::Security | UnitKind::Luftwaffe | UnitKind::Rifle => {
+            "infantry"
+        }
     }
 }

@@ -67,7 +67,8 @@ fn random_game(seed: u64, mut look: impl FnMut(&State, Side, &[Action], Action))
         game.offers(&state, side, &mut offers);
         // Whoever sets up at random takes long: most let the program do it.
         let suggested = offers.contains(&Action::Suggested) && chance.once_in(20);
-        let action = if suggested { Action::Suggested } else { chance.pick(&offers).expect("whoever is asked can act") };
+        let action =
+            if suggested { Action::Suggested } else { chance.pick(&offers).expect("whoever is asked can act") };
         look(&state, side, &offers, action);
         game.apply_unchecked(&mut state, side, action, &mut dice, &mut Log::silent());
         dice.forget_rolls();
@@ -135,7 +136,8 @@ fn crowd(state: &mut State, chance: &mut Chance) {
             put.insert(data.info(*unit).id.clone(), "turn-track".into());
         }
     }
-    let phases = ["soviet-movement", "soviet-assault", "axis-movement", "axis-assault", "axis-withdrawal", "soviet-opening"];
+    let phases =
+        ["soviet-movement", "soviet-assault", "axis-movement", "axis-assault", "axis-withdrawal", "soviet-opening"];
     let phase = chance.pick(&phases[..if blue { 6 } else { 4 }]).map(str::to_owned);
     let turn = Some(2 + chance.below(if blue { 6 } else { 3 }) as u32);
     let given = Given { empty: true, turn, phase, put, ..Given::default() };
@@ -184,8 +186,7 @@ fn positions(seeds: std::ops::Range<u64>, most: usize) -> Vec<State> {
 #[test]
 fn random_play_meets_every_kind_of_decision() {
     let met: std::collections::BTreeSet<String> = positions(0..24, 1).iter().map(kind_of).collect();
-    let frames =
-        ["a march", "a muster", "a reply", "a retreat", "losses", "an advance", "an unlawful stack", "Taman"];
+    let frames = ["a march", "a muster", "a reply", "a retreat", "losses", "an advance", "an unlawful stack", "Taman"];
     let frames = frames.into_iter().map(str::to_owned);
     let only_blue = [Phase::AxisAnnouncements, Phase::AxisWithdrawal];
     let phases = Phase::ALL.into_iter().filter(|phase| *phase != Phase::Over).flat_map(|phase| {

@@ -139,6 +139,8 @@ impl Hand<'_> {
         fortress.assaulted = Spaces::EMPTY;
         (fortress.attacked, fortress.sortie, fortress.hube, fortress.goering) = (false, false, false, false);
         (fortress.extra, fortress.movers) = (0, 0);
+        fortress.guarded = Spaces::EMPTY;
+        fortress.guards = UnitSet::EMPTY;
         for units in [&mut fortress.sallying, &mut fortress.mobile, &mut fortress.last_reserves] {
             *units = UnitSet::EMPTY;
         }

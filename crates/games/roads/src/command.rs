@@ -1,7 +1,8 @@
 //! 1.2 Command radius, and the ground that every trace runs on: enemies, rivers, roads.
 
 use crate::Roads;
-use crate::data::{Ice, River, RiverEffect, SideInfo, SourceOwner, SupportClass, UnitId, Weather};
+use crate::data::{Ice, River, RiverEffect, SideInfo, SourceOwner, UnitId, Weather};
+use crate::grid::{Bits, Grid, Stops};
 use crate::state::{Spaces, Spot, State};
 use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
@@ -31,10 +32,14 @@ impl Crossings {
 pub(crate) struct Ground {
     pub(crate) side: Side,
     /// Hexes of the enemy: no trace enters them (1.2.3, 4.1.1).
-    enemy: Spaces,
+    enemy: Bits,
     /// Hexes next to the enemy without a friend in them: a trace may end there at a unit (R80), but it does not go on.
-    watched: Spaces,
+    watched: Bits,
+    /// The rivers that stop traces (1.2.4).
+    stops: Stops,
     crossings: Crossings,
+    /// The side's supply sources.
+    sources: Bits,
 }
 
 impl Roads {
@@ -71,10 +76,9 @@ impl Roads {
                 let _ = found.0.try_push(Crossing { at, to: Some(to) });
             }
         }
-        for marker in self.supports() {
-            let Spot::Unit(unit) = state.spot(marker) else { continue };
-            if self.support(marker).class == SupportClass::Bridging
-                && self.info(unit).side == side
+        for marker in &self.bridging {
+            let Spot::Unit(unit) = state.spot(*marker) else { continue };
+            if self.info(unit).side == side
                 && let Some(at) = state.field.at(unit)
             {
                 let _ = found.0.try_push(Crossing { at, to: None });
@@ -88,78 +92,90 @@ impl Roads {
         info.bridge || self.crossings(state, side).join(a, b)
     }
 
+    /// The map of the scenario, as traces see it.
+    #[inline]
+    fn grid(&self, state: &State) -> &Grid {
+        &self.grids[usize::from(state.scenario)]
+    }
+
     /// The ground of a side's traces, with a unit taken away that is about to leave its hex.
     pub(crate) fn ground(&self, state: &State, side: Side, leaving: Option<UnitId>) -> Ground {
-        let board = &self.map(state).board;
-        let enemy = *state.field.occupied(side.other());
-        let mut own = *state.field.occupied(side);
+        let (enemy, mut own) = (Bits::from(state.field.occupied(side.other())), Bits::from(state.field.occupied(side)));
         if let Some(at) = leaving.and_then(|unit| state.field.at(unit))
             && state.field.stack(at).nth(1).is_none()
         {
             own.remove(at);
         }
-        let mut watched = Spaces::EMPTY;
-        for hex in enemy.iter() {
-            for n in board.neighbors(hex) {
-                watched.insert(n.space);
-            }
+        let stops = match (state.forecast.weather, state.forecast.ice) {
+            (_, Ice::MajorFrozen) => Stops::None,
+            (Weather::Mud, _) => Stops::All,
+            (Weather::Snow, _) => Stops::Major,
+        };
+        let watched = self.grid(state).around(enemy).minus(own);
+        Ground {
+            side,
+            enemy,
+            watched,
+            stops,
+            crossings: self.crossings(state, side),
+            sources: self.source_bits(state, side),
         }
-        Ground { side, enemy, watched: watched - own, crossings: self.crossings(state, side) }
-    }
-
-    /// 1.2.4: does the river stop a trace over this side?
-    #[inline]
-    fn river_stops(&self, state: &State, ground: &Ground, from: SpaceId, to: SpaceId, info: SideInfo) -> bool {
-        info.river != River::None
-            && !info.bridge
-            && !info.ferry
-            && self.open_major(state, info)
-            && !ground.crossings.join(from, to)
     }
 
     /// The hexes that a trace from `starts` reaches within a radius: a unit in them would be commanded. With `halves`, steps along
     /// roads and rails are half hexes (1.2.2, R71).
-    fn spread(&self, state: &State, ground: &Ground, starts: Spaces, radius: u8, halves: bool) -> Spaces {
-        let map = self.map(state);
+    fn spread(&self, state: &State, ground: &Ground, starts: Bits, radius: u8, halves: bool) -> Bits {
+        let grid = self.grid(state);
         let whole = if halves { 2 } else { 1 };
         let last = usize::from(radius) * whole;
         // The hexes to go on from, by what it takes to reach them.
-        let mut rings = [starts, Spaces::EMPTY, Spaces::EMPTY];
-        let mut area = Spaces::EMPTY;
+        let mut rings = [starts, Bits::EMPTY, Bits::EMPTY];
+        let mut area = Bits::EMPTY;
         for spent in 0..=last {
-            let ring = std::mem::take(&mut rings[spent % 3]) - area;
-            area |= ring;
-            for hex in ring.iter() {
-                // R80: the hex that the trace starts from is always usable.
-                if spent > 0 && ground.watched.contains(hex) {
-                    continue;
-                }
-                for n in map.board.neighbors(hex) {
-                    if area.contains(n.space) || ground.enemy.contains(n.space) {
-                        continue;
-                    }
-                    let info = map.sides[n.edge];
-                    let step = if halves && info.line() && !info.ferry { 1 } else { whole };
-                    let reached = spent + step;
-                    if reached <= last
-                        && !self.river_stops(state, ground, hex, n.space, info)
-                        && !map.spaces[n.space].is_water()
-                    {
-                        rings[reached % 3].insert(n.space);
-                    }
-                }
+            let ring = std::mem::take(&mut rings[spent % 3]).minus(area);
+            area = area.or(ring);
+            // R80: the hex that the trace starts from is always usable.
+            let from = if spent > 0 { ring.minus(ground.watched) } else { ring };
+            if from.is_empty() {
+                continue;
+            }
+            if halves && spent < last {
+                let joined = grid.beyond(from, ground.stops, true).minus(ground.enemy);
+                rings[(spent + 1) % 3] = rings[(spent + 1) % 3].or(joined);
+            }
+            if spent + whole <= last {
+                let mut next = grid.beyond(from, ground.stops, false);
+                self.cross(state, ground, from, &mut next);
+                rings[(spent + whole) % 3] = rings[(spent + whole) % 3].or(next.minus(ground.enemy));
             }
         }
         area
     }
 
+    /// Adds the hexes beyond pontoons and Bridging Units (7.4).
+    fn cross(&self, state: &State, ground: &Ground, from: Bits, next: &mut Bits) {
+        for crossing in &ground.crossings.0 {
+            for n in self.map(state).board.neighbors(crossing.at) {
+                if crossing.to.is_some_and(|only| only != n.space) || !self.grid(state).is_land(n.space) {
+                    continue;
+                }
+                if from.contains(crossing.at) {
+                    next.insert(n.space);
+                }
+                if from.contains(n.space) {
+                    next.insert(crossing.at);
+                }
+            }
+        }
+    }
+
     /// The supply sources that work for a side (4.2, R79).
-    pub(crate) fn sources(&self, state: &State, side: Side) -> Spaces {
+    fn source_bits(&self, state: &State, side: Side) -> Bits {
         let works = |owner| match owner {
             SourceOwner::Side(whose) => whose == side,
             SourceOwner::Holder => true,
         };
-        let mut found = Spaces::EMPTY;
+        let mut found = Bits::EMPTY;
         for source in &self.map(state).sources {
             if works(source.owner) && source.from.0 <= state.turn && state.controller(source.hex) == side {
                 found.insert(source.hex);
@@ -169,78 +185,74 @@ impl Roads {
     }
 
     /// The hexes that lie on a free line to a supply source: along roads and railroads, or along railroads only (4.1.1, R70).
-    pub(crate) fn lines(&self, state: &State, ground: &Ground, rail_only: bool) -> Spaces {
-        let map = self.map(state);
-        let mut front = self.sources(state, ground.side) - ground.enemy - ground.watched;
-        let mut reached = front;
+    pub(crate) fn free_lines(&self, state: &State, ground: &Ground, rail_only: bool) -> Bits {
+        let grid = self.grid(state);
+        let shut = ground.enemy.or(ground.watched);
+        let mut reached = ground.sources.minus(shut);
+        let mut front = reached;
         while !front.is_empty() {
-            let mut next = Spaces::EMPTY;
+            let mut next = Bits::EMPTY;
             for hex in front.iter() {
-                for n in map.board.neighbors(hex) {
-                    let info = map.sides[n.edge];
-                    let leads = info.rail || info.road && !rail_only;
-                    if leads
-                        && !reached.contains(n.space)
-                        && !ground.enemy.contains(n.space)
-                        && !ground.watched.contains(n.space)
-                    {
-                        next.insert(n.space);
+                for (to, rail) in grid.lines_from(hex) {
+                    if (*rail || !rail_only) && !reached.contains(*to) && !shut.contains(*to) {
+                        reached.insert(*to);
+                        next.insert(*to);
                     }
                 }
             }
-            reached |= next;
             front = next;
         }
         reached
     }
 
     /// 4.1.1: does a unit in this hex stand on a source, or on a road or railroad that leads to one? `lines` are those that are free.
-    pub(crate) fn on_line(&self, state: &State, side: Side, lines: &Spaces, hex: SpaceId, rail_only: bool) -> bool {
-        let map = self.map(state);
-        let space = &map.spaces[hex];
-        if !space.line && !rail_only {
-            return self.sources(state, side).contains(hex);
-        }
-        if rail_only && !space.rail {
-            return false;
-        }
-        let leads = |n: &kessel_board::Neighbor| {
-            let info = map.sides[n.edge];
-            (info.rail || info.road && !rail_only) && lines.contains(n.space)
-        };
-        map.board.neighbors(hex).iter().any(leads) || self.sources(state, side).contains(hex)
+    pub(crate) fn on_free_line(
+        &self,
+        state: &State,
+        ground: &Ground,
+        lines: &Bits,
+        hex: SpaceId,
+        rail_only: bool,
+    ) -> bool {
+        let mut ways = self.grid(state).lines_from(hex).iter().filter(|(_, rail)| *rail || !rail_only).peekable();
+        let source = ground.sources.contains(hex) && (!rail_only || ways.peek().is_some());
+        source || ways.any(|(to, _)| lines.contains(*to))
     }
 
     /// 1.2.2: half hexes count for an HQ in a city on a railroad that leads to a source.
     fn half_hexes(&self, state: &State, ground: &Ground, at: SpaceId) -> bool {
         let space = self.space(state, at);
-        space.is_city() && space.rail && self.on_line(state, ground.side, &self.lines(state, ground, true), at, true)
+        space.is_city()
+            && space.rail
+            && self.on_free_line(state, ground, &self.free_lines(state, ground, true), at, true)
     }
 
     /// The hexes that an HQ commands from where it stands, on this ground.
-    pub(crate) fn area_on(&self, state: &State, ground: &Ground, hq: UnitId, at: SpaceId) -> Spaces {
-        let mut start = Spaces::EMPTY;
-        start.insert(at);
-        self.spread(state, ground, start, self.info(hq).radius, self.half_hexes(state, ground, at))
+    pub(crate) fn command_reach(&self, state: &State, ground: &Ground, hq: UnitId, at: SpaceId) -> Bits {
+        self.spread(state, ground, Bits::one(at), self.info(hq).radius, self.half_hexes(state, ground, at))
     }
 
     /// 1.2: the hexes in which a unit is in the command radius of an HQ; none if the HQ is not on the map.
     pub(crate) fn command_area(&self, state: &State, hq: UnitId) -> Spaces {
         match state.field.at(hq) {
-            Some(at) => self.area_on(state, &self.ground(state, self.info(hq).side, None), hq, at),
+            Some(at) => self.command_reach(state, &self.ground(state, self.info(hq).side, None), hq, at).to_spaces(),
             None => Spaces::EMPTY,
         }
     }
 
     /// 4.2.3: the hexes in the radius of a side's supply sources, on this ground.
-    pub(crate) fn source_area_on(&self, state: &State, ground: &Ground) -> Spaces {
-        let sources = self.sources(state, ground.side);
-        self.spread(state, ground, sources, self.data.charts.supply.source_radius, false)
+    pub(crate) fn source_reach(&self, state: &State, ground: &Ground) -> Bits {
+        self.spread(state, ground, ground.sources, self.data.charts.supply.source_radius, false)
     }
 
     /// 4.2.3: the hexes in the radius of a side's supply sources.
     pub(crate) fn source_area(&self, state: &State, side: Side) -> Spaces {
-        self.source_area_on(state, &self.ground(state, side, None))
+        self.source_reach(state, &self.ground(state, side, None)).to_spaces()
+    }
+
+    /// The supply sources that work for a side (4.2, R79).
+    pub(crate) fn sources(&self, state: &State, side: Side) -> Spaces {
+        self.source_bits(state, side).to_spaces()
     }
 
     /// 4.1.1: has this HQ a line of supply?
@@ -250,8 +262,32 @@ impl Roads {
 
     /// 4.1.1: would an HQ of a side have a line of supply in this hex?
     pub(crate) fn line_at(&self, state: &State, side: Side, hex: SpaceId) -> bool {
-        let lines = self.lines(state, &self.ground(state, side, None), false);
-        self.on_line(state, side, &lines, hex, false)
+        let ground = self.ground(state, side, None);
+        self.on_free_line(state, &ground, &self.free_lines(state, &ground, false), hex, false)
+    }
+}
+
+/// The same as sets that are compared with others of the position.
+impl Roads {
+    /// See [`Roads::free_lines`].
+    pub(crate) fn lines(&self, state: &State, ground: &Ground, rail_only: bool) -> Spaces {
+        self.free_lines(state, ground, rail_only).to_spaces()
+    }
+
+    /// See [`Roads::on_free_line`].
+    pub(crate) fn on_line(&self, state: &State, side: Side, lines: &Spaces, hex: SpaceId, rail_only: bool) -> bool {
+        let mut ways = self.grid(state).lines_from(hex).iter().filter(|(_, rail)| *rail || !rail_only);
+        ways.any(|(to, _)| lines.contains(*to)) || !rail_only && self.sources(state, side).contains(hex)
+    }
+
+    /// See [`Roads::command_reach`].
+    pub(crate) fn area_on(&self, state: &State, ground: &Ground, hq: UnitId, at: SpaceId) -> Spaces {
+        self.command_reach(state, ground, hq, at).to_spaces()
+    }
+
+    /// See [`Roads::source_reach`].
+    pub(crate) fn source_area_on(&self, state: &State, ground: &Ground) -> Spaces {
+        self.source_reach(state, ground).to_spaces()
     }
 }
 

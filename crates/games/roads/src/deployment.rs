@@ -188,6 +188,7 @@ impl Roads {
             Action::Raid { marker, on } => self.check_raid(state, side, marker, on, c),
             Action::Demand { marker, at } => self.check_demand(state, side, marker, at, c),
             Action::Alarm { marker, at } => self.check_alarm(state, side, marker, at, c),
+            Action::Play { .. } if side == Side::Axis => self.check_play(state, side, action, c),
             Action::Done => self.check_all_played(state, side, c),
             _ => c.ask(Case("5.5.7.c"), Err(Why::NotNow)),
         }

@@ -150,7 +150,8 @@ impl Roads {
             "relief": fortress.relief, "raided": fortress.raided, "goering": fortress.goering, "hube": fortress.hube,
             "sortie": fortress.sortie, "sallying": self.unit_ids(fortress.sallying),
             "mobile": self.unit_ids(fortress.mobile), "last_reserves": self.unit_ids(fortress.last_reserves),
-            "movers": fortress.movers,
+            "movers": fortress.movers, "guards": self.unit_ids(fortress.guards),
+            "guarded": self.hex_ids(seen, fortress.guarded),
         })
     }
 

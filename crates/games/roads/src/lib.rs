@@ -72,6 +72,7 @@ mod setup;
 mod victory;
 mod withdrawal;
 mod command;
+mod grid;
 mod march;
 mod movement;
 mod movers;
@@ -100,6 +101,10 @@ pub struct Roads {
     pub(crate) info: GameInfo,
     /// The HQ counters.
     pub(crate) hq_list: Vec<data::UnitId>,
+    /// The Bridging Units.
+    pub(crate) bridging: Vec<data::SupportId>,
+    /// The maps of the scenarios as traces see them.
+    pub(crate) grids: Vec<grid::Grid>,
 }
 
 impl Roads {
@@ -111,6 +116,10 @@ impl Roads {
         let data = Data::load(dir)?;
         let hq_list = data.unit_ids().filter(|unit| data.units[unit.index()].is_hq()).collect();
         let info = game::info(&data);
-        Ok(Roads { data, info, hq_list })
+        let class = |place: &usize| data.supports.kinds[data.supports.markers[*place].kind.index()].class;
+        let bridging = (0..data.supports.markers.len()).filter(|place| class(place) == data::SupportClass::Bridging);
+        let bridging = bridging.map(data::SupportId::at).collect();
+        let grids = data.scenarios.iter().map(|scenario| grid::Grid::new(&scenario.map)).collect();
+        Ok(Roads { data, info, hq_list, bridging, grids })
     }
 }

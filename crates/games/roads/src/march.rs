@@ -1,7 +1,9 @@
 //! 7 Movement, hex by hex: how far a unit may go, what a hex costs, where it may not go and not stop.
 
 use crate::Roads;
+use crate::command::Ground;
 use crate::data::{FortressMovement, Nation, Region, River, SideInfo, UnitId, Weather};
+use crate::grid::Bits;
 use crate::position::{gate, must};
 use crate::refusal::Why;
 use crate::state::{March, Mode, Spaces, Spot, State, Step, Supply};
@@ -13,23 +15,23 @@ use std::cell::OnceCell;
 #[derive(Default)]
 pub(crate) struct Outlook {
     /// Hexes in command of supplied HQs, by [`Nation`] (7.2.2).
-    commanded: [OnceCell<Spaces>; 5],
+    commanded: [OnceCell<Bits>; 5],
     /// Railroad hexes with a free line to a source (7.3.3).
-    railway: OnceCell<Spaces>,
+    railway: OnceCell<Bits>,
     /// Hexes on free lines of supply when the moving HQ has left its hex (7.1.10).
-    lines: OnceCell<Spaces>,
+    lines: OnceCell<(Ground, Bits)>,
 }
 
 impl Roads {
     /// 7.2.2, R82: the hexes in command of supplied HQs of exactly this nation.
-    pub(crate) fn commanded<'a>(&self, state: &State, view: &'a Outlook, side: Side, nation: Nation) -> &'a Spaces {
+    pub(crate) fn commanded<'a>(&self, state: &State, view: &'a Outlook, side: Side, nation: Nation) -> &'a Bits {
         view.commanded[nation as usize].get_or_init(|| {
             let ground = self.ground(state, side, None);
-            let lines = self.lines(state, &ground, false);
-            let mut area = Spaces::EMPTY;
+            let lines = self.free_lines(state, &ground, false);
+            let mut area = Bits::EMPTY;
             for (hq, at) in self.hqs(state, side) {
-                if self.info(hq).nation == nation && self.on_line(state, side, &lines, at, false) {
-                    area |= self.area_on(state, &ground, hq, at);
+                if self.info(hq).nation == nation && self.on_free_line(state, &ground, &lines, at, false) {
+                    area = area.or(self.command_reach(state, &ground, hq, at));
                 }
             }
             area
@@ -37,8 +39,8 @@ impl Roads {
     }
 
     /// 7.3.3, R70: the railroad hexes that could serve as a line of supply.
-    pub(crate) fn railway<'a>(&self, state: &State, view: &'a Outlook) -> &'a Spaces {
-        view.railway.get_or_init(|| self.lines(state, &self.ground(state, Side::Axis, None), true))
+    pub(crate) fn railway<'a>(&self, state: &State, view: &'a Outlook) -> &'a Bits {
+        view.railway.get_or_init(|| self.free_lines(state, &self.ground(state, Side::Axis, None), true))
     }
 
     /// The movement of a unit in half points, and in hexes if those are counted (4.4, 9.2.2, 10.3.2).
@@ -323,8 +325,12 @@ impl Roads {
         let (unit, info, space) = (march.unit, self.info(march.unit), self.space(state, hex));
         let no = |case, why| Err(No { case: Case(case), why });
         if info.is_hq() {
-            let lines = view.lines.get_or_init(|| self.lines(state, &self.ground(state, info.side, Some(unit)), false));
-            if !self.on_line(state, info.side, lines, hex, false) {
+            let (ground, lines) = view.lines.get_or_init(|| {
+                let ground = self.ground(state, info.side, Some(unit));
+                let lines = self.free_lines(state, &ground, false);
+                (ground, lines)
+            });
+            if !self.on_free_line(state, ground, lines, hex, false) {
                 return no("7.1.10", Why::There("{u} would have no line of supply in {h}", unit, hex));
             }
             if info.side == Side::Axis && state.step() == Step::Movement && self.hq_veto(state, unit, march.start, hex)

@@ -127,7 +127,9 @@ impl Roads {
         side: Side,
         visit: &mut F,
     ) -> ControlFlow<()> {
-        self.offer_deployment(state, side, visit)
+        self.offer_deployment(state, side, visit)?;
+        // 10.4.3.m: a Ju 52 lets a support into the pocket.
+        if side == Side::Axis { self.offer_play(state, side, visit) } else { ControlFlow::Continue(()) }
     }
 
     pub(crate) fn do_strike(&self, state: &mut State, side: Side, action: Action, dice: &mut Dice, log: &mut Log) {
@@ -146,6 +148,7 @@ impl Roads {
             Action::Raid { marker, .. } => self.do_raid(state, marker, dice, log),
             Action::Demand { marker, at } => self.do_demand(state, marker, at, log),
             Action::Alarm { marker, at } => self.do_alarm(state, marker, at, log),
+            Action::Play { .. } => self.do_play(state, side, action, dice, log),
             _ => {}
         }
     }

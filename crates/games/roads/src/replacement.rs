@@ -2,7 +2,7 @@
 
 use crate::Roads;
 use crate::action::Action;
-use crate::data::{Nation, UnitId, UnitKind};
+use crate::data::{Nation, SourceOwner, UnitId, UnitKind};
 use crate::position::{gate, must};
 use crate::refusal::Why;
 use crate::state::{Bill, Frame, Place, Spaces, State, Supply, UnitSet};
@@ -18,10 +18,9 @@ impl Roads {
 
     /// 17.3.13.a: hexes on or next to a supplied HQ of the nation, not next to an enemy.
     pub(crate) fn beside_hqs(&self, state: &State, nation: Nation) -> Spaces {
-        let lines = self.lines(state, &self.ground(state, Side::Axis, None), false);
         let mut hexes = Spaces::EMPTY;
         for (hq, at) in self.hqs(state, Side::Axis) {
-            if self.info(hq).nation == nation && self.on_line(state, Side::Axis, &lines, at, false) {
+            if self.info(hq).nation == nation && self.has_line(state, hq) {
                 hexes.insert(at);
                 for hex in self.around(state, at) {
                     hexes.insert(hex);
@@ -71,8 +70,7 @@ impl Roads {
     }
 
     /// R39, R109: may an HQ come onto the map here? On a source, or on a line to one at a supplied friendly unit; no enemy next to it.
-    /// `lines` are the roads and railroads that are free (4.1.1).
-    fn hq_may_enter(&self, state: &State, hq: UnitId, hex: SpaceId, lines: &Spaces) -> Result<(), Why> {
+    fn hq_may_enter(&self, state: &State, hq: UnitId, hex: SpaceId) -> Result<(), Why> {
         let (map, side) = (self.map(state), self.info(hq).side);
         if !map.board.is_hex(hex) || map.spaces[hex].is_water() || state.field.holder(hex) == Some(side.other()) {
             return Err(Why::Hex("no HQ can stand in {h}", hex));
@@ -83,26 +81,32 @@ impl Roads {
         if !self.fits(state, hex, hq) {
             return Err(Why::There("{u} finds no room in {h}", hq, hex));
         }
-        if !self.on_line(state, side, lines, hex, false) {
+        let source = self.is_source(state, side, hex);
+        if !source && (!map.spaces[hex].line || !self.line_at(state, side, hex)) {
             return Err(Why::Hex("an HQ in {h} has no line of supply", hex));
         }
         let supplied = |hex: SpaceId| {
             let own = state.field.holder(hex) == Some(side);
             own && state.field.stack(hex).any(|unit| self.is_supplied(state, unit))
         };
-        let near = self.sources(state, side).contains(hex) || supplied(hex) || self.around(state, hex).any(supplied);
+        let near = source || supplied(hex) || self.around(state, hex).any(supplied);
         must(near, Why::Hex("{h} is neither a supply source nor at a supplied unit", hex))
-    }
-
-    /// The same for one hex.
-    fn hq_enters(&self, state: &State, hq: UnitId, hex: SpaceId) -> Result<(), Why> {
-        let lines = self.lines(state, &self.ground(state, self.info(hq).side, None), false);
-        self.hq_may_enter(state, hq, hex, &lines)
     }
 
     /// R132: in supply now, and without a marker that says otherwise.
     pub(crate) fn is_supplied(&self, state: &State, unit: UnitId) -> bool {
         state.field.get(unit).supply == Supply::In && self.in_supply(state, unit)
+    }
+
+    /// Is the hex a supply source that works for the side (4.2, R79)?
+    fn is_source(&self, state: &State, side: Side, hex: SpaceId) -> bool {
+        let works = |owner| match owner {
+            SourceOwner::Side(whose) => whose == side,
+            SourceOwner::Holder => true,
+        };
+        let mut sources = self.map(state).sources.iter();
+        state.controller(hex) == side
+            && sources.any(|source| source.hex == hex && source.from.0 <= state.turn && works(source.owner))
     }
 
     /// The first hex, or each, in which an HQ may come onto the map: at its side's units, or on a source.
@@ -112,17 +116,16 @@ impl Roads {
         hq: UnitId,
         visit: &mut F,
     ) -> ControlFlow<()> {
-        let side = self.info(hq).side;
-        let own = *state.field.occupied(side);
-        let mut hexes = own | self.sources(state, side);
+        let own = *state.field.occupied(self.info(hq).side);
+        let mut hexes: Spaces = self.map(state).sources.iter().map(|source| source.hex).collect();
         for hex in own.iter() {
+            hexes.insert(hex);
             for near in self.around(state, hex) {
                 hexes.insert(near);
             }
         }
-        let lines = self.lines(state, &self.ground(state, side, None), false);
         for hex in hexes.iter() {
-            if self.hq_may_enter(state, hq, hex, &lines).is_ok() {
+            if self.hq_may_enter(state, hq, hex).is_ok() {
                 visit(hex)?;
             }
         }
@@ -273,7 +276,7 @@ impl Roads {
         c: &mut C,
     ) -> Result<(), No<Why>> {
         if self.info(unit).is_hq() {
-            return c.ask(Case("17.3.5"), self.hq_enters(state, unit, at));
+            return c.ask(Case("17.3.5"), self.hq_may_enter(state, unit, at));
         }
         if side == Side::Soviet {
             let reserve = self.map(state).board.name(at) == "STAVKA";
@@ -336,13 +339,11 @@ impl Roads {
 
     /// Hexes in which every unit of a side is in supply: by its sources, or by German or Soviet HQs (4.2.3, 4.3.1.c).
     pub(crate) fn fed_by_own(&self, state: &State, side: Side) -> Spaces {
-        let ground = self.ground(state, side, None);
-        let lines = self.lines(state, &ground, false);
-        let mut fed = self.source_area_on(state, &ground);
-        for (hq, at) in self.hqs(state, side) {
+        let mut fed = self.source_area(state, side);
+        for (hq, _) in self.hqs(state, side) {
             let leads = matches!(self.info(hq).nation, Nation::German | Nation::Soviet);
-            if leads && self.on_line(state, side, &lines, at, false) {
-                fed |= self.area_on(state, &ground, hq, at);
+            if leads && self.has_line(state, hq) {
+                fed |= self.command_area(state, hq);
             }
         }
         fed
@@ -411,7 +412,7 @@ impl Roads {
                 c.ask(case, must(self.info(unit).side == side, Why::NotYours(unit)))?;
                 let waits = state.field.get(unit).place == Place::Removed;
                 c.ask(case, must(waits, Why::Unit("{u} has not been removed from the map", unit)))?;
-                c.ask(case, self.hq_enters(state, unit, at))
+                c.ask(case, self.hq_may_enter(state, unit, at))
             }
             Action::Done => {
                 let bound = self

@@ -95,7 +95,7 @@ fn sheet_boxes(scenario: &Scenario) -> Vec<SheetBox> {
     let mut y = bottom + HEX / 2 + 2 * GAP;
     for row in [supports, reserve].into_iter().filter(|row| !row.is_empty()) {
         let count = i32::try_from(row.len()).unwrap_or(1);
-        let w = ((width + GAP) / count - GAP).min(7 * HEX).max(HEX);
+        let w = ((width + GAP) / count - GAP).clamp(HEX, 7 * HEX);
         let w = if count == 1 { width } else { w };
         for (n, space) in (0..).zip(row) {
             boxes.push(SheetBox {

@@ -249,7 +249,7 @@ impl Roads {
         }
         if stavka.rolled && stavka.left > 0 {
             if state.launched {
-                hexes = hexes | self.launch_hexes(state);
+                hexes |= self.launch_hexes(state);
             } else {
                 add_hq(stavka.hqs[usize::from(stavka.serving.min(1))]);
             }

@@ -4,9 +4,10 @@ use crate::Roads;
 use crate::action::Action;
 use crate::command::Ground;
 use crate::data::{Nation, River, UnitId};
+use crate::grid::Bits;
 use crate::position::{gate, must};
 use crate::refusal::Why;
-use crate::state::{Place, Spaces, State, Supply, UnitSet};
+use crate::state::{Place, State, Supply, UnitSet};
 use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
 use kessel_table::{Case, Consult, Dice, Event, Log, No, Side, What};
@@ -25,7 +26,7 @@ struct Guest {
 /// An HQ that supplies units.
 struct Depot {
     nation: Nation,
-    area: Spaces,
+    area: Bits,
     /// The units of other nations that an allied HQ supplies (4.3.1).
     guests: ArrayVec<Guest, 20>,
 }
@@ -68,12 +69,12 @@ impl Roads {
                 }
             }
             if lined {
-                let lines = lines.get_or_insert_with(|| self.lines(state, ground, false));
-                if !self.on_line(state, ground.side, lines, at, false) {
+                let lines = lines.get_or_insert_with(|| self.free_lines(state, ground, false));
+                if !self.on_free_line(state, ground, lines, at, false) {
                     continue;
                 }
             }
-            let area = self.area_on(state, ground, hq, at);
+            let area = self.command_reach(state, ground, hq, at);
             let _ = found.try_push(Depot { nation: self.info(hq).nation, area, guests: ArrayVec::new() });
         }
         found
@@ -104,13 +105,13 @@ impl Roads {
     }
 
     /// 4.3.1: is a unit supplied by a source or by an HQ that counts it as its own?
-    fn at_home(&self, guest: Guest, depots: &[Depot], sources: &Spaces) -> bool {
+    fn at_home(&self, guest: Guest, depots: &[Depot], sources: &Bits) -> bool {
         let own = |depot: &Depot| terms(depot.nation, guest.nation) == Terms::Own && depot.area.contains(guest.at);
         sources.contains(guest.at) || depots.iter().any(own)
     }
 
     /// 4.3: which of these units are supplied. Foreign units are taken in the order of their ids.
-    fn fed(&self, state: &State, units: UnitSet, depots: &mut ArrayVec<Depot, HQS>, sources: &Spaces) -> UnitSet {
+    fn fed(&self, state: &State, units: UnitSet, depots: &mut ArrayVec<Depot, HQS>, sources: &Bits) -> UnitSet {
         let mut fed = UnitSet::EMPTY;
         for unit in units.iter() {
             let Some(at) = state.field.at(unit) else { continue };
@@ -139,14 +140,14 @@ impl Roads {
         let info = self.info(unit);
         let ground = self.ground(state, info.side, None);
         if info.is_hq() {
-            return self.on_line(state, info.side, &self.lines(state, &ground, false), at, false);
+            return self.on_free_line(state, &ground, &self.free_lines(state, &ground, false), at, false);
         }
         let guest = Guest { nation: info.nation, at };
         match self.home_test(state, &ground, guest) {
             Some(supplied) => supplied,
             None => {
                 let mut depots = self.depots(state, &ground, true, None);
-                let sources = self.source_area_on(state, &ground);
+                let sources = self.source_reach(state, &ground);
                 self.fed(state, self.troops(state, info.side), &mut depots, &sources).contains(unit)
             }
         }
@@ -160,7 +161,7 @@ impl Roads {
             Some(supplied) => supplied,
             None => {
                 let mut depots = self.depots(state, &ground, true, None);
-                let sources = self.source_area_on(state, &ground);
+                let sources = self.source_reach(state, &ground);
                 self.fed(state, self.troops(state, side), &mut depots, &sources);
                 self.seat(guest, &mut depots, &mut 0)
             }
@@ -169,11 +170,8 @@ impl Roads {
 
     /// Supplied or not, if that does not hang on whom an allied HQ supplies.
     fn home_test(&self, state: &State, ground: &Ground, guest: Guest) -> Option<bool> {
-        let radius = u32::from(self.data.charts.supply.source_radius);
-        let close = self.sources(state, ground.side).iter().any(|hex| self.distance(state, hex, guest.at) <= radius);
-        let sources = if close { self.source_area_on(state, ground) } else { Spaces::EMPTY };
         let depots = self.depots(state, ground, true, Some(guest.at));
-        if self.at_home(guest, &depots, &sources) {
+        if self.at_home(guest, &depots, &Bits::EMPTY) || self.source_reach(state, ground).contains(guest.at) {
             return Some(true);
         }
         let foreign = |d: &Depot| terms(d.nation, guest.nation) == Terms::Foreign && d.area.contains(guest.at);
@@ -210,7 +208,7 @@ impl Roads {
     pub(crate) fn supply_units(&self, state: &mut State, side: Side, log: &mut Log) {
         let ground = self.ground(state, side, None);
         let mut depots = self.depots(state, &ground, true, None);
-        let sources = self.source_area_on(state, &ground);
+        let sources = self.source_reach(state, &ground);
         let troops = self.troops(state, side);
         let fed = self.fed(state, troops, &mut depots, &sources);
         for unit in troops.iter() {
@@ -230,8 +228,9 @@ impl Roads {
 
     /// 4.1.2: HQs without a line of supply leave the map; all are tested before any goes.
     pub(crate) fn remove_hqs(&self, state: &mut State, side: Side, log: &mut Log) {
-        let lines = self.lines(state, &self.ground(state, side, None), false);
-        let cut = self.hqs(state, side).filter(|(_, at)| !self.on_line(state, side, &lines, *at, false));
+        let ground = self.ground(state, side, None);
+        let lines = self.free_lines(state, &ground, false);
+        let cut = self.hqs(state, side).filter(|(_, at)| !self.on_free_line(state, &ground, &lines, *at, false));
         let cut: ArrayVec<UnitId, HQS> = cut.map(|(hq, _)| hq).take(HQS).collect();
         for hq in cut {
             self.remove_unit(state, hq, Place::Removed, Case("4.1.2.a"), log);
@@ -248,9 +247,9 @@ impl Roads {
         }
         let ground = self.ground(state, side, None);
         let mut depots = self.depots(state, &ground, false, Some(hex));
-        let mut fed = self.fed(state, units, &mut depots, &Spaces::EMPTY);
+        let mut fed = self.fed(state, units, &mut depots, &Bits::EMPTY);
         if fed != units {
-            let sources = self.source_area_on(state, &ground);
+            let sources = self.source_reach(state, &ground);
             if sources.contains(hex) {
                 fed = units;
             }

@@ -72,10 +72,9 @@ impl Roads {
         if !matches!(spot, Spot::Box(_)) {
             state.pressed.remove(marker);
         }
-        if spot == Spot::Pool {
-            state.served.iter_mut().for_each(|served| {
-                served.remove(marker);
-            });
+        // It has served nobody from there.
+        for served in &mut state.served {
+            served.remove(marker);
         }
         state.markers[marker.index()] = spot;
     }

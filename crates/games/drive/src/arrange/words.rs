@@ -46,7 +46,9 @@ impl Hand<'_> {
         match key {
             "order" => match value.as_str().and_then(Order::from_word) {
                 Some(order) => self.state.order = order,
-                None => self.fault(format!("set order: one of {}, not {value}", Order::ALL.map(Order::word).join(", "))),
+                None => {
+                    self.fault(format!("set order: one of {}, not {value}", Order::ALL.map(Order::word).join(", ")))
+                }
             },
             "second" => self.state.second = self.truth(key, value),
             "added" => self.state.added = self.truth(key, value),

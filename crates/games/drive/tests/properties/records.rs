@@ -8,8 +8,9 @@ use kessel_table::{Erased, Journal, Log, Options, Seed};
 fn journal(seed: u64, most: u64) -> Journal {
     let game = Erased(game().clone());
     let mut chance = Chance(seed);
-    let mut journal = Journal::start(&game, super::scenario_of(seed), &Options::default(), Seed::from_number(seed), &mut Log::new())
-        .expect("starts");
+    let mut journal =
+        Journal::start(&game, super::scenario_of(seed), &Options::default(), Seed::from_number(seed), &mut Log::new())
+            .expect("starts");
     while journal.len() < most {
         let Some(side) = journal.session().to_act().first() else { break };
         let list = journal.session().offers(side).list;

@@ -10,7 +10,7 @@ use kessel_table::Log;
 use serde_json::{Map, Value};
 
 const WORDS: &str = "hex, attackers, kind, stage, supports, attack, defence, column, elite, armored, roll, losses, attacker_result, \
-                     level, defender_result, by_river, weak_allies, all_german, rescue, engagement, one_sided, retreat, \
+                     level, defender_result, by_river, weak_allies, all_german, rescue, engagement, engaged, one_sided, retreat, \
                      went_back, soviet_losses, hit, nullified, taken, resisting, stack_resists, muster";
 
 impl Hand<'_> {
@@ -114,6 +114,7 @@ fn flag<'f>(fight: &'f mut Fight, word: &str) -> Option<&'f mut bool> {
         "all_german" => &mut fight.all_german,
         "rescue" => &mut fight.rescue,
         "engagement" => &mut fight.engagement,
+        "engaged" => &mut fight.engaged,
         "one_sided" => &mut fight.one_sided,
         "nullified" => &mut fight.nullified,
         "taken" => &mut fight.taken,

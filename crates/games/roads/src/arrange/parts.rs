@@ -110,9 +110,12 @@ impl Hand<'_> {
                 "mobile" => self.state.fortress.mobile = self.units(&path, &value),
                 "last_reserves" => self.state.fortress.last_reserves = self.units(&path, &value),
                 "movers" => self.state.fortress.movers = self.number(&path, &value),
+                "guards" => self.state.fortress.guards = self.units(&path, &value),
+                "guarded" => self.state.fortress.guarded = self.hexes(&path, &value),
                 _ => self.fault(format!(
                     "set fortress: {word:?} is not one of marker, level, fixed, declared, ever, assaulted, attacked, extra, \
-                     guard_attacked, relief, raided, goering, hube, sortie, sallying, mobile, last_reserves, movers"
+                     guard_attacked, relief, raided, goering, hube, sortie, sallying, mobile, last_reserves, movers, \
+                     guards, guarded"
                 )),
             }
         }

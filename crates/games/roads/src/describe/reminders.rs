@@ -89,10 +89,13 @@ impl Roads {
 
     /// 10.2.4: units that guard the pocket.
     fn guard_reminders(&self, seen: &State, side: Side, out: &mut Vec<Reminder>) {
-        let guards = seen.moved.iter().filter(|unit| self.info(*unit).side == side).count();
-        if side == Side::Soviet && seen.fortress.marker.is_some() && guards > 0 {
-            let text = format!("Units that guard the pocket, or have moved: {guards}. Guards stay where they are.");
-            out.push(remind("10.2.4.a", text));
+        let guards = seen.fortress.guards.len();
+        if side == Side::Soviet && guards > 0 {
+            out.push(remind("10.2.4.a", format!("Units that guard the pocket and stay where they are: {guards}.")));
+        }
+        let stacks = seen.fortress.guarded.len();
+        if side == Side::Soviet && stacks > 0 {
+            out.push(remind("10.2.4.b", format!("Stacks of three at the pocket that one unit may leave: {stacks}.")));
         }
     }
 

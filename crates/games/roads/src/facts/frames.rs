@@ -97,7 +97,7 @@ impl Roads {
             "attacker_result": json!(fight.attacker_result), "level": fight.level,
             "defender_result": fight.defender_result.result().word(),
             "by_river": fight.by_river, "weak_allies": fight.weak_allies, "all_german": fight.all_german,
-            "rescue": fight.rescue, "engagement": fight.engagement, "one_sided": fight.one_sided,
+            "rescue": fight.rescue, "engagement": fight.engagement, "engaged": fight.engaged, "one_sided": fight.one_sided,
             "retreat": fight.retreat, "went_back": by_role(fight, fight.went_back[0], fight.went_back[1]),
             "soviet_losses": fight.soviet_losses, "nullified": fight.nullified, "taken": fight.taken,
             "resisting": id(fight.resisting), "stack_resists": fight.stack_resists,

@@ -31,6 +31,10 @@ impl Table {
         self.game.data.unit(id).expect("a unit of the game")
     }
 
+    fn marker(&self, id: &str) -> crate::data::SupportId {
+        self.game.data.supports.marker(id).expect("a support of the game")
+    }
+
     fn put(&mut self, ids: &[&str], hex: &str) {
         let at = self.hex(hex);
         for id in ids {
@@ -428,17 +432,11 @@ fn units_outside_the_influence_die() {
     assert_eq!((state.field.at(kept).is_some(), state.field.get(kept).supply), (true, Supply::Fortress));
 }
 
-impl Table {
-    fn marker(&self, id: &str) -> crate::data::SupportId {
-        self.game.data.supports.marker(id).expect("a support of the game")
-    }
-}
-
 /// Nobody is ever stuck in a pocket that is left alone but for combat, to the end of the campaign.
 #[test]
 fn a_pocket_lives_and_dies() {
     let mut seen = std::collections::BTreeSet::new();
-    for seed in 0..12_u64 {
+    for seed in 0..6_u64 {
         let mut table = Table::declare();
         let mut dice = Dice::seeded(&kessel_table::Seed::from_number(seed), 0);
         let mut luck = seed + 1;
@@ -448,7 +446,8 @@ fn a_pocket_lives_and_dies() {
             if state.ended.is_some() {
                 break;
             }
-            let side = Side::BOTH.into_iter().find(|side| game.asked(state).includes(*side)).expect("somebody is asked");
+            let side =
+                Side::BOTH.into_iter().find(|side| game.asked(state).includes(*side)).expect("somebody is asked");
             let mut offers = Vec::new();
             let _ = game.each_offer(state, side, &mut |action| {
                 offers.push(action);
@@ -465,14 +464,14 @@ fn a_pocket_lives_and_dies() {
                 action = Action::Done;
             }
             game.check(state, side, action).unwrap_or_else(|no| panic!("{action:?}: {no}"));
-            let text = format!("{action:?}");
-            seen.insert(text.split([' ', '{']).next().unwrap_or("").to_owned());
+            seen.insert(format!("{action:?}").split(' ').next().unwrap_or("").to_owned());
             game.perform(state, side, action, &mut dice, log);
             log.take();
             let level = state.fortress.level;
             assert!(state.fortress.marker.is_none() == (level == 0) && level <= 11);
         }
-        eprintln!("{seed}: turn {} ended {:?} level {} approval {} manstein {:?} {}", state.turn, state.ended, state.fortress.level, state.okh.approval, state.okh.manstein, state.okh.prestige);
     }
-    eprintln!("{seen:?}");
+    for verb in ["Deactivate", "Land", "Play", "Resist", "Backhand"] {
+        assert!(seen.contains(verb), "{verb} never came up");
+    }
 }

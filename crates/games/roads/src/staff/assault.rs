@@ -66,7 +66,7 @@ impl Mind<'_> {
         // 10.3.3: two stacks of the pocket attacked at 1/1 cost it a level.
         let pocket = state.field.stack(at).any(|unit| state.field.get(unit).supply == Supply::Fortress);
         let bleeds = self.side == Side::Soviet && pocket && state.fortress.assaulted.len() < 2;
-        Stake { ground: base + goal + near / 6 + artery + hq, trapped: !free, made: if bleeds { 14 } else { 0 } }
+        Stake { ground: base + goal + near / 6 + artery + hq, trapped: !free, made: if bleeds { 12 } else { 0 } }
     }
 
     /// The fight of these attackers, with every support that helps.

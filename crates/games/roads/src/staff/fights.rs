@@ -150,7 +150,9 @@ impl Mind<'_> {
             !self.seen.field.occupied(self.side.other()).contains(hex)
                 && self.game.distance(self.seen, fight.hex, hex) == 1
         });
-        if !way_out || self.must_hold(fight.hex) && !dies { Action::Stay } else { Action::GoBack }
+        let units = alive.iter().copied().collect();
+        let holds = self.must_hold(fight.hex) || self.opens_ring(self.seen, units);
+        if !way_out || holds && !dies { Action::Stay } else { Action::GoBack }
     }
 
     /// AR: back, unless that gives up something or there is nowhere to go.
@@ -161,7 +163,8 @@ impl Mind<'_> {
             !self.game.around(self.seen, *hex).any(|near| !self.seen.field.occupied(self.side.other()).contains(near))
         };
         let units = self.game.alive(self.seen, fight, self.side).len();
-        let stay = fight.from.iter().any(|hex| keeps(hex) || stuck(hex)) && units > 2;
+        let ring = || self.opens_ring(self.seen, self.game.alive(self.seen, fight, self.side));
+        let stay = (fight.from.iter().any(|hex| keeps(hex) || stuck(hex)) || ring()) && units > 2;
         if stay { Action::Stay } else { Action::GoBack }
     }
 
@@ -231,6 +234,11 @@ impl Mind<'_> {
         let worth = |action| {
             let Action::Advance { unit, to } = action else { return None };
             let from = self.seen.field.at(unit)?;
+            // A defender advances once, out of the hex that he held.
+            let fight = self.seen.fight.as_ref()?;
+            if self.side != fight.attacker && from != fight.hex {
+                return None;
+            }
             let gain = self.place_worth(self.seen, &chart, unit, to) - self.place_worth(self.seen, &chart, unit, from);
             let takes = self.seen.controller(to) != self.side;
             let mut bonus = if takes { 4 + chart.goal[to] } else { 0 };
@@ -248,7 +256,8 @@ impl Mind<'_> {
     fn leaves_post(&self, chart: &Chart, from: SpaceId) -> i32 {
         let left = self.seen.field.stack(from).filter(|unit| !self.game.info(*unit).is_hq()).count();
         let post = chart.goal[from] >= 20 && self.seen.controller(from) == self.side;
-        if left <= 1 && post { 100 } else { 0 }
+        let ring = || self.seen.field.stack(from).any(|unit| self.closes_ring(self.seen, unit));
+        if left <= 1 && (post || ring()) { 100 } else { 0 }
     }
 
     /// Mobile troops first; as many as the result allows.

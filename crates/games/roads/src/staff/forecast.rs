@@ -126,7 +126,8 @@ impl Mind<'_> {
             };
             sum += chance(roll) * best;
         }
-        Some(sum + 36 * stake.made)
+        let made = if terms.odds >= Odds::OneToOne { stake.made } else { 0 };
+        Some(sum + 36 * made)
     }
 
     /// The exploitation level that a result comes to.

@@ -70,14 +70,26 @@ impl Mind<'_> {
         draft.plan
     }
 
-    /// Units that do not leave their hex to attack: the only ones in a place that must not be lost.
+    /// Units that do not leave their hex to attack: those that a place which must not be lost needs, and those that close the ring.
     fn sentries(&self, chart: &Chart, units: &[UnitId]) -> UnitSet {
-        let lone = |unit: &&UnitId| {
-            let Some(at) = self.seen.field.at(**unit) else { return false };
-            let alone = self.seen.field.stack(at).filter(|u| !self.game.info(*u).is_hq()).count() == 1;
-            alone && chart.goal[at] >= 20 && chart.enemy[at] <= 4 && self.seen.controller(at) == self.side
-        };
-        units.iter().filter(lone).copied().collect()
+        let mut sentries: UnitSet = units.iter().copied().filter(|unit| self.closes_ring(self.seen, *unit)).collect();
+        let mut posts: Vec<SpaceId> = units.iter().filter_map(|unit| self.seen.field.at(*unit)).collect();
+        posts.sort_unstable();
+        posts.dedup();
+        posts.retain(|at| chart.goal[*at] >= 20 && chart.enemy[*at] <= 5 && self.seen.controller(*at) == self.side);
+        for at in posts {
+            let need = self.need(chart, at);
+            let mut stack: Vec<UnitId> = self.seen.field.stack(at).filter(|unit| !self.game.info(*unit).is_hq()).collect();
+            stack.sort_by_key(|unit| (self.attack_of(self.seen, *unit) - self.defence_of(self.seen, *unit), unit.index()));
+            let mut have = 0;
+            for unit in stack {
+                if have < need {
+                    sentries.insert(unit);
+                    have += self.defence_of(self.seen, unit);
+                }
+            }
+        }
+        sentries
     }
 
     /// Mobile troops first, the strongest before the weaker; then those nearest to the enemy.
@@ -103,12 +115,14 @@ impl Mind<'_> {
         let unit = reach.unit;
         let Some(here) = draft.work.field.at(unit) else { return };
         let stay = self.place_worth(&draft.work, chart, unit, here) + self.plugs(draft, here);
+        // Whoever closes the ring stays, unless something else closes it.
+        let anchored = if self.closes_ring(&draft.work, unit) { 150 } else { 0 };
         let mut ends: Vec<(i32, &Way)> = Vec::new();
         for way in &reach.ways {
             if way.mode == Mode::Rail && draft.rail == 0 || !self.game.fits(&draft.work, way.end(), unit) {
                 continue;
             }
-            let cost = if way.mode == Mode::Rail { 6 } else { 0 };
+            let cost = anchored + if way.mode == Mode::Rail { 6 } else { 0 };
             let worth = self.place_worth(&draft.work, chart, unit, way.end()) + self.plugs(draft, way.end());
             ends.push((worth - cost, way));
         }
@@ -191,7 +205,8 @@ impl Mind<'_> {
         for action in self.offers {
             let Action::Move { unit, mode } = *action else { continue };
             let Some(here) = self.seen.field.at(unit) else { continue };
-            let stay = self.place_worth(self.seen, &chart, unit, here) + 4;
+            let anchored = if self.closes_ring(self.seen, unit) { 150 } else { 0 };
+            let stay = self.place_worth(self.seen, &chart, unit, here) + 4 + anchored;
             for way in self.reach(self.seen, &view, unit, &[mode]).ways {
                 if !self.game.fits(self.seen, way.end(), unit) {
                     continue;

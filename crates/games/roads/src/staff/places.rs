@@ -51,9 +51,15 @@ impl Mind<'_> {
             return 0;
         }
         let have: i32 = work.field.stack(hex).filter(|other| *other != unit).map(|other| self.defence_of(work, other)).sum();
-        let need = (chart.threat[hex] / 3).clamp(1, 16);
+        let need = self.need(chart, hex);
         let missing = (need - have).clamp(0, self.defence_of(work, unit).max(1));
         goal * missing / need.max(1) / 2 + if have == 0 { goal / 3 } else { 0 }
+    }
+
+    /// The defence that a place should have.
+    pub(super) fn need(&self, chart: &Chart, hex: SpaceId) -> i32 {
+        let (part, most) = if chart.goal[hex] >= 70 { (2, 30) } else { (3, 16) };
+        (chart.threat[hex] / part).clamp(1, most)
     }
 
     /// Too many in one place are missing elsewhere.

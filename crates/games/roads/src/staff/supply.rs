@@ -49,7 +49,8 @@ impl Mind<'_> {
         let (axis, soviet) = (state.field.occupied(Side::Axis), state.field.occupied(Side::Soviet));
         let sources = self.game.sources(state, Side::Axis);
         let mut from: Vec<Option<SpaceId>> = vec![None; map.board.len()];
-        let mut open: Vec<SpaceId> = map.stalingrad_hexes().iter().copied().filter(|hex| axis.contains(*hex)).collect();
+        let pocket = map.stalingrad_hexes().iter().copied().chain(state.fortress.marker);
+        let mut open: Vec<SpaceId> = pocket.filter(|hex| axis.contains(*hex)).collect();
         let starts = open.len();
         let mut next = 0;
         while next < open.len() {
@@ -72,6 +73,28 @@ impl Mind<'_> {
             }
         }
         None
+    }
+
+    /// Would the pocket be open if these besiegers left their hexes?
+    pub(super) fn opens_ring(&self, state: &State, leaving: UnitSet) -> bool {
+        if self.side != Side::Soviet || !self.besieges(state) || self.leak(state).is_some() {
+            return false;
+        }
+        let mut after = state.clone();
+        leaving.iter().for_each(|unit| after.field.put(unit, Place::Aside));
+        self.leak(&after).is_some()
+    }
+
+    /// Is this unit alone in a hex that closes the ring?
+    pub(super) fn closes_ring(&self, state: &State, unit: UnitId) -> bool {
+        let Some(at) = state.field.at(unit) else { return false };
+        let near = self.game.map(state).stalingrad_hexes().first().is_some_and(|city| self.game.distance(state, *city, at) <= 8);
+        if !near || state.field.stack(at).nth(1).is_some() {
+            return false;
+        }
+        let mut alone = UnitSet::EMPTY;
+        alone.insert(unit);
+        self.opens_ring(state, alone)
     }
 
     /// What the supply of the own units is worth.

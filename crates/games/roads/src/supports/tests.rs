@@ -121,7 +121,8 @@ fn an_offensive_support_goes_with_its_own_marker() {
     table.at("tank-brigade-1", Spot::Box(SupportBox::Stavka));
     table.at("vvs-1", Spot::Box(SupportBox::Stavka));
     table.go("DEC I", SOVIET, Step::Deploy);
-    let attach = |table: &Table, id: &str, unit: &str| Action::Attach { marker: table.marker(id), unit: table.unit(unit) };
+    let attach =
+        |table: &Table, id: &str, unit: &str| Action::Attach { marker: table.marker(id), unit: table.unit(unit) };
     let near = attach(&table, "katyusha-1", "226SD");
     let far = attach(&table, "katyusha-1", "14G");
     assert_eq!(table.refused(SOVIET, far), Some("5.5.6.a"));
@@ -176,7 +177,8 @@ fn the_opening_artillery_is_split_and_must_be_played() {
     table.play(SOVIET, Action::Done);
     assert_eq!(table.state.step(), Step::Deploy);
     assert_eq!(table.refused(SOVIET, Action::Done), Some("S2.m"));
-    let attach = |table: &Table, id: &str, unit: &str| Action::Attach { marker: table.marker(id), unit: table.unit(unit) };
+    let attach =
+        |table: &Table, id: &str, unit: &str| Action::Attach { marker: table.marker(id), unit: table.unit(unit) };
     let action = attach(&table, "artillery-2-1", "36G");
     table.play(SOVIET, action);
     let south = attach(&table, "artillery-2-2", "29SD");
@@ -310,8 +312,15 @@ fn maskirovka_fills_the_stavka_box_for_a_launch() {
         }
     }
     let eight = [
-        "surprise-1", "surprise-2", "artillery-2-1", "artillery-2-2", "artillery-3-1", "reserves-1", "tank-brigade-1",
-        "vvs-1", "shortage-1",
+        "surprise-1",
+        "surprise-2",
+        "artillery-2-1",
+        "artillery-2-2",
+        "artillery-3-1",
+        "reserves-1",
+        "tank-brigade-1",
+        "vvs-1",
+        "shortage-1",
     ];
     for id in eight {
         table.at(id, Spot::Box(SupportBox::Stavka));
@@ -339,7 +348,8 @@ fn maskirovka_fills_the_stavka_box_for_a_launch() {
     assert_eq!(table.spot("shortage-1"), Spot::Pool);
     assert_eq!(table.refused(SOVIET, Action::Done), Some("11.4.2.h"));
     // Artillery and Reserves for a chosen Surprise Attack.
-    let (gun, reserves, chosen) = (table.marker("artillery-3-1"), table.marker("reserves-1"), table.marker("surprise-3"));
+    let (gun, reserves, chosen) =
+        (table.marker("artillery-3-1"), table.marker("reserves-1"), table.marker("surprise-3"));
     table.play(SOVIET, Action::Trade { marker: gun });
     table.play(SOVIET, Action::Pay { marker: reserves });
     table.play(SOVIET, Action::Choose { marker: chosen });

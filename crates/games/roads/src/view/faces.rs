@@ -106,6 +106,7 @@ impl Roads {
             ("refugee", seen.retreated.contains(unit)),
             ("fought", seen.attacked.contains(unit)),
             ("surprise", seen.surprised.contains(unit)),
+            ("frozen", seen.fortress.guards.contains(unit)),
             ("moved", seen.moved.contains(unit)),
         ];
         flags.into_iter().filter(|(_, holds)| *holds).map(|(flag, _)| flag.to_owned()).collect()

@@ -36,9 +36,9 @@ impl Roads {
         for (hq, _) in self.hqs(seen, side) {
             let area = self.command_area(seen, hq);
             if self.has_line(seen, hq) {
-                fed = fed | area;
+                fed |= area;
             } else {
-                dry = dry | area;
+                dry |= area;
             }
         }
         let name = format!("{side} supply; in the second shade of HQs that have no line themselves");
@@ -118,7 +118,7 @@ impl Roads {
             .map(|(om, hex)| {
                 let radius = self.om_reach(seen, om);
                 let name = format!("{}: radius {radius}", super::supports::om_name(om));
-                let within = board.within(hex, radius.into()).collect();
+                let within = board.within(hex, radius).collect();
                 self.layer(seen, &format!("offensive-{}", om.word()), name, "11.3.1.a", within)
             })
             .collect()

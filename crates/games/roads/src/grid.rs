@@ -1,0 +1,235 @@
+//! What follows from a map alone, so that a trace is a few word operations: which hexes touch, and what lies between them.
+
+use crate::data::{Map, River, SideInfo};
+use crate::sets::Spaces;
+use kessel_board::SpaceId;
+
+const WORDS: usize = Spaces::CAPACITY / 64;
+
+/// A set of hexes that can be moved as a whole.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Bits([u64; WORDS]);
+
+impl Bits {
+    pub(crate) const EMPTY: Bits = Bits([0; WORDS]);
+
+    pub(crate) fn one(hex: SpaceId) -> Bits {
+        let mut set = Bits::EMPTY;
+        set.insert(hex);
+        set
+    }
+
+    #[inline]
+    pub(crate) fn insert(&mut self, hex: SpaceId) {
+        self.0[hex.index() / 64] |= 1 << (hex.index() % 64);
+    }
+
+    #[inline]
+    pub(crate) fn remove(&mut self, hex: SpaceId) {
+        self.0[hex.index() / 64] &= !(1 << (hex.index() % 64));
+    }
+
+    #[inline]
+    pub(crate) fn contains(&self, hex: SpaceId) -> bool {
+        self.0.get(hex.index() / 64).is_some_and(|word| word >> (hex.index() % 64) & 1 != 0)
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0 == [0; WORDS]
+    }
+
+    #[inline]
+    fn zip(self, other: Bits, combine: impl Fn(u64, u64) -> u64) -> Bits {
+        Bits(std::array::from_fn(|n| combine(self.0[n], other.0[n])))
+    }
+
+    #[inline]
+    pub(crate) fn or(self, other: Bits) -> Bits {
+        self.zip(other, |a, b| a | b)
+    }
+
+    #[inline]
+    pub(crate) fn and(self, other: Bits) -> Bits {
+        self.zip(other, |a, b| a & b)
+    }
+
+    #[inline]
+    pub(crate) fn minus(self, other: Bits) -> Bits {
+        self.zip(other, |a, b| a & !b)
+    }
+
+    /// In the order of the ids.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = SpaceId> + '_ {
+        self.0.iter().enumerate().flat_map(|(n, word)| {
+            let mut left = *word;
+            std::iter::from_fn(move || {
+                let bit = left.trailing_zeros();
+                left &= left.wrapping_sub(1);
+                (bit < 64).then(|| SpaceId((n * 64) as u16 + bit as u16))
+            })
+        })
+    }
+
+    pub(crate) fn to_spaces(self) -> Spaces {
+        let mut spaces = Spaces::EMPTY;
+        self.iter().for_each(|hex| {
+            spaces.insert(hex);
+        });
+        spaces
+    }
+
+    /// Every member by so many ids up or down; less than a word.
+    #[inline]
+    fn shifted(&self, by: i32) -> Bits {
+        let (words, bits) = (&self.0, by.unsigned_abs());
+        if by >= 0 {
+            Bits(std::array::from_fn(|n| (words[n] << bits) | if n > 0 { words[n - 1] >> (64 - bits) } else { 0 }))
+        } else {
+            let above = |n: usize| if n + 1 < WORDS { words[n + 1] << (64 - bits) } else { 0 };
+            Bits(std::array::from_fn(|n| (words[n] >> bits) | above(n)))
+        }
+    }
+}
+
+impl From<&Spaces> for Bits {
+    fn from(spaces: &Spaces) -> Bits {
+        let mut set = Bits::EMPTY;
+        spaces.iter().for_each(|hex| set.insert(hex));
+        set
+    }
+}
+
+/// Which rivers stop a trace (1.2.4).
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Stops {
+    /// None: major rivers are frozen.
+    None,
+    /// Major ones.
+    Major,
+    /// All, in mud.
+    All,
+}
+
+/// A way from hexes to their neighbours. The ids of hexes run along the rows, so that neighbours in one direction lie as far apart in
+/// each row of a kind: a handful of these make the whole map.
+struct Way {
+    /// From an id to that of the neighbour.
+    by: i32,
+    /// Hexes that have a land neighbour there, by what rivers stop: [`Stops`] in order.
+    open: [Bits; 3],
+    /// Hexes that a road or railroad joins to it, without a ferry.
+    joined: Bits,
+}
+
+/// A map as traces see it.
+pub(crate) struct Grid {
+    ways: Vec<Way>,
+    /// The hexes that roads and railroads join to each hex; true for a railroad.
+    lines: Vec<Vec<(SpaceId, bool)>>,
+    /// Hexes without sea and lakes.
+    land: Bits,
+}
+
+impl Grid {
+    pub(crate) fn new(map: &Map) -> Grid {
+        let mut grid = Grid { ways: Vec::new(), lines: vec![Vec::new(); map.board.len()], land: Bits::EMPTY };
+        for hex in map.board.hexes().filter(|hex| !map.spaces[*hex].is_water()) {
+            grid.land.insert(hex);
+            for n in map.board.neighbors(hex) {
+                if !map.board.is_hex(n.space) || map.spaces[n.space].is_water() {
+                    continue;
+                }
+                grid.add(hex, n.space, map.sides[n.edge]);
+            }
+        }
+        grid
+    }
+
+    fn add(&mut self, from: SpaceId, to: SpaceId, info: SideInfo) {
+        let by = i32::from(to.0) - i32::from(from.0);
+        debug_assert!(by != 0 && by.unsigned_abs() < 64, "the rows of the maps are shorter than a word");
+        let place = self.ways.iter().position(|way| way.by == by).unwrap_or_else(|| {
+            self.ways.push(Way { by, open: [Bits::EMPTY; 3], joined: Bits::EMPTY });
+            self.ways.len() - 1
+        });
+        let way = &mut self.ways[place];
+        let free = info.bridge || info.ferry;
+        way.open[Stops::None as usize].insert(from);
+        if free || info.river != River::Major {
+            way.open[Stops::Major as usize].insert(from);
+        }
+        if free || info.river == River::None {
+            way.open[Stops::All as usize].insert(from);
+        }
+        if info.line() {
+            self.lines[from.index()].push((to, info.rail));
+            if !info.ferry {
+                way.joined.insert(from);
+            }
+        }
+    }
+
+    /// The land next to these hexes, over any river.
+    pub(crate) fn around(&self, hexes: Bits) -> Bits {
+        self.beyond(hexes, Stops::None, false)
+    }
+
+    /// The hexes that one step leads to: over open sides, or along roads and railroads only.
+    #[inline]
+    pub(crate) fn beyond(&self, hexes: Bits, stops: Stops, joined: bool) -> Bits {
+        let mut found = Bits::EMPTY;
+        for way in &self.ways {
+            let mut from = hexes.and(way.open[stops as usize]);
+            if joined {
+                from = from.and(way.joined);
+            }
+            found = found.or(from.shifted(way.by));
+        }
+        found
+    }
+
+    /// The hexes that roads and railroads lead to from a hex; true for a railroad.
+    #[inline]
+    pub(crate) fn lines_from(&self, hex: SpaceId) -> &[(SpaceId, bool)] {
+        self.lines.get(hex.index()).map_or(&[], Vec::as_slice)
+    }
+
+    /// Is it land?
+    #[inline]
+    pub(crate) fn is_land(&self, hex: SpaceId) -> bool {
+        self.land.contains(hex)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::data::Data;
+
+    /// On every map, a step of the whole set is a step of each hex of it.
+    #[test]
+    fn a_step_of_a_set_is_a_step_of_each_hex() {
+        let data = Data::load(&Data::embedded()).expect("the data are sound");
+        for scenario in &data.scenarios {
+            let map = &scenario.map;
+            let grid = Grid::new(map);
+            for hex in map.board.hexes() {
+                let land = |space: SpaceId| map.board.is_hex(space) && !map.spaces[space].is_water();
+                let near = map.board.neighbors(hex).iter().filter(|n| land(n.space) && land(hex));
+                let joined = near.clone().filter(|n| map.sides[n.edge].line() && !map.sides[n.edge].ferry);
+                let dry = near.clone().filter(|n| {
+                    let info = map.sides[n.edge];
+                    info.river != River::Major || info.bridge || info.ferry
+                });
+                let set = |found: &mut dyn Iterator<Item = SpaceId>| {
+                    let mut set = Bits::EMPTY;
+                    found.for_each(|space| set.insert(space));
+                    set
+                };
+                assert_eq!(grid.around(Bits::one(hex)), set(&mut near.map(|n| n.space)), "{}", map.board.name(hex));
+                assert_eq!(grid.beyond(Bits::one(hex), Stops::Major, false), set(&mut dry.map(|n| n.space)));
+                assert_eq!(grid.beyond(Bits::one(hex), Stops::None, true), set(&mut joined.map(|n| n.space)));
+            }
+        }
+    }
+}
