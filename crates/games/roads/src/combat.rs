@@ -7,7 +7,7 @@ use crate::odds::raw_word;
 use crate::position::must;
 use crate::refusal::Why;
 use crate::state::{
-    Fight, FightKind, Frame, Losses, Retreat, Stage, State, Step, Supply, UnitSet,
+    Fight, FightKind, Frame, Losses, Plane, Retreat, Stage, State, Step, Supply, UnitSet,
 };
 use kessel_board::SpaceId;
 use kessel_table::{Case, Consult, Dice, Event, Log, No, Side, What};
@@ -428,7 +428,10 @@ impl Roads {
                     self.begin_rattenkrieg(state, log);
                     return true;
                 }
-                defender == Side::Axis && self.offer_ju52(state, defender, &mut |_| ControlFlow::Break(())).is_break()
+                // Whether a useful event lies there is the Axis player's secret: he is asked whenever one could.
+                let pocket = |unit: UnitId| state.field.get(unit).supply == Supply::Fortress;
+                let flown = state.ju52.iter().any(|plane| matches!(plane, Plane::Hex(_)));
+                flown && defender == Side::Axis && fight.defenders.iter().any(pocket)
             }
             Stage::AttackerSupports => !self.combat_supports(state, attacker).is_empty(),
             Stage::DefenderSupports => !self.combat_supports(state, defender).is_empty(),

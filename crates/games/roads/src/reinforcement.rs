@@ -92,7 +92,7 @@ impl Roads {
             let held =
                 |hex: &SpaceId| state.controller(*hex) == Side::Soviet && !self.near_enemy(state, Side::Soviet, *hex);
             if city.hexes.iter().all(held) {
-                entries = entries | city.hexes.iter().copied().collect();
+                entries |= city.hexes.iter().copied().collect();
             }
         }
         entries

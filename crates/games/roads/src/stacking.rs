@@ -81,9 +81,17 @@ impl Roads {
         false
     }
 
-    /// Does it help to take this unit away?
+    /// Does it help to take this unit away: is it of the sort that there is too much of?
     fn relieves(&self, state: &State, hex: SpaceId, unit: UnitId) -> bool {
-        self.load_of(state, hex, Some(unit)) != self.load_of(state, hex, None)
+        let (load, limits) = (self.load_of(state, hex, None), &self.data.charts.stacking);
+        let info = self.info(unit);
+        let clash = load.hungarian && load.romanian && matches!(info.nation, Nation::Hungarian | Nation::Romanian);
+        let crowd = match info.kind {
+            UnitKind::Hq => load.hqs > limits.hqs,
+            UnitKind::Alarm => false,
+            _ => load.units > limits.units,
+        };
+        clash || crowd
     }
 
     pub(crate) fn check_overstack<C: Consult<Why>>(
@@ -99,7 +107,7 @@ impl Roads {
         };
         c.ask(case, self.own_on_map(state, side, unit))?;
         c.ask(case, must(state.field.at(unit) == Some(hex), Why::There("{u} is not in {h}", unit, hex)))?;
-        c.ask(case, must(self.relieves(state, hex, unit), Why::Unit("{u} does not count for stacking", unit)))
+        c.ask(case, must(self.relieves(state, hex, unit), Why::Unit("{u} is not what there is too much of", unit)))
     }
 
     pub(crate) fn offer_overstack<F: FnMut(Action) -> ControlFlow<()>>(

@@ -146,8 +146,10 @@ impl Mind<'_> {
         let mut all = UnitSet::EMPTY;
         let mut order: Vec<UnitId> = Vec::new();
         for from in self.game.around(state, at) {
+            // The last step that closes the ring is not risked.
+            let needed = |unit: &UnitId| state.field.get(*unit).steps == 1 && self.closes_ring(state, *unit);
             let able = state.field.stack(from).filter(|unit| self.can_attack(state, kind, *unit, from, at));
-            order.extend(able);
+            order.extend(able.filter(|unit| !needed(unit)));
         }
         order.sort_by_key(|unit| (-self.attack_of(state, *unit), unit.index()));
         for unit in order.iter().copied() {
@@ -267,7 +269,8 @@ impl Mind<'_> {
         let around: Vec<SpaceId> = self.game.around(work, at).collect();
         let mut able: Vec<UnitId> = Vec::new();
         for near in &around {
-            let standing = work.field.stack(*near).filter(|u| free.contains(*u) && self.can_attack(work, kind, *u, *near, at));
+            let standing =
+                work.field.stack(*near).filter(|u| free.contains(*u) && self.can_attack(work, kind, *u, *near, at));
             able.extend(standing);
         }
         let coming = |reach: &&Reach| {
@@ -335,7 +338,8 @@ impl Mind<'_> {
             }
             let fed = chart.fed[self.game.info(unit).nation as usize].contains(*near);
             let company = sim.field.stack(*near).count() as i32;
-            let worth = if dry(*near) { 20 } else { 0 } + if fed { 8 } else { 0 } + 2 * company - chart.threat[*near] / 8;
+            let worth =
+                if dry(*near) { 20 } else { 0 } + if fed { 8 } else { 0 } + 2 * company - chart.threat[*near] / 8;
             if best.is_none_or(|(most, _)| worth > most) {
                 best = Some((worth, way));
             }

@@ -54,7 +54,9 @@ impl Mind<'_> {
 
     /// The chart of a position.
     pub(super) fn chart(&self, state: &State) -> Chart {
-        let goal = self.goals(state);
+        let mut goal = self.goals(state);
+        // Whoever closes the ring holds something that must not be lost.
+        self.ring(state).iter().for_each(|hex| goal[hex] += 30);
         let enemy = self.enemy_distance(state);
         let threat = self.threats(state, self.side.other());
         let board = &self.game.map(state).board;
@@ -73,7 +75,17 @@ impl Mind<'_> {
             self.fade(state, field);
         }
         let influence = self.game.influence(state);
-        Chart { posture: self.posture(state), goal, pull, hold, artery, threat, enemy, fed: self.fed_areas(state), influence }
+        Chart {
+            posture: self.posture(state),
+            goal,
+            pull,
+            hold,
+            artery,
+            threat,
+            enemy,
+            fed: self.fed_areas(state),
+            influence,
+        }
     }
 
     /// What each hex is worth, by the victory conditions and the Führer's map.
@@ -104,6 +116,9 @@ impl Mind<'_> {
         let places = &map.places;
         if victory.events.iter().any(|event| event.id == "kotelnikovo-lost") {
             places.kotelnikovo.into_iter().for_each(|hex| goal[hex] += 60);
+        }
+        if victory.events.iter().any(|event| event.id == "stalingrad-hex-taken") {
+            map.stalingrad_hexes().iter().for_each(|hex| goal[*hex] += 60);
         }
         if let Some(relief) = victory.events.iter().find(|event| event.id == "relief-on-row-10") {
             self.relief_goals(state, relief.row.unwrap_or(0), &mut goal);

@@ -86,7 +86,9 @@ impl Mind<'_> {
     /// An elite unit of two steps or more may choose how the stack gives way.
     fn defend_elite(&self) -> Action {
         let strong = |action| match action {
-            Action::Elite { unit } if self.seen.field.get(unit).steps > 1 => Some(200 - self.step_price(self.seen, unit)),
+            Action::Elite { unit } if self.seen.field.get(unit).steps > 1 => {
+                Some(200 - self.step_price(self.seen, unit))
+            }
             _ => None,
         };
         self.or_done(self.best(strong))
@@ -212,7 +214,8 @@ impl Mind<'_> {
         let price = self.step_price(self.seen, unit);
         let last = piece.steps <= 1;
         let group = last && self.game.is_german(unit) && self.game.is_elite(self.seen, unit);
-        price + if last { 3 } else { 0 } - if group { 6 } else { 0 }
+        let ring = if self.closes_ring(self.seen, unit) { if last { 60 } else { 8 } } else { 0 };
+        price + ring + if last { 3 } else { 0 } - if group { 6 } else { 0 }
     }
 
     pub(super) fn go_back(&self) -> Action {

@@ -1,7 +1,9 @@
 //! What units are worth, and what an attack is likely to bring.
 
 use super::Mind;
-use crate::data::{AttackerResult, Background, DefenderResult, Effect, LevelsWhen, Odds, SupportClass, UnitId, Weather};
+use crate::data::{
+    AttackerResult, Background, DefenderResult, Effect, LevelsWhen, Odds, SupportClass, UnitId, Weather,
+};
 use crate::state::{Fight, FightKind, State, Supply};
 use kessel_table::Side;
 
@@ -112,7 +114,14 @@ impl Mind<'_> {
     }
 
     /// What an attack is worth on the average, times 36; `None` if it would be called off.
-    pub(super) fn forecast(&self, state: &State, fight: &Fight, stake: Stake, elite: bool, armored: bool) -> Option<i32> {
+    pub(super) fn forecast(
+        &self,
+        state: &State,
+        fight: &Fight,
+        stake: Stake,
+        elite: bool,
+        armored: bool,
+    ) -> Option<i32> {
         let terms = self.terms(state, fight, stake)?;
         let crt = &self.game.data.charts.crt;
         let mut sum = 0;

@@ -6,7 +6,7 @@
 //! | where a unit can go | `reach.rs` |
 //! | what an attack is likely to bring | `forecast.rs` |
 //! | which attacks pay, in movement and in combat | `assault.rs` |
-//! | the plan of a movement phase | `moves.rs`, `places.rs`, `supply.rs` |
+//! | the plan of a movement phase | `moves.rs`, `places.rs`, `supply.rs`, `ring.rs` |
 //! | the questions of a combat | `fights.rs` |
 //! | supports: chosen, attached, flown, paid | `supports.rs`, `strikes.rs` |
 //! | offensives, reserves, reinforcements, the fortress | `command.rs`, `pocket.rs` |
@@ -22,6 +22,7 @@ mod moves;
 mod places;
 mod pocket;
 mod reach;
+mod ring;
 mod strikes;
 mod supply;
 mod supports;
@@ -161,7 +162,8 @@ impl Staff {
     /// Follows the plan of this movement phase; makes one when there is none.
     fn march(&mut self, mind: &Mind<'_>) -> Action {
         let now = (mind.seen.turn, mind.seen.phasing, mind.seen.step());
-        let reacting = matches!(*mind.seen.frames.top(), Frame::March(march) if march.mode == crate::state::Mode::React);
+        let reacting =
+            matches!(*mind.seen.frames.top(), Frame::March(march) if march.mode == crate::state::Mode::React);
         if self.planned != Some(now) && !reacting && !matches!(mind.seen.frames.top(), Frame::March(_)) {
             self.plan = mind.plan_movement();
             self.planned = Some(now);

@@ -21,8 +21,10 @@ const LOOKS: usize = 500;
 struct Draft {
     work: State,
     plan: VecDeque<Action>,
-    /// Hexes of the shortest way out of the pocket, for the besieger.
-    leak: Vec<SpaceId>,
+    /// Hexes that close the ring, for the besieger.
+    gaps: Vec<SpaceId>,
+    /// What each of them is worth.
+    gap_worth: i32,
     rail: u8,
     looks: usize,
 }
@@ -46,7 +48,8 @@ impl Mind<'_> {
         let mut draft = Draft {
             work: self.seen.clone(),
             plan: VecDeque::new(),
-            leak: Vec::new(),
+            gaps: Vec::new(),
+            gap_worth: 0,
             rail: self.seen.rail,
             looks: LOOKS,
         };
@@ -58,7 +61,7 @@ impl Mind<'_> {
             }
         }
         free = strikers.or(held);
-        self.find_leak(&mut draft);
+        self.find_gaps(&mut draft, &reaches, free);
         for reach in self.in_order(&chart, &reaches, free) {
             self.settle(&mut draft, &chart, reach);
         }
@@ -79,8 +82,11 @@ impl Mind<'_> {
         posts.retain(|at| chart.goal[*at] >= 20 && chart.enemy[*at] <= 5 && self.seen.controller(*at) == self.side);
         for at in posts {
             let need = self.need(chart, at);
-            let mut stack: Vec<UnitId> = self.seen.field.stack(at).filter(|unit| !self.game.info(*unit).is_hq()).collect();
-            stack.sort_by_key(|unit| (self.attack_of(self.seen, *unit) - self.defence_of(self.seen, *unit), unit.index()));
+            let mut stack: Vec<UnitId> =
+                self.seen.field.stack(at).filter(|unit| !self.game.info(*unit).is_hq()).collect();
+            stack.sort_by_key(|unit| {
+                (self.attack_of(self.seen, *unit) - self.defence_of(self.seen, *unit), unit.index())
+            });
             let mut have = 0;
             for unit in stack {
                 if have < need {
@@ -103,10 +109,29 @@ impl Mind<'_> {
         order
     }
 
-    /// Where the pocket leaks just now.
-    fn find_leak(&self, draft: &mut Draft) {
-        if self.side == Side::Soviet && self.besieges(&draft.work) {
-            draft.leak = self.leak(&draft.work).unwrap_or_default();
+    /// Which hexes would close the ring: those in reach if they do, otherwise those to come to.
+    fn find_gaps(&self, draft: &mut Draft, reaches: &[Reach], free: UnitSet) {
+        if self.side != Side::Soviet || !self.besieges(&draft.work) || self.leak(&draft.work).is_none() {
+            return;
+        }
+        let mut able = crate::state::Spaces::EMPTY;
+        for reach in reaches.iter().filter(|reach| free.contains(reach.unit)) {
+            reach.ways.iter().for_each(|way| {
+                able.insert(way.end());
+            });
+        }
+        if let Some(gaps) = self.gaps(&draft.work, &able) {
+            draft.gaps = gaps;
+            draft.gap_worth = 80;
+            return;
+        }
+        let map = self.game.map(&draft.work);
+        let axis = draft.work.field.occupied(Side::Axis);
+        let Some(city) = map.stalingrad_hexes().first().copied() else { return };
+        let near = map.board.within(city, 6).filter(|hex| map.board.is_hex(*hex) && !axis.contains(*hex));
+        if let Some(gaps) = self.gaps(&draft.work, &near.collect()) {
+            draft.gaps = gaps;
+            draft.gap_worth = 16;
         }
     }
 
@@ -137,14 +162,12 @@ impl Mind<'_> {
         }
         draft.work.field.put(unit, Place::Hex(way.end()));
         self.write(draft, unit, way);
-        if draft.leak.contains(&way.end()) {
-            self.find_leak(draft);
-        }
+        draft.gaps.retain(|gap| *gap != way.end());
     }
 
-    /// A hex of the way out of the pocket is worth blocking, the narrower the nearer.
+    /// What it is worth to close a gap of the ring.
     fn plugs(&self, draft: &Draft, hex: SpaceId) -> i32 {
-        if draft.leak.contains(&hex) { 24 } else { 0 }
+        if draft.gaps.contains(&hex) { draft.gap_worth } else { 0 }
     }
 
     /// Could this unit cut something?
@@ -155,7 +178,7 @@ impl Mind<'_> {
     }
 
     fn on_artery(&self, draft: &Draft, chart: &Chart, hex: SpaceId) -> bool {
-        chart.artery[hex] >= 10 && self.touches_line(hex) || draft.leak.contains(&hex)
+        chart.artery[hex] >= 10 && self.touches_line(hex) || draft.gaps.contains(&hex)
     }
 
     fn touches_line(&self, hex: SpaceId) -> bool {

@@ -12,12 +12,14 @@ impl Mind<'_> {
     pub(super) fn place_worth(&self, work: &State, chart: &Chart, unit: UnitId, hex: SpaceId) -> i32 {
         let piece = work.field.get(unit);
         let stays = self.seen.field.at(unit) == Some(hex);
-        let others = work.field.stack(hex).filter(|other| *other != unit && !self.game.info(*other).is_hq()).count() as i32;
+        let others =
+            work.field.stack(hex).filter(|other| *other != unit && !self.game.info(*other).is_hq()).count() as i32;
         let mobile = self.mobile(unit);
         let contact = chart.enemy[hex] <= 1;
-        let mut worth = match chart.posture {
-            Posture::Attack => chart.pull[hex] + chart.hold[hex] / 2,
-            Posture::Defend => chart.pull[hex] / 6 + chart.hold[hex],
+        let mut worth = match (chart.posture, self.side) {
+            (Posture::Attack, Side::Soviet) => chart.pull[hex] + chart.hold[hex] / 2,
+            (Posture::Attack, Side::Axis) => chart.pull[hex] * 3 / 4 + chart.hold[hex],
+            (Posture::Defend, _) => chart.pull[hex] / 6 + chart.hold[hex],
         };
         // A place that is held already needs less.
         worth -= others * (chart.hold[hex] / 6).min(8);
@@ -47,10 +49,12 @@ impl Mind<'_> {
     fn keeps_goal(&self, work: &State, chart: &Chart, unit: UnitId, hex: SpaceId) -> i32 {
         let own = work.controller(hex) == self.side;
         let goal = chart.goal[hex];
-        if !own || goal == 0 || chart.enemy[hex] > 6 {
+        let far = if goal >= 70 { 8 } else { 6 };
+        if !own || goal == 0 || chart.enemy[hex] > far {
             return 0;
         }
-        let have: i32 = work.field.stack(hex).filter(|other| *other != unit).map(|other| self.defence_of(work, other)).sum();
+        let have: i32 =
+            work.field.stack(hex).filter(|other| *other != unit).map(|other| self.defence_of(work, other)).sum();
         let need = self.need(chart, hex);
         let missing = (need - have).clamp(0, self.defence_of(work, unit).max(1));
         goal * missing / need.max(1) / 2 + if have == 0 { goal / 3 } else { 0 }
@@ -58,8 +62,8 @@ impl Mind<'_> {
 
     /// The defence that a place should have.
     pub(super) fn need(&self, chart: &Chart, hex: SpaceId) -> i32 {
-        let (part, most) = if chart.goal[hex] >= 70 { (2, 30) } else { (3, 16) };
-        (chart.threat[hex] / part).clamp(1, most)
+        let (part, least, most) = if chart.goal[hex] >= 70 { (2, 8, 30) } else { (3, 1, 16) };
+        (chart.threat[hex] / part).clamp(least, most)
     }
 
     /// Too many in one place are missing elsewhere.
@@ -76,7 +80,8 @@ impl Mind<'_> {
             return 0;
         }
         let terrain = self.game.defence_terrain(work, hex, self.side);
-        let mut defence = i32::from(self.game.data.charts.terrain[terrain as usize].defence) + self.defence_of(work, unit);
+        let mut defence =
+            i32::from(self.game.data.charts.terrain[terrain as usize].defence) + self.defence_of(work, unit);
         for other in work.field.stack(hex).filter(|other| *other != unit) {
             defence += self.defence_of(work, other);
         }

@@ -38,65 +38,6 @@ impl Mind<'_> {
         if self.side == Side::Soviet && self.besieges(state) { 80 } else { 0 }
     }
 
-    /// Do Axis units hold Stalingrad, with Soviets to cut them off?
-    pub(super) fn besieges(&self, state: &State) -> bool {
-        self.game.axis_in_stalingrad(state)
-    }
-
-    /// The shortest way out of Stalingrad to an Axis source (10.2.5); `None` if there is none.
-    pub(super) fn leak(&self, state: &State) -> Option<Vec<SpaceId>> {
-        let map = self.game.map(state);
-        let (axis, soviet) = (state.field.occupied(Side::Axis), state.field.occupied(Side::Soviet));
-        let sources = self.game.sources(state, Side::Axis);
-        let mut from: Vec<Option<SpaceId>> = vec![None; map.board.len()];
-        let pocket = map.stalingrad_hexes().iter().copied().chain(state.fortress.marker);
-        let mut open: Vec<SpaceId> = pocket.filter(|hex| axis.contains(*hex)).collect();
-        let starts = open.len();
-        let mut next = 0;
-        while next < open.len() {
-            let hex = open[next];
-            next += 1;
-            if sources.contains(hex) {
-                let mut way = vec![hex];
-                let mut back = hex;
-                while let Some(before) = from[back.index()] {
-                    way.push(before);
-                    back = before;
-                }
-                return Some(way);
-            }
-            for near in self.game.around(state, hex) {
-                if from[near.index()].is_none() && !open[..starts].contains(&near) && !soviet.contains(near) {
-                    from[near.index()] = Some(hex);
-                    open.push(near);
-                }
-            }
-        }
-        None
-    }
-
-    /// Would the pocket be open if these besiegers left their hexes?
-    pub(super) fn opens_ring(&self, state: &State, leaving: UnitSet) -> bool {
-        if self.side != Side::Soviet || !self.besieges(state) || self.leak(state).is_some() {
-            return false;
-        }
-        let mut after = state.clone();
-        leaving.iter().for_each(|unit| after.field.put(unit, Place::Aside));
-        self.leak(&after).is_some()
-    }
-
-    /// Is this unit alone in a hex that closes the ring?
-    pub(super) fn closes_ring(&self, state: &State, unit: UnitId) -> bool {
-        let Some(at) = state.field.at(unit) else { return false };
-        let near = self.game.map(state).stalingrad_hexes().first().is_some_and(|city| self.game.distance(state, *city, at) <= 8);
-        if !near || state.field.stack(at).nth(1).is_some() {
-            return false;
-        }
-        let mut alone = UnitSet::EMPTY;
-        alone.insert(unit);
-        self.opens_ring(state, alone)
-    }
-
     /// What the supply of the own units is worth.
     fn fed_worth(&self, state: &State) -> i32 {
         let (cut, hqs) = self.cut_off(state, self.side);
@@ -126,7 +67,8 @@ impl Mind<'_> {
             for (_, way) in ends.into_iter().take(10) {
                 let mut after = work.clone();
                 after.field.put(hq, Place::Hex(way.end()));
-                let worth = self.fed_worth(&after) - self.hq_risk(&after, chart, way.end()) - self.hq_cost(work, at, way.end());
+                let worth =
+                    self.fed_worth(&after) - self.hq_risk(&after, chart, way.end()) - self.hq_cost(work, at, way.end());
                 if worth > best.map_or(stay, |(most, _)| most) {
                     best = Some((worth, way));
                 }

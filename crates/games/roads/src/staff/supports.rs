@@ -153,7 +153,8 @@ impl Mind<'_> {
         let Some(at) = self.seen.field.at(unit) else { return 0 };
         let forced = if self.offered(Action::Done) { 0 } else { 1 };
         let same = |units: UnitSet| {
-            let mut markers = units.iter().flat_map(|unit| self.game.attached(self.seen, unit).iter().collect::<Vec<_>>());
+            let mut markers =
+                units.iter().flat_map(|unit| self.game.attached(self.seen, unit).iter().collect::<Vec<_>>());
             markers.any(|m| self.game.support(m).class == kind.class)
         };
         if self.serves_attack(kind.class) && (kind.shift > 0 || kind.attack > 0 || kind.levels > 0) {

@@ -607,3 +607,41 @@ fn the_introductory_scenario_gives_the_same_supports_every_turn() {
     let host: UnitId = table.unit("126SD");
     assert_eq!(table.spot("artillery-2-1"), Spot::Unit(host));
 }
+
+#[test]
+#[ignore]
+fn profile() {
+    use std::collections::BTreeMap;
+    use std::time::{Duration, Instant};
+    let mut times: BTreeMap<String, (u32, Duration, Duration)> = BTreeMap::new();
+    for seed in 0..12 {
+        let mut table = Table::new("uranus");
+        table.dice = Dice::seeded(&Seed::from_number(seed), 0);
+        table.log = Log::silent();
+        table.game.settle(&mut table.state, &mut table.dice, &mut table.log);
+        let mut chance = seed.wrapping_add(7);
+        while table.state.ended.is_none() {
+            let side = if table.game.asked(&table.state).includes(SOVIET) { SOVIET } else { AXIS };
+            let key = match table.state.frames.top() {
+                Frame::Step(step) => format!("{side:?} {step:?}"),
+                Frame::Fight => "Fight".into(),
+                frame => format!("{frame:?}").split(['(', ' ']).next().unwrap_or("").to_owned(),
+            };
+            let t0 = Instant::now();
+            let offers = table.offers(side);
+            let t1 = Instant::now();
+            chance = chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let action = offers[(chance >> 33) as usize % offers.len()];
+            table.game.perform(&mut table.state, side, action, &mut table.dice, &mut table.log);
+            let e = times.entry(key).or_default();
+            e.0 += 1;
+            e.1 += t1 - t0;
+            e.2 += t1.elapsed();
+        }
+    }
+    let mut rows: Vec<_> = times.into_iter().collect();
+    rows.sort_by_key(|r| std::cmp::Reverse(r.1.1 + r.1.2));
+    for (k, (n, a, b)) in rows.iter().take(25) {
+        println!("{k:28} n {n:6} offers {:8.2}ms perform {:8.2}ms", a.as_secs_f64() * 1e3, b.as_secs_f64() * 1e3);
+    }
+}

@@ -1,0 +1,238 @@
+//! The ring around Stalingrad: whether it is closed (10.2.5), who closes it, and which hexes would.
+
+use super::Mind;
+use crate::data::UnitId;
+use crate::state::{Place, Spaces, State, UnitSet};
+use kessel_board::SpaceId;
+use kessel_table::Side;
+
+/// As many gaps as anybody could think of closing at once.
+const MOST_GAPS: usize = 12;
+
+/// A flow that nothing can stop.
+const FREE: u8 = 100;
+
+impl Mind<'_> {
+    /// Do Axis units hold Stalingrad, with Soviets to cut them off?
+    pub(super) fn besieges(&self, state: &State) -> bool {
+        self.game.axis_in_stalingrad(state)
+    }
+
+    /// The shortest way out of Stalingrad to an Axis source (10.2.5); `None` if there is none.
+    pub(super) fn leak(&self, state: &State) -> Option<Vec<SpaceId>> {
+        let map = self.game.map(state);
+        let (axis, soviet) = (state.field.occupied(Side::Axis), state.field.occupied(Side::Soviet));
+        let sources = self.game.sources(state, Side::Axis);
+        let mut from: Vec<Option<SpaceId>> = vec![None; map.board.len()];
+        let pocket = map.stalingrad_hexes().iter().copied().chain(state.fortress.marker);
+        let mut open: Vec<SpaceId> = pocket.filter(|hex| axis.contains(*hex)).collect();
+        let starts = open.len();
+        let mut next = 0;
+        while next < open.len() {
+            let hex = open[next];
+            next += 1;
+            if sources.contains(hex) {
+                let mut way = vec![hex];
+                let mut back = hex;
+                while let Some(before) = from[back.index()] {
+                    way.push(before);
+                    back = before;
+                }
+                return Some(way);
+            }
+            for near in self.game.around(state, hex) {
+                if from[near.index()].is_none() && !open[..starts].contains(&near) && !soviet.contains(near) {
+                    from[near.index()] = Some(hex);
+                    open.push(near);
+                }
+            }
+        }
+        None
+    }
+
+    /// Would the pocket be open if these besiegers left their hexes?
+    pub(super) fn opens_ring(&self, state: &State, leaving: UnitSet) -> bool {
+        if self.side != Side::Soviet || !self.besieges(state) || self.leak(state).is_some() {
+            return false;
+        }
+        let mut after = state.clone();
+        leaving.iter().for_each(|unit| after.field.put(unit, Place::Aside));
+        self.leak(&after).is_some()
+    }
+
+    /// Is this unit alone in a hex that closes the ring?
+    pub(super) fn closes_ring(&self, state: &State, unit: UnitId) -> bool {
+        let Some(at) = state.field.at(unit) else { return false };
+        let near = self
+            .game
+            .map(state)
+            .stalingrad_hexes()
+            .first()
+            .is_some_and(|city| self.game.distance(state, *city, at) <= 8);
+        if !near || state.field.stack(at).nth(1).is_some() {
+            return false;
+        }
+        let mut alone = UnitSet::EMPTY;
+        alone.insert(unit);
+        self.opens_ring(state, alone)
+    }
+
+    /// The hexes whose units alone keep the ring closed.
+    pub(super) fn ring(&self, state: &State) -> Spaces {
+        let mut ring = Spaces::EMPTY;
+        let Some(city) = self.game.map(state).stalingrad_hexes().first().copied() else { return ring };
+        if self.side != Side::Soviet || !self.besieges(state) || self.leak(state).is_some() {
+            return ring;
+        }
+        for hex in state.field.occupied(Side::Soviet).iter() {
+            if self.game.distance(state, city, hex) > 8 {
+                continue;
+            }
+            let mut after = state.clone();
+            self.game.stack_of(state, hex).iter().for_each(|unit| after.field.put(unit, Place::Aside));
+            if self.leak(&after).is_some() {
+                ring.insert(hex);
+            }
+        }
+        ring
+    }
+
+    /// The fewest of the `able` hexes that would close the ring if Soviet units stood in them; `None` if too many are needed.
+    ///
+    /// Every way out of the pocket is a flow through hexes; a hex that can be blocked lets one flow pass, the others any number. The
+    /// hexes that the greatest flow fills first are the narrowest ring.
+    pub(super) fn gaps(&self, state: &State, able: &Spaces) -> Option<Vec<SpaceId>> {
+        let map = self.game.map(state);
+        let mut flow = Flow::new(map.board.len());
+        let starts: Vec<SpaceId> = {
+            let axis = state.field.occupied(Side::Axis);
+            let pocket = map.stalingrad_hexes().iter().copied().chain(state.fortress.marker);
+            pocket.filter(|hex| axis.contains(*hex)).collect()
+        };
+        let sources = self.game.sources(state, Side::Axis);
+        let soviet = state.field.occupied(Side::Soviet);
+        loop {
+            let seen = flow.search(
+                &starts,
+                &sources,
+                |hex| if able.contains(hex) { 1 } else { FREE },
+                |hex| {
+                    map.board.neighbors(hex).iter().map(|near| near.space).filter(|near| {
+                        map.board.is_hex(*near) && !map.spaces[*near].is_water() && !soviet.contains(*near)
+                    })
+                },
+            );
+            match seen {
+                // The last search found no way: what it reached is inside the ring.
+                Some(inside) => return Some(inside),
+                None if flow.total > MOST_GAPS => return None,
+                None => {}
+            }
+        }
+    }
+}
+
+/// A greatest flow through hexes, way by way.
+struct Flow {
+    /// Flow through each hex.
+    through: Vec<u8>,
+    /// Flow from a hex to its n-th neighbour.
+    over: Vec<[u8; 6]>,
+    total: usize,
+}
+
+impl Flow {
+    fn new(len: usize) -> Flow {
+        Flow { through: vec![0; len], over: vec![[0; 6]; len], total: 0 }
+    }
+
+    /// Adds one more way from the starts to a source; if there is none, the hexes that are filled at the edge of what was reached.
+    fn search<N: Iterator<Item = SpaceId>>(
+        &mut self,
+        starts: &[SpaceId],
+        sources: &Spaces,
+        room: impl Fn(SpaceId) -> u8,
+        near: impl Fn(SpaceId) -> N,
+    ) -> Option<Vec<SpaceId>> {
+        // Each hex has a gate (2n) and a yard (2n + 1); a way comes to the gate and leaves from the yard.
+        let len = self.through.len();
+        let mut from: Vec<Option<u32>> = vec![None; 2 * len];
+        let mut open: Vec<u32> = starts.iter().map(|hex| 2 * hex.index() as u32 + 1).collect();
+        open.iter().for_each(|node| from[*node as usize] = Some(*node));
+        let mut next = 0;
+        while next < open.len() {
+            let node = open[next];
+            next += 1;
+            let hex = SpaceId((node / 2) as u16);
+            let yard = node % 2 == 1;
+            if yard && sources.contains(hex) {
+                self.send(&from, node, &near);
+                return None;
+            }
+            let mut reach = |to: u32, open: &mut Vec<u32>| {
+                if from[to as usize].is_none() {
+                    from[to as usize] = Some(node);
+                    open.push(to);
+                }
+            };
+            let own = 2 * hex.index() as u32;
+            if yard {
+                for to in near(hex).filter(|to| !starts.contains(to)) {
+                    reach(2 * to.index() as u32, &mut open);
+                }
+                if self.through[hex.index()] > 0 {
+                    reach(own, &mut open);
+                }
+            } else {
+                if self.through[hex.index()] < room(hex) {
+                    reach(own + 1, &mut open);
+                }
+                for to in near(hex) {
+                    if self.between(to, hex, &near) > 0 {
+                        reach(2 * to.index() as u32 + 1, &mut open);
+                    }
+                }
+            }
+        }
+        let edge = |n: &usize| from[2 * n].is_some() && from[2 * n + 1].is_none();
+        Some((0..len).filter(edge).map(|n| SpaceId(n as u16)).collect())
+    }
+
+    /// The flow from a hex to its neighbour.
+    fn between<N: Iterator<Item = SpaceId>>(&self, from: SpaceId, to: SpaceId, near: &impl Fn(SpaceId) -> N) -> u8 {
+        let place = near(from).position(|hex| hex == to);
+        place.map_or(0, |n| self.over[from.index()][n])
+    }
+
+    fn change<N: Iterator<Item = SpaceId>>(
+        &mut self,
+        from: SpaceId,
+        to: SpaceId,
+        more: bool,
+        near: &impl Fn(SpaceId) -> N,
+    ) {
+        if let Some(n) = near(from).position(|hex| hex == to) {
+            let over = &mut self.over[from.index()][n];
+            *over = if more { *over + 1 } else { over.saturating_sub(1) };
+        }
+    }
+
+    /// Sends one along the way that was found.
+    fn send<N: Iterator<Item = SpaceId>>(&mut self, from: &[Option<u32>], end: u32, near: &impl Fn(SpaceId) -> N) {
+        self.total += 1;
+        let mut node = end;
+        while let Some(before) = from[node as usize]
+            && before != node
+        {
+            let (a, b) = (SpaceId((before / 2) as u16), SpaceId((node / 2) as u16));
+            match (a == b, before % 2 == 1) {
+                // Through a hex, or back out of it.
+                (true, false) => self.through[a.index()] += 1,
+                (true, true) => self.through[a.index()] -= 1,
+                (false, true) => self.change(a, b, true, near),
+                (false, false) => self.change(b, a, false, near),
+            }
+            node = before;
+        }
+    }
+}
