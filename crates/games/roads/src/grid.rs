@@ -35,7 +35,7 @@ impl Bits {
     }
 
     pub(crate) fn is_empty(&self) -> bool {
-        self.0 == [0; WORDS]
+        self.0.iter().all(|word| *word == 0)
     }
 
     #[inline]
@@ -77,18 +77,6 @@ impl Bits {
         });
         spaces
     }
-
-    /// Every member by so many ids up or down; less than a word.
-    #[inline]
-    fn shifted(&self, by: i32) -> Bits {
-        let (words, bits) = (&self.0, by.unsigned_abs());
-        if by >= 0 {
-            Bits(std::array::from_fn(|n| (words[n] << bits) | if n > 0 { words[n - 1] >> (64 - bits) } else { 0 }))
-        } else {
-            let above = |n: usize| if n + 1 < WORDS { words[n + 1] << (64 - bits) } else { 0 };
-            Bits(std::array::from_fn(|n| (words[n] >> bits) | above(n)))
-        }
-    }
 }
 
 impl From<&Spaces> for Bits {
@@ -117,7 +105,7 @@ struct Way {
     by: i32,
     /// Hexes that have a land neighbour there, by what rivers stop: [`Stops`] in order.
     open: [Bits; 3],
-    /// Hexes that a road or railroad joins to it, without a ferry.
+    /// Hexes that a road or railroad joins to it, without a ferry: over rivers it is a bridge.
     joined: Bits,
 }
 
@@ -175,15 +163,29 @@ impl Grid {
     }
 
     /// The hexes that one step leads to: over open sides, or along roads and railroads only.
-    #[inline]
     pub(crate) fn beyond(&self, hexes: Bits, stops: Stops, joined: bool) -> Bits {
         let mut found = Bits::EMPTY;
+        // Only a part of the map is ever asked about.
+        let Some(first) = hexes.0.iter().position(|word| *word != 0) else { return found };
+        let last = hexes.0.iter().rposition(|word| *word != 0).unwrap_or(first);
         for way in &self.ways {
-            let mut from = hexes.and(way.open[stops as usize]);
-            if joined {
-                from = from.and(way.joined);
+            let open = if joined { &way.joined } else { &way.open[stops as usize] };
+            let bits = way.by.unsigned_abs();
+            for n in first..=last {
+                let from = hexes.0[n] & open.0[n];
+                // What is moved out of a word goes on in the next one; the masks let nothing leave the map.
+                if way.by > 0 {
+                    found.0[n] |= from << bits;
+                    if n + 1 < WORDS {
+                        found.0[n + 1] |= from >> (64 - bits);
+                    }
+                } else {
+                    found.0[n] |= from >> bits;
+                    if n > 0 {
+                        found.0[n - 1] |= from << (64 - bits);
+                    }
+                }
             }
-            found = found.or(from.shifted(way.by));
         }
         found
     }

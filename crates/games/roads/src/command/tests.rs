@@ -1,7 +1,7 @@
 //! The traces and costs of the rulebook's examples.
 
 use crate::Roads;
-use crate::data::{Data, Ice, UnitId};
+use crate::data::{Data, Ice, UnitId, Weather};
 use crate::state::{Frame, Mode, Place, State, Step, Supply};
 use crate::{Action, Why};
 use kessel_board::SpaceId;
@@ -240,4 +240,61 @@ fn guards_of_the_pocket_stay_but_for_one_of_three() {
         game.perform(&mut state, Side::Soviet, Action::Halt, &mut Dice::scripted([]), &mut Log::default());
     }
     assert_eq!(case(&state, "38SD"), Err(Case("10.2.4.a")));
+}
+
+/// The same trace, hex by hex.
+fn plain_trace(game: &Roads, state: &State, side: Side, start: SpaceId, radius: u32, halves: bool) -> Vec<SpaceId> {
+    let map = game.map(state);
+    let mut best = vec![u32::MAX; map.board.len()];
+    let mut open = vec![start];
+    best[start.index()] = 0;
+    while let Some(hex) = open.pop() {
+        let friend = state.field.occupied(side).contains(hex);
+        if hex != start && game.near_enemy(state, side, hex) && !friend {
+            continue;
+        }
+        for n in map.board.neighbors(hex) {
+            let (to, info) = (n.space, map.sides[n.edge]);
+            let river = game.open_major(state, info) && !info.ferry && !game.bridged(state, side, hex, to, info);
+            if river || map.spaces[to].is_water() || state.field.occupied(side.other()).contains(to) {
+                continue;
+            }
+            let cost = best[hex.index()] + if halves && info.line() && !info.ferry { 1 } else { 2 };
+            if cost <= 2 * radius && cost < best[to.index()] {
+                best[to.index()] = cost;
+                open.push(to);
+            }
+        }
+    }
+    map.board.hexes().filter(|hex| best[hex.index()] < u32::MAX).collect()
+}
+
+#[test]
+fn every_hq_commands_what_a_plain_search_finds() {
+    let game = game();
+    for scenario in ["wintergewitter", "uranus", "campaign", "backhand-blow", "star-and-gallop"] {
+        let mut state = game.setup(scenario, &Options::default(), &mut Dice::scripted([6; 40]), &mut Log::default());
+        for (ice, weather) in [(Ice::Open, Weather::Snow), (Ice::Open, Weather::Mud), (Ice::MajorFrozen, Weather::Snow)]
+        {
+            (state.forecast.ice, state.forecast.weather) = (ice, weather);
+            for side in Side::BOTH {
+                let hqs: Vec<_> = game.hqs(&state, side).collect();
+                for (hq, at) in hqs {
+                    let river = game
+                        .map(&state)
+                        .board
+                        .neighbors(at)
+                        .iter()
+                        .find(|n| game.map(&state).sides[n.edge].river != crate::data::River::None);
+                    state.field.get_mut(hq).pontoon = river.map(|n| n.space);
+                    let info = game.info(hq);
+                    let whole = plain_trace(&game, &state, side, at, info.radius.into(), false);
+                    let half = plain_trace(&game, &state, side, at, info.radius.into(), true);
+                    let found: Vec<_> = game.command_area(&state, hq).iter().collect();
+                    let city = game.space(&state, at).is_city();
+                    assert!(found == whole || city && found == half, "{} in {scenario}", info.id);
+                }
+            }
+        }
+    }
 }

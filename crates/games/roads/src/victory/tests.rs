@@ -119,6 +119,7 @@ fn the_introduction_is_decided_by_kotelnikovo_and_the_relief() {
         [(true, false, "soviet-major"), (false, true, "axis-minor"), (false, false, "soviet-minor")]
     {
         let mut table = Table::new("wintergewitter");
+        assert!(table.game.sealed(&table.state), "the pocket is closed at the start");
         table.state.turn = table.game.scenario(&table.state).last_turn.0;
         if kotelnikovo {
             table.give(Side::Soviet, &["0729"]);
@@ -132,4 +133,16 @@ fn the_introduction_is_decided_by_kotelnikovo_and_the_relief() {
         table.game.end_game_turn(&mut table.state, &mut table.dice, &mut table.log);
         assert_eq!(level(&table), Some(expected));
     }
+}
+
+#[test]
+fn an_open_pocket_decides_the_introduction_at_the_end_of_an_axis_turn() {
+    let mut table = Table::new("wintergewitter");
+    for id in ["422SD", "38SD", "36G", "157SD", "Stalingrad", "126SD", "302SD", "91SD", "13MK", "4MK", "4KK"] {
+        table.remove(id, Place::Eliminated);
+    }
+    table.game.victory_now(&mut table.state, &mut table.log);
+    assert_eq!(level(&table), None);
+    table.game.end_axis_turn(&mut table.state, &mut table.dice, &mut table.log);
+    assert_eq!(level(&table), Some("axis-decisive"));
 }
