@@ -65,7 +65,7 @@ impl Mind<'_> {
         let hq = if state.field.stack(at).any(|unit| self.game.info(unit).is_hq()) { 10 } else { 0 };
         // 10.3.3: two stacks of the pocket attacked at 1/1 cost it a level.
         let pocket = state.field.stack(at).any(|unit| state.field.get(unit).supply == Supply::Fortress);
-        let bleeds = self.side == Side::Soviet && pocket && state.fortress.assaulted.len() < 2;
+        let bleeds = self.side == Side::Soviet && pocket && !state.fortress.fixed && state.fortress.assaulted.len() < 2;
         Stake { ground: base + goal + near / 6 + artery + hq, trapped: !free, made: if bleeds { 12 } else { 0 } }
     }
 

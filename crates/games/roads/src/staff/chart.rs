@@ -38,6 +38,8 @@ pub(super) struct Chart {
     pub fed: [Spaces; 5],
     /// 10.2.2: the influence of the fortress.
     pub influence: Spaces,
+    /// Hexes that keep the ring around Stalingrad closed, for the besieger.
+    pub ring: Spaces,
 }
 
 impl Mind<'_> {
@@ -55,8 +57,10 @@ impl Mind<'_> {
     /// The chart of a position.
     pub(super) fn chart(&self, state: &State) -> Chart {
         let mut goal = self.goals(state);
-        // Whoever closes the ring holds something that must not be lost.
-        self.ring(state).iter().for_each(|hex| goal[hex] += 30);
+        // Whoever closes the ring holds something that must not be lost, least of all where nothing else counts.
+        let ring = self.ring(state);
+        let keep = if state.fortress.fixed { 60 } else { 30 };
+        ring.iter().for_each(|hex| goal[hex] += keep);
         let enemy = self.enemy_distance(state);
         let threat = self.threats(state, self.side.other());
         let board = &self.game.map(state).board;
@@ -77,6 +81,7 @@ impl Mind<'_> {
         let influence = self.game.influence(state);
         Chart {
             posture: self.posture(state),
+            ring,
             goal,
             pull,
             hold,

@@ -68,6 +68,9 @@ impl Mind<'_> {
             Action::Launch { at } => Some(self.om_worth(Om::Major, at) + goal.goal[at] / 2),
             _ => None,
         };
+        if self.counts_at_end() && !forced {
+            return self.or_done(None);
+        }
         match self.best_of(worth) {
             Some((worth, action)) if forced || worth > 20 && self.seen.forecast.weather != Weather::Mud => action,
             _ => self.or_done(None),

@@ -16,10 +16,9 @@ impl Mind<'_> {
             work.field.stack(hex).filter(|other| *other != unit && !self.game.info(*other).is_hq()).count() as i32;
         let mobile = self.mobile(unit);
         let contact = chart.enemy[hex] <= 1;
-        let mut worth = match (chart.posture, self.side) {
-            (Posture::Attack, Side::Soviet) => chart.pull[hex] + chart.hold[hex] / 2,
-            (Posture::Attack, Side::Axis) => chart.pull[hex] * 3 / 4 + chart.hold[hex],
-            (Posture::Defend, _) => chart.pull[hex] / 6 + chart.hold[hex],
+        let mut worth = match chart.posture {
+            Posture::Attack => chart.pull[hex] + chart.hold[hex] / 2,
+            Posture::Defend => chart.pull[hex] / 6 + chart.hold[hex],
         };
         // A place that is held already needs less.
         worth -= others * (chart.hold[hex] / 6).min(8);
@@ -62,7 +61,10 @@ impl Mind<'_> {
 
     /// The defence that a place should have.
     pub(super) fn need(&self, chart: &Chart, hex: SpaceId) -> i32 {
-        let (part, least, most) = if chart.goal[hex] >= 70 { (2, 8, 30) } else { (3, 1, 16) };
+        let major = chart.goal[hex] >= 70;
+        let near = chart.posture == Posture::Defend || chart.enemy[hex] <= 4;
+        let least = if chart.ring.contains(hex) || major && near { 8 } else { 1 };
+        let (part, most) = if major { (2, 30) } else { (3, 16) };
         (chart.threat[hex] / part).clamp(least, most)
     }
 

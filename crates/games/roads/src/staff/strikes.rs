@@ -120,6 +120,7 @@ impl Mind<'_> {
     fn loose_brigade(&self, chart: &Chart) -> Option<Action> {
         let surprises = self.offers.iter().any(|action| matches!(action, Action::Surprise { .. }));
         self.best(|action| match action {
+            Action::Attach { marker, .. } if self.is_point(marker) => None,
             Action::Attach { marker, unit } if self.game.support(marker).class == SupportClass::TankBrigade => {
                 let at = self.seen.field.at(unit)?;
                 let near = chart.enemy[at] <= 3 && self.mobile(unit) && !surprises;

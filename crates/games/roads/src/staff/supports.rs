@@ -55,6 +55,20 @@ impl Mind<'_> {
         }
     }
 
+    /// At the very end the supports left in STAVKA's box are points (S2.v11).
+    pub(super) fn counts_at_end(&self) -> bool {
+        let scenario = self.game.scenario(self.seen);
+        scenario.victory.score("stavka-supports").is_some() && self.seen.turn == scenario.last_turn.0
+    }
+
+    /// A marker that is a point where it lies.
+    pub(super) fn is_point(&self, marker: SupportId) -> bool {
+        let most = self.game.scenario(self.seen).victory.score("stavka-supports").and_then(|score| score.most);
+        self.seen.spot(marker) == Spot::Box(SupportBox::Stavka)
+            && self.counts_at_end()
+            && self.game.box_of(self.seen, SupportBox::Stavka).len() <= usize::from(most.unwrap_or(u8::MAX))
+    }
+
     /// How many of a class are wanted, and how much.
     fn wish(&self, marker: SupportId) -> (usize, i32) {
         let kind = self.game.support(marker);
@@ -123,7 +137,7 @@ impl Mind<'_> {
             return self.or_done(None);
         }
         let worth = |action| match action {
-            Action::Transfer { marker, .. } => Some(self.marker_worth(marker)),
+            Action::Transfer { marker, .. } if !self.is_point(marker) => Some(self.marker_worth(marker)),
             _ => None,
         };
         self.or_done(self.best(worth))
@@ -133,6 +147,7 @@ impl Mind<'_> {
     fn deploy(&self, assaults: &[Assault]) -> Action {
         let chart = self.chart(self.seen);
         let attach = self.best(|action| match action {
+            Action::Attach { marker, .. } | Action::Demand { marker, .. } if self.is_point(marker) => None,
             Action::Attach { marker, unit } => Some(self.attach_worth(&chart, assaults, marker, unit)),
             Action::Demand { at, .. } => {
                 let out = self.game.surrendering(self.seen, at);
@@ -192,8 +207,8 @@ impl Mind<'_> {
     pub(super) fn fly(&self, chart: &Chart, assaults: &[Assault]) -> Option<Action> {
         let flown = |hex: SpaceId| self.seen.markers.contains(&Spot::Hex(hex));
         self.best(|action| {
-            let Action::Fly { to, .. } = action else { return None };
-            if flown(to) {
+            let Action::Fly { marker, to } = action else { return None };
+            if flown(to) || self.is_point(marker) {
                 return Some(0);
             }
             if let Some(assault) = assaults.iter().find(|assault| assault.at == to) {
