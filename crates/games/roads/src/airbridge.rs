@@ -98,8 +98,6 @@ impl Roads {
             self.change_level(state, row.change, Case("10.3.3.d"), log);
             self.draw_planes(state, row.ju52, dice, log);
         }
-        state.fortress.raided = false;
-        state.fortress.goering = false;
     }
 
     /// 10.4.2.c: markers from the pool; only the Axis sees them. An Evacuation is played at once (10.4.3.i).
@@ -208,7 +206,14 @@ impl Roads {
                     state.fortress.goering = true;
                 }
             }
-            Action::Done if self.bridge_runs(state) => self.fly(state, dice, log),
+            Action::Done => {
+                if self.bridge_runs(state) {
+                    self.fly(state, dice, log);
+                }
+                // 10.4.m: a raid counts in its own turn only, flown or not.
+                state.fortress.raided = false;
+                state.fortress.goering = false;
+            }
             _ => {}
         }
     }

@@ -49,11 +49,6 @@ impl Bits {
     }
 
     #[inline]
-    pub(crate) fn and(self, other: Bits) -> Bits {
-        self.zip(other, |a, b| a & b)
-    }
-
-    #[inline]
     pub(crate) fn minus(self, other: Bits) -> Bits {
         self.zip(other, |a, b| a & !b)
     }

@@ -174,7 +174,7 @@ impl Roads {
     // ------------------------------------------------------------ 8.15
 
     /// Does a dead unit leave a Kampfgruppe: elite, German, the last of its division, and one left in the pool?
-    fn leaves_kampfgruppe(&self, state: &State, unit: UnitId) -> bool {
+    pub(crate) fn leaves_kampfgruppe(&self, state: &State, unit: UnitId) -> bool {
         let info = self.info(unit);
         let eligible = info.elite && info.is_division() && self.is_german(unit);
         eligible && !self.has_comrades(state, unit) && !self.kampfgruppen(state, info.armored).is_empty()

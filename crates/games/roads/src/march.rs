@@ -85,7 +85,8 @@ impl Roads {
 
     /// A unit in the pocket that an event lets move as if it were supplied (10.4.3).
     pub(crate) fn moves_fully(&self, state: &State, unit: UnitId) -> bool {
-        state.fortress.sallying.contains(unit) || state.fortress.mobile.contains(unit)
+        // 10.4.3.n: Mobility is for the Movement phase.
+        state.fortress.sallying.contains(unit) || state.step() == Step::Movement && state.fortress.mobile.contains(unit)
     }
 
     /// The rule that sets the allowance, for a refusal.

@@ -5,7 +5,7 @@ use crate::action::Action;
 use crate::data::UnitId;
 use crate::position::must;
 use crate::refusal::Why;
-use crate::state::{Frame, Retreat, State, Supply};
+use crate::state::{Fight, Frame, Retreat, State, Supply};
 use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
 use kessel_table::{Case, Consult, Log, No, Side};
@@ -84,7 +84,13 @@ impl Roads {
         let mut aim = |hex: SpaceId| {
             let _ = goals.try_push(hex);
         };
-        let with_hq = state.field.stack(at).any(|other| self.info(other).is_hq());
+        // A headquarters that left the attacked hex first was stacked with those that follow it.
+        let shared = |fight: &Fight| {
+            let hq = |other: UnitId| self.info(other).is_hq() && state.field.at(other).is_some();
+            side != fight.attacker && at == fight.hex && fight.defenders.iter().any(hq)
+        };
+        let with_hq =
+            state.field.stack(at).any(|other| self.info(other).is_hq()) || state.fight.as_ref().is_some_and(shared);
         if with_hq {
             self.sources(state, side).iter().for_each(&mut aim);
         } else if state.field.get(unit).supply == Supply::Fortress {
@@ -220,7 +226,15 @@ impl Roads {
             fight.soviet_losses += steps * if self.info(unit).armored { 2 } else { 1 };
         }
         let case = if self.immobile(state, unit) { Case("8.12.10") } else { Case("8.12.5.b") };
+        let (hex, supply, starving) = (state.field.at(unit), state.field.get(unit).supply, self.starving(state, unit));
         self.kill_unit(state, unit, case, log);
+        // 8.15.1, R100: a failed retreat is a loss in combat.
+        if let Some(hex) = hex
+            && !starving
+            && self.leaves_kampfgruppe(state, unit)
+        {
+            state.frames.push(Frame::Kampfgruppe { unit, hex, supply });
+        }
         true
     }
 }

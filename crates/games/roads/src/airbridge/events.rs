@@ -255,7 +255,8 @@ impl Roads {
         self.use_plane(state, plane, log);
         let fortress = &mut state.fortress;
         match event {
-            Ju52Event::Mobility => fortress.mobile = fortress.mobile.or(stack),
+            // Those that began the phase here: who has moved in has moved.
+            Ju52Event::Mobility => fortress.mobile = fortress.mobile.or(stack.minus(state.moved)),
             Ju52Event::LastReserves => {
                 fortress.last_reserves = fortress.last_reserves.or(stack);
                 fortress.extra = fortress.extra.saturating_add(1);

@@ -146,8 +146,10 @@ impl Mind<'_> {
         let mut all = UnitSet::EMPTY;
         let mut order: Vec<UnitId> = Vec::new();
         for from in self.game.around(state, at) {
-            // The last step that closes the ring is not risked.
-            let needed = |unit: &UnitId| state.field.get(*unit).steps == 1 && self.closes_ring(state, *unit);
+            // The last step that closes the ring is not risked, and no step where only the ring counts.
+            let needed = |unit: &UnitId| {
+                (state.field.get(*unit).steps == 1 || state.fortress.fixed) && self.closes_ring(state, *unit)
+            };
             let able = state.field.stack(from).filter(|unit| self.can_attack(state, kind, *unit, from, at));
             order.extend(able.filter(|unit| !needed(unit)));
         }

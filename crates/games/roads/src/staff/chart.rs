@@ -38,6 +38,8 @@ pub(super) struct Chart {
     pub fed: [Spaces; 5],
     /// 10.2.2: the influence of the fortress.
     pub influence: Spaces,
+    /// The game is decided by cities (S4).
+    pub by_cities: bool,
     /// Hexes that keep the ring around Stalingrad closed, for the besieger.
     pub ring: Spaces,
 }
@@ -59,7 +61,7 @@ impl Mind<'_> {
         let mut goal = self.goals(state);
         // Whoever closes the ring holds something that must not be lost, least of all where nothing else counts.
         let ring = self.ring(state);
-        let keep = if state.fortress.fixed { 60 } else { 30 };
+        let keep = if state.fortress.fixed { 90 } else { 30 };
         ring.iter().for_each(|hex| goal[hex] += keep);
         let enemy = self.enemy_distance(state);
         let threat = self.threats(state, self.side.other());
@@ -82,6 +84,7 @@ impl Mind<'_> {
         Chart {
             posture: self.posture(state),
             ring,
+            by_cities: !self.game.scenario(state).victory.cities.is_empty(),
             goal,
             pull,
             hold,

@@ -53,7 +53,16 @@ impl Mind<'_> {
             rail: self.seen.rail,
             looks: LOOKS,
         };
-        let mut strikers = free.minus(self.sentries(&chart, &units));
+        let mut sentries = self.sentries(&chart, &units);
+        if let Some((unit, way)) = self.relief_post(&chart, &reaches, &units) {
+            sentries.remove(unit);
+            free.remove(unit);
+            if let Some(way) = way {
+                draft.work.field.put(unit, Place::Hex(way.end()));
+                self.write(&mut draft, unit, &way);
+            }
+        }
+        let mut strikers = free.minus(sentries);
         let held = free.minus(strikers);
         for assault in self.plan_assaults(&mut draft.work, &chart, &reaches, &mut strikers) {
             for (unit, way) in &assault.moves {
@@ -96,6 +105,37 @@ impl Mind<'_> {
             }
         }
         sentries
+    }
+
+    /// The introductory scenario: in the last turn one supplied unit must stand on the row that the relief has to reach.
+    fn relief_post(&self, chart: &Chart, reaches: &[Reach], units: &[UnitId]) -> Option<(UnitId, Option<Way>)> {
+        let scenario = self.game.scenario(self.seen);
+        let row = scenario.victory.events.iter().find(|event| event.id == "relief-on-row-10")?.row?;
+        let due = self.side == Side::Axis && self.seen.turn == scenario.last_turn.0;
+        if !due || self.seen.step() != Step::Movement {
+            return None;
+        }
+        let good = |unit: UnitId, hex: SpaceId| {
+            self.game.space(self.seen, hex).row >= row
+                && !chart.influence.contains(hex)
+                && chart.fed[self.game.info(unit).nation as usize].contains(hex)
+                && (self.seen.field.at(unit) == Some(hex) || self.game.fits(self.seen, hex, unit))
+        };
+        let mut best: Option<(i32, UnitId, Option<&Way>)> = None;
+        for unit in units.iter().copied() {
+            let stays = self.seen.field.at(unit).filter(|hex| good(unit, *hex)).map(|_| None);
+            let reach = reaches.iter().find(|reach| reach.unit == unit);
+            let ways = reach.into_iter().flat_map(|reach| &reach.ways).filter(|way| good(unit, way.end()));
+            for place in stays.into_iter().chain(ways.map(Some)) {
+                let hex = place.map_or_else(|| self.seen.field.at(unit), |way| Some(way.end()))?;
+                // Away from the enemy nothing can go wrong any more.
+                let worth = i32::from(chart.enemy[hex].min(3)) * 20 - self.attack_of(self.seen, unit);
+                if best.is_none_or(|(most, ..)| worth > most) {
+                    best = Some((worth, unit, place));
+                }
+            }
+        }
+        best.map(|(_, unit, way)| (unit, way.cloned()))
     }
 
     /// Mobile troops first, the strongest before the weaker; then those nearest to the enemy.

@@ -16,7 +16,8 @@ impl Mind<'_> {
             work.field.stack(hex).filter(|other| *other != unit && !self.game.info(*other).is_hq()).count() as i32;
         let mobile = self.mobile(unit);
         let contact = chart.enemy[hex] <= 1;
-        let mut worth = match chart.posture {
+        let posture = self.local_posture(chart, unit);
+        let mut worth = match posture {
             Posture::Attack => chart.pull[hex] + chart.hold[hex] / 2,
             Posture::Defend => chart.pull[hex] / 6 + chart.hold[hex],
         };
@@ -24,11 +25,11 @@ impl Mind<'_> {
         worth -= others * (chart.hold[hex] / 6).min(8);
         worth += self.keeps_goal(work, chart, unit, hex);
         let artery = if mobile { chart.artery[hex] / 2 } else { chart.artery[hex] / 8 };
-        worth += match chart.posture {
+        worth += match posture {
             Posture::Attack => artery,
             Posture::Defend => artery / 3,
         };
-        worth += match (stays, chart.posture) {
+        worth += match (stays, posture) {
             (true, Posture::Defend) if contact => 16,
             (true, Posture::Defend) => 6,
             (true, Posture::Attack) => 2,
@@ -42,6 +43,13 @@ impl Mind<'_> {
         worth -= self.risk(work, chart, unit, hex);
         worth += self.supply_worth(chart, unit, piece.supply, hex);
         worth + self.garrison_worth(work, unit, hex)
+    }
+
+    /// A German counterblow is struck in one place; elsewhere the front is held.
+    fn local_posture(&self, chart: &Chart, unit: UnitId) -> Posture {
+        let Some(here) = self.seen.field.at(unit) else { return chart.posture };
+        let quiet = self.side == Side::Axis && chart.by_cities && chart.hold[here] > chart.pull[here] + 8;
+        if quiet { Posture::Defend } else { chart.posture }
     }
 
     /// The only unit in a hex that must not be lost stays in it.
