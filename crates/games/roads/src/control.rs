@@ -10,6 +10,10 @@ impl Roads {
     /// Puts a unit into a hex: it moves there, or comes onto the map. Control follows at once (1.10.1).
     pub(crate) fn enter_hex(&self, state: &mut State, unit: UnitId, to: SpaceId, case: Case, log: &mut Log) {
         let from = state.field.at(unit);
+        // A Bridging Unit stays behind whatever makes its unit go (PA.SUP.bridging).
+        if from.is_some_and(|from| from != to) {
+            self.leave_bridge(state, unit, log);
+        }
         state.field.put(unit, Place::Hex(to));
         log.add(|| {
             let map = self.map(state);

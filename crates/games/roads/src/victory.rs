@@ -277,13 +277,17 @@ impl Roads {
         score.hexes.iter().map(value).sum()
     }
 
-    /// How many hexes of a region a side occupies with a supplied unit, without those that are listed for themselves (S2.v8).
+    /// How many hexes of a region a side occupies with a supplied unit. S2.v8: without those that are listed for themselves; the
+    /// Dnieper bend has them, too (S3.v7).
     fn held_in(&self, state: &State, score: &Score, side: Side) -> i16 {
         let Some(region) = score.region else { return 0 };
         let scenario = self.scenario(state);
-        let listed: Spaces = scenario.victory.scores.iter().flat_map(|other| other.hexes.iter().copied()).collect();
+        let mut held = *state.field.occupied(side);
+        if score.id == "beyond-chir" {
+            let listed: Spaces = scenario.victory.scores.iter().flat_map(|other| other.hexes.iter().copied()).collect();
+            held = held - listed;
+        }
         let region = scenario.map.region(region);
-        let held = *state.field.occupied(side) - listed;
         held.iter().filter(|hex| region.contains(*hex) && self.holds_supplied(state, side, *hex)).count() as i16
     }
 

@@ -4,7 +4,9 @@ use super::Checks;
 use super::compare::{Difference, differences, has_word, hidden_paths, pick, say, say_action, split_path};
 use crate::{ActError, AnyGame, Event, Outcome, Session, Side, ToAct, Viewer};
 use serde_json::{Map, Value};
+use std::cell::RefCell;
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 /// Where a counter is that has left the game, for games that keep it among their facts.
 const GONE: [&str; 5] = ["", "gone", "dead", "eliminated", "withdrawn"];
@@ -179,11 +181,24 @@ impl Checks {
         if self.data.is_empty() {
             return;
         }
-        let data = scene.game.data();
+        let data = tree_of(scene.game);
         for (path, wanted) in &self.data {
             data_at(&data, &split_path(path), path, wanted, out);
         }
     }
+}
+
+/// A game's data as a tree. Large games take a second to grow theirs, so the last one is kept for the next test.
+fn tree_of(game: &dyn AnyGame) -> Rc<Value> {
+    thread_local!(static LAST: RefCell<Option<(String, Rc<Value>)>> = const { RefCell::new(None) });
+    LAST.with_borrow_mut(|last| match last {
+        Some((hash, tree)) if hash == game.data_hash() => tree.clone(),
+        _ => {
+            let tree = Rc::new(game.data());
+            *last = Some((game.data_hash().to_owned(), tree.clone()));
+            tree
+        }
+    })
 }
 
 /// Compares the facts of things that are named one by one.

@@ -127,6 +127,10 @@ impl Mind<'_> {
 
     /// The attack that pays best among the hexes offered.
     pub(super) fn best_attack(&self) -> Option<Assault> {
+        // What is won already is not put at risk.
+        if self.relieved(self.seen) == Some(true) {
+            return None;
+        }
         let mut state = self.seen.clone();
         let chart = self.chart(&state);
         let kind = Self::kind(&state);

@@ -38,8 +38,6 @@ pub(super) struct Chart {
     pub fed: [Spaces; 5],
     /// 10.2.2: the influence of the fortress.
     pub influence: Spaces,
-    /// The game is decided by cities (S4).
-    pub by_cities: bool,
     /// Hexes that keep the ring around Stalingrad closed, for the besieger.
     pub ring: Spaces,
 }
@@ -84,7 +82,6 @@ impl Mind<'_> {
         Chart {
             posture: self.posture(state),
             ring,
-            by_cities: !self.game.scenario(state).victory.cities.is_empty(),
             goal,
             pull,
             hold,
@@ -128,13 +125,29 @@ impl Mind<'_> {
         if victory.events.iter().any(|event| event.id == "stalingrad-hex-taken") {
             map.stalingrad_hexes().iter().for_each(|hex| goal[*hex] += 60);
         }
-        if let Some(relief) = victory.events.iter().find(|event| event.id == "relief-on-row-10") {
-            self.relief_goals(state, relief.row.unwrap_or(0), &mut goal);
+        if let (Some(row), Side::Axis) = (self.relief_row(), self.side) {
+            self.relief_goals(state, row, &mut goal);
         }
         for hex in map.stalingrad_hexes() {
             goal[*hex] += 50;
         }
         goal
+    }
+
+    /// The introductory scenario: the row on which a supplied Axis unit must stand at the end.
+    pub(super) fn relief_row(&self) -> Option<u8> {
+        let events = &self.game.scenario(self.seen).victory.events;
+        events.iter().find(|event| event.id == "relief-on-row-10").and_then(|event| event.row)
+    }
+
+    /// Does the relief stand there, in the last turn? `None` if it does not matter.
+    pub(super) fn relieved(&self, state: &State) -> Option<bool> {
+        let row = self.relief_row()?;
+        if self.side != Side::Axis || state.turn != self.game.scenario(state).last_turn.0 {
+            return None;
+        }
+        let mut far = state.field.occupied(Side::Axis).iter().filter(|hex| self.game.space(state, *hex).row >= row);
+        Some(far.any(|hex| state.field.stack(hex).any(|unit| self.game.in_supply(state, unit))))
     }
 
     /// The introductory scenario: the rows that the relief must reach, outside the pocket.

@@ -54,14 +54,13 @@ impl Mind<'_> {
             looks: LOOKS,
         };
         let mut sentries = self.sentries(&chart, &units);
-        if let Some((unit, way)) = self.relief_post(&chart, &reaches, &units) {
-            sentries.remove(unit);
-            free.remove(unit);
-            if let Some(way) = way {
-                draft.work.field.put(unit, Place::Hex(way.end()));
-                self.write(&mut draft, unit, &way);
-            }
+        let post = self.relief_post(&chart, &reaches, &units);
+        if let Some((unit, way)) = &post {
+            sentries.remove(*unit);
+            free.remove(*unit);
+            self.post(&mut draft, *unit, way.as_ref());
         }
+        let alone = draft.plan.clone();
         let mut strikers = free.minus(sentries);
         let held = free.minus(strikers);
         for assault in self.plan_assaults(&mut draft.work, &chart, &reaches, &mut strikers) {
@@ -79,7 +78,15 @@ impl Mind<'_> {
                 self.write(&mut draft, unit, &way);
             }
         }
-        draft.plan
+        // If the others would cut the relief off, it goes alone.
+        if post.is_some() && self.relieved(&draft.work) == Some(false) { alone } else { draft.plan }
+    }
+
+    fn post(&self, draft: &mut Draft, unit: UnitId, way: Option<&Way>) {
+        if let Some(way) = way {
+            draft.work.field.put(unit, Place::Hex(way.end()));
+            self.write(draft, unit, way);
+        }
     }
 
     /// Units that do not leave their hex to attack: those that a place which must not be lost needs, and those that close the ring.
@@ -109,10 +116,9 @@ impl Mind<'_> {
 
     /// The introductory scenario: in the last turn one supplied unit must stand on the row that the relief has to reach.
     fn relief_post(&self, chart: &Chart, reaches: &[Reach], units: &[UnitId]) -> Option<(UnitId, Option<Way>)> {
-        let scenario = self.game.scenario(self.seen);
-        let row = scenario.victory.events.iter().find(|event| event.id == "relief-on-row-10")?.row?;
-        let due = self.side == Side::Axis && self.seen.turn == scenario.last_turn.0;
-        if !due || self.seen.step() != Step::Movement {
+        self.relieved(self.seen)?;
+        let row = self.relief_row()?;
+        if self.seen.step() != Step::Movement {
             return None;
         }
         let good = |unit: UnitId, hex: SpaceId| {

@@ -16,7 +16,7 @@ impl Mind<'_> {
             work.field.stack(hex).filter(|other| *other != unit && !self.game.info(*other).is_hq()).count() as i32;
         let mobile = self.mobile(unit);
         let contact = chart.enemy[hex] <= 1;
-        let posture = self.local_posture(chart, unit);
+        let posture = chart.posture;
         let mut worth = match posture {
             Posture::Attack => chart.pull[hex] + chart.hold[hex] / 2,
             Posture::Defend => chart.pull[hex] / 6 + chart.hold[hex],
@@ -43,13 +43,6 @@ impl Mind<'_> {
         worth -= self.risk(work, chart, unit, hex);
         worth += self.supply_worth(chart, unit, piece.supply, hex);
         worth + self.garrison_worth(work, unit, hex)
-    }
-
-    /// A German counterblow is struck in one place; elsewhere the front is held.
-    fn local_posture(&self, chart: &Chart, unit: UnitId) -> Posture {
-        let Some(here) = self.seen.field.at(unit) else { return chart.posture };
-        let quiet = self.side == Side::Axis && chart.by_cities && chart.hold[here] > chart.pull[here] + 8;
-        if quiet { Posture::Defend } else { chart.posture }
     }
 
     /// The only unit in a hex that must not be lost stays in it.
