@@ -79,6 +79,8 @@ pub trait Session: Send + Sync {
     fn why(&self, side: Side, action: &Value) -> Result<Vec<Consulted>, ActError>;
     /// Does it, or leaves the position untouched. After an error the dice and the log may have been used: throw them away.
     fn act(&mut self, side: Side, action: &Value, dice: &mut Dice, log: &mut Log) -> Result<(), ActError>;
+    /// Is the action among the offers of `side`? Builds no text.
+    fn is_offered(&self, side: Side, action: &Value) -> Result<bool, ActError>;
     /// An action as the game itself writes it.
     fn tidy(&self, action: &Value) -> Result<Value, ActError>;
     /// What `side` may do, with labels and prompt.
@@ -207,6 +209,13 @@ impl<G: Game> Session for Played<G> {
         }
         self.state = next;
         Ok(())
+    }
+
+    fn is_offered(&self, side: Side, action: &Value) -> Result<bool, ActError> {
+        let action = self.read(action)?;
+        let mut offers = Vec::new();
+        self.game.offers(&self.state, side, &mut offers);
+        Ok(offers.contains(&action))
     }
 
     fn tidy(&self, action: &Value) -> Result<Value, ActError> {

@@ -28,13 +28,25 @@ class Hands {
 
   async take(offer) {
     await shown(this.person);
+    await this.closeBattle();
     const { view } = this.person;
     const n = this.person.last.n;
+    const heard = this.person.heard.length;
     if (offer.counter === undefined && offer.space === undefined) await this.button(offer);
     else if (offer.counter !== undefined && (await this.pick({ counter: offer.counter }, placeOf(view, offer.counter)))) {
       if (onlyPlaces(view, offer.counter)) await this.pick({ space: offer.space }, offer.space);
     } else if (offer.counter !== undefined || !(await this.pick({ space: offer.space }, offer.space))) await this.fromList(offer);
     await this.settle(offer, n);
+    // A battle that has been fought is shown; one that still has questions is not.
+    const fought = this.person.heard.slice(heard).some((m) => (m.events ?? []).some((e) => e.kind === 'battle'));
+    if (fought && offer.preview) await this.page.getByTestId('battle-close').waitFor({ timeout: 4000 });
+    await this.closeBattle();
+  }
+
+  /** Goes on from a battle that is shown. */
+  async closeBattle() {
+    const goOn = this.page.getByTestId('battle-close');
+    if (await goOn.isVisible()) await this.press(goOn);
   }
 
   /** Presses what the windows ask for after the pick: one of several, the commitment to a battle, the end all the same. */
@@ -51,10 +63,6 @@ class Hands {
       for (const wait of waits) if ((await wait.isVisible()) && person.last.n <= n) await this.press(wait);
       await page.waitForTimeout(15);
     }
-    if (!offer.preview) return;
-    const goOn = page.getByTestId('battle-close');
-    await goOn.waitFor({ timeout: 4000 });
-    await this.press(goOn);
   }
 }
 

@@ -5,9 +5,9 @@
 //! Nothing here fails on a slow machine.
 #![allow(clippy::float_arithmetic, reason = "timings for people to read")]
 
+use kessel_officers::{PlayOut, Playable};
 use kessel_roads::Roads;
 use kessel_roads::data::Data;
-use kessel_officers::{PlayOut, Playable};
 use kessel_table::{Erased, Seed};
 use std::time::Instant;
 

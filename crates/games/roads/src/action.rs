@@ -66,7 +66,9 @@ impl Noun for PlaneId {
     }
     fn read(game: &Roads, _: &State, value: &Value) -> Result<PlaneId, String> {
         let id = word(value)?;
-        game.planes().find(|plane| game.plane_word(*plane) == id).ok_or_else(|| format!("there is no Ju 52 marker {id}"))
+        game.planes()
+            .find(|plane| game.plane_word(*plane) == id)
+            .ok_or_else(|| format!("there is no Ju 52 marker {id}"))
     }
 }
 
@@ -204,7 +206,8 @@ fn unknown(verb: &str, nouns: Option<&Map<String, Value>>) -> String {
         return format!("\"{verb}\" is no verb of this game");
     }
     let keys = nouns.map_or(String::new(), |nouns| nouns.keys().cloned().collect::<Vec<_>>().join(", "));
-    let known: Vec<_> = forms.iter().map(|(verb, key)| key.map_or(verb.to_string(), |k| format!("{verb} with {k}"))).collect();
+    let known: Vec<_> =
+        forms.iter().map(|(verb, key)| key.map_or(verb.to_string(), |k| format!("{verb} with {k}"))).collect();
     format!("\"{verb}\" is not written with {keys}; it is {}", known.join(" or "))
 }
 

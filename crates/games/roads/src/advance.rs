@@ -50,7 +50,8 @@ impl Roads {
         c.ask(case, must(part.contains(unit), Why::Unit("{u} took no part in the combat", unit)))?;
         c.ask(case, must(!self.info(unit).is_hq(), Why::Headquarters(unit)))?;
         let Some(from) = state.field.at(unit) else { return Ok(()) };
-        let goal = if side == fight.attacker { to == fight.hex } else { fight.from.contains(&to) };
+        // A defender advances once, out of the hex he held.
+        let goal = if side == fight.attacker { to == fight.hex } else { from == fight.hex && fight.from.contains(&to) };
         let empty = !state.field.occupied(side.other()).contains(to);
         c.ask(case, must(goal && empty, Why::There("{u} cannot advance into {h}", unit, to)))?;
         let adjacent = self.map(state).board.are_adjacent(from, to);
@@ -75,11 +76,17 @@ impl Roads {
         if fight.kind == FightKind::Exploitation {
             let frozen = state.forecast.ice == crate::data::Ice::MajorFrozen;
             let barred = bank.river == River::Major && !frozen && !crossable;
-            c.ask(Case("9.3.2.d"), must(!barred, Why::Between("the river between {h} and {i} has no bridge, pontoon or ferry", from, to)))?;
+            c.ask(
+                Case("9.3.2.d"),
+                must(!barred, Why::Between("the river between {h} and {i} has no bridge, pontoon or ferry", from, to)),
+            )?;
         }
         let mud = state.forecast.weather == Weather::Mud;
         let barred = mud && bank.river != River::None && !crossable && self.near_enemy(state, side, to);
-        c.ask(Case("3.2.2.h"), must(!barred, Why::Between("in mud nobody crosses from {h} to {i} next to the enemy", from, to)))
+        c.ask(
+            Case("3.2.2.h"),
+            must(!barred, Why::Between("in mud nobody crosses from {h} to {i} next to the enemy", from, to)),
+        )
     }
 
     pub(crate) fn check_advance<C: Consult<Why>>(
@@ -158,7 +165,9 @@ impl Roads {
         }
         let Some(division) = info.division else { return 1 };
         let comrades = || {
-            self.data.unit_ids().filter(move |other| self.info(*other).division == Some(division))
+            self.data
+                .unit_ids()
+                .filter(move |other| self.info(*other).division == Some(division))
                 .filter(|other| state.field.at(*other).is_some())
         };
         let whole = comrades().all(|other| fight.attackers.contains(other));
@@ -180,7 +189,10 @@ impl Roads {
                 let marked = state.field.get(unit).exploiting;
                 c.ask(Case("8.14.1"), must(!marked, Why::Unit("{u} has an Exploitation marker", unit)))?;
                 let cost = self.exploit_cost(state, fight, unit);
-                c.ask(Case("8.14.2"), must(cost <= left, Why::Unit("the exploitation result does not suffice for {u}", unit)))
+                c.ask(
+                    Case("8.14.2"),
+                    must(cost <= left, Why::Unit("the exploitation result does not suffice for {u}", unit)),
+                )
             }
             (Action::Done, _) => Ok(()),
             _ => c.ask(Case("8.14.1"), Err(Why::NotNow)),
@@ -250,7 +262,10 @@ impl Roads {
                 if rescue {
                     let info = self.info(unit);
                     let panzers = self.is_german(unit) && info.armored && info.is_division();
-                    c.ask(Case("14.1.b"), must(panzers, Why::Unit("only a German armored division comes to the rescue, not {u}", unit)))?;
+                    c.ask(
+                        Case("14.1.b"),
+                        must(panzers, Why::Unit("only a German armored division comes to the rescue, not {u}", unit)),
+                    )?;
                 }
                 self.check_move(state, side, unit, Mode::React, c)
             }

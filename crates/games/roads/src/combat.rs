@@ -6,9 +6,7 @@ use crate::data::{AttackerResult, Background, DefenderResult, Nation, Odds, Supp
 use crate::odds::raw_word;
 use crate::position::must;
 use crate::refusal::Why;
-use crate::state::{
-    Fight, FightKind, Frame, Losses, Plane, Retreat, Stage, State, Step, Supply, UnitSet,
-};
+use crate::state::{Fight, FightKind, Frame, Losses, Plane, Retreat, Stage, State, Step, Supply, UnitSet};
 use kessel_board::SpaceId;
 use kessel_table::{Case, Consult, Dice, Event, Log, No, Side, What};
 use std::ops::ControlFlow;
@@ -106,9 +104,18 @@ impl Roads {
         let bank = self.bank(state, side, from, at);
         let mud = state.forecast.weather == Weather::Mud;
         let barred = mud && bank.river != crate::data::River::None && !bank.bridge;
-        c.ask(Case("3.2.2.j"), must(!barred, Why::Between("in mud nobody attacks across the river from {h} to {i} without a bridge", from, at)))?;
+        c.ask(
+            Case("3.2.2.j"),
+            must(
+                !barred,
+                Why::Between("in mud nobody attacks across the river from {h} to {i} without a bridge", from, at),
+            ),
+        )?;
         let may = self.may_act(state, unit);
-        c.ask(Case("10.4.3.q"), must(may, Why::Unit("only the stacks of the Sortie may attack from the pocket: {u} stays", unit)))
+        c.ask(
+            Case("10.4.3.q"),
+            must(may, Why::Unit("only the stacks of the Sortie may attack from the pocket: {u} stays", unit)),
+        )
     }
 
     pub(crate) fn check_muster<C: Consult<Why>>(
@@ -184,7 +191,14 @@ impl Roads {
     }
 
     /// The attack is declared: irrevocable (8.3.3).
-    pub(crate) fn begin_fight(&self, state: &mut State, kind: FightKind, hex: SpaceId, attackers: UnitSet, log: &mut Log) {
+    pub(crate) fn begin_fight(
+        &self,
+        state: &mut State,
+        kind: FightKind,
+        hex: SpaceId,
+        attackers: UnitSet,
+        log: &mut Log,
+    ) {
         let side = state.phasing;
         let mut fight = Fight::new(kind, side, hex);
         fight.attackers = attackers;
@@ -342,7 +356,12 @@ impl Roads {
                     fight.retreat = 1;
                 } else {
                     self.push_losses(state, side, 1, false);
-                    log.add(|| Event::note(Case("8.10.5"), format!("{} is held at the price of a step", self.hex_name(state, hex))));
+                    log.add(|| {
+                        Event::note(
+                            Case("8.10.5"),
+                            format!("{} is held at the price of a step", self.hex_name(state, hex)),
+                        )
+                    });
                 }
             }
             (Stage::AttackerRetreat, _) => {
@@ -397,7 +416,9 @@ impl Roads {
     fn choices(&self, fight: &Fight) -> impl Iterator<Item = ResultWord> + use<> {
         let odds = Odds::ALL[usize::try_from(fight.column).unwrap_or(0)];
         let crt = &self.data.charts.crt;
-        let words: Vec<ResultWord> = if fight.stage == Stage::AttackerChoice {
+        let words: Vec<ResultWord> = if !(2..=12).contains(&fight.roll) {
+            Vec::new()
+        } else if fight.stage == Stage::AttackerChoice {
             let results = crt.attacker_choices(odds, fight.roll);
             results.into_iter().map(|result| ResultWord::Attacker(result as u8)).collect()
         } else {
@@ -590,7 +611,9 @@ impl Roads {
         }
         let side = fight.attacker;
         for value in [a, b] {
-            log.add(|| Event::new(Case("8.7.3"), What::Roll { side, die: 6, value }, format!("The attacker rolls {value}")));
+            log.add(|| {
+                Event::new(Case("8.7.3"), What::Roll { side, die: 6, value }, format!("The attacker rolls {value}"))
+            });
         }
         log.add(|| {
             let text = format!(
@@ -601,7 +624,8 @@ impl Roads {
                 cell.attacker.word(),
                 cell.defender.word()
             );
-            Event::note(Case("8.7.2"), text)
+            let report = state.fight.as_ref().map(|fight| Box::new(self.report(state, fight)));
+            Event::new(Case("8.7.2"), report.map_or(What::Note, What::Battle), text)
         });
     }
 
@@ -673,7 +697,14 @@ impl Roads {
         }
     }
 
-    pub(crate) fn push_retreat(&self, state: &mut State, side: Side, units: UnitSet, hexes: u8, origin: Option<SpaceId>) {
+    pub(crate) fn push_retreat(
+        &self,
+        state: &mut State,
+        side: Side,
+        units: UnitSet,
+        hexes: u8,
+        origin: Option<SpaceId>,
+    ) {
         let start = state.fight.as_ref().map_or(SpaceId(0), |fight| fight.hex);
         let units = units.iter().filter(|unit| state.field.at(*unit).is_some()).collect();
         state.frames.push(Frame::Retreat(Retreat { side, units, hexes, origin, going: None, gone: 0, start }));

@@ -83,7 +83,8 @@ impl Roads {
         log.add(|| {
             let info = self.info(unit);
             let what = What::Loss { counter: info.id.clone(), steps: 1, gone };
-            let text = if gone { format!("{} loses its last step", info.name) } else { format!("{} is reduced", info.name) };
+            let text =
+                if gone { format!("{} loses its last step", info.name) } else { format!("{} is reduced", info.name) };
             Event::new(case, what, text)
         });
         if gone {

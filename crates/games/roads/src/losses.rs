@@ -41,7 +41,10 @@ impl Roads {
 
     /// 8.8.1.c: if the attacker declared both, the enemy picks the first loss; otherwise the owner picks.
     pub(crate) fn loss_chooser(&self, state: &State, losses: Losses) -> Side {
-        let both = state.fight.as_ref().is_some_and(|fight| fight.elite[0].is_some() && fight.armored && losses.side == fight.attacker);
+        let both = state
+            .fight
+            .as_ref()
+            .is_some_and(|fight| fight.elite[0].is_some() && fight.armored && losses.side == fight.attacker);
         if losses.first && both { losses.side.other() } else { losses.side }
     }
 
@@ -91,7 +94,10 @@ impl Roads {
                 let (case, text) = if losses.first {
                     ("8.8.1.a", "the first loss falls on a unit that declared, not on {u}")
                 } else if losses.in_order {
-                    ("8.8.2.a", "{u} cannot take this loss: every unit loses a step before any loses two, headquarters last")
+                    (
+                        "8.8.2.a",
+                        "{u} cannot take this loss: every unit loses a step before any loses two, headquarters last",
+                    )
                 } else {
                     ("8.10.5", "{u} takes no part in this loss")
                 };
@@ -125,7 +131,9 @@ impl Roads {
             Action::Lose { unit } => self.take_loss(state, unit, case, log),
             Action::Absorb { marker } => {
                 self.to_pool(state, marker);
-                log.add(|| Event::note(Case("PA.SUP.tankbde"), format!("{} takes the loss", self.support(marker).name)));
+                log.add(|| {
+                    Event::note(Case("PA.SUP.tankbde"), format!("{} takes the loss", self.support(marker).name))
+                });
             }
             _ => {}
         }

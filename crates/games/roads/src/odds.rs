@@ -1,9 +1,7 @@
 //! 8.5 The odds: attack and defence with everything that changes them.
 
 use crate::Roads;
-use crate::data::{
-    Armor, FortressAttack, FortressDefence, Ice, Odds, River, SupportId, Terrain, UnitId, Weather,
-};
+use crate::data::{Armor, FortressAttack, FortressDefence, Ice, Odds, River, SupportId, Terrain, UnitId, Weather};
 use crate::state::{Fight, State, Supply};
 use kessel_board::SpaceId;
 use kessel_table::Side;
@@ -225,7 +223,8 @@ impl Roads {
             let counted = if attack { self.stack_attack(state, fight) } else { self.stack_defence(state, fight) };
             let change = i16::try_from(counted).unwrap_or(i16::MAX) - printed;
             if change != 0 {
-                let text = if attack { "supply, fortress level and rivers" } else { "supply, fortress level and retreats" };
+                let text =
+                    if attack { "supply, fortress level and rivers" } else { "supply, fortress level and retreats" };
                 terms.push(Term { attack, text: text.into(), unit: None, value: change });
             }
         }

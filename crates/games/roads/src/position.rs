@@ -1,11 +1,11 @@
 //! What every chapter asks of a position, and the few things that all of them do to it.
 
 use crate::Roads;
+use crate::action::PlaneId;
 use crate::data::{
     Ju52Event, Ju52Kind, KindId, Map, Nation, Scenario, SpaceInfo, SupportClass, SupportId, SupportKind, Terrain,
     UnitId, UnitInfo,
 };
-use crate::action::PlaneId;
 use crate::refusal::Why;
 use crate::state::{Place, Plane, Spot, State, Supply, SupportBox, SupportSet, UnitSet};
 use kessel_board::SpaceId;
@@ -132,7 +132,8 @@ impl Roads {
     /// Its id in actions: that of the event, with a number if there are several.
     pub(crate) fn plane_word(&self, plane: PlaneId) -> String {
         let (kind, number) = self.plane_kind(plane);
-        let word = serde_json::to_value(kind.event).ok().and_then(|v| v.as_str().map(str::to_owned)).unwrap_or_default();
+        let word =
+            serde_json::to_value(kind.event).ok().and_then(|v| v.as_str().map(str::to_owned)).unwrap_or_default();
         if kind.count == 1 { word } else { format!("{word}-{number}") }
     }
 

@@ -65,7 +65,10 @@ impl Roads {
                     1 => "E".to_owned(),
                     more => format!("E{more}"),
                 };
-                let text = format!("After all modifiers: attacker {level}, defender {}", fight.defender_result.result().word());
+                let text = format!(
+                    "After all modifiers: attacker {level}, defender {}",
+                    fight.defender_result.result().word()
+                );
                 Event::note(Case("8.10.2"), text)
             });
         }
@@ -143,7 +146,9 @@ impl Roads {
                 }
                 if state.superior(Effect::PanzersToTheRescue) {
                     fight.rescue = true;
-                    log.add(|| Event::note(Case("14.1.a"), "Panzers to the rescue: a German armored division may react"));
+                    log.add(|| {
+                        Event::note(Case("14.1.a"), "Panzers to the rescue: a German armored division may react")
+                    });
                 }
             }
             Side::Soviet => {}

@@ -119,7 +119,10 @@ impl Roads {
                 let turn = retreat.going.is_none_or(|going| going == unit);
                 c.ask(Case("8.12.4"), must(turn, Why::Unit("another unit is on its way; {u} follows later", unit)))?;
                 let way = listed && self.retreat_ways(state, retreat, unit).contains(&to);
-                c.ask(Case("8.12.5.a"), must(way, Why::There("the priorities of retreat do not lead {u} to {h}", unit, to)))
+                c.ask(
+                    Case("8.12.5.a"),
+                    must(way, Why::There("the priorities of retreat do not lead {u} to {h}", unit, to)),
+                )
             }
             // 8.12.8: going on because of overstacking is the owner's choice.
             Action::Done => {

@@ -1,10 +1,10 @@
 //! 1.11 Stacking.
 
 use crate::Roads;
-use crate::data::{Nation, UnitId, UnitKind};
-use crate::refusal::Why;
-use crate::position::must;
 use crate::action::Action;
+use crate::data::{Nation, UnitId, UnitKind};
+use crate::position::must;
+use crate::refusal::Why;
 use crate::state::{Frame, State};
 use kessel_board::SpaceId;
 use kessel_table::{Case, Consult, Log, No, Side};
@@ -70,9 +70,11 @@ impl Roads {
     pub(crate) fn push_overstack(&self, state: &mut State) -> bool {
         for side in [state.phasing, state.phasing.other()] {
             // Few hexes hold more than three counters: only those can be too full.
-            let crowded = state.field.occupied(side).iter().find(|hex| {
-                state.field.stack(*hex).nth(1).is_some() && self.overfull(state, *hex, side)
-            });
+            let crowded = state
+                .field
+                .occupied(side)
+                .iter()
+                .find(|hex| state.field.stack(*hex).nth(1).is_some() && self.overfull(state, *hex, side));
             if let Some(hex) = crowded {
                 state.frames.push(Frame::Overstack { side, hex });
                 return true;

@@ -285,7 +285,7 @@ impl Roads {
         let mut held = *state.field.occupied(side);
         if score.id == "beyond-chir" {
             let listed: Spaces = scenario.victory.scores.iter().flat_map(|other| other.hexes.iter().copied()).collect();
-            held = held - listed;
+            held -= listed;
         }
         let region = scenario.map.region(region);
         held.iter().filter(|hex| region.contains(*hex) && self.holds_supplied(state, side, *hex)).count() as i16

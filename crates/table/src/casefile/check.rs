@@ -105,7 +105,6 @@ impl Checks {
             }
             (None, ToAct::Nobody) => return out.push("the game is over: nothing is offered to anybody".into()),
         };
-        let offers = scene.session.offers(side);
         for (action, wanted) in
             self.offered.iter().map(|a| (a, true)).chain(self.not_offered.iter().map(|a| (a, false)))
         {
@@ -117,7 +116,7 @@ impl Checks {
                     continue;
                 }
             };
-            match (wanted, offers.list.iter().any(|offer| offer.action == tidy)) {
+            match (wanted, scene.session.is_offered(side, &tidy).unwrap_or(false)) {
                 (true, true) | (false, false) => {}
                 (false, true) => {
                     out.push(format!("expected that \"{words}\" is not offered to the {side} side, but it is"))

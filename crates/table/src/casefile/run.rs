@@ -259,8 +259,7 @@ impl<'a> Player<'a> {
     }
 
     fn is_offered(&self, side: Side, action: &Value) -> bool {
-        let Ok(tidy) = self.session.tidy(action) else { return false };
-        self.session.offers(side).list.iter().any(|offer| offer.action == tidy)
+        self.session.is_offered(side, action).unwrap_or(false)
     }
 
     /// Events under cases that the ledger does not have, each case once.

@@ -61,6 +61,7 @@ impl Mind<'_> {
             self.post(&mut draft, *unit, way.as_ref());
         }
         let alone = draft.plan.clone();
+        self.shore_up(&mut draft, &chart, &reaches, &mut free);
         let mut strikers = free.minus(sentries);
         let held = free.minus(strikers);
         for assault in self.plan_assaults(&mut draft.work, &chart, &reaches, &mut strikers) {
@@ -112,6 +113,26 @@ impl Mind<'_> {
             }
         }
         sentries
+    }
+
+    /// A single division that keeps the ring closed gets company before anybody thinks of attacks.
+    fn shore_up(&self, draft: &mut Draft, chart: &Chart, reaches: &[Reach], free: &mut UnitSet) {
+        for hex in chart.ring.iter() {
+            let steps: u8 = draft.work.field.stack(hex).map(|unit| draft.work.field.get(unit).steps).sum();
+            if steps > 2 || self.seen.step() != Step::Movement {
+                continue;
+            }
+            let able = |reach: &&Reach| {
+                let unit = reach.unit;
+                free.contains(unit) && reach.to(hex).is_some() && self.game.fits(&draft.work, hex, unit)
+            };
+            let weakest = |reach: &&Reach| (self.attack_of(self.seen, reach.unit), reach.unit.index());
+            let helper = reaches.iter().filter(able).filter(|reach| !self.closes_ring(&draft.work, reach.unit));
+            let Some(reach) = helper.min_by_key(weakest) else { continue };
+            free.remove(reach.unit);
+            let unit = reach.unit;
+            self.post(draft, unit, reach.to(hex));
+        }
     }
 
     /// The introductory scenario: in the last turn one supplied unit must stand on the row that the relief has to reach.

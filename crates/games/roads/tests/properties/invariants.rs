@@ -20,7 +20,12 @@ fn units_are_sound(state: &State) {
                 assert_eq!(state.field.holder(hex), Some(info.side), "{}", map.board.name(hex));
             }
             Place::Reserve => assert_eq!((info.side, now.steps), (Side::Soviet, info.steps()), "{}", info.id),
-            _ => assert_eq!((now.steps, now.supply, now.exploiting), (0, Supply::In, false), "{} is off the map", info.id),
+            _ => assert_eq!(
+                (now.steps, now.supply, now.exploiting),
+                (0, Supply::In, false),
+                "{} is off the map",
+                info.id
+            ),
         }
         assert!(now.supply != Supply::Fortress || info.side == Side::Axis, "{}", info.id);
     }

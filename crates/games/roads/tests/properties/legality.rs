@@ -40,7 +40,8 @@ fn why_agrees_with_check_whatever_is_asked() {
     let mut chance = Chance(7);
     for state in positions(20..30, 4) {
         for side in Side::BOTH {
-            let some = offers(&state, side).into_iter().take(40).chain((0..3).flat_map(|_| guesses(&state, &mut chance)));
+            let some =
+                offers(&state, side).into_iter().take(40).chain((0..3).flat_map(|_| guesses(&state, &mut chance)));
             for action in some.collect::<Vec<_>>() {
                 let why = game.why(&state, side, action);
                 match game.check(&state, side, action) {

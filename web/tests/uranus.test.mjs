@@ -1,0 +1,75 @@
+// The whole of Operation Uranus on the table: the Soviets by a script, every action with the mouse; the Axis by its staff officer.
+// The script is what scripts/record.mjs wrote; where the game has gone another way it is left for a plain plan.
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { startBrowser } from './lib/browser.mjs';
+import { Mouse, shown } from './lib/hands.mjs';
+import { plan } from './lib/play.mjs';
+import { startServer } from './lib/server.mjs';
+
+const script = JSON.parse(readFileSync(new URL('./scripts/uranus.json', import.meta.url), 'utf8'));
+const shots = process.env.KESSEL_SHOTS;
+
+let server, chrome, person;
+before(async () => {
+  if (shots) mkdirSync(shots, { recursive: true });
+  [server, chrome] = await Promise.all([startServer(), startBrowser()]);
+});
+after(async () => {
+  await person?.context.close();
+  await chrome?.close();
+  await server?.stop();
+});
+
+/** The cases under which something has happened so far. */
+const cases = () => new Set(person.heard.flatMap((m) => m.events ?? []).map((e) => e.case));
+
+/** What has to be seen in the game, by the case of its event. */
+const SIGHTS = {
+  'surprise attack': 'PA.SUP.surprise',
+  'armored attack': '8.6.3.a',
+  exploitation: '8.14.1',
+  retreat: '8.12.3',
+  fortress: '10.1.1',
+};
+
+async function look(seen) {
+  const now = cases();
+  for (const [name, id] of Object.entries(SIGHTS)) {
+    if (seen.has(name) || ![...now].some((c) => c === id || c.startsWith(`${id}.`))) continue;
+    seen.add(name);
+    if (!shots) continue;
+    await shown(person);
+    await person.page.waitForTimeout(300);
+    await person.page.screenshot({ path: join(shots, `uranus-${name.replace(' ', '-')}.png`) });
+  }
+}
+
+test('Operation Uranus from the first support to the last count', { timeout: 900_000 }, async () => {
+  const table = await server.create({ game: 'roads', scenario: 'uranus', options: {}, seats: { axis: 'staff', soviet: 'me' }, seed: script.seed });
+  person = await chrome.person();
+  await person.goto(server.link(table.owner));
+  const hands = new Mouse(person);
+  const seen = new Set();
+  let scripted = 0;
+  let done = 0;
+  for (let next = 0; done < 4000; done++) {
+    await person.until((v) => v.offers.list.length > 0 || v.outcome, 'our move', 60_000);
+    if (person.view.outcome) break;
+    await look(seen);
+    const wanted = JSON.stringify(script.actions[next]);
+    const offer = person.offers.find((o) => JSON.stringify(o.action) === wanted);
+    if (offer) {
+      scripted++;
+      next++;
+    }
+    await hands.take(offer ?? plan(person.view, 3));
+  }
+  await look(seen);
+  assert.ok(person.view.outcome, 'the game has come to its end');
+  assert.deepEqual([...Object.keys(SIGHTS)].filter((name) => !seen.has(name)), [], `seen: ${[...seen].join(', ')}; ${scripted} of ${done} actions by the script`);
+  assert.ok(scripted > done / 2, `the script was followed: ${scripted} of ${done}`);
+  assert.deepEqual(person.faults, []);
+});
