@@ -187,8 +187,11 @@ fn object<const N: usize>(pairs: [(&str, Value); N]) -> Value {
     Value::Object(pairs.into_iter().map(|(key, value)| (key.to_owned(), value)).collect())
 }
 
+/// A verb, with its nouns if it is not a bare word.
+type Spoken<'a> = (&'a str, Option<&'a Map<String, Value>>);
+
 /// The verb of an action: a bare word, or the key of the object that is one.
-fn verb_of(value: &Value) -> Result<(&str, Option<&Map<String, Value>>), String> {
+fn verb_of(value: &Value) -> Result<Spoken<'_>, String> {
     match value {
         Value::String(verb) => Ok((verb, None)),
         Value::Object(nouns) => {
