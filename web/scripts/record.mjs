@@ -1,4 +1,4 @@
-// Writes the script of tests/uranus.test.mjs: what the Soviet staff officer does in a game against the Axis one.
+// Writes the script of tests/uranus.long.mjs: what the Soviet staff officer does in a game against the Axis one.
 // node scripts/record.mjs [seed]    (needs a built kessel; run it again when staff officers or rules have changed)
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';

@@ -47,7 +47,7 @@ async function look(seen) {
   }
 }
 
-test('Operation Uranus from the first support to the last count', { timeout: 900_000 }, async () => {
+test('Operation Uranus from the first support to the last count', { timeout: 1_800_000 }, async () => {
   const table = await server.create({ game: 'roads', scenario: 'uranus', options: {}, seats: { axis: 'staff', soviet: 'me' }, seed: script.seed });
   person = await chrome.person();
   await person.goto(server.link(table.owner));
