@@ -10,6 +10,12 @@ use kessel_table::Side;
 /// How fast the pull of a hex fades, per hex.
 const FADE: i32 = 4;
 
+/// What the major city to be taken is worth beside its own worth.
+const PRIZE: i32 = 40;
+
+/// How far from it strength counts.
+const NEAR_PRIZE: u32 = 8;
+
 /// What a side is about.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) enum Posture {
@@ -105,13 +111,16 @@ impl Mind<'_> {
             goal[hex] = match space.terrain {
                 Terrain::MajorCity if by_cities || majors => 70,
                 Terrain::MajorCity => 30,
-                Terrain::City if by_cities => 30,
+                Terrain::City if by_cities => 45,
                 Terrain::City => 10,
                 _ => 0,
             };
             if space.airfield || space.red_star {
                 goal[hex] += 10;
             }
+        }
+        if by_cities && self.side == Side::Axis {
+            self.prize(state).into_iter().for_each(|hex| goal[hex] += PRIZE);
         }
         for score in &victory.scores {
             for hex in &score.hexes {
@@ -134,33 +143,17 @@ impl Mind<'_> {
         goal
     }
 
-    /// The introductory scenario: the row on which a supplied Axis unit must stand at the end.
-    pub(super) fn relief_row(&self) -> Option<u8> {
-        let events = &self.game.scenario(self.seen).victory.events;
-        events.iter().find(|event| event.id == "relief-on-row-10").and_then(|event| event.row)
-    }
-
-    /// Does the relief stand there, in the last turn? `None` if it does not matter.
-    pub(super) fn relieved(&self, state: &State) -> Option<bool> {
-        let row = self.relief_row()?;
-        if self.side != Side::Axis || state.turn != self.game.scenario(state).last_turn.0 {
-            return None;
-        }
-        let mut far = state.field.occupied(Side::Axis).iter().filter(|hex| self.game.space(state, *hex).row >= row);
-        Some(far.any(|hex| state.field.stack(hex).any(|unit| self.game.in_supply(state, unit))))
-    }
-
-    /// The introductory scenario: the rows that the relief must reach, outside the pocket.
-    fn relief_goals(&self, state: &State, row: u8, goal: &mut SpaceMap<i32>) {
+    /// S4.v1: without a major city the rest is worth nothing. The one in Soviet hands that most of the own strength is near.
+    fn prize(&self, state: &State) -> Option<SpaceId> {
         let map = self.game.map(state);
-        for hex in map.board.hexes().filter(|hex| !map.spaces[*hex].is_water()) {
-            let space = &map.spaces[hex];
-            if space.row == row {
-                goal[hex] += 40;
-            } else if space.row == row + 1 {
-                goal[hex] += 44;
-            }
-        }
+        let lost = |hex: &SpaceId| {
+            map.spaces[*hex].terrain == Terrain::MajorCity && state.controller(*hex) == self.side.other()
+        };
+        let strength = |hex: SpaceId| -> i32 {
+            let near = map.board.within(hex, NEAR_PRIZE).flat_map(|near| state.field.stack(near));
+            near.filter(|unit| self.game.info(*unit).side == self.side).map(|unit| self.attack_of(state, unit)).sum()
+        };
+        map.board.hexes().filter(lost).max_by_key(|hex| strength(*hex))
     }
 
     /// Spreads the pull of each hex over the land around it.

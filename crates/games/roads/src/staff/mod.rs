@@ -6,7 +6,7 @@
 //! | where a unit can go | `reach.rs` |
 //! | what an attack is likely to bring | `forecast.rs` |
 //! | which attacks pay, in movement and in combat | `assault.rs` |
-//! | the plan of a movement phase | `moves.rs`, `places.rs`, `supply.rs`, `ring.rs` |
+//! | the plan of a movement phase | `moves.rs`, `places.rs`, `supply.rs`, `ring.rs`, `relief.rs` |
 //! | the questions of a combat | `fights.rs` |
 //! | supports: chosen, attached, flown, paid | `supports.rs`, `strikes.rs` |
 //! | offensives, reserves, reinforcements, the fortress | `command.rs`, `pocket.rs` |
@@ -22,6 +22,7 @@ mod moves;
 mod places;
 mod pocket;
 mod reach;
+mod relief;
 mod ring;
 mod strikes;
 mod supply;

@@ -54,8 +54,8 @@ impl Mind<'_> {
             looks: LOOKS,
         };
         let mut sentries = self.sentries(&chart, &units);
-        let post = self.relief_post(&chart, &reaches, &units);
-        if let Some((unit, way)) = &post {
+        let posts = self.relief_posts(&chart, &reaches, &units);
+        for (unit, way) in &posts {
             sentries.remove(*unit);
             free.remove(*unit);
             self.post(&mut draft, *unit, way.as_ref());
@@ -79,8 +79,9 @@ impl Mind<'_> {
                 self.write(&mut draft, unit, &way);
             }
         }
-        // If the others would cut the relief off, it goes alone.
-        if post.is_some() && self.relieved(&draft.work) == Some(false) { alone } else { draft.plan }
+        // If the others would cut the relief off, it goes alone; if it stands there already, they stay.
+        let relief = !posts.is_empty() || self.relieved(self.seen) == Some(true);
+        if relief && self.relieved(&draft.work) == Some(false) { alone } else { draft.plan }
     }
 
     fn post(&self, draft: &mut Draft, unit: UnitId, way: Option<&Way>) {
@@ -133,36 +134,6 @@ impl Mind<'_> {
             let unit = reach.unit;
             self.post(draft, unit, reach.to(hex));
         }
-    }
-
-    /// The introductory scenario: in the last turn one supplied unit must stand on the row that the relief has to reach.
-    fn relief_post(&self, chart: &Chart, reaches: &[Reach], units: &[UnitId]) -> Option<(UnitId, Option<Way>)> {
-        self.relieved(self.seen)?;
-        let row = self.relief_row()?;
-        if self.seen.step() != Step::Movement {
-            return None;
-        }
-        let good = |unit: UnitId, hex: SpaceId| {
-            self.game.space(self.seen, hex).row >= row
-                && !chart.influence.contains(hex)
-                && chart.fed[self.game.info(unit).nation as usize].contains(hex)
-                && (self.seen.field.at(unit) == Some(hex) || self.game.fits(self.seen, hex, unit))
-        };
-        let mut best: Option<(i32, UnitId, Option<&Way>)> = None;
-        for unit in units.iter().copied() {
-            let stays = self.seen.field.at(unit).filter(|hex| good(unit, *hex)).map(|_| None);
-            let reach = reaches.iter().find(|reach| reach.unit == unit);
-            let ways = reach.into_iter().flat_map(|reach| &reach.ways).filter(|way| good(unit, way.end()));
-            for place in stays.into_iter().chain(ways.map(Some)) {
-                let hex = place.map_or_else(|| self.seen.field.at(unit), |way| Some(way.end()))?;
-                // Away from the enemy nothing can go wrong any more.
-                let worth = i32::from(chart.enemy[hex].min(3)) * 20 - self.attack_of(self.seen, unit);
-                if best.is_none_or(|(most, ..)| worth > most) {
-                    best = Some((worth, unit, place));
-                }
-            }
-        }
-        best.map(|(_, unit, way)| (unit, way.cloned()))
     }
 
     /// Mobile troops first, the strongest before the weaker; then those nearest to the enemy.
