@@ -42,7 +42,7 @@ pub enum Action {
     Halt,
     /// `{"enter": "RD-120", "at": "N2318"}`: a reinforcement (8.1).
     Enter { unit: UnitId, at: SpaceId },
-    /// `{"sail": "RD-099", "to": "S2039"}`: from port to port (9.18).
+    /// `{"sail": "RD-099", "to": "S2039"}`: from port to port, or a reinforcement of the south map to a port (9.18).
     Sail { unit: UnitId, to: SpaceId },
     /// `{"assault": "N1842"}`, with `"manstein": true`: a mobile assault (9.24).
     Assault { at: SpaceId, manstein: bool },

@@ -86,6 +86,8 @@ impl Drive {
                 }
                 Action::Assault { .. } => c.ask(Case("5.3.c"), Err(Why::NeverMobile)),
                 Action::Halt => self.check_halt(state, march, side, c),
+                // 11.25.e: single aircraft never fly with a group on the move.
+                Action::Support => c.ask(Case("11.25.e"), Err(Why::NotNow)),
                 _ => c.ask(Case("9.2.c"), Err(Why::NotNow)),
             },
             Frame::Muster(muster) => match action {

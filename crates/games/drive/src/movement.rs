@@ -104,7 +104,8 @@ impl Drive {
         c: &mut C,
     ) -> Result<(), No<Why>> {
         let outside = !self.ground.playable[state.scenario as usize].contains(to);
-        c.ask(Case("9.22"), unless(outside, Why::OffMap(to)))?;
+        let case = if self.data.map.spaces[to].is_sea() { Case("9.19.a") } else { Case("9.22") };
+        c.ask(case, unless(outside, Why::OffMap(to)))?;
         c.ask(Case("9.4"), unless(state.holds(side.other(), to), Why::EnemyHeld(to)))?;
         let garrison = side == Side::Soviet && self.has_garrison(state, to);
         c.ask(Case("11.40.a"), unless(garrison, Why::Garrison(to)))?;

@@ -154,18 +154,23 @@ impl Drive {
         self.entry_offers(state, side, visit)?;
         match side {
             Side::Axis => self.airlift_offers(state, side, visit)?,
-            Side::Soviet if state.is_blue() && !state.uses.sea_blocked => {
-                for from in self.ground.ports.iter() {
-                    for unit in state.units_at(from).filter(|u| self.side(*u) == side) {
-                        for to in self.ground.ports.iter() {
-                            self.offer(state, side, Action::Sail { unit, to }, visit)?;
-                        }
-                    }
-                }
-            }
+            Side::Soviet if state.is_blue() && !state.uses.sea_blocked => self.sea_offers(state, side, visit)?,
             Side::Soviet => {}
         }
         self.top_offers(state, side, visit)
+    }
+
+    /// 9.18.c: units in port, and southern reinforcements.
+    fn sea_offers(&self, state: &State, side: Side, visit: &mut impl FnMut(Action) -> Flow) -> Flow {
+        let ports = self.ground.ports;
+        let in_port = ports.iter().flat_map(|from| state.units_at(from)).filter(|u| self.side(*u) == side);
+        let arrivals = self.arrivals(state, side);
+        for unit in in_port.chain(arrivals.iter().filter(|u| self.is_south_rifle(state, *u))) {
+            for to in ports.iter() {
+                self.offer(state, side, Action::Sail { unit, to }, visit)?;
+            }
+        }
+        Flow::Continue(())
     }
 
     fn entry_offers(&self, state: &State, side: Side, visit: &mut impl FnMut(Action) -> Flow) -> Flow {

@@ -83,7 +83,8 @@ impl Drive {
             && state.south.this_turn < extras.south_rifles_per_turn
     }
 
-    fn is_south_rifle(&self, state: &State, unit: UnitId) -> bool {
+    /// 8.5: a rifle division of the pool that may come to the south map now.
+    pub(crate) fn is_south_rifle(&self, state: &State, unit: UnitId) -> bool {
         state.units[unit.index()].place == Place::ToCome
             && self.card(unit).kind == UnitKind::Rifle
             && self.south_is_open(state)

@@ -35,24 +35,41 @@ impl Drive {
         to: SpaceId,
         c: &mut C,
     ) -> Result<(), No<Why>> {
-        let Some(from) = self.own_unit(state, Side::Soviet, unit, Case("9.18.a"), c)? else { return Ok(()) };
-        c.ask(Case("9.18.a"), unless(!state.is_blue(), Why::OnlyInBlue))?;
-        c.ask(Case("9.18.f"), unless(state.uses.sea_blocked, Why::SeaBlocked))?;
-        c.ask(Case("9.18.a"), unless(self.card(unit).mechanised, Why::MechanisedAtSea(unit)))?;
+        // 9.18.c, R39: a southern reinforcement may come by ship; for the rest it comes in like any other.
+        if self.is_south_rifle(state, unit) {
+            self.ship_rules(state, unit, None, to, c)?;
+            return self.check_enter(state, Side::Soviet, unit, to, c);
+        }
+        let Some(from) = self.own_unit(state, Side::Soviet, unit, Case("9.18.c"), c)? else { return Ok(()) };
         let u = &state.units[unit.index()];
         let in_port = self.ground.ports.contains(from) && u.origin == from && u.spent == 0;
         let fresh = in_port && !state.arrived.contains(unit);
         c.ask(Case("9.18.c"), unless(!fresh, Why::NotInPort(unit)))?;
         self.readiness(state, unit, c)?;
-        let port = self.ground.ports.contains(to) && to != from;
-        c.ask(Case("9.18.a"), unless(!port, Why::NoPort(to)))?;
-        c.ask(Case("9.18.e"), unless(state.control(to) != Side::Soviet, Why::NotControlled(to)))?;
-        let ships = self.ships(state);
-        c.ask(Case("9.18.b"), unless(state.sailed >= ships, Why::NoShips(ships)))?;
+        self.ship_rules(state, unit, Some(from), to, c)?;
         self.stack_rules(state, Side::Soviet, &[unit], to, c)?;
         let cost = self.terrain_cost(state, unit, to);
         let far = cost.is_none_or(|cost| cost > self.allowance(state, unit));
         c.ask(Case("9.18.d"), unless(far, Why::TooCostly(unit, to)))
+    }
+
+    /// Do ships go there, and do they take this unit?
+    fn ship_rules<C: Consult<Why>>(
+        &self,
+        state: &State,
+        unit: UnitId,
+        from: Option<SpaceId>,
+        to: SpaceId,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        c.ask(Case("9.18.a"), unless(!state.is_blue(), Why::OnlyInBlue))?;
+        c.ask(Case("9.18.f"), unless(state.uses.sea_blocked, Why::SeaBlocked))?;
+        c.ask(Case("9.18.a"), unless(self.card(unit).mechanised, Why::MechanisedAtSea(unit)))?;
+        let port = self.ground.ports.contains(to) && from != Some(to);
+        c.ask(Case("9.18.a"), unless(!port, Why::NoPort(to)))?;
+        c.ask(Case("9.18.e"), unless(state.control(to) != Side::Soviet, Why::NotControlled(to)))?;
+        let ships = self.ships(state);
+        c.ask(Case("9.18.b"), unless(state.sailed >= ships, Why::NoShips(ships)))
     }
 
     /// 9.18.b: one for each port.
@@ -61,10 +78,13 @@ impl Drive {
     }
 
     pub(crate) fn apply_sail(&self, state: &mut State, unit: UnitId, to: SpaceId, log: &mut Log) {
-        let Some(from) = state.at(unit) else { return };
+        state.sailed += 1;
+        let Some(from) = state.at(unit) else {
+            log.add(|| Event::note(Case("9.18.c"), format!("Reinforcements land in {}", self.hex_name(to))));
+            return self.apply_enter(state, unit, to, log);
+        };
         let allowance = self.allowance(state, unit);
         let cost = self.terrain_cost(state, unit, to).unwrap_or(0);
-        state.sailed += 1;
         state.mover = Some(Mover::Stack(from));
         self.carry(state, &[unit], from, to, Case("9.18.d"), log);
         let u = &mut state.units[unit.index()];

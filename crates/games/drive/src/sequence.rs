@@ -231,10 +231,11 @@ impl Drive {
     /// Goes on to what follows a phase.
     pub(crate) fn end_phase(&self, state: &mut State, phase: Phase, dice: &mut Dice, log: &mut Log) {
         // 6.3.f: the phase is not over before the enemy has picked.
-        state.closing = phase.is_movement() && self.open_excess(state);
-        if state.closing {
+        state.closing = phase.is_movement();
+        if state.closing && self.open_excess(state) {
             return;
         }
+        state.closing = false;
         match phase {
             Phase::SovietSetup | Phase::AxisSetup => self.end_setup(state, phase, log),
             Phase::SovietAnnouncements => self.enter_phase(state, Phase::AxisAnnouncements, log),

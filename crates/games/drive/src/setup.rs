@@ -166,14 +166,14 @@ impl Drive {
             return c.ask(Case("3.1"), Err(Why::NotToPlace(unit)));
         };
         let wrong = !self.group_hexes(state, unit).contains(at);
-        c.ask(self.setup_case(state, side), unless(wrong, Why::WrongHex(unit, at)))?;
+        let case = self.setup_case(state, group);
+        c.ask(case, unless(wrong, Why::WrongHex(unit, at)))?;
         // Counters of one kind are drawn blind: they are placed in the order of the pile (R62).
         let late = side == Side::Soviet && !self.is_next_of_pile(state, unit);
         c.ask(Case("3.2.d"), unless(late, Why::NotFirst(unit)))?;
         self.stack_rules(state, side, &[unit], at, c)?;
         let here = self.of_group_at(state, unit, at);
         let most = group.most.unwrap_or(u8::MAX);
-        let case = if state.is_blue() { Case("12.1.o") } else { Case("12.3.c") };
         c.ask(case, unless(here >= most, Why::GroupFull(at)))?;
         if side == Side::Soviet && !state.is_blue() && self.card(unit).mechanised {
             let most = usize::from(self.data.uranus.mechanised_south);
@@ -181,16 +181,28 @@ impl Drive {
             c.ask(Case("12.3.l"), unless(full, Why::TooManyMechanised(at)))?;
         }
         let feasible = self.feasible_after(state, side, unit, at);
-        let case = if state.is_blue() { Case("12.1.c") } else { Case("12.3.q") };
+        let case = match (state.is_blue(), side) {
+            (true, Side::Soviet) => Case("12.1.c"),
+            (true, Side::Axis) => Case("12.1.t"),
+            (false, _) => case,
+        };
         c.ask(case, unless(!feasible, Why::NeededElsewhere(unit)))
     }
 
-    fn setup_case(&self, state: &State, side: Side) -> Case {
-        Case(match (state.is_blue(), side) {
-            (true, Side::Soviet) => "12.1.b",
-            (true, Side::Axis) => "12.1.m",
-            (false, Side::Axis) => "12.3.e",
-            (false, Side::Soviet) => "12.3.k",
+    /// The rule that says where a group stands.
+    fn setup_case(&self, state: &State, group: &Group) -> Case {
+        Case(match (state.is_blue(), group.side, group.id.as_str()) {
+            (true, Side::Soviet, "destroyers") => "12.1.g",
+            (true, Side::Soviet, _) => "12.1.b",
+            (true, Side::Axis, "A") => "12.1.o",
+            (true, Side::Axis, _) => "12.1.m",
+            (false, Side::Axis, "4-romanian") => "12.3.c",
+            (false, Side::Axis, "3-romanian") => "12.3.f",
+            (false, Side::Axis, "italian") => "12.3.g",
+            (false, Side::Axis, "hungarian") => "12.3.h",
+            (false, Side::Axis, "german-2") => "12.3.i",
+            (false, Side::Axis, _) => "12.3.e",
+            (false, Side::Soviet, _) => "12.3.k",
         })
     }
 
@@ -283,13 +295,14 @@ impl Drive {
 
     /// 12.1, 12.3: everybody must stand before the set-up is finished.
     pub(crate) fn check_ready<C: Consult<Why>>(&self, state: &State, side: Side, c: &mut C) -> Result<(), No<Why>> {
-        let left = self.to_place(state, side).next();
-        c.ask(self.setup_case(state, side), left.map_or(Ok(()), |unit| Err(Why::Unplaced(unit))))
+        let Some(unit) = self.to_place(state, side).next() else { return Ok(()) };
+        let case = self.group_of(state, unit).map_or(Case("3.1"), |group| self.setup_case(state, group));
+        c.ask(case, Err(Why::Unplaced(unit)))
     }
 
     pub(crate) fn check_suggested<C: Consult<Why>>(&self, state: &State, side: Side, c: &mut C) -> Result<(), No<Why>> {
         let none = self.to_place(state, side).next().is_none();
-        c.ask(self.setup_case(state, side), unless(none, Why::AllPlaced))
+        c.ask(Case("3.1"), unless(none, Why::AllPlaced))
     }
 
     /// The units that a side still has to set up.

@@ -136,7 +136,7 @@ impl Drive {
 
     /// 6.3.f: mixed stacks have until the end of their own movement phase.
     pub(crate) fn nations_judged(&self, state: &State, owner: Side) -> bool {
-        owner == Side::Axis && state.phase().is_movement() && state.phase().side() == Some(owner)
+        owner == Side::Axis && state.closing && state.phase().side() == Some(owner)
     }
 
     /// 6.2.c: opens the removal from the first unlawful stack. True if there is one.
@@ -156,7 +156,7 @@ impl Drive {
     pub(crate) fn apply_remove(&self, state: &mut State, unit: UnitId, log: &mut Log) {
         log.reveal();
         let cut_off = self.is_cut_off(state, unit);
-        let case = if self.card(unit).side == Side::Axis { Case("6.3.f") } else { Case("6.2.c") };
+        let case = if self.nations_judged(state, self.side(unit)) { Case("6.3.f") } else { Case("6.2.c") };
         self.kill(state, unit, cut_off, case, log);
     }
 }
