@@ -194,3 +194,32 @@ fn own_data_files_make_another_game_that_needs_them_again() {
     let answer = fails(folder, 5, &["show", "mine.kessel"]);
     assert!(answer.err.contains("other maps, counters or charts"), "{}", answer.err);
 }
+
+/// A counter lies in a space or on another counter: what it names must be one thing.
+#[test]
+fn counters_have_ids_of_their_own_in_every_scenario() {
+    let word = |value: &Value| value.as_str().expect("a word").to_owned();
+    let folder = tempfile::tempdir().expect("a folder");
+    let games = ok(folder.path(), &["games", "--json"]).json();
+    let mut seen = 0;
+    for game in games.as_array().expect("a list") {
+        for scenario in game["scenarios"].as_array().expect("a list").iter().filter(|s| s["playable"] == true) {
+            let name = format!("{}/{}", word(&game["id"]), word(&scenario["id"]));
+            let file = format!("{}.kessel", name.replace('/', "-"));
+            ok(folder.path(), &["new", &name, "--seed", "1", "-o", &file]);
+            for viewer in ["axis", "soviet", "spectator", "umpire"] {
+                let view = ok(folder.path(), &["show", &file, "--as", viewer, "--json"]).json();
+                let spaces = view["spaces"].as_array().expect("spaces").iter().map(|s| word(&s["id"]));
+                let spaces: BTreeSet<_> = spaces.collect();
+                let mut ids = BTreeSet::new();
+                for counter in view["counters"].as_array().expect("counters") {
+                    let id = word(&counter["id"]);
+                    assert!(!spaces.contains(&id), "{name}, {viewer}: {id} is a space");
+                    assert!(ids.insert(id.clone()), "{name}, {viewer}: {id} twice");
+                }
+                seen += ids.len();
+            }
+        }
+    }
+    assert!(seen > 1000, "{seen}");
+}

@@ -187,7 +187,7 @@ impl Roads {
             if matches!(state.offensives[om as usize], Offensive::Due(turn) if turn <= state.turn) {
                 state.offensives[om as usize] = Offensive::InBox;
                 log.add(|| {
-                    let what = What::Place { counter: om.word().into(), at: om.supports().word().into() };
+                    let what = What::Place { counter: crate::view::om_counter(om), at: om.supports().word().into() };
                     Event::new(Case("11.1.1"), what, "An Offensive Marker becomes available")
                 });
             }

@@ -133,9 +133,9 @@ fn back(id: String, side: Side, at: &str, kind: &str) -> CounterView {
     CounterView { id, side: Some(side), at: at.into(), kind: kind.into(), face, hidden: true, flags: Vec::new() }
 }
 
-/// The id of an Offensive Marker among the counters.
+/// The id of an Offensive Marker among the counters: not that of its box, for a counter may lie on another one or in a space.
 pub(crate) fn om_counter(om: Om) -> String {
-    om.word().to_owned()
+    format!("offensive-{}", om.word())
 }
 
 /// An Offensive Marker in words.
