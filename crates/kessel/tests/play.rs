@@ -215,6 +215,7 @@ fn counters_have_ids_of_their_own_in_every_scenario() {
                 for counter in view["counters"].as_array().expect("counters") {
                     let id = word(&counter["id"]);
                     assert!(!spaces.contains(&id), "{name}, {viewer}: {id} is a space");
+                    assert_ne!(word(&counter["at"]), id, "{name}, {viewer}: it would lie on itself");
                     assert!(ids.insert(id.clone()), "{name}, {viewer}: {id} twice");
                 }
                 seen += ids.len();

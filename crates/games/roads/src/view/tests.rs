@@ -70,6 +70,7 @@ fn every_space_of_a_view_is_on_the_sheet() {
         assert!(view.counters.iter().all(|c| placed(c) || view.counters.iter().any(|host| host.id == c.at)));
         let ids: std::collections::BTreeSet<_> = view.counters.iter().map(|counter| &counter.id).collect();
         assert_eq!(ids.len(), view.counters.len(), "ids are unique");
+        assert!(!ids.iter().any(|id| known(id)), "a counter is not named like a space");
         let turns = 1..=u32::from(scenario.turns());
         assert!(view.calendar.iter().all(|entry| turns.contains(&entry.turn)), "{}", scenario.id);
         assert_eq!(view.turn.number, 1);
