@@ -24,6 +24,7 @@ mod doc;
 mod fault;
 mod ledger;
 mod nation;
+mod reading;
 mod source;
 
 pub use dir::{DataDir, DataDirError};
@@ -31,4 +32,5 @@ pub use doc::{Doc, Item, Table};
 pub use fault::{Fault, Faults, Inspection};
 pub use ledger::{CaseKind, LEDGER_FILE, Ledger, LedgerCase};
 pub use nation::Nation;
+pub use reading::{Printed, Reading, SIDES, TableSource, optional_text, texts};
 pub use source::Source;

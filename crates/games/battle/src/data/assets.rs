@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 small_id! {
     /// An asset, counted from 0: an index into [`Data::assets`](super::Data::assets).
-    AssetId
+    AssetId, u8
 }
 
 /// How large an asset is.

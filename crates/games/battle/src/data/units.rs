@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 small_id! {
     /// A combat unit, counted from 0: an index into [`Data::units`](super::Data::units).
-    UnitId
+    UnitId, u8
 }
 
 /// The symbol on a unit.

@@ -6,11 +6,10 @@ mod setup;
 pub(super) use read::{Sources, count_turns, read};
 
 use super::map::{AxisArmy, FrontArmy, Region};
-use super::reading::{Reading, numbers, small_id};
+use super::reading::{numbers, small_id};
 use super::units::{UnitId, UnitKind};
 use kessel_board::SpaceId;
 use kessel_table::Side;
-use kessel_table::data::Table;
 use serde::{Deserialize, Serialize};
 
 /// Which scenario (1.1).
