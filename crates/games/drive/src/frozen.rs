@@ -16,11 +16,13 @@ impl Drive {
     }
 
     /// 3.2: may this Axis army neither attack nor leave its area?
+    #[inline]
     pub(crate) fn is_held_back(&self, state: &State, army: AxisArmy) -> bool {
         state.is_blue() && !state.limits_lifted && state.turn < self.data.blue.released(army)
     }
 
     /// The Axis army that limits a unit now.
+    #[inline]
     pub(crate) fn held_army(&self, state: &State, unit: UnitId) -> Option<AxisArmy> {
         match state.units[unit.index()].army {
             Army::Axis(army) if self.is_held_back(state, army) => Some(army),
@@ -29,6 +31,7 @@ impl Drive {
     }
 
     /// Is the unit frozen in place?
+    #[inline]
     pub(crate) fn is_frozen(&self, state: &State, unit: UnitId) -> bool {
         match state.units[unit.index()].army {
             Army::Front(army) => self.is_asleep(state, army),
@@ -38,6 +41,7 @@ impl Drive {
     }
 
     /// Frozen and just arrived units neither move nor attack.
+    #[inline]
     pub(crate) fn readiness<C: Consult<Why>>(&self, state: &State, unit: UnitId, c: &mut C) -> Result<(), No<Why>> {
         let frozen = self.is_frozen(state, unit);
         let case = match state.units[unit.index()].army {

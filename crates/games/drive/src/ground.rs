@@ -1,9 +1,11 @@
 //! What follows from map and counters alone, laid out for fast reading.
 
-use crate::data::{Data, Nation, Region, ScenarioId, Sheet, SideInfo, Ultimate, UnitId, UnitKind, Water};
+use crate::data::{Data, Nation, Region, ScenarioId, Sheet, SideInfo, Ultimate, UnitId, UnitInfo, UnitKind, Water};
+use crate::reinforcement::turn_of_arrival;
 use crate::sets::{Spaces, UnitSet};
+use crate::setup::group_case;
 use kessel_board::SpaceId;
-use kessel_table::Side;
+use kessel_table::{Case, Side};
 
 /// What the rules ask of a unit most often.
 #[derive(Copy, Clone, Debug)]
@@ -14,6 +16,53 @@ pub(crate) struct Card {
     pub(crate) mechanised: bool,
     pub(crate) artillery: bool,
     pub(crate) movement: u8,
+    /// Foot, mountain or mechanised: an index into [`Ground::costs`].
+    gait: u8,
+    /// What it adds to a stack.
+    pub(crate) load: Load,
+}
+
+/// Units as stacking counts them (6.0): one, or a stack.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Load {
+    pub(crate) units: u8,
+    pub(crate) artillery: u8,
+    /// One bit for each Axis nation, by [`Nation`], and the two below.
+    pub(crate) mix: u8,
+}
+
+impl Load {
+    /// German units that are not mechanised.
+    pub(crate) const GERMAN_FOOT: u8 = 1 << 6;
+    /// Satellite units that are not tanks.
+    pub(crate) const SATELLITE_FOOT: u8 = 1 << 7;
+
+    fn of(unit: &UnitInfo) -> Load {
+        let artillery = unit.kind.is_artillery();
+        let foot = match unit.nation {
+            Nation::German if !unit.kind.is_mechanised() => Load::GERMAN_FOOT,
+            Nation::Romanian | Nation::Hungarian | Nation::Italian if unit.kind != UnitKind::Panzer => {
+                Load::SATELLITE_FOOT
+            }
+            _ => 0,
+        };
+        let nation = if unit.side == Side::Axis { 1 << unit.nation as u8 } else { 0 };
+        Load { units: u8::from(!artillery), artillery: u8::from(artillery), mix: nation | foot }
+    }
+
+    /// Puts it on top.
+    #[inline]
+    pub(crate) fn add(&mut self, other: Load) {
+        self.units += other.units;
+        self.artillery += other.artillery;
+        self.mix |= other.mix;
+    }
+
+    /// The bits of the Axis nations in it.
+    #[inline]
+    pub(crate) fn nations(self) -> u8 {
+        self.mix & !(Load::GERMAN_FOOT | Load::SATELLITE_FOOT)
+    }
 }
 
 impl Card {
@@ -52,9 +101,13 @@ pub(crate) struct Ground {
     starts: Vec<u32>,
     /// By [`Lines`] and hex: the neighbours that a supply line goes on to.
     links: [Vec<[u16; 6]>; 3],
+    /// By hex, before and after the freeze, and gait: what entering costs; nothing where it may not.
+    costs: Vec<[[Option<u8>; 3]; 2]>,
     pub(crate) cards: Vec<Card>,
     /// The units of each side.
     pub(crate) own: [UnitSet; 2],
+    /// Axis units that come during the game, by scenario (2.13, 8.2).
+    pub(crate) later: [UnitSet; 2],
     pub(crate) north: Spaces,
     pub(crate) south: Spaces,
     /// The hexes in play, by scenario; no sea.
@@ -84,6 +137,12 @@ pub(crate) struct Ground {
     pub(crate) group_hexes: [Vec<Spaces>; 2],
     /// The units of each group.
     pub(crate) group_units: [Vec<UnitSet>; 2],
+    /// The rule that says where each group stands.
+    pub(crate) group_cases: [Vec<Case>; 2],
+    /// By hex: the groups that may lose something when somebody is set up there. Soviets without a least number always find room.
+    pub(crate) claims: [Vec<Vec<u8>>; 2],
+    /// By hex: how far the start line is.
+    pub(crate) far_from_front: [Vec<u32>; 2],
 }
 
 impl Ground {
@@ -99,6 +158,12 @@ impl Ground {
                 mechanised: u.kind.is_mechanised(),
                 artillery: u.kind.is_artillery(),
                 movement: u.movement,
+                gait: match (u.kind.is_mechanised(), u.kind) {
+                    (true, _) => 2,
+                    (false, UnitKind::Mountain) => 1,
+                    (false, _) => 0,
+                },
+                load: Load::of(u),
             })
             .collect();
         let mut near = Vec::new();
@@ -132,9 +197,20 @@ impl Ground {
                 })
                 .collect()
         });
+        let costs = |hex: SpaceId| {
+            [false, true].map(|frozen| {
+                let effect = data.charts.terrain(map.spaces[hex].terrain, frozen);
+                [effect.foot, effect.mountain, effect.mechanised]
+            })
+        };
         Ground {
             links,
+            costs: map.board.spaces().map(costs).collect(),
             own: Side::BOTH.map(|side| data.unit_ids().filter(|u| cards[u.index()].side == side).collect()),
+            later: ScenarioId::ALL.map(|id| {
+                let taman = |u: &UnitId| id == ScenarioId::Blue && data.blue.taman.contains(u);
+                data.unit_ids().filter(|u| taman(u) || turn_of_arrival(data.info(*u), id).is_some()).collect()
+            }),
             north,
             south: land - north,
             playable: [land, land & region(Region::NorthMap)],
@@ -160,10 +236,23 @@ impl Ground {
             groups: ScenarioId::ALL.map(|id| groups(data, id)),
             group_hexes: ScenarioId::ALL
                 .map(|id| data.scenario(id).groups.iter().map(|group| group.hexes.iter().copied().collect()).collect()),
+            group_cases: ScenarioId::ALL
+                .map(|id| data.scenario(id).groups.iter().map(|group| group_case(id, group)).collect()),
+            claims: ScenarioId::ALL.map(|id| claims(data, id)),
+            far_from_front: [&map.blue_line, &map.uranus_line].map(|line| {
+                let far = |hex| line.iter().filter_map(|front| map.board.distance(*front, hex)).min();
+                map.board.spaces().map(|hex| far(hex).unwrap_or(0)).collect()
+            }),
             near,
             starts,
             cards,
         }
+    }
+
+    /// 9.10 to 9.15: what entering a hex costs a unit; nothing if it may not.
+    #[inline]
+    pub(crate) fn cost(&self, unit: UnitId, hex: SpaceId, frozen: bool) -> Option<u8> {
+        self.costs[hex.index()][usize::from(frozen)][usize::from(self.cards[unit.index()].gait)]
     }
 
     /// The hexes around a hex, clockwise.
@@ -220,6 +309,17 @@ fn groups(data: &Data, id: ScenarioId) -> Vec<Option<u8>> {
         }
     }
     of
+}
+
+/// Which groups must be asked before somebody is set up in a hex.
+fn claims(data: &Data, id: ScenarioId) -> Vec<Vec<u8>> {
+    let mut claims = vec![Vec::new(); data.map.board.len()];
+    for (index, group) in (0..).zip(&data.scenario(id).groups) {
+        if group.least > 0 || group.side == Side::Axis {
+            group.hexes.iter().for_each(|hex| claims[hex.index()].push(index));
+        }
+    }
+    claims
 }
 
 impl crate::Drive {

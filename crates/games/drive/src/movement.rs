@@ -2,7 +2,7 @@
 
 use crate::Drive;
 use crate::check::{gate, unless};
-use crate::data::{UnitId, UnitKind, Water};
+use crate::data::{UnitId, Water};
 use crate::ground::Near;
 use crate::refusal::Why;
 use crate::sets::Spaces;
@@ -13,19 +13,13 @@ use kessel_table::{Case, Consult, Event, Log, No, Side, Strict, What};
 
 impl Drive {
     /// 9.10 to 9.15: what entering a hex costs a unit; nothing if it may not.
+    #[inline]
     pub(crate) fn terrain_cost(&self, state: &State, unit: UnitId, hex: SpaceId) -> Option<u8> {
-        let effect = self.data.charts.terrain(self.data.map.spaces[hex].terrain, state.frozen);
-        let card = self.card(unit);
-        if card.mechanised {
-            effect.mechanised
-        } else if card.kind == UnitKind::Mountain {
-            effect.mountain
-        } else {
-            effect.foot
-        }
+        self.ground.cost(unit, hex, state.frozen)
     }
 
     /// 9.16, 9.21: the whole cost of a step.
+    #[inline]
     fn step_cost(&self, state: &State, unit: UnitId, near: &Near) -> Option<u8> {
         let costs = &self.data.charts.movement;
         let terrain = self.terrain_cost(state, unit, near.to)?;
@@ -39,6 +33,7 @@ impl Drive {
     }
 
     /// 9.7: a group pays what its slowest member pays.
+    #[inline]
     pub(crate) fn group_cost(&self, state: &State, units: &[UnitId], near: &Near) -> Option<u8> {
         units.iter().try_fold(0, |most, unit| self.step_cost(state, *unit, near).map(|cost| cost.max(most)))
     }
@@ -78,6 +73,7 @@ impl Drive {
     }
 
     /// Sides that nobody, or nobody of this side, moves across: 9.13, 9.16, 9.19, 9.32.
+    #[inline]
     pub(crate) fn side_rules<C: Consult<Why>>(
         &self,
         state: &State,
@@ -95,6 +91,7 @@ impl Drive {
     }
 
     /// Where nobody goes: the sea, the other map, prohibited terrain, enemy units.
+    #[inline]
     pub(crate) fn hex_rules<C: Consult<Why>>(
         &self,
         state: &State,
@@ -211,6 +208,7 @@ impl Drive {
     }
 
     /// May this unit be moved at all now? Says where it is.
+    #[inline]
     fn mover_rules<C: Consult<Why>>(
         &self,
         state: &State,

@@ -3,12 +3,19 @@
 use crate::Drive;
 use crate::action::Action;
 use crate::data::{Region, UnitId};
+use crate::ground::Load;
 use crate::sets::{Spaces, UnitSet};
+use crate::setup::Room;
 use crate::state::{Frame, March, Order, Phase, State};
+use arrayvec::ArrayVec;
+use kessel_board::SpaceId;
 use kessel_table::{Side, Strict};
 use std::ops::ControlFlow;
 
 type Flow = ControlFlow<()>;
+
+/// What the rules of the set-up ask of a unit: its group, what it adds to a stack, whether it is mechanised.
+type Alike = (Option<u8>, Load, bool);
 
 impl Drive {
     /// Calls `visit` with every legal action of `side`, in a fixed order, until it breaks.
@@ -120,16 +127,32 @@ impl Drive {
     }
 
     fn setup_offers(&self, state: &State, side: Side, visit: &mut impl FnMut(Action) -> Flow) -> Flow {
+        let room = Room::new(self, state);
+        // Where units that the set-up does not tell apart may stand.
+        let mut known: ArrayVec<(Alike, Spaces), 32> = ArrayVec::new();
         let mut last = None;
         for unit in self.to_place(state, side) {
-            let kind = (self.ground.groups[state.scenario as usize][unit.index()], self.card(unit).kind);
+            let index = self.ground.groups[state.scenario as usize][unit.index()];
+            let card = self.card(unit);
             // Soviet counters of one pile come in order: only the first can be placed.
-            if side == Side::Soviet && last.replace(kind) == Some(kind) {
+            if side == Side::Soviet && last.replace((index, card.kind)) == Some((index, card.kind)) {
                 continue;
             }
             let Some(group) = self.group_of(state, unit) else { continue };
-            for &at in &group.hexes {
-                self.offer(state, side, Action::Place { unit, at }, visit)?;
+            let alike = (index, card.load, card.mechanised);
+            let lawful = match known.iter().position(|(a, _)| *a == alike) {
+                Some(found) => &known[found].1,
+                None => {
+                    let lawful = |at: &SpaceId| self.place_rules(&room, side, unit, *at, &mut Strict).is_ok();
+                    if known.is_full() {
+                        known.clear();
+                    }
+                    known.push((alike, group.hexes.iter().copied().filter(lawful).collect()));
+                    &known[known.len() - 1].1
+                }
+            };
+            for &at in group.hexes.iter().filter(|at| lawful.contains(**at)) {
+                visit(Action::Place { unit, at })?;
             }
         }
         self.offer(state, side, Action::Suggested, visit)?;
@@ -175,9 +198,11 @@ impl Drive {
 
     fn entry_offers(&self, state: &State, side: Side, visit: &mut impl FnMut(Action) -> Flow) -> Flow {
         for unit in self.arrivals(state, side).iter() {
-            let (_, entry) = self.entry_hexes(state, unit);
-            for at in entry.iter() {
-                self.offer(state, side, Action::Enter { unit, at }, visit)?;
+            let entry = self.entry_hexes(state, unit);
+            for at in entry.1.iter() {
+                if self.enter_rules(state, side, unit, &entry, at, &mut Strict).is_ok() {
+                    visit(Action::Enter { unit, at })?;
+                }
             }
         }
         Flow::Continue(())

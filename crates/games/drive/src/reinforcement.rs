@@ -2,7 +2,7 @@
 
 use crate::Drive;
 use crate::check::{gate, unless};
-use crate::data::{Corner, Draw, Region, ScenarioId, UnitId, UnitKind};
+use crate::data::{Corner, Draw, Region, ScenarioId, UnitId, UnitInfo, UnitKind};
 use crate::refusal::Why;
 use crate::sets::{Spaces, UnitSet};
 use crate::state::{Crossing, Duty, Frame, Mover, Phase, Place, State};
@@ -10,15 +10,20 @@ use crate::supply::Supplied;
 use kessel_board::SpaceId;
 use kessel_table::{Case, Consult, Dice, Event, Log, No, Side, Strict, What};
 
+/// The turn from which an Axis unit may come by the track (2.13).
+pub(crate) fn turn_of_arrival(unit: &UnitInfo, scenario: ScenarioId) -> Option<u8> {
+    match (scenario, unit.corner) {
+        (ScenarioId::Blue, Some(Corner::Turn(turn))) | (ScenarioId::Uranus, Some(Corner::UranusTurn(turn))) => {
+            Some(turn)
+        }
+        _ => None,
+    }
+}
+
 impl Drive {
     /// The turn from which an Axis unit may come by the track (2.13).
     pub(crate) fn arrival(&self, scenario: ScenarioId, unit: UnitId) -> Option<u8> {
-        match (scenario, self.data.info(unit).corner) {
-            (ScenarioId::Blue, Some(Corner::Turn(turn))) | (ScenarioId::Uranus, Some(Corner::UranusTurn(turn))) => {
-                Some(turn)
-            }
-            _ => None,
-        }
+        turn_of_arrival(self.data.info(unit), scenario)
     }
 
     pub(crate) fn is_taman_unit(&self, scenario: ScenarioId, unit: UnitId) -> bool {
@@ -55,7 +60,10 @@ impl Drive {
     /// The units that could come in now: each Axis unit that is due, and the first of each Soviet kind.
     pub(crate) fn arrivals(&self, state: &State, side: Side) -> UnitSet {
         match side {
-            Side::Axis => self.ground.own[0].iter().filter(|u| self.is_due(state, *u)).collect(),
+            Side::Axis => {
+                let later = self.ground.later[state.scenario as usize];
+                later.iter().filter(|u| self.is_due(state, *u)).collect()
+            }
             Side::Soviet => {
                 let mut first = UnitSet::EMPTY;
                 for pool in &self.data.pools {
@@ -116,6 +124,19 @@ impl Drive {
         at: SpaceId,
         c: &mut C,
     ) -> Result<(), No<Why>> {
+        self.enter_rules(state, side, unit, &self.entry_hexes(state, unit), at, c)
+    }
+
+    /// The same, knowing where the unit may come in as far as sources go.
+    pub(crate) fn enter_rules<C: Consult<Why>>(
+        &self,
+        state: &State,
+        side: Side,
+        unit: UnitId,
+        (case, entry): &(Case, Spaces),
+        at: SpaceId,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
         if !gate(c, Case("8.1.a"), unless(self.side(unit) != side, Why::NotYours(unit)))? {
             return Ok(());
         }
@@ -130,9 +151,8 @@ impl Drive {
         }
         let late = side == Side::Soviet && !self.is_first_of(state, unit, place);
         c.ask(Case("3.2.d"), unless(late, Why::NotFirst(unit)))?;
-        let (case, entry) = self.entry_hexes(state, unit);
         let open = entry.contains(at);
-        if !gate(c, case, unless(!open, Why::NoEntry(unit, at)))? {
+        if !gate(c, *case, unless(!open, Why::NoEntry(unit, at)))? {
             return Ok(());
         }
         let bound = self.ground.towns.contains(at) && !self.is_edge_unit(state, unit);

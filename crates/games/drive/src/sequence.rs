@@ -125,7 +125,7 @@ impl Drive {
             return true;
         }
         // 6.2.c: unlawful stacks are dealt with at the start of a phase too.
-        if !phase.is_setup() && state.layout.suspect && self.open_excess(state) {
+        if !phase.is_setup() && state.layout.suspect && self.open_excess(state, log) {
             return true;
         }
         match phase {
@@ -147,12 +147,10 @@ impl Drive {
                 }
             }
             Phase::AxisWithdrawal => self.settle_withdrawal(state, dice, log),
+            // Whoever sets up says himself that he has finished.
+            Phase::SovietSetup | Phase::AxisSetup => false,
             _ => {
                 if self.has_choice(state, side) {
-                    return false;
-                }
-                // Whoever sets up says himself that he has finished.
-                if phase.is_setup() {
                     return false;
                 }
                 self.end_phase(state, phase, dice, log);
@@ -232,7 +230,7 @@ impl Drive {
     pub(crate) fn end_phase(&self, state: &mut State, phase: Phase, dice: &mut Dice, log: &mut Log) {
         // 6.3.f: the phase is not over before the enemy has picked.
         state.closing = phase.is_movement();
-        if state.closing && self.open_excess(state) {
+        if state.closing && self.open_excess(state, log) {
             return;
         }
         state.closing = false;

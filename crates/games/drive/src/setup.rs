@@ -1,14 +1,17 @@
 //! 3.0 and 12.1, 12.3: the first position, and both sides setting up.
 
+mod room;
+
+pub(crate) use room::Room;
+
 use crate::Drive;
 use crate::check::{gate, unless};
-use crate::data::{Group, Nation, Region, ScenarioId, UnitId};
+use crate::data::{Group, Region, ScenarioId, UnitId};
 use crate::refusal::Why;
 use crate::sets::{Spaces, UnitSet};
 use crate::state::{Army, Crossing, Duty, Frame, Order, Phase, Place, South, State, UnitState, Uses};
-use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
-use kessel_table::{Case, Consult, Event, Frames, Log, No, Side, What};
+use kessel_table::{Case, Consult, Event, Frames, Log, No, Side, Strict, What};
 
 impl Drive {
     /// The position before anybody has set up; units without a choice stand in their hexes.
@@ -132,13 +135,6 @@ impl Drive {
         self.data.scenario(state.scenario).groups.get(usize::from(index))
     }
 
-    /// The hexes of its group.
-    fn group_hexes(&self, state: &State, unit: UnitId) -> Spaces {
-        let index = self.ground.groups[state.scenario as usize][unit.index()];
-        let hexes = &self.ground.group_hexes[state.scenario as usize];
-        index.and_then(|index| hexes.get(usize::from(index))).copied().unwrap_or_default()
-    }
-
     /// 12.1.p, 3.2.m: an Axis unit without an army belongs to the one in whose area it comes into play.
     pub(crate) fn adopt_army(&self, state: &mut State, unit: UnitId, hex: SpaceId) {
         if state.is_blue() && self.side(unit) == Side::Axis && state.units[unit.index()].army == Army::None {
@@ -155,6 +151,20 @@ impl Drive {
         at: SpaceId,
         c: &mut C,
     ) -> Result<(), No<Why>> {
+        self.place_rules(&Room::new(self, state), side, unit, at, c)
+    }
+
+    /// The same, with what is known already about the position.
+    #[inline]
+    pub(crate) fn place_rules<C: Consult<Why>>(
+        &self,
+        room: &Room<'_>,
+        side: Side,
+        unit: UnitId,
+        at: SpaceId,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        let state = room.state;
         if !gate(c, Case("3.1"), unless(self.side(unit) != side, Why::NotYours(unit)))? {
             return Ok(());
         }
@@ -162,25 +172,26 @@ impl Drive {
         if !gate(c, Case("3.1"), unless(!waits, Why::NotToPlace(unit)))? {
             return Ok(());
         }
-        let Some(group) = self.group_of(state, unit) else {
+        let scenario = state.scenario as usize;
+        let Some(index) = self.ground.groups[scenario][unit.index()].map(usize::from) else {
             return c.ask(Case("3.1"), Err(Why::NotToPlace(unit)));
         };
-        let wrong = !self.group_hexes(state, unit).contains(at);
-        let case = self.setup_case(state, group);
+        let wrong = !self.ground.group_hexes[scenario][index].contains(at);
+        let case = self.ground.group_cases[scenario][index];
         c.ask(case, unless(wrong, Why::WrongHex(unit, at)))?;
         // Counters of one kind are drawn blind: they are placed in the order of the pile (R62).
         let late = side == Side::Soviet && !self.is_next_of_pile(state, unit);
         c.ask(Case("3.2.d"), unless(late, Why::NotFirst(unit)))?;
         self.stack_rules(state, side, &[unit], at, c)?;
-        let here = self.of_group_at(state, unit, at);
-        let most = group.most.unwrap_or(u8::MAX);
-        c.ask(case, unless(here >= most, Why::GroupFull(at)))?;
+        let most = self.data.scenario(state.scenario).groups[index].most;
+        let full = most.is_some_and(|most| self.of_group_at(state, unit, at) >= most);
+        c.ask(case, unless(full, Why::GroupFull(at)))?;
         if side == Side::Soviet && !state.is_blue() && self.card(unit).mechanised {
             let most = usize::from(self.data.uranus.mechanised_south);
-            let full = self.data.map.is_in(at, Region::SouthOfVolga) && self.mechanised_south(state) >= most;
+            let full = self.data.map.is_in(at, Region::SouthOfVolga) && room.mechanised_south() >= most;
             c.ask(Case("12.3.l"), unless(full, Why::TooManyMechanised(at)))?;
         }
-        let feasible = self.feasible_after(state, side, unit, at);
+        let feasible = room.is_left_by(side, unit, at);
         let case = match (state.is_blue(), side) {
             (true, Side::Soviet) => Case("12.1.c"),
             (true, Side::Axis) => Case("12.1.t"),
@@ -189,24 +200,8 @@ impl Drive {
         c.ask(case, unless(!feasible, Why::NeededElsewhere(unit)))
     }
 
-    /// The rule that says where a group stands.
-    fn setup_case(&self, state: &State, group: &Group) -> Case {
-        Case(match (state.is_blue(), group.side, group.id.as_str()) {
-            (true, Side::Soviet, "destroyers") => "12.1.g",
-            (true, Side::Soviet, _) => "12.1.b",
-            (true, Side::Axis, "A") => "12.1.o",
-            (true, Side::Axis, _) => "12.1.m",
-            (false, Side::Axis, "4-romanian") => "12.3.c",
-            (false, Side::Axis, "3-romanian") => "12.3.f",
-            (false, Side::Axis, "italian") => "12.3.g",
-            (false, Side::Axis, "hungarian") => "12.3.h",
-            (false, Side::Axis, "german-2") => "12.3.i",
-            (false, Side::Axis, _) => "12.3.e",
-            (false, Side::Soviet, _) => "12.3.k",
-        })
-    }
-
     /// Is it the next counter of its pile? Counters of one kind and group have consecutive ids and are placed in order.
+    #[inline]
     fn is_next_of_pile(&self, state: &State, unit: UnitId) -> bool {
         let groups = &self.ground.groups[state.scenario as usize];
         unit.0.checked_sub(1).map(UnitId).is_none_or(|before| {
@@ -221,82 +216,12 @@ impl Drive {
         state.units_at(at).filter(|u| groups[u.index()] == groups[unit.index()]).count() as u8
     }
 
-    fn mechanised_south(&self, state: &State) -> usize {
-        let soviet = self.ground.own[1];
-        soviet
-            .iter()
-            .filter(|u| self.card(*u).mechanised)
-            .filter(|u| state.at(*u).is_some_and(|hex| self.data.map.is_in(hex, Region::SouthOfVolga)))
-            .count()
-    }
-
-    /// Can every group still be set up lawfully when this unit stands here?
-    fn feasible_after(&self, state: &State, side: Side, unit: UnitId, at: SpaceId) -> bool {
-        let scenario = self.data.scenario(state.scenario);
-        let hexes = &self.ground.group_hexes[state.scenario as usize];
-        let needs = |index: usize, group: &Group| (group.least > 0 || side == Side::Axis) && hexes[index].contains(at);
-        scenario
-            .groups
-            .iter()
-            .enumerate()
-            .filter(|(index, group)| group.side == side && needs(*index, group))
-            .all(|(index, group)| self.feasible(state, index, group, unit, at))
-    }
-
-    fn feasible(&self, state: &State, index: usize, group: &Group, placed: UnitId, at: SpaceId) -> bool {
-        let members = self.ground.group_units[state.scenario as usize][index];
-        let limit = usize::from(self.data.charts.stacking.units);
-        if group.least == 0 && group.least_in.is_empty() {
-            // With so many empty hexes there is room for everybody.
-            let enough = group.count() / limit.max(1) + 4;
-            let empty = group.hexes.iter().filter(|hex| **hex != at && state.units_at(**hex).next().is_none());
-            if empty.take(enough).count() == enough {
-                return true;
-            }
-        }
-        let mine = |u: UnitId| members.contains(u);
-        let waiting = |u: &UnitId| *u != placed && state.units[u.index()].place == Place::Setup;
-        // By nation: how many still wait.
-        let mut waits: ArrayVec<(Nation, usize), 5> = ArrayVec::new();
-        for unit in members.iter().filter(waiting) {
-            let nation = self.card(unit).nation;
-            match waits.iter_mut().find(|(n, _)| *n == nation) {
-                Some((_, count)) => *count += 1,
-                None => waits.push((nation, 1)),
-            }
-        }
-        let total: usize = waits.iter().map(|(_, count)| count).sum();
-        let (mut lacking, mut empty) = (0, 0);
-        let mut rooms: ArrayVec<(Nation, usize), 5> = waits.iter().map(|(n, _)| (*n, 0)).collect();
-        for &hex in &group.hexes {
-            let extra = hex == at;
-            let ours = state.units_at(hex).filter(|u| mine(*u)).count() + usize::from(extra && mine(placed));
-            let least = group.least_in.iter().find(|(h, _)| *h == hex).map_or(group.least, |(_, n)| *n);
-            lacking += usize::from(least).saturating_sub(ours);
-            let height = state.units_at(hex).count() + usize::from(extra);
-            let holder = if extra { Some(placed) } else { state.units_at(hex).next() };
-            match holder.map(|u| self.card(u).nation) {
-                None => empty += 1,
-                Some(nation) => {
-                    if let Some((_, room)) = rooms.iter_mut().find(|(n, _)| *n == nation) {
-                        *room += limit.saturating_sub(height);
-                    }
-                }
-            }
-        }
-        // Nations without room need empty hexes of their own.
-        let homeless: usize = waits
-            .iter()
-            .zip(&rooms)
-            .map(|((_, count), (_, room))| count.saturating_sub(*room).div_ceil(limit.max(1)))
-            .sum();
-        lacking <= total && homeless <= empty
-    }
-
     /// 12.1, 12.3: everybody must stand before the set-up is finished.
     pub(crate) fn check_ready<C: Consult<Why>>(&self, state: &State, side: Side, c: &mut C) -> Result<(), No<Why>> {
         let Some(unit) = self.to_place(state, side).next() else { return Ok(()) };
-        let case = self.group_of(state, unit).map_or(Case("3.1"), |group| self.setup_case(state, group));
+        let scenario = state.scenario as usize;
+        let group = self.ground.groups[scenario][unit.index()];
+        let case = group.map_or(Case("3.1"), |index| self.ground.group_cases[scenario][usize::from(index)]);
         c.ask(case, Err(Why::Unplaced(unit)))
     }
 
@@ -327,22 +252,18 @@ impl Drive {
         let waiting: UnitSet = self.to_place(state, side).collect();
         for unit in waiting.iter() {
             let Some(group) = self.group_of(state, unit) else { break };
-            let legal = |hex: &SpaceId| self.check_place(state, side, unit, *hex, &mut kessel_table::Strict).is_ok();
+            let room = Room::new(self, state);
+            let legal = |hex: &SpaceId| self.place_rules(&room, side, unit, *hex, &mut Strict).is_ok();
             let alone = state.is_blue() && group.most == Some(1);
             let worth = |hex: &SpaceId| {
                 // Units that stand alone guard what must not fall (4.6); the others stand three deep near the front.
                 let guard = alone && !self.data.map.is_in(*hex, Region::SuddenDeathBlue);
-                (guard, state.units_at(*hex).count() as u32 + 3 * self.far_from_front(state, *hex))
+                let far = self.ground.far_from_front[state.scenario as usize][hex.index()];
+                (guard, state.units_at(*hex).count() as u32 + 3 * far)
             };
             let Some(hex) = group.hexes.iter().copied().filter(legal).min_by_key(worth) else { break };
             self.apply_place(state, unit, hex, log);
         }
-    }
-
-    fn far_from_front(&self, state: &State, hex: SpaceId) -> u32 {
-        let line = if state.is_blue() { &self.data.map.blue_line } else { &self.data.map.uranus_line };
-        let board = &self.data.map.board;
-        line.iter().filter_map(|front| board.distance(*front, hex)).min().unwrap_or(0)
     }
 
     pub(crate) fn end_setup(&self, state: &mut State, phase: Phase, log: &mut Log) {
@@ -365,4 +286,21 @@ fn army_of(group: &Group) -> Army {
         (_, _, Some(army)) => Army::Axis(army),
         (None, None, None) => Army::None,
     }
+}
+
+/// The rule that says where a group stands.
+pub(crate) fn group_case(scenario: ScenarioId, group: &Group) -> Case {
+    Case(match (scenario, group.side, group.id.as_str()) {
+        (ScenarioId::Blue, Side::Soviet, "destroyers") => "12.1.g",
+        (ScenarioId::Blue, Side::Soviet, _) => "12.1.b",
+        (ScenarioId::Blue, Side::Axis, "A") => "12.1.o",
+        (ScenarioId::Blue, Side::Axis, _) => "12.1.m",
+        (ScenarioId::Uranus, Side::Axis, "4-romanian") => "12.3.c",
+        (ScenarioId::Uranus, Side::Axis, "3-romanian") => "12.3.f",
+        (ScenarioId::Uranus, Side::Axis, "italian") => "12.3.g",
+        (ScenarioId::Uranus, Side::Axis, "hungarian") => "12.3.h",
+        (ScenarioId::Uranus, Side::Axis, "german-2") => "12.3.i",
+        (ScenarioId::Uranus, Side::Axis, _) => "12.3.e",
+        (ScenarioId::Uranus, Side::Soviet, _) => "12.3.k",
+    })
 }

@@ -3,45 +3,24 @@
 use crate::Drive;
 use crate::check::gate;
 use crate::data::{Nation, UnitId, UnitKind};
+use crate::ground::Load;
 use crate::refusal::Why;
 use crate::sets::UnitSet;
 use crate::state::{Frame, State};
 use kessel_board::SpaceId;
 use kessel_table::{Case, Consult, Log, No, Side, Strict};
 
-/// Units of one hex, counted as stacking counts them.
-#[derive(Copy, Clone, Debug, Default)]
-struct Count {
-    units: u8,
-    artillery: u8,
-    /// One bit for each Axis nation.
-    nations: u8,
-    /// German units that are not mechanised.
-    german_foot: bool,
-    /// Satellite units that are not tanks.
-    satellite_foot: bool,
-}
-
 impl Drive {
-    fn count(&self, units: impl Iterator<Item = UnitId>) -> Count {
-        let mut count = Count::default();
-        for unit in units {
-            let card = self.card(unit);
-            if card.artillery {
-                count.artillery += 1;
-            } else {
-                count.units += 1;
-            }
-            if card.side == Side::Axis {
-                count.nations |= 1 << card.nation as u8;
-                count.german_foot |= card.is_german() && !card.mechanised;
-                count.satellite_foot |= card.is_satellite() && card.kind != UnitKind::Panzer;
-            }
-        }
+    /// Units of one hex, counted as stacking counts them.
+    #[inline]
+    fn count(&self, units: impl Iterator<Item = UnitId>) -> Load {
+        let mut count = Load::default();
+        units.for_each(|unit| count.add(self.card(unit).load));
         count
     }
 
     /// 6.1, 6.3, 6.4: may these units of a side stand in the hex with those that are there?
+    #[inline]
     pub(crate) fn stack_rules<C: Consult<Why>>(
         &self,
         state: &State,
@@ -51,7 +30,8 @@ impl Drive {
         c: &mut C,
     ) -> Result<(), No<Why>> {
         let limits = &self.data.charts.stacking;
-        let together = self.count(state.units_at(hex).chain(units.iter().copied()));
+        let mut together = self.count(state.units_at(hex));
+        together.add(self.count(units.iter().copied()));
         let full = together.units > limits.units;
         c.ask(Case("6.1.a"), if full { Err(Why::StackFull(hex)) } else { Ok(()) })?;
         if side == Side::Soviet {
@@ -77,15 +57,16 @@ impl Drive {
     }
 
     /// The rule against a mix of nations, if it is none of those allowed everywhere.
-    fn bad_mix(&self, count: Count) -> Option<Case> {
-        if count.nations.count_ones() <= 1 {
+    fn bad_mix(&self, count: Load) -> Option<Case> {
+        let nations = count.nations();
+        if nations.count_ones() <= 1 {
             return None;
         }
-        let satellites = count.nations & !(1 << Nation::German as u8);
-        if count.satellite_foot || count.german_foot {
+        if count.mix != nations {
             return Some(Case("6.3.a"));
         }
         // 6.3.c: satellite tanks with German mechanised units, but not with each other's.
+        let satellites = nations & !(1 << Nation::German as u8);
         (satellites.count_ones() > 1).then_some(Case("6.3.d"))
     }
 
@@ -139,13 +120,14 @@ impl Drive {
         owner == Side::Axis && state.closing && state.phase().side() == Some(owner)
     }
 
-    /// 6.2.c: opens the removal from the first unlawful stack. True if there is one.
-    pub(crate) fn open_excess(&self, state: &mut State) -> bool {
+    /// 6.2.c: opens the removal from the first unlawful stack, which the enemy looks through. True if there is one.
+    pub(crate) fn open_excess(&self, state: &mut State, log: &mut Log) -> bool {
         for owner in Side::BOTH {
             let nations = self.nations_judged(state, owner);
             let held = state.layout.held[owner.index()];
             let found = held.iter().find(|hex| self.excess(state, *hex, nations) > 0);
             if let Some(hex) = found {
+                log.reveal();
                 state.frames.push(Frame::Excess { owner, hex });
                 return true;
             }
