@@ -1,4 +1,4 @@
-// Runs the browser tests one after the other: `npm run test:browser [part of a name]`. Long ones (*.long.mjs) run only when they are named.
+// Runs the browser tests one after the other: `npm run test:browser [part of a name]`.
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -7,8 +7,7 @@ import { findChromium } from './lib/browser.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const wanted = process.argv[2] ?? '';
-const kinds = wanted === '' ? ['.test.mjs'] : ['.test.mjs', '.long.mjs'];
-const files = readdirSync(here).filter((f) => kinds.some((kind) => f.endsWith(kind)) && f.includes(wanted));
+const files = readdirSync(here).filter((f) => f.endsWith('.test.mjs') && f.includes(wanted));
 
 for (const [what, path] of [['kessel', findBinary()], ['chromium', findChromium()]]) {
   if (!path) {

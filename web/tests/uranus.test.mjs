@@ -1,4 +1,4 @@
-// The whole of Operation Uranus on the table: the Soviets by a script, every action with the mouse; the Axis by its staff officer.
+// The whole of Operation Uranus on the table: the Axis by a script, every action with the mouse; the Soviets by their staff officer.
 // The script is what scripts/record.mjs wrote; where the game has gone another way it is left for a plain plan.
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync } from 'node:fs';
@@ -23,8 +23,13 @@ after(async () => {
   await server?.stop();
 });
 
-/** The cases under which something has happened so far. */
-const cases = () => new Set(person.heard.flatMap((m) => m.events ?? []).map((e) => e.case));
+/** The cases under which something has happened since the last look. */
+let looked = 0;
+function cases() {
+  const fresh = person.heard.slice(looked);
+  looked = person.heard.length;
+  return new Set(fresh.flatMap((m) => m.events ?? []).map((e) => e.case));
+}
 
 /** What has to be seen in the game, by the case of its event. */
 const SIGHTS = {
@@ -48,7 +53,7 @@ async function look(seen) {
 }
 
 test('Operation Uranus from the first support to the last count', { timeout: 1_800_000 }, async () => {
-  const table = await server.create({ game: 'roads', scenario: 'uranus', options: {}, seats: { axis: 'staff', soviet: 'me' }, seed: script.seed });
+  const table = await server.create({ game: 'roads', scenario: 'uranus', options: {}, seats: { axis: 'me', soviet: 'staff' }, seed: script.seed });
   person = await chrome.person();
   await person.goto(server.link(table.owner));
   const hands = new Mouse(person);

@@ -72,6 +72,8 @@ export class Mouse extends Hands {
   }
 
   async button(offer) {
+    // A declaration is chosen in a window.
+    if (offer.notes?.length > 0 && !(await this.page.getByRole('dialog').isVisible())) await this.page.getByTestId('declare').click();
     const main = this.page.getByTestId('main').filter({ hasText: offer.label });
     const other = this.page.getByRole('button', { name: offer.label, exact: true }).first();
     await ((await main.isVisible()) ? main : other).click();
@@ -80,10 +82,7 @@ export class Mouse extends Hands {
   /** A click on the map; a stack is spread out first. False if the space is not on the map. */
   async pick(target, space) {
     const { page } = this;
-    const at = await page.evaluate(async (id) => {
-      const map = document.querySelector('main.map');
-      return map.whereIs?.(id) ?? null;
-    }, space);
+    const at = await this.whereIs(space);
     if (!at) return false;
     if (!(await this.visible(at))) return false;
     await page.mouse.move(5, 5);
@@ -103,18 +102,36 @@ export class Mouse extends Hands {
     return at.x > box.x && at.y > box.y && at.x < box.x + box.width && at.y < box.y + box.height;
   }
 
-  /** Moves the pointer until it is over the counter: first where the stack lies, then over the fan. */
-  async find(counter, { x, y }) {
+  /** Moves the pointer until it is over the counter: first where the stack lies, then where the fan shows it. */
+  async find(counter, at) {
     const { page } = this;
-    const over = async (px, py) => {
-      await page.mouse.move(px, py);
+    const over = async ({ x, y }) => {
+      await page.mouse.move(x, y);
       return (await page.locator('[data-n]').getAttribute('data-hover')) === counter;
     };
-    for (const [dx, dy] of [[0, 0], [-14, 0], [14, 0], [0, 12], [0, -12], [-10, -10], [10, 10]]) if (await over(x + dx, y + dy)) return { x: x + dx, y: y + dy };
-    await page.mouse.move(x, y);
-    await page.waitForTimeout(320);
-    for (let dy = -220; dy <= 220; dy += 36) for (let dx = -260; dx <= 260; dx += 36) if (await over(x + dx, y + dy)) return { x: x + dx, y: y + dy };
+    for (const [dx, dy] of [[0, 0], [-14, 0], [14, 0], [0, 12], [0, -12]]) {
+      const spot = { x: at.x + dx, y: at.y + dy };
+      if (await over(spot)) return spot;
+      if (dx === 0 && dy === 0) {
+        const cell = await this.fanned(counter, at);
+        if (cell && (await over(cell))) return cell;
+      }
+    }
     return null;
+  }
+
+  /** Where the fan shows the counter, once it has opened; null if none opens. */
+  async fanned(counter, at) {
+    for (let i = 0; i < 30; i++) {
+      const cell = await this.whereIs(counter);
+      if (cell && (Math.abs(cell.x - at.x) > 1 || Math.abs(cell.y - at.y) > 1)) return cell;
+      await this.page.waitForTimeout(15);
+    }
+    return null;
+  }
+
+  whereIs(id) {
+    return this.page.evaluate((what) => document.querySelector('main.map').whereIs?.(what) ?? null, id);
   }
 
   /** From the list beside the map: for counters that are on no map. */
@@ -148,6 +165,10 @@ export class Keys extends Hands {
   }
 
   async button(offer) {
+    if (offer.notes?.length > 0) {
+      await this.page.keyboard.press('e');
+      return this.press(this.page.getByRole('dialog').getByRole('button', { name: offer.label, exact: true }));
+    }
     if (offer.kind === 'done' && offer.group === '') await this.page.keyboard.press('e');
     else await this.walkTo((text) => text === offer.label);
   }
