@@ -170,6 +170,25 @@ pub struct BattleReport {
     pub results: Vec<BattleResult>,
     /// The chances of each outcome, in a preview.
     pub chances: Vec<Chance>,
+    /// Shifts of the column, one by one, in a game that has them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub shifts: Vec<ForceLine>,
+    /// From where the attack comes, in a game in which that counts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub approach: Option<Approach>,
+}
+
+/// The spaces from which a battle is fought: the diagram of the battle.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Approach {
+    /// The spaces of the attackers around the one attacked.
+    pub from: Vec<String>,
+    /// Those of them that make it an attack from several sides; empty if it is none.
+    pub counts: Vec<String>,
+    /// The rule.
+    pub case: String,
+    /// What follows, in words.
+    pub text: String,
 }
 
 /// One side of a battle.

@@ -56,9 +56,9 @@ pub use event::{Event, Log, What};
 pub use frames::Frames;
 pub use game::{Game, GameInfo, Given, Officer, OptionInfo, Options, ScenarioInfo};
 pub use journal::Journal;
-pub use offers::{Offer, OfferKind, Offers, Prompt, Reminder};
+pub use offers::{Offer, OfferKind, OfferNote, Offers, Prompt, Reminder};
 pub use side::{Side, ToAct, Viewer};
 pub use view::{
-    CalendarView, CounterView, FaceView, FactorView, LayerView, LegendLine, MarkerView, Outcome, Sheet, SheetBox,
-    SheetHex, SheetSide, SpaceView, TrackView, TurnView, View,
+    CalendarView, CounterView, FaceView, FactorView, LayerView, LegendLine, LineView, MarkerView, Outcome, Sheet,
+    SheetBox, SheetHex, SheetSide, SpaceView, TrackView, TurnView, View,
 };

@@ -90,6 +90,21 @@ pub struct Offer {
     /// The sums and chances of the battle it would start, as this side may know them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub preview: Option<Box<BattleReport>>,
+    /// What would follow from it, line by line: offers that have such lines are laid side by side and chosen with care.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<OfferNote>,
+    /// Whoever takes one of its group may want them all.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub all: bool,
+}
+
+/// One consequence of an offer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct OfferNote {
+    /// The rule.
+    pub case: Case,
+    /// In words.
+    pub text: String,
 }
 
 /// The kinds of offers.

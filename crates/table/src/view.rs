@@ -229,6 +229,9 @@ pub struct TrackView {
     pub value: Option<i32>,
     /// What would change it, or how it counts.
     pub note: String,
+    /// Where it ends, if it is a track of few boxes that ends somewhere.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub most: Option<i32>,
 }
 
 /// Something to come.
@@ -258,6 +261,22 @@ pub struct LayerView {
     pub spaces: Vec<String>,
     /// The spaces it covers in a second shade (reached but not passable, for instance).
     pub half: Vec<String>,
+    /// Lines from space to space: links of a network, ways of supply.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub lines: Vec<LineView>,
+}
+
+/// A line of a layer.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct LineView {
+    /// `link` is drawn while the layer is on; `chain` and `broken` (a way that does not work) when their first space is looked at.
+    pub kind: String,
+    /// The spaces it runs through, the one it belongs to first.
+    pub path: Vec<String>,
+    /// The spaces of the path where it is tied to the network, or where it breaks.
+    pub stops: Vec<String>,
+    /// In words.
+    pub text: String,
 }
 
 /// How a game ended.

@@ -44,6 +44,13 @@ describe('the main button', () => {
     expect(mustLabel([must('SS-Wiking must be assigned to a unit of 1. PzArmee.')])).toBe('SS-Wiking must be assigned to a unit of 1. PzArmee');
   });
 
+  it('opens the window of declarations, and leaves what a counter does by itself to the counter', () => {
+    const order = offer({ kind: 'done', group: 'Order of phases', notes: [{ case: '5.6.a', text: '1R' }] });
+    const stays = offer({ kind: 'done', counter: 'A', space: '0101' });
+    const main = mainButton({ prompt: { text: '', case: '', reminders: [] }, list: [stays, order] });
+    expect(main).toEqual({ kind: 'declare', title: 'Order of phases', offers: [order] });
+  });
+
   it('is the only thing that can be done, if there is one', () => {
     const only = offer({ label: 'Launch' });
     expect(mainButton({ prompt: { text: '', case: '', reminders: [] }, list: [only] })).toEqual({ kind: 'only', offer: only });

@@ -5,14 +5,21 @@ export type MainButton =
   | { kind: 'done'; offer: Offer; ends: boolean }
   | { kind: 'must'; text: string; places: string[] }
   | { kind: 'only'; offer: Offer }
+  /** Declarations that are laid side by side in a window. */
+  | { kind: 'declare'; title: string; offers: Offer[] }
   | { kind: 'none' };
+
+/** Offers that are explained before they are chosen. */
+export const declarations = (list: Offer[]): Offer[] => list.filter((o) => (o.notes?.length ?? 0) > 0 && o.counter === undefined && o.space === undefined);
 
 /** The one big button: what ends the step, or what must be done before. */
 export function mainButton(offers: Offers): MainButton {
   const must = offers.prompt.reminders.filter((r) => r.mandatory);
-  const done = offers.list.find((o) => o.kind === 'done');
+  const declared = declarations(offers.list);
+  const done = offers.list.find((o) => o.kind === 'done' && o.counter === undefined && !declared.includes(o));
   if (done) return { kind: 'done', offer: done, ends: done.group === '' };
   if (must.length > 0) return { kind: 'must', text: mustLabel(must), places: must.flatMap((r) => r.at ?? []) };
+  if (declared.length > 0) return { kind: 'declare', title: declared[0]?.group ?? '', offers: declared };
   const [only, ...more] = offers.list;
   if (only && more.length === 0) return { kind: 'only', offer: only };
   return { kind: 'none' };

@@ -1,7 +1,7 @@
 // What the panels of a table share through the context: how to open a rule, how to show a place.
 import { getContext, setContext } from 'svelte';
 import type { Rule } from './protocol';
-import type { BattleReport, CounterView } from './wire';
+import type { BattleReport, CounterView, Sheet } from './wire';
 
 export interface Desk {
   /** Opens a rule beside the log. */
@@ -14,6 +14,8 @@ export interface Desk {
   /** The counter of this name, if the viewer knows one. */
   counterNamed(name: string): CounterView | undefined;
   openBattle(report: BattleReport, text: string): void;
+  /** The printed sheet, for small diagrams. */
+  sheet(): Sheet | null;
 }
 
 const KEY = Symbol('desk');

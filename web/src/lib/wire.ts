@@ -134,6 +134,7 @@ export interface TrackView {
   name: string;
   value: number | null;
   note: string;
+  most?: number;
 }
 
 export interface CalendarView {
@@ -149,6 +150,14 @@ export interface LayerView {
   case: Case;
   spaces: string[];
   half: string[];
+  lines?: LineView[];
+}
+
+export interface LineView {
+  kind: 'link' | 'chain' | 'broken';
+  path: string[];
+  stops: string[];
+  text: string;
 }
 
 export interface Outcome {
@@ -190,6 +199,13 @@ export interface Offer {
   space?: string;
   cost?: string;
   preview?: BattleReport;
+  notes?: OfferNote[];
+  all?: boolean;
+}
+
+export interface OfferNote {
+  case: Case;
+  text: string;
 }
 
 export type OfferKind = 'select' | 'move' | 'attack' | 'place' | 'retreat' | 'loss' | 'spend' | 'done' | 'other';
@@ -226,6 +242,15 @@ export interface BattleReport {
   column: string;
   results: BattleResult[];
   chances: Chance[];
+  shifts?: ForceLine[];
+  approach?: Approach;
+}
+
+export interface Approach {
+  from: string[];
+  counts: string[];
+  case: Case;
+  text: string;
 }
 
 export interface Force {

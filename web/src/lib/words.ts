@@ -37,6 +37,17 @@ const FLAGS: Record<string, [string, string]> = {
   exploiting: ['E', 'Exploiting.'],
   'dug-in': ['d', 'Dug in.'],
   frozen: ['*', 'Frozen in place.'],
+  rooted: ['J', 'Has just come: neither moves nor attacks in this turn.'],
+  held: ['H', 'Its army waits: no attack, and no step out of its area.'],
+  coastal: ['C', 'Supplied over the sea: for defence only.'],
+  aerial: ['A', 'Supplied by air: for defence only.'],
+  attacking: ['×', 'Takes part in the attack.'],
+  defending: ['D', 'Is attacked.'],
+  repulsed: ['=', 'Moves no more in this phase.'],
+  assaulted: ['a', 'Has made its mobile assault.'],
+  attacked: ['f', 'Has attacked in this phase.'],
+  retreated: ['r', 'Has retreated in this phase.'],
+  top: ['', 'Lies on top: all that the enemy sees of the stack.'],
 };
 
 export function flagWords(flag: string): { letter: string; text: string } {

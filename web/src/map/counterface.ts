@@ -38,8 +38,20 @@ const GLYPHS: Record<string, Glyph | null> = {
   leaving: glyph('L', 'square', '#dcebfa', '#0f3a66', 5),
   withdrawn: glyph('W', 'square', '#eee6d0', '#2d2410', 6),
   moved: glyph('M', 'square', '#eee6d0', '#2d2410', 7),
+  rooted: glyph('J', 'square', '#dcebfa', '#0f3a66', 4),
+  held: glyph('H', 'square', '#eee6d0', '#2d2410', 6),
+  coastal: glyph('C', 'diamond', '#dcebfa', '#0f3a66', 1),
+  aerial: glyph('A', 'diamond', '#dcebfa', '#0f3a66', 1),
+  attacking: glyph('×', 'circle', '#ffffff', '#7a1408', 3),
+  defending: glyph('D', 'circle', '#ffffff', '#7a1408', 3),
+  repulsed: glyph('=', 'square', '#fde6b4', '#5c3a00', 6),
+  assaulted: glyph('a', 'circle', '#ffffff', '#5a1a10', 5),
+  attacked: glyph('F', 'circle', '#ffffff', '#5a1a10', 5),
+  retreated: glyph('R', 'hex', '#fde6b4', '#5c3a00', 2),
   // The marker in the space says it.
   battle: null,
+  // The place in the stack says it.
+  top: null,
 };
 
 export function glyphsOf(counter: CounterView): Glyph[] {
@@ -48,6 +60,13 @@ export function glyphsOf(counter: CounterView): Glyph[] {
     return known === undefined ? glyph(flag.charAt(0).toUpperCase(), 'circle', '#ffffff', '#2d2410', 8) : known;
   });
   return all.filter((g) => g !== null).sort((a, b) => a.rank - b.rank);
+}
+
+/** States that matter even from afar. */
+const GRAVE = ['unsupplied', 'isolated', 'aerial', 'coastal', 'frozen'];
+function graveOf(counter: CounterView): Glyph | undefined {
+  const flag = GRAVE.find((g) => counter.flags?.includes(g));
+  return (flag !== undefined && GLYPHS[flag]) || undefined;
 }
 
 const BANDS = ['#e0b23c', '#3f7d9c', '#b6562f', '#5d8a4a', '#7c5a99', '#c98a94', '#2f5f5f', '#d8d2c0', '#8f6a2f', '#4d5fa8', '#a3b857', '#6b3b3b'];
@@ -63,7 +82,7 @@ export function bandOf(formation: string): string | undefined {
 /** Two counters with the same key look the same at this detail. */
 export function faceKey(counter: CounterView, detail: Detail): string {
   const f = counter.face;
-  if (counter.hidden || detail === 'far') return `${counter.side ?? ''}|${f.nation}|${counter.hidden ? '?' : f.symbol}`;
+  if (counter.hidden || detail === 'far') return `${counter.side ?? ''}|${f.nation}|${counter.hidden ? '?' : f.symbol}|${graveOf(counter)?.letter ?? ''}`;
   if (detail === 'middle') return `${counter.side ?? ''}|${f.nation}|${f.symbol}|${f.factors.map((x) => x.value).join('-')}|${(counter.flags ?? []).join(',')}`;
   return [
     counter.side ?? '', counter.hidden ? 'h' : '', counter.kind, f.name, f.nation, f.symbol, f.size,
@@ -149,6 +168,8 @@ function symbol(ctx: CanvasRenderingContext2D, counter: CounterView, ink: string
 function paintFar(ctx: CanvasRenderingContext2D, counter: CounterView, c: number, ink: string): void {
   if (c < 9) return;
   symbol(ctx, counter, ink, c / 2, c / 2, c * 0.78);
+  const grave = graveOf(counter);
+  if (grave && c >= 15) paintGlyph(ctx, grave, c * 0.17, c * 0.83, c * 0.42);
 }
 
 function paintMiddle(ctx: CanvasRenderingContext2D, counter: CounterView, c: number, ink: string): void {

@@ -1,7 +1,9 @@
 // What follows the hand: the space under the pointer, the way to it with its cost, the cursor of the keyboard, the fan.
 import type { Offer } from '../lib/wire';
 import { detailOf } from './counterface';
+import { inUse } from './targets';
 import { HEX, type Place, type Point } from './geometry';
+import { paintChain } from './lines';
 import { outlineSpace, spacePath } from './outlines';
 import type { Scene } from './scene';
 import { scaleOf } from './camera';
@@ -12,9 +14,19 @@ import { placeName } from './words';
 export function drawHand(ctx: CanvasRenderingContext2D, scene: Scene): void {
   const focus = scene.keys && scene.cursor.space !== undefined ? scene.cursor : scene.hover;
   const place = focus.space === undefined ? undefined : scene.plan.get(focus.space);
+  drawChains(ctx, scene, place?.id);
   if (place) drawFocus(ctx, scene, place, focus === scene.cursor);
   if (scene.fan && !scene.carry) drawFan(ctx, scene);
   if (scene.carry) drawCarried(ctx, scene, scene.carry);
+}
+
+/** Of the layers that are on: the chain of the space under the hand, else of the counter in hand. */
+function drawChains(ctx: CanvasRenderingContext2D, scene: Scene, space: string | undefined): void {
+  const starts = (id: string | undefined) =>
+    id === undefined ? [] : scene.layers.flatMap(({ layer, colour }) => (layer.lines ?? []).filter((l) => l.kind !== 'link' && l.path[0] === id).map((line) => ({ line, colour })));
+  const here = starts(space);
+  const chains = here.length > 0 || scene.inHand === null ? here : starts(scene.placeOf(scene.inHand)?.id);
+  if (chains.length > 0) inUnits(ctx, scene, (unit) => chains.forEach(({ line, colour }) => paintChain(ctx, scene.plan, scene.palette, line, colour, unit)));
 }
 
 function drawCarried(ctx: CanvasRenderingContext2D, scene: Scene, carry: { counter: string; at: Point }): void {
@@ -181,7 +193,7 @@ function drawFan(ctx: CanvasRenderingContext2D, scene: Scene): void {
     const c = Math.round(cell.w * scene.ratio);
     ctx.save();
     ctx.setTransform(1, 0, 0, 1, 0, 0);
-    const acts = scene.targets.counters.has(cell.counter.id) || cell.counter.id === scene.inHand;
+    const acts = scene.targets.counters.has(cell.counter.id) || cell.counter.id === scene.inHand || inUse(cell.counter);
     const any = fan.cells.some((o) => scene.targets.counters.has(o.counter.id));
     // Beside counters that can act, the others stand back.
     ctx.globalAlpha = acts || !any ? 1 : 0.62;

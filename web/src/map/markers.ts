@@ -7,6 +7,8 @@ import type { Palette } from './theme';
 export function paintMarkers(ctx: CanvasRenderingContext2D, plan: Plan, p: Palette, place: Place, markers: MarkerView[], px: number, quiet: boolean): void {
   const loose: MarkerView[] = [];
   for (const marker of markers) {
+    // Told beside the map only.
+    if (marker.kind === 'note') continue;
     const other = marker.toward === undefined ? undefined : plan.get(marker.toward);
     if (other && place.hex) onSide(ctx, plan, place, other, marker.kind, px);
     else if (other) fromBox(ctx, place, other, marker.kind, px);
@@ -14,18 +16,23 @@ export function paintMarkers(ctx: CanvasRenderingContext2D, plan: Plan, p: Palet
   }
   const hex = HEX / px;
   if (hex < 15) {
-    if (loose.some((m) => m.kind === 'battle')) battle(ctx, place.x, place.y, RADIUS * 0.8);
+    if (loose.some((m) => m.kind === 'battle' || m.kind === 'target')) battle(ctx, place.x, place.y, RADIUS * 0.8);
     return;
   }
   let shift = 0;
   for (const marker of loose) {
+    const node = /^(network|cut)-(axis|soviet)$/.exec(marker.kind);
+    if (node && place.hex) {
+      if (hex >= 20) source(ctx, node[2] === 'axis' ? p.axis : p.soviet, p, place, node[1] === 'cut', px);
+      continue;
+    }
     const d = place.box ? 270 : Math.max(marker.kind === 'battle' ? 250 : 200, Math.min(300, 9 * px));
     const rect = boxRect(place);
     const [x, y] = place.box
       ? [rect.x + rect.w - 60 - d / 2 - shift, rect.y + 40 + d / 2]
       : marker.kind === 'battle'
         ? [place.x, place.y - 300]
-        : [place.x + 330 - shift, place.y - 330];
+        : [place.x - 330 + shift, place.y - 330];
     if (place.box || marker.kind !== 'battle') shift += d * 1.08;
     ctx.globalAlpha = quiet && marker.kind === 'fought' ? 0.7 : 1;
     token(ctx, p, marker.kind, x, y, d / 2);
@@ -52,7 +59,26 @@ function token(ctx: CanvasRenderingContext2D, p: Palette, kind: string, x: numbe
   }
 }
 
-const SIGNS: Record<string, string> = { fought: '✓', edelweiss: '✻', fortification: '▣', fort: '▣', compulsory: '!', ice: '*' };
+const SIGNS: Record<string, string> = { launch: '⌂', target: '⊕', garrison: 'G', fortified: '▣', ruins: '▢', airlift: '✈', reserve: '*', fought: '✓', edelweiss: '✻', fortification: '▣', fort: '▣', compulsory: '!', ice: '*' };
+
+/** A source of the network beside the town: a small drum in the colour of its side, struck out if it is cut off. */
+function source(ctx: CanvasRenderingContext2D, colour: string, p: Palette, place: Place, cut: boolean, px: number): void {
+  // Beside the counter, so that it hides nothing of it.
+  const r = Math.max(62, Math.min(95, 2.3 * px));
+  const [x, y] = [place.x + 420, place.y + 110];
+  ctx.beginPath();
+  ctx.rect(x - r * 0.8, y - r, r * 1.6, r * 2);
+  ctx.fillStyle = cut ? p.halo : colour;
+  ctx.fill();
+  ctx.strokeStyle = cut ? colour : p.halo;
+  ctx.lineWidth = r * 0.3;
+  ctx.stroke();
+  if (!cut) return;
+  ctx.beginPath();
+  ctx.moveTo(x - r * 1.2, y + r * 1.2);
+  ctx.lineTo(x + r * 1.2, y - r * 1.2);
+  ctx.stroke();
+}
 
 /** Crossed swords on a burst. */
 function battle(ctx: CanvasRenderingContext2D, x: number, y: number, r: number): void {

@@ -1,5 +1,6 @@
 // What lies flat on the sheet now: control with its front line, and the layers switched on.
 import type { LayerView, Side, View } from '../lib/wire';
+import { paintLinks } from './lines';
 import { boxRect, grown, HEX, overlap, type Place, type Plan, type Rect } from './geometry';
 import { addHex, addSpeck, inset, SPECK } from './paper';
 import { HATCHES, hatch, type Hatch } from './patterns';
@@ -50,6 +51,10 @@ export class Overlay {
     this.paintControl(ctx, hexes, scale, ratio);
     for (const place of this.plan.boxes) if (overlap(grown(boxRect(place), 100), part)) this.boxControl(ctx, place, scale);
     for (const layer of this.layers) this.paintLayer(ctx, layer, hexes, scale, ratio);
+    for (const { layer, colour } of this.layers) {
+      const links = layer.lines?.filter((l) => l.kind === 'link') ?? [];
+      if (links.length > 0) paintLinks(ctx, this.plan, this.p, links, colour, ratio / scale);
+    }
   }
 
   private paintControl(ctx: CanvasRenderingContext2D, hexes: Place[], scale: number, ratio: number): void {
@@ -109,6 +114,28 @@ export class Overlay {
     ctx.globalAlpha = 1;
   }
 
+  /** A line inside the edge of a layer: it shows between the counters. */
+  private border(ctx: CanvasRenderingContext2D, colour: string, spaces: Set<string>, hexes: Place[], half: boolean, width: number): void {
+    const { plan } = this;
+    const edge = new Path2D();
+    for (const place of hexes) {
+      if (!spaces.has(place.id)) continue;
+      plan.neighbours(place).forEach((other, i) => {
+        if (other && spaces.has(other.id)) return;
+        const [a, b] = [inset(plan, place, i, 0.95), inset(plan, place, i + 1, 0.95)];
+        edge.moveTo(a.x, a.y);
+        edge.lineTo(b.x, b.y);
+      });
+    }
+    ctx.strokeStyle = colour;
+    ctx.lineCap = 'round';
+    ctx.lineWidth = width;
+    ctx.globalAlpha = half ? 0.55 : 0.8;
+    if (half) ctx.setLineDash([90, 110]);
+    ctx.stroke(edge);
+    ctx.setLineDash([]);
+  }
+
   private paintLayer(ctx: CanvasRenderingContext2D, layer: Overlay['layers'][number], hexes: Place[], scale: number, ratio: number): void {
     const { plan } = this;
     const px = Math.max(5 * ratio, Math.min(12 * ratio, HEX * scale * 0.14));
@@ -121,10 +148,11 @@ export class Overlay {
       ctx.fillStyle = layer.colour;
       ctx.globalAlpha = half ? 0.08 : 0.15;
       ctx.fill(path);
+      if (scale >= SPECK) this.border(ctx, layer.colour, spaces, hexes, half, Math.max(44, (1.4 * ratio) / scale));
       const pattern = hatch(layer.hatch, layer.colour, px, half);
       if (!pattern) continue;
       pattern.setTransform(new DOMMatrix().scale(1 / scale));
-      ctx.globalAlpha = half ? 0.5 : 0.55;
+      ctx.globalAlpha = (half ? 0.5 : 0.55) * (layer.hatch === 'cross' ? 0.6 : 1);
       ctx.fillStyle = pattern;
       ctx.fill(path);
       ctx.globalAlpha = 1;
@@ -137,6 +165,7 @@ function sameLayer(a: ShownLayer, b: (ShownLayer & { full: Set<string>; half: Se
     b !== undefined &&
     a.layer.id === b.layer.id &&
     a.colour === b.colour &&
+    (a.layer.lines === b.layer.lines || JSON.stringify(a.layer.lines) === JSON.stringify(b.layer.lines)) &&
     a.layer.spaces.length === b.full.size &&
     a.layer.half.length === b.half.size &&
     a.layer.spaces.every((s) => b.full.has(s)) &&

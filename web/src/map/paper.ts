@@ -29,7 +29,7 @@ export class Paper {
     private readonly dark: boolean,
     private readonly ratio: () => number,
   ) {
-    this.rivers = courses(plan, (kind) => kind.startsWith('river'));
+    this.rivers = courses(plan, (kind) => kind.startsWith('river') || WATER.has(kind));
     this.waters = this.rivers.map((course) => line(course));
   }
 
@@ -264,7 +264,7 @@ export class Paper {
     const visible = this.waters.filter((l) => overlap(l.bounds, grown(part, 200)));
     ctx.lineCap = ctx.lineJoin = 'round';
     const width = (kind: string): number =>
-      kind.includes('minor') ? Math.max(46, 1.1 / scale) : kind.includes('great') ? Math.max(150, 3 / scale) : Math.max(96, 2 / scale);
+      kind.includes('minor') ? Math.max(46, 1.1 / scale) : kind.includes('great') || WATER.has(kind) ? Math.max(150, 3 / scale) : Math.max(96, 2 / scale);
     for (const { course, path } of visible) {
       ctx.strokeStyle = p['water-deep'];
       ctx.globalAlpha = 0.85;
@@ -454,7 +454,7 @@ export class Paper {
   }
 }
 
-const SIDE_MARKS = new Set(['bridge', 'ferry', 'blocked', 'defence', 'defence-line', 'fortified']);
+const SIDE_MARKS = new Set(['bridge', 'ferry', 'blocked', 'ring', 'defence', 'defence-line', 'fortified']);
 /** Directions of the sides in the order of the corners. */
 const POINTY = ['se', 'sw', 'w', 'nw', 'ne', 'e'];
 const FLAT = ['se', 's', 'sw', 'nw', 'n', 'ne'];

@@ -11,7 +11,7 @@ import { Overlay, shownLayers, type ShownLayer } from './overlay';
 import { Paper } from './paper';
 import { COUNTER, EDGES_SHOWN, type Fan, fanOut, hitStack, type Layout, layout, type Stack } from './stacks';
 import { loadSymbols } from './symbols';
-import { targetsOf, type Targets } from './targets';
+import { inUse, targetsOf, type Targets } from './targets';
 import { type Palette, readPalette } from './theme';
 import { TileLayer } from './tiles';
 
@@ -181,7 +181,7 @@ export class Scene {
       if (at !== '' && old && !this.counters.has(id) && !this.flying.has(id)) counters.push({ ...old, at });
     }
     const inHand = this.inHand;
-    this.layout = layout(this.plan, counters, (c) => (c.id === inHand ? 2 : this.targets.counters.has(c.id) ? 1 : 0));
+    this.layout = layout(this.plan, counters, (c) => (c.id === inHand ? 2 : this.targets.counters.has(c.id) ? 1 : 0) + (c.flags?.includes('top') ? 0.5 : 0));
     if (this.fan) this.openFan(this.fan.space);
     this.touch('pieces', 'hand');
   }
@@ -211,7 +211,8 @@ export class Scene {
     }
     if (first || this.fresh) this.open();
     else this.moveTo(this.camera);
-    // Not a frame without a picture.
+    // Not a frame without a picture: a canvas of another size is empty.
+    this.redraw();
     this.draw(performance.now());
   }
 
@@ -231,7 +232,12 @@ export class Scene {
     const acting = [...this.targets.counters.keys()].map((id) => this.placeOf(id)).filter((p) => p?.hex !== undefined);
     const places = acting.length > 0 ? acting : this.layout.stacks.map((s) => this.plan.get(s.space)).filter((p) => p?.hex !== undefined);
     const middle = (pick: (p: Point) => number): number => places.reduce((sum, p) => sum + (p ? pick(p) : 0), 0) / places.length;
-    if (places.length > 0) this.moveTo({ x: middle((p) => p.x), y: middle((p) => p.y), hex: least });
+    // Not a look past the edge of the sheet.
+    const hold = (at: number, from: number, length: number, window: number): number =>
+      window >= length ? from + length / 2 : Math.max(from + window / 2, Math.min(from + length - window / 2, at));
+    const b = this.plan.bounds;
+    const [w, h] = [(this.size.w * HEX) / least, (this.size.h * HEX) / least];
+    if (places.length > 0) this.moveTo({ x: hold(middle((p) => p.x), b.x, b.w, w), y: hold(middle((p) => p.y), b.y, b.h, h), hex: least });
     this.settle();
   }
 
@@ -355,7 +361,7 @@ export class Scene {
   private topShown = false;
 
   private drawTop(now: number): void {
-    const shows = this.shows.length > 0 || this.fan !== undefined || this.carry !== undefined || this.hover.space !== undefined || (this.keys && this.cursor.space !== undefined);
+    const shows = this.shows.length > 0 || (this.inHand !== null && this.layers.some((l) => l.layer.lines)) || this.fan !== undefined || this.carry !== undefined || this.hover.space !== undefined || (this.keys && this.cursor.space !== undefined);
     if (!shows && !this.topShown) return;
     this.topShown = shows;
     const ctx = this.ctx.hand;
@@ -460,7 +466,7 @@ export class Scene {
   private standsBack(counter: CounterView): boolean {
     const { counters } = this.targets;
     const choice = counters.size > (this.inHand !== null && counters.has(this.inHand) ? 1 : 0);
-    return choice && counter.side === this.view?.viewer && !counters.has(counter.id) && counter.id !== this.inHand;
+    return choice && counter.side === this.view?.viewer && !counters.has(counter.id) && counter.id !== this.inHand && !inUse(counter);
   }
 
   /** What lies under a point of the window: a counter of the fan, a counter, a space. */

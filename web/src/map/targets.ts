@@ -42,6 +42,9 @@ export function standing(counters: Map<string, CounterView>, id: string): string
 export const leadsAway = (counters: Map<string, CounterView>, offer: Offer): boolean =>
   offer.counter !== undefined && offer.space !== undefined && standing(counters, offer.counter) !== offer.space;
 
+/** Is it part of what is being done: on the march, or in the attack? */
+export const inUse = (counter: CounterView): boolean => counter.flags?.some((f) => f === 'on-march' || f === 'attacking') ?? false;
+
 /** What can be taken, with `selected` in hand (its own destinations only, if it has some). */
 export function targetsOf(view: View, selected: string | null, known = byId(view)): Targets {
   const found: Targets = { counters: new Map(), spaces: new Map(), order: [] };

@@ -94,7 +94,10 @@ export class TileLayer {
     for (const { key, i, j } of wanted) {
       if (performance.now() > until) break;
       const tile = this.make(key, { x: i * span, y: j * span, w: span, h: span }, sharp);
-      here.push({ tile, i, j });
+      // In place of the one that was painted before: drawn twice, a veil would be twice as thick.
+      const before = here.find((h) => h.i === i && h.j === j);
+      if (before) before.tile = tile;
+      else here.push({ tile, i, j });
       left--;
     }
     this.owing += left;

@@ -32,6 +32,8 @@ interface More {
 
 export function tableKeys(e: KeyboardEvent, ui: Ui, more: More): void {
   if (e.defaultPrevented || e.ctrlKey || e.metaKey || e.altKey || typing(e.target)) return;
+  // A slider has its own.
+  if (e.key === 'Home' && e.target instanceof HTMLInputElement) return;
   if (handle(e.key, ui, more)) e.preventDefault();
 }
 
@@ -82,6 +84,9 @@ function handle(key: string, ui: Ui, { replay, openReplay }: More): boolean {
     case 'm':
       ui.focusMap();
       return true;
+    case 'Home':
+      ui.map?.fit();
+      return true;
     case '?':
       ui.window = 'help';
       return true;
@@ -98,6 +103,7 @@ function end(ui: Ui): void {
   if (!view || !table.mine || table.pending) return;
   const main = mainButton(view.offers);
   if (main.kind === 'done') ui.end(main.offer);
+  else if (main.kind === 'declare') ui.declaring = true;
   else if (main.kind === 'must') {
     table.say(main.text);
     const [place] = main.places;

@@ -1,6 +1,7 @@
 // The hands of the player: what is picked, hovered and open. Decides what a click means and asks the table to do it.
 import { actors, pick, placeOf, wanted, type Target } from '../lib/offers';
 import { settings } from '../lib/settings.svelte';
+import type { Camera } from '../map/camera';
 import type { TableModel } from '../lib/table.svelte';
 import type { Action, BattleReport, Consulted, Event, Offer, View } from '../lib/wire';
 
@@ -17,6 +18,8 @@ export interface MapHandle {
   fit(): void;
   centerOn(id: string): void;
   focusMap(): void;
+  /** Brings something to do into sight, if nothing of it is. */
+  reveal(): void;
   skip(): void;
   /** In pixels of the map. */
   whereIs(id: string): Point | undefined;
@@ -50,11 +53,15 @@ export class Ui {
   /** A battle the player has just started: its result opens by itself. */
   awaiting = false;
   ending = $state.raw<Offer | null>(null);
+  /** The window of declarations is open. */
+  declaring = $state(false);
   whyNot = $state.raw<WhyNot | null>(null);
   window = $state<Window>('none');
   /** On a phone: is the sheet up? */
   sheetUp = $state(false);
   map: MapHandle | null = null;
+  /** Where the map was looked at last: the same when it comes back from behind the curtain. */
+  looked: Camera | undefined;
   private nextActor = 0;
 
   constructor(readonly table: TableModel) {}
@@ -140,6 +147,17 @@ export class Ui {
     }
     this.selected = null;
     void this.table.take(offer, at);
+  }
+
+  /** Takes all offers of a group one after the other, as long as they are offered. */
+  async takeAll(group: string): Promise<void> {
+    for (let i = 0; i < 40; i++) {
+      const next = this.view?.offers.list.find((o) => o.group === group && o.all === true);
+      const before = this.view;
+      if (!next || !before || !this.table.mine) return;
+      if (!(await this.table.take(next))) return;
+      await this.table.shownAfter(before);
+    }
   }
 
   /** Commits to the battle in the window. */

@@ -269,7 +269,7 @@ impl Battle {
             forces: vec![force(a, 0), force(d, 1)],
             column: Crt::title(quotient).into(),
             results: if fight.dice[0] == 0 { Vec::new() } else { vec![result(a), result(d)] },
-            chances: Vec::new(),
+            ..BattleReport::default()
         }
     }
 

@@ -263,13 +263,8 @@ impl Drive {
         for (force, units) in report.forces.iter_mut().zip([fight.units, fight.defenders]) {
             force.lines = self.force_lines(state, fight, values, units);
         }
-        if let Some(force) = report.forces.first_mut() {
-            force.lines.extend(shifts.iter().map(|(case, n)| ForceLine {
-                case: *case,
-                text: "columns".into(),
-                value: if *n > 0 { format!("{n}R") } else { format!("{}L", -n) },
-            }));
-        }
+        report.shifts = self.shift_lines(state, fight, shifts);
+        report.approach = Some(self.approach_of(state, fight));
         let result = fight.result.unwrap_or(printed);
         let case = match (fight.die, result == printed) {
             (_, false) => "11.22.c",
@@ -333,7 +328,7 @@ impl Drive {
             forces: vec![force(fight.attacker, fight.sums[0]), force(fight.attacker.other(), fight.sums[1])],
             column: odds.to_string(),
             results: results.into_iter().collect(),
-            chances: Vec::new(),
+            ..BattleReport::default()
         }
     }
 }

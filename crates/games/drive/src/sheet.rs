@@ -1,10 +1,15 @@
 //! The printed sheet: hexes, rivers, regions and the legend.
 
 use crate::Drive;
-use crate::data::{Region, ScenarioId, Settlement, Terrain, Water};
+use crate::data::{AxisArmy, FrontArmy, Region, ScenarioId, Settlement, Terrain, Water};
+use crate::view::WAITING;
 use kessel_board::SpaceId;
 use kessel_table::Case;
-use kessel_table::view::{LegendLine, Sheet, SheetHex, SheetSide};
+use kessel_table::view::{LegendLine, Sheet, SheetBox, SheetHex, SheetSide};
+
+/// The boxes beside the map, in the units of the sheet.
+const BOX_WIDTH: i32 = 5_000;
+const BOX_GAP: i32 = 900;
 
 impl Drive {
     /// The sheet of a scenario: Uranus is played on the north map alone (3.3).
@@ -14,7 +19,7 @@ impl Drive {
         let north = |hex: SpaceId| id == ScenarioId::Blue || self.ground.north.contains(hex);
         Sheet {
             hexes: map.board.hexes().filter(|hex| north(*hex)).map(|hex| self.sheet_hex(id, hex)).collect(),
-            boxes: Vec::new(),
+            boxes: self.sheet_boxes(),
             sides: self.sheet_sides().filter(|(a, b, _)| north(*a) && north(*b)).map(|(_, _, side)| side).collect(),
             pointy: true,
             legend: LEGEND
@@ -24,8 +29,30 @@ impl Drive {
                     text: (*text).into(),
                     case: Some(Case(case)),
                 })
+                .chain(region_legend(id))
                 .collect(),
         }
+    }
+
+    /// West of the map, where the Axis comes from: who is to be set up, and who waits to come in.
+    fn sheet_boxes(&self) -> Vec<SheetBox> {
+        let places = self.data.map.board.hexes().filter_map(|hex| self.data.map.board.position(hex));
+        let (left, top) = places.fold((i32::MAX, i32::MAX), |(x, y), place| (x.min(place.0), y.min(place.1)));
+        let x = left - BOX_WIDTH - BOX_GAP;
+        let one = |id: &str, name: &str, y: i32, h: i32, note: &str| SheetBox {
+            id: id.into(),
+            name: name.into(),
+            x,
+            y,
+            w: BOX_WIDTH,
+            h,
+            note: note.into(),
+            links: Vec::new(),
+        };
+        vec![
+            one(WAITING, "Beside the map", top, 8_400, "To be set up, due, or held back (8.1)"),
+            one("eliminated", "Lost without supply", top + 8_400 + BOX_GAP, 5_200, "They count for victory (4.3, 4.8)"),
+        ]
     }
 
     fn sheet_hex(&self, id: ScenarioId, hex: SpaceId) -> SheetHex {
@@ -35,18 +62,15 @@ impl Drive {
         let label = map.labels.iter().find(|label| label.hex == hex).map(|label| label.text.clone());
         let (name, rank) = match (&map.names[hex], info.settlement) {
             (Some(name), Settlement::City) => (Some(name.clone()), 1),
+            (Some(name), _) if self.decides(id, hex) => (Some(name.clone()), 2),
             (Some(name), _) => (Some(name.clone()), 3),
             (None, _) => (label.clone(), if label.is_some() { 4 } else { 0 }),
-        };
-        let death = match id {
-            ScenarioId::Blue => Region::SuddenDeathBlue,
-            ScenarioId::Uranus => Region::SuddenDeathUranus,
         };
         let marks = [
             ("city", info.settlement == Settlement::City),
             ("town", info.settlement == Settlement::Town),
             ("victory", info.victory && id == ScenarioId::Blue),
-            ("sudden-death", map.is_in(hex, death)),
+            ("sudden-death", map.is_in(hex, deadly(id))),
             ("port", self.ground.ports.contains(hex)),
             ("fortification", self.ground.forts.contains(hex)),
             ("source-axis", self.ground.axis_sources.contains(hex) || hex == map.places.taman),
@@ -76,6 +100,11 @@ impl Drive {
         }
     }
 
+    /// Points or the whole game hang on it: it is named even from afar.
+    fn decides(&self, id: ScenarioId, hex: SpaceId) -> bool {
+        (id == ScenarioId::Blue && self.ground.victory.contains(hex)) || self.data.map.is_in(hex, deadly(id))
+    }
+
     fn sheet_sides(&self) -> impl Iterator<Item = (SpaceId, SpaceId, SheetSide)> {
         let map = &self.data.map;
         map.board.edges().flat_map(move |edge| {
@@ -84,7 +113,7 @@ impl Drive {
             let water = match info.water {
                 Water::None => None,
                 Water::River | Water::Manych => Some("river-minor"),
-                Water::Volga => Some("river-major"),
+                Water::Volga => Some("river-great"),
                 Water::Lake => Some("lake"),
                 Water::Sea => (!map.spaces[a].is_sea() && !map.spaces[b].is_sea()).then_some("sea"),
             };
@@ -100,6 +129,29 @@ impl Drive {
                 (a, b, side)
             })
         })
+    }
+}
+
+/// The areas of the armies, as the map prints them.
+fn region_legend(id: ScenarioId) -> Vec<LegendLine> {
+    let line = |kind: String, text: String, case: &'static str| LegendLine { kind, text, case: Some(Case(case)) };
+    let east = "East of the Volga: Soviets here are always in supply".to_owned();
+    let mut lines = vec![line("east-of-volga".into(), east, "7.9.a")];
+    if id == ScenarioId::Blue {
+        lines.extend(AxisArmy::ALL.map(|army| {
+            line(format!("army-{}", army.code()), format!("Area of {} at the start", army.code()), "3.2.k")
+        }));
+        lines.extend(FrontArmy::ALL.map(|army| {
+            line(format!("front-{}", army.code()), format!("Line of {} at the start", army.code()), "3.2.o")
+        }));
+    }
+    lines
+}
+
+const fn deadly(id: ScenarioId) -> Region {
+    match id {
+        ScenarioId::Blue => Region::SuddenDeathBlue,
+        ScenarioId::Uranus => Region::SuddenDeathUranus,
     }
 }
 
@@ -133,7 +185,7 @@ const LEGEND: [(&str, &str, &str); 15] = [
     ("city", "11.22.b", "City: two columns for the defender, no concentric assault, no mobile assault"),
     ("town", "11.21", "Town: a supply source, no help in battle"),
     ("river-minor", "9.16.a", "River: one more point on foot, two mechanised; attackers across it are halved"),
-    ("river-major", "9.16.b", "The Volga: the Axis never crosses it"),
+    ("river-great", "9.16.b", "The Volga: the Axis never crosses it"),
     ("lake", "9.19.a", "Lake or reservoir: nobody crosses; artillery fires over it"),
     ("blocked", "9.13.c", "Impassable mountains: no movement, attack or supply"),
     ("ring", "11.24.a", "O-Ring of Stalingrad: one column if every attacker comes over it"),

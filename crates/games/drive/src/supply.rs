@@ -80,7 +80,7 @@ impl Drive {
     }
 
     /// Hexes that supply lines of a side may not enter: enemy units (7.12), garrisons (R49), intact fortifications (7.12).
-    fn closed_to_lines(&self, state: &State, side: Side) -> Spaces {
+    pub(crate) fn closed_to_lines(&self, state: &State, side: Side) -> Spaces {
         let enemy = state.layout.held[side.other().index()];
         match side {
             Side::Axis => enemy | (self.ground.forts - state.ruins),
@@ -105,7 +105,7 @@ impl Drive {
     }
 
     /// The sources that a side holds and has in its network (7.14).
-    fn nodes(&self, state: &State, side: Side) -> Spaces {
+    pub(crate) fn nodes(&self, state: &State, side: Side) -> Spaces {
         match side {
             Side::Axis => state.network[0] & state.axis_control,
             Side::Soviet => state.network[1] - state.axis_control,

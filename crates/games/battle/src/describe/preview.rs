@@ -36,8 +36,8 @@ impl Battle {
             attacker: Some(side),
             forces: vec![own, enemy],
             column,
-            results: Vec::new(),
             chances: self.chances(attack, defence),
+            ..BattleReport::default()
         }
     }
 

@@ -18,6 +18,7 @@ impl Battle {
                 case: "5.2.a".into(),
                 spaces: self.ids(line),
                 half: self.ids(fed - line),
+                ..LayerView::default()
             });
         }
         for side in Side::BOTH {
@@ -26,7 +27,7 @@ impl Battle {
                 name: format!("{side} zones of interdiction"),
                 case: "3.2.a".into(),
                 spaces: self.ids(picture.zone[side.index()]),
-                half: Vec::new(),
+                ..LayerView::default()
             });
         }
         let controlled = |space: &SpaceId| self.control(seen, *space) == Some(Side::Axis);
@@ -36,6 +37,7 @@ impl Battle {
             case: "3.3.a".into(),
             spaces: self.ids(self.data.board.spaces().filter(controlled).collect()),
             half: self.ids(picture.battle),
+            ..LayerView::default()
         });
         layers.push(self.region("alz", "Axis Logistical Zone", "2.1.1.b", &|s| self.data.spaces[s].alz));
         layers.push(self.region("volga", "On the Volga", "10.4.a", &|s| self.data.spaces[s].volga));
@@ -48,7 +50,7 @@ impl Battle {
             name: name.into(),
             case: case.into(),
             spaces: self.ids(self.data.board.spaces().filter(|&space| within(space)).collect()),
-            half: Vec::new(),
+            ..LayerView::default()
         }
     }
 

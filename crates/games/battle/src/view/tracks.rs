@@ -126,5 +126,5 @@ fn orders() -> impl Iterator<Item = Directives> {
 }
 
 fn track(id: &str, name: &str, value: Option<i32>, note: String) -> TrackView {
-    TrackView { id: id.into(), name: name.into(), value, note }
+    TrackView { id: id.into(), name: name.into(), value, note, most: None }
 }

@@ -22,8 +22,8 @@ impl Roads {
             attacker: Some(fight.attacker),
             forces,
             column: self.column_words(sum),
-            results: Vec::new(),
             chances,
+            ..BattleReport::default()
         }
     }
 
@@ -38,7 +38,7 @@ impl Roads {
             forces: self.forces(seen, fight, sum, false),
             column: odds.map_or_else(|| "called off".to_owned(), |odds| odds.word().to_owned()),
             results: odds.map_or_else(Vec::new, |odds| self.results(fight, odds)),
-            chances: Vec::new(),
+            ..BattleReport::default()
         }
     }
 

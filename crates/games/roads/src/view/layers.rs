@@ -27,7 +27,7 @@ impl Roads {
     }
 
     fn layer(&self, seen: &State, id: &str, name: String, case: &str, spaces: Spaces) -> LayerView {
-        LayerView { id: id.into(), name, case: case.into(), spaces: self.hex_ids(seen, spaces), half: Vec::new() }
+        LayerView { id: id.into(), name, case: case.into(), spaces: self.hex_ids(seen, spaces), ..LayerView::default() }
     }
 
     /// Where an HQ of the side supplies its own nation, or a source everybody; in the second shade HQs without a line of supply.

@@ -195,5 +195,5 @@ impl Roads {
 }
 
 fn track(id: &str, name: &str, value: i32, note: String) -> TrackView {
-    TrackView { id: id.into(), name: name.into(), value: Some(value), note }
+    TrackView { id: id.into(), name: name.into(), value: Some(value), note, most: None }
 }

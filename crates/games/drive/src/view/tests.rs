@@ -1,0 +1,79 @@
+use crate::Drive;
+use crate::action::Action;
+use crate::data::Data;
+use crate::state::{Place, State};
+use crate::supply::Supplied;
+use kessel_board::SpaceId;
+use kessel_table::{Dice, Game, Log, Options, Seed, Side, Viewer};
+
+/// The game, and the position of a scenario after both sides have been set up.
+fn opened(scenario: &str) -> (Drive, State) {
+    let game = Drive::load(&Data::embedded()).expect("the built-in data is sound");
+    let mut dice = Dice::seeded(&Seed::from_number(3), 0);
+    let mut state = game.setup(scenario, &Options::default(), &mut dice, &mut Log::silent());
+    for action in [Action::Suggested, Action::Done, Action::Suggested, Action::Done] {
+        let side = game.to_act(&state).first().expect("somebody sets up");
+        game.apply_unchecked(&mut state, side, action, &mut dice, &mut Log::silent());
+    }
+    (game, state)
+}
+
+fn hex(game: &Drive, id: &str) -> SpaceId {
+    game.data.map.board.hexes().find(|hex| game.hex_id(*hex) == id).expect("a hex of the map")
+}
+
+/// 7.12: every supplied stack has a chain of links of at most seven hexes that ends in an ultimate source.
+#[test]
+fn chains_lead_link_by_link_to_an_ultimate_source() {
+    for scenario in ["blue", "uranus"] {
+        let (game, state) = opened(scenario);
+        let view = game.view(&state, Viewer::Umpire);
+        for side in Side::BOTH {
+            let layer = view.layers.iter().find(|l| l.id == format!("supply-{}", side.word())).expect("a layer");
+            let ultimate = match side {
+                Side::Axis => game.ground.axis_sources,
+                Side::Soviet => game.ground.soviet_north[state.scenario as usize] | game.ground.soviet_south,
+            };
+            for at in state.layout.held[side.index()].iter() {
+                if game.supply_in(&state, side, at) != Supplied::Regular || game.ground.east_of_volga.contains(at) {
+                    continue;
+                }
+                let line = layer.lines.iter().find(|l| l.kind == "chain" && l.path[0] == game.hex_id(at));
+                let line = line.unwrap_or_else(|| panic!("{} has no chain", game.hex_id(at)));
+                let path: Vec<SpaceId> = line.path.iter().map(|id| hex(&game, id)).collect();
+                assert!(path.windows(2).all(|w| game.ground.between(w[0], w[1]).is_some()), "{line:?}");
+                assert!(path.last().is_some_and(|end| ultimate.contains(*end)), "{line:?}");
+                let stops = line.path.iter().enumerate().filter(|(_, id)| line.stops.contains(id)).map(|(i, _)| i);
+                let ends: Vec<usize> = std::iter::once(0).chain(stops).collect();
+                let most = usize::from(game.data.charts.supply.link);
+                assert!(ends.windows(2).all(|w| w[1] - w[0] <= most), "{line:?}");
+            }
+        }
+    }
+}
+
+/// A stack that is cut off is told where its way is barred.
+#[test]
+fn a_broken_chain_names_the_hex_that_bars_it() {
+    let (game, mut state) = opened("blue");
+    let (alone, around) = (hex(&game, "N1431"), game.data.unit("11PD").expect("a unit"));
+    game.lift(&mut state, around, Place::Setup);
+    game.put(&mut state, around, alone);
+    let view = game.view(&state, Viewer::Umpire);
+    let line = view.layers[0].lines.iter().find(|l| l.path[0] == "N1431").expect("a line");
+    assert_eq!(line.kind, "broken");
+    assert!(!line.stops.is_empty(), "{line:?}");
+    assert!(line.text.contains("barred in"), "{line:?}");
+}
+
+/// 3.2: the areas of the armies that wait are shaded, those of the others are not.
+#[test]
+fn frozen_armies_are_shaded_until_they_are_free() {
+    let (game, state) = opened("blue");
+    let view = game.view(&state, Viewer::Axis);
+    let layer = |id: &str| view.layers.iter().find(|l| l.id == id).expect("a layer");
+    let has = |id: &str, hex: &str| layer(id).spaces.iter().any(|s| s == hex);
+    assert!(has("frozen-soviet", "N2239") && !has("frozen-soviet", "N1141"));
+    assert!(has("frozen-axis", "N2044") && !has("frozen-axis", "N1243"));
+    assert_eq!(layer("frozen-soviet").half.len(), 4);
+}
