@@ -167,6 +167,10 @@ pub enum Command {
         /// List the rules that are neither proven nor moot
         #[arg(long)]
         missing: bool,
+        /// List the rules that no case file misses when they are suspended
+        #[cfg(feature = "suspend")]
+        #[arg(long, requires = "game", conflicts_with = "missing")]
+        suspend: bool,
         /// Case files that prove rules
         #[arg(long, value_name = "DIR", default_value = "cases")]
         cases: PathBuf,

@@ -6,6 +6,8 @@ mod games;
 mod play;
 mod replay;
 mod simulate;
+#[cfg(feature = "suspend")]
+mod suspend;
 
 pub use auto::{Orders, auto, drive};
 pub use cases::{cases, check};
@@ -13,3 +15,5 @@ pub use games::{game_lines, games};
 pub use play::{act, legal, new, random_seed, show, status, undo, why};
 pub use replay::{Telling, replay};
 pub use simulate::simulate;
+#[cfg(feature = "suspend")]
+pub use suspend::suspend;

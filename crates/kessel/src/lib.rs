@@ -70,7 +70,13 @@ fn run(cli: Cli) -> Result<(), Failure> {
             commands::simulate(data, &scenario, n, (officers, options(set)), seed, jobs, json)
         }
         Command::Check { paths, json } => commands::check(data, &paths, json),
-        Command::Cases { game, missing, cases, json } => commands::cases(data, game.as_deref(), &cases, missing, json),
+        #[cfg(feature = "suspend")]
+        Command::Cases { game: Some(game), suspend: true, cases, json, .. } => {
+            commands::suspend(data, &game, &cases, json)
+        }
+        Command::Cases { game, missing, cases, json, .. } => {
+            commands::cases(data, game.as_deref(), &cases, missing, json)
+        }
         Command::Why { file, side, action, json } => commands::why(data, &file, side, &action, json),
         Command::Engine => engine::engine(data),
         Command::Serve { listen, db } => serve::serve(data, &serve::Serving { listen, db, open: false }),

@@ -71,6 +71,7 @@ pub struct No<W> {
 /// tolerate that what it asked for before does not hold.
 pub trait Consult<W> {
     /// Takes one rule's answer. Returning an error stops the check.
+    #[cfg_attr(any(test, feature = "suspend"), track_caller)]
     fn ask(&mut self, case: Case, answer: Result<(), W>) -> Result<(), No<W>>;
 }
 
@@ -81,6 +82,8 @@ pub struct Strict;
 impl<W> Consult<W> for Strict {
     #[inline(always)]
     fn ask(&mut self, case: Case, answer: Result<(), W>) -> Result<(), No<W>> {
+        #[cfg(any(test, feature = "suspend"))]
+        let answer = crate::suspend::hear(case, std::panic::Location::caller(), answer);
         answer.map_err(|why| No { case, why })
     }
 }
@@ -100,6 +103,8 @@ impl<W> Default for Consultation<W> {
 
 impl<W> Consult<W> for Consultation<W> {
     fn ask(&mut self, case: Case, answer: Result<(), W>) -> Result<(), No<W>> {
+        #[cfg(any(test, feature = "suspend"))]
+        let answer = crate::suspend::hear(case, std::panic::Location::caller(), answer);
         self.asked.push((case, answer));
         Ok(())
     }

@@ -211,10 +211,15 @@ impl CaseFile {
     /// Plays the tests.
     pub fn run(&self, games: Games<'_>) -> Verdict {
         let tests = match games(&self.game) {
-            Some(game) => self.tests.iter().map(|test| run::run(self, test, game.as_ref())).collect(),
+            Some(game) => self.tests.iter().map(|test| self.play(test, game.as_ref())).collect(),
             None => self.tests.iter().map(|test| run::no_game(self, test)).collect(),
         };
         Verdict::of(&self.name, &self.game, tests)
+    }
+
+    /// Plays one of the tests. A panic of the game is a failure of the test.
+    pub fn play(&self, test: &Test, game: &dyn AnyGame) -> TestVerdict {
+        run::run(self, test, game)
     }
 
     /// Reads and runs: a text that cannot be read is a verdict whose failures are its faults.

@@ -44,6 +44,8 @@ mod game;
 pub mod journal;
 mod offers;
 mod side;
+#[cfg(any(test, feature = "suspend"))]
+pub mod suspend;
 #[cfg(any(test, feature = "toy"))]
 pub mod toy;
 pub mod view;

@@ -9,6 +9,7 @@ use kessel_table::{Case, Consult, No, Side, Strict, ToAct};
 
 /// Asks a rule after whose 'no' nothing more may be said, not even to 'why?': what follows looks at things that the asker may not
 /// know (3.5), an enemy's display or the inside of a Front box. True if the check may go on.
+#[track_caller]
 pub(crate) fn gate<C: Consult<Why>>(c: &mut C, case: Case, answer: Result<(), Why>) -> Result<bool, No<Why>> {
     let open = answer.is_ok();
     c.ask(case, answer)?;

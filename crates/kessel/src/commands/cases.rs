@@ -87,7 +87,7 @@ pub fn coverage<'r>(
 }
 
 /// The file, or every `.toml` file below the folder, in the order of their names.
-fn collect(path: &Path, files: &mut Vec<PathBuf>) -> Result<(), Failure> {
+pub(super) fn collect(path: &Path, files: &mut Vec<PathBuf>) -> Result<(), Failure> {
     let fail = |e: std::io::Error| Failure::new(Code::File, format!("cannot read {}: {e}", path.display()));
     if !std::fs::metadata(path).map_err(fail)?.is_dir() {
         files.push(path.to_owned());

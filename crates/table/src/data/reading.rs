@@ -112,6 +112,7 @@ macro_rules! small_id {
 }
 
 /// A table of plain numbers: a struct, and how to read it. For the module `data` of a game; `Serialize` must be in scope.
+#[allow(clippy::crate_in_macro_def)] // the module `data` of the game is meant
 #[macro_export]
 macro_rules! numbers {
     ($(#[$doc:meta])* $name:ident in $file:literal, $table:literal { $($(#[$fdoc:meta])* $field:ident: $ty:ty = $range:expr,)* }) => {

@@ -27,6 +27,7 @@ pub(super) enum Why {
 }
 
 /// Puts one rule to the check.
+#[track_caller]
 fn rule(consult: &mut impl Consult<Why>, case: &'static str, holds: bool, why: Why) -> Result<(), No<Why>> {
     consult.ask(Case(case), if holds { Ok(()) } else { Err(why) })
 }
