@@ -203,7 +203,7 @@ impl Roads {
             let (kind, held) = (self.support(m), matches!(state.spot(m), Spot::Box(_)));
             held && kind.offensive && kind.side == side && self.has_target(state, side, m)
         });
-        c.ask(Case("S2.m"), must(!owed, Why::Owed("all supports marked O must be played in this turn")))
+        c.ask(self.special(state, "S2.m"), must(!owed, Why::Owed("all supports marked O must be played in this turn")))
     }
 
     /// The marker is one's own, available, and its time has come; the box that it lies in.
@@ -289,14 +289,14 @@ impl Roads {
         let surprised = !leader && state.surprised.contains(unit);
         let why = Why::Unit("{u} took part in a Surprise Attack: only a leader can join it", unit);
         c.ask(Case("5.5.7.d"), must(!surprised, why))?;
-        c.ask(Case("S2.aa"), self.foothold_rule(state, hex))?;
+        c.ask(self.special(state, "S2.aa"), self.foothold_rule(state, hex))?;
         if leader {
             let why = Why::Hex("another leader is with the stack in {h}", hex);
             c.ask(Case("5.5.3.c"), must(!self.has_leader(state, side, hex), why))?;
         }
         self.offensive_rules(state, marker, from, hex, c)?;
         if matches!(kind.class, SupportClass::Artillery | SupportClass::Katyusha) {
-            c.ask(Case("S2.n"), self.opening_split(state, hex))?;
+            c.ask(self.special(state, "S2.n"), self.opening_split(state, hex))?;
             let price = usize::from(self.surcharge(state, hex));
             // It cannot pay for itself.
             let paid = price == 0 || self.payable(state, side, Bill::Artillery).len() > price;

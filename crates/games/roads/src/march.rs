@@ -190,7 +190,10 @@ impl Roads {
         if self.scenario(state).rules.army_28 {
             let zone = map.region(Region::Army28);
             let inside = zone.contains(to) || zone.contains(from);
-            c.ask(Case("S2.w"), must(!inside, Why::Hex("{h}: nobody moves in the zone of the 28th Army", to)))?;
+            c.ask(
+                self.special(state, "S2.w"),
+                must(!inside, Why::Hex("{h}: nobody moves in the zone of the 28th Army", to)),
+            )?;
         }
         let info = map.sides[edge];
         match march.mode {
@@ -325,6 +328,7 @@ impl Roads {
     pub(crate) fn may_end(&self, state: &State, view: &Outlook, march: March, hex: SpaceId) -> Result<(), No<Why>> {
         let (unit, info, space) = (march.unit, self.info(march.unit), self.space(state, hex));
         let no = |case, why| Err(No { case: Case(case), why });
+        let special = |case, why| Err(No { case: self.special(state, case), why });
         if info.is_hq() {
             let (ground, lines) = view.lines.get_or_init(|| {
                 let ground = self.ground(state, info.side, Some(unit));
@@ -344,10 +348,10 @@ impl Roads {
         }
         if space.foothold && info.side == Side::Soviet && self.scenario(state).rules.footholds {
             if info.armored && self.axis_in_stalingrad(state) {
-                return no("S2.z", Why::There("{u} is armored and may not end its move in {h}", unit, hex));
+                return special("S2.z", Why::There("{u} is armored and may not end its move in {h}", unit, hex));
             }
             if state.markers.contains(&Spot::Unit(unit)) {
-                return no("S2.aa", Why::There("{u} has a support and may not end its move in {h}", unit, hex));
+                return special("S2.aa", Why::There("{u} has a support and may not end its move in {h}", unit, hex));
             }
         }
         if march.mode == Mode::React && state.fight.as_ref().is_some_and(|fight| fight.hex == hex) {

@@ -89,7 +89,7 @@ impl Roads {
                 if space.foothold && scenario.rules.footholds {
                     let held = self.axis_in_stalingrad(state);
                     let why = Why::Unit("{u} may not move while Axis units are in Stalingrad", unit);
-                    c.ask(Case("S2.y"), must(!held, why))?;
+                    c.ask(self.special(state, "S2.y"), must(!held, why))?;
                 }
                 let guard = state.step() == Step::Movement && state.fortress.guards.contains(unit);
                 c.ask(Case("10.2.4.a"), must(!guard, Why::Unit("{u} holds the pocket and may not move", unit)))

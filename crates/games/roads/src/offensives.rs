@@ -335,7 +335,7 @@ impl Roads {
                 if self.minor_due(state, om) {
                     let near = self.at_stalingrad(state, at);
                     c.ask(
-                        Case("S2.q"),
+                        self.special(state, "S2.q"),
                         must(near, Why::Hex("Minor Offensive A begins at Stalingrad, not in {h}", at)),
                     )?;
                     if near {
@@ -349,7 +349,7 @@ impl Roads {
                 let minors = [Om::MinorA, Om::MinorB];
                 let due = minors.into_iter().any(|om| self.minor_due(state, om));
                 c.ask(
-                    Case("S2.q"),
+                    self.special(state, "S2.q"),
                     must(!due, Why::Owed("Minor Offensive A must be placed at Stalingrad in this turn")),
                 )?;
                 let left = minors.into_iter().any(|om| self.om_available(state, om));

@@ -261,6 +261,22 @@ impl Roads {
         Some((number, self.scenario(state).supports.steps.get(number)?))
     }
 
+    /// The number of a special rule in this scenario: the campaign prints those of Uranus again under numbers of its own.
+    pub(crate) fn special(&self, state: &State, uranus: &'static str) -> Case {
+        if self.scenario(state).id != "campaign" {
+            return Case(uranus);
+        }
+        Case(match uranus {
+            "S2.m" => "S3.h",
+            "S2.n" => "S3.i",
+            "S2.q" => "S3.o",
+            "S2.u" => "S3.l",
+            "S2.w" => "S3.p",
+            "S2.y" | "S2.z" | "S2.aa" => "S3.r",
+            other => other,
+        })
+    }
+
     /// The case that a side's opening supports come by.
     fn opening_case(&self, state: &State, side: Side) -> Case {
         Case(match (self.scenario(state).id.as_str(), side) {

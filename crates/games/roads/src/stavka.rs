@@ -91,7 +91,7 @@ impl Roads {
             return Ok(());
         }
         let phase = self.stavka_phase(state);
-        if !gate(c, Case("S2.u"), must(phase, Why::Plain("there is no STAVKA phase in this turn")))? {
+        if !gate(c, self.special(state, "S2.u"), must(phase, Why::Plain("there is no STAVKA phase in this turn")))? {
             return Ok(());
         }
         c.ask(Case("13.1.1.a"), self.someone_waits(state))?;
@@ -351,7 +351,7 @@ impl Roads {
             _ => return c.ask(Case("13.1.3.a"), Err(Why::NotNow)),
         };
         let phase = self.stavka_phase(state);
-        c.ask(Case("S2.u"), must(phase, Why::Plain("there is no STAVKA phase in this turn")))?;
+        c.ask(self.special(state, "S2.u"), must(phase, Why::Plain("there is no STAVKA phase in this turn")))?;
         let case = Case("13.1.3.a");
         c.ask(case, self.own_on_map(state, side, unit))?;
         c.ask(case, must(!self.info(unit).is_hq(), Why::Headquarters(unit)))?;
@@ -366,7 +366,7 @@ impl Roads {
         let held =
             self.scenario(state).rules.footholds && self.space(state, from).foothold && self.axis_in_stalingrad(state);
         c.ask(
-            Case("S2.y"),
+            self.special(state, "S2.y"),
             must(!held, Why::There("{u} does not leave {h} while the Axis is in Stalingrad", unit, from)),
         )
     }

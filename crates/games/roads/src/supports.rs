@@ -113,7 +113,7 @@ impl Roads {
         }
         if !left.is_empty() {
             let text = || format!("{} chosen supports that were not used return to the pool", left.len());
-            let case = Case(if side == Side::Axis { "16.3.1.g" } else { "S2.m" });
+            let case = if side == Side::Axis { Case("16.3.1.g") } else { self.special(state, "S2.m") };
             log.add(|| Event::note(case, text()));
         }
     }

@@ -39,7 +39,7 @@ impl Roads {
         if !gate(c, Case("5.5.7.d"), some)? {
             return Ok(());
         }
-        c.ask(Case("S2.aa"), self.foothold_rule(state, at))?;
+        c.ask(self.special(state, "S2.aa"), self.foothold_rule(state, at))?;
         self.offensive_rules(state, marker, from, at, c)?;
         let plan = Surprise { marker, start: at, at, units, fought: false };
         let reaches = self.surprise_reaches(state, &plan);
@@ -93,11 +93,14 @@ impl Roads {
         if scenario.rules.army_28 {
             let zone = map.region(Region::Army28);
             let inside = zone.contains(to) || zone.contains(plan.at);
-            c.ask(Case("S2.w"), must(!inside, Why::Hex("{h}: nobody moves in the zone of the 28th Army", to)))?;
+            c.ask(
+                self.special(state, "S2.w"),
+                must(!inside, Why::Hex("{h}: nobody moves in the zone of the 28th Army", to)),
+            )?;
         }
         if scenario.rules.footholds && self.space(state, to).foothold {
             // They carry a support: they may not end there.
-            c.ask(Case("S2.aa"), Err(Why::Hex("units in {h} may have no supports", to)))?;
+            c.ask(self.special(state, "S2.aa"), Err(Why::Hex("units in {h} may have no supports", to)))?;
         }
         let side = map.between(plan.at, to);
         if state.forecast.weather == Weather::Mud && side.river != River::None && !side.ferry {

@@ -65,7 +65,7 @@ impl Roads {
     fn deployment_reminders(&self, seen: &State, side: Side, out: &mut Vec<Reminder>) {
         let pressed: Vec<&str> = seen.pressed.iter().map(|marker| self.support(marker).name.as_str()).collect();
         if !pressed.is_empty() {
-            let case = if side == Side::Soviet { "S2.m" } else { "16.3.1.g" };
+            let case = if side == Side::Soviet { self.special(seen, "S2.m").0 } else { "16.3.1.g" };
             out.push(remind(case, format!("To be used this turn: {}.", pressed.join(", "))));
         }
         let rules = &self.scenario(seen).rules;
@@ -73,7 +73,7 @@ impl Roads {
             (side, rules.opening_split_row, seen.turn == self.scenario(seen).first_turn.0 && rules.opening)
         {
             let text = format!("Artillery and Katyushas: half of them on row {row} or north of it, the odd one too.");
-            out.push(remind("S2.n", text));
+            out.push(remind(self.special(seen, "S2.n").0, text));
         }
         let blizzard = seen.forecast.cloud == crate::data::Cloud::Blizzard;
         let air = self.supports().any(|marker| {
