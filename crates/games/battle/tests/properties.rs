@@ -15,59 +15,31 @@ mod records;
 use kessel_battle::data::Data;
 use kessel_battle::state::{Frame, Kind, Phase, State};
 use kessel_battle::{Action, Battle};
-use kessel_table::{Dice, Game, Given, Log, Options, Seed, Side};
-use std::collections::BTreeMap;
-use std::sync::{Arc, LazyLock};
+use kessel_table::{Game, Given};
+use kessel_trial::{Chance, Trial, Universe};
+use std::sync::LazyLock;
+
+/// How the game is tried.
+fn trial() -> &'static Trial<Battle> {
+    static TRIAL: LazyLock<Trial<Battle>> = LazyLock::new(|| {
+        let game = Battle::load(&Data::embedded()).expect("the built-in data is sound");
+        // Whoever names his last loss sees whether the other has finished; that much is known at any table.
+        let blind = |state: &State| matches!(state.frames.top(), Frame::Losses(_));
+        Trial { begin: crowd, blind, ..Trial::of(game, &["campaign"], kind_of) }
+    });
+    &TRIAL
+}
 
 /// The game with its built-in data.
-fn game() -> &'static Arc<Battle> {
-    static GAME: LazyLock<Arc<Battle>> =
-        LazyLock::new(|| Arc::new(Battle::load(&Data::embedded()).expect("the built-in data is sound")));
-    &GAME
+fn game() -> &'static Battle {
+    &trial().game
 }
 
-/// A small fixed generator: the same positions on every machine.
-struct Chance(u64);
-
-impl Chance {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % n.max(1)
-    }
-
-    fn pick<T: Copy>(&mut self, list: &[T]) -> Option<T> {
-        if list.is_empty() { None } else { Some(list[self.below(list.len())]) }
-    }
-
-    fn once_in(&mut self, n: usize) -> bool {
-        self.below(n) == 0
-    }
-}
-
-/// Plays a whole game at random; `look` is shown every position with the side that acts, its offers and the one it picks.
-fn random_game(seed: u64, mut look: impl FnMut(&State, Side, &[Action], Action)) -> State {
-    let (game, seed) = (game(), Seed::from_number(seed));
-    let mut chance = Chance(seed.for_thoughts());
-    let mut dice = Dice::seeded(&seed, 0);
-    let mut state = game.setup("campaign", &Options::default(), &mut dice, &mut Log::silent());
-    if chance.once_in(3) {
-        crowd(&mut state, &mut chance);
-    }
-    let mut offers = Vec::new();
-    loop {
-        let asked: Vec<Side> = Side::BOTH.into_iter().filter(|s| game.to_act(&state).includes(*s)).collect();
-        let Some(side) = chance.pick(&asked) else { return state };
-        offers.clear();
-        game.offers(&state, side, &mut offers);
-        let action = chance.pick(&offers).expect("whoever is asked can act");
-        look(&state, side, &offers, action);
-        game.apply_unchecked(&mut state, side, action, &mut dice, &mut Log::silent());
-        dice.forget_rolls();
-    }
-}
-
-/// The middle of a campaign with both sides crowded into cities and boxes, where the rare rules are.
+/// One time in three: the middle of a campaign with both sides crowded into cities and boxes, where the rare rules are.
 fn crowd(state: &mut State, chance: &mut Chance) {
+    if !chance.once_in(3) {
+        return;
+    }
     let data = &game().data;
     let only: Vec<_> = data.spaces.iter().filter_map(|(_, info)| info.caucasus.and_then(|c| c.only_unit)).collect();
     let crowded = ["0606", "0617", "1112", "Baku", "Batumi", "Dagestan", "Kalmykia", "Maikop", "0115", "1001"];
@@ -97,32 +69,9 @@ fn kind_of(state: &State) -> String {
     }
 }
 
-/// At most `most` positions of every kind of decision, spread over the games of these seeds.
-fn positions(seeds: std::ops::Range<u64>, most: usize) -> Vec<State> {
-    let mut found: BTreeMap<String, Vec<State>> = BTreeMap::new();
-    let mut met: BTreeMap<String, usize> = BTreeMap::new();
-    let mut chance = Chance(seeds.start);
-    for seed in seeds {
-        random_game(seed, |state, _, _, _| {
-            let kind = kind_of(state);
-            let met = met.entry(kind.clone()).or_default();
-            *met += 1;
-            let list = found.entry(kind).or_default();
-            // Every position met is kept with the same chance.
-            if list.len() < most {
-                list.push(state.clone());
-            } else if let Some(slot) = list.get_mut(chance.below(*met)) {
-                *slot = state.clone();
-            }
-        });
-    }
-    found.into_values().flatten().collect()
-}
-
 /// Every phase but the end can ask something, and every frame but a fight in between.
 #[test]
 fn random_play_meets_every_kind_of_decision() {
-    let met: std::collections::BTreeSet<String> = positions(0..16, 1).iter().map(kind_of).collect();
     let frames = [
         "a strategic march",
         "a tactical march",
@@ -133,13 +82,12 @@ fn random_play_meets_every_kind_of_decision() {
         "a retreat",
     ];
     let phases = Phase::ALL.into_iter().filter(|phase| *phase != Phase::Over).map(Phase::word);
-    let missing: Vec<&str> = frames.into_iter().chain(phases).filter(|kind| !met.contains(*kind)).collect();
-    assert!(missing.is_empty(), "never met: {missing:?}; met: {met:?}");
+    trial().random_play_meets(0..16, frames.into_iter().chain(phases));
 }
 
 /// Every action that can be written down.
-fn universe() -> &'static [Action] {
-    static ALL: LazyLock<Vec<Action>> = LazyLock::new(|| {
+fn universe() -> &'static Universe<Action> {
+    static ALL: LazyLock<Universe<Action>> = LazyLock::new(|| {
         let data = &game().data;
         let spaces: Vec<_> = data.board.spaces().collect();
         let mut all = vec![Action::Historical, Action::Halt, Action::Launch, Action::Done];
@@ -166,55 +114,7 @@ fn universe() -> &'static [Action] {
             all.extend((0..=u8::MAX).map(|minor| Action::RebuildStep { asset, minor }));
         }
         all.extend(spaces.iter().flat_map(|&at| [Action::Step { to: at }, Action::Attack { at }]));
-        all
+        Universe::of(all)
     });
     &ALL
-}
-
-/// A word for the verb, so that a sample can take some of each.
-fn verb(action: Action) -> &'static str {
-    match action {
-        Action::Strength { .. } => "strength",
-        Action::Historical => "historical",
-        Action::Assign { .. } => "assign",
-        Action::Place { .. } => "place",
-        Action::Withdraw { .. } => "withdraw",
-        Action::Surrender { .. } => "surrender",
-        Action::Buy { .. } => "buy",
-        Action::RebuildUnit { .. } => "rebuild unit",
-        Action::RebuildStep { .. } => "rebuild step",
-        Action::March { .. } => "move",
-        Action::Step { .. } => "step",
-        Action::Halt => "halt",
-        Action::Transfer { .. } => "transfer",
-        Action::Attempt { .. } => "attempt",
-        Action::Remove { .. } => "remove",
-        Action::Attack { .. } => "attack",
-        Action::Exclude { .. } => "exclude",
-        Action::LoseStrength { .. } => "lose strength",
-        Action::LoseStep { .. } => "lose step",
-        Action::Leave { .. } => "leave",
-        Action::Retreat { .. } => "retreat",
-        Action::Launch => "launch",
-        Action::Deploy { .. } => "deploy",
-        Action::Done => "done",
-    }
-}
-
-/// So many actions of every verb, at random.
-fn sample(chance: &mut Chance, each: usize) -> Vec<Action> {
-    static BY_VERB: LazyLock<BTreeMap<&str, Vec<Action>>> = LazyLock::new(|| {
-        let mut by_verb: BTreeMap<&str, Vec<Action>> = BTreeMap::new();
-        universe().iter().for_each(|a| by_verb.entry(verb(*a)).or_default().push(*a));
-        by_verb
-    });
-    let mut some = Vec::new();
-    for list in BY_VERB.values() {
-        if list.len() <= each {
-            some.extend(list);
-        } else {
-            some.extend((0..each).filter_map(|_| chance.pick(list)));
-        }
-    }
-    some
 }

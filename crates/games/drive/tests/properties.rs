@@ -1,6 +1,6 @@
 //! The promises of a game, kept by this one, on positions of random play.
 //!
-//! Positions are taken from whole games of both scenarios between players who pick at random, a few of every kind of decision; a third of
+//! Positions are taken from whole games of both scenarios between players who pick at random, a few of every kind of decision; half of
 //! the games begin in crowded positions, so that rare decisions (a mixed stack, the Taman peninsula) are met as surely as common ones.
 
 #[path = "properties/fog.rs"]
@@ -16,67 +16,36 @@ use kessel_board::SpaceId;
 use kessel_drive::data::{Data, ScenarioId};
 use kessel_drive::state::{Frame, Order, Phase, State};
 use kessel_drive::{Action, Drive};
-use kessel_table::{Dice, Game, Given, Log, Options, Seed, Side};
+use kessel_table::{Game, Given, Side};
+use kessel_trial::{Chance, Trial, Universe};
 use std::collections::BTreeMap;
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
+
+/// How the game is tried.
+fn trial() -> &'static Trial<Drive> {
+    static TRIAL: LazyLock<Trial<Drive>> = LazyLock::new(|| {
+        let game = Drive::load(&Data::embedded()).expect("the built-in data is sound");
+        Trial { begin: crowd, pick, ..Trial::of(game, &["blue", "uranus"], kind_of) }
+    });
+    &TRIAL
+}
 
 /// The game with its built-in data.
-fn game() -> &'static Arc<Drive> {
-    static GAME: LazyLock<Arc<Drive>> =
-        LazyLock::new(|| Arc::new(Drive::load(&Data::embedded()).expect("the built-in data is sound")));
-    &GAME
+fn game() -> &'static Drive {
+    &trial().game
 }
 
-/// A small fixed generator: the same positions on every machine.
-struct Chance(u64);
-
-impl Chance {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % n.max(1)
-    }
-
-    fn pick<T: Copy>(&mut self, list: &[T]) -> Option<T> {
-        if list.is_empty() { None } else { Some(list[self.below(list.len())]) }
-    }
-
-    fn once_in(&mut self, n: usize) -> bool {
-        self.below(n) == 0
-    }
+/// Whoever sets up at random takes long: most let the program do it.
+fn pick(offers: &[Action], chance: &mut Chance) -> Option<Action> {
+    let suggested = offers.contains(&Action::Suggested) && chance.once_in(20);
+    if suggested { Some(Action::Suggested) } else { chance.pick(offers) }
 }
 
-/// The scenario of a seed: both in turn.
-fn scenario_of(seed: u64) -> &'static str {
-    ScenarioId::ALL[(seed % 2) as usize].word()
-}
-
-/// Plays a whole game at random; `look` is shown every position with the side that acts, its offers and the one it picks.
-fn random_game(seed: u64, mut look: impl FnMut(&State, Side, &[Action], Action)) -> State {
-    let (game, number) = (game(), seed);
-    let seed = Seed::from_number(seed);
-    let mut chance = Chance(seed.for_thoughts());
-    let mut dice = Dice::seeded(&seed, 0);
-    let mut state = game.setup(scenario_of(number), &Options::default(), &mut dice, &mut Log::silent());
-    if chance.once_in(2) {
-        crowd(&mut state, &mut chance);
-    }
-    let mut offers = Vec::new();
-    loop {
-        let Some(side) = game.to_act(&state).first() else { return state };
-        offers.clear();
-        game.offers(&state, side, &mut offers);
-        // Whoever sets up at random takes long: most let the program do it.
-        let suggested = offers.contains(&Action::Suggested) && chance.once_in(20);
-        let action =
-            if suggested { Action::Suggested } else { chance.pick(&offers).expect("whoever is asked can act") };
-        look(&state, side, &offers, action);
-        game.apply_unchecked(&mut state, side, action, &mut dice, &mut Log::silent());
-        dice.forget_rolls();
-    }
-}
-
-/// The middle of a campaign with both sides crowded into few hexes, where the rare rules are.
+/// One time in two: the middle of a campaign with both sides crowded into few hexes, where the rare rules are.
 fn crowd(state: &mut State, chance: &mut Chance) {
+    if !chance.once_in(2) {
+        return;
+    }
     let data = &game().data;
     let blue = state.scenario == ScenarioId::Blue;
     let spots: &[(&str, Side)] = if blue {
@@ -160,32 +129,9 @@ fn kind_of(state: &State) -> String {
     }
 }
 
-/// At most `most` positions of every kind of decision, spread over the games of these seeds.
-fn positions(seeds: std::ops::Range<u64>, most: usize) -> Vec<State> {
-    let mut found: BTreeMap<String, Vec<State>> = BTreeMap::new();
-    let mut met: BTreeMap<String, usize> = BTreeMap::new();
-    let mut chance = Chance(seeds.start);
-    for seed in seeds {
-        random_game(seed, |state, _, _, _| {
-            let kind = kind_of(state);
-            let met = met.entry(kind.clone()).or_default();
-            *met += 1;
-            let list = found.entry(kind).or_default();
-            // Every position met is kept with the same chance.
-            if list.len() < most {
-                list.push(state.clone());
-            } else if let Some(slot) = list.get_mut(chance.below(*met)) {
-                *slot = state.clone();
-            }
-        });
-    }
-    found.into_values().flatten().collect()
-}
-
 /// Every phase can ask something, and every frame but a fight in between.
 #[test]
 fn random_play_meets_every_kind_of_decision() {
-    let met: std::collections::BTreeSet<String> = positions(0..24, 1).iter().map(kind_of).collect();
     let frames = ["a march", "a muster", "a reply", "a retreat", "losses", "an advance", "an unlawful stack", "Taman"];
     let frames = frames.into_iter().map(str::to_owned);
     let only_blue = [Phase::AxisAnnouncements, Phase::AxisWithdrawal];
@@ -193,8 +139,7 @@ fn random_play_meets_every_kind_of_decision() {
         let both = ScenarioId::ALL.into_iter().filter(move |id| *id == ScenarioId::Blue || !only_blue.contains(&phase));
         both.map(move |id| format!("{} of {}", phase.word(), id.word()))
     });
-    let missing: Vec<String> = frames.chain(phases).filter(|kind| !met.contains(kind)).collect();
-    assert!(missing.is_empty(), "never met: {missing:?}; met: {met:?}");
+    trial().random_play_meets(0..24, frames.chain(phases));
 }
 
 /// Hexes that actions with two nouns are tried on: every place with a name, and the front of both scenarios.
@@ -212,8 +157,8 @@ fn hexes() -> &'static [SpaceId] {
 }
 
 /// Every action that can be written down, but those of a unit and a hex only with [`hexes`].
-fn universe() -> &'static [Action] {
-    static ALL: LazyLock<Vec<Action>> = LazyLock::new(|| {
+fn universe() -> &'static Universe<Action> {
+    static ALL: LazyLock<Universe<Action>> = LazyLock::new(|| {
         let data = &game().data;
         let mut all = vec![
             Action::Suggested,
@@ -241,31 +186,7 @@ fn universe() -> &'static [Action] {
                 all.extend([Action::Sail { unit, to: hex }, Action::Retreat { unit, to: hex }]);
             }
         }
-        all
+        Universe::of(all)
     });
     &ALL
-}
-
-/// A word for the verb, so that a sample can take some of each.
-fn verb(action: Action) -> String {
-    let state = format!("{action:?}");
-    state.split([' ', '{']).next().unwrap_or_default().to_owned()
-}
-
-/// So many actions of every verb, at random.
-fn sample(chance: &mut Chance, each: usize) -> Vec<Action> {
-    static BY_VERB: LazyLock<BTreeMap<String, Vec<Action>>> = LazyLock::new(|| {
-        let mut by_verb: BTreeMap<String, Vec<Action>> = BTreeMap::new();
-        universe().iter().for_each(|a| by_verb.entry(verb(*a)).or_default().push(*a));
-        by_verb
-    });
-    let mut some = Vec::new();
-    for list in BY_VERB.values() {
-        if list.len() <= each {
-            some.extend(list);
-        } else {
-            some.extend((0..each).filter_map(|_| chance.pick(list)));
-        }
-    }
-    some
 }

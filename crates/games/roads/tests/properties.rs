@@ -1,7 +1,7 @@
 //! The promises of a game, kept by this one, on positions of random play.
 //!
-//! Positions are taken from whole games between players who pick at random, a few of every kind of decision, so that rare
-//! ones (a Kampfgruppe, a surrender) are met as surely as common ones.
+//! Positions are taken from whole games between players who pick at random, a few of every kind of decision; every other
+//! campaign begins with Stalingrad cut off, so that rare ones (the air bridge, a surrender) are met as surely as common ones.
 
 #[path = "properties/fog.rs"]
 mod fog;
@@ -16,54 +16,24 @@ use kessel_board::SpaceId;
 use kessel_roads::data::{Data, Effect, SupportId, UnitId};
 use kessel_roads::state::{Frame, Mode, Om, State, SupportBox};
 use kessel_roads::{Action, PlaneId, ResultWord, Roads};
-use kessel_table::{Dice, Game, Log, Options, Seed, Side};
-use std::collections::BTreeMap;
-use std::sync::{Arc, LazyLock};
+use kessel_table::{Game, Given};
+use kessel_trial::{Chance, Trial};
+use serde_json::json;
+use std::sync::LazyLock;
 
-/// The scenarios, the short ones first.
-const SCENARIOS: [&str; 5] = ["wintergewitter", "uranus", "backhand-blow", "star-and-gallop", "campaign"];
+/// How the game is tried: the short scenarios first.
+fn trial() -> &'static Trial<Roads> {
+    static TRIAL: LazyLock<Trial<Roads>> = LazyLock::new(|| {
+        let game = Roads::load(&Data::embedded()).expect("the built-in data is sound");
+        let scenarios = &["wintergewitter", "uranus", "backhand-blow", "star-and-gallop", "campaign"];
+        Trial { begin: besiege, ..Trial::of(game, scenarios, kind_of) }
+    });
+    &TRIAL
+}
 
 /// The game with its built-in data.
-fn game() -> &'static Arc<Roads> {
-    static GAME: LazyLock<Arc<Roads>> =
-        LazyLock::new(|| Arc::new(Roads::load(&Data::embedded()).expect("the built-in data is sound")));
-    &GAME
-}
-
-/// A small fixed generator: the same positions on every machine.
-struct Chance(u64);
-
-impl Chance {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % n.max(1)
-    }
-
-    fn pick<T: Copy>(&mut self, list: &[T]) -> Option<T> {
-        if list.is_empty() { None } else { Some(list[self.below(list.len())]) }
-    }
-
-    fn once_in(&mut self, n: usize) -> bool {
-        self.below(n) == 0
-    }
-}
-
-/// Plays a whole game at random; `look` is shown every position with the side that acts, its offers and the one it picks.
-fn random_game(scenario: &str, seed: u64, mut look: impl FnMut(&State, Side, &[Action], Action)) -> State {
-    let (game, seed) = (game(), Seed::from_number(seed));
-    let mut chance = Chance(seed.for_thoughts());
-    let mut dice = Dice::seeded(&seed, 0);
-    let mut state = game.setup(scenario, &Options::default(), &mut dice, &mut Log::silent());
-    let mut offers = Vec::new();
-    loop {
-        let Some(side) = game.to_act(&state).first() else { return state };
-        offers.clear();
-        game.offers(&state, side, &mut offers);
-        let action = chance.pick(&offers).unwrap_or_else(|| panic!("whoever is asked can act: {}", kind_of(&state)));
-        look(&state, side, &offers, action);
-        game.apply_unchecked(&mut state, side, action, &mut dice, &mut Log::silent());
-        dice.forget_rolls();
-    }
+fn game() -> &'static Roads {
+    &trial().game
 }
 
 /// What kind of decision is open: the frame on top, and the step or stage if that matters.
@@ -76,26 +46,63 @@ fn kind_of(state: &State) -> String {
     }
 }
 
-/// At most `most` positions of every kind of decision, spread over games of all scenarios.
-fn positions(seeds: std::ops::Range<u64>, most: usize) -> Vec<State> {
-    let mut found: BTreeMap<String, Vec<State>> = BTreeMap::new();
-    let mut met: BTreeMap<String, usize> = BTreeMap::new();
-    let mut chance = Chance(seeds.start);
-    for seed in seeds {
-        let scenario = SCENARIOS[seed as usize % SCENARIOS.len()];
-        random_game(scenario, seed, |state, _, _, _| {
-            let kind = kind_of(state);
-            let met = met.entry(kind.clone()).or_default();
-            *met += 1;
-            let list = found.entry(kind).or_default();
-            if list.len() < most {
-                list.push(state.clone());
-            } else if let Some(slot) = list.get_mut(chance.below(*met)) {
-                *slot = state.clone();
-            }
-        });
+/// Every other campaign: Stalingrad is cut off, which chance does not bring about.
+fn besiege(state: &mut State, chance: &mut Chance) {
+    let campaign = game().data.scenarios[usize::from(state.scenario)].id == "campaign";
+    if !campaign || !chance.once_in(2) {
+        return;
     }
-    found.into_values().flatten().collect()
+    let phase = chance.pick(&["axis-declare", "axis-air-bridge", "axis-landing", "soviet-combat"]);
+    let (fortress, supply) = if phase == Some("axis-declare") {
+        (json!({ "marker": "none" }), "oos")
+    } else {
+        (json!({ "marker": "1333", "level": 1 + chance.below(8), "ever": true, "declared": 1 }), "oos-fs")
+    };
+    let inside = |at: &str| json!({ "at": at, "supply": supply });
+    let given = json!({
+        "empty": true,
+        "turn": 2 + chance.below(2),
+        "phase": phase,
+        "put": {
+            "71ID": inside("1334"), "305ID": inside("1434"), "79ID": inside("1434"), "94ID": inside("1433"), "24Pz": inside("1333"),
+            "26TK": "1532", "4TK": "1532", "1TK": "1432", "13G": "1233", "4MK": "1332", "23SD": "2035", "R7": "2034",
+        },
+        "set": { "cloud": "overcast", "fortress": fortress },
+        // Soviet sources in the west seal the pocket (10.2.5).
+        "control": { "soviet": [
+            "2601", "2301", "1901", "1701", "1401", "1301", "1101", "0901", "0801", "0701", "0501", "0401", "0201", "0001",
+        ] },
+    });
+    let given: Given = serde_json::from_value(given).expect("the given part of a case");
+    game().arrange(state, &given).expect("a position");
+}
+
+/// Every step in which somebody can have something to decide, and every frame but one that waits for a rare draw (`MarkOos`).
+#[test]
+fn random_play_meets_every_kind_of_decision() {
+    let both = "Arrivals ChooseEffects Combat Deploy Dismantle ExploitCombat ExploitMovement Movement Pontoons Replacements Return \
+                Strike Withdrawals";
+    let axis = "AirBridge Backhand Declare FreeDivision Landing Wintergewitter";
+    let soviet =
+        "Enter Launch Lift Mars Maskirovka Opening(0) Opening(1) PlaceMinor Release Shortages Spend Transfer Upgrades";
+    let marches = "Exploitation Normal Rail React Strategic";
+    let fights = "Armored AttackerChoice AttackerElite AttackerRetreat AttackerSupports DefenderChoice DefenderElite \
+                  DefenderSupports FallBack Ju52 RiverOrTerrain StandFast";
+    let frames = "Advance Airlift Capitulate Choose Exploit Kampfgruppe Losses Muster Overstack Pay React Retreat ReturnReal Shifting \
+                  Sortie Superiority Surprise";
+    let named = |words: &str, before: &str, after: &str| -> Vec<String> {
+        words.split_whitespace().map(|word| format!("{before}{word}{after}")).collect()
+    };
+    let kinds = [
+        named(both, "", " of Axis"),
+        named(axis, "", " of Axis"),
+        named(both, "", " of Soviet"),
+        named(soviet, "", " of Soviet"),
+        named(marches, "a ", " march"),
+        named(fights, "fight: Some(", ")"),
+        named(frames, "", ""),
+    ];
+    trial().random_play_meets(0..100, kinds.into_iter().flatten());
 }
 
 /// An action of every verb with nouns at random, most of them near to what is on the map.
@@ -194,4 +201,9 @@ fn guesses(state: &State, chance: &mut Chance) -> Vec<Action> {
         Action::Eliminate { unit },
         Action::Done,
     ]
+}
+
+/// So many of these guesses.
+fn many_guesses(state: &State, chance: &mut Chance, times: usize) -> Vec<Action> {
+    (0..times).flat_map(|_| guesses(state, chance)).collect()
 }

@@ -1,11 +1,11 @@
 //! What a side may not know changes nothing that it sees, is offered, is refused or is told.
 
-use super::{Chance, game, kind_of, positions, sample, universe};
+use super::{game, kind_of, trial, universe};
 use kessel_battle::Action;
 use kessel_battle::data::{AssetClass, AssetId, Objective, SpaceKind, UnitId};
 use kessel_battle::state::{AssetState, Directives, Frame, Phase, Place, Post, State};
-use kessel_table::journal::Replay;
-use kessel_table::{Dice, Event, Game, Log, Offers, Played, Seed, Session, Side, Viewer};
+use kessel_table::Side;
+use kessel_trial::{Chance, Done};
 use std::sync::LazyLock;
 
 /// How much of a side is at its post, and how much waits in the reserve.
@@ -128,24 +128,6 @@ fn a_host(state: &State, side: Side, asset: AssetId, chance: &mut Chance) -> Opt
     exposed.or_else(|| chance.pick(&hosts))
 }
 
-fn session(state: &State) -> Played<kessel_battle::Battle> {
-    Played { game: game().clone(), scenario: "campaign".into(), state: state.clone() }
-}
-
-fn text(value: &impl serde::Serialize) -> String {
-    serde_json::to_string(value).expect("plain data")
-}
-
-/// Everything that `viewer` can see without acting.
-fn looks_the_same(one: &State, two: &State, viewer: Viewer) {
-    let game = game();
-    assert_eq!(game.redact(one, viewer), game.redact(two, viewer), "{}", kind_of(one));
-    let (a, b) = (session(one), session(two));
-    assert_eq!(text(&a.view(viewer)), text(&b.view(viewer)), "{}", kind_of(one));
-    assert_eq!(a.facts(viewer), b.facts(viewer), "{}", kind_of(one));
-    assert_eq!(a.seen_hash(viewer), b.seen_hash(viewer), "{}", kind_of(one));
-}
-
 /// Actions that name an enemy's display or a box off the map: what is refused there must not tell what is in it.
 fn about_boxes() -> &'static [Action] {
     static SOME: LazyLock<Vec<Action>> = LazyLock::new(|| {
@@ -163,70 +145,24 @@ fn about_boxes() -> &'static [Action] {
             Action::Assign { asset, unit } => data.assets[asset.index()].side == data.units[unit.index()].side,
             _ => true,
         };
-        universe().iter().filter(named).copied().collect()
+        universe().all.iter().filter(named).copied().collect()
     });
     &SOME
-}
-
-/// What an action does, as its own side is told of it.
-struct Done {
-    state: State,
-    told: Vec<Event>,
-    /// What the other side is told.
-    shown: Vec<Event>,
-    /// The side may have learnt something: dice or a revelation.
-    barred: bool,
-}
-
-fn done(state: &State, side: Side, action: Action) -> Done {
-    let (mut state, mut log) = (state.clone(), Log::new());
-    let mut dice = Dice::seeded(&Seed::from_number(3), 0);
-    game().apply(&mut state, side, action, &mut dice, &mut log).expect("offered");
-    let barred = dice.rolled() > 0 || log.revealed();
-    let events = log.take();
-    let shown = Replay::visible(events.clone(), side.other().into());
-    Done { state, told: Replay::visible(events, side.into()), shown, barred }
-}
-
-/// An action that neither rolls nor reveals tells its side nothing: otherwise undo could be used to spy.
-fn tells_nothing(one: &State, two: &State, side: Side, action: Action) {
-    let (a, b) = (done(one, side, action), done(two, side, action));
-    // Whoever names his last loss sees whether the other has finished; that much is known at any table.
-    let losses = matches!(one.frames.top(), Frame::Losses(_));
-    assert!(losses || a.barred == b.barred, "{}: {action:?}: undo tells", kind_of(one));
-    if a.barred || b.barred {
-        return;
-    }
-    assert_eq!(text(&a.told), text(&b.told), "{}: {action:?}", kind_of(one));
-    looks_the_same(&a.state, &b.state, side.into());
 }
 
 #[test]
 fn positions_that_differ_in_secrets_are_the_same_to_whoever_may_not_know_them() {
     let mut chance = Chance(11);
-    for state in positions(120..132, 6) {
-        for (side, _) in Side::BOTH.into_iter().flat_map(|side| [(side, 0), (side, 1), (side, 2)]) {
+    for state in trial().positions(120..132, 6) {
+        for side in Side::BOTH.into_iter().flat_map(|side| [side; 3]) {
             let other = other_secrets(&state, side.other(), &mut chance);
-            looks_the_same(&state, &other, side.into());
-            looks_the_same(&state, &other, Viewer::Spectator);
-            let boxed: Vec<Action> = (0..60).filter_map(|_| chance.pick(about_boxes())).collect();
-            for action in sample(&mut chance, 4).into_iter().chain(boxed) {
-                let (a, b) = (game().check(&state, side, action), game().check(&other, side, action));
-                assert_eq!(a, b, "{}: {action:?}", kind_of(&state));
-                assert_eq!(
-                    game().why(&state, side, action),
-                    game().why(&other, side, action),
-                    "{}: {action:?}",
-                    kind_of(&state)
-                );
-            }
-            let mut offers = Vec::new();
-            game().offers(&state, side, &mut offers);
+            let mut asked = universe().sample(&mut chance, 4);
+            asked.extend(chance.some(about_boxes(), 60));
+            let offers = trial().offers(&state, side);
             let risky = |a: &&Action| matches!(a, Action::Done | Action::Retreat { .. } | Action::Leave { .. });
-            let some: Vec<Action> = (0..4).filter_map(|_| chance.pick(&offers)).collect();
-            for &action in some.iter().chain(offers.iter().filter(risky)) {
-                tells_nothing(&state, &other, side, action);
-            }
+            let mut acts = chance.some(&offers, 4);
+            acts.extend(offers.iter().filter(risky));
+            trial().are_the_same_to(side, [&state, &other], asked, acts);
         }
     }
 }
@@ -248,23 +184,22 @@ fn is_secret(state: &State, action: Action) -> bool {
 }
 
 /// Does the game go on with something that both sides see: another phase of the table, or a battle that is resolved?
-fn comes_into_the_open(before: &State, after: &Done) -> bool {
+fn comes_into_the_open(before: &State, after: &Done<State>) -> bool {
     after.barred || before.phase().in_public() != after.state.phase().in_public()
 }
 
 #[test]
 fn what_is_done_on_a_display_shows_nothing_to_the_other_side() {
     let mut chance = Chance(12);
-    for state in positions(140..152, 12) {
+    for state in trial().positions(140..152, 12) {
         for side in Side::BOTH {
-            let mut offers = Vec::new();
-            game().offers(&state, side, &mut offers);
+            let mut offers = trial().offers(&state, side);
             offers.retain(|action| is_secret(&state, *action));
-            let some: Vec<Action> = (0..3).filter_map(|_| chance.pick(&offers)).collect();
+            let some = chance.some(&offers, 3);
             for &action in some.iter().chain(offers.iter().filter(|a| **a == Action::Done)) {
-                let after = done(&state, side, action);
+                let after = trial().done(&state, side, action);
                 if !comes_into_the_open(&state, &after) {
-                    looks_the_same(&state, &after.state, side.other().into());
+                    trial().looks_the_same(&state, &after.state, side.other().into());
                     assert_eq!(after.shown.len(), 0, "{}: {action:?}: {:?}", kind_of(&state), after.shown);
                 }
             }
@@ -274,13 +209,5 @@ fn what_is_done_on_a_display_shows_nothing_to_the_other_side() {
 
 #[test]
 fn offers_with_their_words_come_from_what_a_side_knows() {
-    let game = game();
-    for state in positions(130..134, 6) {
-        for side in Side::BOTH {
-            let seen = game.redact(&state, side.into());
-            assert_eq!(seen, game.redact(&seen, side.into()), "to hide twice hides no more");
-            let offers = |state: &State| text(&Offers::of(&**game, state, side));
-            assert_eq!(offers(&state), offers(&seen), "{}", kind_of(&state));
-        }
-    }
+    trial().offers_come_from_what_a_side_knows(&trial().positions(130..134, 6));
 }

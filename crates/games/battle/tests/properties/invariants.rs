@@ -1,10 +1,10 @@
 //! What holds after every action of a game.
 
-use super::{game, kind_of, random_game};
+use super::{game, kind_of, trial};
 use kessel_battle::data::{AssetClass, SpaceKind};
 use kessel_battle::state::{Frame, Phase, Place, Post, State};
-use kessel_officers::{PlayOut, Playable, Rank};
-use kessel_table::{Erased, Game, Seed, Side};
+use kessel_officers::Rank;
+use kessel_table::Side;
 
 /// Units in play have strength, the others none; nobody stands where he may not.
 fn units_are_sound(state: &State) {
@@ -107,55 +107,21 @@ fn every_position_of_a_game_is_sound() {
             the_turn_is_sound(state, before);
             before = Some(state.phase());
         };
-        let last = random_game(seed, |state, _, _, _| look(state));
+        let last = trial().play(seed, |state| look(state));
         look(&last);
         assert_eq!(kind_of(&last), "over");
     }
 }
 
 #[test]
-fn a_state_survives_being_written_down() {
-    for state in super::positions(80..84, 4) {
-        let bytes = postcard::to_allocvec(&state).expect("a state is plain data");
-        assert_eq!(postcard::from_bytes::<State>(&bytes).expect("reads back"), state);
-        let text = serde_json::to_string(&state).expect("a state is plain data");
-        assert_eq!(serde_json::from_str::<State>(&text).expect("reads back"), state);
-    }
-}
-
-#[test]
 fn the_staff_officer_plays_whole_games_by_the_rules() {
-    let game = Erased(game().clone());
-    for (n, ranks) in
-        [[Rank::Staff, Rank::Recruit], [Rank::Recruit, Rank::Staff], [Rank::Staff, Rank::Staff]].into_iter().enumerate()
-    {
-        let order = PlayOut::of("campaign", Seed::from_number(90 + n as u64)).ranks(ranks);
-        let record = game.play_out(&order).expect("the game starts");
-        assert_eq!(record.trouble, None);
-        assert!(record.outcome.is_some() && record.refusals == 0, "{record:?}");
+    let ranks = [[Rank::Staff, Rank::Recruit], [Rank::Recruit, Rank::Staff], [Rank::Staff, Rank::Staff]];
+    for (seed, ranks) in (90..).zip(ranks) {
+        trial().officers_play_by_the_rules("campaign", seed, ranks);
     }
 }
 
 #[test]
 fn a_silent_log_changes_nothing_but_the_text() {
-    use kessel_table::{Dice, Log, Options};
-    let game = game();
-    let play = |log: &mut Log| {
-        let mut dice = Dice::seeded(&Seed::from_number(4), 0);
-        let mut state = game.setup("campaign", &Options::default(), &mut dice, log);
-        let (mut offers, mut chance) = (Vec::new(), super::Chance(4));
-        while let Some(side) = game.to_act(&state).first() {
-            offers.clear();
-            game.offers(&state, side, &mut offers);
-            let action = chance.pick(&offers).expect("whoever is asked can act");
-            game.apply_unchecked(&mut state, side, action, &mut dice, log);
-        }
-        state
-    };
-    let (mut loud, mut silent) = (Log::new(), Log::silent());
-    assert_eq!(play(&mut loud), play(&mut silent));
-    assert!(!loud.events().is_empty() && silent.events().is_empty());
-    for event in loud.events() {
-        assert!(game.data.ledger.get(event.case.id()).is_some(), "{} is not in the ledger", event.case);
-    }
+    trial().a_silent_log_changes_nothing_but_the_text([4, 5]);
 }

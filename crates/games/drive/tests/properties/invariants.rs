@@ -1,10 +1,10 @@
 //! What holds after every action of a game.
 
-use super::{game, kind_of, random_game};
+use super::{game, kind_of, trial};
 use kessel_drive::data::{Factor, ScenarioId};
 use kessel_drive::state::{Frame, Place, State, UnitSet};
-use kessel_officers::{PlayOut, Playable};
-use kessel_table::{Dice, Erased, Game, Log, Options, Seed, Side};
+use kessel_officers::Rank;
+use kessel_table::Side;
 use std::collections::BTreeMap;
 
 /// Units on the map have steps, the dead have none; no face is shown twice, and only by regular units.
@@ -72,7 +72,7 @@ fn every_position_of_a_game_is_sound() {
             stacks_are_sound(state);
             networks_are_sound(state);
         };
-        let last = random_game(seed, |state, _, _, _| {
+        let last = trial().play(seed, |state| {
             n += 1;
             // Positions put on the table by hand may begin with unlawful stacks.
             if n > 60 && n.is_multiple_of(7) {
@@ -84,61 +84,23 @@ fn every_position_of_a_game_is_sound() {
     }
 }
 
-/// What is kept beside a position is what would be worked out anew: both give the same offers and facts.
 #[test]
-fn a_position_read_back_plays_on_the_same() {
-    for state in super::positions(80..88, 3) {
-        let bytes = postcard::to_allocvec(&state).expect("a state is plain data");
-        let back: State = postcard::from_bytes(&bytes).expect("reads back");
-        assert_eq!(back, state);
-        let text = serde_json::to_string(&state).expect("a state is plain data");
-        assert_eq!(serde_json::from_str::<State>(&text).expect("reads back"), state);
-        for side in Side::BOTH {
-            let offers = |state: &State| {
-                let mut offers = Vec::new();
-                game().offers(state, side, &mut offers);
-                offers
-            };
-            assert_eq!(offers(&state), offers(&back), "{}", kind_of(&state));
+fn recruits_play_whole_games_by_the_rules() {
+    for seed in 90..96 {
+        for scenario in ScenarioId::ALL {
+            trial().officers_play_by_the_rules(scenario.word(), seed, [Rank::Recruit; 2]);
         }
-        let facts = |state: &State| game().facts(state, kessel_table::Viewer::Umpire);
-        assert_eq!(facts(&state), facts(&back), "{}", kind_of(&state));
     }
 }
 
 #[test]
-fn recruits_play_whole_games_by_the_rules() {
-    let game = Erased(game().clone());
-    for n in 0..6 {
-        for scenario in ScenarioId::ALL {
-            let record = game.play_out(&PlayOut::of(scenario.word(), Seed::from_number(90 + n))).expect("starts");
-            assert_eq!(record.trouble, None);
-            assert!(record.outcome.is_some() && record.refusals == 0, "{record:?}");
-        }
+fn the_staff_officer_plays_whole_games_by_the_rules() {
+    for scenario in ScenarioId::ALL {
+        trial().officers_play_by_the_rules(scenario.word(), 96, [Rank::Staff; 2]);
     }
 }
 
 #[test]
 fn a_silent_log_changes_nothing_but_the_text() {
-    let game = game();
-    for scenario in ScenarioId::ALL {
-        let play = |log: &mut Log| {
-            let mut dice = Dice::seeded(&Seed::from_number(4), 0);
-            let mut state = game.setup(scenario.word(), &Options::default(), &mut dice, log);
-            let (mut offers, mut chance) = (Vec::new(), super::Chance(4));
-            while let Some(side) = game.to_act(&state).first() {
-                offers.clear();
-                game.offers(&state, side, &mut offers);
-                let action = chance.pick(&offers).expect("whoever is asked can act");
-                game.apply_unchecked(&mut state, side, action, &mut dice, log);
-            }
-            state
-        };
-        let (mut loud, mut silent) = (Log::new(), Log::silent());
-        assert_eq!(play(&mut loud), play(&mut silent));
-        assert!(!loud.events().is_empty() && silent.events().is_empty());
-        for event in loud.events() {
-            assert!(game.data.ledger.get(event.case.id()).is_some(), "{} is not in the ledger", event.case);
-        }
-    }
+    trial().a_silent_log_changes_nothing_but_the_text(4..8);
 }

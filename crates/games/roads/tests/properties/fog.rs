@@ -1,8 +1,9 @@
 //! What a side may not know changes nothing that it sees, is offered, is refused or is told.
 
-use super::{Chance, game, guesses, kind_of, positions};
+use super::{game, guesses, trial};
 use kessel_roads::state::{Plane, Spot, State, Step, SupportBox};
-use kessel_table::{Game, Offers, Played, Session, Side, Viewer};
+use kessel_table::{Game, Side, Viewer};
+use kessel_trial::Chance;
 
 /// The same position with other secrets of `side`: which supports lie in its boxes, which Ju 52 lies where.
 fn other_secrets(state: &State, side: Side, chance: &mut Chance) -> State {
@@ -34,46 +35,23 @@ fn other_secrets(state: &State, side: Side, chance: &mut Chance) -> State {
     other
 }
 
-fn session(state: &State) -> Played<kessel_roads::Roads> {
-    let scenario = game().data.scenarios[usize::from(state.scenario)].id.clone();
-    Played { game: game().clone(), scenario, state: state.clone() }
-}
-
-fn text(value: &impl serde::Serialize) -> String {
-    serde_json::to_string(value).expect("plain data")
-}
-
-/// Everything that `viewer` can see without acting.
-fn looks_the_same(one: &State, two: &State, viewer: Viewer) {
-    let game = game();
-    assert!(game.redact(one, viewer) == game.redact(two, viewer), "{}", kind_of(one));
-    let (a, b) = (session(one), session(two));
-    assert_eq!(text(&a.view(viewer)), text(&b.view(viewer)), "{}", kind_of(one));
-    assert_eq!(a.facts(viewer), b.facts(viewer), "{}", kind_of(one));
-}
-
 #[test]
 fn positions_that_differ_in_secrets_are_the_same_to_whoever_may_not_know_them() {
     let mut chance = Chance(11);
-    for state in positions(120..130, 2) {
+    for state in trial().positions(120..140, 2) {
         for side in Side::BOTH {
             // Whoever is asked about his own supports has shown by it that he has some; the others are not asked then.
             let other = other_secrets(&state, side.other(), &mut chance);
-            looks_the_same(&state, &other, side.into());
-            looks_the_same(&state, &other, Viewer::Spectator);
-            for action in guesses(&state, &mut chance) {
-                let (a, b) = (game().check(&state, side, action), game().check(&other, side, action));
-                assert_eq!(a, b, "{}: {action:?}", kind_of(&state));
-                let (a, b) = (game().why(&state, side, action), game().why(&other, side, action));
-                assert_eq!(a, b, "{}: {action:?}", kind_of(&state));
-            }
+            let asked = guesses(&state, &mut chance);
+            let acts = chance.some(&trial().offers(&state, side), 4);
+            trial().are_the_same_to(side, [&state, &other], asked, acts);
         }
     }
 }
 
 #[test]
 fn the_boxes_of_the_enemy_show_numbers_only() {
-    for state in positions(140..145, 1) {
+    for state in trial().positions(140..145, 1) {
         let seen = game().redact(&state, Viewer::from(Side::Axis));
         for at in SupportBox::ALL {
             let count = |state: &State| state.markers.iter().filter(|spot| **spot == Spot::Box(at)).count();
@@ -84,13 +62,5 @@ fn the_boxes_of_the_enemy_show_numbers_only() {
 
 #[test]
 fn offers_with_their_words_come_from_what_a_side_knows() {
-    let game = game();
-    for state in positions(130..135, 2) {
-        for side in Side::BOTH {
-            let seen = game.redact(&state, side.into());
-            assert!(seen == game.redact(&seen, side.into()), "to hide twice hides no more");
-            let offers = |state: &State| text(&Offers::of(&**game, state, side));
-            assert_eq!(offers(&state), offers(&seen), "{}", kind_of(&state));
-        }
-    }
+    trial().offers_come_from_what_a_side_knows(&trial().positions(130..140, 2));
 }

@@ -1,0 +1,84 @@
+//! The test kit of the games: random play, and the promises of a [`Game`] held against it.
+//!
+//! A game says how it is tried ([`Trial`]) and keeps thin tests that call the promises with its own seeds, its own odd actions and its own
+//! secrets. What only it can know (are its units sound, are its markers) stays with it.
+//!
+//! | promise | where |
+//! |---|---|
+//! | random play ends and meets every kind of decision; officers play by the rules; a silent log changes nothing | `play.rs` |
+//! | offers, `check` and `why` give one answer; somebody is asked until there is an outcome; actions read back | `legality.rs` |
+//! | journals replay, undo and redo; positions survive being written down | `records.rs` |
+//! | what a side may not know changes nothing that it sees, is offered, is refused or is told | `fog.rs` |
+//! | how fast random play is | [`bench`] |
+//!
+//! Every promise panics when it is broken: `tests/toy.rs` breaks each of them.
+//!
+//! ```
+//! use kessel_table::toy::Toy;
+//! use kessel_trial::Trial;
+//!
+//! let trial = Trial::of(Toy::new(), &["skirmish"], |_| "a decision".into());
+//! trial.somebody_is_asked_until_there_is_an_outcome(0..3);
+//! trial.survives_being_written_down(&trial.positions(3..5, 1));
+//! ```
+
+mod bench;
+mod chance;
+mod fog;
+mod legality;
+mod play;
+mod records;
+
+pub use bench::bench;
+pub use chance::{Chance, Universe};
+pub use fog::Done;
+
+use kessel_table::{Case, Game};
+use std::sync::Arc;
+
+/// Picks one of a list, if there is any.
+pub type Pick<A> = fn(&[A], &mut Chance) -> Option<A>;
+
+/// A game, and how it is tried.
+///
+/// ```text
+/// Trial { begin: crowd, ..Trial::of(game, &["campaign"], kind_of) }
+/// ```
+pub struct Trial<G: Game> {
+    /// The game.
+    pub game: Arc<G>,
+    /// The scenarios, taken in turn by the number of the seed.
+    pub scenarios: &'static [&'static str],
+    /// What kind of decision is open: [`Trial::positions`] takes some of each.
+    pub kind_of: fn(&G::State) -> String,
+    /// Changes the first position now and then, so that rare decisions are met as surely as common ones. By default: never.
+    pub begin: fn(&mut G::State, &mut Chance),
+    /// Picks one of the offers. By default: each with the same chance.
+    pub pick: Pick<G::Action>,
+    /// Is this a decision, made by both sides at once, of which the second answer shows at any table that the other side had finished? By
+    /// default: none.
+    pub blind: fn(&G::State) -> bool,
+}
+
+impl<G: Game> Trial<G> {
+    /// Tries `game` in these scenarios.
+    pub fn of(game: G, scenarios: &'static [&'static str], kind_of: fn(&G::State) -> String) -> Trial<G> {
+        let pick = |offers: &[G::Action], chance: &mut Chance| chance.pick(offers);
+        Trial { game: Arc::new(game), scenarios, kind_of, begin: |_, _| {}, pick, blind: |_| false }
+    }
+
+    /// The scenario of a seed.
+    pub fn scenario_of(&self, seed: u64) -> &'static str {
+        self.scenarios[seed as usize % self.scenarios.len()]
+    }
+
+    /// The kind of decision, for the message of a broken promise.
+    fn kind(&self, state: &G::State) -> String {
+        (self.kind_of)(state)
+    }
+
+    /// Whatever is cited stands in the ledger.
+    fn is_in_the_ledger(&self, case: Case) {
+        assert!(self.game.ledger().get(case.id()).is_some(), "{case} is not in the ledger");
+    }
+}

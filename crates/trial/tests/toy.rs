@@ -1,0 +1,150 @@
+//! The kit on the toy game: sound, the toy keeps every promise; with a fault, the promise that it breaks says so.
+
+#[path = "toy/broken.rs"]
+mod broken;
+
+use broken::{Broken, Fault};
+use kessel_officers::{Rank, guard};
+use kessel_table::toy::Action;
+use kessel_table::{Game, Side};
+use kessel_trial::{Chance, Trial, Universe};
+use serde_json::{Value, json};
+
+fn trial(fault: Fault) -> Trial<Broken> {
+    Trial::of(Broken::new(fault), &["skirmish"], broken::phase)
+}
+
+/// Every action that can be written down.
+fn universe(trial: &Trial<Broken>) -> Universe<Action> {
+    let (data, state) = (trial.game.data(), trial.positions(0..1, 1).remove(0));
+    let counters = data["counters"].as_object().expect("a table").keys();
+    let spaces: Vec<&Value> = data["spaces"].as_array().expect("a list").iter().map(|s| &s["id"]).collect();
+    let mut all = vec![json!("done")];
+    all.extend(counters.flat_map(|c| [json!({"select": c}), json!({"lose": c})]));
+    all.extend(spaces.iter().map(|s| json!({"step": s})));
+    all.extend(spaces.iter().flat_map(|a| spaces.iter().map(move |b| json!({"attack": a, "from": b}))));
+    Universe::of(all.iter().map(|value| broken::read(&state, value)).collect())
+}
+
+fn meets(trial: &Trial<Broken>) {
+    trial.random_play_meets(0..20, ["axis-move", "axis-attack", "soviet-move", "soviet-attack", "losses"]);
+}
+
+fn offers(trial: &Trial<Broken>) {
+    let all = universe(trial).all;
+    trial.offered_if_and_only_if_allowed(&trial.positions(0..20, 4), |_| all.clone(), |_| true);
+}
+
+fn offers_of_a_short_list(trial: &Trial<Broken>) {
+    let all: Vec<Action> = universe(trial).all.into_iter().filter(|action| *action != Action::Done).collect();
+    trial.offered_if_and_only_if_allowed(&trial.positions(0..1, 1), |_| all.clone(), |_| true);
+}
+
+fn why(trial: &Trial<Broken>) {
+    let (universe, mut chance) = (universe(trial), Chance(7));
+    trial.why_agrees_with_check(&trial.positions(20..40, 4), 100, |_| universe.sample(&mut chance, 5));
+}
+
+fn asked(trial: &Trial<Broken>) {
+    trial.somebody_is_asked_until_there_is_an_outcome(40..60);
+}
+
+fn actions(trial: &Trial<Broken>) {
+    trial.reads_back(&trial.positions(0..1, 1)[0], universe(trial).all);
+}
+
+fn journals(trial: &Trial<Broken>) {
+    trial.a_journal_replays_to_the_same_hashes_and_dice(60..64, 1000);
+}
+
+fn undo(trial: &Trial<Broken>) {
+    trial.undo_then_redo_is_identity((64..84).zip(5..));
+}
+
+fn written(trial: &Trial<Broken>) {
+    trial.survives_being_written_down(&trial.positions(80..90, 4));
+}
+
+fn officers(trial: &Trial<Broken>) {
+    trial.officers_play_by_the_rules("skirmish", 90, [Rank::Recruit; 2]);
+}
+
+fn silence(trial: &Trial<Broken>) {
+    trial.a_silent_log_changes_nothing_but_the_text(100..104);
+}
+
+fn fog(trial: &Trial<Broken>) {
+    let (all, mut chance) = (universe(trial).all, Chance(11));
+    for state in trial.positions(110..120, 4) {
+        for side in Side::BOTH {
+            let other = broken::other_secrets(&state, side.other(), &mut chance);
+            let acts = trial.offers(&state, side);
+            trial.are_the_same_to(side, [&state, &other], all.iter().copied(), acts);
+        }
+    }
+}
+
+fn known_offers(trial: &Trial<Broken>) {
+    trial.offers_come_from_what_a_side_knows(&trial.positions(120..130, 4));
+}
+
+#[test]
+fn the_sound_toy_keeps_every_promise() {
+    let toy = trial(Fault::None);
+    let all = [meets, offers, why, asked, actions, journals, undo, written, officers, silence, fog, known_offers];
+    all.into_iter().for_each(|promise| promise(&toy));
+}
+
+/// The promise that is broken, and words of what is said.
+type Found = (Fault, fn(&Trial<Broken>), &'static str);
+
+#[test]
+fn every_fault_is_found_by_the_promise_that_it_breaks() {
+    let found: [Found; 36] = [
+        (Fault::OffersWithhold, meets, "never met: [\"losses\"]"),
+        (Fault::OffersUnchecked, offers, "offered, not allowed"),
+        (Fault::OffersWithhold, offers, "allowed, not offered"),
+        (Fault::OffersTwice, offers, "offered twice"),
+        (Fault::OffersToAll, offers, "whoever is asked can act, and nobody else"),
+        (Fault::None, offers_of_a_short_list, "cannot be written down: Done"),
+        (Fault::OffersUnchecked, officers, "left: Some"),
+        (Fault::NoOutcome, officers, "dead end"),
+        (Fault::WhyAllows, why, "why allows it"),
+        (Fault::WhyRefuses, why, "is allowed; why says"),
+        (Fault::WhyOtherwise, why, "perhaps"),
+        (Fault::WhyMute, why, "refused without words"),
+        (Fault::WhyUnlisted, why, "99.9 is not in the ledger"),
+        (Fault::NoOutcome, asked, "over, and no outcome"),
+        (Fault::EarlyOutcome, asked, "axis-move"),
+        (Fault::Endless, asked, "random play ends"),
+        (Fault::Misread, actions, "left: Ok(Done)"),
+        (Fault::Clock, journals, "replays, every hash of it"),
+        (Fault::LogUnlisted, journals, "99.9 is not in the ledger"),
+        (Fault::Clock, undo, "replays"),
+        (Fault::Forgetful, written, "other bytes"),
+        (Fault::StaleOffers, written, "other offers"),
+        (Fault::StaleFacts, written, "other facts"),
+        (Fault::LogMute, silence, "a log tells"),
+        (Fault::LogMatters, silence, "the log has a say"),
+        (Fault::LogUnlisted, silence, "99.9 is not in the ledger"),
+        (Fault::LeakRedact, fog, "redacted"),
+        (Fault::LeakView, fog, "views"),
+        (Fault::LeakFacts, fog, "facts"),
+        (Fault::LeakCheck, fog, "check"),
+        (Fault::LeakWhy, fog, "why"),
+        (Fault::LeakEvent, fog, "events"),
+        (Fault::LeakAfter, fog, "redacted"),
+        (Fault::LeakUndo, fog, "undo tells"),
+        (Fault::LeakOffers, known_offers, "offers"),
+        (Fault::HideTwice, known_offers, "to hide twice"),
+    ];
+    for (fault, promise, words) in found {
+        let told = guard(|| promise(&trial(fault))).expect_err(&format!("{fault:?} is not found"));
+        assert!(told.contains(words), "{fault:?}: {told}");
+    }
+}
+
+#[test]
+fn where_both_decide_at_once_an_answer_may_show_that_the_other_side_has_finished() {
+    fog(&Trial { blind: |_| true, ..trial(Fault::LeakUndo) });
+}
