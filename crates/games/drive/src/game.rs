@@ -150,4 +150,8 @@ impl Game for Drive {
     fn facts(&self, state: &State, viewer: Viewer) -> Value {
         self.facts_of(&self.ready(state), viewer)
     }
+
+    fn staff(&self) -> Option<Box<dyn kessel_table::Officer<Self>>> {
+        Some(Box::<crate::staff::Staff>::default())
+    }
 }

@@ -1,0 +1,166 @@
+//! The course of games between officers, turn by turn: `cargo run --release -p kessel-drive --example course -- blue 5 staff recruit 1000`.
+//!
+//! Prints for each turn the points or the pile, the easternmost supplied Germans, units on the map and those cut off, then the sum of the series.
+
+use kessel_drive::data::Data;
+use kessel_drive::state::{Place, State};
+use kessel_drive::{Action, Drive};
+use kessel_officers::Recruit;
+use kessel_table::{Dice, Game, Log, Officer, Options, Seed, Side, Viewer};
+use rand_pcg::Pcg32;
+use std::time::Instant;
+
+fn main() {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let word = |i: usize, default: &str| args.get(i).cloned().unwrap_or_else(|| default.to_owned());
+    let (scenario, games) = (word(0, "blue"), word(1, "3").parse::<u64>().expect("a number of games"));
+    let ranks = [word(2, "staff"), word(3, "recruit")];
+    let first = word(4, "1000").parse::<u64>().expect("a seed");
+    let quiet = word(5, "") == "quiet";
+    let map = word(5, "") == "map";
+    let game = Drive::load(&Data::embedded()).expect("the data are sound");
+    let (mut wins, mut slowest) = ([0; 2], 0);
+    for n in 0..games {
+        let (winner, slow) = play(&game, &scenario, &ranks, first + n, quiet, map);
+        slowest = slowest.max(slow);
+        wins[winner.index()] += 1;
+    }
+    println!("{scenario} {ranks:?}: axis {} soviet {}, slowest player turn {slowest} ms", wins[0], wins[1]);
+}
+
+fn play(game: &Drive, scenario: &str, ranks: &[String; 2], seed: u64, quiet: bool, map: bool) -> (Side, u128) {
+    let mut officers: Vec<Box<dyn Officer<Drive>>> = ranks
+        .iter()
+        .map(|rank| match rank.as_str() {
+            "staff" => game.staff().expect("there is a staff"),
+            _ => Box::new(Recruit),
+        })
+        .collect();
+    let mut thoughts = [0, 1].map(|side| Pcg32::new(seed, side));
+    let mut dice = Dice::seeded(&Seed::from_number(seed), 0);
+    let mut log = if map { Log::new() } else { Log::silent() };
+    let mut state = game.setup(scenario, &Options::default(), &mut dice, &mut log);
+    let mut offers: Vec<Action> = Vec::new();
+    let (mut turn, mut slowest, mut asked) = ((0, None), 0, Instant::now());
+    let mut pocket = 0;
+    while let Some(side) = game.to_act(&state).first() {
+        let now = (game.turn(&state), state.phase().side());
+        if now != turn {
+            slowest = slowest.max(asked.elapsed().as_millis());
+            pocket = pocket.max(germans_cut_off(game, &state));
+            asked = Instant::now();
+            if now.0 != turn.0 && !quiet {
+                report(game, &state);
+            }
+            if map {
+                draw(game, &state);
+            }
+            turn = now;
+        }
+        offers.clear();
+        game.offers(&state, side, &mut offers);
+        let seen = game.redact(&state, side.into());
+        let choice = officers[side.index()].choose(game, &seen, side, &offers, &mut thoughts[side.index()]);
+        game.apply_unchecked(&mut state, side, offers[choice], &mut dice, &mut log);
+        dice.forget_rolls();
+        for event in log.take().iter().filter(|event| event.text.starts_with("Battle for")) {
+            println!("    {side} {}", event.text);
+        }
+    }
+    if !quiet {
+        report(game, &state);
+    }
+    let outcome = game.outcome(&state).expect("the game is over");
+    println!("seed {seed}: most Germans cut off {pocket}: turn {}: {}", game.turn(&state), outcome.text);
+    (outcome.winner.expect("no draws"), slowest)
+}
+
+/// German units without overland or coastal supply.
+fn germans_cut_off(game: &Drive, state: &State) -> usize {
+    let facts = game.facts(state, Viewer::Umpire);
+    let cut = |id: &str| matches!(facts["counters"][id]["supply"].as_str(), Some("out" | "aerial"));
+    let units = game.data.unit_ids().map(|unit| game.data.info(unit));
+    units.filter(|info| info.nation == kessel_drive::data::Nation::German && cut(&info.id)).count()
+}
+
+/// A line on the position.
+fn report(game: &Drive, state: &State) {
+    let facts = game.facts(state, Viewer::Umpire);
+    let mut lines: [Vec<(u8, String)>; 2] = Default::default();
+    let (mut alive, mut cut, mut germans_cut) = ([0, 0], [0, 0], 0);
+    for unit in game.data.unit_ids() {
+        let Place::At(hex) = state.units[unit.index()].place else { continue };
+        let info = game.data.info(unit);
+        let supply = facts["counters"][&info.id]["supply"].as_str().unwrap_or("out").to_owned();
+        alive[info.side.index()] += 1;
+        let out = supply == "out" || supply == "aerial";
+        cut[info.side.index()] += usize::from(out);
+        germans_cut += usize::from(out && info.side == Side::Axis && info.nation == kessel_drive::data::Nation::German);
+        if info.side == Side::Axis && supply == "regular" {
+            let space = &game.data.map.spaces[hex];
+            let south = usize::from(space.sheet == kessel_drive::data::Sheet::South);
+            lines[south].push((space.column, game.data.map.board.name(hex).to_owned()));
+        }
+    }
+    let mut east: Vec<String> = Vec::new();
+    for line in &mut lines {
+        line.sort();
+        line.dedup();
+        east.extend(line.iter().take(5).map(|(_, name)| name.clone()));
+    }
+    let held: Vec<&str> = game
+        .data
+        .map
+        .board
+        .hexes()
+        .filter(|hex| game.data.map.spaces[*hex].victory && state.axis_control.contains(*hex))
+        .map(|hex| game.data.map.names[hex].as_deref().unwrap_or("?"))
+        .collect();
+    println!(
+        "  turn {:>2}: VP hexes {held:?} pile {} units {alive:?} cut {cut:?} (German {germans_cut}) order {} east {}",
+        state.turn,
+        state.pile,
+        state.order.word(),
+        east.join(" ")
+    );
+}
+
+/// The north map: units in each hex, Axis `a`, Soviet `s`, capital letters if cut off; towns by control.
+fn draw(game: &Drive, state: &State) {
+    let facts = game.facts(state, Viewer::Umpire);
+    let map = &game.data.map;
+    println!("turn {} {}", state.turn, state.phase().word());
+    for row in 10..=42u8 {
+        let mut line = String::new();
+        if row % 2 == 0 {
+            line.push_str("  ");
+        }
+        for column in (11..=44u8).rev() {
+            let cell = map.board.space(&format!("N{row}{column}")).map_or("    ".to_owned(), |hex| {
+                let here: Vec<_> =
+                    game.data.unit_ids().filter(|u| state.units[u.index()].place == Place::At(hex)).collect();
+                let axis = state.axis_control.contains(hex);
+                let Some(first) = here.first() else {
+                    let town = map.spaces[hex].is_settled();
+                    return match (town, axis) {
+                        (true, true) => " +a ".to_owned(),
+                        (true, false) => " +s ".to_owned(),
+                        (false, true) => " -  ".to_owned(),
+                        (false, false) => " .  ".to_owned(),
+                    };
+                };
+                let out = facts["counters"][&game.data.info(*first).id]["supply"] != "regular";
+                let letter = match (game.data.info(*first).side, out) {
+                    (Side::Axis, false) => "a",
+                    (Side::Axis, true) => "A",
+                    (Side::Soviet, false) => "s",
+                    (Side::Soviet, true) => "S",
+                };
+                let mech = if here.iter().any(|u| game.data.info(*u).is_mechanised()) { "*" } else { " " };
+                format!("{letter}{}{mech} ", here.len())
+            });
+            line.push_str(&cell);
+        }
+        println!("{row} {line}");
+    }
+}

@@ -1,0 +1,243 @@
+//! `staff`: a computer player that plans its turn from what its side may know.
+//!
+//! | what | where |
+//! |---|---|
+//! | what units are worth, and what hidden ones may be | `estimate.rs` |
+//! | what an assault is likely to bring | `forecast.rs` |
+//! | supply lines, and what cutting them would do | `lines.rs`, `ring.rs` |
+//! | what is to be taken and held, and by whom | `goals.rs` |
+//! | threats, roads to the goals, worth of hexes | `chart.rs`, `places.rs` |
+//! | where a unit can go | `reach.rs` |
+//! | movement: mobile assaults, marches to assaults, positions | `moves.rs`, `mobile.rs`, `march.rs` |
+//! | prepared assaults, and the questions of a battle | `assaults.rs`, `fights.rs` |
+//! | set-up, openings, reinforcements, withdrawals | `command.rs`, `setup.rs` |
+//!
+//! Worth is counted in whole numbers, about ten for a rifle division, so that the same position gives the same move everywhere.
+
+mod assaults;
+mod chart;
+mod command;
+mod estimate;
+mod fights;
+mod forecast;
+mod goals;
+mod lines;
+mod march;
+mod mobile;
+mod moves;
+mod places;
+mod reach;
+mod ring;
+mod setup;
+
+use crate::Drive;
+use crate::action::Action;
+use crate::data::UnitId;
+use crate::state::{Frame, Phase, State};
+use chart::Chart;
+use kessel_table::{Officer, Side};
+use rand_pcg::Pcg32;
+use std::collections::VecDeque;
+
+/// The planner. It keeps the rest of its plan between its choices.
+#[derive(Default)]
+pub(crate) struct Staff {
+    /// Moves still to be made, or the units of the assault being put together.
+    plan: VecDeque<Action>,
+    /// The phase that is being planned.
+    now: Option<(u8, Phase, bool)>,
+    /// The picture of this phase; worked out anew when a battle has changed it.
+    chart: Option<Chart>,
+    /// A reinforcement that has just come in and moves at once or not at all (9.6).
+    newcomer: Option<UnitId>,
+    /// The moves that follow the mobile assaults have been planned.
+    settled: bool,
+}
+
+impl Officer<Drive> for Staff {
+    fn choose(&mut self, game: &Drive, seen: &State, side: Side, offers: &[Action], _: &mut Pcg32) -> usize {
+        if offers.len() == 1 {
+            return 0;
+        }
+        let seen = &*game.ready(seen);
+        let wanted = self.decide(&Mind { game, seen, side, offers });
+        offers.iter().position(|action| *action == wanted).unwrap_or_else(|| harmless(offers))
+    }
+}
+
+/// The offer that ends or declines, or the first.
+fn harmless(offers: &[Action]) -> usize {
+    let ends = |action: &Action| matches!(action, Action::Done | Action::Halt | Action::Fight);
+    offers.iter().position(ends).unwrap_or(0)
+}
+
+/// What a decision is made from.
+#[derive(Copy, Clone)]
+pub(crate) struct Mind<'a> {
+    pub game: &'a Drive,
+    pub seen: &'a State,
+    pub side: Side,
+    pub offers: &'a [Action],
+}
+
+impl Mind<'_> {
+    fn offered(&self, action: Action) -> bool {
+        self.offers.contains(&action)
+    }
+
+    /// The offer of most worth, however little that is; the first of equals. `None` skips an offer.
+    fn best_of(&self, worth: impl Fn(Action) -> Option<i32>) -> Option<(i32, Action)> {
+        let mut best: Option<(i32, Action)> = None;
+        for action in self.offers {
+            if let Some(value) = worth(*action)
+                && best.is_none_or(|(most, _)| value > most)
+            {
+                best = Some((value, *action));
+            }
+        }
+        best
+    }
+
+    /// The offer of most worth if that is more than nothing, else the harmless one.
+    fn best_or_done(&self, worth: impl Fn(Action) -> Option<i32>) -> Action {
+        let found = self.best_of(worth).filter(|(value, _)| *value > 0);
+        found.map_or_else(|| self.offers[harmless(self.offers)], |(_, action)| action)
+    }
+}
+
+impl Staff {
+    fn decide(&mut self, mind: &Mind<'_>) -> Action {
+        let phase = mind.seen.phase();
+        let now = (mind.seen.turn, phase, mind.seen.second);
+        if self.now != Some(now) {
+            *self = Staff { now: Some(now), ..Staff::default() };
+        }
+        match mind.seen.frames.top() {
+            Frame::Phase(Phase::SovietSetup | Phase::AxisSetup) => mind.set_up(),
+            Frame::Phase(Phase::SovietAnnouncements | Phase::AxisAnnouncements) => mind.announce(),
+            Frame::Phase(Phase::AxisWithdrawal) => mind.withdraw(),
+            Frame::Phase(Phase::AxisOpening | Phase::SovietOpening) => mind.open(),
+            Frame::Phase(Phase::AxisMovement | Phase::SovietMovement) | Frame::March(_) => self.march(mind),
+            Frame::Phase(_) => self.attack(mind),
+            Frame::Muster(_) => self.muster(mind),
+            Frame::Reply => mind.reply(),
+            Frame::Retreat(_) => mind.retreat(),
+            Frame::Losses(_) => mind.lose(),
+            Frame::Advance => mind.advance(self.chart(mind)),
+            Frame::Excess { .. } => mind.remove(),
+            Frame::Taman => mind.offers[0],
+            Frame::Fight(_) => mind.offers[0],
+        }
+    }
+
+    /// The picture of this phase.
+    fn chart(&mut self, mind: &Mind<'_>) -> &Chart {
+        self.chart.get_or_insert_with(|| mind.draw_chart(mind.seen))
+    }
+
+    /// Follows the plan of this movement phase; makes the next part of it when there is none.
+    fn march(&mut self, mind: &Mind<'_>) -> Action {
+        let marching = matches!(mind.seen.frames.top(), Frame::March(_));
+        loop {
+            while let Some(action) = self.plan.front().copied() {
+                if mind.offered(action) {
+                    self.plan.pop_front();
+                    return self.note(action);
+                }
+                if marching {
+                    return self.break_off(mind);
+                }
+                // The rest of a march that ended early, or a move no longer possible.
+                self.plan.pop_front();
+            }
+            if marching {
+                self.plan = mind.go_on(self.chart(mind));
+                if self.plan.front().is_none_or(|action| !mind.offered(*action)) {
+                    return self.break_off(mind);
+                }
+                continue;
+            }
+            if !self.next_part(mind) {
+                return Action::Done;
+            }
+        }
+    }
+
+    /// The march cannot go on as planned: it ends here, or where it may.
+    fn break_off(&mut self, mind: &Mind<'_>) -> Action {
+        while self.plan.front().is_some_and(|action| !matches!(action, Action::Move { .. } | Action::Enter { .. })) {
+            self.plan.pop_front();
+        }
+        if mind.offered(Action::Halt) {
+            return Action::Halt;
+        }
+        let step = mind.offers.iter().find(|action| matches!(action, Action::Step { .. }));
+        step.copied().unwrap_or(mind.offers[0])
+    }
+
+    /// What an action of the plan changes for the rest of it.
+    fn note(&mut self, action: Action) -> Action {
+        match action {
+            Action::Assault { .. } => {
+                self.chart = None;
+                self.plan.clear();
+            }
+            Action::Enter { unit, .. } => self.newcomer = Some(unit),
+            _ => {}
+        }
+        action
+    }
+
+    /// Plans on: reinforcements, mobile assaults, then everybody else. False when all is done.
+    fn next_part(&mut self, mind: &Mind<'_>) -> bool {
+        if let Some(unit) = self.newcomer.take() {
+            self.plan = mind.settle_one(self.chart(mind), unit);
+            if !self.plan.is_empty() {
+                return true;
+            }
+        }
+        if let Some(enter) = mind.enter(self.chart(mind)) {
+            self.plan.push_back(enter);
+            return true;
+        }
+        if self.settled {
+            return false;
+        }
+        if mind.side == Side::Axis
+            && let Some(plan) = mind.mobile_assault(self.chart(mind))
+        {
+            self.plan = plan;
+            return true;
+        }
+        self.settled = true;
+        let chart = self.chart.get_or_insert_with(|| mind.draw_chart(mind.seen));
+        self.plan = mind.plan_moves(chart);
+        true
+    }
+
+    /// Declares the prepared assault that pays best, if any does.
+    fn attack(&mut self, mind: &Mind<'_>) -> Action {
+        self.chart = None;
+        self.plan.clear();
+        let Some(assault) = mind.best_assault(self.chart(mind)) else { return Action::Done };
+        // Artillery joins those of its hex (11.26).
+        let (guns, others): (Vec<_>, Vec<_>) = assault.units.iter().partition(|u| mind.game.card(*u).artillery);
+        self.plan.extend(others.into_iter().chain(guns).map(|unit| Action::Join { unit }));
+        self.plan.extend((0..assault.aircraft).map(|_| Action::Support));
+        if assault.manstein {
+            self.plan.push_back(Action::Manstein);
+        }
+        self.plan.push_back(Action::Fight);
+        Action::Attack { at: assault.at }
+    }
+
+    /// Names the units of the assault.
+    fn muster(&mut self, mind: &Mind<'_>) -> Action {
+        while let Some(action) = self.plan.pop_front() {
+            if mind.offered(action) {
+                return action;
+            }
+        }
+        mind.offers[harmless(mind.offers)]
+    }
+}
