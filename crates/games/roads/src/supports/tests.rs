@@ -132,7 +132,7 @@ fn an_offensive_support_goes_with_its_own_marker() {
     assert_eq!(table.refused(SOVIET, action), Some("5.5.6.a"));
     // S2.aa: nothing in the last positions; 5.5.7.b: Tank Brigades come earlier.
     let action = attach(&table, "katyusha-1", "138SD");
-    assert_eq!(table.refused(SOVIET, action), Some("S2.aa"));
+    assert_eq!(table.refused(SOVIET, action), Some("S3.r"));
     let action = attach(&table, "tank-brigade-1", "14G");
     assert_eq!(table.refused(SOVIET, action), Some("5.5.7.b"));
     table.play(SOVIET, near);
@@ -388,9 +388,9 @@ fn a_unit_of_the_reserve_comes_beside_a_supplied_friend_for_a_support() {
 fn a_marker_must_lie_at_stalingrad_while_the_axis_is_there() {
     let mut table = campaign("NOV IV", Step::PlaceMinor);
     table.state.offensives[2] = Offensive::Due(4);
-    assert_eq!(table.refused(SOVIET, Action::Done), Some("S2.q"));
+    assert_eq!(table.refused(SOVIET, Action::Done), Some("S3.o"));
     let place = |table: &Table, om, hex: &str| Action::Place { om, at: table.hex(hex) };
-    assert_eq!(table.refused(SOVIET, place(&table, Om::MinorA, "1125")), Some("S2.q"));
+    assert_eq!(table.refused(SOVIET, place(&table, Om::MinorA, "1125")), Some("S3.o"));
     table.go("DEC I", SOVIET, Step::PlaceMinor);
     table.state.offensives[2] = Offensive::Due(4);
     assert_eq!(table.refused(SOVIET, Action::Done), Some("11.1.2.b"));
