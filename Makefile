@@ -19,7 +19,8 @@ play: toolchain page-tools
 
 test: test-rust test-page
 
-# The tests build target/debug/kessel; the case files and the browser run that very binary, so nothing is compiled twice.
+# The tests build target/debug/kessel; the case files and the browser run that very binary. It is asked for as the tests ask for it: a build of
+# the one package would choose other features of its dependencies and compile everything twice.
 test-rust: toolchain page-tools
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
@@ -29,13 +30,13 @@ ifeq ($(NEXTEST),yes)
 else
 	$(CARGO) test --workspace --locked
 endif
-	$(CARGO) build --locked -p kessel
+	$(CARGO) test --workspace --locked --no-run
 	target/debug/kessel check cases
 
 test-page: page-tools chromium
 	cd web && $(NPM) run check
 	cd web && $(NPM) test
-	$(CARGO) build --locked -p kessel
+	$(CARGO) test --workspace --locked --no-run
 	cd web && $(NPM) run test:browser
 
 # Figures for people to read: nothing here fails on a slow machine.
