@@ -169,13 +169,34 @@ impl Drive {
         manstein: bool,
         log: &mut Log,
     ) {
+        let fight = self.drawn_up(state, attacker, target, launch, units, aircraft, manstein);
+        self.attack_alarms(state, attacker, target, log);
+        if launch.is_none() {
+            *state.frames.top_mut() = Frame::Fight(fight);
+        } else {
+            state.frames.push(Frame::Fight(fight));
+        }
+    }
+
+    /// Both sides of an assault before anything is rolled.
+    #[allow(clippy::too_many_arguments)] // what a player declares
+    pub(crate) fn drawn_up(
+        &self,
+        state: &State,
+        attacker: Side,
+        target: SpaceId,
+        launch: Option<SpaceId>,
+        units: UnitSet,
+        aircraft: u8,
+        manstein: bool,
+    ) -> Fight {
         let there = state.stack_at(target);
         // 11.35: who retreated hither in this phase does not count, unless he is alone (R72).
         let fresh = there - state.refugees;
         let defenders = if fresh.is_empty() { there } else { fresh };
         let mut planes = [0; 2];
         planes[attacker.index()] = aircraft;
-        let fight = Fight {
+        Fight {
             target,
             launch,
             attacker,
@@ -191,12 +212,6 @@ impl Drive {
             die: 0,
             result: None,
             steps_lost: 0,
-        };
-        self.attack_alarms(state, attacker, target, log);
-        if launch.is_none() {
-            *state.frames.top_mut() = Frame::Fight(fight);
-        } else {
-            state.frames.push(Frame::Fight(fight));
         }
     }
 }

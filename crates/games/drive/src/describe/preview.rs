@@ -11,7 +11,7 @@ use crate::action::Action;
 use crate::data::{CombatResult, Factor, Nation, Odds, UnitId};
 use crate::odds::{Shifts, Values, result_word};
 use crate::sets::UnitSet;
-use crate::state::{Fight, Frame, Muster, Stage, State};
+use crate::state::{Fight, Frame, Muster, State};
 use crate::supply::Supplied;
 use kessel_board::SpaceId;
 use kessel_table::event::{BattleReport, Chance, Force, ForceLine};
@@ -27,42 +27,6 @@ impl Drive {
     /// The assault that is being put together.
     pub(crate) fn mustered(&self, seen: &State, side: Side, muster: &Muster) -> Fight {
         self.drawn_up(seen, side, muster.target, None, muster.units, muster.aircraft, muster.manstein)
-    }
-
-    /// The battle as its declaration would have it.
-    #[allow(clippy::too_many_arguments)]
-    fn drawn_up(
-        &self,
-        seen: &State,
-        attacker: Side,
-        target: SpaceId,
-        launch: Option<SpaceId>,
-        units: UnitSet,
-        aircraft: u8,
-        manstein: bool,
-    ) -> Fight {
-        let there = seen.stack_at(target);
-        let fresh = there - seen.refugees;
-        let defenders = if fresh.is_empty() { there } else { fresh };
-        let mut planes = [0; 2];
-        planes[attacker.index()] = aircraft;
-        Fight {
-            target,
-            launch,
-            attacker,
-            units,
-            defenders,
-            guests: there - defenders,
-            aircraft: planes,
-            manstein,
-            stage: Stage::Declared,
-            unsupplied: UnitSet::EMPTY,
-            sums: [0; 2],
-            shift: 0,
-            die: 0,
-            result: None,
-            steps_lost: 0,
-        }
     }
 
     /// The mobile assault of the group on the move (9.24).
