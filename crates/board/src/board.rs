@@ -191,6 +191,15 @@ impl Board {
         self.ends[edge.index()]
     }
 
+    /// Whether two hexsides meet in a corner. Three hexes meet there: the sides share one of them, and their other hexes are neighbours.
+    #[must_use]
+    pub fn share_a_corner(&self, one: EdgeId, other: EdgeId) -> bool {
+        let ((a, b), (c, d)) = (self.edge_ends(one), self.edge_ends(other));
+        [(a, b, c, d), (a, b, d, c), (b, a, c, d), (b, a, d, c)]
+            .into_iter()
+            .any(|(shared, left, same, right)| shared == same && self.are_adjacent(left, right))
+    }
+
     /// How many edges there are.
     #[must_use]
     pub fn edge_count(&self) -> usize {

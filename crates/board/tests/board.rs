@@ -47,6 +47,23 @@ fn the_order_of_adding_hexes_does_not_matter() {
 }
 
 #[test]
+fn two_sides_of_a_triangle_meet_in_its_corner() {
+    let names = ["1001", "1002", "1101", "1102", "1103", "1201", "1202"];
+    let board = board("battle", names.map(str::to_owned));
+    let side = |one: &str, other: &str| board.edge(board.hex(one), board.hex(other)).unwrap();
+    let corner = [side("1001", "1102"), side("1001", "1101"), side("1101", "1102")];
+    for (i, &one) in corner.iter().enumerate() {
+        for &other in &corner[i + 1..] {
+            assert!(board.share_a_corner(one, other) && board.share_a_corner(other, one));
+        }
+        assert!(!board.share_a_corner(one, one), "a side does not go on with itself");
+    }
+    // Opposite sides of one hex, and sides without a hex in common.
+    assert!(!board.share_a_corner(side("1102", "1101"), side("1102", "1103")));
+    assert!(!board.share_a_corner(side("1001", "1002"), side("1201", "1202")));
+}
+
+#[test]
 fn neighbours_are_hexes_in_the_order_of_directions_and_then_links() {
     let board = builder().build().unwrap();
     let around = |name: &str| -> Vec<_> {

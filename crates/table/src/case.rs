@@ -101,6 +101,24 @@ impl<W> Default for Consultation<W> {
     }
 }
 
+impl<W> Consultation<W> {
+    /// Puts every question of a check, and each answer into words.
+    pub fn told(
+        check: impl FnOnce(&mut Self) -> Result<(), No<W>>,
+        words: impl Fn(Case, W) -> String,
+    ) -> Vec<Consulted> {
+        let mut consultation = Consultation::default();
+        let end = check(&mut consultation);
+        debug_assert!(end.is_ok(), "a consultation never stops");
+        let line = |(case, answer): (Case, Result<(), W>)| Consulted {
+            case,
+            allows: answer.is_ok(),
+            why: answer.map_or_else(|why| words(case, why), |()| String::new()),
+        };
+        consultation.asked.into_iter().map(line).collect()
+    }
+}
+
 impl<W> Consult<W> for Consultation<W> {
     fn ask(&mut self, case: Case, answer: Result<(), W>) -> Result<(), No<W>> {
         #[cfg(any(test, feature = "suspend"))]

@@ -22,6 +22,7 @@
 mod dir;
 mod doc;
 mod fault;
+mod hexsides;
 mod ledger;
 mod nation;
 mod reading;
@@ -30,6 +31,7 @@ mod source;
 pub use dir::{DataDir, DataDirError};
 pub use doc::{Doc, Item, Table};
 pub use fault::{Fault, Faults, Inspection};
+pub use hexsides::{course, hexside};
 pub use ledger::{CaseKind, LEDGER_FILE, Ledger, LedgerCase};
 pub use nation::Nation;
 pub use reading::{Printed, Reading, SIDES, TableSource, optional_text, texts};

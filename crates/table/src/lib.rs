@@ -13,6 +13,7 @@
 //! | [`erased`] | games without their types: [`AnyGame`], [`Session`] |
 //! | [`journal`] | a game as the list of what was done |
 //! | [`casefile`], [`coverage`] | rules proven by files that a wargamer can read, and the count of what is proven |
+//! | [`Arranging`] | reading the position that a case file gives |
 //! | [`data`] | data files, faults with line numbers, the ledger of rules |
 //!
 //! A game is played like this, whatever its rulebook:
@@ -32,6 +33,7 @@
 //! # Ok(()) }
 //! ```
 
+mod arrange;
 mod case;
 pub mod casefile;
 pub mod coverage;
@@ -50,6 +52,7 @@ pub mod suspend;
 pub mod toy;
 pub mod view;
 
+pub use arrange::Arranging;
 pub use case::{Case, Consult, Consultation, Consulted, No, Refusal, Strict};
 pub use casefile::{CaseFile, Verdict};
 pub use dice::{Dice, DiceFault, Roll, Seed};

@@ -9,6 +9,7 @@
 //! | offers, `check` and `why` give one answer; somebody is asked until there is an outcome; actions read back | `legality.rs` |
 //! | journals replay, undo and redo; positions survive being written down | `records.rs` |
 //! | what a side may not know changes nothing that it sees, is offered, is refused or is told | `fog.rs` |
+//! | faults of data files are told by file, line and reason | [`Spoil`] |
 //! | how fast random play is | [`bench`] |
 //!
 //! Every promise panics when it is broken: `tests/toy.rs` breaks each of them.
@@ -28,10 +29,12 @@ mod fog;
 mod legality;
 mod play;
 mod records;
+mod spoil;
 
 pub use bench::bench;
 pub use chance::{Chance, Universe};
 pub use fog::Done;
+pub use spoil::Spoil;
 
 use kessel_table::{Case, Game};
 use std::sync::Arc;

@@ -19,7 +19,7 @@ use crate::Battle;
 use crate::data::{AssetId, SpaceKind, UnitId};
 use crate::state::{AssetSet, AssetState, Duty, Frame, Phase, Place, Post, Spaces, State, UnitSet, UnitState};
 use kessel_board::SpaceId;
-use kessel_table::{Frames, Given, Log, Side};
+use kessel_table::{Arranging, Frames, Given, Log, Side};
 use serde_json::{Map, Value};
 
 impl Battle {
@@ -50,6 +50,12 @@ enum Spot {
     Withdrawn,
 }
 
+impl Arranging for Hand<'_> {
+    fn fault(&mut self, text: String) {
+        self.faults.push(text);
+    }
+}
+
 impl Hand<'_> {
     fn arrange(&mut self, given: &Given) {
         if given.empty {
@@ -74,10 +80,6 @@ impl Hand<'_> {
         self.control(&given.control);
         self.game.repaint(self.state);
         self.engage();
-    }
-
-    fn fault(&mut self, text: String) {
-        self.faults.push(text);
     }
 
     fn clear(&mut self) {

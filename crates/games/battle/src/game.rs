@@ -68,15 +68,7 @@ impl Game for Battle {
     }
 
     fn why(&self, state: &State, side: Side, action: Action) -> Vec<Consulted> {
-        let mut consultation = Consultation::default();
-        let end = self.examine(state, side, action, &mut consultation);
-        debug_assert!(end.is_ok(), "a consultation never stops");
-        let line = |(case, answer): (_, Result<(), _>)| Consulted {
-            case,
-            allows: answer.is_ok(),
-            why: answer.map_or_else(|why| self.words(state, case, why), |()| String::new()),
-        };
-        consultation.asked.into_iter().map(line).collect()
+        Consultation::told(|c| self.examine(state, side, action, c), |case, why| self.words(state, case, why))
     }
 
     fn apply_unchecked(&self, state: &mut State, side: Side, action: Action, dice: &mut Dice, log: &mut Log) {

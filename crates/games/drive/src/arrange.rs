@@ -17,7 +17,7 @@ use crate::Drive;
 use crate::data::{ReserveId, UnitId};
 use crate::sets::{Spaces, UnitSet};
 use crate::state::{Army, Crossing, Duty, Frame, Order, Phase, Place, South, State};
-use kessel_table::{Frames, Given, Log, Side};
+use kessel_table::{Arranging, Frames, Given, Log, Side};
 use serde_json::{Map, Value};
 
 impl Drive {
@@ -35,6 +35,12 @@ struct Hand<'a> {
     game: &'a Drive,
     state: &'a mut State,
     faults: Vec<String>,
+}
+
+impl Arranging for Hand<'_> {
+    fn fault(&mut self, text: String) {
+        self.faults.push(text);
+    }
 }
 
 impl Hand<'_> {
@@ -60,10 +66,6 @@ impl Hand<'_> {
         }
         self.set(&given.set);
         self.game.lay_out(self.state);
-    }
-
-    fn fault(&mut self, text: String) {
-        self.faults.push(text);
     }
 
     fn clear(&mut self) {

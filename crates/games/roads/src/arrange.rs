@@ -26,7 +26,7 @@ use crate::state::{
     SupportSet, UnitSet,
 };
 use kessel_board::SpaceId;
-use kessel_table::{Dice, Frames, Given, Log, Seed, Side};
+use kessel_table::{Arranging, Dice, Frames, Given, Log, Seed, Side};
 use serde_json::{Map, Value};
 
 impl Roads {
@@ -45,6 +45,12 @@ struct Hand<'a> {
     faults: Vec<String>,
     /// Frames may be opened: the last time that `set` is read.
     open: bool,
+}
+
+impl Arranging for Hand<'_> {
+    fn fault(&mut self, text: String) {
+        self.faults.push(text);
+    }
 }
 
 impl Hand<'_> {
@@ -66,10 +72,6 @@ impl Hand<'_> {
         self.faults = before;
         self.open = true;
         self.set(&given.set);
-    }
-
-    fn fault(&mut self, text: String) {
-        self.faults.push(text);
     }
 
     fn clear(&mut self) {

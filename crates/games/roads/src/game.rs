@@ -95,15 +95,7 @@ impl Game for Roads {
     }
 
     fn why(&self, state: &State, side: Side, action: Action) -> Vec<Consulted> {
-        let mut consultation = Consultation::default();
-        let end = self.examine(state, side, action, &mut consultation);
-        debug_assert!(end.is_ok(), "a consultation never stops");
-        let line = |(case, answer): (_, Result<(), _>)| Consulted {
-            case,
-            allows: answer.is_ok(),
-            why: answer.map_or_else(|why| self.words(state, why), |()| String::new()),
-        };
-        consultation.asked.into_iter().map(line).collect()
+        Consultation::told(|c| self.examine(state, side, action, c), |_, why| self.words(state, why))
     }
 
     fn apply_unchecked(&self, state: &mut State, side: Side, action: Action, dice: &mut Dice, log: &mut Log) {

@@ -21,7 +21,7 @@ use super::Hand;
 use crate::data::{AssetId, Objective, River, UnitId};
 use crate::state::{AssetState, Directives, Duty, Marker, Post, UnitSet};
 use kessel_board::SpaceId;
-use kessel_table::Side;
+use kessel_table::{Arranging, Side};
 use serde_json::{Map, Value};
 
 const WORDS: &str = "directives, points, uranus, edelweiss, duty, purse, tcf_used, last_control, marker, \
@@ -45,7 +45,7 @@ impl Hand<'_> {
             "directives" => self.set_directives(value),
             "points" => self.set_points(value),
             "uranus" => {
-                let turn = self.number(key, value, u64::from(u8::MAX)).unwrap_or(0) as u8;
+                let turn = self.up_to(u64::from(u8::MAX), key, value).unwrap_or(0) as u8;
                 self.state.uranus = Some(turn).filter(|turn| *turn > 0);
             }
             "edelweiss" => self.state.edelweiss = self.truth(key, value),
@@ -67,7 +67,7 @@ impl Hand<'_> {
             match word.as_str() {
                 "strength" => {
                     let most = self.game.data.units[unit.index()].max;
-                    if let Some(n) = self.number(&path, &value, u64::from(most)) {
+                    if let Some(n) = self.up_to(u64::from(most), &path, &value) {
                         self.state.units[unit.index()].strength = n as u8;
                     }
                 }
@@ -109,7 +109,7 @@ impl Hand<'_> {
             match word.as_str() {
                 "steps" => {
                     let most = self.game.data.assets[asset.index()].max_steps;
-                    if let Some(n) = self.number(&format!("{key}.steps"), &value, u64::from(most)) {
+                    if let Some(n) = self.up_to(u64::from(most), &format!("{key}.steps"), &value) {
                         self.state.assets[asset.index()].steps = n as u8;
                     }
                 }
@@ -130,7 +130,7 @@ impl Hand<'_> {
 
     fn set_points(&mut self, value: &Value) {
         for (word, value) in self.table("points", value) {
-            let Some(n) = self.number(&format!("points.{word}"), &value, u64::from(u16::MAX)) else { continue };
+            let Some(n) = self.up_to(u64::from(u16::MAX), &format!("points.{word}"), &value) else { continue };
             match word.as_str() {
                 "caucasus" => self.state.points.caucasus = n as u16,
                 "don" => self.state.points.don = n as u16,
@@ -151,7 +151,7 @@ impl Hand<'_> {
 
     fn set_purse(&mut self, value: &Value) {
         for (word, value) in self.table("purse", value) {
-            let Some(n) = self.number(&format!("purse.{word}"), &value, u64::from(u8::MAX)) else { continue };
+            let Some(n) = self.up_to(u64::from(u8::MAX), &format!("purse.{word}"), &value) else { continue };
             match word.as_str() {
                 "soviet" | "german" => self.state.purse[0] = n as u8,
                 "minor" => self.state.purse[1] = n as u8,
@@ -239,37 +239,6 @@ impl Hand<'_> {
             }
         }
         spaces
-    }
-
-    fn table(&mut self, key: &str, value: &Value) -> Map<String, Value> {
-        if let Some(table) = value.as_object() {
-            return table.clone();
-        }
-        self.fault(format!("set {key}: a table is wanted, not {value}"));
-        Map::new()
-    }
-
-    fn list(&mut self, key: &str, value: &Value) -> Vec<Value> {
-        if let Some(list) = value.as_array() {
-            return list.clone();
-        }
-        self.fault(format!("set {key}: a list is wanted, not {value}"));
-        Vec::new()
-    }
-
-    fn number(&mut self, key: &str, value: &Value, most: u64) -> Option<u64> {
-        let number = value.as_u64().filter(|n| *n <= most);
-        if number.is_none() {
-            self.fault(format!("set {key}: a whole number from 0 to {most} is wanted, not {value}"));
-        }
-        number
-    }
-
-    fn truth(&mut self, key: &str, value: &Value) -> bool {
-        if !value.is_boolean() {
-            self.fault(format!("set {key}: true or false is wanted, not {value}"));
-        }
-        value.as_bool().unwrap_or_default()
     }
 }
 

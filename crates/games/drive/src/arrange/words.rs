@@ -24,7 +24,7 @@ use crate::data::{FrontArmy, UnitId};
 use crate::sets::Spaces;
 use crate::state::{Mover, Order};
 use kessel_board::SpaceId;
-use kessel_table::Side;
+use kessel_table::{Arranging, Side};
 use serde_json::{Map, Value};
 
 const WORDS: &str = "order, second, added, frozen, limits_lifted, ring, ruins, network, join, leave, airlift, uses, \
@@ -66,9 +66,9 @@ impl Hand<'_> {
             "asleep" => self.set_asleep(value),
             "reserved" => self.set_reserved(value),
             "crossing" => self.crossing(value),
-            "boxes" => self.state.boxes = self.number(key, value, 99).unwrap_or(0) as u8,
-            "pile" => self.state.pile = self.number(key, value, 999).unwrap_or(0) as u16,
-            "sailed" => self.state.sailed = self.number(key, value, 99).unwrap_or(0) as u8,
+            "boxes" => self.state.boxes = self.up_to(99, key, value).unwrap_or(0) as u8,
+            "pile" => self.state.pile = self.up_to(999, key, value).unwrap_or(0) as u16,
+            "sailed" => self.state.sailed = self.up_to(99, key, value).unwrap_or(0) as u8,
             "south" => self.set_south(value),
             "duty" => self.set_duty(value),
             "mover" => self.state.mover = self.hex_or_none(key, value).map(Mover::Stack),
@@ -91,7 +91,7 @@ impl Hand<'_> {
             let most = u64::from(self.game.data.info(unit).steps());
             match word.as_str() {
                 "steps" => {
-                    if let Some(n) = self.number(&path, &value, most) {
+                    if let Some(n) = self.up_to(most, &path, &value) {
                         self.state.units[unit.index()].steps = n as u8;
                     }
                 }
@@ -102,7 +102,7 @@ impl Hand<'_> {
                     }
                 }
                 "spent" | "allowance" => {
-                    let Some(n) = self.number(&path, &value, 99) else { continue };
+                    let Some(n) = self.up_to(99, &path, &value) else { continue };
                     let u = &mut self.state.units[unit.index()];
                     if word == "spent" {
                         u.spent = n as u8;
@@ -170,9 +170,9 @@ impl Hand<'_> {
                 "schwerpunkt" => self.state.uses.schwerpunkt = self.truth(&path, &value),
                 "airlift" => self.state.uses.airlift = self.truth(&path, &value),
                 "manstein" => self.state.uses.manstein = self.truth(&path, &value),
-                "flood" => self.state.uses.flood = self.number(&path, &value, 99).unwrap_or(0) as u8,
-                "aircraft" => self.state.uses.aircraft = self.number(&path, &value, 9).unwrap_or(0) as u8,
-                "risen" => self.state.uses.risen = self.number(&path, &value, 3).unwrap_or(0) as u8,
+                "flood" => self.state.uses.flood = self.up_to(99, &path, &value).unwrap_or(0) as u8,
+                "aircraft" => self.state.uses.aircraft = self.up_to(9, &path, &value).unwrap_or(0) as u8,
+                "risen" => self.state.uses.risen = self.up_to(3, &path, &value).unwrap_or(0) as u8,
                 _ => self.fault(format!("set uses: there is no {word:?}")),
             }
         }
@@ -203,8 +203,8 @@ impl Hand<'_> {
             let path = format!("south.{word}");
             match word.as_str() {
                 "open" => self.south().open = value.as_bool().unwrap_or_default(),
-                "came" => self.south().came = self.number(&path, &value, 99).unwrap_or(0) as u8,
-                "this_turn" => self.south().this_turn = self.number(&path, &value, 99).unwrap_or(0) as u8,
+                "came" => self.south().came = self.up_to(99, &path, &value).unwrap_or(0) as u8,
+                "this_turn" => self.south().this_turn = self.up_to(99, &path, &value).unwrap_or(0) as u8,
                 _ => self.fault(format!("set south: there is no {word:?}")),
             }
         }
@@ -214,9 +214,9 @@ impl Hand<'_> {
         for (word, value) in self.table("duty", value) {
             let path = format!("duty.{word}");
             match word.as_str() {
-                "panzers" => self.state.duty.panzers = self.number(&path, &value, 9).unwrap_or(0) as u8,
-                "infantry" => self.state.duty.infantry = self.number(&path, &value, 9).unwrap_or(0) as u8,
-                "motorised" => self.state.duty.motorised = self.number(&path, &value, 9).unwrap_or(0) as u8,
+                "panzers" => self.state.duty.panzers = self.up_to(9, &path, &value).unwrap_or(0) as u8,
+                "infantry" => self.state.duty.infantry = self.up_to(9, &path, &value).unwrap_or(0) as u8,
+                "motorised" => self.state.duty.motorised = self.up_to(9, &path, &value).unwrap_or(0) as u8,
                 "gross_deutschland" => self.state.duty.gross_deutschland = self.truth(&path, &value),
                 _ => self.fault(format!("set duty: there is no {word:?}")),
             }
@@ -230,36 +230,5 @@ impl Hand<'_> {
             self.fault(format!("set {key}: there is no hex {value}"));
         }
         hex
-    }
-
-    fn table(&mut self, key: &str, value: &Value) -> Map<String, Value> {
-        if let Some(table) = value.as_object() {
-            return table.clone();
-        }
-        self.fault(format!("set {key}: a table is wanted, not {value}"));
-        Map::new()
-    }
-
-    pub(super) fn list(&mut self, key: &str, value: &Value) -> Vec<Value> {
-        if let Some(list) = value.as_array() {
-            return list.clone();
-        }
-        self.fault(format!("{key}: a list is wanted, not {value}"));
-        Vec::new()
-    }
-
-    fn number(&mut self, key: &str, value: &Value, most: u64) -> Option<u64> {
-        let number = value.as_u64().filter(|n| *n <= most);
-        if number.is_none() {
-            self.fault(format!("set {key}: a whole number from 0 to {most} is wanted, not {value}"));
-        }
-        number
-    }
-
-    fn truth(&mut self, key: &str, value: &Value) -> bool {
-        if !value.is_boolean() {
-            self.fault(format!("set {key}: true or false is wanted, not {value}"));
-        }
-        value.as_bool().unwrap_or_default()
     }
 }

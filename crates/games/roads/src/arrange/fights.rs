@@ -6,7 +6,7 @@ use super::Hand;
 use super::frames::fight_kind;
 use crate::data::{AttackerResult, DefenderResult, Odds};
 use crate::state::{AttackerWord, Fight, FightKind, Stage};
-use kessel_table::Log;
+use kessel_table::{Arranging, Log};
 use serde_json::{Map, Value};
 
 const WORDS: &str = "hex, attackers, kind, stage, supports, attack, defence, column, elite, armored, roll, losses, attacker_result, \

@@ -5,7 +5,7 @@
 use super::Hand;
 use crate::state::{Bill, Frame, Losses, March, Mode, Retreat, State, Step, Supply, SupportBox, Surprise};
 use kessel_board::SpaceId;
-use kessel_table::Side;
+use kessel_table::{Arranging, Side};
 use serde_json::{Map, Value};
 
 const KINDS: &str = "shifting, pay, choose, return-real, mark-oos, surprise, march, muster, fight, losses, kampfgruppe, retreat, \

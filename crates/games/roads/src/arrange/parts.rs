@@ -2,6 +2,7 @@
 
 use super::Hand;
 use crate::state::{Manstein, Restraint};
+use kessel_table::Arranging;
 use serde_json::Value;
 
 impl Hand<'_> {

@@ -4,43 +4,11 @@ use super::Hand;
 use crate::data::{SupportId, UnitId};
 use crate::state::{Spaces, SupportSet, UnitSet};
 use kessel_board::SpaceId;
-use kessel_table::Side;
+use kessel_table::{Arranging, Side};
 use serde::de::DeserializeOwned;
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 impl Hand<'_> {
-    pub(super) fn table(&mut self, key: &str, value: &Value) -> Map<String, Value> {
-        if let Some(table) = value.as_object() {
-            return table.clone();
-        }
-        self.fault(format!("set {key}: a table is wanted, not {value}"));
-        Map::new()
-    }
-
-    pub(super) fn list(&mut self, key: &str, value: &Value) -> Vec<Value> {
-        if let Some(list) = value.as_array() {
-            return list.clone();
-        }
-        self.fault(format!("set {key}: a list is wanted, not {value}"));
-        Vec::new()
-    }
-
-    /// A whole number that fits.
-    pub(super) fn number<N: TryFrom<i64> + Default>(&mut self, key: &str, value: &Value) -> N {
-        let number = value.as_i64().and_then(|number| N::try_from(number).ok());
-        if number.is_none() {
-            self.fault(format!("set {key}: a whole number is wanted, not {value}, or it is out of range"));
-        }
-        number.unwrap_or_default()
-    }
-
-    pub(super) fn truth(&mut self, key: &str, value: &Value) -> bool {
-        if !value.is_boolean() {
-            self.fault(format!("set {key}: true or false is wanted, not {value}"));
-        }
-        value.as_bool().unwrap_or_default()
-    }
-
     /// One of the words that a type has in files.
     pub(super) fn word<T: DeserializeOwned>(&mut self, key: &str, value: &Value) -> Option<T> {
         match serde_json::from_value(value.clone()) {

@@ -7,6 +7,7 @@ use super::Hand;
 use crate::data::{Effect, SupportId, UnitId};
 use crate::state::{Supply, UnitSet};
 use kessel_board::SpaceId;
+use kessel_table::Arranging;
 use serde_json::{Map, Value};
 
 const WORDS: &str = "weather, ice, cloud, february_mud, offensives, superiority, mars, okh, approval, manstein, fortress, stavka, \

@@ -2,8 +2,8 @@
 
 use super::super::reading::Reading;
 use super::{MapParts, River, RiverCourse};
-use kessel_board::{Board, EdgeId, SpaceId};
-use kessel_table::data::{Item, Table};
+use kessel_board::{EdgeId, SpaceId};
+use kessel_table::data::{Item, Table, course};
 
 const CLASSES: [(&str, River); 2] = [("major", River::Major), ("minor", River::Minor)];
 
@@ -31,45 +31,12 @@ impl MapParts<'_> {
 
     /// Reads an unbroken stretch of hexsides and puts the river on them.
     fn read_stretch(&mut self, items: &[Item<'_>], class: River) -> Vec<EdgeId> {
-        let mut stretch: Vec<EdgeId> = Vec::new();
-        let mut before = None;
-        for item in items {
-            let side = self.hexside(item);
-            let before = std::mem::replace(&mut before, side);
-            let Some(side) = side else { continue };
+        course(&self.board, items, |item, side| {
             if self.rivers[side] != River::None {
                 item.fault(format!("there is a river on {} already", item.text().unwrap_or("")));
             }
-            if before.is_some_and(|before| !share_a_corner(&self.board, before, side)) {
-                let text = item.text().unwrap_or("");
-                item.fault(format!("the stretch breaks before {text}: it shares no corner with the side before it"));
-            }
             self.rivers[side] = class;
-            stretch.push(side);
-        }
-        stretch
-    }
-
-    /// The side between two hexes, written `0114|0214`.
-    fn hexside(&self, item: &Item<'_>) -> Option<EdgeId> {
-        let text = item.text()?;
-        let Some((one, other)) = text.split_once('|') else {
-            item.fault(format!("\"{text}\" is no hexside: write \"0114|0214\""));
-            return None;
-        };
-        let find = |name: &str| {
-            let hex = self.board.space(name).filter(|&space| self.board.is_hex(space));
-            if hex.is_none() {
-                item.fault(format!("there is no hex {name} on the map"));
-            }
-            hex
-        };
-        let (a, b) = (find(one), find(other));
-        let side = self.board.edge(a?, b?);
-        if side.is_none() {
-            item.fault(format!("{one} and {other} are not neighbours"));
-        }
-        side
+        })
     }
 
     /// A crossing needs a river through its hex; a hex of the Volga needs the Volga (2.1, 10.4).
@@ -96,12 +63,4 @@ impl MapParts<'_> {
             .filter(|river| river.name == VOLGA)
             .any(|volga| volga.through.contains(&hex) || volga.stretches.iter().flatten().any(touches))
     }
-}
-
-/// Three hexes meet in a corner: two sides share it if they share one hex and their other hexes are neighbours.
-fn share_a_corner(board: &Board, one: EdgeId, other: EdgeId) -> bool {
-    let ((a, b), (c, d)) = (board.edge_ends(one), board.edge_ends(other));
-    [(a, b, c, d), (a, b, d, c), (b, a, c, d), (b, a, d, c)]
-        .into_iter()
-        .any(|(shared, left, same, right)| shared == same && board.are_adjacent(left, right))
 }

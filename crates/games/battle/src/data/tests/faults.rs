@@ -6,45 +6,14 @@ mod map;
 mod pieces;
 
 use crate::data::Data;
+use kessel_trial::Spoil;
 
-/// Replaces the first `old` in a file and gives the faults that follow, one a line.
-fn spoil(file: &str, old: &str, new: &str) -> (String, usize) {
-    let embedded = Data::embedded();
-    let text = embedded.text(file).unwrap();
-    let place = text.find(old).unwrap_or_else(|| panic!("{file} does not contain {old:?}"));
-    let line = text[..place].matches('\n').count() + 1;
-    let text = format!("{}{new}{}", &text[..place], &text[place + old.len()..]);
-    let faults = Data::load(&embedded.with(file, text)).expect_err("a fault");
-    (faults.to_string(), line)
-}
-
-/// Spoiling `old` must give exactly this fault, on the line of `old`.
-#[track_caller]
-fn expect(file: &str, old: &str, new: &str, why: &str) {
-    expect_at(file, old, new, old, why);
-}
-
-/// Spoiling `old` must give exactly this fault, on the line where `place` stands.
-#[track_caller]
-fn expect_at(file: &str, old: &str, new: &str, place: &str, why: &str) {
-    let embedded = Data::embedded();
-    let (before, _) = embedded.text(file).unwrap().split_once(place).expect("the place is in the file");
-    let line = before.matches('\n').count() + 1;
-    let (faults, _) = spoil(file, old, new);
-    assert_eq!(faults, format!("{file}:{line}: {why}"));
-}
-
-/// Spoiling `old` must give at least this fault (others may follow from it).
-#[track_caller]
-fn expect_among(file: &str, old: &str, new: &str, why: &str) {
-    let (faults, _) = spoil(file, old, new);
-    assert!(faults.lines().any(|fault| fault.contains(why)), "{faults}");
-}
+const DATA: Spoil = Spoil { files: Data::embedded, load: |dir| Data::load(dir).map(drop) };
 
 #[test]
 fn a_misspelt_key() {
-    expect("map.toml", "hex = \"0104\", ", "hex = \"0104\", als = true, ", "hex 0104: there is no key `als` here");
-    expect(
+    DATA.expect("map.toml", "hex = \"0104\", ", "hex = \"0104\", als = true, ", "hex 0104: there is no key `als` here");
+    DATA.expect(
         "units.toml",
         "slots = 1, start = \"0116\"",
         "slots = 1, strat = 1, start = \"0116\"",
@@ -54,7 +23,8 @@ fn a_misspelt_key() {
 
 #[test]
 fn a_file_that_is_no_toml() {
-    let (faults, line) = spoil("units.toml", "[axis]", "[axis");
+    let faults = DATA.faults("units.toml", "[axis]", "[axis");
+    let line = DATA.line_of("units.toml", "[axis]");
     assert!(faults.starts_with(&format!("units.toml:{line}: ")), "{faults}");
 }
 
@@ -83,7 +53,8 @@ fn a_missing_file() {
 
 #[test]
 fn a_spoilt_ledger() {
-    let (faults, line) = spoil("rules.toml", "kind = \"note\"", "kind = \"notice\"");
+    let faults = DATA.faults("rules.toml", "kind = \"note\"", "kind = \"notice\"");
+    let line = DATA.line_of("rules.toml", "kind = \"note\"");
     assert!(faults.starts_with(&format!("rules.toml:{line}: case 0.1: `kind` is \"notice\"")), "{faults}");
 }
 

@@ -3,7 +3,7 @@
 use super::super::reading::{Reading, hex_of};
 use super::{Course, Label, Map, Water};
 use kessel_board::{Board, EdgeId};
-use kessel_table::data::{Item, Table};
+use kessel_table::data::{Item, Table, course, hexside};
 
 const WATERS: [(&str, Water); 5] = [
     ("river", Water::River),
@@ -32,23 +32,12 @@ pub(super) fn read_waters(map: &mut Map, root: &Table<'_>, reading: &Reading<'_>
 }
 
 fn read_course(map: &mut Map, items: &[Item<'_>], water: Water) -> Vec<EdgeId> {
-    let mut course: Vec<EdgeId> = Vec::new();
-    let mut before = None;
-    for item in items {
-        let side = side_of(&map.board, item);
-        let before = std::mem::replace(&mut before, side);
-        let Some(side) = side else { continue };
-        let text = item.text().unwrap_or("");
+    course(&map.board, items, |item, side| {
         if map.sides[side].water != Water::None {
-            item.fault(format!("there is water on {text} already"));
-        }
-        if before.is_some_and(|before| !share_a_corner(&map.board, before, side)) {
-            item.fault(format!("the course breaks before {text}: it shares no corner with the side before it"));
+            item.fault(format!("there is water on {} already", item.text().unwrap_or("")));
         }
         map.sides[side].water = water;
-        course.push(side);
-    }
-    course
+    })
 }
 
 /// Reads `[mountains]`: the blocked sides (9.13).
@@ -73,7 +62,7 @@ fn read_sides(board: &Board, root: &Table<'_>, key: &str, reading: &Reading<'_>)
     reading.source(&table, format!("map.toml {key}"));
     let mut sides = Vec::new();
     for item in table.need("sides").map(|sides| sides.items()).unwrap_or_default() {
-        let Some(side) = side_of(board, &item) else { continue };
+        let Some(side) = hexside(board, &item) else { continue };
         if sides.contains(&side) {
             item.fault("this side is listed twice");
         }
@@ -81,36 +70,6 @@ fn read_sides(board: &Board, root: &Table<'_>, key: &str, reading: &Reading<'_>)
     }
     table.finish();
     sides
-}
-
-/// The side between two hexes, written `N1311|N1312`.
-fn side_of(board: &Board, item: &Item<'_>) -> Option<EdgeId> {
-    let text = item.text()?;
-    let Some((one, other)) = text.split_once('|') else {
-        item.fault(format!("\"{text}\" is no hexside: write \"N1311|N1312\""));
-        return None;
-    };
-    let find = |name: &str| {
-        let hex = board.space(name);
-        if hex.is_none() {
-            item.fault(format!("there is no hex {name}"));
-        }
-        hex
-    };
-    let (a, b) = (find(one), find(other));
-    let side = board.edge(a?, b?);
-    if side.is_none() {
-        item.fault(format!("{one} and {other} are not neighbours"));
-    }
-    side
-}
-
-/// Three hexes meet in a corner: two sides share it if they share one hex and their other hexes are neighbours.
-pub(super) fn share_a_corner(board: &Board, one: EdgeId, other: EdgeId) -> bool {
-    let ((a, b), (c, d)) = (board.edge_ends(one), board.edge_ends(other));
-    [(a, b, c, d), (a, b, d, c), (b, a, c, d), (b, a, d, c)]
-        .into_iter()
-        .any(|(shared, left, same, right)| shared == same && board.are_adjacent(left, right))
 }
 
 /// Reads `[labels]`: names without any effect.

@@ -1,48 +1,30 @@
 //! Each test spoils one thing and expects to be told file, line and reason.
 
 use crate::data::Data;
+use kessel_trial::Spoil;
 
-/// Replaces the first `old` in a file and gives the faults that follow, one a line.
-fn spoil(file: &str, old: &str, new: &str) -> String {
-    let embedded = Data::embedded();
-    let text = embedded.text(file).unwrap();
-    assert!(text.contains(old), "{file} does not contain {old:?}");
-    let text = text.replacen(old, new, 1);
-    Data::load(&embedded.with(file, text)).expect_err("a fault").to_string()
-}
-
-/// The line on which `place` first stands.
-fn line_of(file: &str, place: &str) -> usize {
-    let embedded = Data::embedded();
-    let (before, _) = embedded.text(file).unwrap().split_once(place).expect("the place is in the file");
-    before.matches('\n').count() + 1
-}
-
-/// Spoiling `old` must give exactly this fault, on the line of `old`.
-#[track_caller]
-fn expect(file: &str, old: &str, new: &str, why: &str) {
-    assert_eq!(spoil(file, old, new), format!("{file}:{}: {why}", line_of(file, old)));
-}
-
-/// Spoiling `old` must give at least this fault.
-#[track_caller]
-fn expect_among(file: &str, old: &str, new: &str, why: &str) {
-    let faults = spoil(file, old, new);
-    assert!(faults.lines().any(|fault| fault.contains(why)), "{faults}");
-}
+const DATA: Spoil = Spoil { files: Data::embedded, load: |dir| Data::load(dir).map(drop) };
 
 #[test]
 fn a_misspelt_or_missing_key() {
-    expect("units.toml", "{ id = \"3PD\",", "{ id = \"3PD\", strat = 1,", "unit 3PD: there is no key `strat` here");
-    expect("blue.toml", "points           = 6", "point = 6\npoints = 6", "victory: there is no key `point` here");
-    let faults = spoil("charts.toml", "\nunits     = 8\n", "\n");
-    assert_eq!(faults, format!("charts.toml:{}: stacking: `units` is missing", line_of("charts.toml", "[stacking]")));
+    DATA.expect(
+        "units.toml",
+        "{ id = \"3PD\",",
+        "{ id = \"3PD\", strat = 1,",
+        "unit 3PD: there is no key `strat` here",
+    );
+    DATA.expect("blue.toml", "points           = 6", "point = 6\npoints = 6", "victory: there is no key `point` here");
+    let faults = DATA.faults("charts.toml", "\nunits     = 8\n", "\n");
+    assert_eq!(
+        faults,
+        format!("charts.toml:{}: stacking: `units` is missing", DATA.line_of("charts.toml", "[stacking]"))
+    );
 }
 
 #[test]
 fn a_file_that_is_missing_or_no_toml() {
-    let faults = spoil("units.toml", "[axis]", "[axis");
-    assert!(faults.starts_with(&format!("units.toml:{}: ", line_of("units.toml", "[axis]"))), "{faults}");
+    let faults = DATA.faults("units.toml", "[axis]", "[axis");
+    assert!(faults.starts_with(&format!("units.toml:{}: ", DATA.line_of("units.toml", "[axis]"))), "{faults}");
     let embedded = Data::embedded();
     let mut bare = kessel_table::data::DataDir::embedded("bare", &[]);
     for name in embedded.names().filter(|name| !["uranus.toml", "rules.toml"].contains(name)) {
@@ -54,32 +36,42 @@ fn a_file_that_is_missing_or_no_toml() {
 
 #[test]
 fn counters() {
-    expect(
+    DATA.expect(
         "units.toml",
         "full = \"13-13-10\"",
         "full = \"13-13\"",
         "unit GD: `full` is \"13-13\": write attack, defence and movement like \"0-6-2\" or \"1-?-4\"",
     );
-    expect(
+    DATA.expect(
         "units.toml",
         "full = \"10-10-10\",  reduced = \"5-5-10\"",
         "full = \"10-10-10\",  reduced = \"5-5-9\"",
         "unit Wkng: both sides of a counter have the same movement",
     );
-    expect(
+    DATA.expect(
         "units.toml",
         "reduced = \"2-2-9\"",
         "reduced = \"6-2-9\"",
         "unit Slvk: the reduced side is better than the full one",
     );
-    expect("units.toml", "corner = \"St\"", "corner = \"Sta\"", "unit 13PD: there is no corner \"Sta\"");
-    expect_among("units.toml", "corner = \"11\"", "corner = \"12\"", "unit 1RPD: there is no turn 12: Blue has 11");
-    expect("units.toml", "kind = \"FD\"", "kind = \"RD\"", &kinds("unit 9FD: `kind` is \"RD\", not "));
-    expect_among("units.toml", "{ id = \"9PD\"", "{ id = \"3PD\"", "unit 3PD: there are two units of this id");
-    expect_among("units.toml", "\"14G\"", "\"13G\"", "RD face: there are two faces 13G RD");
-    expect_among("units.toml", "\"346\"", "\"346\", \"347\"", "the units and markers add up to 421, not to 420");
-    expect_among("units.toml", ", gross_deutschland = true", "", "0 units are marked `gross_deutschland`, not one");
-    expect(
+    DATA.expect("units.toml", "corner = \"St\"", "corner = \"Sta\"", "unit 13PD: there is no corner \"Sta\"");
+    DATA.expect_among(
+        "units.toml",
+        "corner = \"11\"",
+        "corner = \"12\"",
+        "unit 1RPD: there is no turn 12: Blue has 11",
+    );
+    DATA.expect("units.toml", "kind = \"FD\"", "kind = \"RD\"", &kinds("unit 9FD: `kind` is \"RD\", not "));
+    DATA.expect_among("units.toml", "{ id = \"9PD\"", "{ id = \"3PD\"", "unit 3PD: there are two units of this id");
+    DATA.expect_among("units.toml", "\"14G\"", "\"13G\"", "RD face: there are two faces 13G RD");
+    DATA.expect_among("units.toml", "\"346\"", "\"346\", \"347\"", "the units and markers add up to 421, not to 420");
+    DATA.expect_among(
+        "units.toml",
+        ", gross_deutschland = true",
+        "",
+        "0 units are marked `gross_deutschland`, not one",
+    );
+    DATA.expect(
         "units.toml",
         "corner = \"2.13.d\"",
         "corner = \"2.13.z\"",
@@ -94,37 +86,37 @@ fn kinds(before: &str) -> String {
 
 #[test]
 fn a_satellite_with_two_steps() {
-    let faults = spoil("units.toml", "full = \"?-?-8\",", "full = \"?-?-8\", reduced = \"1-1-8\",");
+    let faults = DATA.faults("units.toml", "full = \"?-?-8\",", "full = \"?-?-8\", reduced = \"1-1-8\",");
     assert!(faults.contains("unit 1HPD: units of satellites have one step"), "{faults}");
 }
 
 #[test]
 fn charts() {
-    expect(
+    DATA.expect(
         "charts.toml",
         "{ odds = \"2:1\"",
         "{ odds = \"2:3\"",
         "crt 2:3: \"2:3\" are no odds: write \"3:1\" or \"1:3\"",
     );
-    expect_among(
+    DATA.expect_among(
         "charts.toml",
         "{ odds = \"5:1\"",
         "{ odds = \"7:1\"",
         "crt 7:1: does not follow the column before it",
     );
-    expect_among(
+    DATA.expect_among(
         "charts.toml",
         "\"AL1\", \"AS\",  \"AS\",  \"DR\",  \"DR\",  \"EX\"",
         "\"AL1\"",
         "crt 2:1: has 1 results, not one for each die",
     );
-    expect(
+    DATA.expect(
         "charts.toml",
         "hills    = { mechanised = 4",
         "hills    = { mechanised = 40",
         "terrain hills: `mechanised` is 40, not 1 to 20",
     );
-    expect(
+    DATA.expect(
         "charts.toml",
         "frozen = \"clear\"",
         "frozen = \"ice\"",
@@ -134,60 +126,65 @@ fn charts() {
 
 #[test]
 fn groups() {
-    expect_among(
+    DATA.expect_among(
         "blue.toml",
         "hexes = [\"N1938\"]",
         "hexes = [\"N1945\"]",
         "group valuyki-tanks: there is no hex N1945",
     );
-    expect(
+    DATA.expect(
         "blue.toml",
         "hexes = [\"N1938\"], ",
         "",
         "group valuyki-tanks: names its hexes in 0 ways, not in one of `hexes`, `front`, `area`, `region`, `towns`, `axis_side`, `soviet_side`",
     );
-    expect_among(
+    DATA.expect_among(
         "blue.toml",
         "hexes = [\"N3635\"]",
         "hexes = [\"N2044\"]",
         "group rostov: N2044 lies on the other side of the start line",
     );
-    expect_among("blue.toml", "draws = { RD = 5 }", "draws = { RX = 5 }", "group 13A: there is no Soviet kind RX");
-    expect_among(
+    DATA.expect_among("blue.toml", "draws = { RD = 5 }", "draws = { RX = 5 }", "group 13A: there is no Soviet kind RX");
+    DATA.expect_among(
         "blue.toml",
         "draws = { RD = 4 }",
         "draws = { RD = 1 }",
         "group 12A: has 1 units, but its hexes need 2",
     );
-    expect_among(
+    DATA.expect_among(
         "blue.toml",
         "draws = { RD = 8 } },\n    { id = \"46A\"",
         "draws = { RD = 9 } },\n    { id = \"46A\"",
         "group 44A: has 9 units, but its hexes hold 8",
     );
-    expect_among(
+    DATA.expect_among(
         "blue.toml",
         "RD = 5 }, printed = { dates = \"1.1.b\" }",
         "RD = 55 }",
         "230 RD are drawn, but there are 190",
     );
-    expect_among("uranus.toml", "\"79ID\", ", "\"79ID\", \"44ID\", ", "44ID takes part 2 times");
-    expect_among("uranus.toml", "\"14PD-Ur\", ", "", "14PD-Ur has no place in the set-up or on the track");
-    expect_among("uranus.toml", "\"14PD-Ur\", ", "\"14PD-Uz\", ", "there is no unit 14PD-Uz");
-    expect_among(
+    DATA.expect_among("uranus.toml", "\"79ID\", ", "\"79ID\", \"44ID\", ", "44ID takes part 2 times");
+    DATA.expect_among("uranus.toml", "\"14PD-Ur\", ", "", "14PD-Ur has no place in the set-up or on the track");
+    DATA.expect_among("uranus.toml", "\"14PD-Ur\", ", "\"14PD-Uz\", ", "there is no unit 14PD-Uz");
+    DATA.expect_among(
         "uranus.toml",
         "{ N3021 = 3,",
         "{ N3023 = 3,",
         "group stalingrad: `least_in` names N3023, where the group may not stand",
     );
-    expect_among(
+    DATA.expect_among(
         "uranus.toml",
         "sets_up_first = \"axis\"",
         "sets_up_first = \"soviet\"",
         "the groups of the side that sets up first come first",
     );
-    expect_among("uranus.toml", "edge_unit = \"23PD-Ur\"", "edge_unit = \"22PD-Ur\"", "arrives in a turn of Uranus");
-    expect_among("uranus.toml", "id = \"uranus\"", "id = \"mars\"", "scenario: `id` is \"mars\", not \"uranus\"");
+    DATA.expect_among(
+        "uranus.toml",
+        "edge_unit = \"23PD-Ur\"",
+        "edge_unit = \"22PD-Ur\"",
+        "arrives in a turn of Uranus",
+    );
+    DATA.expect_among("uranus.toml", "id = \"uranus\"", "id = \"mars\"", "scenario: `id` is \"mars\", not \"uranus\"");
 }
 
 #[test]

@@ -2,10 +2,9 @@
 
 use super::super::reading::{Reading, SIDES};
 use super::read::{hex_of, spaces_of};
-use super::rivers::hexside;
 use super::{Line, Map, Places, Region, River, SourceOwner, SupplySource};
 use kessel_board::SpaceId;
-use kessel_table::data::{Item, Table};
+use kessel_table::data::{Item, Table, hexside};
 use std::collections::BTreeSet;
 
 /// Reads the `[[rail]]` and `[[road]]` tables.

@@ -6,66 +6,35 @@ mod pieces;
 mod plays;
 
 use crate::data::Data;
+use kessel_trial::Spoil;
 
-/// Replaces the first `old` in a file and gives the faults that follow, one a line.
-fn spoil(file: &str, old: &str, new: &str) -> String {
-    let embedded = Data::embedded();
-    let text = embedded.text(file).unwrap();
-    assert!(text.contains(old), "{file} does not contain {old:?}");
-    let text = text.replacen(old, new, 1);
-    Data::load(&embedded.with(file, text)).expect_err("a fault").to_string()
-}
-
-/// The line on which `place` first stands.
-fn line_of(file: &str, place: &str) -> usize {
-    let embedded = Data::embedded();
-    let (before, _) = embedded.text(file).unwrap().split_once(place).expect("the place is in the file");
-    before.matches('\n').count() + 1
-}
-
-/// Spoiling `old` must give exactly this fault, on the line of `old`.
-#[track_caller]
-fn expect(file: &str, old: &str, new: &str, why: &str) {
-    assert_eq!(spoil(file, old, new), format!("{file}:{}: {why}", line_of(file, old)));
-}
-
-/// Spoiling `old` must give this fault on the line of `old`; others may follow from it.
-#[track_caller]
-fn expect_first(file: &str, old: &str, new: &str, why: &str) {
-    let faults = spoil(file, old, new);
-    let wanted = format!("{file}:{}: {why}", line_of(file, old));
-    assert!(faults.lines().any(|fault| fault == wanted), "{wanted}\nnot in\n{faults}");
-}
-
-/// Spoiling `old` must give at least this fault.
-#[track_caller]
-fn expect_among(file: &str, old: &str, new: &str, why: &str) {
-    let faults = spoil(file, old, new);
-    assert!(faults.lines().any(|fault| fault.contains(why)), "{faults}");
-}
+const DATA: Spoil = Spoil { files: Data::embedded, load: |dir| Data::load(dir).map(drop) };
 
 #[test]
 fn a_misspelt_key() {
-    expect(
+    DATA.expect(
         "map.toml",
         "{ hex = \"0015\" }",
         "{ hex = \"0015\", terain = \"forest\" }",
         "hex 0015: there is no key `terain` here",
     );
-    expect("units.toml", "id = \"23SD\",", "id = \"23SD\", strat = 1,", "unit 23SD: there is no key `strat` here");
-    expect("uranus.toml", "rail = 0", "rails = 0\nrail = 0", "points: there is no key `rails` here")
+    DATA.expect("units.toml", "id = \"23SD\",", "id = \"23SD\", strat = 1,", "unit 23SD: there is no key `strat` here");
+    DATA.expect("uranus.toml", "rail = 0", "rails = 0\nrail = 0", "points: there is no key `rails` here")
 }
 
 #[test]
 fn a_missing_key() {
-    let faults = spoil("charts.toml", "\nunits = 3\n", "\n");
-    assert_eq!(faults, format!("charts.toml:{}: stacking: `units` is missing", line_of("charts.toml", "[stacking]")));
+    let faults = DATA.faults("charts.toml", "\nunits = 3\n", "\n");
+    assert_eq!(
+        faults,
+        format!("charts.toml:{}: stacking: `units` is missing", DATA.line_of("charts.toml", "[stacking]"))
+    );
 }
 
 #[test]
 fn a_file_that_is_no_toml() {
-    let faults = spoil("units.toml", "[axis]", "[axis");
-    assert!(faults.starts_with(&format!("units.toml:{}: ", line_of("units.toml", "[axis]"))), "{faults}");
+    let faults = DATA.faults("units.toml", "[axis]", "[axis");
+    assert!(faults.starts_with(&format!("units.toml:{}: ", DATA.line_of("units.toml", "[axis]"))), "{faults}");
 }
 
 #[test]
@@ -94,25 +63,25 @@ fn faults_of_several_files_are_listed_together() {
 
 #[test]
 fn marks_and_sources_that_lead_nowhere() {
-    expect(
+    DATA.expect(
         "map.toml",
         "terrain = \"1.8.1.a\"",
         "terrain = \"1.8.9\"",
         "hex 2109: `printed` names the case 1.8.9, which the ledger does not have",
     );
-    expect(
+    DATA.expect(
         "map.toml",
         "printed = { terrain = \"1.8.1.a\" }",
         "printed = { name = \"1.8.1.a\" }",
         "hex 2109: `printed` marks `name`, which is not there",
     );
-    expect(
+    DATA.expect(
         "charts.toml",
         "source = \"printed CRT.1/2\"",
         "source = \"guessed\"",
         "1/2: `source` is \"guessed\", not \"reconstructed\" or \"printed\" with its cases",
     );
-    expect(
+    DATA.expect(
         "supports.toml",
         "case = \"PA.SUP.vvs\"",
         "case = \"PA.SUP.none\"",

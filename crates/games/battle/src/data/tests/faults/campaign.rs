@@ -1,15 +1,20 @@
 //! Faults of the scenario.
 
-use super::{expect, expect_among, expect_at};
+use super::DATA;
 use crate::data::Data;
 
 #[test]
 fn a_default_split_that_does_not_add_up() {
-    expect_among("campaign.toml", "S-40  = 4", "S-40  = 3", "default.strength: the strengths add up to 48, not to 49");
-    expect_among("campaign.toml", "S-40  = 4", "S-40  = 6", "default.strength: `S-40` is 6, not 1 to 5");
-    expect_among("campaign.toml", "S-40  = 4\n", "", "default.strength: S-40 has no strength");
-    expect_among("campaign.toml", "S-40  = 4", "S-41  = 4", "default.strength: there is no unit S-41");
-    expect_among(
+    DATA.expect_among(
+        "campaign.toml",
+        "S-40  = 4",
+        "S-40  = 3",
+        "default.strength: the strengths add up to 48, not to 49",
+    );
+    DATA.expect_among("campaign.toml", "S-40  = 4", "S-40  = 6", "default.strength: `S-40` is 6, not 1 to 5");
+    DATA.expect_among("campaign.toml", "S-40  = 4\n", "", "default.strength: S-40 has no strength");
+    DATA.expect_among("campaign.toml", "S-40  = 4", "S-41  = 4", "default.strength: there is no unit S-41");
+    DATA.expect_among(
         "campaign.toml",
         "S-40  = 4",
         "S-65  = 4",
@@ -19,7 +24,7 @@ fn a_default_split_that_does_not_add_up() {
 
 #[test]
 fn a_wrong_number_of_soviet_units_at_the_start() {
-    expect_at(
+    DATA.expect_at(
         "campaign.toml",
         "units  = 15",
         "units  = 14",
@@ -30,33 +35,38 @@ fn a_wrong_number_of_soviet_units_at_the_start() {
 
 #[test]
 fn default_assets_that_do_not_fit() {
-    expect(
+    DATA.expect(
         "campaign.toml",
         "SA-24  = \"S-5T\"",
         "SA-24  = \"S-28\"",
         "default.soviet: S-28 has no slot left for SA-24: it has 1",
     );
-    expect(
+    DATA.expect(
         "campaign.toml",
         "SA-24  = \"S-5T\"",
         "SA-17  = \"S-5T\"",
         "default.soviet: SA-17 is not there at the start",
     );
-    expect("campaign.toml", "SA-24  = \"S-5T\"", "SA-24  = \"S-65\"", "default.soviet: S-65 is not there at the start");
-    expect(
+    DATA.expect(
+        "campaign.toml",
+        "SA-24  = \"S-5T\"",
+        "SA-24  = \"S-65\"",
+        "default.soviet: S-65 is not there at the start",
+    );
+    DATA.expect(
         "campaign.toml",
         "SA-24  = \"S-5T\"",
         "SA-24  = \"G-51\"",
         "default.soviet: SA-24 and G-51 are not both of this side",
     );
-    expect("campaign.toml", "SA-24  = \"S-5T\"", "SA-94  = \"S-5T\"", "default.soviet: there is no asset SA-94");
-    expect_among(
+    DATA.expect("campaign.toml", "SA-24  = \"S-5T\"", "SA-94  = \"S-5T\"", "default.soviet: there is no asset SA-94");
+    DATA.expect_among(
         "campaign.toml",
         "GA-Wik = \"G-57Pz\"",
         "GA-Wik = \"G-40Pz\"",
         "default.axis: GA-Wik may be attached to units of its group only",
     );
-    expect_among(
+    DATA.expect_among(
         "campaign.toml",
         "GA-Wik = \"G-57Pz\"",
         "",
@@ -74,7 +84,7 @@ fn default_assets_that_do_not_fit() {
 
 #[test]
 fn turns_that_do_not_follow_each_other() {
-    expect(
+    DATA.expect(
         "campaign.toml",
         "{ turn = 3,",
         "{ turn = 4,",

@@ -25,7 +25,7 @@ fn sides() {
         "the course breaks before N1312|N1413: it shares no corner with the side before it",
     );
     expect("\"N1312|N1412\"", "\"N1312|N1511\"", "the Volga: N1312 and N1511 are not neighbours");
-    expect("\"N1312|N1412\"", "\"N1312\"", "the Volga: \"N1312\" is no hexside: write \"N1311|N1312\"");
+    expect("\"N1312|N1412\"", "\"N1312\"", "the Volga: \"N1312\" is no hexside: write \"N1016|N1115\"");
     expect("\"N1033|N1034\"", "\"N1034|N1035\"", "the Don: there is water on N1034|N1035 already");
     expect("name = \"Voronezh\"", "name = \"Volga\"", "the Volga: there are two waters of this name");
     expect("\"S2235|S2335\"", "\"S2235|S2236\"", "mountains: this side is listed twice");

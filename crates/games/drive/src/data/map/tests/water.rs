@@ -1,6 +1,5 @@
 //! Rivers, lakes, coasts and the lines that they form.
 
-use super::super::features::share_a_corner;
 use super::super::{Course, Region, Sheet, SideInfo, Water};
 use super::{hex, hexes, map};
 use kessel_board::{EdgeId, SpaceId};
@@ -28,7 +27,7 @@ fn corner(one: EdgeId, other: EdgeId) -> Option<[SpaceId; 3]> {
 fn every_course_is_one_chain() {
     for course in &map().courses {
         for pair in course.sides.windows(2) {
-            assert!(share_a_corner(&map().board, pair[0], pair[1]), "the {} breaks", course.name);
+            assert!(map().board.share_a_corner(pair[0], pair[1]), "the {} breaks", course.name);
         }
         // It never turns back: three sides in a row meet in two corners.
         for three in course.sides.windows(3) {
@@ -91,11 +90,11 @@ fn the_manych_runs_between_the_printed_ends() {
     assert_eq!(manych.sides.first(), Some(&side("N4127", "N4227"))); // 9.32
     assert_eq!(manych.sides.last(), Some(&side("N3733", "N3633"))); // 9.32
     // It flows into the Don.
-    assert!(course("Don").sides.iter().any(|&don| share_a_corner(&map().board, don, *manych.sides.last().unwrap())));
+    assert!(course("Don").sides.iter().any(|&don| map().board.share_a_corner(don, *manych.sides.last().unwrap())));
     // The Deep goes on where the river begins, and stays passable around its end (11.20).
     let deep = course("Manych Deep");
     assert_eq!(deep.water, Water::Lake);
-    assert!(share_a_corner(&map().board, manych.sides[0], deep.sides[0]));
+    assert!(map().board.share_a_corner(manych.sides[0], deep.sides[0]));
     assert!(map().between(hex("S1125"), hex("S1126")).is_open_water());
     for open in ["S1226", "S1227"] {
         assert!(!map().between(hex("S1126"), hex(open)).is_closed());
@@ -116,12 +115,12 @@ fn rivers_flow_into_rivers_or_the_sea() {
         ("Laba", "Kuban"),
     ] {
         let mouth = *course(river).sides.last().unwrap();
-        assert!(course(into).sides.iter().any(|&side| share_a_corner(&map().board, side, mouth)), "the {river}");
+        assert!(course(into).sides.iter().any(|&side| map().board.share_a_corner(side, mouth)), "the {river}");
     }
     let sea: Vec<EdgeId> = map().board.edges().filter(|&edge| map().sides[edge].water == Water::Sea).collect();
     for river in ["Don", "Mius", "Kuban", "Terek"] {
         let mouth = *course(river).sides.last().unwrap();
-        assert!(sea.iter().any(|&side| share_a_corner(&map().board, side, mouth)), "the {river}");
+        assert!(sea.iter().any(|&side| map().board.share_a_corner(side, mouth)), "the {river}");
     }
 }
 

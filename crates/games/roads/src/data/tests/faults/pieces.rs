@@ -1,24 +1,29 @@
 //! Faults of counters, supports and the schedule.
 
-use super::{expect, expect_among, expect_first};
+use super::DATA;
 
 #[test]
 fn ids_and_factors_of_units() {
-    expect_among("units.toml", "id = \"24SD\"", "id = \"23SD\"", "unit 23SD: there are two units of this id");
-    expect_first(
+    DATA.expect_among("units.toml", "id = \"24SD\"", "id = \"23SD\"", "unit 23SD: there are two units of this id");
+    DATA.expect_first(
         "units.toml",
         "full = [7, 6, 3]",
         "full = [7, 6]",
         "unit 26TK: `full` has 2 factors, not attack, defence and movement",
     );
-    expect_first(
+    DATA.expect_first(
         "units.toml",
         "full = [7, 6, 3], reduced = [4, 3, 3]",
         "full = [7, 6, 3], reduced = [8, 3, 3]",
         "unit 26TK: the reduced side is better than the full one",
     );
-    expect_among("units.toml", "symbol = \"armor\"", "symbol = \"tank\"", "`symbol` is \"tank\", not \"infantry\" or");
-    expect_among(
+    DATA.expect_among(
+        "units.toml",
+        "symbol = \"armor\"",
+        "symbol = \"tank\"",
+        "`symbol` is \"tank\", not \"infantry\" or",
+    );
+    DATA.expect_among(
         "units.toml",
         "nation = \"german\", symbol",
         "nation = \"soviet\", symbol",
@@ -28,25 +33,25 @@ fn ids_and_factors_of_units() {
 
 #[test]
 fn components_and_kampfgruppen() {
-    expect_among(
+    DATA.expect_among(
         "units.toml",
         "division = \"6Pz\"",
         "division = \"5Pz\"",
         "division 5Pz has 1 counters, not two or three",
     );
-    expect_among(
+    DATA.expect_among(
         "units.toml",
         "{ id = \"KG-i3\", full = [1, 2, 2] }",
         "{ id = \"KG-i3\", full = [2, 2, 2] }",
         "unit KG-i3: all infantry Kampfgruppen are alike and have one step",
     );
-    expect_among(
+    DATA.expect_among(
         "units.toml",
         "{ id = \"Alarm-5\", support = \"alarm-1\"",
         "{ id = \"Alarm-5\", support = \"alarm-2\"",
         "unit Alarm-5 is the support alarm-2, which is no Alarm here",
     );
-    expect_among(
+    DATA.expect_among(
         "units.toml",
         "{ id = \"Alarm-5\", support = \"alarm-1\"",
         "{ id = \"Alarm-5\", support = \"alarm-2\"",
@@ -56,15 +61,15 @@ fn components_and_kampfgruppen() {
 
 #[test]
 fn supports() {
-    expect_among("supports.toml", "id = \"aa\"", "id = \"vvs\"", "support vvs: there are two supports of this id");
-    expect_among("supports.toml", "class = \"aa\"", "class = \"flak\"", "support aa: `class` is \"flak\"");
-    expect(
+    DATA.expect_among("supports.toml", "id = \"aa\"", "id = \"vvs\"", "support vvs: there are two supports of this id");
+    DATA.expect_among("supports.toml", "class = \"aa\"", "class = \"flak\"", "support aa: `class` is \"flak\"");
+    DATA.expect(
         "supports.toml",
         "levels = 1, needs = \"always\"",
         "levels = 1",
         "support breakthrough: `levels` and `needs` belong together",
     );
-    expect(
+    DATA.expect(
         "supports.toml",
         "{ die = \"3 to 4\", shortage = 1 }",
         "{ die = \"4\", shortage = 1 }",
@@ -75,18 +80,23 @@ fn supports() {
 #[test]
 fn arrivals() {
     let file = "schedule.toml";
-    expect_among(file, "units = [\"7Lw\"]", "units = [\"9Lw\"]", "arrival NOV III: there is no unit 9Lw");
-    expect_among(file, "units = [\"7Lw\"]", "units = [\"23SD\"]", "arrival NOV III: 23SD is not of this side");
-    expect_among(file, "units = [\"7Lw\"]", "units = [\"7Lw\", \"15Lw\"]", "arrival NOV IV: 15Lw arrives twice");
-    expect_among(file, "at = [\"1023\"] }", "at = [\"9923\"] }", "arrival NOV III: there is no hex 9923 on the map");
-    expect_among(
+    DATA.expect_among(file, "units = [\"7Lw\"]", "units = [\"9Lw\"]", "arrival NOV III: there is no unit 9Lw");
+    DATA.expect_among(file, "units = [\"7Lw\"]", "units = [\"23SD\"]", "arrival NOV III: 23SD is not of this side");
+    DATA.expect_among(file, "units = [\"7Lw\"]", "units = [\"7Lw\", \"15Lw\"]", "arrival NOV IV: 15Lw arrives twice");
+    DATA.expect_among(
+        file,
+        "at = [\"1023\"] }",
+        "at = [\"9923\"] }",
+        "arrival NOV III: there is no hex 9923 on the map",
+    );
+    DATA.expect_among(
         file,
         "prefer = \"1901\"",
         "prefer = \"1902\"",
         "arrival DEC III: 1902 is no Axis source of the west edge",
     );
-    expect_among(file, "turn = \"NOV III\"", "turn = \"NOV II\"", "arrival NOV II: there is no turn \"NOV II\"");
-    expect_among(
+    DATA.expect_among(file, "turn = \"NOV III\"", "turn = \"NOV II\"", "arrival NOV II: there is no turn \"NOV II\"");
+    DATA.expect_among(
         file,
         "units = [\"320ID\"], at = [\"west-edge\"]",
         "units = [\"320ID\"], at = [\"STAVKA\"]",
@@ -97,15 +107,20 @@ fn arrivals() {
 #[test]
 fn upgrades_and_withdrawals() {
     let file = "schedule.toml";
-    expect_among(file, "to = \"1GTK\"", "to = \"1GMK\"", "upgrade: 1GMK arrives by itself, too");
-    expect_among(file, "from = \"4MK\"", "from = \"26TK\"", "upgrade: 26TK or 3GMK is upgraded already");
-    expect_among(file, "to = \"Kempf\"", "to = \"167ID\"", "upgrade: Lanz and 167ID are not both HQs or both units");
-    expect_among(file, "hqs = [\"It8A\"]", "hqs = [\"Hu2A\"]", "Hu2A is no HQ of this nation");
-    expect_among(
+    DATA.expect_among(file, "to = \"1GTK\"", "to = \"1GMK\"", "upgrade: 1GMK arrives by itself, too");
+    DATA.expect_among(file, "from = \"4MK\"", "from = \"26TK\"", "upgrade: 26TK or 3GMK is upgraded already");
+    DATA.expect_among(
+        file,
+        "to = \"Kempf\"",
+        "to = \"167ID\"",
+        "upgrade: Lanz and 167ID are not both HQs or both units",
+    );
+    DATA.expect_among(file, "hqs = [\"It8A\"]", "hqs = [\"Hu2A\"]", "Hu2A is no HQ of this nation");
+    DATA.expect_among(
         file,
         "historical = [\"13G\"",
         "historical = [\"23SD\"",
         "stalingrad_withdrawal: 23SD has other factors",
     );
-    expect_among(file, "count = 9,", "count = 8,", "stalingrad_withdrawal: 9 divisions are named, not 8");
+    DATA.expect_among(file, "count = 9,", "count = 8,", "stalingrad_withdrawal: 9 divisions are named, not 8");
 }
