@@ -128,6 +128,16 @@ pub enum Command {
         #[arg(long)]
         json: bool,
     },
+    /// Take a game that was begun under older rules into the present ones
+    Carry {
+        /// The game; it is left as it is
+        file: PathBuf,
+        /// The new file
+        new: PathBuf,
+        /// JSON for scripts
+        #[arg(long)]
+        json: bool,
+    },
     /// Play many games and sum up
     Simulate {
         /// The scenario: GAME/SCENARIO

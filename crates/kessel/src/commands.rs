@@ -1,6 +1,7 @@
 //! The commands, one file each or a few that belong together.
 
 mod auto;
+mod carry;
 mod cases;
 mod games;
 mod play;
@@ -10,6 +11,7 @@ mod simulate;
 mod suspend;
 
 pub use auto::{Orders, auto, drive};
+pub use carry::carry;
 pub use cases::{cases, check};
 pub use games::{game_lines, games};
 pub use play::{act, legal, new, random_seed, show, status, undo, why};

@@ -3,7 +3,7 @@
 use crate::failure::{Code, Failure};
 use crate::registry;
 use kessel_officers::{Playable, Registry};
-use kessel_table::journal::{self, Header};
+use kessel_table::journal::{self, Header, JournalError};
 use kessel_table::{Journal, Seed};
 use std::fs::File;
 use std::io::{ErrorKind, Write};
@@ -49,7 +49,7 @@ impl Opened {
 /// a game of a series can be played again in a file.
 pub fn thoughts(journal: &Journal) -> Result<Seed, Failure> {
     let seed = journal.header().seed.as_deref().and_then(Seed::from_word);
-    let seed = seed.ok_or(journal::JournalError::NoSeed)?;
+    let seed = seed.ok_or(JournalError::NoSeed)?;
     Ok(if journal.is_empty() { seed } else { seed.child(journal.len()) })
 }
 
@@ -69,9 +69,11 @@ pub fn create(path: &Path, text: &str) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A journal that does not replay is broken, whatever the reason.
-pub fn broken(e: journal::JournalError) -> Failure {
-    Failure::new(Code::Journal, e.to_string())
+/// A journal that does not replay is broken, whatever the reason; one of older rules can be taken into the present ones.
+pub fn broken(e: JournalError) -> Failure {
+    let old = matches!(e, JournalError::Mismatch { n: 0, field: "rules" | "data", .. });
+    let hint = if old { "; `kessel carry` takes it into the present ones" } else { "" };
+    Failure::new(Code::Journal, format!("{e}{hint}"))
 }
 
 /// The game that a journal says it is of, if it says so.

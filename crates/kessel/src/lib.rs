@@ -66,6 +66,7 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Command::Replay { file, verify, to, viewer, json } => {
             commands::replay(data, &file, &commands::Telling { verify, to, viewer, as_json: json })
         }
+        Command::Carry { file, new, json } => commands::carry(data, &file, &new, json),
         Command::Simulate { scenario, n, officers, seed, jobs, set, json } => {
             commands::simulate(data, &scenario, n, (officers, options(set)), seed, jobs, json)
         }

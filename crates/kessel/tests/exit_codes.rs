@@ -168,3 +168,19 @@ fn a_roll_that_is_not_the_seeds_fails_the_verification() {
     fs::write(&file, forged).expect("writes");
     fails(folder.path(), 5, &["replay", "game.kessel", "--verify"]);
 }
+
+#[test]
+fn a_game_is_carried_over_into_a_new_file_or_not_at_all() {
+    let (folder, file) = ready();
+    let before = text_of(&file);
+    let answer = ok(folder.path(), &["carry", "game.kessel", "new.kessel", "--json"]).json();
+    assert_eq!(answer["actions"], answer["of"], "{answer}");
+    assert!(answer["actions"].as_u64() > Some(0) && answer["stopped"].is_null(), "{answer}");
+    assert_eq!(text_of(&folder.path().join("new.kessel")), before);
+    // It overwrites nothing, and takes nothing that was changed.
+    fails(folder.path(), 4, &["carry", "game.kessel", "new.kessel"]);
+    fails(folder.path(), 4, &["carry", "nowhere.kessel", "other.kessel"]);
+    fs::write(&file, before.replacen("\"n\":1", "\"n\":2", 1)).expect("written");
+    fails(folder.path(), 5, &["carry", "game.kessel", "other.kessel"]);
+    assert!(!folder.path().join("other.kessel").exists());
+}

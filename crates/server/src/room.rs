@@ -9,7 +9,7 @@ use crate::frames::Checkpoints;
 use crate::keys::{Grade, ONLOOKER, Player, sides_of};
 use crate::rooms::Rooms;
 use crate::store::{Change, StoreError, TableRow, TakebackNote};
-use crate::table::{Refused, Step, Table};
+use crate::table::{Refused, Step, Table, header_text};
 use crate::wire::{Message, Pace, Request};
 use axum::extract::ws::Utf8Bytes;
 use kessel_table::{Seed, Side, Viewer};
@@ -289,11 +289,16 @@ impl Room {
 
     /// Reads the journal from the database and plays it.
     async fn load(&mut self) -> Result<(), StoreError> {
-        let (row, lines) = self.rooms.store().load(&self.row.id).await?;
+        let (mut row, lines) = self.rooms.store().load(&self.row.id).await?;
         let game = self.rooms.games().get(&row.game).map_err(|e| StoreError::Broken(e.to_string()))?.clone();
         let header = row.header.clone();
         let loaded = tokio::task::spawn_blocking(move || Table::load(game, &header, &lines)).await;
-        let table = loaded.unwrap_or_else(|e| Err(StoreError::Broken(format!("the rules failed: {e}"))))?;
+        let (table, carried) = loaded.unwrap_or_else(|e| Err(StoreError::Broken(format!("the rules failed: {e}"))))?;
+        if carried {
+            let change = table.rewritten(&row);
+            self.rooms.store().change(change, None).await?;
+            (row.header, row.head) = (header_text(table.header()), table.head().to_owned());
+        }
         self.outcome = outcome(&table);
         self.row = row;
         self.table = Some(table);
@@ -350,6 +355,7 @@ impl Room {
         let change = Change {
             table: self.row.id.clone(),
             head: step.head.clone(),
+            header: None,
             keep: step.keep,
             lines: step.lines.clone(),
             new_head: table.head().to_owned(),

@@ -100,6 +100,8 @@ pub struct Change {
     pub table: String,
     /// The link that the journal ends with now; another one and the change is stale.
     pub head: String,
+    /// Another header: the game was taken over from older rules.
+    pub header: Option<String>,
     pub keep: u64,
     pub lines: Vec<Line>,
     pub new_head: String,

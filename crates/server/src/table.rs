@@ -3,7 +3,7 @@
 //! A viewer counts only what he was told. An action of the other side that shows him nothing (no event, nothing changed in what he may
 //! know) is not counted, so the numbers themselves betray no secret. Nothing here waits or writes: a room does that.
 
-use crate::store::{Line, StoreError, Summary};
+use crate::store::{Change, Line, StoreError, Summary, TableRow};
 use kessel_officers::Playable;
 use kessel_table::journal::{Entry, Header, JournalError, PlayError, Replay};
 use kessel_table::{ActError, Consulted, Event, Journal, Log, Options, Seed, Session, Side, StartError, View, Viewer};
@@ -112,15 +112,15 @@ impl Table {
         Ok(Table::of(game, journal, Vec::new()))
     }
 
-    /// A game from the text of its journal.
+    /// A game from the text of its journal. One of older rules is taken into the present ones if they allow all of it.
     pub fn import(game: Arc<dyn Playable>, text: &str) -> Result<Table, JournalError> {
-        let journal = Journal::from_text(&*game, text)?;
+        let (journal, _) = read(&*game, text)?;
         let seen = marks(&*game, &journal)?;
         Ok(Table::of(game, journal, seen))
     }
 
-    /// A game as the database has it.
-    pub fn load(game: Arc<dyn Playable>, header: &str, lines: &[Line]) -> Result<Table, StoreError> {
+    /// A game as the database has it, and whether it was taken over from older rules: then the database is behind.
+    pub fn load(game: Arc<dyn Playable>, header: &str, lines: &[Line]) -> Result<(Table, bool), StoreError> {
         let mut text = String::with_capacity(header.len() + lines.iter().map(|l| l.text.len() + 1).sum::<usize>());
         text.push_str(header);
         text.push('\n');
@@ -128,13 +128,26 @@ impl Table {
             text.push_str(&line.text);
             text.push('\n');
         }
-        let journal = Journal::from_text(&*game, &text).map_err(|e| StoreError::Broken(e.to_string()))?;
-        Ok(Table::of(game, journal, lines.iter().map(|l| l.seen).collect()))
+        let (journal, carried) = read(&*game, &text).map_err(|e| StoreError::Broken(e.to_string()))?;
+        Ok((Table::of(game, journal, lines.iter().map(|l| l.seen).collect()), carried))
     }
 
     fn of(game: Arc<dyn Playable>, journal: Journal, seen: Vec<u8>) -> Table {
         let known = COUNTING.map(|v| journal.session().seen_hash(v));
         Table { game, journal, seen, known }
+    }
+
+    /// A game that was taken over from older rules: its journal is to be written anew, whole or not at all.
+    pub fn rewritten(&self, row: &TableRow) -> Change {
+        Change {
+            table: row.id.clone(),
+            head: row.head.clone(),
+            header: Some(header_text(self.header())),
+            keep: 0,
+            lines: self.entries().iter().zip(&self.seen).map(|(entry, seen)| line_of(entry, *seen)).collect(),
+            new_head: self.head().to_owned(),
+            summary: self.summary(),
+        }
     }
 
     /// The rules.
@@ -358,6 +371,17 @@ fn marks(game: &dyn Playable, journal: &Journal) -> Result<Vec<u8>, JournalError
         known = now;
     }
     Ok(all)
+}
+
+/// Reads a journal; one of older rules is taken into the present ones if they allow all of it. Says whether it was.
+fn read(game: &dyn Playable, text: &str) -> Result<(Journal, bool), JournalError> {
+    match Journal::from_text(game, text) {
+        Err(JournalError::Mismatch { n: 0, field: "rules", .. }) => {
+            let carried = Journal::carry_over(game, text)?;
+            carried.stopped.map_or(Ok((carried.journal, true)), Err)
+        }
+        read => read.map(|journal| (journal, false)),
+    }
 }
 
 /// An entry as the database keeps it.

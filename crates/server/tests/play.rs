@@ -241,10 +241,55 @@ async fn journals_go_out_and_come_in() {
     let mut reader = host.sit(&bare["owner"]).await;
     assert_eq!(reader.hello["playable"], false);
     assert_eq!(reader.act(&reader.offers()[0].clone()).await["kind"], "no-seed");
+    // One of older rules is taken over.
+    let old = host.post("/api/tables/import", &json!({ "journal": common::aged(&text.body) })).await;
+    assert_eq!(old.status, 201, "{}", old.body);
+    assert_eq!(host.sit(&old.json()["owner"]).await.state["view"], axis.state["view"]);
     // A changed line is found and named.
     let changed = text.body.replacen("\"n\":1", "\"n\":2", 1);
     let bad = host.post("/api/tables/import", &json!({ "journal": changed })).await;
     assert_eq!((bad.status, bad.kind().as_str()), (422, "bad-journal"));
+    host.server.stop().await.expect("stops");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_of_older_rules_goes_on_under_the_present_ones() {
+    use sqlx::Connection;
+    let mut host = Host::start().await;
+    let made = host.table("me", "me").await;
+    let journal = format!("/api/seats/{}/journal", made["owner"].as_str().expect("a key"));
+    let mut client = host.sit(&made["owner"]).await;
+    for _ in 0..3 {
+        let offer = client.offers()[0].clone();
+        client.act(&offer).await;
+    }
+    client.quiet().await;
+    let view = client.state["view"].clone();
+    drop(client);
+    let text = host.get(&journal).await.body;
+    // As if an older program had written the database.
+    host.server.stop().await.expect("stops");
+    let old = common::aged(&text);
+    let (_, entries) = kessel_table::journal::parse(&old).expect("a journal");
+    let file = host.folder.path().join("kessel.db");
+    let mut db = sqlx::SqliteConnection::connect(&format!("sqlite:{}", file.display())).await.expect("opens");
+    let head = &entries.last().expect("actions").link;
+    let header = old.lines().next();
+    sqlx::query("UPDATE tables SET header = ?, head = ?").bind(header).bind(head).execute(&mut db).await.expect("set");
+    for (n, line) in old.lines().enumerate().skip(1) {
+        let set = sqlx::query("UPDATE entries SET line = ? WHERE n = ?").bind(line).bind(n as i64);
+        set.execute(&mut db).await.expect("set");
+    }
+    db.close().await.expect("closes");
+    let server = kessel_server::Server::start(common::config(&host.folder), common::games()).await.expect("starts");
+    host = Host { address: server.address(), server, folder: host.folder };
+    assert_eq!(host.get(&journal).await.body, old);
+    let mut client = host.sit(&made["owner"]).await;
+    assert_eq!(client.state["view"], view);
+    assert_eq!(host.get(&journal).await.body, text, "as the present rules would have written it");
+    let offer = client.offers()[0].clone();
+    client.act(&offer).await;
+    assert!(host.get(&journal).await.body.starts_with(&text));
     host.server.stop().await.expect("stops");
 }
 

@@ -147,7 +147,7 @@ pub struct GameInfo {
     pub title: String,
     /// A line on it, in our words.
     pub blurb: String,
-    /// The version of the rules as coded. A change that breaks old journals raises it and ships their migration.
+    /// The version of the rules as coded. A change that breaks old journals raises it: they are then carried over.
     pub rules: u32,
     /// The scenarios.
     pub scenarios: Vec<ScenarioInfo>,

@@ -6,8 +6,10 @@
 //!
 //! Save, undo, spectate, mail play, bug reports and the audit of the dice are all readings of this.
 
+mod carry;
 mod file;
 
+pub use carry::Carried;
 pub use file::{FileError, load, save};
 
 use crate::{ActError, AnyGame, Dice, Event, Log, Options, Roll, Seed, Session, Side, StartError, Viewer};
@@ -354,6 +356,10 @@ fn mismatch(n: u64, field: &'static str, why: &str) -> JournalError {
     JournalError::Mismatch { n, field, why: why.into() }
 }
 
+fn refused(n: u64, e: &ActError) -> JournalError {
+    mismatch(n, if matches!(e, ActError::Dice(_)) { "rolls" } else { "action" }, &e.to_string())
+}
+
 /// Plays a journal again, with the rolls it recorded.
 pub struct Replay<'a> {
     session: Box<dyn Session>,
@@ -394,9 +400,7 @@ impl<'a> Replay<'a> {
         let n = entry.n;
         let mut dice = Dice::recorded(entry.rolls.iter().cloned());
         let mut log = Log::new();
-        self.session.act(entry.side, &entry.action, &mut dice, &mut log).map_err(|e| {
-            mismatch(n, if matches!(e, ActError::Dice(_)) { "rolls" } else { "action" }, &e.to_string())
-        })?;
+        self.session.act(entry.side, &entry.action, &mut dice, &mut log).map_err(|e| refused(n, &e))?;
         check_dice(n, &dice)?;
         if log.revealed() != entry.revealed {
             return Err(mismatch(n, "revealed", "the record and the rules differ"));

@@ -242,6 +242,46 @@ fn another_game_other_rules_and_other_data_are_named() {
 }
 
 #[test]
+fn a_game_of_older_rules_is_carried_over_and_goes_on() {
+    let journal = rich();
+    let old = forged(&journal, 0, "rules", json!(journal.header().rules - 1));
+    assert!(matches!(error(&old), JournalError::Mismatch { n: 0, field: "rules", .. }));
+    let carried = Journal::carry_over(&toy(), &old).expect("every action is still allowed");
+    assert_eq!((carried.had, carried.journal.len(), carried.stopped), (journal.len(), journal.len(), None));
+    assert_eq!(carried.journal.to_text(), journal.to_text(), "as if it had been played under these rules");
+}
+
+#[test]
+fn a_game_is_carried_over_up_to_what_the_rules_forbid_now() {
+    let journal = rich();
+    let roll = journal.entries().iter().position(|e| !e.rolls.is_empty()).expect("has rolls") + 1;
+    for (line, key, value, field) in [
+        (3, "action", json!({"fly": "ford"}), "action"),
+        (3, "side", json!(journal.entries()[2].side.other()), "action"),
+        (roll, "rolls", json!([]), "rolls"),
+    ] {
+        let carried = Journal::carry_over(&toy(), &forged(&journal, line, key, value)).expect("the chain holds");
+        let Some(JournalError::Mismatch { n, field: named, .. }) = carried.stopped else { panic!("{key}") };
+        assert_eq!((n, named, carried.had), (line as u64, field, journal.len()));
+        // What is left is a journal like any other.
+        let kept = replayed(&carried.journal.to_text()).expect("replays");
+        assert_eq!(kept.len(), line as u64 - 1);
+        assert_eq!(kept.session().hash(), journal.entries()[line - 2].state);
+    }
+}
+
+#[test]
+fn what_is_no_whole_journal_of_the_game_is_not_carried_over() {
+    let journal = rich();
+    let not = |text: &str| Journal::carry_over(&toy(), text).map(|_| ()).unwrap_err();
+    assert_eq!(not(&journal.to_public_text()), JournalError::NoSeed);
+    assert!(matches!(not(&forged(&journal, 0, "game", json!("chess"))), JournalError::OtherGame { .. }));
+    assert!(matches!(not(&forged(&journal, 0, "rolls", json!([]))), JournalError::Mismatch { field: "rolls", .. }));
+    let changed = journal.to_text().replacen("\"n\":2", "\"n\":3", 1);
+    assert!(matches!(not(&changed), JournalError::Mismatch { n: 2, .. }));
+}
+
+#[test]
 fn a_public_copy_replays_but_cannot_be_played_on() {
     let journal = played(&toy(), 77, 3);
     let public = journal.to_public_text();

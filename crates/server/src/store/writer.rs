@@ -142,9 +142,10 @@ async fn create(
 
 async fn replace(db: &mut SqliteConnection, change: &Change) -> Result<(), StoreError> {
     let done = sqlx::query(
-        "UPDATE tables SET length = ?, head = ?, turn = ?, to_act = ?, outcome = ? \
+        "UPDATE tables SET header = coalesce(?, header), length = ?, head = ?, turn = ?, to_act = ?, outcome = ? \
          WHERE id = ? AND head = ? AND length >= ?",
     )
+    .bind(&change.header)
     .bind((change.keep + change.lines.len() as u64) as i64)
     .bind(&change.new_head)
     .bind(i64::from(change.summary.turn))

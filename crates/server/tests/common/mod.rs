@@ -319,3 +319,24 @@ pub async fn play_out(a: &mut Client, b: &mut Client, luck: &mut Luck) {
         assert_eq!(answer["type"], "accepted", "{answer}");
     }
 }
+
+/// A journal as an older version of the rules would have written it: the same actions, every link made anew.
+pub fn aged(text: &str) -> String {
+    let (mut header, mut entries) = kessel_table::journal::parse(text).expect("a journal");
+    let plain = |value: &str| blake3::hash(value.as_bytes()).to_hex().to_string();
+    let json = |value: &dyn Fn() -> serde_json::Result<String>| value().expect("plain data");
+    let seed = header.seed.take();
+    header.rules -= 1;
+    header.link.clear();
+    header.link = plain(&json(&|| serde_json::to_string(&header)));
+    let mut link = header.link.clone();
+    header.seed = seed;
+    let mut text = json(&|| serde_json::to_string(&header)) + "\n";
+    for entry in &mut entries {
+        entry.link.clear();
+        link = plain(&(link + &json(&|| serde_json::to_string(entry))));
+        entry.link.clone_from(&link);
+        text += &(json(&|| serde_json::to_string(entry)) + "\n");
+    }
+    text
+}
