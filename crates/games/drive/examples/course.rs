@@ -1,6 +1,7 @@
 //! The course of games between officers, turn by turn: `cargo run --release -p kessel-drive --example course -- blue 5 staff recruit 1000`.
 //!
 //! Prints for each turn the points or the pile, the easternmost supplied Germans, units on the map and those cut off, then the sum of the series.
+//! The line of a game lists the Germans cut off whenever the player on move changed. A sixth word `quiet` leaves the turns out, `map` draws them.
 
 use kessel_drive::data::Data;
 use kessel_drive::state::{Place, State};
@@ -42,12 +43,12 @@ fn play(game: &Drive, scenario: &str, ranks: &[String; 2], seed: u64, quiet: boo
     let mut state = game.setup(scenario, &Options::default(), &mut dice, &mut log);
     let mut offers: Vec<Action> = Vec::new();
     let (mut turn, mut slowest, mut asked) = ((0, None), 0, Instant::now());
-    let mut pocket = 0;
+    let mut pocket: Vec<usize> = Vec::new();
     while let Some(side) = game.to_act(&state).first() {
         let now = (game.turn(&state), state.phase().side());
         if now != turn {
             slowest = slowest.max(asked.elapsed().as_millis());
-            pocket = pocket.max(germans_cut_off(game, &state));
+            pocket.push(germans_cut_off(game, &state));
             asked = Instant::now();
             if now.0 != turn.0 && !quiet {
                 report(game, &state);
@@ -71,7 +72,12 @@ fn play(game: &Drive, scenario: &str, ranks: &[String; 2], seed: u64, quiet: boo
         report(game, &state);
     }
     let outcome = game.outcome(&state).expect("the game is over");
-    println!("seed {seed}: most Germans cut off {pocket}: turn {}: {}", game.turn(&state), outcome.text);
+    println!(
+        "seed {seed}: Germans cut off {pocket:?}, pile {}: turn {}: {}",
+        state.pile,
+        game.turn(&state),
+        outcome.text
+    );
     (outcome.winner.expect("no draws"), slowest)
 }
 

@@ -6,7 +6,7 @@ use super::estimate::SCALE;
 use crate::data::{CombatResult, Odds, UnitId};
 use crate::odds::Values;
 use crate::sets::UnitSet;
-use crate::state::{Fight, Stage, State};
+use crate::state::{Fight, State};
 use crate::supply::Supplied;
 use kessel_board::SpaceId;
 use kessel_table::Side;
@@ -41,7 +41,8 @@ impl Mind<'_> {
         let defender = self.side.other();
         let mut stakes = Stakes { ground: self.ground_worth(chart, state, target), ..Stakes::default() };
         let cut = matches!(self.game.supply_in(state, defender, target), Supplied::Out | Supplied::Aerial);
-        for unit in state.units_at(target) {
+        let fight = self.game.drawn_up(state, self.side, target, None, UnitSet::EMPTY, 0, false);
+        for unit in fight.defenders.iter() {
             stakes.destroy += self.step_worth(&chart.averages, state, unit);
             stakes.steps += 1;
             stakes.drive += 2;
@@ -55,6 +56,13 @@ impl Mind<'_> {
             stakes.steps = 1;
         } else if self.is_trapped(state, target) {
             stakes.drive = stakes.destroy;
+        }
+        // 11.35: refugees perish with whatever befalls the defenders, and cost the attacker nothing.
+        for unit in fight.guests.iter() {
+            let pile = if cut { self.pile_worth(state, unit) } else { 0 };
+            let worth = self.unit_worth(&chart.averages, state, unit) + pile;
+            stakes.destroy += worth;
+            stakes.drive += worth;
         }
         stakes
     }
@@ -72,26 +80,10 @@ impl Mind<'_> {
         })
     }
 
+    /// Drawn up as the rule would do it: who retreated hither defends nothing (11.35).
     fn as_fight(&self, state: &State, blow: &Blow) -> Fight {
-        let mut aircraft = [0; 2];
-        aircraft[self.side.index()] = blow.aircraft;
-        Fight {
-            target: blow.target,
-            launch: blow.launch,
-            attacker: self.side,
-            units: blow.units,
-            defenders: state.stack_at(blow.target),
-            guests: UnitSet::EMPTY,
-            aircraft,
-            manstein: blow.manstein,
-            stage: Stage::Declared,
-            unsupplied: UnitSet::EMPTY,
-            sums: [0; 2],
-            shift: 0,
-            die: 0,
-            result: None,
-            steps_lost: 0,
-        }
+        let Blow { target, launch, units, aircraft, manstein } = *blow;
+        self.game.drawn_up(state, self.side, target, launch, units, aircraft, manstein)
     }
 
     /// The column on which it would be fought, with everybody at his average.

@@ -159,6 +159,7 @@ impl Mind<'_> {
                 goals.push(hold(at, 400 - near, factors));
             }
         }
+        self.ring_goals(chart, state, &mut goals);
         self.guard_sources(chart, state, &mut goals);
         for at in self.game.data.map.region(Region::SuddenDeathUranus).iter() {
             // A weak garrison falls to a few divisions, and with it the game.
@@ -166,19 +167,25 @@ impl Mind<'_> {
             let weak = held <= 8;
             goals.push(if weak { take(at, 250, 40 + held * 2) } else { take(at, 95, self.siege(chart, state, at)) });
         }
-        for name in ["N3023", "N3124", "N3128", "N3323", "N3230", "N3626"] {
-            if let Some(at) = self.game.data.map.board.space(name)
-                && state.axis_control.contains(at)
-            {
-                goals.push(take(at, 110, self.siege(chart, state, at).min(60)));
-            }
-        }
         for at in self.game.data.map.region(Region::Stalingrad).iter() {
             if state.axis_control.contains(at) {
                 goals.push(take(at, 80, self.siege(chart, state, at)));
             }
         }
         goals
+    }
+
+    /// The towns that feed Stalingrad are taken, and then held: a German who enters one has its supply back at once (7.18).
+    fn ring_goals(&self, chart: &Chart, state: &State, goals: &mut Vec<Goal>) {
+        for name in ["N3023", "N3124", "N3128", "N3323", "N3230", "N3626"] {
+            let Some(at) = self.game.data.map.board.space(name) else { continue };
+            if state.axis_control.contains(at) {
+                goals.push(take(at, 110, self.siege(chart, state, at).min(60)));
+            } else if chart.enemy[at] <= 8 {
+                let factors = (chart.threat[at] / (2 * SCALE)).clamp(15, 21);
+                goals.push(hold(at, 330, factors));
+            }
+        }
     }
 
     /// Towns whose loss would cut off many of one's own are not left empty.

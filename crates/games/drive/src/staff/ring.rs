@@ -95,15 +95,17 @@ impl Mind<'_> {
         ring
     }
 
-    /// As many of a stack stay as can stand a third of what threatens it; foot before tanks.
+    /// As many of a stack stay as can stand their share of what threatens it; foot before tanks.
     fn keep_enough(&self, chart: &Chart, draft: &mut Draft, hex: SpaceId) {
         let mut stack: Vec<UnitId> = draft.work.units_at(hex).collect();
         let defence = |u: UnitId| self.factors(&chart.averages, &draft.work, u)[1];
         stack.sort_by_key(|u| (self.game.card(*u).mechanised, -defence(*u), *u));
+        // A German who breaks the ring of Uranus has all of his supply back: there the whole threat counts.
+        let share = if draft.work.is_blue() { 3 } else { 1 };
         let mut have = 0;
         let mut kept = UnitSet::EMPTY;
         for unit in stack {
-            if kept.is_empty() || have * 3 < chart.threat[hex] {
+            if kept.is_empty() || have * share < chart.threat[hex] {
                 kept.insert(unit);
                 have += defence(unit);
             }
