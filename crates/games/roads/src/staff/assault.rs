@@ -60,6 +60,8 @@ impl Mind<'_> {
             Posture::Defend => 3,
         };
         let goal = if state.controller(at) == enemy { chart.goal[at] } else { chart.goal[at] / 2 };
+        // After the last attack nothing but the ground counts.
+        let goal = if self.last_word() { 3 * goal } else { goal };
         let near: i32 = self.game.around(state, at).map(|hex| chart.goal[hex]).max().unwrap_or(0);
         let artery = chart.artery[at] / 6;
         let hq = if state.field.stack(at).any(|unit| self.game.info(unit).is_hq()) { 10 } else { 0 };

@@ -11,7 +11,7 @@ use kessel_table::Side;
 const FADE: i32 = 4;
 
 /// What the major city to be taken is worth beside its own worth.
-const PRIZE: i32 = 40;
+const PRIZE: i32 = 120;
 
 /// How far from it strength counts.
 const NEAR_PRIZE: u32 = 8;
@@ -38,6 +38,8 @@ pub(super) struct Chart {
     pub artery: SpaceMap<i32>,
     /// Attack factors that the enemy could bring against a hex in his turn.
     pub threat: SpaceMap<i32>,
+    /// A German counterstroke where the cities decide.
+    pub counterstroke: bool,
     /// Hexes to the nearest enemy.
     pub enemy: SpaceMap<u8>,
     /// Hexes in which a unit of the side would be supplied, by nation.
@@ -58,6 +60,22 @@ impl Mind<'_> {
             (Side::Soviet, false) | (Side::Axis, true) => Posture::Attack,
             _ => Posture::Defend,
         }
+    }
+
+    /// Does the Axis play for cities here?
+    pub(super) fn for_cities(&self, state: &State) -> bool {
+        let victory = &self.game.scenario(state).victory;
+        self.side == Side::Axis && (!victory.cities.is_empty() || victory.score("major-city").is_some())
+    }
+
+    /// Do the Germans strike back to retake them?
+    fn counterstroke(&self, state: &State) -> bool {
+        self.for_cities(state) && self.posture(state) == Posture::Attack
+    }
+
+    /// What a unit is about. In a counterstroke the infantry holds the line that the panzers leave.
+    pub(super) fn stance(&self, chart: &Chart, unit: UnitId) -> Posture {
+        if chart.counterstroke && !self.mobile(unit) { Posture::Defend } else { chart.posture }
     }
 
     /// The chart of a position.
@@ -93,6 +111,7 @@ impl Mind<'_> {
             hold,
             artery,
             threat,
+            counterstroke: self.counterstroke(state),
             enemy,
             fed: self.fed_areas(state),
             influence,
@@ -119,7 +138,7 @@ impl Mind<'_> {
                 goal[hex] += 10;
             }
         }
-        if by_cities && self.side == Side::Axis {
+        if self.counterstroke(state) {
             self.prize(state).into_iter().for_each(|hex| goal[hex] += PRIZE);
         }
         for score in &victory.scores {

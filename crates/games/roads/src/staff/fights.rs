@@ -245,7 +245,7 @@ impl Mind<'_> {
             let gain = self.place_worth(self.seen, &chart, unit, to) - self.place_worth(self.seen, &chart, unit, from);
             let takes = self.seen.controller(to) != self.side;
             let mut bonus = if takes { 4 + chart.goal[to] } else { 0 };
-            bonus += match chart.posture {
+            bonus += match self.stance(&chart, unit) {
                 Posture::Attack => 6,
                 Posture::Defend => -4,
             };

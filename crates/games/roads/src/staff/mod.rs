@@ -218,3 +218,6 @@ impl Staff {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -64,7 +64,8 @@ impl Mind<'_> {
         self.shore_up(&mut draft, &chart, &reaches, &mut free);
         let mut strikers = free.minus(sentries);
         let held = free.minus(strikers);
-        for assault in self.plan_assaults(&mut draft.work, &chart, &reaches, &mut strikers) {
+        let movers = self.movers(&chart, &reaches);
+        for assault in self.plan_assaults(&mut draft.work, &chart, &movers, &mut strikers) {
             for (unit, way) in &assault.moves {
                 self.write(&mut draft, *unit, way);
             }
@@ -114,6 +115,15 @@ impl Mind<'_> {
             }
         }
         sentries
+    }
+
+    /// The ways of those who may leave their place to attack. There are no zones of control: where infantry leaves the line in a
+    /// counterstroke there is a hole. It attacks from where it stands.
+    fn movers(&self, chart: &Chart, reaches: &[Reach]) -> Vec<Reach> {
+        let in_line = |unit: UnitId| self.seen.field.at(unit).is_some_and(|at| chart.enemy[at] <= 2);
+        let pins = chart.counterstroke && !self.last_word();
+        let stays = |unit: UnitId| pins && !self.mobile(unit) && in_line(unit);
+        reaches.iter().filter(|reach| !stays(reach.unit)).cloned().collect()
     }
 
     /// A single division that keeps the ring closed gets company before anybody thinks of attacks.
@@ -187,7 +197,8 @@ impl Mind<'_> {
             }
             let cost = anchored + if way.mode == Mode::Rail { 6 } else { 0 };
             let worth = self.place_worth(&draft.work, chart, unit, way.end()) + self.plugs(draft, way.end());
-            ends.push((worth - cost, way));
+            let taken = self.taken_on(&draft.work, chart, &way.path);
+            ends.push((worth + taken - cost, way));
         }
         ends.sort_by_key(|(worth, way)| (-worth, way.end().index()));
         let mut best: Option<(i32, &Way)> = ends.first().copied().filter(|(worth, _)| *worth > stay);

@@ -16,7 +16,7 @@ impl Mind<'_> {
             work.field.stack(hex).filter(|other| *other != unit && !self.game.info(*other).is_hq()).count() as i32;
         let mobile = self.mobile(unit);
         let contact = chart.enemy[hex] <= 1;
-        let posture = chart.posture;
+        let posture = self.stance(chart, unit);
         let mut worth = match posture {
             Posture::Attack => chart.pull[hex] + chart.hold[hex] / 2,
             Posture::Defend => chart.pull[hex] / 6 + chart.hold[hex],
@@ -40,9 +40,26 @@ impl Mind<'_> {
             worth += 2 * i32::from(self.game.data.charts.terrain[terrain as usize].defence);
         }
         worth -= self.crowd(work, unit, hex);
-        worth -= self.risk(work, chart, unit, hex);
+        if !self.last_word() {
+            worth -= self.risk(work, chart, unit, hex);
+        }
         worth += self.supply_worth(chart, unit, piece.supply, hex);
         worth + self.garrison_worth(work, unit, hex)
+    }
+
+    /// Does nobody move after this turn of this side?
+    pub(super) fn last_word(&self) -> bool {
+        self.for_cities(self.seen) && self.seen.turn == self.game.scenario(self.seen).last_turn.0
+    }
+
+    /// What a march takes on its way: whoever passes through a hex controls it (1.10.1), until the enemy comes back.
+    pub(super) fn taken_on(&self, work: &State, chart: &Chart, path: &[SpaceId]) -> i32 {
+        if !chart.counterstroke {
+            return 0;
+        }
+        let passed = path.split_last().map_or(path, |(_, passed)| passed).iter();
+        let taken: i32 = passed.filter(|hex| work.controller(**hex) != self.side).map(|hex| chart.goal[*hex]).sum();
+        if self.last_word() { taken } else { taken * 3 / 10 }
     }
 
     /// The only unit in a hex that must not be lost stays in it.
@@ -88,6 +105,7 @@ impl Mind<'_> {
         for other in work.field.stack(hex).filter(|other| *other != unit) {
             defence += self.defence_of(work, other);
         }
+        defence += self.comrades(work, unit, hex);
         // The enemy strikes in few places: half of what could come is much.
         let part = match threat * 5 / (defence.max(1) * 8) {
             0 => 0,
@@ -97,7 +115,17 @@ impl Mind<'_> {
             4 => 34,
             _ => 44,
         };
-        self.worth(work, unit) * part / 100
+        // Panzers are struck wherever they stand alone, and cannot be replaced.
+        let weight = if chart.counterstroke && self.mobile(unit) { 2 } else { 1 };
+        weight * self.worth(work, unit) * part / 100
+    }
+
+    /// Components of a division go together: those that still stand where the unit comes from will follow it.
+    fn comrades(&self, work: &State, unit: UnitId, hex: SpaceId) -> i32 {
+        let division = self.game.info(unit).division;
+        let Some(from) = work.field.at(unit).filter(|from| *from != hex && division.is_some()) else { return 0 };
+        let follows = |other: &UnitId| *other != unit && self.game.info(*other).division == division;
+        work.field.stack(from).filter(follows).map(|other| self.defence_of(work, other)).sum()
     }
 
     /// Inside the radius of an HQ, or of the fortress.

@@ -32,7 +32,9 @@ impl Mind<'_> {
         {
             return self.brigade_for(at).unwrap_or(action);
         }
-        if let Some(action) = self.fly(&chart, &[]) {
+        let flies = || self.offers.iter().any(|action| matches!(action, Action::Fly { .. }));
+        let intended = if chart.counterstroke && flies() { self.intended_assaults() } else { Vec::new() };
+        if let Some(action) = self.fly(&chart, &intended) {
             return action;
         }
         self.or_done(self.loose_brigade(&chart))

@@ -23,7 +23,7 @@ impl Staff {
 
 impl Mind<'_> {
     /// The attacks that the units could make after their movement, as it looks now.
-    fn intended_assaults(&self) -> Vec<Assault> {
+    pub(super) fn intended_assaults(&self) -> Vec<Assault> {
         let chart = self.chart(self.seen);
         let mut work = self.seen.clone();
         let mut units: Vec<UnitId> = Vec::new();
