@@ -88,7 +88,7 @@ impl Drive {
                 Action::Assault { .. } => c.ask(Case("5.3.c"), Err(Why::NeverMobile)),
                 Action::Halt => self.check_halt(state, march, side, c),
                 // 11.25.e: single aircraft never fly with a group on the move.
-                Action::Support => c.ask(Case("11.25.e"), Err(Why::NotNow)),
+                Action::Support => c.ask(Case("11.25.e"), Err(Why::PreparedOnly)),
                 _ => c.ask(Case("9.2.c"), Err(Why::NotNow)),
             },
             Frame::Muster(muster) => match action {
@@ -101,7 +101,7 @@ impl Drive {
                 _ => c.ask(Case("11.5.a"), Err(Why::NotNow)),
             },
             Frame::Reply => match action {
-                Action::Support => self.check_support(state, side, c),
+                Action::Support if state.fight().is_some() => self.check_support(state, side, c),
                 Action::Airlift { at } => self.check_airlift(state, side, at, c),
                 Action::Done => Ok(()),
                 _ => c.ask(Case("11.6.b"), Err(Why::NotNow)),
@@ -165,7 +165,9 @@ impl Drive {
             (AxisMovement | SovietMovement, Action::Move { unit }) => self.check_move(state, side, unit, c),
             (AxisMovement | SovietMovement, Action::Enter { unit, at }) => self.check_enter(state, side, unit, at, c),
             (SovietMovement, Action::Sail { unit, to }) => self.check_sail(state, unit, to, c),
-            (AxisMovement | AxisAssault, Action::Airlift { at }) => self.check_airlift(state, side, at, c),
+            (AxisAnnouncements | AxisMovement | AxisAssault, Action::Airlift { at }) => {
+                self.check_airlift(state, side, at, c)
+            }
             (AxisAssault | SovietAssault, Action::Attack { at }) => self.check_attack(state, side, at, c),
             (AxisMovement | SovietMovement | AxisAssault | SovietAssault, Action::Done) => Ok(()),
             _ => c.ask(Case("5.1.a"), Err(Why::NotNow)),

@@ -26,8 +26,9 @@ impl Drive {
         if !gate(c, Case("11.1.a"), unless(!enemy, Why::NobodyThere(at)))? {
             return Ok(());
         }
-        // 11.4.c, R72: somebody must be there who has not been attacked in this phase.
-        let fresh = garrison || state.units_at(at).any(|u| !state.defended.contains(u));
+        // 11.4.c, R72, R87: somebody must be there who has not been attacked in this phase.
+        let fresh =
+            (garrison && !state.stormed.contains(at)) || state.units_at(at).any(|u| !state.defended.contains(u));
         c.ask(Case("11.4.c"), unless(!fresh, Why::AttackedAlready(at)))?;
         let muster = Muster { target: at, units: UnitSet::EMPTY, aircraft: 0, manstein: false };
         let able =
@@ -69,7 +70,7 @@ impl Drive {
         let marsh = self.data.map.spaces[muster.target].terrain == Terrain::Marsh;
         let effect = self.data.charts.terrain(self.data.map.spaces[muster.target].terrain, state.frozen);
         let stuck = card.mechanised && !effect.mechanised_attack;
-        c.ask(Case("11.17.a"), unless(marsh && stuck, Why::Impassable(unit, muster.target)))?;
+        c.ask(Case("11.17.a"), unless(marsh && stuck, Why::MarshAttack(unit, muster.target)))?;
         if card.artillery {
             self.artillery_rules(state, muster, unit, from, &near, c)?;
         }
@@ -144,8 +145,10 @@ impl Drive {
     /// 11.25: may another aircraft be committed?
     pub(crate) fn check_support<C: Consult<Why>>(&self, state: &State, side: Side, c: &mut C) -> Result<(), No<Why>> {
         let mobile = state.fight().is_some_and(|fight| fight.launch.is_some());
-        c.ask(Case("11.25.e"), unless(mobile, Why::NotNow))?;
-        c.ask(Case("11.25.d"), unless(self.aircraft_left(state, side) == 0, Why::AircraftUsed))
+        c.ask(Case("11.25.e"), unless(mobile, Why::PreparedOnly))?;
+        let none = self.data.scenario(state.scenario).aircraft[side.index()] == 0;
+        let why = if none { Why::NoAircraft(side) } else { Why::AircraftUsed };
+        c.ask(Case("11.25.d"), unless(self.aircraft_left(state, side) == 0, why))
     }
 
     /// 8.9: may Manstein lead this assault?
@@ -156,7 +159,7 @@ impl Drive {
         side: Side,
         c: &mut C,
     ) -> Result<(), No<Why>> {
-        c.ask(Case("8.9.c"), unless(side == Side::Soviet, Why::NotNow))?;
+        c.ask(Case("8.9.c"), unless(side == Side::Soviet, Why::GermanMarshal))?;
         c.ask(Case("8.9.a"), unless(state.is_blue(), Why::OnlyInUranus))?;
         c.ask(Case("8.9.a"), unless(state.uses.manstein, Why::MansteinUsed))?;
         let panzer = muster.units.iter().any(|u| {
@@ -210,10 +213,9 @@ impl Drive {
 
     /// Has the defender anything to answer with?
     pub(crate) fn has_reply(&self, state: &State) -> bool {
-        let Some(fight) = state.fight() else { return false };
-        let defender = fight.attacker.other();
-        let planes = self.check_support(state, defender, &mut Strict).is_ok();
-        planes || (defender == Side::Axis && !self.airlift_hexes(state).is_empty())
+        let planes =
+            state.fight().is_some_and(|fight| self.check_support(state, fight.attacker.other(), &mut Strict).is_ok());
+        planes || self.airlift_matters(state)
     }
 
     /// Takes the battle one stage further.
@@ -266,7 +268,7 @@ impl Drive {
                 let info = &self.data.faces[face.index()];
                 let what = What::Flip { counter: self.unit_id(unit).into(), to: info.id.clone() };
                 let text =
-                    format!("{} turns out to be {}: {}-{}", self.unit_id(unit), info.id, info.attack, info.defence);
+                    format!("{} turns out to be {}: {}-{}", self.unit_name(unit), info.id, info.attack, info.defence);
                 Event::new(Case("2.14.c"), what, text)
             });
         }
@@ -303,6 +305,9 @@ impl Drive {
         let printed = crt.result(odds, die);
         let result = self.in_city(state, &fight, printed);
         state.defended |= fight.defenders | fight.guests;
+        if fight.defenders.is_empty() {
+            state.stormed.insert(fight.target);
+        }
         let mut after = fight;
         after.stage = Stage::Defender;
         after.unsupplied = unsupplied;

@@ -29,9 +29,11 @@ impl Drive {
             return Ok(());
         }
         self.target_rules(state, march.hex, &near, c)?;
-        let cost = self.assault_cost(state, &march.units, &near);
-        let short = cost.is_none_or(|cost| cost > self.points_left(state, &march.units));
-        c.ask(Case("9.25.d"), unless(short, Why::NoPoints(at, cost.unwrap_or(u8::MAX))))?;
+        let Some(cost) = self.assault_cost(state, &march.units, &near) else {
+            return c.ask(Case("9.25.a"), Err(Why::NoMobileInto(at)));
+        };
+        let short = cost > self.points_left(state, &march.units);
+        c.ask(Case("9.25.d"), unless(short, Why::NoPoints(at, cost)))?;
         if manstein {
             c.ask(Case("8.9.a"), unless(state.is_blue(), Why::OnlyInUranus))?;
             c.ask(Case("8.9.a"), unless(state.uses.manstein, Why::MansteinUsed))?;

@@ -5,7 +5,7 @@ use crate::check::{gate, unless};
 use crate::data::{UnitId, Water};
 use crate::ground::Near;
 use crate::refusal::Why;
-use crate::sets::Spaces;
+use crate::sets::{Spaces, UnitSet};
 use crate::state::{Frame, March, Mover, Order, Squad, State};
 use crate::supply::Supplied;
 use kessel_board::SpaceId;
@@ -50,11 +50,7 @@ impl Drive {
     /// The allowance of a unit that begins in this hex. R30: each halving drops its remainder.
     pub(crate) fn allowance_in(&self, state: &State, unit: UnitId, hex: SpaceId) -> u8 {
         let card = self.card(unit);
-        let mut points = card.movement;
-        // 3.3.h.
-        if !state.is_blue() && state.turn == 1 {
-            points /= 2;
-        }
+        let mut points = self.printed_allowance(state, unit);
         // 7.15, 7.5, 7.6.
         if self.supply_in(state, card.side, hex) != Supplied::Regular {
             points /= 2;
@@ -64,6 +60,12 @@ impl Drive {
             points /= 2;
         }
         points
+    }
+
+    /// The allowance of a unit in full supply; 3.3.h: half in the first turn of Uranus.
+    pub(crate) fn printed_allowance(&self, state: &State, unit: UnitId) -> u8 {
+        let printed = self.card(unit).movement;
+        if !state.is_blue() && state.turn == 1 { printed / 2 } else { printed }
     }
 
     /// 9.7: what the group has left: its slowest member decides.
@@ -221,7 +223,7 @@ impl Drive {
         c.ask(Case("9.29.a"), unless(state.stopped.contains(unit), Why::Stopped(unit)))?;
         let u = &state.units[unit.index()];
         let mine = if state.arrived.contains(unit) { Mover::Unit(unit) } else { Mover::Stack(u.origin) };
-        let late = u.spent > 0 && state.mover != Some(mine);
+        let late = state.settled.contains(unit) || (u.spent > 0 && state.mover != Some(mine));
         c.ask(Case("9.6"), unless(late, Why::MovedAlready(unit)))?;
         Ok(Some(from))
     }
@@ -397,7 +399,19 @@ impl Drive {
             if self.card(*unit).artillery && u16::from(spent) * 2 > u16::from(allowance) {
                 state.tired.insert(*unit);
             }
-            state.mover = Some(if arrived { Mover::Unit(*unit) } else { Mover::Stack(origin) });
+            let mover = if arrived { Mover::Unit(*unit) } else { Mover::Stack(origin) };
+            self.now_moves(state, mover, units);
+        }
+    }
+
+    /// 9.6: once others move, the march of whoever has moved before is over, even if the rest of his stack moves later.
+    pub(crate) fn now_moves(&self, state: &mut State, mover: Mover, units: &[UnitId]) {
+        let Some(side) = units.first().map(|unit| self.side(*unit)) else { return };
+        if state.mover != Some(mover) {
+            let moved = |u: &UnitId| state.units[u.index()].spent > 0 && !units.contains(u);
+            let over: UnitSet = self.ground.own[side.index()].iter().filter(moved).collect();
+            state.settled |= over;
+            state.mover = Some(mover);
         }
     }
 

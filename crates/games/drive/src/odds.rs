@@ -80,17 +80,27 @@ impl Drive {
     pub(crate) fn attack_sum(&self, state: &State, fight: &Fight, values: &Values) -> u16 {
         let mut sum = Sum::default();
         for &(unit, value) in values.iter().filter(|(u, _)| fight.units.contains(*u)) {
-            let card = self.card(unit);
-            if card.artillery {
-                continue;
+            if !self.card(unit).artillery {
+                sum.add(self.counted(state, fight, unit, value), self.attack_halvings(state, fight, unit));
             }
-            // 11.27.c: the flak division without company from its own hex.
-            let lone =
-                card.kind == UnitKind::Flak && !fight.units.iter().any(|u| u != unit && state.at(u) == state.at(unit));
-            let value = if lone { self.data.charts.defence.lone_flak } else { value };
-            sum.add(value, self.attack_halvings(state, fight, unit));
         }
         sum.total() + self.guns(state, fight, values)
+    }
+
+    /// 11.27: is it the flak division, attacking without company from its own hex or caught alone in the hex attacked?
+    pub(crate) fn is_lone_flak(&self, state: &State, fight: &Fight, unit: UnitId) -> bool {
+        self.card(unit).kind == UnitKind::Flak
+            && !state.veiled.contains(unit)
+            && if fight.units.contains(unit) {
+                !fight.units.iter().any(|u| u != unit && state.at(u) == state.at(unit))
+            } else {
+                state.units_at(fight.target).count() == 1
+            }
+    }
+
+    /// What a unit's factor counts before any halving.
+    fn counted(&self, state: &State, fight: &Fight, unit: UnitId, value: u8) -> u8 {
+        if self.is_lone_flak(state, fight, unit) { self.data.charts.defence.lone_flak } else { value }
     }
 
     /// 11.26.b: artillery counts up to the other factors of its hex.
@@ -132,17 +142,12 @@ impl Drive {
         }
         let side = fight.attacker.other();
         let halvings = u8::from(self.supply_in(state, side, fight.target) == Supplied::Out);
-        // 11.27.b: caught alone in the hex.
-        let alone = state.units_at(fight.target).count() == 1;
         let (mut sum, mut guns) = (Sum::default(), Sum::default());
         for &(unit, value) in values.iter().filter(|(u, _)| fight.defenders.contains(*u)) {
-            let card = self.card(unit);
-            let lone = alone && card.kind == UnitKind::Flak;
-            let value = if lone { self.data.charts.defence.lone_flak } else { value };
-            if card.artillery {
+            if self.card(unit).artillery {
                 guns.add(value, halvings);
             } else {
-                sum.add(value, halvings);
+                sum.add(self.counted(state, fight, unit, value), halvings);
             }
         }
         // 11.26.b, R50.
@@ -295,6 +300,7 @@ impl Drive {
                 Some(face) => self.data.faces[face.index()].id.clone(),
                 None => self.unit_name(unit).to_owned(),
             };
+            let value = self.counted(state, fight, unit, value);
             let value = match halvings {
                 0 => format!("+{value}"),
                 n => format!("{value}, halved{}", if n > 1 { format!(" {n} times") } else { String::new() }),

@@ -97,7 +97,10 @@ impl Drive {
                 let city = self.data.map.region(Region::Stalingrad);
                 city.iter().try_for_each(|at| self.offer(state, side, Action::SixtySecond { at }, visit))
             }
-            Phase::AxisAnnouncements => self.offer(state, side, Action::BlockSea, visit),
+            Phase::AxisAnnouncements => {
+                self.offer(state, side, Action::BlockSea, visit)?;
+                self.airlift_offers(state, side, visit)
+            }
             Phase::AxisWithdrawal => {
                 let own = self.ground.own[0];
                 self.for_units(state, side, own.iter(), |unit| Action::Withdraw { unit }, visit)
@@ -168,7 +171,7 @@ impl Drive {
     }
 
     fn movement_offers(&self, state: &State, side: Side, visit: &mut impl FnMut(Action) -> Flow) -> Flow {
-        let mobile = self.ground.own[side.index()] - state.stopped - state.rooted;
+        let mobile = self.ground.own[side.index()] - state.stopped - state.settled - state.rooted;
         for unit in mobile.iter() {
             if state.at(unit).is_some() && self.check_move(state, side, unit, &mut Strict).is_ok() {
                 visit(Action::Move { unit })?;

@@ -93,6 +93,7 @@ impl Drive {
         for set in [
             &mut seen.arrived,
             &mut seen.stopped,
+            &mut seen.settled,
             &mut seen.assaulted,
             &mut seen.attacked,
             &mut seen.tired,

@@ -162,7 +162,7 @@ impl Drive {
         c.ask(Case("9.4"), unless(taken, Why::EnemyHeld(at)))?;
         self.stack_rules(state, side, &[unit], at, c)?;
         let cost = self.terrain_cost(state, unit, at);
-        let far = cost.is_none_or(|cost| cost > self.allowance_in(state, unit, at));
+        let far = cost.is_none_or(|cost| cost > self.printed_allowance(state, unit));
         c.ask(Case("8.2.b"), unless(far, Why::TooCostly(unit, at)))?;
         if side == Side::Soviet && !state.is_blue() {
             let cut = !self.fed(state, side).hexes.contains(at);
@@ -235,14 +235,15 @@ impl Drive {
             state.south.this_turn += 1;
         }
         let (case, _) = self.entry_hexes(state, unit);
-        let allowance = self.allowance_in(state, unit, at);
+        // 8.1.e, R90: all its movement, wherever it comes in.
+        let allowance = self.printed_allowance(state, unit);
         let cost = self.terrain_cost(state, unit, at).unwrap_or(0);
         self.settle_in(state, unit, at, case, log);
         let u = &mut state.units[unit.index()];
         u.allowance = allowance;
         u.spent = cost;
         state.arrived.insert(unit);
-        state.mover = Some(Mover::Unit(unit));
+        self.now_moves(state, Mover::Unit(unit), &[unit]);
         if self.is_taman_unit(state.scenario, unit) {
             state.rooted.insert(unit);
         }

@@ -192,8 +192,9 @@ impl Drive {
         let Some(from) = self.own_unit(state, side, unit, Case("11.38.e"), c)? else { return Ok(()) };
         let Some(fight) = state.fight() else { return c.ask(Case("11.38.c"), Err(Why::NotNow)) };
         let to = fight.target;
-        let took_part = fight.units.contains(unit) && from != to;
-        if !gate(c, Case("11.38.e"), unless(!took_part, Why::NotInBattle(unit)))? {
+        if !gate(c, Case("11.38.e"), unless(!fight.units.contains(unit), Why::NotInBattle(unit)))?
+            || !gate(c, Case("11.38.e"), unless(from == to, Why::ThereAlready(unit, to)))?
+        {
             return Ok(());
         }
         c.ask(Case("11.26.g"), unless(self.card(unit).artillery, Why::ArtilleryStays(unit)))?;

@@ -26,11 +26,16 @@ enum Way {
 impl Drive {
     /// 11.33, 11.34: may this unit go there as far as the ground and the enemy let it?
     fn may_retreat(&self, state: &State, side: Side, unit: UnitId, from: SpaceId, to: SpaceId) -> bool {
-        let Some(near) = self.ground.between(from, to) else { return false };
+        self.retreat_ground(state, side, unit, from, to).is_ok()
+    }
+
+    /// The same with the reason why not.
+    fn retreat_ground(&self, state: &State, side: Side, unit: UnitId, from: SpaceId, to: SpaceId) -> Result<(), Why> {
+        let Some(near) = self.ground.between(from, to) else { return Err(Why::NotAdjacent(from, to)) };
         let fort = side == Side::Axis && self.is_fortified(state, to);
-        !fort
-            && self.hex_rules(state, side, &[unit], to, &mut Strict).is_ok()
-            && self.side_rules(state, side, from, &near, &mut Strict).is_ok()
+        unless(fort, Why::FortClosed(to))?;
+        let hex = self.hex_rules(state, side, &[unit], to, &mut Strict);
+        hex.and_then(|()| self.side_rules(state, side, from, &near, &mut Strict)).map_err(|no| no.why)
     }
 
     /// 11.33.c, R45: of these hexes, those nearer to the nearest source; if there is none, those least far from it.
@@ -38,12 +43,11 @@ impl Drive {
         let board = &self.data.map.board;
         let sources = self.sources_for(state, side, from);
         let nearest = self.distance_to_source(&sources, from);
-        let best: ArrayVec<SpaceId, 8> =
-            sources.iter().filter(|s| board.distance(*s, from) == Some(nearest)).take(8).collect();
+        let best: Spaces = sources.iter().filter(|s| board.distance(*s, from) == Some(nearest)).collect();
         if best.is_empty() {
             return hexes.clone();
         }
-        let far = |hex: &SpaceId| best.iter().filter_map(|s| board.distance(*s, *hex)).min().unwrap_or(u32::MAX);
+        let far = |hex: &SpaceId| best.iter().filter_map(|s| board.distance(s, *hex)).min().unwrap_or(u32::MAX);
         let nearer: Six = hexes.iter().copied().filter(|hex| far(hex) < nearest).collect();
         if !nearer.is_empty() {
             return nearer;
@@ -98,15 +102,17 @@ impl Drive {
             .filter(|to| self.may_retreat(state, side, unit, from, *to) && self.fits(state, side, &[unit], *to))
             .collect();
         let best = self.toward_supply(state, side, from, &open);
-        // Nobody may take the last room of another who has no other.
-        let leaves_room = |to: &SpaceId| {
-            let mut after = state.clone();
-            self.shift(&mut after, &[unit], *to);
-            let rest: ArrayVec<UnitId, 32> = (units - UnitSet::of(unit)).iter().take(32).collect();
-            self.all_find_room(&after, fight, &rest)
-        };
+        let leaves_room = |to: &SpaceId| self.leaves_room(state, fight, units, unit, *to);
         let kind: Six = best.iter().copied().filter(leaves_room).collect();
         if kind.is_empty() { open.iter().copied().filter(leaves_room).collect() } else { kind }
+    }
+
+    /// Nobody may take the last room of another who has no other.
+    fn leaves_room(&self, state: &State, fight: &Fight, units: UnitSet, unit: UnitId, to: SpaceId) -> bool {
+        let mut after = state.clone();
+        self.shift(&mut after, &[unit], to);
+        let rest: ArrayVec<UnitId, 32> = (units - UnitSet::of(unit)).iter().take(32).collect();
+        self.all_find_room(&after, fight, &rest)
     }
 
     /// The hexes offered to the whole stack.
@@ -141,16 +147,21 @@ impl Drive {
             return Ok(());
         }
         let enemy = state.holds(side.other(), to);
-        c.ask(Case("11.33.a"), unless(enemy, Why::EnemyHeld(to)))?;
+        if !gate(c, Case("11.33.a"), unless(enemy, Why::EnemyHeld(to)))? {
+            return Ok(());
+        }
         let fort = side == Side::Axis && self.is_fortified(state, to);
-        c.ask(Case("11.33.b"), unless(fort, Why::FortClosed(to)))?;
+        if !gate(c, Case("11.33.b"), unless(fort, Why::FortClosed(to)))? {
+            return Ok(());
+        }
         let list: ArrayVec<UnitId, 32> = units.iter().take(32).collect();
-        let barred = list.iter().any(|u| !self.may_retreat(state, side, *u, from, to));
-        c.ask(Case("11.34.a"), unless(barred, Why::NoRetreat(to)))?;
-        let full = !self.fits(state, side, &list, to);
-        c.ask(Case("11.34.b"), unless(full, Why::StackFull(to)))?;
-        let open = self.retreat_hexes(state, units).contains(to);
-        c.ask(Case("11.33.c"), unless(!open, Why::NearerHex(to)))
+        c.ask(Case("11.34.a"), list.iter().try_for_each(|u| self.retreat_ground(state, side, *u, from, to)))?;
+        let room = self.stack_rules(state, side, &list, to, &mut Strict);
+        c.ask(Case("11.34.b"), room.map_err(|no| no.why))?;
+        match self.way_back(state, fight, units) {
+            Way::Whole(hexes) => c.ask(Case("11.33.c"), unless(!hexes.contains(&to), Why::NearerHex(to))),
+            Way::Split | Way::None => c.ask(Case("11.34.c"), Err(Why::OneByOne)),
+        }
     }
 
     pub(crate) fn check_retreat<C: Consult<Why>>(
@@ -164,12 +175,24 @@ impl Drive {
         if !gate(c, Case("11.33.a"), unless(!units.contains(unit), Why::NotRetreating(unit)))? {
             return Ok(());
         }
-        let split = state.fight().is_some_and(|fight| matches!(self.way_back(state, fight, units), Way::Split));
+        let Some(fight) = state.fight() else { return c.ask(Case("11.33.a"), Err(Why::NotNow)) };
+        let split = matches!(self.way_back(state, fight, units), Way::Split);
         if !gate(c, Case("11.34.c"), unless(!split, Why::StayTogether))? {
             return Ok(());
         }
-        let open = self.retreat_hexes_of(state, units, unit).contains(to);
-        c.ask(Case("11.33.c"), unless(!open, Why::NoRetreat(to)))
+        let (side, from) = (fight.attacker.other(), fight.target);
+        let ground = self.retreat_ground(state, side, unit, from, to);
+        if !gate(c, Case("11.34.a"), ground)? {
+            return Ok(());
+        }
+        let room = self.stack_rules(state, side, &[unit], to, &mut Strict);
+        if !gate(c, Case("11.34.b"), room.map_err(|no| no.why))? {
+            return Ok(());
+        }
+        let greedy = !self.leaves_room(state, fight, units, unit, to);
+        c.ask(Case("11.34.c"), unless(greedy, Why::LeaveRoom(to)))?;
+        let open = self.split_hexes(state, fight, units, unit).contains(&to);
+        c.ask(Case("11.33.c"), unless(!open, Why::NearerHex(to)))
     }
 
     /// Retreats without a choice are made: true if something was done.

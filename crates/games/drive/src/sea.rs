@@ -85,7 +85,7 @@ impl Drive {
         };
         let allowance = self.allowance(state, unit);
         let cost = self.terrain_cost(state, unit, to).unwrap_or(0);
-        state.mover = Some(Mover::Stack(from));
+        self.now_moves(state, Mover::Stack(from), &[unit]);
         self.carry(state, &[unit], from, to, Case("9.18.d"), log);
         let u = &mut state.units[unit.index()];
         u.allowance = allowance;

@@ -6,7 +6,7 @@ use crate::Drive;
 use crate::action::Action;
 use crate::check::unless;
 use crate::refusal::Why;
-use crate::sets::UnitSet;
+use crate::sets::{Spaces, UnitSet};
 use crate::state::{Ended, Frame, Order, Phase, State, Uses};
 use kessel_table::{Case, Consult, Dice, Event, Log, No, Side, What};
 use std::ops::ControlFlow;
@@ -208,6 +208,10 @@ impl Drive {
     fn enter_action_phase(&self, state: &mut State, side: Side, log: &mut Log) {
         let moves = state.order.moves(state.second);
         self.enter_phase(state, if moves { Phase::movement(side) } else { Phase::assault(side) }, log);
+        // 7.6.d, R92: before the Soviets attack from where they have moved.
+        if side == Side::Soviet && state.second && !moves {
+            state.frames.push(Frame::Reply);
+        }
     }
 
     /// 9.27: may the aircraft fly with the panzers?
@@ -278,12 +282,14 @@ impl Drive {
     /// What begins anew with a phase.
     pub(crate) fn prepare(&self, state: &mut State, phase: Phase) {
         state.defended = UnitSet::EMPTY;
+        state.stormed = Spaces::EMPTY;
         state.refugees = UnitSet::EMPTY;
         if phase.is_movement() {
             state.mover = None;
             state.arrived = UnitSet::EMPTY;
             state.sailed = 0;
             state.stopped = UnitSet::EMPTY;
+            state.settled = UnitSet::EMPTY;
             state.assaulted = UnitSet::EMPTY;
             state.tired = UnitSet::EMPTY;
             let side = phase.side().unwrap_or(Side::Axis);
@@ -322,8 +328,8 @@ impl Drive {
         state.attacked = UnitSet::EMPTY;
         state.tired = UnitSet::EMPTY;
         if side == Side::Soviet {
-            self.begin_soviet_turn(state, dice, log);
             self.enter_phase(state, Phase::SovietOpening, log);
+            self.begin_soviet_turn(state, dice, log);
         } else if self.withdrawal_due(state) {
             self.enter_phase(state, Phase::AxisWithdrawal, log);
             self.open_withdrawal(state);

@@ -167,7 +167,7 @@ const fn terrain_word(terrain: Terrain) -> &'static str {
     }
 }
 
-const LEGEND: [(&str, &str, &str); 15] = [
+const LEGEND: [(&str, &str, &str); 20] = [
     ("clear", "9.10.a", "Open ground: one point for everybody"),
     (
         "forest",
@@ -191,4 +191,9 @@ const LEGEND: [(&str, &str, &str); 15] = [
     ("ring", "11.24.a", "O-Ring of Stalingrad: one column if every attacker comes over it"),
     ("fortification", "11.23.b", "Don-Volga line: two columns for Soviet defenders until the Axis stands in it"),
     ("victory", "4.2.a", "Victory hex: one point for the German who controls it"),
+    ("sudden-death", "4.6", "A Soviet unit that enters it wins the game at once"),
+    ("source-axis", "7.3.b", "Ultimate source of Axis supply"),
+    ("source-soviet", "7.8.b", "Ultimate source of Soviet supply"),
+    ("port", "9.18.a", "Port: Soviet units may sail from one to another in Blue"),
+    ("start-line", "3.4.a", "Start line: Soviet at the start, as is all that lies east of it"),
 ];

@@ -74,12 +74,18 @@ pub struct State {
     pub sailed: u8,
     /// Units that may move no more in this phase (9.29).
     pub stopped: UnitSet,
+    /// Units that have moved and may not go on, because another stack has moved since (9.6).
+    #[serde(default)]
+    pub settled: UnitSet,
     /// Units that have made a mobile assault in this phase (9.24).
     pub assaulted: UnitSet,
     /// Units that have attacked in the last prepared assault phase of this player turn (11.4, 11.26).
     pub attacked: UnitSet,
     /// Units that have defended in this phase (11.4).
     pub defended: UnitSet,
+    /// Places whose garrison has been attacked in this phase (11.4, 11.40).
+    #[serde(default)]
+    pub stormed: Spaces,
     /// Units that have retreated in this phase (11.35).
     pub refugees: UnitSet,
     /// Artillery that has spent more than half its allowance (11.26).
@@ -113,10 +119,10 @@ impl PartialEq for State {
                 == (o.ring_gone, o.frozen, o.asleep, o.reserved, o.limits_lifted, o.crossing)
             && (self.boxes, self.south, self.duty, self.pile, self.mover, self.sailed, self.ended)
                 == (o.boxes, o.south, o.duty, o.pile, o.mover, o.sailed, o.ended)
-            && (self.arrived, self.stopped, self.assaulted, self.attacked, self.defended)
-                == (o.arrived, o.stopped, o.assaulted, o.attacked, o.defended)
-            && (self.refugees, self.tired, self.rooted, self.shown, self.veiled)
-                == (o.refugees, o.tired, o.rooted, o.shown, o.veiled)
+            && (self.arrived, self.stopped, self.settled, self.assaulted, self.attacked, self.defended)
+                == (o.arrived, o.stopped, o.settled, o.assaulted, o.attacked, o.defended)
+            && (self.refugees, self.tired, self.rooted, self.shown, self.veiled, self.stormed)
+                == (o.refugees, o.tired, o.rooted, o.shown, o.veiled, o.stormed)
     }
 }
 

@@ -209,22 +209,22 @@ impl Drive {
         sources: &[(SpaceId, u8)],
         fed: &mut Fed,
     ) {
-        let places = &self.data.map.places;
-        let mut starts = arrayvec::ArrayVec::<_, 2>::new();
-        if state.axis_control.contains(places.rostov) && open.contains(places.rostov) {
-            let range = self.flood(lines, open, nodes, sources)[places.rostov.index()];
+        let (taman, rostov) = (self.data.map.places.taman, self.data.map.places.rostov);
+        let link = self.data.charts.supply.link;
+        let within = self.ground.south & *open;
+        let mut south = Spaces::EMPTY;
+        // 7.13.c, R91: past Rostov no source of the north map serves the south, not even on the way to Taman.
+        if nodes.contains(taman) {
+            let range = self.flood(lines, open, &(*nodes & self.ground.south), &[(taman, link)]);
+            south |= self.reached(&range, &within);
+        }
+        if state.axis_control.contains(rostov) {
+            let range = self.flood(lines, open, nodes, sources)[rostov.index()];
             if range > 0 {
-                starts.push((places.rostov, range - 1));
+                let range = self.flood(lines, open, nodes, &[(rostov, range - 1)]);
+                south |= self.reached(&range, &within);
             }
         }
-        if nodes.contains(places.taman) {
-            starts.push((places.taman, self.data.charts.supply.link));
-        }
-        if starts.is_empty() {
-            return;
-        }
-        let range = self.flood(lines, open, nodes, &starts);
-        let south = self.reached(&range, &(self.ground.south & *open));
         fed.hexes |= south;
         fed.sources |= south & *nodes;
     }
@@ -287,22 +287,32 @@ impl Drive {
         hex: SpaceId,
         c: &mut C,
     ) -> Result<(), No<Why>> {
-        c.ask(Case("7.6.a"), if side == Side::Axis { Ok(()) } else { Err(Why::NotNow) })?;
+        c.ask(Case("7.6.a"), if side == Side::Axis { Ok(()) } else { Err(Why::GermanAirlift) })?;
         c.ask(Case("7.6.e"), if state.uses.airlift { Err(Why::AirliftUsed) } else { Ok(()) })?;
         let helped = self.ground.playable[state.scenario as usize].contains(hex) && self.airlift_helps(state, hex);
         c.ask(Case("7.6.d"), if helped { Ok(()) } else { Err(Why::NobodyToSupply(hex)) })
     }
 
     fn airlift_helps(&self, state: &State, hex: SpaceId) -> bool {
-        let needy = |at: SpaceId| {
-            state.holds(Side::Axis, at)
-                && !self.fed(state, Side::Axis).hexes.contains(at)
-                && !self.ground.coast.contains(at)
-        };
-        // In a battle it is meant for those who fight.
-        let meant = |at: SpaceId| state.fight().is_none_or(|fight| fight.target == at);
         let reach = u32::from(self.data.charts.supply.aerial);
-        self.data.map.board.within(hex, reach).any(|at| needy(at) && meant(at))
+        self.data.map.board.within(hex, reach).any(|at| self.lacks_supply(state, at))
+    }
+
+    /// Are there Axis units in the hex that only the marker could supply?
+    fn lacks_supply(&self, state: &State, hex: SpaceId) -> bool {
+        state.holds(Side::Axis, hex)
+            && !self.fed(state, Side::Axis).hexes.contains(hex)
+            && !self.ground.coast.contains(hex)
+    }
+
+    /// 7.6.d, R92: is the German asked for the marker now? When it would help those who are attacked, or before the attacks begin.
+    pub(crate) fn airlift_matters(&self, state: &State) -> bool {
+        match state.fight() {
+            Some(fight) => {
+                fight.attacker == Side::Soviet && !state.uses.airlift && self.lacks_supply(state, fight.target)
+            }
+            None => !self.airlift_hexes(state).is_empty(),
+        }
     }
 
     /// The hexes where the marker can go: those around Axis units without supply.
@@ -311,11 +321,7 @@ impl Drive {
             return Spaces::EMPTY;
         }
         let reach = u32::from(self.data.charts.supply.aerial);
-        let needy = match state.fight() {
-            Some(fight) => state.layout.held[0] & std::iter::once(fight.target).collect(),
-            None => state.layout.held[0],
-        };
-        let needy = needy - self.fed(state, Side::Axis).hexes - self.ground.coast;
+        let needy = state.layout.held[0] - self.fed(state, Side::Axis).hexes - self.ground.coast;
         let mut hexes = Spaces::EMPTY;
         for at in needy.iter() {
             hexes.extend(self.data.map.board.within(at, reach));

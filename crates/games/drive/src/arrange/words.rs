@@ -17,7 +17,7 @@
 //! | `south` | `{ open, came, this_turn }` |
 //! | `duty` | `{ panzers, infantry, gross_deutschland, motorised }` |
 //! | `mover` | the hex whose stack moves now, or `"none"` |
-//! | `stopped`, `assaulted`, `attacked`, `defended`, `refugees`, `tired`, `rooted`, `shown`, `arrived` | lists of units |
+//! | `stopped`, `settled`, `assaulted`, `attacked`, `defended`, `refugees`, `tired`, `rooted`, `shown`, `arrived` | lists of units |
 
 use super::Hand;
 use crate::data::{FrontArmy, UnitId};
@@ -28,8 +28,8 @@ use kessel_table::{Arranging, Side};
 use serde_json::{Map, Value};
 
 const WORDS: &str = "order, second, added, frozen, limits_lifted, ring, ruins, network, join, leave, airlift, uses, \
-                     asleep, reserved, crossing, boxes, pile, sailed, south, duty, mover, stopped, assaulted, attacked, \
-                     defended, refugees, tired, rooted, shown, arrived";
+                     asleep, reserved, crossing, boxes, pile, sailed, south, duty, mover, stopped, settled, assaulted, \
+                     attacked, defended, refugees, tired, rooted, shown, arrived";
 
 impl Hand<'_> {
     pub(super) fn set(&mut self, set: &Map<String, Value>) {
@@ -73,6 +73,7 @@ impl Hand<'_> {
             "duty" => self.set_duty(value),
             "mover" => self.state.mover = self.hex_or_none(key, value).map(Mover::Stack),
             "stopped" => self.state.stopped = self.units(key, value),
+            "settled" => self.state.settled = self.units(key, value),
             "assaulted" => self.state.assaulted = self.units(key, value),
             "attacked" => self.state.attacked = self.units(key, value),
             "defended" => self.state.defended = self.units(key, value),

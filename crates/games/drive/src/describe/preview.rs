@@ -157,7 +157,12 @@ impl Drive {
     /// One unit of a sum, with what halves it.
     fn unit_line(&self, seen: &State, fight: &Fight, unit: UnitId, guess: &Guess) -> ForceLine {
         let attacks = fight.units.contains(unit);
-        let (least, most) = (guess.first().copied().unwrap_or(1), guess.last().copied().unwrap_or(1));
+        // 11.27: flak without company shows what it counts.
+        let alone = self.is_lone_flak(seen, fight, unit).then_some(self.data.charts.defence.lone_flak);
+        let (least, most) = match (alone, guess.first(), guess.last()) {
+            (None, Some(least), Some(most)) => (*least, *most),
+            (alone, _, _) => (alone.unwrap_or(1), alone.unwrap_or(1)),
+        };
         let value = if least == most { format!("+{least}") } else { format!("{least} to {most}") };
         let reasons =
             if attacks { self.attack_reasons(seen, fight, unit) } else { self.defence_reasons(seen, fight, unit) };
@@ -168,7 +173,8 @@ impl Drive {
         };
         let hidden = seen.veiled.contains(unit);
         let name = if hidden { "a unit under the top" } else { self.shown_name(seen, unit) };
-        let text = if reasons.is_empty() { name.to_owned() } else { format!("{name}: {}", reasons.join(", ")) };
+        let name = if alone.is_some() { format!("{name}, without company") } else { name.to_owned() };
+        let text = if reasons.is_empty() { name } else { format!("{name}: {}", reasons.join(", ")) };
         let untried = !hidden && seen.units[unit.index()].face.is_none() && self.card(unit).kind.is_regular();
         let case = if hidden {
             "11.7.a"

@@ -1,10 +1,12 @@
 //! The question, its rule, and what is still undone. Made from what the side may know.
 
 use crate::Drive;
+use crate::action::Action;
 use crate::data::UnitId;
 use crate::sequence::phase_case;
 use crate::state::{Fight, Frame, March, Muster, Order, Phase, State};
 use kessel_table::{Case, Prompt, Side};
+use std::ops::ControlFlow;
 
 impl Drive {
     pub(crate) fn prompt_for(&self, seen: &State, side: Side) -> Prompt {
@@ -12,12 +14,17 @@ impl Drive {
             Frame::Phase(phase) => Prompt::new(phase_case(*phase), self.phase_question(seen, *phase)),
             Frame::March(march) => self.march_question(seen, march),
             Frame::Muster(muster) => self.muster_question(seen, muster),
+            Frame::Reply if seen.fight().is_none() => {
+                Prompt::new(Case("7.6.d"), "The Soviets have moved and will attack. Drop aerial supply now, or go on.")
+            }
             Frame::Reply => {
                 let at = seen.fight().map(|fight| self.hex_name(fight.target)).unwrap_or_default();
                 Prompt::new(Case("11.25.b"), format!("{at} is attacked. Commit aircraft or aerial supply, or go on."))
             }
             Frame::Retreat(units) => {
-                let text = format!("Retreat from {}: units {}.", self.battlefield(seen), units.len());
+                let who = self.names(seen, units.iter());
+                let goes = if units.len() == 1 { "retreats" } else { "retreat" };
+                let text = format!("{who} {goes} from {}. Choose where to.", self.battlefield(seen));
                 Prompt::new(Case("11.33.a"), text)
             }
             Frame::Losses(left) => self.loss_question(seen, *left),
@@ -49,8 +56,12 @@ impl Drive {
             Phase::AxisOpening | Phase::SovietOpening if seen.added => {
                 "The network has grown for this turn. Declare the order of your phases.".into()
             }
+            Phase::AxisOpening | Phase::SovietOpening if self.town_is_offered(seen, phase) => {
+                "Your player turn begins. Add a town to the supply network, then declare the order of your phases."
+                    .into()
+            }
             Phase::AxisOpening | Phase::SovietOpening => {
-                "Your player turn begins. Add a town to the supply network if you can, then declare the order of your phases.".into()
+                "Your player turn begins. No town can join the supply network; declare the order of your phases.".into()
             }
             Phase::AxisMovement => format!("Move your units and make mobile assaults.{}", then_words(seen)),
             Phase::SovietMovement => format!("Move your units.{}", then_words(seen)),
@@ -59,6 +70,17 @@ impl Drive {
             }
             Phase::Over => "The game is over.".into(),
         }
+    }
+
+    /// 7.14: is there a town that can join the network now?
+    fn town_is_offered(&self, seen: &State, phase: Phase) -> bool {
+        let Some(side) = phase.side() else { return false };
+        let mut found = false;
+        let _ = self.each_offer(seen, side, &mut |action| {
+            found |= matches!(action, Action::Supply { .. });
+            if found { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        found
     }
 
     fn march_question(&self, seen: &State, march: &March) -> Prompt {
@@ -70,9 +92,11 @@ impl Drive {
         let (case, next) = if assaulted && march.moved {
             ("9.30.a", "The hex is cleared: go on, leave units behind, or stop. There is no second mobile assault.")
         } else if assaults > 0 {
-            ("9.24.a", "Go on, make a mobile assault on a hex marked red, or stop.")
-        } else {
+            ("9.24.a", "Go on, or make a mobile assault on a hex marked red.")
+        } else if march.moved {
             ("9.2.c", "Go on, or stop.")
+        } else {
+            ("9.2.c", "Choose where to go.")
         };
         Prompt::new(Case(case), format!("{who} in {place}, points left: {left}. {next}"))
     }

@@ -3,6 +3,7 @@
 use crate::Drive;
 use crate::data::{Factor, Nation, UnitId, UnitKind, UnitSize};
 use crate::facts::off_map;
+use crate::sets::UnitSet;
 use crate::state::{Frame, Place, State};
 use crate::supply::Supplied;
 use kessel_board::SpaceId;
@@ -16,10 +17,11 @@ impl Drive {
     pub(super) fn counter_views(&self, seen: &State) -> Vec<CounterView> {
         let mut hidden = [0u32; 2];
         let mut views = Vec::new();
+        let south = self.southern_rifles(seen);
         for unit in self.data.unit_ids() {
             let place = seen.units[unit.index()].place;
             let side = self.side(unit);
-            if place == Place::Out || (side == Side::Soviet && place == Place::ToCome) {
+            if place == Place::Out || (side == Side::Soviet && place == Place::ToCome && !south.contains(unit)) {
                 continue;
             }
             if seen.veiled.contains(unit) {
@@ -41,6 +43,16 @@ impl Drive {
         views
     }
 
+    /// 8.5: the rifle divisions that may still come to the south map in this turn. They are of the pool, so they have no box of the
+    /// track, but they wait beside the map like the others.
+    fn southern_rifles(&self, seen: &State) -> UnitSet {
+        let extras = &self.data.charts.extras;
+        let this_turn = extras.south_rifles_per_turn.saturating_sub(seen.south.this_turn);
+        let left = this_turn.min(extras.south_rifles.saturating_sub(seen.south.came));
+        let pool = self.data.pool(UnitKind::Rifle).unit_ids();
+        pool.filter(|unit| self.is_south_rifle(seen, *unit)).take(left.into()).collect()
+    }
+
     /// The hex, or the place off the map; Axis units of the track wait in their box once they are due.
     fn whereabouts(&self, seen: &State, unit: UnitId) -> &str {
         let place = seen.units[unit.index()].place;
@@ -49,6 +61,8 @@ impl Drive {
             Place::At(hex) => self.hex_id(hex),
             Place::Setup | Place::Waiting => WAITING,
             Place::ToCome if due && !seen.phase().is_setup() => WAITING,
+            // 8.5: of the Soviets still to come only those are shown that may come in the south.
+            Place::ToCome if self.side(unit) == Side::Soviet => WAITING,
             _ => off_map(place),
         }
     }

@@ -3,6 +3,7 @@ use crate::action::Action;
 use crate::data::Data;
 use crate::state::{Place, State};
 use crate::supply::Supplied;
+use crate::view::WAITING;
 use kessel_board::SpaceId;
 use kessel_table::{Dice, Game, Log, Options, Seed, Side, Viewer};
 
@@ -76,4 +77,22 @@ fn frozen_armies_are_shaded_until_they_are_free() {
     assert!(has("frozen-soviet", "N2239") && !has("frozen-soviet", "N1141"));
     assert!(has("frozen-axis", "N2044") && !has("frozen-axis", "N1243"));
     assert_eq!(layer("frozen-soviet").half.len(), 4);
+}
+
+/// 8.5: once Rostov has fallen the rifle divisions of the south lie beside the map, as many as may come in this turn.
+#[test]
+fn southern_rifle_divisions_wait_beside_the_map() {
+    let (game, mut state) = opened("blue");
+    let waiting = |state: &State, viewer: Viewer| {
+        let view = game.view(state, viewer);
+        view.counters.iter().filter(|c| c.at == WAITING && c.side == Some(Side::Soviet)).count()
+    };
+    let before = waiting(&state, Viewer::Soviet);
+    state.south.open = true;
+    assert_eq!(waiting(&state, Viewer::Soviet), before + 2);
+    assert_eq!(waiting(&state, Viewer::Axis), 0, "the enemy does not see who is held back");
+    state.south.this_turn = 1;
+    assert_eq!(waiting(&state, Viewer::Soviet), before + 1);
+    state.south.came = 10;
+    assert_eq!(waiting(&state, Viewer::Soviet), before);
 }
