@@ -225,6 +225,8 @@ actions! {
     Pontoon = "pontoon" { unit: UnitId, "to" to: SpaceId };
     /// `{"dismantle": "Don"}` (4.1.4).
     Dismantle = "dismantle" { unit: UnitId };
+    /// `{"yield": "62ID"}`: a foreign unit goes without, if an allied HQ cannot supply all of them (4.3.1.d).
+    Yield = "yield" { unit: UnitId };
     /// `{"maskirovka": "maskirovka-1"}`: plays it.
     Maskirovka = "maskirovka" { marker: SupportId };
     /// `{"shift": "vvs-1", "to": "major"}`: under Maskirovka.

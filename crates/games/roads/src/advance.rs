@@ -23,9 +23,9 @@ impl Roads {
             let pushed = fight.kind != FightKind::Surprise || fight.level > 0;
             pushed && !fight.went_back[0] && !state.field.occupied(defender).contains(hex)
         } else {
-            // 8.13.1: every hex that was attacked from is empty, and a defender is left to go there.
+            // 8.13.1, R140: a tactical result has emptied every hex that was attacked from, and a defender is left to go there.
             let empty = |from: &SpaceId| state.field.holder(*from).is_none();
-            fight.from.iter().all(empty) && !fight.went_back[1]
+            fight.from.iter().all(empty) && !fight.went_back[1] && !fight.wiped_out
         };
         if open {
             let into = attackers.then_some(hex);
@@ -51,11 +51,16 @@ impl Roads {
         c.ask(case, must(!self.info(unit).is_hq(), Why::Headquarters(unit)))?;
         let Some(from) = state.field.at(unit) else { return Ok(()) };
         // A defender advances once, out of the hex he held.
-        let goal = if side == fight.attacker { to == fight.hex } else { from == fight.hex && fight.from.contains(&to) };
-        let empty = !state.field.occupied(side.other()).contains(to);
-        c.ask(case, must(goal && empty, Why::There("{u} cannot advance into {h}", unit, to)))?;
+        let (goal, words) = if side == fight.attacker {
+            (to == fight.hex, "{u} advances only into the hex that was attacked, not into {h}")
+        } else {
+            let open = from == fight.hex && fight.from.contains(&to);
+            (open, "{u} advances only from the attacked hex into one that the attackers have left, not into {h}")
+        };
+        c.ask(case, must(goal, Why::There(words, unit, to)))?;
         let adjacent = self.map(state).board.are_adjacent(from, to);
-        c.ask(case, must(adjacent, Why::There("{u} is not next to {h}", unit, to)))?;
+        let words = if from == to { "{u} is in {h} already" } else { "{u} is not next to {h}" };
+        c.ask(case, must(adjacent, Why::There(words, unit, to)))?;
         c.ask(Case("8.13.3"), must(self.fits(state, to, unit), Why::There("{h} has no room for {u}", unit, to)))?;
         self.check_advance_river(state, fight, side, from, to, c)
     }
@@ -124,12 +129,10 @@ impl Roads {
     pub(crate) fn do_advance(&self, state: &mut State, action: Action, log: &mut Log) {
         match action {
             Action::Advance { unit, to } => {
-                if let Some(fight) = &mut state.fight
-                    && to == fight.hex
-                {
-                    fight.taken = true;
-                }
-                self.enter_hex(state, unit, to, Case("8.13.2"), log);
+                let Some(fight) = &mut state.fight else { return };
+                let attacks = to == fight.hex;
+                fight.taken |= attacks;
+                self.enter_hex(state, unit, to, Case(if attacks { "8.13.2" } else { "8.13.1" }), log);
             }
             _ => state.frames.pop(),
         }
@@ -187,11 +190,11 @@ impl Roads {
                 let part = fight.attackers.contains(unit) && state.field.at(unit).is_some();
                 c.ask(Case("8.14.1"), must(part, Why::Unit("{u} took no part in the combat", unit)))?;
                 let marked = state.field.get(unit).exploiting;
-                c.ask(Case("8.14.1"), must(!marked, Why::Unit("{u} has an Exploitation marker", unit)))?;
+                c.ask(Case("8.14.1"), must(!marked, Why::Unit("{u} has an Exploitation marker already", unit)))?;
                 let cost = self.exploit_cost(state, fight, unit);
                 c.ask(
                     Case("8.14.2"),
-                    must(cost <= left, Why::Unit("the exploitation result does not suffice for {u}", unit)),
+                    must(cost <= left, Why::Unit("too little is left of the exploitation result for {u}", unit)),
                 )
             }
             (Action::Done, _) => Ok(()),
@@ -260,8 +263,8 @@ impl Roads {
                 let free = !self.near_enemy(state, side, at);
                 c.ask(Case("CRT.R.a"), must(free, Why::Unit("{u} is next to an enemy unit", unit)))?;
                 if rescue {
-                    let info = self.info(unit);
-                    let panzers = self.is_german(unit) && info.armored && info.is_division();
+                    // 1.1.8.b: a Kampfgruppe, too; 10.3.4: nobody from the starving pocket.
+                    let panzers = self.is_german(unit) && self.info(unit).armored && !self.starving(state, unit);
                     c.ask(
                         Case("14.1.b"),
                         must(panzers, Why::Unit("only a German armored division comes to the rescue, not {u}", unit)),

@@ -1,5 +1,6 @@
 //! 10.4 The air bridge and the events of the Ju 52 markers.
 
+mod airlift;
 mod events;
 
 use crate::Roads;
@@ -124,7 +125,7 @@ impl Roads {
             }
         }
         log.reveal();
-        log.add(|| Event::note(Case("10.4.2.c"), format!("{drawn} Ju 52 markers are drawn")));
+        log.add(|| Event::note(Case("10.4.2.c"), format!("Ju 52 markers drawn: {drawn}")));
         for _ in 0..evacuations {
             state.frames.push(Frame::Evacuate);
             if EVACUATION_LEVELS.contains(&state.fortress.level) {

@@ -2,6 +2,7 @@
 
 use crate::Roads;
 use crate::data::{CrisisEffect, Region, StrategicHex, UnitId};
+use crate::sequence::Phase;
 use crate::state::{Fight, Manstein, State, Step};
 use kessel_board::SpaceId;
 use kessel_table::{Case, Dice, Event, Log, Side, What};
@@ -81,6 +82,8 @@ impl Roads {
         }
         state.okh.duty = row.attacks > 0;
         state.okh.attacks = 0;
+        // 'Before the next Reinforcements phase': in one of the Axis itself that is the next turn's (EX13.d).
+        state.okh.late = state.phasing == Side::Axis && state.step().phase() == Phase::Reinforcement;
         if row.attacks > 0 {
             log.add(|| {
                 let text =
@@ -131,7 +134,8 @@ impl Roads {
     /// The Axis turn ends: were the armored attacks made that a crisis asked for (EX13.d)?
     pub(crate) fn end_axis_okh(&self, state: &mut State, log: &mut Log) {
         state.okh.now = Default::default();
-        if !std::mem::take(&mut state.okh.duty) {
+        let late = std::mem::take(&mut state.okh.late);
+        if late || !std::mem::take(&mut state.okh.duty) {
             return;
         }
         let row = *self.data.charts.okh_crisis.get(state.okh.rolled.into());

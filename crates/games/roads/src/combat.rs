@@ -35,7 +35,7 @@ impl Roads {
                 let able = self.around(state, at).any(|hex| {
                     state.field.stack(hex).any(|unit| self.may_attack(state, side, Self::step_kind(state), at, unit))
                 });
-                c.ask(Case("8.1.1"), must(able, Why::Hex("no unit of yours can attack {h}", at)))
+                c.ask(Case("8.1.1"), must(able, Why::Hex(self.nobody_attacks(state, side, at), at)))
             }
             // 8.1.3: nobody has to attack.
             Action::Done => Ok(()),
@@ -73,6 +73,17 @@ impl Roads {
     fn end_exploitation(&self, state: &mut State, _log: &mut Log) {
         for unit in self.data.unit_ids() {
             state.field.get_mut(unit).exploiting = false;
+        }
+    }
+
+    /// Why no unit of a side can attack a hex.
+    fn nobody_attacks(&self, state: &State, side: Side, at: SpaceId) -> &'static str {
+        if !self.near_enemy(state, side.other(), at) {
+            "no unit of yours is next to {h}"
+        } else if state.step() == Step::ExploitCombat {
+            "no unit of yours next to {h} can attack it: only units with an Exploitation marker attack now, each once"
+        } else {
+            "no unit of yours next to {h} can attack it: each attacks once in a phase, headquarters never, and a river may be in the way"
         }
     }
 
@@ -150,7 +161,7 @@ impl Roads {
             other != nation && other != Nation::German
         };
         let clash = self.is_allied(unit) && attackers.iter().any(foreign);
-        must(!clash, Why::Unit("{u} does not attack together with another ally", unit))
+        must(!clash, Why::Unit("{u} cannot join: Italians, Romanians and Hungarians never attack together", unit))
     }
 
     pub(crate) fn offer_muster<F: FnMut(Action) -> ControlFlow<()>>(
@@ -243,8 +254,7 @@ impl Roads {
                 let same = |other: SupportId| self.support(other).side == side && self.support(other).class == class;
                 let twice = fight.supports.iter().any(same);
                 c.ask(case, must(!twice, Why::Support("{s} cannot serve together with another of its class", marker)))?;
-                let able = self.combat_supports(state, side).contains(marker);
-                c.ask(Case("5.5.1"), must(able, Why::Support("{s} cannot serve this combat", marker)))
+                c.ask(Case("5.5.1"), self.may_serve(state, fight, side, marker))
             }
             (Stage::AttackerElite | Stage::DefenderElite, Action::Elite { unit }) => {
                 let able = self.elites(state, fight, side).contains(unit);
@@ -256,7 +266,10 @@ impl Roads {
             }
             (Stage::AttackerChoice | Stage::DefenderChoice, Action::Take { result }) => {
                 let open = self.choices(fight).any(|choice| choice == result);
-                c.ask(Case("8.10.3"), must(open, Why::Plain("the result is not in the same block of the column")))
+                c.ask(
+                    Case("8.10.3"),
+                    must(open, Why::Plain("the elite bonus offers only results of the same colour block and column")),
+                )
             }
             (Stage::RiverOrTerrain, Action::River | Action::Terrain)
             | (Stage::FallBack | Stage::StandFast | Stage::AttackerRetreat, Action::Stay | Action::GoBack) => Ok(()),
@@ -482,7 +495,12 @@ impl Roads {
                 return true;
             }
             Stage::AttackerRetreat => {
-                fight.attacker_result == crate::state::AttackerWord::Retreat && self.attackers_stand(state)
+                let thrown_back = fight.attacker_result == crate::state::AttackerWord::Retreat;
+                let left = self.attackers_stand(state);
+                if let Some(fight) = &mut state.fight {
+                    fight.wiped_out = !left;
+                }
+                thrown_back && left
             }
             Stage::ExtraLoss => {
                 self.take_extra_loss(state);
@@ -788,6 +806,7 @@ impl Fight {
             one_sided: false,
             retreat: 0,
             went_back: [false; 2],
+            wiped_out: false,
             soviet_losses: 0,
             hit: UnitSet::EMPTY,
             nullified: false,

@@ -48,7 +48,8 @@ impl Roads {
         };
         log.add(|| {
             let name = self.map(state).board.name(hex).to_owned();
-            let text = format!("{} takes {}", side_word(by), self.hex_name(state, hex));
+            let verb = if by == Side::Axis { "takes" } else { "take" };
+            let text = format!("{} {verb} {}", side_word(by), self.hex_name(state, hex));
             Event::new(case, What::Control { at: name, side: Some(by) }, text)
         });
         if by == Side::Soviet && self.space(state, hex).is_city() {

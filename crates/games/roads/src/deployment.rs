@@ -52,6 +52,7 @@ fn strikes(kind: &SupportKind) -> bool {
 impl Roads {
     // ------------------------------------------------------------ 5.5.6.d the transfer
 
+    /// At any time of the phase: in a step of its own, or between deployments.
     pub(crate) fn check_transfer<C: Consult<Why>>(
         &self,
         state: &State,
@@ -72,7 +73,7 @@ impl Roads {
         c.ask(case, must(offensive, Why::Support("{s} is not marked O", marker)))?;
         // R117: only into the box of a marker that is on the map.
         let open = Om::ALL.into_iter().any(|om| om.supports() == to && self.om_hex(state, om).is_some());
-        c.ask(case, must(open, Why::Plain("the marker of that box is not on the map")))
+        c.ask(case, must(open, Why::Plain("the Offensive Marker of that box is not on the map")))
     }
 
     pub(crate) fn offer_transfer<F: FnMut(Action) -> ControlFlow<()>>(
@@ -168,6 +169,7 @@ impl Roads {
             Action::Surprise { marker, at } => self.check_surprise_on(state, side, marker, at, c),
             Action::Attach { marker, unit } => self.check_attach(state, side, marker, unit, c),
             Action::Fly { marker, to } => self.check_fly(state, side, marker, to, c),
+            Action::Transfer { .. } => self.check_transfer(state, side, action, c),
             Action::Done => self.check_all_played(state, side, c),
             _ => c.ask(Case("5.5.7.b"), Err(Why::NotNow)),
         }
@@ -189,6 +191,7 @@ impl Roads {
             Action::Demand { marker, at } => self.check_demand(state, side, marker, at, c),
             Action::Alarm { marker, at } => self.check_alarm(state, side, marker, at, c),
             Action::Play { .. } if side == Side::Axis => self.check_play(state, side, action, c),
+            Action::Transfer { .. } => self.check_transfer(state, side, action, c),
             Action::Done => self.check_all_played(state, side, c),
             _ => c.ask(Case("5.5.7.c"), Err(Why::NotNow)),
         }
@@ -239,7 +242,8 @@ impl Roads {
         if !self.support(marker).offensive || self.offensives_free(state) {
             return Ok(());
         }
-        let why = Why::Support("{s} lies in the STAVKA box: there it can only be spent for something else", marker);
+        let why =
+            Why::Support("{s} lies in the STAVKA box: it can be transferred from there or spent, not played", marker);
         c.ask(Case("5.5.6.c"), must(from != SupportBox::Stavka, why))?;
         let covered = Om::ALL.into_iter().any(|om| om.supports() == from && self.om_covers(state, om, hex));
         c.ask(Case("5.5.6.a"), must(covered, Why::Hex("{h} is not within the radius of its Offensive Marker", hex)))
@@ -278,13 +282,12 @@ impl Roads {
             let why = Why::Unit("{u} is in the pocket: supports do not reach it", unit);
             c.ask(Case("10.2.3.b"), must(!pocket, why))?;
         }
-        let fits = match attach {
-            Attach::Any | Attach::German => true,
-            Attach::NonArmored => !info.armored,
-            Attach::GermanArmored => info.armored,
+        let (fits, words) = match attach {
+            Attach::Any | Attach::German => (true, ""),
+            Attach::NonArmored => (!info.armored, "{u} is armored: this support goes with other units"),
+            Attach::GermanArmored => (info.armored, "{u} is not armored: this support goes with German armor"),
         };
-        let case = kind_case(kind);
-        c.ask(case, must(fits, Why::Unit("{u} is not the kind of unit that this support goes with", unit)))?;
+        c.ask(kind_case(kind), must(fits, Why::Unit(words, unit)))?;
         let leader = kind.class == SupportClass::Leader;
         let surprised = !leader && state.surprised.contains(unit);
         let why = Why::Unit("{u} took part in a Surprise Attack: only a leader can join it", unit);
@@ -300,7 +303,7 @@ impl Roads {
             let price = usize::from(self.surcharge(state, hex));
             // It cannot pay for itself.
             let paid = price == 0 || self.payable(state, side, Bill::Artillery).len() > price;
-            let why = Why::Hex("another support must be spent for artillery in {h}", hex);
+            let why = Why::Hex("artillery in {h} costs another support, and none is left to pay with", hex);
             c.ask(Case("4.5.2.a"), must(paid, why))?;
         }
         Ok(())
@@ -365,10 +368,8 @@ impl Roads {
             return Ok(());
         }
         self.check_air(state, marker, c)?;
-        let land = self.map(state).board.is_hex(to) && !self.space(state, to).is_water();
-        c.ask(kind_case(self.support(marker)), must(land, Why::Hex("{h} is no land hex", to)))?;
-        let near = land && self.air_hex(state, to);
-        c.ask(Case("5.5.1"), must(near, Why::Hex("there is nobody in or next to {h}", to)))
+        // 5.5.6.b: anywhere, also where units will be only after their movement.
+        c.ask(kind_case(self.support(marker)), must(self.air_hex(state, to), Why::Hex("{h} is no land hex", to)))
     }
 
     /// 5.5.2, 3.3.c: an air support, and weather to fly in.
@@ -384,10 +385,9 @@ impl Roads {
         c.ask(Case("5.5.2"), must(flying, Why::Plain("no aircraft fly in a blizzard")))
     }
 
-    /// A hex with units in it or next to it: elsewhere an air support could serve nobody.
+    /// A hex that an air support can be put on.
     pub(crate) fn air_hex(&self, state: &State, hex: SpaceId) -> bool {
-        let held = |hex: SpaceId| Side::BOTH.iter().any(|side| state.field.occupied(*side).contains(hex));
-        held(hex) || self.map(state).board.neighbors(hex).iter().any(|n| held(n.space))
+        self.map(state).board.is_hex(hex) && !self.space(state, hex).is_water()
     }
 
     /// The airfield raid (PA.SUP.vvs): it tells on the air bridge only (10.4.m).

@@ -57,6 +57,7 @@ impl Roads {
             | Action::Capitulate { .. } => self.describe_plan(seen, action),
             Action::Pontoon { .. }
             | Action::Dismantle { .. }
+            | Action::Yield { .. }
             | Action::Move { .. }
             | Action::Step { .. }
             | Action::Halt

@@ -133,7 +133,7 @@ impl Roads {
         };
         json!({
             "used": okh.used, "approval": okh.approval, "crisis": okh.crisis, "rolled": okh.rolled, "due": okh.due,
-            "attacks": okh.attacks, "duty": okh.duty, "next": restraint(okh.next), "now": restraint(okh.now),
+            "attacks": okh.attacks, "duty": okh.duty, "late": okh.late, "next": restraint(okh.next), "now": restraint(okh.now),
             "locked": okh.locked, "gained": okh.gained, "manstein": manstein, "until": until, "prestige": okh.prestige,
             "side": json!(okh.side), "wintergewitter": okh.wintergewitter, "unsealed_gains": okh.unsealed_gains,
             "backhand": okh.backhand, "backhand_used": okh.backhand_used, "chosen": okh.chosen,

@@ -338,7 +338,10 @@ impl Roads {
         }
         let reach = u32::from(self.data.charts.fortress.marker_distance);
         let near = hexes.iter().any(|hex| self.distance(state, *hex, at) <= reach) && !self.space(state, at).is_water();
-        c.ask(Case("10.1.2.a"), must(near, Why::Hex("{h} is too far from Stalingrad for the marker", at)))?;
+        c.ask(
+            Case("10.1.2.a"),
+            must(near, Why::Hex("{h} is too far from Stalingrad: the marker goes within two hexes of it", at)),
+        )?;
         let enemy = state.field.occupied(Side::Soviet).contains(at);
         c.ask(Case("10.1.2.a"), must(!enemy, Why::Hex("enemy units stand in {h}", at)))?;
         // 10.1.5 takes it for granted: the marker lies in a hex that the Axis can lose.
@@ -415,6 +418,6 @@ impl Roads {
                 count += 1;
             }
         }
-        log.add(|| Event::note(Case("10.1.3.b"), format!("{count} Alarm markers go from the pool to the Axis box")));
+        log.add(|| Event::note(Case("10.1.3.b"), format!("Alarm markers from the pool for the Axis box: {count}")));
     }
 }

@@ -5,7 +5,7 @@ use crate::action::Action;
 use crate::data::{SupportClass, SupportId, UnitId};
 use crate::position::must;
 use crate::refusal::Why;
-use crate::state::{Bill, Frame, Om, Place, Spaces, Spot, State, Step, Supply, SupportBox, SupportSet};
+use crate::state::{Bill, Frame, Om, Place, Spaces, Spot, State, Step, Supply, SupportBox, SupportSet, UnitSet};
 use kessel_board::SpaceId;
 use kessel_table::{Case, Consult, Dice, Event, Log, No, Side, Strict};
 use std::ops::ControlFlow;
@@ -225,6 +225,12 @@ impl Roads {
         let price = self.launch_price(unit);
         let enough = self.payable(state, side, Bill::Launch).len() >= usize::from(price);
         c.ask(Case("11.4.2.e"), must(enough, Why::Number("{n} supports are needed in the STAVKA box", price.into())))?;
+        self.launch_spot(state, to, c)?;
+        c.ask(Case("1.11.3"), must(self.fits(state, to, unit), Why::There("{h} has no room for {u}", unit, to)))
+    }
+
+    /// 11.4.2.f: in the radius of the offensive, on or next to a supplied friend.
+    fn launch_spot<C: Consult<Why>>(&self, state: &State, to: SpaceId, c: &mut C) -> Result<(), No<Why>> {
         if !crate::position::gate(c, Case("11.4.2.f"), self.open_hex(state, to))? {
             return Ok(());
         }
@@ -232,8 +238,7 @@ impl Roads {
         let why = Why::Hex("{h} is not within the radius of the Major Offensive", to);
         c.ask(Case("11.4.2.f"), must(covered, why))?;
         let friend = self.supplied_friend(state, to);
-        c.ask(Case("11.4.2.f"), must(friend, Why::Hex("no supplied Soviet unit is in or next to {h}", to)))?;
-        c.ask(Case("1.11.3"), must(self.fits(state, to, unit), Why::There("{h} has no room for {u}", unit, to)))
+        c.ask(Case("11.4.2.f"), must(friend, Why::Hex("no supplied Soviet unit is in or next to {h}", to)))
     }
 
     /// Is the unit waiting in the reserve?
@@ -251,8 +256,9 @@ impl Roads {
         must(free, Why::Hex("the enemy stands in {h}", hex))
     }
 
+    /// Supplied now (R132): a unit that the launch itself has just brought proves nothing by coming without a marker.
     fn supplied_friend(&self, state: &State, hex: SpaceId) -> bool {
-        let fed = |unit: UnitId| self.info(unit).side == Side::Soviet && state.field.get(unit).supply == Supply::In;
+        let fed = |unit: UnitId| self.info(unit).side == Side::Soviet && self.is_supplied(state, unit);
         let mut near = std::iter::once(hex).chain(self.around(state, hex));
         near.any(|at| state.field.stack(at).any(fed))
     }
@@ -274,12 +280,14 @@ impl Roads {
                 visit(Action::Trade { marker })?;
             }
         }
-        let hexes = if inside.is_empty() { Spaces::EMPTY } else { self.launch_hexes(state) };
-        for unit in self.reserve_units(state) {
-            for to in hexes.iter() {
-                if self.check_launch_release(state, side, unit, to, &mut Strict).is_ok() {
-                    visit(Action::Release { unit, to })?;
-                }
+        let payable = self.payable(state, side, Bill::Launch).len();
+        let cheap = |unit: &UnitId| payable >= usize::from(self.launch_price(*unit));
+        let able: UnitSet = self.reserve_units(state).filter(cheap).collect();
+        let hexes = if able.is_empty() { Spaces::EMPTY } else { self.launch_hexes(state) };
+        // A hex is asked about once, not for each unit.
+        for to in hexes.iter().filter(|to| self.launch_spot(state, *to, &mut Strict).is_ok()) {
+            for unit in able.iter().filter(|unit| self.fits(state, to, *unit)) {
+                visit(Action::Release { unit, to })?;
             }
         }
         ControlFlow::Continue(())

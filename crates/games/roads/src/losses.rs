@@ -92,14 +92,17 @@ impl Roads {
             Action::Lose { unit } => {
                 let able = self.losers(state, losses).contains(unit);
                 let (case, text) = if losses.first {
-                    ("8.8.1.a", "the first loss falls on a unit that declared, not on {u}")
+                    (
+                        "8.8.1.a",
+                        "the first loss falls on the elite unit that declared, or on a black unit of an armored attack, not on {u}",
+                    )
                 } else if losses.in_order {
                     (
                         "8.8.2.a",
                         "{u} cannot take this loss: every unit loses a step before any loses two, headquarters last",
                     )
                 } else {
-                    ("8.10.5", "{u} takes no part in this loss")
+                    ("8.10.5", "{u} is not one of the units of this combat that are left to lose a step")
                 };
                 c.ask(Case(case), must(able, Why::Unit(text, unit)))
             }

@@ -100,7 +100,10 @@ impl Roads {
                 let unused = !state.okh.backhand_used;
                 c.ask(Case("16.3.2.a"), must(unused, Why::Plain("Backhand Blow has been declared before")))?;
                 let late = state.turn >= self.data.charts.backhand.first_turn.0;
-                c.ask(Case("16.3.2.a"), must(late, Why::Plain("it is too early for Backhand Blow")))
+                c.ask(
+                    Case("16.3.2.a"),
+                    must(late, Why::Plain("it is too early for Backhand Blow: it can be declared from JAN I on")),
+                )
             }
             Action::Done => {
                 let free = !self.backhand_forced(state);
@@ -148,7 +151,7 @@ impl Roads {
         }
         let left = self.box_of(state, SupportBox::Axis);
         left.iter().for_each(|marker| self.to_pool(state, marker));
-        log.add(|| Event::note(Case("16.3.2.e"), format!("{} Axis supports return to the pool", left.len())));
+        log.add(|| Event::note(Case("16.3.2.e"), format!("Axis supports that return to the pool: {}", left.len())));
         let [taken, lost] = state.okh.backhand;
         let score = i16::from(taken) - i16::from(lost);
         let row = *self.data.charts.backhand_score.get(score);
@@ -228,9 +231,13 @@ impl Roads {
         let plan = &self.data.charts.wintergewitter;
         let unused = !state.okh.wintergewitter && state.okh.side == MansteinSide::Wintergewitter;
         c.ask(Case("16.3"), must(unused, Why::Plain("Wintergewitter is over")))?;
-        c.ask(Case("16.3.1.a"), must(state.turn <= plan.last_turn.0, Why::Plain("it is too late for Wintergewitter")))?;
+        let why = Why::Plain("it is too late for Wintergewitter: DEC IV was the last turn for it");
+        c.ask(Case("16.3.1.a"), must(state.turn <= plan.last_turn.0, why))?;
         let payable = self.payable(state, side, Bill::Wintergewitter).len() >= plan.returned.into();
-        c.ask(Case("16.3.1.c"), must(payable, Why::Plain("two available supports are needed")))?;
+        c.ask(
+            Case("16.3.1.c"),
+            must(payable, Why::Plain("two supports of the Axis box must be given for Wintergewitter")),
+        )?;
         let mut places = self.hqs(state, Side::Axis).filter(|(hq, _)| self.is_german(*hq));
         let ready = places.any(|(_, at)| self.divisions_at(state, at) >= plan.divisions.into());
         let why = Why::Plain("two complete full-strength German armored divisions must be at one German HQ");

@@ -11,6 +11,10 @@ use kessel_board::SpaceId;
 use kessel_table::{Case, Consult, No, Side, Strict};
 use std::cell::OnceCell;
 
+/// 15.2.1.h.
+const VETO: &str =
+    "in {h} {u} would end farther from the fortress: that costs a box of Führer Approval, and only one is left";
+
 /// What the rules of a step look at, worked out when one of them asks for it.
 #[derive(Default)]
 pub(crate) struct Outlook {
@@ -46,8 +50,9 @@ impl Roads {
     /// The movement of a unit in half points, and in hexes if those are counted (4.4, 9.2.2, 10.3.2).
     pub(crate) fn allowance(&self, state: &State, unit: UnitId, mode: Mode) -> (u8, Option<u8>) {
         let (piece, info, numbers) = (state.field.get(unit), self.info(unit), &self.data.charts.movement);
+        let hexes = self.counted_hexes(state, unit);
         if mode == Mode::Rail {
-            return (u8::MAX, None);
+            return (u8::MAX, hexes);
         }
         let printed = match piece.pontoon {
             Some(_) => info.pontoon_movement,
@@ -55,15 +60,15 @@ impl Roads {
         };
         // 1.9.1: halves are rounded up.
         let half = printed.div_ceil(2);
-        let (points, hexes) = match piece.supply {
-            Supply::In => (printed, None),
-            Supply::Out => (half, None),
+        let points = match piece.supply {
+            Supply::In => printed,
+            Supply::Out => half,
             // 10.4.3: Sortie and Mobility.
-            Supply::Fortress if self.moves_fully(state, unit) => (printed, None),
+            Supply::Fortress if self.moves_fully(state, unit) => printed,
             Supply::Fortress => match self.fortress_row(state).movement {
-                FortressMovement::Half => (half, None),
-                FortressMovement::OnePoint => (1, None),
-                FortressMovement::OneHex | FortressMovement::ThreeUnits => (printed, Some(1)),
+                FortressMovement::Half => half,
+                FortressMovement::OnePoint => 1,
+                FortressMovement::OneHex | FortressMovement::ThreeUnits => printed,
             },
         };
         let points = match (mode, piece.supply) {
@@ -81,6 +86,14 @@ impl Roads {
             Weather::Snow => points,
         };
         (points.saturating_mul(2), hexes)
+    }
+
+    /// 10.3.2.c, d, R144: in a starving pocket hexes are counted, whatever carries the unit.
+    fn counted_hexes(&self, state: &State, unit: UnitId) -> Option<u8> {
+        let pocket = state.field.get(unit).supply == Supply::Fortress && !self.moves_fully(state, unit);
+        let counted =
+            matches!(self.fortress_row(state).movement, FortressMovement::OneHex | FortressMovement::ThreeUnits);
+        (pocket && counted).then_some(1)
     }
 
     /// A unit in the pocket that an event lets move as if it were supplied (10.4.3).
@@ -217,10 +230,12 @@ impl Roads {
             && matches!(march.mode, Mode::Normal | Mode::Exploitation);
         let paid = march.mode == Mode::Rail || free || cost <= march.left;
         let enough = paid && march.hexes != Some(0);
-        c.ask(
-            if enough { Case("7.1.4") } else { self.limit_case(state, march) },
-            must(enough, Why::There("{u} has not enough movement left to enter {h}", march.unit, to)),
-        )?;
+        let why = if paid {
+            Why::There("{u} may enter one hex and no more, not {h} as well", march.unit, to)
+        } else {
+            Why::Short(march.unit, to, cost, march.left)
+        };
+        c.ask(if enough { Case("7.1.4") } else { self.limit_case(state, march) }, must(enough, why))?;
         Ok(Some(Roads::after_step(march, cost)))
     }
 
@@ -237,14 +252,31 @@ impl Roads {
         c: &mut C,
     ) -> Result<(), No<Why>> {
         let road = info.line() || state.strategic_paid;
-        c.ask(Case("7.2.2.d"), must(road, Why::Between("no road or railroad leads from {h} to {i}", from, to)))?;
+        c.ask(
+            Case("7.2.2.d"),
+            must(
+                road,
+                Why::Between(
+                    "no road or railroad leads from {h} to {i}, and no support was spent to leave them",
+                    from,
+                    to,
+                ),
+            ),
+        )?;
         let unit = self.info(march.unit);
         let near = self.near_enemy(state, unit.side, to);
         c.ask(Case("7.2.2.c"), must(!near, Why::Hex("{h} is next to the enemy", to)))?;
         let commanded = self.commanded(state, view, unit.side, unit.nation).contains(to);
         c.ask(
             Case("7.2.2.b"),
-            must(commanded, Why::There("{h} is not in command of a supplied HQ of {u}", march.unit, to)),
+            must(
+                commanded,
+                Why::There(
+                    "{h} is outside the command radius of every supplied HQ of the nation of {u}",
+                    march.unit,
+                    to,
+                ),
+            ),
         )
     }
 
@@ -299,7 +331,7 @@ impl Roads {
             c.ask(Case("9.2.4.c"), must(bridged, why))?;
         }
         if mud {
-            let open = bridged || !self.near_enemy(state, side, to);
+            let open = !self.mud_bars(state, side, from, to, info);
             let why = Why::Between(
                 "in mud nobody crosses the river from {h} to {i}, next to the enemy, without a bridge",
                 from,
@@ -308,6 +340,15 @@ impl Roads {
             c.ask(Case("3.2.2.h"), must(open, why))?;
         }
         Ok(())
+    }
+
+    /// 3.2.2.h: in mud nobody enters a hex next to the enemy over a river without a bridge, pontoon or ferry.
+    pub(crate) fn mud_bars(&self, state: &State, side: Side, from: SpaceId, to: SpaceId, info: SideInfo) -> bool {
+        state.forecast.weather == Weather::Mud
+            && info.river != River::None
+            && !info.ferry
+            && self.near_enemy(state, side, to)
+            && !self.bridged(state, side, from, to, info)
     }
 
     /// 4.4.4, R42: does the step lead away from the HQ that is closest now? Of several as close any will do.
@@ -340,7 +381,7 @@ impl Roads {
             }
             if info.side == Side::Axis && state.step() == Step::Movement && self.hq_veto(state, unit, march.start, hex)
             {
-                return no("15.2.1.h", Why::There("the Führer forbids {u} to go back to {h}", unit, hex));
+                return no("15.2.1.h", Why::There(VETO, unit, hex));
             }
         }
         if info.side == Side::Axis && space.row == self.data.charts.movement.forbidden_axis_row {

@@ -61,12 +61,14 @@ impl Roads {
                 if self.held(state, side, marker, case, c)?.is_none() {
                     return Ok(());
                 }
-                c.ask(Case("6.1.1.a"), must(self.mars_runs(state), Why::Plain("there is no roll for Operation Mars")))?;
+                c.ask(
+                    Case("6.1.1.a"),
+                    must(self.mars_runs(state), Why::Plain("there is no roll for Operation Mars in this turn")),
+                )?;
                 let limit = self.data.charts.mars.support_limit;
                 let why = Why::Number("no more than {n} supports are returned for the roll", limit.into());
                 c.ask(case, must(state.mars.paid < limit, why))?;
-                let good = self.mars_supports(state).contains(marker);
-                c.ask(case, must(good, Why::Support("{s} cannot be returned for the roll", marker)))
+                c.ask(case, self.may_spend(state, side, marker, Some(SupportBox::Stavka)))
             }
             // The end of the step is the roll.
             Action::Done => Ok(()),

@@ -97,14 +97,20 @@ impl Roads {
             return Ok(());
         }
         let there = state.spot(marker) == Spot::Box(strategic_box(side));
-        let why = Why::Support("{s} is not in the box of supports that pays for this", marker);
+        let why = match side {
+            Side::Soviet => Why::Support("{s} is not in the STAVKA box, which alone pays for this", marker),
+            Side::Axis => Why::Support("{s} is not in the Axis box of available supports", marker),
+        };
         c.ask(Case("7.2.2.e"), must(there, why))?;
         c.ask(Case("1.5.2.b"), must(kind.generic, Why::Support("{s} cannot be spent", marker)))?;
         let banned = side == Side::Soviet && state.banned[0];
         c.ask(Case("10.2.6.d"), must(!banned, Why::Plain("no supports may be used in this turn")))?;
         let mud = state.forecast.weather == Weather::Mud;
         c.ask(Case("3.2.2.b"), must(!mud, Why::Plain("there is no strategic movement in mud")))?;
-        c.ask(Case("7.2.2.f"), must(!state.strategic_paid, Why::Plain("it has been paid for already")))?;
+        c.ask(
+            Case("7.2.2.f"),
+            must(!state.strategic_paid, Why::Plain("strategic movement off the roads has been paid for already")),
+        )?;
         let first = state.moved.is_empty();
         c.ask(Case("4.5.3"), must(first, Why::Plain("it is paid for before the first unit moves")))
     }
@@ -223,13 +229,16 @@ impl Roads {
         match action {
             Action::Step { to } => self.step_rules(state, &view, march, at, to, c),
             Action::Halt => {
-                c.ask(case, must(march.entered > 0, Why::Unit("{u} has not moved yet", march.unit)))?;
+                c.ask(
+                    case,
+                    must(march.entered > 0, Why::Unit("{u} has not moved yet: let it enter a hex first", march.unit)),
+                )?;
                 match self.may_end(state, &view, march, at) {
                     Ok(()) => Ok(()),
                     Err(no) => c.ask(no.case, Err(no.why)),
                 }
             }
-            _ => c.ask(Case("7.1.3"), Err(Why::Unit("{u} must end its move first", march.unit))),
+            _ => c.ask(Case("7.1.3"), Err(Why::Unit("{u} must end its move first: step on or halt", march.unit))),
         }
     }
 

@@ -1,7 +1,7 @@
 //! 7 Movement: who may move, and how.
 
 use crate::Roads;
-use crate::data::{FortressMovement, UnitId, Weather};
+use crate::data::{FortressMovement, Region, UnitId, Weather};
 use crate::march::Outlook;
 use crate::position::{gate, must};
 use crate::refusal::Why;
@@ -65,7 +65,7 @@ impl Roads {
             }
         }
         let open = self.any_step(state, view, self.march_of(state, unit, at, mode), at);
-        c.ask(Case("7.1.2.a"), must(open, Why::Unit("there is no hex that {u} could enter", unit)))
+        c.ask(Case("7.1.2.a"), must(open, Why::Unit("there is no hex that {u} could enter in this way", unit)))
     }
 
     /// Units that may not move at all in the Movement and Exploitation phases.
@@ -83,6 +83,11 @@ impl Roads {
         {
             let frozen = space.column < column;
             c.ask(Case("S3.k"), must(!frozen, Why::Unit("{u} stands too far west to move in the first turn", unit)))?;
+        }
+        if scenario.rules.army_28 {
+            let zone = scenario.map.region(Region::Army28).contains(at);
+            let why = Why::Unit("{u} stands in the zone of the 28th Army, where nobody moves", unit);
+            c.ask(self.special(state, "S2.w"), must(!zone, why))?;
         }
         match side {
             Side::Soviet => {
@@ -134,9 +139,12 @@ impl Roads {
         c.ask(Case("3.2.2.b"), must(!mud, Why::Plain("there is no strategic movement in mud")))?;
         c.ask(Case("7.2.2.a"), must(!info.is_hq(), Why::Headquarters(unit)))?;
         let near = self.near_enemy(state, info.side, at);
-        c.ask(Case("7.2.2.c"), must(!near, Why::Unit("{u} is next to the enemy", unit)))?;
+        c.ask(
+            Case("7.2.2.c"),
+            must(!near, Why::Unit("{u} is next to the enemy: nobody moves strategically from there", unit)),
+        )?;
         let commanded = self.commanded(state, view, info.side, info.nation).contains(at);
-        let why = Why::Unit("{u} is not in command of a supplied HQ of its nation", unit);
+        let why = Why::Unit("{u} is outside the command radius of every supplied HQ of its nation", unit);
         c.ask(Case("7.2.2.b"), must(commanded, why))
     }
 

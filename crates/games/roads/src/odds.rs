@@ -142,8 +142,9 @@ impl Roads {
                     Supply::Out => groups[river][1] += printed,
                     Supply::Fortress => match row {
                         FortressAttack::Half => groups[river][1] += printed,
-                        FortressAttack::One => groups[river][0] += 1,
-                        FortressAttack::OnePerStack => pocket_stack = true,
+                        // R135: the level lowers factors; who has none does not get one.
+                        FortressAttack::One => groups[river][0] += printed.min(1),
+                        FortressAttack::OnePerStack => pocket_stack |= printed > 0,
                         FortressAttack::None => {}
                     },
                 }

@@ -105,7 +105,8 @@ impl Roads {
         let why = Why::Hex("a marker must be played within one hex of Stalingrad before one goes to {h}", at);
         c.ask(Case("11.1.2.b"), must(!owed || other, why))?;
         let axis = state.axis_control.contains(at);
-        c.ask(Case("11.1.2.e"), must(axis, Why::Hex("the Axis does not control {h}", at)))?;
+        let why = Why::Hex("the Axis does not control {h}: Offensive Markers go on hexes that it holds", at);
+        c.ask(Case("11.1.2.e"), must(axis, why))?;
         let why = Why::Hex("{h} has no city, no junction, no crossing of a major river and no ferry", at);
         c.ask(Case("11.1.2.f"), must(self.om_feature(state, at), why))
     }
@@ -189,7 +190,7 @@ impl Roads {
         let inside = self.box_of(state, om.supports());
         inside.iter().for_each(|marker| self.to_pool(state, marker));
         if !inside.is_empty() {
-            let text = || format!("The {} supports of its box return to the pool", inside.len());
+            let text = || format!("Supports of its box that return to the pool: {}", inside.len());
             log.add(|| Event::note(Case("11.2.3"), text()));
         }
     }

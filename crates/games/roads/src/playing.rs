@@ -41,8 +41,7 @@ impl Roads {
             }
             SupportClass::Air if legal(self.check_air(state, marker, &mut Strict)) => {
                 let hexes = || self.map(state).board.hexes();
-                let near = |to: &SpaceId| !self.space(state, *to).is_water() && self.air_hex(state, *to);
-                found.hexes = hexes().filter(near).collect();
+                found.hexes = hexes().filter(|to| self.air_hex(state, *to)).collect();
                 if side == Side::Soviet && state.step() == Step::Deploy && state.fortress.marker.is_some() {
                     let fits = |on: &SpaceId| legal(self.check_raid(state, side, marker, *on, &mut Strict));
                     found.raids = hexes().filter(|on| self.space(state, *on).airfield).filter(fits).collect();
@@ -118,7 +117,8 @@ impl Roads {
         side: Side,
         visit: &mut F,
     ) -> ControlFlow<()> {
-        self.offer_deployment(state, side, visit)
+        self.offer_deployment(state, side, visit)?;
+        self.offer_transfer(state, side, visit)
     }
 
     pub(crate) fn offer_deploy<F: FnMut(Action) -> ControlFlow<()>>(
@@ -128,6 +128,7 @@ impl Roads {
         visit: &mut F,
     ) -> ControlFlow<()> {
         self.offer_deployment(state, side, visit)?;
+        self.offer_transfer(state, side, visit)?;
         // 10.4.3.m: a Ju 52 lets a support into the pocket.
         if side == Side::Axis { self.offer_play(state, side, visit) } else { ControlFlow::Continue(()) }
     }
@@ -149,6 +150,7 @@ impl Roads {
             Action::Demand { marker, at } => self.do_demand(state, marker, at, log),
             Action::Alarm { marker, at } => self.do_alarm(state, marker, at, log),
             Action::Play { .. } => self.do_play(state, side, action, dice, log),
+            Action::Transfer { .. } => self.do_transfer(state, side, action, dice, log),
             _ => {}
         }
     }
@@ -288,26 +290,28 @@ impl Roads {
     /// The markers that may serve the present combat for a side and do not yet.
     pub(crate) fn combat_supports(&self, state: &State, side: Side) -> SupportSet {
         let Some(fight) = &state.fight else { return SupportSet::EMPTY };
-        self.supports().filter(|m| self.may_serve(state, fight, side, *m)).collect()
+        self.supports().filter(|m| self.may_serve(state, fight, side, *m).is_ok()).collect()
     }
 
-    fn may_serve(&self, state: &State, fight: &Fight, side: Side, marker: SupportId) -> bool {
-        let spot = state.spot(marker);
-        if !matches!(spot, Spot::Unit(_) | Spot::Hex(_)) || self.support(marker).side != side {
-            return false;
-        }
-        let kind = self.support(marker);
+    /// May a marker serve the combat for a side?
+    pub(crate) fn may_serve(&self, state: &State, fight: &Fight, side: Side, marker: SupportId) -> Result<(), Why> {
+        let (spot, kind) = (state.spot(marker), self.support(marker));
+        must(kind.side == side, Why::MarkerNotYours(marker))?;
+        let played = matches!(spot, Spot::Unit(_) | Spot::Hex(_));
+        must(played, Why::Support("{s} is not on the map and cannot serve this combat", marker))?;
         let attacks = side == fight.attacker;
         let helps = if attacks { kind.shift > 0 || kind.attack > 0 || kind.levels > 0 } else { kind.defence > 0 };
-        helps
-            && !fight.supports.contains(marker)
-            && !self.has_served(state, marker, attacks)
-            && !self.class_taken(fight, side, kind.class)
-            && match spot {
-                Spot::Unit(unit) => self.serves_with(state, fight, attacks, kind.class, unit),
-                Spot::Hex(hex) => self.air_serves(state, fight, side, marker, hex),
-                _ => false,
-            }
+        let words = if attacks { "{s} does not help an attack" } else { "{s} does not help a defence" };
+        must(helps, Why::Support(words, marker))?;
+        let twice = fight.supports.contains(marker) || self.class_taken(fight, side, kind.class);
+        must(!twice, Why::Support("{s} cannot serve together with another of its class", marker))?;
+        let spent = self.has_served(state, marker, attacks);
+        must(!spent, Why::Support("{s} has served its combat in this turn", marker))?;
+        match spot {
+            Spot::Unit(unit) => self.serves_with(state, fight, attacks, marker, unit),
+            Spot::Hex(hex) => self.air_serves(state, fight, side, marker, hex),
+            _ => Ok(()),
+        }
     }
 
     /// Artillery serves one attack and one defence, a Breakthrough one attack, aircraft one combat.
@@ -332,23 +336,37 @@ impl Roads {
     }
 
     /// R120: with a unit that attacks or stands in the attacked hex. 10.2.3.b: in the pocket only what was flown in.
-    fn serves_with(&self, state: &State, fight: &Fight, attacks: bool, class: SupportClass, unit: UnitId) -> bool {
+    fn serves_with(
+        &self,
+        state: &State,
+        fight: &Fight,
+        attacks: bool,
+        marker: SupportId,
+        unit: UnitId,
+    ) -> Result<(), Why> {
         let part = if attacks { fight.attackers } else { fight.defenders };
+        must(part.contains(unit), Why::Support("{s} is with a unit that takes no part in this combat", marker))?;
         let pocket = state.field.get(unit).supply == Supply::Fortress;
-        part.contains(unit) && (!pocket || class == SupportClass::Pak)
+        let flown_in = self.support(marker).class == SupportClass::Pak;
+        must(!pocket || flown_in, Why::Support("{s} does not help units of the pocket", marker))
     }
 
     /// 3.3: aircraft reach the neighbouring hexes under a clear sky, their own under clouds, nothing in a blizzard.
-    fn air_serves(&self, state: &State, fight: &Fight, side: Side, marker: SupportId, hex: SpaceId) -> bool {
+    fn air_serves(&self, state: &State, fight: &Fight, side: Side, marker: SupportId, hex: SpaceId) -> Result<(), Why> {
         let part = if side == fight.attacker { fight.attackers } else { fight.defenders };
-        let reach = match state.forecast.cloud {
-            Cloud::Blizzard => return false,
-            Cloud::Overcast => 0,
-            Cloud::Clear => self.support(marker).radius.max(self.air_extension(state, fight, side, part)),
+        let (reach, words) = match state.forecast.cloud {
+            Cloud::Blizzard => return Err(Why::Plain("no aircraft fly in a blizzard")),
+            Cloud::Overcast => (0, "{s} is over another hex: under clouds it serves only where it is"),
+            Cloud::Clear => {
+                let reach = self.support(marker).radius.max(self.air_extension(state, fight, side, part));
+                (reach, "{s} is too far away from the hex that is attacked")
+            }
         };
         // 10.2.3.b: the pocket has no help from the air.
         let helped = part.iter().any(|unit| state.field.get(unit).supply != Supply::Fortress);
-        helped && self.distance(state, hex, fight.hex) <= u32::from(reach) && !self.flak(state, fight, side)
+        must(helped, Why::Support("{s} does not help units of the pocket", marker))?;
+        must(self.distance(state, hex, fight.hex) <= u32::from(reach), Why::Support(words, marker))?;
+        must(!self.flak(state, fight, side), Why::Support("anti-aircraft guns keep {s} away", marker))
     }
 
     /// PA.SUP.novikov: with him one air support reaches farther; no other may serve beside it (5.5.4.b).

@@ -37,6 +37,8 @@ pub enum Why {
     There(&'static str, UnitId, SpaceId),
     /// A sentence about two hexes.
     Between(&'static str, SpaceId, SpaceId),
+    /// The unit's movement does not suffice for the hex: what that costs, and what is left, in half points.
+    Short(UnitId, SpaceId, u8, u8),
     /// A sentence with a number.
     Number(&'static str, u16),
     /// A sentence.
@@ -57,19 +59,38 @@ impl Roads {
         let marker = |s: SupportId| self.support(s).name.clone();
         match why {
             Why::NotYourDecision => "the other side decides now".into(),
-            Why::NotNow => "this is not what the step being played asks for".into(),
+            Why::NotNow => self.not_now(state),
             Why::Over => "the game is over".into(),
             Why::NotYours(u) => format!("{} belongs to the other side", unit(u)),
             Why::MarkerNotYours(s) => format!("{} belongs to the other side", marker(s)),
             Why::NotOnMap(u) => format!("{} is not on the map", unit(u)),
-            Why::Headquarters(u) => format!("{} is a headquarters", unit(u)),
+            Why::Headquarters(u) => format!("{} is a headquarters: headquarters cannot do this", unit(u)),
             Why::Owed(text) | Why::Plain(text) => text.into(),
             Why::Unit(text, u) => text.replace("{u}", &unit(u)),
             Why::Hex(text, h) => text.replace("{h}", &hex(h)),
             Why::Support(text, s) => text.replace("{s}", &marker(s)),
             Why::There(text, u, h) => text.replace("{u}", &unit(u)).replace("{h}", &hex(h)),
             Why::Between(text, h, i) => text.replace("{h}", &hex(h)).replace("{i}", &hex(i)),
+            Why::Short(u, h, cost, left) => {
+                let (needed, left) = (halves(cost), halves(left));
+                format!("{} has not enough movement: {left} points are left, {} costs {needed}", unit(u), hex(h))
+            }
             Why::Number(text, n) => text.replace("{n}", &n.to_string()),
         }
+    }
+
+    /// What is asked instead; only whoever is asked gets this answer.
+    fn not_now(&self, state: &State) -> String {
+        let question = self.asked(state).first().map(|side| self.prompt_for(state, side).text);
+        format!("this is not what is asked now: {}", question.unwrap_or_default().trim_end_matches('.'))
+    }
+}
+
+/// Half points as people write them.
+fn halves(points: u8) -> String {
+    match (points / 2, points % 2) {
+        (0, 1) => "½".into(),
+        (whole, 1) => format!("{whole}½"),
+        (whole, _) => whole.to_string(),
     }
 }

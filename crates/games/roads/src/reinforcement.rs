@@ -382,8 +382,9 @@ impl Roads {
         let case = Case("17.2.3");
         match action {
             Action::Rebuild { unit, at } => {
-                let due = self.free_division_is_due(state);
-                c.ask(case, must(due, Why::Plain("no free division is due now")))?;
+                let why = Why::Plain("a free division comes only while both hexes of Stalingrad are Soviet");
+                c.ask(case, must(self.uses(state, "17.2.3") && self.stalingrad_is_soviet(state), why))?;
+                c.ask(case, must(!state.free_taken, Why::Plain("the free division of this turn has come already")))?;
                 let fits = self.is_free_division(state, unit);
                 c.ask(
                     case,

@@ -40,7 +40,11 @@ impl Roads {
         c: &mut C,
     ) -> Result<(), No<Why>> {
         let beside = self.beside_hqs(state, self.info(unit).nation).contains(at);
-        let why = Why::Hex("{h} is not at a supplied HQ of its nation, or it is next to an enemy", at);
+        let why = if self.near_enemy(state, Side::Axis, at) {
+            Why::Hex("{h} is next to an enemy", at)
+        } else {
+            Why::There("{h} is neither on nor next to a supplied HQ of the nation of {u}", unit, at)
+        };
         c.ask(Case("17.3.13.a"), must(beside, why))?;
         let room = !beside || self.fits(state, at, unit);
         c.ask(Case("1.11.3"), must(room, Why::There("{u} finds no room in {h}", unit, at)))
@@ -154,7 +158,7 @@ impl Roads {
         };
         if received > 0 {
             let case = Case(if side == Side::Soviet { "17.3.1" } else { "17.3.2" });
-            log.add(|| Event::note(case, format!("{received} replacement points")));
+            log.add(|| Event::note(case, format!("Replacement points: {received}")));
         }
     }
 
@@ -194,7 +198,13 @@ impl Roads {
         let group = usize::from(info.kind == UnitKind::ArmoredKampfgruppe);
         let enough = self.payable(state, info.side, Bill::Armor).len() >= needed
             || self.purse(state, info.side, Bill::Armor) >= needed + group;
-        c.ask(case, must(enough, Why::Unit("there is no support to pay for {u}", unit)))
+        c.ask(
+            case,
+            must(
+                enough,
+                Why::Unit("{u} is armored: its step costs a support, too, and there is none to pay with", unit),
+            ),
+        )
     }
 
     pub(crate) fn check_replacements<C: Consult<Why>>(

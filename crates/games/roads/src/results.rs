@@ -158,7 +158,8 @@ impl Roads {
     /// Overwhelming German attack and Soviet rout: only Germans attack, a Panzer division among them.
     fn german_attack(&self, state: &State, fight: &mut Fight, mud: bool, log: &mut Log) {
         let only_german = fight.attackers.iter().all(|unit| self.is_german(unit) && !self.starving(state, unit));
-        let panzers = fight.attackers.iter().any(|unit| self.info(unit).armored && self.info(unit).is_division());
+        // 1.1.8.b: an armored Kampfgruppe is as good as a Panzer division.
+        let panzers = fight.attackers.iter().any(|unit| self.info(unit).armored);
         // 9.3.2, R31: in exploitation there is no result to better.
         if !only_german || !panzers || fight.kind == FightKind::Exploitation {
             return;

@@ -2,10 +2,10 @@
 
 use crate::Roads;
 use crate::action::Action;
-use crate::data::UnitId;
+use crate::data::{Region, UnitId};
 use crate::position::must;
 use crate::refusal::Why;
-use crate::state::{Fight, Frame, Retreat, State, Supply};
+use crate::state::{Fight, Frame, Retreat, Spaces, State, Supply};
 use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
 use kessel_table::{Case, Consult, Log, No, Side};
@@ -14,11 +14,33 @@ use std::ops::ControlFlow;
 /// The hexes that a retreating unit may enter next.
 pub(crate) type Ways = ArrayVec<SpaceId, 6>;
 
-/// Keeps those that meet a priority, if any does: otherwise the next priority decides (8.12.5.a).
-fn prefer(ways: &mut Ways, mut meets: impl FnMut(SpaceId) -> bool) {
-    let kept: Ways = ways.iter().copied().filter(|hex| meets(*hex)).collect();
-    if !kept.is_empty() {
-        *ways = kept;
+/// The hexes that are left while the priorities are gone through, and why one that somebody asks about is not.
+struct Sieve {
+    ways: Ways,
+    asked: Option<SpaceId>,
+    why: Option<&'static str>,
+}
+
+impl Sieve {
+    /// Keeps the hexes that meet a condition, even if none does.
+    fn demand(&mut self, why: &'static str, mut meets: impl FnMut(SpaceId) -> bool) {
+        let kept: Ways = self.ways.iter().copied().filter(|hex| meets(*hex)).collect();
+        self.keep(kept, why);
+    }
+
+    /// Keeps those that meet a priority, if any does: otherwise the next priority decides (8.12.5.a).
+    fn prefer(&mut self, why: &'static str, mut meets: impl FnMut(SpaceId) -> bool) {
+        let kept: Ways = self.ways.iter().copied().filter(|hex| meets(*hex)).collect();
+        if !kept.is_empty() {
+            self.keep(kept, why);
+        }
+    }
+
+    fn keep(&mut self, kept: Ways, why: &'static str) {
+        if self.asked.is_some_and(|hex| self.ways.contains(&hex) && !kept.contains(&hex)) {
+            self.why = Some(why);
+        }
+        self.ways = kept;
     }
 }
 
@@ -30,32 +52,53 @@ impl Roads {
 
     /// The hexes that the priorities leave to a unit for its next hex; none if it cannot go on.
     pub(crate) fn retreat_ways(&self, state: &State, retreat: Retreat, unit: UnitId) -> Ways {
+        self.sift(state, retreat, unit, None).ways
+    }
+
+    /// Goes through the priorities (8.12.5).
+    fn sift(&self, state: &State, retreat: Retreat, unit: UnitId, asked: Option<SpaceId>) -> Sieve {
+        let mut sieve = Sieve { ways: Ways::new(), asked, why: None };
         let (Some(at), Some(start)) = (state.field.at(unit), self.retreat_start(state, retreat, unit)) else {
-            return Ways::new();
+            return sieve;
         };
         if self.immobile(state, unit) {
-            return Ways::new();
+            sieve.why = Some("{u} has no movement factor and cannot retreat");
+            return sieve;
         }
+        // 8.12.7: not over water.
+        sieve.ways = self.around(state, at).collect();
         let side = self.info(unit).side;
         let enemies = state.field.occupied(side.other());
+        // 8.12.5.k.
+        sieve.demand("the enemy is in {h}", |hex| !enemies.contains(hex));
+        // R142: what closes a hex to everybody closes it to those who retreat.
+        let map = self.map(state);
+        if self.scenario(state).rules.army_28 {
+            let zone = map.region(Region::Army28);
+            sieve.demand("{h} lies in the zone of the 28th Army, where nobody goes", |hex| !zone.contains(hex));
+        }
+        let barred = |hex| self.mud_bars(state, side, at, hex, map.between(at, hex));
+        sieve.demand("in mud {u} does not cross the river to {h}, next to the enemy, without a bridge", |hex| {
+            !barred(hex)
+        });
+        // 1.
         let far = self.distance(state, at, start);
-        // 1: farther from where it started; never into the enemy (8.12.5.k) or over water (8.12.7).
-        let open = |hex: &SpaceId| !enemies.contains(*hex) && self.distance(state, *hex, start) > far;
-        let mut ways: Ways = self.around(state, at).filter(open).collect();
-        if ways.is_empty() {
-            return ways;
-        }
+        let farther = |hex| self.distance(state, hex, start) > far;
+        sieve.demand("{h} does not take {u} farther from where it started", farther);
         if retreat.going != Some(unit) || retreat.gone == 0 {
-            self.away_from_enemy(state, side, at, &mut ways);
+            self.away_from_enemy(state, side, at, &mut sieve);
         }
-        self.towards_home(state, unit, at, &mut ways);
+        self.towards_home(state, unit, at, &mut sieve);
         // 4, 5, 6.
-        prefer(&mut ways, |hex| !self.near_enemy(state, side, hex));
-        if ways.iter().all(|hex| self.near_enemy(state, side, *hex)) {
-            prefer(&mut ways, |hex| state.field.occupied(side).contains(hex));
+        let near = |hex: SpaceId| self.near_enemy(state, side, hex);
+        sieve.prefer("{u} must choose a hex that is not next to the enemy, {h} is", |hex| !near(hex));
+        if sieve.ways.iter().all(|hex| near(*hex)) {
+            let friend = |hex| state.field.occupied(side).contains(hex);
+            sieve.prefer("next to the enemy {u} must choose a hex that holds a friend, {h} is empty", friend);
         }
-        prefer(&mut ways, |hex| self.fits(state, hex, unit));
-        ways
+        let room = |hex| self.fits(state, hex, unit);
+        sieve.prefer("{u} must choose a hex that has room for it, {h} is full", room);
+        sieve
     }
 
     /// 8.12.10: a movement factor of 0.
@@ -66,43 +109,52 @@ impl Roads {
         movement == 0
     }
 
-    /// 2, for the first hex: away from all attackers, or from the hex attacked.
-    fn away_from_enemy(&self, state: &State, side: Side, at: SpaceId, ways: &mut Ways) {
+    /// 2, for the first hex: away from all attackers who are left (R141), or from the hex attacked.
+    fn away_from_enemy(&self, state: &State, side: Side, at: SpaceId, sieve: &mut Sieve) {
         let Some(fight) = &state.fight else { return };
         let grows = |from: SpaceId, hex: SpaceId| self.distance(state, hex, from) > self.distance(state, at, from);
         if side == fight.attacker {
-            prefer(ways, |hex| grows(fight.hex, hex));
+            let why = "{u} must go away from the hex that it attacked, {h} does not lead away from it";
+            sieve.prefer(why, |hex| grows(fight.hex, hex));
         } else {
-            prefer(ways, |hex| fight.from.iter().all(|from| grows(*from, hex)));
+            let mut attackers = Spaces::EMPTY;
+            for from in fight.attackers.iter().filter_map(|unit| state.field.at(unit)) {
+                attackers.insert(from);
+            }
+            let why = "{u} must go away from all attackers, {h} does not lead away from each of them";
+            sieve.prefer(why, |hex| attackers.iter().all(|from| grows(from, hex)));
         }
     }
 
     /// 3: towards the closest HQ, or the fortress; headquarters and their company towards the nearest source.
-    fn towards_home(&self, state: &State, unit: UnitId, at: SpaceId, ways: &mut Ways) {
+    fn towards_home(&self, state: &State, unit: UnitId, at: SpaceId, sieve: &mut Sieve) {
         let side = self.info(unit).side;
         let mut goals: ArrayVec<SpaceId, 32> = ArrayVec::new();
         let mut aim = |hex: SpaceId| {
             let _ = goals.try_push(hex);
         };
-        // A headquarters that left the attacked hex first was stacked with those that follow it.
+        // 8.12.5.e, R143: whoever was in the attacked hex with a headquarters has its goal to the end, whichever of them goes first.
         let shared = |fight: &Fight| {
             let hq = |other: UnitId| self.info(other).is_hq() && state.field.at(other).is_some();
-            side != fight.attacker && at == fight.hex && fight.defenders.iter().any(hq)
+            fight.defenders.contains(unit) && fight.defenders.iter().any(hq)
         };
         let with_hq =
             state.field.stack(at).any(|other| self.info(other).is_hq()) || state.fight.as_ref().is_some_and(shared);
-        if with_hq {
+        let why = if with_hq {
             self.sources(state, side).iter().for_each(&mut aim);
-        } else if state.field.get(unit).supply == Supply::Fortress {
-            // 10.2.3.d: the marker and the city are its headquarters.
+            "{u} is with a headquarters and must go towards the nearest supply source, {h} is no nearer"
+        } else if state.field.get(unit).supply == Supply::Fortress && self.in_influence(state, at) {
+            // 10.2.3.d: the marker and the city are its headquarters, as far as the marker reaches.
             state.fortress.marker.into_iter().for_each(&mut aim);
             self.map(state).stalingrad_hexes().iter().copied().for_each(&mut aim);
+            "{u} must go towards the fortress marker or Stalingrad, {h} is no nearer"
         } else {
             self.hqs(state, side).map(|(_, hex)| hex).for_each(&mut aim);
-        }
+            "{u} must go towards the closest headquarters, {h} is no nearer"
+        };
         let Some(nearest) = goals.iter().map(|goal| self.distance(state, at, *goal)).min() else { return };
         goals.retain(|goal| self.distance(state, at, *goal) == nearest);
-        prefer(ways, |hex| goals.iter().any(|goal| self.distance(state, hex, *goal) < nearest));
+        sieve.prefer(why, |hex| goals.iter().any(|goal| self.distance(state, hex, *goal) < nearest));
     }
 
     pub(crate) fn check_retreat<C: Consult<Why>>(
@@ -118,16 +170,20 @@ impl Roads {
                 c.ask(Case("8.12.3"), must(listed, Why::Unit("{u} does not have to retreat", unit)))?;
                 let turn = retreat.going.is_none_or(|going| going == unit);
                 c.ask(Case("8.12.4"), must(turn, Why::Unit("another unit is on its way; {u} follows later", unit)))?;
-                let way = listed && self.retreat_ways(state, retreat, unit).contains(&to);
-                c.ask(
-                    Case("8.12.5.a"),
-                    must(way, Why::There("the priorities of retreat do not lead {u} to {h}", unit, to)),
-                )
+                if !listed {
+                    return Ok(());
+                }
+                let sieve = self.sift(state, retreat, unit, Some(to));
+                let why = sieve.why.unwrap_or("{h} is not next to {u}, or is water");
+                c.ask(Case("8.12.5.a"), must(sieve.ways.contains(&to), Why::There(why, unit, to)))
             }
             // 8.12.8: going on because of overstacking is the owner's choice.
             Action::Done => {
                 let enough = retreat.going.is_some() && retreat.gone >= retreat.hexes;
-                c.ask(Case("8.12.8"), must(enough, Why::Plain("the retreat is not finished")))
+                c.ask(
+                    Case("8.12.8"),
+                    must(enough, Why::Plain("the retreat is not finished: every unit has to go its hexes")),
+                )
             }
             _ => c.ask(Case("8.12.3"), Err(Why::NotNow)),
         }
@@ -168,8 +224,9 @@ impl Roads {
         }
         retreat.gone += 1;
         *state.frames.top_mut() = Frame::Retreat(retreat);
-        if state.retreated.insert(unit) && self.info(unit).is_hq() && self.info(unit).side == Side::Soviet {
-            // 12.1, R133: a retreat is a move of the headquarters.
+        state.retreated.insert(unit);
+        if retreat.gone == 1 && self.info(unit).is_hq() && self.info(unit).side == Side::Soviet {
+            // 12.1, R133: a retreat is a move of the headquarters, the second of a phase as well as the first.
             self.add_shortage(state, Case("12.1.a"), log);
         }
         self.enter_hex(state, unit, to, Case("8.12.3"), log);

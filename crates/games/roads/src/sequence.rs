@@ -220,7 +220,8 @@ impl Roads {
     /// A step in which there is nothing to decide passes by itself.
     fn settle_step(&self, state: &mut State, step: Step, dice: &mut Dice, log: &mut Log) -> bool {
         if state.closing {
-            if self.push_overstack(state) {
+            // 1.11.2.a: at the end of the phase, not of each of its steps.
+            if self.ends_phase(state, step) && self.push_overstack(state) {
                 return true;
             }
             state.closing = false;
@@ -251,12 +252,16 @@ impl Roads {
     }
 
     fn close_step(&self, state: &mut State, step: Step, log: &mut Log) {
-        let next = self.following(state, step);
-        // 1.10.1.b, 1.11.2: at the end of every phase.
-        if next.map(Step::phase) != Some(step.phase()) && step.phase() != Phase::Setup {
+        // 1.10.1.b: at the end of every phase.
+        if self.ends_phase(state, step) && step.phase() != Phase::Setup {
             self.settle_control(state, log);
         }
         state.closing = true;
+    }
+
+    /// Is it the last step of its phase?
+    fn ends_phase(&self, state: &State, step: Step) -> bool {
+        self.following(state, step).map(Step::phase) != Some(step.phase())
     }
 
     /// The step after this one in the player turn; none at its end.

@@ -208,7 +208,7 @@ const LEGEND: [(&str, &str, &str); 19] = [
 const REGIONS: [(&str, &str, &str); 6] = [
     ("west-of-donets", "5.3.5.c", "West of the Donets line: Offensive Markers here cost supports"),
     ("dnieper-bend", "S3.v7", "The Dnieper bend: a victory point"),
-    ("east-of-don", "4.5.2.a", "East of the Don, row 14 or lower: artillery costs one more support"),
+    ("east-of-don", "4.5.2.a", "East of the Don: up to row 14 artillery costs one more support"),
     ("chir-don", "S2.v9", "Between Chir and Don: victory points"),
     ("beyond-chir", "S2.v8", "West or south of the Chir: victory points"),
     ("army-28", "S2.w", "Zone of the 28th Army: closed to movement"),

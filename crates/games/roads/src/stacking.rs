@@ -84,16 +84,26 @@ impl Roads {
     }
 
     /// Does it help to take this unit away: is it of the sort that there is too much of?
-    fn relieves(&self, state: &State, hex: SpaceId, unit: UnitId) -> bool {
+    fn relieves(&self, state: &State, hex: SpaceId, unit: UnitId) -> Result<(), Why> {
         let (load, limits) = (self.load_of(state, hex, None), &self.data.charts.stacking);
         let info = self.info(unit);
-        let clash = load.hungarian && load.romanian && matches!(info.nation, Nation::Hungarian | Nation::Romanian);
+        let clash = load.hungarian && load.romanian;
+        if clash && matches!(info.nation, Nation::Hungarian | Nation::Romanian) {
+            return Ok(());
+        }
         let crowd = match info.kind {
             UnitKind::Hq => load.hqs > limits.hqs,
             UnitKind::Alarm => false,
             _ => load.units > limits.units,
         };
-        clash || crowd
+        let words = if load.units > limits.units {
+            "{u} takes no room: a division or Kampfgruppe must go"
+        } else if load.hqs > limits.hqs {
+            "{u} is no headquarters, and there is more than one headquarters in the hex"
+        } else {
+            "{u} is neither Hungarian nor Romanian, and it is these that may not share a hex"
+        };
+        must(crowd, Why::Unit(words, unit))
     }
 
     pub(crate) fn check_overstack<C: Consult<Why>>(
@@ -109,7 +119,7 @@ impl Roads {
         };
         c.ask(case, self.own_on_map(state, side, unit))?;
         c.ask(case, must(state.field.at(unit) == Some(hex), Why::There("{u} is not in {h}", unit, hex)))?;
-        c.ask(case, must(self.relieves(state, hex, unit), Why::Unit("{u} is not what there is too much of", unit)))
+        c.ask(case, self.relieves(state, hex, unit))
     }
 
     pub(crate) fn offer_overstack<F: FnMut(Action) -> ControlFlow<()>>(

@@ -77,6 +77,9 @@ pub struct State {
     pub retreated: UnitSet,
     /// Units that took part in a Surprise Attack in this turn (5.5.7).
     pub surprised: UnitSet,
+    /// Foreign units that leave their place at an allied HQ to others, in the Supply phase (4.3.1.d).
+    #[serde(default)]
+    pub yielding: UnitSet,
     /// Strategic movement off roads and rails has been paid for (7.2.2).
     pub strategic_paid: bool,
     /// Axis rail points left (7.3).
@@ -251,6 +254,9 @@ pub struct Okh {
     pub attacks: u8,
     /// They are asked for.
     pub duty: bool,
+    /// The crisis broke out in the Axis Reinforcements phase: they are asked for until that of the next turn.
+    #[serde(default)]
+    pub late: bool,
     /// What holds in the next Axis turn, and in the present one: HQs frozen, cities frozen, no supports, one more.
     pub next: Restraint,
     /// The same for the present Axis turn.

@@ -1,13 +1,15 @@
-//! 13 The STAVKA Reserve: units are released, then others enter.
+//! 13 The STAVKA Reserve: units are released, then others enter (`entry.rs`).
+
+mod entry;
 
 use crate::Roads;
 use crate::action::Action;
 use crate::data::{HqLocation, LocationRow, Nation, SupportClass, SupportId, Terrain, UnitId};
 use crate::position::{gate, must};
 use crate::refusal::Why;
-use crate::state::{Om, Place, Spaces, State, Stavka};
+use crate::state::{Om, Spaces, State, Stavka};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Consult, Dice, Event, Log, No, Side, Strict, What};
+use kessel_table::{Case, Consult, Dice, Event, Log, No, Side, Strict};
 use std::ops::ControlFlow;
 
 const RESERVES: Case = Case("PA.SUP.reserves");
@@ -74,7 +76,9 @@ impl Roads {
     }
 
     fn may_roll(&self, state: &State) -> Result<(), Why> {
-        must(self.next_roll(state).is_some(), Why::Plain("no HQ waits for a roll"))?;
+        let named = state.stavka.hqs[0].is_some();
+        must(named, Why::Plain("no HQ waits for a roll: name those that ask for units first"))?;
+        must(self.next_roll(state).is_some(), Why::Plain("no HQ waits for a roll: all that asked have had theirs"))?;
         let open = self.hqs(state, Side::Soviet).any(|(hq, _)| self.may_solicit(state, hq).is_ok());
         must(!open, Why::Plain("the second HQ must be chosen before the dice are rolled"))
     }
@@ -106,7 +110,16 @@ impl Roads {
                     return Ok(());
                 }
                 let good = self.stavka_money(state).contains(marker) && !state.banned[0];
-                c.ask(Case("13.1.1.b"), must(good, Why::Support("{s} cannot be returned for the roll", marker)))?;
+                c.ask(
+                    Case("13.1.1.b"),
+                    must(
+                        good,
+                        Why::Support(
+                            "{s} cannot be returned for the roll: only real supports of the STAVKA box can",
+                            marker,
+                        ),
+                    ),
+                )?;
                 c.ask(Case("13.1.1.b"), self.may_roll(state))
             }
             Action::Roll => c.ask(Case("13.1.1.a"), self.may_roll(state)),
@@ -188,9 +201,29 @@ impl Roads {
         let case = Case(if state.launched { "13.1.2.a" } else { "13.1.1.g" });
         c.ask(case, self.in_reserve(state, side, unit))?;
         let allowed = self.by_allowance(state, self.release_points(unit), to) || self.by_reserves(state, unit, to);
-        c.ask(case, must(allowed, Why::There("nothing allows {u} to leave the reserve for {h}", unit, to)))?;
+        c.ask(case, must(allowed, self.why_not_released(state, unit, to)))?;
         self.release_hex(state, to, c)?;
         c.ask(Case("1.11.3"), must(self.fits(state, to, unit), Why::There("{h} has no room for {u}", unit, to)))
+    }
+
+    /// What keeps a unit in the reserve that neither a roll nor the Reserves support lets out.
+    fn why_not_released(&self, state: &State, unit: UnitId, to: SpaceId) -> Why {
+        let stavka = &state.stavka;
+        let points = self.release_points(unit);
+        if !stavka.rolled && stavka.reserves_left == 0 {
+            Why::Unit("nothing allows {u} to leave the reserve yet: roll for an HQ first", unit)
+        } else if stavka.left < points && stavka.reserves_left < self.reserves_cost(unit) {
+            Why::Unit(
+                "nothing allows {u} to leave the reserve: too few units are left to come (armored ones count two)",
+                unit,
+            )
+        } else if !state.launched {
+            Why::Hex("units come on or next to the HQ that they are for, and {h} is not there", to)
+        } else if !self.om_covers(state, Om::Major, to) {
+            Why::Hex("{h} is not within the radius of the Major Offensive", to)
+        } else {
+            Why::Hex("no unit that was on the map before this phase is next to {h}", to)
+        }
     }
 
     pub(crate) fn offer_release<F: FnMut(Action) -> ControlFlow<()>>(
@@ -271,11 +304,15 @@ impl Roads {
                 self.serve_next(state);
                 state.stavka.bonus += 1;
                 self.spend(state, marker, Case("13.1.1.b"), log);
+                // R152: it is returned to the pool, not laid aside.
+                self.to_pool(state, marker);
             }
             Action::Roll => self.roll_release(state, dice, log),
             Action::Reserves { marker, hq } => {
+                // A second marker for the same HQ comes on top of what the first has left.
+                let before = if state.stavka.reserves == Some(hq) { state.stavka.reserves_left } else { 0 };
                 state.stavka.reserves = Some(hq);
-                state.stavka.reserves_left = self.data.supports.events.reserves_units;
+                state.stavka.reserves_left = before + self.data.supports.events.reserves_units;
                 self.spend(state, marker, RESERVES, log);
             }
             Action::Release { unit, to } => {
@@ -318,95 +355,10 @@ impl Roads {
         state.stavka.rolled = true;
         let left = state.stavka.left;
         log.add(|| {
-            Event::note(Case("13.1.1.c"), format!("{left} units may leave the reserve for {}", self.info(hq).name))
-        });
-    }
-
-    // ------------------------------------------------------------ 13.1.3 units enter the reserve
-
-    pub(crate) fn enter_enter(&self, state: &mut State, _: &mut Dice, _: &mut Log) {
-        state.stavka.entering = [None; 2];
-        state.stavka.entering_left = [0; 2];
-    }
-
-    /// How many units an HQ may still send; a third HQ none (13.1.3.a).
-    fn entry_left(&self, state: &State, hq: UnitId, at: SpaceId) -> u8 {
-        let stavka = &state.stavka;
-        if let Some(slot) = stavka.entering.iter().position(|known| *known == Some(hq)) {
-            return stavka.entering_left[slot];
-        }
-        if stavka.entering.contains(&None) { self.hq_row(state, at).enter } else { 0 }
-    }
-
-    pub(crate) fn check_enter<C: Consult<Why>>(
-        &self,
-        state: &State,
-        side: Side,
-        action: Action,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
-        let (unit, hq) = match action {
-            Action::Done => return Ok(()),
-            Action::Enter { unit, hq } => (unit, hq),
-            _ => return c.ask(Case("13.1.3.a"), Err(Why::NotNow)),
-        };
-        let phase = self.stavka_phase(state);
-        c.ask(self.special(state, "S2.u"), must(phase, Why::Plain("there is no STAVKA phase in this turn")))?;
-        let case = Case("13.1.3.a");
-        c.ask(case, self.own_on_map(state, side, unit))?;
-        c.ask(case, must(!self.info(unit).is_hq(), Why::Headquarters(unit)))?;
-        c.ask(case, self.own_on_map(state, side, hq))?;
-        c.ask(case, must(self.info(hq).is_hq(), Why::Unit("{u} is no headquarters", hq)))?;
-        let (Some(from), Some(at)) = (state.field.at(unit), state.field.at(hq)) else { return Ok(()) };
-        let near = self.at_hq(state, Some(hq), from);
-        c.ask(case, must(near, Why::There("{u} is not with or next to the HQ in {h}", unit, at)))?;
-        let left = self.entry_left(state, hq, at) > 0;
-        c.ask(Case("13.1.3.b"), must(left, Why::Unit("{u} may send no more units into the reserve", hq)))?;
-        // R103: the last positions in Stalingrad are held.
-        let held =
-            self.scenario(state).rules.footholds && self.space(state, from).foothold && self.axis_in_stalingrad(state);
-        c.ask(
-            self.special(state, "S2.y"),
-            must(!held, Why::There("{u} does not leave {h} while the Axis is in Stalingrad", unit, from)),
-        )
-    }
-
-    pub(crate) fn offer_enter<F: FnMut(Action) -> ControlFlow<()>>(
-        &self,
-        state: &State,
-        side: Side,
-        visit: &mut F,
-    ) -> ControlFlow<()> {
-        if !self.stavka_phase(state) {
-            return ControlFlow::Continue(());
-        }
-        for (hq, at) in self.hqs(state, side).filter(|(hq, at)| self.entry_left(state, *hq, *at) > 0) {
-            for hex in std::iter::once(at).chain(self.around(state, at)) {
-                for unit in state.field.stack(hex) {
-                    if self.check_enter(state, side, Action::Enter { unit, hq }, &mut Strict).is_ok() {
-                        visit(Action::Enter { unit, hq })?;
-                    }
-                }
-            }
-        }
-        ControlFlow::Continue(())
-    }
-
-    /// 13.2.2: it is at full strength there.
-    pub(crate) fn do_enter(&self, state: &mut State, _: Side, action: Action, _: &mut Dice, log: &mut Log) {
-        let Action::Enter { unit, hq } = action else { return };
-        let Some(at) = state.field.at(hq) else { return };
-        let known = state.stavka.entering.iter().position(|known| *known == Some(hq));
-        let slot = known.or_else(|| state.stavka.entering.iter().position(Option::is_none)).unwrap_or(0);
-        let left = self.entry_left(state, hq, at);
-        state.stavka.entering[slot] = Some(hq);
-        state.stavka.entering_left[slot] = left.saturating_sub(1);
-        self.remove_unit(state, unit, Place::Reserve, Case("13.1.3.a"), log);
-        state.field.get_mut(unit).steps = self.info(unit).steps();
-        log.add(|| {
-            let info = self.info(unit);
-            let what = What::Place { counter: info.id.clone(), at: "STAVKA".into() };
-            Event::new(Case("13.2.2"), what, format!("{} enters the STAVKA Reserve", info.name))
+            Event::note(
+                Case("13.1.1.c"),
+                format!("Units that may leave the reserve for {}: {left}", self.info(hq).name),
+            )
         });
     }
 }

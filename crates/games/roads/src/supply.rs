@@ -1,5 +1,7 @@
 //! 4 Supply: HQs, units, pontoons; 8.4 the supply of defenders.
 
+mod guests;
+
 use crate::Roads;
 use crate::action::Action;
 use crate::command::Ground;
@@ -110,10 +112,17 @@ impl Roads {
         sources.contains(guest.at) || depots.iter().any(own)
     }
 
-    /// 4.3: which of these units are supplied. Foreign units are taken in the order of their ids.
-    fn fed(&self, state: &State, units: UnitSet, depots: &mut ArrayVec<Depot, HQS>, sources: &Bits) -> UnitSet {
+    /// 4.3: which of these units are supplied. Foreign units are taken in the order of their ids, those of `last` after all others (R78).
+    fn fed(
+        &self,
+        state: &State,
+        units: UnitSet,
+        last: UnitSet,
+        depots: &mut ArrayVec<Depot, HQS>,
+        sources: &Bits,
+    ) -> UnitSet {
         let mut fed = UnitSet::EMPTY;
-        for unit in units.iter() {
+        for unit in units.minus(last).iter().chain(units.and(last).iter()) {
             let Some(at) = state.field.at(unit) else { continue };
             let guest = Guest { nation: self.info(unit).nation, at };
             if self.at_home(guest, depots, sources) || self.seat(guest, depots, &mut 0) {
@@ -134,7 +143,12 @@ impl Roads {
         troops
     }
 
-    /// 4.1, 4.3: is a unit on the map in supply just now (R132)? Markers are not asked.
+    /// Those that carry a marker: between Supply phases the places at allied HQs are not theirs.
+    fn marked(&self, state: &State, units: UnitSet) -> UnitSet {
+        units.iter().filter(|unit| state.field.get(*unit).supply != Supply::In).collect()
+    }
+
+    /// 4.1, 4.3: is a unit on the map in supply just now (R132)? Markers say only who has a place at an allied HQ.
     pub(crate) fn in_supply(&self, state: &State, unit: UnitId) -> bool {
         let Some(at) = state.field.at(unit) else { return false };
         let info = self.info(unit);
@@ -148,7 +162,9 @@ impl Roads {
             None => {
                 let mut depots = self.depots(state, &ground, true, None);
                 let sources = self.source_reach(state, &ground);
-                self.fed(state, self.troops(state, info.side), &mut depots, &sources).contains(unit)
+                let troops = self.troops(state, info.side);
+                let last = self.marked(state, troops);
+                self.fed(state, troops, last, &mut depots, &sources).contains(unit)
             }
         }
     }
@@ -162,7 +178,8 @@ impl Roads {
             None => {
                 let mut depots = self.depots(state, &ground, true, None);
                 let sources = self.source_reach(state, &ground);
-                self.fed(state, self.troops(state, side), &mut depots, &sources);
+                let troops = self.troops(state, side);
+                self.fed(state, troops, self.marked(state, troops), &mut depots, &sources);
                 self.seat(guest, &mut depots, &mut 0)
             }
         }
@@ -210,7 +227,8 @@ impl Roads {
         let mut depots = self.depots(state, &ground, true, None);
         let sources = self.source_reach(state, &ground);
         let troops = self.troops(state, side);
-        let fed = self.fed(state, troops, &mut depots, &sources);
+        let fed = self.fed(state, troops, state.yielding, &mut depots, &sources);
+        state.yielding.clear();
         for unit in troops.iter() {
             let Some(at) = state.field.at(unit) else { continue };
             if fed.contains(unit) {
@@ -247,7 +265,7 @@ impl Roads {
         }
         let ground = self.ground(state, side, None);
         let mut depots = self.depots(state, &ground, false, Some(hex));
-        let mut fed = self.fed(state, units, &mut depots, &Bits::EMPTY);
+        let mut fed = self.fed(state, units, UnitSet::EMPTY, &mut depots, &Bits::EMPTY);
         if fed != units {
             let sources = self.source_reach(state, &ground);
             if sources.contains(hex) {
@@ -312,6 +330,7 @@ impl Roads {
 
     /// 4.a: HQs are checked before anything else.
     pub(crate) fn enter_pontoons(&self, state: &mut State, _: &mut Dice, log: &mut Log) {
+        state.yielding.clear();
         self.remove_hqs(state, state.phasing, log);
     }
 
@@ -327,6 +346,7 @@ impl Roads {
         let (unit, to) = match action {
             Action::Done => return c.ask(case, Ok(())),
             Action::Pontoon { unit, to } => (unit, to),
+            Action::Yield { unit } => return self.check_yield(state, side, unit, c),
             _ => return c.ask(case, Err(Why::NotNow)),
         };
         if !gate(c, case, self.own_on_map(state, side, unit))? {
@@ -355,7 +375,7 @@ impl Roads {
                 }
             }
         }
-        ControlFlow::Continue(())
+        self.offer_yield(state, side, visit)
     }
 
     /// When the pontoons stand, the units are checked (4.a); then the fortress may be relieved (10.1.4, R90).
@@ -370,6 +390,7 @@ impl Roads {
                     Event::new(Case("4.1.3.b"), what, text)
                 });
             }
+            Action::Yield { unit } => self.do_yield(state, unit, log),
             _ => {
                 self.supply_units(state, side, log);
                 if side == Side::Axis {

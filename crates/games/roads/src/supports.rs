@@ -23,6 +23,16 @@ const fn bill_case(bill: Bill) -> Case {
     })
 }
 
+/// The one box that pays a bill, if not any will do.
+const fn bill_box(bill: Bill) -> Option<SupportBox> {
+    match bill {
+        Bill::Launch | Bill::Swap => Some(SupportBox::Stavka),
+        Bill::Artillery | Bill::Armor | Bill::Wintergewitter => None,
+    }
+}
+
+const NOT_AVAILABLE: &str = "{s} is not among the available supports";
+
 impl Roads {
     /// Is it the asker's own marker? What follows a 'no' would tell of the enemy's boxes: ask it through `gate`.
     pub(crate) fn own_marker(&self, side: Side, marker: SupportId) -> Result<(), Why> {
@@ -44,7 +54,7 @@ impl Roads {
         if let Spot::Box(from) = state.spot(marker) {
             return Ok(Some(from));
         }
-        c.ask(case, Err(Why::Support("{s} is not among the available supports", marker)))?;
+        c.ask(case, Err(Why::Support(NOT_AVAILABLE, marker)))?;
         Ok(None)
     }
 
@@ -234,19 +244,29 @@ impl Roads {
         self.draw_supports(state, Side::Axis, SupportBox::Axis, n, case, dice, log);
     }
 
-    /// What may be given for a bill: never a Supply Shortage (12.2.a), never a white circle (1.5.3).
-    pub(crate) fn payable(&self, state: &State, side: Side, bill: Bill) -> SupportSet {
+    /// May a marker be given for something else (1.5.2.b)? With `only`, out of that box alone.
+    pub(crate) fn may_spend(
+        &self,
+        state: &State,
+        side: Side,
+        marker: SupportId,
+        only: Option<SupportBox>,
+    ) -> Result<(), Why> {
+        let kind = self.support(marker);
+        let Spot::Box(from) = state.spot(marker) else { return Err(Why::Support(NOT_AVAILABLE, marker)) };
+        must(from.side() == side, Why::MarkerNotYours(marker))?;
         // 10.2.6.d.
-        if side == Side::Soviet && state.banned[0] {
-            return SupportSet::EMPTY;
-        }
-        let from = |at: SupportBox| match bill {
-            Bill::Launch | Bill::Swap => at == SupportBox::Stavka,
-            // 4.5.2.c, R43: from any box.
-            Bill::Artillery | Bill::Armor | Bill::Wintergewitter => at.side() == side,
-        };
-        let generic = |m: &SupportId| self.support(*m).generic && !self.support(*m).compulsory;
-        self.supports().filter(|m| matches!(state.spot(*m), Spot::Box(at) if from(at))).filter(generic).collect()
+        must(side == Side::Axis || !state.banned[0], Why::Plain("no supports may be used in this turn"))?;
+        // 12.2.a, 1.5.3.
+        must(kind.generic, Why::Support("{s} can be spent for nothing", marker))?;
+        must(!kind.compulsory, Why::Support("{s} must be played as its event and is not spent", marker))?;
+        let there = only.is_none_or(|only| only == from);
+        must(there, Why::Support("{s} is not in the STAVKA box, and only supports in that box pay for this", marker))
+    }
+
+    /// What may be given for a bill. 4.5.2.c, R43: from any box, but for a launch.
+    pub(crate) fn payable(&self, state: &State, side: Side, bill: Bill) -> SupportSet {
+        self.supports().filter(|m| self.may_spend(state, side, *m, bill_box(bill)).is_ok()).collect()
     }
 
     /// How many times a side could pay: supports, and for armor the Kampfgruppen of 17.3.11.
@@ -284,8 +304,7 @@ impl Roads {
                 if self.held(state, side, marker, case, c)?.is_none() {
                     return Ok(());
                 }
-                let good = self.payable(state, side, bill).contains(marker);
-                c.ask(case, must(good, Why::Support("{s} cannot be spent for this", marker)))
+                c.ask(case, self.may_spend(state, side, marker, bill_box(bill)))
             }
             Action::Consume { unit } => {
                 let armor = side == Side::Axis && bill == Bill::Armor;
@@ -314,8 +333,8 @@ impl Roads {
         match action {
             Action::Pay { marker } => {
                 self.spend(state, marker, case, log);
-                // 11.4.2.d, 16.3.1.d: these are back in the pool before others are chosen from it.
-                if matches!(bill, Bill::Swap | Bill::Wintergewitter) {
+                // 4.5.2.a, 11.4.2.d, 16.3.1.d: these are put back into the pool at once; others may be chosen from it.
+                if matches!(bill, Bill::Artillery | Bill::Swap | Bill::Wintergewitter) {
                     self.to_pool(state, marker);
                 }
             }
@@ -352,8 +371,10 @@ impl Roads {
         if !gate(c, case, self.own_marker(side, marker))? {
             return Ok(());
         }
+        let there = state.spot(marker) == Spot::Pool;
+        c.ask(case, must(there, Why::Support("{s} cannot be chosen: it is not in the pool", marker)))?;
         let good = self.choosable(state, side).contains(marker);
-        c.ask(case, must(good, Why::Support("{s} cannot be chosen from the pool", marker)))
+        c.ask(case, must(good, Why::Support("{s} cannot be chosen: it comes only by the draw", marker)))
     }
 
     pub(crate) fn offer_choose<F: FnMut(Action) -> ControlFlow<()>>(

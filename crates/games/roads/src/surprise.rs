@@ -89,7 +89,13 @@ impl Roads {
         let column = self.space(state, plan.at).column;
         let opening = state.turn == scenario.first_turn.0;
         let frozen = opening && scenario.rules.frozen_below.is_some_and(|limit| column < limit);
-        c.ask(Case("S3.k"), must(!frozen, Why::Hex("units in {h} do not move in this turn", plan.at)))?;
+        c.ask(
+            Case("S3.k"),
+            must(
+                !frozen,
+                Why::Hex("{h} lies too far west of the offensive: units there do not move in the first turn", plan.at),
+            ),
+        )?;
         if scenario.rules.army_28 {
             let zone = map.region(Region::Army28);
             let inside = zone.contains(to) || zone.contains(plan.at);
@@ -103,12 +109,9 @@ impl Roads {
             c.ask(self.special(state, "S2.aa"), Err(Why::Hex("units in {h} may have no supports", to)))?;
         }
         let side = map.between(plan.at, to);
-        if state.forecast.weather == Weather::Mud && side.river != River::None && !side.ferry {
-            let open =
-                self.bridged(state, Side::Soviet, plan.at, to, side) || !self.near_enemy(state, Side::Soviet, to);
-            let why = Why::Between("in mud nobody crosses the river from {h} to {i}, next to the enemy", plan.at, to);
-            c.ask(Case("3.2.2.h"), must(open, why))?;
-        }
+        let open = !self.mud_bars(state, Side::Soviet, plan.at, to, side);
+        let why = Why::Between("in mud nobody crosses the river from {h} to {i}, next to the enemy", plan.at, to);
+        c.ask(Case("3.2.2.h"), must(open, why))?;
         for unit in plan.units.iter() {
             if state.field.get(unit).supply == Supply::Out && !self.info(unit).elite {
                 let away = self.backs_off(state, plan.at, to);

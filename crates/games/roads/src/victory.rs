@@ -1,7 +1,7 @@
 //! How the scenarios are won: what ends a game at once, points kept turn by turn, and the count at the end.
 
 use crate::Roads;
-use crate::data::{LevelId, MajorCity, Nation, Score, Terrain, VictoryEvent};
+use crate::data::{CityLevel, LevelId, MajorCity, Nation, Score, Terrain, VictoryEvent};
 use crate::state::{Ended, Manstein, Offensive, Spaces, State, SupportBox};
 use kessel_board::SpaceId;
 use kessel_table::{Case, Dice, Event, Log, Outcome, Side, What};
@@ -163,11 +163,10 @@ impl Roads {
         }
         let victory = &self.scenario(state).victory;
         if !victory.cities.is_empty() {
-            let (majors, cities) = self.city_count(state);
-            let line = victory.cities.iter().find(|row| row.majors.contains(majors) && row.cities.contains(cities));
-            if let Some(line) = line {
+            if let Some(line) = self.city_line(state) {
+                let (majors, cities) = self.city_count(state);
                 log.add(|| {
-                    Event::note(Case("S4.v5"), format!("The Axis has gained {majors} major cities and {cities} cities"))
+                    Event::note(Case("S4.v5"), format!("Gained by the Axis: major cities {majors}, cities {cities}"))
                 });
                 self.finish(state, line.level, None, city_case(line.case.as_deref()), log);
             }
@@ -178,6 +177,16 @@ impl Roads {
             let case = self.level_case(state);
             self.finish(state, level, Some(points), case, log);
         }
+    }
+
+    /// The line of the victory levels that the count of cities gives. S4.v1, R153: who has lost a major city has not won decisively,
+    /// even if he has taken another for it.
+    fn city_line(&self, state: &State) -> Option<&CityLevel> {
+        let (majors, cities) = self.city_count(state);
+        let traded = majors < 1 && self.major_city_lost(state);
+        let (majors, cities) = if traded { (1, cities.min(1)) } else { (majors, cities) };
+        let mut lines = self.scenario(state).victory.cities.iter();
+        lines.find(|row| row.majors.contains(majors) && row.cities.contains(cities))
     }
 
     /// S4.v3 to S4.v7: major cities and cities that the Axis has retaken, those that it has lost deducted (S4.v5).
@@ -342,8 +351,7 @@ impl Roads {
         }
         let victory = &self.scenario(state).victory;
         let by_cities = || {
-            let (majors, cities) = self.city_count(state);
-            let line = victory.cities.iter().find(|row| row.majors.contains(majors) && row.cities.contains(cities));
+            let line = self.city_line(state);
             line.filter(|line| line.level == ended.level).map(|line| city_case(line.case.as_deref()))
         };
         let event = victory.events.iter().find(|event| event.level == ended.level && self.holds(state, event));

@@ -68,6 +68,11 @@ impl Roads {
 
 /// Weather, sky and rivers in words.
 pub(crate) fn sky_words(state: &State) -> String {
+    sky_parts(state).join(", ")
+}
+
+/// The same, each by itself.
+fn sky_parts(state: &State) -> [&'static str; 3] {
     let ground = match state.forecast.weather {
         Weather::Snow => "snow",
         Weather::Mud => "mud",
@@ -82,7 +87,7 @@ pub(crate) fn sky_words(state: &State) -> String {
         Ice::MinorFrozen => "minor rivers frozen",
         Ice::MajorFrozen => "all rivers frozen",
     };
-    format!("{ground}, {sky}, {ice}")
+    [ground, sky, ice]
 }
 
 #[cfg(test)]

@@ -287,9 +287,13 @@ impl Roads {
                 c.ask(case, must(self.info(unit).side == side, Why::NotYours(unit)))?;
                 let group = self.withdrawal_group(state, unit).and_then(|group| state.owed.get(group).copied());
                 let owed = group.is_some_and(|owed| owed > 0);
-                c.ask(case, must(owed, Why::Unit("no unit like {u} is owed", unit)))?;
+                c.ask(case, must(owed, Why::Unit("no unit like {u} has to leave, or enough of them have left", unit)))?;
                 let able = state.leaving.contains(unit);
-                c.ask(Case("18.1.2.a"), must(able, Why::Unit("{u} is not in supply", unit)))
+                let why = match state.field.at(unit) {
+                    Some(_) => Why::Unit("{u} is not in supply", unit),
+                    None => Why::Unit("{u} is neither on the map nor in the reserve", unit),
+                };
+                c.ask(Case("18.1.2.a"), must(able, why))
             }
             Action::Done => {
                 let owed = state.owed.iter().map(|owed| u16::from(*owed)).sum();

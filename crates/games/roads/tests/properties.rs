@@ -138,6 +138,7 @@ fn guesses(state: &State, chance: &mut Chance) -> Vec<Action> {
         Action::Deactivate { effect },
         Action::Pontoon { unit, to: hex },
         Action::Dismantle { unit },
+        Action::Yield { unit },
         Action::Maskirovka { marker },
         Action::Shift { marker, to },
         Action::Lift { om },

@@ -2,10 +2,10 @@
 
 use crate::Roads;
 use crate::action::{Action, PlaneId};
-use crate::data::{Ju52Event, SupportClass, SupportId, UnitId};
+use crate::data::{Ju52Event, UnitId};
 use crate::position::{gate, must};
 use crate::refusal::Why;
-use crate::state::{Fight, Frame, Place, Plane, Spaces, Spot, State, Step, Supply, SupportBox, UnitSet};
+use crate::state::{Fight, Frame, Plane, Spaces, State, Step, Supply, UnitSet};
 use kessel_board::SpaceId;
 use kessel_table::{Case, Consult, Dice, Event, Log, No, Side, Strict, What};
 use std::ops::ControlFlow;
@@ -91,7 +91,15 @@ impl Roads {
             (Ju52Event::UnitResistance, Some(_))
                 | (Ju52Event::StackResistance | Ju52Event::Rattenkrieg | Ju52Event::Hube | Ju52Event::Support, None)
         );
-        c.ask(case, must(serves, Why::Plain("this event is not played like that in defence")))?;
+        c.ask(
+            case,
+            must(
+                serves,
+                Why::Plain(
+                    "this event is not played like that in defence: a unit is named for Increased Unit Resistance only",
+                ),
+            ),
+        )?;
         let there = landed == Some(fight.hex) || event == Ju52Event::Hube;
         c.ask(case, must(there, Why::Hex("this Ju 52 does not lie in {h}", fight.hex)))?;
         let pocket = self.pocket_defenders(state, fight);
@@ -101,6 +109,7 @@ impl Roads {
             Ju52Event::UnitResistance | Ju52Event::StackResistance | Ju52Event::Hube => {
                 // R92: never more than doubled.
                 let doubled = fight.stack_resists
+                    || self.hube_holds(state, fight.hex)
                     || fight.resisting.is_some_and(|unit| pocket.len() == 1 && pocket.contains(unit));
                 c.ask(case, must(!doubled, Why::Plain("the defence is doubled already")))?;
                 let Some(unit) = unit else { return Ok(()) };
@@ -193,7 +202,17 @@ impl Roads {
             Ju52Event::Support => Step::Deploy,
             _ => Step::Over,
         };
-        c.ask(case, must(state.step() == phase, Why::Plain("this event is not played in this phase")))?;
+        let why = Why::Plain(match phase {
+            Step::Movement => "this event is not played in this phase, but in the Axis Movement phase",
+            Step::Combat => {
+                "this event is not played in this phase, but when an attack is declared in the Combat phase"
+            }
+            Step::Deploy => {
+                "this event is not played in this phase, but in the Support phase or when its hex is attacked"
+            }
+            _ => "this event is not played in this phase, but when the pocket is attacked",
+        });
+        c.ask(case, must(state.step() == phase, why))?;
         let stack = self.pocket_stack(state, hex);
         let why = Why::Hex("{h} holds no OOS-FS unit inside the influence", hex);
         match event {
@@ -335,129 +354,5 @@ impl Roads {
             state.frames.pop();
         }
         over
-    }
-
-    // ------------------------------------------------------------ Frame Airlift
-
-    /// 10.4.3.m: PaK 88 and Alarm markers of the Axis box.
-    fn freight<'a>(&'a self, state: &'a State) -> impl Iterator<Item = SupportId> + 'a {
-        let held = self.supports().filter(|m| state.spot(*m) == Spot::Box(SupportBox::Axis));
-        held.filter(|m| matches!(self.support(*m).class, SupportClass::Pak | SupportClass::Alarm))
-    }
-
-    /// The counter that an Alarm marker is.
-    fn alarm_unit(&self, state: &State, marker: SupportId) -> Option<UnitId> {
-        let kind = &self.support(marker).id;
-        let mut counters = self.data.unit_ids().filter(|unit| self.info(*unit).support.as_ref() == Some(kind));
-        counters.find(|unit| state.field.get(*unit).place == Place::Aside)
-    }
-
-    /// Is there anything that can be brought into the hex?
-    fn check_freight<C: Consult<Why>>(&self, state: &State, hex: SpaceId, c: &mut C) -> Result<(), No<Why>> {
-        let german = self.pocket_stack(state, hex).iter().any(|unit| self.is_german(unit));
-        let some = self.freight(state).any(|m| match self.support(m).class {
-            SupportClass::Pak => german,
-            _ => self.alarm_unit(state, m).is_some(),
-        });
-        c.ask(Case("10.4.3.m"), must(some, Why::Plain("no PaK 88 or Alarm support can be brought in")))
-    }
-
-    /// 10.4.3.m, R98: one PaK 88 or Alarm marker comes into the hex of the Ju 52.
-    pub(crate) fn check_airlift<C: Consult<Why>>(
-        &self,
-        state: &State,
-        side: Side,
-        action: Action,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
-        let Frame::Airlift { hex } = *state.frames.top() else { return c.ask(Case("10.4.3.m"), Err(Why::NotNow)) };
-        let (Action::Attach { marker, .. } | Action::Alarm { marker, .. }) = action else {
-            return c.ask(Case("10.4.3.m"), Err(Why::Owed("a PaK 88 or an Alarm support must be brought in")));
-        };
-        let own = self.support(marker).side == side;
-        if !gate(c, Case("10.4.3.m"), must(own, Why::MarkerNotYours(marker)))? {
-            return Ok(());
-        }
-        let held = self.freight(state).any(|m| m == marker);
-        c.ask(Case("10.4.3.m"), must(held, Why::Support("{s} is no PaK 88 or Alarm support in your box", marker)))?;
-        let class = self.support(marker).class;
-        match action {
-            Action::Attach { unit, .. } => {
-                c.ask(
-                    Case("10.4.3.m"),
-                    must(class == SupportClass::Pak, Why::Support("{s} is not attached to a unit", marker)),
-                )?;
-                let inside = self.pocket_stack(state, hex).contains(unit);
-                c.ask(Case("10.4.3.m"), must(inside, Why::There("{u} is no OOS-FS unit in {h}", unit, hex)))?;
-                c.ask(Case("5.5.3.e"), must(self.is_german(unit), Why::Unit("{u} is not German", unit)))
-            }
-            Action::Alarm { at, .. } => {
-                let alarm = class == SupportClass::Alarm && self.alarm_unit(state, marker).is_some();
-                c.ask(Case("10.4.3.m"), must(alarm, Why::Support("{s} is no Alarm unit", marker)))?;
-                c.ask(Case("10.4.3.m"), must(at == hex, Why::Between("the Ju 52 lies in {h}, not in {i}", hex, at)))
-            }
-            _ => Ok(()),
-        }
-    }
-
-    /// The markers, with the units that a PaK 88 can serve.
-    pub(crate) fn offer_airlift<F: FnMut(Action) -> ControlFlow<()>>(
-        &self,
-        state: &State,
-        side: Side,
-        visit: &mut F,
-    ) -> ControlFlow<()> {
-        let Frame::Airlift { hex } = *state.frames.top() else { return ControlFlow::Continue(()) };
-        let mut offer = |action: Action| match self.check_airlift(state, side, action, &mut Strict) {
-            Ok(()) => visit(action),
-            Err(_) => ControlFlow::Continue(()),
-        };
-        for marker in self.freight(state) {
-            match self.support(marker).class {
-                SupportClass::Alarm => offer(Action::Alarm { marker, at: hex })?,
-                _ => state.field.stack(hex).try_for_each(|unit| offer(Action::Attach { marker, unit }))?,
-            }
-        }
-        ControlFlow::Continue(())
-    }
-
-    /// Brings it in. An Alarm unit joins the defence if the hex is under attack.
-    pub(crate) fn do_airlift(&self, state: &mut State, _: Side, action: Action, _: &mut Dice, log: &mut Log) {
-        let Frame::Airlift { hex } = *state.frames.top() else { return };
-        state.frames.pop();
-        match action {
-            Action::Attach { marker, unit } => {
-                self.set_spot(state, marker, Spot::Unit(unit));
-                log.reveal();
-                log.add(|| {
-                    let text = format!("{} joins {}", self.support(marker).name, self.info(unit).name);
-                    Event::note(Case("10.4.3.m"), text)
-                });
-            }
-            Action::Alarm { marker, .. } => {
-                let Some(unit) = self.alarm_unit(state, marker) else { return };
-                self.set_spot(state, marker, Spot::Unit(unit));
-                let piece = state.field.get_mut(unit);
-                piece.steps = self.info(unit).steps();
-                piece.supply = Supply::Fortress;
-                log.reveal();
-                self.enter_hex(state, unit, hex, Case("10.4.3.m"), log);
-                if let Some(fight) = state.fight.as_mut().filter(|fight| fight.hex == hex) {
-                    fight.defenders.insert(unit);
-                    // 8.11: it is German.
-                    fight.weak_allies = false;
-                }
-            }
-            _ => {}
-        }
-    }
-
-    /// Passes when nothing can be brought in.
-    pub(crate) fn settle_airlift(&self, state: &mut State, _: &mut Dice, _: &mut Log) -> bool {
-        let none = self.offer_airlift(state, Side::Axis, &mut |_| ControlFlow::Break(())).is_continue();
-        if none {
-            state.frames.pop();
-        }
-        none
     }
 }

@@ -50,6 +50,7 @@ impl Hand<'_> {
                 "due" => self.state.okh.due = self.truth(&path, &value),
                 "attacks" => self.state.okh.attacks = self.number(&path, &value),
                 "duty" => self.state.okh.duty = self.truth(&path, &value),
+                "late" => self.state.okh.late = self.truth(&path, &value),
                 "next" => self.state.okh.next = self.restraint(&path, &value),
                 "now" => self.state.okh.now = self.restraint(&path, &value),
                 "locked" => self.state.okh.locked = self.truth(&path, &value),
@@ -67,7 +68,7 @@ impl Hand<'_> {
                 "backhand_used" => self.state.okh.backhand_used = self.truth(&path, &value),
                 "chosen" => self.state.okh.chosen = self.truth(&path, &value),
                 _ => self.fault(format!(
-                    "set okh: {word:?} is not one of used, approval, crisis, rolled, due, attacks, duty, next, now, locked, \
+                    "set okh: {word:?} is not one of used, approval, crisis, rolled, due, attacks, duty, late, next, now, locked, \
                      gained, manstein, prestige, side, wintergewitter, unsealed_gains, backhand, backhand_used, chosen"
                 )),
             }

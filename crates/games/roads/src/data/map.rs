@@ -201,7 +201,7 @@ pub enum Region {
     WestOfDonets,
     /// S3.v7.
     DnieperBend,
-    /// 4.5.2, row 14 or lower.
+    /// 10.4.f; 4.5.2 only up to row 14.
     EastOfDon,
     /// S2.v9.
     ChirDon,

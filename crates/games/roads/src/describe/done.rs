@@ -63,7 +63,7 @@ impl Roads {
             Step::Enter => "No more into the reserve".into(),
             Step::FreeDivision => "No free division".into(),
             Step::Dismantle => "The pontoons stay".into(),
-            Step::Pontoons => "No more pontoons".into(),
+            Step::Pontoons => "Test the supply of all units".into(),
             _ => format!("End: {}", phase_name(step)),
         }
     }

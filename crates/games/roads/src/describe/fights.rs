@@ -14,10 +14,17 @@ impl Roads {
         match action {
             Action::Attack { at } => {
                 let fight = self.full_attack(seen, side, at);
-                let preview = Some(Box::new(self.preview_of(seen, &fight)));
+                let report = self.preview_of(seen, &fight);
                 let label = format!("Attack {}", self.hex_name(seen, at));
-                let cost = self.weak_allies(seen, side, at);
-                Offer { preview, cost, ..self.at(seen, offer(OfferKind::Attack, label, "Attacks"), at) }
+                let allies = self.weak_allies(seen, side, at);
+                let offer = self.at(seen, offer(OfferKind::Attack, label, "Attacks"), at);
+                // EX4.b: a Surprise Attack is fought at once; for any other the attackers are named first.
+                if matches!(seen.frames.top(), Frame::Surprise(_)) {
+                    return Offer { preview: Some(Box::new(report)), cost: allies, ..offer };
+                }
+                let all = format!("with all {} that can: {}", fight.attackers.len(), report.column);
+                let cost = allies.map_or_else(|| all.clone(), |allies| format!("{all}; {allies}"));
+                Offer { cost: Some(cost), ..offer }
             }
             Action::Join { .. } | Action::Fight => self.describe_muster(seen, action),
             Action::Use { marker } => {
@@ -52,14 +59,18 @@ impl Roads {
         match action {
             Action::Join { unit } => {
                 fight.attackers.insert(unit);
-                let preview = Some(Box::new(self.preview_of(seen, &fight)));
+                let column = self.preview_of(seen, &fight).column;
                 let label = format!("{} joins", self.unit_name(unit));
-                Offer { preview, ..self.about(seen, unit, OfferKind::Select, label, "Attackers") }
+                let joins = self.about(seen, unit, OfferKind::Select, label, "Attackers");
+                Offer { cost: Some(column), all: true, ..joins }
             }
             _ => {
                 let preview = Some(Box::new(self.preview_of(seen, &fight)));
-                let units = fight.attackers.len();
-                let label = format!("Attack {} with {units} units", self.hex_name(seen, fight.hex));
+                let units = match fight.attackers.len() {
+                    1 => "one unit".to_owned(),
+                    n => format!("{n} units"),
+                };
+                let label = format!("Attack {} with {units}", self.hex_name(seen, fight.hex));
                 let place = self.at(seen, offer(OfferKind::Attack, label, "Attack"), fight.hex);
                 Offer { preview, ..place }
             }

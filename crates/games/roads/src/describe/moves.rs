@@ -23,6 +23,11 @@ impl Roads {
                 let label = format!("{}: take the pontoon up", name(unit));
                 self.about(seen, unit, OfferKind::Other, label, "Pontoons")
             }
+            Action::Yield { unit } => {
+                let label = format!("{} goes without supply", name(unit));
+                let cost = Some("another unit has its place at an allied HQ".into());
+                Offer { cost, ..self.about(seen, unit, OfferKind::Loss, label, "Allied HQs") }
+            }
             Action::Eliminate { unit } => {
                 let label = format!("Remove {}", name(unit));
                 let cost = Some("eliminated".into());

@@ -113,8 +113,8 @@ impl Roads {
                 match (shift, kind.attack) {
                     (0, 0) => "at hand".to_owned(),
                     (0, attack) => format!("at hand, +{attack}"),
-                    (shift, 0) => format!("at hand, columns {shift}"),
-                    (shift, attack) => format!("at hand, columns {shift}, +{attack}"),
+                    (shift, 0) => format!("at hand, {shift} to the right"),
+                    (shift, attack) => format!("at hand, {shift} to the right, +{attack}"),
                 }
             } else {
                 let defence = self.defence_of(fight, marker);
@@ -126,7 +126,7 @@ impl Roads {
         most
     }
 
-    /// The raw odds, the shift, the column, and what is missing for the next one.
+    /// The column, then what made it: the raw odds, the shift, and what is missing for the next one.
     fn column_words(&self, sum: Sum) -> String {
         let raw = if sum.attack == 0 { "no attack".to_owned() } else { raw_word(sum.raw) };
         let shift = if sum.shift > 0 { format!(", {} to the right", sum.shift) } else { String::new() };
@@ -136,8 +136,15 @@ impl Roads {
         let next = (1..=5).contains(&sum.raw) && sum.column < Odds::ALL.len() as i8 - 1;
         let missing = (u32::from(sum.raw.unsigned_abs()) + 1) * u32::from(sum.defence);
         let missing = missing.saturating_sub(u32::from(sum.attack));
-        let more = if next { format!(" (next column: {missing} factors more)") } else { String::new() };
-        format!("{raw}{shift}: {}{more}", odds.word())
+        let mut made = Vec::new();
+        if raw != odds.word() || sum.shift > 0 {
+            made.push(format!("odds {raw}{shift}"));
+        }
+        if next {
+            let factors = if missing == 1 { "factor" } else { "factors" };
+            made.push(format!("next column: {missing} {factors} more"));
+        }
+        if made.is_empty() { odds.word().into() } else { format!("{} ({})", odds.word(), made.join("; ")) }
     }
 
     fn results(&self, fight: &Fight, odds: Odds) -> Vec<BattleResult> {
@@ -157,24 +164,19 @@ impl Roads {
             cells: row(word),
         };
         let (attacker, defender) = (fight.attacker, fight.attacker.other());
+        let lost =
+            format!("losses: attacker {}, defender {}", steps(cell.attacker_losses), steps(cell.defender_losses));
         vec![
-            one(attacker, "losses".into(), |cell| cell.losses()),
+            one(attacker, lost, |cell| cell.losses()),
             one(attacker, format!("A: {}", attacker_words(cell.attacker)), |cell| cell.attacker.word().to_owned()),
             one(defender, format!("D: {}", defender_words(cell.defender)), |cell| cell.defender.word().to_owned()),
         ]
     }
 
-    /// Every row of the column, then losses and results by themselves. Results are those after terrain (8.10.2).
+    /// Losses and results in words, then every row of the column. Results in words are those after terrain (8.10.2).
     fn chances(&self, seen: &State, fight: &Fight, odds: Odds) -> Vec<Chance> {
-        let mut chances = Vec::new();
         let crt = &self.data.charts.crt;
         let each = |roll: u8| 6 - u32::from(roll.abs_diff(7));
-        for roll in 2..=12 {
-            let cell = crt.cell(odds, roll);
-            let (attacker, defender) = (cell.attacker.word(), cell.defender.word());
-            let text = format!("column {}: {roll}, {} {attacker} {defender}", odds.word(), cell.losses());
-            chances.push(Chance { text, permille: each(roll) * 1000 / 36 });
-        }
         let mut sums: Vec<(String, u32)> = Vec::new();
         for roll in 2..=12 {
             let cell = crt.cell(odds, roll);
@@ -192,7 +194,14 @@ impl Roads {
             }
         }
         sums.sort_by(|a, b| title(&a.0).cmp(title(&b.0)).then(b.1.cmp(&a.1)));
-        chances.extend(sums.into_iter().map(|(text, ways)| Chance { text, permille: ways * 1000 / 36 }));
+        let in_words = sums.into_iter().map(|(text, ways)| Chance { text, permille: ways * 1000 / 36 });
+        let mut chances: Vec<Chance> = in_words.collect();
+        for roll in 2..=12 {
+            let cell = crt.cell(odds, roll);
+            let (attacker, defender) = (cell.attacker.word(), cell.defender.word());
+            let text = format!("column {}: {roll}, {} {attacker} {defender}", odds.word(), cell.losses());
+            chances.push(Chance { text, permille: each(roll) * 1000 / 36 });
+        }
         chances
     }
 
@@ -249,7 +258,9 @@ fn term_line(term: &Term) -> ForceLine {
         (None, true, _) => "5.5.4.a",
         (None, false, _) => "PA.TEC.def",
     };
-    line(case, &term.text, format!("{:+}", term.value))
+    let mut letters = term.text.chars();
+    let text: String = letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
+    line(case, &text, format!("{:+}", term.value))
 }
 
 fn line(case: &'static str, text: &str, value: String) -> ForceLine {

@@ -6,7 +6,7 @@ use super::supports::{bill_words, box_name};
 use crate::Roads;
 use crate::data::UnitId;
 use crate::phase::phase_case;
-use crate::state::{Frame, March, Retreat, Stage, State, Step, UnitSet};
+use crate::state::{Frame, March, Retreat, Stage, State, Step, SupportBox, UnitSet};
 use kessel_table::{Case, Prompt, Side, Viewer};
 
 impl Roads {
@@ -35,6 +35,9 @@ impl Roads {
             Step::Weather => "The weather is rolled.".into(),
             Step::Backhand => "Declare the Backhand Blow at the start of this turn?".into(),
             Step::Dismantle => "Take pontoons up before supply is tested, or leave them.".into(),
+            Step::Pontoons if !self.contenders(seen, side).is_empty() => {
+                "Allied HQs cannot supply every foreign unit: name who goes without, or leave it open.".into()
+            }
             Step::Pontoons => "Supplied HQs next to a river may build a pontoon.".into(),
             Step::Declare => "Declare Fortress Stalingrad? The marker goes within two hexes of the city.".into(),
             Step::AirBridge => "Play Goering for the air bridge, or roll.".into(),
@@ -43,7 +46,7 @@ impl Roads {
             Step::Lift => "Take up Offensive Markers that are to go elsewhere.".into(),
             Step::Launch => "Launch a Major Offensive? Choose its hex.".into(),
             Step::Spend => {
-                let left = self.box_of(seen, crate::state::SupportBox::Stavka).len();
+                let left = self.box_of(seen, SupportBox::Stavka).len();
                 format!("Empty the STAVKA box: keep, trade, or pay for units of the reserve. Left: {left}.")
             }
             Step::PlaceMinor => "Place the Minor Offensive Markers.".into(),
@@ -51,7 +54,7 @@ impl Roads {
             Step::Transfer => "One support marked O may go from the STAVKA box to an offensive.".into(),
             Step::Strike if side == Side::Soviet => "First deployments: Surprise Attacks and Tank Brigades.".into(),
             Step::Strike => "First deployments: the Luftwaffe.".into(),
-            Step::Deploy => "Deploy supports, in any order.".into(),
+            Step::Deploy => "Deploy supports in any order: take one from its box, then a unit or hex.".into(),
             Step::Shortages => "Return Supply Shortages to the pool, or keep them.".into(),
             Step::Mars => "Operation Mars: return supports for a better roll, then roll.".into(),
             Step::Release => self.release_text(seen),
@@ -83,7 +86,14 @@ impl Roads {
             let classes: Vec<String> = classes.iter().map(|class| format!("{class:?}").to_lowercase()).collect();
             format!(" At least {least} must be {}.", classes.join(" or "))
         });
-        format!("Choose {} supports in secret from your pool.{least}", opening.count)
+        let earlier = &self.scenario(seen).supports.steps[..usize::from(n)];
+        let before: usize =
+            earlier.iter().filter(|step| step.to == opening.to).map(|step| usize::from(step.count)).sum();
+        let name = self.map(seen).board.name(opening.to);
+        let to = SupportBox::ALL.into_iter().find(|known| known.word() == name);
+        let taken = to.map_or(0, |to| self.box_of(seen, to).len()).saturating_sub(before);
+        let so_far = if taken == 0 { String::new() } else { format!(" Chosen so far: {taken}.") };
+        format!("Choose {} supports in secret from your pool.{least}{so_far}", opening.count)
     }
 
     fn release_text(&self, seen: &State) -> String {
@@ -122,7 +132,15 @@ impl Roads {
         let Some(fight) = &seen.fight else { return Prompt::new(Case("8.2.1"), "A combat.") };
         let hex = self.hex_name(seen, fight.hex);
         if *seen.frames.top() == Frame::Muster {
-            return Prompt::new(Case("8.3.1"), format!("Name the units that attack {hex}. The choice is irrevocable."));
+            let text = match fight.attackers.len() {
+                0 => format!("Name the units that attack {hex}."),
+                n => {
+                    let who = if n == 1 { "One unit attacks".to_owned() } else { format!("{n} units attack") };
+                    let column = self.preview_of(seen, fight).column;
+                    format!("{who} {hex} on column {column}. Once the attack begins the choice stands.")
+                }
+            };
+            return Prompt::new(Case("8.3.1"), text);
         }
         let (case, text) = match fight.stage {
             Stage::Ju52 => ("10.4.3.b", format!("{hex} is attacked. Play a Ju 52?")),
@@ -146,7 +164,10 @@ impl Roads {
         let left = retreat.hexes.saturating_sub(retreat.gone);
         let text = match retreat.going {
             Some(unit) => format!("{} goes back; hexes left: {left}.", self.info(unit).name),
-            None => format!("Go back {} hexes with each: {}.", retreat.hexes, self.names(retreat.units)),
+            None => {
+                let hexes = if retreat.hexes == 1 { "one hex".to_owned() } else { format!("{} hexes", retreat.hexes) };
+                format!("Go back {hexes} with each: {}.", self.names(retreat.units))
+            }
         };
         Prompt::new(Case("8.12.5.a"), text)
     }

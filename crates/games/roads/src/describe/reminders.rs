@@ -5,6 +5,7 @@ use crate::data::{SupportClass, UnitId};
 use crate::state::{Frame, Manstein, Offensive, Om, Place, State, Step, SupportBox};
 use kessel_board::SpaceId;
 use kessel_table::{Case, Reminder, Side};
+use std::ops::ControlFlow;
 
 impl Roads {
     pub(super) fn reminders(&self, seen: &State, side: Side) -> Vec<Reminder> {
@@ -20,16 +21,26 @@ impl Roads {
             Step::Strike | Step::Deploy => self.deployment_reminders(seen, side, &mut out),
             Step::Movement => {
                 self.guard_reminders(seen, side, &mut out);
+                self.stacking_reminders(seen, side, &mut out);
                 self.movement_reminders(seen, side, &mut out);
                 self.crisis_reminders(seen, side, &mut out);
             }
-            Step::Combat | Step::ExploitCombat => self.crisis_reminders(seen, side, &mut out),
-            Step::ExploitMovement => self.exploit_reminders(seen, side, &mut out),
+            Step::Combat | Step::ExploitCombat => {
+                self.stacking_reminders(seen, side, &mut out);
+                self.crisis_reminders(seen, side, &mut out);
+            }
+            Step::ExploitMovement => {
+                self.stacking_reminders(seen, side, &mut out);
+                self.exploit_reminders(seen, side, &mut out);
+            }
             Step::Withdrawals => self.withdrawal_reminders(seen, &mut out),
             Step::Replacements if seen.points[0] > 0 => {
                 out.push(remind("17.3.4", format!("Points not spent are lost: {}.", seen.points[0])));
             }
-            Step::Arrivals => self.arrival_reminders(seen, side, &mut out),
+            Step::Arrivals => {
+                self.stacking_reminders(seen, side, &mut out);
+                self.arrival_reminders(seen, side, &mut out);
+            }
             Step::Return => self.return_reminders(seen, side, &mut out),
             _ => {}
         }
@@ -63,10 +74,13 @@ impl Roads {
     }
 
     fn deployment_reminders(&self, seen: &State, side: Side, out: &mut Vec<Reminder>) {
-        let pressed: Vec<&str> = seen.pressed.iter().map(|marker| self.support(marker).name.as_str()).collect();
+        let pressed = counted(seen.pressed.iter().map(|marker| self.support(marker).name.as_str()));
         if !pressed.is_empty() {
             let case = if side == Side::Soviet { self.special(seen, "S2.m").0 } else { "16.3.1.g" };
-            out.push(remind(case, format!("To be used this turn: {}.", pressed.join(", "))));
+            out.push(remind(case, format!("To be used this turn: {pressed}.")));
+        }
+        if self.offer_transfer(seen, side, &mut |_| ControlFlow::Break(())).is_break() {
+            out.push(remind("5.5.6.d", "One support marked O may still go from the STAVKA box to an offensive."));
         }
         let rules = &self.scenario(seen).rules;
         if let (Side::Soviet, Some(row), true) =
@@ -99,7 +113,8 @@ impl Roads {
         }
     }
 
-    fn movement_reminders(&self, seen: &State, side: Side, out: &mut Vec<Reminder>) {
+    /// 1.11.2.a: who stands in a crowded hex when the phase ends is lost.
+    fn stacking_reminders(&self, seen: &State, side: Side, out: &mut Vec<Reminder>) {
         for hex in seen.field.occupied(side).iter().filter(|hex| self.overfull(seen, *hex, side)) {
             let text = format!(
                 "{} is overstacked; what is too many at the end of the phase is eliminated.",
@@ -107,6 +122,9 @@ impl Roads {
             );
             out.push(self.there(seen, remind("1.11.2.a", text), hex));
         }
+    }
+
+    fn movement_reminders(&self, seen: &State, side: Side, out: &mut Vec<Reminder>) {
         for (hq, hex) in self.hqs(seen, side) {
             if !self.has_line(seen, hq) {
                 let text = format!("{} has no line of supply.", self.info(hq).name);
@@ -228,4 +246,17 @@ fn remind(case: &'static str, text: impl Into<String>) -> Reminder {
 
 fn must(case: &'static str, text: String) -> Reminder {
     Reminder { mandatory: true, ..remind(case, text) }
+}
+
+/// `5 × Katyusha [1], Maskirovka`: names with their number, in the order in which they first come.
+fn counted<'a>(names: impl Iterator<Item = &'a str>) -> String {
+    let mut found: Vec<(&str, usize)> = Vec::new();
+    for name in names {
+        match found.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, n)) => *n += 1,
+            None => found.push((name, 1)),
+        }
+    }
+    let words = found.iter().map(|(name, n)| if *n == 1 { (*name).to_owned() } else { format!("{n} × {name}") });
+    words.collect::<Vec<_>>().join(", ")
 }

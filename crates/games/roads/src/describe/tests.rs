@@ -39,11 +39,16 @@ fn the_preview_of_the_example_adds_up() {
     let at = game.map(&state).board.space("1628").expect("a hex");
     let offer = game.describe_action(&state, Side::Soviet, Action::Attack { at });
     assert_eq!(offer.kind, OfferKind::Attack);
-    assert_eq!(offer.cost.as_deref(), Some("allied stack of 3 steps: one exploitation level more"));
-    let preview = offer.preview.expect("an attack has one");
+    assert_eq!(
+        offer.cost.as_deref(),
+        Some("with all 6 that can: 6/1 (odds 8/1); allied stack of 3 steps: one exploitation level more")
+    );
+    // The attackers are named first; the window opens with what they make of it.
+    assert!(offer.preview.is_none());
+    let preview = game.preview_of(&state, &game.full_attack(&state, Side::Soviet, at));
     assert_eq!((preview.forces[0].total, preview.forces[1].total), (34, 4));
     assert_eq!(preview.forces[0].lines.len(), 6);
-    assert_eq!(preview.column, "8/1: 6/1");
+    assert_eq!(preview.column, "6/1 (odds 8/1)");
     let rows: u32 = preview.chances.iter().filter(|c| c.text.starts_with("column")).map(|c| c.permille).sum();
     assert!((985..=1000).contains(&rows));
     assert!(preview.chances.iter().any(|chance| chance.text == "column 6/1: 6, A1D2 E DR2"));

@@ -142,6 +142,9 @@ pub struct Fight {
     pub retreat: u8,
     /// The defenders have gone back, the attackers have.
     pub went_back: [bool; 2],
+    /// Attrition alone has killed all attackers: no tactical result has emptied their hexes (8.13.1).
+    #[serde(default)]
+    pub wiped_out: bool,
     /// Soviet steps lost, armor twice (15.2.2).
     pub soviet_losses: u8,
     /// Units that had lost a step in this combat (8.8.2).

@@ -156,7 +156,7 @@ fn artillery_east_of_the_don_costs_another_support() {
     assert_eq!(table.refused(SOVIET, Action::Done), Some("4.5.2.a"));
     let marker = table.marker("vvs-1");
     table.play(SOVIET, Action::Pay { marker });
-    assert_eq!(table.spot("vvs-1"), Spot::Spent);
+    assert_eq!(table.spot("vvs-1"), Spot::Pool);
     assert_eq!(table.state.frames.depth(), 1);
 }
 

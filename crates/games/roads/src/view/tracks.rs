@@ -1,6 +1,6 @@
 //! Numbers on tracks: weather, approval, Manstein, Mars, the fortress, points.
 
-use super::sky_words;
+use super::sky_parts;
 use crate::Roads;
 use crate::data::{FortressAttack, FortressDefence, FortressMovement, SupportClass};
 use crate::state::{Manstein, Plane, Spot, State, Step, SupportBox};
@@ -19,17 +19,23 @@ impl Roads {
     }
 
     fn sky_tracks(&self, seen: &State) -> Vec<TrackView> {
-        let sky = seen.forecast;
-        let words = sky_words(seen);
+        let now = seen.forecast;
+        let [ground, sky, ice] = sky_parts(seen);
+        let state = |id: &str, name: String, value: i32, note: &str| track(id, &name, value, note.into());
         vec![
-            track("weather", "Weather: 0 snow, 1 mud", sky.weather as i32, format!("Today: {words} (3.2)")),
-            track(
+            state("weather", format!("Weather: {ground}"), now.weather as i32, "0 is snow, 1 mud (3.2)"),
+            state(
                 "cloud",
-                "Sky: 0 clear, 1 overcast, 2 blizzard",
-                sky.cloud as i32,
-                "Air supports need to see (3.3)".into(),
+                format!("Sky: {sky}"),
+                now.cloud as i32,
+                "0 is clear, 1 overcast, 2 a blizzard; air supports need to see (3.3)",
             ),
-            track("ice", "Ice: 0 none, 1 minor rivers, 2 all", sky.ice as i32, "Set afresh every turn (3.4)".into()),
+            state(
+                "ice",
+                format!("Ice: {ice}"),
+                now.ice as i32,
+                "0 is none, 1 on minor rivers, 2 on all; set afresh every turn (3.4)",
+            ),
         ]
     }
 

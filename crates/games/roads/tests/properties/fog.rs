@@ -1,7 +1,7 @@
 //! What a side may not know changes nothing that it sees, is offered, is refused or is told.
 
 use super::{game, guesses, trial};
-use kessel_roads::state::{Plane, Spot, State, Step, SupportBox};
+use kessel_roads::state::{Frame, Plane, Spot, State, Step, SupportBox};
 use kessel_table::{Game, Side, Viewer};
 use kessel_trial::Chance;
 
@@ -12,8 +12,10 @@ fn other_secrets(state: &State, side: Side, chance: &mut Chance) -> State {
     let hidden = |n: usize| {
         let kind = &kinds.kinds[kinds.markers[n].kind.index()];
         let boxed = matches!(state.markers[n], Spot::Pool | Spot::Box(_));
-        // 11.4.2: a launch lays the STAVKA supports open.
-        let open = state.step() == Step::Spend && state.markers[n] == Spot::Box(SupportBox::Stavka);
+        // 11.4.2: a launch lays the STAVKA supports open; 12.3: so does the Test Supply Shortage with its box.
+        let shown = |at| matches!(state.frames.top(), Frame::ReturnReal { from, .. } if Spot::Box(*from) == at);
+        let launched = state.step() == Step::Spend && state.markers[n] == Spot::Box(SupportBox::Stavka);
+        let open = launched || shown(state.markers[n]);
         // White circles are shown when drawn; Supply Shortages are counted in public as long as they are outside.
         kind.side == side && boxed && !open && !kind.compulsory
     };

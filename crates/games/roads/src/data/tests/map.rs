@@ -236,7 +236,22 @@ fn chir_and_don_close_the_regions_between_them() {
         assert!(beyond.contains(hex(map, name)), "{name}");
     }
     assert!(between.is_disjoint(beyond));
-    assert!(map.region(Region::EastOfDon).iter().all(|hex| map.spaces[hex].row <= 14));
+}
+
+#[test]
+fn the_don_alone_bounds_the_country_east_of_it() {
+    let map = &data().map;
+    let east = map.region(Region::EastOfDon);
+    for name in ["1331", "1532", "1533", "2718", "0418"] {
+        assert!(east.contains(hex(map, name)), "{name}");
+    }
+    for edge in map.board.edges() {
+        let (a, b) = map.board.edge_ends(edge);
+        let water = map.spaces[a].is_water() || map.spaces[b].is_water();
+        if east.contains(a) != east.contains(b) && !water && map.board.is_hex(a) {
+            assert_eq!(map.sides[edge].river, River::Major, "{} {}", map.board.name(a), map.board.name(b));
+        }
+    }
 }
 
 #[test]

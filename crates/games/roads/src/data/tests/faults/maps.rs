@@ -17,7 +17,7 @@ fn a_hex_that_is_no_number_or_is_there_twice() {
 
 #[test]
 fn a_terrain_that_is_none() {
-    let faults = super::DATA.faults(MAP, "hex = \"0015\" }", "hex = \"0015\", terrain = \"hills\" }");
+    let faults = DATA.faults(MAP, "hex = \"0015\" }", "hex = \"0015\", terrain = \"hills\" }");
     assert!(faults.contains("hex 0015: `terrain` is \"hills\", not \"clear\" or \"village\""), "{faults}");
 }
 
