@@ -1,69 +1,34 @@
 // Drive on Stalingrad on the table, by mouse: a German turn of Blue (network, order of phases, a concentric prepared assault, a mobile
 // assault), and a Soviet turn that begins with petitions to Moscow. The positions are played to with the engine first.
 import assert from 'node:assert/strict';
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { after, afterEach, before, test } from 'node:test';
-import { startBrowser } from './lib/browser.mjs';
+import { test } from 'node:test';
+import { bench, escape, same, seated } from './lib/bench.mjs';
 import { germanTurn, petition } from './lib/drive.mjs';
 import { Mouse, shown } from './lib/hands.mjs';
-import { startServer } from './lib/server.mjs';
 
-const shots = process.env.KESSEL_SHOTS;
-let server, chrome, person;
-before(async () => {
-  if (shots) mkdirSync(shots, { recursive: true });
-  [server, chrome] = await Promise.all([startServer(), startBrowser()]);
-});
-after(async () => {
-  await chrome?.close();
-  await server?.stop();
-});
-afterEach(async () => {
-  await person?.context.close();
-});
+const table = bench('drive');
 
-async function shot(name) {
-  if (!shots) return;
-  await person.page.waitForTimeout(400);
-  await person.page.screenshot({ path: join(shots, `drive-${name}.png`) });
-}
-
-/** Opens a journal in the lobby: both sides sit at this table. */
+/** Opens the position and takes the seat of this side. */
 async function sit(file, side) {
-  person = await chrome.person({ viewport: { width: 1440, height: 900 } });
-  await person.goto(`${server.url}/`);
-  await person.page.locator('input[type=file]').setInputFiles(file);
-  await person.test('curtain').waitFor({ timeout: 20_000 });
-  await lift();
-  await person.until((v, now) => now.as === side && v.offers.list.length > 0, `the seat of ${side}`);
-  await shown(person);
-  return new Mouse(person);
+  const person = await table.openJournal(file, { viewport: { width: 1440, height: 900 } });
+  await seated(person, side, (v) => v.offers.list.length > 0);
+  return person;
 }
-
-/** Whoever has to act sits down. */
-async function lift() {
-  const button = person.page.getByTestId('curtain').getByRole('button');
-  await person.page.waitForTimeout(80);
-  if (await button.isVisible()) await button.click();
-  await person.page.waitForTimeout(80);
-}
-
-const same = (offer, action) => JSON.stringify(offer.action) === JSON.stringify(action);
-const dialog = () => person.page.getByRole('dialog');
 
 /** Takes a step of the script by mouse, whoever has to do it. */
 async function take(mouse, { side, action }) {
-  await lift();
-  await person.until((v, now) => now.as === side && v.offers.list.some((o) => same(o, action)), JSON.stringify(action));
-  await shown(person);
+  const { person } = mouse;
+  await seated(person, side, (v) => v.offers.list.some((o) => same(o, action)), JSON.stringify(action));
   await mouse.take(person.offers.find((o) => same(o, action)));
 }
 
 test('a German turn of Blue: network, order of phases, concentric prepared assault, mobile assault', { timeout: 120_000 }, async () => {
   const { file, steps } = await germanTurn();
-  const mouse = await sit(file, 'axis');
+  const person = await sit(file, 'axis');
+  const mouse = new Mouse(person);
   const { page } = person;
+  const dialog = () => page.getByRole('dialog');
+  const shot = (what) => table.shot(person, what);
   const script = [...steps];
   const next = (word) => {
     const step = script.shift();
@@ -96,7 +61,7 @@ test('a German turn of Blue: network, order of phases, concentric prepared assau
   const cards = await dialog().innerText();
   for (const words of [/All prepared assaults: ?\s*1R/, /5\.6\.a/, /Once in the game/, /5\.5\.d/]) assert.match(cards, words);
   await shot('order');
-  await page.keyboard.press('Escape');
+  await escape(person);
   await take(mouse, order);
   await person.until((v) => v.turn.phase === 'axis-assault');
 
@@ -123,7 +88,7 @@ test('a German turn of Blue: network, order of phases, concentric prepared assau
   assert.ok(counts.length >= 2, `hexes that count: ${counts}`);
   await shot('concentric');
   assert.equal(person.last.n, n, 'nothing is done before the commitment');
-  await page.keyboard.press('Escape');
+  await escape(person);
   await take(mouse, fight);
   const told = () => person.heard.flatMap((m) => m.events ?? []);
   assert.ok(told().some((e) => e.kind === 'battle' && e.at === attack.action.attack && e.shifts.some((s) => s.case === '11.28.b')), 'the battle was concentric');
@@ -146,18 +111,13 @@ test('a German turn of Blue: network, order of phases, concentric prepared assau
   await shot('mobile');
   await person.test('commit').click();
   await person.until((_, s) => s.n > n + 1);
-  const closed = async () => {
-    await page.waitForTimeout(200);
-    if (await person.test('battle-close').isVisible()) await person.test('battle-close').click();
-  };
-  await closed();
+  await shown(person);
+  await mouse.closeBattle();
   for (const step of script.filter((s) => s.action.step === undefined && s.action !== 'halt')) await take(mouse, step);
   const rest = script.filter((s) => s.action.step !== undefined || s.action === 'halt');
   if (rest.length > 0) {
-    await lift();
-    await person.until((v, now) => now.as === 'axis' && v.offers.list.some((o) => same(o, rest[0].action)), 'the group goes on');
-    await shown(person);
-    await closed();
+    await seated(person, 'axis', (v) => v.offers.list.some((o) => same(o, rest[0].action)), 'the group goes on');
+    await mouse.closeBattle();
     assert.match(await prompt.innerText(), /The hex is cleared/);
     await shot('goes-on');
     for (const step of rest) await take(mouse, step);
@@ -169,18 +129,18 @@ test('a German turn of Blue: network, order of phases, concentric prepared assau
 
 test('a Soviet turn begins with petitions: Moscow releases an army, and it marches', { timeout: 90_000 }, async () => {
   const { file, freed } = await petition();
-  const mouse = await sit(file, 'axis');
+  const person = await sit(file, 'axis');
+  const mouse = new Mouse(person);
   const { page } = person;
+  const shot = (what) => table.shot(person, what);
   const frozen = () => person.view.tracks.find((t) => t.id === 'reserves').value;
   const before = frozen();
   await take(mouse, { side: 'axis', action: 'done' });
-  await lift();
-  await person.until((v, now) => now.as === 'soviet' && v.turn.phase === 'soviet-opening', 'the Soviet player turn');
-  await shown(person);
+  await seated(person, 'soviet', (v) => v.turn.phase === 'soviet-opening', 'the Soviet player turn');
   assert.equal(frozen(), before - freed);
-  const log = await page.getByRole('tabpanel').innerText();
-  assert.match(log, /Moscow is asked for/);
-  assert.match(log, /is freed/);
+  const panel = page.getByRole('tabpanel');
+  await panel.getByText(/Moscow is asked for/).first().waitFor();
+  await panel.getByText(/is freed/).first().waitFor();
   await shot('petition');
 
   // The frozen armies that are left are shaded.
@@ -193,9 +153,10 @@ test('a Soviet turn begins with petitions: Moscow releases an army, and it march
 
   // The victory panel shows the track of points.
   await page.keyboard.press('v');
-  assert.match(await page.getByRole('tabpanel').innerText(), /German victory points/);
+  await panel.getByText(/German victory points/).first().waitFor();
   await shot('victory');
   await page.keyboard.press('t');
+  await page.locator('#tab-track[aria-selected=true]').waitFor();
   await shot('track');
 
   // The freed army marches.
@@ -214,5 +175,22 @@ test('a Soviet turn begins with petitions: Moscow releases an army, and it march
   await take(mouse, { side: 'soviet', action: step.action });
   assert.equal(person.view.counters.find((c) => c.id === march.counter).at, step.space);
   await shot('march');
+  if (person.offers.some((o) => o.action === 'halt')) await take(mouse, { side: 'soviet', action: 'halt' });
+
+  // G takes up a whole stack, and one undo puts it back.
+  await seated(person, 'soviet', (v) => v.offers.list.some((o) => o.action.move !== undefined));
+  const lifts = person.offers.filter((o) => o.action.move !== undefined);
+  const home = lifts.find((o) => lifts.filter((other) => other.space === o.space).length > 1).space;
+  const stack = lifts.filter((o) => o.space === home).map((o) => o.counter);
+  const marching = () => stack.filter((id) => person.view.counters.find((c) => c.id === id)?.flags?.includes('on-march'));
+  const spot = await mouse.sight(home);
+  await page.mouse.move(spot.x, spot.y);
+  await page.waitForFunction(() => document.querySelector('[data-n]').getAttribute('data-hover') !== null);
+  const { n: held } = person.last;
+  await page.keyboard.press('g');
+  await person.until(() => marching().length === stack.length, 'the whole stack on the march');
+  await shown(person);
+  await page.keyboard.press('u');
+  await person.until((_, now) => now.n === held, 'the stack put down');
   assert.deepEqual(person.faults, []);
 });

@@ -1,36 +1,24 @@
 // Two people by link, each message checked for what the seat may not know; hot seat and its curtain.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { startBrowser } from './lib/browser.mjs';
+import { test } from 'node:test';
+import { bench } from './lib/bench.mjs';
 import { Mouse, shown } from './lib/hands.mjs';
 import { plan } from './lib/play.mjs';
-import { startServer } from './lib/server.mjs';
 
-let server, chrome;
-before(async () => {
-  [server, chrome] = await Promise.all([startServer(), startBrowser()]);
-});
-after(async () => {
-  await chrome?.close();
-  await server?.stop();
-});
+const table = bench('link');
 
 test('two browsers by link play, and neither is told what it may not know', { timeout: 300_000 }, async () => {
-  const table = await server.create({ game: 'battle', scenario: 'campaign', options: {}, seats: { axis: 'me', soviet: 'friend' } });
-  const axis = await chrome.person();
-  const soviet = await chrome.person();
-  await axis.goto(server.link(table.owner));
-  await soviet.goto(server.link(table.seats.soviet));
+  const { owner, seats } = await table.create({ seats: { axis: 'me', soviet: 'friend' } });
+  const axis = await table.follow(owner);
+  const soviet = await table.follow(seats.soviet);
   await Promise.all([axis, soviet].map((p) => p.until((v) => v.offers.list.length > 0)));
-  assert.notEqual(await soviet.page.evaluate(() => location.hash), `#/t/${table.seats.soviet}`, 'the invitation became a seat');
+  assert.notEqual(await soviet.page.evaluate(() => location.hash), `#/t/${seats.soviet}`, 'the invitation became a seat');
   const hands = { axis: new Mouse(axis), soviet: new Mouse(soviet) };
   const done = {};
   for (let i = 0; i < 70; i++) {
-    const side = ['soviet', 'axis'].find((s) => hands[s].person.offers.length > 0);
-    if (!side) {
-      await new Promise((r) => setTimeout(r, 30));
-      continue;
-    }
+    const asked = () => ['soviet', 'axis'].find((s) => hands[s].person.offers.length > 0);
+    await axis.until(() => asked() !== undefined, 'somebody who is asked');
+    const side = asked();
     const { person } = hands[side];
     const key = `${side} ${person.view.turn.number} ${person.view.turn.phase}`;
     done[key] = (done[key] ?? 0) + 1;
@@ -41,8 +29,6 @@ test('two browsers by link play, and neither is told what it may not know', { ti
   check(axis, soviet, 'axis');
   check(soviet, axis, 'soviet');
   assert.deepEqual([...axis.faults, ...soviet.faults], []);
-  await axis.context.close();
-  await soviet.context.close();
 });
 
 const OPEN = ['turn-track', 'dead', 'withdrawn'];
@@ -98,24 +84,17 @@ function* views(msg) {
 }
 
 test('an invitation works once', { timeout: 60_000 }, async () => {
-  const table = await server.create({ game: 'battle', scenario: 'campaign', options: {}, seats: { axis: 'me', soviet: 'friend' } });
-  const first = await chrome.person();
-  await first.goto(server.link(table.seats.soviet));
+  const { seats } = await table.create({ seats: { axis: 'me', soviet: 'friend' } });
+  const first = await table.follow(seats.soviet);
   await first.until((v) => v.offers.list.length > 0);
-  const second = await chrome.person();
-  await second.goto(server.link(table.seats.soviet));
+  const second = await table.follow(seats.soviet);
   await second.page.getByRole('alert').waitFor();
   assert.equal(second.heard.length, 0);
-  await first.context.close();
-  await second.context.close();
 });
 
 test('at a hot seat a curtain falls between the sides', { timeout: 120_000 }, async () => {
-  const table = await server.create({ game: 'battle', scenario: 'campaign', options: {}, seats: { axis: 'me', soviet: 'me' }, seed: 23 });
-  const person = await chrome.person();
-  await person.goto(server.link(table.owner));
+  const person = await table.sit({ seats: { axis: 'me', soviet: 'me' }, seed: 23 });
   const curtain = person.test('curtain');
-  await curtain.waitFor();
   assert.equal(await person.page.locator('canvas').count(), 0, 'behind the curtain there is no map');
   await curtain.getByRole('button').click();
   await shown(person);
@@ -130,5 +109,4 @@ test('at a hot seat a curtain falls between the sides', { timeout: 120_000 }, as
   await shown(person);
   assert.ok(person.offers.length > 0);
   assert.deepEqual(person.faults, []);
-  await person.context.close();
 });

@@ -2,23 +2,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { after, afterEach, before, test } from 'node:test';
-import { startBrowser } from './lib/browser.mjs';
+import { test } from 'node:test';
+import { bench, escape } from './lib/bench.mjs';
 import { shown } from './lib/hands.mjs';
-import { startServer } from './lib/server.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-let server, chrome, person;
-before(async () => {
-  [server, chrome] = await Promise.all([startServer(), startBrowser()]);
-});
-after(async () => {
-  await chrome?.close();
-  await server?.stop();
-});
-afterEach(async () => {
-  await person?.context.close();
-});
+const table = bench('lobby');
 
 /** Serious and critical violations, in a line each, with the colours that were compared. */
 async function violations(page) {
@@ -49,9 +38,8 @@ async function steadyReport() {
 }
 
 test('a game is started from the lobby, continued, saved, opened again and deleted', { timeout: 120_000 }, async () => {
-  person = await chrome.person({ acceptDownloads: true });
+  const person = await table.visitor({ acceptDownloads: true });
   const { page } = person;
-  await person.goto(`${server.url}/`);
   await person.test('play-battle-campaign').click();
   await person.test('start').click();
   await person.until((v) => v.offers.list.length > 0);
@@ -65,7 +53,7 @@ test('a game is started from the lobby, continued, saved, opened again and delet
   person.last = null;
   await page.locator('input[type=file]').setInputFiles(file);
   await person.until((v) => v.to_act !== 'nobody', 'the opened journal');
-  await page.goto(`${server.url}/#/`);
+  await page.goto(`${table.server.url}/#/`);
   await page.waitForFunction(() => document.querySelectorAll('[data-testid=saved] li').length === 2);
   await saved.getByRole('button', { name: /^Delete/ }).first().click();
   await person.test('delete').click();
@@ -74,8 +62,7 @@ test('a game is started from the lobby, continued, saved, opened again and delet
 });
 
 test('the first game comes with a guide', { timeout: 60_000 }, async () => {
-  person = await chrome.person();
-  await person.goto(`${server.url}/`);
+  const person = await table.visitor();
   await person.page.getByRole('button', { name: 'Start the first game' }).click();
   await person.until((v) => v.offers.list.length > 0);
   const guide = person.test('guide');
@@ -86,9 +73,8 @@ test('the first game comes with a guide', { timeout: 60_000 }, async () => {
 
 for (const theme of ['light', 'dark']) {
   test(`axe finds no serious violation in lobby and table (${theme})`, { timeout: 120_000 }, async () => {
-    person = await chrome.person({ colorScheme: theme });
+    const person = await table.visitor({ colorScheme: theme });
     const { page } = person;
-    await person.goto(`${server.url}/`);
     await person.test('play-battle-campaign').waitFor();
     await page.waitForFunction((wanted) => document.documentElement.dataset.theme === wanted, theme);
     assert.deepEqual(await violations(page), [], 'lobby');
@@ -100,27 +86,27 @@ for (const theme of ['light', 'dark']) {
     await shown(person);
     await page.locator('details.list summary').first().click();
     assert.deepEqual(await violations(page), [], 'table');
-    for (const key of ['b', 'o', 't', 'r', 'v']) {
+    for (const [key, tab] of Object.entries({ b: 'battle', o: 'oob', t: 'track', r: 'rules', v: 'victory' })) {
       await page.keyboard.press(key);
-      await page.waitForTimeout(80);
-      assert.deepEqual(await violations(page), [], `tab ${key}`);
+      await page.locator(`#tab-${tab}[aria-selected=true]`).waitFor();
+      assert.deepEqual(await violations(page), [], `tab ${tab}`);
     }
     await page.keyboard.press('?');
     await page.getByRole('dialog').waitFor();
     assert.deepEqual(await violations(page), [], 'help');
-    await page.keyboard.press('Escape');
+    await escape(person);
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.waitForTimeout(150);
+    await page.locator('.table.phone').waitFor();
     assert.deepEqual(await violations(page), [], 'phone');
     assert.deepEqual(person.faults, []);
   });
 }
 
 test('text can be enlarged without breaking the layout', { timeout: 60_000 }, async () => {
-  person = await chrome.person();
+  const person = await table.person();
   await person.page.addInitScript(() => localStorage.setItem('kessel.settings', JSON.stringify({ text: 1.5 })));
-  const table = await server.create({ game: 'battle', scenario: 'campaign', options: {}, seats: { axis: 'recruit', soviet: 'me' }, seed: 3 });
-  await person.goto(server.link(table.owner));
+  const { owner } = await table.create({ seed: 3 });
+  await person.goto(table.server.link(owner));
   await person.until((v) => v.offers.list.length > 0);
   await shown(person);
   const wide = await person.page.evaluate(() => document.documentElement.scrollWidth > innerWidth + 1);

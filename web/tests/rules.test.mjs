@@ -1,34 +1,15 @@
 // Refusals and their explanation, battles with a retreat, the battle window.
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
-import { startBrowser } from './lib/browser.mjs';
+import { test } from 'node:test';
+import { bench, escape, same, seated } from './lib/bench.mjs';
 import { Mouse, shown } from './lib/hands.mjs';
 import { beforeRetreat } from './lib/journal.mjs';
 import { play } from './lib/play.mjs';
-import { startServer } from './lib/server.mjs';
 
-let server, chrome, person;
-before(async () => {
-  [server, chrome] = await Promise.all([startServer(), startBrowser()]);
-});
-after(async () => {
-  await chrome?.close();
-  await server?.stop();
-});
-afterEach(async () => {
-  await person?.context.close();
-});
-
-async function sit(seats, seed) {
-  const table = await server.create({ game: 'battle', scenario: 'campaign', options: {}, seats, seed });
-  person = await chrome.person();
-  await person.goto(server.link(table.owner));
-  await person.until((v) => v.offers.list.length > 0 || v.to_act !== 'nobody');
-  return table;
-}
+const table = bench('rules');
 
 test('a refused click says why, with the rule, at the place of the click', { timeout: 120_000 }, async () => {
-  await sit({ axis: 'recruit', soviet: 'me' }, 5);
+  const person = await table.sit({ seed: 5 });
   const mouse = new Mouse(person);
   await play(mouse, (v) => v.turn.phase === 'soviet-movement' && v.offers.list.some((o) => o.action === 'halt' || o.space), { few: 0 });
   await play(mouse, (v) => v.offers.list.some((o) => o.action?.step !== undefined), { few: 9 });
@@ -50,8 +31,7 @@ test('a refused click says why, with the rule, at the place of the click', { tim
 });
 
 test('a click on an enemy counter says why nothing can be done with it', { timeout: 60_000 }, async () => {
-  await sit({ axis: 'recruit', soviet: 'me' }, 5);
-  await shown(person);
+  const person = await table.sit({ seed: 5 });
   const enemy = person.view.counters.find((c) => c.side === 'axis' && /^\d{4}$/.test(c.at));
   await new Mouse(person).pick({ space: enemy.at }, enemy.at);
   await person.test('why').waitFor();
@@ -59,8 +39,8 @@ test('a click on an enemy counter says why nothing can be done with it', { timeo
 });
 
 test('what the server refuses is shown with its case, and nothing has changed', { timeout: 60_000 }, async () => {
-  const table = await server.create({ game: 'battle', scenario: 'campaign', options: {}, seats: { axis: 'recruit', soviet: 'me' }, seed: 5 });
-  person = await chrome.person();
+  const { owner } = await table.create({ seed: 5 });
+  const person = await table.person();
   const { page } = person;
   let refusal = null;
   // On its way out the action becomes one that the rules forbid: the set-up is not complete yet.
@@ -76,7 +56,7 @@ test('what the server refuses is shown with its case, and nothing has changed', 
       ws.send(text);
     });
   });
-  await person.goto(server.link(table.owner));
+  await person.goto(table.server.link(owner));
   await page.locator('[data-n="0"]').waitFor();
   await page.getByRole('button', { name: 'Take the suggested set-up' }).first().click();
   await person.test('notice').waitFor();
@@ -89,15 +69,10 @@ test('what the server refuses is shown with its case, and nothing has changed', 
 test('a battle: preview with chances, commitment, dice, losses and a retreat', { timeout: 240_000 }, async () => {
   const { file, steps } = beforeRetreat();
   const [first, ...then] = steps;
-  person = await chrome.person();
+  const person = await table.openJournal(file);
   const { page } = person;
-  await person.goto(`${server.url}/`);
-  await page.locator('input[type=file]').setInputFiles(file);
-  await person.test('curtain').waitFor({ timeout: 20_000 });
-  await lift(person);
-  await person.until((_, s) => s.as === first.side, `the seat of ${first.side}`);
-  await shown(person);
-  const attack = person.offers.find((o) => same(o, first));
+  await seated(person, first.side);
+  const attack = person.offers.find((o) => same(o, first.action));
   const mouse = new Mouse(person);
 
   // Before: both sums, every line with its rule, the chances; nothing happens until one commits.
@@ -106,8 +81,7 @@ test('a battle: preview with chances, commitment, dice, losses and a retreat', {
   await person.test('commit').waitFor();
   const text = await page.getByRole('dialog').innerText();
   for (const words of [/Attacker/, /Defender/, /Total/, /Column/, /\d+%/, /\d\.\d/]) assert.match(text, words);
-  await page.keyboard.press('Escape');
-  await person.test('commit').waitFor({ state: 'detached' });
+  await escape(person);
   assert.equal(person.last.n, n, 'nothing was done');
 
   // The dice fall; the window shows them.
@@ -119,10 +93,8 @@ test('a battle: preview with chances, commitment, dice, losses and a retreat', {
 
   // Losses, then the retreat, by mouse.
   for (const step of then) {
-    await lift(person);
-    await person.until((v, now) => now.as === step.side && v.offers.list.some((o) => same(o, step)), JSON.stringify(step.action));
-    await shown(person);
-    await mouse.take(person.offers.find((o) => same(o, step)));
+    await seated(person, step.side, (v) => v.offers.list.some((o) => same(o, step.action)), JSON.stringify(step.action));
+    await mouse.take(person.offers.find((o) => same(o, step.action)));
   }
   const moved = then.at(-1).action;
   await shown(person);
@@ -131,13 +103,3 @@ test('a battle: preview with chances, commitment, dice, losses and a retreat', {
   assert.ok(told.some((e) => e.kind === 'move' && e.counter === moved.retreat && e.to === moved.to), 'the retreat is in the log');
   assert.deepEqual(person.faults, []);
 });
-
-const same = (offer, step) => JSON.stringify(offer.action) === JSON.stringify(step.action);
-
-/** Somebody sits down. */
-async function lift(who) {
-  const button = who.page.getByTestId('curtain').getByRole('button');
-  await who.page.waitForTimeout(80);
-  if (await button.isVisible()) await button.click();
-  await who.page.waitForTimeout(80);
-}

@@ -1,31 +1,18 @@
 // The whole of Operation Uranus on the table: the Axis by a script, every action with the mouse; the Soviets by their staff officer.
 // The script is what scripts/record.mjs wrote; where the game has gone another way it is left for a plain plan.
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { after, before, test } from 'node:test';
-import { startBrowser } from './lib/browser.mjs';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { bench } from './lib/bench.mjs';
 import { Mouse, shown } from './lib/hands.mjs';
 import { plan } from './lib/play.mjs';
-import { startServer } from './lib/server.mjs';
 
 const script = JSON.parse(readFileSync(new URL('./scripts/uranus.json', import.meta.url), 'utf8'));
-const shots = process.env.KESSEL_SHOTS;
-
-let server, chrome, person;
-before(async () => {
-  if (shots) mkdirSync(shots, { recursive: true });
-  [server, chrome] = await Promise.all([startServer(), startBrowser()]);
-});
-after(async () => {
-  await person?.context.close();
-  await chrome?.close();
-  await server?.stop();
-});
+const table = bench('uranus');
 
 /** The cases under which something has happened since the last look. */
 let looked = 0;
-function cases() {
+function cases(person) {
   const fresh = person.heard.slice(looked);
   looked = person.heard.length;
   return new Set(fresh.flatMap((m) => m.events ?? []).map((e) => e.case));
@@ -40,22 +27,19 @@ const SIGHTS = {
   fortress: '10.1.1',
 };
 
-async function look(seen) {
-  const now = cases();
+async function look(person, seen) {
+  const now = cases(person);
   for (const [name, id] of Object.entries(SIGHTS)) {
     if (seen.has(name) || ![...now].some((c) => c === id || c.startsWith(`${id}.`))) continue;
     seen.add(name);
-    if (!shots) continue;
     await shown(person);
-    await person.page.waitForTimeout(300);
-    await person.page.screenshot({ path: join(shots, `uranus-${name.replace(' ', '-')}.png`) });
+    await table.shot(person, name.replace(' ', '-'));
   }
 }
 
 test('Operation Uranus from the first support to the last count', { timeout: 1_800_000 }, async () => {
-  const table = await server.create({ game: 'roads', scenario: 'uranus', options: {}, seats: { axis: 'me', soviet: 'staff' }, seed: script.seed });
-  person = await chrome.person();
-  await person.goto(server.link(table.owner));
+  const { owner } = await table.create({ game: 'roads', scenario: 'uranus', seats: { axis: 'me', soviet: 'staff' }, seed: script.seed });
+  const person = await table.follow(owner);
   const hands = new Mouse(person);
   const seen = new Set();
   let scripted = 0;
@@ -63,7 +47,7 @@ test('Operation Uranus from the first support to the last count', { timeout: 1_8
   for (let next = 0; done < 4000; done++) {
     await person.until((v) => v.offers.list.length > 0 || v.outcome, 'our move', 60_000);
     if (person.view.outcome) break;
-    await look(seen);
+    await look(person, seen);
     const wanted = JSON.stringify(script.actions[next]);
     const offer = person.offers.find((o) => JSON.stringify(o.action) === wanted);
     if (offer) {
@@ -72,7 +56,7 @@ test('Operation Uranus from the first support to the last count', { timeout: 1_8
     }
     await hands.take(offer ?? plan(person.view, 3));
   }
-  await look(seen);
+  await look(person, seen);
   assert.ok(person.view.outcome, 'the game has come to its end');
   assert.deepEqual([...Object.keys(SIGHTS)].filter((name) => !seen.has(name)), [], `seen: ${[...seen].join(', ')}; ${scripted} of ${done} actions by the script`);
   assert.ok(scripted > done / 2, `the script was followed: ${scripted} of ${done}`);

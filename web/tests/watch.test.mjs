@@ -1,22 +1,15 @@
 // The computer against itself to the end, then the replay from end to start.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { startBrowser } from './lib/browser.mjs';
-import { startServer } from './lib/server.mjs';
+import { test } from 'node:test';
+import { bench } from './lib/bench.mjs';
+import { shown } from './lib/hands.mjs';
 
-let server, chrome;
-before(async () => {
-  [server, chrome] = await Promise.all([startServer(), startBrowser()]);
-});
-after(async () => {
-  await chrome?.close();
-  await server?.stop();
-});
+const table = bench('watch');
+const watched = { axis: 'recruit', soviet: 'recruit' };
 
 test('a whole game of the computer against itself, then its replay from end to start', { timeout: 600_000 }, async () => {
-  const table = await server.create({ game: 'battle', scenario: 'campaign', options: {}, seats: { axis: 'recruit', soviet: 'recruit' }, seed: 31 });
-  const person = await chrome.person();
-  await person.goto(server.link(table.owner));
+  const { owner, seats } = await table.create({ seats: watched, seed: 31 });
+  const person = await table.follow(owner);
   await person.until((v) => v.turn.number >= 1);
   await person.test('skip').waitFor();
   const turns = new Set();
@@ -24,8 +17,9 @@ test('a whole game of the computer against itself, then its replay from end to s
   while (!person.view.outcome) {
     assert.ok(Date.now() < end, `the game did not end; turn ${person.view.turn.number}`);
     turns.add(person.view.turn.number);
+    const { last } = person;
     await person.test('skip').click({ timeout: 1000 }).catch(() => undefined);
-    await person.page.waitForTimeout(60);
+    await person.until((v, now) => v.outcome || now !== last, 'the next position', 30_000);
   }
   assert.ok(turns.size > 1, 'turns were seen going by');
   const { text } = person.view.outcome;
@@ -53,30 +47,28 @@ test('a whole game of the computer against itself, then its replay from end to s
   assert.deepEqual(person.faults, []);
 
   // The spectators' link shows the finished game to anybody.
-  const guest = await chrome.person();
-  await guest.goto(server.link(table.seats.watch));
+  const guest = await table.follow(seats.watch);
   await guest.until((v) => v.outcome !== undefined);
   assert.equal(guest.last.as, 'spectator');
   await guest.page.getByText(text).first().waitFor();
   assert.deepEqual(guest.faults, []);
-  await guest.context.close();
-  await person.context.close();
 });
 
 test('the moves of the computer are shown one after the other, and the page keeps up', { timeout: 120_000 }, async () => {
-  const table = await server.create({ game: 'battle', scenario: 'campaign', options: {}, seats: { axis: 'recruit', soviet: 'recruit' }, seed: 32 });
-  const person = await chrome.person({ speed: 120, reducedMotion: 'no-preference' });
-  await person.goto(server.link(table.owner));
-  await person.page.locator('[data-n]').waitFor();
-  const seen = new Set();
-  while (person.view === undefined || !/attack|axis-movement/.test(person.view.turn.phase)) {
-    seen.add(await person.page.locator('[data-n]').getAttribute('data-n'));
-    await person.page.waitForTimeout(40);
-  }
-  assert.ok(seen.size > 10, `${seen.size} positions were seen on the way`);
+  const { owner } = await table.create({ seats: watched, seed: 32 });
+  const person = await table.follow(owner, { speed: 120, reducedMotion: 'no-preference' });
+  const shows = person.page.locator('[data-n]');
+  await shows.waitFor();
+  await shows.evaluate((e) => {
+    window.positions = new Set();
+    new MutationObserver(() => window.positions.add(e.dataset.n)).observe(e, { attributeFilter: ['data-n'] });
+  });
+  await person.until((v) => /attack|axis-movement/.test(v.turn.phase), 'the battles of the first turn', 60_000);
+  const seen = await person.page.evaluate(() => window.positions.size);
+  assert.ok(seen > 10, `${seen} positions were seen on the way`);
   await person.page.getByRole('button', { name: 'Pause' }).click();
-  await person.page.waitForTimeout(2500);
-  assert.equal(await person.page.locator('[data-n]').getAttribute('data-n'), String(person.last.n), 'paused, the page shows the last position');
+  await person.until(() => person.heard.some((m) => m.type === 'pace' && m.paused), 'the pause');
+  // Paused, the page comes to show the last position.
+  await shown(person);
   assert.deepEqual(person.faults, []);
-  await person.context.close();
 });

@@ -150,10 +150,29 @@ function put(action: Action, from: string, to: string): Action {
 }
 
 /** Offers of one shape differ only in counter and place. */
-function shape(offer: Offer): string {
+export function shape(offer: Offer): string {
   if (typeof offer.action === 'string') return offer.action;
   const blank = (v: unknown) => (v === offer.counter ? '#c' : v === offer.space ? '#s' : v);
   return JSON.stringify(Object.entries(offer.action).map(([k, v]) => [k, blank(v)]));
+}
+
+/** Does anything that can be done show on the map: a place, or a counter that stands somewhere? */
+export function onTheMap(view: View, places: { has(id: string): boolean }): boolean {
+  return view.offers.list.some((o) => (o.space !== undefined && places.has(o.space)) || places.has(placeOf(view, o.counter) ?? ''));
+}
+
+/** Counters of the boxes beside the map that can be put somewhere, those of one face together. */
+export function inBoxes(view: View, boxes: { has(id: string): boolean }): CounterView[][] {
+  const places = counterPlaces(view);
+  const goes = new Set(view.offers.list.flatMap((o) => (o.counter !== undefined && o.space !== undefined && o.space !== places.get(o.counter) ? [o.counter] : [])));
+  const faces = new Map<string, CounterView[]>();
+  for (const counter of view.counters) {
+    if (!boxes.has(counter.at)) continue;
+    const face = JSON.stringify([counter.at, counter.face]);
+    // Of several with one face a game may offer the first only.
+    faces.set(face, goes.has(counter.id) ? [counter, ...(faces.get(face) ?? [])] : [...(faces.get(face) ?? []), counter]);
+  }
+  return [...faces.values()].filter((counters) => goes.has(counters[0]?.id ?? ''));
 }
 
 /** Counters that can still do something, in the order of the offers. */

@@ -110,12 +110,25 @@ export class TableModel {
     return this.act(offer.action, at);
   }
 
+  /** Takes back the last action; what was done in one gesture goes back in one. */
   async undoLast(): Promise<void> {
     if (this.undo >= this.n) {
       this.notice = { text: 'There is nothing to take back: the last thing was a roll, a revelation, or not yours.' };
       return;
     }
-    await this.client.ask({ type: 'undo', n: this.n, to: this.n - 1 }).catch((e) => this.refused(e));
+    const whole = this.gestures.findLast((g) => g.to === this.n && g.from >= this.undo && g.as === this.as);
+    await this.client.ask({ type: 'undo', n: this.n, to: whole?.from ?? this.n - 1 }).catch((e) => this.refused(e));
+  }
+
+  /** Several actions that are one to the hand, from before the first to after the last. */
+  private gestures: { from: number; to: number; as: Viewer }[] = [];
+
+  /** Does several actions as one gesture. */
+  async gesture(acts: () => Promise<void>): Promise<void> {
+    const from = this.n;
+    await acts();
+    this.gestures = this.gestures.filter((g) => g.to <= from);
+    if (this.n > from + 1) this.gestures.push({ from, to: this.n, as: this.as });
   }
 
   /** Asks the other side to go back before the own last action. */
@@ -263,6 +276,7 @@ export class TableModel {
     }
     if (step.type === 'undone') {
       this.log.cut(step.n);
+      this.gestures = this.gestures.filter((g) => g.to <= step.n);
       return;
     }
     this.log.append(step);

@@ -3,7 +3,8 @@ import type { Point } from './geometry';
 import type { Scene, Spot } from './scene';
 
 export interface HandCalls {
-  pick(spot: Spot, at: Point): void;
+  /** `more`: with Shift, to pick several. */
+  pick(spot: Spot, at: Point, more: boolean): void;
   drop(counter: string, space: string, at: Point): void;
   hover(spot: Spot): void;
 }
@@ -185,18 +186,20 @@ export function handle(element: HTMLElement, scene: Scene, calls: HandCalls, cal
       if (!calm() && down.size === 0 && performance.now() - speed.t < 40) coast();
       return;
     }
-    if (!d.long) click(d, p);
+    if (!d.long) click(d, p, e.shiftKey);
   };
 
   /** A tap on a stack spreads it out; a tap beside it closes it again. */
-  const click = (d: Down, p: Point): void => {
+  const click = (d: Down, p: Point, more: boolean): void => {
     setHover(plain(d.spot));
     if (d.touch && scene.fan && !inFan(p)) scene.closeFan();
     else if (d.touch && !scene.fan && wantsFan(d.spot) && d.spot.space !== undefined) {
       scene.openFan(d.spot.space, p);
       return;
     }
-    if (d.spot.counter !== undefined || d.spot.space !== undefined) calls.pick(plain(d.spot), p);
+    if (d.spot.counter !== undefined || d.spot.space !== undefined) calls.pick(plain(d.spot), p, more);
+    // A finger does not leave the fan as a pointer does; it must not cover where to go.
+    if (d.touch) scene.closeFan();
   };
 
   const plain = (spot: Spot): Spot => ({

@@ -35,6 +35,8 @@ export interface Show {
 
 const NOTHING: Targets = { counters: new Map(), spaces: new Map(), order: [] };
 const SETTLE = 130;
+/** From this width of a hex on the factors of a counter can be read. */
+const READABLE = 38;
 
 export class Scene {
   plan: Plan = new Plan({ hexes: [], boxes: [], sides: [], pointy: true, legend: [] });
@@ -47,6 +49,8 @@ export class Scene {
   layout: Layout = { stacks: [], at: new Map(), attached: new Map() };
   layers: ShownLayer[] = [];
   selected: string | null = null;
+  /** Picked to go together. */
+  chosen: ReadonlySet<string> = new Set();
   hover: Spot = {};
   cursor: Spot = {};
   /** The cursor is drawn: the map has the keyboard. */
@@ -161,12 +165,16 @@ export class Scene {
     const named = this.selected ?? this.view.counters.find((c) => c.flags?.includes('on-march'))?.id ?? null;
     this.inHand = named;
     this.targets = targetsOf(this.view, named, this.counters);
+    this.choice = [...this.targets.counters.keys()].some((id) => id !== named && this.placeOf(id)?.hex !== undefined);
     this.relay();
     this.redraw();
   }
 
   /** The counter in hand: the one selected, or the one that the game says is on the march. */
   inHand: string | null = null;
+
+  /** Some counter on the map, beside the one in hand, can be taken. */
+  private choice = false;
 
   /** Lays the counters out again. */
   relay(): void {
@@ -224,11 +232,25 @@ export class Scene {
     this.settle();
   }
 
-  /** Where one looks first: everything, unless that would be too small to read; then where there is something to do. */
+  /**
+   * Where one looks first: everything, unless counters would be too small to read; then all counters of the map, or if that is still too
+   * much, where there is something to do.
+   */
   private open(): void {
     this.fit();
-    const least = 30;
-    if (this.camera.hex >= least * 0.8 || this.plan.hexes.length > 2500) return;
+    const least = READABLE;
+    if (this.camera.hex >= least * 0.9 || this.plan.hexes.length > 2500) return;
+    const all = this.layout.stacks.filter((s) => this.plan.get(s.space)?.hex !== undefined);
+    if (all.length > 0) {
+      const [x, y] = [Math.min(...all.map((s) => s.x)) - HEX, Math.min(...all.map((s) => s.y)) - HEX];
+      const rect = { x, y, w: Math.max(...all.map((s) => s.x)) + HEX - x, h: Math.max(...all.map((s) => s.y)) + HEX - y };
+      const near = fitted(this.plan, this.size, rect);
+      if (near.hex >= least) {
+        this.moveTo({ ...near, hex: Math.min(near.hex, 62) });
+        this.settle();
+        return;
+      }
+    }
     const acting = [...this.targets.counters.keys()].map((id) => this.placeOf(id)).filter((p) => p?.hex !== undefined);
     const places = acting.length > 0 ? acting : this.layout.stacks.map((s) => this.plan.get(s.space)).filter((p) => p?.hex !== undefined);
     const middle = (pick: (p: Point) => number): number => places.reduce((sum, p) => sum + (p ? pick(p) : 0), 0) / places.length;
@@ -444,7 +466,7 @@ export class Scene {
   /** Draws a counter in device pixels, with its shadow and what can be done with it. */
   drawCounter(ctx: CanvasRenderingContext2D, counter: CounterView, x: number, y: number, c: number, detail: Detail, top: boolean): void {
     const kind = top ? this.targets.counters.get(counter.id)?.kind : undefined;
-    const selected = top && counter.id === this.inHand;
+    const selected = top && (counter.id === this.inHand || this.chosen.has(counter.id));
     const back = this.standsBack(counter);
     const image = this.faces.get(counter, c, detail, `${kind ?? ''}${selected ? '+' : ''}${back ? '-' : ''}`, (into, m) => {
       const p = this.palette;
@@ -464,9 +486,8 @@ export class Scene {
 
   /** While others of its side can be taken, a counter that cannot is paler. */
   private standsBack(counter: CounterView): boolean {
-    const { counters } = this.targets;
-    const choice = counters.size > (this.inHand !== null && counters.has(this.inHand) ? 1 : 0);
-    return choice && counter.side === this.view?.viewer && !counters.has(counter.id) && counter.id !== this.inHand && !inUse(counter);
+    const { counters, spaces } = this.targets;
+    return this.choice && counter.side === this.view?.viewer && !counters.has(counter.id) && !spaces.has(counter.at) && counter.id !== this.inHand && !inUse(counter);
   }
 
   /** What lies under a point of the window: a counter of the fan, a counter, a space. */

@@ -21,6 +21,8 @@ export interface Picked {
   offers: Offer[];
   /** In CSS pixels of the window: for a small menu at the place. */
   at: { x: number; y: number };
+  /** Picked with Shift: one of several. */
+  more: boolean;
 }
 
 const WEIGHT: OfferKind[] = ['attack', 'retreat', 'loss', 'move', 'place', 'spend', 'select', 'other', 'done'];

@@ -10,6 +10,8 @@ export const KEYS: [string, string][] = [
   ['Space', 'fan out a stack'],
   ['Esc', 'let go'],
   ['N', 'next counter that can still act'],
+  ['Shift+click', 'pick several counters of a stack, then a place'],
+  ['G', 'take up the whole stack under the hand'],
   ['U', 'undo'],
   ['E', 'end the phase'],
   ['B', 'battle'],
@@ -72,6 +74,9 @@ function handle(key: string, ui: Ui, { replay, openReplay }: More): boolean {
     case 'n':
       ui.next();
       return true;
+    case 'g':
+      if (!replay) ui.takeStack();
+      return true;
     case 'e':
       if (!replay) end(ui);
       return true;
@@ -100,7 +105,7 @@ function handle(key: string, ui: Ui, { replay, openReplay }: More): boolean {
 
 function end(ui: Ui): void {
   const { view, table } = ui;
-  if (!view || !table.mine || table.pending) return;
+  if (!view || !table.mine || table.pending || ui.following) return;
   const main = mainButton(view.offers);
   if (main.kind === 'done') ui.end(main.offer);
   else if (main.kind === 'declare') ui.declaring = true;

@@ -1,5 +1,6 @@
 // The hands of the player: what is picked, hovered and open. Decides what a click means and asks the table to do it.
-import { actors, pick, placeOf, wanted, type Target } from '../lib/offers';
+import { gathered, haltOf, isLift, liftOf, marching, stepTo, together, watched, type Company } from '../lib/company';
+import { actors, nameOf, pick, placeOf, wanted, type Target } from '../lib/offers';
 import { settings } from '../lib/settings.svelte';
 import type { Camera } from '../map/camera';
 import type { TableModel } from '../lib/table.svelte';
@@ -43,6 +44,12 @@ export interface WhyNot {
 
 export class Ui {
   selected = $state<string | null>(null);
+  /** Counters of one place that were picked to go together. */
+  chosen = $state.raw<string[]>([]);
+  /** The counter on the march and those who could follow it. */
+  company = $state.raw<Company | null>(null);
+  /** The others follow now, one after the other. */
+  following = $state(false);
   hovered = $state.raw<Target | null>(null);
   pinned = $state.raw<Target | null>(null);
   tab = $state<Tab>('log');
@@ -93,15 +100,26 @@ export class Ui {
   }
 
   /** A click, a tap or Enter on the map. */
-  picked(target: Target, at: Point): void {
+  picked(target: Target, at: Point, more = false): void {
     const { view } = this;
-    if (!view) return;
+    if (!view || this.following) return;
     this.hovered = null;
     this.pinned = target;
     this.chooser = null;
     this.whyNot = null;
     this.table.notice = null;
     if (!this.table.mine || this.table.pending) return;
+    if (more && target.counter !== undefined && this.choose(view, target.counter)) return;
+    if (this.chosen.length > 0) {
+      const ids = this.chosen;
+      this.chosen = [];
+      const here = placeOf(view, ids[0]);
+      const space = target.space ?? placeOf(view, target.counter);
+      if (ids.length > 1 && space !== undefined && here !== undefined) {
+        void this.takeUp(together(view, here, ids)[0] ?? [], at, space === here ? undefined : space);
+        return;
+      }
+    }
     const found = pick(view, target, this.selected);
     switch (found.kind) {
       case 'act':
@@ -111,7 +129,7 @@ export class Ui {
         return;
       case 'select':
         this.selected = this.selected === found.counter ? null : found.counter;
-        this.table.say(`${found.counter} taken up. Choose a place.`);
+        this.table.say(this.selected === null ? 'Put back.' : `${nameOf(view, found.counter)} taken up. Choose a place.`);
         return;
       case 'nothing':
         void this.explain(target, at);
@@ -121,7 +139,13 @@ export class Ui {
   /** A counter was dragged to a place. Where taking it up is an action of its own, that is done first. */
   async dropped(drop: { counter: string; space: string; offers: Offer[] }, at: Point): Promise<void> {
     const { view } = this;
-    if (!view || !this.table.mine || this.table.pending) return;
+    if (!view || !this.table.mine || this.table.pending || this.following) return;
+    const here = placeOf(view, drop.counter);
+    if (this.chosen.length > 1 && this.chosen.includes(drop.counter) && here !== undefined) {
+      const ids = this.chosen;
+      this.chosen = [];
+      return this.takeUp(together(view, here, ids)[0] ?? [], at, drop.space);
+    }
     const [only, ...more] = drop.offers;
     if (only && more.length === 0) return this.take(only, at);
     if (only) {
@@ -130,12 +154,164 @@ export class Ui {
     }
     const lift = view.offers.list.find((o) => o.counter === drop.counter && (o.kind === 'move' || o.kind === 'select') && placeOf(view, drop.counter) === (o.space ?? placeOf(view, drop.counter)));
     if (!lift) return this.explain({ counter: drop.counter, space: drop.space }, at);
-    if (!(await this.table.take(lift, at))) return;
-    await this.table.shownAfter(view);
-    const step = this.view?.offers.list.filter((o) => o.space === drop.space && (o.counter ?? drop.counter) === drop.counter) ?? [];
+    if (!(await this.lift(view, lift, [], at))) return;
+    await this.goTo(drop.counter, drop.space, at);
+  }
+
+  /** Brings the counter on the march to a place, if it can get there. */
+  private async goTo(counter: string, space: string, at?: Point): Promise<void> {
+    const step = this.view?.offers.list.filter((o) => o.space === space && (o.counter ?? counter) === counter) ?? [];
     if (step.length === 1 && step[0]) this.take(step[0], at);
-    else if (step.length > 1) this.chooser = { offers: step, title: drop.space, at };
-    else void this.explain({ space: drop.space }, at);
+    else if (step.length > 1 && at) this.chooser = { offers: step, title: space, at };
+    else await this.explain({ space }, at);
+  }
+
+  /** One of these is taken from its box, or put back into it. */
+  takeFromBox(ids: string[]): void {
+    const [first] = ids;
+    const { view } = this;
+    if (first === undefined || !view) return;
+    this.chooser = null;
+    this.whyNot = null;
+    const held = this.selected !== null && ids.includes(this.selected);
+    this.selected = held ? null : (ids.find((id) => view.offers.list.some((o) => o.counter === id)) ?? first);
+    this.sheetUp = false;
+    this.table.say(held ? 'Put back.' : `${nameOf(view, first)} taken up. Choose a place.`);
+    if (!held) requestAnimationFrame(() => this.map?.reveal());
+  }
+
+  /** Adds a counter to those who are to go together, or lets it stay; false if it cannot be taken up. */
+  private choose(view: View, id: string): boolean {
+    const here = placeOf(view, id);
+    if (!view.offers.list.some((o) => o.counter === id && isLift(view, o))) return false;
+    const others = this.chosen.filter((c) => c !== id && placeOf(view, c) === here);
+    this.chosen = this.chosen.includes(id) ? others : [...others, id];
+    this.table.say(this.chosen.length === 0 ? 'Nobody is picked.' : `Picked to go together: ${this.chosen.map((c) => nameOf(view, c)).join(', ')}.`);
+    return true;
+  }
+
+  /** The whole stack under the hand is taken up. */
+  takeStack(): void {
+    const { view } = this;
+    const at = view ? (this.focus?.space ?? placeOf(view, this.focus?.counter)) : undefined;
+    if (!view || at === undefined || !this.table.mine || this.table.pending || this.following) return;
+    const [offers] = together(view, at);
+    if (offers) void this.takeUp(offers);
+    else this.table.say('No stack there can be taken up.');
+  }
+
+  /** Takes up the first; the others go along, or follow it. `to`: it goes there at once. */
+  async takeUp(offers: Offer[], at?: Point, to?: string): Promise<void> {
+    const { view } = this;
+    const [first, ...rest] = offers;
+    if (!view || !first || first.counter === undefined) return;
+    this.selected = null;
+    this.chooser = null;
+    let up = false;
+    await this.table.gesture(async () => {
+      up = await this.lift(view, first, rest.flatMap((o) => o.counter ?? []), at);
+    });
+    if (!up) return;
+    if (!this.view || !marching(this.view, first.counter)) return this.eachOf(rest);
+    if (to !== undefined) await this.goTo(first.counter, to, at);
+  }
+
+  /** Nobody was taken up for a march: what was done with the first is done with the others, as long as it is offered. */
+  private eachOf(offers: Offer[]): Promise<void> {
+    return this.table.gesture(async () => {
+      for (const { action } of offers) {
+        const before = this.view;
+        const next = before?.offers.list.find((o) => JSON.stringify(o.action) === JSON.stringify(action));
+        if (!before || !next || !(await this.table.take(next))) return;
+        await this.table.shownAfter(before);
+      }
+    });
+  }
+
+  /** Takes a counter up and remembers who could follow it. Where the game itself lets others go along they do. */
+  private async lift(view: View, offer: Offer, followers: string[], at?: Point): Promise<boolean> {
+    const company = gathered(view, offer, followers);
+    if (!(await this.table.take(offer, at))) return false;
+    await this.table.shownAfter(view);
+    for (const id of followers) {
+      const before = this.view;
+      const along = before?.offers.list.find((o) => o.counter === id && o.all === true);
+      if (!before || !along) continue;
+      if (!(await this.table.take(along, at))) return false;
+      await this.table.shownAfter(before);
+    }
+    this.company = company;
+    this.watch();
+    return true;
+  }
+
+  /** Something was done: has the leader of the company come to rest? */
+  watch(): void {
+    const { view, company } = this;
+    if (!company || !view || this.following) return;
+    const now = this.table.side === null ? null : watched(company, view);
+    if (now && !now.ends) this.company = now.company;
+    else {
+      this.company = null;
+      if (now && now.company.followers.length > 0 && this.table.mine) void this.follow(now.company);
+    }
+  }
+
+  /** The others go the way of the leader, one after the other, until one is refused. */
+  private async follow(company: Company): Promise<void> {
+    this.following = true;
+    try {
+      await this.table.gesture(async () => {
+        for (const id of company.followers) if (!(await this.sendAfter(company, id))) return;
+        if (this.view) this.table.say(`${company.followers.map((id) => (this.view ? nameOf(this.view, id) : id)).join(', ')} followed.`);
+      });
+    } finally {
+      this.following = false;
+    }
+  }
+
+  /** One follower from where he stands to where the leader is; false, with the reason shown, if he cannot. */
+  private async sendAfter(company: Company, id: string): Promise<boolean> {
+    const act = async (offer: Offer): Promise<boolean> => {
+      const before = this.view;
+      if (!before || !(await this.table.take(offer))) return false;
+      await this.table.shownAfter(before);
+      return this.table.mine;
+    };
+    const lift = this.view ? liftOf(company, this.view, id) : undefined;
+    if (!lift) return this.staysBehind(id, { counter: id, space: company.from });
+    if (!(await act(lift))) return false;
+    for (const [i, space] of company.path.entries()) {
+      const step = this.view ? stepTo(this.view, id, space) : undefined;
+      if (!step) {
+        await this.staysBehind(id, { space });
+        // Whoever has not moved is put back where he stood.
+        if (i === 0) await this.table.undoLast();
+        return false;
+      }
+      if (!(await act(step))) return false;
+    }
+    const halt = this.view && marching(this.view, id) ? haltOf(this.view) : undefined;
+    return halt ? act(halt) : this.table.mine;
+  }
+
+  private async staysBehind(id: string, target: Target): Promise<false> {
+    await this.explain(target);
+    const name = this.view ? nameOf(this.view, id) : id;
+    if (this.whyNot) this.whyNot = { ...this.whyNot, title: `${name} does not follow to ${target.space ?? ''}` };
+    return false;
+  }
+
+  /** A mate is to follow the leader, or to stay. */
+  toggleFollower(id: string): void {
+    const { company } = this;
+    if (!company) return;
+    const on = company.followers.includes(id);
+    this.company = { ...company, followers: company.mates.filter((m) => (m === id ? !on : company.followers.includes(m))) };
+  }
+
+  allFollow(): void {
+    if (this.company) this.company = { ...this.company, followers: this.company.mates };
   }
 
   /** Takes an offer; a battle is shown first. */
@@ -146,18 +322,23 @@ export class Ui {
       return;
     }
     this.selected = null;
-    void this.table.take(offer, at);
+    this.chosen = [];
+    const { view } = this;
+    if (view && isLift(view, offer)) void this.lift(view, offer, [], at);
+    else void this.table.take(offer, at);
   }
 
   /** Takes all offers of a group one after the other, as long as they are offered. */
-  async takeAll(group: string): Promise<void> {
-    for (let i = 0; i < 40; i++) {
-      const next = this.view?.offers.list.find((o) => o.group === group && o.all === true);
-      const before = this.view;
-      if (!next || !before || !this.table.mine) return;
-      if (!(await this.table.take(next))) return;
-      await this.table.shownAfter(before);
-    }
+  takeAll(group: string): Promise<void> {
+    return this.table.gesture(async () => {
+      for (let i = 0; i < 40; i++) {
+        const next = this.view?.offers.list.find((o) => o.group === group && o.all === true);
+        const before = this.view;
+        if (!next || !before || !this.table.mine) return;
+        if (!(await this.table.take(next))) return;
+        await this.table.shownAfter(before);
+      }
+    });
   }
 
   /** Commits to the battle in the window. */
@@ -216,6 +397,7 @@ export class Ui {
     else if (this.whyNot) this.whyNot = null;
     else if (this.table.notice) this.table.notice = null;
     else if (this.selected !== null) this.selected = null;
+    else if (this.chosen.length > 0) this.chosen = [];
     else if (this.sheetUp) this.sheetUp = false;
     else this.pinned = null;
   }

@@ -66,12 +66,22 @@ export class Person {
     await this.page.goto(url);
   }
 
+  /** Where this person is in the game, for the message of a test that fails. */
+  get where() {
+    return `phase ${this.view?.turn.phase}, to act ${this.view?.to_act}, as ${this.last?.as}, n ${this.last?.n}; faults: ${this.faults.join(' | ')}`;
+  }
+
+  /** Between two looks at a state that is waited for. */
+  breath() {
+    return new Promise((r) => setTimeout(r, 15));
+  }
+
   /** Waits until the last state fits. */
   async until(fits, what = 'the state', ms = 15_000) {
     const end = Date.now() + ms;
     while (!(this.last && fits(this.last.view, this.last))) {
-      if (Date.now() > end) throw new Error(`waited in vain for ${what}; phase ${this.view?.turn.phase}, to act ${this.view?.to_act}, n ${this.last?.n}; faults: ${this.faults.join(' | ')}`);
-      await new Promise((r) => setTimeout(r, 15));
+      if (Date.now() > end) throw new Error(`waited in vain for ${what}; ${this.where}`);
+      await this.breath();
     }
     return this.last;
   }

@@ -9,9 +9,14 @@ const placeOf = (view, id) => {
 /** Does the offer lead its counter away from where it stands? */
 export const away = (view, offer) => offer.space !== undefined && offer.space !== placeOf(view, offer.counter);
 
-/** Waits until the page shows the state that has arrived. */
+/** Waits until the page shows the last state that has arrived, even if another arrives meanwhile. */
 export async function shown(person) {
-  await person.page.waitForFunction((n) => document.querySelector('[data-n]')?.getAttribute('data-n') === String(n), person.last.n, { timeout: 8000 });
+  const table = person.page.locator('[data-n]');
+  const end = Date.now() + 8000;
+  while (person.last === null || (await table.getAttribute('data-n', { timeout: 8000 })) !== String(person.last.n)) {
+    if (Date.now() > end) throw new Error(`the page does not show action ${person.last?.n}; ${person.where}`);
+    await person.breath();
+  }
 }
 
 /** Is this counter one that a click only takes up, so that a place has to follow? */
@@ -39,7 +44,8 @@ class Hands {
     await this.settle(offer, n);
     // A battle that has been fought is shown; one that still has questions is not.
     const fought = this.person.heard.slice(heard).some((m) => (m.events ?? []).some((e) => e.kind === 'battle'));
-    if (fought && offer.preview) await this.page.getByTestId('battle-close').waitFor({ timeout: 4000 });
+    // At a hot seat the curtain may fall over it.
+    if (fought && offer.preview) await this.page.getByTestId('battle-close').or(this.page.getByTestId('curtain')).first().waitFor({ timeout: 4000 });
     await this.closeBattle();
   }
 
@@ -61,7 +67,7 @@ class Hands {
         throw new Error(`${JSON.stringify(offer.action)} was not done; faults: ${person.faults.join(' | ')}`);
       }
       for (const wait of waits) if ((await wait.isVisible()) && person.last.n <= n) await this.press(wait);
-      await page.waitForTimeout(15);
+      await person.breath();
     }
   }
 }
@@ -82,9 +88,8 @@ export class Mouse extends Hands {
   /** A click on the map; a stack is spread out first. False if the space is not on the map. */
   async pick(target, space) {
     const { page } = this;
-    const at = await this.whereIs(space);
+    const at = await this.sight(space);
     if (!at) return false;
-    if (!(await this.visible(at))) return false;
     await page.mouse.move(5, 5);
     await page.mouse.move(at.x, at.y);
     if (target.counter === undefined) {
@@ -97,9 +102,19 @@ export class Mouse extends Hands {
     return true;
   }
 
-  async visible(at) {
-    const box = await this.page.locator('main.map').boundingBox();
-    return at.x > box.x && at.y > box.y && at.x < box.x + box.width && at.y < box.y + box.height;
+  /** Is the map itself at this point, and nothing that lies over it? */
+  visible(at) {
+    return this.page.evaluate(({ x, y }) => Boolean(document.elementFromPoint(x, y)?.closest('main.map [role=listbox]')), at);
+  }
+
+  /** Where a space is, with the whole map in sight if need be; null if it is nowhere to be seen. */
+  async sight(space) {
+    const at = await this.whereIs(space);
+    if (at && (await this.visible(at))) return at;
+    if (!at) return null;
+    await this.page.keyboard.press('Home');
+    const then = await this.whereIs(space);
+    return (await this.visible(then)) ? then : null;
   }
 
   /** Moves the pointer until it is over the counter: first where the stack lies, then where the fan shows it. */
@@ -125,7 +140,7 @@ export class Mouse extends Hands {
     for (let i = 0; i < 30; i++) {
       const cell = await this.whereIs(counter);
       if (cell && (Math.abs(cell.x - at.x) > 1 || Math.abs(cell.y - at.y) > 1)) return cell;
-      await this.page.waitForTimeout(15);
+      await this.person.breath();
     }
     return null;
   }
