@@ -143,7 +143,7 @@ impl Mind<'_> {
         }
         for score in &victory.scores {
             for hex in &score.hexes {
-                goal[*hex] += i32::from(score.points) * 8;
+                goal[*hex] += i32::from(score.points) * 20;
             }
         }
         let places = &map.places;
@@ -151,7 +151,7 @@ impl Mind<'_> {
             places.kotelnikovo.into_iter().for_each(|hex| goal[hex] += 60);
         }
         if victory.events.iter().any(|event| event.id == "stalingrad-hex-taken") {
-            map.stalingrad_hexes().iter().for_each(|hex| goal[*hex] += 60);
+            map.stalingrad_hexes().iter().for_each(|hex| goal[*hex] += 20);
         }
         if let (Some(row), Side::Axis) = (self.relief_row(), self.side) {
             self.relief_goals(state, row, &mut goal);

@@ -55,10 +55,10 @@ impl Mind<'_> {
         }
     }
 
-    /// At the very end the supports left in STAVKA's box are points (S2.v11).
+    /// In the last two turns the supports left in STAVKA's box are spared: at the very end they are points (S2.v11).
     pub(super) fn counts_at_end(&self) -> bool {
         let scenario = self.game.scenario(self.seen);
-        scenario.victory.score("stavka-supports").is_some() && self.seen.turn == scenario.last_turn.0
+        scenario.victory.score("stavka-supports").is_some() && self.seen.turn + 1 >= scenario.last_turn.0
     }
 
     /// A marker that is a point where it lies.
