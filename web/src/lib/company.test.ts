@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { gathered, haltOf, liftOf, stepTo, together, watched } from './company';
 import { inBoxes, onTheMap } from './offers';
-import type { CounterView, Offer, View } from './wire';
+import { offer, view } from './samples';
+import type { CounterView } from './wire';
 
-const offer = (o: Partial<Offer>): Offer => ({ action: 'x', label: '', kind: 'other', group: 'G', ...o });
 const counter = (id: string, at: string, movement = 2, flags: string[] = []): CounterView => ({
   id,
   side: 'soviet',
@@ -12,19 +12,6 @@ const counter = (id: string, at: string, movement = 2, flags: string[] = []): Co
   hidden: false,
   flags,
   face: { name: id, nation: 'soviet', symbol: 'infantry', size: 'XX', factors: [{ name: 'movement', value: String(movement) }], steps: 2, max_steps: 2, formation: '' },
-});
-const view = (list: Offer[], counters: CounterView[]): View => ({
-  game: 'g',
-  scenario: 's',
-  viewer: 'soviet',
-  turn: { number: 1, of: 2, label: '', side: 'soviet', phase: 'p', phase_name: 'P', case: '1' },
-  to_act: 'soviet',
-  spaces: [],
-  counters,
-  tracks: [],
-  calendar: [],
-  layers: [],
-  offers: { prompt: { text: '', case: '1', reminders: [] }, list },
 });
 const lift = (id: string, space: string, by = 'normal') => offer({ kind: 'select', counter: id, space, action: { move: id, by } });
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { grouped, mainButton, mustLabel, pick, wanted } from './offers';
-import type { CounterView, Offer, Reminder, View } from './wire';
+import { offer, view } from './samples';
+import type { CounterView, Reminder } from './wire';
 
-const offer = (o: Partial<Offer>): Offer => ({ action: 'x', label: '', kind: 'other', group: 'G', ...o });
 const must = (text: string, at: string | null = null): Reminder => ({ case: '8.0.b', text, mandatory: true, at });
 const counter = (id: string, at: string): CounterView => ({
   id,
@@ -11,19 +11,6 @@ const counter = (id: string, at: string): CounterView => ({
   kind: 'unit',
   hidden: false,
   face: { name: id, nation: 'soviet', symbol: 'infantry', size: 'XXXX', factors: [], steps: 1, max_steps: 2, formation: '' },
-});
-const view = (list: Offer[], counters: CounterView[] = []): View => ({
-  game: 'g',
-  scenario: 's',
-  viewer: 'soviet',
-  turn: { number: 1, of: 2, label: '', side: 'soviet', phase: 'p', phase_name: 'P', case: '1' },
-  to_act: 'soviet',
-  spaces: [],
-  counters,
-  tracks: [],
-  calendar: [],
-  layers: [],
-  offers: { prompt: { text: '', case: '1', reminders: [] }, list },
 });
 
 describe('the main button', () => {
