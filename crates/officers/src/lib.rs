@@ -10,8 +10,8 @@
 //! | [`guard`] | a panic of the rules, told in a sentence |
 //! | [`Registry`] | all games, built and planned |
 //!
-//! An officer never sees more than his side may see: he is shown what [`Game::redact`](kessel_table::Game::redact)
-//! leaves. (The recruit looks at nothing but the number of offers.)
+//! An officer never sees more than his side may see: he is shown a [`Seen`](kessel_table::Seen)
+//! position. (The recruit looks at nothing but the number of offers.)
 //!
 //! ```
 //! use kessel_officers::{PlayOut, Rank, Registry};

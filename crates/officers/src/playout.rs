@@ -91,7 +91,7 @@ impl<G: Game> Seat<G> {
         let index = match &mut self.officer {
             None => Recruit::pick(offers.len(), &mut self.thoughts),
             Some(officer) => {
-                let seen = game.redact(state, side.into());
+                let seen = game.see(state, side.into());
                 officer.choose(game, &seen, side, offers, &mut self.thoughts)
             }
         };

@@ -1,6 +1,6 @@
 //! The officer who picks at random.
 
-use kessel_table::{Game, Officer, Side};
+use kessel_table::{Game, Officer, Seen, Side};
 use rand_core::RngCore;
 use rand_pcg::Pcg32;
 
@@ -32,7 +32,7 @@ impl<G: Game> Officer<G> for Recruit {
     fn choose(
         &mut self,
         _game: &G,
-        _seen: &G::State,
+        _seen: &Seen<G::State>,
         _side: Side,
         offers: &[G::Action],
         thoughts: &mut Pcg32,

@@ -227,15 +227,16 @@ impl<G: Game> Session for Played<G> {
     }
 
     fn view(&self, viewer: Viewer) -> View {
-        let mut view = self.game.view(&self.state, viewer);
+        let seen = self.game.see(&self.state, viewer);
+        let mut view = self.game.view(&seen);
         if let Some(side) = viewer.side() {
-            view.offers = self.offers(side);
+            view.offers = Offers::with(self.game.as_ref(), &self.state, &seen, side);
         }
         view
     }
 
     fn facts(&self, viewer: Viewer) -> Value {
-        self.game.facts(&self.state, viewer)
+        self.game.facts(&self.game.see(&self.state, viewer))
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -251,8 +252,8 @@ impl<G: Game> Session for Played<G> {
     }
 
     fn seen_hash(&self, viewer: Viewer) -> String {
-        let seen = self.game.redact(&self.state, viewer);
-        blake3::hash(&bytes_of(&seen)).to_hex().to_string()
+        let seen = self.game.see(&self.state, viewer);
+        blake3::hash(&bytes_of(seen.state())).to_hex().to_string()
     }
 
     fn arrange(&mut self, given: &Given) -> Result<(), Vec<String>> {

@@ -1,7 +1,7 @@
 //! The contract of a game.
 
 use crate::data::Ledger;
-use crate::{Consulted, Dice, Log, Offer, Outcome, Prompt, Refusal, Sheet, Side, ToAct, View, Viewer};
+use crate::{Consulted, Dice, Log, Offer, Outcome, Prompt, Refusal, Seen, Sheet, Side, ToAct, View, Viewer};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -82,19 +82,25 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// Appends every action that `check` allows `side` now, in a fixed order. Builds no text.
     fn offers(&self, state: &Self::State, side: Side, out: &mut Vec<Self::Action>);
 
-    /// What `side` is asked. `seen` is what [`Game::redact`] leaves for it.
-    fn prompt(&self, seen: &Self::State, side: Side) -> Prompt;
+    /// What `side` is asked. `seen` was made for it.
+    fn prompt(&self, seen: &Seen<Self::State>, side: Side) -> Prompt;
 
     /// Label, group and place of a legal action; `Offer::action` is filled in by the caller.
-    /// `seen` is what [`Game::redact`] leaves for `side`.
-    fn describe(&self, seen: &Self::State, side: Side, action: Self::Action) -> Offer;
+    /// `seen` was made for `side`.
+    fn describe(&self, seen: &Seen<Self::State>, side: Side, action: Self::Action) -> Offer;
 
     /// The state as `viewer` may know it: hidden facts are replaced by fixed neutral values.
-    /// Views and computer players are made from this and nothing else, so what is not here cannot leak.
+    /// To hide twice hides no more. Everybody but the game itself asks [`Game::see`].
     fn redact(&self, state: &Self::State, viewer: Viewer) -> Self::State;
 
-    /// What `viewer` sees, without offers (the kernel adds them). Must be made from [`Game::redact`]'s state.
-    fn view(&self, state: &Self::State, viewer: Viewer) -> View;
+    /// What [`Game::redact`] leaves, with its viewer. Views, facts, prompts, labels and computer players are made from this and
+    /// nothing else, so what is not here cannot leak. Not to be overridden.
+    fn see(&self, state: &Self::State, viewer: Viewer) -> Seen<Self::State> {
+        Seen::new(self.redact(state, viewer), viewer)
+    }
+
+    /// What the viewer sees, without offers (the kernel adds them).
+    fn view(&self, seen: &Seen<Self::State>) -> View;
 
     /// How the game ended, if it has.
     fn outcome(&self, state: &Self::State) -> Option<Outcome>;
@@ -115,7 +121,7 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// The position in words, for the `[then]` part of case files and for `kessel show`:
     /// `turn`, `phase`, `counters`, `spaces`, `tracks` and whatever else the game has. Hidden facts are absent
     /// or `"?"` for a viewer who may not know them.
-    fn facts(&self, state: &Self::State, viewer: Viewer) -> Value;
+    fn facts(&self, seen: &Seen<Self::State>) -> Value;
 
     /// The game's own computer player, if it has one.
     fn staff(&self) -> Option<Box<dyn Officer<Self>>> {
@@ -127,11 +133,11 @@ pub trait Game: Send + Sync + Sized + 'static {
 ///
 /// It is shown the state as its side may know it, never the real one.
 pub trait Officer<G: Game>: Send {
-    /// Picks one of `offers`, which is never empty, by its index. `seen` is what [`Game::redact`] leaves.
+    /// Picks one of `offers`, which is never empty, by its index. `seen` was made for `side`.
     fn choose(
         &mut self,
         game: &G,
-        seen: &G::State,
+        seen: &Seen<G::State>,
         side: Side,
         offers: &[G::Action],
         thoughts: &mut rand_pcg::Pcg32,

@@ -6,6 +6,7 @@
 //! | [`Case`], [`Refusal`], [`Consult`] | rules by number, and how a check asks them |
 //! | [`Dice`], [`Seed`], [`Roll`] | the only source of chance |
 //! | [`Game`], [`Officer`] | the contract of a game and of a computer player |
+//! | [`Seen`] | a position as one viewer may know it |
 //! | [`Frames`] | nested decisions: losses inside a battle inside a phase |
 //! | [`Offers`], [`Prompt`] | what a side may do, with labels |
 //! | [`Event`], [`Log`] | what happened |
@@ -45,6 +46,7 @@ mod frames;
 mod game;
 pub mod journal;
 mod offers;
+mod seen;
 mod side;
 #[cfg(any(test, feature = "suspend"))]
 pub mod suspend;
@@ -62,6 +64,7 @@ pub use frames::Frames;
 pub use game::{Game, GameInfo, Given, Officer, OptionInfo, Options, ScenarioInfo};
 pub use journal::Journal;
 pub use offers::{Offer, OfferKind, OfferNote, Offers, Prompt, Reminder};
+pub use seen::Seen;
 pub use side::{Side, ToAct, Viewer};
 pub use view::{
     CalendarView, CounterView, FaceView, FactorView, LayerView, LegendLine, LineView, MarkerView, Outcome, Sheet,

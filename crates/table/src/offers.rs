@@ -1,7 +1,7 @@
 //! What a side may do now, for display and for bots.
 
 use crate::event::BattleReport;
-use crate::{Case, Game, Side};
+use crate::{Case, Game, Seen, Side};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -17,22 +17,26 @@ pub struct Offers {
 impl Offers {
     /// The offers of `side` in full, with labels. (Search uses [`Game::offers`] itself, which builds no text.)
     pub fn of<G: Game>(game: &G, state: &G::State, side: Side) -> Offers {
+        Offers::with(game, state, &game.see(state, side.into()), side)
+    }
+
+    /// The same with what the side may know of the position, where that is at hand. Words are made from it, so that no label can
+    /// leak what the list does not.
+    pub fn with<G: Game>(game: &G, state: &G::State, seen: &Seen<G::State>, side: Side) -> Offers {
         if !game.to_act(state).includes(side) {
             return Offers::default();
         }
         let mut actions = Vec::new();
         game.offers(state, side, &mut actions);
-        // Words are made from what the side may know, so that no label can leak what the list does not.
-        let seen = game.redact(state, side.into());
         let list = actions
             .into_iter()
             .map(|a| {
-                let mut offer = game.describe(&seen, side, a);
+                let mut offer = game.describe(seen, side, a);
                 offer.action = game.write_action(state, a);
                 offer
             })
             .collect();
-        Offers { prompt: game.prompt(&seen, side), list }
+        Offers { prompt: game.prompt(seen, side), list }
     }
 }
 

@@ -9,7 +9,7 @@ mod show;
 use crate::data::{DataDir, Doc, Faults, Inspection, LEDGER_FILE, Ledger};
 use crate::{
     Consultation, Consulted, Dice, Event, Frames, Game, GameInfo, Given, Log, Offer, Options, Outcome, Prompt, Refusal,
-    ScenarioInfo, Sheet, Side, Strict, ToAct, View, Viewer, What,
+    ScenarioInfo, Seen, Sheet, Side, Strict, ToAct, View, Viewer, What,
 };
 use arrayvec::ArrayVec;
 use play::{DEAL, Why};
@@ -324,23 +324,23 @@ impl Game for Toy {
     }
 
     fn redact(&self, state: &State, viewer: Viewer) -> State {
-        self.seen(state, viewer)
+        self.redacted(state, viewer)
     }
 
-    fn prompt(&self, state: &State, _side: Side) -> Prompt {
-        self.question(state)
+    fn prompt(&self, seen: &Seen<State>, _side: Side) -> Prompt {
+        self.question(seen)
     }
 
-    fn describe(&self, _state: &State, _side: Side, action: Action) -> Offer {
+    fn describe(&self, _seen: &Seen<State>, _side: Side, action: Action) -> Offer {
         self.button(action)
     }
 
-    fn view(&self, state: &State, viewer: Viewer) -> View {
-        self.picture(&self.seen(state, viewer), viewer)
+    fn view(&self, seen: &Seen<State>) -> View {
+        self.picture(seen)
     }
 
-    fn facts(&self, state: &State, viewer: Viewer) -> Value {
-        self.words(&self.seen(state, viewer), viewer)
+    fn facts(&self, seen: &Seen<State>) -> Value {
+        self.words(seen)
     }
 
     fn data(&self) -> Value {

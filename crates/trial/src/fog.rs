@@ -29,7 +29,7 @@ impl<G: Game> Trial<G> {
     /// Everything that `viewer` can see without acting is the same.
     pub fn looks_the_same(&self, one: &G::State, two: &G::State, viewer: Viewer) {
         let kind = self.kind(one);
-        assert_eq!(self.game.redact(one, viewer), self.game.redact(two, viewer), "{kind}: redacted");
+        assert_eq!(self.game.see(one, viewer), self.game.see(two, viewer), "{kind}: redacted");
         let (a, b) = (self.session(one), self.session(two));
         assert_eq!(text(&a.view(viewer)), text(&b.view(viewer)), "{kind}: views");
         assert_eq!(a.facts(viewer), b.facts(viewer), "{kind}: facts");

@@ -94,7 +94,7 @@ impl<G: Game> Trial<G> {
             for side in Side::BOTH {
                 assert_eq!(self.offers(&back, side), self.offers(state, side), "{kind}: other offers");
             }
-            let facts = |state| self.game.facts(state, Viewer::Umpire);
+            let facts = |state| self.game.facts(&self.game.see(state, Viewer::Umpire));
             assert_eq!(facts(&back), facts(state), "{kind}: other facts");
         }
     }

@@ -9,11 +9,11 @@ use crate::data::{AssetId, River, UnitId};
 use crate::state::{Frame, Kind, Piece, State};
 use crate::{Action, Battle};
 use kessel_board::SpaceId;
-use kessel_table::{Offer, OfferKind, Side};
+use kessel_table::{Offer, OfferKind, Seen, Side};
 
 impl Battle {
     /// Label, group, place and cost of a legal action.
-    pub(crate) fn describe_action(&self, state: &State, side: Side, action: Action) -> Offer {
+    pub(crate) fn describe_action(&self, seen: &Seen<State>, side: Side, action: Action) -> Offer {
         match action {
             Action::Strength { .. }
             | Action::Historical
@@ -21,9 +21,9 @@ impl Battle {
             | Action::Place { .. }
             | Action::Withdraw { .. }
             | Action::Surrender { .. }
-            | Action::Deploy { .. } => self.describe_display(state, action),
+            | Action::Deploy { .. } => self.describe_display(seen, action),
             Action::Buy { .. } | Action::RebuildUnit { .. } | Action::RebuildStep { .. } => {
-                self.describe_purchase(state, action)
+                self.describe_purchase(seen, action)
             }
             Action::March { .. }
             | Action::Step { .. }
@@ -31,14 +31,14 @@ impl Battle {
             | Action::Transfer { .. }
             | Action::Attempt { .. }
             | Action::Remove { .. }
-            | Action::Launch => self.describe_movement(state, action),
+            | Action::Launch => self.describe_movement(seen, action),
             Action::Attack { .. }
             | Action::Exclude { .. }
             | Action::LoseStrength { .. }
             | Action::LoseStep { .. }
             | Action::Leave { .. }
-            | Action::Retreat { .. } => self.describe_battle(state, side, action),
-            Action::Done => offer(OfferKind::Done, self.done_label(state, side), ""),
+            | Action::Retreat { .. } => self.describe_battle(seen, side, action),
+            Action::Done => offer(OfferKind::Done, self.done_label(seen, side), ""),
         }
     }
 

@@ -6,16 +6,16 @@ use crate::redact::knows_directives;
 use crate::state::{Duty, Fight, Frame, Losses, Piece, Place, Post, Stage, State};
 use crate::view::last_control;
 use kessel_board::SpaceId;
-use kessel_table::{Game, Side, ToAct, Viewer};
+use kessel_table::{Game, Seen, Side, ToAct, Viewer};
 use serde_json::{Map, Value, json};
 
 /// What stands for a fact that the viewer may not know.
 const UNKNOWN: &str = "?";
 
 impl Battle {
-    /// The position as `viewer` may know it; what he may not know is `"?"`.
-    pub(crate) fn facts_of(&self, state: &State, viewer: Viewer) -> Value {
-        let seen = &self.redacted(state, viewer);
+    /// The position as its viewer may know it; what he may not know is `"?"`.
+    pub(crate) fn facts_of(&self, seen: &Seen<State>) -> Value {
+        let viewer = seen.viewer();
         let phase = seen.phase();
         json!({
             "turn": seen.turn,

@@ -7,7 +7,7 @@ use crate::state::State;
 use kessel_table::data::Ledger;
 use kessel_table::{
     Consultation, Consulted, Dice, Game, GameInfo, Given, Log, Offer, Officer, Options, Outcome, Prompt, Refusal,
-    ScenarioInfo, Sheet, Side, Strict, ToAct, View, Viewer,
+    ScenarioInfo, Seen, Sheet, Side, Strict, ToAct, View, Viewer,
 };
 use serde_json::Value;
 use std::ops::ControlFlow;
@@ -82,20 +82,20 @@ impl Game for Battle {
         });
     }
 
-    fn prompt(&self, state: &State, side: Side) -> Prompt {
-        self.prompt_for(state, side)
+    fn prompt(&self, seen: &Seen<State>, side: Side) -> Prompt {
+        self.prompt_for(seen, side)
     }
 
-    fn describe(&self, state: &State, side: Side, action: Action) -> Offer {
-        self.describe_action(state, side, action)
+    fn describe(&self, seen: &Seen<State>, side: Side, action: Action) -> Offer {
+        self.describe_action(seen, side, action)
     }
 
     fn redact(&self, state: &State, viewer: Viewer) -> State {
         self.redacted(state, viewer)
     }
 
-    fn view(&self, state: &State, viewer: Viewer) -> View {
-        self.view_of(state, viewer)
+    fn view(&self, seen: &Seen<State>) -> View {
+        self.view_of(seen)
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {
@@ -118,8 +118,8 @@ impl Game for Battle {
         self.arrange_state(state, given)
     }
 
-    fn facts(&self, state: &State, viewer: Viewer) -> Value {
-        self.facts_of(state, viewer)
+    fn facts(&self, seen: &Seen<State>) -> Value {
+        self.facts_of(seen)
     }
 
     fn staff(&self) -> Option<Box<dyn Officer<Self>>> {

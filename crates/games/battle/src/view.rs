@@ -14,26 +14,26 @@ use crate::state::{Frame, Stage, State};
 use kessel_board::SpaceId;
 use kessel_table::event::BattleReport;
 use kessel_table::view::{MarkerView, SpaceView, TurnView, View};
-use kessel_table::{Game, Offers, Side, Viewer};
+use kessel_table::{Game, Offers, Seen, Side};
 
 impl Battle {
     /// The view of a position.
-    pub(crate) fn view_of(&self, state: &State, viewer: Viewer) -> View {
-        let seen = self.redacted(state, viewer);
+    pub(crate) fn view_of(&self, seen: &Seen<State>) -> View {
+        let viewer = seen.viewer();
         View {
             game: self.info.id.clone(),
             scenario: self.data.scenario.id.clone(),
             viewer,
-            turn: self.turn_view(&seen),
-            to_act: self.to_act(&seen),
-            spaces: self.space_views(&seen),
-            counters: self.counter_views(&seen, viewer),
-            tracks: self.track_views(&seen, viewer),
-            battle: self.fight_report(&seen),
-            calendar: self.calendar_views(&seen),
-            layers: self.layer_views(&seen),
+            turn: self.turn_view(seen),
+            to_act: self.to_act(seen),
+            spaces: self.space_views(seen),
+            counters: self.counter_views(seen, viewer),
+            tracks: self.track_views(seen, viewer),
+            battle: self.fight_report(seen),
+            calendar: self.calendar_views(seen),
+            layers: self.layer_views(seen),
             offers: Offers::default(),
-            outcome: self.outcome_of(&seen),
+            outcome: self.outcome_of(seen),
         }
     }
 

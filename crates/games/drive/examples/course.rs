@@ -60,7 +60,7 @@ fn play(game: &Drive, scenario: &str, ranks: &[String; 2], seed: u64, quiet: boo
         }
         offers.clear();
         game.offers(&state, side, &mut offers);
-        let seen = game.redact(&state, side.into());
+        let seen = game.see(&state, side.into());
         let choice = officers[side.index()].choose(game, &seen, side, &offers, &mut thoughts[side.index()]);
         game.apply_unchecked(&mut state, side, offers[choice], &mut dice, &mut log);
         dice.forget_rolls();
@@ -83,7 +83,7 @@ fn play(game: &Drive, scenario: &str, ranks: &[String; 2], seed: u64, quiet: boo
 
 /// German units without overland or coastal supply.
 fn germans_cut_off(game: &Drive, state: &State) -> usize {
-    let facts = game.facts(state, Viewer::Umpire);
+    let facts = game.facts(&game.see(state, Viewer::Umpire));
     let cut = |id: &str| matches!(facts["counters"][id]["supply"].as_str(), Some("out" | "aerial"));
     let units = game.data.unit_ids().map(|unit| game.data.info(unit));
     units.filter(|info| info.nation == kessel_drive::data::Nation::German && cut(&info.id)).count()
@@ -91,7 +91,7 @@ fn germans_cut_off(game: &Drive, state: &State) -> usize {
 
 /// A line on the position.
 fn report(game: &Drive, state: &State) {
-    let facts = game.facts(state, Viewer::Umpire);
+    let facts = game.facts(&game.see(state, Viewer::Umpire));
     let mut lines: [Vec<(u8, String)>; 2] = Default::default();
     let (mut alive, mut cut, mut germans_cut) = ([0, 0], [0, 0], 0);
     for unit in game.data.unit_ids() {
@@ -133,7 +133,7 @@ fn report(game: &Drive, state: &State) {
 
 /// The north map: units in each hex, Axis `a`, Soviet `s`, capital letters if cut off; towns by control.
 fn draw(game: &Drive, state: &State) {
-    let facts = game.facts(state, Viewer::Umpire);
+    let facts = game.facts(&game.see(state, Viewer::Umpire));
     let map = &game.data.map;
     println!("turn {} {}", state.turn, state.phase().word());
     for row in 10..=42u8 {

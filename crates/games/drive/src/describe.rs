@@ -10,11 +10,11 @@ use crate::data::UnitId;
 use crate::state::{Frame, Phase, State};
 use crate::{Action, Drive};
 use kessel_board::SpaceId;
-use kessel_table::{Offer, OfferKind, Side};
+use kessel_table::{Offer, OfferKind, Seen, Side};
 
 impl Drive {
     /// Label, group, place and cost of a legal action.
-    pub(crate) fn describe_action(&self, seen: &State, side: Side, action: Action) -> Offer {
+    pub(crate) fn describe_action(&self, seen: &Seen<State>, side: Side, action: Action) -> Offer {
         let name = |u: UnitId| self.unit_name(u).to_owned();
         let hex = |h: SpaceId| self.hex_name(h);
         let about = |u: UnitId, kind: OfferKind, label: String, group: &str| Offer {

@@ -5,13 +5,12 @@ use crate::data::{Factor, UnitId};
 use crate::odds::result_word;
 use crate::state::{Army, Crossing, Fight, Frame, Place, Stage, State};
 use kessel_board::SpaceId;
-use kessel_table::{Game, Side, ToAct, Viewer};
+use kessel_table::{Game, Seen, Side, ToAct};
 use serde_json::{Map, Value, json};
 
 impl Drive {
-    /// The position as `viewer` may know it; what he may not know is absent.
-    pub(crate) fn facts_of(&self, state: &State, viewer: Viewer) -> Value {
-        let seen = &self.redacted(state, viewer);
+    /// The position as its viewer may know it; what he may not know is absent.
+    pub(crate) fn facts_of(&self, seen: &Seen<State>) -> Value {
         let phase = seen.phase();
         let units = |set: crate::state::UnitSet| self.ids(seen, set);
         json!({

@@ -7,7 +7,7 @@ use crate::state::State;
 use kessel_table::data::Ledger;
 use kessel_table::{
     Consultation, Consulted, Dice, Game, GameInfo, Given, Log, Offer, Options, Outcome, Prompt, Refusal, ScenarioInfo,
-    Sheet, Side, Strict, ToAct, View, Viewer,
+    Seen, Sheet, Side, Strict, ToAct, View, Viewer,
 };
 use serde_json::Value;
 use std::ops::ControlFlow;
@@ -103,20 +103,20 @@ impl Game for Drive {
         });
     }
 
-    fn prompt(&self, seen: &State, side: Side) -> Prompt {
-        self.prompt_for(&self.ready(seen), side)
+    fn prompt(&self, seen: &Seen<State>, side: Side) -> Prompt {
+        self.prompt_for(seen, side)
     }
 
-    fn describe(&self, seen: &State, side: Side, action: Action) -> Offer {
-        self.describe_action(&self.ready(seen), side, action)
+    fn describe(&self, seen: &Seen<State>, side: Side, action: Action) -> Offer {
+        self.describe_action(seen, side, action)
     }
 
     fn redact(&self, state: &State, viewer: Viewer) -> State {
         self.redacted(&self.ready(state), viewer)
     }
 
-    fn view(&self, state: &State, viewer: Viewer) -> View {
-        self.view_of(&self.ready(state), viewer)
+    fn view(&self, seen: &Seen<State>) -> View {
+        self.view_of(seen)
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {
@@ -139,8 +139,8 @@ impl Game for Drive {
         self.arrange_state(state, given)
     }
 
-    fn facts(&self, state: &State, viewer: Viewer) -> Value {
-        self.facts_of(&self.ready(state), viewer)
+    fn facts(&self, seen: &Seen<State>) -> Value {
+        self.facts_of(seen)
     }
 
     fn staff(&self) -> Option<Box<dyn kessel_table::Officer<Self>>> {

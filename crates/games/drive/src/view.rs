@@ -13,26 +13,26 @@ use crate::sequence::{phase_case, phase_name};
 use crate::state::{Stage, State};
 use kessel_table::event::BattleReport;
 use kessel_table::view::{SpaceView, TurnView, View};
-use kessel_table::{Game, Offers, Viewer};
+use kessel_table::{Game, Offers, Seen, Viewer};
 
 impl Drive {
     /// The view of a position.
-    pub(crate) fn view_of(&self, state: &State, viewer: Viewer) -> View {
-        let seen = self.redacted(state, viewer);
+    pub(crate) fn view_of(&self, seen: &Seen<State>) -> View {
+        let viewer = seen.viewer();
         View {
             game: self.info.id.clone(),
             scenario: seen.scenario.word().into(),
             viewer,
-            turn: self.turn_view(&seen),
-            to_act: self.to_act(&seen),
-            spaces: self.space_views(&seen),
-            counters: self.counter_views(&seen),
-            tracks: self.track_views(&seen),
-            battle: self.battle_view(&seen, viewer),
-            calendar: self.calendar_views(&seen),
-            layers: self.layer_views(&seen),
+            turn: self.turn_view(seen),
+            to_act: self.to_act(seen),
+            spaces: self.space_views(seen),
+            counters: self.counter_views(seen),
+            tracks: self.track_views(seen),
+            battle: self.battle_view(seen, viewer),
+            calendar: self.calendar_views(seen),
+            layers: self.layer_views(seen),
             offers: Offers::default(),
-            outcome: self.outcome_of(&seen),
+            outcome: self.outcome_of(seen),
         }
     }
 

@@ -64,7 +64,7 @@ impl Table {
     }
 
     fn fact(&self, path: &str) -> Value {
-        let facts = game().facts(&self.state, Viewer::Umpire);
+        let facts = game().facts(&game().see(&self.state, Viewer::Umpire));
         path.split('.').fold(facts, |value, key| value.get(key).cloned().unwrap_or(Value::Null))
     }
 
@@ -284,7 +284,7 @@ fn suggested_set_ups_can_be_played() {
                 game().apply(&mut state, side, action, &mut dice, &mut Log::silent()).expect("allowed");
             }
         }
-        let facts = game().facts(&state, Viewer::Umpire);
+        let facts = game().facts(&game().see(&state, Viewer::Umpire));
         let counters = facts["counters"].as_object().expect("counters");
         let out: Vec<_> = counters.iter().filter(|(_, c)| c["supply"] == json!("out")).map(|(id, _)| id).collect();
         assert!(out.is_empty(), "{scenario}: {out:?} out of supply");

@@ -13,11 +13,11 @@ use crate::data::{SupportId, UnitId};
 use crate::state::State;
 use crate::{Action, Roads};
 use kessel_board::SpaceId;
-use kessel_table::{Offer, OfferKind, Side};
+use kessel_table::{Offer, OfferKind, Seen, Side};
 
 impl Roads {
     /// Label, group, place and cost of a legal action. Made from what the side may know.
-    pub(crate) fn describe_action(&self, seen: &State, side: Side, action: Action) -> Offer {
+    pub(crate) fn describe_action(&self, seen: &Seen<State>, side: Side, action: Action) -> Offer {
         match action {
             Action::Choose { .. }
             | Action::Maskirovka { .. }

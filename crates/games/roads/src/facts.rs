@@ -8,16 +8,16 @@ use crate::data::Effect;
 use crate::phase::{phase_word, turn_of};
 use crate::state::{Manstein, Offensive, Om, Plane, Restraint, Spaces, State, SupportBox, UnitSet};
 use kessel_board::SpaceId;
-use kessel_table::{Game, Side, ToAct, Viewer};
+use kessel_table::{Game, Seen, Side, ToAct, Viewer};
 use serde_json::{Map, Value, json};
 
 /// What stands for a fact that the viewer may not know.
 pub(crate) const UNKNOWN: &str = "?";
 
 impl Roads {
-    /// The position as `viewer` may know it; what he may not know is `"?"`.
-    pub(crate) fn facts_of(&self, state: &State, viewer: Viewer) -> Value {
-        let seen = &self.redacted(state, viewer);
+    /// The position as its viewer may know it; what he may not know is `"?"`.
+    pub(crate) fn facts_of(&self, seen: &Seen<State>) -> Value {
+        let viewer = seen.viewer();
         json!({
             "scenario": self.scenario(seen).id,
             "turn": seen.turn,

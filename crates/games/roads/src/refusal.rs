@@ -6,7 +6,7 @@ use crate::Roads;
 use crate::data::{SupportId, UnitId};
 use crate::state::State;
 use kessel_board::SpaceId;
-use kessel_table::{No, Refusal};
+use kessel_table::{Game, No, Refusal};
 
 /// A reason, without its words.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -81,7 +81,7 @@ impl Roads {
 
     /// What is asked instead; only whoever is asked gets this answer.
     fn not_now(&self, state: &State) -> String {
-        let question = self.asked(state).first().map(|side| self.prompt_for(state, side).text);
+        let question = self.asked(state).first().map(|side| self.prompt_for(&self.see(state, side.into()), side).text);
         format!("this is not what is asked now: {}", question.unwrap_or_default().trim_end_matches('.'))
     }
 }

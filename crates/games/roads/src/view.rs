@@ -17,30 +17,30 @@ use crate::phase::{phase_case, phase_name, phase_word, turn_of};
 use crate::state::{Stage, State};
 use kessel_table::event::BattleReport;
 use kessel_table::view::{TurnView, View};
-use kessel_table::{Game, Offers, Viewer};
+use kessel_table::{Game, Offers, Seen};
 
 impl Roads {
     /// The view of a position.
-    pub(crate) fn view_of(&self, state: &State, viewer: Viewer) -> View {
-        let seen = self.redacted(state, viewer);
-        let mut counters = self.unit_views(&seen);
-        counters.extend(self.support_views(&seen, viewer));
-        counters.extend(self.offensive_views(&seen));
-        counters.extend(self.plane_views(&seen, viewer));
+    pub(crate) fn view_of(&self, seen: &Seen<State>) -> View {
+        let viewer = seen.viewer();
+        let mut counters = self.unit_views(seen);
+        counters.extend(self.support_views(seen, viewer));
+        counters.extend(self.offensive_views(seen));
+        counters.extend(self.plane_views(seen, viewer));
         View {
             game: self.info.id.clone(),
-            scenario: self.scenario(&seen).id.clone(),
+            scenario: self.scenario(seen).id.clone(),
             viewer,
-            turn: self.turn_view(&seen),
-            to_act: self.to_act(&seen),
-            spaces: self.space_views(&seen),
+            turn: self.turn_view(seen),
+            to_act: self.to_act(seen),
+            spaces: self.space_views(seen),
             counters,
-            tracks: self.track_views(&seen, viewer),
-            battle: self.fight_report(&seen),
-            calendar: self.calendar_views(&seen),
-            layers: self.layer_views(&seen),
+            tracks: self.track_views(seen, viewer),
+            battle: self.fight_report(seen),
+            calendar: self.calendar_views(seen),
+            layers: self.layer_views(seen),
             offers: Offers::default(),
-            outcome: self.outcome_of(&seen),
+            outcome: self.outcome_of(seen),
         }
     }
 

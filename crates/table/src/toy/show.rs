@@ -3,12 +3,12 @@
 
 use super::{Action, Frame, State, Toy};
 use crate::view::{CounterView, FaceView, FactorView, SheetBox, SpaceView, TurnView};
-use crate::{Case, Offer, OfferKind, Prompt, Sheet, Side, View, Viewer};
+use crate::{Case, Offer, OfferKind, Prompt, Seen, Sheet, Side, View, Viewer};
 use serde_json::{Map, Value, json};
 
 impl Toy {
     /// The state as `viewer` may know it: strengths face down and picks pending become fixed neutral values.
-    pub(super) fn seen(&self, s: &State, viewer: Viewer) -> State {
+    pub(super) fn redacted(&self, s: &State, viewer: Viewer) -> State {
         let mut seen = s.clone();
         for c in self.ids().filter(|c| !viewer.knows(self.side(*c))) {
             let unit = &mut seen.units[c.0 as usize];
@@ -25,15 +25,15 @@ impl Toy {
         seen
     }
 
-    fn strength(&self, seen: &State, n: usize, viewer: Viewer) -> Option<u8> {
+    fn strength(&self, seen: &Seen<State>, n: usize) -> Option<u8> {
         let unit = &seen.units[n];
-        (unit.known || viewer.knows(self.counters[n].side)).then_some(unit.strength)
+        (unit.known || seen.viewer().knows(self.counters[n].side)).then_some(unit.strength)
     }
 
-    pub(super) fn picture(&self, seen: &State, viewer: Viewer) -> View {
+    pub(super) fn picture(&self, seen: &Seen<State>) -> View {
         let counters = self.counters.iter().enumerate().filter(|(n, _)| seen.units[*n].at.is_some());
         let counters = counters.map(|(n, c)| {
-            let strength = self.strength(seen, n, viewer);
+            let strength = self.strength(seen, n);
             let value = strength.map_or("?".into(), |n| n.to_string());
             CounterView {
                 id: c.id.clone(),
@@ -54,7 +54,7 @@ impl Toy {
         View {
             game: self.info.id.clone(),
             scenario: self.info.scenarios[0].id.clone(),
-            viewer,
+            viewer: seen.viewer(),
             turn: TurnView {
                 number: seen.turn.into(),
                 of: self.turns.into(),
@@ -76,11 +76,11 @@ impl Toy {
         }
     }
 
-    pub(super) fn words(&self, seen: &State, viewer: Viewer) -> Value {
+    pub(super) fn words(&self, seen: &Seen<State>) -> Value {
         let mut counters = Map::new();
         for (n, c) in self.counters.iter().enumerate() {
             let Some(at) = seen.units[n].at else { continue };
-            let strength = self.strength(seen, n, viewer).map_or(json!("?"), |n| json!(n));
+            let strength = self.strength(seen, n).map_or(json!("?"), |n| json!(n));
             let known = seen.units[n].known;
             counters.insert(c.id.clone(), json!({ "at": self.space_word(at), "strength": strength, "known": known }));
         }

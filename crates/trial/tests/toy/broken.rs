@@ -3,8 +3,8 @@
 use kessel_table::data::Ledger;
 use kessel_table::toy::{Action, State, Toy};
 use kessel_table::{
-    Case, Consulted, Dice, Event, Game, GameInfo, Given, Log, Offer, Options, Outcome, Prompt, Refusal, Sheet, Side,
-    ToAct, View, Viewer, What,
+    Case, Consulted, Dice, Event, Game, GameInfo, Given, Log, Offer, Options, Outcome, Prompt, Refusal, Seen, Sheet,
+    Side, ToAct, View, Viewer, What,
 };
 use kessel_trial::Chance;
 use serde::{Deserialize, Serialize};
@@ -61,7 +61,7 @@ pub enum Fault {
     LeakRedact,
     /// To hide twice hides more.
     HideTwice,
-    /// The view shows secrets.
+    /// The view shows secrets, out of what is kept beside the position.
     LeakView,
     /// So do the facts.
     LeakFacts,
@@ -90,9 +90,14 @@ pub struct Position {
     beside: Beside,
 }
 
-/// Kept beside a position and no part of it: false when it was read back.
+/// Kept beside a position and no part of it.
 #[derive(Copy, Clone, Debug, Default)]
-struct Beside(bool);
+struct Beside {
+    /// False when it was read back.
+    fresh: bool,
+    /// What should have been hidden.
+    secret: u64,
+}
 
 impl PartialEq for Beside {
     fn eq(&self, _: &Beside) -> bool {
@@ -105,7 +110,7 @@ static TICKS: AtomicU64 = AtomicU64::new(1);
 
 /// The phase, as facts have it.
 pub fn phase(state: &Position) -> String {
-    TOY.facts(&state.toy, Viewer::Umpire)["phase"].as_str().expect("a word").to_owned()
+    TOY.facts(&TOY.see(&state.toy, Viewer::Umpire))["phase"].as_str().expect("a word").to_owned()
 }
 
 /// Reads an action without any fault.
@@ -132,6 +137,11 @@ fn secret(state: &Position, side: Side) -> u64 {
     hidden(&mut toy["units"], side.other()).filter_map(|strength| strength.as_u64()).sum()
 }
 
+/// What the toy sees of it: to hide twice hides no more.
+fn toys(seen: &Seen<Position>) -> Seen<State> {
+    TOY.see(&seen.toy, seen.viewer())
+}
+
 /// The toy with a fault.
 pub struct Broken {
     fault: Fault,
@@ -147,7 +157,7 @@ impl Broken {
     }
 
     fn with(&self, toy: State) -> Position {
-        Position { toy, clock: 0, forgotten: 0, beside: Beside(true) }
+        Position { toy, clock: 0, forgotten: 0, beside: Beside { fresh: true, secret: 0 } }
     }
 }
 
@@ -248,28 +258,34 @@ impl Game for Broken {
             Fault::OffersWithhold => out.retain(|action| !matches!(action, Action::Attack { .. })),
             Fault::OffersTwice => out.extend(out.first().copied()),
             Fault::OffersToAll if !asked => out.push(Action::Done),
-            Fault::StaleOffers if !state.beside.0 => out.reverse(),
+            Fault::StaleOffers if !state.beside.fresh => out.reverse(),
             Fault::LeakOffers if secret(state, side) % 2 == 1 => out.reverse(),
             _ => {}
         }
     }
 
-    fn prompt(&self, seen: &Position, side: Side) -> Prompt {
-        TOY.prompt(&seen.toy, side)
+    fn prompt(&self, seen: &Seen<Position>, side: Side) -> Prompt {
+        TOY.prompt(&toys(seen), side)
     }
 
-    fn describe(&self, seen: &Position, side: Side, action: Action) -> Offer {
-        TOY.describe(&seen.toy, side, action)
+    fn describe(&self, seen: &Seen<Position>, side: Side, action: Action) -> Offer {
+        TOY.describe(&toys(seen), side, action)
     }
 
     fn redact(&self, state: &Position, viewer: Viewer) -> Position {
         let viewer = if self.has(Fault::LeakRedact) { Viewer::Umpire } else { viewer };
         let clock = state.clock + u64::from(self.has(Fault::HideTwice));
-        Position { toy: TOY.redact(&state.toy, viewer), clock, ..state.clone() }
+        let secret = viewer.side().map_or(0, |side| secret(state, side));
+        let beside = Beside { secret, ..state.beside };
+        Position { toy: TOY.redact(&state.toy, viewer), clock, beside, ..state.clone() }
     }
 
-    fn view(&self, state: &Position, viewer: Viewer) -> View {
-        TOY.view(&state.toy, if self.has(Fault::LeakView) { Viewer::Umpire } else { viewer })
+    fn view(&self, seen: &Seen<Position>) -> View {
+        let mut view = TOY.view(&toys(seen));
+        if self.has(Fault::LeakView) {
+            view.turn.label = format!("the enemy has {}", seen.beside.secret);
+        }
+        view
     }
 
     fn outcome(&self, state: &Position) -> Option<Outcome> {
@@ -298,11 +314,12 @@ impl Game for Broken {
         TOY.arrange(&mut state.toy, given)
     }
 
-    fn facts(&self, state: &Position, viewer: Viewer) -> Value {
-        let open = self.has(Fault::LeakFacts);
-        let mut facts = TOY.facts(&state.toy, if open { Viewer::Umpire } else { viewer });
-        if self.has(Fault::StaleFacts) {
-            facts["beside"] = json!(state.beside.0);
+    fn facts(&self, seen: &Seen<Position>) -> Value {
+        let mut facts = TOY.facts(&toys(seen));
+        match self.fault {
+            Fault::StaleFacts => facts["beside"] = json!(seen.beside.fresh),
+            Fault::LeakFacts => facts["beside"] = json!(seen.beside.secret),
+            _ => {}
         }
         facts
     }

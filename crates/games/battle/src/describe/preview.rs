@@ -7,7 +7,7 @@ use crate::data::{AssetClass, AssetId, City, Crt, Fraction, UnitId};
 use crate::state::{Post, State, UnitSet};
 use kessel_board::SpaceId;
 use kessel_table::event::{BattleReport, Chance, Force, ForceLine};
-use kessel_table::{Case, Side, Viewer};
+use kessel_table::{Case, Side};
 use std::collections::BTreeSet;
 
 /// The least and the most that a sum can be.
@@ -19,10 +19,9 @@ struct Range {
 
 impl Battle {
     /// The battle that an attack would start.
-    pub(super) fn preview(&self, state: &State, side: Side, at: SpaceId) -> BattleReport {
-        let seen = self.redacted(state, Viewer::from(side));
-        let own = self.own_force(&seen, side, at);
-        let enemy = self.enemy_force(&seen, side.other(), at);
+    pub(super) fn preview(&self, seen: &State, side: Side, at: SpaceId) -> BattleReport {
+        let own = self.own_force(seen, side, at);
+        let enemy = self.enemy_force(seen, side.other(), at);
         let (attack, defence) = (range(&own), range(&enemy));
         let low = Battle::quotient(attack.least, defence.most);
         let high = Battle::quotient(attack.most, defence.least);

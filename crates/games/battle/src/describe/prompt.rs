@@ -3,12 +3,11 @@
 use crate::Battle;
 use crate::state::{Frame, Losses, March, Phase, State, UnitSet};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Prompt, Side, Viewer};
+use kessel_table::{Case, Prompt, Seen, Side};
 
 impl Battle {
     /// The question, its rule, and what is still undone. Made from what the side may know.
-    pub(crate) fn prompt_for(&self, state: &State, side: Side) -> Prompt {
-        let seen = &self.redacted(state, Viewer::from(side));
+    pub(crate) fn prompt_for(&self, seen: &Seen<State>, side: Side) -> Prompt {
         let mut prompt = match seen.frames.top() {
             Frame::Phase(phase) => self.phase_prompt(seen, side, *phase),
             Frame::March(march) => self.march_prompt(seen, *march),

@@ -37,7 +37,7 @@ fn a_preview_knows_its_own_sum_and_a_range_of_the_enemy() {
     let game = game();
     let state = example(&game);
     let at = game.data.board.space("0408").expect("a hex");
-    let offer = game.describe_action(&state, Side::Axis, Action::Attack { at });
+    let offer = game.describe_action(&game.see(&state, Side::Axis.into()), Side::Axis, Action::Attack { at });
     assert_eq!((offer.kind, offer.group.as_str()), (OfferKind::Attack, "Compulsory attacks"));
     let preview = offer.preview.expect("an attack has one");
     // 12 basic, and 32 of tanks: halved for the river, halved again if guns are there.
@@ -56,14 +56,15 @@ fn a_preview_does_not_change_with_what_the_enemy_hides() {
     let mut two = one.clone();
     two.units[game.data.unit("S-65").expect("65 Army").index()].strength = 1;
     let at = game.data.board.space("0408").expect("a hex");
-    let offer = |state: &State| game.describe_action(state, Side::Axis, Action::Attack { at });
+    let offer =
+        |state: &State| game.describe_action(&game.see(state, Side::Axis.into()), Side::Axis, Action::Attack { at });
     assert_eq!(offer(&one), offer(&two));
 }
 
 #[test]
 fn compulsory_attacks_are_mandatory_reminders() {
     let game = game();
-    let prompt = game.prompt_for(&example(&game), Side::Axis);
+    let prompt = game.prompt_for(&game.see(&example(&game), Side::Axis.into()), Side::Axis);
     assert_eq!(prompt.reminders.len(), 1);
     assert!(prompt.reminders[0].mandatory);
     assert_eq!(prompt.reminders[0].at.as_deref(), Some("0408"));
@@ -79,10 +80,18 @@ fn guns_sudden_death_and_points_are_remembered() {
             "put": { "S-62": "0605", "SA-AT1": "S-62", "G-8": "0606", "G-51": "0607", "G-17": "0608" },
         }),
     );
-    let cases: Vec<&str> = game.prompt_for(&state, Side::Soviet).reminders.iter().map(|r| r.case.id()).collect();
+    let cases: Vec<&str> = game
+        .prompt_for(&game.see(&state, Side::Soviet.into()), Side::Soviet)
+        .reminders
+        .iter()
+        .map(|r| r.case.id())
+        .collect();
     assert_eq!(cases, ["7.0.g", "10.1.b"]);
     let state = arranged(&game, json!({ "turn": 4, "phase": "soviet-replacement" }));
-    let prompt = game.prompt_for(&state, Side::Soviet);
+    let prompt = game.prompt_for(&game.see(&state, Side::Soviet.into()), Side::Soviet);
     assert_eq!(prompt.reminders[0].case.id(), "9.1.3.c");
-    assert_eq!(game.describe_action(&state, Side::Soviet, Action::Done).label, "End replacements, 15 points lapse");
+    assert_eq!(
+        game.describe_action(&game.see(&state, Side::Soviet.into()), Side::Soviet, Action::Done).label,
+        "End replacements, 15 points lapse"
+    );
 }

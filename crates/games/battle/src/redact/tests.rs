@@ -27,9 +27,10 @@ fn in_play(game: &Battle) -> State {
 
 fn assert_same_for(game: &Battle, a: &State, b: &State, viewer: Viewer) {
     assert_eq!(game.redacted(a, viewer), game.redacted(b, viewer));
-    let text = |state: &State| serde_json::to_string(&game.view_of(state, viewer)).expect("a view is plain data");
+    let text =
+        |state: &State| serde_json::to_string(&game.view_of(&game.see(state, viewer))).expect("a view is plain data");
     assert_eq!(text(a), text(b));
-    assert_eq!(game.facts_of(a, viewer), game.facts_of(b, viewer));
+    assert_eq!(game.facts_of(&game.see(a, viewer)), game.facts_of(&game.see(b, viewer)));
 }
 
 #[test]
@@ -121,17 +122,20 @@ fn check_position(game: &Battle, state: &State, side: Side, offers: &[Action]) {
     let mut from_seen = Vec::new();
     game.offers(&seen, side, &mut from_seen);
     assert_eq!(offers, from_seen, "{:?}", state.frames.top());
-    let prompt = game.prompt_for(state, side);
-    assert_eq!(prompt, game.prompt_for(&seen, side));
+    let prompt = game.prompt_for(&game.see(state, side.into()), side);
+    assert_eq!(prompt, game.prompt_for(&game.see(&seen, side.into()), side));
     let mut cases = prompt.reminders.iter().map(|reminder| reminder.case.id()).chain([prompt.case.as_str()]);
     assert!(cases.all(|case| game.data.ledger.get(case).is_some()), "{prompt:?}");
     for action in offers {
-        assert_eq!(game.describe_action(state, side, *action), game.describe_action(&seen, side, *action));
+        assert_eq!(
+            game.describe_action(&game.see(state, side.into()), side, *action),
+            game.describe_action(&game.see(&seen, side.into()), side, *action)
+        );
     }
     for viewer in [Viewer::Axis, Viewer::Soviet, Viewer::Spectator] {
         let seen = game.redacted(state, viewer);
         assert_eq!(seen, game.redacted(&seen, viewer), "to hide twice hides no more");
-        assert_eq!(game.view_of(state, viewer), game.view_of(&seen, viewer));
-        assert_eq!(game.facts_of(state, viewer), game.facts_of(&seen, viewer));
+        assert_eq!(game.view_of(&game.see(state, viewer)), game.view_of(&game.see(&seen, viewer)));
+        assert_eq!(game.facts_of(&game.see(state, viewer)), game.facts_of(&game.see(&seen, viewer)));
     }
 }

@@ -14,7 +14,7 @@ mod reach;
 use crate::Battle;
 use crate::action::Action;
 use crate::state::{Frame, Phase, State};
-use kessel_table::{Officer, Side};
+use kessel_table::{Officer, Seen, Side};
 use rand_pcg::Pcg32;
 use std::collections::VecDeque;
 
@@ -26,7 +26,7 @@ pub(crate) struct Staff {
 }
 
 impl Officer<Battle> for Staff {
-    fn choose(&mut self, game: &Battle, seen: &State, side: Side, offers: &[Action], _: &mut Pcg32) -> usize {
+    fn choose(&mut self, game: &Battle, seen: &Seen<State>, side: Side, offers: &[Action], _: &mut Pcg32) -> usize {
         let wanted = self.decide(&Mind { game, seen, side, offers });
         offers.iter().position(|a| *a == wanted).unwrap_or(0)
     }

@@ -27,7 +27,7 @@ fn factors(view: &View, id: &str) -> Vec<String> {
 #[test]
 fn faces_show_the_printed_factors_and_the_reverse_of_the_unsupplied() {
     let game = game();
-    let view = game.view_of(&start(&game), Viewer::Axis);
+    let view = game.view_of(&game.see(&start(&game), Viewer::Axis));
     assert_eq!(factors(&view, "G-24Pz"), ["6", "3", "6", "4"]);
     assert_eq!(factors(&view, "S-37"), ["?", "2", "3"]);
     assert_eq!(factors(&view, "G-42"), ["5", "[1]"]);
@@ -44,7 +44,7 @@ fn the_score_is_for_the_axis_and_a_range_for_the_soviets() {
     let game = game();
     let state = start(&game);
     let score = |viewer| {
-        let view = game.view_of(&state, viewer);
+        let view = game.view_of(&game.see(&state, viewer));
         view.tracks.into_iter().find(|track| track.id == "score").expect("the track").value
     };
     assert!(score(Viewer::Axis).is_some());
@@ -58,7 +58,7 @@ fn every_space_of_a_view_is_on_the_sheet() {
     let sheet = game.sheet_of("campaign");
     assert_eq!((sheet.hexes.len(), sheet.boxes.len()), (226, 14));
     let known = |id: &str| sheet.hexes.iter().any(|h| h.id == id) || sheet.boxes.iter().any(|b| b.id == id);
-    let view = game.view_of(&start(&game), Viewer::Umpire);
+    let view = game.view_of(&game.see(&start(&game), Viewer::Umpire));
     assert!(view.spaces.iter().all(|space| known(&space.id)));
     assert!(view.layers.iter().flat_map(|layer| layer.spaces.iter().chain(&layer.half)).all(|id| known(id)));
     let off_map = ["turn-track", "dead", "withdrawn"];
@@ -74,7 +74,7 @@ fn cases_named_on_the_sheet_and_in_views_are_in_the_ledger() {
     for line in game.sheet_of("campaign").legend {
         assert!(listed(line.case.expect("every line has one").id()), "{line:?}");
     }
-    let view = game.view_of(&start(&game), Viewer::Umpire);
+    let view = game.view_of(&game.see(&start(&game), Viewer::Umpire));
     assert!(view.layers.iter().all(|layer| listed(&layer.case)));
 }
 
@@ -89,7 +89,7 @@ fn markers_lie_towards_the_space_the_attacker_came_from() {
     }))
     .expect("a given part");
     game.arrange_state(&mut state, &given).expect("understood");
-    let view = game.view_of(&state, Viewer::Soviet);
+    let view = game.view_of(&game.see(&state, Viewer::Soviet));
     let space = view.spaces.iter().find(|space| space.id == "0408").expect("shown");
     let kinds: Vec<&str> = space.markers.iter().map(|marker| marker.kind.as_str()).collect();
     assert_eq!(kinds, ["battle", "river-assault"]);

@@ -5,11 +5,11 @@ use crate::action::Action;
 use crate::data::UnitId;
 use crate::sequence::phase_case;
 use crate::state::{Fight, Frame, March, Muster, Order, Phase, State};
-use kessel_table::{Case, Prompt, Side};
+use kessel_table::{Case, Prompt, Seen, Side};
 use std::ops::ControlFlow;
 
 impl Drive {
-    pub(crate) fn prompt_for(&self, seen: &State, side: Side) -> Prompt {
+    pub(crate) fn prompt_for(&self, seen: &Seen<State>, side: Side) -> Prompt {
         let mut prompt = match seen.frames.top() {
             Frame::Phase(phase) => Prompt::new(phase_case(*phase), self.phase_question(seen, *phase)),
             Frame::March(march) => self.march_question(seen, march),

@@ -28,7 +28,7 @@ fn hex(game: &Drive, id: &str) -> SpaceId {
 fn chains_lead_link_by_link_to_an_ultimate_source() {
     for scenario in ["blue", "uranus"] {
         let (game, state) = opened(scenario);
-        let view = game.view(&state, Viewer::Umpire);
+        let view = game.view(&game.see(&state, Viewer::Umpire));
         for side in Side::BOTH {
             let layer = view.layers.iter().find(|l| l.id == format!("supply-{}", side.word())).expect("a layer");
             let ultimate = match side {
@@ -60,7 +60,7 @@ fn a_broken_chain_names_the_hex_that_bars_it() {
     let (alone, around) = (hex(&game, "N1431"), game.data.unit("11PD").expect("a unit"));
     game.lift(&mut state, around, Place::Setup);
     game.put(&mut state, around, alone);
-    let view = game.view(&state, Viewer::Umpire);
+    let view = game.view(&game.see(&state, Viewer::Umpire));
     let line = view.layers[0].lines.iter().find(|l| l.path[0] == "N1431").expect("a line");
     assert_eq!(line.kind, "broken");
     assert!(!line.stops.is_empty(), "{line:?}");
@@ -71,7 +71,7 @@ fn a_broken_chain_names_the_hex_that_bars_it() {
 #[test]
 fn frozen_armies_are_shaded_until_they_are_free() {
     let (game, state) = opened("blue");
-    let view = game.view(&state, Viewer::Axis);
+    let view = game.view(&game.see(&state, Viewer::Axis));
     let layer = |id: &str| view.layers.iter().find(|l| l.id == id).expect("a layer");
     let has = |id: &str, hex: &str| layer(id).spaces.iter().any(|s| s == hex);
     assert!(has("frozen-soviet", "N2239") && !has("frozen-soviet", "N1141"));
@@ -84,7 +84,7 @@ fn frozen_armies_are_shaded_until_they_are_free() {
 fn southern_rifle_divisions_wait_beside_the_map() {
     let (game, mut state) = opened("blue");
     let waiting = |state: &State, viewer: Viewer| {
-        let view = game.view(state, viewer);
+        let view = game.view(&game.see(state, viewer));
         view.counters.iter().filter(|c| c.at == WAITING && c.side == Some(Side::Soviet)).count()
     };
     let before = waiting(&state, Viewer::Soviet);

@@ -22,7 +22,7 @@ fn given(value: Value) -> Given {
 fn facts(game: &Roads, value: Value) -> Value {
     let mut state = start(game);
     game.arrange_state(&mut state, &given(value)).expect("everything is understood");
-    game.facts_of(&state, Viewer::Umpire)
+    game.facts_of(&game.see(&state, Viewer::Umpire))
 }
 
 #[test]

@@ -7,12 +7,11 @@ use crate::Roads;
 use crate::data::UnitId;
 use crate::phase::phase_case;
 use crate::state::{Frame, March, Retreat, Stage, State, Step, SupportBox, UnitSet};
-use kessel_table::{Case, Prompt, Side, Viewer};
+use kessel_table::{Case, Prompt, Seen, Side};
 
 impl Roads {
     /// The question, its rule, and what is still undone. Made from what the side may know.
-    pub(crate) fn prompt_for(&self, state: &State, side: Side) -> Prompt {
-        let seen = &self.redacted(state, Viewer::from(side));
+    pub(crate) fn prompt_for(&self, seen: &Seen<State>, side: Side) -> Prompt {
         let mut prompt = match seen.frames.top() {
             Frame::Step(step) => self.step_prompt(seen, side, *step),
             Frame::Fight | Frame::Muster => self.fight_prompt(seen),

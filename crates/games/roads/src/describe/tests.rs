@@ -37,7 +37,7 @@ fn the_preview_of_the_example_adds_up() {
     let game = game();
     let state = example(&game);
     let at = game.map(&state).board.space("1628").expect("a hex");
-    let offer = game.describe_action(&state, Side::Soviet, Action::Attack { at });
+    let offer = game.describe_action(&game.see(&state, Side::Soviet.into()), Side::Soviet, Action::Attack { at });
     assert_eq!(offer.kind, OfferKind::Attack);
     assert_eq!(
         offer.cost.as_deref(),
@@ -65,7 +65,7 @@ fn a_rolled_combat_shows_the_row_with_both_results() {
     }))
     .expect("a given part");
     game.arrange_state(&mut state, &given).expect("understood");
-    let report = game.view_of(&state, kessel_table::Viewer::Axis).battle.expect("a combat is fought");
+    let report = game.view_of(&game.see(&state, kessel_table::Viewer::Axis)).battle.expect("a combat is fought");
     assert_eq!(report.column, "6/1");
     let cells: Vec<&str> = report.results.iter().map(|result| result.cell.as_str()).collect();
     assert_eq!(cells, ["A1D2", "E", "DR2"]);
@@ -100,7 +100,10 @@ fn every_offer_of_an_opening_has_words() {
 fn points_left_lapse_by_name() {
     let game = game();
     let state = arranged(&game, json!({ "turn": 4, "phase": "soviet-replacements", "set": { "points": [2, 0] } }));
-    let prompt = game.prompt_for(&state, Side::Soviet);
+    let prompt = game.prompt_for(&game.see(&state, Side::Soviet.into()), Side::Soviet);
     assert_eq!(prompt.reminders[0].case.id(), "17.3.4");
-    assert_eq!(game.describe_action(&state, Side::Soviet, Action::Done).label, "End replacements, 2 points lapse");
+    assert_eq!(
+        game.describe_action(&game.see(&state, Side::Soviet.into()), Side::Soviet, Action::Done).label,
+        "End replacements, 2 points lapse"
+    );
 }

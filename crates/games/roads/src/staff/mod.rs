@@ -31,7 +31,7 @@ mod supports;
 use crate::Roads;
 use crate::action::Action;
 use crate::state::{Frame, State, Step};
-use kessel_table::{Officer, Side};
+use kessel_table::{Officer, Seen, Side};
 use rand_pcg::Pcg32;
 use std::collections::VecDeque;
 
@@ -47,7 +47,7 @@ pub(crate) struct Staff {
 }
 
 impl Officer<Roads> for Staff {
-    fn choose(&mut self, game: &Roads, seen: &State, side: Side, offers: &[Action], _: &mut Pcg32) -> usize {
+    fn choose(&mut self, game: &Roads, seen: &Seen<State>, side: Side, offers: &[Action], _: &mut Pcg32) -> usize {
         if offers.len() == 1 {
             return 0;
         }
