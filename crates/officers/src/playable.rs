@@ -76,7 +76,7 @@ impl<G: Game> Playable for Erased<G> {
         let (mut record, last) = play_out(&*self.0, order, &mut seats);
         if let Some(state) = last {
             let scenario = order.scenario.clone();
-            record.final_hash = Played { game: self.0.clone(), scenario, state }.hash();
+            record.final_hash = Played::new(self.0.clone(), scenario, state).hash();
         }
         record.seconds = started.elapsed().as_secs_f64();
         Ok(record)

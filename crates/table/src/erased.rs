@@ -1,6 +1,7 @@
 //! Games without their types: what the command line, the server and the files work with.
 
 use crate::data::Ledger;
+use crate::plan::{Committed, Drafting};
 use crate::{
     Consulted, Dice, DiceFault, Game, GameInfo, Given, Log, Offers, Options, Outcome, Refusal, Sheet, Side, ToAct,
     View, Viewer,
@@ -68,7 +69,7 @@ pub enum ActError {
 }
 
 /// A game being played: a position that knows its game.
-pub trait Session: Send + Sync {
+pub trait Session: Drafting + Send + Sync {
     /// The scenario.
     fn scenario(&self) -> &str;
     /// Who is asked to decide.
@@ -153,7 +154,7 @@ impl<G: Game> AnyGame for Erased<G> {
         })?;
         options.validate(found).map_err(StartError::Option)?;
         let state = self.0.setup(scenario, options, dice, log);
-        Ok(Box::new(Played { game: self.0.clone(), scenario: scenario.into(), state }))
+        Ok(Box::new(Played::new(self.0.clone(), scenario, state)))
     }
 
     fn has_staff(&self) -> bool {
@@ -173,9 +174,16 @@ pub struct Played<G: Game> {
     pub scenario: String,
     /// The position.
     pub state: G::State,
+    /// What each side has committed and is not carried out yet, by [`Side::index`].
+    pub(crate) committed: [Committed<G>; 2],
 }
 
 impl<G: Game> Played<G> {
+    /// A position of a game.
+    pub fn new(game: Arc<G>, scenario: impl Into<String>, state: G::State) -> Played<G> {
+        Played { game, scenario: scenario.into(), state, committed: [Committed::Nothing, Committed::Nothing] }
+    }
+
     fn read(&self, action: &Value) -> Result<G::Action, ActError> {
         self.game.read_action(&self.state, action).map_err(ActError::Unreadable)
     }
@@ -268,7 +276,12 @@ impl<G: Game> Session for Played<G> {
     }
 
     fn fork(&self) -> Box<dyn Session> {
-        Box::new(Played { game: self.game.clone(), scenario: self.scenario.clone(), state: self.state.clone() })
+        Box::new(Played {
+            game: self.game.clone(),
+            scenario: self.scenario.clone(),
+            state: self.state.clone(),
+            committed: self.committed.clone(),
+        })
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -1,6 +1,7 @@
 //! The contract of a game.
 
 use crate::data::Ledger;
+use crate::plan::Plans;
 use crate::{Consulted, Dice, Log, Offer, Outcome, Prompt, Refusal, Seen, Sheet, Side, ToAct, View, Viewer};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -15,8 +16,8 @@ use std::fmt::Debug;
 ///
 /// The five promises, each tested for every game on random positions:
 /// 1. an action is in [`offers`](Game::offers) if and only if [`check`](Game::check) allows it;
-/// 2. while [`to_act`](Game::to_act) names a side, that side has at least one offer, and when it names nobody there is an
-///    [`outcome`](Game::outcome);
+/// 2. while [`to_act`](Game::to_act) names a side, that side has at least one offer or is asked for a [plan](crate::plan), and when it
+///    names nobody there is an [`outcome`](Game::outcome);
 /// 3. every action makes progress, so that random play always ends (changing one's mind is undo, not an action);
 /// 4. two states that [`redact`](Game::redact) makes equal for a viewer give him equal views, offers, refusals and events;
 /// 5. a journal replays to the same states.
@@ -25,6 +26,8 @@ pub trait Game: Send + Sync + Sized + 'static {
     type State: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync + 'static;
     /// A verb and one or two nouns. Small, because every decision is small.
     type Action: Copy + Eq + Debug + Send + Sync + 'static;
+    /// How secret and simultaneous decisions are planned; [`NoPlans`](crate::plan::NoPlans) where there are none.
+    type Plans: Plans<Self>;
 
     /// What the game is, and which scenarios it has.
     fn info(&self) -> &GameInfo;

@@ -12,6 +12,7 @@
 //! | [`Event`], [`Log`] | what happened |
 //! | [`View`], [`Sheet`] | what a viewer sees |
 //! | [`erased`] | games without their types: [`AnyGame`], [`Session`] |
+//! | [`plan`] | decisions made secretly and freely: drafts, commits, one revelation |
 //! | [`journal`] | a game as the list of what was done |
 //! | [`casefile`], [`coverage`] | rules proven by files that a wargamer can read, and the count of what is proven |
 //! | [`Arranging`] | reading the position that a case file gives |
@@ -45,7 +46,10 @@ pub mod event;
 mod frames;
 mod game;
 pub mod journal;
+#[cfg(any(test, feature = "toy"))]
+pub mod night;
 mod offers;
+pub mod plan;
 mod seen;
 mod side;
 #[cfg(any(test, feature = "suspend"))]

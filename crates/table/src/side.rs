@@ -126,6 +126,16 @@ pub enum ToAct {
 }
 
 impl ToAct {
+    /// The sides asked, by [`Side::index`].
+    pub const fn of(asked: [bool; 2]) -> ToAct {
+        match asked {
+            [false, false] => ToAct::Nobody,
+            [true, false] => ToAct::Axis,
+            [false, true] => ToAct::Soviet,
+            [true, true] => ToAct::Both,
+        }
+    }
+
     /// Is `side` among those asked?
     pub const fn includes(self, side: Side) -> bool {
         match self {

@@ -223,6 +223,7 @@ fn info(turns: u32) -> GameInfo {
 impl Game for Toy {
     type State = State;
     type Action = Action;
+    type Plans = crate::plan::NoPlans;
 
     fn info(&self) -> &GameInfo {
         &self.info

@@ -73,7 +73,7 @@ proptest! {
             let real = state(session.as_ref());
             let other = game.0.redact(real, viewer);
             prop_assert_eq!(&game.0.redact(&other, viewer), &other);
-            let other = Played { game: game.0.clone(), scenario: "skirmish".into(), state: other };
+            let other = Played::new(game.0.clone(), "skirmish", other);
             prop_assert_eq!(other.view(viewer), session.view(viewer));
             prop_assert_eq!(other.facts(viewer), session.facts(viewer));
             prop_assert_eq!(other.seen_hash(viewer), session.seen_hash(viewer));

@@ -23,7 +23,7 @@ fn text(value: &impl Serialize) -> String {
 
 impl<G: Game> Trial<G> {
     fn session(&self, state: &G::State) -> Played<G> {
-        Played { game: self.game.clone(), scenario: self.scenarios[0].into(), state: state.clone() }
+        Played::new(self.game.clone(), self.scenarios[0], state.clone())
     }
 
     /// Everything that `viewer` can see without acting is the same.

@@ -9,6 +9,7 @@
 //! | offers, `check` and `why` give one answer; somebody is asked until there is an outcome; actions read back | `legality.rs` |
 //! | journals replay, undo and redo; positions survive being written down | `records.rs` |
 //! | what a side may not know changes nothing that it sees, is offered, is refused or is told | `fog.rs` |
+//! | menus, orders in any sequence, plans that end | `plans.rs` |
 //! | faults of data files are told by file, line and reason | [`Spoil`] |
 //! | how fast random play is | [`bench`] |
 //!
@@ -27,6 +28,7 @@ mod bench;
 mod chance;
 mod fog;
 mod legality;
+mod plans;
 mod play;
 mod records;
 mod spoil;

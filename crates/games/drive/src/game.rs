@@ -5,6 +5,7 @@ use crate::action::Action;
 use crate::data::{Data, ScenarioId};
 use crate::state::State;
 use kessel_table::data::Ledger;
+use kessel_table::plan::NoPlans;
 use kessel_table::{
     Consultation, Consulted, Dice, Game, GameInfo, Given, Log, Offer, Options, Outcome, Prompt, Refusal, ScenarioInfo,
     Seen, Sheet, Side, Strict, ToAct, View, Viewer,
@@ -49,6 +50,7 @@ pub(crate) fn info(data: &Data) -> GameInfo {
 impl Game for Drive {
     type State = State;
     type Action = Action;
+    type Plans = NoPlans;
 
     fn info(&self) -> &GameInfo {
         &self.info

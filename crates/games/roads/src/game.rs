@@ -5,6 +5,7 @@ use crate::action::Action;
 use crate::data::Data;
 use crate::state::State;
 use kessel_table::data::Ledger;
+use kessel_table::plan::NoPlans;
 use kessel_table::{
     Consultation, Consulted, Dice, Game, GameInfo, Given, Log, Offer, Options, Outcome, Prompt, Refusal, ScenarioInfo,
     Seen, Sheet, Side, Strict, ToAct, View, Viewer,
@@ -59,6 +60,7 @@ pub(crate) fn info(data: &Data) -> GameInfo {
 impl Game for Roads {
     type State = State;
     type Action = Action;
+    type Plans = NoPlans;
 
     fn info(&self) -> &GameInfo {
         &self.info

@@ -1,0 +1,149 @@
+//! What is planned secretly and carried out at once.
+
+use crate::{Chance, Trial};
+use kessel_table::plan::{Draft, Drafting, PlanOf, Plans, SlotOf, judge, random_plan};
+use kessel_table::{Dice, Game, Log, Played, Seed, Seen, Side, ToAct};
+use std::collections::BTreeSet;
+
+impl<G: Game> Trial<G> {
+    fn planning(&self, seed: u64, mut look: impl FnMut(&G::State, Side, &PlanOf<G>)) -> G::State {
+        let (game, dice_seed) = (&*self.game, Seed::from_number(seed));
+        let mut chance = Chance(seed);
+        let mut dice = Dice::seeded(&dice_seed, 0);
+        let mut state = game.setup(self.scenario_of(seed), &Default::default(), &mut dice, &mut Log::silent());
+        while G::Plans::planners(game, &state) != ToAct::Nobody {
+            let plans = Side::BOTH.map(|side| {
+                let seen = game.see(&state, side.into());
+                let plan = random_plan(game, &seen, side, 8, |n| chance.below(n));
+                look(&state, side, &plan);
+                plan
+            });
+            G::Plans::execute(game, &mut state, plans, &mut dice, &mut Log::silent());
+            dice.forget_rolls();
+        }
+        state
+    }
+
+    /// Random plans bring the games of these seeds to an outcome.
+    pub fn random_plans_end(&self, seeds: impl IntoIterator<Item = u64>) {
+        for seed in seeds {
+            let last = self.planning(seed, |_, _, _| ());
+            assert!(self.game.outcome(&last).is_some(), "seed {seed}: nothing to plan, and no outcome");
+        }
+    }
+
+    /// An order is on the menu if and only if `check_order` allows it: every target of every line is, and of the `targets` and `verbs`
+    /// that can be written down no other is.
+    pub fn menus_are_what_is_allowed(&self, seeds: impl IntoIterator<Item = u64>, verbs: &[&str], targets: &[&str]) {
+        for seed in seeds {
+            self.planning(seed, |state, side, plan| {
+                let seen = self.game.see(state, side.into());
+                for slot in G::Plans::slots(&self.game, &seen, side) {
+                    self.menu_is_what_is_allowed((&seen, side), plan, slot, verbs, targets);
+                }
+            });
+        }
+    }
+
+    fn menu_is_what_is_allowed(
+        &self,
+        (seen, side): (&Seen<G::State>, Side),
+        plan: &PlanOf<G>,
+        slot: SlotOf<G>,
+        verbs: &[&str],
+        targets: &[&str],
+    ) {
+        let mut listed = BTreeSet::new();
+        for line in G::Plans::menu(&self.game, seen, side, plan, slot) {
+            assert!(line.targets.as_ref().is_none_or(|t| !t.is_empty()), "{slot:?}: {} has no target", line.verb);
+            match line.targets {
+                Some(targets) => listed.extend(targets.into_iter().map(|target| (line.verb.to_owned(), Some(target)))),
+                None => drop(listed.insert((line.verb.to_owned(), None))),
+            }
+        }
+        let allowed = |verb: &str, target: Option<&str>| {
+            let order = G::Plans::pick(&self.game, seen, plan, slot, verb, target);
+            order.is_some_and(|order| G::Plans::check_order(&self.game, seen, side, plan, slot, &order).is_ok())
+        };
+        for (verb, target) in &listed {
+            assert!(allowed(verb, target.as_deref()), "{slot:?}: on the menu, not allowed: {verb} {target:?}");
+        }
+        for verb in verbs {
+            for target in targets.iter().map(|t| Some(*t)).chain([None]) {
+                let known = listed.contains(&((*verb).to_owned(), target.map(str::to_owned)));
+                // A verb takes a target or does not: of both only what the menu shows can be meant.
+                let other = listed.iter().any(|(v, t)| v == verb && t.is_some() != target.is_some());
+                assert!(
+                    known || other || !allowed(verb, target),
+                    "{slot:?}: allowed, not on the menu: {verb} {target:?}"
+                );
+            }
+        }
+    }
+
+    /// What is allowed beside a plan is allowed beside any part of it; whoever gives the orders of a plan in any sequence has the same
+    /// plan; the plan that says nothing can be completed; and what is completed is allowed and complete.
+    pub fn the_sequence_of_orders_does_not_matter(&self, seeds: impl IntoIterator<Item = u64>) {
+        let mut chance = Chance(17);
+        for seed in seeds {
+            self.planning(seed, |state, side, plan| {
+                let (game, seen) = (&*self.game, self.game.see(state, side.into()));
+                let refused = judge(game, &seen, side, plan);
+                assert!(refused.is_ok(), "a completed plan is refused: {refused:?}");
+                let again = G::Plans::complete(game, &seen, side, plan).expect("it was complete");
+                assert!(again == *plan, "to complete twice completes more");
+                G::Plans::complete(game, &seen, side, &PlanOf::<G>::new()).expect("the empty plan can be completed");
+                let mut orders: Vec<_> = plan.iter().collect();
+                let mut part = PlanOf::<G>::new();
+                while !orders.is_empty() {
+                    let (slot, order) = orders.swap_remove(chance.below(orders.len()));
+                    let answer = G::Plans::check_order(game, &seen, side, &part, *slot, order);
+                    assert!(answer.is_ok(), "{slot:?} is refused beside a part of the plan: {answer:?}");
+                    part.insert(*slot, order.clone());
+                }
+                assert!(part == *plan);
+                self.drafts_agree(state, side, plan, &mut chance);
+            });
+        }
+    }
+
+    /// The same through what a server and a file keep: JSON, in any sequence, one at a time or all at once.
+    fn drafts_agree(&self, state: &G::State, side: Side, plan: &PlanOf<G>, chance: &mut Chance) {
+        let (game, table) = (&*self.game, Played::new(self.game.clone(), self.scenarios[0], state.clone()));
+        let write = |(slot, order): (&SlotOf<G>, _)| {
+            let word = G::Plans::write_slot(game, state, *slot);
+            assert_eq!(G::Plans::read_slot(game, state, &word), Ok(*slot), "{word}");
+            (word, Some(G::Plans::write_order(game, state, order)))
+        };
+        let mut edits: Vec<_> = plan.iter().map(write).collect();
+        let whole = table.edit(side, &Draft::default(), &edits).expect("allowed");
+        let mut draft = Draft::default();
+        while !edits.is_empty() {
+            let edit = edits.swap_remove(chance.below(edits.len()));
+            draft = table.edit(side, &draft, &[edit]).expect("allowed beside any part");
+        }
+        assert_eq!(draft, whole, "another sequence, another plan");
+        assert_eq!(table.complete(side, &draft).expect("complete"), whole, "what is written down is what was meant");
+        let shown = table.draft(side, &draft).expect("shown");
+        assert!(shown.fault.is_none() && shown.slots.iter().all(|slot| slot.fault.is_none()));
+    }
+
+    /// Positions that differ only in secrets of the other side are planned alike, whatever is asked.
+    pub fn plans_alike(&self, side: Side, [one, two]: [&G::State; 2], plan: &PlanOf<G>) {
+        let tables = [one, two].map(|state| Played::new(self.game.clone(), self.scenarios[0], state.clone()));
+        let draft = {
+            let write = |(slot, order): (&SlotOf<G>, _)| {
+                (G::Plans::write_slot(&self.game, one, *slot), G::Plans::write_order(&self.game, one, order))
+            };
+            Draft(plan.iter().map(write).collect())
+        };
+        let [a, b] = tables.each_ref().map(|table| table.draft(side, &draft));
+        assert_eq!(a, b, "drafts");
+        let [a, b] = tables.each_ref().map(|table| table.complete(side, &draft));
+        assert_eq!(a, b, "completed");
+        for slot in draft.0.keys() {
+            let [a, b] = tables.each_ref().map(|table| table.menu(side, &draft, slot));
+            assert_eq!(a, b, "menus");
+        }
+    }
+}
