@@ -1,8 +1,9 @@
-//! Journals that are not what they should be.
+//! Files and journals that are not what they should be.
 
 mod common;
 
-use common::{Host, Luck, forged, play_out};
+use common::{Host, Luck, config, forged, games, play_out};
+use kessel_server::Server;
 use kessel_table::Seed;
 use kessel_table::journal::{Header, parse};
 use serde_json::json;
@@ -69,4 +70,34 @@ async fn a_journal_is_audited_before_it_comes_in() {
         assert!(answer.body.contains(&format!("{field}:")), "{what}: {}", answer.body);
     }
     host.server.stop().await.expect("stops");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_log_without_its_database_is_not_thrown_away() {
+    let host = Host::start().await;
+    host.table("me", "me").await;
+    let log = std::fs::read(host.folder.path().join("kessel.db-wal")).expect("the log of a server that runs");
+    assert!(!log.is_empty());
+    host.server.stop().await.expect("stops");
+    for (what, content) in [("is missing", None), ("is empty", Some(b""))] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (file, wal) = (folder.path().join("kessel.db"), folder.path().join("kessel.db-wal"));
+        std::fs::write(&wal, &log).expect("writes");
+        if let Some(content) = content {
+            std::fs::write(&file, content).expect("writes");
+        }
+        let Err(refused) = Server::start(config(&folder), games()).await.map(|_| ()) else {
+            panic!("{what}: it starts")
+        };
+        let said = refused.to_string();
+        for part in [what, "kessel.db-wal", &format!("{} bytes", log.len())] {
+            assert!(said.contains(part), "{said}");
+        }
+        assert_eq!(std::fs::read(&wal).expect("is there"), log, "the log is as it was");
+        assert_eq!(file.exists(), content.is_some(), "no file was made");
+        // Whoever moves the log away may begin afresh.
+        std::fs::remove_file(&wal).expect("moves it away");
+        let server = Server::start(config(&folder), games()).await.expect("starts");
+        server.stop().await.expect("stops");
+    }
 }
