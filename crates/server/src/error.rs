@@ -56,7 +56,8 @@ impl ApiError {
 impl From<StoreError> for ApiError {
     fn from(e: StoreError) -> ApiError {
         match e {
-            StoreError::NoSuchKey => ApiError::no_such_key(),
+            // Deleted between two looks.
+            StoreError::NoSuchKey | StoreError::Gone => ApiError::no_such_key(),
             StoreError::Claimed => {
                 let text = "Somebody has taken this seat already. If it was you, use the link that your browser shows since then; \
                     otherwise ask for a new invitation.";
@@ -67,7 +68,7 @@ impl From<StoreError> for ApiError {
             | StoreError::Broken(_)
             | StoreError::Random(_)
             | StoreError::Sql(_)
-            | StoreError::Gone => ApiError::fault(e),
+            | StoreError::Closed => ApiError::fault(e),
         }
     }
 }

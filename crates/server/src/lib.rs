@@ -26,6 +26,7 @@
 //! # }
 //! ```
 
+mod audit;
 mod computer;
 mod config;
 mod error;

@@ -160,19 +160,6 @@ async fn open(config: &Config) -> Result<Store, ServerError> {
     if let Some(folder) = path.parent().filter(|f| !f.as_os_str().is_empty()) {
         std::fs::create_dir_all(folder).map_err(|source| ServerError::Folder { path: folder.to_owned(), source })?;
     }
-    keep_private(path).map_err(|e| ServerError::Database { path: path.clone(), why: e.to_string() })?;
     let why = |e: StoreError| ServerError::Database { path: path.clone(), why: e.to_string() };
     Store::open(path, config.limits.tables).await.map_err(why)
-}
-
-/// The file holds the secrets of every game: it is made for its user alone.
-#[cfg(unix)]
-fn keep_private(path: &std::path::Path) -> std::io::Result<()> {
-    use std::os::unix::fs::OpenOptionsExt;
-    std::fs::OpenOptions::new().create(true).append(true).mode(0o600).open(path).map(drop)
-}
-
-#[cfg(not(unix))]
-fn keep_private(_path: &std::path::Path) -> std::io::Result<()> {
-    Ok(())
 }

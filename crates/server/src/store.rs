@@ -4,19 +4,23 @@
 //! commit. WAL with `synchronous = FULL`: a commit is on the disk even if the power fails, and because one commit serves everybody who
 //! waits, many tables cost little more than one.
 
+mod files;
+#[cfg(test)]
+mod tests;
 mod writer;
 
 use crate::keys::{Grade, KeyHash, Player, Players};
 use kessel_table::{Side, ToAct};
-use sqlx::Row;
 use sqlx::sqlite::{
-    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteRow, SqliteSynchronous,
+    SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteRow,
+    SqliteSynchronous,
 };
+use sqlx::{Connection, Row};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use tokio::sync::{mpsc, oneshot};
-use writer::{Job, Work};
+use writer::{Job, Pen, Work};
 
 /// The version of the schema that this program writes.
 const SCHEMA: i64 = 1;
@@ -39,6 +43,9 @@ pub enum StoreError {
     /// The table is gone.
     #[error("the table is gone")]
     Gone,
+    /// Nobody writes any more: the server is stopping.
+    #[error("the database is closed")]
+    Closed,
     /// What is in the database makes no sense.
     #[error("the database is broken: {0}")]
     Broken(String),
@@ -127,6 +134,8 @@ pub struct Store {
 impl Store {
     /// Opens the file, or makes it.
     pub async fn open(path: &Path, most_tables: u64) -> Result<Store, StoreError> {
+        files::look(path)?;
+        files::keep_private(path).map_err(|e| StoreError::Broken(e.to_string()))?;
         let options = SqliteConnectOptions::new()
             .filename(path)
             .create_if_missing(true)
@@ -134,7 +143,10 @@ impl Store {
             .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
             .busy_timeout(Duration::from_secs(5));
-        let readers = SqlitePoolOptions::new().max_connections(4).connect_with(options.clone()).await?;
+        Store::open_with(options, most_tables).await
+    }
+
+    async fn open_with(options: SqliteConnectOptions, most_tables: u64) -> Result<Store, StoreError> {
         let mut connection = sqlx::ConnectOptions::connect(&options).await?;
         let version: i64 = sqlx::query_scalar("PRAGMA user_version").fetch_one(&mut connection).await?;
         match version {
@@ -149,15 +161,18 @@ impl Store {
                 return Err(StoreError::Broken(why));
             }
         }
+        // From here on the file is there: if it goes away that is a fault, not a reason to begin afresh.
+        let options = options.create_if_missing(false);
+        let readers = SqlitePoolOptions::new().max_connections(4).connect_with(options.clone()).await?;
         let (writer, jobs) = mpsc::channel(1024);
-        tokio::spawn(writer::run(connection, jobs, most_tables));
+        tokio::spawn(writer::run(Pen::new(options, connection, most_tables), jobs));
         Ok(Store { readers, writer })
     }
 
     async fn write(&self, work: Work) -> Result<(), StoreError> {
         let (reply, answer) = oneshot::channel();
-        self.writer.send(Job { work, reply }).await.map_err(|_| StoreError::Gone)?;
-        answer.await.map_err(|_| StoreError::Gone)?
+        self.writer.send(Job { work, reply }).await.map_err(|_| StoreError::Closed)?;
+        answer.await.map_err(|_| StoreError::Closed)?
     }
 
     /// A new table with its lines and keys.
@@ -217,21 +232,13 @@ impl Store {
 
     /// A table and its lines, as one reading.
     pub async fn load(&self, table: &str) -> Result<(TableRow, Vec<Line>), StoreError> {
-        let mut reading = self.readers.begin().await?;
-        let row = sqlx::query("SELECT * FROM tables WHERE id = ?")
-            .bind(table)
-            .fetch_optional(&mut *reading)
-            .await?
-            .ok_or(StoreError::Gone)?;
-        let row = table_row(&row)?;
-        let lines = sqlx::query("SELECT n, line, seen FROM entries WHERE table_id = ? ORDER BY n")
-            .bind(table)
-            .fetch_all(&mut *reading)
-            .await?;
-        let lines = lines.iter().map(|line| {
-            Ok(Line { n: number(line, "n")?, text: line.try_get("line")?, seen: number(line, "seen")? as u8 })
-        });
-        Ok((row, lines.collect::<Result<_, StoreError>>()?))
+        let mut connection = self.readers.acquire().await?;
+        let read = read(&mut connection, table).await;
+        if matches!(read, Err(StoreError::Sql(_))) {
+            // A reading that failed may not have ended: nobody else is to read in it.
+            connection.close_on_drop();
+        }
+        read
     }
 
     /// When a viewer (by his bit) was last told of an action.
@@ -259,6 +266,25 @@ impl Store {
         self.readers.close().await;
         let _ = self.write(Work::Close).await;
     }
+}
+
+async fn read(connection: &mut SqliteConnection, table: &str) -> Result<(TableRow, Vec<Line>), StoreError> {
+    let mut reading = connection.begin().await?;
+    let row = sqlx::query("SELECT * FROM tables WHERE id = ?")
+        .bind(table)
+        .fetch_optional(&mut *reading)
+        .await?
+        .ok_or(StoreError::Gone)?;
+    let row = table_row(&row)?;
+    let lines = sqlx::query("SELECT n, line, seen FROM entries WHERE table_id = ? ORDER BY n")
+        .bind(table)
+        .fetch_all(&mut *reading)
+        .await?;
+    reading.commit().await?;
+    let lines = lines
+        .iter()
+        .map(|line| Ok(Line { n: number(line, "n")?, text: line.try_get("line")?, seen: number(line, "seen")? as u8 }));
+    Ok((row, lines.collect::<Result<_, StoreError>>()?))
 }
 
 /// Milliseconds since 1970.

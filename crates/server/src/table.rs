@@ -3,9 +3,10 @@
 //! A viewer counts only what he was told. An action of the other side that shows him nothing (no event, nothing changed in what he may
 //! know) is not counted, so the numbers themselves betray no secret. Nothing here waits or writes: a room does that.
 
+use crate::audit::{audit, is_older};
 use crate::store::{Change, Line, StoreError, Summary, TableRow};
 use kessel_officers::Playable;
-use kessel_table::journal::{Entry, Header, JournalError, PlayError, Replay};
+use kessel_table::journal::{Entry, Header, JournalError, PlayError, Replay, parse};
 use kessel_table::{ActError, Consulted, Event, Journal, Log, Options, Seed, Session, Side, StartError, View, Viewer};
 use serde_json::Value;
 use std::sync::Arc;
@@ -112,8 +113,9 @@ impl Table {
         Ok(Table::of(game, journal, Vec::new()))
     }
 
-    /// A game from the text of its journal. One of older rules is taken into the present ones if they allow all of it.
+    /// A game from the text of its journal, audited. One of older rules is taken into the present ones if they allow all of it.
     pub fn import(game: Arc<dyn Playable>, text: &str) -> Result<Table, JournalError> {
+        audit(text)?;
         let (journal, _) = read(&*game, text)?;
         let seen = marks(&*game, &journal)?;
         Ok(Table::of(game, journal, seen))
@@ -375,8 +377,9 @@ fn marks(game: &dyn Playable, journal: &Journal) -> Result<Vec<u8>, JournalError
 
 /// Reads a journal; one of older rules is taken into the present ones if they allow all of it. Says whether it was.
 fn read(game: &dyn Playable, text: &str) -> Result<(Journal, bool), JournalError> {
+    let older = || parse(text).is_ok_and(|(header, _)| is_older(game, header.rules));
     match Journal::from_text(game, text) {
-        Err(JournalError::Mismatch { n: 0, field: "rules", .. }) => {
+        Err(JournalError::Mismatch { n: 0, field: "rules", .. }) if older() => {
             let carried = Journal::carry_over(game, text)?;
             carried.stopped.map_or(Ok((carried.journal, true)), Err)
         }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { gathered, haltOf, liftOf, stepTo, together, watched } from './company';
 import { inBoxes, onTheMap } from './offers';
 import { offer, view } from './samples';
-import type { CounterView } from './wire';
+import type { BattleReport, CounterView } from './wire';
 
 const counter = (id: string, at: string, movement = 2, flags: string[] = []): CounterView => ({
   id,
@@ -57,6 +57,12 @@ describe('a company', () => {
     expect(made && liftOf(made, before, 'C')).toBeUndefined();
     expect(stepTo(view([step], stack), 'B', '0102')).toBe(step);
     expect(stepTo(view([step], stack), 'B', '0103')).toBeUndefined();
+    // Into the enemy's hex too, where a step is shown as an attack; a battle that has to be declared is no step.
+    const into = offer({ kind: 'attack', counter: 'B', space: '0102' });
+    const fight = offer({ kind: 'attack', space: '0102', preview: { column: '1:1' } as BattleReport });
+    expect(stepTo(view([fight, into], stack), 'B', '0102')).toBe(into);
+    expect(stepTo(view([into, step], stack), 'B', '0102')).toBe(step);
+    expect(stepTo(view([fight], stack), 'B', '0102')).toBeUndefined();
     expect(haltOf(view([end, halt], stack))).toBe(halt);
     expect(haltOf(view([end], stack))).toBeUndefined();
   });

@@ -1,6 +1,6 @@
 // Several counters of one place that go the same way: who may go along, and which way the first has taken. The page knows no game: what can
 // be taken up is read from the offers, and what is sent are the ordinary actions, one after the other.
-import { placeOf, shape } from './offers';
+import { marching, placeOf, shape } from './offers';
 import type { Offer, View } from './wire';
 
 export interface Company {
@@ -56,9 +56,6 @@ export function gathered(view: View, lift: Offer, followers: string[]): Company 
   return { leader: lift.counter, from, shape: shape(lift), mates, followers: followers.filter((id) => mates.includes(id)), path: [] };
 }
 
-/** Is the counter on the march? */
-export const marching = (view: View, id: string): boolean => view.counters.find((c) => c.id === id)?.flags?.includes('on-march') ?? false;
-
 /**
  * The company after something was done: its path grows with each place the leader comes to, and shrinks when a step is taken back.
  * `ends`: the leader has come to rest, now the others follow. Null: there is no company any more.
@@ -80,9 +77,11 @@ export function watched(company: Company, view: View): { company: Company; ends:
 /** The offer that takes this follower up like the leader. */
 export const liftOf = (company: Company, view: View, id: string): Offer | undefined => view.offers.list.find((o) => o.counter === id && shape(o) === company.shape);
 
-/** The offer that brings a counter on the march to this place. */
-export const stepTo = (view: View, id: string, space: string): Offer | undefined =>
-  view.offers.list.find((o) => o.kind === 'move' && o.space === space && (o.counter ?? id) === id && !o.preview);
+/** The offer that brings a counter on the march to this place; a step to where the enemy stands is shown as an attack. */
+export function stepTo(view: View, id: string, space: string): Offer | undefined {
+  const there = view.offers.list.filter((o) => o.space === space && (o.counter ?? id) === id && !o.preview);
+  return there.find((o) => o.kind === 'move') ?? there.find((o) => o.kind === 'attack');
+}
 
 /** The offer that ends a march, not the phase. */
 export const haltOf = (view: View): Offer | undefined => view.offers.list.find((o) => o.kind === 'done' && o.group !== '' && o.counter === undefined && (o.notes?.length ?? 0) === 0);

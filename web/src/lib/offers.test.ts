@@ -76,6 +76,30 @@ describe('a click', () => {
   });
 });
 
+describe('a click while a counter is on the march', () => {
+  const march = { ...counter('A', '0101'), flags: ['on-march'] };
+  const step = (space: string) => offer({ kind: 'move', counter: 'A', space, action: { step: space } });
+  const [here, there, halt] = [step('0101'), step('0102'), offer({ kind: 'done', group: 'March', action: 'halt' })];
+
+  it('on an empty place takes it there at once', () => {
+    expect(pick(view([there, halt], [march]), { space: '0102' }, null)).toEqual({ kind: 'act', offer: there });
+    expect(pick(view([there, halt], [counter('A', '0101')]), { space: '0102' }, null)).toMatchObject({ kind: 'choose' });
+  });
+
+  it('asks where there is more than one way', () => {
+    const way = offer({ kind: 'move', counter: 'A', space: '0102', action: { step: '0102', by: 'rail' } });
+    const blow = offer({ kind: 'attack', space: '0102', action: { attack: '0102' } });
+    expect(pick(view([there, way], [march]), { space: '0102' }, null)).toMatchObject({ kind: 'choose', offers: [there, way] });
+    expect(pick(view([there, blow], [march]), { space: '0102' }, null)).toMatchObject({ kind: 'choose', offers: [there, blow] });
+  });
+
+  it('leaves a counter that was picked by hand its turn, and asks about what happens where it stands', () => {
+    const other = offer({ counter: 'B', space: '0102', action: { place: 'B' } });
+    expect(pick(view([there, other], [march, counter('B', 'box')]), { space: '0102' }, 'B')).toEqual({ kind: 'act', offer: other });
+    expect(pick(view([here, there], [march]), { space: '0101' }, null)).toMatchObject({ kind: 'choose', offers: [here] });
+  });
+});
+
 describe('what the player seems to have wanted', () => {
   it('is an offered action with the target put in', () => {
     const list = [offer({ space: '0102', action: { step: '0102' } }), offer({ space: '0103', action: { step: '0103' } })];

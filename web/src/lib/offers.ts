@@ -68,7 +68,8 @@ export interface Target {
 
 /**
  * What a click means. With a counter in hand, a place of its offers takes it there; a counter with one thing to do does it, with
- * places to go is taken up, with several things asks; a place with one thing to do does it.
+ * places to go is taken up, with several things asks; a place with one thing to do does it. Whoever is on the march is in hand unless
+ * another counter is.
  */
 export function pick(view: View, target: Target, selected: string | null): Pick {
   const { list } = view.offers;
@@ -85,8 +86,8 @@ export function pick(view: View, target: Target, selected: string | null): Pick 
     if (own.length > 0) return decide(own, nameOf(view, target.counter));
   }
   const here = space === undefined ? [] : list.filter((o) => o.space === space);
-  const bare = here.filter((o) => o.counter === undefined);
-  if (bare.length > 0) return decide(bare, space ?? '');
+  const direct = here.filter((o) => o.counter === undefined || (selected === null && marching(view, o.counter) && places.get(o.counter) !== space));
+  if (direct.length > 0) return decide(direct, space ?? '');
   if (here.length > 0) return target.counter === undefined ? ask(here, space ?? '') : decide(here, space ?? '');
   return { kind: 'nothing' };
 }
@@ -111,6 +112,9 @@ function counterPlaces(view: View): Map<string, string> {
 export function placeOf(view: View, counter: string | undefined): string | undefined {
   return counter === undefined ? undefined : counterPlaces(view).get(counter);
 }
+
+/** Is the counter on the march? */
+export const marching = (view: View, id: string): boolean => view.counters.find((c) => c.id === id)?.flags?.includes('on-march') ?? false;
 
 export function nameOf(view: View, counter: string): string {
   return view.counters.find((c) => c.id === counter)?.face.name ?? counter;

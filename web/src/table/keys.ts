@@ -39,6 +39,11 @@ export function tableKeys(e: KeyboardEvent, ui: Ui, more: More): void {
   if (handle(e.key, ui, more)) e.preventDefault();
 }
 
+/** Space fans out a stack; on a button that ends something it does nothing, because the button keeps the focus after a click. */
+export function notBySpace(e: KeyboardEvent): void {
+  if (e.key === ' ') e.preventDefault();
+}
+
 function typing(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || /^(TEXTAREA|SELECT)$/.test(target.tagName) || (target instanceof HTMLInputElement && !['checkbox', 'radio', 'range'].includes(target.type)));
 }

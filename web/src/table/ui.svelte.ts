@@ -1,6 +1,6 @@
 // The hands of the player: what is picked, hovered and open. Decides what a click means and asks the table to do it.
-import { gathered, haltOf, isLift, liftOf, marching, stepTo, together, watched, type Company } from '../lib/company';
-import { actors, nameOf, pick, placeOf, wanted, type Target } from '../lib/offers';
+import { gathered, haltOf, isLift, liftOf, stepTo, together, watched, type Company } from '../lib/company';
+import { actors, marching, nameOf, pick, placeOf, wanted, type Target } from '../lib/offers';
 import { settings } from '../lib/settings.svelte';
 import type { Camera } from '../map/camera';
 import type { TableModel } from '../lib/table.svelte';

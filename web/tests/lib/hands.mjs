@@ -38,7 +38,9 @@ class Hands {
     const n = this.person.last.n;
     const heard = this.person.heard.length;
     if (offer.counter === undefined && offer.space === undefined) await this.button(offer);
-    else if (offer.counter !== undefined && (await this.pick({ counter: offer.counter }, placeOf(view, offer.counter)))) {
+    else if (this.leads(view, offer) && (await this.pick({ space: offer.space }, offer.space))) {
+      // The place was all there was to say.
+    } else if (offer.counter !== undefined && (await this.pick({ counter: offer.counter }, placeOf(view, offer.counter)))) {
       if (onlyPlaces(view, offer.counter)) await this.pick({ space: offer.space }, offer.space);
     } else if (offer.counter !== undefined || !(await this.pick({ space: offer.space }, offer.space))) await this.fromList(offer);
     await this.settle(offer, n);
@@ -47,6 +49,11 @@ class Hands {
     // At a hot seat the curtain may fall over it.
     if (fought && offer.preview) await this.page.getByTestId('battle-close').or(this.page.getByTestId('curtain')).first().waitFor({ timeout: 4000 });
     await this.closeBattle();
+  }
+
+  /** Is a place enough, because its counter is on the march? */
+  leads() {
+    return false;
   }
 
   /** Goes on from a battle that is shown. */
@@ -73,6 +80,12 @@ class Hands {
 }
 
 export class Mouse extends Hands {
+  /** A hex with another counter on it could mean that counter. */
+  leads(view, offer) {
+    const led = view.counters.find((c) => c.id === offer.counter)?.flags?.includes('on-march') ?? false;
+    return led && away(view, offer) && !view.counters.some((c) => c.at === offer.space && view.offers.list.some((o) => o.counter === c.id));
+  }
+
   press(locator) {
     return locator.click({ timeout: 1500 }).catch(() => undefined);
   }

@@ -3,8 +3,9 @@
 use super::{Change, Line, StoreError, Summary, TableRow, TakebackNote, now};
 use crate::keys::{Grade, KeyHash};
 use kessel_table::Side;
-use sqlx::Connection;
-use sqlx::sqlite::SqliteConnection;
+use sqlx::error::ErrorKind;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sqlx::{ConnectOptions, Connection};
 use tokio::sync::{mpsc, oneshot};
 
 /// Something to write.
@@ -28,17 +29,30 @@ pub struct Job {
 /// How many writes share one commit at most.
 const BATCH: usize = 128;
 
+type Answer = Result<(), StoreError>;
+
+/// The connection that writes. After any failure of the database it is opened anew: SQLite may have ended the transaction by itself, and the
+/// driver, which counts transactions, would then never begin another.
+pub struct Pen {
+    options: SqliteConnectOptions,
+    connection: Option<SqliteConnection>,
+    most_tables: u64,
+}
+
+/// The database failed, and nothing of the batch is written.
+struct Failure {
+    why: StoreError,
+    /// It failed on the way, so that one of the jobs may be to blame.
+    begun: bool,
+}
+
 /// Takes what waits, writes it in one transaction, answers after the commit.
-pub async fn run(mut connection: SqliteConnection, mut jobs: mpsc::Receiver<Job>, most_tables: u64) {
+pub async fn run(mut pen: Pen, mut jobs: mpsc::Receiver<Job>) {
     let mut batch = Vec::with_capacity(BATCH);
     let mut closing = Vec::new();
     while jobs.recv_many(&mut batch, BATCH).await > 0 {
-        let answers = commit(&mut connection, &batch, most_tables).await;
-        for (nth, job) in batch.drain(..).enumerate() {
-            let answer = match &answers {
-                Ok(list) => list[nth].clone(),
-                Err(e) => Err(e.clone()),
-            };
+        let answers = pen.write(&batch).await;
+        for (job, answer) in batch.drain(..).zip(answers) {
             match job.work {
                 Work::Close => closing.push(job.reply),
                 // Whoever asked may have gone.
@@ -49,31 +63,94 @@ pub async fn run(mut connection: SqliteConnection, mut jobs: mpsc::Receiver<Job>
             break;
         }
     }
-    let closed = connection.close().await.map_err(StoreError::from);
+    let closed = pen.close().await;
     for reply in closing {
         let _ = reply.send(closed.clone());
     }
 }
 
-/// A refusal of one job leaves the others standing; a failure of the database undoes all of them.
+impl Pen {
+    pub fn new(options: SqliteConnectOptions, connection: SqliteConnection, most_tables: u64) -> Pen {
+        Pen { options, connection: Some(connection), most_tables }
+    }
+
+    /// An answer to each job, by the same index.
+    async fn write(&mut self, batch: &[Job]) -> Vec<Answer> {
+        match self.commit(batch).await {
+            Ok(answers) => answers,
+            // What one job asks for may be more than the disk has room for: the others go on without it.
+            Err(Failure { begun: true, .. }) if batch.len() > 1 => {
+                let mut answers = Vec::with_capacity(batch.len());
+                for job in batch {
+                    let alone = self.commit(std::slice::from_ref(job)).await;
+                    answers.extend(alone.unwrap_or_else(|failure| vec![Err(failure.why)]));
+                }
+                answers
+            }
+            Err(Failure { why, .. }) => vec![Err(why); batch.len()],
+        }
+    }
+
+    async fn commit(&mut self, batch: &[Job]) -> Result<Vec<Answer>, Failure> {
+        let mut begun = false;
+        let answers = match self.open().await {
+            Ok((connection, most_tables)) => commit(connection, batch, most_tables, &mut begun).await,
+            Err(why) => Err(why),
+        };
+        if let Err(why) = &answers {
+            eprintln!("kessel: {why}; the database is opened anew");
+            if let Some(connection) = self.connection.take() {
+                let _ = connection.close().await;
+            }
+        }
+        answers.map_err(|why| Failure { why, begun })
+    }
+
+    async fn open(&mut self) -> Result<(&mut SqliteConnection, u64), StoreError> {
+        let connection = match self.connection.take() {
+            Some(connection) => connection,
+            None => self.options.connect().await?,
+        };
+        Ok((self.connection.insert(connection), self.most_tables))
+    }
+
+    async fn close(self) -> Answer {
+        match self.connection {
+            Some(connection) => Ok(connection.close().await?),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Each job has a savepoint, so that one which is refused leaves the others standing; a failure of the database undoes all of them.
 async fn commit(
     connection: &mut SqliteConnection,
     batch: &[Job],
     most_tables: u64,
-) -> Result<Vec<Result<(), StoreError>>, StoreError> {
+    begun: &mut bool,
+) -> Result<Vec<Answer>, StoreError> {
     let mut tx = connection.begin_with("BEGIN IMMEDIATE").await?;
+    *begun = true;
     let mut answers = Vec::with_capacity(batch.len());
     for job in batch {
-        match write(&mut tx, &job.work, most_tables).await {
-            Err(StoreError::Sql(e)) => return Err(StoreError::Sql(e)),
-            answer => answers.push(answer),
+        let mut point = tx.begin().await?;
+        let answer = write(&mut point, &job.work, most_tables).await;
+        match &answer {
+            Ok(()) => point.commit().await?,
+            Err(StoreError::Sql(e)) if !is_refusal(e) => return Err(StoreError::Sql(e.clone())),
+            Err(_) => point.rollback().await?,
         }
+        answers.push(answer);
     }
     tx.commit().await?;
     Ok(answers)
 }
 
-/// Every refusal here is found before anything is changed.
+/// Was only this one statement refused, because the tables do not allow it? Anything else is a failure of the database.
+fn is_refusal(e: &sqlx::Error) -> bool {
+    e.as_database_error().is_some_and(|e| !matches!(e.kind(), ErrorKind::Other))
+}
+
 async fn write(db: &mut SqliteConnection, work: &Work, most_tables: u64) -> Result<(), StoreError> {
     match work {
         Work::Create { row, lines, keys } => create(db, row, lines, keys, most_tables).await,
@@ -189,7 +266,12 @@ async fn add_key(db: &mut SqliteConnection, table: &str, key: KeyHash, grade: Gr
         .bind(grade.word())
         .bind(grade.side().map(Side::word))
         .execute(db)
-        .await?;
+        .await
+        .map_err(|e| match e.as_database_error().map(|e| e.kind()) {
+            // The table was deleted meanwhile.
+            Some(ErrorKind::ForeignKeyViolation) => StoreError::Gone,
+            _ => e.into(),
+        })?;
     Ok(())
 }
 

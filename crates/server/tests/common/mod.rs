@@ -322,11 +322,16 @@ pub async fn play_out(a: &mut Client, b: &mut Client, luck: &mut Luck) {
 
 /// A journal as an older version of the rules would have written it: the same actions, every link made anew.
 pub fn aged(text: &str) -> String {
+    forged(text, |header| header.rules -= 1)
+}
+
+/// The journal with another header, its chain whole again.
+pub fn forged(text: &str, change: impl FnOnce(&mut kessel_table::journal::Header)) -> String {
     let (mut header, mut entries) = kessel_table::journal::parse(text).expect("a journal");
     let plain = |value: &str| blake3::hash(value.as_bytes()).to_hex().to_string();
     let json = |value: &dyn Fn() -> serde_json::Result<String>| value().expect("plain data");
+    change(&mut header);
     let seed = header.seed.take();
-    header.rules -= 1;
     header.link.clear();
     header.link = plain(&json(&|| serde_json::to_string(&header)));
     let mut link = header.link.clone();

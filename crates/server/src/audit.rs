@@ -1,0 +1,24 @@
+//! What an imported journal must hold up to before anything of it is kept.
+
+use kessel_table::journal::{self, JournalError, parse};
+use kessel_table::{AnyGame, Seed};
+
+/// Was it played with rules that this program knows to be older ones? Version 0 was never published: whoever writes it wants
+/// to be spared the checks.
+pub fn is_older(game: &dyn AnyGame, rules: u32) -> bool {
+    (1..game.info().rules).contains(&rules)
+}
+
+/// Asks of every journal what `kessel replay --verify` asks beyond playing it again: that its chain holds, that the seed is the one committed
+/// to, and that every roll is the one that the seed gives. So it also is asked of a journal of older rules, whose positions cannot be
+/// compared any more. A copy without a seed cannot be asked; it can be looked at, not played on.
+pub fn audit(text: &str) -> Result<(), JournalError> {
+    let (header, entries) = parse(text)?;
+    let Some(word) = header.seed.as_deref() else { return Ok(()) };
+    let wrong = |why: &str| JournalError::Mismatch { n: 0, field: "seed", why: why.into() };
+    let seed = Seed::from_word(word).ok_or_else(|| wrong("it is no seed"))?;
+    if seed.commitment() != header.commitment {
+        return Err(wrong("it is not the seed that was committed to"));
+    }
+    journal::audit(&seed, &header, &entries)
+}

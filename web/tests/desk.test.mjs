@@ -1,0 +1,144 @@
+// What hand and eye expect at a desk: stacks that follow into battle, one click for a step, a space bar that ends nothing, a button that is in sight.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { bench, same, seated } from './lib/bench.mjs';
+import { Engine } from './lib/engine.mjs';
+import { Mouse, shown } from './lib/hands.mjs';
+import { play } from './lib/play.mjs';
+import { uranus } from './lib/roads.mjs';
+
+const table = bench('desk');
+const at = (person, id) => person.view.counters.find((c) => c.id === id)?.at;
+const take = (mouse, action) => mouse.take(mouse.person.offers.find((o) => same(o, action)));
+
+/** Battle's first Axis movement, and two units of one hex who can both enter an enemy hex beside it. */
+async function besideTheEnemy() {
+  const engine = new Engine();
+  await engine.ask({ do: 'new', game: 'battle/campaign', seed: 5 });
+  for (;;) {
+    const { side, list } = await engine.legal();
+    const { turn, counters } = await engine.view(side);
+    if (turn.phase === 'axis-movement') {
+      const file = await engine.save('beside-the-enemy');
+      const lifts = list.filter((o) => o.kind === 'select' && o.action.move !== undefined);
+      const where = (o) => counters.find((c) => c.id === o.counter).at;
+      for (const lift of lifts) {
+        const mates = lifts.filter((o) => o !== lift && where(o) === where(lift) && o.action.by === lift.action.by && o.action.strategic === lift.action.strategic);
+        if (mates.length === 0) continue;
+        await engine.act(lift.action);
+        const into = (await engine.legal()).list.find((o) => o.kind === 'attack');
+        await engine.ask({ do: 'undo' });
+        if (!into) continue;
+        engine.close();
+        return { file, lift: lift.action, mate: mates[0].counter, hex: into.space };
+      }
+      throw new Error('no stack stands beside the enemy');
+    }
+    await engine.act((list.find((o) => o.kind === 'done') ?? list[0]).action);
+  }
+}
+
+test('whoever is ticked follows into an enemy hex', { timeout: 90_000 }, async () => {
+  const { file, lift, mate, hex } = await besideTheEnemy();
+  const person = await table.openJournal(file);
+  await seated(person, 'axis', (v) => v.turn.phase === 'axis-movement' && v.offers.list.length > 0);
+  const mouse = new Mouse(person);
+  await take(mouse, lift);
+  const name = person.view.counters.find((c) => c.id === mate).face.name;
+  await person.test('mates').getByLabel(name).check();
+  const { n } = person.last;
+  await mouse.pick({ space: hex }, hex);
+  await person.until(() => at(person, mate) === hex, 'the follower in the battle');
+  await shown(person);
+  assert.ok(person.last.n > n);
+  assert.equal(await person.test('why').isVisible(), false, 'nobody is told that it cannot');
+  assert.deepEqual(person.faults, []);
+});
+
+test('a step into an empty hex is one click', { timeout: 90_000 }, async () => {
+  const person = await table.openJournal(await uranus('soviet-movement'));
+  await seated(person, 'soviet', (v) => v.turn.phase === 'soviet-movement' && v.offers.list.length > 0);
+  const mouse = new Mouse(person);
+  await take(mouse, { move: '422SD', by: 'normal' });
+  await shown(person);
+  const step = person.offers.find((o) => o.kind === 'move' && (o.counter ?? '422SD') === '422SD' && !person.view.counters.some((c) => c.at === o.space));
+  assert.ok(step, `an empty hex beside ${at(person, '422SD')}; done: ${JSON.stringify(person.said.filter((m) => m.type === 'act'))}`);
+  const { n } = person.last;
+  await mouse.pick({ space: step.space }, step.space);
+  await person.next(n);
+  assert.equal(at(person, '422SD'), step.space);
+  assert.deepEqual(person.faults, []);
+});
+
+test('Space ends nothing, Enter does', { timeout: 60_000 }, async () => {
+  const person = await table.sit({ seed: 5 });
+  const { page } = person;
+  await play(new Mouse(person), (v) => v.offers.list.some((o) => o.kind === 'done' && o.group === '') && v.offers.prompt.reminders.length === 0, { few: 0 });
+  await shown(person);
+  const acts = () => person.said.filter((m) => m.type === 'act').length;
+  const before = acts();
+  await person.test('main').focus();
+  await page.keyboard.press('Space');
+  await page.waitForTimeout(300);
+  assert.equal(acts(), before, 'nothing was done');
+  assert.equal(await page.getByRole('dialog').isVisible(), false, 'nothing is asked');
+  await page.keyboard.press('Enter');
+  const end = Date.now() + 5000;
+  while (acts() === before && Date.now() < end) await person.breath();
+  assert.equal(acts(), before + 1);
+  assert.deepEqual(person.faults, []);
+});
+
+/** Battle's first Axis attacks, with as many of them compulsory as units can be sent against the enemy. */
+async function manyAttacks() {
+  const engine = new Engine();
+  await engine.ask({ do: 'new', game: 'battle/campaign', seed: 5 });
+  const sent = new Set();
+  for (let i = 0; i < 300; i++) {
+    const { side, list } = await engine.legal();
+    const { turn, offers } = await engine.view(side);
+    if (sent.size > 0 && turn.phase !== 'axis-movement' && offers.prompt.reminders.filter((r) => r.mandatory).length > 0) {
+      const file = await engine.save('many-attacks');
+      engine.close();
+      return { file, phase: turn.phase, must: offers.prompt.reminders.length };
+    }
+    const lift = turn.phase === 'axis-movement' ? list.find((o) => o.kind === 'select' && o.action.move !== undefined && !sent.has(JSON.stringify(o.action))) : undefined;
+    await engine.act((lift ?? list.find((o) => o.kind === 'done') ?? list[0]).action);
+    if (!lift) continue;
+    sent.add(JSON.stringify(lift.action));
+    const into = (await engine.legal()).list.find((o) => o.kind === 'attack' && o.counter === lift.counter);
+    if (into) await engine.act(into.action);
+    else await engine.ask({ do: 'undo' });
+  }
+  throw new Error('never came to the attacks');
+}
+
+/** Is the whole of the prompt's first button to be seen, with nothing over it? */
+const inSight = (person) =>
+  person.page.evaluate(() => {
+    const button = document.querySelector('section.prompt .buttons button');
+    const { left, right, top, bottom } = button.getBoundingClientRect();
+    const corners = [[left + 4, top + 4], [right - 4, top + 4], [left + 4, bottom - 4], [right - 4, bottom - 4]];
+    return corners.every(([x, y]) => button.contains(document.elementFromPoint(x, y)));
+  });
+
+test('at 1280x720 the button of a long question is in sight', { timeout: 90_000 }, async () => {
+  const { file, phase, must } = await manyAttacks();
+  const person = await table.openJournal(file, { viewport: { width: 1280, height: 720 } });
+  await seated(person, 'axis', (v) => v.turn.phase === phase && v.offers.list.length > 0);
+  assert.ok(must > 4, `${must} reminders`);
+  await table.shot(person, 'long-question');
+  assert.ok(await inSight(person));
+});
+
+test('at 1280x720 the button is in sight beside the guide', { timeout: 60_000 }, async () => {
+  const person = await table.sit({ seed: 5 }, { viewport: { width: 1280, height: 720 } });
+  await play(new Mouse(person), (v) => v.turn.phase === 'soviet-movement' && v.offers.list.length > 0, { few: 0 });
+  await shown(person);
+  await person.page.keyboard.press('?');
+  await person.page.getByRole('button', { name: 'Show me the first turn' }).click();
+  await person.test('guide').waitFor();
+  await person.page.keyboard.press('Escape');
+  await table.shot(person, 'guide');
+  assert.ok(await inSight(person));
+});
