@@ -23,6 +23,8 @@ pub struct Coverage {
     pub kinds: BTreeMap<CaseKind, Count>,
     /// The mechanic, setup, victory and data cases that are neither proven nor moot, in the order of the book.
     pub missing: Vec<String>,
+    /// The cases that a player meets and that have no help yet, in the order of the book.
+    pub without_help: Vec<String>,
 }
 
 impl Coverage {
@@ -47,6 +49,9 @@ impl Coverage {
             } else if wanted(case.kind) {
                 coverage.missing.push(case.id.clone());
             }
+            if case.help.is_none() && case.moot.is_none() && explained(case.kind) {
+                coverage.without_help.push(case.id.clone());
+            }
         }
         coverage
     }
@@ -59,6 +64,7 @@ impl Coverage {
             object.insert(kind.word().into(), count);
         }
         object.insert("missing".into(), json!(self.missing));
+        object.insert("without_help".into(), json!(self.without_help));
         object.into()
     }
 }
@@ -69,6 +75,11 @@ const fn wanted(kind: CaseKind) -> bool {
         CaseKind::Mechanic | CaseKind::Setup | CaseKind::Victory | CaseKind::Data => true,
         CaseKind::Component | CaseKind::Note | CaseKind::Ui => false,
     }
+}
+
+/// Kinds of which every case is explained to the player.
+const fn explained(kind: CaseKind) -> bool {
+    wanted(kind) || matches!(kind, CaseKind::Ui)
 }
 
 #[cfg(test)]
@@ -101,6 +112,6 @@ mod tests {
         let json = serde_json::to_string(&coverage.to_json()).expect("plain");
         let start = r#"{"mechanic":{"total":2,"proven":1,"moot":0},"setup":{"total":0,"proven":0,"moot":0},"victory":"#;
         assert!(json.starts_with(start), "{json}");
-        assert!(json.ends_with(r#""missing":["2","4"]}"#), "{json}");
+        assert!(json.ends_with(r#""missing":["2","4"],"without_help":["1","2","4"]}"#), "{json}");
     }
 }

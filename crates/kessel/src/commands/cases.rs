@@ -60,7 +60,7 @@ pub fn cases(
             let word = kind.word();
             say(&format!("  {word:9}  {:4} rules  {:4} proven  {:4} moot", n.total, n.proven, n.moot))?;
         }
-        say(&format!("  {} to be proven", c.missing.len()))?;
+        say(&format!("  {} to be proven, {} without help", c.missing.len(), c.without_help.len()))?;
         if missing {
             let ledger = registry.listed(id)?.ledger();
             for case in &c.missing {

@@ -76,6 +76,9 @@ pub struct LedgerCase {
     /// The rule explained in our own words.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub help: Option<String>,
+    /// The rules that one should know with it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub see: Vec<String>,
 }
 
 /// Every rule of a rulebook, in the order of the book.
@@ -123,6 +126,13 @@ impl Ledger {
             let case = LedgerCase::read(table, &ledger);
             ledger.places.insert(case.id.clone(), ledger.cases.len());
             ledger.cases.push(case);
+        }
+        for table in root.tables("case") {
+            for item in table.items("see") {
+                if item.text().is_some_and(|id| !ledger.covers(id)) {
+                    item.fault("`see` names a rule that the ledger does not have");
+                }
+            }
         }
         root.finish();
         ledger
@@ -176,6 +186,7 @@ impl LedgerCase {
             printed: optional("printed"),
             moot: optional("moot"),
             help: optional("help"),
+            see: table.items("see").iter().filter_map(|item| item.text()).map(str::to_owned).collect(),
         };
         table.finish();
         case
@@ -203,6 +214,14 @@ title = 'Books'
 kind = 'note'
 moot = 'A list.'
 ";
+
+    #[test]
+    fn a_rule_to_see_must_be_in_the_ledger() {
+        let text = "[[case]]\nid = '8.3.a'\ntitle = 'x'\nkind = 'note'\nhelp = 'y'\nsee = ['8.3', '9.1']\n";
+        let faults = load(text).unwrap_err().to_string();
+        assert!(faults.contains(":6: ") && faults.contains("names a rule that the ledger does not have"), "{faults}");
+        assert_eq!(faults.lines().count(), 1, "a section can be named: {faults}");
+    }
 
     #[test]
     fn a_ledger_is_read_in_order_and_found_by_number() {
