@@ -1,0 +1,224 @@
+// Counts the mouse clicks that a person needs: node scripts/clicks.mjs [battle|march|drive] [seed]
+// The turns are played on the real table with a real mouse; every press of its button counts, wherever it lands. What is played is the same on every
+// run: each unit in the order of the offers, into the enemy where it can, else one hex; then every attack that is offered.
+import { startBrowser } from '../tests/lib/browser.mjs';
+import { Engine } from '../tests/lib/engine.mjs';
+import { Mouse, shown } from '../tests/lib/hands.mjs';
+import { startServer } from '../tests/lib/server.mjs';
+
+const [wanted = '', seed = '5'] = process.argv.slice(2);
+/** At most so many units are moved, so many prepared assaults made in Drive. */
+const MOVED = 13;
+const ASSAULTS = 5;
+const verb = (offer) => (typeof offer.action === 'string' ? offer.action : Object.keys(offer.action)[0]);
+
+/** A player at a table, and what his clicks went into. */
+class Player {
+  spent = new Map();
+
+  constructor(person) {
+    this.person = person;
+    this.mouse = new Mouse(person);
+  }
+
+  get view() {
+    return this.person.view;
+  }
+
+  get offers() {
+    return this.person.offers;
+  }
+
+  static async sit(server, chrome, table) {
+    const person = await chrome.person({ viewport: { width: 1440, height: 900 } });
+    await person.context.addInitScript(() => {
+      window.clicks = 0;
+      addEventListener('pointerdown', (e) => e.isTrusted && window.clicks++, true);
+    });
+    const seats = { axis: 'me', soviet: 'recruit' };
+    const made = table.journal ? await imported(server, { seats, ...table }) : await server.create({ options: {}, seats, seed: Number(seed), ...table });
+    await person.goto(server.link(made.owner));
+    const player = new Player(person);
+    await player.asked();
+    return player;
+  }
+
+  async asked() {
+    await this.person.until((v) => v.offers.list.length > 0 || v.outcome, 'our move', 60_000);
+    await shown(this.person);
+  }
+
+  /** Does something and books its clicks. */
+  async does(what, work) {
+    const before = await this.person.page.evaluate(() => window.clicks);
+    const done = await work();
+    const clicks = (await this.person.page.evaluate(() => window.clicks)) - before;
+    const [n, sum] = this.spent.get(what) ?? [0, 0];
+    this.spent.set(what, [n + 1, sum + clicks]);
+    return done;
+  }
+
+  async take(offer) {
+    await this.mouse.take(offer);
+    await this.asked();
+  }
+
+  marching(id) {
+    return this.view.counters.find((c) => c.id === id)?.flags?.includes('on-march') ?? false;
+  }
+
+  /** Takes a unit up, leads it so many hexes (into the enemy at once, where it can), and stops it. */
+  async moves(lift, hexes = 1) {
+    await this.take(lift);
+    const seen = new Set([lift.space]);
+    let gone = 0;
+    while (gone < hexes && this.marching(lift.counter)) {
+      const ways = this.offers.filter((o) => ['move', 'attack'].includes(o.kind) && !o.preview && o.space !== undefined && (o.counter ?? lift.counter) === lift.counter && !seen.has(o.space));
+      const way = (hexes === 1 ? ways.find((o) => o.kind === 'attack') : undefined) ?? ways.find((o) => o.kind === 'move');
+      if (!way) break;
+      seen.add(way.space);
+      await this.take(way);
+      gone += 1;
+    }
+    const halt = this.marching(lift.counter) ? this.offers.find((o) => o.kind === 'done' && o.group !== '') : undefined;
+    if (halt) await this.take(halt);
+    return gone;
+  }
+
+  /** Answers what is asked until the offers fit; what ends a phase comes last. */
+  async answers(until, most = 80) {
+    for (let i = 0; i < most && !until(this.view); i++) {
+      const next = this.offers.find((o) => o.kind !== 'done') ?? this.offers[0];
+      await this.take(next);
+    }
+  }
+
+  report(title) {
+    console.log(title);
+    let total = 0;
+    for (const [what, [n, clicks]] of this.spent) {
+      total += clicks;
+      console.log(`  ${what}: ${n} x, ${clicks} clicks${n > 1 ? `, ${(clicks / n).toFixed(1)} each` : ''}`);
+    }
+    console.log(`  total: ${total} clicks`);
+  }
+}
+
+async function imported(server, table) {
+  const answer = await fetch(`${server.url}/api/tables/import`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(table) });
+  if (!answer.ok) throw new Error(`no table: ${await answer.text()}`);
+  return answer.json();
+}
+
+/** The journal of a game in which both sides did nothing until this phase, so that the enemy stands where the scenario puts him. */
+async function untouched(game, phase) {
+  const engine = new Engine();
+  await engine.ask({ do: 'new', game, seed: Number(seed) });
+  for (let i = 0; i < 200; i++) {
+    const { side, list } = await engine.legal();
+    if ((await engine.view(side)).turn.phase === phase) break;
+    await engine.act((list.find((o) => o.kind === 'done') ?? list[0]).action);
+  }
+  const { text } = await engine.ask({ do: 'journal' });
+  engine.close();
+  return text;
+}
+
+const endOf = (view) => view.offers.list.find((o) => o.kind === 'done' && o.group === '');
+const lifts = (player) => player.offers.filter((o) => o.kind === 'select' && verb(o) === 'move' && o.counter !== undefined && o.all !== true);
+
+/** Ends phases and answers questions until this one. */
+async function comesTo(player, phase) {
+  for (let i = 0; i < 200 && player.view.turn.phase !== phase; i++) {
+    const list = player.offers;
+    await player.does('before it', () => player.take(endOf(player.view) ?? list.find((o) => o.kind !== 'attack') ?? list[0]));
+  }
+  if (player.view.turn.phase !== phase) throw new Error(`never came to ${phase}; ${player.person.where}`);
+}
+
+/** Moves units of different names, each once. */
+async function movesAll(player, phase, most) {
+  const moved = new Set();
+  while (moved.size < most && player.view.turn.phase === phase) {
+    const lift = lifts(player).find((o) => !moved.has(o.counter));
+    if (!lift) break;
+    moved.add(lift.counter);
+    await player.does('a unit moved', () => player.moves(lift));
+  }
+  return moved.size;
+}
+
+async function battle(server, chrome) {
+  const player = await Player.sit(server, chrome, { journal: await untouched('battle/campaign', 'axis-movement') });
+  await comesTo(player, 'axis-movement');
+  await movesAll(player, 'axis-movement', MOVED);
+  await player.does('the end of movement', () => player.take(endOf(player.view)));
+  const fighting = (v) => v.turn.number === 1 && v.to_act !== 'nobody' && v.turn.phase.startsWith('axis');
+  for (let i = 0; i < 60 && fighting(player.view); i++) {
+    const attack = player.offers.find((o) => o.preview);
+    if (!attack) break;
+    await player.does('an attack with what it asks for', async () => {
+      await player.take(attack);
+      await player.answers((v) => !fighting(v) || v.offers.list.some((o) => o.preview) || endOf(v));
+    });
+  }
+  if (player.view.turn.phase.startsWith('axis') && !endOf(player.view)) throw new Error(`attacks are left; ${player.person.where}`);
+  player.report('battle: the first Axis turn');
+}
+
+async function march(server, chrome) {
+  for (const [game, scenario, seats, phase] of [['battle', 'campaign', { axis: 'me', soviet: 'recruit' }, 'axis-movement'], ['roads', 'uranus', { axis: 'recruit', soviet: 'me' }, 'soviet-movement']]) {
+    const player = await Player.sit(server, chrome, { game, scenario, seats });
+    await comesTo(player, phase);
+    player.spent.clear();
+    const tried = new Set();
+    for (let hexes = 0; hexes < 3; ) {
+      // The farthest of the ways to move: it is listed last.
+      const lift = lifts(player).findLast((o) => !tried.has(o.counter));
+      if (!lift) throw new Error(`nobody in ${game} can march three hexes`);
+      tried.add(lift.counter);
+      player.spent.clear();
+      hexes = await player.does('a march of three hexes', () => player.moves(lift, 3));
+    }
+    player.report(`${game}: one unit`);
+  }
+}
+
+async function drive(server, chrome) {
+  const player = await Player.sit(server, chrome, { game: 'drive', scenario: 'blue' });
+  for (const word of ['suggested', 'done']) await player.does('set-up', () => player.take(player.offers.find((o) => verb(o) === word)));
+  await comesTo(player, 'axis-assault');
+  for (let i = 0; i < ASSAULTS; i++) {
+    const attack = player.offers.find((o) => verb(o) === 'attack');
+    if (!attack) break;
+    await player.does('a prepared assault', () => assault(player, attack));
+  }
+  await player.does('the end of assaults', () => player.take(endOf(player.view)));
+  await comesTo(player, 'axis-movement');
+  await movesAll(player, 'axis-movement', MOVED);
+  await player.does('the end of movement', () => player.take(endOf(player.view)));
+  player.report('drive: the first German turn of Blue');
+}
+
+/** Everybody who can joins at once, then the battle and what it asks for. */
+async function assault(player, attack) {
+  const { person } = player;
+  await player.take(attack);
+  const joins = () => player.offers.filter((o) => verb(o) === 'join');
+  if (joins().length > 1) {
+    await person.test('all').click();
+    await person.until((v) => !v.offers.list.some((o) => verb(o) === 'join'), 'all attackers');
+    await player.asked();
+  } else for (const join of joins()) await player.take(join);
+  const fight = player.offers.find((o) => o.preview || verb(o) === 'fight');
+  if (fight) await player.take(fight);
+  await player.answers((v) => v.turn.phase !== 'axis-assault' || v.offers.list.some((o) => verb(o) === 'attack') || endOf(v));
+}
+
+const [server, chrome] = await Promise.all([startServer(), startBrowser()]);
+try {
+  for (const [name, work] of Object.entries({ battle, march, drive })) if (name.includes(wanted)) await work(server, chrome);
+} finally {
+  await chrome.close();
+  await server.stop();
+}
