@@ -122,6 +122,56 @@ fn a_replay_shows_a_viewer_only_what_he_may_see() {
 }
 
 #[test]
+fn a_replay_does_not_even_count_what_a_viewer_may_not_see() {
+    let (folder, _) = fresh();
+    let folder = folder.path();
+    ok(folder, &["auto", "game.kessel", "--axis", "recruit", "--soviet", "recruit", "--turns", "1"]);
+    let told = |viewer: &str| -> Vec<Value> {
+        let out = ok(folder, &["replay", "game.kessel", "--as", viewer, "--json"]).out;
+        out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
+    };
+    let all = told("umpire");
+    for viewer in ["axis", "soviet", "spectator"] {
+        let lines = told(viewer);
+        let (end, lines) = lines.split_last().expect("a last line");
+        assert!(lines.len() + 1 < all.len(), "{viewer} misses something");
+        for (i, line) in lines.iter().enumerate() {
+            assert_eq!(line["n"], i as u64 + 1, "{viewer}: {line}");
+            let shown = line["events"].as_array().is_some_and(|events| !events.is_empty());
+            assert!(line["side"] == viewer || shown, "{viewer}: {line}");
+        }
+        assert_eq!(end["n"], lines.len() as u64);
+    }
+    let text = ok(folder, &["replay", "game.kessel", "--as", "axis"]).out;
+    assert!(
+        !text.contains("Soviet\n\n")
+            && !text.lines().zip(text.lines().skip(1)).any(|(a, b)| { a.ends_with(" Soviet") && !b.starts_with("  ") })
+    );
+}
+
+#[test]
+fn of_losses_named_blindly_a_viewer_does_not_learn_who_has_finished() {
+    let (folder, _) = fresh();
+    let folder = folder.path();
+    ok(folder, &["auto", "game.kessel", "--axis", "recruit", "--soviet", "recruit", "--turns", "4"]);
+    let out = ok(folder, &["replay", "game.kessel", "--as", "umpire", "--json"]).out;
+    let lines: Vec<Value> = out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let loses = |line: &Value, side: &str| line["side"] == side && line["action"].get("lose").is_some();
+    // The Axis officer names his losses first: after his last one the Soviet player does not know that he has finished.
+    let place = lines.windows(2).position(|pair| loses(&pair[0], "axis") && loses(&pair[1], "soviet"));
+    let n = (place.expect("a battle that costs both sides") + 1).to_string();
+    let to_act = |viewer: &str| {
+        let out = ok(folder, &["replay", "game.kessel", "--to", &n, "--as", viewer, "--json"]).out;
+        let last: Value = serde_json::from_str(out.lines().last().expect("a line")).expect("JSON");
+        last["to_act"].as_str().expect("a word").to_owned()
+    };
+    assert_eq!((to_act("umpire").as_str(), to_act("axis").as_str()), ("soviet", "soviet"));
+    assert_eq!((to_act("soviet").as_str(), to_act("spectator").as_str()), ("both", "both"));
+    let text = ok(folder, &["replay", "game.kessel", "--to", &n, "--as", "soviet"]).out;
+    assert!(text.trim_end().ends_with("Both sides to act"), "{text}");
+}
+
+#[test]
 fn a_simulation_sums_up_and_the_same_seed_gives_the_same_digest() {
     let folder = tempfile::tempdir().expect("a folder");
     let run =

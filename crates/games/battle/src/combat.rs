@@ -47,28 +47,37 @@ impl Battle {
     /// 8.1: the modified sum of one side.
     pub fn force(&self, state: &State, space: SpaceId, side: Side, attacker: Side) -> ForceSum {
         let mut sum = self.printed_sum(state, self.fighters(state, space, side));
-        if side == attacker {
-            if state.marker(space).is_some_and(|m| m.river) {
-                sum.fractions.push((Case("8.1.d"), self.data.charts.river_assault));
-            }
-            if let Some(fraction) = self.best_anti_tank(state, self.fighters(state, space, side.other())) {
-                sum.fractions.push((Case("8.1.e"), fraction));
-            }
-        }
-        if self.data.spaces[space].city == City::Major {
-            sum.fractions.push((Case("8.1.g"), self.data.charts.major_city));
-        }
-        // 8.1.i: all fractions together, then the rest is dropped once.
-        let (num, den) = sum
-            .fractions
-            .iter()
-            .fold((u32::from(sum.tank), 1u32), |(num, den), (_, f)| (num * u32::from(f.num), den * u32::from(f.den)));
-        sum.modified = (num / den) as u16;
+        let attacks = side == attacker;
+        let defenders = self.fighters(state, space, attacker.other());
+        let guns = self.best_anti_tank(state, defenders).filter(|_| attacks);
+        sum.fractions = self.fractions(state, space, attacks, guns);
+        sum.modified = modified(sum.tank, &sum.fractions);
         sum
     }
 
+    /// 8.1.d to 8.1.g: what is taken from the tanks of one side in a battle, if these guns await them.
+    pub(crate) fn fractions(
+        &self,
+        state: &State,
+        space: SpaceId,
+        attacks: bool,
+        guns: Option<Fraction>,
+    ) -> ArrayVec<(Case, Fraction), 3> {
+        let mut fractions = ArrayVec::new();
+        if attacks && state.marker(space).is_some_and(|m| m.river) {
+            fractions.push((Case("8.1.d"), self.data.charts.river_assault));
+        }
+        if let Some(fraction) = guns {
+            fractions.push((Case("8.1.e"), fraction));
+        }
+        if self.data.spaces[space].city == City::Major {
+            fractions.push((Case("8.1.g"), self.data.charts.major_city));
+        }
+        fractions
+    }
+
     /// 8.1.a: basic strength and assets, before any modification.
-    fn printed_sum(&self, state: &State, units: UnitSet) -> ForceSum {
+    pub(crate) fn printed_sum(&self, state: &State, units: UnitSet) -> ForceSum {
         let mut sum = ForceSum::default();
         for unit in units.iter() {
             sum.basic += u16::from(state.units[unit.index()].strength);
@@ -94,7 +103,7 @@ impl Battle {
                 AssetClass::AntiTank { num, den } => Some(Fraction { num: u16::from(num), den: u16::from(den) }),
                 AssetClass::Tank | AssetClass::Plain => None,
             })
-            .min_by(|a, b| (a.num * b.den).cmp(&(b.num * a.den)))
+            .min_by(stronger)
     }
 
     /// 8.0.3: the quotient without its remainder; 0 stands for less than one, 5 for five and more.
@@ -301,20 +310,36 @@ impl Battle {
     }
 }
 
-/// The lines of a sum that both sides may read.
-fn force_lines(sum: &ForceSum) -> Vec<ForceLine> {
-    let line = |case: &'static str, text: &str, value: String| ForceLine { case: Case(case), text: text.into(), value };
-    let mut lines = vec![line("8.1.b", "units and assets that are not armour", format!("+{}", sum.basic + sum.plain))];
-    if sum.tank > 0 {
-        lines.push(line("8.1.c", "armour", format!("+{}", sum.tank)));
-        for (case, fraction) in &sum.fractions {
-            let text = match case.id() {
-                "8.1.d" => "armour in a River Assault",
-                "8.1.e" => "armour against anti-tank guns",
-                _ => "armour in a major city",
-            };
-            lines.push(line(case.id(), text, format!("x{}", fraction.text())));
-        }
+/// 8.1.i: all fractions together, then the rest is dropped once.
+pub(crate) fn modified(tank: u16, fractions: &[(Case, Fraction)]) -> u16 {
+    let (num, den) = fractions
+        .iter()
+        .fold((u32::from(tank), 1u32), |(num, den), (_, f)| (num * u32::from(f.num), den * u32::from(f.den)));
+    (num / den) as u16
+}
+
+/// The order of anti-tank fractions: what takes more comes first.
+pub(crate) fn stronger(a: &Fraction, b: &Fraction) -> std::cmp::Ordering {
+    (u32::from(a.num) * u32::from(b.den)).cmp(&(u32::from(b.num) * u32::from(a.den)))
+}
+
+/// What a fraction of the tanks is for.
+pub(crate) fn fraction_name(case: Case) -> &'static str {
+    match case.id() {
+        "8.1.d" => "tanks in a river assault",
+        "8.1.e" => "tanks against anti-tank guns",
+        _ => "tanks in a major city",
     }
-    lines
+}
+
+/// What both sides may read beside a sum. Never its parts, which would show the basic strength of a lone unit (3.5, R-65).
+/// River and city lie open on the map, so they are named with or without tanks; guns are named only if they were used.
+fn force_lines(sum: &ForceSum) -> Vec<ForceLine> {
+    let shown = sum.fractions.iter().filter(|(case, _)| case.id() != "8.1.e" || sum.tank > 0);
+    let line = |(case, fraction): &(Case, Fraction)| ForceLine {
+        case: *case,
+        text: fraction_name(*case).into(),
+        value: format!("x{}", fraction.text()),
+    };
+    shown.map(line).collect()
 }

@@ -1,7 +1,7 @@
 //! 3.3 Control of hexes and boxes, and the movements of counters that change it.
 
 use crate::Battle;
-use crate::data::{AssetClass, SpaceKind, UnitId};
+use crate::data::{SpaceKind, UnitId};
 use crate::state::{Place, Post, State, UnitSet};
 use kessel_board::SpaceId;
 use kessel_table::{Case, Event, Log, Side, What};
@@ -143,28 +143,18 @@ impl Battle {
         Event::new(case, What::Remove { counter, from: String::new() }, text)
     }
 
-    /// 7.0.g, 6.4.k: an anti-tank asset never moves with its unit; it goes to the reserve.
-    /// With `lost`, to the dead pile instead: a retreat from an unsupplied space cannot withdraw it.
-    pub(crate) fn drop_anti_tank(&self, state: &mut State, unit: UnitId, lost: bool, log: &mut Log) {
-        for asset in state.assets_of(unit).iter() {
-            if !matches!(self.data.assets[asset.index()].class, AssetClass::AntiTank { .. }) {
-                continue;
-            }
-            let slot = &mut state.assets[asset.index()];
-            if lost {
-                slot.post = Post::Dead;
-                slot.steps = 0;
-                log.add(|| self.asset_dies(asset, Case("7.0.g")));
-            } else {
-                slot.post = Post::Reserve;
-                let side = self.side(unit);
-                log.add(|| {
-                    let at = self.data.board.name(self.reserve(side)).to_string();
-                    let counter = self.data.assets[asset.index()].id.clone();
-                    let text = format!("{} stays behind and goes to the reserve", self.asset_name(asset));
-                    Event::new(Case("7.0.g"), What::Place { counter, at }, text).only_for(side)
-                });
-            }
+    /// 7.0.g, 6.4.k: an anti-tank asset never moves with its unit; it goes to the reserve, after a retreat too, whether
+    /// the unit was supplied or not.
+    pub(crate) fn drop_anti_tank(&self, state: &mut State, unit: UnitId, log: &mut Log) {
+        for asset in state.assets_of(unit).iter().filter(|asset| self.is_anti_tank(*asset)) {
+            state.assets[asset.index()].post = Post::Reserve;
+            let side = self.side(unit);
+            log.add(|| {
+                let at = self.data.board.name(self.reserve(side)).to_string();
+                let counter = self.data.assets[asset.index()].id.clone();
+                let text = format!("{} stays behind and goes to the reserve", self.asset_name(asset));
+                Event::new(Case("7.0.g"), What::Place { counter, at }, text).only_for(side)
+            });
         }
     }
 }

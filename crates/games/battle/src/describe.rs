@@ -5,8 +5,8 @@ mod preview;
 mod prompt;
 mod reminders;
 
-use crate::data::{AssetId, River, UnitId};
-use crate::state::{Frame, Kind, Piece, State};
+use crate::data::{AssetId, UnitId};
+use crate::state::{Frame, Kind, Phase, Piece, State};
 use crate::{Action, Battle};
 use kessel_board::SpaceId;
 use kessel_table::{Offer, OfferKind, Seen, Side};
@@ -130,7 +130,10 @@ impl Battle {
             Action::Step { to } => self.describe_step(state, to),
             Action::Halt => offer(OfferKind::Done, "Stop here".into(), "March"),
             Action::Transfer { unit, to } => Offer {
-                cost: Some("the whole move".into()),
+                cost: Some(match self.left_behind(state, unit) {
+                    Some(guns) => format!("the whole move; {guns}"),
+                    None => "the whole move".into(),
+                }),
                 ..self.at(
                     self.about(
                         unit,
@@ -165,29 +168,42 @@ impl Battle {
             }
         };
         let label = format!("{}: {}, {points}", info.name, kind.word());
-        let dropped = state.assets_of(unit).iter().find(|asset| self.is_anti_tank(*asset));
         Offer {
             space: self.whereis(state, unit),
-            cost: dropped.map(|asset| format!("{} stays behind and goes to the reserve", self.asset_name(asset))),
+            cost: self.left_behind(state, unit),
             ..self.about(unit, OfferKind::Select, label, group)
         }
     }
 
-    /// A step; one that starts a battle is shown as an attack, with the river it would cross (7.9.1).
+    /// 7.0.g: the anti-tank asset that a move leaves behind.
+    fn left_behind(&self, state: &State, unit: UnitId) -> Option<String> {
+        let guns = state.assets_of(unit).iter().find(|asset| self.is_anti_tank(*asset));
+        guns.map(|asset| format!("{} stays behind and goes to the reserve", self.asset_name(asset)))
+    }
+
+    /// What meets a unit in the space it enters, and in words what follows (7.9.1): the first one in has a battle to fight, over a
+    /// river as an assault; in Operation Uranus no attack follows (8.4.e).
+    fn entry(&self, state: &State, unit: UnitId, to: SpaceId) -> (OfferKind, &'static str) {
+        let picture = self.picture(state);
+        if !picture.held[self.side(unit).other().index()].contains(to) {
+            return (OfferKind::Move, "");
+        }
+        let river = state.at(unit).is_some_and(|from| self.over_river(from, to));
+        let uranus = state.phase() == Phase::UranusMovement;
+        let note = match (uranus, picture.battle.contains(to)) {
+            (true, true) => ", joining the battle; no attack follows now",
+            (true, false) => ", starting a battle; no attack follows now",
+            (false, true) => ", joining the battle",
+            (false, false) if river => ", a river assault: your tanks count half",
+            (false, false) => ", starting a battle",
+        };
+        (OfferKind::Attack, note)
+    }
+
+    /// A step; one that meets the enemy is shown as an attack.
     fn describe_step(&self, state: &State, to: SpaceId) -> Offer {
         let Frame::March(march) = *state.frames.top() else { return Offer::default() };
-        let from = state.at(march.unit);
-        let picture = self.picture(state);
-        let side = self.side(march.unit);
-        let enemy = picture.held[side.other().index()].contains(to);
-        let (kind, note) = match (enemy, picture.battle.contains(to)) {
-            (false, _) => (OfferKind::Move, ""),
-            (true, true) => (OfferKind::Attack, ", joining the battle"),
-            (true, false) if from.is_some_and(|from| self.wet(from, to)) => {
-                (OfferKind::Attack, ", a river assault: your tanks count half")
-            }
-            (true, false) => (OfferKind::Attack, ", starting a battle"),
-        };
+        let (kind, note) = self.entry(state, march.unit, to);
         let label = format!("To {}{note}", self.space_name(to));
         let used = march.spent + 1;
         let step = self.step_of(state, march, to);
@@ -197,13 +213,14 @@ impl Battle {
 
     fn describe_attempt(&self, state: &State, unit: UnitId, to: SpaceId) -> Offer {
         let strength = state.units[unit.index()].strength;
-        let label = format!("{} tries to reach {}", self.unit_name(unit), self.space_name(to));
+        let (kind, note) = self.entry(state, unit, to);
+        let label = format!("{} tries to reach {}{note}", self.unit_name(unit), self.space_name(to));
         let lost = state.assets_of(unit).len();
         let cost = match lost {
             0 => format!("a die of {strength} or more"),
             n => format!("a die of {strength} or more; assets destroyed first: {n}"),
         };
-        Offer { cost: Some(cost), ..self.at(self.about(unit, OfferKind::Move, label, "Without supply"), to) }
+        Offer { cost: Some(cost), ..self.at(self.about(unit, kind, label, "Without supply"), to) }
     }
 
     fn describe_battle(&self, state: &State, side: Side, action: Action) -> Offer {
@@ -223,7 +240,10 @@ impl Battle {
                 }
             }
             Action::Retreat { unit, to } => {
-                let label = format!("{} back to {}", self.unit_name(unit), self.space_name(to));
+                // 8.3.g: there it shares losses and retreats, but does not fight this turn.
+                let battle = self.picture(state).battle.contains(to);
+                let note = if battle { ", into the battle there" } else { "" };
+                let label = format!("{} back to {}{note}", self.unit_name(unit), self.space_name(to));
                 self.at(self.about(unit, OfferKind::Retreat, label, "Retreat enemy units"), to)
             }
             _ => Offer::default(),
@@ -265,12 +285,6 @@ impl Battle {
         };
         let counter = self.asset_counter(asset);
         Offer { counter, cost: Some(cost), ..offer(OfferKind::Loss, label, "Assets") }
-    }
-
-    /// Would entering be a river assault (7.9.1.c, 7.9.1.d)?
-    fn wet(&self, from: SpaceId, to: SpaceId) -> bool {
-        let river = self.data.rivers.between(&self.data.board, from, to).copied().unwrap_or_default();
-        river != River::None && !self.data.spaces[to].crossing
     }
 
     fn about(&self, unit: UnitId, kind: OfferKind, label: String, group: &str) -> Offer {

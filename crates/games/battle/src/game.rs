@@ -19,7 +19,7 @@ pub(crate) fn info(data: &Data) -> GameInfo {
         id: "battle".into(),
         title: "The Battle of Stalingrad".into(),
         blurb: "Corps and armies with hidden strengths fight for the Don, the Caucasus and the Volga.".into(),
-        rules: 1,
+        rules: 2,
         scenarios: vec![ScenarioInfo {
             id: data.scenario.id.clone(),
             title: data.scenario.title.clone(),

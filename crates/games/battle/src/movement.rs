@@ -198,7 +198,7 @@ impl Battle {
         let Some(from) = state.at(march.unit) else { return };
         if march.spent == 0 {
             state.moved.insert(march.unit);
-            self.drop_anti_tank(state, march.unit, false, log);
+            self.drop_anti_tank(state, march.unit, log);
         }
         let outside = march.outside || self.outside_alz(to);
         *state.frames.top_mut() = Frame::March(March { spent: march.spent + 1, outside, ..march });
@@ -233,7 +233,7 @@ impl Battle {
         let Some(from) = state.at(unit) else { return };
         state.moved.insert(unit);
         state.tcf_used |= self.is_narrow(from, to);
-        self.drop_anti_tank(state, unit, false, log);
+        self.drop_anti_tank(state, unit, log);
         log.add(|| self.moved_event(unit, from, to, Case("7.6.a")).only_for(self.side(unit)));
         self.put_unit(state, unit, to, log);
     }
@@ -251,6 +251,12 @@ impl Battle {
         }
     }
 
+    /// 7.9.1.c, 7.9.1.d: would an attack that comes this way be a river assault? Not into the four cities on a river.
+    pub(crate) fn over_river(&self, from: SpaceId, to: SpaceId) -> bool {
+        let edge = self.data.board.edge(from, to);
+        edge.is_some_and(|e| self.data.rivers[e] != River::None) && !self.data.spaces[to].crossing
+    }
+
     /// 7.9.1: the first unit's way in decides; 8.4.e: Operation Uranus places no marker.
     fn create_battle(&self, state: &mut State, from: SpaceId, to: SpaceId, log: &mut Log) {
         if state.phase() == Phase::UranusMovement {
@@ -260,8 +266,7 @@ impl Battle {
             });
             return;
         }
-        let edge = self.data.board.edge(from, to);
-        let river = edge.is_some_and(|e| self.data.rivers[e] != River::None) && !self.data.spaces[to].crossing;
+        let river = self.over_river(from, to);
         state.markers.push(Marker { space: to, from, river });
         log.add(|| {
             let (case, marker) = if river { ("7.9.1.c", "river-assault") } else { ("7.9.1.b", "compulsory") };

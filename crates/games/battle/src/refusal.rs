@@ -131,8 +131,10 @@ pub enum Why {
     ChosenAlready,
     /// Strengths are still to be set.
     StrengthsMissing(u8),
-    /// An asset must be assigned before the set-up ends.
+    /// An asset must be assigned before the set-up, or the assignment step, ends.
     MustBeAssigned(AssetId),
+    /// The last place in its army is kept for that asset.
+    PlaceKept(AssetId),
     /// No battle is there.
     NoBattle(SpaceId),
     /// An attack was made there.
@@ -203,12 +205,12 @@ impl Battle {
             Why::Over => "the game is over".into(),
             Why::NotYours(unit) => format!("{} belongs to the other side", u(unit)),
             Why::NotInPlay(unit) => format!("{} is not in play", u(unit)),
-            Why::MovedAlready(unit) => format!("{} has already moved in this phase", u(unit)),
+            Why::MovedAlready(unit) => format!("{} has already moved, or tried to, in this phase", u(unit)),
             Why::InReserve(unit) => {
                 format!("{} waits in the reserve; it must be placed in a Front box before it can move", u(unit))
             }
             Why::LeavingClosed(unit) => format!(
-                "{} stands in the battle at {}; units in battle had to move before any other unit did",
+                "{} stands in the battle at {}; units in battle had to move before any other unit moved or tried to",
                 u(unit),
                 self.whereabouts(state, unit)
             ),
@@ -218,7 +220,9 @@ impl Battle {
             Why::Supplied(unit) => format!("{} is supplied and moves normally", u(unit)),
             Why::NoAttempt(unit) => format!("{} has no movement at all while unsupplied", u(unit)),
             Why::HeldInKerch(unit) => format!("{} cannot leave Kerch until it is supplied", u(unit)),
-            Why::UranusSpent(n) => format!("Operation Uranus moves {n} on this turn, and they have moved"),
+            Why::UranusSpent(n) => {
+                format!("units that Operation Uranus moves on this turn: {n}; they have moved, or tried to")
+            }
             Why::NoWay(unit) => {
                 format!("{} at {} has no space it could enter this way", u(unit), self.whereabouts(state, unit))
             }
@@ -322,6 +326,11 @@ impl Battle {
                 Some(host) => format!("{} must be assigned to {host} first", a(asset)),
                 None => format!("{} must be assigned first", a(asset)),
             },
+            Why::PlaceKept(asset) => format!(
+                "no place would be left for {}, which must be assigned to {}",
+                a(asset),
+                self.host_rule(asset).unwrap_or_default()
+            ),
             Why::NotDue(unit) => format!("{} does not arrive now", u(unit)),
             Why::NotACity(unit, space) => format!("{} may not arrive in {}", u(unit), s(space)),
             _ => return None,

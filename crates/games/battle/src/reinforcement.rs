@@ -6,7 +6,7 @@ use crate::data::{Arrival, AssetId, City, SpaceKind, Start, UnitId};
 use crate::refusal::Why;
 use crate::state::{AssetSet, Duty, Phase, Place, Post, Spaces, State};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Consult, Dice, Event, Log, No, Side, What};
+use kessel_table::{Case, Consult, Dice, Event, Log, No, Side, Strict, What};
 
 impl Battle {
     /// 9.0: what is printed with this turn comes to the reserve; 9.1.1.a, 9.2.1.a: Soviet units at 1, Axis units full.
@@ -154,16 +154,18 @@ impl Battle {
             let member = *group == host.group;
             c.ask(Case("6.4.g"), if member { Ok(()) } else { Err(Why::OnlyWith(asset)) })?;
         }
-        let Some(at) = state.at(unit) else { return Ok(()) };
-        let Some(caucasus) = &self.data.spaces[at].caucasus else { return Ok(()) };
+        if let Some(bound) = self.bound_asset(state, host.side).filter(|bound| *bound != asset) {
+            let room = self.leaves_room(state, bound, asset, unit);
+            c.ask(Case("6.4.g"), if room { Ok(()) } else { Err(Why::PlaceKept(bound)) })?;
+        }
+        let Some(at) = state.at(unit).filter(|at| self.data.spaces[*at].caucasus.is_some()) else { return Ok(()) };
         match host.side {
             Side::Soviet => {
                 let large = self.too_large(asset);
                 c.ask(Case("3.1.2.h"), if large { Err(Why::AssetTooLarge(asset, at)) } else { Ok(()) })
             }
             Side::Axis => {
-                let full =
-                    caucasus.axis_asset_limit.is_some_and(|limit| self.axis_assets_in(state, at) >= usize::from(limit));
+                let full = self.axis_asset_room(state, at) == 0;
                 let elbrus = at == self.data.places.elbrus;
                 let (case, why) = if elbrus {
                     (Case("3.1.2.i"), Why::NoAssetsThere(unit, at))
@@ -173,6 +175,39 @@ impl Battle {
                 c.ask(case, if full { Err(why) } else { Ok(()) })
             }
         }
+    }
+
+    /// 6.4.g, 9.2.1.j, R-78: the asset that has to serve with one army and waits in the reserve while a unit of
+    /// that army could take it.
+    pub(crate) fn bound_asset(&self, state: &State, side: Side) -> Option<AssetId> {
+        let bound = |a: &AssetId| {
+            let info = &self.data.assets[a.index()];
+            info.side == side && info.only_group.is_some() && state.assets[a.index()].post == Post::Reserve
+        };
+        self.data.asset_ids().filter(bound).find(|a| self.hosts_of_bound(state, *a).next().is_some())
+    }
+
+    /// The units that could take it now.
+    fn hosts_of_bound<'a>(&'a self, state: &'a State, bound: AssetId) -> impl Iterator<Item = UnitId> + 'a {
+        let info = &self.data.assets[bound.index()];
+        let member = |u: &UnitId| info.only_group.as_ref() == Some(&self.data.units[u.index()].group);
+        let open = move |u: &UnitId| {
+            self.host_rules(state, info.side, *u, self.is_anti_tank(bound), &mut Strict).is_ok()
+                && state.at(*u).is_some_and(|at| self.axis_asset_room(state, at) > 0)
+        };
+        self.data.unit_ids().filter(move |u| member(u) && open(u))
+    }
+
+    /// Would there still be a place for it if `asset` went to `unit`?
+    fn leaves_room(&self, state: &State, bound: AssetId, asset: AssetId, unit: UnitId) -> bool {
+        let taken = state.assets_of(unit).iter().filter(|a| !self.is_anti_tank(*a)).count();
+        let free = usize::from(self.data.units[unit.index()].slots).saturating_sub(taken);
+        let slot = |host: UnitId| host != unit || self.is_anti_tank(asset) || free > 1;
+        let place = |host: UnitId| match state.at(host) {
+            Some(at) if state.at(unit) == Some(at) => self.axis_asset_room(state, at) > 1,
+            _ => true,
+        };
+        self.hosts_of_bound(state, bound).any(|host| slot(host) && place(host))
     }
 
     /// 9.1.1.d: may this unit leave the reserve for that Front box?

@@ -151,18 +151,13 @@ impl Battle {
         c.ask(Case("8.3.c"), if said { Err(Why::LeavingAlready(unit)) } else { Ok(()) })
     }
 
-    /// The enemy moves the unit; R-28: an anti-tank asset is withdrawn if it can be, else lost.
+    /// The enemy moves the unit; R-28: its anti-tank asset goes to the reserve, as with every move.
     pub(crate) fn apply_retreat(&self, state: &mut State, unit: UnitId, to: SpaceId, log: &mut Log) {
         let Some(from) = state.at(unit) else { return };
         if let Frame::Retreat { units, .. } = state.frames.top_mut() {
             units.remove(unit);
         }
-        let lost = !self.supplied(state, unit);
-        if lost {
-            // Whether a gun is left behind tells the enemy whether there was one.
-            log.reveal();
-        }
-        self.drop_anti_tank(state, unit, lost, log);
+        self.drop_anti_tank(state, unit, log);
         let battle = self.picture(state).battle.contains(to);
         log.add(|| self.moved_event(unit, from, to, if battle { Case("8.3.f") } else { Case("8.3.e") }));
         self.put_unit(state, unit, to, log);

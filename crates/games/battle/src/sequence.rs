@@ -129,7 +129,7 @@ impl Battle {
             }
             Phase::Over => false,
             Phase::Uranus => {
-                if state.uranus.is_none() && self.data.charts.uranus_moves(state.turn) > 0 {
+                if self.uranus_open(state) {
                     return false;
                 }
                 self.end_phase(state, phase, dice, log);
@@ -184,6 +184,11 @@ impl Battle {
                 let due = self.attacks_due(state).first();
                 c.ask(Case("8.0.b"), due.map_or(Ok(()), |space| Err(Why::AttackDue(space))))
             }
+            // SS-Wiking does not wait while a unit of its army could take it.
+            Phase::AxisAssignment => {
+                let bound = self.bound_asset(state, side);
+                c.ask(Case("9.2.1.j"), bound.map_or(Ok(()), |asset| Err(Why::MustBeAssigned(asset))))
+            }
             Phase::AxisWithdrawal => {
                 let owed = !self.surrenders(state).is_empty();
                 c.ask(Case("9.2.2.c"), if owed { Err(Why::DutyFirst) } else { Ok(()) })
@@ -196,7 +201,6 @@ impl Battle {
             | Phase::Uranus
             | Phase::UranusMovement
             | Phase::AxisMovement
-            | Phase::AxisAssignment
             | Phase::AxisReplacement => Ok(()),
         }
     }
@@ -206,6 +210,11 @@ impl Battle {
         let early = self.data.charts.uranus_moves(state.turn) == 0;
         c.ask(Case("8.4.a"), if early { Err(Why::TooEarly(state.turn)) } else { Ok(()) })?;
         c.ask(Case("8.4.b"), state.uranus.map_or(Ok(()), |turn| Err(Why::UranusPlayed(turn))))
+    }
+
+    /// 8.4.a, 8.4.b: is there an operation to decide on?
+    fn uranus_open(&self, state: &State) -> bool {
+        state.uranus.is_none() && self.data.charts.uranus_moves(state.turn) > 0
     }
 
     pub(crate) fn apply_launch(&self, state: &mut State, log: &mut Log) {
@@ -231,11 +240,14 @@ impl Battle {
             Phase::SovietWithdrawal => self.enter_phase(state, Phase::SovietReplacement, log),
             Phase::SovietReplacement => self.enter_phase(state, Phase::SovietMovement, log),
             Phase::SovietMovement => self.end_movement(state, Side::Soviet, Phase::SovietAttack, log),
-            Phase::SovietAttack => self.enter_phase(state, Phase::Uranus, log),
-            Phase::Uranus | Phase::UranusMovement => self.begin_axis_turn(state, log),
+            Phase::SovietAttack if self.uranus_open(state) => self.enter_phase(state, Phase::Uranus, log),
+            Phase::SovietAttack | Phase::Uranus | Phase::UranusMovement => self.begin_axis_turn(state, log),
             Phase::AxisMovement => self.end_movement(state, Side::Axis, Phase::AxisAttack, log),
             Phase::AxisAttack => {
-                self.enter_phase(state, Phase::AxisDetachments, log);
+                // 9.2.1.d: nothing is said of detachments in a turn that brings none.
+                let detachments = self.detachment_due(state).is_some();
+                let next = if detachments { Phase::AxisDetachments } else { Phase::AxisAssignment };
+                self.enter_phase(state, next, log);
                 self.arrive(state, Side::Axis, dice, log);
             }
             Phase::AxisDetachments => self.enter_phase(state, Phase::AxisAssignment, log),
@@ -298,7 +310,8 @@ impl Battle {
         for marker in state.markers.take() {
             log.add(|| {
                 let at = self.data.board.name(marker.space).to_string();
-                let what = What::Marker { marker: "compulsory".into(), at, placed: false };
+                let kind = if marker.river { "river-assault" } else { "compulsory" };
+                let what = What::Marker { marker: kind.into(), at, placed: false };
                 Event::new(Case("4.2.a"), what, format!("The marker in {} is removed", self.space_name(marker.space)))
             });
         }
@@ -356,3 +369,6 @@ impl Battle {
         });
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -159,10 +159,7 @@ impl Battle {
                 c.ask(Case("6.3.c"), missing)
             }
             Side::Axis => {
-                let bound = self.data.asset_ids().find(|a| {
-                    let info = &self.data.assets[a.index()];
-                    info.side == side && info.only_group.is_some() && state.assets[a.index()].post == Post::Reserve
-                });
+                let bound = self.bound_asset(state, side);
                 c.ask(Case("6.4.g"), bound.map_or(Ok(()), |a| Err(Why::MustBeAssigned(a))))
             }
         }

@@ -35,14 +35,13 @@ impl Battle {
         c.ask(Case("3.1.2.c"), if full { Err(Why::BoxFull(to)) } else { Ok(()) })?;
         match side {
             Side::Axis => {
-                if let Some(limit) = info.axis_asset_limit {
-                    let brought = assets.iter().filter(|a| !self.is_anti_tank(*a)).count();
-                    let over = self.axis_assets_in(state, to) + brought > usize::from(limit);
-                    let elbrus = to == self.data.places.elbrus;
-                    let case = if elbrus { Case("3.1.2.i") } else { Case("3.1.2.g") };
-                    let why = if elbrus { Why::NoAssetsThere(unit, to) } else { Why::TooManyAssets(unit, to) };
-                    c.ask(case, if over { Err(why) } else { Ok(()) })?;
-                }
+                // What a retreat left above the limit stays and keeps nobody out who adds nothing to it.
+                let brought = assets.iter().filter(|a| !self.is_anti_tank(*a)).count();
+                let over = brought > self.axis_asset_room(state, to);
+                let elbrus = to == self.data.places.elbrus;
+                let case = if elbrus { Case("3.1.2.i") } else { Case("3.1.2.g") };
+                let why = if elbrus { Why::NoAssetsThere(unit, to) } else { Why::TooManyAssets(unit, to) };
+                c.ask(case, if over { Err(why) } else { Ok(()) })?;
             }
             Side::Soviet => {
                 let large = assets.iter().find(|a| self.too_large(*a));
@@ -60,9 +59,14 @@ impl Battle {
         }
     }
 
-    /// 3.1.2.g: the Axis assets assigned to units in a box, anti-tank ones included.
-    pub(crate) fn axis_assets_in(&self, state: &State, space: SpaceId) -> usize {
-        self.units_in(state, space, Side::Axis).iter().map(|u| usize::from(state.assets_of(u).len())).sum()
+    /// 3.1.2.g: how many more Axis assets a space takes: no end of them outside the boxes that have a limit, none in a box
+    /// that a retreat has filled beyond it. Those assigned to units there count, anti-tank ones included.
+    pub(crate) fn axis_asset_room(&self, state: &State, space: SpaceId) -> usize {
+        let limit = self.data.spaces[space].caucasus.and_then(|info| info.axis_asset_limit);
+        let Some(limit) = limit else { return usize::MAX };
+        let there: usize =
+            self.units_in(state, space, Side::Axis).iter().map(|u| usize::from(state.assets_of(u).len())).sum();
+        usize::from(limit).saturating_sub(there)
     }
 
     /// 3.1.2.h: Soviet corps and divisions do not serve in the Caucasus boxes.

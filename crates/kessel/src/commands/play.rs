@@ -129,13 +129,16 @@ pub fn act(data: Option<&Path>, file: &Path, side: Side, actions: &[String], as_
         events.extend(Replay::visible(done, side.into()));
     }
     opened.save()?;
+    // As the side sees it: whether the other has finished a choice that both make blindly is not for it to know.
+    let session = opened.journal.session();
+    let to_act = session.view(side.into()).to_act;
     if as_json {
         let mut answer = status(&opened.journal);
+        answer["to_act"] = json!(to_act);
         answer["events"] = json!(events);
         return say_json(&answer);
     }
-    let session = opened.journal.session();
-    let end = session.outcome().map_or(format!("{}\n", text::to_act(session.to_act())), |o| text::outcome(&o));
+    let end = session.outcome().map_or(format!("{}\n", text::to_act(to_act)), |o| text::outcome(&o));
     say(&format!("{}{end}", text::events(&events)))
 }
 

@@ -45,28 +45,36 @@ pub fn replay(data: Option<&Path>, file: &Path, telling: &Telling) -> Result<(),
     }
     let viewer = telling.viewer.unwrap_or_else(|| viewer_of(whole.session()));
     let mut replay = Replay::new(&*game, whole.header(), whole.entries()).map_err(broken)?;
+    let mut told = 0;
     for _ in 0..to {
         let Some((entry, events)) = replay.next().map_err(broken)? else { break };
         let events = Replay::visible(events, viewer);
-        // Who may know an action may know its words; of the other side's one sees what its events say.
+        // Who may know an action may know its words; of the other side's one sees what its events say, and of one without
+        // any nothing at all. So that no gap tells how many those were, a viewer's lines have numbers of their own.
         let own = viewer == Viewer::Umpire || viewer == Viewer::from(entry.side);
+        if !own && events.is_empty() {
+            continue;
+        }
+        told += 1;
         if telling.as_json {
             let action = own.then_some(&entry.action);
-            let line = json!({ "n": entry.n, "side": entry.side, "action": action, "events": events });
+            let line = json!({ "n": told, "side": entry.side, "action": action, "events": events });
             say(&line.to_string())?;
         } else {
             let action = if own { format!(" {}", entry.action) } else { String::new() };
-            say(&format!("{} {}{action}\n{}", entry.n, entry.side, text::events(&events)))?;
+            say(&format!("{told} {}{action}\n{}", entry.side, text::events(&events)))?;
         }
     }
+    // Who has to act comes from what the viewer sees: of losses named blindly he does not learn who has finished.
     let session = replay.session();
+    let to_act = session.view(viewer).to_act;
     if telling.as_json {
-        let line = json!({ "n": to, "turn": session.turn(), "to_act": session.to_act(), "outcome": session.outcome() });
+        let line = json!({ "n": told, "turn": session.turn(), "to_act": to_act, "outcome": session.outcome() });
         return say(&line.to_string());
     }
     say(&match session.outcome() {
         Some(outcome) => text::outcome(&outcome),
-        None => format!("Turn {}. {}", session.turn(), text::to_act(session.to_act())),
+        None => format!("Turn {}. {}", session.turn(), text::to_act(to_act)),
     })
 }
 

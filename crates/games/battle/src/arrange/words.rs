@@ -18,7 +18,7 @@
 //! | `ready` | sides that have finished the set-up |
 
 use super::Hand;
-use crate::data::{AssetId, Objective, River, UnitId};
+use crate::data::{AssetId, Objective, UnitId};
 use crate::state::{AssetState, Directives, Duty, Marker, Post, UnitSet};
 use kessel_board::SpaceId;
 use kessel_table::{Arranging, Side};
@@ -192,20 +192,13 @@ impl Hand<'_> {
             };
             let river = match value.get("river") {
                 Some(river) => self.truth(&path, &river.clone()),
-                None => self.over_river(from, space),
+                None => self.game.over_river(from, space),
             };
             self.state.markers.retain(|m| m.space != space);
             if self.state.markers.try_push(Marker { space, from, river }).is_err() {
                 self.fault("set marker: there are not so many markers".into());
             }
         }
-    }
-
-    /// 7.9.1.c, 7.9.1.d: is an entry a river assault?
-    fn over_river(&self, from: SpaceId, to: SpaceId) -> bool {
-        let data = &self.game.data;
-        let river = data.rivers.between(&data.board, from, to).copied().unwrap_or_default();
-        river != River::None && !data.spaces[to].crossing
     }
 
     fn set_arrivals(&mut self, key: &str, value: &Value) {

@@ -1,30 +1,26 @@
-//! A battle before it is fought, as the attacker may know it: his own force exactly, the enemy's as a range from
-//! what is printed and open, and the chances of his own die (3.5, R-65).
+//! A battle before it is fought, as the attacker may know it: his own force, the enemy's as a range from what is
+//! printed and open, and the chances of his own die (3.5, R-65).
 
 use crate::Battle;
-use crate::combat::ForceSum;
+use crate::combat::{fraction_name, modified, stronger};
 use crate::data::{AssetClass, AssetId, City, Crt, Fraction, UnitId};
 use crate::state::{Post, State, UnitSet};
 use kessel_board::SpaceId;
 use kessel_table::event::{BattleReport, Chance, Force, ForceLine};
 use kessel_table::{Case, Side};
 use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
 
-/// The least and the most that a sum can be.
-#[derive(Copy, Clone)]
-struct Range {
-    least: u16,
-    most: u16,
-}
+/// The sums that a side may come to.
+type Sums = BTreeSet<u16>;
 
 impl Battle {
     /// The battle that an attack would start.
     pub(super) fn preview(&self, seen: &State, side: Side, at: SpaceId) -> BattleReport {
-        let own = self.own_force(seen, side, at);
-        let enemy = self.enemy_force(seen, side.other(), at);
-        let (attack, defence) = (range(&own), range(&enemy));
-        let low = Battle::quotient(attack.least, defence.most);
-        let high = Battle::quotient(attack.most, defence.least);
+        let (own, attack) = self.own_force(seen, side, at);
+        let (enemy, defence) = self.enemy_force(seen, side.other(), at);
+        let low = Battle::quotient(least(&attack), *defence.end());
+        let high = Battle::quotient(most(&attack), *defence.start());
         let column = if low == high {
             Crt::title(low).to_owned()
         } else {
@@ -35,29 +31,35 @@ impl Battle {
             attacker: Some(side),
             forces: vec![own, enemy],
             column,
-            chances: self.chances(attack, defence),
+            chances: self.chances(at, &attack, &defence),
             ..BattleReport::default()
         }
     }
 
-    /// The attacker's own sum. What he cannot know is whether anti-tank guns await him.
-    fn own_force(&self, seen: &State, side: Side, at: SpaceId) -> Force {
-        let sum = self.force(seen, at, side, side);
-        let mut lines = self.own_lines(seen, self.fighters(seen, at, side));
-        for (case, fraction) in &sum.fractions {
-            let text = if case.id() == "8.1.d" { "tanks in a river assault" } else { "tanks in a major city" };
-            lines.push(ForceLine { case: *case, text: text.into(), value: format!("x{}", fraction.text()) });
+    /// The attacker's own sum. What he cannot know is whether anti-tank guns await him, and which kind of them.
+    fn own_force(&self, seen: &State, side: Side, at: SpaceId) -> (Force, Sums) {
+        let fighters = self.fighters(seen, at, side);
+        let mut lines = self.own_lines(seen, fighters);
+        lines.extend(self.naming_line(seen, at, side, "units you must name that take no part"));
+        for (case, fraction) in self.fractions(seen, at, true, None) {
+            lines.push(line(case.id(), fraction_name(case), format!("x{}", fraction.text())));
         }
-        let mut least = sum.total();
-        if let Some(guns) = self.guns_possible(seen, side.other()).filter(|_| sum.tank > 0) {
-            least = sum.basic + sum.plain + modified(&sum, Some(guns));
-            lines.push(ForceLine {
-                case: Case("8.1.e"),
-                text: "tanks, if there are anti-tank guns".into(),
-                value: format!("x{} or less", guns.text()),
-            });
+        let parts = |unit: UnitId| {
+            let sum = self.printed_sum(seen, std::iter::once(unit).collect());
+            (sum.basic + sum.plain, sum.tank)
+        };
+        let lineups = lineups(fighters, &self.left_to_fight(seen, at, side), parts);
+        let guns = self.guns_possible(seen, side.other());
+        if !guns.is_empty() && lineups.iter().any(|(_, tank)| *tank > 0) {
+            let kinds: Vec<String> = guns.iter().map(|gun| format!("x{}", gun.text())).collect();
+            lines.push(line("8.1.e", "tanks, if there are anti-tank guns", kinds.join(" or ")));
         }
-        Force { side: Some(side), lines, total: least.into(), most: sum.total().into() }
+        let mut sums = Sums::new();
+        for awaits in std::iter::once(None).chain(guns.into_iter().map(Some)) {
+            let fractions = self.fractions(seen, at, true, awaits);
+            sums.extend(lineups.iter().map(|(flat, tank)| flat + modified(*tank, &fractions)));
+        }
+        (Force { side: Some(side), lines, total: least(&sums).into(), most: most(&sums).into() }, sums)
     }
 
     fn own_lines(&self, seen: &State, fighters: UnitSet) -> Vec<ForceLine> {
@@ -79,13 +81,32 @@ impl Battle {
         lines
     }
 
-    /// The best anti-tank fraction that the enemy can have somewhere.
-    fn guns_possible(&self, seen: &State, enemy: Side) -> Option<Fraction> {
+    /// 3.1.2.f: in a box too full some are named before the dice fall.
+    fn naming_line(&self, seen: &State, at: SpaceId, side: Side, text: &str) -> Option<ForceLine> {
+        let over = self.overstack(seen, at, side);
+        (over > 0).then(|| line("3.1.2.f", text, over.to_string()))
+    }
+
+    /// How many fight when those too many for the box have been named (3.1.2.f). Refugees may be named, who
+    /// would not fight anyway, and one unit at least stays in.
+    fn left_to_fight(&self, seen: &State, at: SpaceId, side: Side) -> RangeInclusive<u8> {
+        let fighters = self.fighters(seen, at, side).len();
+        let refugees = self.units_in(seen, at, side).len() - fighters;
+        let over = self.overstack(seen, at, side);
+        let fewest = fighters.saturating_sub(over).max(1).min(fighters);
+        fewest..=fighters - over.saturating_sub(refugees).min(fighters)
+    }
+
+    /// The anti-tank fractions that the enemy can have somewhere, the strongest first (8.1.e).
+    fn guns_possible(&self, seen: &State, enemy: Side) -> Vec<Fraction> {
         let guns = self.in_play(seen, enemy).filter_map(|asset| match self.data.assets[asset.index()].class {
             AssetClass::AntiTank { num, den } => Some(Fraction { num: num.into(), den: den.into() }),
             AssetClass::Tank | AssetClass::Plain => None,
         });
-        guns.min_by_key(|gun| u32::from(gun.num) * 1000 / u32::from(gun.den))
+        let mut kinds: Vec<Fraction> = guns.collect();
+        kinds.sort_by(stronger);
+        kinds.dedup();
+        kinds
     }
 
     /// The enemy's assets that are neither dead, withdrawn nor still to come.
@@ -95,31 +116,35 @@ impl Battle {
     }
 
     /// Each enemy unit has at least one point and at most its track; its assets are anybody's guess.
-    fn enemy_force(&self, seen: &State, enemy: Side, at: SpaceId) -> Force {
+    fn enemy_force(&self, seen: &State, enemy: Side, at: SpaceId) -> (Force, RangeInclusive<u16>) {
         let fighters = self.fighters(seen, at, enemy);
-        let top = |unit: UnitId| self.data.units[unit.index()].max;
+        let left = self.left_to_fight(seen, at, enemy);
+        let track = |unit: UnitId| self.data.units[unit.index()].max;
+        let tracks_and_slots = |unit: UnitId| (track(unit).into(), self.data.units[unit.index()].slots.into());
+        let lineups = lineups(fighters, &left, tracks_and_slots);
+        let assets = |slots: u16| self.most_assets(seen, enemy, at, slots);
         let mut lines: Vec<ForceLine> =
-            fighters.iter().map(|u| line("8.1.b", self.unit_name(u), format!("1-{}", top(u)))).collect();
-        let assets = self.most_assets(seen, enemy, at, fighters);
-        if assets > 0 {
-            lines.push(line("8.1.a", "assets, unknown", format!("0-{assets}")));
+            fighters.iter().map(|u| line("8.1.b", self.unit_name(u), format!("1-{}", track(u)))).collect();
+        lines.extend(self.naming_line(seen, at, enemy, "units the enemy must name that take no part"));
+        let most_assets = lineups.iter().map(|(_, slots)| assets(*slots)).max().unwrap_or(0);
+        if most_assets > 0 {
+            lines.push(line("8.1.a", "assets, unknown", format!("0-{most_assets}")));
         }
-        let basic: u16 = fighters.iter().map(|unit| u16::from(top(unit))).sum();
-        Force { side: Some(enemy), lines, total: fighters.len().into(), most: (basic + assets).into() }
+        let least = u16::from(*left.start());
+        let most = lineups.iter().map(|(basic, slots)| basic + assets(*slots)).max().unwrap_or(least);
+        (Force { side: Some(enemy), lines, total: least.into(), most: most.into() }, least..=most)
     }
 
-    /// The most that assets can add to these units: the strongest in play, one for each slot.
-    fn most_assets(&self, seen: &State, enemy: Side, at: SpaceId, fighters: UnitSet) -> u16 {
+    /// The most that assets can add to units with so many slots: the strongest in play, one for each slot. In a box
+    /// too: a retreat brings in more of them, and larger ones, than could march in or be assigned (8.3.k, R-41).
+    fn most_assets(&self, seen: &State, enemy: Side, at: SpaceId, slots: u16) -> u16 {
         let city = match self.data.spaces[at].city {
             City::Major => self.data.charts.major_city,
             City::Minor | City::None => Fraction { num: 1, den: 1 },
         };
-        let caucasus = self.data.spaces[at].caucasus;
-        let barred = |asset: &AssetId| caucasus.is_some() && enemy == Side::Soviet && self.too_large(*asset);
         // Counted in parts of the city's fraction, so that nothing is dropped before the end.
         let mut worth: Vec<u16> = self
             .in_play(seen, enemy)
-            .filter(|asset| !barred(asset))
             .map(|asset| {
                 let info = &self.data.assets[asset.index()];
                 let most = u16::from(info.factors[usize::from(info.max_steps)]);
@@ -127,20 +152,18 @@ impl Battle {
             })
             .collect();
         worth.sort_unstable_by(|a, b| b.cmp(a));
-        let slots: usize = fighters.iter().map(|u| usize::from(self.data.units[u.index()].slots)).sum();
-        let limit = caucasus.filter(|_| enemy == Side::Axis).and_then(|info| info.axis_asset_limit);
-        let slots = limit.map_or(slots, |limit| slots.min(limit.into()));
-        worth.into_iter().take(slots).sum::<u16>() / city.den
+        worth.into_iter().take(slots.into()).sum::<u16>() / city.den
     }
 
     /// What the attacker's own die can bring, for every table and row that he may come to.
-    fn chances(&self, attack: Range, defence: Range) -> Vec<Chance> {
+    fn chances(&self, at: SpaceId, attack: &Sums, defence: &RangeInclusive<u16>) -> Vec<Chance> {
+        let city = self.data.spaces[at].city == City::Major;
         let mut seen = BTreeSet::new();
         let mut chances = Vec::new();
-        for sum in [attack.most, attack.least] {
-            for other in defence.least..=defence.most {
-                let quotient = Battle::quotient(sum, other);
-                let row = self.data.crt.row(quotient, sum);
+        for sum in attack.iter().rev() {
+            for other in defence.clone() {
+                let quotient = Battle::quotient(*sum, other);
+                let row = self.data.crt.row(quotient, *sum);
                 if !seen.insert((quotient, row.low)) {
                     continue;
                 }
@@ -152,7 +175,12 @@ impl Battle {
                     }
                 }
                 chances.extend(cells.into_iter().map(|(cell, dice)| Chance {
-                    text: format!("your roll, table {}, row {}: {}", Crt::title(quotient), row.label(), words(&cell)),
+                    text: format!(
+                        "your roll, table {}, row {}: {}",
+                        Crt::title(quotient),
+                        row.label(),
+                        words(&cell, city)
+                    ),
                     permille: dice * 1000 / 6,
                 }));
             }
@@ -161,27 +189,33 @@ impl Battle {
     }
 }
 
-/// 8.1.i: all fractions, then the rest is dropped.
-fn modified(sum: &ForceSum, guns: Option<Fraction>) -> u16 {
-    let fractions = sum.fractions.iter().map(|(_, fraction)| *fraction).chain(guns);
-    let (num, den) = fractions.fold((u32::from(sum.tank), 1), |(num, den), fraction| {
-        (num * u32::from(fraction.num), den * u32::from(fraction.den))
-    });
-    u16::try_from(num / den).unwrap_or(u16::MAX)
+/// What so many of these units can add up to, whoever of them is left: two numbers of each unit, summed apart.
+fn lineups(units: UnitSet, left: &RangeInclusive<u8>, parts: impl Fn(UnitId) -> (u16, u16)) -> BTreeSet<(u16, u16)> {
+    let mut reached = BTreeSet::from([(0u8, 0u16, 0u16)]);
+    for unit in units.iter() {
+        let (one, two) = parts(unit);
+        let with: Vec<_> = reached.iter().map(|(n, a, b)| (n + 1, a + one, b + two)).collect();
+        reached.extend(with);
+    }
+    reached.into_iter().filter(|(n, ..)| left.contains(n)).map(|(_, a, b)| (a, b)).collect()
 }
 
-fn range(force: &Force) -> Range {
-    let number = |n: i32| u16::try_from(n).unwrap_or(0);
-    Range { least: number(force.total), most: number(force.most) }
+fn least(sums: &Sums) -> u16 {
+    sums.first().copied().unwrap_or(0)
+}
+
+fn most(sums: &Sums) -> u16 {
+    sums.last().copied().unwrap_or(0)
 }
 
 fn line(case: &'static str, text: &str, value: String) -> ForceLine {
     ForceLine { case: Case(case), text: text.into(), value }
 }
 
-/// A cell in words: `5-R`, the defender loses 5 and retreats.
-fn words(cell: &str) -> String {
+/// A cell in words: `5-R`, the defender loses 5 and retreats; 8.3.c: nobody has to leave a major city.
+fn words(cell: &str, city: bool) -> String {
     match (cell.strip_suffix("-R"), cell) {
+        (Some(losses), _) if city => format!("the defender loses {losses}; nobody has to leave the city"),
         (Some(losses), _) => format!("the defender loses {losses} and retreats"),
         (None, "0") => "no effect".into(),
         (None, losses) => format!("the defender loses {losses}"),

@@ -1,8 +1,9 @@
 //! Things still undone: the mandatory, and what would be lost without a word.
 
-use crate::Battle;
-use crate::data::{AssetId, Link, UnitId};
-use crate::state::{Duty, Frame, March, Phase, Post, State};
+use crate::data::{AssetId, SpaceKind, UnitId};
+use crate::state::{Duty, Frame, Kind, March, Phase, Post, State};
+use crate::view::last_control;
+use crate::{Action, Battle};
 use kessel_board::SpaceId;
 use kessel_table::{Case, Reminder, Side};
 
@@ -59,6 +60,10 @@ impl Battle {
     }
 
     fn reserve_reminders(&self, seen: &State, side: Side, out: &mut Vec<Reminder>) {
+        if let Some(asset) = self.bound_asset(seen, side) {
+            let rule = self.host_rule(asset).unwrap_or_default();
+            out.push(must("9.2.1.j", format!("{} must be assigned to {rule}.", self.asset_name(asset))));
+        }
         let waiting = self.assets_waiting(seen, side);
         let case = if side == Side::Soviet { "9.1.1.f" } else { "9.2.1.c" };
         if waiting > 0 {
@@ -96,31 +101,48 @@ impl Battle {
         let engaged = seen.engaged - seen.moved;
         if !engaged.is_empty() && (seen.moved - seen.engaged).is_empty() {
             let n = engaged.len();
-            let text = format!("Units in battle: {n}. They can leave only before any other unit moves.");
+            let text = format!("Units in battle: {n}. They can leave only before any other unit moves or tries to.");
             out.push(remind("7.1.1.b", text));
         }
+        // Operation Uranus is no movement phase (8.4.c): the boxes are cleared after the next one.
+        let deadline =
+            if seen.phase() == Phase::UranusMovement { "of your next movement phase" } else { "of the phase" };
         for space in self.data.board.boxes() {
             let over = self.overstack(seen, space, side);
             if over > 0 {
                 let text = format!(
-                    "{} is overstacked by {over}; what is still there at the end of the phase is removed.",
+                    "{} is overstacked by {over}; what is too much there at the end {deadline} is removed.",
                     self.space_name(space)
                 );
                 out.push(self.there(remind("3.1.2.d", text), space));
             }
         }
-        for unit in self.own(side).iter().filter(|unit| !seen.moved.contains(*unit)) {
-            self.gun_reminder(seen, unit, out);
+        for unit in self.own(side).iter() {
+            self.gun_reminder(seen, side, unit, out);
         }
     }
 
-    /// 7.0.g: moving this unit would send its anti-tank asset away.
-    fn gun_reminder(&self, seen: &State, unit: UnitId, out: &mut Vec<Reminder>) {
+    /// What becomes of a unit's anti-tank asset if it moves in one of the ways that are open to it: a march or a transfer sends it to
+    /// the reserve (7.0.g), an attempt destroys it with all other assets (7.7.c).
+    fn gun_reminder(&self, seen: &State, side: Side, unit: UnitId, out: &mut Vec<Reminder>) {
         let Some(space) = seen.at(unit) else { return };
-        if let Some(asset) = seen.assets_of(unit).iter().find(|asset| self.is_anti_tank(*asset)) {
-            let text = format!("{} would go to the reserve if {} moves.", self.asset_name(asset), self.unit_name(unit));
-            out.push(self.there(remind("7.0.g", text), space));
+        let Some(guns) = seen.assets_of(unit).iter().find(|asset| self.is_anti_tank(*asset)) else { return };
+        let beside = || self.data.board.neighbors(space).iter().map(|n| n.space);
+        let march = |kind| self.allows(seen, side, Action::March { unit, kind });
+        let moves = [Kind::Tactical, Kind::Strategic].into_iter().any(march)
+            || beside().any(|to| self.allows(seen, side, Action::Transfer { unit, to }));
+        if moves {
+            out.push(self.guns_left_behind(guns, unit, space));
+        } else if beside().any(|to| self.allows(seen, side, Action::Attempt { unit, to })) {
+            let (asset, unit) = (self.asset_name(guns), self.unit_name(unit));
+            let text = format!("{asset} is destroyed with all other assets of {unit} if it tries to move.");
+            out.push(self.there(remind("7.7.c", text), space));
         }
+    }
+
+    fn guns_left_behind(&self, guns: AssetId, unit: UnitId, space: SpaceId) -> Reminder {
+        let text = format!("{} would go to the reserve if {} moves.", self.asset_name(guns), self.unit_name(unit));
+        self.there(remind("7.0.g", text), space)
     }
 
     fn attack_reminders(&self, seen: &State, out: &mut Vec<Reminder>) {
@@ -133,14 +155,16 @@ impl Battle {
 
     /// While a unit marches: its guns, and the rivers before the enemy.
     fn march_reminders(&self, seen: &State, march: March, out: &mut Vec<Reminder>) {
-        if march.spent == 0 {
-            self.gun_reminder(seen, march.unit, out);
-        }
         let (Some(from), side) = (seen.at(march.unit), self.side(march.unit)) else { return };
+        let guns = seen.assets_of(march.unit).iter().find(|asset| self.is_anti_tank(*asset));
+        out.extend(guns.filter(|_| march.spent == 0).map(|guns| self.guns_left_behind(guns, march.unit, from)));
+        if seen.phase() == Phase::UranusMovement {
+            return; // 8.4.e: no attack, so no river assault.
+        }
         let picture = self.picture(seen);
         let enemy = picture.held[side.other().index()] - picture.battle;
         for near in self.data.board.neighbors(from).iter().filter(|n| enemy.contains(n.space)) {
-            if self.wet(from, near.space) {
+            if self.over_river(from, near.space) {
                 let dry = self.dry_sides(near.space, side, seen);
                 let text =
                     format!("Entering {} first from here is a river assault; {dry}.", self.space_name(near.space));
@@ -149,15 +173,22 @@ impl Battle {
         }
     }
 
-    /// From where a space can be entered over dry ground.
+    /// From where a space that the enemy holds can be entered over dry ground: own map edges too, a Caucasus box only
+    /// with last control of it (7.4.d).
     fn dry_sides(&self, to: SpaceId, side: Side, seen: &State) -> String {
         let held = self.picture(seen).held[side.other().index()];
+        let open = |from: SpaceId| match self.data.spaces[from].kind {
+            SpaceKind::Hex => !held.contains(from),
+            SpaceKind::Caucasus => !held.contains(from) && last_control(seen, from) == side,
+            SpaceKind::Front => side == Side::Soviet,
+            SpaceKind::Reserve(owner) => side == owner,
+        };
         let dry: Vec<&str> = self
             .data
             .board
             .neighbors(to)
             .iter()
-            .filter(|n| self.data.links[n.edge] != Link::Rim && !self.wet(n.space, to) && !held.contains(n.space))
+            .filter(|n| open(n.space) && !self.over_river(n.space, to))
             .map(|n| self.space_id(n.space))
             .collect();
         if dry.is_empty() { "no side is dry".into() } else { format!("dry from {}", dry.join(", ")) }

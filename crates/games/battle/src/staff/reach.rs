@@ -1,7 +1,7 @@
 //! Where a unit can go this phase, and by which way.
 
 use super::Mind;
-use crate::data::{River, SpaceKind, UnitId};
+use crate::data::{SpaceKind, UnitId};
 use crate::state::{Kind, State};
 use crate::steps::Step;
 use kessel_board::SpaceId;
@@ -50,7 +50,7 @@ impl Mind<'_> {
                     if to == from || self.game.step_rules(state, &view, step, &mut Strict).is_err() {
                         continue;
                     }
-                    let wet = self.game.data.rivers[near.edge] != River::None && !self.game.data.spaces[to].crossing;
+                    let wet = self.game.over_river(*at, to);
                     let mut path = path.clone();
                     path.push(to);
                     let meets = enemy.contains(to);

@@ -96,3 +96,20 @@ fn markers_lie_towards_the_space_the_attacker_came_from() {
     assert_eq!(space.markers[1].toward.as_deref(), Some("0508"));
     assert_eq!(space.control, None);
 }
+
+#[test]
+fn the_note_on_uranus_is_true_in_both_player_turns() {
+    let game = game();
+    let note = |turn: u32, phase: &str| {
+        let mut state = start(&game);
+        let given = json!({ "empty": true, "turn": turn, "phase": phase, "put": { "S-62": "0606", "G-7": "0517" } });
+        let given: Given = serde_json::from_value(given).expect("a given part");
+        game.arrange_state(&mut state, &given).expect("understood");
+        let view = game.view_of(&state, Viewer::Axis);
+        view.tracks.into_iter().find(|track| track.id == "uranus").expect("the track").note
+    };
+    assert_eq!(note(8, "axis-movement"), "From turn 9 on (8.4)");
+    assert_eq!(note(9, "soviet-movement"), "Can be launched this turn; units that may move: 1 (8.4)");
+    assert_eq!(note(9, "axis-movement"), "Not launched this turn; units that may move on the next: 2 (8.4)");
+    assert_eq!(note(14, "axis-movement"), "Never launched (8.4)");
+}

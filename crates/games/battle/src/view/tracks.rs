@@ -110,9 +110,17 @@ impl Battle {
 
     fn uranus_track(&self, seen: &State) -> TrackView {
         let first = self.data.charts.uranus.first().map_or(0, |step| step.turn);
+        let last = usize::from(seen.turn) == self.data.turns.len();
+        let passed = !matches!(seen.phase().side(), Some(Side::Soviet));
         let note = match (seen.uranus, self.data.charts.uranus_moves(seen.turn)) {
             (Some(turn), _) => format!("Launched on turn {turn} (8.4)"),
             (None, 0) => format!("From turn {first} on (8.4)"),
+            (None, _) if passed && last => "Never launched (8.4)".into(),
+            // 8.4.b: right after the Soviet attacks or not at all in that turn.
+            (None, _) if passed => {
+                let next = self.data.charts.uranus_moves(seen.turn + 1);
+                format!("Not launched this turn; units that may move on the next: {next} (8.4)")
+            }
             (None, units) => format!("Can be launched this turn; units that may move: {units} (8.4)"),
         };
         track("uranus", "Operation Uranus", Some(seen.uranus.unwrap_or(0).into()), note)

@@ -1,0 +1,49 @@
+//! The sequence of play, as the log tells it.
+
+use crate::data::Data;
+use crate::{Action, Battle};
+use kessel_table::{Dice, Game, Given, Log, Options, Seed, Side, What};
+use serde_json::{Value, json};
+
+/// The phases that the log announces from `phase` to the start of the next turn, if nobody does anything.
+fn announced(game: &Battle, turn: u8, phase: &str, set: Value) -> Vec<String> {
+    let mut dice = Dice::seeded(&Seed::from_number(1), 0);
+    let mut state = game.setup("campaign", &Options::default(), &mut dice, &mut Log::silent());
+    let put = json!({ "S-62": "0606", "G-7": "0517", "G-8": "1112" });
+    let given = json!({ "empty": true, "turn": turn, "phase": phase, "put": put, "set": set });
+    let given: Given = serde_json::from_value(given).expect("a given part");
+    game.arrange_state(&mut state, &given).expect("understood");
+    let mut log = Log::new();
+    while state.turn == turn && state.ended.is_none() {
+        let side = game.to_act(&state).first().expect("somebody is asked");
+        let mut offers = Vec::new();
+        game.offers(&state, side, &mut offers);
+        let action = if offers.contains(&Action::Done) { Action::Done } else { offers[0] };
+        game.apply(&mut state, side, action, &mut dice, &mut log).expect("offered, so allowed");
+    }
+    let phase = |what| if let What::Phase { phase, .. } = what { Some(phase) } else { None };
+    log.take()
+        .into_iter()
+        .filter(|event| event.audience.includes(Side::Axis.into()))
+        .filter_map(|e| phase(e.what))
+        .collect()
+}
+
+#[test]
+fn neither_uranus_nor_the_detachments_are_announced_in_july() {
+    let game = Battle::load(&Data::embedded()).expect("the built-in data is sound");
+    let july = announced(&game, 1, "soviet-attack", json!({}));
+    assert!(july.contains(&"axis-assignment".into()), "{july:?}");
+    assert!(!july.iter().any(|phase| ["uranus", "axis-detachments"].contains(&phase.as_str())), "{july:?}");
+}
+
+#[test]
+fn they_are_announced_when_they_can_come() {
+    let game = Battle::load(&Data::embedded()).expect("the built-in data is sound");
+    let undecided = announced(&game, 9, "soviet-attack", json!({}));
+    assert!(undecided.contains(&"uranus".into()) && !undecided.contains(&"axis-detachments".into()), "{undecided:?}");
+    let launched = announced(&game, 9, "axis-attack", json!({ "uranus": 9 }));
+    assert!(launched.contains(&"axis-detachments".into()), "{launched:?}");
+    let later = announced(&game, 10, "soviet-attack", json!({ "uranus": 9 }));
+    assert!(!later.iter().any(|phase| ["uranus", "axis-detachments"].contains(&phase.as_str())), "{later:?}");
+}
