@@ -66,7 +66,8 @@ impl Roads {
             (Case("10.4.e"), if_so(state.fortress.goering, numbers.goering)),
             (Case("10.4.f"), if_so(state.fortress.relief[1], numbers.armored_attack)),
             (Case("10.4.g"), if_so(cloud == Cloud::Clear, numbers.clear)),
-            (Case("10.4.h"), if_so(self.supports().any(aa), numbers.aa)),
+            // Deployed is enough: the guns may be lost since.
+            (Case("10.4.h"), if_so(state.fortress.aa || self.supports().any(aa), numbers.aa)),
             (Case("10.4.i"), count(luftwaffe).saturating_mul(numbers.luftwaffe)),
             (Case("10.4.j"), if_so(cloud == Cloud::Blizzard, numbers.blizzard)),
             (Case("10.4.k"), if_so(soviet(&places.pitomnik), numbers.pitomnik)),
@@ -211,7 +212,8 @@ impl Roads {
                 if self.bridge_runs(state) {
                     self.fly(state, dice, log);
                 }
-                // 10.4.m: a raid counts in its own turn only, flown or not.
+                // 10.4.h, m: guns and a raid count in their own turn only, flown or not.
+                state.fortress.aa = false;
                 state.fortress.raided = false;
                 state.fortress.goering = false;
             }
@@ -221,11 +223,11 @@ impl Roads {
 
     // ------------------------------------------------------------ Frame Evacuate
 
-    /// 10.4.3.i, R96: a reduced German division of the pocket that is not armored.
+    /// 10.4.3.i, R96: a reduced division of the pocket that is not armored, of whatever nation.
     fn may_be_flown_out(&self, state: &State, unit: UnitId) -> Result<(), Why> {
         let (info, piece) = (self.info(unit), state.field.get(unit));
-        let infantry = info.is_division() && self.is_german(unit) && !info.armored;
-        must(infantry, Why::Unit("{u} is no German infantry division", unit))?;
+        let infantry = info.side == Side::Axis && info.is_division() && !info.armored;
+        must(infantry, Why::Unit("{u} is no Axis infantry division", unit))?;
         must(info.reduced.is_some() && piece.steps == 1, Why::Unit("{u} is not reduced", unit))?;
         let inside = state.field.at(unit).is_some_and(|hex| self.pocket_stack(state, hex).contains(unit));
         must(inside, Why::Unit("{u} is not in the pocket", unit))

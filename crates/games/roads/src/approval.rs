@@ -2,10 +2,11 @@
 
 use crate::Roads;
 use crate::data::{CrisisEffect, Region, StrategicHex, UnitId};
-use crate::sequence::Phase;
+use crate::position::must;
+use crate::refusal::Why;
 use crate::state::{Fight, Manstein, State, Step};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Dice, Event, Log, Side, What};
+use kessel_table::{Case, Consult, Dice, Event, Log, No, Side, What};
 
 /// The last turn of the year: the city's plight costs most until then, and HQs are watched (15.2.1).
 const YEAR_END: &str = "DEC IV";
@@ -82,8 +83,6 @@ impl Roads {
         }
         state.okh.duty = row.attacks > 0;
         state.okh.attacks = 0;
-        // 'Before the next Reinforcements phase': in one of the Axis itself that is the next turn's (EX13.d).
-        state.okh.late = state.phasing == Side::Axis && state.step().phase() == Phase::Reinforcement;
         if row.attacks > 0 {
             log.add(|| {
                 let text =
@@ -119,6 +118,21 @@ impl Roads {
         log.add(|| Event::note(Case("PA.OKH"), text));
     }
 
+    /// EX13.e: what a crisis forbids holds in the whole Axis turn, for reinforcements that go on by rail, too (R121).
+    pub(crate) fn crisis_freeze<C: Consult<Why>>(
+        &self,
+        state: &State,
+        unit: UnitId,
+        at: SpaceId,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        let now = state.okh.now;
+        let hq = now.hqs && self.info(unit).is_hq();
+        c.ask(Case("PA.OKH"), must(!hq, Why::Unit("{u} may not move: the crisis at OKH", unit)))?;
+        let city = now.cities && self.space(state, at).is_city();
+        c.ask(Case("PA.OKH"), must(!city, Why::Unit("{u} may not leave its city: the crisis at OKH", unit)))
+    }
+
     /// The Axis turn begins: the Approval marker is turned back (R50), and what a crisis forbids for this turn holds.
     pub(crate) fn begin_axis_okh(&self, state: &mut State, log: &mut Log) {
         if std::mem::take(&mut state.okh.crisis) {
@@ -131,11 +145,10 @@ impl Roads {
         state.okh.chosen = false;
     }
 
-    /// The Axis turn ends: were the armored attacks made that a crisis asked for (EX13.d)?
-    pub(crate) fn end_axis_okh(&self, state: &mut State, log: &mut Log) {
-        state.okh.now = Default::default();
-        let late = std::mem::take(&mut state.okh.late);
-        if late || !std::mem::take(&mut state.okh.duty) {
+    /// The Axis Reinforcements phase begins: were the armored attacks made that a crisis asked for (EX13.d)? What Manstein gains or loses
+    /// counts for the points of this phase (16.2.2). A crisis of this phase itself asks for the next one (R136).
+    pub(crate) fn judge_attacks(&self, state: &mut State, log: &mut Log) {
+        if !std::mem::take(&mut state.okh.duty) {
             return;
         }
         let row = *self.data.charts.okh_crisis.get(state.okh.rolled.into());
@@ -234,14 +247,19 @@ impl Roads {
         self.change_approval(state, changes.armored_attack, case, log);
     }
 
-    /// 15.2.1.g: does this move of an Axis HQ leave the fortress behind (R12)?
-    fn leaves_fortress(&self, state: &State, hq: UnitId, from: SpaceId, to: SpaceId) -> bool {
-        let Some(marker) = state.fortress.marker else { return false };
+    /// 15.2.1.g: does it matter where this HQ goes (R12)?
+    pub(crate) fn fortress_watches(&self, state: &State, hq: UnitId) -> bool {
         state.okh.used
             && !state.okh.locked
+            && state.fortress.marker.is_some()
             && self.info(hq).side == Side::Axis
             && self.not_after(state, YEAR_END)
-            && self.distance(state, to, marker) > self.distance(state, from, marker)
+    }
+
+    /// 15.2.1.g: does this move of an Axis HQ leave the fortress behind?
+    fn leaves_fortress(&self, state: &State, hq: UnitId, from: SpaceId, to: SpaceId) -> bool {
+        let Some(marker) = state.fortress.marker else { return false };
+        self.fortress_watches(state, hq) && self.distance(state, to, marker) > self.distance(state, from, marker)
     }
 
     /// 15.2.1.g: an Axis HQ has ended its move.

@@ -84,6 +84,7 @@ impl Hand<'_> {
         }
         self.state.ju52.iter_mut().for_each(|plane| *plane = Plane::Pool);
         self.state.offensives = [Offensive::None; 3];
+        self.state.stalingrad_side = [false; 3];
         self.state.fortress = Fortress::default();
         self.fresh_turn();
     }
@@ -140,6 +141,7 @@ impl Hand<'_> {
         let fortress = &mut state.fortress;
         fortress.assaulted = Spaces::EMPTY;
         (fortress.attacked, fortress.sortie, fortress.hube, fortress.goering) = (false, false, false, false);
+        fortress.aa = false;
         (fortress.extra, fortress.movers) = (0, 0);
         fortress.guarded = Spaces::EMPTY;
         fortress.guards = UnitSet::EMPTY;
@@ -283,7 +285,12 @@ impl Hand<'_> {
             None => due.map(Offensive::Due),
         };
         match found {
-            Some(offensive) => self.state.offensives[om as usize] = offensive,
+            // A marker that is put to Stalingrad by hand lies on that side.
+            Some(offensive) => {
+                let near = matches!(offensive, Offensive::Hex(hex) if self.game.at_stalingrad(self.state, hex));
+                self.state.stalingrad_side[om as usize] = near;
+                self.state.offensives[om as usize] = offensive;
+            }
             None => self.fault(format!("{}: a hex, box, lifted, none or {{ due = 5 }}, not {value}", om.word())),
         }
     }

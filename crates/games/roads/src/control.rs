@@ -34,6 +34,8 @@ impl Roads {
         let side = self.info(unit).side;
         if state.controller(to) != side {
             self.take_hex(state, to, side, Case("1.10.1.a"), log);
+        } else if side == Side::Soviet {
+            self.fortress_lost_hex(state, to, log);
         }
         if side == Side::Axis {
             self.enter_influence(state, unit, log);

@@ -133,7 +133,7 @@ impl Roads {
         };
         json!({
             "used": okh.used, "approval": okh.approval, "crisis": okh.crisis, "rolled": okh.rolled, "due": okh.due,
-            "attacks": okh.attacks, "duty": okh.duty, "late": okh.late, "next": restraint(okh.next), "now": restraint(okh.now),
+            "attacks": okh.attacks, "duty": okh.duty, "next": restraint(okh.next), "now": restraint(okh.now),
             "locked": okh.locked, "gained": okh.gained, "manstein": manstein, "until": until, "prestige": okh.prestige,
             "side": json!(okh.side), "wintergewitter": okh.wintergewitter, "unsealed_gains": okh.unsealed_gains,
             "backhand": okh.backhand, "backhand_used": okh.backhand_used, "chosen": okh.chosen,
@@ -147,7 +147,7 @@ impl Roads {
             "level": fortress.level, "fixed": fortress.fixed, "declared": fortress.declared, "ever": fortress.ever,
             "sealed": self.sealed(seen), "assaulted": self.hex_ids(seen, fortress.assaulted),
             "attacked": fortress.attacked, "extra": fortress.extra, "guard_attacked": fortress.guard_attacked,
-            "relief": fortress.relief, "raided": fortress.raided, "goering": fortress.goering, "hube": fortress.hube,
+            "relief": fortress.relief, "raided": fortress.raided, "aa": fortress.aa, "goering": fortress.goering, "hube": fortress.hube,
             "sortie": fortress.sortie, "sallying": self.unit_ids(fortress.sallying),
             "mobile": self.unit_ids(fortress.mobile), "last_reserves": self.unit_ids(fortress.last_reserves),
             "movers": fortress.movers, "guards": self.unit_ids(fortress.guards),

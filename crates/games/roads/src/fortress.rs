@@ -225,7 +225,7 @@ impl Roads {
         goals
     }
 
-    /// 10.1.5: the Soviets have taken the hex of the marker.
+    /// 10.1.5: the Soviets have taken the hex of the marker, or entered it where it was theirs already (10.1.2 wants no enemy there).
     pub(crate) fn fortress_lost_hex(&self, state: &mut State, hex: SpaceId, log: &mut Log) {
         if state.fortress.marker != Some(hex) {
             return;
@@ -343,9 +343,8 @@ impl Roads {
             must(near, Why::Hex("{h} is too far from Stalingrad: the marker goes within two hexes of it", at)),
         )?;
         let enemy = state.field.occupied(Side::Soviet).contains(at);
-        c.ask(Case("10.1.2.a"), must(!enemy, Why::Hex("enemy units stand in {h}", at)))?;
-        // 10.1.5 takes it for granted: the marker lies in a hex that the Axis can lose.
-        c.ask(Case("10.1.5"), must(state.controller(at) == Side::Axis, Why::Hex("the Axis does not control {h}", at)))
+        // Whose the hex is does not matter.
+        c.ask(Case("10.1.2.a"), must(!enemy, Why::Hex("enemy units stand in {h}", at)))
     }
 
     /// Hexes for the marker.

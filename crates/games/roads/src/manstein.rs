@@ -3,7 +3,7 @@
 use crate::Roads;
 use crate::action::Action;
 use crate::approval::ONE_BOX;
-use crate::data::{MansteinSide, UnitId};
+use crate::data::{MansteinSide, UnitId, UnitKind};
 use crate::position::{gate, must};
 use crate::refusal::Why;
 use crate::state::{Bill, Frame, Manstein, Plane, State, SupportBox, UnitSet};
@@ -185,7 +185,8 @@ impl Roads {
         self.return_played(state, state.phasing, log);
     }
 
-    /// 16.3.1.b, R110: complete German armored divisions at full strength, stacked with or next to one and the same German HQ.
+    /// 16.3.1.b, R110: complete armored divisions at full strength, of any nation, Kampfgruppen too (1.1.8), stacked with or next to one
+    /// and the same German HQ.
     fn divisions_at(&self, state: &State, hq: SpaceId) -> usize {
         let near = |hex: SpaceId| hex == hq || self.map(state).board.are_adjacent(hex, hq);
         let ready: UnitSet = std::iter::once(hq)
@@ -194,7 +195,8 @@ impl Roads {
             .filter(|unit| {
                 let info = self.info(*unit);
                 let whole = state.field.get(*unit).steps == info.steps();
-                self.is_german(*unit) && info.is_division() && info.armored && whole
+                let division = info.is_division() || info.kind == UnitKind::ArmoredKampfgruppe;
+                info.side == Side::Axis && division && info.armored && whole
             })
             .collect();
         let complete = |division: u8| {
@@ -240,7 +242,7 @@ impl Roads {
         )?;
         let mut places = self.hqs(state, Side::Axis).filter(|(hq, _)| self.is_german(*hq));
         let ready = places.any(|(_, at)| self.divisions_at(state, at) >= plan.divisions.into());
-        let why = Why::Plain("two complete full-strength German armored divisions must be at one German HQ");
+        let why = Why::Plain("two complete full-strength armored divisions or Kampfgruppen must be at one German HQ");
         c.ask(Case("16.3.1.b"), must(ready, why))
     }
 

@@ -50,7 +50,7 @@ impl Roads {
             let case = if side == Side::Soviet { "S2.p" } else { "S2.t" };
             c.ask(Case(case), must(!fixed, Why::Unit("{u} may not move in this scenario", unit)))?;
         }
-        // What binds units in the Movement and Exploitation phases binds neither reactions nor arrivals (R103, R121, R124).
+        // What binds units in the Movement and Exploitation phases binds neither reactions nor arrivals (R103, R124); a crisis also arrivals (R121).
         if matches!(state.step(), Step::Movement | Step::ExploitMovement) {
             self.freezes(state, side, unit, at, c)?;
         }
@@ -100,13 +100,7 @@ impl Roads {
                 c.ask(Case("10.2.4.a"), must(!guard, Why::Unit("{u} holds the pocket and may not move", unit)))
             }
             Side::Axis => {
-                let now = state.okh.now;
-                if now.hqs && self.info(unit).is_hq() {
-                    c.ask(Case("PA.OKH"), Err(Why::Unit("{u} may not move: the crisis at OKH", unit)))?;
-                }
-                if now.cities && space.is_city() {
-                    c.ask(Case("PA.OKH"), Err(Why::Unit("{u} may not leave its city: the crisis at OKH", unit)))?;
-                }
+                self.crisis_freeze(state, unit, at, c)?;
                 if state.field.get(unit).supply == Supply::Fortress {
                     self.pocket_rules(state, unit, c)?;
                 }

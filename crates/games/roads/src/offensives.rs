@@ -51,12 +51,11 @@ impl Roads {
         Om::ALL.into_iter().any(|om| self.om_hex(state, om).is_some_and(|hex| self.at_stalingrad(state, hex)))
     }
 
-    /// 11.3.1: how far a marker reaches; 11.1.2.d, R118: one hex more at Stalingrad, while the Axis holds a hex of the city.
+    /// 11.3.1: how far a marker reaches; one hex more on its Stalingrad side (11.1.2.d), while the Axis holds a hex of the city (R118).
     pub(crate) fn om_reach(&self, state: &State, om: Om) -> u32 {
         let numbers = &self.data.charts.offensives;
         let plain = if om == Om::Major { numbers.major_radius } else { numbers.minor_radius };
-        let flipped = self.axis_holds_stalingrad(state)
-            && self.om_hex(state, om).is_some_and(|hex| self.at_stalingrad(state, hex));
+        let flipped = state.stalingrad_side[om as usize] && self.axis_holds_stalingrad(state);
         let bonus = if flipped { numbers.stalingrad_bonus } else { 0 };
         u32::from(plain + bonus)
     }
@@ -67,7 +66,7 @@ impl Roads {
     }
 
     /// 11.1.2.b: must a marker still be played at Stalingrad?
-    fn stalingrad_owed(&self, state: &State) -> bool {
+    pub(crate) fn stalingrad_owed(&self, state: &State) -> bool {
         self.uses(state, "11") && self.axis_holds_stalingrad(state) && !self.stalingrad_served(state)
     }
 
@@ -111,7 +110,7 @@ impl Roads {
         c.ask(Case("11.1.2.f"), must(self.om_feature(state, at), why))
     }
 
-    fn om_available(&self, state: &State, om: Om) -> bool {
+    pub(crate) fn om_available(&self, state: &State, om: Om) -> bool {
         state.offensives[om as usize] == Offensive::InBox
     }
 
@@ -127,7 +126,14 @@ impl Roads {
         hexes
     }
 
+    /// 11.1.2.b to d: is this marker the one that must be played at Stalingrad? A second one beside it is not.
+    fn placed_for_stalingrad(&self, state: &State, om: Om, at: SpaceId) -> bool {
+        let forced = om == Om::Major && self.launch_forced(state);
+        self.at_stalingrad(state, at) && (forced || self.minor_due(state, om) || self.stalingrad_owed(state))
+    }
+
     fn place_om(&self, state: &mut State, om: Om, at: SpaceId, case: Case, log: &mut Log) {
+        state.stalingrad_side[om as usize] = self.placed_for_stalingrad(state, om, at);
         state.offensives[om as usize] = Offensive::Hex(at);
         // 5.3.5.a: once west of the Donets, the Major marker costs until the end of the game.
         if om == Om::Major && self.west_of_donets(state, at) {
@@ -180,6 +186,7 @@ impl Roads {
         let Action::Lift { om } = action else { return };
         let Some(at) = self.om_hex(state, om) else { return };
         let under = state.field.occupied(Side::Axis).contains(at);
+        state.stalingrad_side[om as usize] = false;
         state.offensives[om as usize] = if under { Offensive::Lifted } else { Offensive::InBox };
         let case = Case(if under { "11.2.2.b" } else { "11.2.1" });
         log.add(|| {
@@ -198,7 +205,7 @@ impl Roads {
     // ------------------------------------------------------------ 11.4 the launch
 
     /// 11.4.1: ten real supports in the STAVKA box, and the marker in its own.
-    fn may_launch(&self, state: &State) -> Result<(), (Case, Why)> {
+    pub(crate) fn may_launch(&self, state: &State) -> Result<(), (Case, Why)> {
         let no = |case: &'static str, why: Why| Err((Case(case), why));
         if !self.uses(state, "11") || self.opening_turn(state) {
             return no("11.1.2.a", Why::Plain("no Major Offensive can be launched in this turn"));
@@ -214,7 +221,7 @@ impl Roads {
     }
 
     /// 11.4.2.i, 11.1.2.c: a supplied Axis unit in Stalingrad forces the launch, and the marker goes there.
-    fn launch_forced(&self, state: &State) -> bool {
+    pub(crate) fn launch_forced(&self, state: &State) -> bool {
         let axis = |unit: &UnitId| self.info(*unit).side == Side::Axis;
         let cities = self.map(state).stalingrad_hexes().iter();
         let mut units = cities.flat_map(|hex| state.field.stack(*hex)).filter(axis);

@@ -175,6 +175,8 @@ impl Roads {
         let Some(hex) = state.field.at(unit) else { return };
         self.deployed(state, marker, Spot::Unit(unit), hex, log);
         let class = self.support(marker).class;
+        // 10.4.h: the air bridge of this turn remembers it.
+        state.fortress.aa |= class == SupportClass::Aa;
         let price = self.surcharge(state, hex);
         if price > 0 && matches!(class, SupportClass::Artillery | SupportClass::Katyusha) {
             state.frames.push(Frame::Pay { side, left: price, bill: Bill::Artillery });

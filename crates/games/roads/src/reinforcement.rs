@@ -2,7 +2,7 @@
 
 use crate::Roads;
 use crate::action::Action;
-use crate::data::{Change, EntrySpaces, Region, SourceOwner, Symbol, UnitId, When};
+use crate::data::{Change, EntrySpaces, Region, SourceOwner, UnitId, When};
 use crate::position::must;
 use crate::refusal::Why;
 use crate::state::{Mode, Place, Spaces, State, UnitSet};
@@ -140,6 +140,9 @@ impl Roads {
     pub(crate) fn enter_arrivals(&self, state: &mut State, _: &mut Dice, log: &mut Log) {
         let side = state.phasing;
         state.arrived.clear();
+        if side == Side::Axis {
+            self.judge_attacks(state, log);
+        }
         self.note_conditions(state, log);
         for unit in self.due(state, side).iter() {
             match self.way(state, unit) {
@@ -226,9 +229,8 @@ impl Roads {
                 let came = state.arrived.contains(unit);
                 c.ask(case, must(came, Why::Unit("{u} is no reinforcement of this phase", unit)))?;
                 c.ask(case, must(mode == Mode::Rail, Why::Plain("reinforcements go on by rail only")))?;
-                if !came {
-                    return Ok(());
-                }
+                let Some(at) = state.field.at(unit).filter(|_| came) else { return Ok(()) };
+                self.crisis_freeze(state, unit, at, c)?;
                 self.check_move(state, side, unit, mode, c)
             }
             Action::Done => {
@@ -355,7 +357,7 @@ impl Roads {
         self.map(state).stalingrad_hexes().iter().all(|hex| state.controller(*hex) == Side::Soviet)
     }
 
-    /// A division that can be had for nothing: eliminated, infantry of two steps, not elite.
+    /// A division that can be had for nothing: eliminated, of two steps, not elite, infantry: not armored, whatever its symbol (1.1.4).
     fn is_free_division(&self, state: &State, unit: UnitId) -> bool {
         let info = self.info(unit);
         info.side == Side::Axis
@@ -364,7 +366,6 @@ impl Roads {
             && info.reduced.is_some()
             && !info.elite
             && !info.armored
-            && matches!(info.symbol, Symbol::Infantry | Symbol::Mountain | Symbol::Security)
     }
 
     /// May the Axis take a free division in this phase?

@@ -73,6 +73,17 @@ impl Roads {
         ControlFlow::Continue(())
     }
 
+    /// R109: has the nation of an HQ no other on the map, so that 17.3.13 gives it no place?
+    fn is_last_hq(&self, state: &State, hq: UnitId) -> bool {
+        let info = self.info(hq);
+        !self.hqs(state, info.side).any(|(other, _)| self.info(other).nation == info.nation)
+    }
+
+    /// Would an HQ in this hex be in supply (4.1.1)?
+    pub(crate) fn hq_line_at(&self, state: &State, side: Side, hex: SpaceId) -> bool {
+        self.is_source(state, side, hex) || self.space(state, hex).line && self.line_at(state, side, hex)
+    }
+
     /// R39, R109: may an HQ come onto the map here? On a source, or on a line to one at a supplied friendly unit; no enemy next to it.
     fn hq_may_enter(&self, state: &State, hq: UnitId, hex: SpaceId) -> Result<(), Why> {
         let (map, side) = (self.map(state), self.info(hq).side);
@@ -86,7 +97,7 @@ impl Roads {
             return Err(Why::There("{u} finds no room in {h}", hq, hex));
         }
         let source = self.is_source(state, side, hex);
-        if !source && (!map.spaces[hex].line || !self.line_at(state, side, hex)) {
+        if !self.hq_line_at(state, side, hex) {
             return Err(Why::Hex("an HQ in {h} has no line of supply", hex));
         }
         let supplied = |hex: SpaceId| {
@@ -138,20 +149,27 @@ impl Roads {
 
     // ------------------------------------------------------------- Step Replacements
 
-    /// 17.3.1 to 17.3.4: the points of this phase, and the share that allied units may have.
-    pub(crate) fn enter_replacements(&self, state: &mut State, _: &mut Dice, log: &mut Log) {
-        let side = state.phasing;
+    /// 17.3.1, 17.3.2: the points that a side receives in its Reinforcements phase of this turn, as things stand.
+    pub(crate) fn points_of_turn(&self, state: &State, side: Side) -> u8 {
         let points = &self.scenario(state).points;
-        let received = match side {
+        match side {
             // 18.1.2.c
             _ if state.no_points[side.index()] || !self.uses(state, "17.3") => 0,
             Side::Soviet if state.turn >= points.soviet_rps_from.0 => points.soviet_rps,
+            // 17.3.2: none in the first turn of a scenario, whatever turn that is.
+            Side::Axis if state.turn == self.scenario(state).first_turn.0 => 0,
             Side::Axis if points.axis_rps_from.is_some_and(|from| state.turn >= from.0) => {
                 // 15.1.3, 16.2.2
                 self.data.charts.approval.get(usize::from(self.okh_box(state))).map_or(0, |line| line.rps)
             }
             _ => 0,
-        };
+        }
+    }
+
+    /// 17.3.3, 17.3.4: the points of this phase, and the share that allied units may have.
+    pub(crate) fn enter_replacements(&self, state: &mut State, _: &mut Dice, log: &mut Log) {
+        let side = state.phasing;
+        let received = self.points_of_turn(state, side);
         state.points = match side {
             Side::Soviet => [received, 0],
             Side::Axis => [received, received / self.data.charts.replacements.allied_divisor],
@@ -163,7 +181,7 @@ impl Roads {
     }
 
     /// What a unit costs: an HQ, a whole Soviet unit, or a step.
-    fn price(&self, state: &State, unit: UnitId) -> u8 {
+    pub(crate) fn price(&self, state: &State, unit: UnitId) -> u8 {
         let (costs, info) = (&self.data.charts.replacements, self.info(unit));
         if info.is_hq() {
             costs.hq
@@ -215,7 +233,10 @@ impl Roads {
         c: &mut C,
     ) -> Result<(), No<Why>> {
         match action {
-            Action::Restore { unit } => self.check_restore(state, side, unit, || self.in_supply(state, unit), c),
+            Action::Restore { unit } => {
+                let led = || self.command_areas(state, side);
+                self.check_restore(state, side, unit, || self.in_supply(state, unit), led, c)
+            }
             Action::Rebuild { unit, at } => {
                 // What the other side could pay is its secret.
                 let own = must(self.info(unit).side == side, Why::NotYours(unit));
@@ -230,13 +251,15 @@ impl Roads {
         }
     }
 
-    /// 17.3.6, 17.3.7, 17.3.14: a step for a reduced unit on the map. `fed` tells whether it is in supply.
+    /// 17.3.6, 17.3.7, 17.3.14: a step for a reduced unit on the map. `fed` tells whether it is in supply, `led` which hexes lie
+    /// within the radius of an HQ.
     fn check_restore<C: Consult<Why>>(
         &self,
         state: &State,
         side: Side,
         unit: UnitId,
         fed: impl FnOnce() -> bool,
+        led: impl FnOnce() -> Spaces,
         c: &mut C,
     ) -> Result<(), No<Why>> {
         let info = self.info(unit);
@@ -250,7 +273,15 @@ impl Roads {
         let case = Case("17.3.14");
         c.ask(case, must(!self.near_enemy(state, side, hex), Why::Unit("{u} is next to an enemy", unit)))?;
         c.ask(case, must(piece.supply == Supply::In && fed(), Why::Unit("{u} is out of supply", unit)))?;
+        // A source feeds without an HQ (4.2.3), but brings no replacements.
+        let why = Why::Unit("{u} is outside the command radius of every HQ", unit);
+        c.ask(case, must(led().contains(hex), why))?;
         self.check_armor(state, unit, c)
+    }
+
+    /// 1.2.2: the hexes within the command radius of an HQ of the side, any of them.
+    fn command_areas(&self, state: &State, side: Side) -> Spaces {
+        self.hqs(state, side).fold(Spaces::EMPTY, |area, (hq, _)| area | self.command_area(state, hq))
     }
 
     /// 17.3.5, 17.3.8 to 17.3.12: an eliminated unit is rebuilt.
@@ -285,7 +316,7 @@ impl Roads {
         at: SpaceId,
         c: &mut C,
     ) -> Result<(), No<Why>> {
-        if self.info(unit).is_hq() {
+        if self.info(unit).is_hq() && self.is_last_hq(state, unit) {
             return c.ask(Case("17.3.5"), self.hq_may_enter(state, unit, at));
         }
         if side == Side::Soviet {
@@ -311,13 +342,15 @@ impl Roads {
             piece.side == side && piece.place == Place::Eliminated
         });
         let dead: UnitSet = dead.filter(|unit| self.check_rebuild(state, *unit, &mut Strict).is_ok()).collect();
-        for unit in dead.iter().filter(|unit| self.info(*unit).is_hq()) {
+        let last = |unit: &UnitId| self.info(*unit).is_hq() && self.is_last_hq(state, *unit);
+        let alone: UnitSet = dead.iter().filter(last).collect();
+        for unit in alone.iter() {
             self.each_hq_entry(state, unit, &mut |at| visit(Action::Rebuild { unit, at }))?;
         }
-        let divisions: UnitSet = dead.iter().filter(|unit| !self.info(*unit).is_hq()).collect();
+        let others = dead.minus(alone);
         match (side, self.map(state).board.space("STAVKA")) {
-            (Side::Axis, _) => self.offer_beside_hqs(state, divisions, visit),
-            (Side::Soviet, Some(at)) => divisions.iter().try_for_each(|unit| visit(Action::Rebuild { unit, at })),
+            (Side::Axis, _) => self.offer_beside_hqs(state, others, visit),
+            (Side::Soviet, Some(at)) => others.iter().try_for_each(|unit| visit(Action::Rebuild { unit, at })),
             (Side::Soviet, None) => ControlFlow::Continue(()),
         }
     }
@@ -334,13 +367,14 @@ impl Roads {
             let piece = state.field.get(*unit);
             piece.side == side && matches!(piece.place, Place::Hex(_)) && piece.steps < self.info(*unit).steps()
         });
-        let mut fed = None;
+        let (mut fed, mut led) = (None, None);
         for unit in own {
             let fed_now = || {
                 let fed = fed.get_or_insert_with(|| self.fed_by_own(state, side));
                 state.field.at(unit).is_some_and(|hex| fed.contains(hex)) || self.in_supply(state, unit)
             };
-            if self.check_restore(state, side, unit, fed_now, &mut Strict).is_ok() {
+            let led_now = || *led.get_or_insert_with(|| self.command_areas(state, side));
+            if self.check_restore(state, side, unit, fed_now, led_now, &mut Strict).is_ok() {
                 visit(Action::Restore { unit })?;
             }
         }
@@ -376,7 +410,7 @@ impl Roads {
             state.points[1] = state.points[1].saturating_sub(price);
         }
         match action {
-            Action::Rebuild { .. } if side == Side::Soviet && !info.is_hq() => {
+            Action::Rebuild { at, .. } if !self.map(state).board.is_hex(at) => {
                 self.join_reserve(state, unit, Case("17.3.13.b"), log);
             }
             // 17.3.8.b: one step; the second is restored.

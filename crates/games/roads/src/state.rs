@@ -47,6 +47,9 @@ pub struct State {
     pub transferred: bool,
     /// Major, Minor A, Minor B (11).
     pub offensives: [Offensive; 3],
+    /// Which of them lie on their Stalingrad side (11.1.2.d).
+    #[serde(default)]
+    pub stalingrad_side: [bool; 3],
     /// A Major Offensive was launched in this turn (11.4).
     pub launched: bool,
     /// Supports chosen from the pool at this launch (11.4.2).
@@ -254,9 +257,6 @@ pub struct Okh {
     pub attacks: u8,
     /// They are asked for.
     pub duty: bool,
-    /// The crisis broke out in the Axis Reinforcements phase: they are asked for until that of the next turn.
-    #[serde(default)]
-    pub late: bool,
     /// What holds in the next Axis turn, and in the present one: HQs frozen, cities frozen, no supports, one more.
     pub next: Restraint,
     /// The same for the present Axis turn.
@@ -334,6 +334,9 @@ pub struct Fortress {
     pub relief: [bool; 2],
     /// A successful airfield raid since the last air bridge roll, AA deployed since then.
     pub raided: bool,
+    /// Soviet anti-aircraft guns have been deployed in this turn (10.4.h).
+    #[serde(default)]
+    pub aa: bool,
     /// Goering is played for this roll.
     pub goering: bool,
     /// General Hube holds until the end of this Soviet turn.

@@ -22,7 +22,7 @@ impl Roads {
     }
 
     /// 13.1.1.d, 13.1.3.b, R108: what the place of an HQ means. A city without a railroad is but a place on a road.
-    fn hq_row(&self, state: &State, hex: SpaceId) -> LocationRow {
+    pub(crate) fn hq_row(&self, state: &State, hex: SpaceId) -> LocationRow {
         let space = self.space(state, hex);
         let location = match space.terrain {
             Terrain::MajorCity if space.rail => HqLocation::MajorCity,
@@ -159,6 +159,11 @@ impl Roads {
         c.ask(case, must(fed, Why::Hex("{h} is out of supply", to)))
     }
 
+    /// 13.1.1.g, 13.1.2.b: a rebuilt HQ (17.3.13.b) is in supply by 4.1.1, not by a radius.
+    fn released_line(&self, state: &State, unit: UnitId, to: SpaceId) -> bool {
+        !self.info(unit).is_hq() || self.map(state).board.is_hex(to) && self.hq_line_at(state, Side::Soviet, to)
+    }
+
     /// At an HQ: on it or next to it.
     fn at_hq(&self, state: &State, hq: Option<UnitId>, to: SpaceId) -> bool {
         let at = hq.and_then(|hq| state.field.at(hq));
@@ -203,6 +208,8 @@ impl Roads {
         let allowed = self.by_allowance(state, self.release_points(unit), to) || self.by_reserves(state, unit, to);
         c.ask(case, must(allowed, self.why_not_released(state, unit, to)))?;
         self.release_hex(state, to, c)?;
+        let line = self.released_line(state, unit, to);
+        c.ask(case, must(line, Why::Hex("an HQ in {h} has no line of supply", to)))?;
         c.ask(Case("1.11.3"), must(self.fits(state, to, unit), Why::There("{h} has no room for {u}", unit, to)))
     }
 
@@ -257,7 +264,7 @@ impl Roads {
             let points = self.release_points(unit);
             for to in hexes.iter() {
                 let allowed = self.by_allowance(state, points, to) || self.by_reserves(state, unit, to);
-                if allowed && self.fits(state, to, unit) {
+                if allowed && self.fits(state, to, unit) && self.released_line(state, unit, to) {
                     visit(Action::Release { unit, to })?;
                 }
             }

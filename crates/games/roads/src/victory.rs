@@ -112,7 +112,7 @@ impl Roads {
             // S3.v1
             "stalingrad-and-rostov" => self.stalingrad_is_soviet(state) && soviet(map.places.rostov),
             // S4.v2
-            "new-major-city" => state.recaptures == 0 && self.new_major_city(state) && !self.major_city_lost(state),
+            "new-major-city" => self.new_major_city(state) && !self.major_city_lost(state),
             // The introductory scenario.
             "pocket-open" => self.fortress_open(state),
             "kotelnikovo-lost" => soviet(map.places.kotelnikovo),
@@ -142,10 +142,11 @@ impl Roads {
         cities.any(|city| self.city_was(state, city, Side::Axis) && self.city_is(state, city, Side::Soviet))
     }
 
-    /// S4.v1: have they lost one that was?
-    fn major_city_lost(&self, state: &State) -> bool {
+    /// S4.v1, S4.v2: have they lost one that was, at any time, retaken or not (R153)?
+    pub(crate) fn major_city_lost(&self, state: &State) -> bool {
         let mut cities = self.map(state).cities.iter();
-        cities.any(|city| self.city_was(state, city, Side::Soviet) && !self.city_is(state, city, Side::Soviet))
+        state.recaptures != 0
+            || cities.any(|city| self.city_was(state, city, Side::Soviet) && !self.city_is(state, city, Side::Soviet))
     }
 
     /// Does a supplied unit of the side stand in the hex (R132)?
@@ -180,7 +181,7 @@ impl Roads {
     }
 
     /// The line of the victory levels that the count of cities gives. S4.v1, R153: who has lost a major city has not won decisively,
-    /// even if he has taken another for it.
+    /// even if he has retaken it or taken another for it.
     fn city_line(&self, state: &State) -> Option<&CityLevel> {
         let (majors, cities) = self.city_count(state);
         let traded = majors < 1 && self.major_city_lost(state);

@@ -6,6 +6,7 @@ use crate::data::{NationLeaves, UnitId, Upgrade, WithdrawalGroup};
 use crate::position::must;
 use crate::refusal::Why;
 use crate::state::{Place, Spot, State, Supply, UnitSet};
+use arrayvec::ArrayVec;
 use kessel_table::{Case, Consult, Dice, Event, Log, No, Side, What};
 use std::ops::ControlFlow;
 
@@ -211,32 +212,62 @@ impl Roads {
         }
         state.withdrawn = true;
         let fed = self.supplied_soviets(state);
-        for (number, group) in groups.iter().enumerate().take(state.owed.len()) {
-            let able = |unit: &UnitId| {
+        let able = |group: &WithdrawalGroup| {
+            let leaves = |unit: &UnitId| {
                 // 18.1.2.a, b: supplied on the map, or in the reserve.
                 let place = state.field.get(*unit).place;
-                self.is_of_group(*unit, group) && (place == Place::Reserve || fed.contains(*unit))
+                self.serves_for(*unit, group) && (place == Place::Reserve || fed.contains(*unit))
             };
-            let able: UnitSet = self.data.unit_ids().filter(able).collect();
-            if able.len() > usize::from(group.count) {
+            self.data.unit_ids().filter(leaves).collect::<UnitSet>()
+        };
+        let sets: ArrayVec<UnitSet, 2> = groups.iter().take(state.owed.len()).map(able).collect();
+        // The lists ask for less and less: whoever serves for one and is not needed there serves for those that follow.
+        let (mut seen, mut spare) = (UnitSet::EMPTY, 0);
+        for (number, (group, set)) in groups.iter().zip(&sets).enumerate() {
+            let (own, count) = (set.minus(seen), usize::from(group.count));
+            seen = seen.or(*set);
+            if own.len() + spare >= count {
+                spare = own.len() + spare - count;
                 state.owed[number] = group.count;
-                state.leaving = state.leaving.or(able);
-                continue;
+                state.leaving = state.leaving.or(*set);
+            } else {
+                self.list_not_met(state, number, group, own, log);
             }
-            if able.len() < usize::from(group.count) {
-                // 18.1.2.c
-                state.no_points[Side::Soviet.index()] = true;
-                log.add(|| {
-                    let text = format!(
-                        "Only {} of {} divisions can be withdrawn: no more replacements",
-                        able.len(),
-                        group.count
-                    );
-                    Event::note(Case("18.1.2.c"), text)
-                });
-            }
-            able.iter().for_each(|unit| self.withdraw(state, unit, group_case(number), log));
         }
+        self.leave_without_choice(state, &sets, log);
+    }
+
+    /// 18.1.2.c, R67: the list cannot be met. All of its own strength go; stronger ones are not dragged along.
+    fn list_not_met(&self, state: &mut State, number: usize, group: &WithdrawalGroup, own: UnitSet, log: &mut Log) {
+        state.no_points[Side::Soviet.index()] = true;
+        log.add(|| {
+            let text =
+                format!("Only {} of {} divisions can be withdrawn: no more replacements", own.len(), group.count);
+            Event::note(Case("18.1.2.c"), text)
+        });
+        own.iter().for_each(|unit| self.withdraw(state, unit, group_case(number), log));
+    }
+
+    /// Where all that serve for a list must go, they go by themselves.
+    fn leave_without_choice(&self, state: &mut State, sets: &[UnitSet], log: &mut Log) {
+        for (number, set) in sets.iter().enumerate() {
+            let left = set.and(state.leaving);
+            let open: usize = state.owed.iter().take(number + 1).map(|owed| usize::from(*owed)).sum();
+            if open > 0 && left.len() <= open {
+                left.iter().for_each(|unit| self.leave(state, unit, log));
+            }
+        }
+        if state.owed == [0; 2] {
+            state.leaving.clear();
+        }
+    }
+
+    /// A unit leaves, for the first list that still asks for one like it.
+    fn leave(&self, state: &mut State, unit: UnitId, log: &mut Log) {
+        let Some(group) = self.withdrawal_group(state, unit) else { return };
+        let case = if state.phasing == Side::Soviet { group_case(group) } else { Case("18.1.1.a") };
+        state.owed[group] = state.owed[group].saturating_sub(1);
+        self.withdraw(state, unit, case, log);
     }
 
     /// Soviet units on the map in supply: what the HQs feed is found once for all.
@@ -251,25 +282,29 @@ impl Roads {
         self.data.unit_ids().filter(supplied).collect()
     }
 
-    /// S0.e: by printed factors, whatever its name.
-    fn is_of_group(&self, unit: UnitId, group: &WithdrawalGroup) -> bool {
+    /// 18.1.1, S0.e: of the type of those that history withdrew, with at least the attack factor of the list; whatever its name, and
+    /// reduced or not (18.1.2).
+    fn serves_for(&self, unit: UnitId, group: &WithdrawalGroup) -> bool {
         let info = self.info(unit);
-        info.side == Side::Soviet
-            && info.is_division()
-            && info.full == group.full
-            && info.reduced == Some(group.reduced)
+        let model = group.historical.first().map(|model| self.info(*model));
+        let typed = model.is_none_or(|model| model.symbol == info.symbol && model.armored == info.armored);
+        info.side == Side::Soviet && info.is_division() && typed && info.full.attack >= group.full.attack
     }
 
-    /// The place in [`State::owed`] that a unit's withdrawal is counted in.
+    /// The place in [`State::owed`] that a unit's withdrawal is counted in: the first list that still asks for one like it.
     fn withdrawal_group(&self, state: &State, unit: UnitId) -> Option<usize> {
+        let asks = |number: usize| state.owed.get(number).is_some_and(|owed| *owed > 0);
         match self.info(unit).side {
             Side::Soviet => {
                 let (_, groups) = self.scenario(state).stalingrad_withdrawal.as_ref()?;
-                groups.iter().position(|group| self.is_of_group(unit, group))
+                let mut lists = groups.iter().enumerate();
+                lists.find(|(number, group)| asks(*number) && self.serves_for(unit, group)).map(|(number, _)| number)
             }
             Side::Axis => {
                 let nation = self.info(unit).nation;
-                self.nations_gone(state).filter(|line| line.keep > 0).position(|line| line.nation == nation)
+                let place =
+                    self.nations_gone(state).filter(|line| line.keep > 0).position(|line| line.nation == nation);
+                place.filter(|number| asks(*number))
             }
         }
     }
@@ -285,8 +320,7 @@ impl Roads {
         match action {
             Action::Withdraw { unit } => {
                 c.ask(case, must(self.info(unit).side == side, Why::NotYours(unit)))?;
-                let group = self.withdrawal_group(state, unit).and_then(|group| state.owed.get(group).copied());
-                let owed = group.is_some_and(|owed| owed > 0);
+                let owed = self.withdrawal_group(state, unit).is_some();
                 c.ask(case, must(owed, Why::Unit("no unit like {u} has to leave, or enough of them have left", unit)))?;
                 let able = state.leaving.contains(unit);
                 let why = match state.field.at(unit) {
@@ -319,12 +353,7 @@ impl Roads {
 
     pub(crate) fn do_withdrawals(&self, state: &mut State, _: Side, action: Action, _: &mut Dice, log: &mut Log) {
         match action {
-            Action::Withdraw { unit } => {
-                let Some(group) = self.withdrawal_group(state, unit) else { return };
-                let case = if state.phasing == Side::Soviet { group_case(group) } else { Case("18.1.1.a") };
-                state.owed[group] = state.owed[group].saturating_sub(1);
-                self.withdraw(state, unit, case, log);
-            }
+            Action::Withdraw { unit } => self.leave(state, unit, log),
             Action::Done => {
                 state.owed = [0; 2];
                 state.leaving.clear();

@@ -50,7 +50,6 @@ impl Hand<'_> {
                 "due" => self.state.okh.due = self.truth(&path, &value),
                 "attacks" => self.state.okh.attacks = self.number(&path, &value),
                 "duty" => self.state.okh.duty = self.truth(&path, &value),
-                "late" => self.state.okh.late = self.truth(&path, &value),
                 "next" => self.state.okh.next = self.restraint(&path, &value),
                 "now" => self.state.okh.now = self.restraint(&path, &value),
                 "locked" => self.state.okh.locked = self.truth(&path, &value),
@@ -68,7 +67,7 @@ impl Hand<'_> {
                 "backhand_used" => self.state.okh.backhand_used = self.truth(&path, &value),
                 "chosen" => self.state.okh.chosen = self.truth(&path, &value),
                 _ => self.fault(format!(
-                    "set okh: {word:?} is not one of used, approval, crisis, rolled, due, attacks, duty, late, next, now, locked, \
+                    "set okh: {word:?} is not one of used, approval, crisis, rolled, due, attacks, duty, next, now, locked, \
                      gained, manstein, prestige, side, wintergewitter, unsealed_gains, backhand, backhand_used, chosen"
                 )),
             }
@@ -105,6 +104,7 @@ impl Hand<'_> {
                 "guard_attacked" => self.state.fortress.guard_attacked = self.truth(&path, &value),
                 "relief" => self.state.fortress.relief = self.pair(&path, &value, Hand::truth),
                 "raided" => self.state.fortress.raided = self.truth(&path, &value),
+                "aa" => self.state.fortress.aa = self.truth(&path, &value),
                 "goering" => self.state.fortress.goering = self.truth(&path, &value),
                 "hube" => self.state.fortress.hube = self.truth(&path, &value),
                 "sortie" => self.state.fortress.sortie = self.truth(&path, &value),
@@ -116,7 +116,7 @@ impl Hand<'_> {
                 "guarded" => self.state.fortress.guarded = self.hexes(&path, &value),
                 _ => self.fault(format!(
                     "set fortress: {word:?} is not one of marker, level, fixed, declared, ever, assaulted, attacked, extra, \
-                     guard_attacked, relief, raided, goering, hube, sortie, sallying, mobile, last_reserves, movers, \
+                     guard_attacked, relief, raided, aa, goering, hube, sortie, sallying, mobile, last_reserves, movers, \
                      guards, guarded"
                 )),
             }

@@ -55,13 +55,13 @@ impl Roads {
             Action::Restore { unit } => {
                 let now = seen.field.get(unit).steps;
                 let label = format!("{}: steps {now} to {}", name(unit), now + 1);
-                let cost = Some(self.price_words(unit, false));
+                let cost = Some(self.price_words(seen, unit));
                 Offer { cost, ..self.about(seen, unit, OfferKind::Spend, label, "Restore steps") }
             }
             Action::Rebuild { unit, at } => {
                 let label = format!("{} comes back at {}", name(unit), self.hex_name(seen, at));
                 let free = seen.step() == crate::state::Step::FreeDivision;
-                let cost = Some(if free { "free, reduced".into() } else { self.price_words(unit, true) });
+                let cost = Some(if free { "free, reduced".into() } else { self.price_words(seen, unit) });
                 let group = format!("Rebuild {}", name(unit));
                 Offer { cost, ..self.at(seen, self.about(seen, unit, OfferKind::Spend, label, &group), at) }
             }
@@ -79,13 +79,9 @@ impl Roads {
     }
 
     /// What a unit costs (17.3).
-    fn price_words(&self, unit: UnitId, whole: bool) -> String {
+    fn price_words(&self, seen: &State, unit: UnitId) -> String {
         let (costs, info) = (&self.data.charts.replacements, self.info(unit));
-        let points = match (info.is_hq(), info.side, whole) {
-            (true, ..) => costs.hq,
-            (false, Side::Soviet, true) => costs.soviet_division,
-            _ => costs.step,
-        };
+        let points = self.price(seen, unit);
         let points = if points == 1 { "1 point".to_owned() } else { format!("{points} points") };
         if info.armored { format!("{points} and {} support", costs.armored_supports) } else { points }
     }

@@ -2,7 +2,7 @@
 
 use super::offer;
 use crate::action::PlaneId;
-use crate::data::{Effect, HqLocation};
+use crate::data::Effect;
 use crate::state::{Frame, Plane, State};
 use crate::view::{om_counter, om_name};
 use crate::{Action, Roads};
@@ -43,7 +43,15 @@ impl Roads {
             Action::Solicit { .. } | Action::Release { .. } | Action::Enter { .. } => {
                 self.describe_stavka(seen, action)
             }
-            Action::Backhand => offer(OfferKind::Other, "Declare the Backhand Blow".into(), "Backhand Blow"),
+            Action::Backhand => {
+                let plan = &self.data.charts.backhand;
+                let cost =
+                    format!("Approval to box {}; choose {} supports, no others come", plan.approval, plan.chosen);
+                Offer {
+                    cost: Some(cost),
+                    ..offer(OfferKind::Other, "Declare the Backhand Blow".into(), "Backhand Blow")
+                }
+            }
             Action::Wintergewitter => {
                 let numbers = &self.data.charts.wintergewitter;
                 let cost = format!("give {} supports, choose {}", numbers.returned, numbers.chosen);
@@ -81,14 +89,7 @@ impl Roads {
 
     /// What the place of an HQ means to its die.
     fn location_words(&self, seen: &State, hq: crate::data::UnitId) -> Option<String> {
-        let info = self.space(seen, seen.field.at(hq)?);
-        let location = match (info.rail, info.terrain) {
-            (true, crate::data::Terrain::MajorCity) => HqLocation::MajorCity,
-            (true, crate::data::Terrain::City) => HqLocation::City,
-            (true, _) => HqLocation::Rail,
-            (false, _) => HqLocation::Road,
-        };
-        let row = self.data.charts.hq_location[location as usize];
+        let row = self.hq_row(seen, seen.field.at(hq)?);
         Some(format!("die {:+}", row.release))
     }
 

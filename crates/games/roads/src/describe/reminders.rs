@@ -2,7 +2,7 @@
 
 use crate::Roads;
 use crate::data::{SupportClass, UnitId};
-use crate::state::{Frame, Manstein, Offensive, Om, Place, State, Step, SupportBox};
+use crate::state::{Frame, Manstein, Om, Place, State, Step, SupportBox};
 use kessel_board::SpaceId;
 use kessel_table::{Case, Reminder, Side};
 use std::ops::ControlFlow;
@@ -50,24 +50,16 @@ impl Roads {
     }
 
     fn offensive_reminders(&self, seen: &State, step: Step, out: &mut Vec<Reminder>) {
-        let city = self.map(seen).stalingrad_hexes();
-        let held = city.iter().any(|hex| seen.controller(*hex) == Side::Axis);
-        let near = u32::from(self.data.charts.offensives.stalingrad_distance);
-        let covers = |om: Om| match seen.offensives[om as usize] {
-            Offensive::Hex(hex) => city.iter().any(|at| self.distance(seen, *at, hex) <= near),
-            _ => false,
-        };
-        if held && self.uses(seen, "11") && !Om::ALL.into_iter().any(covers) {
+        if self.stalingrad_owed(seen) {
             let text = "While the Axis holds a hex of Stalingrad one Offensive Marker must lie within a hex of it.";
-            let free = Om::ALL.into_iter().any(|om| seen.offensives[om as usize] == Offensive::InBox);
+            let free = [Om::MinorA, Om::MinorB].into_iter().any(|om| self.om_available(seen, om));
             out.push(Reminder { mandatory: step == Step::PlaceMinor && free, ..remind("11.1.2.b", text) });
         }
         if step == Step::Launch {
             let real = self.box_of(seen, SupportBox::Stavka).iter().filter(|marker| self.is_real(*marker)).count();
             let needed = self.data.charts.offensives.launch_supports;
             out.push(remind("11.4.1.a", format!("Supports in the STAVKA box without Shortages: {real} of {needed}.")));
-            let fed = held && self.stalingrad_fed(seen);
-            if fed && real >= usize::from(needed) {
+            if self.may_launch(seen).is_ok() && self.launch_forced(seen) {
                 out.push(must("11.4.2.i", "A supplied Axis unit in Stalingrad makes the launch compulsory.".into()));
             }
         }
@@ -146,8 +138,7 @@ impl Roads {
         if info.side == Side::Soviet && self.uses(seen, "12") {
             out.push(remind("12.1.a", "Moving an HQ adds a Supply Shortage to the pool."));
         }
-        if info.side == Side::Axis && seen.okh.used && seen.fortress.marker.is_some() && self.not_after(seen, "DEC IV")
-        {
+        if self.fortress_watches(seen, unit) {
             let change = self.data.charts.approval_changes.hq_moves_away;
             let text = format!("Ending farther from the fortress: Führer Approval {change}; not if that makes it 0.");
             out.push(remind("15.2.1.g", text));
@@ -202,7 +193,7 @@ impl Roads {
             && there < needed.into()
         {
             let text =
-                format!("Units within four hexes of the fortress: {there} of {needed}; too few cost all supports.");
+                format!("Divisions within four hexes of the fortress: {there} of {needed}; too few cost all supports.");
             out.push(self.there(seen, remind("10.2.6.c", text), marker));
         }
     }
@@ -230,7 +221,7 @@ impl Roads {
         if axis && seen.okh.manstein == Manstein::Track && seen.okh.prestige == 0 && step == Step::Movement {
             out.push(remind("16.2.4.a", "Manstein stands in box 0: at the end of the turn he is dismissed."));
         }
-        if axis && seen.okh.approval == 1 && step == Step::Movement {
+        if axis && !seen.okh.locked && seen.okh.approval == 1 && step == Step::Movement {
             out.push(remind("15.3.a", "One box more, and there is an OKH crisis."));
         }
     }

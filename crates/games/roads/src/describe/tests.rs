@@ -107,3 +107,129 @@ fn points_left_lapse_by_name() {
         "End replacements, 2 points lapse"
     );
 }
+
+/// The reminders of the side that plays, by case, with whether they are mandatory.
+fn reminded(game: &Roads, state: &State, side: Side) -> Vec<(&'static str, bool)> {
+    game.reminders(state, side).iter().map(|reminder| (reminder.case.id(), reminder.mandatory)).collect()
+}
+
+#[test]
+fn the_duty_at_stalingrad_is_mandatory_only_for_a_marker_that_can_be_placed() {
+    let game = game();
+    let offensives = |major: &str, minor: &str| {
+        arranged(
+            &game,
+            json!({
+                "empty": true, "turn": 7, "phase": "soviet-place-minor", "put": { "23SD": "2435", "44ID": "0902" },
+                "set": { "offensives": { "major": major, "minor-a": minor } },
+            }),
+        )
+    };
+    assert!(reminded(&game, &offensives("none", "box"), Side::Soviet).contains(&("11.1.2.b", true)));
+    // The Major marker is placed by a launch: here the step may end without it.
+    let state = offensives("box", "none");
+    assert!(game.allows(&state, Side::Soviet, Action::Done));
+    assert!(reminded(&game, &state, Side::Soviet).contains(&("11.1.2.b", false)));
+    assert!(!reminded(&game, &offensives("box", "1433"), Side::Soviet).iter().any(|(case, _)| *case == "11.1.2.b"));
+}
+
+#[test]
+fn the_launch_is_called_compulsory_only_when_it_is() {
+    let game = game();
+    let ready =
+        ["vvs-1", "vvs-2", "vvs-3", "vvs-4", "aa-1", "aa-2", "reserves-1", "reserves-2", "bridging-1", "bridging-2"];
+    let with = |major: &str, city: &str| {
+        let mut put = json!({ "71ID": city, "6A": "1333", "23SD": "2435" });
+        for marker in ready {
+            put[marker] = json!("stavka-supports");
+        }
+        arranged(
+            &game,
+            json!({
+                "empty": true, "turn": 7, "phase": "soviet-launch", "put": put,
+                "set": { "offensives": { "major": major, "minor-a": "1433" } },
+            }),
+        )
+    };
+    for (major, city) in [("box", "1434"), ("1125", "1434"), ("box", "1332")] {
+        let state = with(major, city);
+        let bound = !game.allows(&state, Side::Soviet, Action::Done);
+        assert_eq!(bound, (major, city) == ("box", "1434"), "{major} {city}");
+        let said = reminded(&game, &state, Side::Soviet).contains(&("11.4.2.i", true));
+        assert_eq!(said, bound, "{major} {city}");
+    }
+}
+
+#[test]
+fn a_headquarters_is_warned_of_the_fortress_only_while_it_is_watched() {
+    let game = game();
+    let on_the_march = |turn: u8, locked: bool| {
+        arranged(
+            &game,
+            json!({
+                "empty": true, "turn": turn, "phase": "axis-movement",
+                "put": { "4PzA": "0729", "44ID": { "at": "1333", "supply": "oos-fs" }, "23SD": "2435" },
+                "set": {
+                    "approval": 6, "okh": { "locked": locked }, "fortress": { "marker": "1333", "level": 8, "ever": true, "declared": 1 },
+                    "frame": { "kind": "march", "unit": "4PzA", "mode": "normal" },
+                },
+            }),
+        )
+    };
+    for (turn, locked, warned) in [(6, false, true), (7, false, false), (6, true, false)] {
+        let state = on_the_march(turn, locked);
+        let said = reminded(&game, &state, Side::Axis).iter().any(|(case, _)| *case == "15.2.1.g");
+        assert_eq!(said, warned, "turn {turn}, locked {locked}");
+    }
+}
+
+#[test]
+fn the_tracks_promise_the_points_that_the_phase_brings() {
+    let game = game();
+    for (turn, points) in [(1, 0), (2, 3)] {
+        let state = arranged(
+            &game,
+            json!({
+                "empty": true, "turn": turn, "phase": "axis-movement", "put": { "44ID": "0902", "23SD": "2435" },
+                "set": { "approval": 7, "manstein": 5 },
+            }),
+        );
+        let tracks = game.track_views(&state, kessel_table::Viewer::Umpire);
+        let track = |id: &str| tracks.iter().find(|track| track.id == id).expect("a track");
+        assert_eq!(track("rp-axis").value, Some(points));
+        assert!(track("approval").note.contains(&format!("and {points} points")), "{}", track("approval").note);
+    }
+}
+
+#[test]
+fn what_a_step_costs_is_what_is_paid() {
+    let game = game();
+    let state = arranged(
+        &game,
+        json!({
+            "empty": true, "turn": 7, "phase": "soviet-replacements",
+            "put": {
+                "Don": "1931", "26TK": "eliminated", "24SD": "eliminated", "Voronezh": "eliminated",
+                "4TK": { "at": "1931", "steps": 1 }, "vvs-1": "stavka-supports", "44ID": "0902",
+            },
+        }),
+    );
+    let unit = |id: &str| game.data.unit(id).expect("a unit");
+    let at = game.map(&state).board.space("STAVKA").expect("the reserve");
+    let cost = |action: Action| game.describe_action(&state, Side::Soviet, action).cost.unwrap_or_default();
+    assert_eq!(cost(Action::Rebuild { unit: unit("26TK"), at }), "1 point and 1 support");
+    assert_eq!(cost(Action::Rebuild { unit: unit("24SD"), at }), "1 point");
+    assert_eq!(cost(Action::Rebuild { unit: unit("Voronezh"), at }), "1 point");
+    assert_eq!(cost(Action::Restore { unit: unit("4TK") }), "1 point and 1 support");
+}
+
+#[test]
+fn a_backhand_blow_says_what_it_brings() {
+    let game = game();
+    let state = arranged(
+        &game,
+        json!({ "empty": true, "turn": 8, "phase": "axis-backhand", "put": { "44ID": "0902", "23SD": "2435" } }),
+    );
+    let offer = game.describe_action(&state, Side::Axis, Action::Backhand);
+    assert_eq!(offer.cost.as_deref(), Some("Approval to box 7; choose 3 supports, no others come"));
+}

@@ -6,7 +6,7 @@ use crate::approval::ONE_BOX;
 use crate::data::{FortressRow, UnitId};
 use crate::position::must;
 use crate::refusal::Why;
-use crate::state::{Frame, Spot, State, Supply, UnitSet};
+use crate::state::{Frame, Manstein, Spot, State, Supply, UnitSet};
 use kessel_board::SpaceId;
 use kessel_table::{Case, Consult, Dice, Event, Log, No, Side};
 use std::ops::ControlFlow;
@@ -64,7 +64,9 @@ impl Roads {
             self.change_level(state, by, Case("10.3.6.b"), log);
         }
         self.check_garrison(state, log);
-        if open && state.okh.used && !std::mem::replace(&mut state.okh.unsealed_gains[0], true) {
+        // R51: while he is away he gains nothing, and has not had his gain.
+        let here = state.okh.manstein == Manstein::Track;
+        if open && here && !std::mem::replace(&mut state.okh.unsealed_gains[0], true) {
             self.change_manstein(state, ONE_BOX, Case("16.2.3.e"), log);
         }
     }
@@ -109,8 +111,8 @@ impl Roads {
         });
     }
 
-    /// The end of the Axis turn, and so of the game turn: Backhand Blow's return, level, Manstein, crisis duties, dismissal (16.3.2, 10.3.3,
-    /// 10.3.6, 16.3.1, EX13.d, 16.2.4).
+    /// The end of the Axis turn, and so of the game turn: Backhand Blow's return, level, Manstein, dismissal (16.3.2, 10.3.3, 10.3.6,
+    /// 16.3.1, 16.2.4).
     pub(crate) fn axis_turn_fortress(&self, state: &mut State, log: &mut Log) {
         self.backhand_return(state, log);
         if state.fortress.attacked {
@@ -125,7 +127,7 @@ impl Roads {
             self.change_level(state, by, Case("10.3.6.a"), log);
         }
         self.wintergewitter_gain(state, log);
-        self.end_axis_okh(state, log);
+        state.okh.now = Default::default();
         self.dismiss_manstein(state, log);
         let fortress = &mut state.fortress;
         (fortress.attacked, fortress.extra, fortress.sortie, fortress.movers) = (false, 0, false, 0);

@@ -279,7 +279,7 @@ fn a_crisis_is_rolled_once_and_then_costs_manstein() {
     game.begin_axis_okh(state, log);
     assert!(state.okh.now.cities && !state.okh.crisis);
     state.okh.attacks = 2;
-    game.end_axis_okh(state, log);
+    game.judge_attacks(state, log);
     assert_eq!(state.okh.prestige, prestige - 1);
 }
 

@@ -34,7 +34,8 @@ impl Roads {
             add("fortress", text, None);
         }
         for om in Om::ALL.into_iter().filter(|om| seen.offensives[*om as usize] == Offensive::Hex(hex)) {
-            let text = format!("{}, radius {} (11.3.1)", om_name(om), self.om_reach(seen, om));
+            let side = if seen.stalingrad_side[om as usize] { ", on its Stalingrad side" } else { "" };
+            let text = format!("{}{side}, radius {} (11.3.1)", om_name(om), self.om_reach(seen, om));
             add(om.word(), text, None);
         }
         for side in Side::BOTH.into_iter().filter(|side| sources[side.index()].contains(hex)) {

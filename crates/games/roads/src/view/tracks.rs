@@ -50,7 +50,10 @@ impl Roads {
         }
         if !victory.cities.is_empty() {
             let (majors, cities) = self.city_count(seen);
-            let note = "Axis gains less losses decide the game (S4.v3)".to_owned();
+            let mut note = "Axis gains less losses decide the game (S4.v3)".to_owned();
+            if self.major_city_lost(seen) {
+                note += "; the Soviets have lost a major city: no decisive victory for them (S4.v1)";
+            }
             tracks.push(track("major-cities", "Major cities retaken by the Axis", majors.into(), note.clone()));
             tracks.push(track("cities", "Cities retaken by the Axis", cities.into(), note));
         }
@@ -71,7 +74,8 @@ impl Roads {
         let okh = &seen.okh;
         if okh.used {
             let line = self.data.charts.approval.get(usize::from(self.okh_box(seen)));
-            let (supports, rps) = line.map_or((0, 0), |line| (line.supports, line.rps));
+            let supports = line.map_or(0, |line| line.supports);
+            let rps = self.points_of_turn(seen, Side::Axis);
             let mut note =
                 format!("The better of Approval and Manstein gives {supports} supports and {rps} points (15.1.3)");
             if okh.crisis {
@@ -149,13 +153,7 @@ impl Roads {
         }
         for side in Side::BOTH {
             let now = seen.step() == Step::Replacements && seen.phasing == side;
-            let line = self.data.charts.approval.get(usize::from(self.okh_box(seen)));
-            let next = match side {
-                _ if seen.no_points[side.index()] || !self.uses(seen, "17.3") => 0,
-                Side::Soviet if seen.turn >= points.soviet_rps_from.0 => points.soviet_rps,
-                Side::Axis if points.axis_rps_from.is_some_and(|from| seen.turn >= from.0) => line.map_or(0, |l| l.rps),
-                _ => 0,
-            };
+            let next = self.points_of_turn(seen, side);
             let (value, note) = match (now, side) {
                 (true, Side::Axis) => {
                     (seen.points[0], format!("left; of them for allies: {} (17.3.3)", seen.points[1]))
