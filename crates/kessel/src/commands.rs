@@ -14,7 +14,7 @@ pub use auto::{Orders, auto, drive};
 pub use carry::carry;
 pub use cases::{cases, check};
 pub use games::{game_lines, games};
-pub use play::{act, legal, new, random_seed, show, status, undo, why};
+pub use play::{act, legal, new, random_seed, show, status, tell_list, undo, why};
 pub use replay::{Telling, replay};
 pub use simulate::simulate;
 #[cfg(feature = "suspend")]

@@ -27,11 +27,13 @@ pub struct Fault {
     text: String,
     /// The rule, in a refusal.
     case: Option<String>,
+    /// The action of a list that cannot be done, from 0.
+    at: Option<usize>,
 }
 
 impl Fault {
     fn new(kind: &'static str, text: impl Into<String>) -> Fault {
-        Fault { kind, text: text.into(), case: None }
+        Fault { kind, text: text.into(), case: None, at: None }
     }
 }
 
@@ -50,7 +52,7 @@ impl From<Failure> for Fault {
             Code::Fault => "fault",
         };
         let told = |key| f.answer.as_ref().and_then(|a| a.get(key)).and_then(Value::as_str).map(str::to_owned);
-        Fault { kind, case: told("case"), text: told("why").unwrap_or(f.text) }
+        Fault { kind, case: told("case"), text: told("why").unwrap_or(f.text), at: None }
     }
 }
 
@@ -122,6 +124,9 @@ fn reply(id: &Value, answer: Result<Value, Fault>) -> Value {
             let mut error = json!({ "kind": fault.kind, "text": fault.text });
             if let Some(case) = fault.case {
                 error["case"] = json!(case);
+            }
+            if let Some(at) = fault.at {
+                error["at"] = json!(at);
             }
             json!({ "id": id, "error": error })
         }

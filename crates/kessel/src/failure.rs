@@ -3,7 +3,7 @@
 use kessel_lab::SimulateError;
 use kessel_officers::{EnlistError, LookupError, PlayOutError};
 use kessel_table::journal::{FileError, JournalError, PlayError};
-use kessel_table::{ActError, StartError};
+use kessel_table::{ActError, ListError, StartError};
 use serde_json::Value;
 
 /// The exit codes, as docs/command-line.md lists them.
@@ -119,7 +119,7 @@ impl From<ActError> for Failure {
 impl From<PlayError> for Failure {
     fn from(e: PlayError) -> Failure {
         match e {
-            PlayError::Act(e) => e.into(),
+            PlayError::Act(e) | PlayError::List(ListError { why: e, .. }) => e.into(),
             PlayError::Journal(e) => e.into(),
         }
     }

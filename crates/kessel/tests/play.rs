@@ -62,7 +62,7 @@ fn a_game_is_shown_played_and_taken_back() {
     let before = text_of(&file);
     let (side, list) = offers(folder);
     let view = ok(folder, &["show", "game.kessel", "--json"]).json();
-    assert_eq!((view["viewer"].as_str(), view["n"].as_u64()), (Some(side.as_str()), Some(4)));
+    assert_eq!((view["viewer"].as_str(), view["n"].as_u64()), (Some(side.as_str()), Some(2)));
     assert_eq!(view["offers"]["list"].as_array().map(Vec::len), Some(list.len()));
     for viewer in ["axis", "soviet", "spectator", "umpire"] {
         assert!(ok(folder, &["show", "game.kessel", "--as", viewer]).out.contains("Turn 1 of"));
@@ -74,10 +74,10 @@ fn a_game_is_shown_played_and_taken_back() {
     let why = ok(folder, &["why", "game.kessel", "--as", common::other(&side), &list[0]]);
     assert!(why.out.starts_with("refused") && why.out.contains("no "), "{}", why.out);
     let done = ok(folder, &["act", "game.kessel", "--as", &side, &list[0], "--json"]).json();
-    assert_eq!(done["n"], 5);
+    assert_eq!(done["n"], 3);
     assert!(done["events"].is_array() && done["to_act"].is_string() && done["hash"].is_string());
-    assert!(done["undo_floor"].as_u64() < Some(5), "nothing was rolled or revealed");
-    assert_eq!(ok(folder, &["undo", "game.kessel", "--json"]).json()["n"], 4);
+    assert!(done["undo_floor"].as_u64() < Some(3), "nothing was rolled or revealed");
+    assert_eq!(ok(folder, &["undo", "game.kessel", "--json"]).json()["n"], 2);
     assert_eq!(text_of(&file), before);
 }
 
@@ -199,6 +199,47 @@ fn a_game_of_a_simulation_can_be_played_again_in_a_file() {
     let played =
         ok(folder.path(), &["auto", "game.kessel", "--axis", "recruit", "--soviet", "recruit", "--json"]).json();
     assert_eq!(played["actions"], one["actions"]);
+}
+
+#[test]
+fn several_actions_are_one_entry_and_one_undo() {
+    let (folder, file) = fresh();
+    let folder = folder.path();
+    let act = ["act", "game.kessel", "--as", "axis", "historical", "done", "--json"];
+    let answer = ok(folder, &act).json();
+    assert_eq!((&answer["n"], &answer["done"], &answer["rest"]), (&1.into(), &2.into(), &serde_json::json!([])));
+    assert!(answer["stopped"].is_null() && answer["events"].is_array(), "{answer}");
+    assert_eq!(text_of(&file).lines().count(), 2);
+    assert_eq!(ok(folder, &["undo", "game.kessel", "--json"]).json()["n"], 0);
+    let one = ok(folder, &["act", "game.kessel", "--as", "axis", "historical", "--json"]).json();
+    assert!(one.get("done").is_none() && one.get("rest").is_none(), "{one}");
+}
+
+#[test]
+fn dice_end_a_list_and_the_rest_is_given_back() {
+    let (folder, file) = ready();
+    let folder = folder.path();
+    let mut list = Vec::new();
+    // Offers are taken until one rolls or reveals: from there on the list has to end.
+    let (stopped, rest) = loop {
+        let (side, offers) = offers(folder);
+        let action = offers.last().expect("an offer").clone();
+        let before = text_of(&file);
+        ok(folder, &["act", "game.kessel", "--as", &side, &action]);
+        let last: Value = serde_json::from_str(text_of(&file).lines().last().expect("a line")).expect("JSON");
+        if last.get("rolls").is_some() || last.get("revealed").is_some() {
+            std::fs::write(&file, before).expect("writes");
+            let act = ["act", "game.kessel", "--as", &side, &action, "done", "done", "--json"];
+            let answer = ok(folder, &act).json();
+            assert_eq!(answer["done"], 1, "{answer}");
+            break (answer["stopped"].clone(), answer["rest"].clone());
+        }
+        list.push(action);
+        assert!(list.len() < 1000, "nothing rolls");
+    };
+    assert!(stopped == "dice" || stopped == "revealed", "{stopped}");
+    assert_eq!(rest, serde_json::json!(["done", "done"]));
+    ok(folder, &["replay", "game.kessel", "--verify"]);
 }
 
 #[test]

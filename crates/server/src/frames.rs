@@ -98,7 +98,7 @@ impl History {
             let mut dice = Dice::recorded(entry.rolls.iter().cloned());
             let mut log = Log::new();
             session
-                .act(entry.side, &entry.action, &mut dice, &mut log)
+                .act_all(entry.side, entry.actions(), &mut dice, &mut log)
                 .map_err(|e| format!("action {} does not replay: {e}", entry.n))?;
             at += 1;
             self.keep(at, &*session, checkpoints);

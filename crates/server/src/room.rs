@@ -9,7 +9,7 @@ use crate::frames::Checkpoints;
 use crate::keys::{Grade, ONLOOKER, Player, sides_of};
 use crate::rooms::Rooms;
 use crate::store::{Change, StoreError, TableRow, TakebackNote};
-use crate::table::{Refused, Step, Table, header_text};
+use crate::table::{Refused, Step, Table, Wanted, header_text};
 use crate::wire::{Message, Pace, Request};
 use axum::extract::ws::Utf8Bytes;
 use kessel_table::{Seed, Side, Viewer};
@@ -435,7 +435,7 @@ impl Room {
         let Some(thought) = thought else { return self.call_computer() };
         let same = self.table.as_ref().is_some_and(|t| t.head() == thought.head);
         let done = match thought.choice {
-            Ok(action) => self.act(side, None, action).await,
+            Ok(action) => self.act(side, None, Wanted::One(action)).await,
             Err(why) => Err(Refused::Fault(why)),
         };
         match done {
@@ -462,12 +462,12 @@ impl Room {
         }
     }
 
-    /// Does an action and puts it on the disk. Without a number it is meant for the position as it is.
-    async fn act(&mut self, side: Side, n: Option<u64>, action: Value) -> Result<Step, Refused> {
+    /// Does what is wanted and puts it on the disk. Without a number it is meant for the position as it is.
+    async fn act(&mut self, side: Side, n: Option<u64>, wanted: Wanted) -> Result<Step, Refused> {
         let step = self
             .with_table(move |table| {
                 let n = n.unwrap_or_else(|| table.count(side.into()));
-                table.act(side, n, &action)
+                table.act(side, n, &wanted)
             })
             .await??;
         self.commit(&step, None).await?;

@@ -6,8 +6,11 @@
 use crate::audit::{audit, is_older};
 use crate::store::{Change, Line, StoreError, Summary, TableRow};
 use kessel_officers::Playable;
-use kessel_table::journal::{Entry, Header, JournalError, PlayError, Replay, parse};
-use kessel_table::{ActError, Consulted, Event, Journal, Log, Options, Seed, Session, Side, StartError, View, Viewer};
+use kessel_table::journal::{Done, Entry, Header, JournalError, PlayError, Replay, parse};
+use kessel_table::{
+    ActError, Consulted, Event, Journal, ListError, Log, Options, Seed, Session, Side, StartError, Stopped, View,
+    Viewer,
+};
 use serde_json::Value;
 use std::sync::Arc;
 
@@ -47,9 +50,40 @@ pub struct Step {
     pub told: Vec<Told>,
     /// The actions taken back: who, what, and who knew.
     pub gone: Vec<(Side, Value, u8)>,
+    /// How far a list of actions came.
+    pub list: Option<ListAnswer>,
 }
 
-/// An action as it is told.
+/// How far a list of actions came.
+#[derive(Clone, Debug)]
+pub struct ListAnswer {
+    /// How many were done.
+    pub done: usize,
+    /// Those that were not.
+    pub rest: Vec<Value>,
+    /// Why they were not.
+    pub stopped: Option<Stopped>,
+}
+
+/// What a side wants to do.
+#[derive(Clone, Debug)]
+pub enum Wanted {
+    /// One action.
+    One(Value),
+    /// Several as one, all or none.
+    List(Vec<Value>),
+}
+
+impl Wanted {
+    fn actions(&self) -> &[Value] {
+        match self {
+            Wanted::One(action) => std::slice::from_ref(action),
+            Wanted::List(list) => list,
+        }
+    }
+}
+
+/// An action, or a list done as one, as it is told.
 #[derive(Debug)]
 pub struct Told {
     pub side: Side,
@@ -93,15 +127,29 @@ pub enum Refused {
     NoSeed,
     /// Kessel failed.
     Fault(String),
+    /// An action of a list cannot be done, so none was: which, from 0, and why.
+    Listed(usize, Box<Refused>),
+}
+
+impl From<ActError> for Refused {
+    fn from(e: ActError) -> Refused {
+        match e {
+            ActError::Unreadable(why) => Refused::Unreadable(why),
+            ActError::Refused(no) => Refused::Rule { case: no.case.id(), why: no.why },
+            ActError::Dice(_) => Refused::Fault(e.to_string()),
+        }
+    }
 }
 
 impl From<PlayError> for Refused {
     fn from(e: PlayError) -> Refused {
         match e {
-            PlayError::Act(ActError::Unreadable(why)) => Refused::Unreadable(why),
-            PlayError::Act(ActError::Refused(no)) => Refused::Rule { case: no.case.id(), why: no.why },
+            PlayError::Act(why) => why.into(),
+            // A fault is told as one, wherever in a list it was met.
+            PlayError::List(ListError { why: ActError::Dice(why), .. }) => Refused::Fault(why.to_string()),
+            PlayError::List(ListError { at, why }) => Refused::Listed(at, Box::new(why.into())),
             PlayError::Journal(JournalError::NoSeed) => Refused::NoSeed,
-            PlayError::Act(ActError::Dice(_)) | PlayError::Journal(_) => Refused::Fault(e.to_string()),
+            PlayError::Journal(_) => Refused::Fault(e.to_string()),
         }
     }
 }
@@ -233,11 +281,11 @@ impl Table {
 
     /// Every rule consulted about an action.
     pub fn why(&self, side: Side, action: &Value) -> Result<Vec<Consulted>, Refused> {
-        self.session().why(side, action).map_err(|e| PlayError::from(e).into())
+        self.session().why(side, action).map_err(Refused::from)
     }
 
-    /// Does an action for a side that has been told of `n` actions.
-    pub fn act(&mut self, side: Side, n: u64, action: &Value) -> Result<Step, Refused> {
+    /// Does an action, or several as one, for a side that has been told of `n` actions.
+    pub fn act(&mut self, side: Side, n: u64, wanted: &Wanted) -> Result<Step, Refused> {
         if n != self.count(side.into()) {
             return Err(Refused::Stale);
         }
@@ -245,12 +293,16 @@ impl Table {
             return Err(Refused::Over);
         }
         let (head, keep) = (self.head().to_owned(), self.journal.len());
-        let (line, told) = self.append(side, action)?;
-        Ok(Step { head, keep, lines: vec![line], told: vec![told], gone: Vec::new() })
+        let (line, told, list) = self.append(side, wanted.actions()).map_err(|refused| match (refused, wanted) {
+            (Refused::Listed(_, why), Wanted::One(_)) => *why,
+            (refused, _) => refused,
+        })?;
+        let list = matches!(wanted, Wanted::List(_)).then_some(list);
+        Ok(Step { head, keep, lines: vec![line], told: vec![told], gone: Vec::new(), list })
     }
 
-    fn append(&mut self, side: Side, action: &Value) -> Result<(Line, Told), PlayError> {
-        let events = self.journal.act(side, action)?;
+    fn append(&mut self, side: Side, actions: &[Value]) -> Result<(Line, Told, ListAnswer), Refused> {
+        let Done { count, rest, stopped, events } = self.journal.act_all(side, actions)?;
         let session = self.journal.session();
         let known = COUNTING.map(|v| session.seen_hash(v));
         let mut seen = bit(side.into());
@@ -264,7 +316,7 @@ impl Table {
         self.seen.push(seen);
         let entry = self.journal.entries().last().expect("an action was just noted");
         let told = Told { side, action: entry.action.clone(), seen, turn, events };
-        Ok((line_of(entry, seen), told))
+        Ok((line_of(entry, seen), told, ListAnswer { done: count, rest, stopped }))
     }
 
     /// The least number to which `side` may go back by itself; its own number if it may not.
@@ -330,8 +382,8 @@ impl Table {
         let mut shorter = Table::of(self.game.clone(), journal, self.seen[..keep as usize].to_vec());
         let (mut lines, mut told) = (Vec::new(), Vec::new());
         for entry in again {
-            let redone = shorter.append(entry.side, &entry.action);
-            let (line, same) = redone.map_err(|_| Refused::Undo("The other side has acted since.".into()))?;
+            let redone = shorter.append(entry.side, entry.actions());
+            let (line, same, _) = redone.map_err(|_| Refused::Undo("The other side has acted since.".into()))?;
             lines.push(line);
             told.push(same);
         }
@@ -339,7 +391,7 @@ impl Table {
             return Err(Refused::Undo("The other side has acted since.".into()));
         }
         *self = shorter;
-        Ok(Step { head, keep, lines, told, gone })
+        Ok(Step { head, keep, lines, told, gone, list: None })
     }
 
     /// What `viewer` is to be told of a step that has just been made.
@@ -418,8 +470,8 @@ mod tests {
         Table::start(toy, "skirmish", &Options::default(), Seed::from_number(seed)).expect("starts")
     }
 
-    fn first_offer(table: &Table, side: Side) -> Value {
-        table.session().offers(side).list[0].action.clone()
+    fn first_offer(table: &Table, side: Side) -> Wanted {
+        Wanted::One(table.session().offers(side).list[0].action.clone())
     }
 
     #[test]
@@ -458,7 +510,7 @@ mod tests {
                 let attack = offers.iter().find(|o| o.action.get("attack").is_some());
                 let action = attack.unwrap_or(&offers[(nth * 7 + seed as usize) % offers.len()]).action.clone();
                 let n = table.count(side.into());
-                table.act(side, n, &action).expect("offered");
+                table.act(side, n, &Wanted::One(action)).expect("offered");
             }
         }
         panic!("no seed leads to simultaneous losses");

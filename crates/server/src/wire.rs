@@ -2,7 +2,7 @@
 
 use crate::frames::{Frame, Views};
 use axum::extract::ws::Utf8Bytes;
-use kessel_table::{Consulted, Event, Options, Side, View, Viewer};
+use kessel_table::{Consulted, Event, Options, Side, Stopped, View, Viewer};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -13,10 +13,13 @@ pub const PROTOCOL: u32 = 1;
 #[derive(Debug, Deserialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum Request {
+    /// One action, or a list of them: all or none.
     Act {
         id: u64,
         n: u64,
-        action: Value,
+        #[serde(default, deserialize_with = "present")]
+        action: Option<Value>,
+        actions: Option<Vec<Value>>,
         #[serde(rename = "as")]
         viewer: Option<Viewer>,
     },
@@ -80,6 +83,11 @@ impl Request {
     }
 }
 
+/// What is there, even if it is null: an action may be any value.
+fn present<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<Value>, D::Error> {
+    Value::deserialize(from).map(Some)
+}
+
 /// How the computer plays.
 #[derive(Copy, Clone, Debug, Serialize)]
 pub struct Pace {
@@ -110,6 +118,9 @@ pub struct RefusedBody {
     pub case: Option<&'static str>,
     pub why: String,
     pub n: u64,
+    /// The action of a list that cannot be done, from 0.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at: Option<usize>,
 }
 
 /// What the server says.
@@ -142,6 +153,13 @@ pub enum Message<'a> {
     Accepted {
         id: u64,
         n: u64,
+        /// Of a list: how many actions were done, those that were not, and why they were not.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        done: Option<usize>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        rest: Option<Vec<Value>>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        stopped: Option<Stopped>,
     },
     Refused {
         id: u64,
@@ -235,7 +253,7 @@ mod tests {
 
     #[test]
     fn messages_carry_their_type() {
-        let text = Message::Accepted { id: 5, n: 13 }.text();
+        let text = Message::Accepted { id: 5, n: 13, done: None, rest: None, stopped: None }.text();
         assert_eq!(text.as_str(), r#"{"type":"accepted","id":5,"n":13}"#);
     }
 }

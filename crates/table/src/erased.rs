@@ -6,6 +6,7 @@ use crate::{
     Consulted, Dice, DiceFault, Game, GameInfo, Given, Log, Offers, Options, Outcome, Refusal, Sheet, Side, ToAct,
     View, Viewer,
 };
+use serde::Serialize;
 use serde_json::Value;
 use std::any::Any;
 use std::sync::Arc;
@@ -68,6 +69,45 @@ pub enum ActError {
     Dice(DiceFault),
 }
 
+/// A list of actions that was done, whole or up to the first die or revelation.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ListDone {
+    /// The actions done, as the game itself writes them.
+    pub done: Vec<Value>,
+    /// Why those that are left were not done; nothing if none is left.
+    pub stopped: Option<Stopped>,
+}
+
+/// What ends a list in its middle: from here on its side knows more than when it made the list.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Stopped {
+    /// Dice were rolled.
+    Dice,
+    /// Something was revealed.
+    Revealed,
+}
+
+impl Stopped {
+    /// In words.
+    pub const fn why(self) -> &'static str {
+        match self {
+            Stopped::Dice => "dice were rolled",
+            Stopped::Revealed => "something was revealed",
+        }
+    }
+}
+
+/// Why a list of actions was not done. The position is untouched.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("action {} of the list: {why}", at + 1)]
+pub struct ListError {
+    /// The first action that cannot be read or, if all can, that is refused; from 0.
+    pub at: usize,
+    /// Why.
+    pub why: ActError,
+}
+
 /// A game being played: a position that knows its game.
 pub trait Session: Drafting + Send + Sync {
     /// The scenario.
@@ -78,8 +118,13 @@ pub trait Session: Drafting + Send + Sync {
     fn check(&self, side: Side, action: &Value) -> Result<(), ActError>;
     /// Every rule consulted about it.
     fn why(&self, side: Side, action: &Value) -> Result<Vec<Consulted>, ActError>;
-    /// Does it, or leaves the position untouched. After an error the dice and the log may have been used: throw them away.
-    fn act(&mut self, side: Side, action: &Value, dice: &mut Dice, log: &mut Log) -> Result<(), ActError>;
+    /// Does it, or leaves the position untouched. Hands back the action as the game itself writes it. After an error the dice and the
+    /// log may have been used: throw them away.
+    fn act(&mut self, side: Side, action: &Value, dice: &mut Dice, log: &mut Log) -> Result<Value, ActError>;
+    /// Does several actions of one side: all or none. Only dice or a revelation end the list before its end; what was done then stands.
+    /// `log` must be a fresh one. After an error throw dice and log away.
+    fn act_all(&mut self, side: Side, actions: &[Value], dice: &mut Dice, log: &mut Log)
+    -> Result<ListDone, ListError>;
     /// Is the action among the offers of `side`? Builds no text.
     fn is_offered(&self, side: Side, action: &Value) -> Result<bool, ActError>;
     /// An action as the game itself writes it.
@@ -187,6 +232,19 @@ impl<G: Game> Played<G> {
     fn read(&self, action: &Value) -> Result<G::Action, ActError> {
         self.game.read_action(&self.state, action).map_err(ActError::Unreadable)
     }
+
+    /// Does an action on a copy of the position.
+    fn play(
+        &self,
+        next: &mut G::State,
+        side: Side,
+        action: G::Action,
+        dice: &mut Dice,
+        log: &mut Log,
+    ) -> Result<(), ActError> {
+        self.game.apply(next, side, action, dice, log).map_err(ActError::Refused)?;
+        dice.fault().map_or(Ok(()), |fault| Err(ActError::Dice(fault.clone())))
+    }
 }
 
 impl<G: Game> Session for Played<G> {
@@ -208,15 +266,39 @@ impl<G: Game> Session for Played<G> {
         Ok(self.game.why(&self.state, side, action))
     }
 
-    fn act(&mut self, side: Side, action: &Value, dice: &mut Dice, log: &mut Log) -> Result<(), ActError> {
+    fn act(&mut self, side: Side, action: &Value, dice: &mut Dice, log: &mut Log) -> Result<Value, ActError> {
         let action = self.read(action)?;
         let mut next = self.state.clone();
-        self.game.apply(&mut next, side, action, dice, log).map_err(ActError::Refused)?;
-        if let Some(fault) = dice.fault() {
-            return Err(ActError::Dice(fault.clone()));
+        self.play(&mut next, side, action, dice, log)?;
+        self.state = next;
+        Ok(self.game.write_action(&self.state, action))
+    }
+
+    fn act_all(
+        &mut self,
+        side: Side,
+        actions: &[Value],
+        dice: &mut Dice,
+        log: &mut Log,
+    ) -> Result<ListDone, ListError> {
+        // How an action is read does not depend on the position, so all are read before any is done.
+        let read = |(at, action)| self.read(action).map_err(|why| ListError { at, why });
+        let all = actions.iter().enumerate().map(read).collect::<Result<Vec<_>, _>>()?;
+        let mut next = self.state.clone();
+        let mut listed = ListDone::default();
+        for (at, action) in all.iter().copied().enumerate() {
+            let rolled = dice.rolled();
+            self.play(&mut next, side, action, dice, log).map_err(|why| ListError { at, why })?;
+            listed.done.push(self.game.write_action(&next, action));
+            let dice = (dice.rolled() > rolled).then_some(Stopped::Dice);
+            let learnt = dice.or(log.revealed().then_some(Stopped::Revealed));
+            if learnt.is_some() && at + 1 < all.len() {
+                listed.stopped = learnt;
+                break;
+            }
         }
         self.state = next;
-        Ok(())
+        Ok(listed)
     }
 
     fn is_offered(&self, side: Side, action: &Value) -> Result<bool, ActError> {
@@ -289,6 +371,6 @@ impl<G: Game> Session for Played<G> {
     }
 }
 
-fn bytes_of<S: serde::Serialize>(state: &S) -> Vec<u8> {
+fn bytes_of<S: Serialize>(state: &S) -> Vec<u8> {
     postcard::to_allocvec(state).expect("a state is plain data and always serialises")
 }

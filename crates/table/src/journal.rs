@@ -1,18 +1,23 @@
 //! A game as the list of what was done: JSON lines, each hashed onto the one before.
 //!
 //! The first line is the [`Header`]: game, scenario, options, version of the rules, fingerprint of the data, and a
-//! commitment to the seed. Every further line is an [`Entry`]: who did what, the rolls it made, and the hash of the state after it.
+//! commitment to the seed. Every further line is an [`Entry`]: who did what (one action, or a list of them), the rolls it made, and the hash
+//! of the state after it.
 //! Replay needs no generator: the rolls are in the lines. It stops at the first mismatch and names the field.
 //!
 //! Save, undo, spectate, mail play, bug reports and the audit of the dice are all readings of this.
 
 mod carry;
 mod file;
+mod replay;
 
 pub use carry::Carried;
 pub use file::{FileError, load, save};
+pub use replay::Replay;
 
-use crate::{ActError, AnyGame, Dice, Event, Log, Options, Roll, Seed, Session, Side, StartError, Viewer};
+use crate::{
+    ActError, AnyGame, Dice, Event, ListDone, ListError, Log, Options, Roll, Seed, Session, Side, StartError, Stopped,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -51,7 +56,7 @@ pub struct Header {
     pub link: String,
 }
 
-/// One action.
+/// One action, or one list of actions.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Entry {
@@ -59,7 +64,7 @@ pub struct Entry {
     pub n: u64,
     /// Who.
     pub side: Side,
-    /// What.
+    /// What: an action as the game writes it, or an array of several that were done as one. (An action itself is never an array.)
     pub action: Value,
     /// The rolls it made.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -75,7 +80,15 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// May undo take this action back?
+    /// The actions, in order: one, or those of a list.
+    pub fn actions(&self) -> &[Value] {
+        match &self.action {
+            Value::Array(list) => list,
+            one => std::slice::from_ref(one),
+        }
+    }
+
+    /// May undo take this back?
     pub fn bars_undo(&self) -> bool {
         self.revealed || !self.rolls.is_empty()
     }
@@ -204,24 +217,36 @@ impl Journal {
 
     /// Does an action and notes it. On an error nothing has changed.
     pub fn act(&mut self, side: Side, action: &Value) -> Result<Vec<Event>, PlayError> {
+        let done = self.act_all(side, std::slice::from_ref(action)).map_err(|e| match e {
+            PlayError::List(ListError { why, .. }) => PlayError::Act(why),
+            other => other,
+        })?;
+        Ok(done.events)
+    }
+
+    /// Does a list of actions and notes it as one entry, whole or, if dice or a revelation come in its middle, up to there: the rest
+    /// is given back. On an error nothing has changed.
+    pub fn act_all(&mut self, side: Side, actions: &[Value]) -> Result<Done, PlayError> {
+        if actions.is_empty() {
+            return Err(PlayError::Act(ActError::Unreadable("a list of actions has at least one".into())));
+        }
         let seed = self.seed.as_ref().ok_or(JournalError::NoSeed)?;
         let mut dice = Dice::seeded(seed, self.rolls);
         let mut log = Log::new();
-        let action = self.session.tidy(action)?;
-        self.session.act(side, &action, &mut dice, &mut log)?;
-        let mut entry = Entry {
-            n: self.len() + 1,
-            side,
-            action,
-            rolls: dice.take_rolls(),
-            revealed: log.revealed(),
-            state: self.session.hash(),
-            link: String::new(),
-        };
+        let ListDone { mut done, stopped } = self.session.act_all(side, actions, &mut dice, &mut log)?;
+        let rest = actions[done.len()..].to_vec();
+        let count = done.len();
+        self.note(side, written(&mut done), dice.take_rolls(), log.revealed());
+        Ok(Done { count, rest, stopped, events: log.take() })
+    }
+
+    /// Writes down what was just done.
+    fn note(&mut self, side: Side, action: Value, rolls: Vec<Roll>, revealed: bool) {
+        let (n, state) = (self.len() + 1, self.session.hash());
+        let mut entry = Entry { n, side, action, rolls, revealed, state, link: String::new() };
         entry.link = entry_link(self.last_link(), &entry);
         self.rolls += entry.rolls.len() as u64;
         self.entries.push(entry);
-        Ok(log.take())
     }
 
     /// The first number that undo may go back to: the number of the last action that bars it.
@@ -279,12 +304,28 @@ impl Journal {
     }
 }
 
-/// Why [`Journal::act`] did nothing.
+/// What came of a list of actions.
+#[derive(Debug)]
+pub struct Done {
+    /// How many were done: at least one.
+    pub count: usize,
+    /// Those that were not, as they were given.
+    pub rest: Vec<Value>,
+    /// Why they were not; nothing if all were done.
+    pub stopped: Option<Stopped>,
+    /// What happened.
+    pub events: Vec<Event>,
+}
+
+/// Why [`Journal::act`] or [`Journal::act_all`] did nothing.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlayError {
     /// The action was unreadable or refused.
     #[error(transparent)]
     Act(#[from] ActError),
+    /// An action of the list was.
+    #[error(transparent)]
+    List(#[from] ListError),
     /// The journal cannot be played on.
     #[error(transparent)]
     Journal(#[from] JournalError),
@@ -356,92 +397,9 @@ fn mismatch(n: u64, field: &'static str, why: &str) -> JournalError {
     JournalError::Mismatch { n, field, why: why.into() }
 }
 
-fn refused(n: u64, e: &ActError) -> JournalError {
-    mismatch(n, if matches!(e, ActError::Dice(_)) { "rolls" } else { "action" }, &e.to_string())
-}
-
-/// Plays a journal again, with the rolls it recorded.
-pub struct Replay<'a> {
-    session: Box<dyn Session>,
-    entries: &'a [Entry],
-    done: u64,
-}
-
-impl<'a> Replay<'a> {
-    /// Sets up the first position and checks it against the header.
-    pub fn new(game: &dyn AnyGame, header: &Header, entries: &'a [Entry]) -> Result<Replay<'a>, JournalError> {
-        let info = game.info();
-        if header.game != info.id {
-            return Err(JournalError::OtherGame { found: header.game.clone(), wanted: info.id.clone() });
-        }
-        if header.rules != info.rules {
-            return Err(mismatch(
-                0,
-                "rules",
-                &format!("it was played with version {}, this is version {}", header.rules, info.rules),
-            ));
-        }
-        if header.data != game.data_hash() {
-            return Err(mismatch(0, "data", "it was played with other maps, counters or charts"));
-        }
-        let mut dice = Dice::recorded(header.rolls.iter().cloned());
-        let session = game.start(&header.scenario, &header.options, &mut dice, &mut Log::silent())?;
-        check_dice(0, &dice)?;
-        if session.hash() != header.state {
-            return Err(mismatch(0, "state", "the first position is another one"));
-        }
-        Ok(Replay { session, entries, done: 0 })
-    }
-
-    /// The next action and what it did; nothing when all are done.
-    #[allow(clippy::should_implement_trait)]
-    pub fn next(&mut self) -> Result<Option<(&'a Entry, Vec<Event>)>, JournalError> {
-        let Some(entry) = self.entries.get(self.done as usize) else { return Ok(None) };
-        let n = entry.n;
-        let mut dice = Dice::recorded(entry.rolls.iter().cloned());
-        let mut log = Log::new();
-        self.session.act(entry.side, &entry.action, &mut dice, &mut log).map_err(|e| refused(n, &e))?;
-        check_dice(n, &dice)?;
-        if log.revealed() != entry.revealed {
-            return Err(mismatch(n, "revealed", "the record and the rules differ"));
-        }
-        if self.session.hash() != entry.state {
-            return Err(mismatch(n, "state", "the position after it is another one"));
-        }
-        self.done += 1;
-        Ok(Some((entry, log.take())))
-    }
-
-    /// Goes on to action `n` and hands the position over.
-    pub fn to(mut self, n: u64) -> Result<Box<dyn Session>, JournalError> {
-        if n > self.entries.len() as u64 {
-            return Err(JournalError::NoSuchAction { n, have: self.entries.len() as u64 });
-        }
-        while self.done < n {
-            self.next()?;
-        }
-        Ok(self.session)
-    }
-
-    /// The position now.
-    pub fn session(&self) -> &dyn Session {
-        self.session.as_ref()
-    }
-
-    /// What happened so far may be known to `viewer`: the events he may see of one action.
-    pub fn visible(events: Vec<Event>, viewer: Viewer) -> Vec<Event> {
-        events.into_iter().filter(|e| e.audience.includes(viewer)).collect()
-    }
-}
-
-fn check_dice(n: u64, dice: &Dice) -> Result<(), JournalError> {
-    if let Some(fault) = dice.fault() {
-        return Err(mismatch(n, "rolls", &fault.to_string()));
-    }
-    if dice.left() > 0 {
-        return Err(mismatch(n, "rolls", "the record has more rolls than the rules ask for"));
-    }
-    Ok(())
+/// What was done as an entry keeps it.
+fn written(done: &mut Vec<Value>) -> Value {
+    if done.len() == 1 { done.remove(0) } else { Value::Array(std::mem::take(done)) }
 }
 
 fn line<T: Serialize>(value: &T) -> String {

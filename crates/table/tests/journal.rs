@@ -6,7 +6,7 @@ use common::{begin, played, toy};
 use kessel_table::data::DataDir;
 use kessel_table::journal::{Entry, Header, JournalError, PlayError, Replay, audit, parse};
 use kessel_table::toy::Toy;
-use kessel_table::{AnyGame, Erased, Journal, Seed, Side};
+use kessel_table::{ActError, AnyGame, Dice, Erased, Journal, Log, Seed, Side};
 use serde_json::{Value, json};
 
 const END: u64 = u64::MAX;
@@ -317,4 +317,89 @@ fn a_journal_goes_on_from_its_text_with_the_same_dice() {
         resumed.act(entry.side, &entry.action).expect("was allowed");
     }
     assert_eq!(resumed.to_text(), whole.to_text());
+}
+
+/// The toy at a position where the Axis can take up a counter and step, and the actions for it.
+fn march(journal: &Journal) -> Vec<Value> {
+    let mut session = journal.session().fork();
+    let mut list = Vec::new();
+    for verb in ["select", "step"] {
+        let offers = session.offers(Side::Axis).list;
+        let action = offers.iter().map(|o| &o.action).find(|a| a.get(verb).is_some()).expect("can move").clone();
+        session.act(Side::Axis, &action, &mut Dice::scripted([]), &mut Log::new()).expect("offered");
+        list.push(action);
+    }
+    list
+}
+
+#[test]
+fn a_list_is_one_line_that_holds_its_actions_and_reads_back() {
+    let game = toy();
+    let mut journal = begin(&game, 1);
+    let list = march(&journal);
+    let done = journal.act_all(Side::Axis, &list).expect("allowed");
+    assert_eq!((done.count, done.rest.len(), done.stopped), (2, 0, None));
+    assert!(!done.events.is_empty());
+    assert_eq!(journal.entries()[0].action, Value::Array(list.clone()));
+    assert_eq!(journal.entries()[0].actions(), list);
+    assert_eq!(journal.to_text().lines().count(), 2);
+    let back = replayed(&journal.to_text()).expect("replays");
+    assert_eq!((back.to_text(), back.session().hash()), (journal.to_text(), journal.session().hash()));
+    journal.undo(&game, 0).expect("nothing bars it");
+    assert_eq!(journal.to_text(), begin(&game, 1).to_text());
+}
+
+#[test]
+fn a_list_of_one_is_written_as_the_action_itself_and_an_empty_one_is_none() {
+    let (mut one, mut list) = (begin(&toy(), 1), begin(&toy(), 1));
+    let action = march(&one).remove(0);
+    one.act(Side::Axis, &action).expect("allowed");
+    list.act_all(Side::Axis, &[action]).expect("allowed");
+    assert_eq!(one.to_text(), list.to_text());
+    assert!(matches!(list.act_all(Side::Axis, &[]), Err(PlayError::Act(ActError::Unreadable(_)))));
+    assert!(matches!(list.act(Side::Axis, &json!([])), Err(PlayError::Act(ActError::Unreadable(_)))));
+    assert!(matches!(list.act(Side::Axis, &json!(["done"])), Err(PlayError::Act(ActError::Unreadable(_)))));
+    assert_eq!(one.to_text(), list.to_text());
+}
+
+#[test]
+fn a_list_with_one_action_that_cannot_be_done_changes_nothing() {
+    let mut journal = begin(&toy(), 1);
+    let before = journal.to_text();
+    let march = march(&journal);
+    for (bad, at) in [(json!({"fly": "ford"}), 2), (march[0].clone(), 2)] {
+        let list = [&march[..], &[bad]].concat();
+        let Err(PlayError::List(error)) = journal.act_all(Side::Axis, &list) else { panic!("accepted") };
+        assert_eq!(error.at, at, "{error}");
+    }
+    assert_eq!(journal.to_text(), before);
+    assert_eq!(journal.session().hash(), journal.header().state);
+}
+
+#[test]
+fn a_forged_list_that_goes_on_after_dice_is_found() {
+    let journal = rich();
+    let roll = journal.entries().iter().position(|e| !e.rolls.is_empty()).expect("has rolls") + 1;
+    let attack = &journal.entries()[roll - 1].action;
+    for (forgery, words) in [
+        (json!([attack, {"lose": "A1"}]), "the list goes on after its action 1: dice were rolled"),
+        (json!([]), "an empty list"),
+        (json!([attack, "dunno"]), "action 2 of the list"),
+        (json!([[attack]]), "not an action"),
+    ] {
+        let found = error(&forged(&journal, roll, "action", forgery));
+        assert!(
+            matches!(&found, JournalError::Mismatch { n, field: "action", why } if *n == roll as u64 && why.contains(words)),
+            "{found}"
+        );
+    }
+}
+
+#[test]
+fn a_list_is_carried_over_as_a_list() {
+    let mut journal = begin(&toy(), 1);
+    journal.act_all(Side::Axis, &march(&journal)).expect("allowed");
+    let old = forged(&journal, 0, "rules", json!(journal.header().rules - 1));
+    let carried = Journal::carry_over(&toy(), &old).expect("every action is still allowed");
+    assert_eq!((carried.journal.to_text(), carried.stopped), (journal.to_text(), None));
 }

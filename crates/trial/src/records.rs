@@ -6,7 +6,7 @@ use kessel_table::journal::{Replay, audit, parse};
 use kessel_table::{Erased, Game, Journal, Log, Options, Seed, Side, Viewer};
 
 impl<G: Game> Trial<G> {
-    fn erased(&self) -> Erased<G> {
+    pub(crate) fn erased(&self) -> Erased<G> {
         Erased(self.game.clone())
     }
 
@@ -77,7 +77,7 @@ impl<G: Game> Trial<G> {
         let then = entries[..to as usize].last().map_or(&journal.header().state, |entry| &entry.state);
         assert_eq!(&journal.session().hash(), then);
         for entry in &entries[to as usize..] {
-            journal.act(entry.side, &entry.action).expect("it was allowed before");
+            journal.act_all(entry.side, entry.actions()).expect("it was allowed before");
         }
         assert_eq!(journal.to_text(), text);
     }

@@ -61,6 +61,10 @@ fn undo(trial: &Trial<Broken>) {
     trial.undo_then_redo_is_identity((64..84).zip(5..));
 }
 
+fn lists(trial: &Trial<Broken>) {
+    trial.a_list_is_its_actions_as_one_entry(84..94, 1000);
+}
+
 fn written(trial: &Trial<Broken>) {
     trial.survives_being_written_down(&trial.positions(80..90, 4));
 }
@@ -91,7 +95,8 @@ fn known_offers(trial: &Trial<Broken>) {
 #[test]
 fn the_sound_toy_keeps_every_promise() {
     let toy = trial(Fault::None);
-    let all = [meets, offers, why, asked, actions, journals, undo, written, officers, silence, fog, known_offers];
+    let all =
+        [meets, offers, why, asked, actions, journals, undo, lists, written, officers, silence, fog, known_offers];
     all.into_iter().for_each(|promise| promise(&toy));
 }
 
@@ -100,7 +105,7 @@ type Found = (Fault, fn(&Trial<Broken>), &'static str);
 
 #[test]
 fn every_fault_is_found_by_the_promise_that_it_breaks() {
-    let found: [Found; 36] = [
+    let found: [Found; 41] = [
         (Fault::OffersWithhold, meets, "never met: [\"losses\"]"),
         (Fault::OffersUnchecked, offers, "offered, not allowed"),
         (Fault::OffersWithhold, offers, "allowed, not offered"),
@@ -121,6 +126,11 @@ fn every_fault_is_found_by_the_promise_that_it_breaks() {
         (Fault::Clock, journals, "replays, every hash of it"),
         (Fault::LogUnlisted, journals, "99.9 is not in the ledger"),
         (Fault::Clock, undo, "replays"),
+        (Fault::Clock, lists, "another position"),
+        (Fault::ReadsByPosition, lists, "the action that failed"),
+        (Fault::LogRemembers, lists, "another position"),
+        (Fault::OffersWithhold, lists, "ends before its end"),
+        (Fault::OffersUnchecked, lists, "an offer is allowed"),
         (Fault::Forgetful, written, "other bytes"),
         (Fault::StaleOffers, written, "other offers"),
         (Fault::StaleFacts, written, "other facts"),

@@ -4,8 +4,8 @@ use crate::failure::{Code, Failure};
 use crate::files::{Opened, create};
 use crate::output::{say, say_json};
 use crate::{registry, text};
-use kessel_table::journal::{JournalError, Replay};
-use kessel_table::{Journal, Log, Options, Seed, Session, Side, ToAct, Viewer};
+use kessel_table::journal::{Done, JournalError, PlayError, Replay};
+use kessel_table::{Journal, ListError, Log, Options, Seed, Session, Side, ToAct, Viewer};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 
@@ -119,27 +119,44 @@ fn action_of(typed: &str) -> Result<Value, Failure> {
     }
 }
 
-/// `kessel act`: all actions or none.
+/// `kessel act`: all actions or none, as one entry. Dice or a revelation end it: what comes after them is given back.
 pub fn act(data: Option<&Path>, file: &Path, side: Side, actions: &[String], as_json: bool) -> Result<(), Failure> {
     let actions: Vec<Value> = actions.iter().map(|a| action_of(a)).collect::<Result<_, _>>()?;
     let mut opened = Opened::to_change(file, data)?;
-    let mut events = Vec::new();
-    for (i, action) in actions.iter().enumerate() {
-        let done = opened.journal.act(side, action).map_err(|e| at_place(e.into(), i, actions.len()))?;
-        events.extend(Replay::visible(done, side.into()));
-    }
+    let mut done = opened.journal.act_all(side, &actions).map_err(|e| match e {
+        PlayError::List(ListError { at, why }) => at_place(why.into(), at, actions.len()),
+        other => other.into(),
+    })?;
     opened.save()?;
+    let events = Replay::visible(std::mem::take(&mut done.events), side.into());
     // As the side sees it: whether the other has finished a choice that both make blindly is not for it to know.
     let session = opened.journal.session();
     let to_act = session.view(side.into()).to_act;
     if as_json {
         let mut answer = status(&opened.journal);
         answer["to_act"] = json!(to_act);
+        if actions.len() > 1 {
+            tell_list(&mut answer, &done);
+        }
         answer["events"] = json!(events);
         return say_json(&answer);
     }
     let end = session.outcome().map_or(format!("{}\n", text::to_act(to_act)), |o| text::outcome(&o));
-    say(&format!("{}{end}", text::events(&events)))
+    say(&format!("{}{}{end}", text::events(&events), rest_of(&done)))
+}
+
+/// How far a list came, for an answer in JSON.
+pub fn tell_list(answer: &mut Value, done: &Done) {
+    answer["done"] = json!(done.count);
+    answer["rest"] = json!(done.rest);
+    answer["stopped"] = json!(done.stopped);
+}
+
+/// What was not done of a list, in words.
+fn rest_of(done: &Done) -> String {
+    let Some(stopped) = done.stopped else { return String::new() };
+    let rest: Vec<String> = done.rest.iter().map(Value::to_string).collect();
+    format!("After action {} {}; not done: {}\n", done.count, stopped.why(), rest.join(" "))
 }
 
 /// Says which of several actions failed.

@@ -40,11 +40,14 @@ pub enum Do {
         side: Side,
         action: Value,
     },
+    /// One action, or a list of them: all or none.
     Act {
         table: Option<u64>,
         #[serde(rename = "as")]
         side: Side,
-        action: Value,
+        #[serde(default, deserialize_with = "present")]
+        action: Option<Value>,
+        actions: Option<Vec<Value>>,
     },
     Why {
         table: Option<u64>,
@@ -78,6 +81,11 @@ pub enum Do {
         table: Option<u64>,
     },
     Quit {},
+}
+
+/// What is there, even if it is null: an action may be any value.
+fn present<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<Value>, D::Error> {
+    Value::deserialize(from).map(Some)
 }
 
 /// Reads a line: the id, to be echoed in the reply (null if there is none), and what is asked.

@@ -2,11 +2,11 @@
 
 use super::{Fault, LONGEST_LINE, PROTOCOL, request::Do};
 use crate::cli::Officers;
-use crate::commands::{Orders, drive, game_lines, random_seed, status};
+use crate::commands::{Orders, drive, game_lines, random_seed, status, tell_list};
 use crate::failure::Failure;
 use crate::files::{broken, game_of, thoughts};
 use kessel_officers::{Playable, Rank, Registry};
-use kessel_table::journal::Replay;
+use kessel_table::journal::{PlayError, Replay};
 use kessel_table::{ActError, Journal, Log, Seed, Side, Viewer};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -64,7 +64,9 @@ impl Tables {
             Do::View { table, viewer } => to_json(&self.table(table)?.1.journal.session().view(viewer)),
             Do::Legal { table, side } => self.legal(table, side),
             Do::Check { table, side, action } => self.check(table, side, &action),
-            Do::Act { table, side, action } => self.act(table, side, &action),
+            Do::Act { table, side, action: Some(action), actions: None } => self.act(table, side, &[action], false),
+            Do::Act { table, side, action: None, actions: Some(list) } => self.act(table, side, &list, true),
+            Do::Act { .. } => Err(Fault::new("malformed", "act has either one action or a list of actions")),
             Do::Why { table, side, action } => {
                 let session = self.table(table)?.1.journal.session();
                 let consulted = session.why(side, &action).map_err(Failure::from)?;
@@ -129,11 +131,17 @@ impl Tables {
         }
     }
 
-    fn act(&mut self, table: Option<u64>, side: Side, action: &Value) -> Answer {
+    fn act(&mut self, table: Option<u64>, side: Side, actions: &[Value], is_list: bool) -> Answer {
         let (number, t) = self.table(table)?;
-        let events = t.journal.act(side, action).map_err(Failure::from)?;
+        let done = t.journal.act_all(side, actions).map_err(|e| {
+            let at = if let PlayError::List(e) = &e { Some(e.at) } else { None };
+            Fault { at: at.filter(|_| is_list), ..Failure::from(e).into() }
+        })?;
         let mut answer = told(number, t);
-        answer["events"] = json!(Replay::visible(events, Viewer::from(side)));
+        if is_list {
+            tell_list(&mut answer, &done);
+        }
+        answer["events"] = json!(Replay::visible(done.events, Viewer::from(side)));
         Ok(answer)
     }
 

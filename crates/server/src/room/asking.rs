@@ -4,7 +4,7 @@ use super::{Asked, Out, Room};
 use crate::frames::{Frame, History, Stretch, Views};
 use crate::keys::Grade;
 use crate::store::TakebackNote;
-use crate::table::{Refused, Step};
+use crate::table::{ListAnswer, Refused, Step, Wanted};
 use crate::wire::{Message, RefusedBody, Request};
 use kessel_table::{Side, Viewer};
 use serde_json::Value;
@@ -23,7 +23,11 @@ const SLOWEST: u64 = 10_000;
 impl Room {
     pub(super) async fn said(&mut self, at: usize, request: Request) {
         match request {
-            Request::Act { id, n, action, viewer } => self.asked_to_act(at, id, (n, viewer), action).await,
+            Request::Act { id, n, action, actions, viewer } => match (action, actions) {
+                (Some(action), None) => self.asked_to_act(at, id, (n, viewer), Wanted::One(action)).await,
+                (None, Some(list)) => self.asked_to_act(at, id, (n, viewer), Wanted::List(list)).await,
+                _ => self.error(at, Some(id), "bad-request", "An act has either one action or a list of actions."),
+            },
             Request::Undo { id, n, to } => self.asked_to_undo(at, id, n, to).await,
             Request::Why { id, action } => self.asked_why(at, id, action).await,
             Request::Sit { id, side } => self.asked_to_sit(at, id, side).await,
@@ -56,10 +60,10 @@ impl Room {
         }
     }
 
-    async fn asked_to_act(&mut self, at: usize, id: u64, meant: (u64, Option<Viewer>), action: Value) {
+    async fn asked_to_act(&mut self, at: usize, id: u64, meant: (u64, Option<Viewer>), wanted: Wanted) {
         let done = match self.side_of(at) {
             Ok(_) if meant.1.is_some_and(|viewer| viewer != self.guests[at].viewer) => Err(Refused::Stale),
-            Ok(side) => self.act(side, Some(meant.0), action).await.map(|step| (step, side)),
+            Ok(side) => self.act(side, Some(meant.0), wanted).await.map(|step| (step, side)),
             Err(refused) => Err(refused),
         };
         self.answer_step(at, id, done).await;
@@ -83,8 +87,8 @@ impl Room {
     /// The answer first, then the news, then whatever the computer makes of it.
     async fn answer_step(&mut self, at: usize, id: u64, done: Result<(Step, Side), Refused>) {
         match done {
-            Ok((step, side)) => {
-                self.accept(at, Some(id));
+            Ok((mut step, side)) => {
+                self.accept_list(at, id, step.list.take());
                 self.tell(step, side, false).await;
                 self.call_computer();
             }
@@ -98,8 +102,14 @@ impl Room {
 
     fn accept(&self, at: usize, id: Option<u64>) {
         if let Some(id) = id {
-            self.send(at, &Message::Accepted { id, n: self.number(at) });
+            self.accept_list(at, id, None);
         }
+    }
+
+    /// Accepts, and says how far a list came.
+    fn accept_list(&self, at: usize, id: u64, list: Option<ListAnswer>) {
+        let (done, rest, stopped) = list.map_or((None, None, None), |l| (Some(l.done), Some(l.rest), l.stopped));
+        self.send(at, &Message::Accepted { id, n: self.number(at), done, rest, stopped });
     }
 
     async fn refuse(&mut self, at: usize, id: u64, refused: Refused) {
@@ -282,6 +292,7 @@ fn messages(id: u64, n: u64, stretch: Stretch, frames: &[Frame]) -> Vec<Out> {
 
 fn body(refused: Refused, n: u64) -> RefusedBody {
     let (kind, case, why) = match refused {
+        Refused::Listed(at, why) => return RefusedBody { at: Some(at), ..body(*why, n) },
         Refused::Rule { case, why } => ("rule", Some(case), why),
         Refused::Stale => ("stale", None, "The table has changed meanwhile.".into()),
         Refused::Unreadable(why) => ("unreadable", None, why),
@@ -293,5 +304,5 @@ fn body(refused: Refused, n: u64) -> RefusedBody {
         }
         Refused::Fault(_) => ("fault", None, "The server has a fault.".into()),
     };
-    RefusedBody { kind, case, why, n }
+    RefusedBody { kind, case, why, n, at: None }
 }

@@ -1,8 +1,7 @@
 //! A game that was begun under older rules or with older data goes on under the present ones.
 
-use super::{
-    Entry, Header, Journal, JournalError, Replay, check_dice, entry_link, header_link, parse, read_seed, refused,
-};
+use super::replay::{check_dice, redo};
+use super::{Entry, Header, Journal, JournalError, Replay, header_link, parse, read_seed};
 use crate::{AnyGame, Dice, Log};
 
 /// A game carried over.
@@ -55,14 +54,9 @@ impl Journal {
     fn carry(&mut self, old: &Entry) -> Result<(), JournalError> {
         let mut dice = Dice::recorded(old.rolls.iter().cloned());
         let mut log = Log::new();
-        let action = self.session.tidy(&old.action).map_err(|e| refused(old.n, &e))?;
-        self.session.act(old.side, &action, &mut dice, &mut log).map_err(|e| refused(old.n, &e))?;
+        let action = redo(&mut *self.session, old, &mut dice, &mut log)?;
         check_dice(old.n, &dice)?;
-        let state = self.session.hash();
-        let mut entry = Entry { action, revealed: log.revealed(), state, link: String::new(), ..old.clone() };
-        entry.link = entry_link(self.last_link(), &entry);
-        self.rolls += entry.rolls.len() as u64;
-        self.entries.push(entry);
+        self.note(old.side, action, old.rolls.clone(), log.revealed());
         Ok(())
     }
 }

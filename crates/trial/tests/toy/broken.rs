@@ -49,6 +49,10 @@ pub enum Fault {
     Endless,
     /// Every action is read as 'done'.
     Misread,
+    /// How an action is read depends on the position: a step is one only while a counter is taken up.
+    ReadsByPosition,
+    /// What an action does depends on what was told before it.
+    LogRemembers,
     /// The position depends on something that no journal has.
     Clock,
     /// The position has something that is not written down.
@@ -142,6 +146,13 @@ fn toys(seen: &Seen<Position>) -> Seen<State> {
     TOY.see(&seen.toy, seen.viewer())
 }
 
+/// Is a counter taken up that can step?
+fn can_step(state: &Position) -> bool {
+    let mut offers = Vec::new();
+    Side::BOTH.iter().for_each(|side| TOY.offers(&state.toy, *side, &mut offers));
+    offers.iter().any(|action| matches!(action, Action::Step(_)))
+}
+
 /// The toy with a fault.
 pub struct Broken {
     fault: Fault,
@@ -164,6 +175,7 @@ impl Broken {
 impl Game for Broken {
     type State = Position;
     type Action = Action;
+    type Plans = kessel_table::plan::NoPlans;
 
     fn info(&self) -> &GameInfo {
         TOY.info()
@@ -234,6 +246,7 @@ impl Game for Broken {
                 state.clock += 1;
                 Event::new(Case("1.3"), What::Note, "somebody listens")
             }),
+            Fault::LogRemembers => state.clock += u64::from(!log.events().is_empty()),
             Fault::Clock => state.clock = TICKS.fetch_add(1, Ordering::Relaxed),
             Fault::Forgetful => state.forgotten += 1,
             Fault::LeakAfter => state.clock = known,
@@ -303,7 +316,12 @@ impl Game for Broken {
     }
 
     fn read_action(&self, state: &Position, value: &Value) -> Result<Action, String> {
-        if self.has(Fault::Misread) { Ok(Action::Done) } else { TOY.read_action(&state.toy, value) }
+        let read = TOY.read_action(&state.toy, value);
+        match (self.fault, &read) {
+            (Fault::Misread, _) => Ok(Action::Done),
+            (Fault::ReadsByPosition, Ok(Action::Step(_))) if !can_step(state) => Err("no counter is taken up".into()),
+            _ => read,
+        }
     }
 
     fn write_action(&self, state: &Position, action: Action) -> Value {

@@ -99,7 +99,10 @@ fn guns_sudden_death_and_points_are_remembered() {
 
 fn previewed(game: &Battle, state: &State, side: Side, at: &str) -> BattleReport {
     let at = game.data.board.space(at).expect("a space");
-    *game.describe_action(state, side, Action::Attack { at }).preview.expect("an attack has one")
+    *game
+        .describe_action(&game.see(state, side.into()), side, Action::Attack { at })
+        .preview
+        .expect("an attack has one")
 }
 
 fn line<'a>(report: &'a BattleReport, force: usize, case: &str) -> Option<&'a str> {
@@ -177,7 +180,7 @@ fn a_preview_in_a_major_city_says_that_nobody_has_to_leave() {
 fn offer_of(game: &Battle, state: &State, side: Side, action: Value) -> Offer {
     let action = game.action_from_json(&action).expect("an action");
     game.check(state, side, action).expect("it is allowed");
-    game.describe_action(state, side, action)
+    game.describe_action(&game.see(state, side.into()), side, action)
 }
 
 fn play(game: &Battle, state: &mut State, side: Side, action: Value) {
@@ -196,8 +199,12 @@ fn a_step_over_the_don_is_a_river_assault_in_the_movement_phase_and_not_in_uranu
         state
     };
     let label = |state: &State| offer_of(&game, state, Side::Soviet, json!({ "step": "0508" })).label;
-    let reminded =
-        |state: &State| game.prompt_for(state, Side::Soviet).reminders.iter().any(|r| r.case.id() == "7.9.1.c");
+    let reminded = |state: &State| {
+        game.prompt_for(&game.see(state, Side::Soviet.into()), Side::Soviet)
+            .reminders
+            .iter()
+            .any(|r| r.case.id() == "7.9.1.c")
+    };
     let state = marching("soviet-movement");
     assert_eq!(label(&state), "To 0508, a river assault: your tanks count half");
     assert!(reminded(&state));
@@ -214,7 +221,7 @@ fn the_dry_sides_named_are_open_ones() {
         let given = json!({ "empty": true, "turn": 6, "phase": phase, "put": put, "set": set });
         let mut state = arranged(&game, given);
         play(&game, &mut state, side, json!({ "move": unit, "by": "tactical" }));
-        let reminders = game.prompt_for(&state, side).reminders;
+        let reminders = game.prompt_for(&game.see(&state, side.into()), side).reminders;
         let river: Vec<String> = reminders.into_iter().filter(|r| r.case.id() == "7.9.1.c").map(|r| r.text).collect();
         assert_eq!(river.len(), 1, "{river:?}");
         river[0].clone()
@@ -238,7 +245,7 @@ fn an_overstacked_box_is_cleared_after_the_next_movement_phase_and_uranus_is_non
     let put = json!({ "S-51": "Batumi", "S-44": "Batumi", "S-47": "Batumi", "G-7": "0420" });
     let reminder = |phase: &str| {
         let state = arranged(&game, json!({ "empty": true, "turn": 9, "phase": phase, "put": put.clone() }));
-        let prompt = game.prompt_for(&state, Side::Soviet);
+        let prompt = game.prompt_for(&game.see(&state, Side::Soviet.into()), Side::Soviet);
         prompt.reminders.into_iter().find(|r| r.case.id() == "3.1.2.d").expect("a reminder").text
     };
     assert!(reminder("soviet-movement").contains("at the end of the phase is removed"));
@@ -259,7 +266,7 @@ fn an_attempt_destroys_the_guns_that_a_march_sends_to_the_reserve() {
     let game = game();
     let state = cut_off(&game, json!({ "GA-88": "G-8", "GA-Pak": "G-7" }));
     let guns: Vec<(String, String)> = game
-        .prompt_for(&state, Side::Axis)
+        .prompt_for(&game.see(&state, Side::Axis.into()), Side::Axis)
         .reminders
         .into_iter()
         .filter(|r| ["7.0.g", "7.7.c"].contains(&r.case.id()))
@@ -277,7 +284,12 @@ fn an_attempt_destroys_the_guns_that_a_march_sends_to_the_reserve() {
 fn guns_of_a_unit_that_cannot_move_at_all_are_not_spoken_of() {
     let game = game();
     let state = cut_off(&game, json!({ "H-2": "0101", "GA-88": "H-2" }));
-    assert!(game.prompt_for(&state, Side::Axis).reminders.iter().all(|r| !["7.0.g", "7.7.c"].contains(&r.case.id())));
+    assert!(
+        game.prompt_for(&game.see(&state, Side::Axis.into()), Side::Axis)
+            .reminders
+            .iter()
+            .all(|r| !["7.0.g", "7.7.c"].contains(&r.case.id()))
+    );
 }
 
 #[test]

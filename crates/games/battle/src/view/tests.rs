@@ -105,7 +105,7 @@ fn the_note_on_uranus_is_true_in_both_player_turns() {
         let given = json!({ "empty": true, "turn": turn, "phase": phase, "put": { "S-62": "0606", "G-7": "0517" } });
         let given: Given = serde_json::from_value(given).expect("a given part");
         game.arrange_state(&mut state, &given).expect("understood");
-        let view = game.view_of(&state, Viewer::Axis);
+        let view = game.view_of(&game.see(&state, Viewer::Axis));
         view.tracks.into_iter().find(|track| track.id == "uranus").expect("the track").note
     };
     assert_eq!(note(8, "axis-movement"), "From turn 9 on (8.4)");

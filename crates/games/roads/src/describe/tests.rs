@@ -3,7 +3,7 @@
 use crate::data::Data;
 use crate::state::State;
 use crate::{Action, Roads};
-use kessel_table::{Dice, Game, Given, Log, OfferKind, Offers, Options, Seed, Side};
+use kessel_table::{Dice, Game, Given, Log, OfferKind, Offers, Options, Seed, Side, Viewer};
 use serde_json::{Value, json};
 
 fn game() -> Roads {
@@ -65,7 +65,7 @@ fn a_rolled_combat_shows_the_row_with_both_results() {
     }))
     .expect("a given part");
     game.arrange_state(&mut state, &given).expect("understood");
-    let report = game.view_of(&game.see(&state, kessel_table::Viewer::Axis)).battle.expect("a combat is fought");
+    let report = game.view_of(&game.see(&state, Viewer::Axis)).battle.expect("a combat is fought");
     assert_eq!(report.column, "6/1");
     let cells: Vec<&str> = report.results.iter().map(|result| result.cell.as_str()).collect();
     assert_eq!(cells, ["A1D2", "E", "DR2"]);
@@ -194,7 +194,7 @@ fn the_tracks_promise_the_points_that_the_phase_brings() {
                 "set": { "approval": 7, "manstein": 5 },
             }),
         );
-        let tracks = game.track_views(&state, kessel_table::Viewer::Umpire);
+        let tracks = game.track_views(&state, Viewer::Umpire);
         let track = |id: &str| tracks.iter().find(|track| track.id == id).expect("a track");
         assert_eq!(track("rp-axis").value, Some(points));
         assert!(track("approval").note.contains(&format!("and {points} points")), "{}", track("approval").note);
@@ -216,7 +216,9 @@ fn what_a_step_costs_is_what_is_paid() {
     );
     let unit = |id: &str| game.data.unit(id).expect("a unit");
     let at = game.map(&state).board.space("STAVKA").expect("the reserve");
-    let cost = |action: Action| game.describe_action(&state, Side::Soviet, action).cost.unwrap_or_default();
+    let cost = |action: Action| {
+        game.describe_action(&game.see(&state, Viewer::Soviet), Side::Soviet, action).cost.unwrap_or_default()
+    };
     assert_eq!(cost(Action::Rebuild { unit: unit("26TK"), at }), "1 point and 1 support");
     assert_eq!(cost(Action::Rebuild { unit: unit("24SD"), at }), "1 point");
     assert_eq!(cost(Action::Rebuild { unit: unit("Voronezh"), at }), "1 point");
@@ -230,6 +232,6 @@ fn a_backhand_blow_says_what_it_brings() {
         &game,
         json!({ "empty": true, "turn": 8, "phase": "axis-backhand", "put": { "44ID": "0902", "23SD": "2435" } }),
     );
-    let offer = game.describe_action(&state, Side::Axis, Action::Backhand);
+    let offer = game.describe_action(&game.see(&state, Viewer::Axis), Side::Axis, Action::Backhand);
     assert_eq!(offer.cost.as_deref(), Some("Approval to box 7; choose 3 supports, no others come"));
 }

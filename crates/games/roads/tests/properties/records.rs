@@ -17,3 +17,8 @@ fn undo_then_redo_is_identity_and_stops_at_rolls_and_revelations() {
 fn a_state_survives_being_written_down() {
     trial().survives_being_written_down(&trial().positions(80..90, 2));
 }
+
+#[test]
+fn a_list_of_actions_is_its_actions_one_by_one_as_one_entry() {
+    trial().a_list_is_its_actions_as_one_entry([120, 121], 150);
+}
