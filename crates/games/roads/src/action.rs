@@ -311,6 +311,8 @@ actions! {
     Kampfgruppe = "kampfgruppe";
     /// `{"retreat": "R6", "to": "1629"}`: one hex (8.12).
     Retreat = "retreat" { unit: UnitId, "to" to: SpaceId };
+    /// `{"retreat-stack": "1806", "to": "1706"}`: all who are still in a hex go back one hex together (8.12.4).
+    RetreatStack = "retreat-stack" { from: SpaceId, "to" to: SpaceId };
     /// `{"advance": "26TK", "to": "1628"}` (8.13).
     Advance = "advance" { unit: UnitId, "to" to: SpaceId };
     /// `{"exploit": "26TK"}`: an Exploitation marker (8.14).

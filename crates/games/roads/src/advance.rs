@@ -2,7 +2,8 @@
 
 use crate::Roads;
 use crate::action::Action;
-use crate::data::{Background, River, UnitId, Weather};
+use crate::bars::Way;
+use crate::data::{Background, River, UnitId};
 use crate::position::must;
 use crate::refusal::Why;
 use crate::state::{Fight, FightKind, Frame, Mode, Stage, State};
@@ -19,13 +20,12 @@ impl Roads {
         fight.stage = fight.stage.next();
         let (hex, side, defender) = (fight.hex, fight.attacker, fight.defender());
         let open = if attackers {
-            // 8.8.3, 8.13.2; a Surprise Attack goes on only with an exploitation level.
-            let pushed = fight.kind != FightKind::Surprise || fight.level > 0;
-            pushed && !fight.went_back[0] && !state.field.occupied(defender).contains(hex)
+            // 8.8.3, 8.13.2: whatever emptied the hex, in every kind of combat.
+            !fight.went_back[0] && !state.field.occupied(defender).contains(hex)
         } else {
-            // 8.13.1, R140: a tactical result has emptied every hex that was attacked from, and a defender is left to go there.
+            // 8.13.1, R140: the attacker's results have emptied every hex that was attacked from, and defenders are left to follow.
             let empty = |from: &SpaceId| state.field.holder(*from).is_none();
-            fight.from.iter().all(empty) && !fight.went_back[1] && !fight.wiped_out
+            fight.vacated && fight.from.iter().all(empty) && !fight.went_back[1]
         };
         if open {
             let into = attackers.then_some(hex);
@@ -47,8 +47,8 @@ impl Roads {
         let case = Case(if side == fight.attacker { "8.13.2" } else { "8.13.1" });
         let part = if side == fight.attacker { fight.attackers } else { fight.defenders };
         c.ask(case, self.own_on_map(state, side, unit))?;
-        c.ask(case, must(part.contains(unit), Why::Unit("{u} took no part in the combat", unit)))?;
-        c.ask(case, must(!self.info(unit).is_hq(), Why::Headquarters(unit)))?;
+        let took_part = part.contains(unit) && !fight.raised.contains(unit);
+        c.ask(case, must(took_part, Why::Unit("{u} took no part in the combat", unit)))?;
         let Some(from) = state.field.at(unit) else { return Ok(()) };
         // A defender advances once, out of the hex he held.
         let (goal, words) = if side == fight.attacker {
@@ -62,36 +62,41 @@ impl Roads {
         let words = if from == to { "{u} is in {h} already" } else { "{u} is not next to {h}" };
         c.ask(case, must(adjacent, Why::There(words, unit, to)))?;
         c.ask(Case("8.13.3"), must(self.fits(state, to, unit), Why::There("{h} has no room for {u}", unit, to)))?;
-        self.check_advance_river(state, fight, side, from, to, c)
-    }
-
-    /// 9.3.2.d and 3.2.2.h: rivers bar an advance in exploitation and in mud, unless bridged.
-    fn check_advance_river<C: Consult<Why>>(
-        &self,
-        state: &State,
-        fight: &Fight,
-        side: Side,
-        from: SpaceId,
-        to: SpaceId,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+        if self.info(unit).is_hq() {
+            self.check_hq_advance(state, unit, to, c)?;
+        }
         let bank = self.bank(state, side, from, to);
-        let ferry = self.map(state).between(from, to).ferry;
-        let crossable = bank.bridge || ferry;
+        self.barred(state, unit, from, to, Way::Advance, bank.bridge, c)?;
+        if let Err(no) = self.no_place(state, unit, to) {
+            c.ask(no.case, Err(no.why))?;
+        }
+        // 9.3.2.d: open major rivers bar an advance in exploitation, unless bridged.
         if fight.kind == FightKind::Exploitation {
             let frozen = state.forecast.ice == crate::data::Ice::MajorFrozen;
+            let crossable = bank.bridge || self.map(state).between(from, to).ferry;
             let barred = bank.river == River::Major && !frozen && !crossable;
             c.ask(
                 Case("9.3.2.d"),
                 must(!barred, Why::Between("the river between {h} and {i} has no bridge, pontoon or ferry", from, to)),
             )?;
         }
-        let mud = state.forecast.weather == Weather::Mud;
-        let barred = mud && bank.river != River::None && !crossable && self.near_enemy(state, side, to);
-        c.ask(
-            Case("3.2.2.h"),
-            must(!barred, Why::Between("in mud nobody crosses from {h} to {i} next to the enemy", from, to)),
-        )
+        Ok(())
+    }
+
+    /// 8.13.1 excepts no headquarters; what holds for their moves holds here: no pontoon goes, and none ends without a line.
+    fn check_hq_advance<C: Consult<Why>>(
+        &self,
+        state: &State,
+        hq: UnitId,
+        to: SpaceId,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        let pontoon = state.field.get(hq).pontoon.is_some();
+        c.ask(Case("7.1.8.b"), must(!pontoon, Why::Unit("{u} is on its pontoon side and cannot move", hq)))?;
+        let ground = self.ground(state, self.info(hq).side, Some(hq));
+        let lines = self.free_lines(state, &ground, false);
+        let fed = self.on_free_line(state, &ground, &lines, to, false);
+        c.ask(Case("7.1.10"), must(fed, Why::There("{u} would have no line of supply in {h}", hq, to)))
     }
 
     pub(crate) fn check_advance<C: Consult<Why>>(
@@ -132,6 +137,10 @@ impl Roads {
                 let Some(fight) = &mut state.fight else { return };
                 let attacks = to == fight.hex;
                 fight.taken |= attacks;
+                if self.info(unit).is_hq() && self.info(unit).side == Side::Soviet {
+                    // 12.1: of its own will or not, it moves.
+                    self.add_shortage(state, Case("12.1.a"), log);
+                }
                 self.enter_hex(state, unit, to, Case(if attacks { "8.13.2" } else { "8.13.1" }), log);
             }
             _ => state.frames.pop(),
@@ -187,7 +196,8 @@ impl Roads {
     ) -> Result<(), No<Why>> {
         match (action, &state.fight) {
             (Action::Exploit { unit }, Some(fight)) => {
-                let part = fight.attackers.contains(unit) && state.field.at(unit).is_some();
+                let took_part = fight.attackers.contains(unit) && !fight.raised.contains(unit);
+                let part = took_part && state.field.at(unit).is_some();
                 c.ask(Case("8.14.1"), must(part, Why::Unit("{u} took no part in the combat", unit)))?;
                 let marked = state.field.get(unit).exploiting;
                 c.ask(Case("8.14.1"), must(!marked, Why::Unit("{u} has an Exploitation marker already", unit)))?;

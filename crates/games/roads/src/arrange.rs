@@ -114,6 +114,7 @@ impl Hand<'_> {
     fn fresh_turn(&mut self) {
         let state = &mut *self.state;
         state.served = [SupportSet::EMPTY; 2];
+        state.played = SupportSet::EMPTY;
         state.pressed = SupportSet::EMPTY;
         state.transferred = false;
         state.launched = false;

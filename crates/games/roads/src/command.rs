@@ -68,8 +68,8 @@ impl Roads {
         state.forecast.ice != Ice::MajorFrozen && self.river(state, info) == River::Major
     }
 
-    /// The pontoons and Bridging Units of a side.
-    pub(crate) fn crossings(&self, state: &State, side: Side) -> Crossings {
+    /// The pontoons and Bridging Units of a side, without those of a unit that has left its bridge.
+    pub(crate) fn crossings(&self, state: &State, side: Side, gone: Option<UnitId>) -> Crossings {
         let mut found = Crossings::default();
         for (hq, at) in self.hqs(state, side) {
             if let Some(to) = state.field.get(hq).pontoon {
@@ -79,6 +79,7 @@ impl Roads {
         for marker in &self.bridging {
             let Spot::Unit(unit) = state.spot(*marker) else { continue };
             if self.info(unit).side == side
+                && gone != Some(unit)
                 && let Some(at) = state.field.at(unit)
             {
                 let _ = found.0.try_push(Crossing { at, to: None });
@@ -89,7 +90,7 @@ impl Roads {
 
     /// 7.4: is the river between two hexes bridged for a side, on the map or by its own means?
     pub(crate) fn bridged(&self, state: &State, side: Side, a: SpaceId, b: SpaceId, info: SideInfo) -> bool {
-        info.bridge || self.crossings(state, side).join(a, b)
+        info.bridge || self.crossings(state, side, None).join(a, b)
     }
 
     /// The map of the scenario, as traces see it.
@@ -117,7 +118,7 @@ impl Roads {
             enemy,
             watched,
             stops,
-            crossings: self.crossings(state, side),
+            crossings: self.crossings(state, side, None),
             sources: self.source_bits(state, side),
         }
     }
@@ -171,13 +172,17 @@ impl Roads {
 
     /// The supply sources that work for a side (4.2, R79).
     fn source_bits(&self, state: &State, side: Side) -> Bits {
-        let works = |owner| match owner {
-            SourceOwner::Side(whose) => whose == side,
-            SourceOwner::Holder => true,
-        };
+        let enemy = state.field.occupied(side.other());
         let mut found = Bits::EMPTY;
         for source in &self.map(state).sources {
-            if works(source.owner) && source.from.0 <= state.turn && state.controller(source.hex) == side {
+            let held = state.controller(source.hex) == side;
+            let works = match source.owner {
+                // 4.2.1.b: a dated one lies behind the enemy's front when it wakes; he must stand on it to close it.
+                SourceOwner::Side(whose) if source.dated() => whose == side && !enemy.contains(source.hex),
+                SourceOwner::Side(whose) => whose == side && held,
+                SourceOwner::Holder => held,
+            };
+            if works && source.from.0 <= state.turn {
                 found.insert(source.hex);
             }
         }

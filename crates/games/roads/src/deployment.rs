@@ -71,9 +71,9 @@ impl Roads {
         c.ask(case, must(from == SupportBox::Stavka, Why::Support("{s} is not in the STAVKA box", marker)))?;
         let offensive = self.support(marker).offensive;
         c.ask(case, must(offensive, Why::Support("{s} is not marked O", marker)))?;
-        // R117: only into the box of a marker that is on the map.
-        let open = Om::ALL.into_iter().any(|om| om.supports() == to && self.om_hex(state, om).is_some());
-        c.ask(case, must(open, Why::Plain("the Offensive Marker of that box is not on the map")))
+        // R117: any of the Offensive boxes, wherever its marker is.
+        let open = SupportBox::OFFENSIVE.contains(&to);
+        c.ask(case, must(open, Why::Plain("supports are transferred into the boxes of Offensive Markers only")))
     }
 
     pub(crate) fn offer_transfer<F: FnMut(Action) -> ControlFlow<()>>(
@@ -295,7 +295,8 @@ impl Roads {
         c.ask(self.special(state, "S2.aa"), self.foothold_rule(state, hex))?;
         if leader {
             let why = Why::Hex("another leader is with the stack in {h}", hex);
-            c.ask(Case("5.5.3.c"), must(!self.has_leader(state, side, hex), why))?;
+            let other = self.stack_of(state, hex).iter().any(|host| self.leader_of(state, host).is_some());
+            c.ask(Case("5.5.3.c"), must(!other, why))?;
         }
         self.offensive_rules(state, marker, from, hex, c)?;
         if matches!(kind.class, SupportClass::Artillery | SupportClass::Katyusha) {
@@ -307,17 +308,6 @@ impl Roads {
             c.ask(Case("4.5.2.a"), must(paid, why))?;
         }
         Ok(())
-    }
-
-    /// 5.5.3.c: is a leader with the stack?
-    fn has_leader(&self, state: &State, side: Side, hex: SpaceId) -> bool {
-        self.supports().any(|m| match state.spot(m) {
-            Spot::Unit(unit) => {
-                let kind = self.support(m);
-                kind.class == SupportClass::Leader && kind.side == side && state.field.at(unit) == Some(hex)
-            }
-            _ => false,
-        })
     }
 
     /// S2.n, S3.i, R75: half of the artillery on either side of the row, the odd one in the north.

@@ -84,6 +84,7 @@ impl Roads {
             | Action::Absorb { .. }
             | Action::Kampfgruppe
             | Action::Retreat { .. }
+            | Action::RetreatStack { .. }
             | Action::Advance { .. }
             | Action::Exploit { .. } => self.describe_fighting(seen, side, action),
             Action::Done => offer(OfferKind::Done, self.done_label(seen), ""),

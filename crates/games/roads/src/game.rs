@@ -52,7 +52,7 @@ pub(crate) fn info(data: &Data) -> GameInfo {
         title: "Stalingrad Roads".into(),
         blurb: "Divisions on the roads of headquarters, with supports, offensives and a fortress fed from the air."
             .into(),
-        rules: 2,
+        rules: 3,
         scenarios: scenarios.collect(),
     }
 }

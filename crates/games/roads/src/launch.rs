@@ -18,7 +18,7 @@ impl Roads {
     pub(crate) fn enter_maskirovka(&self, _: &mut State, _: &mut Dice, _: &mut Log) {}
 
     /// Where Maskirovka moves supports to: before a launch to the STAVKA box (EX11.a), at a launch to the Major box (5.5.6.e).
-    fn shift_goal(&self, state: &State) -> SupportBox {
+    pub(crate) fn shift_goal(&self, state: &State) -> SupportBox {
         if state.step() == Step::Spend { SupportBox::Major } else { SupportBox::Stavka }
     }
 

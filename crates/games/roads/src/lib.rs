@@ -38,6 +38,7 @@ mod airbridge;
 mod apply;
 mod approval;
 mod arrange;
+mod bars;
 mod check;
 mod combat;
 mod command;
@@ -103,6 +104,8 @@ pub struct Roads {
     pub(crate) hq_list: Vec<data::UnitId>,
     /// The Bridging Units.
     pub(crate) bridging: Vec<data::SupportId>,
+    /// The leaders.
+    pub(crate) leaders: Vec<data::SupportId>,
     /// The maps of the scenarios as traces see them.
     pub(crate) grids: Vec<grid::Grid>,
 }
@@ -116,10 +119,9 @@ impl Roads {
         let data = Data::load(dir)?;
         let hq_list = data.unit_ids().filter(|unit| data.units[unit.index()].is_hq()).collect();
         let info = game::info(&data);
-        let class = |place: &usize| data.supports.kinds[data.supports.markers[*place].kind.index()].class;
-        let bridging = (0..data.supports.markers.len()).filter(|place| class(place) == data::SupportClass::Bridging);
-        let bridging = bridging.map(data::SupportId::at).collect();
+        let bridging = bars::of_class(&data.supports, data::SupportClass::Bridging);
+        let leaders = bars::of_class(&data.supports, data::SupportClass::Leader);
         let grids = data.scenarios.iter().map(|scenario| grid::Grid::new(&scenario.map)).collect();
-        Ok(Roads { data, info, hq_list, bridging, grids })
+        Ok(Roads { data, info, hq_list, bridging, leaders, grids })
     }
 }

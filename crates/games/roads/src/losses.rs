@@ -246,8 +246,9 @@ impl Roads {
             let side = if fight.attackers.contains(dead) { &mut fight.attackers } else { &mut fight.defenders };
             side.insert(group);
             fight.hit.insert(group);
+            // 8.13.2, 8.14.1: it shares what is still to be suffered, but it took no part.
+            fight.raised.insert(group);
         }
-        state.attacked.insert(group);
     }
 
     pub(crate) fn settle_kampfgruppe(&self, _state: &mut State) -> bool {

@@ -1,12 +1,13 @@
 //! 7 Movement, hex by hex: how far a unit may go, what a hex costs, where it may not go and not stop.
 
 use crate::Roads;
+use crate::bars::Way;
 use crate::command::Ground;
-use crate::data::{FortressMovement, Nation, Region, River, SideInfo, UnitId, Weather};
+use crate::data::{FortressMovement, Nation, River, SideInfo, UnitId, Weather};
 use crate::grid::Bits;
 use crate::position::{gate, must};
 use crate::refusal::Why;
-use crate::state::{March, Mode, Spaces, Spot, State, Step, Supply};
+use crate::state::{March, Mode, Spaces, State, Step, Supply};
 use kessel_board::SpaceId;
 use kessel_table::{Case, Consult, No, Side, Strict};
 use std::cell::OnceCell;
@@ -122,15 +123,15 @@ impl Roads {
         })
     }
 
-    /// 7.1.4, 7.1.9, 7.4: what it costs to enter a hex, in half points.
-    pub(crate) fn step_cost(&self, state: &State, side: Side, from: SpaceId, to: SpaceId, info: SideInfo) -> u8 {
+    /// 7.1.4, 7.1.9, 7.4: what it costs to enter a hex, in half points. `bridged` says whether the river between is.
+    fn step_cost(&self, state: &State, to: SpaceId, info: SideInfo, bridged: bool) -> u8 {
         let terrain = &self.data.charts.terrain[self.terrain(state, to) as usize];
         // R84: a ferry is no road.
         if info.line() && !info.ferry {
             return terrain.road_half_points;
         }
         let river = match self.river_effect(state, info) {
-            Some(effect) if effect.points > 0 && !self.bridged(state, side, from, to, info) => {
+            Some(effect) if effect.points > 0 && !bridged => {
                 if info.ferry {
                     effect.points.min(self.data.charts.movement.ferry_points)
                 } else {
@@ -153,10 +154,16 @@ impl Roads {
         }
     }
 
-    /// What a march is after a step into this hex.
+    /// Is the river on this step bridged for the unit? Its own Bridging Unit serves it once (7.4).
+    fn bridged_step(&self, state: &State, march: March, from: SpaceId, to: SpaceId, info: SideInfo) -> bool {
+        info.river != River::None && self.bridged_for(state, march.unit, march.entered > 0, from, to, info)
+    }
+
+    /// What a march is after a step into this hex: the price that was checked, asked of the same position, before anything moves.
     pub(crate) fn marched(&self, state: &State, march: March, from: SpaceId, to: SpaceId) -> March {
         let info = self.map(state).between(from, to);
-        Roads::after_step(march, self.step_cost(state, self.info(march.unit).side, from, to, info))
+        let bridged = self.bridged_step(state, march, from, to, info);
+        Roads::after_step(march, self.step_cost(state, to, info, bridged))
     }
 
     /// Asks every rule about a step.
@@ -197,34 +204,20 @@ impl Roads {
         if !gate(c, Case("1.8.4.a"), must(land, Why::Hex("nobody can enter {h}", to)))? {
             return Ok(None);
         }
-        let side = self.info(march.unit).side;
-        let enemy = state.field.occupied(side.other()).contains(to);
-        c.ask(Case("7.1.7"), must(!enemy, Why::Hex("the enemy is in {h}", to)))?;
-        if self.scenario(state).rules.army_28 {
-            let zone = map.region(Region::Army28);
-            let inside = zone.contains(to) || zone.contains(from);
-            c.ask(
-                self.special(state, "S2.w"),
-                must(!inside, Why::Hex("{h}: nobody moves in the zone of the 28th Army", to)),
-            )?;
-        }
         let info = map.sides[edge];
+        let bridged = self.bridged_step(state, march, from, to, info);
+        self.barred(state, march.unit, from, to, Way::Move, bridged, c)?;
         match march.mode {
             Mode::Strategic => self.strategic_step(state, view, march, from, to, info, c)?,
             Mode::Rail => self.rail_step(state, view, to, info, c)?,
             Mode::Normal | Mode::Exploitation | Mode::React => {}
         }
-        if info.river != River::None {
-            self.river_step(state, march, from, to, info, c)?;
+        // 7.1.8.c, 9.2.4: in exploitation open major rivers are crossed at bridges, pontoons and ferries only.
+        if march.mode == Mode::Exploitation && self.open_major(state, info) {
+            let why = Why::Between("no bridge, pontoon or ferry leads over the major river from {h} to {i}", from, to);
+            c.ask(Case("9.2.4.c"), must(bridged || info.ferry, why))?;
         }
-        if state.field.get(march.unit).supply == Supply::Out && !self.info(march.unit).elite {
-            let away = self.leaves_hq(state, march.unit, from, to);
-            c.ask(
-                Case("4.4.4.a"),
-                must(!away, Why::There("{h} takes {u} farther from the closest HQ", march.unit, to)),
-            )?;
-        }
-        let cost = self.step_cost(state, side, from, to, info);
+        let cost = self.step_cost(state, to, info, bridged);
         // 7.1.8, R85: one hex is always possible in the Movement and Exploitation phases.
         let free = march.entered < self.data.charts.movement.always_hexes
             && matches!(march.mode, Mode::Normal | Mode::Exploitation);
@@ -309,67 +302,10 @@ impl Roads {
         c.ask(Case("7.3.3.a"), must(linked, Why::Hex("{h} is on no railroad that leads to a supply source", hex)))
     }
 
-    /// 3.2.2, 7.1.8, 9.2.4: rivers that may not be crossed. A bridge, a pontoon and a ferry lift all this.
-    fn river_step<C: Consult<Why>>(
-        &self,
-        state: &State,
-        march: March,
-        from: SpaceId,
-        to: SpaceId,
-        info: SideInfo,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
-        let exploiting = march.mode == Mode::Exploitation && self.open_major(state, info);
-        let mud = state.forecast.weather == Weather::Mud;
-        if !(exploiting || mud) || info.ferry {
-            return Ok(());
-        }
-        let side = self.info(march.unit).side;
-        let bridged = self.bridged(state, side, from, to, info);
-        if exploiting {
-            let why = Why::Between("no bridge, pontoon or ferry leads over the major river from {h} to {i}", from, to);
-            c.ask(Case("9.2.4.c"), must(bridged, why))?;
-        }
-        if mud {
-            let open = !self.mud_bars(state, side, from, to, info);
-            let why = Why::Between(
-                "in mud nobody crosses the river from {h} to {i}, next to the enemy, without a bridge",
-                from,
-                to,
-            );
-            c.ask(Case("3.2.2.h"), must(open, why))?;
-        }
-        Ok(())
-    }
-
-    /// 3.2.2.h: in mud nobody enters a hex next to the enemy over a river without a bridge, pontoon or ferry.
-    pub(crate) fn mud_bars(&self, state: &State, side: Side, from: SpaceId, to: SpaceId, info: SideInfo) -> bool {
-        state.forecast.weather == Weather::Mud
-            && info.river != River::None
-            && !info.ferry
-            && self.near_enemy(state, side, to)
-            && !self.bridged(state, side, from, to, info)
-    }
-
-    /// 4.4.4, R42: does the step lead away from the HQ that is closest now? Of several as close any will do.
-    fn leaves_hq(&self, state: &State, unit: UnitId, from: SpaceId, to: SpaceId) -> bool {
-        let others = || self.hqs(state, self.info(unit).side).filter(|(hq, _)| *hq != unit);
-        let Some(closest) = others().map(|(_, at)| self.distance(state, from, at)).min() else { return false };
-        let mut tied = others().filter(|(_, at)| self.distance(state, from, *at) == closest);
-        !tied.any(|(_, at)| self.distance(state, to, at) <= closest)
-    }
-
-    /// Do Axis units stand in Stalingrad (S2.y)?
-    pub(crate) fn axis_in_stalingrad(&self, state: &State) -> bool {
-        let axis = state.field.occupied(Side::Axis);
-        self.map(state).stalingrad_hexes().iter().any(|hex| axis.contains(*hex))
-    }
-
     /// May the moving unit end its move in this hex?
     pub(crate) fn may_end(&self, state: &State, view: &Outlook, march: March, hex: SpaceId) -> Result<(), No<Why>> {
-        let (unit, info, space) = (march.unit, self.info(march.unit), self.space(state, hex));
+        let (unit, info) = (march.unit, self.info(march.unit));
         let no = |case, why| Err(No { case: Case(case), why });
-        let special = |case, why| Err(No { case: self.special(state, case), why });
         if info.is_hq() {
             let (ground, lines) = view.lines.get_or_init(|| {
                 let ground = self.ground(state, info.side, Some(unit));
@@ -384,17 +320,7 @@ impl Roads {
                 return no("15.2.1.h", Why::There(VETO, unit, hex));
             }
         }
-        if info.side == Side::Axis && space.row == self.data.charts.movement.forbidden_axis_row {
-            return no("7.1.11", Why::There("{u} may not end its move in {h}, on the southern edge", unit, hex));
-        }
-        if space.foothold && info.side == Side::Soviet && self.scenario(state).rules.footholds {
-            if info.armored && self.axis_in_stalingrad(state) {
-                return special("S2.z", Why::There("{u} is armored and may not end its move in {h}", unit, hex));
-            }
-            if state.markers.contains(&Spot::Unit(unit)) {
-                return special("S2.aa", Why::There("{u} has a support and may not end its move in {h}", unit, hex));
-            }
-        }
+        self.no_place(state, unit, hex)?;
         if march.mode == Mode::React && state.fight.as_ref().is_some_and(|fight| fight.hex == hex) {
             return no("CRT.R.c", Why::There("{u} may not end its move in {h}, which is attacked", unit, hex));
         }

@@ -282,10 +282,11 @@ impl Roads {
 
     fn step_into(&self, state: &mut State, march: March, to: SpaceId, log: &mut Log) {
         let Some(from) = state.field.at(march.unit) else { return };
+        // 7.4: the price is that of the position in which the step was allowed, with the unit's own bridge.
+        let mut after = self.marched(state, march, from, to);
         if march.entered == 0 {
             self.set_out(state, march, from, log);
         }
-        let mut after = self.marched(state, march, from, to);
         let supply = state.field.get(march.unit).supply;
         let before = self.allowance(state, march.unit, march.mode);
         // Taking a hex may ask questions of its own, above this frame.
@@ -312,8 +313,6 @@ impl Roads {
 
     /// The first hex of a move.
     fn set_out(&self, state: &mut State, march: March, from: SpaceId, log: &mut Log) {
-        // PA.SUP.bridging.
-        self.leave_bridge(state, march.unit, log);
         if march.mode == Mode::React {
             return;
         }

@@ -1,7 +1,7 @@
 //! 7 Movement: who may move, and how.
 
 use crate::Roads;
-use crate::data::{FortressMovement, Region, UnitId, Weather};
+use crate::data::{FortressMovement, UnitId, Weather};
 use crate::march::Outlook;
 use crate::position::{gate, must};
 use crate::refusal::Why;
@@ -50,7 +50,11 @@ impl Roads {
             let case = if side == Side::Soviet { "S2.p" } else { "S2.t" };
             c.ask(Case(case), must(!fixed, Why::Unit("{u} may not move in this scenario", unit)))?;
         }
-        // What binds units in the Movement and Exploitation phases binds neither reactions nor arrivals (R103, R124); a crisis also arrivals (R121).
+        // Only arrivals go on by rail in the first turn: they are excepted (S3.k).
+        if state.step() != Step::Arrivals {
+            self.bound(state, unit, at, c)?;
+        }
+        // Reactions are moves in the enemy's turn: what holds for phases of one's own does not bind them (10.2.4, R121); a crisis binds arrivals, too.
         if matches!(state.step(), Step::Movement | Step::ExploitMovement) {
             self.freezes(state, side, unit, at, c)?;
         }
@@ -68,7 +72,7 @@ impl Roads {
         c.ask(Case("7.1.2.a"), must(open, Why::Unit("there is no hex that {u} could enter in this way", unit)))
     }
 
-    /// Units that may not move at all in the Movement and Exploitation phases.
+    /// Units that may not move in certain Movement and Exploitation phases of their own.
     fn freezes<C: Consult<Why>>(
         &self,
         state: &State,
@@ -77,25 +81,8 @@ impl Roads {
         at: SpaceId,
         c: &mut C,
     ) -> Result<(), No<Why>> {
-        let (space, scenario) = (self.space(state, at), self.scenario(state));
-        if let Some(column) = scenario.rules.frozen_below
-            && state.turn == scenario.first_turn.0
-        {
-            let frozen = space.column < column;
-            c.ask(Case("S3.k"), must(!frozen, Why::Unit("{u} stands too far west to move in the first turn", unit)))?;
-        }
-        if scenario.rules.army_28 {
-            let zone = scenario.map.region(Region::Army28).contains(at);
-            let why = Why::Unit("{u} stands in the zone of the 28th Army, where nobody moves", unit);
-            c.ask(self.special(state, "S2.w"), must(!zone, why))?;
-        }
         match side {
             Side::Soviet => {
-                if space.foothold && scenario.rules.footholds {
-                    let held = self.axis_in_stalingrad(state);
-                    let why = Why::Unit("{u} may not move while Axis units are in Stalingrad", unit);
-                    c.ask(self.special(state, "S2.y"), must(!held, why))?;
-                }
                 let guard = state.step() == Step::Movement && state.fortress.guards.contains(unit);
                 c.ask(Case("10.2.4.a"), must(!guard, Why::Unit("{u} holds the pocket and may not move", unit)))
             }

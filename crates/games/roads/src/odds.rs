@@ -123,7 +123,7 @@ impl Roads {
         best
     }
 
-    /// The attack of all units (8.5.3): each group is added up before it is divided (1.9.2).
+    /// The attack of all units (8.5.3): what is divided is added up first (1.9.2).
     fn stack_attack(&self, state: &State, fight: &Fight) -> u16 {
         let mud = state.forecast.weather == Weather::Mud;
         let row = self.fortress_row(state).attack;
@@ -154,7 +154,8 @@ impl Roads {
         }
         let across = if mud { u16::from(self.data.charts.combat.mud_bridge_divisor) } else { 2 };
         let [[near, near_oos], [far, far_oos]] = groups;
-        near + part(near_oos, 2) + part(far, across) + part(far_oos, 2 * across)
+        // R24: what comes across is one sum, supplied or not, divided and rounded once.
+        near + part(near_oos, 2) + part(2 * far + far_oos, 2 * across)
     }
 
     /// Are attacks across this bank divided?

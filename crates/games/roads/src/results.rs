@@ -1,7 +1,7 @@
 //! 8.9 to 8.11, 3.2.2: what terrain, supports, weak allies, German Superiority and mud make of the tactical results.
 
 use crate::Roads;
-use crate::data::{DefenderResult, Effect, LevelsWhen, River, SupportClass, Weather};
+use crate::data::{DefenderResult, Effect, Ice, LevelsWhen, River, SupportClass, Weather};
 use crate::state::{AttackerWord, Fight, FightKind, State, Supply};
 use kessel_table::{Case, Event, Log, Side};
 
@@ -12,7 +12,9 @@ impl Roads {
     /// 8.10.4: all attackers cross a major river, and it would do other than the terrain.
     pub(crate) fn river_matters(&self, state: &State) -> bool {
         let Some(fight) = &state.fight else { return false };
-        if state.forecast.weather == Weather::Mud || fight.level == 0 || !self.all_across(state, fight) {
+        // 3.4: over ice a major river is a minor one, and of those 8.10.4 does not speak.
+        let open = state.forecast.ice != Ice::MajorFrozen && state.forecast.weather != Weather::Mud;
+        if !open || fight.level == 0 || !self.all_across(state, fight) {
             return false;
         }
         self.level_after(state, fight, true) != self.level_after(state, fight, false)
@@ -40,23 +42,15 @@ impl Roads {
         let Some(mut fight) = state.fight.take() else { return };
         let rolled = (fight.level, fight.defender_result);
         let mud = state.forecast.weather == Weather::Mud;
-        if mud {
-            Self::in_mud(&mut fight);
-        } else {
-            fight.level = self.level_after(state, &fight, fight.by_river);
-            self.support_levels(&mut fight);
-            // 8.11: after the terrain.
-            if fight.weak_allies && fight.kind != FightKind::Exploitation {
-                fight.level = (fight.level + 1).min(MOST);
-            }
-        }
+        self.modify_attacker(state, &mut fight, mud);
         self.modify_defender(state, &mut fight);
         self.superiority(state, &mut fight, mud, log);
-        fight.engagement |= fight.attacker_result == AttackerWord::Engagement
+        fight.own_engagement |= fight.attacker_result == AttackerWord::Engagement;
+        // 3.2.2.f: an Eng that the table prints costs both sides, in mud as well.
+        let printed = fight.attacker_result == AttackerWord::Engagement
             || fight.defender_result.result() == DefenderResult::Engagement;
-        if fight.defender_result.result() == DefenderResult::Engagement {
-            fight.one_sided = false;
-        }
+        fight.one_sided &= !printed;
+        fight.engagement |= printed;
         fight.retreat = fight.defender_result.result().hexes();
         if (fight.level, fight.defender_result) != rolled {
             log.add(|| {
@@ -75,13 +69,28 @@ impl Roads {
         state.fight = Some(fight);
     }
 
-    /// 3.2.2: in mud D1 is void, every E becomes an engagement that costs the attacker only, and nothing adds to it (R22).
-    fn in_mud(fight: &mut Fight) {
+    /// The attacker's result: terrain or river, then supports and weak allies; in mud none of these but the E of 8.11.1.
+    pub(crate) fn modify_attacker(&self, state: &State, fight: &mut Fight, mud: bool) {
+        let weak = u8::from(fight.weak_allies && fight.kind != FightKind::Exploitation);
+        if mud {
+            Self::in_mud(fight, weak);
+            return;
+        }
+        fight.level = self.level_after(state, fight, fight.by_river);
+        self.support_levels(fight);
+        // 8.11.1.d: after the terrain.
+        fight.level = (fight.level + weak).min(MOST);
+    }
+
+    /// 3.2.2: in mud D1 is void (3.2.2.d) and every E, one received under 8.11.1 too (R22), becomes an engagement that costs the
+    /// attacker only (3.2.2.e).
+    fn in_mud(fight: &mut Fight, weak: u8) {
         if fight.attacker_result == AttackerWord::Loss {
             fight.attacker_result = AttackerWord::None;
         }
-        if fight.attacker_result == AttackerWord::Engagement || fight.level > 0 {
+        if fight.level + weak > 0 {
             fight.engagement = true;
+            fight.own_engagement = true;
             fight.one_sided = true;
         }
         fight.level = 0;
@@ -108,7 +117,7 @@ impl Roads {
     }
 
     /// The defender's result: terrain, Hollidt, then the fortress (8.10.2, 10.2.3.g).
-    fn modify_defender(&self, state: &State, fight: &mut Fight) {
+    pub(crate) fn modify_defender(&self, state: &State, fight: &mut Fight) {
         let terrain = self.defence_terrain(state, fight.hex, fight.defender());
         let mut result = self.data.charts.terrain[terrain as usize].defender(fight.defender_result.result());
         let softens = |marker| {

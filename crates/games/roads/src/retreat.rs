@@ -2,13 +2,14 @@
 
 use crate::Roads;
 use crate::action::Action;
-use crate::data::{Region, UnitId};
+use crate::bars::Way;
+use crate::data::UnitId;
 use crate::position::must;
 use crate::refusal::Why;
-use crate::state::{Fight, Frame, Retreat, Spaces, State, Supply};
+use crate::state::{Fight, Frame, Retreat, Spaces, State, Supply, UnitSet};
 use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
-use kessel_table::{Case, Consult, Log, No, Side};
+use kessel_table::{Case, Consult, Event, Log, No, Side, Strict};
 use std::ops::ControlFlow;
 
 /// The hexes that a retreating unit may enter next.
@@ -17,28 +18,28 @@ pub(crate) type Ways = ArrayVec<SpaceId, 6>;
 /// The hexes that are left while the priorities are gone through, and why one that somebody asks about is not.
 struct Sieve {
     ways: Ways,
+    unit: UnitId,
     asked: Option<SpaceId>,
-    why: Option<&'static str>,
+    why: Option<Why>,
 }
 
 impl Sieve {
-    /// Keeps the hexes that meet a condition, even if none does.
-    fn demand(&mut self, why: &'static str, mut meets: impl FnMut(SpaceId) -> bool) {
-        let kept: Ways = self.ways.iter().copied().filter(|hex| meets(*hex)).collect();
-        self.keep(kept, why);
+    /// Keeps the hexes that are not refused, even if all are.
+    fn demand(&mut self, mut allowed: impl FnMut(SpaceId) -> Result<(), Why>) {
+        if let (Some(asked), None) = (self.asked.filter(|hex| self.ways.contains(hex)), self.why) {
+            self.why = allowed(asked).err();
+        }
+        self.ways.retain(|hex| allowed(*hex).is_ok());
     }
 
     /// Keeps those that meet a priority, if any does: otherwise the next priority decides (8.12.5.a).
-    fn prefer(&mut self, why: &'static str, mut meets: impl FnMut(SpaceId) -> bool) {
+    fn prefer(&mut self, words: &'static str, mut meets: impl FnMut(SpaceId) -> bool) {
         let kept: Ways = self.ways.iter().copied().filter(|hex| meets(*hex)).collect();
-        if !kept.is_empty() {
-            self.keep(kept, why);
+        if kept.is_empty() {
+            return;
         }
-    }
-
-    fn keep(&mut self, kept: Ways, why: &'static str) {
-        if self.asked.is_some_and(|hex| self.ways.contains(&hex) && !kept.contains(&hex)) {
-            self.why = Some(why);
+        if let Some(hex) = self.asked.filter(|hex| self.ways.contains(hex) && !kept.contains(hex)) {
+            self.why = Some(Why::There(words, self.unit, hex));
         }
         self.ways = kept;
     }
@@ -47,45 +48,47 @@ impl Sieve {
 impl Roads {
     /// Where a unit started its retreat: the attacked hex, or the hex it attacked from.
     fn retreat_start(&self, state: &State, retreat: Retreat, unit: UnitId) -> Option<SpaceId> {
-        if retreat.going == Some(unit) { Some(retreat.start) } else { state.field.at(unit) }
+        if retreat.going.contains(unit) { Some(retreat.start) } else { state.field.at(unit) }
     }
 
     /// The hexes that the priorities leave to a unit for its next hex; none if it cannot go on.
     pub(crate) fn retreat_ways(&self, state: &State, retreat: Retreat, unit: UnitId) -> Ways {
-        self.sift(state, retreat, unit, None).ways
+        self.sift(state, retreat, UnitSet::one(unit), None).ways
     }
 
-    /// Goes through the priorities (8.12.5).
-    fn sift(&self, state: &State, retreat: Retreat, unit: UnitId, asked: Option<SpaceId>) -> Sieve {
-        let mut sieve = Sieve { ways: Ways::new(), asked, why: None };
+    /// 8.12.4: those in a hex who can go back together: on their way together, or all who have still to go.
+    pub(crate) fn retreat_stack(&self, state: &State, retreat: Retreat, from: SpaceId) -> UnitSet {
+        let units = if retreat.going.is_empty() { retreat.units } else { retreat.going };
+        let goes = |unit: &UnitId| state.field.at(*unit) == Some(from) && !self.immobile(state, *unit);
+        units.iter().filter(goes).collect()
+    }
+
+    /// Goes through the priorities (8.12.5) for a unit, or for a stack that goes as one.
+    fn sift(&self, state: &State, retreat: Retreat, units: UnitSet, asked: Option<SpaceId>) -> Sieve {
+        let unit = units.first().unwrap_or(UnitId::at(0));
+        let mut sieve = Sieve { ways: Ways::new(), unit, asked, why: None };
         let (Some(at), Some(start)) = (state.field.at(unit), self.retreat_start(state, retreat, unit)) else {
             return sieve;
         };
         if self.immobile(state, unit) {
-            sieve.why = Some("{u} has no movement factor and cannot retreat");
+            sieve.why = Some(Why::Unit("{u} has no movement factor and cannot retreat", unit));
             return sieve;
         }
         // 8.12.7: not over water.
         sieve.ways = self.around(state, at).collect();
-        let side = self.info(unit).side;
-        let enemies = state.field.occupied(side.other());
-        // 8.12.5.k.
-        sieve.demand("the enemy is in {h}", |hex| !enemies.contains(hex));
-        // R142: what closes a hex to everybody closes it to those who retreat.
-        let map = self.map(state);
-        if self.scenario(state).rules.army_28 {
-            let zone = map.region(Region::Army28);
-            sieve.demand("{h} lies in the zone of the 28th Army, where nobody goes", |hex| !zone.contains(hex));
-        }
-        let barred = |hex| self.mud_bars(state, side, at, hex, map.between(at, hex));
-        sieve.demand("in mud {u} does not cross the river to {h}, next to the enemy, without a bridge", |hex| {
-            !barred(hex)
+        let (side, map) = (self.info(unit).side, self.map(state));
+        // 8.12.5.k, R142: what closes a hex to everybody closes it to those who retreat.
+        sieve.demand(|hex| {
+            let bridged = self.bridged(state, side, at, hex, map.between(at, hex));
+            self.barred(state, unit, at, hex, Way::Retreat, bridged, &mut Strict).map_err(|no| no.why)
         });
         // 1.
         let far = self.distance(state, at, start);
-        let farther = |hex| self.distance(state, hex, start) > far;
-        sieve.demand("{h} does not take {u} farther from where it started", farther);
-        if retreat.going != Some(unit) || retreat.gone == 0 {
+        sieve.demand(|hex| {
+            let farther = self.distance(state, hex, start) > far;
+            must(farther, Why::There("{h} does not take {u} farther from where it started", unit, hex))
+        });
+        if !retreat.going.contains(unit) || retreat.gone == 0 {
             self.away_from_enemy(state, side, at, &mut sieve);
         }
         self.towards_home(state, unit, at, &mut sieve);
@@ -96,7 +99,9 @@ impl Roads {
             let friend = |hex| state.field.occupied(side).contains(hex);
             sieve.prefer("next to the enemy {u} must choose a hex that holds a friend, {h} is empty", friend);
         }
-        let room = |hex| self.fits(state, hex, unit);
+        // 5.5.3.c: where another leader is there is no room for one.
+        let meets = |hex| units.iter().any(|unit| self.leaders_meet(state, unit, hex));
+        let room = |hex| self.all_fit(state, hex, units) && !meets(hex);
         sieve.prefer("{u} must choose a hex that has room for it, {h} is full", room);
         sieve
     }
@@ -168,18 +173,27 @@ impl Roads {
             Action::Retreat { unit, to } => {
                 let listed = retreat.units.contains(unit);
                 c.ask(Case("8.12.3"), must(listed, Why::Unit("{u} does not have to retreat", unit)))?;
-                let turn = retreat.going.is_none_or(|going| going == unit);
-                c.ask(Case("8.12.4"), must(turn, Why::Unit("another unit is on its way; {u} follows later", unit)))?;
+                let alone = retreat.going == UnitSet::one(unit) || retreat.going.is_empty();
+                let words = if retreat.going.contains(unit) {
+                    "{u} goes back with its stack"
+                } else {
+                    "another unit is on its way; {u} follows later"
+                };
+                c.ask(Case("8.12.4"), must(alone, Why::Unit(words, unit)))?;
                 if !listed {
                     return Ok(());
                 }
-                let sieve = self.sift(state, retreat, unit, Some(to));
-                let why = sieve.why.unwrap_or("{h} is not next to {u}, or is water");
-                c.ask(Case("8.12.5.a"), must(sieve.ways.contains(&to), Why::There(why, unit, to)))
+                self.check_way(state, retreat, UnitSet::one(unit), to, c)
+            }
+            Action::RetreatStack { from, to } => {
+                let stack = self.retreat_stack(state, retreat, from);
+                let together = stack.len() > 1;
+                c.ask(Case("8.12.4"), must(together, Why::Hex("no stack has to go back from {h}", from)))?;
+                self.check_way(state, retreat, stack, to, c)
             }
             // 8.12.8: going on because of overstacking is the owner's choice.
             Action::Done => {
-                let enough = retreat.going.is_some() && retreat.gone >= retreat.hexes;
+                let enough = !retreat.going.is_empty() && retreat.gone >= retreat.hexes;
                 c.ask(
                     Case("8.12.8"),
                     must(enough, Why::Plain("the retreat is not finished: every unit has to go its hexes")),
@@ -189,62 +203,102 @@ impl Roads {
         }
     }
 
+    fn check_way<C: Consult<Why>>(
+        &self,
+        state: &State,
+        retreat: Retreat,
+        units: UnitSet,
+        to: SpaceId,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        let Some(unit) = units.first() else { return Ok(()) };
+        let sieve = self.sift(state, retreat, units, Some(to));
+        let why = sieve.why.unwrap_or(Why::There("{h} is not next to {u}, or is water", unit, to));
+        c.ask(Case("8.12.5.a"), must(sieve.ways.contains(&to), why))
+    }
+
     pub(crate) fn offer_retreat<F: FnMut(Action) -> ControlFlow<()>>(
         &self,
         state: &State,
         retreat: Retreat,
         visit: &mut F,
     ) -> ControlFlow<()> {
-        for unit in retreat.units.iter().filter(|unit| retreat.going.is_none_or(|going| going == *unit)) {
-            for to in self.retreat_ways(state, retreat, unit) {
-                visit(Action::Retreat { unit, to })?;
+        let single = if retreat.going.is_empty() { retreat.units } else { retreat.going };
+        if retreat.going.len() < 2 {
+            for unit in single.iter() {
+                for to in self.retreat_ways(state, retreat, unit) {
+                    visit(Action::Retreat { unit, to })?;
+                }
+            }
+        }
+        let mut seen = Spaces::EMPTY;
+        for from in single.iter().filter_map(|unit| state.field.at(unit)) {
+            let stack = self.retreat_stack(state, retreat, from);
+            if seen.insert(from) && stack.len() > 1 {
+                for to in self.sift(state, retreat, stack, None).ways {
+                    visit(Action::RetreatStack { from, to })?;
+                }
             }
         }
         ControlFlow::Continue(())
     }
 
-    pub(crate) fn do_retreat(&self, state: &mut State, mut retreat: Retreat, action: Action, log: &mut Log) {
+    pub(crate) fn do_retreat(&self, state: &mut State, retreat: Retreat, action: Action, log: &mut Log) {
         match action {
-            Action::Retreat { unit, to } => self.retreat_to(state, retreat, unit, to, log),
-            _ => {
-                if let Some(unit) = retreat.going.take() {
-                    retreat.units.remove(unit);
-                }
-                *state.frames.top_mut() = Frame::Retreat(retreat);
+            Action::Retreat { unit, to } => self.retreat_to(state, retreat, UnitSet::one(unit), to, log),
+            Action::RetreatStack { from, to } => {
+                let stack = self.retreat_stack(state, retreat, from);
+                self.retreat_to(state, retreat, stack, to, log);
             }
+            _ => self.retreat_over(state, retreat, log),
         }
     }
 
-    /// One hex back.
-    fn retreat_to(&self, state: &mut State, mut retreat: Retreat, unit: UnitId, to: SpaceId, log: &mut Log) {
-        if retreat.going.is_none() {
-            retreat.start = state.field.at(unit).unwrap_or(to);
-            retreat.going = Some(unit);
+    /// One hex back, for a unit or a stack.
+    fn retreat_to(&self, state: &mut State, mut retreat: Retreat, units: UnitSet, to: SpaceId, log: &mut Log) {
+        if retreat.going.is_empty() {
+            retreat.start = units.first().and_then(|unit| state.field.at(unit)).unwrap_or(to);
+            retreat.going = units;
             retreat.gone = 0;
         }
         retreat.gone += 1;
         *state.frames.top_mut() = Frame::Retreat(retreat);
-        state.retreated.insert(unit);
-        if retreat.gone == 1 && self.info(unit).is_hq() && self.info(unit).side == Side::Soviet {
-            // 12.1, R133: a retreat is a move of the headquarters, the second of a phase as well as the first.
-            self.add_shortage(state, Case("12.1.a"), log);
+        for unit in units.iter() {
+            state.retreated.insert(unit);
+            if retreat.gone == 1 && self.info(unit).is_hq() && self.info(unit).side == Side::Soviet {
+                // 12.1, R133: a retreat is a move of the headquarters, the second of a phase as well as the first.
+                self.add_shortage(state, Case("12.1.a"), log);
+            }
+            self.enter_hex(state, unit, to, Case("8.12.3"), log);
         }
-        self.enter_hex(state, unit, to, Case("8.12.3"), log);
+    }
+
+    /// Those on their way have come to an end.
+    fn retreat_over(&self, state: &mut State, mut retreat: Retreat, log: &mut Log) {
+        let units = std::mem::take(&mut retreat.going);
+        retreat.units = retreat.units.minus(units);
+        *state.frames.top_mut() = Frame::Retreat(retreat);
+        for unit in units.iter() {
+            let met = state.field.at(unit).is_some_and(|hex| self.leaders_meet(state, unit, hex));
+            // 5.5.3.c: two leaders never stay together; the one that was driven there goes.
+            if let Some(leader) = self.leader_of(state, unit).filter(|_| met) {
+                self.to_pool(state, leader);
+                let text = || format!("{} leaves: another leader is with the stack", self.support(leader).name);
+                log.add(|| Event::note(Case("5.5.3.c"), text()));
+            }
+        }
     }
 
     /// Who cannot go is eliminated; who has gone far enough is done; a single way is gone by itself once a unit is on its way.
     pub(crate) fn settle_retreat(&self, state: &mut State, log: &mut Log) -> bool {
-        let Frame::Retreat(mut retreat) = *state.frames.top() else { return false };
-        if let Some(unit) = retreat.going {
-            let side = self.info(unit).side;
+        let Frame::Retreat(retreat) = *state.frames.top() else { return false };
+        if let Some(unit) = retreat.going.first() {
             let there = state.field.at(unit);
-            let ways = self.retreat_ways(state, retreat, unit);
-            let crowded = there.is_some_and(|hex| self.overfull(state, hex, side));
+            let ways = self.sift(state, retreat, retreat.going, None).ways;
+            let crowded = there.is_some_and(|hex| self.overfull(state, hex, retreat.side));
             let far_enough = retreat.gone >= retreat.hexes;
             if there.is_none() || (far_enough && (!crowded || ways.is_empty())) {
-                retreat.going = None;
-                retreat.units.remove(unit);
-                *state.frames.top_mut() = Frame::Retreat(retreat);
+                self.retreat_over(state, retreat, log);
                 return true;
             }
             if far_enough {
@@ -253,7 +307,7 @@ impl Roads {
             return match ways.as_slice() {
                 [] => self.trapped(state, retreat, unit, log),
                 [to] => {
-                    self.retreat_to(state, retreat, unit, *to, log);
+                    self.retreat_to(state, retreat, retreat.going, *to, log);
                     true
                 }
                 _ => false,
@@ -275,9 +329,7 @@ impl Roads {
     /// 8.12.5.b, 8.12.10: eliminated.
     fn trapped(&self, state: &mut State, mut retreat: Retreat, unit: UnitId, log: &mut Log) -> bool {
         retreat.units.remove(unit);
-        if retreat.going == Some(unit) {
-            retreat.going = None;
-        }
+        retreat.going.remove(unit);
         *state.frames.top_mut() = Frame::Retreat(retreat);
         if let Some(fight) = &mut state.fight
             && self.info(unit).side == Side::Soviet

@@ -294,6 +294,7 @@ impl Roads {
 
     fn begin_player_turn(&self, state: &mut State, side: Side, dice: &mut Dice, log: &mut Log) {
         state.phasing = side;
+        state.played.clear();
         let first = Step::of_turn(side)[0];
         self.go_to(state, first, dice, log);
     }

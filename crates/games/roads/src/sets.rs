@@ -104,6 +104,13 @@ impl<I, const WORDS: usize> IdSet<I, WORDS> {
 }
 
 impl<I: Small, const WORDS: usize> IdSet<I, WORDS> {
+    /// The set of one.
+    pub fn one(id: I) -> Self {
+        let mut set = Self::EMPTY;
+        set.insert(id);
+        set
+    }
+
     /// Puts one in. True if it was not there.
     #[inline]
     pub fn insert(&mut self, id: I) -> bool {

@@ -58,6 +58,7 @@ impl Roads {
             february_mud: false,
             markers: ArrayVec::new(),
             served: [SupportSet::EMPTY; 2],
+            played: SupportSet::EMPTY,
             pressed: SupportSet::EMPTY,
             transferred: false,
             offensives: plan.offensives.map(|start| match start {

@@ -5,7 +5,7 @@ use crate::action::Action;
 use crate::data::{Nation, UnitId, UnitKind};
 use crate::position::must;
 use crate::refusal::Why;
-use crate::state::{Frame, State};
+use crate::state::{Frame, State, UnitSet};
 use kessel_board::SpaceId;
 use kessel_table::{Case, Consult, Log, No, Side};
 use std::ops::ControlFlow;
@@ -63,6 +63,14 @@ impl Roads {
     pub(crate) fn fits(&self, state: &State, hex: SpaceId, unit: UnitId) -> bool {
         let mut load = self.load_of(state, hex, Some(unit));
         self.add_load(&mut load, unit);
+        self.within_limits(load)
+    }
+
+    /// The same for several units that come together.
+    pub(crate) fn all_fit(&self, state: &State, hex: SpaceId, units: UnitSet) -> bool {
+        let mut load = Load::default();
+        let there = state.field.stack(hex).filter(|unit| !units.contains(*unit));
+        there.chain(units.iter()).for_each(|unit| self.add_load(&mut load, unit));
         self.within_limits(load)
     }
 

@@ -41,6 +41,9 @@ pub struct State {
     pub markers: ArrayVec<Spot, 128>,
     /// Supports that have served an attack since they were deployed, and those that have served a defence.
     pub served: [SupportSet; 2],
+    /// Supports that have been played or spent in this player turn (5.2.1).
+    #[serde(default)]
+    pub played: SupportSet,
     /// Supports that must leave their box in this turn (S2.m, 16.3).
     pub pressed: SupportSet,
     /// Surcharge markers of 4.5.2 are owed for these: none between actions.
@@ -182,7 +185,7 @@ pub enum Spot {
     Unit(UnitId),
     /// On a hex: air supports.
     Hex(SpaceId),
-    /// Played or spent; it goes back to the pool when its owner's next Support phase begins (5.2.1).
+    /// Played or spent; it goes back to the pool when the Support phase of its owner's next turn begins (5.2.1).
     Spent,
 }
 

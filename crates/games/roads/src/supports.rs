@@ -82,6 +82,12 @@ impl Roads {
         if !matches!(spot, Spot::Box(_)) {
             state.pressed.remove(marker);
         }
+        // 5.2.1: what is played in this turn does not return in it.
+        if matches!(spot, Spot::Spent | Spot::Hex(_) | Spot::Unit(_)) {
+            state.played.insert(marker);
+        } else {
+            state.played.remove(marker);
+        }
         // It has served nobody from there.
         for served in &mut state.served {
             served.remove(marker);
@@ -101,12 +107,13 @@ impl Roads {
         log.add(|| Event::note(case, format!("{} is spent", self.support(marker).name)));
     }
 
-    /// 5.2.1: what was played since the last Support phase returns to the pool, but for what stays on the map.
+    /// 5.2.1: what was played in a previous turn returns to the pool, but for what stays on the map. What was spent earlier in this
+    /// turn (Maskirovka, the supports of a launch, Goering) lies beside the map until the next Support phase.
     pub(crate) fn return_played(&self, state: &mut State, side: Side, log: &mut Log) {
         let played = |spot: Spot| matches!(spot, Spot::Spent | Spot::Hex(_) | Spot::Unit(_));
         let back: SupportSet = self
             .supports()
-            .filter(|m| self.support(*m).side == side && played(state.spot(*m)))
+            .filter(|m| self.support(*m).side == side && played(state.spot(*m)) && !state.played.contains(*m))
             .filter(|m| state.spot(*m) == Spot::Spent || !self.support(*m).stays)
             .collect();
         back.iter().for_each(|marker| self.to_pool(state, marker));

@@ -2,10 +2,11 @@
 
 use crate::Roads;
 use crate::action::Action;
-use crate::data::{Region, River, SupportClass, SupportId, UnitId, Weather};
+use crate::bars::Way;
+use crate::data::{River, SupportClass, SupportId, UnitId, Weather};
 use crate::position::{gate, must};
 use crate::refusal::Why;
-use crate::state::{Fight, FightKind, Frame, State, Supply, Surprise, UnitSet};
+use crate::state::{Fight, FightKind, Frame, State, Surprise, UnitSet};
 use kessel_board::SpaceId;
 use kessel_table::{Case, Consult, Dice, Event, Log, No, Side, Strict, What};
 use std::ops::ControlFlow;
@@ -85,48 +86,20 @@ impl Roads {
         let map = self.map(state);
         let adjacent = map.board.are_adjacent(plan.at, to);
         c.ask(Case("EX4.a"), must(adjacent, Why::Between("{h} is not next to {i}", plan.at, to)))?;
-        let scenario = self.scenario(state);
-        let column = self.space(state, plan.at).column;
-        let opening = state.turn == scenario.first_turn.0;
-        let frozen = opening && scenario.rules.frozen_below.is_some_and(|limit| column < limit);
-        c.ask(
-            Case("S3.k"),
-            must(
-                !frozen,
-                Why::Hex("{h} lies too far west of the offensive: units there do not move in the first turn", plan.at),
-            ),
-        )?;
-        if scenario.rules.army_28 {
-            let zone = map.region(Region::Army28);
-            let inside = zone.contains(to) || zone.contains(plan.at);
-            c.ask(
-                self.special(state, "S2.w"),
-                must(!inside, Why::Hex("{h}: nobody moves in the zone of the 28th Army", to)),
-            )?;
-        }
-        if scenario.rules.footholds && self.space(state, to).foothold {
+        if self.scenario(state).rules.footholds && self.space(state, to).foothold {
             // They carry a support: they may not end there.
             c.ask(self.special(state, "S2.aa"), Err(Why::Hex("units in {h} may have no supports", to)))?;
         }
         let side = map.between(plan.at, to);
-        let open = !self.mud_bars(state, Side::Soviet, plan.at, to, side);
-        let why = Why::Between("in mud nobody crosses the river from {h} to {i}, next to the enemy", plan.at, to);
-        c.ask(Case("3.2.2.h"), must(open, why))?;
         for unit in plan.units.iter() {
-            if state.field.get(unit).supply == Supply::Out && !self.info(unit).elite {
-                let away = self.backs_off(state, plan.at, to);
-                c.ask(Case("4.4.4.a"), must(!away, Why::There("{h} takes {u} farther from the closest HQ", unit, to)))?;
+            self.bound(state, unit, plan.at, c)?;
+            let bridged = self.bridged(state, Side::Soviet, plan.at, to, side);
+            self.barred(state, unit, plan.at, to, Way::Move, bridged, c)?;
+            if let Err(no) = self.no_place(state, unit, to) {
+                c.ask(no.case, Err(no.why))?;
             }
         }
         Ok(())
-    }
-
-    /// 4.4.4, R42: is a hex farther from every HQ that is closest now?
-    fn backs_off(&self, state: &State, from: SpaceId, to: SpaceId) -> bool {
-        let away = |hex: SpaceId, at: SpaceId| self.distance(state, hex, at);
-        let Some(closest) = self.hqs(state, Side::Soviet).map(|(_, at)| away(from, at)).min() else { return false };
-        let mut tied = self.hqs(state, Side::Soviet).filter(|(_, at)| away(from, *at) == closest);
-        !tied.any(|(_, at)| away(to, at) <= closest)
     }
 
     /// The marker is put on the stack; it is used up by it.
@@ -187,7 +160,6 @@ impl Roads {
             Action::Step { to } => {
                 *state.frames.top_mut() = Frame::Surprise(Surprise { at: to, ..plan });
                 for unit in plan.units.iter() {
-                    self.leave_bridge(state, unit, log);
                     self.enter_hex(state, unit, to, Case("EX4.a"), log);
                 }
             }

@@ -3,7 +3,7 @@
 //! A list of frames opens them one above the other, the last on top.
 
 use super::Hand;
-use crate::state::{Bill, Frame, Losses, March, Mode, Retreat, State, Step, Supply, SupportBox, Surprise};
+use crate::state::{Bill, Frame, Losses, March, Mode, Retreat, State, Step, Supply, SupportBox, Surprise, UnitSet};
 use kessel_board::SpaceId;
 use kessel_table::{Arranging, Side};
 use serde_json::{Map, Value};
@@ -132,7 +132,15 @@ impl Hand<'_> {
         let units = self.units("frame.units", &units);
         let origin = self.take_hex_if_any(draft, "origin");
         let start = origin.or_else(|| self.state.field.at(units.first()?)).unwrap_or(SpaceId(0));
-        Retreat { side, units, hexes: self.take_number(draft, "hexes", 1), origin, going: None, gone: 0, start }
+        Retreat {
+            side,
+            units,
+            hexes: self.take_number(draft, "hexes", 1),
+            origin,
+            going: UnitSet::EMPTY,
+            gone: 0,
+            start,
+        }
     }
 
     /// The supply marker that the dead unit had.

@@ -193,6 +193,13 @@ pub struct SupplySource {
     pub from: Turn,
 }
 
+impl SupplySource {
+    /// Is a date printed in its symbol (4.2.1.b)?
+    pub fn dated(&self) -> bool {
+        self.from > Turn(1)
+    }
+}
+
 /// The regions that rules and victory conditions name.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]

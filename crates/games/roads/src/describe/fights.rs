@@ -3,8 +3,8 @@
 use super::preview::{attacker_words, defender_words};
 use super::{halves, offer};
 use crate::action::ResultWord;
-use crate::data::{AttackerResult, DefenderResult, UnitId};
-use crate::state::{Frame, Stage, State};
+use crate::data::{AttackerResult, DefenderResult, UnitId, Weather};
+use crate::state::{Fight, FightKind, Frame, Stage, State};
 use crate::{Action, Roads};
 use kessel_table::{Offer, OfferKind, Side};
 
@@ -16,7 +16,7 @@ impl Roads {
                 let fight = self.full_attack(seen, side, at);
                 let report = self.preview_of(seen, &fight);
                 let label = format!("Attack {}", self.hex_name(seen, at));
-                let allies = self.weak_allies(seen, side, at);
+                let allies = self.weak_words(seen, &fight);
                 let offer = self.at(seen, offer(OfferKind::Attack, label, "Attacks"), at);
                 // EX4.b: a Surprise Attack is fought at once; for any other the attackers are named first.
                 if matches!(seen.frames.top(), Frame::Surprise(_)) {
@@ -77,13 +77,15 @@ impl Roads {
         }
     }
 
-    /// 8.11: the steps of an allied stack without Germans, if they are few.
-    fn weak_allies(&self, seen: &State, side: Side, at: kessel_board::SpaceId) -> Option<String> {
-        let stack = || seen.field.stack(at).filter(|unit| !self.info(*unit).is_hq());
-        let allied = side == Side::Soviet && stack().count() > 0 && stack().all(|unit| self.is_allied(unit));
-        let steps: u8 = stack().map(|unit| seen.field.get(unit).steps).sum();
-        let weak = allied && steps < self.data.charts.combat.weak_stack_steps;
-        weak.then(|| format!("allied stack of {steps} steps: one exploitation level more"))
+    /// 8.11.1: what a weak allied stack gives its attacker: a level more; in mud an engagement (R22), in exploitation nothing (9.3.2).
+    fn weak_words(&self, seen: &State, fight: &Fight) -> Option<String> {
+        let steps = self.weak_allies(seen, fight.attacker, fight.defenders)?;
+        let gain = match (fight.kind, seen.forecast.weather) {
+            (FightKind::Exploitation, _) => return None,
+            (_, Weather::Mud) => "its E is an engagement in mud, which costs you only",
+            (_, Weather::Snow) => "one exploitation level more",
+        };
+        Some(format!("allied stack of {steps} steps: {gain}"))
     }
 
     /// Results S, F and AR.
@@ -126,6 +128,14 @@ impl Roads {
             Action::Retreat { unit, to } => {
                 let label = format!("{} back to {}", name(unit), self.hex_name(seen, to));
                 self.at(seen, self.about(seen, unit, OfferKind::Retreat, label, "Retreat"), to)
+            }
+            Action::RetreatStack { from, to } => {
+                let units = match seen.frames.top() {
+                    Frame::Retreat(retreat) => self.retreat_stack(seen, *retreat, from).len(),
+                    _ => 0,
+                };
+                let label = format!("All {units} back to {} together", self.hex_name(seen, to));
+                self.at(seen, offer(OfferKind::Retreat, label, "Retreat"), to)
             }
             Action::Advance { unit, to } => {
                 let label = format!("{} advances to {}", name(unit), self.hex_name(seen, to));

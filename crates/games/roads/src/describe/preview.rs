@@ -3,7 +3,7 @@
 use crate::Roads;
 use crate::data::{AttackerResult, CrtCell, DefenderResult, Odds, Weather};
 use crate::odds::{Sum, Term, raw_word};
-use crate::state::{Fight, FightKind, Frame, State};
+use crate::state::{AttackerWord, Fight, FightKind, Frame, State};
 use kessel_board::SpaceId;
 use kessel_table::event::{BattleReport, BattleResult, Chance, Force, ForceLine};
 use kessel_table::{Case, Side};
@@ -173,7 +173,7 @@ impl Roads {
         ]
     }
 
-    /// Losses and results in words, then every row of the column. Results in words are those after terrain (8.10.2).
+    /// Losses and results in words, then every row of the column. Results in words are what the rules make of them (8.10.2).
     fn chances(&self, seen: &State, fight: &Fight, odds: Odds) -> Vec<Chance> {
         let crt = &self.data.charts.crt;
         let each = |roll: u8| 6 - u32::from(roll.abs_diff(7));
@@ -183,8 +183,8 @@ impl Roads {
             let lines = [
                 format!("attacker loses: {}", steps(cell.attacker_losses)),
                 format!("defender loses: {}", steps(cell.defender_losses)),
-                format!("attacker after terrain: {}", self.after_terrain_a(seen, fight, cell.attacker)),
-                format!("defender after terrain: {}", defender_words(self.after_terrain_d(seen, fight, cell.defender))),
+                format!("attacker's result: {}", self.attacker_comes_to(seen, fight, cell.attacker)),
+                format!("defender's result: {}", defender_words(self.defender_comes_to(seen, fight, cell.defender))),
             ];
             for line in lines {
                 match sums.iter_mut().find(|(known, _)| *known == line) {
@@ -205,26 +205,42 @@ impl Roads {
         chances
     }
 
-    fn after_terrain_d(&self, seen: &State, fight: &Fight, result: DefenderResult) -> DefenderResult {
-        let terrain = self.defence_terrain(seen, fight.hex, fight.attacker.other());
-        self.data.charts.terrain[terrain as usize].defender(result)
+    /// What the rules will make of the defender's result, by the very function that will (8.10.2, 10.2.3.g).
+    fn defender_comes_to(&self, seen: &State, fight: &Fight, result: DefenderResult) -> DefenderResult {
+        let mut fight = fight.clone();
+        fight.defender_result = result.into();
+        self.modify_defender(seen, &mut fight);
+        fight.defender_result.result()
     }
 
-    fn after_terrain_a(&self, seen: &State, fight: &Fight, result: AttackerResult) -> String {
-        // 3.2.2: mud knows no terrain here, and no exploitation; 9.3.2: nor has exploitation combat such results.
+    /// The same for the attacker's: terrain, supports, weak allies, mud. German Superiority comes on top (8.9).
+    fn attacker_comes_to(&self, seen: &State, fight: &Fight, result: AttackerResult) -> String {
         if fight.kind == FightKind::Exploitation {
             return "no result in exploitation combat".into();
         }
-        let level = result.level();
-        if level == 0 {
-            return attacker_words(result).into();
+        let mut fight = fight.clone();
+        (fight.attacker_result, fight.level) = (result.into(), result.level());
+        fight.weak_allies = self.weak_allies(seen, fight.attacker, fight.defenders).is_some();
+        self.modify_attacker(seen, &mut fight, seen.forecast.weather == Weather::Mud);
+        let mut words = Vec::new();
+        match fight.attacker_result {
+            AttackerWord::Retreat => words.push(attacker_words(AttackerResult::Retreat).to_owned()),
+            AttackerWord::Loss => words.push(attacker_words(AttackerResult::Loss).to_owned()),
+            AttackerWord::Engagement => words.push(attacker_words(AttackerResult::Engagement).to_owned()),
+            AttackerWord::None => {}
         }
-        if seen.forecast.weather == Weather::Mud {
-            return "engagement, by mud".into();
+        // 3.2.2.e; an Eng that the table prints costs both, with it or without (3.2.2.f).
+        if fight.one_sided && fight.attacker_result != AttackerWord::Engagement {
+            words.push("engagement by mud, dice again for the attacker's losses only".into());
         }
-        let terrain = self.defence_terrain(seen, fight.hex, fight.attacker.other());
-        let levels = self.data.charts.terrain[terrain as usize].levels;
-        exploits(levels[usize::from(level.min(3))])
+        if fight.level > 0 {
+            words.push(exploits(fight.level));
+        }
+        match (words.is_empty(), result.level()) {
+            (true, 0) => "no result".into(),
+            (true, _) => exploits(0),
+            (false, _) => words.join("; "),
+        }
     }
 }
 

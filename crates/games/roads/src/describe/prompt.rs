@@ -161,11 +161,12 @@ impl Roads {
 
     fn retreat_prompt(&self, retreat: &Retreat) -> Prompt {
         let left = retreat.hexes.saturating_sub(retreat.gone);
-        let text = match retreat.going {
-            Some(unit) => format!("{} goes back; hexes left: {left}.", self.info(unit).name),
-            None => {
+        let text = match retreat.going.len() {
+            1 => format!("{} goes back; hexes left: {left}.", self.names(retreat.going)),
+            2.. => format!("{} go back together; hexes left: {left}.", self.names(retreat.going)),
+            0 => {
                 let hexes = if retreat.hexes == 1 { "one hex".to_owned() } else { format!("{} hexes", retreat.hexes) };
-                format!("Go back {hexes} with each: {}.", self.names(retreat.units))
+                format!("Go back {hexes}, together or each for himself: {}.", self.names(retreat.units))
             }
         };
         Prompt::new(Case("8.12.5.a"), text)
@@ -176,10 +177,11 @@ impl Roads {
         let name = |unit: UnitId| self.info(unit).name.clone();
         let (case, text) = match *frame {
             Frame::Shifting { from } => {
-                let text = format!(
-                    "Maskirovka lies in {}: move supports to the STAVKA box, or to the Major one.",
-                    box_name(from)
-                );
+                let goal = box_name(self.shift_goal(seen));
+                let text = match self.shift_goal(seen) {
+                    SupportBox::Major => format!("Maskirovka: move supports from the Minor boxes to {goal}."),
+                    _ => format!("Maskirovka: move supports from {} to {goal}.", box_name(from)),
+                };
                 ("PA.SUP.maskirovka", text)
             }
             Frame::Pay { left, bill, .. } => {
@@ -215,8 +217,9 @@ impl Roads {
             }
             Frame::React { .. } => ("CRT.R.a", "A unit within two hexes, not next to an enemy, may react.".into()),
             Frame::Advance { into, .. } => {
+                let case = if into.is_some() { "8.13.2" } else { "8.13.1" };
                 let into = into.map_or_else(|| "the hexes left by the attackers".to_owned(), hex);
-                ("8.13.2", format!("Advance into {into}, as far as stacking allows."))
+                (case, format!("Advance into {into}, as far as stacking allows."))
             }
             Frame::Exploit { left } => {
                 ("8.14.1", format!("Put Exploitation markers on units that attacked; left: {}.", halves(left)))

@@ -235,3 +235,105 @@ fn a_backhand_blow_says_what_it_brings() {
     let offer = game.describe_action(&game.see(&state, Viewer::Axis), Side::Axis, Action::Backhand);
     assert_eq!(offer.cost.as_deref(), Some("Approval to box 7; choose 3 supports, no others come"));
 }
+
+/// 4 against 3 on the column 1/1, in this weather.
+fn against_romanians(game: &Roads, weather: &str, phase: &str) -> State {
+    arranged(
+        game,
+        json!({
+            "empty": true, "turn": 15, "phase": phase,
+            "put": {
+                "23SD": { "at": "2435", "exploiting": true }, "29SD": { "at": "2435", "exploiting": true },
+                "R6": "2436", "6A": "2437",
+            },
+            "set": { "weather": weather, "ice": "open", "superiority": [] },
+        }),
+    )
+}
+
+/// The cost of the attack on 2436, and what the preview says of the attacker's results.
+fn attack_words(game: &Roads, state: &State) -> (String, Vec<String>) {
+    let at = game.map(state).board.space("2436").expect("a hex");
+    let cost = game.describe_action(state, Side::Soviet, Action::Attack { at }).cost.unwrap_or_default();
+    let preview = game.preview_of(state, &game.full_attack(state, Side::Soviet, at));
+    let texts = preview.chances.into_iter().map(|chance| chance.text);
+    (cost, texts.filter(|text| text.starts_with("attacker's result")).collect())
+}
+
+#[test]
+fn the_preview_says_what_mud_makes_of_the_results() {
+    let game = game();
+    let (cost, results) = attack_words(&game, &against_romanians(&game, "mud", "soviet-combat"));
+    assert!(cost.ends_with("allied stack of 2 steps: its E is an engagement in mud, which costs you only"), "{cost}");
+    // 3.2.2.e for every row, with the E of 8.11.1; the printed Eng costs both (3.2.2.f); no D1, no exploitation.
+    let only = "engagement by mud, dice again for the attacker's losses only";
+    assert!(results.contains(&format!("attacker's result: {only}")), "{results:?}");
+    assert!(results.contains(&"attacker's result: engagement, dice again for losses only".to_owned()), "{results:?}");
+    let back = format!("attacker's result: attackers go back one hex, or lose two steps; {only}");
+    assert!(results.contains(&back), "{results:?}");
+    assert!(results.iter().all(|text| !text.contains("exploit")), "{results:?}");
+}
+
+#[test]
+fn in_snow_the_preview_counts_the_weak_allies_in() {
+    let game = game();
+    let (cost, results) = attack_words(&game, &against_romanians(&game, "snow", "soviet-combat"));
+    assert!(cost.ends_with("allied stack of 2 steps: one exploitation level more"), "{cost}");
+    assert!(results.contains(&"attacker's result: one unit may exploit".to_owned()), "{results:?}");
+    assert!(results.contains(&"attacker's result: 2 units may exploit".to_owned()), "{results:?}");
+}
+
+#[test]
+fn exploitation_combat_promises_nothing_to_the_attacker() {
+    let game = game();
+    let (cost, results) = attack_words(&game, &against_romanians(&game, "snow", "soviet-exploit-combat"));
+    assert!(!cost.contains("allied stack"), "{cost}");
+    assert_eq!(results, ["attacker's result: no result in exploitation combat"]);
+}
+
+#[test]
+fn a_german_hq_spoils_the_weak_stack_in_the_preview_as_in_the_combat() {
+    let game = game();
+    let mut state = against_romanians(&game, "snow", "soviet-combat");
+    let given: Given = serde_json::from_value(json!({ "put": { "6A": "2436" } })).expect("a given part");
+    game.arrange_state(&mut state, &given).expect("understood");
+    let (cost, _) = attack_words(&game, &state);
+    assert!(!cost.contains("allied stack"), "{cost}");
+}
+
+#[test]
+fn the_pocket_changes_the_defenders_results_in_the_preview() {
+    let game = game();
+    let state = arranged(
+        &game,
+        json!({
+            "empty": true, "turn": 7, "phase": "soviet-combat",
+            "put": { "26TK": "1532", "4TK": "1532", "1TK": "1532", "76ID": { "at": "1432", "supply": "oos-fs", "steps": 1 } },
+            "set": { "weather": "snow", "superiority": [], "fortress": { "marker": "1333", "level": 10, "ever": true, "declared": 5 } },
+        }),
+    );
+    let at = game.map(&state).board.space("1432").expect("a hex");
+    let preview = game.preview_of(&state, &game.full_attack(&state, Side::Soviet, at));
+    let texts: Vec<&str> = preview.chances.iter().map(|chance| chance.text.as_str()).collect();
+    assert!(texts.iter().all(|text| !text.contains("goes back two") && !text.contains("goes back three")), "{texts:?}");
+}
+
+#[test]
+fn a_step_over_ones_own_bridge_is_labelled_with_the_price_that_is_paid() {
+    let game = game();
+    let mut state = arranged(
+        &game,
+        json!({
+            "empty": true, "turn": 7, "phase": "soviet-movement",
+            "put": { "26TK": "2433", "bridging-1": "26TK", "44ID": "0902" },
+            "set": { "weather": "snow", "ice": "open", "frame": { "kind": "march", "unit": "26TK" } },
+        }),
+    );
+    let to = game.map(&state).board.space("2432").expect("a hex");
+    let said = game.describe_action(&state, Side::Soviet, Action::Step { to }).cost.unwrap_or_default();
+    let mut dice = Dice::seeded(&Seed::from_number(1), 0);
+    game.apply_unchecked(&mut state, Side::Soviet, Action::Step { to }, &mut dice, &mut Log::silent());
+    let crate::state::Frame::March(march) = state.frames.top() else { panic!("the corps marches on") };
+    assert_eq!(march.left, 4);
+    assert!(said.contains("2 left"), "{said}");
+}

@@ -59,7 +59,7 @@ impl Roads {
             }
             Frame::Retreat(retreat) => json!({
                 "kind": "retreat", "side": retreat.side.word(), "units": self.unit_ids(retreat.units),
-                "hexes": retreat.hexes, "going": retreat.going.map(|unit| self.info(unit).id.as_str()),
+                "hexes": retreat.hexes, "going": self.unit_ids(retreat.going),
                 "gone": retreat.gone,
             }),
             Frame::React { side, rescue } => json!({ "kind": "react", "side": side.word(), "rescue": rescue }),
@@ -99,7 +99,8 @@ impl Roads {
             "by_river": fight.by_river, "weak_allies": fight.weak_allies, "all_german": fight.all_german,
             "rescue": fight.rescue, "engagement": fight.engagement, "engaged": fight.engaged, "one_sided": fight.one_sided,
             "retreat": fight.retreat, "went_back": by_role(fight, fight.went_back[0], fight.went_back[1]),
-            "soviet_losses": fight.soviet_losses, "nullified": fight.nullified, "taken": fight.taken,
+            "soviet_losses": fight.soviet_losses, "spare": fight.spare, "vacated": fight.vacated,
+            "nullified": fight.nullified, "taken": fight.taken,
             "resisting": id(fight.resisting), "stack_resists": fight.stack_resists,
             "hit": self.unit_ids(fight.hit),
         })

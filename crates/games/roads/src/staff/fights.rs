@@ -225,6 +225,7 @@ impl Mind<'_> {
                 let room = if self.game.fits(self.seen, to, unit) { 60 } else { 0 };
                 Some(self.place_worth(self.seen, &chart, unit, to) + room)
             }
+            // Each for himself finds room more easily; a stack goes on together only if it has set out so.
             _ => None,
         };
         self.best_of(worth).map_or(self.offers[0], |(_, action)| action)
@@ -236,6 +237,10 @@ impl Mind<'_> {
         let surprise = self.seen.fight.as_ref().is_some_and(|fight| fight.kind == FightKind::Surprise);
         let worth = |action| {
             let Action::Advance { unit, to } = action else { return None };
+            // A headquarters does not follow up.
+            if self.game.info(unit).is_hq() {
+                return None;
+            }
             let from = self.seen.field.at(unit)?;
             // A defender advances once, out of the hex that he held.
             let fight = self.seen.fight.as_ref()?;

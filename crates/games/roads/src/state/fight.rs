@@ -134,17 +134,29 @@ pub struct Fight {
     pub all_german: bool,
     /// The defender has an extra R (14.1).
     pub rescue: bool,
-    /// Engagement after the other results; in mud it spares the defender.
+    /// Engagement after the other results.
     pub engagement: bool,
-    /// In mud: only the attacker loses by it (3.2.2).
+    /// In mud an E costs the attacker only (3.2.2.e).
     pub one_sided: bool,
     /// How many hexes the defenders go back.
     pub retreat: u8,
     /// The defenders have gone back, the attackers have.
     pub went_back: [bool; 2],
+    /// The attacker's own result brings the engagement: an Eng of his column, or in mud an E (3.2.2.e).
+    #[serde(default)]
+    pub own_engagement: bool,
+    /// Losses that the defender is still spared because he falls back (CRT.F).
+    #[serde(default)]
+    pub spare: u8,
     /// Attrition alone has killed all attackers: no tactical result has emptied their hexes (8.13.1).
     #[serde(default)]
     pub wiped_out: bool,
+    /// The attacker's tactical results have emptied every hex that was attacked from (8.13.1).
+    #[serde(default)]
+    pub vacated: bool,
+    /// Kampfgruppen raised in this combat: they took no part in it (8.13.2, 8.14.1).
+    #[serde(default)]
+    pub raised: UnitSet,
     /// Soviet steps lost, armor twice (15.2.2).
     pub soviet_losses: u8,
     /// Units that had lost a step in this combat (8.8.2).
@@ -220,10 +232,104 @@ pub struct Retreat {
     pub hexes: u8,
     /// From where: the attacked hex; each attacker from his own.
     pub origin: Option<SpaceId>,
-    /// The one going, and the hexes it has gone; where it started.
-    pub going: Option<UnitId>,
+    /// Those on their way: one unit, or a stack (8.12.4).
+    pub going: UnitSet,
     /// Hexes gone.
     pub gone: u8,
-    /// Where the one going started.
+    /// Where those on their way started.
     pub start: SpaceId,
+}
+
+impl Fight {
+    /// A combat before anything has happened.
+    pub(crate) fn new(kind: FightKind, attacker: Side, hex: SpaceId) -> Fight {
+        Fight {
+            kind,
+            attacker,
+            hex,
+            attackers: UnitSet::EMPTY,
+            from: Default::default(),
+            defenders: UnitSet::EMPTY,
+            stage: Stage::SupplyCheck,
+            supports: Default::default(),
+            resisting: None,
+            stack_resists: false,
+            attack: 0,
+            defence: 0,
+            column: 0,
+            elite: [None; 2],
+            armored: false,
+            roll: 0,
+            losses: [0; 2],
+            attacker_result: Default::default(),
+            level: 0,
+            defender_result: Default::default(),
+            engaged: false,
+            by_river: false,
+            weak_allies: false,
+            all_german: false,
+            rescue: false,
+            engagement: false,
+            one_sided: false,
+            retreat: 0,
+            went_back: [false; 2],
+            own_engagement: false,
+            spare: 0,
+            wiped_out: false,
+            vacated: false,
+            raised: UnitSet::EMPTY,
+            soviet_losses: 0,
+            hit: UnitSet::EMPTY,
+            nullified: false,
+            taken: false,
+        }
+    }
+}
+
+impl Fight {
+    /// CRT.F: 'one loss less' holds for whatever the result costs: the table's losses, D1, an engagement.
+    pub(crate) fn after_falling_back(&mut self, losses: u8) -> u8 {
+        let spared = losses.min(self.spare);
+        self.spare -= spared;
+        losses - spared
+    }
+}
+
+impl Stage {
+    /// The stages in order.
+    pub const ALL: [Stage; 28] = [
+        Stage::SupplyCheck,
+        Stage::Ju52,
+        Stage::AttackerSupports,
+        Stage::DefenderSupports,
+        Stage::Odds,
+        Stage::AttackerElite,
+        Stage::Armored,
+        Stage::DefenderElite,
+        Stage::Roll,
+        Stage::AttackerChoice,
+        Stage::DefenderChoice,
+        Stage::RiverOrTerrain,
+        Stage::Modify,
+        Stage::FallBack,
+        Stage::AttackerLosses,
+        Stage::DefenderLosses,
+        Stage::AttackerRetreat,
+        Stage::ExtraLoss,
+        Stage::Engagement,
+        Stage::EngagementLosses,
+        Stage::StandFast,
+        Stage::DefenderRetreat,
+        Stage::React,
+        Stage::Rescue,
+        Stage::AttackerAdvance,
+        Stage::DefenderAdvance,
+        Stage::Exploit,
+        Stage::End,
+    ];
+
+    /// The stage after this one.
+    pub(crate) fn next(self) -> Stage {
+        Stage::ALL.get(self as usize + 1).copied().unwrap_or(Stage::End)
+    }
 }

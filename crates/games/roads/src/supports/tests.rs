@@ -547,6 +547,10 @@ fn alarm_units_stay_until_they_die() {
     assert_eq!(table.refused(AXIS, pak), Some("5.5.3.e"));
     let pak = Action::Attach { marker: table.marker("pak-88-1"), unit: table.unit("376ID") };
     table.play(AXIS, pak);
+    // 5.2.1: not in the turn in which they are played.
+    table.game.return_played(&mut table.state, AXIS, &mut Log::new());
+    assert!(matches!(table.spot("pak-88-1"), Spot::Unit(_)));
+    table.state.played.clear();
     table.game.return_played(&mut table.state, AXIS, &mut Log::new());
     assert_eq!((table.spot("alarm-0-1"), table.spot("pak-88-1")), (Spot::Unit(unit), Spot::Pool));
     table.game.kill_unit(&mut table.state, unit, kessel_table::Case("PA.SUP.alarm"), &mut Log::new());

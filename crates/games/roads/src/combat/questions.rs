@@ -1,0 +1,219 @@
+//! 8.2 The questions of a combat: supports, declarations (8.6), the choice of results (8.10), to stay or to go back.
+
+use crate::Roads;
+use crate::action::{Action, ResultWord};
+use crate::data::{AttackerResult, Background, DefenderResult, Odds, SupportClass, SupportId, UnitId};
+use crate::position::must;
+use crate::refusal::Why;
+use crate::state::{Fight, Stage, State, Supply, UnitSet};
+use kessel_table::{Case, Consult, Dice, Event, Log, No, Side};
+use std::ops::ControlFlow;
+
+impl Roads {
+    pub(crate) fn check_fight<C: Consult<Why>>(
+        &self,
+        state: &State,
+        side: Side,
+        action: Action,
+        c: &mut C,
+    ) -> Result<(), No<Why>> {
+        let Some(fight) = &state.fight else { return c.ask(Case("8.2.1"), Err(Why::NotNow)) };
+        match (fight.stage, action) {
+            (Stage::Ju52, _) => self.check_ju52(state, side, action, c),
+            (Stage::AttackerSupports | Stage::DefenderSupports, Action::Use { marker }) => {
+                let own = self.support(marker).side == side;
+                if !crate::position::gate(c, Case("5.5.1"), must(own, Why::MarkerNotYours(marker)))? {
+                    return Ok(());
+                }
+                let class = self.support(marker).class;
+                let case = Case(if class == SupportClass::Leader { "5.5.4.c" } else { "5.5.4.b" });
+                let same = |other: SupportId| self.support(other).side == side && self.support(other).class == class;
+                let twice = fight.supports.iter().any(same);
+                c.ask(case, must(!twice, Why::Support("{s} cannot serve together with another of its class", marker)))?;
+                c.ask(Case("5.5.1"), self.may_serve(state, fight, side, marker))
+            }
+            (Stage::AttackerElite | Stage::DefenderElite, Action::Elite { unit }) => {
+                let able = self.elites(state, fight, side).contains(unit);
+                c.ask(Case("8.6.1"), must(able, Why::Unit("{u} is no elite unit in this combat", unit)))
+            }
+            (Stage::Armored, Action::Armored) => {
+                let able = self.may_declare_armored(state, fight);
+                c.ask(Case("8.6.3.a"), must(able, Why::Plain("an armored attack needs two units with a black attack factor, or one and one that is black and white")))
+            }
+            (Stage::AttackerChoice | Stage::DefenderChoice, Action::Take { result }) => {
+                let open = self.choices(fight).any(|choice| choice == result);
+                c.ask(
+                    Case("8.10.3"),
+                    must(open, Why::Plain("the elite bonus offers only results of the same colour block and column")),
+                )
+            }
+            (Stage::RiverOrTerrain, Action::River | Action::Terrain)
+            | (Stage::FallBack | Stage::StandFast | Stage::AttackerRetreat, Action::Stay | Action::GoBack) => Ok(()),
+            (
+                Stage::AttackerSupports
+                | Stage::DefenderSupports
+                | Stage::AttackerElite
+                | Stage::DefenderElite
+                | Stage::Armored
+                | Stage::AttackerChoice
+                | Stage::DefenderChoice,
+                Action::Done,
+            ) => Ok(()),
+            _ => c.ask(Case("8.2.1"), Err(Why::NotNow)),
+        }
+    }
+
+    pub(crate) fn offer_fight<F: FnMut(Action) -> ControlFlow<()>>(
+        &self,
+        state: &State,
+        side: Side,
+        visit: &mut F,
+    ) -> ControlFlow<()> {
+        let Some(fight) = &state.fight else { return ControlFlow::Continue(()) };
+        match fight.stage {
+            Stage::Ju52 => self.offer_ju52(state, side, visit),
+            Stage::AttackerSupports | Stage::DefenderSupports => {
+                self.combat_supports(state, side).iter().try_for_each(|marker| visit(Action::Use { marker }))
+            }
+            Stage::AttackerElite | Stage::DefenderElite => {
+                self.elites(state, fight, side).iter().try_for_each(|unit| visit(Action::Elite { unit }))
+            }
+            Stage::Armored if self.may_declare_armored(state, fight) => visit(Action::Armored),
+            Stage::AttackerChoice | Stage::DefenderChoice => {
+                self.choices(fight).try_for_each(|result| visit(Action::Take { result }))
+            }
+            Stage::RiverOrTerrain => [Action::River, Action::Terrain].into_iter().try_for_each(visit),
+            Stage::FallBack | Stage::StandFast | Stage::AttackerRetreat => {
+                [Action::Stay, Action::GoBack].into_iter().try_for_each(visit)
+            }
+            _ => ControlFlow::Continue(()),
+        }
+    }
+
+    pub(crate) fn do_fight(&self, state: &mut State, side: Side, action: Action, dice: &mut Dice, log: &mut Log) {
+        let Some(fight) = &mut state.fight else { return };
+        let stage = fight.stage;
+        match (stage, action) {
+            (Stage::Ju52, action) if action != Action::Done => self.do_ju52(state, side, action, dice, log),
+            (_, Action::Use { marker }) => {
+                fight.supports.insert(marker);
+                log.add(|| Event::note(Case("5.5.4.a"), format!("{} serves the combat", self.support(marker).name)));
+            }
+            (_, Action::Elite { unit }) => {
+                fight.elite[usize::from(side != fight.attacker)] = Some(unit);
+                fight.stage = stage.next();
+                log.add(|| Event::note(Case("8.6.2.b"), format!("{} uses its elite bonus", self.info(unit).name)));
+            }
+            (_, Action::Armored) => {
+                fight.armored = true;
+                fight.stage = stage.next();
+                log.add(|| Event::note(Case("8.6.3.a"), "An armored attack is declared"));
+            }
+            (_, Action::Take { result }) => {
+                match result {
+                    ResultWord::Attacker(n) => {
+                        let result = AttackerResult::ALL[usize::from(n) % AttackerResult::ALL.len()];
+                        fight.attacker_result = result.into();
+                        fight.level = result.level();
+                    }
+                    ResultWord::Defender(n) => fight.defender_result = crate::state::DefenderWord(n),
+                }
+                fight.stage = stage.next();
+                log.add(|| {
+                    let word = match result {
+                        ResultWord::Attacker(n) => AttackerResult::ALL[usize::from(n) % 7].word(),
+                        ResultWord::Defender(n) => DefenderResult::ALL[usize::from(n) % 8].word(),
+                    };
+                    Event::note(Case("8.10.3"), format!("The elite bonus makes the result {word}"))
+                });
+            }
+            (_, Action::River | Action::Terrain) => {
+                fight.by_river = action == Action::River;
+                fight.stage = stage.next();
+            }
+            (Stage::FallBack, _) => {
+                if action == Action::GoBack {
+                    fight.spare = 1;
+                    fight.retreat = 1;
+                }
+                fight.stage = stage.next();
+            }
+            (Stage::StandFast, _) => {
+                fight.stage = stage.next();
+                let (side, hex) = (fight.defender(), fight.hex);
+                if action == Action::GoBack {
+                    fight.retreat = 1;
+                } else {
+                    self.push_losses(state, side, 1, false);
+                    log.add(|| {
+                        Event::note(
+                            Case("8.10.5"),
+                            format!("{} is held at the price of a step", self.hex_name(state, hex)),
+                        )
+                    });
+                }
+            }
+            (Stage::AttackerRetreat, _) => {
+                fight.stage = stage.next();
+                let side = fight.attacker;
+                if action == Action::GoBack {
+                    fight.went_back[0] = true;
+                    let units = fight.attackers;
+                    self.push_retreat(state, side, units, self.data.charts.combat.ar_hexes, None);
+                } else {
+                    self.push_losses(state, side, self.data.charts.combat.ar_losses, false);
+                }
+            }
+            _ => fight.stage = stage.next(),
+        }
+    }
+
+    /// Elite units of a side that may declare the bonus (8.6.1); at fortress level 1 the pocket has none (10.3.4).
+    pub(crate) fn elites(&self, state: &State, fight: &Fight, side: Side) -> UnitSet {
+        let units = if side == fight.attacker { fight.attackers } else { fight.defenders };
+        units.iter().filter(|unit| self.is_elite(state, *unit) && state.field.at(*unit).is_some()).collect()
+    }
+
+    /// Elite now?
+    pub(crate) fn is_elite(&self, state: &State, unit: UnitId) -> bool {
+        self.info(unit).elite && !self.starving(state, unit)
+    }
+
+    /// In the pocket at the lowest level: no elite, no superiority, no Kampfgruppen (10.3.4).
+    pub(crate) fn starving(&self, state: &State, unit: UnitId) -> bool {
+        state.field.get(unit).supply == Supply::Fortress
+            && state.fortress.level <= self.data.charts.fortress.surrender_level
+    }
+
+    /// 8.6.3: two black units, or a black one and a black and white one; a Tank Brigade counts as black here.
+    pub(crate) fn may_declare_armored(&self, state: &State, fight: &Fight) -> bool {
+        let (mut black, mut mixed) = (0, 0);
+        for unit in fight.attackers.iter().filter(|unit| state.field.at(*unit).is_some()) {
+            match self.info(unit).background {
+                Background::Black => black += 1,
+                Background::BlackWhite => mixed += 1,
+                Background::Plain => {}
+            }
+        }
+        let own = |marker: &SupportId| self.support(*marker).side == fight.attacker;
+        let brigades = fight.supports.iter().filter(own);
+        black += brigades.filter(|marker| self.support(*marker).class == SupportClass::TankBrigade).count();
+        black >= 2 || (black >= 1 && mixed >= 1)
+    }
+
+    /// The results that an elite bonus gives the choice of, the rolled one among them.
+    pub(super) fn choices(&self, fight: &Fight) -> impl Iterator<Item = ResultWord> + use<> {
+        let odds = Odds::ALL[usize::try_from(fight.column).unwrap_or(0)];
+        let crt = &self.data.charts.crt;
+        let words: Vec<ResultWord> = if !(2..=12).contains(&fight.roll) {
+            Vec::new()
+        } else if fight.stage == Stage::AttackerChoice {
+            let results = crt.attacker_choices(odds, fight.roll);
+            results.into_iter().map(|result| ResultWord::Attacker(result as u8)).collect()
+        } else {
+            let results = crt.defender_choices(odds, fight.roll);
+            results.into_iter().map(|result| ResultWord::Defender(result as u8)).collect()
+        };
+        words.into_iter()
+    }
+}
