@@ -171,7 +171,7 @@ fn a_headquarters_is_warned_of_the_fortress_only_while_it_is_watched() {
                 "put": { "4PzA": "0729", "44ID": { "at": "1333", "supply": "oos-fs" }, "23SD": "2435" },
                 "set": {
                     "approval": 6, "okh": { "locked": locked }, "fortress": { "marker": "1333", "level": 8, "ever": true, "declared": 1 },
-                    "frame": { "kind": "march", "unit": "4PzA", "mode": "normal" },
+                    "frame": { "kind": "march", "unit": "4PzA", "by": "normal" },
                 },
             }),
         )
