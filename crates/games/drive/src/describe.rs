@@ -126,7 +126,9 @@ impl Drive {
         let cost = seen.march().and_then(|march| {
             let near = self.ground.between(march.hex, to)?;
             let cost = self.group_cost(seen, &march.units, &near)?;
-            Some(format!("{cost} of {} points", self.points_left(seen, &march.units)))
+            // 9.3: whoever cannot pay goes one hex for all that he has.
+            let left = self.points_left(seen, &march.units);
+            Some(if cost > left { format!("all {left} points") } else { format!("{cost} of {left} points") })
         });
         Offer {
             cost,

@@ -152,7 +152,7 @@ impl Drive {
         }
     }
 
-    /// 3.2.t: a free Soviet unit that enters a frozen front army's hex freezes with it.
+    /// 3.2.t, R35: a Soviet unit that was never frozen with a front army freezes with the one whose hex it enters.
     pub(crate) fn freeze_newcomers(&self, state: &mut State, hex: SpaceId, log: &mut Log) {
         if state.asleep == 0 {
             return;
@@ -163,7 +163,9 @@ impl Drive {
         });
         let Some(host) = host else { return };
         for unit in state.stack_at(hex).iter() {
-            if !self.is_frozen(state, unit) {
+            let own = self.group_of(state, unit).and_then(|group| group.front).map_or(Army::None, Army::Front);
+            let began_frozen = own != Army::None && state.units[unit.index()].army == own;
+            if !began_frozen && !self.is_frozen(state, unit) {
                 state.units[unit.index()].army = Army::Front(host);
                 log.add(|| {
                     let text = format!("{} is held with {}", self.unit_name(unit), host.code());

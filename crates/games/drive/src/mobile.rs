@@ -54,12 +54,23 @@ impl Drive {
             let case = if card.is_satellite() { Case("11.39.b") } else { Case("9.23.a") };
             c.ask(case, unless(!card.is_german() || !card.mechanised, Why::NoMobileUnit(*unit)))?;
             self.attack_readiness(state, *unit, c)?;
-            c.ask(Case("9.24.b"), unless(state.assaulted.contains(*unit), Why::AssaultedAlready(*unit)))?;
+            // 9.30.c: victors who are still on their way; 9.24.b: anybody.
+            let victor = state.march().is_some_and(|march| march.moved && march.units.contains(unit));
+            let case = if victor { Case("9.30.c") } else { Case("9.24.b") };
+            c.ask(case, unless(state.assaulted.contains(*unit), Why::AssaultedAlready(*unit)))?;
         }
         let panzer = units.iter().any(|unit| self.card(*unit).kind == UnitKind::Panzer);
         c.ask(Case("9.23.b"), unless(!panzer, Why::NoPanzer))?;
-        let supplied = self.supply_in(state, Side::Axis, launch) == Supplied::Regular;
-        c.ask(Case("7.16.e"), unless(!supplied, Why::LaunchCutOff(launch)))
+        // 7.16.e: the launch hex decides; whoever has not moved lacks what he lacked.
+        let moved = units.iter().any(|unit| state.units[unit.index()].spent > 0);
+        let supply = self.supply_in(state, Side::Axis, launch);
+        let case = match supply {
+            _ if moved => Case("7.16.e"),
+            Supplied::Coastal => Case("7.5.c"),
+            Supplied::Aerial => Case("7.6.c"),
+            Supplied::Regular | Supplied::Out => Case("7.15.c"),
+        };
+        c.ask(case, unless(supply != Supplied::Regular, Why::LaunchCutOff(launch)))
     }
 
     /// 9.25: where none is made.
@@ -91,7 +102,7 @@ impl Drive {
     }
 
     /// 9.24.a: double the cost.
-    fn assault_cost(&self, state: &State, units: &[UnitId], near: &Near) -> Option<u8> {
+    pub(crate) fn assault_cost(&self, state: &State, units: &[UnitId], near: &Near) -> Option<u8> {
         let cost = self.group_cost(state, units, near)?;
         cost.checked_mul(self.data.charts.movement.mobile_factor)
     }

@@ -155,21 +155,19 @@ impl Drive {
         near: &Near,
         c: &mut C,
     ) -> Result<(), No<Why>> {
-        let fed = &self.fed(state, Side::Soviet).hexes;
         let to = near.to;
-        if fed.contains(to) {
+        if self.fed_on_entry(state, Side::Soviet, to) {
             return Ok(());
         }
         let start = units.first().map_or(from, |unit| self.start_of(state, *unit));
-        if fed.contains(start) {
+        if self.fed(state, Side::Soviet).hexes.contains(start) {
             return c.ask(Case("7.17.c"), Err(Why::WouldBeCutOff(to)));
         }
         // R29: it may pass such hexes if it can still end supplied or nearer to a source.
         let sources = self.sources_for(state, Side::Soviet, start);
-        let limit = self.distance_to_source(&sources, start);
         let cost = self.group_cost(state, units, near).unwrap_or(u8::MAX);
         let left = self.points_left(state, units).saturating_sub(cost);
-        let ends = self.can_end(state, units, to, left, &sources, limit);
+        let ends = self.can_end(state, units, to, left, &sources, start);
         c.ask(Case("7.17.d"), unless(!ends, Why::NotNearer(to)))
     }
 
@@ -180,8 +178,16 @@ impl Drive {
     }
 
     /// R29: can the group, having come here with so many points, end its move lawfully?
-    fn can_end(&self, state: &State, units: &[UnitId], at: SpaceId, left: u8, sources: &Spaces, limit: u32) -> bool {
-        if self.may_end(state, at, sources, limit) {
+    fn can_end(
+        &self,
+        state: &State,
+        units: &[UnitId],
+        at: SpaceId,
+        left: u8,
+        sources: &Spaces,
+        start: SpaceId,
+    ) -> bool {
+        if self.may_end(state, at, sources, start) {
             return true;
         }
         self.ground.around(at).iter().any(|near| {
@@ -189,24 +195,25 @@ impl Drive {
                 && self.side_rules(state, Side::Soviet, at, near, &mut Strict).is_ok()
                 && self.fits(state, Side::Soviet, units, near.to);
             let cost = self.group_cost(state, units, near).filter(|cost| open && *cost <= left);
-            cost.is_some_and(|cost| self.can_end(state, units, near.to, left - cost, sources, limit))
+            cost.is_some_and(|cost| self.can_end(state, units, near.to, left - cost, sources, start))
         })
     }
 
-    fn may_end(&self, state: &State, at: SpaceId, sources: &Spaces, limit: u32) -> bool {
-        self.fed(state, Side::Soviet).hexes.contains(at) || self.distance_to_source(sources, at) < limit
+    /// 7.17.d: supplied, or nearer to any one source that works.
+    fn may_end(&self, state: &State, at: SpaceId, sources: &Spaces, start: SpaceId) -> bool {
+        self.fed_on_entry(state, Side::Soviet, at) || self.is_nearer(sources, at, start)
     }
 
     /// 7.17.d: may this unit stop here?
     fn stop_rules<C: Consult<Why>>(&self, state: &State, unit: UnitId, c: &mut C) -> Result<(), No<Why>> {
         let Some(at) = state.at(unit) else { return Ok(()) };
-        if state.is_blue() || self.side(unit) == Side::Axis || self.fed(state, Side::Soviet).hexes.contains(at) {
+        if state.is_blue() || self.side(unit) == Side::Axis {
             return Ok(());
         }
         let start = self.start_of(state, unit);
         let sources = self.sources_for(state, Side::Soviet, start);
-        let nearer = start == at || self.may_end(state, at, &sources, self.distance_to_source(&sources, start));
-        c.ask(Case("7.17.d"), unless(!nearer, Why::NotNearer(at)))
+        let ends = self.may_end(state, at, &sources, start);
+        c.ask(Case("7.17.d"), unless(!ends, Why::NotNearer(at)))
     }
 
     /// May this unit be moved at all now? Says where it is.
@@ -381,26 +388,29 @@ impl Drive {
         }
         self.carry(state, &march.units, march.hex, to, Case("9.1.a"), log);
         self.occupied(state, side, to, log);
-        if side == Side::Soviet {
-            self.freeze_newcomers(state, to, log);
-        }
     }
 
     /// Takes points from every unit of a group, and notes who moves (9.6).
     pub(crate) fn spend(&self, state: &mut State, units: &[UnitId], cost: u8) {
         for unit in units {
             let allowance = self.allowance(state, *unit);
+            self.charge(state, *unit, allowance, cost);
             let arrived = state.arrived.contains(*unit);
-            let u = &mut state.units[unit.index()];
-            u.allowance = allowance;
-            // 9.3: whoever cannot pay spends all he has.
-            u.spent = u.spent.saturating_add(cost).min(allowance.max(1));
-            let (spent, origin) = (u.spent, u.origin);
-            if self.card(*unit).artillery && u16::from(spent) * 2 > u16::from(allowance) {
-                state.tired.insert(*unit);
-            }
+            let origin = state.units[unit.index()].origin;
             let mover = if arrived { Mover::Unit(*unit) } else { Mover::Stack(origin) };
             self.now_moves(state, mover, units);
+        }
+    }
+
+    /// A unit that has so many points in this phase pays some of them: for a step, a landing or its entry.
+    pub(crate) fn charge(&self, state: &mut State, unit: UnitId, allowance: u8, cost: u8) {
+        let u = &mut state.units[unit.index()];
+        u.allowance = allowance;
+        // 9.3: whoever cannot pay spends all he has.
+        u.spent = u.spent.saturating_add(cost).min(allowance.max(1));
+        // 11.26.d.
+        if self.card(unit).artillery && u16::from(u.spent) * 2 > u16::from(allowance) {
+            state.tired.insert(unit);
         }
     }
 

@@ -16,33 +16,40 @@ pub(crate) type Values = ArrayVec<(UnitId, u8), 96>;
 /// Column shifts with their rules.
 pub(crate) type Shifts = ArrayVec<(Case, i8), 16>;
 
-/// 1.3, R15: units that are halved equally often are added first and halved together.
+/// 1.3, 11.12, R15: all factors that are halved, however often, are one sum that is rounded once.
 #[derive(Copy, Clone, Debug, Default)]
 pub(crate) struct Sum {
-    pools: [(u16, u8); 5],
+    /// Factors that nothing halves.
+    whole: u16,
+    /// What is left of the others, in parts of [`Sum::PARTS`].
+    parts: u32,
+    /// How many the others are.
+    halved: u8,
 }
 
 impl Sum {
+    /// Four halvings at most: no unit meets more.
+    const HALVINGS: u8 = 4;
+    const PARTS: u32 = 1 << Sum::HALVINGS;
+
     /// Adds a unit that is halved so often.
-    pub(crate) fn add(&mut self, factor: u8, halvings: u8) {
-        let pool = &mut self.pools[usize::from(halvings).min(4)];
-        pool.0 += u16::from(factor);
-        pool.1 += 1;
+    pub(crate) fn add(&mut self, factor: u16, halvings: u8) {
+        if halvings == 0 {
+            self.whole += factor;
+            return;
+        }
+        self.parts += u32::from(factor) << (Sum::HALVINGS - halvings.min(Sum::HALVINGS));
+        self.halved += 1;
     }
 
-    /// The whole: a lone unit never drops below one (1.3.b), nor does the side (11.12.a).
+    /// The whole: the only unit that is halved never drops below one (1.3.b), nor does the side (11.12.a).
     pub(crate) fn total(&self) -> u16 {
-        let mut total = 0;
-        let mut positive = false;
-        for (halvings, &(sum, units)) in self.pools.iter().enumerate() {
-            let mut halved = sum >> halvings;
-            if units == 1 && sum > 0 {
-                halved = halved.max(1);
-            }
-            positive |= sum > 0;
-            total += halved;
+        let mut halved = (self.parts / Sum::PARTS) as u16;
+        if self.halved == 1 && self.parts > 0 {
+            halved = halved.max(1);
         }
-        if positive { total.max(1) } else { total }
+        let total = self.whole + halved;
+        if self.parts > 0 { total.max(1) } else { total }
     }
 }
 
@@ -81,7 +88,7 @@ impl Drive {
         let mut sum = Sum::default();
         for &(unit, value) in values.iter().filter(|(u, _)| fight.units.contains(*u)) {
             if !self.card(unit).artillery {
-                sum.add(self.counted(state, fight, unit, value), self.attack_halvings(state, fight, unit));
+                sum.add(self.counted(state, fight, unit, value).into(), self.attack_halvings(state, fight, unit));
             }
         }
         sum.total() + self.guns(state, fight, values)
@@ -118,6 +125,25 @@ impl Drive {
         total
     }
 
+    /// 11.26.b: what artillery has beyond the other factors of its hex, and loses.
+    pub(crate) fn surplus(&self, state: &State, fight: &Fight, values: &Values, attack: bool) -> u16 {
+        let side = if attack { fight.units } else { fight.defenders };
+        let sum = |artillery: bool| -> u16 {
+            let own = values.iter().filter(|(u, _)| side.contains(*u) && self.card(*u).artillery == artillery);
+            own.map(|&(u, value)| u16::from(self.counted(state, fight, u, value))).sum()
+        };
+        let most = if attack { self.guns(state, fight, values) } else { sum(false) };
+        sum(true).saturating_sub(most)
+    }
+
+    /// The line of a sum that says so.
+    pub(crate) fn surplus_line(&self, least: u16, most: u16) -> Option<ForceLine> {
+        let (low, high) = (least.min(most), least.max(most));
+        let value = if low == high { format!("-{high}") } else { format!("-{low} to -{high}") };
+        let text = "guns beyond the other factors of their hex".into();
+        (high > 0).then_some(ForceLine { case: Case("11.26.b"), text, value })
+    }
+
     /// The other factors of a hex; over a lake, where they take no part, those present (R51): untried ones count one.
     fn company(&self, state: &State, fight: &Fight, values: &Values, hex: SpaceId, lake: bool) -> u16 {
         let mut sum = Sum::default();
@@ -128,7 +154,7 @@ impl Drive {
                 Factor::Die | Factor::Untried => 1,
             });
             if let Some(value) = value.or(present) {
-                sum.add(value, self.attack_halvings(state, fight, unit));
+                sum.add(value.into(), self.attack_halvings(state, fight, unit));
             }
         }
         sum.total()
@@ -142,16 +168,21 @@ impl Drive {
         }
         let side = fight.attacker.other();
         let halvings = u8::from(self.supply_in(state, side, fight.target) == Supplied::Out);
-        let (mut sum, mut guns) = (Sum::default(), Sum::default());
+        let (mut sum, mut others, mut guns) = (Sum::default(), 0, 0);
         for &(unit, value) in values.iter().filter(|(u, _)| fight.defenders.contains(*u)) {
+            let value = self.counted(state, fight, unit, value).into();
             if self.card(unit).artillery {
-                guns.add(value, halvings);
+                guns += value;
             } else {
-                sum.add(self.counted(state, fight, unit, value), halvings);
+                others += value;
+                sum.add(value, halvings);
             }
         }
-        // 11.26.b, R50.
-        (sum.total() + guns.total().min(sum.total())).max(1)
+        // 11.26.b, R50: the surplus of the guns is left out first; what counts is halved with the others (1.3.c).
+        if guns.min(others) > 0 {
+            sum.add(guns.min(others), halvings);
+        }
+        sum.total().max(1)
     }
 
     /// 11.11: every shift that applies, in the attacker's favour.
@@ -246,9 +277,10 @@ impl Drive {
     /// 11.22.c: stalled assaults and retreats cost a step against supplied defenders of a city.
     pub(crate) fn in_city(&self, state: &State, fight: &Fight, result: CombatResult) -> CombatResult {
         let soft = matches!(result, CombatResult::AttackStalled | CombatResult::DefenderRetreats);
-        if !soft || !self.data.map.spaces[fight.target].is_city() || fight.defenders.is_empty() {
+        if !soft || !self.data.map.spaces[fight.target].is_city() {
             return result;
         }
+        // R49: a garrison lives on what feeds its city.
         match self.supply_in(state, fight.attacker.other(), fight.target) {
             Supplied::Regular | Supplied::Aerial => CombatResult::AttackerLosesOne,
             Supplied::Coastal | Supplied::Out => result,
@@ -307,7 +339,8 @@ impl Drive {
             };
             ForceLine { case: Case("11.8.a"), text, value }
         });
-        lines.collect()
+        let surplus = self.surplus(state, fight, values, units == fight.units);
+        lines.chain(self.surplus_line(surplus, surplus)).collect()
     }
 
     /// Sums, column, die and result of a battle: open to both.
@@ -361,7 +394,7 @@ mod tests {
     /// 1.3, 11.12 with the numbers of the book.
     #[test]
     fn halving_pools_units_and_spares_the_lone_one() {
-        let sum = |units: &[(u8, u8)]| {
+        let sum = |units: &[(u16, u8)]| {
             let mut sum = Sum::default();
             units.iter().for_each(|(factor, halvings)| sum.add(*factor, *halvings));
             sum.total()
@@ -373,5 +406,9 @@ mod tests {
         assert_eq!(sum(&[(5, 0), (1, 1), (2, 1)]), 6);
         assert_eq!(sum(&[(0, 0)]), 0);
         assert_eq!(sum(&[(1, 2), (1, 2)]), 1);
+        assert_eq!(sum(&[(1, 1), (1, 2)]), 1, "unequally often is one sum too");
+        assert_eq!(sum(&[(7, 1), (7, 2)]), 5, "five and a quarter, rounded once");
+        assert_eq!(sum(&[(7, 0), (1, 1), (1, 2)]), 7, "only a single halved one is spared");
+        assert_eq!(sum(&[(7, 0), (1, 2)]), 8);
     }
 }

@@ -239,18 +239,14 @@ impl Drive {
         let allowance = self.printed_allowance(state, unit);
         let cost = self.terrain_cost(state, unit, at).unwrap_or(0);
         self.settle_in(state, unit, at, case, log);
-        let u = &mut state.units[unit.index()];
-        u.allowance = allowance;
-        u.spent = cost;
+        state.units[unit.index()].spent = 0;
+        self.charge(state, unit, allowance, cost);
         state.arrived.insert(unit);
         self.now_moves(state, Mover::Unit(unit), &[unit]);
         if self.is_taman_unit(state.scenario, unit) {
             state.rooted.insert(unit);
         }
         self.occupied(state, side, at, log);
-        if side == Side::Soviet {
-            self.freeze_newcomers(state, at, log);
-        }
     }
 
     /// A counter appears on the map.

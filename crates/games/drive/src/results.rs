@@ -221,8 +221,5 @@ impl Drive {
         let (Some(fight), Some(from)) = (state.fight().copied(), state.at(unit)) else { return };
         self.carry(state, &[unit], from, fight.target, Case("11.38.a"), log);
         self.occupied(state, fight.attacker, fight.target, log);
-        if fight.attacker == Side::Soviet {
-            self.freeze_newcomers(state, fight.target, log);
-        }
     }
 }

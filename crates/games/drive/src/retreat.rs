@@ -3,6 +3,7 @@
 use crate::Drive;
 use crate::check::{gate, unless};
 use crate::data::UnitId;
+use crate::ground::Load;
 use crate::refusal::Why;
 use crate::sets::{Spaces, UnitSet};
 use crate::state::{Fight, Frame, State};
@@ -21,6 +22,12 @@ enum Way {
     Split,
     /// Not at all: they stand and suffer DE.
     None,
+}
+
+/// A hex to which some may go: what stands there, and whether nations may mix (6.3.b).
+struct Stack {
+    load: Load,
+    mixed: bool,
 }
 
 impl Drive {
@@ -73,7 +80,7 @@ impl Drive {
         if self.all_find_room(state, fight, &list) { Way::Split } else { Way::None }
     }
 
-    /// Can the hexes around hold them all, each where it may go? A matching of units and room.
+    /// Can the hexes around hold them all, each where it may go? First by numbers, a matching of units and room, then by nations.
     fn all_find_room(&self, state: &State, fight: &Fight, units: &[UnitId]) -> bool {
         let limits = &self.data.charts.stacking;
         let (side, from) = (fight.attacker.other(), fight.target);
@@ -81,7 +88,7 @@ impl Drive {
         let may = |unit: UnitId, to: SpaceId| {
             self.may_retreat(state, side, unit, from, to) && self.fits(state, side, &[unit], to)
         };
-        [false, true].into_iter().all(|artillery| {
+        let by_number = [false, true].into_iter().all(|artillery| {
             let of_kind = |u: &UnitId| self.card(*u).artillery == artillery;
             let units: ArrayVec<UnitId, 32> = units.iter().copied().filter(of_kind).collect();
             let limit = if artillery { limits.artillery } else { limits.units };
@@ -91,7 +98,56 @@ impl Drive {
                 .map(|hex| usize::from(limit).saturating_sub(state.units_at(*hex).filter(of_kind).count()).min(8))
                 .collect();
             units.iter().all(|unit| settle_one(*unit, &hexes, &room, &mut taken, 0, &may))
-        })
+        });
+        by_number && self.nations_find_room(state, &hexes, units, &may)
+    }
+
+    /// 6.3, 11.34.c: those who go to the same hex must be able to stand there together. Tries who goes where.
+    fn nations_find_room(
+        &self,
+        state: &State,
+        hexes: &Six,
+        units: &[UnitId],
+        may: &impl Fn(UnitId, SpaceId) -> bool,
+    ) -> bool {
+        let load = |unit: &UnitId| self.card(*unit).load;
+        // Of one kind they bring nothing new to a hex that takes one of them.
+        if units.windows(2).all(|pair| load(&pair[0]).mix == load(&pair[1]).mix) {
+            return true;
+        }
+        let ways = |unit: &UnitId| {
+            let open = hexes.iter().enumerate().filter(|(_, hex)| may(*unit, **hex));
+            open.fold(0u8, |ways, (i, _)| ways | 1 << i)
+        };
+        let mut seekers: ArrayVec<(u8, Load), 32> = units.iter().map(|unit| (ways(unit), load(unit))).collect();
+        seekers.sort_unstable_by_key(|(ways, load)| (ways.count_ones(), *ways, load.mix));
+        let mut stacks: ArrayVec<Stack, 6> = hexes
+            .iter()
+            .map(|hex| Stack { load: self.count(state.units_at(*hex)), mixed: self.mixing_allowed(state, *hex) })
+            .collect();
+        self.seat(&seekers, &mut stacks, 0)
+    }
+
+    /// Seats the first and then the rest; those alike fill the hexes in one order, from `first` on.
+    fn seat(&self, seekers: &[(u8, Load)], stacks: &mut ArrayVec<Stack, 6>, first: usize) -> bool {
+        let Some((seeker, rest)) = seekers.split_first() else { return true };
+        let limit = self.data.charts.stacking.units;
+        for i in first..stacks.len() {
+            let before = stacks[i].load;
+            let mut after = before;
+            after.add(seeker.1);
+            let lawful = after.units <= limit && (stacks[i].mixed || self.bad_mix(after).is_none());
+            if seeker.0 >> i & 1 == 0 || !lawful {
+                continue;
+            }
+            stacks[i].load = after;
+            let next = if rest.first() == Some(seeker) { i } else { 0 };
+            if self.seat(rest, stacks, next) {
+                return true;
+            }
+            stacks[i].load = before;
+        }
+        false
     }
 
     /// The hexes to which one unit of a stack that splits may go now.
@@ -249,9 +305,6 @@ impl Drive {
         state.refugees |= units;
         self.carry(state, &list, fight.target, to, Case("11.33.a"), log);
         self.occupied(state, side, to, log);
-        if side == Side::Soviet {
-            self.freeze_newcomers(state, to, log);
-        }
     }
 }
 

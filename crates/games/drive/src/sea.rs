@@ -47,10 +47,8 @@ impl Drive {
         c.ask(Case("9.18.c"), unless(!fresh, Why::NotInPort(unit)))?;
         self.readiness(state, unit, c)?;
         self.ship_rules(state, unit, Some(from), to, c)?;
-        self.stack_rules(state, Side::Soviet, &[unit], to, c)?;
-        let cost = self.terrain_cost(state, unit, to);
-        let far = cost.is_none_or(|cost| cost > self.allowance(state, unit));
-        c.ask(Case("9.18.d"), unless(far, Why::TooCostly(unit, to)))
+        // 9.18.d, 9.3.a, R39: the landing is its first hex, so whoever cannot pay for it lands for all that he has.
+        self.stack_rules(state, Side::Soviet, &[unit], to, c)
     }
 
     /// Do ships go there, and do they take this unit?
@@ -87,9 +85,7 @@ impl Drive {
         let cost = self.terrain_cost(state, unit, to).unwrap_or(0);
         self.now_moves(state, Mover::Stack(from), &[unit]);
         self.carry(state, &[unit], from, to, Case("9.18.d"), log);
-        let u = &mut state.units[unit.index()];
-        u.allowance = allowance;
-        u.spent = cost;
+        self.charge(state, unit, allowance, cost);
         self.occupied(state, Side::Soviet, to, log);
     }
 

@@ -13,7 +13,7 @@ use kessel_table::{Case, Consult, Log, No, Side, Strict};
 impl Drive {
     /// Units of one hex, counted as stacking counts them.
     #[inline]
-    fn count(&self, units: impl Iterator<Item = UnitId>) -> Load {
+    pub(crate) fn count(&self, units: impl Iterator<Item = UnitId>) -> Load {
         let mut count = Load::default();
         units.for_each(|unit| count.add(self.card(unit).load));
         count
@@ -52,12 +52,12 @@ impl Drive {
     }
 
     /// 6.3.b: units out of supply or on aerial supply may mix; R21: coastal ones may not.
-    fn mixing_allowed(&self, state: &State, hex: SpaceId) -> bool {
+    pub(crate) fn mixing_allowed(&self, state: &State, hex: SpaceId) -> bool {
         !self.ground.coast.contains(hex) && !self.fed(state, Side::Axis).hexes.contains(hex)
     }
 
     /// The rule against a mix of nations, if it is none of those allowed everywhere.
-    fn bad_mix(&self, count: Load) -> Option<Case> {
+    pub(crate) fn bad_mix(&self, count: Load) -> Option<Case> {
         let nations = count.nations();
         if nations.count_ones() <= 1 {
             return None;

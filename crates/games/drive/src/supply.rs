@@ -79,12 +79,12 @@ impl Drive {
         matches!(self.supply_of(state, unit), Supplied::Out | Supplied::Aerial)
     }
 
-    /// Hexes that supply lines of a side may not enter: enemy units (7.12), garrisons (R49), intact fortifications (7.12).
+    /// Hexes that supply lines of a side may not enter: enemy units (7.12.e; R49: a garrison is none), intact fortifications (7.12.g).
     pub(crate) fn closed_to_lines(&self, state: &State, side: Side) -> Spaces {
         let enemy = state.layout.held[side.other().index()];
         match side {
             Side::Axis => enemy | (self.ground.forts - state.ruins),
-            Side::Soviet => enemy | self.garrisoned(state),
+            Side::Soviet => enemy,
         }
     }
 
@@ -109,6 +109,34 @@ impl Drive {
         match side {
             Side::Axis => state.network[0] & state.axis_control,
             Side::Soviet => state.network[1] - state.axis_control,
+        }
+    }
+
+    /// 7.18.c: a source on a side's own side of the start line rejoins its network the instant it is retaken; 7.4: so does Taman.
+    pub(crate) fn rejoins(&self, state: &State, side: Side, hex: SpaceId) -> bool {
+        let i = state.scenario as usize;
+        let mine = self.ground.axis_side[i].contains(hex) == (side == Side::Axis);
+        let ultimate = match side {
+            Side::Axis => self.ground.axis_sources,
+            Side::Soviet => self.ground.soviet_north[i] | self.ground.soviet_south,
+        };
+        let taman = state.is_blue() && side == Side::Axis && hex == self.data.map.places.taman;
+        (mine && (self.ground.towns.contains(hex) || ultimate.contains(hex))) || taman
+    }
+
+    /// 3.4.b, 7.14.a, 7.18.c: a hex changes hands, and with it the networks.
+    pub(crate) fn change_hands(&self, state: &mut State, side: Side, hex: SpaceId) {
+        match side {
+            Side::Axis => state.axis_control.insert(hex),
+            Side::Soviet => state.axis_control.remove(hex),
+        };
+        let lost = state.network[side.other().index()].remove(hex);
+        let gained = self.rejoins(state, side, hex);
+        if gained {
+            state.network[side.index()].insert(hex);
+        }
+        if lost || gained || hex == self.data.map.places.rostov {
+            Side::BOTH.into_iter().for_each(|side| state.forget_supply(side));
         }
     }
 
@@ -239,6 +267,25 @@ impl Drive {
             _ if north => sources & self.ground.north,
             _ => sources & (self.ground.south | self.ground.soviet_south),
         }
+    }
+
+    /// 7.17, 7.18.c, R29: is a unit of a side that has gone to this hex supplied there, control having changed?
+    pub(crate) fn fed_on_entry(&self, state: &State, side: Side, hex: SpaceId) -> bool {
+        if self.fed(state, side).hexes.contains(hex) {
+            return true;
+        }
+        if state.control(hex) == side || !self.rejoins(state, side, hex) {
+            return false;
+        }
+        let mut after = state.clone();
+        self.change_hands(&mut after, side, hex);
+        self.fed(&after, side).hexes.contains(hex)
+    }
+
+    /// 7.17.d, R29: is one of the sources nearer to this hex than to that?
+    pub(crate) fn is_nearer(&self, sources: &Spaces, hex: SpaceId, than: SpaceId) -> bool {
+        let board = &self.data.map.board;
+        sources.iter().any(|source| board.distance(source, hex) < board.distance(source, than))
     }
 
     /// How far the nearest working source is, as the crow flies.

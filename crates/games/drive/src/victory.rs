@@ -26,9 +26,14 @@ impl Drive {
         }
         match side {
             Side::Axis => self.axis_occupies(state, hex, taken, log),
-            // 3.2.l.
-            Side::Soviet if state.is_blue() && self.ground.axis_side[0].contains(hex) => self.lift_limits(state, log),
-            Side::Soviet => {}
+            Side::Soviet => {
+                // 3.2.l.
+                if state.is_blue() && self.ground.axis_side[0].contains(hex) {
+                    self.lift_limits(state, log);
+                }
+                // 3.2.t: however they came.
+                self.freeze_newcomers(state, hex, log);
+            }
         }
     }
 
@@ -56,35 +61,10 @@ impl Drive {
         }
     }
 
-    /// 3.4.b: control changes at once; 7.14, 7.18: so do the networks.
+    /// 3.4.b: control changes at once, and everybody hears of the places that matter.
     pub(crate) fn take_control(&self, state: &mut State, side: Side, hex: SpaceId, log: &mut Log) {
-        match side {
-            Side::Axis => state.axis_control.insert(hex),
-            Side::Soviet => state.axis_control.remove(hex),
-        };
-        let i = state.scenario as usize;
-        let mine = self.ground.axis_side[i].contains(hex) == (side == Side::Axis);
-        let source = match side {
-            Side::Axis => self.ground.towns.contains(hex) || self.ground.axis_sources.contains(hex),
-            Side::Soviet => {
-                let ultimate = self.ground.soviet_north[i] | self.ground.soviet_south;
-                self.ground.towns.contains(hex) || ultimate.contains(hex)
-            }
-        };
-        let lost = state.network[side.other().index()].remove(hex);
-        // 7.18.c; 7.4: Taman works as soon as it is entered.
+        self.change_hands(state, side, hex);
         let taman = state.is_blue() && side == Side::Axis && hex == self.data.map.places.taman;
-        let gained = (mine && source) || taman;
-        if gained {
-            state.network[side.index()].insert(hex);
-        }
-        if lost || gained || hex == self.data.map.places.rostov {
-            state.forget_supply(Side::Axis);
-            state.forget_supply(Side::Soviet);
-        } else if self.ground.garrisons.contains(hex) {
-            // A garrison comes or goes (11.40).
-            state.forget_supply(Side::Soviet);
-        }
         let notable = self.ground.towns.contains(hex) || self.ground.victory.contains(hex) || taman;
         if notable {
             log.add(|| {

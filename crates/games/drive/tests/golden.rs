@@ -112,7 +112,7 @@ fn a_mobile_assault_clears_a_hex_and_goes_on() {
     assert_eq!(t.reports(), ["Battle for N1141: 24 to 1, 22:1, no die: DE"]);
     assert_eq!(t.fact("counters.9PD.at"), json!("N1141"));
     assert_eq!(t.fact("frame.left"), json!(8));
-    assert_eq!(t.refused(Side::Axis, json!({ "assault": "N1241" })), "9.24.b");
+    assert_eq!(t.refused(Side::Axis, json!({ "assault": "N1241" })), "9.30.c");
 }
 
 /// 9.29, 11.32: a repulse costs a panzer step and ends the move.
@@ -290,4 +290,79 @@ fn suggested_set_ups_can_be_played() {
         assert!(out.is_empty(), "{scenario}: {out:?} out of supply");
         assert!(counters.values().all(|c| c["at"] != json!("setup")));
     }
+}
+
+/// What the player is told of an action before he does it.
+impl Table {
+    fn offer(&self, side: Side, action: Value) -> kessel_table::Offer {
+        let action = game().read_action(&self.state, &action).expect("an action");
+        game().describe(&self.state, side, action)
+    }
+
+    /// The least of both sums, every line of the second and every result that can come, as the preview of a battle has them.
+    fn preview(&self, side: Side, action: Value) -> ([i32; 2], Vec<String>, Vec<String>) {
+        let preview = self.offer(side, action).preview.expect("a preview");
+        let lines = preview.forces[1].lines.iter().map(|line| format!("{} {}", line.text, line.value)).collect();
+        let word = |text: &str| text.split(',').next().unwrap_or_default().to_owned();
+        let results = preview.chances.iter().map(|chance| word(&chance.text)).collect();
+        ([preview.forces[0].total, preview.forces[1].total], lines, results)
+    }
+}
+
+/// 11.22, R49: the preview knows that a garrison in a supplied city does not give way on AS and DR.
+#[test]
+fn the_preview_converts_results_against_the_garrison_of_a_supplied_city() {
+    let put = json!({ "RD-001": "N2043", "RD-002": "N2043" });
+    let faces = json!({ "RD-001": { "face": "13G RD" }, "RD-002": { "face": "14G RD" }, "uses": { "airlift": true } });
+    let mut t = table("uranus", 3, "soviet-assault", put, faces, &[]);
+    t.soviet(json!({ "attack": "N2044" })).soviet(json!({ "join": "RD-001" })).soviet(json!({ "join": "RD-002" }));
+    let (sums, _, results) = t.preview(Side::Soviet, json!("fight"));
+    assert_eq!(sums, [4, 1]);
+    assert_eq!(results, ["EX", "AL1"]);
+}
+
+/// 1.3, 11.26, R15: the preview adds, cuts and halves as the battle will.
+#[test]
+fn the_preview_halves_guns_and_divisions_together() {
+    let put = json!({ "44ID": "N2731", "RD-001": "N2730", "AD-1": "N2730" });
+    let set = json!({ "RD-001": { "face": "2 RD" }, "network": { "soviet": [] }, "uses": { "airlift": true } });
+    let mut t = table("uranus", 3, "axis-assault", put, set, &[]);
+    t.axis(json!({ "attack": "N2730" })).axis(json!({ "join": "44ID" }));
+    let (sums, lines, _) = t.preview(Side::Axis, json!("fight"));
+    assert_eq!(sums, [8, 1]);
+    assert!(lines.iter().any(|line| line == "guns beyond the other factors of their hex -1"), "{lines:?}");
+    t.axis(json!("fight"));
+    assert_eq!(t.fact("fight.sums"), json!([8, 1]));
+}
+
+/// 1.3, R15: units halved unequally often are one sum in the preview too.
+#[test]
+fn the_preview_rounds_halved_attackers_once() {
+    let put = json!({ "45ID": "N2143", "57ID": "N2243", "RD-001": "N2142" });
+    let set = json!({ "RD-001": { "face": "2 RD" }, "network": { "axis": [] }, "uses": { "airlift": true } });
+    let mut t = table("blue", 5, "axis-assault", put, set, &[]);
+    t.axis(json!({ "attack": "N2142" })).axis(json!({ "join": "45ID" })).axis(json!({ "join": "57ID" }));
+    assert_eq!(t.preview(Side::Axis, json!("fight")).0, [5, 1]);
+}
+
+/// 9.3: whoever goes one hex for all that he has is told so.
+#[test]
+fn a_step_beyond_the_points_costs_all_of_them() {
+    let mut t = table("blue", 5, "soviet-movement", json!({ "NG-Tuapse": "S2038" }), json!({}), &[]);
+    t.soviet(json!({ "move": "NG-Tuapse" }));
+    assert_eq!(t.offer(Side::Soviet, json!({ "step": "S2037" })).cost.as_deref(), Some("all 2 points"));
+    assert_eq!(t.offer(Side::Soviet, json!({ "step": "S2039" })).cost.as_deref(), Some("2 of 2 points"));
+}
+
+/// 9.24: the label of a mobile assault names the price that is paid.
+#[test]
+fn a_mobile_assault_is_offered_at_the_price_that_is_paid() {
+    let put = json!({ "3PD": "N2042", "RD-001": "N2041" });
+    let set = json!({ "RD-001": { "face": "2 RD" }, "uses": { "airlift": true } });
+    let mut t = table("blue", 5, "axis-movement", put, set, &[]);
+    t.axis(json!({ "move": "3PD" }));
+    let cost = t.offer(Side::Axis, json!({ "assault": "N2041" })).cost.expect("a cost");
+    assert!(cost.starts_with("2 of 10 points"), "{cost}");
+    t.axis(json!({ "assault": "N2041" }));
+    assert_eq!(t.fact("counters.3PD.spent"), json!(2));
 }

@@ -38,7 +38,7 @@ impl Drive {
             (Order::AssaultAssault, _) => {
                 add("5.5.d", "No column for attacking first".into());
                 add("5.5.b", "No movement and no mobile assaults; every unit may attack in both phases".into());
-                add("5.5.c", "No reinforcements come".into());
+                add("5.5.c", "No reinforcements come, but the Taman pair if the peninsula is taken".into());
                 add("5.5.b", "Once in the game".into());
             }
             (Order::MoveMove, _) => {

@@ -37,12 +37,11 @@ impl Drive {
         let Some(march) = seen.march() else { return plain };
         let units = march.units.iter().copied().collect();
         let fight = self.drawn_up(seen, Side::Axis, at, Some(march.hex), units, 0, manstein);
-        let factor = self.data.charts.movement.mobile_factor;
         let near = self.ground.between(march.hex, at);
-        let cost = near.and_then(|near| self.group_cost(seen, &march.units, &near));
+        let cost = near.and_then(|near| self.assault_cost(seen, &march.units, &near));
         let left = self.points_left(seen, &march.units);
         let preview = self.preview_of(seen, &fight);
-        let cost = cost.map(|cost| format!("{} of {left} points; {}", cost * factor, preview.column));
+        let cost = cost.map(|cost| format!("{cost} of {left} points; {}", preview.column));
         Offer { cost, preview: Some(Box::new(preview)), ..plain }
     }
 
@@ -144,13 +143,15 @@ impl Drive {
             let text = format!("units that retreated hither and do not count: {}", fight.guests.len());
             lines.push(ForceLine { case: Case("11.35.a"), text, value: "+0".into() });
         }
-        let extreme = |pick: fn(&Guess) -> u8| -> i32 {
-            let values: Values = guesses.iter().map(|(unit, guess)| (*unit, pick(guess))).collect();
-            self.sum(seen, fight, &values, attack).into()
-        };
+        let extreme =
+            |pick: fn(&Guess) -> u8| -> Values { guesses.iter().map(|(unit, guess)| (*unit, pick(guess))).collect() };
+        let weak = extreme(|guess| guess.first().copied().unwrap_or(1));
+        let strong = extreme(|guess| guess.last().copied().unwrap_or(1));
+        let surplus = |values: &Values| self.surplus(seen, fight, values, attack);
+        lines.extend(self.surplus_line(surplus(&weak), surplus(&strong)));
         let empty = attack && units.is_empty();
-        let (total, most) =
-            (extreme(|guess| guess.first().copied().unwrap_or(1)), extreme(|guess| guess.last().copied().unwrap_or(1)));
+        let total = i32::from(self.sum(seen, fight, &weak, attack));
+        let most = i32::from(self.sum(seen, fight, &strong, attack));
         Force { side: Some(side), lines, total: if empty { 0 } else { total }, most: if empty { 0 } else { most } }
     }
 

@@ -2,7 +2,7 @@
 
 use crate::Drive;
 use crate::action::Action;
-use crate::data::UnitId;
+use crate::data::{CombatResult, UnitId};
 use crate::sequence::phase_case;
 use crate::state::{Fight, Frame, March, Muster, Order, Phase, State};
 use kessel_table::{Case, Prompt, Seen, Side};
@@ -114,7 +114,7 @@ impl Drive {
 
     fn loss_question(&self, seen: &State, left: u8) -> Prompt {
         let steps = if left == 1 { "one step".to_owned() } else { format!("{left} steps") };
-        let panzer = |fight: &Fight| fight.launch.is_some() && fight.steps_lost == 0;
+        let panzer = |fight: &Fight| fight.launch.is_some() && fight.result == Some(CombatResult::AttackerLosesOne);
         if seen.fight().is_some_and(panzer) {
             let text = format!("The mobile assault has cost {steps}: a panzer division takes it.");
             return Prompt::new(Case("11.32.b"), text);

@@ -46,7 +46,7 @@ impl Mind<'_> {
             Side::Soviet => {
                 let nodes = state.network[1] - state.axis_control;
                 let sources = (ground.soviet_north[i] | ground.soviet_south) & nodes;
-                (Lines::Soviet, enemy | game.garrisoned(state), nodes, sources, ground.east_of_volga)
+                (Lines::Soviet, enemy, nodes, sources, ground.east_of_volga)
             }
         };
         let weight = |hex: SpaceId| state.units_at(hex).map(|u| self.line_weight(state, u)).sum();
