@@ -6,7 +6,7 @@
 //! | [`Case`], [`Refusal`], [`Consult`] | rules by number, and how a check asks them |
 //! | [`Dice`], [`Seed`], [`Roll`] | the only source of chance |
 //! | [`Game`], [`Officer`] | the contract of a game and of a computer player |
-//! | [`Seen`] | a position as one viewer may know it |
+//! | [`Seen`], [`Derived`] | a position as one viewer may know it; what a position keeps beside itself |
 //! | [`Frames`] | nested decisions: losses inside a battle inside a phase |
 //! | [`Offers`], [`Prompt`] | what a side may do, with labels |
 //! | [`Event`], [`Log`] | what happened |
@@ -39,6 +39,7 @@ mod case;
 pub mod casefile;
 pub mod coverage;
 pub mod data;
+mod derived;
 mod dice;
 pub mod erased;
 pub mod event;
@@ -57,6 +58,7 @@ pub mod view;
 pub use arrange::Arranging;
 pub use case::{Case, Consult, Consultation, Consulted, No, Refusal, Strict};
 pub use casefile::{CaseFile, Verdict};
+pub use derived::Derived;
 pub use dice::{Dice, DiceFault, Roll, Seed};
 pub use erased::{ActError, AnyGame, Erased, Played, Session, StartError};
 pub use event::{Event, Log, What};

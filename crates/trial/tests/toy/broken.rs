@@ -3,8 +3,8 @@
 use kessel_table::data::Ledger;
 use kessel_table::toy::{Action, State, Toy};
 use kessel_table::{
-    Case, Consulted, Dice, Event, Game, GameInfo, Given, Log, Offer, Options, Outcome, Prompt, Refusal, Seen, Sheet,
-    Side, ToAct, View, Viewer, What,
+    Case, Consulted, Derived, Dice, Event, Game, GameInfo, Given, Log, Offer, Options, Outcome, Prompt, Refusal, Seen,
+    Sheet, Side, ToAct, View, Viewer, What,
 };
 use kessel_trial::Chance;
 use serde::{Deserialize, Serialize};
@@ -86,8 +86,7 @@ pub struct Position {
     clock: u64,
     #[serde(skip)]
     forgotten: u64,
-    #[serde(skip)]
-    beside: Beside,
+    beside: Derived<Beside>,
 }
 
 /// Kept beside a position and no part of it.
@@ -97,12 +96,6 @@ struct Beside {
     fresh: bool,
     /// What should have been hidden.
     secret: u64,
-}
-
-impl PartialEq for Beside {
-    fn eq(&self, _: &Beside) -> bool {
-        true
-    }
 }
 
 static TOY: LazyLock<Toy> = LazyLock::new(Toy::new);
@@ -157,7 +150,7 @@ impl Broken {
     }
 
     fn with(&self, toy: State) -> Position {
-        Position { toy, clock: 0, forgotten: 0, beside: Beside { fresh: true, secret: 0 } }
+        Position { toy, clock: 0, forgotten: 0, beside: Derived(Beside { fresh: true, secret: 0 }) }
     }
 }
 
@@ -276,7 +269,7 @@ impl Game for Broken {
         let viewer = if self.has(Fault::LeakRedact) { Viewer::Umpire } else { viewer };
         let clock = state.clock + u64::from(self.has(Fault::HideTwice));
         let secret = viewer.side().map_or(0, |side| secret(state, side));
-        let beside = Beside { secret, ..state.beside };
+        let beside = Derived(Beside { secret, ..*state.beside });
         Position { toy: TOY.redact(&state.toy, viewer), clock, beside, ..state.clone() }
     }
 
