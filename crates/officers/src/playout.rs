@@ -1,8 +1,8 @@
 //! One whole game between two officers, at full speed.
 
-use crate::{Rank, Recruit, guard};
-use kessel_table::{Dice, Game, Log, Officer, Options, Outcome, Seed, Side};
-use rand_pcg::Pcg32;
+use crate::seat::Seat;
+use crate::{Rank, guard};
+use kessel_table::{Budget, Dice, Game, Log, Options, Outcome, Seed};
 
 /// Far above any real game: a game still going on after so many actions is endless.
 pub const MAX_ACTIONS: u64 = 1_000_000;
@@ -18,6 +18,8 @@ pub struct PlayOut {
     pub seed: Seed,
     /// Who plays, by [`Side::index`].
     pub ranks: [Rank; 2],
+    /// How much thought an answer is worth.
+    pub budget: Budget,
     /// When to give up.
     pub max_actions: u64,
 }
@@ -30,8 +32,15 @@ impl PlayOut {
             options: Options::default(),
             seed,
             ranks: [Rank::Recruit; 2],
+            budget: Budget::default(),
             max_actions: MAX_ACTIONS,
         }
+    }
+
+    /// The same with so much thought for an answer.
+    pub fn budget(mut self, budget: Budget) -> PlayOut {
+        self.budget = budget;
+        self
     }
 
     /// The same with these officers.
@@ -66,37 +75,6 @@ pub struct GameRecord {
     pub final_hash: String,
     /// How long it took.
     pub seconds: f64,
-}
-
-/// An officer of a known game, with his own stream of thoughts.
-pub(crate) struct Seat<G: Game> {
-    /// Nobody for a recruit, who needs to be shown nothing.
-    officer: Option<Box<dyn Officer<G>>>,
-    thoughts: Pcg32,
-}
-
-impl<G: Game> Seat<G> {
-    /// Seats an officer of `rank`; nothing if the game has none.
-    pub(crate) fn new(game: &G, rank: Rank, seed: &Seed, side: Side) -> Option<Seat<G>> {
-        let officer = match rank {
-            Rank::Recruit => None,
-            Rank::Staff => Some(game.staff()?),
-        };
-        Some(Seat { officer, thoughts: Pcg32::new(seed.for_thoughts(), side.index() as u64) })
-    }
-
-    /// Picks one of `offers`.
-    #[inline]
-    pub(crate) fn choose(&mut self, game: &G, state: &G::State, side: Side, offers: &[G::Action]) -> G::Action {
-        let index = match &mut self.officer {
-            None => Recruit::pick(offers.len(), &mut self.thoughts),
-            Some(officer) => {
-                let seen = game.see(state, side.into());
-                officer.choose(game, &seen, side, offers, &mut self.thoughts)
-            }
-        };
-        offers[index]
-    }
 }
 
 /// Plays a game out. The last position is handed back for its hash.

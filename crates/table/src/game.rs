@@ -1,7 +1,7 @@
 //! The contract of a game.
 
 use crate::data::Ledger;
-use crate::{Consulted, Dice, Log, Offer, Outcome, Prompt, Refusal, Seen, Sheet, Side, ToAct, View, Viewer};
+use crate::{Consulted, Dice, Log, Offer, Officer, Outcome, Prompt, Refusal, Seen, Sheet, Side, ToAct, View, Viewer};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -127,21 +127,6 @@ pub trait Game: Send + Sync + Sized + 'static {
     fn staff(&self) -> Option<Box<dyn Officer<Self>>> {
         None
     }
-}
-
-/// A computer player.
-///
-/// It is shown the state as its side may know it, never the real one.
-pub trait Officer<G: Game>: Send {
-    /// Picks one of `offers`, which is never empty, by its index. `seen` was made for `side`.
-    fn choose(
-        &mut self,
-        game: &G,
-        seen: &Seen<G::State>,
-        side: Side,
-        offers: &[G::Action],
-        thoughts: &mut rand_pcg::Pcg32,
-    ) -> usize;
 }
 
 /// What a game is.

@@ -5,8 +5,9 @@
 //! | [`Side`], [`Viewer`], [`ToAct`] | who plays, who looks, who is asked |
 //! | [`Case`], [`Refusal`], [`Consult`] | rules by number, and how a check asks them |
 //! | [`Dice`], [`Seed`], [`Roll`] | the only source of chance |
-//! | [`Game`], [`Officer`] | the contract of a game and of a computer player |
+//! | [`Game`], [`Officer`] | the contract of a game and of a computer player, with his [`Budget`] and his [`Answer`] |
 //! | [`Seen`], [`Derived`] | a position as one viewer may know it; what a position keeps beside itself |
+//! | [`Lots`] | fair draws for whoever guesses or thinks |
 //! | [`Frames`] | nested decisions: losses inside a battle inside a phase |
 //! | [`Offers`], [`Prompt`] | what a side may do, with labels |
 //! | [`Event`], [`Log`] | what happened |
@@ -46,7 +47,9 @@ pub mod event;
 mod frames;
 mod game;
 pub mod journal;
+mod lots;
 mod offers;
+mod officer;
 mod seen;
 mod side;
 #[cfg(any(test, feature = "suspend"))]
@@ -63,9 +66,11 @@ pub use dice::{Dice, DiceFault, Roll, Seed};
 pub use erased::{ActError, AnyGame, Erased, Played, Session, StartError};
 pub use event::{Event, Log, What};
 pub use frames::Frames;
-pub use game::{Game, GameInfo, Given, Officer, OptionInfo, Options, ScenarioInfo};
+pub use game::{Game, GameInfo, Given, OptionInfo, Options, ScenarioInfo};
 pub use journal::Journal;
+pub use lots::Lots;
 pub use offers::{Offer, OfferKind, OfferNote, Offers, Prompt, Reminder};
+pub use officer::{Answer, Budget, Officer};
 pub use seen::Seen;
 pub use side::{Side, ToAct, Viewer};
 pub use view::{
