@@ -82,8 +82,8 @@ fn a_line_that_is_no_longer_offered_is_dropped() {
 fn a_line_is_dropped_when_the_position_is_another_one() {
     let mut table = Table::new(&MARCH);
     assert_eq!(table.step(), 1);
-    let step = table.toy.read_action(&table.state, &serde_json::json!({"step": "west"})).expect("an action");
-    table.act(step);
+    let down = table.toy.read_action(&table.state, &serde_json::json!("done")).expect("an action");
+    table.act(down);
     assert_eq!(table.step(), 2);
 }
 
