@@ -2,6 +2,7 @@
 
 use crate::data::Ledger;
 use crate::{Consulted, Dice, Log, Offer, Officer, Outcome, Prompt, Refusal, Seen, Sheet, Side, ToAct, View, Viewer};
+use rand_pcg::Pcg32;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -122,6 +123,15 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// `turn`, `phase`, `counters`, `spaces`, `tracks` and whatever else the game has. Hidden facts are absent
     /// or `"?"` for a viewer who may not know them.
     fn facts(&self, seen: &Seen<Self::State>) -> Value;
+
+    /// A whole position that agrees with everything `side` knows; `seen` was made for it. What is hidden is drawn by its real odds: what is
+    /// in a pool, what can be where. Seen by `side`, it is `seen` again, and offers `side` the same; it can be played on by both.
+    fn sample(&self, seen: &Seen<Self::State>, side: Side, rng: &mut Pcg32) -> Self::State;
+
+    /// What the position is worth to `side`, from what the viewer of `seen` knows: the expected final score of the scenario, in a unit that the
+    /// game documents; more is better for `side`. What one side gains the other loses: for the same `seen` the two values sum to nothing.
+    /// Of a finished game it has the sign of the outcome; a draw is 0.
+    fn evaluate(&self, seen: &Seen<Self::State>, side: Side) -> i32;
 
     /// The game's own computer player, if it has one.
     fn staff(&self) -> Option<Box<dyn Officer<Self>>> {

@@ -9,6 +9,7 @@
 //! | offers, `check` and `why` give one answer; somebody is asked until there is an outcome; actions read back | `legality.rs` |
 //! | journals replay, undo and redo; positions survive being written down | `records.rs` |
 //! | what a side may not know changes nothing that it sees, is offered, is refused or is told | `fog.rs` |
+//! | samples agree with everything a side knows; what one side gains the other loses | `guess.rs` |
 //! | faults of data files are told by file, line and reason | [`Spoil`] |
 //! | how fast random play is | [`bench`] |
 //!
@@ -26,6 +27,7 @@
 mod bench;
 mod chance;
 mod fog;
+mod guess;
 mod legality;
 mod play;
 mod records;

@@ -63,7 +63,7 @@ impl Battle {
         Directives([primary, secondary, tertiary])
     }
 
-    fn unit_at_start(&self, unit: UnitId) -> UnitState {
+    pub(crate) fn unit_at_start(&self, unit: UnitId) -> UnitState {
         let info = &self.data.units[unit.index()];
         match (info.start, info.side) {
             (Start::At(space), Side::Axis) => UnitState { place: Place::At(space), strength: info.max },

@@ -7,6 +7,7 @@ use kessel_table::{
     Sheet, Side, ToAct, View, Viewer, What,
 };
 use kessel_trial::Chance;
+use rand_pcg::Pcg32;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::sync::LazyLock;
@@ -77,6 +78,14 @@ pub enum Fault {
     LeakAfter,
     /// That an action can be undone does.
     LeakUndo,
+    /// A sample is another position to its side.
+    SampleOther,
+    /// A sample is what was seen, stand-ins and all.
+    SampleStandIns,
+    /// A position is worth as much to one side as to the other.
+    WorthSelfish,
+    /// A win is worth less than nothing.
+    WorthBlind,
 }
 
 /// A position of the toy, and what its faults need.
@@ -305,6 +314,21 @@ impl Game for Broken {
 
     fn arrange(&self, state: &mut Position, given: &Given) -> Result<(), Vec<String>> {
         TOY.arrange(&mut state.toy, given)
+    }
+
+    fn sample(&self, seen: &Seen<Position>, side: Side, rng: &mut Pcg32) -> Position {
+        let toy = if self.has(Fault::SampleStandIns) { seen.toy.clone() } else { TOY.sample(&toys(seen), side, rng) };
+        let clock = seen.clock + u64::from(self.has(Fault::SampleOther));
+        Position { toy, clock, beside: Derived(Beside { fresh: true, secret: 0 }), ..seen.state().clone() }
+    }
+
+    fn evaluate(&self, seen: &Seen<Position>, side: Side) -> i32 {
+        let worth = TOY.evaluate(&toys(seen), side);
+        match self.fault {
+            Fault::WorthSelfish => worth.abs(),
+            Fault::WorthBlind if TOY.outcome(&seen.toy).is_some() => -worth,
+            _ => worth,
+        }
     }
 
     fn facts(&self, seen: &Seen<Position>) -> Value {
