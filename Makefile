@@ -43,6 +43,7 @@ test-page: page-tools chromium
 bench: toolchain page-tools
 	$(CARGO) bench --locked -p kessel-board --bench reach
 	$(CARGO) bench --locked -p kessel-battle --bench random_play
+	$(CARGO) bench --locked -p kessel --bench costs
 
 setup: toolchain page-tools chromium
 	$(CARGO) fetch --locked

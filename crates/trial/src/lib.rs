@@ -11,7 +11,7 @@
 //! | what a side may not know changes nothing that it sees, is offered, is refused or is told | `fog.rs` |
 //! | samples agree with everything a side knows; what one side gains the other loses | `guess.rs` |
 //! | faults of data files are told by file, line and reason | [`Spoil`] |
-//! | how fast random play is | [`bench`] |
+//! | how fast random play is, and what each part of the contract costs | [`bench`], [`costs`] |
 //!
 //! Every promise panics when it is broken: `tests/toy.rs` breaks each of them.
 //!
@@ -26,6 +26,7 @@
 
 mod bench;
 mod chance;
+mod costs;
 mod fog;
 mod guess;
 mod legality;
@@ -35,6 +36,7 @@ mod spoil;
 
 pub use bench::bench;
 pub use chance::{Chance, Universe};
+pub use costs::{costs, costs_head};
 pub use fog::Done;
 pub use spoil::Spoil;
 
