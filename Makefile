@@ -44,6 +44,7 @@ test-page: page-tools chromium
 bench: toolchain page-tools
 	$(CARGO) bench --locked -p kessel-board --bench reach
 	$(CARGO) bench --locked -p kessel-battle --bench random_play
+	$(CARGO) bench --locked -p kessel --bench costs
 
 # What people feel: clicks over a real room and WebSocket, long games opened, taken back and played on. Another program is measured with
 # FIGURES="--kessel PROGRAM".

@@ -68,6 +68,7 @@ pub fn simulate(registry: &Registry, spec: &Spec, n: u64, jobs: usize) -> Result
         seed: spec.seed.clone(),
         ranks: spec.ranks,
         max_actions: spec.max_actions,
+        ..PlayOut::of(scenario, spec.seed.clone())
     };
     let pool = match jobs {
         1 => None,

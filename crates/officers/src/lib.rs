@@ -30,6 +30,7 @@ mod playout;
 mod rank;
 mod recruit;
 mod registry;
+mod seat;
 
 pub use panics::{guard, hush_panics};
 pub use playable::{AnyOfficer, EnlistError, OfficerError, PlayOutError, Playable};

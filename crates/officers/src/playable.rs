@@ -1,8 +1,9 @@
 //! Games without their types that can be played out, and officers without theirs.
 
-use crate::playout::{Seat, play_out};
+use crate::playout::play_out;
+use crate::seat::Seat;
 use crate::{GameRecord, PlayOut, Rank};
-use kessel_table::{AnyGame, Erased, Game, Played, Seed, Session, Side, StartError};
+use kessel_table::{AnyGame, Budget, Erased, Game, Played, Seed, Session, Side, StartError};
 use serde_json::Value;
 use std::time::Instant;
 
@@ -25,6 +26,9 @@ pub trait AnyOfficer: Send {
 
     /// His rank.
     fn rank(&self) -> Rank;
+
+    /// So much thought for each answer from now on.
+    fn allow(&mut self, budget: Budget);
 }
 
 /// Why an officer could not be enlisted.
@@ -73,6 +77,7 @@ impl<G: Game> Playable for Erased<G> {
             seat(&*self.0, order.ranks[0], &order.seed, Side::Axis)?,
             seat(&*self.0, order.ranks[1], &order.seed, Side::Soviet)?,
         ];
+        seats.iter_mut().for_each(|seat| seat.allow(order.budget));
         let (mut record, last) = play_out(&*self.0, order, &mut seats);
         if let Some(state) = last {
             let scenario = order.scenario.clone();
@@ -126,5 +131,9 @@ impl<G: Game> AnyOfficer for Enlisted<G> {
 
     fn rank(&self) -> Rank {
         self.rank
+    }
+
+    fn allow(&mut self, budget: Budget) {
+        self.seat.allow(budget);
     }
 }

@@ -1,8 +1,9 @@
 //! One whole game between two officers, at full speed.
 
-use crate::{Rank, Recruit, guard};
-use kessel_table::{Dice, Game, Log, Officer, Options, Outcome, Seed, Side};
-use rand_pcg::Pcg32;
+use crate::seat::Seat;
+use crate::{Rank, guard};
+use kessel_table::plan::{PlanOf, Plans, judge};
+use kessel_table::{Budget, Dice, Game, Log, Options, Outcome, Seed, Side, ToAct};
 
 /// Far above any real game: a game still going on after so many actions is endless.
 pub const MAX_ACTIONS: u64 = 1_000_000;
@@ -18,6 +19,8 @@ pub struct PlayOut {
     pub seed: Seed,
     /// Who plays, by [`Side::index`].
     pub ranks: [Rank; 2],
+    /// How much thought an answer is worth.
+    pub budget: Budget,
     /// When to give up.
     pub max_actions: u64,
 }
@@ -30,8 +33,15 @@ impl PlayOut {
             options: Options::default(),
             seed,
             ranks: [Rank::Recruit; 2],
+            budget: Budget::default(),
             max_actions: MAX_ACTIONS,
         }
+    }
+
+    /// The same with so much thought for an answer.
+    pub fn budget(mut self, budget: Budget) -> PlayOut {
+        self.budget = budget;
+        self
     }
 
     /// The same with these officers.
@@ -68,37 +78,6 @@ pub struct GameRecord {
     pub seconds: f64,
 }
 
-/// An officer of a known game, with his own stream of thoughts.
-pub(crate) struct Seat<G: Game> {
-    /// Nobody for a recruit, who needs to be shown nothing.
-    officer: Option<Box<dyn Officer<G>>>,
-    thoughts: Pcg32,
-}
-
-impl<G: Game> Seat<G> {
-    /// Seats an officer of `rank`; nothing if the game has none.
-    pub(crate) fn new(game: &G, rank: Rank, seed: &Seed, side: Side) -> Option<Seat<G>> {
-        let officer = match rank {
-            Rank::Recruit => None,
-            Rank::Staff => Some(game.staff()?),
-        };
-        Some(Seat { officer, thoughts: Pcg32::new(seed.for_thoughts(), side.index() as u64) })
-    }
-
-    /// Picks one of `offers`.
-    #[inline]
-    pub(crate) fn choose(&mut self, game: &G, state: &G::State, side: Side, offers: &[G::Action]) -> G::Action {
-        let index = match &mut self.officer {
-            None => Recruit::pick(offers.len(), &mut self.thoughts),
-            Some(officer) => {
-                let seen = game.see(state, side.into());
-                officer.choose(game, &seen, side, offers, &mut self.thoughts)
-            }
-        };
-        offers[index]
-    }
-}
-
 /// Plays a game out. The last position is handed back for its hash.
 pub(crate) fn play_out<G: Game>(game: &G, order: &PlayOut, seats: &mut [Seat<G>; 2]) -> (GameRecord, Option<G::State>) {
     let mut record = GameRecord::default();
@@ -133,10 +112,15 @@ fn run<G: Game>(
     let mut offers: Vec<G::Action> = Vec::with_capacity(256);
     let mut log = Log::silent();
     while let Some(side) = game.to_act(state).first() {
-        if record.actions == max_actions {
+        if record.actions >= max_actions {
             record.unfinished = true;
             record.trouble.get_or_insert_with(|| format!("not over after {max_actions} actions"));
             return;
+        }
+        let planners = G::Plans::planners(game, state);
+        if planners != ToAct::Nobody {
+            carry_out(game, state, planners, dice, seats, record);
+            continue;
         }
         offers.clear();
         game.offers(state, side, &mut offers);
@@ -160,6 +144,32 @@ fn run<G: Game>(
     if game.outcome(state).is_none() {
         dead_end(record, "nobody has to act and there is no outcome");
     }
+}
+
+/// Everybody who is asked plans, and the plans are carried out: an action each.
+fn carry_out<G: Game>(
+    game: &G,
+    state: &mut G::State,
+    planners: ToAct,
+    dice: &mut Dice,
+    seats: &mut [Seat<G>; 2],
+    record: &mut GameRecord,
+) {
+    let plans = Side::BOTH.map(|side| {
+        if !planners.includes(side) {
+            return PlanOf::<G>::new();
+        }
+        let plan = seats[side.index()].plan(game, state, side);
+        if let Err((slot, refusal)) = judge(game, &game.see(state, side.into()), side, &plan) {
+            record.refusals += 1;
+            let n = record.actions;
+            record.trouble.get_or_insert_with(|| format!("after {n} actions: {side} plans {slot:?}: {refusal}"));
+        }
+        record.actions += 1;
+        plan
+    });
+    G::Plans::execute(game, state, plans, dice, &mut Log::silent());
+    dice.forget_rolls();
 }
 
 #[cold]

@@ -2,7 +2,8 @@
 
 use crate::data::Ledger;
 use crate::plan::Plans;
-use crate::{Consulted, Dice, Log, Offer, Outcome, Prompt, Refusal, Seen, Sheet, Side, ToAct, View, Viewer};
+use crate::{Consulted, Dice, Log, Offer, Officer, Outcome, Prompt, Refusal, Seen, Sheet, Side, ToAct, View, Viewer};
+use rand_pcg::Pcg32;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -126,25 +127,19 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// or `"?"` for a viewer who may not know them.
     fn facts(&self, seen: &Seen<Self::State>) -> Value;
 
+    /// A whole position that agrees with everything `side` knows; `seen` was made for it. What is hidden is drawn by its real odds: what is
+    /// in a pool, what can be where. Seen by `side`, it is `seen` again, and offers `side` the same; it can be played on by both.
+    fn sample(&self, seen: &Seen<Self::State>, side: Side, rng: &mut Pcg32) -> Self::State;
+
+    /// What the position is worth to `side`, from what the viewer of `seen` knows: the expected final score of the scenario, in a unit that the
+    /// game documents; more is better for `side`. What one side gains the other loses: for the same `seen` the two values sum to nothing.
+    /// Of a finished game it has the sign of the outcome; a draw is 0.
+    fn evaluate(&self, seen: &Seen<Self::State>, side: Side) -> i32;
+
     /// The game's own computer player, if it has one.
     fn staff(&self) -> Option<Box<dyn Officer<Self>>> {
         None
     }
-}
-
-/// A computer player.
-///
-/// It is shown the state as its side may know it, never the real one.
-pub trait Officer<G: Game>: Send {
-    /// Picks one of `offers`, which is never empty, by its index. `seen` was made for `side`.
-    fn choose(
-        &mut self,
-        game: &G,
-        seen: &Seen<G::State>,
-        side: Side,
-        offers: &[G::Action],
-        thoughts: &mut rand_pcg::Pcg32,
-    ) -> usize;
 }
 
 /// What a game is.

@@ -5,8 +5,9 @@
 //! | [`Side`], [`Viewer`], [`ToAct`] | who plays, who looks, who is asked |
 //! | [`Case`], [`Refusal`], [`Consult`] | rules by number, and how a check asks them |
 //! | [`Dice`], [`Seed`], [`Roll`] | the only source of chance |
-//! | [`Game`], [`Officer`] | the contract of a game and of a computer player |
-//! | [`Seen`] | a position as one viewer may know it |
+//! | [`Game`], [`Officer`] | the contract of a game and of a computer player, with his [`Budget`] and his [`Answer`] |
+//! | [`Seen`], [`Derived`] | a position as one viewer may know it; what a position keeps beside itself |
+//! | [`Lots`] | fair draws for whoever guesses or thinks |
 //! | [`Frames`] | nested decisions: losses inside a battle inside a phase |
 //! | [`Offers`], [`Prompt`] | what a side may do, with labels |
 //! | [`Event`], [`Log`] | what happened |
@@ -40,15 +41,18 @@ mod case;
 pub mod casefile;
 pub mod coverage;
 pub mod data;
+mod derived;
 mod dice;
 pub mod erased;
 pub mod event;
 mod frames;
 mod game;
 pub mod journal;
+mod lots;
 #[cfg(any(test, feature = "toy"))]
 pub mod night;
 mod offers;
+mod officer;
 pub mod plan;
 mod seen;
 mod side;
@@ -61,13 +65,16 @@ pub mod view;
 pub use arrange::Arranging;
 pub use case::{Case, Consult, Consultation, Consulted, No, Refusal, Strict};
 pub use casefile::{CaseFile, Verdict};
+pub use derived::Derived;
 pub use dice::{Dice, DiceFault, Roll, Seed};
 pub use erased::{ActError, AnyGame, Erased, ListDone, ListError, Played, Session, StartError, Stopped};
 pub use event::{Event, Log, What};
 pub use frames::Frames;
-pub use game::{Game, GameInfo, Given, Officer, OptionInfo, Options, ScenarioInfo};
+pub use game::{Game, GameInfo, Given, OptionInfo, Options, ScenarioInfo};
 pub use journal::Journal;
+pub use lots::Lots;
 pub use offers::{Offer, OfferKind, OfferNote, Offers, Prompt, Reminder};
+pub use officer::{Answer, Budget, OFTEN, Officer};
 pub use seen::Seen;
 pub use side::{Side, ToAct, Viewer};
 pub use view::{

@@ -8,11 +8,13 @@ mod show;
 
 pub use orders::{Order, Orders, Slot};
 
+use crate::Lots;
 use crate::data::{DataDir, LEDGER_FILE, Ledger};
 use crate::{
     Case, Consulted, Dice, Event, Game, GameInfo, Given, Log, Offer, Options, Outcome, Prompt, Refusal, ScenarioInfo,
     Seen, Sheet, Side, ToAct, View, Viewer, What,
 };
+use rand_pcg::Pcg32;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -254,5 +256,19 @@ impl Game for Night {
 
     fn facts(&self, seen: &Seen<State>) -> Value {
         self.words(seen, seen.viewer())
+    }
+
+    /// 3.3: a strength that nobody has seen is any of the three.
+    fn sample(&self, seen: &Seen<State>, side: Side, rng: &mut Pcg32) -> State {
+        let mut state = seen.state().clone();
+        for c in Counter::all().filter(|c| c.side() != side && !seen.unit(*c).known) {
+            state.units[c.0 as usize].strength = rng.below(3) as u8 + 1;
+        }
+        state
+    }
+
+    /// The score of 4.1, in counters.
+    fn evaluate(&self, seen: &Seen<State>, side: Side) -> i32 {
+        self.beyond(seen, side) as i32 - self.beyond(seen, side.other()) as i32
     }
 }

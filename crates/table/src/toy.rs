@@ -1,8 +1,10 @@
 //! The Ford: a whole game in three small files, as an example and for the tests of the kernel.
 //!
 //! It is written as a real game is: `toy/ford.toml` and `toy/rules.toml` are its data and its ledger, this file is what it *is*,
-//! [`play`] what the rules *do* (the check, the frames and `settle`), and [`show`] what a viewer sees (redact first, then view).
+//! [`play`] what the rules *do* (the check, the frames and `settle`), [`show`] what a viewer sees (redact first, then view), and
+//! [`guess`] what he may think of the rest (samples and worth).
 
+mod guess;
 mod play;
 mod show;
 
@@ -13,6 +15,7 @@ use crate::{
 };
 use arrayvec::ArrayVec;
 use play::{DEAL, Why};
+use rand_pcg::Pcg32;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -343,6 +346,14 @@ impl Game for Toy {
 
     fn facts(&self, seen: &Seen<State>) -> Value {
         self.words(seen)
+    }
+
+    fn sample(&self, seen: &Seen<State>, side: Side, rng: &mut Pcg32) -> State {
+        self.drawn(seen, side, rng)
+    }
+
+    fn evaluate(&self, seen: &Seen<State>, side: Side) -> i32 {
+        if side == Side::Axis { self.axis_worth(seen) } else { -self.axis_worth(seen) }
     }
 
     fn data(&self) -> Value {

@@ -11,8 +11,9 @@
 //! | a list of actions is its actions one by one, as one entry, whole or not at all | `lists.rs` |
 //! | what a side may not know changes nothing that it sees, is offered, is refused or is told | `fog.rs` |
 //! | menus, orders in any sequence, plans that end | `plans.rs` |
+//! | samples agree with everything a side knows; what one side gains the other loses | `guess.rs` |
 //! | faults of data files are told by file, line and reason | [`Spoil`] |
-//! | how fast random play is | [`bench`] |
+//! | how fast random play is, and what each part of the contract costs | [`bench`], [`costs`] |
 //!
 //! Every promise panics when it is broken: `tests/toy.rs` breaks each of them.
 //!
@@ -27,7 +28,9 @@
 
 mod bench;
 mod chance;
+mod costs;
 mod fog;
+mod guess;
 mod legality;
 mod lists;
 mod plans;
@@ -37,6 +40,7 @@ mod spoil;
 
 pub use bench::bench;
 pub use chance::{Chance, Universe};
+pub use costs::{costs, costs_head};
 pub use fog::Done;
 pub use spoil::Spoil;
 

@@ -1,5 +1,6 @@
 //! The kit on the toy that is planned: sound, it keeps every promise; with a fault, the promise that it breaks says so.
 
+use kessel_officers::Rank;
 use kessel_table::night::Night;
 use kessel_table::plan::{Draft, PlanError};
 use kessel_table::{AnyGame, Dice, Erased, Log, Options, Seed, Session, Side, ToAct};
@@ -83,4 +84,10 @@ fn a_plan_from_outside_is_checked_like_any_other() {
         assert!(matches!(table.commit(Side::Axis, &plan, &mut dice, &mut log), Err(PlanError::Unreadable { .. })));
     }
     assert_eq!(table.planners(), ToAct::Both);
+}
+
+#[test]
+fn random_officers_finish_a_game_that_is_planned() {
+    let trial = trial();
+    (0..20).for_each(|seed| trial.officers_play_by_the_rules("march", seed, [Rank::Recruit; 2]));
 }

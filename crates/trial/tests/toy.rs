@@ -92,11 +92,34 @@ fn known_offers(trial: &Trial<Broken>) {
     trial.offers_come_from_what_a_side_knows(&trial.positions(120..130, 4));
 }
 
+fn samples(trial: &Trial<Broken>) {
+    trial.samples_agree_with_what_a_side_knows(&trial.positions(130..140, 4), 3);
+}
+
+fn worth(trial: &Trial<Broken>) {
+    trial.worth_is_fair(&trial.positions(140..145, 4), 140..150);
+}
+
 #[test]
 fn the_sound_toy_keeps_every_promise() {
     let toy = trial(Fault::None);
-    let all =
-        [meets, offers, why, asked, actions, journals, undo, lists, written, officers, silence, fog, known_offers];
+    let all = [
+        meets,
+        offers,
+        why,
+        asked,
+        actions,
+        journals,
+        undo,
+        lists,
+        written,
+        officers,
+        silence,
+        fog,
+        known_offers,
+        samples,
+        worth,
+    ];
     all.into_iter().for_each(|promise| promise(&toy));
 }
 
@@ -105,7 +128,7 @@ type Found = (Fault, fn(&Trial<Broken>), &'static str);
 
 #[test]
 fn every_fault_is_found_by_the_promise_that_it_breaks() {
-    let found: [Found; 41] = [
+    let found: [Found; 45] = [
         (Fault::OffersWithhold, meets, "never met: [\"losses\"]"),
         (Fault::OffersUnchecked, offers, "offered, not allowed"),
         (Fault::OffersWithhold, offers, "allowed, not offered"),
@@ -147,6 +170,10 @@ fn every_fault_is_found_by_the_promise_that_it_breaks() {
         (Fault::LeakUndo, fog, "undo tells"),
         (Fault::LeakOffers, known_offers, "offers"),
         (Fault::HideTwice, known_offers, "to hide twice"),
+        (Fault::SampleOther, samples, "a sample is another position"),
+        (Fault::SampleStandIns, samples, "a sample keeps stand-ins"),
+        (Fault::WorthSelfish, worth, "worth is not fair"),
+        (Fault::WorthBlind, worth, "values the end"),
     ];
     for (fault, promise, words) in found {
         let told = guard(|| promise(&trial(fault))).expect_err(&format!("{fault:?} is not found"));

@@ -10,6 +10,7 @@ use kessel_table::{
     Consultation, Consulted, Dice, Game, GameInfo, Given, Log, Offer, Officer, Options, Outcome, Prompt, Refusal,
     ScenarioInfo, Seen, Sheet, Side, Strict, ToAct, View, Viewer,
 };
+use rand_pcg::Pcg32;
 use serde_json::Value;
 use std::ops::ControlFlow;
 
@@ -122,6 +123,14 @@ impl Game for Battle {
 
     fn facts(&self, seen: &Seen<State>) -> Value {
         self.facts_of(seen)
+    }
+
+    fn sample(&self, seen: &Seen<State>, side: Side, rng: &mut Pcg32) -> State {
+        self.sampled(seen, side, rng)
+    }
+
+    fn evaluate(&self, seen: &Seen<State>, side: Side) -> i32 {
+        if side == Side::Axis { self.axis_value(seen) } else { -self.axis_value(seen) }
     }
 
     fn staff(&self) -> Option<Box<dyn Officer<Self>>> {

@@ -15,6 +15,7 @@
 //! | 10 victory | `victory.rs` |
 //!
 //! `check.rs` is the one truth of legality, `offers.rs` lists what it allows, `apply.rs` does it, `refusal.rs` puts a 'no' into words.
+//! `sample.rs` draws what a side does not know, `evaluate.rs` says what a position is worth to it, `staff` plays.
 //! The rulings that the code follows (R-1, R-2, …) are in docs/rulings.md.
 
 mod action;
@@ -25,6 +26,7 @@ mod combat;
 mod control;
 pub mod data;
 mod describe;
+mod evaluate;
 mod facts;
 mod game;
 mod losses;
@@ -35,6 +37,7 @@ mod refusal;
 mod reinforcement;
 mod replacement;
 mod retreat;
+mod sample;
 mod sequence;
 mod setup;
 mod sheet;

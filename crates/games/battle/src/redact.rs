@@ -133,7 +133,7 @@ impl Battle {
     }
 
     /// The Front boxes beside retreating units, in order.
-    fn holding_boxes_beside(&self, state: &State, units: UnitSet) -> Vec<SpaceId> {
+    pub(crate) fn holding_boxes_beside(&self, state: &State, units: UnitSet) -> Vec<SpaceId> {
         let beside = |unit| state.at(unit).map_or(&[][..], |space| self.data.board.neighbors(space));
         let places = &self.data.places;
         let boxes = [places.svf, places.dsf, places.tcf].into_iter();

@@ -7,7 +7,7 @@ use crate::state::{
     AssetSet, AssetState, Directives, Duty, Frame, Phase, Place, Points, Post, Spaces, State, UnitSet, UnitState,
 };
 use arrayvec::ArrayVec;
-use kessel_table::{Case, Consult, Dice, Event, Frames, Log, No, Side};
+use kessel_table::{Case, Consult, Derived, Dice, Event, Frames, Log, No, Side};
 
 impl Battle {
     /// 6.0 to 6.3: counters where their faces say, Axis at full strength, directives drawn in secret.
@@ -38,7 +38,7 @@ impl Battle {
             duty: Duty::NotYet,
             ready: [false; 2],
             ended: None,
-            picture: None,
+            picture: Derived::default(),
         };
         // 42 Korps stands alone in Kerch.
         self.settle_control(&mut state, self.data.places.kerch, log);
@@ -63,7 +63,7 @@ impl Battle {
         Directives([primary, secondary, tertiary])
     }
 
-    fn unit_at_start(&self, unit: UnitId) -> UnitState {
+    pub(crate) fn unit_at_start(&self, unit: UnitId) -> UnitState {
         let info = &self.data.units[unit.index()];
         match (info.start, info.side) {
             (Start::At(space), Side::Axis) => UnitState { place: Place::At(space), strength: info.max },

@@ -4,7 +4,7 @@ use crate::data::{AssetId, Objective, UnitId};
 use crate::supply::Picture;
 use arrayvec::ArrayVec;
 use kessel_board::{SpaceBits, SpaceId};
-use kessel_table::{Frames, Side};
+use kessel_table::{Derived, Frames, Side};
 use serde::{Deserialize, Serialize};
 
 /// Most units or assets that a data folder may define.
@@ -17,7 +17,7 @@ pub type Spaces = SpaceBits<4>;
 pub type Stack = Frames<Frame, 4>;
 
 /// Everything that is the case now.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct State {
     /// The game turn, from 1.
     pub turn: u8,
@@ -67,29 +67,8 @@ pub struct State {
     pub ready: [bool; 2],
     /// How it ended.
     pub ended: Option<Ended>,
-    /// What follows from where the units stand; kept up to date by every action, never part of the position.
-    #[serde(skip)]
-    pub(crate) picture: Option<Picture>,
-}
-
-impl PartialEq for State {
-    /// Positions are equal if what is serialised is.
-    fn eq(&self, o: &State) -> bool {
-        self.turn == o.turn
-            && self.frames == o.frames
-            && self.units == o.units
-            && self.assets == o.assets
-            && self.axis_control == o.axis_control
-            && self.axis_last == o.axis_last
-            && self.markers == o.markers
-            && self.fought == o.fought
-            && (self.moved, self.engaged, self.refugees, self.named) == (o.moved, o.engaged, o.refugees, o.named)
-            && (self.fresh_units, self.fresh_assets, self.withdrawn) == (o.fresh_units, o.fresh_assets, o.withdrawn)
-            && (self.tcf_used, self.purse, self.directives, self.points)
-                == (o.tcf_used, o.purse, o.directives, o.points)
-            && (self.uranus, self.edelweiss, self.duty, self.ready, self.ended)
-                == (o.uranus, o.edelweiss, o.duty, o.ready, o.ended)
-    }
+    /// What follows from where the units stand; kept up to date by every action.
+    pub(crate) picture: Derived<Option<Picture>>,
 }
 
 /// A unit.

@@ -69,7 +69,7 @@ impl Battle {
     /// The picture of a position.
     #[inline]
     pub fn picture(&self, state: &State) -> Picture {
-        match state.picture {
+        match *state.picture {
             Some(picture) => picture,
             None => self.paint(state, None),
         }
@@ -82,7 +82,7 @@ impl Battle {
 
     /// Brings the picture up to date after units have moved.
     pub(crate) fn repaint(&self, state: &mut State) {
-        state.picture = Some(self.paint(state, None));
+        *state.picture = Some(self.paint(state, None));
     }
 
     fn paint(&self, state: &State, without: Option<UnitId>) -> Picture {

@@ -7,7 +7,7 @@ use kessel_drive::data::Data;
 use kessel_drive::state::{Place, State};
 use kessel_drive::{Action, Drive};
 use kessel_officers::Recruit;
-use kessel_table::{Dice, Game, Log, Officer, Options, Seed, Side, Viewer};
+use kessel_table::{Budget, Dice, Game, Log, Officer, Options, Seed, Side, Viewer};
 use rand_pcg::Pcg32;
 use std::time::Instant;
 
@@ -61,8 +61,9 @@ fn play(game: &Drive, scenario: &str, ranks: &[String; 2], seed: u64, quiet: boo
         offers.clear();
         game.offers(&state, side, &mut offers);
         let seen = game.see(&state, side.into());
-        let choice = officers[side.index()].choose(game, &seen, side, &offers, &mut thoughts[side.index()]);
-        game.apply_unchecked(&mut state, side, offers[choice], &mut dice, &mut log);
+        let (officer, thoughts) = (&mut officers[side.index()], &mut thoughts[side.index()]);
+        let (action, _) = officer.choose(game, &seen, side, &offers, Budget::default(), thoughts).split(&offers);
+        game.apply_unchecked(&mut state, side, action, &mut dice, &mut log);
         dice.forget_rolls();
         for event in log.take().iter().filter(|event| event.text.starts_with("Battle for")) {
             println!("    {side} {}", event.text);

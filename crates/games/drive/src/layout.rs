@@ -149,7 +149,7 @@ impl Drive {
 
     /// Works the layout out anew; every stack gets a top.
     pub(crate) fn lay_out(&self, state: &mut State) {
-        state.layout = Layout::default();
+        *state.layout = Layout::default();
         for unit in self.data.unit_ids() {
             if let Some(Place::At(hex)) = state.units.get(unit.index()).map(|u| u.place) {
                 state.layout.link(unit, hex);

@@ -16,6 +16,7 @@
 //! | 11.7 fog of war | `redact.rs`, `view.rs` |
 //!
 //! `check.rs` is the one truth of legality, `offers.rs` lists what it allows, `apply.rs` does it, `refusal.rs` puts a 'no' into words.
+//! `sample.rs` draws what a side does not know, `evaluate.rs` says what a position is worth to it, `staff` plays.
 
 mod action;
 mod apply;
@@ -24,6 +25,7 @@ mod check;
 mod combat;
 pub mod data;
 mod describe;
+mod evaluate;
 mod facts;
 mod frozen;
 mod game;
@@ -38,6 +40,7 @@ mod refusal;
 mod reinforcement;
 mod results;
 mod retreat;
+mod sample;
 mod sea;
 mod sequence;
 mod sets;

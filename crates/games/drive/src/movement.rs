@@ -333,7 +333,7 @@ impl Drive {
     }
 
     /// Is there a step or a mobile assault?
-    fn any_step(&self, state: &State, units: &[UnitId], side: Side, from: SpaceId) -> bool {
+    pub(crate) fn any_step(&self, state: &State, units: &[UnitId], side: Side, from: SpaceId) -> bool {
         self.open_steps(state, units, side, from).next().is_some()
             || (side == Side::Axis && self.any_assault(state, units, from))
     }

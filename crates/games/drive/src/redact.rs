@@ -47,7 +47,7 @@ impl Drive {
         fighting || picked
     }
 
-    fn may_have_come(&self, state: &State, unit: UnitId) -> bool {
+    pub(crate) fn may_have_come(&self, state: &State, unit: UnitId) -> bool {
         let due = self.arrival(state.scenario, unit).is_some_and(|turn| turn <= state.turn);
         due || (self.is_taman_unit(state.scenario, unit) && self.taman_active(state))
     }

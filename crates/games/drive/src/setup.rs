@@ -137,6 +137,11 @@ impl Drive {
         self.data.scenario(state.scenario).groups.get(usize::from(index))
     }
 
+    /// The army that a unit is set up with.
+    pub(crate) fn group_army(&self, state: &State, unit: UnitId) -> Army {
+        self.group_of(state, unit).map_or(Army::None, army_of)
+    }
+
     /// 12.1.p, 3.2.m: an Axis unit without an army belongs to the one in whose area it comes into play.
     pub(crate) fn adopt_army(&self, state: &mut State, unit: UnitId, hex: SpaceId) {
         if state.is_blue() && self.side(unit) == Side::Axis && state.units[unit.index()].army == Army::None {

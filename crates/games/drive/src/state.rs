@@ -5,7 +5,7 @@ use crate::layout::{Fed, Layout};
 pub use crate::sets::{MOST_HEXES, MOST_UNITS, Spaces, UnitSet};
 use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
-use kessel_table::{Frames, Side};
+use kessel_table::{Derived, Frames, Side};
 use serde::{Deserialize, Serialize};
 use std::sync::OnceLock;
 
@@ -16,7 +16,7 @@ pub type Stack = Frames<Frame, 6>;
 pub type Squad = ArrayVec<UnitId, 11>;
 
 /// Everything that is the case now.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct State {
     /// Blue or Uranus.
     pub scenario: ScenarioId,
@@ -98,32 +98,10 @@ pub struct State {
     pub veiled: UnitSet,
     /// How it ended.
     pub ended: Option<Ended>,
-    /// Who stands where; kept up to date by every action, never part of the position.
-    #[serde(skip)]
-    pub(crate) layout: Layout,
-    /// Where each side is supplied, worked out when somebody asks; never part of the position.
-    #[serde(skip)]
-    pub(crate) fed: [OnceLock<Fed>; 2],
-}
-
-impl PartialEq for State {
-    /// Positions are equal if what is serialised is.
-    fn eq(&self, o: &State) -> bool {
-        self.closing == o.closing
-            && (self.scenario, self.turn, self.order, self.second, self.added, self.uses, self.airlift)
-                == (o.scenario, o.turn, o.order, o.second, o.added, o.uses, o.airlift)
-            && self.frames == o.frames
-            && self.units == o.units
-            && (self.tops, self.axis_control, self.network, self.ruins) == (o.tops, o.axis_control, o.network, o.ruins)
-            && (self.ring_gone, self.frozen, self.asleep, self.reserved, self.limits_lifted, self.crossing)
-                == (o.ring_gone, o.frozen, o.asleep, o.reserved, o.limits_lifted, o.crossing)
-            && (self.boxes, self.south, self.duty, self.pile, self.mover, self.sailed, self.ended)
-                == (o.boxes, o.south, o.duty, o.pile, o.mover, o.sailed, o.ended)
-            && (self.arrived, self.stopped, self.settled, self.assaulted, self.attacked, self.defended)
-                == (o.arrived, o.stopped, o.settled, o.assaulted, o.attacked, o.defended)
-            && (self.refugees, self.tired, self.rooted, self.shown, self.veiled, self.stormed)
-                == (o.refugees, o.tired, o.rooted, o.shown, o.veiled, o.stormed)
-    }
+    /// Who stands where; kept up to date by every action.
+    pub(crate) layout: Derived<Layout>,
+    /// Where each side is supplied, worked out when somebody asks.
+    pub(crate) fed: Derived<[OnceLock<Fed>; 2]>,
 }
 
 /// A unit.

@@ -3,8 +3,8 @@
 use crate::data::UnitId;
 use crate::sets::Spaces;
 use kessel_board::SpaceId;
-use kessel_table::Side;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use kessel_table::{Derived, Side};
+use serde::{Deserialize, Serialize};
 
 /// A counter.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -58,32 +58,28 @@ pub enum Supply {
 const NONE: u16 = u16::MAX;
 
 /// Every counter, and a chain of those in each hex in the order of their ids.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "Counters")]
 pub struct Field {
     pieces: Vec<Piece>,
-    next: Vec<u16>,
-    first: Vec<u16>,
-    occupied: [Spaces; 2],
+    next: Derived<Vec<u16>>,
+    first: Derived<Vec<u16>>,
+    occupied: Derived<[Spaces; 2]>,
 }
 
-impl PartialEq for Field {
-    fn eq(&self, other: &Field) -> bool {
-        self.pieces == other.pieces
-    }
+/// A field as it is written down.
+#[derive(Deserialize)]
+struct Counters {
+    pieces: Vec<Piece>,
 }
 
-impl Serialize for Field {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.pieces.serialize(serializer)
-    }
-}
+impl TryFrom<Counters> for Field {
+    type Error = &'static str;
 
-impl<'de> Deserialize<'de> for Field {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Field, D::Error> {
-        let pieces = Vec::<Piece>::deserialize(deserializer)?;
+    fn try_from(Counters { pieces }: Counters) -> Result<Field, &'static str> {
         let fits = |piece: &Piece| !matches!(piece.place, Place::Hex(hex) if hex.index() >= Spaces::CAPACITY);
         if pieces.len() >= usize::from(NONE) || !pieces.iter().all(fits) {
-            return Err(serde::de::Error::custom("a counter stands outside every map"));
+            return Err("a counter stands outside every map");
         }
         Ok(Field::new(pieces))
     }
@@ -93,9 +89,9 @@ impl Field {
     /// The field with these counters.
     pub fn new(pieces: Vec<Piece>) -> Field {
         let mut field = Field {
-            next: vec![NONE; pieces.len()],
-            first: vec![NONE; Spaces::CAPACITY],
-            occupied: [Spaces::EMPTY; 2],
+            next: Derived(vec![NONE; pieces.len()]),
+            first: Derived(vec![NONE; Spaces::CAPACITY]),
+            occupied: Derived([Spaces::EMPTY; 2]),
             pieces,
         };
         for n in (0..field.pieces.len()).rev() {

@@ -20,6 +20,7 @@
 //! | scenarios | `setup.rs`, `victory.rs` |
 //!
 //! `check.rs` is the one truth of legality, `offers.rs` lists what it allows, `apply.rs` does it, `refusal.rs` puts a 'no' into words.
+//! `sample.rs` draws what a side does not know, `evaluate.rs` says what a position is worth to it, `staff` plays.
 //! The rulings that the code follows (R1, R2, …) are in docs/rulings-roads.md.
 //!
 //! ```
@@ -46,6 +47,7 @@ mod control;
 pub mod data;
 mod deployment;
 mod describe;
+mod evaluate;
 mod facts;
 pub mod field;
 mod fortress;
@@ -71,6 +73,7 @@ mod reinforcement;
 mod replacement;
 mod results;
 mod retreat;
+mod sample;
 mod sequence;
 pub mod sets;
 mod setup;

@@ -182,7 +182,7 @@ impl Roads {
 
     /// The line of the victory levels that the count of cities gives. S4.v1, R153: who has lost a major city has not won decisively,
     /// even if he has retaken it or taken another for it.
-    fn city_line(&self, state: &State) -> Option<&CityLevel> {
+    pub(crate) fn city_line(&self, state: &State) -> Option<&CityLevel> {
         let (majors, cities) = self.city_count(state);
         let traded = majors < 1 && self.major_city_lost(state);
         let (majors, cities) = if traded { (1, cities.min(1)) } else { (majors, cities) };

@@ -5,6 +5,8 @@
 
 #[path = "properties/fog.rs"]
 mod fog;
+#[path = "properties/guess.rs"]
+mod guess;
 #[path = "properties/invariants.rs"]
 mod invariants;
 #[path = "properties/legality.rs"]

@@ -3,10 +3,11 @@
 use kessel_table::data::Ledger;
 use kessel_table::toy::{Action, State, Toy};
 use kessel_table::{
-    Case, Consulted, Dice, Event, Game, GameInfo, Given, Log, Offer, Options, Outcome, Prompt, Refusal, Seen, Sheet,
-    Side, ToAct, View, Viewer, What,
+    Case, Consulted, Derived, Dice, Event, Game, GameInfo, Given, Log, Offer, Options, Outcome, Prompt, Refusal, Seen,
+    Sheet, Side, ToAct, View, Viewer, What,
 };
 use kessel_trial::Chance;
+use rand_pcg::Pcg32;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::sync::LazyLock;
@@ -81,6 +82,14 @@ pub enum Fault {
     LeakAfter,
     /// That an action can be undone does.
     LeakUndo,
+    /// A sample is another position to its side.
+    SampleOther,
+    /// A sample is what was seen, stand-ins and all.
+    SampleStandIns,
+    /// A position is worth as much to one side as to the other.
+    WorthSelfish,
+    /// A win is worth less than nothing.
+    WorthBlind,
 }
 
 /// A position of the toy, and what its faults need.
@@ -90,8 +99,7 @@ pub struct Position {
     clock: u64,
     #[serde(skip)]
     forgotten: u64,
-    #[serde(skip)]
-    beside: Beside,
+    beside: Derived<Beside>,
 }
 
 /// Kept beside a position and no part of it.
@@ -101,12 +109,6 @@ struct Beside {
     fresh: bool,
     /// What should have been hidden.
     secret: u64,
-}
-
-impl PartialEq for Beside {
-    fn eq(&self, _: &Beside) -> bool {
-        true
-    }
 }
 
 static TOY: LazyLock<Toy> = LazyLock::new(Toy::new);
@@ -168,7 +170,7 @@ impl Broken {
     }
 
     fn with(&self, toy: State) -> Position {
-        Position { toy, clock: 0, forgotten: 0, beside: Beside { fresh: true, secret: 0 } }
+        Position { toy, clock: 0, forgotten: 0, beside: Derived(Beside { fresh: true, secret: 0 }) }
     }
 }
 
@@ -289,7 +291,7 @@ impl Game for Broken {
         let viewer = if self.has(Fault::LeakRedact) { Viewer::Umpire } else { viewer };
         let clock = state.clock + u64::from(self.has(Fault::HideTwice));
         let secret = viewer.side().map_or(0, |side| secret(state, side));
-        let beside = Beside { secret, ..state.beside };
+        let beside = Derived(Beside { secret, ..*state.beside });
         Position { toy: TOY.redact(&state.toy, viewer), clock, beside, ..state.clone() }
     }
 
@@ -330,6 +332,21 @@ impl Game for Broken {
 
     fn arrange(&self, state: &mut Position, given: &Given) -> Result<(), Vec<String>> {
         TOY.arrange(&mut state.toy, given)
+    }
+
+    fn sample(&self, seen: &Seen<Position>, side: Side, rng: &mut Pcg32) -> Position {
+        let toy = if self.has(Fault::SampleStandIns) { seen.toy.clone() } else { TOY.sample(&toys(seen), side, rng) };
+        let clock = seen.clock + u64::from(self.has(Fault::SampleOther));
+        Position { toy, clock, beside: Derived(Beside { fresh: true, secret: 0 }), ..seen.state().clone() }
+    }
+
+    fn evaluate(&self, seen: &Seen<Position>, side: Side) -> i32 {
+        let worth = TOY.evaluate(&toys(seen), side);
+        match self.fault {
+            Fault::WorthSelfish => worth.abs(),
+            Fault::WorthBlind if TOY.outcome(&seen.toy).is_some() => -worth,
+            _ => worth,
+        }
     }
 
     fn facts(&self, seen: &Seen<Position>) -> Value {

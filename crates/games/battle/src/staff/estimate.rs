@@ -2,23 +2,11 @@
 
 use super::Mind;
 use crate::Battle;
-use crate::data::{AssetClass, City, UnitId};
+use crate::data::{City, UnitId};
+use crate::evaluate::{Reckoned, step_price};
 use crate::state::UnitSet;
 use kessel_board::SpaceId;
 use kessel_table::Side;
-
-/// A force as the planner reckons with it.
-#[derive(Copy, Clone, Debug, Default)]
-pub(super) struct Reckoned {
-    /// Factors that nothing modifies.
-    pub firm: u16,
-    /// Tank factors.
-    pub tank: u16,
-    /// Step losses it can take.
-    pub steps: u16,
-    /// Units.
-    pub units: u16,
-}
 
 impl Reckoned {
     pub(super) fn plus(self, o: Reckoned) -> Reckoned {
@@ -47,40 +35,12 @@ pub(super) struct Forecast {
 impl Mind<'_> {
     /// A unit's force: exact for one's own, guessed for the enemy's.
     pub(super) fn reckon(&self, unit: UnitId) -> Reckoned {
-        if self.game.data.units[unit.index()].side == self.side { self.own_force(unit) } else { self.guess(unit) }
+        let own = self.game.data.units[unit.index()].side == self.side;
+        if own { self.game.known_force(self.seen, unit) } else { self.game.guessed_force(unit) }
     }
 
     pub(super) fn reckon_all(&self, units: UnitSet) -> Reckoned {
         units.iter().fold(Reckoned::default(), |sum, unit| sum.plus(self.reckon(unit)))
-    }
-
-    fn own_force(&self, unit: UnitId) -> Reckoned {
-        let strength = u16::from(self.seen.units[unit.index()].strength);
-        let mut sum = Reckoned { firm: strength, tank: 0, steps: strength, units: 1 };
-        for asset in self.seen.assets_of(unit).iter() {
-            let info = &self.game.data.assets[asset.index()];
-            let steps = self.seen.assets[asset.index()].steps;
-            let factor = u16::from(info.factors[usize::from(steps)]);
-            sum.steps += u16::from(steps);
-            match info.class {
-                AssetClass::Tank => sum.tank += factor,
-                AssetClass::Plain => sum.firm += factor,
-                AssetClass::AntiTank { .. } => {}
-            }
-        }
-        sum
-    }
-
-    /// An enemy unit from its printed face: most of its strength, and assets by its slots.
-    fn guess(&self, unit: UnitId) -> Reckoned {
-        let info = &self.game.data.units[unit.index()];
-        let firm = (u16::from(info.max) * 4).div_ceil(5);
-        let per_slot = match info.side {
-            Side::Axis => [0, 1, 6, 12],
-            Side::Soviet => [0, 1, 4, 8],
-        };
-        let tank = per_slot[usize::from(info.slots.min(3))];
-        Reckoned { firm, tank, steps: firm + tank / 3, units: 1 }
     }
 
     /// The sums and the outcome of an attack.
@@ -110,12 +70,11 @@ impl Mind<'_> {
         }
     }
 
-    /// What an attack is worth to the attacker. A German step is dearer than a Soviet one: three times as many points replace those.
+    /// What an attack is worth to the attacker.
     pub(super) fn attack_worth(&self, attacker: Side, f: Forecast, defence: Reckoned, space: SpaceId) -> i32 {
-        let price = |side: Side| if side == Side::Axis { 14 } else { 8 };
         let bodies = i32::from(defence.units) * self.body(attacker.other(), space);
         let ground = self.ground_worth(attacker, space);
-        f.defender_loss * price(attacker.other()) / 10 - f.attacker_loss * price(attacker) / 10
+        f.defender_loss * step_price(attacker.other()) / 10 - f.attacker_loss * step_price(attacker) / 10
             + f.wiped * (bodies + ground) / 1000
             + f.driven * (ground + 8 * i32::from(defence.units)) / 1000
     }

@@ -14,7 +14,7 @@ mod reach;
 use crate::Battle;
 use crate::action::Action;
 use crate::state::{Frame, Phase, State};
-use kessel_table::{Officer, Seen, Side};
+use kessel_table::{Answer, Budget, Officer, Seen, Side};
 use rand_pcg::Pcg32;
 use std::collections::VecDeque;
 
@@ -26,9 +26,17 @@ pub(crate) struct Staff {
 }
 
 impl Officer<Battle> for Staff {
-    fn choose(&mut self, game: &Battle, seen: &Seen<State>, side: Side, offers: &[Action], _: &mut Pcg32) -> usize {
+    fn choose(
+        &mut self,
+        game: &Battle,
+        seen: &Seen<State>,
+        side: Side,
+        offers: &[Action],
+        _: Budget,
+        _: &mut Pcg32,
+    ) -> Answer<Action> {
         let wanted = self.decide(&Mind { game, seen, side, offers });
-        offers.iter().position(|a| *a == wanted).unwrap_or(0)
+        Answer::Offer(offers.iter().position(|a| *a == wanted).unwrap_or(0))
     }
 }
 

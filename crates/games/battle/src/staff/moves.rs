@@ -1,11 +1,11 @@
 //! The plan of a movement phase: attacks that pay, then positions.
 
 use super::Mind;
-use super::estimate::Reckoned;
 use super::fields::Fields;
 use super::reach::Way;
 use crate::action::Action;
 use crate::data::{Nation, SpaceKind, UnitId, UnitKind};
+use crate::evaluate::Reckoned;
 use crate::state::{Phase, State, UnitSet};
 use kessel_board::SpaceId;
 use kessel_table::{Log, Side};

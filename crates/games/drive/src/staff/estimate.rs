@@ -10,7 +10,7 @@ pub(super) const SCALE: i32 = 4;
 
 /// Average factors of units that cannot be seen, in quarters.
 #[derive(Copy, Clone, Debug, Default)]
-pub(super) struct Averages {
+pub(crate) struct Averages {
     /// Attack and defence of a hidden enemy unit.
     pub hidden: [i32; 2],
     /// Of an untried unit, by the pool it comes from.
@@ -19,7 +19,7 @@ pub(super) struct Averages {
 
 impl Mind<'_> {
     /// Averages over what is still hidden: the faces left in each pool, and the enemy units that no one has seen.
-    pub(super) fn averages(&self) -> Averages {
+    pub(crate) fn averages(&self) -> Averages {
         let data = &self.game.data;
         let mut averages = Averages::default();
         let mut shown = [false; 256];
@@ -67,7 +67,7 @@ impl Mind<'_> {
     }
 
     /// What the whole unit is worth.
-    pub(super) fn unit_worth(&self, averages: &Averages, state: &State, unit: UnitId) -> i32 {
+    pub(crate) fn unit_worth(&self, averages: &Averages, state: &State, unit: UnitId) -> i32 {
         let [attack, defence] = self.factors(averages, state, unit);
         (attack + defence) * 3 / (2 * SCALE) + 3
     }

@@ -41,16 +41,7 @@ struct Terms<'a> {
 impl Mind<'_> {
     /// The worth of a unit at so many steps.
     pub(super) fn worth_at(&self, unit: UnitId, steps: u8) -> i32 {
-        let info = self.game.info(unit);
-        if steps == 0 {
-            return 0;
-        }
-        if info.is_hq() {
-            return 60;
-        }
-        let factors = info.factors(steps);
-        let sum = i32::from(factors.attack) + i32::from(factors.defence);
-        4 + 3 * sum + if info.armored { 6 } else { 0 } + if info.elite { 2 } else { 0 }
+        self.game.unit_worth(unit, steps)
     }
 
     /// The worth of a unit as it stands.

@@ -31,7 +31,7 @@ mod supports;
 use crate::Roads;
 use crate::action::Action;
 use crate::state::{Frame, State, Step};
-use kessel_table::{Officer, Seen, Side};
+use kessel_table::{Answer, Budget, Officer, Seen, Side};
 use rand_pcg::Pcg32;
 use std::collections::VecDeque;
 
@@ -47,12 +47,20 @@ pub(crate) struct Staff {
 }
 
 impl Officer<Roads> for Staff {
-    fn choose(&mut self, game: &Roads, seen: &Seen<State>, side: Side, offers: &[Action], _: &mut Pcg32) -> usize {
+    fn choose(
+        &mut self,
+        game: &Roads,
+        seen: &Seen<State>,
+        side: Side,
+        offers: &[Action],
+        _: Budget,
+        _: &mut Pcg32,
+    ) -> Answer<Action> {
         if offers.len() == 1 {
-            return 0;
+            return Answer::Offer(0);
         }
         let wanted = self.decide(&Mind { game, seen, side, offers });
-        offers.iter().position(|action| *action == wanted).unwrap_or_else(|| harmless(offers))
+        Answer::Offer(offers.iter().position(|action| *action == wanted).unwrap_or_else(|| harmless(offers)))
     }
 }
 

@@ -1,0 +1,76 @@
+//! Worth goes up with what is obviously good.
+
+use crate::Drive;
+use crate::action::Action;
+use crate::data::{Data, ScenarioId, UnitId};
+use crate::state::{Place, State};
+use kessel_table::{Dice, Game, Log, Options, Seed, Side, Viewer};
+
+fn opened(scenario: &str) -> (Drive, State) {
+    let game = Drive::load(&Data::embedded()).expect("the built-in data is sound");
+    let (mut dice, mut log) = (Dice::seeded(&Seed::from_number(1), 0), Log::silent());
+    let mut state = game.setup(scenario, &Options::default(), &mut dice, &mut log);
+    while state.phase().is_setup() {
+        let side = state.phase().side().expect("somebody sets up");
+        let action = if game.to_place(&state, side).next().is_some() { Action::Suggested } else { Action::Done };
+        game.apply(&mut state, side, action, &mut dice, &mut log).expect("allowed");
+    }
+    (game, state)
+}
+
+fn worth(game: &Drive, state: &State, side: Side, viewer: Viewer) -> i32 {
+    game.evaluate(&game.see(state, viewer), side)
+}
+
+/// A unit of two steps on top of its stack.
+fn big(game: &Drive, state: &State, side: Side) -> UnitId {
+    let found = state.tops.iter().find(|unit| game.side(*unit) == side && state.units[unit.index()].steps > 1);
+    found.expect("somebody has two steps")
+}
+
+#[test]
+fn more_own_steps_are_worth_more() {
+    let (game, full) = opened("uranus");
+    let unit = big(&game, &full, Side::Axis);
+    let mut reduced = full.clone();
+    reduced.units[unit.index()].steps = 1;
+    for viewer in [Viewer::Axis, Viewer::Umpire] {
+        assert!(worth(&game, &full, Side::Axis, viewer) > worth(&game, &reduced, Side::Axis, viewer));
+    }
+}
+
+#[test]
+fn fewer_enemy_units_are_worth_more() {
+    for scenario in ScenarioId::ALL {
+        let (game, all) = opened(scenario.word());
+        for side in Side::BOTH {
+            let unit = all.tops.iter().find(|unit| game.side(*unit) != side).expect("there are enemies");
+            let mut fewer = all.clone();
+            game.lift(&mut fewer, unit, Place::Dead);
+            for viewer in [Viewer::from(side), Viewer::Umpire] {
+                assert!(worth(&game, &fewer, side, viewer) > worth(&game, &all, side, viewer), "{side} {viewer:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_victory_hex_is_worth_having() {
+    let (game, without) = opened("blue");
+    let open = game.ground.victory & game.ground.playable[0];
+    for hex in (open - without.axis_control).iter() {
+        let mut with = without.clone();
+        with.axis_control.insert(hex);
+        for viewer in [Viewer::Axis, Viewer::Soviet] {
+            assert!(worth(&game, &with, Side::Axis, viewer) > worth(&game, &without, Side::Axis, viewer), "{hex:?}");
+        }
+    }
+}
+
+#[test]
+fn germans_in_the_pile_are_worth_something_to_the_soviets() {
+    let (game, before) = opened("uranus");
+    let mut after = before.clone();
+    after.pile += 1;
+    assert!(worth(&game, &after, Side::Soviet, Viewer::Soviet) > worth(&game, &before, Side::Soviet, Viewer::Soviet));
+}
