@@ -10,6 +10,9 @@ use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+/// A game of so many entries is kept with snapshots.
+const LONG: u64 = 200;
+
 /// A game read from a file.
 pub struct Opened {
     /// The game's rules.
@@ -17,6 +20,8 @@ pub struct Opened {
     /// The game.
     pub journal: Journal,
     path: PathBuf,
+    /// The newest snapshot beside the file, by how many entries lead to it.
+    beside: u64,
     _lock: Option<File>,
 }
 
@@ -35,13 +40,28 @@ impl Opened {
     fn read(path: PathBuf, data: Option<&Path>, lock: Option<File>) -> Result<Opened, Failure> {
         let text = journal::load(&path)?;
         let game = game_of(&text, &registry::load(data, game_id(&text).as_deref())?)?;
-        let journal = Journal::from_text(&*game, &text).map_err(broken)?;
-        Ok(Opened { game, journal, path, _lock: lock })
+        let snapshots = journal::load_snapshots(&path);
+        let beside = snapshots.newest();
+        let journal = Journal::open(&*game, &text, snapshots).map_err(broken)?;
+        let mut opened = Opened { game, journal, path, beside, _lock: lock };
+        opened.keep_snapshots();
+        Ok(opened)
     }
 
     /// Writes the game back.
-    pub fn save(&self) -> Result<(), Failure> {
-        Ok(journal::save(&self.path, &self.journal.to_text())?)
+    pub fn save(&mut self) -> Result<(), Failure> {
+        journal::save(&self.path, &self.journal.to_text())?;
+        self.keep_snapshots();
+        Ok(())
+    }
+
+    /// Keeps snapshots of a long game beside its file. They are a cache: where they cannot be written the next command only takes longer.
+    fn keep_snapshots(&mut self) {
+        let snapshots = self.journal.snapshots();
+        if snapshots.newest() != self.beside && self.journal.len() >= LONG {
+            self.beside = snapshots.newest();
+            journal::save_snapshots(&self.path, snapshots);
+        }
     }
 }
 

@@ -243,6 +243,33 @@ fn dice_end_a_list_and_the_rest_is_given_back() {
 }
 
 #[test]
+fn a_long_game_has_snapshots_beside_it_that_are_only_a_cache() {
+    let (folder, file) = fresh();
+    let folder = folder.path();
+    let beside = folder.join("game.kessel.snapshots");
+    ok(folder, &["show", "game.kessel"]);
+    assert!(!beside.exists(), "a short game has none");
+    ok(folder, &["auto", "game.kessel", "--axis", "recruit", "--soviet", "recruit", "--turns", "3"]);
+    let (text, good) = (text_of(&file), std::fs::read(&beside).expect("a long one has"));
+    let shown = ok(folder, &["show", "game.kessel", "--as", "umpire", "--json"]).out;
+    for bad in [&b""[..], b"nonsense", &good[..good.len() / 2], &[&good[..good.len() - 1], &[7]].concat()] {
+        std::fs::write(&beside, bad).expect("writes");
+        assert_eq!(ok(folder, &["show", "game.kessel", "--as", "umpire", "--json"]).out, shown);
+        assert_ne!(std::fs::read(&beside).expect("made anew"), bad);
+    }
+    // Snapshots of another game are not believed either.
+    ok(folder, &["new", SCENARIO, "--seed", "8", "-o", "other.kessel"]);
+    ok(folder, &["auto", "other.kessel", "--axis", "recruit", "--soviet", "recruit", "--turns", "3"]);
+    std::fs::copy(folder.join("other.kessel.snapshots"), &beside).expect("copies");
+    assert_eq!(ok(folder, &["show", "game.kessel", "--as", "umpire", "--json"]).out, shown);
+    // The file alone is the game.
+    std::fs::remove_file(&beside).expect("removes");
+    assert_eq!(ok(folder, &["show", "game.kessel", "--as", "umpire", "--json"]).out, shown);
+    assert_eq!(text_of(&file), text);
+    ok(folder, &["replay", "game.kessel", "--verify"]);
+}
+
+#[test]
 fn two_writers_at_once_lose_no_action() {
     let (folder, file) = fresh();
     let folder = folder.path();

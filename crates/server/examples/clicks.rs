@@ -18,9 +18,9 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader, Lines};
 use tokio::net::TcpStream;
-use tokio::process::{Child, Command};
+use tokio::process::{Child, ChildStdout, Command};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
@@ -187,6 +187,8 @@ impl Client {
 struct Server {
     child: Child,
     address: SocketAddr,
+    /// Kept open: a program whose output nobody reads may end.
+    _says: Lines<BufReader<ChildStdout>>,
 }
 
 impl Server {
@@ -203,7 +205,7 @@ impl Server {
             let line = lines.next_line().await.expect("its output").expect("the server says where it listens");
             if let Some(url) = line.strip_prefix("Kessel is at http://") {
                 let address = url.trim_end_matches('/').replace("localhost", "127.0.0.1");
-                return Server { child, address: address.parse().expect("an address") };
+                return Server { child, address: address.parse().expect("an address"), _says: lines };
             }
         }
     }

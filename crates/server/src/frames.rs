@@ -2,11 +2,10 @@
 
 use crate::table::{Table, bit};
 use kessel_officers::Playable;
-use kessel_table::journal::{Entry, Header, Replay};
+use kessel_table::journal::{Entry, Header, Replay, Snapshots};
 use kessel_table::{Dice, Event, Log, Offers, Session, Side, View, Viewer};
 use serde::Serialize;
-use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 /// A game so far, apart from the table at which it goes on.
 pub struct History {
@@ -14,18 +13,9 @@ pub struct History {
     header: Header,
     entries: Vec<Entry>,
     seen: Vec<u8>,
+    /// Shared with the table: looking at the end does not play from the beginning.
+    snapshots: Snapshots,
 }
-
-/// Positions kept along the way, so that looking at the end does not play from the beginning.
-#[derive(Clone, Default)]
-pub struct Checkpoints(Arc<Mutex<Kept>>);
-
-/// By length of the journal: the link of its last line, and the position.
-type Kept = BTreeMap<usize, (String, Arc<dyn Session>)>;
-
-/// How many positions are kept at most, and how far apart they are at least.
-const KEPT: usize = 64;
-const APART: usize = 32;
 
 /// What is asked for.
 #[derive(Copy, Clone, Debug)]
@@ -68,6 +58,7 @@ impl History {
             header: table.header().clone(),
             entries: table.entries().to_vec(),
             seen: table.marks().to_vec(),
+            snapshots: table.snapshots().clone(),
         }
     }
 
@@ -77,40 +68,35 @@ impl History {
     }
 
     /// The frames of a stretch. The error is for the server's own output.
-    pub fn frames(&self, stretch: Stretch, checkpoints: &Checkpoints) -> Result<Vec<Frame>, String> {
+    pub fn frames(&self, stretch: Stretch) -> Result<Vec<Frame>, String> {
+        let (game, header, entries) = (&*self.game, &self.header, &*self.entries);
         let mut frames = Vec::new();
-        let mut n = 0;
-        let (mut at, mut session) = match self.checkpoint(stretch, checkpoints) {
-            Some((at, session)) => {
-                n = self.seen[..at].iter().filter(|s| **s & bit(stretch.viewer) != 0).count() as u64;
-                (at, session)
-            }
-            None => {
-                let (session, events) = self.set_up()?;
-                if stretch.from == 0 {
-                    frames.push(stretch.frame(0, None, events, &*session));
-                }
-                (0, session)
-            }
-        };
-        while n < stretch.to && at < self.entries.len() {
-            let entry = &self.entries[at];
-            let mut dice = Dice::recorded(entry.rolls.iter().cloned());
-            let mut log = Log::new();
-            session
-                .act_all(entry.side, entry.actions(), &mut dice, &mut log)
-                .map_err(|e| format!("action {} does not replay: {e}", entry.n))?;
-            at += 1;
-            self.keep(at, &*session, checkpoints);
-            if self.seen[at - 1] & bit(stretch.viewer) == 0 {
+        if stretch.from == 0 {
+            let (session, events) = self.set_up()?;
+            frames.push(stretch.frame(0, None, events, &*session));
+        }
+        let replay = Replay::near(game, header, entries, self.before(stretch), &self.snapshots);
+        let mut replay = replay.map_err(|e| e.to_string())?.unchecked().keeping(&self.snapshots);
+        let is_told = |seen: &u8| seen & bit(stretch.viewer) != 0;
+        let mut n = self.seen[..replay.done() as usize].iter().filter(|seen| is_told(seen)).count() as u64;
+        while n < stretch.to {
+            let Some((entry, events)) = replay.next().map_err(|e| e.to_string())? else { break };
+            if !is_told(&self.seen[entry.n as usize - 1]) {
                 continue;
             }
             n += 1;
             if n >= stretch.from {
-                frames.push(stretch.frame(n, Some(entry.side), log.take(), &*session));
+                frames.push(stretch.frame(n, Some(entry.side), events, replay.session()));
             }
         }
         Ok(frames)
+    }
+
+    /// How many entries come before the first one of the stretch.
+    fn before(&self, stretch: Stretch) -> u64 {
+        let Some(nth) = stretch.from.checked_sub(1) else { return 0 };
+        let mut told = self.seen.iter().enumerate().filter(|(_, s)| **s & bit(stretch.viewer) != 0);
+        told.nth(nth as usize).map_or(0, |(at, _)| at as u64)
     }
 
     fn set_up(&self) -> Result<(Box<dyn Session>, Vec<Event>), String> {
@@ -121,33 +107,6 @@ impl History {
             .start(&self.header.scenario, &self.header.options, &mut dice, &mut log)
             .map_err(|e| e.to_string())?;
         Ok((session, log.take()))
-    }
-
-    /// The last position kept before the first action of the stretch.
-    fn checkpoint(&self, stretch: Stretch, checkpoints: &Checkpoints) -> Option<(usize, Box<dyn Session>)> {
-        let nth = stretch.from.checked_sub(1)?;
-        let mut told = self.seen.iter().enumerate().filter(|(_, s)| **s & bit(stretch.viewer) != 0);
-        let before = told.nth(nth as usize)?.0;
-        let kept = checkpoints.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut earlier = kept.range(..=before).rev();
-        let (at, (_, session)) = earlier.find(|(at, (link, _))| self.entries[**at - 1].link == *link)?;
-        Some((*at, session.fork()))
-    }
-
-    fn keep(&self, at: usize, session: &dyn Session, checkpoints: &Checkpoints) {
-        let apart = APART.max(self.entries.len() / KEPT + 1);
-        if !at.is_multiple_of(apart) {
-            return;
-        }
-        let link = &self.entries[at - 1].link;
-        let mut kept = checkpoints.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if kept.get(&at).is_some_and(|(known, _)| known == link) {
-            return;
-        }
-        if kept.len() >= KEPT * 2 {
-            kept.clear();
-        }
-        kept.insert(at, (link.clone(), Arc::from(session.fork())));
     }
 }
 

@@ -5,7 +5,6 @@ mod asking;
 mod telling;
 
 use crate::computer::{Computer, Due, Thought};
-use crate::frames::Checkpoints;
 use crate::keys::{Grade, ONLOOKER, Player, sides_of};
 use crate::rooms::Rooms;
 use crate::store::{Change, StoreError, TableRow, TakebackNote};
@@ -99,7 +98,8 @@ pub struct Room {
     computer: Computer,
     thoughts: UnboundedReceiver<Thought>,
     asked: Option<Asked>,
-    checkpoints: Checkpoints,
+    /// The newest snapshot that the database has, by how many entries lead to it.
+    stored: u64,
     /// Viewers who were told of actions but not yet shown the table after them.
     undrawn: Vec<Viewer>,
     drawn: Instant,
@@ -127,7 +127,7 @@ impl Room {
             computer,
             thoughts,
             asked: None,
-            checkpoints: Checkpoints::default(),
+            stored: 0,
             undrawn: Vec::new(),
             drawn: Instant::now(),
             idle_since: Instant::now(),
@@ -289,10 +289,10 @@ impl Room {
 
     /// Reads the journal from the database and plays it.
     async fn load(&mut self) -> Result<(), StoreError> {
-        let (mut row, lines) = self.rooms.store().load(&self.row.id).await?;
+        let (mut row, loaded) = self.rooms.store().load(&self.row.id).await?;
         let game = self.rooms.games().get(&row.game).map_err(|e| StoreError::Broken(e.to_string()))?.clone();
-        let header = row.header.clone();
-        let loaded = tokio::task::spawn_blocking(move || Table::load(game, &header, &lines)).await;
+        let stored = loaded.snapshots.last().map_or(0, |(n, _)| *n);
+        let loaded = tokio::task::spawn_blocking(move || Table::load(game, loaded)).await;
         let (table, carried) = loaded.unwrap_or_else(|e| Err(StoreError::Broken(format!("the rules failed: {e}"))))?;
         if carried {
             let change = table.rewritten(&row);
@@ -302,6 +302,8 @@ impl Room {
         self.outcome = outcome(&table);
         self.row = row;
         self.table = Some(table);
+        self.stored = if carried { 0 } else { stored };
+        self.store_snapshots();
         self.computer.forget();
         Ok(())
     }
@@ -362,7 +364,11 @@ impl Room {
             summary: table.summary(),
         };
         match self.rooms.store().change(change, note).await {
-            Ok(()) => Ok(()),
+            Ok(()) => {
+                self.stored = self.stored.min(step.keep);
+                self.store_snapshots();
+                Ok(())
+            }
             Err(e) => {
                 self.table = None;
                 match e {
@@ -371,6 +377,20 @@ impl Room {
                 }
             }
         }
+    }
+
+    /// Has the database keep the snapshots that it lacks. Nobody waits for it, and a failure costs nothing but time later on.
+    fn store_snapshots(&mut self) {
+        let Some(table) = &self.table else { return };
+        let newest = table.snapshots().newest();
+        if newest == self.stored {
+            return;
+        }
+        let all = table.snapshots().all();
+        let new = all.iter().filter(|(n, _)| *n > self.stored).cloned().collect();
+        let kept = all.iter().map(|(n, _)| *n).collect();
+        self.stored = newest;
+        self.rooms.store().keep_snapshots(&self.row.id, table.head(), new, kept);
     }
 
     /// What is due: a thought to begin, a line on one that lasts, a table to draw.

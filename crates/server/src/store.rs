@@ -101,6 +101,18 @@ pub struct TableRow {
     pub created: u64,
 }
 
+/// A journal as it is read: its text, who was told of each action, and positions along the way.
+#[derive(Clone, Debug)]
+pub struct Loaded {
+    pub text: String,
+    pub seen: Vec<u8>,
+    /// The oldest first.
+    pub snapshots: Vec<Snapshot>,
+}
+
+/// A position as bytes, and how many entries lead to it.
+pub type Snapshot = (u64, Arc<[u8]>);
+
 /// A change of a table's journal: keep the first lines, then add some.
 #[derive(Clone, Debug)]
 pub struct Change {
@@ -161,6 +173,8 @@ impl Store {
                 return Err(StoreError::Broken(why));
             }
         }
+        // Only a cache, so it is no part of the schema: a program that does not know it loses nothing.
+        sqlx::raw_sql(include_str!("store/snapshots.sql")).execute(&mut connection).await?;
         // From here on the file is there: if it goes away that is a fault, not a reason to begin afresh.
         let options = options.create_if_missing(false);
         let readers = SqlitePoolOptions::new().max_connections(4).connect_with(options.clone()).await?;
@@ -188,6 +202,14 @@ impl Store {
     /// Notes a take-back that was refused.
     pub async fn note(&self, table: &str, note: TakebackNote) -> Result<(), StoreError> {
         self.write(Work::Note { table: table.into(), note }).await
+    }
+
+    /// Keeps some snapshots of a journal that ends with the link `head`, and of the others only those of `kept`. Does not wait: they
+    /// are a cache, and if the writer has too much to do they are left out.
+    pub fn keep_snapshots(&self, table: &str, head: &str, new: Vec<Snapshot>, kept: Vec<u64>) {
+        let (reply, _) = oneshot::channel();
+        let work = Work::Snapshots { table: table.into(), head: head.into(), new, kept };
+        let _ = self.writer.try_send(Job { work, reply });
     }
 
     /// Exchanges an invitation for a seat.
@@ -230,8 +252,8 @@ impl Store {
         Ok((grade, table_row(&row)?))
     }
 
-    /// A table and its lines, as one reading.
-    pub async fn load(&self, table: &str) -> Result<(TableRow, Vec<Line>), StoreError> {
+    /// A table and its journal, as one reading.
+    pub async fn load(&self, table: &str) -> Result<(TableRow, Loaded), StoreError> {
         let mut connection = self.readers.acquire().await?;
         let read = read(&mut connection, table).await;
         if matches!(read, Err(StoreError::Sql(_))) {
@@ -268,7 +290,7 @@ impl Store {
     }
 }
 
-async fn read(connection: &mut SqliteConnection, table: &str) -> Result<(TableRow, Vec<Line>), StoreError> {
+async fn read(connection: &mut SqliteConnection, table: &str) -> Result<(TableRow, Loaded), StoreError> {
     let mut reading = connection.begin().await?;
     let row = sqlx::query("SELECT * FROM tables WHERE id = ?")
         .bind(table)
@@ -276,15 +298,27 @@ async fn read(connection: &mut SqliteConnection, table: &str) -> Result<(TableRo
         .await?
         .ok_or(StoreError::Gone)?;
     let row = table_row(&row)?;
-    let lines = sqlx::query("SELECT n, line, seen FROM entries WHERE table_id = ? ORDER BY n")
+    // One row instead of thousands: the lines as the text that they make, the marks (0 to 7) as a digit each.
+    let lines = sqlx::query(
+        "SELECT coalesce(group_concat(line || char(10), '' ORDER BY n), '') AS text, \
+         coalesce(group_concat(seen, '' ORDER BY n), '') AS seen FROM entries WHERE table_id = ?",
+    )
+    .bind(table)
+    .fetch_one(&mut *reading)
+    .await?;
+    let (lines, seen): (String, String) = (lines.try_get("text")?, lines.try_get("seen")?);
+    let snapshots = sqlx::query("SELECT n, bytes FROM snapshots WHERE table_id = ? ORDER BY n")
         .bind(table)
         .fetch_all(&mut *reading)
         .await?;
+    let snapshots = snapshots.iter().map(|row| Ok((number(row, "n")?, row.try_get::<Vec<u8>, _>("bytes")?.into())));
+    let loaded = Loaded {
+        text: format!("{}\n{lines}", row.header),
+        seen: seen.bytes().map(|digit| digit.wrapping_sub(b'0')).collect(),
+        snapshots: snapshots.collect::<Result<_, StoreError>>()?,
+    };
     reading.commit().await?;
-    let lines = lines
-        .iter()
-        .map(|line| Ok(Line { n: number(line, "n")?, text: line.try_get("line")?, seen: number(line, "seen")? as u8 }));
-    Ok((row, lines.collect::<Result<_, StoreError>>()?))
+    Ok((row, loaded))
 }
 
 /// Milliseconds since 1970.

@@ -4,9 +4,9 @@
 //! know) is not counted, so the numbers themselves betray no secret. Nothing here waits or writes: a room does that.
 
 use crate::audit::{audit, is_older};
-use crate::store::{Change, Line, StoreError, Summary, TableRow};
+use crate::store::{Change, Line, Loaded, StoreError, Summary, TableRow};
 use kessel_officers::Playable;
-use kessel_table::journal::{Done, Entry, Header, JournalError, PlayError, Replay, parse};
+use kessel_table::journal::{Done, Entry, Header, JournalError, PlayError, Replay, Snapshots, parse};
 use kessel_table::{
     ActError, Consulted, Event, Journal, ListError, Log, Options, Seed, Session, Side, StartError, Stopped, View,
     Viewer,
@@ -33,8 +33,6 @@ pub struct Table {
     journal: Journal,
     /// Who was told of each action.
     seen: Vec<u8>,
-    /// The fingerprint of what each of [`COUNTING`] knows now.
-    known: [String; 3],
 }
 
 /// What changed, before it is on the disk.
@@ -158,33 +156,27 @@ impl Table {
     /// A new game.
     pub fn start(game: Arc<dyn Playable>, scenario: &str, options: &Options, seed: Seed) -> Result<Table, StartError> {
         let journal = Journal::start(&*game, scenario, options, seed, &mut Log::silent())?;
-        Ok(Table::of(game, journal, Vec::new()))
+        Ok(Table { game, journal, seen: Vec::new() })
     }
 
     /// A game from the text of its journal, audited. One of older rules is taken into the present ones if they allow all of it.
     pub fn import(game: Arc<dyn Playable>, text: &str) -> Result<Table, JournalError> {
         audit(text)?;
-        let (journal, _) = read(&*game, text)?;
+        let (journal, _) = read(&*game, text, Snapshots::new())?;
         let seen = marks(&*game, &journal)?;
-        Ok(Table::of(game, journal, seen))
+        Ok(Table { game, journal, seen })
     }
 
     /// A game as the database has it, and whether it was taken over from older rules: then the database is behind.
-    pub fn load(game: Arc<dyn Playable>, header: &str, lines: &[Line]) -> Result<(Table, bool), StoreError> {
-        let mut text = String::with_capacity(header.len() + lines.iter().map(|l| l.text.len() + 1).sum::<usize>());
-        text.push_str(header);
-        text.push('\n');
-        for line in lines {
-            text.push_str(&line.text);
-            text.push('\n');
+    pub fn load(game: Arc<dyn Playable>, loaded: Loaded) -> Result<(Table, bool), StoreError> {
+        let snapshots = Snapshots::new();
+        loaded.snapshots.into_iter().for_each(|(n, bytes)| snapshots.put(n, bytes));
+        let (journal, carried) =
+            read(&*game, &loaded.text, snapshots).map_err(|e| StoreError::Broken(e.to_string()))?;
+        if journal.len() != loaded.seen.len() as u64 {
+            return Err(StoreError::Broken("some actions have no marks".into()));
         }
-        let (journal, carried) = read(&*game, &text).map_err(|e| StoreError::Broken(e.to_string()))?;
-        Ok((Table::of(game, journal, lines.iter().map(|l| l.seen).collect()), carried))
-    }
-
-    fn of(game: Arc<dyn Playable>, journal: Journal, seen: Vec<u8>) -> Table {
-        let known = COUNTING.map(|v| journal.session().seen_hash(v));
-        Table { game, journal, seen, known }
+        Ok((Table { game, journal, seen: loaded.seen }, carried))
     }
 
     /// A game that was taken over from older rules: its journal is to be written anew, whole or not at all.
@@ -228,6 +220,11 @@ impl Table {
     /// Can it be played on?
     pub fn playable(&self) -> bool {
         self.header().seed.is_some()
+    }
+
+    /// Positions kept along the way.
+    pub fn snapshots(&self) -> &Snapshots {
+        self.journal.snapshots()
     }
 
     /// The link of the last line.
@@ -302,17 +299,11 @@ impl Table {
     }
 
     fn append(&mut self, side: Side, actions: &[Value]) -> Result<(Line, Told, ListAnswer), Refused> {
+        let before = self.session().fork();
         let Done { count, rest, stopped, events } = self.journal.act_all(side, actions)?;
         let session = self.journal.session();
-        let known = COUNTING.map(|v| session.seen_hash(v));
-        let mut seen = bit(side.into());
-        for (nth, viewer) in COUNTING.into_iter().enumerate() {
-            if known[nth] != self.known[nth] || events.iter().any(|e| e.audience.includes(viewer)) {
-                seen |= bit(viewer);
-            }
-        }
+        let seen = told(side, &events, |viewer| !session.looks_like(&*before, viewer));
         let turn = session.turn();
-        self.known = known;
         self.seen.push(seen);
         let entry = self.journal.entries().last().expect("an action was just noted");
         let told = Told { side, action: entry.action.clone(), seen, turn, events };
@@ -377,21 +368,31 @@ impl Table {
         let head = self.head().to_owned();
         let gone = self.entries().iter().zip(&self.seen).skip(keep as usize);
         let gone = gone.map(|(e, seen)| (e.side, e.action.clone(), *seen)).collect();
-        let text = text_of(self.header(), &self.entries()[..keep as usize]);
-        let journal = Journal::from_text(&*self.game, &text).map_err(fault)?;
-        let mut shorter = Table::of(self.game.clone(), journal, self.seen[..keep as usize].to_vec());
+        let (cut, marks) = (self.journal.cut(&*self.game, keep).map_err(fault)?, self.seen.split_off(keep as usize));
+        match self.redo(keep, again) {
+            Ok((lines, told)) => Ok(Step { head, keep, lines, told, gone, list: None }),
+            Err(refused) => {
+                self.journal.mend(cut);
+                self.seen.truncate(keep as usize);
+                self.seen.extend(marks);
+                Err(refused)
+            }
+        }
+    }
+
+    /// Does again what the other side did after `keep` entries.
+    fn redo(&mut self, keep: u64, again: &[Entry]) -> Result<(Vec<Line>, Vec<Told>), Refused> {
+        let acted = || Refused::Undo("The other side has acted since.".into());
         let (mut lines, mut told) = (Vec::new(), Vec::new());
         for entry in again {
-            let redone = shorter.append(entry.side, entry.actions());
-            let (line, same, _) = redone.map_err(|_| Refused::Undo("The other side has acted since.".into()))?;
+            let (line, same, _) = self.append(entry.side, entry.actions()).map_err(|_| acted())?;
             lines.push(line);
             told.push(same);
         }
-        if shorter.entries().iter().skip(keep as usize).any(Entry::bars_undo) {
-            return Err(Refused::Undo("The other side has acted since.".into()));
+        if self.entries().iter().skip(keep as usize).any(Entry::bars_undo) {
+            return Err(acted());
         }
-        *self = shorter;
-        Ok(Step { head, keep, lines, told, gone, list: None })
+        Ok((lines, told))
     }
 
     /// What `viewer` is to be told of a step that has just been made.
@@ -408,29 +409,27 @@ impl Table {
     }
 }
 
+/// Who is told of what a side did: itself, whoever sees something of it, and whoever knows something else now.
+fn told(side: Side, events: &[Event], learns: impl Fn(Viewer) -> bool) -> u8 {
+    let sees = |viewer: Viewer| viewer == side.into() || events.iter().any(|e| e.audience.includes(viewer));
+    COUNTING.into_iter().filter(|viewer| sees(*viewer) || learns(*viewer)).fold(0, |marks, viewer| marks | bit(viewer))
+}
+
 /// Who is told of each action of a journal.
 fn marks(game: &dyn Playable, journal: &Journal) -> Result<Vec<u8>, JournalError> {
-    let mut replay = Replay::new(game, journal.header(), journal.entries())?;
-    let mut known = COUNTING.map(|v| replay.session().seen_hash(v));
+    let mut replay = Replay::new(game, journal.header(), journal.entries())?.unchecked();
     let mut all = Vec::with_capacity(journal.entries().len());
-    while let Some((entry, events)) = replay.next()? {
-        let now = COUNTING.map(|v| replay.session().seen_hash(v));
-        let mut seen = bit(entry.side.into());
-        for (nth, viewer) in COUNTING.into_iter().enumerate() {
-            if now[nth] != known[nth] || events.iter().any(|e| e.audience.includes(viewer)) {
-                seen |= bit(viewer);
-            }
-        }
-        all.push(seen);
-        known = now;
+    loop {
+        let before = replay.session().fork();
+        let Some((entry, events)) = replay.next()? else { return Ok(all) };
+        all.push(told(entry.side, &events, |viewer| !replay.session().looks_like(&*before, viewer)));
     }
-    Ok(all)
 }
 
 /// Reads a journal; one of older rules is taken into the present ones if they allow all of it. Says whether it was.
-fn read(game: &dyn Playable, text: &str) -> Result<(Journal, bool), JournalError> {
+fn read(game: &dyn Playable, text: &str, snapshots: Snapshots) -> Result<(Journal, bool), JournalError> {
     let older = || parse(text).is_ok_and(|(header, _)| is_older(game, header.rules));
-    match Journal::from_text(game, text) {
+    match Journal::open(game, text, snapshots) {
         Err(JournalError::Mismatch { n: 0, field: "rules", .. }) if older() => {
             let carried = Journal::carry_over(game, text)?;
             carried.stopped.map_or(Ok((carried.journal, true)), Err)
@@ -449,21 +448,16 @@ pub fn header_text(header: &Header) -> String {
     serde_json::to_string(header).expect("a header is plain data")
 }
 
-fn text_of(header: &Header, entries: &[Entry]) -> String {
-    let mut text = header_text(header);
-    text.push('\n');
-    for entry in entries {
-        text.push_str(&serde_json::to_string(entry).expect("an entry is plain data"));
-        text.push('\n');
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use kessel_table::Erased;
     use kessel_table::toy::Toy;
+
+    fn text_of(header: &Header, entries: &[Entry]) -> String {
+        let lines = entries.iter().map(|entry| serde_json::to_string(entry).expect("plain data") + "\n");
+        header_text(header) + "\n" + &lines.collect::<String>()
+    }
 
     fn table(seed: u64) -> Table {
         let toy: Arc<dyn Playable> = Arc::new(Erased::new(Toy::new()));

@@ -9,6 +9,7 @@ use crate::{
 use serde::Serialize;
 use serde_json::Value;
 use std::any::Any;
+use std::cell::RefCell;
 use std::sync::Arc;
 
 /// A game whose types are forgotten.
@@ -31,6 +32,9 @@ pub trait AnyGame: Send + Sync {
         dice: &mut Dice,
         log: &mut Log,
     ) -> Result<Box<dyn Session>, StartError>;
+    /// The position that [`Session::save`] wrote. The bytes may come from anywhere: what is no position of this game is an error. Whether it
+    /// is the position that somebody means is his to ask, by its hash.
+    fn restore(&self, scenario: &str, bytes: &[u8]) -> Result<Box<dyn Session>, RestoreError>;
     /// Has it a computer player of its own?
     fn has_staff(&self) -> bool;
     /// For code that knows the type after all (the registry of officers).
@@ -53,6 +57,17 @@ pub enum StartError {
     /// An option does not exist or cannot have this value.
     #[error("{0}")]
     Option(String),
+}
+
+/// Why bytes are not a position.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RestoreError {
+    /// There is no such scenario.
+    #[error("there is no scenario {0}")]
+    NoSuchScenario(String),
+    /// They cannot be read.
+    #[error("this is no position: {0}")]
+    Unreadable(String),
 }
 
 /// Why an action was not done. The position is untouched.
@@ -143,10 +158,14 @@ pub trait Session: Drafting + Send + Sync {
     fn hash(&self) -> String;
     /// The fingerprint of what `viewer` may know.
     fn seen_hash(&self, viewer: Viewer) -> String;
+    /// Is what `viewer` may know the same in another position of this game? Hashes nothing.
+    fn looks_like(&self, other: &dyn Session, viewer: Viewer) -> bool;
     /// Changes the position as a case file says.
     fn arrange(&mut self, given: &Given) -> Result<(), Vec<String>>;
-    /// The position as bytes, for snapshots.
+    /// The position as bytes, for snapshots: [`AnyGame::restore`] reads them. Their hash is [`Session::hash`].
     fn save(&self) -> Vec<u8>;
+    /// [`Session::save`] into a buffer that is used again and again.
+    fn save_to(&self, buffer: &mut Vec<u8>);
     /// A copy.
     fn fork(&self) -> Box<dyn Session>;
     /// For code that knows the type after all.
@@ -200,6 +219,20 @@ impl<G: Game> AnyGame for Erased<G> {
         options.validate(found).map_err(StartError::Option)?;
         let state = self.0.setup(scenario, options, dice, log);
         Ok(Box::new(Played::new(self.0.clone(), scenario, state)))
+    }
+
+    fn restore(&self, scenario: &str, bytes: &[u8]) -> Result<Box<dyn Session>, RestoreError> {
+        if self.info().scenario(scenario).is_none() {
+            return Err(RestoreError::NoSuchScenario(scenario.into()));
+        }
+        let unreadable = |why: &str| RestoreError::Unreadable(why.into());
+        let read = postcard::take_from_bytes::<G::State>(bytes).map_err(|e| unreadable(&e.to_string()))?;
+        let session = Played::new(self.0.clone(), scenario, read.0);
+        // A position is written in one way only: otherwise its hash would not name it.
+        if session.save() != bytes {
+            return Err(unreadable("it is written otherwise"));
+        }
+        Ok(Box::new(session))
     }
 
     fn has_staff(&self) -> bool {
@@ -338,12 +371,17 @@ impl<G: Game> Session for Played<G> {
     }
 
     fn hash(&self) -> String {
-        blake3::hash(&self.save()).to_hex().to_string()
+        hash_of(&self.state)
     }
 
     fn seen_hash(&self, viewer: Viewer) -> String {
-        let seen = self.game.see(&self.state, viewer);
-        blake3::hash(&bytes_of(seen.state())).to_hex().to_string()
+        hash_of(self.game.see(&self.state, viewer).state())
+    }
+
+    fn looks_like(&self, other: &dyn Session, viewer: Viewer) -> bool {
+        let Some(other) = other.as_any().downcast_ref::<Played<G>>() else { return false };
+        let seen = |played: &Played<G>| self.game.see(&played.state, viewer);
+        self.state == other.state || seen(self) == seen(other)
     }
 
     fn arrange(&mut self, given: &Given) -> Result<(), Vec<String>> {
@@ -354,7 +392,13 @@ impl<G: Game> Session for Played<G> {
     }
 
     fn save(&self) -> Vec<u8> {
-        bytes_of(&self.state)
+        let mut bytes = Vec::new();
+        self.save_to(&mut bytes);
+        bytes
+    }
+
+    fn save_to(&self, buffer: &mut Vec<u8>) {
+        write_to(&self.state, buffer);
     }
 
     fn fork(&self) -> Box<dyn Session> {
@@ -371,6 +415,19 @@ impl<G: Game> Session for Played<G> {
     }
 }
 
-fn bytes_of<S: Serialize>(state: &S) -> Vec<u8> {
-    postcard::to_allocvec(state).expect("a state is plain data and always serialises")
+thread_local! {
+    /// Positions are hashed again and again: they are written down in one place.
+    static BUFFER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+}
+
+fn hash_of<S: Serialize>(state: &S) -> String {
+    BUFFER.with_borrow_mut(|buffer| {
+        write_to(state, buffer);
+        blake3::hash(buffer).to_hex().to_string()
+    })
+}
+
+fn write_to<S: Serialize>(state: &S, buffer: &mut Vec<u8>) {
+    buffer.clear();
+    *buffer = postcard::to_extend(state, std::mem::take(buffer)).expect("a state is plain data and always serialises");
 }

@@ -10,10 +10,12 @@
 mod carry;
 mod file;
 mod replay;
+mod snapshots;
 
 pub use carry::Carried;
-pub use file::{FileError, load, save};
+pub use file::{FileError, load, load_snapshots, save, save_snapshots, snapshots_path};
 pub use replay::Replay;
+pub use snapshots::Snapshots;
 
 use crate::{
     ActError, AnyGame, Dice, Event, ListDone, ListError, Log, Options, Roll, Seed, Session, Side, StartError, Stopped,
@@ -102,6 +104,11 @@ pub struct Journal {
     /// How many rolls were made so far: where the seeded dice go on.
     rolls: u64,
     session: Box<dyn Session>,
+    snapshots: Snapshots,
+    /// The turn of the position, to know when one begins.
+    turn: u32,
+    /// Where positions are written down to be hashed.
+    buffer: Vec<u8>,
 }
 
 /// What is wrong with a journal.
@@ -187,7 +194,18 @@ impl Journal {
         };
         header.link = header_link(&header);
         let rolls = header.rolls.len() as u64;
-        Ok(Journal { header, entries: Vec::new(), seed: Some(seed), rolls, session })
+        Ok(Journal::of(header, Vec::new(), Some(seed), rolls, (session, Snapshots::new())))
+    }
+
+    fn of(
+        header: Header,
+        entries: Vec<Entry>,
+        seed: Option<Seed>,
+        rolls: u64,
+        (session, snapshots): (Box<dyn Session>, Snapshots),
+    ) -> Journal {
+        let turn = session.turn();
+        Journal { header, entries, seed, rolls, session, snapshots, turn, buffer: Vec::new() }
     }
 
     /// The header.
@@ -213,6 +231,11 @@ impl Journal {
     /// The position.
     pub fn session(&self) -> &dyn Session {
         self.session.as_ref()
+    }
+
+    /// Positions kept along the way.
+    pub fn snapshots(&self) -> &Snapshots {
+        &self.snapshots
     }
 
     /// Does an action and notes it. On an error nothing has changed.
@@ -242,9 +265,16 @@ impl Journal {
 
     /// Writes down what was just done.
     fn note(&mut self, side: Side, action: Value, rolls: Vec<Roll>, revealed: bool) {
-        let (n, state) = (self.len() + 1, self.session.hash());
+        let n = self.len() + 1;
+        self.session.save_to(&mut self.buffer);
+        let state = blake3::hash(&self.buffer).to_hex().to_string();
+        let turn = std::mem::replace(&mut self.turn, self.session.turn());
+        if Snapshots::wants(n, turn != self.turn) {
+            self.snapshots.put(n, &*self.buffer);
+        }
         let mut entry = Entry { n, side, action, rolls, revealed, state, link: String::new() };
-        entry.link = entry_link(self.last_link(), &entry);
+        let before = self.entries.last().map_or(&self.header.link, |e| &e.link);
+        entry.link = entry_link(before, &entry, &mut self.buffer).to_string();
         self.rolls += entry.rolls.len() as u64;
         self.entries.push(entry);
     }
@@ -263,10 +293,30 @@ impl Journal {
             let why = if bar.rolls.is_empty() { "it revealed something" } else { "dice were rolled" };
             return Err(JournalError::CannotUndo { n: bar.n, why: why.into() });
         }
-        let replayed = Replay::new(game, &self.header, &self.entries)?.to(to)?;
-        self.session = replayed;
-        self.entries.truncate(to as usize);
-        Ok(())
+        self.cut(game, to).map(drop)
+    }
+
+    /// Takes back every entry after number `to`, whatever was rolled or revealed. What is handed back can be mended with
+    /// [`Journal::mend`].
+    pub fn cut(&mut self, game: &dyn AnyGame, to: u64) -> Result<Cut, JournalError> {
+        let session = Replay::near(game, &self.header, &self.entries, to, &self.snapshots)?.to(to)?;
+        let entries = self.entries.split_off(to as usize);
+        self.snapshots.cut(to);
+        self.rolls -= entries.iter().map(|e| e.rolls.len() as u64).sum::<u64>();
+        self.turn = session.turn();
+        Ok(Cut { session: std::mem::replace(&mut self.session, session), keep: to, entries })
+    }
+
+    /// Puts everything back as it was before a cut.
+    pub fn mend(&mut self, cut: Cut) {
+        let rolls = |entries: &[Entry]| entries.iter().map(|e| e.rolls.len() as u64).sum::<u64>();
+        self.snapshots.cut(cut.keep);
+        self.rolls -= rolls(&self.entries[cut.keep as usize..]);
+        self.rolls += rolls(&cut.entries);
+        self.entries.truncate(cut.keep as usize);
+        self.entries.extend(cut.entries);
+        self.turn = cut.session.turn();
+        self.session = cut.session;
     }
 
     /// The whole journal as text: one JSON object a line.
@@ -292,15 +342,33 @@ impl Journal {
 
     /// Reads a journal, checks its chain, and replays it to its end. (Its dice are another question: [`audit`].)
     pub fn from_text(game: &dyn AnyGame, text: &str) -> Result<Journal, JournalError> {
-        let (header, entries) = parse(text)?;
-        let seed = header.seed.as_deref().map(|word| read_seed(word, &header)).transpose()?;
-        let session = Replay::new(game, &header, &entries)?.to(entries.len() as u64)?;
-        let rolls = header.rolls.len() + entries.iter().map(|e| e.rolls.len()).sum::<usize>();
-        Ok(Journal { header, entries, seed, rolls: rolls as u64, session })
+        Journal::open(game, text, Snapshots::new())
     }
 
-    fn last_link(&self) -> &str {
-        self.entries.last().map_or(&self.header.link, |e| &e.link)
+    /// Reads a journal and checks its chain and its first position; replays what comes after the last snapshot that belongs to it.
+    pub fn open(game: &dyn AnyGame, text: &str, snapshots: Snapshots) -> Result<Journal, JournalError> {
+        let (header, entries) = parse(text)?;
+        let seed = header.seed.as_deref().map(|word| read_seed(word, &header)).transpose()?;
+        let end = entries.len() as u64;
+        snapshots.cut(end);
+        let first = Replay::new(game, &header, &entries)?;
+        let session = first.skip(game, &header, end, &snapshots).keeping(&snapshots).to(end)?;
+        let rolls = header.rolls.len() + entries.iter().map(|e| e.rolls.len()).sum::<usize>();
+        Ok(Journal::of(header, entries, seed, rolls as u64, (session, snapshots)))
+    }
+}
+
+/// What was taken back.
+pub struct Cut {
+    session: Box<dyn Session>,
+    keep: u64,
+    entries: Vec<Entry>,
+}
+
+impl Cut {
+    /// The entries taken back.
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
     }
 }
 
@@ -352,8 +420,8 @@ pub fn parse(text: &str) -> Result<(Header, Vec<Entry>), JournalError> {
     if header_link(&header) != header.link {
         return Err(mismatch(0, "link", "the header was changed"));
     }
-    let mut entries: Vec<Entry> = Vec::new();
-    let mut link = header.link.clone();
+    let mut entries: Vec<Entry> = Vec::with_capacity(text.len() / 256);
+    let mut buffer = Vec::new();
     for (i, text) in lines {
         let entry: Entry =
             serde_json::from_str(text).map_err(|e| JournalError::Unreadable { line: i + 1, why: e.to_string() })?;
@@ -361,10 +429,10 @@ pub fn parse(text: &str) -> Result<(Header, Vec<Entry>), JournalError> {
         if entry.n != n {
             return Err(mismatch(n, "n", &format!("the line says {}", entry.n)));
         }
-        if entry_link(&link, &entry) != entry.link {
+        let before = entries.last().map_or(&header.link, |e: &Entry| &e.link);
+        if entry_link(before, &entry, &mut buffer).as_str() != entry.link {
             return Err(mismatch(n, "link", "the line was changed, or one before it is missing"));
         }
-        link.clone_from(&entry.link);
         entries.push(entry);
     }
     Ok((header, entries))
@@ -412,10 +480,24 @@ fn header_link(header: &Header) -> String {
     blake3::hash(line(&bare).as_bytes()).to_hex().to_string()
 }
 
-fn entry_link(previous: &str, entry: &Entry) -> String {
-    let bare = Entry { link: String::new(), ..entry.clone() };
-    let mut h = blake3::Hasher::new();
-    h.update(previous.as_bytes());
-    h.update(line(&bare).as_bytes());
-    h.finalize().to_hex().to_string()
+/// The hash of an entry without its link, and of the link before. The buffer is where it is written down.
+fn entry_link(previous: &str, entry: &Entry, buffer: &mut Vec<u8>) -> arrayvec::ArrayString<64> {
+    #[derive(Serialize)]
+    struct Bare<'a> {
+        n: u64,
+        side: Side,
+        action: &'a Value,
+        #[serde(skip_serializing_if = "<[Roll]>::is_empty")]
+        rolls: &'a [Roll],
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        revealed: bool,
+        state: &'a str,
+        link: &'static str,
+    }
+    let Entry { n, side, action, rolls, revealed, state, link: _ } = entry;
+    let bare = Bare { n: *n, side: *side, action, rolls, revealed: *revealed, state, link: "" };
+    buffer.clear();
+    buffer.extend_from_slice(previous.as_bytes());
+    serde_json::to_writer(&mut *buffer, &bare).expect("a journal line is plain data");
+    blake3::hash(buffer).to_hex()
 }

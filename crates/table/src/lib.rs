@@ -67,7 +67,7 @@ pub use case::{Case, Consult, Consultation, Consulted, No, Refusal, Strict};
 pub use casefile::{CaseFile, Verdict};
 pub use derived::Derived;
 pub use dice::{Dice, DiceFault, Roll, Seed};
-pub use erased::{ActError, AnyGame, Erased, ListDone, ListError, Played, Session, StartError, Stopped};
+pub use erased::{ActError, AnyGame, Erased, ListDone, ListError, Played, RestoreError, Session, StartError, Stopped};
 pub use event::{Event, Log, What};
 pub use frames::Frames;
 pub use game::{Game, GameInfo, Given, OptionInfo, Options, ScenarioInfo};

@@ -8,6 +8,7 @@
 //! | random play ends and meets every kind of decision; officers play by the rules; a silent log changes nothing | `play.rs` |
 //! | offers, `check` and `why` give one answer; somebody is asked until there is an outcome; actions read back | `legality.rs` |
 //! | journals replay, undo and redo; positions survive being written down | `records.rs` |
+//! | a snapshot plays on the same; bytes that are no position are an error | `snapshots.rs` |
 //! | a list of actions is its actions one by one, as one entry, whole or not at all | `lists.rs` |
 //! | what a side may not know changes nothing that it sees, is offered, is refused or is told | `fog.rs` |
 //! | menus, orders in any sequence, plans that end | `plans.rs` |
@@ -36,6 +37,7 @@ mod lists;
 mod plans;
 mod play;
 mod records;
+mod snapshots;
 mod spoil;
 
 pub use bench::bench;

@@ -11,7 +11,7 @@ impl<G: Game> Trial<G> {
     }
 
     /// A game in a journal, so many actions long or to its end.
-    fn journal(&self, seed: u64, most: u64) -> Journal {
+    pub(crate) fn journal(&self, seed: u64, most: u64) -> Journal {
         let (game, options, mut chance) = (self.erased(), Options::default(), Chance(seed));
         let dice = Seed::from_number(seed);
         let mut journal =

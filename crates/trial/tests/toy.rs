@@ -65,6 +65,10 @@ fn lists(trial: &Trial<Broken>) {
     trial.a_list_is_its_actions_as_one_entry(84..94, 1000);
 }
 
+fn snapshots(trial: &Trial<Broken>) {
+    trial.a_snapshot_plays_on_the_same(94..100, 1000);
+}
+
 fn written(trial: &Trial<Broken>) {
     trial.survives_being_written_down(&trial.positions(80..90, 4));
 }
@@ -112,6 +116,7 @@ fn the_sound_toy_keeps_every_promise() {
         journals,
         undo,
         lists,
+        snapshots,
         written,
         officers,
         silence,
@@ -128,7 +133,7 @@ type Found = (Fault, fn(&Trial<Broken>), &'static str);
 
 #[test]
 fn every_fault_is_found_by_the_promise_that_it_breaks() {
-    let found: [Found; 45] = [
+    let found: [Found; 47] = [
         (Fault::OffersWithhold, meets, "never met: [\"losses\"]"),
         (Fault::OffersUnchecked, offers, "offered, not allowed"),
         (Fault::OffersWithhold, offers, "allowed, not offered"),
@@ -154,6 +159,8 @@ fn every_fault_is_found_by_the_promise_that_it_breaks() {
         (Fault::LogRemembers, lists, "another position"),
         (Fault::OffersWithhold, lists, "ends before its end"),
         (Fault::OffersUnchecked, lists, "an offer is allowed"),
+        (Fault::StalePlay, snapshots, "the position after it is another one"),
+        (Fault::Clock, snapshots, "the position after it is another one"),
         (Fault::Forgetful, written, "other bytes"),
         (Fault::StaleOffers, written, "other offers"),
         (Fault::StaleFacts, written, "other facts"),

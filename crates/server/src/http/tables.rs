@@ -146,7 +146,11 @@ async fn keep(app: &App, table: &Table, players: Players, imported: bool) -> Res
         invites[side.index()] = Some(invite.text().to_owned());
     }
     let id = row.id.clone();
-    app.rooms.store().create(row, lines, keys).await?;
+    let store = app.rooms.store();
+    store.create(row, lines, keys).await?;
+    let snapshots = table.snapshots().all();
+    let kept = snapshots.iter().map(|(n, _)| *n).collect();
+    store.keep_snapshots(&id, table.head(), snapshots, kept);
     let [axis, soviet] = invites;
     let seats = json!({ "axis": axis, "soviet": soviet, "watch": watch.text() });
     let answer = json!({ "table": id, "owner": owner.text(), "seats": seats });
@@ -269,21 +273,15 @@ pub async fn journal(State(app): State<Arc<App>>, Path(text): Path<String>) -> R
     let store = app.rooms.store();
     let (grade, found) = store.find(read_key(&text)?.hash()).await?;
     // As one reading: a game could end, or be taken back from its end, between two.
-    let (row, lines) = store.load(&found.id).await?;
+    let (row, loaded) = store.load(&found.id).await?;
     let alone = grade == Grade::Owner && !row.players.contains(&Player::Friend);
     if row.summary.outcome.is_none() && !alone {
         let text = "A journal tells the secrets of both sides; it can be had when the game is over.";
         return Err(ApiError::forbidden(text));
     }
-    let mut text = row.header;
-    text.push('\n');
-    for line in lines {
-        text.push_str(&line.text);
-        text.push('\n');
-    }
     let name = format!("attachment; filename=\"{}-{}-{}.kessel\"", row.game, row.scenario, row.id);
     let head = [(CONTENT_TYPE, "application/x-ndjson".to_owned()), (CONTENT_DISPOSITION, name)];
-    Ok((head, text).into_response())
+    Ok((head, loaded.text).into_response())
 }
 
 /// `DELETE /api/seats/{key}`.

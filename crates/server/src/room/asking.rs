@@ -259,12 +259,12 @@ impl Room {
         let stretch = Stretch { viewer, from, to, views };
         let guest = &self.guests[at];
         let (out, replaying) = (guest.out.clone(), guest.replaying.clone());
-        let (checkpoints, turns) = (self.checkpoints.clone(), self.rooms.replays());
+        let turns = self.rooms.replays();
         tokio::spawn(async move {
             let turn = turns.acquire_owned().await;
             let made = tokio::task::spawn_blocking(move || {
                 let _turn = turn;
-                history.frames(stretch, &checkpoints).map(|frames| messages(id, count, stretch, &frames))
+                history.frames(stretch).map(|frames| messages(id, count, stretch, &frames))
             });
             let texts = made.await.unwrap_or_else(|e| Err(e.to_string())).unwrap_or_else(|why| {
                 eprintln!("kessel: replay: {why}");

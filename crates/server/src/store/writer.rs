@@ -1,6 +1,6 @@
 //! The one task that writes.
 
-use super::{Change, Line, StoreError, Summary, TableRow, TakebackNote, now};
+use super::{Change, Line, Snapshot, StoreError, Summary, TableRow, TakebackNote, now};
 use crate::keys::{Grade, KeyHash};
 use kessel_table::Side;
 use sqlx::error::ErrorKind;
@@ -13,6 +13,7 @@ pub enum Work {
     Create { row: Box<TableRow>, lines: Vec<Line>, keys: Vec<(KeyHash, Grade)> },
     Change { change: Box<Change>, note: Option<TakebackNote> },
     Note { table: String, note: TakebackNote },
+    Snapshots { table: String, head: String, new: Vec<Snapshot>, kept: Vec<u64> },
     Claim { invite: KeyHash, seat: KeyHash },
     Reinvite { table: String, side: Side, invite: KeyHash },
     DropKey { key: KeyHash },
@@ -162,6 +163,7 @@ async fn write(db: &mut SqliteConnection, work: &Work, most_tables: u64) -> Resu
             }
         }
         Work::Note { table, note } => remember(db, table, note).await,
+        Work::Snapshots { table, head, new, kept } => keep(db, (table, head), new, kept).await,
         Work::Claim { invite, seat } => claim(db, *invite, *seat).await,
         Work::Reinvite { table, side, invite } => {
             sqlx::query("DELETE FROM seats WHERE table_id = ? AND side = ?")
@@ -236,11 +238,11 @@ async fn replace(db: &mut SqliteConnection, change: &Change) -> Result<(), Store
     if done.rows_affected() == 0 {
         return Err(StoreError::Stale);
     }
-    sqlx::query("DELETE FROM entries WHERE table_id = ? AND n > ?")
-        .bind(&change.table)
-        .bind(change.keep as i64)
-        .execute(&mut *db)
-        .await?;
+    for cut in
+        ["DELETE FROM entries WHERE table_id = ? AND n > ?", "DELETE FROM snapshots WHERE table_id = ? AND n > ?"]
+    {
+        sqlx::query(cut).bind(&change.table).bind(change.keep as i64).execute(&mut *db).await?;
+    }
     add_lines(db, &change.table, &change.lines).await
 }
 
@@ -300,6 +302,31 @@ async fn remember(db: &mut SqliteConnection, table: &str, note: &TakebackNote) -
         .bind(note.to as i64)
         .bind(note.granted)
         .bind(table)
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
+/// Keeps snapshots of a journal that still ends with this link; if it does not, others will come.
+async fn keep(
+    db: &mut SqliteConnection,
+    (table, head): (&str, &str),
+    new: &[Snapshot],
+    kept: &[u64],
+) -> Result<(), StoreError> {
+    for (n, bytes) in new {
+        sqlx::query("INSERT OR REPLACE INTO snapshots SELECT id, ?, ? FROM tables WHERE id = ? AND head = ?")
+            .bind(*n as i64)
+            .bind(&**bytes)
+            .bind(table)
+            .bind(head)
+            .execute(&mut *db)
+            .await?;
+    }
+    let kept = serde_json::to_string(kept).expect("numbers are plain data");
+    sqlx::query("DELETE FROM snapshots WHERE table_id = ? AND n NOT IN (SELECT value FROM json_each(?))")
+        .bind(table)
+        .bind(kept)
         .execute(db)
         .await?;
     Ok(())

@@ -1,7 +1,7 @@
 //! A game that was begun under older rules or with older data goes on under the present ones.
 
 use super::replay::{check_dice, redo};
-use super::{Entry, Header, Journal, JournalError, Replay, header_link, parse, read_seed};
+use super::{Entry, Header, Journal, JournalError, Replay, Snapshots, header_link, parse, read_seed};
 use crate::{AnyGame, Dice, Log};
 
 /// A game carried over.
@@ -41,11 +41,12 @@ impl Journal {
             ..old
         };
         header.link = header_link(&header);
-        let mut journal = Journal { header, entries: Vec::new(), seed: Some(seed), rolls, session };
+        let mut journal = Journal::of(header, Vec::new(), Some(seed), rolls, (session, Snapshots::new()));
         let stopped = entries.iter().find_map(|entry| journal.carry(entry).err());
         if stopped.is_some() {
             // The action that failed may have left something on the table.
-            journal.session = Replay::new(game, &journal.header, &journal.entries)?.to(journal.len())?;
+            journal.session = Replay::near(game, &journal.header, &journal.entries, journal.len(), &journal.snapshots)?
+                .to(journal.len())?;
         }
         Ok(Carried { journal, had: entries.len() as u64, stopped })
     }

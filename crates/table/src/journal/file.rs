@@ -1,8 +1,9 @@
 //! Journals on disk: read whole, written whole, never half.
 
+use super::Snapshots;
 use std::fs::File;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The largest journal that is read: far above any real game, far below what would hurt.
 const LARGEST: u64 = 256 * 1024 * 1024;
@@ -59,6 +60,56 @@ pub fn save(path: &Path, text: &str) -> Result<(), FileError> {
     temp.persist(path).map_err(|e| write(e.error))?;
     // The rename itself must reach the disk too.
     File::open(folder).and_then(|f| f.sync_all()).map_err(write)
+}
+
+/// What a file of snapshots begins with.
+const SNAPSHOTS: &[u8; 20] = b"kessel snapshots 1\0\n";
+
+/// How many snapshots are kept beside a journal: the newest, so that undo has one to begin with.
+const BESIDE: usize = 4;
+
+/// The largest file of snapshots that is read.
+const LARGEST_SNAPSHOTS: u64 = 16 * 1024 * 1024;
+
+/// Where the snapshots of a journal are: `FILE.snapshots` beside it.
+pub fn snapshots_path(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".snapshots");
+    name.into()
+}
+
+/// The snapshots beside a journal. Whatever cannot be read is left out: they are a cache, and are held against the journal when they are used.
+pub fn load_snapshots(path: &Path) -> Snapshots {
+    let (snapshots, path) = (Snapshots::new(), snapshots_path(path));
+    let small = std::fs::metadata(&path).is_ok_and(|meta| meta.is_file() && meta.len() <= LARGEST_SNAPSHOTS);
+    let Some(bytes) = small.then(|| std::fs::read(&path).ok()).flatten() else { return snapshots };
+    let Some(mut rest) = bytes.strip_prefix(SNAPSHOTS) else { return snapshots };
+    while let Some((head, after)) = rest.split_first_chunk::<16>() {
+        let number = |at: usize| u64::from_le_bytes(head[at..at + 8].try_into().expect("eight bytes"));
+        let Some((position, next)) = usize::try_from(number(8)).ok().and_then(|size| after.split_at_checked(size))
+        else {
+            break;
+        };
+        snapshots.put(number(0), position);
+        rest = next;
+    }
+    snapshots
+}
+
+/// Writes the newest snapshots beside a journal, whole or not at all. They are a cache, so no failure is one.
+pub fn save_snapshots(path: &Path, snapshots: &Snapshots) {
+    let mut bytes = SNAPSHOTS.to_vec();
+    for (n, position) in snapshots.all().iter().rev().take(BESIDE).rev() {
+        bytes.extend_from_slice(&n.to_le_bytes());
+        bytes.extend_from_slice(&(position.len() as u64).to_le_bytes());
+        bytes.extend_from_slice(position);
+    }
+    let beside = snapshots_path(path);
+    let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    // They tell as much as the journal: they get its rights.
+    let temp = temporary(path, folder).and_then(|mut temp| temp.write_all(&bytes).map(|()| temp));
+    // No flush to the disk: after a crash what is torn is thrown away.
+    let _ = temp.map(|temp| temp.persist(&beside));
 }
 
 /// A temporary file that gets the rights of the file it replaces, or those of any new file.

@@ -1,6 +1,6 @@
 //! A journal played again.
 
-use super::{Entry, Header, JournalError, mismatch, written};
+use super::{Entry, Header, JournalError, Snapshots, mismatch, written};
 use crate::{ActError, AnyGame, Dice, Event, Log, Session, Viewer};
 use serde_json::Value;
 
@@ -9,6 +9,12 @@ pub struct Replay<'a> {
     session: Box<dyn Session>,
     entries: &'a [Entry],
     done: u64,
+    /// Where positions are kept on the way.
+    keep: Option<Snapshots>,
+    /// Is every position held against its hash?
+    checked: bool,
+    turn: u32,
+    buffer: Vec<u8>,
 }
 
 impl<'a> Replay<'a> {
@@ -34,7 +40,49 @@ impl<'a> Replay<'a> {
         if session.hash() != header.state {
             return Err(mismatch(0, "state", "the first position is another one"));
         }
-        Ok(Replay { session, entries, done: 0 })
+        Ok(Replay::at(session, entries, 0))
+    }
+
+    fn at(session: Box<dyn Session>, entries: &'a [Entry], done: u64) -> Replay<'a> {
+        let turn = session.turn();
+        Replay { session, entries, done, keep: None, checked: true, turn, buffer: Vec::new() }
+    }
+
+    /// Begins with the last of these snapshots that `to` entries or fewer lead to, or with the first position if there is none.
+    pub fn near(
+        game: &dyn AnyGame,
+        header: &Header,
+        entries: &'a [Entry],
+        to: u64,
+        snapshots: &Snapshots,
+    ) -> Result<Replay<'a>, JournalError> {
+        match restored(game, header, entries, to, snapshots) {
+            Some((done, session)) => Ok(Replay::at(session, entries, done)),
+            None => Replay::new(game, header, entries),
+        }
+    }
+
+    /// Goes on from the last of these snapshots that `to` entries or fewer lead to, if there is one ahead.
+    pub fn skip(self, game: &dyn AnyGame, header: &Header, to: u64, snapshots: &Snapshots) -> Replay<'a> {
+        match restored(game, header, self.entries, to, snapshots) {
+            Some((done, session)) if done > self.done => Replay { turn: session.turn(), session, done, ..self },
+            _ => self,
+        }
+    }
+
+    /// Keeps positions on the way.
+    pub fn keeping(self, snapshots: &Snapshots) -> Replay<'a> {
+        Replay { keep: Some(snapshots.clone()), ..self }
+    }
+
+    /// Takes the positions on trust: for a journal that was replayed before.
+    pub fn unchecked(self) -> Replay<'a> {
+        Replay { checked: false, ..self }
+    }
+
+    /// How many entries have been done.
+    pub fn done(&self) -> u64 {
+        self.done
     }
 
     /// The next action and what it did; nothing when all are done.
@@ -49,8 +97,16 @@ impl<'a> Replay<'a> {
         if log.revealed() != entry.revealed {
             return Err(mismatch(n, "revealed", "the record and the rules differ"));
         }
-        if self.session.hash() != entry.state {
+        let turn = std::mem::replace(&mut self.turn, self.session.turn());
+        let keep = self.keep.as_ref().filter(|_| Snapshots::wants(n, turn != self.turn));
+        if self.checked || keep.is_some() {
+            self.session.save_to(&mut self.buffer);
+        }
+        if self.checked && blake3::hash(&self.buffer).to_hex().as_str() != entry.state {
             return Err(mismatch(n, "state", "the position after it is another one"));
+        }
+        if let Some(snapshots) = keep {
+            snapshots.put(n, &*self.buffer);
         }
         self.done += 1;
         Ok(Some((entry, log.take())))
@@ -75,6 +131,25 @@ impl<'a> Replay<'a> {
     /// What happened so far may be known to `viewer`: the events he may see of one action.
     pub fn visible(events: Vec<Event>, viewer: Viewer) -> Vec<Event> {
         events.into_iter().filter(|e| e.audience.includes(viewer)).collect()
+    }
+}
+
+/// The last snapshot that can be read, and how many entries lead to it.
+fn restored(
+    game: &dyn AnyGame,
+    header: &Header,
+    entries: &[Entry],
+    to: u64,
+    snapshots: &Snapshots,
+) -> Option<(u64, Box<dyn Session>)> {
+    let (n, bytes) = snapshots.last(entries, to)?;
+    match game.restore(&header.scenario, &bytes) {
+        Ok(session) => Some((n, session)),
+        // It has the right hash and cannot be read: the game writes positions otherwise by now.
+        Err(_) => {
+            snapshots.forget();
+            None
+        }
     }
 }
 

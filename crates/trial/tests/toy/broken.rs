@@ -62,6 +62,8 @@ pub enum Fault {
     StaleOffers,
     /// So do the facts.
     StaleFacts,
+    /// So does what an action does.
+    StalePlay,
     /// Nothing is hidden.
     LeakRedact,
     /// To hide twice hides more.
@@ -248,6 +250,7 @@ impl Game for Broken {
                 state.clock += 1;
                 Event::new(Case("1.3"), What::Note, "somebody listens")
             }),
+            Fault::StalePlay => state.clock += u64::from(!state.beside.0),
             Fault::LogRemembers => state.clock += u64::from(!log.events().is_empty()),
             Fault::Clock => state.clock = TICKS.fetch_add(1, Ordering::Relaxed),
             Fault::Forgetful => state.forgotten += 1,

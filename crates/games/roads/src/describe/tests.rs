@@ -254,7 +254,10 @@ fn against_romanians(game: &Roads, weather: &str, phase: &str) -> State {
 /// The cost of the attack on 2436, and what the preview says of the attacker's results.
 fn attack_words(game: &Roads, state: &State) -> (String, Vec<String>) {
     let at = game.map(state).board.space("2436").expect("a hex");
-    let cost = game.describe_action(state, Side::Soviet, Action::Attack { at }).cost.unwrap_or_default();
+    let cost = game
+        .describe_action(&game.see(state, Viewer::Soviet), Side::Soviet, Action::Attack { at })
+        .cost
+        .unwrap_or_default();
     let preview = game.preview_of(state, &game.full_attack(state, Side::Soviet, at));
     let texts = preview.chances.into_iter().map(|chance| chance.text);
     (cost, texts.filter(|text| text.starts_with("attacker's result")).collect())
@@ -330,7 +333,10 @@ fn a_step_over_ones_own_bridge_is_labelled_with_the_price_that_is_paid() {
         }),
     );
     let to = game.map(&state).board.space("2432").expect("a hex");
-    let said = game.describe_action(&state, Side::Soviet, Action::Step { to }).cost.unwrap_or_default();
+    let said = game
+        .describe_action(&game.see(&state, Viewer::Soviet), Side::Soviet, Action::Step { to })
+        .cost
+        .unwrap_or_default();
     let mut dice = Dice::seeded(&Seed::from_number(1), 0);
     game.apply_unchecked(&mut state, Side::Soviet, Action::Step { to }, &mut dice, &mut Log::silent());
     let crate::state::Frame::March(march) = state.frames.top() else { panic!("the corps marches on") };

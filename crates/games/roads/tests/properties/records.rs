@@ -22,3 +22,8 @@ fn a_state_survives_being_written_down() {
 fn a_list_of_actions_is_its_actions_one_by_one_as_one_entry() {
     trial().a_list_is_its_actions_as_one_entry([120, 121], 150);
 }
+
+#[test]
+fn a_snapshot_plays_on_the_same() {
+    trial().a_snapshot_plays_on_the_same([130, 131], 400);
+}
