@@ -1,7 +1,7 @@
 //! The contract of a game.
 
 use crate::data::Ledger;
-use crate::{Consulted, Dice, Log, Offer, Outcome, Prompt, Refusal, Sheet, Side, ToAct, View, Viewer};
+use crate::{Aim, Consulted, Dice, Log, Offer, Outcome, Prompt, Refusal, Sheet, Side, ToAct, View, Viewer};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -88,6 +88,12 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// Label, group and place of a legal action; `Offer::action` is filled in by the caller.
     /// `seen` is what [`Game::redact`] leaves for `side`.
     fn describe(&self, seen: &Self::State, side: Side, action: Self::Action) -> Offer;
+
+    /// What a legal action is about, without a word of text: a table with many offers sorts them by it, and has only those described that
+    /// somebody looks at. Agrees with [`Game::describe`]. A game whose decisions have many offers writes its own.
+    fn aim(&self, seen: &Self::State, side: Side, action: Self::Action) -> Aim {
+        Aim::of(&self.describe(seen, side, action), &self.write_action(seen, action))
+    }
 
     /// The state as `viewer` may know it: hidden facts are replaced by fixed neutral values.
     /// Views and computer players are made from this and nothing else, so what is not here cannot leak.

@@ -8,8 +8,10 @@
 //! | [`Game`], [`Officer`] | the contract of a game and of a computer player |
 //! | [`Frames`] | nested decisions: losses inside a battle inside a phase |
 //! | [`Offers`], [`Prompt`] | what a side may do, with labels |
+//! | [`Aim`], [`OfferSet`] | the same in two levels: what a hand can point at first, words when they are asked for |
 //! | [`Event`], [`Log`] | what happened |
 //! | [`View`], [`Sheet`] | what a viewer sees |
+//! | [`Patch`] | what changed between two views |
 //! | [`erased`] | games without their types: [`AnyGame`], [`Session`] |
 //! | [`journal`] | a game as the list of what was done |
 //! | [`casefile`], [`coverage`] | rules proven by files that a wargamer can read, and the count of what is proven |
@@ -44,7 +46,9 @@ pub mod event;
 mod frames;
 mod game;
 pub mod journal;
+mod levels;
 mod offers;
+mod patch;
 mod side;
 #[cfg(any(test, feature = "suspend"))]
 pub mod suspend;
@@ -61,7 +65,9 @@ pub use event::{Event, Log, What};
 pub use frames::Frames;
 pub use game::{Game, GameInfo, Given, Officer, OptionInfo, Options, ScenarioInfo};
 pub use journal::Journal;
+pub use levels::{Aim, Example, OfferSet, Wanted, Worded};
 pub use offers::{Offer, OfferKind, OfferNote, Offers, Prompt, Reminder};
+pub use patch::{CounterPatch, ListPatch, Patch};
 pub use side::{Side, ToAct, Viewer};
 pub use view::{
     CalendarView, CounterView, FaceView, FactorView, LayerView, LegendLine, LineView, MarkerView, Outcome, Sheet,

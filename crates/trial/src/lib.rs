@@ -9,6 +9,7 @@
 //! | offers, `check` and `why` give one answer; somebody is asked until there is an outcome; actions read back | `legality.rs` |
 //! | journals replay, undo and redo; positions survive being written down | `records.rs` |
 //! | what a side may not know changes nothing that it sees, is offered, is refused or is told | `fog.rs` |
+//! | patches are exact, offers in two levels are all offers, and what a seat is sent is little | `table.rs` |
 //! | faults of data files are told by file, line and reason | [`Spoil`] |
 //! | how fast random play is | [`bench`] |
 //!
@@ -30,6 +31,7 @@ mod legality;
 mod play;
 mod records;
 mod spoil;
+mod table;
 
 pub use bench::bench;
 pub use chance::{Chance, Universe};

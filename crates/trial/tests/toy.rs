@@ -88,11 +88,28 @@ fn known_offers(trial: &Trial<Broken>) {
     trial.offers_come_from_what_a_side_knows(&trial.positions(120..130, 4));
 }
 
+fn patches(trial: &Trial<Broken>) {
+    trial.patches_lead_from_view_to_view(0..6, 60);
+}
+
+fn two_levels(trial: &Trial<Broken>) {
+    trial.two_levels_are_all_offers(&trial.positions(130..140, 4));
+}
+
+fn small(trial: &Trial<Broken>) {
+    trial.what_a_seat_is_sent_is_small(0..3, 60, 8 * 1024);
+}
+
+fn tiny(trial: &Trial<Broken>) {
+    trial.what_a_seat_is_sent_is_small(0..1, 60, 64);
+}
+
 #[test]
 fn the_sound_toy_keeps_every_promise() {
     let toy = trial(Fault::None);
     let all = [meets, offers, why, asked, actions, journals, undo, written, officers, silence, fog, known_offers];
-    all.into_iter().for_each(|promise| promise(&toy));
+    let all = all.into_iter().chain([patches, two_levels, small]);
+    all.for_each(|promise: fn(&Trial<Broken>)| promise(&toy));
 }
 
 /// The promise that is broken, and words of what is said.
@@ -100,7 +117,9 @@ type Found = (Fault, fn(&Trial<Broken>), &'static str);
 
 #[test]
 fn every_fault_is_found_by_the_promise_that_it_breaks() {
-    let found: [Found; 36] = [
+    let found: [Found; 38] = [
+        (Fault::AimsElsewhere, two_levels, "aim of"),
+        (Fault::None, tiny, "bytes"),
         (Fault::OffersWithhold, meets, "never met: [\"losses\"]"),
         (Fault::OffersUnchecked, offers, "offered, not allowed"),
         (Fault::OffersWithhold, offers, "allowed, not offered"),

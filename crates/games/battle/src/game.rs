@@ -6,7 +6,7 @@ use crate::data::Data;
 use crate::state::State;
 use kessel_table::data::Ledger;
 use kessel_table::{
-    Consultation, Consulted, Dice, Game, GameInfo, Given, Log, Offer, Officer, Options, Outcome, Prompt, Refusal,
+    Aim, Consultation, Consulted, Dice, Game, GameInfo, Given, Log, Offer, Officer, Options, Outcome, Prompt, Refusal,
     ScenarioInfo, Sheet, Side, Strict, ToAct, View, Viewer,
 };
 use serde_json::Value;
@@ -88,6 +88,10 @@ impl Game for Battle {
 
     fn describe(&self, state: &State, side: Side, action: Action) -> Offer {
         self.describe_action(state, side, action)
+    }
+
+    fn aim(&self, seen: &State, _side: Side, action: Action) -> Aim {
+        self.aim_of(seen, action)
     }
 
     fn redact(&self, state: &State, viewer: Viewer) -> State {

@@ -6,8 +6,8 @@ use crate::data::{Data, ScenarioId};
 use crate::state::State;
 use kessel_table::data::Ledger;
 use kessel_table::{
-    Consultation, Consulted, Dice, Game, GameInfo, Given, Log, Offer, Options, Outcome, Prompt, Refusal, ScenarioInfo,
-    Sheet, Side, Strict, ToAct, View, Viewer,
+    Aim, Consultation, Consulted, Dice, Game, GameInfo, Given, Log, Offer, Options, Outcome, Prompt, Refusal,
+    ScenarioInfo, Sheet, Side, Strict, ToAct, View, Viewer,
 };
 use serde_json::Value;
 use std::ops::ControlFlow;
@@ -109,6 +109,10 @@ impl Game for Drive {
 
     fn describe(&self, seen: &State, side: Side, action: Action) -> Offer {
         self.describe_action(&self.ready(seen), side, action)
+    }
+
+    fn aim(&self, seen: &State, _side: Side, action: Action) -> Aim {
+        self.aim_of(seen, action)
     }
 
     fn redact(&self, state: &State, viewer: Viewer) -> State {

@@ -6,8 +6,8 @@ use crate::data::Data;
 use crate::state::State;
 use kessel_table::data::Ledger;
 use kessel_table::{
-    Consultation, Consulted, Dice, Game, GameInfo, Given, Log, Offer, Options, Outcome, Prompt, Refusal, ScenarioInfo,
-    Sheet, Side, Strict, ToAct, View, Viewer,
+    Aim, Consultation, Consulted, Dice, Game, GameInfo, Given, Log, Offer, Options, Outcome, Prompt, Refusal,
+    ScenarioInfo, Sheet, Side, Strict, ToAct, View, Viewer,
 };
 use serde_json::Value;
 use std::ops::ControlFlow;
@@ -115,6 +115,10 @@ impl Game for Roads {
 
     fn describe(&self, seen: &State, side: Side, action: Action) -> Offer {
         self.describe_action(seen, side, action)
+    }
+
+    fn aim(&self, seen: &State, _side: Side, action: Action) -> Aim {
+        self.aim_of(seen, action)
     }
 
     fn redact(&self, state: &State, viewer: Viewer) -> State {

@@ -3,8 +3,8 @@
 use kessel_table::data::Ledger;
 use kessel_table::toy::{Action, State, Toy};
 use kessel_table::{
-    Case, Consulted, Dice, Event, Game, GameInfo, Given, Log, Offer, Options, Outcome, Prompt, Refusal, Sheet, Side,
-    ToAct, View, Viewer, What,
+    Aim, Case, Consulted, Dice, Event, Game, GameInfo, Given, Log, Offer, Options, Outcome, Prompt, Refusal, Sheet,
+    Side, ToAct, View, Viewer, What,
 };
 use kessel_trial::Chance;
 use serde::{Deserialize, Serialize};
@@ -21,6 +21,8 @@ pub enum Fault {
     OffersUnchecked,
     /// Never offers an attack.
     OffersWithhold,
+    /// Says that an action is about another space than its words do.
+    AimsElsewhere,
     /// Offers the same twice.
     OffersTwice,
     /// Offers something to whoever is not asked.
@@ -260,6 +262,11 @@ impl Game for Broken {
 
     fn describe(&self, seen: &Position, side: Side, action: Action) -> Offer {
         TOY.describe(&seen.toy, side, action)
+    }
+
+    fn aim(&self, seen: &Position, side: Side, action: Action) -> Aim {
+        let aim = TOY.aim(&seen.toy, side, action);
+        if self.has(Fault::AimsElsewhere) { Aim { space: Some("elsewhere".into()), ..aim } } else { aim }
     }
 
     fn redact(&self, state: &Position, viewer: Viewer) -> Position {
