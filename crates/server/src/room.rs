@@ -2,6 +2,8 @@
 //! tells everybody what they may know.
 
 mod asking;
+mod looking;
+mod shown;
 mod telling;
 
 use crate::computer::{Computer, Due, Thought};
@@ -14,6 +16,7 @@ use crate::wire::{Message, Pace, Request};
 use axum::extract::ws::Utf8Bytes;
 use kessel_table::{Seed, Side, Viewer};
 use serde_json::Value;
+use shown::Shown;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
@@ -100,6 +103,8 @@ pub struct Room {
     thoughts: UnboundedReceiver<Thought>,
     asked: Option<Asked>,
     checkpoints: Checkpoints,
+    /// What everybody was shown last.
+    shown: Shown,
     /// Viewers who were told of actions but not yet shown the table after them.
     undrawn: Vec<Viewer>,
     drawn: Instant,
@@ -128,6 +133,7 @@ impl Room {
             thoughts,
             asked: None,
             checkpoints: Checkpoints::default(),
+            shown: Shown::default(),
             undrawn: Vec::new(),
             drawn: Instant::now(),
             idle_since: Instant::now(),
@@ -302,6 +308,7 @@ impl Room {
         self.outcome = outcome(&table);
         self.row = row;
         self.table = Some(table);
+        self.shown = Shown::default();
         self.computer.forget();
         Ok(())
     }

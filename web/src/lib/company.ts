@@ -20,7 +20,7 @@ export interface Company {
 
 /** Does the offer take its counter up where it stands, so that places to go are asked for next? */
 export function isLift(view: View, offer: Offer): boolean {
-  return offer.counter !== undefined && offer.kind === 'select' && offer.all !== true && offer.preview === undefined && (offer.space ?? placeOf(view, offer.counter)) === placeOf(view, offer.counter);
+  return offer.counter !== undefined && offer.kind === 'select' && offer.all !== true && offer.preview === undefined && !offer.battle && !offer.many && (offer.space ?? placeOf(view, offer.counter)) === placeOf(view, offer.counter);
 }
 
 /** The offers that take up others of the same place in the same way. */
@@ -82,7 +82,7 @@ export const liftOf = (company: Company, view: View, id: string): Offer | undefi
 
 /** The offer that brings a counter on the march to this place. */
 export const stepTo = (view: View, id: string, space: string): Offer | undefined =>
-  view.offers.list.find((o) => o.kind === 'move' && o.space === space && (o.counter ?? id) === id && !o.preview);
+  view.offers.list.find((o) => o.kind === 'move' && o.space === space && (o.counter ?? id) === id && !o.preview && !o.battle);
 
 /** The offer that ends a march, not the phase. */
 export const haltOf = (view: View): Offer | undefined => view.offers.list.find((o) => o.kind === 'done' && o.group !== '' && o.counter === undefined && (o.notes?.length ?? 0) === 0);
