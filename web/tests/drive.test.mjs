@@ -37,17 +37,19 @@ test('a German turn of Blue: network, order of phases, concentric prepared assau
   };
 
   // The network grows by a town; its chain leads to an ultimate source.
-  const supply = () => person.view.layers.find((l) => l.id === 'supply-axis');
+  const supply = () => person.layer('supply-axis');
   const town = next('supply');
-  const chain = supply().lines.find((l) => l.kind === 'chain' && l.path[0] === town.action.supply);
+  const before = await supply();
+  const chain = before.lines.find((l) => l.kind === 'chain' && l.path[0] === town.action.supply);
   assert.ok(chain && chain.stops.length > 0, 'the division in the town has a chain');
-  const fed = supply().spaces.length;
+  const fed = before.spaces.length;
   await page.keyboard.press('1');
   await take(mouse, town);
   const marks = person.view.spaces.find((s) => s.id === town.action.supply).markers.map((m) => m.kind);
   assert.ok(marks.includes('network-axis'), `the town is in the network: ${marks}`);
-  assert.ok(supply().spaces.length > fed, 'more hexes are in supply than before');
-  assert.ok(supply().lines.some((l) => l.kind === 'link' && l.path[0] === town.action.supply), 'a link is drawn from it');
+  const after = await supply();
+  assert.ok(after.spaces.length > fed, 'more hexes are in supply than before');
+  assert.ok(after.lines.some((l) => l.kind === 'link' && l.path[0] === town.action.supply), 'a link is drawn from it');
   await shown(person);
   assert.ok(await mouse.pick({ space: town.action.supply }, town.action.supply));
   await page.getByTestId('inspector').getByText(/Supply of Stary Oskol .* an ultimate source/).waitFor();
@@ -145,7 +147,7 @@ test('a Soviet turn begins with petitions: Moscow releases an army, and it march
 
   // The frozen armies that are left are shaded.
   await page.keyboard.press('3');
-  const layer = person.view.layers.find((l) => l.id === 'frozen-soviet');
+  const layer = await person.layer('frozen-soviet');
   assert.equal(layer.half.length, frozen(), 'a hex for each reserve army that waits');
   await page.getByRole('list', { name: 'Layers shown' }).getByText(/Frozen Soviet armies/).waitFor();
   await shot('frozen');

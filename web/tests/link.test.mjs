@@ -46,6 +46,7 @@ function check(own, other, side) {
       open = new Set(view.counters.map((c) => c.id));
       hidden += inView(view, side);
     }
+    inPreviews(msg, side);
     // What lies open (the turn track with its schedule, the dead) may be named, also in the message that takes it from there.
     // The calendar is the printed schedule, the same for both.
     const text = JSON.stringify(msg, (key, value) => (key === 'calendar' ? undefined : value));
@@ -69,11 +70,16 @@ function inView(view, side) {
     assert.equal(c.face.steps, null, `${c.id} shows its steps`);
     assert.equal(c.face.factors[0].value, '?', `${c.id} shows its strength`);
   }
-  for (const { preview } of view.offers.list) {
+  return theirs.length;
+}
+
+/** Battles to come, wherever they are told of: the other side's part is a range. */
+function inPreviews(msg, side) {
+  const offers = [...(msg.offers?.list ?? []), ...(Array.isArray(msg.list) ? msg.list : [])];
+  for (const { preview } of offers) {
     const force = preview?.forces.find((f) => f.side === side);
     if (force) assert.ok(force.total < force.most, `the preview of ${preview.at} gives the enemy away`);
   }
-  return theirs.length;
 }
 
 const near = (text, what) => text.slice(Math.max(0, text.indexOf(what) - 120), text.indexOf(what) + 120);

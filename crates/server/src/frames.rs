@@ -3,7 +3,7 @@
 use crate::table::{Table, bit};
 use kessel_officers::Playable;
 use kessel_table::journal::{Entry, Header, Replay, Snapshots};
-use kessel_table::{Dice, Event, Log, Offers, Session, Side, View, Viewer};
+use kessel_table::{Dice, Event, Log, Offers, Patch, Session, Side, View, Viewer};
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -24,6 +24,8 @@ pub struct Stretch {
     pub from: u64,
     pub to: u64,
     pub views: Views,
+    /// Battles are told without their sums and charts.
+    pub brief: bool,
 }
 
 /// Which frames carry a view.
@@ -46,8 +48,12 @@ pub struct Frame {
     pub side: Option<Side>,
     pub turn: u32,
     pub events: Vec<Event>,
+    /// The table after it: of the first frame that carries one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub view: Option<View>,
+    /// What changed since the frame before, if that one told how the table looked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub patch: Option<Patch>,
 }
 
 impl History {
@@ -69,11 +75,38 @@ impl History {
 
     /// The frames of a stretch. The error is for the server's own output.
     pub fn frames(&self, stretch: Stretch) -> Result<Vec<Frame>, String> {
-        let (game, header, entries) = (&*self.game, &self.header, &*self.entries);
         let mut frames = Vec::new();
+        let mut last = None;
+        self.walk(stretch, |n, side, events, session| {
+            let events = told(events, stretch);
+            let (view, patch) =
+                if stretch.carries_view(n) { drawn(session, stretch.viewer, &mut last) } else { (None, None) };
+            frames.push(Frame { n, side, turn: session.turn(), events, view, patch });
+        })?;
+        Ok(frames)
+    }
+
+    /// The whole view after the last action of the stretch, offers excepted.
+    pub fn view(&self, stretch: Stretch) -> Result<View, String> {
+        let mut view = None;
+        self.walk(stretch, |n, _, _, session| {
+            if n == stretch.to {
+                view = Some(View { offers: Offers::default(), ..session.view(stretch.viewer) });
+            }
+        })?;
+        view.ok_or_else(|| "there is no such action".into())
+    }
+
+    /// Shows every action of the stretch that its viewer was told of, with the position after it.
+    fn walk(
+        &self,
+        stretch: Stretch,
+        mut look: impl FnMut(u64, Option<Side>, Vec<Event>, &dyn Session),
+    ) -> Result<(), String> {
+        let (game, header, entries) = (&*self.game, &self.header, &*self.entries);
         if stretch.from == 0 {
             let (session, events) = self.set_up()?;
-            frames.push(stretch.frame(0, None, events, &*session));
+            look(0, None, events, &*session);
         }
         let replay = Replay::near(game, header, entries, self.before(stretch), &self.snapshots);
         let mut replay = replay.map_err(|e| e.to_string())?.unchecked().keeping(&self.snapshots);
@@ -86,10 +119,10 @@ impl History {
             }
             n += 1;
             if n >= stretch.from {
-                frames.push(stretch.frame(n, Some(entry.side), events, replay.session()));
+                look(n, Some(entry.side), events, replay.session());
             }
         }
-        Ok(frames)
+        Ok(())
     }
 
     /// How many entries come before the first one of the stretch.
@@ -111,13 +144,29 @@ impl History {
 }
 
 impl Stretch {
-    fn frame(&self, n: u64, side: Option<Side>, events: Vec<Event>, session: &dyn Session) -> Frame {
-        let wanted = match self.views {
+    fn carries_view(&self, n: u64) -> bool {
+        match self.views {
             Views::None => false,
             Views::Last => n == self.to,
             Views::All => true,
-        };
-        let view = wanted.then(|| View { offers: Offers::default(), ..session.view(self.viewer) });
-        Frame { n, side, turn: session.turn(), events: Replay::visible(events, self.viewer), view }
+        }
+    }
+}
+
+/// The events that the viewer was told of.
+fn told(events: Vec<Event>, stretch: Stretch) -> Vec<Event> {
+    let mut events = Replay::visible(events, stretch.viewer);
+    if stretch.brief {
+        events.iter_mut().for_each(Event::abridge);
+    }
+    events
+}
+
+/// The first view of a stretch is whole; the others are told by what changed.
+fn drawn(session: &dyn Session, viewer: Viewer, last: &mut Option<View>) -> (Option<View>, Option<Patch>) {
+    let view = View { offers: Offers::default(), ..session.glance(viewer) };
+    match last.replace(view.clone()) {
+        None => (Some(view), None),
+        Some(before) => (None, Some(Patch::between(&before, &view))),
     }
 }

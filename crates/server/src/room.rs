@@ -2,6 +2,8 @@
 //! tells everybody what they may know.
 
 mod asking;
+mod looking;
+mod shown;
 mod telling;
 
 use crate::computer::{Computer, Due, Thought};
@@ -13,6 +15,7 @@ use crate::wire::{Message, Pace, Request};
 use axum::extract::ws::Utf8Bytes;
 use kessel_table::{Seed, Side, Viewer};
 use serde_json::Value;
+use shown::Shown;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
@@ -100,6 +103,8 @@ pub struct Room {
     asked: Option<Asked>,
     /// The newest snapshot that the database has, by how many entries lead to it.
     stored: u64,
+    /// What everybody was shown last.
+    shown: Shown,
     /// Viewers who were told of actions but not yet shown the table after them.
     undrawn: Vec<Viewer>,
     drawn: Instant,
@@ -128,6 +133,7 @@ impl Room {
             thoughts,
             asked: None,
             stored: 0,
+            shown: Shown::default(),
             undrawn: Vec::new(),
             drawn: Instant::now(),
             idle_since: Instant::now(),
@@ -304,6 +310,7 @@ impl Room {
         self.table = Some(table);
         self.stored = if carried { 0 } else { stored };
         self.store_snapshots();
+        self.shown = Shown::default();
         self.computer.forget();
         Ok(())
     }

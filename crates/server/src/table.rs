@@ -276,6 +276,11 @@ impl Table {
         self.session().view(viewer)
     }
 
+    /// What `viewer` is shown of it at every step.
+    pub fn glance(&self, viewer: Viewer) -> View {
+        self.session().glance(viewer)
+    }
+
     /// Every rule consulted about an action.
     pub fn why(&self, side: Side, action: &Value) -> Result<Vec<Consulted>, Refused> {
         self.session().why(side, action).map_err(Refused::from)

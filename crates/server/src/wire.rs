@@ -2,9 +2,13 @@
 
 use crate::frames::{Frame, Views};
 use axum::extract::ws::Utf8Bytes;
-use kessel_table::{Consulted, Event, Options, Side, Stopped, View, Viewer};
+use kessel_table::{
+    CalendarView, Consulted, Event, LayerView, LineView, OfferSet, Offers, Options, Patch, Side, Stopped, View, Viewer,
+    Wanted, Worded,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::collections::BTreeMap;
 
 /// The version of the protocol.
 pub const PROTOCOL: u32 = 1;
@@ -43,8 +47,45 @@ pub enum Request {
         to: Option<u64>,
         #[serde(default)]
         views: Views,
+        #[serde(default)]
+        brief: bool,
         #[serde(rename = "as")]
         viewer: Option<Viewer>,
+    },
+    Show {
+        id: u64,
+    },
+    Targets {
+        id: u64,
+        counter: String,
+    },
+    Offer {
+        id: u64,
+        #[serde(flatten)]
+        wanted: Wanted,
+    },
+    Legal {
+        id: u64,
+        #[serde(rename = "as")]
+        viewer: Option<Viewer>,
+    },
+    Layers {
+        id: u64,
+        /// By id: the tag of what the client has of it already.
+        layers: BTreeMap<String, Option<String>>,
+        #[serde(flatten)]
+        when: When,
+    },
+    Lines {
+        id: u64,
+        space: String,
+        #[serde(flatten)]
+        when: When,
+    },
+    Calendar {
+        id: u64,
+        #[serde(flatten)]
+        when: When,
     },
     Speed {
         id: Option<u64>,
@@ -71,6 +112,14 @@ pub enum Request {
     Ping {
         id: Option<u64>,
     },
+}
+
+/// A moment of the game, as somebody saw it: the present one through the eyes of the connection, unless it says otherwise.
+#[derive(Copy, Clone, Debug, Default, Deserialize)]
+pub struct When {
+    pub n: Option<u64>,
+    #[serde(rename = "as")]
+    pub viewer: Option<Viewer>,
 }
 
 impl Request {
@@ -123,6 +172,26 @@ pub struct RefusedBody {
     pub at: Option<usize>,
 }
 
+/// A layer that was asked for.
+#[derive(Debug, Serialize)]
+pub struct LayerAnswer {
+    pub id: String,
+    /// Tells one content of the layer from another.
+    pub tag: String,
+    /// Absent if the client has it already.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub layer: Option<LayerView>,
+}
+
+impl LayerAnswer {
+    /// A layer for a client that has what `known` is the tag of.
+    pub fn of(layer: LayerView, known: Option<&str>) -> LayerAnswer {
+        let bytes = serde_json::to_vec(&layer).expect("a layer is plain data");
+        let tag = blake3::hash(&bytes).to_hex()[..16].to_owned();
+        LayerAnswer { id: layer.id.clone(), layer: (known != Some(&tag)).then_some(layer), tag }
+    }
+}
+
 /// What the server says.
 #[derive(Debug, Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
@@ -131,9 +200,19 @@ pub enum Message<'a> {
     State {
         #[serde(rename = "as")]
         viewer: Viewer,
+        v: u64,
         n: u64,
         undo: u64,
-        view: Box<View>,
+        view: &'a View,
+        takeback: Option<TakebackView>,
+    },
+    Patch {
+        #[serde(rename = "as")]
+        viewer: Viewer,
+        v: u64,
+        n: u64,
+        undo: u64,
+        patch: Box<Patch>,
         takeback: Option<TakebackView>,
     },
     Events {
@@ -190,6 +269,36 @@ pub enum Message<'a> {
         n: u64,
         frames: &'a [Frame],
         last: bool,
+    },
+    Layers {
+        id: u64,
+        layers: Vec<LayerAnswer>,
+    },
+    Lines {
+        id: u64,
+        space: String,
+        lines: Vec<LineView>,
+    },
+    Calendar {
+        id: u64,
+        calendar: Vec<CalendarView>,
+    },
+    Targets {
+        id: u64,
+        n: u64,
+        counter: String,
+        sets: Vec<OfferSet>,
+    },
+    Offer {
+        id: u64,
+        n: u64,
+        #[serde(flatten)]
+        worded: Worded,
+    },
+    Legal {
+        id: u64,
+        n: u64,
+        offers: Offers,
     },
     Over {
         outcome: &'a Value,

@@ -78,7 +78,7 @@ fn backs_are_blank(message: &Value, enemy: &str) {
 fn nothing_but_the_view(game: &dyn AnyGame, journal: &str, client: &Client, viewer: Viewer) {
     let (header, entries) = kessel_table::journal::parse(journal).expect("a journal");
     let mut replay = Replay::new(game, &header, &entries).expect("replays");
-    let mut shown: Vec<Value> = vec![serde_json::to_value(replay.session().view(viewer)).expect("json")];
+    let mut shown: Vec<Value> = vec![serde_json::to_value(replay.session().glance(viewer)).expect("json")];
     let mut told: Vec<Value> = Vec::new();
     let mut known = replay.session().seen_hash(viewer);
     while let Some((entry, events)) = replay.next().expect("replays") {
@@ -89,7 +89,7 @@ fn nothing_but_the_view(game: &dyn AnyGame, journal: &str, client: &Client, view
         }
         known = now;
         told.push(serde_json::to_value(&visible).expect("json"));
-        shown.push(serde_json::to_value(replay.session().view(viewer)).expect("json"));
+        shown.push(serde_json::to_value(replay.session().glance(viewer)).expect("json"));
     }
     for message in &client.heard {
         let n = message["n"].as_u64().unwrap_or(0) as usize;

@@ -8,6 +8,7 @@ use std::fmt;
 /// Cases are written in code as literals, so a case costs nothing to pass around. That every case cited
 /// in code stands in the ledger is tested by running the case files (a refusal under an unknown case fails).
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Case(pub &'static str);
 
 impl Case {
@@ -32,6 +33,7 @@ impl fmt::Display for Case {
 ///
 /// A refusal is data, not an error: every player meets them, and the table shows them at the place of the click.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Refusal {
     /// The rule that forbids it.
     pub case: Case,
@@ -130,6 +132,7 @@ impl<W> Consult<W> for Consultation<W> {
 
 /// One line of the answer to 'why (not)?'.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Consulted {
     /// The rule.
     pub case: Case,

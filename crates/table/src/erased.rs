@@ -1,10 +1,11 @@
 //! Games without their types: what the command line, the server and the files work with.
 
 use crate::data::Ledger;
+use crate::levels::Aimed;
 use crate::plan::{Committed, Drafting};
 use crate::{
-    Consulted, Dice, DiceFault, Game, GameInfo, Given, Log, Offers, Options, Outcome, Refusal, Sheet, Side, ToAct,
-    View, Viewer,
+    Consulted, Dice, DiceFault, Game, GameInfo, Given, Log, OfferSet, Offers, Options, Outcome, Refusal, Sheet, Side,
+    ToAct, View, Viewer, Wanted, Worded,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -148,6 +149,12 @@ pub trait Session: Drafting + Send + Sync {
     fn offers(&self, side: Side) -> Offers;
     /// What `viewer` sees, offers included.
     fn view(&self, viewer: Viewer) -> View;
+    /// What `viewer` sees at the table: without what a page asks for apart ([`View::without_extras`]), and with its offers in two levels.
+    fn glance(&self, viewer: Viewer) -> View;
+    /// The offers of `side` about one counter, with their spaces.
+    fn targets(&self, side: Side, counter: &str) -> Vec<OfferSet>;
+    /// Some offers of `side` with their words.
+    fn worded(&self, side: Side, wanted: &Wanted) -> Worded;
     /// The position in words.
     fn facts(&self, viewer: Viewer) -> Value;
     /// How it ended.
@@ -356,6 +363,23 @@ impl<G: Game> Session for Played<G> {
             view.offers = Offers::with(self.game.as_ref(), &self.state, &seen, side);
         }
         view
+    }
+
+    fn glance(&self, viewer: Viewer) -> View {
+        let seen = self.game.see(&self.state, viewer);
+        let mut view = self.game.view(&seen).without_extras();
+        if let Some(side) = viewer.side() {
+            view.offers = Aimed::with(self.game.as_ref(), &self.state, seen, side).in_two_levels();
+        }
+        view
+    }
+
+    fn targets(&self, side: Side, counter: &str) -> Vec<OfferSet> {
+        Aimed::of(self.game.as_ref(), &self.state, side).targets(counter)
+    }
+
+    fn worded(&self, side: Side, wanted: &Wanted) -> Worded {
+        Aimed::of(self.game.as_ref(), &self.state, side).worded(wanted)
     }
 
     fn facts(&self, viewer: Viewer) -> Value {

@@ -5,6 +5,7 @@ use serde::Serialize;
 
 /// One thing that happened, under the rule it follows from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Event {
     /// The rule it follows from.
     pub case: Case,
@@ -27,6 +28,15 @@ impl Event {
     /// A remark that everybody sees.
     pub fn note(case: Case, text: impl Into<String>) -> Event {
         Event::new(case, What::Note, text)
+    }
+
+    /// Leaves the sums and the chances of a battle out: a log of thousands of actions is read without them.
+    pub fn abridge(&mut self) {
+        if let What::Battle(report) = &mut self.what {
+            let report = report.as_mut();
+            (report.forces, report.chances, report.shifts, report.approach) =
+                (Vec::new(), Vec::new(), Vec::new(), None);
+        }
     }
 
     /// The same event for the eyes of one side.
@@ -58,6 +68,7 @@ impl Audience {
 
 /// The kinds of events. Counters and spaces are named by their ids, as in views.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum What {
     /// A turn, a phase or a step begins.
@@ -157,6 +168,7 @@ pub enum What {
 
 /// A battle, before (as a preview) or after it was fought.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct BattleReport {
     /// Where.
     pub at: String,
@@ -172,14 +184,17 @@ pub struct BattleReport {
     pub chances: Vec<Chance>,
     /// Shifts of the column, one by one, in a game that has them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
     pub shifts: Vec<ForceLine>,
     /// From where the attack comes, in a game in which that counts.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub approach: Option<Approach>,
 }
 
 /// The spaces from which a battle is fought: the diagram of the battle.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Approach {
     /// The spaces of the attackers around the one attacked.
     pub from: Vec<String>,
@@ -193,6 +208,7 @@ pub struct Approach {
 
 /// One side of a battle.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Force {
     /// Whose.
     pub side: Option<Side>,
@@ -206,6 +222,7 @@ pub struct Force {
 
 /// One contribution to, or modifier of, a force.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ForceLine {
     /// The rule.
     pub case: Case,
@@ -217,6 +234,7 @@ pub struct ForceLine {
 
 /// A cell of the chart that was read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct BattleResult {
     /// Whose roll.
     pub side: Side,
@@ -232,6 +250,7 @@ pub struct BattleResult {
 
 /// How likely an outcome is, in thousandths.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Chance {
     /// The outcome in words.
     pub text: String,

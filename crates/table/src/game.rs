@@ -2,7 +2,9 @@
 
 use crate::data::Ledger;
 use crate::plan::Plans;
-use crate::{Consulted, Dice, Log, Offer, Officer, Outcome, Prompt, Refusal, Seen, Sheet, Side, ToAct, View, Viewer};
+use crate::{
+    Aim, Consulted, Dice, Log, Offer, Officer, Outcome, Prompt, Refusal, Seen, Sheet, Side, ToAct, View, Viewer,
+};
 use rand_pcg::Pcg32;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -92,6 +94,12 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// Label, group and place of a legal action; `Offer::action` is filled in by the caller.
     /// `seen` was made for `side`.
     fn describe(&self, seen: &Seen<Self::State>, side: Side, action: Self::Action) -> Offer;
+
+    /// What a legal action is about, without a word of text: a table with many offers sorts them by it, and has only those described that
+    /// somebody looks at. Agrees with [`Game::describe`]. A game whose decisions have many offers writes its own.
+    fn aim(&self, seen: &Seen<Self::State>, side: Side, action: Self::Action) -> Aim {
+        Aim::of(&self.describe(seen, side, action), &self.write_action(seen, action))
+    }
 
     /// The state as `viewer` may know it: hidden facts are replaced by fixed neutral values.
     /// To hide twice hides no more. Everybody but the game itself asks [`Game::see`].

@@ -10,8 +10,10 @@
 //! | [`Lots`] | fair draws for whoever guesses or thinks |
 //! | [`Frames`] | nested decisions: losses inside a battle inside a phase |
 //! | [`Offers`], [`Prompt`] | what a side may do, with labels |
+//! | [`Aim`], [`OfferSet`] | the same in two levels: what a hand can point at first, words when they are asked for |
 //! | [`Event`], [`Log`] | what happened |
 //! | [`View`], [`Sheet`] | what a viewer sees |
+//! | [`Patch`] | what changed between two views |
 //! | [`erased`] | games without their types: [`AnyGame`], [`Session`] |
 //! | [`plan`] | decisions made secretly and freely: drafts, commits, one revelation |
 //! | [`journal`] | a game as the list of what was done |
@@ -48,11 +50,13 @@ pub mod event;
 mod frames;
 mod game;
 pub mod journal;
+mod levels;
 mod lots;
 #[cfg(any(test, feature = "toy"))]
 pub mod night;
 mod offers;
 mod officer;
+mod patch;
 pub mod plan;
 mod seen;
 mod side;
@@ -72,9 +76,11 @@ pub use event::{Event, Log, What};
 pub use frames::Frames;
 pub use game::{Game, GameInfo, Given, OptionInfo, Options, ScenarioInfo};
 pub use journal::Journal;
+pub use levels::{Aim, Example, OfferSet, Wanted, Worded};
 pub use lots::Lots;
 pub use offers::{Offer, OfferKind, OfferNote, Offers, Prompt, Reminder};
 pub use officer::{Answer, Budget, OFTEN, Officer};
+pub use patch::{CounterPatch, ListPatch, Patch};
 pub use seen::Seen;
 pub use side::{Side, ToAct, Viewer};
 pub use view::{

@@ -1,17 +1,24 @@
 //! What a side may do now, for display and for bots.
 
 use crate::event::BattleReport;
+use crate::levels::OfferSet;
 use crate::{Case, Game, Seen, Side};
 use serde::Serialize;
 use serde_json::Value;
 
 /// Everything that one side may do now, with the question it answers.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Offers {
     /// What is asked.
     pub prompt: Prompt,
-    /// The legal actions, in the game's fixed order.
+    /// Legal actions with their words, in the game's fixed order: all of them, or, at a table that shows offers in two levels, those that are
+    /// not in `sets`.
     pub list: Vec<Offer>,
+    /// The other legal actions, of which only what a hand can point at is said.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
+    pub sets: Vec<OfferSet>,
 }
 
 impl Offers {
@@ -36,12 +43,13 @@ impl Offers {
                 offer
             })
             .collect();
-        Offers { prompt: game.prompt(seen, side), list }
+        Offers { prompt: game.prompt(seen, side), list, sets: Vec::new() }
     }
 }
 
 /// What a side is asked.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Prompt {
     /// The question, in a sentence.
     pub text: String,
@@ -60,6 +68,7 @@ impl Prompt {
 
 /// Something still undone.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Reminder {
     /// The rule.
     pub case: Case,
@@ -73,8 +82,10 @@ pub struct Reminder {
 
 /// One legal action.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Offer {
     /// The action itself, as it is sent back.
+    #[cfg_attr(feature = "types", ts(type = "string | Record<string, unknown>"))]
     pub action: Value,
     /// What it does, in a few words for a button.
     pub label: String,
@@ -84,26 +95,45 @@ pub struct Offer {
     pub group: String,
     /// The counter it is about (clicking the counter takes it).
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub counter: Option<String>,
     /// The space it is about (clicking the space takes it).
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub space: Option<String>,
     /// What it costs, if it costs something.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub cost: Option<String>,
     /// The sums and chances of the battle it would start, as this side may know them.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub preview: Option<Box<BattleReport>>,
     /// What would follow from it, line by line: offers that have such lines are laid side by side and chosen with care.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
     pub notes: Vec<OfferNote>,
     /// Whoever takes one of its group may want them all.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
     pub all: bool,
+    /// What is done, as [`crate::Aim::verb`] says it; only where offers come in two levels.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
+    pub verb: String,
+    /// There is a preview; it is asked for apart.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
+    pub battle: bool,
+    /// The column of the preview that is asked for apart.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub odds: Option<String>,
 }
 
 /// One consequence of an offer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct OfferNote {
     /// The rule.
     pub case: Case,
@@ -113,6 +143,7 @@ pub struct OfferNote {
 
 /// The kinds of offers.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum OfferKind {
     /// Takes up a counter.

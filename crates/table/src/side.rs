@@ -5,6 +5,7 @@ use std::fmt;
 
 /// One of the two players. Every game of Kessel is played by these two.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
     /// Germany and her allies.
@@ -60,6 +61,7 @@ impl fmt::Display for Side {
 
 /// Whose eyes a view is made for.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Viewer {
     /// The Axis player.
@@ -113,6 +115,7 @@ impl From<Side> for Viewer {
 
 /// Who is asked to decide now.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum ToAct {
     /// The game is over.

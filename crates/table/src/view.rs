@@ -8,6 +8,7 @@ use serde::Serialize;
 
 /// The printed sheet of a scenario.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Sheet {
     /// Hexes with their drawing positions (hex width = 1000, x grows east, y grows south).
     pub hexes: Vec<SheetHex>,
@@ -23,6 +24,7 @@ pub struct Sheet {
 
 /// A hex of the sheet.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct SheetHex {
     /// Its printed number.
     pub id: String,
@@ -34,19 +36,23 @@ pub struct SheetHex {
     pub terrain: String,
     /// Its name, if a place is there.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub name: Option<String>,
     /// How large the name is written: 1 (largest) to 4; 0 for none.
     pub rank: u8,
     /// Regions it belongs to (shading), by id.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
     pub regions: Vec<String>,
     /// Other things drawn in it: crossing, port, airfield, victory, …
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
     pub marks: Vec<String>,
 }
 
 /// A box of the sheet.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct SheetBox {
     /// Its id.
     pub id: String,
@@ -68,6 +74,7 @@ pub struct SheetBox {
 
 /// A feature on the side between two hexes, or a line from hex to hex.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct SheetSide {
     /// One hex.
     pub a: String,
@@ -77,11 +84,13 @@ pub struct SheetSide {
     pub kind: String,
     /// Its name, if it has one.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub name: Option<String>,
 }
 
 /// A line of the legend.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct LegendLine {
     /// The kind of terrain, side or region it explains.
     pub kind: String,
@@ -89,11 +98,13 @@ pub struct LegendLine {
     pub text: String,
     /// The rule.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub case: Option<Case>,
 }
 
 /// What lies on the table, as one viewer may know it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct View {
     /// The game's id.
     pub game: String,
@@ -113,6 +124,7 @@ pub struct View {
     pub tracks: Vec<TrackView>,
     /// The battle being fought, if one is.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub battle: Option<crate::event::BattleReport>,
     /// Reinforcements and other things to come.
     pub calendar: Vec<CalendarView>,
@@ -122,11 +134,24 @@ pub struct View {
     pub offers: Offers,
     /// The result, when the game is over.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub outcome: Option<Outcome>,
+}
+
+impl View {
+    /// The view without what a page asks for when somebody wants to see it: what the layers cover (their names stay), and the calendar.
+    pub fn without_extras(mut self) -> View {
+        for layer in &mut self.layers {
+            (layer.spaces, layer.half, layer.lines) = (Vec::new(), Vec::new(), Vec::new());
+        }
+        self.calendar.clear();
+        self
+    }
 }
 
 /// The turn and phase.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct TurnView {
     /// The number of the turn, from 1.
     pub number: u32,
@@ -146,6 +171,7 @@ pub struct TurnView {
 
 /// A space with something to show.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct SpaceView {
     /// The space.
     pub id: String,
@@ -153,11 +179,13 @@ pub struct SpaceView {
     pub control: Option<Side>,
     /// Markers lying in it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
     pub markers: Vec<MarkerView>,
 }
 
 /// A marker in a space.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct MarkerView {
     /// Its kind: battle, compulsory, river-assault, …
     pub kind: String,
@@ -165,11 +193,13 @@ pub struct MarkerView {
     pub text: String,
     /// On the side towards this space, if it lies on a hexside.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub toward: Option<String>,
 }
 
 /// A counter as the viewer may know it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct CounterView {
     /// Its id. Ids tell nothing that the counter's visible face does not.
     pub id: String,
@@ -185,11 +215,13 @@ pub struct CounterView {
     pub hidden: bool,
     /// States: unsupplied, moved, engaged, …, each with a letter or shape on the page.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
     pub flags: Vec<String>,
 }
 
 /// The face of a counter.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct FaceView {
     /// The designation printed on it.
     pub name: String,
@@ -211,6 +243,7 @@ pub struct FaceView {
 
 /// One factor of a counter.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct FactorView {
     /// What it is called.
     pub name: String,
@@ -220,6 +253,7 @@ pub struct FactorView {
 
 /// A number on a track.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct TrackView {
     /// Its id, as case files write it.
     pub id: String,
@@ -231,11 +265,13 @@ pub struct TrackView {
     pub note: String,
     /// Where it ends, if it is a track of few boxes that ends somewhere.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub most: Option<i32>,
 }
 
 /// Something to come.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct CalendarView {
     /// The turn.
     pub turn: u32,
@@ -245,11 +281,13 @@ pub struct CalendarView {
     pub text: String,
     /// The counter, if it is one.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub counter: Option<String>,
 }
 
 /// A layer over the map.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct LayerView {
     /// Its id: supply-axis, zones-soviet, control, …
     pub id: String,
@@ -263,11 +301,13 @@ pub struct LayerView {
     pub half: Vec<String>,
     /// Lines from space to space: links of a network, ways of supply.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
     pub lines: Vec<LineView>,
 }
 
 /// A line of a layer.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct LineView {
     /// `link` is drawn while the layer is on; `chain` and `broken` (a way that does not work) when their first space is looked at.
     pub kind: String,
@@ -281,6 +321,7 @@ pub struct LineView {
 
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Outcome {
     /// The winner; nobody in a draw.
     pub winner: Option<Side>,

@@ -13,6 +13,7 @@
 //! | what a side may not know changes nothing that it sees, is offered, is refused or is told | `fog.rs` |
 //! | menus, orders in any sequence, plans that end | `plans.rs` |
 //! | samples agree with everything a side knows; what one side gains the other loses | `guess.rs` |
+//! | patches are exact, offers in two levels are all offers, and what a seat is sent is little | `table.rs` |
 //! | faults of data files are told by file, line and reason | [`Spoil`] |
 //! | how fast random play is, and what each part of the contract costs | [`bench`], [`costs`] |
 //!
@@ -39,6 +40,7 @@ mod play;
 mod records;
 mod snapshots;
 mod spoil;
+mod table;
 
 pub use bench::bench;
 pub use chance::{Chance, Universe};

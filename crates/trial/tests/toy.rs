@@ -104,6 +104,22 @@ fn worth(trial: &Trial<Broken>) {
     trial.worth_is_fair(&trial.positions(140..145, 4), 140..150);
 }
 
+fn patches(trial: &Trial<Broken>) {
+    trial.patches_lead_from_view_to_view(0..6, 60);
+}
+
+fn two_levels(trial: &Trial<Broken>) {
+    trial.two_levels_are_all_offers(&trial.positions(130..140, 4));
+}
+
+fn small(trial: &Trial<Broken>) {
+    trial.what_a_seat_is_sent_is_small(0..3, 60, 8 * 1024);
+}
+
+fn tiny(trial: &Trial<Broken>) {
+    trial.what_a_seat_is_sent_is_small(0..1, 60, 64);
+}
+
 #[test]
 fn the_sound_toy_keeps_every_promise() {
     let toy = trial(Fault::None);
@@ -124,6 +140,9 @@ fn the_sound_toy_keeps_every_promise() {
         known_offers,
         samples,
         worth,
+        patches,
+        two_levels,
+        small,
     ];
     all.into_iter().for_each(|promise| promise(&toy));
 }
@@ -133,7 +152,9 @@ type Found = (Fault, fn(&Trial<Broken>), &'static str);
 
 #[test]
 fn every_fault_is_found_by_the_promise_that_it_breaks() {
-    let found: [Found; 47] = [
+    let found: [Found; 49] = [
+        (Fault::AimsElsewhere, two_levels, "aim of"),
+        (Fault::None, tiny, "bytes"),
         (Fault::OffersWithhold, meets, "never met: [\"losses\"]"),
         (Fault::OffersUnchecked, offers, "offered, not allowed"),
         (Fault::OffersWithhold, offers, "allowed, not offered"),

@@ -20,7 +20,7 @@ export interface Company {
 
 /** Does the offer take its counter up where it stands, so that places to go are asked for next? */
 export function isLift(view: View, offer: Offer): boolean {
-  return offer.counter !== undefined && offer.kind === 'select' && offer.all !== true && offer.preview === undefined && (offer.space ?? placeOf(view, offer.counter)) === placeOf(view, offer.counter);
+  return offer.counter !== undefined && offer.kind === 'select' && offer.all !== true && offer.preview === undefined && !offer.battle && !offer.many && (offer.space ?? placeOf(view, offer.counter)) === placeOf(view, offer.counter);
 }
 
 /** The offers that take up others of the same place in the same way. */
@@ -79,7 +79,7 @@ export const liftOf = (company: Company, view: View, id: string): Offer | undefi
 
 /** The offer that brings a counter on the march to this place; a step to where the enemy stands is shown as an attack. */
 export function stepTo(view: View, id: string, space: string): Offer | undefined {
-  const there = view.offers.list.filter((o) => o.space === space && (o.counter ?? id) === id && !o.preview);
+  const there = view.offers.list.filter((o) => o.space === space && (o.counter ?? id) === id && !o.preview && !o.battle);
   return there.find((o) => o.kind === 'move') ?? there.find((o) => o.kind === 'attack');
 }
 

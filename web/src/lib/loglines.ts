@@ -6,6 +6,8 @@ export interface Line {
   key: string;
   /** The action it belongs to. */
   n: number;
+  /** Which of its events. */
+  nth: number;
   event: Event;
 }
 
@@ -40,7 +42,7 @@ export function groupLog(frames: Frame[], filter: Filter = 'all'): Group[] {
         return;
       }
       if (!group) groups.push((group = { key: 'start', turn: frame.turn, side: null, title: 'Before the first turn', case: '', lines: [] }));
-      if (!wanted || wanted.has(event.kind)) group.lines.push({ key: `${frame.n}.${i}`, n: frame.n, event });
+      if (!wanted || wanted.has(event.kind)) group.lines.push({ key: `${frame.n}.${i}`, n: frame.n, nth: i, event });
     });
   }
   return groups.filter((g) => g.lines.length > 0 || g === groups.at(-1));

@@ -1,4 +1,5 @@
 // What the offers mean for hand and eye: pure functions over the wire, tested beside this file.
+import { isWorded, keyOf, likely, put } from './levels';
 import type { Action, CounterView, Offer, Offers, Reminder, View } from './wire';
 
 export type MainButton =
@@ -21,7 +22,7 @@ export function mainButton(offers: Offers): MainButton {
   if (must.length > 0) return { kind: 'must', text: mustLabel(must), places: must.flatMap((r) => r.at ?? []) };
   if (declared.length > 0) return { kind: 'declare', title: declared[0]?.group ?? '', offers: declared };
   const [only, ...more] = offers.list;
-  if (only && more.length === 0) return { kind: 'only', offer: only };
+  if (only && more.length === 0 && isWorded(only)) return { kind: 'only', offer: only };
   return { kind: 'none' };
 }
 
@@ -81,6 +82,8 @@ export function pick(view: View, target: Target, selected: string | null): Pick 
   }
   if (target.counter !== undefined) {
     const own = list.filter((o) => o.counter === target.counter);
+    const goes = (o: Offer) => o.many === true || (o.space !== undefined && o.space !== places.get(o.counter ?? ''));
+    if (own.some((o) => o.many) && own.every(goes)) return { kind: 'select', counter: target.counter };
     const away = own.filter((o) => o.space !== undefined && o.space !== places.get(o.counter ?? ''));
     if (own.length > 1 && away.length === own.length) return { kind: 'select', counter: target.counter };
     if (own.length > 0) return decide(own, nameOf(view, target.counter));
@@ -127,34 +130,34 @@ export function nameOf(view: View, counter: string): string {
 export function wanted(list: Offer[], target: Target, selected: string | null, limit = 4): Action[] {
   const found = new Map<string, Action>();
   const add = (offer: Offer, counter?: string, space?: string) => {
-    let action = offer.action;
+    const own = likely(offer);
+    if (own === undefined) return;
+    let action = own;
     if (counter !== undefined && offer.counter !== undefined) action = put(action, offer.counter, counter);
     if (space !== undefined && offer.space !== undefined) action = put(action, offer.space, space);
-    const text = JSON.stringify(action);
-    if (text !== JSON.stringify(offer.action) && !found.has(shape(offer))) found.set(shape(offer), action);
+    if (JSON.stringify(action) !== JSON.stringify(own) && !found.has(shape(offer))) found.set(shape(offer), action);
   };
   if (selected !== null && target.space !== undefined) {
-    list.filter((o) => o.counter === selected && names(o.action, o.space)).forEach((o) => add(o, undefined, target.space));
+    list.filter((o) => o.counter === selected && names(likely(o), o.space)).forEach((o) => add(o, undefined, target.space));
   }
-  if (target.counter !== undefined) list.filter((o) => names(o.action, o.counter)).forEach((o) => add(o, target.counter));
+  if (target.counter !== undefined) list.filter((o) => names(likely(o), o.counter)).forEach((o) => add(o, target.counter));
   if (target.space !== undefined) {
-    list.filter((o) => o.counter === undefined && names(o.action, o.space)).forEach((o) => add(o, undefined, target.space));
-    if (found.size === 0) list.filter((o) => names(o.action, o.space)).forEach((o) => add(o, undefined, target.space));
+    list.filter((o) => o.counter === undefined && names(likely(o), o.space)).forEach((o) => add(o, undefined, target.space));
+    if (found.size === 0) list.filter((o) => names(likely(o), o.space)).forEach((o) => add(o, undefined, target.space));
   }
   return [...found.values()].slice(0, limit);
 }
 
-function names(action: Action, id: string | undefined): boolean {
+function names(action: Action | undefined, id: string | undefined): boolean {
   return id !== undefined && typeof action === 'object' && Object.values(action).includes(id);
 }
 
-function put(action: Action, from: string, to: string): Action {
-  if (typeof action === 'string') return action;
-  return Object.fromEntries(Object.entries(action).map(([k, v]) => [k, v === from ? to : v]));
-}
+/** Is it the same offer, with words or without? */
+export const same = (a: Offer, b: Offer): boolean => keyOf(a) === keyOf(b) || (a.action !== undefined && JSON.stringify(a.action) === JSON.stringify(b.action));
 
 /** Offers of one shape differ only in counter and place. */
 export function shape(offer: Offer): string {
+  if (offer.verb !== undefined || offer.action === undefined) return offer.verb ?? '';
   if (typeof offer.action === 'string') return offer.action;
   const blank = (v: unknown) => (v === offer.counter ? '#c' : v === offer.space ? '#s' : v);
   return JSON.stringify(Object.entries(offer.action).map(([k, v]) => [k, blank(v)]));
@@ -168,7 +171,7 @@ export function onTheMap(view: View, places: { has(id: string): boolean }): bool
 /** Counters of the boxes beside the map that can be put somewhere, those of one face together. */
 export function inBoxes(view: View, boxes: { has(id: string): boolean }): CounterView[][] {
   const places = counterPlaces(view);
-  const goes = new Set(view.offers.list.flatMap((o) => (o.counter !== undefined && o.space !== undefined && o.space !== places.get(o.counter) ? [o.counter] : [])));
+  const goes = new Set(view.offers.list.flatMap((o) => (o.counter !== undefined && (o.many || (o.space !== undefined && o.space !== places.get(o.counter))) ? [o.counter] : [])));
   const faces = new Map<string, CounterView[]>();
   for (const counter of view.counters) {
     if (!boxes.has(counter.at)) continue;

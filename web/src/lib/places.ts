@@ -8,8 +8,6 @@ export interface PlaceWords {
   control: Side | null | undefined;
   facts: string[];
   markers: string[];
-  /** Lines of the layers that begin here: the chain of supply, or where it breaks. */
-  lines: { text: string; broken: boolean }[];
 }
 
 export function describeSpace(sheet: Sheet, view: View, id: string): PlaceWords {
@@ -29,7 +27,6 @@ export function describeSpace(sheet: Sheet, view: View, id: string): PlaceWords 
     control: state?.control,
     facts: [...new Set(facts)].filter((f) => f !== ''),
     markers: (state?.markers ?? []).map((m) => m.text),
-    lines: view.layers.flatMap((l) => (l.lines ?? []).filter((line) => line.kind !== 'link' && line.path[0] === id)).map((l) => ({ text: l.text, broken: l.kind === 'broken' })),
   };
 }
 

@@ -1,5 +1,5 @@
 // What page and server say to each other: mirrors docs/web-protocol.md (crates/server).
-import type { Action, Case, Consulted, Event, GameLine, Outcome, Side, View, Viewer } from './wire';
+import type { Action, BattleReport, CalendarView, Case, Consulted, CounterView, Event, FaceView, GameLine, LayerView, LineView, Offer, OfferSet, Offers, Outcome, Prompt, Side, SpaceView, ToAct, TrackView, TurnView, View, Viewer } from './wire';
 
 export type KeyKind = 'owner' | 'invite' | 'seat' | 'watch';
 /** Who sits on a seat: a person, or an officer by id. */
@@ -101,11 +101,75 @@ export interface Hello {
   finished: boolean;
   pace: Pace;
   commitment: string;
+  /** The server takes a list of actions as one request. */
+  lists?: boolean;
+}
+
+/** What changed in a list of things that have ids, to be applied in this order; or the whole list. */
+export interface ListPatch<T, C> {
+  all?: T[];
+  gone?: string[];
+  put?: C[];
+  new?: [number, T][];
+}
+
+export type CounterPatch = { id: string; side?: Side | null; at?: string; kind?: string; face?: FaceView; hidden?: boolean; flags?: string[] };
+
+/** What leads from one view to the next. Whatever is absent stayed as it was. */
+export interface Patch {
+  turn?: TurnView;
+  to_act?: ToAct;
+  spaces?: ListPatch<SpaceView, SpaceView>;
+  counters?: ListPatch<CounterView, CounterPatch>;
+  tracks?: ListPatch<TrackView, TrackView>;
+  battle?: BattleReport | null;
+  calendar?: CalendarView[];
+  layers?: ListPatch<LayerView, LayerView>;
+  prompt?: Prompt;
+  list?: Offer[];
+  sets?: OfferSet[];
+  outcome?: Outcome | null;
+}
+
+export interface PatchMsg {
+  type: 'patch';
+  as: Viewer;
+  /** How many views this viewer was shown: one more than the view that the patch is for. */
+  v: number;
+  n: number;
+  undo: number;
+  patch: Patch;
+  takeback: Takeback | null;
+}
+
+/** A moment of the game, as somebody saw it; left out: now, through one's own eyes. */
+export interface When {
+  n?: number;
+  as?: Viewer;
+}
+
+/** Which offers are to be put into words. */
+export interface Wanted {
+  verb?: string;
+  counter?: string;
+  space?: string;
+  find?: string;
+  from?: number;
+  most?: number;
+  whole?: boolean;
+}
+
+export interface LayerAnswer {
+  id: string;
+  tag: string;
+  /** Absent if the client has it already. */
+  layer?: LayerView;
 }
 
 export interface StateMsg {
   type: 'state';
   as: Viewer;
+  v: number;
   n: number;
   undo: number;
   view: View;
@@ -140,6 +204,8 @@ export interface Frame {
   turn: number;
   events: Event[];
   view?: View;
+  /** What changed since the frame before. */
+  patch?: Patch;
 }
 
 export interface RefusedMsg {
@@ -149,6 +215,8 @@ export interface RefusedMsg {
   case?: Case;
   why: string;
   n: number;
+  /** Which action of a list. */
+  at?: number;
 }
 
 export type ErrorMsg = { type: 'error'; id?: number; kind: string; text: string };
@@ -156,26 +224,41 @@ export type ErrorMsg = { type: 'error'; id?: number; kind: string; text: string 
 export type ServerMsg =
   | Hello
   | StateMsg
+  | PatchMsg
   | EventsMsg
   | UndoneMsg
   | RefusedMsg
   | ErrorMsg
-  | { type: 'accepted'; id: number; n: number }
+  | { type: 'accepted'; id: number; n: number; done?: number; rest?: Action[]; stopped?: 'dice' | 'revealed' }
   | { type: 'why'; id: number; allowed: boolean; consulted: Consulted[] }
   | { type: 'thinking'; side: Side; done: boolean; ms: number }
   | ({ type: 'pace' } & Pace)
   | { type: 'presence'; axis: boolean; soviet: boolean; watchers: number }
   | ({ type: 'takeback' } & Takeback)
   | { type: 'replay'; id: number; as: Viewer; n: number; frames: Frame[]; last: boolean }
+  | { type: 'layers'; id: number; layers: LayerAnswer[] }
+  | { type: 'lines'; id: number; space: string; lines: LineView[] }
+  | { type: 'calendar'; id: number; calendar: CalendarView[] }
+  | { type: 'targets'; id: number; n: number; counter: string; sets: OfferSet[] }
+  | { type: 'offer'; id: number; n: number; count: number; list: Offer[] }
+  | { type: 'legal'; id: number; n: number; offers: Offers }
   | { type: 'over'; outcome: Outcome }
   | { type: 'pong'; id: number };
 
 export type ClientMsg =
   | { type: 'act'; n: number; as: Viewer; action: Action }
+  | { type: 'act'; n: number; as: Viewer; actions: Action[] }
   | { type: 'undo'; n: number; to: number }
   | { type: 'why'; action: Action }
   | { type: 'sit'; side: Side }
-  | { type: 'replay'; from: number; to?: number; views: 'none' | 'last' | 'all'; as?: Viewer }
+  | { type: 'replay'; from: number; to?: number; views: 'none' | 'last' | 'all'; brief?: boolean; as?: Viewer }
+  | { type: 'show' }
+  | { type: 'targets'; counter: string }
+  | ({ type: 'offer' } & Wanted)
+  | { type: 'legal'; as?: Viewer }
+  | ({ type: 'layers'; layers: Record<string, string | null> } & When)
+  | ({ type: 'lines'; space: string } & When)
+  | ({ type: 'calendar' } & When)
   | { type: 'speed'; ms: number }
   | { type: 'pause'; on: boolean }
   | { type: 'skip' }

@@ -1,11 +1,12 @@
 // A replay: the table after any action, as the viewer saw it; after the end as anybody saw it.
 import { marks, type Mark } from './loglines';
+import { patched } from './patch';
 import type { Frame } from './protocol';
 import type { TableModel } from './table.svelte';
 import type { View, Viewer } from './wire';
 
-/** Views are large: this many are fetched at once while playing, and this many are kept. */
-const AHEAD = 20;
+/** So many views are fetched at once while playing, and so many are kept. */
+const AHEAD = 60;
 const KEPT = 400;
 
 export const REPLAY_SPEEDS = [
@@ -113,7 +114,11 @@ export class Replay {
   private async fetch(n: number): Promise<View | undefined> {
     const to = Math.min(this.last, this.playing ? n + AHEAD : n);
     const { frames } = await this.table.frames(n, to, 'all', this.asked);
-    for (const frame of frames) if (frame.view) this.views.set(frame.n, frame.view);
+    let last: View | undefined;
+    for (const frame of frames) {
+      last = frame.view ?? (last && frame.patch ? patched(last, frame.patch) : undefined);
+      if (last) this.views.set(frame.n, last);
+    }
     while (this.views.size > KEPT) {
       const oldest = this.views.keys().next().value;
       if (oldest === undefined) break;

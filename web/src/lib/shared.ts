@@ -13,7 +13,8 @@ export interface Desk {
   place(id: string): string;
   /** The counter of this name, if the viewer knows one. */
   counterNamed(name: string): CounterView | undefined;
-  openBattle(report: BattleReport, text: string): void;
+  /** Opens the report of a battle; `nth` event of action `n`, where the report may be without its sums. */
+  openBattle(report: BattleReport, text: string, n: number, nth: number): void;
   /** The printed sheet, for small diagrams. */
   sheet(): Sheet | null;
 }

@@ -1,9 +1,11 @@
 // The table as this page knows it: the last state, the log, and the queue of what is still to be shown.
 import { Client, Refused, socketUrl, type Link } from './client';
 import { http } from './http';
+import { expanded, isWorded, keyOf, nothingKnown } from './levels';
 import { LogBook } from './logbook.svelte';
-import type { EventsMsg, Hello, Pace, Rule, ServerMsg, StateMsg, Takeback, UndoneMsg } from './protocol';
-import type { Action, Consulted, Event, Offer, Outcome, Sheet, Side, View, Viewer } from './wire';
+import { patched } from './patch';
+import type { EventsMsg, Hello, Pace, PatchMsg, Rule, ServerMsg, StateMsg, Takeback, UndoneMsg, Wanted, When } from './protocol';
+import type { Action, Consulted, Event, Offer, Offers, Outcome, Sheet, Side, View, Viewer } from './wire';
 
 /** How the map shows events; resolves when they have been seen. */
 export type Player = (events: Event[], ms: number) => Promise<void>;
@@ -29,6 +31,8 @@ export class TableModel {
   view = $state.raw<View | null>(null);
   as = $state<Viewer>('spectator');
   n = $state(0);
+  /** How many views were shown: each has its own number. */
+  v = $state(0);
   undo = $state(0);
   pace = $state.raw<Pace>({ ms: 450, paused: false });
   thinking = $state.raw<{ side: Side; ms: number } | null>(null);
@@ -53,6 +57,12 @@ export class TableModel {
 
   private readonly client: Client;
   private queue: Step[] = [];
+  /** The view that is shown, as it came, and what was asked for since. */
+  private bare: View | null = null;
+  private known = nothingKnown();
+  private asking = new Map<string, Promise<unknown>>();
+  /** The last view that has arrived, shown or not: the next patch is for it. */
+  private latest: StateMsg | null = null;
   private skipping = false;
   private greetings = 0;
   private replays: Promise<unknown> = Promise.resolve();
@@ -106,8 +116,124 @@ export class TableModel {
     }
   }
 
-  take(offer: Offer, at?: { x: number; y: number }): Promise<boolean> {
-    return this.act(offer.action, at);
+  /** Can several actions be sent as one? */
+  get lists(): boolean {
+    return this.hello?.lists === true;
+  }
+
+  /** Does several actions as one: all or none. What is given back, because dice fell or something was shown; null if it was refused. */
+  async actAll(actions: Action[]): Promise<Action[] | null> {
+    if (this.pending || actions.length === 0) return null;
+    this.pending = true;
+    this.notice = null;
+    try {
+      const { v } = this;
+      const [answer] = await this.client.ask({ type: 'act', n: this.n, as: this.as, actions });
+      await this.shownAfter(v);
+      return answer?.type === 'accepted' ? (answer.rest ?? []) : [];
+    } catch (e) {
+      this.refused(e);
+      return null;
+    } finally {
+      this.pending = false;
+    }
+  }
+
+  /** Does what is offered. False if it was refused, or if pointing at it does not say which of several is meant. */
+  async take(offer: Offer, at?: { x: number; y: number }): Promise<boolean> {
+    const [only, ...more] = await this.word(offer);
+    return only?.action !== undefined && more.length === 0 && (await this.act(only.action, at));
+  }
+
+  /** Asks for the spaces of a counter, if they are not known. */
+  async aimAt(counter: string): Promise<void> {
+    const many = this.view?.offers.list.some((o) => o.counter === counter && o.many);
+    if (many && this.side !== null) await this.once(`targets ${counter}`, () => this.askTargets(counter));
+  }
+
+  private async askTargets(counter: string): Promise<void> {
+    const { known } = this;
+    const [answer] = await this.client.ask({ type: 'targets', counter });
+    if (answer?.type !== 'targets' || known !== this.known) return;
+    known.targets.set(counter, answer.sets);
+    this.spread();
+  }
+
+  /** An offer in words; several if pointing does not tell them apart. */
+  async word(offer: Offer): Promise<Offer[]> {
+    if (isWorded(offer) || offer.verb === undefined) return [offer];
+    const key = keyOf(offer);
+    await this.once(`words ${key}`, () => this.askWords({ verb: offer.verb ?? '', ...(offer.counter === undefined ? {} : { counter: offer.counter }), ...(offer.space === undefined ? {} : { space: offer.space }) }, key));
+    return this.known.words.get(key) ?? [];
+  }
+
+  /** Asks for the words of what is in sight, a whole kind at once where there are many. */
+  wordAll(offers: Offer[]): void {
+    const mute = offers.filter((o) => !isWorded(o) && !o.many && !this.known.words.has(keyOf(o)));
+    if (mute.length <= 4) return mute.forEach((o) => void this.word(o).catch(() => undefined));
+    for (const verb of new Set(mute.map((o) => o.verb ?? ''))) {
+      const list = this.view?.offers.list.filter((o) => o.verb === verb) ?? [];
+      const at = Math.max(0, list.findIndex((o) => mute.includes(o)));
+      void this.once(`words ${verb} from ${at}`, () => this.askWords({ verb, from: at, most: 30 })).catch(() => undefined);
+    }
+  }
+
+  /** Offers whose label holds these words. */
+  async find(words: string): Promise<Offer[]> {
+    const [answer] = await this.client.ask({ type: 'offer', find: words, most: 30 });
+    return answer?.type === 'offer' ? answer.list : [];
+  }
+
+  private async askWords(wanted: Wanted, key?: string): Promise<void> {
+    const { known } = this;
+    const [answer] = await this.client.ask({ type: 'offer', ...wanted });
+    if (answer?.type !== 'offer' || known !== this.known) return;
+    const by = new Map<string, Offer[]>(key === undefined ? [] : [[key, []]]);
+    for (const offer of answer.list) by.set(keyOf(offer), [...(by.get(keyOf(offer)) ?? []), offer]);
+    for (const [k, list] of by) if (list.length > 0) known.words.set(k, list);
+    this.spread();
+  }
+
+  /** The offer with its preview and its consequences. */
+  async whole(offer: Offer): Promise<Offer> {
+    if (offer.preview || !offer.battle) return offer;
+    const { verb = '', counter, space } = offer;
+    const [answer] = await this.client.ask({ type: 'offer', verb, whole: true, ...(counter === undefined ? {} : { counter }), ...(space === undefined ? {} : { space }) });
+    const list = answer?.type === 'offer' ? answer.list : [];
+    return list.find((o) => JSON.stringify(o.action) === JSON.stringify(offer.action)) ?? list[0] ?? offer;
+  }
+
+  /** All that may be done, in words: for tests and for the curious. */
+  async legal(): Promise<{ n: number; offers: Offers } | null> {
+    if (this.side === null) return null;
+    const [answer] = await this.client.ask({ type: 'legal', as: this.side });
+    return answer?.type === 'legal' ? { n: answer.n, offers: answer.offers } : null;
+  }
+
+  /** Asks the same thing only once for a view. */
+  private once(what: string, ask: () => Promise<unknown>): Promise<unknown> {
+    const before = this.asking.get(what);
+    if (before) return before;
+    const answer = ask();
+    this.asking.set(what, answer);
+    answer.catch(() => this.asking.delete(what));
+    return answer;
+  }
+
+  /** Lays the offers out, as far as they are known. */
+  private spread(): void {
+    const { bare } = this;
+    if (bare) this.view = bare.offers.sets ? { ...bare, offers: { ...bare.offers, list: expanded(bare.offers, this.known) } } : bare;
+  }
+
+  private lay(view: View): void {
+    this.bare = view;
+    this.known = nothingKnown();
+    this.asking.clear();
+    this.spread();
+    // The game itself has put it into the player's hand.
+    const marching = view.counters.find((c) => c.flags?.includes('on-march'))?.id;
+    if (marching !== undefined) void this.aimAt(marching).catch(() => undefined);
   }
 
   /** Takes back the last action; what was done in one gesture goes back in one. */
@@ -171,13 +297,42 @@ export class TableModel {
     void this.drain();
   }
 
-  /** Frames of the replay, with their views if asked for. */
-  frames(from: number, to: number | undefined, views: 'none' | 'last' | 'all', as?: Viewer) {
-    const ask = { type: 'replay' as const, from, views, ...(to === undefined ? {} : { to }), ...(as ? { as } : {}) };
-    // The server answers one replay at a time.
-    const answer = this.replays.then(() => this.client.ask(ask));
+  /** What layers cover; a layer whose tag is known comes only if it has changed. */
+  async layers(layers: Record<string, string | null>, when: When) {
+    const [answer] = await this.inTurn(when, () => this.client.ask({ type: 'layers', layers, ...when }));
+    return answer?.type === 'layers' ? answer.layers : [];
+  }
+
+  /** The lines of all layers that begin in a space. */
+  async lines(space: string, when: When) {
+    const [answer] = await this.inTurn(when, () => this.client.ask({ type: 'lines', space, ...when }));
+    return answer?.type === 'lines' ? answer.lines : [];
+  }
+
+  async calendar(when: When) {
+    const [answer] = await this.inTurn(when, () => this.client.ask({ type: 'calendar', ...when }));
+    return answer?.type === 'calendar' ? answer.calendar : [];
+  }
+
+  /** The report of a battle that was fought, with its sums: the log is loaded without them. */
+  async report(n: number, nth: number, as?: Viewer): Promise<Extract<Event, { kind: 'battle' }> | null> {
+    const { frames } = await this.frames(n, n, 'none', as, false);
+    const event = frames[0]?.events[nth];
+    return event?.kind === 'battle' ? event : null;
+  }
+
+  /** The server looks back for one question at a time. */
+  private inTurn<T>(when: When, ask: () => Promise<T>): Promise<T> {
+    if (when.n === undefined) return ask();
+    const answer = this.replays.then(ask);
     this.replays = answer.catch(() => undefined);
-    return answer.then((parts) => {
+    return answer;
+  }
+
+  /** Frames of the replay, with their views if asked for. */
+  frames(from: number, to: number | undefined, views: 'none' | 'last' | 'all', as?: Viewer, brief = true) {
+    const ask = { type: 'replay' as const, from, views, brief, ...(to === undefined ? {} : { to }), ...(as ? { as } : {}) };
+    return this.inTurn({ n: from }, () => this.client.ask(ask)).then((parts) => {
       const replays = parts.filter((p) => p.type === 'replay');
       return { n: replays.at(-1)?.n ?? 0, frames: replays.flatMap((p) => p.frames) };
     });
@@ -188,9 +343,9 @@ export class TableModel {
     this.spoken = this.spoken === text ? `${text}\u00a0` : text;
   }
 
-  /** Resolves when another view than this one is shown. */
-  async shownAfter(view: View): Promise<void> {
-    for (let i = 0; i < 200 && this.view === view; i++) await new Promise((r) => setTimeout(r, 10));
+  /** Resolves when a later view than this one is shown. */
+  async shownAfter(v: number): Promise<void> {
+    for (let i = 0; i < 200 && this.v === v; i++) await new Promise((r) => setTimeout(r, 10));
   }
 
   private receive(msg: ServerMsg): void {
@@ -198,11 +353,13 @@ export class TableModel {
       case 'hello':
         return this.greet(msg);
       case 'state':
+        this.latest = msg;
+        return this.enqueue(msg);
+      case 'patch':
+        return this.renew(msg);
       case 'events':
       case 'undone':
-        this.queue.push(msg);
-        void this.drain();
-        return;
+        return this.enqueue(msg);
       case 'thinking':
         this.thinking = msg.done ? null : { side: msg.side, ms: msg.ms };
         return;
@@ -227,10 +384,28 @@ export class TableModel {
     }
   }
 
+  private enqueue(step: Step): void {
+    this.queue.push(step);
+    void this.drain();
+  }
+
+  /** A patch leads from the last view to the next; whoever has missed one asks for the whole table. */
+  private renew({ patch, ...rest }: PatchMsg): void {
+    const { latest } = this;
+    if (!latest || latest.as !== rest.as || rest.v !== latest.v + 1) {
+      this.latest = null;
+      void this.client.ask({ type: 'show' }).catch((e) => this.refused(e));
+      return;
+    }
+    this.latest = { ...rest, type: 'state', view: patched(latest.view, patch) };
+    this.enqueue(this.latest);
+  }
+
   private greet(hello: Hello): void {
     this.hello = hello;
     this.pace = hello.pace;
     this.queue = [];
+    this.latest = null;
     this.thinking = null;
     if (this.greetings++ === 0) {
       if (hello.kind === 'owner' && hello.pace.ms !== this.eventMs) this.client.tell({ type: 'speed', ms: this.eventMs });
@@ -268,9 +443,10 @@ export class TableModel {
       if (step.as !== this.log.as) void this.loadLog(step.as);
       this.as = step.as;
       this.n = step.n;
+      this.v += 1;
       this.undo = step.undo;
       this.takeback = step.takeback;
-      this.view = step.view;
+      this.lay(step.view);
       if (step.view.outcome) this.outcome = step.view.outcome;
       return;
     }

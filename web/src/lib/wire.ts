@@ -172,6 +172,21 @@ export interface Outcome {
 export interface Offers {
   prompt: Prompt;
   list: Offer[];
+  sets?: OfferSet[];
+}
+
+/** Legal actions of one verb and kind, named by what a hand points at. */
+export interface OfferSet {
+  verb: string;
+  kind: OfferKind;
+  group: string;
+  count: number;
+  example: { action: Action; counter?: string; space?: string };
+  counters?: string[];
+  spaces?: string[];
+  single?: boolean;
+  all?: boolean;
+  battle?: boolean;
 }
 
 export interface Prompt {
@@ -191,8 +206,9 @@ export interface Reminder {
 export type Action = string | Record<string, unknown>;
 
 export interface Offer {
-  action: Action;
-  label: string;
+  /** Absent until its words are asked for. */
+  action?: Action;
+  label?: string;
   kind: OfferKind;
   group: string;
   counter?: string;
@@ -201,6 +217,17 @@ export interface Offer {
   preview?: BattleReport;
   notes?: OfferNote[];
   all?: boolean;
+  /** What is done: offers of one verb differ in counter and space. */
+  verb?: string;
+  /** It has a preview that is asked for. */
+  battle?: boolean;
+  odds?: string;
+  /** How an action like this is written, where its own is not known yet. */
+  example?: OfferSet['example'];
+  /** The spaces of its counter are asked for first. */
+  many?: boolean;
+  /** So many that nothing on the map can be pointed at for. */
+  times?: number;
 }
 
 export interface OfferNote {

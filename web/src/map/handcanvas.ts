@@ -1,4 +1,5 @@
 // What follows the hand: the space under the pointer, the way to it with its cost, the cursor of the keyboard, the fan.
+import { labelOf } from '../lib/levels';
 import type { Offer } from '../lib/wire';
 import { detailOf } from './counterface';
 import { inUse } from './targets';
@@ -125,7 +126,7 @@ function arrowHead(ctx: CanvasRenderingContext2D, from: Point, to: Point, d: num
 function tag(ctx: CanvasRenderingContext2D, scene: Scene, place: Place, offers: Offer[]): void {
   const first = offers[0];
   if (!first) return;
-  const text = offers.length === 1 ? first.label : `${offers.length} choices: ${placeName(scene.plan, place.id)}`;
+  const text = offers.length === 1 ? labelOf(first) : `${offers.length} choices: ${placeName(scene.plan, place.id)}`;
   const lines = [text, ...(offers.length === 1 && first.cost ? [first.cost] : [])];
   pill(ctx, scene, place, lines, kindColour(scene.palette, first.kind));
 }
@@ -134,7 +135,7 @@ function counterTag(ctx: CanvasRenderingContext2D, scene: Scene, place: Place, i
   const counter = scene.counter(id);
   const offers = scene.targets.counters.get(id)?.offers ?? [];
   if (!counter) return;
-  const what = offers.length === 1 && offers[0] ? [offers[0].label] : offers.length > 1 ? [`${offers.length} choices`] : [];
+  const what = offers.length === 1 && offers[0] ? [labelOf(offers[0])] : offers.length > 1 ? [`${offers.length} choices`] : [];
   pill(ctx, scene, place, [counter.face.name, ...what.filter((w) => !w.startsWith(counter.face.name))], scene.palette.focus);
 }
 

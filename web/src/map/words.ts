@@ -1,4 +1,5 @@
 // Words for what the map shows: for the screen reader, the tooltip and the live region.
+import { labelOf } from '../lib/levels';
 import type { CounterView, Offer, View } from '../lib/wire';
 import type { Plan } from './geometry';
 
@@ -41,8 +42,8 @@ export const offerWords = (offers: Offer[]): string =>
   offers.length === 0
     ? ''
     : offers.length <= 4
-      ? offers.map((o) => (o.cost ? `${o.label} (${o.cost})` : o.label)).join('; ')
-      : `${offers.length} choices: ${offers.slice(0, 3).map((o) => o.label).join('; ')} and more`;
+      ? offers.map((o) => (o.cost ? `${labelOf(o)} (${o.cost})` : labelOf(o))).join('; ')
+      : `${offers.length} choices: ${offers.slice(0, 3).map(labelOf).join('; ')} and more`;
 
 /** Everything about a space, for the reader who cannot see it. */
 export function spaceWords(plan: Plan, view: View, id: string, offers: Offer[]): string {

@@ -1,6 +1,7 @@
 // The hands of the player: what is picked, hovered and open. Decides what a click means and asks the table to do it.
 import { gathered, haltOf, isLift, liftOf, stepTo, together, watched, type Company } from '../lib/company';
-import { actors, marching, nameOf, pick, placeOf, wanted, type Target } from '../lib/offers';
+import { isWorded } from '../lib/levels';
+import { actors, marching, nameOf, pick, placeOf, same, wanted, type Target } from '../lib/offers';
 import { settings } from '../lib/settings.svelte';
 import type { Camera } from '../map/camera';
 import type { TableModel } from '../lib/table.svelte';
@@ -129,6 +130,7 @@ export class Ui {
         return;
       case 'select':
         this.selected = this.selected === found.counter ? null : found.counter;
+        if (this.selected !== null) void this.table.aimAt(this.selected).catch(() => undefined);
         this.table.say(this.selected === null ? 'Put back.' : `${nameOf(view, found.counter)} taken up. Choose a place.`);
         return;
       case 'nothing':
@@ -137,7 +139,7 @@ export class Ui {
   }
 
   /** A counter was dragged to a place. Where taking it up is an action of its own, that is done first. */
-  async dropped(drop: { counter: string; space: string; offers: Offer[] }, at: Point): Promise<void> {
+  async dropped(drop: { counter: string; space: string }, at: Point): Promise<void> {
     const { view } = this;
     if (!view || !this.table.mine || this.table.pending || this.following) return;
     const here = placeOf(view, drop.counter);
@@ -146,10 +148,12 @@ export class Ui {
       this.chosen = [];
       return this.takeUp(together(view, here, ids)[0] ?? [], at, drop.space);
     }
-    const [only, ...more] = drop.offers;
+    await this.table.aimAt(drop.counter).catch(() => undefined);
+    const there = this.view?.offers.list.filter((o) => o.counter === drop.counter && o.space === drop.space) ?? [];
+    const [only, ...more] = there;
     if (only && more.length === 0) return this.take(only, at);
     if (only) {
-      this.chooser = { offers: drop.offers, title: drop.space, at };
+      this.chooser = { offers: there, title: drop.space, at };
       return;
     }
     const lift = view.offers.list.find((o) => o.counter === drop.counter && (o.kind === 'move' || o.kind === 'select') && placeOf(view, drop.counter) === (o.space ?? placeOf(view, drop.counter)));
@@ -176,6 +180,7 @@ export class Ui {
     const held = this.selected !== null && ids.includes(this.selected);
     this.selected = held ? null : (ids.find((id) => view.offers.list.some((o) => o.counter === id)) ?? first);
     this.sheetUp = false;
+    if (this.selected !== null) void this.table.aimAt(this.selected).catch(() => undefined);
     this.table.say(held ? 'Put back.' : `${nameOf(view, first)} taken up. Choose a place.`);
     if (!held) requestAnimationFrame(() => this.map?.reveal());
   }
@@ -219,24 +224,32 @@ export class Ui {
   /** Nobody was taken up for a march: what was done with the first is done with the others, as long as it is offered. */
   private eachOf(offers: Offer[]): Promise<void> {
     return this.table.gesture(async () => {
-      for (const { action } of offers) {
-        const before = this.view;
-        const next = before?.offers.list.find((o) => JSON.stringify(o.action) === JSON.stringify(action));
-        if (!before || !next || !(await this.table.take(next))) return;
+      if (this.table.lists) return this.allAtOnce(offers);
+      for (const offer of offers) {
+        const before = this.table.v;
+        const next = this.view?.offers.list.find((o) => same(o, offer));
+        if (!next || !(await this.table.take(next))) return;
         await this.table.shownAfter(before);
       }
     });
   }
 
+  /** The same as one request. */
+  private async allAtOnce(offers: Offer[]): Promise<void> {
+    const words = await Promise.all(offers.map((o) => this.table.word(o)));
+    await this.table.actAll(words.flatMap(([only, ...more]) => (only?.action !== undefined && more.length === 0 ? [only.action] : [])));
+  }
+
   /** Takes a counter up and remembers who could follow it. Where the game itself lets others go along they do. */
   private async lift(view: View, offer: Offer, followers: string[], at?: Point): Promise<boolean> {
     const company = gathered(view, offer, followers);
+    const then = this.table.v;
     if (!(await this.table.take(offer, at))) return false;
-    await this.table.shownAfter(view);
+    await this.table.shownAfter(then);
     for (const id of followers) {
-      const before = this.view;
-      const along = before?.offers.list.find((o) => o.counter === id && o.all === true);
-      if (!before || !along) continue;
+      const before = this.table.v;
+      const along = this.view?.offers.list.find((o) => o.counter === id && o.all === true);
+      if (!along) continue;
       if (!(await this.table.take(along, at))) return false;
       await this.table.shownAfter(before);
     }
@@ -273,8 +286,8 @@ export class Ui {
   /** One follower from where he stands to where the leader is; false, with the reason shown, if he cannot. */
   private async sendAfter(company: Company, id: string): Promise<boolean> {
     const act = async (offer: Offer): Promise<boolean> => {
-      const before = this.view;
-      if (!before || !(await this.table.take(offer))) return false;
+      const before = this.table.v;
+      if (!(await this.table.take(offer))) return false;
       await this.table.shownAfter(before);
       return this.table.mine;
     };
@@ -317,6 +330,10 @@ export class Ui {
   /** Takes an offer; a battle is shown first. */
   take(offer: Offer, at?: Point): void {
     this.chooser = null;
+    if (offer.many || !isWorded(offer) || (offer.battle && !offer.preview)) {
+      void this.learn(offer, at).catch((e: unknown) => (this.table.notice = { text: e instanceof Error ? e.message : String(e) }));
+      return;
+    }
     if (offer.preview) {
       this.battle = { report: offer.preview, offer };
       return;
@@ -328,13 +345,41 @@ export class Ui {
     else void this.table.take(offer, at);
   }
 
+  /** Asks for what has to be known of an offer before it can be taken, then takes it. */
+  private async learn(offer: Offer, at?: Point): Promise<void> {
+    if (offer.many && offer.counter !== undefined) {
+      this.selected = offer.counter;
+      this.sheetUp = false;
+      await this.table.aimAt(offer.counter);
+      this.map?.reveal();
+      return;
+    }
+    const { v } = this.table;
+    const [only, ...more] = await this.table.word(offer);
+    if (!only || v !== this.table.v) return;
+    if (more.length > 0) this.chooser = { offers: [only, ...more], title: only.group, at: at ?? { x: innerWidth / 2, y: innerHeight / 3 } };
+    else this.take(await this.table.whole(only), at);
+  }
+
+  /** What the hand is over: its words are asked for, and where it could go. */
+  point(target: Target | null): void {
+    this.hovered = target;
+    const { view } = this;
+    if (!target || !view || !this.table.mine) return;
+    const held = this.selected;
+    const near = view.offers.list.filter((o) => (target.counter !== undefined && o.counter === target.counter) || (target.space !== undefined && o.space === target.space && (o.counter === undefined || o.counter === held)));
+    if (target.counter !== undefined) void this.table.aimAt(target.counter).catch(() => undefined);
+    if (near.length <= 4) this.table.wordAll(near);
+  }
+
   /** Takes all offers of a group one after the other, as long as they are offered. */
   takeAll(group: string): Promise<void> {
     return this.table.gesture(async () => {
+      if (this.table.lists) return this.allAtOnce(this.view?.offers.list.filter((o) => o.group === group && o.all === true) ?? []);
       for (let i = 0; i < 40; i++) {
         const next = this.view?.offers.list.find((o) => o.group === group && o.all === true);
-        const before = this.view;
-        if (!next || !before || !this.table.mine) return;
+        const before = this.table.v;
+        if (!next || !this.table.mine) return;
         if (!(await this.table.take(next))) return;
         await this.table.shownAfter(before);
       }

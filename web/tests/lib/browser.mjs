@@ -1,6 +1,8 @@
 // Real Chromium, watched: every message of the WebSocket, every fault of the page, every request that leaves the origin.
+import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
+import { apply } from './patch.mjs';
 
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
@@ -51,11 +53,50 @@ export class Person {
 
   #hear(msg) {
     this.heard.push(msg);
-    if (msg.type === 'state') this.last = msg;
+    if (msg.type === 'patch') {
+      assert.equal(msg.v, this.#base?.v + 1, 'no view is missed');
+      // The message is kept with the view that it leads to.
+      msg.view = apply(this.#base.view, msg.patch);
+    }
+    if (msg.view) this.#see(msg);
+    let view;
+    for (const frame of msg.frames ?? []) view = frame.view ??= frame.patch && apply(view, frame.patch);
+  }
+
+  /** The base of the next patch. */
+  #base = null;
+
+  /** A view counts when all that may be done is known with its words: a page is told what can be pointed at, a test wants to know it all. */
+  #see(msg) {
+    this.#base = msg;
+    if (!msg.view.offers.sets && msg.view.offers.list.length === 0) {
+      this.last = msg;
+      return;
+    }
+    const told = { ...msg, view: { ...msg.view } };
+    const ask = async () => {
+      for (let i = 0; i < 400 && this.#base === msg; i++) {
+        const answer = await this.page.evaluate(() => document.querySelector('[data-n]')?.legal?.() ?? null).catch(() => null);
+        if (this.#base !== msg) return;
+        if (answer?.n === msg.n) {
+          told.view.offers = answer.offers;
+          this.last = told;
+          return;
+        }
+        await this.breath();
+      }
+    };
+    void ask();
   }
 
   get view() {
     return this.last?.view;
+  }
+
+  /** What a layer covers now. */
+  async layer(id) {
+    const [answer] = await this.page.evaluate((what) => document.querySelector('[data-n]').layers({ [what]: null }, {}), id);
+    return answer.layer;
   }
 
   get offers() {

@@ -13,6 +13,8 @@ mod invariants;
 mod legality;
 #[path = "properties/records.rs"]
 mod records;
+#[path = "properties/table.rs"]
+mod table;
 
 use kessel_battle::data::Data;
 use kessel_battle::state::{Frame, Kind, Phase, State};

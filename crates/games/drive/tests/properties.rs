@@ -13,6 +13,8 @@ mod invariants;
 mod legality;
 #[path = "properties/records.rs"]
 mod records;
+#[path = "properties/table.rs"]
+mod table;
 
 use kessel_board::SpaceId;
 use kessel_drive::data::{Data, ScenarioId};

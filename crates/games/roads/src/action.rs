@@ -134,6 +134,13 @@ macro_rules! actions {
             /// The verbs with the keys of their second nouns.
             pub const VERBS: &'static [(&'static str, Option<&'static str>)] =
                 &[$(($verb, actions!(@key $($($key)?)?)),)*];
+
+            /// Its verb.
+            pub const fn verb(self) -> &'static str {
+                match self {
+                    $(Action::$name { .. } => $verb,)*
+                }
+            }
         }
 
         impl Roads {

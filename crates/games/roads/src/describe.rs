@@ -1,5 +1,6 @@
 //! What each legal action is called, and how the table shows it.
 
+mod aim;
 mod done;
 mod fights;
 mod moves;

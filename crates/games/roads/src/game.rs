@@ -7,8 +7,8 @@ use crate::state::State;
 use kessel_table::data::Ledger;
 use kessel_table::plan::NoPlans;
 use kessel_table::{
-    Consultation, Consulted, Dice, Game, GameInfo, Given, Log, Offer, Options, Outcome, Prompt, Refusal, ScenarioInfo,
-    Seen, Sheet, Side, Strict, ToAct, View, Viewer,
+    Aim, Consultation, Consulted, Dice, Game, GameInfo, Given, Log, Offer, Options, Outcome, Prompt, Refusal,
+    ScenarioInfo, Seen, Sheet, Side, Strict, ToAct, View, Viewer,
 };
 use rand_pcg::Pcg32;
 use serde_json::Value;
@@ -118,6 +118,10 @@ impl Game for Roads {
 
     fn describe(&self, seen: &Seen<State>, side: Side, action: Action) -> Offer {
         self.describe_action(seen, side, action)
+    }
+
+    fn aim(&self, seen: &Seen<State>, _side: Side, action: Action) -> Aim {
+        self.aim_of(seen, action)
     }
 
     fn redact(&self, state: &State, viewer: Viewer) -> State {

@@ -1,22 +1,18 @@
 //! What guests ask, and what they are answered. Every request with an id gets exactly one answer that repeats it.
 
-use super::{Asked, Out, Room};
-use crate::frames::{Frame, History, Stretch, Views};
+use super::looking::Part;
+use super::telling::send;
+use super::{Asked, Room};
+use crate::frames::Stretch;
 use crate::keys::Grade;
 use crate::store::TakebackNote;
-use crate::table::{ListAnswer, Refused, Step, Wanted};
+use crate::table::{ListAnswer, Refused, Step, Table, Wanted};
 use crate::wire::{Message, RefusedBody, Request};
+use axum::extract::ws::Utf8Bytes;
 use kessel_table::{Side, Viewer};
 use serde_json::Value;
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-/// The longest stretch that is replayed at once, without views and with all of them.
-const MOST_FRAMES: u64 = 5000;
-const MOST_VIEWS: u64 = 200;
-/// How many frames go into one message.
-const FRAMES_A_MESSAGE: usize = 200;
-const VIEWS_A_MESSAGE: usize = 10;
 /// The slowest pace of the computer.
 const SLOWEST: u64 = 10_000;
 
@@ -31,9 +27,37 @@ impl Room {
             Request::Undo { id, n, to } => self.asked_to_undo(at, id, n, to).await,
             Request::Why { id, action } => self.asked_why(at, id, action).await,
             Request::Sit { id, side } => self.asked_to_sit(at, id, side).await,
-            Request::Replay { id, from, to, views, viewer } => {
-                self.asked_to_replay(at, id, (from, to, views), viewer).await;
+            Request::Show { id } => {
+                self.accept(at, Some(id));
+                self.show(at).await;
             }
+            Request::Replay { id, from, to, views, brief, viewer } => {
+                let viewer = viewer.unwrap_or(self.guests[at].viewer);
+                self.asked_to_replay(at, id, (from, to), Stretch { viewer, from, to: from, views, brief }).await;
+            }
+            Request::Targets { id, counter } => {
+                self.asked_for_offers(at, id, None, move |table, side| {
+                    let sets = table.session().targets(side, &counter);
+                    Message::Targets { id, n: table.count(side.into()), counter, sets }.text()
+                })
+                .await;
+            }
+            Request::Offer { id, wanted } => {
+                self.asked_for_offers(at, id, None, move |table, side| {
+                    let worded = table.session().worded(side, &wanted);
+                    Message::Offer { id, n: table.count(side.into()), worded }.text()
+                })
+                .await;
+            }
+            Request::Legal { id, viewer } => {
+                self.asked_for_offers(at, id, viewer, move |table, side| {
+                    Message::Legal { id, n: table.count(side.into()), offers: table.session().offers(side) }.text()
+                })
+                .await;
+            }
+            Request::Layers { id, layers, when } => self.asked_to_look(at, id, when, Part::Layers(layers)).await,
+            Request::Lines { id, space, when } => self.asked_to_look(at, id, when, Part::Lines(space)).await,
+            Request::Calendar { id, when } => self.asked_to_look(at, id, when, Part::Calendar).await,
             Request::Speed { id, ms } => {
                 self.asked_to_pace(at, id, |room| room.pace = Duration::from_millis(ms.min(SLOWEST)));
             }
@@ -100,7 +124,7 @@ impl Room {
         self.table.as_ref().map_or(0, |t| t.count(self.guests[at].viewer))
     }
 
-    fn accept(&self, at: usize, id: Option<u64>) {
+    pub(super) fn accept(&self, at: usize, id: Option<u64>) {
         if let Some(id) = id {
             self.accept_list(at, id, None);
         }
@@ -112,7 +136,7 @@ impl Room {
         self.send(at, &Message::Accepted { id, n: self.number(at), done, rest, stopped });
     }
 
-    async fn refuse(&mut self, at: usize, id: u64, refused: Refused) {
+    pub(super) async fn refuse(&mut self, at: usize, id: u64, refused: Refused) {
         if let Refused::Fault(detail) = &refused {
             eprintln!("kessel: table {}: {detail}", self.row.id);
             let text = "The server has a fault; nothing was changed.".to_owned();
@@ -126,8 +150,25 @@ impl Room {
         }
     }
 
-    fn error(&self, at: usize, id: Option<u64>, kind: &'static str, text: &str) {
+    pub(super) fn error(&self, at: usize, id: Option<u64>, kind: &'static str, text: &str) {
         self.send(at, &Message::Error { id, kind, text: text.into() });
+    }
+
+    /// Answers about the offers of the guest's own side.
+    async fn asked_for_offers(
+        &mut self,
+        at: usize,
+        id: u64,
+        viewer: Option<Viewer>,
+        answer: impl FnOnce(&mut Table, Side) -> Utf8Bytes + Send + 'static,
+    ) {
+        let guest = &self.guests[at];
+        let side = viewer.unwrap_or(guest.viewer).side().filter(|side| guest.sides.contains(side));
+        let Some(side) = side else { return self.refuse(at, id, Refused::NotYours).await };
+        match self.with_table(move |table| answer(table, side)).await {
+            Ok(text) => send(&self.guests[at], text),
+            Err(refused) => self.refuse(at, id, refused).await,
+        }
     }
 
     async fn asked_why(&mut self, at: usize, id: u64, action: Value) {
@@ -145,7 +186,7 @@ impl Room {
     }
 
     /// May this guest look through these eyes? After the end everybody may through all.
-    fn may_look(&self, at: usize, viewer: Viewer) -> bool {
+    pub(super) fn may_look(&self, at: usize, viewer: Viewer) -> bool {
         let guest = &self.guests[at];
         self.outcome.is_some()
             || viewer == Viewer::Spectator
@@ -238,56 +279,6 @@ impl Room {
         }
         self.answer_step(at, id, done.map(|step| (step, by))).await;
     }
-
-    async fn asked_to_replay(&mut self, at: usize, id: u64, wanted: (u64, Option<u64>, Views), viewer: Option<Viewer>) {
-        let viewer = viewer.unwrap_or(self.guests[at].viewer);
-        if !self.may_look(at, viewer) {
-            return self.error(at, Some(id), "forbidden", "Other eyes may look only after the end.");
-        }
-        if self.guests[at].replaying.swap(true, Ordering::Relaxed) {
-            return self.error(at, Some(id), "too-fast", "One replay at a time.");
-        }
-        let Ok(history) = self.with_table(|table| History::of(table)).await else {
-            self.guests[at].replaying.store(false, Ordering::Relaxed);
-            return self.error(at, Some(id), "fault", "The server has a fault; nothing was changed.");
-        };
-        let (from, to, views) = wanted;
-        let count = history.count(viewer);
-        let (from, to) = (from.min(count), to.unwrap_or(count).min(count));
-        let most = if views == Views::All { MOST_VIEWS } else { MOST_FRAMES };
-        let to = to.min(from.saturating_add(most - 1)).max(from);
-        let stretch = Stretch { viewer, from, to, views };
-        let guest = &self.guests[at];
-        let (out, replaying) = (guest.out.clone(), guest.replaying.clone());
-        let turns = self.rooms.replays();
-        tokio::spawn(async move {
-            let turn = turns.acquire_owned().await;
-            let made = tokio::task::spawn_blocking(move || {
-                let _turn = turn;
-                history.frames(stretch).map(|frames| messages(id, count, stretch, &frames))
-            });
-            let texts = made.await.unwrap_or_else(|e| Err(e.to_string())).unwrap_or_else(|why| {
-                eprintln!("kessel: replay: {why}");
-                let text = "This game cannot be replayed: a fault in Kessel.".to_owned();
-                vec![Out::Text(Message::Error { id: Some(id), kind: "fault", text }.text())]
-            });
-            for text in texts {
-                if out.send(text).await.is_err() {
-                    break;
-                }
-            }
-            replaying.store(false, Ordering::Relaxed);
-        });
-    }
-}
-
-fn messages(id: u64, n: u64, stretch: Stretch, frames: &[Frame]) -> Vec<Out> {
-    let size = if stretch.views == Views::All { VIEWS_A_MESSAGE } else { FRAMES_A_MESSAGE };
-    let viewer = stretch.viewer;
-    let parts: Vec<&[Frame]> = if frames.is_empty() { vec![frames] } else { frames.chunks(size).collect() };
-    let last = parts.len() - 1;
-    let message = |(nth, frames)| Message::Replay { id, viewer, n, frames, last: nth == last };
-    parts.into_iter().enumerate().map(|part| Out::Text(message(part).text())).collect()
 }
 
 fn body(refused: Refused, n: u64) -> RefusedBody {

@@ -1,8 +1,9 @@
 //! Who is told what.
 
+use super::shown::Shown;
 use super::{Guest, Out, Room, outcome};
 use crate::keys::Player;
-use crate::table::{Step, Table};
+use crate::table::{Refused, Step, Table};
 use crate::wire::{Hello, Message, PROTOCOL, Seats, TakebackView};
 use axum::extract::ws::Utf8Bytes;
 use kessel_table::{Side, Viewer};
@@ -56,21 +57,44 @@ impl Room {
         }))
     }
 
-    /// Shows one guest the whole table.
+    /// Shows one guest the whole table. Others who look through the same eyes are brought up to date first, so that the next patch fits all.
     pub(super) async fn show(&mut self, at: usize) {
-        let viewer = self.guests[at].viewer;
-        let text = self.state_text(viewer).await;
-        if let Some(text) = text {
-            send(&self.guests[at], text);
+        let (viewer, asked) = (self.guests[at].viewer, self.asked.map(|a| (a.by, a.keep)));
+        let others = self.guests.iter().enumerate().any(|(nth, g)| nth != at && g.viewer == viewer);
+        let texts = self.with_shown(move |table, shown| {
+            if !others {
+                shown.forget(viewer);
+            }
+            let news = others.then(|| shown.renew(table, viewer, asked)).flatten();
+            (news, shown.whole(table, viewer, asked))
+        });
+        let Ok((news, whole)) = texts.await else { return };
+        for (nth, guest) in self.guests.iter().enumerate() {
+            match &news {
+                _ if nth == at => send(guest, whole.clone()),
+                Some(news) if guest.viewer == viewer => send(guest, news.clone()),
+                _ => {}
+            }
         }
         if let Some(outcome) = &self.outcome {
             self.send(at, &Message::Over { outcome });
         }
     }
 
-    async fn state_text(&mut self, viewer: Viewer) -> Option<Utf8Bytes> {
-        let asked = self.asked.map(|a| (a.by, a.keep));
-        self.with_table(move |table| state(table, viewer, asked)).await.ok()
+    /// Works with the game and with what everybody was shown. If the rules panic, everybody is shown the whole table next time.
+    async fn with_shown<R: Send + 'static>(
+        &mut self,
+        work: impl FnOnce(&mut Table, &mut Shown) -> R + Send + 'static,
+    ) -> Result<R, Refused> {
+        let mut shown = std::mem::take(&mut self.shown);
+        shown.keep(&self.viewers());
+        let done = self.with_table(move |table| {
+            let result = work(table, &mut shown);
+            (shown, result)
+        });
+        let (shown, result) = done.await?;
+        self.shown = shown;
+        Ok(result)
     }
 
     /// Tells everybody of a step what he may know. At full speed the table itself is drawn only now and then.
@@ -78,9 +102,16 @@ impl Room {
         self.lapse();
         let viewers = self.viewers();
         let texts = self
-            .with_table(move |table| {
-                let told = |viewer| (viewer, texts(table, &step, by, viewer, !full_speed));
-                (viewers.into_iter().map(told).collect::<Vec<_>>(), outcome(table))
+            .with_shown(move |table, shown| {
+                let mut told = Vec::new();
+                for viewer in viewers {
+                    let mut texts = texts(table, &step, by, viewer);
+                    if !full_speed && !texts.is_empty() {
+                        texts.extend(shown.renew(table, viewer, None));
+                    }
+                    told.push((viewer, texts));
+                }
+                (told, outcome(table))
             })
             .await;
         let Ok((texts, outcome)) = texts else { return };
@@ -109,7 +140,8 @@ impl Room {
     /// Shows the table to those who were told of actions without seeing it.
     pub(super) async fn draw(&mut self) {
         for viewer in std::mem::take(&mut self.undrawn) {
-            if let Some(text) = self.state_text(viewer).await {
+            let asked = self.asked.map(|a| (a.by, a.keep));
+            if let Ok(Some(text)) = self.with_shown(move |table, shown| shown.renew(table, viewer, asked)).await {
                 self.send_viewer(viewer, &text);
             }
         }
@@ -143,31 +175,24 @@ impl Room {
     }
 }
 
-fn send(guest: &Guest, text: Utf8Bytes) {
+pub(super) fn send(guest: &Guest, text: Utf8Bytes) {
     if guest.out.try_send(Out::Text(text)).is_err() {
         guest.lost.store(true, Ordering::Relaxed);
     }
 }
 
-fn state(table: &Table, viewer: Viewer, asked: Option<(Side, u64)>) -> Utf8Bytes {
-    let n = table.count(viewer);
-    let takeback = asked.map(|(by, keep)| TakebackView { status: "asked", by, to: table.number_of(viewer, keep) });
-    let undo = viewer.side().map_or(n, |side| table.undo_floor(side));
-    Message::State { viewer, n, undo, view: Box::new(table.view(viewer)), takeback }.text()
-}
-
-fn texts(table: &Table, step: &Step, by: Side, viewer: Viewer, drawn: bool) -> Vec<Utf8Bytes> {
+fn texts(table: &Table, step: &Step, by: Side, viewer: Viewer) -> Vec<Utf8Bytes> {
     let news = table.news(step, viewer);
     let mut texts = Vec::new();
+    if news.is_empty() {
+        return texts;
+    }
     if let Some(n) = news.undone {
         texts.push(Message::Undone { viewer, n, by }.text());
     }
     for (n, told) in &news.told {
         let events = told.events.iter().filter(|e| e.audience.includes(viewer)).collect();
         texts.push(Message::Events { viewer, n: *n, side: told.side, turn: told.turn, events }.text());
-    }
-    if drawn && !news.is_empty() {
-        texts.push(state(table, viewer, None));
     }
     texts
 }

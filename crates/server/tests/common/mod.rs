@@ -1,6 +1,10 @@
 //! A server on a loopback socket, and clients that speak to it as a browser does.
 
-#![allow(dead_code)] // each test file uses its own part
+#![allow(dead_code, unused_imports)] // each test file uses its own part
+
+mod patch;
+
+pub use patch::apply;
 
 use futures_util::{SinkExt, StreamExt};
 use kessel_battle::Battle;
@@ -173,8 +177,12 @@ pub struct Client {
     pub ws: WebSocketStream<MaybeTlsStream<TcpStream>>,
     /// Every message received, in order.
     pub heard: Vec<Value>,
-    /// The last state.
+    /// The last state, patches applied.
     pub state: Value,
+    /// The bytes of the last `state` or `patch`.
+    pub bytes: usize,
+    /// How many views were shown.
+    v: u64,
     pub hello: Value,
     next_id: u64,
 }
@@ -191,7 +199,8 @@ impl Client {
 
     pub async fn try_connect(to: SocketAddr, key: &str) -> Result<Client, Ended> {
         let (ws, _) = connect_async(format!("ws://{to}/ws/{key}")).await.map_err(|_| Ended(None))?;
-        let mut client = Client { ws, heard: Vec::new(), state: Value::Null, hello: Value::Null, next_id: 1 };
+        let mut client =
+            Client { ws, heard: Vec::new(), state: Value::Null, bytes: 0, v: 0, hello: Value::Null, next_id: 1 };
         client.hello = client.try_until(|m| m["type"] == "hello").await?;
         client.try_until(|m| m["type"] == "state").await?;
         Ok(client)
@@ -215,9 +224,10 @@ impl Client {
             let frame = tokio::time::timeout(PATIENCE, self.ws.next()).await.expect("the server answers in time");
             match frame {
                 Some(Ok(Message::Text(text))) => {
-                    let message: Value = serde_json::from_str(&text).expect("JSON");
-                    if message["type"] == "state" {
-                        self.state = message.clone();
+                    let mut message: Value = serde_json::from_str(&text).expect("JSON");
+                    if message["type"] == "state" || message["type"] == "patch" {
+                        self.bytes = text.len();
+                        self.shown(&mut message);
                     }
                     self.heard.push(message.clone());
                     return Ok(message);
@@ -227,6 +237,23 @@ impl Client {
                 Some(Err(_)) | None => return Err(Ended(None)),
             }
         }
+    }
+
+    /// A patch becomes the state that it leads to.
+    fn shown(&mut self, message: &mut Value) {
+        let v = message["v"].as_u64().expect("a number");
+        let object = message.as_object_mut().expect("an object");
+        object.remove("v");
+        if let Some(patch) = object.remove("patch") {
+            assert_eq!(v, self.v + 1, "no view is missed");
+            assert_eq!(object["as"], self.state["as"], "a patch of one's own view");
+            let mut view = self.state["view"].clone();
+            apply(&mut view, &patch);
+            object.insert("view".into(), view);
+            object.insert("type".into(), json!("state"));
+        }
+        self.v = v;
+        self.state = message.clone();
     }
 
     pub async fn until(&mut self, wanted: impl Fn(&Value) -> bool) -> Value {
@@ -272,9 +299,18 @@ impl Client {
         self.state["n"].as_u64().unwrap_or(0)
     }
 
+    /// Everything that the state offers; where it names counters and spaces only, one example of each kind.
     pub fn offers(&self) -> Vec<Value> {
-        let list = self.state["view"]["offers"]["list"].as_array().cloned().unwrap_or_default();
-        list.into_iter().map(|o| o["action"].clone()).collect()
+        let offers = &self.state["view"]["offers"];
+        let part = |name: &str| offers[name].as_array().cloned().unwrap_or_default();
+        let sets = part("sets").into_iter().map(|set| set["example"]["action"].clone());
+        part("list").into_iter().map(|offer| offer["action"].clone()).chain(sets).collect()
+    }
+
+    /// The whole list, with words.
+    pub async fn legal(&mut self) -> Vec<Value> {
+        let answer = self.ask(json!({ "type": "legal" })).await;
+        answer["offers"]["list"].as_array().cloned().unwrap_or_default()
     }
 
     pub fn over(&self) -> bool {

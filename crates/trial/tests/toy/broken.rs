@@ -3,8 +3,8 @@
 use kessel_table::data::Ledger;
 use kessel_table::toy::{Action, State, Toy};
 use kessel_table::{
-    Case, Consulted, Derived, Dice, Event, Game, GameInfo, Given, Log, Offer, Options, Outcome, Prompt, Refusal, Seen,
-    Sheet, Side, ToAct, View, Viewer, What,
+    Aim, Case, Consulted, Derived, Dice, Event, Game, GameInfo, Given, Log, Offer, Options, Outcome, Prompt, Refusal,
+    Seen, Sheet, Side, ToAct, View, Viewer, What,
 };
 use kessel_trial::Chance;
 use rand_pcg::Pcg32;
@@ -22,6 +22,8 @@ pub enum Fault {
     OffersUnchecked,
     /// Never offers an attack.
     OffersWithhold,
+    /// Says that an action is about another space than its words do.
+    AimsElsewhere,
     /// Offers the same twice.
     OffersTwice,
     /// Offers something to whoever is not asked.
@@ -250,7 +252,7 @@ impl Game for Broken {
                 state.clock += 1;
                 Event::new(Case("1.3"), What::Note, "somebody listens")
             }),
-            Fault::StalePlay => state.clock += u64::from(!state.beside.0),
+            Fault::StalePlay => state.clock += u64::from(!state.beside.fresh),
             Fault::LogRemembers => state.clock += u64::from(!log.events().is_empty()),
             Fault::Clock => state.clock = TICKS.fetch_add(1, Ordering::Relaxed),
             Fault::Forgetful => state.forgotten += 1,
@@ -288,6 +290,11 @@ impl Game for Broken {
 
     fn describe(&self, seen: &Seen<Position>, side: Side, action: Action) -> Offer {
         TOY.describe(&toys(seen), side, action)
+    }
+
+    fn aim(&self, seen: &Seen<Position>, side: Side, action: Action) -> Aim {
+        let aim = TOY.aim(&toys(seen), side, action);
+        if self.has(Fault::AimsElsewhere) { Aim { space: Some("elsewhere".into()), ..aim } } else { aim }
     }
 
     fn redact(&self, state: &Position, viewer: Viewer) -> Position {

@@ -1,0 +1,338 @@
+//! Offers in two levels. A decision can have thousands of legal actions: every counter with every hex it may go to. A table that shows them
+//! is told first what a hand can point at, by counters and spaces; the spaces of one counter and the words of one action are made when
+//! somebody asks for them. Both levels come from [`Game::offers`], so together they are exactly what `check` allows.
+
+use crate::{Game, Offer, OfferKind, Offers, Seen, Side};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::borrow::Cow;
+
+/// Where there are so few offers, and so few bytes of them, they come with their words at once.
+const FEW: usize = 24;
+const FEW_BYTES: usize = 4000;
+/// Of actions without counter and space so many are worded at once; they are buttons.
+const BUTTONS: usize = 12;
+/// So many are worded in one answer.
+const MOST: usize = 40;
+
+/// What an action is about, without a word of text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Aim {
+    /// What is done. Actions of one verb differ in counter and space, and in what is asked when somebody has pointed at them.
+    pub verb: Cow<'static, str>,
+    /// What kind of offer it is.
+    pub kind: OfferKind,
+    /// The counter it is about, as [`Offer::counter`] names it.
+    pub counter: Option<String>,
+    /// The space it is about, as [`Offer::space`] names it.
+    pub space: Option<String>,
+    /// Whoever takes one of them may want them all ([`Offer::all`]).
+    pub all: bool,
+    /// It starts a battle whose sums can be looked at first ([`Offer::preview`]).
+    pub battle: bool,
+}
+
+impl Aim {
+    /// An action about nothing but itself.
+    pub fn new(verb: impl Into<Cow<'static, str>>, kind: OfferKind) -> Aim {
+        Aim { verb: verb.into(), kind, ..Aim::default() }
+    }
+
+    /// The same about a counter.
+    pub fn with(mut self, counter: impl Into<String>) -> Aim {
+        self.counter = Some(counter.into());
+        self
+    }
+
+    /// The same at a space.
+    pub fn at(self, space: impl Into<String>) -> Aim {
+        self.where_it_is(Some(space))
+    }
+
+    /// The same at a space, if there is one.
+    pub fn where_it_is(mut self, space: Option<impl Into<String>>) -> Aim {
+        self.space = space.map(Into::into);
+        self
+    }
+
+    /// The same, and whoever takes one may want them all.
+    pub fn one_of_all(mut self) -> Aim {
+        self.all = true;
+        self
+    }
+
+    /// The same, and it starts a battle.
+    pub fn battle(mut self) -> Aim {
+        self.battle = true;
+        self
+    }
+
+    /// What a worded offer is about. The verb is the action without its counter and its space.
+    pub(crate) fn of(offer: &Offer, action: &Value) -> Aim {
+        let own = |v: &Value| {
+            v.as_str().is_some_and(|v| offer.counter.as_deref() == Some(v) || offer.space.as_deref() == Some(v))
+        };
+        let verb = match action {
+            Value::Object(nouns) => {
+                let words = nouns.iter().map(|(k, v)| if own(v) { k.clone() } else { format!("{k} {}", plain(v)) });
+                words.collect::<Vec<_>>().join(" ")
+            }
+            verb => plain(verb),
+        };
+        Aim {
+            verb: verb.into(),
+            kind: offer.kind,
+            counter: offer.counter.clone(),
+            space: offer.space.clone(),
+            all: offer.all,
+            battle: offer.preview.is_some(),
+        }
+    }
+}
+
+fn plain(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}
+
+/// Legal actions of one verb and one kind, named by what a hand points at.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct OfferSet {
+    /// What is done.
+    pub verb: String,
+    /// What kind of offers they are.
+    pub kind: OfferKind,
+    /// The heading under which they are listed.
+    pub group: String,
+    /// How many there are.
+    pub count: usize,
+    /// One of them, as an example of how such an action is written.
+    pub example: Example,
+    /// The counters they are about; none if they are about spaces alone, or about nothing that one can point at.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
+    pub counters: Vec<String>,
+    /// Each counter has one action, and `spaces` (if not empty) names the space of each in the same order. Otherwise the spaces of a
+    /// counter are asked for.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
+    pub single: bool,
+    /// The spaces they are about.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
+    pub spaces: Vec<String>,
+    /// Whoever takes one of them may want them all.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
+    pub all: bool,
+    /// They start battles, whose sums can be looked at first.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
+    pub battle: bool,
+}
+
+/// How an action of a set is written.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Example {
+    /// The action.
+    #[cfg_attr(feature = "types", ts(type = "string | Record<string, unknown>"))]
+    pub action: Value,
+    /// Its counter.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub counter: Option<String>,
+    /// Its space.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub space: Option<String>,
+}
+
+/// Which offers are to be put into words: those that fit all that is said here.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(default)]
+pub struct Wanted {
+    /// Of this verb.
+    pub verb: Option<String>,
+    /// About this counter.
+    pub counter: Option<String>,
+    /// At this space.
+    pub space: Option<String>,
+    /// With these words in the label, in capitals or not.
+    pub find: Option<String>,
+    /// Leave out so many of those that fit.
+    pub from: usize,
+    /// At most so many.
+    pub most: Option<usize>,
+    /// With previews and consequences.
+    pub whole: bool,
+}
+
+/// Offers with their words.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Worded {
+    /// How many fit.
+    pub count: usize,
+    /// Those that were asked for.
+    pub list: Vec<Offer>,
+}
+
+/// The offers of a side, each with what it is about.
+pub struct Aimed<'g, G: Game> {
+    game: &'g G,
+    state: &'g G::State,
+    /// What the side may know: nothing else is looked at to sort and to describe.
+    seen: Seen<G::State>,
+    side: Side,
+    asked: bool,
+    list: Vec<(G::Action, Aim)>,
+}
+
+impl<'g, G: Game> Aimed<'g, G> {
+    /// All that `side` may do.
+    pub fn of(game: &'g G, state: &'g G::State, side: Side) -> Aimed<'g, G> {
+        Aimed::with(game, state, game.see(state, side.into()), side)
+    }
+
+    /// The same with what the side may know, where that is at hand.
+    pub fn with(game: &'g G, state: &'g G::State, seen: Seen<G::State>, side: Side) -> Aimed<'g, G> {
+        let asked = game.to_act(state).includes(side);
+        let mut actions = Vec::new();
+        if asked {
+            game.offers(state, side, &mut actions);
+        }
+        let list = actions.into_iter().map(|a| (a, game.aim(&seen, side, a))).collect();
+        Aimed { game, state, seen, side, asked, list }
+    }
+
+    /// An offer in words; what is large is left out unless it is wanted.
+    fn word(&self, (action, aim): &(G::Action, Aim), whole: bool) -> Offer {
+        let mut offer = self.game.describe(&self.seen, self.side, *action);
+        offer.action = self.game.write_action(self.state, *action);
+        offer.verb = aim.verb.clone().into_owned();
+        if !whole && let Some(preview) = offer.preview.take() {
+            (offer.battle, offer.odds) = (true, Some(preview.column));
+        }
+        offer
+    }
+
+    /// The first level: everything in words if there is little of it, else what a hand can point at.
+    pub fn in_two_levels(&self) -> Offers {
+        if !self.asked {
+            return Offers::default();
+        }
+        let prompt = self.game.prompt(&self.seen, self.side);
+        if self.list.len() <= FEW {
+            let list: Vec<Offer> = self.list.iter().map(|one| self.word(one, false)).collect();
+            let bytes = serde_json::to_vec(&list).map_or(usize::MAX, |text| text.len());
+            if bytes <= FEW_BYTES || self.list.iter().all(|(_, aim)| is_button(aim)) {
+                return Offers { prompt, list, sets: Vec::new() };
+            }
+        }
+        let buttons = self.list.iter().filter(|(_, aim)| is_button(aim)).count();
+        let (bare, pointed): (Vec<_>, Vec<_>) = self
+            .list
+            .iter()
+            .partition(|(_, aim)| is_button(aim) && (buttons <= BUTTONS || aim.kind == OfferKind::Done));
+        let list = bare.into_iter().map(|one| self.word(one, false)).collect();
+        Offers { prompt, list, sets: self.sets(&pointed) }
+    }
+
+    /// The second level: the offers about one counter, with their spaces.
+    pub fn targets(&self, counter: &str) -> Vec<OfferSet> {
+        let own: Vec<_> = self.list.iter().filter(|(_, aim)| aim.counter.as_deref() == Some(counter)).collect();
+        let mut sets = self.sets(&own);
+        for set in sets.iter_mut().filter(|set| !set.single) {
+            let spaces = own.iter().filter(|(_, aim)| aim.verb == set.verb && aim.kind == set.kind);
+            set.spaces = unique(spaces.filter_map(|(_, aim)| aim.space.as_deref()));
+        }
+        sets
+    }
+
+    /// Those that fit, in words.
+    pub fn worded(&self, wanted: &Wanted) -> Worded {
+        let fits = |want: &Option<String>, has: Option<&str>| want.as_deref().is_none_or(|want| has == Some(want));
+        let mut found: Vec<&(G::Action, Aim)> = self
+            .list
+            .iter()
+            .filter(|(_, aim)| {
+                fits(&wanted.verb, Some(&aim.verb))
+                    && fits(&wanted.counter, aim.counter.as_deref())
+                    && fits(&wanted.space, aim.space.as_deref())
+            })
+            .collect();
+        if let Some(words) = &wanted.find {
+            let words = words.to_lowercase();
+            found.retain(|one| self.word(one, false).label.to_lowercase().contains(&words));
+        }
+        let most = wanted.most.unwrap_or(MOST).min(MOST);
+        let list = found.iter().skip(wanted.from).take(most).map(|one| self.word(one, wanted.whole)).collect();
+        Worded { count: found.len(), list }
+    }
+
+    /// Offers sorted into sets, in the order in which they come first.
+    fn sets(&self, offers: &[&(G::Action, Aim)]) -> Vec<OfferSet> {
+        let mut sorted: Vec<(&Aim, Vec<&(G::Action, Aim)>)> = Vec::new();
+        for one in offers {
+            let alike = |(aim, _): &&mut (&Aim, Vec<_>)| is_alike(aim, &one.1);
+            match sorted.iter_mut().find(alike) {
+                Some((_, list)) => list.push(one),
+                None => sorted.push((&one.1, vec![one])),
+            }
+        }
+        sorted.into_iter().map(|(_, list)| self.set(&list)).collect()
+    }
+
+    /// One set of offers that are alike.
+    fn set(&self, offers: &[&(G::Action, Aim)]) -> OfferSet {
+        let (first, last) = (offers[0], offers[offers.len() - 1]);
+        let aim = &first.1;
+        let counters = unique(offers.iter().filter_map(|(_, aim)| aim.counter.as_deref()));
+        let single = counters.len() == offers.len();
+        let spaces = match (counters.is_empty(), single) {
+            (true, _) => unique(offers.iter().filter_map(|(_, aim)| aim.space.as_deref())),
+            (false, true) if offers.iter().any(|(_, aim)| aim.space.is_some()) => {
+                offers.iter().map(|(_, aim)| aim.space.clone().unwrap_or_default()).collect()
+            }
+            (false, _) => Vec::new(),
+        };
+        let group = |(action, _): &(G::Action, Aim)| self.game.describe(&self.seen, self.side, *action).group;
+        let heading = group(first);
+        // Where every counter has a heading of its own, the verb heads them all.
+        let heading = if heading == group(last) { heading } else { capital(&aim.verb) };
+        let action = self.game.write_action(self.state, first.0);
+        OfferSet {
+            verb: aim.verb.clone().into_owned(),
+            kind: aim.kind,
+            group: heading,
+            count: offers.len(),
+            example: Example { action, counter: aim.counter.clone(), space: aim.space.clone() },
+            counters,
+            single,
+            spaces,
+            all: aim.all,
+            battle: aim.battle,
+        }
+    }
+}
+
+/// Nothing on the map can be pointed at for it.
+fn is_button(aim: &Aim) -> bool {
+    aim.counter.is_none() && aim.space.is_none()
+}
+
+fn is_alike(one: &Aim, two: &Aim) -> bool {
+    let of = |aim: &Aim| (aim.kind, aim.all, aim.battle, aim.counter.is_some());
+    one.verb == two.verb && of(one) == of(two)
+}
+
+fn unique<'a>(ids: impl Iterator<Item = &'a str>) -> Vec<String> {
+    let mut met = std::collections::HashSet::new();
+    ids.filter(|id| met.insert(*id)).map(str::to_owned).collect()
+}
+
+fn capital(word: &str) -> String {
+    let mut chars = word.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}

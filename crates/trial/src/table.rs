@@ -1,0 +1,162 @@
+//! What a table in the browser is sent: patches that are exact, offers in two levels that are all of them, and little of both.
+
+use crate::play::who;
+use crate::{Chance, Trial};
+use kessel_table::{Dice, Game, Log, OfferSet, Options, Patch, Played, Seed, Session, Side, View, Viewer, Wanted};
+use serde::Serialize;
+use std::collections::BTreeSet;
+
+const VIEWERS: [Viewer; 4] = [Viewer::Axis, Viewer::Soviet, Viewer::Spectator, Viewer::Umpire];
+
+fn bytes(value: &impl Serialize) -> usize {
+    serde_json::to_vec(value).expect("plain data").len()
+}
+
+impl<G: Game> Trial<G> {
+    /// Plays `most` actions at random and shows the game before the first and after each of them, with the bytes of what was told.
+    fn watched(&self, seed: u64, most: usize, mut look: impl FnMut(&Played<G>, usize)) {
+        let (game, scenario, seed) = (&*self.game, self.scenario_of(seed), Seed::from_number(seed));
+        let mut chance = Chance(seed.for_thoughts());
+        let (mut dice, mut log) = (Dice::seeded(&seed, 0), Log::new());
+        let mut state = game.setup(scenario, &Options::default(), &mut dice, &mut log);
+        (self.begin)(&mut state, &mut chance);
+        let mut session = Played::new(self.game.clone(), scenario, state);
+        log.take();
+        look(&session, 0);
+        for _ in 0..most {
+            let Some(side) = who(session.to_act(), &mut chance) else { return };
+            let mut offers = Vec::new();
+            game.offers(&session.state, side, &mut offers);
+            let action = (self.pick)(&offers, &mut chance).expect("whoever is asked can act");
+            game.apply_unchecked(&mut session.state, side, action, &mut dice, &mut log);
+            dice.forget_rolls();
+            look(&session, bytes(&log.take()));
+        }
+    }
+
+    /// In games of these seeds and so many actions, the patches one after another lead from the first view to every later one exactly; of
+    /// whole views, and of what a table is sent.
+    pub fn patches_lead_from_view_to_view(&self, seeds: impl IntoIterator<Item = u64>, most: usize) {
+        for seed in seeds {
+            let mut kept: Vec<(View, View)> = Vec::new();
+            self.watched(seed, most, |session, _| {
+                let now = VIEWERS.map(|viewer| (session.view(viewer), session.glance(viewer)));
+                if kept.is_empty() {
+                    kept = now.to_vec();
+                }
+                for ((whole, brief), (new_whole, new_brief)) in kept.iter_mut().zip(&now) {
+                    Patch::between(whole, new_whole).apply(whole);
+                    Patch::between(brief, new_brief).apply(brief);
+                    assert_eq!(whole, new_whole, "seed {seed}: {}: whole views", self.kind(&session.state));
+                    assert_eq!(brief, new_brief, "seed {seed}: {}: views of a table", self.kind(&session.state));
+                }
+            });
+        }
+    }
+
+    /// Offers in two levels are the offers: what comes with words, and what is found behind every counter and space that is named, are
+    /// together the list of [`Game::offers`], each once. What an action is about agrees with what it is called.
+    pub fn two_levels_are_all_offers(&self, positions: &[G::State]) {
+        for (state, side) in positions.iter().flat_map(|state| Side::BOTH.map(|side| (state, side))) {
+            let (game, kind) = (&*self.game, self.kind(state));
+            let seen = game.see(state, side.into());
+            let flat = self.offers(state, side);
+            for action in &flat {
+                let (aim, offer) = (game.aim(&seen, side, *action), game.describe(&seen, side, *action));
+                let about = (offer.kind, offer.counter, offer.space, offer.all, offer.preview.is_some());
+                assert_eq!((aim.kind, aim.counter, aim.space, aim.all, aim.battle), about, "{kind}: aim of {action:?}");
+            }
+            let session = Played::new(self.game.clone(), self.scenarios[0], state.clone());
+            let offers = session.glance(side.into()).offers;
+            let mut found: Vec<String> = offers.list.iter().map(|offer| offer.action.to_string()).collect();
+            for set in &offers.sets {
+                let met = found.len();
+                found.extend(behind(&session, side, set));
+                assert_eq!(found.len() - met, set.count, "{kind}: the count of {}", set.verb);
+            }
+            found.sort();
+            let mut all: Vec<String> =
+                flat.iter().map(|action| game.write_action(state, *action).to_string()).collect();
+            all.sort();
+            assert_eq!(found, all, "{kind}: both levels");
+        }
+    }
+
+    /// In games of these seeds and so many actions, nothing that an action sends to a seat has more than `limit` bytes: not the patch, not the
+    /// events, not the spaces of a counter, not the words of a page of offers.
+    pub fn what_a_seat_is_sent_is_small(&self, seeds: impl IntoIterator<Item = u64>, most: usize, limit: usize) {
+        for seed in seeds {
+            let mut last: Vec<View> = Vec::new();
+            self.watched(seed, most, |session, told| {
+                let kind = self.kind(&session.state);
+                let now = VIEWERS.map(|viewer| session.glance(viewer));
+                assert!(told <= limit, "seed {seed}: {kind}: events of {told} bytes");
+                for (old, new) in last.iter().zip(&now) {
+                    let patch = Patch::between(old, new);
+                    let size = bytes(&patch);
+                    assert!(size <= limit, "seed {seed}: {kind}: a patch of {size} bytes: {}", parts(&patch));
+                }
+                last = now.to_vec();
+                for side in Side::BOTH {
+                    answers_are_small(session, side, limit, &format!("seed {seed}: {kind}"));
+                }
+            });
+        }
+    }
+}
+
+/// The sizes of the parts of a patch, for the message of a broken promise.
+fn parts(patch: &Patch) -> String {
+    let value = serde_json::to_value(patch).expect("plain data");
+    let fields = value.as_object().expect("an object").iter();
+    fields.map(|(name, part)| format!("{name} {}", bytes(part))).collect::<Vec<_>>().join(", ")
+}
+
+/// Every action of a set, as somebody finds them who asks for the spaces of its counters and then for the words.
+fn behind<G: Game>(session: &Played<G>, side: Side, set: &OfferSet) -> Vec<String> {
+    let mut wanted: BTreeSet<(Option<String>, Option<String>)> = BTreeSet::new();
+    for (nth, counter) in set.counters.iter().enumerate() {
+        if set.single {
+            let space = set.spaces.get(nth).filter(|space| !space.is_empty());
+            wanted.insert((Some(counter.clone()), space.cloned()));
+            continue;
+        }
+        let own = session.targets(side, counter);
+        let own = own.iter().filter(|own| own.verb == set.verb && own.kind == set.kind);
+        for target in own {
+            match target.spaces.iter().filter(|space| !space.is_empty()).collect::<Vec<_>>()[..] {
+                [] => drop(wanted.insert((Some(counter.clone()), None))),
+                ref spaces => {
+                    wanted.extend(spaces.iter().map(|space| (Some(counter.clone()), Some((*space).clone()))));
+                }
+            }
+        }
+    }
+    if set.counters.is_empty() {
+        wanted.extend(set.spaces.iter().map(|space| (None, Some(space.clone()))));
+        if set.spaces.is_empty() {
+            wanted.insert((None, None));
+        }
+    }
+    let mut found = Vec::new();
+    for (counter, space) in wanted {
+        let ask = Wanted { verb: Some(set.verb.clone()), counter, space, ..Wanted::default() };
+        let answer = session.worded(side, &ask);
+        let alike = answer.list.iter().filter(|offer| offer.kind == set.kind && offer.all == set.all);
+        found.extend(alike.map(|offer| offer.action.to_string()));
+    }
+    found
+}
+
+/// What a page asks for when a counter is taken up, and when a list is opened.
+fn answers_are_small<G: Game>(session: &Played<G>, side: Side, limit: usize, what: &str) {
+    let offers = session.glance(side.into()).offers;
+    for set in &offers.sets {
+        let page = session.worded(side, &Wanted { verb: Some(set.verb.clone()), most: Some(30), ..Wanted::default() });
+        assert!(bytes(&page) <= limit, "{what}: {} bytes of words of {}", bytes(&page), set.verb);
+        if let Some(counter) = set.counters.first() {
+            let targets = session.targets(side, counter);
+            assert!(bytes(&targets) <= limit, "{what}: {} bytes of spaces of {counter}", bytes(&targets));
+        }
+    }
+}
