@@ -63,9 +63,7 @@ pub enum SimulateError {
 pub fn simulate(registry: &Registry, spec: &Spec, n: u64, jobs: usize) -> Result<Report, SimulateError> {
     let (game, scenario) = registry.find(&spec.path)?;
     let order = PlayOut {
-        scenario: scenario.into(),
         options: spec.options.clone(),
-        seed: spec.seed.clone(),
         ranks: spec.ranks,
         max_actions: spec.max_actions,
         ..PlayOut::of(scenario, spec.seed.clone())
