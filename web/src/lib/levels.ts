@@ -4,6 +4,9 @@ import type { Action, Offer, OfferSet, Offers } from './wire';
 /** What tells an offer from the others before it has words. */
 export const keyOf = (offer: Offer): string => (offer.verb === undefined ? JSON.stringify(offer.action) : `${offer.verb}|${offer.kind}|${offer.counter ?? ''}|${offer.space ?? ''}`);
 
+/** What tells an offer from all others in a list: with words by its action, which pointing alone may not tell. */
+export const idOf = (offer: Offer): string => (offer.action === undefined ? keyOf(offer) : JSON.stringify(offer.action));
+
 /** What an offer is called; until its words are here, the heading under which it stands. */
 export const labelOf = (offer: Offer): string => offer.label ?? offer.group;
 

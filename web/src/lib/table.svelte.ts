@@ -29,6 +29,10 @@ export class TableModel {
   sheet = $state.raw<Sheet | null>(null);
   rules = $state.raw<Rule[]>([]);
   view = $state.raw<View | null>(null);
+  /** The same for the map, which is not laid out again when nothing but words has arrived. */
+  mapView = $state.raw<View | null>(null);
+  /** How often words have arrived. */
+  told = $state(0);
   as = $state<Viewer>('spectator');
   n = $state(0);
   /** How many views were shown: each has its own number. */
@@ -157,14 +161,29 @@ export class TableModel {
     if (answer?.type !== 'targets' || known !== this.known) return;
     known.targets.set(counter, answer.sets);
     this.spread();
+    this.mapView = this.forMap();
   }
 
   /** An offer in words; several if pointing does not tell them apart. */
   async word(offer: Offer): Promise<Offer[]> {
     if (isWorded(offer) || offer.verb === undefined) return [offer];
     const key = keyOf(offer);
+    const told = this.known.words.get(key);
+    if (told) return told;
     await this.once(`words ${key}`, () => this.askWords({ verb: offer.verb ?? '', ...(offer.counter === undefined ? {} : { counter: offer.counter }), ...(offer.space === undefined ? {} : { space: offer.space }) }, key));
     return this.known.words.get(key) ?? [];
+  }
+
+  /** Several offers in words, those about one counter or one space with one question. */
+  async words(offers: Offer[]): Promise<Offer[]> {
+    const [first] = offers;
+    const mute = offers.filter((o) => !isWorded(o) && !o.many);
+    if (first && mute.length > 1) {
+      const { counter, space } = first;
+      if (counter !== undefined && offers.every((o) => o.counter === counter)) await this.once(`words of ${counter}`, () => this.askWords({ counter }));
+      else if (space !== undefined && offers.every((o) => o.space === space)) await this.once(`words at ${space}`, () => this.askWords({ space }));
+    }
+    return (await Promise.all(offers.slice(0, 40).map((o) => (o.many ? [o] : this.word(o))))).flat();
   }
 
   /** Asks for the words of what is in sight, a whole kind at once where there are many. */
@@ -192,6 +211,11 @@ export class TableModel {
     for (const offer of answer.list) by.set(keyOf(offer), [...(by.get(keyOf(offer)) ?? []), offer]);
     for (const [k, list] of by) if (list.length > 0) known.words.set(k, list);
     this.spread();
+    for (const offer of this.mapView?.offers.list ?? []) {
+      const [only, ...more] = isWorded(offer) ? [] : (by.get(keyOf(offer)) ?? []);
+      if (only && more.length === 0) Object.assign(offer, only);
+    }
+    this.told += 1;
   }
 
   /** The offer with its preview and its consequences. */
@@ -226,11 +250,18 @@ export class TableModel {
     if (bare) this.view = bare.offers.sets ? { ...bare, offers: { ...bare.offers, list: expanded(bare.offers, this.known) } } : bare;
   }
 
+  /** A view whose offers may get their words in place. */
+  private forMap(): View | null {
+    const { view } = this;
+    return view && view.offers.sets ? { ...view, offers: { ...view.offers, list: view.offers.list.map((o) => ({ ...o })) } } : view;
+  }
+
   private lay(view: View): void {
     this.bare = view;
     this.known = nothingKnown();
     this.asking.clear();
     this.spread();
+    this.mapView = this.forMap();
     // The game itself has put it into the player's hand.
     const marching = view.counters.find((c) => c.flags?.includes('on-march'))?.id;
     if (marching !== undefined) void this.aimAt(marching).catch(() => undefined);

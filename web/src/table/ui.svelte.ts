@@ -126,8 +126,7 @@ export class Ui {
       case 'act':
         return this.take(found.offer, at);
       case 'choose':
-        this.chooser = { offers: found.offers, title: found.title, at };
-        return;
+        return this.ask(found.offers, found.title, at);
       case 'select':
         this.selected = this.selected === found.counter ? null : found.counter;
         if (this.selected !== null) void this.table.aimAt(this.selected).catch(() => undefined);
@@ -136,6 +135,16 @@ export class Ui {
       case 'nothing':
         void this.explain(target, at);
     }
+  }
+
+  /** Which of several? What has no words yet gets them. */
+  private ask(offers: Offer[], title: string, at: Point): void {
+    const asked = { offers, title, at };
+    this.chooser = asked;
+    if (offers.every((o) => isWorded(o) || o.many)) return;
+    void this.table.words(offers).then((worded) => {
+      if (this.chooser === asked && worded.length > 0) this.chooser = { ...asked, offers: worded };
+    }, () => undefined);
   }
 
   /** A counter was dragged to a place. Where taking it up is an action of its own, that is done first. */
@@ -153,8 +162,7 @@ export class Ui {
     const [only, ...more] = there;
     if (only && more.length === 0) return this.take(only, at);
     if (only) {
-      this.chooser = { offers: there, title: drop.space, at };
-      return;
+      return this.ask(there, drop.space, at);
     }
     const lift = view.offers.list.find((o) => o.counter === drop.counter && (o.kind === 'move' || o.kind === 'select') && placeOf(view, drop.counter) === (o.space ?? placeOf(view, drop.counter)));
     if (!lift) return this.explain({ counter: drop.counter, space: drop.space }, at);
@@ -166,7 +174,7 @@ export class Ui {
   private async goTo(counter: string, space: string, at?: Point): Promise<void> {
     const step = this.view?.offers.list.filter((o) => o.space === space && (o.counter ?? counter) === counter) ?? [];
     if (step.length === 1 && step[0]) this.take(step[0], at);
-    else if (step.length > 1 && at) this.chooser = { offers: step, title: space, at };
+    else if (step.length > 1 && at) this.ask(step, space, at);
     else await this.explain({ space }, at);
   }
 
