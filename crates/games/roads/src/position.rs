@@ -245,8 +245,8 @@ impl Roads {
 
     /// 5.5.3: supports of a unit that is gone return to the pool. (An Alarm unit is its own marker.)
     pub(crate) fn drop_supports(&self, state: &mut State, unit: UnitId) {
-        for spot in state.markers.iter_mut().filter(|spot| **spot == Spot::Unit(unit)) {
-            *spot = Spot::Pool;
+        for marker in self.attached(state, unit).iter() {
+            self.to_pool(state, marker);
         }
     }
 

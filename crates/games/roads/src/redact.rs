@@ -57,6 +57,7 @@ impl Roads {
         let counts: Vec<(SupportBox, usize)> = open_boxes.into_iter().map(|at| (at, inside(at))).collect();
         for marker in &secret {
             seen.pressed.remove(*marker);
+            seen.played.remove(*marker);
             seen.served.iter_mut().for_each(|served| {
                 served.remove(*marker);
             });

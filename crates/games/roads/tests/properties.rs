@@ -185,6 +185,7 @@ fn guesses(state: &State, chance: &mut Chance) -> Vec<Action> {
         Action::Absorb { marker },
         Action::Kampfgruppe,
         Action::Retreat { unit, to: hex },
+        Action::RetreatStack { from: state.field.at(unit).unwrap_or(hex), to: hex },
         Action::Advance { unit, to: hex },
         Action::Exploit { unit },
         Action::Backhand,
