@@ -120,6 +120,7 @@ impl From<PlayError> for Failure {
     fn from(e: PlayError) -> Failure {
         match e {
             PlayError::Act(e) | PlayError::List(ListError { why: e, .. }) => e.into(),
+            PlayError::Plan(e) => ActError::from(e).into(),
             PlayError::Journal(e) => e.into(),
         }
     }

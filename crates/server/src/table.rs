@@ -146,6 +146,7 @@ impl From<PlayError> for Refused {
             // A fault is told as one, wherever in a list it was met.
             PlayError::List(ListError { why: ActError::Dice(why), .. }) => Refused::Fault(why.to_string()),
             PlayError::List(ListError { at, why }) => Refused::Listed(at, Box::new(why.into())),
+            PlayError::Plan(why) => ActError::from(why).into(),
             PlayError::Journal(JournalError::NoSeed) => Refused::NoSeed,
             PlayError::Journal(_) => Refused::Fault(e.to_string()),
         }

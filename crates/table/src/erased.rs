@@ -287,13 +287,37 @@ impl<G: Game> Played<G> {
     }
 }
 
+impl<G: Game> Played<G> {
+    /// A side that has committed its plan is asked nothing more. The others are not told that it has.
+    fn without_commits(&self, mut view: View) -> View {
+        if !self.plan_waits() {
+            return view;
+        }
+        let asked = self.planners();
+        match view.viewer {
+            Viewer::Umpire => view.to_act = asked,
+            Viewer::Spectator => {}
+            Viewer::Axis | Viewer::Soviet => {
+                let own = |side: Side| view.viewer.side() == Some(side);
+                view.to_act =
+                    ToAct::of(Side::BOTH.map(|s| if own(s) { asked.includes(s) } else { view.to_act.includes(s) }));
+                if !Side::BOTH.into_iter().any(|side| own(side) && asked.includes(side)) {
+                    view.offers = Offers::default();
+                }
+            }
+        }
+        view
+    }
+}
+
 impl<G: Game> Session for Played<G> {
     fn scenario(&self) -> &str {
         &self.scenario
     }
 
     fn to_act(&self) -> ToAct {
-        self.game.to_act(&self.state)
+        let asked = self.game.to_act(&self.state);
+        if self.plan_waits() { self.planners() } else { asked }
     }
 
     fn check(&self, side: Side, action: &Value) -> Result<(), ActError> {
@@ -362,7 +386,7 @@ impl<G: Game> Session for Played<G> {
         if let Some(side) = viewer.side() {
             view.offers = Offers::with(self.game.as_ref(), &self.state, &seen, side);
         }
-        view
+        self.without_commits(view)
     }
 
     fn glance(&self, viewer: Viewer) -> View {
@@ -371,7 +395,7 @@ impl<G: Game> Session for Played<G> {
         if let Some(side) = viewer.side() {
             view.offers = Aimed::with(self.game.as_ref(), &self.state, seen, side).in_two_levels();
         }
-        view
+        self.without_commits(view)
     }
 
     fn targets(&self, side: Side, counter: &str) -> Vec<OfferSet> {

@@ -8,15 +8,18 @@
 //! Save, undo, spectate, mail play, bug reports and the audit of the dice are all readings of this.
 
 mod carry;
+mod commit;
 mod file;
 mod replay;
 mod snapshots;
 
 pub use carry::Carried;
+pub use commit::Unsealed;
 pub use file::{FileError, load, load_snapshots, save, save_snapshots, snapshots_path};
 pub use replay::Replay;
 pub use snapshots::Snapshots;
 
+use crate::plan::PlanError;
 use crate::{
     ActError, AnyGame, Dice, Event, ListDone, ListError, Log, Options, Roll, Seed, Session, Side, StartError, Stopped,
 };
@@ -76,6 +79,9 @@ pub struct Entry {
     pub revealed: bool,
     /// The hash of the position after it.
     pub state: String,
+    /// The plan that was committed; absent in a copy given away before the plans were carried out. The link does not cover it: the seal does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub plan: Option<Unsealed>,
     /// The hash of this line and the one before.
     #[serde(default)]
     pub link: String,
@@ -259,20 +265,21 @@ impl Journal {
         let ListDone { mut done, stopped } = self.session.act_all(side, actions, &mut dice, &mut log)?;
         let rest = actions[done.len()..].to_vec();
         let count = done.len();
-        self.note(side, written(&mut done), dice.take_rolls(), log.revealed());
+        self.note(side, written(&mut done), dice.take_rolls(), log.revealed(), None);
         Ok(Done { count, rest, stopped, events: log.take() })
     }
 
     /// Writes down what was just done.
-    fn note(&mut self, side: Side, action: Value, rolls: Vec<Roll>, revealed: bool) {
+    fn note(&mut self, side: Side, action: Value, rolls: Vec<Roll>, revealed: bool, plan: Option<Unsealed>) {
         let n = self.len() + 1;
         self.session.save_to(&mut self.buffer);
         let state = blake3::hash(&self.buffer).to_hex().to_string();
         let turn = std::mem::replace(&mut self.turn, self.session.turn());
-        if Snapshots::wants(n, turn != self.turn) {
+        // A plan that waits is no part of the position: a snapshot would lose it.
+        if Snapshots::wants(n, turn != self.turn) && !self.session.plan_waits() {
             self.snapshots.put(n, &*self.buffer);
         }
-        let mut entry = Entry { n, side, action, rolls, revealed, state, link: String::new() };
+        let mut entry = Entry { n, side, action, rolls, revealed, state, plan, link: String::new() };
         let before = self.entries.last().map_or(&self.header.link, |e| &e.link);
         entry.link = entry_link(before, &entry, &mut self.buffer).to_string();
         self.rolls += entry.rolls.len() as u64;
@@ -324,10 +331,21 @@ impl Journal {
         self.text_with(self.header.clone())
     }
 
-    /// A copy to give away: without the seed, which would foretell the dice.
+    /// A copy to give away: without the seed, which would foretell the dice, and without plans that are not carried out yet.
     pub fn to_public_text(&self) -> String {
         let header = Header { seed: None, ..self.header.clone() };
-        self.text_with(header)
+        let open = self.open_to_all();
+        let sealed = self.entries.iter().filter(|e| e.n > open && e.plan.is_some()).count();
+        if sealed == 0 {
+            return self.text_with(header);
+        }
+        let mut text = line(&header);
+        for e in &self.entries {
+            text.push('\n');
+            text.push_str(&if e.n > open { line(&Entry { plan: None, ..e.clone() }) } else { line(e) });
+        }
+        text.push('\n');
+        text
     }
 
     fn text_with(&self, header: Header) -> String {
@@ -394,6 +412,9 @@ pub enum PlayError {
     /// An action of the list was.
     #[error(transparent)]
     List(#[from] ListError),
+    /// The plan was.
+    #[error(transparent)]
+    Plan(#[from] PlanError),
     /// The journal cannot be played on.
     #[error(transparent)]
     Journal(#[from] JournalError),
@@ -494,7 +515,7 @@ fn entry_link(previous: &str, entry: &Entry, buffer: &mut Vec<u8>) -> arrayvec::
         state: &'a str,
         link: &'static str,
     }
-    let Entry { n, side, action, rolls, revealed, state, link: _ } = entry;
+    let Entry { n, side, action, rolls, revealed, state, plan: _, link: _ } = entry;
     let bare = Bare { n: *n, side: *side, action, rolls, revealed: *revealed, state, link: "" };
     buffer.clear();
     buffer.extend_from_slice(previous.as_bytes());

@@ -1,9 +1,10 @@
 //! The kit on the toy that is planned: sound, it keeps every promise; with a fault, the promise that it breaks says so.
 
 use kessel_officers::Rank;
+use kessel_table::journal::{Entry, Journal, JournalError, parse};
 use kessel_table::night::Night;
 use kessel_table::plan::{Draft, PlanError};
-use kessel_table::{AnyGame, Dice, Erased, Log, Options, Seed, Session, Side, ToAct};
+use kessel_table::{AnyGame, Dice, Erased, Log, Options, Seed, Session, Side, ToAct, Viewer};
 use kessel_trial::Trial;
 use serde_json::json;
 
@@ -90,4 +91,72 @@ fn a_plan_from_outside_is_checked_like_any_other() {
 fn random_officers_finish_a_game_that_is_planned() {
     let trial = trial();
     (0..20).for_each(|seed| trial.officers_play_by_the_rules("march", seed, [Rank::Recruit; 2]));
+}
+
+fn journal(seed: u64) -> (Erased<Night>, Journal) {
+    let game = Erased::new(Night::new());
+    let journal = Journal::start(&game, "march", &Options::default(), Seed::from_number(seed), &mut Log::new());
+    (game, journal.expect("starts"))
+}
+
+fn march(slot: &str, to: &str) -> Draft {
+    Draft([(slot.to_owned(), json!({"march": [to]}))].into())
+}
+
+#[test]
+fn a_game_of_plans_needs_nothing_but_its_journal() {
+    let (game, mut journal) = journal(7);
+    while let Some(side) = journal.session().to_act().first() {
+        journal.commit(side, &Draft::default()).expect("commits");
+    }
+    assert_eq!(journal.len(), 8, "a commit is one entry");
+    let back = Journal::from_text(&game, &journal.to_text()).expect("replays, every hash of it");
+    assert_eq!(back.to_text(), journal.to_text());
+    assert!(journal.entries().iter().all(|entry| entry.revealed == (entry.n % 2 == 0)), "one revelation a turn");
+}
+
+#[test]
+fn a_commit_can_be_undone_until_the_plans_are_carried_out() {
+    let (game, mut journal) = journal(7);
+    let text = journal.to_text();
+    journal.commit(Side::Axis, &march("A1", "2")).expect("commits");
+    journal.undo(&game, 0).expect("nobody knows of it yet");
+    assert_eq!((journal.to_text(), journal.session().to_act()), (text, ToAct::Both));
+    journal.commit(Side::Axis, &march("A2", "2")).expect("thinks again");
+    journal.commit(Side::Soviet, &Draft::default()).expect("commits");
+    assert!(matches!(journal.undo(&game, 1), Err(JournalError::CannotUndo { n: 2, .. })));
+}
+
+#[test]
+fn a_copy_given_away_holds_a_seal_instead_of_the_plan() {
+    let (game, mut journal) = journal(7);
+    journal.commit(Side::Axis, &march("A1", "2")).expect("commits");
+    let copy = journal.to_public_text();
+    assert!(!copy.contains("march\":["), "the plan is not in it: {copy}");
+    let sealed = Journal::from_text(&game, &copy).expect("the chain is the same");
+    assert_eq!(sealed.entries()[0].link, journal.entries()[0].link);
+    assert_eq!(sealed.session().to_act(), ToAct::Soviet);
+    // Another plan, or another salt, is not what was sealed.
+    let (_, entries) = parse(&journal.to_text()).expect("reads");
+    let plan = entries[0].plan.clone().expect("the plan");
+    let other = journal.to_text().replace("[\"2\"]", "[\"1\"]");
+    let told = Journal::from_text(&game, &other).err().expect("forged").to_string();
+    assert!(told.contains("not the plan that was sealed"), "{told}");
+    assert_eq!(entries[0].seal(), Some(plan.seal().as_str()));
+    // Carried out, everything is open.
+    journal.commit(Side::Soviet, &Draft::default()).expect("commits");
+    let open = Journal::from_text(&game, &journal.to_public_text()).expect("replays");
+    assert_eq!(open.session().hash(), journal.session().hash());
+    assert!(open.entries().iter().all(|entry: &Entry| entry.plan.is_some()));
+}
+
+#[test]
+fn nobody_is_told_that_the_enemy_has_committed() {
+    let (_, mut journal) = journal(7);
+    let seen = |journal: &Journal, viewer| serde_json::to_string(&journal.session().view(viewer)).expect("plain");
+    let before = [Viewer::Soviet, Viewer::Spectator].map(|viewer| seen(&journal, viewer));
+    let events = journal.commit(Side::Axis, &march("A1", "2")).expect("commits").events;
+    assert!(events.is_empty());
+    assert_eq!([Viewer::Soviet, Viewer::Spectator].map(|viewer| seen(&journal, viewer)), before);
+    assert_eq!(journal.session().view(Viewer::Axis).to_act, ToAct::Soviet);
 }

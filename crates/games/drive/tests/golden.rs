@@ -325,7 +325,7 @@ fn the_preview_converts_results_against_the_garrison_of_a_supplied_city() {
 #[test]
 fn the_preview_halves_guns_and_divisions_together() {
     let put = json!({ "44ID": "N2731", "RD-001": "N2730", "AD-1": "N2730" });
-    let set = json!({ "RD-001": { "face": "2 RD" }, "network": { "soviet": [] }, "uses": { "airlift": true } });
+    let set = json!({ "RD-001": { "face": "2 RD" }, "network": { "soviet": [] }, "uses": { "aircraft": 1, "airlift": true } });
     let mut t = table("uranus", 3, "axis-assault", put, set, &[]);
     t.axis(json!({ "attack": "N2730" })).axis(json!({ "join": "44ID" }));
     let (sums, lines, _) = t.preview(Side::Axis, json!("fight"));

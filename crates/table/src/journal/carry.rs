@@ -57,7 +57,7 @@ impl Journal {
         let mut log = Log::new();
         let action = redo(&mut *self.session, old, &mut dice, &mut log)?;
         check_dice(old.n, &dice)?;
-        self.note(old.side, action, old.rolls.clone(), log.revealed());
+        self.note(old.side, action, old.rolls.clone(), log.revealed(), old.plan.clone());
         Ok(())
     }
 }

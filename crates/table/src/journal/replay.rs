@@ -1,6 +1,6 @@
 //! A journal played again.
 
-use super::{Entry, Header, JournalError, Snapshots, mismatch, written};
+use super::{Entry, Header, JournalError, Snapshots, commit, mismatch, written};
 use crate::{ActError, AnyGame, Dice, Event, Log, Session, Viewer};
 use serde_json::Value;
 
@@ -98,7 +98,8 @@ impl<'a> Replay<'a> {
             return Err(mismatch(n, "revealed", "the record and the rules differ"));
         }
         let turn = std::mem::replace(&mut self.turn, self.session.turn());
-        let keep = self.keep.as_ref().filter(|_| Snapshots::wants(n, turn != self.turn));
+        let wants = Snapshots::wants(n, turn != self.turn) && !self.session.plan_waits();
+        let keep = self.keep.as_ref().filter(|_| wants);
         if self.checked || keep.is_some() {
             self.session.save_to(&mut self.buffer);
         }
@@ -160,6 +161,9 @@ pub(super) fn redo(
     dice: &mut Dice,
     log: &mut Log,
 ) -> Result<Value, JournalError> {
+    if let Some(seal) = entry.seal() {
+        return commit::redo(session, entry, seal, dice, log);
+    }
     let (n, actions) = (entry.n, entry.actions());
     let field = |why: &ActError| if matches!(why, ActError::Dice(_)) { "rolls" } else { "action" };
     if actions.is_empty() {

@@ -35,6 +35,9 @@ pub trait Drafting {
     /// Who is asked for a plan and has not committed one.
     fn planners(&self) -> ToAct;
 
+    /// Has a side committed a plan that is not carried out yet?
+    fn plan_waits(&self) -> bool;
+
     /// Gives (`Some`) and takes back (`None`) orders, all or none. Each order is checked beside the whole draft as it then stands, so the
     /// sequence of the edits does not matter.
     fn edit(&self, side: Side, draft: &Draft, edits: &[(String, Option<Value>)]) -> Result<Draft, PlanError>;
@@ -141,6 +144,10 @@ impl<G: Game> Drafting for Played<G> {
         let asked = G::Plans::planners(&self.game, &self.state);
         let open = |side: Side| asked.includes(side) && matches!(self.committed[side.index()], Committed::Nothing);
         ToAct::of(Side::BOTH.map(open))
+    }
+
+    fn plan_waits(&self) -> bool {
+        self.committed.iter().any(|committed| !matches!(committed, Committed::Nothing))
     }
 
     fn edit(&self, side: Side, draft: &Draft, edits: &[(String, Option<Value>)]) -> Result<Draft, PlanError> {
