@@ -3,6 +3,7 @@
 use crate::playout::play_out;
 use crate::seat::Seat;
 use crate::{GameRecord, PlayOut, Rank};
+use kessel_table::plan::{Draft, Drafting};
 use kessel_table::{AnyGame, Budget, Erased, Game, Played, Seed, Session, Side, StartError};
 use serde_json::Value;
 use std::time::Instant;
@@ -23,6 +24,9 @@ pub trait Playable: AnyGame {
 pub trait AnyOfficer: Send {
     /// Picks an action for `side`, as the game writes it. He is shown only what `side` may know.
     fn choose(&mut self, session: &dyn Session, side: Side) -> Result<Value, OfficerError>;
+
+    /// Plans for `side`, whole, as the game writes it. He is shown only what `side` may know.
+    fn plan(&mut self, session: &dyn Session, side: Side) -> Result<Draft, OfficerError>;
 
     /// His rank.
     fn rank(&self) -> Rank;
@@ -127,6 +131,14 @@ impl<G: Game> AnyOfficer for Enlisted<G> {
             return Err(OfficerError::NoOffer(side));
         }
         Ok(game.write_action(state, self.seat.choose(game, state, side, &self.offers)))
+    }
+
+    fn plan(&mut self, session: &dyn Session, side: Side) -> Result<Draft, OfficerError> {
+        let played = session.as_any().downcast_ref::<Played<G>>().ok_or(OfficerError::OtherGame)?;
+        if !played.planners().includes(side) {
+            return Err(OfficerError::NotAsked(side));
+        }
+        Ok(played.write_plan(&self.seat.plan(&played.game, &played.state, side)))
     }
 
     fn rank(&self) -> Rank {

@@ -3,16 +3,18 @@
 
 mod asking;
 mod looking;
+mod planning;
 mod shown;
 mod telling;
 
-use crate::computer::{Computer, Due, Thought};
+use crate::computer::{Computer, Decision, Due, Thought};
 use crate::keys::{Grade, ONLOOKER, Player, sides_of};
 use crate::rooms::Rooms;
 use crate::store::{Change, StoreError, TableRow, TakebackNote};
 use crate::table::{Refused, Step, Table, Wanted, header_text};
 use crate::wire::{Message, Pace, Request};
 use axum::extract::ws::Utf8Bytes;
+use kessel_table::plan::Draft;
 use kessel_table::{Seed, Side, Viewer};
 use serde_json::Value;
 use shown::Shown;
@@ -101,6 +103,8 @@ pub struct Room {
     computer: Computer,
     thoughts: UnboundedReceiver<Thought>,
     asked: Option<Asked>,
+    /// What each side has planned so far, by [`Side::index`].
+    drafts: [Draft; 2],
     /// The newest snapshot that the database has, by how many entries lead to it.
     stored: u64,
     /// What everybody was shown last.
@@ -132,6 +136,7 @@ impl Room {
             computer,
             thoughts,
             asked: None,
+            drafts: Default::default(),
             stored: 0,
             shown: Shown::default(),
             undrawn: Vec::new(),
@@ -305,6 +310,7 @@ impl Room {
             self.rooms.store().change(change, None).await?;
             (row.header, row.head) = (header_text(table.header()), table.head().to_owned());
         }
+        self.drafts = self.rooms.store().drafts(&row.id, table.last_revelation()).await?;
         self.outcome = outcome(&table);
         self.row = row;
         self.table = Some(table);
@@ -462,7 +468,8 @@ impl Room {
         let Some(thought) = thought else { return self.call_computer() };
         let same = self.table.as_ref().is_some_and(|t| t.head() == thought.head);
         let done = match thought.choice {
-            Ok(action) => self.act(side, None, Wanted::One(action)).await,
+            Ok(Decision::Action(action)) => self.act(side, None, Wanted::One(action)).await,
+            Ok(Decision::Plan(plan)) => self.commit_plan(side, None, plan).await,
             Err(why) => Err(Refused::Fault(why)),
         };
         match done {

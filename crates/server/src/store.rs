@@ -10,6 +10,7 @@ mod tests;
 mod writer;
 
 use crate::keys::{Grade, KeyHash, Player, Players};
+use kessel_table::plan::Draft;
 use kessel_table::{Side, ToAct};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteRow,
@@ -175,6 +176,8 @@ impl Store {
         }
         // Only a cache, so it is no part of the schema: a program that does not know it loses nothing.
         sqlx::raw_sql(include_str!("store/snapshots.sql")).execute(&mut connection).await?;
+        // New, and nothing that a program without plans needs.
+        sqlx::raw_sql(include_str!("store/drafts.sql")).execute(&mut connection).await?;
         // From here on the file is there: if it goes away that is a fault, not a reason to begin afresh.
         let options = options.create_if_missing(false);
         let readers = SqlitePoolOptions::new().max_connections(4).connect_with(options.clone()).await?;
@@ -210,6 +213,27 @@ impl Store {
         let (reply, _) = oneshot::channel();
         let work = Work::Snapshots { table: table.into(), head: head.into(), new, kept };
         let _ = self.writer.try_send(Job { work, reply });
+    }
+
+    /// Keeps what a side has planned; when this returns it is on the disk. `step` tells which plans it is for.
+    pub async fn keep_draft(&self, table: &str, side: Side, step: u64, text: String) -> Result<(), StoreError> {
+        self.write(Work::Draft { table: table.into(), side, step, text }).await
+    }
+
+    /// What the sides have planned for `step`, by [`Side::index`].
+    pub async fn drafts(&self, table: &str, step: u64) -> Result<[Draft; 2], StoreError> {
+        let rows = sqlx::query("SELECT side, text FROM drafts WHERE table_id = ? AND step = ?")
+            .bind(table)
+            .bind(step as i64)
+            .fetch_all(&self.readers)
+            .await?;
+        let mut drafts = <[Draft; 2]>::default();
+        for row in &rows {
+            let (side, text): (String, String) = (row.try_get("side")?, row.try_get("text")?);
+            let side = Side::from_word(&side).ok_or_else(|| StoreError::Broken(format!("a side {side:?}")))?;
+            drafts[side.index()] = serde_json::from_str(&text).map_err(|e| StoreError::Broken(e.to_string()))?;
+        }
+        Ok(drafts)
     }
 
     /// Exchanges an invitation for a seat.

@@ -7,6 +7,7 @@ use crate::audit::{audit, is_older};
 use crate::store::{Change, Line, Loaded, StoreError, Summary, TableRow};
 use kessel_officers::Playable;
 use kessel_table::journal::{Done, Entry, Header, JournalError, PlayError, Replay, Snapshots, parse};
+use kessel_table::plan::Draft;
 use kessel_table::{
     ActError, Consulted, Event, Journal, ListError, Log, Options, Seed, Session, Side, StartError, Stopped, View,
     Viewer,
@@ -304,16 +305,39 @@ impl Table {
         Ok(Step { head, keep, lines: vec![line], told: vec![told], gone: Vec::new(), list })
     }
 
+    /// Commits a plan for a side that has been told of `n` actions.
+    pub fn commit(&mut self, side: Side, n: u64, draft: &Draft) -> Result<Step, Refused> {
+        if n != self.count(side.into()) {
+            return Err(Refused::Stale);
+        }
+        let (head, keep) = (self.head().to_owned(), self.journal.len());
+        let before = self.session().fork();
+        let done = self.journal.commit(side, draft)?;
+        let (line, told, _) = self.noted(side, &*before, done);
+        Ok(Step { head, keep, lines: vec![line], told: vec![told], gone: Vec::new(), list: None })
+    }
+
+    /// The number of the last entry that revealed something.
+    pub fn last_revelation(&self) -> u64 {
+        self.journal.last_revelation()
+    }
+
     fn append(&mut self, side: Side, actions: &[Value]) -> Result<(Line, Told, ListAnswer), Refused> {
         let before = self.session().fork();
-        let Done { count, rest, stopped, events } = self.journal.act_all(side, actions)?;
+        let done = self.journal.act_all(side, actions)?;
+        Ok(self.noted(side, &*before, done))
+    }
+
+    /// What was just noted, as the database keeps it and as it is told.
+    fn noted(&mut self, side: Side, before: &dyn Session, done: Done) -> (Line, Told, ListAnswer) {
+        let Done { count, rest, stopped, events } = done;
         let session = self.journal.session();
-        let seen = told(side, &events, |viewer| !session.looks_like(&*before, viewer));
+        let seen = told(side, &events, |viewer| !session.looks_like(before, viewer));
         let turn = session.turn();
         self.seen.push(seen);
         let entry = self.journal.entries().last().expect("an action was just noted");
         let told = Told { side, action: entry.action.clone(), seen, turn, events };
-        Ok((line_of(entry, seen), told, ListAnswer { done: count, rest, stopped }))
+        (line_of(entry, seen), told, ListAnswer { done: count, rest, stopped })
     }
 
     /// The least number to which `side` may go back by itself; its own number if it may not.

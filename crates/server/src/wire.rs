@@ -2,6 +2,7 @@
 
 use crate::frames::{Frame, Views};
 use axum::extract::ws::Utf8Bytes;
+use kessel_table::plan::{DraftView, MenuLine};
 use kessel_table::{
     CalendarView, Consulted, Event, LayerView, LineView, OfferSet, Offers, Options, Patch, Side, Stopped, View, Viewer,
     Wanted, Worded,
@@ -51,6 +52,31 @@ pub enum Request {
         brief: bool,
         #[serde(rename = "as")]
         viewer: Option<Viewer>,
+    },
+    /// What the side has planned so far.
+    Draft {
+        id: u64,
+    },
+    /// Orders given, and with null taken back: all or none.
+    Order {
+        id: u64,
+        orders: BTreeMap<String, Option<Value>>,
+    },
+    /// What a slot may be ordered next.
+    Menu {
+        id: u64,
+        slot: String,
+    },
+    /// An order by a line of the menu.
+    Pick {
+        id: u64,
+        slot: String,
+        verb: String,
+        target: Option<String>,
+    },
+    Commit {
+        id: u64,
+        n: u64,
     },
     Show {
         id: u64,
@@ -249,6 +275,15 @@ pub enum Message<'a> {
         id: u64,
         allowed: bool,
         consulted: Vec<Consulted>,
+    },
+    Draft {
+        #[serde(skip_serializing_if = "Option::is_none")]
+        id: Option<u64>,
+        draft: &'a DraftView,
+    },
+    Menu {
+        id: u64,
+        menu: Vec<MenuLine>,
     },
     Thinking {
         side: Side,

@@ -334,7 +334,7 @@ impl Journal {
     /// A copy to give away: without the seed, which would foretell the dice, and without plans that are not carried out yet.
     pub fn to_public_text(&self) -> String {
         let header = Header { seed: None, ..self.header.clone() };
-        let open = self.open_to_all();
+        let open = self.last_revelation();
         let sealed = self.entries.iter().filter(|e| e.n > open && e.plan.is_some()).count();
         if sealed == 0 {
             return self.text_with(header);

@@ -1,6 +1,7 @@
 //! What guests ask, and what they are answered. Every request with an id gets exactly one answer that repeats it.
 
 use super::looking::Part;
+use super::planning::Choice;
 use super::telling::send;
 use super::{Asked, Room};
 use crate::frames::Stretch;
@@ -66,6 +67,13 @@ impl Room {
                 let turn = self.table.as_ref().map_or(0, |t| t.session().turn());
                 self.asked_to_pace(at, id, |room| room.skipping = Some(turn));
             }
+            Request::Draft { id } => self.asked_for_draft(at, id).await,
+            Request::Order { id, orders } => self.asked_to_order(at, id, orders).await,
+            Request::Menu { id, slot } => self.asked_for_menu(at, id, slot).await,
+            Request::Pick { id, slot, verb, target } => {
+                self.asked_to_pick(at, id, Choice { slot, verb, target }).await;
+            }
+            Request::Commit { id, n } => self.asked_to_commit(at, id, n).await,
             Request::Takeback { id, n, to } => self.asked_for_takeback(at, id, n, to).await,
             Request::Grant { id } => self.answered_takeback(at, id, true).await,
             Request::Refuse { id } => self.answered_takeback(at, id, false).await,
@@ -74,7 +82,7 @@ impl Room {
     }
 
     /// The side for which a guest may act now.
-    fn side_of(&self, at: usize) -> Result<Side, Refused> {
+    pub(super) fn side_of(&self, at: usize) -> Result<Side, Refused> {
         let guest = &self.guests[at];
         let side = guest.viewer.side().filter(|side| guest.sides.contains(side)).ok_or(Refused::NotYours)?;
         match &self.table {
@@ -109,7 +117,7 @@ impl Room {
     }
 
     /// The answer first, then the news, then whatever the computer makes of it.
-    async fn answer_step(&mut self, at: usize, id: u64, done: Result<(Step, Side), Refused>) {
+    pub(super) async fn answer_step(&mut self, at: usize, id: u64, done: Result<(Step, Side), Refused>) {
         match done {
             Ok((mut step, side)) => {
                 self.accept_list(at, id, step.list.take());

@@ -14,6 +14,7 @@ pub enum Work {
     Change { change: Box<Change>, note: Option<TakebackNote> },
     Note { table: String, note: TakebackNote },
     Snapshots { table: String, head: String, new: Vec<Snapshot>, kept: Vec<u64> },
+    Draft { table: String, side: Side, step: u64, text: String },
     Claim { invite: KeyHash, seat: KeyHash },
     Reinvite { table: String, side: Side, invite: KeyHash },
     DropKey { key: KeyHash },
@@ -164,6 +165,18 @@ async fn write(db: &mut SqliteConnection, work: &Work, most_tables: u64) -> Resu
         }
         Work::Note { table, note } => remember(db, table, note).await,
         Work::Snapshots { table, head, new, kept } => keep(db, (table, head), new, kept).await,
+        Work::Draft { table, side, step, text } => {
+            let kept = sqlx::query(
+                "INSERT OR REPLACE INTO drafts (table_id, side, step, text) SELECT id, ?, ?, ? FROM tables WHERE id = ?",
+            )
+            .bind(side.word())
+            .bind(*step as i64)
+            .bind(text)
+            .bind(table)
+            .execute(db)
+            .await?;
+            if kept.rows_affected() == 1 { Ok(()) } else { Err(StoreError::Gone) }
+        }
         Work::Claim { invite, seat } => claim(db, *invite, *seat).await,
         Work::Reinvite { table, side, invite } => {
             sqlx::query("DELETE FROM seats WHERE table_id = ? AND side = ?")

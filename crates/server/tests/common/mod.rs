@@ -11,6 +11,7 @@ use kessel_battle::Battle;
 use kessel_officers::{Listed, Registry};
 use kessel_server::{Config, Server};
 use kessel_table::Erased;
+use kessel_table::night::Night;
 use kessel_table::toy::Toy;
 use serde_json::{Value, json};
 use std::net::SocketAddr;
@@ -30,6 +31,7 @@ pub fn games() -> Registry {
     let mut games = Registry::new();
     games.add(Listed::built(Arc::new(Erased::new(Toy::new())), Vec::new()));
     games.add(Listed::built(Arc::new(battle()), Vec::new()));
+    games.add(Listed::built(Arc::new(Erased::new(Night::new())), Vec::new()));
     games
 }
 

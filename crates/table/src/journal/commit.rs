@@ -57,8 +57,8 @@ impl Journal {
         Ok(Done { count: 1, rest: Vec::new(), stopped: None, events: log.take() })
     }
 
-    /// How many entries the first copy of the journal that everybody may read holds whole: commits after them are sealed.
-    pub(super) fn open_to_all(&self) -> u64 {
+    /// The number of the last entry that revealed something. Commits after it are not carried out yet.
+    pub fn last_revelation(&self) -> u64 {
         self.entries.iter().rev().find(|entry| entry.revealed).map_or(0, |entry| entry.n)
     }
 }

@@ -112,7 +112,8 @@ impl<G: Game> Played<G> {
         draft.0.iter().map(|(word, value)| self.order(word, value)).collect()
     }
 
-    fn write_plan(&self, plan: &PlanOf<G>) -> Draft {
+    /// A plan as the game writes it.
+    pub fn write_plan(&self, plan: &PlanOf<G>) -> Draft {
         let write = |(slot, order): (&SlotOf<G>, &OrderOf<G>)| {
             let word = G::Plans::write_slot(&self.game, &self.state, *slot);
             (word, G::Plans::write_order(&self.game, &self.state, order))

@@ -1,0 +1,99 @@
+//! Plans over the server: drafts on the disk, unseen by the enemy, committed as one entry and carried out at once.
+
+mod common;
+
+use common::Host;
+use serde_json::{Value, json};
+
+async fn table(host: &Host, axis: &str, soviet: &str) -> Value {
+    let seats = json!({ "axis": axis, "soviet": soviet });
+    host.table_with(json!({ "game": "night", "scenario": "march", "seats": seats })).await
+}
+
+fn orders(of: Value) -> Value {
+    json!({ "type": "order", "orders": of })
+}
+
+/// The orders of a draft by slot.
+fn given(answer: &Value) -> Vec<(&str, &Value)> {
+    assert_eq!(answer["type"], "draft", "{answer}");
+    let slots = answer["draft"]["slots"].as_array().expect("slots");
+    let slot = |s: &'_ Value| Some((s["slot"].as_str()?, s.get("order")?)).map(|_| ());
+    slots.iter().filter(|s| slot(s).is_some()).map(|s| (s["slot"].as_str().expect("a word"), &s["order"])).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_draft_survives_a_restart_and_is_seen_by_every_browser_of_its_side_only() {
+    let host = Host::start().await;
+    let made = table(&host, "me", "friend").await;
+    let soviet_key = host.open(&made["seats"]["soviet"]).await["key"].clone();
+    let mut axis = host.sit(&made["owner"]).await;
+    let mut second = host.sit(&made["owner"]).await;
+    let mut soviet = host.sit(&soviet_key).await;
+    (second.quiet().await, soviet.quiet().await);
+    let done = axis.ask(orders(json!({ "A1": { "march": ["2"] }, "A2": "hold" }))).await;
+    assert_eq!(given(&done), [("A1", &json!({ "march": ["2"] })), ("A2", &json!("hold"))]);
+    let shown = second.quiet().await;
+    assert!(shown.iter().any(|m| m["type"] == "draft" && given(m).len() == 2), "{shown:?}");
+    assert_eq!(soviet.quiet().await, Vec::<Value>::new(), "the enemy is told nothing");
+    // Taken back, and refused whole.
+    let back = axis.ask(orders(json!({ "A2": null, "A3": { "march": ["2", "3"] } }))).await;
+    assert_eq!(given(&back).len(), 2);
+    let no = axis.ask(orders(json!({ "A2": { "march": ["2"] }, "S1": "hold" }))).await;
+    assert_eq!((&no["type"], &no["case"]), (&json!("refused"), &json!("2.5")), "{no}");
+    let host = host.restart().await;
+    let mut axis = host.sit(&made["owner"]).await;
+    let kept = axis.ask(json!({ "type": "draft" })).await;
+    assert_eq!(given(&kept), given(&back), "what was given before the restart");
+    let mut soviet = host.sit(&soviet_key).await;
+    assert_eq!(given(&soviet.ask(json!({ "type": "draft" })).await), []);
+    host.server.stop().await.expect("stops");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn plans_are_carried_out_when_both_have_committed() {
+    let host = Host::start().await;
+    let made = table(&host, "me", "friend").await;
+    let mut axis = host.sit(&made["owner"]).await;
+    let mut soviet = host.sit(&made["seats"]["soviet"]).await;
+    let menu = axis.ask(json!({ "type": "menu", "slot": "A1" })).await;
+    assert_eq!(menu["menu"][0]["targets"], json!(["2"]), "{menu}");
+    let picked = axis.ask(json!({ "type": "pick", "slot": "A1", "verb": "march", "target": "2" })).await;
+    assert_eq!(given(&picked), [("A1", &json!({ "march": ["2"] }))]);
+    let odd = axis.ask(json!({ "type": "pick", "slot": "A1", "verb": "fly", "target": "2" })).await;
+    assert_eq!(odd["type"], "refused", "{odd}");
+    (axis.quiet().await, soviet.quiet().await);
+    let before = soviet.state["view"].clone();
+    let done = axis.ask(json!({ "type": "commit", "n": 0 })).await;
+    assert_eq!((&done["type"], &done["n"]), (&json!("accepted"), &json!(1)), "{done}");
+    assert_eq!(soviet.quiet().await, Vec::<Value>::new(), "nobody is told that the enemy has committed");
+    let late = axis.ask(orders(json!({ "A2": "hold" }))).await;
+    assert_eq!(late["type"], "refused", "what is committed is not edited: {late}");
+    // Taken back, the draft is as it was; committed again.
+    let undone = axis.ask(json!({ "type": "undo", "n": 1, "to": 0 })).await;
+    assert_eq!(undone["type"], "accepted", "{undone}");
+    assert_eq!(given(&axis.ask(json!({ "type": "draft" })).await).len(), 1);
+    assert_eq!(axis.ask(json!({ "type": "commit", "n": 0 })).await["type"], "accepted");
+    let host = host.restart().await;
+    let mut axis = host.sit(&made["owner"]).await;
+    assert_eq!(axis.hello["n"], 1, "the commit is on the disk");
+    drop(soviet);
+    let _ = (before, &mut axis);
+    host.server.stop().await.expect("stops");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_computer_plans_too_and_the_game_ends() {
+    let host = Host::start().await;
+    let made = table(&host, "me", "recruit").await;
+    let mut axis = host.sit(&made["owner"]).await;
+    for _ in 0..4 {
+        let n = axis.n();
+        let done = axis.ask(json!({ "type": "commit", "n": n })).await;
+        assert_eq!(done["type"], "accepted", "{done}");
+        axis.quiet().await;
+    }
+    let seen = axis.quiet().await;
+    assert!(axis.state["view"]["outcome"].is_object(), "{seen:?} {}", axis.state);
+    host.server.stop().await.expect("stops");
+}
