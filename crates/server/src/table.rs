@@ -340,13 +340,18 @@ impl Table {
         (line_of(entry, seen), told, ListAnswer { done: count, rest, stopped })
     }
 
+    /// Only who is asked to act goes back by himself, or who has committed a plan that waits for the other side's.
+    fn may_go_back(&self, side: Side) -> bool {
+        self.session().to_act().includes(side) || self.session().has_committed(side)
+    }
+
     /// The least number to which `side` may go back by itself; its own number if it may not.
     ///
     /// Only who is asked to act may, only over its own actions, and not over a roll or a revelation. What the other side
     /// did in secret meanwhile stays done.
     pub fn undo_floor(&self, side: Side) -> u64 {
         let mut floor = self.count(side.into());
-        if !self.playable() || !self.session().to_act().includes(side) {
+        if !self.playable() || !self.may_go_back(side) {
             return floor;
         }
         for (entry, seen) in self.entries().iter().zip(&self.seen).rev() {
@@ -374,7 +379,7 @@ impl Table {
         if self.session().outcome().is_some() {
             return Err(Refused::Over);
         }
-        if !self.session().to_act().includes(side) {
+        if !self.may_go_back(side) {
             return refuse("It is not yours to act: ask the other side for a take-back.");
         }
         if to < self.undo_floor(side) {

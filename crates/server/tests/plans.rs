@@ -55,7 +55,8 @@ async fn plans_are_carried_out_when_both_have_committed() {
     let host = Host::start().await;
     let made = table(&host, "me", "friend").await;
     let mut axis = host.sit(&made["owner"]).await;
-    let mut soviet = host.sit(&made["seats"]["soviet"]).await;
+    let soviet_key = host.open(&made["seats"]["soviet"]).await["key"].clone();
+    let mut soviet = host.sit(&soviet_key).await;
     let menu = axis.ask(json!({ "type": "menu", "slot": "A1" })).await;
     assert_eq!(menu["menu"][0]["targets"], json!(["2"]), "{menu}");
     let picked = axis.ask(json!({ "type": "pick", "slot": "A1", "verb": "march", "target": "2" })).await;
@@ -74,11 +75,21 @@ async fn plans_are_carried_out_when_both_have_committed() {
     assert_eq!(undone["type"], "accepted", "{undone}");
     assert_eq!(given(&axis.ask(json!({ "type": "draft" })).await).len(), 1);
     assert_eq!(axis.ask(json!({ "type": "commit", "n": 0 })).await["type"], "accepted");
+    assert_eq!(soviet.quiet().await, Vec::<Value>::new());
+    let key = host.open(&made["owner"]).await["key"].clone();
     let host = host.restart().await;
-    let mut axis = host.sit(&made["owner"]).await;
+    let (mut axis, mut soviet) = (host.sit(&key).await, host.sit(&soviet_key).await);
     assert_eq!(axis.hello["n"], 1, "the commit is on the disk");
-    drop(soviet);
-    let _ = (before, &mut axis);
+    assert_eq!(soviet.state["view"], before);
+    assert_eq!(soviet.ask(json!({ "type": "commit", "n": 0 })).await["type"], "accepted");
+    let told = axis.quiet().await;
+    assert!(
+        told.iter().any(|m| m["type"] == "events" && m["events"].to_string().contains("A1 marches to 2")),
+        "{told:?}"
+    );
+    soviet.quiet().await;
+    assert_ne!(soviet.state["view"], before, "one revelation");
+    assert_eq!(given(&axis.ask(json!({ "type": "draft" })).await), [], "a new turn, a new draft");
     host.server.stop().await.expect("stops");
 }
 
@@ -88,12 +99,13 @@ async fn the_computer_plans_too_and_the_game_ends() {
     let made = table(&host, "me", "recruit").await;
     let mut axis = host.sit(&made["owner"]).await;
     for _ in 0..4 {
-        let n = axis.n();
+        let (n, turn) = (axis.n(), axis.state["view"]["turn"]["number"].clone());
         let done = axis.ask(json!({ "type": "commit", "n": n })).await;
         assert_eq!(done["type"], "accepted", "{done}");
-        axis.quiet().await;
+        while axis.state["view"]["turn"]["number"] == turn && !axis.state["view"]["outcome"].is_object() {
+            axis.next().await;
+        }
     }
-    let seen = axis.quiet().await;
-    assert!(axis.state["view"]["outcome"].is_object(), "{seen:?} {}", axis.state);
+    assert!(axis.state["view"]["outcome"].is_object(), "{}", axis.state);
     host.server.stop().await.expect("stops");
 }

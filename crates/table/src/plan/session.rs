@@ -35,8 +35,13 @@ pub trait Drafting {
     /// Who is asked for a plan and has not committed one.
     fn planners(&self) -> ToAct;
 
-    /// Has a side committed a plan that is not carried out yet?
-    fn plan_waits(&self) -> bool;
+    /// Has this side committed a plan that is not carried out yet?
+    fn has_committed(&self, side: Side) -> bool;
+
+    /// Has any side?
+    fn plan_waits(&self) -> bool {
+        Side::BOTH.into_iter().any(|side| self.has_committed(side))
+    }
 
     /// Gives (`Some`) and takes back (`None`) orders, all or none. Each order is checked beside the whole draft as it then stands, so the
     /// sequence of the edits does not matter.
@@ -147,8 +152,8 @@ impl<G: Game> Drafting for Played<G> {
         ToAct::of(Side::BOTH.map(open))
     }
 
-    fn plan_waits(&self) -> bool {
-        self.committed.iter().any(|committed| !matches!(committed, Committed::Nothing))
+    fn has_committed(&self, side: Side) -> bool {
+        !matches!(self.committed[side.index()], Committed::Nothing)
     }
 
     fn edit(&self, side: Side, draft: &Draft, edits: &[(String, Option<Value>)]) -> Result<Draft, PlanError> {
