@@ -20,8 +20,8 @@ pub struct Opened {
     /// The game.
     pub journal: Journal,
     path: PathBuf,
-    /// The newest snapshot beside the file, by how many entries lead to it.
-    beside: u64,
+    /// The snapshots beside the file.
+    beside: Vec<(u64, Arc<[u8]>)>,
     _lock: Option<File>,
 }
 
@@ -41,7 +41,7 @@ impl Opened {
         let text = journal::load(&path)?;
         let game = game_of(&text, &registry::load(data, game_id(&text).as_deref())?)?;
         let snapshots = journal::load_snapshots(&path);
-        let beside = snapshots.newest();
+        let beside = snapshots.all();
         let journal = Journal::open(&*game, &text, snapshots).map_err(broken)?;
         let mut opened = Opened { game, journal, path, beside, _lock: lock };
         opened.keep_snapshots();
@@ -57,10 +57,11 @@ impl Opened {
 
     /// Keeps snapshots of a long game beside its file. They are a cache: where they cannot be written the next command only takes longer.
     fn keep_snapshots(&mut self) {
-        let snapshots = self.journal.snapshots();
-        if snapshots.newest() != self.beside && self.journal.len() >= LONG {
-            self.beside = snapshots.newest();
-            journal::save_snapshots(&self.path, snapshots);
+        let all = self.journal.snapshots().all();
+        let has_the_newest = !self.beside.is_empty() && all.ends_with(&self.beside);
+        if self.journal.len() >= LONG && !has_the_newest {
+            journal::save_snapshots(&self.path, self.journal.snapshots());
+            self.beside = journal::load_snapshots(&self.path).all();
         }
     }
 }

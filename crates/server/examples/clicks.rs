@@ -9,10 +9,11 @@
 
 use futures_util::{SinkExt, StreamExt};
 use kessel_officers::{AnyOfficer, Listed, Playable, Rank, Registry};
-use kessel_table::{Dice, Erased, Journal, Log, Options, Seed, Side, What};
+use kessel_table::{Dice, Erased, Journal, Log, Options, Seed, Side, Viewer, What};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
+use std::hint::black_box;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
@@ -240,6 +241,7 @@ fn main() {
     println!("milliseconds from the question to the table shown after it, middle and worst; bytes likewise");
     for name in scenarios {
         println!("\n{name}");
+        measure_parts(&name, clicks);
         measure_clicks(&kessel, &name, clicks);
         measure_long(&kessel, &name, long);
     }
@@ -258,6 +260,38 @@ fn registry() -> Registry {
     games.add(Listed::built(Arc::new(Erased::new(drive)), Vec::new()));
     games.add(Listed::built(Arc::new(Erased::new(roads)), Vec::new()));
     games
+}
+
+/// What the parts of an action cost by themselves, in this build: microseconds, the mean of many positions.
+fn measure_parts(name: &str, clicks: u64) {
+    const SEEN: [Viewer; 3] = [Viewer::Axis, Viewer::Soviet, Viewer::Spectator];
+    let mut game = Game::start(&registry(), name, 1);
+    game.play_to(BEFORE);
+    let mut parts: BTreeMap<&str, Duration> = BTreeMap::new();
+    let mut done = 0_u32;
+    for _ in 0..clicks {
+        let before = game.journal.session().fork();
+        let Some(click) = game.click() else { break };
+        let session = game.journal.session();
+        let mut time = |what, work: &mut dyn FnMut()| {
+            let since = Instant::now();
+            work();
+            *parts.entry(what).or_default() += since.elapsed();
+        };
+        time("a copy", &mut || drop(session.fork()));
+        time("hash", &mut || drop(session.hash()));
+        time("three hashes of what is seen", &mut || SEEN.iter().for_each(|v| drop(session.seen_hash(*v))));
+        time("three comparisons of it", &mut || {
+            black_box(SEEN.map(|v| session.looks_like(&*before, v)));
+        });
+        let mut view = None;
+        time("a view", &mut || view = Some(session.view(click.side.into())));
+        time("its JSON", &mut || drop(black_box(serde_json::to_string(&view))));
+        done += 1;
+    }
+    for (what, time) in parts {
+        println!("  {what:<30}{:>9.1} us", time.as_secs_f64() * 1e6 / f64::from(done));
+    }
 }
 
 /// First view, moves, battles: one line each.

@@ -10,7 +10,7 @@ mod telling;
 use crate::computer::{Computer, Decision, Due, Thought};
 use crate::keys::{Grade, ONLOOKER, Player, sides_of};
 use crate::rooms::Rooms;
-use crate::store::{Change, StoreError, TableRow, TakebackNote};
+use crate::store::{Change, Snapshot, StoreError, TableRow, TakebackNote};
 use crate::table::{Refused, Step, Table, Wanted, header_text};
 use crate::wire::{Message, Pace, Request};
 use axum::extract::ws::Utf8Bytes;
@@ -105,8 +105,8 @@ pub struct Room {
     asked: Option<Asked>,
     /// What each side has planned so far, by [`Side::index`].
     drafts: [Draft; 2],
-    /// The newest snapshot that the database has, by how many entries lead to it.
-    stored: u64,
+    /// The snapshots that the database has.
+    stored: Vec<Snapshot>,
     /// What everybody was shown last.
     shown: Shown,
     /// Viewers who were told of actions but not yet shown the table after them.
@@ -137,7 +137,7 @@ impl Room {
             thoughts,
             asked: None,
             drafts: Default::default(),
-            stored: 0,
+            stored: Vec::new(),
             shown: Shown::default(),
             undrawn: Vec::new(),
             drawn: Instant::now(),
@@ -302,7 +302,7 @@ impl Room {
     async fn load(&mut self) -> Result<(), StoreError> {
         let (mut row, loaded) = self.rooms.store().load(&self.row.id).await?;
         let game = self.rooms.games().get(&row.game).map_err(|e| StoreError::Broken(e.to_string()))?.clone();
-        let stored = loaded.snapshots.last().map_or(0, |(n, _)| *n);
+        let stored = loaded.snapshots.clone();
         let loaded = tokio::task::spawn_blocking(move || Table::load(game, loaded)).await;
         let (table, carried) = loaded.unwrap_or_else(|e| Err(StoreError::Broken(format!("the rules failed: {e}"))))?;
         if carried {
@@ -314,7 +314,7 @@ impl Room {
         self.outcome = outcome(&table);
         self.row = row;
         self.table = Some(table);
-        self.stored = if carried { 0 } else { stored };
+        self.stored = if carried { Vec::new() } else { stored };
         self.store_snapshots();
         self.shown = Shown::default();
         self.computer.forget();
@@ -378,7 +378,7 @@ impl Room {
         };
         match self.rooms.store().change(change, note).await {
             Ok(()) => {
-                self.stored = self.stored.min(step.keep);
+                self.stored.retain(|(n, _)| *n <= step.keep);
                 self.store_snapshots();
                 Ok(())
             }
@@ -395,14 +395,13 @@ impl Room {
     /// Has the database keep the snapshots that it lacks. Nobody waits for it, and a failure costs nothing but time later on.
     fn store_snapshots(&mut self) {
         let Some(table) = &self.table else { return };
-        let newest = table.snapshots().newest();
-        if newest == self.stored {
+        let all = table.snapshots().all();
+        if all == self.stored {
             return;
         }
-        let all = table.snapshots().all();
-        let new = all.iter().filter(|(n, _)| *n > self.stored).cloned().collect();
+        let new = all.iter().filter(|one| !self.stored.contains(one)).cloned().collect();
         let kept = all.iter().map(|(n, _)| *n).collect();
-        self.stored = newest;
+        self.stored = all;
         self.rooms.store().keep_snapshots(&self.row.id, table.head(), new, kept);
     }
 
