@@ -1,5 +1,6 @@
 // What page and server say to each other: mirrors docs/web-protocol.md (crates/server).
-import type { Action, BattleReport, CalendarView, Case, Consulted, CounterView, Event, FaceView, GameLine, LayerView, LineView, Offer, OfferSet, Offers, Outcome, Prompt, Side, SpaceView, ToAct, TrackView, TurnView, View, Viewer } from './wire';
+import type { Patch } from './generated/table';
+import type { Action, CalendarView, Case, Consulted, Event, GameLine, LayerView, LineView, Offer, OfferSet, Offers, Outcome, Side, View, Viewer } from './wire';
 
 export type KeyKind = 'owner' | 'invite' | 'seat' | 'watch';
 /** Who sits on a seat: a person, or an officer by id. */
@@ -105,31 +106,7 @@ export interface Hello {
   lists?: boolean;
 }
 
-/** What changed in a list of things that have ids, to be applied in this order; or the whole list. */
-export interface ListPatch<T, C> {
-  all?: T[];
-  gone?: string[];
-  put?: C[];
-  new?: [number, T][];
-}
-
-export type CounterPatch = { id: string; side?: Side | null; at?: string; kind?: string; face?: FaceView; hidden?: boolean; flags?: string[] };
-
-/** What leads from one view to the next. Whatever is absent stayed as it was. */
-export interface Patch {
-  turn?: TurnView;
-  to_act?: ToAct;
-  spaces?: ListPatch<SpaceView, SpaceView>;
-  counters?: ListPatch<CounterView, CounterPatch>;
-  tracks?: ListPatch<TrackView, TrackView>;
-  battle?: BattleReport | null;
-  calendar?: CalendarView[];
-  layers?: ListPatch<LayerView, LayerView>;
-  prompt?: Prompt;
-  list?: Offer[];
-  sets?: OfferSet[];
-  outcome?: Outcome | null;
-}
+export type { CounterPatch, ListPatch, Patch } from './generated/table';
 
 export interface PatchMsg {
   type: 'patch';
