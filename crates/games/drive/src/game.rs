@@ -7,8 +7,8 @@ use crate::state::State;
 use kessel_table::data::Ledger;
 use kessel_table::plan::NoPlans;
 use kessel_table::{
-    Consultation, Consulted, Dice, Game, GameInfo, Given, Log, Offer, Options, Outcome, Prompt, Refusal, ScenarioInfo,
-    Seen, Sheet, Side, Strict, ToAct, View, Viewer,
+    Asked, Consultation, Consulted, Dice, Game, GameInfo, Given, Log, Offer, Options, Outcome, Prompt, Refusal,
+    ScenarioInfo, Seen, Sheet, Side, Strict, ToAct, View, Viewer,
 };
 use rand_pcg::Pcg32;
 use serde_json::Value;
@@ -144,6 +144,10 @@ impl Game for Drive {
 
     fn facts(&self, seen: &Seen<State>) -> Value {
         self.facts_of(seen)
+    }
+
+    fn facts_asked(&self, seen: &Seen<State>, asked: &Asked<'_>) -> Value {
+        self.some_facts(seen, asked)
     }
 
     fn sample(&self, seen: &Seen<State>, side: Side, rng: &mut Pcg32) -> State {
