@@ -30,7 +30,8 @@ async fn a_draft_survives_a_restart_and_is_seen_by_every_browser_of_its_side_onl
     let mut axis = host.sit(&made["owner"]).await;
     let mut second = host.sit(&made["owner"]).await;
     let mut soviet = host.sit(&soviet_key).await;
-    (second.quiet().await, soviet.quiet().await);
+    second.quiet().await;
+    soviet.quiet().await;
     let done = axis.ask(orders(json!({ "A1": { "march": ["2"] }, "A2": "hold" }))).await;
     assert_eq!(given(&done), [("A1", &json!({ "march": ["2"] })), ("A2", &json!("hold"))]);
     let shown = second.quiet().await;
@@ -63,7 +64,8 @@ async fn plans_are_carried_out_when_both_have_committed() {
     assert_eq!(given(&picked), [("A1", &json!({ "march": ["2"] }))]);
     let odd = axis.ask(json!({ "type": "pick", "slot": "A1", "verb": "fly", "target": "2" })).await;
     assert_eq!(odd["type"], "refused", "{odd}");
-    (axis.quiet().await, soviet.quiet().await);
+    axis.quiet().await;
+    soviet.quiet().await;
     let before = soviet.state["view"].clone();
     let done = axis.ask(json!({ "type": "commit", "n": 0 })).await;
     assert_eq!((&done["type"], &done["n"]), (&json!("accepted"), &json!(1)), "{done}");

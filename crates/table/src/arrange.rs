@@ -7,6 +7,13 @@ pub trait Arranging {
     /// Notes what was not understood.
     fn fault(&mut self, text: String);
 
+    /// Tells of `quiet` or `hold` in a game that has no such word.
+    fn lacks(&mut self, word: &str, asked: bool, instead: &str) {
+        if asked {
+            self.fault(format!("this game does not know `{word}`: {instead}"));
+        }
+    }
+
     /// A table; an empty one if it is none.
     fn table(&mut self, key: &str, value: &Value) -> Map<String, Value> {
         if let Some(table) = value.as_object() {
@@ -80,6 +87,8 @@ mod tests {
     #[test]
     fn what_does_not_fit_is_told() {
         let mut hand = Hand::default();
+        hand.lacks("quiet", true, "it is loud");
+        hand.lacks("hold", false, "it goes on");
         assert!(hand.table("a", &json!([])).is_empty());
         assert!(hand.list("set b", &json!({})).is_empty());
         assert_eq!(hand.number::<u8>("c", &json!(256)), 0);
@@ -89,6 +98,7 @@ mod tests {
         assert_eq!(
             hand.0,
             [
+                "this game does not know `quiet`: it is loud",
                 "set a: a table is wanted, not []",
                 "set b: a list is wanted, not {}",
                 "set c: a whole number is wanted, not 256, or it is out of range",

@@ -3,10 +3,16 @@
 //! A file is read into a [`CaseFile`] ([`CaseFile::parse`] reports everything that is wrong with it, with lines), and
 //! [`CaseFile::run`] plays its tests through [`AnyGame`] and [`Session`](crate::Session): it knows no game by name.
 
+mod battle;
 mod check;
 mod compare;
+mod names;
+mod offered;
 mod parse;
 mod run;
+mod setups;
+
+pub use setups::Setups;
 
 use crate::data::Fault;
 use crate::{AnyGame, Given, Options, Side, ToAct, Viewer};
@@ -48,6 +54,8 @@ pub struct Test {
     pub setup_dice: Option<Vec<u8>>,
     /// The position.
     pub given: Given,
+    /// What must hold before anything is done.
+    pub before: Checks,
     /// What is done.
     pub play: Vec<Step>,
     /// What must hold in the end.
@@ -91,10 +99,19 @@ pub enum Doing {
 /// How an action must be refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refused {
-    /// Under this case or a part of it.
-    pub case: String,
+    /// Under this case or a part of it; under any if there is none.
+    pub case: Option<String>,
     /// With these words in the reason.
     pub why: Option<String>,
+}
+
+/// What must be said of an offer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Wording {
+    /// The action offered.
+    pub action: Value,
+    /// What is said.
+    pub expected: Value,
 }
 
 /// What must hold.
@@ -106,6 +123,8 @@ pub struct Checks {
     pub spaces: Map<String, Value>,
     /// Numbers on tracks.
     pub tracks: Map<String, Value>,
+    /// Facts of the last battle.
+    pub battle: Option<Value>,
     /// Counters that are no longer there.
     pub gone: Vec<String>,
     /// The turn.
@@ -120,6 +139,16 @@ pub struct Checks {
     pub offered: Vec<Value>,
     /// Actions that must not be offered.
     pub not_offered: Vec<Value>,
+    /// The actions that must be offered, and no other.
+    pub offered_exactly: Option<Vec<Value>>,
+    /// The words of offers.
+    pub label: Vec<Wording>,
+    /// The previews of offers.
+    pub preview: Vec<Wording>,
+    /// What the side must be reminded of.
+    pub reminder: Vec<Value>,
+    /// What the side must not be reminded of.
+    pub not_reminder: Vec<Value>,
     /// To whom; otherwise to the side that is asked.
     pub offered_to: Option<Side>,
     /// Cases that must appear in the log.
@@ -211,15 +240,28 @@ impl CaseFile {
     /// Plays the tests.
     pub fn run(&self, games: Games<'_>) -> Verdict {
         let tests = match games(&self.game) {
-            Some(game) => self.tests.iter().map(|test| self.play(test, game.as_ref())).collect(),
-            None => self.tests.iter().map(|test| run::no_game(self, test)).collect(),
+            Some(game) => {
+                let setups = Setups::default();
+                self.tests.iter().map(|test| self.play_from(&setups, test, game.as_ref())).collect()
+            }
+            None => self.tests.iter().map(|test| self.unknown_game(test)).collect(),
         };
         Verdict::of(&self.name, &self.game, tests)
     }
 
     /// Plays one of the tests. A panic of the game is a failure of the test.
     pub fn play(&self, test: &Test, game: &dyn AnyGame) -> TestVerdict {
-        run::run(self, test, game)
+        self.play_from(&Setups::default(), test, game)
+    }
+
+    /// The same with the set-ups that other tests have left.
+    pub fn play_from(&self, setups: &Setups, test: &Test, game: &dyn AnyGame) -> TestVerdict {
+        run::run(self, test, game, setups)
+    }
+
+    /// What comes of a test whose game nobody knows.
+    pub fn unknown_game(&self, test: &Test) -> TestVerdict {
+        run::no_game(self, test)
     }
 
     /// Reads and runs: a text that cannot be read is a verdict whose failures are its faults.

@@ -4,8 +4,8 @@ use crate::data::Ledger;
 use crate::levels::Aimed;
 use crate::plan::{Committed, Drafting};
 use crate::{
-    Consulted, Dice, DiceFault, Game, GameInfo, Given, Log, OfferSet, Offers, Options, Outcome, Refusal, Sheet, Side,
-    ToAct, View, Viewer, Wanted, Worded,
+    Asked, Consulted, Dice, DiceFault, Game, GameInfo, Given, Log, OfferSet, Offers, Options, Outcome, Refusal, Sheet,
+    Side, ToAct, View, Viewer, Wanted, Worded,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -157,6 +157,8 @@ pub trait Session: Drafting + Send + Sync {
     fn worded(&self, side: Side, wanted: &Wanted) -> Worded;
     /// The position in words.
     fn facts(&self, viewer: Viewer) -> Value;
+    /// Those of the facts that are asked for, at least.
+    fn facts_asked(&self, viewer: Viewer, asked: &Asked<'_>) -> Value;
     /// How it ended.
     fn outcome(&self) -> Option<Outcome>;
     /// The turn.
@@ -408,6 +410,10 @@ impl<G: Game> Session for Played<G> {
 
     fn facts(&self, viewer: Viewer) -> Value {
         self.game.facts(&self.game.see(&self.state, viewer))
+    }
+
+    fn facts_asked(&self, viewer: Viewer, asked: &Asked<'_>) -> Value {
+        self.game.facts_asked(&self.game.see(&self.state, viewer), asked)
     }
 
     fn outcome(&self) -> Option<Outcome> {

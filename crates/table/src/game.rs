@@ -3,7 +3,7 @@
 use crate::data::Ledger;
 use crate::plan::Plans;
 use crate::{
-    Aim, Consulted, Dice, Log, Offer, Officer, Outcome, Prompt, Refusal, Seen, Sheet, Side, ToAct, View, Viewer,
+    Aim, Asked, Consulted, Dice, Log, Offer, Officer, Outcome, Prompt, Refusal, Seen, Sheet, Side, ToAct, View, Viewer,
 };
 use rand_pcg::Pcg32;
 use serde::de::DeserializeOwned;
@@ -135,6 +135,12 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// or `"?"` for a viewer who may not know them.
     fn facts(&self, seen: &Seen<Self::State>) -> Value;
 
+    /// Those of the [`facts`](Game::facts) that are asked for; it may tell more. A game with hundreds of counters leaves out what nobody asks
+    /// for: case files ask after every step.
+    fn facts_asked(&self, seen: &Seen<Self::State>, _asked: &Asked<'_>) -> Value {
+        self.facts(seen)
+    }
+
     /// A whole position that agrees with everything `side` knows; `seen` was made for it. What is hidden is drawn by its real odds: what is
     /// in a pool, what can be where. Seen by `side`, it is `seen` again, and offers `side` the same; it can be played on by both.
     fn sample(&self, seen: &Seen<Self::State>, side: Side, rng: &mut Pcg32) -> Self::State;
@@ -252,6 +258,10 @@ pub struct Given {
     pub dice: Vec<u8>,
     /// The seed, where the dice do not matter to the test.
     pub seed: Option<u64>,
+    /// Optional side events do not roll and nobody is asked about them. A game that has no such word says so.
+    pub quiet: bool,
+    /// The phase does not pass by itself. A game that has no such word says so.
+    pub hold: bool,
     /// Options of the scenario.
     pub options: Options,
 }

@@ -39,6 +39,7 @@
 //! ```
 
 mod arrange;
+mod asked;
 mod case;
 pub mod casefile;
 pub mod coverage;
@@ -67,6 +68,7 @@ pub mod toy;
 pub mod view;
 
 pub use arrange::Arranging;
+pub use asked::Asked;
 pub use case::{Case, Consult, Consultation, Consulted, No, Refusal, Strict};
 pub use casefile::{CaseFile, Verdict};
 pub use derived::Derived;

@@ -103,7 +103,7 @@ impl<'a> Trial<'a> {
     /// Is it a test of this rule: does it cite the rule or a part of it, or expect a refusal under it?
     pub fn is_about(&self, case: Case) -> bool {
         let refused = |doing: &Doing| match doing {
-            Doing::Act { refused: Some(refused), .. } => case.within(&refused.case),
+            Doing::Act { refused: Some(refused), .. } => refused.case.as_ref().is_some_and(|c| case.within(c)),
             Doing::Act { .. } | Doing::Auto { .. } => false,
         };
         let part = |cited: &str| cited.strip_prefix(case.id()).is_some_and(|s| s.is_empty() || s.starts_with('.'));

@@ -336,8 +336,12 @@ impl Game for Toy {
         self.question(seen)
     }
 
-    fn describe(&self, _seen: &Seen<State>, _side: Side, action: Action) -> Offer {
-        self.button(action)
+    fn describe(&self, seen: &Seen<State>, side: Side, action: Action) -> Offer {
+        let preview = match action {
+            Action::Attack { to, from } => Some(Box::new(self.preview(seen, side, from, to))),
+            Action::Select(_) | Action::Step(_) | Action::Lose(_) | Action::Done => None,
+        };
+        Offer { preview, ..self.button(action) }
     }
 
     fn view(&self, seen: &Seen<State>) -> View {

@@ -269,3 +269,171 @@ fn text_that_is_no_toml_is_a_fault_with_its_line() {
     assert!(verdict.failures[0].starts_with("test.toml:2: "), "{:?}", verdict.failures);
     assert!(!verdict.passed());
 }
+
+const ATTACK: &str = "[[play]]\nside = 'axis'\ndo = { attack = 'ford', from = 'mill' }\ndice = [6, 1]\n";
+
+#[test]
+fn the_last_battle_stays_readable() {
+    let losses = "[[play]]\nside = 'axis'\ndo = { lose = 'A1' }\n[[play]]\nside = 'soviet'\ndo = { lose = 'S1' }\n";
+    let good = "[then]\nbattle = { at = 'ford', attacker = 'axis', column = 'higher sum', die = 6, cell = '1', \
+                results = [{ side = 'axis', die = 6 }, { side = 'soviet', die = 1, cell = '2' }] }\n\
+                sees.soviet = { battle = { die = 6 } }\n";
+    assert_eq!(failures(&format!("{ATTACK}{losses}{good}")), [""; 0]);
+    let bad = failures(&format!("{ATTACK}{losses}[then]\nbattle = {{ die = 5, cell = '2' }}\n"));
+    assert_eq!(
+        bad,
+        ["then: the last battle: die: expected 5, found 6", "then: the last battle: cell: expected \"2\", found \"1\""]
+    );
+    let none = failures("[then]\nbattle = { die = 5 }\n");
+    assert_eq!(none, ["then: the last battle: expected die 5, found nothing"]);
+    let text = "title = 'T'\ngame = 'toy'\ncases = ['4.1']\nthen = { battle = { dice = 5 } }\n";
+    assert!(faults(text)[0].contains("there is no key `dice` here; known are at, attacker, column"), "{text}");
+}
+
+#[test]
+fn before_is_about_the_given_position() {
+    let with = |before: &str| failures(&format!("before = {{ {before} }}\n{ATTACK}then = {{ phase = 'losses' }}\n"));
+    assert_eq!(with("phase = 'axis-attack', counters = { A1 = { at = 'mill' } }"), [""; 0]);
+    assert_eq!(with("phase = 'losses'"), ["before: the phase: expected \"losses\", found \"axis-attack\""]);
+    assert_eq!(failures("before = { turn = 2 }\n"), ["before: the turn: expected 2, found 1"]);
+}
+
+#[test]
+fn refused_true_is_refused_under_any_rule() {
+    let one = |step: &str| failures(&format!("play = [{{ side = 'axis', {step} }}]\n"));
+    assert_eq!(one("do = { attack = 'hill', from = 'mill' }, refused = true"), [""; 0]);
+    assert_eq!(one("do = { attack = 'hill', from = 'mill' }, refused = true, why = 'not next to'"), [""; 0]);
+    assert_eq!(
+        one("do = 'done', refused = true"),
+        ["step 1 (line 5): expected \"done\" to be refused, found it allowed"]
+    );
+    let text = "title = 'T'\ngame = 'toy'\ncases = ['4.1']\nplay = [{ side = 'axis', do = 'done', refused = false }]\n";
+    let found = faults(text).join("\n");
+    assert!(found.contains("`refused` is the case under which it is refused, or true for any"), "{found}");
+}
+
+#[test]
+fn offered_exactly_is_neither_more_nor_less() {
+    let attack = "{ attack = 'ford', from = 'mill' }";
+    assert_eq!(failures(&format!("then = {{ offered_exactly = [{attack}, 'done'] }}\n")), [""; 0]);
+    assert_eq!(
+        failures(&format!("then = {{ offered_exactly = [{attack}] }}\n")),
+        ["then: expected that nothing else is offered to the Axis side, found \"done\""]
+    );
+    let more = failures(&format!("then = {{ offered_exactly = [{attack}, 'done', {{ step = 'ford' }}] }}\n"));
+    assert!(
+        more[0].starts_with("then: expected that \"step ford\" is offered to the Axis side, but it is not"),
+        "{more:?}"
+    );
+    assert_eq!(more.len(), 1);
+}
+
+#[test]
+fn labels_say_what_they_must() {
+    let label = |words: &str| {
+        failures(&format!("then = {{ label = [{{ do = {{ attack = 'ford', from = 'mill' }}, {words} }}] }}\n"))
+    };
+    assert_eq!(label("has = 'ford from mill', lacks = 'hill'"), [""; 0]);
+    assert_eq!(
+        label("has = 'hill', lacks = 'mill', cost = '2'"),
+        [
+            "then: expected the label of \"attack ford, from mill\" to say \"hill\", found \"attack ford from mill\"",
+            "then: expected the label of \"attack ford, from mill\" not to say \"mill\", found \"attack ford from mill\"",
+            "then: expected the cost of \"attack ford, from mill\" to say \"2\", found \"none\"",
+        ]
+    );
+    let text = "title = 'T'\ngame = 'toy'\ncases = ['4.1']\nthen = { label = [{ do = 'done' }] }\n";
+    assert!(faults(text)[0].contains("`label` says nothing of its action"), "{:?}", faults(text));
+}
+
+#[test]
+fn previews_tell_what_the_side_may_know() {
+    let preview = |words: &str| {
+        failures(&format!("then = {{ preview = [{{ do = {{ attack = 'ford', from = 'mill' }}, {words} }}] }}\n"))
+    };
+    // S1 has 4, but it lies face down: 2 to 4.
+    assert_eq!(preview("column = 'higher sum', attack = 3, defence = 2, most = [3, 4]"), [""; 0]);
+    let found = preview("defence = 4");
+    assert_eq!(found, ["then: the preview of \"attack ford, from mill\": defence: expected 4, found 2"]);
+    let found = failures("then = { preview = [{ do = 'done', attack = 1 }] }\n");
+    assert_eq!(found, ["then: expected a preview of \"done\", found none"]);
+}
+
+#[test]
+fn reminders_are_found_by_their_words_or_facts() {
+    let then = |words: &str| failures(&format!("{ATTACK}[then]\noffered_to = 'axis'\n{words}\n"));
+    assert_eq!(
+        then("reminder = [\"before the attacks\", { case = '6.1', has = 'each side', mandatory = true }]"),
+        [""; 0]
+    );
+    assert_eq!(then("not_reminder = ['tea', { case = '7.1' }]"), [""; 0]);
+    let found = then("reminder = [{ case = '6.1', mandatory = false }]\nnot_reminder = ['attacks go on']");
+    assert!(
+        found[0].starts_with("then: expected a reminder case \"6.1\", mandatory no, found case \"6.1\""),
+        "{found:#?}"
+    );
+    assert!(found[1].starts_with("then: expected no reminder \"attacks go on\", found "), "{found:#?}");
+    assert!(failures("then = { reminder = ['x'] }\n")[0].ends_with("found none"));
+}
+
+#[test]
+fn an_until_that_holds_already_is_an_error() {
+    let found = failures("play = [{ auto = 'done', until = { phase = 'axis-attack' } }]\nthen = { turn = 1 }\n");
+    assert_eq!(
+        found,
+        [
+            "step 1 (line 5): `until` holds already, so nothing would be done: name what is to come, or leave the entry out"
+        ]
+    );
+}
+
+#[test]
+fn a_play_that_is_written_twice_is_told_as_such() {
+    let text = "title = 'F'\ngame = 'toy'\n[[test]]\ntitle = 'T'\ncases = ['4.1']\nplay = []\n\
+                [[test.play]]\nside = 'axis'\ndo = 'done'\n[test.then]\nturn = 1\n";
+    let found = faults(text);
+    assert_eq!(
+        found[0],
+        "test.toml:7: `play` stands here as [[test.play]] and in line 6 as a list: write all of it in one of the two ways"
+    );
+    let apart =
+        text.replace("[[test.play]]", "[[test]]\ntitle = 'U'\ncases = ['4.1']\nthen = { turn = 1 }\n[[test.play]]");
+    let apart = apart.replace("[test.then]\nturn = 1\n", "");
+    assert!(!faults(&apart).iter().any(|f| f.contains("`play` stands here")), "another test may write it otherwise");
+}
+
+#[test]
+fn a_game_says_that_it_has_no_quiet_or_hold() {
+    let given = |word: &str| {
+        check(&format!(
+            "title = 'T'\ngame = 'toy'\ncases = ['4.1']\ngiven = {{ {word} = true }}\nthen = {{ turn = 1 }}\n"
+        ))
+        .failures
+    };
+    assert_eq!(given("quiet"), ["test.toml: \"T\": given: this game does not know `quiet`"]);
+    assert_eq!(given("hold"), ["test.toml: \"T\": given: this game does not know `hold`"]);
+}
+
+#[test]
+fn tests_that_share_a_set_up_do_not_see_each_other() {
+    let text = "title = 'F'\ngame = 'toy'\ngiven = { seed = 7 }\n\
+                [[test]]\ntitle = 'T'\ncases = ['4.2']\n\
+                play = [{ side = 'axis', do = { select = 'A1' } }, { side = 'axis', do = { step = 'mill' } }]\n\
+                then = { counters = { A1 = { at = 'mill' } } }\n\
+                [[test]]\ntitle = 'U'\ncases = ['4.2']\nthen = { counters = { A1 = { at = 'west' } }, log = ['3.2'] }\n";
+    assert_eq!(check(text).failures, [""; 0]);
+}
+
+#[test]
+fn counters_are_found_by_what_is_printed_on_them() {
+    let text = "title = 'T'\ngame = 'toy'\ncases = ['4.1']\n\
+                given = { put = { 'Axis 2' = 'mill' }, set = { 'Axis 2' = { strength = 7 } } }\n\
+                then = { counters = { A2 = { at = 'mill' }, 'Axis 2' = { strength = STRENGTH } } }\n";
+    assert_eq!(check(&text.replace("STRENGTH", "7")).failures, [""; 0]);
+    assert_eq!(
+        check(&text.replace("STRENGTH", "8")).failures,
+        ["test.toml: \"T\": then: counter Axis 2: strength: expected 8, found 7"]
+    );
+    let nobody = check(&text.replace("STRENGTH", "7").replace("Axis 2", "Axis 9")).failures;
+    assert_eq!(nobody[0], "test.toml: \"T\": given: there is no counter \"Axis 9\"");
+}

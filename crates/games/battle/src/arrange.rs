@@ -58,6 +58,8 @@ impl Arranging for Hand<'_> {
 
 impl Hand<'_> {
     fn arrange(&mut self, given: &Given) {
+        self.lacks("quiet", given.quiet, "nothing in it is optional and rolls");
+        self.lacks("hold", given.hold, "phases without a choice pass by themselves; give somebody something to do");
         if given.empty {
             self.clear();
         }

@@ -6,7 +6,7 @@ use crate::redact::knows_directives;
 use crate::state::{Duty, Fight, Frame, Losses, Piece, Place, Post, Stage, State};
 use crate::view::last_control;
 use kessel_board::SpaceId;
-use kessel_table::{Game, Seen, Side, ToAct, Viewer};
+use kessel_table::{Asked, Game, Seen, Side, ToAct, Viewer};
 use serde_json::{Map, Value, json};
 
 /// What stands for a fact that the viewer may not know.
@@ -15,16 +15,27 @@ const UNKNOWN: &str = "?";
 impl Battle {
     /// The position as its viewer may know it; what he may not know is `"?"`.
     pub(crate) fn facts_of(&self, seen: &Seen<State>) -> Value {
+        self.some_facts(seen, &Asked::everything())
+    }
+
+    /// Those of them that are asked for.
+    pub(crate) fn some_facts(&self, seen: &Seen<State>, asked: &Asked<'_>) -> Value {
         let viewer = seen.viewer();
         let phase = seen.phase();
-        json!({
+        let head = json!({
             "turn": seen.turn,
             "phase": phase.word(),
             "side": phase.side().map(Side::word),
             "to_act": to_act_word(self.to_act(seen)),
-            "counters": self.counter_facts(seen, viewer),
-            "spaces": self.space_facts(seen),
-            "tracks": self.track_facts(seen, viewer),
+        });
+        let counters = self.counter_facts(seen, viewer, asked);
+        let spaces = self.space_facts(seen, asked);
+        asked.collect(head, counters, spaces, || self.track_facts(seen, viewer), || self.other_facts(seen, viewer))
+    }
+
+    /// What has no key of its own in case files.
+    fn other_facts(&self, seen: &State, viewer: Viewer) -> Value {
+        json!({
             "purse": purse_facts(seen, viewer),
             "directives": if knows_directives(seen, viewer) {
                 json!(seen.directives.0.map(|objective| objective.word()))
@@ -47,14 +58,16 @@ impl Battle {
         })
     }
 
-    fn counter_facts(&self, seen: &State, viewer: Viewer) -> Map<String, Value> {
+    fn counter_facts(&self, seen: &State, viewer: Viewer, asked: &Asked<'_>) -> Map<String, Value> {
         let units = self
             .data
             .unit_ids()
+            .filter(|unit| asked.has_counter(&self.data.units[unit.index()].id))
             .map(|unit| (self.data.units[unit.index()].id.clone(), self.unit_facts(seen, viewer, unit)));
         let assets = self
             .data
             .asset_ids()
+            .filter(|asset| asked.has_counter(&self.data.assets[asset.index()].id))
             .map(|asset| (self.data.assets[asset.index()].id.clone(), self.asset_facts(seen, viewer, asset)));
         units.chain(assets).collect()
     }
@@ -107,8 +120,9 @@ impl Battle {
     }
 
     /// Every hex and Caucasus box.
-    fn space_facts(&self, seen: &State) -> Map<String, Value> {
-        let on_map = self.data.board.spaces().filter(|space| self.on_map(*space));
+    fn space_facts(&self, seen: &State, asked: &Asked<'_>) -> Map<String, Value> {
+        let wanted = self.data.board.spaces().filter(|space| asked.has_space(self.space_id(*space)));
+        let on_map = wanted.filter(|space| self.on_map(*space));
         on_map.map(|space| (self.space_id(space).to_owned(), self.space_fact(seen, space))).collect()
     }
 

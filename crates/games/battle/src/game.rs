@@ -7,8 +7,8 @@ use crate::state::State;
 use kessel_table::data::Ledger;
 use kessel_table::plan::NoPlans;
 use kessel_table::{
-    Aim, Consultation, Consulted, Dice, Game, GameInfo, Given, Log, Offer, Officer, Options, Outcome, Prompt, Refusal,
-    ScenarioInfo, Seen, Sheet, Side, Strict, ToAct, View, Viewer,
+    Aim, Asked, Consultation, Consulted, Dice, Game, GameInfo, Given, Log, Offer, Officer, Options, Outcome, Prompt,
+    Refusal, ScenarioInfo, Seen, Sheet, Side, Strict, ToAct, View, Viewer,
 };
 use rand_pcg::Pcg32;
 use serde_json::Value;
@@ -127,6 +127,10 @@ impl Game for Battle {
 
     fn facts(&self, seen: &Seen<State>) -> Value {
         self.facts_of(seen)
+    }
+
+    fn facts_asked(&self, seen: &Seen<State>, asked: &Asked<'_>) -> Value {
+        self.some_facts(seen, asked)
     }
 
     fn sample(&self, seen: &Seen<State>, side: Side, rng: &mut Pcg32) -> State {

@@ -45,6 +45,7 @@ impl Arranging for Hand<'_> {
 
 impl Hand<'_> {
     fn arrange(&mut self, given: &Given) {
+        self.lacks("hold", given.hold, "phases without a choice pass by themselves; give somebody something to do");
         if given.empty {
             self.clear();
         }
@@ -64,8 +65,18 @@ impl Hand<'_> {
         if self.state.phase() == Phase::AxisWithdrawal {
             self.game.open_withdrawal(self.state);
         }
+        if given.quiet {
+            self.silence();
+        }
         self.set(&given.set);
         self.game.lay_out(self.state);
+    }
+
+    /// 7.6.d, 11.25: aircraft and airlift of the turn are used up, so that nobody is asked for them.
+    fn silence(&mut self) {
+        let aircraft = self.game.data.scenario(self.state.scenario).aircraft;
+        self.state.uses.aircraft = aircraft.into_iter().max().unwrap_or(0);
+        self.state.uses.airlift = true;
     }
 
     fn clear(&mut self) {
@@ -139,7 +150,8 @@ impl Hand<'_> {
     fn put_unit(&mut self, unit: UnitId, name: &str, word: &str) {
         let place = match word {
             "dead" => Some(Place::Dead),
-            "piled" => Some(Place::Piled),
+            // Facts say `eliminated`; `piled` is the older word.
+            "eliminated" | "piled" => Some(Place::Piled),
             "withdrawn" => Some(Place::Withdrawn),
             "waiting" => Some(Place::Waiting),
             "turn-track" => Some(Place::ToCome),
@@ -149,7 +161,7 @@ impl Hand<'_> {
         };
         let Some(place) = place else {
             return self.fault(format!(
-                "put {name}: {word:?} is no hex; besides hexes there are dead, piled, withdrawn, waiting, turn-track, setup, out"
+                "put {name}: {word:?} is no hex; besides hexes there are dead, eliminated, withdrawn, waiting, turn-track, setup, out"
             ));
         };
         let gone = matches!(place, Place::Dead | Place::Piled);

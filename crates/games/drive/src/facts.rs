@@ -5,23 +5,33 @@ use crate::data::{Factor, UnitId};
 use crate::odds::result_word;
 use crate::state::{Army, Crossing, Fight, Frame, Place, Stage, State};
 use kessel_board::SpaceId;
-use kessel_table::{Game, Seen, Side, ToAct};
+use kessel_table::{Asked, Game, Seen, Side, ToAct};
 use serde_json::{Map, Value, json};
 
 impl Drive {
     /// The position as its viewer may know it; what he may not know is absent.
     pub(crate) fn facts_of(&self, seen: &Seen<State>) -> Value {
+        self.some_facts(seen, &Asked::everything())
+    }
+
+    /// Those of them that are asked for.
+    pub(crate) fn some_facts(&self, seen: &Seen<State>, asked: &Asked<'_>) -> Value {
         let phase = seen.phase();
-        let units = |set: crate::state::UnitSet| self.ids(seen, set);
-        json!({
+        let head = json!({
             "scenario": seen.scenario.word(),
             "turn": seen.turn,
             "phase": phase.word(),
             "side": phase.side().map(Side::word),
             "to_act": to_act_word(self.to_act(seen)),
-            "counters": self.counter_facts(seen),
-            "spaces": self.space_facts(seen),
-            "tracks": self.track_facts(seen),
+        });
+        let (counters, spaces) = (self.counter_facts(seen, asked), self.space_facts(seen, asked));
+        asked.collect(head, counters, spaces, || self.track_facts(seen), || self.other_facts(seen))
+    }
+
+    /// What has no key of its own in case files.
+    fn other_facts(&self, seen: &State) -> Value {
+        let units = |set: crate::state::UnitSet| self.ids(seen, set);
+        json!({
             "order": seen.order.word(),
             "second": seen.second,
             "added": seen.added,
@@ -32,6 +42,7 @@ impl Drive {
                 "double_assault": seen.uses.double_assault,
                 "double_move": seen.uses.double_move,
                 "flood": seen.uses.flood,
+                "aircraft": seen.uses.aircraft,
                 "sea_blocked": seen.uses.sea_blocked,
                 "schwerpunkt": seen.uses.schwerpunkt,
                 "airlift": seen.uses.airlift,
@@ -66,10 +77,10 @@ impl Drive {
         (set - seen.veiled).iter().map(|u| self.unit_id(u)).collect()
     }
 
-    fn counter_facts(&self, seen: &State) -> Map<String, Value> {
+    fn counter_facts(&self, seen: &State, asked: &Asked<'_>) -> Map<String, Value> {
         let known = self.data.unit_ids().filter(|u| !seen.veiled.contains(*u));
         known
-            .filter(|u| seen.units[u.index()].place != Place::Out)
+            .filter(|u| asked.has_counter(self.unit_id(*u)) && seen.units[u.index()].place != Place::Out)
             .map(|unit| (self.unit_id(unit).to_owned(), self.unit_facts(seen, unit)))
             .collect()
     }
@@ -113,9 +124,10 @@ impl Drive {
         }
     }
 
-    fn space_facts(&self, seen: &State) -> Map<String, Value> {
+    fn space_facts(&self, seen: &State, asked: &Asked<'_>) -> Map<String, Value> {
         let hexes = self.ground.playable[seen.scenario as usize];
-        hexes.iter().map(|hex| (self.hex_id(hex).to_owned(), self.space_fact(seen, hex))).collect()
+        let hexes = hexes.iter().filter(|hex| asked.has_space(self.hex_id(*hex)));
+        hexes.map(|hex| (self.hex_id(hex).to_owned(), self.space_fact(seen, hex))).collect()
     }
 
     fn space_fact(&self, seen: &State, hex: SpaceId) -> Value {

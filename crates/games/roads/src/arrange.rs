@@ -55,6 +55,8 @@ impl Arranging for Hand<'_> {
 
 impl Hand<'_> {
     fn arrange(&mut self, given: &Given) {
+        self.lacks("quiet", given.quiet, "give a phase after the roll, or script its dice");
+        self.lacks("hold", given.hold, "`set = { enter = false }` keeps a phase from beginning");
         if given.empty {
             self.clear();
         }

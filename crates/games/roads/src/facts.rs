@@ -8,7 +8,7 @@ use crate::data::Effect;
 use crate::phase::{phase_word, turn_of};
 use crate::state::{Manstein, Offensive, Om, Plane, Restraint, Spaces, State, SupportBox, UnitSet};
 use kessel_board::SpaceId;
-use kessel_table::{Game, Seen, Side, ToAct, Viewer};
+use kessel_table::{Asked, Game, Seen, Side, ToAct, Viewer};
 use serde_json::{Map, Value, json};
 
 /// What stands for a fact that the viewer may not know.
@@ -17,21 +17,31 @@ pub(crate) const UNKNOWN: &str = "?";
 impl Roads {
     /// The position as its viewer may know it; what he may not know is `"?"`.
     pub(crate) fn facts_of(&self, seen: &Seen<State>) -> Value {
+        self.some_facts(seen, &Asked::everything())
+    }
+
+    /// Those of them that are asked for.
+    pub(crate) fn some_facts(&self, seen: &Seen<State>, asked: &Asked<'_>) -> Value {
         let viewer = seen.viewer();
-        json!({
+        let head = json!({
             "scenario": self.scenario(seen).id,
             "turn": seen.turn,
             "turn_name": self.data.turn_name(crate::data::Turn(seen.turn)),
             "phase": phase_word(seen.step(), seen.phasing),
             "side": turn_of(seen).map(Side::word),
             "to_act": to_act_word(self.to_act(seen)),
+        });
+        let (counters, spaces) = (self.counter_facts(seen, viewer, asked), self.space_facts(seen, viewer, asked));
+        asked.collect(head, counters, spaces, || self.track_facts(seen, viewer), || self.other_facts(seen))
+    }
+
+    /// What has no key of its own in case files.
+    fn other_facts(&self, seen: &State) -> Value {
+        json!({
             "weather": json!(seen.forecast.weather),
             "ice": json!(seen.forecast.ice),
             "cloud": json!(seen.forecast.cloud),
             "february_mud": seen.february_mud,
-            "counters": self.counter_facts(seen, viewer),
-            "spaces": self.space_facts(seen, viewer),
-            "tracks": self.track_facts(seen, viewer),
             "offensives": self.offensive_facts(seen),
             "superiority": active(seen),
             "mars": { "at": seen.mars.at, "over": seen.mars.over, "paid": seen.mars.paid, "stalin": seen.mars.stalin },
@@ -74,11 +84,13 @@ impl Roads {
     }
 
     /// Every land hex, and the boxes of supports.
-    fn space_facts(&self, seen: &State, viewer: Viewer) -> Map<String, Value> {
+    fn space_facts(&self, seen: &State, viewer: Viewer, asked: &Asked<'_>) -> Map<String, Value> {
         let map = self.map(seen);
-        let land = map.board.hexes().filter(|hex| !map.spaces[*hex].is_water());
+        let wanted = map.board.hexes().filter(|hex| asked.has_space(map.board.name(*hex)));
+        let land = wanted.filter(|hex| !map.spaces[*hex].is_water());
         let hexes = land.map(|hex| (map.board.name(hex).to_owned(), self.hex_facts(seen, hex)));
-        let boxes = SupportBox::ALL.map(|at| (at.word().to_owned(), self.box_facts(seen, viewer, at)));
+        let boxes = SupportBox::ALL.into_iter().filter(|at| asked.has_space(at.word()));
+        let boxes = boxes.map(|at| (at.word().to_owned(), self.box_facts(seen, viewer, at)));
         hexes.chain(boxes).collect()
     }
 

@@ -7,7 +7,7 @@ use crate::state::State;
 use kessel_table::data::Ledger;
 use kessel_table::plan::NoPlans;
 use kessel_table::{
-    Aim, Consultation, Consulted, Dice, Game, GameInfo, Given, Log, Offer, Options, Outcome, Prompt, Refusal,
+    Aim, Asked, Consultation, Consulted, Dice, Game, GameInfo, Given, Log, Offer, Options, Outcome, Prompt, Refusal,
     ScenarioInfo, Seen, Sheet, Side, Strict, ToAct, View, Viewer,
 };
 use rand_pcg::Pcg32;
@@ -155,6 +155,10 @@ impl Game for Roads {
 
     fn facts(&self, seen: &Seen<State>) -> Value {
         self.facts_of(seen)
+    }
+
+    fn facts_asked(&self, seen: &Seen<State>, asked: &Asked<'_>) -> Value {
+        self.some_facts(seen, asked)
     }
 
     fn sample(&self, seen: &Seen<State>, side: Side, rng: &mut Pcg32) -> State {

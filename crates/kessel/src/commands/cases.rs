@@ -4,7 +4,7 @@ use crate::failure::{Code, Failure};
 use crate::output::{say, say_json};
 use crate::registry;
 use kessel_officers::{Registry, guard};
-use kessel_table::casefile::TestVerdict;
+use kessel_table::casefile::{Setups, Test, TestVerdict};
 use kessel_table::coverage::Coverage;
 use kessel_table::{CaseFile, Verdict};
 use rayon::prelude::*;
@@ -107,34 +107,44 @@ pub(super) fn collect(path: &Path, files: &mut Vec<PathBuf>) -> Result<(), Failu
     Ok(())
 }
 
-/// Runs case files on all cores; the verdicts come in the order of the files. With `game`, only those of that game.
-fn run(registry: &Registry, files: &[PathBuf], game: Option<&str>) -> Result<Vec<Verdict>, Failure> {
-    let verdicts: Result<Vec<_>, Failure> = files.par_iter().map(|f| run_file(registry, f, game)).collect();
-    Ok(verdicts?.into_iter().flatten().collect())
+/// Runs case files on all cores, test by test; the verdicts come in the order of the files. With `game`, only those of that game.
+fn run(registry: &Registry, paths: &[PathBuf], game: Option<&str>) -> Result<Vec<Verdict>, Failure> {
+    let files: Result<Vec<_>, Failure> = paths.par_iter().map(|path| read(path)).collect();
+    let wanted = |file: &Result<CaseFile, Verdict>| file.as_ref().map_or(true, |f| game.is_none_or(|g| g == f.game));
+    let files: Vec<_> = files?.into_iter().filter(wanted).collect();
+    let setups = Setups::default();
+    let tests: Vec<_> =
+        files.iter().flatten().flat_map(|file| file.tests.iter().map(move |test| (file, test))).collect();
+    // Tests of a file cost about the same: handed out one by one, no core gets all the long ones.
+    let played = tests.par_iter().with_max_len(1).map(|(file, test)| play(registry, &setups, file, test));
+    let mut played = played.collect::<Vec<_>>().into_iter();
+    let verdict = |file: Result<CaseFile, Verdict>| match file {
+        Ok(file) => Verdict::of(&file.name, &file.game, played.by_ref().take(file.tests.len()).collect()),
+        Err(unreadable) => unreadable,
+    };
+    Ok(files.into_iter().map(verdict).collect())
 }
 
-fn run_file(registry: &Registry, path: &Path, game: Option<&str>) -> Result<Option<Verdict>, Failure> {
+/// A text that cannot be read as a case file is a verdict already.
+fn read(path: &Path) -> Result<Result<CaseFile, Verdict>, Failure> {
     let name = path.display().to_string();
     let text =
         std::fs::read_to_string(path).map_err(|e| Failure::new(Code::File, format!("cannot read {name}: {e}")))?;
-    let file = match CaseFile::parse(&name, &text) {
-        Ok(file) => file,
-        Err(faults) => {
-            let failures = faults.iter().map(ToString::to_string).collect();
-            return Ok(Some(Verdict { name, failures, ..Verdict::default() }));
-        }
-    };
-    if game.is_some_and(|g| g != file.game) {
-        return Ok(None);
-    }
-    let verdict = guard(|| file.run(&|id| registry.any(id))).unwrap_or_else(|panic| {
-        let failed = |t: &kessel_table::casefile::Test| TestVerdict {
-            title: t.title.clone(),
-            line: t.line,
-            cases: t.cases.clone(),
-            failures: vec![format!("{name}: the rules fail: {panic}")],
-        };
-        Verdict::of(&name, &file.game, file.tests.iter().map(failed).collect())
+    Ok(CaseFile::parse(&name, &text).map_err(|faults| {
+        let failures = faults.iter().map(ToString::to_string).collect();
+        Verdict { name, failures, ..Verdict::default() }
+    }))
+}
+
+fn play(registry: &Registry, setups: &Setups, file: &CaseFile, test: &Test) -> TestVerdict {
+    let played = guard(|| match registry.any(&file.game) {
+        Some(game) => file.play_from(setups, test, game.as_ref()),
+        None => file.unknown_game(test),
     });
-    Ok(Some(verdict))
+    played.unwrap_or_else(|panic| TestVerdict {
+        title: test.title.clone(),
+        line: test.line,
+        cases: test.cases.clone(),
+        failures: vec![format!("{}: the rules fail: {panic}", file.name)],
+    })
 }

@@ -1,12 +1,11 @@
 //! Holding a position against what a case file expects.
 
-use super::Checks;
-use super::compare::{Difference, differences, has_word, hidden_paths, pick, say, say_action, split_path};
-use crate::{ActError, AnyGame, Event, Outcome, Session, Side, ToAct, Viewer};
+use super::compare::{Difference, differences, follow, has_word, hidden_paths, say, split_path};
+use super::{Checks, battle, names};
+use crate::{AnyGame, Asked, Event, Outcome, Session, Side, ToAct, Viewer};
 use serde_json::{Map, Value};
-use std::cell::RefCell;
 use std::collections::BTreeSet;
-use std::rc::Rc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Where a counter is that has left the game, for games that keep it among their facts.
 const GONE: [&str; 5] = ["", "gone", "dead", "eliminated", "withdrawn"];
@@ -17,10 +16,12 @@ pub(super) struct Scene<'a> {
     pub(super) session: &'a dyn Session,
     /// The events that `log` is about: of one step, or of the whole play.
     pub(super) events: &'a [Event],
+    /// The events of the whole play so far: `battle` is about the last of them that is one.
+    pub(super) all: &'a [Event],
     /// The refusals that a side was told.
     pub(super) told: &'a [(Side, String)],
-    /// Every counter that was there at some time.
-    pub(super) counters: &'a BTreeSet<String>,
+    /// The counters of `gone` that were there at some time.
+    pub(super) counters: &'a BTreeSet<&'a str>,
     /// Scripted dice that nobody rolled yet.
     pub(super) dice_left: usize,
 }
@@ -41,24 +42,39 @@ impl Checks {
         out
     }
 
+    /// The facts that this asks for; nothing at all where it asks for none.
+    fn facts(&self, scene: &Scene<'_>) -> Value {
+        let named = self.counters.keys().chain(&self.gone).map(String::as_str);
+        let places = self.spaces.keys().map(String::as_str);
+        let asked = Asked::default().counters(named).spaces(places).tracks(!self.tracks.is_empty());
+        if self.phase.is_none() && asked == Asked::default() {
+            return Value::Null;
+        }
+        scene.session.facts_asked(Viewer::Umpire, &asked)
+    }
+
     fn position(&self, scene: &Scene<'_>, out: &mut Vec<String>) {
-        let facts = scene.session.facts(Viewer::Umpire);
+        let facts = self.facts(scene);
         for (what, key, wanted) in [
             ("counter", "counters", &self.counters),
             ("space", "spaces", &self.spaces),
             ("track", "tracks", &self.tracks),
         ] {
-            named(what, wanted, facts.get(key), out);
+            named(scene, what, wanted, facts.get(key), out);
         }
         for id in &self.gone {
             match facts["counters"].get(id).map(|counter| &counter["at"]) {
-                None if scene.counters.contains(id) => {}
+                None if scene.counters.contains(id.as_str()) => {}
                 None => out.push(format!("there never was a counter {id} in this test, so it cannot be gone")),
                 Some(at) if at.as_str().is_none_or(|at| GONE.contains(&at)) => {}
                 Some(at) => out.push(format!("counter {id}: expected that it is gone, found it at {}", say(at))),
             }
         }
         let mut simple = Vec::new();
+        if let Some(wanted) = &self.battle {
+            let found = battle::last(scene.all, Viewer::Umpire).map(battle::facts);
+            differences("the last battle", wanted, found.as_ref(), &mut simple);
+        }
         if let Some(turn) = self.turn {
             differences("the turn", &turn.into(), Some(&scene.session.turn().into()), &mut simple);
         }
@@ -83,52 +99,11 @@ impl Checks {
             (wanted, Some(outcome)) => {
                 let own = serde_json::to_value(&outcome).expect("an outcome is plain data");
                 // A game may tell more of its outcome in its facts.
-                let facts = scene.session.facts(Viewer::Umpire);
+                let facts = scene.session.facts_asked(Viewer::Umpire, &Asked::default().rest(true));
                 let told = facts.get("outcome").filter(|told| told.is_object()).unwrap_or(&own);
                 let mut differ = Vec::new();
                 differences("the outcome", wanted, Some(told), &mut differ);
                 out.extend(differ.iter().map(Difference::to_string));
-            }
-        }
-    }
-
-    fn offers(&self, scene: &Scene<'_>, out: &mut Vec<String>) {
-        if self.offered.is_empty() && self.not_offered.is_empty() {
-            return;
-        }
-        let side = match (self.offered_to, scene.session.to_act()) {
-            (Some(side), _) => side,
-            (None, ToAct::Axis) => Side::Axis,
-            (None, ToAct::Soviet) => Side::Soviet,
-            (None, ToAct::Both) => {
-                return out.push("both sides are asked: say whom `offered` means by `offered_to`".into());
-            }
-            (None, ToAct::Nobody) => return out.push("the game is over: nothing is offered to anybody".into()),
-        };
-        for (action, wanted) in
-            self.offered.iter().map(|a| (a, true)).chain(self.not_offered.iter().map(|a| (a, false)))
-        {
-            let words = say_action(action);
-            let tidy = match scene.session.tidy(action) {
-                Ok(tidy) => tidy,
-                Err(error) => {
-                    out.push(format!("\"{words}\" is not an action of this game: {error}"));
-                    continue;
-                }
-            };
-            match (wanted, scene.session.is_offered(side, &tidy).unwrap_or(false)) {
-                (true, true) | (false, false) => {}
-                (false, true) => {
-                    out.push(format!("expected that \"{words}\" is not offered to the {side} side, but it is"))
-                }
-                (true, false) => {
-                    let why = match scene.session.check(side, &tidy) {
-                        Err(ActError::Refused(refusal)) => format!("it is refused under {refusal}"),
-                        Err(error) => error.to_string(),
-                        Ok(()) => "yet the check allows it: offers and check disagree".into(),
-                    };
-                    out.push(format!("expected that \"{words}\" is offered to the {side} side, but it is not: {why}"));
-                }
             }
         }
     }
@@ -152,11 +127,19 @@ impl Checks {
 
     fn sight(&self, scene: &Scene<'_>, out: &mut Vec<String>) {
         for (viewer, wanted) in &self.sees {
-            let mut differ = Vec::new();
-            differences("", wanted, Some(&scene.session.facts(*viewer)), &mut differ);
+            let (mut differ, asked) = (Vec::new(), Asked::by(wanted));
+            let mut seen = scene.session.facts_asked(*viewer, &asked);
+            if let Some(report) = battle::last(scene.all, *viewer).filter(|_| wanted.get("battle").is_some()) {
+                seen["battle"] = battle::facts(report);
+            }
+            differences("", wanted, Some(&seen), &mut differ);
             out.extend(differ.iter().map(|d| format!("what {} sees: {d}", name(*viewer))));
-            let truth = scene.session.facts(Viewer::Umpire);
-            for path in hidden_paths(wanted) {
+            let hidden = hidden_paths(wanted);
+            if hidden.is_empty() {
+                continue;
+            }
+            let truth = scene.session.facts_asked(Viewer::Umpire, &asked);
+            for path in hidden {
                 let there = path.iter().try_fold(&truth, |value, key| value.get(key));
                 if there.is_none_or(|value| value.is_null() || value == "?") {
                     let path = path.join(": ");
@@ -187,23 +170,39 @@ impl Checks {
     }
 }
 
-/// A game's data as a tree. Large games take a second to grow theirs, so the last one is kept for the next test.
-fn tree_of(game: &dyn AnyGame) -> Rc<Value> {
-    thread_local!(static LAST: RefCell<Option<(String, Rc<Value>)>> = const { RefCell::new(None) });
-    LAST.with_borrow_mut(|last| match last {
-        Some((hash, tree)) if hash == game.data_hash() => tree.clone(),
-        _ => {
-            let tree = Rc::new(game.data());
-            *last = Some((game.data_hash().to_owned(), tree.clone()));
-            tree
-        }
+/// A game's data as a tree. Large games take a second to grow theirs, so those of the last games are kept.
+fn tree_of(game: &dyn AnyGame) -> Arc<Value> {
+    const KEPT: usize = 8;
+    static LAST: Mutex<Vec<(String, Arc<Value>)>> = Mutex::new(Vec::new());
+    let last = || LAST.lock().unwrap_or_else(PoisonError::into_inner);
+    let known = last().iter().find(|(hash, _)| hash == game.data_hash()).map(|(_, tree)| tree.clone());
+    known.unwrap_or_else(|| {
+        let tree = Arc::new(game.data());
+        let mut last = last();
+        last.truncate(KEPT - 1);
+        last.insert(0, (game.data_hash().to_owned(), tree.clone()));
+        tree
     })
 }
 
 /// Compares the facts of things that are named one by one.
-fn named(what: &str, wanted: &Map<String, Value>, facts: Option<&Value>, out: &mut Vec<String>) {
+fn named(scene: &Scene<'_>, what: &str, wanted: &Map<String, Value>, facts: Option<&Value>, out: &mut Vec<String>) {
     for (id, wanted) in wanted {
-        let Some(found) = facts.and_then(|facts| facts.get(id)) else {
+        let mut found = facts.and_then(|facts| facts.get(id)).cloned();
+        if found.is_none() && what == "counter" {
+            found = match names::counter(scene.session, id) {
+                Ok(Some(other)) => {
+                    let asked = Asked::default().counters([other.as_str()]);
+                    scene.session.facts_asked(Viewer::Umpire, &asked)["counters"].get(&other).cloned()
+                }
+                Ok(None) => None,
+                Err(why) => {
+                    out.push(why);
+                    continue;
+                }
+            };
+        }
+        let Some(found) = &found else {
             out.push(format!("{what} {id}: expected {}, but there is no {what} {id} now", say(wanted)));
             continue;
         };
@@ -215,8 +214,7 @@ fn named(what: &str, wanted: &Map<String, Value>, facts: Option<&Value>, out: &m
 
 /// Tables in the expectation go on with the path; anything else is compared.
 fn data_at(data: &Value, path: &[String], words: &str, wanted: &Value, out: &mut Vec<String>) {
-    let found = path.iter().try_fold(data.clone(), |value, part| pick(&value, part));
-    match (wanted, found) {
+    match (wanted, follow(data, path)) {
         (_, None) => out.push(format!("the data has nothing at {words}")),
         (Value::Object(map), Some(found)) => {
             for (key, wanted) in map {

@@ -1,6 +1,7 @@
 //! Comparing what a case file expects with what is found.
 
 use serde_json::Value;
+use std::borrow::Cow;
 
 /// One place where the two differ, in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -104,17 +105,26 @@ pub(super) fn split_path(path: &str) -> Vec<String> {
 
 /// What one part of a path picks: a key of a table; in a list the element whose `id` it is, or the element of that number,
 /// counting from 0; `#` is the number of elements.
-pub(super) fn pick(value: &Value, part: &str) -> Option<Value> {
+pub(super) fn pick<'v>(value: &'v Value, part: &str) -> Option<Cow<'v, Value>> {
     match value {
-        Value::Object(map) if part == "#" => Some(map.len().into()),
-        Value::Array(list) if part == "#" => Some(list.len().into()),
-        Value::Object(map) => map.get(part).cloned(),
+        Value::Object(map) if part == "#" => Some(Cow::Owned(map.len().into())),
+        Value::Array(list) if part == "#" => Some(Cow::Owned(list.len().into())),
+        Value::Object(map) => map.get(part).map(Cow::Borrowed),
         Value::Array(list) => {
             let named = list.iter().find(|element| element.get("id").is_some_and(|id| id == part));
-            named.or_else(|| part.parse::<usize>().ok().and_then(|n| list.get(n))).cloned()
+            named.or_else(|| part.parse::<usize>().ok().and_then(|n| list.get(n))).map(Cow::Borrowed)
         }
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => None,
     }
+}
+
+/// What a whole path picks.
+pub(super) fn follow<'v>(value: &'v Value, path: &[String]) -> Option<Cow<'v, Value>> {
+    path.iter().try_fold(Cow::Borrowed(value), |value, part| match value {
+        Cow::Borrowed(value) => pick(value, part),
+        // Only a count is owned, and there is nothing inside a number.
+        Cow::Owned(_) => None,
+    })
 }
 
 /// Does `word` occur in `text`, not as a part of a longer word?
@@ -174,10 +184,13 @@ mod tests {
     #[test]
     fn a_list_is_picked_from_by_id_by_number_or_counted() {
         let list = json!([{"id": "a", "n": 1}, {"id": "b", "n": 2}]);
-        assert_eq!(pick(&list, "b"), Some(json!({"id": "b", "n": 2})));
-        assert_eq!(pick(&list, "0"), Some(json!({"id": "a", "n": 1})));
-        assert_eq!(pick(&list, "#"), Some(json!(2)));
-        assert_eq!(pick(&list, "c"), None);
+        let pick = |part: &str| follow(&list, &split_path(part)).map(Cow::into_owned);
+        assert_eq!(pick("b"), Some(json!({"id": "b", "n": 2})));
+        assert_eq!(pick("0"), Some(json!({"id": "a", "n": 1})));
+        assert_eq!(pick("#"), Some(json!(2)));
+        assert_eq!(pick("b.n"), Some(json!(2)));
+        assert_eq!(pick("c"), None);
+        assert_eq!(pick("#.#"), None);
     }
 
     #[test]

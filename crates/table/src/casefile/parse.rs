@@ -1,19 +1,21 @@
 //! Reading the text of a case file.
 
-use super::{CaseFault, CaseFile, Checks, Doing, Refused, Step, Test};
+use super::{CaseFault, CaseFile, Checks, Doing, Refused, Step, Test, Wording};
 use crate::data::{DataDir, Doc, Inspection, Item, Table};
 use crate::{Given, Options, Side, ToAct, Viewer};
 use serde_json::{Map, Value};
 
 const FILE: &[&str] = &["title", "note", "game", "scenario", "options", "given", "test"];
-const TEST: &[&str] = &["title", "note", "cases", "options", "given", "play", "then"];
-const GIVEN: &[&str] = &["empty", "turn", "phase", "put", "set", "control", "dice", "setup_dice", "seed", "options"];
+const TEST: &[&str] = &["title", "note", "cases", "options", "given", "before", "play", "then"];
+const GIVEN: &[&str] =
+    &["empty", "turn", "phase", "put", "set", "control", "dice", "setup_dice", "seed", "quiet", "hold", "options"];
 const ACT: &[&str] = &["side", "do", "refused", "why", "dice", "then", "note"];
 const AUTO: &[&str] = &["auto", "until", "dice", "then", "note"];
 const UNTIL: &[&str] = &["turn", "phase", "to_act", "outcome"];
 const THEN: &[&str] = &[
     "counters",
     "gone",
+    "battle",
     "spaces",
     "tracks",
     "turn",
@@ -22,7 +24,12 @@ const THEN: &[&str] = &[
     "outcome",
     "offered",
     "not_offered",
+    "offered_exactly",
     "offered_to",
+    "label",
+    "preview",
+    "reminder",
+    "not_reminder",
     "log",
     "not_log",
     "sees",
@@ -31,6 +38,36 @@ const THEN: &[&str] = &[
     "dice_left",
     "spare_dice",
     "note",
+];
+const LABEL: &[&str] = &["do", "has", "lacks", "group", "cost", "notes"];
+const PREVIEW: &[&str] = &[
+    "do",
+    "at",
+    "attacker",
+    "column",
+    "attack",
+    "defence",
+    "most",
+    "attack_lines",
+    "defence_lines",
+    "shifts",
+    "chances",
+    "from",
+];
+const BATTLE: &[&str] = &[
+    "at",
+    "attacker",
+    "column",
+    "attack",
+    "defence",
+    "most",
+    "attack_lines",
+    "defence_lines",
+    "shifts",
+    "die",
+    "cell",
+    "results",
+    "from",
 ];
 const VIEWERS: &[&str] = &["axis", "soviet", "spectator", "umpire"];
 const ASKED: &[(&str, ToAct)] =
@@ -43,19 +80,43 @@ pub(super) fn parse(name: &str, text: &str) -> Result<CaseFile, Vec<CaseFault>> 
     match inspection.finish(file) {
         Ok(Some(file)) => Ok(file),
         Ok(None) => Err(vec![CaseFault { file: name.into(), line: 0, why: "it cannot be read".into() }]),
-        Err(faults) => Err(faults.iter().cloned().collect()),
+        Err(faults) => Err(twice(name, text).into_iter().chain(faults.iter().cloned()).collect()),
     }
+}
+
+/// A test whose play is a list and has entries of its own besides: TOML only says that it cannot be extended.
+fn twice(name: &str, text: &str) -> Option<CaseFault> {
+    let mut list = None;
+    for (line, words) in (1..).zip(text.lines().map(str::trim)) {
+        let header = words.strip_prefix("[[").and_then(|rest| rest.split("]]").next()).map(str::trim);
+        match header {
+            Some("test") => list = None,
+            Some(header @ ("play" | "test.play")) => {
+                if let Some(first) = list {
+                    let why = format!(
+                        "`play` stands here as [[{header}]] and in line {first} as a list: write all of it in one of the two ways"
+                    );
+                    return Some(CaseFault { file: name.into(), line, why });
+                }
+            }
+            _ => {}
+        }
+        if words.strip_prefix("play").is_some_and(|rest| rest.trim_start().starts_with('=')) {
+            list = Some(line);
+        }
+    }
+    None
 }
 
 fn file(name: &str, root: &Table<'_>) -> CaseFile {
     let several = root.has("test");
     if several {
-        for key in ["cases", "play", "then"].into_iter().filter(|key| root.has(key)) {
+        for key in ["cases", "before", "play", "then"].into_iter().filter(|key| root.has(key)) {
             if let Some(item) = root.get(key) {
                 item.fault(format!("`{key}` belongs into a [[test]], since this file has such"));
             }
         }
-        only(root, &[FILE, &["cases", "play", "then"]].concat());
+        only(root, &[FILE, &["cases", "before", "play", "then"]].concat());
     } else {
         only(root, &[FILE, TEST].concat());
     }
@@ -81,6 +142,7 @@ fn test<'d>(table: &Table<'d>, shared: Option<&Table<'d>>) -> Test {
         options: Options::default(),
         setup_dice: None,
         given: Given::default(),
+        before: Checks::default(),
         play: Vec::new(),
         then: Checks::default(),
     };
@@ -95,10 +157,11 @@ fn test<'d>(table: &Table<'d>, shared: Option<&Table<'d>>) -> Test {
     }
     test.given.options = test.options.clone();
     test.play = table.items("play").iter().filter_map(Item::table).map(|t| step(&t)).collect();
+    test.before = table.get("before").and_then(|item| item.table()).map(|t| checks(&t, THEN)).unwrap_or_default();
     test.then = table.get("then").and_then(|item| item.table()).map(|t| checks(&t, THEN)).unwrap_or_default();
     let steps =
         test.play.iter().any(|step| !step.then.is_empty() || matches!(&step.what, Doing::Act { refused: Some(_), .. }));
-    if !steps && test.then.is_empty() {
+    if !steps && test.then.is_empty() && test.before.is_empty() {
         table.fault("the test asserts nothing: it has neither a `refused` nor a `then`");
     }
     test
@@ -110,6 +173,11 @@ fn read_given(table: &Table<'_>, test: &mut Test) {
     let given = &mut test.given;
     if table.has("empty") {
         given.empty = table.flag("empty");
+    }
+    for (key, flag) in [("quiet", &mut given.quiet), ("hold", &mut given.hold)] {
+        if table.has(key) {
+            *flag = table.flag(key);
+        }
     }
     given.turn = number(table, "turn").or(given.turn);
     given.phase = text(table, "phase").or(given.phase.take());
@@ -156,7 +224,8 @@ fn step(table: &Table<'_>) -> Step {
         Doing::Auto { actions, until }
     } else {
         only(table, ACT);
-        let refused = text(table, "refused").map(|case| Refused { case, why: text(table, "why") });
+        let refused =
+            table.get("refused").and_then(refused_under).map(|case| Refused { case, why: text(table, "why") });
         if refused.is_none() && table.has("why") {
             table.fault("`why` goes with `refused`: it is what the refusal must say");
         }
@@ -177,6 +246,7 @@ fn checks(table: &Table<'_>, known: &[&str]) -> Checks {
         counters: object(table, "counters"),
         spaces: object(table, "spaces"),
         tracks: object(table, "tracks"),
+        battle: table.get("battle").and_then(|item| report(&item)),
         gone: table.get("gone").map(texts).unwrap_or_default(),
         turn: number(table, "turn"),
         phase: text(table, "phase"),
@@ -184,6 +254,13 @@ fn checks(table: &Table<'_>, known: &[&str]) -> Checks {
         outcome: table.get("outcome").and_then(outcome),
         offered: table.items("offered").into_iter().filter_map(action).collect(),
         not_offered: table.items("not_offered").into_iter().filter_map(action).collect(),
+        offered_exactly: table
+            .has("offered_exactly")
+            .then(|| table.items("offered_exactly").into_iter().filter_map(action).collect()),
+        label: wordings(table, "label", LABEL),
+        preview: wordings(table, "preview", PREVIEW),
+        reminder: table.items("reminder").iter().filter_map(reminder).collect(),
+        not_reminder: table.items("not_reminder").iter().filter_map(reminder).collect(),
         offered_to: table.get("offered_to").and_then(|item| item.word(&sides)),
         log: table.get("log").map(texts).unwrap_or_default(),
         not_log: table.get("not_log").map(texts).unwrap_or_default(),
@@ -207,6 +284,55 @@ fn action(item: Item<'_>) -> Option<Value> {
         item.fault(format!("`{}` is no action: write \"done\", or {{ step = \"0508\" }}", item.key()));
     }
     good.then_some(value)
+}
+
+/// `refused = "7.3"` names the case; `refused = true` means any.
+fn refused_under(item: Item<'_>) -> Option<Option<String>> {
+    match item.read::<Value>()? {
+        Value::String(case) => Some(Some(case)),
+        Value::Bool(true) => Some(None),
+        _ => {
+            item.fault("`refused` is the case under which it is refused, or true for any");
+            None
+        }
+    }
+}
+
+/// Facts of a battle.
+fn report(item: &Item<'_>) -> Option<Value> {
+    only(&item.table()?, BATTLE);
+    let value: Value = item.read()?;
+    if value.as_object().is_some_and(Map::is_empty) {
+        item.fault("`battle` is empty");
+    }
+    Some(value)
+}
+
+/// What is said of offers: each names its action by `do`.
+fn wordings(table: &Table<'_>, key: &str, known: &[&str]) -> Vec<Wording> {
+    let read = |table: Table<'_>| {
+        only(&table, known);
+        let action = table.need("do").and_then(action)?;
+        let said = table.entries().into_iter().filter(|item| item.key() != "do");
+        let said: Map<String, Value> = said.filter_map(|item| Some((item.key().to_owned(), item.read()?))).collect();
+        if said.is_empty() {
+            table.fault(format!("`{key}` says nothing of its action"));
+        }
+        Some(Wording { action, expected: Value::Object(said) })
+    };
+    table.items(key).iter().filter_map(Item::table).filter_map(read).collect()
+}
+
+/// Words of a reminder, or a table of its facts.
+fn reminder(item: &Item<'_>) -> Option<Value> {
+    let value: Value = item.read()?;
+    if value.is_object() {
+        only(&item.table()?, &["case", "has", "mandatory", "at"]);
+    } else if !value.is_string() {
+        item.fault(format!("`{}` is a list of words, or of tables with case, has, mandatory, at", item.key()));
+        return None;
+    }
+    Some(value)
 }
 
 fn outcome(item: Item<'_>) -> Option<Value> {

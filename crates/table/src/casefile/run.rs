@@ -2,8 +2,9 @@
 
 use super::check::Scene;
 use super::compare::say_action;
-use super::{CaseFile, Checks, Doing, Refused, Step, Test, TestVerdict};
-use crate::{ActError, AnyGame, Dice, Event, Given, Log, Options, Refusal, Seed, Session, Side, Viewer};
+use super::setups::Setups;
+use super::{CaseFile, Checks, Doing, Refused, Step, Test, TestVerdict, names};
+use crate::{ActError, AnyGame, Asked, Dice, Event, Given, Log, Options, Refusal, Seed, Session, Side, Viewer};
 use serde_json::Value;
 use std::any::Any;
 use std::collections::{BTreeSet, VecDeque};
@@ -18,10 +19,10 @@ pub(super) fn no_game(file: &CaseFile, test: &Test) -> TestVerdict {
 }
 
 /// Plays one test. A panic of the game is a failure of this test only.
-pub(super) fn run(file: &CaseFile, test: &Test, game: &dyn AnyGame) -> TestVerdict {
+pub(super) fn run(file: &CaseFile, test: &Test, game: &dyn AnyGame, setups: &Setups) -> TestVerdict {
     let played = catch_unwind(AssertUnwindSafe(|| {
         let mut failures = ledger_faults(test, game);
-        match Player::start(file, test, game) {
+        match Player::start(file, test, game, setups) {
             Ok(mut player) => {
                 player.play();
                 failures.append(&mut player.failures);
@@ -56,9 +57,9 @@ fn ledger_faults(test: &Test, game: &dyn AnyGame) -> Vec<String> {
     }
     for (n, step) in (1..).zip(&test.play) {
         if let Doing::Act { refused: Some(refused), .. } = &step.what
-            && !ledger.covers(&refused.case)
+            && let Some(case) = refused.case.as_ref().filter(|case| !ledger.covers(case))
         {
-            out.push(format!("step {n} (line {}): the ledger of {id} has no case {}", step.line, refused.case));
+            out.push(format!("step {n} (line {}): the ledger of {id} has no case {case}", step.line));
         }
     }
     out
@@ -74,54 +75,65 @@ struct Player<'a> {
     rolled: u64,
     events: Vec<Event>,
     told: Vec<(Side, String)>,
-    counters: BTreeSet<String>,
-    unknown: BTreeSet<&'static str>,
+    /// The counters that the test expects to be gone, and those of them that were there at some time.
+    leaving: BTreeSet<&'a str>,
+    counters: BTreeSet<&'a str>,
+    /// The cases that the log cited, each looked up once.
+    cited: BTreeSet<&'static str>,
+    /// Something was done already.
+    acted: bool,
     failures: Vec<String>,
+}
+
+/// Every counter that the test expects to be gone at some time.
+fn leaving(test: &Test) -> BTreeSet<&str> {
+    let steps = test.play.iter().flat_map(|step| &step.then.gone);
+    steps.chain(&test.then.gone).map(String::as_str).collect()
+}
+
+/// Puts the position on the table. What is not understood may be the name on a counter's face.
+fn arrange(session: &mut dyn Session, given: &Given) -> Result<(), Vec<String>> {
+    let Err(wrong) = session.arrange(given) else { return Ok(()) };
+    match names::by_id(session, given) {
+        Ok(Some(named)) => session.arrange(&named),
+        Ok(None) => Err(wrong),
+        Err(several) => Err([wrong, vec![several]].concat()),
+    }
 }
 
 /// The play cannot go on; the reason is among the failures.
 struct Stop;
 
 impl<'a> Player<'a> {
-    fn start(file: &CaseFile, test: &'a Test, game: &'a dyn AnyGame) -> Result<Player<'a>, Vec<String>> {
-        let scenario = match (&file.scenario, game.info().scenarios.first()) {
-            (Some(id), _) => id,
-            (None, Some(first)) => &first.id,
-            (None, None) => return Err(vec![format!("{} has no scenario", file.game)]),
-        };
+    fn start(
+        file: &CaseFile,
+        test: &'a Test,
+        game: &'a dyn AnyGame,
+        setups: &Setups,
+    ) -> Result<Player<'a>, Vec<String>> {
+        let setup = setups.of(file, test, game).map_err(|why| vec![why])?;
         let seed = Seed::from_number(test.given.seed.unwrap_or(0));
-        let mut dice = match &test.setup_dice {
-            Some(script) => Dice::scripted(script.iter().copied()),
-            None => Dice::seeded(&seed, 0),
-        };
-        let mut log = Log::new();
-        let started = game.start(scenario, &test.options, &mut dice, &mut log);
-        let session = started.map_err(|error| vec![format!("the set-up: {error}")])?;
-        if let Some(fault) = dice.fault() {
-            return Err(vec![format!("the set-up: {fault}")]);
-        }
-        if dice.left() > 0 {
-            return Err(vec![format!("the set-up: {} of its scripted dice are left over", dice.left())]);
-        }
         let scripted = !test.given.dice.is_empty() || test.play.iter().any(|step| !step.dice.is_empty());
         let mut player = Player {
             test,
             game,
-            session,
+            session: setup.session.fork(),
             script: test.given.dice.iter().copied().collect(),
             seed: test.given.seed.filter(|_| !scripted).map(|_| seed),
-            rolled: dice.rolled() as u64,
+            rolled: setup.rolled,
             // A test that plays nothing is about the set-up; any other is about its play.
-            events: if test.play.is_empty() { log.take() } else { Vec::new() },
+            events: if test.play.is_empty() { setup.events.clone() } else { Vec::new() },
             told: Vec::new(),
+            leaving: leaving(test),
             counters: BTreeSet::new(),
-            unknown: BTreeSet::new(),
+            cited: BTreeSet::new(),
+            acted: false,
             failures: Vec::new(),
         };
         player.note_counters();
         let words = Given { dice: Vec::new(), seed: None, options: Options::default(), ..test.given.clone() };
         if words != Given::default() {
-            let arranged = player.session.arrange(&test.given);
+            let arranged = arrange(player.session.as_mut(), &test.given);
             arranged.map_err(|wrong| wrong.iter().map(|why| format!("given: {why}")).collect::<Vec<_>>())?;
             player.note_counters();
         }
@@ -129,6 +141,8 @@ impl<'a> Player<'a> {
     }
 
     fn play(&mut self) {
+        let before = self.test.before.failures(&self.scene(0));
+        self.failures.extend(before.iter().map(|why| format!("before: {why}")));
         for (n, step) in (1..).zip(&self.test.play) {
             let at = format!("step {n} (line {})", step.line);
             self.script.extend(&step.dice);
@@ -186,18 +200,19 @@ impl<'a> Player<'a> {
     fn refused(&mut self, at: &str, side: Side, action: &Value, expected: &Refused) -> Result<(), Stop> {
         let offered = self.is_offered(side, action);
         let words = say_action(action);
-        let before = self.session.hash();
+        let before = self.session.fork();
         let refusal = match self.act(side, action) {
             Err(ActError::Refused(refusal)) => refusal,
             Err(error) => return self.stop(at, format!("the {side} side's \"{words}\": {error}")),
             Ok(()) => {
-                let why = format!("expected \"{words}\" to be refused under {}, found it allowed", expected.case);
+                let under = expected.case.as_ref().map_or(String::new(), |case| format!(" under {case}"));
+                let why = format!("expected \"{words}\" to be refused{under}, found it allowed");
                 return self.stop(at, why);
             }
         };
         let mut wrong = Vec::new();
-        if !refusal.case.within(&expected.case) {
-            wrong.push(format!("expected \"{words}\" to be refused under {}, found {refusal}", expected.case));
+        if let Some(case) = expected.case.as_ref().filter(|case| !refusal.case.within(case)) {
+            wrong.push(format!("expected \"{words}\" to be refused under {case}, found {refusal}"));
         }
         if let Some(part) = expected.why.as_ref().filter(|part| !refusal.why.contains(part.as_str())) {
             wrong.push(format!("expected the refusal of \"{words}\" to say \"{part}\", found \"{}\"", refusal.why));
@@ -205,7 +220,7 @@ impl<'a> Player<'a> {
         if !self.game.ledger().covers(refusal.case.id()) {
             wrong.push(format!("\"{words}\" is refused under {}, which the ledger does not have", refusal.case));
         }
-        if self.session.hash() != before {
+        if !self.session.looks_like(before.as_ref(), Viewer::Umpire) {
             wrong.push(format!("\"{words}\" was refused, but it changed the position"));
         }
         if offered {
@@ -225,6 +240,11 @@ impl<'a> Player<'a> {
 
     /// Whoever is asked does the first action that is offered, until something holds.
     fn auto(&mut self, at: &str, actions: &[Value], until: &Checks) -> Result<(), Stop> {
+        // After an action it may be meant for a position that passes by itself or not; before any, nobody can mean it.
+        if !self.acted && until.failures(&self.scene(0)).is_empty() {
+            let why = "`until` holds already, so nothing would be done: name what is to come, or leave the entry out";
+            return self.stop(at, why.into());
+        }
         for _ in 0..ENDLESS {
             if until.failures(&self.scene(0)).is_empty() {
                 return Ok(());
@@ -255,6 +275,7 @@ impl<'a> Player<'a> {
             self.script.drain(..dice.rolled());
         }
         self.events.extend(log.take());
+        self.acted = true;
         Ok(())
     }
 
@@ -266,16 +287,19 @@ impl<'a> Player<'a> {
     fn unknown_cases(&mut self, at: &str, from: usize) {
         for event in &self.events[from..] {
             let case = event.case.id();
-            if !self.game.ledger().covers(case) && self.unknown.insert(case) {
+            if self.cited.insert(case) && !self.game.ledger().covers(case) {
                 self.failures.push(format!("{at}: the log cites {case}, which the ledger does not have"));
             }
         }
     }
 
     fn note_counters(&mut self) {
-        let facts = self.session.facts(Viewer::Umpire);
-        let counters = facts.get("counters").and_then(Value::as_object);
-        self.counters.extend(counters.into_iter().flat_map(|map| map.keys().cloned()));
+        let missing: Vec<&'a str> = self.leaving.difference(&self.counters).copied().collect();
+        if missing.is_empty() {
+            return;
+        }
+        let facts = self.session.facts_asked(Viewer::Umpire, &Asked::default().counters(missing.iter().copied()));
+        self.counters.extend(missing.into_iter().filter(|id| facts["counters"].get(id).is_some()));
     }
 
     fn scene(&self, from: usize) -> Scene<'_> {
@@ -283,6 +307,7 @@ impl<'a> Player<'a> {
             game: self.game,
             session: self.session.as_ref(),
             events: &self.events[from..],
+            all: &self.events,
             told: &self.told,
             counters: &self.counters,
             dice_left: self.script.len(),

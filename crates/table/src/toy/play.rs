@@ -1,7 +1,9 @@
 //! What the rules do.
 
 use super::{Action, CounterId, Frame, SpaceId, State, Toy};
+use crate::event::{BattleReport, BattleResult};
 use crate::{Case, Consult, Dice, Event, Given, Log, No, Outcome, Refusal, Side, ToAct, What};
+
 use arrayvec::ArrayVec;
 use serde_json::Value;
 
@@ -162,8 +164,10 @@ impl Toy {
     /// 5.3: rolls, and asks both sides for their losses.
     fn battle(&self, s: &mut State, side: Side, [from, to]: [SpaceId; 2], dice: &mut Dice, log: &mut Log) {
         let at = if side == Side::Axis { [from, to] } else { [to, from] };
+        let mut rolled = [0; 2];
         let sums = Side::BOTH.map(|who| {
             let die = dice.d6(BATTLE);
+            rolled[who.index()] = die;
             let what = What::Roll { side: who, die: 6, value: die };
             log.add(|| Event::new(BATTLE, what, format!("{who} rolls {die}")));
             die + self.there(s, who, at[who.index()]).map(|c| s.units[c.0 as usize].strength).sum::<u8>()
@@ -171,7 +175,27 @@ impl Toy {
         let attackers: ArrayVec<CounterId, 8> = self.there(s, side, from).collect();
         attackers.iter().for_each(|c| s.units[c.0 as usize].spent = true);
         let toll = [0, 1].map(|i| if sums[i] < sums[1 - i] { self.loser } else { self.winner });
+        log.add(|| self.report(side, to, rolled, toll));
         s.frames.push(Frame::Losses { at, toll, picks: [None, None] });
+    }
+
+    /// 5.3: what everybody sees of a battle; the sums are known to nobody, for the strengths lie face down.
+    fn report(&self, side: Side, at: SpaceId, rolled: [u8; 2], toll: [u8; 2]) -> Event {
+        let result = |who: Side| BattleResult {
+            side: who,
+            line: "loss".into(),
+            die: rolled[who.index()],
+            cell: toll[who.index()].to_string(),
+            cells: Vec::new(),
+        };
+        let report = BattleReport {
+            at: self.space_word(at).into(),
+            attacker: Some(side),
+            column: "higher sum".into(),
+            results: vec![result(side), result(side.other())],
+            ..BattleReport::default()
+        };
+        Event::new(BATTLE, What::Battle(Box::new(report)), format!("battle at {}", self.space_word(at)))
     }
 
     /// 6.1 to 6.3.
@@ -223,6 +247,11 @@ impl Toy {
     /// Changes a position as a case file says.
     pub(super) fn arrange_all(&self, s: &mut State, given: &Given) -> Result<(), Vec<String>> {
         let mut wrong = Vec::new();
+        for word in
+            [("quiet", given.quiet), ("hold", given.hold)].into_iter().filter(|(_, asked)| *asked).map(|(w, _)| w)
+        {
+            wrong.push(format!("this game does not know `{word}`"));
+        }
         if given.empty {
             s.units.iter_mut().for_each(|u| u.at = None);
         }

@@ -1,9 +1,10 @@
 //! What a viewer sees. First the state is redacted, then everything is made from the redacted state, so that what
 //! is hidden cannot leak.
 
-use super::{Action, Frame, State, Toy};
+use super::{Action, Frame, SpaceId, State, Toy};
+use crate::event::{BattleReport, Force};
 use crate::view::{CounterView, FaceView, FactorView, SheetBox, SpaceView, TurnView};
-use crate::{Case, Offer, OfferKind, Prompt, Seen, Sheet, Side, View, Viewer};
+use crate::{Case, Offer, OfferKind, Prompt, Reminder, Seen, Sheet, Side, View, Viewer};
 use serde_json::{Map, Value, json};
 
 impl Toy {
@@ -41,7 +42,7 @@ impl Toy {
                 at: seen.units[n].at.map_or(String::new(), |at| self.space_word(at).into()),
                 kind: "unit".into(),
                 face: FaceView {
-                    name: c.id.clone(),
+                    name: format!("{} {}", c.side, c.id.chars().skip(1).collect::<String>()),
                     factors: vec![FactorView { name: "strength".into(), value }],
                     ..FaceView::default()
                 },
@@ -99,7 +100,11 @@ impl Toy {
                 Prompt::new(Case("4.2"), format!("Move {}, or put it down.", self.counter_word(*c)))
             }
             Frame::Attacking(_) => Prompt::new(Case("5.1"), "Attack, or end your turn."),
-            Frame::Losses { .. } => Prompt::new(Case("6.1"), "Pick the counter that takes the loss."),
+            Frame::Losses { .. } => {
+                let text = "each side loses a counter's strength before the attacks go on".into();
+                let loss = Reminder { case: Case("6.1"), text, mandatory: true, at: None };
+                Prompt { reminders: vec![loss], ..Prompt::new(Case("6.1"), "Pick the counter that takes the loss.") }
+            }
             Frame::Over { .. } => Prompt::default(),
         }
     }
@@ -115,6 +120,23 @@ impl Toy {
             Action::Done => (OfferKind::Done, "done".into()),
         };
         Offer { kind, label, ..Offer::default() }
+    }
+
+    /// 5.3: the strengths that would meet, as far as the side knows them; a strength face down is 2 to 4 (3.2).
+    pub(super) fn preview(&self, seen: &Seen<State>, side: Side, from: SpaceId, to: SpaceId) -> BattleReport {
+        let force = |side: Side, at: SpaceId| {
+            let there = |n: &usize| self.counters[*n].side == side && seen.units[*n].at == Some(at);
+            let each = (0..self.counters.len()).filter(there).map(|n| self.strength(seen, n).map(i32::from));
+            let (total, most) = each.fold((0, 0), |(total, most), n| (total + n.unwrap_or(2), most + n.unwrap_or(4)));
+            Force { side: Some(side), lines: Vec::new(), total, most }
+        };
+        BattleReport {
+            at: self.space_word(to).into(),
+            attacker: Some(side),
+            forces: vec![force(side, from), force(side.other(), to)],
+            column: "higher sum".into(),
+            ..BattleReport::default()
+        }
     }
 
     pub(super) fn tree(&self) -> Value {

@@ -5,7 +5,7 @@ use crate::Roads;
 use crate::action::PlaneId;
 use crate::data::{SupportId, UnitId};
 use crate::state::{Place, Plane, Spot, State, Supply};
-use kessel_table::{Side, Viewer};
+use kessel_table::{Asked, Side, Viewer};
 use serde_json::{Map, Value, json};
 
 /// The word for a supply marker.
@@ -18,10 +18,13 @@ pub(crate) const fn supply_word(supply: Supply) -> &'static str {
 }
 
 impl Roads {
-    pub(super) fn counter_facts(&self, seen: &State, viewer: Viewer) -> Map<String, Value> {
-        let units = self.data.unit_ids().map(|unit| (self.info(unit).id.clone(), self.unit_facts(seen, unit)));
-        let markers = self.supports().map(|m| (self.marker_id(m).to_owned(), self.marker_facts(seen, viewer, m)));
-        let planes = self.planes().map(|plane| (self.plane_word(plane), self.plane_facts(seen, viewer, plane)));
+    pub(super) fn counter_facts(&self, seen: &State, viewer: Viewer, asked: &Asked<'_>) -> Map<String, Value> {
+        let units = self.data.unit_ids().filter(|unit| asked.has_counter(&self.info(*unit).id));
+        let units = units.map(|unit| (self.info(unit).id.clone(), self.unit_facts(seen, unit)));
+        let markers = self.supports().filter(|m| asked.has_counter(self.marker_id(*m)));
+        let markers = markers.map(|m| (self.marker_id(m).to_owned(), self.marker_facts(seen, viewer, m)));
+        let planes = self.planes().filter(|plane| asked.has_counter(&self.plane_word(*plane)));
+        let planes = planes.map(|plane| (self.plane_word(plane), self.plane_facts(seen, viewer, plane)));
         units.chain(markers).chain(planes).collect()
     }
 
