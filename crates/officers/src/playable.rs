@@ -3,7 +3,7 @@
 use crate::playout::play_out;
 use crate::seat::Seat;
 use crate::{GameRecord, PlayOut, Rank};
-use kessel_table::plan::{Draft, Drafting};
+use kessel_table::plan::{Drafting, commitment};
 use kessel_table::{AnyGame, Budget, Erased, Game, Played, Seed, Session, Side, StartError};
 use serde_json::Value;
 use std::time::Instant;
@@ -22,11 +22,8 @@ pub trait Playable: AnyGame {
 
 /// An officer whose game is forgotten.
 pub trait AnyOfficer: Send {
-    /// Picks an action for `side`, as the game writes it. He is shown only what `side` may know.
+    /// Picks an action for `side`, as the game writes it, or plans and commits (`{"commit": orders}`). He is shown only what `side` may know.
     fn choose(&mut self, session: &dyn Session, side: Side) -> Result<Value, OfficerError>;
-
-    /// Plans for `side`, whole, as the game writes it. He is shown only what `side` may know.
-    fn plan(&mut self, session: &dyn Session, side: Side) -> Result<Draft, OfficerError>;
 
     /// His rank.
     fn rank(&self) -> Rank;
@@ -122,6 +119,9 @@ impl<G: Game> AnyOfficer for Enlisted<G> {
     fn choose(&mut self, session: &dyn Session, side: Side) -> Result<Value, OfficerError> {
         let played = session.as_any().downcast_ref::<Played<G>>().ok_or(OfficerError::OtherGame)?;
         let (game, state) = (&*played.game, &played.state);
+        if played.planners().includes(side) {
+            return Ok(commitment(&played.write_plan(&self.seat.plan(game, state, side))));
+        }
         if !game.to_act(state).includes(side) {
             return Err(OfficerError::NotAsked(side));
         }
@@ -131,14 +131,6 @@ impl<G: Game> AnyOfficer for Enlisted<G> {
             return Err(OfficerError::NoOffer(side));
         }
         Ok(game.write_action(state, self.seat.choose(game, state, side, &self.offers)))
-    }
-
-    fn plan(&mut self, session: &dyn Session, side: Side) -> Result<Draft, OfficerError> {
-        let played = session.as_any().downcast_ref::<Played<G>>().ok_or(OfficerError::OtherGame)?;
-        if !played.planners().includes(side) {
-            return Err(OfficerError::NotAsked(side));
-        }
-        Ok(played.write_plan(&self.seat.plan(&played.game, &played.state, side)))
     }
 
     fn rank(&self) -> Rank {

@@ -3,7 +3,6 @@
 //! Officers think on a blocking thread with a copy of the position, so a slow one holds nobody up.
 
 use kessel_officers::{AnyOfficer, Playable, Rank, guard};
-use kessel_table::plan::Draft;
 use kessel_table::{Seed, Session, Side};
 use serde_json::Value;
 use std::sync::Arc;
@@ -42,19 +41,11 @@ pub struct Computer {
 /// What an officer thought.
 pub struct Thought {
     pub side: Side,
-    pub choice: Result<Decision, String>,
+    pub choice: Result<Value, String>,
     /// The link of the journal that he looked at.
     pub head: String,
     officer: Option<Box<dyn AnyOfficer>>,
     epoch: u64,
-}
-
-/// What an officer has decided.
-pub enum Decision {
-    /// An action.
-    Action(Value),
-    /// A plan, to be committed.
-    Plan(Draft),
 }
 
 /// What is due.
@@ -162,12 +153,7 @@ impl Computer {
                         game.enlist(rank, &seed, side).map_err(|e| e.to_string())?
                     }
                 };
-                let choice = if session.planners().includes(side) {
-                    officer.plan(&*session, side).map(Decision::Plan)
-                } else {
-                    officer.choose(&*session, side).map(Decision::Action)
-                };
-                let choice = choice.map_err(|e| e.to_string());
+                let choice = officer.choose(&*session, side).map_err(|e| e.to_string());
                 Ok((officer, choice))
             });
             let (officer, choice) = match thought {

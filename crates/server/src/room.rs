@@ -7,7 +7,7 @@ mod planning;
 mod shown;
 mod telling;
 
-use crate::computer::{Computer, Decision, Due, Thought};
+use crate::computer::{Computer, Due, Thought};
 use crate::keys::{Grade, ONLOOKER, Player, sides_of};
 use crate::rooms::Rooms;
 use crate::store::{Change, Snapshot, StoreError, TableRow, TakebackNote};
@@ -103,8 +103,8 @@ pub struct Room {
     computer: Computer,
     thoughts: UnboundedReceiver<Thought>,
     asked: Option<Asked>,
-    /// What each side has planned so far, by [`Side::index`].
-    drafts: [Draft; 2],
+    /// What each side has planned, by [`Side::index`], and after which revelation.
+    drafts: [(u64, Draft); 2],
     /// The snapshots that the database has.
     stored: Vec<Snapshot>,
     /// What everybody was shown last.
@@ -310,7 +310,7 @@ impl Room {
             self.rooms.store().change(change, None).await?;
             (row.header, row.head) = (header_text(table.header()), table.head().to_owned());
         }
-        self.drafts = self.rooms.store().drafts(&row.id, table.last_revelation()).await?;
+        self.drafts = self.rooms.store().drafts(&row.id).await?;
         self.outcome = outcome(&table);
         self.row = row;
         self.table = Some(table);
@@ -467,8 +467,7 @@ impl Room {
         let Some(thought) = thought else { return self.call_computer() };
         let same = self.table.as_ref().is_some_and(|t| t.head() == thought.head);
         let done = match thought.choice {
-            Ok(Decision::Action(action)) => self.act(side, None, Wanted::One(action)).await,
-            Ok(Decision::Plan(plan)) => self.commit_plan(side, None, plan).await,
+            Ok(action) => self.act(side, None, Wanted::One(action)).await,
             Err(why) => Err(Refused::Fault(why)),
         };
         match done {

@@ -220,18 +220,18 @@ impl Store {
         self.write(Work::Draft { table: table.into(), side, step, text }).await
     }
 
-    /// What the sides have planned for `step`, by [`Side::index`].
-    pub async fn drafts(&self, table: &str, step: u64) -> Result<[Draft; 2], StoreError> {
-        let rows = sqlx::query("SELECT side, text FROM drafts WHERE table_id = ? AND step = ?")
+    /// What the sides have planned, by [`Side::index`], and for which step.
+    pub async fn drafts(&self, table: &str) -> Result<[(u64, Draft); 2], StoreError> {
+        let rows = sqlx::query("SELECT side, step, text FROM drafts WHERE table_id = ?")
             .bind(table)
-            .bind(step as i64)
             .fetch_all(&self.readers)
             .await?;
-        let mut drafts = <[Draft; 2]>::default();
+        let mut drafts = <[(u64, Draft); 2]>::default();
         for row in &rows {
             let (side, text): (String, String) = (row.try_get("side")?, row.try_get("text")?);
             let side = Side::from_word(&side).ok_or_else(|| StoreError::Broken(format!("a side {side:?}")))?;
-            drafts[side.index()] = serde_json::from_str(&text).map_err(|e| StoreError::Broken(e.to_string()))?;
+            let draft = serde_json::from_str(&text).map_err(|e| StoreError::Broken(e.to_string()))?;
+            drafts[side.index()] = (number(row, "step")?, draft);
         }
         Ok(drafts)
     }

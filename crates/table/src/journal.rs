@@ -259,6 +259,11 @@ impl Journal {
         if actions.is_empty() {
             return Err(PlayError::Act(ActError::Unreadable("a list of actions has at least one".into())));
         }
+        if let [action] = actions
+            && let Some(orders) = commit::orders_of(action)
+        {
+            return self.commit(side, &orders?);
+        }
         let seed = self.seed.as_ref().ok_or(JournalError::NoSeed)?;
         let mut dice = Dice::seeded(seed, self.rolls);
         let mut log = Log::new();

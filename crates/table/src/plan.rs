@@ -33,7 +33,8 @@ mod view;
 
 pub(crate) use session::Committed;
 pub use session::{Drafting, PlanError};
-pub use view::{Draft, DraftView, MenuLine, SlotView};
+pub(crate) use view::COMMIT;
+pub use view::{Draft, DraftView, MenuLine, SlotView, commitment};
 
 use crate::{Dice, Game, Log, Refusal, Seen, Side, ToAct};
 use serde_json::Value;

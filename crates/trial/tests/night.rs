@@ -1,6 +1,6 @@
 //! The kit on the toy that is planned: sound, it keeps every promise; with a fault, the promise that it breaks says so.
 
-use kessel_officers::Rank;
+use kessel_officers::{Playable, Rank};
 use kessel_table::journal::{Entry, Journal, JournalError, parse};
 use kessel_table::night::Night;
 use kessel_table::plan::{Draft, PlanError};
@@ -106,8 +106,10 @@ fn march(slot: &str, to: &str) -> Draft {
 #[test]
 fn a_game_of_plans_needs_nothing_but_its_journal() {
     let (game, mut journal) = journal(7);
+    let mut officer = game.enlist(Rank::Recruit, &Seed::from_number(3), Side::Axis).expect("a recruit");
     while let Some(side) = journal.session().to_act().first() {
-        journal.commit(side, &Draft::default()).expect("commits");
+        let plan = officer.choose(journal.session(), side).expect("plans");
+        journal.act(side, &plan).expect("commits");
     }
     assert_eq!(journal.len(), 8, "a commit is one entry");
     let back = Journal::from_text(&game, &journal.to_text()).expect("replays, every hash of it");

@@ -60,37 +60,35 @@ impl Room {
     pub(super) async fn asked_to_commit(&mut self, at: usize, id: u64, n: u64) {
         let done = match self.side_of(at) {
             Ok(side) => {
-                let draft = self.drafts[side.index()].clone();
-                self.commit_plan(side, Some(n), draft).await.map(|step| (step, side))
+                let draft = self.draft_of(side);
+                self.commit_plan(side, n, draft).await.map(|step| (step, side))
             }
             Err(refused) => Err(refused),
         };
         self.answer_step(at, id, done).await;
     }
 
-    /// Commits a plan and puts it on the disk. Without a number it is meant for the position as it is. The draft stays until the plans are
-    /// carried out: whoever takes the commit back goes on with it.
-    pub(super) async fn commit_plan(&mut self, side: Side, n: Option<u64>, draft: Draft) -> Result<Step, Refused> {
-        let step = self
-            .with_table(move |table| {
-                let n = n.unwrap_or_else(|| table.count(side.into()));
-                table.commit(side, n, &draft)
-            })
-            .await??;
+    /// Commits a plan and puts it on the disk. The draft stays until the plans are carried out: whoever takes the commit back goes on with it.
+    async fn commit_plan(&mut self, side: Side, n: u64, draft: Draft) -> Result<Step, Refused> {
+        let step = self.with_table(move |table| table.commit(side, n, &draft)).await??;
         self.commit(&step, None).await?;
-        if self.table.as_ref().is_some_and(|table| !table.session().plan_waits()) {
-            self.drafts = Default::default();
-        }
         Ok(step)
     }
 
+    /// What a side has planned; nothing once plans have been carried out since.
+    fn draft_of(&self, side: Side) -> Draft {
+        let step = self.table.as_ref().map_or(0, |table| table.last_revelation());
+        let (of, draft) = &self.drafts[side.index()];
+        if *of == step { draft.clone() } else { Draft::default() }
+    }
+
     async fn menu(&mut self, side: Side, slot: String) -> Result<Vec<MenuLine>, Refused> {
-        let draft = self.drafts[side.index()].clone();
+        let draft = self.draft_of(side);
         self.with_table(move |table| table.session().menu(side, &draft, &slot)).await?.map_err(refused)
     }
 
     async fn pick(&mut self, side: Side, choice: Choice) -> Result<(), Refused> {
-        let (draft, Choice { slot, verb, target }) = (self.drafts[side.index()].clone(), choice);
+        let (draft, Choice { slot, verb, target }) = (self.draft_of(side), choice);
         let word = slot.clone();
         let picked = self
             .with_table(move |table| table.session().pick(side, &draft, &slot, &verb, target.as_deref()))
@@ -101,7 +99,7 @@ impl Room {
     }
 
     async fn edit(&mut self, side: Side, edits: Vec<(String, Option<Value>)>) -> Result<(), Refused> {
-        let draft = self.drafts[side.index()].clone();
+        let draft = self.draft_of(side);
         let edited = self.with_table(move |table| table.session().edit(side, &draft, &edits)).await?;
         let edited = edited.map_err(refused)?;
         let text = serde_json::to_string(&edited).expect("a draft is plain data");
@@ -111,7 +109,7 @@ impl Room {
         let step = self.table.as_ref().map_or(0, |table| table.last_revelation());
         let kept = self.rooms.store().keep_draft(&self.row.id, side, step, text).await;
         kept.map_err(|e| Refused::Fault(e.to_string()))?;
-        self.drafts[side.index()] = edited;
+        self.drafts[side.index()] = (step, edited);
         Ok(())
     }
 
@@ -141,7 +139,7 @@ impl Room {
     }
 
     async fn view_of_draft(&mut self, side: Side) -> Result<DraftView, Refused> {
-        let draft = self.drafts[side.index()].clone();
+        let draft = self.draft_of(side);
         self.with_table(move |table| table.session().draft(side, &draft)).await?.map_err(refused)
     }
 }

@@ -5,13 +5,10 @@
 //! chain. The salt comes from the seed: without it a short plan could be guessed from its hash.
 
 use super::{Done, Entry, Journal, JournalError, PlayError, mismatch};
-use crate::plan::Draft;
-use crate::{Dice, Log, Seed, Session, Side};
+use crate::plan::{COMMIT, Draft};
+use crate::{ActError, Dice, Log, Seed, Session, Side};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-
-/// The key of the action that commits.
-const VERB: &str = "commit";
 
 /// What a seal binds its side to.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -39,7 +36,7 @@ impl Unsealed {
 impl Entry {
     /// The seal, if this is the commit of a plan.
     pub fn seal(&self) -> Option<&str> {
-        self.action.as_object().filter(|o| o.len() == 1)?.get(VERB)?.as_str()
+        self.action.as_object().filter(|o| o.len() == 1)?.get(COMMIT)?.as_str()
     }
 }
 
@@ -52,7 +49,7 @@ impl Journal {
         let plan = Unsealed::new(seed, self.len() + 1, orders);
         let (mut dice, mut log) = (Dice::seeded(seed, self.rolls), Log::new());
         self.session.commit(side, &plan.orders, &mut dice, &mut log)?;
-        let action = json!({ VERB: plan.seal() });
+        let action = json!({ COMMIT: plan.seal() });
         self.note(side, action, dice.take_rolls(), log.revealed(), Some(plan));
         Ok(Done { count: 1, rest: Vec::new(), stopped: None, events: log.take() })
     }
@@ -61,6 +58,12 @@ impl Journal {
     pub fn last_revelation(&self) -> u64 {
         self.entries.iter().rev().find(|entry| entry.revealed).map_or(0, |entry| entry.n)
     }
+}
+
+/// The orders that an action commits, if it is one that does.
+pub(super) fn orders_of(action: &Value) -> Option<Result<Draft, ActError>> {
+    let orders = action.as_object().filter(|o| o.len() == 1)?.get(COMMIT)?;
+    Some(serde_json::from_value(orders.clone()).map_err(|e| ActError::Unreadable(format!("not a plan: {e}"))))
 }
 
 /// Commits again what an entry says, or notes the seal where the plan is not here.

@@ -10,6 +10,14 @@ use std::collections::BTreeMap;
 #[serde(transparent)]
 pub struct Draft(pub BTreeMap<String, Value>);
 
+/// A plan as an action that commits it: what [`Journal::act`](crate::Journal::act) takes, and with it bots and the command line.
+pub fn commitment(plan: &Draft) -> Value {
+    serde_json::json!({ COMMIT: plan })
+}
+
+/// The verb of that action.
+pub(crate) const COMMIT: &str = "commit";
+
 /// A line of a menu: a verb, with its targets if it has any.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct MenuLine {
