@@ -134,6 +134,9 @@ macro_rules! actions {
             /// The verbs with the keys of their second nouns.
             pub const VERBS: &'static [(&'static str, Option<&'static str>)] =
                 &[$(($verb, actions!(@key $($($key)?)?)),)*];
+
+            /// Those of them that stand alone.
+            pub(crate) const ALONE: &'static [bool] = &[$(actions!(@alone $($first)?),)*];
         }
 
         impl Roads {
@@ -156,6 +159,8 @@ macro_rules! actions {
             }
         }
     };
+    (@alone) => { true };
+    (@alone $first:ident) => { false };
     (@key) => { None };
     (@key $key:literal) => { Some($key) };
     (@write $game:ident, $state:ident, $verb:literal) => { Value::from($verb) };
