@@ -129,7 +129,7 @@ impl Game for Battle {
 
     fn words(&self) -> Words {
         let bare = crate::action::BARE.split(", ").map(Verb::alone);
-        let verbs = crate::action::VERBS.iter().map(|(word, keys)| Verb::with(*word, *keys)).chain(bare).collect();
+        let verbs = crate::action::VERBS.iter().map(|(word, keys)| Verb::with(word, keys)).chain(bare).collect();
         Words { verbs, counters: vec![("a unit", words::UNIT), ("an asset", words::ASSET)], set: words::WORDS }
     }
 

@@ -149,8 +149,8 @@ impl Game for Drive {
     }
 
     fn words(&self) -> Words {
-        let bare = crate::action::ALONE.iter().map(|(word, _)| Verb::alone(*word));
-        let verbs = crate::action::VERBS.iter().map(|(word, keys)| Verb::with(*word, *keys)).chain(bare).collect();
+        let bare = crate::action::ALONE.iter().map(|(word, _)| Verb::alone(word));
+        let verbs = crate::action::VERBS.iter().map(|(word, keys)| Verb::with(word, keys)).chain(bare).collect();
         Words { verbs, counters: vec![("a unit", words::UNIT)], set: words::WORDS }
     }
 

@@ -158,7 +158,7 @@ impl Game for Roads {
     fn words(&self) -> Words {
         let forms = Action::VERBS.iter().zip(Action::ALONE);
         let verb = |((word, key), alone): (&(&'static str, Option<&'static str>), &bool)| {
-            if *alone { Verb::alone(*word) } else { Verb::with(*word, key.as_slice()) }
+            if *alone { Verb::alone(word) } else { Verb::with(word, key.as_slice()) }
         };
         let counters = vec![("a unit", words::UNIT), ("a support", words::SUPPORT)];
         Words { verbs: forms.map(verb).collect(), counters, set: words::WORDS }
