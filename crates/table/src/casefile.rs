@@ -11,8 +11,10 @@ mod offered;
 mod parse;
 mod run;
 mod setups;
+mod vocabulary;
 
 pub use setups::Setups;
+pub use vocabulary::{Verb, Words, vocabulary};
 
 use crate::data::Fault;
 use crate::{AnyGame, Given, Options, Side, ToAct, Viewer};

@@ -1,5 +1,6 @@
 //! Games without their types: what the command line, the server and the files work with.
 
+use crate::casefile::Words;
 use crate::data::Ledger;
 use crate::levels::Aimed;
 use crate::plan::{Committed, Drafting};
@@ -36,6 +37,8 @@ pub trait AnyGame: Send + Sync {
     /// The position that [`Session::save`] wrote. The bytes may come from anywhere: what is no position of this game is an error. Whether it
     /// is the position that somebody means is his to ask, by its hash.
     fn restore(&self, scenario: &str, bytes: &[u8]) -> Result<Box<dyn Session>, RestoreError>;
+    /// The words that its readers know in case files.
+    fn words(&self) -> Words;
     /// Has it a computer player of its own?
     fn has_staff(&self) -> bool;
     /// For code that knows the type after all (the registry of officers).
@@ -242,6 +245,10 @@ impl<G: Game> AnyGame for Erased<G> {
             return Err(unreadable("it is written otherwise"));
         }
         Ok(Box::new(session))
+    }
+
+    fn words(&self) -> Words {
+        self.0.words()
     }
 
     fn has_staff(&self) -> bool {

@@ -1,5 +1,6 @@
 //! The contract of a game.
 
+use crate::casefile::Words;
 use crate::data::Ledger;
 use crate::plan::Plans;
 use crate::{
@@ -139,6 +140,11 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// for: case files ask after every step.
     fn facts_asked(&self, seen: &Seen<Self::State>, _asked: &Asked<'_>) -> Value {
         self.facts(seen)
+    }
+
+    /// The words that its readers know in case files, for the table in docs/case-files.md.
+    fn words(&self) -> Words {
+        Words::default()
     }
 
     /// A whole position that agrees with everything `side` knows; `seen` was made for it. What is hidden is drawn by its real odds: what is

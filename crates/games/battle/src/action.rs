@@ -205,10 +205,10 @@ impl Battle {
     }
 }
 
-const BARE: &str = "historical, halt, launch, done";
+pub(crate) const BARE: &str = "historical, halt, launch, done";
 
 /// Verbs and the other keys that go with them.
-const VERBS: [(&str, &[&str]); 18] = [
+pub(crate) const VERBS: [(&str, &[&str]); 18] = [
     ("strength", &["points"]),
     ("assign", &["to"]),
     ("place", &["in"]),

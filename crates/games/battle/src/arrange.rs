@@ -13,7 +13,7 @@
 //! 5. `control`.
 //! 6. Units in battle spaces are engaged if a movement phase is being played.
 
-mod words;
+pub(crate) mod words;
 
 use crate::Battle;
 use crate::data::{AssetId, SpaceKind, UnitId};

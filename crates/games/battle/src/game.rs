@@ -2,8 +2,10 @@
 
 use crate::Battle;
 use crate::action::Action;
+use crate::arrange::words;
 use crate::data::Data;
 use crate::state::State;
+use kessel_table::casefile::{Verb, Words};
 use kessel_table::data::Ledger;
 use kessel_table::plan::NoPlans;
 use kessel_table::{
@@ -127,6 +129,12 @@ impl Game for Battle {
 
     fn facts(&self, seen: &Seen<State>) -> Value {
         self.facts_of(seen)
+    }
+
+    fn words(&self) -> Words {
+        let bare = crate::action::BARE.split(", ").map(Verb::alone);
+        let verbs = crate::action::VERBS.iter().map(|(word, keys)| Verb::with(word, keys)).chain(bare).collect();
+        Words { verbs, counters: vec![("a unit", words::UNIT), ("an asset", words::ASSET)], set: words::WORDS }
     }
 
     fn facts_asked(&self, seen: &Seen<State>, asked: &Asked<'_>) -> Value {

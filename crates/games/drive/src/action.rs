@@ -74,7 +74,7 @@ pub enum Action {
     Done,
 }
 
-const ALONE: [(&str, Action); 9] = [
+pub(crate) const ALONE: [(&str, Action); 9] = [
     ("suggested", Action::Suggested),
     ("flood", Action::Flood),
     ("block-sea", Action::BlockSea),
@@ -87,7 +87,7 @@ const ALONE: [(&str, Action); 9] = [
 ];
 
 /// Verbs and the other keys that go with them.
-const VERBS: [(&str, &[&str]); 21] = [
+pub(crate) const VERBS: [(&str, &[&str]); 21] = [
     ("place", &["in"]),
     ("top", &[]),
     ("sixty-second", &[]),

@@ -11,7 +11,7 @@
 //! 4. `control`: with its effect on the networks.
 //! 5. `set`: counters and words, see [`words`].
 
-mod words;
+pub(crate) mod words;
 
 use crate::Drive;
 use crate::data::{ReserveId, UnitId};

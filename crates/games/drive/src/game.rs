@@ -2,8 +2,10 @@
 
 use crate::Drive;
 use crate::action::Action;
+use crate::arrange::words;
 use crate::data::{Data, ScenarioId};
 use crate::state::State;
+use kessel_table::casefile::{Verb, Words};
 use kessel_table::data::Ledger;
 use kessel_table::plan::NoPlans;
 use kessel_table::{
@@ -148,6 +150,12 @@ impl Game for Drive {
 
     fn facts(&self, seen: &Seen<State>) -> Value {
         self.facts_of(seen)
+    }
+
+    fn words(&self) -> Words {
+        let bare = crate::action::ALONE.iter().map(|(word, _)| Verb::alone(word));
+        let verbs = crate::action::VERBS.iter().map(|(word, keys)| Verb::with(word, keys)).chain(bare).collect();
+        Words { verbs, counters: vec![("a unit", words::UNIT)], set: words::WORDS }
     }
 
     fn facts_asked(&self, seen: &Seen<State>, asked: &Asked<'_>) -> Value {

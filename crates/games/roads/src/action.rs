@@ -141,6 +141,9 @@ macro_rules! actions {
                     $(Action::$name { .. } => $verb,)*
                 }
             }
+
+            /// Those of them that stand alone.
+            pub(crate) const ALONE: &'static [bool] = &[$(actions!(@alone $($first)?),)*];
         }
 
         impl Roads {
@@ -163,6 +166,8 @@ macro_rules! actions {
             }
         }
     };
+    (@alone) => { true };
+    (@alone $first:ident) => { false };
     (@key) => { None };
     (@key $key:literal) => { Some($key) };
     (@write $game:ident, $state:ident, $verb:literal) => { Value::from($verb) };

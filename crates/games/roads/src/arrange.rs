@@ -15,7 +15,7 @@ mod fights;
 mod frames;
 mod parts;
 mod values;
-mod words;
+pub(crate) mod words;
 
 use crate::Roads;
 use crate::action::PlaneId;

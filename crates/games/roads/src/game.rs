@@ -2,8 +2,10 @@
 
 use crate::Roads;
 use crate::action::Action;
+use crate::arrange::words;
 use crate::data::Data;
 use crate::state::State;
+use kessel_table::casefile::{Verb, Words};
 use kessel_table::data::Ledger;
 use kessel_table::plan::NoPlans;
 use kessel_table::{
@@ -155,6 +157,15 @@ impl Game for Roads {
 
     fn facts(&self, seen: &Seen<State>) -> Value {
         self.facts_of(seen)
+    }
+
+    fn words(&self) -> Words {
+        let forms = Action::VERBS.iter().zip(Action::ALONE);
+        let verb = |((word, key), alone): (&(&'static str, Option<&'static str>), &bool)| {
+            if *alone { Verb::alone(word) } else { Verb::with(word, key.as_slice()) }
+        };
+        let counters = vec![("a unit", words::UNIT), ("a support", words::SUPPORT)];
+        Words { verbs: forms.map(verb).collect(), counters, set: words::WORDS }
     }
 
     fn facts_asked(&self, seen: &Seen<State>, asked: &Asked<'_>) -> Value {

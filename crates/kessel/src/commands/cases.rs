@@ -148,3 +148,6 @@ fn play(registry: &Registry, setups: &Setups, file: &CaseFile, test: &Test) -> T
         failures: vec![format!("{}: the rules fail: {panic}", file.name)],
     })
 }
+
+#[cfg(test)]
+mod words;

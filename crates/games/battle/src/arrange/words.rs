@@ -24,7 +24,11 @@ use kessel_board::SpaceId;
 use kessel_table::{Arranging, Side};
 use serde_json::{Map, Value};
 
-const WORDS: &str = "directives, points, uranus, edelweiss, duty, purse, tcf_used, last_control, marker, \
+/// What can be set of a unit.
+pub(crate) const UNIT: &str = "strength, assets, moved, refugee";
+/// What can be set of an asset.
+pub(crate) const ASSET: &str = "steps";
+pub(crate) const WORDS: &str = "directives, points, uranus, edelweiss, duty, purse, tcf_used, last_control, marker, \
                      fought, fresh, withdrawn, ready";
 
 impl Hand<'_> {
@@ -80,7 +84,7 @@ impl Hand<'_> {
                     let truth = self.truth(&path, &value);
                     mark(&mut self.state.refugees, unit, truth);
                 }
-                _ => self.fault(format!("set {key}: {word:?} is not one of strength, assets, moved, refugee")),
+                _ => self.fault(format!("set {key}: {word:?} is not one of {UNIT}")),
             }
         }
     }

@@ -27,7 +27,9 @@ use kessel_board::SpaceId;
 use kessel_table::{Arranging, Side};
 use serde_json::{Map, Value};
 
-const WORDS: &str = "order, second, added, frozen, limits_lifted, ring, ruins, network, join, leave, airlift, uses, \
+/// What can be set of a unit.
+pub(crate) const UNIT: &str = "steps, face, army, spent, allowance, origin, top";
+pub(crate) const WORDS: &str = "order, second, added, frozen, limits_lifted, ring, ruins, network, join, leave, airlift, uses, \
                      asleep, reserved, crossing, boxes, pile, sailed, south, duty, mover, stopped, settled, assaulted, \
                      attacked, defended, refugees, tired, rooted, shown, arrived";
 
@@ -125,9 +127,7 @@ impl Hand<'_> {
                         self.state.tops.insert(unit);
                     }
                 }
-                _ => self.fault(format!(
-                    "set {key}: {word:?} is not one of steps, face, army, spent, allowance, origin, top"
-                )),
+                _ => self.fault(format!("set {key}: {word:?} is not one of {UNIT}")),
             }
         }
     }

@@ -10,7 +10,12 @@ use kessel_board::SpaceId;
 use kessel_table::Arranging;
 use serde_json::{Map, Value};
 
-const WORDS: &str = "weather, ice, cloud, february_mud, offensives, superiority, mars, okh, approval, manstein, fortress, stavka, \
+/// What can be set of a unit.
+pub(crate) const UNIT: &str =
+    "steps, supply, exploiting, pontoon, supports, moved, attacked, retreated, surprised, arrived, leaving";
+/// What can be set of a support.
+pub(crate) const SUPPORT: &str = "at, served, pressed";
+pub(crate) const WORDS: &str = "weather, ice, cloud, february_mud, offensives, superiority, mars, okh, approval, manstein, fortress, stavka, \
                      launched, swapped, major_west, banned, transferred, moved, attacked, struck, retreated, surprised, arrived, \
                      leaving, strategic_paid, rail, points, no_points, stalingrad_withdrawn, owed, city_reinforced, free_taken, \
                      upgrades, lost_hexes, successes, recaptures, score, conditions, pressed, served, frame, fight, enter";
@@ -233,10 +238,7 @@ impl Hand<'_> {
                         set.remove(unit);
                     }
                 }
-                _ => self.fault(format!(
-                    "set {key}: {word:?} is not one of steps, supply, exploiting, pontoon, supports, moved, attacked, \
-                     retreated, surprised, arrived, leaving"
-                )),
+                _ => self.fault(format!("set {key}: {word:?} is not one of {UNIT}")),
             }
         }
     }
@@ -278,7 +280,7 @@ impl Hand<'_> {
                         };
                     }
                 }
-                _ => self.fault(format!("set {key}: {word:?} is not one of at, served, pressed")),
+                _ => self.fault(format!("set {key}: {word:?} is not one of {SUPPORT}")),
             }
         }
     }
