@@ -117,6 +117,8 @@ impl Game {
 struct Client {
     stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
     n: u64,
+    /// The server's process.
+    server: Option<u32>,
 }
 
 /// What one thing cost.
@@ -124,24 +126,33 @@ struct Client {
 struct Cost {
     bytes: usize,
     time: Duration,
+    /// What the server's processor did for it, where the system tells; a busy machine does not spoil it.
+    work: Option<Duration>,
 }
 
 impl Client {
     /// Comes in; what it costs until the table is shown.
-    async fn sit(to: SocketAddr, key: &str) -> (Client, Cost) {
-        let since = Instant::now();
+    async fn sit(server: &Server, key: &str) -> (Client, Cost) {
+        let (since, to, server) = (Instant::now(), server.address, server.child.id());
+        let before = worked(server);
         let (stream, _) = connect_async(format!("ws://{to}/ws/{key}")).await.expect("connects");
-        let mut client = Client { stream, n: 0 };
+        let mut client = Client { stream, n: 0, server };
         let mut cost = Cost::default();
         loop {
             let (bytes, message) = client.hear().await;
             cost.bytes += bytes;
             if message.shows() {
                 cost.time = since.elapsed();
+                cost.work = client.work_since(before);
                 client.n = message.n;
                 return (client, cost);
             }
         }
+    }
+
+    /// What the server did since.
+    fn work_since(&self, before: Option<Duration>) -> Option<Duration> {
+        Some(worked(self.server)? - before?)
     }
 
     async fn hear(&mut self) -> (usize, Light) {
@@ -157,6 +168,7 @@ impl Client {
     async fn ask(&mut self, mut message: Value) -> Cost {
         message["n"] = json!(self.n);
         message["id"] = json!(1);
+        let before = worked(self.server);
         let (since, mut cost, mut accepted) = (Instant::now(), Cost::default(), None);
         self.stream.send(Message::text(message.to_string())).await.expect("sends");
         loop {
@@ -169,6 +181,7 @@ impl Client {
             }
             if accepted == Some(said.n) && said.shows() {
                 self.n = said.n;
+                cost.work = self.work_since(before);
                 return cost;
             }
         }
@@ -216,6 +229,14 @@ impl Server {
     }
 }
 
+/// How long the threads of a process have worked so far.
+fn worked(process: Option<u32>) -> Option<Duration> {
+    let tasks = std::fs::read_dir(format!("/proc/{}/task", process?)).ok()?;
+    let read = |task: std::fs::DirEntry| std::fs::read_to_string(task.path().join("schedstat")).ok();
+    let work = tasks.flatten().filter_map(read).filter_map(|text| text.split(' ').next()?.parse::<u64>().ok());
+    Some(Duration::from_nanos(work.sum()))
+}
+
 /// Nobody may say more than twenty things a second.
 async fn pause() {
     tokio::time::sleep(Duration::from_millis(60)).await;
@@ -238,7 +259,9 @@ fn main() {
         scenarios = SCENARIOS.map(str::to_owned).into();
     }
     let kessel = program.or_else(kessel).expect("build the program first, or name one with --kessel");
-    println!("milliseconds from the question to the table shown after it, middle and worst; bytes likewise");
+    println!(
+        "each in the middle and at worst: from the question to the table shown after it; work of the server; bytes"
+    );
     for name in scenarios {
         println!("\n{name}");
         measure_parts(&name, clicks);
@@ -262,13 +285,12 @@ fn registry() -> Registry {
     games
 }
 
-/// What the parts of an action cost by themselves, in this build: microseconds, the mean of many positions.
+/// What the parts of an action cost by themselves, in this build: microseconds, the middle one of many positions.
 fn measure_parts(name: &str, clicks: u64) {
     const SEEN: [Viewer; 3] = [Viewer::Axis, Viewer::Soviet, Viewer::Spectator];
     let mut game = Game::start(&registry(), name, 1);
     game.play_to(BEFORE);
-    let mut parts: BTreeMap<&str, Duration> = BTreeMap::new();
-    let mut done = 0_u32;
+    let mut parts: BTreeMap<&str, Vec<Duration>> = BTreeMap::new();
     for _ in 0..clicks {
         let before = game.journal.session().fork();
         let Some(click) = game.click() else { break };
@@ -276,7 +298,7 @@ fn measure_parts(name: &str, clicks: u64) {
         let mut time = |what, work: &mut dyn FnMut()| {
             let since = Instant::now();
             work();
-            *parts.entry(what).or_default() += since.elapsed();
+            parts.entry(what).or_default().push(since.elapsed());
         };
         time("a copy", &mut || drop(session.fork()));
         time("hash", &mut || drop(session.hash()));
@@ -287,10 +309,10 @@ fn measure_parts(name: &str, clicks: u64) {
         let mut view = None;
         time("a view", &mut || view = Some(session.view(click.side.into())));
         time("its JSON", &mut || drop(black_box(serde_json::to_string(&view))));
-        done += 1;
     }
-    for (what, time) in parts {
-        println!("  {what:<30}{:>9.1} us", time.as_secs_f64() * 1e6 / f64::from(done));
+    for (what, mut times) in parts {
+        times.sort_unstable();
+        println!("  {what:<30}{:>9.1} us", times[times.len() / 2].as_secs_f64() * 1e6);
     }
 }
 
@@ -304,10 +326,10 @@ fn measure_clicks(kessel: &Path, name: &str, clicks: u64) {
         let keys = table(server.address, &game.journal.to_text()).await;
         let mut firsts = Vec::new();
         for _ in 0..TIMES {
-            firsts.push(Client::sit(server.address, &keys[0]).await.1);
+            firsts.push(Client::sit(&server, &keys[0]).await.1);
         }
         print("first view", &mut firsts);
-        let mut seats = [Client::sit(server.address, &keys[0]).await.0, Client::sit(server.address, &keys[1]).await.0];
+        let mut seats = [Client::sit(&server, &keys[0]).await.0, Client::sit(&server, &keys[1]).await.0];
         let mut costs: BTreeMap<&str, Vec<Cost>> = BTreeMap::new();
         for _ in 0..clicks {
             let Some(click) = game.click() else { break };
@@ -367,9 +389,9 @@ fn measure_room(kessel: &Path, game: &Game, (side, action): &(Side, Value)) {
         let server = Server::start(kessel, &database).await;
         let since = Instant::now();
         let keys = table(server.address, &game.journal.to_text()).await;
-        print("import", &mut [Cost { bytes: 0, time: since.elapsed() }]);
+        print("import", &mut [Cost { bytes: 0, time: since.elapsed(), work: None }]);
         let key = &keys[side.index()];
-        let first = Client::sit(server.address, key).await.1;
+        let first = Client::sit(&server, key).await.1;
         print("open, first time", &mut [first]);
         // What a server does when nobody waits for it should be done by now.
         tokio::time::sleep(Duration::from_secs(1)).await;
@@ -377,12 +399,12 @@ fn measure_room(kessel: &Path, game: &Game, (side, action): &(Side, Value)) {
         let mut opened = Vec::new();
         for _ in 0..TIMES {
             let server = Server::start(kessel, &database).await;
-            opened.push(Client::sit(server.address, key).await.1);
+            opened.push(Client::sit(&server, key).await.1);
             server.stop().await;
         }
         print("open", &mut opened);
         let server = Server::start(kessel, &database).await;
-        let mut client = Client::sit(server.address, key).await.0;
+        let mut client = Client::sit(&server, key).await.0;
         let (mut acts, mut undos, mut seeks) = (Vec::new(), Vec::new(), Vec::new());
         for _ in 0..TIMES {
             let n = client.n;
@@ -404,12 +426,12 @@ fn measure_room(kessel: &Path, game: &Game, (side, action): &(Side, Value)) {
 async fn seek(client: &mut Client, n: u64) -> Cost {
     let n = n.min(client.n);
     let message = json!({ "type": "replay", "id": 1, "from": n, "to": n, "views": "last" });
-    let since = Instant::now();
+    let (since, before) = (Instant::now(), worked(client.server));
     client.stream.send(Message::text(message.to_string())).await.expect("sends");
     loop {
         let (bytes, said) = client.hear().await;
         if said.kind == "replay" {
-            return Cost { bytes, time: since.elapsed() };
+            return Cost { bytes, time: since.elapsed(), work: client.work_since(before) };
         }
     }
 }
@@ -423,7 +445,7 @@ fn measure_file(kessel: &Path, game: &Game, (side, action): &(Side, Value)) {
         let done = std::process::Command::new(kessel).args(arguments).current_dir(folder.path()).output();
         let done = done.expect("runs");
         assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
-        Cost { bytes: done.stdout.len(), time: since.elapsed() }
+        Cost { bytes: done.stdout.len(), time: since.elapsed(), work: None }
     };
     let (side, action) = (side.word(), action.to_string());
     let act = ["act", "game.kessel", "--as", side, action.as_str()];
@@ -454,17 +476,22 @@ fn kessel() -> Option<PathBuf> {
 
 fn print(what: &str, costs: &mut [Cost]) {
     let ms = |time: Duration| time.as_secs_f64() * 1000.0;
+    let (middle, last) = (costs.len() / 2, costs.len() - 1);
     costs.sort_unstable_by_key(|c| c.bytes);
-    let bytes = (costs[costs.len() / 2].bytes, costs[costs.len() - 1].bytes);
+    let bytes = [costs[middle].bytes, costs[last].bytes];
+    costs.sort_unstable_by_key(|c| c.work);
+    let work = [costs[middle].work, costs[last].work].map(|w| w.map_or("-".into(), |w| format!("{:.1}", ms(w))));
     costs.sort_unstable_by_key(|c| c.time);
-    let times = (ms(costs[costs.len() / 2].time), ms(costs[costs.len() - 1].time));
+    let time = [costs[middle].time, costs[last].time].map(ms);
     println!(
-        "  {what:<24}{:>4} times {:>9.1} ms {:>9.1} ms {:>9} B {:>9} B",
+        "  {what:<24}{:>4} times {:>9.1} {:>9.1} ms {:>8} {:>8} ms work {:>8} {:>8} B",
         costs.len(),
-        times.0,
-        times.1,
-        bytes.0,
-        bytes.1
+        time[0],
+        time[1],
+        work[0],
+        work[1],
+        bytes[0],
+        bytes[1]
     );
 }
 
