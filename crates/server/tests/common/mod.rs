@@ -248,7 +248,7 @@ impl Client {
             assert_eq!(v, self.v + 1, "no view is missed");
             assert_eq!(object["as"], self.state["as"], "a patch of one's own view");
             let mut view = self.state["view"].clone();
-            patch::apply(&mut view, &patch);
+            apply(&mut view, &patch);
             object.insert("view".into(), view);
             object.insert("type".into(), json!("state"));
         }
