@@ -43,6 +43,7 @@ pub enum Views {
 
 /// One action as the viewer was told of it.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Frame {
     pub n: u64,
     pub side: Option<Side>,
@@ -50,9 +51,11 @@ pub struct Frame {
     pub events: Vec<Event>,
     /// The table after it: of the first frame that carries one.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     pub view: Option<View>,
     /// What changed since the frame before, if that one told how the table looked.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     pub patch: Option<Patch>,
 }
 

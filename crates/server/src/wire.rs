@@ -165,6 +165,7 @@ fn present<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<Value>, D
 
 /// How the computer plays.
 #[derive(Copy, Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Pace {
     pub ms: u64,
     pub paused: bool,
@@ -172,6 +173,7 @@ pub struct Pace {
 
 /// Who plays, as everybody may know.
 #[derive(Copy, Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Seats {
     pub axis: &'static str,
     pub soviet: &'static str,
@@ -179,7 +181,9 @@ pub struct Seats {
 
 /// A take-back under way.
 #[derive(Copy, Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TakebackView {
+    #[cfg_attr(test, ts(type = "'asked' | 'granted' | 'refused' | 'lapsed'"))]
     pub status: &'static str,
     pub by: Side,
     pub to: u64,
@@ -187,9 +191,15 @@ pub struct TakebackView {
 
 /// Why nothing was done, as a client is told.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct RefusedBody {
+    #[cfg_attr(
+        test,
+        ts(type = "'rule' | 'stale' | 'unreadable' | 'undo' | 'not-yours' | 'over' | 'no-seed' | 'fault'")
+    )]
     pub kind: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     pub case: Option<&'static str>,
     pub why: String,
     pub n: u64,
@@ -200,12 +210,14 @@ pub struct RefusedBody {
 
 /// A layer that was asked for.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct LayerAnswer {
     pub id: String,
     /// Tells one content of the layer from another.
     pub tag: String,
     /// Absent if the client has it already.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     pub layer: Option<LayerView>,
 }
 
@@ -220,6 +232,7 @@ impl LayerAnswer {
 
 /// What the server says.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum Message<'a> {
     Hello(Box<Hello<'a>>),
@@ -336,26 +349,31 @@ pub enum Message<'a> {
         offers: Offers,
     },
     Over {
+        #[cfg_attr(test, ts(type = "Outcome"))]
         outcome: &'a Value,
     },
     Error {
         #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
         id: Option<u64>,
         kind: &'static str,
         text: String,
     },
     Pong {
         #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
         id: Option<u64>,
     },
 }
 
 /// The first message.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Hello<'a> {
     pub protocol: u32,
     pub version: &'static str,
     pub table: &'a str,
+    #[cfg_attr(test, ts(type = "'owner' | 'invite' | 'seat' | 'watch'"))]
     pub kind: &'static str,
     pub sides: &'a [Side],
     #[serde(rename = "as")]
@@ -364,6 +382,7 @@ pub struct Hello<'a> {
     pub game_title: &'a str,
     pub scenario: &'a str,
     pub title: &'a str,
+    #[cfg_attr(test, ts(type = "Record<string, string>"))]
     pub options: &'a Options,
     pub seats: Seats,
     pub hot_seat: bool,
@@ -393,6 +412,35 @@ mod tests {
         assert!(why.contains("missing field"), "{why}");
         assert!(Request::read("[[[").is_err());
         assert!(matches!(Request::read(r#"{"type":"ping"}"#), Ok(Request::Ping { id: None })));
+    }
+
+    /// `KESSEL_WRITE=1 cargo test -p kessel-server --lib wire` writes them anew.
+    #[test]
+    fn the_types_of_the_page_are_those_of_the_wire() {
+        use ts_rs::TS;
+        let config = &ts_rs::Config::new().with_large_int("number");
+        let types = [
+            Pace::decl(config),
+            Seats::decl(config),
+            TakebackView::decl(config),
+            RefusedBody::decl(config),
+            LayerAnswer::decl(config),
+            Frame::decl(config),
+            Hello::decl(config),
+            Message::decl(config),
+        ];
+        let mut now = String::from(
+            "// Written by crates/server/src/wire.rs from the Rust types. Not to be changed by hand.\n\
+             import type {\n  CalendarView, Consulted, Event, LayerView, LineView, Offer, Offers, OfferSet, Outcome, Patch, Side, View, Viewer,\n\
+             } from './table';\n",
+        );
+        types.iter().for_each(|declaration| now.push_str(&format!("\nexport {declaration}\n")));
+        let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/lib/generated/server.ts");
+        if std::env::var_os("KESSEL_WRITE").is_some() {
+            std::fs::write(&path, &now).expect("writes the file");
+        }
+        let kept = std::fs::read_to_string(&path).unwrap_or_default();
+        assert!(kept == now, "{} is stale: KESSEL_WRITE=1 cargo test -p kessel-server --lib wire", path.display());
     }
 
     #[test]

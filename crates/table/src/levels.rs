@@ -12,8 +12,9 @@ const FEW: usize = 24;
 const FEW_BYTES: usize = 4000;
 /// Of actions without counter and space so many are worded at once; they are buttons.
 const BUTTONS: usize = 12;
-/// So many are worded in one answer.
+/// So many are worded in one answer, as long as they are not more than so many bytes.
 const MOST: usize = 40;
+const MOST_BYTES: usize = 7000;
 
 /// What an action is about, without a word of text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -267,7 +268,16 @@ impl<'g, G: Game> Aimed<'g, G> {
             found.retain(|one| self.word(one, false).label.to_lowercase().contains(&words));
         }
         let most = wanted.most.unwrap_or(MOST).min(MOST);
-        let list = found.iter().skip(wanted.from).take(most).map(|one| self.word(one, wanted.whole)).collect();
+        let mut list: Vec<Offer> = Vec::new();
+        let mut bytes = 0;
+        for one in found.iter().skip(wanted.from).take(most) {
+            let offer = self.word(one, wanted.whole);
+            bytes += serde_json::to_vec(&offer).map_or(0, |text| text.len());
+            if bytes > MOST_BYTES && !list.is_empty() {
+                break;
+            }
+            list.push(offer);
+        }
         Worded { count: found.len(), list }
     }
 

@@ -67,11 +67,11 @@ pub struct Patch {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ListPatch<T, C> {
-    /// The whole list, where its order has changed; then there is nothing else.
+    /// The whole list, where its ids do not tell its items apart; then there is nothing else.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub all: Option<Vec<T>>,
-    /// Ids of those that are gone.
+    /// Ids of those that are gone, or come back in another place.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
     pub gone: Vec<String>,
@@ -173,28 +173,52 @@ trait Keyed<C>: Clone + PartialEq {
     fn apply(&mut self, change: &C);
 }
 
-/// `None` if nothing changed.
+/// `None` if nothing changed. What has only changed its place in the list is taken out and put in again.
 fn between<T: Keyed<C>, C>(old: &[T], new: &[T]) -> Option<ListPatch<T, C>> {
     if old == new {
         return None;
     }
-    let known: HashMap<&str, &T> = old.iter().map(|t| (t.key(), t)).collect();
+    let known: HashMap<&str, usize> = old.iter().enumerate().map(|(at, t)| (t.key(), at)).collect();
     let now: HashSet<&str> = new.iter().map(Keyed::key).collect();
-    let kept = old.iter().map(Keyed::key).filter(|key| now.contains(key));
-    let unique = known.len() == old.len() && now.len() == new.len();
-    if !unique || !kept.eq(new.iter().map(Keyed::key).filter(|key| known.contains_key(key))) {
+    if known.len() != old.len() || now.len() != new.len() {
         return Some(ListPatch { all: Some(new.to_vec()), gone: Vec::new(), put: Vec::new(), new: Vec::new() });
     }
-    let gone = old.iter().map(Keyed::key).filter(|key| !now.contains(key)).map(str::to_owned).collect();
-    let mut patch = ListPatch { all: None, gone, put: Vec::new(), new: Vec::new() };
+    let common: Vec<usize> = new.iter().filter_map(|item| known.get(item.key()).copied()).collect();
+    let stays: HashSet<usize> = longest_rise(&common).into_iter().collect();
+    let gone = old.iter().enumerate().filter(|(at, _)| !stays.contains(at)).map(|(_, item)| item.key().to_owned());
+    let mut patch = ListPatch { all: None, gone: gone.collect(), put: Vec::new(), new: Vec::new() };
     for (at, item) in new.iter().enumerate() {
-        match known.get(item.key()) {
-            Some(old) if *old == item => {}
-            Some(old) => patch.put.push(old.change(item)),
+        match known.get(item.key()).filter(|old| stays.contains(old)) {
+            Some(was) if old[*was] == *item => {}
+            Some(was) => patch.put.push(old[*was].change(item)),
             None => patch.new.push((at, item.clone())),
         }
     }
     Some(patch)
+}
+
+/// The most numbers of a list that rise from left to right.
+fn longest_rise(numbers: &[usize]) -> Vec<usize> {
+    // ends[k]: where the best rise of k + 1 numbers ends; before[i]: where the rise that ends at i comes from.
+    let mut ends: Vec<usize> = Vec::new();
+    let mut before: Vec<Option<usize>> = Vec::with_capacity(numbers.len());
+    for (at, number) in numbers.iter().enumerate() {
+        let length = ends.partition_point(|end| numbers[*end] < *number);
+        before.push(length.checked_sub(1).map(|k| ends[k]));
+        if length == ends.len() {
+            ends.push(at);
+        } else {
+            ends[length] = at;
+        }
+    }
+    let mut rise = Vec::with_capacity(ends.len());
+    let mut at = ends.last().copied();
+    while let Some(here) = at {
+        rise.push(numbers[here]);
+        at = before[here];
+    }
+    rise.reverse();
+    rise
 }
 
 fn apply_to<T: Keyed<C>, C>(list: &mut Vec<T>, patch: &Option<ListPatch<T, C>>) {
@@ -301,8 +325,17 @@ mod tests {
     }
 
     #[test]
-    fn another_order_and_ids_that_are_not_unique_send_the_whole_list() {
-        assert!(there(&tracks("abc"), &tracks("cab")).all.is_some());
+    fn what_has_another_place_is_put_in_again() {
+        for (old, new) in [("abc", "cab"), ("abcdef", "fabdce"), ("abcd", "dcba"), ("abcd", "xdbya")] {
+            assert_eq!(there(&tracks(old), &tracks(new)).all, None, "{old} to {new}");
+        }
+        let patch = there(&tracks("abcdef"), &tracks("fabcde"));
+        assert_eq!((patch.gone.len(), patch.new.len()), (1, 1), "only one has moved");
+        assert_eq!(longest_rise(&[5, 0, 1, 4, 2, 3]), [0, 1, 2, 3]);
+    }
+
+    #[test]
+    fn ids_that_are_not_unique_send_the_whole_list() {
         assert!(there(&tracks("aab"), &tracks("ab")).all.is_some());
         assert!(there(&tracks("ab"), &tracks("aba")).all.is_some());
     }

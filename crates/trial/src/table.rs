@@ -109,7 +109,12 @@ impl<G: Game> Trial<G> {
 fn parts(patch: &Patch) -> String {
     let value = serde_json::to_value(patch).expect("plain data");
     let fields = value.as_object().expect("an object").iter();
-    fields.map(|(name, part)| format!("{name} {}", bytes(part))).collect::<Vec<_>>().join(", ")
+    let sizes = fields.flat_map(|(name, part)| {
+        let inner =
+            part.as_object().into_iter().flatten().map(move |(of, part)| format!("{name}.{of} {}", bytes(part)));
+        std::iter::once(format!("{name} {}", bytes(part))).chain(inner)
+    });
+    sizes.collect::<Vec<_>>().join(", ")
 }
 
 /// Every action of a set, as somebody finds them who asks for the spaces of its counters and then for the words.
@@ -140,10 +145,23 @@ fn behind<G: Game>(session: &Played<G>, side: Side, set: &OfferSet) -> Vec<Strin
     }
     let mut found = Vec::new();
     for (counter, space) in wanted {
-        let ask = Wanted { verb: Some(set.verb.clone()), counter, space, ..Wanted::default() };
-        let answer = session.worded(side, &ask);
-        let alike = answer.list.iter().filter(|offer| offer.kind == set.kind && offer.all == set.all);
-        found.extend(alike.map(|offer| offer.action.to_string()));
+        let mut from = 0;
+        loop {
+            let ask = Wanted {
+                verb: Some(set.verb.clone()),
+                counter: counter.clone(),
+                space: space.clone(),
+                from,
+                ..Wanted::default()
+            };
+            let answer = session.worded(side, &ask);
+            from += answer.list.len();
+            let alike = answer.list.iter().filter(|offer| offer.kind == set.kind && offer.all == set.all);
+            found.extend(alike.map(|offer| offer.action.to_string()));
+            if from >= answer.count || answer.list.is_empty() {
+                break;
+            }
+        }
     }
     found
 }
@@ -152,7 +170,7 @@ fn behind<G: Game>(session: &Played<G>, side: Side, set: &OfferSet) -> Vec<Strin
 fn answers_are_small<G: Game>(session: &Played<G>, side: Side, limit: usize, what: &str) {
     let offers = session.glance(side.into()).offers;
     for set in &offers.sets {
-        let page = session.worded(side, &Wanted { verb: Some(set.verb.clone()), most: Some(30), ..Wanted::default() });
+        let page = session.worded(side, &Wanted { verb: Some(set.verb.clone()), ..Wanted::default() });
         assert!(bytes(&page) <= limit, "{what}: {} bytes of words of {}", bytes(&page), set.verb);
         if let Some(counter) = set.counters.first() {
             let targets = session.targets(side, counter);

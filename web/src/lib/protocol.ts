@@ -1,6 +1,6 @@
 // What page and server say to each other: mirrors docs/web-protocol.md (crates/server).
-import type { Patch } from './generated/table';
-import type { Action, CalendarView, Case, Consulted, Event, GameLine, LayerView, LineView, Offer, OfferSet, Offers, Outcome, Side, View, Viewer } from './wire';
+import type { Frame as WireFrame, Message, TakebackView } from './generated/server';
+import type { Action, Case, GameLine, Outcome, Side, View, Viewer } from './wire';
 
 export type KeyKind = 'owner' | 'invite' | 'seat' | 'watch';
 /** Who sits on a seat: a person, or an officer by id. */
@@ -76,48 +76,30 @@ export interface GoneLine {
   gone: true;
 }
 
-export interface Pace {
-  ms: number;
-  paused: boolean;
-}
-
-export interface Hello {
-  type: 'hello';
-  protocol: number;
-  version: string;
-  table: string;
-  kind: KeyKind;
-  sides: Side[];
-  as: Viewer;
-  game: string;
-  game_title: string;
-  scenario: string;
-  title: string;
-  options: Record<string, string>;
-  seats: Record<Side, Sitter>;
-  hot_seat: boolean;
-  imported: boolean;
-  playable: boolean;
-  n: number;
-  finished: boolean;
-  pace: Pace;
-  commitment: string;
-  /** The server takes a list of actions as one request. */
-  lists?: boolean;
-}
-
 export type { CounterPatch, ListPatch, Patch } from './generated/table';
 
-export interface PatchMsg {
-  type: 'patch';
-  as: Viewer;
-  /** How many views this viewer was shown: one more than the view that the patch is for. */
-  v: number;
-  n: number;
-  undo: number;
-  patch: Patch;
-  takeback: Takeback | null;
-}
+type Of<K extends Message['type']> = Extract<Message, { type: K }>;
+
+export type { LayerAnswer, Pace } from './generated/server';
+export type Takeback = TakebackView;
+export type Hello = Of<'hello'> & {
+  /** The server takes a list of actions as one request. */
+  lists?: boolean;
+};
+export type StateMsg = Omit<Of<'state'>, 'view'> & { view: View };
+export type PatchMsg = Of<'patch'>;
+export type EventsMsg = Of<'events'>;
+export type UndoneMsg = Of<'undone'>;
+export type Frame = Omit<WireFrame, 'view'> & { view?: View };
+export type RefusedMsg = Of<'refused'> & {
+  /** Which action of a list. */
+  at?: number;
+};
+export type ErrorMsg = Of<'error'>;
+type AcceptedMsg = Of<'accepted'> & { done?: number; rest?: Action[]; stopped?: 'dice' | 'revealed' };
+type ReplayMsg = Omit<Of<'replay'>, 'frames'> & { frames: Frame[] };
+
+export type ServerMsg = Exclude<Message, { type: 'hello' | 'state' | 'refused' | 'accepted' | 'replay' }> | Hello | StateMsg | RefusedMsg | AcceptedMsg | ReplayMsg;
 
 /** A moment of the game, as somebody saw it; left out: now, through one's own eyes. */
 export interface When {
@@ -135,92 +117,6 @@ export interface Wanted {
   most?: number;
   whole?: boolean;
 }
-
-export interface LayerAnswer {
-  id: string;
-  tag: string;
-  /** Absent if the client has it already. */
-  layer?: LayerView;
-}
-
-export interface StateMsg {
-  type: 'state';
-  as: Viewer;
-  v: number;
-  n: number;
-  undo: number;
-  view: View;
-  takeback: Takeback | null;
-}
-
-export interface EventsMsg {
-  type: 'events';
-  as: Viewer;
-  n: number;
-  side: Side | null;
-  turn: number;
-  events: Event[];
-}
-
-export interface UndoneMsg {
-  type: 'undone';
-  as: Viewer;
-  n: number;
-  by: Side;
-}
-
-export interface Takeback {
-  status: 'asked' | 'granted' | 'refused' | 'lapsed';
-  by: Side;
-  to: number;
-}
-
-export interface Frame {
-  n: number;
-  side: Side | null;
-  turn: number;
-  events: Event[];
-  view?: View;
-  /** What changed since the frame before. */
-  patch?: Patch;
-}
-
-export interface RefusedMsg {
-  type: 'refused';
-  id: number;
-  kind: 'rule' | 'stale' | 'unreadable' | 'undo' | 'not-yours' | 'over' | 'no-seed';
-  case?: Case;
-  why: string;
-  n: number;
-  /** Which action of a list. */
-  at?: number;
-}
-
-export type ErrorMsg = { type: 'error'; id?: number; kind: string; text: string };
-
-export type ServerMsg =
-  | Hello
-  | StateMsg
-  | PatchMsg
-  | EventsMsg
-  | UndoneMsg
-  | RefusedMsg
-  | ErrorMsg
-  | { type: 'accepted'; id: number; n: number; done?: number; rest?: Action[]; stopped?: 'dice' | 'revealed' }
-  | { type: 'why'; id: number; allowed: boolean; consulted: Consulted[] }
-  | { type: 'thinking'; side: Side; done: boolean; ms: number }
-  | ({ type: 'pace' } & Pace)
-  | { type: 'presence'; axis: boolean; soviet: boolean; watchers: number }
-  | ({ type: 'takeback' } & Takeback)
-  | { type: 'replay'; id: number; as: Viewer; n: number; frames: Frame[]; last: boolean }
-  | { type: 'layers'; id: number; layers: LayerAnswer[] }
-  | { type: 'lines'; id: number; space: string; lines: LineView[] }
-  | { type: 'calendar'; id: number; calendar: CalendarView[] }
-  | { type: 'targets'; id: number; n: number; counter: string; sets: OfferSet[] }
-  | { type: 'offer'; id: number; n: number; count: number; list: Offer[] }
-  | { type: 'legal'; id: number; n: number; offers: Offers }
-  | { type: 'over'; outcome: Outcome }
-  | { type: 'pong'; id: number };
 
 export type ClientMsg =
   | { type: 'act'; n: number; as: Viewer; action: Action }

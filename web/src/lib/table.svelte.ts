@@ -193,7 +193,7 @@ export class TableModel {
     for (const verb of new Set(mute.map((o) => o.verb ?? ''))) {
       const list = this.view?.offers.list.filter((o) => o.verb === verb) ?? [];
       const at = Math.max(0, list.findIndex((o) => mute.includes(o)));
-      void this.once(`words ${verb} from ${at}`, () => this.askWords({ verb, from: at, most: 30 })).catch(() => undefined);
+      void this.once(`words ${verb} from ${at}`, () => this.askWords({ verb, from: at, most: 25 })).catch(() => undefined);
     }
   }
 

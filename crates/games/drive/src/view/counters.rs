@@ -16,7 +16,8 @@ pub(crate) const WAITING: &str = "waiting";
 impl Drive {
     pub(super) fn counter_views(&self, seen: &State) -> Vec<CounterView> {
         let mut hidden = [0u32; 2];
-        let mut views = Vec::new();
+        // Backs come after all faces: a back among faces would tell between which units it lies.
+        let (mut views, mut backs) = (Vec::new(), Vec::new());
         let south = self.southern_rifles(seen);
         for unit in self.data.unit_ids() {
             let place = seen.units[unit.index()].place;
@@ -27,7 +28,7 @@ impl Drive {
             if seen.veiled.contains(unit) {
                 let Place::At(hex) = place else { continue };
                 hidden[side.index()] += 1;
-                views.push(self.hidden_view(side, hidden[side.index()], hex));
+                backs.push(self.hidden_view(side, hidden[side.index()], hex));
                 continue;
             }
             views.push(CounterView {
@@ -40,6 +41,7 @@ impl Drive {
                 flags: self.flags(seen, unit),
             });
         }
+        views.append(&mut backs);
         views
     }
 

@@ -1,0 +1,44 @@
+// Written by crates/server/src/wire.rs from the Rust types. Not to be changed by hand.
+import type {
+  CalendarView, Consulted, Event, LayerView, LineView, Offer, Offers, OfferSet, Outcome, Patch, Side, View, Viewer,
+} from './table';
+
+export type Pace = { ms: number, paused: boolean, };
+
+export type Seats = { axis: string, soviet: string, };
+
+export type TakebackView = { status: 'asked' | 'granted' | 'refused' | 'lapsed', by: Side, to: number, };
+
+export type RefusedBody = { kind: 'rule' | 'stale' | 'unreadable' | 'undo' | 'not-yours' | 'over' | 'no-seed' | 'fault', case?: string, why: string, n: number, };
+
+export type LayerAnswer = { id: string, 
+/**
+ * Tells one content of the layer from another.
+ */
+tag: string, 
+/**
+ * Absent if the client has it already.
+ */
+layer?: LayerView, };
+
+export type Frame = { n: number, side: Side | null, turn: number, events: Array<Event>, 
+/**
+ * The table after it: of the first frame that carries one.
+ */
+view?: View, 
+/**
+ * What changed since the frame before, if that one told how the table looked.
+ */
+patch?: Patch, };
+
+export type Hello = { protocol: number, version: string, table: string, kind: 'owner' | 'invite' | 'seat' | 'watch', sides: Array<Side>, as: Viewer, game: string, game_title: string, scenario: string, title: string, options: Record<string, string>, seats: Seats, hot_seat: boolean, imported: boolean, playable: boolean, n: number, finished: boolean, pace: Pace, commitment: string, };
+
+export type Message = { "type": "hello" } & Hello | { "type": "state", as: Viewer, v: number, n: number, undo: number, view: View, takeback: TakebackView | null, } | { "type": "patch", as: Viewer, v: number, n: number, undo: number, patch: Patch, takeback: TakebackView | null, } | { "type": "events", as: Viewer, n: number, side: Side, turn: number, events: Array<Event>, } | { "type": "undone", as: Viewer, n: number, by: Side, } | { "type": "accepted", id: number, n: number, } | { "type": "refused", id: number, kind: 'rule' | 'stale' | 'unreadable' | 'undo' | 'not-yours' | 'over' | 'no-seed' | 'fault', case?: string, why: string, n: number, } | { "type": "why", id: number, allowed: boolean, consulted: Array<Consulted>, } | { "type": "thinking", side: Side, done: boolean, ms: number, } | { "type": "pace" } & Pace | { "type": "presence", axis: boolean, soviet: boolean, watchers: number, } | { "type": "takeback" } & TakebackView | { "type": "replay", id: number, as: Viewer, n: number, frames: Array<Frame>, last: boolean, } | { "type": "layers", id: number, layers: Array<LayerAnswer>, } | { "type": "lines", id: number, space: string, lines: Array<LineView>, } | { "type": "calendar", id: number, calendar: Array<CalendarView>, } | { "type": "targets", id: number, n: number, counter: string, sets: Array<OfferSet>, } | { "type": "offer", id: number, n: number, 
+/**
+ * How many fit.
+ */
+count: number, 
+/**
+ * Those that were asked for.
+ */
+list: Array<Offer>, } | { "type": "legal", id: number, n: number, offers: Offers, } | { "type": "over", outcome: Outcome, } | { "type": "error", id?: number, kind: string, text: string, } | { "type": "pong", id?: number, };
