@@ -205,6 +205,7 @@ pub struct RefusedBody {
     pub n: u64,
     /// The action of a list that cannot be done, from 0.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     pub at: Option<usize>,
 }
 
@@ -273,10 +274,13 @@ pub enum Message<'a> {
         n: u64,
         /// Of a list: how many actions were done, those that were not, and why they were not.
         #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
         done: Option<usize>,
         #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional, type = "unknown[]"))]
         rest: Option<Vec<Value>>,
         #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
         stopped: Option<Stopped>,
     },
     Refused {
@@ -291,6 +295,7 @@ pub enum Message<'a> {
     },
     Draft {
         #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
         id: Option<u64>,
         draft: &'a DraftView,
     },
@@ -417,6 +422,7 @@ mod tests {
     /// `KESSEL_WRITE=1 cargo test -p kessel-server --lib wire` writes them anew.
     #[test]
     fn the_types_of_the_page_are_those_of_the_wire() {
+        use kessel_table::plan::SlotView;
         use ts_rs::TS;
         let config = &ts_rs::Config::new().with_large_int("number");
         let types = [
@@ -425,13 +431,17 @@ mod tests {
             TakebackView::decl(config),
             RefusedBody::decl(config),
             LayerAnswer::decl(config),
+            Stopped::decl(config),
+            MenuLine::decl(config),
+            SlotView::decl(config),
+            DraftView::decl(config),
             Frame::decl(config),
             Hello::decl(config),
             Message::decl(config),
         ];
         let mut now = String::from(
             "// Written by crates/server/src/wire.rs from the Rust types. Not to be changed by hand.\n\
-             import type {\n  CalendarView, Consulted, Event, LayerView, LineView, Offer, Offers, OfferSet, Outcome, Patch, Side, View, Viewer,\n\
+             import type {\n  CalendarView, Case, Consulted, Event, LayerView, LineView, Offer, Offers, OfferSet, Outcome, Patch, Refusal, Side, View, Viewer,\n\
              } from './table';\n",
         );
         types.iter().for_each(|declaration| now.push_str(&format!("\nexport {declaration}\n")));

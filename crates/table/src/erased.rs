@@ -99,6 +99,7 @@ pub struct ListDone {
 
 /// What ends a list in its middle: from here on its side knows more than when it made the list.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Stopped {
     /// Dice were rolled.

@@ -20,6 +20,7 @@ pub(crate) const COMMIT: &str = "commit";
 
 /// A line of a menu: a verb, with its targets if it has any.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct MenuLine {
     /// The verb, as [`Plans::pick`](super::Plans::pick) reads it.
     pub verb: &'static str,
@@ -29,11 +30,13 @@ pub struct MenuLine {
     pub case: Case,
     /// The spaces it can be aimed at; nothing for a verb without target.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub targets: Option<Vec<String>>,
 }
 
 /// A slot for display.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct SlotView {
     /// The slot, as the game writes it.
     pub slot: String,
@@ -41,26 +44,32 @@ pub struct SlotView {
     pub label: String,
     /// Its counter, if it is one.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub counter: Option<String>,
     /// The order that the draft has for it.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional, type = "unknown"))]
     pub order: Option<Value>,
     /// The order in words; for a slot without one, what it will do by itself.
     pub text: String,
     /// The spaces that the order runs through, from where the slot stands.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
     pub path: Vec<String>,
     /// Why the order is not allowed any more, if it is not: a rule and a sentence.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub fault: Option<crate::Refusal>,
 }
 
 /// A draft for display.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct DraftView {
     /// Every slot, with its order.
     pub slots: Vec<SlotView>,
     /// Why the whole cannot be committed, if it cannot.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub fault: Option<crate::Refusal>,
 }

@@ -1,6 +1,6 @@
 // Written by crates/server/src/wire.rs from the Rust types. Not to be changed by hand.
 import type {
-  CalendarView, Consulted, Event, LayerView, LineView, Offer, Offers, OfferSet, Outcome, Patch, Side, View, Viewer,
+  CalendarView, Case, Consulted, Event, LayerView, LineView, Offer, Offers, OfferSet, Outcome, Patch, Refusal, Side, View, Viewer,
 } from './table';
 
 export type Pace = { ms: number, paused: boolean, };
@@ -9,7 +9,11 @@ export type Seats = { axis: string, soviet: string, };
 
 export type TakebackView = { status: 'asked' | 'granted' | 'refused' | 'lapsed', by: Side, to: number, };
 
-export type RefusedBody = { kind: 'rule' | 'stale' | 'unreadable' | 'undo' | 'not-yours' | 'over' | 'no-seed' | 'fault', case?: string, why: string, n: number, };
+export type RefusedBody = { kind: 'rule' | 'stale' | 'unreadable' | 'undo' | 'not-yours' | 'over' | 'no-seed' | 'fault', case?: string, why: string, n: number, 
+/**
+ * The action of a list that cannot be done, from 0.
+ */
+at?: number, };
 
 export type LayerAnswer = { id: string, 
 /**
@@ -20,6 +24,66 @@ tag: string,
  * Absent if the client has it already.
  */
 layer?: LayerView, };
+
+export type Stopped = "dice" | "revealed";
+
+export type MenuLine = { 
+/**
+ * The verb, as [`Plans::pick`](super::Plans::pick) reads it.
+ */
+verb: string, 
+/**
+ * In words, for a button.
+ */
+label: string, 
+/**
+ * The rule.
+ */
+case: Case, 
+/**
+ * The spaces it can be aimed at; nothing for a verb without target.
+ */
+targets?: Array<string>, };
+
+export type SlotView = { 
+/**
+ * The slot, as the game writes it.
+ */
+slot: string, 
+/**
+ * Its name.
+ */
+label: string, 
+/**
+ * Its counter, if it is one.
+ */
+counter?: string, 
+/**
+ * The order that the draft has for it.
+ */
+order?: unknown, 
+/**
+ * The order in words; for a slot without one, what it will do by itself.
+ */
+text: string, 
+/**
+ * The spaces that the order runs through, from where the slot stands.
+ */
+path?: Array<string>, 
+/**
+ * Why the order is not allowed any more, if it is not: a rule and a sentence.
+ */
+fault?: Refusal, };
+
+export type DraftView = { 
+/**
+ * Every slot, with its order.
+ */
+slots: Array<SlotView>, 
+/**
+ * Why the whole cannot be committed, if it cannot.
+ */
+fault?: Refusal, };
 
 export type Frame = { n: number, side: Side | null, turn: number, events: Array<Event>, 
 /**
@@ -33,7 +97,15 @@ patch?: Patch, };
 
 export type Hello = { protocol: number, version: string, table: string, kind: 'owner' | 'invite' | 'seat' | 'watch', sides: Array<Side>, as: Viewer, game: string, game_title: string, scenario: string, title: string, options: Record<string, string>, seats: Seats, hot_seat: boolean, imported: boolean, playable: boolean, n: number, finished: boolean, pace: Pace, commitment: string, };
 
-export type Message = { "type": "hello" } & Hello | { "type": "state", as: Viewer, v: number, n: number, undo: number, view: View, takeback: TakebackView | null, } | { "type": "patch", as: Viewer, v: number, n: number, undo: number, patch: Patch, takeback: TakebackView | null, } | { "type": "events", as: Viewer, n: number, side: Side, turn: number, events: Array<Event>, } | { "type": "undone", as: Viewer, n: number, by: Side, } | { "type": "accepted", id: number, n: number, } | { "type": "refused", id: number, kind: 'rule' | 'stale' | 'unreadable' | 'undo' | 'not-yours' | 'over' | 'no-seed' | 'fault', case?: string, why: string, n: number, } | { "type": "why", id: number, allowed: boolean, consulted: Array<Consulted>, } | { "type": "thinking", side: Side, done: boolean, ms: number, } | { "type": "pace" } & Pace | { "type": "presence", axis: boolean, soviet: boolean, watchers: number, } | { "type": "takeback" } & TakebackView | { "type": "replay", id: number, as: Viewer, n: number, frames: Array<Frame>, last: boolean, } | { "type": "layers", id: number, layers: Array<LayerAnswer>, } | { "type": "lines", id: number, space: string, lines: Array<LineView>, } | { "type": "calendar", id: number, calendar: Array<CalendarView>, } | { "type": "targets", id: number, n: number, counter: string, sets: Array<OfferSet>, } | { "type": "offer", id: number, n: number, 
+export type Message = { "type": "hello" } & Hello | { "type": "state", as: Viewer, v: number, n: number, undo: number, view: View, takeback: TakebackView | null, } | { "type": "patch", as: Viewer, v: number, n: number, undo: number, patch: Patch, takeback: TakebackView | null, } | { "type": "events", as: Viewer, n: number, side: Side, turn: number, events: Array<Event>, } | { "type": "undone", as: Viewer, n: number, by: Side, } | { "type": "accepted", id: number, n: number, 
+/**
+ * Of a list: how many actions were done, those that were not, and why they were not.
+ */
+done?: number, rest?: unknown[], stopped?: Stopped, } | { "type": "refused", id: number, kind: 'rule' | 'stale' | 'unreadable' | 'undo' | 'not-yours' | 'over' | 'no-seed' | 'fault', case?: string, why: string, n: number, 
+/**
+ * The action of a list that cannot be done, from 0.
+ */
+at?: number, } | { "type": "why", id: number, allowed: boolean, consulted: Array<Consulted>, } | { "type": "draft", id?: number, draft: DraftView, } | { "type": "menu", id: number, menu: Array<MenuLine>, } | { "type": "thinking", side: Side, done: boolean, ms: number, } | { "type": "pace" } & Pace | { "type": "presence", axis: boolean, soviet: boolean, watchers: number, } | { "type": "takeback" } & TakebackView | { "type": "replay", id: number, as: Viewer, n: number, frames: Array<Frame>, last: boolean, } | { "type": "layers", id: number, layers: Array<LayerAnswer>, } | { "type": "lines", id: number, space: string, lines: Array<LineView>, } | { "type": "calendar", id: number, calendar: Array<CalendarView>, } | { "type": "targets", id: number, n: number, counter: string, sets: Array<OfferSet>, } | { "type": "offer", id: number, n: number, 
 /**
  * How many fit.
  */
