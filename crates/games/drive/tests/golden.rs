@@ -296,7 +296,7 @@ fn suggested_set_ups_can_be_played() {
 impl Table {
     fn offer(&self, side: Side, action: Value) -> kessel_table::Offer {
         let action = game().read_action(&self.state, &action).expect("an action");
-        game().describe(&game().see(&self.state, side.into()), side, action)
+        game().describe(&game().see(&self.state, Viewer::Umpire), side, action)
     }
 
     /// The least of both sums, every line of the second and every result that can come, as the preview of a battle has them.
