@@ -108,6 +108,9 @@ test('what has no place on the map lies open in the panel', { timeout: 60_000 },
   await table.shot(other, 'tray');
   const { n } = other.last;
   assert.equal(await first.getAttribute('aria-pressed'), 'true');
+  // Its places are asked for when it is taken up.
+  await other.until(() => other.aimed !== undefined, 'the places of a support');
+  await other.page.waitForFunction(() => document.querySelector('[data-n]')?.legal !== undefined);
   await new Mouse(other).pick({ space: alone }, alone);
   await other.next(n);
   const [unit] = other.view.counters.filter((c) => c.at === alone);

@@ -58,6 +58,7 @@ export class Person {
       // The message is kept with the view that it leads to.
       msg.view = apply(this.#base.view, msg.patch);
     }
+    if (msg.type === 'targets') this.aimed = msg.counter;
     if (msg.view) this.#see(msg);
     let view;
     for (const frame of msg.frames ?? []) view = frame.view ??= frame.patch && apply(view, frame.patch);
