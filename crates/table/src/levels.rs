@@ -279,15 +279,14 @@ impl<'g, G: Game> Aimed<'g, G> {
 
     /// Offers sorted into sets, in the order in which they come first.
     fn sets(&self, offers: &[&(G::Action, Aim)]) -> Vec<OfferSet> {
-        let mut sorted: Vec<(&Aim, Vec<&(G::Action, Aim)>)> = Vec::new();
+        let mut sorted: Vec<Vec<&(G::Action, Aim)>> = Vec::new();
         for one in offers {
-            let alike = |(aim, _): &&mut (&Aim, Vec<_>)| is_alike(aim, &one.1);
-            match sorted.iter_mut().find(alike) {
-                Some((_, list)) => list.push(one),
-                None => sorted.push((&one.1, vec![one])),
+            match sorted.iter_mut().find(|list| is_alike(&list[0].1, &one.1)) {
+                Some(list) => list.push(one),
+                None => sorted.push(vec![one]),
             }
         }
-        sorted.into_iter().map(|(_, list)| self.set(&list)).collect()
+        sorted.iter().map(|list| self.set(list)).collect()
     }
 
     /// One set of offers that are alike.

@@ -12,7 +12,6 @@ use std::collections::{HashMap, HashSet};
 /// What changed. Whatever is absent stayed as it was.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-
 pub struct Patch {
     /// The turn and phase.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -67,7 +66,6 @@ pub struct Patch {
 /// What changed in a list of things that have ids. To be applied in the order of its fields.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-
 pub struct ListPatch<T, C> {
     /// The whole list, where its ids do not tell its items apart; then there is nothing else.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -90,7 +88,6 @@ pub struct ListPatch<T, C> {
 /// The fields of a counter that changed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-
 pub struct CounterPatch {
     /// Which counter.
     pub id: String,
