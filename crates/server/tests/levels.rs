@@ -50,7 +50,8 @@ async fn both_levels_of_offers_are_the_flat_list() {
             }
         }
         let mut all: Vec<String> = client.legal().await.iter().map(|o| o["action"].to_string()).collect();
-        (found.sort(), all.sort());
+        found.sort();
+        all.sort();
         found.dedup();
         assert_eq!(found, all);
         act(&mut client, &mut luck).await;

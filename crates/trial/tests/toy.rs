@@ -113,11 +113,11 @@ fn two_levels(trial: &Trial<Broken>) {
 }
 
 fn small(trial: &Trial<Broken>) {
-    trial.what_a_seat_is_sent_is_small(0..3, 60, 8 * 1024);
+    trial.what_a_seat_is_sent_is_small(0..3, 60, 8 * 1024, |_| true);
 }
 
 fn tiny(trial: &Trial<Broken>) {
-    trial.what_a_seat_is_sent_is_small(0..1, 60, 64);
+    trial.what_a_seat_is_sent_is_small(0..1, 60, 64, |_| true);
 }
 
 #[test]
