@@ -1030,11 +1030,11 @@ outcome?: Outcome | null, };
 
 export type ListPatch<T, C> = { 
 /**
- * The whole list, where its order has changed; then there is nothing else.
+ * The whole list, where its ids do not tell its items apart; then there is nothing else.
  */
 all?: Array<T>, 
 /**
- * Ids of those that are gone.
+ * Ids of those that are gone, or come back in another place.
  */
 gone?: Array<string>, 
 /**
