@@ -98,3 +98,14 @@ it('a replay comes in parts', async () => {
   expect(await asked).toHaveLength(2);
   client.close();
 });
+
+it('questions that can wait are paced, and what is done goes first', () => {
+  const client = start();
+  last().say({ type: 'hello', n: 4 });
+  for (const space of ['0101', '0102', '0103']) void client.ask({ type: 'lines', space });
+  void client.ask({ type: 'act', n: 4, as: 'axis', action: 'done' });
+  expect(last().sent.map((m) => m['type'])).toEqual(['lines', 'act']);
+  vi.advanceTimersByTime(500);
+  expect(last().sent.map((m) => m['type'])).toEqual(['lines', 'act', 'lines', 'lines']);
+  client.close();
+});

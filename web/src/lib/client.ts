@@ -12,6 +12,10 @@ const FINAL: Record<number, string> = {
   4429: 'Too many people look at this table.',
 };
 
+/** Asked for while the hand moves. The server reads twenty messages a second, and more only for a moment. */
+const CAN_WAIT = new Set<ClientMsg['type']>(['targets', 'offer', 'lines', 'layers', 'calendar']);
+const PACE = 80;
+
 export interface Hooks {
   message(msg: ServerMsg): void;
   link(state: Link, text: string): void;
@@ -57,7 +61,8 @@ export class Client {
     return new Promise((done, failed) => {
       const entry: Waiting = { msg: { ...msg, id }, parts: [], done, failed };
       this.waiting.set(id, entry);
-      this.send(entry.msg);
+      if (CAN_WAIT.has(msg.type)) this.queue(entry);
+      else this.send(entry.msg);
     });
   }
 
@@ -74,12 +79,29 @@ export class Client {
     this.hooks.link('closed', '');
   }
 
+  /** Questions that can wait, one after the other: what is done is never refused because too much was asked. */
+  private later: Waiting[] = [];
+  private pacing: ReturnType<typeof setTimeout> | undefined;
+
+  private queue(entry: Waiting): void {
+    this.later.push(entry);
+    if (this.pacing !== undefined) return;
+    const next = () => {
+      const one = this.later.shift();
+      this.pacing = one ? setTimeout(next, PACE) : undefined;
+      // After a reconnection everything that waits has been asked again.
+      if (one && this.waiting.has(one.msg.id)) this.send(one.msg);
+    };
+    next();
+  }
+
   private send(msg: object): void {
     if (this.socket?.readyState === 1 && this.greeted) this.socket.send(JSON.stringify(msg));
   }
 
   private connect(): void {
     this.greeted = false;
+    this.later = [];
     const socket = this.open(this.url);
     this.socket = socket;
     socket.onmessage = (e: MessageEvent<string>) => this.receive(JSON.parse(e.data) as ServerMsg);

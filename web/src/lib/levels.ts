@@ -4,8 +4,11 @@ import type { Action, Offer, OfferSet, Offers } from './wire';
 /** What tells an offer from the others before it has words. */
 export const keyOf = (offer: Offer): string => (offer.verb === undefined ? JSON.stringify(offer.action) : `${offer.verb}|${offer.kind}|${offer.counter ?? ''}|${offer.space ?? ''}`);
 
-/** What tells an offer from all others in a list: with words by its action, which pointing alone may not tell. */
-export const idOf = (offer: Offer): string => (offer.action === undefined ? keyOf(offer) : JSON.stringify(offer.action));
+/**
+ * What tells an offer from all others in a list. One that is named by what a hand points at keeps its id when its words arrive, and with it the
+ * focus; others are told apart by their actions, which pointing alone may not tell.
+ */
+export const idOf = (offer: Offer): string => (offer.action === undefined || offer.example !== undefined ? keyOf(offer) : JSON.stringify(offer.action));
 
 /** What an offer is called; until its words are here, the heading under which it stands. */
 export const labelOf = (offer: Offer): string => offer.label ?? offer.group;
@@ -33,7 +36,7 @@ function worded(offer: Offer, known: Known): Offer {
   if (isWorded(offer)) return offer;
   const found = known.words.get(keyOf(offer));
   const [only] = found ?? [];
-  return only && found?.length === 1 ? only : offer;
+  return only && found?.length === 1 ? { ...only, ...(offer.example ? { example: offer.example } : {}) } : offer;
 }
 
 function pointed(set: OfferSet, known: Known): Offer[] {

@@ -186,14 +186,25 @@ export class TableModel {
     return (await Promise.all(offers.slice(0, 40).map((o) => (o.many ? [o] : this.word(o))))).flat();
   }
 
-  /** Asks for the words of what is in sight, a whole kind at once where there are many. */
+  /** Asks for the words of what is in sight: those about one counter, and many of one kind, with one question. */
   wordAll(offers: Offer[]): void {
     const mute = offers.filter((o) => !isWorded(o) && !o.many && !this.known.words.has(keyOf(o)));
-    if (mute.length <= 4) return mute.forEach((o) => void this.word(o).catch(() => undefined));
-    for (const verb of new Set(mute.map((o) => o.verb ?? ''))) {
-      const list = this.view?.offers.list.filter((o) => o.verb === verb) ?? [];
-      const at = Math.max(0, list.findIndex((o) => mute.includes(o)));
-      void this.once(`words ${verb} from ${at}`, () => this.askWords({ verb, from: at, most: 25 })).catch(() => undefined);
+    const groups = new Map<string, Offer[]>();
+    for (const offer of mute) {
+      const key = offer.counter === undefined || mute.length > 12 ? (offer.verb ?? '') : `${offer.verb} of ${offer.counter}`;
+      groups.set(key, [...(groups.get(key) ?? []), offer]);
+    }
+    for (const [key, [first, ...more]] of groups) {
+      if (!first) continue;
+      if (more.length === 0) {
+        void this.word(first).catch(() => undefined);
+        continue;
+      }
+      const { verb = '', counter } = first;
+      const only = counter !== undefined && more.every((o) => o.counter === counter) ? { counter } : {};
+      const alike = this.view?.offers.list.filter((o) => o.verb === verb && (!('counter' in only) || o.counter === counter)) ?? [];
+      const from = Math.max(0, alike.indexOf(first));
+      void this.once(`words of ${key} from ${from}`, () => this.askWords({ verb, ...only, from, most: Math.min(25, more.length + 1) })).catch(() => undefined);
     }
   }
 

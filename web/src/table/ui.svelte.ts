@@ -137,14 +137,15 @@ export class Ui {
     }
   }
 
-  /** Which of several? What has no words yet gets them. */
+  /** Which of several? The question opens when all of them have words: what has the focus is not taken away again. */
   private ask(offers: Offer[], title: string, at: Point): void {
-    const asked = { offers, title, at };
-    this.chooser = asked;
-    if (offers.every((o) => isWorded(o) || o.many)) return;
-    void this.table.words(offers).then((worded) => {
-      if (this.chooser === asked && worded.length > 0) this.chooser = { ...asked, offers: worded };
-    }, () => undefined);
+    const open = (list: Offer[]) => (this.chooser = { offers: list, title, at });
+    if (offers.every((o) => isWorded(o) || o.many)) {
+      open(offers);
+      return;
+    }
+    const { v } = this.table;
+    void this.table.words(offers).then((worded) => v === this.table.v && open(worded.length > 0 ? worded : offers), () => open(offers));
   }
 
   /** A counter was dragged to a place. Where taking it up is an action of its own, that is done first. */
@@ -372,8 +373,16 @@ export class Ui {
   /** What the hand is over: its words are asked for, and where it could go. */
   point(target: Target | null): void {
     this.hovered = target;
+    clearTimeout(this.resting);
+    // The hand passes over many things on its way.
+    if (target) this.resting = setTimeout(() => this.rested(target), 80);
+  }
+
+  private resting: ReturnType<typeof setTimeout> | undefined;
+
+  private rested(target: Target): void {
     const { view } = this;
-    if (!target || !view || !this.table.mine) return;
+    if (!view || !this.table.mine) return;
     const held = this.selected;
     const near = view.offers.list.filter((o) => (target.counter !== undefined && o.counter === target.counter) || (target.space !== undefined && o.space === target.space && (o.counter === undefined || o.counter === held)));
     if (target.counter !== undefined) void this.table.aimAt(target.counter).catch(() => undefined);
