@@ -2,11 +2,12 @@
 
 use crate::casefile::Words;
 use crate::data::Ledger;
+use crate::explore::Explorer;
 use crate::levels::Aimed;
 use crate::plan::{Committed, Drafting};
 use crate::{
-    Asked, Consulted, Dice, DiceFault, Game, GameInfo, Given, Log, OfferSet, Offers, Options, Outcome, Refusal, Sheet,
-    Side, ToAct, View, Viewer, Wanted, Worded,
+    Asked, Consulted, Dice, DiceFault, Game, GameInfo, Given, Intent, Log, Muster, OfferSet, Offers, Options, Outcome,
+    Reach, Refusal, Sheet, Side, ToAct, View, Viewer, Wanted, Way, Wish, Worded,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -157,6 +158,12 @@ pub trait Session: Drafting + Send + Sync {
     fn glance(&self, viewer: Viewer) -> View;
     /// The offers of `side` about one counter, with their spaces.
     fn targets(&self, side: Side, counter: &str) -> Vec<OfferSet>;
+    /// Where counters of `side` can go, by the places that are wished.
+    fn reach(&self, side: Side, wish: &Wish) -> Vec<Reach>;
+    /// The list of actions by which they get where they are wished.
+    fn way(&self, side: Side, wish: &Wish) -> Way;
+    /// What an attack of `side` would be; nothing if none can be made there now.
+    fn muster(&self, side: Side, intent: &Intent) -> Option<Muster>;
     /// Some offers of `side` with their words.
     fn worded(&self, side: Side, wanted: &Wanted) -> Worded;
     /// The position in words.
@@ -410,6 +417,25 @@ impl<G: Game> Session for Played<G> {
 
     fn targets(&self, side: Side, counter: &str) -> Vec<OfferSet> {
         Aimed::of(self.game.as_ref(), &self.state, side).targets(counter)
+    }
+
+    fn reach(&self, side: Side, wish: &Wish) -> Vec<Reach> {
+        if !self.to_act().includes(side) {
+            return Vec::new();
+        }
+        Explorer::new(self.game.as_ref(), &self.state, side).reach(wish)
+    }
+
+    fn way(&self, side: Side, wish: &Wish) -> Way {
+        if !self.to_act().includes(side) {
+            return Way { stay: wish.counters.clone(), ..Way::default() };
+        }
+        Explorer::new(self.game.as_ref(), &self.state, side).way(wish)
+    }
+
+    fn muster(&self, side: Side, intent: &Intent) -> Option<Muster> {
+        let asked = self.to_act().includes(side);
+        asked.then(|| Explorer::new(self.game.as_ref(), &self.state, side).muster(intent))?
     }
 
     fn worded(&self, side: Side, wanted: &Wanted) -> Worded {

@@ -4,7 +4,8 @@ use crate::casefile::Words;
 use crate::data::Ledger;
 use crate::plan::Plans;
 use crate::{
-    Aim, Asked, Consulted, Dice, Log, Offer, Officer, Outcome, Prompt, Refusal, Seen, Sheet, Side, ToAct, View, Viewer,
+    Aim, Asked, Consulted, Dice, Log, Marching, Offer, Officer, Outcome, Prompt, Refusal, Seen, Sheet, Side, ToAct,
+    View, Viewer,
 };
 use rand_pcg::Pcg32;
 use serde::de::DeserializeOwned;
@@ -100,6 +101,17 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// somebody looks at. Agrees with [`Game::describe`]. A game whose decisions have many offers writes its own.
     fn aim(&self, seen: &Seen<Self::State>, side: Side, action: Self::Action) -> Aim {
         Aim::of(&self.describe(seen, side, action), &self.write_action(seen, action))
+    }
+
+    /// Who is in the middle of a march, and what they have left; nothing if the game moves counters otherwise. With it the kernel finds out
+    /// where counters can go, by the game's own actions ([`Reach`](crate::Reach)).
+    fn marching(&self, _state: &Self::State) -> Option<Marching> {
+        None
+    }
+
+    /// Is this counter out of supply where it stands, as far as the viewer knows? Marks the goals of a march.
+    fn is_unsupplied(&self, _seen: &Seen<Self::State>, _counter: &str) -> bool {
+        false
     }
 
     /// The state as `viewer` may know it: hidden facts are replaced by fixed neutral values.

@@ -18,7 +18,7 @@ fn written() -> String {
         config, Side, Viewer, ToAct, Case, Refusal, Consulted, Sheet, SheetHex, SheetBox, SheetSide, LegendLine, View,
         TurnView, SpaceView, MarkerView, CounterView, FaceView, FactorView, TrackView, CalendarView, LayerView,
         LineView, Outcome, Offers, Prompt, Reminder, Offer, OfferNote, OfferKind, OfferSet, Example, Worded, Event,
-        What, BattleReport, Approach, Force, ForceLine, BattleResult, Chance, Patch, ListPatch<(), ()>, CounterPatch,
+        What, Reach, Goal, Way, Muster, Party, Choice, BattleReport, Approach, Force, ForceLine, BattleResult, Chance, Patch, ListPatch<(), ()>, CounterPatch,
     );
     let mut text = String::from(
         "// Written by crates/table/tests/wire.rs from the Rust types, where every field is explained. Not to be changed by hand.\n",

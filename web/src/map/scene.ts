@@ -11,6 +11,7 @@ import { Overlay, shownLayers, type ShownLayer } from './overlay';
 import { Paper } from './paper';
 import { COUNTER, EDGES_SHOWN, type Fan, fanOut, hitStack, type Layout, layout, type Stack } from './stacks';
 import { loadSymbols } from './symbols';
+import { isGoal } from '../lib/reach';
 import { inUse, targetsOf, type Targets } from './targets';
 import { type Palette, readPalette } from './theme';
 import { TileLayer } from './tiles';
@@ -418,7 +419,10 @@ export class Scene {
     inUnits();
     for (const [id, target] of this.targets.spaces) {
       const place = this.plan.get(id);
-      if (place && near(place)) outlineSpace(ctx, this.plan, this.palette, place, target.kind, unit, false, !this.layout.at.has(id));
+      if (!place || !near(place)) continue;
+      outlineSpace(ctx, this.plan, this.palette, place, target.kind, unit, false, !this.layout.at.has(id));
+      const goal = target.offers.find(isGoal)?.goal;
+      if (goal?.unsupplied || goal?.chance) goalMark(ctx, this.palette, place, goal.chance ? '?' : '!', unit);
     }
     const detail = detailOf(COUNTER * scaleOf(this.camera));
     ctx.setTransform(1, 0, 0, 1, 0, 0);
@@ -562,4 +566,22 @@ function attachedMark(ctx: CanvasRenderingContext2D, n: number, x: number, y: nu
     ctx.lineWidth = Math.max(0.8, c * 0.012);
     ctx.stroke();
   }
+}
+
+/** A place where something waits: out of supply, or dice. */
+function goalMark(ctx: CanvasRenderingContext2D, p: Palette, place: Place, sign: string, unit: number): void {
+  const r = Math.min(HEX * 0.13, 9 * unit);
+  const [x, y] = [place.x + HEX * 0.3, place.y - HEX * 0.3];
+  ctx.beginPath();
+  ctx.arc(x, y, r, 0, Math.PI * 2);
+  ctx.fillStyle = p.paper;
+  ctx.fill();
+  ctx.strokeStyle = p.ink;
+  ctx.lineWidth = unit;
+  ctx.stroke();
+  ctx.fillStyle = p.ink;
+  ctx.font = `700 ${r * 1.5}px ${p.sans}`;
+  ctx.textAlign = 'center';
+  ctx.textBaseline = 'middle';
+  ctx.fillText(sign, x, y);
 }

@@ -10,9 +10,11 @@ export const KEYS: [string, string][] = [
   ['Space', 'fan out a stack'],
   ['Esc', 'let go'],
   ['N', 'next counter that can still act'],
-  ['Shift+click', 'pick several counters of a stack, then a place'],
-  ['G', 'take up the whole stack under the hand'],
-  ['U', 'undo'],
+  ['Shift+click', 'pick several counters of a stack; on a goal: go by it'],
+  ['G', 'take the whole stack under the hand'],
+  ['U', 'undo the last march, attack or choice'],
+  ['Shift+U', 'undo to the start of the phase'],
+  ['Shift+Z', 'do again what was undone'],
   ['E', 'end the phase'],
   ['B', 'battle'],
   ['L', 'log'],
@@ -52,6 +54,11 @@ function handle(key: string, ui: Ui, { replay, openReplay }: More): boolean {
   const layer = /^[1-9]$/.test(key) ? ui.view?.layers[Number(key) - 1] : undefined;
   if (layer) {
     ui.toggleLayer(layer.id);
+    return true;
+  }
+  if (key === 'U' || key === 'Z') {
+    // With Shift: the whole phase back, or forward again.
+    if (!replay) void (key === 'U' ? ui.table.undoPhase() : ui.table.redo());
     return true;
   }
   switch (key.length === 1 ? key.toLowerCase() : key) {
@@ -110,7 +117,7 @@ function handle(key: string, ui: Ui, { replay, openReplay }: More): boolean {
 
 function end(ui: Ui): void {
   const { view, table } = ui;
-  if (!view || !table.mine || table.pending || ui.following) return;
+  if (!view || !table.mine || table.pending) return;
   const main = mainButton(view.offers);
   if (main.kind === 'done') ui.end(main.offer);
   else if (main.kind === 'declare') ui.declaring = true;

@@ -25,6 +25,12 @@ function onlyPlaces(view, counter) {
   return own.length > 1 && own.every((o) => away(view, o));
 }
 
+/** A small step of a march or an attack: on the map one goes by goals and plans, so what has to be just this step is taken from the list. */
+const isStep = (view, offer) =>
+  (offer.kind === 'attack' && offer.space !== undefined && offer.counter === undefined && !offer.preview && !offer.battle) ||
+  (offer.kind === 'select' && offer.all !== true && offer.counter !== undefined && !away(view, offer)) ||
+  (['move', 'attack'].includes(offer.kind) && view.counters.some((c) => c.flags?.includes('on-march')));
+
 class Hands {
   constructor(person) {
     this.person = person;
@@ -38,9 +44,8 @@ class Hands {
     const n = this.person.last.n;
     const heard = this.person.heard.length;
     if (offer.counter === undefined && offer.space === undefined) await this.button(offer);
-    else if (this.leads(view, offer) && (await this.pick({ space: offer.space }, offer.space))) {
-      // The place was all there was to say.
-    } else if (offer.counter !== undefined && (await this.pick({ counter: offer.counter }, placeOf(view, offer.counter)))) {
+    else if (isStep(view, offer)) await this.fromList(offer);
+    else if (offer.counter !== undefined && (await this.pick({ counter: offer.counter }, placeOf(view, offer.counter)))) {
       if (onlyPlaces(view, offer.counter)) await this.pick({ space: offer.space }, offer.space);
     } else if (offer.counter !== undefined || !(await this.pick({ space: offer.space }, offer.space))) await this.fromList(offer);
     await this.settle(offer, n);
@@ -49,11 +54,6 @@ class Hands {
     // At a hot seat the curtain may fall over it.
     if (fought && offer.preview) await this.page.getByTestId('battle-close').or(this.page.getByTestId('curtain')).first().waitFor({ timeout: 4000 });
     await this.closeBattle();
-  }
-
-  /** Is a place enough, because its counter is on the march? */
-  leads() {
-    return false;
   }
 
   /** Goes on from a battle that is shown. */
@@ -80,12 +80,6 @@ class Hands {
 }
 
 export class Mouse extends Hands {
-  /** A hex with another counter on it could mean that counter. */
-  leads(view, offer) {
-    const led = view.counters.find((c) => c.id === offer.counter)?.flags?.includes('on-march') ?? false;
-    return led && away(view, offer) && !view.counters.some((c) => c.at === offer.space && view.offers.list.some((o) => o.counter === c.id));
-  }
-
   press(locator) {
     return locator.click({ timeout: 1500 }).catch(() => undefined);
   }
@@ -113,6 +107,21 @@ export class Mouse extends Hands {
     if (!spot) return false;
     await page.mouse.click(spot.x, spot.y);
     return true;
+  }
+
+  /** Two clicks: a unit, and where it goes. */
+  async goes(counter, space) {
+    await shown(this.person);
+    await this.takeInHand(counter);
+    await this.pick({ space }, space);
+  }
+
+  /** A click on a unit takes it into the hand; nothing is done yet. */
+  async takeInHand(counter) {
+    const { n } = this.person.last;
+    await this.pick({ counter }, placeOf(this.person.view, counter));
+    await this.page.getByTestId('hand').waitFor({ timeout: 4000 });
+    if (this.person.last.n !== n) throw new Error('looking has done something');
   }
 
   /** Is the map itself at this point, and nothing that lies over it? */

@@ -862,6 +862,150 @@ winner: Side | null,
  */
 level: string, } | { "kind": "note" };
 
+export type Reach = { 
+/**
+ * Who goes together.
+ */
+counters: Array<string>, 
+/**
+ * What taking them up is called ([`Aim::verb`]); empty for those who are on the march already.
+ */
+verb: string, 
+/**
+ * The same in words.
+ */
+label: string, 
+/**
+ * Where they start.
+ */
+from: string, 
+/**
+ * What they have to spend, in parts of a point.
+ */
+left: number, 
+/**
+ * So many parts are a point.
+ */
+parts: number, 
+/**
+ * Where they can go, each after the one that leads to it.
+ */
+goals: Array<Goal>, };
+
+export type Goal = { 
+/**
+ * Where.
+ */
+space: string, 
+/**
+ * The goal before it on the way, by its place in the list; absent: the start.
+ */
+via?: number, 
+/**
+ * What is left to spend there.
+ */
+left: number, 
+/**
+ * The enemy is there: going there is a fight.
+ */
+fight?: boolean, 
+/**
+ * The fight begins at once, and its sums can be looked at first.
+ */
+battle?: boolean, 
+/**
+ * Dice decide, or something is revealed.
+ */
+chance?: boolean, 
+/**
+ * There is no way on from there.
+ */
+last?: boolean, 
+/**
+ * They would be out of supply there.
+ */
+unsupplied?: boolean, };
+
+export type Way = { 
+/**
+ * The actions, to be done as one list.
+ */
+actions: unknown[], 
+/**
+ * Who gets there.
+ */
+come: Array<string>, 
+/**
+ * Who cannot.
+ */
+stay: Array<string>, 
+/**
+ * If nobody can: the rule that is in the way next to the goal; absent if it is only too far.
+ */
+why?: Refusal, };
+
+export type Muster = { 
+/**
+ * The place.
+ */
+space: string, 
+/**
+ * Those who can take part.
+ */
+parties: Array<Party>, 
+/**
+ * What can be spent on it or changed about it.
+ */
+choices: Array<Choice>, 
+/**
+ * The actions that do it, the fight itself last; empty if there is nothing to fight with.
+ */
+actions: unknown[], 
+/**
+ * The battle that would be fought.
+ */
+preview?: BattleReport, };
+
+export type Party = { 
+/**
+ * The counter.
+ */
+counter: string, 
+/**
+ * Where it stands.
+ */
+space?: string, 
+/**
+ * What it would do, in words.
+ */
+label: string, 
+/**
+ * It takes part.
+ */
+joined: boolean, };
+
+export type Choice = { 
+/**
+ * The action.
+ */
+action: string | Record<string, unknown>, 
+/**
+ * In words.
+ */
+label: string, 
+/**
+ * The counter it is about.
+ */
+counter?: string, 
+/**
+ * It is taken.
+ */
+taken: boolean, 
+/**
+ * The column of the battle with it.
+ */
+odds?: string, };
+
 export type BattleReport = { 
 /**
  * Where.

@@ -8,6 +8,11 @@ fn patches_lead_from_view_to_view() {
 }
 
 #[test]
+fn what_is_shown_as_reachable_can_be_gone_to() {
+    trial().what_is_shown_as_reachable_can_be_gone_to(&trial().positions(150..154, 3), [60, 4]);
+}
+
+#[test]
 fn two_levels_are_all_offers() {
     trial().two_levels_are_all_offers(&trial().positions(150..154, 3));
 }
