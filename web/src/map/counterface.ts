@@ -279,10 +279,12 @@ export interface Painted {
 /** Paints what lies under the counter, which has its corner at `margin`; answers with the colour of a veil over it, if there is one. */
 export type Under = (ctx: CanvasRenderingContext2D, margin: number) => string | undefined;
 
-/** Painted counters by face, state and size. While time is short it answers with another size of the same face, or nothing. */
+/** Painted counters by face, state and size. While time is short it answers with another size or state of the same counter. */
 export class FaceCache {
   private readonly made = new Map<string, Painted>();
   private readonly last = new Map<string, Painted>();
+  /** The last picture of each counter, whatever its state was. */
+  private readonly anyhow = new Map<string, Painted>();
   private until = 0;
   /** Something was not painted for want of time. */
   owing = false;
@@ -290,6 +292,7 @@ export class FaceCache {
   clear(): void {
     this.made.clear();
     this.last.clear();
+    this.anyhow.clear();
   }
 
   /** Allows painting for so many milliseconds from now. */
@@ -297,15 +300,19 @@ export class FaceCache {
     this.until = performance.now() + ms;
   }
 
-  get(counter: CounterView, px: number, detail: Detail, state: string, under: Under): Painted | undefined {
+  get(counter: CounterView, px: number, detail: Detail, state: string, under: Under): Painted {
     const c = Math.max(4, Math.round(px));
     const face = `${state}|${faceKey(counter, detail)}`;
     const key = `${c}|${detail}|${face}`;
     const known = this.made.get(key);
     if (known) return known;
     if (performance.now() > this.until) {
-      this.owing = true;
-      return this.last.get(face);
+      // An older picture for a moment; but never none.
+      const old = this.last.get(face) ?? this.anyhow.get(counter.id);
+      if (old) {
+        this.owing = true;
+        return old;
+      }
     }
     if (this.made.size > 2400) this.clear();
     const margin = Math.ceil(c * 0.12) + 4;
@@ -326,6 +333,7 @@ export class FaceCache {
     const painted = { canvas, c, margin };
     this.made.set(key, painted);
     this.last.set(face, painted);
+    this.anyhow.set(counter.id, painted);
     return painted;
   }
 }
