@@ -3,7 +3,7 @@
 import type { Example, Offer as WireOffer, Offers as WireOffers, Side, View as WireView, What } from './generated/table';
 
 export type {
-  Approach, BattleReport, BattleResult, CalendarView, Case, Chance, Consulted, CounterPatch, CounterView, Event, FaceView, FactorView, Force, ForceLine, LayerView, LegendLine, LineView,
+  Approach, Badge, BattleReport, BattleResult, Beside, CalendarView, Case, Chance, Chart, Consulted, CounterPatch, CounterView, Event, FaceView, FactorView, Force, ForceLine, LayerView, LegendLine, LineView, Lit,
   ListPatch, MarkerView, OfferKind, OfferNote, OfferSet, Outcome, Patch, Prompt, Refusal, Reminder, Sheet, SheetBox, SheetHex, SheetSide, Side, SpaceView, ToAct, TrackView, TurnView, Viewer, What,
 } from './generated/table';
 

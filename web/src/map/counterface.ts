@@ -54,11 +54,13 @@ const GLYPHS: Record<string, Glyph | null> = {
   top: null,
 };
 
+function signOf(flag: string): Glyph | null {
+  const known = GLYPHS[flag];
+  return known === undefined ? glyph(flag.charAt(0).toUpperCase(), 'circle', '#ffffff', '#2d2410', 8) : known;
+}
+
 export function glyphsOf(counter: CounterView): Glyph[] {
-  const all = (counter.flags ?? []).map((flag) => {
-    const known = GLYPHS[flag];
-    return known === undefined ? glyph(flag.charAt(0).toUpperCase(), 'circle', '#ffffff', '#2d2410', 8) : known;
-  });
+  const all = (counter.flags ?? []).map(signOf);
   return all.filter((g) => g !== null).sort((a, b) => a.rank - b.rank);
 }
 
@@ -229,6 +231,15 @@ function steps(ctx: CanvasRenderingContext2D, counter: CounterView, c: number, i
     if (i < now) ctx.fill();
     else ctx.stroke();
   }
+}
+
+/** The sign of a state, if it has one on the counter. */
+export function paintBadge(ctx: CanvasRenderingContext2D, flag: string, x: number, y: number, d: number): boolean {
+  const sign = signOf(flag);
+  ctx.textAlign = 'center';
+  ctx.textBaseline = 'middle';
+  if (sign) paintGlyph(ctx, sign, x, y, d);
+  return sign !== null;
 }
 
 function paintGlyph(ctx: CanvasRenderingContext2D, g: Glyph, x: number, y: number, d: number): void {
