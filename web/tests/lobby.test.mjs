@@ -130,10 +130,22 @@ for (const theme of ['light', 'dark']) {
       await page.locator(`#tab-${tab}[aria-selected=true]`).waitFor();
       assert.deepEqual(await violations(page), [], `tab ${tab}`);
     }
+    await page.keyboard.press('r');
+    await page.getByRole('button', { name: 'Terrain effects' }).click();
+    await person.test('chart-terrain').waitFor();
+    assert.deepEqual(await violations(page), [], 'chart');
     await page.keyboard.press('?');
     await page.getByRole('dialog').waitFor();
     assert.deepEqual(await violations(page), [], 'help');
+    await person.test('open-legend').click();
+    await person.test('legend').waitFor();
+    assert.deepEqual(await violations(page), [], 'legend');
     await escape(person);
+    await person.test('menu').click();
+    await page.getByLabel('Colours').selectOption('clear');
+    assert.deepEqual(await violations(page), [], 'menu, in colours for colour-blind eyes');
+    await escape(person);
+    assert.deepEqual(await violations(page), [], 'table, in colours for colour-blind eyes');
     await page.setViewportSize({ width: 390, height: 844 });
     await page.locator('.table.phone').waitFor();
     assert.deepEqual(await violations(page), [], 'phone');
