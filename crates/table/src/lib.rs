@@ -92,6 +92,6 @@ pub use patch::{CounterPatch, ListPatch, Patch};
 pub use seen::Seen;
 pub use side::{Side, ToAct, Viewer};
 pub use view::{
-    CalendarView, CounterView, FaceView, FactorView, LayerView, LegendLine, LineView, MarkerView, Outcome, Sheet,
-    SheetBox, SheetHex, SheetSide, SpaceView, TrackView, TurnView, View,
+    Badge, Beside, CalendarView, Chart, CounterView, FaceView, FactorView, LayerView, LegendLine, LineView, Lit,
+    MarkerView, Outcome, Sheet, SheetBox, SheetHex, SheetSide, SpaceView, TrackView, TurnView, View,
 };

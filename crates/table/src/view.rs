@@ -20,6 +20,87 @@ pub struct Sheet {
     pub pointy: bool,
     /// What is printed beside the map for the reader.
     pub legend: Vec<LegendLine>,
+    /// The player aids: charts that the rules name.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
+    pub charts: Vec<Chart>,
+    /// The states that a counter can show, in words.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
+    pub badges: Vec<Badge>,
+    /// Where counters are that are not on the sheet.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
+    pub beside: Vec<Beside>,
+}
+
+/// A chart of the player aids, as a table.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Chart {
+    /// Its id.
+    pub id: String,
+    /// Its heading.
+    pub title: String,
+    /// The rules that it belongs to; those within them show it, too.
+    pub cases: Vec<String>,
+    /// The heads of the columns; the first stands over the heads of the rows.
+    pub heads: Vec<String>,
+    /// The rows; the first cell is the head of the row.
+    pub rows: Vec<Vec<String>>,
+    /// What the signs in it mean.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
+    pub note: String,
+    /// What tells which part of it holds now.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub lit: Option<Lit>,
+    /// Where several charts of one kind stand side by side: what this one is for, as `lit` compares it.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
+    pub key: String,
+}
+
+/// What tells which row of a [`Chart`] (or column, or which of several charts) holds now: the one whose head is the same.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub enum Lit {
+    /// The number of the turn, or its label.
+    Turn,
+    /// The column of the battle.
+    Battle,
+    /// The ground of the hex that is looked at.
+    Terrain,
+}
+
+/// A state that a counter can show.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Badge {
+    /// As [`CounterView::flags`] names it.
+    pub flag: String,
+    /// In words.
+    pub text: String,
+    /// The rule.
+    pub case: String,
+    /// It is trouble with supply.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
+    pub supply: bool,
+}
+
+/// A place that is not on the sheet.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Beside {
+    /// As [`CounterView::at`] names it.
+    pub id: String,
+    /// What has become of a counter there, in a word or two.
+    pub name: String,
+    /// Counters there have left the game, or will come; neither fights now.
+    pub gone: bool,
 }
 
 /// A hex of the sheet.

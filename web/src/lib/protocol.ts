@@ -32,6 +32,8 @@ export interface Rule {
   help?: string;
   printed?: string;
   moot?: string;
+  /** The rules that one should know with it. */
+  see?: Case[];
 }
 
 export interface NewTable {

@@ -4,6 +4,7 @@ import { http } from './http';
 import { expanded, isWorded, keyOf, nothingKnown } from './levels';
 import { LogBook } from './logbook.svelte';
 import { patched } from './patch';
+import { keptSetup, SetupNotes, type Where } from './setups';
 import type { EventsMsg, Hello, Pace, PatchMsg, Rule, ServerMsg, StateMsg, Takeback, UndoneMsg, Wanted, When } from './protocol';
 import { History } from './history';
 import { withGoals, type Hand } from './reach';
@@ -146,7 +147,24 @@ export class TableModel {
   /** Does what is offered. False if it was refused, or if pointing at it does not say which of several is meant. */
   async take(offer: Offer, at?: { x: number; y: number }): Promise<boolean> {
     const [only, ...more] = await this.word(offer);
-    return only?.action !== undefined && more.length === 0 && (await this.act(only.action, at));
+    if (only?.action === undefined || more.length > 0) return false;
+    const [n, first, where] = [this.n, this.log.lastOf(this.side) === null, this.setupOf];
+    const done = await this.act(only.action, at);
+    if (done && where) this.setups.note(n, only.action, only.kind, first, where);
+    return done;
+  }
+
+  private readonly setups = new SetupNotes();
+
+  private get setupOf(): Where | null {
+    const { hello, side } = this;
+    return hello && side ? { game: hello.game, scenario: hello.scenario, side } : null;
+  }
+
+  /** A set-up made before for this side of the scenario, while it has done nothing yet. */
+  get keptSetup(): Action[] {
+    const { setupOf } = this;
+    return setupOf && this.mine && this.log.lastOf(this.side) === null ? keptSetup(setupOf) : [];
   }
 
   /** Counters in hand and where they can go: the map shows their goals instead of single steps. */
@@ -546,6 +564,7 @@ export class TableModel {
     }
     if (step.type === 'undone') {
       this.log.cut(step.n);
+      this.setups.cut(step.n);
       return;
     }
     this.log.append(step);

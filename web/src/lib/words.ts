@@ -19,41 +19,9 @@ export const KIND_WORD: Record<OfferKind, string> = {
   other: 'other',
 };
 
-/** The states a counter can be in: a letter for its glyph and a sentence. Unknown ones are shown by their own word. */
-const FLAGS: Record<string, [string, string]> = {
-  unsupplied: ['S', 'Out of supply.'],
-  moved: ['m', 'Has moved this turn.'],
-  engaged: ['e', 'Was in battle when the phase began.'],
-  refugee: ['r', 'Has retreated in this player turn.'],
-  overstacked: ['o', 'Too many in one place; takes no part.'],
-  battle: ['x', 'In a battle space: both sides are here.'],
-  fought: ['f', 'Has fought here in this player turn.'],
-  'on-march': ['>', 'On the march now.'],
-  retreating: ['<', 'Must retreat now.'],
-  leaving: ['l', 'Will leave the city.'],
-  withdrawn: ['w', 'Withdrawn this turn.'],
-  disrupted: ['D', 'Disrupted.'],
-  fired: ['f', 'Has fired.'],
-  exploiting: ['E', 'Exploiting.'],
-  'dug-in': ['d', 'Dug in.'],
-  frozen: ['*', 'Frozen in place.'],
-  rooted: ['J', 'Has just come: neither moves nor attacks in this turn.'],
-  held: ['H', 'Its army waits: no attack, and no step out of its area.'],
-  coastal: ['C', 'Supplied over the sea: for defence only.'],
-  aerial: ['A', 'Supplied by air: for defence only.'],
-  attacking: ['×', 'Takes part in the attack.'],
-  defending: ['D', 'Is attacked.'],
-  repulsed: ['=', 'Moves no more in this phase.'],
-  assaulted: ['a', 'Has made its mobile assault.'],
-  attacked: ['f', 'Has attacked in this phase.'],
-  retreated: ['r', 'Has retreated in this phase.'],
-  top: ['', 'Lies on top: all that the enemy sees of the stack.'],
-};
-
-export function flagWords(flag: string): { letter: string; text: string } {
-  const [letter, text] = FLAGS[flag] ?? [flag.charAt(0).toUpperCase(), `${capital(flag.replaceAll('-', ' '))}.`];
-  return { letter, text };
-}
+/** What a state means: in the words of the game, which come with its sheet. */
+export const flagWords = (sheet: Sheet | null | undefined, flag: string): string =>
+  sheet?.badges?.find((b) => b.flag === flag)?.text ?? capital(flag.replaceAll('-', ' '));
 
 export const EVENT_WORD: Record<EventKind, string> = {
   phase: 'Phases',
@@ -88,12 +56,9 @@ export function spaceName(sheet: Sheet | null, id: string): string {
   if (hex) return hex.name ? `${hex.name} (${id})` : id;
   const box = sheet?.boxes.find((b) => b.id === id);
   if (box) return box.name;
-  return OFF_MAP[id] ?? id;
+  const beside = sheet?.beside?.find((b) => b.id === id);
+  return beside ? capital(beside.name) : id === '' ? 'Unknown' : id;
 }
-
-const OFF_MAP: Record<string, string> = { dead: 'Eliminated', withdrawn: 'Withdrawn', 'turn-track': 'To come', '': 'Unknown' };
-
-export const offMap = (id: string): string | undefined => OFF_MAP[id];
 
 /** 583 -> '58%'; never 0% or 100% unless it is. */
 export function percent(permille: number): string {

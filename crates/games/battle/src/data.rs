@@ -27,7 +27,7 @@ pub use units::{Start, UnitId, UnitInfo, UnitKind, UnitSize};
 
 use kessel_board::{Board, EdgeMap, SpaceMap};
 pub use kessel_table::data::Nation;
-use kessel_table::data::{DataDir, Doc, Faults, Inspection, LEDGER_FILE, Ledger};
+use kessel_table::data::{AIDS_FILE, Aids, DataDir, Doc, Faults, Inspection, LEDGER_FILE, Ledger};
 use reading::Reading;
 pub use reading::TableSource;
 
@@ -62,9 +62,11 @@ pub struct Data {
     pub places: Places,
     /// Every rule.
     pub ledger: Ledger,
+    /// The player aids, in words.
+    pub aids: Aids,
     /// Where the values of each table come from.
     pub sources: Vec<TableSource>,
-    /// A fingerprint of everything but the ledger.
+    /// A fingerprint of everything but the ledger and the player aids.
     pub hash: String,
 }
 
@@ -74,6 +76,7 @@ impl Data {
         DataDir::embedded(
             "battle",
             &[
+                (AIDS_FILE, include_str!("../../../../data/battle/aids.toml")),
                 ("assets.toml", include_str!("../../../../data/battle/assets.toml")),
                 ("campaign.toml", include_str!("../../../../data/battle/campaign.toml")),
                 ("charts.toml", include_str!("../../../../data/battle/charts.toml")),
@@ -91,7 +94,11 @@ impl Data {
     pub fn load(dir: &DataDir) -> Result<Data, Faults> {
         Ledger::load_with(dir, |inspection, ledger| {
             let docs = Docs::open(dir, inspection)?;
-            docs.read(ledger?, dir.hash_without(&[LEDGER_FILE]))
+            let ledger = ledger?;
+            let aids = Aids::read(dir, &ledger, inspection);
+            let mut data = docs.read(ledger, dir.hash_without(&[LEDGER_FILE, AIDS_FILE]))?;
+            data.aids = aids?;
+            Some(data)
         })
     }
 
@@ -164,6 +171,7 @@ impl<'a> Docs<'a> {
             charts,
             scenario,
             ledger,
+            aids: Aids::default(),
             sources,
             hash,
         })

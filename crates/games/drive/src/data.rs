@@ -35,7 +35,7 @@ pub use units::{
 };
 
 pub use kessel_table::data::Nation;
-use kessel_table::data::{DataDir, Doc, Faults, Inspection, LEDGER_FILE, Ledger};
+use kessel_table::data::{AIDS_FILE, Aids, DataDir, Doc, Faults, Inspection, LEDGER_FILE, Ledger};
 use reading::Reading;
 
 /// Everything about the game that never changes.
@@ -63,9 +63,11 @@ pub struct Data {
     pub uranus: Uranus,
     /// Every rule.
     pub ledger: Ledger,
+    /// The player aids, in words.
+    pub aids: Aids,
     /// Where the values of each table come from.
     pub sources: Vec<TableSource>,
-    /// A fingerprint of everything but the ledger.
+    /// A fingerprint of everything but the ledger and the player aids.
     pub hash: String,
 }
 
@@ -75,6 +77,7 @@ impl Data {
         DataDir::embedded(
             "drive",
             &[
+                (AIDS_FILE, include_str!("../../../../data/drive/aids.toml")),
                 ("blue.toml", include_str!("../../../../data/drive/blue.toml")),
                 ("charts.toml", include_str!("../../../../data/drive/charts.toml")),
                 ("map.toml", include_str!("../../../../data/drive/map.toml")),
@@ -93,7 +96,11 @@ impl Data {
     pub fn load(dir: &DataDir) -> Result<Data, Faults> {
         Ledger::load_with(dir, |inspection, ledger| {
             let docs = Docs::open(dir, inspection)?;
-            docs.read(ledger?, dir.hash_without(&[LEDGER_FILE]))
+            let ledger = ledger?;
+            let aids = Aids::read(dir, &ledger, inspection);
+            let mut data = docs.read(ledger, dir.hash_without(&[LEDGER_FILE, AIDS_FILE]))?;
+            data.aids = aids?;
+            Some(data)
         })
     }
 
@@ -174,6 +181,7 @@ impl<'a> Docs<'a> {
             blue: plays.blue,
             uranus: plays.uranus,
             ledger,
+            aids: Aids::default(),
             sources,
             hash,
         })

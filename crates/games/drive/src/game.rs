@@ -35,7 +35,7 @@ pub(crate) fn info(data: &Data) -> GameInfo {
         id: "drive".into(),
         title: "Drive on Stalingrad".into(),
         blurb: "Divisions of untried worth fight for the Don, the Volga and the Caucasus on two joined maps.".into(),
-        rules: 3,
+        rules: 4,
         scenarios: vec![
             scenario(
                 ScenarioId::Blue,

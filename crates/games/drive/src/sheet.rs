@@ -31,6 +31,9 @@ impl Drive {
                 })
                 .chain(region_legend(id))
                 .collect(),
+            charts: self.data.aids.charts(id.word()),
+            badges: self.data.aids.badges.clone(),
+            beside: self.data.aids.beside.clone(),
         }
     }
 

@@ -49,7 +49,7 @@ pub use supports::{
 pub use units::{Background, Factors, MarkerInfo, Symbol, UnitId, UnitInfo, UnitKind};
 
 pub use kessel_table::data::Nation;
-use kessel_table::data::{DataDir, Doc, Faults, Inspection, LEDGER_FILE, Ledger};
+use kessel_table::data::{AIDS_FILE, Aids, DataDir, Doc, Faults, Inspection, LEDGER_FILE, Ledger};
 use reading::Reading;
 
 /// The scenario files, in the order in which the book presents them.
@@ -83,9 +83,11 @@ pub struct Data {
     pub scenarios: Vec<Scenario>,
     /// Every rule.
     pub ledger: Ledger,
+    /// The player aids, in words.
+    pub aids: Aids,
     /// Where the values of each table come from.
     pub sources: Vec<TableSource>,
-    /// A fingerprint of everything but the ledger.
+    /// A fingerprint of everything but the ledger and the player aids.
     pub hash: String,
 }
 
@@ -95,6 +97,7 @@ impl Data {
         DataDir::embedded(
             "roads",
             &[
+                (AIDS_FILE, include_str!("../../../../data/roads/aids.toml")),
                 ("backhand-blow.toml", include_str!("../../../../data/roads/backhand-blow.toml")),
                 ("campaign.toml", include_str!("../../../../data/roads/campaign.toml")),
                 ("charts.toml", include_str!("../../../../data/roads/charts.toml")),
@@ -119,7 +122,11 @@ impl Data {
     pub fn load(dir: &DataDir) -> Result<Data, Faults> {
         Ledger::load_with(dir, |inspection, ledger| {
             let docs = Docs::open(dir, inspection)?;
-            docs.read(ledger?, dir.hash_without(&[LEDGER_FILE]))
+            let ledger = ledger?;
+            let aids = Aids::read(dir, &ledger, inspection);
+            let mut data = docs.read(ledger, dir.hash_without(&[LEDGER_FILE, AIDS_FILE]))?;
+            data.aids = aids?;
+            Some(data)
         })
     }
 
@@ -219,6 +226,7 @@ impl<'a> Docs<'a> {
             schedule,
             scenarios: scenarios?,
             ledger,
+            aids: Aids::default(),
             sources,
             hash,
         })

@@ -22,6 +22,9 @@ impl Roads {
             sides: rivers(map).chain(lines(map)).chain(crossings(map)).collect(),
             pointy: map.board.orientation() == Orientation::PointyTop,
             legend: legend(map),
+            charts: self.data.aids.charts(&scenario.id),
+            badges: self.data.aids.badges.clone(),
+            beside: self.data.aids.beside.clone(),
         }
     }
 }

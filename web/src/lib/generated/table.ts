@@ -52,7 +52,19 @@ pointy: boolean,
 /**
  * What is printed beside the map for the reader.
  */
-legend: Array<LegendLine>, };
+legend: Array<LegendLine>, 
+/**
+ * The player aids: charts that the rules name.
+ */
+charts?: Array<Chart>, 
+/**
+ * The states that a counter can show, in words.
+ */
+badges?: Array<Badge>, 
+/**
+ * Where counters are that are not on the sheet.
+ */
+beside?: Array<Beside>, };
 
 export type SheetHex = { 
 /**
@@ -153,6 +165,74 @@ text: string,
  * The rule.
  */
 case?: Case, };
+
+export type Chart = { 
+/**
+ * Its id.
+ */
+id: string, 
+/**
+ * Its heading.
+ */
+title: string, 
+/**
+ * The rules that it belongs to; those within them show it, too.
+ */
+cases: Array<string>, 
+/**
+ * The heads of the columns; the first stands over the heads of the rows.
+ */
+heads: Array<string>, 
+/**
+ * The rows; the first cell is the head of the row.
+ */
+rows: Array<Array<string>>, 
+/**
+ * What the signs in it mean.
+ */
+note?: string, 
+/**
+ * What tells which part of it holds now.
+ */
+lit?: Lit, 
+/**
+ * Where several charts of one kind stand side by side: what this one is for, as `lit` compares it.
+ */
+key?: string, };
+
+export type Lit = "turn" | "battle" | "terrain";
+
+export type Badge = { 
+/**
+ * As [`CounterView::flags`] names it.
+ */
+flag: string, 
+/**
+ * In words.
+ */
+text: string, 
+/**
+ * The rule.
+ */
+case: string, 
+/**
+ * It is trouble with supply.
+ */
+supply?: boolean, };
+
+export type Beside = { 
+/**
+ * As [`CounterView::at`] names it.
+ */
+id: string, 
+/**
+ * What has become of a counter there, in a word or two.
+ */
+name: string, 
+/**
+ * Counters there have left the game, or will come; neither fights now.
+ */
+gone: boolean, };
 
 export type View = { 
 /**

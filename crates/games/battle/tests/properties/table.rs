@@ -21,3 +21,8 @@ fn two_levels_are_all_offers() {
 fn what_a_click_sends_to_a_seat_is_small() {
     trial().what_a_seat_is_sent_is_small(0..2, 160, 8 * 1024, |_| true);
 }
+
+#[test]
+fn states_have_words() {
+    trial().states_have_words(0..2, 150);
+}
