@@ -4,8 +4,8 @@ use crate::frames::{Frame, Views};
 use axum::extract::ws::Utf8Bytes;
 use kessel_table::plan::{DraftView, MenuLine};
 use kessel_table::{
-    CalendarView, Consulted, Event, LayerView, LineView, OfferSet, Offers, Options, Patch, Side, Stopped, View, Viewer,
-    Wanted, Worded,
+    CalendarView, Consulted, Event, FactorNote, LayerView, LineView, OfferSet, Offers, Options, Patch, Side, Stopped,
+    View, Viewer, Wanted, Worded,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -331,6 +331,8 @@ pub enum Message<'a> {
         id: u64,
         space: String,
         lines: Vec<LineView>,
+        /// Numbers of counters there that do not count as printed; only of now.
+        notes: Vec<FactorNote>,
     },
     Calendar {
         id: u64,
@@ -441,7 +443,7 @@ mod tests {
         ];
         let mut now = String::from(
             "// Written by crates/server/src/wire.rs from the Rust types. Not to be changed by hand.\n\
-             import type {\n  CalendarView, Case, Consulted, Event, LayerView, LineView, Offer, Offers, OfferSet, Outcome, Patch, Refusal, Side, View, Viewer,\n\
+             import type {\n  CalendarView, Case, Consulted, Event, FactorNote, LayerView, LineView, Offer, Offers, OfferSet, Outcome, Patch, Refusal, Side, View, Viewer,\n\
              } from './table';\n",
         );
         types.iter().for_each(|declaration| now.push_str(&format!("\nexport {declaration}\n")));

@@ -19,6 +19,7 @@
 //! assert_eq!(faults.to_string(), "units.toml:3: unit S-40: `max` is 11, not 1 to 9");
 //! ```
 
+mod briefing;
 mod dir;
 mod doc;
 mod fault;
@@ -28,6 +29,7 @@ mod nation;
 mod reading;
 mod source;
 
+pub use briefing::{BRIEFING_FILE, Briefings};
 pub use dir::{DataDir, DataDirError};
 pub use doc::{Doc, Item, Table};
 pub use fault::{Fault, Faults, Inspection};

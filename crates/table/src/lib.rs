@@ -86,6 +86,6 @@ pub use patch::{CounterPatch, ListPatch, Patch};
 pub use seen::Seen;
 pub use side::{Side, ToAct, Viewer};
 pub use view::{
-    CalendarView, CounterView, FaceView, FactorView, LayerView, LegendLine, LineView, MarkerView, Outcome, Sheet,
-    SheetBox, SheetHex, SheetSide, SpaceView, TrackView, TurnView, View,
+    Briefing, CalendarView, CounterView, FaceView, FactorNote, FactorView, LayerView, LegendLine, LineView, MarkerView,
+    Outcome, Sheet, SheetBox, SheetHex, SheetSide, SpaceView, TrackRole, TrackView, TurnView, View,
 };

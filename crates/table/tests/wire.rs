@@ -15,8 +15,8 @@ macro_rules! declared {
 fn written() -> String {
     let config = &Config::new().with_large_int("number");
     let types = declared!(
-        config, Side, Viewer, ToAct, Case, Refusal, Consulted, Sheet, SheetHex, SheetBox, SheetSide, LegendLine, View,
-        TurnView, SpaceView, MarkerView, CounterView, FaceView, FactorView, TrackView, CalendarView, LayerView,
+        config, Side, Viewer, ToAct, Case, Refusal, Consulted, Sheet, SheetHex, SheetBox, SheetSide, LegendLine, Briefing, View,
+        TurnView, SpaceView, MarkerView, CounterView, FaceView, FactorView, FactorNote, TrackView, TrackRole, CalendarView, LayerView,
         LineView, Outcome, Offers, Prompt, Reminder, Offer, OfferNote, OfferKind, OfferSet, Example, Worded, Event,
         What, BattleReport, Approach, Force, ForceLine, BattleResult, Chance, Patch, ListPatch<(), ()>, CounterPatch,
     );

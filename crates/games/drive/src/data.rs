@@ -35,8 +35,11 @@ pub use units::{
 };
 
 pub use kessel_table::data::Nation;
-use kessel_table::data::{DataDir, Doc, Faults, Inspection, LEDGER_FILE, Ledger};
+use kessel_table::data::{BRIEFING_FILE, Briefings, DataDir, Doc, Faults, Inspection, LEDGER_FILE, Ledger};
 use reading::Reading;
+
+/// The scenarios, each of which has its briefing.
+const SCENARIOS: &[&str] = &["blue", "uranus"];
 
 /// Everything about the game that never changes.
 #[derive(Clone, Debug)]
@@ -63,9 +66,11 @@ pub struct Data {
     pub uranus: Uranus,
     /// Every rule.
     pub ledger: Ledger,
+    /// What the players should know before the first turn.
+    pub briefings: Briefings,
     /// Where the values of each table come from.
     pub sources: Vec<TableSource>,
-    /// A fingerprint of everything but the ledger.
+    /// A fingerprint of everything but the ledger and the briefings.
     pub hash: String,
 }
 
@@ -75,6 +80,7 @@ impl Data {
         DataDir::embedded(
             "drive",
             &[
+                (BRIEFING_FILE, include_str!("../../../../data/drive/briefings.toml")),
                 ("blue.toml", include_str!("../../../../data/drive/blue.toml")),
                 ("charts.toml", include_str!("../../../../data/drive/charts.toml")),
                 ("map.toml", include_str!("../../../../data/drive/map.toml")),
@@ -93,7 +99,10 @@ impl Data {
     pub fn load(dir: &DataDir) -> Result<Data, Faults> {
         Ledger::load_with(dir, |inspection, ledger| {
             let docs = Docs::open(dir, inspection)?;
-            docs.read(ledger?, dir.hash_without(&[LEDGER_FILE]))
+            let ledger = ledger?;
+            let briefings = Briefings::read(dir, inspection, &ledger, SCENARIOS)?;
+            let data = docs.read(ledger, dir.hash_without(&[LEDGER_FILE, BRIEFING_FILE]))?;
+            Some(Data { briefings, ..data })
         })
     }
 
@@ -174,6 +183,7 @@ impl<'a> Docs<'a> {
             blue: plays.blue,
             uranus: plays.uranus,
             ledger,
+            briefings: Briefings::default(),
             sources,
             hash,
         })

@@ -31,6 +31,8 @@ impl Drive {
                 })
                 .chain(region_legend(id))
                 .collect(),
+            turns: self.data.scenario(id).turns.iter().map(|turn| turn.dates.clone()).collect(),
+            briefing: self.data.briefings.of(scenario),
         }
     }
 

@@ -49,7 +49,7 @@ pub use supports::{
 pub use units::{Background, Factors, MarkerInfo, Symbol, UnitId, UnitInfo, UnitKind};
 
 pub use kessel_table::data::Nation;
-use kessel_table::data::{DataDir, Doc, Faults, Inspection, LEDGER_FILE, Ledger};
+use kessel_table::data::{BRIEFING_FILE, Briefings, DataDir, Doc, Faults, Inspection, LEDGER_FILE, Ledger};
 use reading::Reading;
 
 /// The scenario files, in the order in which the book presents them.
@@ -83,9 +83,11 @@ pub struct Data {
     pub scenarios: Vec<Scenario>,
     /// Every rule.
     pub ledger: Ledger,
+    /// What the players should know before the first turn.
+    pub briefings: Briefings,
     /// Where the values of each table come from.
     pub sources: Vec<TableSource>,
-    /// A fingerprint of everything but the ledger.
+    /// A fingerprint of everything but the ledger and the briefings.
     pub hash: String,
 }
 
@@ -96,6 +98,7 @@ impl Data {
             "roads",
             &[
                 ("backhand-blow.toml", include_str!("../../../../data/roads/backhand-blow.toml")),
+                (BRIEFING_FILE, include_str!("../../../../data/roads/briefings.toml")),
                 ("campaign.toml", include_str!("../../../../data/roads/campaign.toml")),
                 ("charts.toml", include_str!("../../../../data/roads/charts.toml")),
                 (MAP, include_str!("../../../../data/roads/map.toml")),
@@ -119,7 +122,11 @@ impl Data {
     pub fn load(dir: &DataDir) -> Result<Data, Faults> {
         Ledger::load_with(dir, |inspection, ledger| {
             let docs = Docs::open(dir, inspection)?;
-            docs.read(ledger?, dir.hash_without(&[LEDGER_FILE]))
+            let ledger = ledger?;
+            let briefings =
+                Briefings::read(dir, inspection, &ledger, &SCENARIOS.map(|file| file.trim_end_matches(".toml")))?;
+            let data = docs.read(ledger, dir.hash_without(&[LEDGER_FILE, BRIEFING_FILE]))?;
+            Some(Data { briefings, ..data })
         })
     }
 
@@ -219,6 +226,7 @@ impl<'a> Docs<'a> {
             schedule,
             scenarios: scenarios?,
             ledger,
+            briefings: Briefings::default(),
             sources,
             hash,
         })

@@ -52,7 +52,15 @@ pointy: boolean,
 /**
  * What is printed beside the map for the reader.
  */
-legend: Array<LegendLine>, };
+legend: Array<LegendLine>, 
+/**
+ * What the calendar calls the turns, the first one first.
+ */
+turns: Array<string>, 
+/**
+ * What the players should know before the first turn.
+ */
+briefing?: Briefing, };
 
 export type SheetHex = { 
 /**
@@ -153,6 +161,28 @@ text: string,
  * The rule.
  */
 case?: Case, };
+
+export type Briefing = { 
+/**
+ * The situation, a paragraph each.
+ */
+situation: Array<string>, 
+/**
+ * What each side must do, a line each.
+ */
+axis: Array<string>, 
+/**
+ * The same for the other side.
+ */
+soviet: Array<string>, 
+/**
+ * How it is won, a line each.
+ */
+victory: Array<string>, 
+/**
+ * What is special in this scenario, a line each.
+ */
+special: Array<string>, };
 
 export type View = { 
 /**
@@ -340,6 +370,28 @@ name: string,
  */
 value: string, };
 
+export type FactorNote = { 
+/**
+ * The counter.
+ */
+counter: string, 
+/**
+ * What the number is called.
+ */
+factor: string, 
+/**
+ * As printed.
+ */
+printed: string, 
+/**
+ * What it comes to.
+ */
+now: string, 
+/**
+ * The reasons, each under its rule.
+ */
+because: Array<OfferNote>, };
+
 export type TrackView = { 
 /**
  * Its id, as case files write it.
@@ -360,7 +412,17 @@ note: string,
 /**
  * Where it ends, if it is a track of few boxes that ends somewhere.
  */
-most?: number, };
+most?: number, 
+/**
+ * What it is for victory in this scenario.
+ */
+role?: TrackRole, 
+/**
+ * The least and the most that it can be, where the viewer may not know it exactly.
+ */
+range?: [number, number], };
+
+export type TrackRole = "other" | "goal" | "score";
 
 export type CalendarView = { 
 /**
@@ -684,6 +746,10 @@ at: string, } | { "kind": "loss",
  */
 counter: string, 
 /**
+ * Where it stood; empty where that is told otherwise (a battle before it, a removal after it) or stood nowhere.
+ */
+at: string, 
+/**
  * How many.
  */
 steps: number, 
@@ -797,6 +863,10 @@ at: string, } | { "kind": "loss",
  * The counter.
  */
 counter: string, 
+/**
+ * Where it stood; empty where that is told otherwise (a battle before it, a removal after it) or stood nowhere.
+ */
+at: string, 
 /**
  * How many.
  */
