@@ -13,10 +13,12 @@ interface Kept {
   quiet: string[];
   /** The page speaks results through the live region. */
   panel: number;
+  /** The briefing is shown before the first turn. */
+  briefing: boolean;
 }
 
 const STORE = 'kessel.settings';
-const FIRST: Kept = { theme: 'auto', motion: 'auto', text: 1, speed: 450, quiet: [], panel: 380 };
+const FIRST: Kept = { theme: 'auto', motion: 'auto', text: 1, speed: 450, quiet: [], panel: 380, briefing: true };
 
 function read(): Kept {
   try {

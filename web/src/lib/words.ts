@@ -1,5 +1,5 @@
 // Words of the page for the words of the wire.
-import type { EventKind, OfferKind, Sheet, Side, Viewer } from './wire';
+import type { EventKind, OfferKind, Sheet, Side, TrackView, Viewer } from './wire';
 
 export const sideName = (side: Side | null | undefined): string =>
   side === 'axis' ? 'Axis' : side === 'soviet' ? 'Soviet' : 'Nobody';
@@ -89,6 +89,21 @@ export function spaceName(sheet: Sheet | null, id: string): string {
   const box = sheet?.boxes.find((b) => b.id === id);
   if (box) return box.name;
   return OFF_MAP[id] ?? id;
+}
+
+/** What the calendar calls a turn. */
+export const turnName = (sheet: Sheet | null, turn: number): string => sheet?.turns[turn - 1] ?? `Turn ${turn}`;
+
+/** A line, and the rules that stand in brackets at its end. */
+export function cited(text: string): { text: string; cases: string[] } {
+  const found = /^(.*?) \(([A-Z]*\d[\w.]*(?:, [A-Z]*\d[\w.]*)*)\)$/.exec(text);
+  return found ? { text: found[1] ?? text, cases: found[2]?.split(', ') ?? [] } : { text, cases: [] };
+}
+
+/** Where a track stands: '3 of 6', '40', '12 to 31' where it is not known exactly. */
+export function standing(t: TrackView): string {
+  const now = t.value ?? (t.range ? (t.range[0] === t.range[1] ? t.range[0] : `${t.range[0]} to ${t.range[1]}`) : '?');
+  return t.most === undefined ? `${now}` : `${now} of ${t.most}`;
 }
 
 const OFF_MAP: Record<string, string> = { dead: 'Eliminated', withdrawn: 'Withdrawn', 'turn-track': 'To come', '': 'Unknown' };

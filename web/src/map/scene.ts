@@ -7,6 +7,7 @@ import { drawHand } from './handcanvas';
 import { HEX, inRect, type Place, Plan, type Point, type Rect } from './geometry';
 import { paintMarkers } from './markers';
 import { outlineCounter, outlineSpace } from './outlines';
+import type { Trails } from './marches';
 import { Overlay, shownLayers, type ShownLayer } from './overlay';
 import { Paper } from './paper';
 import { COUNTER, EDGES_SHOWN, type Fan, fanOut, hitStack, type Layout, layout, type Stack } from './stacks';
@@ -39,7 +40,7 @@ const SETTLE = 130;
 const READABLE = 38;
 
 export class Scene {
-  plan: Plan = new Plan({ hexes: [], boxes: [], sides: [], pointy: true, legend: [] });
+  plan: Plan = new Plan({ hexes: [], boxes: [], sides: [], pointy: true, legend: [], turns: [] });
   view: View | undefined;
   palette!: Palette;
   camera: Camera = { x: 0, y: 0, hex: 40 };
@@ -64,6 +65,8 @@ export class Scene {
   /** Where a show wants counters to lie, against the view. Empty text: nowhere. */
   readonly put = new Map<string, string>();
   shows: Show[] = [];
+  /** A turn that was, shown over the present. */
+  trails: Trails | undefined;
   onframe: (() => void) | undefined;
 
   private counters = new Map<string, CounterView>();
