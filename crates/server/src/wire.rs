@@ -4,8 +4,8 @@ use crate::frames::{Frame, Views};
 use axum::extract::ws::Utf8Bytes;
 use kessel_table::plan::{DraftView, MenuLine};
 use kessel_table::{
-    CalendarView, Consulted, Event, Intent, LayerView, LineView, Muster, OfferSet, Offers, Options, Patch, Reach, Side,
-    Stopped, View, Viewer, Wanted, Way, Wish, Worded,
+    CalendarView, Consulted, Event, FactorNote, Intent, LayerView, LineView, Muster, OfferSet, Offers, Options, Patch,
+    Reach, Side, Stopped, View, Viewer, Wanted, Way, Wish, Worded,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -349,6 +349,8 @@ pub enum Message<'a> {
         id: u64,
         space: String,
         lines: Vec<LineView>,
+        /// Numbers of counters there that do not count as printed; only of now.
+        notes: Vec<FactorNote>,
     },
     Calendar {
         id: u64,
@@ -475,7 +477,7 @@ mod tests {
         ];
         let mut now = String::from(
             "// Written by crates/server/src/wire.rs from the Rust types. Not to be changed by hand.\n\
-             import type {\n  CalendarView, Case, Consulted, Event, LayerView, LineView, Muster, Offer, Offers, OfferSet, Outcome, Patch, Reach, Refusal, Side, View, Viewer,\n\
+             import type {\n  CalendarView, Case, Consulted, Event, FactorNote, LayerView, LineView, Muster, Offer, OfferSet, Offers, Outcome, Patch, Reach, Refusal, Side, View, Viewer,\n\
              } from './table';\n",
         );
         types.iter().for_each(|declaration| now.push_str(&format!("\nexport {declaration}\n")));

@@ -20,6 +20,7 @@
 //! ```
 
 mod aids;
+mod briefing;
 mod dir;
 mod doc;
 mod fault;
@@ -30,6 +31,7 @@ mod reading;
 mod source;
 
 pub use aids::{AIDS_FILE, Aids};
+pub use briefing::{BRIEFING_FILE, Briefings};
 pub use dir::{DataDir, DataDirError};
 pub use doc::{Doc, Item, Table};
 pub use fault::{Fault, Faults, Inspection};

@@ -5,6 +5,7 @@ use crate::data::Ledger;
 use crate::explore::Explorer;
 use crate::levels::Aimed;
 use crate::plan::{Committed, Drafting};
+use crate::view::FactorNote;
 use crate::{
     Asked, Consulted, Dice, DiceFault, Game, GameInfo, Given, Intent, Log, Muster, OfferSet, Offers, Options, Outcome,
     Reach, Refusal, Sheet, Side, ToAct, View, Viewer, Wanted, Way, Wish, Worded,
@@ -166,6 +167,8 @@ pub trait Session: Drafting + Send + Sync {
     fn muster(&self, side: Side, intent: &Intent) -> Option<Muster>;
     /// Some offers of `side` with their words.
     fn worded(&self, side: Side, wanted: &Wanted) -> Worded;
+    /// The numbers in a space that do not count as printed, and why, as far as `viewer` knows.
+    fn factor_notes(&self, viewer: Viewer, space: &str) -> Vec<FactorNote>;
     /// The position in words.
     fn facts(&self, viewer: Viewer) -> Value;
     /// Those of the facts that are asked for, at least.
@@ -440,6 +443,10 @@ impl<G: Game> Session for Played<G> {
 
     fn worded(&self, side: Side, wanted: &Wanted) -> Worded {
         Aimed::of(self.game.as_ref(), &self.state, side).worded(wanted)
+    }
+
+    fn factor_notes(&self, viewer: Viewer, space: &str) -> Vec<FactorNote> {
+        self.game.factor_notes(&self.game.see(&self.state, viewer), space)
     }
 
     fn facts(&self, viewer: Viewer) -> Value {

@@ -109,6 +109,8 @@ pub enum What {
     Loss {
         /// The counter.
         counter: String,
+        /// Where it stood; empty where that is told otherwise (a battle before it, a removal after it) or stood nowhere.
+        at: String,
         /// How many.
         steps: u8,
         /// It is gone.

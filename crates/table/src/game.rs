@@ -3,6 +3,7 @@
 use crate::casefile::Words;
 use crate::data::Ledger;
 use crate::plan::Plans;
+use crate::view::FactorNote;
 use crate::{
     Aim, Asked, Consulted, Dice, Log, Marching, Offer, Officer, Outcome, Prompt, Refusal, Seen, Sheet, Side, ToAct,
     View, Viewer,
@@ -126,6 +127,12 @@ pub trait Game: Send + Sync + Sized + 'static {
 
     /// What the viewer sees, without offers (the kernel adds them).
     fn view(&self, seen: &Seen<Self::State>) -> View;
+
+    /// The numbers of the counters in a space that do not count as printed, and why: halved movement, strength out of supply. Only of counters
+    /// whose numbers the viewer knows. Asked for when somebody looks at the space.
+    fn factor_notes(&self, _seen: &Seen<Self::State>, _space: &str) -> Vec<FactorNote> {
+        Vec::new()
+    }
 
     /// How the game ended, if it has.
     fn outcome(&self, state: &Self::State) -> Option<Outcome>;

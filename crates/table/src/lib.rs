@@ -92,6 +92,7 @@ pub use patch::{CounterPatch, ListPatch, Patch};
 pub use seen::Seen;
 pub use side::{Side, ToAct, Viewer};
 pub use view::{
-    Badge, Beside, CalendarView, Chart, CounterView, FaceView, FactorView, LayerView, LegendLine, LineView, Lit,
-    MarkerView, Outcome, Sheet, SheetBox, SheetHex, SheetSide, SpaceView, TrackView, TurnView, View,
+    Badge, Beside, Briefing, CalendarView, Chart, CounterView, FaceView, FactorNote, FactorView, LayerView, LegendLine,
+    LineView, Lit, MarkerView, Outcome, Sheet, SheetBox, SheetHex, SheetSide, SpaceView, TrackRole, TrackView,
+    TurnView, View,
 };

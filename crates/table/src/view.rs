@@ -3,7 +3,7 @@
 //! A [`Sheet`] is what is printed and never changes: the map, the boxes, the tracks. A [`View`] is what lies on it now, as one
 //! viewer may know it. Pages, bots and the command line need nothing else.
 
-use crate::{Case, Offers, Side, ToAct, Viewer};
+use crate::{Case, OfferNote, Offers, Side, ToAct, Viewer};
 use serde::Serialize;
 
 /// The printed sheet of a scenario.
@@ -32,6 +32,12 @@ pub struct Sheet {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
     pub beside: Vec<Beside>,
+    /// What the calendar calls the turns, the first one first.
+    pub turns: Vec<String>,
+    /// What the players should know before the first turn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub briefing: Option<Briefing>,
 }
 
 /// A chart of the player aids, as a table.
@@ -101,6 +107,22 @@ pub struct Beside {
     pub name: String,
     /// Counters there have left the game, or will come; neither fights now.
     pub gone: bool,
+}
+
+/// What is to be known before the first turn, in our own words.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Briefing {
+    /// The situation, a paragraph each.
+    pub situation: Vec<String>,
+    /// What each side must do, a line each.
+    pub axis: Vec<String>,
+    /// The same for the other side.
+    pub soviet: Vec<String>,
+    /// How it is won, a line each.
+    pub victory: Vec<String>,
+    /// What is special in this scenario, a line each.
+    pub special: Vec<String>,
 }
 
 /// A hex of the sheet.
@@ -332,6 +354,22 @@ pub struct FactorView {
     pub value: String,
 }
 
+/// A number of a counter that does not count as it is printed now, and why.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct FactorNote {
+    /// The counter.
+    pub counter: String,
+    /// What the number is called.
+    pub factor: String,
+    /// As printed.
+    pub printed: String,
+    /// What it comes to.
+    pub now: String,
+    /// The reasons, each under its rule.
+    pub because: Vec<OfferNote>,
+}
+
 /// A number on a track.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -348,6 +386,34 @@ pub struct TrackView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub most: Option<i32>,
+    /// What it is for victory in this scenario.
+    #[serde(skip_serializing_if = "TrackRole::is_other")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
+    pub role: TrackRole,
+    /// The least and the most that it can be, where the viewer may not know it exactly.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub range: Option<[i32; 2]>,
+}
+
+/// What a track is for victory in the scenario that is played.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub enum TrackRole {
+    /// Nothing directly.
+    #[default]
+    Other,
+    /// It goes into the count.
+    Goal,
+    /// It is the count that decides: the one that is always in sight.
+    Score,
+}
+
+impl TrackRole {
+    fn is_other(&self) -> bool {
+        *self == TrackRole::Other
+    }
 }
 
 /// Something to come.

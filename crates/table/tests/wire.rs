@@ -15,8 +15,9 @@ macro_rules! declared {
 fn written() -> String {
     let config = &Config::new().with_large_int("number");
     let types = declared!(
-        config, Side, Viewer, ToAct, Case, Refusal, Consulted, Sheet, SheetHex, SheetBox, SheetSide, LegendLine, Chart, Lit, Badge, Beside, View,
-        TurnView, SpaceView, MarkerView, CounterView, FaceView, FactorView, TrackView, CalendarView, LayerView,
+        config, Side, Viewer, ToAct, Case, Refusal, Consulted, Sheet, SheetHex, SheetBox, SheetSide, LegendLine, Chart,
+        Lit, Badge, Beside, Briefing, View, TurnView, SpaceView, MarkerView, CounterView, FaceView, FactorView,
+        FactorNote, TrackView, TrackRole, CalendarView, LayerView,
         LineView, Outcome, Offers, Prompt, Reminder, Offer, OfferNote, OfferKind, OfferSet, Example, Worded, Event,
         What, Reach, Goal, Way, Muster, Party, Choice, BattleReport, Approach, Force, ForceLine, BattleResult, Chance, Patch, ListPatch<(), ()>, CounterPatch,
     );

@@ -18,10 +18,12 @@ interface Kept {
   sound: 'off' | 'on';
   /** The page speaks results through the live region. */
   panel: number;
+  /** The briefing is shown before the first turn. */
+  briefing: boolean;
 }
 
 const STORE = 'kessel.settings';
-const FIRST: Kept = { theme: 'auto', motion: 'auto', text: 1, speed: 450, quiet: [], colours: 'usual', sound: 'off', panel: 380 };
+const FIRST: Kept = { theme: 'auto', motion: 'auto', text: 1, speed: 450, quiet: [], colours: 'usual', sound: 'off', panel: 380, briefing: true };
 
 function read(): Kept {
   try {

@@ -59,6 +59,8 @@ export class TableModel {
   player: Player | null = null;
   /** Ends what the map is showing at once. */
   stopPlayer: (() => void) | null = null;
+  /** Does a window lie over the table? */
+  held: () => boolean = () => false;
   /** Milliseconds an event of the other side is shown; 0 shows only the outcome. */
   eventMs = 0;
 
@@ -415,10 +417,10 @@ export class TableModel {
     return answer?.type === 'layers' ? answer.layers : [];
   }
 
-  /** The lines of all layers that begin in a space. */
+  /** The lines of all layers that begin in a space, and the numbers there that do not count as printed. */
   async lines(space: string, when: When) {
     const [answer] = await this.inTurn(when, () => this.client.ask({ type: 'lines', space, ...when }));
-    return answer?.type === 'lines' ? answer.lines : [];
+    return answer?.type === 'lines' ? { lines: answer.lines, notes: answer.notes } : { lines: [], notes: [] };
   }
 
   async calendar(when: When) {
@@ -533,7 +535,7 @@ export class TableModel {
       const { n, frames } = await this.frames(from, undefined, 'none').catch(() => ({ n: 0, frames: [] }));
       if (!this.log.add(ticket, frames)) return;
       const last = frames.at(-1);
-      if (!last || last.n >= n) return;
+      if (!last || last.n >= n) return this.log.finish(ticket);
       from = last.n + 1;
     }
   }
@@ -543,11 +545,18 @@ export class TableModel {
     if (this.showing) return;
     this.showing = true;
     try {
-      for (let step = this.queue.shift(); step; step = this.queue.shift()) await this.show(step);
+      for (let step = await this.due(); step; step = await this.due()) await this.show(step);
     } finally {
       this.showing = false;
       this.skipping = false;
     }
+  }
+
+  /** The next step; what the other side does waits while a window lies over the table. */
+  private async due(): Promise<Step | undefined> {
+    const theirs = () => this.queue[0]?.type === 'events' && this.queue[0].side !== this.side;
+    while (this.held() && !this.skipping && theirs()) await new Promise((r) => setTimeout(r, 60));
+    return this.queue.shift();
   }
 
   private async show(step: Step): Promise<void> {

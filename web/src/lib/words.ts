@@ -1,5 +1,5 @@
 // Words of the page for the words of the wire.
-import type { EventKind, OfferKind, Sheet, Side, Viewer } from './wire';
+import type { EventKind, OfferKind, Sheet, Side, TrackView, Viewer } from './wire';
 
 export const sideName = (side: Side | null | undefined): string =>
   side === 'axis' ? 'Axis' : side === 'soviet' ? 'Soviet' : 'Nobody';
@@ -58,6 +58,21 @@ export function spaceName(sheet: Sheet | null, id: string): string {
   if (box) return box.name;
   const beside = sheet?.beside?.find((b) => b.id === id);
   return beside ? capital(beside.name) : id === '' ? 'Unknown' : id;
+}
+
+/** What the calendar calls a turn. */
+export const turnName = (sheet: Sheet | null, turn: number): string => sheet?.turns[turn - 1] ?? `Turn ${turn}`;
+
+/** A line, and the rules that stand in brackets at its end. */
+export function cited(text: string): { text: string; cases: string[] } {
+  const found = /^(.*?) \(([A-Z]*\d[\w.]*(?:, [A-Z]*\d[\w.]*)*)\)$/.exec(text);
+  return found ? { text: found[1] ?? text, cases: found[2]?.split(', ') ?? [] } : { text, cases: [] };
+}
+
+/** Where a track stands: '3 of 6', '40', '12 to 31' where it is not known exactly. */
+export function standing(t: TrackView): string {
+  const now = t.value ?? (t.range ? (t.range[0] === t.range[1] ? t.range[0] : `${t.range[0]} to ${t.range[1]}`) : '?');
+  return t.most === undefined ? `${now}` : `${now} of ${t.most}`;
 }
 
 /** 583 -> '58%'; never 0% or 100% unless it is. */

@@ -6,6 +6,7 @@ import { detailOf } from './counterface';
 import { inUse } from './targets';
 import { HEX, type Place, type Point } from './geometry';
 import { paintChain } from './lines';
+import { drawTrails } from './marches';
 import { outlineSpace, spacePath } from './outlines';
 import type { Scene } from './scene';
 import { scaleOf } from './camera';
@@ -16,6 +17,8 @@ import { placeName } from './words';
 export function drawHand(ctx: CanvasRenderingContext2D, scene: Scene): void {
   const focus = scene.keys && scene.cursor.space !== undefined ? scene.cursor : scene.hover;
   const place = focus.space === undefined ? undefined : scene.plan.get(focus.space);
+  // While it is played again the counters themselves move.
+  if (scene.trails && scene.put.size === 0) drawTrails(ctx, scene, scene.trails);
   drawChains(ctx, scene, place?.id);
   if (place) drawFocus(ctx, scene, place, focus === scene.cursor);
   if (scene.fan && !scene.carry) drawFan(ctx, scene);

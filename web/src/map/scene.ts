@@ -7,6 +7,7 @@ import { HEX, inRect, type Place, Plan, type Point, type Rect } from './geometry
 import { paintMarkers } from './markers';
 import { lineOf, opening } from './opening';
 import { outlineCounter, outlineSpace, tintSpace } from './outlines';
+import type { Trails } from './marches';
 import { Overlay, shownLayers, type ShownLayer } from './overlay';
 import { Paper } from './paper';
 import { COUNTER, EDGES_SHOWN, type Fan, fanOut, hitStack, type Layout, layout, type Stack } from './stacks';
@@ -38,7 +39,7 @@ const NOTHING: Targets = { counters: new Map(), spaces: new Map(), order: [] };
 const SETTLE = 130;
 
 export class Scene {
-  plan: Plan = new Plan({ hexes: [], boxes: [], sides: [], pointy: true, legend: [] });
+  plan: Plan = new Plan({ hexes: [], boxes: [], sides: [], pointy: true, legend: [], turns: [] });
   view: View | undefined;
   palette!: Palette;
   camera: Camera = { x: 0, y: 0, hex: 40 };
@@ -63,6 +64,8 @@ export class Scene {
   /** Where a show wants counters to lie, against the view. Empty text: nowhere. */
   readonly put = new Map<string, string>();
   shows: Show[] = [];
+  /** A turn that was, shown over the present. */
+  trails: Trails | undefined;
   onframe: (() => void) | undefined;
 
   private counters = new Map<string, CounterView>();

@@ -1,6 +1,7 @@
 // Keys of the table. The map itself handles Tab, arrows, Enter and Space when it has the focus.
 import { mainButton } from '../lib/offers';
 import type { Replay } from '../lib/replay.svelte';
+import type { News } from './news.svelte';
 import type { Ui } from './ui.svelte';
 
 export const KEYS: [string, string][] = [
@@ -25,12 +26,14 @@ export const KEYS: [string, string][] = [
   ['W A S D', 'move the map'],
   ['+ and -', 'zoom'],
   ['Home', 'the whole map'],
+  ['H', 'what the other side did last'],
   ['P', 'replay'],
   ['?', 'this list'],
 ];
 
 interface More {
   replay: Replay | null;
+  news: News;
   openReplay(): void;
 }
 
@@ -50,7 +53,7 @@ function typing(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || /^(TEXTAREA|SELECT)$/.test(target.tagName) || (target instanceof HTMLInputElement && !['checkbox', 'radio', 'range'].includes(target.type)));
 }
 
-function handle(key: string, ui: Ui, { replay, openReplay }: More): boolean {
+function handle(key: string, ui: Ui, { replay, news, openReplay }: More): boolean {
   const layer = /^[1-9]$/.test(key) ? ui.view?.layers[Number(key) - 1] : undefined;
   if (layer) {
     ui.toggleLayer(layer.id);
@@ -107,8 +110,11 @@ function handle(key: string, ui: Ui, { replay, openReplay }: More): boolean {
     case '?':
       ui.window = 'help';
       return true;
+    case 'h':
+      if (!replay) news.again();
+      return true;
     case 'Escape':
-      ui.escape();
+      if (!news.dismiss()) ui.escape();
       return true;
     default:
       return false;

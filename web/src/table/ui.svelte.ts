@@ -10,7 +10,7 @@ import type { Action, BattleReport, Consulted, Event, Muster, Offer, View } from
 import { March } from './march';
 
 export type Tab = 'log' | 'battle' | 'oob' | 'track' | 'rules' | 'victory';
-export type Window = 'none' | 'menu' | 'help' | 'invite' | 'legend';
+export type Window = 'none' | 'menu' | 'help' | 'invite' | 'legend' | 'briefing' | 'end';
 
 export interface Point {
   x: number;
@@ -25,6 +25,8 @@ export interface MapHandle {
   /** Brings something to do into sight, if nothing of it is. */
   reveal(): void;
   skip(): void;
+  /** Moves the map so that these lie in a part of its window. */
+  makeRoom(ids: string[], free: { x: number; y: number; w: number; h: number }): void;
   /** In pixels of the map. */
   whereIs(id: string): Point | undefined;
   play(events: Event[], ms: number): Promise<void>;

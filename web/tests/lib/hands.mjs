@@ -40,6 +40,7 @@ class Hands {
   async take(offer) {
     await shown(this.person);
     await this.closeBattle();
+    await this.putAway();
     const { view } = this.person;
     const n = this.person.last.n;
     const heard = this.person.heard.length;
@@ -60,6 +61,11 @@ class Hands {
   async closeBattle() {
     const goOn = this.page.getByTestId('battle-close');
     if (await goOn.isVisible()) await this.press(goOn);
+  }
+
+  /** Puts the report of the other side's turn, and the list of what was lost, out of the way. */
+  async putAway() {
+    for (const id of ['report', 'losses']) if (await this.page.getByTestId(id).isVisible()) await this.page.keyboard.press('Escape');
   }
 
   /** Presses what the windows ask for after the pick: one of several, the commitment to a battle, the end all the same. */

@@ -1,7 +1,7 @@
 //! The printed sheet: hexes, boxes, rivers, edges and the legend.
 
 use crate::Battle;
-use crate::data::{City, Link, River, SpaceKind};
+use crate::data::{City, Link, River, SpaceKind, TurnInfo};
 use kessel_board::{Orientation, SpaceId};
 use kessel_table::view::{LegendLine, Sheet, SheetBox, SheetHex, SheetSide};
 use kessel_table::{Case, Side};
@@ -18,6 +18,8 @@ impl Battle {
             charts: self.data.aids.charts(scenario),
             badges: self.data.aids.badges.clone(),
             beside: self.data.aids.beside.clone(),
+            turns: self.data.turns.iter().map(TurnInfo::label).collect(),
+            briefing: self.data.briefings.of(scenario),
         }
     }
 

@@ -35,8 +35,13 @@ pub use units::{
 };
 
 pub use kessel_table::data::Nation;
-use kessel_table::data::{AIDS_FILE, Aids, DataDir, Doc, Faults, Inspection, LEDGER_FILE, Ledger};
+use kessel_table::data::{
+    AIDS_FILE, Aids, BRIEFING_FILE, Briefings, DataDir, Doc, Faults, Inspection, LEDGER_FILE, Ledger,
+};
 use reading::Reading;
+
+/// The scenarios, each of which has its briefing.
+const SCENARIOS: &[&str] = &["blue", "uranus"];
 
 /// Everything about the game that never changes.
 #[derive(Clone, Debug)]
@@ -65,9 +70,11 @@ pub struct Data {
     pub ledger: Ledger,
     /// The player aids, in words.
     pub aids: Aids,
+    /// What the players should know before the first turn.
+    pub briefings: Briefings,
     /// Where the values of each table come from.
     pub sources: Vec<TableSource>,
-    /// A fingerprint of everything but the ledger and the player aids.
+    /// A fingerprint of everything but the ledger, the player aids and the briefings.
     pub hash: String,
 }
 
@@ -78,6 +85,7 @@ impl Data {
             "drive",
             &[
                 (AIDS_FILE, include_str!("../../../../data/drive/aids.toml")),
+                (BRIEFING_FILE, include_str!("../../../../data/drive/briefings.toml")),
                 ("blue.toml", include_str!("../../../../data/drive/blue.toml")),
                 ("charts.toml", include_str!("../../../../data/drive/charts.toml")),
                 ("map.toml", include_str!("../../../../data/drive/map.toml")),
@@ -97,10 +105,10 @@ impl Data {
         Ledger::load_with(dir, |inspection, ledger| {
             let docs = Docs::open(dir, inspection)?;
             let ledger = ledger?;
+            let briefings = Briefings::read(dir, inspection, &ledger, SCENARIOS);
             let aids = Aids::read(dir, &ledger, inspection);
-            let mut data = docs.read(ledger, dir.hash_without(&[LEDGER_FILE, AIDS_FILE]))?;
-            data.aids = aids?;
-            Some(data)
+            let data = docs.read(ledger, dir.hash_without(&[LEDGER_FILE, AIDS_FILE, BRIEFING_FILE]))?;
+            Some(Data { aids: aids?, briefings: briefings?, ..data })
         })
     }
 
@@ -182,6 +190,7 @@ impl<'a> Docs<'a> {
             uranus: plays.uranus,
             ledger,
             aids: Aids::default(),
+            briefings: Briefings::default(),
             sources,
             hash,
         })

@@ -10,8 +10,8 @@ use kessel_table::casefile::{Verb, Words};
 use kessel_table::data::Ledger;
 use kessel_table::plan::NoPlans;
 use kessel_table::{
-    Aim, Asked, Consultation, Consulted, Dice, Game, GameInfo, Given, Log, Marching, Offer, Options, Outcome, Prompt,
-    Refusal, ScenarioInfo, Seen, Sheet, Side, Strict, ToAct, View, Viewer,
+    Aim, Asked, Consultation, Consulted, Dice, FactorNote, Game, GameInfo, Given, Log, Marching, Offer, Options,
+    Outcome, Prompt, Refusal, ScenarioInfo, Seen, Sheet, Side, Strict, ToAct, View, Viewer,
 };
 use rand_pcg::Pcg32;
 use serde_json::Value;
@@ -169,6 +169,10 @@ impl Game for Drive {
         let bare = crate::action::ALONE.iter().map(|(word, _)| Verb::alone(word));
         let verbs = crate::action::VERBS.iter().map(|(word, keys)| Verb::with(word, keys)).chain(bare).collect();
         Words { verbs, counters: vec![("a unit", words::UNIT)], set: words::WORDS }
+    }
+
+    fn factor_notes(&self, seen: &Seen<State>, space: &str) -> Vec<FactorNote> {
+        self.notes_of(seen, space)
     }
 
     fn facts_asked(&self, seen: &Seen<State>, asked: &Asked<'_>) -> Value {

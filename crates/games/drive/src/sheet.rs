@@ -34,6 +34,8 @@ impl Drive {
             charts: self.data.aids.charts(id.word()),
             badges: self.data.aids.badges.clone(),
             beside: self.data.aids.beside.clone(),
+            turns: self.data.scenario(id).turns.iter().map(|turn| turn.dates.clone()).collect(),
+            briefing: self.data.briefings.of(scenario),
         }
     }
 

@@ -420,6 +420,28 @@ name: string,
  */
 value: string, };
 
+export type FactorNote = { 
+/**
+ * The counter.
+ */
+counter: string, 
+/**
+ * What the number is called.
+ */
+factor: string, 
+/**
+ * As printed.
+ */
+printed: string, 
+/**
+ * What it comes to.
+ */
+now: string, 
+/**
+ * The reasons, each under its rule.
+ */
+because: Array<OfferNote>, };
+
 export type TrackView = { 
 /**
  * Its id, as case files write it.
@@ -440,7 +462,17 @@ note: string,
 /**
  * Where it ends, if it is a track of few boxes that ends somewhere.
  */
-most?: number, };
+most?: number, 
+/**
+ * What it is for victory in this scenario.
+ */
+role?: TrackRole, 
+/**
+ * The least and the most that it can be, where the viewer may not know it exactly.
+ */
+range?: [number, number], };
+
+export type TrackRole = "other" | "goal" | "score";
 
 export type CalendarView = { 
 /**
@@ -764,6 +796,10 @@ at: string, } | { "kind": "loss",
  */
 counter: string, 
 /**
+ * Where it stood; empty where that is told otherwise (a battle before it, a removal after it) or stood nowhere.
+ */
+at: string, 
+/**
  * How many.
  */
 steps: number, 
@@ -877,6 +913,10 @@ at: string, } | { "kind": "loss",
  * The counter.
  */
 counter: string, 
+/**
+ * Where it stood; empty where that is told otherwise (a battle before it, a removal after it) or stood nowhere.
+ */
+at: string, 
 /**
  * How many.
  */
