@@ -68,7 +68,8 @@ fn removed(game: &Battle, set: Value) -> Vec<(String, String)> {
 #[test]
 fn each_marker_is_taken_off_under_its_own_name() {
     let game = Battle::load(&Data::embedded()).expect("the built-in data is sound");
-    let set = json!({ "marker": { "0514": { "from": "0515", "river": true }, "0714": { "from": "0715", "river": false } } });
+    let set =
+        json!({ "marker": { "0514": { "from": "0515", "river": true }, "0714": { "from": "0715", "river": false } } });
     let mut markers = removed(&game, set);
     markers.sort();
     let expected = [("compulsory", "0714"), ("river-assault", "0514")];
