@@ -64,7 +64,15 @@ badges?: Array<Badge>,
 /**
  * Where counters are that are not on the sheet.
  */
-beside?: Array<Beside>, };
+beside?: Array<Beside>, 
+/**
+ * What the calendar calls the turns, the first one first.
+ */
+turns: Array<string>, 
+/**
+ * What the players should know before the first turn.
+ */
+briefing?: Briefing, };
 
 export type SheetHex = { 
 /**
@@ -233,6 +241,28 @@ name: string,
  * Counters there have left the game, or will come; neither fights now.
  */
 gone: boolean, };
+
+export type Briefing = { 
+/**
+ * The situation, a paragraph each.
+ */
+situation: Array<string>, 
+/**
+ * What each side must do, a line each.
+ */
+axis: Array<string>, 
+/**
+ * The same for the other side.
+ */
+soviet: Array<string>, 
+/**
+ * How it is won, a line each.
+ */
+victory: Array<string>, 
+/**
+ * What is special in this scenario, a line each.
+ */
+special: Array<string>, };
 
 export type View = { 
 /**
