@@ -34,6 +34,19 @@ test('the turn of the enemy is one card: what it means, marches, battles, and ag
   await table.shot(person, 'report');
   await person.page.keyboard.press('Escape');
   await card.waitFor({ state: 'detached' });
+  // The arrows are on the map as long as the card is there, wherever the pointer is.
+  await person.page.mouse.move(1200, 5);
+  const inked = () => person.page.evaluate(() => {
+    const hand = [...document.querySelectorAll('main.map .map-table > canvas')].at(-1);
+    return hand.getContext('2d').getImageData(0, 0, hand.width, hand.height).data.some((v) => v > 0);
+  });
+  for (let i = 0; i < 100 && (await inked()); i++) await person.breath();
+  assert.equal(await inked(), false, 'no arrows without the card');
+  await person.page.keyboard.press('h');
+  await card.waitFor();
+  for (let i = 0; i < 100 && !(await inked()); i++) await person.breath();
+  assert.equal(await inked(), true, 'arrows with the card');
+  await person.page.keyboard.press('Escape');
   await person.test('report-again').click();
   await card.waitFor();
   await person.test('report-play').click();

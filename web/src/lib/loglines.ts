@@ -33,7 +33,7 @@ const KINDS: Record<Exclude<Filter, 'all'>, EventKind[]> = {
   dice: ['roll', 'battle'],
 };
 
-export function groupLog(frames: Frame[], filter: Filter = 'all', names: Names = () => undefined, place: (id: string) => string = (id) => id): Group[] {
+export function groupLog(frames: Frame[], filter: Filter = 'all'): Group[] {
   const groups: Group[] = [];
   const wanted = filter === 'all' ? null : new Set<EventKind>(KINDS[filter]);
   let group: Group | undefined;
@@ -48,7 +48,6 @@ export function groupLog(frames: Frame[], filter: Filter = 'all', names: Names =
       if (!wanted || wanted.has(event.kind)) group.lines.push({ key: `${frame.n}.${i}`, n: frame.n, nth: i, event });
     });
   }
-  for (const g of groups) g.lines = asMarches(g.lines, names, place);
   return groups.filter((g) => g.lines.length > 0 || g === groups.at(-1));
 }
 
@@ -56,7 +55,7 @@ export function groupLog(frames: Frame[], filter: Filter = 'all', names: Names =
  * The steps of one counter as one line, as long as no other counter moves in between and the rule is the same; what happened on the way
  * (a space taken, a marker laid) stands after it.
  */
-function asMarches(lines: Line[], names: Names, place: (id: string) => string): Line[] {
+export function asMarches(lines: Line[], names: Names = () => undefined, place: (id: string) => string = (id) => id): Line[] {
   const told: Line[] = [];
   let steps: Line[] = [];
   let on: Line | undefined;

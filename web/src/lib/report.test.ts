@@ -1,6 +1,6 @@
 // The other side's turn as a report, and the log as marches.
 import { describe, expect, it } from 'vitest';
-import { groupLog } from './loglines';
+import { asMarches, groupLog } from './loglines';
 import type { Frame } from './protocol';
 import { casualties, isNews, marches, ownPhase, reportOf, stretch } from './report';
 import type { Event, Sheet, Side, View } from './wire';
@@ -74,8 +74,8 @@ describe('the report of a turn', () => {
 
 describe('the log', () => {
   it('joins the steps of one counter to a march and keeps what happened on the way', () => {
-    const [, axis] = groupLog(FRAMES, 'all', names);
-    expect(axis?.lines.map((l) => l.march?.text ?? l.event.text)).toEqual([
+    const [, axis] = groupLog(FRAMES);
+    expect(asMarches(axis?.lines ?? [], names).map((l) => l.march?.text ?? l.event.text)).toEqual([
       'VIII Korps: 1514 - 1412 - 1310',
       'Axis control of Kalach',
       'Battle in 0314',
@@ -88,7 +88,7 @@ describe('the log', () => {
   it('begins a new march when another counter has moved, or another rule moves it', () => {
     const retreat = { ...move('G8', '0103', '0104'), case: '8.3' } as Event;
     const frames = [frame(1, 'axis', phase('axis')), frame(2, 'axis', move('G8', '0101', '0102')), frame(3, 'axis', move('S62', '0201', '0202')), frame(4, 'axis', move('G8', '0102', '0103')), frame(5, 'axis', retreat)];
-    expect(groupLog(frames, 'all', names)[0]?.lines.map((l) => l.march?.text ?? l.event.text)).toEqual(['G8 to 0102', 'S62 to 0202', 'G8 to 0103', 'G8 to 0104']);
+    expect(asMarches(groupLog(frames)[0]?.lines ?? [], names).map((l) => l.march?.text ?? l.event.text)).toEqual(['G8 to 0102', 'S62 to 0202', 'G8 to 0103', 'G8 to 0104']);
   });
 });
 

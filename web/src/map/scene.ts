@@ -368,7 +368,7 @@ export class Scene {
   private topShown = false;
 
   private drawTop(now: number): void {
-    const shows = this.shows.length > 0 || (this.inHand !== null && this.layers.some((l) => l.layer.lines)) || this.fan !== undefined || this.carry !== undefined || this.hover.space !== undefined || (this.keys && this.cursor.space !== undefined);
+    const shows = this.shows.length > 0 || this.trails !== undefined || (this.inHand !== null && this.layers.some((l) => l.layer.lines)) || this.fan !== undefined || this.carry !== undefined || this.hover.space !== undefined || (this.keys && this.cursor.space !== undefined);
     if (!shows && !this.topShown) return;
     this.topShown = shows;
     const ctx = this.ctx.hand;

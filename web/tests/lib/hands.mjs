@@ -181,6 +181,7 @@ export class Mouse extends Hands {
   async fromList(offer) {
     const { page } = this;
     await page.keyboard.press('Escape');
+    await this.putAway();
     const list = page.locator('details.list');
     // The only thing there is to do is the main button, and there is no list.
     if (this.person.offers.length === 1) return this.button(offer);
@@ -252,6 +253,7 @@ export class Keys extends Hands {
   async fromList(offer) {
     const { page } = this;
     await page.keyboard.press('Escape');
+    await this.putAway();
     if (this.person.offers.length === 1) return this.button(offer);
     const list = page.locator('details.list');
     if (!(await list.evaluate((d) => d.open))) await this.press(list.locator('summary').first());
