@@ -73,7 +73,7 @@ export function costs(reach: Reach, goal: Goal): string {
     const rest = n % reach.parts;
     return rest === 0 ? String(whole) : whole === 0 ? '½' : `${whole}½`;
   };
-  const spent = reach.left > 0 ? [`${points(Math.max(0, reach.left - goal.left))} spent, ${points(goal.left)} left`] : [];
+  const spent = reach.left > 0 && !goal.fight ? [`${points(Math.max(0, reach.left - goal.left))} spent, ${points(goal.left)} left`] : [];
   const waits = [goal.fight && 'a fight', goal.chance && 'dice decide', goal.unsupplied && 'out of supply there', goal.last && !goal.fight && 'stops there'];
   return [...spent, ...waits.filter((w) => w !== false && w !== undefined)].join('; ');
 }

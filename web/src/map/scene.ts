@@ -13,7 +13,7 @@ import { Paper } from './paper';
 import { COUNTER, EDGES_SHOWN, type Fan, fanOut, hitStack, type Layout, layout, type Stack } from './stacks';
 import { loadSymbols } from './symbols';
 import { isGoal } from '../lib/reach';
-import { farPlaces, inUse, targetsOf, type Targets } from './targets';
+import { farPlaces, inUse, MANY, targetsOf, type Targets } from './targets';
 import { type Palette, readPalette } from './theme';
 import { TileLayer } from './tiles';
 
@@ -401,12 +401,14 @@ export class Scene {
     const reach = { x: view.x - HEX, y: view.y - HEX, w: view.w + 2 * HEX, h: view.h + 2 * HEX };
     const near = (p: Place): boolean => (p.box ? true : inRect(reach, p.x, p.y));
     inUnits();
+    // A sign in each of very many hexes would hide the map.
+    const few = this.targets.spaces.size <= MANY;
     for (const [id, target] of this.targets.spaces) {
       const place = this.plan.get(id);
       if (!place || !near(place)) continue;
       // Where nearly every hex can be taken, those that would do nothing are only tinted.
       if (this.pale.has(id)) tintSpace(ctx, this.plan, this.palette, place, target.kind);
-      else outlineSpace(ctx, this.plan, this.palette, place, target.kind, unit, false, !this.layout.at.has(id));
+      else outlineSpace(ctx, this.plan, this.palette, place, target.kind, unit, false, few && !this.layout.at.has(id));
       const goal = target.offers.find(isGoal)?.goal;
       if (goal?.unsupplied || goal?.chance) goalMark(ctx, this.palette, place, goal.chance ? '?' : '!', unit);
     }

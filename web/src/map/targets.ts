@@ -75,7 +75,7 @@ export function targetsOf(view: View, selected: string | null, known = byId(view
 }
 
 /** More places than this are no choice one can see at a glance. */
-const MANY = 30;
+export const MANY = 30;
 
 /**
  * Where something can be put nearly everywhere, the places far from the front: no counter beside them, or no enemies near those. What is
