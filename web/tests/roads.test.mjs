@@ -54,7 +54,7 @@ test('a stack goes together as one entry, and comes back in one', { timeout: 90_
   for (const id of others) {
     const cell = await mouse.find(id, spot);
     await page.mouse.click(cell.x, cell.y);
-    await page.waitForTimeout(250);
+    await person.test('hand').getByText(person.view.counters.find((c) => c.id === id).face.name).first().waitFor();
   }
   await page.keyboard.up('Shift');
   await table.shot(person, 'picked');

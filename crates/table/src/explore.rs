@@ -111,10 +111,14 @@ pub struct Way {
     pub come: Vec<String>,
     /// Who cannot.
     pub stay: Vec<String>,
-    /// If nobody can: the rule that is in the way next to the goal; absent if it is only too far.
+    /// If nobody can: the rule that is in the way next to the goal.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub why: Option<Refusal>,
+    /// It is only too far.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
+    pub far: bool,
 }
 
 /// A party about to go: taken up, in a position of its own.
@@ -198,14 +202,14 @@ impl<'a, G: Game> Explorer<'a, G> {
         }
         way.stay.extend(left);
         if way.come.is_empty() {
-            way.why = self.why_not(wish);
+            (way.why, way.far) = self.why_not(wish).map_or((None, false), |(why, far)| (Some(why), far));
         }
         way
     }
 
     /// Why nobody gets there. The step to the goal is tried from every place in reach; from most of them it fails because they are not next to it,
     /// so the reason that is met least often is the one that is in the way.
-    fn why_not(&self, wish: &Wish) -> Option<Refusal> {
+    fn why_not(&self, wish: &Wish) -> Option<(Refusal, bool)> {
         let wanted =
             |start: &Start<G>| wish.verb.as_ref().is_none_or(|verb| start.taken.is_none() || start.verb == *verb);
         let start = self.starts(self.state, &wish.counters).into_iter().find(wanted)?;
@@ -232,7 +236,7 @@ impl<'a, G: Game> Explorer<'a, G> {
         }
         // One reason from everywhere: it is simply too far.
         let far = met.len() == 1 && met[0].1 > 1;
-        met.into_iter().min_by_key(|(_, times)| *times).map(|(refusal, _)| refusal).filter(|_| !far)
+        met.into_iter().min_by_key(|(_, times)| *times).map(|(refusal, _)| (refusal, far))
     }
 
     /// The way of the first of these counters and of those who go with it: the actions, the position after them unless dice decide, who went.

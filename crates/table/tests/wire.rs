@@ -1,6 +1,6 @@
 //! The types of the page are written from the types here: `KESSEL_WRITE=1 cargo test -p kessel-table --test wire` writes them anew.
 
-use kessel_table::event::{Approach, BattleReport, BattleResult, Chance, Force, ForceLine};
+use kessel_table::event::{Approach, BattleReport, BattleResult, Chance, Force, ForceLine, Forecast};
 use kessel_table::*;
 use std::path::Path;
 use ts_rs::{Config, TS};
@@ -19,7 +19,7 @@ fn written() -> String {
         Lit, Badge, Beside, Briefing, View, TurnView, SpaceView, MarkerView, CounterView, FaceView, FactorView,
         FactorNote, TrackView, TrackRole, CalendarView, LayerView,
         LineView, Outcome, Offers, Prompt, Reminder, Offer, OfferNote, OfferKind, OfferSet, Example, Worded, Event,
-        What, Reach, Goal, Way, Muster, Party, Choice, BattleReport, Approach, Force, ForceLine, BattleResult, Chance, Patch, ListPatch<(), ()>, CounterPatch,
+        What, Reach, Goal, Way, Muster, Party, Choice, BattleReport, Forecast, Approach, Force, ForceLine, BattleResult, Chance, Patch, ListPatch<(), ()>, CounterPatch,
     );
     let mut text = String::from(
         "// Written by crates/table/tests/wire.rs from the Rust types, where every field is explained. Not to be changed by hand.\n",

@@ -35,8 +35,20 @@ export class March {
     return view.counters.some((c) => c.flags?.includes('on-march')) && !view.offers.list.some((o) => o.counter === id);
   }
 
+  /** Counters are being taken into the hand: who clicks meanwhile means what comes of it. */
+  busy: Promise<unknown> | null = null;
+
   /** Takes counters into the hand; nothing is done yet. Where they can go nowhere, what else the click can mean is done. */
-  async hold(ids: string[], at?: Point, verb: string | null = null): Promise<boolean> {
+  hold(ids: string[], at?: Point, verb: string | null = null): Promise<boolean> {
+    const taking = this.take(ids, at, verb);
+    const busy = taking.finally(() => {
+      if (this.busy === busy) this.busy = null;
+    });
+    this.busy = busy;
+    return taking;
+  }
+
+  private async take(ids: string[], at?: Point, verb: string | null = null): Promise<boolean> {
     const [lead] = ids;
     const { view } = this;
     if (lead === undefined || !view) return false;
@@ -168,7 +180,7 @@ export class March {
     const { hand } = this.table;
     const { view } = this;
     const name = hand && view ? nameOf(view, hand.lead) : '';
-    const text = way?.why?.why ?? 'It is too far for what is left to spend.';
+    const text = way?.why && !way.far ? way.why.why : 'It is too far for what is left to spend.';
     const lines = way?.why ? [{ case: way.why.case, allows: false, why: way.why.why }] : [];
     this.ui.whyNot = { title: `${name} cannot get to ${space}`, text, lines, at };
     this.table.say(text);

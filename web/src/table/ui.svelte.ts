@@ -108,6 +108,10 @@ export class Ui {
   picked(target: Target, at: Point, more = false): void {
     const { view } = this;
     if (!view) return;
+    if (this.march.busy) {
+      void this.march.busy.then(() => this.picked(target, at, more), () => undefined);
+      return;
+    }
     this.hovered = null;
     this.pinned = target;
     this.chooser = null;

@@ -31,6 +31,9 @@ const isStep = (view, offer) =>
   (offer.kind === 'select' && offer.all !== true && offer.counter !== undefined && !away(view, offer)) ||
   (['move', 'attack'].includes(offer.kind) && view.counters.some((c) => c.flags?.includes('on-march')));
 
+/** '3 Rifle Division' is not '13 Rifle Division'. */
+const begins = (label) => new RegExp(`^${label.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`);
+
 class Hands {
   constructor(person) {
     this.person = person;
@@ -187,8 +190,9 @@ export class Mouse extends Hands {
     if (this.person.offers.length === 1) return this.button(offer);
     if (!(await list.evaluate((d) => d.open))) await list.locator('summary').first().click();
     const search = list.getByRole('searchbox');
+    if (this.person.offers.length > 12) await search.waitFor({ timeout: 900 }).catch(() => undefined);
     if (await search.isVisible()) await search.fill(offer.label);
-    await list.getByRole('button', { name: offer.label }).first().click();
+    await list.getByRole('button', { name: begins(offer.label) }).first().click();
   }
 }
 
@@ -258,7 +262,10 @@ export class Keys extends Hands {
     const list = page.locator('details.list');
     if (!(await list.evaluate((d) => d.open))) await this.press(list.locator('summary').first());
     const search = list.getByRole('searchbox');
+    if (this.person.offers.length > 12) await search.waitFor({ timeout: 900 }).catch(() => undefined);
     if ((await search.isVisible()) && (await this.reach(search))) await page.keyboard.type(offer.label);
-    await this.press(list.getByRole('button', { name: offer.label }).first());
+    const button = list.getByRole('button', { name: begins(offer.label) }).first();
+    await button.waitFor({ timeout: 4000 });
+    await this.press(button);
   }
 }

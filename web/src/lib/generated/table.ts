@@ -1182,6 +1182,10 @@ results: Array<BattleResult>,
  */
 chances: Array<Chance>, 
 /**
+ * What may be expected of it, in a preview.
+ */
+forecast?: Forecast, 
+/**
  * Shifts of the column, one by one, in a game that has them.
  */
 shifts?: Array<ForceLine>, 
@@ -1189,6 +1193,20 @@ shifts?: Array<ForceLine>,
  * From where the attack comes, in a game in which that counts.
  */
 approach?: Approach, };
+
+export type Forecast = { 
+/**
+ * Steps lost on average, in hundredths: attacker, defender.
+ */
+losses: [number, number], 
+/**
+ * How likely it is that the defenders must leave their place or all die, in thousandths.
+ */
+clears: number, 
+/**
+ * Nothing about it is guessed.
+ */
+sure: boolean, };
 
 export type Approach = { 
 /**
