@@ -32,7 +32,7 @@ const isStep = (view, offer) =>
   (['move', 'attack'].includes(offer.kind) && view.counters.some((c) => c.flags?.includes('on-march')));
 
 /** '3 Rifle Division' is not '13 Rifle Division'. */
-const begins = (label) => new RegExp(`^${label.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`);
+const begins = (label) => new RegExp(`(?<!\\w)${label.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`);
 
 class Hands {
   constructor(person) {

@@ -1090,9 +1090,13 @@ come: Array<string>,
  */
 stay: Array<string>, 
 /**
- * If nobody can: the rule that is in the way next to the goal; absent if it is only too far.
+ * If nobody can: the rule that is in the way next to the goal.
  */
-why?: Refusal, };
+why?: Refusal, 
+/**
+ * It is only too far.
+ */
+far?: boolean, };
 
 export type Muster = { 
 /**
