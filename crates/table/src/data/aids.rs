@@ -115,9 +115,9 @@ impl Plan {
         for case in cases.iter().filter(|case| !ledger.covers(case)) {
             table.fault(format!("`cases` names the case {case}, which the ledger does not have"));
         }
-        let lit = table.get("lit").and_then(|item| {
-            item.word(&[("turn", Lit::Turn), ("battle", Lit::Battle), ("terrain", Lit::Terrain)])
-        });
+        let lit = table
+            .get("lit")
+            .and_then(|item| item.word(&[("turn", Lit::Turn), ("battle", Lit::Battle), ("terrain", Lit::Terrain)]));
         let text = |item: &Item<'_>| item.text().unwrap_or_default().to_owned();
         let columns = table.items("columns").into_iter().filter_map(|pair| match &pair.items()[..] {
             [head, path] => Some((text(head), text(path))),
@@ -149,7 +149,12 @@ impl Plan {
     fn chart(&self, part: &Table<'_>, key: String) -> Option<Chart> {
         let rows = part.find(&self.rows)?;
         let rows: Vec<_> = if rows.is_table() {
-            rows.table()?.entries().iter().filter(|row| !NO_ROW.contains(&row.key())).map(|row| self.row(row, row.key())).collect()
+            rows.table()?
+                .entries()
+                .iter()
+                .filter(|row| !NO_ROW.contains(&row.key()))
+                .map(|row| self.row(row, row.key()))
+                .collect()
         } else {
             rows.items().iter().map(|row| self.row(row, "")).collect()
         };

@@ -315,7 +315,9 @@ fn plain(value: &DeValue<'_>) -> String {
         DeValue::Table(table) => {
             let mut parts: Vec<_> = table.iter().collect();
             parts.sort_by_key(|(key, _)| key.span().start);
-            listed(parts.into_iter().map(|(key, part)| format!("{}: {}", key.get_ref(), plain(part.get_ref()))).collect())
+            listed(
+                parts.into_iter().map(|(key, part)| format!("{}: {}", key.get_ref(), plain(part.get_ref()))).collect(),
+            )
         }
         DeValue::Float(_) | DeValue::Datetime(_) => String::new(),
     }
