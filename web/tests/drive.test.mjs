@@ -172,10 +172,12 @@ test('a Soviet turn begins with petitions: Moscow releases an army, and it march
   const homes = ['N1516', 'N1827', 'N2125', 'N3022'].filter((hex) => !waits.has(hex));
   const march = person.offers.find((o) => o.action.move !== undefined && homes.includes(o.space));
   assert.ok(march, `a division of a freed army can be taken up in ${homes}`);
-  await take(mouse, { side: 'soviet', action: march.action });
-  const step = person.offers.find((o) => o.action.step !== undefined);
-  await take(mouse, { side: 'soviet', action: step.action });
-  assert.equal(person.view.counters.find((c) => c.id === march.counter).at, step.space);
+  await mouse.takeInHand(march.counter);
+  const [{ goals }] = person.heard.findLast((m) => m.type === 'reach').reach;
+  const goal = goals.find((g) => !g.fight && !person.view.counters.some((c) => c.at === g.space)).space;
+  await mouse.pick({ space: goal }, goal);
+  await person.until((v) => v.counters.find((c) => c.id === march.counter).at === goal, 'the division at its goal');
+  await shown(person);
   await shot('march');
   if (person.offers.some((o) => o.action === 'halt')) await take(mouse, { side: 'soviet', action: 'halt' });
 
