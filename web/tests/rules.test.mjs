@@ -83,7 +83,7 @@ test('a battle: preview with chances, commitment, dice, losses and a retreat', {
   await mouse.pick({ space: attack.space }, attack.space);
   await person.test('commit').waitFor();
   const text = await page.getByRole('dialog').innerText();
-  for (const words of [/Attacker/, /Defender/, /Total/, /Column/, /\d+%/, /\d\.\d/]) assert.match(text, words);
+  for (const words of [/Attacker/, /Defender/, /Total/, /that they give way[\s\S]*expected losses/, /\d+%/, /\d\.\d/]) assert.match(text, words);
   await escape(person);
   assert.equal(person.last.n, n, 'nothing was done');
 

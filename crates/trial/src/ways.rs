@@ -25,8 +25,7 @@ impl<G: Game> Trial<G> {
                     met[0] += reaches.iter().map(|reach| self.goals_are_reached(&session, side, reach)).sum::<usize>();
                 }
                 for space in self.attackable(state, side) {
-                    self.attack_can_be_made(&session, side, space);
-                    met[1] += 1;
+                    met[1] += usize::from(self.attack_can_be_made(&session, side, space));
                 }
             }
         }
@@ -88,17 +87,34 @@ impl<G: Game> Trial<G> {
         tried
     }
 
-    fn attack_can_be_made(&self, session: &Played<G>, side: Side, space: String) {
+    /// Can it be planned, and made as planned? Where the declaration itself rolls dice or reveals something there is nothing to plan.
+    fn attack_can_be_made(&self, session: &Played<G>, side: Side, space: String) -> bool {
         let kind = self.kind(&session.state);
         let intent = Intent { space, ..Intent::default() };
-        let Some(muster) = session.muster(side, &intent) else { panic!("{kind}: no plan for {intent:?}") };
+        let Some(muster) = session.muster(side, &intent) else {
+            assert!(!self.is_declared_quietly(session, side, &intent.space), "{kind}: no plan for {intent:?}");
+            return false;
+        };
         if muster.actions.is_empty() {
-            return;
+            return false;
         }
         let mut fork = session.fork();
         let mut dice = Dice::seeded(&Seed::from_number(1), 0);
         let done = fork.act_all(side, &muster.actions, &mut dice, &mut Log::silent());
         let done = done.unwrap_or_else(|why| panic!("{kind}: {intent:?}: {why}"));
         assert!(done.stopped.is_none(), "{kind}: {intent:?} is stopped: {done:?}");
+        true
+    }
+
+    fn is_declared_quietly(&self, session: &Played<G>, side: Side, space: &str) -> bool {
+        let seen = self.game.see(&session.state, side.into());
+        let attacks = |action: &G::Action| {
+            let aim = self.game.aim(&seen, side, *action);
+            aim.kind == OfferKind::Attack && aim.counter.is_none() && aim.space.as_deref() == Some(space)
+        };
+        let Some(action) = self.offers(&session.state, side).into_iter().find(attacks) else { return false };
+        let (mut state, mut dice, mut log) = (session.state.clone(), Dice::scripted([]), Log::silent());
+        self.game.apply_unchecked(&mut state, side, action, &mut dice, &mut log);
+        dice.rolled() == 0 && !log.revealed()
     }
 }

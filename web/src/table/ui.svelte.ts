@@ -136,8 +136,8 @@ export class Ui {
     const found = pick(view, target, this.selected);
     switch (found.kind) {
       case 'act':
-        // Looking never acts: what only tidies a stack is done from the inspector.
-        if (found.offer.kind === 'other' && target.counter !== undefined) return;
+        // Looking never acts: while there is something to move or attack with, what only tidies a stack is done from the inspector.
+        if (found.offer.kind === 'other' && target.counter !== undefined && view.offers.list.some((o) => ['select', 'move', 'attack'].includes(o.kind))) return;
         return this.take(found.offer, at);
       case 'choose':
         return this.ask(found.offers, found.title, at);

@@ -123,9 +123,13 @@ come: Array<string>,
  */
 stay: Array<string>, 
 /**
- * If nobody can: the rule that is in the way next to the goal; absent if it is only too far.
+ * If nobody can: the rule that is in the way next to the goal.
  */
-why?: Refusal, } | { "type": "muster", id: number, n: number, muster: Muster | null, } | { "type": "offer", id: number, n: number, 
+why?: Refusal, 
+/**
+ * It is only too far.
+ */
+far?: boolean, } | { "type": "muster", id: number, n: number, muster: Muster | null, } | { "type": "offer", id: number, n: number, 
 /**
  * How many fit.
  */
