@@ -22,7 +22,7 @@ export async function shown(person) {
 /** Is this counter one that a click only takes up, so that a place has to follow? */
 function onlyPlaces(view, counter) {
   const own = view.offers.list.filter((o) => o.counter === counter);
-  return own.length > 1 && own.every((o) => away(view, o));
+  return own.every((o) => away(view, o)) && (own.length > 1 || own.some((o) => o.kind === 'move'));
 }
 
 /** A small step of a march or an attack: on the map one goes by goals and plans, so what has to be just this step is taken from the list. */

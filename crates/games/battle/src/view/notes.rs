@@ -99,8 +99,8 @@ mod tests {
     #[test]
     fn a_corps_out_of_supply_says_how_it_moves_and_only_to_its_own_side() {
         let given =
-            json!({ "turn": 5, "phase": "axis-movement", "empty": true, "put": { "G-24Pz": "0408", "S-62": "0606" } });
-        assert_eq!(notes(given.clone(), Viewer::Axis, "0408"), ["G-24Pz movement 0 of 3 5.1.a"]);
-        assert!(notes(given, Viewer::Soviet, "0408").is_empty());
+            json!({ "turn": 3, "phase": "axis-movement", "empty": true, "put": { "H-2": "0101", "S-63": "0202" } });
+        assert_eq!(notes(given.clone(), Viewer::Axis, "0101"), ["H-2 movement 0 of 2 5.1.a"]);
+        assert!(notes(given, Viewer::Soviet, "0101").is_empty());
     }
 }
