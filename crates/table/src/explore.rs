@@ -139,6 +139,17 @@ struct Node<G: Game> {
     state: Option<G::State>,
 }
 
+/// A party that goes to a goal.
+struct Trip<G: Game> {
+    /// What it has left there.
+    left: u16,
+    actions: Vec<G::Action>,
+    /// The position after it; nothing if dice decide.
+    after: Option<G::State>,
+    /// Who went.
+    gone: Vec<String>,
+}
+
 /// The ways of one party.
 struct Tree<G: Game> {
     nodes: Vec<Node<G>>,
@@ -187,14 +198,14 @@ impl<'a, G: Game> Explorer<'a, G> {
         let mut left = wish.counters[..wish.counters.len().min(MOST_COUNTERS)].to_vec();
         while !left.is_empty() {
             let explorer = Explorer { game: self.game, state: &state, side: self.side };
-            let Some((actions, after, gone)) = explorer.way_of_party(&left, wish) else {
+            let Some(trip) = explorer.way_of_party(&left, wish) else {
                 way.stay.push(left.remove(0));
                 continue;
             };
-            way.actions.extend(actions.iter().map(|action| self.game.write_action(self.state, *action)));
-            left.retain(|counter| !gone.contains(counter));
-            way.come.extend(gone);
-            match after {
+            way.actions.extend(trip.actions.iter().map(|action| self.game.write_action(self.state, *action)));
+            left.retain(|counter| !trip.gone.contains(counter));
+            way.come.extend(trip.gone);
+            match trip.after {
                 Some(after) => state = after,
                 // Dice or a revelation: whoever is left is asked again after it.
                 None => break,
@@ -239,45 +250,39 @@ impl<'a, G: Game> Explorer<'a, G> {
         met.into_iter().min_by_key(|(_, times)| *times).map(|(refusal, _)| (refusal, far))
     }
 
-    /// The way of the first of these counters and of those who go with it: the actions, the position after them unless dice decide, who went.
-    #[expect(clippy::type_complexity, reason = "used in one place")]
-    fn way_of_party(
-        &self,
-        counters: &[String],
-        wish: &Wish,
-    ) -> Option<(Vec<G::Action>, Option<G::State>, Vec<String>)> {
-        let wanted = |verb: &str| wish.verb.as_deref().is_none_or(|want| want == verb);
-        let mut best: Option<(u16, Vec<G::Action>, Option<G::State>, Vec<String>)> = None;
+    /// The way of the first of these counters and of those who go with it.
+    fn way_of_party(&self, counters: &[String], wish: &Wish) -> Option<Trip<G>> {
+        let mut best: Option<Trip<G>> = None;
         for start in self.starts(self.state, counters).into_iter().filter(|start| wish.goes_by(start)) {
-            let gone = start.marching.counters.clone();
-            if let Some((left, actions, state)) = self.follow(start, &wish.via)
-                && best.as_ref().is_none_or(|(most, ..)| left > *most)
+            if let Some(trip) = self.follow(start, &wish.via)
+                && best.as_ref().is_none_or(|best| trip.left > best.left)
             {
-                best = Some((left, actions, state, gone));
+                best = Some(trip);
             }
         }
-        if let Some((_, actions, state, gone)) = best {
-            return Some((actions, state, gone));
-        }
-        let (lead, goal) = (counters.first()?, wish.via.last()?);
-        let (prefix, state) = self.at_rest(self.state)?;
-        let leap = self
-            .leaping(&state, lead)
-            .into_iter()
-            .find(|(_, aim)| aim.space.as_ref() == Some(goal) && wanted(&aim.verb))?;
-        let actions = prefix.into_iter().chain([leap.0]).collect();
-        Some((actions, self.tried(&state, leap.0), vec![lead.clone()]))
+        best.or_else(|| self.leap(counters.first()?, wish))
     }
 
-    /// Along the way to its end: what is left there, the actions, and the position unless dice decide.
-    fn follow(&self, start: Start<G>, via: &[String]) -> Option<(u16, Vec<G::Action>, Option<G::State>)> {
+    /// A move of one action to the goal.
+    fn leap(&self, lead: &str, wish: &Wish) -> Option<Trip<G>> {
+        let (prefix, state) = self.at_rest(self.state)?;
+        let fits = |aim: &Aim| {
+            aim.space.as_ref() == wish.via.last() && wish.verb.as_deref().is_none_or(|verb| verb == aim.verb)
+        };
+        let (action, _) = self.leaping(&state, lead).into_iter().find(|(_, aim)| fits(aim))?;
+        let actions = prefix.into_iter().chain([action]).collect();
+        Some(Trip { left: 0, actions, after: self.tried(&state, action), gone: vec![lead.to_owned()] })
+    }
+
+    /// Along the way to its end.
+    fn follow(&self, start: Start<G>, via: &[String]) -> Option<Trip<G>> {
         let (goal, before) = via.split_last()?;
         let here = self.led(start, before)?;
         let mut tree = self.explore(&here);
         let end = tree.nodes.iter().position(|node| node.goal.space == *goal)?;
         let actions = here.actions.into_iter().chain(tree.path(end)).collect();
         let node = &mut tree.nodes[end];
-        Some((node.goal.left, actions, node.state.take()))
+        Some(Trip { left: node.goal.left, actions, after: node.state.take(), gone: here.marching.counters })
     }
 
     /// A party that has come to the last of these places, one after the other.
