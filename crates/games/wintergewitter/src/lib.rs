@@ -1,0 +1,3 @@
+//! Wintergewitter: the relief attack on Stalingrad, December 1942.
+
+pub mod data;
