@@ -1,7 +1,12 @@
 //! The tables: fire, bombardment, counter-battery, air combat, terrain, readiness of aircraft (2.3).
 
+mod read;
+mod table;
+
+pub(super) use read::{read, read_pocket};
+
 use super::{AirClass, MoveClass, Terrain};
-use kessel_table::Side;
+use kessel_table::{Side, numbers};
 use serde::Serialize;
 
 /// A cell of the Combat Results Table: mandatory and optional losses (11.5).
@@ -161,6 +166,92 @@ pub struct Charts {
     pub returns: [u8; 3],
     /// Points forfeited that cost a level in the short scenarios; 0 is off.
     pub short_forfeit: u8,
+    /// Victory points (19.3.3).
+    pub points: Points,
+    /// The levels of victory (19.3.3).
+    pub margin: Margin,
+    /// Thunderclap, the Ring and the reserves (5, 19.1.1).
+    pub pocket: Pocket,
+    /// Distances in hexes (4.4, 4.5, 12.3.1).
+    pub reach: Reach,
+}
+
+numbers! {
+    /// Victory points (19.3.3).
+    Points in "charts.toml", "points" {
+        /// A German unit came so near to the Pocket:
+        far_distance: u8 = 1..=99,
+        /// the points for it,
+        far: u8 = 0..=9,
+        /// and nearer,
+        near_distance: u8 = 1..=99,
+        /// with its points.
+        near: u8 = 0..=9,
+        /// A corridor was opened, and is closed at the end.
+        corridor_opened: u8 = 0..=9,
+        /// A corridor is open at the end.
+        corridor_at_end: u8 = 0..=9,
+        /// A convoy in the Pocket.
+        convoy: u8 = 0..=9,
+        /// A mandated attack not made, for the other side.
+        unmade_attack: u8 = 0..=9,
+        /// German strength points lost for one Soviet point.
+        lost_strength: u8 = 1..=250,
+        /// Thunderclap begun and no corridor opened, for the Soviets.
+        thunderclap: u8 = 0..=9,
+    }
+}
+
+numbers! {
+    /// The least net total of each level; below the last the Soviets win decisively (19.3.3).
+    Margin in "charts.toml", "margin" {
+        /// German decisive.
+        german_decisive: i8 = -99..=99,
+        /// German significant.
+        german_significant: i8 = -99..=99,
+        /// German marginal.
+        german_marginal: i8 = -99..=99,
+        /// Draw.
+        draw: i8 = -99..=99,
+        /// Soviet marginal.
+        soviet_marginal: i8 = -99..=99,
+        /// Soviet significant.
+        soviet_significant: i8 = -99..=99,
+    }
+}
+
+numbers! {
+    /// Thunderclap, the Ring and the reserves (5, 19.1.1).
+    Pocket in "charts.toml", "pocket" {
+        /// Stacking points of 57th Panzer Corps that must have come near.
+        thunderclap_points: u8 = 0..=99,
+        /// How near to the Pocket.
+        thunderclap_reach: u8 = 1..=99,
+        /// The least roll that begins it.
+        thunderclap_roll: u8 = 1..=10,
+        /// A German unit within so many hexes of the Pocket adds one.
+        thunderclap_near: u8 = 1..=99,
+        /// How far from the Pocket the Ring is set up.
+        ring_reach: u8 = 1..=9,
+        /// The least roll that releases a unit of an attacked army.
+        ring_roll: u8 = 1..=10,
+        /// An enemy that ends a phase within so many hexes releases a reserve.
+        reserve_reach: u8 = 1..=99,
+        /// A German unit within so many hexes lets some reserves roll.
+        reserve_roll_reach: u8 = 1..=99,
+    }
+}
+
+numbers! {
+    /// Distances in hexes.
+    Reach in "charts.toml", "reach" {
+        /// The radius of an interdiction zone (4.4).
+        interdiction: u8 = 1..=99,
+        /// From a Soviet ground unit to a target of Soviet aircraft (4.5).
+        soviet_air: u8 = 1..=99,
+        /// From a friendly unit to a bombarded hex (12.3.1).
+        observed: u8 = 1..=99,
+    }
 }
 
 /// The column whose head is the largest not above `factors`, moved `left`; nothing if there is none.
@@ -207,8 +298,7 @@ impl Battery {
 
     /// The result of counter-battery fire.
     pub fn read(&self, factors: u16, roll: i8) -> BatteryResult {
-        column(&self.columns, factors, 0)
-            .map_or(BatteryResult::None, |at| row(&self.rows, self.first_row, roll)[at])
+        column(&self.columns, factors, 0).map_or(BatteryResult::None, |at| row(&self.rows, self.first_row, roll)[at])
     }
 }
 

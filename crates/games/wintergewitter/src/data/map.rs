@@ -1,5 +1,13 @@
 //! The map: hexes, what lies on their sides, roads, the Pocket, start line, edges and areas (2.3, 8, 14.2, 19).
 
+mod areas;
+mod features;
+mod hexes;
+mod read;
+
+pub(super) use areas::{ARMIES, hexes_of};
+pub(super) use read::{hex_of, read};
+
 use kessel_board::{Board, EdgeId, EdgeMap, SpaceId, SpaceMap, SpaceSet};
 use serde::{Deserialize, Serialize};
 
@@ -173,6 +181,8 @@ pub struct Map {
     pub rivers: Vec<Line>,
     /// Roads.
     pub roads: Vec<Line>,
+    /// Railways: drawn, without any effect.
+    pub rails: Vec<Line>,
     /// Names for the drawing.
     pub labels: Vec<Label>,
     /// Verkhne-Kumsky, 2428 (19.1.3).
@@ -180,6 +190,10 @@ pub struct Map {
     /// The hex of Group Christea, 4831 (19.1.2).
     pub christea: SpaceId,
     pub(crate) areas: [SpaceSet; Area::ALL.len()],
+    /// Where the Ring armies are set up, by [`RingArmy`].
+    pub(crate) ring_areas: [SpaceSet; 3],
+    /// What the files call a region, with its hexes: the areas across the rivers, and those that only set-ups name.
+    pub(crate) regions: Vec<(String, SpaceSet)>,
 }
 
 impl Map {

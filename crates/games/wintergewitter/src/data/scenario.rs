@@ -1,5 +1,14 @@
 //! The Turn Record Track and the four scenarios (19, 20).
 
+mod read;
+mod setup;
+mod track;
+mod zones;
+
+pub(super) use read::{Sources, read};
+pub(super) use setup::read_setup;
+pub(super) use track::read_track;
+
 use super::{AirId, Area, FormationId, UnitId};
 use kessel_board::SpaceSet;
 use kessel_table::Side;
@@ -206,4 +215,17 @@ pub struct Scenario {
     pub historical: Vec<(UnitId, kessel_board::SpaceId)>,
     /// The units of the pool that begin on the map in the historical set-up.
     pub historical_pool: Vec<UnitId>,
+    /// The stacking points that decide a short scenario (19.1.3, 19.2.3).
+    pub crossing: Option<Crossing>,
+}
+
+/// Stacking points across a river (19.1.3, 19.2.3).
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Crossing {
+    /// So many are a German decisive victory, if that depends on them.
+    pub decisive: Option<u16>,
+    /// So many are a German marginal victory.
+    pub marginal: u16,
+    /// Fewer than these are a Soviet decisive victory, if that depends on them.
+    pub few: Option<u16>,
 }

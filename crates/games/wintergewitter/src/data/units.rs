@@ -1,5 +1,9 @@
 //! What is printed on the counters (2.1).
 
+mod read;
+
+pub(super) use read::{Roster, read};
+
 use super::Nation;
 use kessel_table::data::Printed;
 use kessel_table::{Side, small_id};
