@@ -5,6 +5,7 @@
 //! what is lost, are there and not in code.
 
 mod charts;
+mod json;
 mod map;
 mod scenario;
 mod units;

@@ -30,7 +30,7 @@ pub(in crate::data) fn read(root: &Table<'_>, reading: &Reading<'_>, pocket: Poc
     let battery = Grid::read(root, "counter_battery", reading, "\"S\", \"2\" or \"-\"", read_battery);
     let air = read_air(root, reading);
     let terrain = read_terrain(root, reading);
-    let road = number_table(root, "road", reading, |table| half_points(table));
+    let road = number_table(root, "road", reading, half_points);
     let river = number_table(root, "river", reading, |table| (half_points(table), table.int("shift", 0..=3)));
     let shifts =
         number_table(root, "shifts", reading, |table| (table.int("entrenched", 0..=3), table.int("armored", 0..=3)));

@@ -261,7 +261,7 @@ fn read_faces(line: &Table<'_>, kind: UnitType) -> [Option<Face>; 2] {
         });
         return [None, None];
     }
-    if !single && !(0 < strength[1] && strength[1] < strength[0]) {
+    if !single && !(1..strength[0]).contains(&strength[1]) {
         line.fault("the reverse has less strength than the front, and some");
     }
     let face = |at: usize| {
