@@ -14,8 +14,8 @@ mod units;
 mod tests;
 
 pub use charts::{
-    AirResult, AirTable, Battery, BatteryResult, Blow, BombTable, Charts, Costs, Crt, Loss, Margin, Pocket, Points,
-    Reach, TerrainEffect,
+    AirResult, AirTable, Battery, BatteryResult, Blow, BombTable, Bonus, Charts, Costs, Crt, Loss, Margin, Pocket,
+    Points, Reach, Scale, TerrainEffect,
 };
 pub use map::{Area, Label, Line, Map, RingArmy, SideInfo, Space, Terrain, Water};
 pub use scenario::{

@@ -174,6 +174,56 @@ pub struct Charts {
     pub pocket: Pocket,
     /// Distances in hexes (4.4, 4.5, 12.3.1).
     pub reach: Reach,
+    /// What is added to dice (11.4, 12.3.1, 14.5, 16.1).
+    pub bonus: Bonus,
+    /// The scale of map and turns (2.4).
+    pub scale: Scale,
+}
+
+numbers! {
+    /// What is added to dice.
+    Bonus in "charts.toml", "bonus" {
+        /// A lead better by 1 or 2 (11.4).
+        better_lead: i8 = -9..=9,
+        /// By 3 or 4.
+        much_better_lead: i8 = -9..=9,
+        /// By 5 or more.
+        far_better_lead: i8 = -9..=9,
+        /// A prepared attack from four hexes.
+        four_hexes: i8 = -9..=9,
+        /// From five.
+        five_hexes: i8 = -9..=9,
+        /// From six.
+        six_hexes: i8 = -9..=9,
+        /// The third or fourth turn of initiative in a row (6.3).
+        three_turns: i8 = -9..=9,
+        /// The fifth and later.
+        five_turns: i8 = -9..=9,
+        /// Armor superiority.
+        armor: i8 = -9..=9,
+        /// Combined arms.
+        combined_arms: i8 = -9..=9,
+        /// An engineer leads against entrenchments (16.2.1).
+        engineer: i8 = -9..=9,
+        /// Organic supply (14.5).
+        organic: i8 = -9..=9,
+        /// Out of supply.
+        out_of_supply: i8 = -9..=9,
+        /// No unit beside the bombarded hex (12.3.1).
+        unobserved: i8 = -9..=9,
+        /// Antiaircraft in the bombed hex, and each in an interdiction zone (16.1).
+        anti_air: i8 = -9..=9,
+    }
+}
+
+numbers! {
+    /// The scale of map and turns.
+    Scale in "charts.toml", "scale" {
+        /// Miles across a hex.
+        miles: u8 = 1..=99,
+        /// Hours of a turn.
+        hours: u8 = 1..=99,
+    }
 }
 
 numbers! {

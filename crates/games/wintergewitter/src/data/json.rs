@@ -16,7 +16,7 @@ use serde_json::{Map as Tree, Value, json};
 const DICE: std::ops::RangeInclusive<i8> = -3..=16;
 
 impl Data {
-    /// Everything by name. Hexesides are under `sides`, written both ways, as far as there is anything on them.
+    /// Everything by name. Hexsides are under `sides`, written both ways, as far as there is anything on them.
     pub fn as_json(&self) -> Value {
         json!({
             "map": hexes_tree(&self.map),
@@ -99,6 +99,7 @@ impl Data {
                 "name": air.name,
                 "side": air.side,
                 "class": air.class,
+                "code": air.class.code(),
                 "attack": air.attack,
                 "defence": air.defence,
                 "bombs": air.bombs,

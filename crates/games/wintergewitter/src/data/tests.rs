@@ -5,6 +5,7 @@ mod counters;
 mod faults;
 mod map;
 mod scenarios;
+mod traces;
 
 use super::{Data, Map, UnitInfo};
 use kessel_board::SpaceId;

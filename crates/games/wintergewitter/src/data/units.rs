@@ -250,6 +250,19 @@ pub enum AirClass {
     HeavyBomber,
 }
 
+impl AirClass {
+    /// The letters on the counter (2.1.1).
+    pub const fn code(self) -> &'static str {
+        match self {
+            AirClass::Fighter => "F",
+            AirClass::GroundAttack => "GA",
+            AirClass::DiveBomber => "DB",
+            AirClass::Bomber => "B",
+            AirClass::HeavyBomber => "Bh",
+        }
+    }
+}
+
 /// What is printed on an air unit (2.1.i).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AirInfo {

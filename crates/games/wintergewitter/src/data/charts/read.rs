@@ -2,8 +2,8 @@
 
 use super::table::Grid;
 use super::{
-    AirTable, Battery, BatteryResult, Blow, BombTable, Charts, Costs, Crt, Loss, Margin, Pocket, Points, Reach,
-    TerrainEffect,
+    AirTable, Battery, BatteryResult, Blow, BombTable, Bonus, Charts, Costs, Crt, Loss, Margin, Pocket, Points, Reach,
+    Scale, TerrainEffect,
 };
 use crate::data::Terrain;
 use kessel_table::data::{Reading, SIDES, Table};
@@ -25,9 +25,7 @@ pub(in crate::data) fn read_pocket(root: &Table<'_>, reading: &Reading<'_>) -> O
 
 /// Reads the rest of the file. `None` after a fault that leaves a table empty.
 pub(in crate::data) fn read(root: &Table<'_>, reading: &Reading<'_>, pocket: Pocket) -> Option<Charts> {
-    let crt = Grid::read(root, "crt", reading, "\"1/3\", \"-/1\" or \"-\"", read_loss);
-    let bombs = Grid::read(root, "bombardment", reading, "\"2D\", \"1\", \"D\" or \"-\"", read_blow);
-    let battery = Grid::read(root, "counter_battery", reading, "\"S\", \"2\" or \"-\"", read_battery);
+    let grids = read_grids(root, reading);
     let air = read_air(root, reading);
     let terrain = read_terrain(root, reading);
     let road = number_table(root, "road", reading, half_points);
@@ -49,13 +47,14 @@ pub(in crate::data) fn read(root: &Table<'_>, reading: &Reading<'_>, pocket: Poc
     let short_forfeit = number_table(root, "forfeit", reading, |table| table.int("short_scenario", 0..=99));
     let (points, margin, reach) =
         (Points::read(root, reading), Margin::read(root, reading), Reach::read(root, reading));
+    let (bonus, scale) = (Bonus::read(root, reading), Scale::read(root, reading));
     root.finish();
-    let (crt, bombs, battery, (river, river_shift), (entrenched_shift, armored_shift)) =
-        (crt?, bombs?, battery?, river?, shifts?);
+    let ((crt, bombardment, battery), (river, river_shift), (entrenched_shift, armored_shift)) =
+        (grids?, river?, shifts?);
     Some(Charts {
-        crt: Crt { columns: crt.columns, first_row: crt.first_row, rows: crt.rows },
-        bombardment: BombTable { columns: bombs.columns, first_row: bombs.first_row, rows: bombs.rows },
-        battery: Battery { columns: battery.columns, first_row: battery.first_row, rows: battery.rows },
+        crt,
+        bombardment,
+        battery,
         air: air?,
         terrain,
         road: road?,
@@ -75,7 +74,22 @@ pub(in crate::data) fn read(root: &Table<'_>, reading: &Reading<'_>, pocket: Poc
         margin: margin?,
         pocket,
         reach: reach?,
+        bonus: bonus?,
+        scale: scale?,
     })
+}
+
+/// The three tables with columns of factors.
+fn read_grids(root: &Table<'_>, reading: &Reading<'_>) -> Option<(Crt, BombTable, Battery)> {
+    let crt = Grid::read(root, "crt", reading, "\"1/3\", \"-/1\" or \"-\"", read_loss);
+    let bombs = Grid::read(root, "bombardment", reading, "\"2D\", \"1\", \"D\" or \"-\"", read_blow);
+    let battery = Grid::read(root, "counter_battery", reading, "\"S\", \"2\" or \"-\"", read_battery);
+    let (crt, bombs, battery) = (crt?, bombs?, battery?);
+    Some((
+        Crt { columns: crt.columns, first_row: crt.first_row, rows: crt.rows },
+        BombTable { columns: bombs.columns, first_row: bombs.first_row, rows: bombs.rows },
+        Battery { columns: battery.columns, first_row: battery.first_row, rows: battery.rows },
+    ))
 }
 
 /// A table of its own with a source.

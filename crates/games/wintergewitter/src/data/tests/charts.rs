@@ -90,6 +90,13 @@ fn numbers_of_the_text() {
     let margin = charts.margin;
     assert_eq!((margin.german_decisive, margin.german_significant, margin.german_marginal), (8, 5, 2));
     assert_eq!((margin.draw, margin.soviet_marginal, margin.soviet_significant), (1, 0, -1));
+    let bonus = charts.bonus;
+    assert_eq!((bonus.better_lead, bonus.much_better_lead, bonus.far_better_lead), (1, 2, 3));
+    assert_eq!((bonus.four_hexes, bonus.five_hexes, bonus.six_hexes), (1, 2, 3));
+    assert_eq!((bonus.three_turns, bonus.five_turns), (1, 2));
+    assert_eq!((bonus.armor, bonus.combined_arms, bonus.engineer), (2, 1, 1));
+    assert_eq!((bonus.organic, bonus.out_of_supply, bonus.unobserved, bonus.anti_air), (-1, -2, -1, -1));
+    assert_eq!((charts.scale.miles, charts.scale.hours), (2, 12));
     assert_eq!((charts.reach.interdiction, charts.reach.soviet_air, charts.reach.observed), (5, 5, 2));
 }
 

@@ -54,7 +54,12 @@ fn maps() {
         "bridges: 1646 and 1648 are not neighbours",
     );
     tells("map.toml", "{ hex = \"2428\", name", "{ hex = \"2429\", name", "town Verkhne-Kumsky: 2429 is no town hex");
-    tells("map.toml", "columns = [12, 15], row = 44", "columns = [11, 15], row = 44", "start_line: column 11 is given twice");
+    tells(
+        "map.toml",
+        "columns = [12, 15], row = 44",
+        "columns = [11, 15], row = 44",
+        "start_line: column 11 is given twice",
+    );
     tells("map.toml", "hexes  = [\"4831\"]", "hexes  = [\"4931\"]", "entry C: there is no hex 4931 on the map");
     tells(
         "map.toml",
