@@ -9,7 +9,6 @@ use crate::Winter;
 use crate::action::Action;
 use crate::data::{AirClass, AirId, Weather};
 use crate::decision::{Decision, axis, idle, nothing, soviet, wait};
-use crate::ground::INTERDICTION as RADIUS;
 use crate::plans::{MISSIONS, Order, Slot};
 use crate::state::{Aim, AirBox, Interdiction, State, Volley};
 use crate::why::{Hearing, Verdict, about, gate, not_now, plain, unless};
@@ -198,7 +197,7 @@ impl Winter {
             return Ok(());
         }
         if side == Side::Soviet {
-            let near = self.data.map.board.within(at, 5).any(|hex| state.holds(side, hex));
+            let near = self.data.map.board.within(at, self.data.charts.reach.soviet_air.into()).any(|hex| state.holds(side, hex));
             c.ask(Case("4.5.b"), unless(!near, about("no Soviet unit is within five hexes of {}", at)))?;
         }
         c.ask(Case("12.3.1.i"), unless(self.shows_no_target(state, side, at), about("headquarters in {} are never bombarded", at)))?;
@@ -238,12 +237,12 @@ impl Winter {
             state.air[air.index()] = AirBox::Flown; // 4.4.1.b
         }
         let flak = |u: &crate::data::UnitId| {
-            self.data.info(*u).kind.is_anti_air() && state.at(*u).is_some_and(|hex| self.distance(hex, at) <= RADIUS)
+            self.data.info(*u).kind.is_anti_air() && state.at(*u).is_some_and(|hex| self.distance(hex, at) <= self.data.charts.reach.interdiction)
         };
-        let guns = self.own(Side::Soviet).filter(flak).count() as i8;
-        let words = || format!("interdiction around {} with {factors} factors, -{guns} for antiaircraft", self.hex_name(at));
+        let flak = self.own(Side::Soviet).filter(flak).count() as i8 * self.data.charts.bonus.anti_air;
+        let words = || format!("interdiction around {} with {factors} factors, {flak} for antiaircraft", self.hex_name(at));
         let roll = self.d10(Side::Axis, Case("4.4.1.a"), dice, log, words);
-        let points = self.data.charts.bombardment.read(factors, 0, roll as i8 - guns).hits;
+        let points = self.data.charts.bombardment.read(factors, 0, roll as i8 + flak).hits;
         if points == 0 {
             return;
         }

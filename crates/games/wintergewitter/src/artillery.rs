@@ -194,7 +194,7 @@ impl Winter {
         if !gate(c, Case("12.3.1.f"), unless(!state.holds(side.other(), at), about("no enemy is in {}", at)))? {
             return Ok(());
         }
-        let near = self.data.map.board.within(at, 2).any(|hex| state.holds(side, hex));
+        let near = self.data.map.board.within(at, self.data.charts.reach.observed.into()).any(|hex| state.holds(side, hex));
         c.ask(Case("12.3.1.d"), unless(!near, about("no friendly unit is within two hexes of {}", at)))?;
         c.ask(Case("12.3.1.i"), unless(self.shows_no_target(state, side, at), about("headquarters in {} are never bombarded", at)))?;
         let able = self.guns_of(state, side).any(|unit| self.check_gun(state, side, unit, at, &mut Hearing::strict()).is_ok());
@@ -300,7 +300,7 @@ impl Winter {
                 let what = format!("{} answers {}", self.unit_name(*unit), self.unit_name(target));
                 if self.passes(self.proficiency(state, *unit), side, Case("12.3.2.h"), &what, dice, log) {
                     factors += u16::from(state.unit(*unit).points);
-                    worst = worst.min(state.unit(*unit).supply.modifier());
+                    worst = worst.min(self.supply_modifier(state.unit(*unit).supply));
                     state.unit_mut(*unit).fired = true; // 12.3.2.l
                 }
             }

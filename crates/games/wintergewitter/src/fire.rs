@@ -132,17 +132,18 @@ impl Winter {
     /// Modifiers that either side can have: proficiency, armor, supply.
     fn common_modifiers(&self, state: &State, fight: &Fight, side: Side, units: UnitSet, fire: &mut Fire) {
         let (own, enemy) = (self.lead_rating(state, fight, side), self.lead_rating(state, fight, side.other()));
-        let bonus = proficiency_bonus(own, enemy);
+        let bonus = self.proficiency_bonus(own, enemy);
         if bonus > 0 {
             fire.modifiers.push((Case("11.4.e"), "better lead unit", bonus));
         }
         let others = if side == fight.attacker { self.defenders(state, fight) } else { self.attackers(state, fight) };
         if self.is_superior_in_armor(units, others) {
-            fire.modifiers.push((Case("11.4.h"), "armor superiority", 2));
+            fire.modifiers.push((Case("11.4.h"), "armor superiority", self.data.charts.bonus.armor));
         }
         let worst = units.iter().map(|unit| state.unit(unit).supply).max().unwrap_or_default();
-        if worst.modifier() != 0 {
-            fire.modifiers.push((Case("11.4.o"), "supply", worst.modifier()));
+        let supply = self.supply_modifier(worst);
+        if supply != 0 {
+            fire.modifiers.push((Case("11.4.o"), "supply", supply));
         }
     }
 
@@ -171,14 +172,15 @@ impl Winter {
         }
         let hexes = self.hexes_of(state, units);
         if fight.attacker == Side::Axis && hexes.iter().any(|hex| self.combines_arms(state, units, hex)) {
-            fire.modifiers.push((Case("11.4.l"), "combined arms", 1));
+            fire.modifiers.push((Case("11.4.l"), "combined arms", self.data.charts.bonus.combined_arms));
         }
-        if fight.kind == AttackKind::Prepared && hexes.len() >= 4 {
-            fire.modifiers.push((Case("11.4.n"), "attack from several hexes", hexes.len() as i8 - 3));
+        let several = self.several_hexes(hexes.len());
+        if fight.kind == AttackKind::Prepared && several != 0 {
+            fire.modifiers.push((Case("11.4.n"), "attack from several hexes", several));
         }
         let leads = fight.leads[0].is_some_and(|lead| self.data.info(lead).kind.is_engineer() && units.contains(lead));
         if leads && state.entrenched[fight.attacker.other().index()].contains(fight.hex) {
-            fire.modifiers.push((Case("11.4.p"), "assault engineers", 1));
+            fire.modifiers.push((Case("11.4.p"), "assault engineers", self.data.charts.bonus.engineer));
         }
     }
 
@@ -190,8 +192,28 @@ impl Winter {
         }
         match state.initiative.streak {
             0..=2 => 0,
-            3 | 4 => 1,
-            _ => 2,
+            3 | 4 => self.data.charts.bonus.three_turns,
+            _ => self.data.charts.bonus.five_turns,
+        }
+    }
+
+    /// 11.4.n: attackers in so many hexes.
+    const fn several_hexes(&self, hexes: usize) -> i8 {
+        match hexes {
+            0..=3 => 0,
+            4 => self.data.charts.bonus.four_hexes,
+            5 => self.data.charts.bonus.five_hexes,
+            _ => self.data.charts.bonus.six_hexes,
+        }
+    }
+
+    /// 11.4.e to 11.4.g.
+    pub(crate) const fn proficiency_bonus(&self, own: u8, enemy: u8) -> i8 {
+        match own.saturating_sub(enemy) {
+            0 => 0,
+            1 | 2 => self.data.charts.bonus.better_lead,
+            3 | 4 => self.data.charts.bonus.much_better_lead,
+            _ => self.data.charts.bonus.far_better_lead,
         }
     }
 
@@ -209,15 +231,5 @@ impl Winter {
     /// Reads the table.
     pub(crate) fn fire_result(&self, fire: &Fire, roll: u8) -> Loss {
         self.data.charts.crt.read(fire.strength, fire.left(), roll as i8 + fire.net())
-    }
-}
-
-/// 11.4.e to 11.4.g.
-pub(crate) const fn proficiency_bonus(own: u8, enemy: u8) -> i8 {
-    match own.saturating_sub(enemy) {
-        0 => 0,
-        1 | 2 => 1,
-        3 | 4 => 2,
-        _ => 3,
     }
 }

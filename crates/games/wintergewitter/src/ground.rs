@@ -250,7 +250,7 @@ impl Winter {
 
     /// The hex lies in an interdiction zone; the points of all zones around it together (4.4.e).
     pub(crate) fn interdicted(&self, state: &State, hex: SpaceId) -> u8 {
-        let near = state.zones.iter().filter(|zone| self.distance(zone.hex, hex) <= INTERDICTION);
+        let near = state.zones.iter().filter(|zone| self.distance(zone.hex, hex) <= self.data.charts.reach.interdiction);
         near.map(|zone| zone.points).sum()
     }
 
@@ -264,6 +264,3 @@ impl Winter {
         self.data.map.spaces[hex].terrain
     }
 }
-
-/// 4.4: the radius of an interdiction zone.
-pub(crate) const INTERDICTION: u8 = 5;

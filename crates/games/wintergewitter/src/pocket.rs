@@ -135,8 +135,9 @@ pub(crate) fn roll_ring(game: &Winter, state: &mut State, dice: &mut Dice, log: 
             continue;
         }
         state.pocket.release[army as usize] = state.scenario == ScenarioId::MaximumEffort || {
-            let words = || format!("{} frees a unit on eight or more", army.name());
-            game.d10(Side::Soviet, Case("5.3.h"), dice, log, words) >= 8
+            let least = game.data.charts.pocket.ring_roll;
+            let words = || format!("{} frees a unit on {least} or more", army.name());
+            game.d10(Side::Soviet, Case("5.3.h"), dice, log, words) >= least
         };
     }
 }
@@ -146,7 +147,7 @@ pub(crate) fn roll_reserves(game: &Winter, state: &mut State, dice: &mut Dice, l
     let scenario = game.data.scenario(state.scenario);
     for (n, reserve) in scenario.reserves.iter().enumerate() {
         let distance = state.closest[0].get(n).copied().unwrap_or(u8::MAX);
-        if !reserve.rolls || state.reserves & (1 << n) == 0 || distance > 10 {
+        if !reserve.rolls || state.reserves & (1 << n) == 0 || distance > game.data.charts.pocket.reserve_roll_reach {
             continue;
         }
         let [german, russian] = game.victory_points(state, false);
@@ -174,10 +175,12 @@ impl Winter {
     /// 5.2.a, 5.2.b: six or more; one more if a German stands within five hexes.
     fn try_thunderclap(&self, state: &mut State, dice: &mut Dice, log: &mut Log) {
         state.pocket.tried = true;
-        let near = |u: UnitId| self.is_relief(u) && state.at(u).is_some_and(|hex| self.data.map.to_pocket[hex] <= 5);
+        let pocket = &self.data.charts.pocket;
+        let close = |hex| self.data.map.to_pocket[hex] <= pocket.thunderclap_near;
+        let near = |u: UnitId| self.is_relief(u) && state.at(u).is_some_and(close);
         let bonus = u8::from(self.own(Side::Axis).any(near));
-        let roll = self.d10(Side::Axis, Case("5.2.a"), dice, log, || format!("Operation Thunderclap, six or more with +{bonus}"));
-        if roll + bonus < 6 {
+        let roll = self.d10(Side::Axis, Case("5.2.a"), dice, log, || format!("Operation Thunderclap, {} or more with +{bonus}", pocket.thunderclap_roll));
+        if roll + bonus < pocket.thunderclap_roll {
             return log.add(|| Event::note(Case("5.2.a"), "permission for Thunderclap is denied for good"));
         }
         state.pocket.since = Some(state.turn);
@@ -348,7 +351,9 @@ impl Winter {
         let reserves = &self.data.scenario(state.scenario).reserves;
         let held = state.layout.held[Side::Axis.index()];
         for (n, reserve) in reserves.iter().enumerate() {
-            let near = |unit: &UnitId| state.at(*unit).is_some_and(|at| self.data.map.board.within(at, 5).any(|hex| held.contains(hex)));
+            let reach = self.data.charts.pocket.reserve_reach.into();
+            let around = |at| self.data.map.board.within(at, reach).any(|hex| held.contains(hex));
+            let near = |unit: &UnitId| state.at(*unit).is_some_and(around);
             if state.reserves & (1 << n) != 0 && reserve.units.iter().any(near) {
                 self.release(state, n, Case("19.1.1.p"), log);
             }

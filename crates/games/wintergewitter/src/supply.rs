@@ -261,13 +261,15 @@ impl Supply {
             Supply::Out => "out",
         }
     }
+}
 
+impl Winter {
     /// 14.5.c, 14.5.d: the modifier of every fire.
-    pub(crate) const fn modifier(self) -> i8 {
-        match self {
+    pub(crate) const fn supply_modifier(&self, supply: Supply) -> i8 {
+        match supply {
             Supply::Regular => 0,
-            Supply::Organic => -1,
-            Supply::Out => -2,
+            Supply::Organic => self.data.charts.bonus.organic,
+            Supply::Out => self.data.charts.bonus.out_of_supply,
         }
     }
 }

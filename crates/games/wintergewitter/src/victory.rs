@@ -1,7 +1,7 @@
 //! 19.1.3, 19.2.3, 19.3.3, 20.4 Victory, and what is noted on the way to it.
 
 use crate::Winter;
-use crate::data::{Area, Nation, ScenarioId, UnitId};
+use crate::data::{Area, Crossing, Nation, ScenarioId, UnitId};
 use crate::sets::UnitSet;
 use crate::state::{Ending, Place, State};
 use kessel_board::SpaceId;
@@ -51,17 +51,23 @@ impl Winter {
             return;
         }
         let far = self.data.map.to_pocket[hex];
-        for (limit, case) in [(18, Case("19.3.3.b")), (5, Case("19.3.3.c"))] {
-            let noted = if limit == 18 { &mut state.score.eighteen } else { &mut state.score.five };
+        let (points, pocket) = (&self.data.charts.points, &self.data.charts.pocket);
+        let score = &mut state.score;
+        let approaches = [
+            (points.far_distance, Case("19.3.3.b"), &mut score.eighteen),
+            (points.near_distance, Case("19.3.3.c"), &mut score.five),
+        ];
+        for (limit, case, noted) in approaches {
             if far <= limit && !*noted {
                 *noted = true;
                 log.add(|| Event::note(case, format!("a German unit stands within {limit} hexes of the Pocket")));
             }
         }
-        if far <= 10 && !state.pocket.near {
+        if far <= pocket.thunderclap_reach && !state.pocket.near {
             let near = |u: &UnitId| self.is_relief(*u) && !self.ground.convoys.contains(*u);
-            let close = self.own(Side::Axis).filter(near).filter(|u| state.at(*u).is_some_and(|at| self.data.map.to_pocket[at] <= 10));
-            state.pocket.near = close.map(|u| u16::from(self.stacking_value(state, u))).sum::<u16>() >= 12;
+            let here = |u: &UnitId| state.at(*u).is_some_and(|at| self.data.map.to_pocket[at] <= pocket.thunderclap_reach);
+            let close = self.own(Side::Axis).filter(near).filter(here).map(|u| u16::from(self.stacking_value(state, u)));
+            state.pocket.near = close.sum::<u16>() >= u16::from(pocket.thunderclap_points);
         }
         self.measure(state, hex);
     }
@@ -112,15 +118,18 @@ impl Winter {
     /// The points of both sides as they stand: German, Soviet. `over` adds what exists only at the end (R79).
     pub(crate) fn victory_points(&self, state: &State, over: bool) -> [i32; 2] {
         let score = &state.score;
+        let worth = &self.data.charts.points;
+        let times = |count: u8, points: u8| i32::from(count) * i32::from(points);
         let corridor = over && self.has_corridor(state);
-        let mut german = i32::from(score.eighteen) + i32::from(score.five) + i32::from(score.convoys);
-        german += i32::from(score.unmade[1]);
-        german += if corridor { 5 } else { i32::from(score.corridor) };
-        let mut soviet = i32::from(score.unmade[0]);
+        let mut german = times(score.eighteen.into(), worth.far) + times(score.five.into(), worth.near);
+        german += times(score.convoys, worth.convoy);
+        german += i32::from(score.unmade[1]) * i32::from(worth.unmade_attack);
+        german += if corridor { worth.corridor_at_end.into() } else { times(score.corridor.into(), worth.corridor_opened) };
+        let mut soviet = i32::from(score.unmade[0]) * i32::from(worth.unmade_attack);
         let opened = score.corridor || corridor;
         if over {
-            soviet += (self.german_losses(state) / 50) as i32;
-            soviet += i32::from(state.pocket.since.is_some() && !opened); // 19.3.3.j
+            soviet += (self.german_losses(state) / u32::from(worth.lost_strength)) as i32;
+            soviet += times((state.pocket.since.is_some() && !opened).into(), worth.thunderclap); // 19.3.3.j
         }
         let groups = &self.data.scenario(state.scenario).groups;
         let used = groups.iter().enumerate().filter(|(n, _)| state.switches.groups & (1 << n) != 0);
@@ -144,11 +153,12 @@ impl Winter {
         match state.scenario {
             ScenarioId::WeAreComing => {
                 let (points, _) = self.across(state, Area::AcrossAksai, |_| true);
+                let mark = self.crossing(state);
                 let level = if state.control[0] == Side::Axis {
                     2 // 19.1.3.a
-                } else if points >= 75 {
+                } else if points >= mark.marginal.into() {
                     0 // 19.1.3.b, 19.1.3.d, 19.1.3.e
-                } else if points < 50 {
+                } else if mark.few.is_some_and(|few| points < few.into()) {
                     -2 // 19.1.3.c
                 } else {
                     -1 // 19.1.3.d
@@ -158,9 +168,10 @@ impl Winter {
             ScenarioId::LastGasp => {
                 let german = |unit: UnitId| self.data.info(unit).nation == Nation::German;
                 let (points, any) = self.across(state, Area::AcrossMyshkova, german);
+                let mark = self.crossing(state);
                 let level = match points {
-                    100.. => 2,
-                    50..=99 => 1,
+                    _ if mark.decisive.is_some_and(|decisive| points >= decisive.into()) => 2,
+                    _ if points >= mark.marginal.into() => 1,
                     _ if any => -1,
                     _ => -2,
                 };
@@ -169,18 +180,30 @@ impl Winter {
             ScenarioId::WinterStorm | ScenarioId::MaximumEffort => {
                 let [german, soviet] = self.victory_points(state, true);
                 let net = german - soviet;
-                let (level, word) = match net {
-                    8.. => (3, "German decisive victory"),
-                    5..=7 => (2, "German significant victory"),
-                    2..=4 => (1, "German marginal victory"),
-                    1 => (0, "draw"),
-                    0 => (-1, "Soviet marginal victory"),
-                    -1 => (-2, "Soviet significant victory"),
-                    _ => (-3, "Soviet decisive victory"),
-                };
+                let (level, word) = self.margin(net);
                 (level, word, net)
             }
         }
+    }
+
+    /// The stacking points that decide a short scenario.
+    fn crossing(&self, state: &State) -> Crossing {
+        self.data.scenario(state.scenario).crossing.expect("the reader lets no short scenario in without")
+    }
+
+    /// 19.3.3.k: the level of a net total.
+    fn margin(&self, net: i32) -> (i8, &'static str) {
+        let margin = &self.data.charts.margin;
+        let levels = [
+            (margin.german_decisive, 3, "German decisive victory"),
+            (margin.german_significant, 2, "German significant victory"),
+            (margin.german_marginal, 1, "German marginal victory"),
+            (margin.draw, 0, "draw"),
+            (margin.soviet_marginal, -1, "Soviet marginal victory"),
+            (margin.soviet_significant, -2, "Soviet significant victory"),
+        ];
+        let reached = levels.into_iter().find(|(least, _, _)| net >= i32::from(*least));
+        reached.map_or((-3, "Soviet decisive victory"), |(_, level, word)| (level, word))
     }
 
     /// R115: attacks not made lower the result of a short scenario.

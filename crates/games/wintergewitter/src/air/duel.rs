@@ -4,7 +4,6 @@ use crate::Winter;
 use crate::action::Action;
 use crate::data::{AirClass, AirId, AirResult};
 use crate::decision::{Decision, Then, idle, never, nobody, nothing, silent, wait};
-use crate::fire::proficiency_bonus;
 use crate::state::{AirBox, Frame, State};
 use crate::why::{Hearing, Verdict, about, gate, not_now, unless};
 use arrayvec::ArrayVec;
@@ -236,7 +235,7 @@ impl Winter {
     /// One fire: column by the difference, better rating, no fighter -1 (4.3.1.j, 4.3.1.k).
     fn air_fire(&self, firer: AirId, target: AirId, dice: &mut Dice, log: &mut Log) -> AirResult {
         let (own, enemy) = (self.data.plane(firer), self.data.plane(target));
-        let mut modifier = proficiency_bonus(own.proficiency, enemy.proficiency);
+        let mut modifier = self.proficiency_bonus(own.proficiency, enemy.proficiency);
         if own.class != AirClass::Fighter {
             modifier -= 1;
         }

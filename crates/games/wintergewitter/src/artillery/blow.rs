@@ -76,7 +76,7 @@ impl Winter {
         for unit in guns.iter() {
             let points = u16::from(state.unit(unit).points);
             if self.fires_half(state, unit) { half += points } else { whole += points }
-            modifier = modifier.min(state.unit(unit).supply.modifier());
+            modifier = modifier.min(self.supply_modifier(state.unit(unit).supply));
             state.unit_mut(unit).fired = true;
             state.memory.bombarded.insert(unit);
         }
@@ -85,7 +85,7 @@ impl Winter {
             return;
         }
         if !self.is_spotted(state, side, hex) {
-            modifier -= 1;
+            modifier += self.data.charts.bonus.unobserved;
         }
         self.strike(state, side, hex, aim, &Weight { factors, modifier, case: Case("12.3.1.k") }, dice, log);
         self.wake(state, side, state.stack_at(hex), log);
@@ -117,7 +117,8 @@ impl Winter {
             state.air[air.index()] = AirBox::Flown;
         }
         let flak = state.units_at(hex).any(|unit| self.side(unit) != side && self.data.info(unit).kind.is_anti_air());
-        let weight = Weight { factors, modifier: -i8::from(flak), case: Case("4.5.1.a") };
+        let modifier = if flak { self.data.charts.bonus.anti_air } else { 0 };
+        let weight = Weight { factors, modifier, case: Case("4.5.1.a") };
         self.strike(state, side, hex, aim, &weight, dice, log);
         self.note_ring_attack(state, state.stack_at(hex));
     }

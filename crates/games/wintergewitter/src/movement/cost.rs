@@ -2,7 +2,7 @@
 
 use crate::Winter;
 use crate::data::{Area, Terrain, UnitId, UnitType, Water};
-use crate::ground::{INTERDICTION, nation_index};
+use crate::ground::nation_index;
 use crate::sequence::Who;
 use crate::state::{March, Mover, Place, State, Supply};
 use crate::why::{Hearing, Verdict, about, about2, gate, unless};
@@ -39,7 +39,7 @@ impl Winter {
 
     /// The interdiction zones around a hex, as bits.
     pub(crate) fn zones_around(&self, state: &State, hex: SpaceId) -> u16 {
-        let near = |zone: &crate::state::Interdiction| self.distance(zone.hex, hex) <= INTERDICTION;
+        let near = |zone: &crate::state::Interdiction| self.distance(zone.hex, hex) <= self.data.charts.reach.interdiction;
         state.zones.iter().enumerate().filter(|(_, zone)| near(zone)).fold(0, |bits, (n, _)| bits | (1 << n))
     }
 

@@ -62,7 +62,7 @@ pub(in super::super) fn read(doc: &Doc<'_>, id: ScenarioId, sources: &Sources<'_
         christea,
         historical,
         historical_pool: historical_pool.unwrap_or_default(),
-        crossing: read_crossing(&root, file, sources.reading),
+        crossing: read_crossing(&root, file, id, sources.reading),
     };
     root.finish();
     sources.check(&root, &scenario);
@@ -165,8 +165,12 @@ fn read_answer(root: &Table<'_>, file: &str, sources: &Sources<'_, '_>) -> Vec<A
     air
 }
 
-fn read_crossing(root: &Table<'_>, file: &str, reading: &Reading<'_>) -> Option<Crossing> {
-    let table = root.get("crossing")?.table()?.called("crossing");
+/// What decides a short scenario; the campaigns have none.
+fn read_crossing(root: &Table<'_>, file: &str, id: ScenarioId, reading: &Reading<'_>) -> Option<Crossing> {
+    if id.is_campaign() {
+        return None;
+    }
+    let table = root.table("crossing")?.called("crossing");
     reading.source(&table, format!("{file} crossing"));
     let number = |key| table.get(key).and_then(|item| item.int(0..=999));
     let crossing =

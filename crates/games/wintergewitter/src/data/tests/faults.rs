@@ -10,7 +10,8 @@ const DATA: Spoil = Spoil { files: Data::embedded, load: |dir| Data::load(dir).m
 fn tells(file: &str, old: &str, new: &str, fault: &str) {
     let faults = DATA.faults(file, old, new);
     let first = DATA.line_of(file, old);
-    let lines = first.saturating_sub(6)..=first + new.matches('\n').count();
+    // What is missing is told on the line of its table, or on the first of the file.
+    let lines = [1].into_iter().chain(first.saturating_sub(6)..=first + new.matches('\n').count()).collect::<Vec<_>>();
     let told = faults.lines().any(|line| {
         let rest = line.strip_prefix(file).and_then(|line| line.strip_prefix(':'));
         let parts = rest.and_then(|line| line.split_once(": "));
@@ -182,6 +183,7 @@ fn set_ups_and_scenarios() {
         "setups = [\"12-december\", \"rings\"]",
         "scenario: there is no file setup-rings.toml",
     );
+    tells("last-gasp.toml", "[crossing]", "[crossings]", "`crossing` is missing");
     tells(
         "winter-storm.toml",
         "most       = 23",
