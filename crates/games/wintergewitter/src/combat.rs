@@ -32,6 +32,9 @@ pub(crate) const MUSTER: Decision = Decision {
         match action {
             Action::Join { unit } if fight.kind == AttackKind::Prepared => game.check_join(state, fight, side, unit, c),
             Action::Join { .. } => c.ask(Case("8.4.1.h"), Err(plain("a hasty attack is made by the moving group alone"))),
+            Action::Gun { .. } | Action::Stuka { .. } if fight.attackers.is_empty() => {
+                c.ask(Case("11.2.1.a"), Err(plain("name the attackers first, then their support")))
+            }
             Action::Gun { unit } => game.check_support_gun(state, fight, side, unit, c),
             Action::Stuka { air } => game.check_stuka(state, fight, side, air, c),
             Action::Done => c.ask(Case("11.0.b"), unless(fight.attackers.is_empty(), about("nobody attacks {} yet", fight.hex))),

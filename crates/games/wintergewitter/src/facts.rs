@@ -21,10 +21,7 @@ impl Winter {
         }
         let mut spaces = Map::new();
         for hex in self.data.map.board.hexes().filter(|hex| asked.has_space(self.hex_id(*hex))) {
-            let facts = self.hex_facts(state, hex);
-            if facts.as_object().is_some_and(|map| !map.is_empty()) {
-                spaces.insert(self.hex_id(hex).to_owned(), facts);
-            }
+            spaces.insert(self.hex_id(hex).to_owned(), self.hex_facts(state, hex));
         }
         let head = json!({
             "turn": self.turn_of(state),
@@ -88,8 +85,8 @@ impl Winter {
     fn hex_facts(&self, state: &State, hex: SpaceId) -> Value {
         let mut facts = Map::new();
         let units: Vec<&str> = state.units_at(hex).map(|u| self.unit_id(u)).collect();
-        if let Some(side) = self.holder(state, hex) {
-            facts.insert("held".into(), json!(side.word()));
+        facts.insert("held".into(), json!(self.holder(state, hex).map_or("none", Side::word)));
+        if !units.is_empty() {
             facts.insert("units".into(), json!(units));
             facts.insert("stacking".into(), json!(self.stacked(state, hex)));
         }

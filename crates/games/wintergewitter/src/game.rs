@@ -172,4 +172,8 @@ impl Game for Winter {
         let axis = self.axis_value(&self.ready(seen));
         if side == Side::Axis { axis } else { -axis }
     }
+
+    fn staff(&self) -> Option<Box<dyn kessel_table::Officer<Self>>> {
+        Some(Box::<crate::staff::Staff>::default())
+    }
 }

@@ -54,6 +54,7 @@ mod sets;
 mod setup;
 mod sheet;
 mod stacking;
+mod staff;
 pub mod state;
 mod supply;
 mod victory;

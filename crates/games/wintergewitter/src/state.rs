@@ -431,7 +431,7 @@ pub struct Score {
     /// Convoys in the Pocket.
     pub convoys: u8,
     /// Mandated attacks not made, by the side that owed them.
-    pub unmade: [u8; 2],
+    pub unmade: [u16; 2],
 }
 
 /// Initiative (6).

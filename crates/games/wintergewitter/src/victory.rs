@@ -12,7 +12,7 @@ pub(crate) fn end_turn(game: &Winter, state: &mut State, _: &mut Dice, log: &mut
     if let Some(first) = state.initiative.first {
         let unmade = std::mem::take(&mut state.initiative.owed);
         let sum = &mut state.score.unmade[first.index()];
-        *sum = sum.saturating_add(unmade);
+        *sum = sum.saturating_add(unmade.into());
         if unmade > 0 {
             let case = if first == Side::Axis { Case("19.3.3.i") } else { Case("19.3.3.f") };
             log.add(|| Event::note(case, format!("{} leaves {unmade} mandated attacks unmade", Winter::side_name(first))));
