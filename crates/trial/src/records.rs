@@ -2,8 +2,8 @@
 
 use crate::play::who;
 use crate::{Chance, Trial};
-use kessel_table::plan::{Draft, commitment};
 use kessel_table::journal::{Replay, audit, parse};
+use kessel_table::plan::{Draft, commitment};
 use kessel_table::{Erased, Game, Journal, Log, Options, Seed, Side, Viewer};
 
 impl<G: Game> Trial<G> {

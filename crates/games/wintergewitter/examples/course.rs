@@ -12,7 +12,8 @@ fn main() {
     let scenario = word(0, "we-are-coming");
     let games: u64 = word(1, "3").parse().unwrap_or(3);
     let first: u64 = word(2, "1").parse().unwrap_or(1);
-    let ranks = [word(3, "recruit"), word(4, "recruit")].map(|rank| if rank == "staff" { Rank::Staff } else { Rank::Recruit });
+    let ranks =
+        [word(3, "recruit"), word(4, "recruit")].map(|rank| if rank == "staff" { Rank::Staff } else { Rank::Recruit });
     let game = Erased(Arc::new(Winter::load(&Data::embedded()).expect("the built-in data is sound")));
     for seed in first..first + games {
         let order = PlayOut::of(&scenario, Seed::from_number(seed)).ranks(ranks);

@@ -73,7 +73,8 @@ impl Winter {
 
     fn runners(&self, state: &State, fight: &Fight, length: u8) -> Vec<Runner> {
         let builds = |unit: UnitId| state.memory.bridging.iter().any(|(builder, _)| *builder == unit);
-        let able = |unit: &UnitId| !self.data.info(*unit).kind.is_gun() && !fight.barred.contains(*unit) && !builds(*unit);
+        let able =
+            |unit: &UnitId| !self.data.info(*unit).kind.is_gun() && !fight.barred.contains(*unit) && !builds(*unit);
         let mut runners = Vec::new();
         for unit in self.attackers(state, fight).iter().filter(able) {
             let left = self.reach_of(unit, length);
@@ -125,7 +126,10 @@ impl Winter {
             return Ok(());
         }
         let water = edge.map(|edge| self.water(state, edge));
-        c.ask(Case("11.8.p"), unless(water != Some(Water::None), about("a river without a bridge lies before {}", to)))?;
+        c.ask(
+            Case("11.8.p"),
+            unless(water != Some(Water::None), about("a river without a bridge lies before {}", to)),
+        )?;
         self.check_ground(state, self.side(unit), hex, to, c)?;
         let held = self.is_defended(state, self.side(unit), to);
         c.ask(Case("11.8.a"), unless(held, about("{} is held by the enemy", to)))

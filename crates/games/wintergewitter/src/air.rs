@@ -197,10 +197,18 @@ impl Winter {
             return Ok(());
         }
         if side == Side::Soviet {
-            let near = self.data.map.board.within(at, self.data.charts.reach.soviet_air.into()).any(|hex| state.holds(side, hex));
+            let near = self
+                .data
+                .map
+                .board
+                .within(at, self.data.charts.reach.soviet_air.into())
+                .any(|hex| state.holds(side, hex));
             c.ask(Case("4.5.b"), unless(!near, about("no Soviet unit is within five hexes of {}", at)))?;
         }
-        c.ask(Case("12.3.1.i"), unless(self.shows_no_target(state, side, at), about("headquarters in {} are never bombarded", at)))?;
+        c.ask(
+            Case("12.3.1.i"),
+            unless(self.shows_no_target(state, side, at), about("headquarters in {} are never bombarded", at)),
+        )?;
         self.check_aim(state, side, at, aim, c)
     }
 
@@ -237,10 +245,12 @@ impl Winter {
             state.air[air.index()] = AirBox::Flown; // 4.4.1.b
         }
         let flak = |u: &crate::data::UnitId| {
-            self.data.info(*u).kind.is_anti_air() && state.at(*u).is_some_and(|hex| self.distance(hex, at) <= self.data.charts.reach.interdiction)
+            self.data.info(*u).kind.is_anti_air()
+                && state.at(*u).is_some_and(|hex| self.distance(hex, at) <= self.data.charts.reach.interdiction)
         };
         let flak = self.own(Side::Soviet).filter(flak).count() as i8 * self.data.charts.bonus.anti_air;
-        let words = || format!("interdiction around {} with {factors} factors, {flak} for antiaircraft", self.hex_name(at));
+        let words =
+            || format!("interdiction around {} with {factors} factors, {flak} for antiaircraft", self.hex_name(at));
         let roll = self.d10(Side::Axis, Case("4.4.1.a"), dice, log, words);
         let points = self.data.charts.bombardment.read(factors, 0, roll as i8 + flak).hits;
         if points == 0 {
@@ -248,7 +258,8 @@ impl Winter {
         }
         state.zones.push(Interdiction { hex: at, points });
         log.add(|| {
-            let what = What::Marker { marker: format!("interdiction {points}"), at: self.hex_id(at).into(), placed: true };
+            let what =
+                What::Marker { marker: format!("interdiction {points}"), at: self.hex_id(at).into(), placed: true };
             Event::new(Case("4.4.b"), what, format!("units lose {points} around {}", self.hex_name(at)))
         });
     }

@@ -223,7 +223,9 @@ impl Hand<'_> {
     }
 
     fn control(&mut self, state: &mut State, side: &str, hexes: &Value) {
-        let Some(side) = Side::from_word(side) else { return self.fault(format!("control: there is no side {side:?}")) };
+        let Some(side) = Side::from_word(side) else {
+            return self.fault(format!("control: there is no side {side:?}"));
+        };
         for hex in self.hexes("control", hexes) {
             let places = [self.game.data.map.kumsky, self.game.data.map.christea];
             match places.iter().position(|at| *at == hex) {
@@ -332,7 +334,13 @@ impl Hand<'_> {
     fn reserves(&mut self, state: &mut State, key: &str, value: &Value) {
         state.reserves = 0;
         for id in self.list(key, value) {
-            let found = self.game.data.scenario(state.scenario).reserves.iter().position(|r| Some(r.id.as_str()) == id.as_str());
+            let found = self
+                .game
+                .data
+                .scenario(state.scenario)
+                .reserves
+                .iter()
+                .position(|r| Some(r.id.as_str()) == id.as_str());
             match found {
                 Some(n) => state.reserves |= 1 << n,
                 None => self.fault(format!("set {key}: there is no reserve {id}")),

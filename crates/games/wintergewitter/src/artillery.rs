@@ -105,7 +105,8 @@ pub(crate) const BARRAGE: Decision = Decision {
         match action {
             Action::Gun { unit } => game.check_take_up(state, fight, side, unit, c),
             Action::Fly { air } => {
-                let named = fight.stage == Stage::Stukas && fight.stukas.contains(&air) && !state.volley.planes.contains(&air);
+                let named =
+                    fight.stage == Stage::Stukas && fight.stukas.contains(&air) && !state.volley.planes.contains(&air);
                 c.ask(Case("11.2.5.b"), unless(!named, about("{} is not named for this attack", air)))
             }
             Action::Aim { at, aim } => game.check_barrage(state, fight, side, at, aim, c),
@@ -160,11 +161,17 @@ impl Winter {
     /// May a gun bombard in this segment at all?
     fn check_ready(&self, state: &State, side: Side, unit: UnitId, c: &mut Hearing) -> Verdict {
         let Some(hex) = self.own_unit(state, side, unit, Case("12.1.a"), c)? else { return Ok(()) };
-        c.ask(Case("12.1.a"), unless(self.data.info(unit).range.is_none(), about("{} has no range and cannot bombard", unit)))?;
+        c.ask(
+            Case("12.1.a"),
+            unless(self.data.info(unit).range.is_none(), about("{} has no range and cannot bombard", unit)),
+        )?;
         self.check_active(state, side, unit, c)?;
         self.check_unfired(state, unit, hex, c)?;
         c.ask(Case("15.1.d"), unless(state.memory.digging.contains(unit), about("{} entrenches this phase", unit)))?;
-        c.ask(Case("12.1.c"), unless(state.memory.fought.contains(unit), about("{} has fired in an attack this phase", unit)))
+        c.ask(
+            Case("12.1.c"),
+            unless(state.memory.fought.contains(unit), about("{} has fired in an attack this phase", unit)),
+        )
     }
 
     /// 12.1.d, 12.3.c, 12.1.f: no fired marker, and company if an enemy stands beside it.
@@ -173,7 +180,10 @@ impl Winter {
         let side = self.side(unit);
         let near = self.beside_enemy(state, side, hex);
         let company = state.units_at(hex).any(|u| self.side(u) == side && self.is_company_for_guns(u));
-        c.ask(Case("12.1.f"), unless(near && !company, about("{} stands next to an enemy with no other unit beside it", unit)))
+        c.ask(
+            Case("12.1.f"),
+            unless(near && !company, about("{} stands next to an enemy with no other unit beside it", unit)),
+        )
     }
 
     /// 12.3.1.b: range counts the target's hex and not its own.
@@ -194,15 +204,27 @@ impl Winter {
         if !gate(c, Case("12.3.1.f"), unless(!state.holds(side.other(), at), about("no enemy is in {}", at)))? {
             return Ok(());
         }
-        let near = self.data.map.board.within(at, self.data.charts.reach.observed.into()).any(|hex| state.holds(side, hex));
+        let near =
+            self.data.map.board.within(at, self.data.charts.reach.observed.into()).any(|hex| state.holds(side, hex));
         c.ask(Case("12.3.1.d"), unless(!near, about("no friendly unit is within two hexes of {}", at)))?;
-        c.ask(Case("12.3.1.i"), unless(self.shows_no_target(state, side, at), about("headquarters in {} are never bombarded", at)))?;
-        let able = self.guns_of(state, side).any(|unit| self.check_gun(state, side, unit, at, &mut Hearing::strict()).is_ok());
+        c.ask(
+            Case("12.3.1.i"),
+            unless(self.shows_no_target(state, side, at), about("headquarters in {} are never bombarded", at)),
+        )?;
+        let able =
+            self.guns_of(state, side).any(|unit| self.check_gun(state, side, unit, at, &mut Hearing::strict()).is_ok());
         c.ask(Case("12.1.a"), unless(!able, about("no gun that may fire now reaches {}", at)))
     }
 
     /// 11.2.1.a, 8.4.d, 12.2.h: a gun that supports an attack.
-    pub(crate) fn check_support_gun(&self, state: &State, fight: &Fight, side: Side, unit: UnitId, c: &mut Hearing) -> Verdict {
+    pub(crate) fn check_support_gun(
+        &self,
+        state: &State,
+        fight: &Fight,
+        side: Side,
+        unit: UnitId,
+        c: &mut Hearing,
+    ) -> Verdict {
         let named = fight.guns.contains(unit) || fight.attackers.contains(unit);
         c.ask(Case("11.2.1.a"), unless(named, about("{} is named already", unit)))?;
         if fight.kind == AttackKind::Hasty {
@@ -224,9 +246,19 @@ impl Winter {
     }
 
     /// 11.2.2, 12.3.1.c, 12.3.1.r: a gun of either category that bombards in defence.
-    pub(crate) fn check_defence_gun(&self, state: &State, fight: &Fight, side: Side, unit: UnitId, c: &mut Hearing) -> Verdict {
+    pub(crate) fn check_defence_gun(
+        &self,
+        state: &State,
+        fight: &Fight,
+        side: Side,
+        unit: UnitId,
+        c: &mut Hearing,
+    ) -> Verdict {
         let Some(hex) = self.own_unit(state, side, unit, Case("11.2.2"), c)? else { return Ok(()) };
-        c.ask(Case("12.1.a"), unless(self.data.info(unit).range.is_none(), about("{} has no range and cannot bombard", unit)))?;
+        c.ask(
+            Case("12.1.a"),
+            unless(self.data.info(unit).range.is_none(), about("{} has no range and cannot bombard", unit)),
+        )?;
         c.ask(Case("11.2.2"), unless(fight.defence.contains(unit), about("{} is named already", unit)))?;
         self.check_unfired(state, unit, hex, c)?;
         self.check_range(state, unit, fight.hex, Case("12.3.1.c"), c)
@@ -244,16 +276,31 @@ impl Winter {
     /// 12.1.e: guns of both categories never fire together.
     fn check_take_up(&self, state: &State, fight: &Fight, _: Side, unit: UnitId, c: &mut Hearing) -> Verdict {
         let named = self.barrage_guns(fight).contains(unit);
-        c.ask(Case("12.3.1.g"), unless(!named || state.volley.guns.contains(unit), about("{} does not bombard now", unit)))?;
+        c.ask(
+            Case("12.3.1.g"),
+            unless(!named || state.volley.guns.contains(unit), about("{} does not bombard now", unit)),
+        )?;
         let category = self.data.info(unit).mechanized;
         let mixed = state.volley.guns.iter().any(|u| self.data.info(u).mechanized != category);
         c.ask(Case("12.1.e"), unless(mixed, about("{} is of the other category and fires apart", unit)))
     }
 
-    fn check_barrage(&self, state: &State, fight: &Fight, side: Side, at: SpaceId, aim: Aim, c: &mut Hearing) -> Verdict {
+    fn check_barrage(
+        &self,
+        state: &State,
+        fight: &Fight,
+        side: Side,
+        at: SpaceId,
+        aim: Aim,
+        c: &mut Hearing,
+    ) -> Verdict {
         let nobody = state.volley.guns.is_empty() && state.volley.planes.is_empty();
         c.ask(Case("12.3.1.f"), unless(nobody, plain("nobody has been taken up to fire")))?;
-        let lawful = if fight.attacker == side { at == fight.hex } else { self.hexes_of(state, self.attackers(state, fight)).contains(at) };
+        let lawful = if fight.attacker == side {
+            at == fight.hex
+        } else {
+            self.hexes_of(state, self.attackers(state, fight)).contains(at)
+        };
         c.ask(Case("11.2.4.b"), unless(!lawful, about("{} is not part of this fight", at)))?;
         self.check_aim(state, side, at, aim, c)
     }
@@ -276,9 +323,14 @@ impl Winter {
         if !gate(c, Case("12.3.2.f"), unless(!announced, about("{} has not been announced", target)))? {
             return Ok(());
         }
-        c.ask(Case("12.3.2.a"), unless(self.beside_enemy(state, side, hex), about("{} stands next to an enemy", unit)))?;
+        c.ask(
+            Case("12.3.2.a"),
+            unless(self.beside_enemy(state, side, hex), about("{} stands next to an enemy", unit)),
+        )?;
         c.ask(Case("12.3.c"), unless(state.unit(unit).fired, about("{} has fired this turn", unit)))?;
-        let busy = self.announced(state, side).contains(unit) || state.volley.answers.iter().any(|(gun, _)| *gun == unit) || state.volley.answers.is_full();
+        let busy = self.announced(state, side).contains(unit)
+            || state.volley.answers.iter().any(|(gun, _)| *gun == unit)
+            || state.volley.answers.is_full();
         c.ask(Case("12.3.c"), unless(busy, about("{} has another mission", unit)))?;
         let held = self.ground.ring.contains(unit) && !state.pocket.freed.contains(unit);
         c.ask(Case("5.3.l"), unless(held, about("{} holds the ring and has not been freed", unit)))?;
@@ -311,7 +363,16 @@ impl Winter {
     }
 
     #[allow(clippy::too_many_arguments)]
-    fn roll_battery(&self, state: &mut State, side: Side, target: UnitId, factors: u16, supply: i8, dice: &mut Dice, log: &mut Log) {
+    fn roll_battery(
+        &self,
+        state: &mut State,
+        side: Side,
+        target: UnitId,
+        factors: u16,
+        supply: i8,
+        dice: &mut Dice,
+        log: &mut Log,
+    ) {
         let words = || format!("counter-battery with {factors} factors at {}", self.unit_name(target));
         let roll = self.d10(side, Case("12.3.2.i"), dice, log, words);
         let result = self.data.charts.battery.read(factors, roll as i8 + supply);

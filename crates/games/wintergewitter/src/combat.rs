@@ -31,13 +31,17 @@ pub(crate) const MUSTER: Decision = Decision {
         let Some(fight) = &state.fight else { return not_now(c, Case("11.2.1.a")) };
         match action {
             Action::Join { unit } if fight.kind == AttackKind::Prepared => game.check_join(state, fight, side, unit, c),
-            Action::Join { .. } => c.ask(Case("8.4.1.h"), Err(plain("a hasty attack is made by the moving group alone"))),
+            Action::Join { .. } => {
+                c.ask(Case("8.4.1.h"), Err(plain("a hasty attack is made by the moving group alone")))
+            }
             Action::Gun { .. } | Action::Stuka { .. } if fight.attackers.is_empty() => {
                 c.ask(Case("11.2.1.a"), Err(plain("name the attackers first, then their support")))
             }
             Action::Gun { unit } => game.check_support_gun(state, fight, side, unit, c),
             Action::Stuka { air } => game.check_stuka(state, fight, side, air, c),
-            Action::Done => c.ask(Case("11.0.b"), unless(fight.attackers.is_empty(), about("nobody attacks {} yet", fight.hex))),
+            Action::Done => {
+                c.ask(Case("11.0.b"), unless(fight.attackers.is_empty(), about("nobody attacks {} yet", fight.hex)))
+            }
             _ => not_now(c, Case("11.2.1.a")),
         }
     },
@@ -88,7 +92,9 @@ pub(crate) const LEAD: Decision = Decision {
         }
     },
     settle: wait,
-    prompt: |_, _, _| "Name the unit that leads the attack: its proficiency counts, and it takes the first loss.".into(),
+    prompt: |_, _, _| {
+        "Name the unit that leads the attack: its proficiency counts, and it takes the first loss.".into()
+    },
 };
 
 /// The fight itself: it asks nobody, but opens the decisions of its steps.
@@ -184,7 +190,9 @@ pub(crate) const CALL_OFF: Decision = Decision {
         let Some(fight) = &state.fight else { return not_now(c, Case("11.3.1.a")) };
         match action {
             Action::Lead { unit } => game.check_lead(game.attackers(state, fight), unit, c),
-            Action::CallOff => c.ask(Case("11.3.1.d"), unless(fight.owed, plain("a mandated attack is owed, so the attack goes on"))),
+            Action::CallOff => {
+                c.ask(Case("11.3.1.d"), unless(fight.owed, plain("a mandated attack is owed, so the attack goes on")))
+            }
             _ => not_now(c, Case("11.3.1.a")),
         }
     },
@@ -241,12 +249,19 @@ impl Winter {
         }
         c.ask(Case("11.1.c"), unless(state.memory.struck.contains(at), about("{} has been attacked this phase", at)))?;
         let fight = self.new_fight(state, side, at, AttackKind::Prepared, UnitSet::EMPTY);
-        let able = self.near_units(state, at, side).any(|unit| self.check_join(state, &fight, side, unit, &mut Hearing::strict()).is_ok());
+        let able = self
+            .near_units(state, at, side)
+            .any(|unit| self.check_join(state, &fight, side, unit, &mut Hearing::strict()).is_ok());
         c.ask(Case("11.0.b"), unless(!able, about("nobody who may attack now stands next to {}", at)))
     }
 
     /// Own units next to a hex.
-    pub(crate) fn near_units<'a>(&'a self, state: &'a State, hex: SpaceId, side: Side) -> impl Iterator<Item = UnitId> + 'a {
+    pub(crate) fn near_units<'a>(
+        &'a self,
+        state: &'a State,
+        hex: SpaceId,
+        side: Side,
+    ) -> impl Iterator<Item = UnitId> + 'a {
         let near = self.data.map.board.neighbors(hex).iter();
         near.flat_map(|n| state.units_at(n.space)).filter(move |unit| self.side(*unit) == side)
     }
@@ -260,14 +275,29 @@ impl Winter {
         }
         self.check_active(state, side, unit, c)?;
         self.check_don(hex, fight.hex, c)?;
-        c.ask(Case("11.2.1.a"), unless(fight.attackers.contains(unit) || fight.guns.contains(unit), about("{} is named already", unit)))?;
+        c.ask(
+            Case("11.2.1.a"),
+            unless(fight.attackers.contains(unit) || fight.guns.contains(unit), about("{} is named already", unit)),
+        )?;
         c.ask(Case("13.1.c"), unless(state.unit(unit).disrupted, about("{} is disrupted and cannot attack", unit)))?;
         c.ask(Case("16.3.e"), unless(self.ground.convoys.contains(unit), about("{} cannot fight", unit)))?;
         self.check_unbound(state, unit, c)?;
-        c.ask(Case("11.1.c"), unless(state.memory.attacked.contains(unit), about("{} has made its prepared attack", unit)))?;
+        c.ask(
+            Case("11.1.c"),
+            unless(state.memory.attacked.contains(unit), about("{} has made its prepared attack", unit)),
+        )?;
         if self.data.info(unit).kind.is_gun() {
-            c.ask(Case("12.1.c"), unless(state.memory.bombarded.contains(unit), about("{} has bombarded this phase", unit)))?;
-            c.ask(Case("12.2.g"), unless(state.memory.approached.contains(unit), about("{} came up to the enemy this phase and cannot fire", unit)))?;
+            c.ask(
+                Case("12.1.c"),
+                unless(state.memory.bombarded.contains(unit), about("{} has bombarded this phase", unit)),
+            )?;
+            c.ask(
+                Case("12.2.g"),
+                unless(
+                    state.memory.approached.contains(unit),
+                    about("{} came up to the enemy this phase and cannot fire", unit),
+                ),
+            )?;
         }
         Ok(())
     }

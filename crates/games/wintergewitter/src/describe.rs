@@ -49,7 +49,9 @@ fn nouns_of(action: Action) -> Nouns {
         | A::Fly { air }
         | A::Withhold { air }
         | A::Stuka { air } => nouns(None, Some(air), None),
-        A::Bomb { at, .. } | A::Aim { at, .. } | A::Interdict { at } | A::Hasty { at } | A::Attack { at } => nouns(None, None, Some(at)),
+        A::Bomb { at, .. } | A::Aim { at, .. } | A::Interdict { at } | A::Hasty { at } | A::Attack { at } => {
+            nouns(None, None, Some(at))
+        }
         A::Bombard { at } | A::FireAt { at } | A::Step { to: at } | A::Flee { to: at } => nouns(None, None, Some(at)),
         A::Suggested
         | A::Thunderclap
@@ -68,10 +70,31 @@ fn nouns_of(action: Action) -> Nouns {
 const fn kind_of(action: Action) -> OfferKind {
     use Action as A;
     match action {
-        A::Move { .. } | A::March { .. } | A::With { .. } | A::Join { .. } | A::Gun { .. } | A::Lead { .. } | A::Fly { .. } | A::Stuka { .. } | A::Top { .. } => OfferKind::Select,
+        A::Move { .. }
+        | A::March { .. }
+        | A::With { .. }
+        | A::Join { .. }
+        | A::Gun { .. }
+        | A::Lead { .. }
+        | A::Fly { .. }
+        | A::Stuka { .. }
+        | A::Top { .. } => OfferKind::Select,
         A::Step { .. } | A::Enter { .. } | A::Advance { .. } | A::Drop { .. } => OfferKind::Move,
-        A::Hasty { .. } | A::Attack { .. } | A::Bombard { .. } | A::Aim { .. } | A::Bomb { .. } | A::FireAt { .. } | A::Shoot | A::Battery { .. } | A::Engage { .. } => OfferKind::Attack,
-        A::Place { .. } | A::Rebuild { .. } | A::Return { .. } | A::Assign { .. } | A::Interdict { .. } | A::Pair { .. } => OfferKind::Place,
+        A::Hasty { .. }
+        | A::Attack { .. }
+        | A::Bombard { .. }
+        | A::Aim { .. }
+        | A::Bomb { .. }
+        | A::FireAt { .. }
+        | A::Shoot
+        | A::Battery { .. }
+        | A::Engage { .. } => OfferKind::Attack,
+        A::Place { .. }
+        | A::Rebuild { .. }
+        | A::Return { .. }
+        | A::Assign { .. }
+        | A::Interdict { .. }
+        | A::Pair { .. } => OfferKind::Place,
         A::Flee { .. } | A::Exit | A::Retreat | A::Split { .. } => OfferKind::Retreat,
         A::Lose { .. } => OfferKind::Loss,
         A::Refill { .. } => OfferKind::Spend,
@@ -141,7 +164,9 @@ impl Winter {
             Action::Assign { to, .. } => to.word().to_owned(),
             Action::Pair { target, .. } | Action::Engage { target, .. } => self.air_id(target).to_owned(),
             Action::Battery { target, .. } => self.unit_id(target).to_owned(),
-            Action::Bomb { aim, .. } | Action::Aim { aim, .. } => aim.write(self).as_str().unwrap_or_default().to_owned(),
+            Action::Bomb { aim, .. } | Action::Aim { aim, .. } => {
+                aim.write(self).as_str().unwrap_or_default().to_owned()
+            }
             Action::Order { order } => order.write(self).as_str().unwrap_or_default().to_owned(),
             _ => return verb.into(),
         };

@@ -101,8 +101,15 @@ impl Winter {
         if self.interdicted(state, hex) > 0 {
             facts.insert("interdiction".into(), json!(self.interdicted(state, hex)));
         }
-        let bridges: Vec<&str> =
-            self.data.map.board.neighbors(hex).iter().filter(|n| self.bridged(state, n.edge)).map(|n| self.hex_id(n.space)).collect();
+        let bridges: Vec<&str> = self
+            .data
+            .map
+            .board
+            .neighbors(hex)
+            .iter()
+            .filter(|n| self.bridged(state, n.edge))
+            .map(|n| self.hex_id(n.space))
+            .collect();
         if !bridges.is_empty() {
             facts.insert("bridges".into(), json!(bridges));
         }
@@ -127,9 +134,16 @@ impl Winter {
 
     fn other_facts(&self, state: &State) -> Value {
         let ids = |units: UnitSet| units.iter().map(|u| self.unit_id(u)).collect::<Vec<_>>();
-        let armies = |flags: [bool; 3]| RingArmy::ALL.into_iter().filter(|a| flags[*a as usize]).map(RingArmy::word).collect::<Vec<_>>();
+        let armies = |flags: [bool; 3]| {
+            RingArmy::ALL.into_iter().filter(|a| flags[*a as usize]).map(RingArmy::word).collect::<Vec<_>>()
+        };
         let reserves = &self.data.scenario(state.scenario).reserves;
-        let held: Vec<&str> = reserves.iter().enumerate().filter(|(n, _)| state.reserves & (1 << n) != 0).map(|(_, r)| r.id.as_str()).collect();
+        let held: Vec<&str> = reserves
+            .iter()
+            .enumerate()
+            .filter(|(n, _)| state.reserves & (1 << n) != 0)
+            .map(|(_, r)| r.id.as_str())
+            .collect();
         json!({
             "scenario": state.scenario.word(),
             "turn_name": self.data.turn(state.turn).name,

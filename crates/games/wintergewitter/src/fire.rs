@@ -57,7 +57,8 @@ impl Winter {
     pub(crate) fn is_lone_gun(&self, state: &State, unit: UnitId) -> bool {
         let Some(hex) = state.at(unit) else { return false };
         let side = self.side(unit);
-        self.data.info(unit).kind.is_gun() && !state.units_at(hex).any(|u| self.side(u) == side && self.is_company_for_guns(u))
+        self.data.info(unit).kind.is_gun()
+            && !state.units_at(hex).any(|u| self.side(u) == side && self.is_company_for_guns(u))
     }
 
     /// 11.2.7.b, 12.1.h: the strength of these units; guns alone fire with half.

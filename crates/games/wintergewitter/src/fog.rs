@@ -56,7 +56,10 @@ impl Winter {
         state.tops.insert(unit);
         state.memory.shown.insert(unit);
         log.reveal();
-        log.add(|| Event::note(Case("18.1.c"), format!("{} lies on top in {}", self.unit_name(unit), self.hex_name(hex))).only_for(self.side(unit)));
+        log.add(|| {
+            Event::note(Case("18.1.c"), format!("{} lies on top in {}", self.unit_name(unit), self.hex_name(hex)))
+                .only_for(self.side(unit))
+        });
     }
 
     /// The position as a viewer may know it.
@@ -100,7 +103,9 @@ impl Winter {
         let own = self.ground.own[side.index()];
         let visible: UnitSet = own.iter().filter(|u| seen.at(*u).is_some()).collect();
         let hidden = own - visible;
-        seen.tops -= own;
+        // Whoever is seen on top stays on top, whatever else of the stack is open.
+        let on_top = |unit: &UnitId| state.at(*unit).is_some_and(|hex| self.top(state, hex) == Some(*unit));
+        seen.tops = (seen.tops - own) | visible.iter().filter(on_top).collect();
         seen.digging -= hidden;
         seen.pocket.freed -= hidden;
         seen.pocket.left -= hidden;

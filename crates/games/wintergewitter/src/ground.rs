@@ -86,7 +86,14 @@ impl Winter {
     }
 
     /// Rolls a ten-sided die (2.5.a) and tells it.
-    pub(crate) fn d10(&self, side: Side, case: Case, dice: &mut Dice, log: &mut Log, what: impl FnOnce() -> String) -> u8 {
+    pub(crate) fn d10(
+        &self,
+        side: Side,
+        case: Case,
+        dice: &mut Dice,
+        log: &mut Log,
+        what: impl FnOnce() -> String,
+    ) -> u8 {
         let value = dice.roll(case, 10);
         log.add(|| Event::new(case, What::Roll { side, die: 10, value }, format!("{}: {value}", what())));
         value
@@ -103,7 +110,15 @@ impl Winter {
     }
 
     /// A proficiency check: a die at or below the rating (11.5.d).
-    pub(crate) fn passes(&self, rating: u8, side: Side, case: Case, what: &str, dice: &mut Dice, log: &mut Log) -> bool {
+    pub(crate) fn passes(
+        &self,
+        rating: u8,
+        side: Side,
+        case: Case,
+        what: &str,
+        dice: &mut Dice,
+        log: &mut Log,
+    ) -> bool {
         let roll = self.d10(side, case, dice, log, || format!("{what}, {rating} or less passes"));
         roll <= rating
     }
@@ -250,7 +265,8 @@ impl Winter {
 
     /// The hex lies in an interdiction zone; the points of all zones around it together (4.4.e).
     pub(crate) fn interdicted(&self, state: &State, hex: SpaceId) -> u8 {
-        let near = state.zones.iter().filter(|zone| self.distance(zone.hex, hex) <= self.data.charts.reach.interdiction);
+        let near =
+            state.zones.iter().filter(|zone| self.distance(zone.hex, hex) <= self.data.charts.reach.interdiction);
         near.map(|zone| zone.points).sum()
     }
 

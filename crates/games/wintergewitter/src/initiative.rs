@@ -15,7 +15,10 @@ pub(crate) const BIDS: Decision = Decision {
     offers: nothing,
     apply: idle,
     settle: wait,
-    prompt: |_, _, _| "How many attacks do you plan this turn? Your die is added; the higher total moves first and owes its attacks.".into(),
+    prompt: |_, _, _| {
+        "How many attacks do you plan this turn? Your die is added; the higher total moves first and owes its attacks."
+            .into()
+    },
 };
 
 impl Winter {

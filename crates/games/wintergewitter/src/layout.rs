@@ -187,7 +187,9 @@ impl Winter {
     pub(crate) fn exerts(&self, state: &State, unit: UnitId) -> bool {
         let info = self.data.info(unit);
         let ignored = state.fight.as_ref().is_some_and(|fight| fight.ignored.contains(unit));
-        !state.unit(unit).disrupted && !ignored && !matches!(info.size, Size::Headquarters | Size::Marker | Size::Company)
+        !state.unit(unit).disrupted
+            && !ignored
+            && !matches!(info.size, Size::Headquarters | Size::Marker | Size::Company)
     }
 
     /// Puts a unit somewhere and keeps the layout true.

@@ -114,7 +114,14 @@ impl Winter {
         }
     }
 
-    fn ordered(&self, state: &State, losses: &Losses, units: UnitSet, troops: UnitSet, guns: UnitSet) -> (Case, UnitSet) {
+    fn ordered(
+        &self,
+        state: &State,
+        losses: &Losses,
+        units: UnitSet,
+        troops: UnitSet,
+        guns: UnitSet,
+    ) -> (Case, UnitSet) {
         let lead = state.fight.as_ref().and_then(|f| f.leads[usize::from(losses.side != f.attacker)]);
         if let Some(lead) = lead.filter(|lead| !losses.led && units.contains(*lead)) {
             return (Case("11.6.a"), UnitSet::of(lead));
@@ -207,7 +214,8 @@ impl Winter {
         let lead = fight.leads[usize::from(side != fight.attacker)].filter(|lead| state.at(*lead).is_some());
         let surrounded = self.is_surrounded(state, side, hex);
         state.fight = Some(fight);
-        let stuck = !surrounded && state.fight.as_ref().is_some_and(|f| !self.can_flee_from(state, f, units, hex, points));
+        let stuck =
+            !surrounded && state.fight.as_ref().is_some_and(|f| !self.can_flee_from(state, f, units, hex, points));
         let failed = self.failed_units(state, side, units, lead, stuck, dice, log);
         self.charge(state, side, points, Toll::Ordered, all);
         for unit in failed.iter() {
@@ -223,7 +231,16 @@ impl Winter {
     /// Who fails: the whole stack on the lead's roll, each unit on its own if the lead is gone (11.5.e), everybody without a roll where only
     /// terrain bars the way (11.7.d).
     #[allow(clippy::too_many_arguments)]
-    fn failed_units(&self, state: &State, side: Side, units: UnitSet, lead: Option<UnitId>, stuck: bool, dice: &mut Dice, log: &mut Log) -> UnitSet {
+    fn failed_units(
+        &self,
+        state: &State,
+        side: Side,
+        units: UnitSet,
+        lead: Option<UnitId>,
+        stuck: bool,
+        dice: &mut Dice,
+        log: &mut Log,
+    ) -> UnitSet {
         if stuck {
             log.add(|| Event::note(Case("11.7.d"), "terrain bars the retreat: the stack is disrupted"));
             return units;

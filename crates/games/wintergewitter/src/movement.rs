@@ -125,7 +125,10 @@ impl Winter {
 
     /// 8.3: who may move administratively from here.
     fn check_administrative(&self, state: &State, unit: UnitId, hex: SpaceId, c: &mut Hearing) -> Verdict {
-        c.ask(Case("8.3.c"), unless(state.unit(unit).disrupted, about("{} is disrupted and cannot move administratively", unit)))?;
+        c.ask(
+            Case("8.3.c"),
+            unless(state.unit(unit).disrupted, about("{} is disrupted and cannot move administratively", unit)),
+        )?;
         let near = self.beside_enemy(state, self.side(unit), hex);
         c.ask(Case("8.3.b"), unless(near, about("{} lies next to an enemy", hex)))?;
         c.ask(Case("8.3.d"), unless(self.interdicted(state, hex) > 0, about("{} lies in an interdiction zone", hex)))
@@ -170,7 +173,10 @@ impl Winter {
         if march.administrative {
             let near = self.beside_enemy(state, side, to);
             c.ask(Case("8.3.b"), unless(near, about("{} lies next to an enemy", to)))?;
-            c.ask(Case("4.4.f"), unless(self.interdicted(state, to) > 0, about("{} lies in an interdiction zone", to)))?;
+            c.ask(
+                Case("4.4.f"),
+                unless(self.interdicted(state, to) > 0, about("{} lies in an interdiction zone", to)),
+            )?;
         }
         for mover in &march.movers {
             let cost = self.step_cost(state, march, mover, to);
@@ -182,14 +188,27 @@ impl Winter {
     }
 
     /// 8.2: the Don, the land beyond it, the Pocket.
-    pub(crate) fn check_ground(&self, state: &State, side: Side, from: SpaceId, to: SpaceId, c: &mut Hearing) -> Verdict {
+    pub(crate) fn check_ground(
+        &self,
+        state: &State,
+        side: Side,
+        from: SpaceId,
+        to: SpaceId,
+        c: &mut Hearing,
+    ) -> Verdict {
         let map = &self.data.map;
         let don = map.board.edge(from, to).is_some_and(|edge| map.sides[edge].water == crate::data::Water::Major);
         let _ = state;
-        c.ask(Case("8.2.b"), unless(don || map.is_in(to, Area::Beyond), about2("nobody crosses the Don from {} to {}", from, to)))?;
+        c.ask(
+            Case("8.2.b"),
+            unless(don || map.is_in(to, Area::Beyond), about2("nobody crosses the Don from {} to {}", from, to)),
+        )?;
         let pocket = side == Side::Soviet && map.is_in(to, Area::Pocket);
         c.ask(Case("8.2.a"), unless(pocket, about("{} lies in the Pocket", to)))?;
-        c.ask(Case("5.2.l"), unless(self.leaves_shut(from, to), about("armies that are not in the game stand at {}", to)))
+        c.ask(
+            Case("5.2.l"),
+            unless(self.leaves_shut(from, to), about("armies that are not in the game stand at {}", to)),
+        )
     }
 
     /// Enemy units that must be fought stand there: not if it is a lone convoy and a Soviet comes (16.3.f).
@@ -213,7 +232,10 @@ impl Winter {
         let gun = self.data.info(unit).kind.is_gun();
         let friend = |u: UnitId| self.side(u) == side && self.is_company_for_guns(u);
         let covered = march.movers.iter().any(|m| friend(m.unit)) || state.units_at(to).any(friend);
-        c.ask(Case("10.2.b"), unless(gun && zone && !covered, about("{} enters an enemy zone only with other units", unit)))
+        c.ask(
+            Case("10.2.b"),
+            unless(gun && zone && !covered, about("{} enters an enemy zone only with other units", unit)),
+        )
     }
 
     /// 12.1, 10.2.b: a non-artillery unit that keeps guns company; a convoy has no combat value and does not.
@@ -232,7 +254,13 @@ impl Winter {
     fn check_drop(&self, march: &March, unit: UnitId, c: &mut Hearing) -> Verdict {
         let there = march.movers.iter().any(|m| m.unit == unit);
         c.ask(Case("8.1.c"), unless(!there, about("{} is not in the group", unit)))?;
-        c.ask(Case("8.1.c"), unless(!march.begun || march.movers.len() < 2, plain("units are dropped off on the way, and somebody goes on")))
+        c.ask(
+            Case("8.1.c"),
+            unless(
+                !march.begun || march.movers.len() < 2,
+                plain("units are dropped off on the way, and somebody goes on"),
+            ),
+        )
     }
 
     /// 16.2.2.d, 16.2.2.g: an engineer of the group destroys a bridge beside it.
@@ -384,10 +412,16 @@ impl Winter {
         self.check_don(march.hex, at, c)?;
         c.ask(Case("8.3.b"), unless(march.administrative, plain("an administrative move cannot attack")))?;
         self.check_hasty_group(state, march, c)?;
-        c.ask(Case("9.1.c"), unless(self.is_overfull(state, march.hex), about("{} holds too much for a hasty attack", march.hex)))?;
+        c.ask(
+            Case("9.1.c"),
+            unless(self.is_overfull(state, march.hex), about("{} holds too much for a hasty attack", march.hex)),
+        )?;
         for mover in &march.movers {
             let cost = self.hasty_cost(state, march, mover.unit, at);
-            let why = Why { text: "{} cannot pay the {} points of a hasty attack", nouns: [mover.unit.into(), Noun::Halves(cost.into())] };
+            let why = Why {
+                text: "{} cannot pay the {} points of a hasty attack",
+                nouns: [mover.unit.into(), Noun::Halves(cost.into())],
+            };
             c.ask(Case("8.4.1.d"), unless(cost > mover.left, why))?;
         }
         Ok(())
@@ -407,12 +441,19 @@ impl Winter {
         for mover in &march.movers {
             let unit = mover.unit;
             let info = self.data.info(unit);
-            let apart = start(unit) != start(march.movers[0].unit) || (start(unit).0 == u16::MAX && march.movers.len() > 1);
+            let apart =
+                start(unit) != start(march.movers[0].unit) || (start(unit).0 == u16::MAX && march.movers.len() > 1);
             c.ask(Case("8.4.c"), unless(apart, about("{} did not begin the phase with the others", unit)))?;
-            c.ask(Case("13.1.c"), unless(state.unit(unit).disrupted, about("{} is disrupted and cannot attack", unit)))?;
+            c.ask(
+                Case("13.1.c"),
+                unless(state.unit(unit).disrupted, about("{} is disrupted and cannot attack", unit)),
+            )?;
             c.ask(Case("16.3.e"), unless(self.ground.convoys.contains(unit), about("{} cannot fight", unit)))?;
             let supports = info.nation == Nation::German && info.mechanized && start(unit).0 != u16::MAX;
-            c.ask(Case("12.2.j"), unless(info.kind.is_gun() && !supports, about("{} takes no part in a hasty attack", unit)))?;
+            c.ask(
+                Case("12.2.j"),
+                unless(info.kind.is_gun() && !supports, about("{} takes no part in a hasty attack", unit)),
+            )?;
             fights |= !info.kind.is_gun();
         }
         c.ask(Case("12.2.j"), unless(!fights, plain("guns alone make no hasty attack")))
@@ -421,12 +462,14 @@ impl Winter {
     /// Pays for the attack and draws it up.
     fn begin_hasty(&self, state: &mut State, side: Side, at: SpaceId) {
         let Some(mut march) = state.march.take() else { return };
-        let costs: ArrayVec<i16, 40> = march.movers.iter().map(|m| self.hasty_cost(state, &march, m.unit, at)).collect();
+        let costs: ArrayVec<i16, 40> =
+            march.movers.iter().map(|m| self.hasty_cost(state, &march, m.unit, at)).collect();
         for (mover, cost) in march.movers.iter_mut().zip(costs) {
             mover.left -= cost;
         }
         march.begun = true;
-        let attackers: UnitSet = march.movers.iter().map(|m| m.unit).filter(|u| !self.data.info(*u).kind.is_gun()).collect();
+        let attackers: UnitSet =
+            march.movers.iter().map(|m| m.unit).filter(|u| !self.data.info(*u).kind.is_gun()).collect();
         state.march = Some(march);
         self.open_attack(state, side, at, crate::state::AttackKind::Hasty, attackers);
     }

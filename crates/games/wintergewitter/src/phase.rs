@@ -58,7 +58,9 @@ pub(crate) const DECLARATIONS: Decision = Decision {
         _ => game.next_step(state, dice, log),
     },
     settle: wait,
-    prompt: |_, _, _| "Say who entrenches and which engineers build a bridge; they stay where they are this phase.".into(),
+    prompt: |_, _, _| {
+        "Say who entrenches and which engineers build a bridge; they stay where they are this phase.".into()
+    },
 };
 
 /// 7.2: movement or combat of the mechanized units first.
@@ -143,7 +145,14 @@ impl Winter {
     }
 
     /// Own unit on the map? After a 'no' nothing more is said.
-    pub(crate) fn own_unit(&self, state: &State, side: Side, unit: UnitId, case: Case, c: &mut Hearing) -> Result<Option<SpaceId>, kessel_table::No<crate::why::Why>> {
+    pub(crate) fn own_unit(
+        &self,
+        state: &State,
+        side: Side,
+        unit: UnitId,
+        case: Case,
+        c: &mut Hearing,
+    ) -> Result<Option<SpaceId>, kessel_table::No<crate::why::Why>> {
         if !gate(c, case, unless(self.side(unit) != side, about("{} is not yours", unit)))? {
             return Ok(None);
         }
@@ -165,7 +174,8 @@ impl Winter {
             (Side::Soviet, true) => Case("7.1.d"),
             (Side::Soviet, false) => Case("7.1.e"),
         };
-        let words = if info.mechanized { "{} acts with the mechanized units" } else { "{} acts with the non-mechanized units" };
+        let words =
+            if info.mechanized { "{} acts with the mechanized units" } else { "{} acts with the non-mechanized units" };
         c.ask(category, unless(info.mechanized != activity.mechanized, about(words, unit)))?;
         self.check_free(state, unit, activity.who, c)
     }
@@ -175,11 +185,15 @@ impl Winter {
         let sixth = self.ground.sixth.contains(unit);
         let joined = state.pocket.linked.is_some_and(|turn| turn < state.turn);
         let case = if joined { Case("5.2.j") } else { Case("5.2.t") };
-        c.ask(case, unless(sixth != (who == Who::Sixth) && !(sixth && joined), about("{} does not act in this phase", unit)))?;
+        c.ask(
+            case,
+            unless(sixth != (who == Who::Sixth) && !(sixth && joined), about("{} does not act in this phase", unit)),
+        )?;
         if self.ground.ring.contains(unit) {
             let free = state.pocket.freed.contains(unit);
             c.ask(Case("5.3.b"), unless(!free, about("{} holds the ring and has not been freed", unit)))?;
-            return c.ask(Case("5.3.l"), unless(who != Who::Ring && !joined, about("{} acts in the Ring segment", unit)));
+            return c
+                .ask(Case("5.3.l"), unless(who != Who::Ring && !joined, about("{} acts in the Ring segment", unit)));
         }
         c.ask(Case("5.3.l"), unless(who == Who::Ring, about("{} is no Ring unit", unit)))?;
         c.ask(Case("19.1.1.m"), unless(self.in_reserve(state, unit), about("{} is in reserve and not released", unit)))
@@ -200,11 +214,20 @@ impl Winter {
     fn check_dig(&self, state: &State, side: Side, unit: UnitId, c: &mut Hearing) -> Verdict {
         let Some(hex) = self.own_unit(state, side, unit, Case("15.1.a"), c)? else { return Ok(()) };
         let sixth = matches!(state.step(), Step::Player(Who::Sixth, _));
-        c.ask(Case("5.2.t"), unless(self.ground.sixth.contains(unit) != sixth && !self.is_joined(state), about("{} does not act in this phase", unit)))?;
+        c.ask(
+            Case("5.2.t"),
+            unless(
+                self.ground.sixth.contains(unit) != sixth && !self.is_joined(state),
+                about("{} does not act in this phase", unit),
+            ),
+        )?;
         let info = self.data.info(unit);
         c.ask(Case("15.0.a"), unless(state.unit(unit).disrupted, about("{} is disrupted", unit)))?;
         let small = matches!(info.size, Size::Headquarters | Size::Company | Size::Marker);
-        c.ask(Case("15.0.a"), unless(small, about("{} is a headquarters, a company or a convoy and cannot entrench", unit)))?;
+        c.ask(
+            Case("15.0.a"),
+            unless(small, about("{} is a headquarters, a company or a convoy and cannot entrench", unit)),
+        )?;
         c.ask(Case("15.1.a"), unless(state.memory.digging.contains(unit), about("{} entrenches already", unit)))?;
         let built = state.entrenched[side.index()].contains(hex);
         c.ask(Case("15.3.b"), unless(built, about("{} is entrenched already", hex)))?;
@@ -232,14 +255,24 @@ impl Winter {
     fn check_bridge(&self, state: &State, side: Side, unit: UnitId, to: SpaceId, c: &mut Hearing) -> Verdict {
         let Some(hex) = self.own_unit(state, side, unit, Case("16.2.2.a"), c)? else { return Ok(()) };
         let sixth = matches!(state.step(), Step::Player(Who::Sixth, _));
-        c.ask(Case("5.2.t"), unless(self.ground.sixth.contains(unit) != sixth && !self.is_joined(state), about("{} does not act in this phase", unit)))?;
+        c.ask(
+            Case("5.2.t"),
+            unless(
+                self.ground.sixth.contains(unit) != sixth && !self.is_joined(state),
+                about("{} does not act in this phase", unit),
+            ),
+        )?;
         self.check_engineer(unit, c)?;
         c.ask(Case("15.1.a"), unless(state.memory.digging.contains(unit), about("{} entrenches this phase", unit)))?;
         let busy = state.memory.bridging.iter().any(|(builder, _)| *builder == unit) || state.memory.bridging.is_full();
         c.ask(Case("16.2.2.b"), unless(busy, about("{} builds already", unit)))?;
         let edge = self.data.map.board.edge(hex, to);
         let water = edge.map(|edge| self.data.map.sides[edge].water);
-        if !gate(c, Case("16.2.2.a"), unless(water != Some(Water::Minor), about("there is no minor river between the engineers and {}", to)))? {
+        if !gate(
+            c,
+            Case("16.2.2.a"),
+            unless(water != Some(Water::Minor), about("there is no minor river between the engineers and {}", to)),
+        )? {
             return Ok(());
         }
         let stands = edge.is_some_and(|edge| self.bridged(state, edge));
@@ -281,7 +314,8 @@ pub(crate) fn begin_turn(game: &Winter, state: &mut State, _: &mut Dice, log: &m
         }
         if let Some(most) = arrival.most {
             state.pool = most;
-        } else if game.data.scenario(state.scenario).pool.as_ref().is_some_and(|p| arrival.units.contains(&p.units[0])) {
+        } else if game.data.scenario(state.scenario).pool.as_ref().is_some_and(|p| arrival.units.contains(&p.units[0]))
+        {
             state.pool = u8::MAX;
         }
     }
@@ -373,7 +407,8 @@ impl Winter {
             let side = self.side(unit);
             if state.entrenched[side.index()].insert(hex) {
                 log.add(|| {
-                    let what = What::Marker { marker: "entrenchment".into(), at: self.hex_id(hex).into(), placed: true };
+                    let what =
+                        What::Marker { marker: "entrenchment".into(), at: self.hex_id(hex).into(), placed: true };
                     Event::new(Case("15.1.c"), what, format!("{} is entrenched", self.hex_name(hex)))
                 });
             }
@@ -381,7 +416,14 @@ impl Winter {
     }
 
     /// 16.2.2.c: the bridge stands if the builder passes his check.
-    fn finish_bridge(&self, state: &mut State, unit: UnitId, edge: kessel_board::EdgeId, dice: &mut Dice, log: &mut Log) {
+    fn finish_bridge(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        edge: kessel_board::EdgeId,
+        dice: &mut Dice,
+        log: &mut Log,
+    ) {
         let rating = self.proficiency(state, unit);
         let name = self.unit_name(unit).to_owned();
         if !self.passes(rating, self.side(unit), Case("16.2.2.c"), &format!("{name} builds a bridge"), dice, log) {

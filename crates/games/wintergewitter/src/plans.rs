@@ -125,16 +125,32 @@ impl Plans<Winter> for WinterPlans {
         }
     }
 
-    fn pick(_: &Winter, _: &Seen<State>, _: &PlanOf<Winter>, slot: Slot, verb: &str, target: Option<&str>) -> Option<Order> {
+    fn pick(
+        _: &Winter,
+        _: &Seen<State>,
+        _: &PlanOf<Winter>,
+        slot: Slot,
+        verb: &str,
+        target: Option<&str>,
+    ) -> Option<Order> {
         match (slot, verb) {
             (Slot::Bid, "attacks") => target?.parse().ok().filter(|n| *n <= MOST_ATTACKS).map(Order::Attacks),
-            (Slot::Air(_), "fly") => AirBox::WORDS.iter().find(|(word, _)| Some(*word) == target).map(|(_, at)| Order::Fly(*at)),
+            (Slot::Air(_), "fly") => {
+                AirBox::WORDS.iter().find(|(word, _)| Some(*word) == target).map(|(_, at)| Order::Fly(*at))
+            }
             (Slot::Air(_), "stay") => Some(Order::Stay),
             _ => None,
         }
     }
 
-    fn check_order(game: &Winter, seen: &Seen<State>, side: Side, _: &PlanOf<Winter>, slot: Slot, order: &Order) -> Result<(), Refusal> {
+    fn check_order(
+        game: &Winter,
+        seen: &Seen<State>,
+        side: Side,
+        _: &PlanOf<Winter>,
+        slot: Slot,
+        order: &Order,
+    ) -> Result<(), Refusal> {
         let mut c = Hearing::strict();
         let verdict = match (seen.step(), slot, order) {
             (Step::Initiative, Slot::Bid, Order::Attacks(n)) => {
@@ -151,7 +167,12 @@ impl Plans<Winter> for WinterPlans {
     }
 
     /// Whoever got no order stays ready; no number is none.
-    fn complete(game: &Winter, seen: &Seen<State>, side: Side, plan: &PlanOf<Winter>) -> Result<PlanOf<Winter>, Refusal> {
+    fn complete(
+        game: &Winter,
+        seen: &Seen<State>,
+        side: Side,
+        plan: &PlanOf<Winter>,
+    ) -> Result<PlanOf<Winter>, Refusal> {
         let mut whole = plan.clone();
         for slot in Self::slots(game, seen, side) {
             whole.entry(slot).or_insert(if slot == Slot::Bid { Order::Attacks(0) } else { Order::Stay });

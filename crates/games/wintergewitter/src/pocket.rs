@@ -44,7 +44,10 @@ pub(crate) const PLACEMENT: Decision = Decision {
             if !gate(c, Case("5.2.c"), unless(!waits, about("{} is not to be placed", unit)))? {
                 return Ok(());
             }
-            c.ask(Case("5.2.l"), unless(!game.data.map.is_in(at, Area::Pocket), about("{} does not lie in the Pocket", at)))?;
+            c.ask(
+                Case("5.2.l"),
+                unless(!game.data.map.is_in(at, Area::Pocket), about("{} does not lie in the Pocket", at)),
+            )?;
             let full = game.would_overfill(state, at, std::iter::once(unit));
             c.ask(Case("9.1.a"), unless(full, about("{} would hold more than eighteen stacking points", at)))
         }
@@ -120,7 +123,9 @@ pub(crate) fn must_place(game: &Winter, state: &State) -> bool {
 
 /// 5.2.g: Sixth Army acts in the Pocket Phase.
 pub(crate) fn sixth_acts(game: &Winter, state: &State) -> bool {
-    phase_exists(game, state) && state.pocket.since.is_some() && game.ground.sixth.iter().any(|u| state.at(u).is_some() || matches!(state.unit(u).place, Place::Away(_)))
+    phase_exists(game, state)
+        && state.pocket.since.is_some()
+        && game.ground.sixth.iter().any(|u| state.at(u).is_some() || matches!(state.unit(u).place, Place::Away(_)))
 }
 
 /// 5.3.l: freed Ring units act in the Ring segment.
@@ -151,7 +156,8 @@ pub(crate) fn roll_reserves(game: &Winter, state: &mut State, dice: &mut Dice, l
             continue;
         }
         let [german, russian] = game.victory_points(state, false);
-        let bonus = u8::from(german > russian) + u8::from(state.pocket.activated) + u8::from(state.pocket.since.is_some());
+        let bonus =
+            u8::from(german > russian) + u8::from(state.pocket.activated) + u8::from(state.pocket.since.is_some());
         let words = || format!("{} is released by more than {distance}, with +{bonus}", reserve.name);
         let roll = game.d10(Side::Soviet, Case("19.1.1.ad"), dice, log, words);
         if roll + bonus > distance {
@@ -179,7 +185,9 @@ impl Winter {
         let close = |hex| self.data.map.to_pocket[hex] <= pocket.thunderclap_near;
         let near = |u: UnitId| self.is_relief(u) && state.at(u).is_some_and(close);
         let bonus = u8::from(self.own(Side::Axis).any(near));
-        let roll = self.d10(Side::Axis, Case("5.2.a"), dice, log, || format!("Operation Thunderclap, {} or more with +{bonus}", pocket.thunderclap_roll));
+        let roll = self.d10(Side::Axis, Case("5.2.a"), dice, log, || {
+            format!("Operation Thunderclap, {} or more with +{bonus}", pocket.thunderclap_roll)
+        });
         if roll + bonus < pocket.thunderclap_roll {
             return log.add(|| Event::note(Case("5.2.a"), "permission for Thunderclap is denied for good"));
         }
@@ -225,7 +233,8 @@ impl Winter {
         if state.pocket.since.is_none() || state.pocket.linked.is_some() || state.pocket.ended {
             return;
         }
-        let corps = |u: &UnitId| self.data.info(*u).hq == Some(HqRole::Corps) && self.data.info(*u).nation == Nation::German;
+        let corps =
+            |u: &UnitId| self.data.info(*u).hq == Some(HqRole::Corps) && self.data.info(*u).nation == Nation::German;
         let goal: Spaces = self.own(Side::Axis).filter(corps).filter_map(|u| state.at(u)).collect();
         let from = self.sixth_hq().and_then(|hq| state.at(hq));
         if from.is_some() && !goal.is_empty() && self.axis_way(state, from.into_iter(), &goal) {
@@ -243,7 +252,9 @@ impl Winter {
             state.pocket.left.insert(unit);
         } else if state.pocket.left.contains(unit) && state.pocket.linked.is_none() && !state.pocket.ended {
             state.pocket.ended = true;
-            log.add(|| Event::note(Case("5.2.m"), format!("{} is back in the Pocket: Thunderclap ends", self.unit_name(unit))));
+            log.add(|| {
+                Event::note(Case("5.2.m"), format!("{} is back in the Pocket: Thunderclap ends", self.unit_name(unit)))
+            });
         }
     }
 
@@ -278,12 +289,15 @@ impl Winter {
         let open = army.is_some_and(|army| state.pocket.release[army as usize]);
         c.ask(Case("5.3.h"), unless(!open, about("the army of {} frees no unit now", unit)))?;
         c.ask(Case("5.3.n"), unless(state.pocket.freed.contains(unit), about("{} is free already", unit)))?;
-        let bare = state.scenario == ScenarioId::MaximumEffort && army.is_some_and(|army| !self.is_garrisoned(state, army, Some(unit)));
+        let bare = state.scenario == ScenarioId::MaximumEffort
+            && army.is_some_and(|army| !self.is_garrisoned(state, army, Some(unit)));
         c.ask(Case("20.3.b"), unless(bare, plain("a hex of the army's sector would be left without infantry or armor")))
     }
 
     fn can_free(&self, state: &State, army: RingArmy) -> bool {
-        let able = |unit: UnitId| self.ring_of(unit) == Some(army) && self.check_free_ring(state, unit, &mut Hearing::strict()).is_ok();
+        let able = |unit: UnitId| {
+            self.ring_of(unit) == Some(army) && self.check_free_ring(state, unit, &mut Hearing::strict()).is_ok()
+        };
         self.ground.ring.iter().any(able)
     }
 
@@ -364,7 +378,8 @@ impl Winter {
     pub(crate) fn measure(&self, state: &mut State, hex: SpaceId) {
         let reserves = &self.data.scenario(state.scenario).reserves;
         for (n, reserve) in reserves.iter().enumerate().filter(|(_, reserve)| reserve.rolls) {
-            let homes = reserve.units.iter().filter_map(|u| state.homes.get(u.index())).filter(|home| home.0 != u16::MAX);
+            let homes =
+                reserve.units.iter().filter_map(|u| state.homes.get(u.index())).filter(|home| home.0 != u16::MAX);
             let near = homes.map(|home| self.distance(*home, hex)).min().unwrap_or(u8::MAX);
             if let Some(least) = state.closest[1].get_mut(n) {
                 *least = near.min(*least);
@@ -374,7 +389,8 @@ impl Winter {
 
     /// The same for everybody where he stands.
     pub(crate) fn measure_all(&self, state: &mut State) {
-        let germans: Vec<SpaceId> = self.own(Side::Axis).filter(|u| self.is_relief(*u)).filter_map(|u| state.at(u)).collect();
+        let germans: Vec<SpaceId> =
+            self.own(Side::Axis).filter(|u| self.is_relief(*u)).filter_map(|u| state.at(u)).collect();
         germans.into_iter().for_each(|hex| self.measure(state, hex));
     }
 }

@@ -36,7 +36,9 @@ const REPLACEMENT: Decision = Decision {
                 Place::Dead if game.data.info(unit).kind.is_hq() => {
                     game.return_hexes(state, unit).into_iter().for_each(|at| offer(Action::Return { unit, at }));
                 }
-                Place::Dead => game.rebuild_hexes(state, unit).into_iter().for_each(|at| offer(Action::Rebuild { unit, at })),
+                Place::Dead => {
+                    game.rebuild_hexes(state, unit).into_iter().for_each(|at| offer(Action::Rebuild { unit, at }))
+                }
                 _ => {}
             }
         }
@@ -59,12 +61,12 @@ fn who(state: &State, first: bool) -> ToAct {
 /// 17.2.a, 17.2.c, 17.2.d: points by nation and class: a share of the turn's losses, rounded, and the track's infantry.
 pub(crate) fn count(game: &Winter, state: &mut State, _: &mut Dice, log: &mut Log) {
     let scheduled = game.data.turn(state.turn).replacements;
-    for nation in 0..3 {
+    for (nation, track) in scheduled.into_iter().enumerate() {
         for class in 0..3 {
             let lost = u32::from(state.tally[nation][class]);
             let share = u32::from(game.data.charts.returns[nation]);
             let from_losses = (lost * share + 50) / 100;
-            let track = if class == 1 { scheduled[nation] } else { 0 };
+            let track = if class == 1 { track } else { 0 };
             state.points[nation][class] = from_losses.min(200) as u8 + track;
         }
     }
@@ -83,8 +85,14 @@ impl Winter {
 
     /// 17.2.1.a, 17.2.1.m: of the right class and nation, and never Sixth Army.
     fn check_points(&self, state: &State, unit: UnitId, c: &mut Hearing) -> Verdict {
-        c.ask(Case("17.2.1.m"), unless(self.ground.sixth.contains(unit), about("{} belongs to Sixth Army and gets no replacements", unit)))?;
-        c.ask(Case("17.2.1.a"), unless(self.points_for(state, unit) == 0, about("there is no point of the class and nation of {}", unit)))
+        c.ask(
+            Case("17.2.1.m"),
+            unless(self.ground.sixth.contains(unit), about("{} belongs to Sixth Army and gets no replacements", unit)),
+        )?;
+        c.ask(
+            Case("17.2.1.a"),
+            unless(self.points_for(state, unit) == 0, about("there is no point of the class and nation of {}", unit)),
+        )
     }
 
     fn check_refill(&self, state: &State, side: Side, unit: UnitId, c: &mut Hearing) -> Verdict {
@@ -94,7 +102,10 @@ impl Winter {
         self.check_points(state, unit, c)?;
         let own = state.unit(unit);
         c.ask(Case("17.2.1.c"), unless(own.supply != Supply::Regular, about("{} is not in regular supply", unit)))?;
-        c.ask(Case("17.2.1.d"), unless(own.points >= self.data.info(unit).full.strength, about("{} has its full strength", unit)))
+        c.ask(
+            Case("17.2.1.d"),
+            unless(own.points >= self.data.info(unit).full.strength, about("{} has its full strength", unit)),
+        )
     }
 
     fn check_rebuild(&self, state: &State, side: Side, unit: UnitId, at: SpaceId, c: &mut Hearing) -> Verdict {
@@ -121,7 +132,8 @@ impl Winter {
         for hq in hqs.iter().filter(|hq| supplied(hq)) {
             let Some(hex) = state.at(*hq) else { continue };
             if state.in_zone(side.other(), hex) {
-                let sisters = group.units.iter().filter(|u| **u != *hq && group.hq.is_some()).filter_map(|u| state.at(*u));
+                let sisters =
+                    group.units.iter().filter(|u| **u != *hq && group.hq.is_some()).filter_map(|u| state.at(*u));
                 hexes.extend(sisters.flat_map(|at| self.data.map.board.ring(at, 1).collect::<Vec<_>>())); // 17.2.1.g
             } else {
                 hexes.extend(self.data.map.board.within(hex, 1));
@@ -136,7 +148,9 @@ impl Winter {
     /// Land of its side, free of enemies, with room (9.1.a).
     fn may_appear(&self, state: &State, unit: UnitId, hex: SpaceId) -> bool {
         let side = self.side(unit);
-        self.is_land(side, hex) && !state.holds(side.other(), hex) && !self.would_overfill(state, hex, std::iter::once(unit))
+        self.is_land(side, hex)
+            && !state.holds(side.other(), hex)
+            && !self.would_overfill(state, hex, std::iter::once(unit))
     }
 
     fn refill(&self, state: &mut State, unit: UnitId, log: &mut Log) {
@@ -144,7 +158,8 @@ impl Winter {
         state.unit_mut(unit).points += 1;
         log.add(|| {
             let what = What::Flip { counter: self.unit_id(unit).into(), to: state.unit(unit).points.to_string() };
-            Event::new(Case("17.2.1.d"), what, format!("{} gets a replacement point", self.unit_name(unit))).only_for(self.side(unit))
+            Event::new(Case("17.2.1.d"), what, format!("{} gets a replacement point", self.unit_name(unit)))
+                .only_for(self.side(unit))
         });
     }
 
@@ -202,7 +217,8 @@ impl Winter {
     }
 
     fn check_return(&self, state: &State, side: Side, unit: UnitId, at: SpaceId, c: &mut Hearing) -> Verdict {
-        let lost = self.side(unit) == side && state.unit(unit).place == Place::Dead && self.data.info(unit).kind.is_hq();
+        let lost =
+            self.side(unit) == side && state.unit(unit).place == Place::Dead && self.data.info(unit).kind.is_hq();
         if !gate(c, Case("17.2.1.j"), unless(!lost, about("{} is no headquarters that was lost", unit)))? {
             return Ok(());
         }
@@ -214,7 +230,9 @@ impl Winter {
     /// A headquarters that can return now.
     fn waiting_hq(&self, state: &State, side: Side) -> Option<UnitId> {
         let waits = |unit: &UnitId| {
-            state.unit(*unit).place == Place::Dead && self.data.info(*unit).kind.is_hq() && !self.return_hexes(state, *unit).is_empty()
+            state.unit(*unit).place == Place::Dead
+                && self.data.info(*unit).kind.is_hq()
+                && !self.return_hexes(state, *unit).is_empty()
         };
         self.own(side).find(waits)
     }

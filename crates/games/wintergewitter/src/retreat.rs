@@ -236,7 +236,8 @@ impl Winter {
         if self.data.map.sides[edge].water != Water::Minor {
             return 0;
         }
-        let heavy = |unit: UnitId| matches!(self.data.info(unit).kind.losses(), LossClass::Armor | LossClass::Artillery);
+        let heavy =
+            |unit: UnitId| matches!(self.data.info(unit).kind.losses(), LossClass::Armor | LossClass::Artillery);
         if !self.bridged(state, edge) {
             return u8::from(group.iter().any(heavy));
         }

@@ -44,10 +44,14 @@ impl Winter {
                 let exerts = !matches!(info.size, Size::Headquarters | Size::Company | Size::Marker);
                 let points = state.unit(*u).points;
                 let under = top.is_none_or(|top| points < top);
-                exerts == (needs_zone || (shadow.zone && placed == 0)) && under && points > 0 && !(dug_in && points == 0)
+                exerts == (needs_zone || (shadow.zone && placed == 0))
+                    && under
+                    && points > 0
+                    && !(dug_in && points == 0)
             };
             let able: Vec<usize> = (0..pool.len()).filter(|n| fits(&pool[*n])).collect();
-            let anyone: Vec<usize> = (0..pool.len()).filter(|n| top.is_none_or(|t| state.unit(pool[*n]).points < t)).collect();
+            let anyone: Vec<usize> =
+                (0..pool.len()).filter(|n| top.is_none_or(|t| state.unit(pool[*n]).points < t)).collect();
             let from = if able.is_empty() { anyone } else { able };
             if from.is_empty() {
                 return;
@@ -69,7 +73,10 @@ impl Winter {
     /// The tables kept by unit have their full length again.
     fn finish_sample(&self, state: &mut State) {
         if state.memory.start.len() != state.units.len() {
-            let start = state.units.iter().map(|u| if let Place::At(hex) = u.place { hex } else { kessel_board::SpaceId(u16::MAX) });
+            let start = state
+                .units
+                .iter()
+                .map(|u| if let Place::At(hex) = u.place { hex } else { kessel_board::SpaceId(u16::MAX) });
             state.memory.start = start.collect();
         }
         state.layout.changed = false;

@@ -1,6 +1,7 @@
 //! 19 Setting up: formation by formation in the book's order, in zones and radii; losses suffered before; what stays out.
 
 mod cases;
+mod losses;
 
 pub(crate) use cases::CASES;
 
@@ -8,7 +9,6 @@ use crate::Winter;
 use crate::action::Action;
 use crate::data::{Area, ScenarioId, SetUp, SkyStart, UnitId, Zone};
 use crate::decision::{Decision, Then, axis, soviet, wait};
-use crate::ground::class_index;
 use crate::layout::Layout;
 use crate::sequence::Step;
 use crate::sets::UnitSet;
@@ -90,7 +90,9 @@ const PLACING: Decision = Decision {
     },
     prompt: |game, state, side| {
         let group = game.open_group(state, side);
-        let name = group.and_then(|g| g.units.first()).map_or(String::new(), |u| game.data.group(game.data.info(*u).formation).name.clone());
+        let name = group
+            .and_then(|g| g.units.first())
+            .map_or(String::new(), |u| game.data.group(game.data.info(*u).formation).name.clone());
         format!("Set up {name}.")
     },
 };
@@ -125,7 +127,9 @@ pub(crate) const AXIS_POOL: Decision = Decision {
         _ => game.next_step(state, dice, log),
     },
     settle: wait,
-    prompt: |_, _, _| "Choose the units of 23 Panzer Division that begin on the map, at most 23 stacking points.".into(),
+    prompt: |_, _, _| {
+        "Choose the units of 23 Panzer Division that begin on the map, at most 23 stacking points.".into()
+    },
 };
 
 /// 19.2.2.m: ten air units are ready.
@@ -148,7 +152,11 @@ pub(crate) const AXIS_READY: Decision = Decision {
     },
     settle: |game, state, dice, log| {
         let side = Side::Axis;
-        let ready = game.data.air_ids().filter(|a| game.data.plane(*a).side == side && state.air[a.index()] == AirBox::Ready).count();
+        let ready = game
+            .data
+            .air_ids()
+            .filter(|a| game.data.plane(*a).side == side && state.air[a.index()] == AirBox::Ready)
+            .count();
         match game.data.scenario(state.scenario).sky[side.index()] {
             SkyStart::Choose(number) if ready < usize::from(number) => Then::Ask,
             _ => {
@@ -266,7 +274,8 @@ impl Winter {
     /// 4.6.a, 19.2.1.x, 19.2.2.m, 20.2.a: how the air units begin.
     fn start_air(&self, state: &mut State, dice: &mut Dice, log: &mut Log) {
         let scenario = self.data.scenario(state.scenario);
-        let answered = scenario.groups.iter().enumerate().any(|(n, g)| g.answered && state.switches.groups & (1 << n) != 0);
+        let answered =
+            scenario.groups.iter().enumerate().any(|(n, g)| g.answered && state.switches.groups & (1 << n) != 0);
         for side in Side::BOTH {
             for air in &scenario.air[side.index()] {
                 state.air[air.index()] = match scenario.sky[side.index()] {
@@ -294,7 +303,8 @@ impl Winter {
 
     /// The first group of a side with units still to be placed.
     pub(crate) fn open_group<'a>(&'a self, state: &State, side: Side) -> Option<&'a SetUp> {
-        let waits = |group: &&&SetUp| group.side == side && group.units.iter().any(|u| state.unit(*u).place == Place::Setup);
+        let waits =
+            |group: &&&SetUp| group.side == side && group.units.iter().any(|u| state.unit(*u).place == Place::Setup);
         self.setups(state).iter().find(waits).copied()
     }
 
@@ -331,7 +341,9 @@ impl Winter {
     fn check_setup_ground(&self, state: &State, side: Side, unit: UnitId, at: SpaceId, c: &mut Hearing) -> Verdict {
         let first = if side == Side::Soviet { Case("19.1.1.a") } else { Case("19.1.2.a") };
         let map = &self.data.map;
-        let foreign = self.terrain(at) == crate::data::Terrain::Beyond || map.is_in(at, Area::Pocket) || state.holds(side.other(), at);
+        let foreign = self.terrain(at) == crate::data::Terrain::Beyond
+            || map.is_in(at, Area::Pocket)
+            || state.holds(side.other(), at);
         c.ask(first, unless(foreign, about("nobody of yours sets up in {}", at)))?;
         let enemy_side = if side == Side::Axis { Area::SovietSide } else { Area::AxisSide };
         let over = state.scenario != ScenarioId::LastGasp && map.is_in(at, enemy_side);
@@ -367,7 +379,8 @@ impl Winter {
         self.put(state, unit, Place::At(at));
         log.add(|| {
             let what = What::Place { counter: self.unit_id(unit).into(), at: self.hex_id(at).into() };
-            Event::new(Case("19.1.1.a"), what, format!("{} sets up in {}", self.unit_name(unit), self.hex_name(at))).only_for(self.side(unit))
+            Event::new(Case("19.1.1.a"), what, format!("{} sets up in {}", self.unit_name(unit), self.hex_name(at)))
+                .only_for(self.side(unit))
         });
     }
 
@@ -396,67 +409,13 @@ impl Winter {
         let called = pool.units.iter().filter(|u| state.unit(**u).place == Place::Setup);
         let sum: u16 = called.map(|u| u16::from(self.data.info(*u).full.stacking)).sum();
         let value = u16::from(self.data.info(unit).full.stacking);
-        c.ask(Case("19.1.2.d"), unless(sum + value > u16::from(pool.most), about("no more than {} stacking points begin on the map", pool.most)))
-    }
-
-    fn check_leave_out(&self, state: &State, side: Side, unit: UnitId, c: &mut Hearing) -> Verdict {
-        let listed = self.data.scenario(state.scenario).leave_out.as_ref().is_some_and(|(_, units)| units.contains(&unit));
-        let open = self.must_leave_out(state, side) && listed && self.side(unit) == side && state.unit(unit).place == Place::Setup;
-        c.ask(Case("19.2.1.o"), unless(!open, about("{} is not one of those that stay out", unit)))
-    }
-
-    fn must_leave_out(&self, state: &State, side: Side) -> bool {
-        let scenario = self.data.scenario(state.scenario);
-        let out = |units: &[UnitId]| units.iter().filter(|u| state.unit(**u).place == Place::Out).count();
-        side == Side::Soviet && scenario.leave_out.as_ref().is_some_and(|(number, units)| out(units) < usize::from(*number))
-    }
-
-    /// The bill of the side under which the unit can lose a point now.
-    fn bill_for(&self, state: &State, side: Side, unit: UnitId) -> Option<(usize, usize)> {
-        let class = class_index(self.data.info(unit).kind.losses())?;
-        let bills = &self.data.scenario(state.scenario).bills;
-        let bill = bills.iter().position(|bill| bill.side == side && bill.units.contains(&unit))?;
-        (state.bills[bill][class] > 0 && state.unit(unit).points > 0 && state.unit(unit).place == Place::Setup).then_some((bill, class))
-    }
-
-    fn owes_losses(&self, state: &State, side: Side) -> bool {
-        self.own(side).any(|unit| self.bill_for(state, side, unit).is_some())
-    }
-
-    fn check_setup_loss(&self, state: &State, side: Side, unit: UnitId, c: &mut Hearing) -> Verdict {
-        c.ask(Case("19.2.1.o"), unless(self.must_leave_out(state, side), plain("first say who stays out")))?;
-        let owes = self.side(unit) == side && self.bill_for(state, side, unit).is_some();
-        c.ask(Case("19.2.1.b"), unless(!owes, about("{} has no losses to take", unit)))
-    }
-
-    fn setup_loss(&self, state: &mut State, side: Side, unit: UnitId, log: &mut Log) {
-        let Some((bill, class)) = self.bill_for(state, side, unit) else { return };
-        state.bills[bill][class] -= 1;
-        let own = state.unit_mut(unit);
-        own.points -= 1;
-        if own.points == 0 {
-            own.place = Place::Lost; // R114
-        }
-        log.add(|| {
-            let what = What::Loss { counter: self.unit_id(unit).into(), steps: 1, gone: state.unit(unit).points == 0 };
-            Event::new(Case("19.2.1.b"), what, format!("{} has lost a point", self.unit_name(unit))).only_for(side)
-        });
-    }
-
-    /// Spreads what is left evenly: always from the strongest unit of the class.
-    fn suggest_losses(&self, state: &mut State, side: Side, log: &mut Log) {
-        while self.must_leave_out(state, side) {
-            let scenario = self.data.scenario(state.scenario);
-            let listed = |u: &&UnitId| !scenario.historical.iter().any(|(placed, _)| placed == *u);
-            let Some((_, units)) = &scenario.leave_out else { return };
-            let Some(unit) = units.iter().find(listed).or(units.last()).copied() else { return };
-            state.unit_mut(unit).place = Place::Out;
-        }
-        loop {
-            let owing: Vec<UnitId> = self.own(side).filter(|u| self.bill_for(state, side, *u).is_some()).collect();
-            let Some(unit) = owing.into_iter().max_by_key(|u| (state.unit(*u).points, std::cmp::Reverse(*u))) else { return };
-            self.setup_loss(state, side, unit, log);
-        }
+        c.ask(
+            Case("19.1.2.d"),
+            unless(
+                sum + value > u16::from(pool.most),
+                about("no more than {} stacking points begin on the map", pool.most),
+            ),
+        )
     }
 
     /// The whole historical set-up at once.
@@ -473,7 +432,11 @@ impl Winter {
             self.suggest_places(state, side, log);
         }
         if let SkyStart::Choose(number) = self.data.scenario(state.scenario).sky[0] {
-            let axis: Vec<_> = self.data.air_ids().filter(|a| self.data.plane(*a).side == Side::Axis && state.air[a.index()] == AirBox::Flown).collect();
+            let axis: Vec<_> = self
+                .data
+                .air_ids()
+                .filter(|a| self.data.plane(*a).side == Side::Axis && state.air[a.index()] == AirBox::Flown)
+                .collect();
             axis.into_iter().take(usize::from(number)).for_each(|air| state.air[air.index()] = AirBox::Ready);
         }
         *state.frames.top_mut() = Frame::Step(Step::AxisReady);

@@ -26,7 +26,8 @@ pub(crate) fn air_space(side: Side, at: AirBox) -> String {
 }
 
 /// Boxes beside the map for ground units.
-pub(crate) const WAITING: [(&str, &str); 2] = [("axis-waiting", "German reinforcements"), ("soviet-waiting", "Soviet reinforcements")];
+pub(crate) const WAITING: [(&str, &str); 2] =
+    [("axis-waiting", "German reinforcements"), ("soviet-waiting", "Soviet reinforcements")];
 
 impl Winter {
     pub(crate) fn sheet_of(&self, _scenario: &str) -> Sheet {
@@ -34,19 +35,35 @@ impl Winter {
         let hexes = map.board.hexes().map(|hex| {
             let (x, y) = map.board.position(hex).unwrap_or((0, 0));
             let space = &map.spaces[hex];
-            let regions = [(Area::Pocket, "pocket"), (Area::AcrossAksai, "across-aksai"), (Area::AcrossMyshkova, "across-myshkova")];
+            let regions = [
+                (Area::Pocket, "pocket"),
+                (Area::AcrossAksai, "across-aksai"),
+                (Area::AcrossMyshkova, "across-myshkova"),
+            ];
             SheetHex {
                 id: self.hex_id(hex).into(),
                 x,
                 y,
                 terrain: space.terrain.word().into(),
-                name: map.names[hex].clone().or_else(|| map.labels.iter().find(|l| l.hex == hex).map(|l| l.text.clone())),
+                name: map.names[hex]
+                    .clone()
+                    .or_else(|| map.labels.iter().find(|l| l.hex == hex).map(|l| l.text.clone())),
                 rank: u8::from(hex == map.kumsky) + u8::from(map.names[hex].is_some()),
-                regions: regions.iter().filter(|(area, _)| map.is_in(hex, *area)).map(|(_, word)| (*word).to_owned()).collect(),
+                regions: regions
+                    .iter()
+                    .filter(|(area, _)| map.is_in(hex, *area))
+                    .map(|(_, word)| (*word).to_owned())
+                    .collect(),
                 marks: Vec::new(),
             }
         });
-        Sheet { hexes: hexes.collect(), boxes: self.boxes(), sides: self.sheet_sides(), pointy: false, legend: legend() }
+        Sheet {
+            hexes: hexes.collect(),
+            boxes: self.boxes(),
+            sides: self.sheet_sides(),
+            pointy: false,
+            legend: legend(),
+        }
     }
 
     fn sheet_sides(&self) -> Vec<SheetSide> {
@@ -81,7 +98,8 @@ impl Winter {
         for side in Side::BOTH {
             let mine = AirBox::WORDS.iter().filter(|(_, at)| self.has_box(side, *at));
             for (row, (word, at)) in mine.enumerate() {
-                let name = format!("{} {}", if side == Side::Axis { "German" } else { "Soviet" }, word.replace('-', " "));
+                let name =
+                    format!("{} {}", if side == Side::Axis { "German" } else { "Soviet" }, word.replace('-', " "));
                 add(air_space(side, *at), name, side.index() as i32, row as i32);
             }
         }
@@ -103,7 +121,11 @@ impl Winter {
 }
 
 fn legend() -> Vec<LegendLine> {
-    let line = |kind: &str, text: &str, case: &'static str| LegendLine { kind: kind.into(), text: text.into(), case: Some(Case(case)) };
+    let line = |kind: &str, text: &str, case: &'static str| LegendLine {
+        kind: kind.into(),
+        text: text.into(),
+        case: Some(Case(case)),
+    };
     vec![
         line("clear", "Clear: no effect", "2.3.a"),
         line("elevated", "Elevated: attacks one column left", "11.4.t"),

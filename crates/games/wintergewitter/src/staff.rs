@@ -18,7 +18,15 @@ use rand_pcg::Pcg32;
 pub(crate) struct Staff;
 
 impl Officer<Winter> for Staff {
-    fn choose(&mut self, game: &Winter, seen: &Seen<State>, side: Side, offers: &[Action], _: Budget, thoughts: &mut Pcg32) -> Answer<Action> {
+    fn choose(
+        &mut self,
+        game: &Winter,
+        seen: &Seen<State>,
+        side: Side,
+        offers: &[Action],
+        _: Budget,
+        thoughts: &mut Pcg32,
+    ) -> Answer<Action> {
         let state = &*game.ready(seen);
         let mut best = (i32::MIN, 0);
         for (n, action) in offers.iter().enumerate() {
@@ -66,11 +74,23 @@ impl Winter {
             A::Assign { to, .. } => self.fighter_worth(state, to),
             A::Pair { target, .. } => 20 - i32::from(self.data.plane(target).defence),
             A::Engage { target, .. } => 5 + i32::from(self.data.plane(target).bombs),
-            A::Fly { .. } => if state.volley.planes.len() < 2 { 30 } else { -5 },
+            A::Fly { .. } => {
+                if state.volley.planes.len() < 2 {
+                    30
+                } else {
+                    -5
+                }
+            }
             A::Bomb { at, aim } | A::Aim { at, aim } => self.target_worth(state, side, at, aim),
             A::Interdict { at } => self.interdiction_worth(state, at),
             A::Withhold { .. } => 10,
-            A::Thunderclap => if state.score.five || state.turn >= 20 { 10 } else { -10 },
+            A::Thunderclap => {
+                if state.score.five || state.turn >= 20 {
+                    10
+                } else {
+                    -10
+                }
+            }
             A::Free { .. } => 5,
             A::Dig { unit } => self.dig_worth(state, side, unit),
             A::Bridge { .. } | A::Blow { .. } => self.bridge_worth(side, action),
@@ -82,7 +102,9 @@ impl Winter {
             A::Step { to } => self.step_worth(state, side, to),
             A::Hasty { at } | A::Attack { at } => self.attack_worth(state, side, at, matches!(action, A::Hasty { .. })),
             A::Bombard { at } => 4 + self.target_worth(state, side, at, Aim::Top) / 4,
-            A::Join { unit } => 50 + i32::from(state.unit(unit).points) - if self.data.info(unit).kind.is_hq() { 100 } else { 0 },
+            A::Join { unit } => {
+                50 + i32::from(state.unit(unit).points) - if self.data.info(unit).kind.is_hq() { 100 } else { 0 }
+            }
             A::Lead { unit } => i32::from(self.proficiency(state, unit)) * 4 + i32::from(state.unit(unit).points),
             A::Gun { .. } | A::Stuka { .. } | A::Battery { .. } => 20,
             A::FireAt { at } => 10 + i32::from(self.stacked(state, at)),
@@ -108,7 +130,9 @@ impl Winter {
 
     /// Fighters go where the enemy bombs, otherwise with the own bombers.
     fn fighter_worth(&self, state: &State, to: AirBox) -> i32 {
-        let soviet = |at: AirBox| self.data.air_ids().any(|a| self.data.plane(a).side == Side::Soviet && state.air[a.index()] == at);
+        let soviet = |at: AirBox| {
+            self.data.air_ids().any(|a| self.data.plane(a).side == Side::Soviet && state.air[a.index()] == at)
+        };
         match to {
             AirBox::AgainstAttack if soviet(AirBox::Attack) => 20,
             AirBox::AttackEscort if soviet(AirBox::AgainstAttack) => 15,
@@ -121,6 +145,10 @@ impl Winter {
     fn loss_worth(&self, state: &State, unit: UnitId) -> i32 {
         let points = i32::from(state.unit(unit).points);
         let tank = i32::from(self.data.info(unit).kind.is_tank()) * 6;
-        if matches!(state.step(), Step::SovietLosses | Step::AxisLosses) { points } else { points * 2 - tank - if points == 1 { 30 } else { 0 } }
+        if matches!(state.step(), Step::SovietLosses | Step::AxisLosses) {
+            points
+        } else {
+            points * 2 - tank - if points == 1 { 30 } else { 0 }
+        }
     }
 }

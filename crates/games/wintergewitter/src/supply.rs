@@ -133,10 +133,8 @@ impl Winter {
             }
         }
         for group in self.data.formations.iter().filter(|group| group.side == side) {
-            if let Some(hq) = group.hq {
-                if fed.contains(hq) {
-                    self.feed_formation(state, &net, hq, &group.units, &mut fed);
-                }
+            if let Some(hq) = group.hq.filter(|hq| fed.contains(*hq)) {
+                self.feed_formation(state, &net, hq, &group.units, &mut fed);
             }
         }
         self.feed_independents(state, &net, &hqs, &mut fed);

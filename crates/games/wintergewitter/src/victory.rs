@@ -15,7 +15,9 @@ pub(crate) fn end_turn(game: &Winter, state: &mut State, _: &mut Dice, log: &mut
         *sum = sum.saturating_add(unmade.into());
         if unmade > 0 {
             let case = if first == Side::Axis { Case("19.3.3.i") } else { Case("19.3.3.f") };
-            log.add(|| Event::note(case, format!("{} leaves {unmade} mandated attacks unmade", Winter::side_name(first))));
+            log.add(|| {
+                Event::note(case, format!("{} leaves {unmade} mandated attacks unmade", Winter::side_name(first)))
+            });
         }
     }
     if state.turn >= game.data.scenario(state.scenario).last {
@@ -39,7 +41,8 @@ impl Winter {
             });
         }
         let group = self.data.group(self.data.info(unit).formation);
-        let seventh = group.id == "7C" || group.corps.is_some_and(|corps| self.data.group(self.data.info(corps).formation).id == "7C");
+        let seventh = group.id == "7C"
+            || group.corps.is_some_and(|corps| self.data.group(self.data.info(corps).formation).id == "7C");
         if which == 1 && seventh && state.christea.is_none() {
             state.christea = Some(state.turn + 1);
         }
@@ -65,8 +68,10 @@ impl Winter {
         }
         if far <= pocket.thunderclap_reach && !state.pocket.near {
             let near = |u: &UnitId| self.is_relief(*u) && !self.ground.convoys.contains(*u);
-            let here = |u: &UnitId| state.at(*u).is_some_and(|at| self.data.map.to_pocket[at] <= pocket.thunderclap_reach);
-            let close = self.own(Side::Axis).filter(near).filter(here).map(|u| u16::from(self.stacking_value(state, u)));
+            let here =
+                |u: &UnitId| state.at(*u).is_some_and(|at| self.data.map.to_pocket[at] <= pocket.thunderclap_reach);
+            let close =
+                self.own(Side::Axis).filter(near).filter(here).map(|u| u16::from(self.stacking_value(state, u)));
             state.pocket.near = close.sum::<u16>() >= u16::from(pocket.thunderclap_points);
         }
         self.measure(state, hex);
@@ -100,7 +105,9 @@ impl Winter {
 
     /// The stacking points of these units across a line (R97): what lies up, convoys never.
     pub(crate) fn across(&self, state: &State, area: Area, keep: impl Fn(UnitId) -> bool) -> (u32, bool) {
-        let there = |u: &UnitId| state.at(*u).is_some_and(|hex| self.data.map.is_in(hex, area)) && !self.ground.convoys.contains(*u);
+        let there = |u: &UnitId| {
+            state.at(*u).is_some_and(|hex| self.data.map.is_in(hex, area)) && !self.ground.convoys.contains(*u)
+        };
         let units: UnitSet = self.own(Side::Axis).filter(|u| keep(*u)).filter(there).collect();
         (units.iter().map(|u| u32::from(self.stacking_value(state, u))).sum(), !units.is_empty())
     }
@@ -109,7 +116,8 @@ impl Winter {
     pub(crate) fn german_losses(&self, state: &State) -> u32 {
         let counts = |unit: &UnitId| {
             let info = self.data.info(*unit);
-            info.nation == Nation::German && matches!(state.unit(*unit).place, Place::At(_) | Place::Away(_) | Place::Dead | Place::Lost)
+            info.nation == Nation::German
+                && matches!(state.unit(*unit).place, Place::At(_) | Place::Away(_) | Place::Dead | Place::Lost)
         };
         let lost = |unit: UnitId| u32::from(self.data.info(unit).full.strength.saturating_sub(state.unit(unit).points));
         self.own(Side::Axis).filter(counts).map(lost).sum()
@@ -124,7 +132,8 @@ impl Winter {
         let mut german = times(score.eighteen.into(), worth.far) + times(score.five.into(), worth.near);
         german += times(score.convoys, worth.convoy);
         german += i32::from(score.unmade[1]) * i32::from(worth.unmade_attack);
-        german += if corridor { worth.corridor_at_end.into() } else { times(score.corridor.into(), worth.corridor_opened) };
+        german +=
+            if corridor { worth.corridor_at_end.into() } else { times(score.corridor.into(), worth.corridor_opened) };
         let mut soviet = i32::from(score.unmade[0]) * i32::from(worth.unmade_attack);
         let opened = score.corridor || corridor;
         if over {

@@ -59,7 +59,9 @@ impl Winter {
 
     fn marker_views(&self, state: &State, hex: SpaceId) -> Vec<MarkerView> {
         let mut markers = Vec::new();
-        let mut add = |kind: &str, text: String, toward: Option<String>| markers.push(MarkerView { kind: kind.into(), text, toward });
+        let mut add = |kind: &str, text: String, toward: Option<String>| {
+            markers.push(MarkerView { kind: kind.into(), text, toward })
+        };
         if Side::BOTH.iter().any(|side| state.entrenched[side.index()].contains(hex)) {
             add("entrenchment", "entrenched".into(), None);
         }
@@ -77,7 +79,8 @@ impl Winter {
     }
 
     fn counter_views(&self, state: &State) -> Vec<CounterView> {
-        let mut counters: Vec<CounterView> = self.data.unit_ids().filter_map(|unit| self.unit_view(state, unit)).collect();
+        let mut counters: Vec<CounterView> =
+            self.data.unit_ids().filter_map(|unit| self.unit_view(state, unit)).collect();
         for (n, shadow) in state.shadows.iter().enumerate() {
             counters.push(self.shadow_view(shadow, n));
         }
@@ -121,7 +124,11 @@ impl Winter {
         let factor = |name: &str, value: u8| FactorView { name: name.into(), value: value.to_string() };
         let mut factors = vec![factor("strength", own.points)];
         factors.extend(info.range.map(|range| factor("range", range)));
-        factors.extend([factor("movement", face.movement), factor("proficiency", face.proficiency), factor("stacking", face.stacking)]);
+        factors.extend([
+            factor("movement", face.movement),
+            factor("proficiency", face.proficiency),
+            factor("stacking", face.stacking),
+        ]);
         Some(CounterView {
             id: info.id.clone(),
             side: Some(info.side),
@@ -129,9 +136,18 @@ impl Winter {
             kind: "unit".into(),
             face: FaceView {
                 name: info.name.clone(),
-                nation: serde_json::to_value(info.nation).ok().and_then(|v| v.as_str().map(str::to_owned)).unwrap_or_default(),
-                symbol: serde_json::to_value(info.kind).ok().and_then(|v| v.as_str().map(str::to_owned)).unwrap_or_default(),
-                size: serde_json::to_value(info.size).ok().and_then(|v| v.as_str().map(str::to_owned)).unwrap_or_default(),
+                nation: serde_json::to_value(info.nation)
+                    .ok()
+                    .and_then(|v| v.as_str().map(str::to_owned))
+                    .unwrap_or_default(),
+                symbol: serde_json::to_value(info.kind)
+                    .ok()
+                    .and_then(|v| v.as_str().map(str::to_owned))
+                    .unwrap_or_default(),
+                size: serde_json::to_value(info.size)
+                    .ok()
+                    .and_then(|v| v.as_str().map(str::to_owned))
+                    .unwrap_or_default(),
                 factors,
                 steps: Some(own.points),
                 max_steps: Some(info.full.strength),
@@ -162,7 +178,8 @@ impl Winter {
     /// A stack of which the viewer knows only that it is there.
     fn shadow_view(&self, shadow: &crate::state::Shadow, n: usize) -> CounterView {
         let words = ["disrupted", "fired", "moved-marker", "construction"];
-        let mut flags: Vec<String> = words.iter().zip(shadow.marks).filter(|(_, yes)| *yes).map(|(w, _)| (*w).to_owned()).collect();
+        let mut flags: Vec<String> =
+            words.iter().zip(shadow.marks).filter(|(_, yes)| *yes).map(|(w, _)| (*w).to_owned()).collect();
         match shadow.supply {
             Supply::Regular => {}
             Supply::Organic => flags.push("organic".into()),
@@ -186,7 +203,13 @@ impl Winter {
 
     fn track_views(&self, state: &State) -> Vec<TrackView> {
         let [german, soviet] = self.victory_points(state, false);
-        let track = |id: &str, name: &str, value: i32, note: String| TrackView { id: id.into(), name: name.into(), value: Some(value), note, most: None };
+        let track = |id: &str, name: &str, value: i32, note: String| TrackView {
+            id: id.into(),
+            name: name.into(),
+            value: Some(value),
+            note,
+            most: None,
+        };
         let first = state.initiative.first.map_or("nobody yet".to_owned(), |side| Winter::side_name(side).to_owned());
         let info = self.data.turn(state.turn);
         let (level, word, score) = self.verdict(state);
@@ -196,9 +219,24 @@ impl Winter {
             track("streak", "Initiative in a row", state.initiative.streak.into(), first),
             track("vp-german", "German victory points", german, String::new()),
             track("vp-soviet", "Soviet victory points", soviet, String::new()),
-            track("standing", "If it ended now", score, if state.ended.is_some() || !state.switches.fog { word.into() } else { String::new() }),
-            track("weather", "Weather", 0, format!("{:?}, {} roads", info.weather, if info.icy { "icy" } else { "dry" }).to_lowercase()),
-            track("entrenchments", "Entrenchments", (state.entrenched[0].len() + state.entrenched[1].len()) as i32, format!("of {}", self.data.entrenchments)),
+            track(
+                "standing",
+                "If it ended now",
+                score,
+                if state.ended.is_some() || !state.switches.fog { word.into() } else { String::new() },
+            ),
+            track(
+                "weather",
+                "Weather",
+                0,
+                format!("{:?}, {} roads", info.weather, if info.icy { "icy" } else { "dry" }).to_lowercase(),
+            ),
+            track(
+                "entrenchments",
+                "Entrenchments",
+                (state.entrenched[0].len() + state.entrenched[1].len()) as i32,
+                format!("of {}", self.data.entrenchments),
+            ),
         ]
     }
 
@@ -214,7 +252,9 @@ impl Winter {
         Some(BattleReport {
             at: self.hex_id(fight.hex).into(),
             attacker: Some(fight.attacker),
-            forces: [fight.attacker, fight.attacker.other()].map(|side| self.force(state, fight, side, fight.attacker, &fire)).into(),
+            forces: [fight.attacker, fight.attacker.other()]
+                .map(|side| self.force(state, fight, side, fight.attacker, &fire))
+                .into(),
             column: self.data.charts.crt.column(fire.strength, fire.left()).map_or("-".into(), |head| head.to_string()),
             shifts: fire.shifts.iter().map(line).collect(),
             ..BattleReport::default()
@@ -243,10 +283,23 @@ impl Winter {
 
     fn layer_views(&self, state: &State) -> Vec<LayerView> {
         let ids = |keep: &dyn Fn(SpaceId) -> bool| {
-            self.data.map.board.hexes().filter(|hex| keep(*hex)).map(|hex| self.hex_id(hex).to_owned()).collect::<Vec<_>>()
+            self.data
+                .map
+                .board
+                .hexes()
+                .filter(|hex| keep(*hex))
+                .map(|hex| self.hex_id(hex).to_owned())
+                .collect::<Vec<_>>()
         };
-        let layer = |id: &str, name: &str, case: &str, spaces| LayerView { id: id.into(), name: name.into(), case: case.into(), spaces, ..LayerView::default() };
-        let mut layers = vec![layer("interdiction", "Interdiction zones", "4.4", ids(&|hex| self.interdicted(state, hex) > 0))];
+        let layer = |id: &str, name: &str, case: &str, spaces| LayerView {
+            id: id.into(),
+            name: name.into(),
+            case: case.into(),
+            spaces,
+            ..LayerView::default()
+        };
+        let mut layers =
+            vec![layer("interdiction", "Interdiction zones", "4.4", ids(&|hex| self.interdicted(state, hex) > 0))];
         for side in Side::BOTH {
             let name = format!("{} zones of control", if side == Side::Axis { "Axis" } else { "Soviet" });
             layers.push(layer(&format!("zone-{}", side.word()), &name, "10", ids(&|hex| state.in_zone(side, hex))));

@@ -15,7 +15,8 @@ fn every_case_file_passes() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../cases/wintergewitter");
     let only = std::env::var("CASES").unwrap_or_default();
     let (mut proven, mut troubles) = (BTreeSet::new(), Vec::new());
-    let mut files: Vec<_> = std::fs::read_dir(&folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
+    let mut files: Vec<_> =
+        std::fs::read_dir(&folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
     files.sort();
     for path in files.iter().filter(|path| path.to_string_lossy().contains(&only)) {
         let name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
@@ -34,7 +35,8 @@ fn every_case_file_passes() {
     }
     let ledger = game.ledger();
     let counts = |kind: CaseKind| !matches!(kind, CaseKind::Note | CaseKind::Component);
-    let open: Vec<&str> = ledger.cases().iter().filter(|c| counts(c.kind) && !proven.contains(&c.id)).map(|c| c.id.as_str()).collect();
+    let open: Vec<&str> =
+        ledger.cases().iter().filter(|c| counts(c.kind) && !proven.contains(&c.id)).map(|c| c.id.as_str()).collect();
     println!("{} proven; {} open: {}", proven.len(), open.len(), open.join(" "));
     assert!(troubles.is_empty(), "{}", troubles.join("\n"));
 }

@@ -40,8 +40,11 @@ fn pick(offers: &[Action], chance: &mut Chance) -> Option<Action> {
     if offers.contains(&Action::Suggested) && chance.once_in(8) {
         return Some(Action::Suggested);
     }
-    let fights: Vec<Action> =
-        offers.iter().copied().filter(|a| matches!(a, Action::Attack { .. } | Action::Hasty { .. } | Action::Bombard { .. })).collect();
+    let fights: Vec<Action> = offers
+        .iter()
+        .copied()
+        .filter(|a| matches!(a, Action::Attack { .. } | Action::Hasty { .. } | Action::Bombard { .. }))
+        .collect();
     if !fights.is_empty() && chance.once_in(3) {
         return chance.pick(&fights);
     }
@@ -60,10 +63,38 @@ fn kind_of(state: &State) -> String {
 #[test]
 fn random_play_meets_the_decisions_of_every_module() {
     let kinds = [
-        "SovietSetup", "AxisSetup", "AxisPool", "SovietLosses", "AxisLosses", "AxisReady", "AirFighters", "Pairing", "Engaging",
-        "SovietBombing", "AxisBombing", "Interdiction", "First Declarations", "First FootCombat", "First FootMovement", "First Order",
-        "First MechOne", "First MechTwo", "Second MechTwo", "FirstReplacement", "SecondReplacement", "March", "Muster", "Lead", "Defence",
-        "Barrage(Axis)", "Volley", "Losses", "Choice", "Flight", "Advance", "Excess",
+        "SovietSetup",
+        "AxisSetup",
+        "AxisPool",
+        "SovietLosses",
+        "AxisLosses",
+        "AxisReady",
+        "AirFighters",
+        "Pairing",
+        "Engaging",
+        "SovietBombing",
+        "AxisBombing",
+        "Interdiction",
+        "First Declarations",
+        "First FootCombat",
+        "First FootMovement",
+        "First Order",
+        "First MechOne",
+        "First MechTwo",
+        "Second MechTwo",
+        "FirstReplacement",
+        "SecondReplacement",
+        "March",
+        "Muster",
+        "Lead",
+        "Defence",
+        "Barrage(Axis)",
+        "Volley",
+        "Losses",
+        "Choice",
+        "Flight",
+        "Advance",
+        "Excess",
     ];
     trial().random_play_meets(0..12, kinds);
 }

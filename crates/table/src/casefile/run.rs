@@ -3,8 +3,8 @@
 use super::check::Scene;
 use super::compare::say_action;
 use super::setups::Setups;
-use crate::plan::{COMMIT, Draft, PlanError};
 use super::{CaseFile, Checks, Doing, Refused, Step, Test, TestVerdict, names};
+use crate::plan::{COMMIT, Draft, PlanError};
 use crate::{ActError, AnyGame, Asked, Dice, Event, Given, Log, Options, Refusal, Seed, Session, Side, Viewer};
 use serde_json::Value;
 use std::any::Any;
@@ -107,7 +107,8 @@ fn committed(action: &Value) -> Result<Option<Draft>, ActError> {
     let Some(plan) = action.as_object().filter(|verbs| verbs.len() == 1).and_then(|verbs| verbs.get(COMMIT)) else {
         return Ok(None);
     };
-    let wrong = |error: serde_json::Error| ActError::Unreadable(format!("a plan is a table of slots and orders: {error}"));
+    let wrong =
+        |error: serde_json::Error| ActError::Unreadable(format!("a plan is a table of slots and orders: {error}"));
     serde_json::from_value(plan.clone()).map(Some).map_err(wrong)
 }
 

@@ -25,7 +25,8 @@ impl Winter {
 
     /// 12.3.1.i, 16.3.e: who can be bombarded in a hex: no headquarters and no convoys.
     fn bombardable(&self, state: &State, hex: SpaceId) -> UnitSet {
-        let able = |unit: &UnitId| !matches!(self.data.info(*unit).kind.losses(), LossClass::Headquarters | LossClass::Convoy);
+        let able =
+            |unit: &UnitId| !matches!(self.data.info(*unit).kind.losses(), LossClass::Headquarters | LossClass::Convoy);
         state.units_at(hex).filter(able).collect()
     }
 
@@ -71,11 +72,24 @@ impl Winter {
 
     /// Guns fire: their factors (half if moved, 12.2.b), no spotter -1 (12.3.1.m), supply (14.5); all are marked fired (12.1.l).
     #[allow(clippy::too_many_arguments)]
-    pub(crate) fn bombard(&self, state: &mut State, side: Side, hex: SpaceId, aim: Aim, guns: UnitSet, dice: &mut Dice, log: &mut Log) {
+    pub(crate) fn bombard(
+        &self,
+        state: &mut State,
+        side: Side,
+        hex: SpaceId,
+        aim: Aim,
+        guns: UnitSet,
+        dice: &mut Dice,
+        log: &mut Log,
+    ) {
         let (mut whole, mut half, mut modifier) = (0, 0, 0);
         for unit in guns.iter() {
             let points = u16::from(state.unit(unit).points);
-            if self.fires_half(state, unit) { half += points } else { whole += points }
+            if self.fires_half(state, unit) {
+                half += points
+            } else {
+                whole += points
+            }
             modifier = modifier.min(self.supply_modifier(state.unit(unit).supply));
             state.unit_mut(unit).fired = true;
             state.memory.bombarded.insert(unit);
@@ -94,7 +108,8 @@ impl Winter {
     /// 12.2.b: a gun that has moved up to half fires with half; rockets do not mind (12.2.e).
     fn fires_half(&self, state: &State, unit: UnitId) -> bool {
         let mover = state.march.as_ref().and_then(|march| march.movers.iter().find(|m| m.unit == unit));
-        let moved = state.unit(unit).moved || mover.is_some_and(|m| m.left + self.hasty_paid(state, unit) < m.allowance);
+        let moved =
+            state.unit(unit).moved || mover.is_some_and(|m| m.left + self.hasty_paid(state, unit) < m.allowance);
         moved && self.data.info(unit).kind != UnitType::Rocket
     }
 
@@ -111,7 +126,16 @@ impl Winter {
 
     /// Aircraft bomb: flak in the hex -1, however many (16.1.a, R27); then they have flown (4.5.1.d).
     #[allow(clippy::too_many_arguments)]
-    pub(crate) fn air_strike(&self, state: &mut State, side: Side, hex: SpaceId, aim: Aim, planes: &[AirId], dice: &mut Dice, log: &mut Log) {
+    pub(crate) fn air_strike(
+        &self,
+        state: &mut State,
+        side: Side,
+        hex: SpaceId,
+        aim: Aim,
+        planes: &[AirId],
+        dice: &mut Dice,
+        log: &mut Log,
+    ) {
         let factors: u16 = planes.iter().map(|air| u16::from(self.data.plane(*air).bombs)).sum();
         for air in planes {
             state.air[air.index()] = AirBox::Flown;
@@ -125,15 +149,33 @@ impl Winter {
 
     /// Draws the target, rolls, and applies the result at once; hits that the target cannot take pass to another (12.3.1.l).
     #[allow(clippy::too_many_arguments)]
-    fn strike(&self, state: &mut State, side: Side, hex: SpaceId, aim: Aim, weight: &Weight, dice: &mut Dice, log: &mut Log) {
+    fn strike(
+        &self,
+        state: &mut State,
+        side: Side,
+        hex: SpaceId,
+        aim: Aim,
+        weight: &Weight,
+        dice: &mut Dice,
+        log: &mut Log,
+    ) {
         let Some(target) = self.draw_target(state, hex, aim, side, dice, log) else {
-            return log.add(|| Event::note(Case("12.3.1.i"), format!("the bombardment of {} finds no target", self.hex_name(hex))));
+            return log.add(|| {
+                Event::note(Case("12.3.1.i"), format!("the bombardment of {} finds no target", self.hex_name(hex)))
+            });
         };
         let armored = self.data.info(target).kind.losses() == LossClass::Armor;
         let dug_in = state.entrenched[side.other().index()].contains(hex);
         let charts = &self.data.charts;
         let left = if armored { charts.armored_shift } else { 0 } + if dug_in { charts.entrenched_shift } else { 0 };
-        let words = || format!("bombardment of {} with {} factors, {left} columns left, {:+}", self.hex_name(hex), weight.factors, weight.modifier);
+        let words = || {
+            format!(
+                "bombardment of {} with {} factors, {left} columns left, {:+}",
+                self.hex_name(hex),
+                weight.factors,
+                weight.modifier
+            )
+        };
         let roll = self.d10(side, weight.case, dice, log, words);
         let blow = charts.bombardment.read(weight.factors, left, roll as i8 + weight.modifier);
         if state.fight.is_none() && self.ground.ring.contains(target) && !state.pocket.freed.contains(target) {
@@ -147,7 +189,9 @@ impl Winter {
             self.disrupt(state, target, Case("12.3.1.n"), log);
         }
         while hits > 0 {
-            let Some(next) = self.lot(state, self.bombardable(state, hex), side, Case("12.3.1.l"), dice, log) else { break };
+            let Some(next) = self.lot(state, self.bombardable(state, hex), side, Case("12.3.1.l"), dice, log) else {
+                break;
+            };
             state.open.insert(next);
             hits -= self.hurt(state, next, hits, Case("12.3.1.l"), log);
         }
@@ -157,7 +201,15 @@ impl Winter {
     }
 
     /// 12.3.1.h, 12.3.1.i: the top unit, or one of the hidden by lot; another if it is a headquarters.
-    fn draw_target(&self, state: &State, hex: SpaceId, aim: Aim, side: Side, dice: &mut Dice, log: &mut Log) -> Option<UnitId> {
+    fn draw_target(
+        &self,
+        state: &State,
+        hex: SpaceId,
+        aim: Aim,
+        side: Side,
+        dice: &mut Dice,
+        log: &mut Log,
+    ) -> Option<UnitId> {
         let able = self.bombardable(state, hex);
         let top = self.top(state, hex).filter(|unit| able.contains(*unit));
         match aim {

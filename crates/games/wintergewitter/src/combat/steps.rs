@@ -268,8 +268,15 @@ impl Winter {
             let report = BattleReport {
                 at: self.hex_id(fight.hex).into(),
                 attacker: Some(fight.attacker),
-                forces: [fight.attacker, fight.attacker.other()].map(|s| self.force(state, fight, s, side, fire)).into(),
-                column: self.data.charts.crt.column(fire.strength, fire.left()).map_or("-".into(), |head| head.to_string()),
+                forces: [fight.attacker, fight.attacker.other()]
+                    .map(|s| self.force(state, fight, s, side, fire))
+                    .into(),
+                column: self
+                    .data
+                    .charts
+                    .crt
+                    .column(fire.strength, fire.left())
+                    .map_or("-".into(), |head| head.to_string()),
                 results: vec![BattleResult {
                     side,
                     line: format!("{:+}", fire.net()),
@@ -309,7 +316,10 @@ impl Winter {
     fn after_defender_fire(&self, state: &mut State, log: &mut Log) {
         self.check_attackers(state);
         let Some(fight) = &mut state.fight else { return };
-        let stack = fight.attackers.iter().filter(|u| state.units[u.index()].place == fight.fired_at.map_or(Place::Out, Place::At));
+        let stack = fight
+            .attackers
+            .iter()
+            .filter(|u| state.units[u.index()].place == fight.fired_at.map_or(Place::Out, Place::At));
         if fight.optional > 0 && stack.count() > 0 {
             return state.frames.push(Frame::Choice);
         }

@@ -39,7 +39,8 @@ impl Winter {
 
     /// The interdiction zones around a hex, as bits.
     pub(crate) fn zones_around(&self, state: &State, hex: SpaceId) -> u16 {
-        let near = |zone: &crate::state::Interdiction| self.distance(zone.hex, hex) <= self.data.charts.reach.interdiction;
+        let near =
+            |zone: &crate::state::Interdiction| self.distance(zone.hex, hex) <= self.data.charts.reach.interdiction;
         state.zones.iter().enumerate().filter(|(_, zone)| near(zone)).fold(0, |bits, (n, _)| bits | (1 << n))
     }
 
@@ -51,7 +52,8 @@ impl Winter {
         let icy = self.data.turn(state.turn).icy;
         let Some(edge) = map.board.edge(from, to) else { return i16::MAX / 2 };
         // 16.3.d: a column on the road takes the road away from everybody else.
-        let column = |hex| state.units_at(hex).any(|u| self.ground.convoys.contains(u) && !group.iter().any(|m| m.unit == u));
+        let column =
+            |hex| state.units_at(hex).any(|u| self.ground.convoys.contains(u) && !group.iter().any(|m| m.unit == u));
         let road = map.sides[edge].road && !column(from) && !column(to);
         let over = self.water(state, edge) == Water::Minor;
         let ground = if icy && map.spaces[to].road {
@@ -81,7 +83,8 @@ impl Winter {
         }
         if self.side(unit) == Side::Soviet {
             let new = self.zones_around(state, to) & !march.zones; // 4.4.d, R28
-            let points: u8 = state.zones.iter().enumerate().filter(|(n, _)| new & (1 << n) != 0).map(|(_, z)| z.points).sum();
+            let points: u8 =
+                state.zones.iter().enumerate().filter(|(n, _)| new & (1 << n) != 0).map(|(_, z)| z.points).sum();
             cost += 2 * i16::from(points);
         }
         cost
@@ -163,9 +166,18 @@ impl Winter {
         let convoy = self.ground.convoys.contains(unit) && self.is_zoned_for(state, unit, at);
         c.ask(Case("16.3.b"), unless(convoy, about("a convoy never enters an enemy zone, and {} lies in one", at)))?;
         let room = self.pool_value(state, unit) > u16::from(state.pool);
-        c.ask(Case("19.1.2.e"), unless(room, about("the track lets no more of the division in this turn than {} stacking points", state.pool)))?;
+        c.ask(
+            Case("19.1.2.e"),
+            unless(
+                room,
+                about("the track lets no more of the division in this turn than {} stacking points", state.pool),
+            ),
+        )?;
         let cost = self.entry_cost(state, unit, at);
-        c.ask(Case("8.2.c"), unless(cost > self.allowance(state, unit, false), about("{} cannot pay for the hex", unit)))
+        c.ask(
+            Case("8.2.c"),
+            unless(cost > self.allowance(state, unit, false), about("{} cannot pay for the hex", unit)),
+        )
     }
 
     /// What the unit counts against the track's limit for 23 Panzer; others count nothing.

@@ -74,7 +74,10 @@ impl Search<'_> {
     /// The hexes to which it can go on from here.
     fn next(&mut self, hex: SpaceId, gone: u8) -> ArrayVec<SpaceId, 6> {
         let near = self.game.data.map.board.neighbors(hex);
-        near.iter().map(|n| n.space).filter(|to| self.may_enter(hex, *to, gone) && self.leads_on(*to, gone + 1)).collect()
+        near.iter()
+            .map(|n| n.space)
+            .filter(|to| self.may_enter(hex, *to, gone) && self.leads_on(*to, gone + 1))
+            .collect()
     }
 
     fn may_enter(&self, from: SpaceId, to: SpaceId, gone: u8) -> bool {
@@ -96,7 +99,9 @@ impl Search<'_> {
         gone >= flight.length
             && haven
             && (!self.wish.far || flight.firing.iter().all(|from| game.distance(*from, hex) >= flight.length))
-            && (!self.wish.homeward || self.game.to_source(self.state, flight, hex) <= self.game.to_source(self.state, flight, flight.origin))
+            && (!self.wish.homeward
+                || self.game.to_source(self.state, flight, hex)
+                    <= self.game.to_source(self.state, flight, flight.origin))
     }
 }
 
@@ -137,7 +142,10 @@ impl Winter {
     pub(crate) fn check_flee(&self, state: &State, flight: &Flight, to: SpaceId, c: &mut Hearing) -> Verdict {
         let map = &self.data.map;
         let don = map.board.edge(flight.hex, to).is_some_and(|edge| map.sides[edge].water == Water::Major);
-        c.ask(Case("11.7.g"), unless(don || map.is_in(to, Area::Beyond), about("nobody retreats over the Don to {}", to)))?;
+        c.ask(
+            Case("11.7.g"),
+            unless(don || map.is_in(to, Area::Beyond), about("nobody retreats over the Don to {}", to)),
+        )?;
         let pocket = flight.side == Side::Soviet && map.is_in(to, Area::Pocket);
         c.ask(Case("8.2.a"), unless(pocket, about("{} lies in the Pocket", to)))?;
         let back = self.distance(flight.origin, to) <= flight.gone;

@@ -139,7 +139,9 @@ impl Winter {
         let lead = march.movers.first().map(|m| self.data.info(m.unit));
         let own = self.data.info(unit);
         let alike = lead.is_some_and(|lead| {
-            lead.kind.is_gun() == own.kind.is_gun() && lead.kind.is_hq() == own.kind.is_hq() && lead.full.movement <= own.full.movement + 2
+            lead.kind.is_gun() == own.kind.is_gun()
+                && lead.kind.is_hq() == own.kind.is_hq()
+                && lead.full.movement <= own.full.movement + 2
         });
         let start = |u: UnitId| state.memory.start.get(u.index());
         let together = march.movers.first().is_some_and(|m| start(m.unit) == start(unit));
@@ -177,7 +179,13 @@ impl Winter {
         let nearer = i32::from(self.goal_distance(state, side, hex)) - i32::from(self.goal_distance(state, side, to));
         match side {
             Side::Axis => nearer * 6 + 2,
-            Side::Soviet => if state.fight.as_ref().is_some_and(|fight| fight.hex == to) { 3 } else { -5 },
+            Side::Soviet => {
+                if state.fight.as_ref().is_some_and(|fight| fight.hex == to) {
+                    3
+                } else {
+                    -5
+                }
+            }
         }
     }
 }

@@ -20,7 +20,8 @@ fn check(state: &State) {
         }
     }
     assert!(held[0].iter().all(|hex| !held[1].contains(hex)), "both sides in one hex");
-    let convoys: Vec<_> = data.unit_ids().filter(|u| data.info(*u).kind == UnitType::Convoy).filter_map(|u| state.at(u)).collect();
+    let convoys: Vec<_> =
+        data.unit_ids().filter(|u| data.info(*u).kind == UnitType::Convoy).filter_map(|u| state.at(u)).collect();
     let mut apart = convoys.clone();
     apart.sort_unstable();
     apart.dedup();
@@ -44,7 +45,8 @@ fn stacks_are_lawful_when_a_segment_has_ended() {
             if *state.frames.top() == Frame::Step(Step::Player(Who::First, Segment::Order)) {
                 for hex in game().data.map.board.hexes() {
                     let stack = game().data.unit_ids().filter(|u| state.at(*u) == Some(hex));
-                    let sum: u16 = stack.map(|u| u16::from(game().data.info(u).face(state.unit(u).points).stacking)).sum();
+                    let sum: u16 =
+                        stack.map(|u| u16::from(game().data.info(u).face(state.unit(u).points).stacking)).sum();
                     assert!(sum <= u16::from(game().data.charts.stacking), "{sum} stacking points in one hex");
                 }
             }

@@ -9,7 +9,10 @@ use kessel_wintergewitter::state::Aim;
 /// Is the action among those that are tried?
 fn is_tried(action: Action) -> bool {
     match action {
-        Action::Place { at, .. } | Action::Enter { at, .. } | Action::Rebuild { at, .. } | Action::Return { at, .. } => hexes().contains(&at),
+        Action::Place { at, .. }
+        | Action::Enter { at, .. }
+        | Action::Rebuild { at, .. }
+        | Action::Return { at, .. } => hexes().contains(&at),
         Action::Bridge { to, .. } | Action::Blow { to, .. } | Action::Advance { to, .. } => hexes().contains(&to),
         Action::Battery { .. } | Action::Assign { .. } => false,
         Action::Aim { aim: Aim::Unit(_), .. } | Action::Bomb { aim: Aim::Unit(_), .. } => false,
