@@ -103,8 +103,8 @@ impl Winter {
         let own = self.ground.own[side.index()];
         let visible: UnitSet = own.iter().filter(|u| seen.at(*u).is_some()).collect();
         let hidden = own - visible;
-        // Whoever is seen on top stays on top, whatever else of the stack is open.
-        let on_top = |unit: &UnitId| state.at(*unit).is_some_and(|hex| self.top(state, hex) == Some(*unit));
+        // Whoever is seen because he lies on top stays on top, whatever else of the stack is open.
+        let on_top = |unit: &UnitId| !state.open.contains(*unit) && state.at(*unit).is_some();
         seen.tops = (seen.tops - own) | visible.iter().filter(on_top).collect();
         seen.digging -= hidden;
         seen.pocket.freed -= hidden;

@@ -28,46 +28,55 @@ impl Winter {
         state
     }
 
-    /// Puts units under a shadow.
+    /// Puts units under a shadow: one, or two if it is a stack, so that the hex shows the same top, the same markers and the same zone.
     fn fill(&self, state: &mut State, shadow: &Shadow, pool: &mut Vec<UnitId>, rng: &mut Pcg32) {
         let visible: Vec<UnitId> = state.units_at(shadow.hex).collect();
-        let top = visible.first().map(|u| state.unit(*u).points);
-        let zoned = visible.iter().any(|u| self.exerts(state, *u));
-        let dug_in = state.entrenched[shadow.side.index()].contains(shadow.hex);
-        let want = if visible.is_empty() && !shadow.stack { 1 } else { 2 - visible.len().min(1) };
-        let disrupted = shadow.marks[0];
-        let mut placed = 0;
-        while placed < want {
-            let needs_zone = shadow.zone && !zoned && placed == 0 && !disrupted;
-            let fits = |u: &UnitId| {
-                let info = self.data.info(*u);
-                let exerts = !matches!(info.size, Size::Headquarters | Size::Company | Size::Marker);
-                let points = state.unit(*u).points;
-                let under = top.is_none_or(|top| points < top);
-                exerts == (needs_zone || (shadow.zone && placed == 0))
-                    && under
-                    && points > 0
-                    && !(dug_in && points == 0)
-            };
-            let able: Vec<usize> = (0..pool.len()).filter(|n| fits(&pool[*n])).collect();
-            let anyone: Vec<usize> =
-                (0..pool.len()).filter(|n| top.is_none_or(|t| state.unit(pool[*n]).points < t)).collect();
-            let from = if able.is_empty() { anyone } else { able };
-            if from.is_empty() {
+        let mut zoned = visible.iter().any(|u| self.exerts(state, *u));
+        let mut ceiling = visible.iter().map(|u| state.unit(*u).points).max();
+        let want = if visible.is_empty() && shadow.stack { 2 } else { 1 };
+        for placed in 0..want {
+            let top = placed == 0 && visible.is_empty();
+            let disrupted = top && shadow.marks[0];
+            // The last unit that can still give the hex its zone must have one; without a zone nobody may.
+            let must = shadow.zone && !zoned && !disrupted;
+            let Some(unit) = self.draw(state, pool, must || disrupted, top && !shadow.zone && !disrupted, rng) else {
                 return;
-            }
-            let unit = pool.swap_remove(from[rng.below(from.len())]);
+            };
             let own = state.unit_mut(unit);
             own.place = Place::At(shadow.hex);
-            if placed == 0 && visible.is_empty() {
+            if top {
                 (own.disrupted, own.fired, own.moved) = (shadow.marks[0], shadow.marks[1], shadow.marks[2]);
                 own.supply = shadow.supply;
-                if shadow.marks[3] {
-                    state.digging.insert(unit);
-                }
+                state.digging.set(unit, shadow.marks[3]);
+                state.tops.insert(unit);
+            } else {
+                own.points = own.points.min(ceiling.map_or(u8::MAX, |most| most.saturating_sub(1).max(1)));
+                own.disrupted = !shadow.zone;
             }
-            placed += 1;
+            ceiling = ceiling.max(Some(state.unit(unit).points));
+            zoned |= self.exerts(state, unit);
         }
+    }
+
+    /// One of the pool: with a zone of its own, without one, or either. The stronger half first, so that others fit under it.
+    fn draw(
+        &self,
+        state: &State,
+        pool: &mut Vec<UnitId>,
+        with: bool,
+        without: bool,
+        rng: &mut Pcg32,
+    ) -> Option<UnitId> {
+        let exerts = |u: &UnitId| !matches!(self.data.info(*u).size, Size::Headquarters | Size::Company | Size::Marker);
+        let fits = |n: &usize| {
+            let unit = &pool[*n];
+            (!with || exerts(unit)) && (!without || !exerts(unit)) && state.unit(*unit).points > 0
+        };
+        let able: Vec<usize> = (0..pool.len()).filter(fits).collect();
+        if able.is_empty() {
+            return None;
+        }
+        Some(pool.swap_remove(able[rng.below(able.len())]))
     }
 
     /// The tables kept by unit have their full length again.
