@@ -58,7 +58,9 @@ const RULEBOOKS: [Rulebook; 5] = [
             ("winter-storm", "Operation Wintergewitter", 24),
             ("maximum-effort", "Operation Gross Wintergewitter", 24),
         ],
-        build: None,
+        build: Some((kessel_wintergewitter::data::Data::embedded, |dir| {
+            Ok(playable(kessel_wintergewitter::Winter::load(dir)?))
+        })),
     },
     Rulebook {
         id: "waw",

@@ -2,7 +2,8 @@
 
 use crate::{Chance, Trial};
 use kessel_officers::MAX_ACTIONS;
-use kessel_table::{Dice, Game, Log, Seed, Side, Viewer};
+use kessel_table::plan::Plans;
+use kessel_table::{Dice, Game, Log, Seed, Side, ToAct, Viewer};
 use rand_pcg::Pcg32;
 
 impl<G: Game> Trial<G> {
@@ -47,6 +48,12 @@ impl<G: Game> Trial<G> {
         let mut dice = Dice::seeded(&Seed::from_number(rng.below(1 << 20) as u64), 0);
         let mut offers = Vec::new();
         for _ in 0..MAX_ACTIONS / 10 {
+            if G::Plans::planners(game, &state) != ToAct::Nobody {
+                let plans = Side::BOTH.map(|side| self.some_plan(&state, side, &mut chance));
+                G::Plans::execute(game, &mut state, plans, &mut dice, &mut Log::silent());
+                dice.forget_rolls();
+                continue;
+            }
             let Some(side) = crate::play::who(game.to_act(&state), &mut chance) else {
                 assert!(game.outcome(&state).is_some(), "{kind}: a sample ends without an outcome");
                 return;

@@ -3,7 +3,8 @@
 use crate::play::who;
 use crate::{Chance, Trial};
 use kessel_table::journal::PlayError;
-use kessel_table::{ActError, Game, Journal, ListError, Log, Options, Seed, Side, Stopped};
+use kessel_table::plan::{Draft, commitment};
+use kessel_table::{ActError, Game, Journal, ListError, Log, Options, Seed, Side, Stopped, ToAct};
 use serde_json::{Value, json};
 
 /// How long the lists are at most that are tried.
@@ -25,6 +26,19 @@ struct Twice {
     known: Vec<Value>,
 }
 
+impl Twice {
+    /// Both sides commit plans that say nothing, in both journals.
+    fn plan_nothing(&mut self) {
+        for journal in [&mut self.single, &mut self.listed] {
+            for side in Side::BOTH {
+                if journal.session().planners().includes(side) {
+                    journal.act(side, &commitment(&Draft::default())).expect("the empty plan can be committed");
+                }
+            }
+        }
+    }
+}
+
 impl<G: Game> Trial<G> {
     /// In games of these seeds a list of actions leads to the same position as its actions one by one, with the same dice; it is one entry
     /// and undo takes it back whole; dice or a revelation end it, and the rest is given back; and one action that is refused or cannot
@@ -40,6 +54,10 @@ impl<G: Game> Trial<G> {
             let mut chance = Chance(seed);
             while twice.listed.len() < most {
                 let Some(side) = who(twice.single.session().to_act(), &mut chance) else { break };
+                if twice.single.session().planners() != ToAct::Nobody {
+                    twice.plan_nothing();
+                    continue;
+                }
                 self.try_a_list(&mut twice, side, &mut chance, &mut met);
             }
             let back = Journal::from_text(&self.erased(), &twice.listed.to_text()).expect("lists replay");

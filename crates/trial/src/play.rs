@@ -2,7 +2,8 @@
 
 use crate::{Chance, Trial};
 use kessel_officers::{MAX_ACTIONS, PlayOut, Playable, Rank};
-use kessel_table::{Dice, Erased, Game, Log, Options, Seed, Side, ToAct};
+use kessel_table::plan::{PlanOf, Plans, random_plan};
+use kessel_table::{Dice, Erased, Game, Log, OFTEN, Options, Seed, Side, ToAct};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
@@ -25,6 +26,12 @@ impl<G: Game> Trial<G> {
         (self.begin)(&mut state, &mut chance);
         let mut offers = Vec::new();
         for _ in 0..MAX_ACTIONS {
+            if G::Plans::planners(game, &state) != ToAct::Nobody {
+                let plans = Side::BOTH.map(|side| self.some_plan(&state, side, &mut chance));
+                G::Plans::execute(game, &mut state, plans, &mut dice, log);
+                dice.forget_rolls();
+                continue;
+            }
             let Some(side) = who(game.to_act(&state), &mut chance) else { return state };
             offers.clear();
             game.offers(&state, side, &mut offers);
@@ -35,6 +42,14 @@ impl<G: Game> Trial<G> {
             dice.forget_rolls();
         }
         panic!("{}: random play ends", self.kind(&state));
+    }
+
+    /// A plan drawn at random for a side that is asked for one; nothing for one that is not.
+    pub(crate) fn some_plan(&self, state: &G::State, side: Side, chance: &mut Chance) -> PlanOf<G> {
+        if !G::Plans::planners(&self.game, state).includes(side) {
+            return PlanOf::<G>::new();
+        }
+        random_plan(&*self.game, &self.game.see(state, side.into()), side, OFTEN, |n| chance.below(n))
     }
 
     /// At most `most` positions of every kind of decision, spread over the games of these seeds.

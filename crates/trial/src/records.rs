@@ -3,6 +3,7 @@
 use crate::play::who;
 use crate::{Chance, Trial};
 use kessel_table::journal::{Replay, audit, parse};
+use kessel_table::plan::{Draft, commitment};
 use kessel_table::{Erased, Game, Journal, Log, Options, Seed, Side, Viewer};
 
 impl<G: Game> Trial<G> {
@@ -19,6 +20,11 @@ impl<G: Game> Trial<G> {
         while journal.len() < most {
             let Some(side) = who(journal.session().to_act(), &mut chance) else { break };
             let list = journal.session().offers(side).list;
+            if list.is_empty() {
+                // A side that has no offers is asked for a plan; who has committed is not asked again.
+                let _ = journal.act(side, &commitment(&Draft::default()));
+                continue;
+            }
             let action = list[chance.below(list.len())].action.clone();
             journal.act(side, &action).expect("an offer is allowed");
         }

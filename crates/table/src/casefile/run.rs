@@ -4,6 +4,7 @@ use super::check::Scene;
 use super::compare::say_action;
 use super::setups::Setups;
 use super::{CaseFile, Checks, Doing, Refused, Step, Test, TestVerdict, names};
+use crate::plan::{COMMIT, Draft, PlanError};
 use crate::{ActError, AnyGame, Asked, Dice, Event, Given, Log, Options, Refusal, Seed, Session, Side, Viewer};
 use serde_json::Value;
 use std::any::Any;
@@ -99,6 +100,16 @@ fn arrange(session: &mut dyn Session, given: &Given) -> Result<(), Vec<String>> 
         Ok(None) => Err(wrong),
         Err(several) => Err([wrong, vec![several]].concat()),
     }
+}
+
+/// The plan that an action commits, if it is one that commits a plan.
+fn committed(action: &Value) -> Result<Option<Draft>, ActError> {
+    let Some(plan) = action.as_object().filter(|verbs| verbs.len() == 1).and_then(|verbs| verbs.get(COMMIT)) else {
+        return Ok(None);
+    };
+    let wrong =
+        |error: serde_json::Error| ActError::Unreadable(format!("a plan is a table of slots and orders: {error}"));
+    serde_json::from_value(plan.clone()).map(Some).map_err(wrong)
 }
 
 /// The play cannot go on; the reason is among the failures.
@@ -233,7 +244,8 @@ impl<'a> Player<'a> {
     }
 
     fn checks_alike(&self, side: Side, action: &Value, refusal: &Refusal, wrong: &mut Vec<String>) {
-        if self.session.check(side, action) != Err(ActError::Refused(refusal.clone())) {
+        let planned = matches!(committed(action), Ok(Some(_)));
+        if !planned && self.session.check(side, action) != Err(ActError::Refused(refusal.clone())) {
             wrong.push(format!("\"{}\": doing it is refused otherwise than asking for it", say_action(action)));
         }
     }
@@ -269,7 +281,10 @@ impl<'a> Player<'a> {
             None => Dice::scripted(self.script.iter().copied()),
         };
         let mut log = Log::new();
-        self.session.act(side, action, &mut dice, &mut log)?;
+        match committed(action)? {
+            Some(draft) => self.commit(side, &draft, &mut dice, &mut log)?,
+            None => self.session.act(side, action, &mut dice, &mut log).map(|_| ())?,
+        }
         self.rolled += dice.rolled() as u64;
         if self.seed.is_none() {
             self.script.drain(..dice.rolled());
@@ -279,8 +294,23 @@ impl<'a> Player<'a> {
         Ok(())
     }
 
+    /// Commits a plan, as `{ commit = { slot = order } }` says it.
+    fn commit(&mut self, side: Side, draft: &Draft, dice: &mut Dice, log: &mut Log) -> Result<(), ActError> {
+        let refused = |error: PlanError| match error {
+            PlanError::Refused { refusal, .. } => ActError::Refused(refusal),
+            other => ActError::Unreadable(other.to_string()),
+        };
+        let plan = self.session.complete(side, draft).map_err(refused)?;
+        self.session.commit(side, &plan, dice, log).map_err(refused)?;
+        dice.fault().cloned().map_or(Ok(()), |fault| Err(ActError::Dice(fault)))
+    }
+
+    /// A plan is asked for rather than offered.
     fn is_offered(&self, side: Side, action: &Value) -> bool {
-        self.session.is_offered(side, action).unwrap_or(false)
+        match committed(action) {
+            Ok(Some(draft)) => self.session.planners().includes(side) && self.session.complete(side, &draft).is_ok(),
+            _ => self.session.is_offered(side, action).unwrap_or(false),
+        }
     }
 
     /// Events under cases that the ledger does not have, each case once.

@@ -1,0 +1,451 @@
+//! 12 Artillery: bombardment in one's own segments, in support of attacks and in defence; counter-battery.
+
+mod blow;
+
+use crate::Winter;
+use crate::action::Action;
+use crate::data::{BatteryResult, Nation, UnitId, UnitType};
+use crate::decision::{Decision, Then, phasing, wait};
+use crate::sets::UnitSet;
+use crate::state::{Aim, AttackKind, Fight, Frame, Stage, State, Volley};
+use crate::why::{Hearing, Verdict, about, gate, not_now, plain, unless};
+use kessel_board::SpaceId;
+use kessel_table::{Case, Dice, Event, Log, Side};
+
+/// 12.3.1: a bombardment outside an attack: guns, then what they aim at; the enemy may answer; then the die.
+pub(crate) const VOLLEY: Decision = Decision {
+    id: "volley",
+    case: Case("12.3.1.f"),
+    asks: phasing,
+    check: |game, state, side, action, c| {
+        let Some(hex) = state.volley.hex else { return not_now(c, Case("12.3.1.f")) };
+        match action {
+            Action::Gun { unit } => {
+                c.ask(Case("12.3.1.g"), unless(state.volley.guns.contains(unit), about("{} fires already", unit)))?;
+                game.check_gun(state, side, unit, hex, c)
+            }
+            Action::Aim { at, aim } => {
+                c.ask(Case("12.3.1.f"), unless(state.volley.guns.is_empty(), plain("no gun has been named")))?;
+                c.ask(Case("12.3.1.f"), unless(at != hex, about("the guns are laid on {}", hex)))?;
+                game.check_aim(state, side, at, aim, c)
+            }
+            _ => not_now(c, Case("12.3.1.f")),
+        }
+    },
+    offers: |game, state, side, offer| {
+        let Some(hex) = state.volley.hex else { return };
+        game.guns_of(state, side).for_each(|unit| offer(Action::Gun { unit }));
+        game.offer_aims(state, side, hex, offer);
+    },
+    apply: |game, state, _, action, _, log| match action {
+        Action::Gun { unit } => state.volley.guns.insert(unit),
+        Action::Aim { aim, .. } => game.announce_volley(state, aim, log),
+        _ => {}
+    },
+    settle: |game, state, dice, log| {
+        if state.volley.aim.is_none() {
+            return Then::Ask;
+        }
+        game.fire_volley(state, dice, log);
+        state.frames.pop();
+        Then::Again
+    },
+    prompt: |game, state, _| {
+        let at = state.volley.hex.map_or(String::new(), |hex| game.hex_name(hex));
+        format!("Name the guns that bombard {at}, then what they aim at.")
+    },
+};
+
+/// 12.3.2: guns answer guns that have been announced.
+pub(crate) const BATTERY: Decision = Decision {
+    id: "battery",
+    case: Case("12.3.2.f"),
+    asks: |_, state| match state.frames.top() {
+        Frame::Battery(side) => (*side).into(),
+        _ => kessel_table::ToAct::Nobody,
+    },
+    check: |game, state, side, action, c| match action {
+        Action::Battery { unit, target } => game.check_battery(state, side, unit, target, c),
+        Action::Done => Ok(()),
+        _ => not_now(c, Case("12.3.2.f")),
+    },
+    offers: |game, state, side, offer| {
+        let targets = game.announced(state, side.other());
+        for unit in game.guns_of(state, side) {
+            for target in targets.iter() {
+                offer(Action::Battery { unit, target });
+            }
+        }
+        offer(Action::Done);
+    },
+    apply: |game, state, side, action, dice, log| match action {
+        Action::Battery { unit, target } => {
+            state.volley.answers.push((unit, target));
+            state.open.insert(unit);
+        }
+        _ => {
+            state.frames.pop();
+            game.fire_batteries(state, side, dice, log);
+        }
+    },
+    settle: wait,
+    prompt: |_, _, _| "Enemy guns are about to fire. Which of your guns answer them?".into(),
+};
+
+/// 11.2 steps 4 and 5: the guns and dive bombers of a fight are told what they fire at, one bombardment after the other.
+pub(crate) const BARRAGE: Decision = Decision {
+    id: "barrage",
+    case: Case("11.2.5.a"),
+    asks: |_, state| match state.frames.top() {
+        Frame::Barrage(side) => (*side).into(),
+        _ => kessel_table::ToAct::Nobody,
+    },
+    check: |game, state, side, action, c| {
+        let Some(fight) = &state.fight else { return not_now(c, Case("11.2.5.a")) };
+        match action {
+            Action::Gun { unit } => game.check_take_up(state, fight, side, unit, c),
+            Action::Fly { air } => {
+                let named =
+                    fight.stage == Stage::Stukas && fight.stukas.contains(&air) && !state.volley.planes.contains(&air);
+                c.ask(Case("11.2.5.b"), unless(!named, about("{} is not named for this attack", air)))
+            }
+            Action::Aim { at, aim } => game.check_barrage(state, fight, side, at, aim, c),
+            Action::Done => Ok(()),
+            _ => not_now(c, Case("11.2.5.a")),
+        }
+    },
+    offers: |game, state, side, offer| {
+        let Some(fight) = &state.fight else { return };
+        game.barrage_guns(fight).iter().for_each(|unit| offer(Action::Gun { unit }));
+        fight.stukas.iter().for_each(|air| offer(Action::Fly { air: *air }));
+        if fight.attacker == side {
+            game.offer_aims(state, side, fight.hex, offer);
+        } else {
+            for hex in game.hexes_of(state, game.attackers(state, fight)).iter() {
+                game.offer_aims(state, side, hex, offer);
+            }
+        }
+        offer(Action::Done);
+    },
+    apply: |game, state, side, action, dice, log| match action {
+        Action::Gun { unit } => state.volley.guns.insert(unit),
+        Action::Fly { air } => state.volley.planes.push(air),
+        Action::Aim { at, aim } => game.fire_barrage(state, side, at, aim, dice, log),
+        _ => {
+            state.frames.pop();
+            game.stand_down(state, log);
+        }
+    },
+    settle: wait,
+    prompt: |_, _, _| "Take up the guns of one bombardment, then say what they fire at.".into(),
+};
+
+impl Winter {
+    /// 12.3.2.a, 12.3.2.b: artillery proper, neither mortars nor rockets.
+    pub(crate) fn is_true_gun(&self, unit: UnitId) -> bool {
+        matches!(self.data.info(unit).kind, UnitType::Artillery | UnitType::MotArtillery)
+    }
+
+    /// 12.1.a: own units on the map with a range.
+    pub(crate) fn guns_of<'a>(&'a self, state: &'a State, side: Side) -> impl Iterator<Item = UnitId> + 'a {
+        self.own(side).filter(|unit| self.data.info(*unit).range.is_some() && state.at(*unit).is_some())
+    }
+
+    /// Where own guns stand that may bombard now, with their range.
+    pub(crate) fn ready_guns(&self, state: &State, side: Side) -> Vec<(SpaceId, u8)> {
+        let able = |unit: &UnitId| self.check_ready(state, side, *unit, &mut Hearing::strict()).is_ok();
+        let place = |unit: UnitId| Some((state.at(unit)?, self.data.info(unit).range?));
+        self.guns_of(state, side).filter(able).filter_map(place).collect()
+    }
+
+    /// May a gun bombard in this segment at all?
+    fn check_ready(&self, state: &State, side: Side, unit: UnitId, c: &mut Hearing) -> Verdict {
+        let Some(hex) = self.own_unit(state, side, unit, Case("12.1.a"), c)? else { return Ok(()) };
+        c.ask(
+            Case("12.1.a"),
+            unless(self.data.info(unit).range.is_none(), about("{} has no range and cannot bombard", unit)),
+        )?;
+        self.check_active(state, side, unit, c)?;
+        self.check_unfired(state, unit, hex, c)?;
+        c.ask(Case("15.1.d"), unless(state.memory.digging.contains(unit), about("{} entrenches this phase", unit)))?;
+        c.ask(
+            Case("12.1.c"),
+            unless(state.memory.fought.contains(unit), about("{} has fired in an attack this phase", unit)),
+        )
+    }
+
+    /// 12.1.d, 12.3.c, 12.1.f: no fired marker, and company if an enemy stands beside it.
+    fn check_unfired(&self, state: &State, unit: UnitId, hex: SpaceId, c: &mut Hearing) -> Verdict {
+        c.ask(Case("12.1.d"), unless(state.unit(unit).fired, about("{} has fired this turn", unit)))?;
+        let side = self.side(unit);
+        let near = self.beside_enemy(state, side, hex);
+        let company = state.units_at(hex).any(|u| self.side(u) == side && self.is_company_for_guns(u));
+        c.ask(
+            Case("12.1.f"),
+            unless(near && !company, about("{} stands next to an enemy with no other unit beside it", unit)),
+        )
+    }
+
+    /// 12.3.1.b: range counts the target's hex and not its own.
+    fn check_range(&self, state: &State, unit: UnitId, hex: SpaceId, case: Case, c: &mut Hearing) -> Verdict {
+        let range = self.data.info(unit).range.unwrap_or(0);
+        let far = state.at(unit).is_none_or(|at| self.distance(at, hex) > range);
+        c.ask(case, unless(far, about("{} does not reach that far", unit)))
+    }
+
+    /// A gun of a bombardment outside an attack.
+    fn check_gun(&self, state: &State, side: Side, unit: UnitId, hex: SpaceId, c: &mut Hearing) -> Verdict {
+        self.check_ready(state, side, unit, c)?;
+        self.check_range(state, unit, hex, Case("12.3.1.b"), c)
+    }
+
+    /// 12.3.1.d, 12.3.1.i: may the hex be bombarded from a segment?
+    pub(crate) fn check_bombard(&self, state: &State, side: Side, at: SpaceId, c: &mut Hearing) -> Verdict {
+        if !gate(c, Case("12.3.1.f"), unless(!state.holds(side.other(), at), about("no enemy is in {}", at)))? {
+            return Ok(());
+        }
+        let near =
+            self.data.map.board.within(at, self.data.charts.reach.observed.into()).any(|hex| state.holds(side, hex));
+        c.ask(Case("12.3.1.d"), unless(!near, about("no friendly unit is within two hexes of {}", at)))?;
+        c.ask(
+            Case("12.3.1.i"),
+            unless(self.shows_no_target(state, side, at), about("headquarters in {} are never bombarded", at)),
+        )?;
+        let able =
+            self.guns_of(state, side).any(|unit| self.check_gun(state, side, unit, at, &mut Hearing::strict()).is_ok());
+        c.ask(Case("12.1.a"), unless(!able, about("no gun that may fire now reaches {}", at)))
+    }
+
+    /// 11.2.1.a, 8.4.d, 12.2.h: a gun that supports an attack.
+    pub(crate) fn check_support_gun(
+        &self,
+        state: &State,
+        fight: &Fight,
+        side: Side,
+        unit: UnitId,
+        c: &mut Hearing,
+    ) -> Verdict {
+        let named = fight.guns.contains(unit) || fight.attackers.contains(unit);
+        c.ask(Case("11.2.1.a"), unless(named, about("{} is named already", unit)))?;
+        if fight.kind == AttackKind::Hasty {
+            self.check_hasty_gun(state, unit, c)?;
+        }
+        self.check_gun(state, side, unit, fight.hex, c)
+    }
+
+    /// 8.4.d, 12.2.b, 12.2.h: only German guns of the moving group, and not if they have moved more than half.
+    fn check_hasty_gun(&self, state: &State, unit: UnitId, c: &mut Hearing) -> Verdict {
+        let info = self.data.info(unit);
+        let german = info.nation == Nation::German && state.activity().is_some_and(|a| a.mechanized);
+        c.ask(Case("8.4.d"), unless(!german, about("{} cannot support a hasty attack", unit)))?;
+        let mover = state.march.as_ref().and_then(|march| march.movers.iter().find(|m| m.unit == unit));
+        c.ask(Case("12.2.h"), unless(mover.is_none(), about("{} is not with the moving group", unit)))?;
+        let spent = mover.map_or(0, |m| m.allowance - m.left);
+        let far = info.kind != UnitType::Rocket && spent > i16::from(info.full.movement);
+        c.ask(Case("12.2.d"), unless(far, about("{} has moved more than half its allowance", unit)))
+    }
+
+    /// 11.2.2, 12.3.1.c, 12.3.1.r: a gun of either category that bombards in defence.
+    pub(crate) fn check_defence_gun(
+        &self,
+        state: &State,
+        fight: &Fight,
+        side: Side,
+        unit: UnitId,
+        c: &mut Hearing,
+    ) -> Verdict {
+        let Some(hex) = self.own_unit(state, side, unit, Case("11.2.2"), c)? else { return Ok(()) };
+        c.ask(
+            Case("12.1.a"),
+            unless(self.data.info(unit).range.is_none(), about("{} has no range and cannot bombard", unit)),
+        )?;
+        c.ask(Case("11.2.2"), unless(fight.defence.contains(unit), about("{} is named already", unit)))?;
+        self.check_unfired(state, unit, hex, c)?;
+        self.check_range(state, unit, fight.hex, Case("12.3.1.c"), c)
+    }
+
+    /// The guns that still have to fire in this step.
+    pub(crate) fn barrage_guns(&self, fight: &Fight) -> UnitSet {
+        match fight.stage {
+            Stage::DefensiveBarrage => fight.defence,
+            Stage::Barrage => fight.guns,
+            _ => UnitSet::EMPTY,
+        }
+    }
+
+    /// 12.1.e: guns of both categories never fire together.
+    fn check_take_up(&self, state: &State, fight: &Fight, _: Side, unit: UnitId, c: &mut Hearing) -> Verdict {
+        let named = self.barrage_guns(fight).contains(unit);
+        c.ask(
+            Case("12.3.1.g"),
+            unless(!named || state.volley.guns.contains(unit), about("{} does not bombard now", unit)),
+        )?;
+        let category = self.data.info(unit).mechanized;
+        let mixed = state.volley.guns.iter().any(|u| self.data.info(u).mechanized != category);
+        c.ask(Case("12.1.e"), unless(mixed, about("{} is of the other category and fires apart", unit)))
+    }
+
+    fn check_barrage(
+        &self,
+        state: &State,
+        fight: &Fight,
+        side: Side,
+        at: SpaceId,
+        aim: Aim,
+        c: &mut Hearing,
+    ) -> Verdict {
+        let nobody = state.volley.guns.is_empty() && state.volley.planes.is_empty();
+        c.ask(Case("12.3.1.f"), unless(nobody, plain("nobody has been taken up to fire")))?;
+        let lawful = if fight.attacker == side {
+            at == fight.hex
+        } else {
+            self.hexes_of(state, self.attackers(state, fight)).contains(at)
+        };
+        c.ask(Case("11.2.4.b"), unless(!lawful, about("{} is not part of this fight", at)))?;
+        self.check_aim(state, side, at, aim, c)
+    }
+
+    /// Guns announced by a side that can be answered.
+    pub(crate) fn announced(&self, state: &State, side: Side) -> UnitSet {
+        let guns = match &state.fight {
+            Some(fight) if fight.attacker == side => fight.guns,
+            Some(fight) => fight.defence,
+            None => state.volley.guns,
+        };
+        guns.iter().filter(|unit| self.is_true_gun(*unit) && state.at(*unit).is_some()).collect()
+    }
+
+    /// 12.3.2: may the gun answer that one?
+    fn check_battery(&self, state: &State, side: Side, unit: UnitId, target: UnitId, c: &mut Hearing) -> Verdict {
+        let Some(hex) = self.own_unit(state, side, unit, Case("12.3.2.a"), c)? else { return Ok(()) };
+        c.ask(Case("12.3.2.b"), unless(!self.is_true_gun(unit), about("{} does not fire counter-battery", unit)))?;
+        let announced = self.announced(state, side.other()).contains(target);
+        if !gate(c, Case("12.3.2.f"), unless(!announced, about("{} has not been announced", target)))? {
+            return Ok(());
+        }
+        c.ask(
+            Case("12.3.2.a"),
+            unless(self.beside_enemy(state, side, hex), about("{} stands next to an enemy", unit)),
+        )?;
+        c.ask(Case("12.3.c"), unless(state.unit(unit).fired, about("{} has fired this turn", unit)))?;
+        let busy = self.announced(state, side).contains(unit)
+            || state.volley.answers.iter().any(|(gun, _)| *gun == unit)
+            || state.volley.answers.is_full();
+        c.ask(Case("12.3.c"), unless(busy, about("{} has another mission", unit)))?;
+        let held = self.ground.ring.contains(unit) && !state.pocket.freed.contains(unit);
+        c.ask(Case("5.3.l"), unless(held, about("{} holds the ring and has not been freed", unit)))?;
+        c.ask(Case("15.1.d"), unless(state.memory.digging.contains(unit), about("{} entrenches this phase", unit)))?;
+        let at = state.at(target).unwrap_or(hex);
+        self.check_range(state, unit, at, Case("12.3.2.g"), c)
+    }
+
+    /// 12.3.2.h to 12.3.2.n: checks, one roll for each target, markers.
+    fn fire_batteries(&self, state: &mut State, side: Side, dice: &mut Dice, log: &mut Log) {
+        let answers = std::mem::take(&mut state.volley.answers);
+        let mut targets: Vec<UnitId> = answers.iter().map(|(_, target)| *target).collect();
+        targets.sort_unstable();
+        targets.dedup();
+        for target in targets {
+            let mut factors = 0;
+            let mut worst = 0;
+            for (unit, _) in answers.iter().filter(|(_, at)| *at == target) {
+                let what = format!("{} answers {}", self.unit_name(*unit), self.unit_name(target));
+                if self.passes(self.proficiency(state, *unit), side, Case("12.3.2.h"), &what, dice, log) {
+                    factors += u16::from(state.unit(*unit).points);
+                    worst = worst.min(self.supply_modifier(state.unit(*unit).supply));
+                    state.unit_mut(*unit).fired = true; // 12.3.2.l
+                }
+            }
+            if factors > 0 {
+                self.roll_battery(state, side, target, factors, worst, dice, log);
+            }
+        }
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn roll_battery(
+        &self,
+        state: &mut State,
+        side: Side,
+        target: UnitId,
+        factors: u16,
+        supply: i8,
+        dice: &mut Dice,
+        log: &mut Log,
+    ) {
+        let words = || format!("counter-battery with {factors} factors at {}", self.unit_name(target));
+        let roll = self.d10(side, Case("12.3.2.i"), dice, log, words);
+        let result = self.data.charts.battery.read(factors, roll as i8 + supply);
+        if result == BatteryResult::None {
+            return;
+        }
+        state.unit_mut(target).fired = true; // 12.3.2.j, R61
+        if let Some(fight) = &mut state.fight {
+            fight.guns.remove(target);
+            fight.defence.remove(target);
+        } else {
+            state.volley.guns.remove(target);
+        }
+        log.add(|| Event::note(Case("12.3.2.e"), format!("{} is suppressed", self.unit_name(target))));
+        if let BatteryResult::Hits(hits) = result {
+            self.hurt(state, target, hits, Case("12.3.2.k"), log);
+        }
+    }
+
+    pub(crate) fn open_volley(&self, state: &mut State, side: Side, at: SpaceId) {
+        state.volley = Volley { side: Some(side), hex: Some(at), ..Volley::default() };
+        state.frames.push(Frame::Volley);
+    }
+
+    /// The bombardment is announced; the enemy may answer (12.3.1.j).
+    fn announce_volley(&self, state: &mut State, aim: Aim, log: &mut Log) {
+        state.volley.aim = Some(aim);
+        state.open |= state.volley.guns;
+        log.reveal();
+        let Some(side) = state.volley.side else { return };
+        if state.volley.guns.iter().any(|gun| self.is_true_gun(gun)) {
+            state.frames.push(Frame::Battery(side.other()));
+        }
+    }
+
+    fn fire_volley(&self, state: &mut State, dice: &mut Dice, log: &mut Log) {
+        let volley = std::mem::take(&mut state.volley);
+        if let (Some(side), Some(hex), Some(aim)) = (volley.side, volley.hex, volley.aim) {
+            let guns: UnitSet = volley.guns.iter().filter(|u| state.at(*u).is_some()).collect();
+            self.bombard(state, side, hex, aim, guns, dice, log);
+        }
+        state.open = UnitSet::EMPTY;
+    }
+
+    /// A bombardment of a fight.
+    fn fire_barrage(&self, state: &mut State, side: Side, at: SpaceId, aim: Aim, dice: &mut Dice, log: &mut Log) {
+        let volley = std::mem::take(&mut state.volley);
+        state.frames.pop();
+        if !volley.guns.is_empty() {
+            self.bombard(state, side, at, aim, volley.guns, dice, log);
+        }
+        if !volley.planes.is_empty() {
+            self.air_strike(state, side, at, aim, &volley.planes, dice, log);
+        }
+        if let Some(fight) = &mut state.fight {
+            fight.guns -= volley.guns;
+            fight.defence -= volley.guns;
+            fight.stukas.retain(|air| !volley.planes.contains(air));
+        }
+    }
+
+    /// Guns that are left over do not fire; dive bombers fly home.
+    pub(crate) fn stand_down(&self, state: &mut State, _: &mut Log) {
+        state.volley = Volley::default();
+        let Some(fight) = &mut state.fight else { return };
+        match fight.stage {
+            Stage::DefensiveBarrage => fight.defence = UnitSet::EMPTY,
+            Stage::Barrage => fight.guns = UnitSet::EMPTY,
+            _ => {
+                for air in std::mem::take(&mut fight.stukas) {
+                    state.air[air.index()] = crate::state::AirBox::Flown;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,238 @@
+//! 12.3.1, 4.5.1 What a bombardment hits: the top unit or a hidden one by lot, and what it does to it.
+
+use crate::Winter;
+use crate::action::Action;
+use crate::data::{AirId, LossClass, UnitId, UnitType};
+use crate::sets::UnitSet;
+use crate::state::{Aim, AirBox, State};
+use crate::why::{Hearing, Verdict, about, plain, unless};
+use kessel_board::SpaceId;
+use kessel_table::{Case, Dice, Event, Log, Side};
+
+/// The weight of a bombardment.
+struct Weight {
+    factors: u16,
+    modifier: i8,
+    case: Case,
+}
+
+impl Winter {
+    /// 18.1.c: the unit on top: the strongest; among equals the owner's choice, otherwise the first.
+    pub(crate) fn top(&self, state: &State, hex: SpaceId) -> Option<UnitId> {
+        let rank = |unit: &UnitId| (state.unit(*unit).points, state.tops.contains(*unit), std::cmp::Reverse(*unit));
+        state.units_at(hex).max_by_key(rank)
+    }
+
+    /// 12.3.1.i, 16.3.e: who can be bombarded in a hex: no headquarters and no convoys.
+    fn bombardable(&self, state: &State, hex: SpaceId) -> UnitSet {
+        let able =
+            |unit: &UnitId| !matches!(self.data.info(*unit).kind.losses(), LossClass::Headquarters | LossClass::Convoy);
+        state.units_at(hex).filter(able).collect()
+    }
+
+    /// Everything that is seen in the hex is a headquarters or a convoy: there is nothing to bombard, and the enemy sees it.
+    pub(crate) fn shows_no_target(&self, state: &State, side: Side, hex: SpaceId) -> bool {
+        self.bombardable(state, hex).is_empty() && !self.hides(state, side, hex)
+    }
+
+    /// 18.1.g: something in the hex is hidden from the side.
+    fn hides(&self, state: &State, side: Side, hex: SpaceId) -> bool {
+        let shadow = state.shadows.iter().any(|s| s.hex == hex && s.side != side);
+        shadow || state.units_at(hex).any(|unit| !self.is_seen(state, unit, side))
+    }
+
+    /// 4.5.1.b, 18.1: may a bombardment be aimed like this?
+    pub(crate) fn check_aim(&self, state: &State, side: Side, at: SpaceId, aim: Aim, c: &mut Hearing) -> Verdict {
+        let fog = state.switches.fog;
+        match aim {
+            Aim::Top => {
+                let dug_in = fog && state.entrenched[side.other().index()].contains(at);
+                c.ask(Case("18.1.e"), unless(dug_in, about("the units in {} are entrenched and hidden", at)))
+            }
+            Aim::Hidden => {
+                c.ask(Case("18.1.g"), unless(!fog, plain("nothing is hidden in this game")))?;
+                c.ask(Case("18.1.g"), unless(!self.hides(state, side, at), about("nothing is hidden in {}", at)))
+            }
+            Aim::Unit(unit) => {
+                c.ask(Case("4.5.1.b"), unless(fog, plain("only the top unit or a hidden one can be named")))?;
+                let there = self.bombardable(state, at).contains(unit) && self.side(unit) != side;
+                c.ask(Case("12.3.1.i"), unless(!there, about("{} cannot be bombarded there", unit)))
+            }
+        }
+    }
+
+    pub(crate) fn offer_aims(&self, state: &State, side: Side, at: SpaceId, offer: &mut dyn FnMut(Action)) {
+        let _ = side;
+        offer(Action::Aim { at, aim: Aim::Top });
+        offer(Action::Aim { at, aim: Aim::Hidden });
+        if !state.switches.fog {
+            self.bombardable(state, at).iter().for_each(|unit| offer(Action::Aim { at, aim: Aim::Unit(unit) }));
+        }
+    }
+
+    /// Guns fire: their factors (half if moved, 12.2.b), no spotter -1 (12.3.1.m), supply (14.5); all are marked fired (12.1.l).
+    #[allow(clippy::too_many_arguments)]
+    pub(crate) fn bombard(
+        &self,
+        state: &mut State,
+        side: Side,
+        hex: SpaceId,
+        aim: Aim,
+        guns: UnitSet,
+        dice: &mut Dice,
+        log: &mut Log,
+    ) {
+        let (mut whole, mut half, mut modifier) = (0, 0, 0);
+        for unit in guns.iter() {
+            let points = u16::from(state.unit(unit).points);
+            if self.fires_half(state, unit) {
+                half += points
+            } else {
+                whole += points
+            }
+            modifier = modifier.min(self.supply_modifier(state.unit(unit).supply));
+            state.unit_mut(unit).fired = true;
+            state.memory.bombarded.insert(unit);
+        }
+        let factors = whole + half.div_ceil(2);
+        if factors == 0 {
+            return;
+        }
+        if !self.is_spotted(state, side, hex) {
+            modifier += self.data.charts.bonus.unobserved;
+        }
+        self.strike(state, side, hex, aim, &Weight { factors, modifier, case: Case("12.3.1.k") }, dice, log);
+        self.wake(state, side, state.stack_at(hex), log);
+    }
+
+    /// 12.2.b: a gun that has moved up to half fires with half; rockets do not mind (12.2.e).
+    fn fires_half(&self, state: &State, unit: UnitId) -> bool {
+        let mover = state.march.as_ref().and_then(|march| march.movers.iter().find(|m| m.unit == unit));
+        let moved =
+            state.unit(unit).moved || mover.is_some_and(|m| m.left + self.hasty_paid(state, unit) < m.allowance);
+        moved && self.data.info(unit).kind != UnitType::Rocket
+    }
+
+    /// The points of the hasty attack that is being made do not count as movement of the gun.
+    fn hasty_paid(&self, state: &State, unit: UnitId) -> i16 {
+        let Some((fight, march)) = state.fight.as_ref().zip(state.march.as_ref()) else { return 0 };
+        self.hasty_cost(state, march, unit, fight.hex)
+    }
+
+    /// 12.3.1.m, 13.1.f: an undisrupted friendly unit stands next to the target.
+    fn is_spotted(&self, state: &State, side: Side, hex: SpaceId) -> bool {
+        self.near_units(state, hex, side).any(|unit| !state.unit(unit).disrupted)
+    }
+
+    /// Aircraft bomb: flak in the hex -1, however many (16.1.a, R27); then they have flown (4.5.1.d).
+    #[allow(clippy::too_many_arguments)]
+    pub(crate) fn air_strike(
+        &self,
+        state: &mut State,
+        side: Side,
+        hex: SpaceId,
+        aim: Aim,
+        planes: &[AirId],
+        dice: &mut Dice,
+        log: &mut Log,
+    ) {
+        let factors: u16 = planes.iter().map(|air| u16::from(self.data.plane(*air).bombs)).sum();
+        for air in planes {
+            state.air[air.index()] = AirBox::Flown;
+        }
+        let flak = state.units_at(hex).any(|unit| self.side(unit) != side && self.data.info(unit).kind.is_anti_air());
+        let modifier = if flak { self.data.charts.bonus.anti_air } else { 0 };
+        let weight = Weight { factors, modifier, case: Case("4.5.1.a") };
+        self.strike(state, side, hex, aim, &weight, dice, log);
+        self.note_ring_attack(state, state.stack_at(hex));
+    }
+
+    /// Draws the target, rolls, and applies the result at once; hits that the target cannot take pass to another (12.3.1.l).
+    #[allow(clippy::too_many_arguments)]
+    fn strike(
+        &self,
+        state: &mut State,
+        side: Side,
+        hex: SpaceId,
+        aim: Aim,
+        weight: &Weight,
+        dice: &mut Dice,
+        log: &mut Log,
+    ) {
+        let Some(target) = self.draw_target(state, hex, aim, side, dice, log) else {
+            return log.add(|| {
+                Event::note(Case("12.3.1.i"), format!("the bombardment of {} finds no target", self.hex_name(hex)))
+            });
+        };
+        let armored = self.data.info(target).kind.losses() == LossClass::Armor;
+        let dug_in = state.entrenched[side.other().index()].contains(hex);
+        let charts = &self.data.charts;
+        let left = if armored { charts.armored_shift } else { 0 } + if dug_in { charts.entrenched_shift } else { 0 };
+        let words = || {
+            format!(
+                "bombardment of {} with {} factors, {left} columns left, {:+}",
+                self.hex_name(hex),
+                weight.factors,
+                weight.modifier
+            )
+        };
+        let roll = self.d10(side, weight.case, dice, log, words);
+        let blow = charts.bombardment.read(weight.factors, left, roll as i8 + weight.modifier);
+        if state.fight.is_none() && self.ground.ring.contains(target) && !state.pocket.freed.contains(target) {
+            let rating = self.proficiency(state, target);
+            self.passes(rating, Side::Soviet, Case("5.3.o"), "the Ring holds under bombardment", dice, log);
+        }
+        state.open.insert(target);
+        log.reveal();
+        let mut hits = blow.hits - self.hurt(state, target, blow.hits, Case("12.3.1.n"), log);
+        if blow.disrupts {
+            self.disrupt(state, target, Case("12.3.1.n"), log);
+        }
+        while hits > 0 {
+            let Some(next) = self.lot(state, self.bombardable(state, hex), side, Case("12.3.1.l"), dice, log) else {
+                break;
+            };
+            state.open.insert(next);
+            hits -= self.hurt(state, next, hits, Case("12.3.1.l"), log);
+        }
+        if state.fight.is_none() {
+            state.open = UnitSet::EMPTY;
+        }
+    }
+
+    /// 12.3.1.h, 12.3.1.i: the top unit, or one of the hidden by lot; another if it is a headquarters.
+    fn draw_target(
+        &self,
+        state: &State,
+        hex: SpaceId,
+        aim: Aim,
+        side: Side,
+        dice: &mut Dice,
+        log: &mut Log,
+    ) -> Option<UnitId> {
+        let able = self.bombardable(state, hex);
+        let top = self.top(state, hex).filter(|unit| able.contains(*unit));
+        match aim {
+            Aim::Unit(unit) if able.contains(unit) => Some(unit),
+            Aim::Top | Aim::Unit(_) => top.or_else(|| self.lot(state, able, side, Case("12.3.1.i"), dice, log)),
+            Aim::Hidden => {
+                let hidden: UnitSet = able.iter().filter(|unit| !self.is_seen(state, *unit, side)).collect();
+                self.lot(state, hidden, side, Case("12.3.1.h"), dice, log).or(top)
+            }
+        }
+    }
+
+    /// One of several by lot; no die for one.
+    fn lot(&self, _: &State, units: UnitSet, side: Side, case: Case, dice: &mut Dice, log: &mut Log) -> Option<UnitId> {
+        let count = units.len();
+        if count < 2 {
+            return units.first();
+        }
+        let drawn = dice.roll(case, count.min(255) as u8);
+        log.add(|| {
+            let what = kessel_table::What::Roll { side, die: count.min(255) as u8, value: drawn };
+            Event::new(case, what, format!("the target is drawn by lot: {drawn} of {count}"))
+        });
+        units.iter().nth(usize::from(drawn) - 1)
+    }
+}

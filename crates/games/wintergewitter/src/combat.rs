@@ -1,0 +1,406 @@
+//! 11.1 to 11.3 Combat: how an attack is drawn up, answered, and runs through its eight steps.
+
+mod steps;
+
+use crate::Winter;
+use crate::action::Action;
+use crate::data::{AirId, UnitId};
+use crate::decision::{Decision, idle, never, nobody, nothing, silent, wait};
+use crate::sequence::{Step, Who};
+use crate::sets::UnitSet;
+use crate::state::{AirBox, AttackKind, Fight, Frame, Stage, State};
+use crate::why::{Hearing, Verdict, about, gate, not_now, plain, unless};
+use arrayvec::ArrayVec;
+use kessel_board::SpaceId;
+use kessel_table::{Case, Event, Log, Side, ToAct};
+
+fn attacker(_: &Winter, state: &State) -> ToAct {
+    state.fight.as_ref().map_or(ToAct::Nobody, |fight| fight.attacker.into())
+}
+
+fn defender(_: &Winter, state: &State) -> ToAct {
+    state.fight.as_ref().map_or(ToAct::Nobody, |fight| fight.attacker.other().into())
+}
+
+/// 11.2 step 1: the attack is drawn up; the enemy sees it when it is declared.
+pub(crate) const MUSTER: Decision = Decision {
+    id: "muster",
+    case: Case("11.2.1.a"),
+    asks: attacker,
+    check: |game, state, side, action, c| {
+        let Some(fight) = &state.fight else { return not_now(c, Case("11.2.1.a")) };
+        match action {
+            Action::Join { unit } if fight.kind == AttackKind::Prepared => game.check_join(state, fight, side, unit, c),
+            Action::Join { .. } => {
+                c.ask(Case("8.4.1.h"), Err(plain("a hasty attack is made by the moving group alone")))
+            }
+            Action::Gun { .. } | Action::Stuka { .. } if fight.attackers.is_empty() => {
+                c.ask(Case("11.2.1.a"), Err(plain("name the attackers first, then their support")))
+            }
+            Action::Gun { unit } => game.check_support_gun(state, fight, side, unit, c),
+            Action::Stuka { air } => game.check_stuka(state, fight, side, air, c),
+            Action::Done => {
+                c.ask(Case("11.0.b"), unless(fight.attackers.is_empty(), about("nobody attacks {} yet", fight.hex)))
+            }
+            _ => not_now(c, Case("11.2.1.a")),
+        }
+    },
+    offers: |game, state, side, offer| {
+        let Some(fight) = &state.fight else { return };
+        if fight.kind == AttackKind::Prepared {
+            game.near_units(state, fight.hex, side).for_each(|unit| offer(Action::Join { unit }));
+        }
+        game.guns_of(state, side).for_each(|unit| offer(Action::Gun { unit }));
+        if side == Side::Axis {
+            game.data.air_ids().for_each(|air| offer(Action::Stuka { air }));
+        }
+        offer(Action::Done);
+    },
+    apply: |game, state, _, action, _, log| {
+        let Some(fight) = &mut state.fight else { return };
+        match action {
+            Action::Join { unit } => fight.attackers.insert(unit),
+            Action::Gun { unit } => fight.guns.insert(unit),
+            Action::Stuka { air } => fight.stukas.push(air),
+            _ => game.declare(state, log),
+        }
+    },
+    settle: wait,
+    prompt: |game, state, _| {
+        let at = state.fight.as_ref().map_or(String::new(), |fight| game.hex_name(fight.hex));
+        format!("Who attacks {at}, and which guns and dive bombers support it?")
+    },
+};
+
+/// 11.3.a: the attacker names his lead unit.
+pub(crate) const LEAD: Decision = Decision {
+    id: "lead",
+    case: Case("11.3.a"),
+    asks: attacker,
+    check: |game, state, _, action, c| match (&state.fight, action) {
+        (Some(fight), Action::Lead { unit }) => game.check_lead(game.attackers(state, fight), unit, c),
+        _ => not_now(c, Case("11.3.a")),
+    },
+    offers: |game, state, _, offer| {
+        let Some(fight) = &state.fight else { return };
+        game.attackers(state, fight).iter().for_each(|unit| offer(Action::Lead { unit }));
+    },
+    apply: |_, state, _, action, _, _| {
+        if let (Some(fight), Action::Lead { unit }) = (&mut state.fight, action) {
+            fight.leads[0] = Some(unit);
+            state.frames.pop();
+        }
+    },
+    settle: wait,
+    prompt: |_, _, _| {
+        "Name the unit that leads the attack: its proficiency counts, and it takes the first loss.".into()
+    },
+};
+
+/// The fight itself: it asks nobody, but opens the decisions of its steps.
+pub(crate) const FIGHT: Decision = Decision {
+    id: "fight",
+    case: Case("11.2.1.a"),
+    asks: nobody,
+    check: never,
+    offers: nothing,
+    apply: idle,
+    settle: |game, state, dice, log| game.run_fight(state, dice, log),
+    prompt: silent,
+};
+
+/// 11.2 step 2: the defender names his lead and his guns.
+pub(crate) const DEFENCE: Decision = Decision {
+    id: "defence",
+    case: Case("11.2.2"),
+    asks: defender,
+    check: |game, state, side, action, c| {
+        let Some(fight) = &state.fight else { return not_now(c, Case("11.2.2")) };
+        match (action, fight.leads[1]) {
+            (Action::Lead { unit }, None) => game.check_lead(game.defenders(state, fight), unit, c),
+            (Action::Gun { unit }, Some(_)) => game.check_defence_gun(state, fight, side, unit, c),
+            (Action::Done, Some(_)) => Ok(()),
+            (Action::Done | Action::Gun { .. }, None) => c.ask(Case("11.3.a"), Err(plain("name the lead unit first"))),
+            _ => not_now(c, Case("11.2.2")),
+        }
+    },
+    offers: |game, state, side, offer| {
+        let Some(fight) = &state.fight else { return };
+        if fight.leads[1].is_none() {
+            return game.defenders(state, fight).iter().for_each(|unit| offer(Action::Lead { unit }));
+        }
+        game.guns_of(state, side).for_each(|unit| offer(Action::Gun { unit }));
+        offer(Action::Done);
+    },
+    apply: |_, state, _, action, _, _| {
+        let Some(fight) = &mut state.fight else { return };
+        match action {
+            Action::Lead { unit } => fight.leads[1] = Some(unit),
+            Action::Gun { unit } => {
+                fight.defence.insert(unit);
+                state.open.insert(unit);
+            }
+            _ => state.frames.pop(),
+        }
+        if state.fight.as_ref().is_some_and(|f| f.kind == AttackKind::Hasty) && matches!(action, Action::Lead { .. }) {
+            state.frames.pop(); // 8.4.1.g: no guns to be named
+        }
+    },
+    settle: wait,
+    prompt: |game, state, _| match &state.fight {
+        Some(fight) if fight.leads[1].is_none() => {
+            format!("{} is attacked. Name the unit that leads the defence.", game.hex_name(fight.hex))
+        }
+        _ => "Which guns bombard the attackers?".into(),
+    },
+};
+
+/// 11.2.6.d: the defender fires at one attacking stack.
+pub(crate) const FIRE_AT: Decision = Decision {
+    id: "fire-at",
+    case: Case("11.2.6.d"),
+    asks: defender,
+    check: |game, state, _, action, c| match (&state.fight, action) {
+        (Some(fight), Action::FireAt { at }) => {
+            let there = game.hexes_of(state, game.attackers(state, fight)).contains(at);
+            c.ask(Case("11.2.6.d"), unless(!there, about("nobody attacks from {}", at)))
+        }
+        _ => not_now(c, Case("11.2.6.d")),
+    },
+    offers: |game, state, _, offer| {
+        let Some(fight) = &state.fight else { return };
+        game.hexes_of(state, game.attackers(state, fight)).iter().for_each(|at| offer(Action::FireAt { at }));
+    },
+    apply: |_, state, _, action, _, _| {
+        if let (Some(fight), Action::FireAt { at }) = (&mut state.fight, action) {
+            fight.fired_at = Some(at);
+            state.frames.pop();
+        }
+    },
+    settle: wait,
+    prompt: |_, _, _| "At which of the attacking stacks do you fire?".into(),
+};
+
+/// 11.3.1: the lead of a prepared attack is lost: another leads, or the attack is called off.
+pub(crate) const CALL_OFF: Decision = Decision {
+    id: "new-lead",
+    case: Case("11.3.1.a"),
+    asks: attacker,
+    check: |game, state, _, action, c| {
+        let Some(fight) = &state.fight else { return not_now(c, Case("11.3.1.a")) };
+        match action {
+            Action::Lead { unit } => game.check_lead(game.attackers(state, fight), unit, c),
+            Action::CallOff => {
+                c.ask(Case("11.3.1.d"), unless(fight.owed, plain("a mandated attack is owed, so the attack goes on")))
+            }
+            _ => not_now(c, Case("11.3.1.a")),
+        }
+    },
+    offers: |game, state, _, offer| {
+        let Some(fight) = &state.fight else { return };
+        game.attackers(state, fight).iter().for_each(|unit| offer(Action::Lead { unit }));
+        offer(Action::CallOff);
+    },
+    apply: |game, state, _, action, dice, log| {
+        state.frames.pop();
+        match action {
+            Action::Lead { unit } => game.follow_new_lead(state, unit, dice, log),
+            _ => {
+                if let Some(fight) = &mut state.fight {
+                    (fight.stopped, fight.stage) = (true, Stage::End);
+                }
+                log.add(|| Event::note(Case("11.3.1.e"), "the attack is called off"));
+            }
+        }
+    },
+    settle: wait,
+    prompt: |_, _, _| "The lead unit is lost. Name another, or call the attack off.".into(),
+};
+
+impl Winter {
+    /// What may be done in a combat segment with no fight going on.
+    pub(crate) fn check_combat(&self, state: &State, side: Side, action: Action, c: &mut Hearing) -> Verdict {
+        match action {
+            Action::Attack { at } => self.check_attack(state, side, at, c),
+            Action::Bombard { at } => self.check_bombard(state, side, at, c),
+            Action::Move { .. } | Action::March { .. } | Action::Enter { .. } => {
+                c.ask(Case("7.2.b"), Err(plain("units fight in this segment; they move in another")))
+            }
+            _ => not_now(c, Case("3.0.a")),
+        }
+    }
+
+    pub(crate) fn offer_combat(&self, state: &State, side: Side, offer: &mut dyn FnMut(Action)) {
+        let enemy = state.layout.held[side.other().index()];
+        for at in enemy.iter().filter(|at| self.beside_enemy(state, side.other(), *at)) {
+            offer(Action::Attack { at });
+        }
+        let guns: Vec<(SpaceId, u8)> = self.ready_guns(state, side);
+        for at in enemy.iter().filter(|at| guns.iter().any(|(hex, range)| self.distance(*hex, *at) <= *range)) {
+            offer(Action::Bombard { at });
+        }
+    }
+
+    /// 11.0.b, 11.1.c: may the hex be attacked?
+    fn check_attack(&self, state: &State, side: Side, at: SpaceId, c: &mut Hearing) -> Verdict {
+        let enemy = self.is_defended(state, side, at);
+        if !gate(c, Case("11.0.b"), unless(!enemy, about("no enemy holds {}", at)))? {
+            return Ok(());
+        }
+        c.ask(Case("11.1.c"), unless(state.memory.struck.contains(at), about("{} has been attacked this phase", at)))?;
+        let fight = self.new_fight(state, side, at, AttackKind::Prepared, UnitSet::EMPTY);
+        let able = self
+            .near_units(state, at, side)
+            .any(|unit| self.check_join(state, &fight, side, unit, &mut Hearing::strict()).is_ok());
+        c.ask(Case("11.0.b"), unless(!able, about("nobody who may attack now stands next to {}", at)))
+    }
+
+    /// Own units next to a hex.
+    pub(crate) fn near_units<'a>(
+        &'a self,
+        state: &'a State,
+        hex: SpaceId,
+        side: Side,
+    ) -> impl Iterator<Item = UnitId> + 'a {
+        let near = self.data.map.board.neighbors(hex).iter();
+        near.flat_map(|n| state.units_at(n.space)).filter(move |unit| self.side(*unit) == side)
+    }
+
+    /// 11.0.b, 12.1.c, 12.2.g, 13.1.c: may the unit attack the hex?
+    fn check_join(&self, state: &State, fight: &Fight, side: Side, unit: UnitId, c: &mut Hearing) -> Verdict {
+        let Some(hex) = self.own_unit(state, side, unit, Case("11.0.b"), c)? else { return Ok(()) };
+        let near = self.data.map.board.are_adjacent(hex, fight.hex);
+        if !gate(c, Case("11.0.b"), unless(!near, about("{} does not stand next to the hex", unit)))? {
+            return Ok(());
+        }
+        self.check_active(state, side, unit, c)?;
+        self.check_don(hex, fight.hex, c)?;
+        c.ask(
+            Case("11.2.1.a"),
+            unless(fight.attackers.contains(unit) || fight.guns.contains(unit), about("{} is named already", unit)),
+        )?;
+        c.ask(Case("13.1.c"), unless(state.unit(unit).disrupted, about("{} is disrupted and cannot attack", unit)))?;
+        c.ask(Case("16.3.e"), unless(self.ground.convoys.contains(unit), about("{} cannot fight", unit)))?;
+        self.check_unbound(state, unit, c)?;
+        c.ask(
+            Case("11.1.c"),
+            unless(state.memory.attacked.contains(unit), about("{} has made its prepared attack", unit)),
+        )?;
+        if self.data.info(unit).kind.is_gun() {
+            c.ask(
+                Case("12.1.c"),
+                unless(state.memory.bombarded.contains(unit), about("{} has bombarded this phase", unit)),
+            )?;
+            c.ask(
+                Case("12.2.g"),
+                unless(
+                    state.memory.approached.contains(unit),
+                    about("{} came up to the enemy this phase and cannot fire", unit),
+                ),
+            )?;
+        }
+        Ok(())
+    }
+
+    /// 4.5.1.f, 5.2.e, 8.4.e: a dive bomber that was held back supports German mechanized attackers.
+    fn check_stuka(&self, state: &State, fight: &Fight, side: Side, air: AirId, c: &mut Hearing) -> Verdict {
+        let held = side == Side::Axis && state.air.get(air.index()) == Some(&AirBox::Withheld);
+        if !gate(c, Case("11.2.1.c"), unless(!held, about("{} was not held back", air)))? {
+            return Ok(());
+        }
+        let sixth = matches!(state.step(), Step::Player(Who::Sixth, _));
+        c.ask(Case("5.2.e"), unless(sixth, plain("Sixth Army gets no air support")))?;
+        let mechanized = state.activity().is_some_and(|activity| activity.mechanized);
+        c.ask(Case("4.5.1.f"), unless(!mechanized, plain("dive bombers support German mechanized units only")))?;
+        let twice = fight.stukas.contains(&air) || fight.stukas.is_full();
+        c.ask(Case("4.2.c"), unless(twice, about("{} is named already", air)))
+    }
+
+    /// 11.3.d: may the unit lead?
+    fn check_lead(&self, units: UnitSet, unit: UnitId, c: &mut Hearing) -> Verdict {
+        if !gate(c, Case("11.3.a"), unless(!units.contains(unit), about("{} does not take part", unit)))? {
+            return Ok(());
+        }
+        let able = self.leaders(units).contains(unit);
+        c.ask(Case("11.3.d"), unless(!able, about("{} leads only if nothing but guns and headquarters is there", unit)))
+    }
+
+    fn new_fight(&self, _: &State, side: Side, hex: SpaceId, kind: AttackKind, attackers: UnitSet) -> Fight {
+        Fight {
+            kind,
+            attacker: side,
+            hex,
+            stage: Stage::Declared,
+            attackers,
+            guns: UnitSet::EMPTY,
+            defence: UnitSet::EMPTY,
+            stukas: ArrayVec::new(),
+            leads: [None; 2],
+            late: false,
+            owed: false,
+            holds: None,
+            fired_at: None,
+            optional: 0,
+            retreat: 0,
+            unmet: 0,
+            fled: false,
+            path: ArrayVec::new(),
+            granted: None,
+            barred: UnitSet::EMPTY,
+            ignored: UnitSet::EMPTY,
+            stopped: false,
+        }
+    }
+
+    /// Begins a prepared attack or a bombardment.
+    pub(crate) fn begin_combat(&self, state: &mut State, side: Side, action: Action) {
+        match action {
+            Action::Attack { at } => self.open_attack(state, side, at, AttackKind::Prepared, UnitSet::EMPTY),
+            Action::Bombard { at } => self.open_volley(state, side, at),
+            _ => {}
+        }
+    }
+
+    /// An attack begins to be drawn up.
+    pub(crate) fn open_attack(&self, state: &mut State, side: Side, at: SpaceId, kind: AttackKind, attackers: UnitSet) {
+        state.fight = Some(Box::new(self.new_fight(state, side, at, kind, attackers)));
+        state.frames.push(Frame::Muster);
+    }
+
+    /// The attack is declared: the marker goes down (11.2.1.b), reserves and the Ring wake, construction stops (15.1.b).
+    fn declare(&self, state: &mut State, log: &mut Log) {
+        let Some(mut fight) = state.fight.take() else { return };
+        let player = matches!(state.step(), Step::Player(Who::First, _));
+        if player && state.initiative.first == Some(fight.attacker) {
+            fight.owed = state.initiative.owed > 0;
+            state.initiative.owed = state.initiative.owed.saturating_sub(1);
+        }
+        if fight.kind == AttackKind::Prepared {
+            state.memory.struck.insert(fight.hex);
+            state.memory.attacked |= fight.attackers;
+        }
+        let defenders = self.defenders(state, &fight);
+        for unit in defenders.iter() {
+            state.digging.remove(unit);
+        }
+        let guns = fight.attackers.iter().filter(|u| self.data.info(*u).kind.is_gun()).collect::<UnitSet>();
+        state.memory.fought |= guns;
+        state.open |= fight.attackers | fight.guns | defenders;
+        self.wake(state, fight.attacker, defenders, log);
+        log.reveal();
+        log.add(|| {
+            let kind = if fight.kind == AttackKind::Hasty { "hasty" } else { "prepared" };
+            let names: Vec<&str> = fight.attackers.iter().map(|unit| self.unit_name(unit)).collect();
+            let text = format!("{kind} attack on {} by {}", self.hex_name(fight.hex), names.join(", "));
+            Event::note(Case("11.2.1.a"), text)
+        });
+        let leaders = self.leaders(fight.attackers);
+        fight.leads[0] = if leaders.len() == 1 { leaders.first() } else { None };
+        let asks = fight.leads[0].is_none();
+        state.fight = Some(fight);
+        *state.frames.top_mut() = Frame::Fight;
+        if asks {
+            state.frames.push(Frame::Lead);
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! What a position is worth: hundredths of a victory level, more being better for the Axis. Both sides see the same sum.
+
+use crate::Winter;
+use crate::data::{Area, Nation, ScenarioId};
+use crate::state::State;
+use kessel_table::Side;
+
+impl Winter {
+    /// The expected level for the Axis, in hundredths, from what the viewer knows of public things: ground, points, strength that is seen.
+    pub(crate) fn axis_value(&self, state: &State) -> i32 {
+        if let Some(end) = &state.ended {
+            return i32::from(end.level) * 100;
+        }
+        let (level, _, _) = self.verdict(state);
+        let done = self.turn_of(state) as i32;
+        let scenario = self.data.scenario(state.scenario);
+        let all = i32::from(scenario.last - scenario.first) + 1;
+        // The verdict of today counts more the nearer the end is; ground and strength make up the rest.
+        i32::from(level) * 100 * done / all + self.ground_value(state) * (all - done) / all
+    }
+
+    fn ground_value(&self, state: &State) -> i32 {
+        let mut value = 0;
+        let german = |u| self.data.info(u).nation == Nation::German;
+        match state.scenario {
+            ScenarioId::WeAreComing => {
+                value += self.across(state, Area::AcrossAksai, |_| true).0.min(75) as i32;
+                value += if state.control[0] == Side::Axis { 50 } else { 0 };
+                value -= 60;
+            }
+            ScenarioId::LastGasp => value += self.across(state, Area::AcrossMyshkova, german).0.min(100) as i32 - 50,
+            _ => {
+                let near = self.own(Side::Axis).filter(|u| self.is_relief(*u)).filter_map(|u| state.at(u));
+                let closest = near.map(|hex| self.data.map.to_pocket[hex]).min().unwrap_or(40);
+                value += 5 * (20 - i32::from(closest));
+            }
+        }
+        value.clamp(-150, 150)
+    }
+}

@@ -1,0 +1,199 @@
+//! The position in words, for case files and `kessel show`.
+
+use crate::Winter;
+use crate::data::{RingArmy, UnitId};
+use crate::sets::UnitSet;
+use crate::state::{Frame, Place, State};
+use kessel_board::SpaceId;
+use kessel_table::{Asked, Game, Seen, Side};
+use serde_json::{Map, Value, json};
+
+impl Winter {
+    /// Those of the facts that are asked for.
+    pub(crate) fn some_facts(&self, seen: &Seen<State>, asked: &Asked<'_>) -> Value {
+        let state = &*self.ready(seen);
+        let mut counters = Map::new();
+        for unit in self.data.unit_ids().filter(|u| asked.has_counter(self.unit_id(*u))) {
+            counters.insert(self.unit_id(unit).to_owned(), self.unit_facts(state, unit));
+        }
+        for air in self.data.air_ids().filter(|a| asked.has_counter(self.air_id(*a))) {
+            counters.insert(self.air_id(air).to_owned(), json!({ "at": state.air[air.index()].word() }));
+        }
+        let mut spaces = Map::new();
+        for hex in self.data.map.board.hexes().filter(|hex| asked.has_space(self.hex_id(*hex))) {
+            spaces.insert(self.hex_id(hex).to_owned(), self.hex_facts(state, hex));
+        }
+        let head = json!({
+            "turn": self.turn_of(state),
+            "phase": state.phase_id(),
+            "side": state.phasing.word(),
+            "to_act": self.to_act(state),
+        });
+        asked.collect(head, counters, spaces, || self.track_facts(state), || self.other_facts(state))
+    }
+
+    fn unit_facts(&self, state: &State, unit: UnitId) -> Value {
+        let own = state.unit(unit);
+        let mut facts = Map::new();
+        facts.insert("at".into(), json!(self.place_word(own.place)));
+        if own.place == Place::Unknown {
+            return Value::Object(facts);
+        }
+        let face = self.data.info(unit).face(own.points);
+        facts.insert("points".into(), json!(own.points));
+        if let Place::At(_) = own.place {
+            facts.insert("stacking".into(), json!(face.stacking));
+            facts.insert("proficiency".into(), json!(face.proficiency));
+            facts.insert("supply".into(), json!(own.supply.word()));
+            facts.insert("allowance".into(), json!(i32::from(self.allowance(state, unit, false)) / 2));
+            facts.insert("march".into(), json!(i32::from(self.allowance(state, unit, true)) / 2));
+        }
+        let reserve = self.in_reserve(state, unit);
+        let flags = [
+            ("disrupted", own.disrupted),
+            ("fired", own.fired),
+            ("moved", own.moved),
+            ("digging", state.digging.contains(unit)),
+            ("freed", state.pocket.freed.contains(unit)),
+            ("reserve", reserve),
+            ("done", state.memory.moved.contains(unit)),
+        ];
+        for (word, yes) in flags {
+            facts.insert(word.into(), json!(yes));
+        }
+        if let Some(mover) = state.march.as_ref().and_then(|m| m.movers.iter().find(|m| m.unit == unit)) {
+            facts.insert("left".into(), json!(crate::why::halves_text(mover.left.into())));
+        }
+        Value::Object(facts)
+    }
+
+    pub(crate) fn place_word(&self, place: Place) -> String {
+        match place {
+            Place::Out => "out".into(),
+            Place::Setup => "setup".into(),
+            Place::Later => "later".into(),
+            Place::Entering(_) => "entering".into(),
+            Place::At(hex) => self.hex_id(hex).into(),
+            Place::Away(hex) => format!("away-{}", self.hex_id(hex)),
+            Place::Dead => "dead".into(),
+            Place::Lost => "lost".into(),
+            Place::Arrived => "arrived".into(),
+            Place::Unknown => "?".into(),
+        }
+    }
+
+    fn hex_facts(&self, state: &State, hex: SpaceId) -> Value {
+        let mut facts = Map::new();
+        let units: Vec<&str> = state.units_at(hex).map(|u| self.unit_id(u)).collect();
+        facts.insert("held".into(), json!(self.holder(state, hex).map_or("none", Side::word)));
+        if !units.is_empty() {
+            facts.insert("units".into(), json!(units));
+            facts.insert("stacking".into(), json!(self.stacked(state, hex)));
+        }
+        for side in Side::BOTH {
+            if state.entrenched[side.index()].contains(hex) {
+                facts.insert("entrenched".into(), json!(side.word()));
+            }
+            if state.in_zone(side, hex) {
+                facts.insert(format!("{}_zone", side.word()), json!(true));
+            }
+        }
+        if self.interdicted(state, hex) > 0 {
+            facts.insert("interdiction".into(), json!(self.interdicted(state, hex)));
+        }
+        let bridges: Vec<&str> = self
+            .data
+            .map
+            .board
+            .neighbors(hex)
+            .iter()
+            .filter(|n| self.bridged(state, n.edge))
+            .map(|n| self.hex_id(n.space))
+            .collect();
+        if !bridges.is_empty() {
+            facts.insert("bridges".into(), json!(bridges));
+        }
+        Value::Object(facts)
+    }
+
+    fn track_facts(&self, state: &State) -> Map<String, Value> {
+        let [german, soviet] = self.victory_points(state, false);
+        let mut tracks = Map::new();
+        let mut track = |key: &str, value: i32| tracks.insert(key.to_owned(), json!(value));
+        track("mandate", state.initiative.owed.into());
+        track("streak", state.initiative.streak.into());
+        track("vp-german", german);
+        track("vp-soviet", soviet);
+        track("across-aksai", self.across(state, crate::data::Area::AcrossAksai, |_| true).0 as i32);
+        let only = |u: UnitId| self.data.info(u).nation == crate::data::Nation::German;
+        track("across-myshkova", self.across(state, crate::data::Area::AcrossMyshkova, only).0 as i32);
+        track("convoys", state.score.convoys.into());
+        track("entrenchments", (state.entrenched[0].len() + state.entrenched[1].len()) as i32);
+        tracks
+    }
+
+    fn other_facts(&self, state: &State) -> Value {
+        let ids = |units: UnitSet| units.iter().map(|u| self.unit_id(u)).collect::<Vec<_>>();
+        let armies = |flags: [bool; 3]| {
+            RingArmy::ALL.into_iter().filter(|a| flags[*a as usize]).map(RingArmy::word).collect::<Vec<_>>()
+        };
+        let reserves = &self.data.scenario(state.scenario).reserves;
+        let held: Vec<&str> = reserves
+            .iter()
+            .enumerate()
+            .filter(|(n, _)| state.reserves & (1 << n) != 0)
+            .map(|(_, r)| r.id.as_str())
+            .collect();
+        json!({
+            "scenario": state.scenario.word(),
+            "turn_name": self.data.turn(state.turn).name,
+            "first": state.initiative.first.map(Side::word),
+            "bids": state.initiative.bids,
+            "combat_first": state.combat_first,
+            "decision": self.decision(state).id,
+            "reserves": held,
+            "zones": state.zones.iter().map(|z| json!({ "hex": self.hex_id(z.hex), "points": z.points })).collect::<Vec<_>>(),
+            "control": { "2428": state.control[0].word(), "4831": state.control[1].word() },
+            "score": {
+                "eighteen": state.score.eighteen, "five": state.score.five, "corridor": state.score.corridor,
+                "convoys": state.score.convoys, "unmade_axis": state.score.unmade[0], "unmade_soviet": state.score.unmade[1],
+            },
+            "pocket": {
+                "near": state.pocket.near, "tried": state.pocket.tried, "since": state.pocket.since, "linked": state.pocket.linked,
+                "ended": state.pocket.ended, "attacked": armies(state.pocket.attacked), "release": armies(state.pocket.release),
+                "freed": ids(state.pocket.freed),
+            },
+            "points": { "german": state.points[0], "rumanian": state.points[1], "soviet": state.points[2] },
+            "tally": { "german": state.tally[0], "rumanian": state.tally[1], "soviet": state.tally[2] },
+            "german_losses": self.german_losses(state),
+            "christea": state.christea,
+            "fight": self.fight_facts(state),
+            "losses": state.losses.last().map(|l| json!({ "side": l.side.word(), "left": l.left })),
+            "flight": state.flight.as_ref().map(|f| json!({
+                "hex": self.hex_id(f.hex), "gone": f.gone, "length": f.length, "units": ids(f.group),
+            })),
+            "advance": state.runners.iter().map(|r| json!({ "unit": self.unit_id(r.unit), "left": r.left })).collect::<Vec<_>>(),
+        })
+    }
+
+    fn fight_facts(&self, state: &State) -> Value {
+        let Some(fight) = &state.fight else { return Value::Null };
+        let ids = |units: UnitSet| units.iter().map(|u| self.unit_id(u)).collect::<Vec<_>>();
+        let sums = |fire: crate::fire::Fire| {
+            json!({
+                "strength": fire.strength, "left": fire.left(), "modifier": fire.net(),
+                "column": self.data.charts.crt.column(fire.strength, fire.left()),
+                "modifiers": fire.modifiers.iter().map(|(case, _, value)| json!([case.0, value])).collect::<Vec<_>>(),
+                "shifts": fire.shifts.iter().map(|(case, _, value)| json!([case.0, value])).collect::<Vec<_>>(),
+            })
+        };
+        json!({
+            "hex": self.hex_id(fight.hex), "stage": fight.stage, "kind": fight.kind, "attacker": fight.attacker.word(),
+            "attackers": ids(fight.attackers), "guns": ids(fight.guns), "defence": ids(fight.defence),
+            "leads": fight.leads.map(|lead| lead.map(|u| self.unit_id(u))), "optional": fight.optional, "unmet": fight.unmet,
+            "retreat": fight.retreat, "holds": fight.holds, "late": fight.late, "owed": fight.owed,
+            "attack": sums(self.attacker_fire(state, fight)), "defend": sums(self.defender_fire(state, fight)),
+            "mustering": state.frames.iter().any(|f| *f == Frame::Muster),
+        })
+    }
+}

@@ -1,0 +1,179 @@
+//! The kernel's contract, kept by this game.
+
+use crate::Winter;
+use crate::action::{Action, VERBS};
+use crate::arrange::words;
+use crate::data::{Data, ScenarioId};
+use crate::plans::WinterPlans;
+use crate::state::State;
+use crate::why::Hearing;
+use kessel_table::casefile::{Verb, Words};
+use kessel_table::data::Ledger;
+use kessel_table::{
+    Aim, Asked, Consulted, Dice, Game, GameInfo, Given, Log, Offer, OptionInfo, Options, Outcome, Prompt, Refusal,
+    ScenarioInfo, Seen, Sheet, Side, ToAct, View, Viewer,
+};
+use rand_pcg::Pcg32;
+use serde_json::Value;
+
+fn option(key: &str, text: &str, values: &[&str]) -> OptionInfo {
+    OptionInfo { key: key.into(), text: text.into(), values: values.iter().map(|v| (*v).to_owned()).collect() }
+}
+
+/// What the game is.
+pub(crate) fn info(data: &Data) -> GameInfo {
+    let scenario = |id: ScenarioId, blurb: &str, minutes| {
+        let scenario = data.scenario(id);
+        let mut options = vec![
+            option("setup", "Who sets up: the players, or everybody where history had him", &["players", "historical"]),
+            option("fog", "Fog of war (18)", &["on", "off"]),
+            option("thunderclap", "Operation Thunderclap may be tried (5.0)", &["on", "off"]),
+        ];
+        options.extend(scenario.groups.iter().map(|group| option(&group.key, &group.name, &["no", "yes"])));
+        ScenarioInfo {
+            id: id.word().into(),
+            title: scenario.name.clone(),
+            blurb: blurb.into(),
+            turns: u32::from(scenario.last - scenario.first) + 1,
+            minutes,
+            difficulty: 4,
+            options,
+        }
+    };
+    GameInfo {
+        id: "wintergewitter".into(),
+        title: "Wintergewitter".into(),
+        blurb: "57 Panzer Corps tries to reach Sixth Army, battalion by battalion, in turns of twelve hours.".into(),
+        rules: 1,
+        scenarios: vec![
+            scenario(ScenarioId::WeAreComing, "The first three days: over the Aksai to Verkhne-Kumsky.", 180),
+            scenario(ScenarioId::LastGasp, "16 to 19 December: over the Myshkova or not at all.", 240),
+            scenario(ScenarioId::WinterStorm, "The whole relief attack, 12 to 23 December.", 900),
+            scenario(ScenarioId::MaximumEffort, "The same with forces that might have been there.", 1000),
+        ],
+    }
+}
+
+impl Game for Winter {
+    type State = State;
+    type Action = Action;
+    type Plans = WinterPlans;
+
+    fn info(&self) -> &GameInfo {
+        &self.info
+    }
+
+    fn ledger(&self) -> &Ledger {
+        &self.data.ledger
+    }
+
+    fn data(&self) -> Value {
+        self.data.as_json()
+    }
+
+    fn data_hash(&self) -> &str {
+        &self.data.hash
+    }
+
+    fn sheet(&self, scenario: &str) -> Sheet {
+        self.sheet_of(scenario)
+    }
+
+    fn setup(&self, scenario: &str, options: &Options, dice: &mut Dice, log: &mut Log) -> State {
+        let id = ScenarioId::ALL.into_iter().find(|id| id.word() == scenario).unwrap_or(ScenarioId::WeAreComing);
+        let mut state = self.first_position(id, options, dice, log);
+        self.go_on(&mut state, dice, log);
+        state
+    }
+
+    fn to_act(&self, state: &State) -> ToAct {
+        self.asked(state)
+    }
+
+    fn check(&self, state: &State, side: Side, action: Action) -> Result<(), Refusal> {
+        let state = &*self.ready(state);
+        self.examine(state, side, action, &mut Hearing::strict()).map_err(|no| self.refusal(no))
+    }
+
+    fn why(&self, state: &State, side: Side, action: Action) -> Vec<Consulted> {
+        let state = &*self.ready(state);
+        Hearing::told(|c| self.examine(state, side, action, c), |why| self.words(why))
+    }
+
+    fn apply_unchecked(&self, state: &mut State, side: Side, action: Action, dice: &mut Dice, log: &mut Log) {
+        self.perform(state, side, action, dice, log);
+    }
+
+    fn offers(&self, state: &State, side: Side, out: &mut Vec<Action>) {
+        self.offered(&self.ready(state), side, out);
+    }
+
+    fn prompt(&self, seen: &Seen<State>, side: Side) -> Prompt {
+        self.prompt_for(&self.ready(seen), side)
+    }
+
+    fn describe(&self, seen: &Seen<State>, side: Side, action: Action) -> Offer {
+        self.describe_action(&self.ready(seen), side, action)
+    }
+
+    fn aim(&self, seen: &Seen<State>, _side: Side, action: Action) -> Aim {
+        self.aim_of(seen, action)
+    }
+
+    fn redact(&self, state: &State, viewer: Viewer) -> State {
+        self.redacted(&self.ready(state), viewer)
+    }
+
+    fn view(&self, seen: &Seen<State>) -> View {
+        self.view_of(seen)
+    }
+
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        state.ending()
+    }
+
+    fn turn(&self, state: &State) -> u32 {
+        self.turn_of(state)
+    }
+
+    fn read_action(&self, _state: &State, value: &Value) -> Result<Action, String> {
+        self.action_from_json(value)
+    }
+
+    fn write_action(&self, _state: &State, action: Action) -> Value {
+        self.action_to_json(action)
+    }
+
+    fn arrange(&self, state: &mut State, given: &Given) -> Result<(), Vec<String>> {
+        self.arrange_state(state, given)
+    }
+
+    fn facts(&self, seen: &Seen<State>) -> Value {
+        self.some_facts(seen, &Asked::everything())
+    }
+
+    fn facts_asked(&self, seen: &Seen<State>, asked: &Asked<'_>) -> Value {
+        self.some_facts(seen, asked)
+    }
+
+    fn words(&self) -> Words {
+        let verb = |(word, keys): &(&'static str, Option<&[&'static str]>)| match keys {
+            Some(keys) => Verb::with(word, keys),
+            None => Verb::alone(word),
+        };
+        Words { verbs: VERBS.iter().map(verb).collect(), counters: words::COUNTERS.to_vec(), set: words::SET }
+    }
+
+    fn sample(&self, seen: &Seen<State>, side: Side, rng: &mut Pcg32) -> State {
+        self.sampled(seen, side, rng)
+    }
+
+    fn evaluate(&self, seen: &Seen<State>, side: Side) -> i32 {
+        let axis = self.axis_value(&self.ready(seen));
+        if side == Side::Axis { axis } else { -axis }
+    }
+
+    fn staff(&self) -> Option<Box<dyn kessel_table::Officer<Self>>> {
+        Some(Box::<crate::staff::Staff>::default())
+    }
+}

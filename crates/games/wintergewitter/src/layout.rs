@@ -1,0 +1,249 @@
+//! Who stands where, and zones of control (10): what follows from a position, kept beside it.
+
+use crate::Winter;
+use crate::data::{Size, UnitId, Water};
+use crate::sets::{MOST_HEXES, MOST_UNITS, Spaces, UnitSet};
+use crate::state::{Place, State};
+use kessel_board::SpaceId;
+use kessel_table::Side;
+use std::borrow::Cow;
+use std::fmt;
+
+const NONE: u16 = u16::MAX;
+
+/// The units of every hex in the order of their ids, and the zones of both sides.
+#[derive(Clone)]
+pub struct Layout {
+    ready: bool,
+    head: Box<[u16; MOST_HEXES]>,
+    next: [u16; MOST_UNITS],
+    /// Hexes with units of each side.
+    pub(crate) held: [Spaces; 2],
+    /// Hexes whose units have a zone of control, by side.
+    pub(crate) active: [Spaces; 2],
+    /// Hexes in the zone of control of each side.
+    pub(crate) zone: [Spaces; 2],
+    /// Somebody has moved, or a zone has changed, since lines were last looked at (R105).
+    pub(crate) changed: bool,
+}
+
+impl Default for Layout {
+    fn default() -> Layout {
+        Layout {
+            ready: false,
+            head: Box::new([NONE; MOST_HEXES]),
+            next: [NONE; MOST_UNITS],
+            held: [Spaces::EMPTY; 2],
+            active: [Spaces::EMPTY; 2],
+            zone: [Spaces::EMPTY; 2],
+            changed: true,
+        }
+    }
+}
+
+impl fmt::Debug for Layout {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Layout").field("held", &self.held).finish_non_exhaustive()
+    }
+}
+
+impl Layout {
+    fn link(&mut self, unit: UnitId, hex: SpaceId) {
+        let mut at = self.head[hex.index()];
+        if at == NONE || at > unit.0 {
+            self.next[unit.index()] = at;
+            self.head[hex.index()] = unit.0;
+            return;
+        }
+        loop {
+            let after = self.next[usize::from(at)];
+            if after == NONE || after > unit.0 {
+                self.next[unit.index()] = after;
+                self.next[usize::from(at)] = unit.0;
+                return;
+            }
+            at = after;
+        }
+    }
+
+    fn unlink(&mut self, unit: UnitId, hex: SpaceId) {
+        let after = self.next[unit.index()];
+        let mut at = self.head[hex.index()];
+        if at == unit.0 {
+            self.head[hex.index()] = after;
+            return;
+        }
+        while at != NONE {
+            let next = self.next[usize::from(at)];
+            if next == unit.0 {
+                self.next[usize::from(at)] = after;
+                return;
+            }
+            at = next;
+        }
+    }
+
+    fn units(&self, hex: SpaceId) -> impl Iterator<Item = UnitId> + '_ {
+        let mut at = self.head.get(hex.index()).copied().unwrap_or(NONE);
+        std::iter::from_fn(move || {
+            (at != NONE).then(|| {
+                let unit = UnitId(at);
+                at = self.next[unit.index()];
+                unit
+            })
+        })
+    }
+}
+
+impl State {
+    /// The units in a hex, in the order of their ids.
+    #[inline]
+    pub(crate) fn units_at(&self, hex: SpaceId) -> impl Iterator<Item = UnitId> + '_ {
+        self.layout.units(hex)
+    }
+
+    /// The same as a set.
+    pub(crate) fn stack_at(&self, hex: SpaceId) -> UnitSet {
+        self.units_at(hex).collect()
+    }
+
+    /// Does a side have units there?
+    #[inline]
+    pub(crate) fn holds(&self, side: Side, hex: SpaceId) -> bool {
+        self.layout.held[side.index()].contains(hex)
+    }
+
+    /// Does the hex lie in a zone of control of `side`?
+    #[inline]
+    pub(crate) fn in_zone(&self, side: Side, hex: SpaceId) -> bool {
+        self.layout.zone[side.index()].contains(hex)
+    }
+}
+
+impl Winter {
+    /// The position with its layout worked out, borrowed where it is there.
+    pub(crate) fn ready<'a>(&self, state: &'a State) -> Cow<'a, State> {
+        if state.layout.ready {
+            return Cow::Borrowed(state);
+        }
+        let mut copy = state.clone();
+        self.lay_out(&mut copy);
+        Cow::Owned(copy)
+    }
+
+    /// Makes sure that the layout is there.
+    pub(crate) fn make_ready(&self, state: &mut State) {
+        if !state.layout.ready {
+            self.lay_out(state);
+        }
+    }
+
+    /// Works the layout out anew.
+    pub(crate) fn lay_out(&self, state: &mut State) {
+        *state.layout = Layout::default();
+        for unit in self.data.unit_ids() {
+            if let Some(hex) = state.at(unit) {
+                state.layout.link(unit, hex);
+                state.layout.held[self.side(unit).index()].insert(hex);
+            }
+        }
+        for shadow in state.shadows.clone() {
+            state.layout.held[shadow.side.index()].insert(shadow.hex);
+        }
+        state.layout.ready = true;
+        for side in Side::BOTH {
+            let held = state.layout.held[side.index()];
+            for hex in held.iter() {
+                let active = self.has_zone(state, side, hex);
+                if active {
+                    state.layout.active[side.index()].insert(hex);
+                }
+            }
+            self.spread_zone(state, side);
+        }
+    }
+
+    /// 10.0.a, 10.1.a: six hexes around, but not over the Don or its bridges.
+    fn spread_zone(&self, state: &mut State, side: Side) {
+        let board = &self.data.map.board;
+        let mut zone = Spaces::EMPTY;
+        for hex in state.layout.active[side.index()].iter() {
+            for near in board.neighbors(hex) {
+                if self.data.map.sides[near.edge].water != Water::Major {
+                    zone.insert(near.space);
+                }
+            }
+        }
+        state.layout.zone[side.index()] = zone;
+    }
+
+    /// 10.1: has the stack a zone of control? One undisrupted unit that is no headquarters, company or convoy is enough (13.1.h).
+    pub(crate) fn has_zone(&self, state: &State, side: Side, hex: SpaceId) -> bool {
+        let shadow = state.shadows.iter().find(|s| s.hex == hex && s.side == side);
+        shadow.is_some_and(|s| s.zone) || state.units_at(hex).any(|unit| self.exerts(state, unit))
+    }
+
+    /// 10.1.b to 10.1.d: does the unit have a zone of control of its own?
+    pub(crate) fn exerts(&self, state: &State, unit: UnitId) -> bool {
+        let info = self.data.info(unit);
+        let ignored = state.fight.as_ref().is_some_and(|fight| fight.ignored.contains(unit));
+        !state.unit(unit).disrupted
+            && !ignored
+            && !matches!(info.size, Size::Headquarters | Size::Marker | Size::Company)
+    }
+
+    /// Puts a unit somewhere and keeps the layout true.
+    pub(crate) fn put(&self, state: &mut State, unit: UnitId, place: Place) {
+        let side = self.side(unit);
+        let old = state.at(unit);
+        if let Some(hex) = old {
+            state.layout.unlink(unit, hex);
+        }
+        state.unit_mut(unit).place = place;
+        if let Place::At(hex) = place {
+            state.layout.link(unit, hex);
+        }
+        for hex in [old, state.at(unit)].into_iter().flatten() {
+            self.refresh(state, side, hex);
+        }
+    }
+
+    /// Something in the hex has changed: who holds it, and what zone it has.
+    pub(crate) fn refresh(&self, state: &mut State, side: Side, hex: SpaceId) {
+        state.layout.changed = true;
+        let held = state.units_at(hex).next().is_some_and(|unit| self.side(unit) == side);
+        set(&mut state.layout.held[side.index()], hex, held);
+        let active = held && self.has_zone(state, side, hex);
+        if active != state.layout.active[side.index()].contains(hex) {
+            set(&mut state.layout.active[side.index()], hex, active);
+            self.refresh_zone(state, side, hex);
+        }
+    }
+
+    /// The zone around a hex whose stack has gained or lost it.
+    fn refresh_zone(&self, state: &mut State, side: Side, hex: SpaceId) {
+        let board = &self.data.map.board;
+        let sides = &self.data.map.sides;
+        for near in board.neighbors(hex) {
+            let held = |n: &kessel_board::Neighbor| {
+                sides[n.edge].water != Water::Major && state.layout.active[side.index()].contains(n.space)
+            };
+            let zoned = board.neighbors(near.space).iter().any(held);
+            set(&mut state.layout.zone[side.index()], near.space, zoned);
+        }
+    }
+
+    /// Whose unit it is.
+    #[inline]
+    pub(crate) fn side(&self, unit: UnitId) -> Side {
+        self.data.units[unit.index()].side
+    }
+}
+
+fn set(spaces: &mut Spaces, hex: SpaceId, member: bool) {
+    if member {
+        spaces.insert(hex);
+    } else {
+        spaces.remove(hex);
+    }
+}

@@ -1,0 +1,482 @@
+//! 7 The player phases: supply, declarations, the order of the mechanized segments, the segments themselves, and how a turn begins.
+
+use crate::Winter;
+use crate::action::{Action, Order};
+use crate::data::{Size, UnitId, UnitType, Water};
+use crate::decision::{Decision, Then, idle, never, nobody, nothing, phasing, silent, wait};
+use crate::sequence::{Segment, Step, Who};
+use crate::sets::UnitSet;
+use crate::state::{Memory, Place, State};
+use crate::why::{Hearing, Verdict, about, gate, not_now, plain, unless};
+use kessel_board::SpaceId;
+use kessel_table::{Case, Dice, Event, Log, Side, What};
+
+/// A step that passes by itself.
+pub(crate) const PASSING: Decision = Decision {
+    id: "passing",
+    case: Case("3.0.a"),
+    asks: nobody,
+    check: never,
+    offers: nothing,
+    apply: idle,
+    settle: |game, state, dice, log| {
+        game.next_step(state, dice, log);
+        Then::Again
+    },
+    prompt: silent,
+};
+
+/// 15.1, 16.2.2: who entrenches and who builds a bridge this phase.
+pub(crate) const DECLARATIONS: Decision = Decision {
+    id: "declarations",
+    case: Case("15.1.a"),
+    asks: phasing,
+    check: |game, state, side, action, c| match action {
+        Action::Dig { unit } => game.check_dig(state, side, unit, c),
+        Action::Bridge { unit, to } => game.check_bridge(state, side, unit, to, c),
+        Action::Top { unit } => game.check_top(state, side, unit, c),
+        Action::Done => Ok(()),
+        _ => not_now(c, Case("3.0.a")),
+    },
+    offers: |game, state, side, offer| {
+        for unit in game.own(side).filter(|u| state.at(*u).is_some()) {
+            offer(Action::Dig { unit });
+            if game.data.info(unit).kind.is_engineer() {
+                let hex = state.at(unit).unwrap_or(SpaceId(0));
+                game.data.map.board.neighbors(hex).iter().for_each(|n| offer(Action::Bridge { unit, to: n.space }));
+            }
+        }
+        game.offer_tops(state, side, offer);
+        offer(Action::Done);
+    },
+    apply: |game, state, _, action, dice, log| match action {
+        Action::Dig { unit } => {
+            state.memory.digging.insert(unit);
+        }
+        Action::Bridge { unit, to } => game.begin_bridge(state, unit, to),
+        Action::Top { unit } => game.apply_top(state, unit, log),
+        _ => game.next_step(state, dice, log),
+    },
+    settle: wait,
+    prompt: |_, _, _| {
+        "Say who entrenches and which engineers build a bridge; they stay where they are this phase.".into()
+    },
+};
+
+/// 7.2: movement or combat of the mechanized units first.
+pub(crate) const ORDER: Decision = Decision {
+    id: "order",
+    case: Case("7.2.a"),
+    asks: phasing,
+    check: |_, _, _, action, c| match action {
+        Action::Order { .. } => Ok(()),
+        _ => not_now(c, Case("7.2.a")),
+    },
+    offers: |_, _, _, offer| {
+        offer(Action::Order { order: Order::MoveFirst });
+        offer(Action::Order { order: Order::CombatFirst });
+    },
+    apply: |game, state, _, action, dice, log| {
+        if let Action::Order { order } = action {
+            state.combat_first = order == Order::CombatFirst;
+        }
+        game.next_step(state, dice, log);
+    },
+    settle: wait,
+    prompt: |_, _, _| "Which comes first for your mechanized units: movement or combat?".into(),
+};
+
+/// 7.1: a segment in which units move or fight.
+pub(crate) const SEGMENT: Decision = Decision {
+    id: "segment",
+    case: Case("7.1.a"),
+    asks: phasing,
+    check: |game, state, side, action, c| match action {
+        Action::Done => Ok(()),
+        Action::Top { unit } => game.check_top(state, side, unit, c),
+        _ if state.activity().is_some_and(|a| a.moves) => game.check_movement(state, side, action, c),
+        _ => game.check_combat(state, side, action, c),
+    },
+    offers: |game, state, side, offer| {
+        if state.activity().is_some_and(|a| a.moves) {
+            game.offer_movement(state, side, offer);
+        } else {
+            game.offer_combat(state, side, offer);
+        }
+        game.offer_tops(state, side, offer);
+        offer(Action::Done);
+    },
+    apply: |game, state, side, action, _, log| match action {
+        Action::Done => state.closing = true,
+        Action::Top { unit } => game.apply_top(state, unit, log),
+        Action::Move { .. } | Action::March { .. } | Action::Enter { .. } => {
+            game.begin_march(state, side, action, log);
+        }
+        _ => game.begin_combat(state, side, action),
+    },
+    settle: |game, state, dice, log| {
+        if !state.closing {
+            return Then::Ask;
+        }
+        if game.find_excess(state) {
+            return Then::Again;
+        }
+        state.closing = false;
+        game.next_step(state, dice, log);
+        Then::Again
+    },
+    prompt: |game, state, side| game.segment_prompt(state, side),
+};
+
+impl Winter {
+    fn segment_prompt(&self, state: &State, side: Side) -> String {
+        let Some(activity) = state.activity() else { return String::new() };
+        let kind = if activity.mechanized { "mechanized" } else { "non-mechanized" };
+        let owed = if state.initiative.first == Some(side) && matches!(activity.who, Who::First) {
+            format!(" {} mandated attacks are still owed.", state.initiative.owed)
+        } else {
+            String::new()
+        };
+        if activity.moves {
+            format!("Move your {kind} units.{owed}")
+        } else {
+            format!("Attack and bombard with your {kind} units.{owed}")
+        }
+    }
+
+    /// Own unit on the map? After a 'no' nothing more is said.
+    pub(crate) fn own_unit(
+        &self,
+        state: &State,
+        side: Side,
+        unit: UnitId,
+        case: Case,
+        c: &mut Hearing,
+    ) -> Result<Option<SpaceId>, kessel_table::No<crate::why::Why>> {
+        if !gate(c, case, unless(self.side(unit) != side, about("{} is not yours", unit)))? {
+            return Ok(None);
+        }
+        let at = state.at(unit);
+        if !gate(c, case, unless(at.is_none(), about("{} is not on the map", unit)))? {
+            return Ok(None);
+        }
+        Ok(at)
+    }
+
+    /// 7.1: may the unit act in this segment at all: category, reserve, Ring, Sixth Army?
+    pub(crate) fn check_active(&self, state: &State, side: Side, unit: UnitId, c: &mut Hearing) -> Verdict {
+        let Some(activity) = state.activity() else { return not_now(c, Case("3.0.a")) };
+        let info = self.data.info(unit);
+        let category = match (side, info.mechanized) {
+            (Side::Axis, false) => Case("7.1.b"),
+            (Side::Axis, true) => Case("7.1.c"),
+            (Side::Soviet, true) if info.kind == UnitType::MotInfantry => Case("7.1.f"),
+            (Side::Soviet, true) => Case("7.1.d"),
+            (Side::Soviet, false) => Case("7.1.e"),
+        };
+        let words =
+            if info.mechanized { "{} acts with the mechanized units" } else { "{} acts with the non-mechanized units" };
+        c.ask(category, unless(info.mechanized != activity.mechanized, about(words, unit)))?;
+        self.check_free(state, unit, activity.who, c)
+    }
+
+    /// Reserves, Ring and Sixth Army act only when they are free to (5.2.t, 5.3.b, 5.3.l, 19.1.1.m).
+    fn check_free(&self, state: &State, unit: UnitId, who: Who, c: &mut Hearing) -> Verdict {
+        let sixth = self.ground.sixth.contains(unit);
+        let joined = state.pocket.linked.is_some_and(|turn| turn < state.turn);
+        let case = if joined { Case("5.2.j") } else { Case("5.2.t") };
+        c.ask(
+            case,
+            unless(sixth != (who == Who::Sixth) && !(sixth && joined), about("{} does not act in this phase", unit)),
+        )?;
+        if self.ground.ring.contains(unit) {
+            let free = state.pocket.freed.contains(unit);
+            c.ask(Case("5.3.b"), unless(!free, about("{} holds the ring and has not been freed", unit)))?;
+            return c
+                .ask(Case("5.3.l"), unless(who != Who::Ring && !joined, about("{} acts in the Ring segment", unit)));
+        }
+        c.ask(Case("5.3.l"), unless(who == Who::Ring, about("{} is no Ring unit", unit)))?;
+        c.ask(Case("19.1.1.m"), unless(self.in_reserve(state, unit), about("{} is in reserve and not released", unit)))
+    }
+
+    /// The unit belongs to a reserve that has not been released.
+    pub(crate) fn in_reserve(&self, state: &State, unit: UnitId) -> bool {
+        let reserves = &self.data.scenario(state.scenario).reserves;
+        reserves.iter().enumerate().any(|(n, r)| state.reserves & (1 << n) != 0 && r.units.contains(&unit))
+    }
+
+    /// 15.1.a, 16.2.2.b: a unit that entrenches or builds stays where it is.
+    pub(crate) fn check_unbound(&self, state: &State, unit: UnitId, c: &mut Hearing) -> Verdict {
+        c.ask(Case("15.1.a"), unless(state.memory.digging.contains(unit), about("{} entrenches this phase", unit)))
+    }
+
+    /// 15.0, 15.1: may the unit entrench?
+    fn check_dig(&self, state: &State, side: Side, unit: UnitId, c: &mut Hearing) -> Verdict {
+        let Some(hex) = self.own_unit(state, side, unit, Case("15.1.a"), c)? else { return Ok(()) };
+        let sixth = matches!(state.step(), Step::Player(Who::Sixth, _));
+        c.ask(
+            Case("5.2.t"),
+            unless(
+                self.ground.sixth.contains(unit) != sixth && !self.is_joined(state),
+                about("{} does not act in this phase", unit),
+            ),
+        )?;
+        let info = self.data.info(unit);
+        c.ask(Case("15.0.a"), unless(state.unit(unit).disrupted, about("{} is disrupted", unit)))?;
+        let small = matches!(info.size, Size::Headquarters | Size::Company | Size::Marker);
+        c.ask(
+            Case("15.0.a"),
+            unless(small, about("{} is a headquarters, a company or a convoy and cannot entrench", unit)),
+        )?;
+        c.ask(Case("15.1.a"), unless(state.memory.digging.contains(unit), about("{} entrenches already", unit)))?;
+        let built = state.entrenched[side.index()].contains(hex);
+        c.ask(Case("15.3.b"), unless(built, about("{} is entrenched already", hex)))?;
+        let left = self.markers_left(state, hex);
+        c.ask(Case("15.0.c"), unless(!left, plain("there are no more entrenchment markers")))
+    }
+
+    /// After the link of an earlier turn Sixth Army acts with the others.
+    pub(crate) fn is_joined(&self, state: &State) -> bool {
+        state.pocket.linked.is_some_and(|turn| turn < state.turn)
+    }
+
+    /// 15.0.c: one marker for each entrenched or building hex of both sides.
+    fn markers_left(&self, state: &State, hex: SpaceId) -> bool {
+        let mut used = state.entrenched[0] | state.entrenched[1];
+        for unit in (state.digging | state.memory.digging).iter() {
+            if let Some(at) = state.at(unit) {
+                used.insert(at);
+            }
+        }
+        used.contains(hex) || used.len() < usize::from(self.data.entrenchments)
+    }
+
+    /// 16.2.2: may the engineer build a bridge there?
+    fn check_bridge(&self, state: &State, side: Side, unit: UnitId, to: SpaceId, c: &mut Hearing) -> Verdict {
+        let Some(hex) = self.own_unit(state, side, unit, Case("16.2.2.a"), c)? else { return Ok(()) };
+        let sixth = matches!(state.step(), Step::Player(Who::Sixth, _));
+        c.ask(
+            Case("5.2.t"),
+            unless(
+                self.ground.sixth.contains(unit) != sixth && !self.is_joined(state),
+                about("{} does not act in this phase", unit),
+            ),
+        )?;
+        self.check_engineer(unit, c)?;
+        c.ask(Case("15.1.a"), unless(state.memory.digging.contains(unit), about("{} entrenches this phase", unit)))?;
+        let busy = state.memory.bridging.iter().any(|(builder, _)| *builder == unit) || state.memory.bridging.is_full();
+        c.ask(Case("16.2.2.b"), unless(busy, about("{} builds already", unit)))?;
+        let edge = self.data.map.board.edge(hex, to);
+        let water = edge.map(|edge| self.data.map.sides[edge].water);
+        if !gate(
+            c,
+            Case("16.2.2.a"),
+            unless(water != Some(Water::Minor), about("there is no minor river between the engineers and {}", to)),
+        )? {
+            return Ok(());
+        }
+        let stands = edge.is_some_and(|edge| self.bridged(state, edge));
+        c.ask(Case("16.2.2.a"), unless(stands, about("a bridge to {} stands", to)))
+    }
+
+    /// 16.2.2.a, 16.2.2.h: German and Soviet engineers only.
+    pub(crate) fn check_engineer(&self, unit: UnitId, c: &mut Hearing) -> Verdict {
+        let info = self.data.info(unit);
+        c.ask(Case("16.2.2.a"), unless(!info.kind.is_engineer(), about("{} is no engineer unit", unit)))?;
+        let rumanian = info.nation == crate::data::Nation::Romanian;
+        c.ask(Case("16.2.2.h"), unless(rumanian, about("{} is Rumanian and has no bridging gear", unit)))
+    }
+
+    fn begin_bridge(&self, state: &mut State, unit: UnitId, to: SpaceId) {
+        let edge = state.at(unit).and_then(|hex| self.data.map.board.edge(hex, to));
+        if let Some(edge) = edge {
+            state.memory.bridging.push((unit, edge));
+        }
+    }
+}
+
+/// The start of a turn: the track's reinforcements and releases, zones of the last turn gone.
+pub(crate) fn begin_turn(game: &Winter, state: &mut State, _: &mut Dice, log: &mut Log) {
+    let track = game.data.turn(state.turn);
+    state.zones.clear();
+    state.closest.swap(0, 1);
+    state.closest[1] = vec![u8::MAX; state.closest[0].len()];
+    state.pocket.due = state.pocket.near;
+    state.tally = Default::default();
+    for id in &track.releases {
+        game.release_named(state, id, log);
+    }
+    for arrival in &track.arrivals {
+        for unit in &arrival.units {
+            if state.unit(*unit).place == Place::Later {
+                state.unit_mut(*unit).place = Place::Entering(arrival.entry);
+            }
+        }
+        if let Some(most) = arrival.most {
+            state.pool = most;
+        } else if game.data.scenario(state.scenario).pool.as_ref().is_some_and(|p| arrival.units.contains(&p.units[0]))
+        {
+            state.pool = u8::MAX;
+        }
+    }
+    if state.christea.is_some_and(|turn| turn <= state.turn) {
+        for unit in &game.data.scenario(state.scenario).christea {
+            if state.unit(*unit).place == Place::Later {
+                state.unit_mut(*unit).place = Place::Entering(crate::data::Area::EntryChristea);
+            }
+        }
+    }
+    for air in &track.air {
+        state.air[air.index()] = crate::state::AirBox::Ready;
+    }
+    game.measure_all(state);
+}
+
+/// 3.1.4.a, 14.1.b: a player phase begins.
+pub(crate) fn begin_phase(game: &Winter, state: &mut State, _: &mut Dice, log: &mut Log) {
+    let first = state.initiative.first.unwrap_or(Side::Axis);
+    state.phasing = if state.step() == Step::Player(Who::First, Segment::Supply) { first } else { first.other() };
+    let side = state.phasing;
+    game.fresh_memory(state);
+    game.return_away(state, side, log);
+    let units = game.own(side).filter(|u| state.at(*u).is_some()).collect::<UnitSet>();
+    let apart = match side {
+        Side::Axis if !game.is_joined(state) => game.ground.sixth,
+        Side::Soviet if pocket_phase(game, state) => game.ground.ring,
+        _ => UnitSet::EMPTY,
+    };
+    game.finish_digging(state, units - if side == Side::Axis { apart } else { UnitSet::EMPTY }, log);
+    game.determine(state, side, units - apart, log);
+}
+
+fn pocket_phase(game: &Winter, state: &State) -> bool {
+    crate::pocket::phase_exists(game, state)
+}
+
+/// 5.2.d, 5.2.p: Sixth Army's own phase begins.
+pub(crate) fn begin_sixth(game: &Winter, state: &mut State, _: &mut Dice, log: &mut Log) {
+    state.phasing = Side::Axis;
+    game.fresh_memory(state);
+    let units = game.ground.sixth.iter().filter(|u| state.at(*u).is_some()).collect::<UnitSet>();
+    game.return_some(state, game.ground.sixth, log);
+    game.finish_digging(state, units, log);
+    game.supply_sixth(state, units, log);
+}
+
+/// 5.3.l, R111: the Ring segment begins.
+pub(crate) fn begin_ring(game: &Winter, state: &mut State, _: &mut Dice, log: &mut Log) {
+    state.phasing = Side::Soviet;
+    game.fresh_memory(state);
+    let units = game.ground.ring.iter().filter(|u| state.at(*u).is_some()).collect::<UnitSet>();
+    game.determine(state, Side::Soviet, units, log);
+}
+
+/// 4z: bridges are finished, construction markers laid, reserves that the enemy came near released.
+pub(crate) fn end_phase(game: &Winter, state: &mut State, dice: &mut Dice, log: &mut Log) {
+    for (unit, edge) in std::mem::take(&mut state.memory.bridging) {
+        let (a, b) = game.data.map.board.edge_ends(edge);
+        if state.at(unit).is_some_and(|hex| hex == a || hex == b) {
+            game.finish_bridge(state, unit, edge, dice, log);
+        }
+    }
+    for unit in state.memory.digging.iter() {
+        if state.at(unit).is_some() && !state.unit(unit).disrupted {
+            state.digging.insert(unit);
+        }
+    }
+    game.release_near(state, log);
+    if matches!(state.step(), Step::Player(Who::Sixth, _)) || state.phasing == Side::Axis {
+        game.end_thunderclap(state, log);
+    }
+    game.fresh_memory(state);
+}
+
+impl Winter {
+    /// A phase begins: nobody has moved or fought, and everybody stands where he stands (8.4.c).
+    pub(crate) fn fresh_memory(&self, state: &mut State) {
+        let start = state.units.iter().map(|u| if let Place::At(hex) = u.place { hex } else { SpaceId(u16::MAX) });
+        let start = start.collect();
+        state.memory = Memory { start, ..Memory::default() };
+    }
+
+    /// 15.1.c: construction markers of the phasing side become entrenchments.
+    fn finish_digging(&self, state: &mut State, units: UnitSet, log: &mut Log) {
+        for unit in (state.digging & units).iter() {
+            state.digging.remove(unit);
+            let Some(hex) = state.at(unit) else { continue };
+            let side = self.side(unit);
+            if state.entrenched[side.index()].insert(hex) {
+                log.add(|| {
+                    let what =
+                        What::Marker { marker: "entrenchment".into(), at: self.hex_id(hex).into(), placed: true };
+                    Event::new(Case("15.1.c"), what, format!("{} is entrenched", self.hex_name(hex)))
+                });
+            }
+        }
+    }
+
+    /// 16.2.2.c: the bridge stands if the builder passes his check.
+    fn finish_bridge(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        edge: kessel_board::EdgeId,
+        dice: &mut Dice,
+        log: &mut Log,
+    ) {
+        let rating = self.proficiency(state, unit);
+        let name = self.unit_name(unit).to_owned();
+        if !self.passes(rating, self.side(unit), Case("16.2.2.c"), &format!("{name} builds a bridge"), dice, log) {
+            return;
+        }
+        self.set_bridge(state, edge, true);
+        let (a, b) = self.data.map.board.edge_ends(edge);
+        log.add(|| {
+            let what = What::Marker { marker: "bridge".into(), at: self.hex_id(a).into(), placed: true };
+            Event::new(Case("16.2.2.c"), what, format!("a bridge joins {} and {}", self.hex_name(a), self.hex_name(b)))
+        });
+    }
+
+    /// A bridge stands, or stands no longer.
+    pub(crate) fn set_bridge(&self, state: &mut State, edge: kessel_board::EdgeId, stands: bool) {
+        state.bridges.retain(|(at, _)| *at != edge);
+        if self.data.map.sides[edge].bridge != stands {
+            state.bridges.push((edge, stands));
+            state.bridges.sort_unstable();
+        }
+    }
+
+    /// 11.7.m, 11.7.n: units that retreated off the map come back where they left it, or at the nearest hex outside enemy zones.
+    fn return_away(&self, state: &mut State, side: Side, log: &mut Log) {
+        let own = self.ground.own[side.index()];
+        let apart = if side == Side::Axis && !self.is_joined(state) { self.ground.sixth } else { UnitSet::EMPTY };
+        self.return_some(state, own - apart, log);
+    }
+
+    fn return_some(&self, state: &mut State, units: UnitSet, log: &mut Log) {
+        for unit in units.iter() {
+            let Place::Away(exit) = state.unit(unit).place else { continue };
+            let Some(hex) = self.return_hex(state, unit, exit) else { continue };
+            self.shift(state, unit, hex, Case("11.7.m"), log);
+            if let Some(start) = state.memory.start.get_mut(unit.index()) {
+                *start = hex;
+            }
+        }
+    }
+
+    fn return_hex(&self, state: &State, unit: UnitId, exit: SpaceId) -> Option<SpaceId> {
+        let side = self.side(unit);
+        let enemy = side.other();
+        if !state.holds(enemy, exit) {
+            return Some(exit);
+        }
+        let free = |hex: &SpaceId| {
+            self.data.map.is_in(*hex, crate::data::Area::Rim)
+                && self.is_land(side, *hex)
+                && !state.holds(enemy, *hex)
+                && !state.in_zone(enemy, *hex)
+        };
+        let far = |hex: &SpaceId| (self.distance(exit, *hex), self.ground.to_edge[side.index()][hex.index()], *hex);
+        self.data.map.board.hexes().filter(free).min_by_key(far)
+    }
+}

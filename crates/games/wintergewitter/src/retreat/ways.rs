@@ -1,0 +1,201 @@
+//! 11.7 The ways of a retreat: every hex farther from the one left behind, whole or not at all.
+
+use crate::Winter;
+use crate::data::{Area, UnitId, Water};
+use crate::sets::{Spaces, UnitSet};
+use crate::state::{Fight, Flight, State};
+use crate::why::{Hearing, Verdict, about, unless};
+use arrayvec::ArrayVec;
+use kessel_board::SpaceId;
+use kessel_table::{Case, Side};
+
+/// What is open to a group that retreats.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Ways {
+    /// The hexes that it may enter next.
+    pub(crate) next: ArrayVec<SpaceId, 6>,
+    /// It may leave the map.
+    pub(crate) exit: bool,
+}
+
+/// What a way must be, from the best to the last resort.
+#[derive(Copy, Clone)]
+struct Wish {
+    /// Free of enemy zones (11.7.f).
+    clear: bool,
+    /// Its end lies the full number of hexes from every enemy that fired (11.7.b).
+    far: bool,
+    /// Its end lies no farther from supply than its beginning (11.7.e).
+    homeward: bool,
+    /// Enemy units bar nothing: to find out whether it is terrain that bars the way.
+    ghost: bool,
+}
+
+const WISHES: [Wish; 8] = {
+    [
+        Wish { clear: true, far: true, homeward: true, ghost: false },
+        Wish { clear: true, far: true, homeward: false, ghost: false },
+        Wish { clear: true, far: false, homeward: true, ghost: false },
+        Wish { clear: true, far: false, homeward: false, ghost: false },
+        Wish { clear: false, far: true, homeward: true, ghost: false },
+        Wish { clear: false, far: true, homeward: false, ghost: false },
+        Wish { clear: false, far: false, homeward: true, ghost: false },
+        Wish { clear: false, far: false, homeward: false, ghost: false },
+    ]
+};
+
+/// How far beyond its length a retreat may be driven (11.7.o).
+const BEYOND: u8 = 8;
+
+/// One search for ways.
+struct Search<'a> {
+    game: &'a Winter,
+    state: &'a State,
+    flight: &'a Flight,
+    wish: Wish,
+    known: Spaces,
+    good: Spaces,
+}
+
+impl Search<'_> {
+    /// Can the retreat be completed from this hex? How far it has gone is how far the hex lies from the origin.
+    fn leads_on(&mut self, hex: SpaceId, gone: u8) -> bool {
+        if self.known.contains(hex) {
+            return self.good.contains(hex);
+        }
+        self.known.insert(hex);
+        let good = self.ends(hex, gone) || (gone < self.flight.length + BEYOND && !self.next(hex, gone).is_empty());
+        if good {
+            self.good.insert(hex);
+        }
+        good
+    }
+
+    /// The hexes to which it can go on from here.
+    fn next(&mut self, hex: SpaceId, gone: u8) -> ArrayVec<SpaceId, 6> {
+        let near = self.game.data.map.board.neighbors(hex);
+        near.iter()
+            .map(|n| n.space)
+            .filter(|to| self.may_enter(hex, *to, gone) && self.leads_on(*to, gone + 1))
+            .collect()
+    }
+
+    fn may_enter(&self, from: SpaceId, to: SpaceId, gone: u8) -> bool {
+        let (game, side) = (self.game, self.flight.side);
+        let map = &game.data.map;
+        let water = map.board.edge(from, to).map(|edge| map.sides[edge].water);
+        game.distance(self.flight.origin, to) == gone + 1
+            && game.is_land(side, to)
+            && water.is_some_and(|water| water != Water::Major)
+            && !game.leaves_shut(from, to)
+            && (!self.state.holds(side.other(), to) || (self.wish.ghost && !self.flight.firing.contains(&to)))
+            && !(self.wish.clear && self.state.in_zone(side.other(), to))
+    }
+
+    /// 11.7.b, 11.7.o, 9.1.d and the wishes: may the retreat end here?
+    fn ends(&self, hex: SpaceId, gone: u8) -> bool {
+        let (game, flight) = (self.game, self.flight);
+        let haven = self.wish.ghost || game.is_haven(self.state, flight.side, hex, flight.group);
+        gone >= flight.length
+            && haven
+            && (!self.wish.far || flight.firing.iter().all(|from| game.distance(*from, hex) >= flight.length))
+            && (!self.wish.homeward
+                || self.game.to_source(self.state, flight, hex)
+                    <= self.game.to_source(self.state, flight, flight.origin))
+    }
+}
+
+impl Winter {
+    /// The best ways that there are.
+    pub(crate) fn ways(&self, state: &State, flight: &Flight) -> Ways {
+        for wish in WISHES {
+            let next = self.search(state, flight, wish);
+            let exit = !wish.clear && self.data.map.is_in(flight.hex, Area::Rim);
+            if !next.is_empty() || exit {
+                return Ways { next, exit };
+            }
+        }
+        Ways::default()
+    }
+
+    fn search(&self, state: &State, flight: &Flight, wish: Wish) -> ArrayVec<SpaceId, 6> {
+        let mut search = Search { game: self, state, flight, wish, known: Spaces::EMPTY, good: Spaces::EMPTY };
+        search.next(flight.hex, flight.gone)
+    }
+
+    /// A hex in which a retreat may end: outside enemy zones and with room.
+    pub(crate) fn is_haven(&self, state: &State, side: Side, hex: SpaceId, group: UnitSet) -> bool {
+        !state.in_zone(side.other(), hex) && !self.would_overfill(state, hex, group.iter())
+    }
+
+    /// 11.7.e, R54: how far a hex lies from supply: the headquarters of the stack's formation, otherwise the edge of the map.
+    fn to_source(&self, state: &State, flight: &Flight, hex: SpaceId) -> u8 {
+        let unit = flight.group.first().unwrap_or(UnitId(0));
+        let hq = self.data.group(self.data.info(unit).formation).hq.filter(|hq| !flight.group.contains(*hq));
+        match hq.and_then(|hq| state.at(hq)).filter(|at| *at != flight.origin) {
+            Some(at) => self.distance(at, hex),
+            None => self.ground.to_edge[flight.side.index()][hex.index()],
+        }
+    }
+
+    /// Why a hex is not open to a retreat, by the rule that bars it.
+    pub(crate) fn check_flee(&self, state: &State, flight: &Flight, to: SpaceId, c: &mut Hearing) -> Verdict {
+        let map = &self.data.map;
+        let don = map.board.edge(flight.hex, to).is_some_and(|edge| map.sides[edge].water == Water::Major);
+        c.ask(
+            Case("11.7.g"),
+            unless(don || map.is_in(to, Area::Beyond), about("nobody retreats over the Don to {}", to)),
+        )?;
+        let pocket = flight.side == Side::Soviet && map.is_in(to, Area::Pocket);
+        c.ask(Case("8.2.a"), unless(pocket, about("{} lies in the Pocket", to)))?;
+        let back = self.distance(flight.origin, to) <= flight.gone;
+        c.ask(Case("11.7.b"), unless(back, about("{} does not lead away from the hex that was left", to)))?;
+        let ways = self.ways(state, flight);
+        let open = ways.next.contains(&to);
+        let zone = state.in_zone(flight.side.other(), to);
+        c.ask(Case("11.7.f"), unless(!open && zone, about("{} lies in an enemy zone, and another way is open", to)))?;
+        c.ask(Case("11.7.e"), unless(!open, about("{} is not on a way that the rules prefer", to)))
+    }
+
+    /// Could the unit and the others go each their own way?
+    pub(crate) fn can_flee_apart(&self, state: &State, flight: &Flight, unit: UnitId) -> bool {
+        let mut one = flight.clone();
+        one.group = UnitSet::of(unit);
+        let mut others = flight.clone();
+        others.group.remove(unit);
+        let open = |ways: Ways| !ways.next.is_empty() || ways.exit;
+        open(self.ways(state, &one)) && open(self.ways(state, &others))
+    }
+
+    /// Is there a whole way for these units from a hex?
+    pub(crate) fn can_flee_from(&self, state: &State, fight: &Fight, units: UnitSet, hex: SpaceId, length: u8) -> bool {
+        let Some(flight) = self.would_flee(state, fight, units, hex, length) else { return false };
+        let ways = self.ways(state, &flight);
+        !ways.next.is_empty() || ways.exit
+    }
+
+    fn would_flee(&self, state: &State, fight: &Fight, units: UnitSet, hex: SpaceId, length: u8) -> Option<Flight> {
+        let side = self.side(units.first()?);
+        Some(Flight {
+            side,
+            origin: hex,
+            firing: self.firing_hexes(state, fight),
+            length,
+            group: units,
+            rest: UnitSet::EMPTY,
+            hex,
+            gone: 0,
+            defender: side != fight.attacker,
+            fire_due: false,
+            toll: 0,
+        })
+    }
+
+    /// 11.7.p, 11.7.d: enemies, not terrain, bar the way: with those out of the way there would be one.
+    pub(crate) fn is_surrounded(&self, state: &State, side: Side, hex: SpaceId) -> bool {
+        let Some(fight) = &state.fight else { return false };
+        let units: UnitSet = state.units_at(hex).filter(|u| self.side(*u) == side).collect();
+        let Some(flight) = self.would_flee(state, fight, units, hex, 1) else { return false };
+        !self.search(state, &flight, Wish { clear: false, far: false, homeward: false, ghost: true }).is_empty()
+    }
+}

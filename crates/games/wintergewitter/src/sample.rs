@@ -1,0 +1,93 @@
+//! What a side may think: a whole position that agrees with everything it knows.
+//!
+//! Hidden hexes are filled from the enemy units whose place is not known: first what the shadow of the hex demands (a zone of control, more
+//! than one unit, nobody stronger than the unit on top), drawn fairly. Whoever is left over is out of the game.
+
+use crate::Winter;
+use crate::data::{Size, UnitId};
+use crate::state::{Place, Shadow, State};
+use kessel_table::{Lots, Seen, Side};
+use rand_pcg::Pcg32;
+
+impl Winter {
+    pub(crate) fn sampled(&self, seen: &Seen<State>, side: Side, rng: &mut Pcg32) -> State {
+        let mut state = seen.state().clone();
+        let enemy = side.other();
+        let mut pool: Vec<UnitId> = self.own(enemy).filter(|u| state.unit(*u).place == Place::Unknown).collect();
+        for unit in &pool {
+            state.unit_mut(*unit).place = Place::Lost;
+            state.unit_mut(*unit).points = self.data.info(*unit).full.strength;
+        }
+        let shadows = std::mem::take(&mut state.shadows);
+        self.lay_out(&mut state);
+        for shadow in shadows.iter().filter(|shadow| shadow.side == enemy) {
+            self.fill(&mut state, shadow, &mut pool, rng);
+        }
+        self.lay_out(&mut state);
+        self.finish_sample(&mut state);
+        state
+    }
+
+    /// Puts units under a shadow: one, or two if it is a stack, so that the hex shows the same top, the same markers and the same zone.
+    fn fill(&self, state: &mut State, shadow: &Shadow, pool: &mut Vec<UnitId>, rng: &mut Pcg32) {
+        let visible: Vec<UnitId> = state.units_at(shadow.hex).collect();
+        let mut zoned = visible.iter().any(|u| self.exerts(state, *u));
+        let mut ceiling = visible.iter().map(|u| state.unit(*u).points).max();
+        let want = if visible.is_empty() && shadow.stack { 2 } else { 1 };
+        for placed in 0..want {
+            let top = placed == 0 && visible.is_empty();
+            let disrupted = top && shadow.marks[0];
+            // The last unit that can still give the hex its zone must have one; without a zone nobody may.
+            let must = shadow.zone && !zoned && !disrupted;
+            let Some(unit) = self.draw(state, pool, must || disrupted, top && !shadow.zone && !disrupted, rng) else {
+                return;
+            };
+            let own = state.unit_mut(unit);
+            own.place = Place::At(shadow.hex);
+            if top {
+                (own.disrupted, own.fired, own.moved) = (shadow.marks[0], shadow.marks[1], shadow.marks[2]);
+                own.supply = shadow.supply;
+                state.digging.set(unit, shadow.marks[3]);
+                state.tops.insert(unit);
+            } else {
+                own.points = own.points.min(ceiling.map_or(u8::MAX, |most| most.saturating_sub(1).max(1)));
+                own.disrupted = !shadow.zone;
+            }
+            ceiling = ceiling.max(Some(state.unit(unit).points));
+            zoned |= self.exerts(state, unit);
+        }
+    }
+
+    /// One of the pool: with a zone of its own, without one, or either. The stronger half first, so that others fit under it.
+    fn draw(
+        &self,
+        state: &State,
+        pool: &mut Vec<UnitId>,
+        with: bool,
+        without: bool,
+        rng: &mut Pcg32,
+    ) -> Option<UnitId> {
+        let exerts = |u: &UnitId| !matches!(self.data.info(*u).size, Size::Headquarters | Size::Company | Size::Marker);
+        let fits = |n: &usize| {
+            let unit = &pool[*n];
+            (!with || exerts(unit)) && (!without || !exerts(unit)) && state.unit(*unit).points > 0
+        };
+        let able: Vec<usize> = (0..pool.len()).filter(fits).collect();
+        if able.is_empty() {
+            return None;
+        }
+        Some(pool.swap_remove(able[rng.below(able.len())]))
+    }
+
+    /// The tables kept by unit have their full length again.
+    fn finish_sample(&self, state: &mut State) {
+        if state.memory.start.len() != state.units.len() {
+            let start = state
+                .units
+                .iter()
+                .map(|u| if let Place::At(hex) = u.place { hex } else { kessel_board::SpaceId(u16::MAX) });
+            state.memory.start = start.collect();
+        }
+        state.layout.changed = false;
+    }
+}

@@ -1,0 +1,312 @@
+//! What lies on the table, as one viewer may know it. Everything here is made from the redacted position.
+
+use crate::Winter;
+use crate::data::UnitId;
+use crate::sheet::{WAITING, air_space};
+use crate::state::{Place, State, Supply};
+use kessel_board::SpaceId;
+use kessel_table::event::BattleReport;
+use kessel_table::view::{
+    CalendarView, CounterView, FaceView, FactorView, LayerView, MarkerView, SpaceView, TrackView, TurnView, View,
+};
+use kessel_table::{Game, Offers, Seen, Side};
+
+impl Winter {
+    /// The view of a position.
+    pub(crate) fn view_of(&self, seen: &Seen<State>) -> View {
+        let state = &*self.ready(seen);
+        View {
+            game: self.info.id.clone(),
+            scenario: state.scenario.word().into(),
+            viewer: seen.viewer(),
+            turn: self.turn_view(state),
+            to_act: self.to_act(state),
+            spaces: self.space_views(state),
+            counters: self.counter_views(state),
+            tracks: self.track_views(state),
+            battle: self.battle_view(state),
+            calendar: self.calendar_views(state),
+            layers: self.layer_views(state),
+            offers: Offers::default(),
+            outcome: state.ending(),
+        }
+    }
+
+    fn turn_view(&self, state: &State) -> TurnView {
+        let scenario = self.data.scenario(state.scenario);
+        let line = state.step().line();
+        let phase = state.phase_id();
+        TurnView {
+            number: self.turn_of(state),
+            of: u32::from(scenario.last - scenario.first) + 1,
+            label: self.data.turn(state.turn).name.clone(),
+            side: Some(state.phasing).filter(|_| matches!(state.step(), crate::sequence::Step::Player(..))),
+            phase_name: phase.replace('-', " "),
+            phase,
+            case: line.case.id().into(),
+        }
+    }
+
+    fn space_views(&self, state: &State) -> Vec<SpaceView> {
+        let map = &self.data.map;
+        let view = |hex: SpaceId| {
+            let places = [map.kumsky, map.christea];
+            let control = places.iter().position(|at| *at == hex).map(|n| state.control[n]).or(self.holder(state, hex));
+            SpaceView { id: self.hex_id(hex).into(), control, markers: self.marker_views(state, hex) }
+        };
+        map.board.hexes().map(view).collect()
+    }
+
+    fn marker_views(&self, state: &State, hex: SpaceId) -> Vec<MarkerView> {
+        let mut markers = Vec::new();
+        let mut add = |kind: &str, text: String, toward: Option<String>| {
+            markers.push(MarkerView { kind: kind.into(), text, toward })
+        };
+        if Side::BOTH.iter().any(|side| state.entrenched[side.index()].contains(hex)) {
+            add("entrenchment", "entrenched".into(), None);
+        }
+        for zone in state.zones.iter().filter(|zone| zone.hex == hex) {
+            add("interdiction", format!("interdiction {}", zone.points), None);
+        }
+        for near in self.data.map.board.neighbors(hex) {
+            if self.data.map.sides[near.edge].bridge || self.bridged(state, near.edge) {
+                let stands = self.bridged(state, near.edge);
+                let (kind, text) = if stands { ("bridge", "bridge") } else { ("bridge-out", "bridge destroyed") };
+                add(kind, text.into(), Some(self.hex_id(near.space).to_owned()));
+            }
+        }
+        markers
+    }
+
+    fn counter_views(&self, state: &State) -> Vec<CounterView> {
+        let mut counters: Vec<CounterView> =
+            self.data.unit_ids().filter_map(|unit| self.unit_view(state, unit)).collect();
+        for (n, shadow) in state.shadows.iter().enumerate() {
+            counters.push(self.shadow_view(shadow, n));
+        }
+        for air in self.data.air_ids() {
+            let (plane, at) = (self.data.plane(air), state.air[air.index()]);
+            if self.has_box(plane.side, at) {
+                let factor = |name: &str, value: u8| FactorView { name: name.into(), value: value.to_string() };
+                counters.push(CounterView {
+                    id: plane.id.clone(),
+                    side: Some(plane.side),
+                    at: air_space(plane.side, at),
+                    kind: "air".into(),
+                    face: FaceView {
+                        name: plane.name.clone(),
+                        nation: if plane.side == Side::Axis { "german" } else { "soviet" }.into(),
+                        symbol: "air".into(),
+                        factors: vec![
+                            factor("air-to-air", plane.attack),
+                            factor("defence", plane.defence),
+                            factor("bombs", plane.bombs),
+                            factor("proficiency", plane.proficiency),
+                        ],
+                        ..FaceView::default()
+                    },
+                    ..CounterView::default()
+                });
+            }
+        }
+        counters
+    }
+
+    fn unit_view(&self, state: &State, unit: UnitId) -> Option<CounterView> {
+        let own = state.unit(unit);
+        let info = self.data.info(unit);
+        let at = match own.place {
+            Place::At(hex) => self.hex_id(hex).to_owned(),
+            Place::Entering(_) | Place::Away(_) | Place::Setup | Place::Dead => WAITING[info.side.index()].0.to_owned(),
+            _ => return None,
+        };
+        let face = info.face(own.points);
+        let factor = |name: &str, value: u8| FactorView { name: name.into(), value: value.to_string() };
+        let mut factors = vec![factor("strength", own.points)];
+        factors.extend(info.range.map(|range| factor("range", range)));
+        factors.extend([
+            factor("movement", face.movement),
+            factor("proficiency", face.proficiency),
+            factor("stacking", face.stacking),
+        ]);
+        Some(CounterView {
+            id: info.id.clone(),
+            side: Some(info.side),
+            at,
+            kind: "unit".into(),
+            face: FaceView {
+                name: info.name.clone(),
+                nation: serde_json::to_value(info.nation)
+                    .ok()
+                    .and_then(|v| v.as_str().map(str::to_owned))
+                    .unwrap_or_default(),
+                symbol: serde_json::to_value(info.kind)
+                    .ok()
+                    .and_then(|v| v.as_str().map(str::to_owned))
+                    .unwrap_or_default(),
+                size: serde_json::to_value(info.size)
+                    .ok()
+                    .and_then(|v| v.as_str().map(str::to_owned))
+                    .unwrap_or_default(),
+                factors,
+                steps: Some(own.points),
+                max_steps: Some(info.full.strength),
+                formation: self.data.group(info.formation).name.clone(),
+            },
+            hidden: false,
+            flags: self.unit_flags(state, unit),
+        })
+    }
+
+    fn unit_flags(&self, state: &State, unit: UnitId) -> Vec<String> {
+        let own = state.unit(unit);
+        let flags = [
+            ("disrupted", own.disrupted),
+            ("fired", own.fired),
+            ("moved-marker", own.moved),
+            ("organic", own.supply == Supply::Organic),
+            ("out-of-supply", own.supply == Supply::Out),
+            ("construction", state.digging.contains(unit) || state.memory.digging.contains(unit)),
+            ("reserve", self.in_reserve(state, unit)),
+            ("ring", self.ground.ring.contains(unit) && !state.pocket.freed.contains(unit)),
+            ("done", state.memory.moved.contains(unit)),
+            ("dead", own.place == Place::Dead),
+        ];
+        flags.into_iter().filter(|(_, yes)| *yes).map(|(word, _)| word.to_owned()).collect()
+    }
+
+    /// A stack of which the viewer knows only that it is there.
+    fn shadow_view(&self, shadow: &crate::state::Shadow, n: usize) -> CounterView {
+        let words = ["disrupted", "fired", "moved-marker", "construction"];
+        let mut flags: Vec<String> =
+            words.iter().zip(shadow.marks).filter(|(_, yes)| *yes).map(|(w, _)| (*w).to_owned()).collect();
+        match shadow.supply {
+            Supply::Regular => {}
+            Supply::Organic => flags.push("organic".into()),
+            Supply::Out => flags.push("out-of-supply".into()),
+        }
+        CounterView {
+            id: format!("?{n}"),
+            side: Some(shadow.side),
+            at: self.hex_id(shadow.hex).into(),
+            kind: "unit".into(),
+            face: FaceView {
+                name: if shadow.stack { "hidden units".into() } else { "a hidden unit".into() },
+                nation: if shadow.side == Side::Axis { "german" } else { "soviet" }.into(),
+                symbol: "unknown".into(),
+                ..FaceView::default()
+            },
+            hidden: true,
+            flags,
+        }
+    }
+
+    fn track_views(&self, state: &State) -> Vec<TrackView> {
+        let [german, soviet] = self.victory_points(state, false);
+        let track = |id: &str, name: &str, value: i32, note: String| TrackView {
+            id: id.into(),
+            name: name.into(),
+            value: Some(value),
+            note,
+            most: None,
+        };
+        let first = state.initiative.first.map_or("nobody yet".to_owned(), |side| Winter::side_name(side).to_owned());
+        let info = self.data.turn(state.turn);
+        let (level, word, score) = self.verdict(state);
+        let _ = level;
+        vec![
+            track("mandate", "Mandated attacks owed", state.initiative.owed.into(), first.clone()),
+            track("streak", "Initiative in a row", state.initiative.streak.into(), first),
+            track("vp-german", "German victory points", german, String::new()),
+            track("vp-soviet", "Soviet victory points", soviet, String::new()),
+            track(
+                "standing",
+                "If it ended now",
+                score,
+                if state.ended.is_some() || !state.switches.fog { word.into() } else { String::new() },
+            ),
+            track(
+                "weather",
+                "Weather",
+                0,
+                format!("{:?}, {} roads", info.weather, if info.icy { "icy" } else { "dry" }).to_lowercase(),
+            ),
+            track(
+                "entrenchments",
+                "Entrenchments",
+                (state.entrenched[0].len() + state.entrenched[1].len()) as i32,
+                format!("of {}", self.data.entrenchments),
+            ),
+        ]
+    }
+
+    /// The fight as it stands; what each side's fire would be is open to both, because who fights is (18.1.h).
+    fn battle_view(&self, state: &State) -> Option<BattleReport> {
+        let fight = state.fight.as_ref()?;
+        let fire = self.attacker_fire(state, fight);
+        let line = |(case, text, value): &crate::fire::FireLine| kessel_table::event::ForceLine {
+            case: *case,
+            text: (*text).into(),
+            value: format!("{value:+}"),
+        };
+        Some(BattleReport {
+            at: self.hex_id(fight.hex).into(),
+            attacker: Some(fight.attacker),
+            forces: [fight.attacker, fight.attacker.other()]
+                .map(|side| self.force(state, fight, side, fight.attacker, &fire))
+                .into(),
+            column: self.data.charts.crt.column(fire.strength, fire.left()).map_or("-".into(), |head| head.to_string()),
+            shifts: fire.shifts.iter().map(line).collect(),
+            ..BattleReport::default()
+        })
+    }
+
+    fn calendar_views(&self, state: &State) -> Vec<CalendarView> {
+        let scenario = self.data.scenario(state.scenario);
+        let mut lines = Vec::new();
+        for turn in scenario.first..=scenario.last {
+            let info = self.data.turn(turn);
+            let number = u32::from(turn - scenario.first) + 1;
+            let mut add = |side, text: String| lines.push(CalendarView { turn: number, side, text, counter: None });
+            add(None, format!("{}: {:?}{}", info.name, info.weather, if info.icy { ", icy roads" } else { "" }));
+            for arrival in &info.arrivals {
+                let side = arrival.units.first().map(|unit| self.side(*unit));
+                let names: Vec<&str> = arrival.units.iter().map(|unit| self.unit_name(*unit)).collect();
+                add(side, format!("arrive: {}", names.join(", ")));
+            }
+            for id in &info.releases {
+                add(Some(Side::Soviet), format!("released: {id}"));
+            }
+        }
+        lines
+    }
+
+    fn layer_views(&self, state: &State) -> Vec<LayerView> {
+        let ids = |keep: &dyn Fn(SpaceId) -> bool| {
+            self.data
+                .map
+                .board
+                .hexes()
+                .filter(|hex| keep(*hex))
+                .map(|hex| self.hex_id(hex).to_owned())
+                .collect::<Vec<_>>()
+        };
+        let layer = |id: &str, name: &str, case: &str, spaces| LayerView {
+            id: id.into(),
+            name: name.into(),
+            case: case.into(),
+            spaces,
+            ..LayerView::default()
+        };
+        let mut layers =
+            vec![layer("interdiction", "Interdiction zones", "4.4", ids(&|hex| self.interdicted(state, hex) > 0))];
+        for side in Side::BOTH {
+            let name = format!("{} zones of control", if side == Side::Axis { "Axis" } else { "Soviet" });
+            layers.push(layer(&format!("zone-{}", side.word()), &name, "10", ids(&|hex| state.in_zone(side, hex))));
+            let open = self.passable(state, side);
+            let name = format!("{} supply can be traced", if side == Side::Axis { "Axis" } else { "Soviet" });
+            layers.push(layer(&format!("supply-{}", side.word()), &name, "14.2", ids(&|hex| open.contains(hex))));
+        }
+        layers
+    }
+}

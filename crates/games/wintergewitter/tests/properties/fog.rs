@@ -1,0 +1,58 @@
+//! What a side may not know changes nothing that it sees or is offered.
+
+use super::{game, trial};
+use kessel_table::{Game, Side, Viewer};
+use kessel_trial::Chance;
+use kessel_wintergewitter::state::{Place, State};
+
+#[test]
+fn offers_come_from_what_a_side_knows() {
+    trial().offers_come_from_what_a_side_knows(&trial().positions(60..68, 3));
+}
+
+/// The same position with the strength and markers of hidden enemy units changed: they lie under another unit, so nobody sees it.
+fn with_other_secrets(state: &State, side: Side, chance: &mut Chance) -> State {
+    let mut other = state.clone();
+    let seen = game().redact(state, side.into());
+    for unit in game().data.unit_ids() {
+        let info = game().data.info(unit);
+        let hidden = info.side != side && seen.unit(unit).place == Place::Unknown;
+        let points = state.unit(unit).points;
+        let under = |hex| {
+            let stack: Vec<_> = game().data.unit_ids().filter(|u| state.at(*u) == Some(hex)).collect();
+            stack.iter().any(|u| state.unit(*u).points > points)
+        };
+        if hidden && points > 1 && state.at(unit).is_some_and(under) && chance.once_in(2) {
+            other.unit_mut(unit).points = 1 + chance.below(usize::from(points) - 1) as u8;
+        }
+    }
+    other
+}
+
+#[test]
+fn the_strength_of_hidden_units_changes_nothing_that_the_enemy_sees() {
+    let mut chance = Chance(3);
+    for state in trial().positions(70..76, 2) {
+        for side in Side::BOTH {
+            let other = with_other_secrets(&state, side, &mut chance);
+            if game().redact(&other, side.into()) == game().redact(&state, side.into()) {
+                trial().are_the_same_to(side, [&state, &other], [], []);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_spectator_sees_no_more_than_both_sides() {
+    for state in trial().positions(78..80, 1).iter().filter(|state| state.switches.fog && state.ended.is_none()) {
+        let spectator = game().redact(state, Viewer::Spectator);
+        for side in Side::BOTH {
+            let seen = game().redact(state, side.into());
+            for unit in game().data.unit_ids().filter(|u| game().data.info(*u).side != side) {
+                if seen.unit(unit).place == Place::Unknown {
+                    assert_eq!(spectator.unit(unit).place, Place::Unknown, "{}", game().data.info(unit).id);
+                }
+            }
+        }
+    }
+}
