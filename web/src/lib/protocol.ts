@@ -82,7 +82,7 @@ export type { CounterPatch, ListPatch, Patch } from './generated/table';
 
 type Of<K extends Message['type']> = Extract<Message, { type: K }>;
 
-export type { LayerAnswer, Pace } from './generated/server';
+export type { DraftView, LayerAnswer, MenuLine, Pace, SlotView } from './generated/server';
 export type Takeback = TakebackView;
 export type Hello = Of<'hello'>;
 export type StateMsg = Omit<Of<'state'>, 'view'> & { view: View };
@@ -126,6 +126,11 @@ export type ClientMsg =
   | { type: 'replay'; from: number; to?: number; views: 'none' | 'last' | 'all'; brief?: boolean; as?: Viewer }
   | { type: 'show' }
   | { type: 'targets'; counter: string }
+  | { type: 'draft' }
+  | { type: 'order'; orders: Record<string, unknown> }
+  | { type: 'menu'; slot: string }
+  | { type: 'pick'; slot: string; verb: string; target?: string }
+  | { type: 'commit'; n: number }
   | { type: 'reach'; counters: string[]; verb?: string; via?: string[] }
   | { type: 'way'; counters: string[]; verb?: string; via: string[] }
   | { type: 'muster'; space: string; join?: string[]; spend?: Action[] }

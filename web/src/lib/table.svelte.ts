@@ -5,7 +5,7 @@ import { expanded, isWorded, keyOf, nothingKnown } from './levels';
 import { LogBook } from './logbook.svelte';
 import { patched } from './patch';
 import { keptSetup, SetupNotes, type Where } from './setups';
-import type { EventsMsg, Hello, Pace, PatchMsg, Rule, ServerMsg, StateMsg, Takeback, UndoneMsg, Wanted, When } from './protocol';
+import type { DraftView, EventsMsg, Hello, MenuLine, Pace, PatchMsg, Rule, ServerMsg, StateMsg, Takeback, UndoneMsg, Wanted, When } from './protocol';
 import { History } from './history';
 import { withGoals, type Hand } from './reach';
 import type { Action, Consulted, Event, Muster, Offer, Offers, Outcome, Reach, Sheet, Side, View, Viewer, Way } from './wire';
@@ -197,6 +197,50 @@ export class TableModel {
     return answer?.type === 'muster' ? answer.muster : null;
   }
 
+  /** What this side plans in secret, while it is asked for a plan. */
+  draft = $state.raw<DraftView | null>(null);
+
+  /** Nothing is offered though this side is asked: is a plan wanted? */
+  private async lookForDraft(): Promise<void> {
+    const { view, side, v } = this;
+    const asked = view && side !== null && !view.outcome && view.offers.list.length === 0 && (view.to_act === side || view.to_act === 'both');
+    if (!asked) return;
+    const [answer] = await this.client.ask({ type: 'draft' }).catch(() => []);
+    if (v === this.v && answer?.type === 'draft' && answer.draft.slots.length > 0) this.draft = answer.draft;
+  }
+
+  /** What a slot of the plan may be told. */
+  async menu(slot: string): Promise<MenuLine[]> {
+    const [answer] = await this.client.ask({ type: 'menu', slot });
+    return answer?.type === 'menu' ? answer.menu : [];
+  }
+
+  /** Gives an order, or with no verb takes it back. */
+  async order(slot: string, verb: string | null, target?: string): Promise<void> {
+    this.notice = null;
+    try {
+      const [answer] = await this.client.ask(verb === null ? { type: 'order', orders: { [slot]: null } } : { type: 'pick', slot, verb, ...(target === undefined ? {} : { target }) });
+      if (answer?.type === 'draft') this.draft = answer.draft;
+    } catch (e) {
+      this.refused(e);
+    }
+  }
+
+  /** The plan is final. */
+  async commit(): Promise<void> {
+    if (this.pending) return;
+    this.pending = true;
+    this.notice = null;
+    try {
+      await this.client.ask({ type: 'commit', n: this.n });
+      this.draft = null;
+    } catch (e) {
+      this.refused(e);
+    } finally {
+      this.pending = false;
+    }
+  }
+
   /** Asks for the spaces of a counter, if they are not known. */
   async aimAt(counter: string): Promise<void> {
     const many = this.view?.offers.list.some((o) => o.counter === counter && o.many);
@@ -322,7 +366,9 @@ export class TableModel {
     this.known = nothingKnown();
     this.asking.clear();
     this.hand = null;
+    this.draft = null;
     this.spread();
+    void this.lookForDraft();
     this.mapView = this.forMap();
     // The game itself has put it into the player's hand.
     const marching = view.counters.find((c) => c.flags?.includes('on-march'))?.id;
