@@ -18,7 +18,7 @@ test('a plan is made in secret, changed, taken back and committed', { timeout: 1
   const slot = draft.locator('.slot').first();
   const before = await slot.innerText();
   await slot.click();
-  const choice = draft.locator('.menu button').first();
+  const choice = draft.locator('.menu details > button, .menu > button').first();
   if (await choice.isVisible({ timeout: 3000 }).catch(() => false)) {
     await choice.click();
     await table.shot(person, 'ordered');
