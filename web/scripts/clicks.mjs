@@ -67,22 +67,27 @@ class Player {
     return this.view.counters.find((c) => c.id === id)?.flags?.includes('on-march') ?? false;
   }
 
-  /** Takes a unit up, leads it so many hexes (into the enemy at once, where it can), and stops it. */
+  /** Takes a unit into the hand and sends it so many hexes (into the enemy at once, where it can). How many it has gone. */
   async moves(lift, hexes = 1) {
-    await this.take(lift);
-    const seen = new Set([lift.space]);
-    let gone = 0;
-    while (gone < hexes && this.marching(lift.counter)) {
-      const ways = this.offers.filter((o) => ['move', 'attack'].includes(o.kind) && !o.preview && o.space !== undefined && (o.counter ?? lift.counter) === lift.counter && !seen.has(o.space));
-      const way = (hexes === 1 ? ways.find((o) => o.kind === 'attack') : undefined) ?? ways.find((o) => o.kind === 'move');
-      if (!way) break;
-      seen.add(way.space);
-      await this.take(way);
-      gone += 1;
+    const { n } = this.person.last;
+    await this.mouse.takeInHand(lift.counter);
+    const { reach } = this.person.heard.findLast((m) => m.type === 'reach');
+    const far = (r, g) => (g === undefined ? 0 : 1 + far(r, r.goals[g.via]));
+    const goals = reach.flatMap((r) => r.goals.map((g) => ({ ...g, far: far(r, g) }))).filter((g) => !g.chance);
+    const goal = (hexes === 1 ? goals.find((g) => g.fight) : undefined) ?? goals.find((g) => !g.fight && g.far >= hexes);
+    if (!goal) {
+      await this.person.page.keyboard.press('Escape');
+      return 0;
     }
-    const halt = this.marching(lift.counter) ? this.offers.find((o) => o.kind === 'done' && o.group !== '') : undefined;
-    if (halt) await this.take(halt);
-    return gone;
+    await this.mouse.pick({ space: goal.space }, goal.space);
+    const question = this.person.page.getByTestId('chooser').getByRole('button').first();
+    const end = Date.now() + 8000;
+    while (this.person.last.n === n && Date.now() < end) {
+      if (await question.isVisible()) await this.mouse.press(question);
+      await this.person.breath();
+    }
+    await this.asked();
+    return goal.far;
   }
 
   /** Answers what is asked until the offers fit; what ends a phase comes last. */
@@ -138,14 +143,17 @@ async function comesTo(player, phase) {
 
 /** Moves units of different names, each once. */
 async function movesAll(player, phase, most) {
-  const moved = new Set();
-  while (moved.size < most && player.view.turn.phase === phase) {
-    const lift = lifts(player).find((o) => !moved.has(o.counter));
-    if (!lift) break;
-    moved.add(lift.counter);
-    await player.does('a unit moved', () => player.moves(lift));
+  // A unit that could go on does not keep the next one from being taken up.
+  const units = [...new Map(lifts(player).map((o) => [o.counter, o])).values()];
+  let moved = 0;
+  for (const lift of units) {
+    if (moved === most || player.view.turn.phase !== phase) break;
+    const gone = await player.does('a unit moved', () => player.moves(lift).catch(() => 0));
+    if (gone > 0) moved += 1;
   }
-  return moved.size;
+  console.log(`${moved} units moved`);
+  const halt = player.offers.find((o) => o.kind === 'done' && o.group !== '');
+  if (halt) await player.does('the last one halted', () => player.take(halt));
 }
 
 async function battle(server, chrome) {
@@ -200,18 +208,16 @@ async function drive(server, chrome) {
   player.report('drive: the first German turn of Blue');
 }
 
-/** Everybody who can joins at once, then the battle and what it asks for. */
+/** The attack is planned with everybody who can, made, and what it asks for is answered. */
 async function assault(player, attack) {
-  const { person } = player;
-  await player.take(attack);
-  const joins = () => player.offers.filter((o) => verb(o) === 'join');
-  if (joins().length > 1) {
-    await person.test('all').click();
-    await person.until((v) => !v.offers.list.some((o) => verb(o) === 'join'), 'all attackers');
-    await player.asked();
-  } else for (const join of joins()) await player.take(join);
-  const fight = player.offers.find((o) => o.preview || verb(o) === 'fight');
-  if (fight) await player.take(fight);
+  const { person, mouse } = player;
+  const { n } = person.last;
+  await mouse.pick({ space: attack.space }, attack.space);
+  await person.test('plan-commit').click();
+  await person.next(n);
+  await person.page.waitForTimeout(300);
+  await mouse.closeBattle();
+  await player.asked();
   await player.answers((v) => v.turn.phase !== 'axis-assault' || v.offers.list.some((o) => verb(o) === 'attack') || endOf(v));
 }
 

@@ -38,37 +38,66 @@ async function besideTheEnemy() {
   }
 }
 
-test('whoever is ticked follows into an enemy hex', { timeout: 90_000 }, async () => {
+const acts = (person) => person.said.filter((m) => m.type === 'act');
+
+test('whoever is ticked comes along into an enemy hex, after a question', { timeout: 90_000 }, async () => {
   const { file, lift, mate, hex } = await besideTheEnemy();
   const person = await table.openJournal(file);
   await seated(person, 'axis', (v) => v.turn.phase === 'axis-movement' && v.offers.list.length > 0);
   const mouse = new Mouse(person);
-  await take(mouse, lift);
+  await mouse.takeInHand(lift.move);
   const name = person.view.counters.find((c) => c.id === mate).face.name;
   await person.test('mates').getByLabel(name).check();
   const { n } = person.last;
   await mouse.pick({ space: hex }, hex);
-  await person.until(() => at(person, mate) === hex, 'the follower in the battle');
+  const question = person.test('chooser').getByRole('button').first();
+  await question.waitFor();
+  assert.equal(acts(person).length, 0, 'entering a fight asks first');
+  await table.shot(person, 'fight-asked');
+  await question.click();
+  await person.until(() => at(person, mate) === hex, 'the mate in the battle');
   await shown(person);
-  assert.ok(person.last.n > n);
+  assert.equal(person.last.n, n + 1, 'both went as one entry');
   assert.equal(await person.test('why').isVisible(), false, 'nobody is told that it cannot');
   assert.deepEqual(person.faults, []);
 });
 
-test('a step into an empty hex is one click', { timeout: 90_000 }, async () => {
+test('a march of any length is two clicks and one undo; looking does nothing', { timeout: 90_000 }, async () => {
   const person = await table.openJournal(await uranus('soviet-movement'));
   await seated(person, 'soviet', (v) => v.turn.phase === 'soviet-movement' && v.offers.list.length > 0);
   const mouse = new Mouse(person);
-  await take(mouse, { move: '422SD', by: 'normal' });
-  await shown(person);
-  const step = person.offers.find((o) => o.kind === 'move' && (o.counter ?? '422SD') === '422SD' && !person.view.counters.some((c) => c.at === o.space));
-  assert.ok(step, `an empty hex beside ${at(person, '422SD')}; done: ${JSON.stringify(person.said.filter((m) => m.type === 'act'))}`);
+  const from = at(person, '4TK');
+  await mouse.takeInHand('4TK');
+  const far = await farthest(person);
+  assert.ok(far.path.length > 3, `a goal three hexes away: ${JSON.stringify(far)}`);
+  await table.shot(person, 'reach');
   const { n } = person.last;
-  await mouse.pick({ space: step.space }, step.space);
-  await person.next(n);
-  assert.equal(at(person, '422SD'), step.space);
+  await mouse.pick({ space: far.space }, far.space);
+  await person.until(() => at(person, '4TK') === far.space, 'the goal');
+  await shown(person);
+  assert.equal(person.last.n, n + 1);
+  assert.equal(acts(person).length, 1, 'one list of actions');
+  await person.page.keyboard.press('u');
+  await person.until(() => at(person, '4TK') === from, 'back where it stood');
+  await shown(person);
+  // Out of reach: the rule that is in the way is named, and nothing is done.
+  await mouse.takeInHand('4TK');
+  await mouse.pick({ space: '2434' }, '2434');
+  await person.test('why').waitFor();
+  assert.match(await person.test('why').innerText(), /cannot get to 2434/);
+  assert.equal(acts(person).length, 1);
   assert.deepEqual(person.faults, []);
 });
+
+/** The goal with the longest way, as the page was told. */
+async function farthest(person) {
+  const told = person.heard.findLast((m) => m.type === 'reach');
+  const [reach] = told.reach;
+  const path = (i) => (i === undefined ? [] : [...path(reach.goals[i].via), reach.goals[i].space]);
+  const empty = (space) => !person.view.counters.some((c) => c.at === space);
+  const goals = reach.goals.map((g, i) => ({ space: g.space, fight: g.fight, path: [reach.from, ...path(i)] })).filter((g) => !g.fight && empty(g.space));
+  return goals.sort((a, b) => b.path.length - a.path.length)[0];
+}
 
 test('Space ends nothing, Enter does', { timeout: 60_000 }, async () => {
   const person = await table.sit({ seed: 5 });

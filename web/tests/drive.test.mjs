@@ -172,27 +172,32 @@ test('a Soviet turn begins with petitions: Moscow releases an army, and it march
   const homes = ['N1516', 'N1827', 'N2125', 'N3022'].filter((hex) => !waits.has(hex));
   const march = person.offers.find((o) => o.action.move !== undefined && homes.includes(o.space));
   assert.ok(march, `a division of a freed army can be taken up in ${homes}`);
-  await take(mouse, { side: 'soviet', action: march.action });
-  const step = person.offers.find((o) => o.action.step !== undefined);
-  await take(mouse, { side: 'soviet', action: step.action });
-  assert.equal(person.view.counters.find((c) => c.id === march.counter).at, step.space);
+  await mouse.takeInHand(march.counter);
+  const [{ goals }] = person.heard.findLast((m) => m.type === 'reach').reach;
+  const goal = goals.find((g) => !g.fight && !person.view.counters.some((c) => c.at === g.space)).space;
+  await mouse.pick({ space: goal }, goal);
+  await person.until((v) => v.counters.find((c) => c.id === march.counter).at === goal, 'the division at its goal');
+  await shown(person);
   await shot('march');
   if (person.offers.some((o) => o.action === 'halt')) await take(mouse, { side: 'soviet', action: 'halt' });
 
-  // G takes up a whole stack, and one undo puts it back.
+  // G takes a whole stack into the hand, Escape lets it go; nothing is done by either.
   await seated(person, 'soviet', (v) => v.offers.list.some((o) => o.action.move !== undefined));
   const lifts = person.offers.filter((o) => o.action.move !== undefined);
   const home = lifts.find((o) => lifts.filter((other) => other.space === o.space).length > 1).space;
-  const stack = lifts.filter((o) => o.space === home).map((o) => o.counter);
-  const marching = () => stack.filter((id) => person.view.counters.find((c) => c.id === id)?.flags?.includes('on-march'));
+  const stack = lifts.filter((o) => o.space === home).map((o) => person.view.counters.find((c) => c.id === o.counter).face.name);
   const spot = await mouse.sight(home);
   await page.mouse.move(spot.x, spot.y);
   await page.waitForFunction(() => document.querySelector('[data-n]').getAttribute('data-hover') !== null);
   const { n: held } = person.last;
   await page.keyboard.press('g');
-  await person.until(() => marching().length === stack.length, 'the whole stack on the march');
-  await shown(person);
-  await page.keyboard.press('u');
-  await person.until((_, now) => now.n === held, 'the stack put down');
+  const hand = person.test('hand');
+  await hand.waitFor();
+  const words = await hand.innerText();
+  assert.ok(stack.every((name) => words.includes(name)), `${words}: ${stack}`);
+  await shot('stack-in-hand');
+  await page.keyboard.press('Escape');
+  await hand.waitFor({ state: 'hidden' });
+  assert.equal(person.last.n, held);
   assert.deepEqual(person.faults, []);
 });

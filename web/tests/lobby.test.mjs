@@ -67,8 +67,47 @@ test('the first game comes with a guide', { timeout: 60_000 }, async () => {
   await person.until((v) => v.offers.list.length > 0);
   const guide = person.test('guide');
   await guide.waitFor();
-  for (let i = 0; i < 4; i++) await guide.getByRole('button', { name: 'Next' }).click();
+  // What is asked for is done on the real table, and ticked off.
+  const map = await person.page.locator('main.map').boundingBox();
+  await person.page.mouse.move(map.x + 200, map.y + 300);
+  await person.page.mouse.wheel(0, -240);
+  await guide.getByRole('heading', { name: 'What is asked' }).waitFor();
+  for (let i = 0; i < 3; i++) await person.test('guide-next').click();
   await guide.getByRole('heading', { name: 'Set-up' }).waitFor();
+  await person.page.getByRole('button', { name: 'Take the suggested set-up' }).first().click();
+  await guide.getByText(': done').waitFor({ state: 'attached' });
+});
+
+test('each scenario has a picture of its map, and every game a guide for both sides', { timeout: 60_000 }, async () => {
+  const person = await table.visitor({ viewport: { width: 1280, height: 2400 } });
+  const { page } = person;
+  const playable = (await (await fetch(`${table.server.url}/api/games`)).json()).games.flatMap((g) => g.scenarios.filter((s) => s.playable));
+  await page.waitForFunction((n) => document.querySelectorAll('canvas[data-painted]').length === n, playable.length);
+  await table.shot(person, 'pictures');
+  const colours = await page.locator('canvas[data-painted]').evaluateAll((all) => all.map((c) => new Set(c.getContext('2d').getImageData(0, 0, c.width, c.height).data).size));
+  assert.ok(colours.every((n) => n > 30), `something is drawn: ${colours}`);
+  await person.test('learn-roads-axis').click();
+  await person.test('guide').waitFor();
+  for (let i = 0; i < 4; i++) await person.test('guide-next').click();
+  await person.test('guide').getByRole('heading', { name: 'Supports' }).waitFor();
+  await table.shot(person, 'guide');
+  assert.deepEqual(person.faults, []);
+});
+
+test('a friend by link: the link is there at once, and one sees when he is', { timeout: 60_000 }, async () => {
+  const person = await table.visitor();
+  await person.test('play-battle-campaign').click();
+  await person.page.locator('input[name=axis][value=friend]').check();
+  await person.test('start').click();
+  const link = await person.page.getByLabel('Invitation for the Axis seat').inputValue();
+  assert.match(link, /#\/t\//);
+  await person.test('friend').getByText('not here yet').waitFor();
+  const friend = await table.person();
+  await friend.goto(link);
+  await person.test('friend').getByText('at the table').waitFor();
+  await table.shot(person, 'friend');
+  await escape(person);
+  await person.test('presence').getByText('Friend here').waitFor();
 });
 
 for (const theme of ['light', 'dark']) {
@@ -91,10 +130,22 @@ for (const theme of ['light', 'dark']) {
       await page.locator(`#tab-${tab}[aria-selected=true]`).waitFor();
       assert.deepEqual(await violations(page), [], `tab ${tab}`);
     }
+    await page.keyboard.press('r');
+    await page.getByRole('button', { name: 'Terrain effects' }).click();
+    await person.test('chart-terrain').waitFor();
+    assert.deepEqual(await violations(page), [], 'chart');
     await page.keyboard.press('?');
     await page.getByRole('dialog').waitFor();
     assert.deepEqual(await violations(page), [], 'help');
+    await person.test('open-legend').click();
+    await person.test('legend').waitFor();
+    assert.deepEqual(await violations(page), [], 'legend');
     await escape(person);
+    await person.test('menu').click();
+    await page.getByLabel('Colours').selectOption('clear');
+    assert.deepEqual(await violations(page), [], 'menu, in colours for colour-blind eyes');
+    await escape(person);
+    assert.deepEqual(await violations(page), [], 'table, in colours for colour-blind eyes');
     await page.setViewportSize({ width: 390, height: 844 });
     await page.locator('.table.phone').waitFor();
     assert.deepEqual(await violations(page), [], 'phone');

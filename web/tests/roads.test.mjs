@@ -15,44 +15,36 @@ async function sit(phase) {
 }
 
 const at = (person, id) => person.view.counters.find((c) => c.id === id)?.at;
-const acts = (person) => person.said.filter((m) => m.type === 'act').map((m) => m.action);
+const acts = (person) => person.said.filter((m) => m.type === 'act').map((m) => m.action ?? m.actions);
 const take = (mouse, action) => mouse.take(mouse.person.offers.find((o) => same(o, action)));
 
-/** Stops this one, unless it has come to rest by itself: then the others are on their way already. */
-async function halt(mouse, id) {
-  const { person } = mouse;
-  await shown(person);
-  if (person.view.counters.find((c) => c.id === id).flags?.includes('on-march')) await take(mouse, 'halt');
-}
-
-test('a stack goes together by ordinary actions, and comes back in one', { timeout: 90_000 }, async () => {
+test('a stack goes together as one entry, and comes back in one', { timeout: 90_000 }, async () => {
   const person = await sit('soviet-movement');
   const { page } = person;
   const mouse = new Mouse(person);
   const [leader, ...others] = ['422SD', '169SD', '15G'];
-  const all = (hex) => others.every((id) => at(person, id) === hex);
+  const all = (hex) => [leader, ...others].every((id) => at(person, id) === hex);
 
-  // Take one up, let the others follow.
-  await take(mouse, { move: leader, by: 'normal' });
+  // Take one into the hand, let the others come along.
+  await mouse.takeInHand(leader);
   await person.test('all-follow').click();
-  await take(mouse, { step: '1035' });
-  await halt(mouse, leader);
-  await person.until((v) => all('1035') && v.offers.list.some((o) => o.kind === 'done' && o.group === ''), 'the whole stack');
+  await page.waitForTimeout(300);
+  await mouse.pick({ space: '1035' }, '1035');
+  await person.until(() => all('1035'), 'the whole stack');
   await shown(person);
-  assert.deepEqual(acts(person).slice(3), others.flatMap((id) => [{ move: id, by: 'normal' }, { step: '1035' }, 'halt']));
+  assert.equal(acts(person).length, 1, 'one request');
   // The log shows what happened last.
   const last = page.getByRole('tabpanel').locator('li').last();
-  await last.getByText(/goes from 1034 to 1035/).waitFor();
+  await last.getByText(/1034/).waitFor();
   await page.waitForFunction(() => {
     const [panel, lines] = [document.querySelector('[role=tabpanel]'), document.querySelectorAll('[role=tabpanel] li')];
     return lines[lines.length - 1].getBoundingClientRect().bottom <= panel.getBoundingClientRect().bottom + 1;
   });
   await table.shot(person, 'together');
 
-  // One undo takes the followers back, the leader stays.
+  // One undo takes all of them back.
   await page.keyboard.press('u');
-  await person.until(() => all('1034'), 'the followers where they were');
-  assert.equal(at(person, leader), '1035');
+  await person.until(() => all('1034'), 'all where they were');
   await shown(person);
 
   // Shift picks several in the fan, a click on a hex sends them there.
@@ -62,33 +54,29 @@ test('a stack goes together by ordinary actions, and comes back in one', { timeo
   for (const id of others) {
     const cell = await mouse.find(id, spot);
     await page.mouse.click(cell.x, cell.y);
+    await person.test('hand').getByText(person.view.counters.find((c) => c.id === id).face.name).first().waitFor();
   }
   await page.keyboard.up('Shift');
   await table.shot(person, 'picked');
   await mouse.pick({ space: '1134' }, '1134');
-  await person.until(() => others.some((id) => at(person, id) === '1134'), 'the first of them');
-  await halt(mouse, others.find((id) => at(person, id) === '1134'));
-  await person.until(() => all('1134'), 'both of them');
+  await person.until(() => others.every((id) => at(person, id) === '1134'), 'both of them');
+  assert.equal(at(person, leader), '1034', 'who was not picked stays');
   assert.deepEqual(person.faults, []);
 });
 
-test('who cannot go so far stays on the way, and the page says why', { timeout: 60_000 }, async () => {
+test('who cannot go so far stays, and the page says so', { timeout: 60_000 }, async () => {
   const person = await sit('soviet-movement');
   const mouse = new Mouse(person);
-  await take(mouse, { move: '4TK', by: 'normal' });
+  await mouse.takeInHand('4TK');
   await person.test('mates').getByLabel('333 Rifle Division').check();
-  const seen = new Set(['1830']);
-  for (let i = 0; i < 3; i++) {
-    const step = person.offers.find((o) => o.action.step && !seen.has(o.space) && /^1 point,/.test(o.cost));
-    seen.add(step.space);
-    await take(mouse, step.action);
-    await shown(person);
-  }
-  await halt(mouse, '4TK');
-  const card = person.test('why');
-  await card.waitFor();
-  assert.match(await card.innerText(), /333 Rifle Division does not follow[\s\S]*\d\.\d/);
-  assert.equal(at(person, '333SD'), [...seen][2], 'it has come as far as it could');
+  await person.page.waitForTimeout(300);
+  const { reach } = person.heard.findLast((m) => m.type === 'reach');
+  const goals = (id) => reach.filter((r) => r.counters.includes(id)).flatMap((r) => r.goals);
+  const far = goals('4TK').find((g) => !g.fight && !goals('333SD').some((h) => h.space === g.space) && !person.view.counters.some((c) => c.at === g.space));
+  await mouse.pick({ space: far.space }, far.space);
+  await person.until(() => at(person, '4TK') === far.space, 'the tanks');
+  await person.page.getByText(/333 Rifle Division cannot come along/).first().waitFor();
+  assert.equal(at(person, '333SD'), '1830');
   assert.deepEqual(person.faults, []);
 });
 

@@ -30,10 +30,13 @@ test('a refused click says why, with the rule, at the place of the click', { tim
   assert.deepEqual(person.faults, []);
 });
 
-test('a click on an enemy counter says why nothing can be done with it', { timeout: 60_000 }, async () => {
+test('a click on an enemy counter shows it and scolds nobody; why nothing can be done is asked for', { timeout: 60_000 }, async () => {
   const person = await table.sit({ seed: 5 });
   const enemy = person.view.counters.find((c) => c.side === 'axis' && /^\d{4}$/.test(c.at));
   await new Mouse(person).pick({ space: enemy.at }, enemy.at);
+  await person.page.getByText(enemy.face.name).first().waitFor();
+  assert.equal(await person.test('why').isVisible(), false);
+  await person.page.getByRole('button', { name: 'Why not?' }).first().click();
   await person.test('why').waitFor();
   assert.match(await person.test('why').innerText(), /\S/);
 });
@@ -80,7 +83,7 @@ test('a battle: preview with chances, commitment, dice, losses and a retreat', {
   await mouse.pick({ space: attack.space }, attack.space);
   await person.test('commit').waitFor();
   const text = await page.getByRole('dialog').innerText();
-  for (const words of [/Attacker/, /Defender/, /Total/, /Column/, /\d+%/, /\d\.\d/]) assert.match(text, words);
+  for (const words of [/Attacker/, /Defender/, /Total/, /that they give way[\s\S]*expected losses/, /\d+%/, /\d\.\d/]) assert.match(text, words);
   await escape(person);
   assert.equal(person.last.n, n, 'nothing was done');
 

@@ -12,18 +12,27 @@ test('a whole game of the computer against itself, then its replay from end to s
   const person = await table.follow(owner);
   await person.until((v) => v.turn.number >= 1);
   await person.test('skip').waitFor();
-  const turns = new Set();
-  const end = Date.now() + 400_000;
+  const late = Date.now() + 400_000;
   while (!person.view.outcome) {
-    assert.ok(Date.now() < end, `the game did not end; turn ${person.view.turn.number}`);
-    turns.add(person.view.turn.number);
+    assert.ok(Date.now() < late, `the game did not end; turn ${person.view.turn.number}`);
     const { last } = person;
     await person.test('skip').click({ timeout: 1000 }).catch(() => undefined);
     await person.until((v, now) => v.outcome || now !== last, 'the next position', 30_000);
   }
+  // However fast it goes, every turn is told.
+  const turns = new Set(person.heard.filter((m) => m.type === 'events').map((m) => m.turn));
   assert.ok(turns.size > 1, 'turns were seen going by');
   const { text } = person.view.outcome;
-  await person.page.getByText(text).first().waitFor();
+  // The end tells why, with the course of the game and its moments.
+  const end = person.test('end');
+  await end.getByText(text).first().waitFor();
+  await end.getByRole('img', { name: /The tracks that count/ }).waitFor({ timeout: 30_000 });
+  await end.getByText('Telling moments').waitFor();
+  await table.shot(person, 'end');
+  await end.getByRole('button', { name: 'see it' }).first().click();
+  await person.test('replay').waitFor();
+  assert.equal(await end.isVisible(), false);
+  await person.page.getByRole('button', { name: 'Back to the table' }).click();
 
   await person.test('menu').click();
   await person.test('open-replay').click();

@@ -172,6 +172,25 @@ fn of_losses_named_blindly_a_viewer_does_not_learn_who_has_finished() {
 }
 
 #[test]
+fn who_acts_is_told_who_is_asked_as_he_sees_it() {
+    let (folder, file) = fresh();
+    let folder = folder.path();
+    ok(folder, &["auto", "game.kessel", "--axis", "recruit", "--soviet", "recruit", "--turns", "4"]);
+    let out = ok(folder, &["replay", "game.kessel", "--as", "umpire", "--json"]).out;
+    let lines: Vec<Value> = out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let loses = |line: &Value, side: &str| line["side"] == side && line["action"].get("lose").is_some();
+    let blind = |three: &[Value]| loses(&three[0], "axis") && loses(&three[1], "soviet") && loses(&three[2], "soviet");
+    let n = lines.windows(3).position(blind).expect("a battle that costs the Soviets two") + 1;
+    // The game up to the last loss of the Axis: a line for the heading, then one for each entry.
+    let kept: Vec<_> = text_of(&file).lines().take(n + 1).map(str::to_owned).collect();
+    std::fs::write(&file, kept.join("\n") + "\n").expect("written");
+    let lose = lines[n]["action"].to_string();
+    let done = ok(folder, &["act", "game.kessel", "--as", "soviet", &lose, "--json"]).json();
+    assert_eq!(done["to_act"], "both", "that the Axis has finished is not for the Soviet player to know");
+    assert_eq!(ok(folder, &["show", "game.kessel", "--as", "umpire", "--json"]).json()["to_act"], "soviet");
+}
+
+#[test]
 fn a_simulation_sums_up_and_the_same_seed_gives_the_same_digest() {
     let folder = tempfile::tempdir().expect("a folder");
     let run =

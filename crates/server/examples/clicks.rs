@@ -3,21 +3,18 @@
 //!
 //! `make figures`, or `cargo run -p kessel-server --example clicks -- [GAME/SCENARIO]... [--clicks N] [--long N] [--kessel PROGRAM]`.
 //!
-//! What is measured is a program: the one built beside this example, or any other (`--kessel`), an older or a released one. Recruits play. Which action
-//! comes next is worked out here, so the figures of one program can be held against those of another as long as the rules are the same.
+//! What is measured is a program: the one built beside this example, or any other (`--kessel`), an older or a released one. Its own recruits play the
+//! games, whose journals are then clicked through, so the figures of two programs can be held against each other though their rules differ.
 #![allow(clippy::float_arithmetic, reason = "timings for people to read")]
 
 use futures_util::{SinkExt, StreamExt};
-use kessel_officers::{AnyOfficer, Listed, Playable, Rank, Registry};
-use kessel_table::{Dice, Erased, Journal, Log, Options, Seed, Side, Viewer, What};
+use kessel_table::Side;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
-use std::hint::black_box;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader, Lines};
 use tokio::net::TcpStream;
@@ -28,9 +25,9 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 /// What is measured unless said otherwise.
 const SCENARIOS: [&str; 3] = ["battle/campaign", "drive/blue", "roads/uranus"];
 /// How many actions are done before clicks are measured, how many are, and how long a long game is.
-const BEFORE: u64 = 300;
-const CLICKS: u64 = 400;
-const LONG: u64 = 5000;
+const BEFORE: usize = 300;
+const CLICKS: usize = 400;
+const LONG: usize = 5000;
 /// How often a single thing is measured: the middle one counts.
 const TIMES: usize = 5;
 
@@ -43,6 +40,14 @@ struct Light {
     n: u64,
     #[serde(default)]
     why: Option<Value>,
+    #[serde(default)]
+    events: Vec<Kind>,
+}
+
+/// What kind of event something is.
+#[derive(Deserialize)]
+struct Kind {
+    kind: String,
 }
 
 impl Light {
@@ -52,65 +57,78 @@ impl Light {
     }
 }
 
-/// A game that recruits play, on this side of the wire.
-struct Game {
-    rules: Arc<dyn Playable>,
-    journal: Journal,
-    officers: [Box<dyn AnyOfficer>; 2],
+/// A whole game that recruits of the measured program played: its journal, line by line.
+struct Course {
+    name: String,
+    lines: Vec<String>,
 }
 
 /// What was clicked.
+#[derive(Clone, Deserialize)]
 struct Click {
     side: Side,
     action: Value,
-    kind: &'static str,
+    #[serde(default)]
+    rolls: Vec<Value>,
+    #[serde(default)]
+    revealed: bool,
 }
 
-impl Game {
-    fn start(registry: &Registry, name: &str, seed: u64) -> Game {
-        let (rules, scenario) = registry.find(name).expect("a scenario");
-        let seed = Seed::from_number(seed);
-        let officer = |side| rules.enlist(Rank::Recruit, &seed, side).expect("every game has recruits");
-        let journal = Journal::start(&**rules, scenario, &Options::default(), seed.clone(), &mut Log::silent());
-        let officers = [officer(Side::Axis), officer(Side::Soviet)];
-        Game { rules: rules.clone(), journal: journal.expect("starts"), officers }
+impl Course {
+    fn play(kessel: &Path, name: &str, seed: u64) -> Course {
+        let folder = tempfile::tempdir().expect("a folder");
+        let seed = seed.to_string();
+        run(kessel, folder.path(), &["new", name, "--seed", &seed, "-o", "game.kessel"]);
+        run(kessel, folder.path(), &["auto", "game.kessel", "--axis", "recruit", "--soviet", "recruit"]);
+        let text = std::fs::read_to_string(folder.path().join("game.kessel")).expect("a journal");
+        Course { name: name.into(), lines: text.lines().map(str::to_owned).collect() }
     }
 
-    /// Plays on until the journal is so long, or the game is over.
-    fn play_to(&mut self, length: u64) {
-        while self.journal.len() < length && self.click().is_some() {}
+    /// The first of several games with so many actions, or the longest of them.
+    fn long(kessel: &Path, name: &str, length: usize) -> Course {
+        let mut longest: Option<Course> = None;
+        for seed in 1..=8 {
+            let next = Course::play(kessel, name, seed);
+            if longest.as_ref().is_none_or(|best| best.len() < next.len()) {
+                longest = Some(next);
+            }
+            if longest.as_ref().is_some_and(|best| best.len() > length) {
+                break;
+            }
+        }
+        longest.expect("a game")
     }
 
-    /// The next action, done here already.
-    fn click(&mut self) -> Option<Click> {
-        let side = self.journal.session().to_act().first()?;
-        let action = self.officers[side.index()].choose(self.journal.session(), side).expect("has an offer");
-        let events = self.journal.act(side, &action).expect("an offer is allowed");
-        let rolled = !self.journal.entries().last().expect("just done").rolls.is_empty();
-        let moved = events.iter().any(|e| matches!(e.what, What::Move { .. }));
-        let fought = events.iter().any(|e| matches!(e.what, What::Battle { .. }));
-        let kind = match (fought, rolled, moved) {
-            (true, ..) => "battle",
-            (_, true, _) => "roll",
-            (_, _, true) => "move",
-            _ => "other",
+    fn len(&self) -> usize {
+        self.lines.len() - 1
+    }
+
+    /// The journal after so many actions.
+    fn after(&self, n: usize) -> String {
+        self.lines[..=n].join("\n") + "\n"
+    }
+
+    /// The action that comes after so many.
+    fn click(&self, n: usize) -> Option<Click> {
+        self.lines.get(n + 1).map(|line| serde_json::from_str(line).expect("an entry"))
+    }
+
+    /// The last place up to `n` with something to do that can be taken back by whoever did it.
+    fn harmless(&self, n: usize) -> (usize, Click) {
+        let quiet = |at: usize| {
+            let (click, next) = (self.click(at)?, self.click(at + 1)?);
+            (click.rolls.is_empty() && !click.revealed && click.side == next.side).then_some((at, click))
         };
-        Some(Click { side, action, kind })
+        (0..=n.min(self.len())).rev().find_map(quiet).expect("something harmless")
     }
+}
 
-    /// Something to do that can be taken back, if there is such a thing.
-    fn harmless(&self) -> Option<(Side, Value)> {
-        let session = self.journal.session();
-        let side = session.to_act().first()?;
-        let is_harmless = |action: &Value| {
-            let (mut copy, mut log) = (session.fork(), Log::new());
-            let mut dice = Dice::seeded(&Seed::from_number(0), 0);
-            let done = copy.act(side, action, &mut dice, &mut log).is_ok();
-            done && dice.rolled() == 0 && !log.revealed() && copy.to_act().includes(side)
-        };
-        let offers = session.offers(side).list.into_iter();
-        offers.map(|offer| offer.action).find(is_harmless).map(|action| (side, action))
-    }
+/// Runs the measured program; what it cost.
+fn run(kessel: &Path, folder: &Path, arguments: &[&str]) -> Cost {
+    let since = Instant::now();
+    let done = std::process::Command::new(kessel).args(arguments).current_dir(folder).output().expect("runs");
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    Cost { bytes: done.stdout.len(), time: since.elapsed(), work: None }
 }
 
 /// A seat at a table.
@@ -165,16 +183,23 @@ impl Client {
     }
 
     /// Asks for something, and waits until the table is shown after it.
-    async fn ask(&mut self, mut message: Value) -> Cost {
+    async fn ask(&mut self, message: Value) -> Cost {
+        self.ask_for(message).await.0
+    }
+
+    /// The same, with what kind of thing happened.
+    async fn ask_for(&mut self, mut message: Value) -> (Cost, &'static str) {
         message["n"] = json!(self.n);
         message["id"] = json!(1);
         let before = worked(self.server);
         let (since, mut cost, mut accepted) = (Instant::now(), Cost::default(), None);
+        let mut happened: Vec<Kind> = Vec::new();
         self.stream.send(Message::text(message.to_string())).await.expect("sends");
         loop {
-            let (bytes, said) = self.hear().await;
+            let (bytes, mut said) = self.hear().await;
             cost.time = since.elapsed();
             cost.bytes += bytes;
+            happened.append(&mut said.events);
             assert!(said.kind != "refused" && said.kind != "error", "{message}: {:?}", said.why);
             if said.kind == "accepted" {
                 accepted = Some(said.n);
@@ -182,7 +207,8 @@ impl Client {
             if accepted == Some(said.n) && said.shows() {
                 self.n = said.n;
                 cost.work = self.work_since(before);
-                return cost;
+                let has = |kind: &str| happened.iter().any(|event| event.kind == kind);
+                return (cost, ["battle", "roll", "move"].into_iter().find(|kind| has(kind)).unwrap_or("other"));
             }
         }
     }
@@ -264,7 +290,6 @@ fn main() {
     );
     for name in scenarios {
         println!("\n{name}");
-        measure_parts(&name, clicks);
         measure_clicks(&kessel, &name, clicks);
         measure_long(&kessel, &name, long);
     }
@@ -274,56 +299,13 @@ fn runtime() -> tokio::runtime::Runtime {
     tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().expect("a runtime")
 }
 
-fn registry() -> Registry {
-    let battle = kessel_battle::Battle::load(&kessel_battle::data::Data::embedded()).expect("the built-in data");
-    let drive = kessel_drive::Drive::load(&kessel_drive::data::Data::embedded()).expect("the built-in data");
-    let roads = kessel_roads::Roads::load(&kessel_roads::data::Data::embedded()).expect("the built-in data");
-    let mut games = Registry::new();
-    games.add(Listed::built(Arc::new(Erased::new(battle)), Vec::new()));
-    games.add(Listed::built(Arc::new(Erased::new(drive)), Vec::new()));
-    games.add(Listed::built(Arc::new(Erased::new(roads)), Vec::new()));
-    games
-}
-
-/// What the parts of an action cost by themselves, in this build: microseconds, the middle one of many positions.
-fn measure_parts(name: &str, clicks: u64) {
-    const SEEN: [Viewer; 3] = [Viewer::Axis, Viewer::Soviet, Viewer::Spectator];
-    let mut game = Game::start(&registry(), name, 1);
-    game.play_to(BEFORE);
-    let mut parts: BTreeMap<&str, Vec<Duration>> = BTreeMap::new();
-    for _ in 0..clicks {
-        let before = game.journal.session().fork();
-        let Some(click) = game.click() else { break };
-        let session = game.journal.session();
-        let mut time = |what, work: &mut dyn FnMut()| {
-            let since = Instant::now();
-            work();
-            parts.entry(what).or_default().push(since.elapsed());
-        };
-        time("a copy", &mut || drop(session.fork()));
-        time("hash", &mut || drop(session.hash()));
-        time("three hashes of what is seen", &mut || SEEN.iter().for_each(|v| drop(session.seen_hash(*v))));
-        time("three comparisons of it", &mut || {
-            black_box(SEEN.map(|v| session.looks_like(&*before, v)));
-        });
-        let mut view = None;
-        time("a view", &mut || view = Some(session.view(click.side.into())));
-        time("its JSON", &mut || drop(black_box(serde_json::to_string(&view))));
-    }
-    for (what, mut times) in parts {
-        times.sort_unstable();
-        println!("  {what:<30}{:>9.1} us", times[times.len() / 2].as_secs_f64() * 1e6);
-    }
-}
-
 /// First view, moves, battles: one line each.
-fn measure_clicks(kessel: &Path, name: &str, clicks: u64) {
-    let mut game = Game::start(&registry(), name, 1);
-    game.play_to(BEFORE);
+fn measure_clicks(kessel: &Path, name: &str, clicks: usize) {
+    let game = Course::play(kessel, name, 1);
     let folder = tempfile::tempdir().expect("a folder");
     runtime().block_on(async {
         let server = Server::start(kessel, &folder.path().join("kessel.db")).await;
-        let keys = table(server.address, &game.journal.to_text()).await;
+        let keys = table(server.address, &game.after(BEFORE)).await;
         let mut firsts = Vec::new();
         for _ in 0..TIMES {
             firsts.push(Client::sit(&server, &keys[0]).await.1);
@@ -331,12 +313,12 @@ fn measure_clicks(kessel: &Path, name: &str, clicks: u64) {
         print("first view", &mut firsts);
         let mut seats = [Client::sit(&server, &keys[0]).await.0, Client::sit(&server, &keys[1]).await.0];
         let mut costs: BTreeMap<&str, Vec<Cost>> = BTreeMap::new();
-        for _ in 0..clicks {
-            let Some(click) = game.click() else { break };
+        for n in BEFORE..BEFORE + clicks {
+            let Some(click) = game.click(n) else { break };
             let [axis, soviet] = &mut seats;
             let (seat, other) = if click.side == Side::Axis { (axis, soviet) } else { (soviet, axis) };
-            let cost = seat.ask(json!({ "type": "act", "action": click.action })).await;
-            costs.entry(click.kind).or_default().push(cost);
+            let (cost, kind) = seat.ask_for(json!({ "type": "act", "action": click.action })).await;
+            costs.entry(kind).or_default().push(cost);
             other.catch_up().await;
             pause().await;
         }
@@ -348,49 +330,24 @@ fn measure_clicks(kessel: &Path, name: &str, clicks: u64) {
 }
 
 /// Opening, undo and the command line on a long game.
-fn measure_long(kessel: &Path, name: &str, long: u64) {
-    let games = registry();
-    let mut game = (1..20).map(|seed| {
-        let mut game = Game::start(&games, name, seed);
-        game.play_to(long);
-        game
-    });
-    let longest = |best: Option<Game>, next: Game| match best {
-        Some(best) if best.journal.len() >= next.journal.len() => Some(best),
-        _ => Some(next),
-    };
-    let mut best = None;
-    for _ in 0..8 {
-        best = longest(best, game.next().expect("another seed"));
-        if best.as_ref().is_some_and(|b| b.journal.len() >= long) {
-            break;
-        }
-    }
-    let mut game = best.expect("a game");
-    // A game that is over is no game to go on with: go back to where something can be done and taken back.
-    let harmless = loop {
-        if let Some(found) = game.harmless() {
-            break found;
-        }
-        let text = game.journal.to_text();
-        let lines: Vec<&str> = text.lines().collect();
-        let shorter = lines[..lines.len() - 1].join("\n") + "\n";
-        game.journal = Journal::from_text(&*game.rules, &shorter).expect("replays");
-    };
-    println!("  a long game: {} entries, {} bytes", game.journal.len(), game.journal.to_text().len());
-    measure_room(kessel, &game, &harmless);
-    measure_file(kessel, &game, &harmless);
+fn measure_long(kessel: &Path, name: &str, long: usize) {
+    let game = Course::long(kessel, name, long);
+    let (at, click) = game.harmless(long);
+    let journal = game.after(at);
+    println!("  a long game: {at} entries, {} bytes", journal.len());
+    measure_room(kessel, &journal, at as u64, &click);
+    measure_file(kessel, &game.name, &journal, &click);
 }
 
-fn measure_room(kessel: &Path, game: &Game, (side, action): &(Side, Value)) {
+fn measure_room(kessel: &Path, journal: &str, length: u64, click: &Click) {
     let folder = tempfile::tempdir().expect("a folder");
     let database = folder.path().join("kessel.db");
     runtime().block_on(async {
         let server = Server::start(kessel, &database).await;
         let since = Instant::now();
-        let keys = table(server.address, &game.journal.to_text()).await;
+        let keys = table(server.address, journal).await;
         print("import", &mut [Cost { bytes: 0, time: since.elapsed(), work: None }]);
-        let key = &keys[side.index()];
+        let key = &keys[click.side.index()];
         let first = Client::sit(&server, key).await.1;
         print("open, first time", &mut [first]);
         // What a server does when nobody waits for it should be done by now.
@@ -408,14 +365,14 @@ fn measure_room(kessel: &Path, game: &Game, (side, action): &(Side, Value)) {
         let (mut acts, mut undos, mut seeks) = (Vec::new(), Vec::new(), Vec::new());
         for _ in 0..TIMES {
             let n = client.n;
-            acts.push(client.ask(json!({ "type": "act", "action": action })).await);
+            acts.push(client.ask(json!({ "type": "act", "action": click.action })).await);
             undos.push(client.ask(json!({ "type": "undo", "to": n })).await);
             pause().await;
         }
         print("act", &mut acts);
         print("undo", &mut undos);
         for part in 1..=TIMES as u64 {
-            seeks.push(seek(&mut client, game.journal.len() / 8 * part).await);
+            seeks.push(seek(&mut client, length / 8 * part).await);
         }
         print("seek, none twice", &mut seeks);
         server.stop().await;
@@ -436,18 +393,11 @@ async fn seek(client: &mut Client, n: u64) -> Cost {
     }
 }
 
-fn measure_file(kessel: &Path, game: &Game, (side, action): &(Side, Value)) {
+fn measure_file(kessel: &Path, name: &str, journal: &str, click: &Click) {
     let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("game.kessel");
-    std::fs::write(&file, game.journal.to_text()).expect("writes");
-    let run = |arguments: &[&str]| {
-        let since = Instant::now();
-        let done = std::process::Command::new(kessel).args(arguments).current_dir(folder.path()).output();
-        let done = done.expect("runs");
-        assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
-        Cost { bytes: done.stdout.len(), time: since.elapsed(), work: None }
-    };
-    let (side, action) = (side.word(), action.to_string());
+    std::fs::write(folder.path().join("game.kessel"), journal).expect("writes");
+    let run = |arguments: &[&str]| run(kessel, folder.path(), arguments);
+    let (side, action) = (click.side.word(), click.action.to_string());
     let act = ["act", "game.kessel", "--as", side, action.as_str()];
     print("kessel act, first", &mut [run(&act)]);
     run(&["undo", "game.kessel"]);
@@ -460,10 +410,7 @@ fn measure_file(kessel: &Path, game: &Game, (side, action): &(Side, Value)) {
     print("kessel act", &mut acts);
     print("kessel undo", &mut undos);
     print("kessel show", &mut shows);
-    let fresh = folder.path().join("fresh.kessel");
-    let new = ["new", &*format!("{}/{}", game.rules.info().id, game.journal.header().scenario), "-o", "fresh.kessel"];
-    run(&new);
-    assert!(fresh.exists());
+    run(&["new", name, "-o", "fresh.kessel"]);
     print("kessel show, a new game", &mut [run(&["show", "fresh.kessel"])]);
 }
 

@@ -9,8 +9,8 @@ use kessel_officers::Playable;
 use kessel_table::journal::{Done, Entry, Header, JournalError, PlayError, Replay, Snapshots, parse};
 use kessel_table::plan::Draft;
 use kessel_table::{
-    ActError, Consulted, Event, Journal, ListError, Log, Options, Seed, Session, Side, StartError, Stopped, View,
-    Viewer,
+    ActError, Consulted, Event, FactorNote, Journal, ListError, Log, Options, Seed, Session, Side, StartError, Stopped,
+    View, Viewer,
 };
 use serde_json::Value;
 use std::sync::Arc;
@@ -276,6 +276,11 @@ impl Table {
     /// What `viewer` sees.
     pub fn view(&self, viewer: Viewer) -> View {
         self.session().view(viewer)
+    }
+
+    /// The numbers in a space that do not count as printed, as far as `viewer` knows.
+    pub fn factor_notes(&self, viewer: Viewer, space: &str) -> Vec<FactorNote> {
+        self.session().factor_notes(viewer, space)
     }
 
     /// What `viewer` is shown of it at every step.

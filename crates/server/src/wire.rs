@@ -4,8 +4,8 @@ use crate::frames::{Frame, Views};
 use axum::extract::ws::Utf8Bytes;
 use kessel_table::plan::{DraftView, MenuLine};
 use kessel_table::{
-    CalendarView, Consulted, Event, LayerView, LineView, OfferSet, Offers, Options, Patch, Side, Stopped, View, Viewer,
-    Wanted, Worded,
+    CalendarView, Consulted, Event, FactorNote, Intent, LayerView, LineView, Muster, OfferSet, Offers, Options, Patch,
+    Reach, Side, Stopped, View, Viewer, Wanted, Way, Wish, Worded,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -84,6 +84,24 @@ pub enum Request {
     Targets {
         id: u64,
         counter: String,
+    },
+    /// Where counters can go.
+    Reach {
+        id: u64,
+        #[serde(flatten)]
+        wish: Wish,
+    },
+    /// How they get there.
+    Way {
+        id: u64,
+        #[serde(flatten)]
+        wish: Wish,
+    },
+    /// What an attack would be.
+    Muster {
+        id: u64,
+        #[serde(flatten)]
+        intent: Intent,
     },
     Offer {
         id: u64,
@@ -331,6 +349,8 @@ pub enum Message<'a> {
         id: u64,
         space: String,
         lines: Vec<LineView>,
+        /// Numbers of counters there that do not count as printed; only of now.
+        notes: Vec<FactorNote>,
     },
     Calendar {
         id: u64,
@@ -341,6 +361,22 @@ pub enum Message<'a> {
         n: u64,
         counter: String,
         sets: Vec<OfferSet>,
+    },
+    Reach {
+        id: u64,
+        n: u64,
+        reach: Vec<Reach>,
+    },
+    Way {
+        id: u64,
+        n: u64,
+        #[serde(flatten)]
+        way: Way,
+    },
+    Muster {
+        id: u64,
+        n: u64,
+        muster: Option<Muster>,
     },
     Offer {
         id: u64,
@@ -441,7 +477,7 @@ mod tests {
         ];
         let mut now = String::from(
             "// Written by crates/server/src/wire.rs from the Rust types. Not to be changed by hand.\n\
-             import type {\n  CalendarView, Case, Consulted, Event, LayerView, LineView, Offer, Offers, OfferSet, Outcome, Patch, Refusal, Side, View, Viewer,\n\
+             import type {\n  CalendarView, Case, Consulted, Event, FactorNote, LayerView, LineView, Muster, Offer, OfferSet, Offers, Outcome, Patch, Reach, Refusal, Side, View, Viewer,\n\
              } from './table';\n",
         );
         types.iter().for_each(|declaration| now.push_str(&format!("\nexport {declaration}\n")));

@@ -19,6 +19,8 @@
 //! assert_eq!(faults.to_string(), "units.toml:3: unit S-40: `max` is 11, not 1 to 9");
 //! ```
 
+mod aids;
+mod briefing;
 mod dir;
 mod doc;
 mod fault;
@@ -28,6 +30,8 @@ mod nation;
 mod reading;
 mod source;
 
+pub use aids::{AIDS_FILE, Aids};
+pub use briefing::{BRIEFING_FILE, Briefings};
 pub use dir::{DataDir, DataDirError};
 pub use doc::{Doc, Item, Table};
 pub use fault::{Fault, Faults, Inspection};

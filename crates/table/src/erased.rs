@@ -2,11 +2,13 @@
 
 use crate::casefile::Words;
 use crate::data::Ledger;
+use crate::explore::Explorer;
 use crate::levels::Aimed;
 use crate::plan::{Committed, Drafting};
+use crate::view::FactorNote;
 use crate::{
-    Asked, Consulted, Dice, DiceFault, Game, GameInfo, Given, Log, OfferSet, Offers, Options, Outcome, Refusal, Sheet,
-    Side, ToAct, View, Viewer, Wanted, Worded,
+    Asked, Consulted, Dice, DiceFault, Game, GameInfo, Given, Intent, Log, Muster, OfferSet, Offers, Options, Outcome,
+    Reach, Refusal, Sheet, Side, ToAct, View, Viewer, Wanted, Way, Wish, Worded,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -157,8 +159,16 @@ pub trait Session: Drafting + Send + Sync {
     fn glance(&self, viewer: Viewer) -> View;
     /// The offers of `side` about one counter, with their spaces.
     fn targets(&self, side: Side, counter: &str) -> Vec<OfferSet>;
+    /// Where counters of `side` can go, by the places that are wished.
+    fn reach(&self, side: Side, wish: &Wish) -> Vec<Reach>;
+    /// The list of actions by which they get where they are wished.
+    fn way(&self, side: Side, wish: &Wish) -> Way;
+    /// What an attack of `side` would be; nothing if none can be made there now.
+    fn muster(&self, side: Side, intent: &Intent) -> Option<Muster>;
     /// Some offers of `side` with their words.
     fn worded(&self, side: Side, wanted: &Wanted) -> Worded;
+    /// The numbers in a space that do not count as printed, and why, as far as `viewer` knows.
+    fn factor_notes(&self, viewer: Viewer, space: &str) -> Vec<FactorNote>;
     /// The position in words.
     fn facts(&self, viewer: Viewer) -> Value;
     /// Those of the facts that are asked for, at least.
@@ -412,8 +422,31 @@ impl<G: Game> Session for Played<G> {
         Aimed::of(self.game.as_ref(), &self.state, side).targets(counter)
     }
 
+    fn reach(&self, side: Side, wish: &Wish) -> Vec<Reach> {
+        if !self.to_act().includes(side) {
+            return Vec::new();
+        }
+        Explorer::new(self.game.as_ref(), &self.state, side).reach(wish)
+    }
+
+    fn way(&self, side: Side, wish: &Wish) -> Way {
+        if !self.to_act().includes(side) {
+            return Way { stay: wish.counters.clone(), ..Way::default() };
+        }
+        Explorer::new(self.game.as_ref(), &self.state, side).way(wish)
+    }
+
+    fn muster(&self, side: Side, intent: &Intent) -> Option<Muster> {
+        let asked = self.to_act().includes(side);
+        asked.then(|| Explorer::new(self.game.as_ref(), &self.state, side).muster(intent))?
+    }
+
     fn worded(&self, side: Side, wanted: &Wanted) -> Worded {
         Aimed::of(self.game.as_ref(), &self.state, side).worded(wanted)
+    }
+
+    fn factor_notes(&self, viewer: Viewer, space: &str) -> Vec<FactorNote> {
+        self.game.factor_notes(&self.game.see(&self.state, viewer), space)
     }
 
     fn facts(&self, viewer: Viewer) -> Value {

@@ -109,6 +109,8 @@ pub enum What {
     Loss {
         /// The counter.
         counter: String,
+        /// Where it stood; empty where that is told otherwise (a battle before it, a removal after it) or stood nowhere.
+        at: String,
         /// How many.
         steps: u8,
         /// It is gone.
@@ -182,6 +184,10 @@ pub struct BattleReport {
     pub results: Vec<BattleResult>,
     /// The chances of each outcome, in a preview.
     pub chances: Vec<Chance>,
+    /// What may be expected of it, in a preview.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub forecast: Option<Forecast>,
     /// Shifts of the column, one by one, in a game that has them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
@@ -190,6 +196,18 @@ pub struct BattleReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub approach: Option<Approach>,
+}
+
+/// What may be expected of a battle, from what its attacker knows.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Forecast {
+    /// Steps lost on average, in hundredths: attacker, defender.
+    pub losses: [u32; 2],
+    /// How likely it is that the defenders must leave their place or all die, in thousandths.
+    pub clears: u32,
+    /// Nothing about it is guessed.
+    pub sure: bool,
 }
 
 /// The spaces from which a battle is fought: the diagram of the battle.

@@ -3,8 +3,10 @@
 use crate::casefile::Words;
 use crate::data::Ledger;
 use crate::plan::Plans;
+use crate::view::FactorNote;
 use crate::{
-    Aim, Asked, Consulted, Dice, Log, Offer, Officer, Outcome, Prompt, Refusal, Seen, Sheet, Side, ToAct, View, Viewer,
+    Aim, Asked, Consulted, Dice, Log, Marching, Offer, Officer, Outcome, Prompt, Refusal, Seen, Sheet, Side, ToAct,
+    View, Viewer,
 };
 use rand_pcg::Pcg32;
 use serde::de::DeserializeOwned;
@@ -102,6 +104,17 @@ pub trait Game: Send + Sync + Sized + 'static {
         Aim::of(&self.describe(seen, side, action), &self.write_action(seen, action))
     }
 
+    /// Who is in the middle of a march, and what they have left; nothing if the game moves counters otherwise. With it the kernel finds out
+    /// where counters can go, by the game's own actions ([`Reach`](crate::Reach)).
+    fn marching(&self, _state: &Self::State) -> Option<Marching> {
+        None
+    }
+
+    /// Is this counter out of supply where it stands, as far as the viewer knows? Marks the goals of a march.
+    fn is_unsupplied(&self, _seen: &Seen<Self::State>, _counter: &str) -> bool {
+        false
+    }
+
     /// The state as `viewer` may know it: hidden facts are replaced by fixed neutral values.
     /// To hide twice hides no more. Everybody but the game itself asks [`Game::see`].
     fn redact(&self, state: &Self::State, viewer: Viewer) -> Self::State;
@@ -114,6 +127,12 @@ pub trait Game: Send + Sync + Sized + 'static {
 
     /// What the viewer sees, without offers (the kernel adds them).
     fn view(&self, seen: &Seen<Self::State>) -> View;
+
+    /// The numbers of the counters in a space that do not count as printed, and why: halved movement, strength out of supply. Only of counters
+    /// whose numbers the viewer knows. Asked for when somebody looks at the space.
+    fn factor_notes(&self, _seen: &Seen<Self::State>, _space: &str) -> Vec<FactorNote> {
+        Vec::new()
+    }
 
     /// How the game ended, if it has.
     fn outcome(&self, state: &Self::State) -> Option<Outcome>;

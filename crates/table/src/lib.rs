@@ -11,6 +11,8 @@
 //! | [`Frames`] | nested decisions: losses inside a battle inside a phase |
 //! | [`Offers`], [`Prompt`] | what a side may do, with labels |
 //! | [`Aim`], [`OfferSet`] | the same in two levels: what a hand can point at first, words when they are asked for |
+//! | [`Reach`], [`Way`] | where counters can go and how, by following small actions |
+//! | [`Muster`] | what an attack would be, with whom and with what |
 //! | [`Event`], [`Log`] | what happened |
 //! | [`View`], [`Sheet`] | what a viewer sees |
 //! | [`Patch`] | what changed between two views |
@@ -48,11 +50,13 @@ mod derived;
 mod dice;
 pub mod erased;
 pub mod event;
+mod explore;
 mod frames;
 mod game;
 pub mod journal;
 mod levels;
 mod lots;
+mod muster;
 #[cfg(any(test, feature = "toy"))]
 pub mod night;
 mod offers;
@@ -75,17 +79,20 @@ pub use derived::Derived;
 pub use dice::{Dice, DiceFault, Roll, Seed};
 pub use erased::{ActError, AnyGame, Erased, ListDone, ListError, Played, RestoreError, Session, StartError, Stopped};
 pub use event::{Event, Log, What};
+pub use explore::{Goal, Marching, Reach, Way, Wish};
 pub use frames::Frames;
 pub use game::{Game, GameInfo, Given, OptionInfo, Options, ScenarioInfo};
 pub use journal::Journal;
 pub use levels::{Aim, Example, OfferSet, Wanted, Worded};
 pub use lots::Lots;
+pub use muster::{Choice, Intent, Muster, Party};
 pub use offers::{Offer, OfferKind, OfferNote, Offers, Prompt, Reminder};
 pub use officer::{Answer, Budget, OFTEN, Officer};
 pub use patch::{CounterPatch, ListPatch, Patch};
 pub use seen::Seen;
 pub use side::{Side, ToAct, Viewer};
 pub use view::{
-    CalendarView, CounterView, FaceView, FactorView, LayerView, LegendLine, LineView, MarkerView, Outcome, Sheet,
-    SheetBox, SheetHex, SheetSide, SpaceView, TrackView, TurnView, View,
+    Badge, Beside, Briefing, CalendarView, Chart, CounterView, FaceView, FactorNote, FactorView, LayerView, LegendLine,
+    LineView, Lit, MarkerView, Outcome, Sheet, SheetBox, SheetHex, SheetSide, SpaceView, TrackRole, TrackView,
+    TurnView, View,
 };

@@ -131,7 +131,7 @@ impl Night {
         });
         for (n, c) in both.into_iter().enumerate().filter(|(n, _)| sums[*n] <= sums[1 - n]) {
             s.units[c.0 as usize].at = None;
-            let what = What::Loss { counter: c.word(), steps: s.units[n].strength, gone: true };
+            let what = What::Loss { counter: c.word(), at: String::new(), steps: s.units[n].strength, gone: true };
             log.add(|| Event::new(Case("3.2"), what, format!("{} is removed", c.word())));
         }
     }

@@ -206,6 +206,22 @@ play  = [
 then  = { counters = { A1 = { at = "mill" }, A2 = { at = "mill" } } }
 "#;
 
+    /// The same refusal, expected under any rule: `cited` says which one the test is about. 4.2 closes the east, too.
+    fn any_rule(cited: &str, to: &str) -> String {
+        format!(
+            r#"
+title = "Any rule"
+game  = "toy"
+cases = ["{cited}"]
+given = {{ empty = true, phase = "axis-move", put = {{ A2 = "mill", S1 = "{to}" }} }}
+play  = [
+    {{ side = "axis", do = {{ select = "A2" }} }},
+    {{ side = "axis", do = {{ step = "{to}" }}, refused = true }},
+]
+"#
+        )
+    }
+
     fn rule(case: &'static str) -> Rule {
         Rule { case: Case(case), place: None }
     }
@@ -238,6 +254,24 @@ then  = { counters = { A1 = { at = "mill" }, A2 = { at = "mill" } } }
             assert_eq!(Suspended::of(rule("4.1"), trials, game), Suspended::Untested);
             assert_eq!(Suspended::of(rule("5.1"), trials, game), unseen);
         });
+    }
+
+    #[test]
+    fn a_refusal_under_any_rule_hides_none() {
+        let game = Erased::new(Toy::new());
+        let suspended = |case, cited, to| {
+            let file = CaseFile::parse("any.toml", &any_rule(cited, to)).expect("good");
+            let trial = Trial::play(&file, &file.tests[0], &game);
+            assert_eq!(trial.failures(), [""; 0]);
+            Suspended::of(rule(case), &[trial], &game)
+        };
+        // Only 4.3 closes the ford: without it the step is allowed, and the test fails.
+        assert_eq!(suspended("4.3", "4.3", "ford"), Suspended::Noticed);
+        // Where another rule says 'no' as well the refusal stays, and the rule is listed as missed by nobody.
+        let tests = vec!["any.toml: \"Any rule\"".to_owned()];
+        assert_eq!(suspended("4.3", "4.3", "east"), Suspended::Unnoticed { tests, said_no: false });
+        // A test that cites something else is not about it.
+        assert_eq!(suspended("4.3", "4.2", "ford"), Suspended::Untested);
     }
 
     #[test]

@@ -10,8 +10,8 @@ mod show;
 
 use crate::data::{DataDir, Doc, Faults, Inspection, LEDGER_FILE, Ledger};
 use crate::{
-    Consultation, Consulted, Dice, Event, Frames, Game, GameInfo, Given, Log, Offer, Options, Outcome, Prompt, Refusal,
-    ScenarioInfo, Seen, Sheet, Side, Strict, ToAct, View, Viewer, What,
+    Consultation, Consulted, Dice, Event, Frames, Game, GameInfo, Given, Log, Marching, Offer, Options, Outcome,
+    Prompt, Refusal, ScenarioInfo, Seen, Sheet, Side, Strict, ToAct, View, Viewer, What,
 };
 use arrayvec::ArrayVec;
 use play::{DEAL, Why};
@@ -326,6 +326,12 @@ impl Game for Toy {
 
     fn arrange(&self, state: &mut State, given: &Given) -> Result<(), Vec<String>> {
         self.arrange_all(state, given)
+    }
+
+    fn marching(&self, state: &State) -> Option<Marching> {
+        let Frame::Moving(_, Some((counter, left))) = *state.frames.top() else { return None };
+        let at = self.space_word(state.units[counter.0 as usize].at?).to_owned();
+        Some(Marching { counters: vec![self.counter_word(counter).to_owned()], at, left: left.into(), parts: 1 })
     }
 
     fn redact(&self, state: &State, viewer: Viewer) -> State {

@@ -3,7 +3,7 @@
 //! A [`Sheet`] is what is printed and never changes: the map, the boxes, the tracks. A [`View`] is what lies on it now, as one
 //! viewer may know it. Pages, bots and the command line need nothing else.
 
-use crate::{Case, Offers, Side, ToAct, Viewer};
+use crate::{Case, OfferNote, Offers, Side, ToAct, Viewer};
 use serde::Serialize;
 
 /// The printed sheet of a scenario.
@@ -20,6 +20,109 @@ pub struct Sheet {
     pub pointy: bool,
     /// What is printed beside the map for the reader.
     pub legend: Vec<LegendLine>,
+    /// The player aids: charts that the rules name.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
+    pub charts: Vec<Chart>,
+    /// The states that a counter can show, in words.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
+    pub badges: Vec<Badge>,
+    /// Where counters are that are not on the sheet.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
+    pub beside: Vec<Beside>,
+    /// What the calendar calls the turns, the first one first.
+    pub turns: Vec<String>,
+    /// What the players should know before the first turn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub briefing: Option<Briefing>,
+}
+
+/// A chart of the player aids, as a table.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Chart {
+    /// Its id.
+    pub id: String,
+    /// Its heading.
+    pub title: String,
+    /// The rules that it belongs to; those within them show it, too.
+    pub cases: Vec<String>,
+    /// The heads of the columns; the first stands over the heads of the rows.
+    pub heads: Vec<String>,
+    /// The rows; the first cell is the head of the row.
+    pub rows: Vec<Vec<String>>,
+    /// What the signs in it mean.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
+    pub note: String,
+    /// What tells which part of it holds now.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub lit: Option<Lit>,
+    /// Where several charts of one kind stand side by side: what this one is for, as `lit` compares it.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
+    pub key: String,
+}
+
+/// What tells which row of a [`Chart`] (or column, or which of several charts) holds now: the one whose head is the same.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub enum Lit {
+    /// The number of the turn, or its label.
+    Turn,
+    /// The column of the battle.
+    Battle,
+    /// The ground of the hex that is looked at.
+    Terrain,
+}
+
+/// A state that a counter can show.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Badge {
+    /// As [`CounterView::flags`] names it.
+    pub flag: String,
+    /// In words.
+    pub text: String,
+    /// The rule.
+    pub case: String,
+    /// It is trouble with supply.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
+    pub supply: bool,
+}
+
+/// A place that is not on the sheet.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Beside {
+    /// As [`CounterView::at`] names it.
+    pub id: String,
+    /// What has become of a counter there, in a word or two.
+    pub name: String,
+    /// Counters there have left the game, or will come; neither fights now.
+    pub gone: bool,
+}
+
+/// What is to be known before the first turn, in our own words.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Briefing {
+    /// The situation, a paragraph each.
+    pub situation: Vec<String>,
+    /// What each side must do, a line each.
+    pub axis: Vec<String>,
+    /// The same for the other side.
+    pub soviet: Vec<String>,
+    /// How it is won, a line each.
+    pub victory: Vec<String>,
+    /// What is special in this scenario, a line each.
+    pub special: Vec<String>,
 }
 
 /// A hex of the sheet.
@@ -251,6 +354,22 @@ pub struct FactorView {
     pub value: String,
 }
 
+/// A number of a counter that does not count as it is printed now, and why.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct FactorNote {
+    /// The counter.
+    pub counter: String,
+    /// What the number is called.
+    pub factor: String,
+    /// As printed.
+    pub printed: String,
+    /// What it comes to.
+    pub now: String,
+    /// The reasons, each under its rule.
+    pub because: Vec<OfferNote>,
+}
+
 /// A number on a track.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -267,6 +386,34 @@ pub struct TrackView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub most: Option<i32>,
+    /// What it is for victory in this scenario.
+    #[serde(skip_serializing_if = "TrackRole::is_other")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
+    pub role: TrackRole,
+    /// The least and the most that it can be, where the viewer may not know it exactly.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub range: Option<[i32; 2]>,
+}
+
+/// What a track is for victory in the scenario that is played.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub enum TrackRole {
+    /// Nothing directly.
+    #[default]
+    Other,
+    /// It goes into the count.
+    Goal,
+    /// It is the count that decides: the one that is always in sight.
+    Score,
+}
+
+impl TrackRole {
+    fn is_other(&self) -> bool {
+        *self == TrackRole::Other
+    }
 }
 
 /// Something to come.

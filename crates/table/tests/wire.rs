@@ -1,6 +1,6 @@
 //! The types of the page are written from the types here: `KESSEL_WRITE=1 cargo test -p kessel-table --test wire` writes them anew.
 
-use kessel_table::event::{Approach, BattleReport, BattleResult, Chance, Force, ForceLine};
+use kessel_table::event::{Approach, BattleReport, BattleResult, Chance, Force, ForceLine, Forecast};
 use kessel_table::*;
 use std::path::Path;
 use ts_rs::{Config, TS};
@@ -15,10 +15,11 @@ macro_rules! declared {
 fn written() -> String {
     let config = &Config::new().with_large_int("number");
     let types = declared!(
-        config, Side, Viewer, ToAct, Case, Refusal, Consulted, Sheet, SheetHex, SheetBox, SheetSide, LegendLine, View,
-        TurnView, SpaceView, MarkerView, CounterView, FaceView, FactorView, TrackView, CalendarView, LayerView,
+        config, Side, Viewer, ToAct, Case, Refusal, Consulted, Sheet, SheetHex, SheetBox, SheetSide, LegendLine, Chart,
+        Lit, Badge, Beside, Briefing, View, TurnView, SpaceView, MarkerView, CounterView, FaceView, FactorView,
+        FactorNote, TrackView, TrackRole, CalendarView, LayerView,
         LineView, Outcome, Offers, Prompt, Reminder, Offer, OfferNote, OfferKind, OfferSet, Example, Worded, Event,
-        What, BattleReport, Approach, Force, ForceLine, BattleResult, Chance, Patch, ListPatch<(), ()>, CounterPatch,
+        What, Reach, Goal, Way, Muster, Party, Choice, BattleReport, Forecast, Approach, Force, ForceLine, BattleResult, Chance, Patch, ListPatch<(), ()>, CounterPatch,
     );
     let mut text = String::from(
         "// Written by crates/table/tests/wire.rs from the Rust types, where every field is explained. Not to be changed by hand.\n",

@@ -41,6 +41,7 @@ mod records;
 mod snapshots;
 mod spoil;
 mod table;
+mod ways;
 
 pub use bench::bench;
 pub use chance::{Chance, Universe};

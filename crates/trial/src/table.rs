@@ -64,6 +64,27 @@ impl<G: Game> Trial<G> {
         }
     }
 
+    /// Every state that a counter shows, and every place beside the sheet where one lies, has its words on the sheet.
+    pub fn states_have_words(&self, seeds: impl IntoIterator<Item = u64>, most: usize) {
+        for seed in seeds {
+            let sheet = self.game.sheet(self.scenario_of(seed));
+            let badges: BTreeSet<_> = sheet.badges.iter().map(|badge| badge.flag.as_str()).collect();
+            let places = sheet.hexes.iter().map(|hex| &hex.id).chain(sheet.boxes.iter().map(|space| &space.id));
+            let places: BTreeSet<_> = places.chain(sheet.beside.iter().map(|place| &place.id)).collect();
+            self.watched(seed, most, |session, _| {
+                let view = session.glance(Viewer::Umpire);
+                let hosts: BTreeSet<_> = view.counters.iter().map(|counter| &counter.id).collect();
+                for counter in &view.counters {
+                    for flag in &counter.flags {
+                        assert!(badges.contains(flag.as_str()), "seed {seed}: {flag} of {} has no words", counter.id);
+                    }
+                    let known = counter.at.is_empty() || places.contains(&counter.at) || hosts.contains(&counter.at);
+                    assert!(known, "seed {seed}: {} is in {}, which is nowhere", counter.id, counter.at);
+                }
+            });
+        }
+    }
+
     /// Offers in two levels are the offers: what comes with words, and what is found behind every counter and space that is named, are
     /// together the list of [`Game::offers`], each once. What an action is about agrees with what it is called.
     pub fn two_levels_are_all_offers(&self, positions: &[G::State]) {

@@ -1,5 +1,8 @@
 // First-game guides: one file a game, found by name. A game without one has none; nothing else depends on it.
 
+/** What the player is to do; the page sees whether he has. */
+export type Task = 'look' | 'point' | 'rule' | 'layer' | 'act' | 'battle';
+
 export interface Step {
   /** Shown while this phase is played; a step without a phase belongs to the beginning. */
   phase?: string;
@@ -9,12 +12,14 @@ export interface Step {
   text: string;
   /** The rule to read. */
   case?: string;
-  /** Where to look: the prompt, the map, the inspector, the log, the main button. */
-  look?: 'prompt' | 'map' | 'inspector' | 'tabs' | 'main';
+  /** What is to be done, in words. */
+  task?: string;
+  do?: Task;
 }
 
 export interface Guide {
   scenario: string;
+  /** The side that a first game is played with; the steps are for both. */
   side: 'axis' | 'soviet';
   opponent: string;
   title: string;
@@ -29,13 +34,43 @@ export const guidedGames = (): string[] => Object.keys(files).map((f) => f.slice
 
 /** What is said at any table before a game says more. */
 export const BASICS: Step[] = [
-  { title: 'The table', text: 'Drag the map to move it, use the wheel or two fingers to zoom. Home shows the whole map again.', look: 'map' },
-  { title: 'What is asked', text: 'This panel always says who decides, what is asked, and by which rule. Click the number to read the rule.', look: 'prompt' },
-  { title: 'Counters', text: 'Point at a counter: below you read what each number means and what state it is in.', look: 'inspector' },
-  { title: 'Acting', text: 'Counters with a halo can act. Click one, then a marked place. Undo takes it back until dice have fallen or something was shown.', look: 'map' },
+  { title: 'The table', text: 'Drag the map to move it, use the wheel or two fingers to zoom. Home shows the whole map again.', task: 'Move or zoom the map', do: 'look' },
+  { title: 'What is asked', text: 'The panel below always says who decides, what is asked, and by which rule.', task: 'Click a rule number and read it', do: 'rule' },
+  { title: 'Counters', text: 'Point at a counter: beside the map you read what each number means and what state it is in. The key ? leads to drawings of everything.', task: 'Point at a counter', do: 'point' },
+  { title: 'Acting', text: 'Counters with a halo can act. Click one, then a marked place. Undo takes it back until dice have fallen or something was shown.' },
 ];
 
-/** The steps that fit the phase; the basics first. */
+/** The steps that fit the phase and the side. */
 export function stepsFor(guide: Guide | undefined, phase: string, side: string | null): Step[] {
   return (guide?.steps ?? []).filter((s) => (s.phase ?? phase) === phase && (s.side ?? side) === side);
+}
+
+/** What a player has done so far, as counts and states that only grow or change when he does something. */
+export interface Done {
+  camera: string;
+  rule: string;
+  counter: string | undefined;
+  layers: number;
+  n: number;
+  battle: boolean;
+}
+
+/** Has he done it since the step began? */
+export function isDone(task: Task | undefined, then: Done, now: Done): boolean {
+  switch (task) {
+    case 'look':
+      return then.camera !== '' && now.camera !== then.camera;
+    case 'rule':
+      return now.rule !== '' && now.rule !== then.rule;
+    case 'point':
+      return now.counter !== undefined;
+    case 'layer':
+      return now.layers > 0;
+    case 'act':
+      return now.n > then.n;
+    case 'battle':
+      return now.battle;
+    case undefined:
+      return false;
+  }
 }

@@ -13,7 +13,7 @@ const FINAL: Record<number, string> = {
 };
 
 /** Asked for while the hand moves. The server reads twenty messages a second, and more only for a moment. */
-const CAN_WAIT = new Set<ClientMsg['type']>(['targets', 'offer', 'lines', 'layers', 'calendar']);
+const CAN_WAIT = new Set<ClientMsg['type']>(['targets', 'offer', 'reach', 'muster', 'lines', 'layers', 'calendar']);
 const PACE = 80;
 
 export interface Hooks {

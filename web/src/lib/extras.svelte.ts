@@ -1,12 +1,19 @@
 // What is fetched only when somebody wants to see it: what the layers cover, the calendar, the chains of supply of one place. The table
 // goes on while an answer is under way, so the last answer stays until the next one is here.
 import type { LayerAnswer, When } from './protocol';
-import type { CalendarView, LayerView, LineView, View } from './wire';
+import type { CalendarView, FactorNote, LayerView, LineView, View } from './wire';
+
+/** What is told of one space when it is looked at. */
+export interface Looked {
+  lines: LineView[];
+  /** Numbers of counters there that do not count as printed. */
+  notes: FactorNote[];
+}
 
 /** What the extras are fetched from. */
 export interface Source {
   layers(wanted: Record<string, string | null>, when: When): Promise<LayerAnswer[]>;
-  lines(space: string, when: When): Promise<LineView[]>;
+  lines(space: string, when: When): Promise<Looked>;
   calendar(when: When): Promise<CalendarView[]>;
 }
 
@@ -23,7 +30,7 @@ export class Extras {
   private fresh = { eyes: '', layers: '', calendar: '' };
   private next: (() => Promise<void>) | null = null;
   private busy = false;
-  private spoken = new Map<string, Promise<LineView[]>>();
+  private spoken = new Map<string, Promise<Looked>>();
   private spokenAt = '';
 
   constructor(private readonly source: Source) {}
@@ -64,13 +71,13 @@ export class Extras {
   }
 
   /** The lines of all layers that begin in a space. */
-  lines(space: string, moment: Moment): Promise<LineView[]> {
+  lines(space: string, moment: Moment): Promise<Looked> {
     const key = `${moment.eyes} ${moment.key}`;
     if (key !== this.spokenAt) {
       this.spoken = new Map();
       this.spokenAt = key;
     }
-    const known = this.spoken.get(space) ?? this.source.lines(space, moment.when).catch(() => []);
+    const known = this.spoken.get(space) ?? this.source.lines(space, moment.when).catch(() => ({ lines: [], notes: [] }));
     this.spoken.set(space, known);
     return known;
   }

@@ -4,13 +4,16 @@ import type { Event, Side, Viewer } from './wire';
 
 export class LogBook {
   frames = $state.raw<Frame[]>([]);
-  as: Viewer | null = null;
+  as = $state<Viewer | null>(null);
+  /** Everything up to now has been loaded. */
+  whole = $state(false);
   private ticket = 0;
 
   /** Starts afresh for a viewer; what is loaded for an older ticket is thrown away. */
   begin(as: Viewer): number {
     this.as = as;
     this.frames = [];
+    this.whole = false;
     return ++this.ticket;
   }
 
@@ -20,6 +23,11 @@ export class LogBook {
     const seen = new Set(loaded.map((f) => f.n));
     this.frames = [...loaded, ...this.frames.filter((f) => !seen.has(f.n))].sort((a, b) => a.n - b.n);
     return true;
+  }
+
+  /** All that was asked for is here. */
+  finish(ticket: number): void {
+    if (ticket === this.ticket) this.whole = true;
   }
 
   append(frame: { n: number; side: Side | null; turn: number; events: Event[] }): void {

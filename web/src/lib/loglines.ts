@@ -1,5 +1,6 @@
 // The log as the reader wants it: groups by phase, lines by event.
 import type { Frame } from './protocol';
+import { marches, type Names } from './report';
 import type { Event, EventKind, Side } from './wire';
 
 export interface Line {
@@ -9,6 +10,8 @@ export interface Line {
   /** Which of its events. */
   nth: number;
   event: Event;
+  /** A march of several steps: what is said of it instead of its first step. */
+  march?: { text: string; to: string };
 }
 
 export interface Group {
@@ -48,6 +51,35 @@ export function groupLog(frames: Frame[], filter: Filter = 'all'): Group[] {
   return groups.filter((g) => g.lines.length > 0 || g === groups.at(-1));
 }
 
+/**
+ * The steps of one counter as one line, as long as no other counter moves in between and the rule is the same; what happened on the way
+ * (a space taken, a marker laid) stands after it.
+ */
+export function asMarches(lines: Line[], names: Names = () => undefined, place: (id: string) => string = (id) => id): Line[] {
+  const told: Line[] = [];
+  let steps: Line[] = [];
+  let on: Line | undefined;
+  const close = () => {
+    const [way] = marches([{ n: 0, side: null, turn: 0, events: steps.map((s) => s.event) }], names);
+    if (on && way && steps.length > 1) on.march = { text: `${way.name}: ${way.path.map(place).join(' - ')}`, to: way.path.at(-1) ?? '' };
+    [steps, on] = [[], undefined];
+  };
+  for (const line of lines) {
+    const { event } = line;
+    const first = steps[0]?.event;
+    const goesOn = event.kind === 'move' && first?.kind === 'move' && first.counter === event.counter && first.case === event.case;
+    if (event.kind === 'battle' || event.kind === 'loss' || event.kind === 'remove' || (event.kind === 'move' && !goesOn)) close();
+    if (event.kind === 'move') {
+      steps.push(line);
+      if (goesOn) continue;
+      on = { ...line };
+      told.push(on);
+    } else told.push(line);
+  }
+  close();
+  return told;
+}
+
 /** The place an event happened at, if it names one; otherwise the counter it is about. */
 export function placeOfEvent(event: Event): string | undefined {
   switch (event.kind) {
@@ -72,6 +104,8 @@ export interface Mark {
   n: number;
   kind: 'turn' | 'battle';
   text: string;
+  /** Which turn begins. */
+  turn?: number;
 }
 
 /** Where the slider of a replay has marks: the first action of each turn, and battles. */
@@ -82,7 +116,7 @@ export function marks(frames: Frame[]): Mark[] {
     for (const event of frame.events) {
       if (event.kind === 'phase' && event.turn !== turn) {
         turn = event.turn;
-        found.push({ n: frame.n, kind: 'turn', text: `Turn ${turn}` });
+        found.push({ n: frame.n, kind: 'turn', text: `Turn ${turn}`, turn });
       }
       if (event.kind === 'battle') found.push({ n: frame.n, kind: 'battle', text: event.text });
     }

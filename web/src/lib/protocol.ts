@@ -32,6 +32,8 @@ export interface Rule {
   help?: string;
   printed?: string;
   moot?: string;
+  /** The rules that one should know with it. */
+  see?: Case[];
 }
 
 export interface NewTable {
@@ -82,10 +84,7 @@ type Of<K extends Message['type']> = Extract<Message, { type: K }>;
 
 export type { LayerAnswer, Pace } from './generated/server';
 export type Takeback = TakebackView;
-export type Hello = Of<'hello'> & {
-  /** The server takes a list of actions as one request. */
-  lists?: boolean;
-};
+export type Hello = Of<'hello'>;
 export type StateMsg = Omit<Of<'state'>, 'view'> & { view: View };
 export type PatchMsg = Of<'patch'>;
 export type EventsMsg = Of<'events'>;
@@ -127,6 +126,9 @@ export type ClientMsg =
   | { type: 'replay'; from: number; to?: number; views: 'none' | 'last' | 'all'; brief?: boolean; as?: Viewer }
   | { type: 'show' }
   | { type: 'targets'; counter: string }
+  | { type: 'reach'; counters: string[]; verb?: string; via?: string[] }
+  | { type: 'way'; counters: string[]; verb?: string; via: string[] }
+  | { type: 'muster'; space: string; join?: string[]; spend?: Action[] }
   | ({ type: 'offer' } & Wanted)
   | { type: 'legal'; as?: Viewer }
   | ({ type: 'layers'; layers: Record<string, string | null> } & When)

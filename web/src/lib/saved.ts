@@ -8,6 +8,8 @@ export interface Saved {
   /** Unused invitations. */
   invites?: Partial<Record<'axis' | 'soviet', string>>;
   opened: number;
+  /** The sides that have had their briefing here. */
+  briefed?: ('axis' | 'soviet')[];
 }
 
 const STORE = 'kessel.tables';
@@ -46,6 +48,17 @@ export function forget(key: string, store: Storage = localStorage): void {
     list(store).filter((s) => s.key !== key),
     store,
   );
+}
+
+/** Has this side had its briefing? Where nothing is kept (one who only looks on) it needs none. */
+export function briefed(key: string, side: 'axis' | 'soviet', store: Storage = localStorage): boolean {
+  return find(key, store)?.briefed?.includes(side) ?? false;
+}
+
+/** This side has had its briefing. */
+export function brief(key: string, side: 'axis' | 'soviet', store: Storage = localStorage): void {
+  const all = list(store).map((s) => (s.key === key ? { ...s, briefed: [...new Set([...(s.briefed ?? []), side])] } : s));
+  write(all, store);
 }
 
 function write(all: Saved[], store: Storage): void {

@@ -1,4 +1,5 @@
 // What this person likes; kept in this browser.
+import { useClearColours } from './faces';
 
 export type Theme = 'auto' | 'light' | 'dark';
 export type Motion = 'auto' | 'less';
@@ -11,12 +12,18 @@ interface Kept {
   speed: number;
   /** Rules whose reminders are not to stop the end of a phase any more. */
   quiet: string[];
+  /** For eyes that do not tell red from green. */
+  colours: 'usual' | 'clear';
+  /** Quiet sounds; none unless asked for. */
+  sound: 'off' | 'on';
   /** The page speaks results through the live region. */
   panel: number;
+  /** The briefing is shown before the first turn. */
+  briefing: boolean;
 }
 
 const STORE = 'kessel.settings';
-const FIRST: Kept = { theme: 'auto', motion: 'auto', text: 1, speed: 450, quiet: [], panel: 380 };
+const FIRST: Kept = { theme: 'auto', motion: 'auto', text: 1, speed: 450, quiet: [], colours: 'usual', sound: 'off', panel: 380, briefing: true };
 
 function read(): Kept {
   try {
@@ -62,6 +69,8 @@ class Settings {
   apply(): void {
     const root = document.documentElement;
     root.dataset['theme'] = this.theme;
+    root.dataset['colours'] = this.kept.colours;
+    useClearColours(this.kept.colours === 'clear');
     root.dataset['motion'] = this.calm ? 'less' : 'full';
     root.style.setProperty('--text-scale', String(this.kept.text));
   }

@@ -4,8 +4,11 @@ import { http } from './http';
 import { expanded, isWorded, keyOf, nothingKnown } from './levels';
 import { LogBook } from './logbook.svelte';
 import { patched } from './patch';
+import { keptSetup, SetupNotes, type Where } from './setups';
 import type { EventsMsg, Hello, Pace, PatchMsg, Rule, ServerMsg, StateMsg, Takeback, UndoneMsg, Wanted, When } from './protocol';
-import type { Action, Consulted, Event, Offer, Offers, Outcome, Sheet, Side, View, Viewer } from './wire';
+import { History } from './history';
+import { withGoals, type Hand } from './reach';
+import type { Action, Consulted, Event, Muster, Offer, Offers, Outcome, Reach, Sheet, Side, View, Viewer, Way } from './wire';
 
 /** How the map shows events; resolves when they have been seen. */
 export type Player = (events: Event[], ms: number) => Promise<void>;
@@ -56,6 +59,8 @@ export class TableModel {
   player: Player | null = null;
   /** Ends what the map is showing at once. */
   stopPlayer: (() => void) | null = null;
+  /** Does a window lie over the table? */
+  held: () => boolean = () => false;
   /** Milliseconds an event of the other side is shown; 0 shows only the outcome. */
   eventMs = 0;
 
@@ -110,7 +115,8 @@ export class TableModel {
     this.pending = true;
     this.notice = null;
     try {
-      await this.client.ask({ type: 'act', n: this.n, as: this.as, action });
+      const [answer] = await this.client.ask({ type: 'act', n: this.n, as: this.as, action });
+      if (answer?.type === 'accepted') this.did(answer.n, [action]);
       return true;
     } catch (e) {
       this.refused(e, at);
@@ -120,21 +126,18 @@ export class TableModel {
     }
   }
 
-  /** Can several actions be sent as one? */
-  get lists(): boolean {
-    return this.hello?.lists === true;
-  }
-
   /** Does several actions as one: all or none. What is given back, because dice fell or something was shown; null if it was refused. */
-  async actAll(actions: Action[]): Promise<Action[] | null> {
+  async actAll(actions: Action[], again = false): Promise<Action[] | null> {
     if (this.pending || actions.length === 0) return null;
     this.pending = true;
     this.notice = null;
     try {
       const { v } = this;
       const [answer] = await this.client.ask({ type: 'act', n: this.n, as: this.as, actions });
+      const rest = answer?.type === 'accepted' ? (answer.rest ?? []) : [];
+      if (answer?.type === 'accepted') this.did(answer.n, actions.slice(0, actions.length - rest.length), again);
       await this.shownAfter(v);
-      return answer?.type === 'accepted' ? (answer.rest ?? []) : [];
+      return rest;
     } catch (e) {
       this.refused(e);
       return null;
@@ -146,7 +149,52 @@ export class TableModel {
   /** Does what is offered. False if it was refused, or if pointing at it does not say which of several is meant. */
   async take(offer: Offer, at?: { x: number; y: number }): Promise<boolean> {
     const [only, ...more] = await this.word(offer);
-    return only?.action !== undefined && more.length === 0 && (await this.act(only.action, at));
+    if (only?.action === undefined || more.length > 0) return false;
+    const [n, first, where] = [this.n, this.log.lastOf(this.side) === null, this.setupOf];
+    const done = await this.act(only.action, at);
+    if (done && where) this.setups.note(n, only.action, only.kind, first, where);
+    return done;
+  }
+
+  private readonly setups = new SetupNotes();
+
+  private get setupOf(): Where | null {
+    const { hello, side } = this;
+    return hello && side ? { game: hello.game, scenario: hello.scenario, side } : null;
+  }
+
+  /** A set-up made before for this side of the scenario, while it has done nothing yet. */
+  get keptSetup(): Action[] {
+    const { setupOf } = this;
+    return setupOf && this.mine && this.log.lastOf(this.side) === null ? keptSetup(setupOf) : [];
+  }
+
+  /** Counters in hand and where they can go: the map shows their goals instead of single steps. */
+  hand = $state.raw<Hand | null>(null);
+
+  setHand(hand: Hand | null): void {
+    if (this.hand === hand) return;
+    this.hand = hand;
+    this.mapView = this.forMap();
+  }
+
+  /** Where counters can go; nothing once the table has changed. */
+  async reach(counters: string[], verb: string | null = null, via: string[] = []): Promise<Reach[]> {
+    const { v } = this;
+    const [answer] = await this.client.ask({ type: 'reach', counters, ...(verb === null ? {} : { verb }), ...(via.length === 0 ? {} : { via }) });
+    return answer?.type === 'reach' && v === this.v ? answer.reach : [];
+  }
+
+  /** The actions that bring counters to a place. */
+  async way(counters: string[], verb: string | null, via: string[]): Promise<Way | null> {
+    const [answer] = await this.client.ask({ type: 'way', counters, via, ...(verb === null ? {} : { verb }) });
+    return answer?.type === 'way' ? answer : null;
+  }
+
+  /** What an attack would be. */
+  async muster(space: string, join?: string[], spend: Action[] = []): Promise<Muster | null> {
+    const [answer] = await this.client.ask({ type: 'muster', space, spend, ...(join === undefined ? {} : { join }) });
+    return answer?.type === 'muster' ? answer.muster : null;
   }
 
   /** Asks for the spaces of a counter, if they are not known. */
@@ -263,14 +311,17 @@ export class TableModel {
 
   /** A view whose offers may get their words in place. */
   private forMap(): View | null {
-    const { view } = this;
-    return view && view.offers.sets ? { ...view, offers: { ...view.offers, list: view.offers.list.map((o) => ({ ...o })) } } : view;
+    const { view, hand } = this;
+    if (!view || !(view.offers.sets || hand)) return view;
+    const list = view.offers.list.map((o) => ({ ...o }));
+    return { ...view, offers: { ...view.offers, list: hand ? withGoals(list, hand) : list } };
   }
 
   private lay(view: View): void {
     this.bare = view;
     this.known = nothingKnown();
     this.asking.clear();
+    this.hand = null;
     this.spread();
     this.mapView = this.forMap();
     // The game itself has put it into the player's hand.
@@ -278,25 +329,46 @@ export class TableModel {
     if (marching !== undefined) void this.aimAt(marching).catch(() => undefined);
   }
 
-  /** Takes back the last action; what was done in one gesture goes back in one. */
-  async undoLast(): Promise<void> {
-    if (this.undo >= this.n) {
+  private readonly history = new History();
+  /** Something was taken back that can be done again. */
+  redoable = $state(false);
+
+  private did(n: number, actions: Action[], again = false): void {
+    if (again) this.history.redid(n);
+    else this.history.did(n, actions);
+    this.redoable = this.history.next !== null;
+  }
+
+  /** Takes back the last entry: a march or an attack is one. */
+  undoLast(): Promise<void> {
+    return this.undoTo(this.n - 1);
+  }
+
+  /** Takes back everything since the phase began, as far as no die was rolled and nothing was shown. */
+  undoPhase(): Promise<void> {
+    const began = this.log.frames.findLast((f) => f.events.some((e) => e.kind === 'phase'))?.n ?? 0;
+    return this.undoTo(Math.max(began, this.undo));
+  }
+
+  private async undoTo(to: number): Promise<void> {
+    if (this.undo >= this.n || to >= this.n) {
       this.notice = { text: 'There is nothing to take back: the last thing was a roll, a revelation, or not yours.' };
       return;
     }
-    const whole = this.gestures.findLast((g) => g.to === this.n && g.from >= this.undo && g.as === this.as);
-    await this.client.ask({ type: 'undo', n: this.n, to: whole?.from ?? this.n - 1 }).catch((e) => this.refused(e));
+    try {
+      await this.client.ask({ type: 'undo', n: this.n, to });
+      this.history.tookBack(to);
+      this.redoable = this.history.next !== null;
+    } catch (e) {
+      this.refused(e);
+    }
   }
 
-  /** Several actions that are one to the hand, from before the first to after the last. */
-  private gestures: { from: number; to: number; as: Viewer }[] = [];
-
-  /** Does several actions as one gesture. */
-  async gesture(acts: () => Promise<void>): Promise<void> {
-    const from = this.n;
-    await acts();
-    this.gestures = this.gestures.filter((g) => g.to <= from);
-    if (this.n > from + 1) this.gestures.push({ from, to: this.n, as: this.as });
+  /** Does again what was taken back last. */
+  async redo(): Promise<void> {
+    const next = this.history.next;
+    if (next === null) this.notice = { text: 'There is nothing to do again.' };
+    else await this.actAll(next, true);
   }
 
   /** Asks the other side to go back before the own last action. */
@@ -345,10 +417,10 @@ export class TableModel {
     return answer?.type === 'layers' ? answer.layers : [];
   }
 
-  /** The lines of all layers that begin in a space. */
+  /** The lines of all layers that begin in a space, and the numbers there that do not count as printed. */
   async lines(space: string, when: When) {
     const [answer] = await this.inTurn(when, () => this.client.ask({ type: 'lines', space, ...when }));
-    return answer?.type === 'lines' ? answer.lines : [];
+    return answer?.type === 'lines' ? { lines: answer.lines, notes: answer.notes } : { lines: [], notes: [] };
   }
 
   async calendar(when: When) {
@@ -463,7 +535,7 @@ export class TableModel {
       const { n, frames } = await this.frames(from, undefined, 'none').catch(() => ({ n: 0, frames: [] }));
       if (!this.log.add(ticket, frames)) return;
       const last = frames.at(-1);
-      if (!last || last.n >= n) return;
+      if (!last || last.n >= n) return this.log.finish(ticket);
       from = last.n + 1;
     }
   }
@@ -473,11 +545,18 @@ export class TableModel {
     if (this.showing) return;
     this.showing = true;
     try {
-      for (let step = this.queue.shift(); step; step = this.queue.shift()) await this.show(step);
+      for (let step = await this.due(); step; step = await this.due()) await this.show(step);
     } finally {
       this.showing = false;
       this.skipping = false;
     }
+  }
+
+  /** The next step; what the other side does waits while a window lies over the table. */
+  private async due(): Promise<Step | undefined> {
+    const theirs = () => this.queue[0]?.type === 'events' && this.queue[0].side !== this.side;
+    while (this.held() && !this.skipping && theirs()) await new Promise((r) => setTimeout(r, 60));
+    return this.queue.shift();
   }
 
   private async show(step: Step): Promise<void> {
@@ -494,7 +573,7 @@ export class TableModel {
     }
     if (step.type === 'undone') {
       this.log.cut(step.n);
-      this.gestures = this.gestures.filter((g) => g.to <= step.n);
+      this.setups.cut(step.n);
       return;
     }
     this.log.append(step);

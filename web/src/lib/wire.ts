@@ -3,8 +3,9 @@
 import type { Example, Offer as WireOffer, Offers as WireOffers, Side, View as WireView, What } from './generated/table';
 
 export type {
-  Approach, BattleReport, BattleResult, CalendarView, Case, Chance, Consulted, CounterPatch, CounterView, Event, FaceView, FactorView, Force, ForceLine, LayerView, LegendLine, LineView,
-  ListPatch, MarkerView, OfferKind, OfferNote, OfferSet, Outcome, Patch, Prompt, Refusal, Reminder, Sheet, SheetBox, SheetHex, SheetSide, Side, SpaceView, ToAct, TrackView, TurnView, Viewer, What,
+  Approach, Badge, BattleReport, BattleResult, Beside, Briefing, CalendarView, Case, Chance, Chart, Consulted, CounterPatch, CounterView, Event, FaceView, FactorNote, FactorView, Force, ForceLine,
+  Goal, LayerView, LegendLine, LineView, ListPatch, Lit, MarkerView, Muster, OfferKind, OfferNote, OfferSet, Outcome, Patch, Prompt, Reach, Refusal, Reminder, Sheet, SheetBox, SheetHex, SheetSide,
+  Side, SpaceView, ToAct, TrackRole, TrackView, TurnView, Viewer, Way, What,
 } from './generated/table';
 
 export const SIDES: readonly Side[] = ['axis', 'soviet'];

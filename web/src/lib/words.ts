@@ -1,5 +1,5 @@
 // Words of the page for the words of the wire.
-import type { EventKind, OfferKind, Sheet, Side, Viewer } from './wire';
+import type { EventKind, OfferKind, Sheet, Side, TrackView, Viewer } from './wire';
 
 export const sideName = (side: Side | null | undefined): string =>
   side === 'axis' ? 'Axis' : side === 'soviet' ? 'Soviet' : 'Nobody';
@@ -19,41 +19,9 @@ export const KIND_WORD: Record<OfferKind, string> = {
   other: 'other',
 };
 
-/** The states a counter can be in: a letter for its glyph and a sentence. Unknown ones are shown by their own word. */
-const FLAGS: Record<string, [string, string]> = {
-  unsupplied: ['S', 'Out of supply.'],
-  moved: ['m', 'Has moved this turn.'],
-  engaged: ['e', 'Was in battle when the phase began.'],
-  refugee: ['r', 'Has retreated in this player turn.'],
-  overstacked: ['o', 'Too many in one place; takes no part.'],
-  battle: ['x', 'In a battle space: both sides are here.'],
-  fought: ['f', 'Has fought here in this player turn.'],
-  'on-march': ['>', 'On the march now.'],
-  retreating: ['<', 'Must retreat now.'],
-  leaving: ['l', 'Will leave the city.'],
-  withdrawn: ['w', 'Withdrawn this turn.'],
-  disrupted: ['D', 'Disrupted.'],
-  fired: ['f', 'Has fired.'],
-  exploiting: ['E', 'Exploiting.'],
-  'dug-in': ['d', 'Dug in.'],
-  frozen: ['*', 'Frozen in place.'],
-  rooted: ['J', 'Has just come: neither moves nor attacks in this turn.'],
-  held: ['H', 'Its army waits: no attack, and no step out of its area.'],
-  coastal: ['C', 'Supplied over the sea: for defence only.'],
-  aerial: ['A', 'Supplied by air: for defence only.'],
-  attacking: ['×', 'Takes part in the attack.'],
-  defending: ['D', 'Is attacked.'],
-  repulsed: ['=', 'Moves no more in this phase.'],
-  assaulted: ['a', 'Has made its mobile assault.'],
-  attacked: ['f', 'Has attacked in this phase.'],
-  retreated: ['r', 'Has retreated in this phase.'],
-  top: ['', 'Lies on top: all that the enemy sees of the stack.'],
-};
-
-export function flagWords(flag: string): { letter: string; text: string } {
-  const [letter, text] = FLAGS[flag] ?? [flag.charAt(0).toUpperCase(), `${capital(flag.replaceAll('-', ' '))}.`];
-  return { letter, text };
-}
+/** What a state means: in the words of the game, which come with its sheet. */
+export const flagWords = (sheet: Sheet | null | undefined, flag: string): string =>
+  sheet?.badges?.find((b) => b.flag === flag)?.text ?? capital(flag.replaceAll('-', ' '));
 
 export const EVENT_WORD: Record<EventKind, string> = {
   phase: 'Phases',
@@ -88,12 +56,24 @@ export function spaceName(sheet: Sheet | null, id: string): string {
   if (hex) return hex.name ? `${hex.name} (${id})` : id;
   const box = sheet?.boxes.find((b) => b.id === id);
   if (box) return box.name;
-  return OFF_MAP[id] ?? id;
+  const beside = sheet?.beside?.find((b) => b.id === id);
+  return beside ? capital(beside.name) : id === '' ? 'Unknown' : id;
 }
 
-const OFF_MAP: Record<string, string> = { dead: 'Eliminated', withdrawn: 'Withdrawn', 'turn-track': 'To come', '': 'Unknown' };
+/** What the calendar calls a turn. */
+export const turnName = (sheet: Sheet | null, turn: number): string => sheet?.turns[turn - 1] ?? `Turn ${turn}`;
 
-export const offMap = (id: string): string | undefined => OFF_MAP[id];
+/** A line, and the rules that stand in brackets at its end. */
+export function cited(text: string): { text: string; cases: string[] } {
+  const found = /^(.*?) \(([A-Z]*\d[\w.]*(?:, [A-Z]*\d[\w.]*)*)\)$/.exec(text);
+  return found ? { text: found[1] ?? text, cases: found[2]?.split(', ') ?? [] } : { text, cases: [] };
+}
+
+/** Where a track stands: '3 of 6', '40', '12 to 31' where it is not known exactly. */
+export function standing(t: TrackView): string {
+  const now = t.value ?? (t.range ? (t.range[0] === t.range[1] ? t.range[0] : `${t.range[0]} to ${t.range[1]}`) : '?');
+  return t.most === undefined ? `${now}` : `${now} of ${t.most}`;
+}
 
 /** 583 -> '58%'; never 0% or 100% unless it is. */
 export function percent(permille: number): string {

@@ -48,7 +48,8 @@ export function clamped(camera: Camera, plan: Plan, size: Size): Camera {
   const view = seen({ ...camera, hex }, size);
   const hold = (centre: number, from: number, length: number, window: number): number => {
     if (window >= length) return from + length / 2;
-    const slack = window * 0.3;
+    // As much as lies under the buttons at the edge, no more: what is looked at is the map.
+    const slack = Math.min(window * 0.12, 2 * HEX);
     return Math.max(from + window / 2 - slack, Math.min(from + length - window / 2 + slack, centre));
   };
   const b = plan.bounds;

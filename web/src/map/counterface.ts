@@ -54,11 +54,13 @@ const GLYPHS: Record<string, Glyph | null> = {
   top: null,
 };
 
+function signOf(flag: string): Glyph | null {
+  const known = GLYPHS[flag];
+  return known === undefined ? glyph(flag.charAt(0).toUpperCase(), 'circle', '#ffffff', '#2d2410', 8) : known;
+}
+
 export function glyphsOf(counter: CounterView): Glyph[] {
-  const all = (counter.flags ?? []).map((flag) => {
-    const known = GLYPHS[flag];
-    return known === undefined ? glyph(flag.charAt(0).toUpperCase(), 'circle', '#ffffff', '#2d2410', 8) : known;
-  });
+  const all = (counter.flags ?? []).map(signOf);
   return all.filter((g) => g !== null).sort((a, b) => a.rank - b.rank);
 }
 
@@ -231,6 +233,15 @@ function steps(ctx: CanvasRenderingContext2D, counter: CounterView, c: number, i
   }
 }
 
+/** The sign of a state, if it has one on the counter. */
+export function paintBadge(ctx: CanvasRenderingContext2D, flag: string, x: number, y: number, d: number): boolean {
+  const sign = signOf(flag);
+  ctx.textAlign = 'center';
+  ctx.textBaseline = 'middle';
+  if (sign) paintGlyph(ctx, sign, x, y, d);
+  return sign !== null;
+}
+
 function paintGlyph(ctx: CanvasRenderingContext2D, g: Glyph, x: number, y: number, d: number): void {
   const r = d / 2;
   ctx.beginPath();
@@ -279,10 +290,12 @@ export interface Painted {
 /** Paints what lies under the counter, which has its corner at `margin`; answers with the colour of a veil over it, if there is one. */
 export type Under = (ctx: CanvasRenderingContext2D, margin: number) => string | undefined;
 
-/** Painted counters by face, state and size. While time is short it answers with another size of the same face, or nothing. */
+/** Painted counters by face, state and size. While time is short it answers with another size or state of the same counter. */
 export class FaceCache {
   private readonly made = new Map<string, Painted>();
   private readonly last = new Map<string, Painted>();
+  /** The last picture of each counter, whatever its state was. */
+  private readonly anyhow = new Map<string, Painted>();
   private until = 0;
   /** Something was not painted for want of time. */
   owing = false;
@@ -290,6 +303,7 @@ export class FaceCache {
   clear(): void {
     this.made.clear();
     this.last.clear();
+    this.anyhow.clear();
   }
 
   /** Allows painting for so many milliseconds from now. */
@@ -297,15 +311,19 @@ export class FaceCache {
     this.until = performance.now() + ms;
   }
 
-  get(counter: CounterView, px: number, detail: Detail, state: string, under: Under): Painted | undefined {
+  get(counter: CounterView, px: number, detail: Detail, state: string, under: Under): Painted {
     const c = Math.max(4, Math.round(px));
     const face = `${state}|${faceKey(counter, detail)}`;
     const key = `${c}|${detail}|${face}`;
     const known = this.made.get(key);
     if (known) return known;
     if (performance.now() > this.until) {
-      this.owing = true;
-      return this.last.get(face);
+      // An older picture for a moment; but never none.
+      const old = this.last.get(face) ?? this.anyhow.get(counter.id);
+      if (old) {
+        this.owing = true;
+        return old;
+      }
     }
     if (this.made.size > 2400) this.clear();
     const margin = Math.ceil(c * 0.12) + 4;
@@ -326,6 +344,7 @@ export class FaceCache {
     const painted = { canvas, c, margin };
     this.made.set(key, painted);
     this.last.set(face, painted);
+    this.anyhow.set(counter.id, painted);
     return painted;
   }
 }

@@ -2,6 +2,7 @@
 import { mount } from 'svelte';
 import type { Sheet, View } from '../lib/wire';
 import '../styles/base.css';
+import '../styles/map.css';
 import assign from './fixtures/battle-assign.json';
 import choose from './fixtures/battle-choose.json';
 import march from './fixtures/battle-march.json';

@@ -41,7 +41,7 @@ export function generatedSheet(columns = 138, rows = 98): Sheet {
       hexes.push(hex);
     }
   }
-  return { hexes, boxes: [], sides: waters(columns, rows, next), pointy: false, legend: [] };
+  return { hexes, boxes: [], sides: waters(columns, rows, next), pointy: false, legend: [], turns: [] };
 }
 
 /** Rivers that wind down the map, and rail across it. A river is the border between what lies left and right of its course. */

@@ -1,10 +1,12 @@
 // What follows the hand: the space under the pointer, the way to it with its cost, the cursor of the keyboard, the fan.
 import { labelOf } from '../lib/levels';
+import { isGoal, type Aimed } from '../lib/reach';
 import type { Offer } from '../lib/wire';
 import { detailOf } from './counterface';
 import { inUse } from './targets';
 import { HEX, type Place, type Point } from './geometry';
 import { paintChain } from './lines';
+import { drawTrails } from './marches';
 import { outlineSpace, spacePath } from './outlines';
 import type { Scene } from './scene';
 import { scaleOf } from './camera';
@@ -15,6 +17,8 @@ import { placeName } from './words';
 export function drawHand(ctx: CanvasRenderingContext2D, scene: Scene): void {
   const focus = scene.keys && scene.cursor.space !== undefined ? scene.cursor : scene.hover;
   const place = focus.space === undefined ? undefined : scene.plan.get(focus.space);
+  // While it is played again the counters themselves move.
+  if (scene.trails && scene.put.size === 0) drawTrails(ctx, scene, scene.trails);
   drawChains(ctx, scene, place?.id);
   if (place) drawFocus(ctx, scene, place, focus === scene.cursor);
   if (scene.fan && !scene.carry) drawFan(ctx, scene);
@@ -78,9 +82,42 @@ function drawFocus(ctx: CanvasRenderingContext2D, scene: Scene, place: Place, by
   const offers = target?.offers.filter((o) => o.counter === undefined || scene.inHand === null || o.counter === scene.inHand) ?? [];
   const first = offers[0];
   const from = scene.inHand === null ? undefined : scene.placeOf(scene.inHand);
-  if (first && from && from !== place) way(ctx, scene, from, place, first);
+  if (first && isGoal(first)) drawPath(ctx, scene, first);
+  else if (first && from && from !== place) way(ctx, scene, from, place, first);
   if (first) tag(ctx, scene, place, offers);
   else if (byKey && scene.cursor.counter !== undefined) counterTag(ctx, scene, place, scene.cursor.counter);
+}
+
+/** The way to a goal, hex by hex. */
+function drawPath(ctx: CanvasRenderingContext2D, scene: Scene, goal: Aimed): void {
+  const points = goal.path.flatMap((id) => {
+    const place = scene.plan.get(id);
+    return place ? [scene.screen(place)] : [];
+  });
+  const [start, ...rest] = points;
+  const last = points.at(-1);
+  const before = points.at(-2);
+  if (!start || !last || !before) return;
+  const hex = scene.camera.hex;
+  const colour = kindColour(scene.palette, goal.kind);
+  const thick = Math.max(0.6, Math.min(1.3, hex / 60));
+  ctx.save();
+  ctx.lineCap = ctx.lineJoin = 'round';
+  for (const [width, ink] of [[7, scene.palette.halo], [4, colour]] as const) {
+    ctx.strokeStyle = ctx.fillStyle = ink;
+    ctx.lineWidth = width * thick;
+    ctx.beginPath();
+    ctx.moveTo(start.x, start.y);
+    for (const p of rest) ctx.lineTo(p.x, p.y);
+    ctx.stroke();
+    arrowHead(ctx, before, last, Math.max(8, Math.min(15, hex * 0.2)) + (width === 7 ? 2 : 0));
+    for (const p of rest.slice(0, -1)) {
+      ctx.beginPath();
+      ctx.arc(p.x, p.y, (width === 7 ? 5 : 3.6) * thick, 0, Math.PI * 2);
+      ctx.fill();
+    }
+  }
+  ctx.restore();
 }
 
 /** An arrow from where the counter stands to where it would go. */

@@ -57,6 +57,15 @@ export function outlineSpace(ctx: CanvasRenderingContext2D, plan: Plan, p: Palet
   ctx.restore();
 }
 
+/** A space that can be taken too, though little speaks for it. */
+export function tintSpace(ctx: CanvasRenderingContext2D, plan: Plan, p: Palette, place: Place, kind: OfferKind): void {
+  ctx.save();
+  ctx.fillStyle = kindColour(p, kind);
+  ctx.globalAlpha = 0.09;
+  ctx.fill(spacePath(plan, place, 0.9));
+  ctx.restore();
+}
+
 /** The sign in an empty space: dot, cross, plus, or an arrow back. */
 function signAt(ctx: CanvasRenderingContext2D, p: Palette, place: Place, kind: OfferKind, colour: string, px: number): void {
   const r = Math.min(HEX * 0.11, 9 * px);

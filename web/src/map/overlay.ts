@@ -24,6 +24,8 @@ export function shownLayers(p: Palette, view: View, on: string[]): ShownLayer[] 
 
 export class Overlay {
   private control = new Map<string, Side>();
+  /** Hexes of a side that nobody holds, amid the other side's: no front runs around them. */
+  private islands: ReadonlySet<string> = new Set();
   private layers: (ShownLayer & { full: Set<string>; half: Set<string> })[] = [];
 
   constructor(
@@ -34,13 +36,17 @@ export class Overlay {
   /** Answers whether anything changed. */
   set(view: View, layers: ShownLayer[]): boolean {
     const control = new Map(view.spaces.flatMap((s) => (s.control ? [[s.id, s.control] as const] : [])));
+    const islands = islandsOf(this.plan, control, view);
     const same =
+      islands.size === this.islands.size &&
+      [...islands].every((id) => this.islands.has(id)) &&
       control.size === this.control.size &&
       [...control].every(([id, side]) => this.control.get(id) === side) &&
       layers.length === this.layers.length &&
       layers.every((l, i) => sameLayer(l, this.layers[i]));
     if (same) return false;
     this.control = control;
+    this.islands = islands;
     this.layers = layers.map((l) => ({ ...l, full: new Set(l.layer.spaces), half: new Set(l.layer.half) }));
     return true;
   }
@@ -67,10 +73,10 @@ export class Overlay {
     for (const place of hexes) {
       const own = this.control.get(place.id);
       if (!own) continue;
-      if (far) (scale < SPECK ? addSpeck : addHex)(tint[own], plan, place);
+      if (far || this.islands.has(place.id)) (scale < SPECK ? addSpeck : addHex)(tint[own], plan, place);
       plan.neighbours(place).forEach((other, i) => {
         const theirs = other && this.control.get(other.id);
-        if (!theirs || theirs === own) return;
+        if (!theirs || theirs === own || this.islands.has(place.id) || (other && this.islands.has(other.id))) return;
         const [a, b, c, d] = [plan.corner(place, i), plan.corner(place, i + 1), inset(plan, place, i + 1, wide), inset(plan, place, i, wide)];
         const band = bands[own];
         band.moveTo(a.x, a.y);
@@ -87,7 +93,7 @@ export class Overlay {
     for (const side of ['axis', 'soviet'] as const) {
       ctx.fillStyle = sideColour(p, side);
       ctx.globalAlpha = 0.1;
-      if (far) ctx.fill(tint[side]);
+      ctx.fill(tint[side]);
       ctx.globalAlpha = 0.5;
       ctx.fill(bands[side]);
     }
@@ -158,6 +164,30 @@ export class Overlay {
       ctx.globalAlpha = 1;
     }
   }
+}
+
+/** As many hexes as a unit leaves behind; a larger area is a front of its own. */
+const ISLAND = 12;
+
+/** The hexes of small areas in which their side has nothing: they only have not been walked over yet. */
+export function islandsOf(plan: Plan, control: ReadonlyMap<string, Side>, view: View): Set<string> {
+  const held = new Set(view.counters.map((c) => `${c.side ?? ''} ${c.at}`));
+  const [seen, islands] = [new Set<string>(), new Set<string>()];
+  for (const start of plan.hexes) {
+    const side = control.get(start.id);
+    if (!side || seen.has(start.id)) continue;
+    const area = [start];
+    seen.add(start.id);
+    for (const place of area) {
+      for (const next of plan.neighbours(place)) {
+        if (!next || seen.has(next.id) || control.get(next.id) !== side) continue;
+        seen.add(next.id);
+        area.push(next);
+      }
+    }
+    if (area.length <= ISLAND && !area.some((p) => held.has(`${side} ${p.id}`))) for (const p of area) islands.add(p.id);
+  }
+  return islands;
 }
 
 function sameLayer(a: ShownLayer, b: (ShownLayer & { full: Set<string>; half: Set<string> }) | undefined): boolean {

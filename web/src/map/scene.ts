@@ -1,17 +1,19 @@
 // The table as it stands: keeps sheet, view and camera, and draws the three canvases when something has changed.
-import { nationColours } from '../lib/faces';
 import type { CounterView, Sheet, View } from '../lib/wire';
 import { type Camera, clamped, fitted, scaleOf, seen, type Size, toScreen, toSheet, zoomedAt } from './camera';
 import { type Detail, detailOf, FaceCache } from './counterface';
 import { drawHand } from './handcanvas';
 import { HEX, inRect, type Place, Plan, type Point, type Rect } from './geometry';
 import { paintMarkers } from './markers';
-import { outlineCounter, outlineSpace } from './outlines';
+import { lineOf, opening } from './opening';
+import { outlineCounter, outlineSpace, tintSpace } from './outlines';
+import type { Trails } from './marches';
 import { Overlay, shownLayers, type ShownLayer } from './overlay';
 import { Paper } from './paper';
 import { COUNTER, EDGES_SHOWN, type Fan, fanOut, hitStack, type Layout, layout, type Stack } from './stacks';
 import { loadSymbols } from './symbols';
-import { inUse, targetsOf, type Targets } from './targets';
+import { isGoal } from '../lib/reach';
+import { farPlaces, inUse, MANY, targetsOf, type Targets } from './targets';
 import { type Palette, readPalette } from './theme';
 import { TileLayer } from './tiles';
 
@@ -35,11 +37,9 @@ export interface Show {
 
 const NOTHING: Targets = { counters: new Map(), spaces: new Map(), order: [] };
 const SETTLE = 130;
-/** From this width of a hex on the factors of a counter can be read. */
-const READABLE = 38;
 
 export class Scene {
-  plan: Plan = new Plan({ hexes: [], boxes: [], sides: [], pointy: true, legend: [] });
+  plan: Plan = new Plan({ hexes: [], boxes: [], sides: [], pointy: true, legend: [], turns: [] });
   view: View | undefined;
   palette!: Palette;
   camera: Camera = { x: 0, y: 0, hex: 40 };
@@ -64,6 +64,8 @@ export class Scene {
   /** Where a show wants counters to lie, against the view. Empty text: nowhere. */
   readonly put = new Map<string, string>();
   shows: Show[] = [];
+  /** A turn that was, shown over the present. */
+  trails: Trails | undefined;
   onframe: (() => void) | undefined;
 
   private counters = new Map<string, CounterView>();
@@ -167,8 +169,12 @@ export class Scene {
     this.targets = targetsOf(this.view, named, this.counters);
     this.choice = [...this.targets.counters.keys()].some((id) => id !== named && this.placeOf(id)?.hex !== undefined);
     this.relay();
+    this.pale = farPlaces(this.plan, this.targets, this.layout.stacks);
     this.redraw();
   }
+
+  /** Spaces that can be taken, but lie far from everything. */
+  private pale: ReadonlySet<string> = new Set();
 
   /** The counter in hand: the one selected, or the one that the game says is on the march. */
   inHand: string | null = null;
@@ -232,34 +238,13 @@ export class Scene {
     this.settle();
   }
 
-  /**
-   * Where one looks first: everything, unless counters would be too small to read; then all counters of the map, or if that is still too
-   * much, where there is something to do.
-   */
+  /** Where one looks first. */
   private open(): void {
-    this.fit();
-    const least = READABLE;
-    if (this.camera.hex >= least * 0.9 || this.plan.hexes.length > 2500) return;
-    const all = this.layout.stacks.filter((s) => this.plan.get(s.space)?.hex !== undefined);
-    if (all.length > 0) {
-      const [x, y] = [Math.min(...all.map((s) => s.x)) - HEX, Math.min(...all.map((s) => s.y)) - HEX];
-      const rect = { x, y, w: Math.max(...all.map((s) => s.x)) + HEX - x, h: Math.max(...all.map((s) => s.y)) + HEX - y };
-      const near = fitted(this.plan, this.size, rect);
-      if (near.hex >= least) {
-        this.moveTo({ ...near, hex: Math.min(near.hex, 62) });
-        this.settle();
-        return;
-      }
-    }
-    const acting = [...this.targets.counters.keys()].map((id) => this.placeOf(id)).filter((p) => p?.hex !== undefined);
-    const places = acting.length > 0 ? acting : this.layout.stacks.map((s) => this.plan.get(s.space)).filter((p) => p?.hex !== undefined);
-    const middle = (pick: (p: Point) => number): number => places.reduce((sum, p) => sum + (p ? pick(p) : 0), 0) / places.length;
-    // Not a look past the edge of the sheet.
-    const hold = (at: number, from: number, length: number, window: number): number =>
-      window >= length ? from + length / 2 : Math.max(from + window / 2, Math.min(from + length - window / 2, at));
-    const b = this.plan.bounds;
-    const [w, h] = [(this.size.w * HEX) / least, (this.size.h * HEX) / least];
-    if (places.length > 0) this.moveTo({ x: hold(middle((p) => p.x), b.x, b.w, w), y: hold(middle((p) => p.y), b.y, b.h, h), hex: least });
+    const hexed = (p: Place | undefined): p is Place => p?.hex !== undefined;
+    const stacks = this.layout.stacks.filter((s) => hexed(this.plan.get(s.space)));
+    const acting = [...this.targets.counters.keys()].map((id) => this.placeOf(id)).filter(hexed);
+    this.fresh = this.size.w <= 1;
+    this.moveTo(opening(this.plan, this.size, stacks, acting, this.view ? lineOf(this.plan, this.view, stacks) : []));
     this.settle();
   }
 
@@ -383,7 +368,7 @@ export class Scene {
   private topShown = false;
 
   private drawTop(now: number): void {
-    const shows = this.shows.length > 0 || (this.inHand !== null && this.layers.some((l) => l.layer.lines)) || this.fan !== undefined || this.carry !== undefined || this.hover.space !== undefined || (this.keys && this.cursor.space !== undefined);
+    const shows = this.shows.length > 0 || this.trails !== undefined || (this.inHand !== null && this.layers.some((l) => l.layer.lines)) || this.fan !== undefined || this.carry !== undefined || this.hover.space !== undefined || (this.keys && this.cursor.space !== undefined);
     if (!shows && !this.topShown) return;
     this.topShown = shows;
     const ctx = this.ctx.hand;
@@ -416,9 +401,16 @@ export class Scene {
     const reach = { x: view.x - HEX, y: view.y - HEX, w: view.w + 2 * HEX, h: view.h + 2 * HEX };
     const near = (p: Place): boolean => (p.box ? true : inRect(reach, p.x, p.y));
     inUnits();
+    // A sign in each of very many hexes would hide the map.
+    const few = this.targets.spaces.size <= MANY;
     for (const [id, target] of this.targets.spaces) {
       const place = this.plan.get(id);
-      if (place && near(place)) outlineSpace(ctx, this.plan, this.palette, place, target.kind, unit, false, !this.layout.at.has(id));
+      if (!place || !near(place)) continue;
+      // Where nearly every hex can be taken, those that would do nothing are only tinted.
+      if (this.pale.has(id)) tintSpace(ctx, this.plan, this.palette, place, target.kind);
+      else outlineSpace(ctx, this.plan, this.palette, place, target.kind, unit, false, few && !this.layout.at.has(id));
+      const goal = target.offers.find(isGoal)?.goal;
+      if (goal?.unsupplied || goal?.chance) goalMark(ctx, this.palette, place, goal.chance ? '?' : '!', unit);
     }
     const detail = detailOf(COUNTER * scaleOf(this.camera));
     ctx.setTransform(1, 0, 0, 1, 0, 0);
@@ -477,11 +469,7 @@ export class Scene {
       outlineCounter(into, p, m, m, c, { kind, selected });
       return back ? p.shade : undefined;
     });
-    if (image) ctx.drawImage(image.canvas, x - (image.margin * c) / image.c, y - (image.margin * c) / image.c, (image.canvas.width * c) / image.c, (image.canvas.width * c) / image.c);
-    else {
-      ctx.fillStyle = nationColours(counter.face.nation, counter.side).ground;
-      ctx.fillRect(x, y, c, c);
-    }
+    ctx.drawImage(image.canvas, x - (image.margin * c) / image.c, y - (image.margin * c) / image.c, (image.canvas.width * c) / image.c, (image.canvas.width * c) / image.c);
   }
 
   /** While others of its side can be taken, a counter that cannot is paler. */
@@ -562,4 +550,22 @@ function attachedMark(ctx: CanvasRenderingContext2D, n: number, x: number, y: nu
     ctx.lineWidth = Math.max(0.8, c * 0.012);
     ctx.stroke();
   }
+}
+
+/** A place where something waits: out of supply, or dice. */
+function goalMark(ctx: CanvasRenderingContext2D, p: Palette, place: Place, sign: string, unit: number): void {
+  const r = Math.min(HEX * 0.13, 9 * unit);
+  const [x, y] = [place.x + HEX * 0.3, place.y - HEX * 0.3];
+  ctx.beginPath();
+  ctx.arc(x, y, r, 0, Math.PI * 2);
+  ctx.fillStyle = p.paper;
+  ctx.fill();
+  ctx.strokeStyle = p.ink;
+  ctx.lineWidth = unit;
+  ctx.stroke();
+  ctx.fillStyle = p.ink;
+  ctx.font = `700 ${r * 1.5}px ${p.sans}`;
+  ctx.textAlign = 'center';
+  ctx.textBaseline = 'middle';
+  ctx.fillText(sign, x, y);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nationColours } from '../lib/faces';
+import { nationColours, useClearColours } from '../lib/faces';
 import type { CounterView, Sheet, View } from '../lib/wire';
 import { glyphsOf } from './counterface';
 import choose from './fixtures/battle-choose.json';
@@ -86,10 +86,25 @@ describe('a fan', () => {
 
 describe('counters', () => {
   it('have ink that can be read on their ground', () => {
-    for (const nation of ['german', 'ss', 'luftwaffe', 'romanian', 'italian', 'hungarian', 'soviet', 'guards']) {
-      const { ground, ink } = nationColours(nation, null);
-      expect(contrast(ground, ink), nation).toBeGreaterThanOrEqual(4.5);
+    for (const clear of [true, false]) {
+      useClearColours(clear);
+      for (const nation of ['german', 'ss', 'luftwaffe', 'romanian', 'italian', 'hungarian', 'soviet', 'guards']) {
+        const { ground, ink } = nationColours(nation, null);
+        expect(contrast(ground, ink), nation).toBeGreaterThanOrEqual(4.5);
+      }
     }
+  });
+
+  it('of the two sides differ to eyes that see no red and green: by blue against yellow', () => {
+    useClearColours(true);
+    // What is left to such eyes is roughly the mean of red and green, and blue.
+    const seen = (nation: string) => {
+      const hex = nationColours(nation, null).ground;
+      const [r, g, b] = [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16));
+      return ((r ?? 0) + (g ?? 0)) / 2 - (b ?? 0);
+    };
+    for (const axis of ['german', 'luftwaffe', 'romanian', 'italian', 'hungarian']) for (const soviet of ['soviet', 'guards']) expect(seen(soviet) - seen(axis), `${axis} ${soviet}`).toBeGreaterThan(50);
+    useClearColours(false);
   });
 
   it('leave out of their names what size mark and colour say', () => {

@@ -1,5 +1,7 @@
 // Which counters and spaces can be taken, and what taking them would mean.
 import type { CounterView, Offer, OfferKind, View } from '../lib/wire';
+import { HEX, type Plan, type Point } from './geometry';
+import type { Stack } from './stacks';
 
 export interface Target {
   /** What would happen here. */
@@ -70,6 +72,25 @@ export function targetsOf(view: View, selected: string | null, known = byId(view
   for (const map of [found.counters, found.spaces]) for (const target of map.values()) target.kind = weightiest(target.offers);
   if (inHand.length > 0) found.order.sort((a, b) => Number(a.space === undefined) - Number(b.space === undefined));
   return found;
+}
+
+/** More places than this are no choice one can see at a glance. */
+export const MANY = 30;
+
+/**
+ * Where something can be put nearly everywhere, the places far from the front: no counter beside them, or no enemies near those. What is
+ * put there helps and hinders nobody.
+ */
+export function farPlaces(plan: Plan, targets: Targets, stacks: Stack[]): Set<string> {
+  const places = [...targets.spaces].filter(([, t]) => t.kind === 'place' || t.kind === 'spend').flatMap(([id]) => plan.get(id) ?? []);
+  if (places.length <= MANY) return new Set();
+  const near = (p: Point, s: Stack, hexes: number): boolean => Math.hypot(p.x - s.x, p.y - s.y) < (hexes + 0.5) * HEX;
+  const useful = (p: Point): boolean => {
+    const beside = stacks.filter((s) => s.side !== null && near(p, s, 1));
+    return beside.some((s) => stacks.some((e) => e.side !== null && e.side !== s.side && near(s, e, 1)));
+  };
+  const far = places.filter((p) => p.hex && !useful(p));
+  return far.length < places.length ? new Set(far.map((p) => p.id)) : new Set();
 }
 
 export const byId = (view: View): Map<string, CounterView> => new Map(view.counters.map((c) => [c.id, c]));

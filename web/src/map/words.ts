@@ -1,6 +1,7 @@
 // Words for what the map shows: for the screen reader, the tooltip and the live region.
 import { labelOf } from '../lib/levels';
-import type { CounterView, Offer, View } from '../lib/wire';
+import { flagWords } from '../lib/words';
+import type { CounterView, Offer, Sheet, View } from '../lib/wire';
 import type { Plan } from './geometry';
 
 const SIZE_WORDS = /^(army|armee|korps|corps|division|brigade|battalions?|regiment|group|formation|field|detachment|front)$/i;
@@ -19,13 +20,13 @@ export function shortName(name: string): string {
   return short.join(' ');
 }
 
-export function counterWords(counter: CounterView, attached: CounterView[] = []): string {
+export function counterWords(counter: CounterView, attached: CounterView[] = [], sheet?: Sheet): string {
   if (counter.hidden) return `hidden ${counter.side ?? ''} counter`;
   const f = counter.face;
   const factors = f.factors.map((x) => `${x.name} ${x.value === '?' ? 'unknown' : x.value}`).join(', ');
   const parts = [`${f.name}, ${f.nation} ${f.symbol}`, factors];
   if (f.steps !== null && f.max_steps !== null) parts.push(`${f.steps} of ${f.max_steps} steps`);
-  if (counter.flags?.length) parts.push(counter.flags.map((w) => w.replace(/-/g, ' ')).join(', '));
+  if (counter.flags?.length) parts.push(counter.flags.map((flag) => flagWords(sheet, flag).toLowerCase()).join(', '));
   if (attached.length > 0) parts.push(`with ${attached.map((a) => a.face.name).join(', ')}`);
   return parts.filter((p) => p !== '').join('; ');
 }
@@ -62,7 +63,7 @@ export function spaceWords(plan: Plan, view: View, id: string, offers: Offer[]):
   for (const marker of space?.markers ?? []) parts.push(marker.text);
   const here = view.counters.filter((c) => c.at === id);
   const with_ = (c: CounterView): CounterView[] => view.counters.filter((a) => a.at === c.id);
-  parts.push(here.length === 0 ? 'no counters' : here.map((c) => counterWords(c, with_(c))).join('. '));
+  parts.push(here.length === 0 ? 'no counters' : here.map((c) => counterWords(c, with_(c), plan.sheet)).join('. '));
   if (offers.length > 0) parts.push(`You may: ${offerWords(offers)}`);
   return parts.join('. ');
 }

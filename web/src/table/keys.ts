@@ -1,6 +1,7 @@
 // Keys of the table. The map itself handles Tab, arrows, Enter and Space when it has the focus.
 import { mainButton } from '../lib/offers';
 import type { Replay } from '../lib/replay.svelte';
+import type { News } from './news.svelte';
 import type { Ui } from './ui.svelte';
 
 export const KEYS: [string, string][] = [
@@ -10,9 +11,11 @@ export const KEYS: [string, string][] = [
   ['Space', 'fan out a stack'],
   ['Esc', 'let go'],
   ['N', 'next counter that can still act'],
-  ['Shift+click', 'pick several counters of a stack, then a place'],
-  ['G', 'take up the whole stack under the hand'],
-  ['U', 'undo'],
+  ['Shift+click', 'pick several counters of a stack; on a goal: go by it'],
+  ['G', 'take the whole stack under the hand'],
+  ['U', 'undo the last march, attack or choice'],
+  ['Shift+U', 'undo to the start of the phase'],
+  ['Shift+Z', 'do again what was undone'],
   ['E', 'end the phase'],
   ['B', 'battle'],
   ['L', 'log'],
@@ -23,12 +26,14 @@ export const KEYS: [string, string][] = [
   ['W A S D', 'move the map'],
   ['+ and -', 'zoom'],
   ['Home', 'the whole map'],
+  ['H', 'what the other side did last'],
   ['P', 'replay'],
   ['?', 'this list'],
 ];
 
 interface More {
   replay: Replay | null;
+  news: News;
   openReplay(): void;
 }
 
@@ -48,10 +53,15 @@ function typing(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || /^(TEXTAREA|SELECT)$/.test(target.tagName) || (target instanceof HTMLInputElement && !['checkbox', 'radio', 'range'].includes(target.type)));
 }
 
-function handle(key: string, ui: Ui, { replay, openReplay }: More): boolean {
+function handle(key: string, ui: Ui, { replay, news, openReplay }: More): boolean {
   const layer = /^[1-9]$/.test(key) ? ui.view?.layers[Number(key) - 1] : undefined;
   if (layer) {
     ui.toggleLayer(layer.id);
+    return true;
+  }
+  if (key === 'U' || key === 'Z') {
+    // With Shift: the whole phase back, or forward again.
+    if (!replay) void (key === 'U' ? ui.table.undoPhase() : ui.table.redo());
     return true;
   }
   switch (key.length === 1 ? key.toLowerCase() : key) {
@@ -100,17 +110,26 @@ function handle(key: string, ui: Ui, { replay, openReplay }: More): boolean {
     case '?':
       ui.window = 'help';
       return true;
+    case 'h':
+      if (!replay) news.again();
+      return true;
     case 'Escape':
-      ui.escape();
+      letGo(ui, news);
       return true;
     default:
       return false;
   }
 }
 
+/** Esc: what is in hand or asked goes first, then the report, then the rest. */
+export function letGo(ui: Ui, news: News): void {
+  const held = ui.chooser !== null || ui.whyNot !== null || ui.table.notice !== null || ui.selected !== null || ui.chosen.length > 0;
+  if (held || !news.dismiss()) ui.escape();
+}
+
 function end(ui: Ui): void {
   const { view, table } = ui;
-  if (!view || !table.mine || table.pending || ui.following) return;
+  if (!view || !table.mine || table.pending) return;
   const main = mainButton(view.offers);
   if (main.kind === 'done') ui.end(main.offer);
   else if (main.kind === 'declare') ui.declaring = true;

@@ -1,14 +1,16 @@
 // The hands of the player: what is picked, hovered and open. Decides what a click means and asks the table to do it.
-import { gathered, haltOf, isLift, liftOf, stepTo, together, watched, type Company } from '../lib/company';
+import { together } from '../lib/company';
 import { isWorded } from '../lib/levels';
-import { actors, marching, nameOf, pick, placeOf, same, wanted, type Target } from '../lib/offers';
+import { actors, nameOf, pick, placeOf, wanted, type Target } from '../lib/offers';
+import { isGoal } from '../lib/reach';
 import { settings } from '../lib/settings.svelte';
 import type { Camera } from '../map/camera';
 import type { TableModel } from '../lib/table.svelte';
-import type { Action, BattleReport, Consulted, Event, Offer, View } from '../lib/wire';
+import type { Action, BattleReport, Consulted, Event, Muster, Offer, View } from '../lib/wire';
+import { March } from './march';
 
 export type Tab = 'log' | 'battle' | 'oob' | 'track' | 'rules' | 'victory';
-export type Window = 'none' | 'menu' | 'help' | 'invite' | 'legend';
+export type Window = 'none' | 'menu' | 'help' | 'invite' | 'legend' | 'briefing' | 'end';
 
 export interface Point {
   x: number;
@@ -23,6 +25,8 @@ export interface MapHandle {
   /** Brings something to do into sight, if nothing of it is. */
   reveal(): void;
   skip(): void;
+  /** Moves the map so that these lie in a part of its window. */
+  makeRoom(ids: string[], free: { x: number; y: number; w: number; h: number }): void;
   /** In pixels of the map. */
   whereIs(id: string): Point | undefined;
   play(events: Event[], ms: number): Promise<void>;
@@ -47,10 +51,6 @@ export class Ui {
   selected = $state<string | null>(null);
   /** Counters of one place that were picked to go together. */
   chosen = $state.raw<string[]>([]);
-  /** The counter on the march and those who could follow it. */
-  company = $state.raw<Company | null>(null);
-  /** The others follow now, one after the other. */
-  following = $state(false);
   hovered = $state.raw<Target | null>(null);
   pinned = $state.raw<Target | null>(null);
   tab = $state<Tab>('log');
@@ -72,7 +72,11 @@ export class Ui {
   looked: Camera | undefined;
   private nextActor = 0;
 
-  constructor(readonly table: TableModel) {}
+  readonly march: March;
+
+  constructor(readonly table: TableModel) {
+    this.march = new March(this, table);
+  }
 
   get view(): View | null {
     return this.table.view;
@@ -103,27 +107,37 @@ export class Ui {
   /** A click, a tap or Enter on the map. */
   picked(target: Target, at: Point, more = false): void {
     const { view } = this;
-    if (!view || this.following) return;
+    if (!view) return;
+    if (this.march.busy) {
+      void this.march.busy.then(() => this.picked(target, at, more), () => undefined);
+      return;
+    }
     this.hovered = null;
     this.pinned = target;
     this.chooser = null;
     this.whyNot = null;
     this.table.notice = null;
     if (!this.table.mine || this.table.pending) return;
-    if (more && target.counter !== undefined && this.choose(view, target.counter)) return;
-    if (this.chosen.length > 0) {
-      const ids = this.chosen;
-      this.chosen = [];
-      const here = placeOf(view, ids[0]);
-      const space = target.space ?? placeOf(view, target.counter);
-      if (ids.length > 1 && space !== undefined && here !== undefined) {
-        void this.takeUp(together(view, here, ids)[0] ?? [], at, space === here ? undefined : space);
-        return;
-      }
+    const goal = this.march.goalAt(target);
+    if (goal) {
+      void (more ? this.march.waypoint(goal) : this.march.go(goal, at));
+      return;
+    }
+    if (target.counter !== undefined && this.march.mayHold(target.counter)) {
+      if (this.table.hand?.fresh && target.counter === this.table.hand.lead) this.march.drop();
+      else void this.march.hold(more ? this.withChosen(view, target.counter) : [target.counter], at);
+      return;
+    }
+    const space = target.space ?? placeOf(view, target.counter);
+    if (this.table.hand && space !== undefined && target.counter === undefined) {
+      void this.march.why(space, at);
+      return;
     }
     const found = pick(view, target, this.selected);
     switch (found.kind) {
       case 'act':
+        // Looking never acts: while there is something to move or attack with, what only tidies a stack is done from the inspector.
+        if (found.offer.kind === 'other' && target.counter !== undefined && view.offers.list.some((o) => ['select', 'move', 'attack'].includes(o.kind))) return;
         return this.take(found.offer, at);
       case 'choose':
         return this.ask(found.offers, found.title, at);
@@ -133,12 +147,12 @@ export class Ui {
         this.table.say(this.selected === null ? 'Put back.' : `${nameOf(view, found.counter)} taken up. Choose a place.`);
         return;
       case 'nothing':
-        void this.explain(target, at);
+        if (target.counter === undefined || this.selected !== null) void this.explain(target, at);
     }
   }
 
   /** Which of several? The question opens when all of them have words: what has the focus is not taken away again. */
-  private ask(offers: Offer[], title: string, at: Point): void {
+  ask(offers: Offer[], title: string, at: Point): void {
     const open = (list: Offer[]) => (this.chooser = { offers: list, title, at });
     if (offers.every((o) => isWorded(o) || o.many)) {
       open(offers);
@@ -148,35 +162,17 @@ export class Ui {
     void this.table.words(offers).then((worded) => v === this.table.v && open(worded.length > 0 ? worded : offers), () => open(offers));
   }
 
-  /** A counter was dragged to a place. Where taking it up is an action of its own, that is done first. */
+  /** A counter was dragged to a place. */
   async dropped(drop: { counter: string; space: string }, at: Point): Promise<void> {
     const { view } = this;
-    if (!view || !this.table.mine || this.table.pending || this.following) return;
-    const here = placeOf(view, drop.counter);
-    if (this.chosen.length > 1 && this.chosen.includes(drop.counter) && here !== undefined) {
-      const ids = this.chosen;
-      this.chosen = [];
-      return this.takeUp(together(view, here, ids)[0] ?? [], at, drop.space);
-    }
+    if (!view || !this.table.mine || this.table.pending) return;
     await this.table.aimAt(drop.counter).catch(() => undefined);
-    const there = this.view?.offers.list.filter((o) => o.counter === drop.counter && o.space === drop.space) ?? [];
+    const there = this.view?.offers.list.filter((o) => o.counter === drop.counter && o.space === drop.space && o.kind !== 'move' && o.kind !== 'attack') ?? [];
     const [only, ...more] = there;
     if (only && more.length === 0) return this.take(only, at);
-    if (only) {
-      return this.ask(there, drop.space, at);
-    }
-    const lift = view.offers.list.find((o) => o.counter === drop.counter && (o.kind === 'move' || o.kind === 'select') && placeOf(view, drop.counter) === (o.space ?? placeOf(view, drop.counter)));
-    if (!lift) return this.explain({ counter: drop.counter, space: drop.space }, at);
-    if (!(await this.lift(view, lift, [], at))) return;
-    await this.goTo(drop.counter, drop.space, at);
-  }
-
-  /** Brings the counter on the march to a place, if it can get there. */
-  private async goTo(counter: string, space: string, at?: Point): Promise<void> {
-    const step = this.view?.offers.list.filter((o) => o.space === space && (o.counter ?? counter) === counter) ?? [];
-    if (step.length === 1 && step[0]) this.take(step[0], at);
-    else if (step.length > 1 && at) this.ask(step, space, at);
-    else await this.explain({ space }, at);
+    if (only) return this.ask(there, drop.space, at);
+    const ids = this.chosen.length > 1 && this.chosen.includes(drop.counter) ? this.chosen : [drop.counter];
+    await this.march.drag(ids, drop.space, at);
   }
 
   /** One of these is taken from its box, or put back into it. */
@@ -194,151 +190,56 @@ export class Ui {
     if (!held) requestAnimationFrame(() => this.map?.reveal());
   }
 
-  /** Adds a counter to those who are to go together, or lets it stay; false if it cannot be taken up. */
-  private choose(view: View, id: string): boolean {
-    const here = placeOf(view, id);
-    if (!view.offers.list.some((o) => o.counter === id && isLift(view, o))) return false;
-    const others = this.chosen.filter((c) => c !== id && placeOf(view, c) === here);
-    this.chosen = this.chosen.includes(id) ? others : [...others, id];
-    this.table.say(this.chosen.length === 0 ? 'Nobody is picked.' : `Picked to go together: ${this.chosen.map((c) => nameOf(view, c)).join(', ')}.`);
-    return true;
+  /** Those in hand with one more of their place, or one less. */
+  private withChosen(view: View, id: string): string[] {
+    const held = this.table.hand?.counters.filter((c) => placeOf(view, c) === placeOf(view, id)) ?? [];
+    const others = held.filter((c) => c !== id);
+    return held.includes(id) && others.length > 0 ? others : [...others, id];
   }
 
-  /** The whole stack under the hand is taken up. */
+  /** The whole stack under the hand is taken into the hand. */
   takeStack(): void {
     const { view } = this;
     const at = view ? (this.focus?.space ?? placeOf(view, this.focus?.counter)) : undefined;
-    if (!view || at === undefined || !this.table.mine || this.table.pending || this.following) return;
+    if (!view || at === undefined || !this.table.mine || this.table.pending) return;
     const [offers] = together(view, at);
-    if (offers) void this.takeUp(offers);
+    if (offers) this.takeUp(offers);
     else this.table.say('No stack there can be taken up.');
   }
 
-  /** Takes up the first; the others go along, or follow it. `to`: it goes there at once. */
-  async takeUp(offers: Offer[], at?: Point, to?: string): Promise<void> {
-    const { view } = this;
-    const [first, ...rest] = offers;
-    if (!view || !first || first.counter === undefined) return;
-    this.selected = null;
+  /** Takes several counters into the hand; the slowest leads. */
+  takeUp(offers: Offer[], at: Point = { x: innerWidth / 2, y: innerHeight / 3 }): void {
     this.chooser = null;
-    let up = false;
-    await this.table.gesture(async () => {
-      up = await this.lift(view, first, rest.flatMap((o) => o.counter ?? []), at);
-    });
-    if (!up) return;
-    if (!this.view || !marching(this.view, first.counter)) return this.eachOf(rest);
-    if (to !== undefined) await this.goTo(first.counter, to, at);
+    void this.march.hold(offers.flatMap((o) => o.counter ?? []), at);
   }
 
-  /** Nobody was taken up for a march: what was done with the first is done with the others, as long as it is offered. */
-  private eachOf(offers: Offer[]): Promise<void> {
-    return this.table.gesture(async () => {
-      if (this.table.lists) return this.allAtOnce(offers);
-      for (const offer of offers) {
-        const before = this.table.v;
-        const next = this.view?.offers.list.find((o) => same(o, offer));
-        if (!next || !(await this.table.take(next))) return;
-        await this.table.shownAfter(before);
-      }
-    });
-  }
-
-  /** The same as one request. */
-  private async allAtOnce(offers: Offer[]): Promise<void> {
+  /** What is offered of several is done with each of them, as one list. */
+  async eachOf(offers: Offer[]): Promise<void> {
     const words = await Promise.all(offers.map((o) => this.table.word(o)));
     await this.table.actAll(words.flatMap(([only, ...more]) => (only?.action !== undefined && more.length === 0 ? [only.action] : [])));
   }
 
-  /** Takes a counter up and remembers who could follow it. Where the game itself lets others go along they do. */
-  private async lift(view: View, offer: Offer, followers: string[], at?: Point): Promise<boolean> {
-    const company = gathered(view, offer, followers);
-    const then = this.table.v;
-    if (!(await this.table.take(offer, at))) return false;
-    await this.table.shownAfter(then);
-    for (const id of followers) {
-      const before = this.table.v;
-      const along = this.view?.offers.list.find((o) => o.counter === id && o.all === true);
-      if (!along) continue;
-      if (!(await this.table.take(along, at))) return false;
-      await this.table.shownAfter(before);
-    }
-    this.company = company;
-    this.watch();
-    return true;
+  /** Takes just this offer, from the list of all: an attack is declared without a plan. */
+  takeOne(offer: Offer): void {
+    if (this.plans(offer)) void this.table.take(offer);
+    else this.take(offer);
   }
 
-  /** Something was done: has the leader of the company come to rest? */
-  watch(): void {
-    const { view, company } = this;
-    if (!company || !view || this.following) return;
-    const now = this.table.side === null ? null : watched(company, view);
-    if (now && !now.ends) this.company = now.company;
-    else {
-      this.company = null;
-      if (now && now.company.followers.length > 0 && this.table.mine) void this.follow(now.company);
-    }
-  }
-
-  /** The others go the way of the leader, one after the other, until one is refused. */
-  private async follow(company: Company): Promise<void> {
-    this.following = true;
-    try {
-      await this.table.gesture(async () => {
-        for (const id of company.followers) if (!(await this.sendAfter(company, id))) return;
-        if (this.view) this.table.say(`${company.followers.map((id) => (this.view ? nameOf(this.view, id) : id)).join(', ')} followed.`);
-      });
-    } finally {
-      this.following = false;
-    }
-  }
-
-  /** One follower from where he stands to where the leader is; false, with the reason shown, if he cannot. */
-  private async sendAfter(company: Company, id: string): Promise<boolean> {
-    const act = async (offer: Offer): Promise<boolean> => {
-      const before = this.table.v;
-      if (!(await this.table.take(offer))) return false;
-      await this.table.shownAfter(before);
-      return this.table.mine;
-    };
-    const lift = this.view ? liftOf(company, this.view, id) : undefined;
-    if (!lift) return this.staysBehind(id, { counter: id, space: company.from });
-    if (!(await act(lift))) return false;
-    for (const [i, space] of company.path.entries()) {
-      const step = this.view ? stepTo(this.view, id, space) : undefined;
-      if (!step) {
-        await this.staysBehind(id, { space });
-        // Whoever has not moved is put back where he stood.
-        if (i === 0) await this.table.undoLast();
-        return false;
-      }
-      if (!(await act(step))) return false;
-    }
-    const halt = this.view && marching(this.view, id) ? haltOf(this.view) : undefined;
-    return halt ? act(halt) : this.table.mine;
-  }
-
-  private async staysBehind(id: string, target: Target): Promise<false> {
-    await this.explain(target);
-    const name = this.view ? nameOf(this.view, id) : id;
-    if (this.whyNot) this.whyNot = { ...this.whyNot, title: `${name} does not follow to ${target.space ?? ''}` };
-    return false;
-  }
-
-  /** A mate is to follow the leader, or to stay. */
-  toggleFollower(id: string): void {
-    const { company } = this;
-    if (!company) return;
-    const on = company.followers.includes(id);
-    this.company = { ...company, followers: company.mates.filter((m) => (m === id ? !on : company.followers.includes(m))) };
-  }
-
-  allFollow(): void {
-    if (this.company) this.company = { ...this.company, followers: this.company.mates };
+  private plans(offer: Offer): boolean {
+    return offer.kind === 'attack' && offer.space !== undefined && offer.counter === undefined && !offer.battle && !offer.preview;
   }
 
   /** Takes an offer; a battle is shown first. */
   take(offer: Offer, at?: Point): void {
     this.chooser = null;
+    if (isGoal(offer)) {
+      void this.march.go(offer, at);
+      return;
+    }
+    if (this.plans(offer)) {
+      void this.plan(offer, at);
+      return;
+    }
     if (offer.many || !isWorded(offer) || (offer.battle && !offer.preview)) {
       void this.learn(offer, at).catch((e: unknown) => (this.table.notice = { text: e instanceof Error ? e.message : String(e) }));
       return;
@@ -349,9 +250,37 @@ export class Ui {
     }
     this.selected = null;
     this.chosen = [];
-    const { view } = this;
-    if (view && isLift(view, offer)) void this.lift(view, offer, [], at);
+    void this.table.take(offer, at);
+  }
+
+  /** The attack that is being thought about. */
+  planned = $state.raw<{ muster: Muster; offer: Offer } | null>(null);
+
+  /** An attack is planned before it is declared. Where there is nothing to plan it is declared at once. */
+  private async plan(offer: Offer, at?: Point): Promise<void> {
+    const { v } = this.table;
+    const muster = await this.table.muster(offer.space ?? '').catch(() => null);
+    if (v !== this.table.v) return;
+    if (muster && (muster.parties.length > 0 || muster.preview)) this.planned = { muster, offer };
     else void this.table.take(offer, at);
+  }
+
+  /** Somebody joins the attack that is planned or stays out, something is spent on it or not. */
+  async replan(join: string[], spend: Action[]): Promise<void> {
+    const { planned } = this;
+    if (!planned) return;
+    const muster = await this.table.muster(planned.muster.space, join, spend).catch(() => null);
+    if (muster && this.planned?.offer === planned.offer) this.planned = { ...planned, muster };
+  }
+
+  /** The attack that was planned is made. */
+  async attack(): Promise<void> {
+    const { planned } = this;
+    if (!planned) return;
+    this.planned = null;
+    this.awaiting = true;
+    this.march.drop();
+    if ((await this.table.actAll(planned.muster.actions as Action[])) === null) this.awaiting = false;
   }
 
   /** Asks for what has to be known of an offer before it can be taken, then takes it. */
@@ -389,18 +318,9 @@ export class Ui {
     if (near.length <= 4) this.table.wordAll(near);
   }
 
-  /** Takes all offers of a group one after the other, as long as they are offered. */
+  /** Takes all offers of a group as one list. */
   takeAll(group: string): Promise<void> {
-    return this.table.gesture(async () => {
-      if (this.table.lists) return this.allAtOnce(this.view?.offers.list.filter((o) => o.group === group && o.all === true) ?? []);
-      for (let i = 0; i < 40; i++) {
-        const next = this.view?.offers.list.find((o) => o.group === group && o.all === true);
-        const before = this.table.v;
-        if (!next || !this.table.mine) return;
-        if (!(await this.table.take(next))) return;
-        await this.table.shownAfter(before);
-      }
-    });
+    return this.eachOf(this.view?.offers.list.filter((o) => o.group === group && o.all === true) ?? []);
   }
 
   /** Commits to the battle in the window. */
@@ -458,8 +378,7 @@ export class Ui {
     if (this.chooser) this.chooser = null;
     else if (this.whyNot) this.whyNot = null;
     else if (this.table.notice) this.table.notice = null;
-    else if (this.selected !== null) this.selected = null;
-    else if (this.chosen.length > 0) this.chosen = [];
+    else if (this.selected !== null || this.table.hand?.fresh) this.march.drop();
     else if (this.sheetUp) this.sheetUp = false;
     else this.pinned = null;
   }

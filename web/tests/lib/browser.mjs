@@ -13,12 +13,12 @@ export async function startBrowser() {
   return {
     browser,
     /** A person with a browser of his own. */
-    async person({ viewport = { width: 1280, height: 800 }, speed = 0, ...more } = {}) {
+    async person({ viewport = { width: 1280, height: 800 }, speed = 0, briefing = false, ...more } = {}) {
       const context = await browser.newContext({ viewport, reducedMotion: 'reduce', ...more });
-      // Nobody waits for the computer in a test, unless he wants to.
-      await context.addInitScript((ms) => {
-        if (!localStorage.getItem('kessel.settings')) localStorage.setItem('kessel.settings', JSON.stringify({ speed: ms }));
-      }, speed);
+      // Nobody waits for the computer in a test, or reads the briefing, unless he wants to.
+      await context.addInitScript((kept) => {
+        if (!localStorage.getItem('kessel.settings')) localStorage.setItem('kessel.settings', JSON.stringify(kept));
+      }, { speed, briefing });
       const page = await context.newPage();
       return new Person(context, page);
     },

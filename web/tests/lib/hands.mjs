@@ -22,8 +22,17 @@ export async function shown(person) {
 /** Is this counter one that a click only takes up, so that a place has to follow? */
 function onlyPlaces(view, counter) {
   const own = view.offers.list.filter((o) => o.counter === counter);
-  return own.length > 1 && own.every((o) => away(view, o));
+  return own.every((o) => away(view, o)) && (own.length > 1 || own.some((o) => o.kind === 'move'));
 }
+
+/** A small step of a march or an attack: on the map one goes by goals and plans, so what has to be just this step is taken from the list. */
+const isStep = (view, offer) =>
+  (offer.kind === 'attack' && offer.space !== undefined && offer.counter === undefined && !offer.preview && !offer.battle) ||
+  (offer.kind === 'select' && offer.all !== true && offer.counter !== undefined && !away(view, offer)) ||
+  (['move', 'attack'].includes(offer.kind) && view.counters.some((c) => c.flags?.includes('on-march')));
+
+/** '3 Rifle Division' is not '13 Rifle Division'. */
+const begins = (label) => new RegExp(`(?<!\\w)${label.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`);
 
 class Hands {
   constructor(person) {
@@ -34,13 +43,13 @@ class Hands {
   async take(offer) {
     await shown(this.person);
     await this.closeBattle();
+    await this.putAway();
     const { view } = this.person;
     const n = this.person.last.n;
     const heard = this.person.heard.length;
     if (offer.counter === undefined && offer.space === undefined) await this.button(offer);
-    else if (this.leads(view, offer) && (await this.pick({ space: offer.space }, offer.space))) {
-      // The place was all there was to say.
-    } else if (offer.counter !== undefined && (await this.pick({ counter: offer.counter }, placeOf(view, offer.counter)))) {
+    else if (isStep(view, offer)) await this.fromList(offer);
+    else if (offer.counter !== undefined && (await this.pick({ counter: offer.counter }, placeOf(view, offer.counter)))) {
       if (onlyPlaces(view, offer.counter)) await this.pick({ space: offer.space }, offer.space);
     } else if (offer.counter !== undefined || !(await this.pick({ space: offer.space }, offer.space))) await this.fromList(offer);
     await this.settle(offer, n);
@@ -51,15 +60,15 @@ class Hands {
     await this.closeBattle();
   }
 
-  /** Is a place enough, because its counter is on the march? */
-  leads() {
-    return false;
-  }
-
   /** Goes on from a battle that is shown. */
   async closeBattle() {
     const goOn = this.page.getByTestId('battle-close');
     if (await goOn.isVisible()) await this.press(goOn);
+  }
+
+  /** Puts the report of the other side's turn, and the list of what was lost, out of the way. */
+  async putAway() {
+    for (const id of ['report', 'losses']) if (await this.page.getByTestId(id).isVisible()) await this.page.keyboard.press('Escape');
   }
 
   /** Presses what the windows ask for after the pick: one of several, the commitment to a battle, the end all the same. */
@@ -80,12 +89,6 @@ class Hands {
 }
 
 export class Mouse extends Hands {
-  /** A hex with another counter on it could mean that counter. */
-  leads(view, offer) {
-    const led = view.counters.find((c) => c.id === offer.counter)?.flags?.includes('on-march') ?? false;
-    return led && away(view, offer) && !view.counters.some((c) => c.at === offer.space && view.offers.list.some((o) => o.counter === c.id));
-  }
-
   press(locator) {
     return locator.click({ timeout: 1500 }).catch(() => undefined);
   }
@@ -113,6 +116,21 @@ export class Mouse extends Hands {
     if (!spot) return false;
     await page.mouse.click(spot.x, spot.y);
     return true;
+  }
+
+  /** Two clicks: a unit, and where it goes. */
+  async goes(counter, space) {
+    await shown(this.person);
+    await this.takeInHand(counter);
+    await this.pick({ space }, space);
+  }
+
+  /** A click on a unit takes it into the hand; nothing is done yet. */
+  async takeInHand(counter) {
+    const { n } = this.person.last;
+    await this.pick({ counter }, placeOf(this.person.view, counter));
+    await this.page.getByTestId('hand').waitFor({ timeout: 4000 });
+    if (this.person.last.n !== n) throw new Error('looking has done something');
   }
 
   /** Is the map itself at this point, and nothing that lies over it? */
@@ -166,13 +184,15 @@ export class Mouse extends Hands {
   async fromList(offer) {
     const { page } = this;
     await page.keyboard.press('Escape');
+    await this.putAway();
     const list = page.locator('details.list');
     // The only thing there is to do is the main button, and there is no list.
     if (this.person.offers.length === 1) return this.button(offer);
     if (!(await list.evaluate((d) => d.open))) await list.locator('summary').first().click();
     const search = list.getByRole('searchbox');
+    if (this.person.offers.length > 12) await search.waitFor({ timeout: 900 }).catch(() => undefined);
     if (await search.isVisible()) await search.fill(offer.label);
-    await list.getByRole('button', { name: offer.label }).first().click();
+    await list.getByRole('button', { name: begins(offer.label) }).first().click();
   }
 }
 
@@ -237,11 +257,15 @@ export class Keys extends Hands {
   async fromList(offer) {
     const { page } = this;
     await page.keyboard.press('Escape');
+    await this.putAway();
     if (this.person.offers.length === 1) return this.button(offer);
     const list = page.locator('details.list');
     if (!(await list.evaluate((d) => d.open))) await this.press(list.locator('summary').first());
     const search = list.getByRole('searchbox');
+    if (this.person.offers.length > 12) await search.waitFor({ timeout: 900 }).catch(() => undefined);
     if ((await search.isVisible()) && (await this.reach(search))) await page.keyboard.type(offer.label);
-    await this.press(list.getByRole('button', { name: offer.label }).first());
+    const button = list.getByRole('button', { name: begins(offer.label) }).first();
+    await button.waitFor({ timeout: 4000 });
+    await this.press(button);
   }
 }

@@ -27,9 +27,14 @@ pub use units::{Start, UnitId, UnitInfo, UnitKind, UnitSize};
 
 use kessel_board::{Board, EdgeMap, SpaceMap};
 pub use kessel_table::data::Nation;
-use kessel_table::data::{DataDir, Doc, Faults, Inspection, LEDGER_FILE, Ledger};
+use kessel_table::data::{
+    AIDS_FILE, Aids, BRIEFING_FILE, Briefings, DataDir, Doc, Faults, Inspection, LEDGER_FILE, Ledger,
+};
 use reading::Reading;
 pub use reading::TableSource;
+
+/// The scenarios, each of which has its briefing.
+const SCENARIOS: &[&str] = &["campaign"];
 
 /// Everything about the game that never changes.
 #[derive(Clone, Debug)]
@@ -62,9 +67,13 @@ pub struct Data {
     pub places: Places,
     /// Every rule.
     pub ledger: Ledger,
+    /// The player aids, in words.
+    pub aids: Aids,
+    /// What the players should know before the first turn.
+    pub briefings: Briefings,
     /// Where the values of each table come from.
     pub sources: Vec<TableSource>,
-    /// A fingerprint of everything but the ledger.
+    /// A fingerprint of everything but the ledger, the player aids and the briefings.
     pub hash: String,
 }
 
@@ -74,6 +83,8 @@ impl Data {
         DataDir::embedded(
             "battle",
             &[
+                (AIDS_FILE, include_str!("../../../../data/battle/aids.toml")),
+                (BRIEFING_FILE, include_str!("../../../../data/battle/briefings.toml")),
                 ("assets.toml", include_str!("../../../../data/battle/assets.toml")),
                 ("campaign.toml", include_str!("../../../../data/battle/campaign.toml")),
                 ("charts.toml", include_str!("../../../../data/battle/charts.toml")),
@@ -91,7 +102,11 @@ impl Data {
     pub fn load(dir: &DataDir) -> Result<Data, Faults> {
         Ledger::load_with(dir, |inspection, ledger| {
             let docs = Docs::open(dir, inspection)?;
-            docs.read(ledger?, dir.hash_without(&[LEDGER_FILE]))
+            let ledger = ledger?;
+            let briefings = Briefings::read(dir, inspection, &ledger, SCENARIOS);
+            let aids = Aids::read(dir, &ledger, inspection);
+            let data = docs.read(ledger, dir.hash_without(&[LEDGER_FILE, AIDS_FILE, BRIEFING_FILE]))?;
+            Some(Data { aids: aids?, briefings: briefings?, ..data })
         })
     }
 
@@ -164,6 +179,8 @@ impl<'a> Docs<'a> {
             charts,
             scenario,
             ledger,
+            aids: Aids::default(),
+            briefings: Briefings::default(),
             sources,
             hash,
         })

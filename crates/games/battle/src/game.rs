@@ -9,8 +9,8 @@ use kessel_table::casefile::{Verb, Words};
 use kessel_table::data::Ledger;
 use kessel_table::plan::NoPlans;
 use kessel_table::{
-    Aim, Asked, Consultation, Consulted, Dice, Game, GameInfo, Given, Log, Offer, Officer, Options, Outcome, Prompt,
-    Refusal, ScenarioInfo, Seen, Sheet, Side, Strict, ToAct, View, Viewer,
+    Aim, Asked, Consultation, Consulted, Dice, FactorNote, Game, GameInfo, Given, Log, Marching, Offer, Officer,
+    Options, Outcome, Prompt, Refusal, ScenarioInfo, Seen, Sheet, Side, Strict, ToAct, View, Viewer,
 };
 use rand_pcg::Pcg32;
 use serde_json::Value;
@@ -99,6 +99,15 @@ impl Game for Battle {
         self.aim_of(seen, action)
     }
 
+    fn marching(&self, state: &State) -> Option<Marching> {
+        self.marching_unit(state)
+    }
+
+    fn is_unsupplied(&self, seen: &Seen<State>, counter: &str) -> bool {
+        let at = self.data.unit(counter).and_then(|unit| Some((self.side(unit), seen.at(unit)?)));
+        at.is_some_and(|(side, at)| !self.picture(seen).fed[side.index()].contains(at))
+    }
+
     fn redact(&self, state: &State, viewer: Viewer) -> State {
         self.redacted(state, viewer)
     }
@@ -135,6 +144,10 @@ impl Game for Battle {
         let bare = crate::action::BARE.split(", ").map(Verb::alone);
         let verbs = crate::action::VERBS.iter().map(|(word, keys)| Verb::with(word, keys)).chain(bare).collect();
         Words { verbs, counters: vec![("a unit", words::UNIT), ("an asset", words::ASSET)], set: words::WORDS }
+    }
+
+    fn factor_notes(&self, seen: &Seen<State>, space: &str) -> Vec<FactorNote> {
+        self.notes_of(seen, space)
     }
 
     fn facts_asked(&self, seen: &Seen<State>, asked: &Asked<'_>) -> Value {

@@ -101,7 +101,12 @@ impl Battle {
                     log.add(|| {
                         let counter = self.data.units[unit.index()].id.clone();
                         let text = format!("{} loses a point of strength", self.unit_name(unit));
-                        Event::new(Case("8.2.b"), What::Loss { counter, steps: 1, gone: false }, text).only_for(side)
+                        Event::new(
+                            Case("8.2.b"),
+                            What::Loss { counter, at: String::new(), steps: 1, gone: false },
+                            text,
+                        )
+                        .only_for(side)
                     });
                 }
             }
@@ -115,7 +120,12 @@ impl Battle {
                     log.add(|| {
                         let counter = self.data.assets[asset.index()].id.clone();
                         let text = format!("{} loses a step", self.asset_name(asset));
-                        Event::new(Case("8.2.d"), What::Loss { counter, steps: 1, gone: false }, text).only_for(side)
+                        Event::new(
+                            Case("8.2.d"),
+                            What::Loss { counter, at: String::new(), steps: 1, gone: false },
+                            text,
+                        )
+                        .only_for(side)
                     });
                 }
             }

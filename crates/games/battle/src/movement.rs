@@ -7,7 +7,7 @@ use crate::refusal::Why;
 use crate::state::{AssetSet, Frame, Kind, March, Marker, Phase, Post, State};
 use crate::steps::{Outlook, Step};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Consult, Dice, Event, Log, No, Side, Strict, What};
+use kessel_table::{Case, Consult, Dice, Event, Log, Marching, No, Side, Strict, What};
 
 impl Battle {
     /// Rules common to every way of moving: whose unit, moved already, its turn in the order of 7.1.
@@ -97,6 +97,16 @@ impl Battle {
             assets: self.carried(state, march.unit, to),
             points: None,
         })
+    }
+
+    /// The unit on the march, and how many spaces it may still enter as far as its factor goes.
+    pub(crate) fn marching_unit(&self, state: &State) -> Option<Marching> {
+        let Frame::March(march) = *state.frames.top() else { return None };
+        let at = state.at(march.unit)?;
+        let left = self.limit(self.step_of(state, march, at)?).saturating_sub(march.spent);
+        let counters = vec![self.data.units[march.unit.index()].id.to_string()];
+        let left = if self.march_must_end(state, march) { 0 } else { left.into() };
+        Some(Marching { counters, at: self.space_id(at).to_owned(), left, parts: 1 })
     }
 
     /// What a unit would take into a space. Only the limits of the Caucasus boxes ask, so it is looked up only there.

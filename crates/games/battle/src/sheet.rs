@@ -1,20 +1,25 @@
 //! The printed sheet: hexes, boxes, rivers, edges and the legend.
 
 use crate::Battle;
-use crate::data::{City, Link, River, SpaceKind};
+use crate::data::{City, Link, River, SpaceKind, TurnInfo};
 use kessel_board::{Orientation, SpaceId};
 use kessel_table::view::{LegendLine, Sheet, SheetBox, SheetHex, SheetSide};
 use kessel_table::{Case, Side};
 
 impl Battle {
     /// The sheet. The game has one map for its one scenario.
-    pub(crate) fn sheet_of(&self, _scenario: &str) -> Sheet {
+    pub(crate) fn sheet_of(&self, scenario: &str) -> Sheet {
         Sheet {
             hexes: self.data.board.hexes().map(|hex| self.sheet_hex(hex)).collect(),
             boxes: self.data.board.boxes().map(|space| self.sheet_box(space)).collect(),
             sides: self.rivers().chain(self.lines()).collect(),
             pointy: self.data.board.orientation() == Orientation::PointyTop,
             legend: self.legend(),
+            charts: self.data.aids.charts(scenario),
+            badges: self.data.aids.badges.clone(),
+            beside: self.data.aids.beside.clone(),
+            turns: self.data.turns.iter().map(TurnInfo::label).collect(),
+            briefing: self.data.briefings.of(scenario),
         }
     }
 

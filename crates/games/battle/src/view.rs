@@ -5,6 +5,7 @@
 mod calendar;
 mod faces;
 mod layers;
+mod notes;
 mod tracks;
 
 use crate::Battle;
@@ -43,7 +44,7 @@ impl Battle {
         TurnView {
             number: seen.turn.into(),
             of: self.data.turns.len() as u32,
-            label: format!("{} {}", turn.date, turn.year),
+            label: turn.label(),
             side: phase.side(),
             phase: phase.word().into(),
             phase_name: phase_name(phase).into(),

@@ -35,8 +35,13 @@ pub use units::{
 };
 
 pub use kessel_table::data::Nation;
-use kessel_table::data::{DataDir, Doc, Faults, Inspection, LEDGER_FILE, Ledger};
+use kessel_table::data::{
+    AIDS_FILE, Aids, BRIEFING_FILE, Briefings, DataDir, Doc, Faults, Inspection, LEDGER_FILE, Ledger,
+};
 use reading::Reading;
+
+/// The scenarios, each of which has its briefing.
+const SCENARIOS: &[&str] = &["blue", "uranus"];
 
 /// Everything about the game that never changes.
 #[derive(Clone, Debug)]
@@ -63,9 +68,13 @@ pub struct Data {
     pub uranus: Uranus,
     /// Every rule.
     pub ledger: Ledger,
+    /// The player aids, in words.
+    pub aids: Aids,
+    /// What the players should know before the first turn.
+    pub briefings: Briefings,
     /// Where the values of each table come from.
     pub sources: Vec<TableSource>,
-    /// A fingerprint of everything but the ledger.
+    /// A fingerprint of everything but the ledger, the player aids and the briefings.
     pub hash: String,
 }
 
@@ -75,6 +84,8 @@ impl Data {
         DataDir::embedded(
             "drive",
             &[
+                (AIDS_FILE, include_str!("../../../../data/drive/aids.toml")),
+                (BRIEFING_FILE, include_str!("../../../../data/drive/briefings.toml")),
                 ("blue.toml", include_str!("../../../../data/drive/blue.toml")),
                 ("charts.toml", include_str!("../../../../data/drive/charts.toml")),
                 ("map.toml", include_str!("../../../../data/drive/map.toml")),
@@ -93,7 +104,11 @@ impl Data {
     pub fn load(dir: &DataDir) -> Result<Data, Faults> {
         Ledger::load_with(dir, |inspection, ledger| {
             let docs = Docs::open(dir, inspection)?;
-            docs.read(ledger?, dir.hash_without(&[LEDGER_FILE]))
+            let ledger = ledger?;
+            let briefings = Briefings::read(dir, inspection, &ledger, SCENARIOS);
+            let aids = Aids::read(dir, &ledger, inspection);
+            let data = docs.read(ledger, dir.hash_without(&[LEDGER_FILE, AIDS_FILE, BRIEFING_FILE]))?;
+            Some(Data { aids: aids?, briefings: briefings?, ..data })
         })
     }
 
@@ -174,6 +189,8 @@ impl<'a> Docs<'a> {
             blue: plays.blue,
             uranus: plays.uranus,
             ledger,
+            aids: Aids::default(),
+            briefings: Briefings::default(),
             sources,
             hash,
         })

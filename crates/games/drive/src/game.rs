@@ -4,13 +4,14 @@ use crate::Drive;
 use crate::action::Action;
 use crate::arrange::words;
 use crate::data::{Data, ScenarioId};
-use crate::state::State;
+use crate::state::{Frame, State};
+use crate::supply::Supplied;
 use kessel_table::casefile::{Verb, Words};
 use kessel_table::data::Ledger;
 use kessel_table::plan::NoPlans;
 use kessel_table::{
-    Aim, Asked, Consultation, Consulted, Dice, Game, GameInfo, Given, Log, Offer, Options, Outcome, Prompt, Refusal,
-    ScenarioInfo, Seen, Sheet, Side, Strict, ToAct, View, Viewer,
+    Aim, Asked, Consultation, Consulted, Dice, FactorNote, Game, GameInfo, Given, Log, Marching, Offer, Options,
+    Outcome, Prompt, Refusal, ScenarioInfo, Seen, Sheet, Side, Strict, ToAct, View, Viewer,
 };
 use rand_pcg::Pcg32;
 use serde_json::Value;
@@ -34,7 +35,7 @@ pub(crate) fn info(data: &Data) -> GameInfo {
         id: "drive".into(),
         title: "Drive on Stalingrad".into(),
         blurb: "Divisions of untried worth fight for the Don, the Volga and the Caucasus on two joined maps.".into(),
-        rules: 3,
+        rules: 4,
         scenarios: vec![
             scenario(
                 ScenarioId::Blue,
@@ -120,6 +121,18 @@ impl Game for Drive {
         self.aim_of(seen, action)
     }
 
+    fn marching(&self, state: &State) -> Option<Marching> {
+        let Frame::March(march) = state.frames.top() else { return None };
+        let left = self.points_left(state, &march.units);
+        let counters = march.units.iter().map(|unit| self.unit_id(*unit).to_owned()).collect();
+        Some(Marching { counters, at: self.hex_id(march.hex).to_owned(), left: left.into(), parts: 1 })
+    }
+
+    fn is_unsupplied(&self, seen: &Seen<State>, counter: &str) -> bool {
+        let at = self.data.unit(counter).and_then(|unit| Some((self.side(unit), seen.at(unit)?)));
+        at.is_some_and(|(side, at)| self.supply_in(seen, side, at) == Supplied::Out)
+    }
+
     fn redact(&self, state: &State, viewer: Viewer) -> State {
         self.redacted(&self.ready(state), viewer)
     }
@@ -156,6 +169,10 @@ impl Game for Drive {
         let bare = crate::action::ALONE.iter().map(|(word, _)| Verb::alone(word));
         let verbs = crate::action::VERBS.iter().map(|(word, keys)| Verb::with(word, keys)).chain(bare).collect();
         Words { verbs, counters: vec![("a unit", words::UNIT)], set: words::WORDS }
+    }
+
+    fn factor_notes(&self, seen: &Seen<State>, space: &str) -> Vec<FactorNote> {
+        self.notes_of(seen, space)
     }
 
     fn facts_asked(&self, seen: &Seen<State>, asked: &Asked<'_>) -> Value {

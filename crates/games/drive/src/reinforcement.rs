@@ -196,7 +196,11 @@ impl Drive {
             let edge = self.data.map.region(Region::UranusEntryEdge);
             return (Case("8.8.b"), edge.iter().filter(|hex| self.ground.playable[1].contains(*hex)).collect());
         }
-        let sources = self.fed(state, side).sources;
+        // R76: only 8.2 asks the Axis for sources that work; 8.3, 8.5 and 8.10 ask for places of the network in Soviet hands.
+        let sources = match side {
+            Side::Axis => self.fed(state, side).sources,
+            Side::Soviet => self.nodes(state, side),
+        };
         match (side, state.scenario) {
             (Side::Axis, ScenarioId::Blue) => (Case("8.2.a"), sources & self.ground.north),
             (Side::Axis, ScenarioId::Uranus) => (Case("8.8.a"), sources),

@@ -66,7 +66,8 @@ impl Drive {
         if state.units[unit.index()].steps > 1 {
             state.units[unit.index()].steps -= 1;
             log.add(|| {
-                let what = What::Loss { counter: self.unit_id(unit).into(), steps: 1, gone: false };
+                let (counter, at) = (self.unit_id(unit).into(), self.loss_place(state, unit));
+                let what = What::Loss { counter, at, steps: 1, gone: false };
                 Event::new(case, what, format!("{} is reduced", self.unit_name(unit)))
             });
         } else {
@@ -74,12 +75,18 @@ impl Drive {
         }
     }
 
+    /// The hex in which a unit suffers a loss.
+    fn loss_place(&self, state: &State, unit: UnitId) -> String {
+        state.at(unit).map_or_else(String::new, |hex| self.hex_id(hex).to_owned())
+    }
+
     /// A unit dies; 4.3, 4.8: in the pile that counts if it was cut off.
     pub(crate) fn kill(&self, state: &mut State, unit: UnitId, cut_off: bool, case: Case, log: &mut Log) {
         let counts =
             cut_off && if state.is_blue() { self.side(unit) == Side::Soviet } else { self.card(unit).is_german() };
         log.add(|| {
-            let what = What::Loss { counter: self.unit_id(unit).into(), steps: 1, gone: true };
+            let (counter, at) = (self.unit_id(unit).into(), self.loss_place(state, unit));
+            let what = What::Loss { counter, at, steps: 1, gone: true };
             Event::new(case, what, format!("{} is destroyed", self.unit_name(unit)))
         });
         self.lift(state, unit, if counts { Place::Piled } else { Place::Dead });

@@ -1,5 +1,6 @@
 //! 3.0 and 12.1, 12.3: the first position, and both sides setting up.
 
+mod fists;
 mod room;
 
 pub(crate) use room::Room;
@@ -254,7 +255,8 @@ impl Drive {
         });
     }
 
-    /// Places the rest: each unit near the front where its group stands thinnest, in the order of the group's hexes.
+    /// Places the rest: the Soviets of Uranus where the attack is to begin, every other unit near the front where its group stands
+    /// thinnest, in the order of the group's hexes.
     pub(crate) fn apply_suggested(&self, state: &mut State, side: Side, log: &mut Log) {
         let waiting: UnitSet = self.to_place(state, side).collect();
         for unit in waiting.iter() {
@@ -266,7 +268,8 @@ impl Drive {
                 // Units that stand alone guard what must not fall (4.6); the others stand three deep near the front.
                 let guard = alone && !self.data.map.is_in(*hex, Region::SuddenDeathBlue);
                 let far = self.ground.far_from_front[state.scenario as usize][hex.index()];
-                (guard, state.units_at(*hex).count() as u32 + 3 * far)
+                let massed = side == Side::Soviet && self.is_wanted(state, unit, *hex);
+                (!massed, guard, state.units_at(*hex).count() as u32 + 3 * far)
             };
             let Some(hex) = group.hexes.iter().copied().filter(legal).min_by_key(worth) else { break };
             self.apply_place(state, unit, hex, log);

@@ -31,6 +31,11 @@ impl Drive {
                 })
                 .chain(region_legend(id))
                 .collect(),
+            charts: self.data.aids.charts(id.word()),
+            badges: self.data.aids.badges.clone(),
+            beside: self.data.aids.beside.clone(),
+            turns: self.data.scenario(id).turns.iter().map(|turn| turn.dates.clone()).collect(),
+            briefing: self.data.briefings.of(scenario),
         }
     }
 

@@ -4,6 +4,7 @@ mod counters;
 mod layers;
 mod lines;
 mod markers;
+mod notes;
 mod tracks;
 
 pub(crate) use counters::WAITING;

@@ -85,7 +85,8 @@ impl Roads {
         let gone = steps <= 1;
         log.add(|| {
             let info = self.info(unit);
-            let what = What::Loss { counter: info.id.clone(), steps: 1, gone };
+            let at = state.field.at(unit).map_or_else(String::new, |hex| self.space_id(state, hex).to_owned());
+            let what = What::Loss { counter: info.id.clone(), at, steps: 1, gone };
             let text =
                 if gone { format!("{} loses its last step", info.name) } else { format!("{} is reduced", info.name) };
             Event::new(case, what, text)

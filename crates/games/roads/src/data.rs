@@ -49,7 +49,9 @@ pub use supports::{
 pub use units::{Background, Factors, MarkerInfo, Symbol, UnitId, UnitInfo, UnitKind};
 
 pub use kessel_table::data::Nation;
-use kessel_table::data::{DataDir, Doc, Faults, Inspection, LEDGER_FILE, Ledger};
+use kessel_table::data::{
+    AIDS_FILE, Aids, BRIEFING_FILE, Briefings, DataDir, Doc, Faults, Inspection, LEDGER_FILE, Ledger,
+};
 use reading::Reading;
 
 /// The scenario files, in the order in which the book presents them.
@@ -83,9 +85,13 @@ pub struct Data {
     pub scenarios: Vec<Scenario>,
     /// Every rule.
     pub ledger: Ledger,
+    /// The player aids, in words.
+    pub aids: Aids,
+    /// What the players should know before the first turn.
+    pub briefings: Briefings,
     /// Where the values of each table come from.
     pub sources: Vec<TableSource>,
-    /// A fingerprint of everything but the ledger.
+    /// A fingerprint of everything but the ledger, the player aids and the briefings.
     pub hash: String,
 }
 
@@ -95,7 +101,9 @@ impl Data {
         DataDir::embedded(
             "roads",
             &[
+                (AIDS_FILE, include_str!("../../../../data/roads/aids.toml")),
                 ("backhand-blow.toml", include_str!("../../../../data/roads/backhand-blow.toml")),
+                (BRIEFING_FILE, include_str!("../../../../data/roads/briefings.toml")),
                 ("campaign.toml", include_str!("../../../../data/roads/campaign.toml")),
                 ("charts.toml", include_str!("../../../../data/roads/charts.toml")),
                 (MAP, include_str!("../../../../data/roads/map.toml")),
@@ -119,7 +127,12 @@ impl Data {
     pub fn load(dir: &DataDir) -> Result<Data, Faults> {
         Ledger::load_with(dir, |inspection, ledger| {
             let docs = Docs::open(dir, inspection)?;
-            docs.read(ledger?, dir.hash_without(&[LEDGER_FILE]))
+            let ledger = ledger?;
+            let briefings =
+                Briefings::read(dir, inspection, &ledger, &SCENARIOS.map(|file| file.trim_end_matches(".toml")));
+            let aids = Aids::read(dir, &ledger, inspection);
+            let data = docs.read(ledger, dir.hash_without(&[LEDGER_FILE, AIDS_FILE, BRIEFING_FILE]))?;
+            Some(Data { aids: aids?, briefings: briefings?, ..data })
         })
     }
 
@@ -219,6 +232,8 @@ impl<'a> Docs<'a> {
             schedule,
             scenarios: scenarios?,
             ledger,
+            aids: Aids::default(),
+            briefings: Briefings::default(),
             sources,
             hash,
         })

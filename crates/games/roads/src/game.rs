@@ -4,13 +4,13 @@ use crate::Roads;
 use crate::action::Action;
 use crate::arrange::words;
 use crate::data::Data;
-use crate::state::State;
+use crate::state::{Frame, State};
 use kessel_table::casefile::{Verb, Words};
 use kessel_table::data::Ledger;
 use kessel_table::plan::NoPlans;
 use kessel_table::{
-    Aim, Asked, Consultation, Consulted, Dice, Game, GameInfo, Given, Log, Offer, Options, Outcome, Prompt, Refusal,
-    ScenarioInfo, Seen, Sheet, Side, Strict, ToAct, View, Viewer,
+    Aim, Asked, Consultation, Consulted, Dice, FactorNote, Game, GameInfo, Given, Log, Marching, Offer, Options,
+    Outcome, Prompt, Refusal, ScenarioInfo, Seen, Sheet, Side, Strict, ToAct, View, Viewer,
 };
 use rand_pcg::Pcg32;
 use serde_json::Value;
@@ -126,6 +126,17 @@ impl Game for Roads {
         self.aim_of(seen, action)
     }
 
+    fn marching(&self, state: &State) -> Option<Marching> {
+        let Frame::March(march) = state.frames.top() else { return None };
+        let at = self.space_id(state, state.field.at(march.unit)?).to_owned();
+        // 7.1: half points are spent on roads.
+        Some(Marching { counters: vec![self.info(march.unit).id.to_string()], at, left: march.left.into(), parts: 2 })
+    }
+
+    fn is_unsupplied(&self, seen: &Seen<State>, counter: &str) -> bool {
+        self.data.unit(counter).is_some_and(|unit| seen.field.at(unit).is_some() && !self.in_supply(seen, unit))
+    }
+
     fn redact(&self, state: &State, viewer: Viewer) -> State {
         self.redacted(state, viewer)
     }
@@ -166,6 +177,10 @@ impl Game for Roads {
         };
         let counters = vec![("a unit", words::UNIT), ("a support", words::SUPPORT)];
         Words { verbs: forms.map(verb).collect(), counters, set: words::WORDS }
+    }
+
+    fn factor_notes(&self, seen: &Seen<State>, space: &str) -> Vec<FactorNote> {
+        self.notes_of(seen, space)
     }
 
     fn facts_asked(&self, seen: &Seen<State>, asked: &Asked<'_>) -> Value {

@@ -6,7 +6,7 @@ use crate::Roads;
 use crate::action::Action;
 use crate::phase::phase_word;
 use crate::state::{Frame, State, Step};
-use kessel_table::{Case, Dice, Event, Log, Side, What};
+use kessel_table::{Case, Dice, Event, Game, Log, Side, What};
 use std::ops::ControlFlow;
 
 /// The phases of the book, each of one or more steps. What an opponent may know of the step is its phase.
@@ -330,7 +330,7 @@ impl Roads {
         if step.phase() != before || matches!(step, Step::Backhand | Step::Weather) {
             log.add(|| {
                 let side = if step.phase() == Phase::Weather { None } else { Some(state.phasing) };
-                let what = What::Phase { turn: state.turn.into(), side, phase: phase_word(step, state.phasing) };
+                let what = What::Phase { turn: self.turn(state), side, phase: phase_word(step, state.phasing) };
                 Event::new(Case(if state.phasing == Side::Soviet { "2.c" } else { "2.d" }), what, step.phase().name())
             });
         }

@@ -1,7 +1,7 @@
 //! The printed sheet of a scenario: hexes, boxes, rivers, roads and the legend.
 
 use crate::Roads;
-use crate::data::{Holds, Map, Region, River, Scenario, SourceOwner, SpaceKind, Terrain};
+use crate::data::{Holds, Map, Region, River, Scenario, SourceOwner, SpaceKind, Terrain, Turn};
 use kessel_board::{Orientation, SpaceId};
 use kessel_table::view::{LegendLine, Sheet, SheetBox, SheetHex, SheetSide};
 use kessel_table::{Case, Side};
@@ -16,12 +16,18 @@ impl Roads {
     pub(crate) fn sheet_of(&self, scenario: &str) -> Sheet {
         let Some(scenario) = self.data.scenario(scenario) else { return Sheet::default() };
         let map = &scenario.map;
+        let turns = scenario.first_turn.0..=scenario.last_turn.0;
         Sheet {
             hexes: map.board.hexes().map(|hex| sheet_hex(map, hex)).collect(),
             boxes: sheet_boxes(scenario),
             sides: rivers(map).chain(lines(map)).chain(crossings(map)).collect(),
             pointy: map.board.orientation() == Orientation::PointyTop,
             legend: legend(map),
+            charts: self.data.aids.charts(&scenario.id),
+            badges: self.data.aids.badges.clone(),
+            beside: self.data.aids.beside.clone(),
+            turns: turns.map(|turn| self.data.turn_name(Turn(turn)).to_owned()).collect(),
+            briefing: self.data.briefings.of(&scenario.id),
         }
     }
 }

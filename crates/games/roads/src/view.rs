@@ -6,6 +6,7 @@ mod calendar;
 mod faces;
 mod layers;
 mod markers;
+mod notes;
 mod supports;
 mod tracks;
 

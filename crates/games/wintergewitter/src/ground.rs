@@ -152,7 +152,8 @@ impl Winter {
         let gone = had == lost;
         let open = state.open.contains(unit);
         log.add(|| {
-            let what = What::Loss { counter: self.unit_id(unit).into(), steps: lost, gone };
+            let at = state.at(unit).map_or_else(String::new, |hex| self.hex_id(hex).to_owned());
+            let what = What::Loss { counter: self.unit_id(unit).into(), at, steps: lost, gone };
             let end = if gone { " and is destroyed" } else { "" };
             let event = Event::new(case, what, format!("{} loses {lost}{end}", self.unit_name(unit)));
             if open { event } else { event.only_for(info.side) }

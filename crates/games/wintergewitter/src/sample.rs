@@ -26,7 +26,7 @@ impl Winter {
             self.fill(&mut state, shadow, &mut pool, rng);
         }
         self.lay_out(&mut state);
-        self.finish_sample(&mut state);
+        self.finish_sample(&mut state, side);
         state
     }
 
@@ -86,8 +86,9 @@ impl Winter {
     }
 
     /// The tables kept by unit have their full length again.
-    fn finish_sample(&self, state: &mut State) {
-        if state.memory.start.len() != state.units.len() {
+    fn finish_sample(&self, state: &mut State, side: Side) {
+        // Where the enemy began his phase is not known; his own groups are taken to have begun where they stand.
+        if state.phasing != side && state.memory.start.len() != state.units.len() {
             let start = state
                 .units
                 .iter()

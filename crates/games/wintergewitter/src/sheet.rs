@@ -63,6 +63,7 @@ impl Winter {
             sides: self.sheet_sides(),
             pointy: false,
             legend: legend(),
+            ..Sheet::default()
         }
     }
 

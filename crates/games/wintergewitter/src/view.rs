@@ -7,7 +7,8 @@ use crate::state::{Place, State, Supply};
 use kessel_board::SpaceId;
 use kessel_table::event::BattleReport;
 use kessel_table::view::{
-    CalendarView, CounterView, FaceView, FactorView, LayerView, MarkerView, SpaceView, TrackView, TurnView, View,
+    CalendarView, CounterView, FaceView, FactorView, LayerView, MarkerView, SpaceView, TrackRole, TrackView, TurnView,
+    View,
 };
 use kessel_table::{Game, Offers, Seen, Side};
 
@@ -209,6 +210,8 @@ impl Winter {
             value: Some(value),
             note,
             most: None,
+            role: if id == "standing" { TrackRole::Score } else { TrackRole::Other },
+            range: None,
         };
         let first = state.initiative.first.map_or("nobody yet".to_owned(), |side| Winter::side_name(side).to_owned());
         let info = self.data.turn(state.turn);

@@ -43,6 +43,26 @@ impl Room {
                 })
                 .await;
             }
+            Request::Reach { id, wish } => {
+                self.asked_for_offers(at, id, None, move |table, side| {
+                    let reach = table.session().reach(side, &wish);
+                    Message::Reach { id, n: table.count(side.into()), reach }.text()
+                })
+                .await;
+            }
+            Request::Way { id, wish } => {
+                self.asked_for_offers(at, id, None, move |table, side| {
+                    Message::Way { id, n: table.count(side.into()), way: table.session().way(side, &wish) }.text()
+                })
+                .await;
+            }
+            Request::Muster { id, intent } => {
+                self.asked_for_offers(at, id, None, move |table, side| {
+                    let muster = table.session().muster(side, &intent);
+                    Message::Muster { id, n: table.count(side.into()), muster }.text()
+                })
+                .await;
+            }
             Request::Offer { id, wanted } => {
                 self.asked_for_offers(at, id, None, move |table, side| {
                     let worded = table.session().worded(side, &wanted);

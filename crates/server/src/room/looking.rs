@@ -3,9 +3,10 @@
 use super::telling::send;
 use super::{Out, Room};
 use crate::frames::{Frame, History, Stretch, Views};
+use crate::table::Table;
 use crate::wire::{LayerAnswer, Message, When};
 use axum::extract::ws::Utf8Bytes;
-use kessel_table::View;
+use kessel_table::{FactorNote, View};
 use std::collections::BTreeMap;
 use std::sync::atomic::Ordering;
 
@@ -27,7 +28,7 @@ pub enum Part {
 }
 
 impl Part {
-    fn of(&self, id: u64, view: View) -> Utf8Bytes {
+    fn of(&self, id: u64, view: View, notes: Vec<FactorNote>) -> Utf8Bytes {
         match self {
             Part::Layers(wanted) => {
                 let wanted = view.layers.into_iter().filter_map(|layer| Some((wanted.get(&layer.id)?, layer)));
@@ -37,7 +38,7 @@ impl Part {
             Part::Lines(space) => {
                 let lines = view.layers.into_iter().flat_map(|layer| layer.lines);
                 let lines = lines.filter(|line| line.path.first() == Some(space)).collect();
-                Message::Lines { id, space: space.clone(), lines }.text()
+                Message::Lines { id, space: space.clone(), lines, notes }.text()
             }
             Part::Calendar => Message::Calendar { id, calendar: view.calendar }.text(),
         }
@@ -52,7 +53,14 @@ impl Room {
             return self.error(at, Some(id), "forbidden", "Other eyes may look only after the end.");
         }
         let Some(n) = when.n else {
-            return match self.with_table(move |table| part.of(id, table.view(viewer))).await {
+            let look = move |table: &mut Table| {
+                let notes = match &part {
+                    Part::Lines(space) => table.factor_notes(viewer, space),
+                    Part::Layers(_) | Part::Calendar => Vec::new(),
+                };
+                part.of(id, table.view(viewer), notes)
+            };
+            return match self.with_table(look).await {
                 Ok(text) => send(&self.guests[at], text),
                 Err(refused) => self.refuse(at, id, refused).await,
             };
@@ -61,7 +69,7 @@ impl Room {
         self.look_back(at, id, move |history| {
             let n = n.min(history.count(viewer));
             let view = history.view(Stretch { from: n, to: n, ..stretch })?;
-            Ok(vec![Out::Text(part.of(id, view))])
+            Ok(vec![Out::Text(part.of(id, view, Vec::new()))])
         })
         .await;
     }

@@ -159,6 +159,13 @@ impl<'d> Table<'d> {
         keys.into_iter().filter_map(|key| self.get(key.get_ref())).collect()
     }
 
+    /// The value at the end of a path of keys and of places in lists, from 0: `die.3`. Nothing is reported if it is not there.
+    pub fn find(&self, path: &str) -> Option<Item<'d>> {
+        let mut keys = path.split('.');
+        let first = self.get(keys.next()?)?;
+        keys.try_fold(first, |item, key| item.part(key))
+    }
+
     /// Reports every key that nobody has asked for: most are misspelt.
     pub fn finish(&self) {
         let asked = self.asked.borrow();
@@ -254,6 +261,29 @@ impl<'d> Item<'d> {
         values.map(|value| Item { value, ..self.clone() }).collect()
     }
 
+    /// The value under a key of this table, or at a place of this list.
+    fn part(&self, key: &str) -> Option<Item<'d>> {
+        let value = self.value.get_ref();
+        match (value.as_table(), value.as_array()) {
+            (Some(table), _) => {
+                let (key, value) = table.get_key_value(key)?;
+                Some(Item { key: key.get_ref(), value, ..self.clone() })
+            }
+            (None, Some(list)) => Some(Item { value: list.get(key.parse::<usize>().ok()?)?, ..self.clone() }),
+            (None, None) => None,
+        }
+    }
+
+    /// Is the value a table?
+    pub fn is_table(&self) -> bool {
+        self.value.get_ref().as_table().is_some()
+    }
+
+    /// The value in plain words, as a cell of a chart shows it: lists with commas, tables as pairs, yes and no.
+    pub fn plain(&self) -> String {
+        plain(self.value.get_ref())
+    }
+
     /// The value as a type of its own, by serde.
     pub fn read<T: DeserializeOwned>(&self) -> Option<T> {
         match T::deserialize(ValueDeserializer::from(self.value.clone())) {
@@ -271,6 +301,25 @@ impl<'d> Item<'d> {
             self.fault(format!("`{}` is not {what}", self.key));
         }
         value
+    }
+}
+
+fn plain(value: &DeValue<'_>) -> String {
+    let listed = |parts: Vec<String>| parts.join(", ");
+    match value {
+        DeValue::String(text) => text.to_string(),
+        DeValue::Integer(number) => number.as_str().to_owned(),
+        DeValue::Boolean(true) => "yes".to_owned(),
+        DeValue::Boolean(false) => "no".to_owned(),
+        DeValue::Array(list) => listed(list.iter().map(|part| plain(part.get_ref())).collect()),
+        DeValue::Table(table) => {
+            let mut parts: Vec<_> = table.iter().collect();
+            parts.sort_by_key(|(key, _)| key.span().start);
+            listed(
+                parts.into_iter().map(|(key, part)| format!("{}: {}", key.get_ref(), plain(part.get_ref()))).collect(),
+            )
+        }
+        DeValue::Float(_) | DeValue::Datetime(_) => String::new(),
     }
 }
 

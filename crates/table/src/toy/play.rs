@@ -210,7 +210,7 @@ impl Toy {
         let case = Case(if gone { "6.3" } else { "6.2" });
         let name = self.counter_word(c);
         let text = || if gone { format!("{name} is removed") } else { format!("{name} loses {steps}, face up") };
-        log.add(|| Event::new(case, What::Loss { counter: name.into(), steps, gone }, text()));
+        log.add(|| Event::new(case, What::Loss { counter: name.into(), at: String::new(), steps, gone }, text()));
     }
 
     fn next_phase(&self, s: &mut State, frame: Frame, log: &mut Log) {

@@ -119,7 +119,15 @@ impl Toy {
             Action::Lose(c) => (OfferKind::Loss, format!("take the loss from {}", self.counter_word(c))),
             Action::Done => (OfferKind::Done, "done".into()),
         };
-        Offer { kind, label, ..Offer::default() }
+        let counter = match action {
+            Action::Select(c) | Action::Lose(c) => Some(self.counter_word(c).to_owned()),
+            Action::Step(_) | Action::Attack { .. } | Action::Done => None,
+        };
+        let space = match action {
+            Action::Step(to) | Action::Attack { to, .. } => Some(self.space_word(to).to_owned()),
+            Action::Select(_) | Action::Lose(_) | Action::Done => None,
+        };
+        Offer { kind, label, counter, space, ..Offer::default() }
     }
 
     /// 5.3: the strengths that would meet, as far as the side knows them; a strength face down is 2 to 4 (3.2).

@@ -1,6 +1,6 @@
 // Written by crates/server/src/wire.rs from the Rust types. Not to be changed by hand.
 import type {
-  CalendarView, Case, Consulted, Event, LayerView, LineView, Offer, Offers, OfferSet, Outcome, Patch, Refusal, Side, View, Viewer,
+  CalendarView, Case, Consulted, Event, FactorNote, LayerView, LineView, Muster, Offer, OfferSet, Offers, Outcome, Patch, Reach, Refusal, Side, View, Viewer,
 } from './table';
 
 export type Pace = { ms: number, paused: boolean, };
@@ -105,7 +105,31 @@ done?: number, rest?: unknown[], stopped?: Stopped, } | { "type": "refused", id:
 /**
  * The action of a list that cannot be done, from 0.
  */
-at?: number, } | { "type": "why", id: number, allowed: boolean, consulted: Array<Consulted>, } | { "type": "draft", id?: number, draft: DraftView, } | { "type": "menu", id: number, menu: Array<MenuLine>, } | { "type": "thinking", side: Side, done: boolean, ms: number, } | { "type": "pace" } & Pace | { "type": "presence", axis: boolean, soviet: boolean, watchers: number, } | { "type": "takeback" } & TakebackView | { "type": "replay", id: number, as: Viewer, n: number, frames: Array<Frame>, last: boolean, } | { "type": "layers", id: number, layers: Array<LayerAnswer>, } | { "type": "lines", id: number, space: string, lines: Array<LineView>, } | { "type": "calendar", id: number, calendar: Array<CalendarView>, } | { "type": "targets", id: number, n: number, counter: string, sets: Array<OfferSet>, } | { "type": "offer", id: number, n: number, 
+at?: number, } | { "type": "why", id: number, allowed: boolean, consulted: Array<Consulted>, } | { "type": "draft", id?: number, draft: DraftView, } | { "type": "menu", id: number, menu: Array<MenuLine>, } | { "type": "thinking", side: Side, done: boolean, ms: number, } | { "type": "pace" } & Pace | { "type": "presence", axis: boolean, soviet: boolean, watchers: number, } | { "type": "takeback" } & TakebackView | { "type": "replay", id: number, as: Viewer, n: number, frames: Array<Frame>, last: boolean, } | { "type": "layers", id: number, layers: Array<LayerAnswer>, } | { "type": "lines", id: number, space: string, lines: Array<LineView>, 
+/**
+ * Numbers of counters there that do not count as printed; only of now.
+ */
+notes: Array<FactorNote>, } | { "type": "calendar", id: number, calendar: Array<CalendarView>, } | { "type": "targets", id: number, n: number, counter: string, sets: Array<OfferSet>, } | { "type": "reach", id: number, n: number, reach: Array<Reach>, } | { "type": "way", id: number, n: number, 
+/**
+ * The actions, to be done as one list.
+ */
+actions: unknown[], 
+/**
+ * Who gets there.
+ */
+come: Array<string>, 
+/**
+ * Who cannot.
+ */
+stay: Array<string>, 
+/**
+ * If nobody can: the rule that is in the way next to the goal.
+ */
+why?: Refusal, 
+/**
+ * It is only too far.
+ */
+far?: boolean, } | { "type": "muster", id: number, n: number, muster: Muster | null, } | { "type": "offer", id: number, n: number, 
 /**
  * How many fit.
  */

@@ -52,7 +52,27 @@ pointy: boolean,
 /**
  * What is printed beside the map for the reader.
  */
-legend: Array<LegendLine>, };
+legend: Array<LegendLine>, 
+/**
+ * The player aids: charts that the rules name.
+ */
+charts?: Array<Chart>, 
+/**
+ * The states that a counter can show, in words.
+ */
+badges?: Array<Badge>, 
+/**
+ * Where counters are that are not on the sheet.
+ */
+beside?: Array<Beside>, 
+/**
+ * What the calendar calls the turns, the first one first.
+ */
+turns: Array<string>, 
+/**
+ * What the players should know before the first turn.
+ */
+briefing?: Briefing, };
 
 export type SheetHex = { 
 /**
@@ -153,6 +173,96 @@ text: string,
  * The rule.
  */
 case?: Case, };
+
+export type Chart = { 
+/**
+ * Its id.
+ */
+id: string, 
+/**
+ * Its heading.
+ */
+title: string, 
+/**
+ * The rules that it belongs to; those within them show it, too.
+ */
+cases: Array<string>, 
+/**
+ * The heads of the columns; the first stands over the heads of the rows.
+ */
+heads: Array<string>, 
+/**
+ * The rows; the first cell is the head of the row.
+ */
+rows: Array<Array<string>>, 
+/**
+ * What the signs in it mean.
+ */
+note?: string, 
+/**
+ * What tells which part of it holds now.
+ */
+lit?: Lit, 
+/**
+ * Where several charts of one kind stand side by side: what this one is for, as `lit` compares it.
+ */
+key?: string, };
+
+export type Lit = "turn" | "battle" | "terrain";
+
+export type Badge = { 
+/**
+ * As [`CounterView::flags`] names it.
+ */
+flag: string, 
+/**
+ * In words.
+ */
+text: string, 
+/**
+ * The rule.
+ */
+case: string, 
+/**
+ * It is trouble with supply.
+ */
+supply?: boolean, };
+
+export type Beside = { 
+/**
+ * As [`CounterView::at`] names it.
+ */
+id: string, 
+/**
+ * What has become of a counter there, in a word or two.
+ */
+name: string, 
+/**
+ * Counters there have left the game, or will come; neither fights now.
+ */
+gone: boolean, };
+
+export type Briefing = { 
+/**
+ * The situation, a paragraph each.
+ */
+situation: Array<string>, 
+/**
+ * What each side must do, a line each.
+ */
+axis: Array<string>, 
+/**
+ * The same for the other side.
+ */
+soviet: Array<string>, 
+/**
+ * How it is won, a line each.
+ */
+victory: Array<string>, 
+/**
+ * What is special in this scenario, a line each.
+ */
+special: Array<string>, };
 
 export type View = { 
 /**
@@ -340,6 +450,28 @@ name: string,
  */
 value: string, };
 
+export type FactorNote = { 
+/**
+ * The counter.
+ */
+counter: string, 
+/**
+ * What the number is called.
+ */
+factor: string, 
+/**
+ * As printed.
+ */
+printed: string, 
+/**
+ * What it comes to.
+ */
+now: string, 
+/**
+ * The reasons, each under its rule.
+ */
+because: Array<OfferNote>, };
+
 export type TrackView = { 
 /**
  * Its id, as case files write it.
@@ -360,7 +492,17 @@ note: string,
 /**
  * Where it ends, if it is a track of few boxes that ends somewhere.
  */
-most?: number, };
+most?: number, 
+/**
+ * What it is for victory in this scenario.
+ */
+role?: TrackRole, 
+/**
+ * The least and the most that it can be, where the viewer may not know it exactly.
+ */
+range?: [number, number], };
+
+export type TrackRole = "other" | "goal" | "score";
 
 export type CalendarView = { 
 /**
@@ -684,6 +826,10 @@ at: string, } | { "kind": "loss",
  */
 counter: string, 
 /**
+ * Where it stood; empty where that is told otherwise (a battle before it, a removal after it) or stood nowhere.
+ */
+at: string, 
+/**
  * How many.
  */
 steps: number, 
@@ -798,6 +944,10 @@ at: string, } | { "kind": "loss",
  */
 counter: string, 
 /**
+ * Where it stood; empty where that is told otherwise (a battle before it, a removal after it) or stood nowhere.
+ */
+at: string, 
+/**
  * How many.
  */
 steps: number, 
@@ -862,6 +1012,154 @@ winner: Side | null,
  */
 level: string, } | { "kind": "note" };
 
+export type Reach = { 
+/**
+ * Who goes together.
+ */
+counters: Array<string>, 
+/**
+ * What taking them up is called ([`Aim::verb`]); empty for those who are on the march already.
+ */
+verb: string, 
+/**
+ * The same in words.
+ */
+label: string, 
+/**
+ * Where they start.
+ */
+from: string, 
+/**
+ * What they have to spend, in parts of a point.
+ */
+left: number, 
+/**
+ * So many parts are a point.
+ */
+parts: number, 
+/**
+ * Where they can go, each after the one that leads to it.
+ */
+goals: Array<Goal>, };
+
+export type Goal = { 
+/**
+ * Where.
+ */
+space: string, 
+/**
+ * The goal before it on the way, by its place in the list; absent: the start.
+ */
+via?: number, 
+/**
+ * What is left to spend there.
+ */
+left: number, 
+/**
+ * The enemy is there: going there is a fight.
+ */
+fight?: boolean, 
+/**
+ * The fight begins at once, and its sums can be looked at first.
+ */
+battle?: boolean, 
+/**
+ * Dice decide, or something is revealed.
+ */
+chance?: boolean, 
+/**
+ * There is no way on from there.
+ */
+last?: boolean, 
+/**
+ * They would be out of supply there.
+ */
+unsupplied?: boolean, };
+
+export type Way = { 
+/**
+ * The actions, to be done as one list.
+ */
+actions: unknown[], 
+/**
+ * Who gets there.
+ */
+come: Array<string>, 
+/**
+ * Who cannot.
+ */
+stay: Array<string>, 
+/**
+ * If nobody can: the rule that is in the way next to the goal.
+ */
+why?: Refusal, 
+/**
+ * It is only too far.
+ */
+far?: boolean, };
+
+export type Muster = { 
+/**
+ * The place.
+ */
+space: string, 
+/**
+ * Those who can take part.
+ */
+parties: Array<Party>, 
+/**
+ * What can be spent on it or changed about it.
+ */
+choices: Array<Choice>, 
+/**
+ * The actions that do it, the fight itself last; empty if there is nothing to fight with.
+ */
+actions: unknown[], 
+/**
+ * The battle that would be fought.
+ */
+preview?: BattleReport, };
+
+export type Party = { 
+/**
+ * The counter.
+ */
+counter: string, 
+/**
+ * Where it stands.
+ */
+space?: string, 
+/**
+ * What it would do, in words.
+ */
+label: string, 
+/**
+ * It takes part.
+ */
+joined: boolean, };
+
+export type Choice = { 
+/**
+ * The action.
+ */
+action: string | Record<string, unknown>, 
+/**
+ * In words.
+ */
+label: string, 
+/**
+ * The counter it is about.
+ */
+counter?: string, 
+/**
+ * It is taken.
+ */
+taken: boolean, 
+/**
+ * The column of the battle with it.
+ */
+odds?: string, };
+
 export type BattleReport = { 
 /**
  * Where.
@@ -888,6 +1186,10 @@ results: Array<BattleResult>,
  */
 chances: Array<Chance>, 
 /**
+ * What may be expected of it, in a preview.
+ */
+forecast?: Forecast, 
+/**
  * Shifts of the column, one by one, in a game that has them.
  */
 shifts?: Array<ForceLine>, 
@@ -895,6 +1197,20 @@ shifts?: Array<ForceLine>,
  * From where the attack comes, in a game in which that counts.
  */
 approach?: Approach, };
+
+export type Forecast = { 
+/**
+ * Steps lost on average, in hundredths: attacker, defender.
+ */
+losses: [number, number], 
+/**
+ * How likely it is that the defenders must leave their place or all die, in thousandths.
+ */
+clears: number, 
+/**
+ * Nothing about it is guessed.
+ */
+sure: boolean, };
 
 export type Approach = { 
 /**

@@ -24,6 +24,13 @@ pub struct TurnInfo {
     pub printed: Printed,
 }
 
+impl TurnInfo {
+    /// What the calendar calls it.
+    pub fn label(&self) -> String {
+        format!("{} {}", self.date, self.year)
+    }
+}
+
 /// The scenario.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ScenarioInfo {

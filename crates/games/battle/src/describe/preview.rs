@@ -6,7 +6,7 @@ use crate::combat::{fraction_name, modified, stronger};
 use crate::data::{AssetClass, AssetId, City, Crt, Fraction, UnitId};
 use crate::state::{Post, State, UnitSet};
 use kessel_board::SpaceId;
-use kessel_table::event::{BattleReport, Chance, Force, ForceLine};
+use kessel_table::event::{BattleReport, Chance, Force, ForceLine, Forecast};
 use kessel_table::{Case, Side};
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
@@ -32,6 +32,7 @@ impl Battle {
             forces: vec![own, enemy],
             column,
             chances: self.chances(at, &attack, &defence),
+            forecast: Some(self.forecast(at, &attack, &defence)),
             ..BattleReport::default()
         }
     }
@@ -153,6 +154,28 @@ impl Battle {
             .collect();
         worth.sort_unstable_by(|a, b| b.cmp(a));
         worth.into_iter().take(slots.into()).sum::<u16>() / city.den
+    }
+
+    /// Mean losses by both dice and how often the defenders must go, with every strength that the enemy may have as likely as every other; nobody
+    /// has to leave a major city (8.3.c).
+    fn forecast(&self, at: SpaceId, attack: &Sums, defence: &RangeInclusive<u16>) -> Forecast {
+        let city = self.data.spaces[at].city == City::Major;
+        let mut forecast =
+            Forecast { sure: attack.len() == 1 && defence.start() == defence.end(), ..Forecast::default() };
+        let mut cells = 0;
+        for sum in attack {
+            for other in defence.clone() {
+                let own = self.data.crt.row(Battle::quotient(*sum, other), *sum);
+                let theirs = self.data.crt.row(Battle::quotient(other, *sum), other);
+                forecast.losses[0] += theirs.cells.iter().map(|cell| u32::from(cell.losses)).sum::<u32>();
+                forecast.losses[1] += own.cells.iter().map(|cell| u32::from(cell.losses)).sum::<u32>();
+                forecast.clears += own.cells.iter().filter(|cell| cell.retreat && !city).count() as u32;
+                cells += own.cells.len() as u32;
+            }
+        }
+        forecast.losses = forecast.losses.map(|sum| sum * 100 / cells.max(1));
+        forecast.clears = forecast.clears * 1000 / cells.max(1);
+        forecast
     }
 
     /// What the attacker's own die can bring, for every table and row that he may come to.

@@ -7,6 +7,9 @@ use crate::{Action, Battle};
 use kessel_board::SpaceId;
 use kessel_table::{Case, Reminder, Side};
 
+/// An enemy so near to an empty city is a danger that one should hear of.
+const NEAR: u32 = 2;
+
 impl Battle {
     pub(super) fn reminders(&self, seen: &State, side: Side) -> Vec<Reminder> {
         let mut reminders = Vec::new();
@@ -215,6 +218,22 @@ impl Battle {
                 );
                 out.push(self.there(remind(case, text), city));
             }
+            self.open_city_reminder(seen, side, city, out);
+        }
+    }
+
+    /// 10.1: a city that would end the game stands empty, and the enemy is near enough to walk in.
+    fn open_city_reminder(&self, seen: &State, side: Side, city: SpaceId, out: &mut Vec<Reminder>) {
+        let picture = self.picture(seen);
+        let near = |hex: SpaceId| self.data.board.distance(hex, city).is_some_and(|far| far <= NEAR);
+        let empty = Side::BOTH.iter().all(|side| !picture.held[side.index()].contains(city));
+        if empty && self.control(seen, city) == Some(side) && picture.held[side.other().index()].iter().any(near) {
+            let case = if side == Side::Axis { "10.1.a" } else { "10.1.b" };
+            let text = format!(
+                "{} stands empty with an enemy within {NEAR} hexes; its loss can end the game.",
+                self.space_name(city)
+            );
+            out.push(self.there(remind(case, text), city));
         }
     }
 

@@ -47,3 +47,31 @@ fn they_are_announced_when_they_can_come() {
     let later = announced(&game, 10, "soviet-attack", json!({ "uranus": 9 }));
     assert!(!later.iter().any(|phase| ["uranus", "axis-detachments"].contains(&phase.as_str())), "{later:?}");
 }
+
+/// The markers that the log takes off the map when the player turn ends, with their spaces.
+fn removed(game: &Battle, set: Value) -> Vec<(String, String)> {
+    let mut dice = Dice::seeded(&Seed::from_number(1), 0);
+    let mut state = game.setup("campaign", &Options::default(), &mut dice, &mut Log::silent());
+    let put = json!({ "S-62": "0514", "G-7": "0514", "S-64": "0714", "G-8": "0714" });
+    let given = json!({ "empty": true, "turn": 3, "phase": "axis-replacement", "put": put, "set": set });
+    let given: Given = serde_json::from_value(given).expect("a given part");
+    game.arrange_state(&mut state, &given).expect("understood");
+    let mut log = Log::new();
+    game.apply(&mut state, Side::Axis, Action::Done, &mut dice, &mut log).expect("the phase may end");
+    let gone = |what| match what {
+        What::Marker { marker, at, placed: false } => Some((marker.to_string(), at.to_string())),
+        _ => None,
+    };
+    log.take().into_iter().filter_map(|event| gone(event.what)).collect()
+}
+
+#[test]
+fn each_marker_is_taken_off_under_its_own_name() {
+    let game = Battle::load(&Data::embedded()).expect("the built-in data is sound");
+    let set =
+        json!({ "marker": { "0514": { "from": "0515", "river": true }, "0714": { "from": "0715", "river": false } } });
+    let mut markers = removed(&game, set);
+    markers.sort();
+    let expected = [("compulsory", "0714"), ("river-assault", "0514")];
+    assert_eq!(markers, expected.map(|(marker, at)| (marker.to_owned(), at.to_owned())));
+}

@@ -5,7 +5,7 @@ use crate::data::Objective;
 use crate::redact::knows_directives;
 use crate::state::{Directives, Ended, Phase, State};
 use kessel_board::SpaceId;
-use kessel_table::view::TrackView;
+use kessel_table::view::{TrackRole, TrackView};
 use kessel_table::{Side, Viewer};
 
 impl Battle {
@@ -42,10 +42,14 @@ impl Battle {
             "Raw; {} for each Axis turn that ends with an Axis unit in the city (10.2.3)",
             victory.stalingrad_turn
         );
+        let goal = |id, name, value: u16, note| TrackView {
+            role: TrackRole::Goal,
+            ..track(id, name, Some(value.into()), note)
+        };
         vec![
-            track("vp-caucasus", "Caucasus points", Some(seen.points.caucasus.into()), caucasus),
-            track("vp-don", "Don points", Some(seen.points.don.into()), don),
-            track("vp-stalingrad", "Stalingrad points", Some(seen.points.stalingrad.into()), stalingrad),
+            goal("vp-caucasus", "Caucasus points", seen.points.caucasus, caucasus),
+            goal("vp-don", "Don points", seen.points.don, don),
+            goal("vp-stalingrad", "Stalingrad points", seen.points.stalingrad, stalingrad),
         ]
     }
 
@@ -62,16 +66,14 @@ impl Battle {
                 victory.decisive,
                 if seen.edelweiss { "; the Edelweiss die comes on top" } else { "" }
             );
-            return track("score", name, Some(self.projected(seen, seen.directives)), note);
+            let value = Some(self.projected(seen, seen.directives));
+            return TrackView { role: TrackRole::Score, ..track("score", name, value, note) };
         }
         let scores: Vec<i32> = orders().map(|order| self.projected(seen, order)).collect();
-        let (least, most) = (scores.iter().min(), scores.iter().max());
-        let note = format!(
-            "From {} to {}, by what Hitler ordered (6.1, 10.3)",
-            least.copied().unwrap_or_default(),
-            most.copied().unwrap_or_default()
-        );
-        track("score", name, None, note)
+        let least = scores.iter().min().copied().unwrap_or_default();
+        let most = scores.iter().max().copied().unwrap_or_default();
+        let note = format!("From {least} to {most}, by what Hitler ordered (6.1, 10.3)");
+        TrackView { role: TrackRole::Score, range: Some([least, most]), ..track("score", name, None, note) }
     }
 
     /// 10.3: the count as it stands, without the Edelweiss die; after the end, the count that was made.
@@ -134,5 +136,5 @@ fn orders() -> impl Iterator<Item = Directives> {
 }
 
 fn track(id: &str, name: &str, value: Option<i32>, note: String) -> TrackView {
-    TrackView { id: id.into(), name: name.into(), value, note, most: None }
+    TrackView { id: id.into(), name: name.into(), value, note, ..TrackView::default() }
 }

@@ -14,7 +14,7 @@ use crate::sets::UnitSet;
 use crate::state::{Fight, Frame, Muster, State};
 use crate::supply::Supplied;
 use kessel_board::SpaceId;
-use kessel_table::event::{BattleReport, Chance, Force, ForceLine};
+use kessel_table::event::{BattleReport, Chance, Force, ForceLine, Forecast};
 use kessel_table::{Case, Offer, OfferKind, Side};
 
 /// Trials where something is unknown.
@@ -73,13 +73,14 @@ impl Drive {
             self.force(seen, fight, &guesses, fight.units, fight.attacker),
             self.force(seen, fight, &guesses, fight.defenders, fight.attacker.other()),
         ];
-        let (chances, likely) = self.chances(seen, fight, &guesses, &shifts);
+        let (results, likely, sure) = self.foreseen(seen, fight, &guesses, &shifts);
         BattleReport {
             at: self.hex_id(fight.target).into(),
             attacker: Some(fight.attacker),
             column: self.column_words(&forces, &shifts, likely),
             forces,
-            chances,
+            forecast: Some(self.forecast(seen, fight, &results, sure)).filter(|_| !results.is_empty()),
+            chances: chances(results, fight.launch.is_some()),
             shifts: self.shift_lines(seen, fight, &shifts),
             approach: Some(self.approach_of(seen, fight)),
             ..BattleReport::default()
@@ -283,16 +284,16 @@ impl Drive {
         [0, 1, 2].map(|share| Odds::of(sum(true, share), sum(false, 2 - share)).shifted(net))
     }
 
-    /// The chances of every result, and the column met most often.
-    fn chances(
+    /// How often each result comes, the column met most often, and whether nothing had to be guessed.
+    fn foreseen(
         &self,
         seen: &State,
         fight: &Fight,
         guesses: &[(UnitId, Guess)],
         shifts: &Shifts,
-    ) -> (Vec<Chance>, Option<Odds>) {
+    ) -> (Vec<(CombatResult, u32)>, Option<Odds>, bool) {
         if fight.units.is_empty() {
-            return (Vec::new(), None);
+            return (Vec::new(), None, false);
         }
         let net: i16 = shifts.iter().map(|(_, n)| i16::from(*n)).sum();
         let known = guesses.iter().all(|(_, guess)| guess.first() == guess.last());
@@ -313,12 +314,32 @@ impl Drive {
         }
         results.sort_by_key(|(result, _)| std::cmp::Reverse(*result));
         let likely = met.iter().max_by_key(|(odds, n)| (*n, *odds)).map(|(odds, _)| *odds);
-        let mobile = fight.launch.is_some();
-        let chances = results.into_iter().map(|(result, n)| Chance {
-            text: format!("{}, {}", result_word(result), result_means(result, mobile)),
-            permille: n * 1000 / (6 * trials),
-        });
-        (chances.collect(), likely)
+        (results, likely, known)
+    }
+
+    /// Mean losses, and how often the defenders go back or have no step left (11.32, 11.37).
+    fn forecast(&self, seen: &State, fight: &Fight, results: &[(CombatResult, u32)], sure: bool) -> Forecast {
+        let all: u32 = results.iter().map(|(_, n)| n).sum::<u32>().max(1);
+        let steps = |unit: UnitId| u32::from(seen.units[unit.index()].steps);
+        let defenders = fight.defenders.iter().count() as u32;
+        let weak = defenders > 0 && fight.defenders.iter().all(|unit| steps(unit) <= 1);
+        let most: u32 = fight.units.iter().map(steps).sum();
+        let mut forecast = Forecast { sure, ..Forecast::default() };
+        for (result, n) in results {
+            let (attacker, defender, goes) = match result {
+                CombatResult::AttackerLosesOne => (1, 0, false),
+                CombatResult::AttackStalled => (0, 0, false),
+                CombatResult::DefenderRetreats => (0, 0, true),
+                CombatResult::Exchange => (defenders.min(most), defenders, weak),
+                CombatResult::DefenderEliminated => (0, defenders, weak),
+            };
+            forecast.losses[0] += n * attacker;
+            forecast.losses[1] += n * defender;
+            forecast.clears += if goes { *n } else { 0 };
+        }
+        forecast.losses = forecast.losses.map(|sum| sum * 100 / all);
+        forecast.clears = forecast.clears * 1000 / all;
+        forecast
     }
 
     /// `attack 12, 10 points`: what a unit brings.
@@ -329,6 +350,16 @@ impl Drive {
             Factor::Untried => "untried".into(),
         }
     }
+}
+
+/// Results as chances, in words.
+fn chances(results: Vec<(CombatResult, u32)>, mobile: bool) -> Vec<Chance> {
+    let all: u32 = results.iter().map(|(_, n)| n).sum::<u32>().max(1);
+    let one = |(result, n)| Chance {
+        text: format!("{}, {}", result_word(result), result_means(result, mobile)),
+        permille: n * 1000 / all,
+    };
+    results.into_iter().map(one).collect()
 }
 
 /// What a result means.

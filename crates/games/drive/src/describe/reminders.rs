@@ -2,11 +2,14 @@
 
 use crate::Drive;
 use crate::action::Action;
-use crate::data::UnitId;
+use crate::data::{Region, UnitId};
 use crate::state::{Crossing, Frame, Order, Phase, Place, State};
 use crate::supply::Supplied;
 use kessel_board::SpaceId;
 use kessel_table::{Case, Reminder, Side};
+
+/// An enemy so near to an empty goal is a danger that one should hear of.
+const NEAR: u32 = 3;
 
 impl Drive {
     pub(super) fn reminders(&self, seen: &State, side: Side) -> Vec<Reminder> {
@@ -97,6 +100,29 @@ impl Drive {
         }
         if seen.order == Order::MoveMove && !seen.second {
             out.push(remind("5.5.e", "A second movement phase follows."));
+        }
+        self.open_goal_reminders(seen, side, out);
+    }
+
+    /// 4.2, 4.6, 4.9: goals that stand empty with an enemy near enough to walk in.
+    fn open_goal_reminders(&self, seen: &State, side: Side, out: &mut Vec<Reminder>) {
+        let board = &self.data.map.board;
+        let (own, enemy) = (seen.layout.held[side.index()], seen.layout.held[side.other().index()]);
+        let near = |hex: SpaceId| enemy.iter().any(|at| board.distance(at, hex).is_some_and(|far| far <= NEAR));
+        let open = |hex: &SpaceId| seen.control(*hex) == side && !own.contains(*hex) && near(*hex);
+        let deadly = if seen.is_blue() { Region::SuddenDeathBlue } else { Region::SuddenDeathUranus };
+        let fatal = board.hexes().filter(|hex| side == Side::Axis && self.data.map.is_in(*hex, deadly));
+        let case = if seen.is_blue() { "4.6" } else { "4.9.a" };
+        for hex in fatal.filter(open) {
+            let text =
+                format!("{} stands empty with an enemy near: one Soviet unit there ends the game.", self.hex_name(hex));
+            out.push(self.there(remind(case, text), hex));
+        }
+        let points: Vec<SpaceId> = self.ground.victory.iter().filter(|hex| seen.is_blue() && open(hex)).collect();
+        if let Some(first) = points.first() {
+            let names: Vec<String> = points.iter().map(|hex| self.hex_name(*hex)).collect();
+            let text = format!("Victory hexes that stand empty with an enemy near: {}.", names.join(", "));
+            out.push(self.there(remind("4.2.b", text), *first));
         }
     }
 

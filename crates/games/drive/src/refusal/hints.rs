@@ -120,9 +120,10 @@ pub(super) fn where_it_comes(case: Case) -> &'static str {
     match case.0 {
         "8.2.c" => ": it comes to the Taman hex only",
         "8.8.b" => ": it comes over the south edge, from N4227 westward",
-        "8.3.a" => ": it needs a working supply source of the north map, and not Astrakhan",
-        "8.5.a" => ": it needs a working supply source of the south map, or Astrakhan",
+        "8.3.a" => ": it needs a supply source of its network on the north map, and not Astrakhan",
+        "8.5.a" => ": it needs a supply source of its network on the south map, or Astrakhan",
         "8.2.a" => ": it needs a working supply source of the north map",
+        "8.10.a" => ": it needs a supply source of its network",
         _ => ": it needs a working supply source",
     }
 }

@@ -5,7 +5,7 @@ use crate::data::{AxisArmy, Draw, FrontArmy, UnitId, UnitKind};
 use crate::sets::Spaces;
 use crate::state::{Crossing, Place, State};
 use kessel_table::Side;
-use kessel_table::view::{CalendarView, TrackView};
+use kessel_table::view::{CalendarView, TrackRole, TrackView};
 
 impl Drive {
     /// Numbers on tracks. Facts of case files are read from them too.
@@ -42,6 +42,7 @@ impl Drive {
         vec![
             TrackView {
                 most: Some(rule.points.into()),
+                role: TrackRole::Score,
                 ..track(
                     "vp",
                     "German victory points",
@@ -54,12 +55,15 @@ impl Drive {
                     ),
                 )
             },
-            track(
-                "pile",
-                "Soviet units lost without supply",
-                seen.pile.into(),
-                format!("A point for every {per_point}; to the next: {missing} (4.3)"),
-            ),
+            TrackView {
+                role: TrackRole::Goal,
+                ..track(
+                    "pile",
+                    "Soviet units lost without supply",
+                    seen.pile.into(),
+                    format!("A point for every {per_point}; to the next: {missing} (4.3)"),
+                )
+            },
             self.aircraft_track(seen, Side::Axis),
             track("reserves", "Soviet reserve armies still frozen", asleep.len() as i32, reserves),
             track(
@@ -81,6 +85,7 @@ impl Drive {
         vec![
             TrackView {
                 most: Some(losses.into()),
+                role: TrackRole::Score,
                 ..track(
                     "pile",
                     "German units lost without overland supply",
@@ -88,15 +93,18 @@ impl Drive {
                     format!("{losses} win for the Soviets; satellites do not count (4.8)"),
                 )
             },
-            track(
-                "towns",
-                "German towns east of the Don",
-                towns.len() as i32,
-                format!(
-                    "Two with overland supply at the end of a Soviet player turn win for the German: {} (4.9)",
-                    self.places(towns)
-                ),
-            ),
+            TrackView {
+                role: TrackRole::Score,
+                ..track(
+                    "towns",
+                    "German towns east of the Don",
+                    towns.len() as i32,
+                    format!(
+                        "Two with overland supply at the end of a Soviet player turn win for the German: {} (4.9)",
+                        self.places(towns)
+                    ),
+                )
+            },
             self.aircraft_track(seen, Side::Soviet),
             track(
                 "manstein",
@@ -206,5 +214,5 @@ fn draw_words(draw: &Draw) -> String {
 }
 
 fn track(id: &str, name: &str, value: i32, note: String) -> TrackView {
-    TrackView { id: id.into(), name: name.into(), value: Some(value), note, most: None }
+    TrackView { id: id.into(), name: name.into(), value: Some(value), note, ..TrackView::default() }
 }

@@ -5,7 +5,7 @@ use crate::data::{AttackerResult, CrtCell, DefenderResult, Odds, Weather};
 use crate::odds::{Sum, Term, raw_word};
 use crate::state::{AttackerWord, Fight, FightKind, Frame, State};
 use kessel_board::SpaceId;
-use kessel_table::event::{BattleReport, BattleResult, Chance, Force, ForceLine};
+use kessel_table::event::{BattleReport, BattleResult, Chance, Force, ForceLine, Forecast};
 use kessel_table::{Case, Side};
 
 impl Roads {
@@ -23,8 +23,31 @@ impl Roads {
             forces,
             column: self.column_words(sum),
             chances,
+            forecast: sum.odds().map(|odds| self.forecast(seen, &fight, odds)),
             ..BattleReport::default()
         }
+    }
+
+    /// Mean losses of the column, and how often the defenders go back or have no step left.
+    fn forecast(&self, seen: &State, fight: &Fight, odds: Odds) -> Forecast {
+        let each = |roll: u8| 6 - u32::from(roll.abs_diff(7));
+        let steps: u32 = fight.defenders.iter().map(|unit| u32::from(seen.field.get(unit).steps)).sum();
+        let mut forecast = Forecast { sure: true, ..Forecast::default() };
+        for roll in 2..=12 {
+            let cell = self.data.charts.crt.cell(odds, roll);
+            forecast.losses[0] += each(roll) * u32::from(cell.attacker_losses);
+            forecast.losses[1] += each(roll) * u32::from(cell.defender_losses).min(steps);
+            let goes = matches!(
+                self.defender_comes_to(seen, fight, cell.defender),
+                DefenderResult::Retreat | DefenderResult::Retreat2 | DefenderResult::Retreat3
+            );
+            if goes || u32::from(cell.defender_losses) >= steps {
+                forecast.clears += each(roll);
+            }
+        }
+        forecast.losses = forecast.losses.map(|sum| sum * 100 / 36);
+        forecast.clears = forecast.clears * 1000 / 36;
+        forecast
     }
 
     /// The combat as it was rolled: the row of the table with both results explained.

@@ -7,6 +7,9 @@ use kessel_board::SpaceId;
 use kessel_table::{Case, Reminder, Side};
 use std::ops::ControlFlow;
 
+/// An enemy so near to an empty goal is a danger that one should hear of.
+const NEAR: u32 = 2;
+
 impl Roads {
     pub(super) fn reminders(&self, seen: &State, side: Side) -> Vec<Reminder> {
         let mut out = Vec::new();
@@ -125,6 +128,24 @@ impl Roads {
         }
         if side == Side::Axis && seen.rail > 0 {
             out.push(remind("7.3.1.b", format!("Rail points left: {}; what is not used is lost.", seen.rail)));
+        }
+        self.open_goal_reminder(seen, side, out);
+    }
+
+    /// The major cities and the hexes that score, if they stand empty with an enemy near enough to walk in.
+    fn open_goal_reminder(&self, seen: &State, side: Side, out: &mut Vec<Reminder>) {
+        let (map, scenario) = (self.map(seen), self.scenario(seen));
+        let cities = map.cities.iter().flat_map(|city| city.hexes.iter().copied());
+        let scored = scenario.victory.scores.iter().flat_map(|score| score.hexes.iter().copied());
+        let enemy = *seen.field.occupied(side.other());
+        let near = |hex: SpaceId| enemy.iter().any(|at| map.board.distance(at, hex).is_some_and(|far| far <= NEAR));
+        let open = |hex: &SpaceId| seen.controller(*hex) == side && seen.field.holder(*hex).is_none() && near(*hex);
+        let mut goals: Vec<SpaceId> = cities.chain(scored).filter(open).collect();
+        goals.dedup();
+        if let Some(first) = goals.first() {
+            let names: Vec<String> = goals.iter().map(|hex| self.hex_name(seen, *hex)).collect();
+            let text = format!("Goals that stand empty with an enemy near: {}.", names.join(", "));
+            out.push(self.there(seen, remind("1.10.1.a", text), *first));
         }
     }
 

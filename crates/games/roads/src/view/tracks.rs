@@ -4,7 +4,7 @@ use super::sky_parts;
 use crate::Roads;
 use crate::data::{FortressAttack, FortressDefence, FortressMovement, SupportClass};
 use crate::state::{Manstein, Plane, Spot, State, Step, SupportBox};
-use kessel_table::view::TrackView;
+use kessel_table::view::{TrackRole, TrackView};
 use kessel_table::{Side, Viewer};
 
 impl Roads {
@@ -46,7 +46,7 @@ impl Roads {
             let now = self.victory_points(seen, None);
             let level = self.scenario(seen).level(now).map_or("", |level| victory.levels[level.index()].name.as_str());
             let note = format!("If the game ended now: {now} points, {level}. Kept so far: {}", seen.score);
-            tracks.push(track("vp", "Soviet victory points", now.into(), note));
+            tracks.push(TrackView { role: TrackRole::Score, ..track("vp", "Soviet victory points", now.into(), note) });
         }
         if !victory.cities.is_empty() {
             let (majors, cities) = self.city_count(seen);
@@ -54,8 +54,11 @@ impl Roads {
             if self.major_city_lost(seen) {
                 note += "; the Soviets have lost a major city: no decisive victory for them (S4.v1)";
             }
-            tracks.push(track("major-cities", "Major cities retaken by the Axis", majors.into(), note.clone()));
-            tracks.push(track("cities", "Cities retaken by the Axis", cities.into(), note));
+            let mut counted = |role, id, name, value: i32| {
+                tracks.push(TrackView { role, ..track(id, name, value, note.clone()) });
+            };
+            counted(TrackRole::Score, "major-cities", "Major cities retaken by the Axis", majors.into());
+            counted(TrackRole::Goal, "cities", "Cities retaken by the Axis", cities.into());
         }
         let active = seen.superiority.iter().filter(|active| **active).count();
         let effects = self.data.charts.superiority.iter();
@@ -199,5 +202,5 @@ impl Roads {
 }
 
 fn track(id: &str, name: &str, value: i32, note: String) -> TrackView {
-    TrackView { id: id.into(), name: name.into(), value: Some(value), note, most: None }
+    TrackView { id: id.into(), name: name.into(), value: Some(value), note, ..TrackView::default() }
 }

@@ -8,6 +8,11 @@ fn patches_lead_from_view_to_view() {
 }
 
 #[test]
+fn what_is_shown_as_reachable_can_be_gone_to() {
+    trial().what_is_shown_as_reachable_can_be_gone_to(&trial().positions(150..154, 2), [60, 4]);
+}
+
+#[test]
 fn two_levels_are_all_offers() {
     trial().two_levels_are_all_offers(&trial().positions(150..154, 2));
 }
@@ -15,4 +20,9 @@ fn two_levels_are_all_offers() {
 #[test]
 fn what_a_click_sends_to_a_seat_is_small() {
     trial().what_a_seat_is_sent_is_small(0..3, 160, 8 * 1024, |_| true);
+}
+
+#[test]
+fn states_have_words() {
+    trial().states_have_words(0..2, 150);
 }

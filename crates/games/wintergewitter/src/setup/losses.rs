@@ -53,7 +53,8 @@ impl Winter {
             own.place = Place::Lost; // R114
         }
         log.add(|| {
-            let what = What::Loss { counter: self.unit_id(unit).into(), steps: 1, gone: state.unit(unit).points == 0 };
+            let gone = state.unit(unit).points == 0;
+            let what = What::Loss { counter: self.unit_id(unit).into(), at: String::new(), steps: 1, gone };
             Event::new(Case("19.2.1.b"), what, format!("{} has lost a point", self.unit_name(unit))).only_for(side)
         });
     }

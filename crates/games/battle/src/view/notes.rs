@@ -1,0 +1,106 @@
+//! Numbers that do not count as printed, and why: for whoever looks at the space.
+
+use crate::Battle;
+use crate::data::{AssetClass, City, UnitId};
+use crate::state::State;
+use kessel_table::{Case, FactorNote, OfferNote, Seen};
+
+impl Battle {
+    /// Of the units in a space whose strength the viewer knows.
+    pub(crate) fn notes_of(&self, seen: &Seen<State>, space: &str) -> Vec<FactorNote> {
+        let here = |unit: &UnitId| seen.at(*unit).is_some_and(|at| self.space_id(at) == space);
+        let known = |unit: &UnitId| seen.viewer().knows(self.data.units[unit.index()].side);
+        let units = self.data.unit_ids().filter(|unit| here(unit) && known(unit));
+        units.flat_map(|unit| self.unit_notes(seen, unit)).collect()
+    }
+
+    fn unit_notes(&self, seen: &State, unit: UnitId) -> Vec<FactorNote> {
+        let info = &self.data.units[unit.index()];
+        let note = |factor: &str, printed: String, now: &str, case: &'static str, text: &str| FactorNote {
+            counter: info.id.clone(),
+            factor: factor.into(),
+            printed,
+            now: now.into(),
+            because: vec![OfferNote { case: Case(case), text: text.into() }],
+        };
+        let mut notes = Vec::new();
+        if !self.supplied(seen, unit) {
+            let printed = info.tactical.to_string();
+            notes.push(if info.attempts {
+                note("movement", printed, "an attempt at one space", "7.7.b", "out of supply")
+            } else {
+                note("movement", printed, "0", "5.1.a", "out of supply")
+            });
+        }
+        let strength = seen.units[unit.index()].strength.to_string();
+        if seen.refugees.contains(unit) {
+            notes.push(note("strength", strength, "0", "8.3.g", "has retreated here in this player turn"));
+        } else if seen.named.contains(unit) {
+            notes.push(note("strength", strength, "0", "3.1.2.f", "too many in one space: takes no part"));
+        }
+        notes.extend(self.tank_notes(seen, unit));
+        notes
+    }
+
+    /// 8.1.d, 8.1.g: what the ground takes from the tanks of a unit where it stands.
+    fn tank_notes(&self, seen: &State, unit: UnitId) -> Vec<FactorNote> {
+        let Some(space) = seen.at(unit) else { return Vec::new() };
+        let mut because = Vec::new();
+        let side = self.data.units[unit.index()].side;
+        let attacks = seen.phase().side() == Some(side);
+        if attacks && seen.marker(space).is_some_and(|marker| marker.river) {
+            because.push((Case("8.1.d"), "assault across a river", self.data.charts.river_assault));
+        }
+        if self.data.spaces[space].city == City::Major {
+            because.push((Case("8.1.g"), "in a major city", self.data.charts.major_city));
+        }
+        if because.is_empty() {
+            return Vec::new();
+        }
+        let fractions: Vec<String> = because.iter().map(|(_, _, fraction)| format!("x{}", fraction.text())).collect();
+        let tanks = seen.assets_of(unit).iter().filter(|a| self.data.assets[a.index()].class == AssetClass::Tank);
+        let note = |asset: crate::data::AssetId| {
+            let info = &self.data.assets[asset.index()];
+            FactorNote {
+                counter: info.id.clone(),
+                factor: "tank strength".into(),
+                printed: info.factors[usize::from(seen.assets[asset.index()].steps)].to_string(),
+                now: fractions.join(" "),
+                because: because
+                    .iter()
+                    .map(|(case, text, _)| OfferNote { case: *case, text: (*text).into() })
+                    .collect(),
+            }
+        };
+        tanks.map(note).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::data::Data;
+    use kessel_table::{Dice, Game, Given, Log, Options, Seed, Viewer};
+    use serde_json::json;
+
+    fn notes(given: serde_json::Value, viewer: Viewer, space: &str) -> Vec<String> {
+        let game = Battle::load(&Data::embedded()).expect("the built-in data is sound");
+        let mut dice = Dice::seeded(&Seed::from_number(1), 0);
+        let mut state = game.setup("campaign", &Options::default(), &mut dice, &mut Log::silent());
+        let given: Given = serde_json::from_value(given).expect("a given part");
+        game.arrange_state(&mut state, &given).expect("understood");
+        let notes = game.notes_of(&game.see(&state, viewer), space);
+        notes
+            .iter()
+            .map(|n| format!("{} {} {} of {} {}", n.counter, n.factor, n.now, n.printed, n.because[0].case))
+            .collect()
+    }
+
+    #[test]
+    fn a_corps_out_of_supply_says_how_it_moves_and_only_to_its_own_side() {
+        let given =
+            json!({ "turn": 3, "phase": "axis-movement", "empty": true, "put": { "H-2": "0101", "S-63": "0202" } });
+        assert_eq!(notes(given.clone(), Viewer::Axis, "0101"), ["H-2 movement 0 of 2 5.1.a"]);
+        assert!(notes(given, Viewer::Soviet, "0101").is_empty());
+    }
+}

@@ -1,0 +1,66 @@
+//! Numbers that do not count as printed, and why: for whoever looks at the hex.
+
+use crate::Drive;
+use crate::data::UnitId;
+use crate::state::{Order, State};
+use crate::supply::Supplied;
+use kessel_table::{Case, FactorNote, OfferNote, Seen};
+
+impl Drive {
+    /// Of the units in a hex whose numbers the viewer knows.
+    pub(crate) fn notes_of(&self, seen: &Seen<State>, space: &str) -> Vec<FactorNote> {
+        let here = |unit: &UnitId| seen.at(*unit).is_some_and(|hex| self.hex_id(hex) == space);
+        let known = |unit: &UnitId| seen.viewer().knows(self.side(*unit)) && !seen.veiled.contains(*unit);
+        let units = self.data.unit_ids().filter(|unit| here(unit) && known(unit));
+        units.flat_map(|unit| self.unit_notes(seen, unit)).collect()
+    }
+
+    fn unit_notes(&self, seen: &State, unit: UnitId) -> Vec<FactorNote> {
+        let card = self.card(unit);
+        let supply = self.supply_of(seen, unit);
+        let note = |factor: &str, printed: String, now: String, because| FactorNote {
+            counter: self.unit_id(unit).into(),
+            factor: factor.into(),
+            printed,
+            now,
+            because,
+        };
+        let mut notes = Vec::new();
+        let (printed, now) = (card.movement, self.allowance(seen, unit));
+        let reasons = self.movement_reasons(seen, unit, supply);
+        if now != printed && !reasons.is_empty() {
+            notes.push(note("movement", printed.to_string(), now.to_string(), reasons));
+        }
+        if let Some(reason) = supply_reason(supply) {
+            notes.push(note("attack", "as printed".into(), "half".into(), vec![reason.clone()]));
+            if supply == Supplied::Out {
+                notes.push(note("defence", "as printed".into(), "half".into(), vec![reason]));
+            }
+        }
+        notes
+    }
+
+    /// 3.3.h, 7.5, 7.6, 7.15, 11.26: the halvings of the allowance, as [`Drive::allowance_in`] makes them.
+    fn movement_reasons(&self, seen: &State, unit: UnitId, supply: Supplied) -> Vec<OfferNote> {
+        let because = |case, text: &str| OfferNote { case: Case(case), text: text.into() };
+        let mut reasons = Vec::new();
+        if !seen.is_blue() && seen.turn == 1 {
+            reasons.push(because("3.3.h", "first turn of Uranus"));
+        }
+        reasons.extend(supply_reason(supply));
+        if self.card(unit).artillery && seen.attacked.contains(unit) && seen.order == Order::AssaultMove {
+            reasons.push(because("11.26.e", "these guns have fired"));
+        }
+        reasons
+    }
+}
+
+fn supply_reason(supply: Supplied) -> Option<OfferNote> {
+    let (case, text) = match supply {
+        Supplied::Regular => return None,
+        Supplied::Coastal => ("7.5.b", "supplied over the sea"),
+        Supplied::Aerial => ("7.6.b", "supplied by air"),
+        Supplied::Out => ("7.15.b", "out of supply"),
+    };
+    Some(OfferNote { case: Case(case), text: text.into() })
+}

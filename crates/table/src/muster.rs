@@ -1,0 +1,196 @@
+//! Attack planning: what an attack on a place would be, with whom and with what, before anything is done.
+//!
+//! The kernel follows a game's own actions on a copy, as in [`explore`](crate::Reach): the attack is declared, those who are wanted join, what is
+//! wanted is spent, and the battle that could now be fought is described. Nobody has done anything yet; the list of actions that would do
+//! it is part of the answer.
+
+use crate::event::BattleReport;
+use crate::explore::Explorer;
+use crate::{Aim, Game, Offer, OfferKind};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// More choices than these are not tried one by one.
+const MOST_TRIED: usize = 24;
+
+/// An attack that somebody thinks about.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct Intent {
+    /// The place to be attacked.
+    pub space: String,
+    /// Who takes part; everybody who can if nothing is said.
+    pub join: Option<Vec<String>>,
+    /// What is spent on it: actions out of [`Muster::choices`].
+    pub spend: Vec<Value>,
+}
+
+/// The attack as it would be.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Muster {
+    /// The place.
+    pub space: String,
+    /// Those who can take part.
+    pub parties: Vec<Party>,
+    /// What can be spent on it or changed about it.
+    pub choices: Vec<Choice>,
+    /// The actions that do it, the fight itself last; empty if there is nothing to fight with.
+    #[cfg_attr(feature = "types", ts(type = "unknown[]"))]
+    pub actions: Vec<Value>,
+    /// The battle that would be fought.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub preview: Option<Box<BattleReport>>,
+}
+
+/// Somebody who can take part.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Party {
+    /// The counter.
+    pub counter: String,
+    /// Where it stands.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub space: Option<String>,
+    /// What it would do, in words.
+    pub label: String,
+    /// It takes part.
+    pub joined: bool,
+}
+
+/// Something that can be spent on an attack.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Choice {
+    /// The action.
+    #[cfg_attr(feature = "types", ts(type = "string | Record<string, unknown>"))]
+    pub action: Value,
+    /// In words.
+    pub label: String,
+    /// The counter it is about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub counter: Option<String>,
+    /// It is taken.
+    pub taken: bool,
+    /// The column of the battle with it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub odds: Option<String>,
+}
+
+/// A position in which the attack has been declared.
+struct Declared<G: Game> {
+    state: G::State,
+    actions: Vec<G::Action>,
+}
+
+impl<G: Game> Explorer<'_, G> {
+    /// What an attack on a place would be; nothing if none can be made there now.
+    pub fn muster(&self, intent: &Intent) -> Option<Muster> {
+        let (prefix, rested) = self.at_rest(self.state)?;
+        let at = |aim: &Aim| aim.kind == OfferKind::Attack && aim.space.as_ref() == Some(&intent.space);
+        let (attack, aim) = self.aimed(&rested).into_iter().find(|(_, aim)| at(aim) && aim.counter.is_none())?;
+        let mut muster = Muster { space: intent.space.clone(), ..Muster::default() };
+        let mut declared = Declared { state: rested, actions: prefix };
+        if aim.battle {
+            self.fight(&mut muster, &declared, attack);
+            return Some(muster);
+        }
+        declared = self.then(&declared, attack)?;
+        self.join(&mut muster, &mut declared, intent);
+        self.spend(&mut muster, &mut declared, intent);
+        if let Some(fight) = self.fight_of(&declared.state) {
+            self.fight(&mut muster, &declared, fight);
+        }
+        Some(muster)
+    }
+
+    fn then(&self, before: &Declared<G>, action: G::Action) -> Option<Declared<G>> {
+        let state = self.tried(&before.state, action)?;
+        Some(Declared { state, actions: before.actions.iter().copied().chain([action]).collect() })
+    }
+
+    fn offer(&self, state: &G::State, action: G::Action) -> Offer {
+        self.game.describe(&self.game.see(state, self.side.into()), self.side, action)
+    }
+
+    /// Those who can take part, in the order in which they are offered: each is asked in the position that those before have left.
+    fn join(&self, muster: &mut Muster, declared: &mut Declared<G>, intent: &Intent) {
+        let joins = |aim: &Aim| aim.kind == OfferKind::Select && aim.counter.is_some();
+        let mut known: Vec<String> = Vec::new();
+        loop {
+            let next = self
+                .aimed(&declared.state)
+                .into_iter()
+                .find(|(_, aim)| joins(aim) && aim.counter.as_ref().is_some_and(|counter| !known.contains(counter)));
+            let Some((action, aim)) = next else { break };
+            let Some(counter) = aim.counter else { break };
+            let wanted = intent.join.as_ref().is_none_or(|list| list.contains(&counter));
+            let label = self.offer(&declared.state, action).label;
+            let after = if wanted { self.then(declared, action) } else { None };
+            let joined = after.is_some();
+            if let Some(after) = after {
+                *declared = after;
+            }
+            known.push(counter.clone());
+            muster.parties.push(Party { counter, space: aim.space, label, joined });
+        }
+    }
+
+    /// What is spent, and what could be.
+    fn spend(&self, muster: &mut Muster, declared: &mut Declared<G>, intent: &Intent) {
+        for wanted in &intent.spend {
+            let Some((action, aim)) = self
+                .choices(&declared.state)
+                .into_iter()
+                .find(|(action, _)| self.game.write_action(&declared.state, *action) == *wanted)
+            else {
+                continue;
+            };
+            let offer = self.offer(&declared.state, action);
+            let Some(after) = self.then(declared, action) else { continue };
+            *declared = after;
+            let odds = self.odds_of(&declared.state);
+            muster.choices.push(Choice {
+                action: wanted.clone(),
+                label: offer.label,
+                counter: aim.counter,
+                taken: true,
+                odds,
+            });
+        }
+        for (action, aim) in self.choices(&declared.state).into_iter().take(MOST_TRIED) {
+            let label = self.offer(&declared.state, action).label;
+            let Some(after) = self.tried(&declared.state, action) else { continue };
+            let odds = self.odds_of(&after);
+            let action = self.game.write_action(&declared.state, action);
+            muster.choices.push(Choice { action, label, counter: aim.counter, taken: false, odds });
+        }
+    }
+
+    fn choices(&self, state: &G::State) -> Vec<(G::Action, Aim)> {
+        let chosen = |aim: &Aim| matches!(aim.kind, OfferKind::Spend | OfferKind::Place);
+        self.aimed(state).into_iter().filter(|(_, aim)| chosen(aim)).collect()
+    }
+
+    fn fight_of(&self, state: &G::State) -> Option<G::Action> {
+        self.aimed(state)
+            .into_iter()
+            .find(|(_, aim)| aim.kind == OfferKind::Attack && aim.battle)
+            .map(|(action, _)| action)
+    }
+
+    fn odds_of(&self, state: &G::State) -> Option<String> {
+        let fight = self.fight_of(state)?;
+        self.offer(state, fight).preview.map(|preview| preview.column)
+    }
+
+    fn fight(&self, muster: &mut Muster, declared: &Declared<G>, fight: G::Action) {
+        let actions = declared.actions.iter().copied().chain([fight]);
+        muster.actions = actions.map(|action| self.game.write_action(&declared.state, action)).collect();
+        muster.preview = self.offer(&declared.state, fight).preview;
+    }
+}

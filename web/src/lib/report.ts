@@ -1,0 +1,230 @@
+// What the other side did, put together from the events that this viewer was told: marches instead of hexes, battles, losses, places, points.
+import type { Frame } from './protocol';
+import type { CounterView, Event, Sheet, Side, View } from './wire';
+import { plural, sideName } from './words';
+
+/** One counter's whole way. */
+export interface March {
+  counter: string;
+  name: string;
+  side: Side | null;
+  /** From where it stood to where it stands, each space once as it was entered. */
+  path: string[];
+}
+
+/** An event, and where it stands in the log. */
+export interface Told<K extends Event['kind']> {
+  n: number;
+  nth: number;
+  event: Extract<Event, { kind: K }>;
+}
+
+export interface Casualty {
+  n: number;
+  counter: string;
+  name: string;
+  side: Side | null;
+  steps: number;
+  gone: boolean;
+  /** Where it stood, if that is known. */
+  at: string;
+  case: string;
+  text: string;
+}
+
+export interface Report {
+  /** Whose doings they are. */
+  side: Side;
+  turn: number;
+  /** The first and the last action told of. */
+  from: number;
+  to: number;
+  marches: March[];
+  battles: Told<'battle'>[];
+  losses: Casualty[];
+  /** Spaces that changed hands, as they are held in the end. */
+  control: { at: string; side: Side | null }[];
+  tracks: { track: string; text: string }[];
+  arrivals: { counter: string; name: string; side: Side | null; at: string }[];
+  /** What it means, most important first. */
+  words: string[];
+  events: Event[];
+}
+
+/** Whose phase it is before each frame, and after the last. */
+function phases(frames: Frame[]): (Side | null)[] {
+  let side: Side | null = null;
+  return [...frames, null].map((frame) => {
+    const before = side;
+    for (const e of frame?.events ?? []) if (e.kind === 'phase') side = e.side;
+    return before;
+  });
+}
+
+/**
+ * The frames since this side last acted in a phase of its own: what it answers in the other's phases (losses, retreats) does not cut the
+ * tale. Of its own last action only what came after the phase had passed to the other counts.
+ */
+export function stretch(frames: Frame[], me: Side): Frame[] {
+  const whose = phases(frames);
+  const enemy = me === 'axis' ? 'soviet' : 'axis';
+  const cut = frames.findLastIndex((f, i) => f.side === me && whose[i] !== enemy);
+  if (cut < 0) return fromPhase(frames, enemy);
+  const after = frames.slice(cut + 1);
+  const last = frames[cut];
+  const passed = last?.events.findIndex((e) => e.kind === 'phase' && e.side !== me) ?? -1;
+  return last && passed >= 0 ? [{ ...last, events: last.events.slice(passed) }, ...after] : after;
+}
+
+/** From where the phases of a side begin: what comes before is the set-up. */
+function fromPhase(frames: Frame[], side: Side): Frame[] {
+  const begins = (e: Event) => e.kind === 'phase' && e.side === side;
+  const at = frames.findIndex((f) => f.events.some(begins));
+  const first = frames[at];
+  return first ? [{ ...first, events: first.events.slice(first.events.findIndex(begins)) }, ...frames.slice(at + 1)] : [];
+}
+
+/** The frames since the phases have been this side's own. */
+export function ownPhase(frames: Frame[], me: Side): Frame[] {
+  const whose = phases(frames);
+  if (whose.at(-1) !== me) return [];
+  return frames.slice(frames.findLastIndex((_, i) => whose[i] !== me) + 1);
+}
+
+/** Names and sides of counters, also of those that the viewer does not see any more. */
+export type Names = (id: string) => { name: string; side: Side | null } | undefined;
+
+export const namesOf = (...views: (View | null)[]): Names => {
+  const known = new Map<string, CounterView>();
+  for (const view of views) for (const c of view?.counters ?? []) known.set(c.id, c);
+  return (id) => {
+    const counter = known.get(id);
+    return counter && { name: counter.face.name, side: counter.side };
+  };
+};
+
+/** The way of each counter over all these frames, in the order in which they set out. */
+export function marches(frames: Frame[], names: Names): March[] {
+  const ways = new Map<string, March>();
+  for (const frame of frames) {
+    for (const event of frame.events) {
+      if (event.kind !== 'move' || event.from === '' || event.to === '') continue;
+      const before = ways.get(event.counter);
+      if (before) before.path.push(...(before.path.at(-1) === event.from ? [] : [event.from]), event.to);
+      else {
+        const known = names(event.counter);
+        ways.set(event.counter, { counter: event.counter, name: known?.name ?? event.counter, side: known?.side ?? frame.side, path: [event.from, event.to] });
+      }
+    }
+  }
+  return [...ways.values()].filter((m) => m.path[0] !== m.path.at(-1));
+}
+
+/** What each counter lost; a counter that is gone is told once. */
+export function casualties(frames: Frame[], names: Names): Casualty[] {
+  const lost = new Map<string, Casualty>();
+  const stands = new Map<string, string>();
+  let fought = '';
+  for (const frame of frames) {
+    for (const event of frame.events) {
+      if (event.kind === 'move') stands.set(event.counter, event.to);
+      if (event.kind === 'place') stands.set(event.counter, event.at);
+      if (event.kind === 'battle') fought = event.at;
+      if (event.kind !== 'loss' && event.kind !== 'remove') continue;
+      const { counter } = event;
+      const known = names(counter);
+      const before = lost.get(counter);
+      const here = event.kind === 'remove' ? event.from : event.at;
+      const at = here || stands.get(counter) || before?.at || (event.kind === 'loss' ? fought : '');
+      const steps = (before?.steps ?? 0) + (event.kind === 'loss' ? event.steps : 0);
+      const gone = event.kind === 'remove' || event.gone || before?.gone === true;
+      lost.set(counter, { n: frame.n, counter, name: known?.name ?? counter, side: known?.side ?? null, steps, gone, at, case: event.case, text: event.text });
+    }
+  }
+  return [...lost.values()];
+}
+
+/** '8 Korps is destroyed at 0515', in the words of the log. */
+export function casualtyWords(c: Casualty, place: (id: string) => string): string {
+  const where = c.at === '' ? '' : ` at ${place(c.at)}`;
+  if (!c.gone) return `${c.name} loses ${plural(c.steps, 'step')}${where}`;
+  return `${c.text}${where}`;
+}
+
+/** All that a report tells; `me` is who reads it. */
+export function reportOf(frames: Frame[], me: Side, view: View, sheet: Sheet | null, names: Names, place: (id: string) => string): Report {
+  const side = me === 'axis' ? 'soviet' : 'axis';
+  const events = frames.flatMap((f) => f.events);
+  const losses = casualties(frames, names);
+  const control = new Map<string, Side | null>();
+  const tracks = new Map<string, { from: number; to: number; text: string }>();
+  for (const e of events) {
+    if (e.kind === 'control') control.set(e.at, e.side);
+    if (e.kind === 'track') tracks.set(e.track, { from: tracks.get(e.track)?.from ?? e.from, to: e.to, text: e.text });
+  }
+  const counted = [...tracks].filter(([, t]) => t.from !== t.to).map(([track, t]) => {
+    const name = view.tracks.find((v) => v.id === track)?.name;
+    return { track, text: name === undefined ? t.text : `${name}: ${t.from} to ${t.to}` };
+  });
+  const held = [...control].map(([at, now]) => ({ at, side: now }));
+  const gone = new Set(losses.filter((l) => l.gone).map((l) => l.counter));
+  const all = marches(frames, names).filter((m) => !gone.has(m.counter));
+  const arrivals = events.flatMap((e) => {
+    const known = e.kind === 'place' ? names(e.counter) : undefined;
+    return e.kind === 'place' && known ? [{ counter: e.counter, name: known.name, side: known.side, at: e.at }] : [];
+  });
+  return {
+    side,
+    turn: turnOf(events, side) ?? view.turn.number,
+    from: frames[0]?.n ?? 0,
+    to: frames.at(-1)?.n ?? 0,
+    marches: all.filter((m) => m.side !== me),
+    battles: frames.flatMap((f) => f.events.flatMap((event, nth) => (event.kind === 'battle' ? [{ n: f.n, nth, event }] : []))),
+    losses,
+    control: held,
+    tracks: counted,
+    arrivals: arrivals.filter((a, i) => arrivals.findIndex((b) => b.counter === a.counter) === i),
+    words: meaning(losses, held, counted.map((t) => t.text), me, sheet, place),
+    events,
+  };
+}
+
+function turnOf(events: Event[], side: Side): number | undefined {
+  const phase = events.findLast((e) => e.kind === 'phase' && e.side === side);
+  return phase?.kind === 'phase' ? phase.turn : undefined;
+}
+
+/** So many of one kind are named one by one. */
+const NAMED = 6;
+
+function meaning(losses: Casualty[], control: Report['control'], tracks: string[], me: Side, sheet: Sheet | null, place: (id: string) => string): string[] {
+  const named = new Set([...(sheet?.hexes.filter((h) => h.name !== undefined) ?? []), ...(sheet?.boxes ?? [])].map((p) => p.id));
+  const some = (list: string[], more: string): string[] => (list.length <= NAMED ? list : [...list.slice(0, NAMED - 1), `${list.length - NAMED + 1} ${more}`]);
+  const dead = (own: boolean) => losses.filter((l) => l.gone && (l.side === me) === own).map((l) => casualtyWords(l, place));
+  const towns = control.filter((c) => named.has(c.at));
+  const lost = towns.filter((c) => c.side !== me).map((c) => `${place(c.at)} lost`);
+  const won = towns.filter((c) => c.side === me).map((c) => `${place(c.at)} won`);
+  const enemy = sideName(me === 'axis' ? 'soviet' : 'axis');
+  return [
+    ...some(dead(true), 'more of your counters destroyed'),
+    ...some(lost, 'more places lost'),
+    ...some(won, 'more places won'),
+    ...some(dead(false).map((w) => `${enemy}: ${w}`), `more ${enemy} counters destroyed`),
+    ...tracks,
+  ];
+}
+
+/** Is there anything that one has to be told of? Placing and dice alone are not. */
+export const isNews = (r: Report): boolean => r.marches.length + r.battles.length + r.losses.length + r.control.length > 0;
+
+/** '12 marches, 3 battles, 2 of yours destroyed'. */
+export function inShort(r: Report, me: Side): string {
+  const gone = (own: boolean) => r.losses.filter((l) => l.gone && (l.side === me) === own).length;
+  const parts = [
+    r.marches.length > 0 && plural(r.marches.length, 'march', 'marches'),
+    r.battles.length > 0 && plural(r.battles.length, 'battle'),
+    gone(true) > 0 && `${gone(true)} of yours destroyed`,
+    gone(false) > 0 && `${gone(false)} of theirs`,
+  ];
+  return parts.filter((p) => p !== false).join(', ');
+}

@@ -1,0 +1,206 @@
+// Going by goal: a click takes counters into the hand and shows where they can go, a second click sends them there as one list of actions.
+import { company, goals, mates, mayGo, type Aimed, type Hand } from '../lib/reach';
+import { marching, nameOf, pick, placeOf, type Target } from '../lib/offers';
+import type { TableModel } from '../lib/table.svelte';
+import type { Offer, View, Way } from '../lib/wire';
+import type { Point, Ui } from './ui.svelte';
+
+export class March {
+  constructor(
+    private readonly ui: Ui,
+    private readonly table: TableModel,
+  ) {}
+
+  private get view(): View | null {
+    return this.table.view;
+  }
+
+  /** The place that the counters in hand would be sent to. */
+  goalAt(target: Target): Aimed | undefined {
+    const { hand } = this.table;
+    const { view } = this;
+    if (!hand || !view) return undefined;
+    const space = target.space ?? placeOf(view, target.counter);
+    const own = target.counter !== undefined && view.counters.some((c) => c.id === target.counter && c.side === this.table.side);
+    // Whoever has come to his goal and could go on gives way to another that is taken up.
+    if (own && (!hand.fresh || hand.counters.includes(target.counter ?? ''))) return undefined;
+    return space === undefined ? undefined : goals(hand).find((goal) => goal.space === space);
+  }
+
+  /** Can a click on this counter mean that it shall go somewhere? While one marches, another may be taken up in its stead. */
+  mayHold(id: string): boolean {
+    const { view } = this;
+    if (!view || view.counters.find((c) => c.id === id)?.side !== this.table.side) return false;
+    if (mayGo(view, id) || marching(view, id)) return true;
+    return view.counters.some((c) => c.flags?.includes('on-march')) && !view.offers.list.some((o) => o.counter === id);
+  }
+
+  /** Counters are being taken into the hand: who clicks meanwhile means what comes of it. */
+  busy: Promise<unknown> | null = null;
+
+  /** Takes counters into the hand; nothing is done yet. Where they can go nowhere, what else the click can mean is done. */
+  hold(ids: string[], at?: Point, verb: string | null = null): Promise<boolean> {
+    const taking = this.take(ids, at, verb);
+    const busy = taking.finally(() => {
+      if (this.busy === busy) this.busy = null;
+    });
+    this.busy = busy;
+    return taking;
+  }
+
+  private async take(ids: string[], at?: Point, verb: string | null = null): Promise<boolean> {
+    const [lead] = ids;
+    const { view } = this;
+    if (lead === undefined || !view) return false;
+    const { v } = this.table;
+    const reaches = await this.table.reach(ids).catch(() => []);
+    if (v !== this.table.v) return false;
+    if (!reaches.some((r) => r.counters.includes(lead))) {
+      if (at) this.otherwise(view, ids, at);
+      return false;
+    }
+    this.ui.selected = lead;
+    this.ui.chosen = ids.length > 1 ? ids : [];
+    this.table.setHand({ lead, counters: ids, reaches, verb, via: [], trail: [], fresh: true });
+    this.table.say(`${ids.map((id) => nameOf(view, id)).join(', ')} in hand. Choose a goal.`);
+    return true;
+  }
+
+  /** It goes nowhere: perhaps something else can be done with it. Looking at it alone does nothing. */
+  private otherwise(view: View, ids: string[], at: Point): void {
+    const lifts = view.offers.list.filter((o) => o.counter !== undefined && ids.includes(o.counter) && o.kind !== 'other');
+    if (ids.length > 1) {
+      void this.ui.eachOf(lifts);
+      return;
+    }
+    const found = pick(view, { counter: ids[0] }, null);
+    if (found.kind === 'act' && found.offer.kind !== 'other') this.ui.take(found.offer, at);
+    else if (found.kind === 'choose') this.ui.ask(found.offers, found.title, at);
+  }
+
+  /** Whoever is on the march stays in hand with what he has left. */
+  async goOn(): Promise<void> {
+    const { view, table } = this;
+    const led = view?.counters.filter((c) => c.flags?.includes('on-march')).map((c) => c.id) ?? [];
+    const [lead] = led;
+    if (!view || lead === undefined || !table.mine || table.hand) return;
+    const { v } = table;
+    const reaches = await table.reach(led).catch(() => []);
+    if (v !== table.v || table.hand || reaches.length === 0) return;
+    table.setHand({ lead, counters: led, reaches, verb: null, via: [], trail: [], fresh: false });
+  }
+
+  /** Sends the counters in hand to a goal. */
+  async go(goal: Aimed, at?: Point): Promise<void> {
+    const { hand } = this.table;
+    if (!hand) return;
+    const way = await this.table.way(hand.counters, goal.by === '' ? null : goal.by, [...hand.via, goal.space]).catch(() => null);
+    if (!way || way.actions.length === 0) return this.cannot(goal.space, way, at);
+    if (goal.goal.fight && !goal.asked) return this.fight(goal, way, at);
+    await this.send(hand, way);
+  }
+
+  private async send(hand: Hand, way: Way): Promise<boolean> {
+    const { view } = this;
+    this.ui.selected = null;
+    this.ui.chosen = [];
+    const rest = await this.table.actAll(way.actions as NonNullable<Offer['action']>[]);
+    if (rest === null || !view) return false;
+    const names = (ids: string[]): string => ids.map((id) => nameOf(view, id)).join(', ');
+    if (way.stay.length > 0) this.table.notice = { text: `${names(way.stay)} cannot come along.` };
+    if (rest.length > 0) this.table.notice = { text: 'Dice have fallen or something was found: the rest of the march waits for you.' };
+    this.table.say(`${names(way.come)} went ${hand.via.length > 0 ? 'by the places chosen' : 'there'}.`);
+    return true;
+  }
+
+  /** Entering a fight asks first: by the window of the battle where there is one, else by a question on the spot. */
+  private async fight(goal: Aimed, way: Way, at?: Point): Promise<void> {
+    const { hand } = this.table;
+    if (!hand) return;
+    if (goal.goal.battle !== true) {
+      const sure: Aimed = { ...goal, asked: true };
+      this.ui.chooser = { offers: [sure], title: 'The enemy is there', at: at ?? { x: innerWidth / 2, y: innerHeight / 3 } };
+      return;
+    }
+    const before = { ...way, actions: way.actions.slice(0, -1) };
+    const { v } = this.table;
+    if (before.actions.length > 0) {
+      if (!(await this.send(hand, before))) return;
+      await this.table.shownAfter(v);
+    }
+    const start = this.view?.offers.list.find((o) => o.kind === 'attack' && o.space === goal.space && o.counter === undefined);
+    if (start) this.ui.take(start, at);
+  }
+
+  /** A place to go by; the next goal is reached from there. */
+  async waypoint(goal: Aimed): Promise<void> {
+    const { hand } = this.table;
+    if (!hand || goal.goal.fight || goal.goal.chance) return;
+    const via = [...hand.via, goal.space];
+    const verb = goal.by === '' ? null : goal.by;
+    const reaches = await this.table.reach(hand.counters, verb, via).catch(() => []);
+    if (reaches.length === 0) this.table.say('There is no way on from there.');
+    else this.table.setHand({ ...hand, verb, via, reaches, trail: [...hand.trail, ...goal.path.slice(0, -1)] });
+  }
+
+  /** Another way of moving is shown. */
+  setMode(verb: string | null): void {
+    const { hand } = this.table;
+    if (hand) this.table.setHand({ ...hand, verb });
+  }
+
+  /** One more comes along, or stays. */
+  toggleMate(id: string): Promise<boolean> {
+    const { hand } = this.table;
+    if (!hand) return Promise.resolve(false);
+    const others = hand.counters.filter((c) => c !== hand.lead);
+    return this.hold([hand.lead, ...(others.includes(id) ? others.filter((c) => c !== id) : [...others, id])], undefined, hand.verb);
+  }
+
+  allCome(): Promise<boolean> {
+    const { hand } = this.table;
+    const { view } = this;
+    return hand && view ? this.hold([hand.lead, ...mates(view, hand.lead)], undefined, hand.verb) : Promise.resolve(false);
+  }
+
+  /** Who of those in hand would come to a place. */
+  comers(space: string): { come: string[]; stay: string[] } {
+    const { hand } = this.table;
+    return hand ? company(hand, space) : { come: [], stay: [] };
+  }
+
+  /** A place that those in hand cannot get to: the rule that is in the way. */
+  async why(space: string, at?: Point): Promise<void> {
+    const { hand } = this.table;
+    if (!hand) return;
+    await this.cannot(space, await this.table.way(hand.counters, hand.verb, [...hand.via, space]).catch(() => null), at);
+  }
+
+  private async cannot(space: string, way: Way | null, at?: Point): Promise<void> {
+    const { hand } = this.table;
+    const { view } = this;
+    const name = hand && view ? nameOf(view, hand.lead) : '';
+    const text = way?.why && !way.far ? way.why.why : 'It is too far for what is left to spend.';
+    const lines = way?.why ? [{ case: way.why.case, allows: false, why: way.why.why }] : [];
+    this.ui.whyNot = { title: `${name} cannot get to ${space}`, text, lines, at };
+    this.table.say(text);
+  }
+
+  /** Lets go. */
+  drop(): void {
+    this.ui.selected = null;
+    this.ui.chosen = [];
+    this.table.setHand(null);
+  }
+
+  /** A counter was dragged somewhere. */
+  async drag(ids: string[], space: string, at: Point): Promise<void> {
+    if (!(await this.hold(ids))) return this.ui.explain({ counter: ids[0], space }, at);
+    const goal = this.table.hand ? goals(this.table.hand).find((g) => g.space === space) : undefined;
+    if (goal) await this.go(goal, at);
+    else {
+      await this.why(space, at);
+      this.drop();
+    }
+  }
+}
