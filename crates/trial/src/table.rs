@@ -2,7 +2,10 @@
 
 use crate::play::who;
 use crate::{Chance, Trial};
-use kessel_table::{Dice, Game, Log, OfferSet, Options, Patch, Played, Seed, Session, Side, View, Viewer, Wanted};
+use kessel_table::plan::Plans;
+use kessel_table::{
+    Dice, Game, Log, OfferSet, Options, Patch, Played, Seed, Session, Side, ToAct, View, Viewer, Wanted,
+};
 use serde::Serialize;
 use std::collections::BTreeSet;
 
@@ -24,6 +27,13 @@ impl<G: Game> Trial<G> {
         log.take();
         look(&session, 0);
         for _ in 0..most {
+            if G::Plans::planners(game, &session.state) != ToAct::Nobody {
+                let plans = Side::BOTH.map(|side| self.some_plan(&session.state, side, &mut chance));
+                G::Plans::execute(game, &mut session.state, plans, &mut dice, &mut log);
+                dice.forget_rolls();
+                look(&session, bytes(&log.take()));
+                continue;
+            }
             let Some(side) = who(session.to_act(), &mut chance) else { return };
             let mut offers = Vec::new();
             game.offers(&session.state, side, &mut offers);

@@ -96,6 +96,9 @@ impl Winter {
                 seen.unit_mut(unit).points = self.data.info(unit).face(state.unit(unit).points).strength; // 18.1.a
             }
             seen.homes[unit.index()] = SpaceId(u16::MAX);
+            if let Some(start) = seen.memory.start.get_mut(unit.index()) {
+                *start = SpaceId(u16::MAX);
+            }
         }
         seen.shadows.extend(shadows);
         seen.shadows.sort_unstable();
@@ -106,6 +109,9 @@ impl Winter {
         // Whoever is seen because he lies on top stays on top, whatever else of the stack is open.
         let on_top = |unit: &UnitId| !state.open.contains(*unit) && state.at(*unit).is_some();
         seen.tops = (seen.tops - own) | visible.iter().filter(on_top).collect();
+        let dug = |units: UnitSet| -> crate::sets::Spaces { units.iter().filter_map(|u| state.at(u)).collect() };
+        let buried = dug(state.digging & hidden) - dug(state.digging - hidden) - state.entrenched[side.index()];
+        seen.works = seen.works.saturating_add(buried.len() as u8); // the box of markers is open to both
         seen.digging -= hidden;
         seen.pocket.freed -= hidden;
         seen.pocket.left -= hidden;

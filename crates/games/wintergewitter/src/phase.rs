@@ -248,7 +248,7 @@ impl Winter {
                 used.insert(at);
             }
         }
-        used.contains(hex) || used.len() < usize::from(self.data.entrenchments)
+        used.contains(hex) || used.len() + usize::from(state.works) < usize::from(self.data.entrenchments)
     }
 
     /// 16.2.2: may the engineer build a bridge there?

@@ -20,11 +20,13 @@ impl Winter {
         }
         let shadows = std::mem::take(&mut state.shadows);
         self.lay_out(&mut state);
-        for shadow in shadows.iter().filter(|shadow| shadow.side == enemy) {
+        // Hexes without a zone first: few units have none.
+        let of_zone = |zone: bool| shadows.iter().filter(move |s| s.side == enemy && s.zone == zone);
+        for shadow in of_zone(false).chain(of_zone(true)) {
             self.fill(&mut state, shadow, &mut pool, rng);
         }
         self.lay_out(&mut state);
-        self.finish_sample(&mut state);
+        self.finish_sample(&mut state, side);
         state
     }
 
@@ -47,7 +49,11 @@ impl Winter {
             if top {
                 (own.disrupted, own.fired, own.moved) = (shadow.marks[0], shadow.marks[1], shadow.marks[2]);
                 own.supply = shadow.supply;
-                state.digging.set(unit, shadow.marks[3]);
+                if shadow.marks[3] {
+                    state.digging.insert(unit);
+                    let entrenched = state.entrenched[shadow.side.index()].contains(shadow.hex);
+                    state.works = state.works.saturating_sub(u8::from(!entrenched)); // it is no longer hidden
+                }
                 state.tops.insert(unit);
             } else {
                 own.points = own.points.min(ceiling.map_or(u8::MAX, |most| most.saturating_sub(1).max(1)));
@@ -80,8 +86,9 @@ impl Winter {
     }
 
     /// The tables kept by unit have their full length again.
-    fn finish_sample(&self, state: &mut State) {
-        if state.memory.start.len() != state.units.len() {
+    fn finish_sample(&self, state: &mut State, side: Side) {
+        // Where the enemy began his phase is not known; his own groups are taken to have begun where they stand.
+        if state.phasing != side && state.memory.start.len() != state.units.len() {
             let start = state
                 .units
                 .iter()

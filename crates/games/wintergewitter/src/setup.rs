@@ -264,6 +264,7 @@ impl Winter {
             duel: Default::default(),
             open: UnitSet::EMPTY,
             tops: UnitSet::EMPTY,
+            works: 0,
             shadows: Vec::new(),
             frames: Frames::new(Frame::Step(Step::SovietSetup)),
             ended: None,

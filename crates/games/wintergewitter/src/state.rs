@@ -343,6 +343,8 @@ pub struct State {
     pub open: UnitSet,
     /// Units that lie on top by their owner's choice.
     pub tops: UnitSet,
+    /// Construction markers that lie under hidden units, for a viewer; none in a real position.
+    pub works: u8,
     /// What a viewer knows of hidden stacks; empty in a real position.
     pub shadows: Vec<Shadow>,
     /// Open decisions.
