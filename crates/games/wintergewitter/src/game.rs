@@ -87,7 +87,7 @@ impl Game for Winter {
     }
 
     fn to_act(&self, state: &State) -> ToAct {
-        self.asked(state)
+        self.asked(&self.ready(state))
     }
 
     fn check(&self, state: &State, side: Side, action: Action) -> Result<(), Refusal> {
