@@ -63,7 +63,7 @@ impl Mind<'_> {
         };
         let near = self.game.near_units(self.state, at, self.side).filter(able);
         let placed = near.filter_map(|unit| Some((unit, self.state.at(unit)?)));
-        placed.filter(|(_, from)| self.game.check_don(*from, at, &mut crate::why::Hearing::strict()).is_ok()).collect()
+        placed.filter(|(_, from)| self.game.check_don(*from, at, &mut crate::why::Consult::strict()).is_ok()).collect()
     }
 
     /// Factors of own guns that reach a hex in this segment.

@@ -8,7 +8,7 @@ use crate::action::Action;
 use crate::data::UnitId;
 use crate::sets::UnitSet;
 use crate::state::{March, Mover};
-use crate::why::Hearing;
+use crate::why::Consult;
 use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
 use kessel_table::Side;
@@ -128,7 +128,7 @@ impl Mind<'_> {
             for near in self.game.data.map.board.neighbors(stop.hex) {
                 let at = near.space;
                 if !self.game.is_defended(self.state, self.side, at)
-                    || self.game.check_hasty(self.state, &there, self.side, at, &mut Hearing::strict()).is_err()
+                    || self.game.check_hasty(self.state, &there, self.side, at, &mut Consult::strict()).is_err()
                 {
                     continue;
                 }

@@ -3,7 +3,7 @@
 use super::Mind;
 use crate::sets::MOST_HEXES;
 use crate::state::{March, Mover};
-use crate::why::Hearing;
+use crate::why::Consult;
 use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
 use std::cmp::Reverse;
@@ -86,7 +86,7 @@ impl Mind<'_> {
             group.movers.iter_mut().zip(stop.left).for_each(|(mover, left)| mover.left = left);
             for near in self.game.data.map.board.neighbors(stop.hex) {
                 let to = near.space;
-                if self.game.check_step(self.state, &group, self.side, to, &mut Hearing::strict()).is_err() {
+                if self.game.check_step(self.state, &group, self.side, to, &mut Consult::strict()).is_err() {
                     continue;
                 }
                 let mut left = stop.left;
