@@ -2,6 +2,8 @@
 //! Beside who won: attacks left unmade, the closest that Germans came to the Pocket, the longest turn of an officer.
 
 use kessel_officers::{AnyOfficer, Playable, Rank};
+use kessel_table::data::DataDir;
+use kessel_table::plan::Drafting;
 use kessel_table::{AnyGame, Dice, Erased, Log, Options, Played, Seed, Side, ToAct};
 use kessel_wintergewitter::Winter;
 use kessel_wintergewitter::data::{Data, Nation};
@@ -19,12 +21,15 @@ fn main() {
     let ranks = [word(3, "recruit"), word(4, "recruit")].map(|rank| rank.parse::<Rank>().unwrap_or_default());
     let chosen = words.iter().skip(5).filter_map(|word| word.split_once('='));
     let options = Options(chosen.map(|(key, value)| (key.to_owned(), value.to_owned())).collect());
-    let game = Erased(Arc::new(Winter::load(&Data::embedded()).expect("the built-in data is sound")));
+    let game = Erased(Arc::new(Winter::load(&data()).expect("the built-in data is sound")));
     let mut levels: BTreeMap<String, u32> = BTreeMap::new();
     let (mut unmade, mut closest, mut slowest) = ([0, 0], Vec::new(), [Duration::ZERO; 2]);
     for seed in first..first + games {
         let one = play(&game, &scenario, seed, ranks, &options);
-        println!("{scenario} {seed}: {} ({}), unmade {:?}, closest {}, {} actions", one.level, one.score, one.unmade, one.closest, one.actions);
+        println!(
+            "{scenario} {seed}: {} ({}), unmade {:?}, closest {}, {} actions",
+            one.level, one.score, one.unmade, one.closest, one.actions
+        );
         *levels.entry(one.level).or_default() += 1;
         for side in 0..2 {
             unmade[side] += one.unmade[side];
@@ -37,6 +42,12 @@ fn main() {
         "{scenario} {ranks:?} {games} games: {levels:?}, unmade {unmade:?}, median closest {}, slowest turn {slowest:?}",
         closest[closest.len() / 2]
     );
+}
+
+/// The built-in data, or those of the folder that `DATA` names.
+fn data() -> DataDir {
+    let over = |folder: std::ffi::OsString| DataDir::overlay(folder.as_ref(), &Data::embedded());
+    std::env::var_os("DATA").map_or_else(Data::embedded, |folder| over(folder).expect("a folder of data"))
 }
 
 #[derive(Default)]
@@ -59,18 +70,21 @@ fn play(game: &Erased<Winter>, scenario: &str, seed: u64, ranks: [Rank; 2], opti
         .collect();
     let mut one = One::default();
     one.closest = u8::MAX;
-    let (mut spent, mut turn, mut planned) = ([Duration::ZERO; 2], 0, [false; 2]);
+    let (mut spent, mut turn) = ([Duration::ZERO; 2], 0);
     loop {
-        // Where both plan at once the one who has planned already waits.
-        let asked = Side::BOTH.into_iter().find(|side| session.to_act().includes(*side) && !planned[side.index()]);
-        let Some(side) = asked else { break };
+        let planners = session.planners();
+        let asked = if planners == ToAct::Nobody { session.to_act() } else { planners };
+        let Some(side) = asked.first() else { break };
         let began = Instant::now();
         let action = seats[side.index()].choose(&*session, side).expect("he chooses");
         spent[side.index()] += began.elapsed();
-        session.act(side, &action, &mut dice, &mut log).expect("what he chooses is allowed");
-        planned[side.index()] = action.get("commit").is_some() && session.to_act() == ToAct::Both;
-        if !planned[side.index()] {
-            planned = [false; 2];
+        match action.get("commit") {
+            Some(orders) => {
+                let draft = serde_json::from_value(orders.clone()).expect("a draft");
+                let plan = session.complete(side, &draft).expect("a sound plan");
+                session.commit(side, &plan, &mut dice, &mut log).expect("it is his to plan");
+            }
+            None => drop(session.act(side, &action, &mut dice, &mut log).expect("what he chooses is allowed")),
         }
         dice.forget_rolls();
         one.actions += 1;
@@ -120,6 +134,9 @@ fn trace(game: &Winter, state: &State) {
         let some = hexes.iter().filter(|(_, points)| points[side] > 0);
         some.map(|(hex, points)| format!("{hex}:{}", points[side])).collect::<Vec<_>>().join(" ")
     };
-    println!("turn {} control {:?} first {:?} streak {} German lost {lost}", state.turn, state.control[0], state.initiative.first, state.initiative.streak);
+    println!(
+        "turn {} control {:?} first {:?} streak {} German lost {lost}",
+        state.turn, state.control[0], state.initiative.first, state.initiative.streak
+    );
     println!("  axis   {}\n  soviet {}", of(0), of(1));
 }

@@ -29,7 +29,8 @@ pub use units::{
 
 pub use kessel_table::data::Nation;
 use kessel_table::data::{
-    AIDS_FILE, Aids, BRIEFING_FILE, Briefings, DataDir, Doc, Faults, Inspection, LEDGER_FILE, Ledger, Reading, TableSource,
+    AIDS_FILE, Aids, BRIEFING_FILE, Briefings, DataDir, Doc, Faults, Inspection, LEDGER_FILE, Ledger, Reading,
+    TableSource,
 };
 
 const MAP: &str = "map.toml";

@@ -401,7 +401,14 @@ impl Winter {
     }
 
     /// 8.4, 8.4.1: may the group attack this hex out of its movement?
-    pub(crate) fn check_hasty(&self, state: &State, march: &March, side: Side, at: SpaceId, c: &mut Consult) -> Verdict {
+    pub(crate) fn check_hasty(
+        &self,
+        state: &State,
+        march: &March,
+        side: Side,
+        at: SpaceId,
+        c: &mut Consult,
+    ) -> Verdict {
         let adjacent = self.data.map.board.are_adjacent(march.hex, at);
         if !c.gate(Case("8.4.1.a"), unless(!adjacent, about("{} is not next to the group", at)))? {
             return Ok(());

@@ -246,7 +246,8 @@ impl Winter {
                 format!("of {}", self.data.entrenchments),
             ),
         ];
-        tracks.extend(self.ground_tracks(state).into_iter().map(|(id, name, value, note)| track(id, name, value, note)));
+        tracks
+            .extend(self.ground_tracks(state).into_iter().map(|(id, name, value, note)| track(id, name, value, note)));
         tracks
     }
 
@@ -350,8 +351,11 @@ impl Winter {
         let held: Vec<&str> =
             reserves.filter(|(n, _)| state.reserves & (1 << n) != 0).map(|(_, r)| r.name.as_str()).collect();
         tracks.push(("reserves", "Reserves not released", held.len() as i32, held.join(", ")));
-        let attacked: Vec<&str> =
-            RingArmy::ALL.into_iter().filter(|army| state.pocket.attacked[*army as usize]).map(RingArmy::name).collect();
+        let attacked: Vec<&str> = RingArmy::ALL
+            .into_iter()
+            .filter(|army| state.pocket.attacked[*army as usize])
+            .map(RingArmy::name)
+            .collect();
         tracks.push(("ring", "Ring armies attacked", attacked.len() as i32, attacked.join(", ")));
         tracks
     }

@@ -112,7 +112,9 @@ impl Checks {
         let seen: BTreeSet<&str> = scene.events.iter().map(|event| event.case.id()).collect();
         let list =
             || if seen.is_empty() { "nothing".into() } else { seen.iter().copied().collect::<Vec<_>>().join(", ") };
-        for case in self.log.iter().chain(&self.not_log).chain(&self.forgotten).filter(|case| !scene.game.ledger().covers(case)) {
+        for case in
+            self.log.iter().chain(&self.not_log).chain(&self.forgotten).filter(|case| !scene.game.ledger().covers(case))
+        {
             out.push(format!("the ledger of {} has no case {case}", scene.game.info().id));
         }
         for case in self.log.iter().filter(|case| !scene.events.iter().any(|e| e.case.within(case))) {
@@ -129,7 +131,10 @@ impl Checks {
                 out.push(format!("the log: expected something under {case}, found {}", list()));
             }
             if let Some(event) = under.find(|event| !event.fades) {
-                out.push(format!("the log: expected {} to be forgotten when the turn ends ({})", event.text, event.case));
+                out.push(format!(
+                    "the log: expected {} to be forgotten when the turn ends ({})",
+                    event.text, event.case
+                ));
             }
         }
     }

@@ -170,7 +170,13 @@ impl Mind<'_> {
             Aim::Top if top.is_some_and(armored) => 4,
             Aim::Top => 10,
             Aim::Hidden => 6,
-            Aim::Unit(unit) => if armored(unit) { 3 } else { 12 },
+            Aim::Unit(unit) => {
+                if armored(unit) {
+                    3
+                } else {
+                    12
+                }
+            }
         }
     }
 }

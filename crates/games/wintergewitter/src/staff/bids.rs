@@ -14,7 +14,7 @@ impl Mind<'_> {
         match self.side {
             // Half of what can be made: enemies go, units are disrupted, and a run of the initiative is worth it (6.3).
             Side::Axis => (sure * 2 / 3).min(8) as u8,
-            Side::Soviet => (sure / 3).min(3) as u8,
+            Side::Soviet => (sure / 2).min(5) as u8,
         }
     }
 

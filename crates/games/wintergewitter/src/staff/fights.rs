@@ -61,8 +61,7 @@ impl Mind<'_> {
 
     /// 12.3.2: a failed check costs nothing, so everybody who can answers; the strongest enemy gun first.
     pub(super) fn answer_guns(&self) -> Action {
-        let answered =
-            |target: UnitId| self.state.volley.answers.iter().filter(|(_, at)| *at == target).count() as i32;
+        let answered = |target: UnitId| self.state.volley.answers.iter().filter(|(_, at)| *at == target).count() as i32;
         self.best_or_done(|action| match action {
             Action::Battery { target, .. } => {
                 let factors = i32::from(self.state.unit(target).points);
@@ -121,7 +120,8 @@ impl Mind<'_> {
             if set_up {
                 return Some(points);
             }
-            let dear = 6 * i32::from(info.kind.is_tank()) + 8 * i32::from(self.side == Side::Axis && self.is_dear(unit));
+            let dear =
+                6 * i32::from(info.kind.is_tank()) + 8 * i32::from(self.side == Side::Axis && self.is_dear(unit));
             let flips = info.reduced.is_some_and(|reduced| points == i32::from(reduced.strength) + 1);
             Some(1000 + points * 2 - dear - 5 * i32::from(flips) - if points == 1 { 30 } else { 0 })
         };

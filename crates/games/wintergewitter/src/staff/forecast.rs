@@ -75,7 +75,8 @@ impl Mind<'_> {
     fn shifts(&self, target: SpaceId, force: &Force) -> u8 {
         let charts = &self.game.data.charts;
         let map = &self.game.data.map;
-        let wet = |from: SpaceId| map.board.edge(from, target).is_some_and(|edge| map.sides[edge].water == Water::Minor);
+        let wet =
+            |from: SpaceId| map.board.edge(from, target).is_some_and(|edge| map.sides[edge].water == Water::Minor);
         let river = !force.units.is_empty() && force.units.iter().all(|(_, from)| wet(*from));
         let dug_in = self.state.entrenched[self.side.other().index()].contains(target);
         charts.effect(self.game.terrain(target)).shift

@@ -60,7 +60,8 @@ impl Mind<'_> {
 
     /// What it costs to stand under a threat with so much.
     fn danger(&self, chart: &Chart, hex: SpaceId, strength: i32) -> i32 {
-        let steady = 1 + i32::from(self.game.data.charts.effect(self.game.terrain(hex)).shift)
+        let steady = 1
+            + i32::from(self.game.data.charts.effect(self.game.terrain(hex)).shift)
             + i32::from(self.state.entrenched[self.side.index()].contains(hex));
         (chart.threat[hex.index()] - strength * (2 + steady) / 2).max(0)
     }
@@ -136,8 +137,13 @@ impl Mind<'_> {
                     worth -= 120;
                 }
             }
-            // Nobody waits for it: it stays as a screen, or goes against what is near.
-            None => worth += if self.state.at(first) == Some(hex) { 150 } else { 0 },
+            // Nobody waits for it: it closes up to the enemy's spearheads, but not alone into their arms.
+            None => {
+                worth -= i32::from(chart.approach[hex.index()].min(400)) * 5;
+                if chart.near[hex.index()] == 1 && self.state.at(first) != Some(hex) {
+                    worth -= 150;
+                }
+            }
         }
         if self.game.data.info(first).mechanized {
             worth += self.attack_from(chart, hex, units);

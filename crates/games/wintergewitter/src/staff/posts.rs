@@ -21,7 +21,7 @@ impl Post {
 }
 
 /// Most posts that are manned at once, what decides the game not counted.
-const MOST: usize = 9;
+const MOST: usize = 14;
 
 /// Stacking points that each post gets before any gets more.
 const SHARE: i32 = 10;
@@ -47,33 +47,42 @@ impl Mind<'_> {
         Post { at, ways }
     }
 
-    /// What the scenario is decided by.
+    /// What the scenario is decided by: the hexes around an enemy who has got there, then what can still be held.
     fn key_posts(&self, chart: &Chart) -> Vec<SpaceId> {
         let map = &self.game.data.map;
+        let enemy = self.side.other();
         let near_enemy = |hex: &SpaceId| (chart.approach[hex.index()], *hex);
-        match self.state.scenario {
-            ScenarioId::WeAreComing => {
-                let mut around: Vec<SpaceId> = map.board.neighbors(map.kumsky).iter().map(|n| n.space).collect();
-                around.sort_by_key(near_enemy);
-                around.truncate(3);
-                around.insert(0, map.kumsky);
-                around.retain(|hex| !self.state.holds(self.side.other(), *hex) || *hex == map.kumsky);
-                around
-            }
-            ScenarioId::LastGasp => {
-                let area = map.area(Area::AcrossMyshkova);
-                let bank = |hex: &SpaceId| {
-                    let wet = |n: &kessel_board::Neighbor| {
-                        map.sides[n.edge].water == Water::Minor && !area.contains(n.space)
-                    };
-                    !self.state.holds(self.side.other(), *hex) && map.board.neighbors(*hex).iter().any(wet)
-                };
-                let mut bank: Vec<SpaceId> = area.iter().filter(bank).collect();
-                bank.sort_by_key(near_enemy);
-                bank
-            }
-            ScenarioId::WinterStorm | ScenarioId::MaximumEffort => Vec::new(),
+        let keys: Vec<SpaceId> = match self.state.scenario {
+            ScenarioId::WeAreComing => vec![map.kumsky],
+            ScenarioId::LastGasp => map.area(Area::AcrossMyshkova).iter().collect(),
+            ScenarioId::WinterStorm | ScenarioId::MaximumEffort => return Vec::new(),
+        };
+        let mut posts: Vec<SpaceId> = Vec::new();
+        for key in keys.iter().filter(|key| self.state.holds(enemy, **key)) {
+            let around = map.board.neighbors(*key).iter().map(|n| n.space);
+            posts.extend(around.filter(|hex| self.game.is_land(self.side, *hex) && !self.state.holds(enemy, *hex)));
         }
+        let mut own: Vec<SpaceId> = keys.iter().copied().filter(|key| self.is_bank(*key)).collect();
+        own.sort_by_key(near_enemy);
+        posts.extend(own);
+        let mut around: Vec<SpaceId> = map.board.neighbors(map.kumsky).iter().map(|n| n.space).collect();
+        around.retain(|hex| self.is_key(map.kumsky) && !self.state.holds(enemy, *hex));
+        around.sort_by_key(near_enemy);
+        posts.extend(around.into_iter().take(3));
+        let mut seen = Vec::new();
+        posts.retain(|hex| !seen.contains(hex) && { seen.push(*hex); true });
+        posts
+    }
+
+    /// A hex that decides and can be held: the town itself, or the bank of the river before the far ground.
+    fn is_bank(&self, hex: SpaceId) -> bool {
+        let map = &self.game.data.map;
+        if self.state.holds(self.side.other(), hex) {
+            return false;
+        }
+        let far = map.area(Area::AcrossMyshkova);
+        let wet = |n: &kessel_board::Neighbor| map.sides[n.edge].water == Water::Minor && !far.contains(n.space);
+        hex == map.kumsky || map.board.neighbors(hex).iter().any(wet)
     }
 
     /// Ground on the enemy's way, some distance before his spearheads: rivers, towns and heights first.

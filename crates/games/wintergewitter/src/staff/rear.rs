@@ -20,7 +20,8 @@ impl Mind<'_> {
     /// One unit of a stack digs, the least of it, where the stack is to stay and an enemy can come.
     fn dig_worth(&self, chart: &Chart, unit: UnitId) -> i32 {
         let Some(hex) = self.state.at(unit) else { return -1 };
-        let dug = (self.state.memory.digging | self.state.digging).iter().any(|other| self.state.at(other) == Some(hex));
+        let dug =
+            (self.state.memory.digging | self.state.digging).iter().any(|other| self.state.at(other) == Some(hex));
         let near = i32::from(chart.near[hex.index()]);
         let info = self.game.data.info(unit);
         let bound = self.game.ground.ring.contains(unit) || self.game.in_reserve(self.state, unit);
@@ -78,8 +79,12 @@ impl Mind<'_> {
 
     /// 5.2.l: as near to the relief as the Pocket allows.
     pub(super) fn place_sixth(&self) -> Action {
-        let relief: Vec<SpaceId> =
-            self.game.own(Side::Axis).filter(|unit| self.game.is_relief(*unit)).filter_map(|u| self.state.at(u)).collect();
+        let relief: Vec<SpaceId> = self
+            .game
+            .own(Side::Axis)
+            .filter(|unit| self.game.is_relief(*unit))
+            .filter_map(|u| self.state.at(u))
+            .collect();
         let far = |hex: SpaceId| relief.iter().map(|at| i32::from(self.game.distance(hex, *at))).min().unwrap_or(0);
         let worth = |action: Action| match action {
             Action::Place { at, .. } => Some(500 - far(at)),
