@@ -3,7 +3,6 @@
 
 use kessel_officers::{AnyOfficer, Playable, Rank};
 use kessel_table::data::DataDir;
-use kessel_table::plan::Drafting;
 use kessel_table::{AnyGame, Dice, Erased, Log, Options, Played, Seed, Side, ToAct};
 use kessel_wintergewitter::Winter;
 use kessel_wintergewitter::data::{Data, Nation};

@@ -53,7 +53,9 @@ impl Mind<'_> {
             posts: Vec::new(),
             post_of: vec![None; self.state.units.len()],
         };
-        if self.side == Side::Soviet {
+        // Nobody walks to a post in a combat segment, and the picture is drawn anew after every fight of it.
+        let walks = self.state.activity().is_none_or(|activity| activity.moves);
+        if self.side == Side::Soviet && walks {
             chart.posts = self.posts(&chart);
             self.man_posts(&mut chart);
         }

@@ -70,7 +70,12 @@ impl Mind<'_> {
         around.sort_by_key(near_enemy);
         posts.extend(around.into_iter().take(3));
         let mut seen = Vec::new();
-        posts.retain(|hex| !seen.contains(hex) && { seen.push(*hex); true });
+        posts.retain(|hex| {
+            !seen.contains(hex) && {
+                seen.push(*hex);
+                true
+            }
+        });
         posts
     }
 
