@@ -452,7 +452,7 @@ fn counters_are_gone_and_act_by_what_is_printed_on_them() {
         ["test.toml: \"T\": then: there never was a counter Soviet 9 in this test, so it cannot be gone"]
     );
     let nobody = with("Axis 9", "Soviet 1");
-    assert!(nobody[0].contains("the axis side's \"select Axis 9\": not an action"), "{nobody:?}");
+    assert!(nobody[0].contains("the Axis side's \"select Axis 9\": not an action"), "{nobody:?}");
 }
 
 #[test]
