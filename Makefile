@@ -31,6 +31,7 @@ ifeq ($(NEXTEST),yes)
 else
 	$(CARGO) test --workspace --locked
 endif
+	$(CARGO) test --locked -p kessel-cases --features suspend --lib
 	$(CARGO) test --workspace --locked --no-run
 	target/debug/kessel check cases
 
