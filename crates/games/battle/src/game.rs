@@ -4,6 +4,7 @@ use crate::Battle;
 use crate::action::Action;
 use crate::arrange::words;
 use crate::data::Data;
+use crate::decision::Decides;
 use crate::refusal::Consult;
 use crate::state::State;
 use kessel_table::data::Ledger;
@@ -66,7 +67,7 @@ impl Game for Battle {
     }
 
     fn to_act(&self, state: &State) -> ToAct {
-        if state.ended.is_some() { ToAct::Nobody } else { self.asked(state) }
+        self.asked(state)
     }
 
     fn check(&self, state: &State, side: Side, action: Action) -> Result<(), Refusal> {

@@ -1,10 +1,60 @@
 //! 8.2 Losses: each owner picks his own, one step at a time, blind to the other's choice.
 
 use crate::Battle;
+use crate::action::Action;
 use crate::data::{AssetId, UnitId};
+use crate::decision::{Decides, Decision, Flow, Then, not_now, unfinished};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Frame, Losses, Piece, Post, State};
-use kessel_table::{Case, Event, Log, Side, What};
+use kessel_table::{Case, Event, Log, Prompt, Side, ToAct, What};
+
+/// 8.2: both owners name their losses step by step, blind to each other's; when both have finished they are taken.
+pub(crate) const LOSSES: Decision = Decision {
+    case: Case("8.2.a"),
+    asks: |_, state| match state.frames.top() {
+        Frame::Losses(losses) => unfinished(Side::BOTH.map(|side| losses.left(side) > 0)),
+        _ => ToAct::Nobody,
+    },
+    check: |game, state, side, action, c| match (action, state.frames.top()) {
+        (Action::LoseStrength { unit }, Frame::Losses(losses)) => {
+            game.check_lose_strength(state, losses, side, unit, c)
+        }
+        (Action::LoseStep { asset }, Frame::Losses(losses)) => game.check_lose_step(state, losses, side, asset, c),
+        _ => not_now(c, "8.2.j"),
+    },
+    offers: |game, state, side, visit| {
+        let Frame::Losses(losses) = state.frames.top() else { return Flow::Continue(()) };
+        let units = game.sufferers(state, losses.space, side);
+        game.for_units(state, side, units, |unit| Action::LoseStrength { unit }, visit)?;
+        for unit in units.iter() {
+            for asset in state.assets_of(unit).iter() {
+                game.offer(state, side, Action::LoseStep { asset }, visit)?;
+            }
+        }
+        Flow::Continue(())
+    },
+    apply: |game, state, side, action, _, _| match action {
+        Action::LoseStrength { unit } => game.apply_loss(state, side, Piece::Unit(unit)),
+        Action::LoseStep { asset } => game.apply_loss(state, side, Piece::Asset(asset)),
+        _ => {}
+    },
+    settle: |game, state, _, log| {
+        let Frame::Losses(losses) = state.frames.top() else { return Then::Ask };
+        if Side::BOTH.iter().any(|side| losses.left(*side) > 0) {
+            return Then::Ask;
+        }
+        let losses = losses.clone();
+        state.frames.pop();
+        game.inflict(state, &losses, log);
+        Then::Again
+    },
+    prompt: |game, seen, side| {
+        let Frame::Losses(losses) = seen.frames.top() else { return Prompt::default() };
+        let (left, due) = (losses.left(side), losses.due[side.index()]);
+        let text = format!("Take your losses in {}: {left} of {due} left.", game.space_name(losses.space));
+        Prompt::new(Case("8.2.a"), text)
+    },
+};
 
 impl Battle {
     /// 8.2.b, 8.2.h: a point of basic strength; the last one only when nothing else of the unit is left.

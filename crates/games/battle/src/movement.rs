@@ -1,12 +1,118 @@
 //! 7.0 Movement: who may march, attempt or change Front boxes, and what a march does.
 
 use crate::Battle;
+use crate::action::Action;
 use crate::data::{Link, River, SpaceKind, UnitId};
+use crate::decision::{Decides, Decision, Flow, ask_while, not_now, phasing};
 use crate::refusal::{Consult, Verdict, Why};
+use crate::sequence::pass_if_idle;
 use crate::state::{AssetSet, Frame, Kind, March, Marker, Phase, Post, State};
 use crate::steps::{Outlook, Step};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Dice, Event, Log, Marching, No, Side, What};
+use kessel_table::{Case, Dice, Event, Log, Marching, No, Prompt, Side, ToAct, What, must};
+
+/// 7.0: a movement phase; 8.4.d: the extra moves of Operation Uranus.
+pub(crate) const MOVEMENT: Decision = Decision {
+    case: Case("7.1.2"),
+    asks: phasing,
+    check: |game, state, side, action, c| match action {
+        Action::March { unit, kind } => game.check_march(state, side, unit, kind, c),
+        Action::Attempt { unit, to } => game.check_attempt(state, side, unit, to, c),
+        Action::Transfer { unit, to } => game.check_transfer(state, side, unit, to, c),
+        Action::Done => Ok(()),
+        _ => not_now(c, "4.0.b"),
+    },
+    offers: |game, state, side, visit| {
+        let fed = game.picture(state).fed[side.index()];
+        for unit in (game.own(side) - state.moved).iter() {
+            let Some(from) = state.at(unit) else { continue };
+            if fed.contains(from) {
+                for kind in [Kind::Tactical, Kind::Strategic] {
+                    game.offer(state, side, Action::March { unit, kind }, visit)?;
+                }
+                if game.data.spaces[from].kind == SpaceKind::Front {
+                    for near in game.data.board.neighbors(from) {
+                        game.offer(state, side, Action::Transfer { unit, to: near.space }, visit)?;
+                    }
+                }
+            } else if game.data.units[unit.index()].attempts {
+                for near in game.data.board.neighbors(from) {
+                    game.offer(state, side, Action::Attempt { unit, to: near.space }, visit)?;
+                }
+            }
+        }
+        visit(Action::Done)
+    },
+    apply: |game, state, _, action, dice, log| match action {
+        Action::March { unit, kind } => game.apply_march(state, unit, kind),
+        Action::Attempt { unit, to } => game.apply_attempt(state, unit, to, dice, log),
+        Action::Transfer { unit, to } => game.apply_transfer(state, unit, to, log),
+        _ => game.end_phase(state, dice, log),
+    },
+    settle: pass_if_idle,
+    prompt: |game, seen, _| {
+        if seen.phase() == Phase::UranusMovement {
+            let left = game.data.charts.uranus_moves(seen.turn).saturating_sub(seen.moved.len());
+            return Prompt::new(Case("8.4.d"), format!("Operation Uranus: units that may still move: {left}."));
+        }
+        let engaged = seen.engaged - seen.moved;
+        let open = (seen.moved - seen.engaged).is_empty();
+        if !engaged.is_empty() && open {
+            return Prompt::new(
+                Case("7.1.1.a"),
+                "Units in battle move first: take up one that leaves, or any other unit.",
+            );
+        }
+        Prompt::new(Case("7.1.2"), "Take up a unit to move.")
+    },
+};
+
+/// 7.0.c: a unit on the march goes on space by space, until it stops or cannot go on.
+pub(crate) const MARCH: Decision = Decision {
+    case: Case("7.0.c"),
+    asks: |game, state| marching(state).map_or(ToAct::Nobody, |march| game.side(march.unit).into()),
+    check: |game, state, _, action, c| match (action, marching(state)) {
+        (Action::Step { to }, Some(march)) => game.check_step(state, march, to, c),
+        (Action::Halt, Some(march)) => c.ask(Case("7.0.c"), must(march.spent > 0, Why::NotMovedYet(march.unit))),
+        _ => not_now(c, "7.0.c"),
+    },
+    offers: |game, state, side, visit| {
+        let Some(march) = marching(state) else { return Flow::Continue(()) };
+        let view = game.outlook(state, march.unit);
+        for to in game.open_steps(state, &view, march) {
+            visit(Action::Step { to })?;
+        }
+        game.offer(state, side, Action::Halt, visit)
+    },
+    apply: |game, state, _, action, _, log| match (action, marching(state)) {
+        (Action::Step { to }, Some(march)) => game.apply_step(state, march, to, log),
+        _ => state.frames.pop(),
+    },
+    settle: |game, state, _, _| {
+        let open = marching(state).is_some_and(|march| game.any_step(state, &game.outlook(state, march.unit), march));
+        ask_while(open, state)
+    },
+    prompt: |game, seen, _| {
+        let Some(march) = marching(seen) else { return Prompt::default() };
+        let case = match march.kind {
+            Kind::Tactical => Case("7.2.b"),
+            Kind::Strategic => Case("7.3.d"),
+        };
+        let at = game.whereabouts(seen, march.unit);
+        let name = game.unit_name(march.unit);
+        let text =
+            format!("{name} marches by {} movement and is in {at}; points used: {}.", march.kind.word(), march.spent);
+        let next = if march.spent == 0 { " Choose where it goes." } else { " Go on, or stop here." };
+        Prompt::new(case, text + next)
+    },
+};
+
+fn marching(state: &State) -> Option<March> {
+    match state.frames.top() {
+        Frame::March(march) => Some(*march),
+        _ => None,
+    }
+}
 
 impl Battle {
     /// Rules common to every way of moving: whose unit, moved already, its turn in the order of 7.1.

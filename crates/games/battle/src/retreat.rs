@@ -1,11 +1,13 @@
 //! 8.3 Retreats: made by the enemy player, unit by unit, by order of preference.
 
 use crate::Battle;
+use crate::action::Action;
 use crate::data::{City, Link, SpaceKind, UnitId};
+use crate::decision::{Decision, Flow, Then, not_now};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Fight, Frame, Spaces, State, UnitSet};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Log, Side};
+use kessel_table::{Case, Log, Prompt, Side, ToAct};
 
 /// The order of preference (8.3.e, 8.3.f), best first.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -15,6 +17,89 @@ enum Rank {
     Friendly,
     BattleSpace,
 }
+
+/// 8.3.c: the owner says which units leave a major city; the others hold it.
+pub(crate) const STANDING: Decision = Decision {
+    case: Case("8.3.c"),
+    asks: |_, state| match state.frames.top() {
+        Frame::Standing { side, .. } => (*side).into(),
+        _ => ToAct::Nobody,
+    },
+    check: |game, state, side, action, c| match (action, state.frames.top()) {
+        (Action::Leave { unit }, Frame::Standing { leaving, .. }) => game.check_leave(state, side, *leaving, unit, c),
+        (Action::Done, _) => Ok(()),
+        _ => not_now(c, "8.3.c"),
+    },
+    offers: |game, state, side, visit| {
+        let units = game.fight(state).map_or_else(UnitSet::default, |f| game.sufferers(state, f.space, side));
+        game.for_units(state, side, units, |unit| Action::Leave { unit }, visit)?;
+        visit(Action::Done)
+    },
+    apply: |_, state, _, action, _, _| {
+        if let Frame::Standing { side, leaving } = state.frames.top_mut() {
+            match action {
+                Action::Leave { unit } => leaving.insert(unit),
+                _ => {
+                    let frame = Frame::Retreat { side: *side, units: *leaving };
+                    *state.frames.top_mut() = frame;
+                }
+            }
+        }
+    },
+    settle: |game, state, _, _| {
+        let Frame::Standing { side, leaving } = *state.frames.top() else { return Then::Ask };
+        let all = game.fight(state).map_or_else(UnitSet::default, |f| game.sufferers(state, f.space, side));
+        if leaving != all {
+            return Then::Ask;
+        }
+        *state.frames.top_mut() = Frame::Retreat { side, units: leaving };
+        Then::Again
+    },
+    prompt: |_, _, _| {
+        let text = "A major city need not be left. Name the units that leave all the same, or hold with all.";
+        Prompt::new(Case("8.3.c"), text)
+    },
+};
+
+/// 8.3.d: the enemy conducts the retreat, unit by unit.
+pub(crate) const RETREAT: Decision = Decision {
+    case: Case("8.3.d"),
+    asks: |_, state| match state.frames.top() {
+        Frame::Retreat { side, .. } => side.other().into(),
+        _ => ToAct::Nobody,
+    },
+    check: |game, state, _, action, c| match (action, state.frames.top()) {
+        (Action::Retreat { unit, to }, Frame::Retreat { units, .. }) => game.check_retreat(state, *units, unit, to, c),
+        _ => not_now(c, "8.3.a"),
+    },
+    offers: |game, state, _, visit| {
+        let Frame::Retreat { units, .. } = state.frames.top() else { return Flow::Continue(()) };
+        for unit in units.iter() {
+            for to in game.retreat_spaces(state, unit).iter() {
+                visit(Action::Retreat { unit, to })?;
+            }
+        }
+        Flow::Continue(())
+    },
+    apply: |game, state, _, action, _, log| {
+        if let Action::Retreat { unit, to } = action {
+            game.apply_retreat(state, unit, to, log);
+        }
+    },
+    settle: |game, state, _, log| {
+        let Frame::Retreat { units, .. } = *state.frames.top() else { return Then::Ask };
+        if units.is_empty() {
+            state.frames.pop();
+            return Then::Again;
+        }
+        if game.trapped_die(state, units, log) { Then::Again } else { Then::Ask }
+    },
+    prompt: |game, seen, _| {
+        let Frame::Retreat { units, .. } = seen.frames.top() else { return Prompt::default() };
+        let names: Vec<&str> = units.iter().map(|unit| game.unit_name(unit)).collect();
+        Prompt::new(Case("8.3.d"), format!("Retreat the enemy, in any order: {}.", names.join(", ")))
+    },
+};
 
 impl Battle {
     /// The spaces to which a unit may be retreated: the best rank that is not empty (8.3.e).

@@ -4,6 +4,7 @@ use crate::Drive;
 use crate::action::Action;
 use crate::arrange::words;
 use crate::data::{Data, ScenarioId};
+use crate::decision::Decides;
 use crate::refusal::Consult;
 use crate::state::{Frame, State};
 use crate::supply::Supplied;
@@ -85,7 +86,7 @@ impl Game for Drive {
     }
 
     fn to_act(&self, state: &State) -> ToAct {
-        if state.ended.is_some() { ToAct::Nobody } else { self.asked(state) }
+        self.asked(state)
     }
 
     fn check(&self, state: &State, side: Side, action: Action) -> Result<(), Refusal> {

@@ -1,13 +1,46 @@
 //! 6.0 Stacking.
 
 use crate::Drive;
+use crate::action::Action;
 use crate::data::{Nation, UnitId, UnitKind};
+use crate::decision::{Decision, Flow, Then, Visit, ask_while, not_now};
 use crate::ground::Load;
 use crate::refusal::{Consult, Verdict, Why};
 use crate::sets::UnitSet;
 use crate::state::{Frame, State};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Log, Side};
+use kessel_table::{Case, Event, Log, Prompt, Side, ToAct, unless};
+
+/// 6.2.c, 6.3.f: the enemy removes units from an unlawful stack.
+pub(crate) const EXCESS: Decision = Decision {
+    case: Case("6.2.c"),
+    asks: |_, state| match state.frames.top() {
+        Frame::Excess { owner, .. } => owner.other().into(),
+        _ => ToAct::Nobody,
+    },
+    check: |game, state, _, action, c| match (action, state.frames.top()) {
+        (Action::Remove { unit }, Frame::Excess { owner, hex }) => game.check_remove(state, *owner, *hex, unit, c),
+        _ => not_now(c, "6.2.c"),
+    },
+    offers: |game, state, side, visit| {
+        let Frame::Excess { hex, .. } = state.frames.top() else { return Flow::Continue(()) };
+        game.for_units(state, side, state.units_at(*hex), |unit| Action::Remove { unit }, visit)
+    },
+    apply: |game, state, _, action, _, log| {
+        if let Action::Remove { unit } = action {
+            game.apply_remove(state, unit, log);
+        }
+    },
+    settle: |game, state, _, _| {
+        let Frame::Excess { owner, hex } = *state.frames.top() else { return Then::Ask };
+        ask_while(game.excess(state, hex, game.nations_judged(state, owner)) > 0, state)
+    },
+    prompt: |game, seen, _| {
+        let Frame::Excess { hex, .. } = seen.frames.top() else { return Prompt::default() };
+        let text = format!("The enemy stack in {} is unlawful. Remove a unit.", game.hex_name(*hex));
+        Prompt::new(Case("6.2.c"), text)
+    },
+};
 
 impl Drive {
     /// Units of one hex, counted as stacking counts them.
@@ -139,5 +172,35 @@ impl Drive {
         let cut_off = self.is_cut_off(state, unit);
         let case = if self.nations_judged(state, self.side(unit)) { Case("6.3.f") } else { Case("6.2.c") };
         self.kill(state, unit, cut_off, case, log);
+    }
+
+    /// 11.7, R19: the owner orders his stack, each unit once in a player turn.
+    pub(crate) fn check_top(&self, state: &State, side: Side, unit: UnitId, c: &mut Consult) -> Verdict {
+        if self.own_unit(state, side, unit, Case("11.7.a"), c)?.is_none() {
+            return Ok(());
+        }
+        c.ask(Case("11.7.a"), unless(state.tops.contains(unit), Why::OnTop(unit)))?;
+        c.ask(Case("11.7.a"), unless(state.shown.contains(unit), Why::ShownAlready(unit)))
+    }
+
+    /// The units that could be put on top.
+    pub(crate) fn top_offers(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> Flow {
+        let hidden = self.ground.own[side.index()] - state.tops - state.shown;
+        for unit in hidden.iter().filter(|u| state.at(*u).is_some()) {
+            visit(Action::Top { unit })?;
+        }
+        Flow::Continue(())
+    }
+
+    /// 11.7: the enemy sees another unit of the stack now.
+    pub(crate) fn apply_top(&self, state: &mut State, unit: UnitId, log: &mut Log) {
+        let Some(hex) = state.at(unit) else { return };
+        state.tops -= state.stack_at(hex);
+        state.tops.insert(unit);
+        state.shown.insert(unit);
+        log.reveal();
+        log.add(|| {
+            Event::note(Case("11.7.a"), format!("{} lies on top in {}", self.unit_name(unit), self.hex_name(hex)))
+        });
     }
 }

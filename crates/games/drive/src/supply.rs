@@ -1,7 +1,9 @@
 //! 7.0 Supply: links of seven hexes from source to source.
 
 use crate::Drive;
+use crate::action::Action;
 use crate::data::UnitId;
+use crate::decision::{Decides, Flow, Visit};
 use crate::ground::Lines;
 use crate::layout::Fed;
 use crate::refusal::{Consult, Verdict, Why};
@@ -375,5 +377,13 @@ impl Drive {
     /// Units among these that would count for 4.3 or 4.8 if they were lost now (R80).
     pub(crate) fn cut_off_among(&self, state: &State, units: UnitSet) -> UnitSet {
         units.iter().filter(|unit| self.is_cut_off(state, *unit)).collect()
+    }
+
+    /// 7.6: where the aerial supply marker helps.
+    pub(crate) fn airlift_offers(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> Flow {
+        if side != Side::Axis || state.uses.airlift {
+            return Flow::Continue(());
+        }
+        self.airlift_hexes(state).iter().try_for_each(|at| self.offer(state, side, Action::Airlift { at }, visit))
     }
 }
