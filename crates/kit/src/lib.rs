@@ -3,6 +3,7 @@
 //! | tool | for what |
 //! |---|---|
 //! | [`Decision`], [`Decides`] | one home for a decision: who is asked, what may be done, offered and done, what follows, how it is asked for; and the loop around it |
+//! | [`Step`], [`sequence!`] | the sequence of play as one table in the book's order |
 //! | [`IdSet`], [`DenseId`] | sets of counters by their dense ids, held in place |
 //! | [`Stacks`] | who lies in which space, in order, without allocation |
 //! | [`hex_of`], [`hexes_of`] | reading hexes from data files |
@@ -12,6 +13,7 @@
 
 mod decision;
 mod reading;
+mod sequence;
 mod set;
 mod stacks;
 pub mod tree;
@@ -20,5 +22,6 @@ pub use decision::{
     Check, Decides, Decision, Flow, Offering, Then, Verdict, Visit, idle, never, nobody, nothing, wait,
 };
 pub use reading::{hex_of, hexes_of};
+pub use sequence::Step;
 pub use set::{DenseId, IdSet};
 pub use stacks::Stacks;

@@ -11,7 +11,7 @@ use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
 use kessel_kit::{idle, nothing};
 use kessel_table::event::{BattleReport, BattleResult, Force, ForceLine};
-use kessel_table::{Case, Dice, Event, Log, Prompt, Side, ToAct, What};
+use kessel_table::{Case, Dice, Event, Log, Prompt, Side, ToAct, What, must, unless};
 
 /// The modified sum of one side in a battle.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -192,14 +192,14 @@ impl Battle {
     /// 8.0.a: may an attack be made in this space?
     pub(crate) fn check_attack(&self, state: &State, side: Side, at: SpaceId, c: &mut Consult) -> Verdict {
         let battle = self.picture(state).battle.contains(at);
-        if !c.gate(Case("3.4.b"), if battle { Ok(()) } else { Err(Why::NoBattle(at)) })? {
+        if !c.gate(Case("3.4.b"), must(battle, Why::NoBattle(at)))? {
             return Ok(());
         }
         let fought = state.fought.contains(at);
-        c.ask(Case("8.0.d"), if fought { Err(Why::FoughtAlready(at)) } else { Ok(()) })?;
+        c.ask(Case("8.0.d"), unless(fought, Why::FoughtAlready(at)))?;
         for who in [side, side.other()] {
             let nobody = self.fighters(state, at, who).is_empty();
-            c.ask(Case("8.3.g"), if nobody { Err(Why::NobodyEligible(at, who)) } else { Ok(()) })?;
+            c.ask(Case("8.3.g"), unless(nobody, Why::NobodyEligible(at, who)))?;
         }
         Ok(())
     }
@@ -218,13 +218,13 @@ impl Battle {
             return Ok(());
         }
         let there = self.units_in(state, fight.space, side).contains(unit);
-        c.ask(Case("3.1.2.f"), if there { Ok(()) } else { Err(Why::NotThere(unit, fight.space)) })?;
+        c.ask(Case("3.1.2.f"), must(there, Why::NotThere(unit, fight.space)))?;
         let named = state.named.contains(unit);
-        c.ask(Case("3.1.2.f"), if named { Err(Why::NamedAlready(unit)) } else { Ok(()) })?;
+        c.ask(Case("3.1.2.f"), unless(named, Why::NamedAlready(unit)))?;
         // nobody names himself out of a battle altogether.
         let mut rest = self.fighters(state, fight.space, side);
         rest.remove(unit);
-        c.ask(Case("3.1.2.f"), if rest.is_empty() { Err(Why::LastEligible(unit)) } else { Ok(()) })
+        c.ask(Case("3.1.2.f"), unless(rest.is_empty(), Why::LastEligible(unit)))
     }
 
     /// 3.1.2.f: the unit takes no part in the battle.

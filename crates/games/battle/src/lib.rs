@@ -11,7 +11,7 @@
 //! | 6 set-up | `setup.rs` |
 //! | 7 movement | `movement.rs`, `steps.rs` |
 //! | 8 combat | `combat.rs`, `losses.rs`, `retreat.rs`, `uranus.rs` |
-//! | 9 reinforcements, withdrawals, replacements | `reinforcement.rs`, `replacement.rs` |
+//! | 9 reinforcements, withdrawals, replacements | `reinforcement.rs`, `withdrawal.rs`, `replacement.rs` |
 //! | 10 victory | `victory.rs` |
 //!
 //! Each phase and each decision nested in one is a `Decision` in the file of its chapter: who is asked, what may be done, what is offered, what
@@ -49,6 +49,7 @@ mod supply;
 mod uranus;
 mod victory;
 mod view;
+mod withdrawal;
 
 pub use action::Action;
 pub use refusal::Why;

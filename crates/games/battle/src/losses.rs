@@ -6,7 +6,7 @@ use crate::data::{AssetId, UnitId};
 use crate::decision::{Decides, Decision, Flow, Then, not_now, unfinished};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Frame, Losses, Piece, Post, State};
-use kessel_table::{Case, Event, Log, Prompt, Side, ToAct, What};
+use kessel_table::{Case, Event, Log, Prompt, Side, ToAct, What, must, unless};
 
 /// 8.2: both owners name their losses step by step, blind to each other's; when both have finished they are taken.
 pub(crate) const LOSSES: Decision = Decision {
@@ -68,16 +68,16 @@ impl Battle {
     ) -> Verdict {
         c.ask(Case("8.2.a"), still_due(losses, side))?;
         let own = self.sufferers(state, losses.space, side).contains(unit);
-        if !c.gate(Case("8.2.a"), if own { Ok(()) } else { Err(Why::NotInForce(unit)) })? {
+        if !c.gate(Case("8.2.a"), must(own, Why::NotInForce(unit)))? {
             return Ok(());
         }
         let strength = state.units[unit.index()].strength;
         let left = strength.saturating_sub(named(losses, side, Piece::Unit(unit)));
-        c.ask(Case("8.2.b"), if left > 0 { Ok(()) } else { Err(Why::NothingLeft) })?;
+        c.ask(Case("8.2.b"), must(left > 0, Why::NothingLeft))?;
         let assets_left =
             state.assets_of(unit).iter().any(|a| state.assets[a.index()].steps > named(losses, side, Piece::Asset(a)));
         let last = left <= 1 && assets_left;
-        c.ask(Case("8.2.h"), if last { Err(Why::AssetsFirst(unit)) } else { Ok(()) })
+        c.ask(Case("8.2.h"), unless(last, Why::AssetsFirst(unit)))
     }
 
     /// 8.2.c, 8.2.d: a step of an asset.
@@ -95,11 +95,11 @@ impl Battle {
             Post::Reserve | Post::ToCome | Post::Dead | Post::Withdrawn => None,
         };
         let own = host.is_some_and(|u| self.sufferers(state, losses.space, side).contains(u));
-        if !c.gate(Case("8.2.a"), if own { Ok(()) } else { Err(Why::AssetNotInForce(asset)) })? {
+        if !c.gate(Case("8.2.a"), must(own, Why::AssetNotInForce(asset)))? {
             return Ok(());
         }
         let left = state.assets[asset.index()].steps > named(losses, side, Piece::Asset(asset));
-        c.ask(Case("8.2.d"), if left { Ok(()) } else { Err(Why::NothingLeft) })
+        c.ask(Case("8.2.d"), must(left, Why::NothingLeft))
     }
 
     pub(crate) fn apply_loss(&self, state: &mut State, side: Side, piece: Piece) {
@@ -183,7 +183,7 @@ impl Battle {
 }
 
 fn still_due(losses: &Losses, side: Side) -> Result<(), Why> {
-    if losses.left(side) > 0 { Ok(()) } else { Err(Why::LossesTaken) }
+    must(losses.left(side) > 0, Why::LossesTaken)
 }
 
 /// How often a piece has been named.

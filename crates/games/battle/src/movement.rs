@@ -9,7 +9,7 @@ use crate::sequence::pass_if_idle;
 use crate::state::{AssetSet, Frame, Kind, March, Marker, Phase, Post, State};
 use crate::steps::{Outlook, Step};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Dice, Event, Log, Marching, No, Prompt, Side, ToAct, What, must};
+use kessel_table::{Case, Dice, Event, Log, Marching, No, Prompt, Side, ToAct, What, must, unless};
 
 /// 7.0: a movement phase; 8.4.d: the extra moves of Operation Uranus.
 pub(crate) const MOVEMENT: Decision = Decision {
@@ -131,17 +131,17 @@ impl Battle {
             return Ok(None);
         };
         let moved = state.moved.contains(unit);
-        c.ask(Case("7.0.c"), if moved { Err(Why::MovedAlready(unit)) } else { Ok(()) })?;
+        c.ask(Case("7.0.c"), unless(moved, Why::MovedAlready(unit)))?;
         let waits = self.data.spaces[from].kind == SpaceKind::Reserve(Side::Soviet);
-        c.ask(Case("9.1.1.d"), if waits { Err(Why::InReserve(unit)) } else { Ok(()) })?;
+        c.ask(Case("9.1.1.d"), unless(waits, Why::InReserve(unit)))?;
         if state.engaged.contains(unit) {
             let closed = !(state.moved - state.engaged).is_empty();
-            c.ask(Case("7.1.1.b"), if closed { Err(Why::LeavingClosed(unit)) } else { Ok(()) })?;
+            c.ask(Case("7.1.1.b"), unless(closed, Why::LeavingClosed(unit)))?;
         }
         if state.phase() == Phase::UranusMovement {
             let most = self.data.charts.uranus_moves(state.turn);
             let spent = state.moved.len() >= most;
-            c.ask(Case("8.4.d"), if spent { Err(Why::UranusSpent(most)) } else { Ok(()) })?;
+            c.ask(Case("8.4.d"), unless(spent, Why::UranusSpent(most)))?;
         }
         Ok(Some(from))
     }
@@ -152,20 +152,20 @@ impl Battle {
         let view = self.outlook(state, unit);
         let supplied = view.picture.fed[side.index()].contains(from);
         if from == self.data.places.kerch {
-            c.ask(Case("3.1.2.k"), if supplied { Ok(()) } else { Err(Why::HeldInKerch(unit)) })?;
+            c.ask(Case("3.1.2.k"), must(supplied, Why::HeldInKerch(unit)))?;
         }
-        c.ask(Case("5.1.a"), if supplied { Ok(()) } else { Err(Why::Unsupplied(unit)) })?;
+        c.ask(Case("5.1.a"), must(supplied, Why::Unsupplied(unit)))?;
         if kind == Kind::Strategic {
             let engaged = state.engaged.contains(unit);
-            c.ask(Case("7.1.1.a"), if engaged { Err(Why::BattleSpace(from)) } else { Ok(()) })?;
+            c.ask(Case("7.1.1.a"), unless(engaged, Why::BattleSpace(from)))?;
             let boxed = self.data.spaces[from].kind == SpaceKind::Caucasus;
-            c.ask(Case("7.3.e"), if boxed { Err(Why::CaucasusBox(from)) } else { Ok(()) })?;
+            c.ask(Case("7.3.e"), unless(boxed, Why::CaucasusBox(from)))?;
             let zone = view.picture.zone[side.other().index()].contains(from);
-            c.ask(Case("7.3.b"), if zone { Err(Why::Zone(from)) } else { Ok(()) })?;
+            c.ask(Case("7.3.b"), unless(zone, Why::Zone(from)))?;
         }
         let march = March { unit, kind, spent: 0, outside: false };
         let open = self.any_step(state, &view, march);
-        c.ask(Case("7.0.c"), if open { Ok(()) } else { Err(Why::NoWay(unit)) })
+        c.ask(Case("7.0.c"), must(open, Why::NoWay(unit)))
     }
 
     /// 7.0.c: may the marching unit enter this space now?
@@ -245,12 +245,12 @@ impl Battle {
     ) -> Verdict {
         let Some(from) = self.mover_rules(state, side, unit, c)? else { return Ok(()) };
         let kerch = from == self.data.places.kerch;
-        c.ask(Case("3.1.2.k"), if kerch { Err(Why::HeldInKerch(unit)) } else { Ok(()) })?;
+        c.ask(Case("3.1.2.k"), unless(kerch, Why::HeldInKerch(unit)))?;
         let view = self.outlook(state, unit);
         let supplied = view.picture.fed[side.index()].contains(from);
-        c.ask(Case("7.7.a"), if supplied { Err(Why::Supplied(unit)) } else { Ok(()) })?;
+        c.ask(Case("7.7.a"), unless(supplied, Why::Supplied(unit)))?;
         let bracketed = self.data.units[unit.index()].attempts;
-        c.ask(Case("7.7.b"), if bracketed { Ok(()) } else { Err(Why::NoAttempt(unit)) })?;
+        c.ask(Case("7.7.b"), must(bracketed, Why::NoAttempt(unit)))?;
         let step = Step {
             unit,
             kind: Kind::Tactical,
@@ -276,13 +276,13 @@ impl Battle {
     ) -> Verdict {
         let Some(from) = self.mover_rules(state, side, unit, c)? else { return Ok(()) };
         let front = self.data.spaces[from].kind == SpaceKind::Front;
-        if !c.gate(Case("7.6.a"), if front { Ok(()) } else { Err(Why::NotInFront(unit)) })? {
+        if !c.gate(Case("7.6.a"), must(front, Why::NotInFront(unit)))? {
             return Ok(());
         }
         let arrow = self.data.board.edge(from, to).is_some_and(|e| self.data.links[e] == Link::Arrow);
-        c.ask(Case("7.6.a"), if arrow { Ok(()) } else { Err(Why::NoArrow(from, to)) })?;
+        c.ask(Case("7.6.a"), must(arrow, Why::NoArrow(from, to)))?;
         if self.is_narrow(from, to) {
-            c.ask(Case("7.6.d"), if state.tcf_used { Err(Why::PassageUsed) } else { Ok(()) })?;
+            c.ask(Case("7.6.d"), unless(state.tcf_used, Why::PassageUsed))?;
         }
         c.ask(Case("3.1.1.b"), self.room_in_front(state, to))
     }

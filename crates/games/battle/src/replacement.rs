@@ -7,7 +7,7 @@ use crate::decision::{Decides, Decision, Flow, Visit, not_now, phasing};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::sequence::pass_if_idle;
 use crate::state::{Place, Post, State};
-use kessel_table::{Case, Dice, Event, Log, Prompt, Side, What};
+use kessel_table::{Case, Dice, Event, Log, Prompt, Side, What, must, unless};
 
 /// 9.1.3: the Soviet spends replacement points; what he rebuilds he places and assigns at once.
 pub(crate) const SOVIET_REPLACEMENT: Decision = Decision {
@@ -65,11 +65,11 @@ impl Battle {
     /// 9.2.3.i: minor points never pay for German pieces; either purse must hold its part.
     fn payment(&self, state: &State, side: Side, nation: Nation, cost: u8, minor: u8, c: &mut Consult) -> Verdict {
         if minor > 0 {
-            c.ask(Case("9.2.3.i"), if nation.is_ally() { Ok(()) } else { Err(Why::MinorPointsBarred) })?;
+            c.ask(Case("9.2.3.i"), must(nation.is_ally(), Why::MinorPointsBarred))?;
         }
         let case = if side == Side::Soviet { Case("9.1.3.a") } else { Case("9.2.3.a") };
         let enough = minor <= cost && minor <= state.purse[1] && cost - minor <= state.purse[0];
-        c.ask(case, if enough { Ok(()) } else { Err(Why::PurseTooLight(cost)) })
+        c.ask(case, must(enough, Why::PurseTooLight(cost)))
     }
 
     /// 9.1.3.e, 9.2.3.e: a point of basic strength.
@@ -81,9 +81,9 @@ impl Battle {
         let case = if side == Side::Soviet { Case("9.1.3.e") } else { Case("9.2.3.e") };
         let Some(at) = state.at(unit) else { return c.ask(case, Err(Why::NotInPlay(unit))) };
         let full = state.units[unit.index()].strength >= info.max;
-        c.ask(case, if full { Err(Why::AtMaximum(unit)) } else { Ok(()) })?;
+        c.ask(case, unless(full, Why::AtMaximum(unit)))?;
         let fed = self.picture(state).fed[side.index()].contains(at);
-        c.ask(Case("5.1.c"), if fed { Ok(()) } else { Err(Why::Unsupplied(unit)) })?;
+        c.ask(Case("5.1.c"), must(fed, Why::Unsupplied(unit)))?;
         self.payment(state, side, info.nation, self.data.charts.costs.strength, minor, c)
     }
 
@@ -102,7 +102,7 @@ impl Battle {
         }
         let case = if side == Side::Soviet { Case("9.1.3.d") } else { Case("9.2.3.d") };
         let dead = state.units[unit.index()].place == Place::Dead;
-        c.ask(case, if dead { Ok(()) } else { Err(Why::NotDead(unit)) })?;
+        c.ask(case, must(dead, Why::NotDead(unit)))?;
         self.payment(state, side, info.nation, self.data.charts.costs.unit, minor, c)
     }
 
@@ -133,7 +133,7 @@ impl Battle {
             Post::Reserve | Post::Dead => {}
         }
         let complete = slot.steps >= info.rebuild_steps;
-        c.ask(most, if complete { Err(Why::StepsComplete(asset)) } else { Ok(()) })?;
+        c.ask(most, unless(complete, Why::StepsComplete(asset)))?;
         self.payment(state, side, info.nation, self.data.charts.costs.asset_step, minor, c)
     }
 

@@ -7,7 +7,7 @@ use crate::decision::{Decision, Flow, Then, not_now};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Fight, Frame, Spaces, State, UnitSet};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Log, Prompt, Side, ToAct};
+use kessel_table::{Case, Log, Prompt, Side, ToAct, must, unless};
 
 /// The order of preference (8.3.e, 8.3.f), best first.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -174,7 +174,7 @@ impl Battle {
         c: &mut Consult,
     ) -> Verdict {
         let due = units.contains(unit);
-        if !c.gate(Case("8.3.a"), if due { Ok(()) } else { Err(Why::NotRetreating(unit)) })? {
+        if !c.gate(Case("8.3.a"), must(due, Why::NotRetreating(unit)))? {
             return Ok(());
         }
         let Some(from) = state.at(unit) else { return c.ask(Case("8.3.a"), Err(Why::NotInPlay(unit))) };
@@ -183,14 +183,14 @@ impl Battle {
         };
         let link = self.data.links[edge];
         let open = self.may_retreat(state, unit, link, to);
-        c.ask(self.retreat_case(self.side(unit), link, to), if open { Ok(()) } else { Err(Why::NoRetreat(unit, to)) })?;
+        c.ask(self.retreat_case(self.side(unit), link, to), must(open, Why::NoRetreat(unit, to)))?;
         let side = self.side(unit);
         let picture = self.picture(state);
         let enemy = picture.held[side.other().index()].contains(to) && !picture.battle.contains(to);
-        c.ask(Case("8.3.h"), if enemy { Err(Why::EnemyHeld(to)) } else { Ok(()) })?;
+        c.ask(Case("8.3.h"), unless(enemy, Why::EnemyHeld(to)))?;
         let best = self.retreat_spaces(state, unit).contains(to);
         let case = if picture.battle.contains(to) { Case("8.3.f") } else { Case("8.3.e") };
-        c.ask(case, if best { Ok(()) } else { Err(Why::BetterSpace(unit, to)) })
+        c.ask(case, must(best, Why::BetterSpace(unit, to)))
     }
 
     /// The rule that closes a passage or box to a retreat.
@@ -230,9 +230,9 @@ impl Battle {
         c: &mut Consult,
     ) -> Verdict {
         let there = self.fight(state).is_some_and(|f| self.sufferers(state, f.space, side).contains(unit));
-        c.ask(Case("8.3.c"), if there { Ok(()) } else { Err(Why::NotRetreating(unit)) })?;
+        c.ask(Case("8.3.c"), must(there, Why::NotRetreating(unit)))?;
         let said = leaving.contains(unit);
-        c.ask(Case("8.3.c"), if said { Err(Why::LeavingAlready(unit)) } else { Ok(()) })
+        c.ask(Case("8.3.c"), unless(said, Why::LeavingAlready(unit)))
     }
 
     /// The enemy moves the unit; R-28: its anti-tank asset goes to the reserve, as with every move.

@@ -1,8 +1,9 @@
 //! 4.0 The sequence of play: one table of the phases with the home of each, and what begins and ends with phases and player turns.
 
-use crate::decision::{Decision, Then};
+use crate::decision::Then;
 use crate::state::{AssetSet, Duty, Ended, Frame, Spaces, State, UnitSet};
-use crate::{Battle, combat, movement, reinforcement, replacement, setup, uranus, victory};
+use crate::{Battle, combat, movement, reinforcement, replacement, setup, uranus, victory, withdrawal};
+use kessel_kit::sequence;
 use kessel_table::{Case, Dice, Event, Log, Side, What};
 use serde::{Deserialize, Serialize};
 
@@ -42,31 +43,6 @@ pub enum Phase {
 }
 
 impl Phase {
-    /// Its line in the table.
-    pub(crate) fn step(self) -> &'static Step {
-        &SEQUENCE[self as usize]
-    }
-
-    /// Every phase.
-    pub fn all() -> impl Iterator<Item = Phase> {
-        SEQUENCE.iter().map(|step| step.phase)
-    }
-
-    /// The phasing side; nobody in the set-up and after the end.
-    pub fn side(self) -> Option<Side> {
-        self.step().side
-    }
-
-    /// The word used in files.
-    pub fn word(self) -> &'static str {
-        self.step().id
-    }
-
-    /// Reads the word.
-    pub fn from_word(word: &str) -> Option<Phase> {
-        Phase::all().find(|p| p.word() == word)
-    }
-
     /// The phase as the other side sees it. The steps in which a side works on its display look like one to the enemy (3.5): a
     /// step without a choice passes by itself, and which one did would tell what lies on the display.
     pub const fn in_public(self) -> Phase {
@@ -91,70 +67,38 @@ impl Phase {
     }
 }
 
-/// A line of the table.
-pub(crate) struct Step {
-    /// Which phase.
-    pub(crate) phase: Phase,
-    /// Whose.
-    pub(crate) side: Option<Side>,
-    /// Its id, as case files write it.
-    pub(crate) id: &'static str,
-    /// Its rule.
-    pub(crate) case: Case,
-    /// Its name.
-    pub(crate) name: &'static str,
-    /// Its home.
-    pub(crate) decision: &'static Decision,
-    /// What follows when it ends.
-    pub(crate) then: fn(&Battle, &mut State, &mut Dice, &mut Log),
-}
-
-macro_rules! sequence {
-    ($($phase:ident, $side:expr, $id:literal, $case:literal, $name:literal, $decision:expr, $then:expr;)*) => {
-        /// The sequence of play, in the order of the outline in 4.1 and 4.2.
-        const SEQUENCE: &[Step] = &[
-            $(Step {
-                phase: Phase::$phase,
-                side: $side,
-                id: $id,
-                case: Case($case),
-                name: $name,
-                decision: &$decision,
-                then: $then,
-            },)*
-        ];
-    };
-}
-
 const AXIS: Option<Side> = Some(Side::Axis);
 const SOVIET: Option<Side> = Some(Side::Soviet);
 
 sequence! {
-    Setup, None, "setup", "6.0.c", "Set-up", setup::SETUP, |_, _, _, _| {};
-    SovietAssignment, SOVIET, "soviet-assignment", "4.1.2", "Soviet reinforcement: assignment", reinforcement::SOVIET_ASSIGNMENT,
-        |game, state, _, log| game.enter_phase(state, Phase::SovietWithdrawal, log);
-    SovietWithdrawal, SOVIET, "soviet-withdrawal", "4.1.2", "Soviet reinforcement: withdrawal", reinforcement::WITHDRAWAL,
-        |game, state, _, log| game.enter_phase(state, Phase::SovietReplacement, log);
-    SovietReplacement, SOVIET, "soviet-replacement", "4.1.3", "Soviet replacement", replacement::SOVIET_REPLACEMENT,
-        |game, state, _, log| game.enter_phase(state, Phase::SovietMovement, log);
-    SovietMovement, SOVIET, "soviet-movement", "4.1.4", "Soviet movement", movement::MOVEMENT,
-        |game, state, _, log| game.end_movement(state, Side::Soviet, Phase::SovietAttack, log);
-    SovietAttack, SOVIET, "soviet-attack", "4.1.5", "Soviet attack", combat::ATTACK, uranus::after_attacks;
-    Uranus, SOVIET, "uranus", "4.1.6", "Operation Uranus: the decision", uranus::DECISION,
-        |game, state, _, log| game.begin_axis_turn(state, log);
-    UranusMovement, SOVIET, "uranus-movement", "4.1.6", "Operation Uranus: movement", movement::MOVEMENT,
-        |game, state, _, log| game.begin_axis_turn(state, log);
-    AxisMovement, AXIS, "axis-movement", "4.2.2", "Axis movement", movement::MOVEMENT,
-        |game, state, _, log| game.end_movement(state, Side::Axis, Phase::AxisAttack, log);
-    AxisAttack, AXIS, "axis-attack", "4.2.3", "Axis attack", combat::ATTACK, reinforcement::axis_arrivals;
-    AxisDetachments, AXIS, "axis-detachments", "4.2.4", "Axis reinforcement: army detachments", reinforcement::DETACHMENTS,
-        |game, state, _, log| game.enter_phase(state, Phase::AxisAssignment, log);
-    AxisAssignment, AXIS, "axis-assignment", "4.2.4", "Axis reinforcement: assignment", reinforcement::AXIS_ASSIGNMENT,
-        |game, state, _, log| game.enter_phase(state, Phase::AxisWithdrawal, log);
-    AxisWithdrawal, AXIS, "axis-withdrawal", "4.2.4", "Axis reinforcement: withdrawal", reinforcement::WITHDRAWAL,
-        |game, state, _, log| game.enter_phase(state, Phase::AxisReplacement, log);
-    AxisReplacement, AXIS, "axis-replacement", "4.2.5", "Axis replacement", replacement::AXIS_REPLACEMENT, Battle::end_axis_turn;
-    Over, None, "over", "4.2.b", "The game is over", victory::OVER, |_, _, _, _| {};
+    /// The sequence of play, in the order of the outline in 4.1 and 4.2.
+    Battle, Phase {
+        Setup, None, "setup", "6.0.c", "Set-up", setup::SETUP, |_, _, _, _| {};
+        SovietAssignment, SOVIET, "soviet-assignment", "4.1.2", "Soviet reinforcement: assignment", reinforcement::SOVIET_ASSIGNMENT,
+            |game, state, _, log| game.enter_phase(state, Phase::SovietWithdrawal, log);
+        SovietWithdrawal, SOVIET, "soviet-withdrawal", "4.1.2", "Soviet reinforcement: withdrawal", withdrawal::WITHDRAWAL,
+            |game, state, _, log| game.enter_phase(state, Phase::SovietReplacement, log);
+        SovietReplacement, SOVIET, "soviet-replacement", "4.1.3", "Soviet replacement", replacement::SOVIET_REPLACEMENT,
+            |game, state, _, log| game.enter_phase(state, Phase::SovietMovement, log);
+        SovietMovement, SOVIET, "soviet-movement", "4.1.4", "Soviet movement", movement::MOVEMENT,
+            |game, state, _, log| game.end_movement(state, Side::Soviet, Phase::SovietAttack, log);
+        SovietAttack, SOVIET, "soviet-attack", "4.1.5", "Soviet attack", combat::ATTACK, uranus::after_attacks;
+        Uranus, SOVIET, "uranus", "4.1.6", "Operation Uranus: the decision", uranus::DECISION,
+            |game, state, _, log| game.begin_axis_turn(state, log);
+        UranusMovement, SOVIET, "uranus-movement", "4.1.6", "Operation Uranus: movement", movement::MOVEMENT,
+            |game, state, _, log| game.begin_axis_turn(state, log);
+        AxisMovement, AXIS, "axis-movement", "4.2.2", "Axis movement", movement::MOVEMENT,
+            |game, state, _, log| game.end_movement(state, Side::Axis, Phase::AxisAttack, log);
+        AxisAttack, AXIS, "axis-attack", "4.2.3", "Axis attack", combat::ATTACK, reinforcement::axis_arrivals;
+        AxisDetachments, AXIS, "axis-detachments", "4.2.4", "Axis reinforcement: army detachments", reinforcement::DETACHMENTS,
+            |game, state, _, log| game.enter_phase(state, Phase::AxisAssignment, log);
+        AxisAssignment, AXIS, "axis-assignment", "4.2.4", "Axis reinforcement: assignment", reinforcement::AXIS_ASSIGNMENT,
+            |game, state, _, log| game.enter_phase(state, Phase::AxisWithdrawal, log);
+        AxisWithdrawal, AXIS, "axis-withdrawal", "4.2.4", "Axis reinforcement: withdrawal", withdrawal::WITHDRAWAL,
+            |game, state, _, log| game.enter_phase(state, Phase::AxisReplacement, log);
+        AxisReplacement, AXIS, "axis-replacement", "4.2.5", "Axis replacement", replacement::AXIS_REPLACEMENT, Battle::end_axis_turn;
+        Over, None, "over", "4.2.b", "The game is over", victory::OVER, |_, _, _, _| {};
+    }
 }
 
 /// A phase without a choice passes by itself.

@@ -9,7 +9,7 @@ use crate::state::{
     AssetSet, AssetState, Directives, Duty, Frame, Phase, Place, Points, Post, Spaces, State, UnitSet, UnitState,
 };
 use arrayvec::ArrayVec;
-use kessel_table::{Case, Derived, Dice, Event, Frames, Log, Prompt, Side};
+use kessel_table::{Case, Derived, Dice, Event, Frames, Log, Prompt, Side, must, unless};
 
 /// 6.0: both sides arrange their displays, unseen by the other, until both say that they are ready.
 pub(crate) const SETUP: Decision = Decision {
@@ -171,9 +171,9 @@ impl Battle {
     /// 6.3.c: the points must come out: one at least for every unit, none above its track.
     pub(crate) fn check_strength(&self, state: &State, unit: UnitId, points: u8, c: &mut Consult) -> Verdict {
         let case = Case("6.3.c");
-        c.ask(case, if self.at_start(unit) { Ok(()) } else { Err(Why::NotAtStart(unit)) })?;
+        c.ask(case, must(self.at_start(unit), Why::NotAtStart(unit)))?;
         let unset = self.unset(state);
-        c.ask(case, if unset.contains(unit) { Ok(()) } else { Err(Why::AlreadySet(unit)) })?;
+        c.ask(case, must(unset.contains(unit), Why::AlreadySet(unit)))?;
         let rest = unset.iter().filter(|u| *u != unit);
         let (mut least, mut most) = (u16::from(points), u16::from(points));
         for other in rest {
@@ -183,7 +183,7 @@ impl Battle {
         let left = u16::from(self.points_left(state));
         let track = self.track(unit).contains(&points);
         let fits = track && least <= left && left <= most;
-        c.ask(case, if fits { Ok(()) } else { Err(Why::PointsDoNotFit(unit, points)) })
+        c.ask(case, must(fits, Why::PointsDoNotFit(unit, points)))
     }
 
     /// The suggested distribution is for those who have not begun their own.
@@ -193,7 +193,7 @@ impl Battle {
             .asset_ids()
             .any(|a| self.data.assets[a.index()].side == side && matches!(state.assets[a.index()].post, Post::With(_)));
         let set = side == Side::Soviet && !state.moved.is_empty();
-        c.ask(Case("6.4.a"), if assigned || set { Err(Why::ChosenAlready) } else { Ok(()) })
+        c.ask(Case("6.4.a"), unless(assigned || set, Why::ChosenAlready))
     }
 
     /// 6.3.c, 6.4.g: what must be done before a side is ready.
@@ -201,7 +201,7 @@ impl Battle {
         match side {
             Side::Soviet => {
                 let unset = self.unset(state);
-                let missing = if unset.is_empty() { Ok(()) } else { Err(Why::StrengthsMissing(unset.len())) };
+                let missing = must(unset.is_empty(), Why::StrengthsMissing(unset.len()));
                 c.ask(Case("6.3.c"), missing)
             }
             Side::Axis => {

@@ -7,7 +7,7 @@ use crate::decision::{Decision, Flow, Then, ask_while, not_now};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{AssetSet, Frame, State};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Log, Prompt, Side, ToAct, must};
+use kessel_table::{Case, Log, Prompt, Side, ToAct, must, unless};
 
 /// 3.1.2.e: after his movement the owner removes units from a box that holds too many.
 pub(crate) const OVERSTACK: Decision = Decision {
@@ -70,10 +70,10 @@ impl Battle {
         let side = self.side(unit);
         if let Some(only) = info.only_unit {
             let case = if to == self.data.places.kerch { Case("3.1.2.j") } else { Case("3.1.2.i") };
-            c.ask(case, if unit == only { Ok(()) } else { Err(Why::OnlyFor(only, to)) })?;
+            c.ask(case, must(unit == only, Why::OnlyFor(only, to)))?;
         }
         let full = self.units_in(state, to, side).len() >= info.slots[side.index()];
-        c.ask(Case("3.1.2.c"), if full { Err(Why::BoxFull(to)) } else { Ok(()) })?;
+        c.ask(Case("3.1.2.c"), unless(full, Why::BoxFull(to)))?;
         match side {
             Side::Axis => {
                 // What a retreat left above the limit stays and keeps nobody out who adds nothing to it.
@@ -82,7 +82,7 @@ impl Battle {
                 let elbrus = to == self.data.places.elbrus;
                 let case = if elbrus { Case("3.1.2.i") } else { Case("3.1.2.g") };
                 let why = if elbrus { Why::NoAssetsThere(unit, to) } else { Why::TooManyAssets(unit, to) };
-                c.ask(case, if over { Err(why) } else { Ok(()) })?;
+                c.ask(case, unless(over, why))?;
             }
             Side::Soviet => {
                 let large = assets.iter().find(|a| self.too_large(*a));

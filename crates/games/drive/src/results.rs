@@ -71,6 +71,7 @@ impl Drive {
     /// 11.30.a: the defender suffers first.
     pub(crate) fn defender_suffers(&self, state: &mut State, fight: Fight, log: &mut Log) {
         match fight.result {
+            // 11.31.a: a stalled prepared assault changes nothing; 11.31.b: a mobile one ends in `end_assault`.
             None | Some(CombatResult::AttackStalled | CombatResult::AttackerLosesOne) => {}
             Some(CombatResult::DefenderRetreats) => {
                 self.guests_die(state, &fight, log);

@@ -1,9 +1,10 @@
 //! 5.0 The turn sequence: one table of the phases with the home of each, and what begins and ends with phases, player turns and game turns.
 
-use crate::decision::{Decision, Then};
+use crate::decision::Then;
 use crate::sets::{Spaces, UnitSet};
 use crate::state::{Ended, Frame, State, Uses};
 use crate::{Drive, combat, movement, opening, sea, setup, victory, withdrawal};
+use kessel_kit::sequence;
 use kessel_table::{Case, Dice, Event, Log, Side, What};
 use serde::{Deserialize, Serialize};
 
@@ -37,31 +38,6 @@ pub enum Phase {
 }
 
 impl Phase {
-    /// Its line in the table.
-    pub(crate) fn step(self) -> &'static Step {
-        &SEQUENCE[self as usize]
-    }
-
-    /// Every phase.
-    pub fn all() -> impl Iterator<Item = Phase> {
-        SEQUENCE.iter().map(|step| step.phase)
-    }
-
-    /// Who decides in it.
-    pub fn side(self) -> Option<Side> {
-        self.step().side
-    }
-
-    /// The word used in files.
-    pub fn word(self) -> &'static str {
-        self.step().id
-    }
-
-    /// Reads the word.
-    pub fn from_word(word: &str) -> Option<Phase> {
-        Phase::all().find(|p| p.word() == word)
-    }
-
     /// Are units set up in it?
     pub const fn is_setup(self) -> bool {
         matches!(self, Phase::SovietSetup | Phase::AxisSetup)
@@ -102,57 +78,25 @@ impl Phase {
     }
 }
 
-/// A line of the table.
-pub(crate) struct Step {
-    /// Which phase.
-    pub(crate) phase: Phase,
-    /// Whose.
-    pub(crate) side: Option<Side>,
-    /// Its id, as case files write it.
-    pub(crate) id: &'static str,
-    /// Its rule.
-    pub(crate) case: Case,
-    /// Its name.
-    pub(crate) name: &'static str,
-    /// Its home.
-    pub(crate) decision: &'static Decision,
-    /// What follows when it ends.
-    pub(crate) then: fn(&Drive, &mut State, &mut Dice, &mut Log),
-}
-
-macro_rules! sequence {
-    ($($phase:ident, $side:expr, $id:literal, $case:literal, $name:literal, $decision:expr, $then:expr;)*) => {
-        /// The sequence of play (5.2, 5.3), in the book's order. The order of a player turn's two phases is declared (5.4).
-        const SEQUENCE: &[Step] = &[
-            $(Step {
-                phase: Phase::$phase,
-                side: $side,
-                id: $id,
-                case: Case($case),
-                name: $name,
-                decision: &$decision,
-                then: $then,
-            },)*
-        ];
-    };
-}
-
 const AXIS: Option<Side> = Some(Side::Axis);
 const SOVIET: Option<Side> = Some(Side::Soviet);
 
 sequence! {
-    SovietSetup, SOVIET, "soviet-setup", "3.1", "Soviet set-up", setup::SETUP, setup::end;
-    AxisSetup, AXIS, "axis-setup", "3.1", "Axis set-up", setup::SETUP, setup::end;
-    SovietAnnouncements, SOVIET, "soviet-announcements", "9.32.d", "Start of the turn: Soviet announcements", sea::SOVIET_ANNOUNCEMENTS, then_axis_announces;
-    AxisAnnouncements, AXIS, "axis-announcements", "9.18.f", "Start of the turn: German announcements", sea::AXIS_ANNOUNCEMENTS, then_first_player;
-    AxisWithdrawal, AXIS, "axis-withdrawal", "8.7.a", "German withdrawals", withdrawal::WITHDRAWAL, then_axis_opens;
-    AxisOpening, AXIS, "axis-opening", "5.4.a", "Opening of the German player turn", opening::OPENING, nothing_follows;
-    AxisMovement, AXIS, "axis-movement", "5.2.b", "German movement and mobile assaults", movement::MOVEMENT, then_next_phase;
-    AxisAssault, AXIS, "axis-assault", "5.2.b", "German prepared assaults", combat::ASSAULT, then_next_phase;
-    SovietOpening, SOVIET, "soviet-opening", "5.4.a", "Opening of the Soviet player turn", opening::OPENING, nothing_follows;
-    SovietMovement, SOVIET, "soviet-movement", "5.2.c", "Soviet movement", movement::MOVEMENT, then_next_phase;
-    SovietAssault, SOVIET, "soviet-assault", "5.2.c", "Soviet prepared assaults", combat::ASSAULT, then_next_phase;
-    Over, None, "over", "4.10.b", "The game is over", victory::OVER, nothing_follows;
+    /// The sequence of play (5.2, 5.3), in the book's order. The order of a player turn's two phases is declared (5.4).
+    Drive, Phase {
+        SovietSetup, SOVIET, "soviet-setup", "3.1", "Soviet set-up", setup::SETUP, setup::end;
+        AxisSetup, AXIS, "axis-setup", "3.1", "Axis set-up", setup::SETUP, setup::end;
+        SovietAnnouncements, SOVIET, "soviet-announcements", "9.32.d", "Start of the turn: Soviet announcements", sea::SOVIET_ANNOUNCEMENTS, then_axis_announces;
+        AxisAnnouncements, AXIS, "axis-announcements", "9.18.f", "Start of the turn: German announcements", sea::AXIS_ANNOUNCEMENTS, then_first_player;
+        AxisWithdrawal, AXIS, "axis-withdrawal", "8.7.a", "German withdrawals", withdrawal::WITHDRAWAL, then_axis_opens;
+        AxisOpening, AXIS, "axis-opening", "5.4.a", "Opening of the German player turn", opening::OPENING, nothing_follows;
+        AxisMovement, AXIS, "axis-movement", "5.2.b", "German movement and mobile assaults", movement::MOVEMENT, then_next_phase;
+        AxisAssault, AXIS, "axis-assault", "5.2.b", "German prepared assaults", combat::ASSAULT, then_next_phase;
+        SovietOpening, SOVIET, "soviet-opening", "5.4.a", "Opening of the Soviet player turn", opening::OPENING, nothing_follows;
+        SovietMovement, SOVIET, "soviet-movement", "5.2.c", "Soviet movement", movement::MOVEMENT, then_next_phase;
+        SovietAssault, SOVIET, "soviet-assault", "5.2.c", "Soviet prepared assaults", combat::ASSAULT, then_next_phase;
+        Over, None, "over", "4.10.b", "The game is over", victory::OVER, nothing_follows;
+    }
 }
 
 fn then_axis_announces(game: &Drive, state: &mut State, _: &mut Dice, log: &mut Log) {
@@ -356,16 +300,5 @@ impl Drive {
             let what = What::End { winner: outcome.winner, level: outcome.level.clone() };
             Event::new(outcome.case, what, outcome.text)
         });
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_table_lists_every_phase_in_the_order_of_the_type() {
-        assert!(Phase::all().enumerate().all(|(at, phase)| phase as usize == at));
-        assert_eq!(SEQUENCE.len(), Phase::Over as usize + 1);
     }
 }

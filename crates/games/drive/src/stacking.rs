@@ -9,7 +9,7 @@ use crate::refusal::{Consult, Verdict, Why};
 use crate::sets::UnitSet;
 use crate::state::{Frame, State};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Event, Log, Prompt, Side, ToAct, unless};
+use kessel_table::{Case, Event, Log, Prompt, Side, ToAct, must, unless};
 
 /// 6.2.c, 6.3.f: the enemy removes units from an unlawful stack.
 pub(crate) const EXCESS: Decision = Decision {
@@ -65,10 +65,10 @@ impl Drive {
         let mut together = self.count(state.units_at(hex));
         together.add(self.count(units.iter().copied()));
         let full = together.units > limits.units;
-        c.ask(Case("6.1.a"), if full { Err(Why::StackFull(hex)) } else { Ok(()) })?;
+        c.ask(Case("6.1.a"), unless(full, Why::StackFull(hex)))?;
         if side == Side::Soviet {
             let full = together.artillery > limits.artillery;
-            return c.ask(Case("6.4.b"), if full { Err(Why::ArtilleryFull(hex)) } else { Ok(()) });
+            return c.ask(Case("6.4.b"), unless(full, Why::ArtilleryFull(hex)));
         }
         if let Some(case) = self.bad_mix(together)
             && !self.mixing_allowed(state, hex)
@@ -138,13 +138,13 @@ impl Drive {
         c: &mut Consult,
     ) -> Verdict {
         let there = self.side(unit) == owner && state.at(unit) == Some(hex);
-        if !c.gate(Case("6.2.c"), if there { Ok(()) } else { Err(Why::NotThere(unit, hex)) })? {
+        if !c.gate(Case("6.2.c"), must(there, Why::NotThere(unit, hex)))? {
             return Ok(());
         }
         let nations = self.nations_judged(state, owner);
         let before = self.excess(state, hex, nations);
         let after = self.excess_of(state, hex, state.stack_at(hex) - UnitSet::of(unit), nations);
-        c.ask(Case("6.2.c"), if after < before { Ok(()) } else { Err(Why::NeedNotGo(unit)) })
+        c.ask(Case("6.2.c"), must(after < before, Why::NeedNotGo(unit)))
     }
 
     /// 6.3.f: mixed stacks have until the end of their own movement phase.
