@@ -5,6 +5,7 @@
 #   make bench   how fast it is
 #   make maps    draw the maps and set-ups of World at War: Stalingrad anew from the tables in atlas/
 #   make figures what a click, opening, undo and a command cost, in bytes and milliseconds
+#   make rooms   source lines of each game by room: rules, words, view, data, staff, tests (REV=commit to compare)
 #   make setup   install what is missing (play and test do it by themselves)
 
 CARGO ?= cargo
@@ -13,7 +14,7 @@ HAVE_CARGO := $(shell command -v $(CARGO) >/dev/null 2>&1 && echo yes)
 NEXTEST := $(shell $(CARGO) nextest --version >/dev/null 2>&1 && echo yes)
 APT := $(shell if [ "$$(id -u)" = 0 ]; then echo apt-get; else echo sudo apt-get; fi)
 
-.PHONY: play test test-rust test-page bench maps figures setup toolchain page-tools chromium
+.PHONY: rooms play test test-rust test-page bench maps figures setup toolchain page-tools chromium
 
 play: toolchain page-tools
 	$(CARGO) build --release --locked -p kessel
@@ -32,6 +33,7 @@ ifeq ($(NEXTEST),yes)
 else
 	$(CARGO) test --workspace --locked
 endif
+	$(CARGO) test --locked -p kessel-cases --features suspend --lib
 	$(CARGO) test --workspace --locked --no-run
 	target/debug/kessel check cases
 
@@ -41,6 +43,9 @@ test-page: page-tools chromium
 	cd web && $(NPM) test
 	$(CARGO) test --workspace --locked --no-run
 	cd web && $(NPM) run test:browser
+
+rooms:
+	python3 scripts/rooms.py $(REV)
 
 # Figures for people to read: nothing here fails on a slow machine.
 bench: toolchain page-tools

@@ -9,13 +9,11 @@
 
 mod carry;
 mod commit;
-mod file;
 mod replay;
 mod snapshots;
 
 pub use carry::Carried;
 pub use commit::Unsealed;
-pub use file::{FileError, load, load_snapshots, save, save_snapshots, snapshots_path};
 pub use replay::Replay;
 pub use snapshots::Snapshots;
 

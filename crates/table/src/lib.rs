@@ -19,8 +19,7 @@
 //! | [`erased`] | games without their types: [`AnyGame`], [`Session`] |
 //! | [`plan`] | decisions made secretly and freely: drafts, commits, one revelation |
 //! | [`journal`] | a game as the list of what was done |
-//! | [`casefile`], [`coverage`] | rules proven by files that a wargamer can read, and the count of what is proven |
-//! | [`Arranging`], [`Relief`] | reading the position and the map that a case file gives |
+//! | [`Arranging`], [`Relief`], [`Words`] | reading the position and the map that a case file gives, and the words that it may use |
 //! | [`data`] | data files, faults with line numbers, the ledger of rules |
 //!
 //! A game is played like this, whatever its rulebook:
@@ -43,8 +42,6 @@
 mod arrange;
 mod asked;
 mod case;
-pub mod casefile;
-pub mod coverage;
 pub mod data;
 mod derived;
 mod dice;
@@ -71,11 +68,11 @@ pub mod suspend;
 #[cfg(any(test, feature = "toy"))]
 pub mod toy;
 pub mod view;
+mod words;
 
 pub use arrange::Arranging;
 pub use asked::Asked;
 pub use case::{Case, Consult, Consulted, No, Refusal, must, unless};
-pub use casefile::{CaseFile, Verdict};
 pub use derived::Derived;
 pub use dice::{Dice, DiceFault, Roll, Seed};
 pub use erased::{ActError, AnyGame, Erased, ListDone, ListError, Played, RestoreError, Session, StartError, Stopped};
@@ -98,3 +95,4 @@ pub use view::{
     LineView, Lit, MarkerView, Outcome, Sheet, SheetBox, SheetHex, SheetSide, SpaceView, TrackRole, TrackView,
     TurnView, View,
 };
+pub use words::{Verb, Words};

@@ -3,16 +3,21 @@
 mod aim;
 mod done;
 mod preview;
-mod prompt;
 mod reminders;
 
 use crate::data::{AssetId, UnitId};
+use crate::decision::Decides;
 use crate::state::{Frame, Kind, Phase, Piece, State};
 use crate::{Action, Battle};
 use kessel_board::SpaceId;
-use kessel_table::{Offer, OfferKind, Seen, Side};
+use kessel_table::{Offer, OfferKind, Prompt, Seen, Side};
 
 impl Battle {
+    /// The question with what is still undone. The questions themselves stand with their decisions.
+    pub(crate) fn prompt_for(&self, seen: &Seen<State>, side: Side) -> Prompt {
+        Prompt { reminders: self.reminders(seen, side), ..(self.top(seen).prompt)(self, seen, side) }
+    }
+
     /// Label, group, place and cost of a legal action.
     pub(crate) fn describe_action(&self, seen: &Seen<State>, side: Side, action: Action) -> Offer {
         match action {

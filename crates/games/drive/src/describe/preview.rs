@@ -9,6 +9,7 @@ use super::order::columns;
 use crate::Drive;
 use crate::action::Action;
 use crate::data::{CombatResult, Factor, Nation, Odds, UnitId};
+use crate::decision::Decides;
 use crate::odds::{Shifts, Values, result_word};
 use crate::sets::UnitSet;
 use crate::state::{Fight, Frame, Muster, State};

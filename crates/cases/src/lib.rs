@@ -1,23 +1,34 @@
 //! Case files: tests that a wargamer can read and write. `docs/case-files.md` is their grammar.
 //!
+//! | concept | where |
+//! |---|---|
+//! | [`CaseFile`], [`Test`], [`Checks`] | what a file says |
+//! | [`Verdict`], [`Setups`] | what came of playing it |
+//! | [`coverage`] | the ledger joined with the verdicts: what is proven |
+//! | [`vocabulary()`] | the words of a game, for the page that lists them |
+//! | `suspend` | which rules does no test miss? With the feature of that name |
+//!
 //! A file is read into a [`CaseFile`] ([`CaseFile::parse`] reports everything that is wrong with it, with lines), and
-//! [`CaseFile::run`] plays its tests through [`AnyGame`] and [`Session`](crate::Session): it knows no game by name.
+//! [`CaseFile::run`] plays its tests through [`AnyGame`] and [`Session`](kessel_table::Session): it knows no game by name.
 
 mod battle;
 mod check;
 mod compare;
+pub mod coverage;
 mod names;
 mod offered;
 mod parse;
 mod run;
 mod setups;
+#[cfg(feature = "suspend")]
+pub mod suspend;
 mod vocabulary;
 
 pub use setups::Setups;
-pub use vocabulary::{Verb, Words, vocabulary};
+pub use vocabulary::vocabulary;
 
-use crate::data::Fault;
-use crate::{AnyGame, Given, Options, Side, ToAct, Viewer};
+use kessel_table::data::Fault;
+use kessel_table::{AnyGame, Given, Options, Side, ToAct, Viewer};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use std::sync::Arc;
@@ -59,14 +70,14 @@ pub struct Test {
     /// What must hold before anything is done.
     pub before: Checks,
     /// What is done.
-    pub play: Vec<Step>,
+    pub play: Vec<Deed>,
     /// What must hold in the end.
     pub then: Checks,
 }
 
 /// One entry of the play.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Step {
+pub struct Deed {
     /// The line on which it begins.
     pub line: usize,
     /// What is done.

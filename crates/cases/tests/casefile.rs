@@ -1,9 +1,9 @@
 //! Case files, played on the toy game.
 
-use kessel_table::casefile::CaseFile;
-use kessel_table::coverage::Coverage;
+use kessel_cases::coverage::Coverage;
+use kessel_cases::{CaseFile, Verdict};
 use kessel_table::toy::Toy;
-use kessel_table::{AnyGame, Erased, Verdict};
+use kessel_table::{AnyGame, Erased};
 use std::sync::Arc;
 
 const FILES: [(&str, &str); 4] = [

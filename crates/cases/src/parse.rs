@@ -1,8 +1,8 @@
 //! Reading the text of a case file.
 
-use super::{CaseFault, CaseFile, Checks, Doing, Refused, Step, Test, Wording};
-use crate::data::{DataDir, Doc, Inspection, Item, Table};
-use crate::{Given, Options, Side, ToAct, Viewer};
+use crate::{CaseFault, CaseFile, Checks, Deed, Doing, Refused, Test, Wording};
+use kessel_table::data::{DataDir, Doc, Inspection, Item, Table};
+use kessel_table::{Given, Options, Side, ToAct, Viewer};
 use serde_json::{Map, Value};
 
 const FILE: &[&str] = &["title", "note", "game", "scenario", "options", "given", "test"];
@@ -87,7 +87,7 @@ const VIEWERS: &[&str] = &["axis", "soviet", "spectator", "umpire"];
 const ASKED: &[(&str, ToAct)] =
     &[("axis", ToAct::Axis), ("soviet", ToAct::Soviet), ("both", ToAct::Both), ("nobody", ToAct::Nobody)];
 
-pub(super) fn parse(name: &str, text: &str) -> Result<CaseFile, Vec<CaseFault>> {
+pub(crate) fn parse(name: &str, text: &str) -> Result<CaseFile, Vec<CaseFault>> {
     let dir = DataDir::embedded("case file", &[]).with(name, text);
     let inspection = Inspection::new();
     let file = Doc::open(&dir, name, &inspection).map(|doc| file(name, &doc.root()));
@@ -228,7 +228,7 @@ fn options(table: &Table<'_>, test: &mut Test) {
     }
 }
 
-fn step(table: &Table<'_>) -> Step {
+fn step(table: &Table<'_>) -> Deed {
     let what = if table.has("auto") || table.has("until") {
         only(table, AUTO);
         let actions = table.need("auto").and_then(|item| item.read::<Value>());
@@ -256,7 +256,7 @@ fn step(table: &Table<'_>) -> Step {
         }
     };
     let then = table.get("then").and_then(|item| item.table()).map(|t| checks(&t, THEN)).unwrap_or_default();
-    Step { line: table.line(), what, dice: faces(table, "dice"), then }
+    Deed { line: table.line(), what, dice: faces(table, "dice"), then }
 }
 
 fn checks(table: &Table<'_>, known: &[&str]) -> Checks {

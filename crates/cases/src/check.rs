@@ -1,8 +1,8 @@
 //! Holding a position against what a case file expects.
 
-use super::compare::{Difference, differences, follow, has_word, hidden_paths, say, split_path};
-use super::{Checks, battle, names};
-use crate::{AnyGame, Asked, Event, Outcome, Session, Side, ToAct, Viewer};
+use crate::compare::{Difference, differences, follow, has_word, hidden_paths, say, split_path};
+use crate::{Checks, battle, names};
+use kessel_table::{AnyGame, Asked, Event, Outcome, Session, Side, ToAct, Viewer};
 use serde_json::{Map, Value};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -11,24 +11,24 @@ use std::sync::{Arc, Mutex, PoisonError};
 const GONE: [&str; 5] = ["", "gone", "dead", "eliminated", "withdrawn"];
 
 /// Everything that checks are held against.
-pub(super) struct Scene<'a> {
-    pub(super) game: &'a dyn AnyGame,
-    pub(super) session: &'a dyn Session,
+pub(crate) struct Scene<'a> {
+    pub(crate) game: &'a dyn AnyGame,
+    pub(crate) session: &'a dyn Session,
     /// The events that `log` is about: of one step, or of the whole play.
-    pub(super) events: &'a [Event],
+    pub(crate) events: &'a [Event],
     /// The events of the whole play so far: `battle` is about the last of them that is one.
-    pub(super) all: &'a [Event],
+    pub(crate) all: &'a [Event],
     /// The refusals that a side was told.
-    pub(super) told: &'a [(Side, String)],
+    pub(crate) told: &'a [(Side, String)],
     /// The counters of `gone` that were there at some time: what the test calls them, and their ids.
-    pub(super) counters: &'a BTreeMap<&'a str, String>,
+    pub(crate) counters: &'a BTreeMap<&'a str, String>,
     /// Scripted dice that nobody rolled yet.
-    pub(super) dice_left: usize,
+    pub(crate) dice_left: usize,
 }
 
 impl Checks {
     /// Everything that does not hold.
-    pub(super) fn failures(&self, scene: &Scene<'_>) -> Vec<String> {
+    pub(crate) fn failures(&self, scene: &Scene<'_>) -> Vec<String> {
         let mut out = Vec::new();
         self.position(scene, &mut out);
         self.outcome(scene, &mut out);

@@ -5,13 +5,13 @@ use std::borrow::Cow;
 
 /// One place where the two differ, in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Difference {
+pub(crate) struct Difference {
     /// Where: `48PzK: strength`.
-    pub(super) at: String,
+    pub(crate) at: String,
     /// What the file says.
-    pub(super) expected: String,
+    pub(crate) expected: String,
     /// What the game says.
-    pub(super) found: String,
+    pub(crate) found: String,
 }
 
 impl std::fmt::Display for Difference {
@@ -23,7 +23,7 @@ impl std::fmt::Display for Difference {
 /// Where `expected` is not found. A table expects only what it names; a list expects exactly its elements, in order; all else
 /// must be the same value of the same type. Two words are special: `"none"` is also found where there is nothing, `"?"` where
 /// there is nothing or a `"?"`.
-pub(super) fn differences(at: &str, expected: &Value, found: Option<&Value>, out: &mut Vec<Difference>) {
+pub(crate) fn differences(at: &str, expected: &Value, found: Option<&Value>, out: &mut Vec<Difference>) {
     let found = found.filter(|value| !value.is_null());
     match (expected, found) {
         (Value::String(word), None) if word == "?" || word == "none" => {}
@@ -49,7 +49,7 @@ fn join(at: &str, key: &str) -> String {
 }
 
 /// A value in words.
-pub(super) fn say(value: &Value) -> String {
+pub(crate) fn say(value: &Value) -> String {
     match value {
         Value::Null => "nothing".into(),
         Value::String(word) if word == "?" => "? (hidden)".into(),
@@ -67,7 +67,7 @@ pub(super) fn say(value: &Value) -> String {
 }
 
 /// An action in words: `attack hill, from ford`.
-pub(super) fn say_action(action: &Value) -> String {
+pub(crate) fn say_action(action: &Value) -> String {
     match action {
         Value::String(verb) => verb.clone(),
         other => say(other).replace('"', ""),
@@ -75,7 +75,7 @@ pub(super) fn say_action(action: &Value) -> String {
 }
 
 /// The paths of `expected` that say `"?"`: they prove something only if there is something to hide.
-pub(super) fn hidden_paths(expected: &Value) -> Vec<Vec<String>> {
+pub(crate) fn hidden_paths(expected: &Value) -> Vec<Vec<String>> {
     match expected {
         Value::String(word) if word == "?" => vec![Vec::new()],
         Value::Object(map) => {
@@ -90,7 +90,7 @@ pub(super) fn hidden_paths(expected: &Value) -> Vec<Vec<String>> {
 }
 
 /// Splits a path at its dots; a part that holds dots itself stands between single quotes.
-pub(super) fn split_path(path: &str) -> Vec<String> {
+pub(crate) fn split_path(path: &str) -> Vec<String> {
     let mut parts = vec![String::new()];
     let mut quoted = false;
     for c in path.chars() {
@@ -105,7 +105,7 @@ pub(super) fn split_path(path: &str) -> Vec<String> {
 
 /// What one part of a path picks: a key of a table; in a list the element whose `id` it is, or the element of that number,
 /// counting from 0; `#` is the number of elements.
-pub(super) fn pick<'v>(value: &'v Value, part: &str) -> Option<Cow<'v, Value>> {
+pub(crate) fn pick<'v>(value: &'v Value, part: &str) -> Option<Cow<'v, Value>> {
     match value {
         Value::Object(map) if part == "#" => Some(Cow::Owned(map.len().into())),
         Value::Array(list) if part == "#" => Some(Cow::Owned(list.len().into())),
@@ -119,7 +119,7 @@ pub(super) fn pick<'v>(value: &'v Value, part: &str) -> Option<Cow<'v, Value>> {
 }
 
 /// What a whole path picks.
-pub(super) fn follow<'v>(value: &'v Value, path: &[String]) -> Option<Cow<'v, Value>> {
+pub(crate) fn follow<'v>(value: &'v Value, path: &[String]) -> Option<Cow<'v, Value>> {
     path.iter().try_fold(Cow::Borrowed(value), |value, part| match value {
         Cow::Borrowed(value) => pick(value, part),
         // Only a count is owned, and there is nothing inside a number.
@@ -128,7 +128,7 @@ pub(super) fn follow<'v>(value: &'v Value, path: &[String]) -> Option<Cow<'v, Va
 }
 
 /// Does `word` occur in `text`, not as a part of a longer word?
-pub(super) fn has_word(text: &str, word: &str) -> bool {
+pub(crate) fn has_word(text: &str, word: &str) -> bool {
     let part = |c: char| c.is_alphanumeric();
     text.match_indices(word).any(|(at, _)| {
         let before = text[..at].chars().next_back();

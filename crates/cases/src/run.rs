@@ -1,11 +1,11 @@
 //! Playing a test.
 
-use super::check::Scene;
-use super::compare::say_action;
-use super::setups::{self, Setups};
-use super::{CaseFile, Checks, Doing, Refused, Step, Test, TestVerdict, names};
-use crate::plan::{COMMIT, Draft, PlanError};
-use crate::{ActError, AnyGame, Asked, Dice, Event, Given, Log, Options, Refusal, Seed, Session, Side, Viewer};
+use crate::check::Scene;
+use crate::compare::say_action;
+use crate::setups::{self, Setups};
+use crate::{CaseFile, Checks, Deed, Doing, Refused, Test, TestVerdict, names};
+use kessel_table::plan::{COMMIT, Draft, PlanError};
+use kessel_table::{ActError, AnyGame, Asked, Dice, Event, Given, Log, Options, Refusal, Seed, Session, Side, Viewer};
 use serde_json::Value;
 use std::any::Any;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -16,12 +16,12 @@ use std::sync::Arc;
 const ENDLESS: usize = 10_000;
 
 /// A test of a game that nobody knows.
-pub(super) fn no_game(file: &CaseFile, test: &Test) -> TestVerdict {
+pub(crate) fn no_game(file: &CaseFile, test: &Test) -> TestVerdict {
     verdict(file, test, vec![format!("there is no game {}", file.game)])
 }
 
 /// Plays one test. A panic of the game is a failure of this test only.
-pub(super) fn run(file: &CaseFile, test: &Test, game: &dyn AnyGame, setups: &Setups) -> TestVerdict {
+pub(crate) fn run(file: &CaseFile, test: &Test, game: &dyn AnyGame, setups: &Setups) -> TestVerdict {
     let played = catch_unwind(AssertUnwindSafe(|| {
         let mut failures = ledger_faults(test, game);
         let changed = match on_ground(file, test, game) {
@@ -200,7 +200,7 @@ impl<'a> Player<'a> {
         }
     }
 
-    fn hold(&mut self, at: &str, step: &Step, before: usize) {
+    fn hold(&mut self, at: &str, step: &Deed, before: usize) {
         if !step.then.is_empty() {
             let failures = step.then.failures(&self.scene(before));
             self.failures.extend(failures.iter().map(|why| format!("{at}: {why}")));

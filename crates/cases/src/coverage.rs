@@ -1,7 +1,7 @@
 //! What is proven: the ledger joined with the verdicts of the case files.
 
 use crate::Verdict;
-use crate::data::{CaseKind, Ledger, LedgerCase};
+use kessel_table::data::{CaseKind, Ledger, LedgerCase};
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -85,8 +85,8 @@ const fn explained(kind: CaseKind) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::casefile::TestVerdict;
-    use crate::data::{DataDir, LEDGER_FILE};
+    use crate::TestVerdict;
+    use kessel_table::data::{DataDir, LEDGER_FILE};
 
     const LEDGER: &str = "\
 [[case]]\nid = '1'\ntitle = 'a'\nkind = 'mechanic'\n

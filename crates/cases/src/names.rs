@@ -1,6 +1,6 @@
 //! Counters found by what is printed on them.
 
-use crate::{Given, Session, Viewer};
+use kessel_table::{Given, Session, Viewer};
 use serde_json::{Map, Value};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 ///
 /// # Errors
 /// Several show it.
-pub(super) fn counter(session: &dyn Session, name: &str) -> Result<Option<String>, String> {
+pub(crate) fn counter(session: &dyn Session, name: &str) -> Result<Option<String>, String> {
     let shown = session.view(Viewer::Umpire).counters.into_iter().filter(|c| c.face.name == name).map(|c| c.id);
     let mut ids: BTreeSet<String> = shown.collect();
     if ids.is_empty() {
@@ -41,7 +41,7 @@ pub(super) fn action<'a>(session: &dyn Session, action: &'a Value) -> Cow<'a, Va
 ///
 /// # Errors
 /// A name that several counters show.
-pub(super) fn by_id(session: &dyn Session, given: &Given) -> Result<Option<Given>, String> {
+pub(crate) fn by_id(session: &dyn Session, given: &Given) -> Result<Option<Given>, String> {
     let facts = session.facts(Viewer::Umpire);
     let known = |id: &str| facts["counters"].get(id).is_some();
     let mut changed = false;

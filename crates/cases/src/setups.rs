@@ -1,7 +1,7 @@
 //! The positions that tests start from.
 
-use super::{CaseFile, Test};
-use crate::{AnyGame, Dice, Event, Log, Options, Seed, Session};
+use crate::{CaseFile, Test};
+use kessel_table::{AnyGame, Dice, Event, Log, Options, Seed, Session};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -19,15 +19,15 @@ struct Key {
 }
 
 /// A first position and how it came about.
-pub(super) struct Setup {
-    pub(super) session: Box<dyn Session>,
-    pub(super) events: Vec<Event>,
-    pub(super) rolled: u64,
+pub(crate) struct Setup {
+    pub(crate) session: Box<dyn Session>,
+    pub(crate) events: Vec<Event>,
+    pub(crate) rolled: u64,
 }
 
 impl Setups {
     /// The position that a test starts from.
-    pub(super) fn of(&self, file: &CaseFile, test: &Test, game: &dyn AnyGame) -> Result<Arc<Setup>, String> {
+    pub(crate) fn of(&self, file: &CaseFile, test: &Test, game: &dyn AnyGame) -> Result<Arc<Setup>, String> {
         let scenario = scenario(file, game)?;
         let seed = test.given.seed.unwrap_or(0);
         if let Some(script) = &test.setup_dice {

@@ -1,9 +1,9 @@
 //! What is offered, and with which words.
 
-use super::check::Scene;
-use super::compare::{Difference, differences, say, say_action};
-use super::{Checks, Wording, battle, names};
-use crate::{ActError, Offer, Offers, Side, ToAct};
+use crate::check::Scene;
+use crate::compare::{Difference, differences, say, say_action};
+use crate::{Checks, Wording, battle, names};
+use kessel_table::{ActError, Offer, Offers, Side, ToAct};
 use serde_json::Value;
 
 impl Checks {
@@ -16,7 +16,7 @@ impl Checks {
             || !self.preview.is_empty()
     }
 
-    pub(super) fn offers(&self, scene: &Scene<'_>, out: &mut Vec<String>) {
+    pub(crate) fn offers(&self, scene: &Scene<'_>, out: &mut Vec<String>) {
         if !self.asks_for_offers() {
             return;
         }

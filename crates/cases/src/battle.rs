@@ -1,11 +1,11 @@
 //! The `battle` fact: the last battle, as the log reported it.
 
-use crate::event::{BattleReport, Event, Force, ForceLine, What};
-use crate::{Side, Viewer};
+use kessel_table::event::{BattleReport, Event, Force, ForceLine, What};
+use kessel_table::{Side, Viewer};
 use serde_json::{Value, json};
 
 /// The last battle that `viewer` was told of. It stays after the battle has passed.
-pub(super) fn last(events: &[Event], viewer: Viewer) -> Option<&BattleReport> {
+pub(crate) fn last(events: &[Event], viewer: Viewer) -> Option<&BattleReport> {
     events.iter().rev().filter(|event| event.audience.includes(viewer)).find_map(|event| match &event.what {
         What::Battle(report) => Some(report.as_ref()),
         _ => None,
@@ -13,7 +13,7 @@ pub(super) fn last(events: &[Event], viewer: Viewer) -> Option<&BattleReport> {
 }
 
 /// A battle, or the preview of one, in the words of case files.
-pub(super) fn facts(report: &BattleReport) -> Value {
+pub(crate) fn facts(report: &BattleReport) -> Value {
     let [attack, defence] = [0, 1].map(|n| report.forces.get(n));
     let first = report.results.first();
     json!({
@@ -43,8 +43,8 @@ fn lines(lines: &[ForceLine]) -> Vec<Value> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Case;
-    use crate::event::BattleResult;
+    use kessel_table::Case;
+    use kessel_table::event::BattleResult;
 
     #[test]
     fn sums_shifts_column_die_and_cell_have_words() {

@@ -1,8 +1,9 @@
-//! Journals on disk: read whole, written whole, never half.
+//! Journals and data folders on disk: read whole, written whole, never half.
 
-use super::Snapshots;
+use kessel_table::data::DataDir;
+use kessel_table::journal::Snapshots;
 use std::fs::File;
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 /// The largest journal that is read: far above any real game, far below what would hurt.
@@ -62,8 +63,22 @@ pub fn save(path: &Path, text: &str) -> Result<(), FileError> {
     File::open(folder).and_then(|f| f.sync_all()).map_err(write)
 }
 
-/// What a file of snapshots begins with.
-const SNAPSHOTS: &[u8; 20] = b"kessel snapshots 1\0\n";
+/// `base`, with every file replaced that `folder` holds under the same name. Other files of the folder are ignored.
+pub fn overlay(folder: &Path, base: &DataDir) -> Result<DataDir, FileError> {
+    let fault = |path: &Path, source| FileError::Read { path: path.display().to_string(), source };
+    std::fs::read_dir(folder).map_err(|why| fault(folder, why))?;
+    let mut own = Vec::new();
+    for name in base.names() {
+        let path = folder.join(name);
+        match std::fs::read_to_string(&path) {
+            Ok(text) => own.push((name.to_owned(), text)),
+            Err(why) if why.kind() == ErrorKind::NotFound => {}
+            Err(why) => return Err(fault(&path, why)),
+        }
+    }
+    let label = format!("{} with {}", base.label(), folder.display());
+    Ok(own.into_iter().fold(base.clone().labelled(label), |dir, (name, text)| dir.with(&name, text)))
+}
 
 /// How many snapshots are kept beside a journal: the newest, so that undo has one to begin with.
 const BESIDE: usize = 4;
@@ -80,34 +95,18 @@ pub fn snapshots_path(path: &Path) -> PathBuf {
 
 /// The snapshots beside a journal. Whatever cannot be read is left out: they are a cache, and are held against the journal when they are used.
 pub fn load_snapshots(path: &Path) -> Snapshots {
-    let (snapshots, path) = (Snapshots::new(), snapshots_path(path));
+    let path = snapshots_path(path);
     let small = std::fs::metadata(&path).is_ok_and(|meta| meta.is_file() && meta.len() <= LARGEST_SNAPSHOTS);
-    let Some(bytes) = small.then(|| std::fs::read(&path).ok()).flatten() else { return snapshots };
-    let Some(mut rest) = bytes.strip_prefix(SNAPSHOTS) else { return snapshots };
-    while let Some((head, after)) = rest.split_first_chunk::<16>() {
-        let number = |at: usize| u64::from_le_bytes(head[at..at + 8].try_into().expect("eight bytes"));
-        let Some((position, next)) = usize::try_from(number(8)).ok().and_then(|size| after.split_at_checked(size))
-        else {
-            break;
-        };
-        snapshots.put(number(0), position);
-        rest = next;
-    }
-    snapshots
+    let bytes = small.then(|| std::fs::read(&path).ok()).flatten();
+    bytes.map_or_else(Snapshots::new, |bytes| Snapshots::from_bytes(&bytes))
 }
 
 /// Writes the newest snapshots beside a journal, whole or not at all. They are a cache, so no failure is one.
 pub fn save_snapshots(path: &Path, snapshots: &Snapshots) {
-    let mut bytes = SNAPSHOTS.to_vec();
-    for (n, position) in snapshots.all().iter().rev().take(BESIDE).rev() {
-        bytes.extend_from_slice(&n.to_le_bytes());
-        bytes.extend_from_slice(&(position.len() as u64).to_le_bytes());
-        bytes.extend_from_slice(position);
-    }
     let beside = snapshots_path(path);
     let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
     // They tell as much as the journal: they get its rights.
-    let temp = temporary(path, folder).and_then(|mut temp| temp.write_all(&bytes).map(|()| temp));
+    let temp = temporary(path, folder).and_then(|mut temp| temp.write_all(&snapshots.to_bytes(BESIDE)).map(|()| temp));
     // No flush to the disk: after a crash what is torn is thrown away.
     let _ = temp.map(|temp| temp.persist(&beside));
 }
@@ -143,5 +142,48 @@ mod tests {
     fn a_missing_file_is_named_in_the_error() {
         let error = load(Path::new("no/such/file")).expect_err("missing").to_string();
         assert!(error.contains("no/such/file"), "{error}");
+    }
+
+    fn base() -> DataDir {
+        DataDir::embedded("test", &[("map.toml", "a = 1\nb = 2\n"), ("units.toml", "c = 3\n")])
+    }
+
+    #[test]
+    fn a_folder_replaces_files_of_the_same_name_and_no_others() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("units.toml"), "c = 4\n").unwrap();
+        std::fs::write(folder.path().join("notes.txt"), "mine").unwrap();
+        let dir = overlay(folder.path(), &base()).unwrap();
+        assert_eq!(dir.text("units.toml"), Some("c = 4\n"));
+        assert_eq!(dir.text("map.toml"), base().text("map.toml"));
+        assert_eq!(dir.names().collect::<Vec<_>>(), ["map.toml", "units.toml"]);
+        assert_ne!(dir.hash(), base().hash());
+    }
+
+    #[test]
+    fn a_folder_that_is_not_there_is_an_error() {
+        let folder = tempfile::tempdir().unwrap();
+        let fault = overlay(&folder.path().join("nowhere"), &base()).unwrap_err();
+        assert!(fault.to_string().contains("nowhere"), "{fault}");
+    }
+
+    #[test]
+    fn a_file_that_is_not_text_is_an_error_that_names_it() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("map.toml"), [0xff, 0xfe, 0x00]).unwrap();
+        let fault = overlay(folder.path(), &base()).unwrap_err();
+        assert!(fault.to_string().contains("map.toml"), "{fault}");
+    }
+
+    #[test]
+    fn snapshots_stand_beside_their_journal_and_read_back() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("game.kessel");
+        assert_eq!(load_snapshots(&file).newest(), 0, "none yet");
+        let snapshots = Snapshots::new();
+        snapshots.put(32, [1, 2, 3]);
+        save_snapshots(&file, &snapshots);
+        assert_eq!(snapshots_path(&file), Path::new(&format!("{}.snapshots", file.display())));
+        assert_eq!(load_snapshots(&file).all(), snapshots.all());
     }
 }
