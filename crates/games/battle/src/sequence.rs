@@ -49,9 +49,6 @@ impl Battle {
     /// Goes on until somebody must decide, or the game is over.
     pub(crate) fn settle(&self, state: &mut State, dice: &mut Dice, log: &mut Log) {
         while self.settle_top(state, dice, log) {}
-        if state.picture.is_none() {
-            self.repaint(state);
-        }
     }
 
     /// Lets the top frame do what it does by itself; false when it asks.

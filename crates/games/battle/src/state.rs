@@ -1,7 +1,7 @@
 //! A position: flat, cheap to clone, serialised whole.
 
 use crate::data::{AssetId, Objective, UnitId};
-use crate::supply::Picture;
+use crate::supply::Kept;
 use arrayvec::ArrayVec;
 use kessel_board::{SpaceBits, SpaceId};
 use kessel_table::{Derived, Frames, Side};
@@ -68,7 +68,7 @@ pub struct State {
     /// How it ended.
     pub ended: Option<Ended>,
     /// What follows from where the units stand; kept up to date by every action.
-    pub(crate) picture: Derived<Option<Picture>>,
+    pub(crate) picture: Derived<Kept>,
 }
 
 /// A unit.

@@ -93,9 +93,7 @@ impl Roads {
     ) -> Result<(), No<Why>> {
         let pontoon = state.field.get(hq).pontoon.is_some();
         c.ask(Case("7.1.8.b"), must(!pontoon, Why::Unit("{u} is on its pontoon side and cannot move", hq)))?;
-        let ground = self.ground(state, self.info(hq).side, Some(hq));
-        let lines = self.free_lines(state, &ground, false);
-        let fed = self.on_free_line(state, &ground, &lines, to, false);
+        let fed = self.on_free_line(state, &self.ground_without(state, hq), to, false);
         c.ask(Case("7.1.10"), must(fed, Why::There("{u} would have no line of supply in {h}", hq, to)))
     }
 

@@ -53,6 +53,7 @@ pub mod field;
 mod fortress;
 mod game;
 mod grid;
+mod ground;
 mod launch;
 mod losses;
 mod manstein;

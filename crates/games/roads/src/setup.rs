@@ -102,6 +102,7 @@ impl Roads {
             score: 0,
             conditions: 0,
             ended: None,
+            kept: Default::default(),
         }
     }
 

@@ -8,9 +8,10 @@ pub use crate::field::{Field, Piece, Place, Supply};
 pub use crate::sets::{Spaces, SupportSet, UnitSet};
 
 use crate::data::{Effect, Forecast, LevelId, MansteinSide, SupportId, UnitId};
+use crate::ground::Kept;
 use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
-use kessel_table::{Frames, Side};
+use kessel_table::{Derived, Frames, Side};
 use serde::{Deserialize, Serialize};
 
 /// The frames of this game nest at most this deep: step, surprise attack, fight, losses, Kampfgruppe, superiority.
@@ -122,6 +123,9 @@ pub struct State {
     pub conditions: u8,
     /// How it ended.
     pub ended: Option<Ended>,
+    /// What has been traced on this position or the one before it (1.2, 4.1).
+    #[serde(default)]
+    pub(crate) kept: Derived<Kept>,
 }
 
 /// How a game ended.

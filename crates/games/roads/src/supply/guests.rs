@@ -19,7 +19,7 @@ impl Roads {
         if side != Side::Axis || !self.hqs(state, side).any(|(hq, _)| self.is_allied(hq)) {
             return UnitSet::EMPTY;
         }
-        let ground = self.ground(state, side, None);
+        let ground = self.ground(state, side);
         let mut depots = self.depots(state, &ground, true, None);
         let sources = self.source_reach(state, &ground);
         let guest = |unit| Some(Guest { nation: self.info(unit).nation, at: state.field.at(unit)? });
@@ -27,7 +27,7 @@ impl Roads {
             guest(*unit).is_some_and(|guest| {
                 let near =
                     depots.iter().any(|d| terms(d.nation, guest.nation) == Terms::Foreign && d.area.contains(guest.at));
-                near && !self.at_home(guest, &depots, &sources)
+                near && !self.at_home(guest, &depots, sources)
             })
         };
         let open: UnitSet = self.troops(state, side).minus(state.yielding).iter().filter(foreign).collect();
