@@ -14,7 +14,7 @@ use crate::{
     Refusal, ScenarioInfo, Seen, Sheet, Side, ToAct, View, Viewer, What,
 };
 use arrayvec::ArrayVec;
-use play::{DEAL, Why};
+use play::DEAL;
 use rand_pcg::Pcg32;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};

@@ -5,7 +5,7 @@ use crate::action::Action;
 use crate::data::{AssetId, UnitId};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Frame, Phase, State};
-use kessel_table::{Case, No, Side, ToAct};
+use kessel_table::{Case, Side, ToAct};
 
 impl Battle {
     /// Who is asked: the top frame knows.

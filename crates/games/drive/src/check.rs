@@ -5,7 +5,7 @@ use crate::action::Action;
 use crate::data::UnitId;
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Frame, Phase, State};
-use kessel_table::{Case, No, Side, ToAct};
+use kessel_table::{Case, No, Side, ToAct, unless};
 
 impl Drive {
     /// Who is asked: the top frame knows.

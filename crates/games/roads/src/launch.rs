@@ -193,7 +193,7 @@ impl Roads {
 
     /// 11.4.2.f: in the radius of the offensive, on or next to a supplied friend.
     fn launch_spot(&self, state: &State, to: SpaceId, c: &mut Consult) -> Verdict {
-        if !crate::position::c.gate(Case("11.4.2.f"), self.open_hex(state, to))? {
+        if !c.gate(Case("11.4.2.f"), self.open_hex(state, to))? {
             return Ok(());
         }
         let covered = self.om_covers(state, Om::Major, to);

@@ -6,10 +6,10 @@ use crate::data::{
     Ju52Event, Ju52Kind, KindId, Map, Nation, Scenario, SpaceInfo, SupportClass, SupportId, SupportKind, Terrain,
     UnitId, UnitInfo,
 };
-use crate::refusal::{Consult, Why};
+use crate::refusal::Why;
 use crate::state::{Place, Plane, Spot, State, Supply, SupportBox, SupportSet, UnitSet};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Event, Log, No, Side, What};
+use kessel_table::{Case, Event, Log, Side, What};
 
 impl Roads {
     /// The scenario being played.

@@ -6,7 +6,7 @@ use crate::data::{NationLeaves, UnitId, Upgrade, WithdrawalGroup};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Place, Spot, State, Supply, UnitSet};
 use arrayvec::ArrayVec;
-use kessel_table::{Case, Dice, Event, Log, No, Side, What, must};
+use kessel_table::{Case, Dice, Event, Log, Side, What, must};
 use std::ops::ControlFlow;
 
 impl Roads {

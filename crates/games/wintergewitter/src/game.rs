@@ -97,7 +97,7 @@ impl Game for Winter {
 
     fn why(&self, state: &State, side: Side, action: Action) -> Vec<Consulted> {
         let state = &*self.ready(state);
-        Consult::told(|c| self.examine(state, side, action, c), |why| self.words(why))
+        Consult::told(|c| self.examine(state, side, action, c), |_, why| self.words(why))
     }
 
     fn apply_unchecked(&self, state: &mut State, side: Side, action: Action, dice: &mut Dice, log: &mut Log) {

@@ -15,7 +15,7 @@ impl Roads {
             (Stage::Ju52, _) => self.check_ju52(state, side, action, c),
             (Stage::AttackerSupports | Stage::DefenderSupports, Action::Use { marker }) => {
                 let own = self.support(marker).side == side;
-                if !crate::position::c.gate(Case("5.5.1"), must(own, Why::MarkerNotYours(marker)))? {
+                if !c.gate(Case("5.5.1"), must(own, Why::MarkerNotYours(marker)))? {
                     return Ok(());
                 }
                 let class = self.support(marker).class;

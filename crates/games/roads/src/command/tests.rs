@@ -1,10 +1,10 @@
 //! The traces and costs of the rulebook's examples.
 
+use crate::Action;
 use crate::Roads;
 use crate::data::{Data, Ice, UnitId, Weather};
 use crate::refusal::{Consult, Verdict};
 use crate::state::{Frame, Mode, Place, State, Step, Supply};
-use crate::{Action, Why};
 use kessel_board::SpaceId;
 use kessel_table::{Case, Dice, Game, Log, Options, Side};
 
