@@ -172,13 +172,17 @@ impl Battle {
         if assets.is_empty() {
             return Flow::Continue(());
         }
+        let (taken, bound) = (self.all_taken(state), self.bound_asset(state, side));
         let hosts = [false, true].map(|anti_tank| -> UnitSet {
-            let open = |u: &UnitId| self.host_rules(state, side, *u, anti_tank, &mut Consult::strict()).is_ok();
+            let open = |u: &UnitId| {
+                let taken = taken[usize::from(anti_tank)][u.index()];
+                self.host_rules(state, side, *u, anti_tank, taken, &mut Consult::strict()).is_ok()
+            };
             self.own(side).iter().filter(open).collect()
         });
         for asset in assets.iter() {
             for unit in hosts[usize::from(self.is_anti_tank(asset))].iter() {
-                if self.pair_rules(state, asset, unit, &mut Consult::strict()).is_ok() {
+                if self.pair_rules(state, asset, unit, bound, &mut Consult::strict()).is_ok() {
                     visit(Action::Assign { asset, unit })?;
                 }
             }
