@@ -5,6 +5,7 @@ mod guests;
 use crate::Roads;
 use crate::action::Action;
 use crate::data::{Nation, River, UnitId};
+use crate::decision::{Decision, STEP, Visit};
 use crate::ground::Ground;
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Place, Spaces, State, Supply, UnitSet};
@@ -54,6 +55,33 @@ fn terms(hq: Nation, unit: Nation) -> Terms {
         _ => Terms::Foreign,
     }
 }
+
+/// 4.1.4: pontoons are taken up before supply is tested.
+pub(crate) static DISMANTLE: Decision = Decision {
+    check: Roads::check_dismantle,
+    offers: Roads::offer_dismantle,
+    apply: Roads::do_dismantle,
+    begin: Roads::enter_dismantle,
+    prompt: |_, _, _| "Take pontoons up before supply is tested, or leave them.".into(),
+    done: |_, _| "The pontoons stay".into(),
+    ..STEP
+};
+
+/// 4.1.3: supplied HQs bridge rivers; 4.3.1.d: the Axis names the units that go without.
+pub(crate) static PONTOONS: Decision = Decision {
+    check: Roads::check_pontoons,
+    offers: Roads::offer_pontoons,
+    apply: Roads::do_pontoons,
+    begin: Roads::enter_pontoons,
+    prompt: |game, seen, side| {
+        if game.contenders(seen, side).is_empty() {
+            return "Supplied HQs next to a river may build a pontoon.".into();
+        }
+        "Allied HQs cannot supply every foreign unit: name who goes without, or leave it open.".into()
+    },
+    done: |_, _| "Test the supply of all units".into(),
+    ..STEP
+};
 
 impl Roads {
     /// The HQs that supply units: those with a line of supply, or all of them (8.4.1). With `near`, only those that could reach it.
@@ -291,12 +319,7 @@ impl Roads {
         }
     }
 
-    pub(crate) fn offer_dismantle<F: FnMut(Action) -> ControlFlow<()>>(
-        &self,
-        state: &State,
-        side: Side,
-        visit: &mut F,
-    ) -> ControlFlow<()> {
+    pub(crate) fn offer_dismantle(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
         for (unit, _) in self.hqs(state, side) {
             if state.field.get(unit).pontoon.is_some() {
                 visit(Action::Dismantle { unit })?;
@@ -341,12 +364,7 @@ impl Roads {
         c.ask(case, must(self.has_line(state, unit), Why::Unit("{u} has no line of supply", unit)))
     }
 
-    pub(crate) fn offer_pontoons<F: FnMut(Action) -> ControlFlow<()>>(
-        &self,
-        state: &State,
-        side: Side,
-        visit: &mut F,
-    ) -> ControlFlow<()> {
+    pub(crate) fn offer_pontoons(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
         let map = self.map(state);
         for (unit, at) in self.hqs(state, side) {
             for n in map.board.neighbors(at) {

@@ -3,13 +3,23 @@
 use crate::Roads;
 use crate::action::Action;
 use crate::data::{Cloud, Forecast, Ice, Weather};
+use crate::decision::{Decision, STEP, idle, nothing};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::State;
 use kessel_table::{Case, Dice, Event, Log, Side, What};
-use std::ops::ControlFlow;
 
 /// The turn whose mud weakens the frost of the next one (3.4.g).
 const LATE_FEBRUARY: &str = "FEB IV";
+
+/// 3.1.1: the weather is rolled; nobody is asked.
+pub(crate) static WEATHER: Decision = Decision {
+    check: Roads::check_weather,
+    offers: nothing,
+    apply: idle,
+    begin: Roads::enter_weather,
+    prompt: |_, _, _| "The weather is rolled.".into(),
+    ..STEP
+};
 
 impl Roads {
     /// 3.1: the weather of the turn, by its column of the table; the first turn's is given by the scenario.
@@ -48,17 +58,6 @@ impl Roads {
     pub(crate) fn check_weather(&self, _: &State, _: Side, action: Action, c: &mut Consult) -> Verdict {
         if action == Action::Done { Ok(()) } else { c.ask(Case("3.1.1"), Err(Why::NotNow)) }
     }
-
-    pub(crate) fn offer_weather<F: FnMut(Action) -> ControlFlow<()>>(
-        &self,
-        _: &State,
-        _: Side,
-        _: &mut F,
-    ) -> ControlFlow<()> {
-        ControlFlow::Continue(())
-    }
-
-    pub(crate) fn do_weather(&self, _: &mut State, _: Side, _: Action, _: &mut Dice, _: &mut Log) {}
 
     /// Two dice for a rule, and their sum.
     pub(crate) fn roll_two(&self, case: Case, side: Side, what: &str, dice: &mut Dice, log: &mut Log) -> u8 {

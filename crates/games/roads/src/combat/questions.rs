@@ -3,10 +3,33 @@
 use crate::Roads;
 use crate::action::{Action, ResultWord};
 use crate::data::{AttackerResult, Background, DefenderResult, Odds, SupportClass, SupportId, UnitId};
+use crate::decision::{Decision, NESTED, Question, Visit};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Fight, Stage, State, Supply, UnitSet};
 use kessel_table::{Case, Dice, Event, Log, Side, must};
 use std::ops::ControlFlow;
+
+/// 8.2: a combat, question by question.
+pub(crate) static FIGHT: Decision = Decision {
+    asks: |_, state| state.fight.as_ref().map_or(state.phasing, Fight::asked),
+    check: Roads::check_fight,
+    offers: Roads::offer_fight,
+    apply: Roads::do_fight,
+    settle: Roads::settle_fight,
+    prompt: |game, seen, _| game.fight_question(seen),
+    done: |_, seen| {
+        let label = match seen.fight.as_ref().map(|fight| fight.stage) {
+            Some(Stage::Ju52) => "No Ju 52",
+            Some(Stage::AttackerSupports | Stage::DefenderSupports) => "No more supports",
+            Some(Stage::AttackerElite | Stage::DefenderElite) => "No elite bonus",
+            Some(Stage::Armored) => "No armored attack",
+            Some(Stage::AttackerChoice | Stage::DefenderChoice) => "Keep the result as rolled",
+            _ => "Done",
+        };
+        label.into()
+    },
+    ..NESTED
+};
 
 impl Roads {
     pub(crate) fn check_fight(&self, state: &State, side: Side, action: Action, c: &mut Consult) -> Verdict {
@@ -56,12 +79,7 @@ impl Roads {
         }
     }
 
-    pub(crate) fn offer_fight<F: FnMut(Action) -> ControlFlow<()>>(
-        &self,
-        state: &State,
-        side: Side,
-        visit: &mut F,
-    ) -> ControlFlow<()> {
+    pub(crate) fn offer_fight(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
         let Some(fight) = &state.fight else { return ControlFlow::Continue(()) };
         match fight.stage {
             Stage::Ju52 => self.offer_ju52(state, side, visit),
@@ -208,5 +226,48 @@ impl Roads {
             results.into_iter().map(|result| ResultWord::Defender(result as u8)).collect()
         };
         words.into_iter()
+    }
+
+    /// 8.2: what is asked at this stage of the combat.
+    fn fight_question(&self, seen: &State) -> Question {
+        let Some(fight) = &seen.fight else { return "A combat.".into() };
+        let hex = self.hex_name(seen, fight.hex);
+        let (case, text) = match fight.stage {
+            Stage::Ju52 => ("10.4.3.b", format!("{hex} is attacked. Play a Ju 52?")),
+            Stage::AttackerSupports => ("5.5.4.a", format!("Supports for the attack on {hex}?")),
+            Stage::DefenderSupports => ("5.5.4.a", format!("Supports for the defence of {hex}?")),
+            Stage::AttackerElite | Stage::DefenderElite => ("8.6.1", "Use the bonus of an elite unit?".into()),
+            Stage::Armored => ("8.6.3.a", "Declare an armored attack?".into()),
+            Stage::AttackerChoice | Stage::DefenderChoice => {
+                ("8.10.3", format!("The dice show {}. Choose a result of the same block, or keep it.", fight.roll))
+            }
+            Stage::RiverOrTerrain => ("8.10.4", "All attackers cross a major river. What weakens their result?".into()),
+            Stage::FallBack => ("CRT.F", format!("Hold {hex}, or go back one hex with one loss less?")),
+            Stage::StandFast => ("CRT.S", format!("Hold {hex} with one more loss, or go back one hex?")),
+            Stage::AttackerRetreat => ("CRT.AR", "Go back with all attackers, or lose steps?".into()),
+            _ => ("8.2.1", format!("The combat at {hex} goes on.")),
+        };
+        Question::under(case, text)
+    }
+}
+
+impl Fight {
+    /// The defending side.
+    pub fn defender(&self) -> Side {
+        self.attacker.other()
+    }
+
+    /// Who is asked at this stage.
+    pub(crate) fn asked(&self) -> Side {
+        match self.stage {
+            Stage::Ju52
+            | Stage::DefenderSupports
+            | Stage::DefenderElite
+            | Stage::DefenderChoice
+            | Stage::RiverOrTerrain
+            | Stage::FallBack
+            | Stage::StandFast => self.defender(),
+            _ => self.attacker,
+        }
     }
 }

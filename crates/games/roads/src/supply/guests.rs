@@ -4,6 +4,7 @@ use super::{Guest, Terms, terms};
 use crate::Roads;
 use crate::action::Action;
 use crate::data::UnitId;
+use crate::decision::Visit;
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{State, UnitSet};
 use kessel_table::{Case, Event, Log, Side, must};
@@ -52,12 +53,7 @@ impl Roads {
         c.ask(CASE, must(contends, Why::Unit("{u} takes no place at an allied HQ that another unit needs", unit)))
     }
 
-    pub(super) fn offer_yield<F: FnMut(Action) -> ControlFlow<()>>(
-        &self,
-        state: &State,
-        side: Side,
-        visit: &mut F,
-    ) -> ControlFlow<()> {
+    pub(super) fn offer_yield(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
         self.contenders(state, side).iter().try_for_each(|unit| visit(Action::Yield { unit }))
     }
 
