@@ -8,7 +8,7 @@ pub(crate) use questions::FIGHT;
 
 use crate::Roads;
 use crate::action::Action;
-use crate::data::{Nation, UnitId, Weather};
+use crate::data::{Nation, UnitId};
 use crate::decision::{Decision, NESTED, Question, STEP, Visit, wait};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Fight, FightKind, Frame, State, Step, UnitSet};
@@ -134,16 +134,7 @@ impl Roads {
             let marked = state.field.get(unit).exploiting;
             c.ask(Case("8.14.4"), must(marked, Why::Unit("{u} has no Exploitation marker", unit)))?;
         }
-        let bank = self.bank(state, side, from, at);
-        let mud = state.forecast.weather == Weather::Mud;
-        let barred = mud && bank.river != crate::data::River::None && !bank.bridge;
-        c.ask(
-            Case("3.2.2.j"),
-            must(
-                !barred,
-                Why::Between("in mud nobody attacks across the river from {h} to {i} without a bridge", from, at),
-            ),
-        )?;
+        c.ask(Case("3.2.2.j"), self.dry_attack(state, side, from, at))?;
         let may = self.may_act(state, unit);
         c.ask(
             Case("10.4.3.q"),

@@ -3,7 +3,7 @@
 
 use crate::Roads;
 use crate::action::Action;
-use crate::data::{Background, SupportClass, SupportId, UnitId, Weather};
+use crate::data::{Background, SupportClass, SupportId, UnitId};
 use crate::decision::{Decision, NESTED, Question, STEP, Visit};
 use crate::describe::halves;
 use crate::describe::moves::mode_word;
@@ -134,8 +134,7 @@ impl Roads {
         c.ask(Case("1.5.2.b"), must(kind.generic, Why::Support("{s} cannot be spent", marker)))?;
         let banned = side == Side::Soviet && state.banned[0];
         c.ask(Case("10.2.6.d"), must(!banned, Why::Plain("no supports may be used in this turn")))?;
-        let mud = state.forecast.weather == Weather::Mud;
-        c.ask(Case("3.2.2.b"), must(!mud, Why::Plain("there is no strategic movement in mud")))?;
+        self.firm_roads(state, c)?;
         c.ask(
             Case("7.2.2.f"),
             must(!state.strategic_paid, Why::Plain("strategic movement off the roads has been paid for already")),

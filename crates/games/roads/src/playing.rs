@@ -278,8 +278,7 @@ impl Roads {
         let helps = if attacks { kind.shift > 0 || kind.attack > 0 || kind.levels > 0 } else { kind.defence > 0 };
         let words = if attacks { "{s} does not help an attack" } else { "{s} does not help a defence" };
         must(helps, Why::Support(words, marker))?;
-        let twice = fight.supports.contains(marker) || self.class_taken(fight, side, kind.class);
-        must(!twice, Why::Support("{s} cannot serve together with another of its class", marker))?;
+        self.alone_of_class(fight, side, marker)?;
         let spent = self.has_served(state, marker, attacks);
         must(!spent, Why::Support("{s} has served its combat in this turn", marker))?;
         match spot {
@@ -306,8 +305,11 @@ impl Roads {
     }
 
     /// 5.5.4.b, 5.5.4.c: two of one class, leaders included, never serve together.
-    fn class_taken(&self, fight: &Fight, side: Side, class: SupportClass) -> bool {
-        fight.supports.iter().any(|m| self.support(m).side == side && self.support(m).class == class)
+    pub(crate) fn alone_of_class(&self, fight: &Fight, side: Side, marker: SupportId) -> Result<(), Why> {
+        let class = self.support(marker).class;
+        let same = |other: SupportId| self.support(other).side == side && self.support(other).class == class;
+        let twice = fight.supports.iter().any(same);
+        must(!twice, Why::Support("{s} cannot serve together with another of its class", marker))
     }
 
     /// R120: with a unit that attacks or stands in the attacked hex. 10.2.3.b: in the pocket only what was flown in.

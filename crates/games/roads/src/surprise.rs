@@ -3,7 +3,7 @@
 use crate::Roads;
 use crate::action::Action;
 use crate::bars::Way;
-use crate::data::{River, SupportClass, SupportId, UnitId, Weather};
+use crate::data::{SupportClass, SupportId, UnitId};
 use crate::decision::{Decision, NESTED, Visit, soviet};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Fight, FightKind, Frame, State, Surprise, UnitSet};
@@ -84,10 +84,7 @@ impl Roads {
         let adjacent = self.map(state).board.are_adjacent(from, to);
         let why = Why::Between("{h} is not next to {i}", from, to);
         must(adjacent, why).map_err(|why| (Case("8.1.1"), why))?;
-        let bank = self.bank(state, Side::Soviet, from, to);
-        let barred = state.forecast.weather == Weather::Mud && bank.river != River::None && !bank.bridge;
-        let why = Why::Between("in mud nobody attacks across the river from {h} to {i} without a bridge", from, to);
-        must(!barred, why).map_err(|why| (Case("3.2.2.j"), why))
+        self.dry_attack(state, Side::Soviet, from, to).map_err(|why| (Case("3.2.2.j"), why))
     }
 
     /// EX4.a: one hex, whatever it costs (7.1.8) and however full it is; what bars every movement bars this one too.

@@ -43,9 +43,7 @@ impl Roads {
                 }
                 let class = self.support(marker).class;
                 let case = Case(if class == SupportClass::Leader { "5.5.4.c" } else { "5.5.4.b" });
-                let same = |other: SupportId| self.support(other).side == side && self.support(other).class == class;
-                let twice = fight.supports.iter().any(same);
-                c.ask(case, must(!twice, Why::Support("{s} cannot serve together with another of its class", marker)))?;
+                c.ask(case, self.alone_of_class(fight, side, marker))?;
                 c.ask(Case("5.5.1"), self.may_serve(state, fight, side, marker))
             }
             (Stage::AttackerElite | Stage::DefenderElite, Action::Elite { unit }) => {
@@ -120,24 +118,7 @@ impl Roads {
                 fight.stage = stage.next();
                 log.add(|| Event::note(Case("8.6.3.a"), "An armored attack is declared"));
             }
-            (_, Action::Take { result }) => {
-                match result {
-                    ResultWord::Attacker(n) => {
-                        let result = AttackerResult::ALL[usize::from(n) % AttackerResult::ALL.len()];
-                        fight.attacker_result = result.into();
-                        fight.level = result.level();
-                    }
-                    ResultWord::Defender(n) => fight.defender_result = crate::state::DefenderWord(n),
-                }
-                fight.stage = stage.next();
-                log.add(|| {
-                    let word = match result {
-                        ResultWord::Attacker(n) => AttackerResult::ALL[usize::from(n) % 7].word(),
-                        ResultWord::Defender(n) => DefenderResult::ALL[usize::from(n) % 8].word(),
-                    };
-                    Event::note(Case("8.10.3"), format!("The elite bonus makes the result {word}"))
-                });
-            }
+            (_, Action::Take { result }) => self.do_take(fight, result, log),
             (_, Action::River | Action::Terrain) => {
                 fight.by_river = action == Action::River;
                 fight.stage = stage.next();
@@ -149,33 +130,49 @@ impl Roads {
                 }
                 fight.stage = stage.next();
             }
-            (Stage::StandFast, _) => {
-                fight.stage = stage.next();
-                let (side, hex) = (fight.defender(), fight.hex);
-                if action == Action::GoBack {
-                    fight.retreat = 1;
-                } else {
-                    self.push_losses(state, side, 1, false);
-                    log.add(|| {
-                        Event::note(
-                            Case("8.10.5"),
-                            format!("{} is held at the price of a step", self.hex_name(state, hex)),
-                        )
-                    });
-                }
-            }
-            (Stage::AttackerRetreat, _) => {
-                fight.stage = stage.next();
-                let side = fight.attacker;
-                if action == Action::GoBack {
-                    fight.went_back[0] = true;
-                    let units = fight.attackers;
-                    self.push_retreat(state, side, units, self.data.charts.combat.ar_hexes, None);
-                } else {
-                    self.push_losses(state, side, self.data.charts.combat.ar_losses, false);
-                }
-            }
+            (Stage::StandFast | Stage::AttackerRetreat, _) => self.do_hold(state, action, log),
             _ => fight.stage = stage.next(),
+        }
+    }
+
+    /// 8.10.3: the elite bonus changes the result.
+    fn do_take(&self, fight: &mut Fight, result: ResultWord, log: &mut Log) {
+        let word = match result {
+            ResultWord::Attacker(n) => {
+                let result = AttackerResult::ALL[usize::from(n) % AttackerResult::ALL.len()];
+                fight.attacker_result = result.into();
+                fight.level = result.level();
+                result.word()
+            }
+            ResultWord::Defender(n) => {
+                fight.defender_result = crate::state::DefenderWord(n);
+                DefenderResult::ALL[usize::from(n) % DefenderResult::ALL.len()].word()
+            }
+        };
+        fight.stage = fight.stage.next();
+        log.add(|| Event::note(Case("8.10.3"), format!("The elite bonus makes the result {word}")));
+    }
+
+    /// CRT.S, CRT.AR: a stack holds at the price of steps, or goes back.
+    fn do_hold(&self, state: &mut State, action: Action, log: &mut Log) {
+        let Some(fight) = &mut state.fight else { return };
+        let (stage, hex, charts) = (fight.stage, fight.hex, &self.data.charts.combat);
+        let (attacker, defender, attackers) = (fight.attacker, fight.defender(), fight.attackers);
+        fight.stage = stage.next();
+        match (stage, action) {
+            (Stage::StandFast, Action::GoBack) => fight.retreat = 1,
+            (Stage::StandFast, _) => {
+                self.push_losses(state, defender, 1, false);
+                log.add(|| {
+                    let text = format!("{} is held at the price of a step", self.hex_name(state, hex));
+                    Event::note(Case("8.10.5"), text)
+                });
+            }
+            (_, Action::GoBack) => {
+                fight.went_back[0] = true;
+                self.push_retreat(state, attacker, attackers, charts.ar_hexes, None);
+            }
+            _ => self.push_losses(state, attacker, charts.ar_losses, false),
         }
     }
 
