@@ -106,7 +106,7 @@
 //! // Played like every other game: offers, an action, the next offers; every action goes into a journal.
 //! let game = Erased::new(Bridge(info, ledger));
 //! let mut journal = Journal::start(&game, "ten", &Options::default(), Seed::from_number(7), &mut Log::new())?;
-//! assert_eq!(journal.act(Side::Axis, &json!({ "take": 3 })).unwrap_err().to_string(), "1.2: take one plank, or two");
+//! assert_eq!(journal.act(Side::Axis, &json!({ "take": 3 })).unwrap_err().to_string(), "refused under 1.2: take one plank, or two");
 //! while let Some(side) = journal.session().to_act().first() {
 //!     let offers = journal.session().offers(side);
 //!     let last = offers.list.last().expect("whoever is asked can act").action.clone();
