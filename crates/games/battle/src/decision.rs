@@ -107,8 +107,5 @@ impl Battle {
     /// Goes on until somebody must decide, or the game is over.
     pub(crate) fn settle(&self, state: &mut State, dice: &mut Dice, log: &mut Log) {
         self.go_on(state, dice, log);
-        if state.picture.is_none() {
-            self.repaint(state);
-        }
     }
 }

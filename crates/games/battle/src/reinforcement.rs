@@ -6,7 +6,7 @@ use crate::data::{Arrival, AssetId, City, SpaceKind, Start, UnitId};
 use crate::decision::{Decides, Decision, Flow, Then, Visit, not_now, phasing};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::sequence::pass_if_idle;
-use crate::state::{AssetSet, Phase, Place, Post, Spaces, State, UnitSet};
+use crate::state::{AssetSet, MOST_PIECES, Phase, Place, Post, Spaces, State, UnitSet};
 use kessel_board::SpaceId;
 use kessel_table::{Case, Dice, Event, Log, Prompt, Side, What};
 
@@ -184,8 +184,12 @@ impl Battle {
         c: &mut Consult,
     ) -> Verdict {
         self.assigned_rules(state, side, asset, c)?;
-        self.host_rules(state, side, unit, self.is_anti_tank(asset), c)?;
-        if self.side(unit) == side { self.pair_rules(state, asset, unit, c) } else { Ok(()) }
+        let anti_tank = self.is_anti_tank(asset);
+        self.host_rules(state, side, unit, anti_tank, self.taken(state, unit, anti_tank), c)?;
+        if self.side(unit) != side {
+            return Ok(());
+        }
+        self.pair_rules(state, asset, unit, self.bound_asset(state, side), c)
     }
 
     /// 2.2.1.e: the asset must wait in its own reserve.
@@ -212,6 +216,7 @@ impl Battle {
         side: Side,
         unit: UnitId,
         anti_tank: bool,
+        taken: usize,
         c: &mut Consult,
     ) -> Verdict {
         if !c.gate(Case("2.2.1.b"), self.own_unit(side, unit))? {
@@ -222,7 +227,6 @@ impl Battle {
             let fed = self.picture(state).fed[side.index()].contains(at);
             c.ask(Case("5.1.b"), if fed { Ok(()) } else { Err(Why::Unsupplied(unit)) })?;
         }
-        let taken = state.assets_of(unit).iter().filter(|a| self.is_anti_tank(*a) == anti_tank).count();
         if anti_tank {
             c.ask(Case("6.4.i"), if taken == 0 { Ok(()) } else { Err(Why::NoAntiTankSlot(unit)) })
         } else {
@@ -231,8 +235,32 @@ impl Battle {
         }
     }
 
-    /// 6.4.c, 6.4.g: who may have what; 3.1.2: the limits of the box the host stands in.
-    pub(crate) fn pair_rules(&self, state: &State, asset: AssetId, unit: UnitId, c: &mut Consult) -> Verdict {
+    /// How many slots of a kind a unit has taken.
+    pub(crate) fn taken(&self, state: &State, unit: UnitId, anti_tank: bool) -> usize {
+        state.assets_of(unit).iter().filter(|a| self.is_anti_tank(*a) == anti_tank).count()
+    }
+
+    /// The same for all units at once: ordinary slots, and the anti-tank slot.
+    pub(crate) fn all_taken(&self, state: &State) -> [[usize; MOST_PIECES]; 2] {
+        let mut taken = [[0; MOST_PIECES]; 2];
+        for (asset, now) in self.data.asset_ids().zip(&state.assets) {
+            if let Post::With(unit) = now.post {
+                taken[usize::from(self.is_anti_tank(asset))][unit.index()] += 1;
+            }
+        }
+        taken
+    }
+
+    /// 6.4.c, 6.4.g: who may have what; 3.1.2: the limits of the box the host stands in. `bound` is the asset for which places are kept
+    /// ([`Battle::bound_asset`]).
+    pub(crate) fn pair_rules(
+        &self,
+        state: &State,
+        asset: AssetId,
+        unit: UnitId,
+        bound: Option<AssetId>,
+        c: &mut Consult,
+    ) -> Verdict {
         let info = &self.data.assets[asset.index()];
         let host = &self.data.units[unit.index()];
         if let Some(only) = info.only_unit {
@@ -242,7 +270,7 @@ impl Battle {
             let member = *group == host.group;
             c.ask(Case("6.4.g"), if member { Ok(()) } else { Err(Why::OnlyWith(asset)) })?;
         }
-        if let Some(bound) = self.bound_asset(state, host.side).filter(|bound| *bound != asset) {
+        if let Some(bound) = bound.filter(|bound| *bound != asset) {
             let room = self.leaves_room(state, bound, asset, unit);
             c.ask(Case("6.4.g"), if room { Ok(()) } else { Err(Why::PlaceKept(bound)) })?;
         }
@@ -280,7 +308,9 @@ impl Battle {
         let info = &self.data.assets[bound.index()];
         let member = |u: &UnitId| info.only_group.as_ref() == Some(&self.data.units[u.index()].group);
         let open = move |u: &UnitId| {
-            self.host_rules(state, info.side, *u, self.is_anti_tank(bound), &mut Consult::strict()).is_ok()
+            let anti_tank = self.is_anti_tank(bound);
+            let taken = self.taken(state, *u, anti_tank);
+            self.host_rules(state, info.side, *u, anti_tank, taken, &mut Consult::strict()).is_ok()
                 && state.at(*u).is_some_and(|at| self.axis_asset_room(state, at) > 0)
         };
         self.data.unit_ids().filter(move |u| member(u) && open(u))
@@ -288,7 +318,7 @@ impl Battle {
 
     /// Would there still be a place for it if `asset` went to `unit`?
     fn leaves_room(&self, state: &State, bound: AssetId, asset: AssetId, unit: UnitId) -> bool {
-        let taken = state.assets_of(unit).iter().filter(|a| !self.is_anti_tank(*a)).count();
+        let taken = self.taken(state, unit, false);
         let free = usize::from(self.data.units[unit.index()].slots).saturating_sub(taken);
         let slot = |host: UnitId| host != unit || self.is_anti_tank(asset) || free > 1;
         let place = |host: UnitId| match state.at(host) {
@@ -394,13 +424,17 @@ impl Battle {
         if assets.is_empty() {
             return Flow::Continue(());
         }
+        let (taken, bound) = (self.all_taken(state), self.bound_asset(state, side));
         let hosts = [false, true].map(|anti_tank| -> UnitSet {
-            let open = |u: &UnitId| self.host_rules(state, side, *u, anti_tank, &mut Consult::strict()).is_ok();
+            let open = |u: &UnitId| {
+                let taken = taken[usize::from(anti_tank)][u.index()];
+                self.host_rules(state, side, *u, anti_tank, taken, &mut Consult::strict()).is_ok()
+            };
             self.own(side).iter().filter(open).collect()
         });
         for asset in assets.iter() {
             for unit in hosts[usize::from(self.is_anti_tank(asset))].iter() {
-                if self.pair_rules(state, asset, unit, &mut Consult::strict()).is_ok() {
+                if self.pair_rules(state, asset, unit, bound, &mut Consult::strict()).is_ok() {
                     visit(Action::Assign { asset, unit })?;
                 }
             }

@@ -2,7 +2,7 @@
 
 use crate::data::{AssetId, Objective, UnitId};
 pub use crate::sequence::Phase;
-use crate::supply::Picture;
+use crate::supply::Kept;
 use arrayvec::ArrayVec;
 use kessel_board::{SpaceBits, SpaceId};
 use kessel_table::{Derived, Frames, Side};
@@ -69,7 +69,7 @@ pub struct State {
     /// How it ended.
     pub ended: Option<Ended>,
     /// What follows from where the units stand; kept up to date by every action.
-    pub(crate) picture: Derived<Option<Picture>>,
+    pub(crate) picture: Derived<Kept>,
 }
 
 /// A unit.

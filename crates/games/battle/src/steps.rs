@@ -36,7 +36,7 @@ impl Battle {
     /// What a unit sees that wants to move.
     pub(crate) fn outlook(&self, state: &State, unit: UnitId) -> Outlook {
         let leaving = state.engaged.contains(unit).then(|| self.picture_without(state, unit));
-        Outlook { picture: self.picture(state), leaving }
+        Outlook { picture: *self.picture(state), leaving }
     }
 
     /// Asks every rule about one step.

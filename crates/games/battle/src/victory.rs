@@ -61,7 +61,7 @@ impl Battle {
     /// 10.2.1, 10.2.3: points at the end of the Axis player turn.
     pub(crate) fn score(&self, state: &mut State, log: &mut Log) {
         let before = state.points;
-        let picture = self.picture(state);
+        let picture = *self.picture(state);
         let axis = Side::Axis.index();
         for space in self.data.board.boxes() {
             let Some(info) = &self.data.spaces[space].caucasus else { continue };

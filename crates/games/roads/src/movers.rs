@@ -1,7 +1,7 @@
 //! 7 Movement: who may move, and how.
 
 use crate::Roads;
-use crate::data::{FortressMovement, UnitId, Weather};
+use crate::data::{FortressMovement, UnitId};
 use crate::march::Outlook;
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Mode, State, Step, Supply};
@@ -94,8 +94,7 @@ impl Roads {
     /// 7.2.2: who may use strategic movement.
     fn strategic_rules(&self, state: &State, unit: UnitId, at: SpaceId, view: &Outlook, c: &mut Consult) -> Verdict {
         let info = self.info(unit);
-        let mud = state.forecast.weather == Weather::Mud;
-        c.ask(Case("3.2.2.b"), must(!mud, Why::Plain("there is no strategic movement in mud")))?;
+        self.firm_roads(state, c)?;
         c.ask(Case("7.2.2.a"), must(!info.is_hq(), Why::Headquarters(unit)))?;
         let near = self.near_enemy(state, info.side, at);
         c.ask(
