@@ -116,7 +116,9 @@ impl Checks {
         let seen: BTreeSet<&str> = scene.events.iter().map(|event| event.case.id()).collect();
         let list =
             || if seen.is_empty() { "nothing".into() } else { seen.iter().copied().collect::<Vec<_>>().join(", ") };
-        for case in self.log.iter().chain(&self.not_log).filter(|case| !scene.game.ledger().covers(case)) {
+        for case in
+            self.log.iter().chain(&self.not_log).chain(&self.forgotten).filter(|case| !scene.game.ledger().covers(case))
+        {
             out.push(format!("the ledger of {} has no case {case}", scene.game.info().id));
         }
         for case in self.log.iter().filter(|case| !scene.events.iter().any(|e| e.case.within(case))) {
@@ -125,6 +127,18 @@ impl Checks {
         for case in &self.not_log {
             if let Some(event) = scene.events.iter().find(|event| event.case.within(case)) {
                 out.push(format!("the log: expected nothing under {case}, found: {} ({})", event.text, event.case));
+            }
+        }
+        for case in &self.forgotten {
+            let mut under = scene.events.iter().filter(|event| event.case.within(case)).peekable();
+            if under.peek().is_none() {
+                out.push(format!("the log: expected something under {case}, found {}", list()));
+            }
+            if let Some(event) = under.find(|event| !event.fades) {
+                out.push(format!(
+                    "the log: expected {} to be forgotten when the turn ends ({})",
+                    event.text, event.case
+                ));
             }
         }
     }

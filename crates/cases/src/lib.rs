@@ -168,6 +168,8 @@ pub struct Checks {
     pub log: Vec<String>,
     /// Cases that must not appear in the log.
     pub not_log: Vec<String>,
+    /// Cases under which something must have happened that players forget when its turn is over.
+    pub forgotten: Vec<String>,
     /// What viewers see.
     pub sees: Vec<(Viewer, Value)>,
     /// Words that viewers must not see.

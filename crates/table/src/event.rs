@@ -14,6 +14,10 @@ pub struct Event {
     pub what: What,
     /// The sentence for the log. Where the sides may know different things, two events are written, one for each.
     pub text: String,
+    /// Players forget it when its turn is over: the rules let nobody keep a book about the enemy. It comes back when the game is over.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
+    pub fades: bool,
     /// Who may know of it.
     #[serde(skip)]
     pub audience: Audience,
@@ -22,7 +26,7 @@ pub struct Event {
 impl Event {
     /// An event that everybody sees.
     pub fn new(case: Case, what: What, text: impl Into<String>) -> Event {
-        Event { case, what, text: text.into(), audience: Audience::Everybody }
+        Event { case, what, text: text.into(), fades: false, audience: Audience::Everybody }
     }
 
     /// A remark that everybody sees.
@@ -37,6 +41,17 @@ impl Event {
             (report.forces, report.chances, report.shifts, report.approach) =
                 (Vec::new(), Vec::new(), Vec::new(), None);
         }
+    }
+
+    /// The same event, forgotten when its turn is over.
+    pub fn fading(mut self) -> Event {
+        self.fades = true;
+        self
+    }
+
+    /// Is it still told to `viewer`? `past` says that its turn is over and the game is not.
+    pub fn is_told(&self, viewer: Viewer, past: bool) -> bool {
+        self.audience.includes(viewer) && !(past && self.fades && viewer != Viewer::Umpire)
     }
 
     /// The same event for the eyes of one side.

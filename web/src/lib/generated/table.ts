@@ -776,7 +776,11 @@ case: Case,
 /**
  * The sentence for the log. Where the sides may know different things, two events are written, one for each.
  */
-text: string, } & ({ "kind": "phase", 
+text: string, 
+/**
+ * Players forget it when its turn is over: the rules let nobody keep a book about the enemy. It comes back when the game is over.
+ */
+fades?: boolean, } & ({ "kind": "phase", 
 /**
  * The game turn.
  */
