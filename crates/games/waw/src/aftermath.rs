@@ -234,7 +234,7 @@ impl Run<'_> {
             }
             let act = self.acts[unit as usize].clone();
             let now = self.state.units[unit as usize].clone();
-            let zone = self.field.into(&self.stage, self.stage.side(unit).other(), now.at) > 0;
+            let zone = self.field.zone_in(&self.stage, self.stage.side(unit).other(), now.at) > 0;
             let night = self.hour.night;
             let double = |v: i64| if night { factor(Case("21.12.c"), v, 2, 1) } else { v };
             let mut up = act.tired;
@@ -357,7 +357,7 @@ impl Run<'_> {
     /// Occupied hexes, and objectives in the zone of a friend, never change hands this way.
     fn stays_owned(&self, hex: u16, side: Side) -> bool {
         let objective = self.stage.theater.objective[hex as usize] != NONE;
-        self.field.holder(&self.stage, hex).is_some() || objective && self.field.into(&self.stage, side, hex) > 0
+        self.field.holder(&self.stage, hex).is_some() || objective && self.field.zone_in(&self.stage, side, hex) > 0
     }
 
     /// Is a headquarters or a stack of three points of the side within three hexes?
@@ -408,7 +408,7 @@ impl Stage<'_> {
         if !field.beside_enemy(self, side, at) {
             return true;
         }
-        self.city() && side == Side::Soviet && holds(Case("23.2.c"), field.into(self, side.other(), at) <= 2)
+        self.city() && side == Side::Soviet && holds(Case("23.2.c"), field.zone_in(self, side.other(), at) <= 2)
     }
 
     /// 23.2.b, 23.3.a, 23.3.b, 21.11.e: turns that a work takes, with the fatigue of now.

@@ -212,7 +212,7 @@ impl<'a> Run<'a> {
             let new = match self.field.holder(&self.stage, hex) {
                 Some(side) => side,
                 None => {
-                    let [axis, soviet] = Side::BOTH.map(|side| self.field.into(&self.stage, side, hex));
+                    let [axis, soviet] = Side::BOTH.map(|side| self.field.zone_in(&self.stage, side, hex));
                     match (axis, soviet) {
                         (2.., 0) => Side::Axis,
                         (0, 2..) => Side::Soviet,

@@ -174,7 +174,7 @@ impl Field {
     }
 
     /// 18.13: what a side exerts into a hex from all around, at most 8.
-    pub fn into(&self, stage: &Stage<'_>, side: Side, hex: u16) -> u8 {
+    pub fn zone_in(&self, stage: &Stage<'_>, side: Side, hex: u16) -> u8 {
         self.sum(&self.zone, stage, side, hex)
     }
 

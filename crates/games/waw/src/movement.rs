@@ -223,7 +223,7 @@ impl Danger {
         for contact in &seen.contacts {
             danger.bad[contact.at as usize] = true;
             for near in stage.theater.near[contact.at as usize] {
-                if near != NONE && field.into(stage, side.other(), near) > 0 {
+                if near != NONE && field.zone_in(stage, side.other(), near) > 0 {
                     danger.bad[near as usize] = true;
                 }
             }

@@ -249,6 +249,10 @@ pub struct State {
     pub dummies: [Vec<u16>; 2],
     /// What a side knows of its enemy: only in what a side is shown.
     pub contacts: Vec<Contact>,
+    /// Whose contacts these are: in what a side is shown, and in a position that it guessed from them.
+    pub contacts_of: Option<Side>,
+    /// The last pulse of the next Execution: all twelve, unless a case file looks into the middle of one.
+    pub stop_after: u8,
     /// Battles, and battles won by the attacker, in the last Execution, by attacking side (5.2).
     pub battles: [[u16; 2]; 2],
     /// Strength that each side lost so far, in millionths (27.4 and reports).

@@ -48,11 +48,11 @@ impl Network {
             if owner(hex) != side {
                 return false;
             }
-            if field.into(stage, side.other(), hex) == 0 || !holds(Case("18.4.a"), true) {
+            if field.zone_in(stage, side.other(), hex) == 0 || !holds(Case("18.4.a"), true) {
                 return true;
             }
             let friend = field.held_by(stage, hex, side);
-            let contested = field.into(stage, side, hex) > 0 && holds(Case("18.4.b"), true);
+            let contested = field.zone_in(stage, side, hex) > 0 && holds(Case("18.4.b"), true);
             friend || contested
         });
         Network { open: open.collect() }

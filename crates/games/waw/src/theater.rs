@@ -1,6 +1,6 @@
 //! What never changes of a scenario, laid out flat: neighbours, hexsides and units by number.
 
-use crate::data::{Data, HexSide, Kind, Scenario, ScenarioId, Terrain, UnitId, UnitInfo};
+use crate::data::{Data, HexSide, Kind, Scenario, Terrain, UnitId, UnitInfo};
 use crate::state::NONE;
 use kessel_board::SpaceId;
 use kessel_table::Side;
@@ -14,8 +14,6 @@ pub const DIRECTIONS: [kessel_board::Direction; 6] = {
 
 /// A scenario's map and units, flat.
 pub struct Theater {
-    /// Which scenario.
-    pub id: ScenarioId,
     /// How many hexes.
     pub hexes: usize,
     /// The six neighbours, clockwise from the north-east, or [`NONE`].
@@ -74,7 +72,6 @@ impl Theater {
         let mamayev =
             scenario.objectives.iter().find(|o| o.name.starts_with("Mamayev")).map_or(NONE, |place| place.hex.0);
         Theater {
-            id: scenario.id,
             hexes,
             near,
             side,

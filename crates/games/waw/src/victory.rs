@@ -41,16 +41,20 @@ impl Stage<'_> {
 
     /// 27.5.a: how far the Soviets are ahead of history, in millionths: the level follows.
     pub fn margin(&self, state: &State) -> i64 {
-        let [axis, soviet] = self.totals(state);
+        self.margin_of(&state.score, self.totals(state))
+    }
+
+    /// The same of other points: one objective's turn each in the graph.
+    pub(crate) fn margin_of(&self, score: &crate::state::Score, [axis, soviet]: [i64; 2]) -> i64 {
         let value = |side: Side| -> i64 {
             self.scenario.objectives.iter().filter(|o| o.owner == side).map(|o| i64::from(o.value)).sum()
         };
         let (a, s) = (value(Side::Axis), value(Side::Soviet));
         let x0 = (ONE * (s - a)).div_euclid((s + a).max(1));
         let turns = i64::from(self.scenario.turns);
-        let turn = (state.score.graph.len() as i64).min(turns);
+        let turn = (score.graph.len() as i64).min(turns);
         let expected = x0 + ((self.scenario.balance - x0) * turn).div_euclid(turns);
-        (ONE * (soviet - axis)).div_euclid(state.score.paid.max(1)) - expected
+        (ONE * (soviet - axis)).div_euclid(score.paid.max(1)) - expected
     }
 
     /// Who is winning, and how clearly (27.5.b).

@@ -1,6 +1,6 @@
 //! 24.0 Weather: the sky of every turn, what lies on the ground, and what is foretold.
 
-use crate::data::{Ground, Scenario, Sky};
+use crate::data::{Ground, Sky};
 use crate::fix::mix;
 use crate::state::{Lying, State};
 use crate::theater::Stage;
@@ -133,17 +133,44 @@ fn condition(lying: &Lying, degrees: i64) -> Ground {
     }
 }
 
-/// The condition after every turn of a scenario with its real weather: for tests and for the calendar.
-pub fn history(stage: &Stage<'_>, scenario: &Scenario) -> Vec<(Ground, Lying)> {
-    let (sky, heat) = stage.whole_weather(false, &mut Dice::scripted([]));
-    let [water, snow, ice] = scenario.ground.map(i64::from);
-    let mut lying = Lying { water, snow, ice };
-    let hours = if scenario.turns_per_day() == 6 { 4 } else { 8 };
-    let mut all = Vec::new();
-    for (sky, degrees) in sky.into_iter().zip(heat) {
-        let sky = Sky::ALL[usize::from(sky)];
-        settle(&mut lying, hours, falls(sky) * hours, degrees.into());
-        all.push((condition(&lying, degrees.into()), lying));
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Waw;
+    use crate::data::{Data, ScenarioId};
+    use crate::state::State;
+    use kessel_table::{Game, Log, Options};
+
+    /// The condition and what lies there in every turn with the real weather.
+    fn history(id: ScenarioId) -> Vec<(Ground, Lying)> {
+        let game = Waw::load(&Data::embedded()).expect("the built-in data is sound");
+        let mut dice = Dice::seeded(&kessel_table::Seed::from_number(1), 0);
+        let mut state: State = game.setup(id.word(), &Options::default(), &mut dice, &mut Log::silent());
+        let stage = game.stage(&state);
+        let mut all = vec![(state.ground[0], state.lying)];
+        while state.turn < stage.scenario.turns {
+            state.turn += 1;
+            stage.weather_turn(&mut state);
+            all.push((state.ground[0], state.lying));
+        }
+        all
     }
-    all
+
+    #[test]
+    fn the_ground_of_the_campaign_is_as_worked_out_by_hand() {
+        let all = history(ScenarioId::Uranus);
+        let first = |ground| all.iter().position(|(g, _)| *g == ground).map(|n| n + 1);
+        assert_eq!(all[0].0, Ground::LightFreeze);
+        // 27 November 12PM is the second turn of the ninth day; 29 December 4AM the first of the 41st.
+        assert_eq!((first(Ground::HardFreeze), first(Ground::DeepSnow)), (Some(8 * 3 + 2), Some(40 * 3 + 1)));
+        assert_eq!((all[187].1.snow, all[187].1.ice), (280_360, 955_883));
+    }
+
+    #[test]
+    fn the_city_stays_dry_and_the_river_frozen() {
+        assert!(history(ScenarioId::ToTheVolga).iter().all(|(ground, _)| *ground == Ground::Normal));
+        assert!(history(ScenarioId::RiverTooFar).iter().all(|(ground, _)| *ground == Ground::HardFreeze));
+        let manstein = history(ScenarioId::MansteinsSolution);
+        assert_eq!(manstein.iter().position(|(g, _)| *g == Ground::HardFreeze), Some(3 * 3 + 1));
+    }
 }

@@ -341,7 +341,7 @@ impl Run<'_> {
                 if to == NONE || self.state.owner(to) != side || !self.can_enter(unit, to) {
                     continue;
                 }
-                let zone = self.field.into(&self.stage, side.other(), to);
+                let zone = self.field.zone_in(&self.stage, side.other(), to);
                 let cost = self.stage.step_cost(self.state, side, info.movement, crate::state::Mode::Tactical, at, to);
                 let key = (zone, cost.unwrap_or(i32::MAX), to);
                 if best.is_none_or(|b| (key.0, key.1) < (b.0, b.1)) {

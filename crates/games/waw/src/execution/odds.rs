@@ -56,7 +56,7 @@ impl Odds {
         odds.engineers(stage, state, sides, cover);
         odds.quality(stage, state, sides);
         if !sides.ambush {
-            odds.leaders(stage, state, sides);
+            odds.leaders(stage, state);
         }
         odds
     }
@@ -193,7 +193,7 @@ impl Odds {
     }
 
     /// 13.1: one leader a side: his whose unit is the strongest.
-    fn leaders(&mut self, stage: &Stage<'_>, state: &State, sides: &Sides<'_>) {
+    fn leaders(&mut self, stage: &Stage<'_>, state: &State) {
         let led = |units: &[(u16, i64)]| -> Option<usize> {
             let of = |unit: u16| state.leaders.iter().position(|at| *at == unit);
             let mut best = units.iter().filter_map(|(u, v)| of(*u).map(|leader| (*v, std::cmp::Reverse(*u), leader))).collect::<Vec<_>>();

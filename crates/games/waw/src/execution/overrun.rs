@@ -39,8 +39,8 @@ impl Run<'_> {
         if holds(Case("14.71.e"), terrain.is_urban() || terrain == Terrain::Forest || stage.soft_marsh(self.state, hex)) {
             return;
         }
-        let riders = self.riders.iter().copied().filter(|r| movers.contains(&self.state.units[*r as usize].carrier));
         let ready: Vec<u16> = movers.iter().copied().filter(|u| self.can_overrun(*u, hex)).collect();
+        let riders = self.riders.iter().copied().filter(|r| ready.contains(&self.state.units[*r as usize].carrier));
         let units: Vec<u16> = ready.iter().copied().chain(riders).collect();
         let mut lines = Lines::off();
         let armour = |unit: &u16, lines: &mut Lines| {
@@ -89,7 +89,7 @@ impl Run<'_> {
     }
 
     /// May it enter at all: ground, credit, zones?
-    fn can_overrun(&mut self, unit: u16, hex: u16) -> bool {
+    fn can_overrun(&self, unit: u16, hex: u16) -> bool {
         let Ok(price) = self.price(unit, hex) else { return false };
         let act = &self.acts[unit as usize];
         let credit = act.allowance * (i32::from(self.pulse) - act.lost_pulses) / i32::from(super::PULSES);

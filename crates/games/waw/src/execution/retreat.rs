@@ -15,7 +15,7 @@ impl Run<'_> {
         if self.field.held_by(&self.stage, hex, side) && holds(Case("15.62.d"), true) {
             0
         } else {
-            self.field.into(&self.stage, side.other(), hex)
+            self.field.zone_in(&self.stage, side.other(), hex)
         }
     }
 

@@ -15,9 +15,9 @@ pub struct Setup {
     /// 2.2.c.
     pub air: AirLevel,
     /// 2.2, 30.0: the variants in force.
-    variants: u16,
+    pub(crate) variants: u16,
     /// Those of them that were drawn in secret (2.2.b).
-    secret: u16,
+    pub(crate) secret: u16,
     /// 27.11: points added at the start, by side.
     pub handicap: [i32; 2],
     /// 3.2: After Action Battle Reports are on.
