@@ -6,9 +6,11 @@
 
 mod air;
 mod charts;
+mod json;
 mod leaders;
 mod map;
 mod scenario;
+mod sheet;
 mod units;
 mod weather;
 

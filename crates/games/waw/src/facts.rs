@@ -1,4 +1,4 @@
-//! The position in words, for case files and `kessel show`; and the data for `data` assertions.
+//! The position in words, for case files and `kessel show`.
 
 use crate::Waw;
 use crate::clock::hour_word;
@@ -150,7 +150,7 @@ impl Waw {
         let works = seen.works_at(hex);
         json!({
             "control": seen.owner(hex),
-            "terrain": crate::sheet::terrain_word(stage.terrain(seen, hex)),
+            "terrain": stage.terrain(seen, hex).word(),
             "points": field.points(hex),
             "zone_axis": field.zone_in(&stage, Side::Axis, hex),
             "zone_soviet": field.zone_in(&stage, Side::Soviet, hex),
@@ -168,44 +168,5 @@ impl Waw {
             (leader.id.clone(), if *unit == NONE { Value::Null } else { json!(stage.info(*unit).id) })
         };
         Value::Object(seen.leaders.iter().enumerate().map(of).collect())
-    }
-
-    /// Facts of the data: scenarios with their counts, units by scenario, charts.
-    pub(crate) fn data_facts(&self) -> Value {
-        let mut scenarios = Map::new();
-        for (scenario, theater) in self.data.scenarios.iter().zip(&self.theaters) {
-            let count = |side: Side| {
-                let variant = |u: &&crate::data::UnitInfo| !matches!(u.place, crate::data::Start::Variant);
-                scenario.units.iter().filter(variant).filter(|u| u.side == side).count()
-            };
-            let divisions = |side: Side| scenario.formations.iter().filter(|f| f.division && f.side == side).count();
-            let name = |hex: u16| scenario.map.board.name(kessel_board::SpaceId(hex)).to_owned();
-            let sources = theater.sources.each_ref().map(|list| list.iter().map(|h| name(*h)).collect::<Vec<_>>());
-            let objectives: Map<String, Value> =
-                scenario.objectives.iter().map(|o| (o.name.clone(), json!({ "hex": name(o.hex.0), "value": o.value, "owner": o.owner }))).collect();
-            scenarios.insert(scenario.id.word().into(), json!({
-                "columns": scenario.map.columns,
-                "rows": scenario.map.rows,
-                "metres": scenario.map.scale.metres(),
-                "turns": scenario.turns,
-                "turns_per_day": scenario.turns_per_day(),
-                "first": crate::clock::turn_label(scenario, 1),
-                "last": crate::clock::turn_label(scenario, scenario.turns),
-                "units": { "axis": count(Side::Axis), "soviet": count(Side::Soviet) },
-                "divisions": { "axis": divisions(Side::Axis), "soviet": divisions(Side::Soviet) },
-                "supply": scenario.default_supply.map(|l| LEVELS[l as usize].0),
-                "replacements": { "axis": scenario.replacements[0], "soviet": scenario.replacements[1] },
-                "sources": { "axis": sources[0], "soviet": sources[1] },
-                "objectives": objectives,
-                "leaders": scenario.leaders.iter().map(|p| self.data.leader(p.leader).id.clone()).collect::<Vec<_>>(),
-                "variants": scenario.variants.iter().map(|v| v.word()).collect::<Vec<_>>(),
-            }));
-        }
-        json!({
-            "scenarios": scenarios,
-            "charts": self.data.charts,
-            "classes": self.data.classes.iter().map(|c| (c.code.clone(), json!(c))).collect::<Map<_, _>>(),
-            "leaders": self.data.leaders.iter().map(|l| (l.id.clone(), json!(l))).collect::<Map<_, _>>(),
-        })
     }
 }

@@ -58,7 +58,7 @@ impl Game for Waw {
     }
 
     fn data(&self) -> Value {
-        self.data_facts()
+        self.data.as_json()
     }
 
     fn data_hash(&self) -> &str {

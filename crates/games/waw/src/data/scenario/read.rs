@@ -40,7 +40,11 @@ pub(in crate::data) fn read(
     let table = root.table("scenario")?.called("scenario");
     sources.reading.source(&table, format!("{} scenario", doc.name()));
     sources.reading.printed(&table);
-    let map = read_map(&table, sources.maps)?;
+    let mut map = read_map(&table, sources.maps)?;
+    // Only the campaign has a Weather Line (24.2.b, 24.3).
+    if !table.flag("weather_line") {
+        map.south.clear();
+    }
     let default_supply = read_supply(&table);
     let roster = roster::read(orders, &map, default_supply, sources)?;
     let mut scenario = Scenario {
@@ -121,7 +125,7 @@ fn check_size(table: &Table<'_>, roster: &Roster) {
             row_called.fault(format!("the order of battle has {found} units, not {units}"));
         }
         let found = roster.divisions(side);
-        if found < divisions {
+        if found != divisions {
             row_called.fault(format!("the order of battle has {found} divisions, not {divisions}"));
         }
         row_called.finish();
