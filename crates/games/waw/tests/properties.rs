@@ -35,6 +35,42 @@ fn play(scenario: &str, seed: u64, turns: usize, mut look: impl FnMut(&State)) {
     look(&state);
 }
 
+/// An order is on the menu if and only if it is allowed, whatever the sequence in which orders are given.
+#[test]
+fn menus_and_drafts_keep_their_promises() {
+    let game = &trial().game;
+    let mut chance = Chance(11);
+    play("river-too-far", 11, 2, |state| {
+        for side in Side::BOTH {
+            let seen = game.see(state, side.into());
+            let plan = random_plan(&**game, &seen, side, 6, |n| chance.below(n));
+            assert!(kessel_table::plan::judge(&**game, &seen, side, &plan).is_ok());
+            assert!(Orders::complete(game, &seen, side, &plan).expect("complete") == plan);
+            let mut part = kessel_table::plan::PlanOf::<Waw>::new();
+            for (slot, order) in plan.iter().rev() {
+                let answer = Orders::check_order(game, &seen, side, &part, *slot, order);
+                assert!(answer.is_ok(), "{slot:?} is refused beside a part of the plan: {answer:?}");
+                part.insert(*slot, order.clone());
+                let word = Orders::write_slot(game, state, *slot);
+                assert_eq!(Orders::read_slot(game, state, &word), Ok(*slot));
+                let value = Orders::write_order(game, state, order);
+                assert_eq!(Orders::read_order(game, state, *slot, &value).as_ref(), Ok(order), "{value}");
+            }
+            for slot in Orders::slots(game, &seen, side).into_iter().step_by(9) {
+                for line in Orders::menu(game, &seen, side, &plan, slot) {
+                    let targets = line.targets.map_or(vec![None], |t| t.into_iter().map(Some).collect::<Vec<_>>());
+                    for target in targets.into_iter().step_by(7) {
+                        let order = Orders::pick(game, &seen, &plan, slot, line.verb, target.as_deref());
+                        let order = order.unwrap_or_else(|| panic!("{slot:?}: {} {target:?} means nothing", line.verb));
+                        let answer = Orders::check_order(game, &seen, side, &plan, slot, &order);
+                        assert!(answer.is_ok(), "{slot:?}: on the menu, not allowed: {order:?}: {answer:?}");
+                    }
+                }
+            }
+        }
+    });
+}
+
 #[test]
 fn random_plans_end() {
     trial().random_plans_end(0..2);

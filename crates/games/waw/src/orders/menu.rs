@@ -4,7 +4,9 @@ use super::{DUTIES, Order, Plan, Slot};
 use crate::Waw;
 use crate::data::SupplyLevel;
 use crate::execution::AirMission;
-use crate::movement::Search;
+use crate::field::Field;
+use crate::fix::holds;
+use crate::movement::{Danger, Search};
 use crate::state::{Assault, Mission, Mode, NONE, Secondary, Stance, State};
 use kessel_table::plan::MenuLine;
 use kessel_table::{Case, Side};
@@ -67,7 +69,13 @@ impl Waw {
         };
         let mut menu = Vec::new();
         for (verb, label, case, aimed) in verbs {
-            let targets = if *aimed {
+            let targets = if let (Slot::Unit(unit), "auto") = (slot, *verb) {
+                let able = self.staff_reach(seen, side, plan, unit);
+                if able.is_empty() {
+                    continue;
+                }
+                Some(able)
+            } else if *aimed {
                 let all = self.candidates(seen, side, plan, slot, verb);
                 let able: Vec<String> = all.into_iter().filter(|t| allowed(verb, Some(t)).is_some()).collect();
                 if able.is_empty() {
@@ -105,7 +113,6 @@ impl Waw {
             },
             (Slot::Unit(u), "tactical" | "strategic") => names(near(seen.units[u as usize].at)),
             (Slot::Unit(u), "probe" | "no-advance" | "assault" | "all-out") => names(near(seen.units[u as usize].at)),
-            (Slot::Unit(u), "auto") => names(self.reach(seen, u)),
             (Slot::Unit(u), "fire" | "scoot") if stage.info(u).is_artillery() => {
                 names(stage.theater.within(seen.units[u as usize].at, stage.info(u).range.into()).collect())
             }
@@ -131,6 +138,27 @@ impl Waw {
         hexes.sort_unstable();
         hexes.dedup();
         hexes
+    }
+
+    /// The hexes that "auto" can be aimed at: what the staff can plot a way to, found in one search instead of one for each of them.
+    fn staff_reach(&self, seen: &State, side: Side, plan: &Plan, unit: u16) -> Vec<String> {
+        let stage = self.stage(seen);
+        if !seen.units[unit as usize].here() || stage.side(unit) != side {
+            return Vec::new();
+        }
+        let (info, at) = (stage.info(unit), seen.units[unit as usize].at);
+        let field = Field::with_contacts(&stage, seen, side);
+        let danger = Danger::of(&stage, seen, &field, side);
+        let open = Search::run(&stage, at, None, i32::MAX, |a, b| {
+            let through = a == at || !holds(Case("14.42.a"), danger.at(a));
+            stage.step_cost(seen, info.side, info.movement, Mode::Tactical, a, b).ok().filter(|_| through)
+        });
+        let bound = seen.setup.has(crate::data::Variant::SixthArmyRestricted);
+        let able = |hex: &u16| {
+            open.cost(*hex).is_some()
+                && (!bound || self.check_of(seen, side, plan, Slot::Unit(unit), &Order::Go(None, *hex, false)).is_ok())
+        };
+        self.reach(seen, unit).into_iter().filter(able).map(|h| stage.hex_name(h).to_owned()).collect()
     }
 
     /// Where the staff would send a unit with one click: as far as it gets in a turn, either way.
