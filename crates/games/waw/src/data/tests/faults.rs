@@ -54,9 +54,9 @@ fn kinds_of_units() {
 fn charts() {
     tells(
         "charts.toml",
-        "foot        = [\"1/2\", \"1\", \"2\"",
-        "foot        = [\"1/2\", \"1\", \"two\"",
-        "costs normal: `foot`: \"two\" is no cost: write \"1/2\", \"2 1/2\" or \"-\"",
+        "foot        = { clear = \"1/2\", forest = \"1\", marsh = \"2\"",
+        "foot        = { clear = \"1/2\", forest = \"1\", marsh = \"two\"",
+        "costs normal foot: `marsh`: \"two\" is no cost: write \"1/2\", \"2 1/2\" or \"-\"",
     );
     tells(
         "charts.toml",
