@@ -128,7 +128,15 @@ const MARKS: Record<string, { each: number; ink: Ink; alpha: number }> = {
     },
   },
 };
-const SAME: Record<string, string> = { lake: 'sea', water: 'sea', ferry: 'sea', rough: 'hills', woods: 'forest', swamp: 'marsh', desert: 'steppe' };
+const SAME: Record<string, string> = {
+  lake: 'sea',
+  water: 'sea',
+  ferry: 'sea',
+  rough: 'hills',
+  woods: 'forest',
+  swamp: 'marsh',
+  desert: 'steppe',
+};
 
 /** The word whose colour and marks a terrain takes. */
 export function terrainOf(word: string): string {
