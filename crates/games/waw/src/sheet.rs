@@ -1,4 +1,4 @@
-//! The printed sheet with what the player aids add to it: charts, the states that a counter shows, the places beside the map, the briefing.
+//! The printed sheet with the player aids.
 
 use crate::Waw;
 use crate::data::ScenarioId;
@@ -8,10 +8,10 @@ impl Waw {
     pub(crate) fn sheet_of(&self, scenario: &str) -> Sheet {
         let id = ScenarioId::from_word(scenario).unwrap_or(ScenarioId::ToTheVolga);
         Sheet {
-            charts: self.data.aids.charts(id.word()),
+            charts: self.data.aids.charts(scenario),
             badges: self.data.aids.badges.clone(),
             beside: self.data.aids.beside.clone(),
-            briefing: self.data.briefings.of(id.word()),
+            briefing: self.data.briefings.of(scenario),
             ..self.data.scenario(id).sheet()
         }
     }

@@ -5,7 +5,7 @@ use crate::clock::turn_label;
 use crate::data::{ClassId, Colour, Nation, Sky, SupplyLevel};
 use crate::field::Field;
 use crate::fix::{TON, tenths};
-use crate::state::{Contact, Life, NONE, State};
+use crate::state::{Contact, Life, Mission, NONE, Secondary, Standing, State};
 use kessel_table::view::{
     CalendarView, CounterView, FaceView, FactorView, LayerView, LineView, MarkerView, SpaceView, TrackRole, TrackView, TurnView,
 };
@@ -104,36 +104,26 @@ impl Waw {
         let stage = self.stage(seen);
         let (now, info) = (&seen.units[unit as usize], stage.info(unit));
         let mut flags: Vec<&str> = Vec::new();
-        match now.level {
-            SupplyLevel::Attack => flags.push("attack-supply"),
-            SupplyLevel::General => {}
-            SupplyLevel::Defensive => flags.push("defensive-supply"),
-            SupplyLevel::Minimal => flags.push("minimal-supply"),
-            SupplyLevel::None => flags.push("no-supply"),
-        }
-        if now.fatigue >= 6 {
-            flags.push("tired");
-        }
-        if now.disorder >= 6 {
-            flags.push("disorganized");
-        }
-        match seen.works_at(now.at) {
-            Some(w) if w.fortified => flags.push("fortified"),
-            Some(_) => flags.push("dug-in"),
-            None => {}
-        }
-        if now.order.moves() {
-            flags.push("moving");
-        }
-        if now.carrier != NONE {
-            flags.push("riding");
-        }
-        if info.is_artillery() && now.still <= stage.preparation(seen, unit) {
-            flags.push("setting-up");
-        }
-        if seen.leaders.contains(&unit) {
-            flags.push("leader");
-        }
+        let mut add = |yes: bool, flag| flags.extend(yes.then_some(flag));
+        add(now.level == SupplyLevel::None, "no-supply");
+        add(now.level == SupplyLevel::Minimal, "minimal");
+        add(now.level == SupplyLevel::Defensive, "defensive");
+        add((6..12).contains(&now.fatigue), "tired");
+        add(now.fatigue >= 12, "exhausted");
+        add((6..12).contains(&now.disorder), "disordered");
+        add(now.disorder >= 12, "broken");
+        add(now.order.moves(), "ordered");
+        add(now.strategic, "strategic");
+        add(now.carrier != NONE, "rider");
+        add(seen.units.iter().any(|u| u.carrier == unit && u.here()), "carrier");
+        add(info.is_artillery() && now.still <= stage.preparation(seen, unit), "preparing");
+        add(now.order == Standing::Fire(Mission::OnCall), "on-call");
+        add(matches!(now.order, Standing::Defend(_, Secondary::Dig)), "digging");
+        add(matches!(now.order, Standing::Defend(_, Secondary::Fortify)), "fortifying");
+        let works = seen.works_at(now.at);
+        add(works.is_some_and(|w| !w.fortified), "dug-in");
+        add(works.is_some_and(|w| w.fortified), "fortified");
+        add(seen.leaders.contains(&unit), "leader");
         flags.into_iter().map(str::to_owned).collect()
     }
 
