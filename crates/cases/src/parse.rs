@@ -24,6 +24,7 @@ const GIVEN: &[&str] = &[
     "options",
 ];
 const ACT: &[&str] = &["side", "do", "refused", "why", "dice", "then", "note"];
+const EXECUTE: &[&str] = &["execute", "dice", "then", "note"];
 const AUTO: &[&str] = &["auto", "until", "dice", "then", "note"];
 const UNTIL: &[&str] = &["turn", "phase", "to_act", "outcome"];
 const THEN: &[&str] = &[
@@ -171,7 +172,7 @@ fn test<'d>(table: &Table<'d>, shared: Option<&Table<'d>>) -> Test {
         }
     }
     test.given.options = test.options.clone();
-    test.play = table.items("play").iter().filter_map(Item::table).map(|t| step(&t)).collect();
+    test.play = table.items("play").iter().filter_map(Item::table).flat_map(|t| steps(&t)).collect();
     test.before = table.get("before").and_then(|item| item.table()).map(|t| checks(&t, THEN)).unwrap_or_default();
     test.then = table.get("then").and_then(|item| item.table()).map(|t| checks(&t, THEN)).unwrap_or_default();
     let steps =
@@ -227,6 +228,23 @@ fn options(table: &Table<'_>, test: &mut Test) {
         };
         test.options.0.insert(key, word);
     }
+}
+
+/// An entry of the play. `execute` holds the plans of both sides and is their two commits: dice before the first, `then` after both.
+fn steps(table: &Table<'_>) -> Vec<Deed> {
+    let Some(item) = table.get("execute") else { return vec![step(table)] };
+    only(table, EXECUTE);
+    let plans = item.table().map(|plans| {
+        only(&plans, &Side::BOTH.map(Side::word));
+        Side::BOTH.map(|side| Value::Object(object(&plans, side.word())))
+    });
+    let then = table.get("then").and_then(|item| item.table()).map(|t| checks(&t, THEN)).unwrap_or_default();
+    let commit = |side: Side, dice: Vec<u8>, then: Checks| {
+        let plan = plans.as_ref().map_or(Value::Null, |plans| plans[side.index()].clone());
+        let action = serde_json::json!({ "commit": plan });
+        Deed { line: table.line(), what: Doing::Act { side, action, refused: None }, dice, then }
+    };
+    vec![commit(Side::Axis, faces(table, "dice"), Checks::default()), commit(Side::Soviet, Vec::new(), then)]
 }
 
 fn step(table: &Table<'_>) -> Deed {

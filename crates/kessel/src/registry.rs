@@ -76,7 +76,7 @@ const RULEBOOKS: [Rulebook; 5] = [
             ("quiet-flows-the-don", "Quiet Flows the Don", 17),
             ("uranus", "Operation Uranus", 188),
         ],
-        build: None,
+        build: Some((kessel_waw::data::Data::embedded, |dir| Ok(playable(kessel_waw::Waw::load(dir)?)))),
     },
 ];
 
