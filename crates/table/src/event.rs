@@ -206,6 +206,8 @@ pub struct Forecast {
     pub losses: [u32; 2],
     /// How likely it is that the defenders must leave their place or all die, in thousandths.
     pub clears: u32,
+    /// What failing costs: the attacker's mean losses where the defenders stay, in hundredths.
+    pub failure: u32,
     /// Nothing about it is guessed.
     pub sure: bool,
 }

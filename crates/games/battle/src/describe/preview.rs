@@ -4,7 +4,7 @@
 use crate::Battle;
 use crate::combat::{fraction_name, modified, stronger};
 use crate::data::{AssetClass, AssetId, City, Crt, Fraction, UnitId};
-use crate::state::{Post, State, UnitSet};
+use crate::state::{Marker, Place, Post, State, UnitSet};
 use kessel_board::SpaceId;
 use kessel_table::event::{BattleReport, Chance, Force, ForceLine, Forecast};
 use kessel_table::{Case, Side};
@@ -35,6 +35,19 @@ impl Battle {
             forecast: Some(self.forecast(at, &attack, &defence)),
             ..BattleReport::default()
         }
+    }
+
+    /// The battle that a step of this unit would begin or join, if it were fought at once with whoever is there by then.
+    pub(super) fn preview_of_step(&self, seen: &State, unit: UnitId, to: SpaceId) -> BattleReport {
+        let mut there = seen.clone();
+        if let Some(from) = seen.at(unit)
+            && seen.marker(to).is_none()
+        {
+            there.markers.push(Marker { space: to, from, river: self.over_river(from, to) });
+        }
+        there.units[unit.index()].place = Place::At(to);
+        self.repaint(&mut there);
+        self.preview(&there, self.side(unit), to)
     }
 
     /// The attacker's own sum. What he cannot know is whether anti-tank guns await him, and which kind of them.
@@ -174,6 +187,8 @@ impl Battle {
             }
         }
         forecast.losses = forecast.losses.map(|sum| sum * 100 / cells.max(1));
+        // The dice of the two sides know nothing of each other: failing costs what success does.
+        forecast.failure = forecast.losses[0];
         forecast.clears = forecast.clears * 1000 / cells.max(1);
         forecast
     }

@@ -335,9 +335,14 @@ impl Drive {
             };
             forecast.losses[0] += n * attacker;
             forecast.losses[1] += n * defender;
-            forecast.clears += if goes { *n } else { 0 };
+            if goes {
+                forecast.clears += n;
+            } else {
+                forecast.failure += n * attacker;
+            }
         }
         forecast.losses = forecast.losses.map(|sum| sum * 100 / all);
+        forecast.failure = forecast.failure * 100 / (all - forecast.clears).max(1);
         forecast.clears = forecast.clears * 1000 / all;
         forecast
     }

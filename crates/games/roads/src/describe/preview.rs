@@ -43,9 +43,12 @@ impl Roads {
             );
             if goes || u32::from(cell.defender_losses) >= steps {
                 forecast.clears += each(roll);
+            } else {
+                forecast.failure += each(roll) * u32::from(cell.attacker_losses);
             }
         }
         forecast.losses = forecast.losses.map(|sum| sum * 100 / 36);
+        forecast.failure = forecast.failure * 100 / (36 - forecast.clears).max(1);
         forecast.clears = forecast.clears * 1000 / 36;
         forecast
     }
