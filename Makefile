@@ -35,6 +35,7 @@ endif
 	target/debug/kessel check cases
 
 test-page: page-tools chromium
+	cd web && $(NPM) run lint
 	cd web && $(NPM) run check
 	cd web && $(NPM) test
 	$(CARGO) test --workspace --locked --no-run
