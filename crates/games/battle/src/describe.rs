@@ -224,7 +224,7 @@ impl Battle {
             (least, most) => format!("{least} to {most}"),
         };
         let sums: Vec<String> = report.forces.iter().map(range).collect();
-        let gives_way = report.forecast.map_or(0, |forecast| forecast.clears / 10);
+        let gives_way = report.forecast.as_ref().map_or(0, |forecast| forecast.clears / 10);
         format!("{}, odds {}; {gives_way}% that they give way", sums.join(" against "), report.column)
     }
 

@@ -3,7 +3,7 @@
 
 use crate::Battle;
 use crate::combat::{fraction_name, modified, stronger};
-use crate::data::{AssetClass, AssetId, City, Crt, Fraction, UnitId};
+use crate::data::{AssetClass, AssetId, City, Crt, CrtCell, Fraction, UnitId};
 use crate::state::{Marker, Place, Post, State, UnitSet};
 use kessel_board::SpaceId;
 use kessel_table::event::{BattleReport, Chance, Force, ForceLine, Forecast};
@@ -176,6 +176,7 @@ impl Battle {
         let mut forecast =
             Forecast { sure: attack.len() == 1 && defence.start() == defence.end(), ..Forecast::default() };
         let mut cells = 0;
+        let mut met: Vec<(CrtCell, u32)> = Vec::new();
         for sum in attack {
             for other in defence.clone() {
                 let own = self.data.crt.row(Battle::quotient(*sum, other), *sum);
@@ -184,12 +185,21 @@ impl Battle {
                 forecast.losses[1] += own.cells.iter().map(|cell| u32::from(cell.losses)).sum::<u32>();
                 forecast.clears += own.cells.iter().filter(|cell| cell.retreat && !city).count() as u32;
                 cells += own.cells.len() as u32;
+                for cell in &own.cells {
+                    match met.iter_mut().find(|(known, _)| known == cell) {
+                        Some((_, times)) => *times += 1,
+                        None => met.push((*cell, 1)),
+                    }
+                }
             }
         }
         forecast.losses = forecast.losses.map(|sum| sum * 100 / cells.max(1));
         // The dice of the two sides know nothing of each other: failing costs what success does.
         forecast.failure = forecast.losses[0];
         forecast.clears = forecast.clears * 1000 / cells.max(1);
+        let means = |found: Option<&(CrtCell, u32)>| found.map_or_else(String::new, |(cell, _)| words(&cell.text(), city));
+        forecast.likely = means(met.iter().rev().max_by_key(|(_, times)| *times));
+        forecast.best = means(met.iter().max_by_key(|(cell, _)| (cell.losses, cell.retreat)));
         forecast
     }
 
