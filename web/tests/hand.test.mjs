@@ -60,7 +60,7 @@ test(
     await person.test('undo-more').click();
     await person
       .test('context')
-      .getByRole('button', { name: /^The whole move of/ })
+      .getByRole('menuitem', { name: /^The whole move of/ })
       .click();
     await person.until(() => at(person, '4TK') === from, 'back where the move began');
     await shown(person);
@@ -82,9 +82,9 @@ test('the other button opens a menu: who can get there, why not, keep it in sigh
   const menu = person.test('context');
   await menu.waitFor();
   assert.equal(acts(person), 0, 'asking does nothing');
-  await menu.getByRole('button', { name: 'Who can get here?' }).click();
+  await menu.getByRole('menuitem', { name: 'Who can get here?' }).click();
   const tanks = person.view.counters.find((c) => c.id === '4TK').face.name;
-  const line = menu.getByRole('button', { name: new RegExp(`^${tanks}, `) });
+  const line = menu.getByRole('menuitem', { name: new RegExp(`^${tanks}, `) });
   await line.waitFor();
   await table.shot(person, 'who-can');
   await line.click();
@@ -95,7 +95,7 @@ test('the other button opens a menu: who can get there, why not, keep it in sigh
   // What is kept stays in the inspector, wherever the pointer goes, and can be reached.
   const here = await mouse.sight(goal.space);
   await page.mouse.click(here.x, here.y, { button: 'right' });
-  await menu.getByRole('button', { name: 'Keep it in the inspector' }).click();
+  await menu.getByRole('menuitem', { name: 'Keep it in the inspector' }).click();
   await page.mouse.move(here.x + 120, here.y + 60, { steps: 4 });
   await page.mouse.move(here.x - 120, here.y + 90, { steps: 4 });
   const keep = person.test('keep');

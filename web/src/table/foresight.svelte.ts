@@ -1,6 +1,7 @@
 // What the hand rests on, foreseen: the attack that could be made there, or the fight that those in hand would run into.
 import { isGoal } from '../lib/reach';
 import type { Target } from '../lib/offers';
+import { percent } from '../lib/words';
 import type { TableModel } from '../lib/table.svelte';
 import type { BattleReport, Muster } from '../lib/wire';
 
@@ -41,7 +42,14 @@ export class Foresight {
     }
     if (!table.view?.offers.list.some((o) => o.kind === 'attack' && o.space === space && o.counter === undefined)) return;
     void table.foresee(space).then((muster) => {
-      if (muster && fits()) this.seen = { space, muster, report: muster.preview };
+      if (!muster || !fits()) return;
+      this.seen = { space, muster, report: muster.preview };
+      // The tag at the place says it in short.
+      const offer = table.mapView?.offers.list.find((o) => o.kind === 'attack' && o.space === space && o.counter === undefined);
+      const { forecast, column } = muster.preview ?? {};
+      if (!offer || !forecast) return;
+      offer.cost = `${column}; ${percent(forecast.clears)} that they give way`;
+      table.told += 1;
     }, ignore);
   }
 }
