@@ -9,6 +9,7 @@ mod replay;
 mod simulate;
 #[cfg(feature = "suspend")]
 mod suspend;
+mod tournament;
 
 pub use auto::{Orders, auto, drive};
 pub use carry::carry;
@@ -19,3 +20,4 @@ pub use replay::{Telling, replay};
 pub use simulate::simulate;
 #[cfg(feature = "suspend")]
 pub use suspend::suspend;
+pub use tournament::{Entry, tournament};
