@@ -25,6 +25,12 @@ export function onlyChoice(view: View | null): Offer | null {
   return ['retreat', 'loss', 'place', 'select', 'move'].includes(only.kind) ? only : null;
 }
 
+/** The battle that can be fought next, where one is fought at a time and nothing else is asked. */
+export function nextBattle(view: View | null): Offer | undefined {
+  const list = view?.offers.list.filter((o) => o.kind !== 'done') ?? [];
+  return list.length > 0 && list.every((o) => o.kind === 'attack' && (o.battle || o.preview)) ? list[0] : undefined;
+}
+
 /** The one big button: what ends the step, or what must be done before. */
 export function mainButton(offers: Offers): MainButton {
   const must = offers.prompt.reminders.filter((r) => r.mandatory);

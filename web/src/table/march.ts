@@ -96,8 +96,13 @@ export class March {
     if (!hand) return;
     const way = await this.table.way(hand.counters, goal.by === '' ? null : goal.by, [...hand.via, goal.space]).catch(() => null);
     if (!way || way.actions.length === 0) return this.cannot(goal.space, way, at);
-    if (goal.goal.fight && !goal.asked) return this.fight(goal, way, at);
+    if (goal.goal.fight && !goal.asked && !this.joins(goal)) return this.fight(goal, way, at);
     await this.send(hand, way);
+  }
+
+  /** Own counters fight there already, and it does not begin at once: whether it shall be fought was asked when the first went in. */
+  private joins(goal: Aimed): boolean {
+    return goal.goal.battle !== true && (this.view?.counters.some((c) => c.at === goal.space && c.side === this.table.side) ?? false);
   }
 
   private async send(hand: Hand, way: Way): Promise<boolean> {

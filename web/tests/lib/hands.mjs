@@ -132,7 +132,7 @@ export class Mouse extends Hands {
   async takeInHand(counter) {
     const { n } = this.person.last;
     await this.pick({ counter }, placeOf(this.person.view, counter));
-    await this.page.getByTestId('hand').waitFor({ timeout: 4000 });
+    await this.page.getByTestId('hand').waitFor({ timeout: 15_000 });
     if (this.person.last.n !== n) throw new Error('looking has done something');
   }
 
