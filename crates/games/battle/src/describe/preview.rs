@@ -197,7 +197,8 @@ impl Battle {
         // The dice of the two sides know nothing of each other: failing costs what success does.
         forecast.failure = forecast.losses[0];
         forecast.clears = forecast.clears * 1000 / cells.max(1);
-        let means = |found: Option<&(CrtCell, u32)>| found.map_or_else(String::new, |(cell, _)| words(&cell.text(), city));
+        let means =
+            |found: Option<&(CrtCell, u32)>| found.map_or_else(String::new, |(cell, _)| words(&cell.text(), city));
         forecast.likely = means(met.iter().rev().max_by_key(|(_, times)| *times));
         forecast.best = means(met.iter().max_by_key(|(cell, _)| (cell.losses, cell.retreat)));
         forecast
