@@ -23,6 +23,8 @@ pub struct Stretch {
     pub viewer: Viewer,
     pub from: u64,
     pub to: u64,
+    /// The end of what was asked for, of which this stretch may be a part.
+    pub last: u64,
     pub views: Views,
     /// Battles are told without their sums and charts.
     pub brief: bool,
@@ -76,14 +78,13 @@ impl History {
         self.seen.iter().filter(|s| **s & bit(viewer) != 0).count() as u64
     }
 
-    /// The frames of a stretch. The error is for the server's own output.
-    pub fn frames(&self, stretch: Stretch) -> Result<Vec<Frame>, String> {
+    /// The frames of a stretch that goes on from the view `last`, if one was shown before. The error is for the server's own output.
+    pub fn frames(&self, stretch: Stretch, last: &mut Option<View>) -> Result<Vec<Frame>, String> {
         let mut frames = Vec::new();
-        let mut last = None;
         self.walk(stretch, |n, side, events, session| {
             let events = told(events, stretch);
             let (view, patch) =
-                if stretch.carries_view(n) { drawn(session, stretch.viewer, &mut last) } else { (None, None) };
+                if stretch.carries_view(n) { drawn(session, stretch.viewer, last) } else { (None, None) };
             frames.push(Frame { n, side, turn: session.turn(), events, view, patch });
         })?;
         Ok(frames)
@@ -150,7 +151,7 @@ impl Stretch {
     fn carries_view(&self, n: u64) -> bool {
         match self.views {
             Views::None => false,
-            Views::Last => n == self.to,
+            Views::Last => n == self.last,
             Views::All => true,
         }
     }
