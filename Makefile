@@ -3,6 +3,7 @@
 #   make play    build it and open the table in the browser
 #   make test    format, lints, all tests, all case files, the page
 #   make bench   how fast it is
+#   make maps    draw the maps and set-ups of World at War: Stalingrad anew from the tables in atlas/
 #   make figures what a click, opening, undo and a command cost, in bytes and milliseconds
 #   make setup   install what is missing (play and test do it by themselves)
 
@@ -12,7 +13,7 @@ HAVE_CARGO := $(shell command -v $(CARGO) >/dev/null 2>&1 && echo yes)
 NEXTEST := $(shell $(CARGO) nextest --version >/dev/null 2>&1 && echo yes)
 APT := $(shell if [ "$$(id -u)" = 0 ]; then echo apt-get; else echo sudo apt-get; fi)
 
-.PHONY: play test test-rust test-page bench figures setup toolchain page-tools chromium
+.PHONY: play test test-rust test-page bench maps figures setup toolchain page-tools chromium
 
 play: toolchain page-tools
 	$(CARGO) build --release --locked -p kessel
@@ -35,6 +36,7 @@ endif
 	target/debug/kessel check cases
 
 test-page: page-tools chromium
+	cd web && $(NPM) run lint
 	cd web && $(NPM) run check
 	cd web && $(NPM) test
 	$(CARGO) test --workspace --locked --no-run
@@ -45,6 +47,10 @@ bench: toolchain page-tools
 	$(CARGO) bench --locked -p kessel-board --bench reach
 	$(CARGO) bench --locked -p kessel-battle --bench random_play
 	$(CARGO) bench --locked -p kessel --bench costs
+
+# From the tables in atlas/ to data/waw/map-*.toml and order-*.toml, which are committed. It fails when the manual is contradicted.
+maps: toolchain
+	$(CARGO) run --locked -p kessel-atlas
 
 # What people feel: clicks over a real room and WebSocket, long games opened, taken back and played on. Another program is measured with
 # FIGURES="--kessel PROGRAM".

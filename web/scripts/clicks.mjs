@@ -36,7 +36,9 @@ class Player {
       addEventListener('pointerdown', (e) => e.isTrusted && window.clicks++, true);
     });
     const seats = { axis: 'me', soviet: 'recruit' };
-    const made = table.journal ? await imported(server, { seats, ...table }) : await server.create({ options: {}, seats, seed: Number(seed), ...table });
+    const made = table.journal
+      ? await imported(server, { seats, ...table })
+      : await server.create({ options: {}, seats, seed: Number(seed), ...table });
     await person.goto(server.link(made.owner));
     const player = new Player(person);
     await player.asked();
@@ -110,7 +112,11 @@ class Player {
 }
 
 async function imported(server, table) {
-  const answer = await fetch(`${server.url}/api/tables/import`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(table) });
+  const answer = await fetch(`${server.url}/api/tables/import`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(table),
+  });
   if (!answer.ok) throw new Error(`no table: ${await answer.text()}`);
   return answer.json();
 }
@@ -130,7 +136,8 @@ async function untouched(game, phase) {
 }
 
 const endOf = (view) => view.offers.list.find((o) => o.kind === 'done' && o.group === '');
-const lifts = (player) => player.offers.filter((o) => o.kind === 'select' && verb(o) === 'move' && o.counter !== undefined && o.all !== true);
+const lifts = (player) =>
+  player.offers.filter((o) => o.kind === 'select' && verb(o) === 'move' && o.counter !== undefined && o.all !== true);
 
 /** Ends phases and answers questions until this one. */
 async function comesTo(player, phase) {
@@ -175,12 +182,15 @@ async function battle(server, chrome) {
 }
 
 async function march(server, chrome) {
-  for (const [game, scenario, seats, phase] of [['battle', 'campaign', { axis: 'me', soviet: 'recruit' }, 'axis-movement'], ['roads', 'uranus', { axis: 'recruit', soviet: 'me' }, 'soviet-movement']]) {
+  for (const [game, scenario, seats, phase] of [
+    ['battle', 'campaign', { axis: 'me', soviet: 'recruit' }, 'axis-movement'],
+    ['roads', 'uranus', { axis: 'recruit', soviet: 'me' }, 'soviet-movement'],
+  ]) {
     const player = await Player.sit(server, chrome, { game, scenario, seats });
     await comesTo(player, phase);
     player.spent.clear();
     const tried = new Set();
-    for (let hexes = 0; hexes < 3; ) {
+    for (let hexes = 0; hexes < 3;) {
       // The farthest of the ways to move: it is listed last.
       const lift = lifts(player).findLast((o) => !tried.has(o.counter));
       if (!lift) throw new Error(`nobody in ${game} can march three hexes`);

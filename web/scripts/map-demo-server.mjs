@@ -13,7 +13,14 @@ export async function serveMapDemo() {
   const common = { root, configFile: false, logLevel: 'warn', plugins: [svelte()] };
   await build({
     ...common,
-    build: { outDir, emptyOutDir: true, target: 'es2022', assetsInlineLimit: 0, chunkSizeWarningLimit: 2000, rollupOptions: { input: [join(root, 'map-demo.html')] } },
+    build: {
+      outDir,
+      emptyOutDir: true,
+      target: 'es2022',
+      assetsInlineLimit: 0,
+      chunkSizeWarningLimit: 2000,
+      rollupOptions: { input: [join(root, 'map-demo.html')] },
+    },
   });
   const server = await preview({ ...common, build: { outDir }, preview: { host: '127.0.0.1', port: 0, strictPort: false } });
   const address = server.httpServer.address();
@@ -29,5 +36,13 @@ export async function serveMapDemo() {
 export const CHROMIUM = {
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
   headless: true,
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
 };

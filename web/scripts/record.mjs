@@ -12,7 +12,10 @@ const file = join(mkdtempSync(join(tmpdir(), 'kessel-record-')), 'game.kessel');
 const kessel = (...args) => execFileSync(process.env.KESSEL_BIN ?? findBinary(), args, { encoding: 'utf8' });
 kessel('new', 'roads/uranus', '-o', file, '--seed', String(seed));
 console.log(kessel('auto', file, '--axis', 'staff', '--soviet', 'staff').trim());
-const entries = readFileSync(file, 'utf8').trim().split('\n').map((line) => JSON.parse(line));
+const entries = readFileSync(file, 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line));
 const actions = entries.filter((e) => e.side === 'axis' && e.action !== undefined).map((e) => e.action);
 const script = `{"seed": ${seed}, "actions": [\n${actions.map((a) => JSON.stringify(a)).join(',\n')}\n]}\n`;
 writeFileSync(fileURLToPath(new URL('../tests/scripts/uranus.json', import.meta.url)), script);

@@ -78,7 +78,12 @@ await player.test('battle-close').click();
 await settle(player);
 
 // The phone: the same table.
-const phone = await open(server.link(table.owner), { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true });
+const phone = await open(server.link(table.owner), {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  hasTouch: true,
+  isMobile: true,
+});
 await phone.until((v) => v.offers.list.length > 0);
 await settle(phone, 900);
 await shot(phone, 'phone');
@@ -91,7 +96,10 @@ const watched = await server.create({ ...base, seats: { axis: 'recruit', soviet:
 const watcher = await open(server.link(watched.owner), { colorScheme: 'dark' });
 await watcher.until((v) => v.turn.number >= 1);
 while (!watcher.view.outcome) {
-  await watcher.test('skip').click({ timeout: 1000 }).catch(() => undefined);
+  await watcher
+    .test('skip')
+    .click({ timeout: 1000 })
+    .catch(() => undefined);
   await settle(watcher, 60);
 }
 await watcher.test('menu').click();

@@ -18,7 +18,13 @@ test('a rule shows its chart, with the present turn lit, and leads to its neighb
   await page.getByLabel('Search the rules').fill('12.6');
   await page.locator('#tabpanel li button').first().click();
   const forest = (await (await fetch(`${table.server.url}/api/games/drive/blue/sheet`)).json()).hexes;
-  const seen = await page.evaluate((ids) => ids.map((id) => [id, document.querySelector('main.map').whereIs(id)]).find(([, p]) => p && p.x > 120 && p.x < 700 && p.y > 120 && p.y < 600), forest.filter((h) => h.terrain === 'forest').map((h) => h.id));
+  const seen = await page.evaluate(
+    (ids) =>
+      ids
+        .map((id) => [id, document.querySelector('main.map').whereIs(id)])
+        .find(([, p]) => p && p.x > 120 && p.x < 700 && p.y > 120 && p.y < 600),
+    forest.filter((h) => h.terrain === 'forest').map((h) => h.id),
+  );
   if (seen) {
     await page.mouse.move(seen[1].x, seen[1].y);
     await person.test('chart-terrain').locator('tr[aria-current=true]', { hasText: 'Forest' }).waitFor();
@@ -39,8 +45,15 @@ test('the legend draws the counter, every state and the map of this game', { tim
   const text = await legend.innerText();
   for (const line of [...sheet.badges, ...sheet.legend]) assert.ok(text.includes(line.text), line.text);
   // Each drawing has something drawn.
-  const blank = await legend.locator('canvas').evaluateAll((all) =>
-    all.filter((c) => getComputedStyle(c).visibility !== 'hidden' && new Set(c.getContext('2d').getImageData(0, 0, c.width, c.height).data).size < 4).length);
+  const blank = await legend
+    .locator('canvas')
+    .evaluateAll(
+      (all) =>
+        all.filter(
+          (c) =>
+            getComputedStyle(c).visibility !== 'hidden' && new Set(c.getContext('2d').getImageData(0, 0, c.width, c.height).data).size < 4,
+        ).length,
+    );
   assert.equal(blank, 0, 'no drawing is blank');
   await table.shot(person, 'legend');
   await escape(person);

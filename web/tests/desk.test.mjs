@@ -1,7 +1,7 @@
 // What hand and eye expect at a desk: stacks that follow into battle, one click for a step, a space bar that ends nothing, a button that is in sight.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bench, same, seated } from './lib/bench.mjs';
+import { bench, seated } from './lib/bench.mjs';
 import { Engine } from './lib/engine.mjs';
 import { Mouse, shown } from './lib/hands.mjs';
 import { play } from './lib/play.mjs';
@@ -9,7 +9,6 @@ import { uranus } from './lib/roads.mjs';
 
 const table = bench('desk');
 const at = (person, id) => person.view.counters.find((c) => c.id === id)?.at;
-const take = (mouse, action) => mouse.take(mouse.person.offers.find((o) => same(o, action)));
 
 /** Battle's first Axis movement, and two units of one hex who can both enter an enemy hex beside it. */
 async function besideTheEnemy() {
@@ -23,7 +22,9 @@ async function besideTheEnemy() {
       const lifts = list.filter((o) => o.kind === 'select' && o.action.move !== undefined);
       const where = (o) => counters.find((c) => c.id === o.counter).at;
       for (const lift of lifts) {
-        const mates = lifts.filter((o) => o !== lift && where(o) === where(lift) && o.action.by === lift.action.by && o.action.strategic === lift.action.strategic);
+        const mates = lifts.filter(
+          (o) => o !== lift && where(o) === where(lift) && o.action.by === lift.action.by && o.action.strategic === lift.action.strategic,
+        );
         if (mates.length === 0) continue;
         await engine.act(lift.action);
         const into = (await engine.legal()).list.find((o) => o.kind === 'attack');
@@ -95,14 +96,20 @@ async function farthest(person) {
   const [reach] = told.reach;
   const path = (i) => (i === undefined ? [] : [...path(reach.goals[i].via), reach.goals[i].space]);
   const empty = (space) => !person.view.counters.some((c) => c.at === space);
-  const goals = reach.goals.map((g, i) => ({ space: g.space, fight: g.fight, path: [reach.from, ...path(i)] })).filter((g) => !g.fight && empty(g.space));
+  const goals = reach.goals
+    .map((g, i) => ({ space: g.space, fight: g.fight, path: [reach.from, ...path(i)] }))
+    .filter((g) => !g.fight && empty(g.space));
   return goals.sort((a, b) => b.path.length - a.path.length)[0];
 }
 
 test('Space ends nothing, Enter does', { timeout: 60_000 }, async () => {
   const person = await table.sit({ seed: 5 });
   const { page } = person;
-  await play(new Mouse(person), (v) => v.offers.list.some((o) => o.kind === 'done' && o.group === '') && v.offers.prompt.reminders.length === 0, { few: 0 });
+  await play(
+    new Mouse(person),
+    (v) => v.offers.list.some((o) => o.kind === 'done' && o.group === '') && v.offers.prompt.reminders.length === 0,
+    { few: 0 },
+  );
   await shown(person);
   const acts = () => person.said.filter((m) => m.type === 'act').length;
   const before = acts();
@@ -131,7 +138,10 @@ async function manyAttacks() {
       engine.close();
       return { file, phase: turn.phase, must: offers.prompt.reminders.length };
     }
-    const lift = turn.phase === 'axis-movement' ? list.find((o) => o.kind === 'select' && o.action.move !== undefined && !sent.has(JSON.stringify(o.action))) : undefined;
+    const lift =
+      turn.phase === 'axis-movement'
+        ? list.find((o) => o.kind === 'select' && o.action.move !== undefined && !sent.has(JSON.stringify(o.action)))
+        : undefined;
     await engine.act((lift ?? list.find((o) => o.kind === 'done') ?? list[0]).action);
     if (!lift) continue;
     sent.add(JSON.stringify(lift.action));
@@ -147,7 +157,12 @@ const inSight = (person) =>
   person.page.evaluate(() => {
     const button = document.querySelector('section.prompt .buttons button');
     const { left, right, top, bottom } = button.getBoundingClientRect();
-    const corners = [[left + 4, top + 4], [right - 4, top + 4], [left + 4, bottom - 4], [right - 4, bottom - 4]];
+    const corners = [
+      [left + 4, top + 4],
+      [right - 4, top + 4],
+      [left + 4, bottom - 4],
+      [right - 4, bottom - 4],
+    ];
     return corners.every(([x, y]) => button.contains(document.elementFromPoint(x, y)));
   });
 

@@ -49,10 +49,16 @@ test('a German turn of Blue: network, order of phases, concentric prepared assau
   assert.ok(marks.includes('network-axis'), `the town is in the network: ${marks}`);
   const after = await supply();
   assert.ok(after.spaces.length > fed, 'more hexes are in supply than before');
-  assert.ok(after.lines.some((l) => l.kind === 'link' && l.path[0] === town.action.supply), 'a link is drawn from it');
+  assert.ok(
+    after.lines.some((l) => l.kind === 'link' && l.path[0] === town.action.supply),
+    'a link is drawn from it',
+  );
   await shown(person);
   assert.ok(await mouse.pick({ space: town.action.supply }, town.action.supply));
-  await page.getByTestId('inspector').getByText(/Supply of Stary Oskol .* an ultimate source/).waitFor();
+  await page
+    .getByTestId('inspector')
+    .getByText(/Supply of Stary Oskol .* an ultimate source/)
+    .waitFor();
   await page.keyboard.press('Escape');
   await shot('network');
   await page.keyboard.press('1');
@@ -82,10 +88,28 @@ test('a German turn of Blue: network, order of phases, concentric prepared assau
   await shot('muster');
   const fight = next('fight');
   const n = person.last.n;
-  await page.getByRole('button', { name: person.offers.find((o) => same(o, fight.action)).label, exact: true }).first().click();
+  await page
+    .getByRole('button', { name: person.offers.find((o) => same(o, fight.action)).label, exact: true })
+    .first()
+    .click();
   const odds = await dialog().innerText();
-  for (const words of [/Concentric, Germans only/, /2R/, /11\.28\.b/, /Prepared assaults before movement/, /5\.6\.a/, /opposite|more than three/, /\d+%/]) assert.match(odds, words);
-  assert.equal(await dialog().getByRole('img', { name: /^Concentric/ }).count(), 1, 'the diagram');
+  for (const words of [
+    /Concentric, Germans only/,
+    /2R/,
+    /11\.28\.b/,
+    /Prepared assaults before movement/,
+    /5\.6\.a/,
+    /opposite|more than three/,
+    /\d+%/,
+  ])
+    assert.match(odds, words);
+  assert.equal(
+    await dialog()
+      .getByRole('img', { name: /^Concentric/ })
+      .count(),
+    1,
+    'the diagram',
+  );
   const { counts } = person.offers.find((o) => same(o, fight.action)).preview.approach;
   assert.ok(counts.length >= 2, `hexes that count: ${counts}`);
   await shot('concentric');
@@ -93,7 +117,10 @@ test('a German turn of Blue: network, order of phases, concentric prepared assau
   await escape(person);
   await take(mouse, fight);
   const told = () => person.heard.flatMap((m) => m.events ?? []);
-  assert.ok(told().some((e) => e.kind === 'battle' && e.at === attack.action.attack && e.shifts.some((s) => s.case === '11.28.b')), 'the battle was concentric');
+  assert.ok(
+    told().some((e) => e.kind === 'battle' && e.at === attack.action.attack && e.shifts.some((s) => s.case === '11.28.b')),
+    'the battle was concentric',
+  );
   while (script[0] && script[0].action.move === undefined) await take(mouse, script.shift());
   await person.until((v) => v.turn.phase === 'axis-movement');
 
@@ -109,7 +136,8 @@ test('a German turn of Blue: network, order of phases, concentric prepared assau
   await mouse.pick({ space: strike.action.assault }, strike.action.assault);
   await person.test('commit').waitFor();
   const forecast = await dialog().innerText();
-  for (const words of [/Mobile assault: the defender is ready/, /2L/, /never concentric/, /back in its launch hex/]) assert.match(forecast, words);
+  for (const words of [/Mobile assault: the defender is ready/, /2L/, /never concentric/, /back in its launch hex/])
+    assert.match(forecast, words);
   await shot('mobile');
   await person.test('commit').click();
   await person.until((_, s) => s.n > n + 1);
@@ -124,7 +152,10 @@ test('a German turn of Blue: network, order of phases, concentric prepared assau
     await shot('goes-on');
     for (const step of rest) await take(mouse, step);
   }
-  assert.ok(told().some((e) => e.kind === 'battle' && e.at === strike.action.assault), 'the mobile assault is in the log');
+  assert.ok(
+    told().some((e) => e.kind === 'battle' && e.at === strike.action.assault),
+    'the mobile assault is in the log',
+  );
   await shot('end');
   assert.deepEqual(person.faults, []);
 });
@@ -141,21 +172,33 @@ test('a Soviet turn begins with petitions: Moscow releases an army, and it march
   await seated(person, 'soviet', (v) => v.turn.phase === 'soviet-opening', 'the Soviet player turn');
   assert.equal(frozen(), before - freed);
   const panel = page.getByRole('tabpanel');
-  await panel.getByText(/Moscow is asked for/).first().waitFor();
-  await panel.getByText(/is freed/).first().waitFor();
+  await panel
+    .getByText(/Moscow is asked for/)
+    .first()
+    .waitFor();
+  await panel
+    .getByText(/is freed/)
+    .first()
+    .waitFor();
   await shot('petition');
 
   // The frozen armies that are left are shaded.
   await page.keyboard.press('3');
   const layer = await person.layer('frozen-soviet');
   assert.equal(layer.half.length, frozen(), 'a hex for each reserve army that waits');
-  await page.getByRole('list', { name: 'Layers shown' }).getByText(/Frozen Soviet armies/).waitFor();
+  await page
+    .getByRole('list', { name: 'Layers shown' })
+    .getByText(/Frozen Soviet armies/)
+    .waitFor();
   await shot('frozen');
   await page.keyboard.press('3');
 
   // The victory panel shows the track of points.
   await page.keyboard.press('v');
-  await panel.getByText(/German victory points/).first().waitFor();
+  await panel
+    .getByText(/German victory points/)
+    .first()
+    .waitFor();
   await shot('victory');
   await page.keyboard.press('t');
   await page.locator('#tab-track[aria-selected=true]').waitFor();
@@ -194,7 +237,10 @@ test('a Soviet turn begins with petitions: Moscow releases an army, and it march
   const hand = person.test('hand');
   await hand.waitFor();
   const words = await hand.innerText();
-  assert.ok(stack.every((name) => words.includes(name)), `${words}: ${stack}`);
+  assert.ok(
+    stack.every((name) => words.includes(name)),
+    `${words}: ${stack}`,
+  );
   await shot('stack-in-hand');
   await page.keyboard.press('Escape');
   await hand.waitFor({ state: 'hidden' });

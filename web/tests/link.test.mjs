@@ -36,7 +36,8 @@ const OPEN = ['turn-track', 'dead', 'withdrawn'];
 /** Nothing that only `own` may know is in any message to `other`: not by id, not by name, not by number. */
 function check(own, other, side) {
   const assets = new Map();
-  for (const c of own.heard.flatMap((m) => [...views(m)]).flatMap((v) => v.counters)) if (c.side === side && c.kind === 'asset') assets.set(c.id, c.face.name);
+  for (const c of own.heard.flatMap((m) => [...views(m)]).flatMap((v) => v.counters))
+    if (c.side === side && c.kind === 'asset') assets.set(c.id, c.face.name);
   assert.ok(assets.size > 0, 'there is something to hide');
   let open = new Set();
   let hidden = 0;
@@ -53,10 +54,17 @@ function check(own, other, side) {
     for (const [id, name] of assets) {
       if (before.has(id) || open.has(id)) continue;
       assert.ok(!text.includes(`"${id}"`), `${id} is named to the enemy of ${side}: ${near(text, `"${id}"`)}`);
-      assert.ok(!new RegExp(`(?<![\\w.])${name.replaceAll(/[.()]/g, '\\$&')}(?!\\w)`).test(text), `${name} is named to the enemy of ${side}: ${near(text, name)}`);
+      assert.ok(
+        !new RegExp(`(?<![\\w.])${name.replaceAll(/[.()]/g, '\\$&')}(?!\\w)`).test(text),
+        `${name} is named to the enemy of ${side}: ${near(text, name)}`,
+      );
     }
     for (const event of [...(msg.events ?? []), ...(msg.frames ?? []).flatMap((f) => f.events)]) {
-      assert.doesNotMatch(event.text, new RegExp(side === 'soviet' ? 'Army is raised to strength' : 'Korps is raised to strength'), 'replacements are secret');
+      assert.doesNotMatch(
+        event.text,
+        new RegExp(side === 'soviet' ? 'Army is raised to strength' : 'Korps is raised to strength'),
+        'replacements are secret',
+      );
     }
   }
   assert.ok(hidden > 0, 'views with hidden units were checked');
@@ -65,7 +73,11 @@ function check(own, other, side) {
 /** A view: units of the other side without strength, its assets in play absent, its part of a battle to come a range. */
 function inView(view, side) {
   const theirs = view.counters.filter((c) => c.side === side && !OPEN.includes(c.at));
-  assert.deepEqual(theirs.filter((c) => c.kind === 'asset').map((c) => c.id), [], 'assets in play are not in the view');
+  assert.deepEqual(
+    theirs.filter((c) => c.kind === 'asset').map((c) => c.id),
+    [],
+    'assets in play are not in the view',
+  );
   for (const c of theirs) {
     assert.equal(c.face.steps, null, `${c.id} shows its steps`);
     assert.equal(c.face.factors[0].value, '?', `${c.id} shows its strength`);

@@ -13,7 +13,9 @@ const table = bench('lobby');
 async function violations(page) {
   await page.evaluate(axe);
   const found = await page.evaluate(steadyReport);
-  return found.filter((v) => v.impact === 'serious' || v.impact === 'critical').map((v) => `${v.id}: ${v.help}: ${v.nodes.slice(0, 3).map(told).join(' | ')}`);
+  return found
+    .filter((v) => v.impact === 'serious' || v.impact === 'critical')
+    .map((v) => `${v.id}: ${v.help}: ${v.nodes.slice(0, 3).map(told).join(' | ')}`);
 }
 
 const told = ({ html, any }) => `${html.slice(0, 120)} ${any[0]?.data?.contrastRatio ? JSON.stringify(any[0].data) : ''}`;
@@ -28,7 +30,12 @@ async function steadyReport() {
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     let changes = 0;
     const watch = new MutationObserver((seen) => (changes += seen.length));
-    watch.observe(document.documentElement, { subtree: true, childList: true, attributes: true, attributeFilter: ['class', 'style', 'data-theme', 'open', 'hidden', 'disabled'] });
+    watch.observe(document.documentElement, {
+      subtree: true,
+      childList: true,
+      attributes: true,
+      attributeFilter: ['class', 'style', 'data-theme', 'open', 'hidden', 'disabled'],
+    });
     const { violations } = await window.axe.run(document, { resultTypes: ['violations'] });
     changes += watch.takeRecords().length;
     watch.disconnect();
@@ -55,7 +62,10 @@ test('a game is started from the lobby, continued, saved, opened again and delet
   await person.until((v) => v.to_act !== 'nobody', 'the opened journal');
   await page.goto(`${table.server.url}/#/`);
   await page.waitForFunction(() => document.querySelectorAll('[data-testid=saved] li').length === 2);
-  await saved.getByRole('button', { name: /^Delete/ }).first().click();
+  await saved
+    .getByRole('button', { name: /^Delete/ })
+    .first()
+    .click();
   await person.test('delete').click();
   await page.waitForFunction(() => document.querySelectorAll('[data-testid=saved] li').length === 1);
   assert.deepEqual(person.faults, []);
@@ -81,11 +91,18 @@ test('the first game comes with a guide', { timeout: 60_000 }, async () => {
 test('each scenario has a picture of its map, and every game a guide for both sides', { timeout: 60_000 }, async () => {
   const person = await table.visitor({ viewport: { width: 1280, height: 2400 } });
   const { page } = person;
-  const playable = (await (await fetch(`${table.server.url}/api/games`)).json()).games.flatMap((g) => g.scenarios.filter((s) => s.playable));
+  const playable = (await (await fetch(`${table.server.url}/api/games`)).json()).games.flatMap((g) =>
+    g.scenarios.filter((s) => s.playable),
+  );
   await page.waitForFunction((n) => document.querySelectorAll('canvas[data-painted]').length === n, playable.length);
   await table.shot(person, 'pictures');
-  const colours = await page.locator('canvas[data-painted]').evaluateAll((all) => all.map((c) => new Set(c.getContext('2d').getImageData(0, 0, c.width, c.height).data).size));
-  assert.ok(colours.every((n) => n > 30), `something is drawn: ${colours}`);
+  const colours = await page
+    .locator('canvas[data-painted]')
+    .evaluateAll((all) => all.map((c) => new Set(c.getContext('2d').getImageData(0, 0, c.width, c.height).data).size));
+  assert.ok(
+    colours.every((n) => n > 30),
+    `something is drawn: ${colours}`,
+  );
   await person.test('learn-roads-axis').click();
   await person.test('guide').waitFor();
   for (let i = 0; i < 4; i++) await person.test('guide-next').click();

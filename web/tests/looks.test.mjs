@@ -6,7 +6,11 @@ import { Mouse, shown } from './lib/hands.mjs';
 import { play } from './lib/play.mjs';
 
 const table = bench('looks');
-const SIZES = [[1280, 720], [1440, 900], [390, 844]];
+const SIZES = [
+  [1280, 720],
+  [1440, 900],
+  [390, 844],
+];
 
 /** Whether what is in the top bar is whole and nothing in it lies over another. */
 const topBar = (page) =>
@@ -14,7 +18,11 @@ const topBar = (page) =>
     const name = document.querySelector('[data-testid=phase] .name');
     const parts = ['.when', '.right'].map((s) => document.querySelector(`header.top ${s}`).getBoundingClientRect());
     const link = document.querySelector('[data-testid=phase] button').getBoundingClientRect();
-    return { cut: name.scrollWidth > name.clientWidth + 1 || name.scrollHeight > name.clientHeight + 2, over: parts[0].right > parts[1].left + 1 || link.right > parts[1].left + 1, wide: document.documentElement.scrollWidth > innerWidth };
+    return {
+      cut: name.scrollWidth > name.clientWidth + 1 || name.scrollHeight > name.clientHeight + 2,
+      over: parts[0].right > parts[1].left + 1 || link.right > parts[1].left + 1,
+      wide: document.documentElement.scrollWidth > innerWidth,
+    };
   });
 
 const ROADS = { game: 'roads', scenario: 'wintergewitter', seats: { axis: 'me', soviet: 'recruit' }, seed: 5 };
@@ -26,14 +34,22 @@ test('a long phase name is read whole beside the seat, and the button in whole, 
     await person.page.locator(width < 760 ? '.table.phone' : '.table:not(.phone)').waitFor();
     assert.deepEqual(await topBar(person.page), { cut: false, over: false, wide: false }, `${width}`);
     const main = await person.test('main').boundingBox();
-    assert.ok(main.x >= 0 && main.y >= 0 && main.x + main.width <= width && main.y + main.height <= height, `${width}: the button is in sight`);
+    assert.ok(
+      main.x >= 0 && main.y >= 0 && main.x + main.width <= width && main.y + main.height <= height,
+      `${width}: the button is in sight`,
+    );
     await table.shot(person, `size-${width}`);
   }
 });
 
 test('the parts of the side panel keep their places from phase to phase', { timeout: 60_000 }, async () => {
   const person = await table.sit({ seed: 5 }, { viewport: { width: 1280, height: 720 } });
-  const places = () => person.page.evaluate(() => ['.upper', '.middle', '.tabs', '#tabpanel'].map((s) => Math.round(document.querySelector(`aside.side ${s}`).getBoundingClientRect().top)));
+  const places = () =>
+    person.page.evaluate(() =>
+      ['.upper', '.middle', '.tabs', '#tabpanel'].map((s) =>
+        Math.round(document.querySelector(`aside.side ${s}`).getBoundingClientRect().top),
+      ),
+    );
   const first = await places();
   await play(new Mouse(person), (v) => v.turn.phase === 'soviet-movement' && v.offers.list.length > 0, { few: 0 });
   await shown(person);

@@ -28,18 +28,28 @@ test('the turn of the enemy is one card: what it means, marches, battles, and ag
   assert.match(await card.innerText(), new RegExp(`${died.text} at ${died.from}|${died.text} at .*\\(${died.from}\\)`));
   // One line a march, whatever its length.
   const marchers = new Set(events.filter((e) => e.kind === 'move').map((e) => e.counter));
-  await card.getByText(/\d+ marches/).last().click();
+  await card
+    .getByText(/\d+ marches/)
+    .last()
+    .click();
   const lines = await card.locator('details[open] li').allInnerTexts();
-  assert.ok(lines.length > 0 && lines.length <= marchers.size + events.filter((e) => e.kind === 'battle').length, `${lines.length} lines for ${marchers.size} marches`);
+  assert.ok(
+    lines.length > 0 && lines.length <= marchers.size + events.filter((e) => e.kind === 'battle').length,
+    `${lines.length} lines for ${marchers.size} marches`,
+  );
   await table.shot(person, 'report');
   await person.page.keyboard.press('Escape');
   await card.waitFor({ state: 'detached' });
   // The arrows are on the map as long as the card is there, wherever the pointer is.
   await person.page.mouse.move(1200, 5);
-  const inked = () => person.page.evaluate(() => {
-    const hand = [...document.querySelectorAll('main.map .map-table > canvas')].at(-1);
-    return hand.getContext('2d').getImageData(0, 0, hand.width, hand.height).data.some((v) => v > 0);
-  });
+  const inked = () =>
+    person.page.evaluate(() => {
+      const hand = [...document.querySelectorAll('main.map .map-table > canvas')].at(-1);
+      return hand
+        .getContext('2d')
+        .getImageData(0, 0, hand.width, hand.height)
+        .data.some((v) => v > 0);
+    });
   for (let i = 0; i < 100 && (await inked()); i++) await person.breath();
   assert.equal(await inked(), false, 'no arrows without the card');
   await person.page.keyboard.press('h');
@@ -63,7 +73,10 @@ test('nothing plays on behind an open window, and the card waits for it', { time
   await play(new Mouse(person), (v) => v.turn.phase === 'soviet-movement' && v.offers.list.length > 0, { few: 0 });
   await shown(person);
   await person.page.keyboard.press('e');
-  await person.test('end-anyway').click({ timeout: 800 }).catch(() => undefined);
+  await person
+    .test('end-anyway')
+    .click({ timeout: 800 })
+    .catch(() => undefined);
   await person.test('skip').waitFor();
   await person.page.keyboard.press('?');
   await person.page.getByRole('dialog').waitFor();
@@ -132,7 +145,10 @@ test('the briefing comes before the first turn, once, and from the menu again', 
   await person.test('open-briefing').click();
   await briefing.waitFor();
   // A rule named in it opens beside the map.
-  await briefing.getByRole('button', { name: /^Rule S2\.v2/ }).first().click();
+  await briefing
+    .getByRole('button', { name: /^Rule S2\.v2/ })
+    .first()
+    .click();
   await briefing.waitFor({ state: 'detached' });
   await person.page.getByRole('tab', { name: 'Rules', selected: true }).waitFor();
   assert.deepEqual(person.faults, []);

@@ -1,7 +1,7 @@
 // Stalingrad Roads on the table, by mouse: stacks that move together, and things that lie beside the map.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bench, same, seated } from './lib/bench.mjs';
+import { bench, seated } from './lib/bench.mjs';
 import { Mouse, shown } from './lib/hands.mjs';
 import { uranus } from './lib/roads.mjs';
 
@@ -16,7 +16,6 @@ async function sit(phase) {
 
 const at = (person, id) => person.view.counters.find((c) => c.id === id)?.at;
 const acts = (person) => person.said.filter((m) => m.type === 'act').map((m) => m.action ?? m.actions);
-const take = (mouse, action) => mouse.take(mouse.person.offers.find((o) => same(o, action)));
 
 test('a stack goes together as one entry, and comes back in one', { timeout: 90_000 }, async () => {
   const person = await sit('soviet-movement');
@@ -54,7 +53,11 @@ test('a stack goes together as one entry, and comes back in one', { timeout: 90_
   for (const id of others) {
     const cell = await mouse.find(id, spot);
     await page.mouse.click(cell.x, cell.y);
-    await person.test('hand').getByText(person.view.counters.find((c) => c.id === id).face.name).first().waitFor();
+    await person
+      .test('hand')
+      .getByText(person.view.counters.find((c) => c.id === id).face.name)
+      .first()
+      .waitFor();
   }
   await page.keyboard.up('Shift');
   await table.shot(person, 'picked');
@@ -72,10 +75,15 @@ test('who cannot go so far stays, and the page says so', { timeout: 60_000 }, as
   await person.page.waitForTimeout(300);
   const { reach } = person.heard.findLast((m) => m.type === 'reach');
   const goals = (id) => reach.filter((r) => r.counters.includes(id)).flatMap((r) => r.goals);
-  const far = goals('4TK').find((g) => !g.fight && !goals('333SD').some((h) => h.space === g.space) && !person.view.counters.some((c) => c.at === g.space));
+  const far = goals('4TK').find(
+    (g) => !g.fight && !goals('333SD').some((h) => h.space === g.space) && !person.view.counters.some((c) => c.at === g.space),
+  );
   await mouse.pick({ space: far.space }, far.space);
   await person.until(() => at(person, '4TK') === far.space, 'the tanks');
-  await person.page.getByText(/333 Rifle Division cannot come along/).first().waitFor();
+  await person.page
+    .getByText(/333 Rifle Division cannot come along/)
+    .first()
+    .waitFor();
   assert.equal(at(person, '333SD'), '1830');
   assert.deepEqual(person.faults, []);
 });
@@ -83,14 +91,22 @@ test('who cannot go so far stays, and the page says so', { timeout: 60_000 }, as
 test('what has no place on the map lies open in the panel', { timeout: 60_000 }, async () => {
   // At set-up the pool is a list that is open.
   const person = await table.sit({ game: 'roads', scenario: 'uranus', seats: { axis: 'recruit', soviet: 'me' }, seed: 7 }, desk);
-  await person.page.locator('details.list').getByRole('button', { name: /Take Maskirovka/ }).click();
-  await person.page.getByRole('region', { name: 'What is asked' }).getByText(/Chosen so far: 1/).waitFor();
+  await person.page
+    .locator('details.list')
+    .getByRole('button', { name: /Take Maskirovka/ })
+    .click();
+  await person.page
+    .getByRole('region', { name: 'What is asked' })
+    .getByText(/Chosen so far: 1/)
+    .waitFor();
 
   // What is to be deployed lies in a tray; from there it goes to a unit.
   const other = await sit('soviet-deploy');
   const { offers } = other;
   const places = offers.filter((o) => o.counter === offers[0].counter).map((o) => o.space);
-  const alone = places.find((hex) => places.filter((p) => p === hex).length === 1 && other.view.counters.filter((c) => c.at === hex).length === 1);
+  const alone = places.find(
+    (hex) => places.filter((p) => p === hex).length === 1 && other.view.counters.filter((c) => c.at === hex).length === 1,
+  );
   const first = other.test('tray').getByRole('button').first();
   await first.click();
   await table.shot(other, 'tray');
@@ -102,6 +118,9 @@ test('what has no place on the map lies open in the panel', { timeout: 60_000 },
   await new Mouse(other).pick({ space: alone }, alone);
   await other.next(n);
   const [unit] = other.view.counters.filter((c) => c.at === alone);
-  assert.ok(other.view.counters.some((c) => c.at === unit.id), `a support joins ${unit.id}`);
+  assert.ok(
+    other.view.counters.some((c) => c.at === unit.id),
+    `a support joins ${unit.id}`,
+  );
   assert.deepEqual([...person.faults, ...other.faults], []);
 });

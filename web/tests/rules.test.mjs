@@ -83,7 +83,8 @@ test('a battle: preview with chances, commitment, dice, losses and a retreat', {
   await mouse.pick({ space: attack.space }, attack.space);
   await person.test('commit').waitFor();
   const text = await page.getByRole('dialog').innerText();
-  for (const words of [/Attacker/, /Defender/, /Total/, /that they give way[\s\S]*expected losses/, /\d+%/, /\d\.\d/]) assert.match(text, words);
+  for (const words of [/Attacker/, /Defender/, /Total/, /that they give way[\s\S]*expected losses/, /\d+%/, /\d\.\d/])
+    assert.match(text, words);
   await escape(person);
   assert.equal(person.last.n, n, 'nothing was done');
 
@@ -91,7 +92,13 @@ test('a battle: preview with chances, commitment, dice, losses and a retreat', {
   await mouse.pick({ space: attack.space }, attack.space);
   await person.test('commit').click();
   await person.test('battle-close').waitFor();
-  assert.ok((await page.getByRole('dialog').getByRole('img', { name: /^die: / }).count()) > 0, 'dice as dice');
+  assert.ok(
+    (await page
+      .getByRole('dialog')
+      .getByRole('img', { name: /^die: / })
+      .count()) > 0,
+    'dice as dice',
+  );
   await person.test('battle-close').click();
 
   // Losses, then the retreat, by mouse.
@@ -102,7 +109,13 @@ test('a battle: preview with chances, commitment, dice, losses and a retreat', {
   const moved = then.at(-1).action;
   await shown(person);
   const told = person.heard.filter((m) => m.type === 'events').flatMap((m) => m.events);
-  assert.ok(told.some((e) => e.kind === 'battle' && e.results.length > 0), 'the battle is in the log');
-  assert.ok(told.some((e) => e.kind === 'move' && e.counter === moved.retreat && e.to === moved.to), 'the retreat is in the log');
+  assert.ok(
+    told.some((e) => e.kind === 'battle' && e.results.length > 0),
+    'the battle is in the log',
+  );
+  assert.ok(
+    told.some((e) => e.kind === 'move' && e.counter === moved.retreat && e.to === moved.to),
+    'the retreat is in the log',
+  );
   assert.deepEqual(person.faults, []);
 });

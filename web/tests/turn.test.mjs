@@ -11,7 +11,10 @@ const inTurnTwo = (v) => v.turn.number >= 2 && v.offers.list.length > 0;
 test('a full turn by mouse', { timeout: 240_000 }, async () => {
   const person = await table.sit({ seed: 5 });
   const done = await play(new Mouse(person), inTurnTwo);
-  assert.ok(Object.keys(done).some((k) => k.includes('movement')), 'there was movement');
+  assert.ok(
+    Object.keys(done).some((k) => k.includes('movement')),
+    'there was movement',
+  );
   await person.page.waitForFunction(() => document.title.includes('Your move'));
   assert.deepEqual(person.faults, []);
 });

@@ -58,7 +58,11 @@ test('Operation Uranus from the first support to the last count', { timeout: 1_8
   }
   await look(person, seen);
   assert.ok(person.view.outcome, 'the game has come to its end');
-  assert.deepEqual([...Object.keys(SIGHTS)].filter((name) => !seen.has(name)), [], `seen: ${[...seen].join(', ')}; ${scripted} of ${done} actions by the script`);
+  assert.deepEqual(
+    [...Object.keys(SIGHTS)].filter((name) => !seen.has(name)),
+    [],
+    `seen: ${[...seen].join(', ')}; ${scripted} of ${done} actions by the script`,
+  );
   assert.ok(scripted > done / 2, `the script was followed: ${scripted} of ${done}`);
   assert.deepEqual(person.faults, []);
 });

@@ -16,7 +16,10 @@ test('a whole game of the computer against itself, then its replay from end to s
   while (!person.view.outcome) {
     assert.ok(Date.now() < late, `the game did not end; turn ${person.view.turn.number}`);
     const { last } = person;
-    await person.test('skip').click({ timeout: 1000 }).catch(() => undefined);
+    await person
+      .test('skip')
+      .click({ timeout: 1000 })
+      .catch(() => undefined);
     await person.until((v, now) => v.outcome || now !== last, 'the next position', 30_000);
   }
   // However fast it goes, every turn is told.
@@ -48,7 +51,9 @@ test('a whole game of the computer against itself, then its replay from end to s
   assert.equal(await slider.inputValue(), String(last - 5));
   for (let at = last - 5; at > 0; at = Math.max(0, at - Math.ceil(last / 12))) {
     await slider.fill(String(at));
-    await person.page.waitForFunction((n) => document.querySelector('[data-testid=replay]')?.dataset.shown === n, String(at), { timeout: 8000 });
+    await person.page.waitForFunction((n) => document.querySelector('[data-testid=replay]')?.dataset.shown === n, String(at), {
+      timeout: 8000,
+    });
   }
   await slider.press('Home');
   await person.page.waitForFunction(() => document.querySelector('[data-testid=replay]')?.dataset.shown === '0', null, { timeout: 8000 });

@@ -8,7 +8,13 @@ const table = bench('winter');
 
 test('a plan is made in secret, changed, taken back and committed', { timeout: 120_000 }, async () => {
   // Set up as it was, the first question is the allocation of the air forces.
-  const { owner } = await table.create({ game: 'wintergewitter', scenario: 'we-are-coming', options: { setup: 'historical' }, seats: { axis: 'me', soviet: 'recruit' }, seed: 3 });
+  const { owner } = await table.create({
+    game: 'wintergewitter',
+    scenario: 'we-are-coming',
+    options: { setup: 'historical' },
+    seats: { axis: 'me', soviet: 'recruit' },
+    seed: 3,
+  });
   const person = await table.follow(owner, { viewport: { width: 1440, height: 900 } });
   const draft = person.test('draft');
   await draft.waitFor({ timeout: 20_000 });

@@ -190,6 +190,27 @@ pub enum Command {
         #[arg(long)]
         json: bool,
     },
+    /// Let officers play everybody against everybody, and say how strong each is
+    Tournament {
+        /// The scenarios: GAME/SCENARIO, or GAME for all of its scenarios; all of all games unless given
+        #[arg(value_name = "SCENARIO")]
+        scenarios: Vec<String>,
+        /// How many games each pair plays of each scenario on each side
+        #[arg(short, value_name = "N", default_value_t = 20)]
+        n: u64,
+        /// Who takes part, with commas between; everybody unless given
+        #[arg(long, value_name = "OFFICERS", value_delimiter = ',')]
+        officers: Vec<Rank>,
+        /// The seed of the tournament; random unless given
+        #[arg(long, value_name = "N", value_parser = seed)]
+        seed: Option<Seed>,
+        /// Threads; unless given, one a core
+        #[arg(long, value_name = "J", default_value_t = 0)]
+        jobs: usize,
+        /// JSON for scripts
+        #[arg(long)]
+        json: bool,
+    },
     /// Run case files (folders with all files below them)
     Check {
         /// Files and folders

@@ -11,6 +11,7 @@ mod replay;
 mod simulate;
 #[cfg(feature = "suspend")]
 mod suspend;
+mod tournament;
 
 pub use admin::admin;
 pub use audit::{Noted, audit};
@@ -23,3 +24,4 @@ pub use replay::{Telling, replay};
 pub use simulate::simulate;
 #[cfg(feature = "suspend")]
 pub use suspend::suspend;
+pub use tournament::{Entry, tournament};

@@ -74,6 +74,9 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Command::Simulate { scenario, n, officers, seed, jobs, set, json } => {
             commands::simulate(data, &scenario, n, (officers, options(set)), seed, jobs, json)
         }
+        Command::Tournament { scenarios, n, officers, seed, jobs, json } => {
+            commands::tournament(data, commands::Entry { scenarios, n, officers, seed, jobs }, json)
+        }
         Command::Check { paths, json } => commands::check(data, &paths, json),
         #[cfg(feature = "suspend")]
         Command::Cases { game: Some(game), suspend: true, cases, json, .. } => {

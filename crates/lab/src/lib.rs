@@ -2,13 +2,17 @@
 //!
 //! [`simulate`] plays a [`Spec`] n times and sums up in a [`Report`]. Game i of a series has the seed `seed.child(i)` and the
 //! results are merged in the order of the games, so the same series gives the same report on one core and on fifty;
-//! only the times differ.
+//! only the times differ. [`tournament`] plays everybody against everybody and tells how strong each is.
 
 // Rules count in whole numbers; a report has means and rates.
 #![allow(clippy::float_arithmetic)]
 
+mod elo;
 mod report;
 mod simulate;
+mod tournament;
 
+pub use elo::{Meeting, Strength, bounds, strengths};
 pub use report::{Report, Trouble, Wins};
 pub use simulate::{SimulateError, Spec, simulate};
+pub use tournament::{Bill, Pairing, RankLine, ScenarioStandings, Standings, tournament};

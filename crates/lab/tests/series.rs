@@ -1,6 +1,6 @@
 //! Series of the toy game.
 
-use kessel_lab::{Report, SimulateError, Spec, simulate};
+use kessel_lab::{Bill, Report, SimulateError, Spec, simulate, tournament};
 use kessel_officers::{Listed, Rank, Registry};
 use kessel_table::toy::Toy;
 use kessel_table::{Erased, Seed};
@@ -42,4 +42,22 @@ fn unknown_games_and_missing_officers_are_errors() {
     assert!(matches!(simulate(&registry(), &spec, 1, 1), Err(SimulateError::Lookup(_))));
     spec = Spec { ranks: [Rank::Staff; 2], ..Spec::of("toy/skirmish", Seed::from_number(7)) };
     assert!(matches!(simulate(&registry(), &spec, 1, 1), Err(SimulateError::PlayOut(_))));
+}
+
+#[test]
+fn a_tournament_plays_every_pairing_of_every_scenario() {
+    let bill = Bill {
+        paths: vec!["toy/skirmish".into()],
+        ranks: vec![Rank::Recruit, Rank::Recruit],
+        games: 40,
+        seed: Seed::from_number(3),
+        jobs: 1,
+    };
+    let standings = tournament(&registry(), &bill).expect("plays");
+    let scenario = &standings.scenarios[0];
+    assert_eq!(scenario.pairings.len(), 4);
+    let first = &scenario.pairings[0];
+    assert!(scenario.pairings.iter().all(|p| p.axis_share == first.axis_share && p.faults == 0), "the same dice");
+    assert!(first.bounds.0 <= first.axis_share && first.axis_share <= first.bounds.1);
+    assert!(standings.overall.iter().all(|line| line.elo.abs() < 0.01), "who plays like the other is as strong");
 }

@@ -67,67 +67,85 @@ pub struct No<W> {
 
 /// How a check puts its questions, one rule at a time.
 ///
-/// A game writes its check once, asking rule after rule: `consult.ask(Case("7.3.a"), self.major_river(...))?`.
-/// With [`Strict`] the first 'no' ends it: that is `check`, fast enough for search. With [`Consultation`]
-/// every rule is asked and noted: that is 'why?', the full list of cases consulted. A check therefore goes on after a 'no' and must
-/// tolerate that what it asked for before does not hold.
-pub trait Consult<W> {
-    /// Takes one rule's answer. Returning an error stops the check.
-    #[cfg_attr(any(test, feature = "suspend"), track_caller)]
-    fn ask(&mut self, case: Case, answer: Result<(), W>) -> Result<(), No<W>>;
+/// A game writes its check once and asks rule after rule: `c.ask(Case("7.3.a"), self.major_river(...))?`.
+/// [`Consult::strict`] stops at the first 'no': that is `check`, fast enough for search. With a notebook
+/// ([`Consult::noting`]) every rule is asked and its answer noted: that is 'why?', the full list of cases consulted. A check therefore
+/// goes on after a 'no' and must tolerate that what it asked for before does not hold; where it must not, it asks at a
+/// [`gate`](Consult::gate).
+#[derive(Clone, Debug)]
+pub struct Consult<W> {
+    notebook: Option<Vec<(Case, Result<(), W>)>>,
 }
 
-/// Stops at the first 'no'.
-#[derive(Copy, Clone, Debug, Default)]
-pub struct Strict;
-
-impl<W> Consult<W> for Strict {
+impl<W> Consult<W> {
+    /// Stops at the first 'no'.
     #[inline(always)]
-    fn ask(&mut self, case: Case, answer: Result<(), W>) -> Result<(), No<W>> {
+    pub const fn strict() -> Consult<W> {
+        Consult { notebook: None }
+    }
+
+    /// Notes every rule asked and its answer, and goes on.
+    pub const fn noting() -> Consult<W> {
+        Consult { notebook: Some(Vec::new()) }
+    }
+
+    /// Takes one rule's answer. Without a notebook a 'no' is an error and stops the check.
+    #[inline(always)]
+    #[cfg_attr(any(test, feature = "suspend"), track_caller)]
+    pub fn ask(&mut self, case: Case, answer: Result<(), W>) -> Result<(), No<W>> {
         #[cfg(any(test, feature = "suspend"))]
         let answer = crate::suspend::hear(case, std::panic::Location::caller(), answer);
-        answer.map_err(|why| No { case, why })
+        match &mut self.notebook {
+            None => answer.map_err(|why| No { case, why }),
+            Some(notes) => {
+                notes.push((case, answer));
+                Ok(())
+            }
+        }
     }
-}
 
-/// Notes every rule asked and its answer, and goes on.
-#[derive(Clone, Debug)]
-pub struct Consultation<W> {
-    /// The rules in the order asked.
-    pub asked: Vec<(Case, Result<(), W>)>,
-}
-
-impl<W> Default for Consultation<W> {
-    fn default() -> Self {
-        Consultation { asked: Vec::new() }
+    /// Asks a rule after whose 'no' nothing more may be said, not even to 'why?': what follows makes no sense, or looks at things that
+    /// the asker may not know. True if the check may go on.
+    #[inline(always)]
+    #[cfg_attr(any(test, feature = "suspend"), track_caller)]
+    pub fn gate(&mut self, case: Case, answer: Result<(), W>) -> Result<bool, No<W>> {
+        let open = answer.is_ok();
+        self.ask(case, answer)?;
+        Ok(open)
     }
-}
 
-impl<W> Consultation<W> {
+    /// The rules asked, in order, with their answers. Without a notebook there are none.
+    pub fn notes(&self) -> &[(Case, Result<(), W>)] {
+        self.notebook.as_deref().unwrap_or_default()
+    }
+
     /// Puts every question of a check, and each answer into words.
     pub fn told(
-        check: impl FnOnce(&mut Self) -> Result<(), No<W>>,
+        check: impl FnOnce(&mut Consult<W>) -> Result<(), No<W>>,
         words: impl Fn(Case, W) -> String,
     ) -> Vec<Consulted> {
-        let mut consultation = Consultation::default();
-        let end = check(&mut consultation);
-        debug_assert!(end.is_ok(), "a consultation never stops");
+        let mut noting = Consult::noting();
+        let end = check(&mut noting);
+        debug_assert!(end.is_ok(), "with a notebook a check never stops");
         let line = |(case, answer): (Case, Result<(), W>)| Consulted {
             case,
             allows: answer.is_ok(),
             why: answer.map_or_else(|why| words(case, why), |()| String::new()),
         };
-        consultation.asked.into_iter().map(line).collect()
+        noting.notebook.into_iter().flatten().map(line).collect()
     }
 }
 
-impl<W> Consult<W> for Consultation<W> {
-    fn ask(&mut self, case: Case, answer: Result<(), W>) -> Result<(), No<W>> {
-        #[cfg(any(test, feature = "suspend"))]
-        let answer = crate::suspend::hear(case, std::panic::Location::caller(), answer);
-        self.asked.push((case, answer));
-        Ok(())
-    }
+/// A rule's answer as a condition: a 'no' if the rule is broken.
+#[inline(always)]
+pub fn unless<W>(broken: bool, why: W) -> Result<(), W> {
+    if broken { Err(why) } else { Ok(()) }
+}
+
+/// A rule's answer as a condition: a 'no' if what the rule asks for does not hold.
+#[inline(always)]
+pub fn must<W>(holds: bool, why: W) -> Result<(), W> {
+    if holds { Ok(()) } else { Err(why) }
 }
 
 /// One line of the answer to 'why (not)?'.
@@ -155,11 +173,18 @@ mod tests {
     }
 
     #[test]
-    fn strict_stops_and_a_consultation_goes_on() {
-        assert_eq!(Strict.ask(Case("1"), Err(7)), Err(No { case: Case("1"), why: 7 }));
-        let mut c = Consultation::default();
-        assert_eq!(c.ask(Case("1"), Err(7)), Ok(()));
-        assert_eq!(c.ask(Case("2"), Ok(())), Ok(()));
-        assert_eq!(c.asked.len(), 2);
+    fn strict_stops_at_a_no_and_a_notebook_goes_on() {
+        assert_eq!(Consult::strict().ask(Case("1"), Err(7)), Err(No { case: Case("1"), why: 7 }));
+        let mut c = Consult::noting();
+        assert_eq!(c.ask(Case("1"), unless(true, 7)), Ok(()));
+        assert_eq!(c.ask(Case("2"), must(true, 7)), Ok(()));
+        assert_eq!(c.notes(), [(Case("1"), Err(7)), (Case("2"), Ok(()))]);
+    }
+
+    #[test]
+    fn a_gate_says_whether_the_check_may_go_on() {
+        assert_eq!(Consult::noting().gate(Case("1"), must(false, 7)), Ok(false));
+        assert_eq!(Consult::noting().gate(Case("1"), must(true, 7)), Ok(true));
+        assert_eq!(Consult::strict().gate(Case("1"), must(false, 7)), Err(No { case: Case("1"), why: 7 }));
     }
 }

@@ -73,7 +73,7 @@ pub mod view;
 
 pub use arrange::Arranging;
 pub use asked::Asked;
-pub use case::{Case, Consult, Consultation, Consulted, No, Refusal, Strict};
+pub use case::{Case, Consult, Consulted, No, Refusal, must, unless};
 pub use casefile::{CaseFile, Verdict};
 pub use derived::Derived;
 pub use dice::{Dice, DiceFault, Roll, Seed};

@@ -10,11 +10,11 @@ mod show;
 
 use crate::data::{DataDir, Doc, Faults, Inspection, LEDGER_FILE, Ledger};
 use crate::{
-    Consultation, Consulted, Dice, Event, Frames, Game, GameInfo, Given, Log, Marching, Offer, Options, Outcome,
-    Prompt, Refusal, ScenarioInfo, Seen, Sheet, Side, Strict, ToAct, View, Viewer, What,
+    Consult, Consulted, Dice, Event, Frames, Game, GameInfo, Given, Log, Marching, Offer, Options, Outcome, Prompt,
+    Refusal, ScenarioInfo, Seen, Sheet, Side, ToAct, View, Viewer, What,
 };
 use arrayvec::ArrayVec;
-use play::{DEAL, Why};
+use play::DEAL;
 use rand_pcg::Pcg32;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -265,15 +265,11 @@ impl Game for Toy {
     }
 
     fn check(&self, state: &State, side: Side, action: Action) -> Result<(), Refusal> {
-        self.ask(state, side, action, &mut Strict).map_err(|no| self.refusal(no))
+        self.ask(state, side, action, &mut Consult::strict()).map_err(|no| self.refusal(no))
     }
 
     fn why(&self, state: &State, side: Side, action: Action) -> Vec<Consulted> {
-        let mut all = Consultation::<Why>::default();
-        // A consultation notes every 'no' and goes on: it never ends early.
-        let _ = self.ask(state, side, action, &mut all);
-        let words = |answer: Result<(), Why>| answer.err().map_or(String::new(), |why| self.reason(why));
-        all.asked.into_iter().map(|(case, a)| Consulted { case, allows: a.is_ok(), why: words(a) }).collect()
+        Consult::told(|c| self.ask(state, side, action, c), |_, why| self.reason(why))
     }
 
     fn apply_unchecked(&self, state: &mut State, side: Side, action: Action, dice: &mut Dice, log: &mut Log) {
@@ -287,7 +283,7 @@ impl Game for Toy {
         let steps = self.space_ids().map(Action::Step);
         let attacks = self.space_ids().flat_map(|from| self.space_ids().map(move |to| Action::Attack { to, from }));
         let all = counters.chain(steps).chain(attacks).chain([Action::Done]);
-        out.extend(all.filter(|a| self.ask(state, side, *a, &mut Strict).is_ok()));
+        out.extend(all.filter(|a| self.ask(state, side, *a, &mut Consult::strict()).is_ok()));
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {

@@ -34,10 +34,28 @@ export const guidedGames = (): string[] => Object.keys(files).map((f) => f.slice
 
 /** What is said at any table before a game says more. */
 export const BASICS: Step[] = [
-  { title: 'The table', text: 'Drag the map to move it, use the wheel or two fingers to zoom. Home shows the whole map again.', task: 'Move or zoom the map', do: 'look' },
-  { title: 'What is asked', text: 'The panel below always says who decides, what is asked, and by which rule.', task: 'Click a rule number and read it', do: 'rule' },
-  { title: 'Counters', text: 'Point at a counter: beside the map you read what each number means and what state it is in. The key ? leads to drawings of everything.', task: 'Point at a counter', do: 'point' },
-  { title: 'Acting', text: 'Counters with a halo can act. Click one, then a marked place. Undo takes it back until dice have fallen or something was shown.' },
+  {
+    title: 'The table',
+    text: 'Drag the map to move it, use the wheel or two fingers to zoom. Home shows the whole map again.',
+    task: 'Move or zoom the map',
+    do: 'look',
+  },
+  {
+    title: 'What is asked',
+    text: 'The panel below always says who decides, what is asked, and by which rule.',
+    task: 'Click a rule number and read it',
+    do: 'rule',
+  },
+  {
+    title: 'Counters',
+    text: 'Point at a counter: beside the map you read what each number means and what state it is in. The key ? leads to drawings of everything.',
+    task: 'Point at a counter',
+    do: 'point',
+  },
+  {
+    title: 'Acting',
+    text: 'Counters with a halo can act. Click one, then a marked place. Undo takes it back until dice have fallen or something was shown.',
+  },
 ];
 
 /** The steps that fit the phase and the side. */

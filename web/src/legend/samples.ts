@@ -9,7 +9,10 @@ const around = (p: Point): Rect => ({ x: p.x - WIDE.w / 2, y: p.y - WIDE.h / 2, 
 /** A part of the sheet that shows a kind of terrain, mark, region or side; nothing if there is none. */
 export function sampleOf(plan: Plan, kind: string): Rect | undefined {
   const { sheet } = plan;
-  const hex = sheet.hexes.find((h) => h.terrain === kind) ?? sheet.hexes.find((h) => h.marks?.some((m) => m === kind || m.startsWith(`${kind}-`))) ?? sheet.hexes.find((h) => h.regions?.includes(kind));
+  const hex =
+    sheet.hexes.find((h) => h.terrain === kind) ??
+    sheet.hexes.find((h) => h.marks?.some((m) => m === kind || m.startsWith(`${kind}-`))) ??
+    sheet.hexes.find((h) => h.regions?.includes(kind));
   if (hex) return around(hex);
   const side = sheet.sides.find((s) => s.kind === kind);
   const [a, b] = [plan.get(side?.a ?? ''), plan.get(side?.b ?? '')];

@@ -13,7 +13,14 @@ describe('charts', () => {
   });
 
   it('light the row of the turn, by number or by label, as a row that holds from there on', () => {
-    const numbers = chart({ lit: 'turn', rows: [['9', '1'], ['10', '2'], ['11', '3']] });
+    const numbers = chart({
+      lit: 'turn',
+      rows: [
+        ['9', '1'],
+        ['10', '2'],
+        ['11', '3'],
+      ],
+    });
     expect(litPart(numbers, { turn: { number: 8, label: 'October II' } }).row).toBe(-1);
     expect(litPart(numbers, { turn: { number: 14, label: 'January' } }).row).toBe(2);
     const names = chart({ lit: 'turn', heads: ['2d6', 'NOV IV', 'DEC I, DEC II'], rows: [['2', 'S', 'M']] });

@@ -35,14 +35,25 @@ export function litPart(chart: Chart, now: Now): LitPart {
   if (!fits) return NONE;
   if (chart.key) return { ...NONE, whole: fits(chart.key) };
   const rows = chart.rows.map((r) => r[0] ?? '');
-  const row = chart.lit === 'turn' && rows.every((r) => /^\d+$/.test(r)) ? rows.findLastIndex((r) => Number(r) <= (now.turn?.number ?? 0)) : rows.findIndex(fits);
+  const row =
+    chart.lit === 'turn' && rows.every((r) => /^\d+$/.test(r))
+      ? rows.findLastIndex((r) => Number(r) <= (now.turn?.number ?? 0))
+      : rows.findIndex(fits);
   return { row, column: chart.heads.findIndex((h, i) => i > 0 && fits(h)), whole: false };
 }
 
 function comparer(chart: Chart, { turn, battle, hex }: Now): ((head: string) => boolean) | null {
-  if (chart.lit === 'turn' && turn) return (head) => head.split(', ').some((part) => part === turn.label || turn.label.startsWith(`${part},`) || turn.label.startsWith(`${part} `) || part === String(turn.number));
+  if (chart.lit === 'turn' && turn)
+    return (head) =>
+      head
+        .split(', ')
+        .some(
+          (part) =>
+            part === turn.label || turn.label.startsWith(`${part},`) || turn.label.startsWith(`${part} `) || part === String(turn.number),
+        );
   // '1:2, two columns to the right: 2:1' is fought on the last of them.
-  if (chart.lit === 'battle' && battle) return (head) => battle === head || battle.endsWith(`: ${head}`) || battle.endsWith(`likely ${head}`);
+  if (chart.lit === 'battle' && battle)
+    return (head) => battle === head || battle.endsWith(`: ${head}`) || battle.endsWith(`likely ${head}`);
   if (chart.lit === 'terrain' && hex) {
     const grounds = [...(hex.marks ?? []), hex.terrain];
     const best = grounds.find((g) => chart.rows.some((r) => kebab(r[0] ?? '') === g));

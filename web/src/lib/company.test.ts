@@ -11,7 +11,16 @@ const counter = (id: string, at: string, movement = 2, flags: string[] = []): Co
   kind: 'unit',
   hidden: false,
   flags,
-  face: { name: id, nation: 'soviet', symbol: 'infantry', size: 'XX', factors: [{ name: 'movement', value: String(movement) }], steps: 2, max_steps: 2, formation: '' },
+  face: {
+    name: id,
+    nation: 'soviet',
+    symbol: 'infantry',
+    size: 'XX',
+    factors: [{ name: 'movement', value: String(movement) }],
+    steps: 2,
+    max_steps: 2,
+    formation: '',
+  },
 });
 const lift = (id: string, space: string, by = 'normal') => offer({ kind: 'select', counter: id, space, action: { move: id, by } });
 

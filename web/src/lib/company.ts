@@ -4,7 +4,15 @@ import type { Offer, View } from './wire';
 
 /** Does the offer take its counter up where it stands, so that places to go are asked for next? */
 export function isLift(view: View, offer: Offer): boolean {
-  return offer.counter !== undefined && offer.kind === 'select' && offer.all !== true && offer.preview === undefined && !offer.battle && !offer.many && (offer.space ?? placeOf(view, offer.counter)) === placeOf(view, offer.counter);
+  return (
+    offer.counter !== undefined &&
+    offer.kind === 'select' &&
+    offer.all !== true &&
+    offer.preview === undefined &&
+    !offer.battle &&
+    !offer.many &&
+    (offer.space ?? placeOf(view, offer.counter)) === placeOf(view, offer.counter)
+  );
 }
 
 /** The offers that take up others of the same place in the same way. */
@@ -22,7 +30,9 @@ export function together(view: View, space: string, among?: string[]): Offer[][]
     if (among && !among.includes(offer.counter)) continue;
     ways.set(shape(offer), [...(ways.get(shape(offer)) ?? []), offer]);
   }
-  return [...ways.values()].filter((offers) => offers.length > 1).map((offers) => [...offers].sort((a, b) => pace(view, a) - pace(view, b)));
+  return [...ways.values()]
+    .filter((offers) => offers.length > 1)
+    .map((offers) => [...offers].sort((a, b) => pace(view, a) - pace(view, b)));
 }
 
 /** The movement printed on the counter: where the slowest comes the others come too. */

@@ -8,7 +8,17 @@ import { cited, standing } from './words';
 const names = (id: string) => ({ name: id, side: (id.startsWith('G') ? 'axis' : 'soviet') as Side });
 const phase = (turn: number, side: Side): Event => ({ case: '4.0', kind: 'phase', text: '', turn, side, phase: 'movement' });
 const dies = (counter: string, from: string): Event => ({ case: '8.2', kind: 'remove', text: `${counter} is destroyed`, counter, from });
-const battle = (at: string): Event => ({ case: '8.0', kind: 'battle', text: `Battle in ${at}`, at, attacker: 'axis', forces: [], column: '', results: [], chances: [] });
+const battle = (at: string): Event => ({
+  case: '8.0',
+  kind: 'battle',
+  text: `Battle in ${at}`,
+  at,
+  attacker: 'axis',
+  forces: [],
+  column: '',
+  results: [],
+  chances: [],
+});
 const falls = (at: string, side: Side): Event => ({ case: '3.3', kind: 'control', text: '', at, side });
 const frame = (n: number, ...events: Event[]): Frame => ({ n, side: 'axis', turn: 1, events });
 
@@ -20,12 +30,24 @@ const FRAMES = [
   frame(4, dies('S2', '0404'), dies('G1', '0404')),
   frame(5, phase(2, 'axis'), falls('0101', 'axis'), falls('0505', 'axis')),
 ];
-const sheet = { hexes: [{ id: '0101', name: 'Rostov', rank: 1 }, { id: '0505', rank: 0 }], boxes: [] } as unknown as Sheet;
+const sheet = {
+  hexes: [
+    { id: '0101', name: 'Rostov', rank: 1 },
+    { id: '0505', rank: 0 },
+  ],
+  boxes: [],
+} as unknown as Sheet;
 
 describe('the course of a game', () => {
   it('counts the dead of both sides turn by turn', () => {
-    expect(lossesByTurn(FRAMES, names)).toEqual([{ turn: 1, axis: 1, soviet: 2 }, { turn: 2, axis: 0, soviet: 0 }]);
-    expect(turnStarts(FRAMES)).toEqual([{ n: 1, turn: 1 }, { n: 5, turn: 2 }]);
+    expect(lossesByTurn(FRAMES, names)).toEqual([
+      { turn: 1, axis: 1, soviet: 2 },
+      { turn: 2, axis: 0, soviet: 0 },
+    ]);
+    expect(turnStarts(FRAMES)).toEqual([
+      { n: 1, turn: 1 },
+      { n: 5, turn: 2 },
+    ]);
   });
 
   it('tells the bloody battles and the named places that fell, in their order, and not the set-up', () => {
@@ -37,9 +59,27 @@ describe('the course of a game', () => {
   });
 
   it('draws the tracks that the game says count, and no others', () => {
-    const view = (value: number): View => ({ tracks: [{ id: 'a', name: 'Points', value, note: '', role: 'score' }, { id: 'vp-like', name: 'Weather', value, note: '' }] }) as unknown as View;
-    const lines = curves([{ turn: 1, view: view(0) }, { turn: 2, view: view(3) }]);
-    expect(lines).toEqual([{ name: 'Points', score: true, points: [{ turn: 1, value: 0 }, { turn: 2, value: 3 }] }]);
+    const view = (value: number): View =>
+      ({
+        tracks: [
+          { id: 'a', name: 'Points', value, note: '', role: 'score' },
+          { id: 'vp-like', name: 'Weather', value, note: '' },
+        ],
+      }) as unknown as View;
+    const lines = curves([
+      { turn: 1, view: view(0) },
+      { turn: 2, view: view(3) },
+    ]);
+    expect(lines).toEqual([
+      {
+        name: 'Points',
+        score: true,
+        points: [
+          { turn: 1, value: 0 },
+          { turn: 2, value: 3 },
+        ],
+      },
+    ]);
   });
 });
 

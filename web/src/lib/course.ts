@@ -57,9 +57,14 @@ function bloody(frames: Frame[], names: Names, place: (id: string) => string): M
   }
   const told = battles.flatMap((b) => {
     const gone = casualties(b.frames, names).filter((c) => c.gone);
-    return gone.length === 0 ? [] : [{ n: b.n, turn: b.turn, count: gone.length, text: `Battle at ${place(b.at)}: ${gone.map((c) => c.name).join(', ')} destroyed` }];
+    return gone.length === 0
+      ? []
+      : [{ n: b.n, turn: b.turn, count: gone.length, text: `Battle at ${place(b.at)}: ${gone.map((c) => c.name).join(', ')} destroyed` }];
   });
-  return told.sort((a, b) => b.count - a.count || a.n - b.n).slice(0, FEW).map(({ n, turn: t, text }) => ({ n, turn: t, text }));
+  return told
+    .sort((a, b) => b.count - a.count || a.n - b.n)
+    .slice(0, FEW)
+    .map(({ n, turn: t, text }) => ({ n, turn: t, text }));
 }
 
 function fallen(frames: Frame[], sheet: Sheet | null, place: (id: string) => string): Moment[] {
@@ -70,10 +75,19 @@ function fallen(frames: Frame[], sheet: Sheet | null, place: (id: string) => str
     for (const event of frame.events) {
       if (event.kind === 'phase') turn = event.turn;
       const great = event.kind === 'control' && turn > 0 ? rank.get(event.at) : undefined;
-      if (great !== undefined && event.kind === 'control') found.push({ n: frame.n, turn, text: `${place(event.at)} falls to the ${event.side === 'axis' ? 'Axis' : 'Soviet side'}`, rank: great });
+      if (great !== undefined && event.kind === 'control')
+        found.push({
+          n: frame.n,
+          turn,
+          text: `${place(event.at)} falls to the ${event.side === 'axis' ? 'Axis' : 'Soviet side'}`,
+          rank: great,
+        });
     }
   }
-  return found.sort((a, b) => a.rank - b.rank || a.n - b.n).slice(0, FEW).map(({ n, turn: t, text }) => ({ n, turn: t, text }));
+  return found
+    .sort((a, b) => a.rank - b.rank || a.n - b.n)
+    .slice(0, FEW)
+    .map(({ n, turn: t, text }) => ({ n, turn: t, text }));
 }
 
 /** A track over the game: the turn and where it stood when that began; the last point is the end. */
@@ -87,12 +101,15 @@ export interface Curve {
 export function curves(views: { turn: number; view: View }[]): Curve[] {
   const last = views.at(-1)?.view;
   const counts = (t: TrackView) => t.role === 'score' || t.role === 'goal';
-  return (last?.tracks.filter(counts) ?? []).map((t) => ({
-    name: t.name,
-    score: t.role === 'score',
-    points: views.flatMap(({ turn, view }) => {
-      const value = view.tracks.find((v) => v.id === t.id)?.value;
-      return value === null || value === undefined ? [] : [{ turn, value }];
-    }),
-  })).filter((c) => c.points.length > 1).sort((a, b) => Number(b.score) - Number(a.score));
+  return (last?.tracks.filter(counts) ?? [])
+    .map((t) => ({
+      name: t.name,
+      score: t.role === 'score',
+      points: views.flatMap(({ turn, view }) => {
+        const value = view.tracks.find((v) => v.id === t.id)?.value;
+        return value === null || value === undefined ? [] : [{ turn, value }];
+      }),
+    }))
+    .filter((c) => c.points.length > 1)
+    .sort((a, b) => Number(b.score) - Number(a.score));
 }

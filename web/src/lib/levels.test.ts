@@ -12,19 +12,43 @@ const fly: OfferSet = {
   example: { action: { fly: 'vvs-1', to: '0101' }, counter: 'vvs-1', space: '0101' },
   counters: ['vvs-1', 'vvs-2'],
 };
-const move: OfferSet = { verb: 'move normal', kind: 'select', group: 'Movement', count: 2, single: true, counters: ['A', 'B'], spaces: ['0101', ''], example: { action: { move: 'A', by: 'normal' }, counter: 'A', space: '0101' } };
-const mark: OfferSet = { verb: 'mark', kind: 'attack', group: 'Marks', count: 2, spaces: ['0303', '0404'], example: { action: { mark: '0303' }, space: '0303' } };
+const move: OfferSet = {
+  verb: 'move normal',
+  kind: 'select',
+  group: 'Movement',
+  count: 2,
+  single: true,
+  counters: ['A', 'B'],
+  spaces: ['0101', ''],
+  example: { action: { move: 'A', by: 'normal' }, counter: 'A', space: '0101' },
+};
+const mark: OfferSet = {
+  verb: 'mark',
+  kind: 'attack',
+  group: 'Marks',
+  count: 2,
+  spaces: ['0303', '0404'],
+  example: { action: { mark: '0303' }, space: '0303' },
+};
 const offers = (...sets: OfferSet[]): Offers => ({ prompt: { text: '', case: '1', reminders: [] }, list: [], sets });
 
 it('sets become one entry for whatever a hand can point at', () => {
   const list = expanded(offers(move, mark), nothingKnown());
-  expect(list.map((o) => [o.counter, o.space])).toEqual([['A', '0101'], ['B', undefined], [undefined, '0303'], [undefined, '0404']]);
+  expect(list.map((o) => [o.counter, o.space])).toEqual([
+    ['A', '0101'],
+    ['B', undefined],
+    [undefined, '0303'],
+    [undefined, '0404'],
+  ]);
 });
 
 it('a counter whose spaces are not known is taken up, and goes where the answer says', () => {
   const known = nothingKnown();
   const before = expanded(offers(fly), known);
-  expect(before.map((o) => [o.counter, o.many])).toEqual([['vvs-1', true], ['vvs-2', true]]);
+  expect(before.map((o) => [o.counter, o.many])).toEqual([
+    ['vvs-1', true],
+    ['vvs-2', true],
+  ]);
   expect(pick(view(before), { counter: 'vvs-1' }, null)).toEqual({ kind: 'select', counter: 'vvs-1' });
   known.targets.set('vvs-1', [{ ...fly, counters: ['vvs-1'], spaces: ['0101', '0202'] }]);
   const after = expanded(offers(fly), known);

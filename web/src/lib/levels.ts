@@ -2,13 +2,15 @@
 import type { Action, Offer, OfferSet, Offers } from './wire';
 
 /** What tells an offer from the others before it has words. */
-export const keyOf = (offer: Offer): string => (offer.verb === undefined ? JSON.stringify(offer.action) : `${offer.verb}|${offer.kind}|${offer.counter ?? ''}|${offer.space ?? ''}`);
+export const keyOf = (offer: Offer): string =>
+  offer.verb === undefined ? JSON.stringify(offer.action) : `${offer.verb}|${offer.kind}|${offer.counter ?? ''}|${offer.space ?? ''}`;
 
 /**
  * What tells an offer from all others in a list. One that is named by what a hand points at keeps its id when its words arrive, and with it the
  * focus; others are told apart by their actions, which pointing alone may not tell.
  */
-export const idOf = (offer: Offer): string => (offer.action === undefined || offer.example !== undefined ? keyOf(offer) : JSON.stringify(offer.action));
+export const idOf = (offer: Offer): string =>
+  offer.action === undefined || offer.example !== undefined ? keyOf(offer) : JSON.stringify(offer.action);
 
 /** What an offer is called; until its words are here, the heading under which it stands. */
 export const labelOf = (offer: Offer): string => offer.label ?? offer.group;
@@ -40,7 +42,14 @@ function worded(offer: Offer, known: Known): Offer {
 }
 
 function pointed(set: OfferSet, known: Known): Offer[] {
-  const plain: Offer = { kind: set.kind, group: set.group, verb: set.verb, example: set.example, ...(set.all ? { all: true } : {}), ...(set.battle ? { battle: true } : {}) };
+  const plain: Offer = {
+    kind: set.kind,
+    group: set.group,
+    verb: set.verb,
+    example: set.example,
+    ...(set.all ? { all: true } : {}),
+    ...(set.battle ? { battle: true } : {}),
+  };
   const { counters = [], spaces = [] } = set;
   if (counters.length === 0) return spaces.length > 0 ? spaces.map((space) => ({ ...plain, space })) : [{ ...plain, times: set.count }];
   if (set.single) return counters.map((counter, i) => ({ ...plain, counter, ...(spaces[i] ? { space: spaces[i] } : {}) }));

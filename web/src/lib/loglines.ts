@@ -44,7 +44,8 @@ export function groupLog(frames: Frame[], filter: Filter = 'all'): Group[] {
         groups.push(group);
         return;
       }
-      if (!group) groups.push((group = { key: 'start', turn: frame.turn, side: null, title: 'Before the first turn', case: '', lines: [] }));
+      if (!group)
+        groups.push((group = { key: 'start', turn: frame.turn, side: null, title: 'Before the first turn', case: '', lines: [] }));
       if (!wanted || wanted.has(event.kind)) group.lines.push({ key: `${frame.n}.${i}`, n: frame.n, nth: i, event });
     });
   }

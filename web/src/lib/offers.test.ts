@@ -28,7 +28,9 @@ describe('the main button', () => {
 
   it('does not invent words where the reminders share none', () => {
     expect(mustLabel([must('River assault in 0507.'), must('Compulsory attack in 0508.')])).toBe('2 things must be done first');
-    expect(mustLabel([must('SS-Wiking must be assigned to a unit of 1. PzArmee.')])).toBe('SS-Wiking must be assigned to a unit of 1. PzArmee');
+    expect(mustLabel([must('SS-Wiking must be assigned to a unit of 1. PzArmee.')])).toBe(
+      'SS-Wiking must be assigned to a unit of 1. PzArmee',
+    );
   });
 
   it('opens the window of declarations, and leaves what a counter does by itself to the counter', () => {
@@ -70,7 +72,10 @@ describe('a click', () => {
   });
 
   it('with an asset in hand on the host of another asks nothing that was not offered', () => {
-    const list = [offer({ counter: 'asset', space: '0102', action: { assign: 'asset', to: 'B' } }), offer({ counter: 'asset', space: '0103', action: { assign: 'asset', to: 'C' } })];
+    const list = [
+      offer({ counter: 'asset', space: '0102', action: { assign: 'asset', to: 'B' } }),
+      offer({ counter: 'asset', space: '0103', action: { assign: 'asset', to: 'C' } }),
+    ];
     expect(pick(view(list, counters), { counter: 'B', space: '0102' }, 'asset')).toEqual({ kind: 'act', offer: list[0] });
     expect(pick(view(list, counters), { space: '0999' }, 'asset')).toEqual({ kind: 'nothing' });
   });
@@ -107,8 +112,14 @@ describe('what the player seems to have wanted', () => {
   });
 
   it('keeps different verbs apart', () => {
-    const list = [offer({ counter: 'A', action: { move: 'A', by: 'tactical' } }), offer({ counter: 'A', action: { move: 'A', by: 'strategic' } })];
-    expect(wanted(list, { counter: 'B' }, null)).toEqual([{ move: 'B', by: 'tactical' }, { move: 'B', by: 'strategic' }]);
+    const list = [
+      offer({ counter: 'A', action: { move: 'A', by: 'tactical' } }),
+      offer({ counter: 'A', action: { move: 'A', by: 'strategic' } }),
+    ];
+    expect(wanted(list, { counter: 'B' }, null)).toEqual([
+      { move: 'B', by: 'tactical' },
+      { move: 'B', by: 'strategic' },
+    ]);
   });
 
   it('is nothing where no offer is like it', () => {
@@ -118,5 +129,8 @@ describe('what the player seems to have wanted', () => {
 
 it('groups keep the order of the game and leave the end of the phase out', () => {
   const groups = grouped([offer({ group: 'b' }), offer({ kind: 'done', group: '' }), offer({ group: 'a' }), offer({ group: 'b' })]);
-  expect(groups.map((g) => [g.group, g.offers.length])).toEqual([['b', 2], ['a', 1]]);
+  expect(groups.map((g) => [g.group, g.offers.length])).toEqual([
+    ['b', 2],
+    ['a', 1],
+  ]);
 });

@@ -11,7 +11,8 @@ export type MainButton =
   | { kind: 'none' };
 
 /** Offers that are explained before they are chosen. */
-export const declarations = (list: Offer[]): Offer[] => list.filter((o) => (o.notes?.length ?? 0) > 0 && o.counter === undefined && o.space === undefined);
+export const declarations = (list: Offer[]): Offer[] =>
+  list.filter((o) => (o.notes?.length ?? 0) > 0 && o.counter === undefined && o.space === undefined);
 
 /** The one big button: what ends the step, or what must be done before. */
 export function mainButton(offers: Offers): MainButton {
@@ -89,7 +90,9 @@ export function pick(view: View, target: Target, selected: string | null): Pick 
     if (own.length > 0) return decide(own, nameOf(view, target.counter));
   }
   const here = space === undefined ? [] : list.filter((o) => o.space === space);
-  const direct = here.filter((o) => o.counter === undefined || (selected === null && marching(view, o.counter) && places.get(o.counter) !== space));
+  const direct = here.filter(
+    (o) => o.counter === undefined || (selected === null && marching(view, o.counter) && places.get(o.counter) !== space),
+  );
   if (direct.length > 0) return decide(direct, space ?? '');
   if (here.length > 0) return target.counter === undefined ? ask(here, space ?? '') : decide(here, space ?? '');
   return { kind: 'nothing' };
@@ -153,7 +156,8 @@ function names(action: Action | undefined, id: string | undefined): boolean {
 }
 
 /** Is it the same offer, with words or without? */
-export const same = (a: Offer, b: Offer): boolean => keyOf(a) === keyOf(b) || (a.action !== undefined && JSON.stringify(a.action) === JSON.stringify(b.action));
+export const same = (a: Offer, b: Offer): boolean =>
+  keyOf(a) === keyOf(b) || (a.action !== undefined && JSON.stringify(a.action) === JSON.stringify(b.action));
 
 /** Offers of one shape differ only in counter and place. */
 export function shape(offer: Offer): string {
@@ -171,7 +175,11 @@ export function onTheMap(view: View, places: { has(id: string): boolean }): bool
 /** Counters of the boxes beside the map that can be put somewhere, those of one face together. */
 export function inBoxes(view: View, boxes: { has(id: string): boolean }): CounterView[][] {
   const places = counterPlaces(view);
-  const goes = new Set(view.offers.list.flatMap((o) => (o.counter !== undefined && (o.many || (o.space !== undefined && o.space !== places.get(o.counter))) ? [o.counter] : [])));
+  const goes = new Set(
+    view.offers.list.flatMap((o) =>
+      o.counter !== undefined && (o.many || (o.space !== undefined && o.space !== places.get(o.counter))) ? [o.counter] : [],
+    ),
+  );
   const faces = new Map<string, CounterView[]>();
   for (const counter of view.counters) {
     if (!boxes.has(counter.at)) continue;

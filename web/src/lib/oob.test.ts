@@ -7,7 +7,10 @@ import type { Sheet, View } from './wire';
 // The page knows these places and states by what the sheet says of them, not by their names.
 const sheet = {
   ...(printed as unknown as Sheet),
-  beside: [{ id: 'valhalla', name: 'eliminated', gone: true }, { id: 'next-year', name: 'to come', gone: false }],
+  beside: [
+    { id: 'valhalla', name: 'eliminated', gone: true },
+    { id: 'next-year', name: 'to come', gone: false },
+  ],
   badges: [{ flag: 'hungry', text: 'Out of supply', case: '5.1', supply: true }],
 };
 const base = choose as unknown as View;
@@ -15,7 +18,11 @@ const [first, second, third] = base.counters.filter((c) => c.side === 'axis' && 
 if (!first || !second || !third) throw new Error('the fixture has counters');
 const view: View = {
   ...base,
-  counters: [{ ...first, at: 'valhalla' }, { ...second, at: 'next-year' }, { ...third, flags: ['hungry'] }],
+  counters: [
+    { ...first, at: 'valhalla' },
+    { ...second, at: 'next-year' },
+    { ...third, flags: ['hungry'] },
+  ],
   calendar: [{ turn: 3, side: 'axis', text: 'Arrives in the reserve', counter: second.id }],
   offers: { ...base.offers, list: [{ kind: 'attack', group: '', counter: third.id }] },
 };

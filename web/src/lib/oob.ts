@@ -85,4 +85,5 @@ function strength(sheet: Sheet | null, leaves: Leaf[]): { steps: number; max: nu
 }
 
 const kindName = (kind: string): string =>
-  ({ unit: 'Other units', asset: 'Assets not assigned', hq: 'Headquarters', air: 'Air', marker: 'Markers', support: 'Supports' })[kind] ?? kind;
+  ({ unit: 'Other units', asset: 'Assets not assigned', hq: 'Headquarters', air: 'Air', marker: 'Markers', support: 'Supports' })[kind] ??
+  kind;

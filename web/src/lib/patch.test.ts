@@ -13,9 +13,20 @@ it('recorded patches lead from the first view to the last exactly', () => {
 });
 
 it('what did not change stays the same object', () => {
-  const counter = (id: string): CounterView => ({ id, side: 'axis', at: '0101', kind: 'unit', hidden: false, flags: ['moved'], face: { name: id, nation: '', symbol: '', size: '', factors: [], steps: null, max_steps: null, formation: '' } });
+  const counter = (id: string): CounterView => ({
+    id,
+    side: 'axis',
+    at: '0101',
+    kind: 'unit',
+    hidden: false,
+    flags: ['moved'],
+    face: { name: id, nation: '', symbol: '', size: '', factors: [], steps: null, max_steps: null, formation: '' },
+  });
   const before = view([], [counter('a'), counter('b'), counter('c')]);
-  const after = patched(before, { counters: { gone: ['a'], put: [{ id: 'b', at: '0202', flags: [] }], new: [[0, counter('d')]] }, battle: null });
+  const after = patched(before, {
+    counters: { gone: ['a'], put: [{ id: 'b', at: '0202', flags: [] }], new: [[0, counter('d')]] },
+    battle: null,
+  });
   expect(after.counters.map((c) => c.id)).toEqual(['d', 'b', 'c']);
   expect(after.counters[2]).toBe(before.counters[2]);
   expect(after.counters[1]).toMatchObject({ at: '0202', side: 'axis' });

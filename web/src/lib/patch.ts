@@ -28,7 +28,11 @@ function counterAfter(was: CounterView, change: CounterPatch): CounterView {
   return now;
 }
 
-function changed<T extends { id: string }, C extends { id: string }>(items: T[], patch: ListPatch<T, C>, after: (was: T, change: C) => T): T[] {
+function changed<T extends { id: string }, C extends { id: string }>(
+  items: T[],
+  patch: ListPatch<T, C>,
+  after: (was: T, change: C) => T,
+): T[] {
   if (patch.all) return patch.all;
   const gone = new Set(patch.gone ?? []);
   const put = new Map((patch.put ?? []).map((c) => [c.id, c]));

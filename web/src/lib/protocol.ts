@@ -98,7 +98,13 @@ export type ErrorMsg = Of<'error'>;
 type AcceptedMsg = Of<'accepted'> & { done?: number; rest?: Action[]; stopped?: 'dice' | 'revealed' };
 type ReplayMsg = Omit<Of<'replay'>, 'frames'> & { frames: Frame[] };
 
-export type ServerMsg = Exclude<Message, { type: 'hello' | 'state' | 'refused' | 'accepted' | 'replay' }> | Hello | StateMsg | RefusedMsg | AcceptedMsg | ReplayMsg;
+export type ServerMsg =
+  | Exclude<Message, { type: 'hello' | 'state' | 'refused' | 'accepted' | 'replay' }>
+  | Hello
+  | StateMsg
+  | RefusedMsg
+  | AcceptedMsg
+  | ReplayMsg;
 
 /** A moment of the game, as somebody saw it; left out: now, through one's own eyes. */
 export interface When {

@@ -4,15 +4,38 @@ import { offer, view } from './samples';
 import type { CounterView, Reach } from './wire';
 
 const counter = (id: string, at: string, flags: string[] = []): CounterView => ({
-  id, side: 'axis', at, kind: 'unit', hidden: false, flags,
+  id,
+  side: 'axis',
+  at,
+  kind: 'unit',
+  hidden: false,
+  flags,
   face: { name: id, nation: 'german', symbol: 'armour', size: 'XX', factors: [], steps: 2, max_steps: 2, formation: '' },
 });
 const reach = (counters: string[], verb: string, more: Partial<Reach> = {}): Reach => ({
-  counters, verb, label: verb, from: '0101', left: 6, parts: 2,
-  goals: [{ space: '0102', left: 4 }, { space: '0103', via: 0, left: 1, unsupplied: true }, { space: '0104', via: 1, left: 0, fight: true }],
+  counters,
+  verb,
+  label: verb,
+  from: '0101',
+  left: 6,
+  parts: 2,
+  goals: [
+    { space: '0102', left: 4 },
+    { space: '0103', via: 0, left: 1, unsupplied: true },
+    { space: '0104', via: 1, left: 0, fight: true },
+  ],
   ...more,
 });
-const hand = (reaches: Reach[], more: Partial<Hand> = {}): Hand => ({ lead: 'A', counters: ['A'], reaches, verb: null, via: [], trail: [], fresh: true, ...more });
+const hand = (reaches: Reach[], more: Partial<Hand> = {}): Hand => ({
+  lead: 'A',
+  counters: ['A'],
+  reaches,
+  verb: null,
+  via: [],
+  trail: [],
+  fresh: true,
+  ...more,
+});
 
 describe('goals of the counters in hand', () => {
   it('say what is spent and left, what waits there, and by which way', () => {
@@ -23,13 +46,30 @@ describe('goals of the counters in hand', () => {
   });
 
   it('are those of the first way of moving that gets there, or of the one chosen', () => {
-    const both = [reach(['A'], 'march'), reach(['A'], 'rail', { goals: [{ space: '0102', left: 9 }, { space: '0909', left: 0 }] })];
-    expect(goals(hand(both)).map((g) => [g.space, g.by])).toEqual([['0102', 'march'], ['0103', 'march'], ['0104', 'march'], ['0909', 'rail']]);
+    const both = [
+      reach(['A'], 'march'),
+      reach(['A'], 'rail', {
+        goals: [
+          { space: '0102', left: 9 },
+          { space: '0909', left: 0 },
+        ],
+      }),
+    ];
+    expect(goals(hand(both)).map((g) => [g.space, g.by])).toEqual([
+      ['0102', 'march'],
+      ['0103', 'march'],
+      ['0104', 'march'],
+      ['0909', 'rail'],
+    ]);
     expect(goals(hand(both, { verb: 'rail' })).map((g) => g.space)).toEqual(['0102', '0909']);
   });
 
   it('follow the places to go by', () => {
-    expect(goals(hand([reach(['A'], 'march', { from: '0102' })], { via: ['0102'], trail: ['0101'] }))[0]?.path).toEqual(['0101', '0102', '0102']);
+    expect(goals(hand([reach(['A'], 'march', { from: '0102' })], { via: ['0102'], trail: ['0101'] }))[0]?.path).toEqual([
+      '0101',
+      '0102',
+      '0102',
+    ]);
   });
 
   it('tell who comes along and who cannot', () => {
@@ -40,7 +80,12 @@ describe('goals of the counters in hand', () => {
   });
 
   it('stand on the map in the place of single steps, and only there', () => {
-    const list = [offer({ kind: 'move', counter: 'A', space: '0102' }), offer({ kind: 'attack', space: '0104' }), offer({ kind: 'place', counter: 'A', space: '0103' }), offer({ kind: 'move', counter: 'C', space: '0102' })];
+    const list = [
+      offer({ kind: 'move', counter: 'A', space: '0102' }),
+      offer({ kind: 'attack', space: '0104' }),
+      offer({ kind: 'place', counter: 'A', space: '0103' }),
+      offer({ kind: 'move', counter: 'C', space: '0102' }),
+    ];
     const shown = withGoals(list, hand([reach(['A'], 'march')]));
     expect(shown.filter((o) => !isGoal(o)).map((o) => o.kind)).toEqual(['place', 'move']);
     expect(shown.filter(isGoal).map((o) => o.space)).toEqual(['0102', '0103', '0104']);

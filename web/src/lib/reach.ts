@@ -74,7 +74,12 @@ export function costs(reach: Reach, goal: Goal): string {
     return rest === 0 ? String(whole) : whole === 0 ? '½' : `${whole}½`;
   };
   const spent = reach.left > 0 && !goal.fight ? [`${points(Math.max(0, reach.left - goal.left))} spent, ${points(goal.left)} left`] : [];
-  const waits = [goal.fight && 'a fight', goal.chance && 'dice decide', goal.unsupplied && 'out of supply there', goal.last && !goal.fight && 'stops there'];
+  const waits = [
+    goal.fight && 'a fight',
+    goal.chance && 'dice decide',
+    goal.unsupplied && 'out of supply there',
+    goal.last && !goal.fight && 'stops there',
+  ];
   return [...spent, ...waits.filter((w) => w !== false && w !== undefined)].join('; ');
 }
 
@@ -88,13 +93,18 @@ export function pathTo(reach: Reach, i: number): string[] {
 /** Others of the place who could be taken up like the one in hand. */
 export function mates(view: View, lead: string): string[] {
   const ways = view.offers.list.filter((o) => o.counter === lead && isLift(view, o));
-  const ids = ways.flatMap((way) => likeLifts(view, way)).flatMap((o) => (o.counter === undefined || o.counter === lead ? [] : [o.counter]));
+  const ids = ways
+    .flatMap((way) => likeLifts(view, way))
+    .flatMap((o) => (o.counter === undefined || o.counter === lead ? [] : [o.counter]));
   return [...new Set(ids)];
 }
 
 /** Who of the counters in hand gets to a place, and who does not. */
 export function company(hand: Hand, space: string): { come: string[]; stay: string[] } {
-  const gets = (id: string): boolean => hand.reaches.some((r) => r.counters.includes(id) && (hand.verb === null || r.verb === hand.verb) && r.goals.some((g) => g.space === space));
+  const gets = (id: string): boolean =>
+    hand.reaches.some(
+      (r) => r.counters.includes(id) && (hand.verb === null || r.verb === hand.verb) && r.goals.some((g) => g.space === space),
+    );
   return { come: hand.counters.filter(gets), stay: hand.counters.filter((id) => !gets(id)) };
 }
 
@@ -102,14 +112,20 @@ export function company(hand: Hand, space: string): { come: string[]; stay: stri
 export function withGoals(list: Offer[], hand: Hand): Offer[] {
   const aims = goals(hand);
   const there = new Set(aims.map((a) => a.space));
-  const step = (o: Offer): boolean => (o.kind === 'move' || o.kind === 'attack') && o.space !== undefined && there.has(o.space) && (o.counter === undefined || hand.counters.includes(o.counter));
+  const step = (o: Offer): boolean =>
+    (o.kind === 'move' || o.kind === 'attack') &&
+    o.space !== undefined &&
+    there.has(o.space) &&
+    (o.counter === undefined || hand.counters.includes(o.counter));
   return [...list.filter((o) => !step(o)), ...aims];
 }
 
 /** Could a click on this counter mean that it shall go somewhere? */
 export function mayGo(view: View, id: string): boolean {
   const own = view.offers.list.filter((o) => o.counter === id);
-  return own.some((o) => isLift(view, o) || (o.kind === 'move' && (o.many === true || (o.space !== undefined && o.space !== placeOf(view, id)))));
+  return own.some(
+    (o) => isLift(view, o) || (o.kind === 'move' && (o.many === true || (o.space !== undefined && o.space !== placeOf(view, id)))),
+  );
 }
 
 /** 'VIII Korps and XI Korps' in hand, in words for the prompt. */

@@ -56,7 +56,7 @@ export class Replay {
 
   private async load(start: number | null): Promise<void> {
     const all: Frame[] = [];
-    for (let from = 0; ; ) {
+    for (let from = 0; ;) {
       const { n, frames } = await this.table.frames(from, undefined, 'none', this.asked);
       all.push(...frames);
       const last = frames.at(-1);

@@ -11,10 +11,34 @@ const known: Record<string, { name: string; side: Side }> = {
   S62: { name: '62 Army', side: 'soviet' },
 };
 const names = (id: string) => known[id];
-const phase = (side: Side | null, turn = 1): Event => ({ case: '4.0', kind: 'phase', text: `${side} movement`, turn, side, phase: 'movement' });
-const move = (counter: string, from: string, to: string): Event => ({ case: '7.0', kind: 'move', text: `${counter} to ${to}`, counter, from, to });
+const phase = (side: Side | null, turn = 1): Event => ({
+  case: '4.0',
+  kind: 'phase',
+  text: `${side} movement`,
+  turn,
+  side,
+  phase: 'movement',
+});
+const move = (counter: string, from: string, to: string): Event => ({
+  case: '7.0',
+  kind: 'move',
+  text: `${counter} to ${to}`,
+  counter,
+  from,
+  to,
+});
 const frame = (n: number, side: Side | null, ...events: Event[]): Frame => ({ n, side, turn: 1, events });
-const battle = { case: '8.0', kind: 'battle', text: 'Battle in 0314', at: '0314', attacker: 'axis', forces: [], column: '5', results: [], chances: [] } as Event;
+const battle = {
+  case: '8.0',
+  kind: 'battle',
+  text: 'Battle in 0314',
+  at: '0314',
+  attacker: 'axis',
+  forces: [],
+  column: '5',
+  results: [],
+  chances: [],
+} as Event;
 
 /** A Soviet turn, then an Axis one in which the Soviet side chose losses in between. */
 const FRAMES: Frame[] = [
@@ -25,12 +49,18 @@ const FRAMES: Frame[] = [
   frame(5, 'axis', move('G8', '1412', '1310')),
   frame(6, 'axis', battle),
   frame(7, 'soviet', { case: '8.2', kind: 'loss', text: '62 Army loses a point', counter: 'S62', at: '', steps: 1, gone: false }),
-  frame(8, 'axis', { case: '8.2', kind: 'remove', text: '21 Army is destroyed', counter: 'S21', from: '0314' }, { case: '10.2', kind: 'track', text: 'Don points: 0 to 1', track: 'vp-don', from: 0, to: 1 }),
+  frame(
+    8,
+    'axis',
+    { case: '8.2', kind: 'remove', text: '21 Army is destroyed', counter: 'S21', from: '0314' },
+    { case: '10.2', kind: 'track', text: 'Don points: 0 to 1', track: 'vp-don', from: 0, to: 1 },
+  ),
   frame(9, 'axis', phase('soviet', 2)),
 ];
 const view = { turn: { number: 2 }, tracks: [{ id: 'vp-don', name: 'Don points', value: 1, note: '' }], counters: [] } as unknown as View;
 const sheet = { hexes: [{ id: '1412', name: 'Kalach', rank: 3 }], boxes: [] } as unknown as Sheet;
-const report = (frames: Frame[]) => reportOf(stretch(frames, 'soviet'), 'soviet', view, sheet, names, (id) => (id === '1412' ? 'Kalach' : id));
+const report = (frames: Frame[]) =>
+  reportOf(stretch(frames, 'soviet'), 'soviet', view, sheet, names, (id) => (id === '1412' ? 'Kalach' : id));
 
 describe('the report of a turn', () => {
   it('begins when the phases pass to the other side, and answers in between do not cut it', () => {
@@ -42,7 +72,9 @@ describe('the report of a turn', () => {
   it('leaves the set-up out for one who has not acted yet', () => {
     const placed: Event = { case: '3.3', kind: 'control', text: '', at: '1412', side: 'axis' };
     expect(stretch([frame(0, null, placed)], 'soviet')).toEqual([]);
-    expect(stretch([frame(0, null, placed), frame(1, 'axis', phase('axis'), move('G8', '0101', '0102'))], 'soviet').map((f) => f.n)).toEqual([1]);
+    expect(
+      stretch([frame(0, null, placed), frame(1, 'axis', phase('axis'), move('G8', '0101', '0102'))], 'soviet').map((f) => f.n),
+    ).toEqual([1]);
   });
 
   it('has one march a counter, from where it began to where it stands', () => {
@@ -57,11 +89,18 @@ describe('the report of a turn', () => {
 
   it('tells a loss at the place of its battle, and a counter that is gone once', () => {
     const lost = casualties(stretch(FRAMES, 'soviet'), names);
-    expect(lost.map((l) => [l.name, l.at, l.steps, l.gone])).toEqual([['62 Army', '0314', 1, false], ['21 Army', '0314', 0, true]]);
+    expect(lost.map((l) => [l.name, l.at, l.steps, l.gone])).toEqual([
+      ['62 Army', '0314', 1, false],
+      ['21 Army', '0314', 0, true],
+    ]);
   });
 
   it('is no news when counters were only placed', () => {
-    const placed = [frame(1, 'soviet', phase('soviet')), frame(2, 'soviet', phase('axis')), frame(3, 'axis', { case: '6', kind: 'place', text: '', counter: 'G8', at: '0101' })];
+    const placed = [
+      frame(1, 'soviet', phase('soviet')),
+      frame(2, 'soviet', phase('axis')),
+      frame(3, 'axis', { case: '6', kind: 'place', text: '', counter: 'G8', at: '0101' }),
+    ];
     expect(isNews(report(placed))).toBe(false);
     expect(isNews(report(FRAMES))).toBe(true);
   });
@@ -87,8 +126,19 @@ describe('the log', () => {
 
   it('begins a new march when another counter has moved, or another rule moves it', () => {
     const retreat = { ...move('G8', '0103', '0104'), case: '8.3' } as Event;
-    const frames = [frame(1, 'axis', phase('axis')), frame(2, 'axis', move('G8', '0101', '0102')), frame(3, 'axis', move('S62', '0201', '0202')), frame(4, 'axis', move('G8', '0102', '0103')), frame(5, 'axis', retreat)];
-    expect(asMarches(groupLog(frames)[0]?.lines ?? [], names).map((l) => l.march?.text ?? l.event.text)).toEqual(['G8 to 0102', 'S62 to 0202', 'G8 to 0103', 'G8 to 0104']);
+    const frames = [
+      frame(1, 'axis', phase('axis')),
+      frame(2, 'axis', move('G8', '0101', '0102')),
+      frame(3, 'axis', move('S62', '0201', '0202')),
+      frame(4, 'axis', move('G8', '0102', '0103')),
+      frame(5, 'axis', retreat),
+    ];
+    expect(asMarches(groupLog(frames)[0]?.lines ?? [], names).map((l) => l.march?.text ?? l.event.text)).toEqual([
+      'G8 to 0102',
+      'S62 to 0202',
+      'G8 to 0103',
+      'G8 to 0104',
+    ]);
   });
 });
 

@@ -113,7 +113,12 @@ export function marches(frames: Frame[], names: Names): March[] {
       if (before) before.path.push(...(before.path.at(-1) === event.from ? [] : [event.from]), event.to);
       else {
         const known = names(event.counter);
-        ways.set(event.counter, { counter: event.counter, name: known?.name ?? event.counter, side: known?.side ?? frame.side, path: [event.from, event.to] });
+        ways.set(event.counter, {
+          counter: event.counter,
+          name: known?.name ?? event.counter,
+          side: known?.side ?? frame.side,
+          path: [event.from, event.to],
+        });
       }
     }
   }
@@ -138,7 +143,17 @@ export function casualties(frames: Frame[], names: Names): Casualty[] {
       const at = here || stands.get(counter) || before?.at || (event.kind === 'loss' ? fought : '');
       const steps = (before?.steps ?? 0) + (event.kind === 'loss' ? event.steps : 0);
       const gone = event.kind === 'remove' || event.gone || before?.gone === true;
-      lost.set(counter, { n: frame.n, counter, name: known?.name ?? counter, side: known?.side ?? null, steps, gone, at, case: event.case, text: event.text });
+      lost.set(counter, {
+        n: frame.n,
+        counter,
+        name: known?.name ?? counter,
+        side: known?.side ?? null,
+        steps,
+        gone,
+        at,
+        case: event.case,
+        text: event.text,
+      });
     }
   }
   return [...lost.values()];
@@ -162,10 +177,12 @@ export function reportOf(frames: Frame[], me: Side, view: View, sheet: Sheet | n
     if (e.kind === 'control') control.set(e.at, e.side);
     if (e.kind === 'track') tracks.set(e.track, { from: tracks.get(e.track)?.from ?? e.from, to: e.to, text: e.text });
   }
-  const counted = [...tracks].filter(([, t]) => t.from !== t.to).map(([track, t]) => {
-    const name = view.tracks.find((v) => v.id === track)?.name;
-    return { track, text: name === undefined ? t.text : `${name}: ${t.from} to ${t.to}` };
-  });
+  const counted = [...tracks]
+    .filter(([, t]) => t.from !== t.to)
+    .map(([track, t]) => {
+      const name = view.tracks.find((v) => v.id === track)?.name;
+      return { track, text: name === undefined ? t.text : `${name}: ${t.from} to ${t.to}` };
+    });
   const held = [...control].map(([at, now]) => ({ at, side: now }));
   const gone = new Set(losses.filter((l) => l.gone).map((l) => l.counter));
   const all = marches(frames, names).filter((m) => !gone.has(m.counter));
@@ -184,7 +201,14 @@ export function reportOf(frames: Frame[], me: Side, view: View, sheet: Sheet | n
     control: held,
     tracks: counted,
     arrivals: arrivals.filter((a, i) => arrivals.findIndex((b) => b.counter === a.counter) === i),
-    words: meaning(losses, held, counted.map((t) => t.text), me, sheet, place),
+    words: meaning(
+      losses,
+      held,
+      counted.map((t) => t.text),
+      me,
+      sheet,
+      place,
+    ),
     events,
   };
 }
@@ -197,9 +221,17 @@ function turnOf(events: Event[], side: Side): number | undefined {
 /** So many of one kind are named one by one. */
 const NAMED = 6;
 
-function meaning(losses: Casualty[], control: Report['control'], tracks: string[], me: Side, sheet: Sheet | null, place: (id: string) => string): string[] {
+function meaning(
+  losses: Casualty[],
+  control: Report['control'],
+  tracks: string[],
+  me: Side,
+  sheet: Sheet | null,
+  place: (id: string) => string,
+): string[] {
   const named = new Set([...(sheet?.hexes.filter((h) => h.name !== undefined) ?? []), ...(sheet?.boxes ?? [])].map((p) => p.id));
-  const some = (list: string[], more: string): string[] => (list.length <= NAMED ? list : [...list.slice(0, NAMED - 1), `${list.length - NAMED + 1} ${more}`]);
+  const some = (list: string[], more: string): string[] =>
+    list.length <= NAMED ? list : [...list.slice(0, NAMED - 1), `${list.length - NAMED + 1} ${more}`];
   const dead = (own: boolean) => losses.filter((l) => l.gone && (l.side === me) === own).map((l) => casualtyWords(l, place));
   const towns = control.filter((c) => named.has(c.at));
   const lost = towns.filter((c) => c.side !== me).map((c) => `${place(c.at)} lost`);
@@ -209,7 +241,10 @@ function meaning(losses: Casualty[], control: Report['control'], tracks: string[
     ...some(dead(true), 'more of your counters destroyed'),
     ...some(lost, 'more places lost'),
     ...some(won, 'more places won'),
-    ...some(dead(false).map((w) => `${enemy}: ${w}`), `more ${enemy} counters destroyed`),
+    ...some(
+      dead(false).map((w) => `${enemy}: ${w}`),
+      `more ${enemy} counters destroyed`,
+    ),
     ...tracks,
   ];
 }

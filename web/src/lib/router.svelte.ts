@@ -11,7 +11,13 @@ export function parse(hash: string): Route {
   const params = new URLSearchParams(query);
   if (parts[0] === 't' && parts[1]) {
     const at = params.get('at');
-    return { page: 'table', key: parts[1], replay: at === null ? null : Number(at) || 0, guide: params.has('guide'), invite: params.has('invite') };
+    return {
+      page: 'table',
+      key: parts[1],
+      replay: at === null ? null : Number(at) || 0,
+      guide: params.has('guide'),
+      invite: params.has('invite'),
+    };
   }
   if (parts[0] === 'rules' && parts[1]) return { page: 'rules', game: parts[1], rule: parts[2] ?? '' };
   return { page: 'lobby' };

@@ -9,7 +9,8 @@ export function search(rules: Rule[], words: string): Rule[] {
     const text = `${r.id} ${r.title} ${r.help ?? ''}`.toLowerCase();
     return parts.every((p) => text.includes(p));
   };
-  const rank = (r: Rule) => (r.id === words.trim() ? 0 : r.id.startsWith(words.trim()) ? 1 : r.title.toLowerCase().includes(parts[0] ?? '') ? 2 : 3);
+  const rank = (r: Rule) =>
+    r.id === words.trim() ? 0 : r.id.startsWith(words.trim()) ? 1 : r.title.toLowerCase().includes(parts[0] ?? '') ? 2 : 3;
   return rules.filter(hit).sort((a, b) => rank(a) - rank(b));
 }
 

@@ -23,7 +23,17 @@ interface Kept {
 }
 
 const STORE = 'kessel.settings';
-const FIRST: Kept = { theme: 'auto', motion: 'auto', text: 1, speed: 450, quiet: [], colours: 'usual', sound: 'off', panel: 380, briefing: true };
+const FIRST: Kept = {
+  theme: 'auto',
+  motion: 'auto',
+  text: 1,
+  speed: 450,
+  quiet: [],
+  colours: 'usual',
+  sound: 'off',
+  panel: 380,
+  briefing: true,
+};
 
 function read(): Kept {
   try {

@@ -16,7 +16,10 @@ describe('set-ups', () => {
     notes.note(1, { place: 'b', in: '3' }, 'place', false, where, store);
     expect(keptSetup(where, store)).toEqual([]);
     notes.note(2, 'done', 'done', false, where, store);
-    expect(keptSetup(where, store)).toEqual([{ place: 'a', in: '1' }, { place: 'b', in: '3' }]);
+    expect(keptSetup(where, store)).toEqual([
+      { place: 'a', in: '1' },
+      { place: 'b', in: '3' },
+    ]);
     // What comes later is play.
     notes.note(3, { place: 'c', in: '9' }, 'place', false, where, store);
     notes.note(4, 'done', 'done', false, where, store);

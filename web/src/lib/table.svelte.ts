@@ -5,7 +5,21 @@ import { expanded, isWorded, keyOf, nothingKnown } from './levels';
 import { LogBook } from './logbook.svelte';
 import { patched } from './patch';
 import { keptSetup, SetupNotes, type Where } from './setups';
-import type { DraftView, EventsMsg, Hello, MenuLine, Pace, PatchMsg, Rule, ServerMsg, StateMsg, Takeback, UndoneMsg, Wanted, When } from './protocol';
+import type {
+  DraftView,
+  EventsMsg,
+  Hello,
+  MenuLine,
+  Pace,
+  PatchMsg,
+  Rule,
+  ServerMsg,
+  StateMsg,
+  Takeback,
+  UndoneMsg,
+  Wanted,
+  When,
+} from './protocol';
 import { History } from './history';
 import { withGoals, type Hand } from './reach';
 import type { Action, Consulted, Event, Muster, Offer, Offers, Outcome, Reach, Sheet, Side, View, Viewer, Way } from './wire';
@@ -181,7 +195,12 @@ export class TableModel {
   /** Where counters can go; nothing once the table has changed. */
   async reach(counters: string[], verb: string | null = null, via: string[] = []): Promise<Reach[]> {
     const { v } = this;
-    const [answer] = await this.client.ask({ type: 'reach', counters, ...(verb === null ? {} : { verb }), ...(via.length === 0 ? {} : { via }) });
+    const [answer] = await this.client.ask({
+      type: 'reach',
+      counters,
+      ...(verb === null ? {} : { verb }),
+      ...(via.length === 0 ? {} : { via }),
+    });
     return answer?.type === 'reach' && v === this.v ? answer.reach : [];
   }
 
@@ -203,7 +222,8 @@ export class TableModel {
   /** Nothing is offered though this side is asked: is a plan wanted? */
   private async lookForDraft(): Promise<void> {
     const { view, side, v } = this;
-    const asked = view && side !== null && !view.outcome && view.offers.list.length === 0 && (view.to_act === side || view.to_act === 'both');
+    const asked =
+      view && side !== null && !view.outcome && view.offers.list.length === 0 && (view.to_act === side || view.to_act === 'both');
     if (!asked) return;
     const [answer] = await this.client.ask({ type: 'draft' }).catch(() => []);
     if (v === this.v && answer?.type === 'draft' && answer.draft.slots.length > 0) this.draft = answer.draft;
@@ -219,7 +239,11 @@ export class TableModel {
   async order(slot: string, verb: string | null, target?: string): Promise<void> {
     this.notice = null;
     try {
-      const [answer] = await this.client.ask(verb === null ? { type: 'order', orders: { [slot]: null } } : { type: 'pick', slot, verb, ...(target === undefined ? {} : { target }) });
+      const [answer] = await this.client.ask(
+        verb === null
+          ? { type: 'order', orders: { [slot]: null } }
+          : { type: 'pick', slot, verb, ...(target === undefined ? {} : { target }) },
+      );
       if (answer?.type === 'draft') this.draft = answer.draft;
     } catch (e) {
       this.refused(e);
@@ -262,7 +286,16 @@ export class TableModel {
     const key = keyOf(offer);
     const told = this.known.words.get(key);
     if (told) return told;
-    await this.once(`words ${key}`, () => this.askWords({ verb: offer.verb ?? '', ...(offer.counter === undefined ? {} : { counter: offer.counter }), ...(offer.space === undefined ? {} : { space: offer.space }) }, key));
+    await this.once(`words ${key}`, () =>
+      this.askWords(
+        {
+          verb: offer.verb ?? '',
+          ...(offer.counter === undefined ? {} : { counter: offer.counter }),
+          ...(offer.space === undefined ? {} : { space: offer.space }),
+        },
+        key,
+      ),
+    );
     return this.known.words.get(key) ?? [];
   }
 
@@ -272,8 +305,10 @@ export class TableModel {
     const mute = offers.filter((o) => !isWorded(o) && !o.many);
     if (first && mute.length > 1) {
       const { counter, space } = first;
-      if (counter !== undefined && offers.every((o) => o.counter === counter)) await this.once(`words of ${counter}`, () => this.askWords({ counter }));
-      else if (space !== undefined && offers.every((o) => o.space === space)) await this.once(`words at ${space}`, () => this.askWords({ space }));
+      if (counter !== undefined && offers.every((o) => o.counter === counter))
+        await this.once(`words of ${counter}`, () => this.askWords({ counter }));
+      else if (space !== undefined && offers.every((o) => o.space === space))
+        await this.once(`words at ${space}`, () => this.askWords({ space }));
     }
     return (await Promise.all(offers.slice(0, 40).map((o) => (o.many ? [o] : this.word(o))))).flat();
   }
@@ -296,7 +331,9 @@ export class TableModel {
       const only = counter !== undefined && more.every((o) => o.counter === counter) ? { counter } : {};
       const alike = this.view?.offers.list.filter((o) => o.verb === verb && (!('counter' in only) || o.counter === counter)) ?? [];
       const from = Math.max(0, alike.indexOf(first));
-      void this.once(`words of ${key} from ${from}`, () => this.askWords({ verb, ...only, from, most: Math.min(25, more.length + 1) })).catch(() => undefined);
+      void this.once(`words of ${key} from ${from}`, () =>
+        this.askWords({ verb, ...only, from, most: Math.min(25, more.length + 1) }),
+      ).catch(() => undefined);
     }
   }
 
@@ -325,7 +362,13 @@ export class TableModel {
   async whole(offer: Offer): Promise<Offer> {
     if (offer.preview || !offer.battle) return offer;
     const { verb = '', counter, space } = offer;
-    const [answer] = await this.client.ask({ type: 'offer', verb, whole: true, ...(counter === undefined ? {} : { counter }), ...(space === undefined ? {} : { space }) });
+    const [answer] = await this.client.ask({
+      type: 'offer',
+      verb,
+      whole: true,
+      ...(counter === undefined ? {} : { counter }),
+      ...(space === undefined ? {} : { space }),
+    });
     const list = answer?.type === 'offer' ? answer.list : [];
     return list.find((o) => JSON.stringify(o.action) === JSON.stringify(offer.action)) ?? list[0] ?? offer;
   }
@@ -569,15 +612,21 @@ export class TableModel {
     this.thinking = null;
     if (this.greetings++ === 0) {
       if (hello.kind === 'owner' && hello.pace.ms !== this.eventMs) this.client.tell({ type: 'speed', ms: this.eventMs });
-      http.sheet(hello.game, hello.scenario).then((sheet) => (this.sheet = sheet), (e: Error) => (this.notice = { text: e.message }));
-      http.rules(hello.game).then((rules) => (this.rules = rules), () => undefined);
+      http.sheet(hello.game, hello.scenario).then(
+        (sheet) => (this.sheet = sheet),
+        (e: Error) => (this.notice = { text: e.message }),
+      );
+      http.rules(hello.game).then(
+        (rules) => (this.rules = rules),
+        () => undefined,
+      );
     }
     void this.loadLog(hello.as);
   }
 
   private async loadLog(as: Viewer): Promise<void> {
     const ticket = this.log.begin(as);
-    for (let from = 0; ; ) {
+    for (let from = 0; ;) {
       const { n, frames } = await this.frames(from, undefined, 'none').catch(() => ({ n: 0, frames: [] }));
       if (!this.log.add(ticket, frames)) return;
       const last = frames.at(-1);
@@ -639,7 +688,8 @@ export class TableModel {
     const place = at ? { at } : {};
     if (e instanceof Refused && e.msg.type === 'refused') {
       const rule = e.msg.case === undefined ? {} : { case: e.msg.case };
-      this.notice = e.msg.kind === 'stale' ? { text: 'The table has moved on; look again.', ...place } : { text: e.msg.why, ...rule, ...place };
+      this.notice =
+        e.msg.kind === 'stale' ? { text: 'The table has moved on; look again.', ...place } : { text: e.msg.why, ...rule, ...place };
     } else {
       this.notice = { text: e instanceof Error ? e.message : String(e), ...place };
     }

@@ -27,12 +27,19 @@ const frames: Frame[] = [
 ];
 
 it('the log is grouped by phase', () => {
-  expect(groupLog(frames).map((g) => [g.title, g.lines.length])).toEqual([['Before the first turn', 1], ['Movement', 1], ['Attack', 0]]);
+  expect(groupLog(frames).map((g) => [g.title, g.lines.length])).toEqual([
+    ['Before the first turn', 1],
+    ['Movement', 1],
+    ['Attack', 0],
+  ]);
   expect(groupLog(frames, 'battles').map((g) => g.title)).toEqual(['Attack']);
 });
 
 it('the slider has a mark at each turn', () => {
-  expect(marks(frames).map((m) => [m.n, m.text])).toEqual([[1, 'Turn 1'], [3, 'Turn 2']]);
+  expect(marks(frames).map((m) => [m.n, m.text])).toEqual([
+    [1, 'Turn 1'],
+    [3, 'Turn 2'],
+  ]);
 });
 
 it('chances of one table stand together and equal outcomes are summed', () => {
@@ -41,7 +48,10 @@ it('chances of one table stand together and equal outcomes are summed', () => {
     { text: 'your roll, row 1: no effect', permille: 166 },
     { text: 'your roll, row 2: no effect', permille: 166 },
   ]);
-  expect(tables.map((t) => [t.title, t.chances.map((c) => c.permille)])).toEqual([['Your roll, row 1', [332]], ['Your roll, row 2', [166]]]);
+  expect(tables.map((t) => [t.title, t.chances.map((c) => c.permille)])).toEqual([
+    ['Your roll, row 1', [332]],
+    ['Your roll, row 2', [166]],
+  ]);
 });
 
 it('a chance is never rounded to certainty', () => {

@@ -1,8 +1,7 @@
 // Words of the page for the words of the wire.
 import type { EventKind, OfferKind, Sheet, Side, TrackView, Viewer } from './wire';
 
-export const sideName = (side: Side | null | undefined): string =>
-  side === 'axis' ? 'Axis' : side === 'soviet' ? 'Soviet' : 'Nobody';
+export const sideName = (side: Side | null | undefined): string => (side === 'axis' ? 'Axis' : side === 'soviet' ? 'Soviet' : 'Nobody');
 
 export const viewerName = (viewer: Viewer): string =>
   ({ axis: 'Axis', soviet: 'Soviet', spectator: 'spectator', umpire: 'umpire' })[viewer];

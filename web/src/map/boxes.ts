@@ -23,7 +23,8 @@ export function linksOf(plan: Plan): Link[] {
     links.push({ kind, route: a.box ? route(plan, a, b) : route(plan, b, a) });
   };
   for (const side of plan.sheet.sides) add(plan.get(side.a), plan.get(side.b), side.kind);
-  for (const place of plan.boxes) for (const id of place.box?.links ?? []) add(place, plan.get(id), plan.get(id)?.box ? 'connector' : 'border');
+  for (const place of plan.boxes)
+    for (const id of place.box?.links ?? []) add(place, plan.get(id), plan.get(id)?.box ? 'connector' : 'border');
   routes.set(plan, links);
   return links;
 }
@@ -58,11 +59,17 @@ function route(plan: Plan, a: Place, b: Place): Point[] {
   const [xs, ys] = [span(from.x, from.w, to.x, to.w), span(from.y, from.h, to.y, to.h)];
   if (xs !== undefined) {
     const down = from.y < to.y;
-    tries.push([{ x: xs, y: down ? from.y + from.h : from.y }, { x: xs, y: down ? to.y : to.y + to.h }]);
+    tries.push([
+      { x: xs, y: down ? from.y + from.h : from.y },
+      { x: xs, y: down ? to.y : to.y + to.h },
+    ]);
   }
   if (ys !== undefined) {
     const right = from.x < to.x;
-    tries.push([{ x: right ? from.x + from.w : from.x, y: ys }, { x: right ? to.x : to.x + to.w, y: ys }]);
+    tries.push([
+      { x: right ? from.x + from.w : from.x, y: ys },
+      { x: right ? to.x : to.x + to.w, y: ys },
+    ]);
   }
   tries.push([nearest(from, nearest(to, a, 200), 200), nearest(to, nearest(from, b, 200), 200)]);
   for (const k of [0.25, 0.5, 0.75]) {
@@ -71,13 +78,26 @@ function route(plan: Plan, a: Place, b: Place): Point[] {
       const right = to.x > from.x;
       const x = right ? to.x - gap : to.x + to.w + gap;
       const ty = hold(fy, to.y + 260, to.y + to.h - 260);
-      tries.push([{ x: right ? from.x + from.w : from.x, y: fy }, { x, y: fy }, { x, y: ty }, { x: right ? to.x : to.x + to.w, y: ty }]);
+      tries.push([
+        { x: right ? from.x + from.w : from.x, y: fy },
+        { x, y: fy },
+        { x, y: ty },
+        { x: right ? to.x : to.x + to.w, y: ty },
+      ]);
       const tx = to.x + to.w * k;
       const fx = from.x + from.w * k;
       const below = to.y > from.y;
       const edgeY = below ? from.y + from.h : from.y;
-      tries.push([{ x: fx, y: edgeY }, { x: fx, y: to.y + to.h / 2 }, { x: to.x > fx ? to.x : to.x + to.w, y: to.y + to.h / 2 }]);
-      tries.push([{ x: right ? from.x + from.w : from.x, y: fy }, { x: tx, y: fy }, { x: tx, y: below ? to.y : to.y + to.h }]);
+      tries.push([
+        { x: fx, y: edgeY },
+        { x: fx, y: to.y + to.h / 2 },
+        { x: to.x > fx ? to.x : to.x + to.w, y: to.y + to.h / 2 },
+      ]);
+      tries.push([
+        { x: right ? from.x + from.w : from.x, y: fy },
+        { x: tx, y: fy },
+        { x: tx, y: below ? to.y : to.y + to.h },
+      ]);
     }
   }
   return tries.sort((p, q) => cost(plan, p, a, b) - cost(plan, q, a, b))[0] ?? [];
@@ -218,7 +238,7 @@ function titleBox(ctx: CanvasRenderingContext2D, p: Palette, place: Place, scale
   lines.forEach((text, i) => ctx.fillText(text, b.x + b.w / 2, top + i * title.px * 1.08, b.w - 150));
   if (b.note && scale / ratio > 0.042) {
     const y = top + (lines.length - 1) * title.px * 1.08 + title.px * 0.5 + 95;
-    const note = fit(ctx, b.note, `italic 400 SIZEpx ${p.serif}`, 130, 9 * ratio / scale, room);
+    const note = fit(ctx, b.note, `italic 400 SIZEpx ${p.serif}`, 130, (9 * ratio) / scale, room);
     ctx.font = `italic 400 ${note.px}px ${p.serif}`;
     ctx.fillStyle = p['ink-soft'];
     note.lines.forEach((text, i) => ctx.fillText(text, b.x + b.w / 2, y + i * note.px * 1.1, b.w - 150));
@@ -227,7 +247,14 @@ function titleBox(ctx: CanvasRenderingContext2D, p: Palette, place: Place, scale
 }
 
 /** The largest size down to `least` in which a text fits in one line; else in two lines of the least size. */
-function fit(ctx: CanvasRenderingContext2D, text: string, font: string, best: number, least: number, room: number): { px: number; lines: string[] } {
+function fit(
+  ctx: CanvasRenderingContext2D,
+  text: string,
+  font: string,
+  best: number,
+  least: number,
+  room: number,
+): { px: number; lines: string[] } {
   const measure = (t: string, px: number): number => {
     ctx.font = font.replace('SIZE', String(px));
     return ctx.measureText(t).width;

@@ -18,7 +18,13 @@ interface Glyph {
   rank: number;
 }
 
-const glyph = (letter: string, shape: Glyph['shape'], ground: string, ink: string, rank: number): Glyph => ({ letter, shape, ground, ink, rank });
+const glyph = (letter: string, shape: Glyph['shape'], ground: string, ink: string, rank: number): Glyph => ({
+  letter,
+  shape,
+  ground,
+  ink,
+  rank,
+});
 
 /** States that every game may have; others are shown by their first letter in a circle. */
 const GLYPHS: Record<string, Glyph | null> = {
@@ -71,7 +77,20 @@ function graveOf(counter: CounterView): Glyph | undefined {
   return (flag !== undefined && GLYPHS[flag]) || undefined;
 }
 
-const BANDS = ['#e0b23c', '#3f7d9c', '#b6562f', '#5d8a4a', '#7c5a99', '#c98a94', '#2f5f5f', '#d8d2c0', '#8f6a2f', '#4d5fa8', '#a3b857', '#6b3b3b'];
+const BANDS = [
+  '#e0b23c',
+  '#3f7d9c',
+  '#b6562f',
+  '#5d8a4a',
+  '#7c5a99',
+  '#c98a94',
+  '#2f5f5f',
+  '#d8d2c0',
+  '#8f6a2f',
+  '#4d5fa8',
+  '#a3b857',
+  '#6b3b3b',
+];
 
 /** The colour of a formation's band: the same for the same name. */
 export function bandOf(formation: string): string | undefined {
@@ -84,11 +103,23 @@ export function bandOf(formation: string): string | undefined {
 /** Two counters with the same key look the same at this detail. */
 export function faceKey(counter: CounterView, detail: Detail): string {
   const f = counter.face;
-  if (counter.hidden || detail === 'far') return `${counter.side ?? ''}|${f.nation}|${counter.hidden ? '?' : f.symbol}|${graveOf(counter)?.letter ?? ''}`;
-  if (detail === 'middle') return `${counter.side ?? ''}|${f.nation}|${f.symbol}|${f.factors.map((x) => x.value).join('-')}|${(counter.flags ?? []).join(',')}`;
+  if (counter.hidden || detail === 'far')
+    return `${counter.side ?? ''}|${f.nation}|${counter.hidden ? '?' : f.symbol}|${graveOf(counter)?.letter ?? ''}`;
+  if (detail === 'middle')
+    return `${counter.side ?? ''}|${f.nation}|${f.symbol}|${f.factors.map((x) => x.value).join('-')}|${(counter.flags ?? []).join(',')}`;
   return [
-    counter.side ?? '', counter.hidden ? 'h' : '', counter.kind, f.name, f.nation, f.symbol, f.size,
-    f.factors.map((x) => x.value).join('-'), f.steps ?? '', f.max_steps ?? '', f.formation, (counter.flags ?? []).join(','),
+    counter.side ?? '',
+    counter.hidden ? 'h' : '',
+    counter.kind,
+    f.name,
+    f.nation,
+    f.symbol,
+    f.size,
+    f.factors.map((x) => x.value).join('-'),
+    f.steps ?? '',
+    f.max_steps ?? '',
+    f.formation,
+    (counter.flags ?? []).join(','),
   ].join('|');
 }
 
@@ -96,7 +127,16 @@ const FONT = "'Helvetica Neue', 'Liberation Sans', Arial, 'DejaVu Sans', sans-se
 const NARROW = "'Arial Narrow', 'Liberation Sans Narrow', 'Helvetica Neue', Arial, sans-serif";
 
 /** Writes text no wider than `room`, by making it smaller and at last by squeezing it. */
-function write(ctx: CanvasRenderingContext2D, text: string, x: number, y: number, px: number, room: number, style = 'bold', family = FONT): void {
+function write(
+  ctx: CanvasRenderingContext2D,
+  text: string,
+  x: number,
+  y: number,
+  px: number,
+  room: number,
+  style = 'bold',
+  family = FONT,
+): void {
   ctx.font = `${style} ${px}px ${family}`;
   const width = ctx.measureText(text).width;
   if (width > room) ctx.font = `${style} ${Math.max(px * 0.72, (px * room) / width)}px ${family}`;
@@ -211,7 +251,9 @@ function paintNear(ctx: CanvasRenderingContext2D, counter: CounterView, c: numbe
   ctx.fillStyle = ink;
   write(ctx, f.factors.map((x) => x.value).join('-'), cx, c * 0.835, c * 0.265, c * (band ? 0.84 : 0.9));
   steps(ctx, counter, c, ink);
-  glyphsOf(counter).slice(0, 3).forEach((g, i) => paintGlyph(ctx, g, c * (i === 1 ? (band ? 0.2 : 0.13) : 0.87), c * (i === 2 ? 0.38 : 0.14), c * 0.23));
+  glyphsOf(counter)
+    .slice(0, 3)
+    .forEach((g, i) => paintGlyph(ctx, g, c * (i === 1 ? (band ? 0.2 : 0.13) : 0.87), c * (i === 2 ? 0.38 : 0.14), c * 0.23));
 }
 
 /** Steps as pips at the right edge: full ones are there, empty ones are lost. */

@@ -36,7 +36,8 @@ export function generatedSheet(columns = 138, rows = 98): Sheet {
         terrain: city ? 'urban' : c > columns - 6 && r > rows - 20 ? 'sea' : (blob?.terrain ?? 'clear'),
         rank: city ? (next() < 0.12 ? 1 : next() < 0.3 ? 2 : 3) : 0,
       };
-      if (city) hex.name = `${['Novo', 'Staro', 'Verkhne', 'Nizhne', 'Krasno'][Math.floor(next() * 5)]}${['gorsk', 'chir', 'donsk', 'polye', 'kamensk', 'armeisk'][Math.floor(next() * 6)]}`;
+      if (city)
+        hex.name = `${['Novo', 'Staro', 'Verkhne', 'Nizhne', 'Krasno'][Math.floor(next() * 5)]}${['gorsk', 'chir', 'donsk', 'polye', 'kamensk', 'armeisk'][Math.floor(next() * 6)]}`;
       if (c < columns * 0.3) hex.regions = ['west'];
       hexes.push(hex);
     }
@@ -51,11 +52,16 @@ function waters(columns: number, rows: number, next: () => number): SheetSide[] 
   names.forEach((name, n) => {
     const kind = n % 3 === 2 ? 'river-major' : 'river-minor';
     const [a, b, turn] = [3 + next() * 4, 1 + next() * 2, next() * 6];
-    const course = (r: number): number => ((n + 0.5) / names.length) * columns + a * Math.sin(r / 11 + turn) + b * Math.sin(r / 3.7 + turn * 2);
+    const course = (r: number): number =>
+      ((n + 0.5) / names.length) * columns + a * Math.sin(r / 11 + turn) + b * Math.sin(r / 3.7 + turn * 2);
     for (let r = 0; r < rows; r++) {
       for (let c = Math.floor(course(r)) - 4; c <= course(r) + 4; c++) {
         const odd = c % 2;
-        for (const [oc, or] of [[c, r + 1], [c + 1, r + odd], [c + 1, r + odd - 1]] as const) {
+        for (const [oc, or] of [
+          [c, r + 1],
+          [c + 1, r + odd],
+          [c + 1, r + odd - 1],
+        ] as const) {
           if (oc >= columns || or < 0 || or >= rows || c < 0) continue;
           const left = c < course(r + odd / 2);
           if (left !== oc < course(or + (oc % 2) / 2)) sides.push({ a: id(c, r), b: id(oc, or), kind, name });
@@ -74,7 +80,10 @@ export function generatedView(sheet: Sheet, count = 530): View {
   const land = sheet.hexes.filter((h) => h.terrain !== 'sea' && h.terrain !== 'lake');
   const middle = Math.max(...sheet.hexes.map((h) => h.x)) * 0.5;
   const symbols = ['infantry', 'armour', 'mechanised', 'motorised', 'cavalry', 'artillery', 'anti-tank', 'engineer', 'hq', 'mountain'];
-  const nations = { axis: ['german', 'german', 'german', 'romanian', 'italian', 'hungarian', 'ss', 'luftwaffe'], soviet: ['soviet', 'soviet', 'soviet', 'guards'] };
+  const nations = {
+    axis: ['german', 'german', 'german', 'romanian', 'italian', 'hungarian', 'ss', 'luftwaffe'],
+    soviet: ['soviet', 'soviet', 'soviet', 'guards'],
+  };
   const counters: CounterView[] = [];
   let spot = land[0];
   const halves = {
@@ -113,7 +122,9 @@ export function generatedView(sheet: Sheet, count = 530): View {
     });
   }
   const list: Offer[] = counters.flatMap((c) =>
-    c.side === 'axis' ? [{ action: { move: c.id }, label: `${c.face.name} moves`, kind: 'select' as const, group: 'Movement', counter: c.id }] : [],
+    c.side === 'axis'
+      ? [{ action: { move: c.id }, label: `${c.face.name} moves`, kind: 'select' as const, group: 'Movement', counter: c.id }]
+      : [],
   );
   return {
     game: 'generated',
@@ -125,7 +136,15 @@ export function generatedView(sheet: Sheet, count = 530): View {
     counters,
     tracks: [],
     calendar: [],
-    layers: [{ id: 'supply-axis', name: 'Axis supply', case: '5.0', spaces: sheet.hexes.filter((h) => h.x < middle * 0.9).map((h) => h.id), half: [] }],
+    layers: [
+      {
+        id: 'supply-axis',
+        name: 'Axis supply',
+        case: '5.0',
+        spaces: sheet.hexes.filter((h) => h.x < middle * 0.9).map((h) => h.id),
+        half: [],
+      },
+    ],
     offers: { prompt: { text: 'Move', case: '7.0', reminders: [] }, list },
   };
 }

@@ -64,10 +64,7 @@ export class Plan {
     for (const box of docked(sheet.boxes, this.field)) {
       this.add({ id: box.id, at: this.list.length, x: box.x + box.w / 2, y: box.y + box.h / 2, box });
     }
-    this.bounds = grown(
-      union([...(this.hexes.length > 0 ? [this.field] : []), ...this.boxes.map((p) => boxRect(p))]),
-      RADIUS * 0.8,
-    );
+    this.bounds = grown(union([...(this.hexes.length > 0 ? [this.field] : []), ...this.boxes.map((p) => boxRect(p))]), RADIUS * 0.8);
   }
 
   private add(place: Place): void {
@@ -190,7 +187,12 @@ function around(points: Point[]): Rect {
 }
 
 export function union(rects: Rect[]): Rect {
-  return around(rects.flatMap((r) => [{ x: r.x, y: r.y }, { x: r.x + r.w, y: r.y + r.h }]));
+  return around(
+    rects.flatMap((r) => [
+      { x: r.x, y: r.y },
+      { x: r.x + r.w, y: r.y + r.h },
+    ]),
+  );
 }
 
 /** Boxes to which the sheet gives no room stand in a column to the right of the map. */

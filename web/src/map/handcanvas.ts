@@ -28,10 +28,15 @@ export function drawHand(ctx: CanvasRenderingContext2D, scene: Scene): void {
 /** Of the layers that are on: the chain of the space under the hand, else of the counter in hand. */
 function drawChains(ctx: CanvasRenderingContext2D, scene: Scene, space: string | undefined): void {
   const starts = (id: string | undefined) =>
-    id === undefined ? [] : scene.layers.flatMap(({ layer, colour }) => (layer.lines ?? []).filter((l) => l.kind !== 'link' && l.path[0] === id).map((line) => ({ line, colour })));
+    id === undefined
+      ? []
+      : scene.layers.flatMap(({ layer, colour }) =>
+          (layer.lines ?? []).filter((l) => l.kind !== 'link' && l.path[0] === id).map((line) => ({ line, colour })),
+        );
   const here = starts(space);
   const chains = here.length > 0 || scene.inHand === null ? here : starts(scene.placeOf(scene.inHand)?.id);
-  if (chains.length > 0) inUnits(ctx, scene, (unit) => chains.forEach(({ line, colour }) => paintChain(ctx, scene.plan, scene.palette, line, colour, unit)));
+  if (chains.length > 0)
+    inUnits(ctx, scene, (unit) => chains.forEach(({ line, colour }) => paintChain(ctx, scene.plan, scene.palette, line, colour, unit)));
 }
 
 function drawCarried(ctx: CanvasRenderingContext2D, scene: Scene, carry: { counter: string; at: Point }): void {
@@ -43,7 +48,15 @@ function drawCarried(ctx: CanvasRenderingContext2D, scene: Scene, carry: { count
   ctx.setTransform(1, 0, 0, 1, 0, 0);
   ctx.globalAlpha = 0.92;
   scene.faces.allow(10);
-  scene.drawCounter(ctx, counter, Math.round((carry.at.x - c / 2) * scene.ratio), Math.round((carry.at.y - c / 2) * scene.ratio), px, detailOf(c), true);
+  scene.drawCounter(
+    ctx,
+    counter,
+    Math.round((carry.at.x - c / 2) * scene.ratio),
+    Math.round((carry.at.y - c / 2) * scene.ratio),
+    px,
+    detailOf(c),
+    true,
+  );
   ctx.restore();
 }
 
@@ -103,7 +116,10 @@ function drawPath(ctx: CanvasRenderingContext2D, scene: Scene, goal: Aimed): voi
   const thick = Math.max(0.6, Math.min(1.3, hex / 60));
   ctx.save();
   ctx.lineCap = ctx.lineJoin = 'round';
-  for (const [width, ink] of [[7, scene.palette.halo], [4, colour]] as const) {
+  for (const [width, ink] of [
+    [7, scene.palette.halo],
+    [4, colour],
+  ] as const) {
     ctx.strokeStyle = ctx.fillStyle = ink;
     ctx.lineWidth = width * thick;
     ctx.beginPath();
@@ -133,7 +149,10 @@ function way(ctx: CanvasRenderingContext2D, scene: Scene, from: Place, to: Place
   const colour = kindColour(scene.palette, offer.kind);
   ctx.save();
   ctx.lineCap = 'round';
-  for (const [width, ink] of [[7, scene.palette.halo], [4, colour]] as const) {
+  for (const [width, ink] of [
+    [7, scene.palette.halo],
+    [4, colour],
+  ] as const) {
     ctx.strokeStyle = ctx.fillStyle = ink;
     ctx.lineWidth = width * Math.max(0.6, Math.min(1.3, hex / 60));
     ctx.beginPath();

@@ -69,7 +69,10 @@ export function handle(element: HTMLElement, scene: Scene, calls: HandCalls, cal
       if (e.pointerType === 'touch') return;
       const spot = scene.spotAt(p);
       if (scene.fan && !inFan(p)) scene.closeFan();
-      setHover({ ...(spot.counter === undefined ? {} : { counter: spot.counter }), ...(spot.space === undefined ? {} : { space: spot.space }) });
+      setHover({
+        ...(spot.counter === undefined ? {} : { counter: spot.counter }),
+        ...(spot.space === undefined ? {} : { space: spot.space }),
+      });
       clearTimeout(fanTimer);
       if (!scene.fan && wantsFan(spot) && spot.space !== undefined) {
         const space = spot.space;
@@ -107,7 +110,9 @@ export function handle(element: HTMLElement, scene: Scene, calls: HandCalls, cal
   };
 
   const cursorFor = (spot: Spot): string => {
-    const takes = (spot.counter !== undefined && scene.targets.counters.has(spot.counter)) || (spot.space !== undefined && scene.targets.spaces.has(spot.space));
+    const takes =
+      (spot.counter !== undefined && scene.targets.counters.has(spot.counter)) ||
+      (spot.space !== undefined && scene.targets.spaces.has(spot.space));
     return takes ? 'pointer' : 'grab';
   };
 
@@ -136,7 +141,16 @@ export function handle(element: HTMLElement, scene: Scene, calls: HandCalls, cal
     const spot = scene.spotAt(p);
     const c = spot.counter;
     const carries = c !== undefined && e.button === 0 && (c === scene.inHand || scene.targets.counters.has(c)) ? c : undefined;
-    down.set(e.pointerId, { id: e.pointerId, start: p, last: p, moved: false, spot, carries, touch: e.pointerType === 'touch', long: false });
+    down.set(e.pointerId, {
+      id: e.pointerId,
+      start: p,
+      last: p,
+      moved: false,
+      spot,
+      carries,
+      touch: e.pointerType === 'touch',
+      long: false,
+    });
     try {
       element.setPointerCapture(e.pointerId);
     } catch {

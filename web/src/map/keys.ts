@@ -85,10 +85,12 @@ export class Keys {
     if (place) {
       const p = scene.screen(place);
       const margin = Math.min(90, scene.size.w / 5, scene.size.h / 5);
-      if (p.x < margin || p.y < margin || p.x > scene.size.w - margin || p.y > scene.size.h - margin) scene.moveTo({ ...scene.camera, x: place.x, y: place.y });
+      if (p.x < margin || p.y < margin || p.x > scene.size.w - margin || p.y > scene.size.h - margin)
+        scene.moveTo({ ...scene.camera, x: place.x, y: place.y });
     }
     const stack = spot.space === undefined ? [] : scene.inSpace(spot.space);
-    if (spot.counter !== undefined && spot.space !== undefined && (stack.length > 1 || !stack.some((c) => c.id === spot.counter))) scene.openFan(spot.space);
+    if (spot.counter !== undefined && spot.space !== undefined && (stack.length > 1 || !stack.some((c) => c.id === spot.counter)))
+      scene.openFan(spot.space);
     else scene.closeFan();
     scene.touch('hand');
     this.calls.moved(spot);

@@ -70,7 +70,10 @@ function overBox(plan: Plan, rect: Rect, scale: number): boolean {
 function alongRiver(ctx: CanvasRenderingContext2D, p: Palette, course: Course, scale: number, ratio: number, taken: Taken): Label[] {
   if (!course.name || course.points.length < 4) return [];
   const major = !course.kind.includes('minor');
-  const px = Math.min(Math.max((major ? 215 : 165) * scale, (major ? 11 : 9.5) * ratio * (HEX * scale < 20 * ratio ? 0.84 : 1)), 26 * ratio);
+  const px = Math.min(
+    Math.max((major ? 215 : 165) * scale, (major ? 11 : 9.5) * ratio * (HEX * scale < 20 * ratio ? 0.84 : 1)),
+    26 * ratio,
+  );
   const font = `italic ${major ? 600 : 500} ${px.toFixed(1)}px ${p.serif}`;
   ctx.font = font;
   const letters = [...course.name];

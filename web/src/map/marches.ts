@@ -40,7 +40,10 @@ function arrow(ctx: CanvasRenderingContext2D, scene: Scene, places: Place[], col
   const end = { x: last.x - Math.cos(turn) * hex * 0.2, y: last.y - Math.sin(turn) * hex * 0.2 };
   ctx.save();
   ctx.lineCap = ctx.lineJoin = 'round';
-  for (const [width, ink] of [[5.5, scene.palette.halo], [3, colour]] as const) {
+  for (const [width, ink] of [
+    [5.5, scene.palette.halo],
+    [3, colour],
+  ] as const) {
     ctx.strokeStyle = ctx.fillStyle = ink;
     ctx.globalAlpha = 0.92;
     ctx.lineWidth = width * Math.max(0.55, Math.min(1.3, hex / 60));

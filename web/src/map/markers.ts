@@ -4,7 +4,15 @@ import { boxRect, HEX, type Place, type Plan, RADIUS } from './geometry';
 import type { Palette } from './theme';
 
 /** Draws the markers of a space. The context is in units of the sheet. */
-export function paintMarkers(ctx: CanvasRenderingContext2D, plan: Plan, p: Palette, place: Place, markers: MarkerView[], px: number, quiet: boolean): void {
+export function paintMarkers(
+  ctx: CanvasRenderingContext2D,
+  plan: Plan,
+  p: Palette,
+  place: Place,
+  markers: MarkerView[],
+  px: number,
+  quiet: boolean,
+): void {
   const loose: MarkerView[] = [];
   for (const marker of markers) {
     // Told beside the map only.
@@ -59,7 +67,21 @@ function token(ctx: CanvasRenderingContext2D, p: Palette, kind: string, x: numbe
   }
 }
 
-const SIGNS: Record<string, string> = { launch: '⌂', target: '⊕', garrison: 'G', fortified: '▣', ruins: '▢', airlift: '✈', reserve: '*', fought: '✓', edelweiss: '✻', fortification: '▣', fort: '▣', compulsory: '!', ice: '*' };
+const SIGNS: Record<string, string> = {
+  launch: '⌂',
+  target: '⊕',
+  garrison: 'G',
+  fortified: '▣',
+  ruins: '▢',
+  airlift: '✈',
+  reserve: '*',
+  fought: '✓',
+  edelweiss: '✻',
+  fortification: '▣',
+  fort: '▣',
+  compulsory: '!',
+  ice: '*',
+};
 
 /** A source of the network beside the town: a small drum in the colour of its side, struck out if it is cut off. */
 function source(ctx: CanvasRenderingContext2D, colour: string, p: Palette, place: Place, cut: boolean, px: number): void {

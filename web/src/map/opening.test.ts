@@ -14,7 +14,12 @@ const view = choose as unknown as View;
 const stacks = layout(plan, view.counters).stacks.filter((s) => plan.get(s.space)?.hex);
 
 describe('the first view', () => {
-  const sizes = [{ w: 860, h: 660 }, { w: 1000, h: 850 }, { w: 1500, h: 1030 }, { w: 390, h: 560 }];
+  const sizes = [
+    { w: 860, h: 660 },
+    { w: 1000, h: 850 },
+    { w: 1500, h: 1030 },
+    { w: 390, h: 560 },
+  ];
   for (const size of sizes) {
     it(`is readable and shows the front at ${size.w}x${size.h}`, () => {
       const camera = opening(plan, size, stacks, []);
@@ -56,7 +61,8 @@ describe('where something can be put nearly everywhere', () => {
     const pale = farPlaces(plan, everywhere, stacks);
     expect(pale.size).toBeGreaterThan(plan.hexes.length / 2);
     expect(pale.size).toBeLessThan(plan.hexes.length);
-    for (const s of frontOf(stacks).slice(0, 3)) if (stacks.some((e) => e.side !== s.side && Math.hypot(e.x - s.x, e.y - s.y) < 1.2 * HEX)) expect(pale.has(s.space)).toBe(false);
+    for (const s of frontOf(stacks).slice(0, 3))
+      if (stacks.some((e) => e.side !== s.side && Math.hypot(e.x - s.x, e.y - s.y) < 1.2 * HEX)) expect(pale.has(s.space)).toBe(false);
     const few: Targets = { ...everywhere, spaces: new Map([...everywhere.spaces].slice(0, 10)) };
     expect(farPlaces(plan, few, stacks).size).toBe(0);
   });

@@ -25,7 +25,8 @@ export function frontOf<T extends Standing>(stacks: T[]): T[] {
 }
 
 function facing<T extends Standing>(stacks: T[]): T[] {
-  const near = (a: T, b: T): boolean => a.side !== b.side && a.side !== null && b.side !== null && Math.hypot(a.x - b.x, a.y - b.y) < FACING * HEX;
+  const near = (a: T, b: T): boolean =>
+    a.side !== b.side && a.side !== null && b.side !== null && Math.hypot(a.x - b.x, a.y - b.y) < FACING * HEX;
   return stacks.filter((a) => stacks.some((b) => near(a, b)));
 }
 
@@ -33,7 +34,8 @@ function facing<T extends Standing>(stacks: T[]): T[] {
 export function lineOf(plan: Plan, view: View, stacks: Point[]): Point[] {
   const control = new Map(view.spaces.flatMap((s) => (s.control ? [[s.id, s.control] as const] : [])));
   const islands = islandsOf(plan, control, view);
-  const other = (a: Place, b: Place | undefined): boolean => b !== undefined && control.has(b.id) && control.get(b.id) !== control.get(a.id) && !islands.has(b.id);
+  const other = (a: Place, b: Place | undefined): boolean =>
+    b !== undefined && control.has(b.id) && control.get(b.id) !== control.get(a.id) && !islands.has(b.id);
   const line = plan.hexes.filter((h) => control.has(h.id) && !islands.has(h.id) && plan.neighbours(h).some((n) => other(h, n)));
   return line.filter((h) => stacks.some((s) => Math.hypot(s.x - h.x, s.y - h.y) < 2.2 * HEX));
 }
@@ -76,7 +78,8 @@ function densest(front: Point[], acting: Point[], window: { w: number; h: number
 /** Not a look past the edge of the sheet. */
 function held(camera: Camera, plan: Plan, size: Size): Camera {
   const b = plan.bounds;
-  const hold = (at: number, from: number, length: number, window: number): number => (window >= length ? from + length / 2 : Math.max(from + window / 2, Math.min(from + length - window / 2, at)));
+  const hold = (at: number, from: number, length: number, window: number): number =>
+    window >= length ? from + length / 2 : Math.max(from + window / 2, Math.min(from + length - window / 2, at));
   const [w, h] = [(size.w * HEX) / camera.hex, (size.h * HEX) / camera.hex];
   return { ...camera, x: hold(camera.x, b.x, b.w, w), y: hold(camera.y, b.y, b.h, h) };
 }

@@ -28,7 +28,16 @@ export function spacePath(plan: Plan, place: Place, shrink: number): Path2D {
 }
 
 /** Outlines a space. The context is in units of the sheet; `px` is the size of a CSS pixel in them. */
-export function outlineSpace(ctx: CanvasRenderingContext2D, plan: Plan, p: Palette, place: Place, kind: OfferKind, px: number, bold: boolean, sign: boolean): void {
+export function outlineSpace(
+  ctx: CanvasRenderingContext2D,
+  plan: Plan,
+  p: Palette,
+  place: Place,
+  kind: OfferKind,
+  px: number,
+  bold: boolean,
+  sign: boolean,
+): void {
   const colour = kindColour(p, kind);
   const hex = HEX / px;
   const wide = (hex < 20 ? 1.4 : hex < 50 ? 2 : 2.8) * (bold ? 1.6 : 1) * px;
@@ -51,7 +60,7 @@ export function outlineSpace(ctx: CanvasRenderingContext2D, plan: Plan, p: Palet
   ctx.stroke(path);
   if (kind === 'attack') {
     ctx.lineWidth = wide * 0.7;
-    ctx.stroke(spacePath(plan, place, 0.9 - (wide * 2.2) / HEX * 2));
+    ctx.stroke(spacePath(plan, place, 0.9 - ((wide * 2.2) / HEX) * 2));
   }
   if (sign && hex > 16) signAt(ctx, p, place, kind, colour, px);
   ctx.restore();
@@ -69,7 +78,7 @@ export function tintSpace(ctx: CanvasRenderingContext2D, plan: Plan, p: Palette,
 /** The sign in an empty space: dot, cross, plus, or an arrow back. */
 function signAt(ctx: CanvasRenderingContext2D, p: Palette, place: Place, kind: OfferKind, colour: string, px: number): void {
   const r = Math.min(HEX * 0.11, 9 * px);
-  const at = place.box ? { x: place.x, y: place.y + (place.box.h * 0.2) } : place;
+  const at = place.box ? { x: place.x, y: place.y + place.box.h * 0.2 } : place;
   ctx.setLineDash([]);
   ctx.lineCap = 'round';
   for (const under of [true, false]) {

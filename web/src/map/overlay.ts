@@ -18,7 +18,9 @@ export function shownLayers(p: Palette, view: View, on: string[]): ShownLayer[] 
   return view.layers.flatMap((layer, i) => {
     if (!on.includes(layer.id)) return [];
     const side: Side | null = /axis/.test(layer.id) ? 'axis' : /soviet/.test(layer.id) ? 'soviet' : null;
-    return [{ layer, colour: side ? sideColour(p, side) : (free[i % free.length] ?? p.ink), hatch: HATCHES[i % HATCHES.length] ?? 'rising' }];
+    return [
+      { layer, colour: side ? sideColour(p, side) : (free[i % free.length] ?? p.ink), hatch: HATCHES[i % HATCHES.length] ?? 'rising' },
+    ];
   });
 }
 
@@ -77,7 +79,12 @@ export class Overlay {
       plan.neighbours(place).forEach((other, i) => {
         const theirs = other && this.control.get(other.id);
         if (!theirs || theirs === own || this.islands.has(place.id) || (other && this.islands.has(other.id))) return;
-        const [a, b, c, d] = [plan.corner(place, i), plan.corner(place, i + 1), inset(plan, place, i + 1, wide), inset(plan, place, i, wide)];
+        const [a, b, c, d] = [
+          plan.corner(place, i),
+          plan.corner(place, i + 1),
+          inset(plan, place, i + 1, wide),
+          inset(plan, place, i, wide),
+        ];
         const band = bands[own];
         band.moveTo(a.x, a.y);
         band.lineTo(b.x, b.y);

@@ -59,7 +59,8 @@ export class Paper {
     ctx.setTransform(1, 0, 0, 1, 0, 0);
     if ((HEX * scale) / this.ratio() > NUMBERS) this.numbers(ctx, plan.within(part), part, scale);
     const seen = { x: part.x * scale - 8, y: part.y * scale - 8, w: part.w * scale + 16, h: part.h * scale + 16 };
-    for (const label of this.names(ctx, scale)) if (overlap(label.rect, seen)) writeLabel(ctx, label, p.halo, part.x * scale, part.y * scale);
+    for (const label of this.names(ctx, scale))
+      if (overlap(label.rect, seen)) writeLabel(ctx, label, p.halo, part.x * scale, part.y * scale);
     ctx.setTransform(scale, 0, 0, scale, -part.x * scale, -part.y * scale);
     titleBoxes(ctx, plan, p, part, scale, this.ratio());
   }
@@ -109,7 +110,15 @@ export class Paper {
       byTerrain.set(terrain, path);
     }
     const wash: Record<string, string> = {
-      clear: p.land, forest: p.forest, hills: p.hills, mountain: p.mountain, marsh: p.marsh, steppe: p.steppe, urban: p.urban, sea: p.water, lake: p.water,
+      clear: p.land,
+      forest: p.forest,
+      hills: p.hills,
+      mountain: p.mountain,
+      marsh: p.marsh,
+      steppe: p.steppe,
+      urban: p.urban,
+      sea: p.water,
+      lake: p.water,
     };
     for (const [terrain, path] of byTerrain) {
       ctx.fillStyle = wash[terrain] ?? p.land;
@@ -264,7 +273,11 @@ export class Paper {
     const visible = this.waters.filter((l) => overlap(l.bounds, grown(part, 200)));
     ctx.lineCap = ctx.lineJoin = 'round';
     const width = (kind: string): number =>
-      kind.includes('minor') ? Math.max(46, 1.1 / scale) : kind.includes('great') || WATER.has(kind) ? Math.max(150, 3 / scale) : Math.max(96, 2 / scale);
+      kind.includes('minor')
+        ? Math.max(46, 1.1 / scale)
+        : kind.includes('great') || WATER.has(kind)
+          ? Math.max(150, 3 / scale)
+          : Math.max(96, 2 / scale);
     for (const { course, path } of visible) {
       ctx.strokeStyle = p['water-deep'];
       ctx.globalAlpha = 0.85;
@@ -363,7 +376,8 @@ export class Paper {
     const { p, plan } = this;
     const rims = plan.sheet.legend.filter((l) => l.kind.startsWith('rim-'));
     const own = rims.find((l) => l.kind === `rim-${id}`);
-    const of = (text: string): 'axis' | 'soviet' | 'nobody' => (/axis side/i.test(text) ? 'axis' : /soviet side/i.test(text) ? 'soviet' : 'nobody');
+    const of = (text: string): 'axis' | 'soviet' | 'nobody' =>
+      /axis side/i.test(text) ? 'axis' : /soviet side/i.test(text) ? 'soviet' : 'nobody';
     const side = of(own?.text ?? id);
     const nth = rims.filter((l) => of(l.text) === side).findIndex((l) => l === own);
     return { colour: p[side], dash: [[], [120, 90], [24, 60]][Math.max(0, nth) % 3] ?? [] };
@@ -497,7 +511,20 @@ function blocks(ctx: CanvasRenderingContext2D, p: Palette, place: Place, px: num
     ctx.fillRect(-200, -200, 400, 400);
     return;
   }
-  const cells = [[-1, -1], [0, -1], [1, -1], [-1, 0], [0, 0], [1, 0], [-1, 1], [0, 1], [1, 1], [-2, 0], [2, 0], [0, -2]] as const;
+  const cells = [
+    [-1, -1],
+    [0, -1],
+    [1, -1],
+    [-1, 0],
+    [0, 0],
+    [1, 0],
+    [-1, 1],
+    [0, 1],
+    [1, 1],
+    [-2, 0],
+    [2, 0],
+    [0, -2],
+  ] as const;
   for (const [i, j] of cells) {
     const n = noise(place.x + i * 90, place.y + j * 130);
     if (n < -0.75) continue;

@@ -105,19 +105,40 @@ export class Player {
         return;
       }
       case 'place':
-        return this.show(ms, ring(at, () => scene.palette.place, ''));
+        return this.show(
+          ms,
+          ring(at, () => scene.palette.place, ''),
+        );
       case 'loss':
-        return this.show(ms, ring(at, () => scene.palette.loss, event.gone ? '×' : `−${event.steps}`));
+        return this.show(
+          ms,
+          ring(at, () => scene.palette.loss, event.gone ? '×' : `−${event.steps}`),
+        );
       case 'remove':
-        return this.show(ms, ring(at, () => scene.palette.loss, '×'));
+        return this.show(
+          ms,
+          ring(at, () => scene.palette.loss, '×'),
+        );
       case 'battle':
-        return this.show(ms * 1.4, ring(at, () => scene.palette.attack, '⚔'));
+        return this.show(
+          ms * 1.4,
+          ring(at, () => scene.palette.attack, '⚔'),
+        );
       case 'flip':
-        return this.show(ms * 0.6, ring(at, () => scene.palette.other, ''));
+        return this.show(
+          ms * 0.6,
+          ring(at, () => scene.palette.other, ''),
+        );
       case 'marker':
-        return this.show(ms * 0.6, ring(at, () => (event.placed ? scene.palette.attack : scene.palette.other), ''));
+        return this.show(
+          ms * 0.6,
+          ring(at, () => (event.placed ? scene.palette.attack : scene.palette.other), ''),
+        );
       case 'control':
-        return this.show(ms * 0.35, ring(at, () => (event.side === 'axis' ? scene.palette.axis : scene.palette.soviet), ''));
+        return this.show(
+          ms * 0.35,
+          ring(at, () => (event.side === 'axis' ? scene.palette.axis : scene.palette.soviet), ''),
+        );
       case 'phase':
       case 'roll':
       case 'track':
@@ -142,7 +163,9 @@ export class Player {
   async travel(to: Point, ms: number): Promise<void> {
     const { scene } = this;
     const start = { ...scene.camera };
-    await this.time(ms, (t) => scene.moveTo({ ...scene.camera, x: start.x + (to.x - start.x) * ease(t), y: start.y + (to.y - start.y) * ease(t) }));
+    await this.time(ms, (t) =>
+      scene.moveTo({ ...scene.camera, x: start.x + (to.x - start.x) * ease(t), y: start.y + (to.y - start.y) * ease(t) }),
+    );
   }
 
   private async fly(id: string, from: Place, to: Place, ms: number): Promise<void> {
@@ -162,7 +185,15 @@ export class Player {
         ctx.setTransform(1, 0, 0, 1, 0, 0);
         scene.faces.allow(8);
         const px = Math.round(c * scene.ratio);
-        scene.drawCounter(ctx, counter, Math.round((p.x - c / 2) * scene.ratio), Math.round((p.y - c / 2) * scene.ratio), px, detailOf(c), false);
+        scene.drawCounter(
+          ctx,
+          counter,
+          Math.round((p.x - c / 2) * scene.ratio),
+          Math.round((p.y - c / 2) * scene.ratio),
+          px,
+          detailOf(c),
+          false,
+        );
         ctx.restore();
       },
     };

@@ -81,7 +81,11 @@ describe('chains', () => {
 
 describe('a ruler', () => {
   it('measures along a line and finds room for a name', () => {
-    const ruler = new Ruler([{ x: 0, y: 0 }, { x: 30, y: 40 }, { x: 130, y: 40 }]);
+    const ruler = new Ruler([
+      { x: 0, y: 0 },
+      { x: 30, y: 40 },
+      { x: 130, y: 40 },
+    ]);
     expect(ruler.length).toBe(150);
     expect(ruler.at(100)).toMatchObject({ x: 80, y: 40, turn: 0 });
     expect(ruler.calmest(60)).toBeGreaterThanOrEqual(0);

@@ -93,9 +93,21 @@ export class Scene {
       return ctx;
     };
     this.ctx = { ground: context(canvases.ground, false), pieces: context(canvases.pieces, true), hand: context(canvases.hand, true) };
-    this.paperTiles = new TileLayer((c, part, scale) => this.paper?.paint(c, part, scale), () => this.plan.bounds, 1000);
-    this.overlayTiles = new TileLayer((c, part, scale) => this.overlay?.paint(c, part, scale, this.ratio), () => this.plan.bounds, 0);
-    this.nameTiles = new TileLayer((c, part, scale) => this.paper?.paintNames(c, part, scale), () => this.plan.bounds, 0);
+    this.paperTiles = new TileLayer(
+      (c, part, scale) => this.paper?.paint(c, part, scale),
+      () => this.plan.bounds,
+      1000,
+    );
+    this.overlayTiles = new TileLayer(
+      (c, part, scale) => this.overlay?.paint(c, part, scale, this.ratio),
+      () => this.plan.bounds,
+      0,
+    );
+    this.nameTiles = new TileLayer(
+      (c, part, scale) => this.paper?.paintNames(c, part, scale),
+      () => this.plan.bounds,
+      0,
+    );
     this.palette = readPalette(canvases.root);
     loadSymbols(() => {
       this.faces.clear();
@@ -195,7 +207,11 @@ export class Scene {
       if (at !== '' && old && !this.counters.has(id) && !this.flying.has(id)) counters.push({ ...old, at });
     }
     const inHand = this.inHand;
-    this.layout = layout(this.plan, counters, (c) => (c.id === inHand ? 2 : this.targets.counters.has(c.id) ? 1 : 0) + (c.flags?.includes('top') ? 0.5 : 0));
+    this.layout = layout(
+      this.plan,
+      counters,
+      (c) => (c.id === inHand ? 2 : this.targets.counters.has(c.id) ? 1 : 0) + (c.flags?.includes('top') ? 0.5 : 0),
+    );
     if (this.fan) this.openFan(this.fan.space);
     this.touch('pieces', 'hand');
   }
@@ -207,7 +223,8 @@ export class Scene {
   /** Where a counter stands now; for something assigned, where its host stands. */
   placeOf(id: string): Place | undefined {
     let at = this.put.get(id) ?? this.counter(id)?.at ?? '';
-    for (let i = 0; i < 4 && !this.plan.places.has(at) && this.counters.has(at); i++) at = this.put.get(at) ?? this.counters.get(at)?.at ?? '';
+    for (let i = 0; i < 4 && !this.plan.places.has(at) && this.counters.has(at); i++)
+      at = this.put.get(at) ?? this.counters.get(at)?.at ?? '';
     return this.plan.get(at);
   }
 
@@ -337,7 +354,14 @@ export class Scene {
     const owed = this.tiles.some((t) => t.owing > 0);
     for (const tiles of this.tiles) tiles.owing = 0;
     ctx.setTransform(1, 0, 0, 1, 0, 0);
-    const same = old && old.scale === scale && old.sharp === this.sharp && old.versions === versions && old.size === this.size && !owed && !this.settling;
+    const same =
+      old &&
+      old.scale === scale &&
+      old.sharp === this.sharp &&
+      old.versions === versions &&
+      old.size === this.size &&
+      !owed &&
+      !this.settling;
     const dx = same ? Math.round((old.view.x - view.x) * scale) : 0;
     const dy = same ? Math.round((old.view.y - view.y) * scale) : 0;
     if (same && (dx !== 0 || dy !== 0) && Math.abs(dx) < width / 2 && Math.abs(dy) < height / 2) {
@@ -368,7 +392,14 @@ export class Scene {
   private topShown = false;
 
   private drawTop(now: number): void {
-    const shows = this.shows.length > 0 || this.trails !== undefined || (this.inHand !== null && this.layers.some((l) => l.layer.lines)) || this.fan !== undefined || this.carry !== undefined || this.hover.space !== undefined || (this.keys && this.cursor.space !== undefined);
+    const shows =
+      this.shows.length > 0 ||
+      this.trails !== undefined ||
+      (this.inHand !== null && this.layers.some((l) => l.layer.lines)) ||
+      this.fan !== undefined ||
+      this.carry !== undefined ||
+      this.hover.space !== undefined ||
+      (this.keys && this.cursor.space !== undefined);
     if (!shows && !this.topShown) return;
     this.topShown = shows;
     const ctx = this.ctx.hand;
@@ -469,13 +500,26 @@ export class Scene {
       outlineCounter(into, p, m, m, c, { kind, selected });
       return back ? p.shade : undefined;
     });
-    ctx.drawImage(image.canvas, x - (image.margin * c) / image.c, y - (image.margin * c) / image.c, (image.canvas.width * c) / image.c, (image.canvas.width * c) / image.c);
+    ctx.drawImage(
+      image.canvas,
+      x - (image.margin * c) / image.c,
+      y - (image.margin * c) / image.c,
+      (image.canvas.width * c) / image.c,
+      (image.canvas.width * c) / image.c,
+    );
   }
 
   /** While others of its side can be taken, a counter that cannot is paler. */
   private standsBack(counter: CounterView): boolean {
     const { counters, spaces } = this.targets;
-    return this.choice && counter.side === this.view?.viewer && !counters.has(counter.id) && !spaces.has(counter.at) && counter.id !== this.inHand && !inUse(counter);
+    return (
+      this.choice &&
+      counter.side === this.view?.viewer &&
+      !counters.has(counter.id) &&
+      !spaces.has(counter.at) &&
+      counter.id !== this.inHand &&
+      !inUse(counter)
+    );
   }
 
   /** What lies under a point of the window: a counter of the fan, a counter, a space. */

@@ -14,7 +14,11 @@ const view = choose as unknown as View;
 
 function counter(id: string, at: string, side: 'axis' | 'soviet' = 'axis'): CounterView {
   return {
-    id, side, at, kind: 'unit', hidden: false,
+    id,
+    side,
+    at,
+    kind: 'unit',
+    hidden: false,
     face: { name: id, nation: 'german', symbol: 'infantry', size: 'XX', factors: [], steps: null, max_steps: null, formation: '' },
   };
 }
@@ -103,7 +107,8 @@ describe('counters', () => {
       const [r, g, b] = [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16));
       return ((r ?? 0) + (g ?? 0)) / 2 - (b ?? 0);
     };
-    for (const axis of ['german', 'luftwaffe', 'romanian', 'italian', 'hungarian']) for (const soviet of ['soviet', 'guards']) expect(seen(soviet) - seen(axis), `${axis} ${soviet}`).toBeGreaterThan(50);
+    for (const axis of ['german', 'luftwaffe', 'romanian', 'italian', 'hungarian'])
+      for (const soviet of ['soviet', 'guards']) expect(seen(soviet) - seen(axis), `${axis} ${soviet}`).toBeGreaterThan(50);
     useClearColours(false);
   });
 

@@ -61,7 +61,12 @@ function bySide(list: CounterView[], first: (c: CounterView) => number): Counter
     else sides.set(side, [counter]);
   }
   const groups = [...sides.entries()].sort(([a], [b]) => (ORDER[a] ?? 2) - (ORDER[b] ?? 2));
-  return groups.map(([, group]) => group.map((c, i) => ({ c, i, f: first(c) })).sort((a, b) => b.f - a.f || a.i - b.i).map(({ c }) => c));
+  return groups.map(([, group]) =>
+    group
+      .map((c, i) => ({ c, i, f: first(c) }))
+      .sort((a, b) => b.f - a.f || a.i - b.i)
+      .map(({ c }) => c),
+  );
 }
 
 function inHex(place: Place, list: CounterView[], first: (c: CounterView) => number): Stack[] {

@@ -31,7 +31,8 @@ describe('what can be taken', () => {
     const away = assigning.offers.list.find((o) => leadsAway(byId(assigning), o));
     const held = targetsOf(assigning, away?.counter ?? null);
     expect(away).toBeDefined();
-    for (const target of held.spaces.values()) for (const offer of target.offers) expect(offer.counter ?? away?.counter).toBe(away?.counter);
+    for (const target of held.spaces.values())
+      for (const offer of target.offers) expect(offer.counter ?? away?.counter).toBe(away?.counter);
     expect(held.spaces.size).toBeLessThanOrEqual(all.spaces.size);
   });
 

@@ -101,7 +101,7 @@ export class TileLayer {
       left--;
     }
     this.owing += left;
-    if ((left > 0 && !covered) || wanted.length === 0 && here.length === 0) this.drawBack(ctx, view, scale);
+    if ((left > 0 && !covered) || (wanted.length === 0 && here.length === 0)) this.drawBack(ctx, view, scale);
     for (const { tile, i, j } of here) {
       tile.used = this.clock;
       const x = Math.round((i * span - view.x) * scale);

@@ -7,8 +7,22 @@ import type { Plan } from './geometry';
 const SIZE_WORDS = /^(army|armee|korps|corps|division|brigade|battalions?|regiment|group|formation|field|detachment|front)$/i;
 const NATION_WORDS = /^(german|romanian|italian|hungarian|soviet|luftwaffe)$/i;
 const SHORT: Record<string, string> = {
-  guards: 'Gds', panzer: 'Pz', tank: 'Tk', armoured: 'Arm', mechanised: 'Mech', motorised: 'Mot', cavalry: 'Cav', infantry: '', shock: 'Sh',
-  'anti-tank': 'AT', artillery: 'Art', heavy: 'Hv', mountain: 'Mtn', assault: 'As', pioneer: 'Pio', airborne: 'Abn',
+  guards: 'Gds',
+  panzer: 'Pz',
+  tank: 'Tk',
+  armoured: 'Arm',
+  mechanised: 'Mech',
+  motorised: 'Mot',
+  cavalry: 'Cav',
+  infantry: '',
+  shock: 'Sh',
+  'anti-tank': 'AT',
+  artillery: 'Art',
+  heavy: 'Hv',
+  mountain: 'Mtn',
+  assault: 'As',
+  pioneer: 'Pio',
+  airborne: 'Abn',
 };
 
 /** A designation short enough for a counter: what size mark and colour already say is left out. */

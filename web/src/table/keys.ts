@@ -50,7 +50,12 @@ export function notBySpace(e: KeyboardEvent): void {
 }
 
 function typing(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || /^(TEXTAREA|SELECT)$/.test(target.tagName) || (target instanceof HTMLInputElement && !['checkbox', 'radio', 'range'].includes(target.type)));
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable ||
+      /^(TEXTAREA|SELECT)$/.test(target.tagName) ||
+      (target instanceof HTMLInputElement && !['checkbox', 'radio', 'range'].includes(target.type)))
+  );
 }
 
 function handle(key: string, ui: Ui, { replay, news, openReplay }: More): boolean {

@@ -109,7 +109,10 @@ export class Ui {
     const { view } = this;
     if (!view) return;
     if (this.march.busy) {
-      void this.march.busy.then(() => this.picked(target, at, more), () => undefined);
+      void this.march.busy.then(
+        () => this.picked(target, at, more),
+        () => undefined,
+      );
       return;
     }
     this.hovered = null;
@@ -137,7 +140,12 @@ export class Ui {
     switch (found.kind) {
       case 'act':
         // Looking never acts: while there is something to move or attack with, what only tidies a stack is done from the inspector.
-        if (found.offer.kind === 'other' && target.counter !== undefined && view.offers.list.some((o) => ['select', 'move', 'attack'].includes(o.kind))) return;
+        if (
+          found.offer.kind === 'other' &&
+          target.counter !== undefined &&
+          view.offers.list.some((o) => ['select', 'move', 'attack'].includes(o.kind))
+        )
+          return;
         return this.take(found.offer, at);
       case 'choose':
         return this.ask(found.offers, found.title, at);
@@ -159,7 +167,10 @@ export class Ui {
       return;
     }
     const { v } = this.table;
-    void this.table.words(offers).then((worded) => v === this.table.v && open(worded.length > 0 ? worded : offers), () => open(offers));
+    void this.table.words(offers).then(
+      (worded) => v === this.table.v && open(worded.length > 0 ? worded : offers),
+      () => open(offers),
+    );
   }
 
   /** A counter was dragged to a place. */
@@ -167,7 +178,10 @@ export class Ui {
     const { view } = this;
     if (!view || !this.table.mine || this.table.pending) return;
     await this.table.aimAt(drop.counter).catch(() => undefined);
-    const there = this.view?.offers.list.filter((o) => o.counter === drop.counter && o.space === drop.space && o.kind !== 'move' && o.kind !== 'attack') ?? [];
+    const there =
+      this.view?.offers.list.filter(
+        (o) => o.counter === drop.counter && o.space === drop.space && o.kind !== 'move' && o.kind !== 'attack',
+      ) ?? [];
     const [only, ...more] = there;
     if (only && more.length === 0) return this.take(only, at);
     if (only) return this.ask(there, drop.space, at);
@@ -210,7 +224,10 @@ export class Ui {
   /** Takes several counters into the hand; the slowest leads. */
   takeUp(offers: Offer[], at: Point = { x: innerWidth / 2, y: innerHeight / 3 }): void {
     this.chooser = null;
-    void this.march.hold(offers.flatMap((o) => o.counter ?? []), at);
+    void this.march.hold(
+      offers.flatMap((o) => o.counter ?? []),
+      at,
+    );
   }
 
   /** What is offered of several is done with each of them, as one list. */
@@ -313,7 +330,11 @@ export class Ui {
     const { view } = this;
     if (!view || !this.table.mine) return;
     const held = this.selected;
-    const near = view.offers.list.filter((o) => (target.counter !== undefined && o.counter === target.counter) || (target.space !== undefined && o.space === target.space && (o.counter === undefined || o.counter === held)));
+    const near = view.offers.list.filter(
+      (o) =>
+        (target.counter !== undefined && o.counter === target.counter) ||
+        (target.space !== undefined && o.space === target.space && (o.counter === undefined || o.counter === held)),
+    );
     if (target.counter !== undefined) void this.table.aimAt(target.counter).catch(() => undefined);
     if (near.length <= 4) this.table.wordAll(near);
   }
@@ -411,7 +432,12 @@ export class Ui {
     const space = target.space ?? placeOf(view, target.counter);
     const actions = wanted(view.offers.list, { ...target, space }, this.selected);
     if (actions.length === 0) {
-      this.whyNot = { title, text: `Nothing is asked of it now. ${view.offers.prompt.text}`, lines: [{ case: view.offers.prompt.case, allows: false, why: view.turn.phase_name }], at };
+      this.whyNot = {
+        title,
+        text: `Nothing is asked of it now. ${view.offers.prompt.text}`,
+        lines: [{ case: view.offers.prompt.case, allows: false, why: view.turn.phase_name }],
+        at,
+      };
       return;
     }
     const answers = await Promise.all(actions.map((a) => table.why(a).catch(() => null)));

@@ -4,7 +4,15 @@ import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 import { apply } from './patch.mjs';
 
-const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 
 export const findChromium = () => [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser'].find((p) => p && existsSync(p));
 
@@ -16,9 +24,12 @@ export async function startBrowser() {
     async person({ viewport = { width: 1280, height: 800 }, speed = 0, briefing = false, ...more } = {}) {
       const context = await browser.newContext({ viewport, reducedMotion: 'reduce', ...more });
       // Nobody waits for the computer in a test, or reads the briefing, unless he wants to.
-      await context.addInitScript((kept) => {
-        if (!localStorage.getItem('kessel.settings')) localStorage.setItem('kessel.settings', JSON.stringify(kept));
-      }, { speed, briefing });
+      await context.addInitScript(
+        (kept) => {
+          if (!localStorage.getItem('kessel.settings')) localStorage.setItem('kessel.settings', JSON.stringify(kept));
+        },
+        { speed, briefing },
+      );
       const page = await context.newPage();
       return new Person(context, page);
     },

@@ -29,7 +29,12 @@ async function attack(engine, at, told = []) {
   await note({ attack: at });
   for (;;) {
     const { list } = await engine.legal();
-    const next = find(list, 'join') ?? find(list, 'fight') ?? find(list, 'retreat') ?? find(list, 'lose') ?? (told.some((t) => t.action === 'fight') ? find(list, 'done') : undefined);
+    const next =
+      find(list, 'join') ??
+      find(list, 'fight') ??
+      find(list, 'retreat') ??
+      find(list, 'lose') ??
+      (told.some((t) => t.action === 'fight') ? find(list, 'done') : undefined);
     if (!next || find(list, 'attack')) return told;
     await note(next.action);
   }

@@ -56,7 +56,8 @@ class Hands {
     // A battle that has been fought is shown; one that still has questions is not.
     const fought = this.person.heard.slice(heard).some((m) => (m.events ?? []).some((e) => e.kind === 'battle'));
     // At a hot seat the curtain may fall over it.
-    if (fought && offer.preview) await this.page.getByTestId('battle-close').or(this.page.getByTestId('curtain')).first().waitFor({ timeout: 4000 });
+    if (fought && offer.preview)
+      await this.page.getByTestId('battle-close').or(this.page.getByTestId('curtain')).first().waitFor({ timeout: 4000 });
     await this.closeBattle();
   }
 
@@ -155,7 +156,13 @@ export class Mouse extends Hands {
       await page.mouse.move(x, y);
       return (await page.locator('[data-n]').getAttribute('data-hover')) === counter;
     };
-    for (const [dx, dy] of [[0, 0], [-14, 0], [14, 0], [0, 12], [0, -12]]) {
+    for (const [dx, dy] of [
+      [0, 0],
+      [-14, 0],
+      [14, 0],
+      [0, 12],
+      [0, -12],
+    ]) {
       const spot = { x: at.x + dx, y: at.y + dy };
       if (await over(spot)) return spot;
       if (dx === 0 && dy === 0) {
@@ -192,7 +199,10 @@ export class Mouse extends Hands {
     const search = list.getByRole('searchbox');
     if (this.person.offers.length > 12) await search.waitFor({ timeout: 900 }).catch(() => undefined);
     if (await search.isVisible()) await search.fill(offer.label);
-    await list.getByRole('button', { name: begins(offer.label) }).first().click();
+    await list
+      .getByRole('button', { name: begins(offer.label) })
+      .first()
+      .click();
   }
 }
 

@@ -13,7 +13,9 @@ export function plan(view, done, few = 3) {
   if (end && (done >= few || rest.length === 0)) return end;
   const places = new Set(list.map((o) => o.space));
   const forward = rest.find((o) => o.kind === 'move' && o.counter === undefined && places.has(o.space));
-  const onMap = rest.find((o) => o.counter !== undefined && !away(view, o) && /^\d{4}$/.test(view.counters.find((c) => c.id === o.counter)?.at ?? ''));
+  const onMap = rest.find(
+    (o) => o.counter !== undefined && !away(view, o) && /^\d{4}$/.test(view.counters.find((c) => c.id === o.counter)?.at ?? ''),
+  );
   return forward ?? onMap ?? rest[0] ?? end;
 }
 

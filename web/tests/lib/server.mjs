@@ -16,7 +16,9 @@ export function findBinary() {
 export async function startServer() {
   if (process.env.KESSEL_URL) return at(process.env.KESSEL_URL, async () => undefined);
   const folder = mkdtempSync(join(tmpdir(), 'kessel-test-'));
-  const child = spawn(findBinary(), ['serve', '--listen', '127.0.0.1:0', '--db', join(folder, 'kessel.db')], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(findBinary(), ['serve', '--listen', '127.0.0.1:0', '--db', join(folder, 'kessel.db')], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const url = await new Promise((found, failed) => {
     let said = '';
     const hear = (text) => {
@@ -44,7 +46,11 @@ function at(url, stop) {
     url,
     stop,
     async create(table) {
-      const answer = await fetch(`${url}/api/tables`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(table) });
+      const answer = await fetch(`${url}/api/tables`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(table),
+      });
       if (!answer.ok) throw new Error(`no table: ${await answer.text()}`);
       return answer.json();
     },

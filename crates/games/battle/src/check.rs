@@ -3,18 +3,9 @@
 use crate::Battle;
 use crate::action::Action;
 use crate::data::{AssetId, UnitId};
-use crate::refusal::Why;
+use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Frame, Phase, State};
-use kessel_table::{Case, Consult, No, Side, Strict, ToAct};
-
-/// Asks a rule after whose 'no' nothing more may be said, not even to 'why?': what follows looks at things that the asker may not
-/// know (3.5), an enemy's display or the inside of a Front box. True if the check may go on.
-#[track_caller]
-pub(crate) fn gate<C: Consult<Why>>(c: &mut C, case: Case, answer: Result<(), Why>) -> Result<bool, No<Why>> {
-    let open = answer.is_ok();
-    c.ask(case, answer)?;
-    Ok(open)
-}
+use kessel_table::{Case, Side, ToAct};
 
 impl Battle {
     /// Who is asked: the top frame knows.
@@ -54,17 +45,11 @@ impl Battle {
     /// Is the action allowed? Builds no text.
     #[inline]
     pub(crate) fn allows(&self, state: &State, side: Side, action: Action) -> bool {
-        self.examine(state, side, action, &mut Strict).is_ok()
+        self.examine(state, side, action, &mut Consult::strict()).is_ok()
     }
 
     /// Asks every rule about an action.
-    pub(crate) fn examine<C: Consult<Why>>(
-        &self,
-        state: &State,
-        side: Side,
-        action: Action,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn examine(&self, state: &State, side: Side, action: Action, c: &mut Consult) -> Verdict {
         if state.ended.is_some() {
             return c.ask(Case("4.2.b"), Err(Why::Over));
         }
@@ -83,7 +68,7 @@ impl Battle {
             },
             Frame::Overstack { space, .. } => match action {
                 Action::Remove { unit } => {
-                    if !gate(c, Case("3.1.2.e"), self.own_unit(side, unit))? {
+                    if !c.gate(Case("3.1.2.e"), self.own_unit(side, unit))? {
                         return Ok(());
                     }
                     let there = self.units_in(state, *space, side).contains(unit);
@@ -114,14 +99,7 @@ impl Battle {
     }
 
     /// The verbs of each phase; 4.0.b: whatever belongs to another phase is too late or too early.
-    fn examine_in_phase<C: Consult<Why>>(
-        &self,
-        state: &State,
-        phase: Phase,
-        side: Side,
-        action: Action,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    fn examine_in_phase(&self, state: &State, phase: Phase, side: Side, action: Action, c: &mut Consult) -> Verdict {
         match (phase, action) {
             (Phase::Setup, Action::Strength { unit, points }) if side == Side::Soviet => {
                 self.check_strength(state, unit, points, c)

@@ -1,14 +1,13 @@
 //! 8.0 Combat and 8.1 its modifications: sums, quotient, dice, cells.
 
 use crate::Battle;
-use crate::check::gate;
 use crate::data::{AssetClass, City, Crt, CrtCell, Fraction, UnitId};
-use crate::refusal::Why;
+use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Fight, Frame, Losses, Spaces, Stage, State, UnitSet};
 use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
 use kessel_table::event::{BattleReport, BattleResult, Force, ForceLine};
-use kessel_table::{Case, Consult, Dice, Event, Log, No, Side, What};
+use kessel_table::{Case, Dice, Event, Log, Side, What};
 
 /// The modified sum of one side in a battle.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -112,15 +111,9 @@ impl Battle {
     }
 
     /// 8.0.a: may an attack be made in this space?
-    pub(crate) fn check_attack<C: Consult<Why>>(
-        &self,
-        state: &State,
-        side: Side,
-        at: SpaceId,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_attack(&self, state: &State, side: Side, at: SpaceId, c: &mut Consult) -> Verdict {
         let battle = self.picture(state).battle.contains(at);
-        if !gate(c, Case("3.4.b"), if battle { Ok(()) } else { Err(Why::NoBattle(at)) })? {
+        if !c.gate(Case("3.4.b"), if battle { Ok(()) } else { Err(Why::NoBattle(at)) })? {
             return Ok(());
         }
         let fought = state.fought.contains(at);
@@ -140,15 +133,9 @@ impl Battle {
     }
 
     /// 3.1.2.f: may this unit be named as overstacked?
-    pub(crate) fn check_exclude<C: Consult<Why>>(
-        &self,
-        state: &State,
-        side: Side,
-        unit: UnitId,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_exclude(&self, state: &State, side: Side, unit: UnitId, c: &mut Consult) -> Verdict {
         let Some(fight) = self.fight(state) else { return c.ask(Case("3.1.2.f"), Err(Why::NotNow)) };
-        if !gate(c, Case("3.1.2.f"), self.own_unit(side, unit))? {
+        if !c.gate(Case("3.1.2.f"), self.own_unit(side, unit))? {
             return Ok(());
         }
         let there = self.units_in(state, fight.space, side).contains(unit);

@@ -4,13 +4,14 @@ use crate::Battle;
 use crate::action::Action;
 use crate::arrange::words;
 use crate::data::Data;
+use crate::refusal::Consult;
 use crate::state::State;
 use kessel_table::casefile::{Verb, Words};
 use kessel_table::data::Ledger;
 use kessel_table::plan::NoPlans;
 use kessel_table::{
-    Aim, Asked, Consultation, Consulted, Dice, FactorNote, Game, GameInfo, Given, Log, Marching, Offer, Officer,
-    Options, Outcome, Prompt, Refusal, ScenarioInfo, Seen, Sheet, Side, Strict, ToAct, View, Viewer,
+    Aim, Asked, Consulted, Dice, FactorNote, Game, GameInfo, Given, Log, Marching, Offer, Officer, Options, Outcome,
+    Prompt, Refusal, ScenarioInfo, Seen, Sheet, Side, ToAct, View, Viewer,
 };
 use rand_pcg::Pcg32;
 use serde_json::Value;
@@ -69,11 +70,11 @@ impl Game for Battle {
     }
 
     fn check(&self, state: &State, side: Side, action: Action) -> Result<(), Refusal> {
-        self.examine(state, side, action, &mut Strict).map_err(|no| self.refusal(state, no))
+        self.examine(state, side, action, &mut Consult::strict()).map_err(|no| self.refusal(state, no))
     }
 
     fn why(&self, state: &State, side: Side, action: Action) -> Vec<Consulted> {
-        Consultation::told(|c| self.examine(state, side, action, c), |case, why| self.words(state, case, why))
+        Consult::told(|c| self.examine(state, side, action, c), |case, why| self.words(state, case, why))
     }
 
     fn apply_unchecked(&self, state: &mut State, side: Side, action: Action, dice: &mut Dice, log: &mut Log) {

@@ -1,25 +1,24 @@
 //! 8.2 Losses: each owner picks his own, one step at a time, blind to the other's choice.
 
 use crate::Battle;
-use crate::check::gate;
 use crate::data::{AssetId, UnitId};
-use crate::refusal::Why;
+use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Frame, Losses, Piece, Post, State};
-use kessel_table::{Case, Consult, Event, Log, No, Side, What};
+use kessel_table::{Case, Event, Log, Side, What};
 
 impl Battle {
     /// 8.2.b, 8.2.h: a point of basic strength; the last one only when nothing else of the unit is left.
-    pub(crate) fn check_lose_strength<C: Consult<Why>>(
+    pub(crate) fn check_lose_strength(
         &self,
         state: &State,
         losses: &Losses,
         side: Side,
         unit: UnitId,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+        c: &mut Consult,
+    ) -> Verdict {
         c.ask(Case("8.2.a"), still_due(losses, side))?;
         let own = self.sufferers(state, losses.space, side).contains(unit);
-        if !gate(c, Case("8.2.a"), if own { Ok(()) } else { Err(Why::NotInForce(unit)) })? {
+        if !c.gate(Case("8.2.a"), if own { Ok(()) } else { Err(Why::NotInForce(unit)) })? {
             return Ok(());
         }
         let strength = state.units[unit.index()].strength;
@@ -32,21 +31,21 @@ impl Battle {
     }
 
     /// 8.2.c, 8.2.d: a step of an asset.
-    pub(crate) fn check_lose_step<C: Consult<Why>>(
+    pub(crate) fn check_lose_step(
         &self,
         state: &State,
         losses: &Losses,
         side: Side,
         asset: AssetId,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+        c: &mut Consult,
+    ) -> Verdict {
         c.ask(Case("8.2.a"), still_due(losses, side))?;
         let host = match state.assets[asset.index()].post {
             Post::With(unit) => Some(unit),
             Post::Reserve | Post::ToCome | Post::Dead | Post::Withdrawn => None,
         };
         let own = host.is_some_and(|u| self.sufferers(state, losses.space, side).contains(u));
-        if !gate(c, Case("8.2.a"), if own { Ok(()) } else { Err(Why::AssetNotInForce(asset)) })? {
+        if !c.gate(Case("8.2.a"), if own { Ok(()) } else { Err(Why::AssetNotInForce(asset)) })? {
             return Ok(());
         }
         let left = state.assets[asset.index()].steps > named(losses, side, Piece::Asset(asset));

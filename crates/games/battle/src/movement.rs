@@ -1,24 +1,23 @@
 //! 7.0 Movement: who may march, attempt or change Front boxes, and what a march does.
 
 use crate::Battle;
-use crate::check::gate;
 use crate::data::{Link, River, SpaceKind, UnitId};
-use crate::refusal::Why;
+use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{AssetSet, Frame, Kind, March, Marker, Phase, Post, State};
 use crate::steps::{Outlook, Step};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Consult, Dice, Event, Log, Marching, No, Side, Strict, What};
+use kessel_table::{Case, Dice, Event, Log, Marching, No, Side, What};
 
 impl Battle {
     /// Rules common to every way of moving: whose unit, moved already, its turn in the order of 7.1.
-    fn mover_rules<C: Consult<Why>>(
+    fn mover_rules(
         &self,
         state: &State,
         side: Side,
         unit: UnitId,
-        c: &mut C,
+        c: &mut Consult,
     ) -> Result<Option<SpaceId>, No<Why>> {
-        if !gate(c, Case("7.0.h"), self.own_unit(side, unit))? {
+        if !c.gate(Case("7.0.h"), self.own_unit(side, unit))? {
             return Ok(None);
         }
         let Some(from) = state.at(unit) else {
@@ -42,14 +41,7 @@ impl Battle {
     }
 
     /// 7.0, 5.1.a: may this unit be taken up for a march of this kind?
-    pub(crate) fn check_march<C: Consult<Why>>(
-        &self,
-        state: &State,
-        side: Side,
-        unit: UnitId,
-        kind: Kind,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_march(&self, state: &State, side: Side, unit: UnitId, kind: Kind, c: &mut Consult) -> Verdict {
         let Some(from) = self.mover_rules(state, side, unit, c)? else { return Ok(()) };
         let view = self.outlook(state, unit);
         let supplied = view.picture.fed[side.index()].contains(from);
@@ -71,13 +63,7 @@ impl Battle {
     }
 
     /// 7.0.c: may the marching unit enter this space now?
-    pub(crate) fn check_step<C: Consult<Why>>(
-        &self,
-        state: &State,
-        march: March,
-        to: SpaceId,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_step(&self, state: &State, march: March, to: SpaceId, c: &mut Consult) -> Verdict {
         let view = self.outlook(state, march.unit);
         match self.step_of(state, march, to) {
             Some(step) => self.step_rules(state, &view, step, c),
@@ -124,7 +110,8 @@ impl Battle {
         let from = state.at(march.unit);
         let beside = from.map_or(&[][..], |from| self.data.board.neighbors(from));
         beside.iter().map(|n| n.space).filter(move |to| {
-            self.step_of(state, march, *to).is_some_and(|step| self.step_rules(state, view, step, &mut Strict).is_ok())
+            self.step_of(state, march, *to)
+                .is_some_and(|step| self.step_rules(state, view, step, &mut Consult::strict()).is_ok())
         })
     }
 
@@ -142,14 +129,14 @@ impl Battle {
     }
 
     /// 7.7: may this unsupplied unit try to enter that space?
-    pub(crate) fn check_attempt<C: Consult<Why>>(
+    pub(crate) fn check_attempt(
         &self,
         state: &State,
         side: Side,
         unit: UnitId,
         to: SpaceId,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+        c: &mut Consult,
+    ) -> Verdict {
         let Some(from) = self.mover_rules(state, side, unit, c)? else { return Ok(()) };
         let kerch = from == self.data.places.kerch;
         c.ask(Case("3.1.2.k"), if kerch { Err(Why::HeldInKerch(unit)) } else { Ok(()) })?;
@@ -173,17 +160,17 @@ impl Battle {
     }
 
     /// 7.6: may this unit change to that Front box?
-    pub(crate) fn check_transfer<C: Consult<Why>>(
+    pub(crate) fn check_transfer(
         &self,
         state: &State,
         side: Side,
         unit: UnitId,
         to: SpaceId,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+        c: &mut Consult,
+    ) -> Verdict {
         let Some(from) = self.mover_rules(state, side, unit, c)? else { return Ok(()) };
         let front = self.data.spaces[from].kind == SpaceKind::Front;
-        if !gate(c, Case("7.6.a"), if front { Ok(()) } else { Err(Why::NotInFront(unit)) })? {
+        if !c.gate(Case("7.6.a"), if front { Ok(()) } else { Err(Why::NotInFront(unit)) })? {
             return Ok(());
         }
         let arrow = self.data.board.edge(from, to).is_some_and(|e| self.data.links[e] == Link::Arrow);

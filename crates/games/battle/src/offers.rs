@@ -3,8 +3,9 @@
 use crate::Battle;
 use crate::action::Action;
 use crate::data::{AssetId, SpaceKind, UnitId};
+use crate::refusal::Consult;
 use crate::state::{AssetSet, Frame, Kind, Phase, Place, Post, State, UnitSet};
-use kessel_table::{Side, Strict};
+use kessel_table::Side;
 use std::ops::ControlFlow;
 
 type Flow = ControlFlow<()>;
@@ -167,17 +168,17 @@ impl Battle {
         visit: &mut impl FnMut(Action) -> Flow,
     ) -> Flow {
         let assets: AssetSet =
-            assets.iter().filter(|a| self.assigned_rules(state, side, *a, &mut Strict).is_ok()).collect();
+            assets.iter().filter(|a| self.assigned_rules(state, side, *a, &mut Consult::strict()).is_ok()).collect();
         if assets.is_empty() {
             return Flow::Continue(());
         }
         let hosts = [false, true].map(|anti_tank| -> UnitSet {
-            let open = |u: &UnitId| self.host_rules(state, side, *u, anti_tank, &mut Strict).is_ok();
+            let open = |u: &UnitId| self.host_rules(state, side, *u, anti_tank, &mut Consult::strict()).is_ok();
             self.own(side).iter().filter(open).collect()
         });
         for asset in assets.iter() {
             for unit in hosts[usize::from(self.is_anti_tank(asset))].iter() {
-                if self.pair_rules(state, asset, unit, &mut Strict).is_ok() {
+                if self.pair_rules(state, asset, unit, &mut Consult::strict()).is_ok() {
                     visit(Action::Assign { asset, unit })?;
                 }
             }

@@ -1,12 +1,11 @@
 //! 9.0, 9.1.1, 9.1.2, 9.2.1, 9.2.2: arrivals, assignments, withdrawals.
 
 use crate::Battle;
-use crate::check::gate;
 use crate::data::{Arrival, AssetId, City, SpaceKind, Start, UnitId};
-use crate::refusal::Why;
+use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{AssetSet, Duty, Phase, Place, Post, Spaces, State};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Consult, Dice, Event, Log, No, Side, Strict, What};
+use kessel_table::{Case, Dice, Event, Log, Side, What};
 
 impl Battle {
     /// 9.0: what is printed with this turn comes to the reserve; 9.1.1.a, 9.2.1.a: Soviet units at 1, Axis units full.
@@ -75,28 +74,22 @@ impl Battle {
     /// 6.4, 9.1.1.f, 9.2.1.c: may this asset be assigned to that unit?
     ///
     /// In three parts, so that a list of all assignments asks about each asset and each host once.
-    pub(crate) fn check_assign<C: Consult<Why>>(
+    pub(crate) fn check_assign(
         &self,
         state: &State,
         side: Side,
         asset: AssetId,
         unit: UnitId,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+        c: &mut Consult,
+    ) -> Verdict {
         self.assigned_rules(state, side, asset, c)?;
         self.host_rules(state, side, unit, self.is_anti_tank(asset), c)?;
         if self.side(unit) == side { self.pair_rules(state, asset, unit, c) } else { Ok(()) }
     }
 
     /// 2.2.1.e: the asset must wait in its own reserve.
-    pub(crate) fn assigned_rules<C: Consult<Why>>(
-        &self,
-        state: &State,
-        side: Side,
-        asset: AssetId,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
-        if !gate(c, Case("2.2.1.b"), self.own_asset(side, asset))? {
+    pub(crate) fn assigned_rules(&self, state: &State, side: Side, asset: AssetId, c: &mut Consult) -> Verdict {
+        if !c.gate(Case("2.2.1.b"), self.own_asset(side, asset))? {
             return Ok(());
         }
         let waits = state.assets[asset.index()].post == Post::Reserve;
@@ -112,15 +105,15 @@ impl Battle {
     }
 
     /// 5.1.b: the host must be supplied; 3.1.1.c, 6.4.i: it must have a free slot of the right kind.
-    pub(crate) fn host_rules<C: Consult<Why>>(
+    pub(crate) fn host_rules(
         &self,
         state: &State,
         side: Side,
         unit: UnitId,
         anti_tank: bool,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
-        if !gate(c, Case("2.2.1.b"), self.own_unit(side, unit))? {
+        c: &mut Consult,
+    ) -> Verdict {
+        if !c.gate(Case("2.2.1.b"), self.own_unit(side, unit))? {
             return Ok(());
         }
         let Some(at) = state.at(unit) else { return c.ask(Case("2.2.1.e"), Err(Why::NotInPlay(unit))) };
@@ -138,13 +131,7 @@ impl Battle {
     }
 
     /// 6.4.c, 6.4.g: who may have what; 3.1.2: the limits of the box the host stands in.
-    pub(crate) fn pair_rules<C: Consult<Why>>(
-        &self,
-        state: &State,
-        asset: AssetId,
-        unit: UnitId,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn pair_rules(&self, state: &State, asset: AssetId, unit: UnitId, c: &mut Consult) -> Verdict {
         let info = &self.data.assets[asset.index()];
         let host = &self.data.units[unit.index()];
         if let Some(only) = info.only_unit {
@@ -192,7 +179,7 @@ impl Battle {
         let info = &self.data.assets[bound.index()];
         let member = |u: &UnitId| info.only_group.as_ref() == Some(&self.data.units[u.index()].group);
         let open = move |u: &UnitId| {
-            self.host_rules(state, info.side, *u, self.is_anti_tank(bound), &mut Strict).is_ok()
+            self.host_rules(state, info.side, *u, self.is_anti_tank(bound), &mut Consult::strict()).is_ok()
                 && state.at(*u).is_some_and(|at| self.axis_asset_room(state, at) > 0)
         };
         self.data.unit_ids().filter(move |u| member(u) && open(u))
@@ -211,15 +198,8 @@ impl Battle {
     }
 
     /// 9.1.1.d: may this unit leave the reserve for that Front box?
-    pub(crate) fn check_place<C: Consult<Why>>(
-        &self,
-        state: &State,
-        side: Side,
-        unit: UnitId,
-        to: SpaceId,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
-        if !gate(c, Case("2.2.1.b"), self.own_unit(side, unit))? {
+    pub(crate) fn check_place(&self, state: &State, side: Side, unit: UnitId, to: SpaceId, c: &mut Consult) -> Verdict {
+        if !c.gate(Case("2.2.1.b"), self.own_unit(side, unit))? {
             return Ok(());
         }
         let waits = state.at(unit) == Some(self.data.places.soviet_reserve);
@@ -234,14 +214,8 @@ impl Battle {
     }
 
     /// 9.1.2.d, 9.2.2.b: an asset leaves a supplied unit for the reserve.
-    pub(crate) fn check_withdraw<C: Consult<Why>>(
-        &self,
-        state: &State,
-        side: Side,
-        asset: AssetId,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
-        if !gate(c, Case("2.2.1.b"), self.own_asset(side, asset))? {
+    pub(crate) fn check_withdraw(&self, state: &State, side: Side, asset: AssetId, c: &mut Consult) -> Verdict {
+        if !c.gate(Case("2.2.1.b"), self.own_asset(side, asset))? {
             return Ok(());
         }
         let case = if side == Side::Soviet { Case("9.1.2.d") } else { Case("9.2.2.h") };
@@ -295,12 +269,7 @@ impl Battle {
     }
 
     /// 9.2.2.d: may this division leave in its stead?
-    pub(crate) fn check_surrender<C: Consult<Why>>(
-        &self,
-        state: &State,
-        asset: AssetId,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_surrender(&self, state: &State, asset: AssetId, c: &mut Consult) -> Verdict {
         let owed = state.duty == Duty::Owed;
         c.ask(Case("9.2.2.c"), if owed { Ok(()) } else { Err(Why::NothingOwed) })?;
         let fits = self.surrenders(state).contains(asset);
@@ -369,13 +338,7 @@ impl Battle {
         if others.is_empty() && open.len() == 1 { inside } else { others }
     }
 
-    pub(crate) fn check_deploy<C: Consult<Why>>(
-        &self,
-        state: &State,
-        unit: UnitId,
-        at: SpaceId,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_deploy(&self, state: &State, unit: UnitId, at: SpaceId, c: &mut Consult) -> Verdict {
         let due = self.detachment_due(state) == Some(unit);
         c.ask(Case("9.2.1.d"), if due { Ok(()) } else { Err(Why::NotDue(unit)) })?;
         let first = self.first_detachment();

@@ -1,11 +1,10 @@
 //! 9.1.3, 9.2.3: replacement points and what they buy.
 
 use crate::Battle;
-use crate::check::gate;
 use crate::data::{AssetId, Nation, UnitId};
-use crate::refusal::Why;
+use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Place, Post, State};
-use kessel_table::{Case, Consult, Event, Log, No, Side, What};
+use kessel_table::{Case, Event, Log, Side, What};
 
 impl Battle {
     /// The points that the turn track gives: the Soviet or German purse, and the minors' (9.1.3.a, 9.2.3.a).
@@ -18,15 +17,7 @@ impl Battle {
     }
 
     /// 9.2.3.i: minor points never pay for German pieces; either purse must hold its part.
-    fn payment<C: Consult<Why>>(
-        &self,
-        state: &State,
-        side: Side,
-        nation: Nation,
-        cost: u8,
-        minor: u8,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    fn payment(&self, state: &State, side: Side, nation: Nation, cost: u8, minor: u8, c: &mut Consult) -> Verdict {
         if minor > 0 {
             c.ask(Case("9.2.3.i"), if nation.is_ally() { Ok(()) } else { Err(Why::MinorPointsBarred) })?;
         }
@@ -36,16 +27,9 @@ impl Battle {
     }
 
     /// 9.1.3.e, 9.2.3.e: a point of basic strength.
-    pub(crate) fn check_buy<C: Consult<Why>>(
-        &self,
-        state: &State,
-        side: Side,
-        unit: UnitId,
-        minor: u8,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_buy(&self, state: &State, side: Side, unit: UnitId, minor: u8, c: &mut Consult) -> Verdict {
         let info = &self.data.units[unit.index()];
-        if !gate(c, Case("2.2.1.b"), self.own_unit(side, unit))? {
+        if !c.gate(Case("2.2.1.b"), self.own_unit(side, unit))? {
             return Ok(());
         }
         let case = if side == Side::Soviet { Case("9.1.3.e") } else { Case("9.2.3.e") };
@@ -58,16 +42,16 @@ impl Battle {
     }
 
     /// 9.1.3.d, 9.2.3.d: a unit from the dead pile.
-    pub(crate) fn check_rebuild_unit<C: Consult<Why>>(
+    pub(crate) fn check_rebuild_unit(
         &self,
         state: &State,
         side: Side,
         unit: UnitId,
         minor: u8,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+        c: &mut Consult,
+    ) -> Verdict {
         let info = &self.data.units[unit.index()];
-        if !gate(c, Case("2.2.1.b"), self.own_unit(side, unit))? {
+        if !c.gate(Case("2.2.1.b"), self.own_unit(side, unit))? {
             return Ok(());
         }
         let case = if side == Side::Soviet { Case("9.1.3.d") } else { Case("9.2.3.d") };
@@ -77,18 +61,18 @@ impl Battle {
     }
 
     /// 9.1.3.f-g, 9.2.3.f-h: a step of an asset, in the dead pile or in the reserve.
-    pub(crate) fn check_rebuild_step<C: Consult<Why>>(
+    pub(crate) fn check_rebuild_step(
         &self,
         state: &State,
         side: Side,
         asset: AssetId,
         minor: u8,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+        c: &mut Consult,
+    ) -> Verdict {
         let info = &self.data.assets[asset.index()];
         let slot = state.assets[asset.index()];
         let soviet = side == Side::Soviet;
-        if !gate(c, Case("2.2.1.b"), self.own_asset(side, asset))? {
+        if !c.gate(Case("2.2.1.b"), self.own_asset(side, asset))? {
             return Ok(());
         }
         let (out, stands, most) = if soviet {

@@ -1,12 +1,11 @@
 //! 8.3 Retreats: made by the enemy player, unit by unit, by order of preference.
 
 use crate::Battle;
-use crate::check::gate;
 use crate::data::{City, Link, SpaceKind, UnitId};
-use crate::refusal::Why;
+use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Fight, Frame, Spaces, State, UnitSet};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Consult, Log, No, Side};
+use kessel_table::{Case, Log, Side};
 
 /// The order of preference (8.3.e, 8.3.f), best first.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -81,16 +80,16 @@ impl Battle {
     }
 
     /// 8.3: may the enemy retreat this unit there?
-    pub(crate) fn check_retreat<C: Consult<Why>>(
+    pub(crate) fn check_retreat(
         &self,
         state: &State,
         units: UnitSet,
         unit: UnitId,
         to: SpaceId,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+        c: &mut Consult,
+    ) -> Verdict {
         let due = units.contains(unit);
-        if !gate(c, Case("8.3.a"), if due { Ok(()) } else { Err(Why::NotRetreating(unit)) })? {
+        if !c.gate(Case("8.3.a"), if due { Ok(()) } else { Err(Why::NotRetreating(unit)) })? {
             return Ok(());
         }
         let Some(from) = state.at(unit) else { return c.ask(Case("8.3.a"), Err(Why::NotInPlay(unit))) };
@@ -137,14 +136,14 @@ impl Battle {
     }
 
     /// 8.3.c: may the owner let this unit go?
-    pub(crate) fn check_leave<C: Consult<Why>>(
+    pub(crate) fn check_leave(
         &self,
         state: &State,
         side: Side,
         leaving: UnitSet,
         unit: UnitId,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+        c: &mut Consult,
+    ) -> Verdict {
         let there = self.fight(state).is_some_and(|f| self.sufferers(state, f.space, side).contains(unit));
         c.ask(Case("8.3.c"), if there { Ok(()) } else { Err(Why::NotRetreating(unit)) })?;
         let said = leaving.contains(unit);

@@ -13,9 +13,10 @@
 use crate::Battle;
 use crate::data::{Arrival, AssetId, Objective, Start, UnitId};
 use crate::redact::knows_directives;
+use crate::refusal::Consult;
 use crate::state::{Directives, Frame, Phase, Place, Post, State, UnitSet};
 use kessel_board::SpaceId;
-use kessel_table::{Lots, Seen, Side, Strict, Viewer};
+use kessel_table::{Lots, Seen, Side, Viewer};
 use rand_pcg::Pcg32;
 
 /// How often a force is drawn again whose sum is known.
@@ -168,7 +169,7 @@ impl Battle {
         }
         let taken = state.assets_of(unit).iter().filter(|other| self.is_anti_tank(*other) == gun).count();
         let room = if gun { 1 } else { usize::from(self.data.units[unit.index()].slots) };
-        taken < room && self.pair_rules(state, asset, unit, &mut Strict).is_ok()
+        taken < room && self.pair_rules(state, asset, unit, &mut Consult::strict()).is_ok()
     }
 
     /// Somebody is asked for losses: if the side that looks has named all of its own, the enemy is, and his force outlives them (8.2.i).

@@ -3,9 +3,9 @@
 //! [`Battle::settle`] goes on by itself until somebody must decide: see `kessel_table::Frames`.
 
 use crate::Battle;
-use crate::refusal::Why;
+use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{AssetSet, Duty, Ended, Frame, Phase, Spaces, State, UnitSet};
-use kessel_table::{Case, Consult, Dice, Event, Log, No, Side, What};
+use kessel_table::{Case, Dice, Event, Log, Side, What};
 
 /// The phase in words.
 pub(crate) const fn phase_name(phase: Phase) -> &'static str {
@@ -177,7 +177,7 @@ impl Battle {
     }
 
     /// What must be done before `done` is said.
-    pub(crate) fn check_done<C: Consult<Why>>(&self, state: &State, side: Side, c: &mut C) -> Result<(), No<Why>> {
+    pub(crate) fn check_done(&self, state: &State, side: Side, c: &mut Consult) -> Verdict {
         match state.phase() {
             Phase::Setup => self.check_ready(state, side, c),
             Phase::SovietAttack | Phase::AxisAttack => {
@@ -206,7 +206,7 @@ impl Battle {
     }
 
     /// 8.4.a, 8.4.b: on turn 9 or later, once.
-    pub(crate) fn check_launch<C: Consult<Why>>(&self, state: &State, c: &mut C) -> Result<(), No<Why>> {
+    pub(crate) fn check_launch(&self, state: &State, c: &mut Consult) -> Verdict {
         let early = self.data.charts.uranus_moves(state.turn) == 0;
         c.ask(Case("8.4.a"), if early { Err(Why::TooEarly(state.turn)) } else { Ok(()) })?;
         c.ask(Case("8.4.b"), state.uranus.map_or(Ok(()), |turn| Err(Why::UranusPlayed(turn))))

@@ -2,12 +2,12 @@
 
 use crate::Battle;
 use crate::data::{Arrival, AssetId, Objective, Start, UnitId};
-use crate::refusal::Why;
+use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{
     AssetSet, AssetState, Directives, Duty, Frame, Phase, Place, Points, Post, Spaces, State, UnitSet, UnitState,
 };
 use arrayvec::ArrayVec;
-use kessel_table::{Case, Consult, Derived, Dice, Event, Frames, Log, No, Side};
+use kessel_table::{Case, Derived, Dice, Event, Frames, Log, Side};
 
 impl Battle {
     /// 6.0 to 6.3: counters where their faces say, Axis at full strength, directives drawn in secret.
@@ -112,13 +112,7 @@ impl Battle {
     }
 
     /// 6.3.c: the points must come out: one at least for every unit, none above its track.
-    pub(crate) fn check_strength<C: Consult<Why>>(
-        &self,
-        state: &State,
-        unit: UnitId,
-        points: u8,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_strength(&self, state: &State, unit: UnitId, points: u8, c: &mut Consult) -> Verdict {
         let case = Case("6.3.c");
         c.ask(case, if self.at_start(unit) { Ok(()) } else { Err(Why::NotAtStart(unit)) })?;
         let unset = self.unset(state);
@@ -136,12 +130,7 @@ impl Battle {
     }
 
     /// The suggested distribution is for those who have not begun their own.
-    pub(crate) fn check_historical<C: Consult<Why>>(
-        &self,
-        state: &State,
-        side: Side,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_historical(&self, state: &State, side: Side, c: &mut Consult) -> Verdict {
         let assigned = self
             .data
             .asset_ids()
@@ -151,7 +140,7 @@ impl Battle {
     }
 
     /// 6.3.c, 6.4.g: what must be done before a side is ready.
-    pub(crate) fn check_ready<C: Consult<Why>>(&self, state: &State, side: Side, c: &mut C) -> Result<(), No<Why>> {
+    pub(crate) fn check_ready(&self, state: &State, side: Side, c: &mut Consult) -> Verdict {
         match side {
             Side::Soviet => {
                 let unset = self.unset(state);

@@ -2,10 +2,10 @@
 
 use crate::Battle;
 use crate::data::{AssetClass, AssetSize, UnitId};
-use crate::refusal::Why;
+use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{AssetSet, State};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Consult, No, Side};
+use kessel_table::{Case, Side};
 
 impl Battle {
     /// How many of a side's units are more than a Caucasus box has slots for (3.1.2.a, R-76).
@@ -17,14 +17,14 @@ impl Battle {
     }
 
     /// 3.1.2: may this unit, with these assets, move into the box?
-    pub(crate) fn box_rules<C: Consult<Why>>(
+    pub(crate) fn box_rules(
         &self,
         state: &State,
         unit: UnitId,
         assets: AssetSet,
         to: SpaceId,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+        c: &mut Consult,
+    ) -> Verdict {
         let Some(info) = &self.data.spaces[to].caucasus else { return Ok(()) };
         let side = self.side(unit);
         if let Some(only) = info.only_unit {

@@ -2,11 +2,11 @@
 
 use crate::Battle;
 use crate::data::{Link, River, SpaceKind, UnitId};
-use crate::refusal::Why;
+use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{AssetSet, Kind, State};
 use crate::supply::Picture;
 use kessel_board::SpaceId;
-use kessel_table::{Case, Consult, No, Side};
+use kessel_table::{Case, Side};
 
 /// One step that a unit wants to take.
 #[derive(Copy, Clone, Debug)]
@@ -40,13 +40,7 @@ impl Battle {
     }
 
     /// Asks every rule about one step.
-    pub(crate) fn step_rules<C: Consult<Why>>(
-        &self,
-        state: &State,
-        view: &Outlook,
-        step: Step,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn step_rules(&self, state: &State, view: &Outlook, step: Step, c: &mut Consult) -> Verdict {
         let Step { from, to, .. } = step;
         let Some(edge) = self.data.board.edge(from, to) else {
             return c.ask(Case("7.0.c"), Err(Why::NotAdjacent(from, to)));
@@ -78,7 +72,7 @@ impl Battle {
     }
 
     /// 7.4, 7.5, 2.1.3: which passages a side may use.
-    fn passage<C: Consult<Why>>(&self, step: Step, link: Link, c: &mut C) -> Result<(), No<Why>> {
+    fn passage(&self, step: Step, link: Link, c: &mut Consult) -> Verdict {
         let Step { unit, from, to, .. } = step;
         let into = self.data.spaces[to].kind;
         let side = self.side(unit);
@@ -119,13 +113,7 @@ impl Battle {
     }
 
     /// 7.3: what strategic movement may not do.
-    fn strategic_rules<C: Consult<Why>>(
-        &self,
-        view: &Outlook,
-        step: Step,
-        edge: kessel_board::EdgeId,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    fn strategic_rules(&self, view: &Outlook, step: Step, edge: kessel_board::EdgeId, c: &mut Consult) -> Verdict {
         let Step { from, to, unit, .. } = step;
         let enemy = self.side(unit).other().index();
         let river = self.data.rivers[edge] == River::Major;
@@ -141,13 +129,7 @@ impl Battle {
     }
 
     /// 7.9.2: what a unit may not do that leaves a battle space, in any step of that phase.
-    fn leaving_rules<C: Consult<Why>>(
-        &self,
-        view: &Outlook,
-        leaving: &Picture,
-        step: Step,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    fn leaving_rules(&self, view: &Outlook, leaving: &Picture, step: Step, c: &mut Consult) -> Verdict {
         let Step { to, unit, .. } = step;
         let side = self.side(unit);
         let battle = view.picture.battle.contains(to);

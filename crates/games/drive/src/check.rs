@@ -3,24 +3,9 @@
 use crate::Drive;
 use crate::action::Action;
 use crate::data::UnitId;
-use crate::refusal::Why;
+use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Frame, Phase, State};
-use kessel_table::{Case, Consult, No, Side, Strict, ToAct};
-
-/// Asks a rule after whose 'no' nothing more may be said, not even to 'why?': what follows makes no sense, or looks at things
-/// that the asker may not know (11.7). True if the check may go on.
-#[track_caller]
-pub(crate) fn gate<C: Consult<Why>>(c: &mut C, case: Case, answer: Result<(), Why>) -> Result<bool, No<Why>> {
-    let open = answer.is_ok();
-    c.ask(case, answer)?;
-    Ok(open)
-}
-
-/// A rule as a condition.
-#[inline]
-pub(crate) fn unless(broken: bool, why: Why) -> Result<(), Why> {
-    if broken { Err(why) } else { Ok(()) }
-}
+use kessel_table::{Case, No, Side, ToAct, unless};
 
 impl Drive {
     /// Who is asked: the top frame knows.
@@ -40,36 +25,30 @@ impl Drive {
     }
 
     /// Is it the asker's own unit, and on the map? Says where.
-    pub(crate) fn own_unit<C: Consult<Why>>(
+    pub(crate) fn own_unit(
         &self,
         state: &State,
         side: Side,
         unit: UnitId,
         case: Case,
-        c: &mut C,
+        c: &mut Consult,
     ) -> Result<Option<kessel_board::SpaceId>, No<Why>> {
-        if !gate(c, case, unless(self.side(unit) != side, Why::NotYours(unit)))? {
+        if !c.gate(case, unless(self.side(unit) != side, Why::NotYours(unit)))? {
             return Ok(None);
         }
         let at = state.at(unit);
-        gate(c, case, unless(at.is_none(), Why::NotInPlay(unit)))?;
+        c.gate(case, unless(at.is_none(), Why::NotInPlay(unit)))?;
         Ok(at)
     }
 
     /// Is the action allowed? Builds no text.
     #[inline]
     pub(crate) fn allows(&self, state: &State, side: Side, action: Action) -> bool {
-        self.examine(state, side, action, &mut Strict).is_ok()
+        self.examine(state, side, action, &mut Consult::strict()).is_ok()
     }
 
     /// Asks every rule about an action.
-    pub(crate) fn examine<C: Consult<Why>>(
-        &self,
-        state: &State,
-        side: Side,
-        action: Action,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn examine(&self, state: &State, side: Side, action: Action, c: &mut Consult) -> Verdict {
         if state.ended.is_some() {
             return c.ask(Case("4.10.b"), Err(Why::Over));
         }
@@ -134,14 +113,7 @@ impl Drive {
     }
 
     /// The verbs of each phase; 5.1.a: whatever belongs to another phase is too late or too early.
-    fn examine_in_phase<C: Consult<Why>>(
-        &self,
-        state: &State,
-        phase: Phase,
-        side: Side,
-        action: Action,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    fn examine_in_phase(&self, state: &State, phase: Phase, side: Side, action: Action, c: &mut Consult) -> Verdict {
         use Phase::{
             AxisAnnouncements, AxisAssault, AxisMovement, AxisOpening, AxisSetup, AxisWithdrawal, SovietAnnouncements,
             SovietAssault, SovietMovement, SovietOpening, SovietSetup,
@@ -175,7 +147,7 @@ impl Drive {
     }
 
     /// 11.7, R19: the owner orders his stack, each unit once in a player turn.
-    fn check_top<C: Consult<Why>>(&self, state: &State, side: Side, unit: UnitId, c: &mut C) -> Result<(), No<Why>> {
+    fn check_top(&self, state: &State, side: Side, unit: UnitId, c: &mut Consult) -> Verdict {
         if self.own_unit(state, side, unit, Case("11.7.a"), c)?.is_none() {
             return Ok(());
         }

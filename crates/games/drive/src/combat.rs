@@ -1,29 +1,23 @@
 //! 11.1 to 11.7, 11.25, 11.26, 11.39 Prepared assaults: who may attack whom, and the course of a battle.
 
 use crate::Drive;
-use crate::check::{gate, unless};
+
 use crate::data::{FaceId, Factor, Terrain, UnitId, UnitKind, Water};
 use crate::ground::Near;
-use crate::refusal::Why;
+use crate::refusal::{Consult, Verdict, Why};
 use crate::sets::UnitSet;
 use crate::state::{Fight, Frame, Muster, Stage, State};
 use crate::supply::Supplied;
 use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
-use kessel_table::{Case, Consult, Dice, Event, Log, No, Side, Strict, What};
+use kessel_table::{Case, Dice, Event, Log, Side, What, unless};
 
 impl Drive {
     /// 11.1, 11.4: may a prepared assault be made on this hex?
-    pub(crate) fn check_attack<C: Consult<Why>>(
-        &self,
-        state: &State,
-        side: Side,
-        at: SpaceId,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_attack(&self, state: &State, side: Side, at: SpaceId, c: &mut Consult) -> Verdict {
         let garrison = side == Side::Soviet && self.has_garrison(state, at);
         let enemy = state.holds(side.other(), at) || garrison;
-        if !gate(c, Case("11.1.a"), unless(!enemy, Why::NobodyThere(at)))? {
+        if !c.gate(Case("11.1.a"), unless(!enemy, Why::NobodyThere(at)))? {
             return Ok(());
         }
         // 11.4.c, R72, R87: somebody must be there who has not been attacked in this phase.
@@ -31,8 +25,9 @@ impl Drive {
             (garrison && !state.stormed.contains(at)) || state.units_at(at).any(|u| !state.defended.contains(u));
         c.ask(Case("11.4.c"), unless(!fresh, Why::AttackedAlready(at)))?;
         let muster = Muster { target: at, units: UnitSet::EMPTY, aircraft: 0, manstein: false };
-        let able =
-            self.candidates(state, at, side).any(|u| self.check_join(state, &muster, side, u, &mut Strict).is_ok());
+        let able = self
+            .candidates(state, at, side)
+            .any(|u| self.check_join(state, &muster, side, u, &mut Consult::strict()).is_ok());
         c.ask(Case("11.1.a"), unless(!able, Why::NobodyCanAttack(at)))
     }
 
@@ -48,14 +43,14 @@ impl Drive {
     }
 
     /// 11.3, 11.4, 11.12, 11.26, 11.39: may this unit take part?
-    pub(crate) fn check_join<C: Consult<Why>>(
+    pub(crate) fn check_join(
         &self,
         state: &State,
         muster: &Muster,
         side: Side,
         unit: UnitId,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+        c: &mut Consult,
+    ) -> Verdict {
         let Some(from) = self.own_unit(state, side, unit, Case("11.1.b"), c)? else { return Ok(()) };
         let Some(near) = self.ground.between(from, muster.target) else {
             return c.ask(Case("11.1.a"), Err(Why::NotAdjacent(from, muster.target)));
@@ -100,15 +95,15 @@ impl Drive {
     }
 
     /// Sides over which nobody attacks; 11.20: Soviet artillery supports over lakes.
-    fn attack_side_rules<C: Consult<Why>>(
+    fn attack_side_rules(
         &self,
         state: &State,
         muster: &Muster,
         unit: UnitId,
         from: SpaceId,
         near: &Near,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+        c: &mut Consult,
+    ) -> Verdict {
         let (target, card) = (muster.target, self.card(unit));
         let water = near.between.water;
         if near.between.is_open_water() {
@@ -124,15 +119,15 @@ impl Drive {
     }
 
     /// 11.26: artillery needs company, supply and rest.
-    fn artillery_rules<C: Consult<Why>>(
+    fn artillery_rules(
         &self,
         state: &State,
         muster: &Muster,
         unit: UnitId,
         from: SpaceId,
         near: &Near,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+        c: &mut Consult,
+    ) -> Verdict {
         if !near.between.is_open_water() {
             let company = muster.units.iter().any(|u| !self.card(u).artillery && state.at(u) == Some(from));
             c.ask(Case("11.26.a"), unless(!company, Why::ArtilleryAlone(unit)))?;
@@ -143,7 +138,7 @@ impl Drive {
     }
 
     /// 11.25: may another aircraft be committed?
-    pub(crate) fn check_support<C: Consult<Why>>(&self, state: &State, side: Side, c: &mut C) -> Result<(), No<Why>> {
+    pub(crate) fn check_support(&self, state: &State, side: Side, c: &mut Consult) -> Verdict {
         let mobile = state.fight().is_some_and(|fight| fight.launch.is_some());
         c.ask(Case("11.25.e"), unless(mobile, Why::PreparedOnly))?;
         let none = self.data.scenario(state.scenario).aircraft[side.index()] == 0;
@@ -152,13 +147,7 @@ impl Drive {
     }
 
     /// 8.9: may Manstein lead this assault?
-    pub(crate) fn check_manstein<C: Consult<Why>>(
-        &self,
-        state: &State,
-        muster: &Muster,
-        side: Side,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_manstein(&self, state: &State, muster: &Muster, side: Side, c: &mut Consult) -> Verdict {
         c.ask(Case("8.9.c"), unless(side == Side::Soviet, Why::GermanMarshal))?;
         c.ask(Case("8.9.a"), unless(state.is_blue(), Why::OnlyInUranus))?;
         c.ask(Case("8.9.a"), unless(state.uses.manstein, Why::MansteinUsed))?;
@@ -213,8 +202,9 @@ impl Drive {
 
     /// Has the defender anything to answer with?
     pub(crate) fn has_reply(&self, state: &State) -> bool {
-        let planes =
-            state.fight().is_some_and(|fight| self.check_support(state, fight.attacker.other(), &mut Strict).is_ok());
+        let planes = state
+            .fight()
+            .is_some_and(|fight| self.check_support(state, fight.attacker.other(), &mut Consult::strict()).is_ok());
         planes || self.airlift_matters(state)
     }
 

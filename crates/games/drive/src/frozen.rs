@@ -1,13 +1,12 @@
 //! 3.2 and 8.4: armies that wait, what wakes them, and what the Axis sets off by crossing the Don (8.6).
 
 use crate::Drive;
-use crate::check::unless;
 use crate::data::{AxisArmy, FrontArmy, UnitId};
-use crate::refusal::Why;
+use crate::refusal::{Consult, Verdict, Why};
 use crate::sets::UnitSet;
 use crate::state::{Army, Crossing, Place, State};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Consult, Dice, Event, Log, No, Side, What};
+use kessel_table::{Case, Dice, Event, Log, Side, What, unless};
 
 impl Drive {
     /// 3.2: is this front army still frozen?
@@ -42,7 +41,7 @@ impl Drive {
 
     /// Frozen and just arrived units neither move nor attack.
     #[inline]
-    pub(crate) fn readiness<C: Consult<Why>>(&self, state: &State, unit: UnitId, c: &mut C) -> Result<(), No<Why>> {
+    pub(crate) fn readiness(&self, state: &State, unit: UnitId, c: &mut Consult) -> Verdict {
         let frozen = self.is_frozen(state, unit);
         let case = match state.units[unit.index()].army {
             Army::Reserve(_) => Case("8.4.b"),
@@ -54,12 +53,7 @@ impl Drive {
     }
 
     /// 3.2.k, 3.3.i: may the unit attack at all now?
-    pub(crate) fn attack_readiness<C: Consult<Why>>(
-        &self,
-        state: &State,
-        unit: UnitId,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn attack_readiness(&self, state: &State, unit: UnitId, c: &mut Consult) -> Verdict {
         let quiet = !state.is_blue() && state.turn == 1 && self.side(unit) == Side::Axis;
         c.ask(Case("3.3.i"), unless(quiet, Why::NoAttackYet))?;
         self.readiness(state, unit, c)?;

@@ -4,14 +4,15 @@ use crate::Drive;
 use crate::action::Action;
 use crate::arrange::words;
 use crate::data::{Data, ScenarioId};
+use crate::refusal::Consult;
 use crate::state::{Frame, State};
 use crate::supply::Supplied;
 use kessel_table::casefile::{Verb, Words};
 use kessel_table::data::Ledger;
 use kessel_table::plan::NoPlans;
 use kessel_table::{
-    Aim, Asked, Consultation, Consulted, Dice, FactorNote, Game, GameInfo, Given, Log, Marching, Offer, Options,
-    Outcome, Prompt, Refusal, ScenarioInfo, Seen, Sheet, Side, Strict, ToAct, View, Viewer,
+    Aim, Asked, Consulted, Dice, FactorNote, Game, GameInfo, Given, Log, Marching, Offer, Options, Outcome, Prompt,
+    Refusal, ScenarioInfo, Seen, Sheet, Side, ToAct, View, Viewer,
 };
 use rand_pcg::Pcg32;
 use serde_json::Value;
@@ -89,12 +90,12 @@ impl Game for Drive {
 
     fn check(&self, state: &State, side: Side, action: Action) -> Result<(), Refusal> {
         let state = &*self.ready(state);
-        self.examine(state, side, action, &mut Strict).map_err(|no| self.refusal(state, no))
+        self.examine(state, side, action, &mut Consult::strict()).map_err(|no| self.refusal(state, no))
     }
 
     fn why(&self, state: &State, side: Side, action: Action) -> Vec<Consulted> {
         let state = &*self.ready(state);
-        Consultation::told(|c| self.examine(state, side, action, c), |case, why| self.words(state, case, why))
+        Consult::told(|c| self.examine(state, side, action, c), |case, why| self.words(state, case, why))
     }
 
     fn apply_unchecked(&self, state: &mut State, side: Side, action: Action, dice: &mut Dice, log: &mut Log) {

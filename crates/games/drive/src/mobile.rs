@@ -1,31 +1,31 @@
 //! 9.23 to 9.31 German mobile assaults.
 
 use crate::Drive;
-use crate::check::{gate, unless};
+
 use crate::data::{UnitId, UnitKind, Water};
 use crate::ground::Near;
-use crate::refusal::Why;
+use crate::refusal::{Consult, Verdict, Why};
 use crate::sets::UnitSet;
 use crate::state::{Fight, Frame, March, Stage, State};
 use crate::supply::Supplied;
 use kessel_board::SpaceId;
-use kessel_table::{Case, Consult, Event, Log, No, Side, Strict};
+use kessel_table::{Case, Event, Log, Side, unless};
 
 impl Drive {
     /// 9.23 to 9.28: may the group assault this hex on the move?
-    pub(crate) fn check_assault<C: Consult<Why>>(
+    pub(crate) fn check_assault(
         &self,
         state: &State,
         march: &March,
         at: SpaceId,
         manstein: bool,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+        c: &mut Consult,
+    ) -> Verdict {
         let Some(near) = self.ground.between(march.hex, at) else {
             return c.ask(Case("9.24.a"), Err(Why::NotAdjacent(march.hex, at)));
         };
         self.assaulter_rules(state, &march.units, march.hex, c)?;
-        if !gate(c, Case("9.24.a"), unless(!state.holds(Side::Soviet, at), Why::NobodyThere(at)))? {
+        if !c.gate(Case("9.24.a"), unless(!state.holds(Side::Soviet, at), Why::NobodyThere(at)))? {
             return Ok(());
         }
         self.target_rules(state, march.hex, &near, c)?;
@@ -42,13 +42,7 @@ impl Drive {
     }
 
     /// Who may make one, and from where.
-    fn assaulter_rules<C: Consult<Why>>(
-        &self,
-        state: &State,
-        units: &[UnitId],
-        launch: SpaceId,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    fn assaulter_rules(&self, state: &State, units: &[UnitId], launch: SpaceId, c: &mut Consult) -> Verdict {
         for unit in units {
             let card = self.card(*unit);
             let case = if card.is_satellite() { Case("11.39.b") } else { Case("9.23.a") };
@@ -74,13 +68,7 @@ impl Drive {
     }
 
     /// 9.25: where none is made.
-    fn target_rules<C: Consult<Why>>(
-        &self,
-        state: &State,
-        launch: SpaceId,
-        near: &Near,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    fn target_rules(&self, state: &State, launch: SpaceId, near: &Near, c: &mut Consult) -> Verdict {
         let at = near.to;
         let space = &self.data.map.spaces[at];
         c.ask(Case("11.22.d"), unless(space.is_city(), Why::NoMobileInto(at)))?;
@@ -114,7 +102,7 @@ impl Drive {
         march: &'a March,
     ) -> impl Iterator<Item = SpaceId> + 'a {
         let around = self.ground.around(march.hex).iter().map(|near| near.to);
-        around.filter(move |at| self.check_assault(state, march, *at, false, &mut Strict).is_ok())
+        around.filter(move |at| self.check_assault(state, march, *at, false, &mut Consult::strict()).is_ok())
     }
 
     /// Is there one? Asked of groups that can take no step.

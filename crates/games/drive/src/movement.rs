@@ -1,15 +1,15 @@
 //! 9.1 to 9.22 Movement.
 
 use crate::Drive;
-use crate::check::{gate, unless};
+
 use crate::data::{UnitId, Water};
 use crate::ground::Near;
-use crate::refusal::Why;
+use crate::refusal::{Consult, Verdict, Why};
 use crate::sets::{Spaces, UnitSet};
 use crate::state::{Frame, March, Mover, Order, Squad, State};
 use crate::supply::Supplied;
 use kessel_board::SpaceId;
-use kessel_table::{Case, Consult, Event, Log, No, Side, Strict, What};
+use kessel_table::{Case, Event, Log, No, Side, What, unless};
 
 impl Drive {
     /// 9.10 to 9.15: what entering a hex costs a unit; nothing if it may not.
@@ -76,14 +76,7 @@ impl Drive {
 
     /// Sides that nobody, or nobody of this side, moves across: 9.13, 9.16, 9.19, 9.32.
     #[inline]
-    pub(crate) fn side_rules<C: Consult<Why>>(
-        &self,
-        state: &State,
-        side: Side,
-        from: SpaceId,
-        near: &Near,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn side_rules(&self, state: &State, side: Side, from: SpaceId, near: &Near, c: &mut Consult) -> Verdict {
         let to = near.to;
         c.ask(Case("9.19.a"), unless(near.between.is_open_water(), Why::OpenWater(from, to)))?;
         c.ask(Case("9.13.c"), unless(near.between.blocked, Why::BlockedSide(from, to)))?;
@@ -94,14 +87,14 @@ impl Drive {
 
     /// Where nobody goes: the sea, the other map, prohibited terrain, enemy units.
     #[inline]
-    pub(crate) fn hex_rules<C: Consult<Why>>(
+    pub(crate) fn hex_rules(
         &self,
         state: &State,
         side: Side,
         units: &[UnitId],
         to: SpaceId,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+        c: &mut Consult,
+    ) -> Verdict {
         let outside = !self.ground.playable[state.scenario as usize].contains(to);
         let case = if self.data.map.spaces[to].is_sea() { Case("9.19.a") } else { Case("9.22") };
         c.ask(case, unless(outside, Why::OffMap(to)))?;
@@ -117,15 +110,15 @@ impl Drive {
     }
 
     /// 9.0: may the group go on into this hex?
-    fn step_rules<C: Consult<Why>>(
+    fn step_rules(
         &self,
         state: &State,
         units: &[UnitId],
         side: Side,
         from: SpaceId,
         near: &Near,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+        c: &mut Consult,
+    ) -> Verdict {
         let to = near.to;
         self.hex_rules(state, side, units, to, c)?;
         self.side_rules(state, side, from, near, c)?;
@@ -147,14 +140,14 @@ impl Drive {
     }
 
     /// 7.17: Soviets do not leave their supply on purpose in Uranus.
-    fn deliberate_rules<C: Consult<Why>>(
+    fn deliberate_rules(
         &self,
         state: &State,
         units: &[UnitId],
         from: SpaceId,
         near: &Near,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+        c: &mut Consult,
+    ) -> Verdict {
         let to = near.to;
         if self.fed_on_entry(state, Side::Soviet, to) {
             return Ok(());
@@ -191,8 +184,8 @@ impl Drive {
             return true;
         }
         self.ground.around(at).iter().any(|near| {
-            let open = self.hex_rules(state, Side::Soviet, units, near.to, &mut Strict).is_ok()
-                && self.side_rules(state, Side::Soviet, at, near, &mut Strict).is_ok()
+            let open = self.hex_rules(state, Side::Soviet, units, near.to, &mut Consult::strict()).is_ok()
+                && self.side_rules(state, Side::Soviet, at, near, &mut Consult::strict()).is_ok()
                 && self.fits(state, Side::Soviet, units, near.to);
             let cost = self.group_cost(state, units, near).filter(|cost| open && *cost <= left);
             cost.is_some_and(|cost| self.can_end(state, units, near.to, left - cost, sources, start))
@@ -205,7 +198,7 @@ impl Drive {
     }
 
     /// 7.17.d: may this unit stop here?
-    fn stop_rules<C: Consult<Why>>(&self, state: &State, unit: UnitId, c: &mut C) -> Result<(), No<Why>> {
+    fn stop_rules(&self, state: &State, unit: UnitId, c: &mut Consult) -> Verdict {
         let Some(at) = state.at(unit) else { return Ok(()) };
         if state.is_blue() || self.side(unit) == Side::Axis {
             return Ok(());
@@ -218,12 +211,12 @@ impl Drive {
 
     /// May this unit be moved at all now? Says where it is.
     #[inline]
-    fn mover_rules<C: Consult<Why>>(
+    fn mover_rules(
         &self,
         state: &State,
         side: Side,
         unit: UnitId,
-        c: &mut C,
+        c: &mut Consult,
     ) -> Result<Option<SpaceId>, No<Why>> {
         let Some(from) = self.own_unit(state, side, unit, Case("9.1.b"), c)? else { return Ok(None) };
         self.readiness(state, unit, c)?;
@@ -236,38 +229,32 @@ impl Drive {
     }
 
     /// 9.5: may this unit be taken up?
-    pub(crate) fn check_move<C: Consult<Why>>(
-        &self,
-        state: &State,
-        side: Side,
-        unit: UnitId,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_move(&self, state: &State, side: Side, unit: UnitId, c: &mut Consult) -> Verdict {
         let Some(from) = self.mover_rules(state, side, unit, c)? else { return Ok(()) };
         let open = self.any_step(state, &[unit], side, from);
         c.ask(Case("9.2.b"), unless(!open, Why::NoWay(unit)))
     }
 
     /// 9.5, 9.28: may this unit go along?
-    pub(crate) fn check_with<C: Consult<Why>>(
+    pub(crate) fn check_with(
         &self,
         state: &State,
         march: &March,
         side: Side,
         unit: UnitId,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+        c: &mut Consult,
+    ) -> Verdict {
         let Some(from) = self.mover_rules(state, side, unit, c)? else { return Ok(()) };
         c.ask(Case("9.5.a"), unless(march.moved, Why::OnTheWay))?;
         let known = march.units.contains(&unit);
-        if !gate(c, Case("9.5.a"), unless(known || march.units.is_full(), Why::WithYouAlready(unit)))? {
+        if !c.gate(Case("9.5.a"), unless(known || march.units.is_full(), Why::WithYouAlready(unit)))? {
             return Ok(());
         }
         let origin = |u: UnitId| state.units[u.index()].origin;
         let together = from == march.hex
             && march.units.iter().all(|u| origin(*u) == origin(unit) && !state.arrived.contains(*u))
             && !state.arrived.contains(unit);
-        if !gate(c, Case("9.5.a"), unless(!together, Why::NotTogether(unit)))? {
+        if !c.gate(Case("9.5.a"), unless(!together, Why::NotTogether(unit)))? {
             return Ok(());
         }
         let mut group = march.units.clone();
@@ -276,30 +263,23 @@ impl Drive {
         c.ask(Case("9.7"), unless(!open, Why::NoWay(unit)))
     }
 
-    pub(crate) fn check_step<C: Consult<Why>>(
-        &self,
-        state: &State,
-        march: &March,
-        side: Side,
-        to: SpaceId,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_step(&self, state: &State, march: &March, side: Side, to: SpaceId, c: &mut Consult) -> Verdict {
         let near = self.ground.between(march.hex, to);
         let Some(near) = near else { return c.ask(Case("9.1.a"), Err(Why::NotAdjacent(march.hex, to))) };
         self.step_rules(state, &march.units, side, march.hex, &near, c)
     }
 
     /// 9.6: may one of the group stay here?
-    pub(crate) fn check_drop<C: Consult<Why>>(
+    pub(crate) fn check_drop(
         &self,
         state: &State,
         march: &March,
         side: Side,
         unit: UnitId,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+        c: &mut Consult,
+    ) -> Verdict {
         let member = self.side(unit) == side && march.units.contains(&unit);
-        if !gate(c, Case("9.6"), unless(!member, Why::NotWithYou(unit)))? {
+        if !c.gate(Case("9.6"), unless(!member, Why::NotWithYou(unit)))? {
             return Ok(());
         }
         c.ask(Case("9.6"), unless(!march.moved, Why::NotMovedYet))?;
@@ -307,13 +287,7 @@ impl Drive {
         self.stop_rules(state, unit, c)
     }
 
-    pub(crate) fn check_halt<C: Consult<Why>>(
-        &self,
-        state: &State,
-        march: &March,
-        _side: Side,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_halt(&self, state: &State, march: &March, _side: Side, c: &mut Consult) -> Verdict {
         c.ask(Case("9.2.b"), unless(!march.moved, Why::NotMovedYet))?;
         march.units.iter().try_for_each(|unit| self.stop_rules(state, *unit, c))
     }
@@ -328,7 +302,7 @@ impl Drive {
     ) -> impl Iterator<Item = SpaceId> + 'a {
         let around = self.ground.around(from).iter();
         around
-            .filter(move |near| self.step_rules(state, units, side, from, near, &mut Strict).is_ok())
+            .filter(move |near| self.step_rules(state, units, side, from, near, &mut Consult::strict()).is_ok())
             .map(|near| near.to)
     }
 

@@ -4,12 +4,13 @@ use crate::Drive;
 use crate::action::Action;
 use crate::data::{Region, UnitId};
 use crate::ground::Load;
+use crate::refusal::Consult;
 use crate::sets::{Spaces, UnitSet};
 use crate::setup::Room;
 use crate::state::{Frame, March, Order, Phase, State};
 use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
-use kessel_table::{Side, Strict};
+use kessel_table::Side;
 use std::ops::ControlFlow;
 
 type Flow = ControlFlow<()>;
@@ -146,7 +147,8 @@ impl Drive {
             let lawful = match known.iter().position(|(a, _)| *a == alike) {
                 Some(found) => &known[found].1,
                 None => {
-                    let lawful = |at: &SpaceId| self.place_rules(&room, side, unit, *at, &mut Strict).is_ok();
+                    let lawful =
+                        |at: &SpaceId| self.place_rules(&room, side, unit, *at, &mut Consult::strict()).is_ok();
                     if known.is_full() {
                         known.clear();
                     }
@@ -173,7 +175,7 @@ impl Drive {
     fn movement_offers(&self, state: &State, side: Side, visit: &mut impl FnMut(Action) -> Flow) -> Flow {
         let mobile = self.ground.own[side.index()] - state.stopped - state.settled - state.rooted;
         for unit in mobile.iter() {
-            if state.at(unit).is_some() && self.check_move(state, side, unit, &mut Strict).is_ok() {
+            if state.at(unit).is_some() && self.check_move(state, side, unit, &mut Consult::strict()).is_ok() {
                 visit(Action::Move { unit })?;
             }
         }
@@ -203,7 +205,7 @@ impl Drive {
         for unit in self.arrivals(state, side).iter() {
             let entry = self.entry_hexes(state, unit);
             for at in entry.1.iter() {
-                if self.enter_rules(state, side, unit, &entry, at, &mut Strict).is_ok() {
+                if self.enter_rules(state, side, unit, &entry, at, &mut Consult::strict()).is_ok() {
                     visit(Action::Enter { unit, at })?;
                 }
             }

@@ -9,7 +9,12 @@ use crate::sets::UnitSet;
 use crate::state::{Frame, Muster, Order, State};
 use hints::{order_words, where_it_comes, why_not_in_this_order};
 use kessel_board::SpaceId;
-use kessel_table::{Case, No, Refusal, Side, Strict};
+use kessel_table::{Case, No, Refusal, Side};
+
+/// How a check asks the rules of this game, one by one.
+pub(crate) type Consult = kessel_table::Consult<Why>;
+/// What a check gives back.
+pub(crate) type Verdict = Result<(), No<Why>>;
 
 /// A reason, without its words.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -366,7 +371,7 @@ impl Drive {
             return ": none is next to it".into();
         };
         let muster = Muster { target, units: UnitSet::EMPTY, aircraft: 0, manstein: false };
-        match self.check_join(state, &muster, side, unit, &mut Strict) {
+        match self.check_join(state, &muster, side, unit, &mut Consult::strict()) {
             Err(no) => format!(": {}", self.words(state, no.case, no.why)),
             Ok(()) => String::new(),
         }

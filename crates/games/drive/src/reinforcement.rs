@@ -1,14 +1,14 @@
 //! 8.0 Reinforcements and withdrawals.
 
 use crate::Drive;
-use crate::check::{gate, unless};
+
 use crate::data::{Corner, Draw, Region, ScenarioId, UnitId, UnitInfo, UnitKind};
-use crate::refusal::Why;
+use crate::refusal::{Consult, Verdict, Why};
 use crate::sets::{Spaces, UnitSet};
 use crate::state::{Crossing, Duty, Frame, Mover, Phase, Place, State};
 use crate::supply::Supplied;
 use kessel_board::SpaceId;
-use kessel_table::{Case, Consult, Dice, Event, Log, No, Side, Strict, What};
+use kessel_table::{Case, Dice, Event, Log, Side, What, unless};
 
 /// The turn from which an Axis unit may come by the track (2.13).
 pub(crate) fn turn_of_arrival(unit: &UnitInfo, scenario: ScenarioId) -> Option<u8> {
@@ -116,28 +116,21 @@ impl Drive {
     }
 
     /// 8.1 to 8.5, 8.8, 8.10: may this unit come in here?
-    pub(crate) fn check_enter<C: Consult<Why>>(
-        &self,
-        state: &State,
-        side: Side,
-        unit: UnitId,
-        at: SpaceId,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_enter(&self, state: &State, side: Side, unit: UnitId, at: SpaceId, c: &mut Consult) -> Verdict {
         self.enter_rules(state, side, unit, &self.entry_hexes(state, unit), at, c)
     }
 
     /// The same, knowing where the unit may come in as far as sources go.
-    pub(crate) fn enter_rules<C: Consult<Why>>(
+    pub(crate) fn enter_rules(
         &self,
         state: &State,
         side: Side,
         unit: UnitId,
         (case, entry): &(Case, Spaces),
         at: SpaceId,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
-        if !gate(c, Case("8.1.a"), unless(self.side(unit) != side, Why::NotYours(unit)))? {
+        c: &mut Consult,
+    ) -> Verdict {
+        if !c.gate(Case("8.1.a"), unless(self.side(unit) != side, Why::NotYours(unit)))? {
             return Ok(());
         }
         let place = state.units[unit.index()].place;
@@ -146,13 +139,13 @@ impl Drive {
             Side::Axis => self.is_due(state, unit),
             Side::Soviet => place == Place::Waiting || south,
         };
-        if !gate(c, self.due_case(state, unit), unless(!due, Why::NotDue(unit)))? {
+        if !c.gate(self.due_case(state, unit), unless(!due, Why::NotDue(unit)))? {
             return Ok(());
         }
         let late = side == Side::Soviet && !self.is_first_of(state, unit, place);
         c.ask(Case("3.2.d"), unless(late, Why::NotFirst(unit)))?;
         let open = entry.contains(at);
-        if !gate(c, *case, unless(!open, Why::NoEntry(unit, at)))? {
+        if !c.gate(*case, unless(!open, Why::NoEntry(unit, at)))? {
             return Ok(());
         }
         let bound = self.ground.towns.contains(at) && !self.is_edge_unit(state, unit);
@@ -273,16 +266,16 @@ impl Drive {
     }
 
     /// 8.2, R68: may this unit of the pair come at once?
-    pub(crate) fn check_taman<C: Consult<Why>>(&self, state: &State, unit: UnitId, c: &mut C) -> Result<(), No<Why>> {
+    pub(crate) fn check_taman(&self, state: &State, unit: UnitId, c: &mut Consult) -> Verdict {
         let waits = self.is_taman_unit(state.scenario, unit) && state.units[unit.index()].place == Place::ToCome;
-        if !gate(c, Case("8.2.c"), unless(!waits, Why::NotDue(unit)))? {
+        if !c.gate(Case("8.2.c"), unless(!waits, Why::NotDue(unit)))? {
             return Ok(());
         }
         self.stack_rules(state, Side::Axis, &[unit], self.data.map.places.taman, c)
     }
 
     pub(crate) fn taman_waits(&self, state: &State) -> bool {
-        self.data.blue.taman.iter().any(|unit| self.check_taman(state, *unit, &mut Strict).is_ok())
+        self.data.blue.taman.iter().any(|unit| self.check_taman(state, *unit, &mut Consult::strict()).is_ok())
     }
 
     pub(crate) fn apply_taman(&self, state: &mut State, unit: UnitId, log: &mut Log) {
@@ -299,12 +292,7 @@ impl Drive {
     }
 
     /// 8.10: may five divisions rise in this hex of Stalingrad?
-    pub(crate) fn check_sixty_second<C: Consult<Why>>(
-        &self,
-        state: &State,
-        at: SpaceId,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_sixty_second(&self, state: &State, at: SpaceId, c: &mut Consult) -> Verdict {
         c.ask(Case("8.10.d"), unless(state.is_blue(), Why::OnlyInUranus))?;
         let Some(bit) = self.stalingrad_bit(at) else {
             return c.ask(Case("8.10.d"), Err(Why::NotStalingrad(at)));
@@ -354,12 +342,7 @@ impl Drive {
     }
 
     /// 8.7: must or may this unit go?
-    pub(crate) fn check_withdraw<C: Consult<Why>>(
-        &self,
-        state: &State,
-        unit: UnitId,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_withdraw(&self, state: &State, unit: UnitId, c: &mut Consult) -> Verdict {
         if self.own_unit(state, Side::Axis, unit, Case("8.7.a"), c)?.is_none() {
             return Ok(());
         }
@@ -418,7 +401,7 @@ impl Drive {
 
     /// R54: what cannot be met is not owed; a single choice is made.
     pub(crate) fn settle_withdrawal(&self, state: &mut State, dice: &mut Dice, log: &mut Log) -> bool {
-        let owed = self.ground.own[0].iter().filter(|u| self.check_withdraw(state, *u, &mut Strict).is_ok());
+        let owed = self.ground.own[0].iter().filter(|u| self.check_withdraw(state, *u, &mut Consult::strict()).is_ok());
         if owed.count() > 0 {
             return false;
         }

@@ -1,12 +1,12 @@
 //! 11.30 to 11.38 Combat results: losses, exchange, advance.
 
 use crate::Drive;
-use crate::check::{gate, unless};
+
 use crate::data::{CombatResult, UnitId, UnitKind};
-use crate::refusal::Why;
+use crate::refusal::{Consult, Verdict, Why};
 use crate::sets::UnitSet;
 use crate::state::{Fight, Frame, Place, State};
-use kessel_table::{Case, Consult, Event, Log, No, Side, Strict, What};
+use kessel_table::{Case, Event, Log, Side, What, unless};
 
 impl Drive {
     /// 11.30.a: the defender suffers first.
@@ -125,19 +125,13 @@ impl Drive {
         alive
     }
 
-    pub(crate) fn check_lose<C: Consult<Why>>(
-        &self,
-        state: &State,
-        side: Side,
-        unit: UnitId,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_lose(&self, state: &State, side: Side, unit: UnitId, c: &mut Consult) -> Verdict {
         if self.own_unit(state, side, unit, Case("11.32.a"), c)?.is_none() {
             return Ok(());
         }
         let Some(fight) = state.fight() else { return c.ask(Case("11.32.a"), Err(Why::NotNow)) };
         let case = if fight.result == Some(CombatResult::Exchange) { Case("11.37.a") } else { Case("11.32.a") };
-        if !gate(c, case, unless(!fight.units.contains(unit), Why::NotInBattle(unit)))? {
+        if !c.gate(case, unless(!fight.units.contains(unit), Why::NotInBattle(unit)))? {
             return Ok(());
         }
         let spared = !self.losers(state, fight).contains(unit);
@@ -189,18 +183,12 @@ impl Drive {
         }
     }
 
-    pub(crate) fn check_advance<C: Consult<Why>>(
-        &self,
-        state: &State,
-        side: Side,
-        unit: UnitId,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_advance(&self, state: &State, side: Side, unit: UnitId, c: &mut Consult) -> Verdict {
         let Some(from) = self.own_unit(state, side, unit, Case("11.38.e"), c)? else { return Ok(()) };
         let Some(fight) = state.fight() else { return c.ask(Case("11.38.c"), Err(Why::NotNow)) };
         let to = fight.target;
-        if !gate(c, Case("11.38.e"), unless(!fight.units.contains(unit), Why::NotInBattle(unit)))?
-            || !gate(c, Case("11.38.e"), unless(from == to, Why::ThereAlready(unit, to)))?
+        if !c.gate(Case("11.38.e"), unless(!fight.units.contains(unit), Why::NotInBattle(unit)))?
+            || !c.gate(Case("11.38.e"), unless(from == to, Why::ThereAlready(unit, to)))?
         {
             return Ok(());
         }
@@ -218,10 +206,9 @@ impl Drive {
     pub(crate) fn can_advance(&self, state: &State) -> bool {
         let Some(fight) = state.fight() else { return false };
         let side = fight.attacker;
-        fight
-            .units
-            .iter()
-            .any(|unit| state.at(unit).is_some() && self.check_advance(state, side, unit, &mut Strict).is_ok())
+        fight.units.iter().any(|unit| {
+            state.at(unit).is_some() && self.check_advance(state, side, unit, &mut Consult::strict()).is_ok()
+        })
     }
 
     pub(crate) fn apply_advance(&self, state: &mut State, unit: UnitId, log: &mut Log) {

@@ -1,15 +1,15 @@
 //! 11.33 to 11.35 Retreat after combat.
 
 use crate::Drive;
-use crate::check::{gate, unless};
+
 use crate::data::UnitId;
 use crate::ground::Load;
-use crate::refusal::Why;
+use crate::refusal::{Consult, Verdict, Why};
 use crate::sets::{Spaces, UnitSet};
 use crate::state::{Fight, Frame, State};
 use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
-use kessel_table::{Case, Consult, Log, No, Side, Strict};
+use kessel_table::{Case, Log, Side, unless};
 
 /// Up to six hexes around one.
 type Six = ArrayVec<SpaceId, 6>;
@@ -41,8 +41,8 @@ impl Drive {
         let Some(near) = self.ground.between(from, to) else { return Err(Why::NotAdjacent(from, to)) };
         let fort = side == Side::Axis && self.is_fortified(state, to);
         unless(fort, Why::FortClosed(to))?;
-        let hex = self.hex_rules(state, side, &[unit], to, &mut Strict);
-        hex.and_then(|()| self.side_rules(state, side, from, &near, &mut Strict)).map_err(|no| no.why)
+        let hex = self.hex_rules(state, side, &[unit], to, &mut Consult::strict());
+        hex.and_then(|()| self.side_rules(state, side, from, &near, &mut Consult::strict())).map_err(|no| no.why)
     }
 
     /// 11.33.c, R45: of these hexes, those nearer to the nearest source; if there is none, those least far from it.
@@ -189,30 +189,24 @@ impl Drive {
         }
     }
 
-    pub(crate) fn check_retreat_all<C: Consult<Why>>(
-        &self,
-        state: &State,
-        units: UnitSet,
-        to: SpaceId,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_retreat_all(&self, state: &State, units: UnitSet, to: SpaceId, c: &mut Consult) -> Verdict {
         let Some(fight) = state.fight() else { return c.ask(Case("11.33.a"), Err(Why::NotNow)) };
         let (side, from) = (fight.attacker.other(), fight.target);
         let near = self.ground.between(from, to);
-        if !gate(c, Case("11.33.a"), unless(near.is_none(), Why::NotAdjacent(from, to)))? {
+        if !c.gate(Case("11.33.a"), unless(near.is_none(), Why::NotAdjacent(from, to)))? {
             return Ok(());
         }
         let enemy = state.holds(side.other(), to);
-        if !gate(c, Case("11.33.a"), unless(enemy, Why::EnemyHeld(to)))? {
+        if !c.gate(Case("11.33.a"), unless(enemy, Why::EnemyHeld(to)))? {
             return Ok(());
         }
         let fort = side == Side::Axis && self.is_fortified(state, to);
-        if !gate(c, Case("11.33.b"), unless(fort, Why::FortClosed(to)))? {
+        if !c.gate(Case("11.33.b"), unless(fort, Why::FortClosed(to)))? {
             return Ok(());
         }
         let list: ArrayVec<UnitId, 32> = units.iter().take(32).collect();
         c.ask(Case("11.34.a"), list.iter().try_for_each(|u| self.retreat_ground(state, side, *u, from, to)))?;
-        let room = self.stack_rules(state, side, &list, to, &mut Strict);
+        let room = self.stack_rules(state, side, &list, to, &mut Consult::strict());
         c.ask(Case("11.34.b"), room.map_err(|no| no.why))?;
         match self.way_back(state, fight, units) {
             Way::Whole(hexes) => c.ask(Case("11.33.c"), unless(!hexes.contains(&to), Why::NearerHex(to))),
@@ -220,29 +214,29 @@ impl Drive {
         }
     }
 
-    pub(crate) fn check_retreat<C: Consult<Why>>(
+    pub(crate) fn check_retreat(
         &self,
         state: &State,
         units: UnitSet,
         unit: UnitId,
         to: SpaceId,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
-        if !gate(c, Case("11.33.a"), unless(!units.contains(unit), Why::NotRetreating(unit)))? {
+        c: &mut Consult,
+    ) -> Verdict {
+        if !c.gate(Case("11.33.a"), unless(!units.contains(unit), Why::NotRetreating(unit)))? {
             return Ok(());
         }
         let Some(fight) = state.fight() else { return c.ask(Case("11.33.a"), Err(Why::NotNow)) };
         let split = matches!(self.way_back(state, fight, units), Way::Split);
-        if !gate(c, Case("11.34.c"), unless(!split, Why::StayTogether))? {
+        if !c.gate(Case("11.34.c"), unless(!split, Why::StayTogether))? {
             return Ok(());
         }
         let (side, from) = (fight.attacker.other(), fight.target);
         let ground = self.retreat_ground(state, side, unit, from, to);
-        if !gate(c, Case("11.34.a"), ground)? {
+        if !c.gate(Case("11.34.a"), ground)? {
             return Ok(());
         }
-        let room = self.stack_rules(state, side, &[unit], to, &mut Strict);
-        if !gate(c, Case("11.34.b"), room.map_err(|no| no.why))? {
+        let room = self.stack_rules(state, side, &[unit], to, &mut Consult::strict());
+        if !c.gate(Case("11.34.b"), room.map_err(|no| no.why))? {
             return Ok(());
         }
         let greedy = !self.leaves_room(state, fight, units, unit, to);

@@ -1,16 +1,15 @@
 //! 9.18 Soviet movement by sea and 9.32 the flooding of the Manych.
 
 use crate::Drive;
-use crate::check::unless;
 use crate::data::{Region, UnitId};
-use crate::refusal::Why;
+use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Mover, State};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Consult, Event, Log, No, Side};
+use kessel_table::{Case, Event, Log, Side, unless};
 
 impl Drive {
     /// 9.18.f: may the German bar the sea?
-    pub(crate) fn check_block_sea<C: Consult<Why>>(&self, state: &State, c: &mut C) -> Result<(), No<Why>> {
+    pub(crate) fn check_block_sea(&self, state: &State, c: &mut Consult) -> Verdict {
         c.ask(Case("9.18.f"), unless(!state.is_blue(), Why::OnlyInBlue))?;
         c.ask(Case("9.18.f"), unless(self.aircraft_left(state, Side::Axis) < self.both(state), Why::AircraftUsed))
     }
@@ -28,13 +27,7 @@ impl Drive {
     }
 
     /// 9.18: may this unit go by sea to that port?
-    pub(crate) fn check_sail<C: Consult<Why>>(
-        &self,
-        state: &State,
-        unit: UnitId,
-        to: SpaceId,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_sail(&self, state: &State, unit: UnitId, to: SpaceId, c: &mut Consult) -> Verdict {
         // 9.18.c, R39: a southern reinforcement may come by ship; for the rest it comes in like any other.
         if self.is_south_rifle(state, unit) {
             self.ship_rules(state, unit, None, to, c)?;
@@ -52,14 +45,7 @@ impl Drive {
     }
 
     /// Do ships go there, and do they take this unit?
-    fn ship_rules<C: Consult<Why>>(
-        &self,
-        state: &State,
-        unit: UnitId,
-        from: Option<SpaceId>,
-        to: SpaceId,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    fn ship_rules(&self, state: &State, unit: UnitId, from: Option<SpaceId>, to: SpaceId, c: &mut Consult) -> Verdict {
         c.ask(Case("9.18.a"), unless(!state.is_blue(), Why::OnlyInBlue))?;
         c.ask(Case("9.18.f"), unless(state.uses.sea_blocked, Why::SeaBlocked))?;
         c.ask(Case("9.18.a"), unless(self.card(unit).mechanised, Why::MechanisedAtSea(unit)))?;
@@ -90,7 +76,7 @@ impl Drive {
     }
 
     /// 9.32: may the Manych be flooded now?
-    pub(crate) fn check_flood<C: Consult<Why>>(&self, state: &State, c: &mut C) -> Result<(), No<Why>> {
+    pub(crate) fn check_flood(&self, state: &State, c: &mut Consult) -> Verdict {
         c.ask(Case("9.32.a"), unless(!state.is_blue(), Why::OnlyInBlue))?;
         c.ask(Case("9.32.a"), unless(state.uses.flood > 0, Why::FloodedAlready))?;
         let locks = self.data.map.region(Region::ManychLocks);

@@ -4,11 +4,10 @@
 
 use crate::Drive;
 use crate::action::Action;
-use crate::check::unless;
-use crate::refusal::Why;
+use crate::refusal::{Consult, Verdict, Why};
 use crate::sets::{Spaces, UnitSet};
 use crate::state::{Ended, Frame, Order, Phase, State, Uses};
-use kessel_table::{Case, Consult, Dice, Event, Log, No, Side, What};
+use kessel_table::{Case, Dice, Event, Log, Side, What, unless};
 use std::ops::ControlFlow;
 
 /// The phase in words.
@@ -160,13 +159,7 @@ impl Drive {
     }
 
     /// 5.4, 5.5: may the side declare this order now?
-    pub(crate) fn check_order<C: Consult<Why>>(
-        &self,
-        state: &State,
-        side: Side,
-        order: Order,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_order(&self, state: &State, side: Side, order: Order, c: &mut Consult) -> Verdict {
         let no = Err(Why::OrderClosed(order));
         match (state.is_blue(), side, order) {
             (_, _, Order::AssaultMove) => Ok(()),
@@ -215,7 +208,7 @@ impl Drive {
     }
 
     /// 9.27: may the aircraft fly with the panzers?
-    pub(crate) fn check_schwerpunkt<C: Consult<Why>>(&self, state: &State, c: &mut C) -> Result<(), No<Why>> {
+    pub(crate) fn check_schwerpunkt(&self, state: &State, c: &mut Consult) -> Verdict {
         c.ask(Case("9.27.b"), unless(!state.is_blue(), Why::OnlyInBlue))?;
         c.ask(Case("9.27.c"), unless(self.aircraft_left(state, Side::Axis) < self.both(state), Why::AircraftUsed))
     }

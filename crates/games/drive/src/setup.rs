@@ -6,13 +6,13 @@ mod room;
 pub(crate) use room::Room;
 
 use crate::Drive;
-use crate::check::{gate, unless};
+
 use crate::data::{Group, Region, ScenarioId, UnitId};
-use crate::refusal::Why;
+use crate::refusal::{Consult, Verdict, Why};
 use crate::sets::{Spaces, UnitSet};
 use crate::state::{Army, Crossing, Duty, Frame, Order, Phase, Place, South, State, UnitState, Uses};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Consult, Event, Frames, Log, No, Side, Strict, What};
+use kessel_table::{Case, Event, Frames, Log, Side, What, unless};
 
 impl Drive {
     /// The position before anybody has set up; units without a choice stand in their hexes.
@@ -151,33 +151,26 @@ impl Drive {
     }
 
     /// 12.1, 12.3: may this unit be set up here?
-    pub(crate) fn check_place<C: Consult<Why>>(
-        &self,
-        state: &State,
-        side: Side,
-        unit: UnitId,
-        at: SpaceId,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_place(&self, state: &State, side: Side, unit: UnitId, at: SpaceId, c: &mut Consult) -> Verdict {
         self.place_rules(&Room::new(self, state), side, unit, at, c)
     }
 
     /// The same, with what is known already about the position.
     #[inline]
-    pub(crate) fn place_rules<C: Consult<Why>>(
+    pub(crate) fn place_rules(
         &self,
         room: &Room<'_>,
         side: Side,
         unit: UnitId,
         at: SpaceId,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+        c: &mut Consult,
+    ) -> Verdict {
         let state = room.state;
-        if !gate(c, Case("3.1"), unless(self.side(unit) != side, Why::NotYours(unit)))? {
+        if !c.gate(Case("3.1"), unless(self.side(unit) != side, Why::NotYours(unit)))? {
             return Ok(());
         }
         let waits = state.units[unit.index()].place == Place::Setup;
-        if !gate(c, Case("3.1"), unless(!waits, Why::NotToPlace(unit)))? {
+        if !c.gate(Case("3.1"), unless(!waits, Why::NotToPlace(unit)))? {
             return Ok(());
         }
         let scenario = state.scenario as usize;
@@ -225,7 +218,7 @@ impl Drive {
     }
 
     /// 12.1, 12.3: everybody must stand before the set-up is finished.
-    pub(crate) fn check_ready<C: Consult<Why>>(&self, state: &State, side: Side, c: &mut C) -> Result<(), No<Why>> {
+    pub(crate) fn check_ready(&self, state: &State, side: Side, c: &mut Consult) -> Verdict {
         let Some(unit) = self.to_place(state, side).next() else { return Ok(()) };
         let scenario = state.scenario as usize;
         let group = self.ground.groups[scenario][unit.index()];
@@ -233,7 +226,7 @@ impl Drive {
         c.ask(case, Err(Why::Unplaced(unit)))
     }
 
-    pub(crate) fn check_suggested<C: Consult<Why>>(&self, state: &State, side: Side, c: &mut C) -> Result<(), No<Why>> {
+    pub(crate) fn check_suggested(&self, state: &State, side: Side, c: &mut Consult) -> Verdict {
         let none = self.to_place(state, side).next().is_none();
         c.ask(Case("3.1"), unless(none, Why::AllPlaced))
     }
@@ -262,7 +255,7 @@ impl Drive {
         for unit in waiting.iter() {
             let Some(group) = self.group_of(state, unit) else { break };
             let room = Room::new(self, state);
-            let legal = |hex: &SpaceId| self.place_rules(&room, side, unit, *hex, &mut Strict).is_ok();
+            let legal = |hex: &SpaceId| self.place_rules(&room, side, unit, *hex, &mut Consult::strict()).is_ok();
             let alone = state.is_blue() && group.most == Some(1);
             let worth = |hex: &SpaceId| {
                 // Units that stand alone guard what must not fall (4.6); the others stand three deep near the front.

@@ -1,14 +1,13 @@
 //! 6.0 Stacking.
 
 use crate::Drive;
-use crate::check::gate;
 use crate::data::{Nation, UnitId, UnitKind};
 use crate::ground::Load;
-use crate::refusal::Why;
+use crate::refusal::{Consult, Verdict, Why};
 use crate::sets::UnitSet;
 use crate::state::{Frame, State};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Consult, Log, No, Side, Strict};
+use kessel_table::{Case, Log, Side};
 
 impl Drive {
     /// Units of one hex, counted as stacking counts them.
@@ -21,14 +20,14 @@ impl Drive {
 
     /// 6.1, 6.3, 6.4: may these units of a side stand in the hex with those that are there?
     #[inline]
-    pub(crate) fn stack_rules<C: Consult<Why>>(
+    pub(crate) fn stack_rules(
         &self,
         state: &State,
         side: Side,
         units: &[UnitId],
         hex: SpaceId,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+        c: &mut Consult,
+    ) -> Verdict {
         let limits = &self.data.charts.stacking;
         let mut together = self.count(state.units_at(hex));
         together.add(self.count(units.iter().copied()));
@@ -48,7 +47,7 @@ impl Drive {
 
     /// Is there room?
     pub(crate) fn fits(&self, state: &State, side: Side, units: &[UnitId], hex: SpaceId) -> bool {
-        self.stack_rules(state, side, units, hex, &mut Strict).is_ok()
+        self.stack_rules(state, side, units, hex, &mut Consult::strict()).is_ok()
     }
 
     /// 6.3.b: units out of supply or on aerial supply may mix; R21: coastal ones may not.
@@ -97,16 +96,16 @@ impl Drive {
     }
 
     /// 6.2.c: the enemy picks, and never more than needed.
-    pub(crate) fn check_remove<C: Consult<Why>>(
+    pub(crate) fn check_remove(
         &self,
         state: &State,
         owner: Side,
         hex: SpaceId,
         unit: UnitId,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+        c: &mut Consult,
+    ) -> Verdict {
         let there = self.side(unit) == owner && state.at(unit) == Some(hex);
-        if !gate(c, Case("6.2.c"), if there { Ok(()) } else { Err(Why::NotThere(unit, hex)) })? {
+        if !c.gate(Case("6.2.c"), if there { Ok(()) } else { Err(Why::NotThere(unit, hex)) })? {
             return Ok(());
         }
         let nations = self.nations_judged(state, owner);

@@ -1,15 +1,14 @@
 //! 7.0 Supply: links of seven hexes from source to source.
 
 use crate::Drive;
-use crate::check::gate;
 use crate::data::UnitId;
 use crate::ground::Lines;
 use crate::layout::Fed;
-use crate::refusal::Why;
+use crate::refusal::{Consult, Verdict, Why};
 use crate::sets::{MOST_HEXES, Spaces, UnitSet};
 use crate::state::State;
 use kessel_board::SpaceId;
-use kessel_table::{Case, Consult, Event, Log, No, Side, What};
+use kessel_table::{Case, Event, Log, Side, What};
 
 /// The supply states (7.2, 7.7).
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -295,17 +294,11 @@ impl Drive {
     }
 
     /// 7.14: may this town be added to the network now?
-    pub(crate) fn check_supply<C: Consult<Why>>(
-        &self,
-        state: &State,
-        side: Side,
-        hex: SpaceId,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_supply(&self, state: &State, side: Side, hex: SpaceId, c: &mut Consult) -> Verdict {
         let most = self.data.charts.supply.additions;
         c.ask(Case("7.14.f"), if state.added || most == 0 { Err(Why::AddedAlready) } else { Ok(()) })?;
         let town = self.ground.towns.contains(hex) && self.ground.playable[state.scenario as usize].contains(hex);
-        if !gate(c, Case("7.14.d"), if town { Ok(()) } else { Err(Why::NoTown(hex)) })? {
+        if !c.gate(Case("7.14.d"), if town { Ok(()) } else { Err(Why::NoTown(hex)) })? {
             return Ok(());
         }
         c.ask(Case("7.14.d"), if state.control(hex) == side { Ok(()) } else { Err(Why::NotControlled(hex)) })?;
@@ -327,13 +320,7 @@ impl Drive {
     }
 
     /// 7.6: may the aerial supply marker be put here now? It goes where it helps somebody.
-    pub(crate) fn check_airlift<C: Consult<Why>>(
-        &self,
-        state: &State,
-        side: Side,
-        hex: SpaceId,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_airlift(&self, state: &State, side: Side, hex: SpaceId, c: &mut Consult) -> Verdict {
         c.ask(Case("7.6.a"), if side == Side::Axis { Ok(()) } else { Err(Why::GermanAirlift) })?;
         c.ask(Case("7.6.e"), if state.uses.airlift { Err(Why::AirliftUsed) } else { Ok(()) })?;
         let helped = self.ground.playable[state.scenario as usize].contains(hex) && self.airlift_helps(state, hex);

@@ -4,11 +4,10 @@ use crate::Roads;
 use crate::action::Action;
 use crate::bars::Way;
 use crate::data::{Background, River, UnitId};
-use crate::position::must;
-use crate::refusal::Why;
+use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Fight, FightKind, Frame, Mode, Stage, State};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Consult, Event, Log, No, Side, What};
+use kessel_table::{Case, Event, Log, Side, What, must};
 use std::ops::ControlFlow;
 
 impl Roads {
@@ -35,15 +34,15 @@ impl Roads {
     }
 
     /// The advance of a unit into a hex, rule by rule.
-    fn check_advance_of<C: Consult<Why>>(
+    fn check_advance_of(
         &self,
         state: &State,
         fight: &Fight,
         side: Side,
         unit: UnitId,
         to: SpaceId,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+        c: &mut Consult,
+    ) -> Verdict {
         let case = Case(if side == fight.attacker { "8.13.2" } else { "8.13.1" });
         let part = if side == fight.attacker { fight.attackers } else { fight.defenders };
         c.ask(case, self.own_on_map(state, side, unit))?;
@@ -84,13 +83,7 @@ impl Roads {
     }
 
     /// 8.13.1 excepts no headquarters; what holds for their moves holds here: no pontoon goes, and none ends without a line.
-    fn check_hq_advance<C: Consult<Why>>(
-        &self,
-        state: &State,
-        hq: UnitId,
-        to: SpaceId,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    fn check_hq_advance(&self, state: &State, hq: UnitId, to: SpaceId, c: &mut Consult) -> Verdict {
         let pontoon = state.field.get(hq).pontoon.is_some();
         c.ask(Case("7.1.8.b"), must(!pontoon, Why::Unit("{u} is on its pontoon side and cannot move", hq)))?;
         let ground = self.ground(state, self.info(hq).side, Some(hq));
@@ -99,13 +92,7 @@ impl Roads {
         c.ask(Case("7.1.10"), must(fed, Why::There("{u} would have no line of supply in {h}", hq, to)))
     }
 
-    pub(crate) fn check_advance<C: Consult<Why>>(
-        &self,
-        state: &State,
-        side: Side,
-        action: Action,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_advance(&self, state: &State, side: Side, action: Action, c: &mut Consult) -> Verdict {
         match (action, &state.fight) {
             (Action::Advance { unit, to }, Some(fight)) => self.check_advance_of(state, fight, side, unit, to, c),
             (Action::Done, _) => Ok(()),
@@ -187,13 +174,7 @@ impl Roads {
         if whole && marked { 0 } else { 1 }
     }
 
-    pub(crate) fn check_exploit<C: Consult<Why>>(
-        &self,
-        state: &State,
-        left: u8,
-        action: Action,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_exploit(&self, state: &State, left: u8, action: Action, c: &mut Consult) -> Verdict {
         match (action, &state.fight) {
             (Action::Exploit { unit }, Some(fight)) => {
                 let took_part = fight.attackers.contains(unit) && !fight.raised.contains(unit);
@@ -254,13 +235,7 @@ impl Roads {
 
     // ------------------------------------------------------------ result R
 
-    pub(crate) fn check_react<C: Consult<Why>>(
-        &self,
-        state: &State,
-        side: Side,
-        action: Action,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_react(&self, state: &State, side: Side, action: Action, c: &mut Consult) -> Verdict {
         let (Frame::React { rescue, .. }, Some(fight)) = (*state.frames.top(), &state.fight) else {
             return c.ask(Case("CRT.R.a"), Err(Why::NotNow));
         };

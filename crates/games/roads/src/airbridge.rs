@@ -6,12 +6,11 @@ mod events;
 use crate::Roads;
 use crate::action::{Action, PlaneId};
 use crate::data::{Cloud, Ju52Event, SupportClass, SupportId, UnitId};
-use crate::position::{gate, must};
-use crate::refusal::Why;
+use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Frame, Place, Plane, Spaces, Spot, State, Supply, SupportBox};
 use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
-use kessel_table::{Case, Consult, Dice, Event, Log, No, Side, What};
+use kessel_table::{Case, Dice, Event, Log, Side, What, must};
 use std::ops::{ControlFlow, RangeInclusive};
 
 /// The Axis air support that 10.4.i counts; Rudel is none of them.
@@ -165,13 +164,7 @@ impl Roads {
     }
 
     /// 10.4.e: Goering may be played before the roll.
-    pub(crate) fn check_air_bridge<C: Consult<Why>>(
-        &self,
-        state: &State,
-        _: Side,
-        action: Action,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_air_bridge(&self, state: &State, _: Side, action: Action, c: &mut Consult) -> Verdict {
         match action {
             Action::Goering => {
                 let rolls = self.bridge_runs(state) && !self.airfields_lost(state);
@@ -193,7 +186,7 @@ impl Roads {
         side: Side,
         visit: &mut F,
     ) -> ControlFlow<()> {
-        match self.check_air_bridge(state, side, Action::Goering, &mut kessel_table::Strict) {
+        match self.check_air_bridge(state, side, Action::Goering, &mut Consult::strict()) {
             Ok(()) => visit(Action::Goering),
             Err(_) => ControlFlow::Continue(()),
         }
@@ -234,13 +227,7 @@ impl Roads {
     }
 
     /// 10.4.3.i: a division may be flown out.
-    pub(crate) fn check_evacuate<C: Consult<Why>>(
-        &self,
-        state: &State,
-        side: Side,
-        action: Action,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_evacuate(&self, state: &State, side: Side, action: Action, c: &mut Consult) -> Verdict {
         match action {
             Action::Evacuate { unit } => {
                 c.ask(Case("10.4.3.i"), self.own_on_map(state, side, unit))?;
@@ -304,17 +291,11 @@ impl Roads {
     }
 
     /// 10.4.3.a: each Ju 52 drawn goes face down on a stack of the pocket, as long as there are stacks.
-    pub(crate) fn check_landing<C: Consult<Why>>(
-        &self,
-        state: &State,
-        _: Side,
-        action: Action,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_landing(&self, state: &State, _: Side, action: Action, c: &mut Consult) -> Verdict {
         match action {
             Action::Land { plane, at } => {
                 let held = self.plane_at(state, plane) == Plane::Held;
-                if !gate(c, Case("10.4.3.a"), must(held, Why::Plain("this Ju 52 has not been drawn, or has landed")))? {
+                if !c.gate(Case("10.4.3.a"), must(held, Why::Plain("this Ju 52 has not been drawn, or has landed")))? {
                     return Ok(());
                 }
                 let free = !state.ju52.contains(&Plane::Hex(at));

@@ -2,11 +2,10 @@
 
 use crate::Roads;
 use crate::data::{CrisisEffect, Region, StrategicHex, UnitId};
-use crate::position::must;
-use crate::refusal::Why;
+use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Fight, Manstein, State, Step};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Consult, Dice, Event, Log, No, Side, What};
+use kessel_table::{Case, Dice, Event, Log, Side, What, must};
 
 /// The last turn of the year: the city's plight costs most until then, and HQs are watched (15.2.1).
 const YEAR_END: &str = "DEC IV";
@@ -119,13 +118,7 @@ impl Roads {
     }
 
     /// EX13.e: what a crisis forbids holds in the whole Axis turn, for reinforcements that go on by rail, too (R121).
-    pub(crate) fn crisis_freeze<C: Consult<Why>>(
-        &self,
-        state: &State,
-        unit: UnitId,
-        at: SpaceId,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn crisis_freeze(&self, state: &State, unit: UnitId, at: SpaceId, c: &mut Consult) -> Verdict {
         let now = state.okh.now;
         let hq = now.hqs && self.info(unit).is_hq();
         c.ask(Case("PA.OKH"), must(!hq, Why::Unit("{u} may not move: the crisis at OKH", unit)))?;

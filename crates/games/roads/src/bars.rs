@@ -3,11 +3,10 @@
 
 use crate::Roads;
 use crate::data::{Region, River, SideInfo, SupportClass, SupportId, UnitId, Weather};
-use crate::position::must;
-use crate::refusal::Why;
+use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Spot, State, Supply};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Consult, No, Side};
+use kessel_table::{Case, No, Side, must};
 
 /// How a unit comes into a hex.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -23,13 +22,7 @@ pub(crate) enum Way {
 impl Roads {
     /// 'May not move': the first turn in the west (S3.k), the zone of the 28th Army, the last positions at Stalingrad. This binds all
     /// movement, reactions too; attacks, retreats and advances are none (R103, R124).
-    pub(crate) fn bound<C: Consult<Why>>(
-        &self,
-        state: &State,
-        unit: UnitId,
-        at: SpaceId,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn bound(&self, state: &State, unit: UnitId, at: SpaceId, c: &mut Consult) -> Verdict {
         let (space, scenario) = (self.space(state, at), self.scenario(state));
         if let Some(column) = scenario.rules.frozen_below
             && state.turn == scenario.first_turn.0
@@ -56,7 +49,7 @@ impl Roads {
     /// Hexes that nobody enters: the enemy's, those of the 28th Army, those behind a river in mud, and for units out of supply those
     /// farther from their HQ. `bridged` says whether the river between the hexes is.
     #[allow(clippy::too_many_arguments)]
-    pub(crate) fn barred<C: Consult<Why>>(
+    pub(crate) fn barred(
         &self,
         state: &State,
         unit: UnitId,
@@ -64,8 +57,8 @@ impl Roads {
         to: SpaceId,
         way: Way,
         bridged: bool,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+        c: &mut Consult,
+    ) -> Verdict {
         let (map, side) = (self.map(state), self.info(unit).side);
         let enemy = state.field.occupied(side.other()).contains(to);
         c.ask(Case("7.1.7"), must(!enemy, Why::Hex("the enemy is in {h}", to)))?;
@@ -93,7 +86,7 @@ impl Roads {
 
     /// Hexes that a unit of its own will does not end in: the southern row, the last positions for armor and for supports, the
     /// company of another leader.
-    pub(crate) fn no_place(&self, state: &State, unit: UnitId, hex: SpaceId) -> Result<(), No<Why>> {
+    pub(crate) fn no_place(&self, state: &State, unit: UnitId, hex: SpaceId) -> Verdict {
         let (info, space) = (self.info(unit), self.space(state, hex));
         if info.side == Side::Axis && space.row == self.data.charts.movement.forbidden_axis_row {
             let why = Why::There("{u} may not end its move in {h}, on the southern edge", unit, hex);

@@ -2,9 +2,9 @@
 
 use crate::Roads;
 use crate::action::Action;
-use crate::refusal::Why;
+use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Fight, Frame, Stage, State, Step};
-use kessel_table::{Case, Consult, No, Side, Strict, ToAct};
+use kessel_table::{Case, Side, ToAct};
 
 impl Roads {
     /// Who is asked: the top frame knows.
@@ -47,17 +47,11 @@ impl Roads {
     /// Is the action allowed? Builds no text.
     #[inline]
     pub(crate) fn allows(&self, state: &State, side: Side, action: Action) -> bool {
-        self.examine(state, side, action, &mut Strict).is_ok()
+        self.examine(state, side, action, &mut Consult::strict()).is_ok()
     }
 
     /// Asks every rule about an action.
-    pub(crate) fn examine<C: Consult<Why>>(
-        &self,
-        state: &State,
-        side: Side,
-        action: Action,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn examine(&self, state: &State, side: Side, action: Action, c: &mut Consult) -> Verdict {
         if state.ended.is_some() {
             return c.ask(Case("2.b"), Err(Why::Over));
         }
@@ -91,14 +85,7 @@ impl Roads {
         }
     }
 
-    fn check_step_action<C: Consult<Why>>(
-        &self,
-        state: &State,
-        step: Step,
-        side: Side,
-        action: Action,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    fn check_step_action(&self, state: &State, step: Step, side: Side, action: Action, c: &mut Consult) -> Verdict {
         match step {
             Step::ChooseEffects => self.check_choose_effects(state, side, action, c),
             Step::Opening(_) => self.check_opening(state, side, action, c),

@@ -7,11 +7,10 @@ mod steps;
 use crate::Roads;
 use crate::action::Action;
 use crate::data::{Nation, UnitId, Weather};
-use crate::position::must;
-use crate::refusal::Why;
+use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Fight, FightKind, Frame, State, Step, UnitSet};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Consult, Dice, Event, Log, No, Side};
+use kessel_table::{Case, Dice, Event, Log, Side, must};
 use std::ops::ControlFlow;
 
 impl Roads {
@@ -20,13 +19,7 @@ impl Roads {
         if state.step() == Step::ExploitCombat { FightKind::Exploitation } else { FightKind::Combat }
     }
 
-    pub(crate) fn check_combat<C: Consult<Why>>(
-        &self,
-        state: &State,
-        side: Side,
-        action: Action,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_combat(&self, state: &State, side: Side, action: Action, c: &mut Consult) -> Verdict {
         match action {
             Action::Attack { at } => {
                 let enemy = state.field.occupied(side.other()).contains(at);
@@ -90,18 +83,18 @@ impl Roads {
 
     /// May this unit take part in an attack on a hex?
     fn may_attack(&self, state: &State, side: Side, kind: FightKind, at: SpaceId, unit: UnitId) -> bool {
-        self.check_attacker(state, side, kind, at, unit, &mut kessel_table::Strict).is_ok()
+        self.check_attacker(state, side, kind, at, unit, &mut Consult::strict()).is_ok()
     }
 
-    fn check_attacker<C: Consult<Why>>(
+    fn check_attacker(
         &self,
         state: &State,
         side: Side,
         kind: FightKind,
         at: SpaceId,
         unit: UnitId,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+        c: &mut Consult,
+    ) -> Verdict {
         c.ask(Case("8.1.1"), self.own_on_map(state, side, unit))?;
         c.ask(Case("8.3.3.b"), must(!self.info(unit).is_hq(), Why::Headquarters(unit)))?;
         let Some(from) = state.field.at(unit) else { return Ok(()) };
@@ -130,13 +123,7 @@ impl Roads {
         )
     }
 
-    pub(crate) fn check_muster<C: Consult<Why>>(
-        &self,
-        state: &State,
-        side: Side,
-        action: Action,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_muster(&self, state: &State, side: Side, action: Action, c: &mut Consult) -> Verdict {
         let Some(fight) = &state.fight else { return c.ask(Case("8.3.1"), Err(Why::NotNow)) };
         match action {
             Action::Join { unit } => {

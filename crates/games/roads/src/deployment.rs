@@ -3,11 +3,10 @@
 use crate::Roads;
 use crate::action::Action;
 use crate::data::{Attach, Cloud, Region, SupportClass, SupportId, SupportKind, UnitId};
-use crate::position::must;
-use crate::refusal::Why;
+use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Bill, Om, Spot, State, Step, Supply, SupportBox};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Consult, Dice, Event, Log, No, Side, Strict};
+use kessel_table::{Case, Dice, Event, Log, No, Side, must};
 use std::ops::ControlFlow;
 
 /// The rule that describes a support.
@@ -53,13 +52,7 @@ impl Roads {
     // ------------------------------------------------------------ 5.5.6.d the transfer
 
     /// At any time of the phase: in a step of its own, or between deployments.
-    pub(crate) fn check_transfer<C: Consult<Why>>(
-        &self,
-        state: &State,
-        side: Side,
-        action: Action,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_transfer(&self, state: &State, side: Side, action: Action, c: &mut Consult) -> Verdict {
         let case = Case("5.5.6.d");
         let (marker, to) = match action {
             Action::Done => return Ok(()),
@@ -87,7 +80,7 @@ impl Roads {
         }
         for marker in self.box_of(state, SupportBox::Stavka).iter() {
             for to in SupportBox::OFFENSIVE {
-                if self.check_transfer(state, side, Action::Transfer { marker, to }, &mut Strict).is_ok() {
+                if self.check_transfer(state, side, Action::Transfer { marker, to }, &mut Consult::strict()).is_ok() {
                     visit(Action::Transfer { marker, to })?;
                 }
             }
@@ -158,13 +151,7 @@ impl Roads {
         }
     }
 
-    pub(crate) fn check_strike<C: Consult<Why>>(
-        &self,
-        state: &State,
-        side: Side,
-        action: Action,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_strike(&self, state: &State, side: Side, action: Action, c: &mut Consult) -> Verdict {
         match action {
             Action::Surprise { marker, at } => self.check_surprise_on(state, side, marker, at, c),
             Action::Attach { marker, unit } => self.check_attach(state, side, marker, unit, c),
@@ -177,13 +164,7 @@ impl Roads {
 
     pub(crate) fn enter_deploy(&self, _: &mut State, _: &mut Dice, _: &mut Log) {}
 
-    pub(crate) fn check_deploy<C: Consult<Why>>(
-        &self,
-        state: &State,
-        side: Side,
-        action: Action,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_deploy(&self, state: &State, side: Side, action: Action, c: &mut Consult) -> Verdict {
         match action {
             Action::Attach { marker, unit } => self.check_attach(state, side, marker, unit, c),
             Action::Fly { marker, to } => self.check_fly(state, side, marker, to, c),
@@ -198,7 +179,7 @@ impl Roads {
     }
 
     /// S2.m, S3.h: on the opening turn no O support may be held back that can be played.
-    fn check_all_played<C: Consult<Why>>(&self, state: &State, side: Side, c: &mut C) -> Result<(), No<Why>> {
+    fn check_all_played(&self, state: &State, side: Side, c: &mut Consult) -> Verdict {
         if side != Side::Soviet || !self.opening_turn(state) {
             return Ok(());
         }
@@ -210,12 +191,12 @@ impl Roads {
     }
 
     /// The marker is one's own, available, and its time has come; the box that it lies in.
-    pub(crate) fn ready<C: Consult<Why>>(
+    pub(crate) fn ready(
         &self,
         state: &State,
         side: Side,
         marker: SupportId,
-        c: &mut C,
+        c: &mut Consult,
     ) -> Result<Option<SupportBox>, No<Why>> {
         let Some(from) = self.held(state, side, marker, Case("5.5.1"), c)? else { return Ok(None) };
         // 10.2.6.d.
@@ -231,14 +212,14 @@ impl Roads {
     }
 
     /// 5.5.6: an O support only within the radius of the marker that its box belongs to.
-    pub(crate) fn offensive_rules<C: Consult<Why>>(
+    pub(crate) fn offensive_rules(
         &self,
         state: &State,
         marker: SupportId,
         from: SupportBox,
         hex: SpaceId,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+        c: &mut Consult,
+    ) -> Verdict {
         if !self.support(marker).offensive || self.offensives_free(state) {
             return Ok(());
         }
@@ -259,14 +240,14 @@ impl Roads {
 
     // ------------------------------------------------------------ 5.5.3 with a unit
 
-    pub(crate) fn check_attach<C: Consult<Why>>(
+    pub(crate) fn check_attach(
         &self,
         state: &State,
         side: Side,
         marker: SupportId,
         unit: UnitId,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+        c: &mut Consult,
+    ) -> Verdict {
         let Some(from) = self.ready(state, side, marker, c)? else { return Ok(()) };
         let kind = self.support(marker);
         let Some(attach) = kind.attach else {
@@ -346,14 +327,14 @@ impl Roads {
 
     // ------------------------------------------------------------ air supports
 
-    pub(crate) fn check_fly<C: Consult<Why>>(
+    pub(crate) fn check_fly(
         &self,
         state: &State,
         side: Side,
         marker: SupportId,
         to: SpaceId,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+        c: &mut Consult,
+    ) -> Verdict {
         if self.ready(state, side, marker, c)?.is_none() {
             return Ok(());
         }
@@ -363,12 +344,7 @@ impl Roads {
     }
 
     /// 5.5.2, 3.3.c: an air support, and weather to fly in.
-    pub(crate) fn check_air<C: Consult<Why>>(
-        &self,
-        state: &State,
-        marker: SupportId,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_air(&self, state: &State, marker: SupportId, c: &mut Consult) -> Verdict {
         let kind = self.support(marker);
         c.ask(kind_case(kind), must(kind.class == SupportClass::Air, Why::Support("{s} does not fly", marker)))?;
         let flying = state.forecast.cloud != Cloud::Blizzard;
@@ -381,14 +357,14 @@ impl Roads {
     }
 
     /// The airfield raid (PA.SUP.vvs): it tells on the air bridge only (10.4.m).
-    pub(crate) fn check_raid<C: Consult<Why>>(
+    pub(crate) fn check_raid(
         &self,
         state: &State,
         side: Side,
         marker: SupportId,
         on: SpaceId,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+        c: &mut Consult,
+    ) -> Verdict {
         let case = Case("PA.SUP.vvs");
         if self.ready(state, side, marker, c)?.is_none() {
             return Ok(());

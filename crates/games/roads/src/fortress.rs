@@ -9,12 +9,11 @@ use crate::Roads;
 use crate::action::Action;
 use crate::approval::ONE_BOX;
 use crate::data::{SourceOwner, UnitId};
-use crate::position::{gate, must};
-use crate::refusal::Why;
+use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Frame, Place, Plane, Spaces, Spot, State, Supply, SupportBox, UnitSet};
 use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
-use kessel_table::{Case, Consult, Dice, Event, Log, No, Side, What};
+use kessel_table::{Case, Dice, Event, Log, Side, What, must};
 use std::ops::ControlFlow;
 
 /// The HQ that goes down with the fortress (10.1.2).
@@ -251,13 +250,7 @@ impl Roads {
     }
 
     /// 10.1.5: one of several hexes that are as near.
-    pub(crate) fn check_marker_moves<C: Consult<Why>>(
-        &self,
-        state: &State,
-        _: Side,
-        action: Action,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_marker_moves(&self, state: &State, _: Side, action: Action, c: &mut Consult) -> Verdict {
         let (Frame::MarkerMoves { from }, Action::Fortress { at }) = (*state.frames.top(), action) else {
             return c.ask(Case("10.1.5"), Err(Why::Owed("the fortress marker must move towards Stalingrad")));
         };
@@ -313,13 +306,7 @@ impl Roads {
     pub(crate) fn enter_declare(&self, _: &mut State, _: &mut Dice, _: &mut Log) {}
 
     /// 10.1.1, 10.1.2: may the fortress be declared, with its marker there?
-    pub(crate) fn check_declare<C: Consult<Why>>(
-        &self,
-        state: &State,
-        _: Side,
-        action: Action,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_declare(&self, state: &State, _: Side, action: Action, c: &mut Consult) -> Verdict {
         let at = match action {
             Action::Fortress { at } => at,
             Action::Done => return Ok(()),
@@ -327,7 +314,7 @@ impl Roads {
         };
         let hexes = self.map(state).stalingrad_hexes();
         let played = !hexes.is_empty() && self.uses(state, "10.1");
-        if !gate(c, Case("10.1.1.a"), must(played, Why::Plain("this scenario knows no declaration of the fortress")))? {
+        if !c.gate(Case("10.1.1.a"), must(played, Why::Plain("this scenario knows no declaration of the fortress")))? {
             return Ok(());
         }
         let free = state.fortress.marker.is_none();
@@ -362,7 +349,7 @@ impl Roads {
         let reach = u32::from(self.data.charts.fortress.marker_distance);
         let near: Spaces = hexes.iter().flat_map(|hex| map.board.within(*hex, reach)).collect();
         for at in near.iter() {
-            if self.check_declare(state, side, Action::Fortress { at }, &mut kessel_table::Strict).is_ok() {
+            if self.check_declare(state, side, Action::Fortress { at }, &mut Consult::strict()).is_ok() {
                 visit(Action::Fortress { at })?;
             }
         }

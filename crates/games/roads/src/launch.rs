@@ -3,11 +3,10 @@
 use crate::Roads;
 use crate::action::Action;
 use crate::data::{SupportClass, SupportId, UnitId};
-use crate::position::must;
-use crate::refusal::Why;
+use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Bill, Frame, Om, Place, Spaces, Spot, State, Step, Supply, SupportBox, SupportSet, UnitSet};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Consult, Dice, Event, Log, No, Side, Strict};
+use kessel_table::{Case, Dice, Event, Log, Side, must};
 use std::ops::ControlFlow;
 
 const MASKIROVKA: Case = Case("PA.SUP.maskirovka");
@@ -32,13 +31,7 @@ impl Roads {
         self.supports().filter(good).collect()
     }
 
-    fn check_play_maskirovka<C: Consult<Why>>(
-        &self,
-        state: &State,
-        side: Side,
-        marker: SupportId,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    fn check_play_maskirovka(&self, state: &State, side: Side, marker: SupportId, c: &mut Consult) -> Verdict {
         let Some(from) = self.held(state, side, marker, MASKIROVKA, c)? else { return Ok(()) };
         let kind = self.support(marker).class == SupportClass::Maskirovka;
         c.ask(MASKIROVKA, must(kind, Why::Support("{s} is no Maskirovka", marker)))?;
@@ -57,7 +50,7 @@ impl Roads {
         visit: &mut F,
     ) -> ControlFlow<()> {
         for marker in self.supports().filter(|m| self.support(*m).class == SupportClass::Maskirovka) {
-            if self.check_play_maskirovka(state, side, marker, &mut Strict).is_ok() {
+            if self.check_play_maskirovka(state, side, marker, &mut Consult::strict()).is_ok() {
                 visit(Action::Maskirovka { marker })?;
             }
         }
@@ -70,13 +63,7 @@ impl Roads {
         state.frames.push(Frame::Shifting { from });
     }
 
-    pub(crate) fn check_maskirovka<C: Consult<Why>>(
-        &self,
-        state: &State,
-        side: Side,
-        action: Action,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_maskirovka(&self, state: &State, side: Side, action: Action, c: &mut Consult) -> Verdict {
         match action {
             Action::Maskirovka { marker } => self.check_play_maskirovka(state, side, marker, c),
             Action::Done => Ok(()),
@@ -99,13 +86,7 @@ impl Roads {
         }
     }
 
-    pub(crate) fn check_shifting<C: Consult<Why>>(
-        &self,
-        state: &State,
-        side: Side,
-        action: Action,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_shifting(&self, state: &State, side: Side, action: Action, c: &mut Consult) -> Verdict {
         let Frame::Shifting { from } = *state.frames.top() else { return c.ask(MASKIROVKA, Err(Why::NotNow)) };
         match action {
             Action::Shift { marker, to } => {
@@ -157,13 +138,7 @@ impl Roads {
 
     pub(crate) fn enter_spend(&self, _: &mut State, _: &mut Dice, _: &mut Log) {}
 
-    pub(crate) fn check_spend<C: Consult<Why>>(
-        &self,
-        state: &State,
-        side: Side,
-        action: Action,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_spend(&self, state: &State, side: Side, action: Action, c: &mut Consult) -> Verdict {
         let inside = self.box_of(state, SupportBox::Stavka);
         if action == Action::Done {
             let empty = !state.launched || inside.is_empty();
@@ -186,13 +161,7 @@ impl Roads {
     }
 
     /// 11.4.2.d: two for one, at most three times (R65).
-    fn check_trade<C: Consult<Why>>(
-        &self,
-        state: &State,
-        side: Side,
-        marker: SupportId,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    fn check_trade(&self, state: &State, side: Side, marker: SupportId, c: &mut Consult) -> Verdict {
         let case = Case("11.4.2.d");
         if self.held(state, side, marker, case, c)?.is_none() {
             return Ok(());
@@ -213,14 +182,7 @@ impl Roads {
     }
 
     /// 11.4.2.e to 11.4.2.g: a unit of the reserve, for one support or two.
-    fn check_launch_release<C: Consult<Why>>(
-        &self,
-        state: &State,
-        side: Side,
-        unit: UnitId,
-        to: SpaceId,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    fn check_launch_release(&self, state: &State, side: Side, unit: UnitId, to: SpaceId, c: &mut Consult) -> Verdict {
         c.ask(Case("11.4.2.e"), self.in_reserve(state, side, unit))?;
         let price = self.launch_price(unit);
         let enough = self.payable(state, side, Bill::Launch).len() >= usize::from(price);
@@ -230,8 +192,8 @@ impl Roads {
     }
 
     /// 11.4.2.f: in the radius of the offensive, on or next to a supplied friend.
-    fn launch_spot<C: Consult<Why>>(&self, state: &State, to: SpaceId, c: &mut C) -> Result<(), No<Why>> {
-        if !crate::position::gate(c, Case("11.4.2.f"), self.open_hex(state, to))? {
+    fn launch_spot(&self, state: &State, to: SpaceId, c: &mut Consult) -> Verdict {
+        if !c.gate(Case("11.4.2.f"), self.open_hex(state, to))? {
             return Ok(());
         }
         let covered = self.om_covers(state, Om::Major, to);
@@ -276,7 +238,7 @@ impl Roads {
         self.offer_play_maskirovka(state, side, visit)?;
         inside.iter().try_for_each(|marker| visit(Action::Keep { marker }))?;
         for marker in inside.iter() {
-            if self.check_trade(state, side, marker, &mut Strict).is_ok() {
+            if self.check_trade(state, side, marker, &mut Consult::strict()).is_ok() {
                 visit(Action::Trade { marker })?;
             }
         }
@@ -285,7 +247,7 @@ impl Roads {
         let able: UnitSet = self.reserve_units(state).filter(cheap).collect();
         let hexes = if able.is_empty() { Spaces::EMPTY } else { self.launch_hexes(state) };
         // A hex is asked about once, not for each unit.
-        for to in hexes.iter().filter(|to| self.launch_spot(state, *to, &mut Strict).is_ok()) {
+        for to in hexes.iter().filter(|to| self.launch_spot(state, *to, &mut Consult::strict()).is_ok()) {
             for unit in able.iter().filter(|unit| self.fits(state, to, *unit)) {
                 visit(Action::Release { unit, to })?;
             }

@@ -3,11 +3,10 @@
 use crate::Roads;
 use crate::action::Action;
 use crate::data::{Background, SupportClass, SupportId, UnitId, UnitKind};
-use crate::position::must;
-use crate::refusal::Why;
+use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Fight, Frame, Losses, Place, State, Supply, UnitSet};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Consult, Dice, Event, Log, No, Side};
+use kessel_table::{Case, Dice, Event, Log, Side, must};
 use std::ops::ControlFlow;
 
 impl Roads {
@@ -81,13 +80,7 @@ impl Roads {
         found.into_iter()
     }
 
-    pub(crate) fn check_losses<C: Consult<Why>>(
-        &self,
-        state: &State,
-        losses: Losses,
-        action: Action,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_losses(&self, state: &State, losses: Losses, action: Action, c: &mut Consult) -> Verdict {
         match action {
             Action::Lose { unit } => {
                 let able = self.losers(state, losses).contains(unit);
@@ -206,7 +199,7 @@ impl Roads {
         self.data.unit_ids().filter(free).collect()
     }
 
-    pub(crate) fn check_kampfgruppe<C: Consult<Why>>(&self, action: Action, c: &mut C) -> Result<(), No<Why>> {
+    pub(crate) fn check_kampfgruppe(&self, action: Action, c: &mut Consult) -> Verdict {
         match action {
             Action::Kampfgruppe | Action::Done => Ok(()),
             _ => c.ask(Case("8.15.1"), Err(Why::NotNow)),

@@ -4,11 +4,10 @@ use crate::Roads;
 use crate::action::Action;
 use crate::approval::ONE_BOX;
 use crate::data::{MansteinSide, UnitId, UnitKind};
-use crate::position::{gate, must};
-use crate::refusal::Why;
+use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Bill, Frame, Manstein, Plane, State, SupportBox, UnitSet};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Consult, Dice, Event, Log, No, Side, What};
+use kessel_table::{Case, Dice, Event, Log, Side, What, must};
 use std::ops::ControlFlow;
 
 impl Roads {
@@ -85,16 +84,10 @@ impl Roads {
     }
 
     /// 16.3.2.a: once, from its first turn on, at the beginning of the Axis turn.
-    pub(crate) fn check_backhand<C: Consult<Why>>(
-        &self,
-        state: &State,
-        _: Side,
-        action: Action,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_backhand(&self, state: &State, _: Side, action: Action, c: &mut Consult) -> Verdict {
         match action {
             Action::Backhand => {
-                if !gate(c, Case("16.3"), self.manstein_leads(state))? {
+                if !c.gate(Case("16.3"), self.manstein_leads(state))? {
                     return Ok(());
                 }
                 let unused = !state.okh.backhand_used;
@@ -120,7 +113,7 @@ impl Roads {
         side: Side,
         visit: &mut F,
     ) -> ControlFlow<()> {
-        match self.check_backhand(state, side, Action::Backhand, &mut kessel_table::Strict) {
+        match self.check_backhand(state, side, Action::Backhand, &mut Consult::strict()) {
             Ok(()) => visit(Action::Backhand),
             Err(_) => ControlFlow::Continue(()),
         }
@@ -215,19 +208,13 @@ impl Roads {
     }
 
     /// 16.3.1: once, up to its last turn, at the beginning of the Support phase.
-    pub(crate) fn check_wintergewitter<C: Consult<Why>>(
-        &self,
-        state: &State,
-        side: Side,
-        action: Action,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_wintergewitter(&self, state: &State, side: Side, action: Action, c: &mut Consult) -> Verdict {
         match action {
             Action::Wintergewitter => {}
             Action::Done => return Ok(()),
             _ => return c.ask(Case("16.3.1.a"), Err(Why::NotNow)),
         }
-        if !gate(c, Case("16.3"), self.manstein_leads(state))? {
+        if !c.gate(Case("16.3"), self.manstein_leads(state))? {
             return Ok(());
         }
         let plan = &self.data.charts.wintergewitter;
@@ -253,7 +240,7 @@ impl Roads {
         side: Side,
         visit: &mut F,
     ) -> ControlFlow<()> {
-        match self.check_wintergewitter(state, side, Action::Wintergewitter, &mut kessel_table::Strict) {
+        match self.check_wintergewitter(state, side, Action::Wintergewitter, &mut Consult::strict()) {
             Ok(()) => visit(Action::Wintergewitter),
             Err(_) => ControlFlow::Continue(()),
         }

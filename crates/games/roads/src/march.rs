@@ -5,11 +5,10 @@ use crate::bars::Way;
 use crate::command::Ground;
 use crate::data::{FortressMovement, Nation, River, SideInfo, UnitId, Weather};
 use crate::grid::Bits;
-use crate::position::{gate, must};
-use crate::refusal::Why;
+use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{March, Mode, Spaces, State, Step, Supply};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Consult, No, Side, Strict};
+use kessel_table::{Case, No, Side, must};
 use std::cell::OnceCell;
 
 /// 15.2.1.h.
@@ -167,15 +166,15 @@ impl Roads {
     }
 
     /// Asks every rule about a step.
-    pub(crate) fn step_rules<C: Consult<Why>>(
+    pub(crate) fn step_rules(
         &self,
         state: &State,
         view: &Outlook,
         march: March,
         from: SpaceId,
         to: SpaceId,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+        c: &mut Consult,
+    ) -> Verdict {
         let Some(after) = self.pace_rules(state, view, march, from, to, c)? else { return Ok(()) };
         match self.may_end(state, view, after, to) {
             Ok(()) => Ok(()),
@@ -186,14 +185,14 @@ impl Roads {
     }
 
     /// The rules of a step but for those about where a move may end. `None` if nothing more can be asked.
-    fn pace_rules<C: Consult<Why>>(
+    fn pace_rules(
         &self,
         state: &State,
         view: &Outlook,
         march: March,
         from: SpaceId,
         to: SpaceId,
-        c: &mut C,
+        c: &mut Consult,
     ) -> Result<Option<March>, No<Why>> {
         let map = self.map(state);
         let Some(edge) = map.board.edge(from, to) else {
@@ -201,7 +200,7 @@ impl Roads {
             return Ok(None);
         };
         let land = map.board.is_hex(to) && !map.spaces[to].is_water();
-        if !gate(c, Case("1.8.4.a"), must(land, Why::Hex("nobody can enter {h}", to)))? {
+        if !c.gate(Case("1.8.4.a"), must(land, Why::Hex("nobody can enter {h}", to)))? {
             return Ok(None);
         }
         let info = map.sides[edge];
@@ -234,7 +233,7 @@ impl Roads {
 
     /// 7.2.2: the rules of strategic movement.
     #[allow(clippy::too_many_arguments)]
-    fn strategic_step<C: Consult<Why>>(
+    fn strategic_step(
         &self,
         state: &State,
         view: &Outlook,
@@ -242,8 +241,8 @@ impl Roads {
         from: SpaceId,
         to: SpaceId,
         info: SideInfo,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+        c: &mut Consult,
+    ) -> Verdict {
         let road = info.line() || state.strategic_paid;
         c.ask(
             Case("7.2.2.d"),
@@ -274,26 +273,13 @@ impl Roads {
     }
 
     /// 7.3.3: the rules of rail movement.
-    fn rail_step<C: Consult<Why>>(
-        &self,
-        state: &State,
-        view: &Outlook,
-        to: SpaceId,
-        info: SideInfo,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    fn rail_step(&self, state: &State, view: &Outlook, to: SpaceId, info: SideInfo, c: &mut Consult) -> Verdict {
         c.ask(Case("7.3.3.a"), must(info.rail, Why::Hex("no railroad leads to {h}", to)))?;
         self.rail_hex(state, view, to, c)
     }
 
     /// 7.3.3: may a unit use this hex in rail movement?
-    pub(crate) fn rail_hex<C: Consult<Why>>(
-        &self,
-        state: &State,
-        view: &Outlook,
-        hex: SpaceId,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn rail_hex(&self, state: &State, view: &Outlook, hex: SpaceId, c: &mut Consult) -> Verdict {
         let near = self.near_enemy(state, Side::Axis, hex);
         c.ask(Case("7.3.3.b"), must(!near, Why::Hex("{h} is next to the enemy", hex)))?;
         let lost = state.lost_hexes.contains(hex) && self.space(state, hex).is_city();
@@ -303,7 +289,7 @@ impl Roads {
     }
 
     /// May the moving unit end its move in this hex?
-    pub(crate) fn may_end(&self, state: &State, view: &Outlook, march: March, hex: SpaceId) -> Result<(), No<Why>> {
+    pub(crate) fn may_end(&self, state: &State, view: &Outlook, march: March, hex: SpaceId) -> Verdict {
         let (unit, info) = (march.unit, self.info(march.unit));
         let no = |case, why| Err(No { case: Case(case), why });
         if info.is_hq() {
@@ -337,7 +323,9 @@ impl Roads {
     /// `best` holds, for each hex reached, the points left there and one more.
     fn finish_from(&self, state: &State, view: &Outlook, march: March, at: SpaceId, best: &mut [u8]) -> bool {
         for n in self.map(state).board.neighbors(at) {
-            let Ok(Some(after)) = self.pace_rules(state, view, march, at, n.space, &mut Strict) else { continue };
+            let Ok(Some(after)) = self.pace_rules(state, view, march, at, n.space, &mut Consult::strict()) else {
+                continue;
+            };
             let left = after.left.saturating_add(1);
             if best[n.space.index()] >= left {
                 continue;
@@ -354,6 +342,6 @@ impl Roads {
     /// Is there a hex that the moving unit may enter?
     pub(crate) fn any_step(&self, state: &State, view: &Outlook, march: March, at: SpaceId) -> bool {
         let around = self.map(state).board.neighbors(at);
-        around.iter().any(|n| self.step_rules(state, view, march, at, n.space, &mut Strict).is_ok())
+        around.iter().any(|n| self.step_rules(state, view, march, at, n.space, &mut Consult::strict()).is_ok())
     }
 }

@@ -3,10 +3,9 @@
 use crate::Roads;
 use crate::action::Action;
 use crate::data::{Mars, MarsBox, SupportId, UnitId};
-use crate::position::must;
-use crate::refusal::Why;
+use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Place, State, SupportBox, SupportSet};
-use kessel_table::{Case, Consult, Dice, Event, Log, No, Side};
+use kessel_table::{Case, Dice, Event, Log, Side, must};
 use std::ops::ControlFlow;
 
 impl Roads {
@@ -48,13 +47,7 @@ impl Roads {
 
     pub(crate) fn enter_mars(&self, _: &mut State, _: &mut Dice, _: &mut Log) {}
 
-    pub(crate) fn check_mars<C: Consult<Why>>(
-        &self,
-        state: &State,
-        side: Side,
-        action: Action,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_mars(&self, state: &State, side: Side, action: Action, c: &mut Consult) -> Verdict {
         let case = Case("PA.MARS");
         match action {
             Action::Pay { marker } => {

@@ -3,11 +3,10 @@
 use crate::Roads;
 use crate::action::Action;
 use crate::data::{SupportClass, SupportId};
-use crate::position::{gate, must};
-use crate::refusal::Why;
+use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Frame, Spot, State, Supply, SupportBox, SupportSet};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Consult, Dice, Event, Log, No, Side, What};
+use kessel_table::{Case, Dice, Event, Log, Side, What, must};
 use std::ops::ControlFlow;
 
 impl Roads {
@@ -69,18 +68,12 @@ impl Roads {
         self.box_of(state, from).iter().filter(|m| self.is_real(*m) && !self.support(*m).compulsory).collect()
     }
 
-    pub(crate) fn check_return_real<C: Consult<Why>>(
-        &self,
-        state: &State,
-        side: Side,
-        action: Action,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_return_real(&self, state: &State, side: Side, action: Action, c: &mut Consult) -> Verdict {
         let case = Case("12.3.c");
         let (Frame::ReturnReal { from, .. }, Action::GiveBack { marker }) = (*state.frames.top(), action) else {
             return c.ask(case, Err(Why::Owed("a real support goes back with each Supply Shortage")));
         };
-        if !gate(c, case, self.own_marker(side, marker))? {
+        if !c.gate(case, self.own_marker(side, marker))? {
             return Ok(());
         }
         let inside = self.returnable(state, from).contains(marker);
@@ -139,13 +132,7 @@ impl Roads {
         must(fed, Why::Hex("the stack in {h} is out of supply already", hex))
     }
 
-    pub(crate) fn check_mark_oos<C: Consult<Why>>(
-        &self,
-        state: &State,
-        _: Side,
-        action: Action,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_mark_oos(&self, state: &State, _: Side, action: Action, c: &mut Consult) -> Verdict {
         match action {
             Action::Mark { at } => c.ask(Case("12.3.d"), self.markable(state, at)),
             Action::Done => Ok(()),
@@ -193,13 +180,7 @@ impl Roads {
     /// 12.2.c: Supply Shortages are kept or returned when everything is deployed.
     pub(crate) fn enter_shortages(&self, _: &mut State, _: &mut Dice, _: &mut Log) {}
 
-    pub(crate) fn check_shortages<C: Consult<Why>>(
-        &self,
-        state: &State,
-        side: Side,
-        action: Action,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_shortages(&self, state: &State, side: Side, action: Action, c: &mut Consult) -> Verdict {
         let case = Case("12.2.c");
         match action {
             Action::GiveBack { marker } => {

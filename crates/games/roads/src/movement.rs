@@ -5,11 +5,10 @@ use crate::Roads;
 use crate::action::Action;
 use crate::data::{Background, SupportClass, SupportId, UnitId, Weather};
 use crate::march::Outlook;
-use crate::position::{gate, must};
-use crate::refusal::Why;
+use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Frame, March, Mode, Spot, State, Step, Supply, SupportBox};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Consult, Dice, Event, Log, No, Side, Strict, What};
+use kessel_table::{Case, Dice, Event, Log, Side, What, must};
 use std::ops::ControlFlow;
 
 /// 10.2.4: a hex with so many units may let one of them go.
@@ -66,13 +65,7 @@ impl Roads {
         state.fortress.guarded.clear();
     }
 
-    pub(crate) fn check_movement<C: Consult<Why>>(
-        &self,
-        state: &State,
-        side: Side,
-        action: Action,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_movement(&self, state: &State, side: Side, action: Action, c: &mut Consult) -> Verdict {
         match action {
             Action::Done => c.ask(Case("7.1.1.a"), Ok(())),
             Action::Strategic { marker } => self.check_strategic(state, side, marker, c),
@@ -85,15 +78,9 @@ impl Roads {
     }
 
     /// 7.2.2, 4.5.3: a support frees strategic movement from the roads.
-    fn check_strategic<C: Consult<Why>>(
-        &self,
-        state: &State,
-        side: Side,
-        marker: SupportId,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    fn check_strategic(&self, state: &State, side: Side, marker: SupportId, c: &mut Consult) -> Verdict {
         let kind = self.support(marker);
-        if !gate(c, Case("7.2.2.e"), must(kind.side == side, Why::MarkerNotYours(marker)))? {
+        if !c.gate(Case("7.2.2.e"), must(kind.side == side, Why::MarkerNotYours(marker)))? {
             return Ok(());
         }
         let there = state.spot(marker) == Spot::Box(strategic_box(side));
@@ -123,7 +110,7 @@ impl Roads {
     ) -> ControlFlow<()> {
         if !state.strategic_paid && state.moved.is_empty() {
             for marker in self.box_of(state, strategic_box(side)).iter() {
-                if self.check_strategic(state, side, marker, &mut Strict).is_ok() {
+                if self.check_strategic(state, side, marker, &mut Consult::strict()).is_ok() {
                     visit(Action::Strategic { marker })?;
                 }
             }
@@ -152,7 +139,7 @@ impl Roads {
                 let own = alone.then(Outlook::default);
                 let view = own.as_ref().unwrap_or(&common);
                 for &mode in modes {
-                    if self.mover_rules(state, side, unit, mode, view, &mut Strict).is_ok() {
+                    if self.mover_rules(state, side, unit, mode, view, &mut Consult::strict()).is_ok() {
                         visit(Action::Move { unit, mode })?;
                     }
                 }
@@ -179,13 +166,7 @@ impl Roads {
         state.moved.clear();
     }
 
-    pub(crate) fn check_exploit_movement<C: Consult<Why>>(
-        &self,
-        state: &State,
-        side: Side,
-        action: Action,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_exploit_movement(&self, state: &State, side: Side, action: Action, c: &mut Consult) -> Verdict {
         match action {
             Action::Done => c.ask(Case("9.1.2"), Ok(())),
             Action::Move { unit, mode: Mode::Exploitation } => {
@@ -215,13 +196,7 @@ impl Roads {
     }
 
     /// A unit on the move: the next hex, or a halt.
-    pub(crate) fn check_march<C: Consult<Why>>(
-        &self,
-        state: &State,
-        _: Side,
-        action: Action,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_march(&self, state: &State, _: Side, action: Action, c: &mut Consult) -> Verdict {
         let case = Case("7.1.2.a");
         let Frame::March(march) = *state.frames.top() else { return c.ask(case, Err(Why::NotNow)) };
         let Some(at) = state.field.at(march.unit) else { return c.ask(case, Err(Why::NotOnMap(march.unit))) };
@@ -252,7 +227,7 @@ impl Roads {
         let Some(at) = state.field.at(march.unit) else { return ControlFlow::Continue(()) };
         let view = Outlook::default();
         for n in self.map(state).board.neighbors(at) {
-            if self.step_rules(state, &view, march, at, n.space, &mut Strict).is_ok() {
+            if self.step_rules(state, &view, march, at, n.space, &mut Consult::strict()).is_ok() {
                 visit(Action::Step { to: n.space })?;
             }
         }

@@ -3,39 +3,31 @@
 use crate::Roads;
 use crate::data::{FortressMovement, UnitId, Weather};
 use crate::march::Outlook;
-use crate::position::{gate, must};
-use crate::refusal::Why;
+use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Mode, State, Step, Supply};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Consult, No, Side};
+use kessel_table::{Case, Side, must};
 
 /// 10.3.2.d: so many units of a starving pocket may move.
 const POCKET_MOVERS: u8 = 3;
 
 impl Roads {
     /// May this unit be taken up in this mode?
-    pub(crate) fn check_move<C: Consult<Why>>(
-        &self,
-        state: &State,
-        side: Side,
-        unit: UnitId,
-        mode: Mode,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_move(&self, state: &State, side: Side, unit: UnitId, mode: Mode, c: &mut Consult) -> Verdict {
         self.mover_rules(state, side, unit, mode, &Outlook::default(), c)
     }
 
     /// The rules about the unit that is to move.
-    pub(crate) fn mover_rules<C: Consult<Why>>(
+    pub(crate) fn mover_rules(
         &self,
         state: &State,
         side: Side,
         unit: UnitId,
         mode: Mode,
         view: &Outlook,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
-        if !gate(c, Case("7.1.1.a"), self.own_on_map(state, side, unit))? {
+        c: &mut Consult,
+    ) -> Verdict {
+        if !c.gate(Case("7.1.1.a"), self.own_on_map(state, side, unit))? {
             return Ok(());
         }
         let Some(at) = state.field.at(unit) else { return Ok(()) };
@@ -73,14 +65,7 @@ impl Roads {
     }
 
     /// Units that may not move in certain Movement and Exploitation phases of their own.
-    fn freezes<C: Consult<Why>>(
-        &self,
-        state: &State,
-        side: Side,
-        unit: UnitId,
-        at: SpaceId,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    fn freezes(&self, state: &State, side: Side, unit: UnitId, at: SpaceId, c: &mut Consult) -> Verdict {
         match side {
             Side::Soviet => {
                 let guard = state.step() == Step::Movement && state.fortress.guards.contains(unit);
@@ -97,7 +82,7 @@ impl Roads {
     }
 
     /// 10.3.2, 10.4.3: who of the pocket may move.
-    fn pocket_rules<C: Consult<Why>>(&self, state: &State, unit: UnitId, c: &mut C) -> Result<(), No<Why>> {
+    fn pocket_rules(&self, state: &State, unit: UnitId, c: &mut Consult) -> Verdict {
         let acts = self.may_act(state, unit);
         c.ask(Case("10.4.3.q"), must(acts, Why::Unit("{u} takes no part in the sortie and may not move", unit)))?;
         let starving = self.fortress_row(state).movement == FortressMovement::ThreeUnits;
@@ -107,14 +92,7 @@ impl Roads {
     }
 
     /// 7.2.2: who may use strategic movement.
-    fn strategic_rules<C: Consult<Why>>(
-        &self,
-        state: &State,
-        unit: UnitId,
-        at: SpaceId,
-        view: &Outlook,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    fn strategic_rules(&self, state: &State, unit: UnitId, at: SpaceId, view: &Outlook, c: &mut Consult) -> Verdict {
         let info = self.info(unit);
         let mud = state.forecast.weather == Weather::Mud;
         c.ask(Case("3.2.2.b"), must(!mud, Why::Plain("there is no strategic movement in mud")))?;
@@ -130,16 +108,9 @@ impl Roads {
     }
 
     /// 7.3: who may use the railroad.
-    fn rail_rules<C: Consult<Why>>(
-        &self,
-        state: &State,
-        side: Side,
-        at: SpaceId,
-        view: &Outlook,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    fn rail_rules(&self, state: &State, side: Side, at: SpaceId, view: &Outlook, c: &mut Consult) -> Verdict {
         let axis = side == Side::Axis && self.uses(state, "7.3");
-        if !gate(c, Case("7.3.1.a"), must(axis, Why::Plain("only the Axis moves by rail, in scenarios that say so")))? {
+        if !c.gate(Case("7.3.1.a"), must(axis, Why::Plain("only the Axis moves by rail, in scenarios that say so")))? {
             return Ok(());
         }
         c.ask(Case("7.3.2"), must(state.rail > 0, Why::Plain("no rail points are left")))?;

@@ -3,11 +3,10 @@
 use crate::Roads;
 use crate::action::Action;
 use crate::data::{Region, River, Terrain, UnitId};
-use crate::position::must;
-use crate::refusal::Why;
+use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Offensive, Om, Spaces, State};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Consult, Dice, Event, Log, No, Side, Strict, What};
+use kessel_table::{Case, Dice, Event, Log, Side, What, must};
 use std::ops::ControlFlow;
 
 impl Roads {
@@ -89,7 +88,7 @@ impl Roads {
     }
 
     /// 11.1.2: may a marker be placed here? At Stalingrad it needs nothing while that duty stands (11.1.2.g).
-    fn om_place<C: Consult<Why>>(&self, state: &State, om: Om, at: SpaceId, c: &mut C) -> Result<(), No<Why>> {
+    fn om_place(&self, state: &State, om: Om, at: SpaceId, c: &mut Consult) -> Verdict {
         let land = self.map(state).board.is_hex(at) && !self.space(state, at).is_water();
         c.ask(Case("11.1.2.e"), must(land, Why::Hex("{h} is no land hex", at)))?;
         if !land {
@@ -150,13 +149,7 @@ impl Roads {
 
     pub(crate) fn enter_lift(&self, _: &mut State, _: &mut Dice, _: &mut Log) {}
 
-    pub(crate) fn check_lift<C: Consult<Why>>(
-        &self,
-        state: &State,
-        _: Side,
-        action: Action,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_lift(&self, state: &State, _: Side, action: Action, c: &mut Consult) -> Verdict {
         match action {
             Action::Lift { om } => {
                 c.ask(
@@ -177,7 +170,7 @@ impl Roads {
         side: Side,
         visit: &mut F,
     ) -> ControlFlow<()> {
-        let lies = |om: &Om| self.check_lift(state, side, Action::Lift { om: *om }, &mut Strict).is_ok();
+        let lies = |om: &Om| self.check_lift(state, side, Action::Lift { om: *om }, &mut Consult::strict()).is_ok();
         Om::ALL.into_iter().filter(lies).try_for_each(|om| visit(Action::Lift { om }))
     }
 
@@ -237,13 +230,7 @@ impl Roads {
     pub(crate) fn enter_launch(&self, _: &mut State, _: &mut Dice, _: &mut Log) {}
 
     /// 11.4.2: the rules of a launch but for the hex.
-    pub(crate) fn check_launch<C: Consult<Why>>(
-        &self,
-        state: &State,
-        _: Side,
-        action: Action,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_launch(&self, state: &State, _: Side, action: Action, c: &mut Consult) -> Verdict {
         match action {
             Action::Launch { at } => {
                 if let Err((case, why)) = self.may_launch(state) {
@@ -264,7 +251,7 @@ impl Roads {
         }
     }
 
-    fn launch_hex<C: Consult<Why>>(&self, state: &State, at: SpaceId, forced: bool, c: &mut C) -> Result<(), No<Why>> {
+    fn launch_hex(&self, state: &State, at: SpaceId, forced: bool, c: &mut Consult) -> Verdict {
         if forced {
             let near = self.at_stalingrad(state, at);
             let why = Why::Hex("a supplied Axis unit is in Stalingrad: the marker must go there, not to {h}", at);
@@ -291,7 +278,7 @@ impl Roads {
         }
         let forced = self.launch_forced(state);
         let hexes = self.om_candidates(state);
-        let good = |at: &SpaceId| self.launch_hex(state, *at, forced, &mut Strict).is_ok();
+        let good = |at: &SpaceId| self.launch_hex(state, *at, forced, &mut Consult::strict()).is_ok();
         hexes.iter().filter(good).try_for_each(|at| visit(Action::Launch { at }))
     }
 
@@ -322,13 +309,7 @@ impl Roads {
         scenario.rules.opening && om == Om::MinorA && arrives && self.om_available(state, om)
     }
 
-    pub(crate) fn check_place_minor<C: Consult<Why>>(
-        &self,
-        state: &State,
-        _: Side,
-        action: Action,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_place_minor(&self, state: &State, _: Side, action: Action, c: &mut Consult) -> Verdict {
         let used = self.uses(state, "11");
         match action {
             Action::Place { om, at } => {
@@ -384,7 +365,7 @@ impl Roads {
         let hexes = self.om_candidates(state);
         for om in minors {
             for at in hexes.iter() {
-                if self.check_place_minor(state, side, Action::Place { om, at }, &mut Strict).is_ok() {
+                if self.check_place_minor(state, side, Action::Place { om, at }, &mut Consult::strict()).is_ok() {
                     visit(Action::Place { om, at })?;
                 }
             }

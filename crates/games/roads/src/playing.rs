@@ -4,11 +4,10 @@ use crate::Roads;
 use crate::action::Action;
 use crate::data::{Cloud, KindId, SupportClass, SupportId, UnitId};
 use crate::deployment::kind_case;
-use crate::position::must;
-use crate::refusal::Why;
+use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Bill, Fight, Frame, Place, Spaces, Spot, State, Step, Supply, SupportBox, SupportSet, UnitSet};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Consult, Dice, Event, Log, No, Side, Strict, What};
+use kessel_table::{Case, Dice, Event, Log, Side, What, must};
 use std::ops::ControlFlow;
 
 /// Where a marker may go.
@@ -24,31 +23,32 @@ impl Roads {
     fn targets(&self, state: &State, side: Side, marker: SupportId) -> Targets {
         let kind = self.support(marker);
         let mut found = Targets::default();
-        if self.ready(state, side, marker, &mut Strict).is_err() {
+        if self.ready(state, side, marker, &mut Consult::strict()).is_err() {
             return found;
         }
         let own = state.field.occupied(side);
         if kind.attach.is_some() {
-            let fits = |unit: &UnitId| self.check_attach(state, side, marker, *unit, &mut Strict).is_ok();
+            let fits = |unit: &UnitId| self.check_attach(state, side, marker, *unit, &mut Consult::strict()).is_ok();
             found.units = own.iter().flat_map(|hex| state.field.stack(hex)).filter(fits).collect();
             return found;
         }
-        let legal = |answer: Result<(), No<Why>>| answer.is_ok();
+        let legal = |answer: Verdict| answer.is_ok();
         match kind.class {
             SupportClass::Surprise => {
-                let fits = |at: &SpaceId| legal(self.check_surprise_on(state, side, marker, *at, &mut Strict));
+                let fits =
+                    |at: &SpaceId| legal(self.check_surprise_on(state, side, marker, *at, &mut Consult::strict()));
                 found.hexes = own.iter().filter(fits).collect();
             }
-            SupportClass::Air if legal(self.check_air(state, marker, &mut Strict)) => {
+            SupportClass::Air if legal(self.check_air(state, marker, &mut Consult::strict())) => {
                 let hexes = || self.map(state).board.hexes();
                 found.hexes = hexes().filter(|to| self.air_hex(state, *to)).collect();
                 if side == Side::Soviet && state.step() == Step::Deploy && state.fortress.marker.is_some() {
-                    let fits = |on: &SpaceId| legal(self.check_raid(state, side, marker, *on, &mut Strict));
+                    let fits = |on: &SpaceId| legal(self.check_raid(state, side, marker, *on, &mut Consult::strict()));
                     found.raids = hexes().filter(|on| self.space(state, *on).airfield).filter(fits).collect();
                 }
             }
             SupportClass::Surrender => {
-                let fits = |at: &SpaceId| legal(self.check_demand(state, side, marker, *at, &mut Strict));
+                let fits = |at: &SpaceId| legal(self.check_demand(state, side, marker, *at, &mut Consult::strict()));
                 found.hexes = state.field.occupied(side.other()).iter().filter(fits).collect();
             }
             SupportClass::Alarm if self.alarm_counter(state, marker).is_some() => {
@@ -227,14 +227,14 @@ impl Roads {
         state.field.stack(hex).filter(out).collect()
     }
 
-    pub(crate) fn check_demand<C: Consult<Why>>(
+    pub(crate) fn check_demand(
         &self,
         state: &State,
         side: Side,
         marker: SupportId,
         at: SpaceId,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+        c: &mut Consult,
+    ) -> Verdict {
         let case = Case("PA.SUP.surrender");
         if self.ready(state, side, marker, c)?.is_none() {
             return Ok(());
@@ -256,14 +256,14 @@ impl Roads {
     }
 
     /// An Alarm unit comes on or next to a supplied German unit, never into the pocket.
-    pub(crate) fn check_alarm<C: Consult<Why>>(
+    pub(crate) fn check_alarm(
         &self,
         state: &State,
         side: Side,
         marker: SupportId,
         at: SpaceId,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+        c: &mut Consult,
+    ) -> Verdict {
         let case = Case("PA.SUP.alarm");
         if self.ready(state, side, marker, c)?.is_none() {
             return Ok(());

@@ -9,22 +9,7 @@ use crate::data::{
 use crate::refusal::Why;
 use crate::state::{Place, Plane, Spot, State, Supply, SupportBox, SupportSet, UnitSet};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Consult, Event, Log, No, Side, What};
-
-/// Asks a rule after whose 'no' nothing more may be said, not even to 'why?': what follows looks at things that the asker may not
-/// know, the enemy's supports. True if the check may go on.
-#[track_caller]
-pub(crate) fn gate<C: Consult<Why>>(c: &mut C, case: Case, answer: Result<(), Why>) -> Result<bool, No<Why>> {
-    let open = answer.is_ok();
-    c.ask(case, answer)?;
-    Ok(open)
-}
-
-/// `Ok` if the condition holds.
-#[inline]
-pub(crate) fn must(holds: bool, why: Why) -> Result<(), Why> {
-    if holds { Ok(()) } else { Err(why) }
-}
+use kessel_table::{Case, Event, Log, Side, What};
 
 impl Roads {
     /// The scenario being played.

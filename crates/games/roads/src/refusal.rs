@@ -8,6 +8,11 @@ use crate::state::State;
 use kessel_board::SpaceId;
 use kessel_table::{Game, No, Refusal};
 
+/// How a check asks the rules of this game, one by one.
+pub(crate) type Consult = kessel_table::Consult<Why>;
+/// What a check gives back.
+pub(crate) type Verdict = Result<(), No<Why>>;
+
 /// A reason, without its words.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Why {

@@ -3,11 +3,10 @@
 use crate::Roads;
 use crate::action::Action;
 use crate::data::{Change, EntrySpaces, Region, SourceOwner, UnitId, When};
-use crate::position::must;
-use crate::refusal::Why;
+use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Mode, Place, Spaces, State, UnitSet};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Consult, Dice, Event, Log, No, Side, What};
+use kessel_table::{Case, Dice, Event, Log, Side, What, must};
 use std::ops::ControlFlow;
 
 /// How a unit that is due comes in.
@@ -214,13 +213,7 @@ impl Roads {
         })
     }
 
-    pub(crate) fn check_arrivals<C: Consult<Why>>(
-        &self,
-        state: &State,
-        side: Side,
-        action: Action,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_arrivals(&self, state: &State, side: Side, action: Action, c: &mut Consult) -> Verdict {
         let case = Case("S0.a");
         match action {
             Action::Arrive { unit, at } => self.check_arrive(state, side, unit, at, c),
@@ -241,14 +234,7 @@ impl Roads {
         }
     }
 
-    fn check_arrive<C: Consult<Why>>(
-        &self,
-        state: &State,
-        side: Side,
-        unit: UnitId,
-        at: SpaceId,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    fn check_arrive(&self, state: &State, side: Side, unit: UnitId, at: SpaceId, c: &mut Consult) -> Verdict {
         c.ask(Case("S0.a"), must(self.info(unit).side == side, Why::NotYours(unit)))?;
         let due = self.is_due(state, unit);
         c.ask(Case("S0.a"), must(due, Why::Unit("{u} is not due to arrive", unit)))?;
@@ -373,13 +359,7 @@ impl Roads {
         !state.free_taken && self.uses(state, "17.2.3") && self.stalingrad_is_soviet(state)
     }
 
-    pub(crate) fn check_free_division<C: Consult<Why>>(
-        &self,
-        state: &State,
-        _: Side,
-        action: Action,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_free_division(&self, state: &State, _: Side, action: Action, c: &mut Consult) -> Verdict {
         let case = Case("17.2.3");
         match action {
             Action::Rebuild { unit, at } => {

@@ -3,11 +3,10 @@
 use crate::Roads;
 use crate::action::Action;
 use crate::data::{Nation, SourceOwner, UnitId, UnitKind};
-use crate::position::{gate, must};
-use crate::refusal::Why;
+use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Bill, Frame, Place, Spaces, State, Supply, UnitSet};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Consult, Dice, Event, Log, No, Side, Strict, What};
+use kessel_table::{Case, Dice, Event, Log, Side, What, must};
 use std::ops::ControlFlow;
 
 /// The nations of the Axis, in the order in which offers go through them.
@@ -32,13 +31,7 @@ impl Roads {
     }
 
     /// May a unit that comes back appear in this hex?
-    pub(crate) fn check_beside_hq<C: Consult<Why>>(
-        &self,
-        state: &State,
-        unit: UnitId,
-        at: SpaceId,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_beside_hq(&self, state: &State, unit: UnitId, at: SpaceId, c: &mut Consult) -> Verdict {
         let beside = self.beside_hqs(state, self.info(unit).nation).contains(at);
         let why = if self.near_enemy(state, Side::Axis, at) {
             Why::Hex("{h} is next to an enemy", at)
@@ -193,7 +186,7 @@ impl Roads {
     }
 
     /// Are there points for it? 17.3.3: allied units have their own share.
-    fn check_points<C: Consult<Why>>(&self, state: &State, unit: UnitId, c: &mut C) -> Result<(), No<Why>> {
+    fn check_points(&self, state: &State, unit: UnitId, c: &mut Consult) -> Verdict {
         let price = self.price(state, unit);
         c.ask(Case("17.3.a"), must(state.points[0] >= price, Why::Plain("there are not enough replacement points")))?;
         let share = !self.is_allied(unit) || state.points[1] >= price;
@@ -201,7 +194,7 @@ impl Roads {
     }
 
     /// 17.3.7, 17.3.10, 17.3.12: is there a support, or a Kampfgruppe, for the step of an armored unit?
-    fn check_armor<C: Consult<Why>>(&self, state: &State, unit: UnitId, c: &mut C) -> Result<(), No<Why>> {
+    fn check_armor(&self, state: &State, unit: UnitId, c: &mut Consult) -> Verdict {
         let info = self.info(unit);
         if !info.armored {
             return Ok(());
@@ -225,13 +218,7 @@ impl Roads {
         )
     }
 
-    pub(crate) fn check_replacements<C: Consult<Why>>(
-        &self,
-        state: &State,
-        side: Side,
-        action: Action,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_replacements(&self, state: &State, side: Side, action: Action, c: &mut Consult) -> Verdict {
         match action {
             Action::Restore { unit } => {
                 let led = || self.command_areas(state, side);
@@ -240,7 +227,7 @@ impl Roads {
             Action::Rebuild { unit, at } => {
                 // What the other side could pay is its secret.
                 let own = must(self.info(unit).side == side, Why::NotYours(unit));
-                if !gate(c, self.rebuild_case(unit), own)? {
+                if !c.gate(self.rebuild_case(unit), own)? {
                     return Ok(());
                 }
                 self.check_rebuild(state, unit, c)?;
@@ -253,15 +240,15 @@ impl Roads {
 
     /// 17.3.6, 17.3.7, 17.3.14: a step for a reduced unit on the map. `fed` tells whether it is in supply, `led` which hexes lie
     /// within the radius of an HQ.
-    fn check_restore<C: Consult<Why>>(
+    fn check_restore(
         &self,
         state: &State,
         side: Side,
         unit: UnitId,
         fed: impl FnOnce() -> bool,
         led: impl FnOnce() -> Spaces,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+        c: &mut Consult,
+    ) -> Verdict {
         let info = self.info(unit);
         let case = Case(if info.armored { "17.3.7" } else { "17.3.6" });
         let own = self.own_on_map(state, side, unit);
@@ -285,7 +272,7 @@ impl Roads {
     }
 
     /// 17.3.5, 17.3.8 to 17.3.12: an eliminated unit is rebuilt.
-    fn check_rebuild<C: Consult<Why>>(&self, state: &State, unit: UnitId, c: &mut C) -> Result<(), No<Why>> {
+    fn check_rebuild(&self, state: &State, unit: UnitId, c: &mut Consult) -> Verdict {
         let info = self.info(unit);
         let case = self.rebuild_case(unit);
         let dead = state.field.get(unit).place == Place::Eliminated;
@@ -308,14 +295,7 @@ impl Roads {
     }
 
     /// 17.3.13: where it appears.
-    fn check_rebuilt_at<C: Consult<Why>>(
-        &self,
-        state: &State,
-        side: Side,
-        unit: UnitId,
-        at: SpaceId,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    fn check_rebuilt_at(&self, state: &State, side: Side, unit: UnitId, at: SpaceId, c: &mut Consult) -> Verdict {
         if self.info(unit).is_hq() && self.is_last_hq(state, unit) {
             return c.ask(Case("17.3.5"), self.hq_may_enter(state, unit, at));
         }
@@ -341,7 +321,8 @@ impl Roads {
             let piece = state.field.get(*unit);
             piece.side == side && piece.place == Place::Eliminated
         });
-        let dead: UnitSet = dead.filter(|unit| self.check_rebuild(state, *unit, &mut Strict).is_ok()).collect();
+        let dead: UnitSet =
+            dead.filter(|unit| self.check_rebuild(state, *unit, &mut Consult::strict()).is_ok()).collect();
         let last = |unit: &UnitId| self.info(*unit).is_hq() && self.is_last_hq(state, *unit);
         let alone: UnitSet = dead.iter().filter(last).collect();
         for unit in alone.iter() {
@@ -374,7 +355,7 @@ impl Roads {
                 state.field.at(unit).is_some_and(|hex| fed.contains(hex)) || self.in_supply(state, unit)
             };
             let led_now = || *led.get_or_insert_with(|| self.command_areas(state, side));
-            if self.check_restore(state, side, unit, fed_now, led_now, &mut Strict).is_ok() {
+            if self.check_restore(state, side, unit, fed_now, led_now, &mut Consult::strict()).is_ok() {
                 visit(Action::Restore { unit })?;
             }
         }
@@ -443,13 +424,7 @@ impl Roads {
         own.filter(|hq| state.field.get(*hq).place == Place::Removed)
     }
 
-    pub(crate) fn check_return<C: Consult<Why>>(
-        &self,
-        state: &State,
-        side: Side,
-        action: Action,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_return(&self, state: &State, side: Side, action: Action, c: &mut Consult) -> Verdict {
         let case = Case("4.1.2.b");
         match action {
             Action::Return { unit, at } => {

@@ -4,12 +4,11 @@ use crate::Roads;
 use crate::action::Action;
 use crate::bars::Way;
 use crate::data::UnitId;
-use crate::position::must;
-use crate::refusal::Why;
+use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Fight, Frame, Retreat, Spaces, State, Supply, UnitSet};
 use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
-use kessel_table::{Case, Consult, Event, Log, No, Side, Strict};
+use kessel_table::{Case, Event, Log, Side, must};
 use std::ops::ControlFlow;
 
 /// The hexes that a retreating unit may enter next.
@@ -80,7 +79,7 @@ impl Roads {
         // 8.12.5.k, R142: what closes a hex to everybody closes it to those who retreat.
         sieve.demand(|hex| {
             let bridged = self.bridged(state, side, at, hex, map.between(at, hex));
-            self.barred(state, unit, at, hex, Way::Retreat, bridged, &mut Strict).map_err(|no| no.why)
+            self.barred(state, unit, at, hex, Way::Retreat, bridged, &mut Consult::strict()).map_err(|no| no.why)
         });
         // 1.
         let far = self.distance(state, at, start);
@@ -162,13 +161,7 @@ impl Roads {
         sieve.prefer(why, |hex| goals.iter().any(|goal| self.distance(state, hex, *goal) < nearest));
     }
 
-    pub(crate) fn check_retreat<C: Consult<Why>>(
-        &self,
-        state: &State,
-        retreat: Retreat,
-        action: Action,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_retreat(&self, state: &State, retreat: Retreat, action: Action, c: &mut Consult) -> Verdict {
         match action {
             Action::Retreat { unit, to } => {
                 let listed = retreat.units.contains(unit);
@@ -203,14 +196,7 @@ impl Roads {
         }
     }
 
-    fn check_way<C: Consult<Why>>(
-        &self,
-        state: &State,
-        retreat: Retreat,
-        units: UnitSet,
-        to: SpaceId,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    fn check_way(&self, state: &State, retreat: Retreat, units: UnitSet, to: SpaceId, c: &mut Consult) -> Verdict {
         let Some(unit) = units.first() else { return Ok(()) };
         let sieve = self.sift(state, retreat, units, Some(to));
         let why = sieve.why.unwrap_or(Why::There("{h} is not next to {u}, or is water", unit, to));

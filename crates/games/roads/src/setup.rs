@@ -3,15 +3,14 @@
 use crate::Roads;
 use crate::action::Action;
 use crate::data::{Effect, Forecast, OffensiveStart, Scenario, SupportOpening, UnitId};
-use crate::position::must;
-use crate::refusal::Why;
+use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{
     Field, Fortress, Frame, Manstein, Mars, Offensive, Okh, Om, Piece, Place, Plane, Restraint, Spaces, Spot, State,
     Stavka, Step, Supply, SupportBox, SupportSet, UnitSet,
 };
 use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
-use kessel_table::{Case, Consult, Dice, Event, Frames, Log, No, Side, What};
+use kessel_table::{Case, Dice, Event, Frames, Log, Side, What, must};
 use std::ops::ControlFlow;
 
 impl Roads {
@@ -211,13 +210,7 @@ impl Roads {
         usize::from(self.scenario(state).tracks.superiority).saturating_sub(active)
     }
 
-    pub(crate) fn check_choose_effects<C: Consult<Why>>(
-        &self,
-        state: &State,
-        _: Side,
-        action: Action,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_choose_effects(&self, state: &State, _: Side, action: Action, c: &mut Consult) -> Verdict {
         let case = self.effects_case(state);
         let left = self.effects_left(state);
         match action {
@@ -335,13 +328,7 @@ impl Roads {
         });
     }
 
-    pub(crate) fn check_opening<C: Consult<Why>>(
-        &self,
-        state: &State,
-        _: Side,
-        action: Action,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_opening(&self, state: &State, _: Side, action: Action, c: &mut Consult) -> Verdict {
         let Some((number, opening)) = self.opening(state) else { return c.ask(Case("S2.k"), Err(Why::NotNow)) };
         let case = self.opening_case(state, opening.side);
         let taken = self.opening_taken(state, number, opening);

@@ -3,11 +3,10 @@
 use crate::Roads;
 use crate::action::Action;
 use crate::data::{Nation, UnitId, UnitKind};
-use crate::position::must;
-use crate::refusal::Why;
+use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Frame, State, UnitSet};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Consult, Log, No, Side};
+use kessel_table::{Case, Log, Side, must};
 use std::ops::ControlFlow;
 
 /// What stands in a hex, as stacking counts it.
@@ -114,13 +113,7 @@ impl Roads {
         must(crowd, Why::Unit(words, unit))
     }
 
-    pub(crate) fn check_overstack<C: Consult<Why>>(
-        &self,
-        state: &State,
-        side: Side,
-        action: Action,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_overstack(&self, state: &State, side: Side, action: Action, c: &mut Consult) -> Verdict {
         let case = Case("1.11.2.b");
         let (Frame::Overstack { hex, .. }, Action::Eliminate { unit }) = (*state.frames.top(), action) else {
             return c.ask(case, Err(Why::NotNow));

@@ -5,11 +5,10 @@ mod entry;
 use crate::Roads;
 use crate::action::Action;
 use crate::data::{HqLocation, LocationRow, Nation, SupportClass, SupportId, Terrain, UnitId};
-use crate::position::{gate, must};
-use crate::refusal::Why;
+use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Om, Spaces, State, Stavka};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Consult, Dice, Event, Log, No, Side, Strict};
+use kessel_table::{Case, Dice, Event, Log, Side, must};
 use std::ops::ControlFlow;
 
 const RESERVES: Case = Case("PA.SUP.reserves");
@@ -83,19 +82,13 @@ impl Roads {
         must(!open, Why::Plain("the second HQ must be chosen before the dice are rolled"))
     }
 
-    pub(crate) fn check_release<C: Consult<Why>>(
-        &self,
-        state: &State,
-        side: Side,
-        action: Action,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_release(&self, state: &State, side: Side, action: Action, c: &mut Consult) -> Verdict {
         // 13.1.1.h: releasing is voluntary.
         if action == Action::Done {
             return Ok(());
         }
         let phase = self.stavka_phase(state);
-        if !gate(c, self.special(state, "S2.u"), must(phase, Why::Plain("there is no STAVKA phase in this turn")))? {
+        if !c.gate(self.special(state, "S2.u"), must(phase, Why::Plain("there is no STAVKA phase in this turn")))? {
             return Ok(());
         }
         c.ask(Case("13.1.1.a"), self.someone_waits(state))?;
@@ -130,14 +123,7 @@ impl Roads {
     }
 
     /// The Reserves support: two units more at an HQ, or one armored unit.
-    fn check_reserves<C: Consult<Why>>(
-        &self,
-        state: &State,
-        side: Side,
-        marker: SupportId,
-        hq: UnitId,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    fn check_reserves(&self, state: &State, side: Side, marker: SupportId, hq: UnitId, c: &mut Consult) -> Verdict {
         if self.held(state, side, marker, RESERVES, c)?.is_none() {
             return Ok(());
         }
@@ -149,9 +135,9 @@ impl Roads {
     }
 
     /// 13.1.1.g, 13.1.2.b: where a unit may appear, whoever it is. The allowance is asked separately.
-    fn release_hex<C: Consult<Why>>(&self, state: &State, to: SpaceId, c: &mut C) -> Result<(), No<Why>> {
+    fn release_hex(&self, state: &State, to: SpaceId, c: &mut Consult) -> Verdict {
         let case = Case(if state.launched { "13.1.2.b" } else { "13.1.1.g" });
-        if !gate(c, case, self.open_hex(state, to))? {
+        if !c.gate(case, self.open_hex(state, to))? {
             return Ok(());
         }
         c.ask(case, must(!self.near_enemy(state, Side::Soviet, to), Why::Hex("{h} is next to the enemy", to)))?;
@@ -195,14 +181,7 @@ impl Roads {
         if self.info(unit).armored { events.reserves_units.div_ceil(events.reserves_armored.max(1)) } else { 1 }
     }
 
-    fn check_reserve_release<C: Consult<Why>>(
-        &self,
-        state: &State,
-        side: Side,
-        unit: UnitId,
-        to: SpaceId,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    fn check_reserve_release(&self, state: &State, side: Side, unit: UnitId, to: SpaceId, c: &mut Consult) -> Verdict {
         let case = Case(if state.launched { "13.1.2.a" } else { "13.1.1.g" });
         c.ask(case, self.in_reserve(state, side, unit))?;
         let allowed = self.by_allowance(state, self.release_points(unit), to) || self.by_reserves(state, unit, to);
@@ -254,7 +233,7 @@ impl Roads {
         }
         for marker in self.supports().filter(|m| self.support(*m).class == SupportClass::Reserves) {
             for (hq, _) in self.hqs(state, side) {
-                if self.check_reserves(state, side, marker, hq, &mut Strict).is_ok() {
+                if self.check_reserves(state, side, marker, hq, &mut Consult::strict()).is_ok() {
                     visit(Action::Reserves { marker, hq })?;
                 }
             }
@@ -294,7 +273,7 @@ impl Roads {
                 add_hq(stavka.hqs[usize::from(stavka.serving.min(1))]);
             }
         }
-        hexes.iter().filter(|to| self.release_hex(state, *to, &mut Strict).is_ok()).collect()
+        hexes.iter().filter(|to| self.release_hex(state, *to, &mut Consult::strict()).is_ok()).collect()
     }
 
     pub(crate) fn do_release(&self, state: &mut State, _: Side, action: Action, dice: &mut Dice, log: &mut Log) {

@@ -4,11 +4,10 @@ use crate::Roads;
 use crate::action::Action;
 use crate::approval::ONE_BOX;
 use crate::data::{CityId, Effect};
-use crate::position::must;
-use crate::refusal::Why;
+use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Frame, Manstein, State};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Consult, Dice, Event, Log, No, Side, What};
+use kessel_table::{Case, Dice, Event, Log, Side, What, must};
 use std::ops::ControlFlow;
 
 impl Roads {
@@ -69,13 +68,7 @@ impl Roads {
     }
 
     /// 14.2.2, 14.2.3: an effect is switched, or left as it is.
-    pub(crate) fn check_superiority<C: Consult<Why>>(
-        &self,
-        state: &State,
-        _side: Side,
-        action: Action,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_superiority(&self, state: &State, _side: Side, action: Action, c: &mut Consult) -> Verdict {
         let Frame::Superiority { on } = *state.frames.top() else { return c.ask(Case("14.2.2"), Err(Why::NotNow)) };
         match action {
             Action::Deactivate { effect } if !on => {

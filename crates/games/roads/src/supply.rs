@@ -7,12 +7,11 @@ use crate::action::Action;
 use crate::command::Ground;
 use crate::data::{Nation, River, UnitId};
 use crate::grid::Bits;
-use crate::position::{gate, must};
-use crate::refusal::Why;
+use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Place, State, Supply, UnitSet};
 use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
-use kessel_table::{Case, Consult, Dice, Event, Log, No, Side, What};
+use kessel_table::{Case, Dice, Event, Log, Side, What, must};
 use std::ops::ControlFlow;
 
 /// More HQs than this no side has.
@@ -285,13 +284,7 @@ impl Roads {
     }
 
     /// 4.1.4: pontoons may be taken up.
-    pub(crate) fn check_dismantle<C: Consult<Why>>(
-        &self,
-        state: &State,
-        side: Side,
-        action: Action,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_dismantle(&self, state: &State, side: Side, action: Action, c: &mut Consult) -> Verdict {
         let case = Case("4.1.4");
         match action {
             Action::Done => c.ask(case, Ok(())),
@@ -335,13 +328,7 @@ impl Roads {
     }
 
     /// 4.1.3: a supplied HQ may bridge a river.
-    pub(crate) fn check_pontoons<C: Consult<Why>>(
-        &self,
-        state: &State,
-        side: Side,
-        action: Action,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_pontoons(&self, state: &State, side: Side, action: Action, c: &mut Consult) -> Verdict {
         let case = Case("4.1.3.a");
         let (unit, to) = match action {
             Action::Done => return c.ask(case, Ok(())),
@@ -349,7 +336,7 @@ impl Roads {
             Action::Yield { unit } => return self.check_yield(state, side, unit, c),
             _ => return c.ask(case, Err(Why::NotNow)),
         };
-        if !gate(c, case, self.own_on_map(state, side, unit))? {
+        if !c.gate(case, self.own_on_map(state, side, unit))? {
             return Ok(());
         }
         c.ask(case, must(self.info(unit).is_hq(), Why::Unit("{u} is no headquarters", unit)))?;

@@ -6,10 +6,9 @@ mod tests;
 use crate::Roads;
 use crate::action::Action;
 use crate::data::{SupportId, UnitId, UnitKind};
-use crate::position::{gate, must};
-use crate::refusal::Why;
+use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Bill, Frame, Manstein, Offensive, Om, Spot, State, Supply, SupportBox, SupportSet};
-use kessel_table::{Case, Consult, Dice, Event, Log, No, Side};
+use kessel_table::{Case, Dice, Event, Log, No, Side, must};
 use std::ops::ControlFlow;
 
 /// The rule behind a bill.
@@ -40,15 +39,15 @@ impl Roads {
     }
 
     /// The box of available supports that an own marker lies in; `None` after a 'no'.
-    pub(crate) fn held<C: Consult<Why>>(
+    pub(crate) fn held(
         &self,
         state: &State,
         side: Side,
         marker: SupportId,
         case: Case,
-        c: &mut C,
+        c: &mut Consult,
     ) -> Result<Option<SupportBox>, No<Why>> {
-        if !gate(c, case, self.own_marker(side, marker))? {
+        if !c.gate(case, self.own_marker(side, marker))? {
             return Ok(None);
         }
         if let Spot::Box(from) = state.spot(marker) {
@@ -297,13 +296,7 @@ impl Roads {
         must(fed, Why::Unit("{u} is out of supply", unit))
     }
 
-    pub(crate) fn check_pay<C: Consult<Why>>(
-        &self,
-        state: &State,
-        side: Side,
-        action: Action,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_pay(&self, state: &State, side: Side, action: Action, c: &mut Consult) -> Verdict {
         let Frame::Pay { bill, .. } = *state.frames.top() else { return c.ask(Case("5.5.1"), Err(Why::NotNow)) };
         let case = bill_case(bill);
         match action {
@@ -364,18 +357,12 @@ impl Roads {
         self.pool(state, side).iter().filter(|m| self.is_real(*m) && !self.support(*m).compulsory).collect()
     }
 
-    pub(crate) fn check_choose<C: Consult<Why>>(
-        &self,
-        state: &State,
-        side: Side,
-        action: Action,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_choose(&self, state: &State, side: Side, action: Action, c: &mut Consult) -> Verdict {
         let case = Case(if side == Side::Soviet { "11.4.2.d" } else { "16.3" });
         let Action::Choose { marker } = action else {
             return c.ask(case, Err(Why::Owed("a support must be chosen from the pool")));
         };
-        if !gate(c, case, self.own_marker(side, marker))? {
+        if !c.gate(case, self.own_marker(side, marker))? {
             return Ok(());
         }
         let there = state.spot(marker) == Spot::Pool;

@@ -4,11 +4,10 @@ use crate::Roads;
 use crate::action::Action;
 use crate::bars::Way;
 use crate::data::{River, SupportClass, SupportId, UnitId, Weather};
-use crate::position::{gate, must};
-use crate::refusal::Why;
+use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Fight, FightKind, Frame, State, Surprise, UnitSet};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Consult, Dice, Event, Log, No, Side, Strict, What};
+use kessel_table::{Case, Dice, Event, Log, Side, What, must};
 use std::ops::ControlFlow;
 
 const SURPRISE: Case = Case("PA.SUP.surprise");
@@ -24,20 +23,20 @@ impl Roads {
     }
 
     /// May a Surprise Attack be put on the stack in a hex?
-    pub(crate) fn check_surprise_on<C: Consult<Why>>(
+    pub(crate) fn check_surprise_on(
         &self,
         state: &State,
         side: Side,
         marker: SupportId,
         at: SpaceId,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+        c: &mut Consult,
+    ) -> Verdict {
         let Some(from) = self.ready(state, side, marker, c)? else { return Ok(()) };
         let kind = self.support(marker).class == SupportClass::Surprise;
         c.ask(SURPRISE, must(kind, Why::Support("{s} is no Surprise Attack", marker)))?;
         let units = self.surprise_stack(state, at);
         let some = must(!units.is_empty(), Why::Hex("no unit in {h} can make a Surprise Attack", at));
-        if !gate(c, Case("5.5.7.d"), some)? {
+        if !c.gate(Case("5.5.7.d"), some)? {
             return Ok(());
         }
         c.ask(self.special(state, "S2.aa"), self.foothold_rule(state, at))?;
@@ -54,7 +53,7 @@ impl Roads {
     }
 
     fn steps_to(&self, state: &State, plan: &Surprise, to: SpaceId) -> bool {
-        self.check_surprise_step(state, plan, to, &mut Strict).is_ok()
+        self.check_surprise_step(state, plan, to, &mut Consult::strict()).is_ok()
     }
 
     /// 8.1.1, 3.2.2.j: can the stack in a hex attack another?
@@ -71,16 +70,10 @@ impl Roads {
     }
 
     /// EX4.a: one hex, whatever it costs (7.1.8) and however full it is; what bars every movement bars this one too.
-    fn check_surprise_step<C: Consult<Why>>(
-        &self,
-        state: &State,
-        plan: &Surprise,
-        to: SpaceId,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    fn check_surprise_step(&self, state: &State, plan: &Surprise, to: SpaceId, c: &mut Consult) -> Verdict {
         let first = plan.at == plan.start && !plan.fought;
         c.ask(Case("EX4.a"), must(first, Why::Plain("the stack has moved its hex")))?;
-        if !gate(c, Case("7.1.7"), self.open_hex(state, to))? {
+        if !c.gate(Case("7.1.7"), self.open_hex(state, to))? {
             return Ok(());
         }
         let map = self.map(state);
@@ -114,13 +107,7 @@ impl Roads {
         state.frames.push(Frame::Surprise(Surprise { marker, start: at, at, units, fought: false }));
     }
 
-    pub(crate) fn check_surprise<C: Consult<Why>>(
-        &self,
-        state: &State,
-        _: Side,
-        action: Action,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_surprise(&self, state: &State, _: Side, action: Action, c: &mut Consult) -> Verdict {
         let Frame::Surprise(plan) = *state.frames.top() else { return c.ask(SURPRISE, Err(Why::NotNow)) };
         match action {
             Action::Step { to } => self.check_surprise_step(state, &plan, to, c),

@@ -3,9 +3,9 @@
 use crate::Roads;
 use crate::action::Action;
 use crate::data::{Cloud, Forecast, Ice, Weather};
-use crate::refusal::Why;
+use crate::refusal::{Consult, Verdict, Why};
 use crate::state::State;
-use kessel_table::{Case, Consult, Dice, Event, Log, No, Side, What};
+use kessel_table::{Case, Dice, Event, Log, Side, What};
 use std::ops::ControlFlow;
 
 /// The turn whose mud weakens the frost of the next one (3.4.g).
@@ -45,13 +45,7 @@ impl Roads {
         }
     }
 
-    pub(crate) fn check_weather<C: Consult<Why>>(
-        &self,
-        _: &State,
-        _: Side,
-        action: Action,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_weather(&self, _: &State, _: Side, action: Action, c: &mut Consult) -> Verdict {
         if action == Action::Done { Ok(()) } else { c.ask(Case("3.1.1"), Err(Why::NotNow)) }
     }
 

@@ -3,11 +3,10 @@
 use crate::Roads;
 use crate::action::Action;
 use crate::data::{NationLeaves, UnitId, Upgrade, WithdrawalGroup};
-use crate::position::must;
-use crate::refusal::Why;
+use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Place, Spot, State, Supply, UnitSet};
 use arrayvec::ArrayVec;
-use kessel_table::{Case, Consult, Dice, Event, Log, No, Side, What};
+use kessel_table::{Case, Dice, Event, Log, Side, What, must};
 use std::ops::ControlFlow;
 
 impl Roads {
@@ -77,13 +76,7 @@ impl Roads {
         self.upgrades_now(state).find(|(bit, upgrade)| open & bit != 0 && upgrade.to == into)
     }
 
-    pub(crate) fn check_upgrades<C: Consult<Why>>(
-        &self,
-        state: &State,
-        _: Side,
-        action: Action,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_upgrades(&self, state: &State, _: Side, action: Action, c: &mut Consult) -> Verdict {
         match action {
             Action::Upgrade { unit, into } => {
                 let open = self.open_upgrade(state, into);
@@ -309,13 +302,7 @@ impl Roads {
         }
     }
 
-    pub(crate) fn check_withdrawals<C: Consult<Why>>(
-        &self,
-        state: &State,
-        side: Side,
-        action: Action,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_withdrawals(&self, state: &State, side: Side, action: Action, c: &mut Consult) -> Verdict {
         let case = Case("18.1.1.a");
         match action {
             Action::Withdraw { unit } => {

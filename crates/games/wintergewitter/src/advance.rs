@@ -5,9 +5,9 @@ use crate::action::Action;
 use crate::data::{LossClass, MoveClass, UnitId, UnitType, Water};
 use crate::decision::{Decision, Then};
 use crate::state::{AttackKind, Fight, Frame, Runner, Stage, State};
-use crate::why::{Hearing, Verdict, about, gate, not_now, unless};
+use crate::why::{Consult, Verdict, about, not_now};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Log, Side, ToAct};
+use kessel_table::{Case, Log, Side, ToAct, unless};
 
 /// 11.8.a, 11.8.b: attackers advance, one hex at a time, before anything else happens.
 pub(crate) const ADVANCE: Decision = Decision {
@@ -98,7 +98,7 @@ impl Winter {
         for index in 0..state.runners.len() {
             let unit = state.runners[index].unit;
             state.runners[index].left = state.runners[index].left.max(1);
-            if self.check_advance(state, unit, hex, &mut Hearing::strict()).is_ok() {
+            if self.check_advance(state, unit, hex, &mut Consult::strict()).is_ok() {
                 self.advance(state, unit, hex, log);
             } else {
                 state.runners[index].left = 0;
@@ -106,23 +106,23 @@ impl Winter {
         }
     }
 
-    fn check_advance(&self, state: &State, unit: UnitId, to: SpaceId, c: &mut Hearing) -> Verdict {
+    fn check_advance(&self, state: &State, unit: UnitId, to: SpaceId, c: &mut Consult) -> Verdict {
         let Some(fight) = &state.fight else { return not_now(c, Case("11.8.a")) };
         let runner = state.runners.iter().find(|runner| runner.unit == unit);
         let gun = self.data.info(unit).kind.is_gun() && fight.attackers.contains(unit);
         c.ask(Case("11.8.a"), unless(gun, about("{} is artillery and does not advance", unit)))?;
-        if !gate(c, Case("11.8.a"), unless(runner.is_none(), about("{} may not advance", unit)))? {
+        if !c.gate(Case("11.8.a"), unless(runner.is_none(), about("{} may not advance", unit)))? {
             return Ok(());
         }
         let Some(runner) = runner else { return Ok(()) };
         c.ask(self.length_case(unit), unless(runner.left == 0, about("{} has advanced as far as it may", unit)))?;
         let Some(hex) = state.at(unit) else { return Ok(()) };
         let first = !runner.started && to != fight.hex;
-        if !gate(c, Case("11.8.f"), unless(first, about("{} enters the vacated hex first", unit)))? {
+        if !c.gate(Case("11.8.f"), unless(first, about("{} enters the vacated hex first", unit)))? {
             return Ok(());
         }
         let edge = self.data.map.board.edge(hex, to);
-        if !gate(c, Case("11.8.e"), unless(edge.is_none(), about("{} is not next to the unit", to)))? {
+        if !c.gate(Case("11.8.e"), unless(edge.is_none(), about("{} is not next to the unit", to)))? {
             return Ok(());
         }
         let water = edge.map(|edge| self.water(state, edge));

@@ -11,10 +11,10 @@ use crate::data::{AirClass, AirId, Weather};
 use crate::decision::{Decision, axis, idle, nothing, soviet, wait};
 use crate::plans::{MISSIONS, Order, Slot};
 use crate::state::{Aim, AirBox, Interdiction, State, Volley};
-use crate::why::{Hearing, Verdict, about, gate, not_now, plain, unless};
+use crate::why::{Consult, Verdict, about, not_now, plain};
 use kessel_board::SpaceId;
 use kessel_table::plan::PlanOf;
-use kessel_table::{Case, Dice, Event, Log, Side, ToAct, What};
+use kessel_table::{Case, Dice, Event, Log, Side, ToAct, What, unless};
 
 /// 4.1.a, 4.1.b: aircraft fly on clear days only.
 pub(crate) fn flying(game: &Winter, state: &State) -> bool {
@@ -184,16 +184,16 @@ impl Winter {
     }
 
     /// 4.5.a, 4.4.1.d: an aircraft of the box is taken up for the next target.
-    fn check_fly(&self, state: &State, side: Side, air: AirId, from: AirBox, c: &mut Hearing) -> Verdict {
+    fn check_fly(&self, state: &State, side: Side, air: AirId, from: AirBox, c: &mut Consult) -> Verdict {
         let able = self.data.plane(air).side == side && state.air[air.index()] == from;
         c.ask(Case("4.5.a"), unless(!able, about("{} does not fly this mission", air)))?;
         let twice = state.volley.planes.contains(&air) || state.volley.planes.is_full();
         c.ask(Case("4.2.c"), unless(twice, about("{} is taken up already", air)))
     }
 
-    fn check_bomb(&self, state: &State, side: Side, at: SpaceId, aim: Aim, c: &mut Hearing) -> Verdict {
+    fn check_bomb(&self, state: &State, side: Side, at: SpaceId, aim: Aim, c: &mut Consult) -> Verdict {
         c.ask(Case("4.5.1.a"), unless(state.volley.planes.is_empty(), plain("no aircraft has been taken up")))?;
-        if !gate(c, Case("4.5.a"), unless(!state.holds(side.other(), at), about("no enemy is in {}", at)))? {
+        if !c.gate(Case("4.5.a"), unless(!state.holds(side.other(), at), about("no enemy is in {}", at)))? {
             return Ok(());
         }
         if side == Side::Soviet {
@@ -212,7 +212,7 @@ impl Winter {
         self.check_aim(state, side, at, aim, c)
     }
 
-    fn check_withhold(&self, state: &State, side: Side, air: AirId, c: &mut Hearing) -> Verdict {
+    fn check_withhold(&self, state: &State, side: Side, air: AirId, c: &mut Consult) -> Verdict {
         let plane = self.data.plane(air);
         let diver = plane.side == side && plane.class == AirClass::DiveBomber && side == Side::Axis;
         c.ask(Case("4.5.1.e"), unless(!diver, about("{} is no German dive bomber", air)))?;

@@ -8,9 +8,9 @@ use crate::data::{BatteryResult, Nation, UnitId, UnitType};
 use crate::decision::{Decision, Then, phasing, wait};
 use crate::sets::UnitSet;
 use crate::state::{Aim, AttackKind, Fight, Frame, Stage, State, Volley};
-use crate::why::{Hearing, Verdict, about, gate, not_now, plain, unless};
+use crate::why::{Consult, Verdict, about, not_now, plain};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Dice, Event, Log, Side};
+use kessel_table::{Case, Dice, Event, Log, Side, unless};
 
 /// 12.3.1: a bombardment outside an attack: guns, then what they aim at; the enemy may answer; then the die.
 pub(crate) const VOLLEY: Decision = Decision {
@@ -153,13 +153,13 @@ impl Winter {
 
     /// Where own guns stand that may bombard now, with their range.
     pub(crate) fn ready_guns(&self, state: &State, side: Side) -> Vec<(SpaceId, u8)> {
-        let able = |unit: &UnitId| self.check_ready(state, side, *unit, &mut Hearing::strict()).is_ok();
+        let able = |unit: &UnitId| self.check_ready(state, side, *unit, &mut Consult::strict()).is_ok();
         let place = |unit: UnitId| Some((state.at(unit)?, self.data.info(unit).range?));
         self.guns_of(state, side).filter(able).filter_map(place).collect()
     }
 
     /// May a gun bombard in this segment at all?
-    fn check_ready(&self, state: &State, side: Side, unit: UnitId, c: &mut Hearing) -> Verdict {
+    fn check_ready(&self, state: &State, side: Side, unit: UnitId, c: &mut Consult) -> Verdict {
         let Some(hex) = self.own_unit(state, side, unit, Case("12.1.a"), c)? else { return Ok(()) };
         c.ask(
             Case("12.1.a"),
@@ -175,7 +175,7 @@ impl Winter {
     }
 
     /// 12.1.d, 12.3.c, 12.1.f: no fired marker, and company if an enemy stands beside it.
-    fn check_unfired(&self, state: &State, unit: UnitId, hex: SpaceId, c: &mut Hearing) -> Verdict {
+    fn check_unfired(&self, state: &State, unit: UnitId, hex: SpaceId, c: &mut Consult) -> Verdict {
         c.ask(Case("12.1.d"), unless(state.unit(unit).fired, about("{} has fired this turn", unit)))?;
         let side = self.side(unit);
         let near = self.beside_enemy(state, side, hex);
@@ -187,21 +187,21 @@ impl Winter {
     }
 
     /// 12.3.1.b: range counts the target's hex and not its own.
-    fn check_range(&self, state: &State, unit: UnitId, hex: SpaceId, case: Case, c: &mut Hearing) -> Verdict {
+    fn check_range(&self, state: &State, unit: UnitId, hex: SpaceId, case: Case, c: &mut Consult) -> Verdict {
         let range = self.data.info(unit).range.unwrap_or(0);
         let far = state.at(unit).is_none_or(|at| self.distance(at, hex) > range);
         c.ask(case, unless(far, about("{} does not reach that far", unit)))
     }
 
     /// A gun of a bombardment outside an attack.
-    fn check_gun(&self, state: &State, side: Side, unit: UnitId, hex: SpaceId, c: &mut Hearing) -> Verdict {
+    fn check_gun(&self, state: &State, side: Side, unit: UnitId, hex: SpaceId, c: &mut Consult) -> Verdict {
         self.check_ready(state, side, unit, c)?;
         self.check_range(state, unit, hex, Case("12.3.1.b"), c)
     }
 
     /// 12.3.1.d, 12.3.1.i: may the hex be bombarded from a segment?
-    pub(crate) fn check_bombard(&self, state: &State, side: Side, at: SpaceId, c: &mut Hearing) -> Verdict {
-        if !gate(c, Case("12.3.1.f"), unless(!state.holds(side.other(), at), about("no enemy is in {}", at)))? {
+    pub(crate) fn check_bombard(&self, state: &State, side: Side, at: SpaceId, c: &mut Consult) -> Verdict {
+        if !c.gate(Case("12.3.1.f"), unless(!state.holds(side.other(), at), about("no enemy is in {}", at)))? {
             return Ok(());
         }
         let near =
@@ -212,7 +212,7 @@ impl Winter {
             unless(self.shows_no_target(state, side, at), about("headquarters in {} are never bombarded", at)),
         )?;
         let able =
-            self.guns_of(state, side).any(|unit| self.check_gun(state, side, unit, at, &mut Hearing::strict()).is_ok());
+            self.guns_of(state, side).any(|unit| self.check_gun(state, side, unit, at, &mut Consult::strict()).is_ok());
         c.ask(Case("12.1.a"), unless(!able, about("no gun that may fire now reaches {}", at)))
     }
 
@@ -223,7 +223,7 @@ impl Winter {
         fight: &Fight,
         side: Side,
         unit: UnitId,
-        c: &mut Hearing,
+        c: &mut Consult,
     ) -> Verdict {
         let named = fight.guns.contains(unit) || fight.attackers.contains(unit);
         c.ask(Case("11.2.1.a"), unless(named, about("{} is named already", unit)))?;
@@ -234,7 +234,7 @@ impl Winter {
     }
 
     /// 8.4.d, 12.2.b, 12.2.h: only German guns of the moving group, and not if they have moved more than half.
-    fn check_hasty_gun(&self, state: &State, unit: UnitId, c: &mut Hearing) -> Verdict {
+    fn check_hasty_gun(&self, state: &State, unit: UnitId, c: &mut Consult) -> Verdict {
         let info = self.data.info(unit);
         let german = info.nation == Nation::German && state.activity().is_some_and(|a| a.mechanized);
         c.ask(Case("8.4.d"), unless(!german, about("{} cannot support a hasty attack", unit)))?;
@@ -252,7 +252,7 @@ impl Winter {
         fight: &Fight,
         side: Side,
         unit: UnitId,
-        c: &mut Hearing,
+        c: &mut Consult,
     ) -> Verdict {
         let Some(hex) = self.own_unit(state, side, unit, Case("11.2.2"), c)? else { return Ok(()) };
         c.ask(
@@ -274,7 +274,7 @@ impl Winter {
     }
 
     /// 12.1.e: guns of both categories never fire together.
-    fn check_take_up(&self, state: &State, fight: &Fight, _: Side, unit: UnitId, c: &mut Hearing) -> Verdict {
+    fn check_take_up(&self, state: &State, fight: &Fight, _: Side, unit: UnitId, c: &mut Consult) -> Verdict {
         let named = self.barrage_guns(fight).contains(unit);
         c.ask(
             Case("12.3.1.g"),
@@ -292,7 +292,7 @@ impl Winter {
         side: Side,
         at: SpaceId,
         aim: Aim,
-        c: &mut Hearing,
+        c: &mut Consult,
     ) -> Verdict {
         let nobody = state.volley.guns.is_empty() && state.volley.planes.is_empty();
         c.ask(Case("12.3.1.f"), unless(nobody, plain("nobody has been taken up to fire")))?;
@@ -316,11 +316,11 @@ impl Winter {
     }
 
     /// 12.3.2: may the gun answer that one?
-    fn check_battery(&self, state: &State, side: Side, unit: UnitId, target: UnitId, c: &mut Hearing) -> Verdict {
+    fn check_battery(&self, state: &State, side: Side, unit: UnitId, target: UnitId, c: &mut Consult) -> Verdict {
         let Some(hex) = self.own_unit(state, side, unit, Case("12.3.2.a"), c)? else { return Ok(()) };
         c.ask(Case("12.3.2.b"), unless(!self.is_true_gun(unit), about("{} does not fire counter-battery", unit)))?;
         let announced = self.announced(state, side.other()).contains(target);
-        if !gate(c, Case("12.3.2.f"), unless(!announced, about("{} has not been announced", target)))? {
+        if !c.gate(Case("12.3.2.f"), unless(!announced, about("{} has not been announced", target)))? {
             return Ok(());
         }
         c.ask(

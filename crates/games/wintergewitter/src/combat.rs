@@ -9,10 +9,10 @@ use crate::decision::{Decision, idle, never, nobody, nothing, silent, wait};
 use crate::sequence::{Step, Who};
 use crate::sets::UnitSet;
 use crate::state::{AirBox, AttackKind, Fight, Frame, Stage, State};
-use crate::why::{Hearing, Verdict, about, gate, not_now, plain, unless};
+use crate::why::{Consult, Verdict, about, not_now, plain};
 use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
-use kessel_table::{Case, Event, Log, Side, ToAct};
+use kessel_table::{Case, Event, Log, Side, ToAct, unless};
 
 fn attacker(_: &Winter, state: &State) -> ToAct {
     state.fight.as_ref().map_or(ToAct::Nobody, |fight| fight.attacker.into())
@@ -219,7 +219,7 @@ pub(crate) const CALL_OFF: Decision = Decision {
 
 impl Winter {
     /// What may be done in a combat segment with no fight going on.
-    pub(crate) fn check_combat(&self, state: &State, side: Side, action: Action, c: &mut Hearing) -> Verdict {
+    pub(crate) fn check_combat(&self, state: &State, side: Side, action: Action, c: &mut Consult) -> Verdict {
         match action {
             Action::Attack { at } => self.check_attack(state, side, at, c),
             Action::Bombard { at } => self.check_bombard(state, side, at, c),
@@ -242,16 +242,16 @@ impl Winter {
     }
 
     /// 11.0.b, 11.1.c: may the hex be attacked?
-    fn check_attack(&self, state: &State, side: Side, at: SpaceId, c: &mut Hearing) -> Verdict {
+    fn check_attack(&self, state: &State, side: Side, at: SpaceId, c: &mut Consult) -> Verdict {
         let enemy = self.is_defended(state, side, at);
-        if !gate(c, Case("11.0.b"), unless(!enemy, about("no enemy holds {}", at)))? {
+        if !c.gate(Case("11.0.b"), unless(!enemy, about("no enemy holds {}", at)))? {
             return Ok(());
         }
         c.ask(Case("11.1.c"), unless(state.memory.struck.contains(at), about("{} has been attacked this phase", at)))?;
         let fight = self.new_fight(state, side, at, AttackKind::Prepared, UnitSet::EMPTY);
         let able = self
             .near_units(state, at, side)
-            .any(|unit| self.check_join(state, &fight, side, unit, &mut Hearing::strict()).is_ok());
+            .any(|unit| self.check_join(state, &fight, side, unit, &mut Consult::strict()).is_ok());
         c.ask(Case("11.0.b"), unless(!able, about("nobody who may attack now stands next to {}", at)))
     }
 
@@ -267,10 +267,10 @@ impl Winter {
     }
 
     /// 11.0.b, 12.1.c, 12.2.g, 13.1.c: may the unit attack the hex?
-    fn check_join(&self, state: &State, fight: &Fight, side: Side, unit: UnitId, c: &mut Hearing) -> Verdict {
+    fn check_join(&self, state: &State, fight: &Fight, side: Side, unit: UnitId, c: &mut Consult) -> Verdict {
         let Some(hex) = self.own_unit(state, side, unit, Case("11.0.b"), c)? else { return Ok(()) };
         let near = self.data.map.board.are_adjacent(hex, fight.hex);
-        if !gate(c, Case("11.0.b"), unless(!near, about("{} does not stand next to the hex", unit)))? {
+        if !c.gate(Case("11.0.b"), unless(!near, about("{} does not stand next to the hex", unit)))? {
             return Ok(());
         }
         self.check_active(state, side, unit, c)?;
@@ -303,9 +303,9 @@ impl Winter {
     }
 
     /// 4.5.1.f, 5.2.e, 8.4.e: a dive bomber that was held back supports German mechanized attackers.
-    fn check_stuka(&self, state: &State, fight: &Fight, side: Side, air: AirId, c: &mut Hearing) -> Verdict {
+    fn check_stuka(&self, state: &State, fight: &Fight, side: Side, air: AirId, c: &mut Consult) -> Verdict {
         let held = side == Side::Axis && state.air.get(air.index()) == Some(&AirBox::Withheld);
-        if !gate(c, Case("11.2.1.c"), unless(!held, about("{} was not held back", air)))? {
+        if !c.gate(Case("11.2.1.c"), unless(!held, about("{} was not held back", air)))? {
             return Ok(());
         }
         let sixth = matches!(state.step(), Step::Player(Who::Sixth, _));
@@ -317,8 +317,8 @@ impl Winter {
     }
 
     /// 11.3.d: may the unit lead?
-    fn check_lead(&self, units: UnitSet, unit: UnitId, c: &mut Hearing) -> Verdict {
-        if !gate(c, Case("11.3.a"), unless(!units.contains(unit), about("{} does not take part", unit)))? {
+    fn check_lead(&self, units: UnitSet, unit: UnitId, c: &mut Consult) -> Verdict {
+        if !c.gate(Case("11.3.a"), unless(!units.contains(unit), about("{} does not take part", unit)))? {
             return Ok(());
         }
         let able = self.leaders(units).contains(unit);

@@ -7,7 +7,7 @@ use crate::Winter;
 use crate::action::Action;
 use crate::sequence::Step;
 use crate::state::{Frame, State};
-use crate::why::{Hearing, Verdict, not_now, plain};
+use crate::why::{Consult, Verdict, not_now, plain};
 use kessel_table::{Case, Dice, Log, Side, ToAct};
 
 /// What a decision does when it is on top and nobody has to be asked, or has been.
@@ -28,7 +28,7 @@ pub(crate) struct Decision {
     /// Who is asked.
     pub(crate) asks: fn(&Winter, &State) -> ToAct,
     /// May it be done?
-    pub(crate) check: fn(&Winter, &State, Side, Action, &mut Hearing) -> Verdict,
+    pub(crate) check: fn(&Winter, &State, Side, Action, &mut Consult) -> Verdict,
     /// What could be done: each is shown to `check`.
     pub(crate) offers: fn(&Winter, &State, Side, &mut dyn FnMut(Action)),
     /// Does it.
@@ -48,7 +48,7 @@ pub(crate) fn nobody(_: &Winter, _: &State) -> ToAct {
 pub(crate) fn nothing(_: &Winter, _: &State, _: Side, _: &mut dyn FnMut(Action)) {}
 
 /// Nothing may be done.
-pub(crate) fn never(_: &Winter, _: &State, _: Side, _: Action, c: &mut Hearing) -> Verdict {
+pub(crate) fn never(_: &Winter, _: &State, _: Side, _: Action, c: &mut Consult) -> Verdict {
     not_now(c, Case("3.0.a"))
 }
 
@@ -113,7 +113,7 @@ impl Winter {
     }
 
     /// Asks every rule about an action.
-    pub(crate) fn examine(&self, state: &State, side: Side, action: Action, c: &mut Hearing) -> Verdict {
+    pub(crate) fn examine(&self, state: &State, side: Side, action: Action, c: &mut Consult) -> Verdict {
         if state.ended.is_some() {
             return c.ask(Case("3.1.7"), Err(plain("the game is over")));
         }
@@ -130,7 +130,7 @@ impl Winter {
         }
         let decision = self.decision(state);
         (decision.offers)(self, state, side, &mut |action| {
-            if (decision.check)(self, state, side, action, &mut Hearing::strict()).is_ok() {
+            if (decision.check)(self, state, side, action, &mut Consult::strict()).is_ok() {
                 out.push(action);
             }
         });

@@ -5,9 +5,9 @@ use crate::action::Action;
 use crate::data::UnitId;
 use crate::sets::UnitSet;
 use crate::state::{Frame, Memory, Place, Shadow, State, Supply, Unit, Volley};
-use crate::why::{Hearing, Verdict, about, unless};
+use crate::why::{Consult, Verdict, about};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Dice, Event, Frames, Log, Side, Viewer};
+use kessel_table::{Case, Dice, Event, Frames, Log, Side, Viewer, unless};
 
 /// The end of the game begins nothing.
 pub(crate) fn nothing_more(_: &Winter, _: &mut State, _: &mut Dice, _: &mut Log) {}
@@ -30,7 +30,7 @@ impl Winter {
     }
 
     /// 18.1.c: among equals the owner chooses who lies on top, each unit once in a phase.
-    pub(crate) fn check_top(&self, state: &State, side: Side, unit: UnitId, c: &mut Hearing) -> Verdict {
+    pub(crate) fn check_top(&self, state: &State, side: Side, unit: UnitId, c: &mut Consult) -> Verdict {
         let Some(hex) = self.own_unit(state, side, unit, Case("18.1.c"), c)? else { return Ok(()) };
         let top = self.top(state, hex);
         c.ask(Case("18.1.c"), unless(top == Some(unit), about("{} lies on top", unit)))?;

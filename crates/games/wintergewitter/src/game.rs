@@ -6,7 +6,7 @@ use crate::arrange::words;
 use crate::data::{Data, ScenarioId};
 use crate::plans::WinterPlans;
 use crate::state::State;
-use crate::why::Hearing;
+use crate::why::Consult;
 use kessel_table::casefile::{Verb, Words};
 use kessel_table::data::Ledger;
 use kessel_table::{
@@ -92,12 +92,12 @@ impl Game for Winter {
 
     fn check(&self, state: &State, side: Side, action: Action) -> Result<(), Refusal> {
         let state = &*self.ready(state);
-        self.examine(state, side, action, &mut Hearing::strict()).map_err(|no| self.refusal(no))
+        self.examine(state, side, action, &mut Consult::strict()).map_err(|no| self.refusal(no))
     }
 
     fn why(&self, state: &State, side: Side, action: Action) -> Vec<Consulted> {
         let state = &*self.ready(state);
-        Hearing::told(|c| self.examine(state, side, action, c), |why| self.words(why))
+        Consult::told(|c| self.examine(state, side, action, c), |_, why| self.words(why))
     }
 
     fn apply_unchecked(&self, state: &mut State, side: Side, action: Action, dice: &mut Dice, log: &mut Log) {

@@ -6,9 +6,9 @@ use crate::data::{LossClass, UnitId};
 use crate::decision::{Decision, Then, wait};
 use crate::sets::UnitSet;
 use crate::state::{Fight, Losses, Stage, State, Toll};
-use crate::why::{about, not_now, plain, unless};
+use crate::why::{about, not_now, plain};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Dice, Event, Log, Side, ToAct};
+use kessel_table::{Case, Dice, Event, Log, Side, ToAct, unless};
 
 /// 11.6: points are taken one by one, from whom the order lets them be taken.
 pub(crate) const LOSSES: Decision = Decision {

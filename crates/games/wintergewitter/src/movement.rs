@@ -8,10 +8,10 @@ use crate::data::{Area, Nation, UnitId, UnitType};
 use crate::decision::{Decision, Then, phasing};
 use crate::sets::UnitSet;
 use crate::state::{Frame, March, Mover, Place, State};
-use crate::why::{Hearing, Noun, Verdict, Why, about, about2, gate, not_now, plain, unless};
+use crate::why::{Consult, Noun, Verdict, Why, about, about2, not_now, plain};
 use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
-use kessel_table::{Case, Event, Log, Side, What};
+use kessel_table::{Case, Event, Log, Side, What, unless};
 
 /// 8.1, 8.4.b: a group on the move; it finishes before another begins.
 pub(crate) const MARCH: Decision = Decision {
@@ -77,7 +77,7 @@ pub(crate) const MARCH: Decision = Decision {
 
 impl Winter {
     /// What may be done in a movement segment with nobody on the move.
-    pub(crate) fn check_movement(&self, state: &State, side: Side, action: Action, c: &mut Hearing) -> Verdict {
+    pub(crate) fn check_movement(&self, state: &State, side: Side, action: Action, c: &mut Consult) -> Verdict {
         match action {
             Action::Move { unit } => self.check_start(state, side, unit, false, c),
             Action::March { unit } => self.check_start(state, side, unit, true, c),
@@ -105,7 +105,7 @@ impl Winter {
     }
 
     /// May the unit begin to move?
-    fn check_start(&self, state: &State, side: Side, unit: UnitId, administrative: bool, c: &mut Hearing) -> Verdict {
+    fn check_start(&self, state: &State, side: Side, unit: UnitId, administrative: bool, c: &mut Consult) -> Verdict {
         let Some(hex) = self.own_unit(state, side, unit, Case("8.1.a"), c)? else { return Ok(()) };
         self.check_active(state, side, unit, c)?;
         self.check_mobile(state, unit, c)?;
@@ -116,7 +116,7 @@ impl Winter {
     }
 
     /// 8.1.e, 15.1.a, 16.2.2.b: not moved yet, not digging, not building.
-    fn check_mobile(&self, state: &State, unit: UnitId, c: &mut Hearing) -> Verdict {
+    fn check_mobile(&self, state: &State, unit: UnitId, c: &mut Consult) -> Verdict {
         c.ask(Case("8.1.e"), unless(state.memory.moved.contains(unit), about("{} has finished its move", unit)))?;
         self.check_unbound(state, unit, c)?;
         let builds = state.memory.bridging.iter().any(|(builder, _)| *builder == unit);
@@ -124,7 +124,7 @@ impl Winter {
     }
 
     /// 8.3: who may move administratively from here.
-    fn check_administrative(&self, state: &State, unit: UnitId, hex: SpaceId, c: &mut Hearing) -> Verdict {
+    fn check_administrative(&self, state: &State, unit: UnitId, hex: SpaceId, c: &mut Consult) -> Verdict {
         c.ask(
             Case("8.3.c"),
             unless(state.unit(unit).disrupted, about("{} is disrupted and cannot move administratively", unit)),
@@ -140,7 +140,7 @@ impl Winter {
     }
 
     /// 8.1.a, R89: a unit of the same hex joins the group before it moves.
-    fn check_with(&self, state: &State, march: &March, side: Side, unit: UnitId, c: &mut Hearing) -> Verdict {
+    fn check_with(&self, state: &State, march: &March, side: Side, unit: UnitId, c: &mut Consult) -> Verdict {
         c.ask(Case("8.1.a"), unless(march.begun, plain("the group is on its way; nobody joins it any more")))?;
         let Some(hex) = self.own_unit(state, side, unit, Case("8.1.a"), c)? else { return Ok(()) };
         c.ask(Case("8.1.a"), unless(hex != march.hex, about("{} does not stand with the group", unit)))?;
@@ -157,14 +157,14 @@ impl Winter {
     }
 
     /// 8.0.a, 8.2: may the group take this step, and can everybody pay?
-    fn check_step(&self, state: &State, march: &March, side: Side, to: SpaceId, c: &mut Hearing) -> Verdict {
+    fn check_step(&self, state: &State, march: &March, side: Side, to: SpaceId, c: &mut Consult) -> Verdict {
         let adjacent = self.data.map.board.are_adjacent(march.hex, to);
-        if !gate(c, Case("8.0.a"), unless(!adjacent, about("{} is not next to the group", to)))? {
+        if !c.gate(Case("8.0.a"), unless(!adjacent, about("{} is not next to the group", to)))? {
             return Ok(());
         }
         self.check_ground(state, side, march.hex, to, c)?;
         let defended = self.is_defended(state, side, to);
-        if !gate(c, Case("8.4.a"), unless(defended, about("{} is held by the enemy and must be attacked", to)))? {
+        if !c.gate(Case("8.4.a"), unless(defended, about("{} is held by the enemy and must be attacked", to)))? {
             return Ok(());
         }
         for mover in &march.movers {
@@ -194,7 +194,7 @@ impl Winter {
         side: Side,
         from: SpaceId,
         to: SpaceId,
-        c: &mut Hearing,
+        c: &mut Consult,
     ) -> Verdict {
         let map = &self.data.map;
         let don = map.board.edge(from, to).is_some_and(|edge| map.sides[edge].water == crate::data::Water::Major);
@@ -221,7 +221,7 @@ impl Winter {
     }
 
     /// 10.2.b, 16.3: what a single unit may enter.
-    fn check_entry(&self, state: &State, march: &March, unit: UnitId, to: SpaceId, c: &mut Hearing) -> Verdict {
+    fn check_entry(&self, state: &State, march: &March, unit: UnitId, to: SpaceId, c: &mut Consult) -> Verdict {
         let side = self.side(unit);
         let zone = self.is_zoned_for(state, unit, to);
         if self.ground.convoys.contains(unit) {
@@ -251,7 +251,7 @@ impl Winter {
     }
 
     /// 8.1.c: a unit stays behind on the way.
-    fn check_drop(&self, march: &March, unit: UnitId, c: &mut Hearing) -> Verdict {
+    fn check_drop(&self, march: &March, unit: UnitId, c: &mut Consult) -> Verdict {
         let there = march.movers.iter().any(|m| m.unit == unit);
         c.ask(Case("8.1.c"), unless(!there, about("{} is not in the group", unit)))?;
         c.ask(
@@ -264,9 +264,9 @@ impl Winter {
     }
 
     /// 16.2.2.d, 16.2.2.g: an engineer of the group destroys a bridge beside it.
-    fn check_blow(&self, state: &State, march: &March, unit: UnitId, to: SpaceId, c: &mut Hearing) -> Verdict {
+    fn check_blow(&self, state: &State, march: &March, unit: UnitId, to: SpaceId, c: &mut Consult) -> Verdict {
         let mover = march.movers.iter().find(|m| m.unit == unit);
-        if !gate(c, Case("16.2.2.g"), unless(mover.is_none(), about("{} is not in the group", unit)))? {
+        if !c.gate(Case("16.2.2.g"), unless(mover.is_none(), about("{} is not in the group", unit)))? {
             return Ok(());
         }
         self.check_engineer(unit, c)?;
@@ -401,12 +401,12 @@ impl Winter {
     }
 
     /// 8.4, 8.4.1: may the group attack this hex out of its movement?
-    fn check_hasty(&self, state: &State, march: &March, side: Side, at: SpaceId, c: &mut Hearing) -> Verdict {
+    fn check_hasty(&self, state: &State, march: &March, side: Side, at: SpaceId, c: &mut Consult) -> Verdict {
         let adjacent = self.data.map.board.are_adjacent(march.hex, at);
-        if !gate(c, Case("8.4.1.a"), unless(!adjacent, about("{} is not next to the group", at)))? {
+        if !c.gate(Case("8.4.1.a"), unless(!adjacent, about("{} is not next to the group", at)))? {
             return Ok(());
         }
-        if !gate(c, Case("8.4.1.a"), unless(!self.is_defended(state, side, at), about("no enemy holds {}", at)))? {
+        if !c.gate(Case("8.4.1.a"), unless(!self.is_defended(state, side, at), about("no enemy holds {}", at)))? {
             return Ok(());
         }
         self.check_don(march.hex, at, c)?;
@@ -428,14 +428,14 @@ impl Winter {
     }
 
     /// No attack across the Don.
-    pub(crate) fn check_don(&self, from: SpaceId, at: SpaceId, c: &mut Hearing) -> Verdict {
+    pub(crate) fn check_don(&self, from: SpaceId, at: SpaceId, c: &mut Consult) -> Verdict {
         let map = &self.data.map;
         let don = map.board.edge(from, at).is_some_and(|edge| map.sides[edge].water == crate::data::Water::Major);
         c.ask(Case("8.2.b"), unless(don, about2("the Don flows between {} and {}", from, at)))
     }
 
     /// 8.4.c, 12.2.j, 13.1.c, 16.3.e: who may take part together.
-    fn check_hasty_group(&self, state: &State, march: &March, c: &mut Hearing) -> Verdict {
+    fn check_hasty_group(&self, state: &State, march: &March, c: &mut Consult) -> Verdict {
         let start = |unit: UnitId| state.memory.start.get(unit.index()).copied().unwrap_or(SpaceId(u16::MAX));
         let mut fights = false;
         for mover in &march.movers {

@@ -7,9 +7,9 @@ use crate::decision::{Decision, Then, idle, never, nobody, nothing, phasing, sil
 use crate::sequence::{Segment, Step, Who};
 use crate::sets::UnitSet;
 use crate::state::{Memory, Place, State};
-use crate::why::{Hearing, Verdict, about, gate, not_now, plain, unless};
+use crate::why::{Consult, Verdict, about, not_now, plain};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Dice, Event, Log, Side, What};
+use kessel_table::{Case, Dice, Event, Log, Side, What, unless};
 
 /// A step that passes by itself.
 pub(crate) const PASSING: Decision = Decision {
@@ -151,20 +151,20 @@ impl Winter {
         side: Side,
         unit: UnitId,
         case: Case,
-        c: &mut Hearing,
+        c: &mut Consult,
     ) -> Result<Option<SpaceId>, kessel_table::No<crate::why::Why>> {
-        if !gate(c, case, unless(self.side(unit) != side, about("{} is not yours", unit)))? {
+        if !c.gate(case, unless(self.side(unit) != side, about("{} is not yours", unit)))? {
             return Ok(None);
         }
         let at = state.at(unit);
-        if !gate(c, case, unless(at.is_none(), about("{} is not on the map", unit)))? {
+        if !c.gate(case, unless(at.is_none(), about("{} is not on the map", unit)))? {
             return Ok(None);
         }
         Ok(at)
     }
 
     /// 7.1: may the unit act in this segment at all: category, reserve, Ring, Sixth Army?
-    pub(crate) fn check_active(&self, state: &State, side: Side, unit: UnitId, c: &mut Hearing) -> Verdict {
+    pub(crate) fn check_active(&self, state: &State, side: Side, unit: UnitId, c: &mut Consult) -> Verdict {
         let Some(activity) = state.activity() else { return not_now(c, Case("3.0.a")) };
         let info = self.data.info(unit);
         let category = match (side, info.mechanized) {
@@ -181,7 +181,7 @@ impl Winter {
     }
 
     /// Reserves, Ring and Sixth Army act only when they are free to (5.2.t, 5.3.b, 5.3.l, 19.1.1.m).
-    fn check_free(&self, state: &State, unit: UnitId, who: Who, c: &mut Hearing) -> Verdict {
+    fn check_free(&self, state: &State, unit: UnitId, who: Who, c: &mut Consult) -> Verdict {
         let sixth = self.ground.sixth.contains(unit);
         let joined = state.pocket.linked.is_some_and(|turn| turn < state.turn);
         let case = if joined { Case("5.2.j") } else { Case("5.2.t") };
@@ -206,12 +206,12 @@ impl Winter {
     }
 
     /// 15.1.a, 16.2.2.b: a unit that entrenches or builds stays where it is.
-    pub(crate) fn check_unbound(&self, state: &State, unit: UnitId, c: &mut Hearing) -> Verdict {
+    pub(crate) fn check_unbound(&self, state: &State, unit: UnitId, c: &mut Consult) -> Verdict {
         c.ask(Case("15.1.a"), unless(state.memory.digging.contains(unit), about("{} entrenches this phase", unit)))
     }
 
     /// 15.0, 15.1: may the unit entrench?
-    fn check_dig(&self, state: &State, side: Side, unit: UnitId, c: &mut Hearing) -> Verdict {
+    fn check_dig(&self, state: &State, side: Side, unit: UnitId, c: &mut Consult) -> Verdict {
         let Some(hex) = self.own_unit(state, side, unit, Case("15.1.a"), c)? else { return Ok(()) };
         let sixth = matches!(state.step(), Step::Player(Who::Sixth, _));
         c.ask(
@@ -252,7 +252,7 @@ impl Winter {
     }
 
     /// 16.2.2: may the engineer build a bridge there?
-    fn check_bridge(&self, state: &State, side: Side, unit: UnitId, to: SpaceId, c: &mut Hearing) -> Verdict {
+    fn check_bridge(&self, state: &State, side: Side, unit: UnitId, to: SpaceId, c: &mut Consult) -> Verdict {
         let Some(hex) = self.own_unit(state, side, unit, Case("16.2.2.a"), c)? else { return Ok(()) };
         let sixth = matches!(state.step(), Step::Player(Who::Sixth, _));
         c.ask(
@@ -268,8 +268,7 @@ impl Winter {
         c.ask(Case("16.2.2.b"), unless(busy, about("{} builds already", unit)))?;
         let edge = self.data.map.board.edge(hex, to);
         let water = edge.map(|edge| self.data.map.sides[edge].water);
-        if !gate(
-            c,
+        if !c.gate(
             Case("16.2.2.a"),
             unless(water != Some(Water::Minor), about("there is no minor river between the engineers and {}", to)),
         )? {
@@ -280,7 +279,7 @@ impl Winter {
     }
 
     /// 16.2.2.a, 16.2.2.h: German and Soviet engineers only.
-    pub(crate) fn check_engineer(&self, unit: UnitId, c: &mut Hearing) -> Verdict {
+    pub(crate) fn check_engineer(&self, unit: UnitId, c: &mut Consult) -> Verdict {
         let info = self.data.info(unit);
         c.ask(Case("16.2.2.a"), unless(!info.kind.is_engineer(), about("{} is no engineer unit", unit)))?;
         let rumanian = info.nation == crate::data::Nation::Romanian;

@@ -4,9 +4,9 @@ use crate::Winter;
 use crate::data::{AirClass, AirId};
 use crate::sequence::Step;
 use crate::state::{AirBox, State};
-use crate::why::{Hearing, Verdict, about, plain, unless};
+use crate::why::{Consult, Verdict, about, plain};
 use kessel_table::plan::{MenuLine, PlanOf, Plans, SlotView};
-use kessel_table::{Case, Dice, Log, Refusal, Seen, Side, ToAct};
+use kessel_table::{Case, Dice, Log, Refusal, Seen, Side, ToAct, unless};
 use serde_json::{Value, json};
 
 /// The most attacks that can be written down.
@@ -37,7 +37,7 @@ pub struct WinterPlans;
 
 impl Winter {
     /// 4.1, 4.2: may the air unit go into this box?
-    pub(crate) fn check_box(&self, state: &State, side: Side, air: AirId, to: AirBox, c: &mut Hearing) -> Verdict {
+    pub(crate) fn check_box(&self, state: &State, side: Side, air: AirId, to: AirBox, c: &mut Consult) -> Verdict {
         let plane = self.data.plane(air);
         c.ask(Case("4.2.a"), unless(plane.side != side, about("{} is not yours", air)))?;
         let ready = state.air.get(air.index()) == Some(&AirBox::Ready);
@@ -65,7 +65,7 @@ impl Winter {
     }
 
     /// 4.2.g: German fighters are placed in the third step, in the open.
-    fn check_secret(&self, state: &State, side: Side, air: AirId, to: AirBox, c: &mut Hearing) -> Verdict {
+    fn check_secret(&self, state: &State, side: Side, air: AirId, to: AirBox, c: &mut Consult) -> Verdict {
         let late = side == Side::Axis && self.data.plane(air).class == AirClass::Fighter;
         c.ask(Case("4.2.g"), unless(late, about("{} is placed when both charts are open", air)))?;
         self.check_box(state, side, air, to, c)
@@ -151,7 +151,7 @@ impl Plans<Winter> for WinterPlans {
         slot: Slot,
         order: &Order,
     ) -> Result<(), Refusal> {
-        let mut c = Hearing::strict();
+        let mut c = Consult::strict();
         let verdict = match (seen.step(), slot, order) {
             (Step::Initiative, Slot::Bid, Order::Attacks(n)) => {
                 c.ask(Case("6.1.a"), unless(*n > MOST_ATTACKS, plain("nobody can plan so many attacks")))

@@ -6,9 +6,9 @@ use crate::data::{Area, HqRole, LossClass, Nation, RingArmy, ScenarioId, UnitId}
 use crate::decision::{Decision, Then, axis, soviet};
 use crate::sets::{Spaces, UnitSet};
 use crate::state::{Place, State, Supply};
-use crate::why::{Hearing, Verdict, about, gate, not_now, plain, unless};
+use crate::why::{Consult, Verdict, about, not_now, plain};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Dice, Event, Log, Side};
+use kessel_table::{Case, Dice, Event, Log, Side, unless};
 
 /// 5.1: the German player may try Thunderclap, once in the game.
 pub(crate) const THUNDERCLAP: Decision = Decision {
@@ -41,7 +41,7 @@ pub(crate) const PLACEMENT: Decision = Decision {
     check: |game, state, side, action, c| match action {
         Action::Place { unit, at } => {
             let waits = game.side(unit) == side && state.unit(unit).place == Place::Setup;
-            if !gate(c, Case("5.2.c"), unless(!waits, about("{} is not to be placed", unit)))? {
+            if !c.gate(Case("5.2.c"), unless(!waits, about("{} is not to be placed", unit)))? {
                 return Ok(());
             }
             c.ask(
@@ -280,10 +280,10 @@ impl Winter {
     }
 
     /// 5.3.n, 20.3.b: one unit of an army whose roll allows it; in the fourth scenario no sector hex may be left bare.
-    fn check_free_ring(&self, state: &State, unit: UnitId, c: &mut Hearing) -> Verdict {
+    fn check_free_ring(&self, state: &State, unit: UnitId, c: &mut Consult) -> Verdict {
         let army = self.ring_of(unit);
         let on_map = state.at(unit).is_some();
-        if !gate(c, Case("5.3.h"), unless(army.is_none() || !on_map, about("{} is no Ring unit on the map", unit)))? {
+        if !c.gate(Case("5.3.h"), unless(army.is_none() || !on_map, about("{} is no Ring unit on the map", unit)))? {
             return Ok(());
         }
         let open = army.is_some_and(|army| state.pocket.release[army as usize]);
@@ -296,7 +296,7 @@ impl Winter {
 
     fn can_free(&self, state: &State, army: RingArmy) -> bool {
         let able = |unit: UnitId| {
-            self.ring_of(unit) == Some(army) && self.check_free_ring(state, unit, &mut Hearing::strict()).is_ok()
+            self.ring_of(unit) == Some(army) && self.check_free_ring(state, unit, &mut Consult::strict()).is_ok()
         };
         self.ground.ring.iter().any(able)
     }

@@ -6,9 +6,9 @@ use crate::data::{HqRole, Nation, UnitId};
 use crate::decision::{Decision, wait};
 use crate::ground::{class_index, nation_index};
 use crate::state::{Place, State, Supply};
-use crate::why::{Hearing, Verdict, about, about2, gate, not_now, plain, unless};
+use crate::why::{Consult, Verdict, about, about2, not_now, plain};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Dice, Event, Log, Side, ToAct, What};
+use kessel_table::{Case, Dice, Event, Log, Side, ToAct, What, unless};
 
 /// The initiative player assigns first (R116).
 pub(crate) const FIRST: Decision = Decision { asks: |_, state| who(state, true), ..REPLACEMENT };
@@ -84,7 +84,7 @@ impl Winter {
     }
 
     /// 17.2.1.a, 17.2.1.m: of the right class and nation, and never Sixth Army.
-    fn check_points(&self, state: &State, unit: UnitId, c: &mut Hearing) -> Verdict {
+    fn check_points(&self, state: &State, unit: UnitId, c: &mut Consult) -> Verdict {
         c.ask(
             Case("17.2.1.m"),
             unless(self.ground.sixth.contains(unit), about("{} belongs to Sixth Army and gets no replacements", unit)),
@@ -95,7 +95,7 @@ impl Winter {
         )
     }
 
-    fn check_refill(&self, state: &State, side: Side, unit: UnitId, c: &mut Hearing) -> Verdict {
+    fn check_refill(&self, state: &State, side: Side, unit: UnitId, c: &mut Consult) -> Verdict {
         if self.own_unit(state, side, unit, Case("17.2.1.a"), c)?.is_none() {
             return Ok(());
         }
@@ -108,9 +108,9 @@ impl Winter {
         )
     }
 
-    fn check_rebuild(&self, state: &State, side: Side, unit: UnitId, at: SpaceId, c: &mut Hearing) -> Verdict {
+    fn check_rebuild(&self, state: &State, side: Side, unit: UnitId, at: SpaceId, c: &mut Consult) -> Verdict {
         let dead = self.side(unit) == side && state.unit(unit).place == Place::Dead;
-        if !gate(c, Case("17.2.1.e"), unless(!dead, about("{} was not destroyed this turn", unit)))? {
+        if !c.gate(Case("17.2.1.e"), unless(!dead, about("{} was not destroyed this turn", unit)))? {
             return Ok(());
         }
         c.ask(Case("17.2.1.e"), unless(self.data.info(unit).kind.is_hq(), about("{} returns without points", unit)))?;
@@ -216,10 +216,10 @@ impl Winter {
         hexes
     }
 
-    fn check_return(&self, state: &State, side: Side, unit: UnitId, at: SpaceId, c: &mut Hearing) -> Verdict {
+    fn check_return(&self, state: &State, side: Side, unit: UnitId, at: SpaceId, c: &mut Consult) -> Verdict {
         let lost =
             self.side(unit) == side && state.unit(unit).place == Place::Dead && self.data.info(unit).kind.is_hq();
-        if !gate(c, Case("17.2.1.j"), unless(!lost, about("{} is no headquarters that was lost", unit)))? {
+        if !c.gate(Case("17.2.1.j"), unless(!lost, about("{} is no headquarters that was lost", unit)))? {
             return Ok(());
         }
         c.ask(Case("17.2.1.k"), unless(!self.has_subordinates(state, unit), about("{} has no units left", unit)))?;

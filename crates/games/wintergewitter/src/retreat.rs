@@ -8,9 +8,9 @@ use crate::data::{LossClass, UnitId, Water};
 use crate::decision::{Decision, Then};
 use crate::sets::UnitSet;
 use crate::state::{Fight, Flight, Frame, Place, State, Toll};
-use crate::why::{about, not_now, plain, unless};
+use crate::why::{about, not_now, plain};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Dice, Event, Log, Side, ToAct};
+use kessel_table::{Case, Dice, Event, Log, Side, ToAct, unless};
 
 /// 11.7.a: the owner retreats his units, hex by hex.
 pub(crate) const FLIGHT: Decision = Decision {

@@ -13,9 +13,9 @@ use crate::layout::Layout;
 use crate::sequence::Step;
 use crate::sets::UnitSet;
 use crate::state::{AirBox, Frame, Initiative, Place, Pocket, Score, State, Switches, Unit};
-use crate::why::{Hearing, Verdict, about, about2, gate, not_now, plain, unless};
+use crate::why::{Consult, Verdict, about, about2, not_now, plain};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Derived, Dice, Event, Frames, Log, Options, Side, What};
+use kessel_table::{Case, Derived, Dice, Event, Frames, Log, Options, Side, What, unless};
 
 pub(crate) const SOVIET_LOSSES: Decision = Decision { asks: soviet, ..SETUP_LOSSES };
 pub(crate) const AXIS_LOSSES: Decision = Decision { asks: axis, ..SETUP_LOSSES };
@@ -118,7 +118,7 @@ pub(crate) const AXIS_POOL: Decision = Decision {
         Action::Call { unit } => state.unit_mut(unit).place = Place::Setup,
         Action::Suggested => {
             for unit in &game.data.scenario(state.scenario).historical_pool {
-                if game.check_call(state, *unit, &mut Hearing::strict()).is_ok() {
+                if game.check_call(state, *unit, &mut Consult::strict()).is_ok() {
                     state.unit_mut(*unit).place = Place::Setup;
                 }
             }
@@ -324,10 +324,10 @@ impl Winter {
         }
     }
 
-    fn check_place(&self, state: &State, side: Side, unit: UnitId, at: SpaceId, c: &mut Hearing) -> Verdict {
+    fn check_place(&self, state: &State, side: Side, unit: UnitId, at: SpaceId, c: &mut Consult) -> Verdict {
         let first = if side == Side::Soviet { Case("19.1.1.a") } else { Case("19.1.2.a") };
         let waits = self.side(unit) == side && state.unit(unit).place == Place::Setup;
-        if !gate(c, first, unless(!waits, about("{} is not to be set up", unit)))? {
+        if !c.gate(first, unless(!waits, about("{} is not to be set up", unit)))? {
             return Ok(());
         }
         let group = self.open_group(state, side).filter(|group| group.units.contains(&unit));
@@ -339,7 +339,7 @@ impl Winter {
     }
 
     /// R100, 9.1.a, 16.3.c: own side of the line, no enemy, no Pocket, room, one convoy a hex, and room for those who have one hex only.
-    fn check_setup_ground(&self, state: &State, side: Side, unit: UnitId, at: SpaceId, c: &mut Hearing) -> Verdict {
+    fn check_setup_ground(&self, state: &State, side: Side, unit: UnitId, at: SpaceId, c: &mut Consult) -> Verdict {
         let first = if side == Side::Soviet { Case("19.1.1.a") } else { Case("19.1.2.a") };
         let map = &self.data.map;
         let foreign = self.terrain(at) == crate::data::Terrain::Beyond
@@ -390,7 +390,7 @@ impl Winter {
         let scenario = self.data.scenario(state.scenario);
         while let Some(group) = self.open_group(state, side) {
             let Some(unit) = group.units.iter().copied().find(|u| state.unit(*u).place == Place::Setup) else { return };
-            let lawful = |at: &SpaceId| self.check_place(state, side, unit, *at, &mut Hearing::strict()).is_ok();
+            let lawful = |at: &SpaceId| self.check_place(state, side, unit, *at, &mut Consult::strict()).is_ok();
             let wanted = scenario.historical.iter().find(|(u, _)| *u == unit).map(|(_, hex)| *hex);
             let hex = wanted.filter(lawful).or_else(|| self.zone_hexes(state, &group.zone).into_iter().find(lawful));
             match hex {
@@ -400,10 +400,10 @@ impl Winter {
         }
     }
 
-    fn check_call(&self, state: &State, unit: UnitId, c: &mut Hearing) -> Verdict {
+    fn check_call(&self, state: &State, unit: UnitId, c: &mut Consult) -> Verdict {
         let pool = self.data.scenario(state.scenario).pool.as_ref();
         let pooled = pool.is_some_and(|pool| pool.units.contains(&unit)) && state.unit(unit).place == Place::Later;
-        if !gate(c, Case("19.1.2.d"), unless(!pooled, about("{} is not in the pool", unit)))? {
+        if !c.gate(Case("19.1.2.d"), unless(!pooled, about("{} is not in the pool", unit)))? {
             return Ok(());
         }
         let Some(pool) = pool else { return Ok(()) };

@@ -5,9 +5,9 @@ use crate::action::Action;
 use crate::data::UnitId;
 use crate::decision::{Decision, Then};
 use crate::state::{Frame, State};
-use crate::why::{about, gate, not_now, unless};
+use crate::why::{about, not_now};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Side, ToAct};
+use kessel_table::{Case, Side, ToAct, unless};
 
 /// 9.1.f: the owner removes or reduces units of a hex that holds too much.
 pub(crate) const EXCESS: Decision = Decision {
@@ -17,7 +17,7 @@ pub(crate) const EXCESS: Decision = Decision {
     check: |game, state, side, action, c| match action {
         Action::Lose { unit } => {
             let at = game.own_unit(state, side, unit, Case("9.1.f"), c)?;
-            if !gate(c, Case("9.1.f"), unless(at != state.excess, about("{} does not stand in that hex", unit)))? {
+            if !c.gate(Case("9.1.f"), unless(at != state.excess, about("{} does not stand in that hex", unit)))? {
                 return Ok(());
             }
             c.ask(Case("9.1.f"), unless(game.stacking_value(state, unit) == 0, about("{} takes no room", unit)))

@@ -6,43 +6,11 @@
 use crate::Winter;
 use crate::data::{AirId, UnitId};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Consult, Consultation, Consulted, No, Refusal, Side, Strict};
+use kessel_table::{Case, No, Refusal, Side};
 
-/// Hears the answers of the rules, one by one: without notes it stops at the first 'no' (`check`), with notes it hears them all (`why`).
-/// One concrete type, so that no rule needs to be generic.
-#[derive(Debug, Default)]
-pub(crate) struct Hearing {
-    notes: Option<Consultation<Why>>,
-}
+/// How a check asks the rules of this game, one by one.
+pub(crate) type Consult = kessel_table::Consult<Why>;
 
-impl Hearing {
-    /// Stops at the first 'no'.
-    pub(crate) const fn strict() -> Hearing {
-        Hearing { notes: None }
-    }
-
-    /// Hears every rule of a check, and puts each answer into words.
-    pub(crate) fn told(check: impl FnOnce(&mut Hearing) -> Verdict, words: impl Fn(Why) -> String) -> Vec<Consulted> {
-        Consultation::told(
-            |notes| {
-                let mut hearing = Hearing { notes: Some(std::mem::take(notes)) };
-                let end = check(&mut hearing);
-                *notes = hearing.notes.take().unwrap_or_default();
-                end
-            },
-            |_, why| words(why),
-        )
-    }
-
-    /// Takes one rule's answer. An error stops the check.
-    #[track_caller]
-    pub(crate) fn ask(&mut self, case: Case, answer: Result<(), Why>) -> Verdict {
-        match &mut self.notes {
-            None => Strict.ask(case, answer),
-            Some(notes) => notes.ask(case, answer),
-        }
-    }
-}
 /// What a check gives back.
 pub(crate) type Verdict = Result<(), No<Why>>;
 
@@ -117,23 +85,8 @@ pub(crate) fn about2(text: &'static str, one: impl Into<Noun>, two: impl Into<No
     Why { text, nouns: [one.into(), two.into()] }
 }
 
-/// A rule as a condition.
-#[inline]
-pub(crate) fn unless(broken: bool, why: Why) -> Result<(), Why> {
-    if broken { Err(why) } else { Ok(()) }
-}
-
-/// Asks a rule after whose 'no' nothing more may be said, not even to 'why?': what follows makes no sense, or looks at things that the asker
-/// may not know. True if the check may go on.
-#[track_caller]
-pub(crate) fn gate(c: &mut Hearing, case: Case, answer: Result<(), Why>) -> Result<bool, No<Why>> {
-    let open = answer.is_ok();
-    c.ask(case, answer)?;
-    Ok(open)
-}
-
 /// 'Not now': the verb belongs to another step.
-pub(crate) fn not_now(c: &mut Hearing, case: Case) -> Verdict {
+pub(crate) fn not_now(c: &mut Consult, case: Case) -> Verdict {
     c.ask(case, Err(plain("that is not asked for now")))
 }
 

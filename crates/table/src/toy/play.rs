@@ -2,7 +2,7 @@
 
 use super::{Action, CounterId, Frame, SpaceId, State, Toy};
 use crate::event::{BattleReport, BattleResult};
-use crate::{Case, Consult, Dice, Event, Given, Log, No, Outcome, Refusal, Side, ToAct, What};
+use crate::{Case, Consult, Dice, Event, Given, Log, No, Outcome, Refusal, Side, ToAct, What, must};
 
 use arrayvec::ArrayVec;
 use serde_json::Value;
@@ -30,8 +30,8 @@ pub(super) enum Why {
 
 /// Puts one rule to the check.
 #[track_caller]
-fn rule(consult: &mut impl Consult<Why>, case: &'static str, holds: bool, why: Why) -> Result<(), No<Why>> {
-    consult.ask(Case(case), if holds { Ok(()) } else { Err(why) })
+fn rule(consult: &mut Consult<Why>, case: &'static str, holds: bool, why: Why) -> Result<(), No<Why>> {
+    consult.ask(Case(case), must(holds, why))
 }
 
 impl State {
@@ -48,13 +48,7 @@ impl State {
 
 impl Toy {
     /// The check, asked rule by rule. It looks at the top frame only.
-    pub(super) fn ask(
-        &self,
-        s: &State,
-        side: Side,
-        action: Action,
-        consult: &mut impl Consult<Why>,
-    ) -> Result<(), No<Why>> {
+    pub(super) fn ask(&self, s: &State, side: Side, action: Action, consult: &mut Consult<Why>) -> Result<(), No<Why>> {
         rule(consult, "1.2", s.to_act().includes(side), Why::NotAsked(side))?;
         match (action, *s.frames.top()) {
             (Action::Select(c), Frame::Moving(_, None)) => {

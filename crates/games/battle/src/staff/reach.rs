@@ -2,10 +2,10 @@
 
 use super::Mind;
 use crate::data::{SpaceKind, UnitId};
+use crate::refusal::Consult;
 use crate::state::{Kind, State};
 use crate::steps::Step;
 use kessel_board::SpaceId;
-use kessel_table::Strict;
 
 /// A space that a unit can reach.
 #[derive(Clone, Debug)]
@@ -27,7 +27,7 @@ impl Mind<'_> {
     pub(super) fn ways(&self, state: &State, unit: UnitId) -> Vec<Way> {
         let mut ways: Vec<Way> = Vec::new();
         for kind in [Kind::Tactical, Kind::Strategic] {
-            if self.game.check_march(state, self.side, unit, kind, &mut Strict).is_ok() {
+            if self.game.check_march(state, self.side, unit, kind, &mut Consult::strict()).is_ok() {
                 self.spread(state, unit, kind, &mut ways);
             }
         }
@@ -47,7 +47,7 @@ impl Mind<'_> {
                 for near in self.game.data.board.neighbors(*at) {
                     let to = near.space;
                     let step = Step { unit, kind, spent, outside: *outside, from: *at, to, assets, points: None };
-                    if to == from || self.game.step_rules(state, &view, step, &mut Strict).is_err() {
+                    if to == from || self.game.step_rules(state, &view, step, &mut Consult::strict()).is_err() {
                         continue;
                     }
                     let wet = self.game.over_river(*at, to);

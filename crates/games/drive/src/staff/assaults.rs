@@ -4,10 +4,11 @@ use super::Mind;
 use super::chart::Chart;
 use super::forecast::{Blow, Stakes};
 use crate::data::UnitId;
+use crate::refusal::Consult;
 use crate::sets::{Spaces, UnitSet};
 use crate::state::{Muster, State};
 use kessel_board::SpaceId;
-use kessel_table::{Side, Strict};
+use kessel_table::Side;
 
 /// An assault that pays.
 #[derive(Copy, Clone, Debug)]
@@ -45,7 +46,7 @@ impl Mind<'_> {
         (targets - done)
             .iter()
             .filter(near)
-            .filter(|at| self.game.check_attack(state, self.side, *at, &mut Strict).is_ok())
+            .filter(|at| self.game.check_attack(state, self.side, *at, &mut Consult::strict()).is_ok())
             .filter_map(|at| self.assault_on(chart, state, at, used))
             .max_by_key(|assault| (assault.worth, std::cmp::Reverse(assault.at)))
     }
@@ -82,7 +83,7 @@ impl Mind<'_> {
                 let weak = self.game.card(unit).is_satellite();
                 if !weak
                     && !self.is_shield(chart, state, unit)
-                    && self.game.check_join(state, &muster, self.side, unit, &mut Strict).is_ok()
+                    && self.game.check_join(state, &muster, self.side, unit, &mut Consult::strict()).is_ok()
                 {
                     muster.units.insert(unit);
                 }
@@ -138,7 +139,9 @@ impl Mind<'_> {
             }
         }
         let muster = Muster { target: blow.target, units: blow.units, aircraft: 0, manstein: false };
-        if self.side == Side::Axis && self.game.check_manstein(state, &muster, self.side, &mut Strict).is_ok() {
+        if self.side == Side::Axis
+            && self.game.check_manstein(state, &muster, self.side, &mut Consult::strict()).is_ok()
+        {
             let try_with = Blow { manstein: true, ..best };
             let gain = self.blow_worth(chart, state, stakes, &try_with);
             if gain >= most + 6 {

@@ -5,6 +5,7 @@ use super::chart::Chart;
 use super::estimate::SCALE;
 use crate::data::{CombatResult, Odds, UnitId};
 use crate::odds::Values;
+use crate::refusal::Consult;
 use crate::sets::UnitSet;
 use crate::state::{Fight, State};
 use crate::supply::Supplied;
@@ -74,8 +75,8 @@ impl Mind<'_> {
         let count = state.units_at(target).count();
         let limit = usize::from(self.game.data.charts.stacking.units);
         !self.game.ground.around(target).iter().any(|near| {
-            let open = self.game.hex_rules(state, defender, &[top], near.to, &mut kessel_table::Strict).is_ok()
-                && self.game.side_rules(state, defender, target, near, &mut kessel_table::Strict).is_ok();
+            let open = self.game.hex_rules(state, defender, &[top], near.to, &mut Consult::strict()).is_ok()
+                && self.game.side_rules(state, defender, target, near, &mut Consult::strict()).is_ok();
             open && state.units_at(near.to).count() + count <= limit
         })
     }

@@ -7,10 +7,11 @@ use super::moves::Draft;
 use super::reach::Reach;
 use crate::data::UnitId;
 use crate::ground::Near;
+use crate::refusal::Consult;
 use crate::sets::UnitSet;
 use crate::state::{Order, State};
 use kessel_board::SpaceId;
-use kessel_table::{Side, Strict};
+use kessel_table::Side;
 
 /// An assault with the marches that lead to it.
 struct Converging {
@@ -63,7 +64,7 @@ impl Mind<'_> {
         let own = self.game.ground.own[self.side.index()];
         let free: UnitSet = own
             .iter()
-            .filter(|u| work.at(*u).is_some() && self.game.readiness(&work, *u, &mut Strict).is_ok())
+            .filter(|u| work.at(*u).is_some() && self.game.readiness(&work, *u, &mut Consult::strict()).is_ok())
             .collect();
         let mut draft = Draft::new(&work, free);
         self.march_to_assaults(chart, &mut draft)
@@ -71,7 +72,9 @@ impl Mind<'_> {
 
     fn may_assault(&self, state: &State, unit: UnitId) -> bool {
         let card = self.game.card(unit);
-        !card.is_satellite() && !card.artillery && self.game.attack_readiness(state, unit, &mut Strict).is_ok()
+        !card.is_satellite()
+            && !card.artillery
+            && self.game.attack_readiness(state, unit, &mut Consult::strict()).is_ok()
     }
 
     /// Hexes from which a target can be attacked.

@@ -6,10 +6,11 @@ use super::forecast::Blow;
 use super::reach::Reach;
 use crate::action::Action;
 use crate::data::{UnitId, UnitKind};
+use crate::refusal::Consult;
 use crate::sets::UnitSet;
 use crate::state::{March, Squad, State};
 use kessel_board::SpaceId;
-use kessel_table::{Side, Strict};
+use kessel_table::Side;
 use std::collections::VecDeque;
 
 /// What an assault must bring at least.
@@ -63,7 +64,7 @@ impl Mind<'_> {
                 && state.spent == 0
                 && !self.seen.assaulted.contains(*u)
                 && !self.seen.arrived.contains(*u)
-                && self.game.attack_readiness(self.seen, *u, &mut Strict).is_ok()
+                && self.game.attack_readiness(self.seen, *u, &mut Consult::strict()).is_ok()
         };
         let mut stack: Vec<UnitId> = self.seen.units_at(hex).filter(able).collect();
         stack.sort_by_key(|u| {
@@ -100,7 +101,7 @@ impl Mind<'_> {
         let state = self.moved_up(reach, stack, launch);
         let units: Squad = stack.iter().copied().take(8).collect();
         let march = March { hex: launch, units, moved: true };
-        self.game.check_assault(&state, &march, target, false, &mut Strict).is_ok()
+        self.game.check_assault(&state, &march, target, false, &mut Consult::strict()).is_ok()
     }
 
     /// The position with the stack at its launch hex.

@@ -2,10 +2,11 @@
 
 use super::Mind;
 use crate::data::UnitId;
+use crate::refusal::Consult;
 use crate::sets::{MOST_HEXES, Spaces};
 use crate::state::State;
 use kessel_board::SpaceId;
-use kessel_table::{Side, Strict};
+use kessel_table::Side;
 
 const NOWHERE: u16 = u16::MAX;
 
@@ -97,8 +98,8 @@ impl Mind<'_> {
         let may = |from: SpaceId, near: &crate::ground::Near| {
             area.is_none_or(|army| game.data.map.spaces[near.to].army == Some(army))
                 && leash.is_none_or(|fed| fed.contains(near.to))
-                && game.hex_rules(state, self.side, units, near.to, &mut Strict).is_ok()
-                && game.side_rules(state, self.side, from, near, &mut Strict).is_ok()
+                && game.hex_rules(state, self.side, units, near.to, &mut Consult::strict()).is_ok()
+                && game.side_rules(state, self.side, from, near, &mut Consult::strict()).is_ok()
                 && game.fits(state, self.side, units, near.to)
         };
         reach.note(start, 0, 0);

@@ -3,11 +3,10 @@
 use crate::Roads;
 use crate::action::Action;
 use crate::data::{SupportClass, SupportId, UnitId};
-use crate::position::{gate, must};
-use crate::refusal::Why;
+use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Frame, Place, Spot, State, Supply, SupportBox};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Consult, Dice, Event, Log, No, Side, Strict};
+use kessel_table::{Case, Dice, Event, Log, Side, must};
 use std::ops::ControlFlow;
 
 impl Roads {
@@ -25,7 +24,7 @@ impl Roads {
     }
 
     /// Is there anything that can be brought into the hex?
-    pub(super) fn check_freight<C: Consult<Why>>(&self, state: &State, hex: SpaceId, c: &mut C) -> Result<(), No<Why>> {
+    pub(super) fn check_freight(&self, state: &State, hex: SpaceId, c: &mut Consult) -> Verdict {
         let german = self.pocket_stack(state, hex).iter().any(|unit| self.is_german(unit));
         let some = self.freight(state).any(|m| match self.support(m).class {
             SupportClass::Pak => german,
@@ -38,19 +37,13 @@ impl Roads {
     }
 
     /// 10.4.3.m, R98: one PaK 88 or Alarm marker comes into the hex of the Ju 52.
-    pub(crate) fn check_airlift<C: Consult<Why>>(
-        &self,
-        state: &State,
-        side: Side,
-        action: Action,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_airlift(&self, state: &State, side: Side, action: Action, c: &mut Consult) -> Verdict {
         let Frame::Airlift { hex } = *state.frames.top() else { return c.ask(Case("10.4.3.m"), Err(Why::NotNow)) };
         let (Action::Attach { marker, .. } | Action::Alarm { marker, .. }) = action else {
             return c.ask(Case("10.4.3.m"), Err(Why::Owed("a PaK 88 or an Alarm support must be brought in")));
         };
         let own = self.support(marker).side == side;
-        if !gate(c, Case("10.4.3.m"), must(own, Why::MarkerNotYours(marker)))? {
+        if !c.gate(Case("10.4.3.m"), must(own, Why::MarkerNotYours(marker)))? {
             return Ok(());
         }
         let held = self.freight(state).any(|m| m == marker);
@@ -83,7 +76,7 @@ impl Roads {
         visit: &mut F,
     ) -> ControlFlow<()> {
         let Frame::Airlift { hex } = *state.frames.top() else { return ControlFlow::Continue(()) };
-        let mut offer = |action: Action| match self.check_airlift(state, side, action, &mut Strict) {
+        let mut offer = |action: Action| match self.check_airlift(state, side, action, &mut Consult::strict()) {
             Ok(()) => visit(action),
             Err(_) => ControlFlow::Continue(()),
         };

@@ -3,11 +3,10 @@
 use crate::Roads;
 use crate::action::{Action, PlaneId};
 use crate::data::{Ju52Event, UnitId};
-use crate::position::{gate, must};
-use crate::refusal::Why;
+use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Fight, Frame, Plane, Spaces, State, Step, Supply, UnitSet};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Consult, Dice, Event, Log, No, Side, Strict, What};
+use kessel_table::{Case, Dice, Event, Log, Side, What, must};
 use std::ops::ControlFlow;
 
 /// The highest die with which Rattenkrieg voids all results (10.4.3.f).
@@ -67,13 +66,7 @@ impl Roads {
     }
 
     /// Stage::Ju52 of a combat: resistance, Rattenkrieg, Hube, Support.
-    pub(crate) fn check_ju52<C: Consult<Why>>(
-        &self,
-        state: &State,
-        _: Side,
-        action: Action,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_ju52(&self, state: &State, _: Side, action: Action, c: &mut Consult) -> Verdict {
         let Some(fight) = &state.fight else { return c.ask(Case("10.4.3.b"), Err(Why::NotNow)) };
         let (plane, unit) = match action {
             Action::Play { plane } => (plane, None),
@@ -82,7 +75,7 @@ impl Roads {
             _ => return c.ask(Case("10.4.3.b"), Err(Why::NotNow)),
         };
         let landed = self.landed(state, plane);
-        if !gate(c, Case("10.4.3.a"), must(landed.is_some(), Why::Plain("this Ju 52 is not on the map")))? {
+        if !c.gate(Case("10.4.3.a"), must(landed.is_some(), Why::Plain("this Ju 52 is not on the map")))? {
             return Ok(());
         }
         let (event, case) = (self.plane_event(plane), self.event_case(plane));
@@ -131,7 +124,7 @@ impl Roads {
         if !state.ju52.iter().any(|plane| matches!(plane, Plane::Hex(_))) {
             return ControlFlow::Continue(());
         }
-        let mut offer = |action: Action| match self.check_ju52(state, side, action, &mut Strict) {
+        let mut offer = |action: Action| match self.check_ju52(state, side, action, &mut Consult::strict()) {
             Ok(()) => visit(action),
             Err(_) => ControlFlow::Continue(()),
         };
@@ -178,20 +171,14 @@ impl Roads {
     // ------------------------------------------------------------ in the Axis turn
 
     /// Mobility and Sortie in the Movement phase, Last Reserves in the Combat phase, Support in the Support phase.
-    pub(crate) fn check_play<C: Consult<Why>>(
-        &self,
-        state: &State,
-        side: Side,
-        action: Action,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_play(&self, state: &State, side: Side, action: Action, c: &mut Consult) -> Verdict {
         let Action::Play { plane } = action else { return c.ask(Case("10.4.3.b"), Err(Why::NotNow)) };
         let own = side == Side::Axis && state.phasing == Side::Axis;
-        if !gate(c, Case("10.4.3.a"), must(own, Why::Plain("Ju 52 belong to the Axis")))? {
+        if !c.gate(Case("10.4.3.a"), must(own, Why::Plain("Ju 52 belong to the Axis")))? {
             return Ok(());
         }
         let landed = self.landed(state, plane);
-        if !gate(c, Case("10.4.3.a"), must(landed.is_some(), Why::Plain("this Ju 52 is not on the map")))? {
+        if !c.gate(Case("10.4.3.a"), must(landed.is_some(), Why::Plain("this Ju 52 is not on the map")))? {
             return Ok(());
         }
         let Some(hex) = landed else { return Ok(()) };
@@ -258,7 +245,7 @@ impl Roads {
         }
         for plane in self.planes().filter(|plane| self.landed(state, *plane).is_some()) {
             let action = Action::Play { plane };
-            if self.check_play(state, side, action, &mut Strict).is_ok() {
+            if self.check_play(state, side, action, &mut Consult::strict()).is_ok() {
                 visit(action)?;
             }
         }
@@ -303,13 +290,7 @@ impl Roads {
     }
 
     /// 10.4.3.o, p: a stack that sallies; the second one may be left at home.
-    pub(crate) fn check_sortie<C: Consult<Why>>(
-        &self,
-        state: &State,
-        _: Side,
-        action: Action,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_sortie(&self, state: &State, _: Side, action: Action, c: &mut Consult) -> Verdict {
         match action {
             Action::Sortie { at } => {
                 let open = self.sortie_hexes(state).contains(at);

@@ -3,26 +3,19 @@
 use crate::Roads;
 use crate::action::{Action, ResultWord};
 use crate::data::{AttackerResult, Background, DefenderResult, Odds, SupportClass, SupportId, UnitId};
-use crate::position::must;
-use crate::refusal::Why;
+use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Fight, Stage, State, Supply, UnitSet};
-use kessel_table::{Case, Consult, Dice, Event, Log, No, Side};
+use kessel_table::{Case, Dice, Event, Log, Side, must};
 use std::ops::ControlFlow;
 
 impl Roads {
-    pub(crate) fn check_fight<C: Consult<Why>>(
-        &self,
-        state: &State,
-        side: Side,
-        action: Action,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_fight(&self, state: &State, side: Side, action: Action, c: &mut Consult) -> Verdict {
         let Some(fight) = &state.fight else { return c.ask(Case("8.2.1"), Err(Why::NotNow)) };
         match (fight.stage, action) {
             (Stage::Ju52, _) => self.check_ju52(state, side, action, c),
             (Stage::AttackerSupports | Stage::DefenderSupports, Action::Use { marker }) => {
                 let own = self.support(marker).side == side;
-                if !crate::position::gate(c, Case("5.5.1"), must(own, Why::MarkerNotYours(marker)))? {
+                if !c.gate(Case("5.5.1"), must(own, Why::MarkerNotYours(marker)))? {
                     return Ok(());
                 }
                 let class = self.support(marker).class;

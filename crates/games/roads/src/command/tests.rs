@@ -1,11 +1,12 @@
 //! The traces and costs of the rulebook's examples.
 
+use crate::Action;
 use crate::Roads;
 use crate::data::{Data, Ice, UnitId, Weather};
+use crate::refusal::{Consult, Verdict};
 use crate::state::{Frame, Mode, Place, State, Step, Supply};
-use crate::{Action, Why};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Dice, Game, Log, No, Options, Side, Strict};
+use kessel_table::{Case, Dice, Game, Log, Options, Side};
 
 fn game() -> Roads {
     Roads::load(&Data::embedded()).expect("the data are sound")
@@ -42,12 +43,12 @@ fn at(game: &Roads, state: &State, hex: &str) -> SpaceId {
 }
 
 /// Walks a unit; the refusal of the first step that is not allowed.
-fn walk(game: &Roads, state: &mut State, id: &str, mode: Mode, path: &[&str]) -> Result<(), No<Why>> {
+fn walk(game: &Roads, state: &mut State, id: &str, mode: Mode, path: &[&str]) -> Verdict {
     let (mut dice, mut log) = (Dice::scripted([]), Log::default());
     let unit = unit(game, id);
     let side = game.info(unit).side;
     let mut act = |state: &mut State, action| {
-        game.examine(state, side, action, &mut Strict)?;
+        game.examine(state, side, action, &mut Consult::strict())?;
         game.perform(state, side, action, &mut dice, &mut log);
         Ok(())
     };
@@ -232,7 +233,7 @@ fn guards_of_the_pocket_stay_but_for_one_of_three() {
     game.enter_movement(&mut state, &mut Dice::scripted([]), &mut Log::default());
     let case = |state: &State, id: &str| {
         let action = Action::Move { unit: unit(&game, id), mode: Mode::Normal };
-        game.examine(state, Side::Soviet, action, &mut Strict).map_err(|no| no.case)
+        game.examine(state, Side::Soviet, action, &mut Consult::strict()).map_err(|no| no.case)
     };
     assert_eq!(case(&state, "23SD"), Err(Case("10.2.4.a")));
     walk(&game, &mut state, "29SD", Mode::Normal, &["1332", "1331"]).expect("one may go");

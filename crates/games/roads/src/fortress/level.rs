@@ -4,11 +4,10 @@ use crate::Roads;
 use crate::action::Action;
 use crate::approval::ONE_BOX;
 use crate::data::{FortressRow, UnitId};
-use crate::position::must;
-use crate::refusal::Why;
+use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Frame, Manstein, Spot, State, Supply, UnitSet};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Consult, Dice, Event, Log, No, Side};
+use kessel_table::{Case, Dice, Event, Log, Side, must};
 use std::ops::ControlFlow;
 
 impl Roads {
@@ -166,13 +165,7 @@ impl Roads {
     }
 
     /// 10.3.5.b: the Axis names the units that give up.
-    pub(crate) fn check_capitulate<C: Consult<Why>>(
-        &self,
-        state: &State,
-        side: Side,
-        action: Action,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_capitulate(&self, state: &State, side: Side, action: Action, c: &mut Consult) -> Verdict {
         let Action::Capitulate { unit } = action else {
             return c
                 .ask(Case("10.3.5.b"), Err(Why::Owed("half of the worn out units of the fortress must be given up")));

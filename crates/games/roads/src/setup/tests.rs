@@ -1,9 +1,10 @@
 use crate::Roads;
 use crate::action::Action;
 use crate::data::{Data, Effect, UnitId};
+use crate::refusal::Consult;
 use crate::state::{Offensive, Place, State, Step, SupportBox};
 use kessel_board::SpaceId;
-use kessel_table::{Dice, Log, Seed, Side, Strict};
+use kessel_table::{Dice, Log, Seed, Side};
 
 /// A game and the first position of a scenario, with the few words that tests need.
 pub(crate) struct Table {
@@ -82,7 +83,7 @@ impl Table {
 
     /// The case under which an action is refused.
     pub(crate) fn refused(&self, side: Side, action: Action) -> Option<&'static str> {
-        self.game.examine(&self.state, side, action, &mut Strict).err().map(|no| no.case.0)
+        self.game.examine(&self.state, side, action, &mut Consult::strict()).err().map(|no| no.case.0)
     }
 }
 

@@ -3,9 +3,9 @@
 use super::Mind;
 use crate::data::UnitId;
 use crate::march::Outlook;
+use crate::refusal::Consult;
 use crate::state::{March, Mode, State};
 use kessel_board::SpaceId;
-use kessel_table::Strict;
 
 /// A hex that a unit can reach.
 #[derive(Clone, Debug)]
@@ -38,7 +38,7 @@ impl Mind<'_> {
     pub(super) fn reach(&self, state: &State, view: &Outlook, unit: UnitId, modes: &[Mode]) -> Reach {
         let mut reach = Reach { unit, ways: Vec::new() };
         for mode in modes {
-            if self.game.mover_rules(state, self.side, unit, *mode, view, &mut Strict).is_ok() {
+            if self.game.mover_rules(state, self.side, unit, *mode, view, &mut Consult::strict()).is_ok() {
                 self.spread(state, view, *mode, &mut reach);
             }
         }
@@ -61,7 +61,7 @@ impl Mind<'_> {
             }
             for near in map.board.neighbors(at) {
                 let to = near.space;
-                if to == start || self.game.step_rules(state, view, march, at, to, &mut Strict).is_err() {
+                if to == start || self.game.step_rules(state, view, march, at, to, &mut Consult::strict()).is_err() {
                     continue;
                 }
                 let after = self.game.marched(state, march, at, to);

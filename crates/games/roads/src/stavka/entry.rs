@@ -3,11 +3,10 @@
 use crate::Roads;
 use crate::action::Action;
 use crate::data::UnitId;
-use crate::position::must;
-use crate::refusal::Why;
+use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Place, State};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Consult, Dice, Event, Log, No, Side, Strict, What};
+use kessel_table::{Case, Dice, Event, Log, Side, What, must};
 use std::ops::ControlFlow;
 
 impl Roads {
@@ -25,13 +24,7 @@ impl Roads {
         if stavka.entering.contains(&None) { self.hq_row(state, at).enter } else { 0 }
     }
 
-    pub(crate) fn check_enter<C: Consult<Why>>(
-        &self,
-        state: &State,
-        side: Side,
-        action: Action,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(crate) fn check_enter(&self, state: &State, side: Side, action: Action, c: &mut Consult) -> Verdict {
         let (unit, hq) = match action {
             Action::Done => return Ok(()),
             Action::Enter { unit, hq } => (unit, hq),
@@ -79,7 +72,7 @@ impl Roads {
         for (hq, at) in self.hqs(state, side).filter(|(hq, at)| self.entry_left(state, *hq, *at) > 0) {
             for hex in std::iter::once(at).chain(self.around(state, at)) {
                 for unit in state.field.stack(hex) {
-                    if self.check_enter(state, side, Action::Enter { unit, hq }, &mut Strict).is_ok() {
+                    if self.check_enter(state, side, Action::Enter { unit, hq }, &mut Consult::strict()).is_ok() {
                         visit(Action::Enter { unit, hq })?;
                     }
                 }

@@ -4,10 +4,9 @@ use super::{Guest, Terms, terms};
 use crate::Roads;
 use crate::action::Action;
 use crate::data::UnitId;
-use crate::position::must;
-use crate::refusal::Why;
+use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{State, UnitSet};
-use kessel_table::{Case, Consult, Event, Log, No, Side};
+use kessel_table::{Case, Event, Log, Side, must};
 use std::ops::ControlFlow;
 
 const CASE: Case = Case("4.3.1.d");
@@ -47,13 +46,7 @@ impl Roads {
         open.iter().filter(without).collect()
     }
 
-    pub(super) fn check_yield<C: Consult<Why>>(
-        &self,
-        state: &State,
-        side: Side,
-        unit: UnitId,
-        c: &mut C,
-    ) -> Result<(), No<Why>> {
+    pub(super) fn check_yield(&self, state: &State, side: Side, unit: UnitId, c: &mut Consult) -> Verdict {
         c.ask(CASE, self.own_on_map(state, side, unit))?;
         let contends = self.contenders(state, side).contains(unit);
         c.ask(CASE, must(contends, Why::Unit("{u} takes no place at an allied HQ that another unit needs", unit)))

@@ -5,9 +5,9 @@ use crate::action::Action;
 use crate::data::{AirClass, AirId, AirResult};
 use crate::decision::{Decision, Then, idle, never, nobody, nothing, silent, wait};
 use crate::state::{AirBox, Frame, State};
-use crate::why::{Hearing, Verdict, about, gate, not_now, unless};
+use crate::why::{Consult, Verdict, about, not_now};
 use arrayvec::ArrayVec;
-use kessel_table::{Case, Dice, Event, Log, Side, ToAct};
+use kessel_table::{Case, Dice, Event, Log, Side, ToAct, unless};
 use serde::{Deserialize, Serialize};
 
 type Wing = ArrayVec<AirId, 16>;
@@ -114,7 +114,7 @@ pub(crate) const ENGAGING: Decision = Decision {
     check: |_, state, _, action, c| match action {
         Action::Engage { air, target } => {
             let able = state.duel.interceptors.contains(&air) && state.duel.bombers.contains(&target);
-            if !gate(c, Case("4.3.1.o"), unless(!able, about("{} does not meet that aircraft", air)))? {
+            if !c.gate(Case("4.3.1.o"), unless(!able, about("{} does not meet that aircraft", air)))? {
                 return Ok(());
             }
             let twice = state.duel.pairs.iter().any(|(firer, _)| *firer == air);
@@ -216,10 +216,10 @@ impl Winter {
         [winner, winner.other()].into_iter().find(|side| self.unpaired(state, *side))
     }
 
-    fn check_pair(&self, state: &State, side: Side, air: AirId, target: AirId, c: &mut Hearing) -> Verdict {
+    fn check_pair(&self, state: &State, side: Side, air: AirId, target: AirId, c: &mut Consult) -> Verdict {
         let (own, enemy) = self.fighters(state, side);
         let met = own.contains(&air) && enemy.contains(&target);
-        if !gate(c, Case("4.3.1.d"), unless(!met, about("{} does not meet that fighter", air)))? {
+        if !c.gate(Case("4.3.1.d"), unless(!met, about("{} does not meet that fighter", air)))? {
             return Ok(());
         }
         let fires = state.duel.pairs.iter().any(|(firer, _)| *firer == air);

@@ -5,9 +5,9 @@ use crate::action::Action;
 use crate::data::{AirId, LossClass, UnitId, UnitType};
 use crate::sets::UnitSet;
 use crate::state::{Aim, AirBox, State};
-use crate::why::{Hearing, Verdict, about, plain, unless};
+use crate::why::{Consult, Verdict, about, plain};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Dice, Event, Log, Side};
+use kessel_table::{Case, Dice, Event, Log, Side, unless};
 
 /// The weight of a bombardment.
 struct Weight {
@@ -42,7 +42,7 @@ impl Winter {
     }
 
     /// 4.5.1.b, 18.1: may a bombardment be aimed like this?
-    pub(crate) fn check_aim(&self, state: &State, side: Side, at: SpaceId, aim: Aim, c: &mut Hearing) -> Verdict {
+    pub(crate) fn check_aim(&self, state: &State, side: Side, at: SpaceId, aim: Aim, c: &mut Consult) -> Verdict {
         let fog = state.switches.fog;
         match aim {
             Aim::Top => {

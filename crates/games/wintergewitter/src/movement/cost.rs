@@ -5,9 +5,9 @@ use crate::data::{Area, Terrain, UnitId, UnitType, Water};
 use crate::ground::nation_index;
 use crate::sequence::Who;
 use crate::state::{March, Mover, Place, State, Supply};
-use crate::why::{Hearing, Verdict, about, about2, gate, unless};
+use crate::why::{Consult, Verdict, about, about2};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Side};
+use kessel_table::{Case, Side, unless};
 
 impl Winter {
     /// The movement allowance in half points: halves and halves again, rounded once (2.5.b, R43), then the initiative's point (6.3.a) and the
@@ -146,13 +146,13 @@ impl Winter {
     }
 
     /// May the reinforcement come on there?
-    pub(crate) fn check_enter(&self, state: &State, side: Side, unit: UnitId, at: SpaceId, c: &mut Hearing) -> Verdict {
+    pub(crate) fn check_enter(&self, state: &State, side: Side, unit: UnitId, at: SpaceId, c: &mut Consult) -> Verdict {
         let case = self.entry_case(side);
         let area = match state.unit(unit).place {
             Place::Entering(area) if self.side(unit) == side => Some(area),
             _ => None,
         };
-        if !gate(c, case, unless(area.is_none(), about("{} does not wait to enter the map", unit)))? {
+        if !c.gate(case, unless(area.is_none(), about("{} does not wait to enter the map", unit)))? {
             return Ok(());
         }
         self.check_active(state, side, unit, c)?;

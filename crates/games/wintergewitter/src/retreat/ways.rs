@@ -4,10 +4,10 @@ use crate::Winter;
 use crate::data::{Area, UnitId, Water};
 use crate::sets::{Spaces, UnitSet};
 use crate::state::{Fight, Flight, State};
-use crate::why::{Hearing, Verdict, about, unless};
+use crate::why::{Consult, Verdict, about};
 use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
-use kessel_table::{Case, Side};
+use kessel_table::{Case, Side, unless};
 
 /// What is open to a group that retreats.
 #[derive(Clone, Debug, Default)]
@@ -139,7 +139,7 @@ impl Winter {
     }
 
     /// Why a hex is not open to a retreat, by the rule that bars it.
-    pub(crate) fn check_flee(&self, state: &State, flight: &Flight, to: SpaceId, c: &mut Hearing) -> Verdict {
+    pub(crate) fn check_flee(&self, state: &State, flight: &Flight, to: SpaceId, c: &mut Consult) -> Verdict {
         let map = &self.data.map;
         let don = map.board.edge(flight.hex, to).is_some_and(|edge| map.sides[edge].water == Water::Major);
         c.ask(

@@ -4,11 +4,11 @@ use crate::Winter;
 use crate::data::UnitId;
 use crate::ground::class_index;
 use crate::state::{Place, State};
-use crate::why::{Hearing, Verdict, about, plain, unless};
-use kessel_table::{Case, Event, Log, Side, What};
+use crate::why::{Consult, Verdict, about, plain};
+use kessel_table::{Case, Event, Log, Side, What, unless};
 
 impl Winter {
-    pub(super) fn check_leave_out(&self, state: &State, side: Side, unit: UnitId, c: &mut Hearing) -> Verdict {
+    pub(super) fn check_leave_out(&self, state: &State, side: Side, unit: UnitId, c: &mut Consult) -> Verdict {
         let listed =
             self.data.scenario(state.scenario).leave_out.as_ref().is_some_and(|(_, units)| units.contains(&unit));
         let open = self.must_leave_out(state, side)
@@ -38,7 +38,7 @@ impl Winter {
         self.own(side).any(|unit| self.bill_for(state, side, unit).is_some())
     }
 
-    pub(super) fn check_setup_loss(&self, state: &State, side: Side, unit: UnitId, c: &mut Hearing) -> Verdict {
+    pub(super) fn check_setup_loss(&self, state: &State, side: Side, unit: UnitId, c: &mut Consult) -> Verdict {
         c.ask(Case("19.2.1.o"), unless(self.must_leave_out(state, side), plain("first say who stays out")))?;
         let owes = self.side(unit) == side && self.bill_for(state, side, unit).is_some();
         c.ask(Case("19.2.1.b"), unless(!owes, about("{} has no losses to take", unit)))
