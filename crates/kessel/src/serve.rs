@@ -1,9 +1,9 @@
 //! `kessel serve`, and `kessel` by itself: the table in the browser.
 
+use crate::cli::Serve;
 use crate::failure::{Code, Failure};
 use crate::output::say;
 use crate::registry;
-use crate::cli::Serve;
 use kessel_server::{Config, Database, MailConfig, ServerError, default_database, run};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::Path;

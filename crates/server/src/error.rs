@@ -79,10 +79,9 @@ impl From<StoreError> for ApiError {
                 ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "corrupt", text)
             }
             StoreError::Stale => ApiError::conflict("stale", "The table has changed meanwhile; look again."),
-            StoreError::Broken(_)
-            | StoreError::Random(_)
-            | StoreError::Sql(_)
-            | StoreError::Closed => ApiError::fault(e),
+            StoreError::Broken(_) | StoreError::Random(_) | StoreError::Sql(_) | StoreError::Closed => {
+                ApiError::fault(e)
+            }
         }
     }
 }

@@ -53,7 +53,7 @@ mod thinkers;
 mod visitors;
 mod wire;
 
-pub use config::{Config, Database, Limits, MailConfig, default_database};
 pub use admin::{Admin, AdminError, Checked, Listing};
+pub use config::{Config, Database, Limits, MailConfig, default_database};
 pub use ops::log;
 pub use server::{Server, ServerError, run};

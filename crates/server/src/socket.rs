@@ -111,9 +111,9 @@ async fn enter(
     let (grade, row) = look_up(app, &key).await?;
     // Those who only look on leave half of the places to those who play.
     let chair = match grade {
-        Grade::Watch => Some(
-            app.chairs.clone().try_acquire_owned().map_err(|_| ApiError::full("Too many people look on."))?,
-        ),
+        Grade::Watch => {
+            Some(app.chairs.clone().try_acquire_owned().map_err(|_| ApiError::full("Too many people look on."))?)
+        }
         _ => None,
     };
     pass.enter(&row.id)?;

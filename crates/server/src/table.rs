@@ -6,7 +6,9 @@
 use crate::audit::{audit, is_older};
 use crate::store::{Change, Line, Loaded, StoreError, Summary, TableRow};
 use kessel_officers::Playable;
-use kessel_table::journal::{Done, Entry, Header, JournalError, PlayError, Replay, SharedDice, SharedError, Snapshots, parse};
+use kessel_table::journal::{
+    Done, Entry, Header, JournalError, PlayError, Replay, SharedDice, SharedError, Snapshots, parse,
+};
 use kessel_table::plan::Draft;
 use kessel_table::{
     ActError, Consulted, Event, FactorNote, Journal, ListError, Log, Options, Seed, Session, Side, StartError, Stopped,
@@ -182,8 +184,7 @@ impl Table {
     pub fn load(game: Arc<dyn Playable>, loaded: Loaded) -> Result<(Table, bool), StoreError> {
         let snapshots = Snapshots::new();
         loaded.snapshots.into_iter().for_each(|(n, bytes)| snapshots.put(n, bytes));
-        let (journal, carried) =
-            read(&*game, &loaded.text, snapshots).map_err(unreadable)?;
+        let (journal, carried) = read(&*game, &loaded.text, snapshots).map_err(unreadable)?;
         if journal.len() != loaded.seen.len() as u64 {
             return Err(StoreError::Corrupt("some actions have no marks".into()));
         }

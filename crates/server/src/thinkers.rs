@@ -125,10 +125,14 @@ mod tests {
         thinkers.think("many", move || drop(wait.lock().map(|w| w.recv())));
         for nth in 0..40 {
             let tell = tell.clone();
-            thinkers.think("many", move || drop(tell.send(("many", nth))));
+            thinkers.think("many", move || {
+                let _ = tell.send(("many", nth));
+            });
         }
         let told_too = tell.clone();
-        thinkers.think("stranger", move || drop(told_too.send(("stranger", 0))));
+        thinkers.think("stranger", move || {
+            let _ = told_too.send(("stranger", 0));
+        });
         go.send(()).expect("goes");
         let order: Vec<_> = told.iter().take(41).collect();
         let place = order.iter().position(|(whom, _)| *whom == "stranger").expect("he had his turn");

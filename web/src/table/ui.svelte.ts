@@ -10,7 +10,7 @@ import type { Action, BattleReport, Consulted, Event, Muster, Offer, View } from
 import { March } from './march';
 
 export type Tab = 'log' | 'battle' | 'oob' | 'track' | 'rules' | 'victory';
-export type Window = 'none' | 'menu' | 'help' | 'invite' | 'legend' | 'briefing' | 'end';
+export type Window = 'none' | 'menu' | 'help' | 'invite' | 'people' | 'legend' | 'briefing' | 'end';
 
 export interface Point {
   x: number;

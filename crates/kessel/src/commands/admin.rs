@@ -38,7 +38,9 @@ pub fn admin(data: Option<&Path>, db: Option<&str>, task: &AdminTask, as_json: b
         }
         AdminTask::Migrate => {
             let (before, now) = admin.migrate()?;
-            tell(as_json, json!({ "before": before, "now": now }), || format!("version {before} was there; it is {now} now"))
+            tell(as_json, json!({ "before": before, "now": now }), || {
+                format!("version {before} was there; it is {now} now")
+            })
         }
         AdminTask::Tables => {
             let tables = admin.tables()?;
@@ -69,7 +71,10 @@ fn check(admin: &Admin, data: Option<&Path>, as_json: bool) -> Result<(), Failur
 fn line(l: &Listing) -> String {
     let end = if l.finished { ", over" } else { "" };
     let [axis, soviet] = l.seats;
-    format!("{}  {}/{}  {axis} against {soviet}, {} entries, turn {}{end}", l.table, l.game, l.scenario, l.entries, l.turn)
+    format!(
+        "{}  {}/{}  {axis} against {soviet}, {} entries, turn {}{end}",
+        l.table, l.game, l.scenario, l.entries, l.turn
+    )
 }
 
 fn tell(as_json: bool, json: serde_json::Value, text: impl FnOnce() -> String) -> Result<(), Failure> {

@@ -5,8 +5,8 @@ use super::{App, Member, Peer, read};
 use crate::error::ApiError;
 use crate::keys::Key;
 use crate::store::{Account, StoreError};
-use argon2::password_hash::{PasswordHash, PasswordHasher, PasswordVerifier, SaltString};
 use argon2::Argon2;
+use argon2::password_hash::{PasswordHash, PasswordHasher, PasswordVerifier, SaltString};
 use axum::Json;
 use axum::body::Bytes;
 use axum::extract::State;
@@ -83,7 +83,12 @@ pub async fn register(
 }
 
 /// `POST /api/session`: logs in. Whether the name or the passphrase is wrong is not told.
-pub async fn login(State(app): State<Arc<App>>, peer: Peer, headers: HeaderMap, body: Body) -> Result<Json<Value>, ApiError> {
+pub async fn login(
+    State(app): State<Arc<App>>,
+    peer: Peer,
+    headers: HeaderMap,
+    body: Body,
+) -> Result<Json<Value>, ApiError> {
     let wanted: Entrance = read(&headers, body)?;
     // Guessing is rationed like making tables: a few tries a minute.
     app.visitors.may_make(peer.0)?;
@@ -199,7 +204,8 @@ fn mail(address: Option<String>) -> Result<Option<String>, ApiError> {
 }
 
 /// What nobody's passphrase gives.
-const NOBODY: &str = "$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5IGF0IGFsbCBoZXJl$pZQnXKIEbFSCxSZ2wI6S6tKcbvfMJpJ0LGg1rBd0Jxk";
+const NOBODY: &str =
+    "$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5IGF0IGFsbCBoZXJl$pZQnXKIEbFSCxSZ2wI6S6tKcbvfMJpJ0LGg1rBd0Jxk";
 
 async fn hash(app: &App, passphrase: String) -> Result<String, ApiError> {
     if passphrase.chars().count() < SHORTEST || passphrase.len() > LONGEST {

@@ -9,8 +9,8 @@ use crate::store::{Loaded, StoreError, TableRow, now};
 use crate::table::{Table, bit, header_text, line_of};
 use axum::Json;
 use axum::body::Bytes;
-use axum::extract::rejection::BytesRejection;
 use axum::extract::State;
+use axum::extract::rejection::BytesRejection;
 use axum::http::StatusCode;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, HeaderMap};
 use axum::response::{IntoResponse, Response};
@@ -334,7 +334,9 @@ pub async fn offer(
     let friends: Vec<Side> = Side::BOTH.into_iter().filter(|s| row.players[s.index()] == Player::Friend).collect();
     let [side] = friends[..] else { return Err(ApiError::forbidden("No seat of this table can be offered.")) };
     if grade != Grade::Owner || row.imported {
-        return Err(ApiError::forbidden("Only whoever made the table offers its seat, and no seat of an imported game."));
+        return Err(ApiError::forbidden(
+            "Only whoever made the table offers its seat, and no seat of an imported game.",
+        ));
     }
     if wanted.open && store.taken(&row.id).await?[side.index()].is_some() {
         return Err(ApiError::conflict("taken", "Somebody sits there."));
@@ -383,7 +385,10 @@ pub async fn invite(
                 let text = "Whoever sat there has not been here for long. If the seat is given to somebody else, both of you and the journal keep a mark of it.";
                 return Err(ApiError::conflict("gone", text));
             }
-            let text = format!("The {} seat was given to somebody else: its holder had not come for {days} days.", wanted.side);
+            let text = format!(
+                "The {} seat was given to somebody else: its holder had not come for {days} days.",
+                wanted.side
+            );
             Some(Mark { n: row.length, at: now(), side: Some(wanted.side), kind: "seat".into(), text })
         }
     };

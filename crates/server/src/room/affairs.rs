@@ -26,7 +26,13 @@ impl Room {
     }
 
     /// A part of the seed, or what binds somebody to it.
-    pub(super) async fn asked_for_dice(&mut self, at: usize, id: u64, commitment: Option<String>, value: Option<String>) {
+    pub(super) async fn asked_for_dice(
+        &mut self,
+        at: usize,
+        id: u64,
+        commitment: Option<String>,
+        value: Option<String>,
+    ) {
         let guest = &self.guests[at];
         let [side] = guest.sides[..] else {
             return self.error(at, Some(id), "forbidden", "Only the players have a part in the dice.");

@@ -1,9 +1,9 @@
 //! What guests ask, and what they are answered. Every request with an id gets exactly one answer that repeats it.
 
+use super::Room;
 use super::looking::Part;
 use super::planning::Choice;
 use super::telling::send;
-use super::Room;
 use crate::frames::Stretch;
 use crate::keys::Grade;
 use crate::store::{Ask, Proposal, TakebackNote};
@@ -35,7 +35,8 @@ impl Room {
             }
             Request::Replay { id, from, to, views, brief, viewer } => {
                 let viewer = viewer.unwrap_or(self.guests[at].viewer);
-                self.asked_to_replay(at, id, (from, to), Stretch { viewer, from, to: from, last: from, views, brief }).await;
+                self.asked_to_replay(at, id, (from, to), Stretch { viewer, from, to: from, last: from, views, brief })
+                    .await;
             }
             Request::Targets { id, counter } => {
                 self.asked_for_offers(at, id, None, move |table, side| {

@@ -1,7 +1,7 @@
 //! What is sent only when somebody wants to see it: layers, the calendar, and any stretch of the game so far.
 
-use super::telling::send;
 use super::Room;
+use super::telling::send;
 use crate::frames::{History, Stretch, Views};
 use crate::keys::Grade;
 use crate::outbox::{Out, Outbox};

@@ -1,8 +1,8 @@
 //! PostgreSQL: any number of processes side by side. What one of them writes the others hear of by `NOTIFY`, which is sent with the commit.
 
 use super::StoreError;
-use sqlx::postgres::{PgListener, PgPool, PgPoolOptions};
 pub use sqlx::postgres::{PgConnectOptions as Options, PgConnection as Conn, PgRow as Row};
+use sqlx::postgres::{PgListener, PgPool, PgPoolOptions};
 use sqlx::{ConnectOptions, Connection};
 
 #[path = "pen.rs"]

@@ -239,9 +239,10 @@ fn gone(e: sqlx::Error) -> StoreError {
 
 /// Nobody holds this side any more.
 async fn vacate(db: &mut Conn, table: &str, side: Side) -> Result<(), StoreError> {
-    for end in
-        ["DELETE FROM seats WHERE table_id = $1 AND side = $2", "DELETE FROM holdings WHERE table_id = $1 AND side = $2"]
-    {
+    for end in [
+        "DELETE FROM seats WHERE table_id = $1 AND side = $2",
+        "DELETE FROM holdings WHERE table_id = $1 AND side = $2",
+    ] {
         sqlx::query(end).bind(table).bind(side.word()).execute(&mut *db).await?;
     }
     Ok(())
@@ -302,12 +303,7 @@ async fn take_open(db: &mut Conn, table: &str, seat: KeyHash) -> Result<(), Stor
     claim(db, KeyHash(invite), seat, false).await
 }
 
-async fn end(
-    db: &mut Conn,
-    (table, head): (&str, &str),
-    outcome: &str,
-    mark: &Mark,
-) -> Result<(), StoreError> {
+async fn end(db: &mut Conn, (table, head): (&str, &str), outcome: &str, mark: &Mark) -> Result<(), StoreError> {
     let done = sqlx::query(
         "UPDATE tables SET ended = $1, outcome = $1, to_act = 'nobody', asked_axis = 0, asked_soviet = 0, touched = $2 \
          WHERE id = $3 AND head = $4 AND outcome IS NULL",
@@ -410,12 +406,7 @@ async fn remember(db: &mut Conn, table: &str, note: &TakebackNote) -> Result<(),
 }
 
 /// Keeps snapshots of a journal that still ends with this link; if it does not, others will come.
-async fn keep(
-    db: &mut Conn,
-    (table, head): (&str, &str),
-    new: &[Snapshot],
-    kept: &[u64],
-) -> Result<(), StoreError> {
+async fn keep(db: &mut Conn, (table, head): (&str, &str), new: &[Snapshot], kept: &[u64]) -> Result<(), StoreError> {
     for (n, bytes) in new {
         sqlx::query(
             "INSERT INTO snapshots (table_id, n, bytes) SELECT id, $1, $2 FROM tables WHERE id = $3 AND head = $4 \
@@ -662,13 +653,12 @@ pub async fn account_by(db: &mut Conn, column: &'static str, value: &str) -> Res
 
 /// Whose session it is.
 pub async fn account_of(db: &mut Conn, session: KeyHash, since: u64) -> Result<Option<Account>, StoreError> {
-    let row = sqlx::query(
-        "SELECT a.* FROM sessions s JOIN accounts a ON a.id = s.account WHERE s.hash = $1 AND s.at >= $2",
-    )
-    .bind(session.0.as_slice())
-    .bind(since as i64)
-    .fetch_optional(db)
-    .await?;
+    let row =
+        sqlx::query("SELECT a.* FROM sessions s JOIN accounts a ON a.id = s.account WHERE s.hash = $1 AND s.at >= $2")
+            .bind(session.0.as_slice())
+            .bind(since as i64)
+            .fetch_optional(db)
+            .await?;
     row.as_ref().map(account_row).transpose()
 }
 

@@ -166,7 +166,8 @@ async fn a_database_of_the_first_version_is_brought_up_to_date_with_its_games() 
     let folder = tempfile::tempdir().expect("a folder");
     let mut old = sqlx::ConnectOptions::connect(&options(&folder)).await.expect("opens");
     sqlx::raw_sql(include_str!("schema.sql")).execute(&mut old).await.expect("the first version");
-    let table = "INSERT INTO tables VALUES ('a', 'toy', 'skirmish', '{}', 0, 'head', 1, 'axis', NULL, 'me', 'friend', 0, 77)";
+    let table =
+        "INSERT INTO tables VALUES ('a', 'toy', 'skirmish', '{}', 0, 'head', 1, 'axis', NULL, 'me', 'friend', 0, 77)";
     sqlx::raw_sql(table).execute(&mut old).await.expect("a table");
     sqlx::Connection::close(old).await.expect("closes");
     let store = Store::open_file(options(&folder), 100).await.expect("opens");

@@ -105,32 +105,114 @@ pub struct Account {
 
 /// Something to write.
 pub enum Work {
-    Create { row: Box<TableRow>, lines: Vec<Line>, keys: Vec<(KeyHash, Grade)> },
-    Change { change: Box<Change>, note: Option<TakebackNote> },
-    Note { table: String, note: TakebackNote },
-    Snapshots { table: String, head: String, new: Vec<Snapshot>, kept: Vec<u64> },
-    Draft { table: String, side: Side, step: u64, text: String },
-    Claim { invite: KeyHash, seat: KeyHash },
+    Create {
+        row: Box<TableRow>,
+        lines: Vec<Line>,
+        keys: Vec<(KeyHash, Grade)>,
+    },
+    Change {
+        change: Box<Change>,
+        note: Option<TakebackNote>,
+    },
+    Note {
+        table: String,
+        note: TakebackNote,
+    },
+    Snapshots {
+        table: String,
+        head: String,
+        new: Vec<Snapshot>,
+        kept: Vec<u64>,
+    },
+    Draft {
+        table: String,
+        side: Side,
+        step: u64,
+        text: String,
+    },
+    Claim {
+        invite: KeyHash,
+        seat: KeyHash,
+    },
     /// Takes whatever invitation is open at a table whose seat is offered to everybody.
-    TakeOpen { table: String, seat: KeyHash },
-    Reinvite { table: String, side: Side, invite: KeyHash, mark: Option<Mark> },
-    Dice { table: String, old: String, new: String },
-    End { table: String, head: String, outcome: String, mark: Mark },
-    Propose { table: String, proposal: Proposal },
-    Withdraw { table: String, kind: Ask },
-    Say { table: String, side: Side, text: String },
-    Offer { table: String, open: bool },
-    Seen { key: KeyHash, table: String },
-    AddKey { table: String, key: KeyHash, grade: Grade },
-    DropKey { key: KeyHash },
-    GiveUp { table: String, side: Side, mark: Mark },
-    Delete { table: String },
-    Expire { before: u64 },
-    Register { account: Box<Account> },
-    Settle { account: Box<Account> },
-    Login { session: KeyHash, account: String },
-    Logout { session: KeyHash },
-    Hold { account: String, key: KeyHash },
+    TakeOpen {
+        table: String,
+        seat: KeyHash,
+    },
+    Reinvite {
+        table: String,
+        side: Side,
+        invite: KeyHash,
+        mark: Option<Mark>,
+    },
+    Dice {
+        table: String,
+        old: String,
+        new: String,
+    },
+    End {
+        table: String,
+        head: String,
+        outcome: String,
+        mark: Mark,
+    },
+    Propose {
+        table: String,
+        proposal: Proposal,
+    },
+    Withdraw {
+        table: String,
+        kind: Ask,
+    },
+    Say {
+        table: String,
+        side: Side,
+        text: String,
+    },
+    Offer {
+        table: String,
+        open: bool,
+    },
+    Seen {
+        key: KeyHash,
+        table: String,
+    },
+    AddKey {
+        table: String,
+        key: KeyHash,
+        grade: Grade,
+    },
+    DropKey {
+        key: KeyHash,
+    },
+    GiveUp {
+        table: String,
+        side: Side,
+        mark: Mark,
+    },
+    Delete {
+        table: String,
+    },
+    Expire {
+        before: u64,
+    },
+    Register {
+        account: Box<Account>,
+    },
+    Settle {
+        account: Box<Account>,
+    },
+    Login {
+        session: KeyHash,
+        account: String,
+    },
+    Logout {
+        session: KeyHash,
+    },
+    Hold {
+        account: String,
+        key: KeyHash,
+    },
     Close,
 }
 

@@ -1,8 +1,6 @@
 //! What people settle between themselves: dice that none of them chose, seats, draws, clocks, names.
 
-mod common;
-
-use common::{Client, Host, Luck, http, play_out};
+use crate::common::{Client, Host, Luck, http, play_out};
 use kessel_table::journal::{self, Share};
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -57,7 +55,7 @@ async fn two_people_and_the_server_make_dice_that_each_can_check() {
     let told = header.shared.as_ref().expect("shared");
     assert_eq!((&told.server, &told.axis.value, &told.soviet.value), (&server, &ours.1, &theirs.1));
     // A server that rolls again, or comes with another part of its own, is caught by what the browsers know.
-    let reroll = common::forged(&text, |header| {
+    let reroll = crate::common::forged(&text, |header| {
         let root = kessel_table::Seed::from_bytes([9; 32]);
         let shared = header.shared.as_ref().expect("shared");
         let seed = shared.seed(&root).expect("parts");
@@ -257,7 +255,7 @@ async fn whoever_is_out_of_time_can_be_beaten_on_time_and_nobody_else() {
     host.server.stop().await.expect("stops");
 }
 
-async fn as_member(host: &Host, session: &Value, method: &str, path: &str, body: &Value) -> common::Answer {
+async fn as_member(host: &Host, session: &Value, method: &str, path: &str, body: &Value) -> crate::common::Answer {
     let bearer = format!("Bearer {}", text(session));
     let head = [("content-type", "application/json"), ("authorization", bearer.as_str())];
     let body = if body.is_null() { String::new() } else { body.to_string() };
@@ -271,9 +269,18 @@ async fn an_account_finds_its_games_on_another_device() {
     let made = host.post("/api/account", &entrance).await;
     assert_eq!(made.status, 201, "{}", made.body);
     let session = made.json()["session"].clone();
-    assert_eq!(host.post("/api/account", &json!({ "name": "VASILY", "passphrase": "something else" })).await.kind(), "taken");
-    assert_eq!(host.post("/api/account", &json!({ "name": "Ivan", "passphrase": "short" })).await.kind(), "bad-account");
-    for wrong in [json!({ "name": "Vasily", "passphrase": "five words are not it" }), json!({ "name": "Nobody", "passphrase": "four words are enough" })] {
+    assert_eq!(
+        host.post("/api/account", &json!({ "name": "VASILY", "passphrase": "something else" })).await.kind(),
+        "taken"
+    );
+    assert_eq!(
+        host.post("/api/account", &json!({ "name": "Ivan", "passphrase": "short" })).await.kind(),
+        "bad-account"
+    );
+    for wrong in [
+        json!({ "name": "Vasily", "passphrase": "five words are not it" }),
+        json!({ "name": "Nobody", "passphrase": "four words are enough" }),
+    ] {
         assert_eq!(host.post("/api/session", &wrong).await.kind(), "forbidden");
     }
     let table = host.table("me", "friend").await;
@@ -301,10 +308,14 @@ async fn an_account_finds_its_games_on_another_device() {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_open_seat_is_listed_until_one_takes_it() {
     let host = Host::start().await;
-    let wanted = json!({ "game": "toy", "scenario": "skirmish", "open": true, "seats": { "axis": "me", "soviet": "friend" } });
+    let wanted =
+        json!({ "game": "toy", "scenario": "skirmish", "open": true, "seats": { "axis": "me", "soviet": "friend" } });
     let made = host.table_with(wanted).await;
     let list = host.get("/api/open").await.json();
-    assert_eq!((list["list"][0]["table"].clone(), list["list"][0]["side"].clone()), (made["table"].clone(), json!("soviet")));
+    assert_eq!(
+        (list["list"][0]["table"].clone(), list["list"][0]["side"].clone()),
+        (made["table"].clone(), json!("soviet"))
+    );
     let take = json!({ "table": made["table"] });
     let (one, two) = tokio::join!(host.post("/api/open", &take), host.post("/api/open", &take));
     let mut statuses = [one.status, two.status];
