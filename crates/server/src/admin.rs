@@ -284,16 +284,20 @@ async fn integrity(path: &Path) -> Result<Vec<String>, StoreError> {
     Ok(faults)
 }
 
-/// Nobody else has the database open, and its log is written into it.
+/// Nobody else has the database open, and its log is written into it. A damaged file can be in nobody's use that matters.
 async fn alone(path: &Path) -> Result<(), AdminError> {
-    let options = existing(path).busy_timeout(Duration::from_millis(200));
-    let mut db = options.connect().await.map_err(StoreError::from)?;
-    let locked = sqlx::raw_sql("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT;").execute(&mut db).await;
-    let _ = db.close().await;
-    match locked {
-        Ok(_) => Ok(()),
+    match lock(path).await {
+        Ok(()) | Err(StoreError::Corrupt(_)) => Ok(()),
         Err(e) => Err(AdminError::Database(format!("the database is in use: stop the server first ({e})"))),
     }
+}
+
+async fn lock(path: &Path) -> Result<(), StoreError> {
+    let options = existing(path).busy_timeout(Duration::from_millis(200));
+    let mut db = options.connect().await?;
+    let locked = sqlx::raw_sql("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT;").execute(&mut db).await;
+    let _ = db.close().await;
+    locked.map(drop).map_err(StoreError::from)
 }
 
 /// Plays a journal again. Says how many entries it has, and whether the rules of this program could play it.

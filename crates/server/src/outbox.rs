@@ -6,8 +6,8 @@
 use crate::config::Limits;
 use axum::extract::ws::Utf8Bytes;
 use std::sync::Arc;
-use tokio::sync::Semaphore;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
+use tokio::sync::{Notify, Semaphore};
 
 /// What goes to a connection.
 #[derive(Clone, Debug)]
@@ -37,6 +37,8 @@ pub struct Outbox {
     queue: Sender<(Out, u32)>,
     room: Arc<Semaphore>,
     most: u32,
+    /// Called when the connection is given up.
+    end: Arc<Notify>,
 }
 
 /// The end where they are taken out.
@@ -50,7 +52,8 @@ impl Outbox {
         let (sender, receiver) = channel(limits.backlog);
         let most = limits.backlog_bytes.min(u32::MAX as usize / 2);
         let room = Arc::new(Semaphore::new(most));
-        (Outbox { queue: sender, room: room.clone(), most: most as u32 }, Waiting { queue: receiver, room })
+        let outbox = Outbox { queue: sender, room: room.clone(), most: most as u32, end: Arc::default() };
+        (outbox, Waiting { queue: receiver, room })
     }
 
     /// A message larger than everything that may wait counts as that: one can always be sent.
@@ -77,6 +80,16 @@ impl Outbox {
         self.queue.send((out, cost)).await.map_err(|_| Lost)?;
         room.forget();
         Ok(())
+    }
+
+    /// Gives the connection up: what waits for it is not written any more.
+    pub fn hang_up(&self) {
+        self.end.notify_one();
+    }
+
+    /// Waits until the connection is given up.
+    pub async fn hung_up(&self) {
+        self.end.notified().await;
     }
 
     /// Waits until the other end is gone.

@@ -233,7 +233,11 @@ impl Room {
                     return false;
                 }
             }
-            Command::Evict(side) => self.evict(side),
+            Command::Evict(side) => {
+                self.evict(side);
+                // A mark tells that it was given away.
+                self.look_again().await;
+            }
             Command::Elsewhere => self.look_again().await,
             Command::SeatsElsewhere => self.check_keys().await,
             Command::Stop => {

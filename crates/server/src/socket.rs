@@ -64,6 +64,11 @@ async fn serve(app: Arc<App>, socket: WebSocket, mut pass: Pass, permit: OwnedSe
             let end = tokio::select! {
                 end = read(&app, stream, &place, &out) => end,
                 () = out.closed() => None,
+                // He does not read: what waits for him is thrown away with the line.
+                () = out.hung_up() => {
+                    writer.abort();
+                    None
+                }
             };
             let _ = place.commands.send(Command::Leave(place.guest)).await;
             if let Some((code, reason)) = end {

@@ -197,6 +197,8 @@ impl Room {
 pub(super) fn send(guest: &Guest, text: Utf8Bytes) {
     if guest.out.try_send(Out::Text(text)).is_err() {
         guest.lost.store(true, Ordering::Relaxed);
+        guest.out.hang_up();
+        metrics::counter!("kessel_slow_readers_total").increment(1);
     }
 }
 

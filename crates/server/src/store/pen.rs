@@ -67,7 +67,7 @@ impl Pen {
             Ok(answers) => answers,
             // What one job asks for may be more than the disk has room for: the others go on without it. And a line that was cut in
             // the middle of a commit leaves open whether it was done: each job looks for itself.
-            Err(Failure { begun: true, .. }) => {
+            Err(Failure { begun, why }) if begun || is_cut(&why) => {
                 let mut answers = Vec::with_capacity(batch.len());
                 for job in batch {
                     let alone = self.commit(std::slice::from_ref(job), true).await;
@@ -157,6 +157,13 @@ async fn commit(
     }
     tx.commit().await?;
     Ok(answers)
+}
+
+/// Was the line cut before anything was begun? A new one may stand.
+fn is_cut(e: &StoreError) -> bool {
+    let StoreError::Sql(e) = e else { return false };
+    let ended = e.as_database_error().and_then(|e| e.code()).is_some_and(|code| code.starts_with("57P"));
+    ended || matches!(**e, sqlx::Error::Io(_) | sqlx::Error::Protocol(_))
 }
 
 /// Was only this one statement refused, because the tables do not allow it? Anything else is a failure of the database.

@@ -123,6 +123,8 @@ async fn players_have_their_places_whatever_watchers_do() {
         Client::try_connect(host.address, &key(&other["seats"]["watch"])).await.err().expect("full").0,
         Some(4429)
     );
+    // Those who were refused have hung up by now.
+    tokio::time::sleep(Duration::from_millis(500)).await;
     let _owner = host.sit(&made["owner"]).await;
     let _friend = host.sit(&made["seats"]["soviet"]).await;
     drop((first, second, third));

@@ -126,9 +126,17 @@ async fn a_seat_is_given_away_only_when_its_holder_is_gone_and_leaves_a_mark() {
     soviet.quiet().await;
     let before = soviet.n();
     drop(soviet);
-    tokio::time::sleep(Duration::from_millis(300)).await;
     let invite = format!("/api/seats/{}/invite", text(&made["owner"]));
-    let no = host.post(&invite, &json!({ "side": "soviet" })).await;
+    // As soon as the server has noticed that he left.
+    let mut tries = 0;
+    let no = loop {
+        let no = host.post(&invite, &json!({ "side": "soviet" })).await;
+        tries += 1;
+        if no.status != 409 || no.kind() == "gone" || tries > 200 {
+            break no;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    };
     assert_eq!((no.status, no.kind().as_str()), (409, "gone"), "it is asked for knowingly");
     let fresh = host.post(&invite, &json!({ "side": "soviet", "give": true })).await;
     assert_eq!(fresh.status, 200, "{}", fresh.body);
@@ -229,8 +237,9 @@ async fn whoever_is_out_of_time_can_be_beaten_on_time_and_nobody_else() {
     let host = Host::start().await;
     let wanted = json!({ "game": "toy", "scenario": "skirmish", "clock_days": 3, "seats": { "axis": "me", "soviet": "friend" } });
     let made = host.table_with(wanted).await;
+    let seat = host.open(&made["seats"]["soviet"]).await["key"].clone();
     let mut axis = host.sit(&made["owner"]).await;
-    let mut soviet = host.sit(&made["seats"]["soviet"]).await;
+    let mut soviet = host.sit(&seat).await;
     let own = axis.heard.iter().find(|m| m["type"] == "affairs").cloned();
     let own = match own {
         Some(own) => own,
@@ -252,6 +261,10 @@ async fn whoever_is_out_of_time_can_be_beaten_on_time_and_nobody_else() {
     assert_eq!(line["clock_days"], 3);
     let mut axis = host.sit(&made["owner"]).await;
     assert_eq!(axis.ask(json!({ "type": "claim" })).await["kind"], "bad-request", "he is late himself");
+    let mut soviet = host.sit(&seat).await;
+    assert_eq!(soviet.ask(json!({ "type": "claim" })).await["type"], "accepted");
+    let over = axis.until(|m| m["type"] == "over").await;
+    assert_eq!((text(&over["outcome"]["winner"]), text(&over["outcome"]["level"])), ("soviet", "on time"));
     host.server.stop().await.expect("stops");
 }
 
