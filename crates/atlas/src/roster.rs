@@ -51,7 +51,7 @@ pub fn make(
     let mut deployment = Deployment::new(&window, scenario.scale, classes);
     deployment.run(&groups)?;
     let (away, who) = &deployment.displaced;
-    ensure!(*away <= 4, "{who} stands {away} hexes from its place");
+    ensure!(*away <= 3, "{who} stands {away} hexes from its place");
     let owners = deployment.owners(&scenario.objectives);
     check::sources(&window, scenario, &owners)?;
     let mut text = head(scenario);

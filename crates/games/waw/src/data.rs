@@ -6,9 +6,11 @@
 
 mod air;
 mod charts;
+mod json;
 mod leaders;
 mod map;
 mod scenario;
+mod sheet;
 mod units;
 mod weather;
 
@@ -29,7 +31,10 @@ pub use units::{
 };
 pub use weather::{Day, Ground, Sky, Weather};
 
-use kessel_table::data::{DataDir, Doc, Faults, Inspection, LEDGER_FILE, Ledger, Reading, TableSource};
+use kessel_table::data::{
+    AIDS_FILE, Aids, BRIEFING_FILE, Briefings, DataDir, Doc, Faults, Inspection, LEDGER_FILE, Ledger, Reading,
+    TableSource,
+};
 
 const UNITS: &str = "units.toml";
 const CHARTS: &str = "charts.toml";
@@ -75,8 +80,12 @@ pub struct Data {
     pub ledger: Ledger,
     /// Where the values of each table come from.
     pub sources: Vec<TableSource>,
-    /// A fingerprint of everything but the ledger.
+    /// A fingerprint of everything but the ledger, the aids and the briefings.
     pub hash: String,
+    /// Charts, states of counters, places beside the map.
+    pub aids: Aids,
+    /// What players should know before the first turn.
+    pub briefings: Briefings,
 }
 
 macro_rules! files {
@@ -91,6 +100,8 @@ impl Data {
         DataDir::embedded(
             "waw",
             &files![
+                "aids.toml",
+                "briefings.toml",
                 "charts.toml",
                 "leaders.toml",
                 "map-city.toml",
@@ -124,8 +135,12 @@ impl Data {
     /// hides what may be wrong beyond it.
     pub fn load(dir: &DataDir) -> Result<Data, Faults> {
         Ledger::load_with(dir, |inspection, ledger| {
-            let docs = Docs::open(dir, inspection)?;
-            docs.read(ledger?, dir.hash_without(&[LEDGER_FILE]))
+            let docs = Docs::open(dir, inspection);
+            let ledger = ledger?;
+            let briefings = Briefings::read(dir, inspection, &ledger, &ScenarioId::ALL.map(ScenarioId::word));
+            let aids = Aids::read(dir, &ledger, inspection);
+            let data = docs?.read(ledger, dir.hash_without(&[LEDGER_FILE, AIDS_FILE, BRIEFING_FILE]))?;
+            Some(Data { aids: aids?, briefings: briefings?, ..data })
         })
     }
 
@@ -205,6 +220,17 @@ impl<'a> Docs<'a> {
             .collect();
         let scenarios = scenarios.into_iter().collect::<Option<Vec<_>>>()?;
         let sources = reading.into_sources();
-        Some(Data { classes: classes.list, charts: charts?, leaders, weather, scenarios, ledger, sources, hash })
+        Some(Data {
+            classes: classes.list,
+            charts: charts?,
+            leaders,
+            weather,
+            scenarios,
+            ledger,
+            sources,
+            hash,
+            aids: Aids::default(),
+            briefings: Briefings::default(),
+        })
     }
 }

@@ -45,14 +45,11 @@ fn read_costs(root: &Table<'_>, reading: &Reading<'_>) -> Option<Costs> {
         let table = all.table(ground)?.called(format!("costs {ground}"));
         reading.source(&table, format!("charts.toml costs {ground}"));
         for (row, class) in ROWS {
-            let cells = table.need(row)?.items();
-            if cells.len() != Terrain::COUNT {
-                table.fault(format!("`{row}` has {} costs, not {}", cells.len(), Terrain::COUNT));
-                return None;
+            let cells = table.table(row)?.called(format!("costs {ground} {row}"));
+            for (cost, terrain) in costs[place][class as usize].iter_mut().zip(TERRAINS) {
+                *cost = points(&cells.need(terrain)?)?;
             }
-            for (cost, item) in costs[place][class as usize].iter_mut().zip(&cells) {
-                *cost = points(item)?;
-            }
+            cells.finish();
         }
         costs[place][MoveClass::Mounted as usize] = costs[place][MoveClass::Foot as usize];
         table.finish();
