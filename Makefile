@@ -27,7 +27,7 @@ test: test-rust test-page
 
 # The tests build target/debug/kessel; the case files and the browser run that very binary. It is asked for as the tests ask for it: a build of
 # the one package would choose other features of its dependencies and compile everything twice.
-test-rust: toolchain page-tools
+test-rust: toolchain page-tools postgres
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
 ifeq ($(NEXTEST),yes)
@@ -87,7 +87,7 @@ ifeq ($(DENY),yes)
 	$(CARGO) deny --locked check advisories || $(CARGO) deny --offline --locked check advisories
 endif
 
-setup: toolchain page-tools chromium
+setup: toolchain page-tools chromium postgres
 	$(CARGO) fetch --locked
 ifneq ($(NEXTEST),yes)
 	@echo "cargo-nextest is not installed: the tests run with cargo test, only more slowly. See https://nexte.st."
@@ -117,4 +117,10 @@ web/node_modules/.package-lock.json: web/package-lock.json
 chromium:
 	@if [ -z "$$CHROMIUM" ] && ! command -v chromium >/dev/null 2>&1 && ! command -v chromium-browser >/dev/null 2>&1; then \
 		$(APT) update && $(APT) install -y --no-install-recommends chromium; \
+	fi
+
+# A PostgreSQL for the tests of the server; they start one of their own and say so where there is none. Nothing fails without it.
+postgres:
+	@if ! ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 && command -v apt-get >/dev/null 2>&1; then \
+		$(APT) install -y --no-install-recommends postgresql || echo "PostgreSQL is not installed: the server is not tested with it"; \
 	fi

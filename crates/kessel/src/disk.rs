@@ -55,10 +55,11 @@ pub fn save(path: &Path, text: &str) -> Result<(), FileError> {
         Some(p) if !p.as_os_str().is_empty() => p,
         _ => Path::new("."),
     };
-    let mut temp = temporary(path, folder).map_err(write)?;
-    temp.write_all(text.as_bytes()).map_err(write)?;
-    temp.as_file().sync_all().map_err(write)?;
-    temp.persist(path).map_err(|e| write(e.error))?;
+    // Always the same name: what a kill leaves behind is overwritten by the next save and cannot pile up.
+    let beside = beside(path, "new");
+    let mut file = fresh(&beside, path).map_err(write)?;
+    file.write_all(text.as_bytes()).and_then(|()| file.sync_all()).map_err(write)?;
+    std::fs::rename(&beside, path).map_err(write)?;
     // The rename itself must reach the disk too.
     File::open(folder).and_then(|f| f.sync_all()).map_err(write)
 }
@@ -103,25 +104,25 @@ pub fn load_snapshots(path: &Path) -> Snapshots {
 
 /// Writes the newest snapshots beside a journal, whole or not at all. They are a cache, so no failure is one.
 pub fn save_snapshots(path: &Path, snapshots: &Snapshots) {
-    let beside = snapshots_path(path);
-    let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    // They tell as much as the journal: they get its rights.
-    let temp = temporary(path, folder).and_then(|mut temp| temp.write_all(&snapshots.to_bytes(BESIDE)).map(|()| temp));
-    // No flush to the disk: after a crash what is torn is thrown away.
-    let _ = temp.map(|temp| temp.persist(&beside));
+    let (kept, new) = (snapshots_path(path), beside(path, "snapshots-new"));
+    // They tell as much as the journal: they get its rights. No flush to the disk: after a crash what is torn is thrown away.
+    let written = fresh(&new, path).and_then(|mut file| file.write_all(&snapshots.to_bytes(BESIDE)));
+    let _ = written.and_then(|()| std::fs::rename(&new, &kept));
 }
 
-/// A temporary file that gets the rights of the file it replaces, or those of any new file.
-fn temporary(path: &Path, folder: &Path) -> std::io::Result<tempfile::NamedTempFile> {
-    let mut builder = tempfile::Builder::new();
-    match std::fs::metadata(path) {
-        Ok(old) => builder.permissions(old.permissions()).tempfile_in(folder),
-        Err(_) => {
-            #[cfg(unix)]
-            builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-            builder.tempfile_in(folder)
-        }
+/// Where what is to replace a file is written first: `.FILE.new` beside it.
+fn beside(path: &Path, ending: &str) -> PathBuf {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    path.with_file_name(format!(".{name}.{ending}"))
+}
+
+/// An empty file that gets the rights of the file it is to replace, or those of any new file.
+fn fresh(path: &Path, replaces: &Path) -> std::io::Result<File> {
+    let file = File::create(path)?;
+    if let Ok(old) = std::fs::metadata(replaces) {
+        file.set_permissions(old.permissions())?;
     }
+    Ok(file)
 }
 
 #[cfg(test)]

@@ -41,6 +41,9 @@ impl Opened {
     fn read(path: PathBuf, data: Option<&Path>, lock: Option<File>) -> Result<Opened, Failure> {
         let text = disk::load(&path)?;
         let game = game_of(&text, &registry::load(data, game_id(&text).as_deref())?)?;
+        if let Some(bytes) = journal::torn(&text) {
+            eprintln!("kessel: {}: a torn last line of {bytes} bytes is left out: a write was cut off", path.display());
+        }
         let snapshots = disk::load_snapshots(&path);
         let beside = snapshots.all();
         let journal = Journal::open(&*game, &text, snapshots).map_err(broken)?;

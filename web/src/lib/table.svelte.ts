@@ -4,6 +4,7 @@ import { http } from './http';
 import { expanded, isWorded, keyOf, nothingKnown } from './levels';
 import { LogBook } from './logbook.svelte';
 import { patched } from './patch';
+import { People } from '../people/people.svelte';
 import { keptSetup, SetupNotes, type Where } from './setups';
 import type {
   DraftView,
@@ -68,6 +69,8 @@ export class TableModel {
   /** Something has arrived that is not shown yet. */
   showing = $state(false);
   readonly log = new LogBook();
+  /** What people settle beside the game. */
+  readonly people: People;
 
   /** Set by the map when it is there. */
   player: Player | null = null;
@@ -91,14 +94,16 @@ export class TableModel {
   private replays: Promise<unknown> = Promise.resolve();
 
   constructor(readonly key: string) {
-    this.client = new Client(socketUrl(key), {
-      message: (msg) => this.receive(msg),
-      link: (state, text) => {
+    this.people = new People((msg) => this.client.ask(msg));
+    const hooks = {
+      message: (msg: ServerMsg) => this.receive(msg),
+      link: (state: Link, text: string) => {
         if (state === 'open' && this.link === 'lost') this.say('The line is back; nothing was lost.');
         this.link = state;
         this.linkText = text;
       },
-    });
+    };
+    this.client = new Client(socketUrl(), hooks, undefined, key);
   }
 
   close(): void {
@@ -573,6 +578,8 @@ export class TableModel {
   }
 
   private receive(msg: ServerMsg): void {
+    if (msg.type === 'hello') this.people.greet(msg);
+    if (this.people.receive(msg)) return;
     switch (msg.type) {
       case 'hello':
         return this.greet(msg);

@@ -13,7 +13,7 @@ import { March } from './march';
 import { menuOf, undoMenu, type Menu } from './menu';
 
 export type Tab = 'log' | 'battle' | 'oob' | 'track' | 'rules' | 'victory';
-export type Window = 'none' | 'menu' | 'help' | 'invite' | 'legend' | 'briefing' | 'end';
+export type Window = 'none' | 'menu' | 'help' | 'invite' | 'people' | 'legend' | 'briefing' | 'end';
 
 export interface Point {
   x: number;
