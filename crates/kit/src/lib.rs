@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`Decision`], [`Decides`] | one home for a decision: who is asked, what may be done, offered and done, what follows, how it is asked for; and the loop around it |
 //! | [`Step`], [`sequence!`] | the sequence of play as one table in the book's order |
+//! | [`actions!`], [`action`] | actions as verbs and nouns: one declaration makes the type, its reader and its writer |
 //! | [`IdSet`], [`DenseId`] | sets of counters by their dense ids, held in place |
 //! | [`Stacks`] | who lies in which space, in order, without allocation |
 //! | [`hex_of`], [`hexes_of`] | reading hexes from data files |
@@ -11,6 +12,7 @@
 //!
 //! A game takes what it can use and writes the rest itself: nothing here knows a rulebook.
 
+pub mod action;
 mod decision;
 mod reading;
 mod sequence;

@@ -7,13 +7,13 @@ use crate::data::Data;
 use crate::decision::Decides;
 use crate::refusal::Consult;
 use crate::state::State;
+use kessel_table::Words;
 use kessel_table::data::Ledger;
 use kessel_table::plan::NoPlans;
 use kessel_table::{
     Aim, Asked, Consulted, Dice, FactorNote, Game, GameInfo, Given, Log, Marching, Offer, Officer, Options, Outcome,
     Prompt, Refusal, ScenarioInfo, Seen, Sheet, Side, ToAct, View, Viewer,
 };
-use kessel_table::{Verb, Words};
 use rand_pcg::Pcg32;
 use serde_json::Value;
 use std::ops::ControlFlow;
@@ -127,11 +127,11 @@ impl Game for Battle {
     }
 
     fn read_action(&self, _state: &State, value: &Value) -> Result<Action, String> {
-        self.action_from_json(value)
+        Action::read(self, value)
     }
 
     fn write_action(&self, _state: &State, action: Action) -> Value {
-        self.action_to_json(action)
+        action.write(self)
     }
 
     fn arrange(&self, state: &mut State, given: &Given) -> Result<(), Vec<String>> {
@@ -143,9 +143,11 @@ impl Game for Battle {
     }
 
     fn words(&self) -> Words {
-        let bare = crate::action::BARE.split(", ").map(Verb::alone);
-        let verbs = crate::action::VERBS.iter().map(|(word, keys)| Verb::with(word, keys)).chain(bare).collect();
-        Words { verbs, counters: vec![("a unit", words::UNIT), ("an asset", words::ASSET)], set: words::WORDS }
+        Words {
+            verbs: Action::verbs(),
+            counters: vec![("a unit", words::UNIT), ("an asset", words::ASSET)],
+            set: words::WORDS,
+        }
     }
 
     fn factor_notes(&self, seen: &Seen<State>, space: &str) -> Vec<FactorNote> {

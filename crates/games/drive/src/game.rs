@@ -8,13 +8,13 @@ use crate::decision::Decides;
 use crate::refusal::Consult;
 use crate::state::{Frame, State};
 use crate::supply::Supplied;
+use kessel_table::Words;
 use kessel_table::data::Ledger;
 use kessel_table::plan::NoPlans;
 use kessel_table::{
     Aim, Asked, Consulted, Dice, FactorNote, Game, GameInfo, Given, Log, Marching, Offer, Options, Outcome, Prompt,
     Refusal, ScenarioInfo, Seen, Sheet, Side, ToAct, View, Viewer,
 };
-use kessel_table::{Verb, Words};
 use rand_pcg::Pcg32;
 use serde_json::Value;
 use std::ops::ControlFlow;
@@ -152,11 +152,11 @@ impl Game for Drive {
     }
 
     fn read_action(&self, _state: &State, value: &Value) -> Result<Action, String> {
-        self.action_from_json(value)
+        Action::read(self, value)
     }
 
     fn write_action(&self, _state: &State, action: Action) -> Value {
-        self.action_to_json(action)
+        action.write(self)
     }
 
     fn arrange(&self, state: &mut State, given: &Given) -> Result<(), Vec<String>> {
@@ -168,9 +168,7 @@ impl Game for Drive {
     }
 
     fn words(&self) -> Words {
-        let bare = crate::action::ALONE.iter().map(|(word, _)| Verb::alone(word));
-        let verbs = crate::action::VERBS.iter().map(|(word, keys)| Verb::with(word, keys)).chain(bare).collect();
-        Words { verbs, counters: vec![("a unit", words::UNIT)], set: words::WORDS }
+        Words { verbs: Action::verbs(), counters: vec![("a unit", words::UNIT)], set: words::WORDS }
     }
 
     fn factor_notes(&self, seen: &Seen<State>, space: &str) -> Vec<FactorNote> {

@@ -51,7 +51,7 @@ impl Drive {
         count
     }
 
-    /// 6.1, 6.3, 6.4: may these units of a side stand in the hex with those that are there?
+    /// 6.1, 6.2.a, 6.3, 6.4: may these units of a side stand in the hex with those that are there?
     #[inline]
     pub(crate) fn stack_rules(
         &self,

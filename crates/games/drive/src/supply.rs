@@ -228,7 +228,7 @@ impl Drive {
         fed
     }
 
-    /// R25: what lies behind Rostov, as a source or as a hex of a link, and what Taman reaches.
+    /// 7.4.a, R25: what lies behind Rostov, as a source or as a hex of a link, and what Taman reaches.
     fn feed_south(
         &self,
         state: &State,
