@@ -183,6 +183,9 @@ impl Roads {
             self.next_step(state, step, dice, log);
             return true;
         }
+        if state.frames.is_held() {
+            return false;
+        }
         let decision = step.line().decision;
         let side = (decision.asks)(self, state);
         let choice = (decision.offers)(self, state, side, &mut |_| ControlFlow::Break(())).is_break();
@@ -195,6 +198,7 @@ impl Roads {
 
     /// The player, or nobody's wish for more, ends a step.
     pub(crate) fn end_step(&self, state: &mut State, step: Step, side: Side, dice: &mut Dice, log: &mut Log) {
+        state.frames.release();
         (step.line().decision.apply)(self, state, side, Action::Done, dice, log);
         // What the end of a step brought about (a roll, a frame) may have opened the step anew.
         if state.frames.top().step() == Some(step) {
