@@ -189,6 +189,8 @@ impl Roads {
 
     // ------------------------------------------------------------ 8.14 exploitation markers
 
+    /// CRT.E, CRT.E4: as many units as the result and its bonuses say, in half units; EX5.a: none need be used, and halves are not rounded.
+    /// EX8.a: the attackers have advanced before.
     pub(crate) fn begin_exploit(&self, state: &mut State) {
         let Some(fight) = &mut state.fight else { return };
         fight.stage = fight.stage.next();

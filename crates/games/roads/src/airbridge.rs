@@ -34,7 +34,7 @@ pub(crate) static AIR_BRIDGE: Decision = Decision {
     ..STEP
 };
 
-/// 10.4.3: the Ju 52 land.
+/// 10.4.3: the Ju 52 land; EX9.a: any of them, as a bluff.
 pub(crate) static LANDING: Decision = Decision {
     check: Roads::check_landing,
     offers: Roads::offer_landing,

@@ -33,7 +33,7 @@ impl Roads {
         state.forecast.ice != Ice::MajorFrozen && self.river(state, info) == River::Major
     }
 
-    /// 7.4: is the river between two hexes bridged for a side, on the map or by its own means?
+    /// 1.1.7.b, 7.4: is the river between two hexes bridged for a side, on the map or by its own means?
     pub(crate) fn bridged(&self, state: &State, side: Side, a: SpaceId, b: SpaceId, info: SideInfo) -> bool {
         info.bridge || self.crossings(state, side, None).join(a, b)
     }
@@ -115,13 +115,13 @@ impl Roads {
         source || ways.any(|(to, _)| lines.contains(*to))
     }
 
-    /// 1.2.2: half hexes count for an HQ in a city on a railroad that leads to a source.
+    /// 1.2.2.b, 4.5.1: half hexes count for an HQ in a city on a railroad that leads to a source.
     fn half_hexes(&self, state: &State, ground: &Ground, at: SpaceId) -> bool {
         let space = self.space(state, at);
         space.is_city() && space.rail && self.on_free_line(state, ground, at, true)
     }
 
-    /// The hexes that an HQ commands from where it stands, on this ground.
+    /// 1.2.2.a: the hexes that an HQ commands from where it stands, on this ground; its own hex is not counted.
     pub(crate) fn command_reach(&self, state: &State, ground: &Ground, hq: UnitId, at: SpaceId) -> Spaces {
         let number = self.headquarters().iter().position(|known| *known == hq).unwrap_or(usize::MAX);
         let halves = self.half_hexes(state, ground, at);

@@ -60,7 +60,7 @@ pub(crate) static TRANSFER: Decision = Decision {
     ..STEP
 };
 
-/// 5.5.7.b: what is deployed before everything else.
+/// 5.5.7.b: what is deployed before everything else. EX4.e: Surprise Attacks are fought one after the other here; EX4.d: Tank Brigades may join them.
 pub(crate) static STRIKE: Decision = Decision {
     check: Roads::check_strike,
     offers: Roads::offer_strike,

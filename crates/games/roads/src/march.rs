@@ -121,7 +121,7 @@ impl Roads {
         })
     }
 
-    /// 7.1.4, 7.1.9, 7.4: what it costs to enter a hex, in half points. `bridged` says whether the river between is.
+    /// 1.8.1.b, 7.1.4, 7.1.9, 7.4: what it costs to enter a hex, in half points. `bridged` says whether the river between is.
     fn step_cost(&self, state: &State, to: SpaceId, info: SideInfo, bridged: bool) -> u8 {
         let terrain = &self.data.charts.terrain[self.terrain(state, to) as usize];
         // R84: a ferry is no road.

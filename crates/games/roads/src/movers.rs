@@ -37,6 +37,7 @@ impl Roads {
         }
         if self.info(unit).is_hq() {
             let pontoon = state.field.get(unit).pontoon.is_some();
+            // 1.1.7.c: otherwise it serves as any HQ.
             c.ask(Case("7.1.8.b"), must(!pontoon, Why::Unit("{u} is on its pontoon side and cannot move", unit)))?;
             let fixed = self.scenario(state).rules.hqs_fixed.contains(&unit);
             let case = if side == Side::Soviet { "S2.p" } else { "S2.t" };

@@ -81,7 +81,7 @@ impl Roads {
         Om::ALL.into_iter().any(|om| self.om_hex(state, om).is_some_and(|hex| self.at_stalingrad(state, hex)))
     }
 
-    /// 11.3.1: how far a marker reaches; one hex more on its Stalingrad side (11.1.2.d), while the Axis holds a hex of the city (R118).
+    /// 1.6.2, 11.3.1: how far a marker reaches; one hex more on its Stalingrad side (1.6.3.b, 11.1.2.d), while the Axis holds a hex of the city (R118).
     pub(crate) fn om_reach(&self, state: &State, om: Om) -> u32 {
         let numbers = &self.data.charts.offensives;
         let plain = if om == Om::Major { numbers.major_radius } else { numbers.minor_radius };
@@ -90,7 +90,7 @@ impl Roads {
         u32::from(plain + bonus)
     }
 
-    /// 11.3.2: is a hex within the radius of a marker? Terrain and enemies do not matter.
+    /// 1.6.2, 11.3.2: is a hex within the radius of a marker? Terrain and enemies do not matter.
     pub(crate) fn om_covers(&self, state: &State, om: Om, hex: SpaceId) -> bool {
         self.om_hex(state, om).is_some_and(|at| self.distance(state, at, hex) <= self.om_reach(state, om))
     }
@@ -156,7 +156,7 @@ impl Roads {
         hexes
     }
 
-    /// 11.1.2.b to d: is this marker the one that must be played at Stalingrad? A second one beside it is not.
+    /// 1.6.3.a, 11.1.2.b to d: is this marker the one that must be played at Stalingrad? A second one beside it is not.
     fn placed_for_stalingrad(&self, state: &State, om: Om, at: SpaceId) -> bool {
         let forced = om == Om::Major && self.launch_forced(state);
         self.at_stalingrad(state, at) && (forced || self.minor_due(state, om) || self.stalingrad_owed(state))

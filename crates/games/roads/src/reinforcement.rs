@@ -59,7 +59,7 @@ impl Roads {
         state.field.get(unit).steps > 0
     }
 
-    /// How a unit comes in: by the line of the schedule, by a condition that has been met, or by Operation Mars.
+    /// How a unit comes in: by the line of the schedule, by a condition that has been met, or by Operation Mars (S0.d).
     fn way(&self, state: &State, unit: UnitId) -> Way {
         if self.was_evacuated(state, unit) {
             return Way::Hq;

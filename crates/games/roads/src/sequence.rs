@@ -255,7 +255,7 @@ impl Roads {
         }
     }
 
-    /// 2.b: the Soviet player turn, then the Axis one; then a new game turn.
+    /// 2.b: the Soviet player turn, then the Axis one; then a new game turn, which opens with the weather (2.a).
     fn end_player_turn(&self, state: &mut State, dice: &mut Dice, log: &mut Log) {
         match state.phasing {
             Side::Soviet => {

@@ -17,7 +17,7 @@ struct Load {
     hqs: u8,
     hungarian: bool,
     romanian: bool,
-    /// Divisions of several counters that have been counted, one bit each (1.11.5).
+    /// Divisions of several counters that have been counted, one bit each (1.1.5.b, 1.11.5).
     divisions: u64,
 }
 

@@ -131,7 +131,7 @@ impl Roads {
         Onward::Set
     }
 
-    /// What is remembered of the defenders before anybody is lost (8.11, R32; 14.1).
+    /// What is remembered of the defenders before anybody is lost (8.11, EX5.b, R32; 14.1).
     fn note_stack(&self, state: &mut State) {
         let Some(fight) = &state.fight else { return };
         let (mut german, mut allied, mut starving) = (0, 0, false);
@@ -277,7 +277,7 @@ impl Roads {
         self.push_losses(state, side, left, true);
     }
 
-    /// D1: the defender loses one step more.
+    /// CRT.D1: the defender loses one step more.
     fn take_extra_loss(&self, state: &mut State) {
         let Some(fight) = &mut state.fight else { return };
         fight.stage = fight.stage.next();
@@ -371,6 +371,7 @@ impl Roads {
         }
     }
 
+    /// CRT.DR: the defenders go back as many hexes as the result says.
     fn begin_defender_retreat(&self, state: &mut State) {
         let Some(fight) = &mut state.fight else { return };
         fight.stage = fight.stage.next();
