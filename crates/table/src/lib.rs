@@ -20,7 +20,7 @@
 //! | [`plan`] | decisions made secretly and freely: drafts, commits, one revelation |
 //! | [`journal`] | a game as the list of what was done |
 //! | [`casefile`], [`coverage`] | rules proven by files that a wargamer can read, and the count of what is proven |
-//! | [`Arranging`] | reading the position that a case file gives |
+//! | [`Arranging`], [`Relief`] | reading the position and the map that a case file gives |
 //! | [`data`] | data files, faults with line numbers, the ledger of rules |
 //!
 //! A game is played like this, whatever its rulebook:
@@ -63,6 +63,7 @@ mod offers;
 mod officer;
 mod patch;
 pub mod plan;
+mod relief;
 mod seen;
 mod side;
 #[cfg(any(test, feature = "suspend"))]
@@ -89,6 +90,7 @@ pub use muster::{Choice, Intent, Muster, Party};
 pub use offers::{Offer, OfferKind, OfferNote, Offers, Prompt, Reminder};
 pub use officer::{Answer, Budget, OFTEN, Officer};
 pub use patch::{CounterPatch, ListPatch, Patch};
+pub use relief::Relief;
 pub use seen::Seen;
 pub use side::{Side, ToAct, Viewer};
 pub use view::{

@@ -149,7 +149,7 @@ impl Battle {
     }
 
     fn pass_if_idle(&self, state: &mut State, phase: Phase, dice: &mut Dice, log: &mut Log) -> bool {
-        if phase.side().is_some_and(|side| self.has_choice(state, side)) {
+        if state.frames.is_held() || phase.side().is_some_and(|side| self.has_choice(state, side)) {
             return false;
         }
         self.end_phase(state, phase, dice, log);
@@ -234,6 +234,7 @@ impl Battle {
 
     /// Goes to the next phase of the outline in 4.1 and 4.2.
     pub(crate) fn end_phase(&self, state: &mut State, phase: Phase, dice: &mut Dice, log: &mut Log) {
+        state.frames.release();
         match phase {
             Phase::Setup | Phase::Over => {}
             Phase::SovietAssignment => self.enter_phase(state, Phase::SovietWithdrawal, log),

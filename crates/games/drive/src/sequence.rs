@@ -149,7 +149,7 @@ impl Drive {
             // Whoever sets up says himself that he has finished.
             Phase::SovietSetup | Phase::AxisSetup => false,
             _ => {
-                if self.has_choice(state, side) {
+                if state.frames.is_held() || self.has_choice(state, side) {
                     return false;
                 }
                 self.end_phase(state, phase, dice, log);
@@ -225,6 +225,7 @@ impl Drive {
 
     /// Goes on to what follows a phase.
     pub(crate) fn end_phase(&self, state: &mut State, phase: Phase, dice: &mut Dice, log: &mut Log) {
+        state.frames.release();
         // 6.3.f: the phase is not over before the enemy has picked.
         state.closing = phase.is_movement();
         if state.closing && self.open_excess(state, log) {

@@ -14,6 +14,10 @@ pub struct Words {
     pub counters: Vec<(&'static str, &'static str)>,
     /// The other words of `set`, with commas between.
     pub set: &'static str,
+    /// The words of `terrain` in `[given]`, with commas between.
+    pub terrain: &'static str,
+    /// The words of `hexsides` in `[given]`, with commas between.
+    pub hexsides: &'static str,
 }
 
 /// A verb.
@@ -53,6 +57,8 @@ pub fn vocabulary(game: &dyn AnyGame) -> String {
     let mut rows = vec![("verbs".to_owned(), words.verbs.iter().map(Verb::form).collect::<Vec<_>>().join(", "))];
     rows.extend(words.counters.iter().map(|(kind, list)| (format!("`set` of {kind}"), quoted(list.split(", ")))));
     rows.push(("other words of `set`".into(), quoted(words.set.split(", "))));
+    rows.push(("`terrain`".into(), quoted(words.terrain.split(", "))));
+    rows.push(("`hexsides`".into(), quoted(words.hexsides.split(", "))));
     for (under, facts) in facts(game) {
         rows.push((format!("facts {under}"), quoted(facts.iter().map(String::as_str))));
     }
