@@ -75,8 +75,13 @@ impl Run<'_> {
                 self.state.set_works(*hex, None);
             }
         }
-        let empty: Vec<u16> =
-            self.state.works.iter().map(|w| w.at).filter(|hex| self.field.holder(&self.stage, *hex).is_none()).collect();
+        let empty: Vec<u16> = self
+            .state
+            .works
+            .iter()
+            .map(|w| w.at)
+            .filter(|hex| self.field.holder(&self.stage, *hex).is_none())
+            .collect();
         for hex in empty {
             if holds(Case("23.14.b"), true) {
                 self.state.set_works(hex, None);
@@ -176,7 +181,13 @@ impl Run<'_> {
             let mut lines = Lines::off();
             let strength: i64 =
                 self.field.stack(now.at).map(|u| self.stage.defence(self.state, u, cover, &mut lines)).sum();
-            let by = if strength >= 4 * ONE { 1 } else if strength <= 2 * ONE { -1 } else { 0 };
+            let by = if strength >= 4 * ONE {
+                1
+            } else if strength <= 2 * ONE {
+                -1
+            } else {
+                0
+            };
             quality += shift(Case("22.2.b"), by);
         }
         quality
@@ -198,9 +209,14 @@ impl Run<'_> {
             let moved = act.hexes > 0 && 2 * act.spent >= act.allowance;
             let fuel = if moved { shift(Case("19.9.a"), of(now.defence, self.stage.fuel(unit))) } else { 0 };
             let barrage = self.stage.left(self.state, unit, info.full.barrage);
-            let fight = of(now.defence, (act.ammunition + act.under_fire) * twice) + fuel + of(barrage, act.shells * twice);
+            let fight =
+                of(now.defence, (act.ammunition + act.under_fire) * twice) + fuel + of(barrage, act.shells * twice);
             let fight = self.stage.at_level(fight, level);
-            let floor = if now.drew { self.stage.at_level(of(now.defence, 50_000 * twice) * left, SupplyLevel::Minimal) } else { 0 };
+            let floor = if now.drew {
+                self.stage.at_level(of(now.defence, 50_000 * twice) * left, SupplyLevel::Minimal)
+            } else {
+                0
+            };
             let after = (now.tons - live).max(0);
             let after = (after - fight).max(after.min(floor));
             let used = now.tons - after;
@@ -292,7 +308,16 @@ impl Run<'_> {
             return shift(Case("21.12.a"), 1);
         }
         let (spent, whole) = (i64::from(act.spent), i64::from(act.allowance.max(1)));
-        shift(Case("21.12.f"), if 3 * spent <= whole { 1 } else if 3 * spent <= 2 * whole { 2 } else { 3 })
+        shift(
+            Case("21.12.f"),
+            if 3 * spent <= whole {
+                1
+            } else if 3 * spent <= 2 * whole {
+                2
+            } else {
+                3
+            },
+        )
     }
 
     /// 21.22.c: moving by night.
@@ -304,7 +329,13 @@ impl Run<'_> {
         let (spent, whole) = (i64::from(act.spent), i64::from(act.allowance.max(1)));
         let strategic = self.state.units[unit as usize].strategic;
         let points = if strategic && self.stage.info(unit).movement.is_motorised() {
-            if 3 * spent <= whole { 1 } else if 3 * spent <= 2 * whole { 2 } else { 3 }
+            if 3 * spent <= whole {
+                1
+            } else if 3 * spent <= 2 * whole {
+                2
+            } else {
+                3
+            }
         } else if 4 * spent <= whole {
             2
         } else if 2 * spent <= whole {
@@ -322,11 +353,8 @@ impl Run<'_> {
         let (stage, hexes) = (self.stage, self.stage.theater.hexes);
         for side in Side::BOTH {
             let mut linked = vec![false; hexes];
-            let mut queue: Vec<u16> = stage.theater.sources[side.index()]
-                .iter()
-                .copied()
-                .filter(|s| self.state.owner(*s) == side)
-                .collect();
+            let mut queue: Vec<u16> =
+                stage.theater.sources[side.index()].iter().copied().filter(|s| self.state.owner(*s) == side).collect();
             for hex in &queue {
                 linked[*hex as usize] = true;
             }
@@ -384,7 +412,9 @@ impl Run<'_> {
                     now.order = Standing::default();
                 }
                 Standing::Move(_) if now.path.1 == 0 => now.order = Standing::default(),
-                Standing::Defend(stance, Secondary::Replace) => now.order = Standing::Defend(stance, Secondary::Nothing),
+                Standing::Defend(stance, Secondary::Replace) => {
+                    now.order = Standing::Defend(stance, Secondary::Nothing)
+                }
                 _ => {}
             }
             now.strategic = now.strategic && now.order.moves();

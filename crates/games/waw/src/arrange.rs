@@ -88,7 +88,8 @@ impl Waw {
             }
             Some("later") => {
                 let now = &mut state.units[unit as usize];
-                (now.life, now.at, now.due) = (Life::Later, NONE, value.get("due").and_then(Value::as_u64).unwrap_or(0) as u16);
+                (now.life, now.at, now.due) =
+                    (Life::Later, NONE, value.get("due").and_then(Value::as_u64).unwrap_or(0) as u16);
                 return;
             }
             Some(word) if stage.hex(word).is_some() => {

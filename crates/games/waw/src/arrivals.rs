@@ -14,7 +14,9 @@ impl Stage<'_> {
     /// 25.0: whoever is due comes in at the end of the Execution, or waits a turn.
     pub(crate) fn arrive(&self, state: &mut State, log: &mut Log) {
         let due: Vec<u16> = (0..state.units.len() as u16)
-            .filter(|u| state.units[*u as usize].life == Life::Later && (1..=state.turn).contains(&state.units[*u as usize].due))
+            .filter(|u| {
+                state.units[*u as usize].life == Life::Later && (1..=state.turn).contains(&state.units[*u as usize].due)
+            })
             .collect();
         if due.is_empty() {
             return;
@@ -101,8 +103,8 @@ impl Stage<'_> {
             }
             let far = |unit: &u16| {
                 let at = state.units[*unit as usize].at;
-                let enemies = (0..state.units.len() as u16)
-                    .filter(|e| state.units[*e as usize].here() && self.side(*e) != side);
+                let enemies =
+                    (0..state.units.len() as u16).filter(|e| state.units[*e as usize].here() && self.side(*e) != side);
                 enemies.map(|e| self.theater.distance(at, state.units[e as usize].at)).min().unwrap_or(u16::MAX)
             };
             let home = attached.iter().copied().max_by_key(|u| (far(u), std::cmp::Reverse(*u))).unwrap_or(attached[0]);
@@ -113,9 +115,11 @@ impl Stage<'_> {
                     && !field.held_by(self, *hex, side.other())
                     && field.points(*hex) + self.info(hq).points <= LIMIT
             };
-            let place = self.theater.within(entry, NEAREST).filter(room).min_by_key(|hex| {
-                (self.theater.distance(entry, *hex), self.theater.rank[*hex as usize])
-            });
+            let place = self
+                .theater
+                .within(entry, NEAREST)
+                .filter(room)
+                .min_by_key(|hex| (self.theater.distance(entry, *hex), self.theater.rank[*hex as usize]));
             let Some(hex) = place else { continue };
             let level = self.default_level(state, hq);
             let before = state.units[hq as usize].clone();

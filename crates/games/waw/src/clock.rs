@@ -8,7 +8,17 @@ use crate::theater::Stage;
 const SIX: [&str; 6] = ["6AM", "10AM", "2PM", "6PM", "10PM", "2AM"];
 const THREE: [&str; 3] = ["4AM", "12PM", "8PM"];
 const MONTHS: [&str; 12] = [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
     "December",
 ];
 
@@ -55,14 +65,7 @@ impl Stage<'_> {
         let night = is_night(self.scenario, turn);
         let sky = Sky::ALL[usize::from(state.sky()).min(4)];
         let moon = night && self.data.weather.full_moon(self.scenario.date(turn));
-        Hour {
-            part,
-            night,
-            moonlit: moon && sky <= Sky::Moderate,
-            morning: part == 0,
-            left: per_day - part,
-            sky,
-        }
+        Hour { part, night, moonlit: moon && sky <= Sky::Moderate, morning: part == 0, left: per_day - part, sky }
     }
 
     /// 24.2: the ground condition that holds in a hex.

@@ -92,7 +92,8 @@ impl Waw {
             last.score.graph.push(0);
             last.turn += 1;
         }
-        let totals = [0, 1].map(|n: usize| last.score.places[n] + last.score.losses[n] / 1000 + i64::from(state.setup.handicap[n]));
+        let totals = [0, 1]
+            .map(|n: usize| last.score.places[n] + last.score.losses[n] / 1000 + i64::from(state.setup.handicap[n]));
         let margin = stage.margin_of(&last.score, totals);
         let value = (margin / (ONE / 1000)) as i32;
         if state.over {

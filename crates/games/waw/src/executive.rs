@@ -150,7 +150,9 @@ impl<'a> Staffwork<'a> {
     pub(crate) fn can_strike(&self, unit: u16, hex: u16) -> bool {
         let stage = self.game.stage(self.seen);
         let (info, now) = (stage.info(unit), &self.seen.units[unit as usize]);
-        !matches!(info.kind, Kind::Hq | Kind::Artillery) && now.attack > 0 && stage.theater.toward(now.at, hex).is_some()
+        !matches!(info.kind, Kind::Hq | Kind::Artillery)
+            && now.attack > 0
+            && stage.theater.toward(now.at, hex).is_some()
     }
 
     /// The rest go where something is to be had, or dig where they are.
@@ -184,8 +186,7 @@ impl<'a> Staffwork<'a> {
         let places = stage.scenario.objectives.iter().map(|o| o.hex.0);
         let nearest = |hex: &u16| (stage.theater.distance(at, *hex), stage.theater.rank[*hex as usize]);
         let theirs = places.clone().filter(|hex| self.seen.owner(*hex) != self.side).min_by_key(nearest);
-        let threatened =
-            |hex: &u16| self.seen.contacts.iter().any(|c| stage.theater.distance(c.at, *hex) <= 6);
+        let threatened = |hex: &u16| self.seen.contacts.iter().any(|c| stage.theater.distance(c.at, *hex) <= 6);
         theirs.or_else(|| places.filter(threatened).min_by_key(nearest))
     }
 
@@ -199,7 +200,9 @@ impl<'a> Staffwork<'a> {
         for (hex, units) in self.planned() {
             let mut fire = 0;
             while self.odds(&units, hex, fire) < ENOUGH {
-                let reach = |u: &u16| stage.theater.distance(self.seen.units[*u as usize].at, hex) <= stage.info(*u).range.into();
+                let reach = |u: &u16| {
+                    stage.theater.distance(self.seen.units[*u as usize].at, hex) <= stage.info(*u).range.into()
+                };
                 let Some(n) = guns.iter().position(reach) else { break };
                 let unit = guns.remove(n);
                 fire += stage.barrage(&self.guess, unit, hex, &mut lines).max(1);
@@ -211,8 +214,13 @@ impl<'a> Staffwork<'a> {
             let near = |hex: &u16| {
                 stage.theater.distance(at, *hex) <= range && self.field.beside_enemy(&stage, self.side.other(), *hex)
             };
-            let strength = |hex: &u16| -> i64 { self.field.stack(*hex).map(|u| self.guess.units[u as usize].defence).sum() };
-            let target = self.enemy_hexes().into_iter().filter(near).min_by_key(|hex| (strength(hex), stage.theater.rank[*hex as usize]));
+            let strength =
+                |hex: &u16| -> i64 { self.field.stack(*hex).map(|u| self.guess.units[u as usize].defence).sum() };
+            let target = self
+                .enemy_hexes()
+                .into_iter()
+                .filter(near)
+                .min_by_key(|hex| (strength(hex), stage.theater.rank[*hex as usize]));
             let order = target.map_or(Mission::OnCall, Mission::Target);
             self.order(Slot::Unit(unit), Order::Fire(order));
         }
@@ -227,17 +235,25 @@ impl<'a> Staffwork<'a> {
         for n in 0..stage.squadrons.len() {
             let squadron = &stage.squadrons[n];
             let slot = Slot::Squadron(n as u8);
-            if squadron.side != self.side || self.plan.contains_key(&slot) || self.seen.squadrons[n].ready > self.seen.turn {
+            if squadron.side != self.side
+                || self.plan.contains_key(&slot)
+                || self.seen.squadrons[n].ready > self.seen.turn
+            {
                 continue;
             }
             if squadron.bombs() {
                 let points = i64::from(squadron.strength) * ONE;
                 let gain = |hex: u16, units: &[u16]| self.odds(units, hex, points) - self.odds(units, hex, 0);
-                let mut best: Vec<(i64, u16)> = self.planned().iter().map(|(hex, units)| (-gain(*hex, units), *hex)).collect();
+                let mut best: Vec<(i64, u16)> =
+                    self.planned().iter().map(|(hex, units)| (-gain(*hex, units), *hex)).collect();
                 best.sort_unstable();
-                let away = self.enemy_hexes().into_iter().filter(|hex| !self.field.beside_enemy(&stage, self.side.other(), *hex));
+                let away = self
+                    .enemy_hexes()
+                    .into_iter()
+                    .filter(|hex| !self.field.beside_enemy(&stage, self.side.other(), *hex));
                 let mut others: Vec<u16> = away.collect();
-                others.sort_by_key(|hex| (std::cmp::Reverse(self.field.points(*hex)), stage.theater.rank[*hex as usize]));
+                others
+                    .sort_by_key(|hex| (std::cmp::Reverse(self.field.points(*hex)), stage.theater.rank[*hex as usize]));
                 for hex in best.into_iter().map(|(_, hex)| hex).chain(others) {
                     if self.order(slot, Order::Fly(AirMission::Support, hex)) {
                         break;
@@ -245,8 +261,17 @@ impl<'a> Staffwork<'a> {
                 }
             } else if squadron.scouts() {
                 let radius = stage.recon_radius();
-                let unclear = |hex: &u16| self.seen.contacts.iter().filter(|c| c.level < 3 && stage.theater.distance(c.at, *hex) <= radius).count();
-                let best = self.enemy_hexes().into_iter().max_by_key(|hex| (unclear(hex), std::cmp::Reverse(stage.theater.rank[*hex as usize])));
+                let unclear = |hex: &u16| {
+                    self.seen
+                        .contacts
+                        .iter()
+                        .filter(|c| c.level < 3 && stage.theater.distance(c.at, *hex) <= radius)
+                        .count()
+                };
+                let best = self
+                    .enemy_hexes()
+                    .into_iter()
+                    .max_by_key(|hex| (unclear(hex), std::cmp::Reverse(stage.theater.rank[*hex as usize])));
                 if let Some(hex) = best {
                     self.order(slot, Order::Fly(AirMission::Recon, hex));
                 }

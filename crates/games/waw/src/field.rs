@@ -3,7 +3,7 @@
 use crate::clock::Hour;
 use crate::data::{Kind, Sky};
 use crate::fix::{ONE, holds, shift};
-use crate::state::{NONE, State};
+use crate::state::{Contact, NONE, State};
 use crate::theater::Stage;
 use kessel_table::{Case, Side};
 
@@ -58,25 +58,17 @@ impl Field {
     /// The same with what a side knows of its enemy: a contact exerts what its type would.
     pub fn with_contacts(stage: &Stage<'_>, state: &State, side: Side) -> Field {
         let mut field = Field::of(stage, state);
-        for contact in &state.contacts {
-            let value = match contact.level {
-                0..=1 => 1,
-                _ => {
-                    let class = &stage.data.classes[contact.kind as usize];
-                    match class.kind {
-                        Kind::Hq => 2,
-                        Kind::Artillery => 1,
-                        _ if class.striped[stage.scenario.map.scale as usize] => 1,
-                        _ => 3,
-                    }
-                }
-            };
-            let at = contact.at as usize;
-            field.points[at] = field.points[at].saturating_add(1);
-            for d in 0..6 {
-                for zone in [&mut field.zone, &mut field.hold] {
-                    zone[side.other().index()][at][d] = (zone[side.other().index()][at][d] + value).min(8);
-                }
+        let enemy = side.other();
+        for stack in state.contacts.chunk_by(|a, b| a.at == b.at) {
+            let value: i64 = stack.iter().map(|contact| i64::from(seeming_zone(stage, contact))).sum();
+            let at = stack[0].at;
+            let positions = stack[0].works.map_or(0, |(fortified, _)| if fortified { 2 } else { 1 });
+            field.points[at as usize] = field.points[at as usize].saturating_add(stack.len() as u8);
+            for (d, near) in stage.theater.near[at as usize].iter().enumerate().filter(|(_, near)| **near != NONE) {
+                let by = positions - field.night() - field.less_into(stage, state, enemy, *near);
+                let zone = (value + by).clamp(1, 8) as u8;
+                field.zone[enemy.index()][at as usize][d] = zone;
+                field.hold[enemy.index()][at as usize][d] = zone;
             }
         }
         field
@@ -196,14 +188,14 @@ impl Field {
 
     /// What one hex exerts into its neighbour, against movement.
     #[inline]
-    pub fn from_to(&self, side: Side, hex: u16, direction: usize) -> u8 {
+    pub fn exerted(&self, side: Side, hex: u16, direction: usize) -> u8 {
         self.hold[side.index()][hex as usize][direction]
     }
 
     /// 18.3.e: does one enemy stack exert a strong zone into both hexes?
     pub fn strong_to_strong(&self, stage: &Stage<'_>, enemy: Side, from: u16, to: u16) -> bool {
         let strong = |stack: u16, hex: u16| {
-            stage.theater.toward(stack, hex).is_some_and(|d| self.from_to(enemy, stack, d) >= STRONG)
+            stage.theater.toward(stack, hex).is_some_and(|d| self.exerted(enemy, stack, d) >= STRONG)
         };
         stage.theater.near[from as usize].iter().any(|near| *near != NONE && strong(*near, from) && strong(*near, to))
     }
@@ -236,7 +228,7 @@ impl Field {
             if *near == NONE {
                 continue;
             }
-            let stack = positions - self.into_enemy(stage, state, side, *near);
+            let stack = positions - self.less_into(stage, state, side, *near);
             self.zone[side.index()][at][d] = (value + stack).clamp(1, 8) as u8;
             self.hold[side.index()][at][d] = (held + stack).clamp(1, 8) as u8;
         }
@@ -252,7 +244,7 @@ impl Field {
     }
 
     /// 18.2.c, 18.2.e: into enemy positions and into a city hex that the enemy owns.
-    fn into_enemy(&self, stage: &Stage<'_>, state: &State, side: Side, hex: u16) -> i64 {
+    fn less_into(&self, stage: &Stage<'_>, state: &State, side: Side, hex: u16) -> i64 {
         let works = if self.held_by(stage, hex, side.other()) { state.works_at(hex) } else { None };
         let works = works.map_or(0, |w| if w.fortified { 2 } else { 1 });
         let native = stage.city() && side == Side::Soviet && holds(Case("18.2.e"), true);
@@ -276,9 +268,29 @@ fn unit_zone(stage: &Stage<'_>, state: &State, unit: u16) -> i64 {
         3
     };
     let quality = stage.quality(state, unit);
-    let quality = if quality >= 7 { 1 } else if quality <= 3 { -1 } else { 0 };
+    let quality = if quality >= 7 {
+        1
+    } else if quality <= 3 {
+        -1
+    } else {
+        0
+    };
     let tired = if now.fatigue >= 12 { -1 } else { 0 };
     (value + shift(Case("18.2.a"), quality + tired)).max(1)
+}
+
+/// What a contact of its type would exert.
+fn seeming_zone(stage: &Stage<'_>, contact: &Contact) -> u8 {
+    if contact.level < 2 {
+        return 1;
+    }
+    let class = &stage.data.classes[contact.kind as usize];
+    match class.kind {
+        Kind::Hq => 2,
+        Kind::Artillery => 1,
+        _ if class.striped[stage.scenario.map.scale as usize] => 1,
+        _ => 3,
+    }
 }
 
 /// The units of a hex.

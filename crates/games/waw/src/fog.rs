@@ -95,7 +95,8 @@ impl Stage<'_> {
             }
             let info = self.info(unit);
             let full = info.full;
-            let real = [now.attack, now.defence, self.left(state, unit, full.antitank), self.left(state, unit, full.armour)];
+            let real =
+                [now.attack, now.defence, self.left(state, unit, full.antitank), self.left(state, unit, full.armour)];
             let limit = 50 * (1000 - i64::from(now.known.min(1000))) / 1000;
             let error = if level == 4 { 0 } else { error_within(state.key, 0x1E1_0000 + u64::from(unit), limit) };
             contacts.push(Contact {
@@ -109,7 +110,15 @@ impl Stage<'_> {
             });
         }
         for hex in &state.dummies[side.index()] {
-            contacts.push(Contact { at: *hex, level: 1, kind: NONE, unit: NONE, seems: [0; 4], quality: 0, works: None });
+            contacts.push(Contact {
+                at: *hex,
+                level: 1,
+                kind: NONE,
+                unit: NONE,
+                seems: [0; 4],
+                quality: 0,
+                works: None,
+            });
         }
         let shown: Vec<u16> = contacts.iter().filter(|c| c.level >= 2).map(|c| c.at).collect();
         for contact in &mut contacts {
@@ -117,7 +126,8 @@ impl Stage<'_> {
                 contact.works = state.works_at(contact.at).map(|w| (w.fortified, w.size));
             }
         }
-        contacts.sort_by_key(|c| (self.theater.rank[c.at as usize], std::cmp::Reverse(c.level), c.kind, c.unit, c.seems));
+        contacts
+            .sort_by_key(|c| (self.theater.rank[c.at as usize], std::cmp::Reverse(c.level), c.kind, c.unit, c.seems));
         contacts
     }
 

@@ -17,7 +17,12 @@ use serde_json::Value;
 /// proven.
 const OFFERED: [(ScenarioId, &str, u32, u8); 2] = [
     (ScenarioId::ToTheVolga, "Five days in October for the factories of Stalingrad, block by block.", 240, 3),
-    (ScenarioId::RiverTooFar, "57 Panzer Corps between the Aksai and the Myshkova, the last days of the relief attack.", 240, 3),
+    (
+        ScenarioId::RiverTooFar,
+        "57 Panzer Corps between the Aksai and the Myshkova, the last days of the relief attack.",
+        240,
+        3,
+    ),
 ];
 
 /// What the game is.

@@ -218,7 +218,8 @@ impl Run<'_> {
                 .collect();
             kept.clear();
             for n in 0..wanted.min(places.len()) {
-                let place = places[(crate::fix::mix(self.state.key, 0xD0_0000 + n as u64 * 2 + side.index() as u64) % places.len() as u64) as usize];
+                let place = places[(crate::fix::mix(self.state.key, 0xD0_0000 + n as u64 * 2 + side.index() as u64)
+                    % places.len() as u64) as usize];
                 if !kept.contains(&place) {
                     kept.push(place);
                 }

@@ -56,7 +56,15 @@ impl Closed {
 
 impl Stage<'_> {
     /// 14.11 to 14.13, 14.17: what a step costs in 120ths of a point, without zones of control.
-    pub fn step_cost(&self, state: &State, side: Side, class: MoveClass, mode: Mode, from: u16, to: u16) -> Result<i32, Closed> {
+    pub fn step_cost(
+        &self,
+        state: &State,
+        side: Side,
+        class: MoveClass,
+        mode: Mode,
+        from: u16,
+        to: u16,
+    ) -> Result<i32, Closed> {
         let d = self.theater.toward(from, to).ok_or(Closed::Apart)?;
         let between = self.theater.side[from as usize][d];
         let way = between.has(HexSide::WAY);
@@ -67,7 +75,9 @@ impl Stage<'_> {
         let mut road = false;
         if mode == Mode::Strategic && between.has(HexSide::RAIL) && holds(Case("7.y"), true) {
             (cost, road) = (sides.rail.into(), true);
-        } else if mode == Mode::Strategic && between.has(HexSide::ROAD) && !holds(Case("7.x"), ground == Ground::LightMud)
+        } else if mode == Mode::Strategic
+            && between.has(HexSide::ROAD)
+            && !holds(Case("7.x"), ground == Ground::LightMud)
             && holds(Case("14.3.b"), true)
         {
             (cost, road) = (2 * i32::from(sides.road), true);
@@ -93,7 +103,8 @@ impl Stage<'_> {
             cost += shift(Case("14.13.d"), if light { sides.hill_light[g] } else { sides.hill_heavy[g] }.into()) as i32;
         }
         if between.has(HexSide::BALKA) {
-            cost += shift(Case("14.13.e"), if motor { sides.balka_motor[g] } else { sides.balka_foot[g] }.into()) as i32;
+            cost +=
+                shift(Case("14.13.e"), if motor { sides.balka_motor[g] } else { sides.balka_foot[g] }.into()) as i32;
         }
         Ok(self.by_night(state, cost, road))
     }
@@ -126,7 +137,11 @@ impl Stage<'_> {
             Terrain::Marsh if cost == PROHIBITED && way => Ok(clear()),
             Terrain::Marsh if cost == PROHIBITED && holds(Case("7.k"), true) => Err(Closed::Marsh),
             _ if cost == PROHIBITED => {
-                if holds(Case("14.12.f"), true) { Err(Closed::Terrain) } else { Ok(clear()) }
+                if holds(Case("14.12.f"), true) {
+                    Err(Closed::Terrain)
+                } else {
+                    Ok(clear())
+                }
             }
             _ => Ok(cost.into()),
         }
@@ -140,7 +155,14 @@ impl Stage<'_> {
     }
 
     /// The way a unit goes to a hex, cheapest first; nothing if there is none. `avoid` says which hexes are to be gone around.
-    pub fn find_way(&self, state: &State, unit: u16, mode: Mode, to: u16, mut avoid: impl FnMut(u16) -> bool) -> Option<Vec<u16>> {
+    pub fn find_way(
+        &self,
+        state: &State,
+        unit: u16,
+        mode: Mode,
+        to: u16,
+        mut avoid: impl FnMut(u16) -> bool,
+    ) -> Option<Vec<u16>> {
         let info = self.info(unit);
         let from = state.units[unit as usize].at;
         if from == to || from == NONE {
@@ -162,7 +184,13 @@ pub struct Search {
 
 impl Search {
     /// From a hex, until `goal` is settled or everything within `most` is.
-    pub fn run(stage: &Stage<'_>, start: u16, goal: Option<u16>, most: i32, mut step: impl FnMut(u16, u16) -> Option<i32>) -> Search {
+    pub fn run(
+        stage: &Stage<'_>,
+        start: u16,
+        goal: Option<u16>,
+        most: i32,
+        mut step: impl FnMut(u16, u16) -> Option<i32>,
+    ) -> Search {
         use std::cmp::Reverse;
         let hexes = stage.theater.hexes;
         let mut search = Search { cost: vec![i32::MAX; hexes], from: vec![NONE; hexes] };

@@ -18,7 +18,8 @@ impl Waw {
     pub(crate) fn open_turn(&self, state: &mut State, dice: &mut Dice, log: &mut Log) {
         let stage = self.stage(state);
         if !state.key_fixed {
-            state.key = (0..8).fold(0_u64, |key, _| key.wrapping_mul(250).wrapping_add(u64::from(dice.roll(Case("5.2.a"), 250))));
+            state.key = (0..8)
+                .fold(0_u64, |key, _| key.wrapping_mul(250).wrapping_add(u64::from(dice.roll(Case("5.2.a"), 250))));
         }
         state.odds_key = [mix(state.key, 0x0DD5_0000), mix(state.key, 0x0DD5_0001)];
         stage.recreate_hqs(state, log);
@@ -49,8 +50,7 @@ impl Waw {
         });
         let lost_before = state.lost.len();
         let mut run = Run::new(stage, state, sorties, dice, log);
-        let holders: Vec<_> =
-            run.state.works.iter().map(|w| (w.at, run.field.holder(&run.stage, w.at))).collect();
+        let holders: Vec<_> = run.state.works.iter().map(|w| (w.at, run.field.holder(&run.stage, w.at))).collect();
         run.play(last);
         if last < PULSES {
             return;
@@ -120,7 +120,12 @@ impl Stage<'_> {
             let lines = self.lines(state, field, side, owner);
             for hq in 0..state.units.len() as u16 {
                 let now = &mut state.units[hq as usize];
-                if now.here() && self.info(hq).hq.is_some() && self.side(hq) == side && now.tons == 0 && lines[hq as usize].band == 4 {
+                if now.here()
+                    && self.info(hq).hq.is_some()
+                    && self.side(hq) == side
+                    && now.tons == 0
+                    && lines[hq as usize].band == 4
+                {
                     now.level = SupplyLevel::None;
                 }
             }

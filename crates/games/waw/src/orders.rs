@@ -95,11 +95,25 @@ impl Plans<Waw> for Orders {
         game.menu_of(seen, side, plan, slot)
     }
 
-    fn pick(game: &Waw, seen: &Seen<State>, plan: &Plan, slot: Slot, verb: &str, target: Option<&str>) -> Option<Order> {
+    fn pick(
+        game: &Waw,
+        seen: &Seen<State>,
+        plan: &Plan,
+        slot: Slot,
+        verb: &str,
+        target: Option<&str>,
+    ) -> Option<Order> {
         game.pick_of(seen, plan, slot, verb, target)
     }
 
-    fn check_order(game: &Waw, seen: &Seen<State>, side: Side, plan: &Plan, slot: Slot, order: &Order) -> Result<(), Refusal> {
+    fn check_order(
+        game: &Waw,
+        seen: &Seen<State>,
+        side: Side,
+        plan: &Plan,
+        slot: Slot,
+        order: &Order,
+    ) -> Result<(), Refusal> {
         game.check_of(seen, side, plan, slot, order)
     }
 

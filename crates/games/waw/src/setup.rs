@@ -33,7 +33,12 @@ pub(crate) fn options(scenario: &crate::data::Scenario) -> Vec<OptionInfo> {
             all.push(option(key, &format!("A {side} variant drawn in secret (2.2)"), &["no", "yes"]));
         }
     }
-    all.extend(scenario.variants.iter().map(|v| option(v.word(), &format!("Variant: {} (30)", v.word().replace('-', " ")), &["no", "yes"])));
+    all.extend(
+        scenario
+            .variants
+            .iter()
+            .map(|v| option(v.word(), &format!("Variant: {} (30)", v.word().replace('-', " ")), &["no", "yes"])),
+    );
     all
 }
 
@@ -183,7 +188,10 @@ impl Stage<'_> {
         let id = UnitId::at(unit as usize);
         let changed = self.scenario.variant_places.iter().filter(|p| p.unit == id && state.setup.has(p.variant));
         let places = changed.map(|p| p.place).chain([self.info(unit).place]);
-        places.filter_map(|p| if let Start::Turn(turn, hex) = p { Some((turn, hex.0)) } else { None }).min().map_or(NONE, |(_, hex)| hex)
+        places
+            .filter_map(|p| if let Start::Turn(turn, hex) = p { Some((turn, hex.0)) } else { None })
+            .min()
+            .map_or(NONE, |(_, hex)| hex)
     }
 
     /// Positions that units start in.

@@ -172,14 +172,7 @@ impl Stage<'_> {
     }
 
     /// 15.43: antitank strength. Terrain and position count for defenders only.
-    pub fn antitank(
-        &self,
-        state: &State,
-        unit: u16,
-        defending: bool,
-        cover: Option<Cover>,
-        lines: &mut Lines,
-    ) -> i64 {
+    pub fn antitank(&self, state: &State, unit: u16, defending: bool, cover: Option<Cover>, lines: &mut Lines) -> i64 {
         let now = &state.units[unit as usize];
         let mut v = self.left(state, unit, self.info(unit).full.antitank);
         if defending {

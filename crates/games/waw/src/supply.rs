@@ -185,7 +185,8 @@ impl Stage<'_> {
         let now = &state.units[unit as usize];
         let (_, _, twice) = self.draw_turns();
         let barrage = self.left(state, unit, self.info(unit).full.barrage);
-        let active = self.grams(now.defence, AMMUNITION * twice + self.fuel(unit)) + self.grams(barrage, SHELLS * twice);
+        let active =
+            self.grams(now.defence, AMMUNITION * twice + self.fuel(unit)) + self.grams(barrage, SHELLS * twice);
         self.grams(now.defence, SUBSISTENCE * twice) + times(active, 1, 2)
     }
 
@@ -350,7 +351,11 @@ impl Stage<'_> {
                 let stock = state.units[hq as usize].tons.max(0);
                 let level = state.units[hq as usize].level;
                 for (_, unit, ask) in group {
-                    let share = if all > stock { (i128::from(stock) * i128::from(*ask) / i128::from(all)) as i64 } else { *ask };
+                    let share = if all > stock {
+                        (i128::from(stock) * i128::from(*ask) / i128::from(all)) as i64
+                    } else {
+                        *ask
+                    };
                     let percent = BANDS[lines[*unit as usize].band as usize];
                     state.units[hq as usize].tons -= share;
                     let now = &mut state.units[*unit as usize];
@@ -367,7 +372,9 @@ impl Stage<'_> {
         for hq in 0..state.units.len() as u16 {
             let Some(kind) = self.info(hq).hq.filter(|_| state.units[hq as usize].here()) else { continue };
             let mine: i64 = (0..state.units.len() as u16)
-                .filter(|u| self.info(*u).hq.is_none() && state.units[*u as usize].here() && self.superior(state, *u) == hq)
+                .filter(|u| {
+                    self.info(*u).hq.is_none() && state.units[*u as usize].here() && self.superior(state, *u) == hq
+                })
                 .map(|u| (self.daily(state, u), state.units[u as usize].tons))
                 .map(|(daily, has)| daily - has.min(daily) / 2)
                 .sum();

@@ -61,8 +61,8 @@ impl Theater {
         for (n, place) in scenario.objectives.iter().enumerate() {
             objective[place.hex.0 as usize] = n as u16;
         }
-        let sources = Side::BOTH
-            .map(|side| scenario.sources.iter().filter(|s| s.side == side).map(|s| s.hex.0).collect());
+        let sources =
+            Side::BOTH.map(|side| scenario.sources.iter().filter(|s| s.side == side).map(|s| s.hex.0).collect());
         let mut orgs = vec![Vec::new(); usize::from(scenario.orgs)];
         for (n, unit) in scenario.units.iter().enumerate() {
             if let Some(org) = unit.org.filter(|_| !matches!(unit.kind, Kind::Hq | Kind::Artillery)) {

@@ -5,9 +5,10 @@ use crate::clock::turn_label;
 use crate::data::{ClassId, Colour, Nation, Sky, SupplyLevel};
 use crate::field::Field;
 use crate::fix::{TON, tenths};
-use crate::state::{Contact, Life, Mission, NONE, Secondary, Standing, State};
+use crate::state::{Contact, Life, NONE, State};
 use kessel_table::view::{
-    CalendarView, CounterView, FaceView, FactorView, LayerView, LineView, MarkerView, SpaceView, TrackRole, TrackView, TurnView,
+    CalendarView, CounterView, FaceView, FactorView, LayerView, LineView, MarkerView, SpaceView, TrackRole, TrackView,
+    TurnView,
 };
 use kessel_table::{Case, Offers, Reminder, Side, ToAct, View, Viewer};
 
@@ -104,26 +105,36 @@ impl Waw {
         let stage = self.stage(seen);
         let (now, info) = (&seen.units[unit as usize], stage.info(unit));
         let mut flags: Vec<&str> = Vec::new();
-        let mut add = |yes: bool, flag| flags.extend(yes.then_some(flag));
-        add(now.level == SupplyLevel::None, "no-supply");
-        add(now.level == SupplyLevel::Minimal, "minimal");
-        add(now.level == SupplyLevel::Defensive, "defensive");
-        add((6..12).contains(&now.fatigue), "tired");
-        add(now.fatigue >= 12, "exhausted");
-        add((6..12).contains(&now.disorder), "disordered");
-        add(now.disorder >= 12, "broken");
-        add(now.order.moves(), "ordered");
-        add(now.strategic, "strategic");
-        add(now.carrier != NONE, "rider");
-        add(seen.units.iter().any(|u| u.carrier == unit && u.here()), "carrier");
-        add(info.is_artillery() && now.still <= stage.preparation(seen, unit), "preparing");
-        add(now.order == Standing::Fire(Mission::OnCall), "on-call");
-        add(matches!(now.order, Standing::Defend(_, Secondary::Dig)), "digging");
-        add(matches!(now.order, Standing::Defend(_, Secondary::Fortify)), "fortifying");
-        let works = seen.works_at(now.at);
-        add(works.is_some_and(|w| !w.fortified), "dug-in");
-        add(works.is_some_and(|w| w.fortified), "fortified");
-        add(seen.leaders.contains(&unit), "leader");
+        match now.level {
+            SupplyLevel::Attack => flags.push("attack-supply"),
+            SupplyLevel::General => {}
+            SupplyLevel::Defensive => flags.push("defensive-supply"),
+            SupplyLevel::Minimal => flags.push("minimal-supply"),
+            SupplyLevel::None => flags.push("no-supply"),
+        }
+        if now.fatigue >= 6 {
+            flags.push("tired");
+        }
+        if now.disorder >= 6 {
+            flags.push("disorganized");
+        }
+        match seen.works_at(now.at) {
+            Some(w) if w.fortified => flags.push("fortified"),
+            Some(_) => flags.push("dug-in"),
+            None => {}
+        }
+        if now.order.moves() {
+            flags.push("moving");
+        }
+        if now.carrier != NONE {
+            flags.push("riding");
+        }
+        if info.is_artillery() && now.still <= stage.preparation(seen, unit) {
+            flags.push("setting-up");
+        }
+        if seen.leaders.contains(&unit) {
+            flags.push("leader");
+        }
         flags.into_iter().map(str::to_owned).collect()
     }
 
@@ -160,7 +171,12 @@ impl Waw {
             (stage.info(contact.unit).id.clone(), face)
         } else if contact.kind != NONE {
             let class = stage.data.class(ClassId(contact.kind as u8));
-            let face = FaceView { name: class.name.clone(), symbol: class.symbol.clone(), factors: numbers(), ..FaceView::default() };
+            let face = FaceView {
+                name: class.name.clone(),
+                symbol: class.symbol.clone(),
+                factors: numbers(),
+                ..FaceView::default()
+            };
             (format!("{letter}?{hex}-{n}"), face)
         } else {
             (format!("{letter}?{hex}-{n}"), FaceView { name: "?".into(), ..FaceView::default() })
@@ -173,7 +189,15 @@ impl Waw {
             Some((false, _)) => vec!["dug-in".to_owned()],
             None => Vec::new(),
         };
-        CounterView { id, side: Some(side), at: hex.into(), kind: "unit".into(), face, hidden: contact.level < 2, flags }
+        CounterView {
+            id,
+            side: Some(side),
+            at: hex.into(),
+            kind: "unit".into(),
+            face,
+            hidden: contact.level < 2,
+            flags,
+        }
     }
 
     /// Objectives with their owners, positions and rubble.
@@ -193,17 +217,17 @@ impl Waw {
         }
         for works in &seen.works {
             let (kind, word) = if works.fortified { ("fortified", "Fortified") } else { ("dug-in", "Dug in") };
-            add(works.at, Some(MarkerView { kind: kind.into(), text: format!("{word} for {} points", works.size), toward: None }));
+            add(
+                works.at,
+                Some(MarkerView { kind: kind.into(), text: format!("{word} for {} points", works.size), toward: None }),
+            );
         }
         for hex in seen.rubble.iter() {
             add(hex, Some(MarkerView { kind: "rubble".into(), text: "Rubble".into(), toward: None }));
         }
-        for hex in 0..stage.theater.hexes as u16 {
-            // Only the front is worth a mark: everything else shows in the layer.
-            if stage.theater.objective[hex as usize] != NONE {
-                if let Some(space) = spaces.get_mut(&hex) {
-                    space.control = Some(seen.owner(hex));
-                }
+        for place in &stage.scenario.objectives {
+            if let Some(space) = spaces.get_mut(&place.hex.0) {
+                space.control = Some(seen.owner(place.hex.0));
             }
         }
         spaces.into_values().collect()
@@ -233,7 +257,13 @@ impl Waw {
             let names = ["infantry", "armour", "engineer", "artillery", "antitank", "antiaircraft"];
             for (name, points) in names.iter().zip(seen.pools[side.index()]) {
                 let id = format!("replacements-{}-{name}", side.word());
-                tracks.push(track(&id, &format!("{side} replacements: {name}"), points.into(), String::new(), TrackRole::Other));
+                tracks.push(track(
+                    &id,
+                    &format!("{side} replacements: {name}"),
+                    points.into(),
+                    String::new(),
+                    TrackRole::Other,
+                ));
             }
         }
         tracks
@@ -290,7 +320,8 @@ impl Waw {
                 stops: Vec::new(),
                 text: format!("{}: {} line", stage.info(unit).name, words[usize::from(lines[unit as usize].band)]),
             };
-            let units = (0..seen.units.len() as u16).filter(|u| seen.units[*u as usize].here() && stage.side(*u) == side);
+            let units =
+                (0..seen.units.len() as u16).filter(|u| seen.units[*u as usize].here() && stage.side(*u) == side);
             layers.push(LayerView {
                 id: format!("supply-{}", side.word()),
                 name: "Supply lines".into(),

@@ -88,7 +88,11 @@ fn stacks_stay_within_their_limit() {
                     let entry = hexes.entry(unit.at).or_default();
                     entry.0 += info.points;
                     entry.1.push(info.side);
-                    assert!(unit.fatigue <= 15 && unit.disorder <= 15 && unit.tons >= 0 && unit.defence > 0, "{}", info.id);
+                    assert!(
+                        unit.fatigue <= 15 && unit.disorder <= 15 && unit.tons >= 0 && unit.defence > 0,
+                        "{}",
+                        info.id
+                    );
                 }
             }
             for (hex, (points, sides)) in hexes {

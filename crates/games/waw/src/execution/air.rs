@@ -189,7 +189,8 @@ impl Run<'_> {
     fn strike(&mut self, sortie: &Sortie, hex: u16, flak: i64, close: bool) {
         let squadron = &self.stage.squadrons[sortie.squadron as usize];
         let strength = i64::from(squadron.strength) * ONE;
-        let mut points = if flak > 0 && holds(Case("17.5.a"), true) { times(strength, strength, strength + flak) } else { strength };
+        let mut points =
+            if flak > 0 && holds(Case("17.5.a"), true) { times(strength, strength, strength + flak) } else { strength };
         let mut lines = Lines::off();
         if close {
             points = factor(Case("17.11.c"), points, 1, 4);

@@ -32,8 +32,9 @@ pub(crate) struct Outcome {
 impl Run<'_> {
     /// The battles whose pulse it is: better troops first, then by row and column (20.1.a).
     pub(super) fn fight(&mut self) {
-        let mut due: Vec<usize> =
-            (0..self.battles.len()).filter(|n| !self.battles[*n].done && self.battles[*n].pulse == self.pulse).collect();
+        let mut due: Vec<usize> = (0..self.battles.len())
+            .filter(|n| !self.battles[*n].done && self.battles[*n].pulse == self.pulse)
+            .collect();
         due.sort_by_key(|n| {
             let battle = &self.battles[*n];
             (-battle.quality, self.stage.theater.rank[battle.hex as usize], battle.side)
@@ -179,14 +180,7 @@ impl Run<'_> {
     }
 
     /// 15.51.a: units told to retreat if attacked try to be gone before it comes to blows.
-    fn leaves_early(
-        &mut self,
-        units: &[u16],
-        defenders: &[u16],
-        hex: u16,
-        odds: &Odds,
-        intensity: Intensity,
-    ) -> bool {
+    fn leaves_early(&mut self, units: &[u16], defenders: &[u16], hex: u16, odds: &Odds, intensity: Intensity) -> bool {
         if !holds(Case("15.51.a"), self.stack_stance(defenders) == Stance::Retreat) {
             return false;
         }

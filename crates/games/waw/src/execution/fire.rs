@@ -148,9 +148,16 @@ impl Run<'_> {
 
     /// Modified barrage points of a job on a hex, guns that were put off left out.
     fn fire_on(&self, hex: u16, side: Side, job: Job) -> i64 {
-        let on = |g: &&Gun| g.job == job && g.target == hex && g.side == side && self.state.units[g.unit as usize].here();
+        let on =
+            |g: &&Gun| g.job == job && g.target == hex && g.side == side && self.state.units[g.unit as usize].here();
         let mut lines = Lines::off();
-        let sum: i64 = self.guns.iter().filter(on).filter(|g| g.slip == 0 || job == Job::Barrage).map(|g| self.stage.barrage(self.state, g.unit, hex, &mut lines)).sum();
+        let sum: i64 = self
+            .guns
+            .iter()
+            .filter(on)
+            .filter(|g| g.slip == 0 || job == Job::Barrage)
+            .map(|g| self.stage.barrage(self.state, g.unit, hex, &mut lines))
+            .sum();
         let cover = self.stage.cover(self.state, hex, self.field.points(hex));
         self.stage.shelter(cover, sum, &mut lines)
     }
@@ -367,7 +374,10 @@ impl Run<'_> {
             let (at, range) = (self.state.units[gun.unit as usize].at, u16::from(self.stage.info(gun.unit).range));
             let fired = |g: &&Gun| {
                 let now = &self.state.units[g.unit as usize];
-                g.side != gun.side && g.fired + 1 == self.pulse && g.fired > 0 && now.here()
+                g.side != gun.side
+                    && g.fired + 1 == self.pulse
+                    && g.fired > 0
+                    && now.here()
                     && self.stage.theater.distance(at, now.at) <= range
             };
             let strongest = self.guns.iter().filter(fired).max_by_key(|g| {

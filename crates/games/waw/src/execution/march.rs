@@ -187,8 +187,8 @@ impl Run<'_> {
         }
         let near = stage.theater.near[at as usize];
         let strongest = (0..6).filter(|d| near[*d] != NONE && self.field.held_by(&stage, near[*d], side.other()));
-        let Some(d) = strongest
-            .max_by_key(|d| (self.field.from_to(side.other(), near[*d], (*d + 3) % 6), std::cmp::Reverse(*d)))
+        let Some(d) =
+            strongest.max_by_key(|d| (self.field.exerted(side.other(), near[*d], (*d + 3) % 6), std::cmp::Reverse(*d)))
         else {
             return;
         };

@@ -62,7 +62,14 @@ impl Odds {
     }
 
     /// 15.41.h: guns and aircraft alone against `defence`: terrain and position only.
-    pub(crate) fn of_fire(stage: &Stage<'_>, state: &State, hex: u16, fire: i64, defence: i64, cover: Option<Cover>) -> Odds {
+    pub(crate) fn of_fire(
+        stage: &Stage<'_>,
+        state: &State,
+        hex: u16,
+        fire: i64,
+        defence: i64,
+        cover: Option<Cover>,
+    ) -> Odds {
         let base = column(fire, defence);
         let mut odds = Odds { attack: fire, defence, base, column: base, fire, ..Odds::default() };
         odds.ground(stage, state, hex, cover);
@@ -92,7 +99,8 @@ impl Odds {
         hexes.dedup();
         for hex in hexes {
             let here = |unit: &u16| state.units[*unit as usize].at == hex;
-            let points: i64 = sides.attackers.iter().filter(|u| here(u)).map(|u| i64::from(stage.info(*u).points)).sum();
+            let points: i64 =
+                sides.attackers.iter().filter(|u| here(u)).map(|u| i64::from(stage.info(*u).points)).sum();
             let sum: i64 = self.attackers.iter().filter(|(u, _)| here(u)).map(|(_, v)| v).sum();
             self.attack += fraction(Case("11.3.f"), sum, points, sides.overrun);
         }
@@ -169,9 +177,9 @@ impl Odds {
             let at = state.units[*unit as usize].at;
             state.units[*unit as usize].here() && stage.theater.distance(at, sides.hex) <= 2
         };
-        let whole = defending.iter().filter(|org| {
-            stage.theater.orgs[org.index()].iter().filter(|unit| near(unit, sides)).take(2).count() == 2
-        });
+        let whole = defending
+            .iter()
+            .filter(|org| stage.theater.orgs[org.index()].iter().filter(|unit| near(unit, sides)).take(2).count() == 2);
         self.add(Case("15.42.a"), "integrity of the defenders", -(whole.count() as i64) * ONE);
     }
 
@@ -196,7 +204,10 @@ impl Odds {
     fn leaders(&mut self, stage: &Stage<'_>, state: &State) {
         let led = |units: &[(u16, i64)]| -> Option<usize> {
             let of = |unit: u16| state.leaders.iter().position(|at| *at == unit);
-            let mut best = units.iter().filter_map(|(u, v)| of(*u).map(|leader| (*v, std::cmp::Reverse(*u), leader))).collect::<Vec<_>>();
+            let mut best = units
+                .iter()
+                .filter_map(|(u, v)| of(*u).map(|leader| (*v, std::cmp::Reverse(*u), leader)))
+                .collect::<Vec<_>>();
             best.sort_unstable();
             best.last().map(|(_, _, leader)| *leader)
         };

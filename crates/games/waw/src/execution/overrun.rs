@@ -4,7 +4,7 @@ use super::march::Wait;
 use super::{Odds, Run, Sides};
 use crate::data::Terrain;
 use crate::fix::{ONE, holds};
-use crate::state::{Standing, Mode};
+use crate::state::{Mode, Standing};
 use crate::strength::Lines;
 use kessel_table::Case;
 
@@ -36,7 +36,8 @@ impl Run<'_> {
         let stage = self.stage;
         let terrain = stage.terrain(self.state, hex);
         // 14.71.e: no overrun into cover, nor against armour that still counts.
-        if holds(Case("14.71.e"), terrain.is_urban() || terrain == Terrain::Forest || stage.soft_marsh(self.state, hex)) {
+        if holds(Case("14.71.e"), terrain.is_urban() || terrain == Terrain::Forest || stage.soft_marsh(self.state, hex))
+        {
             return;
         }
         let ready: Vec<u16> = movers.iter().copied().filter(|u| self.can_overrun(*u, hex)).collect();
@@ -50,7 +51,8 @@ impl Run<'_> {
             return;
         }
         let defenders: Vec<u16> = self.field.stack(hex).collect();
-        if defenders.is_empty() || defenders.iter().any(|unit| armour(unit, &mut lines)) && holds(Case("14.71.e"), true) {
+        if defenders.is_empty() || defenders.iter().any(|unit| armour(unit, &mut lines)) && holds(Case("14.71.e"), true)
+        {
             return;
         }
         let sides = Sides { attackers: &units, defenders: &defenders, hex, ambush: false, overrun: true };

@@ -67,8 +67,20 @@ impl Run<'_> {
         let german = info.side == Side::Axis
             && !matches!(info.nation, crate::data::Nation::Romanian | crate::data::Nation::Italian);
         let weight = match info.kind {
-            Kind::Armour | Kind::Artillery => if german { 3 } else { 2 },
-            Kind::Recon => if german { 2 } else { 1 },
+            Kind::Armour | Kind::Artillery => {
+                if german {
+                    3
+                } else {
+                    2
+                }
+            }
+            Kind::Recon => {
+                if german {
+                    2
+                } else {
+                    1
+                }
+            }
             Kind::Hq => 4,
             _ => 0,
         };
@@ -79,14 +91,7 @@ impl Run<'_> {
     }
 
     /// Rolls the battle and does what comes of it.
-    pub(super) fn resolve(
-        &mut self,
-        units: &[u16],
-        defenders: &[u16],
-        hex: u16,
-        odds: &Odds,
-        intensity: Intensity,
-    ) {
+    pub(super) fn resolve(&mut self, units: &[u16], defenders: &[u16], hex: u16, odds: &Odds, intensity: Intensity) {
         let roll = self.two_dice(Case("15.6"));
         let result = odds.column + 200_000 * (roll - 7);
         let stance = self.stack_stance(defenders);
@@ -243,7 +248,7 @@ impl Run<'_> {
                 continue;
             }
             if self.field.stack(*stack).all(|u| self.field.relief[u as usize] == 0) {
-                sum += self.field.from_to(side.other(), *stack, (d + 3) % 6);
+                sum += self.field.exerted(side.other(), *stack, (d + 3) % 6);
             }
         }
         sum.min(8)

@@ -21,7 +21,8 @@ impl Run<'_> {
     pub(super) fn tell_move(&mut self, unit: u16, from: u16, to: u16) {
         let (stage, side) = (self.stage, self.stage.side(unit));
         self.note(side, || {
-            let (counter, from, to) = (stage.info(unit).id.clone(), stage.hex_name(from).to_owned(), stage.hex_name(to).to_owned());
+            let (counter, from, to) =
+                (stage.info(unit).id.clone(), stage.hex_name(from).to_owned(), stage.hex_name(to).to_owned());
             let text = format!("{} moves to {}", stage.info(unit).name, to);
             Event::new(Case("14.0"), What::Move { counter, from, to }, text)
         });
@@ -41,7 +42,8 @@ impl Run<'_> {
         let at = self.state.units[unit as usize].at;
         self.note(side, || {
             let steps = rounded(lost.into(), ONE.into()).clamp(0, 255) as u8;
-            let (counter, at) = (stage.info(unit).id.clone(), if at == NONE { String::new() } else { stage.hex_name(at).to_owned() });
+            let (counter, at) =
+                (stage.info(unit).id.clone(), if at == NONE { String::new() } else { stage.hex_name(at).to_owned() });
             let text = format!("{} loses {}", stage.info(unit).name, thousandths(lost));
             Event::new(case, What::Loss { counter, at, steps, gone: false }, text)
         });
@@ -78,7 +80,12 @@ impl Run<'_> {
         for side in Side::BOTH {
             self.log.add(|| {
                 let who = if side == stage.side(unit) { stage.info(unit).name.as_str() } else { "an enemy column" };
-                let text = format!("{who} is ambushed in {} from {} ({})", stage.hex_name(at), stage.hex_name(from), tenths(column));
+                let text = format!(
+                    "{who} is ambushed in {} from {} ({})",
+                    stage.hex_name(at),
+                    stage.hex_name(from),
+                    tenths(column)
+                );
                 Event::note(Case("14.31.a"), text).only_for(side)
             });
         }
@@ -89,7 +96,15 @@ impl Run<'_> {
         self.tell_report(hex, units, defenders, &shown);
     }
 
-    pub(super) fn tell_battle(&mut self, hex: u16, units: &[u16], defenders: &[u16], odds: &Odds, outcome: &Outcome, early: bool) {
+    pub(super) fn tell_battle(
+        &mut self,
+        hex: u16,
+        units: &[u16],
+        defenders: &[u16],
+        odds: &Odds,
+        outcome: &Outcome,
+        early: bool,
+    ) {
         let title = match (early, outcome.intensity) {
             (true, _) => "retreat before combat",
             (false, Intensity::Probe) => "probe",
@@ -101,9 +116,26 @@ impl Run<'_> {
     }
 
     #[allow(clippy::too_many_arguments)]
-    pub(super) fn tell_barrage(&mut self, hex: u16, side: Side, units: &[u16], points: i64, odds: &Odds, roll: i64, lost: i64) {
+    pub(super) fn tell_barrage(
+        &mut self,
+        hex: u16,
+        side: Side,
+        units: &[u16],
+        points: i64,
+        odds: &Odds,
+        roll: i64,
+        lost: i64,
+    ) {
         let _ = points;
-        let outcome = Outcome { intensity: Intensity::Assault, roll, result: odds.column, hexes: 0, stood: false, won: false, losses: [0, lost] };
+        let outcome = Outcome {
+            intensity: Intensity::Assault,
+            roll,
+            result: odds.column,
+            hexes: 0,
+            stood: false,
+            won: false,
+            losses: [0, lost],
+        };
         let shown = Shown { odds, outcome: Some(&outcome), title: "barrage", case: Case("16.32.d") };
         let mut shown_odds = odds.clone();
         shown_odds.attackers.clear();
@@ -127,7 +159,8 @@ impl Run<'_> {
                     if exact(side) {
                         return v;
                     }
-                    let error = error_within(key, 0xBA77_0000 + u64::from(hex) * 16 + label * 2 + side.index() as u64, ERROR);
+                    let error =
+                        error_within(key, 0xBA77_0000 + u64::from(hex) * 16 + label * 2 + side.index() as u64, ERROR);
                     times(v, 100 + error, 100)
                 };
                 let force = |side: Side, parts: &[(u16, i64)], more: (&str, Case, i64), sum: i64| {
@@ -155,15 +188,26 @@ impl Run<'_> {
                     at: stage.hex_name(hex).into(),
                     attacker: Some(attacker),
                     forces: vec![
-                        force(attacker, &odds.attackers, ("guns and aircraft", Case("16.32.c"), odds.fire), odds.attack),
-                        force(attacker.other(), &odds.defenders, ("support", Case("16.33.a"), odds.support), odds.defence),
+                        force(
+                            attacker,
+                            &odds.attackers,
+                            ("guns and aircraft", Case("16.32.c"), odds.fire),
+                            odds.attack,
+                        ),
+                        force(
+                            attacker.other(),
+                            &odds.defenders,
+                            ("support", Case("16.33.a"), odds.support),
+                            odds.defence,
+                        ),
                     ],
                     column: tenths(odds.column),
                     results,
                     shifts: shifts.collect(),
                     ..BattleReport::default()
                 };
-                let text = format!("Pulse {pulse}: {} at {} ({})", shown.title, stage.place_name(hex), tenths(odds.column));
+                let text =
+                    format!("Pulse {pulse}: {} at {} ({})", shown.title, stage.place_name(hex), tenths(odds.column));
                 Event::new(shown.case, What::Battle(Box::new(report)), text).only_for(viewer)
             });
         }

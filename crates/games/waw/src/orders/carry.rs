@@ -13,7 +13,8 @@ impl Waw {
     pub(super) fn complete_of(&self, seen: &State, side: Side, plan: &Plan) -> Result<Plan, Refusal> {
         let stage = self.stage(seen);
         let mut whole = plan.clone();
-        let gather: Vec<u16> = plan.keys().filter_map(|slot| if let Slot::Gather(hq) = slot { Some(*hq) } else { None }).collect();
+        let gather: Vec<u16> =
+            plan.keys().filter_map(|slot| if let Slot::Gather(hq) = slot { Some(*hq) } else { None }).collect();
         for hq in gather {
             let to = match whole.get(&Slot::Unit(hq)) {
                 Some(Order::Move(_, path)) => path.last().copied(),

@@ -24,7 +24,14 @@ pub(super) fn unless(broken: bool, case: &'static str, why: impl FnOnce() -> Str
 }
 
 impl Waw {
-    pub(super) fn check_of(&self, seen: &State, side: Side, plan: &Plan, slot: Slot, order: &Order) -> Result<(), Refusal> {
+    pub(super) fn check_of(
+        &self,
+        seen: &State,
+        side: Side,
+        plan: &Plan,
+        slot: Slot,
+        order: &Order,
+    ) -> Result<(), Refusal> {
         let asking = Asking { stage: self.stage(seen), state: seen, side, plan, slot };
         match (slot, order) {
             (Slot::Unit(unit), Order::Move(mode, path)) => asking.movement(unit, *mode, path),
@@ -95,7 +102,13 @@ impl Asking<'_> {
         for to in path {
             let step = self.stage.step_cost(self.state, self.side, info.movement, mode, from, *to);
             step.map_err(|closed| {
-                let why = format!("{} cannot go from {} to {}: {}", info.name, self.stage.hex_name(from), self.stage.hex_name(*to), closed.words());
+                let why = format!(
+                    "{} cannot go from {} to {}: {}",
+                    info.name,
+                    self.stage.hex_name(from),
+                    self.stage.hex_name(*to),
+                    closed.words()
+                );
                 Refusal::new(closed.case(), why)
             })?;
             self.restricted(unit, *to)?;
@@ -106,11 +119,15 @@ impl Asking<'_> {
 
     /// 30.2.a: Sixth Army stays within 78 km of where Paulus began.
     fn restricted(&self, unit: u16, to: u16) -> Result<(), Refusal> {
-        let Some(centre) = self.stage.scenario.restriction.filter(|_| self.state.setup.has(Variant::SixthArmyRestricted)) else {
+        let Some(centre) =
+            self.stage.scenario.restriction.filter(|_| self.state.setup.has(Variant::SixthArmyRestricted))
+        else {
             return Ok(());
         };
         let far = self.stage.of_sixth_army(unit) && self.stage.theater.distance(centre.0, to) > RESTRICTED;
-        unless(far, "30.2.a", || format!("{} may not go farther than {RESTRICTED} hexes from where Paulus began", self.name(unit)))
+        unless(far, "30.2.a", || {
+            format!("{} may not go farther than {RESTRICTED} hexes from where Paulus began", self.name(unit))
+        })
     }
 
     /// 14.22, 14.4: is there a way for the Executive Officer to plot?
@@ -120,7 +137,10 @@ impl Asking<'_> {
         unless(strategic, "14.22.d", || "known enemies are ignored in tactical movement only".into())?;
         match self.stage.plot(self.state, self.side, unit, mode, to, over) {
             Some((mode, path)) => self.movement(unit, mode, &path),
-            None => Err(Refusal::new(Case("14.42.a"), format!("there is no way for {} to {}", self.name(unit), self.stage.hex_name(to)))),
+            None => Err(Refusal::new(
+                Case("14.42.a"),
+                format!("there is no way for {} to {}", self.name(unit), self.stage.hex_name(to)),
+            )),
         }
     }
 
@@ -134,7 +154,10 @@ impl Asking<'_> {
         unless(now.attack <= 0, "15.1.b", || format!("{} has no attack strength", info.name))?;
         let apart = self.stage.theater.toward(now.at, hex).is_none();
         if apart {
-            return Err(Refusal::new(Case("15.1.c"), format!("{} is not beside {}", info.name, self.stage.hex_name(hex))));
+            return Err(Refusal::new(
+                Case("15.1.c"),
+                format!("{} is not beside {}", info.name, self.stage.hex_name(hex)),
+            ));
         }
         unless(!self.enemy_known(hex), "15.1.c", || format!("no enemy is known in {}", self.stage.hex_name(hex)))
     }
@@ -222,7 +245,9 @@ impl Asking<'_> {
         if apart || unit == carrier {
             return Err(Refusal::new(Case("14.6.b"), format!("{} is not in the hex of {}", tank.name, rider.name)));
         }
-        unless(tank.striped && !rider.striped, "14.6.c", || format!("{} is too small to carry {}", tank.name, rider.name))?;
+        unless(tank.striped && !rider.striped, "14.6.c", || {
+            format!("{} is too small to carry {}", tank.name, rider.name)
+        })?;
         // Whoever rides now takes up room until the Execution, and whoever is ordered to does so, too.
         let at = self.state.units[unit as usize].at;
         let here = |u: &u16| *u != unit && self.state.units[*u as usize].at == at;
@@ -253,16 +278,21 @@ impl Asking<'_> {
         let case = if mission == AirMission::Support { "17.11.e" } else { "17.12.d" };
         unless(refit, case, || format!("{} is being refitted", squadron.name))?;
         match mission {
-            AirMission::Support => unless(!squadron.bombs(), "17.11.a", || format!("{} carries no bombs", squadron.name))?,
+            AirMission::Support => {
+                unless(!squadron.bombs(), "17.11.a", || format!("{} carries no bombs", squadron.name))?
+            }
             AirMission::Recon => unless(!squadron.scouts(), "17.13.a", || format!("{} does not scout", squadron.name))?,
-            AirMission::Resupply => unless(squadron.tons == 0, "17.12.d", || format!("{} carries no supplies", squadron.name))?,
+            AirMission::Resupply => {
+                unless(squadron.tons == 0, "17.12.d", || format!("{} carries no supplies", squadron.name))?
+            }
         }
         if hex as usize >= self.stage.theater.hexes {
             return Err(Refusal::new(Case("17.4.b"), "there is no such hex"));
         }
         let water = self.stage.terrain(self.state, hex) == Terrain::Water && !self.stage.volga_frozen(self.state);
         unless(water, "17.4.a", || format!("{} is open water", self.stage.hex_name(hex)))?;
-        let friends = (0..self.state.units.len() as u16).any(|u| self.state.units[u as usize].at == hex && self.stage.side(u) == self.side);
+        let friends = (0..self.state.units.len() as u16)
+            .any(|u| self.state.units[u as usize].at == hex && self.stage.side(u) == self.side);
         let twice = mission == AirMission::Support
             && !friends
             && self.others().any(|(_, order)| *order == Order::Fly(AirMission::Support, hex));
@@ -285,7 +315,15 @@ impl Stage<'_> {
     }
 
     /// 14.4, 14.22, 3.19: the way and the mode that the Executive Officer plots.
-    pub(crate) fn plot(&self, seen: &State, side: Side, unit: u16, mode: Option<Mode>, to: u16, over: bool) -> Option<(Mode, Vec<u16>)> {
+    pub(crate) fn plot(
+        &self,
+        seen: &State,
+        side: Side,
+        unit: u16,
+        mode: Option<Mode>,
+        to: u16,
+        over: bool,
+    ) -> Option<(Mode, Vec<u16>)> {
         if to as usize >= self.theater.hexes {
             return None;
         }
@@ -299,8 +337,16 @@ impl Stage<'_> {
     }
 
     /// The same with the dangers at hand.
-    pub(crate) fn plot_with(&self, seen: &State, unit: u16, mode: Option<Mode>, to: u16, danger: Option<&Danger>) -> Option<(Mode, Vec<u16>)> {
-        let find = |mode| self.find_way(seen, unit, mode, to, |hex| danger.is_some_and(|d| holds(Case("14.42.a"), d.at(hex))));
+    pub(crate) fn plot_with(
+        &self,
+        seen: &State,
+        unit: u16,
+        mode: Option<Mode>,
+        to: u16,
+        danger: Option<&Danger>,
+    ) -> Option<(Mode, Vec<u16>)> {
+        let find =
+            |mode| self.find_way(seen, unit, mode, to, |hex| danger.is_some_and(|d| holds(Case("14.42.a"), d.at(hex))));
         let path = match mode {
             Some(mode) => (mode, find(mode)?),
             None => {
@@ -334,4 +380,3 @@ impl Stage<'_> {
             || replaces(state.units[unit as usize].order)
     }
 }
-

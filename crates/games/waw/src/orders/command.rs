@@ -50,7 +50,9 @@ impl Asking<'_> {
                 matches!((slot, order), (Slot::Attach(u), Order::Attach(to)) if *to == hq && counts(*u) && self.state.units[*u as usize].hq != hq)
             });
             let span = usize::from(command.span);
-            unless(have + more.count() >= span, "12.11.a", || format!("{} commands {span} units and no more", chief.name))?;
+            unless(have + more.count() >= span, "12.11.a", || {
+                format!("{} commands {span} units and no more", chief.name)
+            })?;
         }
         let sixth = self.state.setup.has(Variant::SixthArmyRestricted) && self.stage.of_sixth_army(unit);
         unless(sixth && !self.stage.of_sixth_army(hq), "30.2.a", || format!("{} stays with Sixth Army", info.name))
@@ -85,7 +87,9 @@ impl Asking<'_> {
 
     fn leader(&self, n: u8) -> Result<crate::data::Presence, Refusal> {
         let presence = self.stage.scenario.leaders.get(n as usize);
-        let present = |p: &&crate::data::Presence| self.stage.data.leader(p.leader).side == self.side && p.from <= self.state.turn;
+        let present = |p: &&crate::data::Presence| {
+            self.stage.data.leader(p.leader).side == self.side && p.from <= self.state.turn
+        };
         presence.filter(present).copied().ok_or_else(|| Refusal::new(Case("13.2"), "that leader is not here"))
     }
 
@@ -139,8 +143,9 @@ impl Stage<'_> {
 
     /// Units that draw from this headquarters.
     pub(crate) fn drawers<'a>(&'a self, state: &'a State, hq: u16) -> impl Iterator<Item = u16> + 'a {
-        (0..state.units.len() as u16)
-            .filter(move |u| state.units[*u as usize].here() && state.units[*u as usize].hq == hq && self.info(*u).hq.is_none())
+        (0..state.units.len() as u16).filter(move |u| {
+            state.units[*u as usize].here() && state.units[*u as usize].hq == hq && self.info(*u).hq.is_none()
+        })
     }
 
     /// 19.3.c: what a new level takes from the stock of a headquarters; less than nothing when it is lowered.

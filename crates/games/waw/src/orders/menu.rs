@@ -60,7 +60,9 @@ impl Waw {
                 ("resupply", "bring supplies to", "17.12.d", true),
             ],
             Slot::Leader(_) => &[("assign", "assign to", "13.1.a", true), ("free", "leave his unit", "13.1.b", false)],
-            Slot::Duty(_) => &[("give", "let the staff do it each turn", "3.3", false), ("take-back", "do it oneself", "3.3", false)],
+            Slot::Duty(_) => {
+                &[("give", "let the staff do it each turn", "3.3", false), ("take-back", "do it oneself", "3.3", false)]
+            }
             Slot::Worked => &[],
         };
         let allowed = |verb: &str, target: Option<&str>| {
@@ -134,7 +136,11 @@ impl Waw {
     fn air_targets(&self, seen: &State, side: Side) -> Vec<u16> {
         let stage = self.stage(seen);
         let mut hexes: Vec<u16> = seen.contacts.iter().map(|c| c.at).collect();
-        hexes.extend((0..seen.units.len() as u16).filter(|u| seen.units[*u as usize].here() && stage.side(*u) == side).map(|u| seen.units[u as usize].at));
+        hexes.extend(
+            (0..seen.units.len() as u16)
+                .filter(|u| seen.units[*u as usize].here() && stage.side(*u) == side)
+                .map(|u| seen.units[u as usize].at),
+        );
         hexes.sort_unstable();
         hexes.dedup();
         hexes
@@ -172,7 +178,14 @@ impl Waw {
         (0..stage.theater.hexes as u16).filter(|hex| *hex != at && search.cost(*hex).is_some()).collect()
     }
 
-    pub(super) fn pick_of(&self, seen: &State, plan: &Plan, slot: Slot, verb: &str, target: Option<&str>) -> Option<Order> {
+    pub(super) fn pick_of(
+        &self,
+        seen: &State,
+        plan: &Plan,
+        slot: Slot,
+        verb: &str,
+        target: Option<&str>,
+    ) -> Option<Order> {
         let stage = self.stage(seen);
         let hex = || target.and_then(|t| stage.hex(t));
         let unit = || target.and_then(|t| stage.unit(t));

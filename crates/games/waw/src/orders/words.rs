@@ -13,7 +13,9 @@ const MODES: [(&str, Mode); 2] = [("tactical", Mode::Tactical), ("strategic", Mo
 
 fn word_of<T: Copy>(words: &[(&'static str, T)], word: &str) -> Result<T, String> {
     let known = words.iter().find(|(w, _)| *w == word).map(|(_, value)| *value);
-    known.ok_or_else(|| format!("\"{word}\" is none of {}", words.iter().map(|(w, _)| *w).collect::<Vec<_>>().join(", ")))
+    known.ok_or_else(|| {
+        format!("\"{word}\" is none of {}", words.iter().map(|(w, _)| *w).collect::<Vec<_>>().join(", "))
+    })
 }
 
 /// Reads one kind of order.
@@ -127,7 +129,9 @@ impl Waw {
             Some("assign") => Ok(Order::Assign(read.unit("assign")?)),
             Some("level") => Ok(Order::Level(word_of(&LEVELS, read.text("level")?)?)),
             Some("attach") => Ok(Order::Attach(read.unit("attach")?)),
-            _ => Err("an order begins with move, attack, defend, fire, scoot, ride, fly, assign, level or attach".into()),
+            _ => {
+                Err("an order begins with move, attack, defend, fire, scoot, ride, fly, assign, level or attach".into())
+            }
         }
     }
 
@@ -210,7 +214,11 @@ impl Waw {
             (None, Slot::Squadron(_)) => "on the ground".into(),
             (None, Slot::Duty(n)) => {
                 let side = self.duty_side(seen);
-                if side.is_some_and(|s| seen.duties[s] & 1 << n != 0) { "each turn".into() } else { "not delegated".into() }
+                if side.is_some_and(|s| seen.duties[s] & 1 << n != 0) {
+                    "each turn".into()
+                } else {
+                    "not delegated".into()
+                }
             }
             (None, Slot::Gather(_) | Slot::Worked) => String::new(),
         };
@@ -219,12 +227,17 @@ impl Waw {
             let at_hex = seen.units[u as usize].at;
             let way: &[u16] = match at {
                 Some(Order::Move(_, way)) => way,
-                Some(Order::Attack(_, hex) | Order::Go(_, hex, _) | Order::Fire(Mission::Target(hex) | Mission::Scoot(hex))) => std::slice::from_ref(hex),
+                Some(
+                    Order::Attack(_, hex)
+                    | Order::Go(_, hex, _)
+                    | Order::Fire(Mission::Target(hex) | Mission::Scoot(hex)),
+                ) => std::slice::from_ref(hex),
                 None if seen.units[u as usize].order.moves() => seen.path(u),
                 _ => &[],
             };
             if !way.is_empty() && at_hex != crate::state::NONE {
-                path = std::iter::once(at_hex).chain(way.iter().copied()).map(|h| stage.hex_name(h).to_owned()).collect();
+                path =
+                    std::iter::once(at_hex).chain(way.iter().copied()).map(|h| stage.hex_name(h).to_owned()).collect();
             }
         }
         SlotView { label, counter, text, path, ..SlotView::default() }
@@ -242,7 +255,11 @@ impl Waw {
         let hex = |h: u16| stage.hex_name(h).to_owned();
         match order {
             Order::Move(mode, path) => {
-                format!("moves {}ly to {}", if *mode == Mode::Tactical { "tactical" } else { "strategical" }, path.last().map_or(String::new(), |h| hex(*h)))
+                format!(
+                    "moves {}ly to {}",
+                    if *mode == Mode::Tactical { "tactical" } else { "strategical" },
+                    path.last().map_or(String::new(), |h| hex(*h))
+                )
             }
             Order::Go(_, to, _) => format!("moves to {}", hex(*to)),
             Order::Attack(kind, at) => format!("{} on {}", kind.word(), hex(*at)),
