@@ -30,6 +30,8 @@ pub(crate) struct Staffwork<'a> {
     pub(crate) guess: State,
     pub(crate) field: Field,
     pub(crate) side: Side,
+    /// Everything is planned anew, whatever units are doing; otherwise orders that stand are the player's.
+    pub(crate) afresh: bool,
     pub(crate) plan: Plan,
 }
 
@@ -65,7 +67,7 @@ impl<'a> Staffwork<'a> {
     pub(crate) fn new(game: &'a Waw, seen: &'a State, side: Side, plan: Plan) -> Staffwork<'a> {
         let guess = game.guessed(seen, side, |_| 0);
         let field = Field::of(&game.stage(seen), &guess);
-        Staffwork { game, seen, guess, field, side, plan }
+        Staffwork { game, seen, guess, field, side, afresh: false, plan }
     }
 
     /// Gives an order if it is allowed beside the rest.
@@ -82,7 +84,10 @@ impl<'a> Staffwork<'a> {
         let stage = self.game.stage(self.seen);
         (0..self.seen.units.len() as u16)
             .filter(|u| self.seen.units[*u as usize].here() && stage.side(*u) == self.side)
-            .filter(|u| !stage.is_ordered(self.seen, &self.plan, *u))
+            .filter(|u| match self.afresh {
+                true => !self.plan.contains_key(&Slot::Unit(*u)),
+                false => !stage.is_ordered(self.seen, &self.plan, *u),
+            })
             .collect()
     }
 
@@ -116,7 +121,7 @@ impl<'a> Staffwork<'a> {
     }
 
     /// Idle units beside an enemy attack where the odds are good, the best hex first; the others dig.
-    fn attacks(&mut self) {
+    pub(crate) fn attacks(&mut self) {
         let stage = self.game.stage(self.seen);
         let idle: Vec<u16> = self.idle().into_iter().filter(|u| self.fresh(*u)).collect();
         let mut chances: Vec<(i64, u16, Vec<u16>)> = Vec::new();
@@ -181,7 +186,7 @@ impl<'a> Staffwork<'a> {
     }
 
     /// The nearest objective in enemy hands; without any the nearest own one that an enemy is near.
-    fn goal(&self, at: u16) -> Option<u16> {
+    pub(crate) fn goal(&self, at: u16) -> Option<u16> {
         let stage = self.game.stage(self.seen);
         let places = stage.scenario.objectives.iter().map(|o| o.hex.0);
         let nearest = |hex: &u16| (stage.theater.distance(at, *hex), stage.theater.rank[*hex as usize]);
@@ -277,15 +282,5 @@ impl<'a> Staffwork<'a> {
                 }
             }
         }
-    }
-}
-
-impl Staffwork<'_> {
-    /// 3.3.a: everything.
-    pub(crate) fn whole(&mut self) {
-        self.attacks();
-        self.marches();
-        self.fire_support();
-        self.air();
     }
 }

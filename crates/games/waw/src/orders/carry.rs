@@ -35,6 +35,10 @@ impl Waw {
         }
         for (slot, order) in &mut whole {
             if let (Slot::Unit(unit), Order::Go(mode, to, over)) = (slot, &*order) {
+                if let Some(kind) = stage.dragged(seen, *unit, *mode, *to, *over) {
+                    *order = Order::Attack(kind, *to);
+                    continue;
+                }
                 let Some((mode, path)) = stage.plot(seen, side, *unit, *mode, *to, *over) else {
                     return Err(Refusal::new(Case("14.42.a"), "there is no way there any more"));
                 };

@@ -8,7 +8,7 @@ use crate::execution::AirMission;
 use crate::field::Field;
 use crate::fix::holds;
 use crate::movement::Danger;
-use crate::state::{Mission, Mode, NONE, Secondary, Standing, State};
+use crate::state::{Assault, Mission, Mode, NONE, Secondary, Standing, State};
 use crate::theater::Stage;
 use kessel_table::{Case, Refusal, Side};
 
@@ -135,6 +135,9 @@ impl Asking<'_> {
         self.own(unit)?;
         let strategic = over && mode == Some(Mode::Strategic);
         unless(strategic, "14.22.d", || "known enemies are ignored in tactical movement only".into())?;
+        if self.stage.dragged(self.state, unit, mode, to, over).is_some() {
+            return self.attack(unit, to);
+        }
         match self.stage.plot(self.state, self.side, unit, mode, to, over) {
             Some((mode, path)) => self.movement(unit, mode, &path),
             None => Err(Refusal::new(
@@ -312,6 +315,19 @@ impl Stage<'_> {
             at = self.scenario.unit(id).superior;
         }
         false
+    }
+
+    /// 14.22.c, 15.1.e: a unit that is sent a single hex, onto a known enemy, assaults it; without advance where it could not follow.
+    pub(crate) fn dragged(&self, seen: &State, unit: u16, mode: Option<Mode>, to: u16, over: bool) -> Option<Assault> {
+        let (info, at) = (self.info(unit), seen.units[unit as usize].at);
+        let enemy = seen.contacts.iter().any(|c| c.at == to);
+        let fights = !matches!(info.kind, Kind::Hq | Kind::Artillery) && seen.units[unit as usize].attack > 0;
+        let beside = at != NONE && self.theater.toward(at, to).is_some();
+        if over || !enemy || !fights || !beside || mode == Some(Mode::Strategic) || !holds(Case("14.22.c"), true) {
+            return None;
+        }
+        let open = self.step_cost(seen, info.side, info.movement, Mode::Tactical, at, to).is_ok();
+        Some(if open || !holds(Case("15.1.e"), true) { Assault::Assault } else { Assault::NoAdvance })
     }
 
     /// 14.4, 14.22, 3.19: the way and the mode that the Executive Officer plots.
