@@ -25,6 +25,8 @@ pub struct Stretch {
     pub viewer: Viewer,
     pub from: u64,
     pub to: u64,
+    /// The end of what was asked for, of which this stretch may be a part.
+    pub last: u64,
     pub views: Views,
     /// Battles are told without their sums and charts.
     pub brief: bool,
@@ -79,15 +81,14 @@ impl History {
         self.seen.iter().filter(|s| **s & bit(viewer) != 0).count() as u64
     }
 
-    /// The frames of a stretch. The error is for the server's own output.
-    pub fn frames(&self, stretch: Stretch) -> Result<Vec<Frame>, String> {
+    /// The frames of a stretch that goes on from the view `last`, if one was shown before. The error is for the server's own output.
+    pub fn frames(&self, stretch: Stretch, last: &mut Option<View>) -> Result<Vec<Frame>, String> {
         let mut frames = Vec::new();
-        let mut last = None;
         self.walk(stretch, |n, side, events, session| {
             let past = self.turn.is_some_and(|now| session.turn() < now);
             let events = told(events, stretch, past);
             let (view, patch) =
-                if stretch.carries_view(n) { drawn(session, stretch.viewer, &mut last) } else { (None, None) };
+                if stretch.carries_view(n) { drawn(session, stretch.viewer, last) } else { (None, None) };
             frames.push(Frame { n, side, turn: session.turn(), events, view, patch });
         })?;
         Ok(frames)
@@ -154,7 +155,7 @@ impl Stretch {
     fn carries_view(&self, n: u64) -> bool {
         match self.views {
             Views::None => false,
-            Views::Last => n == self.to,
+            Views::Last => n == self.last,
             Views::All => true,
         }
     }

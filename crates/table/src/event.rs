@@ -214,13 +214,19 @@ pub struct BattleReport {
 }
 
 /// What may be expected of a battle, from what its attacker knows.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Forecast {
     /// Steps lost on average, in hundredths: attacker, defender.
     pub losses: [u32; 2],
     /// How likely it is that the defenders must leave their place or all die, in thousandths.
     pub clears: u32,
+    /// What failing costs: the attacker's mean losses where the defenders stay, in hundredths.
+    pub failure: u32,
+    /// The result that is most likely, in words.
+    pub likely: String,
+    /// The best that can come of it, in words.
+    pub best: String,
     /// Nothing about it is guessed.
     pub sure: bool,
 }

@@ -68,7 +68,6 @@ impl Winter {
             beside: self.data.aids.beside.clone(),
             turns: self.turn_names(scenario),
             briefing: self.data.briefings.of(scenario),
-            ..Sheet::default()
         }
     }
 

@@ -13,6 +13,9 @@ use kessel_table::view::{
 };
 use kessel_table::{Game, Offers, Seen, Side};
 
+/// Makes a layer of its id, name, meaning and spaces.
+type MakeLayer<'a> = dyn Fn(&str, &str, &str, Vec<String>) -> LayerView + 'a;
+
 impl Winter {
     /// The view of a position.
     pub(crate) fn view_of(&self, seen: &Seen<State>) -> View {
@@ -302,12 +305,7 @@ impl Winter {
     }
 
     /// 19.1.1.p, 19.3.3.b, 19.3.3.c: where coming near has consequences: reserves that are seen, and the distances from the Pocket.
-    fn trigger_layers(
-        &self,
-        state: &State,
-        layer: &dyn Fn(&str, &str, &str, Vec<String>) -> LayerView,
-        layers: &mut Vec<LayerView>,
-    ) {
+    fn trigger_layers(&self, state: &State, layer: &MakeLayer<'_>, layers: &mut Vec<LayerView>) {
         let board = &self.data.map.board;
         let waiting: Vec<SpaceId> =
             self.own(Side::Soviet).filter(|u| self.in_reserve(state, *u)).filter_map(|u| state.at(u)).collect();

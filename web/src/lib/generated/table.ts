@@ -1098,6 +1098,10 @@ stay: Array<string>,
  */
 why?: Refusal, 
 /**
+ * If they run into a fight: the step that begins it, in words.
+ */
+fight?: Offer, 
+/**
  * It is only too far.
  */
 far?: boolean, };
@@ -1211,6 +1215,18 @@ losses: [number, number],
  * How likely it is that the defenders must leave their place or all die, in thousandths.
  */
 clears: number, 
+/**
+ * What failing costs: the attacker's mean losses where the defenders stay, in hundredths.
+ */
+failure: number, 
+/**
+ * The result that is most likely, in words.
+ */
+likely: string, 
+/**
+ * The best that can come of it, in words.
+ */
+best: string, 
 /**
  * Nothing about it is guessed.
  */

@@ -23,6 +23,16 @@ struct Course {
     hasty: Option<SpaceId>,
 }
 
+/// Units that march together.
+struct Group {
+    role: u8,
+    /// How near it is to where it is wanted.
+    rank: u16,
+    hex: SpaceId,
+    post: Option<u8>,
+    units: Vec<UnitId>,
+}
+
 impl Mind<'_> {
     /// The next group that has somewhere to go, with everything it does; nothing if nobody has. `stayed` are those that have been looked at.
     pub(super) fn plan_group(&self, chart: &Chart, stayed: &mut UnitSet) -> Vec<Action> {
@@ -52,7 +62,7 @@ impl Mind<'_> {
 
     /// Groups in the order in which they move: those that fight first, the foremost of them first.
     fn groups(&self, chart: &Chart, movable: &[UnitId], stayed: &UnitSet) -> Vec<(SpaceId, Vec<UnitId>)> {
-        let mut groups: Vec<(u8, u16, SpaceId, Option<u8>, Vec<UnitId>)> = Vec::new();
+        let mut groups: Vec<Group> = Vec::new();
         for unit in movable.iter().filter(|unit| !stayed.contains(**unit)) {
             let Some(hex) = self.state.at(*unit) else { continue };
             let role = self.role(*unit) as u8;
@@ -62,16 +72,16 @@ impl Mind<'_> {
             };
             let post = chart.post_of[unit.index()];
             let alone = role != Role::Strike as u8;
-            let same = |g: &&mut (u8, u16, SpaceId, Option<u8>, Vec<UnitId>)| {
-                !alone && g.0 == role && g.2 == hex && g.3 == post && self.together(g.4[0], *unit)
+            let same = |g: &&mut Group| {
+                !alone && g.role == role && g.hex == hex && g.post == post && self.together(g.units[0], *unit)
             };
             match groups.iter_mut().find(same) {
-                Some(group) => group.4.push(*unit),
-                None => groups.push((role, rank, hex, post, vec![*unit])),
+                Some(group) => group.units.push(*unit),
+                None => groups.push(Group { role, rank, hex, post, units: vec![*unit] }),
             }
         }
-        groups.sort_by(|a, b| (a.0, a.1, a.2, a.4[0]).cmp(&(b.0, b.1, b.2, b.4[0])));
-        groups.into_iter().map(|group| (group.2, group.4)).collect()
+        groups.sort_by_key(|group| (group.role, group.rank, group.hex, group.units[0]));
+        groups.into_iter().map(|group| (group.hex, group.units)).collect()
     }
 
     /// Units that can attack together began the phase together (8.4.c), and neither holds the other up; disrupted ones go alone.
