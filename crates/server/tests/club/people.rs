@@ -71,7 +71,7 @@ async fn two_people_and_the_server_make_dice_that_each_can_check() {
 #[tokio::test(flavor = "multi_thread")]
 async fn shared_dice_survive_a_restart_in_the_middle() {
     let host = Host::start().await;
-    let (made, mut axis, mut soviet) = shared(&host).await;
+    let (made, mut axis, soviet) = shared(&host).await;
     let server = axis.hello["dice"]["server"].clone();
     axis.ask(json!({ "type": "dice", "commitment": part(1).0 })).await;
     let seat = soviet.hello["kind"].clone();
