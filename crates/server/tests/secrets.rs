@@ -10,7 +10,7 @@ use sqlx::Row;
 use std::collections::BTreeSet;
 
 /// Everything that the protocol sends, by type: a new field must be thought about here.
-const KNOWN: [(&str, &[&str]); 10] = [
+const KNOWN: [(&str, &[&str]); 11] = [
     (
         "hello",
         &[
