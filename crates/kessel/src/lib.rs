@@ -9,13 +9,14 @@
 //! | the commands | [`commands`] |
 //! | the engine protocol, for bots | [`engine`] |
 //! | exit codes | [`failure`] |
-//! | games in files | [`files`] |
+//! | games in files | [`files`], on [`disk`] |
 //! | which games there are | [`registry`] |
 //! | the table in the browser | [`serve`] |
 //! | how positions are written in a terminal | [`text`] |
 
 mod cli;
 mod commands;
+mod disk;
 mod engine;
 mod failure;
 mod files;

@@ -15,6 +15,8 @@ pub struct History {
     seen: Vec<u8>,
     /// Shared with the table: looking at the end does not play from the beginning.
     snapshots: Snapshots,
+    /// The turn that is being played; nothing when the game is over.
+    turn: Option<u32>,
 }
 
 /// What is asked for.
@@ -70,6 +72,7 @@ impl History {
             entries: table.entries().to_vec(),
             seen: table.marks().to_vec(),
             snapshots: table.snapshots().clone(),
+            turn: table.session().outcome().is_none().then(|| table.session().turn()),
         }
     }
 
@@ -82,7 +85,8 @@ impl History {
     pub fn frames(&self, stretch: Stretch, last: &mut Option<View>) -> Result<Vec<Frame>, String> {
         let mut frames = Vec::new();
         self.walk(stretch, |n, side, events, session| {
-            let events = told(events, stretch);
+            let past = self.turn.is_some_and(|now| session.turn() < now);
+            let events = told(events, stretch, past);
             let (view, patch) =
                 if stretch.carries_view(n) { drawn(session, stretch.viewer, last) } else { (None, None) };
             frames.push(Frame { n, side, turn: session.turn(), events, view, patch });
@@ -157,9 +161,10 @@ impl Stretch {
     }
 }
 
-/// The events that the viewer was told of.
-fn told(events: Vec<Event>, stretch: Stretch) -> Vec<Event> {
+/// The events that the viewer was told of and has not forgotten since.
+fn told(events: Vec<Event>, stretch: Stretch, past: bool) -> Vec<Event> {
     let mut events = Replay::visible(events, stretch.viewer);
+    events.retain(|event| event.is_told(stretch.viewer, past));
     if stretch.brief {
         events.iter_mut().for_each(Event::abridge);
     }

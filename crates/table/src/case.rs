@@ -148,6 +148,23 @@ pub fn must<W>(holds: bool, why: W) -> Result<(), W> {
     if holds { Ok(()) } else { Err(why) }
 }
 
+/// Is this rule in force? For what is no question of yes or no in a check: a modifier that would change a number, a step that would be taken.
+/// `matters` says that it would do something here. Always true in play; while the rule is suspended (`kessel cases --suspend`) false.
+#[inline(always)]
+#[cfg_attr(any(test, feature = "suspend"), track_caller)]
+pub fn in_force(case: Case, matters: bool) -> bool {
+    #[cfg(any(test, feature = "suspend"))]
+    {
+        let answer = if matters { Err(()) } else { Ok(()) };
+        !matters || crate::suspend::hear(case, std::panic::Location::caller(), answer).is_err()
+    }
+    #[cfg(not(any(test, feature = "suspend")))]
+    {
+        let _ = (case, matters);
+        true
+    }
+}
+
 /// One line of the answer to 'why (not)?'.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]

@@ -9,14 +9,12 @@
 
 mod carry;
 mod commit;
-mod file;
 mod replay;
 mod shared;
 mod snapshots;
 
 pub use carry::Carried;
 pub use commit::Unsealed;
-pub use file::{FileError, load, load_snapshots, save, save_snapshots, snapshots_path};
 pub use replay::Replay;
 pub use shared::{Share, SharedDice, SharedError};
 pub use snapshots::Snapshots;

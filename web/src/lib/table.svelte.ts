@@ -21,7 +21,7 @@ import type {
   Wanted,
   When,
 } from './protocol';
-import { History } from './history';
+import { History, moveBegan } from './history';
 import { withGoals, type Hand } from './reach';
 import type { Action, Consulted, Event, Muster, Offer, Offers, Outcome, Reach, Sheet, Side, View, Viewer, Way } from './wire';
 
@@ -221,6 +221,16 @@ export class TableModel {
     return answer?.type === 'muster' ? answer.muster : null;
   }
 
+  private musters = new Map<string, Promise<Muster | null>>();
+
+  /** What an attack with everybody would be: asked once for each place and view. */
+  foresee(space: string): Promise<Muster | null> {
+    const before = this.musters.get(space);
+    const asked = before ?? this.muster(space);
+    this.musters.set(space, asked);
+    return asked;
+  }
+
   /** What this side plans in secret, while it is asked for a plan. */
   draft = $state.raw<DraftView | null>(null);
 
@@ -413,6 +423,7 @@ export class TableModel {
     this.bare = view;
     this.known = nothingKnown();
     this.asking.clear();
+    this.musters.clear();
     this.hand = null;
     this.draft = null;
     this.spread();
@@ -428,6 +439,7 @@ export class TableModel {
   redoable = $state(false);
 
   private did(n: number, actions: Action[], again = false): void {
+    this.backAt = null;
     if (again) this.history.redid(n);
     else this.history.did(n, actions);
     this.redoable = this.history.next !== null;
@@ -444,12 +456,21 @@ export class TableModel {
     return this.undoTo(Math.max(began, this.undo));
   }
 
+  /** The number of actions to which something was taken back last, until something is done again. */
+  backAt: number | null = null;
+
+  /** Takes back the whole move of a unit, with all its halts. */
+  undoMove(counter: string): Promise<void> {
+    return this.undoTo(Math.max(moveBegan(this.log.frames, this.n, counter), this.undo));
+  }
+
   private async undoTo(to: number): Promise<void> {
     if (this.undo >= this.n || to >= this.n) {
       this.notice = { text: 'There is nothing to take back: the last thing was a roll, a revelation, or not yours.' };
       return;
     }
     try {
+      this.backAt = to;
       await this.client.ask({ type: 'undo', n: this.n, to });
       this.history.tookBack(to);
       this.redoable = this.history.next !== null;

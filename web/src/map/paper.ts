@@ -9,6 +9,8 @@ import type { Palette } from './theme';
 /** Hex numbers appear from this width of a hex on. */
 const NUMBERS = 62;
 const WATER = new Set(['sea', 'lake']);
+/** Ground that is water, ferry routes on it too. */
+const WET = new Set([...WATER, 'water', 'ferry']);
 
 interface Line {
   course: Course;
@@ -117,6 +119,11 @@ export class Paper {
       marsh: p.marsh,
       steppe: p.steppe,
       urban: p.urban,
+      village: p.urban,
+      suburb: p.urban,
+      city: p.urban,
+      factory: p.urban,
+      rubble: p.urban,
       sea: p.water,
       lake: p.water,
     };
@@ -215,9 +222,9 @@ export class Paper {
     const { plan, p } = this;
     const path = new Path2D();
     for (const place of hexes) {
-      if (!WATER.has(place.hex?.terrain ?? '')) continue;
+      if (!WET.has(place.hex?.terrain ?? '')) continue;
       plan.neighbours(place).forEach((other, i) => {
-        if (!other || WATER.has(other.hex?.terrain ?? '')) return;
+        if (!other || WET.has(other.hex?.terrain ?? '')) return;
         const [a, b] = [plan.corner(place, i), plan.corner(place, i + 1)];
         path.moveTo(a.x, a.y);
         path.lineTo(b.x, b.y);
@@ -236,13 +243,18 @@ export class Paper {
   /** Roads and rail from hex to hex. */
   private ways(ctx: CanvasRenderingContext2D, part: Rect, scale: number): void {
     const { plan, p } = this;
-    const [road, rail] = [new Path2D(), new Path2D()];
+    const [road, rail, ferry] = [new Path2D(), new Path2D(), new Path2D()];
     const near = grown(part, HEX);
     let [roads, rails] = [0, 0];
     for (const side of plan.sheet.sides) {
-      if (side.kind !== 'road' && side.kind !== 'rail') continue;
+      if (!WAYS.has(side.kind)) continue;
       const [a, b] = [plan.get(side.a), plan.get(side.b)];
       if (!a || !b || !overlap(near, { x: Math.min(a.x, b.x), y: Math.min(a.y, b.y), w: HEX, h: HEX })) continue;
+      if (side.kind === 'ferry-route') {
+        ferry.moveTo(a.x, a.y);
+        ferry.lineTo(b.x, b.y);
+        continue;
+      }
       const path = side.kind === 'road' ? road : rail;
       if (side.kind === 'road') roads++;
       else rails++;
@@ -252,6 +264,12 @@ export class Paper {
       path.quadraticCurveTo(mx, my, b.x, b.y);
     }
     ctx.lineCap = 'round';
+    // Ferries: a row of dots over the water.
+    ctx.strokeStyle = p.soviet;
+    ctx.setLineDash([1, 160]);
+    ctx.lineWidth = Math.max(70, 1.6 / scale);
+    ctx.stroke(ferry);
+    ctx.setLineDash([]);
     if (roads > 0) {
       ctx.strokeStyle = p.road;
       ctx.lineWidth = Math.max(26, 0.9 / scale);
@@ -330,6 +348,28 @@ export class Paper {
           ctx.lineTo(x, -95);
           ctx.lineTo(x, 95);
           ctx.lineTo(x * 1.5, 130);
+        }
+      } else if (side.kind === 'balka') {
+        // A steep bank on either hand.
+        ctx.strokeStyle = p['ink-soft'];
+        for (let x = -RADIUS / 2; x <= RADIUS / 2; x += RADIUS / 6) {
+          ctx.moveTo(x, -28);
+          ctx.lineTo(x, -75);
+          ctx.moveTo(x, 28);
+          ctx.lineTo(x, 75);
+        }
+        ctx.moveTo(-RADIUS / 2, -28);
+        ctx.lineTo(RADIUS / 2, -28);
+        ctx.moveTo(-RADIUS / 2, 28);
+        ctx.lineTo(RADIUS / 2, 28);
+      } else if (side.kind === 'slope') {
+        // Uphill is the second hex: the strokes run down into the first.
+        ctx.strokeStyle = p['ink-soft'];
+        ctx.moveTo(-RADIUS / 2, -20);
+        ctx.lineTo(RADIUS / 2, -20);
+        for (let x = -RADIUS / 2 + 30; x < RADIUS / 2; x += RADIUS / 7) {
+          ctx.moveTo(x, -20);
+          ctx.lineTo(x, 110);
         }
       } else if (side.kind === 'blocked') {
         ctx.lineWidth = Math.max(50, 1.5 / scale);
@@ -468,7 +508,9 @@ export class Paper {
   }
 }
 
-const SIDE_MARKS = new Set(['bridge', 'ferry', 'blocked', 'ring', 'defence', 'defence-line', 'fortified']);
+/** What runs from the middle of a hex to the middle of the next. */
+const WAYS = new Set(['road', 'rail', 'ferry-route']);
+const SIDE_MARKS = new Set(['balka', 'slope', 'bridge', 'ferry', 'blocked', 'ring', 'defence', 'defence-line', 'fortified']);
 /** Directions of the sides in the order of the corners. */
 const POINTY = ['se', 'sw', 'w', 'nw', 'ne', 'e'];
 const FLAT = ['se', 's', 'sw', 'nw', 'n', 'ne'];

@@ -5,6 +5,16 @@ import type { Palette } from './theme';
 
 type Ink = (ctx: CanvasRenderingContext2D, x: number, y: number, u: number) => void;
 
+/** A gable and a wall. */
+const house: Ink = (ctx, x, y, r) => {
+  ctx.beginPath();
+  ctx.moveTo(x - r, y);
+  ctx.lineTo(x, y - r * 1.1);
+  ctx.lineTo(x + r, y);
+  ctx.fill();
+  ctx.fillRect(x - r * 0.8, y, r * 1.6, r * 1.1);
+};
+
 /** Marks of a terrain; `u` is one hundredth of a hex. Strokes and fills are in the pattern's ink already. */
 const MARKS: Record<string, { each: number; ink: Ink; alpha: number }> = {
   forest: {
@@ -71,6 +81,41 @@ const MARKS: Record<string, { each: number; ink: Ink; alpha: number }> = {
       ctx.stroke();
     },
   },
+  village: {
+    each: 5,
+    alpha: 0.65,
+    ink: (ctx, x, y, u) => house(ctx, x, y, 3.2 * u),
+  },
+  suburb: {
+    each: 10,
+    alpha: 0.5,
+    ink: (ctx, x, y, u) => house(ctx, x, y, 2.6 * u),
+  },
+  city: {
+    each: 16,
+    alpha: 0.6,
+    ink: (ctx, x, y, u) => ctx.fillRect(x - 6 * u, y - 5 * u, 12 * u, 10 * u),
+  },
+  factory: {
+    each: 6,
+    alpha: 0.75,
+    ink: (ctx, x, y, u) => {
+      ctx.fillRect(x - 9 * u, y - 2 * u, 18 * u, 8 * u);
+      for (const d of [-6, 0, 6]) ctx.fillRect(x + (d - 1) * u, y - 10 * u, 2.4 * u, 9 * u);
+    },
+  },
+  rubble: {
+    each: 16,
+    alpha: 0.7,
+    ink: (ctx, x, y, u) => {
+      ctx.beginPath();
+      ctx.moveTo(x - 5 * u, y + 3 * u);
+      ctx.lineTo(x - 1 * u, y - 4 * u);
+      ctx.lineTo(x + 2 * u, y + 1 * u);
+      ctx.lineTo(x + 5 * u, y - 2 * u);
+      ctx.stroke();
+    },
+  },
   sea: {
     each: 8,
     alpha: 0.35,
@@ -83,7 +128,15 @@ const MARKS: Record<string, { each: number; ink: Ink; alpha: number }> = {
     },
   },
 };
-const SAME: Record<string, string> = { lake: 'sea', rough: 'hills', woods: 'forest', swamp: 'marsh', desert: 'steppe' };
+const SAME: Record<string, string> = {
+  lake: 'sea',
+  water: 'sea',
+  ferry: 'sea',
+  rough: 'hills',
+  woods: 'forest',
+  swamp: 'marsh',
+  desert: 'steppe',
+};
 
 /** The word whose colour and marks a terrain takes. */
 export function terrainOf(word: string): string {

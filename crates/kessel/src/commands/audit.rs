@@ -22,7 +22,7 @@ pub struct Noted {
 /// `kessel audit`: does the chain hold, was everybody held to what he was bound to, is every roll what the seed gives, every position what the
 /// rules make of it?
 pub fn audit(data: Option<&Path>, file: &Path, noted: &Noted, as_json: bool) -> Result<(), Failure> {
-    let text = journal::load(file)?;
+    let text = crate::disk::load(file)?;
     let torn = journal::torn(&text);
     let (header, entries) = journal::parse(&text).map_err(broken)?;
     let failed = |e: JournalError| Failure::new(Code::CheckFailed, e.to_string());

@@ -13,6 +13,7 @@ use kessel_server::{Config, Server};
 use kessel_table::Erased;
 use kessel_table::night::Night;
 use kessel_table::toy::Toy;
+use kessel_wintergewitter::Winter;
 use serde_json::{Value, json};
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -32,12 +33,18 @@ pub fn games() -> Registry {
     games.add(Listed::built(Arc::new(Erased::new(Toy::new())), Vec::new()));
     games.add(Listed::built(Arc::new(battle()), Vec::new()));
     games.add(Listed::built(Arc::new(Erased::new(Night::new())), Vec::new()));
+    games.add(Listed::built(Arc::new(winter()), Vec::new()));
     games
 }
 
 /// A real game, with fog.
 pub fn battle() -> Erased<Battle> {
     Erased::new(Battle::load(&kessel_battle::data::Data::embedded()).expect("the built-in data has no faults"))
+}
+
+/// A real game with fog and secret plans.
+pub fn winter() -> Erased<Winter> {
+    Erased::new(Winter::load(&kessel_wintergewitter::data::Data::embedded()).expect("the built-in data has no faults"))
 }
 
 /// A server with its own database.

@@ -100,6 +100,8 @@ impl Data {
             "map": hexes_tree(scenario),
             "between": between_tree(map),
             "weather_line": !map.south.is_empty(),
+            "variant_places": variants_tree(scenario),
+            "orders": scenario.formations.iter().map(|formation| (formation.id.clone(), json!(formation.units.len()))).collect::<Tree<_, _>>(),
         })
     }
 
@@ -116,6 +118,7 @@ impl Data {
             "colour": unit.colour,
             "class": self.class(unit.class).code,
             "kind": unit.kind,
+            "org": unit.org,
             "formation": scenario.formations[unit.formation.index()].id,
             "superior": unit.superior.map(|superior| scenario.unit(superior).id.clone()),
             "hq": unit.hq,
@@ -231,6 +234,7 @@ fn supply_tree(charts: &Charts) -> Tree<String, Value> {
             "support": ratio(effect.support),
             "movement": ratio(effect.movement),
             "quality": effect.quality,
+            "issue": ratio(effect.tonnage),
         });
         (word(&level), tree)
     };
@@ -275,6 +279,25 @@ fn between_tree(map: &Map) -> Tree<String, Value> {
             let there: Vec<_> = words.into_iter().filter(|(what, _)| side.has(*what)).map(|(_, word)| word).collect();
             let name = format!("{}|{}", map.board.name(hex), map.board.name(neighbor.space));
             tree.insert(name, json!(there));
+        }
+    }
+    tree
+}
+
+/// What variants put where, by variant and unit.
+fn variants_tree(scenario: &Scenario) -> Tree<String, Value> {
+    let mut tree = Tree::new();
+    for place in &scenario.variant_places {
+        let (hex, turn) = match place.place {
+            Start::Hex(hex) => (Some(hex), None),
+            Start::Turn(turn, hex) => (Some(hex), Some(turn)),
+            Start::Variant => (None, None),
+        };
+        let superior = place.superior.map(|superior| scenario.unit(superior).id.clone());
+        let value = json!({ "hex": hex.map(|hex| scenario.map.board.name(hex)), "turn": turn, "superior": superior });
+        let units = tree.entry(place.variant.word()).or_insert_with(|| json!({}));
+        if let Some(units) = units.as_object_mut() {
+            units.insert(scenario.unit(place.unit).id.clone(), value);
         }
     }
     tree

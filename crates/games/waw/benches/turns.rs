@@ -1,0 +1,93 @@
+//! What a turn costs: Execution, plan, copy and view of the small scenarios and of the deployed campaign. Prints, never fails.
+//! `cargo bench -p kessel-waw`; with `games=N` in the environment it also plays N games of staff against recruit on either side.
+
+#![allow(clippy::float_arithmetic)] // times
+
+use kessel_table::plan::{PlanOf, Plans, random_plan};
+use kessel_table::{Budget, Dice, Game, Log, Options, Seed, Side};
+use kessel_waw::data::Data;
+use kessel_waw::state::State;
+use kessel_waw::{Orders, Waw};
+use rand_pcg::Pcg32;
+use std::time::Instant;
+
+fn timed<T>(what: &str, times: u32, mut work: impl FnMut() -> T) -> T {
+    let start = Instant::now();
+    let mut last = work();
+    for _ in 1..times {
+        last = work();
+    }
+    println!("{what:<44} {:>10.1} us", start.elapsed().as_secs_f64() * 1e6 / f64::from(times));
+    last
+}
+
+fn staff_plan(game: &Waw, state: &State, side: Side, rng: &mut Pcg32) -> PlanOf<Waw> {
+    let mut staff = game.staff().expect("the game has one");
+    staff.plan(game, &game.see(state, side.into()), side, Budget::default(), rng)
+}
+
+fn costs(game: &Waw, scenario: &str) {
+    let mut dice = Dice::seeded(&Seed::from_number(1), 0);
+    let mut rng = Pcg32::new(1, 1);
+    let state = game.setup(scenario, &Options::default(), &mut dice, &mut Log::silent());
+    let plans = Side::BOTH.map(|side| staff_plan(game, &state, side, &mut rng));
+    let orders: usize = plans.iter().map(|p| p.len()).sum();
+    println!("{scenario}: {} units, {orders} orders", state.units.len());
+    timed("  copy", 100, || state.clone());
+    timed("  redact", 5, || game.see(&state, Side::Axis.into()));
+    timed("  staff plan, one side", 1, || staff_plan(game, &state, Side::Soviet, &mut rng));
+    timed("  Execution, both sides ordered", 5, || {
+        let mut next = state.clone();
+        let mut dice = Dice::seeded(&Seed::from_number(2), 0);
+        Orders::execute(game, &mut next, plans.clone(), &mut dice, &mut Log::silent());
+    });
+    timed("  view", 3, || game.view(&game.see(&state, Side::Axis.into())));
+}
+
+fn series(game: &Waw, games: u64) {
+    for scenario in ["to-the-volga", "river-too-far"] {
+        for staffed in [Some(Side::Axis), Some(Side::Soviet), None] {
+            let (mut won, mut levels) = ([0; 2], std::collections::BTreeMap::<String, u32>::new());
+            let start = Instant::now();
+            for seed in 0..games {
+                let mut dice = Dice::seeded(&Seed::from_number(seed), 0);
+                let mut rng = Pcg32::new(seed, 7);
+                let mut state = game.setup(scenario, &Options::default(), &mut dice, &mut Log::silent());
+                while !state.over {
+                    let plans = Side::BOTH.map(|side| {
+                        if staffed.is_none_or(|s| s == side) {
+                            staff_plan(game, &state, side, &mut rng)
+                        } else {
+                            let seen = game.see(&state, side.into());
+                            random_plan(game, &seen, side, 7, |n| kessel_table::Lots::below(&mut rng, n))
+                        }
+                    });
+                    Orders::execute(game, &mut state, plans, &mut dice, &mut Log::silent());
+                    dice.forget_rolls();
+                }
+                let outcome = game.outcome(&state).expect("over");
+                if let Some(side) = outcome.winner {
+                    won[side.index()] += 1;
+                    *levels.entry(format!("{} {side}", outcome.level)).or_default() += 1;
+                }
+            }
+            let who = staffed.map_or("staff against staff".to_owned(), |s| format!("staff plays {s}"));
+            println!(
+                "{scenario}, {who}: Axis {}, Soviets {} of {games}; {levels:?}; {:.1} s",
+                won[0],
+                won[1],
+                start.elapsed().as_secs_f64()
+            );
+        }
+    }
+}
+
+fn main() {
+    let game = Waw::load(&Data::embedded()).expect("the built-in data is sound");
+    for scenario in ["to-the-volga", "river-too-far", "uranus"] {
+        costs(&game, scenario);
+    }
+    if let Some(games) = std::env::var("games").ok().and_then(|n| n.parse().ok()) {
+        series(&game, games);
+    }
+}

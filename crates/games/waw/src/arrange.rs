@@ -1,0 +1,281 @@
+//! The `[given]` part of case files.
+
+use crate::Waw;
+use crate::data::{Ground, SupplyLevel};
+use crate::execution::PULSES;
+use crate::fix::{ONE, TON};
+use crate::orders::{DUTIES, LEVELS};
+use crate::state::{Life, NONE, Secondary, Stance, Standing, State};
+use crate::view::{GROUNDS, SKIES};
+use kessel_table::{Given, Side};
+use serde_json::{Map, Value};
+
+impl Waw {
+    /// Changes a position as the case file says. It then keeps its key, so that no die is asked for one.
+    pub(crate) fn arranged(&self, state: &mut State, given: &Given) -> Result<(), Vec<String>> {
+        let mut wrong = Vec::new();
+        state.key_fixed = true;
+        if given.quiet || given.hold {
+            wrong.push("there is nothing to be quiet about, and nothing that passes by itself".into());
+        }
+        if given.phase.as_deref().is_some_and(|phase| phase != "planning") {
+            wrong.push("the only phase that can be given is planning".into());
+        }
+        let stage = self.stage(state);
+        if let Some(turn) = given.turn {
+            if (1..=u32::from(stage.scenario.turns)).contains(&turn) {
+                state.turn = turn as u16;
+                state.ground = stage.conditions(state);
+            } else {
+                wrong.push(format!("the scenario has no turn {turn}"));
+            }
+        }
+        if given.empty {
+            for unit in &mut state.units {
+                (unit.life, unit.at, unit.due, unit.carrier) = (Life::Out, NONE, 0, NONE);
+            }
+            state.works.clear();
+            state.dummies = [Vec::new(), Vec::new()];
+        }
+        // Weather first: what units may do depends on it.
+        for (key, value) in &given.set {
+            self.set_weather(state, key, value, &mut wrong);
+        }
+        for (id, value) in &given.put {
+            self.put(state, id, value, &mut wrong);
+        }
+        for (key, value) in &given.control {
+            let Some(side) = Side::from_word(key) else {
+                wrong.push(format!("control: {key} is no side"));
+                continue;
+            };
+            for hex in self.hexes(state, value, &mut wrong) {
+                state.own(hex, side);
+                state.belief.iter_mut().for_each(|belief| belief.set(hex, side == Side::Soviet));
+            }
+        }
+        for (key, value) in &given.set {
+            self.set(state, key, value, &mut wrong);
+        }
+        if wrong.is_empty() { Ok(()) } else { Err(wrong) }
+    }
+
+    fn hexes(&self, state: &State, value: &Value, wrong: &mut Vec<String>) -> Vec<u16> {
+        let stage = self.stage(state);
+        let mut hexes = Vec::new();
+        for item in value.as_array().map_or(std::slice::from_ref(value), Vec::as_slice) {
+            match item.as_str().and_then(|word| stage.hex(word)) {
+                Some(hex) => hexes.push(hex),
+                None => wrong.push(format!("{item} is no hex of this map")),
+            }
+        }
+        hexes
+    }
+
+    /// Puts a unit into a hex, with all that is said of it.
+    fn put(&self, state: &mut State, id: &str, value: &Value, wrong: &mut Vec<String>) {
+        let stage = self.stage(state);
+        let Some(unit) = stage.unit(id) else {
+            wrong.push(format!("put: there is no unit {id}"));
+            return;
+        };
+        let at = value.get("at").unwrap_or(value);
+        match at.as_str() {
+            Some("out") => {
+                let now = &mut state.units[unit as usize];
+                (now.life, now.at) = (Life::Out, NONE);
+                return;
+            }
+            Some("later") => {
+                let now = &mut state.units[unit as usize];
+                (now.life, now.at, now.due) =
+                    (Life::Later, NONE, value.get("due").and_then(Value::as_u64).unwrap_or(0) as u16);
+                return;
+            }
+            Some(word) if stage.hex(word).is_some() => {
+                let hex = stage.hex(word).unwrap_or(NONE);
+                let (info, level) = (stage.info(unit), stage.default_level(state, unit));
+                let now = &mut state.units[unit as usize];
+                (now.life, now.at, now.still, now.drew) = (Life::Map, hex, 9, true);
+                (now.attack, now.defence) = (info.full.attack, info.full.defence);
+                (now.fatigue, now.disorder, now.level, now.morning) = (0, 0, level, level);
+                now.known = 1000;
+                state.own(hex, info.side);
+                state.belief.iter_mut().for_each(|belief| belief.set(hex, info.side == Side::Soviet));
+                let daily = stage.at_level(stage.daily(state, unit), level);
+                state.units[unit as usize].tons = if info.hq.is_some() { 500 * TON } else { daily };
+            }
+            _ => {
+                wrong.push(format!("put: {at} is no place for {id}"));
+                return;
+            }
+        }
+        if let Some(map) = value.as_object() {
+            self.set_unit(state, unit, map, wrong);
+        }
+    }
+
+    fn set_unit(&self, state: &mut State, unit: u16, map: &Map<String, Value>, wrong: &mut Vec<String>) {
+        let stage = self.stage(state);
+        let id = stage.info(unit).id.clone();
+        for (key, value) in map {
+            let number = value.as_i64();
+            let other = value.as_str().and_then(|word| stage.unit(word));
+            let now = &mut state.units[unit as usize];
+            let points = value.as_str().and_then(micro).or(number.map(|n| n * ONE));
+            match (key.as_str(), number, points) {
+                ("at" | "due", _, _) => {}
+                ("quality", Some(n @ 0..=9), _) => now.quality = n as u8,
+                ("fatigue", Some(n @ 0..=15), _) => now.fatigue = n as u8,
+                ("disorganization", Some(n @ 0..=15), _) => now.disorder = n as u8,
+                ("known", Some(n @ 0..=1000), _) => now.known = n as u16,
+                ("still", Some(n @ 0..=9), _) => now.still = n as u8,
+                ("grams", Some(n @ 0..), _) => now.tons = n,
+                ("tons", Some(n @ 0..), _) => now.tons = n * TON,
+                ("work", Some(n @ 0..=99), _) => now.work.0 = n as u8,
+                ("work_needed", Some(n @ 0..=99), _) => now.work.1 = n as u8,
+                ("recreated", Some(n @ 0..=9), _) => now.recreated = n as u8,
+                ("attack", _, Some(v)) => now.attack = v,
+                ("defence", _, Some(v)) => now.defence = v,
+                ("drew", _, _) if value.is_boolean() => now.drew = value.as_bool().unwrap_or(true),
+                ("strategic", _, _) if value.is_boolean() => now.strategic = value.as_bool().unwrap_or(false),
+                ("supply", _, _) => match level_of(value) {
+                    Some(level) => (now.level, now.morning) = (level, level),
+                    None => wrong.push(format!("{id}: {value} is no Supply Level")),
+                },
+                ("hq", _, _) if other.is_some() => now.hq = other.unwrap_or(NONE),
+                ("hq", _, _) if value == "none" => now.hq = NONE,
+                ("rides", _, _) if other.is_some() => {
+                    (now.carrier, now.order) = (other.unwrap_or(NONE), Standing::Ride);
+                }
+                ("order", _, _) => match standing(value) {
+                    Some(order) => now.order = order,
+                    None => wrong.push(format!("{id}: {value} is no standing order")),
+                },
+                _ => wrong.push(format!("{id}: {key} cannot be {value}")),
+            }
+        }
+    }
+
+    fn set_weather(&self, state: &mut State, key: &str, value: &Value, wrong: &mut Vec<String>) {
+        let n = state.turn as usize - 1;
+        match key {
+            "sky" => match SKIES.iter().position(|s| value == s) {
+                Some(sky) => state.sky[n] = sky as u8,
+                None => wrong.push(format!("the sky is never {value}")),
+            },
+            "temperature" => match value.as_i64().filter(|t| (-60..=120).contains(t)) {
+                Some(degrees) => {
+                    state.temperature[n] = degrees as i16 * 4;
+                    state.ground = self.stage(state).conditions(state);
+                }
+                None => wrong.push(format!("a temperature is a number, not {value}")),
+            },
+            "ground" => match GROUNDS.iter().position(|g| value == g) {
+                Some(ground) => {
+                    let ground = Ground::ALL[ground];
+                    // What lies there is made to fit, so that the next turn begins where this one was.
+                    (state.lying.snow, state.lying.ice, state.lying.water) = match ground {
+                        Ground::Normal => (0, 0, 0),
+                        Ground::LightMud => (0, 0, 80_000),
+                        Ground::LightFreeze => (0, 80_000, 0),
+                        Ground::HardFreeze => (0, 200_000, 0),
+                        Ground::DeepSnow => (300_000, 200_000, 0),
+                    };
+                    state.ground = [ground; 2];
+                }
+                None => wrong.push(format!("the ground is never {value}")),
+            },
+            _ => {}
+        }
+    }
+
+    fn set(&self, state: &mut State, key: &str, value: &Value, wrong: &mut Vec<String>) {
+        let stage = self.stage(state);
+        match key {
+            "sky" | "temperature" | "ground" => {}
+            "key" => state.key = value.as_u64().unwrap_or(0),
+            "stop" => match value.as_u64().filter(|n| (1..=u64::from(PULSES)).contains(n)) {
+                Some(n) => state.stop_after = n as u8,
+                None => wrong.push(format!("an Execution has {PULSES} pulses: it cannot stop after {value}")),
+            },
+            "rubble" => {
+                for hex in self.hexes(state, value, wrong) {
+                    state.rubble.set(hex, true);
+                }
+            }
+            "dug_in" | "fortified" => {
+                for (hex, size) in value.as_object().into_iter().flatten() {
+                    match (stage.hex(hex), size.as_u64().filter(|n| *n <= 99)) {
+                        (Some(hex), Some(0)) => state.set_works(hex, None),
+                        (Some(hex), Some(size)) => state.set_works(hex, Some((key == "fortified", size as u8))),
+                        _ => wrong.push(format!("{key}: {hex} cannot be {size}")),
+                    }
+                }
+            }
+            "pools" => {
+                for side in Side::BOTH {
+                    let Some(list) = value.get(side.word()).and_then(Value::as_array) else { continue };
+                    for (pool, points) in state.pools[side.index()].iter_mut().zip(list) {
+                        *pool = points.as_u64().unwrap_or(0) as u16;
+                    }
+                }
+            }
+            "duties" => {
+                for side in Side::BOTH {
+                    let Some(list) = value.get(side.word()).and_then(Value::as_array) else { continue };
+                    let bit = |word: &Value| DUTIES.iter().position(|d| word == d).map_or(0, |n| 1 << n);
+                    state.duties[side.index()] = list.iter().map(bit).fold(0, |all, bit| all | bit);
+                }
+            }
+            "leaders" => {
+                for (id, unit) in value.as_object().into_iter().flatten() {
+                    let leader = stage.scenario.leaders.iter().position(|p| stage.data.leader(p.leader).id == *id);
+                    match (leader, unit.as_str().map(|word| stage.unit(word))) {
+                        (Some(n), Some(Some(unit))) => state.leaders[n] = unit,
+                        _ => wrong.push(format!("leaders: {id} cannot be with {unit}")),
+                    }
+                }
+            }
+            "points" => {
+                for side in Side::BOTH {
+                    if let Some(points) = value.get(side.word()).and_then(Value::as_i64) {
+                        state.score.places[side.index()] = points;
+                    }
+                }
+                state.score.paid = value.get("paid").and_then(Value::as_i64).unwrap_or(state.score.paid);
+            }
+            "refit" => {
+                for (name, turn) in value.as_object().into_iter().flatten() {
+                    match (stage.squadrons.iter().position(|s| s.name == *name), turn.as_u64()) {
+                        (Some(n), Some(turn)) => state.squadrons[n].ready = turn as u16,
+                        _ => wrong.push(format!("refit: {name} cannot be {turn}")),
+                    }
+                }
+            }
+            id => match (stage.unit(id), value.as_object()) {
+                (Some(unit), Some(map)) => self.set_unit(state, unit, map, wrong),
+                _ => wrong.push(format!("set: there is nothing called {id}")),
+            },
+        }
+    }
+}
+
+fn level_of(value: &Value) -> Option<SupplyLevel> {
+    LEVELS.iter().find(|(word, _)| value == word).map(|(_, level)| *level)
+}
+
+/// `"2.5"` in millionths.
+fn micro(word: &str) -> Option<i64> {
+    let (whole, part) = word.split_once('.').unwrap_or((word, ""));
+    let part: String = format!("{part:0<6}").chars().take(6).collect();
+    Some(whole.parse::<i64>().ok()? * ONE + part.parse::<i64>().ok()?)
+}
+
+fn standing(value: &Value) -> Option<Standing> {
+    let word = value.as_str()?;
+    let (stance, also) = word.split_once(' ').unwrap_or((word, "nothing"));
+    let stance = Stance::WORDS.iter().find(|(w, _)| *w == stance)?.1;
+    let also = Secondary::WORDS.iter().find(|(w, _)| *w == also)?.1;
+    Some(Standing::Defend(stance, also))
+}

@@ -1,0 +1,274 @@
+//! 15.3, 15.4 The odds of an attack: summed strengths, one column, and every shift.
+
+use crate::data::{Kind, Terrain};
+
+use crate::fix::{ONE, column, factor, holds, ratio, rounded, shift, times};
+use crate::state::State;
+use crate::strength::{Cover, Lines};
+use crate::theater::Stage;
+use kessel_table::{Case, Side};
+
+/// Stacking points that fight at full strength (11.3.a).
+const FULL: i64 = 6;
+
+/// Who fights whom.
+pub(crate) struct Sides<'a> {
+    pub(crate) attackers: &'a [u16],
+    pub(crate) defenders: &'a [u16],
+    pub(crate) hex: u16,
+    /// 14.31: the attackers strike with half their strength, without leaders and positions.
+    pub(crate) ambush: bool,
+    /// 14.71: everybody counts whole.
+    pub(crate) overrun: bool,
+}
+
+/// The odds, as a report shows them.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Odds {
+    /// Attack and defence in all, in millionths.
+    pub(crate) attack: i64,
+    pub(crate) defence: i64,
+    /// The column before any shift, and after all.
+    pub(crate) base: i64,
+    pub(crate) column: i64,
+    /// Each unit's part.
+    pub(crate) attackers: Vec<(u16, i64)>,
+    pub(crate) defenders: Vec<(u16, i64)>,
+    /// Barrage and air points on the attacker's side, support on the defender's.
+    pub(crate) fire: i64,
+    pub(crate) support: i64,
+    /// The shifts, one by one.
+    pub(crate) shifts: Vec<(Case, &'static str, i64)>,
+}
+
+impl Odds {
+    /// Works them out. `fire` and `support` are modified already.
+    pub(crate) fn of(stage: &Stage<'_>, state: &State, sides: &Sides<'_>, fire: i64, support: i64) -> Odds {
+        let mut odds = Odds { fire, support, ..Odds::default() };
+        let points: u8 = sides.defenders.iter().map(|u| stage.info(*u).points).sum();
+        let cover = if sides.ambush { None } else { stage.cover(state, sides.hex, points) };
+        odds.strengths(stage, state, sides, cover);
+        odds.base = column(odds.attack, odds.defence);
+        odds.column = odds.base;
+        odds.ground(stage, state, sides.hex, cover);
+        odds.armour(stage, state, sides, cover);
+        odds.integrity(stage, state, sides);
+        odds.engineers(stage, state, sides, cover);
+        odds.quality(stage, state, sides);
+        if !sides.ambush {
+            odds.leaders(stage, state);
+        }
+        odds
+    }
+
+    /// 15.41.h: guns and aircraft alone against `defence`: terrain and position only.
+    pub(crate) fn of_fire(
+        stage: &Stage<'_>,
+        state: &State,
+        hex: u16,
+        fire: i64,
+        defence: i64,
+        cover: Option<Cover>,
+    ) -> Odds {
+        let base = column(fire, defence);
+        let mut odds = Odds { attack: fire, defence, base, column: base, fire, ..Odds::default() };
+        odds.ground(stage, state, hex, cover);
+        odds
+    }
+
+    fn add(&mut self, case: Case, what: &'static str, by: i64) {
+        let by = shift(case, by);
+        if by != 0 {
+            self.column += by;
+            self.shifts.push((case, what, by));
+        }
+    }
+
+    /// 11.3: only six points of a hex fight whole; the fraction touches attack and defence and nothing else.
+    fn strengths(&mut self, stage: &Stage<'_>, state: &State, sides: &Sides<'_>, cover: Option<Cover>) {
+        let mut lines = Lines::off();
+        for unit in sides.attackers {
+            let mut v = stage.attack(state, *unit, sides.hex, &mut lines);
+            if sides.ambush {
+                v = factor(Case("14.31.a"), v, 1, 2);
+            }
+            self.attackers.push((*unit, v));
+        }
+        let mut hexes: Vec<u16> = sides.attackers.iter().map(|u| state.units[*u as usize].at).collect();
+        hexes.sort_unstable();
+        hexes.dedup();
+        for hex in hexes {
+            let here = |unit: &u16| state.units[*unit as usize].at == hex;
+            let points: i64 =
+                sides.attackers.iter().filter(|u| here(u)).map(|u| i64::from(stage.info(*u).points)).sum();
+            let sum: i64 = self.attackers.iter().filter(|(u, _)| here(u)).map(|(_, v)| v).sum();
+            self.attack += fraction(Case("11.3.f"), sum, points, sides.overrun);
+        }
+        self.attack += self.fire;
+        let mut points = 0;
+        for unit in sides.defenders {
+            let v = stage.defence(state, *unit, cover, &mut lines);
+            points += i64::from(stage.info(*unit).points);
+            self.defenders.push((*unit, v));
+        }
+        let sum = self.defenders.iter().map(|(_, v)| v).sum();
+        self.defence = fraction(Case("11.3.a"), sum, points, sides.overrun) + self.support;
+    }
+
+    /// 15.41.a: the defender's ground and position.
+    fn ground(&mut self, stage: &Stage<'_>, state: &State, hex: u16, cover: Option<Cover>) {
+        let terrain = stage.terrain(state, hex);
+        let frozen = terrain == Terrain::Marsh && stage.frozen(state, hex);
+        if !frozen {
+            let case = match terrain {
+                Terrain::Village | Terrain::Suburb => Case("7.a"),
+                Terrain::Marsh => Case("7.m"),
+                Terrain::City => Case("7.c"),
+                Terrain::Factory => Case("7.g"),
+                Terrain::Rubble => Case("7.f"),
+                _ => Case("15.41.a"),
+            };
+            self.add(case, "ground", stage.data.charts.terrain(terrain).odds.into());
+        }
+        if let Some(cover) = cover {
+            let (what, most) = if cover.fortified { ("fortified", -2_000_000) } else { ("dug in", -1_500_000) };
+            self.add(Case("15.41.a"), what, times(most, cover.size, cover.of));
+        }
+    }
+
+    /// 15.43: attacking armour against antitank, and defending armour against the attackers' antitank.
+    fn armour(&mut self, stage: &Stage<'_>, state: &State, sides: &Sides<'_>, cover: Option<Cover>) {
+        let mut lines = Lines::off();
+        let urban = stage.city() && stage.terrain(state, sides.hex).is_urban();
+        let mut sum = |units: &[u16], value: &mut dyn FnMut(u16, &mut Lines) -> i64| -> i64 {
+            units.iter().map(|unit| value(*unit, &mut lines)).sum()
+        };
+        let hex = sides.hex;
+        let attack_armour = sum(sides.attackers, &mut |u, l| stage.armour(state, u, Some(hex), l));
+        let defend_antitank = sum(sides.defenders, &mut |u, l| stage.antitank(state, u, true, cover, l));
+        let defend_armour = sum(sides.defenders, &mut |u, l| stage.armour(state, u, None, l));
+        let attack_antitank = sum(sides.attackers, &mut |u, l| stage.antitank(state, u, false, None, l));
+        let mut by = armour_shift(attack_armour, defend_antitank);
+        if urban && by > ONE && holds(Case("15.43.e"), true) {
+            by = ONE;
+        }
+        self.add(Case("15.43.c"), "armour against antitank", by);
+        let mut by = -armour_shift(defend_armour, attack_antitank);
+        if urban && by < -ONE && holds(Case("15.43.e"), true) {
+            by = -ONE;
+        }
+        self.add(Case("15.43.d"), "defending armour", by);
+    }
+
+    /// 15.42: a shift for each organisation that fights together.
+    fn integrity(&mut self, stage: &Stage<'_>, state: &State, sides: &Sides<'_>) {
+        let org = |unit: &u16| {
+            let info = stage.info(*unit);
+            info.org.filter(|_| !matches!(info.kind, Kind::Hq | Kind::Artillery))
+        };
+        let mut attacking: Vec<_> = sides.attackers.iter().filter_map(org).collect();
+        attacking.sort_unstable();
+        let together = attacking.chunk_by(|a, b| a == b).filter(|same| same.len() >= 2).count();
+        self.add(Case("15.42.b"), "integrity of the attackers", together as i64 * ONE);
+        let mut defending: Vec<_> = sides.defenders.iter().filter_map(org).collect();
+        defending.sort_unstable();
+        defending.dedup();
+        let near = |unit: &u16, sides: &Sides<'_>| {
+            let at = state.units[*unit as usize].at;
+            state.units[*unit as usize].here() && stage.theater.distance(at, sides.hex) <= 2
+        };
+        let whole = defending
+            .iter()
+            .filter(|org| stage.theater.orgs[org.index()].iter().filter(|unit| near(unit, sides)).take(2).count() == 2);
+        self.add(Case("15.42.a"), "integrity of the defenders", -(whole.count() as i64) * ONE);
+    }
+
+    /// 15.44: engineers against towns and positions.
+    fn engineers(&mut self, stage: &Stage<'_>, state: &State, sides: &Sides<'_>, cover: Option<Cover>) {
+        if stage.terrain(state, sides.hex).is_urban() || cover.is_some() {
+            let engineers = sides.attackers.iter().filter(|u| stage.info(**u).kind == Kind::Engineer).count();
+            self.add(Case("15.44"), "engineers", engineers as i64 * ONE);
+        }
+    }
+
+    /// 15.45: the difference of the averages.
+    fn quality(&mut self, stage: &Stage<'_>, state: &State, sides: &Sides<'_>) {
+        let mean = |units: &[u16]| {
+            let sum: i64 = units.iter().map(|u| stage.quality(state, *u)).sum();
+            rounded(i128::from(sum) * i128::from(ONE), units.len().max(1) as i128)
+        };
+        self.add(Case("15.45"), "troop quality", mean(sides.attackers) - mean(sides.defenders));
+    }
+
+    /// 13.1: one leader a side: his whose unit is the strongest.
+    fn leaders(&mut self, stage: &Stage<'_>, state: &State) {
+        let led = |units: &[(u16, i64)]| -> Option<usize> {
+            let of = |unit: u16| state.leaders.iter().position(|at| *at == unit);
+            let mut best = units
+                .iter()
+                .filter_map(|(u, v)| of(*u).map(|leader| (*v, std::cmp::Reverse(*u), leader)))
+                .collect::<Vec<_>>();
+            best.sort_unstable();
+            best.last().map(|(_, _, leader)| *leader)
+        };
+        if let Some(leader) = led(&self.attackers) {
+            let by = stage.leader_bonus(state, leader, true);
+            self.add(Case("13.1.a"), "attacking leader", by * ONE);
+        }
+        if let Some(leader) = led(&self.defenders) {
+            let by = stage.leader_bonus(state, leader, false);
+            self.add(Case("13.1.a"), "defending leader", -by * ONE);
+        }
+    }
+}
+
+impl Stage<'_> {
+    /// 13.1.a, 30.1.e: what a leader (by his place in the scenario) adds to an attack, or takes from one.
+    pub(crate) fn leader_bonus(&self, state: &State, leader: usize, attack: bool) -> i64 {
+        let leader = self.data.leader(self.scenario.leaders[leader].leader);
+        let more = leader.side == Side::Soviet && state.setup.has(crate::data::Variant::MoreInitiative);
+        if attack {
+            (i64::from(leader.attack) + shift(Case("30.1.e"), i64::from(more))).min(3)
+        } else {
+            leader.defence.into()
+        }
+    }
+}
+
+/// 11.3.f: of more than six stacking points only six fight.
+fn fraction(case: Case, sum: i64, points: i64, whole: bool) -> i64 {
+    if whole || points <= FULL { sum } else { factor(case, sum, FULL, points) }
+}
+
+/// 15.43.c: the ratio less one: up to ten for armour, down to three for antitank.
+fn armour_shift(armour: i64, antitank: i64) -> i64 {
+    if armour <= 0 {
+        0
+    } else if antitank <= 0 {
+        10 * ONE
+    } else if armour >= antitank {
+        (ratio(armour, antitank) - ONE).min(10 * ONE)
+    } else {
+        -(ratio(antitank, armour) - ONE).min(3 * ONE)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_armour_and_antitank_shift_nothing() {
+        assert_eq!(armour_shift(ONE, ONE), 0);
+        assert_eq!(armour_shift(18 * ONE, 5 * ONE), 2_600_000);
+        assert_eq!(armour_shift(ONE, 9 * ONE), -3 * ONE);
+        assert_eq!(armour_shift(0, ONE), 0);
+        assert_eq!(armour_shift(99 * ONE, ONE), 10 * ONE);
+    }
+
+    #[test]
+    fn nine_points_fight_as_six() {
+        let part = |points| fraction(Case("11.3.f"), 9 * ONE, points, false);
+        assert_eq!((part(6), part(7), part(8), part(9)), (9 * ONE, 7_714_286, 6_750_000, 6 * ONE));
+    }
+}

@@ -1,0 +1,286 @@
+//! 3.3, 3.19 The Executive Officer: fire support, air, ground units that got no order. He knows what his side knows.
+
+use crate::Waw;
+use crate::data::Kind;
+use crate::execution::{AirMission, Odds, Sides};
+use crate::field::Field;
+use crate::fix::ONE;
+use crate::movement::Danger;
+use crate::orders::{DUTIES, Order, Slot};
+use crate::state::{Assault, Mission, Secondary, Stance, State};
+use kessel_table::Side;
+use kessel_table::plan::PlanOf;
+use std::collections::BTreeMap;
+
+type Plan = PlanOf<Waw>;
+
+/// Attacks get guns until they have these odds.
+const ENOUGH: i64 = 4 * ONE;
+/// From these odds on a unit beside the enemy attacks, and from those with all it has.
+const ATTACK: i64 = 3 * ONE;
+const ALL_OUT: i64 = 6 * ONE;
+/// Units more worn than this rest.
+pub(crate) const WORN: u8 = 9;
+
+/// A staff at work: what it believes, and the plan it fills.
+pub(crate) struct Staffwork<'a> {
+    pub(crate) game: &'a Waw,
+    pub(crate) seen: &'a State,
+    /// The enemy as it is believed to stand.
+    pub(crate) guess: State,
+    pub(crate) field: Field,
+    pub(crate) side: Side,
+    /// Everything is planned anew, whatever units are doing; otherwise orders that stand are the player's.
+    pub(crate) afresh: bool,
+    pub(crate) plan: Plan,
+}
+
+impl Waw {
+    /// 3.3: the duties that stand, as the plan changes them; says whether there were any.
+    pub(crate) fn staff_duties(&self, seen: &State, side: Side, plan: &mut Plan) -> bool {
+        let on = |n: usize| match plan.get(&Slot::Duty(n as u8)) {
+            Some(Order::Duty(on)) => *on,
+            _ => seen.duties[side.index()] & 1 << n != 0,
+        };
+        let duties: Vec<&str> = (0..DUTIES.len()).filter(|n| on(*n)).map(|n| DUTIES[n]).collect();
+        let working = duties.iter().any(|d| *d != "supply");
+        if !working {
+            return false;
+        }
+        let mut work = Staffwork::new(self, seen, side, std::mem::take(plan));
+        if duties.contains(&"ground") {
+            work.attacks();
+            work.marches();
+        }
+        if duties.contains(&"fire") || duties.contains(&"ground") {
+            work.fire_support();
+        }
+        if duties.contains(&"air") {
+            work.air();
+        }
+        *plan = work.plan;
+        true
+    }
+}
+
+impl<'a> Staffwork<'a> {
+    pub(crate) fn new(game: &'a Waw, seen: &'a State, side: Side, plan: Plan) -> Staffwork<'a> {
+        let guess = game.guessed(seen, side, |_| 0);
+        let field = Field::of(&game.stage(seen), &guess);
+        Staffwork { game, seen, guess, field, side, afresh: false, plan }
+    }
+
+    /// Gives an order if it is allowed beside the rest.
+    pub(crate) fn order(&mut self, slot: Slot, order: Order) -> bool {
+        let allowed = self.game.allows(self.seen, self.side, &self.plan, slot, &order);
+        if allowed {
+            self.plan.insert(slot, order);
+        }
+        allowed
+    }
+
+    /// 3.3.l: units without orders of the player.
+    pub(crate) fn idle(&self) -> Vec<u16> {
+        let stage = self.game.stage(self.seen);
+        (0..self.seen.units.len() as u16)
+            .filter(|u| self.seen.units[*u as usize].here() && stage.side(*u) == self.side)
+            .filter(|u| match self.afresh {
+                true => !self.plan.contains_key(&Slot::Unit(*u)),
+                false => !stage.is_ordered(self.seen, &self.plan, *u),
+            })
+            .collect()
+    }
+
+    /// Known enemy hexes, by row and column.
+    pub(crate) fn enemy_hexes(&self) -> Vec<u16> {
+        let mut hexes: Vec<u16> = self.seen.contacts.iter().map(|c| c.at).collect();
+        hexes.dedup();
+        hexes
+    }
+
+    /// The odds of an attack as they seem.
+    pub(crate) fn odds(&self, units: &[u16], hex: u16, fire: i64) -> i64 {
+        let stage = self.game.stage(self.seen);
+        let defenders: Vec<u16> = self.field.stack(hex).filter(|u| stage.side(*u) != self.side).collect();
+        if defenders.is_empty() || units.is_empty() {
+            return 0;
+        }
+        let sides = Sides { attackers: units, defenders: &defenders, hex, ambush: false, overrun: false };
+        Odds::of(&stage, &self.guess, &sides, fire, 0).column
+    }
+
+    /// Planned attacks by hex.
+    pub(crate) fn planned(&self) -> BTreeMap<u16, Vec<u16>> {
+        let mut planned: BTreeMap<u16, Vec<u16>> = BTreeMap::new();
+        for (slot, order) in &self.plan {
+            if let (Slot::Unit(unit), Order::Attack(_, hex)) = (slot, order) {
+                planned.entry(*hex).or_default().push(*unit);
+            }
+        }
+        planned
+    }
+
+    /// Idle units beside an enemy attack where the odds are good, the best hex first; the others dig.
+    pub(crate) fn attacks(&mut self) {
+        let stage = self.game.stage(self.seen);
+        let idle: Vec<u16> = self.idle().into_iter().filter(|u| self.fresh(*u)).collect();
+        let mut chances: Vec<(i64, u16, Vec<u16>)> = Vec::new();
+        for hex in self.enemy_hexes() {
+            let able: Vec<u16> = idle.iter().copied().filter(|u| self.can_strike(*u, hex)).collect();
+            let odds = self.odds(&able, hex, 0);
+            if odds >= ATTACK {
+                chances.push((odds, hex, able));
+            }
+        }
+        chances.sort_by_key(|(odds, hex, _)| (std::cmp::Reverse(*odds), stage.theater.rank[*hex as usize]));
+        for (_, hex, able) in chances {
+            let left: Vec<u16> = able.into_iter().filter(|u| !self.plan.contains_key(&Slot::Unit(*u))).collect();
+            let odds = self.odds(&left, hex, 0);
+            if odds >= ATTACK {
+                let kind = if odds >= ALL_OUT { Assault::AllOut } else { Assault::Assault };
+                for unit in left {
+                    self.order(Slot::Unit(unit), Order::Attack(kind, hex));
+                }
+            }
+        }
+    }
+
+    /// Rested enough to be used?
+    pub(crate) fn fresh(&self, unit: u16) -> bool {
+        let now = &self.seen.units[unit as usize];
+        now.fatigue < WORN && now.disorder < WORN
+    }
+
+    /// May the unit attack that hex from where it stands?
+    pub(crate) fn can_strike(&self, unit: u16, hex: u16) -> bool {
+        let stage = self.game.stage(self.seen);
+        let (info, now) = (stage.info(unit), &self.seen.units[unit as usize]);
+        !matches!(info.kind, Kind::Hq | Kind::Artillery)
+            && now.attack > 0
+            && stage.theater.toward(now.at, hex).is_some()
+    }
+
+    /// The rest go where something is to be had, or dig where they are.
+    fn marches(&mut self) {
+        let stage = self.game.stage(self.seen);
+        let danger = Danger::of(&stage, self.seen, &self.field, self.side);
+        for unit in self.idle() {
+            let info = stage.info(unit);
+            let at = self.seen.units[unit as usize].at;
+            let beside = self.field.beside_enemy(&stage, self.side, at);
+            if beside || !self.fresh(unit) || matches!(info.kind, Kind::Hq | Kind::Artillery) {
+                if beside || self.fresh(unit) {
+                    self.order(Slot::Unit(unit), Order::Defend(Stance::Defend, Secondary::Dig));
+                }
+                continue;
+            }
+            let Some(goal) = self.goal(at) else { continue };
+            if goal == at {
+                self.order(Slot::Unit(unit), Order::Defend(Stance::Defend, Secondary::Dig));
+                continue;
+            }
+            if let Some((mode, path)) = stage.plot_with(self.seen, unit, None, goal, Some(&danger)) {
+                self.order(Slot::Unit(unit), Order::Move(mode, path));
+            }
+        }
+    }
+
+    /// The nearest objective in enemy hands; without any the nearest own one that an enemy is near.
+    pub(crate) fn goal(&self, at: u16) -> Option<u16> {
+        let stage = self.game.stage(self.seen);
+        let places = stage.scenario.objectives.iter().map(|o| o.hex.0);
+        let nearest = |hex: &u16| (stage.theater.distance(at, *hex), stage.theater.rank[*hex as usize]);
+        let theirs = places.clone().filter(|hex| self.seen.owner(*hex) != self.side).min_by_key(nearest);
+        let threatened = |hex: &u16| self.seen.contacts.iter().any(|c| stage.theater.distance(c.at, *hex) <= 6);
+        theirs.or_else(|| places.filter(threatened).min_by_key(nearest))
+    }
+
+    /// 3.3.f, 3.3.g: guns for the attacks, then barrages on the weakest enemies in contact, then interdiction.
+    pub(crate) fn fire_support(&mut self) {
+        let stage = self.game.stage(self.seen);
+        let mut guns: Vec<u16> = self.idle().into_iter().filter(|u| stage.info(*u).is_artillery()).collect();
+        guns.retain(|u| stage.guns_ready(self.seen, *u).is_ok());
+        guns.sort_by_key(|u| (std::cmp::Reverse(stage.info(*u).full.barrage), *u));
+        let mut lines = crate::strength::Lines::off();
+        for (hex, units) in self.planned() {
+            let mut fire = 0;
+            while self.odds(&units, hex, fire) < ENOUGH {
+                let reach = |u: &u16| {
+                    stage.theater.distance(self.seen.units[*u as usize].at, hex) <= stage.info(*u).range.into()
+                };
+                let Some(n) = guns.iter().position(reach) else { break };
+                let unit = guns.remove(n);
+                fire += stage.barrage(&self.guess, unit, hex, &mut lines).max(1);
+                self.order(Slot::Unit(unit), Order::Fire(Mission::Target(hex)));
+            }
+        }
+        for unit in guns {
+            let (at, range) = (self.seen.units[unit as usize].at, u16::from(stage.info(unit).range));
+            let near = |hex: &u16| {
+                stage.theater.distance(at, *hex) <= range && self.field.beside_enemy(&stage, self.side.other(), *hex)
+            };
+            let strength =
+                |hex: &u16| -> i64 { self.field.stack(*hex).map(|u| self.guess.units[u as usize].defence).sum() };
+            let target = self
+                .enemy_hexes()
+                .into_iter()
+                .filter(near)
+                .min_by_key(|hex| (strength(hex), stage.theater.rank[*hex as usize]));
+            let order = target.map_or(Mission::OnCall, Mission::Target);
+            self.order(Slot::Unit(unit), Order::Fire(order));
+        }
+    }
+
+    /// 3.3.h: bombers where an attack gains most, else on the strongest known stack away from friends; reconnaissance where most is unclear.
+    pub(crate) fn air(&mut self) {
+        let stage = self.game.stage(self.seen);
+        if !stage.may_fly(self.seen, self.side) {
+            return;
+        }
+        for n in 0..stage.squadrons.len() {
+            let squadron = &stage.squadrons[n];
+            let slot = Slot::Squadron(n as u8);
+            if squadron.side != self.side
+                || self.plan.contains_key(&slot)
+                || self.seen.squadrons[n].ready > self.seen.turn
+            {
+                continue;
+            }
+            if squadron.bombs() {
+                let points = i64::from(squadron.strength) * ONE;
+                let gain = |hex: u16, units: &[u16]| self.odds(units, hex, points) - self.odds(units, hex, 0);
+                let mut best: Vec<(i64, u16)> =
+                    self.planned().iter().map(|(hex, units)| (-gain(*hex, units), *hex)).collect();
+                best.sort_unstable();
+                let away = self
+                    .enemy_hexes()
+                    .into_iter()
+                    .filter(|hex| !self.field.beside_enemy(&stage, self.side.other(), *hex));
+                let mut others: Vec<u16> = away.collect();
+                others
+                    .sort_by_key(|hex| (std::cmp::Reverse(self.field.points(*hex)), stage.theater.rank[*hex as usize]));
+                for hex in best.into_iter().map(|(_, hex)| hex).chain(others) {
+                    if self.order(slot, Order::Fly(AirMission::Support, hex)) {
+                        break;
+                    }
+                }
+            } else if squadron.scouts() {
+                let radius = stage.recon_radius();
+                let unclear = |hex: &u16| {
+                    self.seen
+                        .contacts
+                        .iter()
+                        .filter(|c| c.level < 3 && stage.theater.distance(c.at, *hex) <= radius)
+                        .count()
+                };
+                let best = self
+                    .enemy_hexes()
+                    .into_iter()
+                    .max_by_key(|hex| (unclear(hex), std::cmp::Reverse(stage.theater.rank[*hex as usize])));
+                if let Some(hex) = best {
+                    self.order(slot, Order::Fly(AirMission::Recon, hex));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! The kernel's contract, kept by this game.
+
+use crate::Waw;
+use crate::data::{Data, ScenarioId};
+use crate::orders::Orders;
+use crate::state::State;
+use kessel_table::data::Ledger;
+use kessel_table::plan::Never;
+use kessel_table::{
+    Asked, Case, Consulted, Dice, Game, GameInfo, Given, Log, Offer, Officer, Options, Outcome, Prompt, Refusal,
+    ScenarioInfo, Seen, Sheet, Side, ToAct, View, Viewer,
+};
+use rand_pcg::Pcg32;
+use serde_json::Value;
+
+/// The scenarios that are offered, with a line on each, minutes and difficulty. The others load and deploy; they are offered when they are
+/// proven.
+const OFFERED: [(ScenarioId, &str, u32, u8); 2] = [
+    (ScenarioId::ToTheVolga, "Five days in October for the factories of Stalingrad, block by block.", 240, 3),
+    (
+        ScenarioId::RiverTooFar,
+        "57 Panzer Corps between the Aksai and the Myshkova, the last days of the relief attack.",
+        240,
+        3,
+    ),
+];
+
+/// What the game is.
+pub(crate) fn info(data: &Data) -> GameInfo {
+    let scenario = |(id, blurb, minutes, difficulty): (ScenarioId, &str, u32, u8)| {
+        let scenario = data.scenario(id);
+        ScenarioInfo {
+            id: id.word().into(),
+            title: scenario.title.clone(),
+            blurb: blurb.into(),
+            turns: scenario.turns.into(),
+            minutes,
+            difficulty,
+            options: crate::setup::options(scenario),
+        }
+    };
+    GameInfo {
+        id: "waw".into(),
+        title: "World at War: Stalingrad".into(),
+        blurb: "Both sides plan in secret; then everything happens at once, pulse by pulse.".into(),
+        rules: 1,
+        scenarios: OFFERED.into_iter().map(scenario).collect(),
+    }
+}
+
+impl Game for Waw {
+    type State = State;
+    /// Nothing is done by actions.
+    type Action = Never;
+    type Plans = Orders;
+
+    fn info(&self) -> &GameInfo {
+        &self.info
+    }
+
+    fn ledger(&self) -> &Ledger {
+        &self.data.ledger
+    }
+
+    fn data(&self) -> Value {
+        self.data.as_json()
+    }
+
+    fn data_hash(&self) -> &str {
+        &self.data.hash
+    }
+
+    fn sheet(&self, scenario: &str) -> Sheet {
+        self.sheet_of(scenario)
+    }
+
+    fn setup(&self, scenario: &str, options: &Options, dice: &mut Dice, log: &mut Log) -> State {
+        let id = ScenarioId::from_word(scenario).unwrap_or(ScenarioId::ToTheVolga);
+        self.first_position(id as usize, options, dice, log)
+    }
+
+    fn to_act(&self, state: &State) -> ToAct {
+        if state.over { ToAct::Nobody } else { ToAct::Both }
+    }
+
+    fn check(&self, _state: &State, _side: Side, action: Never) -> Result<(), Refusal> {
+        match action {}
+    }
+
+    fn why(&self, _state: &State, _side: Side, action: Never) -> Vec<Consulted> {
+        match action {}
+    }
+
+    fn apply_unchecked(&self, _: &mut State, _: Side, action: Never, _: &mut Dice, _: &mut Log) {
+        match action {}
+    }
+
+    fn offers(&self, _state: &State, _side: Side, _out: &mut Vec<Never>) {}
+
+    fn prompt(&self, seen: &Seen<State>, side: Side) -> Prompt {
+        let mut prompt = Prompt::new(Case("5.1.a"), "Give your orders, then commit them.");
+        prompt.reminders = self.reminders(seen, side);
+        prompt
+    }
+
+    fn describe(&self, _seen: &Seen<State>, _side: Side, action: Never) -> Offer {
+        match action {}
+    }
+
+    fn redact(&self, state: &State, viewer: Viewer) -> State {
+        self.redacted(state, viewer)
+    }
+
+    fn view(&self, seen: &Seen<State>) -> View {
+        self.view_of(seen, seen.viewer())
+    }
+
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        self.stage(state).ending(state)
+    }
+
+    fn turn(&self, state: &State) -> u32 {
+        state.turn.into()
+    }
+
+    fn read_action(&self, _state: &State, _value: &Value) -> Result<Never, String> {
+        Err("this game is planned: commit a plan".into())
+    }
+
+    fn write_action(&self, _state: &State, action: Never) -> Value {
+        match action {}
+    }
+
+    fn arrange(&self, state: &mut State, given: &Given) -> Result<(), Vec<String>> {
+        self.arranged(state, given)
+    }
+
+    fn facts(&self, seen: &Seen<State>) -> Value {
+        self.facts_of(seen, seen.viewer(), &Asked::everything())
+    }
+
+    fn facts_asked(&self, seen: &Seen<State>, asked: &Asked<'_>) -> Value {
+        self.facts_of(seen, seen.viewer(), asked)
+    }
+
+    fn sample(&self, seen: &Seen<State>, side: Side, rng: &mut Pcg32) -> State {
+        self.sampled(seen, side, rng)
+    }
+
+    fn evaluate(&self, seen: &Seen<State>, side: Side) -> i32 {
+        let soviet = self.soviet_value(seen);
+        if side == Side::Soviet { soviet } else { -soviet }
+    }
+
+    fn staff(&self) -> Option<Box<dyn Officer<Self>>> {
+        Some(Box::new(crate::staff::Staff))
+    }
+}

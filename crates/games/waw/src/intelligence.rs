@@ -1,0 +1,231 @@
+//! 8.5 What each side learns of the other, and what it forgets.
+
+use crate::data::{Kind, Scale, Sky, Terrain};
+use crate::execution::Run;
+use crate::fix::{factor, holds, shift};
+use crate::state::NONE;
+use crate::theater::Stage;
+use kessel_table::{Case, Side};
+
+/// 8.5: scores, in tenths, at which more is shown.
+pub const SEEN: u16 = 100;
+/// The type.
+pub const TYPE: u16 = 350;
+/// The designation.
+pub const NAME: u16 = 650;
+/// Exact numbers.
+pub const EXACT: u16 = 900;
+
+/// What a score shows: 0 nothing, 1 the side, 2 the type, 3 the designation, 4 exact numbers.
+pub const fn level(score: u16) -> u8 {
+    match score {
+        EXACT.. => 4,
+        NAME.. => 3,
+        TYPE.. => 2,
+        SEEN.. => 1,
+        _ => 0,
+    }
+}
+
+impl Stage<'_> {
+    /// How far units see (3.9).
+    pub(crate) fn sight(&self) -> u16 {
+        match self.scenario.map.scale {
+            Scale::City => 5,
+            Scale::Field => 2,
+            Scale::Front => 1,
+        }
+    }
+}
+
+impl Run<'_> {
+    /// The turn's gains and losses for every unit, then the false markers and what each side believes it owns.
+    pub(crate) fn learn(&mut self) {
+        if !self.state.setup.limited {
+            for unit in &mut self.state.units {
+                unit.known = 1000;
+            }
+            let truth = self.state.soviet.clone();
+            self.state.belief = [truth.clone(), truth];
+            return;
+        }
+        for unit in 0..self.state.units.len() as u16 {
+            if self.state.units[unit as usize].here() {
+                self.learn_of(unit);
+            }
+        }
+        for side in Side::BOTH {
+            self.believe(side);
+            self.dummies(side);
+        }
+    }
+
+    fn learn_of(&mut self, unit: u16) {
+        let (stage, at) = (self.stage, self.state.units[unit as usize].at);
+        let enemy = stage.side(unit).other();
+        let near = stage.theater.near[at as usize];
+        let beside: Vec<u16> = near
+            .iter()
+            .filter(|n| **n != NONE && self.field.held_by(&stage, **n, enemy))
+            .flat_map(|n| self.field.stack(*n))
+            .collect();
+        let contact = !beside.is_empty();
+        let mut gain = shift(Case("8.53.b"), (150 * beside.len() as i64).min(450));
+        let streak = if contact { self.state.units[unit as usize].contact.saturating_add(1) } else { 0 };
+        gain += shift(Case("8.53.b"), (100 * (i64::from(streak) - 1)).clamp(0, 200));
+        let act = &self.acts[unit as usize];
+        gain += shift(Case("8.53.b"), if act.probed { 250 } else { 0 } + if act.assaulted { 150 } else { 0 });
+        gain += shift(Case("8.53.c"), if act.fired { 200 } else { 0 });
+        for (side, hex, radius, well) in &self.recon {
+            if *side == enemy && stage.theater.distance(*hex, at) <= *radius {
+                gain += shift(Case("8.53.a"), 300 * well / crate::fix::ONE);
+            }
+        }
+        let watchers: Vec<u16> = stage
+            .theater
+            .within(at, stage.sight())
+            .filter(|hex| self.field.held_by(&stage, *hex, enemy))
+            .flat_map(|hex| self.field.stack(hex))
+            .collect();
+        if !watchers.is_empty() {
+            gain += shift(Case("8.51"), 80);
+        }
+        let gain = self.multiplied(unit, gain, &watchers);
+        let night = self.hour.night;
+        let loss = match (contact || !watchers.is_empty(), night) {
+            (true, false) => 0,
+            (true, true) => 50,
+            (false, false) => 150,
+            (false, true) => 250,
+        };
+        let now = &mut self.state.units[unit as usize];
+        now.contact = streak;
+        let hidden = now.known < SEEN;
+        let mut score = i64::from(now.known) + gain - shift(Case("8.52.a"), loss);
+        if hidden && holds(Case("8.5.a"), score >= 350) {
+            score = 349;
+        }
+        now.known = score.clamp(0, 1000) as u16;
+    }
+
+    /// The multipliers of a gain: who looks, who is looked at, where, under which sky.
+    fn multiplied(&self, unit: u16, gain: i64, watchers: &[u16]) -> i64 {
+        let (stage, now, info) = (&self.stage, &self.state.units[unit as usize], self.stage.info(unit));
+        let mut v = gain;
+        if watchers.iter().any(|w| stage.info(*w).kind == Kind::Recon) {
+            v = factor(Case("8.53.h"), v, 3, 2);
+        }
+        if watchers.iter().any(|w| stage.quality(self.state, *w) >= 7) {
+            v = factor(Case("20.1.g"), v, 6, 5);
+        }
+        if info.striped {
+            v = factor(Case("8.53.g"), v, 7, 10);
+        }
+        v = match info.kind {
+            Kind::Recon => factor(Case("8.53.h"), v, 4, 5),
+            Kind::Armour | Kind::Artillery | Kind::Hq => factor(Case("8.53.g"), v, 13, 10),
+            _ => v,
+        };
+        v = match stage.quality(self.state, unit) {
+            7.. => factor(Case("20.1.g"), v, 4, 5),
+            ..=4 => factor(Case("8.53.g"), v, 6, 5),
+            _ => v,
+        };
+        if self.field.points(now.at) >= 6 {
+            v = factor(Case("8.53.g"), v, 6, 5);
+        }
+        if now.fatigue >= 9 || now.disorder >= 9 {
+            v = factor(Case("8.53.d"), v, 13, 10);
+        }
+        let terrain = stage.terrain(self.state, now.at);
+        if terrain.is_urban() {
+            v = factor(Case("8.53.e"), v, 3, 5);
+        } else if terrain == Terrain::Forest {
+            v = factor(Case("8.53.e"), v, 4, 5);
+        }
+        match self.state.works_at(now.at) {
+            Some(w) if w.fortified => v = factor(Case("8.53.e"), v, 2, 5),
+            Some(_) => v = factor(Case("8.53.e"), v, 1, 2),
+            None => {}
+        }
+        if self.hour.night {
+            v = if self.hour.moonlit { factor(Case("8.53.f"), v, 7, 10) } else { factor(Case("8.53.f"), v, 2, 5) };
+        }
+        match self.hour.sky {
+            Sky::Heavy => factor(Case("8.53.f"), v, 7, 10),
+            Sky::Storm => factor(Case("8.53.f"), v, 2, 5),
+            _ => v,
+        }
+    }
+
+    /// 18.6.c: a change of ownership is believed when its cause is one's own or known, or when the hex comes into sight.
+    fn believe(&mut self, side: Side) {
+        let stage = self.stage;
+        let mut visible = vec![false; stage.theater.hexes];
+        for unit in 0..self.state.units.len() as u16 {
+            let now = &self.state.units[unit as usize];
+            if !now.here() {
+                continue;
+            }
+            let reach = match stage.side(unit) == side {
+                true => stage.sight(),
+                false if now.known >= SEEN => 1,
+                false => continue,
+            };
+            for hex in stage.theater.within(now.at, reach) {
+                visible[hex as usize] = true;
+            }
+        }
+        for hex in 0..stage.theater.hexes as u16 {
+            let owner = self.state.owner(hex);
+            if owner == side || visible[hex as usize] || !holds(Case("18.6.c"), true) {
+                self.state.belief[side.index()].set(hex, owner == Side::Soviet);
+            }
+        }
+    }
+
+    /// 8.5.b: false markers die when somebody looks; new ones come every morning.
+    fn dummies(&mut self, side: Side) {
+        let stage = self.stage;
+        let own = |run: &Self, hex: u16, reach: u16| {
+            stage.theater.within(hex, reach).any(|near| run.field.held_by(&stage, near, side))
+        };
+        let mut kept = std::mem::take(&mut self.state.dummies[side.index()]);
+        kept.retain(|hex| {
+            let looked = !self.hour.night && own(self, *hex, 2);
+            let flown = self.recon.iter().any(|(s, at, r, _)| *s == side && stage.theater.distance(*at, *hex) <= *r);
+            !looked && !flown && self.field.holder(&stage, *hex).is_none()
+        });
+        // The next turn is a morning: the list is drawn anew.
+        if self.hour.left == 1 && holds(Case("8.5.b"), true) {
+            let shown = |u: &u16| {
+                let now = &self.state.units[*u as usize];
+                now.here() && stage.side(*u) != side && now.known >= SEEN
+            };
+            let wanted = (0..self.state.units.len() as u16).filter(shown).count() / 12;
+            let places: Vec<u16> = stage
+                .theater
+                .by_rank
+                .iter()
+                .copied()
+                .filter(|hex| {
+                    self.state.owner(*hex) != side
+                        && self.field.holder(&stage, *hex).is_none()
+                        && !matches!(stage.terrain(self.state, *hex), Terrain::Water | Terrain::Ferry)
+                        && !own(self, *hex, 1)
+                        && own(self, *hex, 6)
+                })
+                .collect();
+            kept.clear();
+            for n in 0..wanted.min(places.len()) {
+                let place = places[(crate::fix::mix(self.state.key, 0xD0_0000 + n as u64 * 2 + side.index() as u64)
+                    % places.len() as u64) as usize];
+                if !kept.contains(&place) {
+                    kept.push(place);
+                }
+            }
+            kept.sort_unstable();
+        }
+        self.state.dummies[side.index()] = kept;
+    }
+}

@@ -1,0 +1,154 @@
+//! A plan made whole, and both plans carried out.
+
+use super::{Order, Plan, Slot};
+use crate::Waw;
+use crate::arrivals::REPLACING;
+use crate::execution::{PULSES, Sortie};
+use crate::fix::{holds, shift};
+use crate::state::{NONE, Secondary, Standing, State};
+use kessel_table::{Case, Dice, Log, Refusal, Side};
+
+impl Waw {
+    /// Ways are found, gatherings sent off, and the staff does what it was told to do each turn (3.3).
+    pub(super) fn complete_of(&self, seen: &State, side: Side, plan: &Plan) -> Result<Plan, Refusal> {
+        let stage = self.stage(seen);
+        let mut whole = plan.clone();
+        let gather: Vec<u16> =
+            plan.keys().filter_map(|slot| if let Slot::Gather(hq) = slot { Some(*hq) } else { None }).collect();
+        for hq in gather {
+            let to = match whole.get(&Slot::Unit(hq)) {
+                Some(Order::Move(_, path)) => path.last().copied(),
+                Some(Order::Go(_, to, _)) => Some(*to),
+                _ if seen.units[hq as usize].order.moves() => seen.path(hq).last().copied(),
+                _ => None,
+            };
+            let to = to.unwrap_or(seen.units[hq as usize].at);
+            for unit in 0..seen.units.len() as u16 {
+                let now = &seen.units[unit as usize];
+                if now.here() && now.hq == hq && now.at != to && !whole.contains_key(&Slot::Unit(unit)) {
+                    let order = Order::Go(None, to, false);
+                    if self.check_of(seen, side, &whole, Slot::Unit(unit), &order).is_ok() {
+                        whole.insert(Slot::Unit(unit), order);
+                    }
+                }
+            }
+        }
+        for (slot, order) in &mut whole {
+            if let (Slot::Unit(unit), Order::Go(mode, to, over)) = (slot, &*order) {
+                if let Some(kind) = stage.dragged(seen, *unit, *mode, *to, *over) {
+                    *order = Order::Attack(kind, *to);
+                    continue;
+                }
+                let Some((mode, path)) = stage.plot(seen, side, *unit, *mode, *to, *over) else {
+                    return Err(Refusal::new(Case("14.42.a"), "there is no way there any more"));
+                };
+                *order = Order::Move(mode, path);
+            }
+        }
+        if !whole.contains_key(&Slot::Worked) && self.staff_duties(seen, side, &mut whole) {
+            whole.insert(Slot::Worked, Order::Worked);
+        }
+        Ok(whole)
+    }
+
+    /// Puts the orders into the position and plays the turn.
+    pub(super) fn carry_out(&self, state: &mut State, plans: &[Plan; 2], dice: &mut Dice, log: &mut Log) {
+        let mut sorties = Vec::new();
+        for (side, plan) in Side::BOTH.into_iter().zip(plans) {
+            for (slot, order) in plan {
+                self.give(state, side, *slot, order, &mut sorties);
+            }
+        }
+        sorties.sort_by_key(|sortie| sortie.squadron);
+        let last = std::mem::replace(&mut state.stop_after, PULSES);
+        self.play_turn(state, &sorties, last, dice, log);
+    }
+
+    fn give(&self, state: &mut State, side: Side, slot: Slot, order: &Order, sorties: &mut Vec<Sortie>) {
+        match (slot, order) {
+            (Slot::Unit(unit), order) => self.tell(state, unit, order),
+            (Slot::Attach(unit), Order::Attach(hq)) => state.units[unit as usize].hq = *hq,
+            (Slot::Level(hq), Order::Level(level)) => self.set_level(state, hq, *level),
+            (Slot::Squadron(squadron), Order::Fly(mission, hex)) => {
+                sorties.push(Sortie { squadron, mission: *mission, hex: *hex });
+            }
+            (Slot::Leader(n), Order::Assign(unit)) => state.leaders[n as usize] = *unit,
+            (Slot::Leader(n), Order::Free) => state.leaders[n as usize] = NONE,
+            (Slot::Duty(n), Order::Duty(on)) => {
+                let duties = &mut state.duties[side.index()];
+                *duties = *duties & !(1 << n) | u8::from(*on) << n;
+            }
+            _ => {}
+        }
+    }
+
+    /// 9.31: one primary action a turn; whatever a rider is told gets it off (14.63.a).
+    fn tell(&self, state: &mut State, unit: u16, order: &Order) {
+        let before = state.units[unit as usize].order;
+        if state.units[unit as usize].carrier != NONE && holds(Case("14.63.a"), true) {
+            state.units[unit as usize].carrier = NONE;
+        }
+        let standing = match order {
+            Order::Move(mode, path) => {
+                state.set_path(unit, path);
+                Standing::Move(*mode)
+            }
+            Order::Attack(kind, hex) => Standing::Attack(*kind, *hex),
+            Order::Defend(stance, also) => Standing::Defend(*stance, *also),
+            Order::Fire(mission) => Standing::Fire(*mission),
+            Order::Ride(carrier) => {
+                state.units[unit as usize].carrier = *carrier;
+                Standing::Ride
+            }
+            _ => return,
+        };
+        let stage = self.stage(state);
+        if !standing.moves() {
+            state.units[unit as usize].path = (0, 0);
+        }
+        let works = |order: Standing| match order {
+            Standing::Defend(_, also @ (Secondary::Dig | Secondary::Fortify)) => Some(also),
+            _ => None,
+        };
+        state.units[unit as usize].order = standing;
+        match (works(before), works(standing)) {
+            (Some(old), Some(new)) if old == new => {}
+            (_, Some(new)) => {
+                // 23.2.e: another order interrupts; turns already worked are kept until the hex is left.
+                let turns = stage.work_turns(state, unit, new);
+                let done = state.units[unit as usize].work.0;
+                state.units[unit as usize].work = (if works(before).is_none() && done < 200 { done } else { 0 }, turns);
+            }
+            (_, None) => {}
+        }
+        if let Standing::Defend(_, Secondary::Replace) = standing
+            && let Some(kind) = stage.replacement_kind(unit)
+        {
+            let pool = &mut state.pools[stage.side(unit).index()][kind as usize];
+            *pool = pool.saturating_sub(shift(Case("28.4.a"), 1) as u16);
+            state.units[unit as usize].work = REPLACING;
+        } else if state.units[unit as usize].work == REPLACING {
+            state.units[unit as usize].work = (0, 0);
+        }
+    }
+
+    /// 19.3.c: a new level moves tonnage between the headquarters and its units at once.
+    fn set_level(&self, state: &mut State, hq: u16, level: crate::data::SupplyLevel) {
+        let stage = self.stage(state);
+        let old = state.units[hq as usize].level;
+        let units: Vec<u16> = stage.drawers(state, hq).collect();
+        for unit in units {
+            let daily = stage.daily(state, unit);
+            let by = stage.at_level(daily, level) - stage.at_level(daily, old);
+            let has = state.units[unit as usize].tons;
+            let by = shift(Case("19.3.c"), by.max(-has));
+            state.units[unit as usize].tons += by;
+            state.units[hq as usize].tons -= by;
+            let now = &mut state.units[unit as usize];
+            if now.drew {
+                (now.level, now.morning) = (level, level);
+            }
+        }
+        state.units[hq as usize].level = level;
+    }
+}

@@ -1,0 +1,241 @@
+//! What a slot may be told next: verbs with their targets, each asked of the same check.
+
+use super::{DUTIES, Order, Plan, Slot};
+use crate::Waw;
+use crate::data::SupplyLevel;
+use crate::execution::AirMission;
+use crate::field::Field;
+use crate::fix::holds;
+use crate::movement::{Danger, Search};
+use crate::state::{Assault, Mission, Mode, NONE, Secondary, Stance, State};
+use kessel_table::plan::MenuLine;
+use kessel_table::{Case, Side};
+
+/// Words of Supply Levels.
+pub(crate) const LEVELS: [(&str, SupplyLevel); 5] = [
+    ("attack", SupplyLevel::Attack),
+    ("general", SupplyLevel::General),
+    ("defensive", SupplyLevel::Defensive),
+    ("minimal", SupplyLevel::Minimal),
+    ("none", SupplyLevel::None),
+];
+
+/// Verb, label, rule, and whether it takes a target.
+type Verb = (&'static str, &'static str, &'static str, bool);
+
+const UNIT: [Verb; 21] = [
+    ("tactical", "move tactically to", "14.2.a", true),
+    ("strategic", "move strategically to", "14.3.b", true),
+    ("on", "move on to", "14.11.a", true),
+    ("back", "shorten the path", "9.5.d", false),
+    ("auto", "let the staff move it to", "14.4", true),
+    ("probe", "probe", "15.2.a", true),
+    ("no-advance", "assault without advance", "15.2.b", true),
+    ("assault", "assault", "15.2.c", true),
+    ("all-out", "all-out assault", "15.2.d", true),
+    ("retreat", "retreat if attacked", "15.51.a", false),
+    ("defend", "defend if attacked", "15.51.c", false),
+    ("hold", "hold at all costs", "15.51.d", false),
+    ("dig", "defend and dig in", "23.2.b", false),
+    ("hold-dig", "hold and dig in", "23.2.b", false),
+    ("fortify", "defend and fortify", "23.3.a", false),
+    ("replace", "take replacements", "26.2.b", false),
+    ("fire", "fire at", "16.31.a", true),
+    ("on-call", "fire on call", "16.33.b", false),
+    ("counter-battery", "counter-battery fire", "16.32.e", false),
+    ("scoot", "shoot and scoot at", "16.32.f", true),
+    ("ride", "ride on", "14.62", true),
+];
+
+impl Waw {
+    pub(super) fn menu_of(&self, seen: &State, side: Side, plan: &Plan, slot: Slot) -> Vec<MenuLine> {
+        let verbs: &[Verb] = match slot {
+            Slot::Unit(_) => &UNIT,
+            Slot::Attach(_) => &[("attach", "attach to", "12.2", true)],
+            Slot::Level(_) => &[("level", "Supply Level", "19.3.a", true)],
+            Slot::Gather(_) => &[("gather", "send its units to it", "14.5", false)],
+            Slot::Squadron(_) => &[
+                ("support", "ground support at", "17.11.a", true),
+                ("recon", "reconnaissance around", "17.13", true),
+                ("resupply", "bring supplies to", "17.12.d", true),
+            ],
+            Slot::Leader(_) => &[("assign", "assign to", "13.1.a", true), ("free", "leave his unit", "13.1.b", false)],
+            Slot::Duty(_) => {
+                &[("give", "let the staff do it each turn", "3.3", false), ("take-back", "do it oneself", "3.3", false)]
+            }
+            Slot::Worked => &[],
+        };
+        let allowed = |verb: &str, target: Option<&str>| {
+            let order = self.pick_of(seen, plan, slot, verb, target)?;
+            self.check_of(seen, side, plan, slot, &order).is_ok().then_some(())
+        };
+        let mut menu = Vec::new();
+        for (verb, label, case, aimed) in verbs {
+            let targets = if let (Slot::Unit(unit), "auto") = (slot, *verb) {
+                let able = self.staff_reach(seen, side, plan, unit);
+                if able.is_empty() {
+                    continue;
+                }
+                Some(able)
+            } else if *aimed {
+                let all = self.candidates(seen, side, plan, slot, verb);
+                let able: Vec<String> = all.into_iter().filter(|t| allowed(verb, Some(t)).is_some()).collect();
+                if able.is_empty() {
+                    continue;
+                }
+                Some(able)
+            } else {
+                if allowed(verb, None).is_none() {
+                    continue;
+                }
+                None
+            };
+            menu.push(MenuLine { verb, label: (*label).into(), case: Case(case), targets });
+        }
+        menu
+    }
+
+    /// What a verb could be aimed at, before the check.
+    fn candidates(&self, seen: &State, side: Side, plan: &Plan, slot: Slot, verb: &str) -> Vec<String> {
+        let stage = self.stage(seen);
+        let names = |hexes: Vec<u16>| hexes.into_iter().map(|h| stage.hex_name(h).to_owned()).collect::<Vec<_>>();
+        let near = |hex: u16| {
+            let mut near: Vec<u16> = stage.theater.near[hex as usize].into_iter().filter(|h| *h != NONE).collect();
+            near.sort_unstable();
+            near
+        };
+        let own = |keep: &dyn Fn(u16) -> bool| {
+            let all = (0..seen.units.len() as u16).filter(|u| seen.units[*u as usize].here() && stage.side(*u) == side);
+            all.filter(|u| keep(*u)).map(|u| stage.info(u).id.clone()).collect::<Vec<_>>()
+        };
+        match (slot, verb) {
+            (Slot::Unit(_), "on") => match plan.get(&slot) {
+                Some(Order::Move(_, path)) => path.last().map_or(Vec::new(), |end| names(near(*end))),
+                _ => Vec::new(),
+            },
+            (Slot::Unit(u), "tactical" | "strategic") => names(near(seen.units[u as usize].at)),
+            (Slot::Unit(u), "probe" | "no-advance" | "assault" | "all-out") => names(near(seen.units[u as usize].at)),
+            (Slot::Unit(u), "fire" | "scoot") if stage.info(u).is_artillery() => {
+                names(stage.theater.within(seen.units[u as usize].at, stage.info(u).range.into()).collect())
+            }
+            (Slot::Unit(u), "ride") if stage.info(u).rider => {
+                own(&|other| stage.info(other).carrier && seen.units[other as usize].at == seen.units[u as usize].at)
+            }
+            (Slot::Attach(_), _) => own(&|other| stage.info(other).hq.is_some()),
+            (Slot::Level(_), _) => LEVELS.iter().map(|(word, _)| (*word).to_owned()).collect(),
+            (Slot::Leader(n), "assign") => {
+                let Some(presence) = stage.scenario.leaders.get(n as usize) else { return Vec::new() };
+                own(&|other| presence.under.is_none_or(|hq| stage.is_under(seen, other, hq.0)))
+            }
+            (Slot::Squadron(_), _) => names(self.air_targets(seen, side)),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Hexes worth flying to: known enemies, own units, and enemy roads and railways near one's own.
+    fn air_targets(&self, seen: &State, side: Side) -> Vec<u16> {
+        let stage = self.stage(seen);
+        let mut hexes: Vec<u16> = seen.contacts.iter().map(|c| c.at).collect();
+        hexes.extend(
+            (0..seen.units.len() as u16)
+                .filter(|u| seen.units[*u as usize].here() && stage.side(*u) == side)
+                .map(|u| seen.units[u as usize].at),
+        );
+        hexes.sort_unstable();
+        hexes.dedup();
+        hexes
+    }
+
+    /// The hexes that "auto" can be aimed at: what the staff can plot a way to, found in one search instead of one for each of them.
+    fn staff_reach(&self, seen: &State, side: Side, plan: &Plan, unit: u16) -> Vec<String> {
+        let stage = self.stage(seen);
+        if !seen.units[unit as usize].here() || stage.side(unit) != side {
+            return Vec::new();
+        }
+        let (info, at) = (stage.info(unit), seen.units[unit as usize].at);
+        let field = Field::with_contacts(&stage, seen, side);
+        let danger = Danger::of(&stage, seen, &field, side);
+        let open = Search::run(&stage, at, None, i32::MAX, |a, b| {
+            let through = a == at || !holds(Case("14.42.a"), danger.at(a));
+            stage.step_cost(seen, info.side, info.movement, Mode::Tactical, a, b).ok().filter(|_| through)
+        });
+        let bound = seen.setup.has(crate::data::Variant::SixthArmyRestricted);
+        let able = |hex: &u16| {
+            open.cost(*hex).is_some()
+                && (!bound || self.check_of(seen, side, plan, Slot::Unit(unit), &Order::Go(None, *hex, false)).is_ok())
+        };
+        self.reach(seen, unit).into_iter().filter(able).map(|h| stage.hex_name(h).to_owned()).collect()
+    }
+
+    /// Where the staff would send a unit with one click: as far as it gets in a turn, either way.
+    fn reach(&self, seen: &State, unit: u16) -> Vec<u16> {
+        let stage = self.stage(seen);
+        let (info, at) = (stage.info(unit), seen.units[unit as usize].at);
+        let most = stage.allowance(seen, unit, false);
+        let search = Search::run(&stage, at, None, most, |a, b| {
+            stage.step_cost(seen, info.side, info.movement, Mode::Tactical, a, b).ok()
+        });
+        (0..stage.theater.hexes as u16).filter(|hex| *hex != at && search.cost(*hex).is_some()).collect()
+    }
+
+    pub(super) fn pick_of(
+        &self,
+        seen: &State,
+        plan: &Plan,
+        slot: Slot,
+        verb: &str,
+        target: Option<&str>,
+    ) -> Option<Order> {
+        let stage = self.stage(seen);
+        let hex = || target.and_then(|t| stage.hex(t));
+        let unit = || target.and_then(|t| stage.unit(t));
+        Some(match (slot, verb) {
+            (Slot::Unit(_), "tactical") => Order::Move(Mode::Tactical, vec![hex()?]),
+            (Slot::Unit(_), "strategic") => Order::Move(Mode::Strategic, vec![hex()?]),
+            (Slot::Unit(_), "on") => match plan.get(&slot)? {
+                Order::Move(mode, path) => Order::Move(*mode, [path.as_slice(), &[hex()?]].concat()),
+                _ => return None,
+            },
+            (Slot::Unit(_), "back") if target.is_none() => match plan.get(&slot)? {
+                Order::Move(mode, path) if path.len() > 1 => Order::Move(*mode, path[..path.len() - 1].to_vec()),
+                _ => return None,
+            },
+            (Slot::Unit(u), "auto") => Order::Go(None, hex().filter(|h| self.reach(seen, u).contains(h))?, false),
+            (Slot::Unit(_), "fire") => Order::Fire(Mission::Target(hex()?)),
+            (Slot::Unit(_), "scoot") => Order::Fire(Mission::Scoot(hex()?)),
+            (Slot::Unit(_), "on-call") if target.is_none() => Order::Fire(Mission::OnCall),
+            (Slot::Unit(_), "counter-battery") if target.is_none() => Order::Fire(Mission::CounterBattery),
+            (Slot::Unit(_), "ride") => Order::Ride(unit()?),
+            (Slot::Unit(_), _) if target.is_none() => {
+                let (stance, also) = match verb {
+                    "retreat" => (Stance::Retreat, Secondary::Nothing),
+                    "defend" => (Stance::Defend, Secondary::Nothing),
+                    "hold" => (Stance::Hold, Secondary::Nothing),
+                    "dig" => (Stance::Defend, Secondary::Dig),
+                    "hold-dig" => (Stance::Hold, Secondary::Dig),
+                    "fortify" => (Stance::Defend, Secondary::Fortify),
+                    "replace" => (Stance::Defend, Secondary::Replace),
+                    _ => return None,
+                };
+                Order::Defend(stance, also)
+            }
+            (Slot::Unit(_), _) => {
+                let kind = Assault::WORDS.iter().find(|(word, _)| *word == verb)?.1;
+                Order::Attack(kind, hex()?)
+            }
+            (Slot::Attach(_), "attach") => Order::Attach(unit()?),
+            (Slot::Level(_), "level") => Order::Level(LEVELS.iter().find(|(word, _)| Some(*word) == target)?.1),
+            (Slot::Gather(_), "gather") if target.is_none() => Order::Gather,
+            (Slot::Leader(_), "assign") => Order::Assign(unit()?),
+            (Slot::Leader(_), "free") if target.is_none() => Order::Free,
+            (Slot::Duty(n), "give") if target.is_none() && (n as usize) < DUTIES.len() => Order::Duty(true),
+            (Slot::Duty(n), "take-back") if target.is_none() && (n as usize) < DUTIES.len() => Order::Duty(false),
+            (Slot::Squadron(n), _) => {
+                let side = stage.squadrons.get(n as usize)?.side;
+                let mission = AirMission::WORDS.iter().find(|(word, _)| *word == verb)?.1;
+                Order::Fly(mission, hex().filter(|h| self.air_targets(seen, side).contains(h))?)
+            }
+            _ => return None,
+        })
+    }
+}

@@ -1,0 +1,187 @@
+//! The promises of a game, kept by this one, on positions of random play.
+
+use kessel_table::plan::{Plans, random_plan};
+use kessel_table::{Dice, Game, Log, Options, Seed, Side, Viewer};
+use kessel_trial::{Chance, Trial};
+use kessel_waw::data::Data;
+use kessel_waw::state::State;
+use kessel_waw::{Orders, Waw};
+use std::sync::LazyLock;
+
+fn trial() -> &'static Trial<Waw> {
+    static TRIAL: LazyLock<Trial<Waw>> = LazyLock::new(|| {
+        let game = Waw::load(&Data::embedded()).expect("the built-in data is sound");
+        Trial::of(game, &["to-the-volga", "river-too-far"], |_| "planning".into())
+    });
+    &TRIAL
+}
+
+/// Plays some turns of random plans and shows every position.
+fn play(scenario: &str, seed: u64, turns: usize, mut look: impl FnMut(&State)) {
+    let game = &trial().game;
+    let mut dice = Dice::seeded(&Seed::from_number(seed), 0);
+    let mut chance = Chance(seed);
+    let mut state = game.setup(scenario, &Options::default(), &mut dice, &mut Log::silent());
+    for _ in 0..turns {
+        look(&state);
+        if state.over {
+            return;
+        }
+        let plans =
+            Side::BOTH.map(|side| random_plan(&**game, &game.see(&state, side.into()), side, 7, |n| chance.below(n)));
+        Orders::execute(game, &mut state, plans, &mut dice, &mut Log::silent());
+        dice.forget_rolls();
+    }
+    look(&state);
+}
+
+/// An order is on the menu if and only if it is allowed, whatever the sequence in which orders are given.
+#[test]
+fn menus_and_drafts_keep_their_promises() {
+    let game = &trial().game;
+    let mut chance = Chance(11);
+    play("river-too-far", 11, 2, |state| {
+        for side in Side::BOTH {
+            let seen = game.see(state, side.into());
+            let plan = random_plan(&**game, &seen, side, 6, |n| chance.below(n));
+            assert!(kessel_table::plan::judge(&**game, &seen, side, &plan).is_ok());
+            assert!(Orders::complete(game, &seen, side, &plan).expect("complete") == plan);
+            let mut part = kessel_table::plan::PlanOf::<Waw>::new();
+            for (slot, order) in plan.iter().rev() {
+                let answer = Orders::check_order(game, &seen, side, &part, *slot, order);
+                assert!(answer.is_ok(), "{slot:?} is refused beside a part of the plan: {answer:?}");
+                part.insert(*slot, order.clone());
+                let word = Orders::write_slot(game, state, *slot);
+                assert_eq!(Orders::read_slot(game, state, &word), Ok(*slot));
+                let value = Orders::write_order(game, state, order);
+                assert_eq!(Orders::read_order(game, state, *slot, &value).as_ref(), Ok(order), "{value}");
+            }
+            for slot in Orders::slots(game, &seen, side).into_iter().step_by(9) {
+                for line in Orders::menu(game, &seen, side, &plan, slot) {
+                    let targets = line.targets.map_or(vec![None], |t| t.into_iter().map(Some).collect::<Vec<_>>());
+                    for target in targets.into_iter().step_by(7) {
+                        let order = Orders::pick(game, &seen, &plan, slot, line.verb, target.as_deref());
+                        let order = order.unwrap_or_else(|| panic!("{slot:?}: {} {target:?} means nothing", line.verb));
+                        let answer = Orders::check_order(game, &seen, side, &plan, slot, &order);
+                        assert!(answer.is_ok(), "{slot:?}: on the menu, not allowed: {order:?}: {answer:?}");
+                    }
+                }
+            }
+        }
+    });
+}
+
+#[test]
+fn random_plans_end() {
+    trial().random_plans_end(0..2);
+}
+
+/// 11.0, 11.1.a: no hex is over its limit, and nobody stands with an enemy.
+#[test]
+fn stacks_stay_within_their_limit() {
+    for (scenario, seed) in [("to-the-volga", 3), ("river-too-far", 4)] {
+        play(scenario, seed, 12, |state| {
+            let scenario = &trial().game.data.scenarios[usize::from(state.scenario)];
+            let mut hexes: std::collections::BTreeMap<u16, (u8, Vec<Side>)> = Default::default();
+            for (unit, info) in state.units.iter().zip(&scenario.units) {
+                if unit.here() {
+                    let entry = hexes.entry(unit.at).or_default();
+                    entry.0 += info.points;
+                    entry.1.push(info.side);
+                    assert!(
+                        unit.fatigue <= 15 && unit.disorder <= 15 && unit.tons >= 0 && unit.defence > 0,
+                        "{}",
+                        info.id
+                    );
+                }
+            }
+            for (hex, (points, sides)) in hexes {
+                assert!(points <= 9, "hex {hex} holds {points}");
+                assert!(sides.iter().all(|side| *side == sides[0]), "hex {hex} is shared");
+            }
+        });
+    }
+}
+
+/// To hide twice hides no more, and a position can be written down and read again.
+#[test]
+fn hiding_is_done_once_and_positions_survive_being_written_down() {
+    play("river-too-far", 5, 6, |state| {
+        for viewer in [Viewer::Axis, Viewer::Soviet, Viewer::Spectator] {
+            let once = trial().game.redact(state, viewer);
+            assert!(trial().game.redact(&once, viewer) == once, "{viewer:?}");
+        }
+        let text = serde_json::to_string(state).expect("plain data");
+        let back: State = serde_json::from_str(&text).expect("reads back");
+        assert!(back == *state);
+    });
+}
+
+/// Dossier 6: what a side may not know changes nothing that it is shown or offered.
+#[test]
+fn enemy_secrets_change_nothing_that_is_shown() {
+    play("to-the-volga", 6, 5, |state| {
+        let game = &trial().game;
+        for side in Side::BOTH {
+            let other = secrets_changed(state, side.other());
+            let [one, two] = [state, &other].map(|s| game.see(s, side.into()));
+            assert!(one == two, "the {side} side is shown a secret");
+            assert!(game.view(&one) == game.view(&two));
+            let slots = Orders::slots(game, &one, side);
+            let plan = Default::default();
+            for slot in slots.into_iter().step_by(17) {
+                assert_eq!(Orders::menu(game, &one, side, &plan, slot), Orders::menu(game, &two, side, &plan, slot));
+            }
+        }
+    });
+}
+
+/// The same position with other secrets of a side: orders, tonnage, readiness, stocks, units that nobody has seen.
+fn secrets_changed(state: &State, side: Side) -> State {
+    let mut other = state.clone();
+    let scenario = &trial().game.data.scenarios[usize::from(state.scenario)];
+    for (n, info) in scenario.units.iter().enumerate().filter(|(_, info)| info.side == side) {
+        let unit = &mut other.units[n];
+        unit.tons += 777;
+        unit.still = 0;
+        unit.work = (1, 4);
+        unit.hq = u16::MAX;
+        unit.path = (0, 0);
+        unit.order = Default::default();
+        if unit.here() && unit.known < 100 {
+            (unit.fatigue, unit.attack) = (9, unit.attack / 2);
+        }
+        let _ = info;
+    }
+    other.pools[side.index()] = [3; 6];
+    other.duties[side.index()] = 7;
+    for leader in &mut other.leaders {
+        let led = *leader as usize;
+        if scenario.units.get(led).is_some_and(|info| info.side == side) {
+            *leader = u16::MAX;
+        }
+    }
+    other
+}
+
+/// A guess agrees with everything that its side knows, and can be played on.
+#[test]
+fn guesses_agree_with_what_is_known() {
+    use rand_pcg::Pcg32;
+    let mut rng = Pcg32::new(7, 7);
+    play("river-too-far", 8, 5, |state| {
+        let game = &trial().game;
+        for side in Side::BOTH {
+            let seen = game.see(state, side.into());
+            let mut guess = game.sample(&seen, side, &mut rng);
+            assert!(game.see(&guess, side.into()) == seen, "{side}");
+            let mut dice = Dice::seeded(&Seed::from_number(9), 0);
+            let plans = Side::BOTH.map(|_| Default::default());
+            if !guess.over {
+                Orders::execute(game, &mut guess, plans, &mut dice, &mut Log::silent());
+            }
+            let [a, b] = Side::BOTH.map(|s| game.evaluate(&seen, s));
+            assert_eq!(a + b, 0);
+        }
+    });
+}
