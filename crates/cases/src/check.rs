@@ -4,7 +4,7 @@ use crate::compare::{Difference, differences, follow, has_word, hidden_paths, sa
 use crate::{Checks, battle, names};
 use kessel_table::{AnyGame, Asked, Event, Outcome, Session, Side, ToAct, Viewer};
 use serde_json::{Map, Value};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Where a counter is that has left the game, for games that keep it among their facts.
@@ -20,8 +20,8 @@ pub(crate) struct Scene<'a> {
     pub(crate) all: &'a [Event],
     /// The refusals that a side was told.
     pub(crate) told: &'a [(Side, String)],
-    /// The counters of `gone` that were there at some time.
-    pub(crate) counters: &'a BTreeSet<&'a str>,
+    /// The counters of `gone` that were there at some time: what the test calls them, and their ids.
+    pub(crate) counters: &'a BTreeMap<&'a str, String>,
     /// Scripted dice that nobody rolled yet.
     pub(crate) dice_left: usize,
 }
@@ -44,7 +44,8 @@ impl Checks {
 
     /// The facts that this asks for; nothing at all where it asks for none.
     fn facts(&self, scene: &Scene<'_>) -> Value {
-        let named = self.counters.keys().chain(&self.gone).map(String::as_str);
+        let gone = self.gone.iter().filter_map(|name| scene.counters.get(name.as_str()));
+        let named = self.counters.keys().chain(gone).map(String::as_str);
         let places = self.spaces.keys().map(String::as_str);
         let asked = Asked::default().counters(named).spaces(places).tracks(!self.tracks.is_empty());
         if self.phase.is_none() && asked == Asked::default() {
@@ -62,12 +63,15 @@ impl Checks {
         ] {
             named(scene, what, wanted, facts.get(key), out);
         }
-        for id in &self.gone {
+        for name in &self.gone {
+            let Some(id) = scene.counters.get(name.as_str()) else {
+                out.push(format!("there never was a counter {name} in this test, so it cannot be gone"));
+                continue;
+            };
             match facts["counters"].get(id).map(|counter| &counter["at"]) {
-                None if scene.counters.contains(id.as_str()) => {}
-                None => out.push(format!("there never was a counter {id} in this test, so it cannot be gone")),
+                None => {}
                 Some(at) if at.as_str().is_none_or(|at| GONE.contains(&at)) => {}
-                Some(at) => out.push(format!("counter {id}: expected that it is gone, found it at {}", say(at))),
+                Some(at) => out.push(format!("counter {name}: expected that it is gone, found it at {}", say(at))),
             }
         }
         let mut simple = Vec::new();

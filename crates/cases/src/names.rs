@@ -2,6 +2,7 @@
 
 use kessel_table::{Given, Session, Viewer};
 use serde_json::{Map, Value};
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 /// The id of the counter whose face shows `name`, where no counter has that id; nothing if no face shows it.
@@ -24,6 +25,16 @@ pub(crate) fn counter(session: &dyn Session, name: &str) -> Result<Option<String
             Err(format!("several counters show {name}: {}; name one by its id", list.join(", ")))
         }
     }
+}
+
+/// The same action with names of faces replaced by ids, where the game cannot read it otherwise. What stays unreadable is told by the game.
+pub(super) fn action<'a>(session: &dyn Session, action: &'a Value) -> Cow<'a, Value> {
+    let Some(verbs) = action.as_object().filter(|_| session.tidy(action).is_err()) else {
+        return Cow::Borrowed(action);
+    };
+    let id = |value: &Value| value.as_str().and_then(|name| counter(session, name).ok().flatten());
+    let named = verbs.iter().map(|(key, value)| (key.clone(), id(value).map_or_else(|| value.clone(), Value::from)));
+    Cow::Owned(Value::Object(named.collect()))
 }
 
 /// The same position with names of faces replaced by ids; nothing if there is none to replace.

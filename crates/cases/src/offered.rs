@@ -2,7 +2,7 @@
 
 use crate::check::Scene;
 use crate::compare::{Difference, differences, say, say_action};
-use crate::{Checks, Wording, battle};
+use crate::{Checks, Wording, battle, names};
 use kessel_table::{ActError, Offer, Offers, Side, ToAct};
 use serde_json::Value;
 
@@ -88,7 +88,7 @@ impl Checks {
 const MANY: usize = 8;
 
 fn tidy(scene: &Scene<'_>, action: &Value, out: &mut Vec<String>) -> Option<Value> {
-    let tidied = scene.session.tidy(action);
+    let tidied = scene.session.tidy(&names::action(scene.session, action));
     tidied.map_err(|error| out.push(format!("\"{}\" is not an action of this game: {error}", say_action(action)))).ok()
 }
 

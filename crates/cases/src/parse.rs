@@ -7,8 +7,22 @@ use serde_json::{Map, Value};
 
 const FILE: &[&str] = &["title", "note", "game", "scenario", "options", "given", "test"];
 const TEST: &[&str] = &["title", "note", "cases", "options", "given", "before", "play", "then"];
-const GIVEN: &[&str] =
-    &["empty", "turn", "phase", "put", "set", "control", "dice", "setup_dice", "seed", "quiet", "hold", "options"];
+const GIVEN: &[&str] = &[
+    "empty",
+    "turn",
+    "phase",
+    "put",
+    "set",
+    "control",
+    "dice",
+    "setup_dice",
+    "seed",
+    "quiet",
+    "hold",
+    "terrain",
+    "hexsides",
+    "options",
+];
 const ACT: &[&str] = &["side", "do", "refused", "why", "dice", "then", "note"];
 const AUTO: &[&str] = &["auto", "until", "dice", "then", "note"];
 const UNTIL: &[&str] = &["turn", "phase", "to_act", "outcome"];
@@ -182,7 +196,13 @@ fn read_given(table: &Table<'_>, test: &mut Test) {
     given.turn = number(table, "turn").or(given.turn);
     given.phase = text(table, "phase").or(given.phase.take());
     given.seed = number(table, "seed").or(given.seed);
-    for (key, map) in [("put", &mut given.put), ("set", &mut given.set), ("control", &mut given.control)] {
+    for (key, map) in [
+        ("put", &mut given.put),
+        ("set", &mut given.set),
+        ("control", &mut given.control),
+        ("terrain", &mut given.terrain),
+        ("hexsides", &mut given.hexsides),
+    ] {
         map.extend(object(table, key));
     }
     if table.has("dice") {

@@ -2,14 +2,15 @@
 
 use crate::check::Scene;
 use crate::compare::say_action;
-use crate::setups::Setups;
+use crate::setups::{self, Setups};
 use crate::{CaseFile, Checks, Deed, Doing, Refused, Test, TestVerdict, names};
 use kessel_table::plan::{COMMIT, Draft, PlanError};
 use kessel_table::{ActError, AnyGame, Asked, Dice, Event, Given, Log, Options, Refusal, Seed, Session, Side, Viewer};
 use serde_json::Value;
 use std::any::Any;
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 
 /// More actions than any `until` needs.
 const ENDLESS: usize = 10_000;
@@ -23,7 +24,11 @@ pub(crate) fn no_game(file: &CaseFile, test: &Test) -> TestVerdict {
 pub(crate) fn run(file: &CaseFile, test: &Test, game: &dyn AnyGame, setups: &Setups) -> TestVerdict {
     let played = catch_unwind(AssertUnwindSafe(|| {
         let mut failures = ledger_faults(test, game);
-        match Player::start(file, test, game, setups) {
+        let changed = match on_ground(file, test, game) {
+            Ok(changed) => changed,
+            Err(wrong) => return [failures, wrong].concat(),
+        };
+        match Player::start(file, test, changed.as_deref().unwrap_or(game), setups) {
             Ok(mut player) => {
                 player.play();
                 failures.append(&mut player.failures);
@@ -76,9 +81,9 @@ struct Player<'a> {
     rolled: u64,
     events: Vec<Event>,
     told: Vec<(Side, String)>,
-    /// The counters that the test expects to be gone, and those of them that were there at some time.
+    /// The counters that the test expects to be gone, by id or by what is printed on them, and the ids of those that were there at some time.
     leaving: BTreeSet<&'a str>,
-    counters: BTreeSet<&'a str>,
+    counters: BTreeMap<&'a str, String>,
     /// The cases that the log cited, each looked up once.
     cited: BTreeSet<&'static str>,
     /// Something was done already.
@@ -90,6 +95,16 @@ struct Player<'a> {
 fn leaving(test: &Test) -> BTreeSet<&str> {
     let steps = test.play.iter().flat_map(|step| &step.then.gone);
     steps.chain(&test.then.gone).map(String::as_str).collect()
+}
+
+/// The game on the map that the test gives, if it gives another than the printed one.
+fn on_ground(file: &CaseFile, test: &Test, game: &dyn AnyGame) -> Result<Option<Arc<dyn AnyGame>>, Vec<String>> {
+    if !test.given.changes_the_map() {
+        return Ok(None);
+    }
+    let scenario = setups::scenario(file, game).map_err(|why| vec![why])?;
+    let changed = game.on_ground(scenario, &test.given);
+    changed.map(Some).map_err(|wrong| wrong.iter().map(|why| format!("given: {why}")).collect())
 }
 
 /// Puts the position on the table. What is not understood may be the name on a counter's face.
@@ -136,7 +151,7 @@ impl<'a> Player<'a> {
             events: if test.play.is_empty() { setup.events.clone() } else { Vec::new() },
             told: Vec::new(),
             leaving: leaving(test),
-            counters: BTreeSet::new(),
+            counters: BTreeMap::new(),
             cited: BTreeSet::new(),
             acted: false,
             failures: Vec::new(),
@@ -159,8 +174,14 @@ impl<'a> Player<'a> {
             self.script.extend(&step.dice);
             let before = self.events.len();
             let done = match &step.what {
-                Doing::Act { side, action, refused: None } => self.allowed(&at, *side, action),
-                Doing::Act { side, action, refused: Some(refused) } => self.refused(&at, *side, action, refused),
+                Doing::Act { side, action, refused: None } => {
+                    let action = names::action(self.session.as_ref(), action);
+                    self.allowed(&at, *side, &action)
+                }
+                Doing::Act { side, action, refused: Some(refused) } => {
+                    let action = names::action(self.session.as_ref(), action);
+                    self.refused(&at, *side, &action, refused)
+                }
                 Doing::Auto { actions, until } => self.auto(&at, actions, until),
             };
             self.note_counters();
@@ -324,12 +345,26 @@ impl<'a> Player<'a> {
     }
 
     fn note_counters(&mut self) {
-        let missing: Vec<&'a str> = self.leaving.difference(&self.counters).copied().collect();
+        let missing: Vec<&'a str> =
+            self.leaving.iter().copied().filter(|name| !self.counters.contains_key(name)).collect();
         if missing.is_empty() {
             return;
         }
         let facts = self.session.facts_asked(Viewer::Umpire, &Asked::default().counters(missing.iter().copied()));
-        self.counters.extend(missing.into_iter().filter(|id| facts["counters"].get(id).is_some()));
+        for name in missing {
+            if facts["counters"].get(name).is_some() {
+                self.counters.insert(name, name.to_owned());
+                continue;
+            }
+            match names::counter(self.session.as_ref(), name) {
+                Ok(Some(id)) => drop(self.counters.insert(name, id)),
+                Ok(None) => {}
+                Err(several) => {
+                    self.failures.push(several);
+                    self.counters.insert(name, name.to_owned());
+                }
+            }
+        }
     }
 
     fn scene(&self, from: usize) -> Scene<'_> {

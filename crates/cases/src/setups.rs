@@ -28,18 +28,14 @@ pub(crate) struct Setup {
 impl Setups {
     /// The position that a test starts from.
     pub(crate) fn of(&self, file: &CaseFile, test: &Test, game: &dyn AnyGame) -> Result<Arc<Setup>, String> {
-        let scenario = match (&file.scenario, game.info().scenarios.first()) {
-            (Some(id), _) => id,
-            (None, Some(first)) => &first.id,
-            (None, None) => return Err(format!("{} has no scenario", file.game)),
-        };
+        let scenario = scenario(file, game)?;
         let seed = test.given.seed.unwrap_or(0);
         if let Some(script) = &test.setup_dice {
             let dice = Dice::scripted(script.iter().copied());
             return set_up(game, scenario, &test.options, dice).map(Arc::new);
         }
         let data = format!("{} {}", game.info().id, game.data_hash());
-        let key = Key { data, scenario: scenario.clone(), options: test.options.0.clone(), seed };
+        let key = Key { data, scenario: scenario.to_owned(), options: test.options.0.clone(), seed };
         let made = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = made().get(&key) {
             return Ok(known.clone());
@@ -48,6 +44,15 @@ impl Setups {
         let setup = Arc::new(set_up(game, scenario, &test.options, Dice::seeded(&Seed::from_number(seed), 0))?);
         made().insert(key, setup.clone());
         Ok(setup)
+    }
+}
+
+/// The scenario of a file: the game's first if it names none.
+pub(crate) fn scenario<'a>(file: &'a CaseFile, game: &'a dyn AnyGame) -> Result<&'a str, String> {
+    match (&file.scenario, game.info().scenarios.first()) {
+        (Some(id), _) => Ok(id),
+        (None, Some(first)) => Ok(&first.id),
+        (None, None) => Err(format!("{} has no scenario", file.game)),
     }
 }
 

@@ -11,6 +11,8 @@ pub fn vocabulary(game: &dyn AnyGame) -> String {
     let mut rows = vec![("verbs".to_owned(), words.verbs.iter().map(Verb::form).collect::<Vec<_>>().join(", "))];
     rows.extend(words.counters.iter().map(|(kind, list)| (format!("`set` of {kind}"), quoted(list.split(", ")))));
     rows.push(("other words of `set`".into(), quoted(words.set.split(", "))));
+    rows.push(("`terrain`".into(), quoted(words.terrain.split(", "))));
+    rows.push(("`hexsides`".into(), quoted(words.hexsides.split(", "))));
     for (under, facts) in facts(game) {
         rows.push((format!("facts {under}"), quoted(facts.iter().map(String::as_str))));
     }

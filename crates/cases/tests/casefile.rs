@@ -437,3 +437,31 @@ fn counters_are_found_by_what_is_printed_on_them() {
     let nobody = check(&text.replace("STRENGTH", "7").replace("Axis 2", "Axis 9")).failures;
     assert_eq!(nobody[0], "test.toml: \"T\": given: there is no counter \"Axis 9\"");
 }
+
+#[test]
+fn counters_are_gone_and_act_by_what_is_printed_on_them() {
+    let text = "title = 'T'\ngame = 'toy'\ncases = ['4.2']\n\
+                given = { empty = true, phase = 'axis-move', put = { A1 = 'west', S1 = 'hill' } }\n\
+                play = [{ side = 'axis', do = { select = 'AXIS' }, then = { offered = [{ step = 'mill' }] } }]\n\
+                then = { gone = ['SOVIET'] }\n";
+    let with = |axis: &str, soviet: &str| check(&text.replace("AXIS", axis).replace("SOVIET", soviet)).failures;
+    let here = "test.toml: \"T\": then: counter Soviet 1: expected that it is gone, found it at \"hill\"";
+    assert_eq!(with("Axis 1", "Soviet 1"), [here]);
+    assert_eq!(
+        with("Axis 1", "Soviet 9"),
+        ["test.toml: \"T\": then: there never was a counter Soviet 9 in this test, so it cannot be gone"]
+    );
+    let nobody = with("Axis 9", "Soviet 1");
+    assert!(nobody[0].contains("the Axis side's \"select Axis 9\": not an action"), "{nobody:?}");
+}
+
+#[test]
+fn a_game_says_that_its_map_cannot_be_changed() {
+    let given = |words: &str| {
+        let text = "title = 'T'\ngame = 'toy'\ncases = ['4.1']\ngiven = { WORDS }\nthen = { turn = 1 }\n";
+        check(&text.replace("WORDS", words)).failures
+    };
+    let why = "test.toml: \"T\": given: this game does not know `terrain` and `hexsides`: its map cannot be changed";
+    assert_eq!(given("terrain = { mill = 'forest' }"), [why]);
+    assert_eq!(given("hexsides = { 'mill|ford' = 'river' }"), [why]);
+}

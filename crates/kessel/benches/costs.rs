@@ -5,6 +5,7 @@ use kessel_drive::Drive;
 use kessel_roads::Roads;
 use kessel_table::Erased;
 use kessel_trial::{costs, costs_head};
+use kessel_wintergewitter::Winter;
 
 fn main() {
     costs_head();
@@ -15,4 +16,6 @@ fn main() {
     ["blue", "uranus"].iter().for_each(|scenario| costs(&drive, scenario));
     let roads = Erased::new(Roads::load(&kessel_roads::data::Data::embedded()).expect(sound));
     ["uranus", "campaign"].iter().for_each(|scenario| costs(&roads, scenario));
+    let winter = Erased::new(Winter::load(&kessel_wintergewitter::data::Data::embedded()).expect(sound));
+    ["we-are-coming", "maximum-effort"].iter().for_each(|scenario| costs(&winter, scenario));
 }

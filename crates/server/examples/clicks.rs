@@ -23,7 +23,7 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 /// What is measured unless said otherwise.
-const SCENARIOS: [&str; 3] = ["battle/campaign", "drive/blue", "roads/uranus"];
+const SCENARIOS: [&str; 4] = ["battle/campaign", "drive/blue", "roads/uranus", "wintergewitter/we-are-coming"];
 /// How many actions are done before clicks are measured, how many are, and how long a long game is.
 const BEFORE: usize = 300;
 const CLICKS: usize = 400;
@@ -72,6 +72,21 @@ struct Click {
     rolls: Vec<Value>,
     #[serde(default)]
     revealed: bool,
+    /// What was committed, where the action is the seal of a plan.
+    plan: Option<Planned>,
+}
+
+/// A plan, as far as it is clicked.
+#[derive(Clone, Deserialize)]
+struct Planned {
+    orders: Value,
+}
+
+impl Click {
+    /// The action as somebody would send it: a plan as its orders.
+    fn sent(&self) -> Value {
+        self.plan.as_ref().map_or_else(|| self.action.clone(), |plan| json!({ "commit": plan.orders }))
+    }
 }
 
 impl Course {
@@ -117,7 +132,8 @@ impl Course {
     fn harmless(&self, n: usize) -> (usize, Click) {
         let quiet = |at: usize| {
             let (click, next) = (self.click(at)?, self.click(at + 1)?);
-            (click.rolls.is_empty() && !click.revealed && click.side == next.side).then_some((at, click))
+            let free = click.rolls.is_empty() && !click.revealed && click.plan.is_none();
+            (free && click.side == next.side).then_some((at, click))
         };
         (0..=n.min(self.len())).rev().find_map(quiet).expect("something harmless")
     }
@@ -317,7 +333,7 @@ fn measure_clicks(kessel: &Path, name: &str, clicks: usize) {
             let Some(click) = game.click(n) else { break };
             let [axis, soviet] = &mut seats;
             let (seat, other) = if click.side == Side::Axis { (axis, soviet) } else { (soviet, axis) };
-            let (cost, kind) = seat.ask_for(json!({ "type": "act", "action": click.action })).await;
+            let (cost, kind) = seat.ask_for(json!({ "type": "act", "action": click.sent() })).await;
             costs.entry(kind).or_default().push(cost);
             other.catch_up().await;
             pause().await;
@@ -365,7 +381,7 @@ fn measure_room(kessel: &Path, journal: &str, length: u64, click: &Click) {
         let (mut acts, mut undos, mut seeks) = (Vec::new(), Vec::new(), Vec::new());
         for _ in 0..TIMES {
             let n = client.n;
-            acts.push(client.ask(json!({ "type": "act", "action": click.action })).await);
+            acts.push(client.ask(json!({ "type": "act", "action": click.sent() })).await);
             undos.push(client.ask(json!({ "type": "undo", "to": n })).await);
             pause().await;
         }

@@ -39,6 +39,8 @@ pub trait AnyGame: Send + Sync {
     /// The position that [`Session::save`] wrote. The bytes may come from anywhere: what is no position of this game is an error. Whether it
     /// is the position that somebody means is his to ask, by its hash.
     fn restore(&self, scenario: &str, bytes: &[u8]) -> Result<Box<dyn Session>, RestoreError>;
+    /// The same game on a map that the `[given]` part of a case file has changed.
+    fn on_ground(&self, scenario: &str, given: &Given) -> Result<Arc<dyn AnyGame>, Vec<String>>;
     /// The words that its readers know in case files.
     fn words(&self) -> Words;
     /// Has it a computer player of its own?
@@ -256,6 +258,10 @@ impl<G: Game> AnyGame for Erased<G> {
             return Err(unreadable("it is written otherwise"));
         }
         Ok(Box::new(session))
+    }
+
+    fn on_ground(&self, scenario: &str, given: &Given) -> Result<Arc<dyn AnyGame>, Vec<String>> {
+        Ok(Arc::new(Erased::new(self.0.on_ground(scenario, given)?)))
     }
 
     fn words(&self) -> Words {

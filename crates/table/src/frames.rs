@@ -49,6 +49,7 @@
 //! assert_eq!(*frames.top(), Frame::AttackPhase);
 //! ```
 
+use crate::Derived;
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
@@ -57,6 +58,8 @@ use serde::{Deserialize, Serialize};
 #[serde(bound(serialize = "F: Serialize", deserialize = "F: Deserialize<'de>"))]
 pub struct Frames<F, const N: usize> {
     frames: ArrayVec<F, N>,
+    /// A case file keeps the phase open. Nobody who plays can tell: it is no part of a position.
+    held: Derived<bool>,
 }
 
 impl<F, const N: usize> Frames<F, N> {
@@ -64,7 +67,7 @@ impl<F, const N: usize> Frames<F, N> {
     pub fn new(bottom: F) -> Self {
         let mut frames = ArrayVec::new();
         frames.push(bottom);
-        Frames { frames }
+        Frames { frames, held: Derived(false) }
     }
 
     /// The frame that asks now.
@@ -99,6 +102,22 @@ impl<F, const N: usize> Frames<F, N> {
     /// How deep we are, from 1.
     pub fn depth(&self) -> usize {
         self.frames.len()
+    }
+
+    /// `hold` of a case file: the phase at the bottom does not pass by itself, until its side ends it.
+    pub fn hold(&mut self) {
+        self.held = Derived(true);
+    }
+
+    /// The phase is ended: from here on phases without a choice pass as ever.
+    pub fn release(&mut self) {
+        self.held = Derived(false);
+    }
+
+    /// Does the phase wait for its side to end it, even if there is nothing to do?
+    #[inline]
+    pub fn is_held(&self) -> bool {
+        self.held.0
     }
 
     /// From the bottom to the top.

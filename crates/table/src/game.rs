@@ -150,6 +150,12 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// Changes a position as the `[given]` part of a case file says. Reports everything it does not understand.
     fn arrange(&self, state: &mut Self::State, given: &Given) -> Result<(), Vec<String>>;
 
+    /// The same game on a map changed as the `[given]` part of a case file says, by its `terrain` and `hexsides` ([`Relief`](crate::Relief)
+    /// reads them), with another [`Game::data_hash`]. Reports everything it does not understand.
+    fn on_ground(&self, _scenario: &str, _given: &Given) -> Result<Self, Vec<String>> {
+        Err(vec!["this game does not know `terrain` and `hexsides`: its map cannot be changed".into()])
+    }
+
     /// The position in words, for the `[then]` part of case files and for `kessel show`:
     /// `turn`, `phase`, `counters`, `spaces`, `tracks` and whatever else the game has. Hidden facts are absent
     /// or `"?"` for a viewer who may not know them.
@@ -287,6 +293,17 @@ pub struct Given {
     pub quiet: bool,
     /// The phase does not pass by itself. A game that has no such word says so.
     pub hold: bool,
+    /// Other terrain than the map's, by space.
+    pub terrain: Map<String, Value>,
+    /// Other features of hexsides than the map's, by two spaces with a bar between them.
+    pub hexsides: Map<String, Value>,
     /// Options of the scenario.
     pub options: Options,
+}
+
+impl Given {
+    /// Is another map wanted than the printed one?
+    pub fn changes_the_map(&self) -> bool {
+        !self.terrain.is_empty() || !self.hexsides.is_empty()
+    }
 }

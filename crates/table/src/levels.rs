@@ -3,7 +3,7 @@
 //! somebody asks for them. Both levels come from [`Game::offers`], so together they are exactly what `check` allows.
 
 use crate::{Game, Offer, OfferKind, Offers, Seen, Side};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 use std::borrow::Cow;
 
@@ -119,7 +119,8 @@ pub struct OfferSet {
     #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
     pub single: bool,
     /// The spaces they are about.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    // Written by runs: aircraft that may fly anywhere have a thousand of them.
+    #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "by_runs")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
     pub spaces: Vec<String>,
     /// Whoever takes one of them may want them all.
@@ -326,6 +327,38 @@ impl<'g, G: Game> Aimed<'g, G> {
     }
 }
 
+/// Writes spaces that are numbered one after the other as one: `0101`, `0102`, `0103` as `0101..03`. No space is named like that, and
+/// the order stays, so nothing is lost.
+fn by_runs<S: Serializer>(spaces: &[String], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(runs(spaces))
+}
+
+fn runs(spaces: &[String]) -> Vec<String> {
+    let mut out = Vec::new();
+    let mut rest = spaces;
+    while let Some(first) = rest.first() {
+        let long = 1 + rest.windows(2).take_while(|two| follows(&two[0], &two[1])).count();
+        match numbered(&rest[long - 1]) {
+            Some((_, last)) if long > 2 => out.push(format!("{first}..{last:02}")),
+            _ => out.extend_from_slice(&rest[..long]),
+        }
+        rest = &rest[long..];
+    }
+    out
+}
+
+/// Is the second space the next number in the row of the first?
+fn follows(one: &str, two: &str) -> bool {
+    numbered(one).is_some_and(|(row, n)| numbered(two) == Some((row, n + 1)))
+}
+
+/// A space's row and its number in it: the last two digits.
+fn numbered(space: &str) -> Option<(&str, u8)> {
+    let (row, digits) = space.split_at_checked(space.len().checked_sub(2)?)?;
+    let number = digits.bytes().all(|b| b.is_ascii_digit()).then(|| digits.parse().ok())??;
+    Some((row, number))
+}
+
 /// Nothing on the map can be pointed at for it.
 fn is_button(aim: &Aim) -> bool {
     aim.counter.is_none() && aim.space.is_none()
@@ -344,4 +377,27 @@ fn unique<'a>(ids: impl Iterator<Item = &'a str>) -> Vec<String> {
 fn capital(word: &str) -> String {
     let mut chars = word.chars();
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn written(spaces: &[&str]) -> Vec<String> {
+        runs(&spaces.iter().map(|space| (*space).to_owned()).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn three_in_a_row_are_written_as_one() {
+        assert_eq!(written(&["N0108", "N0109", "N0110", "N0201", "N0202"]), ["N0108..10", "N0201", "N0202"]);
+        assert_eq!(written(&["0198", "0199", "0200", "0201"]), ["0198", "0199", "0200", "0201"], "another row");
+        assert_eq!(written(&["0103", "0102", "0101"]), ["0103", "0102", "0101"], "the order stays");
+    }
+
+    #[test]
+    fn what_has_no_number_is_left_as_it_is() {
+        assert_eq!(written(&["", "Baku", "7", "SVF"]), ["", "Baku", "7", "SVF"]);
+        assert_eq!(written(&[]), [""; 0]);
+        assert_eq!(written(&["é1", "Grosny-é01", "Grosny-é02", "Grosny-é03"]), ["é1", "Grosny-é01..03"]);
+    }
 }

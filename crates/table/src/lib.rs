@@ -19,7 +19,7 @@
 //! | [`erased`] | games without their types: [`AnyGame`], [`Session`] |
 //! | [`plan`] | decisions made secretly and freely: drafts, commits, one revelation |
 //! | [`journal`] | a game as the list of what was done |
-//! | [`Arranging`], [`Words`] | reading the position that a case file gives, and the words that it may use |
+//! | [`Arranging`], [`Relief`], [`Words`] | reading the position and the map that a case file gives, and the words that it may use |
 //! | [`data`] | data files, faults with line numbers, the ledger of rules |
 //!
 //! A game is played like this, whatever its rulebook:
@@ -60,6 +60,7 @@ mod offers;
 mod officer;
 mod patch;
 pub mod plan;
+mod relief;
 mod seen;
 mod side;
 #[cfg(any(test, feature = "suspend"))]
@@ -86,6 +87,7 @@ pub use muster::{Choice, Intent, Muster, Party};
 pub use offers::{Offer, OfferKind, OfferNote, Offers, Prompt, Reminder};
 pub use officer::{Answer, Budget, OFTEN, Officer};
 pub use patch::{CounterPatch, ListPatch, Patch};
+pub use relief::Relief;
 pub use seen::Seen;
 pub use side::{Side, ToAct, Viewer};
 pub use view::{

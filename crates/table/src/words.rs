@@ -9,6 +9,10 @@ pub struct Words {
     pub counters: Vec<(&'static str, &'static str)>,
     /// The other words of `set`, with commas between.
     pub set: &'static str,
+    /// The words of `terrain` in `[given]`, with commas between.
+    pub terrain: &'static str,
+    /// The words of `hexsides` in `[given]`, with commas between.
+    pub hexsides: &'static str,
 }
 
 /// A verb.

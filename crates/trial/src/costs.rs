@@ -2,7 +2,8 @@
 #![allow(clippy::float_arithmetic, reason = "timings for people to read")]
 
 use crate::Chance;
-use kessel_table::{Dice, Erased, Game, Log, Options, Seed, Side, Viewer};
+use kessel_table::plan::{PlanOf, Plans, random_plan};
+use kessel_table::{Dice, Erased, Game, Log, OFTEN, Options, Patch, Seed, Side, ToAct, Viewer};
 use rand_pcg::Pcg32;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -14,12 +15,12 @@ const LONG: Duration = Duration::from_millis(150);
 
 /// Prints the head of the table of [`costs`].
 pub fn costs_head() {
-    print!("{:<20}", "microseconds for one");
+    print!("{:<30}", "microseconds for one");
     COLUMNS.iter().for_each(|column| print!("{column:>10}"));
     println!();
 }
 
-const COLUMNS: [&str; 7] = ["clone", "apply", "offers", "redact", "view", "sample", "evaluate"];
+const COLUMNS: [&str; 8] = ["clone", "apply", "offers", "redact", "view", "patch", "sample", "evaluate"];
 
 /// Prints a line: what each part of the contract costs in this scenario, in microseconds, the mean over positions of random play. Nothing
 /// here fails on a slow machine.
@@ -30,6 +31,15 @@ pub fn costs<G: Game>(game: &Erased<G>, scenario: &str) {
     let long = if std::env::args().any(|a| a == "--bench") { LONG } else { Duration::ZERO };
     let mut rng = Pcg32::new(1, 0);
     let seen: Vec<_> = positions.iter().map(|(state, side, _)| game.see(state, (*side).into())).collect();
+    let views: Vec<_> = positions
+        .iter()
+        .zip(&seen)
+        .map(|((state, side, action), seen)| {
+            let (mut next, mut dice) = (state.clone(), Dice::seeded(&Seed::from_number(0), 0));
+            game.apply_unchecked(&mut next, *side, *action, &mut dice, &mut Log::silent());
+            (game.view(seen), game.view(&game.see(&next, (*side).into())))
+        })
+        .collect();
     let times = [
         timed(long, |n| drop(black_box(positions[n].0.clone()))),
         timed(long, |n| {
@@ -45,12 +55,13 @@ pub fn costs<G: Game>(game: &Erased<G>, scenario: &str) {
         }),
         timed(long, |n| drop(black_box(game.see(&positions[n].0, Viewer::from(positions[n].1))))),
         timed(long, |n| drop(black_box(game.view(&seen[n])))),
+        timed(long, |n| drop(black_box(Patch::between(&views[n].0, &views[n].1)))),
         timed(long, |n| drop(black_box(game.sample(&seen[n], positions[n].1, &mut rng)))),
         timed(long, |n| {
             black_box(game.evaluate(&seen[n], positions[n].1));
         }),
     ];
-    print!("{:<20}", format!("{}/{scenario}", game.info().id));
+    print!("{:<30}", format!("{}/{scenario}", game.info().id));
     times.iter().for_each(|time| print!("{time:>10.1}"));
     println!();
 }
@@ -63,6 +74,17 @@ fn positions<G: Game>(game: &G, scenario: &str) -> Vec<(G::State, Side, G::Actio
         let mut state = game.setup(scenario, &Options::default(), &mut dice, &mut Log::silent());
         let mut offers = Vec::new();
         while let Some(side) = game.to_act(&state).first() {
+            let asked = G::Plans::planners(game, &state);
+            if asked != ToAct::Nobody {
+                let plans = Side::BOTH.map(|side| {
+                    let seen = game.see(&state, side.into());
+                    let mut plan = || random_plan(game, &seen, side, OFTEN, |n| chance.below(n));
+                    if asked.includes(side) { plan() } else { PlanOf::<G>::new() }
+                });
+                G::Plans::execute(game, &mut state, plans, &mut dice, &mut Log::silent());
+                dice.forget_rolls();
+                continue;
+            }
             offers.clear();
             game.offers(&state, side, &mut offers);
             let Some(action) = chance.pick(&offers) else { break };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { expanded, keyOf, likely, nothingKnown } from './levels';
+import { expanded, keyOf, likely, nothingKnown, unrolled } from './levels';
 import { pick, wanted } from './offers';
 import { view } from './samples';
 import type { OfferSet, Offers } from './wire';
@@ -71,4 +71,12 @@ it('what a player seems to have wanted is written like the example', () => {
   const list = expanded(offers(fly), known);
   expect(list.map(likely)).toContainEqual({ fly: 'vvs-2', to: '0202' });
   expect(wanted(list, { space: '0909' }, 'vvs-2')).toEqual([{ fly: 'vvs-2', to: '0909' }]);
+});
+
+it('spaces that come as a run are one each', () => {
+  expect(unrolled(['N0108..11', 'N0201', 'Baku', ''])).toEqual(['N0108', 'N0109', 'N0110', 'N0111', 'N0201', 'Baku', '']);
+  const known = nothingKnown();
+  expect(expanded(offers({ ...mark, spaces: ['0303..05'] }), known).map((o) => o.space)).toEqual(['0303', '0304', '0305']);
+  known.targets.set('vvs-1', [{ ...fly, counters: ['vvs-1'], spaces: ['0198..99'] }]);
+  expect(expanded(offers(fly), known).filter((o) => o.counter === 'vvs-1').map((o) => o.space)).toEqual(['0198', '0199']);
 });

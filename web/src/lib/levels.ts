@@ -41,6 +41,16 @@ function worded(offer: Offer, known: Known): Offer {
   return only && found?.length === 1 ? { ...only, ...(offer.example ? { example: offer.example } : {}) } : offer;
 }
 
+/** The spaces of a set one by one: those numbered one after the other come as one, `0101..03`. */
+export function unrolled(spaces: string[] | undefined): string[] {
+  return (spaces ?? []).flatMap((space) => {
+    const run = /^(.*)(\d\d)\.\.(\d\d)$/.exec(space);
+    if (!run) return [space];
+    const [row = '', from, to] = [run[1], Number(run[2]), Number(run[3])];
+    return Array.from({ length: to - from + 1 }, (_, i) => row + String(from + i).padStart(2, '0'));
+  });
+}
+
 function pointed(set: OfferSet, known: Known): Offer[] {
   const plain: Offer = {
     kind: set.kind,
@@ -50,13 +60,14 @@ function pointed(set: OfferSet, known: Known): Offer[] {
     ...(set.all ? { all: true } : {}),
     ...(set.battle ? { battle: true } : {}),
   };
-  const { counters = [], spaces = [] } = set;
+  const { counters = [] } = set;
+  const spaces = unrolled(set.spaces);
   if (counters.length === 0) return spaces.length > 0 ? spaces.map((space) => ({ ...plain, space })) : [{ ...plain, times: set.count }];
   if (set.single) return counters.map((counter, i) => ({ ...plain, counter, ...(spaces[i] ? { space: spaces[i] } : {}) }));
   return counters.flatMap((counter): Offer[] => {
     const own = known.targets.get(counter)?.find((s) => s.verb === set.verb && s.kind === set.kind);
     if (!own) return [{ ...plain, counter, many: true }];
-    const there = own.spaces ?? [];
+    const there = unrolled(own.spaces);
     return there.length > 0 ? there.map((space) => ({ ...plain, counter, ...(space ? { space } : {}) })) : [{ ...plain, counter }];
   });
 }

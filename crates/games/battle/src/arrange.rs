@@ -13,6 +13,7 @@
 //! 5. `control`.
 //! 6. Units in battle spaces are engaged if a movement phase is being played.
 
+pub(crate) mod relief;
 pub(crate) mod words;
 
 use crate::Battle;
@@ -59,7 +60,6 @@ impl Arranging for Hand<'_> {
 impl Hand<'_> {
     fn arrange(&mut self, given: &Given) {
         self.lacks("quiet", given.quiet, "nothing in it is optional and rolls");
-        self.lacks("hold", given.hold, "phases without a choice pass by themselves; give somebody something to do");
         if given.empty {
             self.clear();
         }
@@ -82,6 +82,9 @@ impl Hand<'_> {
         self.control(&given.control);
         self.game.repaint(self.state);
         self.engage();
+        if given.hold {
+            self.state.frames.hold();
+        }
     }
 
     fn clear(&mut self) {

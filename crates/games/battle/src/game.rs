@@ -2,7 +2,7 @@
 
 use crate::Battle;
 use crate::action::Action;
-use crate::arrange::words;
+use crate::arrange::{relief, words};
 use crate::data::Data;
 use crate::decision::Decides;
 use crate::refusal::Consult;
@@ -134,6 +134,10 @@ impl Game for Battle {
         self.action_to_json(action)
     }
 
+    fn on_ground(&self, _: &str, given: &Given) -> Result<Battle, Vec<String>> {
+        self.relieved(given)
+    }
+
     fn arrange(&self, state: &mut State, given: &Given) -> Result<(), Vec<String>> {
         self.arrange_state(state, given)
     }
@@ -145,7 +149,8 @@ impl Game for Battle {
     fn words(&self) -> Words {
         let bare = crate::action::BARE.split(", ").map(Verb::alone);
         let verbs = crate::action::VERBS.iter().map(|(word, keys)| Verb::with(word, keys)).chain(bare).collect();
-        Words { verbs, counters: vec![("a unit", words::UNIT), ("an asset", words::ASSET)], set: words::WORDS }
+        let counters = vec![("a unit", words::UNIT), ("an asset", words::ASSET)];
+        Words { verbs, counters, set: words::WORDS, terrain: relief::TERRAIN, hexsides: relief::HEXSIDES }
     }
 
     fn factor_notes(&self, seen: &Seen<State>, space: &str) -> Vec<FactorNote> {

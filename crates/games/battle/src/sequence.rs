@@ -159,7 +159,7 @@ sequence! {
 
 /// A phase without a choice passes by itself.
 pub(crate) fn pass_if_idle(game: &Battle, state: &mut State, dice: &mut Dice, log: &mut Log) -> Then {
-    if state.phase().side().is_some_and(|side| game.has_choice(state, side)) {
+    if state.frames.is_held() || state.phase().side().is_some_and(|side| game.has_choice(state, side)) {
         return Then::Ask;
     }
     game.end_phase(state, dice, log);
@@ -169,6 +169,7 @@ pub(crate) fn pass_if_idle(game: &Battle, state: &mut State, dice: &mut Dice, lo
 impl Battle {
     /// Goes to the next phase of the outline in 4.1 and 4.2.
     pub(crate) fn end_phase(&self, state: &mut State, dice: &mut Dice, log: &mut Log) {
+        state.frames.release();
         (state.phase().step().then)(self, state, dice, log);
     }
 

@@ -11,6 +11,7 @@
 //! 4. `control`: with its effect on the networks.
 //! 5. `set`: counters and words, see [`words`].
 
+pub(crate) mod relief;
 pub(crate) mod words;
 
 use crate::Drive;
@@ -45,7 +46,6 @@ impl Arranging for Hand<'_> {
 
 impl Hand<'_> {
     fn arrange(&mut self, given: &Given) {
-        self.lacks("hold", given.hold, "phases without a choice pass by themselves; give somebody something to do");
         if given.empty {
             self.clear();
         }
@@ -70,6 +70,9 @@ impl Hand<'_> {
         }
         self.set(&given.set);
         self.game.lay_out(self.state);
+        if given.hold {
+            self.state.frames.hold();
+        }
     }
 
     /// 7.6.d, 11.25: aircraft and airlift of the turn are used up, so that nobody is asked for them.

@@ -2,7 +2,7 @@
 
 use crate::Drive;
 use crate::action::Action;
-use crate::arrange::words;
+use crate::arrange::{relief, words};
 use crate::data::{Data, ScenarioId};
 use crate::decision::Decides;
 use crate::refusal::Consult;
@@ -159,6 +159,10 @@ impl Game for Drive {
         self.action_to_json(action)
     }
 
+    fn on_ground(&self, _: &str, given: &Given) -> Result<Drive, Vec<String>> {
+        self.relieved(given)
+    }
+
     fn arrange(&self, state: &mut State, given: &Given) -> Result<(), Vec<String>> {
         self.arrange_state(state, given)
     }
@@ -170,7 +174,8 @@ impl Game for Drive {
     fn words(&self) -> Words {
         let bare = crate::action::ALONE.iter().map(|(word, _)| Verb::alone(word));
         let verbs = crate::action::VERBS.iter().map(|(word, keys)| Verb::with(word, keys)).chain(bare).collect();
-        Words { verbs, counters: vec![("a unit", words::UNIT)], set: words::WORDS }
+        let counters = vec![("a unit", words::UNIT)];
+        Words { verbs, counters, set: words::WORDS, terrain: relief::TERRAIN, hexsides: relief::HEXSIDES }
     }
 
     fn factor_notes(&self, seen: &Seen<State>, space: &str) -> Vec<FactorNote> {

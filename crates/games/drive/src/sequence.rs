@@ -183,7 +183,7 @@ pub(crate) fn pass_if_idle(game: &Drive, state: &mut State, dice: &mut Dice, log
     if game.housekeeping(state, dice, log) {
         return Then::Again;
     }
-    if phase.side().is_none_or(|side| game.has_choice(state, side)) {
+    if state.frames.is_held() || phase.side().is_none_or(|side| game.has_choice(state, side)) {
         return Then::Ask;
     }
     game.end_phase(state, phase, dice, log);
@@ -207,6 +207,7 @@ impl Drive {
 
     /// Goes on to what follows a phase.
     pub(crate) fn end_phase(&self, state: &mut State, phase: Phase, dice: &mut Dice, log: &mut Log) {
+        state.frames.release();
         // 6.3.f: the phase is not over before the enemy has picked.
         state.closing = phase.is_movement();
         if state.closing && self.open_excess(state, log) {

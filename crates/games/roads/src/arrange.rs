@@ -14,12 +14,13 @@
 mod fights;
 mod frames;
 mod parts;
+pub(crate) mod relief;
 mod values;
 pub(crate) mod words;
 
 use crate::Roads;
 use crate::action::PlaneId;
-use crate::data::{SupportId, UnitId};
+use crate::data::{SupportClass, SupportId, UnitId};
 use crate::phase::{phase_from_word, phase_words};
 use crate::state::{
     Fortress, Frame, Offensive, Om, Place, Plane, Restraint, Spaces, Spot, State, Stavka, Step, Supply, SupportBox,
@@ -55,13 +56,14 @@ impl Arranging for Hand<'_> {
 
 impl Hand<'_> {
     fn arrange(&mut self, given: &Given) {
-        self.lacks("quiet", given.quiet, "give a phase after the roll, or script its dice");
-        self.lacks("hold", given.hold, "`set = { enter = false }` keeps a phase from beginning");
         if given.empty {
             self.clear();
         }
         self.turn(given.turn);
         let phase = given.phase.as_deref().and_then(|word| self.phase(word));
+        if given.quiet {
+            self.silence();
+        }
         self.put(&given.put);
         self.control(&given.control);
         let before = self.faults.clone();
@@ -74,6 +76,22 @@ impl Hand<'_> {
         self.faults = before;
         self.open = true;
         self.set(&given.set);
+        if given.hold {
+            self.state.frames.hold();
+        }
+    }
+
+    /// 5.3, 10.4, 14.1: no support and no Ju 52 is at hand and no effect of Superiority is active, so nobody is asked for them.
+    fn silence(&mut self) {
+        for marker in self.game.supports().filter(|marker| self.game.support(*marker).class != SupportClass::Alarm) {
+            let at = &mut self.state.markers[marker.index()];
+            if matches!(at, Spot::Unit(_) | Spot::Hex(_) | Spot::Box(_)) {
+                *at = Spot::Pool;
+            }
+        }
+        let flown = self.state.ju52.iter_mut().filter(|plane| matches!(plane, Plane::Hex(_)));
+        flown.for_each(|plane| *plane = Plane::Pool);
+        self.state.superiority = [false; 4];
     }
 
     fn clear(&mut self) {

@@ -2,7 +2,7 @@
 
 use crate::Roads;
 use crate::action::Action;
-use crate::arrange::words;
+use crate::arrange::{relief, words};
 use crate::data::Data;
 use crate::refusal::Consult;
 use crate::state::{Frame, State};
@@ -163,6 +163,10 @@ impl Game for Roads {
         self.action_to_json(state, action)
     }
 
+    fn on_ground(&self, scenario: &str, given: &Given) -> Result<Roads, Vec<String>> {
+        self.relieved(scenario, given)
+    }
+
     fn arrange(&self, state: &mut State, given: &Given) -> Result<(), Vec<String>> {
         self.arrange_state(state, given)
     }
@@ -177,7 +181,8 @@ impl Game for Roads {
             if *alone { Verb::alone(word) } else { Verb::with(word, key.as_slice()) }
         };
         let counters = vec![("a unit", words::UNIT), ("a support", words::SUPPORT)];
-        Words { verbs: forms.map(verb).collect(), counters, set: words::WORDS }
+        let verbs = forms.map(verb).collect();
+        Words { verbs, counters, set: words::WORDS, terrain: relief::TERRAIN, hexsides: relief::HEXSIDES }
     }
 
     fn factor_notes(&self, seen: &Seen<State>, space: &str) -> Vec<FactorNote> {

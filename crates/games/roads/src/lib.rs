@@ -119,12 +119,16 @@ impl Roads {
     /// # Errors
     /// Everything that is wrong with the files, by file and line.
     pub fn load(dir: &DataDir) -> Result<Roads, Faults> {
-        let data = Data::load(dir)?;
+        Ok(Roads::of(Data::load(dir)?))
+    }
+
+    /// What follows from the data.
+    pub(crate) fn of(data: Data) -> Roads {
         let hq_list = data.unit_ids().filter(|unit| data.units[unit.index()].is_hq()).collect();
         let info = game::info(&data);
         let bridging = bars::of_class(&data.supports, data::SupportClass::Bridging);
         let leaders = bars::of_class(&data.supports, data::SupportClass::Leader);
         let grids = data.scenarios.iter().map(|scenario| grid::Grid::new(&scenario.map)).collect();
-        Ok(Roads { data, info, hq_list, bridging, leaders, grids })
+        Roads { data, info, hq_list, bridging, leaders, grids }
     }
 }

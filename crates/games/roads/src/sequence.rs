@@ -231,6 +231,9 @@ impl Roads {
         if step == Step::Over {
             return false;
         }
+        if state.frames.is_held() {
+            return false;
+        }
         let side = self.step_side(state, step);
         let choice = self.step_offers(state, step, side, &mut |_| ControlFlow::Break(())).is_break();
         if choice || !self.allows(state, side, Action::Done) {
@@ -242,6 +245,7 @@ impl Roads {
 
     /// The player, or nobody's wish for more, ends a step.
     pub(crate) fn end_step(&self, state: &mut State, step: Step, side: Side, dice: &mut Dice, log: &mut Log) {
+        state.frames.release();
         self.do_step(state, step, side, Action::Done, dice, log);
         // What the end of a step brought about (a roll, a frame) may have opened the step anew.
         if state.frames.top().step() == Some(step) {

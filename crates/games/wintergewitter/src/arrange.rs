@@ -1,5 +1,6 @@
 //! The `[given]` part of case files: puts a position on the table by hand.
 
+pub(crate) mod relief;
 pub(crate) mod words;
 
 use crate::Winter;
@@ -27,13 +28,15 @@ impl Winter {
     /// Changes a position as a case file says.
     pub(crate) fn arrange_state(&self, state: &mut State, given: &Given) -> Result<(), Vec<String>> {
         let mut hand = Hand { game: self, faults: Vec::new() };
-        hand.lacks("quiet", given.quiet, "nothing is asked on the side");
-        hand.lacks("hold", given.hold, "no phase passes by itself once it asks");
+        // `hold` asks for nothing: a segment ends only when its side says so.
         if given.empty {
             hand.clear(state);
         }
         if let Some(turn) = given.turn {
             hand.turn(state, turn);
+        }
+        if given.quiet {
+            hand.silence(state);
         }
         for (id, value) in &given.put {
             hand.put(state, id, value);
@@ -63,6 +66,14 @@ impl Winter {
 }
 
 impl Hand<'_> {
+    /// 4.1, 12.1: aircraft have flown and guns have fired, so nobody is asked for them.
+    fn silence(&self, state: &mut State) {
+        state.air.iter_mut().filter(|at| **at != AirBox::Out).for_each(|at| *at = AirBox::Flown);
+        for (unit, info) in state.units.iter_mut().zip(&self.game.data.units) {
+            unit.fired = info.kind.is_gun();
+        }
+    }
+
     /// Everything off the map; air units stay as the scenario has them.
     fn clear(&self, state: &mut State) {
         for (unit, info) in state.units.iter_mut().zip(&self.game.data.units) {

@@ -2,7 +2,7 @@
 
 use crate::Winter;
 use crate::action::{Action, VERBS};
-use crate::arrange::words;
+use crate::arrange::{relief, words};
 use crate::data::{Data, ScenarioId};
 use crate::plans::WinterPlans;
 use crate::state::State;
@@ -144,6 +144,10 @@ impl Game for Winter {
         self.action_to_json(action)
     }
 
+    fn on_ground(&self, _: &str, given: &Given) -> Result<Winter, Vec<String>> {
+        self.relieved(given)
+    }
+
     fn arrange(&self, state: &mut State, given: &Given) -> Result<(), Vec<String>> {
         self.arrange_state(state, given)
     }
@@ -161,7 +165,8 @@ impl Game for Winter {
             Some(keys) => Verb::with(word, keys),
             None => Verb::alone(word),
         };
-        Words { verbs: VERBS.iter().map(verb).collect(), counters: words::COUNTERS.to_vec(), set: words::SET }
+        let (verbs, counters) = (VERBS.iter().map(verb).collect(), words::COUNTERS.to_vec());
+        Words { verbs, counters, set: words::SET, terrain: relief::TERRAIN, hexsides: relief::HEXSIDES }
     }
 
     fn sample(&self, seen: &Seen<State>, side: Side, rng: &mut Pcg32) -> State {

@@ -14,8 +14,8 @@ fn two_levels_are_all_offers() {
 
 #[test]
 fn what_a_click_sends_to_a_seat_is_small() {
-    // To set up is one click for a whole army, and aircraft may interdict around any hex of the map (4.4.a).
+    // To set up is one click for a whole army.
     trial().what_a_seat_is_sent_is_small(0..2, 160, 8 * 1024, |kind| {
-        !["Setup", "Losses", "Pool", "Interdiction"].iter().any(|word| kind.contains(word))
+        !["Setup", "Losses", "Pool"].iter().any(|word| kind.contains(word))
     });
 }
