@@ -48,7 +48,7 @@ impl Setups {
 }
 
 /// The scenario of a file: the game's first if it names none.
-pub(super) fn scenario<'a>(file: &'a CaseFile, game: &'a dyn AnyGame) -> Result<&'a str, String> {
+pub(crate) fn scenario<'a>(file: &'a CaseFile, game: &'a dyn AnyGame) -> Result<&'a str, String> {
     match (&file.scenario, game.info().scenarios.first()) {
         (Some(id), _) => Ok(id),
         (None, Some(first)) => Ok(&first.id),
