@@ -29,10 +29,11 @@ struct Citations {
 
 impl Citations {
     fn read(&mut self, text: &str) {
-        let is_part = |c: char| c.is_ascii_digit() || c.is_ascii_lowercase() || c == '.';
+        let is_part = |c: char| c.is_ascii_alphanumeric() || c == '.';
         let words: Vec<&str> =
             text.split(|c| !is_part(c)).map(|w| w.trim_matches('.')).filter(|w| !w.is_empty()).collect();
-        let is_case = |w: &str| w.starts_with(|c: char| c.is_ascii_digit()) && w.contains('.');
+        let is_case =
+            |w: &str| w.starts_with(|c: char| c.is_ascii_digit() || c.is_ascii_uppercase()) && w.contains('.');
         self.cases.extend(words.iter().filter(|w| is_case(w)).map(|w| (*w).to_owned()));
         let ranges = words.windows(3).filter(|w| w[1] == "to" && is_case(w[0]) && is_case(w[2]));
         self.ranges.extend(ranges.map(|w| (parts(w[0]), parts(w[2]))));
@@ -121,7 +122,7 @@ fn every_enforced_mechanic_is_cited_by_rules_code_or_excused() {
 #[test]
 fn citations_are_numbers_sections_and_ranges() {
     let mut citations = Citations::default();
-    citations.read("/// 8.7.a, 9.10 to 9.15: why. c.ask(Case(\"3.1\"), x)");
-    assert!(["8.7.a", "9.12", "9.14.b", "3.1.2.f"].iter().all(|case| citations.covers(case)));
+    citations.read("/// 8.7.a, S2.k, 9.10 to 9.15: why. c.ask(Case(\"3.1\"), x)");
+    assert!(["8.7.a", "S2.k", "9.12", "9.14.b", "3.1.2.f"].iter().all(|case| citations.covers(case)));
     assert!(!["8.7.b", "9.16", "9.9", "3.10", "2.1"].iter().any(|case| citations.covers(case)));
 }
