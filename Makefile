@@ -5,15 +5,19 @@
 #   make bench   how fast it is
 #   make maps    draw the maps and set-ups of World at War: Stalingrad anew from the tables in atlas/
 #   make figures what a click, opening, undo and a command cost, in bytes and milliseconds
+#   make rooms   source lines of each game by room: rules, words, view, data, staff, tests (REV=commit to compare)
+#   make dist    one stripped program with page and data inside: dist/kessel
+#   make licences  the licences and sources of all packages of the lock file, without a network; make advisories also asks what is known to be unsafe
 #   make setup   install what is missing (play and test do it by themselves)
 
 CARGO ?= cargo
 NPM ?= npm
 HAVE_CARGO := $(shell command -v $(CARGO) >/dev/null 2>&1 && echo yes)
+DENY := $(shell $(CARGO) deny --version >/dev/null 2>&1 && echo yes)
 NEXTEST := $(shell $(CARGO) nextest --version >/dev/null 2>&1 && echo yes)
 APT := $(shell if [ "$$(id -u)" = 0 ]; then echo apt-get; else echo sudo apt-get; fi)
 
-.PHONY: play test test-rust test-page bench maps figures setup toolchain page-tools chromium
+.PHONY: rooms play test test-rust test-page bench maps figures dist licences advisories setup toolchain page-tools chromium
 
 play: toolchain page-tools
 	$(CARGO) build --release --locked -p kessel
@@ -23,7 +27,7 @@ test: test-rust test-page
 
 # The tests build target/debug/kessel; the case files and the browser run that very binary. It is asked for as the tests ask for it: a build of
 # the one package would choose other features of its dependencies and compile everything twice.
-test-rust: toolchain page-tools
+test-rust: toolchain page-tools postgres
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
 ifeq ($(NEXTEST),yes)
@@ -32,6 +36,7 @@ ifeq ($(NEXTEST),yes)
 else
 	$(CARGO) test --workspace --locked
 endif
+	$(CARGO) test --locked -p kessel-cases --features suspend --lib
 	$(CARGO) test --workspace --locked --no-run
 	target/debug/kessel check cases
 
@@ -41,6 +46,9 @@ test-page: page-tools chromium
 	cd web && $(NPM) test
 	$(CARGO) test --workspace --locked --no-run
 	cd web && $(NPM) run test:browser
+
+rooms:
+	python3 scripts/rooms.py $(REV)
 
 # Figures for people to read: nothing here fails on a slow machine.
 bench: toolchain page-tools
@@ -58,7 +66,28 @@ figures: toolchain page-tools
 	$(CARGO) build --release --locked -p kessel
 	$(CARGO) run --release --locked -p kessel-server --example clicks -- $(FIGURES)
 
-setup: toolchain page-tools chromium
+# To give away: it needs nothing beside itself but the C library.
+dist: toolchain page-tools
+	$(CARGO) build --profile dist --locked -p kessel
+	mkdir -p dist
+	cp target/dist/kessel dist/kessel
+	@ls -l dist/kessel
+
+# Read from the lock file and the packages that it names, offline.
+licences:
+ifeq ($(DENY),yes)
+	$(CARGO) deny --offline --locked check licenses bans sources
+else
+	@echo "cargo-deny is not installed, so the licences of the packages are not checked here: cargo install --locked cargo-deny"
+endif
+
+# The same and the advisories, which are fetched where there is a network and read from the last copy where there is none.
+advisories: licences
+ifeq ($(DENY),yes)
+	$(CARGO) deny --locked check advisories || $(CARGO) deny --offline --locked check advisories
+endif
+
+setup: toolchain page-tools chromium postgres
 	$(CARGO) fetch --locked
 ifneq ($(NEXTEST),yes)
 	@echo "cargo-nextest is not installed: the tests run with cargo test, only more slowly. See https://nexte.st."
@@ -88,4 +117,10 @@ web/node_modules/.package-lock.json: web/package-lock.json
 chromium:
 	@if [ -z "$$CHROMIUM" ] && ! command -v chromium >/dev/null 2>&1 && ! command -v chromium-browser >/dev/null 2>&1; then \
 		$(APT) update && $(APT) install -y --no-install-recommends chromium; \
+	fi
+
+# A PostgreSQL for the tests of the server; they start one of their own and say so where there is none. Nothing fails without it.
+postgres:
+	@if ! ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 && command -v apt-get >/dev/null 2>&1; then \
+		$(APT) install -y --no-install-recommends postgresql || echo "PostgreSQL is not installed: the server is not tested with it"; \
 	fi

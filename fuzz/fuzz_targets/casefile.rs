@@ -2,7 +2,8 @@
 #![no_main]
 
 use kessel_table::toy::Toy;
-use kessel_table::{AnyGame, CaseFile, Erased};
+use kessel_cases::CaseFile;
+use kessel_table::{AnyGame, Erased};
 use libfuzzer_sys::fuzz_target;
 use std::sync::{Arc, LazyLock};
 

@@ -1,6 +1,7 @@
-// Counts the mouse clicks that a person needs: node scripts/clicks.mjs [battle|march|drive] [seed]
+// Counts the mouse clicks that a person needs: node scripts/clicks.mjs [battle|drags|march|drive] [seed]
 // The turns are played on the real table with a real mouse; every press of its button counts, wherever it lands. What is played is the same on every
-// run: each unit in the order of the offers, into the enemy where it can, else one hex; then every attack that is offered.
+// run: each unit in the order of the offers, into the enemy where it can, else one hex; then every attack that is offered. `drags` is the turn of
+// `battle` with units dragged to their goals, which presses the button once for a march instead of twice.
 import { startBrowser } from '../tests/lib/browser.mjs';
 import { Engine } from '../tests/lib/engine.mjs';
 import { Mouse, shown } from '../tests/lib/hands.mjs';
@@ -9,7 +10,10 @@ import { startServer } from '../tests/lib/server.mjs';
 const [wanted = '', seed = '5'] = process.argv.slice(2);
 /** At most so many units are moved, so many prepared assaults made in Drive. */
 const MOVED = 13;
+/** In Blue: the panzer and motorised divisions and those beside them. */
+const MOVED_IN_BLUE = 40;
 const ASSAULTS = 5;
+const FORCED = ['retreat', 'loss', 'place', 'select', 'move'];
 const verb = (offer) => (typeof offer.action === 'string' ? offer.action : Object.keys(offer.action)[0]);
 
 /** A player at a table, and what his clicks went into. */
@@ -30,7 +34,7 @@ class Player {
   }
 
   static async sit(server, chrome, table) {
-    const person = await chrome.person({ viewport: { width: 1440, height: 900 } });
+    const person = await chrome.person({ viewport: { width: 1440, height: 900 }, forced: table.forced ?? false });
     await person.context.addInitScript(() => {
       window.clicks = 0;
       addEventListener('pointerdown', (e) => e.isTrusted && window.clicks++, true);
@@ -61,7 +65,12 @@ class Player {
   }
 
   async take(offer) {
-    await this.mouse.take(offer);
+    // A choice that is none is made by the page.
+    const { n } = this.person.last;
+    if (this.offers.length === 1 && FORCED.includes(offer.kind)) {
+      await this.mouse.closeBattle();
+      await this.person.next(n);
+    } else await this.mouse.take(offer);
     await this.asked();
   }
 
@@ -72,16 +81,22 @@ class Player {
   /** Takes a unit into the hand and sends it so many hexes (into the enemy at once, where it can). How many it has gone. */
   async moves(lift, hexes = 1) {
     const { n } = this.person.last;
-    await this.mouse.takeInHand(lift.counter);
+    if (this.drags) await this.lifts(lift.counter);
+    else await this.mouse.takeInHand(lift.counter);
     const { reach } = this.person.heard.findLast((m) => m.type === 'reach');
     const far = (r, g) => (g === undefined ? 0 : 1 + far(r, r.goals[g.via]));
     const goals = reach.flatMap((r) => r.goals.map((g) => ({ ...g, far: far(r, g) }))).filter((g) => !g.chance);
     const goal = (hexes === 1 ? goals.find((g) => g.fight) : undefined) ?? goals.find((g) => !g.fight && g.far >= hexes);
     if (!goal) {
+      if (this.drags) await this.person.page.mouse.up();
       await this.person.page.keyboard.press('Escape');
       return 0;
     }
-    await this.mouse.pick({ space: goal.space }, goal.space);
+    if (this.drags) {
+      const there = await this.mouse.whereIs(goal.space);
+      await this.person.page.mouse.move(there.x, there.y, { steps: 3 });
+      await this.person.page.mouse.up();
+    } else await this.mouse.pick({ space: goal.space }, goal.space);
     const question = this.person.page.getByTestId('chooser').getByRole('button').first();
     const end = Date.now() + 8000;
     while (this.person.last.n === n && Date.now() < end) {
@@ -90,6 +105,20 @@ class Player {
     }
     await this.asked();
     return goal.far;
+  }
+
+  /** Presses the button on a counter and moves a little: it is carried, and its goals are shown. */
+  async lifts(counter) {
+    const { page } = this.person;
+    await shown(this.person);
+    const at = await this.mouse.sight(this.view.counters.find((c) => c.id === counter).at);
+    await page.mouse.move(5, 5);
+    await page.mouse.move(at.x, at.y);
+    const spot = await this.mouse.find(counter, at);
+    await page.mouse.move(spot.x, spot.y);
+    await page.mouse.down();
+    await page.mouse.move(spot.x + 14, spot.y + 8, { steps: 2 });
+    await page.getByTestId('hand').waitFor({ timeout: 4000 });
   }
 
   /** Answers what is asked until the offers fit; what ends a phase comes last. */
@@ -163,8 +192,9 @@ async function movesAll(player, phase, most) {
   if (halt) await player.does('the last one halted', () => player.take(halt));
 }
 
-async function battle(server, chrome) {
-  const player = await Player.sit(server, chrome, { journal: await untouched('battle/campaign', 'axis-movement') });
+async function battle(server, chrome, drags = false) {
+  const player = await Player.sit(server, chrome, { journal: await untouched('battle/campaign', 'axis-movement'), forced: true });
+  player.drags = drags;
   await comesTo(player, 'axis-movement');
   await movesAll(player, 'axis-movement', MOVED);
   await player.does('the end of movement', () => player.take(endOf(player.view)));
@@ -173,13 +203,37 @@ async function battle(server, chrome) {
     const attack = player.offers.find((o) => o.preview);
     if (!attack) break;
     await player.does('an attack with what it asks for', async () => {
-      await player.take(attack);
+      await fights(player, attack);
       await player.answers((v) => !fighting(v) || v.offers.list.some((o) => o.preview) || endOf(v));
     });
   }
   if (player.view.turn.phase.startsWith('axis') && !endOf(player.view)) throw new Error(`attacks are left; ${player.person.where}`);
-  player.report('battle: the first Axis turn');
+  player.report(`battle: the first Axis turn${drags ? ', units dragged' : ''}`);
 }
+
+/** An attack, from the window of the one before if it offers it. */
+async function fights(player, attack) {
+  const { person, mouse } = player;
+  const { n } = person.last;
+  const next = person.test('battle-next');
+  if (await next.isVisible()) await next.click();
+  else {
+    await mouse.closeBattle();
+    await mouse.pick({ space: attack.space }, attack.space);
+  }
+  await person.test('commit').click();
+  await person.next(n);
+  // The result is read; what comes next is chosen there, unless something is asked.
+  await person
+    .test('battle-close')
+    .or(person.test('chooser'))
+    .first()
+    .waitFor({ timeout: 3000 })
+    .catch(() => undefined);
+  await player.asked();
+}
+
+const drags = (server, chrome) => battle(server, chrome, true);
 
 async function march(server, chrome) {
   for (const [game, scenario, seats, phase] of [
@@ -213,7 +267,7 @@ async function drive(server, chrome) {
   }
   await player.does('the end of assaults', () => player.take(endOf(player.view)));
   await comesTo(player, 'axis-movement');
-  await movesAll(player, 'axis-movement', MOVED);
+  await movesAll(player, 'axis-movement', MOVED_IN_BLUE);
   await player.does('the end of movement', () => player.take(endOf(player.view)));
   player.report('drive: the first German turn of Blue');
 }
@@ -233,7 +287,7 @@ async function assault(player, attack) {
 
 const [server, chrome] = await Promise.all([startServer(), startBrowser()]);
 try {
-  for (const [name, work] of Object.entries({ battle, march, drive })) if (name.includes(wanted)) await work(server, chrome);
+  for (const [name, work] of Object.entries({ battle, drags, march, drive })) if (name.includes(wanted)) await work(server, chrome);
 } finally {
   await chrome.close();
   await server.stop();

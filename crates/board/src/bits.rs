@@ -32,6 +32,31 @@ impl<const WORDS: usize> SpaceBits<WORDS> {
     /// The empty set.
     pub const EMPTY: Self = Self { words: [0; WORDS] };
 
+    /// The set of one space.
+    ///
+    /// # Panics
+    /// If the id is not below [`CAPACITY`](Self::CAPACITY).
+    #[must_use]
+    pub fn one(space: SpaceId) -> Self {
+        let mut set = Self::EMPTY;
+        set.insert(space);
+        set
+    }
+
+    /// The set as words, the lowest ids in the first: for whole sets moved at once.
+    #[inline]
+    #[must_use]
+    pub const fn words(&self) -> &[u64; WORDS] {
+        &self.words
+    }
+
+    /// The set of these words.
+    #[inline]
+    #[must_use]
+    pub const fn from_words(words: [u64; WORDS]) -> Self {
+        Self { words }
+    }
+
     /// Puts a space in. True if it was not there before.
     ///
     /// # Panics

@@ -128,6 +128,35 @@ pub enum Command {
         #[arg(long)]
         json: bool,
     },
+    /// Check a downloaded game: the chain, the seed and everybody's part in it, every roll and every position
+    Audit {
+        /// The game
+        file: PathBuf,
+        /// What the server was bound to when you sat down, as your browser noted it
+        #[arg(long, value_name = "HEX")]
+        server: Option<String>,
+        /// What the Axis player was bound to
+        #[arg(long, value_name = "HEX")]
+        axis: Option<String>,
+        /// What the Soviet player was bound to
+        #[arg(long, value_name = "HEX")]
+        soviet: Option<String>,
+        /// JSON for scripts
+        #[arg(long)]
+        json: bool,
+    },
+    /// Look after the database of a server
+    Admin {
+        /// The database: a file, or postgres://…; in the user's data folder unless given
+        #[arg(long, value_name = "URL", global = true)]
+        db: Option<String>,
+        /// JSON for scripts
+        #[arg(long, global = true)]
+        json: bool,
+        /// What to do
+        #[command(subcommand)]
+        task: AdminTask,
+    },
     /// Take a game that was begun under older rules into the present ones
     Carry {
         /// The game; it is left as it is
@@ -226,13 +255,74 @@ pub enum Command {
     /// Speak JSON lines on stdin and stdout, for bots in any language
     Engine,
     /// Serve the table in the browser
-    Serve {
-        /// Where to listen: ADDRESS:PORT, a port, or an address; this machine only unless given
-        #[arg(long, value_name = "ADDR")]
-        listen: Option<String>,
-        /// The database: a file, or sqlite:FILE; in the user's data folder unless given
-        #[arg(long, value_name = "URL")]
-        db: Option<String>,
+    Serve(Serve),
+}
+
+/// How to serve.
+#[derive(Debug, Default, Args)]
+pub struct Serve {
+    /// Where to listen: ADDRESS:PORT, a port, or an address; this machine only unless given
+    #[arg(long, value_name = "ADDR")]
+    pub listen: Option<String>,
+    /// The database: a file, sqlite:FILE, or postgres://USER:PASSWORD@HOST/NAME; in the user's data folder unless given
+    #[arg(long, value_name = "URL", env = "KESSEL_DB", hide_env_values = true)]
+    pub db: Option<String>,
+    /// Begin a database where games were kept before
+    #[arg(long)]
+    pub new: bool,
+    /// A proxy before the server says who asks (X-Forwarded-For, X-Forwarded-Proto)
+    #[arg(long)]
+    pub proxy: bool,
+    /// Where figures for Prometheus are served: ADDRESS:PORT or a port
+    #[arg(long, value_name = "ADDR")]
+    pub metrics: Option<String>,
+    /// The address under which people know the server, for links in mail
+    #[arg(long, value_name = "URL")]
+    pub public_url: Option<String>,
+    /// Where mail goes: smtp://HOST:25, smtps://USER:PASSWORD@HOST
+    #[arg(long, value_name = "URL", env = "KESSEL_SMTP", hide_env_values = true)]
+    pub smtp: Option<String>,
+    /// From whom mail comes
+    #[arg(long, value_name = "ADDRESS", default_value = "kessel@localhost")]
+    pub mail_from: String,
+    /// Delete tables that nobody has touched for so many days
+    #[arg(long, value_name = "DAYS")]
+    pub expire_days: Option<u64>,
+    /// Write the log as JSON
+    #[arg(long)]
+    pub log_json: bool,
+}
+
+/// What can be done with the database of a server.
+#[derive(Debug, Subcommand)]
+pub enum AdminTask {
+    /// Look whether it is whole, and play every journal again
+    Check,
+    /// Write a whole copy to a new file, while the server runs or not
+    Backup {
+        /// The copy
+        to: PathBuf,
+    },
+    /// Put a copy in its place; what was there is moved aside. The server must be stopped
+    Restore {
+        /// The copy
+        from: PathBuf,
+    },
+    /// Bring it up to date (the server does it by itself too)
+    Migrate,
+    /// List the tables
+    Tables,
+    /// Delete tables that nobody has touched for so many days
+    Expire {
+        /// The days
+        #[arg(long)]
+        days: u64,
+        /// Write their journals to this folder first
+        #[arg(long, value_name = "DIR")]
+        archive: Option<PathBuf>,
+        /// Only say which
+        #[arg(long)]
+        look: bool,
     },
 }
 

@@ -1,5 +1,7 @@
 //! The commands, one file each or a few that belong together.
 
+mod admin;
+mod audit;
 mod auto;
 mod carry;
 mod cases;
@@ -11,6 +13,8 @@ mod simulate;
 mod suspend;
 mod tournament;
 
+pub use admin::admin;
+pub use audit::{Noted, audit};
 pub use auto::{Orders, auto, drive};
 pub use carry::carry;
 pub use cases::{cases, check};

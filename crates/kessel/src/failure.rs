@@ -1,8 +1,9 @@
 //! How a command fails: one sentence and an exit code that scripts can tell apart.
 
+use crate::disk::FileError;
 use kessel_lab::SimulateError;
 use kessel_officers::{EnlistError, LookupError, PlayOutError};
-use kessel_table::journal::{FileError, JournalError, PlayError};
+use kessel_table::journal::{JournalError, PlayError};
 use kessel_table::{ActError, ListError, StartError};
 use serde_json::Value;
 

@@ -1,5 +1,6 @@
 //! Journals on disk: opened, locked while they are changed, saved whole.
 
+use crate::disk;
 use crate::failure::{Code, Failure};
 use crate::registry;
 use kessel_officers::{Playable, Registry};
@@ -38,9 +39,12 @@ impl Opened {
     }
 
     fn read(path: PathBuf, data: Option<&Path>, lock: Option<File>) -> Result<Opened, Failure> {
-        let text = journal::load(&path)?;
+        let text = disk::load(&path)?;
         let game = game_of(&text, &registry::load(data, game_id(&text).as_deref())?)?;
-        let snapshots = journal::load_snapshots(&path);
+        if let Some(bytes) = journal::torn(&text) {
+            eprintln!("kessel: {}: a torn last line of {bytes} bytes is left out: a write was cut off", path.display());
+        }
+        let snapshots = disk::load_snapshots(&path);
         let beside = snapshots.all();
         let journal = Journal::open(&*game, &text, snapshots).map_err(broken)?;
         let mut opened = Opened { game, journal, path, beside, _lock: lock };
@@ -50,7 +54,7 @@ impl Opened {
 
     /// Writes the game back.
     pub fn save(&mut self) -> Result<(), Failure> {
-        journal::save(&self.path, &self.journal.to_text())?;
+        disk::save(&self.path, &self.journal.to_text())?;
         self.keep_snapshots();
         Ok(())
     }
@@ -60,8 +64,8 @@ impl Opened {
         let all = self.journal.snapshots().all();
         let has_the_newest = !self.beside.is_empty() && all.ends_with(&self.beside);
         if self.journal.len() >= LONG && !has_the_newest {
-            journal::save_snapshots(&self.path, self.journal.snapshots());
-            self.beside = journal::load_snapshots(&self.path).all();
+            disk::save_snapshots(&self.path, self.journal.snapshots());
+            self.beside = disk::load_snapshots(&self.path).all();
         }
     }
 }

@@ -9,13 +9,14 @@
 //! | the commands | [`commands`] |
 //! | the engine protocol, for bots | [`engine`] |
 //! | exit codes | [`failure`] |
-//! | games in files | [`files`] |
+//! | games in files | [`files`], on [`disk`] |
 //! | which games there are | [`registry`] |
 //! | the table in the browser | [`serve`] |
 //! | how positions are written in a terminal | [`text`] |
 
 mod cli;
 mod commands;
+mod disk;
 mod engine;
 mod failure;
 mod files;
@@ -51,7 +52,7 @@ pub fn main() -> ExitCode {
 fn run(cli: Cli) -> Result<(), Failure> {
     let data = cli.data.as_deref();
     let Some(command) = cli.command else {
-        return serve::serve(data, &serve::Serving { listen: None, db: None, open: true });
+        return serve::serve(data, &cli::Serve::default(), true);
     };
     match command {
         Command::Games { cases, json } => commands::games(data, &cases, json),
@@ -66,6 +67,10 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Command::Replay { file, verify, to, viewer, json } => {
             commands::replay(data, &file, &commands::Telling { verify, to, viewer, as_json: json })
         }
+        Command::Audit { file, server, axis, soviet, json } => {
+            commands::audit(data, &file, &commands::Noted { server, axis, soviet }, json)
+        }
+        Command::Admin { db, json, task } => commands::admin(data, db.as_deref(), &task, json),
         Command::Carry { file, new, json } => commands::carry(data, &file, &new, json),
         Command::Simulate { scenario, n, officers, seed, jobs, set, json } => {
             commands::simulate(data, &scenario, n, (officers, options(set)), seed, jobs, json)
@@ -83,6 +88,6 @@ fn run(cli: Cli) -> Result<(), Failure> {
         }
         Command::Why { file, side, action, json } => commands::why(data, &file, side, &action, json),
         Command::Engine => engine::engine(data),
-        Command::Serve { listen, db } => serve::serve(data, &serve::Serving { listen, db, open: false }),
+        Command::Serve(how) => serve::serve(data, &how, false),
     }
 }

@@ -1,5 +1,6 @@
 //! The one place that knows games by name.
 
+use crate::disk;
 use crate::failure::{Code, Failure};
 use kessel_officers::{Listed, PlannedScenario, Playable, Registry};
 use kessel_table::data::{DataDir, Faults, LEDGER_FILE, Ledger};
@@ -118,7 +119,7 @@ impl Rulebook {
         };
         let mut dir = embedded();
         if let Some(folder) = data.and_then(|d| self.folder(d, alone)) {
-            dir = DataDir::overlay(&folder, &dir).map_err(|e| Failure::new(Code::Data, e.to_string()))?;
+            dir = disk::overlay(&folder, &dir).map_err(|e| Failure::new(Code::Data, e.to_string()))?;
         }
         Ok(Listed::built(loader(&dir).map_err(faults)?, self.scenarios()))
     }

@@ -1,36 +1,35 @@
 //! `kessel serve`, and `kessel` by itself: the table in the browser.
 
+use crate::cli::Serve;
 use crate::failure::{Code, Failure};
 use crate::output::say;
 use crate::registry;
-use kessel_server::{Config, ServerError, default_database, run};
+use kessel_server::{Config, Database, MailConfig, ServerError, default_database, run};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
+use std::time::Duration;
 
 /// Where the server listens unless told otherwise: this machine only.
 const PORT: u16 = 8042;
 
-/// How to serve.
-pub struct Serving {
-    /// `--listen`.
-    pub listen: Option<String>,
-    /// `--db`.
-    pub db: Option<String>,
-    /// Open the page in the browser.
-    pub open: bool,
-}
-
-/// Serves until interrupted.
-pub fn serve(data: Option<&Path>, how: &Serving) -> Result<(), Failure> {
+/// Serves until interrupted; `browse` opens the page in the browser.
+pub fn serve(data: Option<&Path>, how: &Serve, browse: bool) -> Result<(), Failure> {
+    kessel_server::log(how.log_json);
     let games = registry::load(data, None)?;
-    let mut config = Config::new(database(how.db.as_deref())?);
+    let mut config = Config::with(database(how.db.as_deref())?);
     config.listen = address(how.listen.as_deref())?;
+    config.metrics = how.metrics.as_deref().map(|word| address(Some(word))).transpose()?;
+    config.begin_afresh = how.new;
+    config.behind_proxy = how.proxy;
+    config.public_url.clone_from(&how.public_url);
+    config.mail = how.smtp.clone().map(|server| MailConfig { server, from: how.mail_from.clone() });
+    config.expire = how.expire_days.map(|days| Duration::from_secs(days.max(1) * 24 * 3600));
     let ready = |at: SocketAddr| {
         let url = format!("http://{}/", readable(at));
         // Whoever closed our output still has the page.
         let _ = say(&format!("Kessel is at {url}\n(Ctrl-C stops it; every game is saved as it is played.)"));
-        if how.open {
+        if browse {
             open(&url);
         }
     };
@@ -62,23 +61,22 @@ fn address(word: Option<&str>) -> Result<SocketAddr, Failure> {
     })
 }
 
-/// A file, with or without `sqlite:` before it.
-fn database(word: Option<&str>) -> Result<PathBuf, Failure> {
+/// A file, with or without `sqlite:` before it, or the address of a PostgreSQL.
+pub fn database(word: Option<&str>) -> Result<Database, Failure> {
     let Some(word) = word else {
         let text = "there is no folder for the user's data here; say --db FILE";
-        return default_database().ok_or_else(|| Failure::new(Code::File, text));
+        return default_database().map(Database::File).ok_or_else(|| Failure::new(Code::File, text));
     };
     let path = match word.split_once(':') {
         Some(("sqlite", path)) => path.strip_prefix("//").unwrap_or(path),
-        Some((scheme @ ("postgres" | "postgresql" | "mysql"), _)) => {
-            return Err(Failure::new(Code::Usage, format!("{scheme} is not supported yet; say --db FILE")));
-        }
+        Some(("postgres" | "postgresql", _)) => return Ok(Database::Postgres(word.into())),
+        Some(("mysql", _)) => return Err(Failure::new(Code::Usage, "mysql is not supported; say --db FILE")),
         _ => word,
     };
     if path.is_empty() {
         return Err(Failure::new(Code::Usage, "--db needs the name of a file"));
     }
-    Ok(path.into())
+    Ok(Database::File(path.into()))
 }
 
 /// The address as a browser on this machine can use it.
@@ -121,8 +119,10 @@ mod tests {
     #[test]
     fn a_database_is_a_file_with_or_without_its_scheme() {
         for word in ["a/b.db", "sqlite:a/b.db", "sqlite://a/b.db"] {
-            assert_eq!(database(Some(word)).ok(), Some(PathBuf::from("a/b.db")), "{word}");
+            assert_eq!(database(Some(word)).ok(), Some(Database::File("a/b.db".into())), "{word}");
         }
-        assert!(database(Some("postgres://x")).is_err() && database(Some("sqlite:")).is_err());
+        assert!(database(Some("mysql://x")).is_err() && database(Some("sqlite:")).is_err());
+        let shared = database(Some("postgres://me:secret@db/kessel")).expect("an address");
+        assert_eq!(shared.name(), "postgres://db/kessel", "nobody reads the password");
     }
 }

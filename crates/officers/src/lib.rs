@@ -2,7 +2,7 @@
 //!
 //! | concept | where |
 //! |---|---|
-//! | [`Rank`] | how good a player is asked for: `recruit`, `staff` |
+//! | [`Rank`] | how good a player is asked for: `recruit`, `staff`, or a sparring partner of the laboratory |
 //! | [`Recruit`] | picks uniformly among the offers |
 //! | [`Playable`] | a game without its types that can be played out and for which officers can be enlisted |
 //! | [`PlayOut`], [`GameRecord`] | one whole game between two officers, at full speed, and what came of it |
@@ -31,6 +31,7 @@ mod rank;
 mod recruit;
 mod registry;
 mod seat;
+mod sparring;
 
 pub use panics::{guard, hush_panics};
 pub use playable::{AnyOfficer, EnlistError, OfficerError, PlayOutError, Playable};

@@ -13,17 +13,32 @@ pub enum Rank {
     Recruit,
     /// The game's own planner.
     Staff,
+    /// A recruit that plans as little as it can.
+    Meek,
+    /// A recruit that never attacks.
+    Passive,
+    /// A recruit that never moves.
+    Still,
+    /// A recruit that attacks whenever it may and otherwise goes for the enemy.
+    Rush,
 }
 
 impl Rank {
-    /// Every rank there is, from the lowest.
-    pub const ALL: [Rank; 2] = [Rank::Recruit, Rank::Staff];
+    /// Every rank there is: those that people play against, then the sparring partners of the laboratory.
+    pub const ALL: [Rank; 6] = [Rank::Recruit, Rank::Staff, Rank::Meek, Rank::Passive, Rank::Still, Rank::Rush];
+
+    /// Those that people play against, from the lowest.
+    pub const OPPONENTS: [Rank; 2] = [Rank::Recruit, Rank::Staff];
 
     /// The word used on the command line and in files.
     pub const fn word(self) -> &'static str {
         match self {
             Rank::Recruit => "recruit",
             Rank::Staff => "staff",
+            Rank::Meek => "meek",
+            Rank::Passive => "passive",
+            Rank::Still => "still",
+            Rank::Rush => "rush",
         }
     }
 }

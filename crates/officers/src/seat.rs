@@ -1,5 +1,6 @@
 //! An officer of a known game at his place, with his own stream of thoughts and the rest of what he has answered.
 
+use crate::sparring::{Habit, Sparring};
 use crate::{Rank, Recruit};
 use kessel_table::plan::PlanOf;
 use kessel_table::{Budget, Dice, Game, Log, Officer, Seed, Side};
@@ -20,9 +21,14 @@ pub(crate) struct Seat<G: Game> {
 impl<G: Game> Seat<G> {
     /// Seats an officer of `rank`; nothing if the game has none.
     pub(crate) fn new(game: &G, rank: Rank, seed: &Seed, side: Side) -> Option<Seat<G>> {
+        let sparring = |habit| -> Option<Box<dyn Officer<G>>> { Some(Box::new(Sparring::new(habit))) };
         let officer = match rank {
             Rank::Recruit => None,
             Rank::Staff => Some(game.staff()?),
+            Rank::Meek => sparring(Habit::Meek),
+            Rank::Passive => sparring(Habit::Passive),
+            Rank::Still => sparring(Habit::Still),
+            Rank::Rush => sparring(Habit::Rush),
         };
         Some(Seat::with(officer, Pcg32::new(seed.for_thoughts(), side.index() as u64)))
     }

@@ -169,7 +169,8 @@ impl Client {
     async fn sit(server: &Server, key: &str) -> (Client, Cost) {
         let (since, to, server) = (Instant::now(), server.address, server.child.id());
         let before = worked(server);
-        let (stream, _) = connect_async(format!("ws://{to}/ws/{key}")).await.expect("connects");
+        let (mut stream, _) = connect_async(format!("ws://{to}/ws")).await.expect("connects");
+        stream.send(Message::text(json!({ "type": "enter", "key": key }).to_string())).await.expect("comes in");
         let mut client = Client { stream, n: 0, server };
         let mut cost = Cost::default();
         loop {
@@ -460,18 +461,22 @@ fn print(what: &str, costs: &mut [Cost]) {
 
 /// A new table for two people: the keys of Axis and Soviet.
 async fn table(to: SocketAddr, journal: &str) -> [String; 2] {
-    let wanted = json!({ "journal": journal, "seats": { "axis": "me", "soviet": "friend" } });
+    let wanted = json!({ "journal": journal, "seats": { "axis": "me", "soviet": "friend" }, "known_dice": true });
     let made = post(to, "/api/tables/import", &wanted).await;
     let invite = made["seats"]["soviet"].as_str().unwrap_or_else(|| panic!("an invitation: {made}"));
-    let seat = post(to, &format!("/api/seats/{invite}/open"), &json!({})).await;
+    let seat = post_as(to, "/api/seat/open", invite, &json!({ "accept": true })).await;
     [made["owner"].as_str().expect("a key").into(), seat["key"].as_str().expect("a key").into()]
 }
 
 async fn post(to: SocketAddr, path: &str, body: &Value) -> Value {
+    post_as(to, path, "", body).await
+}
+
+async fn post_as(to: SocketAddr, path: &str, key: &str, body: &Value) -> Value {
     let body = body.to_string();
     let mut stream = TcpStream::connect(to).await.expect("connects");
     let text = format!(
-        "POST {path} HTTP/1.1\r\nhost: {to}\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+        "POST {path} HTTP/1.1\r\nhost: {to}\r\nconnection: close\r\ncontent-type: application/json\r\nauthorization: Bearer {key}\r\ncontent-length: {}\r\n\r\n{body}",
         body.len()
     );
     stream.write_all(text.as_bytes()).await.expect("sends");

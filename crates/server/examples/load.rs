@@ -1,25 +1,31 @@
 //! How long it takes until the other seat is shown an action, with many tables at once.
 //!
-//! `cargo run --release -p kessel-server --example load [GAMES] [SECONDS] [toy|battle]`
+//! `cargo run --release -p kessel-server --example load -- [GAMES] [SECONDS] [toy|battle|roads|drive] [IDLE] [COMPUTERS]`
 //!
-//! Two WebSocket clients a game, on loopback; in each game one action a second. Bounded: at most 500 games and 120 seconds.
+//! Two WebSocket clients a game, on loopback; in each game one action a second. IDLE connections sit at other tables and do nothing, COMPUTERS games are played by
+//! two officers. The server is a process of its own, so its memory can be told. Bounded: at most 1000 games, 120 seconds, 6000 idle connections, 60 computers.
 
 use futures_util::{SinkExt, StreamExt};
 use kessel_officers::{Listed, Registry};
 use kessel_server::{Config, Server};
-use kessel_table::{Erased, Journal, Log, Options, Seed};
+use kessel_table::{Erased, Journal, Log, Options, Seed, Side};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::net::SocketAddr;
+use std::process::Stdio;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpStream;
+use tokio::process::{Child, Command};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
-use tokio::time::{Instant, sleep_until};
-use tokio_tungstenite::connect_async;
+use tokio::time::{Instant, sleep, sleep_until};
 use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+/// Set in the process that serves: the folder of its database.
+const CHILD: &str = "KESSEL_LOAD_FOLDER";
 
 /// What a client needs of a message; the rest is skipped without being built.
 #[derive(Deserialize)]
@@ -28,61 +34,141 @@ struct Light {
     kind: String,
     #[serde(default)]
     n: u64,
-    view: Option<LightView>,
 }
 
-#[derive(Deserialize)]
-struct LightView {
-    offers: LightOffers,
-    outcome: Option<Value>,
-}
-
-#[derive(Deserialize)]
-struct LightOffers {
-    list: Vec<LightOffer>,
-}
-
-#[derive(Deserialize)]
-struct LightOffer {
-    action: Value,
-}
-
-/// What one seat saw, and when.
-struct Shown {
+/// What one seat heard, and when.
+struct Heard {
     seat: usize,
     at: Instant,
     message: Light,
 }
 
-/// So many open actions in a row: the game has left its secret phases.
-const OPEN_ACTIONS: u32 = 6;
+/// What both seats do, one after the other: the same in every game, because all begin with the same journal and so the same dice.
+struct Script {
+    journal: String,
+    /// By whom, and what.
+    acts: Vec<(Side, Value)>,
+}
 
 static BYTES: AtomicU64 = AtomicU64::new(0);
 
 fn main() {
+    let runtime =
+        tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().expect("a runtime");
+    if let Ok(folder) = std::env::var(CHILD) {
+        return runtime.block_on(serve(&folder));
+    }
     let word = |nth| std::env::args().nth(nth);
-    let number = |nth, usual: u64| word(nth).and_then(|w| w.parse().ok()).unwrap_or(usual);
-    let (games, seconds) = (number(1, 100).min(500), number(2, 20).min(120));
+    let number = |nth, usual: u64, most: u64| word(nth).and_then(|w| w.parse().ok()).unwrap_or(usual).min(most);
+    let (games, seconds) = (number(1, 100, 1000), number(2, 20, 120));
+    let (idle, computers) = (number(4, 0, 6000), number(5, 0, 60));
     let scenario = match word(3).as_deref() {
         Some("toy") => ("toy", "skirmish"),
+        Some("roads") => ("roads", "wintergewitter"),
+        Some("drive") => ("drive", "blue"),
         _ => ("battle", "campaign"),
     };
-    let folder = tempfile::tempdir().expect("a folder");
-    let mut config = Config::new(folder.path().join("kessel.db"));
+    let script = Arc::new(script(scenario, seconds));
+    println!(
+        "each game begins with {} entries; {} open actions follow",
+        script.journal.lines().count() - 1,
+        script.acts.len()
+    );
+    runtime.block_on(run(scenario.0, (games, seconds), (idle, computers), script));
+}
+
+async fn serve(folder: &str) {
+    let mut config = Config::new(std::path::Path::new(folder).join("kessel.db"));
     config.listen = "127.0.0.1:0".parse().expect("an address");
     config.limits.new_tables = 1_000_000;
-    let servers = runtime();
-    let server = servers.block_on(Server::start(config, registry())).expect("starts");
-    let address = server.address();
-    // The clients have threads of their own, as other machines would.
-    let mut times = runtime().block_on(run(address, games, seconds, under_way(scenario).into()));
-    servers.block_on(server.stop()).expect("stops");
+    config.limits.sockets = 20_000;
+    let server = Server::start(config, registry()).await.expect("starts");
+    println!("listening {}", server.address());
+    server.stopped().await.expect("runs until it is killed");
+}
+
+struct Process {
+    child: Child,
+    address: SocketAddr,
+}
+
+impl Process {
+    async fn start(folder: &std::path::Path) -> Process {
+        let mut child = Command::new(std::env::current_exe().expect("this program"))
+            .env(CHILD, folder)
+            .stdout(Stdio::piped())
+            .kill_on_drop(true)
+            .spawn()
+            .expect("starts");
+        let mut lines = BufReader::new(child.stdout.take().expect("its output")).lines();
+        let line = lines.next_line().await.expect("its output").expect("it says where it listens");
+        let address = line.strip_prefix("listening ").and_then(|a| a.parse().ok()).expect("an address");
+        Process { child, address }
+    }
+
+    /// Kilobytes of memory.
+    fn memory(&self) -> u64 {
+        let id = self.child.id().expect("it runs");
+        let text = std::fs::read_to_string(format!("/proc/{id}/statm")).unwrap_or_default();
+        text.split(' ').nth(1).and_then(|pages| pages.parse::<u64>().ok()).unwrap_or(0) * 4
+    }
+}
+
+fn registry() -> Registry {
+    let battle = kessel_battle::Battle::load(&kessel_battle::data::Data::embedded()).expect("the built-in data");
+    let roads = kessel_roads::Roads::load(&kessel_roads::data::Data::embedded()).expect("the built-in data");
+    let drive = kessel_drive::Drive::load(&kessel_drive::data::Data::embedded()).expect("the built-in data");
+    let mut games = Registry::new();
+    games.add(Listed::built(Arc::new(Erased::new(kessel_table::toy::Toy::new())), Vec::new()));
+    games.add(Listed::built(Arc::new(Erased::new(battle)), Vec::new()));
+    games.add(Listed::built(Arc::new(Erased::new(roads)), Vec::new()));
+    games.add(Listed::built(Arc::new(Erased::new(drive)), Vec::new()));
+    games
+}
+
+async fn run(game: &str, (games, seconds): (u64, u64), (idle, computers): (u64, u64), script: Arc<Script>) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let process = Process::start(folder.path()).await;
+    let to = process.address;
+    let empty = process.memory();
+    let mut seats = Vec::new();
+    for nth in 0..games {
+        seats.push((nth, table(to, &script.journal).await));
+    }
+    let mut sockets = Vec::new();
+    for (_, keys) in &seats {
+        sockets.push([sit(to, &keys[0]).await, sit(to, &keys[1]).await]);
+    }
+    sleep(Duration::from_secs(2)).await;
+    let each = (process.memory().saturating_sub(empty)) / games.max(1);
+    let _idle = idlers(to, &script.journal, idle).await;
+    let _computers = officers(to, game, computers).await;
+    let start = Instant::now() + Duration::from_secs(2);
+    let end = start + Duration::from_secs(seconds);
+    let tasks: Vec<_> = seats
+        .into_iter()
+        .zip(sockets)
+        .map(|((nth, _), sockets)| {
+            // Spread over the second.
+            let first = start + Duration::from_micros(nth * 1_000_000 / games);
+            tokio::spawn(play(sockets, script.clone(), first, end))
+        })
+        .collect();
+    let (mut times, mut late) = (Vec::new(), 0);
+    for task in tasks {
+        let (played, missed) = task.await.expect("a game");
+        times.extend(played);
+        late += missed;
+    }
     times.sort_unstable();
     let at = |permille: usize| times.get(times.len() * permille / 1000).copied().unwrap_or_default();
-    println!("{games} games of {}, {} clients, {seconds} s", scenario.0, games * 2);
     println!(
-        "{} actions seen by the other seat, {} MB received",
-        times.len(),
+        "{games} games of {game}, {} clients, {seconds} s, {idle} idle connections, {computers} computer games",
+        games * 2
+    );
+    println!("{} actions seen by the other seat, {late} not yet when the next was due", times.len());
+    println!(
+        "{} MB received; memory {empty} kB empty, {each} kB more for each open game with its two clients",
         BYTES.load(Ordering::Relaxed) / 1_000_000
     );
     println!(
@@ -94,98 +180,100 @@ fn main() {
     );
 }
 
-fn runtime() -> tokio::runtime::Runtime {
-    tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().expect("a runtime")
-}
+type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
-fn registry() -> Registry {
-    let battle = kessel_battle::Battle::load(&kessel_battle::data::Data::embedded()).expect("the built-in data");
-    let mut games = Registry::new();
-    games.add(Listed::built(Arc::new(Erased::new(kessel_table::toy::Toy::new())), Vec::new()));
-    games.add(Listed::built(Arc::new(Erased::new(battle)), Vec::new()));
-    games
-}
-
-async fn run(to: SocketAddr, games: u64, seconds: u64, journal: Arc<str>) -> Vec<Duration> {
-    let mut seats = Vec::new();
-    for nth in 0..games {
-        seats.push((nth, table(to, &journal).await));
-    }
-    let start = Instant::now() + Duration::from_secs(2);
-    let end = start + Duration::from_secs(seconds);
-    let tasks = seats.into_iter().map(|(nth, keys)| {
-        // Spread over the second.
-        let first = start + Duration::from_micros(nth * 1_000_000 / games);
-        tokio::spawn(game(to, journal.clone(), keys, nth, (first, end)))
-    });
-    let tasks: Vec<_> = tasks.collect();
-    let mut times = Vec::new();
-    for task in tasks {
-        times.extend(task.await.expect("a game"));
-    }
-    times
-}
-
-/// One game: each second somebody who can acts at random; measured until the other is shown the table after it.
-async fn game(
-    to: SocketAddr,
-    journal: Arc<str>,
-    mut keys: [String; 2],
-    nth: u64,
-    (mut next, end): (Instant, Instant),
-) -> Vec<Duration> {
-    let mut times = Vec::new();
-    let mut luck = nth.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
-    while next < end {
-        let (shown, mut heard) = unbounded_channel();
-        let mut says = Vec::new();
-        for (seat, key) in keys.iter().enumerate() {
-            says.push(sit(to, key, seat, shown.clone()).await);
-        }
-        times.extend(play(&says, &mut heard, &mut luck, (&mut next, end)).await);
-        if next < end {
-            keys = table(to, &journal).await;
+/// Comes in and reads up to the first whole table.
+async fn sit(to: SocketAddr, key: &str) -> Socket {
+    let (mut ws, _) = connect_async(format!("ws://{to}/ws")).await.expect("connects");
+    ws.send(Message::text(json!({ "type": "enter", "key": key }).to_string())).await.expect("comes in");
+    while let Some(Ok(frame)) = ws.next().await {
+        let Message::Text(text) = frame else { continue };
+        let message: Light = serde_json::from_str(&text).expect("a message");
+        assert!(message.kind != "error", "{text}");
+        if message.kind == "state" {
+            break;
         }
     }
-    times
+    ws
 }
 
-async fn play(
-    says: &[UnboundedSender<String>],
-    heard: &mut UnboundedReceiver<Shown>,
-    luck: &mut u64,
-    (next, end): (&mut Instant, Instant),
-) -> Vec<Duration> {
-    let mut times = Vec::new();
-    let mut numbers = [0, 0];
-    let mut offers = [Vec::new(), Vec::new()];
+/// Connections that do nothing, each reading what comes.
+async fn idlers(to: SocketAddr, journal: &str, count: u64) -> Vec<tokio::task::JoinHandle<()>> {
+    let mut all = Vec::new();
+    while (all.len() as u64) < count {
+        let wanted = json!({ "journal": journal, "seats": { "axis": "me", "soviet": "me" } });
+        let made = post(to, "/api/tables/import", "", &wanted).await;
+        let key = |name: &str| made[name].as_str().or(made["seats"][name].as_str()).expect("a key").to_owned();
+        let (owner, watch) = (key("owner"), key("watch"));
+        for nth in 0..32.min(count - all.len() as u64) {
+            let mut ws = sit(to, if nth < 8 { &owner } else { &watch }).await;
+            all.push(tokio::spawn(async move { while let Some(Ok(_)) = ws.next().await {} }));
+        }
+    }
+    all
+}
+
+/// Games of two officers, each with somebody who looks on.
+async fn officers(to: SocketAddr, game: &str, count: u64) -> Vec<tokio::task::JoinHandle<()>> {
+    let scenario = match game {
+        "toy" => "skirmish",
+        "roads" => "wintergewitter",
+        "drive" => "blue",
+        _ => "campaign",
+    };
+    let mut all = Vec::new();
+    for _ in 0..count {
+        let mut wanted = json!({ "game": game, "scenario": scenario, "seats": { "axis": "staff", "soviet": "staff" } });
+        let mut made = post(to, "/api/tables", "", &wanted).await;
+        if made["owner"].is_null() {
+            wanted["seats"] = json!({ "axis": "recruit", "soviet": "recruit" });
+            made = post(to, "/api/tables", "", &wanted).await;
+        }
+        let mut ws = sit(to, made["owner"].as_str().expect("a key")).await;
+        all.push(tokio::spawn(async move { while let Some(Ok(_)) = ws.next().await {} }));
+    }
+    all
+}
+
+/// One game: each second the next action of the script; measured until the other seat is shown the table after it.
+async fn play(sockets: [Socket; 2], script: Arc<Script>, mut next: Instant, end: Instant) -> (Vec<Duration>, u64) {
+    let (told, mut heard) = unbounded_channel();
+    let mut says = Vec::new();
+    for (seat, ws) in sockets.into_iter().enumerate() {
+        says.push(talk(ws, seat, told.clone()));
+    }
+    let (mut times, mut late) = (Vec::new(), 0);
+    let mut numbers: [Option<u64>; 2] = [None; 2];
+    for say in &says {
+        let _ = say.send(json!({ "type": "show", "id": 1 }).to_string());
+    }
     let mut sent: Option<(usize, Instant)> = None;
+    let mut acts = script.acts.iter();
     loop {
         tokio::select! {
-            shown = heard.recv() => {
-                let Some(Shown { seat, at, message }) = shown else { return times };
+            news = heard.recv() => {
+                let Some(Heard { seat, at, message }) = news else { return (times, late) };
                 assert!(message.kind != "refused" && message.kind != "error", "{}", message.kind);
-                let Some(view) = message.view else { continue };
-                if let Some((actor, since)) = sent && seat != actor {
+                if matches!(message.kind.as_str(), "state" | "patch" | "events" | "accepted") {
+                    numbers[seat] = Some(numbers[seat].unwrap_or(0).max(message.n));
+                }
+                if let Some((actor, since)) = sent && seat != actor && matches!(message.kind.as_str(), "state" | "patch") {
                     times.push(at - since);
                     sent = None;
                 }
-                if view.outcome.is_some() {
-                    return times;
-                }
-                numbers[seat] = message.n;
-                offers[seat] = view.offers.list;
             }
-            () = sleep_until(*next) => {
-                *next += Duration::from_secs(1);
-                if *next > end {
-                    return times;
+            () = sleep_until(next) => {
+                next += Duration::from_secs(1);
+                if next > end {
+                    return (times, late);
                 }
-                let first = pick(luck, 2);
-                let Some(seat) = [first, 1 - first].into_iter().find(|s| !offers[*s].is_empty()) else { continue };
-                let list = &offers[seat];
-                let action = &list[pick(luck, list.len())].action;
-                let message = json!({ "type": "act", "id": 1, "n": numbers[seat], "action": action }).to_string();
+                if sent.take().is_some() {
+                    late += 1;
+                }
+                let Some((side, action)) = acts.next() else { return (times, late) };
+                let seat = side.index();
+                let Some(n) = numbers[seat] else { continue };
+                let message = json!({ "type": "act", "id": 2, "n": n, "action": action }).to_string();
                 sent = Some((seat, Instant::now()));
                 let _ = says[seat].send(message);
             }
@@ -194,10 +282,9 @@ async fn play(
 }
 
 /// A client: what it is told to say, it says; what it hears, it passes on with the time.
-async fn sit(to: SocketAddr, key: &str, seat: usize, shown: UnboundedSender<Shown>) -> UnboundedSender<String> {
-    let (ws, _) = connect_async(format!("ws://{to}/ws/{key}")).await.expect("connects");
+fn talk(ws: Socket, seat: usize, told: UnboundedSender<Heard>) -> UnboundedSender<String> {
     let (mut sink, mut stream) = ws.split();
-    let (says, mut said) = unbounded_channel::<String>();
+    let (says, mut said): (UnboundedSender<String>, UnboundedReceiver<String>) = unbounded_channel();
     tokio::spawn(async move {
         while let Some(text) = said.recv().await {
             if sink.send(Message::text(text)).await.is_err() {
@@ -211,7 +298,7 @@ async fn sit(to: SocketAddr, key: &str, seat: usize, shown: UnboundedSender<Show
             let Message::Text(text) = frame else { continue };
             BYTES.fetch_add(text.len() as u64, Ordering::Relaxed);
             let message = serde_json::from_str(&text).expect("a message");
-            if shown.send(Shown { seat, at, message }).is_err() {
+            if told.send(Heard { seat, at, message }).is_err() {
                 break;
             }
         }
@@ -219,23 +306,39 @@ async fn sit(to: SocketAddr, key: &str, seat: usize, shown: UnboundedSender<Show
     says
 }
 
-/// A game under way, played at random until the last actions were all shown to the other side: secret ones would measure nothing.
-fn under_way((game, scenario): (&str, &str)) -> String {
+/// A game under way, played at random until it has left its secret phases, and what is done next. Secret actions would measure nothing.
+fn script((game, scenario): (&str, &str), seconds: u64) -> Script {
     let games = registry();
     let game = games.get(game).expect("a game");
-    let seed = Seed::from_number(1);
-    let mut journal = Journal::start(&**game, scenario, &Options::default(), seed, &mut Log::silent()).expect("starts");
-    let (mut luck, mut shown) = (88_172_645_463_325_252, 0);
-    while shown < OPEN_ACTIONS && journal.session().turn() < 3 {
-        let Some(side) = journal.session().to_act().first() else { break };
-        let list = journal.session().offers(side).list;
-        let action = list[pick(&mut luck, list.len())].action.clone();
-        let before = journal.session().seen_hash(side.other().into());
-        journal.act(side, &action).expect("offered");
-        shown = if journal.session().seen_hash(side.other().into()) == before { 0 } else { shown + 1 };
+    let mut luck = 88_172_645_463_325_252;
+    for seed in 1..200 {
+        let seed = Seed::from_bytes([seed; 32]);
+        let mut journal =
+            Journal::start(&**game, scenario, &Options::default(), seed, &mut Log::silent()).expect("starts");
+        let (mut begun, mut acts) = (None, Vec::new());
+        while journal.len() < 3000 && (acts.len() as u64) < seconds + 2 {
+            let Some(side) = journal.session().to_act().first() else { break };
+            let list = journal.session().offers(side).list;
+            let action = list[pick(&mut luck, list.len())].action.clone();
+            let before = journal.session().seen_hash(side.other().into());
+            let text = (acts.is_empty()).then(|| journal.to_text());
+            journal.act(side, &action).expect("offered");
+            if journal.session().seen_hash(side.other().into()) == before {
+                acts.clear();
+                continue;
+            }
+            if let Some(text) = text {
+                begun = Some(text);
+            }
+            acts.push((side, action));
+        }
+        if acts.len() as u64 >= seconds + 2
+            && let Some(journal) = begun
+        {
+            return Script { journal, acts };
+        }
     }
-    println!("each game begins with {} actions done", journal.len());
-    journal.to_text()
+    panic!("no game has so many open actions in a row");
 }
 
 /// Numbers that look random.
@@ -248,18 +351,18 @@ fn pick(luck: &mut u64, n: usize) -> usize {
 
 /// A new table for two people: the keys of Axis and Soviet.
 async fn table(to: SocketAddr, journal: &str) -> [String; 2] {
-    let wanted = json!({ "journal": journal, "seats": { "axis": "me", "soviet": "friend" } });
-    let made = post(to, "/api/tables/import", &wanted).await;
+    let wanted = json!({ "journal": journal, "seats": { "axis": "me", "soviet": "friend" }, "known_dice": true });
+    let made = post(to, "/api/tables/import", "", &wanted).await;
     let invite = made["seats"]["soviet"].as_str().expect("an invitation");
-    let seat = post(to, &format!("/api/seats/{invite}/open"), &json!({})).await;
+    let seat = post(to, "/api/seat/open", invite, &json!({ "accept": true })).await;
     [made["owner"].as_str().expect("a key").into(), seat["key"].as_str().expect("a key").into()]
 }
 
-async fn post(to: SocketAddr, path: &str, body: &Value) -> Value {
+async fn post(to: SocketAddr, path: &str, key: &str, body: &Value) -> Value {
     let body = body.to_string();
     let mut stream = TcpStream::connect(to).await.expect("connects");
     let text = format!(
-        "POST {path} HTTP/1.1\r\nhost: {to}\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+        "POST {path} HTTP/1.1\r\nhost: {to}\r\nconnection: close\r\ncontent-type: application/json\r\nauthorization: Bearer {key}\r\ncontent-length: {}\r\n\r\n{body}",
         body.len()
     );
     stream.write_all(text.as_bytes()).await.expect("sends");

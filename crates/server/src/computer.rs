@@ -1,7 +1,8 @@
 //! The computer's seat: when it thinks, when it waits, when it has stopped.
 //!
-//! Officers think on a blocking thread with a copy of the position, so a slow one holds nobody up.
+//! Officers think on threads of their own ([`Thinkers`]) with a copy of the position, so a slow one holds nobody up.
 
+use crate::thinkers::Thinkers;
 use kessel_officers::{AnyOfficer, Playable, Rank, guard};
 use kessel_table::{Seed, Session, Side};
 use serde_json::Value;
@@ -133,6 +134,7 @@ impl Computer {
     /// Starts a thought.
     pub fn think(
         &mut self,
+        (thinkers, whom): (&Thinkers, &str),
         game: &Arc<dyn Playable>,
         seat: (Side, Rank),
         seed: Option<Seed>,
@@ -143,7 +145,7 @@ impl Computer {
         self.phase = Phase::Thinking { side, since: now, next_note: now + FIRST_NOTE, noted: false };
         let (epoch, sender, game) = (self.epoch, self.sender.clone(), game.clone());
         let kept = self.officers[side.index()].take();
-        tokio::task::spawn_blocking(move || {
+        thinkers.think(whom, move || {
             let thought = guard(|| {
                 let mut officer = match kept {
                     Some(officer) => officer,

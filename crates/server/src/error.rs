@@ -36,6 +36,14 @@ impl ApiError {
         ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, kind, text)
     }
 
+    pub fn conflict(kind: &'static str, text: impl Into<String>) -> ApiError {
+        ApiError::new(StatusCode::CONFLICT, kind, text)
+    }
+
+    pub fn unauthorized() -> ApiError {
+        ApiError::new(StatusCode::UNAUTHORIZED, "unauthorized", "Say who you are first.")
+    }
+
     pub fn full(text: impl Into<String>) -> ApiError {
         ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "full", text)
     }
@@ -47,7 +55,7 @@ impl ApiError {
 
     /// A fault of ours. The details go to the server's own output, not over the wire.
     pub fn fault(detail: impl std::fmt::Display) -> ApiError {
-        eprintln!("kessel: {detail}");
+        tracing::error!("{detail}");
         let text = "The server has a fault; nothing was changed.";
         ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "fault", text)
     }
@@ -64,11 +72,16 @@ impl From<StoreError> for ApiError {
                 ApiError::new(StatusCode::GONE, "claimed", text)
             }
             StoreError::Full => ApiError::full("There are too many tables here; delete old ones first."),
-            StoreError::Stale
-            | StoreError::Broken(_)
-            | StoreError::Random(_)
-            | StoreError::Sql(_)
-            | StoreError::Closed => ApiError::fault(e),
+            StoreError::Taken => ApiError::conflict("taken", "Somebody has this name already."),
+            StoreError::Corrupt(_) => {
+                tracing::error!("{e}");
+                let text = "This table is corrupt: what the database has of it was changed after it was written.";
+                ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "corrupt", text)
+            }
+            StoreError::Stale => ApiError::conflict("stale", "The table has changed meanwhile; look again."),
+            StoreError::Broken(_) | StoreError::Random(_) | StoreError::Sql(_) | StoreError::Closed => {
+                ApiError::fault(e)
+            }
         }
     }
 }

@@ -15,6 +15,8 @@ pub struct History {
     seen: Vec<u8>,
     /// Shared with the table: looking at the end does not play from the beginning.
     snapshots: Snapshots,
+    /// The turn that is being played; nothing when the game is over.
+    turn: Option<u32>,
 }
 
 /// What is asked for.
@@ -23,6 +25,8 @@ pub struct Stretch {
     pub viewer: Viewer,
     pub from: u64,
     pub to: u64,
+    /// The end of what was asked for, of which this stretch may be a part.
+    pub last: u64,
     pub views: Views,
     /// Battles are told without their sums and charts.
     pub brief: bool,
@@ -68,6 +72,7 @@ impl History {
             entries: table.entries().to_vec(),
             seen: table.marks().to_vec(),
             snapshots: table.snapshots().clone(),
+            turn: table.session().outcome().is_none().then(|| table.session().turn()),
         }
     }
 
@@ -76,14 +81,14 @@ impl History {
         self.seen.iter().filter(|s| **s & bit(viewer) != 0).count() as u64
     }
 
-    /// The frames of a stretch. The error is for the server's own output.
-    pub fn frames(&self, stretch: Stretch) -> Result<Vec<Frame>, String> {
+    /// The frames of a stretch that goes on from the view `last`, if one was shown before. The error is for the server's own output.
+    pub fn frames(&self, stretch: Stretch, last: &mut Option<View>) -> Result<Vec<Frame>, String> {
         let mut frames = Vec::new();
-        let mut last = None;
         self.walk(stretch, |n, side, events, session| {
-            let events = told(events, stretch);
+            let past = self.turn.is_some_and(|now| session.turn() < now);
+            let events = told(events, stretch, past);
             let (view, patch) =
-                if stretch.carries_view(n) { drawn(session, stretch.viewer, &mut last) } else { (None, None) };
+                if stretch.carries_view(n) { drawn(session, stretch.viewer, last) } else { (None, None) };
             frames.push(Frame { n, side, turn: session.turn(), events, view, patch });
         })?;
         Ok(frames)
@@ -150,15 +155,16 @@ impl Stretch {
     fn carries_view(&self, n: u64) -> bool {
         match self.views {
             Views::None => false,
-            Views::Last => n == self.to,
+            Views::Last => n == self.last,
             Views::All => true,
         }
     }
 }
 
-/// The events that the viewer was told of.
-fn told(events: Vec<Event>, stretch: Stretch) -> Vec<Event> {
+/// The events that the viewer was told of and has not forgotten since.
+fn told(events: Vec<Event>, stretch: Stretch, past: bool) -> Vec<Event> {
     let mut events = Replay::visible(events, stretch.viewer);
+    events.retain(|event| event.is_told(stretch.viewer, past));
     if stretch.brief {
         events.iter_mut().for_each(Event::abridge);
     }

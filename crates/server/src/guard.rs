@@ -9,6 +9,7 @@ use axum::http::header::{
 use axum::http::{HeaderMap, Method};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
@@ -27,12 +28,39 @@ const HEADERS: [(HeaderName, &str); 7] = [
     (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
 ];
 
+/// What is known of whoever asks before he has said anything.
+#[derive(Copy, Clone, Debug)]
+pub struct Door {
+    /// The server listens on loopback only.
+    pub local: bool,
+    /// A proxy tells who asks and how.
+    pub behind_proxy: bool,
+}
+
+impl Door {
+    /// How whoever asks reached us, as far as he can be known.
+    fn scheme(self, headers: &HeaderMap) -> &str {
+        let told = headers.get("x-forwarded-proto").and_then(|v| v.to_str().ok());
+        match told.and_then(|list| list.split(',').next()).map(str::trim) {
+            Some(scheme) if self.behind_proxy => scheme,
+            _ => "http",
+        }
+    }
+
+    /// From where he asks. Behind a proxy the last address that the proxy itself has noted.
+    pub fn address(self, headers: &HeaderMap, peer: IpAddr) -> IpAddr {
+        let noted = headers.get_all("x-forwarded-for").iter().next_back().and_then(|v| v.to_str().ok());
+        let told = noted.and_then(|list| list.rsplit(',').next()).and_then(|last| last.trim().parse().ok());
+        if self.behind_proxy { told.unwrap_or(peer) } else { peer }
+    }
+}
+
 /// Refuses what comes from another site, and sets the headers.
 ///
 /// A server on loopback answers only to loopback's names, so that a foreign page cannot reach it under a name that it has pointed here.
-pub async fn protect(State(local): State<bool>, request: Request, next: Next) -> Response {
+pub async fn protect(State(door): State<Door>, request: Request, next: Next) -> Response {
     let api = request.uri().path().starts_with("/api/");
-    let mut response = match refuse(local, &request) {
+    let mut response = match refuse(door, &request) {
         Some(error) => error.into_response(),
         None => next.run(request).await,
     };
@@ -46,15 +74,16 @@ pub async fn protect(State(local): State<bool>, request: Request, next: Next) ->
     response
 }
 
-fn refuse(local: bool, request: &Request) -> Option<ApiError> {
+fn refuse(door: Door, request: &Request) -> Option<ApiError> {
     let headers = request.headers();
     let host = host(headers).or_else(|| request.uri().authority().map(|a| a.as_str()));
-    if local && !host.is_some_and(is_loopback) {
+    if door.local && !door.behind_proxy && !host.is_some_and(is_loopback) {
         return Some(ApiError::forbidden("This server answers on this machine only."));
     }
     let asks = matches!(*request.method(), Method::GET | Method::HEAD);
-    let socket = request.uri().path().starts_with("/ws/");
-    ((socket || !asks) && !same_origin(headers, host)).then(|| ApiError::forbidden("This came from another site."))
+    let socket = request.uri().path() == "/ws";
+    ((socket || !asks) && !same_origin(headers, door.scheme(headers), host))
+        .then(|| ApiError::forbidden("This came from another site."))
 }
 
 fn host(headers: &HeaderMap) -> Option<&str> {
@@ -62,10 +91,10 @@ fn host(headers: &HeaderMap) -> Option<&str> {
 }
 
 /// Programs send no origin and are welcome: a key is what opens a table. Browsers always send one.
-fn same_origin(headers: &HeaderMap, host: Option<&str>) -> bool {
+fn same_origin(headers: &HeaderMap, scheme: &str, host: Option<&str>) -> bool {
     let Some(origin) = headers.get(ORIGIN) else { return true };
-    let site = origin.to_str().ok().and_then(|o| o.split_once("://")).map(|(_, site)| site);
-    site.is_some() && site.map(str::to_ascii_lowercase) == host.map(str::to_ascii_lowercase)
+    let (Some(origin), Some(host)) = (origin.to_str().ok(), host) else { return false };
+    origin.eq_ignore_ascii_case(&format!("{scheme}://{host}"))
 }
 
 fn is_loopback(host: &str) -> bool {
@@ -130,13 +159,27 @@ mod tests {
         let with = |origin: &str| {
             let mut headers = HeaderMap::new();
             headers.insert(ORIGIN, origin.parse().expect("a header"));
-            same_origin(&headers, Some("127.0.0.1:4242"))
+            same_origin(&headers, "http", Some("127.0.0.1:4242"))
         };
         assert!(with("http://127.0.0.1:4242"));
+        assert!(!with("https://127.0.0.1:4242"), "the scheme counts");
         assert!(!with("http://example.org"));
         assert!(!with("http://127.0.0.1:4243"));
         assert!(!with("null"));
-        assert!(same_origin(&HeaderMap::new(), None));
+        assert!(same_origin(&HeaderMap::new(), "http", None));
+    }
+
+    #[test]
+    fn only_behind_a_proxy_is_its_word_taken() {
+        let mut headers = HeaderMap::new();
+        headers.insert("x-forwarded-for", "6.6.6.6, 10.1.2.3".parse().expect("a header"));
+        headers.insert("x-forwarded-proto", "https".parse().expect("a header"));
+        let peer: IpAddr = "127.0.0.1".parse().expect("an address");
+        let [open, behind] = [false, true].map(|behind_proxy| Door { local: true, behind_proxy });
+        assert_eq!((open.address(&headers, peer), open.scheme(&headers)), (peer, "http"));
+        // The first address is what the guest says of himself; the last is what the proxy saw.
+        assert_eq!(behind.address(&headers, peer).to_string(), "10.1.2.3");
+        assert_eq!(behind.scheme(&headers), "https");
     }
 
     #[test]

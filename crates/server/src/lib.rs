@@ -1,4 +1,4 @@
-//! The table in the browser: HTTP for lists and files, a WebSocket for play, SQLite for what must not be lost.
+//! The table in the browser: HTTP for lists and files, a WebSocket for play, SQLite or PostgreSQL for what must not be lost.
 //!
 //! | concept | where |
 //! |---|---|
@@ -8,10 +8,13 @@
 //! | what is said over the wire | `wire`; in full in docs/web-protocol.md |
 //! | one game: rules, numbers that each viewer counts by, undo | `table` |
 //! | who sits at it, who is told what, the computer's moves | `room`, `rooms` |
+//! | what people settle beside the game: dice, chat, draws, clocks | `room::affairs`, `agreement` |
 //! | looking back | `frames` |
-//! | the database | `store` |
+//! | the computer's threads | `thinkers` |
+//! | the database, SQLite or PostgreSQL | `store` |
 //! | the routes | `http`, `socket`, `page` |
-//! | who may ask at all | `guard` |
+//! | who may ask at all, and how much | `guard`, `visitors`, `outbox` |
+//! | what whoever runs it needs | [`Admin`], [`log`], `ops`, `mail` |
 //!
 //! Two promises, both tested with real sockets: an action that was acknowledged is on the disk, and a seat is sent what its side may
 //! see and nothing else, not even a number from which it could count the enemy's secret actions.
@@ -26,6 +29,8 @@
 //! # }
 //! ```
 
+mod admin;
+mod agreement;
 mod audit;
 mod computer;
 mod config;
@@ -34,6 +39,9 @@ mod frames;
 mod guard;
 mod http;
 mod keys;
+mod mail;
+mod ops;
+mod outbox;
 mod page;
 mod room;
 mod rooms;
@@ -41,7 +49,11 @@ mod server;
 mod socket;
 mod store;
 mod table;
+mod thinkers;
+mod visitors;
 mod wire;
 
-pub use config::{Config, Limits, default_database};
+pub use admin::{Admin, AdminError, Checked, Listing};
+pub use config::{Config, Database, Limits, MailConfig, default_database};
+pub use ops::log;
 pub use server::{Server, ServerError, run};

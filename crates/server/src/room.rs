@@ -1,6 +1,7 @@
 //! A table with the people at it. One task owns the game: it does one thing after the other, puts it on the disk, answers, and
 //! tells everybody what they may know.
 
+mod affairs;
 mod asking;
 mod looking;
 mod planning;
@@ -8,12 +9,13 @@ mod shown;
 mod telling;
 
 use crate::computer::{Computer, Due, Thought};
-use crate::keys::{Grade, ONLOOKER, Player, sides_of};
+use crate::keys::{Grade, KeyHash, ONLOOKER, Player, sides_of};
+use crate::outbox::{Out, Outbox};
 use crate::rooms::Rooms;
-use crate::store::{Change, Snapshot, StoreError, TableRow, TakebackNote};
-use crate::table::{Refused, Step, Table, Wanted, header_text};
-use crate::wire::{Message, Pace, Request};
-use axum::extract::ws::Utf8Bytes;
+use crate::store::{Ask, Change, Proposal, Snapshot, StoreError, TableRow, TakebackNote, now};
+use crate::table::{Refused, Step, Table, Wanted, bit, header_text};
+use crate::wire::{Message, Names, Pace, Request};
+use kessel_table::journal::Mark;
 use kessel_table::plan::Draft;
 use kessel_table::{Seed, Side, Viewer};
 use serde_json::Value;
@@ -21,8 +23,8 @@ use shown::Shown;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
-use tokio::sync::mpsc::{Receiver, Sender, UnboundedReceiver};
-use tokio::sync::oneshot;
+use tokio::sync::mpsc::{Receiver, UnboundedReceiver};
+use tokio::sync::{OwnedSemaphorePermit, oneshot};
 use tokio::time::{Instant, sleep_until};
 
 /// How often a table is drawn anew, at most, while the computer plays at full speed.
@@ -31,38 +33,44 @@ const DRAWN_APART: Duration = Duration::from_millis(100);
 /// How long a room sleeps that waits only to be asked.
 const NOTHING_DUE: Duration = Duration::from_secs(3600);
 
-/// What goes to a connection.
-#[derive(Clone, Debug)]
-pub enum Out {
-    /// A message.
-    Text(Utf8Bytes),
-    /// The end, with a code and a reason.
-    Close(u16, &'static str),
+/// Who comes in.
+pub struct Comer {
+    pub grade: Grade,
+    pub key: KeyHash,
+    /// Whose officers take turns with whose.
+    pub address: String,
+    pub out: Outbox,
 }
 
 /// What a room is asked.
 pub enum Command {
     /// Somebody comes in.
-    Join { grade: Grade, out: Sender<Out>, reply: oneshot::Sender<Result<u64, JoinError>> },
+    Join { comer: Comer, reply: oneshot::Sender<Result<u64, JoinError>> },
     /// A connection is gone.
     Leave(u64),
-    /// A connection says something.
-    Said(u64, Request),
+    /// A connection says something. It may say more when the permit is dropped.
+    Said(u64, Request, OwnedSemaphorePermit),
     /// Whoever sits at this side by invitation has lost the seat.
     Evict(Side),
+    /// Another process has written to this table.
+    Elsewhere,
+    /// Another process has given a seat to somebody else.
+    SeatsElsewhere,
     /// The table was deleted.
     Delete,
     /// Make place for others, if nobody is here.
     Unload,
+    /// The server stops.
+    Stop,
 }
 
 /// Why somebody cannot come in.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub enum JoinError {
     /// Too many are here.
     Full,
     /// The table cannot be loaded.
-    Broken(String),
+    Broken(StoreError),
     /// The table is deleted.
     Gone,
     /// The room was just closing: ask for a new one.
@@ -73,20 +81,15 @@ pub enum JoinError {
 struct Guest {
     id: u64,
     grade: Grade,
+    key: KeyHash,
+    address: String,
     sides: Vec<Side>,
     viewer: Viewer,
-    out: Sender<Out>,
+    out: Outbox,
     /// One replay at a time.
     replaying: Arc<AtomicBool>,
     /// A message could not be sent: he does not read, or is gone.
     lost: AtomicBool,
-}
-
-/// A take-back asked for.
-#[derive(Copy, Clone, Debug)]
-struct Asked {
-    by: Side,
-    keep: u64,
 }
 
 /// The table and everybody at it.
@@ -102,7 +105,13 @@ pub struct Room {
     skipping: Option<u32>,
     computer: Computer,
     thoughts: UnboundedReceiver<Thought>,
-    asked: Option<Asked>,
+    /// What one side asks the other.
+    proposals: Vec<Proposal>,
+    /// What happened at the table and not on it.
+    marks: Vec<Mark>,
+    names: Names,
+    /// The number of the last thing said that everybody was told.
+    said: u64,
     /// What each side has planned, by [`Side::index`], and after which revelation.
     drafts: [(u64, Draft); 2],
     /// The snapshots that the database has.
@@ -135,7 +144,10 @@ impl Room {
             skipping: None,
             computer,
             thoughts,
-            asked: None,
+            proposals: Vec::new(),
+            marks: Vec::new(),
+            names: Names::default(),
+            said: 0,
             drafts: Default::default(),
             stored: Vec::new(),
             shown: Shown::default(),
@@ -154,8 +166,8 @@ impl Room {
             }
             Err(StoreError::Gone) => JoinError::Gone,
             Err(e) => {
-                eprintln!("kessel: table {}: {e}", room.row.id);
-                JoinError::Broken(e.to_string())
+                tracing::error!(table = room.row.id, "{e}");
+                JoinError::Broken(e)
             }
         };
         room.rooms.remove(&room.row.id, &room.present);
@@ -203,20 +215,36 @@ impl Room {
     /// Does what is asked; false when the room closes.
     async fn handle(&mut self, command: Command) -> bool {
         match command {
-            Command::Join { grade, out, reply } => {
-                let answer = self.join(grade, out).await;
+            Command::Join { comer, reply } => {
+                let answer = self.join(comer).await;
                 let _ = reply.send(answer);
             }
             Command::Leave(id) => {
+                if let Some(gone) = self.guests.iter().find(|g| g.id == id && g.grade != Grade::Watch) {
+                    self.rooms.store().seen(gone.key, &self.row.id);
+                }
                 self.guests.retain(|g| g.id != id);
                 self.guests_changed();
             }
-            Command::Said(id, request) => {
-                if let Some(at) = self.guests.iter().position(|g| g.id == id) {
-                    self.said(at, request).await;
+            Command::Said(id, request, _permit) => {
+                if let Some(at) = self.guests.iter().position(|g| g.id == id)
+                    && self.said(at, request).await
+                {
+                    return false;
                 }
             }
-            Command::Evict(side) => self.evict(side),
+            Command::Evict(side) => {
+                self.evict(side);
+                // A mark tells that it was given away.
+                self.look_again().await;
+            }
+            Command::Elsewhere => self.look_again().await,
+            Command::SeatsElsewhere => self.check_keys().await,
+            Command::Stop => {
+                let text = "The server is being restarted; your table is saved and comes back by itself.";
+                self.close_all("restart", text, (1012, "restart"));
+                return false;
+            }
             Command::Delete => {
                 self.close_all("deleted", "This table was deleted.", (4410, "deleted"));
                 return false;
@@ -228,10 +256,9 @@ impl Room {
         self.table.is_some() || self.reload().await
     }
 
-    async fn join(&mut self, grade: Grade, out: Sender<Out>) -> Result<u64, JoinError> {
-        if self.guests.len() >= self.rooms.limits().connections {
-            return Err(JoinError::Full);
-        }
+    async fn join(&mut self, comer: Comer) -> Result<u64, JoinError> {
+        let Comer { grade, key, address, out } = comer;
+        self.make_place(grade)?;
         let Some(table) = &self.table else { return Err(JoinError::Again) };
         let sides = sides_of(grade, self.row.players);
         let to_act = table.session().to_act();
@@ -239,21 +266,36 @@ impl Room {
         let viewer = first.map_or(ONLOOKER, |side| Viewer::from(*side));
         let id = self.next_guest;
         self.next_guest += 1;
-        self.guests.push(Guest {
-            id,
-            grade,
-            sides,
-            viewer,
-            out,
-            replaying: Arc::default(),
-            lost: AtomicBool::new(false),
-        });
+        if grade != Grade::Watch {
+            self.rooms.store().seen(key, &self.row.id);
+        }
+        let (replaying, lost) = (Arc::default(), AtomicBool::new(false));
+        self.guests.push(Guest { id, grade, key, address, sides, viewer, out, replaying, lost });
         let at = self.guests.len() - 1;
+        self.learn_names().await;
         self.send(at, &self.hello(at));
         self.show(at).await;
+        self.show_affairs(at).await;
+        self.show_chat(at).await;
         self.guests_changed();
         self.call_computer();
         Ok(id)
+    }
+
+    /// Whoever plays has a place at his own table, whatever those do who look on; if he comes once too often his oldest connection goes.
+    fn make_place(&mut self, grade: Grade) -> Result<(), JoinError> {
+        let limits = self.rooms.limits();
+        let there = self.guests.iter().filter(|g| g.grade == grade).count();
+        if grade == Grade::Watch {
+            return if there < limits.watchers { Ok(()) } else { Err(JoinError::Full) };
+        }
+        if there >= limits.connections
+            && let Some(oldest) = self.guests.iter().position(|g| g.grade == grade)
+        {
+            let _ = self.guests[oldest].out.try_send(Out::Close(4408, "opened elsewhere"));
+            self.guests.remove(oldest);
+        }
+        Ok(())
     }
 
     fn guests_changed(&mut self) {
@@ -300,19 +342,22 @@ impl Room {
 
     /// Reads the journal from the database and plays it.
     async fn load(&mut self) -> Result<(), StoreError> {
-        let (mut row, loaded) = self.rooms.store().load(&self.row.id).await?;
+        let (mut row, mut loaded) = self.rooms.store().load(&self.row.id).await?;
         let game = self.rooms.games().get(&row.game).map_err(|e| StoreError::Broken(e.to_string()))?.clone();
         let stored = loaded.snapshots.clone();
+        self.marks = std::mem::take(&mut loaded.marks);
+        self.proposals = std::mem::take(&mut loaded.proposals);
+        self.drafts = std::mem::take(&mut loaded.drafts);
         let loaded = tokio::task::spawn_blocking(move || Table::load(game, loaded)).await;
         let (table, carried) = loaded.unwrap_or_else(|e| Err(StoreError::Broken(format!("the rules failed: {e}"))))?;
         if carried {
-            let change = table.rewritten(&row);
+            let change = table.rewritten(&row, row.asked);
             self.rooms.store().change(change, None).await?;
             (row.header, row.head) = (header_text(table.header()), table.head().to_owned());
         }
-        self.drafts = self.rooms.store().drafts(&row.id).await?;
-        self.outcome = outcome(&table);
+        self.outcome = outcome(&table).or_else(|| serde_json::from_str(row.ended.as_deref()?).ok());
         self.row = row;
+        self.learn_names().await;
         self.table = Some(table);
         self.stored = if carried { Vec::new() } else { stored };
         self.store_snapshots();
@@ -336,11 +381,57 @@ impl Room {
                 false
             }
             Err(e) => {
-                eprintln!("kessel: table {}: {e}", self.row.id);
+                tracing::error!(table = self.row.id, "{e}");
                 self.close_all("fault", "The server cannot read this table.", (1011, "fault"));
                 false
             }
         }
+    }
+
+    /// Another process has written to this table: shows what it has written.
+    async fn look_again(&mut self) {
+        let Ok((row, loaded)) = self.rooms.store().load(&self.row.id).await else {
+            self.table = None;
+            return;
+        };
+        let before = self.asked();
+        let same = self.table.as_ref().is_some_and(|t| t.head() == row.head) && row.ended == self.row.ended;
+        if !same {
+            self.table = None;
+            self.tell_chat().await;
+            return;
+        }
+        (self.marks, self.proposals, self.drafts) = (loaded.marks, loaded.proposals, loaded.drafts);
+        self.row.dice = row.dice;
+        self.send_all(&Message::Dice { dice: self.dice_view() });
+        match (before, self.asked()) {
+            (None, Some((by, keep))) => self.tell_takeback("asked", by, keep),
+            (Some((by, keep)), None) => self.tell_takeback("refused", by, keep),
+            _ => {}
+        }
+        self.learn_names().await;
+        self.tell_affairs().await;
+        self.tell_chat().await;
+    }
+
+    /// Closes the connections of those whose keys do not open anything any more.
+    async fn check_keys(&mut self) {
+        let seats: Vec<(u64, KeyHash)> =
+            self.guests.iter().filter(|g| matches!(g.grade, Grade::Seat(_))).map(|g| (g.id, g.key)).collect();
+        for (id, key) in seats {
+            if matches!(self.rooms.store().find(key).await, Err(StoreError::NoSuchKey)) {
+                if let Some(guest) = self.guests.iter().find(|g| g.id == id) {
+                    let _ = guest.out.try_send(Out::Close(4409, "replaced"));
+                }
+                self.guests.retain(|g| g.id != id);
+            }
+        }
+        self.guests_changed();
+    }
+
+    /// A take-back asked for: by whom, and how many entries would stay.
+    fn asked(&self) -> Option<(Side, u64)> {
+        self.proposals.iter().find(|p| p.kind == Ask::Takeback).map(|p| (p.by, p.keep))
     }
 
     /// Works with the game on a thread that may take its time. A panic of the rules loses nothing: the journal is on the disk.
@@ -367,6 +458,9 @@ impl Room {
     /// Puts a step on the disk. If that fails the table in memory is wrong, and is dropped.
     async fn commit(&mut self, step: &Step, note: Option<TakebackNote>) -> Result<(), Refused> {
         let Some(table) = &self.table else { return Err(Refused::Fault("the table is not loaded".into())) };
+        let asked = asked_since(self.row.asked, table, step);
+        let newly: Vec<Side> =
+            Side::BOTH.into_iter().filter(|s| self.row.asked[s.index()] == 0 && asked[s.index()] > 0).collect();
         let change = Change {
             table: self.row.id.clone(),
             head: step.head.clone(),
@@ -375,9 +469,13 @@ impl Room {
             lines: step.lines.clone(),
             new_head: table.head().to_owned(),
             summary: table.summary(),
+            asked,
         };
         match self.rooms.store().change(change, note).await {
             Ok(()) => {
+                self.row.asked = asked;
+                self.notify(newly);
+                metrics::counter!("kessel_actions_total").increment(step.lines.len() as u64);
                 self.stored.retain(|(n, _)| *n <= step.keep);
                 self.store_snapshots();
                 Ok(())
@@ -422,7 +520,7 @@ impl Room {
     /// The officer who is asked to act now, if the computer is to play.
     fn officer_asked(&self) -> Option<(Side, kessel_officers::Rank)> {
         let table = self.table.as_ref()?;
-        if self.guests.is_empty() || !table.playable() {
+        if self.guests.is_empty() || !table.playable() || self.row.ended.is_some() {
             return None;
         }
         let to_act = table.session().to_act();
@@ -454,7 +552,8 @@ impl Room {
         let Some(table) = &self.table else { return };
         let seed = table.header().seed.as_deref().and_then(Seed::from_word);
         let position = (table.session().fork(), table.head().to_owned());
-        self.computer.think(table.game(), seat, seed, position);
+        let whom = self.guests.first().map_or("", |g| &g.address);
+        self.computer.think((self.rooms.thinkers(), whom), table.game(), seat, seed, position);
     }
 
     /// An officer has made up his mind.
@@ -482,8 +581,10 @@ impl Room {
             }
             // The other side chose meanwhile: think again.
             Err(_) if !same && self.table.is_some() => self.call_computer(),
+            // Another process was faster: look what it has written, and think again.
+            Err(Refused::Stale) => drop(self.reload().await),
             Err(why) => {
-                eprintln!("kessel: table {}: the {side} officer: {why:?}", self.row.id);
+                tracing::error!(table = self.row.id, "the {side} officer: {why:?}");
                 self.computer.stop();
                 let text = format!("The computer cannot go on for the {side} side: a fault in Kessel.");
                 self.send_all(&Message::Error { id: None, kind: "stopped", text });
@@ -509,6 +610,26 @@ impl Room {
     fn pace_now(&self) -> Pace {
         Pace { ms: self.pace.as_millis() as u64, paused: self.paused }
     }
+}
+
+/// Since when each side is asked to act: since it was not, or since it last acted itself.
+fn asked_since(before: [u64; 2], table: &Table, step: &Step) -> [u64; 2] {
+    let to_act = table.session().to_act();
+    Side::BOTH.map(|side| {
+        let acted = step.told.iter().any(|t| t.side == side) || !step.gone.is_empty();
+        match before[side.index()] {
+            _ if !to_act.includes(side) => 0,
+            since if since > 0 && !acted => since,
+            _ => now(),
+        }
+    })
+}
+
+/// Is a step such that everybody sees that something was done?
+fn is_open(table: &Table, step: &Step) -> bool {
+    let all = [Viewer::Axis, Viewer::Soviet, Viewer::Spectator];
+    debug_assert!(all.iter().fold(0, |bits, viewer| bits | bit(*viewer)) == bit(Viewer::Umpire));
+    all.into_iter().all(|viewer| !table.news(step, viewer).is_empty())
 }
 
 fn outcome(table: &Table) -> Option<Value> {

@@ -2,14 +2,15 @@
 
 use crate::config::{Config, Limits};
 use crate::error::ApiError;
-use crate::keys::Grade;
-use crate::room::{Command, JoinError, Out, Room};
-use crate::store::{Store, TableRow};
+use crate::mail::Mailer;
+use crate::room::{Comer, Command, JoinError, Room};
+use crate::store::{Elsewhere, Store, StoreError, TableRow, now};
+use crate::thinkers::Thinkers;
 use axum::http::StatusCode;
 use kessel_officers::Registry;
 use kessel_table::Side;
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::mpsc::{Receiver, Sender, channel};
@@ -25,8 +26,16 @@ pub struct Rooms {
     games: Arc<Registry>,
     limits: Limits,
     pace: Duration,
+    expire: Option<Duration>,
     replays: Arc<Semaphore>,
+    thinkers: Thinkers,
+    mailer: Mailer,
+    /// The server stops: nobody comes in any more.
+    closing: AtomicBool,
 }
+
+/// People are warned so long before their table is deleted.
+const WARNING: u64 = 30 * 24 * 3600 * 1000;
 
 struct Open {
     commands: Sender<Command>,
@@ -49,8 +58,38 @@ impl Rooms {
             games,
             limits: config.limits.clone(),
             pace: config.pace,
+            expire: config.expire,
             replays: Arc::new(Semaphore::new(2)),
+            thinkers: Thinkers::new(config.limits.officers),
+            mailer: Mailer::new(config),
+            closing: AtomicBool::new(false),
         }
+    }
+
+    /// The threads of the officers.
+    pub fn thinkers(&self) -> &Thinkers {
+        &self.thinkers
+    }
+
+    pub fn mailer(&self) -> &Mailer {
+        &self.mailer
+    }
+
+    /// When a table is deleted if nobody comes, if that is soon.
+    pub fn expires(&self, row: &TableRow) -> Option<u64> {
+        let at = row.touched + self.expire?.as_millis() as u64;
+        (at < now() + WARNING).then_some(at)
+    }
+
+    /// How many tables are in memory, and how many people are at them.
+    pub fn count(&self) -> (usize, usize) {
+        let map = self.map();
+        (map.len(), map.values().map(|open| open.present.load(Ordering::Relaxed)).sum())
+    }
+
+    /// How many people are at a table.
+    pub fn present(&self, table: &str) -> usize {
+        self.map().get(table).map_or(0, |open| open.present.load(Ordering::Relaxed))
     }
 
     pub fn store(&self) -> &Store {
@@ -79,18 +118,20 @@ impl Rooms {
     }
 
     /// Comes in at a table, loading it if need be.
-    pub async fn join(self: &Arc<Self>, row: &TableRow, grade: Grade, out: Sender<Out>) -> Result<Place, ApiError> {
+    pub async fn join(self: &Arc<Self>, row: &TableRow, comer: impl Fn() -> Comer) -> Result<Place, ApiError> {
         // A room that was just closing says so; the next one is new.
         for _ in 0..4 {
             let commands = self.room(row)?;
             let (reply, answer) = oneshot::channel();
-            if commands.send(Command::Join { grade, out: out.clone(), reply }).await.is_err() {
+            if commands.send(Command::Join { comer: comer(), reply }).await.is_err() {
                 continue;
             }
             match answer.await {
                 Ok(Ok(guest)) => return Ok(Place { guest, commands }),
                 Ok(Err(JoinError::Full)) => return Err(ApiError::full("This table is full.")),
                 Ok(Err(JoinError::Gone)) => return Err(ApiError::no_such_key()),
+                Ok(Err(JoinError::Broken(e @ StoreError::Corrupt(_)))) => return Err(e.into()),
+                Ok(Err(JoinError::Broken(StoreError::Sql(e)))) => return Err(StoreError::Sql(e).into()),
                 Ok(Err(JoinError::Broken(_))) => {
                     let text = "The server cannot read this table: it was played with another version of the rules or the data.";
                     return Err(ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "fault", text));
@@ -102,6 +143,9 @@ impl Rooms {
     }
 
     fn room(self: &Arc<Self>, row: &TableRow) -> Result<Sender<Command>, ApiError> {
+        if self.closing.load(Ordering::Relaxed) {
+            return Err(ApiError::full("The server is being restarted."));
+        }
         let mut map = self.map();
         if let Some(open) = map.get_mut(&row.id)
             && !open.commands.is_closed()
@@ -130,6 +174,36 @@ impl Rooms {
         let commands = self.map().get(table).map(|open| open.commands.clone());
         if let Some(commands) = commands {
             let _ = commands.send(command).await;
+        }
+    }
+
+    /// Tells the rooms what other processes do, as long as the server runs.
+    pub async fn listen(self: Arc<Self>) {
+        let Some(mut news) = self.store.elsewhere() else { return };
+        while let Some(news) = news.recv().await {
+            match news {
+                Elsewhere::Changed(table) => self.tell(&table, Command::Elsewhere).await,
+                Elsewhere::Seats(table) => self.tell(&table, Command::SeatsElsewhere).await,
+                Elsewhere::Deleted(table) => self.tell(&table, Command::Delete).await,
+                Elsewhere::Anything => {
+                    let all: Vec<String> = self.map().keys().cloned().collect();
+                    for table in all {
+                        self.tell(&table, Command::Elsewhere).await;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Lets every room finish what it was asked, and closes it.
+    pub async fn stop(&self) {
+        self.closing.store(true, Ordering::Relaxed);
+        let all: Vec<Sender<Command>> = self.map().values().map(|open| open.commands.clone()).collect();
+        for room in &all {
+            let _ = room.send(Command::Stop).await;
+        }
+        for room in all {
+            room.closed().await;
         }
     }
 

@@ -2,53 +2,73 @@
 
 use crate::error::ApiError;
 use crate::guard::Bucket;
-use crate::http::App;
+use crate::http::{App, Peer};
 use crate::keys::{Grade, Key};
-use crate::room::{Command, Out};
+use crate::outbox::{Out, Outbox, Waiting};
+use crate::room::{Comer, Command};
 use crate::rooms::Place;
 use crate::store::TableRow;
+use crate::visitors::Pass;
 use crate::wire::{Message, Request};
+use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message as Frame, WebSocket, WebSocketUpgrade};
-use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::{SplitSink, SplitStream};
 use futures_util::{SinkExt, StreamExt};
+use serde::Deserialize;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::OwnedSemaphorePermit;
-use tokio::sync::mpsc::{Receiver, Sender, channel};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{interval, timeout};
 
 /// How long a client may take to read a message.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// How often we ask whether it is still there, and how long we wait for a sign.
+/// How often we ask whether it is still there.
 const KNOCK: Duration = Duration::from_secs(25);
-const SILENCE: Duration = Duration::from_secs(80);
 /// A client that goes on so long after being told that it is too fast is closed.
 const STUBBORN: u32 = 200;
 
-/// `GET /ws/{key}`.
-pub async fn socket(State(app): State<Arc<App>>, Path(key): Path<String>, upgrade: WebSocketUpgrade) -> Response {
+/// The first message: the key. It does not stand in the address, which proxies write down.
+#[derive(Deserialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+enum First {
+    Enter { key: String },
+}
+
+/// `GET /ws`.
+pub async fn socket(State(app): State<Arc<App>>, peer: Peer, upgrade: WebSocketUpgrade) -> Response {
     let Ok(permit) = app.sockets.clone().try_acquire_owned() else {
         return ApiError::full("Too many people are connected.").into_response();
+    };
+    let Some(pass) = app.visitors.connect(peer.0) else {
+        return ApiError::full("Too many connections come from your address.").into_response();
     };
     // Somewhat above the limit, so that a message a little too long can be answered.
     let most = app.rooms.limits().message;
     upgrade
         .max_message_size(most * 4)
         .max_frame_size(most * 4)
-        .on_upgrade(move |socket| serve(app, key, socket, permit))
+        // What a client does not read waits in the queue, where it is counted, and not here.
+        .write_buffer_size(0)
+        .on_upgrade(move |socket| serve(app, socket, pass, permit))
 }
 
-async fn serve(app: Arc<App>, key: String, socket: WebSocket, _permit: OwnedSemaphorePermit) {
-    let (sink, stream) = socket.split();
-    let (out, queue) = channel(app.rooms.limits().backlog);
+async fn serve(app: Arc<App>, socket: WebSocket, mut pass: Pass, permit: OwnedSemaphorePermit) {
+    let _permit = permit;
+    let (sink, mut stream) = socket.split();
+    let (out, queue) = Outbox::new(app.rooms.limits());
     let writer = tokio::spawn(write(sink, queue));
-    match enter(&app, &key, &out).await {
-        Ok(place) => {
+    metrics::gauge!("kessel_sockets").increment(1.0);
+    match enter(&app, &mut stream, &mut pass, &out).await {
+        Ok((place, _chair)) => {
             let end = tokio::select! {
                 end = read(&app, stream, &place, &out) => end,
                 () = out.closed() => None,
+                // He does not read: what waits for him is thrown away with the line.
+                () = out.hung_up() => {
+                    writer.abort();
+                    None
+                }
             };
             let _ = place.commands.send(Command::Leave(place.guest)).await;
             if let Some((code, reason)) = end {
@@ -60,6 +80,7 @@ async fn serve(app: Arc<App>, key: String, socket: WebSocket, _permit: OwnedSema
                 "no-such-key" => 4404,
                 "claimed" | "unclaimed" => 4403,
                 "full" => 4429,
+                "bad-request" => 1008,
                 _ => 1011,
             };
             let message = Message::Error { id: None, kind: error.kind, text: error.text };
@@ -69,18 +90,46 @@ async fn serve(app: Arc<App>, key: String, socket: WebSocket, _permit: OwnedSema
     }
     drop(out);
     let _ = writer.await;
+    metrics::gauge!("kessel_sockets").decrement(1.0);
 }
 
-async fn enter(app: &App, key: &str, out: &Sender<Out>) -> Result<Place, ApiError> {
-    let key = Key::read(key).ok_or_else(ApiError::no_such_key)?;
+/// A place at the table, and for those who only look on one of the chairs for them.
+async fn enter(
+    app: &App,
+    stream: &mut SplitStream<WebSocket>,
+    pass: &mut Pass,
+    out: &Outbox,
+) -> Result<(Place, Option<OwnedSemaphorePermit>), ApiError> {
+    let said = async {
+        while let Some(Ok(frame)) = stream.next().await {
+            if let Frame::Text(text) = frame {
+                return Some(text);
+            }
+        }
+        None
+    };
+    let first = timeout(app.rooms.limits().header_time, said).await.ok().flatten();
+    let First::Enter { key } = first
+        .and_then(|text| serde_json::from_str(&text).ok())
+        .ok_or_else(|| ApiError::bad_request("The first message says {\"type\": \"enter\", \"key\": …}."))?;
+    let key = Key::read(&key).ok_or_else(ApiError::no_such_key)?;
     let (grade, row) = look_up(app, &key).await?;
-    let place = app.rooms.join(&row, grade, out.clone()).await?;
+    // Those who only look on leave half of the places to those who play.
+    let chair = match grade {
+        Grade::Watch => {
+            Some(app.chairs.clone().try_acquire_owned().map_err(|_| ApiError::full("Too many people look on."))?)
+        }
+        _ => None,
+    };
+    pass.enter(&row.id)?;
+    let comer = || Comer { grade, key: key.hash(), address: pass.name(), out: out.clone() };
+    let place = app.rooms.join(&row, comer).await?;
     // The seat may have been given away between looking and coming in.
     if let Err(error) = look_up(app, &key).await {
         let _ = place.commands.send(Command::Leave(place.guest)).await;
         return Err(error);
     }
-    Ok(place)
+    Ok((place, chair))
 }
 
 async fn look_up(app: &App, key: &Key) -> Result<(Grade, TableRow), ApiError> {
@@ -99,37 +148,39 @@ async fn read(
     app: &App,
     mut stream: SplitStream<WebSocket>,
     place: &Place,
-    out: &Sender<Out>,
+    out: &Outbox,
 ) -> Option<(u16, &'static str)> {
     let limits = app.rooms.limits();
     let bucket = Bucket::new(limits.burst, limits.rate * 60);
+    // What one connection asks does not fill the table's queue: the next is read when there is room.
+    let pending = Arc::new(Semaphore::new(limits.pending));
     let mut stubborn = 0;
     loop {
-        let text = match timeout(SILENCE, stream.next()).await {
+        let frame = match timeout(limits.silence, stream.next()).await {
             Err(_) | Ok(None) => return None,
             Ok(Some(Err(_))) => return Some((1009, "too large or broken")),
-            Ok(Some(Ok(Frame::Text(text)))) => text,
-            Ok(Some(Ok(Frame::Binary(_)))) => return Some((1003, "text only")),
-            Ok(Some(Ok(Frame::Close(_)))) => return None,
-            Ok(Some(Ok(Frame::Ping(_) | Frame::Pong(_)))) => {
-                if !bucket.take() {
-                    stubborn += 1;
-                }
-                continue;
-            }
+            Ok(Some(Ok(frame))) => frame,
         };
-        let error = if !bucket.take() {
-            stubborn += 1;
-            if stubborn > STUBBORN {
-                return Some((1008, "too fast"));
-            }
+        let free = bucket.take();
+        stubborn += u32::from(!free);
+        if stubborn > STUBBORN {
+            return Some((1008, "too fast"));
+        }
+        let text = match frame {
+            Frame::Text(text) => text,
+            Frame::Binary(_) => return Some((1003, "text only")),
+            Frame::Close(_) => return None,
+            Frame::Ping(_) | Frame::Pong(_) => continue,
+        };
+        let error = if !free {
             (None, "too-fast", "Too many messages at once; this one was not read.".to_owned())
         } else if text.len() > limits.message {
             (None, "too-large", format!("A message may have {} bytes.", limits.message))
         } else {
             match Request::read(&text) {
                 Ok(request) => {
-                    place.commands.send(Command::Said(place.guest, request)).await.ok()?;
+                    let permit = pending.clone().acquire_owned().await.ok()?;
+                    place.commands.send(Command::Said(place.guest, request, permit)).await.ok()?;
                     continue;
                 }
                 Err((id, why)) => (id, "bad-request", why),
@@ -141,24 +192,28 @@ async fn read(
 }
 
 /// Writes until the queue ends or the client does not read.
-async fn write(mut sink: SplitSink<WebSocket, Frame>, mut queue: Receiver<Out>) {
+async fn write(mut sink: SplitSink<WebSocket, Frame>, mut queue: Waiting) {
     let mut knock = interval(KNOCK);
     knock.tick().await;
     loop {
-        let frame = tokio::select! {
-            out = queue.recv() => match out {
-                Some(Out::Text(text)) => Frame::Text(text),
-                Some(Out::Close(code, reason)) => {
-                    Frame::Close(Some(CloseFrame { code, reason: reason.into() }))
+        let (frame, cost) = tokio::select! {
+            out = queue.next() => match out {
+                Some((Out::Text(text), cost)) => {
+                    metrics::counter!("kessel_sent_bytes_total").increment(text.len() as u64);
+                    (Frame::Text(text), cost)
+                }
+                Some((Out::Close(code, reason), cost)) => {
+                    (Frame::Close(Some(CloseFrame { code, reason: reason.into() })), cost)
                 }
                 None => break,
             },
-            _ = knock.tick() => Frame::Ping(Vec::new().into()),
+            _ = knock.tick() => (Frame::Ping(Vec::new().into()), 0),
         };
         let last = matches!(frame, Frame::Close(_));
         if !matches!(timeout(PATIENCE, sink.send(frame)).await, Ok(Ok(()))) || last {
             break;
         }
+        queue.written(cost);
     }
     let _ = timeout(PATIENCE, sink.close()).await;
 }

@@ -1,30 +1,37 @@
-//! The database: SQLite, one writer.
+//! The database: SQLite in a file, or PostgreSQL; one writer a process.
 //!
 //! Every write goes through one task, which takes whatever waits, does it in one transaction, and answers only after the
 //! commit. WAL with `synchronous = FULL`: a commit is on the disk even if the power fails, and because one commit serves everybody who
-//! waits, many tables cost little more than one.
+//! waits, many tables cost little more than one. With PostgreSQL several processes write side by side; each write names the last line that it saw, so
+//! one of two that collide is refused, and each process tells the others what it has changed.
 
 mod files;
+// Compiled once for each database, on purpose: see lite.rs.
+#[allow(clippy::duplicate_mod)]
+pub mod lite;
+#[allow(clippy::duplicate_mod)]
+pub mod post;
 #[cfg(test)]
 mod tests;
-mod writer;
+mod work;
 
-use crate::keys::{Grade, KeyHash, Player, Players};
+pub use files::Fresh;
+pub use work::{Account, Ask, Change, Line, Proposal, Said, Snapshot, Summary, TakebackNote};
+
+use crate::config::Database;
+use crate::keys::{Grade, KeyHash, Players};
+use kessel_table::Side;
+use kessel_table::journal::Mark;
 use kessel_table::plan::Draft;
-use kessel_table::{Side, ToAct};
-use sqlx::sqlite::{
-    SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteRow,
-    SqliteSynchronous,
-};
-use sqlx::{Connection, Row};
-use std::path::Path;
+use sqlx::postgres::PgPool;
+use sqlx::sqlite::SqlitePool;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use tokio::sync::{mpsc, oneshot};
-use writer::{Job, Pen, Work};
+use work::{Job, Work};
 
-/// The version of the schema that this program writes.
-const SCHEMA: i64 = 1;
+/// A session ends so long after its beginning.
+const SESSION: u64 = 180 * 24 * 3600 * 1000;
 
 /// Why the database did not do it.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -44,12 +51,18 @@ pub enum StoreError {
     /// The table is gone.
     #[error("the table is gone")]
     Gone,
+    /// Somebody has this name.
+    #[error("the name is taken")]
+    Taken,
     /// Nobody writes any more: the server is stopping.
     #[error("the database is closed")]
     Closed,
     /// What is in the database makes no sense.
     #[error("the database is broken: {0}")]
     Broken(String),
+    /// A table's journal was changed or torn after it was written.
+    #[error("the journal is corrupt: {0}")]
+    Corrupt(String),
     /// No random numbers.
     #[error("no random numbers: {0}")]
     Random(getrandom::Error),
@@ -60,7 +73,12 @@ pub enum StoreError {
 
 impl From<sqlx::Error> for StoreError {
     fn from(e: sqlx::Error) -> StoreError {
-        StoreError::Sql(Arc::new(e))
+        // SQLITE_CORRUPT and SQLITE_NOTADB.
+        match e.as_database_error().and_then(|e| e.code()).as_deref() {
+            Some("11" | "267" | "523" | "779") => StoreError::Corrupt(format!("the file is damaged ({e})")),
+            Some("26") => StoreError::Corrupt("the file is no database, or its first page is damaged".into()),
+            _ => StoreError::Sql(Arc::new(e)),
+        }
     }
 }
 
@@ -68,23 +86,6 @@ impl From<getrandom::Error> for StoreError {
     fn from(e: getrandom::Error) -> StoreError {
         StoreError::Random(e)
     }
-}
-
-/// What lists show of a position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Summary {
-    pub turn: u32,
-    pub to_act: ToAct,
-    /// As JSON.
-    pub outcome: Option<String>,
-}
-
-/// One action as it is kept.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
-    pub n: u64,
-    pub text: String,
-    pub seen: u8,
 }
 
 /// A table without its actions.
@@ -100,90 +101,119 @@ pub struct TableRow {
     pub players: Players,
     pub imported: bool,
     pub created: u64,
+    /// How it ended, if the rules did not end it. As JSON.
+    pub ended: Option<String>,
+    /// How far the people have come with their parts of the seed. As JSON.
+    pub dice: Option<String>,
+    /// Anybody may take the friend's seat.
+    pub open: bool,
+    /// Days for a move; 0 without a clock.
+    pub clock_days: u32,
+    /// Since when each side is asked to act, or 0.
+    pub asked: [u64; 2],
+    /// When somebody was last here.
+    pub touched: u64,
 }
 
-/// A journal as it is read: its text, who was told of each action, and positions along the way.
+/// A journal as it is read: its text, who was told of each action, positions along the way, and what lies beside it.
 #[derive(Clone, Debug)]
 pub struct Loaded {
     pub text: String,
     pub seen: Vec<u8>,
     /// The oldest first.
     pub snapshots: Vec<Snapshot>,
+    pub marks: Vec<Mark>,
+    pub proposals: Vec<Proposal>,
+    /// What the sides have planned, by [`Side::index`], and for which step.
+    pub drafts: [(u64, Draft); 2],
 }
 
-/// A position as bytes, and how many entries lead to it.
-pub type Snapshot = (u64, Arc<[u8]>);
-
-/// A change of a table's journal: keep the first lines, then add some.
-#[derive(Clone, Debug)]
-pub struct Change {
-    pub table: String,
-    /// The link that the journal ends with now; another one and the change is stale.
-    pub head: String,
-    /// Another header: the game was taken over from older rules.
-    pub header: Option<String>,
-    pub keep: u64,
-    pub lines: Vec<Line>,
-    pub new_head: String,
-    pub summary: Summary,
+/// Whoever has taken a seat.
+#[derive(Copy, Clone, Debug, Default)]
+pub struct Hand {
+    /// When he was last at the table.
+    pub seen: u64,
 }
 
-/// A take-back, asked for and answered.
-#[derive(Clone, Debug)]
-pub struct TakebackNote {
-    pub side: Side,
-    pub length: u64,
-    pub to: u64,
-    pub granted: bool,
+/// What another process has done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Elsewhere {
+    /// A table has changed.
+    Changed(String),
+    /// A seat was given away.
+    Seats(String),
+    /// A table was deleted.
+    Deleted(String),
+    /// The line was cut: anything may have happened.
+    Anything,
 }
 
 /// The database.
 #[derive(Clone)]
 pub struct Store {
-    readers: SqlitePool,
+    readers: Readers,
     writer: mpsc::Sender<Job>,
+    origin: String,
+}
+
+#[derive(Clone)]
+enum Readers {
+    Lite(SqlitePool),
+    Post(PgPool),
+}
+
+/// Reads with whichever database it is. A reading that failed may not have ended: nobody else is to read in it.
+macro_rules! read {
+    ($store:expr, $name:ident ( $($argument:expr),* )) => {
+        match &$store.readers {
+            Readers::Lite(pool) => {
+                let mut connection = pool.acquire().await?;
+                let read = lite::sql::$name(&mut connection, $($argument),*).await;
+                if matches!(read, Err(StoreError::Sql(_))) {
+                    connection.close_on_drop();
+                }
+                read
+            }
+            Readers::Post(pool) => {
+                let mut connection = pool.acquire().await?;
+                let read = post::sql::$name(&mut connection, $($argument),*).await;
+                if matches!(read, Err(StoreError::Sql(_))) {
+                    connection.close_on_drop();
+                }
+                read
+            }
+        }
+    };
 }
 
 impl Store {
-    /// Opens the file, or makes it.
-    pub async fn open(path: &Path, most_tables: u64) -> Result<Store, StoreError> {
-        files::look(path)?;
-        files::keep_private(path).map_err(|e| StoreError::Broken(e.to_string()))?;
-        let options = SqliteConnectOptions::new()
-            .filename(path)
-            .create_if_missing(true)
-            .journal_mode(SqliteJournalMode::Wal)
-            .synchronous(SqliteSynchronous::Full)
-            .foreign_keys(true)
-            .busy_timeout(Duration::from_secs(5));
-        Store::open_with(options, most_tables).await
-    }
-
-    async fn open_with(options: SqliteConnectOptions, most_tables: u64) -> Result<Store, StoreError> {
-        let mut connection = sqlx::ConnectOptions::connect(&options).await?;
-        let version: i64 = sqlx::query_scalar("PRAGMA user_version").fetch_one(&mut connection).await?;
-        match version {
-            0 => {
-                sqlx::raw_sql(concat!("BEGIN IMMEDIATE;", include_str!("store/schema.sql"), "COMMIT;"))
-                    .execute(&mut connection)
-                    .await?;
+    /// Opens the database, or makes it if that is allowed.
+    pub async fn open(database: &Database, fresh: Fresh, most_tables: u64) -> Result<Store, StoreError> {
+        match database {
+            Database::File(path) => {
+                files::look(path, fresh)?;
+                files::keep_private(path).map_err(|e| StoreError::Broken(e.to_string()))?;
+                let store = Store::open_file(lite::options(path), most_tables).await?;
+                files::leave_word(path);
+                Ok(store)
             }
-            SCHEMA => {}
-            other => {
-                let why = format!("it is of version {other}; this program writes version {SCHEMA}");
-                return Err(StoreError::Broken(why));
+            Database::Postgres(url) => {
+                let options: post::Options = url.parse().map_err(StoreError::from)?;
+                let (connection, readers) = post::open(&options).await?;
+                let (origin, (writer, jobs)) = (origin()?, mpsc::channel(1024));
+                let pen = post::pen::Pen::new(options, connection, most_tables, origin.clone());
+                tokio::spawn(post::pen::run(pen, jobs));
+                Ok(Store { readers: Readers::Post(readers), writer, origin })
             }
         }
-        // Only a cache, so it is no part of the schema: a program that does not know it loses nothing.
-        sqlx::raw_sql(include_str!("store/snapshots.sql")).execute(&mut connection).await?;
-        // New, and nothing that a program without plans needs.
-        sqlx::raw_sql(include_str!("store/drafts.sql")).execute(&mut connection).await?;
-        // From here on the file is there: if it goes away that is a fault, not a reason to begin afresh.
+    }
+
+    pub(crate) async fn open_file(options: lite::Options, most_tables: u64) -> Result<Store, StoreError> {
+        let (connection, readers) = lite::open(&options).await?;
+        let (origin, (writer, jobs)) = (origin()?, mpsc::channel(1024));
         let options = options.create_if_missing(false);
-        let readers = SqlitePoolOptions::new().max_connections(4).connect_with(options.clone()).await?;
-        let (writer, jobs) = mpsc::channel(1024);
-        tokio::spawn(writer::run(Pen::new(options, connection, most_tables), jobs));
-        Ok(Store { readers, writer })
+        tokio::spawn(lite::pen::run(lite::pen::Pen::new(options, connection, most_tables, origin.clone()), jobs));
+        Ok(Store { readers: Readers::Lite(readers), writer, origin })
     }
 
     async fn write(&self, work: Work) -> Result<(), StoreError> {
@@ -210,8 +240,11 @@ impl Store {
     /// Keeps some snapshots of a journal that ends with the link `head`, and of the others only those of `kept`. Does not wait: they
     /// are a cache, and if the writer has too much to do they are left out.
     pub fn keep_snapshots(&self, table: &str, head: &str, new: Vec<Snapshot>, kept: Vec<u64>) {
+        self.write_later(Work::Snapshots { table: table.into(), head: head.into(), new, kept });
+    }
+
+    fn write_later(&self, work: Work) {
         let (reply, _) = oneshot::channel();
-        let work = Work::Snapshots { table: table.into(), head: head.into(), new, kept };
         let _ = self.writer.try_send(Job { work, reply });
     }
 
@@ -220,30 +253,61 @@ impl Store {
         self.write(Work::Draft { table: table.into(), side, step, text }).await
     }
 
-    /// What the sides have planned, by [`Side::index`], and for which step.
-    pub async fn drafts(&self, table: &str) -> Result<[(u64, Draft); 2], StoreError> {
-        let rows = sqlx::query("SELECT side, step, text FROM drafts WHERE table_id = ?")
-            .bind(table)
-            .fetch_all(&self.readers)
-            .await?;
-        let mut drafts = <[(u64, Draft); 2]>::default();
-        for row in &rows {
-            let (side, text): (String, String) = (row.try_get("side")?, row.try_get("text")?);
-            let side = Side::from_word(&side).ok_or_else(|| StoreError::Broken(format!("a side {side:?}")))?;
-            let draft = serde_json::from_str(&text).map_err(|e| StoreError::Broken(e.to_string()))?;
-            drafts[side.index()] = (number(row, "step")?, draft);
-        }
-        Ok(drafts)
-    }
-
     /// Exchanges an invitation for a seat.
     pub async fn claim(&self, invite: KeyHash, seat: KeyHash) -> Result<(), StoreError> {
         self.write(Work::Claim { invite, seat }).await
     }
 
+    /// Takes a seat that is offered to everybody.
+    pub async fn take_open(&self, table: &str, seat: KeyHash) -> Result<(), StoreError> {
+        self.write(Work::TakeOpen { table: table.into(), seat }).await
+    }
+
     /// Voids every key of a side and makes a new invitation.
-    pub async fn reinvite(&self, table: &str, side: Side, invite: KeyHash) -> Result<(), StoreError> {
-        self.write(Work::Reinvite { table: table.into(), side, invite }).await
+    pub async fn reinvite(
+        &self,
+        table: &str,
+        side: Side,
+        invite: KeyHash,
+        mark: Option<Mark>,
+    ) -> Result<(), StoreError> {
+        self.write(Work::Reinvite { table: table.into(), side, invite, mark }).await
+    }
+
+    /// Goes a step further with the parts of the seed, if nobody else has meanwhile.
+    pub async fn dice(&self, table: &str, old: String, new: String) -> Result<(), StoreError> {
+        self.write(Work::Dice { table: table.into(), old, new }).await
+    }
+
+    /// Ends a game that the rules have not ended.
+    pub async fn end(&self, table: &str, head: &str, outcome: String, mark: Mark) -> Result<(), StoreError> {
+        self.write(Work::End { table: table.into(), head: head.into(), outcome, mark }).await
+    }
+
+    pub async fn propose(&self, table: &str, proposal: Proposal) -> Result<(), StoreError> {
+        self.write(Work::Propose { table: table.into(), proposal }).await
+    }
+
+    pub async fn withdraw(&self, table: &str, kind: Ask) -> Result<(), StoreError> {
+        self.write(Work::Withdraw { table: table.into(), kind }).await
+    }
+
+    pub async fn say(&self, table: &str, side: Side, text: String) -> Result<(), StoreError> {
+        self.write(Work::Say { table: table.into(), side, text }).await
+    }
+
+    /// Offers the friend's seat to everybody, or no longer.
+    pub async fn offer(&self, table: &str, open: bool) -> Result<(), StoreError> {
+        self.write(Work::Offer { table: table.into(), open }).await
+    }
+
+    /// Notes that somebody was here. Nobody waits for it.
+    pub fn seen(&self, key: KeyHash, table: &str) {
+        self.write_later(Work::Seen { key, table: table.into() });
+    }
+
+    pub async fn add_key(&self, table: &str, key: KeyHash, grade: Grade) -> Result<(), StoreError> {
+        self.write(Work::AddKey { table: table.into(), key, grade }).await
     }
 
     /// Forgets one key.
@@ -251,127 +315,156 @@ impl Store {
         self.write(Work::DropKey { key }).await
     }
 
+    /// Whoever held a side gives it up.
+    pub async fn give_up(&self, table: &str, side: Side, mark: Mark) -> Result<(), StoreError> {
+        self.write(Work::GiveUp { table: table.into(), side, mark }).await
+    }
+
     /// Deletes a table with everything.
     pub async fn delete(&self, table: &str) -> Result<(), StoreError> {
         self.write(Work::Delete { table: table.into() }).await
     }
 
+    /// Deletes the tables that nobody has touched since.
+    pub async fn expire(&self, before: u64) -> Result<(), StoreError> {
+        self.write(Work::Expire { before }).await
+    }
+
+    pub async fn register(&self, account: Account) -> Result<(), StoreError> {
+        self.write(Work::Register { account: Box::new(account) }).await
+    }
+
+    /// Keeps what has changed of an account.
+    pub async fn settle(&self, account: Account) -> Result<(), StoreError> {
+        self.write(Work::Settle { account: Box::new(account) }).await
+    }
+
+    pub async fn login(&self, session: KeyHash, account: &str) -> Result<(), StoreError> {
+        self.write(Work::Login { session, account: account.into() }).await
+    }
+
+    pub async fn logout(&self, session: KeyHash) -> Result<(), StoreError> {
+        self.write(Work::Logout { session }).await
+    }
+
+    /// An account has what a key opens.
+    pub async fn hold(&self, account: &str, key: KeyHash) -> Result<(), StoreError> {
+        self.write(Work::Hold { account: account.into(), key }).await
+    }
+
     /// What a key opens.
     pub async fn find(&self, key: KeyHash) -> Result<(Grade, TableRow), StoreError> {
-        let row = sqlx::query(
-            "SELECT s.kind AS key_kind, s.side AS key_side, t.* FROM seats s JOIN tables t ON t.id = s.table_id \
-             WHERE s.hash = ?",
-        )
-        .bind(key.0.as_slice())
-        .fetch_optional(&self.readers)
-        .await?
-        .ok_or(StoreError::NoSuchKey)?;
-        let kind: String = row.try_get("key_kind")?;
-        if kind == "used" {
-            return Err(StoreError::Claimed);
-        }
-        let side: Option<String> = row.try_get("key_side")?;
-        let grade =
-            Grade::read(&kind, side.as_deref()).ok_or_else(|| StoreError::Broken(format!("a key of kind {kind:?}")))?;
-        Ok((grade, table_row(&row)?))
+        read!(self, find(key))
     }
 
     /// A table and its journal, as one reading.
     pub async fn load(&self, table: &str) -> Result<(TableRow, Loaded), StoreError> {
-        let mut connection = self.readers.acquire().await?;
-        let read = read(&mut connection, table).await;
-        if matches!(read, Err(StoreError::Sql(_))) {
-            // A reading that failed may not have ended: nobody else is to read in it.
-            connection.close_on_drop();
-        }
-        read
+        read!(self, load(table))
+    }
+
+    pub async fn chat(&self, table: &str, after: u64) -> Result<Vec<Said>, StoreError> {
+        read!(self, chat(table, after))
     }
 
     /// When a viewer (by his bit) was last told of an action.
     pub async fn last_seen(&self, table: &str, bit: u8) -> Result<Option<u64>, StoreError> {
-        let at: Option<i64> =
-            sqlx::query_scalar("SELECT at FROM entries WHERE table_id = ? AND (seen & ?) != 0 ORDER BY n DESC LIMIT 1")
-                .bind(table)
-                .bind(i64::from(bit))
-                .fetch_optional(&self.readers)
-                .await?;
-        Ok(at.map(|at| at as u64))
+        read!(self, last_seen(table, bit))
     }
 
     /// Which sides' invitations were taken.
-    pub async fn taken(&self, table: &str) -> Result<[bool; 2], StoreError> {
-        let sides: Vec<String> = sqlx::query_scalar("SELECT side FROM seats WHERE table_id = ? AND kind = 'seat'")
-            .bind(table)
-            .fetch_all(&self.readers)
-            .await?;
-        Ok(Side::BOTH.map(|side| sides.iter().any(|s| s == side.word())))
+    pub async fn taken(&self, table: &str) -> Result<[Option<Hand>; 2], StoreError> {
+        read!(self, taken(table))
+    }
+
+    pub async fn holders(&self, table: &str) -> Result<Vec<(Grade, Account)>, StoreError> {
+        read!(self, holders(table))
+    }
+
+    pub async fn holdings(&self, account: &str) -> Result<Vec<(Grade, TableRow)>, StoreError> {
+        read!(self, holdings(account))
+    }
+
+    pub async fn open_tables(&self) -> Result<Vec<TableRow>, StoreError> {
+        read!(self, open_tables())
+    }
+
+    /// Every table, the one that nobody has touched for longest first.
+    pub async fn tables(&self) -> Result<Vec<TableRow>, StoreError> {
+        read!(self, tables())
+    }
+
+    pub async fn account_by_name(&self, name: &str) -> Result<Option<Account>, StoreError> {
+        let folded = name.to_lowercase();
+        read!(self, account_by("folded", &folded))
+    }
+
+    pub async fn account_of(&self, session: KeyHash) -> Result<Option<Account>, StoreError> {
+        read!(self, account_of(session, now().saturating_sub(SESSION)))
+    }
+
+    /// Is the database there and does it answer?
+    pub async fn ready(&self) -> Result<(), StoreError> {
+        read!(self, open_tables()).map(drop)
+    }
+
+    /// What other processes do, as long as anybody listens. Nothing for a file: one process has it.
+    pub fn elsewhere(&self) -> Option<mpsc::Receiver<Elsewhere>> {
+        let Readers::Post(pool) = &self.readers else { return None };
+        let (pool, origin, (heard, news)) = (pool.clone(), self.origin.clone(), mpsc::channel(1024));
+        tokio::spawn(async move {
+            while !heard.is_closed() && !pool.is_closed() {
+                if let Err(e) = hear(&pool, &origin, &heard).await {
+                    tracing::warn!("the line to the other processes is cut: {e}");
+                }
+                if heard.send(Elsewhere::Anything).await.is_err() {
+                    return;
+                }
+                tokio::time::sleep(Duration::from_millis(500)).await;
+            }
+        });
+        Some(news)
     }
 
     /// Closes the file in good order.
     pub async fn close(&self) {
-        self.readers.close().await;
+        match &self.readers {
+            Readers::Lite(pool) => pool.close().await,
+            Readers::Post(pool) => pool.close().await,
+        }
         let _ = self.write(Work::Close).await;
     }
 }
 
-async fn read(connection: &mut SqliteConnection, table: &str) -> Result<(TableRow, Loaded), StoreError> {
-    let mut reading = connection.begin().await?;
-    let row = sqlx::query("SELECT * FROM tables WHERE id = ?")
-        .bind(table)
-        .fetch_optional(&mut *reading)
-        .await?
-        .ok_or(StoreError::Gone)?;
-    let row = table_row(&row)?;
-    // One row instead of thousands: the lines as the text that they make, the marks (0 to 7) as a digit each.
-    let lines = sqlx::query(
-        "SELECT coalesce(group_concat(line || char(10), '' ORDER BY n), '') AS text, \
-         coalesce(group_concat(seen, '' ORDER BY n), '') AS seen FROM entries WHERE table_id = ?",
-    )
-    .bind(table)
-    .fetch_one(&mut *reading)
-    .await?;
-    let (lines, seen): (String, String) = (lines.try_get("text")?, lines.try_get("seen")?);
-    let snapshots = sqlx::query("SELECT n, bytes FROM snapshots WHERE table_id = ? ORDER BY n")
-        .bind(table)
-        .fetch_all(&mut *reading)
-        .await?;
-    let snapshots = snapshots.iter().map(|row| Ok((number(row, "n")?, row.try_get::<Vec<u8>, _>("bytes")?.into())));
-    let loaded = Loaded {
-        text: format!("{}\n{lines}", row.header),
-        seen: seen.bytes().map(|digit| digit.wrapping_sub(b'0')).collect(),
-        snapshots: snapshots.collect::<Result<_, StoreError>>()?,
-    };
-    reading.commit().await?;
-    Ok((row, loaded))
+async fn hear(pool: &PgPool, origin: &str, heard: &mpsc::Sender<Elsewhere>) -> Result<(), StoreError> {
+    let mut listener = post::listen(pool).await?;
+    // What happened before the line stood.
+    let _ = heard.send(Elsewhere::Anything).await;
+    loop {
+        let Some(notice) = listener.try_recv().await? else { return Ok(()) };
+        let mut words = notice.payload().splitn(3, ' ');
+        let (from, what, table) = (words.next(), words.next(), words.next().unwrap_or("").to_owned());
+        if from == Some(origin) {
+            continue;
+        }
+        let news = match what {
+            Some("deleted") => Elsewhere::Deleted(table),
+            Some("seats") => Elsewhere::Seats(table),
+            _ => Elsewhere::Changed(table),
+        };
+        if heard.send(news).await.is_err() {
+            return Ok(());
+        }
+    }
+}
+
+/// A name for this process that no other has.
+fn origin() -> Result<String, StoreError> {
+    let mut bytes = [0; 8];
+    getrandom::fill(&mut bytes)?;
+    Ok(bytes.iter().map(|b| format!("{b:02x}")).collect())
 }
 
 /// Milliseconds since 1970.
 pub fn now() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_millis() as u64)
-}
-
-fn table_row(row: &SqliteRow) -> Result<TableRow, StoreError> {
-    let player = |column: &str| -> Result<Player, StoreError> {
-        let word: String = row.try_get(column)?;
-        Player::read(&word).ok_or_else(|| StoreError::Broken(format!("a player {word:?}")))
-    };
-    let to_act: String = row.try_get("to_act")?;
-    let to_act = serde_json::from_value(to_act.into()).map_err(|e| StoreError::Broken(e.to_string()))?;
-    Ok(TableRow {
-        id: row.try_get("id")?,
-        game: row.try_get("game")?,
-        scenario: row.try_get("scenario")?,
-        header: row.try_get("header")?,
-        length: number(row, "length")?,
-        head: row.try_get("head")?,
-        summary: Summary { turn: number(row, "turn")? as u32, to_act, outcome: row.try_get("outcome")? },
-        players: [player("axis")?, player("soviet")?],
-        imported: row.try_get("imported")?,
-        created: number(row, "created")?,
-    })
-}
-
-fn number(row: &SqliteRow, column: &str) -> Result<u64, StoreError> {
-    let value: i64 = row.try_get(column)?;
-    u64::try_from(value).map_err(|_| StoreError::Broken(format!("{column} is {value}")))
 }

@@ -6,7 +6,9 @@
 use crate::audit::{audit, is_older};
 use crate::store::{Change, Line, Loaded, StoreError, Summary, TableRow};
 use kessel_officers::Playable;
-use kessel_table::journal::{Done, Entry, Header, JournalError, PlayError, Replay, Snapshots, parse};
+use kessel_table::journal::{
+    Done, Entry, Header, JournalError, PlayError, Replay, SharedDice, SharedError, Snapshots, parse,
+};
 use kessel_table::plan::Draft;
 use kessel_table::{
     ActError, Consulted, Event, FactorNote, Journal, ListError, Log, Options, Seed, Session, Side, StartError, Stopped,
@@ -124,6 +126,8 @@ pub enum Refused {
     Over,
     /// Nobody can roll for this journal.
     NoSeed,
+    /// The dice are not agreed on yet.
+    Dice,
     /// Kessel failed.
     Fault(String),
     /// An action of a list cannot be done, so none was: which, from 0, and why.
@@ -161,6 +165,13 @@ impl Table {
         Ok(Table { game, journal, seen: Vec::new() })
     }
 
+    /// The same with dice that the server and two people made.
+    pub fn start_shared(&self, root: &Seed, shared: SharedDice) -> Result<Table, SharedError> {
+        let Header { scenario, options, .. } = self.header();
+        let journal = Journal::start_shared(&*self.game, (scenario, options), root, shared, &mut Log::silent())?;
+        Ok(Table { game: self.game.clone(), journal, seen: Vec::new() })
+    }
+
     /// A game from the text of its journal, audited. One of older rules is taken into the present ones if they allow all of it.
     pub fn import(game: Arc<dyn Playable>, text: &str) -> Result<Table, JournalError> {
         audit(text)?;
@@ -173,16 +184,15 @@ impl Table {
     pub fn load(game: Arc<dyn Playable>, loaded: Loaded) -> Result<(Table, bool), StoreError> {
         let snapshots = Snapshots::new();
         loaded.snapshots.into_iter().for_each(|(n, bytes)| snapshots.put(n, bytes));
-        let (journal, carried) =
-            read(&*game, &loaded.text, snapshots).map_err(|e| StoreError::Broken(e.to_string()))?;
+        let (journal, carried) = read(&*game, &loaded.text, snapshots).map_err(unreadable)?;
         if journal.len() != loaded.seen.len() as u64 {
-            return Err(StoreError::Broken("some actions have no marks".into()));
+            return Err(StoreError::Corrupt("some actions have no marks".into()));
         }
         Ok((Table { game, journal, seen: loaded.seen }, carried))
     }
 
     /// A game that was taken over from older rules: its journal is to be written anew, whole or not at all.
-    pub fn rewritten(&self, row: &TableRow) -> Change {
+    pub fn rewritten(&self, row: &TableRow, asked: [u64; 2]) -> Change {
         Change {
             table: row.id.clone(),
             head: row.head.clone(),
@@ -191,6 +201,7 @@ impl Table {
             lines: self.entries().iter().zip(&self.seen).map(|(entry, seen)| line_of(entry, *seen)).collect(),
             new_head: self.head().to_owned(),
             summary: self.summary(),
+            asked,
         }
     }
 
@@ -475,6 +486,16 @@ fn read(game: &dyn Playable, text: &str, snapshots: Snapshots) -> Result<(Journa
             carried.stopped.map_or(Ok((carried.journal, true)), Err)
         }
         read => read.map(|journal| (journal, false)),
+    }
+}
+
+/// A journal of other rules or data is whole; one whose lines or links do not hold was changed after it was written.
+fn unreadable(e: JournalError) -> StoreError {
+    match &e {
+        JournalError::Mismatch { field: "link" | "n" | "seed" | "shared" | "root", .. }
+        | JournalError::Unreadable { .. }
+        | JournalError::NotAJournal(_) => StoreError::Corrupt(e.to_string()),
+        _ => StoreError::Broken(e.to_string()),
     }
 }
 

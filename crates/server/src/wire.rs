@@ -153,6 +153,35 @@ pub enum Request {
     Refuse {
         id: u64,
     },
+    /// A person's part of the seed: first what binds him to it, then the part itself.
+    Dice {
+        id: u64,
+        commitment: Option<String>,
+        value: Option<String>,
+    },
+    /// Something to say to whoever is at the table.
+    Say {
+        id: u64,
+        text: String,
+    },
+    /// Gives the game up.
+    Resign {
+        id: u64,
+    },
+    /// Offers a draw or takes one; `on: false` declines it or withdraws it.
+    Draw {
+        id: u64,
+        on: bool,
+    },
+    /// The same about closing the table for good.
+    Close {
+        id: u64,
+        on: bool,
+    },
+    /// The other side is out of time.
+    Claim {
+        id: u64,
+    },
     Ping {
         id: Option<u64>,
     },
@@ -207,13 +236,63 @@ pub struct TakebackView {
     pub to: u64,
 }
 
+/// How far the dice of a game between people are agreed on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct DiceView {
+    #[cfg_attr(test, ts(type = "'server' | 'commit' | 'reveal' | 'agreed'"))]
+    pub stage: &'static str,
+    /// What binds the server to its part; of dice that it made alone, to the whole.
+    pub server: String,
+    /// What binds the people to theirs.
+    pub axis: Option<String>,
+    pub soviet: Option<String>,
+}
+
+/// Something said at the table.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ChatLine {
+    pub n: u64,
+    pub at: u64,
+    pub side: Side,
+    pub text: String,
+}
+
+/// What one side asks the other, a take-back apart.
+#[derive(Copy, Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct AskView {
+    #[cfg_attr(test, ts(type = "'draw' | 'close'"))]
+    pub kind: &'static str,
+    pub by: Side,
+}
+
+/// What happened at the table and not on it.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct MarkView {
+    pub at: u64,
+    pub side: Option<Side>,
+    pub kind: String,
+    pub text: String,
+}
+
+/// The names of those who have one.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Names {
+    pub axis: Option<String>,
+    pub soviet: Option<String>,
+}
+
 /// Why nothing was done, as a client is told.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct RefusedBody {
     #[cfg_attr(
         test,
-        ts(type = "'rule' | 'stale' | 'unreadable' | 'undo' | 'not-yours' | 'over' | 'no-seed' | 'fault'")
+        ts(type = "'rule' | 'stale' | 'unreadable' | 'undo' | 'not-yours' | 'over' | 'no-seed' | 'dice' | 'fault'")
     )]
     pub kind: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -333,6 +412,20 @@ pub enum Message<'a> {
         watchers: usize,
     },
     Takeback(TakebackView),
+    Dice {
+        dice: DiceView,
+    },
+    Chat {
+        list: Vec<ChatLine>,
+    },
+    /// What is asked, and what has happened at the table.
+    Affairs {
+        asks: Vec<AskView>,
+        marks: Vec<MarkView>,
+        names: Names,
+        /// When the receiver's own side is out of time.
+        deadline: Option<u64>,
+    },
     Replay {
         id: u64,
         #[serde(rename = "as")]
@@ -433,6 +526,11 @@ pub struct Hello<'a> {
     pub finished: bool,
     pub pace: Pace,
     pub commitment: &'a str,
+    pub dice: DiceView,
+    /// Days for a move; 0 without a clock.
+    pub clock_days: u32,
+    /// When the table will be deleted if nobody comes, if that is soon.
+    pub expires: Option<u64>,
 }
 
 impl Message<'_> {
@@ -472,6 +570,11 @@ mod tests {
             SlotView::decl(config),
             DraftView::decl(config),
             Frame::decl(config),
+            DiceView::decl(config),
+            ChatLine::decl(config),
+            AskView::decl(config),
+            MarkView::decl(config),
+            Names::decl(config),
             Hello::decl(config),
             Message::decl(config),
         ];

@@ -313,9 +313,13 @@ async fn invitations_work_once_and_seats_can_be_given_anew() {
     let path = format!("/api/seats/{}/invite", opened["key"].as_str().expect("a key"));
     assert_eq!(host.post(&path, &wanted).await.status, 403, "only the owner invites");
     let fresh = host.post(&format!("/api/seats/{owner}/invite"), &wanted).await;
-    assert_eq!(fresh.status, 200, "{}", fresh.body);
+    assert_eq!((fresh.status, fresh.kind().as_str()), (409, "taken"), "the seat is his who took it");
+    let own = opened["key"].as_str().expect("a key");
+    assert_eq!(host.delete(&format!("/api/seats/{own}")).await.status, 204, "he gives it up");
     friend.until(|m| m["type"] == "error" && m["kind"] == "replaced").await;
     assert_eq!(friend.try_next().await.expect_err("closed").0, Some(4409));
+    let fresh = host.post(&format!("/api/seats/{owner}/invite"), &wanted).await;
+    assert_eq!(fresh.status, 200, "{}", fresh.body);
     host.sit(&fresh.json()["invite"]).await;
     let status = host.post("/api/status", &json!({ "keys": [owner, opened["key"], invite, "nonsense"] })).await.json();
     let gone: Vec<bool> = status["list"].as_array().expect("a list").iter().map(|l| l["gone"] == json!(true)).collect();
@@ -332,7 +336,12 @@ async fn a_deleted_table_is_gone_for_everybody() {
     let watch = made["seats"]["watch"].as_str().expect("a key");
     assert_eq!(host.delete(&format!("/api/seats/{watch}")).await.status, 403);
     let owner = made["owner"].as_str().expect("a key");
-    assert_eq!(host.delete(&format!("/api/seats/{owner}")).await.status, 204);
+    let alone = host.delete(&format!("/api/seats/{owner}")).await;
+    assert_eq!((alone.status, alone.kind().as_str()), (409, "both"), "nobody deletes a game of two people alone");
+    let mut maker = host.sit(&made["owner"]).await;
+    assert_eq!(maker.ask(json!({ "type": "close", "on": true })).await["type"], "accepted");
+    friend.until(|m| m["type"] == "affairs" && m["asks"][0]["kind"] == "close").await;
+    friend.send(json!({ "type": "close", "id": 77, "on": true })).await;
     friend.until(|m| m["type"] == "error" && m["kind"] == "deleted").await;
     assert_eq!(friend.try_next().await.expect_err("closed").0, Some(4410));
     let ended = Client::try_connect(host.address, owner).await.err().expect("no such key");

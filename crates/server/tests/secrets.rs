@@ -10,7 +10,7 @@ use sqlx::Row;
 use std::collections::BTreeSet;
 
 /// Everything that the protocol sends, by type: a new field must be thought about here.
-const KNOWN: [(&str, &[&str]); 10] = [
+const KNOWN: [(&str, &[&str]); 11] = [
     (
         "hello",
         &[
@@ -33,6 +33,9 @@ const KNOWN: [(&str, &[&str]); 10] = [
             "finished",
             "pace",
             "commitment",
+            "dice",
+            "clock_days",
+            "expires",
         ],
     ),
     ("state", &["as", "n", "undo", "view", "takeback"]),
@@ -40,6 +43,7 @@ const KNOWN: [(&str, &[&str]); 10] = [
     ("accepted", &["id", "n"]),
     ("refused", &["id", "kind", "case", "why", "n"]),
     ("presence", &["axis", "soviet", "watchers"]),
+    ("affairs", &["asks", "marks", "names", "deadline"]),
     ("pong", &["id"]),
     ("over", &["outcome"]),
     ("why", &["id", "allowed", "consulted"]),
@@ -259,5 +263,72 @@ async fn a_seat_of_battle_is_sent_its_own_view_and_nothing_else() {
         }
     }
     assert!(axis.n() > 0 && watcher.n() < axis.n() + soviet.n(), "some actions were secret");
+    host.server.stop().await.expect("stops");
+}
+
+/// 18.1: of a stack the enemy sees the top unit, of hidden units nothing but that they are there.
+fn stacks_are_closed(message: &Value, viewer: Viewer) {
+    let known = |side: &Value| viewer.side().is_some_and(|own| *side == own.word());
+    for counter in message["view"]["counters"].as_array().into_iter().flatten() {
+        if known(&counter["side"]) || counter["hidden"] != json!(true) {
+            continue;
+        }
+        assert!(counter["id"].as_str().is_some_and(|id| id.starts_with('?')), "{counter}");
+        assert!(counter["face"]["steps"].is_null() && counter["face"]["factors"] == json!([]), "{counter}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_seat_of_wintergewitter_is_sent_its_own_view_and_no_plan_before_its_time() {
+    let host = Host::start().await;
+    let winter = common::winter();
+    let wanted = json!({
+        "game": "wintergewitter", "scenario": "we-are-coming", "options": { "setup": "historical" },
+        "seats": { "axis": "me", "soviet": "friend" },
+    });
+    let made = host.table_with(wanted).await;
+    let mut axis = host.sit(&made["owner"]).await;
+    let mut soviet = host.sit(&made["seats"]["soviet"]).await;
+    let mut watcher = host.sit(&made["seats"]["watch"]).await;
+    let mut luck = Luck(7);
+    let mut plans = 0;
+    for _ in 0..400 {
+        axis.quiet().await;
+        soviet.quiet().await;
+        let (a, s) = (axis.offers(), soviet.offers());
+        if a.is_empty() && s.is_empty() {
+            // Both plan. The first to commit tells the other nothing: neither his aircraft nor his number, not even that he has.
+            plans += 1;
+            let order = if axis.state["view"]["turn"]["phase"] == "initiative" {
+                json!({ "bid": { "attacks": 37 } })
+            } else {
+                json!({ "I/KG51": { "fly": "interdiction" } })
+            };
+            axis.ask(json!({ "type": "order", "orders": order })).await;
+            let done = axis.ask(json!({ "type": "commit", "n": axis.n() })).await;
+            assert_eq!(done["type"], "accepted", "{done}");
+            assert!(soviet.quiet().await.is_empty(), "not even a number");
+            let done = soviet.ask(json!({ "type": "commit", "n": soviet.n() })).await;
+            assert_eq!(done["type"], "accepted", "{done}");
+            continue;
+        }
+        let (player, offers) = if a.is_empty() { (&mut soviet, s) } else { (&mut axis, a) };
+        let answer = player.act(luck.pick(&offers)).await;
+        assert_eq!(answer["type"], "accepted", "{answer}");
+    }
+    assert!(plans >= 2, "aircraft and attacks were planned");
+    for client in [&mut axis, &mut soviet, &mut watcher] {
+        client.ask(json!({ "type": "replay", "views": "last" })).await;
+    }
+    let journal = journal_of(&host, made["table"].as_str().expect("an id")).await;
+    for (client, viewer) in [(&axis, Viewer::Axis), (&soviet, Viewer::Soviet), (&watcher, Viewer::Spectator)] {
+        nothing_but_the_view(&winter, &journal, client, viewer);
+        for message in &client.heard {
+            stacks_are_closed(message, viewer);
+            for frame in message["frames"].as_array().into_iter().flatten() {
+                stacks_are_closed(frame, viewer);
+            }
+        }
+    }
     host.server.stop().await.expect("stops");
 }

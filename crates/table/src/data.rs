@@ -32,7 +32,7 @@ mod source;
 
 pub use aids::{AIDS_FILE, Aids};
 pub use briefing::{BRIEFING_FILE, Briefings};
-pub use dir::{DataDir, DataDirError};
+pub use dir::DataDir;
 pub use doc::{Doc, Item, Table};
 pub use fault::{Fault, Faults, Inspection};
 pub use hexsides::{course, hexside};

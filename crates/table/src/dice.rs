@@ -29,17 +29,34 @@ pub struct Roll {
 pub struct Seed {
     key: [u8; 32],
     word: String,
+    /// What keeps the commitment to a small number from being guessed.
+    salt: Option<String>,
 }
 
 impl Seed {
     /// The seed that stands for a number.
     pub fn from_number(n: u64) -> Seed {
-        Seed { key: *blake3::hash(format!("kessel seed {n}").as_bytes()).as_bytes(), word: n.to_string() }
+        Seed { key: *blake3::hash(format!("kessel seed {n}").as_bytes()).as_bytes(), word: n.to_string(), salt: None }
     }
 
     /// A seed from 32 random bytes.
     pub fn from_bytes(key: [u8; 32]) -> Seed {
-        Seed { key, word: blake3::Hash::from_bytes(key).to_hex().to_string() }
+        Seed { key, word: blake3::Hash::from_bytes(key).to_hex().to_string(), salt: None }
+    }
+
+    /// The same dice under another commitment: whoever tries all small numbers does not find the seed without the salt.
+    pub fn salted(self, salt: impl Into<String>) -> Seed {
+        Seed { salt: Some(salt.into()), ..self }
+    }
+
+    /// What the commitment was salted with.
+    pub fn salt(&self) -> Option<&str> {
+        self.salt.as_deref()
+    }
+
+    /// The 32 bytes that the dice come from.
+    pub(crate) fn key(&self) -> &[u8; 32] {
+        &self.key
     }
 
     /// Reads what [`Seed::word`] wrote: a decimal number, or 64 hexadecimal digits.
@@ -60,6 +77,10 @@ impl Seed {
         let mut h = blake3::Hasher::new();
         h.update(b"kessel commitment ");
         h.update(&self.key);
+        if let Some(salt) = &self.salt {
+            h.update(b" salted ");
+            h.update(salt.as_bytes());
+        }
         h.finalize().to_hex().to_string()
     }
 
@@ -314,5 +335,13 @@ mod tests {
             assert_ne!(seed.commitment(), seed.word());
         }
         assert_eq!(Seed::from_word("seven"), None);
+    }
+
+    #[test]
+    fn a_salt_changes_the_commitment_and_not_the_dice() {
+        let (plain, salted) = (Seed::from_number(7), Seed::from_number(7).salted("a"));
+        assert_eq!(plain.roll(3, 6), salted.roll(3, 6));
+        assert_ne!(plain.commitment(), salted.commitment());
+        assert_ne!(salted.commitment(), Seed::from_number(7).salted("b").commitment());
     }
 }

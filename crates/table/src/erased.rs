@@ -1,6 +1,6 @@
 //! Games without their types: what the command line, the server and the files work with.
 
-use crate::casefile::Words;
+use crate::Words;
 use crate::data::Ledger;
 use crate::explore::Explorer;
 use crate::levels::Aimed;

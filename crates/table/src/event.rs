@@ -14,6 +14,10 @@ pub struct Event {
     pub what: What,
     /// The sentence for the log. Where the sides may know different things, two events are written, one for each.
     pub text: String,
+    /// Players forget it when its turn is over: the rules let nobody keep a book about the enemy. It comes back when the game is over.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
+    pub fades: bool,
     /// Who may know of it.
     #[serde(skip)]
     pub audience: Audience,
@@ -22,7 +26,7 @@ pub struct Event {
 impl Event {
     /// An event that everybody sees.
     pub fn new(case: Case, what: What, text: impl Into<String>) -> Event {
-        Event { case, what, text: text.into(), audience: Audience::Everybody }
+        Event { case, what, text: text.into(), fades: false, audience: Audience::Everybody }
     }
 
     /// A remark that everybody sees.
@@ -37,6 +41,17 @@ impl Event {
             (report.forces, report.chances, report.shifts, report.approach) =
                 (Vec::new(), Vec::new(), Vec::new(), None);
         }
+    }
+
+    /// The same event, forgotten when its turn is over.
+    pub fn fading(mut self) -> Event {
+        self.fades = true;
+        self
+    }
+
+    /// Is it still told to `viewer`? `past` says that its turn is over and the game is not.
+    pub fn is_told(&self, viewer: Viewer, past: bool) -> bool {
+        self.audience.includes(viewer) && !(past && self.fades && viewer != Viewer::Umpire)
     }
 
     /// The same event for the eyes of one side.
@@ -199,13 +214,19 @@ pub struct BattleReport {
 }
 
 /// What may be expected of a battle, from what its attacker knows.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Forecast {
     /// Steps lost on average, in hundredths: attacker, defender.
     pub losses: [u32; 2],
     /// How likely it is that the defenders must leave their place or all die, in thousandths.
     pub clears: u32,
+    /// What failing costs: the attacker's mean losses where the defenders stay, in hundredths.
+    pub failure: u32,
+    /// The result that is most likely, in words.
+    pub likely: String,
+    /// The best that can come of it, in words.
+    pub best: String,
     /// Nothing about it is guessed.
     pub sure: bool,
 }

@@ -3,7 +3,7 @@
 //! It is [`Game::offers`] and [`Game::apply_unchecked`] and nothing else, so it shows nothing that `check` refuses, and no game writes it twice: a
 //! game only says who is on the march ([`Game::marching`]). Copies are cheap; what is found is a tree of cheapest ways.
 
-use crate::{Aim, Dice, Game, Log, OfferKind, Refusal, Seen, Side};
+use crate::{Aim, Dice, Game, Log, Offer, OfferKind, Refusal, Seen, Side};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::cmp::Reverse;
@@ -115,6 +115,10 @@ pub struct Way {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub why: Option<Refusal>,
+    /// If they run into a fight: the step that begins it, in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub fight: Option<Box<Offer>>,
     /// It is only too far.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
@@ -148,6 +152,8 @@ struct Trip<G: Game> {
     after: Option<G::State>,
     /// Who went.
     gone: Vec<String>,
+    /// The step into a fight, in words.
+    fight: Option<Box<Offer>>,
 }
 
 /// The ways of one party.
@@ -205,6 +211,8 @@ impl<'a, G: Game> Explorer<'a, G> {
             way.actions.extend(trip.actions.iter().map(|action| self.game.write_action(self.state, *action)));
             left.retain(|counter| !trip.gone.contains(counter));
             way.come.extend(trip.gone);
+            // The last to come finds the others there.
+            way.fight = trip.fight.or(way.fight);
             match trip.after {
                 Some(after) => state = after,
                 // Dice or a revelation: whoever is left is asked again after it.
@@ -271,7 +279,7 @@ impl<'a, G: Game> Explorer<'a, G> {
         };
         let (action, _) = self.leaping(&state, lead).into_iter().find(|(_, aim)| fits(aim))?;
         let actions = prefix.into_iter().chain([action]).collect();
-        Some(Trip { left: 0, actions, after: self.tried(&state, action), gone: vec![lead.to_owned()] })
+        Some(Trip { left: 0, actions, after: self.tried(&state, action), gone: vec![lead.to_owned()], fight: None })
     }
 
     /// Along the way to its end.
@@ -280,9 +288,17 @@ impl<'a, G: Game> Explorer<'a, G> {
         let here = self.led(start, before)?;
         let mut tree = self.explore(&here);
         let end = tree.nodes.iter().position(|node| node.goal.space == *goal)?;
+        let fight = tree.nodes[end].goal.fight.then(|| Box::new(self.step_in_words(&tree, end, &here.state)));
         let actions = here.actions.into_iter().chain(tree.path(end)).collect();
         let node = &mut tree.nodes[end];
-        Some(Trip { left: node.goal.left, actions, after: node.state.take(), gone: here.marching.counters })
+        Some(Trip { left: node.goal.left, actions, after: node.state.take(), gone: here.marching.counters, fight })
+    }
+
+    /// The last step to a goal, as the place before it offers it.
+    fn step_in_words(&self, tree: &Tree<G>, end: usize, start: &G::State) -> Offer {
+        let Node { goal, action, .. } = &tree.nodes[end];
+        let before = goal.via.and_then(|via| tree.nodes[via].state.as_ref()).unwrap_or(start);
+        self.game.describe(&self.game.see(before, self.side.into()), self.side, *action)
     }
 
     /// A party that has come to the last of these places, one after the other.

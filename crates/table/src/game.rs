@@ -1,6 +1,6 @@
 //! The contract of a game.
 
-use crate::casefile::Words;
+use crate::Words;
 use crate::data::Ledger;
 use crate::plan::Plans;
 use crate::view::FactorNote;

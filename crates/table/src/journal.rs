@@ -9,14 +9,14 @@
 
 mod carry;
 mod commit;
-mod file;
 mod replay;
+mod shared;
 mod snapshots;
 
 pub use carry::Carried;
 pub use commit::Unsealed;
-pub use file::{FileError, load, load_snapshots, save, save_snapshots, snapshots_path};
 pub use replay::Replay;
+pub use shared::{Share, SharedDice, SharedError};
 pub use snapshots::Snapshots;
 
 use crate::plan::PlanError;
@@ -50,15 +50,42 @@ pub struct Header {
     /// The seed, in a file from which one goes on playing; absent in a copy given away, where it would foretell the dice.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<String>,
+    /// What the commitment to a number was salted with; absent wherever the seed is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub salt: Option<String>,
+    /// The server's own part of a seed that two people had a part in; absent wherever the seed is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub root: Option<String>,
     /// What binds whoever made the dice.
     pub commitment: String,
+    /// The parts that two people had in the seed, and what everybody was bound to before they were told.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shared: Option<SharedDice>,
     /// The rolls of the set-up.
     pub rolls: Vec<Roll>,
     /// The hash of the first position.
     pub state: String,
+    /// What whoever kept the game noted beside it. The link does not cover it: it comes later.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub marks: Vec<Mark>,
     /// The hash of this line.
     #[serde(default)]
     pub link: String,
+}
+
+/// Something that happened at the table and not on it: a seat given to somebody else, a game given up.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Mark {
+    /// After how many entries.
+    pub n: u64,
+    /// When, in milliseconds since 1970.
+    pub at: u64,
+    /// Whom it concerns.
+    pub side: Option<Side>,
+    /// What it is, for programs.
+    pub kind: String,
+    /// What it is, for people.
+    pub text: String,
 }
 
 /// One action, or one list of actions.
@@ -193,9 +220,13 @@ impl Journal {
             rules: game.info().rules,
             data: game.data_hash().into(),
             seed: Some(seed.word().into()),
+            salt: seed.salt().map(str::to_owned),
+            root: None,
             commitment: seed.commitment(),
+            shared: None,
             rolls: dice.take_rolls(),
             state: session.hash(),
+            marks: Vec::new(),
             link: String::new(),
         };
         header.link = header_link(&header);
@@ -338,7 +369,7 @@ impl Journal {
 
     /// A copy to give away: without the seed, which would foretell the dice, and without plans that are not carried out yet.
     pub fn to_public_text(&self) -> String {
-        let header = Header { seed: None, ..self.header.clone() };
+        let header = Header { seed: None, salt: None, root: None, ..self.header.clone() };
         let open = self.last_revelation();
         let sealed = self.entries.iter().filter(|e| e.n > open && e.plan.is_some()).count();
         if sealed == 0 {
@@ -371,7 +402,7 @@ impl Journal {
     /// Reads a journal and checks its chain and its first position; replays what comes after the last snapshot that belongs to it.
     pub fn open(game: &dyn AnyGame, text: &str, snapshots: Snapshots) -> Result<Journal, JournalError> {
         let (header, entries) = parse(text)?;
-        let seed = header.seed.as_deref().map(|word| read_seed(word, &header)).transpose()?;
+        let seed = header.committed_seed()?;
         let end = entries.len() as u64;
         snapshots.cut(end);
         let first = Replay::new(game, &header, &entries)?;
@@ -464,13 +495,35 @@ pub fn parse(text: &str) -> Result<(Header, Vec<Entry>), JournalError> {
     Ok((header, entries))
 }
 
-/// The seed of a header, if it is the one committed to.
-fn read_seed(word: &str, header: &Header) -> Result<Seed, JournalError> {
-    let seed = Seed::from_word(word).ok_or_else(|| mismatch(0, "seed", "it is no seed"))?;
-    if seed.commitment() != header.commitment {
-        return Err(mismatch(0, "seed", "it is not the seed that was committed to"));
+/// The bytes of a last line that a crash tore, which [`parse`] drops; nothing if the text ends as it should.
+pub fn torn(text: &str) -> Option<usize> {
+    let rest = text.rfind('\n').map_or(text, |end| &text[end + 1..]);
+    (!rest.is_empty()).then_some(rest.len())
+}
+
+impl Header {
+    /// The seed, if it is here and is the one committed to, and if it is what the server and both people made of it together.
+    ///
+    /// # Errors
+    /// If somebody is not held to what he was bound to.
+    pub fn committed_seed(&self) -> Result<Option<Seed>, JournalError> {
+        if let Some(shared) = &self.shared {
+            shared.check()?;
+        }
+        let Some(word) = self.seed.as_deref() else { return Ok(None) };
+        let seed = Seed::from_word(word).ok_or_else(|| mismatch(0, "seed", "it is no seed"))?;
+        let seed = match &self.salt {
+            Some(salt) => seed.salted(salt.as_str()),
+            None => seed,
+        };
+        if seed.commitment() != self.commitment {
+            return Err(mismatch(0, "seed", "it is not the seed that was committed to"));
+        }
+        if let Some(shared) = &self.shared {
+            shared.check_seed(self.root.as_deref(), &seed)?;
+        }
+        Ok(Some(seed))
     }
-    Ok(seed)
 }
 
 /// Are the rolls recorded those that the seed gives? Whoever learns the seed after the game can ask this.
@@ -500,9 +553,9 @@ fn line<T: Serialize>(value: &T) -> String {
     serde_json::to_string(value).expect("a journal line is plain data")
 }
 
-/// The header's hash covers everything but the seed, so that a copy without it has the same chain.
+/// The header's hash covers everything but the seed with what belongs to it, so that a copy without it has the same chain, and the marks.
 fn header_link(header: &Header) -> String {
-    let bare = Header { seed: None, link: String::new(), ..header.clone() };
+    let bare = Header { seed: None, salt: None, root: None, marks: Vec::new(), link: String::new(), ..header.clone() };
     blake3::hash(line(&bare).as_bytes()).to_hex().to_string()
 }
 

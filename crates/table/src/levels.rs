@@ -247,7 +247,7 @@ impl<'g, G: Game> Aimed<'g, G> {
         let mut sets = self.sets(&own);
         for set in sets.iter_mut().filter(|set| !set.single) {
             let spaces = own.iter().filter(|(_, aim)| aim.verb == set.verb && aim.kind == set.kind);
-            set.spaces = unique(spaces.filter_map(|(_, aim)| aim.space.as_deref()));
+            set.spaces = in_order(spaces.filter_map(|(_, aim)| aim.space.as_deref()));
         }
         sets
     }
@@ -301,7 +301,7 @@ impl<'g, G: Game> Aimed<'g, G> {
         let counters = unique(offers.iter().filter_map(|(_, aim)| aim.counter.as_deref()));
         let single = counters.len() == offers.len();
         let spaces = match (counters.is_empty(), single) {
-            (true, _) => unique(offers.iter().filter_map(|(_, aim)| aim.space.as_deref())),
+            (true, _) => in_order(offers.iter().filter_map(|(_, aim)| aim.space.as_deref())),
             (false, true) if offers.iter().any(|(_, aim)| aim.space.is_some()) => {
                 offers.iter().map(|(_, aim)| aim.space.clone().unwrap_or_default()).collect()
             }
@@ -372,6 +372,13 @@ fn is_alike(one: &Aim, two: &Aim) -> bool {
 fn unique<'a>(ids: impl Iterator<Item = &'a str>) -> Vec<String> {
     let mut met = std::collections::HashSet::new();
     ids.filter(|id| met.insert(*id)).map(str::to_owned).collect()
+}
+
+/// The same by their names, whatever the order of a map: then they make runs.
+fn in_order<'a>(spaces: impl Iterator<Item = &'a str>) -> Vec<String> {
+    let mut spaces = unique(spaces);
+    spaces.sort_unstable();
+    spaces
 }
 
 fn capital(word: &str) -> String {

@@ -1,4 +1,125 @@
-//! What every game of Kessel shares.
+//! The kernel: what every game of Kessel shares.
+//!
+//! A *game* is a rulebook that can be played: a value that implements [`Game`], one trait of pure functions over a small state. Everything else
+//! is made from it: the table in the browser, computer players, case files, replay, the laboratory. The kernel in between is this crate.
+//!
+//! ```text
+//!   page (web/)      bots, terminal      laboratory          who plays, looks, tries
+//!        │                 │                  │
+//!   server           kessel (binary)        lab              rooms, storage; commands; many games
+//!        │                 │                  │
+//!        └───────────  officers  ─────────────┘              computer players; Playable, Registry
+//!                          │
+//!   ┌──────────────────  table  ──────────────────┐          this crate
+//!   │ Journal ─ Session ─ Erased<G>               │          a game as what was done; games without their types
+//!   │ Offers, Prompt, View, Patch, Reach, Muster  │          what a side may do and see
+//!   │ Game ─ Consult ─ Frames ─ Dice ─ Log ─ Seen │          the contract, and what rules are written with
+//!   └──────▲───────────▲───────────▲──────────────┘
+//!      battle        roads       drive …                     one crate a rulebook, one file a chapter
+//!          └───────────┴───────────┘
+//!                    board                                   hexes, boxes, hexsides; no rules
+//! ```
+//!
+//! # A whole game on one page
+//!
+//! *The Bridge*: ten planks; a side takes one or two in its turn; whoever takes the last one has the bridge. It is asked rule by rule
+//! ([`Consult`]), so that a refusal names the rule, `why` lists them all, and offers are what the check allows.
+//!
+//! ```
+//! use kessel_table::data::{DataDir, LEDGER_FILE, Ledger};
+//! use kessel_table::{plan::NoPlans, *};
+//! use serde_json::{Value, json};
+//!
+//! struct Bridge(GameInfo, Ledger);
+//!
+//! #[derive(Clone, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
+//! struct Planks { left: u8, side: Side }
+//!
+//! impl Bridge {
+//!     fn ask(&self, s: &Planks, side: Side, take: u8, c: &mut Consult<&'static str>) -> Result<(), No<&'static str>> {
+//!         c.ask(Case("1.1"), must(s.left > 0 && side == s.side, "it is not your turn"))?;
+//!         c.ask(Case("1.2"), must((1..=2).contains(&take), "take one plank, or two"))?;
+//!         c.ask(Case("1.3"), must(take <= s.left, "there are not so many left"))
+//!     }
+//! }
+//!
+//! impl Game for Bridge {
+//!     type State = Planks;
+//!     type Action = u8;
+//!     type Plans = NoPlans;
+//!
+//!     // What it is.
+//!     fn info(&self) -> &GameInfo { &self.0 }
+//!     fn ledger(&self) -> &Ledger { &self.1 }
+//!     fn data(&self) -> Value { json!({ "planks": 10 }) }
+//!     fn data_hash(&self) -> &str { "none" }
+//!     fn sheet(&self, _: &str) -> Sheet { Sheet::default() }
+//!
+//!     // What the rules do.
+//!     fn setup(&self, _: &str, _: &Options, _: &mut Dice, _: &mut Log) -> Planks { Planks { left: 10, side: Side::Axis } }
+//!     fn to_act(&self, s: &Planks) -> ToAct { if s.left == 0 { ToAct::Nobody } else { s.side.into() } }
+//!     fn check(&self, s: &Planks, side: Side, take: u8) -> Result<(), Refusal> {
+//!         self.ask(s, side, take, &mut Consult::strict()).map_err(|no| Refusal::new(no.case, no.why))
+//!     }
+//!     fn why(&self, s: &Planks, side: Side, take: u8) -> Vec<Consulted> {
+//!         Consult::told(|c| self.ask(s, side, take, c), |_, why| why.into())
+//!     }
+//!     fn apply_unchecked(&self, s: &mut Planks, side: Side, take: u8, _: &mut Dice, log: &mut Log) {
+//!         (s.left, s.side) = (s.left - take, side.other());
+//!         log.add(|| Event::note(Case("1.2"), format!("{side} takes {take}, {} left", s.left)));
+//!     }
+//!     fn offers(&self, s: &Planks, side: Side, out: &mut Vec<u8>) {
+//!         out.extend((1..=2).filter(|take| self.check(s, side, *take).is_ok()));
+//!     }
+//!     fn outcome(&self, s: &Planks) -> Option<Outcome> {
+//!         let winner = (s.left == 0).then_some(s.side.other())?;
+//!         let (level, text) = ("won".into(), format!("{winner} has the bridge"));
+//!         Some(Outcome { winner: Some(winner), level, score: None, case: Case("1.4"), text })
+//!     }
+//!     fn turn(&self, _: &Planks) -> u32 { 1 }
+//!
+//!     // What people see and say. Nothing is hidden, so there is nothing to redact or to guess.
+//!     fn prompt(&self, s: &Seen<Planks>, _: Side) -> Prompt { Prompt::new(Case("1.2"), format!("{} planks left", s.left)) }
+//!     fn describe(&self, _: &Seen<Planks>, _: Side, take: u8) -> Offer { Offer { label: format!("Take {take}"), ..Offer::default() } }
+//!     fn redact(&self, s: &Planks, _: Viewer) -> Planks { s.clone() }
+//!     fn view(&self, s: &Seen<Planks>) -> View { View { to_act: self.to_act(s), ..View::new("bridge", "ten", s.viewer()) } }
+//!     fn read_action(&self, _: &Planks, value: &Value) -> Result<u8, String> {
+//!         value["take"].as_u64().and_then(|n| u8::try_from(n).ok()).ok_or_else(|| "say {\"take\": 1}".into())
+//!     }
+//!     fn write_action(&self, _: &Planks, take: u8) -> Value { json!({ "take": take }) }
+//!     fn facts(&self, s: &Seen<Planks>) -> Value { json!({ "left": s.left }) }
+//!     fn arrange(&self, _: &mut Planks, _: &Given) -> Result<(), Vec<String>> { Err(vec!["there is nothing to arrange".into()]) }
+//!     fn sample(&self, s: &Seen<Planks>, _: Side, _: &mut rand_pcg::Pcg32) -> Planks { Planks::clone(s) }
+//!     fn evaluate(&self, s: &Seen<Planks>, side: Side) -> i32 {
+//!         let good = i32::from(s.left % 3 != 0);
+//!         if side == s.side { 2 * good - 1 } else { 1 - 2 * good }
+//!     }
+//! }
+//!
+//! // Its ledger and scenarios, as data files would give them.
+//! let rule = |n| format!("[[case]]\nid = '1.{n}'\ntitle = 'Rule {n} of the bridge'\nkind = 'mechanic'\n");
+//! let rules: String = (1..=4).map(rule).collect();
+//! let ledger = Ledger::load(&DataDir::embedded("bridge", &[]).with(LEDGER_FILE, rules)).expect("a sound ledger");
+//! let ten = ScenarioInfo { id: "ten".into(), title: "Ten planks".into(), blurb: String::new(), turns: 1, minutes: 1, difficulty: 1, options: vec![] };
+//! let info = GameInfo { id: "bridge".into(), title: "The Bridge".into(), blurb: String::new(), rules: 1, scenarios: vec![ten] };
+//!
+//! // Played like every other game: offers, an action, the next offers; every action goes into a journal.
+//! let game = Erased::new(Bridge(info, ledger));
+//! let mut journal = Journal::start(&game, "ten", &Options::default(), Seed::from_number(7), &mut Log::new())?;
+//! assert_eq!(journal.act(Side::Axis, &json!({ "take": 3 })).unwrap_err().to_string(), "refused under 1.2: take one plank, or two");
+//! while let Some(side) = journal.session().to_act().first() {
+//!     let offers = journal.session().offers(side);
+//!     let last = offers.list.last().expect("whoever is asked can act").action.clone();
+//!     journal.act(side, &last)?;
+//! }
+//! assert_eq!(journal.session().outcome().and_then(|end| end.winner), Some(Side::Axis));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Then a game grows: data files ([`data`]), nested decisions ([`Frames`]), what is hidden ([`Seen`]), secret plans ([`plan`]), proof
+//! ([`casefile`]). docs/adding-a-game.md is the checklist; `toy.rs` is a game with all of it that is still small.
+//!
+//! # Where things are
 //!
 //! | concept | where |
 //! |---|---|
@@ -19,32 +140,12 @@
 //! | [`erased`] | games without their types: [`AnyGame`], [`Session`] |
 //! | [`plan`] | decisions made secretly and freely: drafts, commits, one revelation |
 //! | [`journal`] | a game as the list of what was done |
-//! | [`casefile`], [`coverage`] | rules proven by files that a wargamer can read, and the count of what is proven |
-//! | [`Arranging`], [`Relief`] | reading the position and the map that a case file gives |
+//! | [`Arranging`], [`Relief`], [`Words`] | reading the position and the map that a case file gives, and the words that it may use |
 //! | [`data`] | data files, faults with line numbers, the ledger of rules |
-//!
-//! A game is played like this, whatever its rulebook:
-//!
-//! ```
-//! use kessel_table::{AnyGame, Journal, Log, Options, Seed};
-//!
-//! # fn play(game: &dyn AnyGame) -> Result<(), Box<dyn std::error::Error>> {
-//! let mut journal = Journal::start(game, "campaign", &Options::default(), Seed::from_number(7), &mut Log::new())?;
-//! while let Some(side) = journal.session().to_act().first() {
-//!     let offers = journal.session().offers(side);
-//!     println!("{}: {}", side, offers.prompt.text);
-//!     let action = offers.list[0].action.clone(); // a person or an officer picks
-//!     journal.act(side, &action)?;
-//! }
-//! println!("{:?}", journal.session().outcome());
-//! # Ok(()) }
-//! ```
 
 mod arrange;
 mod asked;
 mod case;
-pub mod casefile;
-pub mod coverage;
 pub mod data;
 mod derived;
 mod dice;
@@ -71,11 +172,11 @@ pub mod suspend;
 #[cfg(any(test, feature = "toy"))]
 pub mod toy;
 pub mod view;
+mod words;
 
 pub use arrange::Arranging;
 pub use asked::Asked;
 pub use case::{Case, Consult, Consulted, No, Refusal, in_force, must, unless};
-pub use casefile::{CaseFile, Verdict};
 pub use derived::Derived;
 pub use dice::{Dice, DiceFault, Roll, Seed};
 pub use erased::{ActError, AnyGame, Erased, ListDone, ListError, Played, RestoreError, Session, StartError, Stopped};
@@ -98,3 +199,4 @@ pub use view::{
     LineView, Lit, MarkerView, Outcome, Sheet, SheetBox, SheetHex, SheetSide, SpaceView, TrackRole, TrackView,
     TurnView, View,
 };
+pub use words::{Verb, Words};

@@ -33,7 +33,7 @@ mod view;
 
 pub(crate) use session::Committed;
 pub use session::{Drafting, PlanError};
-pub(crate) use view::COMMIT;
+pub use view::COMMIT;
 pub use view::{Draft, DraftView, MenuLine, SlotView, commitment};
 
 use crate::{Dice, Game, Log, Refusal, Seen, Side, ToAct};

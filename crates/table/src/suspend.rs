@@ -1,21 +1,12 @@
-//! Do the case files miss a rule when it is gone? Only with the feature `suspend`: in play nothing of this exists.
+//! What rules are asked, and what becomes of a game without one of them. Only with the feature `suspend`: in play nothing of this exists.
 //!
 //! Every refusal comes out of [`Consult::ask`](crate::Consult). While a rule is suspended on a thread, whoever asks it there is told that it
-//! has nothing against it. A [`Trial`] is a test played once with all rules in force; [`Trial::notices`] plays it again without one of them. A
-//! rule that no test misses is proven by nobody, whatever the tests cite.
-//!
-//! Without a rule a game may run into positions that it was never meant for. A panic is a test that fails, and so is a game that asks far
-//! more than it did with all rules in force.
+//! has nothing against it. `kessel-cases` plays case files under such a watch to find the rules that no test misses.
 
-use crate::casefile::{Doing, Test};
-use crate::{AnyGame, Case, CaseFile};
+use crate::Case;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::panic::Location;
-
-/// Without a rule a test may ask so many times what it asked with it, and [`SPARE`] more.
-const TIMES: u64 = 20;
-const SPARE: u64 = 1_000_000;
 
 /// A line of the code that asks a rule.
 pub type Place = &'static Location<'static>;
@@ -30,7 +21,8 @@ pub struct Rule {
 }
 
 impl Rule {
-    fn is_asked(self, case: Case, place: Place) -> bool {
+    /// Is this the rule that a line asks?
+    pub fn is_asked(self, case: Case, place: Place) -> bool {
         self.case == case && self.place.is_none_or(|only| only == place)
     }
 }
@@ -39,16 +31,19 @@ thread_local! {
     static WATCH: RefCell<Option<Watch>> = const { RefCell::new(None) };
 }
 
-/// What is asked on this thread.
-struct Watch {
+/// What is asked on a thread.
+#[derive(Clone, Debug)]
+pub struct Watch {
+    /// The rules asked and where, and whether they ever said 'no' there.
+    pub asked: Asked,
+    /// How often any rule was asked.
+    pub questions: u64,
     suspended: Option<Rule>,
-    asked: Asked,
-    questions: u64,
     most: u64,
 }
 
 /// The rules asked and where, and whether they ever said 'no' there.
-type Asked = BTreeMap<(Case, Place), bool>;
+pub type Asked = BTreeMap<(Case, Place), bool>;
 
 /// Hears an answer on its way to the check; that of a suspended rule becomes a 'yes'.
 pub(crate) fn hear<W>(case: Case, place: Place, answer: Result<(), W>) -> Result<(), W> {
@@ -65,264 +60,40 @@ pub(crate) fn hear<W>(case: Case, place: Place, answer: Result<(), W>) -> Result
     })
 }
 
-/// Does some work while this thread is watched. It must not panic.
-fn watched<T>(suspended: Option<Rule>, most: u64, work: impl FnOnce() -> T) -> (T, Watch) {
+/// Does some work while this thread is watched: a rule may be suspended, and after `most` questions the next one panics. The work itself
+/// must not panic beyond that.
+pub fn watched<T>(suspended: Option<Rule>, most: u64, work: impl FnOnce() -> T) -> (T, Watch) {
     WATCH.set(Some(Watch { suspended, asked: Asked::new(), questions: 0, most }));
     let done = work();
     let watch = WATCH.take().expect("nobody else takes it away");
     (done, watch)
 }
 
-/// A test that has been played with all rules in force.
-#[derive(Clone, Debug)]
-pub struct Trial<'a> {
-    file: &'a CaseFile,
-    test: &'a Test,
-    asked: Asked,
-    questions: u64,
-    failures: Vec<String>,
-}
-
-impl<'a> Trial<'a> {
-    /// Plays a test of a file.
-    pub fn play(file: &'a CaseFile, test: &'a Test, game: &dyn AnyGame) -> Trial<'a> {
-        let (verdict, watch) = watched(None, u64::MAX, || file.play(test, game));
-        Trial { file, test, asked: watch.asked, questions: watch.questions, failures: verdict.failures }
-    }
-
-    /// What failed, though all rules were in force. Such a test can miss nothing.
-    pub fn failures(&self) -> &[String] {
-        &self.failures
-    }
-
-    /// File and title.
-    pub fn name(&self) -> String {
-        format!("{}: \"{}\"", self.file.name, self.test.title)
-    }
-
-    /// Is it a test of this rule: does it cite the rule or a part of it, or expect a refusal under it?
-    pub fn is_about(&self, case: Case) -> bool {
-        let refused = |doing: &Doing| match doing {
-            Doing::Act { refused: Some(refused), .. } => refused.case.as_ref().is_some_and(|c| case.within(c)),
-            Doing::Act { .. } | Doing::Auto { .. } => false,
-        };
-        let part = |cited: &str| cited.strip_prefix(case.id()).is_some_and(|s| s.is_empty() || s.starts_with('.'));
-        self.test.cases.iter().any(|cited| part(cited)) || self.test.play.iter().any(|step| refused(&step.what))
-    }
-
-    fn said_no(&self, rule: Rule) -> bool {
-        self.asked.iter().any(|((case, place), no)| *no && rule.is_asked(*case, place))
-    }
-
-    /// Does it fail if the rule is suspended?
-    pub fn notices(&self, game: &dyn AnyGame, rule: Rule) -> bool {
-        // Who was never told 'no' does not miss it: the play would be the same.
-        if !self.said_no(rule) {
-            return false;
-        }
-        let most = self.questions.saturating_mul(TIMES).saturating_add(SPARE);
-        let (verdict, _) = watched(Some(rule), most, || self.file.play(self.test, game));
-        !verdict.passed()
-    }
-}
-
-/// What became of a rule while it was suspended.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Suspended {
-    /// A test of it failed.
-    Noticed,
-    /// None of the tests of it failed.
-    Unnoticed {
-        /// The tests.
-        tests: Vec<String>,
-        /// Did it say 'no' in any of them, so that somebody could have looked?
-        said_no: bool,
-    },
-    /// No test is about it.
-    Untested,
-}
-
-impl Suspended {
-    /// Suspends a rule in all tests that are about it, until one notices.
-    pub fn of(rule: Rule, trials: &[Trial<'_>], game: &dyn AnyGame) -> Suspended {
-        let about: Vec<_> = trials.iter().filter(|t| t.is_about(rule.case)).collect();
-        if about.is_empty() {
-            return Suspended::Untested;
-        }
-        if about.iter().any(|t| t.notices(game, rule)) {
-            return Suspended::Noticed;
-        }
-        let said_no = about.iter().any(|t| t.said_no(rule));
-        Suspended::Unnoticed { tests: about.iter().map(|t| t.name()).collect(), said_no }
-    }
-}
-
-/// Every rule that any test asked, with the lines that asked it.
-pub fn asked(trials: &[Trial<'_>]) -> BTreeMap<Case, Vec<Place>> {
-    let mut all: BTreeMap<Case, Vec<Place>> = BTreeMap::new();
-    for (case, place) in trials.iter().flat_map(|t| t.asked.keys()) {
-        let places = all.entry(*case).or_default();
-        if !places.contains(place) {
-            places.push(place);
-        }
-    }
-    all.values_mut().for_each(|places| places.sort_unstable());
-    all
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Erased;
-    use crate::toy::Toy;
-
-    /// 4.3 is refused and missed; 4.4 is cited, but the stack is never full; 5.1 says 'no', but where nobody looks.
-    const FILE: &str = r#"
-title = "Rules at the ford"
-game  = "toy"
-
-[given]
-empty = true
-phase = "axis-move"
-put   = { A1 = "west", A2 = "mill", S1 = "ford" }
-
-[[test]]
-title = "The enemy's space is closed"
-cases = ["4.3"]
-play  = [
-    { side = "axis", do = { select = "A2" } },
-    { side = "axis", do = { step = "ford" }, refused = "4.3" },
-]
-
-[[test]]
-title = "Two may stand together"
-cases = ["4.4", "5.1"]
-play  = [
-    { side = "axis", do = { select = "A1" } },
-    { side = "axis", do = { step = "mill" } },
-    { side = "axis", do = "done" },
-    { side = "axis", do = "done" },
-]
-then  = { counters = { A1 = { at = "mill" }, A2 = { at = "mill" } } }
-"#;
-
-    /// The same refusal, expected under any rule: `cited` says which one the test is about. 4.2 closes the east, too.
-    fn any_rule(cited: &str, to: &str) -> String {
-        format!(
-            r#"
-title = "Any rule"
-game  = "toy"
-cases = ["{cited}"]
-given = {{ empty = true, phase = "axis-move", put = {{ A2 = "mill", S1 = "{to}" }} }}
-play  = [
-    {{ side = "axis", do = {{ select = "A2" }} }},
-    {{ side = "axis", do = {{ step = "{to}" }}, refused = true }},
-]
-"#
-        )
-    }
-
-    fn rule(case: &'static str) -> Rule {
-        Rule { case: Case(case), place: None }
-    }
 
     #[track_caller]
     fn ask(case: &'static str) -> Result<(), ()> {
         hear(Case(case), Location::caller(), Err(()))
     }
 
-    fn tried(look: impl FnOnce(&[Trial<'_>], &dyn AnyGame)) {
-        let game = Erased::new(Toy::new());
-        let file = CaseFile::parse("ford.toml", FILE).expect("good");
-        let trials: Vec<_> = file.tests.iter().map(|test| Trial::play(&file, test, &game)).collect();
-        assert!(trials.iter().all(|t| t.failures().is_empty()));
-        look(&trials, &game);
-    }
-
     #[test]
-    fn a_rule_whose_refusal_is_expected_is_noticed() {
-        tried(|trials, game| assert_eq!(Suspended::of(rule("4.3"), trials, game), Suspended::Noticed));
-    }
-
-    #[test]
-    fn a_rule_that_is_only_cited_is_not_noticed() {
-        let tests = vec!["ford.toml: \"Two may stand together\"".to_owned()];
-        tried(|trials, game| {
-            let never = Suspended::Unnoticed { tests: tests.clone(), said_no: false };
-            assert_eq!(Suspended::of(rule("4.4"), trials, game), never);
-            let unseen = Suspended::Unnoticed { tests, said_no: true };
-            assert_eq!(Suspended::of(rule("4.1"), trials, game), Suspended::Untested);
-            assert_eq!(Suspended::of(rule("5.1"), trials, game), unseen);
+    fn a_rule_is_suspended_on_its_thread_only_and_in_force_again_afterwards() {
+        let rule = Rule { case: Case("4.3"), place: None };
+        let (elsewhere, watch) = watched(Some(rule), 9, || {
+            assert_eq!(ask("4.3"), Ok(()));
+            assert_eq!(ask("4.4"), Err(()));
+            std::thread::spawn(|| ask("4.3")).join().expect("no panic")
         });
+        assert_eq!((elsewhere, watch.questions), (Err(()), 2));
+        assert_eq!(ask("4.3"), Err(()));
     }
 
     #[test]
-    fn a_refusal_under_any_rule_hides_none() {
-        let game = Erased::new(Toy::new());
-        let suspended = |case, cited, to| {
-            let file = CaseFile::parse("any.toml", &any_rule(cited, to)).expect("good");
-            let trial = Trial::play(&file, &file.tests[0], &game);
-            assert_eq!(trial.failures(), [""; 0]);
-            Suspended::of(rule(case), &[trial], &game)
-        };
-        // Only 4.3 closes the ford: without it the step is allowed, and the test fails.
-        assert_eq!(suspended("4.3", "4.3", "ford"), Suspended::Noticed);
-        // Where another rule says 'no' as well the refusal stays, and the rule is listed as missed by nobody.
-        let tests = vec!["any.toml: \"Any rule\"".to_owned()];
-        assert_eq!(suspended("4.3", "4.3", "east"), Suspended::Unnoticed { tests, said_no: false });
-        // A test that cites something else is not about it.
-        assert_eq!(suspended("4.3", "4.2", "ford"), Suspended::Untested);
-    }
-
-    #[test]
-    fn a_rule_is_in_force_again_afterwards_and_on_other_threads() {
-        tried(|trials, game| {
-            assert!(trials[0].notices(game, rule("4.3")));
-            assert!(Trial::play(trials[0].file, trials[0].test, game).failures().is_empty());
-            assert_eq!(ask("4.3"), Err(()));
-            let (elsewhere, _) = watched(Some(rule("4.3")), 9, || {
-                assert_eq!(ask("4.3"), Ok(()));
-                std::thread::spawn(|| ask("4.3")).join().expect("no panic")
-            });
-            assert_eq!(elsewhere, Err(()));
-        });
-    }
-
-    #[test]
-    fn a_game_that_asks_without_end_is_stopped_and_that_is_noticed() {
-        tried(|trials, game| {
-            let (verdict, _) = watched(None, 3, || trials[0].file.play(trials[0].test, game));
-            assert!(verdict.failures[0].contains("without end"), "{:?}", verdict.failures);
-            let (again, _) = watched(None, 3, || ask("4.3"));
-            assert_eq!(again, Err(()));
-        });
-    }
-
-    #[test]
-    fn the_rules_asked_are_listed_once() {
-        tried(|trials, _| {
-            let ids: Vec<_> = asked(trials).keys().map(|case| case.id()).collect();
-            assert_eq!(ids, ["1.2", "1.3", "4.1", "4.2", "4.3", "4.4", "5.1", "5.2"]);
-        });
-    }
-    #[test]
-    fn a_rule_may_be_suspended_on_one_line_only() {
-        tried(|trials, game| {
-            let places = &asked(trials)[&Case("4.1")];
-            assert_eq!(places.len(), 3, "not yours, not on the map, taken up before");
-            let trial = Trial { test: &taken_up_twice(), ..trials[0].clone() };
-            let trial = Trial::play(trial.file, trial.test, game);
-            let noticed =
-                places.iter().map(|place| trial.notices(game, Rule { case: Case("4.1"), place: Some(place) }));
-            assert_eq!(noticed.collect::<Vec<_>>(), [false, false, true]);
-        });
-    }
-
-    fn taken_up_twice() -> Test {
-        let text = FILE.replace(
-            r#"{ step = "ford" }, refused = "4.3" }"#,
-            r#""done" }, { side = "axis", do = { select = "A2" }, refused = "4.1" }"#,
-        );
-        CaseFile::parse("ford.toml", &text).expect("good").tests.swap_remove(0)
+    fn the_rules_asked_are_noted_with_their_lines() {
+        let (_, watch) = watched(None, 9, || (ask("4.3"), ask("4.3")));
+        assert_eq!(watch.asked.len(), 2, "two places of one line");
+        assert!(watch.asked.values().all(|no| *no));
     }
 }

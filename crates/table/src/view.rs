@@ -242,6 +242,25 @@ pub struct View {
 }
 
 impl View {
+    /// An empty table of a scenario, to lay things on.
+    pub fn new(game: impl Into<String>, scenario: impl Into<String>, viewer: Viewer) -> View {
+        View {
+            game: game.into(),
+            scenario: scenario.into(),
+            viewer,
+            turn: TurnView::default(),
+            to_act: ToAct::Nobody,
+            spaces: Vec::new(),
+            counters: Vec::new(),
+            tracks: Vec::new(),
+            battle: None,
+            calendar: Vec::new(),
+            layers: Vec::new(),
+            offers: Offers::default(),
+            outcome: None,
+        }
+    }
+
     /// The view without what a page asks for when somebody wants to see it: what the layers cover (their names stay), and the calendar.
     pub fn without_extras(mut self) -> View {
         for layer in &mut self.layers {

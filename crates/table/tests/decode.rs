@@ -3,20 +3,10 @@
 mod common;
 
 use common::{played, toy};
-use kessel_table::casefile::CaseFile;
 use kessel_table::journal::parse;
 use kessel_table::{ActError, AnyGame, Dice, Journal, Log, Options, Seed, Side};
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use std::sync::Arc;
-
-/// Case files that hold, to be damaged.
-const FILES: [&str; 4] = [
-    include_str!("cases/movement.toml"),
-    include_str!("cases/battle.toml"),
-    include_str!("cases/setup.toml"),
-    include_str!("cases/victory.toml"),
-];
 
 /// A change to some bytes of a text.
 #[derive(Clone, Debug)]
@@ -55,16 +45,6 @@ fn damaged(text: &str, all: &[Damage]) -> String {
         }
     }
     String::from_utf8_lossy(&bytes).into_owned()
-}
-
-fn games(id: &str) -> Option<Arc<dyn AnyGame>> {
-    (id == "toy").then(|| Arc::new(toy()) as Arc<dyn AnyGame>)
-}
-
-/// A verdict turns a panic of the game into a failure; here that is one.
-fn case_file_holds_up(text: &str) {
-    let verdict = CaseFile::check("fuzz.toml", text, &games);
-    assert!(!verdict.failures.iter().any(|f| f.contains("the game broke down")), "{:?}", verdict.failures);
 }
 
 fn words() -> impl Strategy<Value = Value> {
@@ -116,16 +96,6 @@ proptest! {
     }
 
     #[test]
-    fn random_text_is_no_case_file(text in any::<String>()) {
-        prop_assert!(CaseFile::parse("fuzz.toml", &text).is_err());
-    }
-
-    #[test]
-    fn a_damaged_case_file_runs_or_is_refused(n in 0..FILES.len(), all in proptest::collection::vec(damage(), 1..5)) {
-        case_file_holds_up(&damaged(FILES[n], &all));
-    }
-
-    #[test]
     fn any_json_is_an_action_or_is_not_and_then_nothing_changes(
         seed in 0_u64..50, actions in 0_u64..30, value in words(), axis in any::<bool>(),
     ) {
@@ -145,9 +115,6 @@ proptest! {
 
 #[test]
 fn deeply_nested_text_is_refused_without_harm() {
-    let deep = format!("title = {}1{}", "[".repeat(100_000), "]".repeat(100_000));
-    assert!(CaseFile::parse("fuzz.toml", &deep).is_err());
-    assert!(CaseFile::parse("fuzz.toml", &format!("{}\n", "[a.".repeat(50_000))).is_err());
     assert!(parse(&format!("{}\n", "[".repeat(100_000))).is_err());
     let game = toy();
     let mut dice = Dice::seeded(&Seed::from_number(0), 0);

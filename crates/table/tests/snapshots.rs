@@ -3,10 +3,9 @@
 mod common;
 
 use common::{begin, played, toy};
-use kessel_table::journal::{self, JournalError, Snapshots, load_snapshots, save_snapshots, snapshots_path};
+use kessel_table::journal::{self, JournalError, Snapshots};
 use kessel_table::{AnyGame, Journal};
 use serde_json::{Value, json};
-use std::path::Path;
 
 const END: u64 = u64::MAX;
 
@@ -164,29 +163,21 @@ fn bytes_that_are_no_position_are_an_error() {
 }
 
 #[test]
-fn snapshots_beside_a_file_read_back_and_damaged_ones_do_no_harm() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("game.kessel");
+fn snapshots_as_bytes_read_back_and_damaged_ones_do_no_harm() {
     let (game, journal) = (toy(), whole());
-    assert_eq!(load_snapshots(&file).newest(), 0, "none yet");
-    save_snapshots(&file, journal.snapshots());
-    let beside = snapshots_path(&file);
-    assert_eq!(beside, Path::new(&format!("{}.snapshots", file.display())));
-    let read = load_snapshots(&file);
+    let whole = journal.snapshots().to_bytes(4);
+    let read = Snapshots::from_bytes(&whole);
     assert!(read.all().len() <= 4 && read.newest() == journal.snapshots().newest());
     let opened = Journal::open(&game, &with_nonsense(&journal), read).expect("they belong to it");
     assert_eq!(opened.session().hash(), journal.session().hash());
-    let whole = std::fs::read(&beside).expect("reads");
     for end in 0..whole.len() {
-        std::fs::write(&beside, &whole[..end]).expect("writes");
-        let opened = Journal::open(&game, &journal.to_text(), load_snapshots(&file)).expect("opens");
+        let opened = Journal::open(&game, &journal.to_text(), Snapshots::from_bytes(&whole[..end])).expect("opens");
         assert_eq!(opened.session().hash(), journal.session().hash());
     }
     for at in 0..whole.len() {
         let mut changed = whole.clone();
         changed[at] ^= 0x55;
-        std::fs::write(&beside, &changed).expect("writes");
-        let opened = Journal::open(&game, &journal.to_text(), load_snapshots(&file)).expect("opens");
+        let opened = Journal::open(&game, &journal.to_text(), Snapshots::from_bytes(&changed)).expect("opens");
         assert_eq!(opened.session().hash(), journal.session().hash(), "byte {at}");
     }
 }

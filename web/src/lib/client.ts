@@ -7,6 +7,7 @@ export type Link = 'joining' | 'open' | 'lost' | 'closed';
 const FINAL: Record<number, string> = {
   4403: 'This invitation has to be opened first.',
   4404: 'This link leads nowhere: the table was deleted, or the link is incomplete.',
+  4408: 'This table was opened in another window; only so many can show it at once.',
   4409: 'This seat was given to somebody else.',
   4410: 'This table was deleted.',
   4429: 'Too many people look at this table.',
@@ -51,6 +52,7 @@ export class Client {
     readonly url: string,
     private readonly hooks: Hooks,
     private readonly open: Sockets = (u) => new WebSocket(u),
+    private readonly key = '',
   ) {
     this.connect();
   }
@@ -104,6 +106,8 @@ export class Client {
     this.later = [];
     const socket = this.open(this.url);
     this.socket = socket;
+    // The key is said, and does not stand in the address, which proxies write down.
+    socket.onopen = () => socket.send(JSON.stringify({ type: 'enter', key: this.key }));
     socket.onmessage = (e: MessageEvent<string>) => this.receive(JSON.parse(e.data) as ServerMsg);
     socket.onclose = (e: CloseEvent) => this.lost(socket, e);
     this.heard = Date.now();
@@ -126,7 +130,11 @@ export class Client {
       this.hooks.link('closed', e.reason || final);
       return;
     }
-    this.hooks.link('lost', 'The line to the server is cut; trying again.');
+    const restart = e.code === 1012;
+    this.hooks.link(
+      'lost',
+      restart ? 'The server is being restarted; the table comes back by itself.' : 'The line to the server is cut; trying again.',
+    );
     const wait = Math.min(8000, 250 * 2 ** this.tries++);
     this.timer = setTimeout(() => this.connect(), wait);
   }
@@ -172,8 +180,8 @@ export class Client {
   }
 }
 
-/** The address of the socket of a key, on the server that served the page. */
-export function socketUrl(key: string): string {
+/** The address of the socket, on the server that served the page. */
+export function socketUrl(): string {
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-  return `${scheme}://${location.host}/ws/${encodeURIComponent(key)}`;
+  return `${scheme}://${location.host}/ws`;
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { History } from './history';
+import { History, moveBegan } from './history';
+import type { Event } from './wire';
 
 it('what was taken back is done again in the order in which it was done', () => {
   const history = new History();
@@ -22,4 +23,16 @@ it('something new ends it', () => {
   history.tookBack(0);
   history.did(1, ['b']);
   expect(history.next).toBeNull();
+});
+
+it("a unit's move begins with the first of its legs in a row", () => {
+  const move = (counter: string): Event[] => [{ kind: 'move', counter, from: '1', to: '2', case: '7.1', text: '' } as unknown as Event];
+  const frames = [move('B'), move('A'), [], move('A'), move('A')].map((events, i) => ({
+    n: i + 1,
+    side: 'axis' as const,
+    turn: 1,
+    events,
+  }));
+  expect(moveBegan(frames, 5, 'A')).toBe(3);
+  expect(moveBegan(frames, 5, 'B')).toBe(4);
 });

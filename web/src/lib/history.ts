@@ -1,4 +1,5 @@
 // What this page has done since it opened, so that what was taken back can be done again.
+import type { Frame } from './protocol';
 import type { Action } from './wire';
 
 /** Actions that were one entry: a single one, or a list. */
@@ -35,4 +36,15 @@ export class History {
     const again = this.undone.pop();
     if (again) this.done.push({ n, actions: again.actions });
   }
+}
+
+/** The number of actions before a unit began to move: its last actions in a row that moved it. */
+export function moveBegan(frames: Frame[], n: number, counter: string): number {
+  let began = n - 1;
+  for (const frame of [...frames].reverse()) {
+    if (frame.n > n) continue;
+    if (!frame.events.some((e) => e.kind === 'move' && e.counter === counter)) break;
+    began = frame.n - 1;
+  }
+  return began;
 }

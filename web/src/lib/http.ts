@@ -1,5 +1,5 @@
 // The HTTP half of the protocol.
-import type { Games, GoneLine, MadeTable, NewTable, Rule, SeatWish, StatusLine } from './protocol';
+import type { AccountView, Games, GoneLine, MadeTable, NewTable, OpenSeat, Rule, SeatWish, StatusLine } from './protocol';
 import type { Sheet, Side } from './wire';
 
 /** A clear 'no' of the server: `kind` for the program, the message for people. */
@@ -13,8 +13,9 @@ export class ApiError extends Error {
   }
 }
 
-async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const init: RequestInit = { method, headers: { accept: 'application/json' } };
+/** `key`: what opens a seat or an account. It goes in a header: addresses are written down by proxies. */
+async function call<T>(method: string, path: string, body?: unknown, key?: string): Promise<T> {
+  const init: RequestInit = { method, headers: { accept: 'application/json', ...bearer(key) } };
   if (body !== undefined) {
     init.body = JSON.stringify(body);
     init.headers = { ...init.headers, 'content-type': 'application/json' };
@@ -29,6 +30,8 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   if (response.status === 204) return undefined as T;
   return (await response.json()) as T;
 }
+
+const bearer = (key?: string): Record<string, string> => (key === undefined ? {} : { authorization: `Bearer ${key}` });
 
 async function refusal(response: Response): Promise<ApiError> {
   try {
@@ -46,10 +49,20 @@ export const http = {
   sheet: (game: string, scenario: string) => call<Sheet>('GET', `/api/games/${part(game)}/${part(scenario)}/sheet`),
   rules: (game: string) => call<Rule[]>('GET', `/api/games/${part(game)}/rules`),
   create: (table: NewTable) => call<MadeTable>('POST', '/api/tables', table),
-  import: (journal: string, seats?: Record<Side, SeatWish>) =>
-    call<MadeTable>('POST', '/api/tables/import', seats ? { journal, seats } : { journal }),
-  open: (key: string) => call<StatusLine>('POST', `/api/seats/${part(key)}/open`),
-  invite: (key: string, side: Side) => call<{ invite: string }>('POST', `/api/seats/${part(key)}/invite`, { side }),
+  import: (journal: string, seats?: Record<Side, SeatWish>, known_dice = false) =>
+    call<MadeTable>('POST', '/api/tables/import', seats ? { journal, seats, known_dice } : { journal }),
+  open: (key: string, accept = false) => call<StatusLine>('POST', '/api/seat/open', { accept }, key),
+  invite: (key: string, side: Side, give = false) => call<{ invite: string }>('POST', '/api/seat/invite', { side, give }, key),
+  offer: (key: string, open: boolean) => call<void>('POST', '/api/seat/offer', { open }, key),
+  openSeats: async () => (await call<{ list: OpenSeat[] }>('GET', '/api/open')).list,
+  takeSeat: (table: string) => call<StatusLine>('POST', '/api/open', { table }),
+  register: (name: string, passphrase: string) => call<{ session: string }>('POST', '/api/account', { name, passphrase }),
+  login: (name: string, passphrase: string) => call<{ session: string }>('POST', '/api/session', { name, passphrase }),
+  logout: (session: string) => call<void>('DELETE', '/api/session', undefined, session),
+  account: (session: string) => call<AccountView>('GET', '/api/account', undefined, session),
+  settle: (session: string, what: object) => call<void>('PUT', '/api/account', what, session),
+  keepKeys: (session: string, keys: string[]) => call<void>('POST', '/api/account/keep', { keys }, session),
+  keyFor: (session: string, table: string) => call<StatusLine>('POST', '/api/account/key', { table }, session),
   status: async (keys: string[]) => {
     const lines: (StatusLine | GoneLine)[] = [];
     for (let i = 0; i < keys.length; i += 100) {
@@ -58,9 +71,9 @@ export const http = {
     }
     return lines;
   },
-  remove: (key: string) => call<void>('DELETE', `/api/seats/${part(key)}`),
+  remove: (key: string) => call<void>('DELETE', '/api/seat', undefined, key),
   journal: async (key: string): Promise<{ name: string; text: string }> => {
-    const response = await fetch(`/api/seats/${part(key)}/journal`);
+    const response = await fetch('/api/seat/journal', { headers: bearer(key) });
     if (!response.ok) throw await refusal(response);
     const name = /filename="?([^";]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1];
     return { name: name ?? 'game.kessel', text: await response.text() };

@@ -33,6 +33,14 @@ export class LogBook {
   append(frame: { n: number; side: Side | null; turn: number; events: Event[] }): void {
     const { n, side, turn, events } = frame;
     this.frames = [...this.frames.filter((f) => f.n < n), { n, side, turn, events }];
+    this.forget(turn);
+  }
+
+  /** Drops what players forget when its turn is over. */
+  private forget(turn: number): void {
+    if (this.as === 'umpire') return;
+    const old = (f: Frame) => f.turn < turn && f.events.some((e) => e.fades);
+    if (this.frames.some(old)) this.frames = this.frames.map((f) => (old(f) ? { ...f, events: f.events.filter((e) => !e.fades) } : f));
   }
 
   cut(n: number): void {

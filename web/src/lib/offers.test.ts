@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { grouped, mainButton, mustLabel, pick, wanted } from './offers';
+import { grouped, mainButton, mustLabel, onlyChoice, pick, wanted } from './offers';
 import { offer, view } from './samples';
 import type { CounterView, Reminder } from './wire';
 
@@ -133,4 +133,20 @@ it('groups keep the order of the game and leave the end of the phase out', () =>
     ['b', 2],
     ['a', 1],
   ]);
+});
+
+describe('a choice that is none', () => {
+  const asked = (...list: ReturnType<typeof offer>[]) => onlyChoice(view(list));
+
+  it('is the only retreat or loss', () => {
+    const back = offer({ kind: 'retreat', counter: 'A', space: '0102' });
+    expect(asked(back)).toBe(back);
+    expect(asked(back, offer({ kind: 'retreat', counter: 'A', space: '0103' }))).toBeNull();
+  });
+
+  it('is never the end of a step, a fight, or something that is spent', () => {
+    for (const kind of ['done', 'attack', 'spend', 'other'] as const) expect(asked(offer({ kind }))).toBeNull();
+    expect(asked(offer({ kind: 'select', battle: true }))).toBeNull();
+    expect(asked(offer({ kind: 'place', many: true }))).toBeNull();
+  });
 });

@@ -14,6 +14,23 @@ export type MainButton =
 export const declarations = (list: Offer[]): Offer[] =>
   list.filter((o) => (o.notes?.length ?? 0) > 0 && o.counter === undefined && o.space === undefined);
 
+/**
+ * The one thing that can be done, if it is a choice in name only: a retreat to the only hex, a loss by the only unit. What ends a step, fights or
+ * spends is never done without being asked for.
+ */
+export function onlyChoice(view: View | null): Offer | null {
+  const [only, ...more] = view?.offers.list ?? [];
+  const several = (view?.offers.sets ?? []).reduce((sum, set) => sum + set.count, 0) > 1;
+  if (!only || more.length > 0 || several || only.many || only.battle || only.preview) return null;
+  return ['retreat', 'loss', 'place', 'select', 'move'].includes(only.kind) ? only : null;
+}
+
+/** The battle that can be fought next, where one is fought at a time and nothing else is asked. */
+export function nextBattle(view: View | null): Offer | undefined {
+  const list = view?.offers.list.filter((o) => o.kind !== 'done') ?? [];
+  return list.length > 0 && list.every((o) => o.kind === 'attack' && (o.battle || o.preview)) ? list[0] : undefined;
+}
+
 /** The one big button: what ends the step, or what must be done before. */
 export function mainButton(offers: Offers): MainButton {
   const must = offers.prompt.reminders.filter((r) => r.mandatory);

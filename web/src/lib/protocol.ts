@@ -42,6 +42,9 @@ export interface NewTable {
   options: Record<string, string>;
   seats: Record<Side, SeatWish>;
   seed?: number | string;
+  dice?: 'server' | 'shared';
+  open?: boolean;
+  clock_days?: number;
 }
 
 export interface MadeTable {
@@ -71,6 +74,32 @@ export interface StatusLine {
   playable: boolean;
   created: number;
   updated: number;
+  open?: boolean;
+  clock_days?: number;
+  /** When the table is deleted if nobody comes, if that is soon. */
+  expires?: number | null;
+}
+
+/** A seat that anybody may take. */
+export interface OpenSeat {
+  table: string;
+  game: string;
+  game_title: string;
+  scenario: string;
+  title: string;
+  side: Side;
+  by: string | null;
+  here: boolean;
+  clock_days: number;
+  created: number;
+}
+
+export interface AccountView {
+  name: string;
+  mail: string | null;
+  holidays: [number, number][];
+  games: Omit<StatusLine, 'key'>[];
+  can_mail: boolean;
 }
 
 export interface GoneLine {
@@ -151,4 +180,11 @@ export type ClientMsg =
   | { type: 'takeback'; n: number; to: number }
   | { type: 'grant' }
   | { type: 'refuse' }
+  | { type: 'dice'; commitment: string }
+  | { type: 'dice'; value: string }
+  | { type: 'say'; text: string }
+  | { type: 'resign' }
+  | { type: 'draw'; on: boolean }
+  | { type: 'close'; on: boolean }
+  | { type: 'claim' }
   | { type: 'ping' };

@@ -20,6 +20,8 @@ interface Kept {
   panel: number;
   /** The briefing is shown before the first turn. */
   briefing: boolean;
+  /** What can only be done in one way is done without a question. */
+  forced: boolean;
 }
 
 const STORE = 'kessel.settings';
@@ -33,6 +35,7 @@ const FIRST: Kept = {
   sound: 'off',
   panel: 380,
   briefing: true,
+  forced: true,
 };
 
 function read(): Kept {

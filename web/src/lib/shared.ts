@@ -15,6 +15,8 @@ export interface Desk {
   counterNamed(name: string): CounterView | undefined;
   /** Opens the report of a battle; `nth` event of action `n`, where the report may be without its sums. */
   openBattle(report: BattleReport, text: string, n: number, nth: number): void;
+  /** The last battle that was fought in a place, as far as the log tells, and when. */
+  lastBattle(at: string): Promise<{ when: string; report: BattleReport } | null>;
   /** The printed sheet, for small diagrams. */
   sheet(): Sheet | null;
 }

@@ -4,6 +4,7 @@ import { http } from './http';
 import { expanded, isWorded, keyOf, nothingKnown } from './levels';
 import { LogBook } from './logbook.svelte';
 import { patched } from './patch';
+import { People } from '../people/people.svelte';
 import { keptSetup, SetupNotes, type Where } from './setups';
 import type {
   DraftView,
@@ -20,7 +21,7 @@ import type {
   Wanted,
   When,
 } from './protocol';
-import { History } from './history';
+import { History, moveBegan } from './history';
 import { withGoals, type Hand } from './reach';
 import type { Action, Consulted, Event, Muster, Offer, Offers, Outcome, Reach, Sheet, Side, View, Viewer, Way } from './wire';
 
@@ -68,6 +69,8 @@ export class TableModel {
   /** Something has arrived that is not shown yet. */
   showing = $state(false);
   readonly log = new LogBook();
+  /** What people settle beside the game. */
+  readonly people: People;
 
   /** Set by the map when it is there. */
   player: Player | null = null;
@@ -91,14 +94,16 @@ export class TableModel {
   private replays: Promise<unknown> = Promise.resolve();
 
   constructor(readonly key: string) {
-    this.client = new Client(socketUrl(key), {
-      message: (msg) => this.receive(msg),
-      link: (state, text) => {
+    this.people = new People((msg) => this.client.ask(msg));
+    const hooks = {
+      message: (msg: ServerMsg) => this.receive(msg),
+      link: (state: Link, text: string) => {
         if (state === 'open' && this.link === 'lost') this.say('The line is back; nothing was lost.');
         this.link = state;
         this.linkText = text;
       },
-    });
+    };
+    this.client = new Client(socketUrl(), hooks, undefined, key);
   }
 
   close(): void {
@@ -214,6 +219,16 @@ export class TableModel {
   async muster(space: string, join?: string[], spend: Action[] = []): Promise<Muster | null> {
     const [answer] = await this.client.ask({ type: 'muster', space, spend, ...(join === undefined ? {} : { join }) });
     return answer?.type === 'muster' ? answer.muster : null;
+  }
+
+  private musters = new Map<string, Promise<Muster | null>>();
+
+  /** What an attack with everybody would be: asked once for each place and view. */
+  foresee(space: string): Promise<Muster | null> {
+    const before = this.musters.get(space);
+    const asked = before ?? this.muster(space);
+    this.musters.set(space, asked);
+    return asked;
   }
 
   /** What this side plans in secret, while it is asked for a plan. */
@@ -408,6 +423,7 @@ export class TableModel {
     this.bare = view;
     this.known = nothingKnown();
     this.asking.clear();
+    this.musters.clear();
     this.hand = null;
     this.draft = null;
     this.spread();
@@ -423,6 +439,7 @@ export class TableModel {
   redoable = $state(false);
 
   private did(n: number, actions: Action[], again = false): void {
+    this.backAt = null;
     if (again) this.history.redid(n);
     else this.history.did(n, actions);
     this.redoable = this.history.next !== null;
@@ -439,12 +456,21 @@ export class TableModel {
     return this.undoTo(Math.max(began, this.undo));
   }
 
+  /** The number of actions to which something was taken back last, until something is done again. */
+  backAt: number | null = null;
+
+  /** Takes back the whole move of a unit, with all its halts. */
+  undoMove(counter: string): Promise<void> {
+    return this.undoTo(Math.max(moveBegan(this.log.frames, this.n, counter), this.undo));
+  }
+
   private async undoTo(to: number): Promise<void> {
     if (this.undo >= this.n || to >= this.n) {
       this.notice = { text: 'There is nothing to take back: the last thing was a roll, a revelation, or not yours.' };
       return;
     }
     try {
+      this.backAt = to;
       await this.client.ask({ type: 'undo', n: this.n, to });
       this.history.tookBack(to);
       this.redoable = this.history.next !== null;
@@ -552,6 +578,8 @@ export class TableModel {
   }
 
   private receive(msg: ServerMsg): void {
+    if (msg.type === 'hello') this.people.greet(msg);
+    if (this.people.receive(msg)) return;
     switch (msg.type) {
       case 'hello':
         return this.greet(msg);

@@ -183,7 +183,7 @@ function tag(ctx: CanvasRenderingContext2D, scene: Scene, place: Place, offers: 
   const first = offers[0];
   if (!first) return;
   const text = offers.length === 1 ? labelOf(first) : `${offers.length} choices: ${placeName(scene.plan, place.id)}`;
-  const lines = [text, ...(offers.length === 1 && first.cost ? [first.cost] : [])];
+  const lines = [text, ...(offers.length === 1 && (first.cost ?? first.odds) ? [first.cost ?? first.odds ?? ''] : [])];
   pill(ctx, scene, place, lines, kindColour(scene.palette, first.kind));
 }
 

@@ -6,6 +6,10 @@ export interface HandCalls {
   /** `more`: with Shift, to pick several. */
   pick(spot: Spot, at: Point, more: boolean): void;
   drop(counter: string, space: string, at: Point): void;
+  /** A counter is being dragged. */
+  carry(counter: string): void;
+  /** The other button: a menu is wanted. */
+  menu(spot: Spot, at: Point): void;
   hover(spot: Spot): void;
 }
 
@@ -91,6 +95,7 @@ export function handle(element: HTMLElement, scene: Scene, calls: HandCalls, cal
       clearTimeout(longTimer);
       clearTimeout(fanTimer);
       if (d.carries === undefined) scene.closeFan();
+      else calls.carry(d.carries);
       element.style.cursor = 'grabbing';
     }
     if (!d.moved) return;
@@ -244,6 +249,17 @@ export function handle(element: HTMLElement, scene: Scene, calls: HandCalls, cal
     scene.zoomAt(Math.exp(-by * (e.ctrlKey ? 0.008 : 0.0017)), point(e));
   };
 
+  /** With the other button, or by a key: then at the cursor. */
+  const menu = (e: MouseEvent): void => {
+    e.preventDefault();
+    // A finger that rests spreads the stack out.
+    if (e instanceof PointerEvent && e.pointerType === 'touch') return;
+    const p = scene.keys && scene.cursor.space !== undefined ? scene.cursorPoint() : point(e);
+    const spot = scene.keys && scene.cursor.space !== undefined ? scene.cursor : scene.spotAt(p);
+    scene.closeFan();
+    if (spot.counter !== undefined || spot.space !== undefined) calls.menu(plain(spot), p);
+  };
+
   const leave = (e: PointerEvent): void => {
     clearTimeout(fanTimer);
     if (e.pointerType === 'touch' || down.size > 0) return;
@@ -257,6 +273,7 @@ export function handle(element: HTMLElement, scene: Scene, calls: HandCalls, cal
   element.addEventListener('pointercancel', release);
   element.addEventListener('pointerleave', leave);
   element.addEventListener('wheel', wheel, { passive: false });
+  element.addEventListener('contextmenu', menu);
   return () => {
     stopGlide();
     clearTimeout(fanTimer);
@@ -267,5 +284,6 @@ export function handle(element: HTMLElement, scene: Scene, calls: HandCalls, cal
     element.removeEventListener('pointercancel', release);
     element.removeEventListener('pointerleave', leave);
     element.removeEventListener('wheel', wheel);
+    element.removeEventListener('contextmenu', menu);
   };
 }

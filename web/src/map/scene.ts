@@ -522,6 +522,12 @@ export class Scene {
     );
   }
 
+  /** Where the cursor of the keyboard is in the window. */
+  cursorPoint(): Point {
+    const place = this.plan.get(this.cursor.space ?? '');
+    return place ? this.screen(place) : { x: this.size.w / 2, y: this.size.h / 2 };
+  }
+
   /** What lies under a point of the window: a counter of the fan, a counter, a space. */
   spotAt(p: Point): Spot & { stack?: Stack } {
     const cell = this.fan?.cells.find((r) => inRect(r, p.x, p.y));

@@ -11,6 +11,7 @@ export const KEYS: [string, string][] = [
   ['Space', 'fan out a stack'],
   ['Esc', 'let go'],
   ['N', 'next counter that can still act'],
+  ['Right click', 'what can be done and asked there; by keyboard Menu or Shift+F10'],
   ['Shift+click', 'pick several counters of a stack; on a goal: go by it'],
   ['G', 'take the whole stack under the hand'],
   ['U', 'undo the last march, attack or choice'],

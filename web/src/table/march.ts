@@ -96,8 +96,13 @@ export class March {
     if (!hand) return;
     const way = await this.table.way(hand.counters, goal.by === '' ? null : goal.by, [...hand.via, goal.space]).catch(() => null);
     if (!way || way.actions.length === 0) return this.cannot(goal.space, way, at);
-    if (goal.goal.fight && !goal.asked) return this.fight(goal, way, at);
+    if (goal.goal.fight && !goal.asked && !this.joins(goal)) return this.fight(goal, way, at);
     await this.send(hand, way);
+  }
+
+  /** Own counters fight there already, and it does not begin at once: whether it shall be fought was asked when the first went in. */
+  private joins(goal: Aimed): boolean {
+    return goal.goal.battle !== true && (this.view?.counters.some((c) => c.at === goal.space && c.side === this.table.side) ?? false);
   }
 
   private async send(hand: Hand, way: Way): Promise<boolean> {
@@ -118,8 +123,19 @@ export class March {
     const { hand } = this.table;
     if (!hand) return;
     if (goal.goal.battle !== true) {
-      const sure: Aimed = { ...goal, asked: true };
+      // The step into the fight says what the fight would be.
+      const { label = goal.label, cost = goal.cost } = way.fight ?? {};
+      const sure: Aimed = { ...goal, asked: true, label: label ?? '', ...(cost === undefined ? {} : { cost }) };
       this.ui.chooser = { offers: [sure], title: 'The enemy is there', at: at ?? { x: innerWidth / 2, y: innerHeight / 3 } };
+      return;
+    }
+    if (way.fight?.preview) {
+      // Its sums are looked at before anybody has taken a step.
+      this.ui.battle = {
+        report: way.fight.preview,
+        offer: { ...goal, label: way.fight.label },
+        actions: way.actions as NonNullable<Offer['action']>[],
+      };
       return;
     }
     const before = { ...way, actions: way.actions.slice(0, -1) };
@@ -193,9 +209,18 @@ export class March {
     this.table.setHand(null);
   }
 
+  /** A counter is being dragged: where it can go is shown as if it had been clicked. */
+  carry(ids: string[]): void {
+    const [lead] = ids;
+    if (lead === undefined || !this.table.mine || this.table.pending || !this.mayHold(lead)) return;
+    if (this.table.hand?.counters.join() !== ids.join()) void this.hold(ids);
+  }
+
   /** A counter was dragged somewhere. */
   async drag(ids: string[], space: string, at: Point): Promise<void> {
-    if (!(await this.hold(ids))) return this.ui.explain({ counter: ids[0], space }, at);
+    await this.busy?.catch(() => undefined);
+    const held = this.table.hand?.counters.join() === ids.join();
+    if (!held && !(await this.hold(ids))) return this.ui.explain({ counter: ids[0], space }, at);
     const goal = this.table.hand ? goals(this.table.hand).find((g) => g.space === space) : undefined;
     if (goal) await this.go(goal, at);
     else {

@@ -7,10 +7,13 @@ import { settings } from '../lib/settings.svelte';
 import type { Camera } from '../map/camera';
 import type { TableModel } from '../lib/table.svelte';
 import type { Action, BattleReport, Consulted, Event, Muster, Offer, View } from '../lib/wire';
+import { Forced } from './forced.svelte';
+import { Foresight } from './foresight.svelte';
 import { March } from './march';
+import { menuOf, undoMenu, type Menu } from './menu';
 
 export type Tab = 'log' | 'battle' | 'oob' | 'track' | 'rules' | 'victory';
-export type Window = 'none' | 'menu' | 'help' | 'invite' | 'legend' | 'briefing' | 'end';
+export type Window = 'none' | 'menu' | 'help' | 'invite' | 'people' | 'legend' | 'briefing' | 'end';
 
 export interface Point {
   x: number;
@@ -22,6 +25,7 @@ export interface MapHandle {
   fit(): void;
   centerOn(id: string): void;
   focusMap(): void;
+  restOnMap(): void;
   /** Brings something to do into sight, if nothing of it is. */
   reveal(): void;
   skip(): void;
@@ -36,6 +40,8 @@ export interface Battle {
   report: BattleReport;
   /** The offer that would start it; absent for one that was fought. */
   offer?: Offer;
+  /** The march that leads into it, with it at the end. */
+  actions?: Action[];
   /** What came of it, in a sentence. */
   text?: string;
 }
@@ -73,8 +79,18 @@ export class Ui {
   private nextActor = 0;
 
   readonly march: March;
+  readonly foresight: Foresight;
+  readonly forced: Forced;
+  /** A step was just ended by its button. */
+  ended = false;
+  /** The menu at the pointer. */
+  menu = $state.raw<Menu | null>(null);
+  /** Somebody wants to keep looking at this, wherever the hand goes. */
+  kept = $state.raw<Target | null>(null);
 
   constructor(readonly table: TableModel) {
+    this.foresight = new Foresight(table);
+    this.forced = new Forced(table);
     this.march = new March(this, table);
   }
 
@@ -84,7 +100,7 @@ export class Ui {
 
   /** What the inspector looks at: what is under the hand, else what was picked last. */
   get focus(): Target | null {
-    return this.hovered ?? this.pinned;
+    return this.kept ?? this.hovered ?? this.pinned;
   }
 
   openTab(tab: Tab): void {
@@ -104,6 +120,28 @@ export class Ui {
     this.map?.centerOn(at);
   }
 
+  /** Keeps something in the inspector until it is let go. */
+  pin(target: Target | null): void {
+    this.kept = target;
+    if (target) {
+      this.pinned = target;
+      this.sheetUp = true;
+    }
+  }
+
+  /** The other button of the mouse, or the key for it. */
+  openMenu(target: Target, at: Point): void {
+    this.chooser = null;
+    this.whyNot = null;
+    this.table.notice = null;
+    this.menu = menuOf(this, target, at);
+  }
+
+  /** How far back? */
+  openUndo(beside: { left: number; bottom: number }): void {
+    this.menu = undoMenu(this, { x: beside.left - 160, y: beside.bottom });
+  }
+
   /** A click, a tap or Enter on the map. */
   picked(target: Target, at: Point, more = false): void {
     const { view } = this;
@@ -117,6 +155,7 @@ export class Ui {
     }
     this.hovered = null;
     this.pinned = target;
+    this.menu = null;
     this.chooser = null;
     this.whyNot = null;
     this.table.notice = null;
@@ -171,6 +210,11 @@ export class Ui {
       (worded) => v === this.table.v && open(worded.length > 0 ? worded : offers),
       () => open(offers),
     );
+  }
+
+  /** A counter is being dragged. */
+  carried(counter: string): void {
+    this.march.carry(this.chosen.length > 1 && this.chosen.includes(counter) ? this.chosen : [counter]);
   }
 
   /** A counter was dragged to a place. */
@@ -321,7 +365,8 @@ export class Ui {
     this.hovered = target;
     clearTimeout(this.resting);
     // The hand passes over many things on its way.
-    if (target) this.resting = setTimeout(() => this.rested(target), 80);
+    if (!target) this.foresight.look(null, undefined);
+    else this.resting = setTimeout(() => this.rested(target), 80);
   }
 
   private resting: ReturnType<typeof setTimeout> | undefined;
@@ -337,6 +382,7 @@ export class Ui {
     );
     if (target.counter !== undefined) void this.table.aimAt(target.counter).catch(() => undefined);
     if (near.length <= 4) this.table.wordAll(near);
+    this.foresight.look(target, target.space ?? placeOf(view, target.counter));
   }
 
   /** Takes all offers of a group as one list. */
@@ -346,10 +392,18 @@ export class Ui {
 
   /** Commits to the battle in the window. */
   commit(): void {
-    const offer = this.battle?.offer;
+    const { offer, actions } = this.battle ?? {};
     if (!offer) return;
     this.awaiting = true;
     this.selected = null;
+    if (actions) {
+      this.battle = null;
+      this.march.drop();
+      void this.table.actAll(actions).then((rest) => {
+        if (rest === null) this.awaiting = false;
+      });
+      return;
+    }
     void this.table.take(offer).then((done) => {
       if (!done) this.awaiting = false;
     });
@@ -359,12 +413,16 @@ export class Ui {
   end(offer: Offer): void {
     const undone = this.view?.offers.prompt.reminders.filter((r) => !settings.kept.quiet.includes(r.case)) ?? [];
     if (offer.group === '' && undone.length > 0) this.ending = offer;
-    else this.take(offer);
+    else {
+      this.ended = true;
+      this.take(offer);
+    }
   }
 
   endAnyway(): void {
     const offer = this.ending;
     this.ending = null;
+    this.ended = true;
     if (offer) this.take(offer);
   }
 
@@ -396,11 +454,13 @@ export class Ui {
 
   /** Lets go of everything, the last thing opened first. */
   escape(): void {
-    if (this.chooser) this.chooser = null;
+    if (this.menu) this.menu = null;
+    else if (this.chooser) this.chooser = null;
     else if (this.whyNot) this.whyNot = null;
     else if (this.table.notice) this.table.notice = null;
     else if (this.selected !== null || this.table.hand?.fresh) this.march.drop();
     else if (this.sheetUp) this.sheetUp = false;
+    else if (this.kept) this.kept = null;
     else this.pinned = null;
   }
 

@@ -21,14 +21,14 @@ export async function startBrowser() {
   return {
     browser,
     /** A person with a browser of his own. */
-    async person({ viewport = { width: 1280, height: 800 }, speed = 0, briefing = false, ...more } = {}) {
+    async person({ viewport = { width: 1280, height: 800 }, speed = 0, briefing = false, forced = false, ...more } = {}) {
       const context = await browser.newContext({ viewport, reducedMotion: 'reduce', ...more });
-      // Nobody waits for the computer in a test, or reads the briefing, unless he wants to.
+      // Nobody waits for the computer in a test, reads the briefing, or has choices made for him, unless he wants to.
       await context.addInitScript(
         (kept) => {
           if (!localStorage.getItem('kessel.settings')) localStorage.setItem('kessel.settings', JSON.stringify(kept));
         },
-        { speed, briefing },
+        { speed, briefing, forced },
       );
       const page = await context.newPage();
       return new Person(context, page);

@@ -12,8 +12,10 @@ export const away = (view, offer) => offer.space !== undefined && offer.space !=
 /** Waits until the page shows the last state that has arrived, even if another arrives meanwhile. */
 export async function shown(person) {
   const table = person.page.locator('[data-n]');
-  const end = Date.now() + 8000;
+  const [fought, end] = [person.page.getByTestId('battle-close'), Date.now() + 12_000];
   while (person.last === null || (await table.getAttribute('data-n', { timeout: 8000 })) !== String(person.last.n)) {
+    // Nothing plays on behind the result of a battle: it has been read by now.
+    if (Date.now() > end - 10_500 && (await fought.isVisible())) await fought.click({ timeout: 1000 }).catch(() => undefined);
     if (Date.now() > end) throw new Error(`the page does not show action ${person.last?.n}; ${person.where}`);
     await person.breath();
   }
@@ -130,7 +132,7 @@ export class Mouse extends Hands {
   async takeInHand(counter) {
     const { n } = this.person.last;
     await this.pick({ counter }, placeOf(this.person.view, counter));
-    await this.page.getByTestId('hand').waitFor({ timeout: 4000 });
+    await this.page.getByTestId('hand').waitFor({ timeout: 15_000 });
     if (this.person.last.n !== n) throw new Error('looking has done something');
   }
 

@@ -14,7 +14,7 @@ export function findBinary() {
 
 /** Starts `kessel serve` (or takes the one at KESSEL_URL) and waits for the address it prints. */
 export async function startServer() {
-  if (process.env.KESSEL_URL) return at(process.env.KESSEL_URL, async () => undefined);
+  if (process.env.KESSEL_URL) return at(process.env.KESSEL_URL, undefined, async () => undefined);
   const folder = mkdtempSync(join(tmpdir(), 'kessel-test-'));
   const child = spawn(findBinary(), ['serve', '--listen', '127.0.0.1:0', '--db', join(folder, 'kessel.db')], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -31,7 +31,7 @@ export async function startServer() {
     child.on('exit', (code) => failed(new Error(`the server ended with ${code}: ${said}`)));
     setTimeout(() => failed(new Error(`the server says no address: ${said}`)), 20_000).unref();
   });
-  return at(url, async () => {
+  return at(url, child.pid, async () => {
     child.removeAllListeners('exit');
     const gone = new Promise((r) => child.once('exit', r));
     child.kill('SIGTERM');
@@ -41,9 +41,10 @@ export async function startServer() {
   });
 }
 
-function at(url, stop) {
+function at(url, pid, stop) {
   return {
     url,
+    pid,
     stop,
     async create(table) {
       const answer = await fetch(`${url}/api/tables`, {

@@ -68,7 +68,7 @@ impl Hand<'_> {
             match Phase::from_word(word) {
                 Some(phase) => self.phase(phase, given.empty),
                 None => {
-                    let known = Phase::ALL.map(Phase::word).join(", ");
+                    let known = Phase::all().map(Phase::word).collect::<Vec<_>>().join(", ");
                     self.fault(format!("there is no phase {word:?}; there are {known}"));
                 }
             }

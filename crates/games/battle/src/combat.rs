@@ -1,13 +1,17 @@
 //! 8.0 Combat and 8.1 its modifications: sums, quotient, dice, cells.
 
 use crate::Battle;
+use crate::action::Action;
 use crate::data::{AssetClass, City, Crt, CrtCell, Fraction, UnitId};
+use crate::decision::{Decides, Decision, Then, ask_while, not_now, phasing};
 use crate::refusal::{Consult, Verdict, Why};
+use crate::sequence::pass_if_idle;
 use crate::state::{Fight, Frame, Losses, Spaces, Stage, State, UnitSet};
 use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
+use kessel_kit::{idle, nothing};
 use kessel_table::event::{BattleReport, BattleResult, Force, ForceLine};
-use kessel_table::{Case, Dice, Event, Log, Side, What};
+use kessel_table::{Case, Dice, Event, Log, Prompt, Side, ToAct, What, must, unless};
 
 /// The modified sum of one side in a battle.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -30,6 +34,81 @@ impl ForceSum {
         self.basic + self.plain + self.modified
     }
 }
+
+/// 8.0: a phase of attacks. 8.0.b: those that are due must be made.
+pub(crate) const ATTACK: Decision = Decision {
+    case: Case("8.0.c"),
+    asks: phasing,
+    check: |game, state, side, action, c| match action {
+        Action::Attack { at } => game.check_attack(state, side, at, c),
+        Action::Done => {
+            let due = game.attacks_due(state).first();
+            c.ask(Case("8.0.b"), due.map_or(Ok(()), |space| Err(Why::AttackDue(space))))
+        }
+        _ => not_now(c, "4.0.b"),
+    },
+    offers: |game, state, side, visit| {
+        let battles = game.picture(state).battle;
+        battles.iter().try_for_each(|at| game.offer(state, side, Action::Attack { at }, visit))?;
+        game.offer(state, side, Action::Done, visit)
+    },
+    apply: |game, state, side, action, dice, log| match action {
+        Action::Attack { at } => game.apply_attack(state, side, at, log),
+        _ => game.end_phase(state, dice, log),
+    },
+    settle: pass_if_idle,
+    prompt: |_, _, _| Prompt::new(Case("8.0.c"), "Choose a battle to attack in."),
+};
+
+/// 8.0: an attack, stage by stage. It asks nobody itself.
+pub(crate) const FIGHT: Decision = Decision {
+    case: Case("8.0.a"),
+    asks: |game, state| game.fight(state).map_or(ToAct::Nobody, |fight| fight.attacker.into()),
+    check: |_, _, _, _, c| not_now(c, "8.0.a"),
+    offers: nothing,
+    apply: idle,
+    settle: |game, state, dice, log| {
+        let Some(fight) = game.fight(state) else { return Then::Ask };
+        game.advance_fight(state, fight, dice, log);
+        Then::Again
+    },
+    prompt: |game, seen, _| {
+        let at = game.fight(seen).map(|fight| game.space_name(fight.space)).unwrap_or_default();
+        Prompt::new(Case("8.0.a"), format!("Battle in {at}."))
+    },
+};
+
+/// 3.1.2.f: the owner names the units of an overstacked box that take no part.
+pub(crate) const NAMING: Decision = Decision {
+    case: Case("3.1.2.f"),
+    asks: |_, state| match state.frames.top() {
+        Frame::Naming { side, .. } => (*side).into(),
+        _ => ToAct::Nobody,
+    },
+    check: |game, state, side, action, c| match action {
+        Action::Exclude { unit } => game.check_exclude(state, side, unit, c),
+        _ => not_now(c, "3.1.2.f"),
+    },
+    offers: |game, state, side, visit| {
+        let units = game.fight(state).map_or_else(UnitSet::default, |f| game.units_in(state, f.space, side));
+        game.for_units(state, side, units, |unit| Action::Exclude { unit }, visit)
+    },
+    apply: |game, state, _, action, _, log| {
+        if let Action::Exclude { unit } = action {
+            game.apply_exclude(state, unit, log);
+        }
+    },
+    settle: |_, state, _, _| {
+        let open = matches!(state.frames.top(), Frame::Naming { left, .. } if *left > 0);
+        ask_while(open, state)
+    },
+    prompt: |_, seen, _| {
+        let Frame::Naming { left, .. } = seen.frames.top() else { return Prompt::default() };
+        let text =
+            format!("The box holds too many of your units. Name those that take no part; still to name: {left}.");
+        Prompt::new(Case("3.1.2.f"), text)
+    },
+};
 
 impl Battle {
     /// The units of a side that take part in the battle: all of them but those that retreated
@@ -113,14 +192,14 @@ impl Battle {
     /// 8.0.a: may an attack be made in this space?
     pub(crate) fn check_attack(&self, state: &State, side: Side, at: SpaceId, c: &mut Consult) -> Verdict {
         let battle = self.picture(state).battle.contains(at);
-        if !c.gate(Case("3.4.b"), if battle { Ok(()) } else { Err(Why::NoBattle(at)) })? {
+        if !c.gate(Case("3.4.b"), must(battle, Why::NoBattle(at)))? {
             return Ok(());
         }
         let fought = state.fought.contains(at);
-        c.ask(Case("8.0.d"), if fought { Err(Why::FoughtAlready(at)) } else { Ok(()) })?;
+        c.ask(Case("8.0.d"), unless(fought, Why::FoughtAlready(at)))?;
         for who in [side, side.other()] {
             let nobody = self.fighters(state, at, who).is_empty();
-            c.ask(Case("8.3.g"), if nobody { Err(Why::NobodyEligible(at, who)) } else { Ok(()) })?;
+            c.ask(Case("8.3.g"), unless(nobody, Why::NobodyEligible(at, who)))?;
         }
         Ok(())
     }
@@ -139,13 +218,23 @@ impl Battle {
             return Ok(());
         }
         let there = self.units_in(state, fight.space, side).contains(unit);
-        c.ask(Case("3.1.2.f"), if there { Ok(()) } else { Err(Why::NotThere(unit, fight.space)) })?;
+        c.ask(Case("3.1.2.f"), must(there, Why::NotThere(unit, fight.space)))?;
         let named = state.named.contains(unit);
-        c.ask(Case("3.1.2.f"), if named { Err(Why::NamedAlready(unit)) } else { Ok(()) })?;
+        c.ask(Case("3.1.2.f"), unless(named, Why::NamedAlready(unit)))?;
         // nobody names himself out of a battle altogether.
         let mut rest = self.fighters(state, fight.space, side);
         rest.remove(unit);
-        c.ask(Case("3.1.2.f"), if rest.is_empty() { Err(Why::LastEligible(unit)) } else { Ok(()) })
+        c.ask(Case("3.1.2.f"), unless(rest.is_empty(), Why::LastEligible(unit)))
+    }
+
+    /// 3.1.2.f: the unit takes no part in the battle.
+    fn apply_exclude(&self, state: &mut State, unit: UnitId, log: &mut Log) {
+        state.named.insert(unit);
+        if let Frame::Naming { left, .. } = state.frames.top_mut() {
+            *left -= 1;
+        }
+        log.reveal();
+        log.add(|| Event::note(Case("3.1.2.f"), format!("{} takes no part in the battle", self.unit_name(unit))));
     }
 
     /// The battle being fought.

@@ -83,12 +83,11 @@ impl Battle {
     pub(crate) fn put_unit(&self, state: &mut State, unit: UnitId, to: SpaceId, log: &mut Log) {
         let from = state.at(unit);
         state.units[unit.index()].place = Place::At(to);
-        *state.picture = None;
+        self.repaint(state);
         if let Some(from) = from {
             self.settle_control(state, from, log);
         }
         self.settle_control(state, to, log);
-        self.repaint(state);
         self.claim_edelweiss(state, unit, to, log);
     }
 
@@ -123,7 +122,7 @@ impl Battle {
         state.units[unit.index()].place = Place::Dead;
         state.units[unit.index()].strength = 0;
         state.refugees.remove(unit);
-        *state.picture = None;
+        self.repaint(state);
         log.add(|| {
             let at = from.map_or("", |s| self.data.board.name(s)).to_string();
             let text = format!("{} is destroyed", self.unit_name(unit));

@@ -3,16 +3,22 @@
 mod aim;
 mod done;
 mod preview;
-mod prompt;
 mod reminders;
 
 use crate::data::{AssetId, UnitId};
+use crate::decision::Decides;
 use crate::state::{Frame, Kind, Phase, Piece, State};
 use crate::{Action, Battle};
 use kessel_board::SpaceId;
-use kessel_table::{Offer, OfferKind, Seen, Side};
+use kessel_table::event::Force;
+use kessel_table::{Offer, OfferKind, Prompt, Seen, Side};
 
 impl Battle {
+    /// The question with what is still undone. The questions themselves stand with their decisions.
+    pub(crate) fn prompt_for(&self, seen: &Seen<State>, side: Side) -> Prompt {
+        Prompt { reminders: self.reminders(seen, side), ..(self.top(seen).prompt)(self, seen, side) }
+    }
+
     /// Label, group, place and cost of a legal action.
     pub(crate) fn describe_action(&self, seen: &Seen<State>, side: Side, action: Action) -> Offer {
         match action {
@@ -209,7 +215,22 @@ impl Battle {
         let used = march.spent + 1;
         let step = self.step_of(state, march, to);
         let cost = step.map(|step| format!("point {used} of {}", self.limit(step)));
+        // What the fight would be: asked of by whoever is about to enter it.
+        let odds = (kind == OfferKind::Attack).then(|| self.fight_words(state, march.unit, to));
+        let cost = [cost, odds].into_iter().flatten().reduce(|cost, odds| format!("{cost}; {odds}"));
         Offer { cost, ..self.at(self.about(march.unit, kind, label, "March"), to) }
+    }
+
+    /// `12 against 1 to 9, odds 1-1 to 6-1; 58% that they give way`: the battle that a step leads into, as far as one may know it.
+    fn fight_words(&self, state: &State, unit: UnitId, to: SpaceId) -> String {
+        let report = self.preview_of_step(state, unit, to);
+        let range = |force: &Force| match (force.total, force.most) {
+            (least, most) if least == most => least.to_string(),
+            (least, most) => format!("{least} to {most}"),
+        };
+        let sums: Vec<String> = report.forces.iter().map(range).collect();
+        let gives_way = report.forecast.as_ref().map_or(0, |forecast| forecast.clears / 10);
+        format!("{}, odds {}; {gives_way}% that they give way", sums.join(" against "), report.column)
     }
 
     fn describe_attempt(&self, state: &State, unit: UnitId, to: SpaceId) -> Offer {

@@ -4,9 +4,10 @@ use crate::Battle;
 use crate::action::Action;
 use crate::arrange::{relief, words};
 use crate::data::Data;
+use crate::decision::Decides;
 use crate::refusal::Consult;
 use crate::state::State;
-use kessel_table::casefile::{Verb, Words};
+use kessel_table::Words;
 use kessel_table::data::Ledger;
 use kessel_table::plan::NoPlans;
 use kessel_table::{
@@ -66,7 +67,7 @@ impl Game for Battle {
     }
 
     fn to_act(&self, state: &State) -> ToAct {
-        if state.ended.is_some() { ToAct::Nobody } else { self.asked(state) }
+        self.asked(state)
     }
 
     fn check(&self, state: &State, side: Side, action: Action) -> Result<(), Refusal> {
@@ -126,11 +127,11 @@ impl Game for Battle {
     }
 
     fn read_action(&self, _state: &State, value: &Value) -> Result<Action, String> {
-        self.action_from_json(value)
+        Action::read(self, value)
     }
 
     fn write_action(&self, _state: &State, action: Action) -> Value {
-        self.action_to_json(action)
+        action.write(self)
     }
 
     fn on_ground(&self, _: &str, given: &Given) -> Result<Battle, Vec<String>> {
@@ -146,10 +147,13 @@ impl Game for Battle {
     }
 
     fn words(&self) -> Words {
-        let bare = crate::action::BARE.split(", ").map(Verb::alone);
-        let verbs = crate::action::VERBS.iter().map(|(word, keys)| Verb::with(word, keys)).chain(bare).collect();
-        let counters = vec![("a unit", words::UNIT), ("an asset", words::ASSET)];
-        Words { verbs, counters, set: words::WORDS, terrain: relief::TERRAIN, hexsides: relief::HEXSIDES }
+        Words {
+            verbs: Action::verbs(),
+            counters: vec![("a unit", words::UNIT), ("an asset", words::ASSET)],
+            set: words::WORDS,
+            terrain: relief::TERRAIN,
+            hexsides: relief::HEXSIDES,
+        }
     }
 
     fn factor_notes(&self, seen: &Seen<State>, space: &str) -> Vec<FactorNote> {

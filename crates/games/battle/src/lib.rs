@@ -7,31 +7,31 @@
 //! | 2 components | [`data`] (files under `data/battle`), [`state`] |
 //! | 3 stacking, zones, control, battle spaces; 5 supply | `supply.rs`, `stacking.rs`, `control.rs` |
 //! | 3.5 fog of war | `redact.rs`, `view.rs` |
-//! | 4 sequence of play | `sequence.rs` |
+//! | 4 sequence of play | `sequence.rs` (the table of all phases) |
 //! | 6 set-up | `setup.rs` |
 //! | 7 movement | `movement.rs`, `steps.rs` |
-//! | 8 combat | `combat.rs`, `losses.rs`, `retreat.rs`; 8.4 Uranus in `sequence.rs` |
-//! | 9 reinforcements, withdrawals, replacements | `reinforcement.rs`, `replacement.rs` |
+//! | 8 combat | `combat.rs`, `losses.rs`, `retreat.rs`, `uranus.rs` |
+//! | 9 reinforcements, withdrawals, replacements | `reinforcement.rs`, `withdrawal.rs`, `replacement.rs` |
 //! | 10 victory | `victory.rs` |
 //!
-//! `check.rs` is the one truth of legality, `offers.rs` lists what it allows, `apply.rs` does it, `refusal.rs` puts a 'no' into words.
+//! Each phase and each decision nested in one is a `Decision` in the file of its chapter: who is asked, what may be done, what is offered, what
+//! doing it does, what follows by itself, how it is asked for. `sequence.rs` lists the phases, `decision.rs` the nested ones and what surrounds
+//! them all. `refusal.rs` puts a 'no' into words.
 //! `sample.rs` draws what a side does not know, `evaluate.rs` says what a position is worth to it, `staff` plays.
 //! The rulings that the code follows (R-1, R-2, …) are in docs/rulings.md.
 
 mod action;
-mod apply;
 mod arrange;
-mod check;
 mod combat;
 mod control;
 pub mod data;
+mod decision;
 mod describe;
 mod evaluate;
 mod facts;
 mod game;
 mod losses;
 mod movement;
-mod offers;
 mod redact;
 mod refusal;
 mod reinforcement;
@@ -46,8 +46,10 @@ mod staff;
 pub mod state;
 mod steps;
 mod supply;
+mod uranus;
 mod victory;
 mod view;
+mod withdrawal;
 
 pub use action::Action;
 pub use refusal::Why;

@@ -1,10 +1,60 @@
 //! 8.2 Losses: each owner picks his own, one step at a time, blind to the other's choice.
 
 use crate::Battle;
+use crate::action::Action;
 use crate::data::{AssetId, UnitId};
+use crate::decision::{Decides, Decision, Flow, Then, not_now, unfinished};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Frame, Losses, Piece, Post, State};
-use kessel_table::{Case, Event, Log, Side, What};
+use kessel_table::{Case, Event, Log, Prompt, Side, ToAct, What, must, unless};
+
+/// 8.2: both owners name their losses step by step, blind to each other's; when both have finished they are taken.
+pub(crate) const LOSSES: Decision = Decision {
+    case: Case("8.2.a"),
+    asks: |_, state| match state.frames.top() {
+        Frame::Losses(losses) => unfinished(Side::BOTH.map(|side| losses.left(side) > 0)),
+        _ => ToAct::Nobody,
+    },
+    check: |game, state, side, action, c| match (action, state.frames.top()) {
+        (Action::LoseStrength { unit }, Frame::Losses(losses)) => {
+            game.check_lose_strength(state, losses, side, unit, c)
+        }
+        (Action::LoseStep { asset }, Frame::Losses(losses)) => game.check_lose_step(state, losses, side, asset, c),
+        _ => not_now(c, "8.2.j"),
+    },
+    offers: |game, state, side, visit| {
+        let Frame::Losses(losses) = state.frames.top() else { return Flow::Continue(()) };
+        let units = game.sufferers(state, losses.space, side);
+        game.for_units(state, side, units, |unit| Action::LoseStrength { unit }, visit)?;
+        for unit in units.iter() {
+            for asset in state.assets_of(unit).iter() {
+                game.offer(state, side, Action::LoseStep { asset }, visit)?;
+            }
+        }
+        Flow::Continue(())
+    },
+    apply: |game, state, side, action, _, _| match action {
+        Action::LoseStrength { unit } => game.apply_loss(state, side, Piece::Unit(unit)),
+        Action::LoseStep { asset } => game.apply_loss(state, side, Piece::Asset(asset)),
+        _ => {}
+    },
+    settle: |game, state, _, log| {
+        let Frame::Losses(losses) = state.frames.top() else { return Then::Ask };
+        if Side::BOTH.iter().any(|side| losses.left(*side) > 0) {
+            return Then::Ask;
+        }
+        let losses = losses.clone();
+        state.frames.pop();
+        game.inflict(state, &losses, log);
+        Then::Again
+    },
+    prompt: |game, seen, side| {
+        let Frame::Losses(losses) = seen.frames.top() else { return Prompt::default() };
+        let (left, due) = (losses.left(side), losses.due[side.index()]);
+        let text = format!("Take your losses in {}: {left} of {due} left.", game.space_name(losses.space));
+        Prompt::new(Case("8.2.a"), text)
+    },
+};
 
 impl Battle {
     /// 8.2.b, 8.2.h: a point of basic strength; the last one only when nothing else of the unit is left.
@@ -18,16 +68,16 @@ impl Battle {
     ) -> Verdict {
         c.ask(Case("8.2.a"), still_due(losses, side))?;
         let own = self.sufferers(state, losses.space, side).contains(unit);
-        if !c.gate(Case("8.2.a"), if own { Ok(()) } else { Err(Why::NotInForce(unit)) })? {
+        if !c.gate(Case("8.2.a"), must(own, Why::NotInForce(unit)))? {
             return Ok(());
         }
         let strength = state.units[unit.index()].strength;
         let left = strength.saturating_sub(named(losses, side, Piece::Unit(unit)));
-        c.ask(Case("8.2.b"), if left > 0 { Ok(()) } else { Err(Why::NothingLeft) })?;
+        c.ask(Case("8.2.b"), must(left > 0, Why::NothingLeft))?;
         let assets_left =
             state.assets_of(unit).iter().any(|a| state.assets[a.index()].steps > named(losses, side, Piece::Asset(a)));
         let last = left <= 1 && assets_left;
-        c.ask(Case("8.2.h"), if last { Err(Why::AssetsFirst(unit)) } else { Ok(()) })
+        c.ask(Case("8.2.h"), unless(last, Why::AssetsFirst(unit)))
     }
 
     /// 8.2.c, 8.2.d: a step of an asset.
@@ -45,11 +95,11 @@ impl Battle {
             Post::Reserve | Post::ToCome | Post::Dead | Post::Withdrawn => None,
         };
         let own = host.is_some_and(|u| self.sufferers(state, losses.space, side).contains(u));
-        if !c.gate(Case("8.2.a"), if own { Ok(()) } else { Err(Why::AssetNotInForce(asset)) })? {
+        if !c.gate(Case("8.2.a"), must(own, Why::AssetNotInForce(asset)))? {
             return Ok(());
         }
         let left = state.assets[asset.index()].steps > named(losses, side, Piece::Asset(asset));
-        c.ask(Case("8.2.d"), if left { Ok(()) } else { Err(Why::NothingLeft) })
+        c.ask(Case("8.2.d"), must(left, Why::NothingLeft))
     }
 
     pub(crate) fn apply_loss(&self, state: &mut State, side: Side, piece: Piece) {
@@ -133,7 +183,7 @@ impl Battle {
 }
 
 fn still_due(losses: &Losses, side: Side) -> Result<(), Why> {
-    if losses.left(side) > 0 { Ok(()) } else { Err(Why::LossesTaken) }
+    must(losses.left(side) > 0, Why::LossesTaken)
 }
 
 /// How often a piece has been named.

@@ -1,12 +1,118 @@
 //! 7.0 Movement: who may march, attempt or change Front boxes, and what a march does.
 
 use crate::Battle;
+use crate::action::Action;
 use crate::data::{Link, River, SpaceKind, UnitId};
+use crate::decision::{Decides, Decision, Flow, ask_while, not_now, phasing};
 use crate::refusal::{Consult, Verdict, Why};
+use crate::sequence::pass_if_idle;
 use crate::state::{AssetSet, Frame, Kind, March, Marker, Phase, Post, State};
 use crate::steps::{Outlook, Step};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Dice, Event, Log, Marching, No, Side, What};
+use kessel_table::{Case, Dice, Event, Log, Marching, No, Prompt, Side, ToAct, What, must, unless};
+
+/// 7.0: a movement phase; 8.4.d: the extra moves of Operation Uranus.
+pub(crate) const MOVEMENT: Decision = Decision {
+    case: Case("7.1.2"),
+    asks: phasing,
+    check: |game, state, side, action, c| match action {
+        Action::March { unit, kind } => game.check_march(state, side, unit, kind, c),
+        Action::Attempt { unit, to } => game.check_attempt(state, side, unit, to, c),
+        Action::Transfer { unit, to } => game.check_transfer(state, side, unit, to, c),
+        Action::Done => Ok(()),
+        _ => not_now(c, "4.0.b"),
+    },
+    offers: |game, state, side, visit| {
+        let fed = game.picture(state).fed[side.index()];
+        for unit in (game.own(side) - state.moved).iter() {
+            let Some(from) = state.at(unit) else { continue };
+            if fed.contains(from) {
+                for kind in [Kind::Tactical, Kind::Strategic] {
+                    game.offer(state, side, Action::March { unit, kind }, visit)?;
+                }
+                if game.data.spaces[from].kind == SpaceKind::Front {
+                    for near in game.data.board.neighbors(from) {
+                        game.offer(state, side, Action::Transfer { unit, to: near.space }, visit)?;
+                    }
+                }
+            } else if game.data.units[unit.index()].attempts {
+                for near in game.data.board.neighbors(from) {
+                    game.offer(state, side, Action::Attempt { unit, to: near.space }, visit)?;
+                }
+            }
+        }
+        visit(Action::Done)
+    },
+    apply: |game, state, _, action, dice, log| match action {
+        Action::March { unit, kind } => game.apply_march(state, unit, kind),
+        Action::Attempt { unit, to } => game.apply_attempt(state, unit, to, dice, log),
+        Action::Transfer { unit, to } => game.apply_transfer(state, unit, to, log),
+        _ => game.end_phase(state, dice, log),
+    },
+    settle: pass_if_idle,
+    prompt: |game, seen, _| {
+        if seen.phase() == Phase::UranusMovement {
+            let left = game.data.charts.uranus_moves(seen.turn).saturating_sub(seen.moved.len());
+            return Prompt::new(Case("8.4.d"), format!("Operation Uranus: units that may still move: {left}."));
+        }
+        let engaged = seen.engaged - seen.moved;
+        let open = (seen.moved - seen.engaged).is_empty();
+        if !engaged.is_empty() && open {
+            return Prompt::new(
+                Case("7.1.1.a"),
+                "Units in battle move first: take up one that leaves, or any other unit.",
+            );
+        }
+        Prompt::new(Case("7.1.2"), "Take up a unit to move.")
+    },
+};
+
+/// 7.0.c: a unit on the march goes on space by space, until it stops or cannot go on.
+pub(crate) const MARCH: Decision = Decision {
+    case: Case("7.0.c"),
+    asks: |game, state| marching(state).map_or(ToAct::Nobody, |march| game.side(march.unit).into()),
+    check: |game, state, _, action, c| match (action, marching(state)) {
+        (Action::Step { to }, Some(march)) => game.check_step(state, march, to, c),
+        (Action::Halt, Some(march)) => c.ask(Case("7.0.c"), must(march.spent > 0, Why::NotMovedYet(march.unit))),
+        _ => not_now(c, "7.0.c"),
+    },
+    offers: |game, state, side, visit| {
+        let Some(march) = marching(state) else { return Flow::Continue(()) };
+        let view = game.outlook(state, march.unit);
+        for to in game.open_steps(state, &view, march) {
+            visit(Action::Step { to })?;
+        }
+        game.offer(state, side, Action::Halt, visit)
+    },
+    apply: |game, state, _, action, _, log| match (action, marching(state)) {
+        (Action::Step { to }, Some(march)) => game.apply_step(state, march, to, log),
+        _ => state.frames.pop(),
+    },
+    settle: |game, state, _, _| {
+        let open = marching(state).is_some_and(|march| game.any_step(state, &game.outlook(state, march.unit), march));
+        ask_while(open, state)
+    },
+    prompt: |game, seen, _| {
+        let Some(march) = marching(seen) else { return Prompt::default() };
+        let case = match march.kind {
+            Kind::Tactical => Case("7.2.b"),
+            Kind::Strategic => Case("7.3.d"),
+        };
+        let at = game.whereabouts(seen, march.unit);
+        let name = game.unit_name(march.unit);
+        let text =
+            format!("{name} marches by {} movement and is in {at}; points used: {}.", march.kind.word(), march.spent);
+        let next = if march.spent == 0 { " Choose where it goes." } else { " Go on, or stop here." };
+        Prompt::new(case, text + next)
+    },
+};
+
+fn marching(state: &State) -> Option<March> {
+    match state.frames.top() {
+        Frame::March(march) => Some(*march),
+        _ => None,
+    }
+}
 
 impl Battle {
     /// Rules common to every way of moving: whose unit, moved already, its turn in the order of 7.1.
@@ -25,17 +131,17 @@ impl Battle {
             return Ok(None);
         };
         let moved = state.moved.contains(unit);
-        c.ask(Case("7.0.c"), if moved { Err(Why::MovedAlready(unit)) } else { Ok(()) })?;
+        c.ask(Case("7.0.c"), unless(moved, Why::MovedAlready(unit)))?;
         let waits = self.data.spaces[from].kind == SpaceKind::Reserve(Side::Soviet);
-        c.ask(Case("9.1.1.d"), if waits { Err(Why::InReserve(unit)) } else { Ok(()) })?;
+        c.ask(Case("9.1.1.d"), unless(waits, Why::InReserve(unit)))?;
         if state.engaged.contains(unit) {
             let closed = !(state.moved - state.engaged).is_empty();
-            c.ask(Case("7.1.1.b"), if closed { Err(Why::LeavingClosed(unit)) } else { Ok(()) })?;
+            c.ask(Case("7.1.1.b"), unless(closed, Why::LeavingClosed(unit)))?;
         }
         if state.phase() == Phase::UranusMovement {
             let most = self.data.charts.uranus_moves(state.turn);
             let spent = state.moved.len() >= most;
-            c.ask(Case("8.4.d"), if spent { Err(Why::UranusSpent(most)) } else { Ok(()) })?;
+            c.ask(Case("8.4.d"), unless(spent, Why::UranusSpent(most)))?;
         }
         Ok(Some(from))
     }
@@ -46,20 +152,20 @@ impl Battle {
         let view = self.outlook(state, unit);
         let supplied = view.picture.fed[side.index()].contains(from);
         if from == self.data.places.kerch {
-            c.ask(Case("3.1.2.k"), if supplied { Ok(()) } else { Err(Why::HeldInKerch(unit)) })?;
+            c.ask(Case("3.1.2.k"), must(supplied, Why::HeldInKerch(unit)))?;
         }
-        c.ask(Case("5.1.a"), if supplied { Ok(()) } else { Err(Why::Unsupplied(unit)) })?;
+        c.ask(Case("5.1.a"), must(supplied, Why::Unsupplied(unit)))?;
         if kind == Kind::Strategic {
             let engaged = state.engaged.contains(unit);
-            c.ask(Case("7.1.1.a"), if engaged { Err(Why::BattleSpace(from)) } else { Ok(()) })?;
+            c.ask(Case("7.1.1.a"), unless(engaged, Why::BattleSpace(from)))?;
             let boxed = self.data.spaces[from].kind == SpaceKind::Caucasus;
-            c.ask(Case("7.3.e"), if boxed { Err(Why::CaucasusBox(from)) } else { Ok(()) })?;
+            c.ask(Case("7.3.e"), unless(boxed, Why::CaucasusBox(from)))?;
             let zone = view.picture.zone[side.other().index()].contains(from);
-            c.ask(Case("7.3.b"), if zone { Err(Why::Zone(from)) } else { Ok(()) })?;
+            c.ask(Case("7.3.b"), unless(zone, Why::Zone(from)))?;
         }
         let march = March { unit, kind, spent: 0, outside: false };
         let open = self.any_step(state, &view, march);
-        c.ask(Case("7.0.c"), if open { Ok(()) } else { Err(Why::NoWay(unit)) })
+        c.ask(Case("7.0.c"), must(open, Why::NoWay(unit)))
     }
 
     /// 7.0.c: may the marching unit enter this space now?
@@ -139,12 +245,12 @@ impl Battle {
     ) -> Verdict {
         let Some(from) = self.mover_rules(state, side, unit, c)? else { return Ok(()) };
         let kerch = from == self.data.places.kerch;
-        c.ask(Case("3.1.2.k"), if kerch { Err(Why::HeldInKerch(unit)) } else { Ok(()) })?;
+        c.ask(Case("3.1.2.k"), unless(kerch, Why::HeldInKerch(unit)))?;
         let view = self.outlook(state, unit);
         let supplied = view.picture.fed[side.index()].contains(from);
-        c.ask(Case("7.7.a"), if supplied { Err(Why::Supplied(unit)) } else { Ok(()) })?;
+        c.ask(Case("7.7.a"), unless(supplied, Why::Supplied(unit)))?;
         let bracketed = self.data.units[unit.index()].attempts;
-        c.ask(Case("7.7.b"), if bracketed { Ok(()) } else { Err(Why::NoAttempt(unit)) })?;
+        c.ask(Case("7.7.b"), must(bracketed, Why::NoAttempt(unit)))?;
         let step = Step {
             unit,
             kind: Kind::Tactical,
@@ -170,13 +276,13 @@ impl Battle {
     ) -> Verdict {
         let Some(from) = self.mover_rules(state, side, unit, c)? else { return Ok(()) };
         let front = self.data.spaces[from].kind == SpaceKind::Front;
-        if !c.gate(Case("7.6.a"), if front { Ok(()) } else { Err(Why::NotInFront(unit)) })? {
+        if !c.gate(Case("7.6.a"), must(front, Why::NotInFront(unit)))? {
             return Ok(());
         }
         let arrow = self.data.board.edge(from, to).is_some_and(|e| self.data.links[e] == Link::Arrow);
-        c.ask(Case("7.6.a"), if arrow { Ok(()) } else { Err(Why::NoArrow(from, to)) })?;
+        c.ask(Case("7.6.a"), must(arrow, Why::NoArrow(from, to)))?;
         if self.is_narrow(from, to) {
-            c.ask(Case("7.6.d"), if state.tcf_used { Err(Why::PassageUsed) } else { Ok(()) })?;
+            c.ask(Case("7.6.d"), unless(state.tcf_used, Why::PassageUsed))?;
         }
         c.ask(Case("3.1.1.b"), self.room_in_front(state, to))
     }

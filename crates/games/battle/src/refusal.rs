@@ -420,7 +420,7 @@ impl Battle {
     fn now(&self, state: &State, phase: Phase) -> String {
         match phase {
             Phase::Over => "the game is over".into(),
-            phase => format!("turn {}, {}", state.turn, crate::sequence::phase_name(phase)),
+            phase => format!("turn {}, {}", state.turn, phase.step().name),
         }
     }
 }

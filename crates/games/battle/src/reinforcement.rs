@@ -1,11 +1,112 @@
-//! 9.0, 9.1.1, 9.1.2, 9.2.1, 9.2.2: arrivals, assignments, withdrawals.
+//! 9.0, 9.1.1, 9.2.1: arrivals and assignments.
 
 use crate::Battle;
+use crate::action::Action;
 use crate::data::{Arrival, AssetId, City, SpaceKind, Start, UnitId};
+use crate::decision::{Decides, Decision, Flow, Then, Visit, not_now, phasing};
 use crate::refusal::{Consult, Verdict, Why};
-use crate::state::{AssetSet, Duty, Phase, Place, Post, Spaces, State};
+use crate::sequence::pass_if_idle;
+use crate::state::{AssetSet, MOST_PIECES, Phase, Place, Post, Spaces, State, UnitSet};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Dice, Event, Log, Side, What};
+use kessel_table::{Case, Dice, Event, Log, Prompt, Side, What};
+
+/// 9.1.1: the Soviet places units from the reserve and assigns assets.
+pub(crate) const SOVIET_ASSIGNMENT: Decision = Decision {
+    case: Case("9.1.1.f"),
+    asks: phasing,
+    check: |game, state, side, action, c| match action {
+        Action::Place { unit, at } => game.check_place(state, side, unit, at, c),
+        Action::Assign { asset, unit } => game.check_assign(state, side, asset, unit, c),
+        Action::Done => Ok(()),
+        _ => not_now(c, "4.0.b"),
+    },
+    offers: |game, state, side, visit| {
+        game.place_offers(state, side, game.waiting_units(state, side), visit)?;
+        game.assign_offers(state, side, game.waiting_assets(state, side), visit)?;
+        visit(Action::Done)
+    },
+    apply: |game, state, side, action, dice, log| match action {
+        Action::Place { unit, at } => game.apply_place(state, side, unit, at, log),
+        Action::Assign { asset, unit } => game.apply_assign(state, side, asset, unit, log),
+        _ => game.end_phase(state, dice, log),
+    },
+    settle: pass_if_idle,
+    prompt: |_, _, _| {
+        let text = "Place units from the reserve in Front boxes and assign assets to supplied units.";
+        Prompt::new(Case("9.1.1.f"), text)
+    },
+};
+
+/// 9.2.1: the Axis assigns assets. R-78: SS-Wiking does not wait while a unit of its army could take it.
+pub(crate) const AXIS_ASSIGNMENT: Decision = Decision {
+    case: Case("9.2.1.c"),
+    asks: phasing,
+    check: |game, state, side, action, c| match action {
+        Action::Assign { asset, unit } => game.check_assign(state, side, asset, unit, c),
+        Action::Done => {
+            let bound = game.bound_asset(state, side);
+            c.ask(Case("9.2.1.j"), bound.map_or(Ok(()), |asset| Err(Why::MustBeAssigned(asset))))
+        }
+        _ => not_now(c, "4.0.b"),
+    },
+    offers: |game, state, side, visit| {
+        game.assign_offers(state, side, game.waiting_assets(state, side), visit)?;
+        game.offer(state, side, Action::Done, visit)
+    },
+    apply: |game, state, side, action, dice, log| match action {
+        Action::Assign { asset, unit } => game.apply_assign(state, side, asset, unit, log),
+        _ => game.end_phase(state, dice, log),
+    },
+    settle: pass_if_idle,
+    prompt: |_, _, _| Prompt::new(Case("9.2.1.c"), "Assign assets from the reserve to supplied units."),
+};
+
+/// 9.2.1.d: an army detachment arrives in a city. R-52: one with no city waits in the reserve.
+pub(crate) const DETACHMENTS: Decision = Decision {
+    case: Case("9.2.1.d"),
+    asks: phasing,
+    check: |game, state, _, action, c| match action {
+        Action::Deploy { unit, at } => game.check_deploy(state, unit, at, c),
+        _ => not_now(c, "4.0.b"),
+    },
+    offers: |game, state, side, visit| {
+        let Some(unit) = game.detachment_due(state) else { return Flow::Continue(()) };
+        let cities = game.landing_cities(state, unit);
+        cities.iter().try_for_each(|at| game.offer(state, side, Action::Deploy { unit, at }, visit))
+    },
+    apply: |game, state, _, action, _, log| {
+        if let Action::Deploy { unit, at } = action {
+            game.apply_deploy(state, unit, at, log);
+        }
+    },
+    settle: settle_detachments,
+    prompt: |game, seen, _| {
+        let name = game.detachment_due(seen).map_or("the army detachment", |unit| game.unit_name(unit));
+        Prompt::new(Case("9.2.1.d"), format!("Choose the city where {name} arrives."))
+    },
+};
+
+/// A detachment with one city takes it, one with none waits.
+fn settle_detachments(game: &Battle, state: &mut State, dice: &mut Dice, log: &mut Log) -> Then {
+    let Some(unit) = game.detachment_due(state) else {
+        game.end_phase(state, dice, log);
+        return Then::Again;
+    };
+    let cities = game.landing_cities(state, unit);
+    match (cities.len(), cities.first()) {
+        (0, _) | (_, None) => game.to_reserve(state, unit, game.data.units[unit.index()].max),
+        (1, Some(city)) => game.apply_deploy(state, unit, city, log),
+        _ => return Then::Ask,
+    }
+    Then::Again
+}
+
+/// 4.2.4: what arrives after the Axis attacks. 9.2.1.d: nothing is said of detachments in a turn that brings none.
+pub(crate) fn axis_arrivals(game: &Battle, state: &mut State, dice: &mut Dice, log: &mut Log) {
+    let detachments = game.detachment_due(state).is_some();
+    game.enter_phase(state, if detachments { Phase::AxisDetachments } else { Phase::AxisAssignment }, log);
+    game.arrive(state, Side::Axis, dice, log);
+}
 
 impl Battle {
     /// 9.0: what is printed with this turn comes to the reserve; 9.1.1.a, 9.2.1.a: Soviet units at 1, Axis units full.
@@ -83,8 +184,12 @@ impl Battle {
         c: &mut Consult,
     ) -> Verdict {
         self.assigned_rules(state, side, asset, c)?;
-        self.host_rules(state, side, unit, self.is_anti_tank(asset), c)?;
-        if self.side(unit) == side { self.pair_rules(state, asset, unit, c) } else { Ok(()) }
+        let anti_tank = self.is_anti_tank(asset);
+        self.host_rules(state, side, unit, anti_tank, self.taken(state, unit, anti_tank), c)?;
+        if self.side(unit) != side {
+            return Ok(());
+        }
+        self.pair_rules(state, asset, unit, self.bound_asset(state, side), c)
     }
 
     /// 2.2.1.e: the asset must wait in its own reserve.
@@ -111,6 +216,7 @@ impl Battle {
         side: Side,
         unit: UnitId,
         anti_tank: bool,
+        taken: usize,
         c: &mut Consult,
     ) -> Verdict {
         if !c.gate(Case("2.2.1.b"), self.own_unit(side, unit))? {
@@ -121,7 +227,6 @@ impl Battle {
             let fed = self.picture(state).fed[side.index()].contains(at);
             c.ask(Case("5.1.b"), if fed { Ok(()) } else { Err(Why::Unsupplied(unit)) })?;
         }
-        let taken = state.assets_of(unit).iter().filter(|a| self.is_anti_tank(*a) == anti_tank).count();
         if anti_tank {
             c.ask(Case("6.4.i"), if taken == 0 { Ok(()) } else { Err(Why::NoAntiTankSlot(unit)) })
         } else {
@@ -130,8 +235,32 @@ impl Battle {
         }
     }
 
-    /// 6.4.c, 6.4.g: who may have what; 3.1.2: the limits of the box the host stands in.
-    pub(crate) fn pair_rules(&self, state: &State, asset: AssetId, unit: UnitId, c: &mut Consult) -> Verdict {
+    /// How many slots of a kind a unit has taken.
+    pub(crate) fn taken(&self, state: &State, unit: UnitId, anti_tank: bool) -> usize {
+        state.assets_of(unit).iter().filter(|a| self.is_anti_tank(*a) == anti_tank).count()
+    }
+
+    /// The same for all units at once: ordinary slots, and the anti-tank slot.
+    pub(crate) fn all_taken(&self, state: &State) -> [[usize; MOST_PIECES]; 2] {
+        let mut taken = [[0; MOST_PIECES]; 2];
+        for (asset, now) in self.data.asset_ids().zip(&state.assets) {
+            if let Post::With(unit) = now.post {
+                taken[usize::from(self.is_anti_tank(asset))][unit.index()] += 1;
+            }
+        }
+        taken
+    }
+
+    /// 6.4.c, 6.4.g: who may have what; 3.1.2: the limits of the box the host stands in. `bound` is the asset for which places are kept
+    /// ([`Battle::bound_asset`]).
+    pub(crate) fn pair_rules(
+        &self,
+        state: &State,
+        asset: AssetId,
+        unit: UnitId,
+        bound: Option<AssetId>,
+        c: &mut Consult,
+    ) -> Verdict {
         let info = &self.data.assets[asset.index()];
         let host = &self.data.units[unit.index()];
         if let Some(only) = info.only_unit {
@@ -141,7 +270,7 @@ impl Battle {
             let member = *group == host.group;
             c.ask(Case("6.4.g"), if member { Ok(()) } else { Err(Why::OnlyWith(asset)) })?;
         }
-        if let Some(bound) = self.bound_asset(state, host.side).filter(|bound| *bound != asset) {
+        if let Some(bound) = bound.filter(|bound| *bound != asset) {
             let room = self.leaves_room(state, bound, asset, unit);
             c.ask(Case("6.4.g"), if room { Ok(()) } else { Err(Why::PlaceKept(bound)) })?;
         }
@@ -179,7 +308,9 @@ impl Battle {
         let info = &self.data.assets[bound.index()];
         let member = |u: &UnitId| info.only_group.as_ref() == Some(&self.data.units[u.index()].group);
         let open = move |u: &UnitId| {
-            self.host_rules(state, info.side, *u, self.is_anti_tank(bound), &mut Consult::strict()).is_ok()
+            let anti_tank = self.is_anti_tank(bound);
+            let taken = self.taken(state, *u, anti_tank);
+            self.host_rules(state, info.side, *u, anti_tank, taken, &mut Consult::strict()).is_ok()
                 && state.at(*u).is_some_and(|at| self.axis_asset_room(state, at) > 0)
         };
         self.data.unit_ids().filter(move |u| member(u) && open(u))
@@ -187,7 +318,7 @@ impl Battle {
 
     /// Would there still be a place for it if `asset` went to `unit`?
     fn leaves_room(&self, state: &State, bound: AssetId, asset: AssetId, unit: UnitId) -> bool {
-        let taken = state.assets_of(unit).iter().filter(|a| !self.is_anti_tank(*a)).count();
+        let taken = self.taken(state, unit, false);
         let free = usize::from(self.data.units[unit.index()].slots).saturating_sub(taken);
         let slot = |host: UnitId| host != unit || self.is_anti_tank(asset) || free > 1;
         let place = |host: UnitId| match state.at(host) {
@@ -211,82 +342,6 @@ impl Battle {
         let front = self.data.spaces[to].kind == SpaceKind::Front;
         c.ask(Case("9.1.1.d"), if front { Ok(()) } else { Err(Why::NotAFront(to)) })?;
         c.ask(Case("9.1.1.e"), self.room_in_front(state, to))
-    }
-
-    /// 9.1.2.d, 9.2.2.b: an asset leaves a supplied unit for the reserve.
-    pub(crate) fn check_withdraw(&self, state: &State, side: Side, asset: AssetId, c: &mut Consult) -> Verdict {
-        if !c.gate(Case("2.2.1.b"), self.own_asset(side, asset))? {
-            return Ok(());
-        }
-        let case = if side == Side::Soviet { Case("9.1.2.d") } else { Case("9.2.2.h") };
-        let Post::With(host) = state.assets[asset.index()].post else {
-            return c.ask(case, Err(Why::NotAssigned(asset)));
-        };
-        match side {
-            Side::Axis => {
-                let first = !self.surrenders(state).is_empty();
-                c.ask(Case("9.2.2.c"), if first { Err(Why::DutyFirst) } else { Ok(()) })?;
-            }
-            Side::Soviet => {
-                let waits = state.at(host) == Some(self.data.places.soviet_reserve);
-                c.ask(case, if waits { Err(Why::HostInReserve(host)) } else { Ok(()) })?;
-            }
-        }
-        c.ask(Case("5.1.b"), if self.supplied(state, host) { Ok(()) } else { Err(Why::Unsupplied(host)) })
-    }
-
-    /// The asset whose withdrawal the calendar demands: Grossdeutschland.
-    fn leaver(&self) -> Option<AssetId> {
-        self.data.asset_ids().find(|a| self.data.assets[a.index()].withdraw_turn.is_some())
-    }
-
-    /// 9.2.2.c to 9.2.2.i: what can leave the game now, if something is owed.
-    ///
-    /// Grossdeutschland itself while it lives; else a panzer division at three steps, or, if none is left anywhere, one of those with
-    /// most steps. Only from the reserve or from a supplied host; else it stays owed.
-    pub(crate) fn surrenders(&self, state: &State) -> AssetSet {
-        if state.duty != Duty::Owed {
-            return AssetSet::default();
-        }
-        let Some(leaver) = self.leaver() else { return AssetSet::default() };
-        let alive = |a: AssetId| matches!(state.assets[a.index()].post, Post::With(_) | Post::Reserve);
-        let free = |a: &AssetId| match state.assets[a.index()].post {
-            Post::With(host) => self.supplied(state, host),
-            Post::Reserve => true,
-            Post::ToCome | Post::Dead | Post::Withdrawn => false,
-        };
-        if alive(leaver) {
-            return Some(leaver).filter(free).into_iter().collect();
-        }
-        let kin = self.data.assets[leaver.index()].max_steps;
-        let same = |a: &AssetId| {
-            let info = &self.data.assets[a.index()];
-            info.side == Side::Axis && info.is_tank() && info.max_steps == kin && alive(*a)
-        };
-        let best = self.data.asset_ids().filter(same).map(|a| state.assets[a.index()].steps).max();
-        let strongest = |a: &AssetId| Some(state.assets[a.index()].steps) == best;
-        self.data.asset_ids().filter(|a| same(a) && strongest(a) && free(a)).collect()
-    }
-
-    /// 9.2.2.d: may this division leave in its stead?
-    pub(crate) fn check_surrender(&self, state: &State, asset: AssetId, c: &mut Consult) -> Verdict {
-        let owed = state.duty == Duty::Owed;
-        c.ask(Case("9.2.2.c"), if owed { Ok(()) } else { Err(Why::NothingOwed) })?;
-        let fits = self.surrenders(state).contains(asset);
-        c.ask(Case("9.2.2.d"), if fits { Ok(()) } else { Err(Why::NotASubstitute(asset)) })
-    }
-
-    pub(crate) fn apply_surrender(&self, state: &mut State, asset: AssetId, log: &mut Log) {
-        let slot = &mut state.assets[asset.index()];
-        slot.post = Post::Withdrawn;
-        slot.steps = 0;
-        state.duty = Duty::Paid;
-        log.reveal();
-        log.add(|| {
-            let counter = self.data.assets[asset.index()].id.clone();
-            let text = format!("{} leaves the game", self.asset_name(asset));
-            Event::new(Case("9.2.2.c"), What::Remove { counter, from: String::new() }, text)
-        });
     }
 
     /// 9.2.1.d: the detachments that come this turn, in order: Hollidt, then Fretter-Pico.
@@ -359,6 +414,74 @@ impl Battle {
             let what = What::Place { counter: info.id.clone(), at: self.data.board.name(at).into() };
             Event::new(Case("9.2.1.d"), what, format!("{} arrives in {}", info.name, self.space_name(at)))
         });
+        self.put_unit(state, unit, at, log);
+    }
+
+    /// Every assignment, by the three parts of its check.
+    pub(crate) fn assign_offers(&self, state: &State, side: Side, assets: AssetSet, visit: &mut Visit<'_>) -> Flow {
+        let assets: AssetSet =
+            assets.iter().filter(|a| self.assigned_rules(state, side, *a, &mut Consult::strict()).is_ok()).collect();
+        if assets.is_empty() {
+            return Flow::Continue(());
+        }
+        let (taken, bound) = (self.all_taken(state), self.bound_asset(state, side));
+        let hosts = [false, true].map(|anti_tank| -> UnitSet {
+            let open = |u: &UnitId| {
+                let taken = taken[usize::from(anti_tank)][u.index()];
+                self.host_rules(state, side, *u, anti_tank, taken, &mut Consult::strict()).is_ok()
+            };
+            self.own(side).iter().filter(open).collect()
+        });
+        for asset in assets.iter() {
+            for unit in hosts[usize::from(self.is_anti_tank(asset))].iter() {
+                if self.pair_rules(state, asset, unit, bound, &mut Consult::strict()).is_ok() {
+                    visit(Action::Assign { asset, unit })?;
+                }
+            }
+        }
+        Flow::Continue(())
+    }
+
+    pub(crate) fn place_offers(&self, state: &State, side: Side, units: UnitSet, visit: &mut Visit<'_>) -> Flow {
+        for unit in units.iter() {
+            for at in self.data.board.boxes() {
+                if self.data.spaces[at].kind == SpaceKind::Front {
+                    self.offer(state, side, Action::Place { unit, at }, visit)?;
+                }
+            }
+        }
+        Flow::Continue(())
+    }
+
+    /// The assets of a side.
+    pub(crate) fn own_assets(&self, side: Side) -> impl Iterator<Item = AssetId> + '_ {
+        self.data.asset_ids().filter(move |a| self.data.assets[a.index()].side == side)
+    }
+
+    /// Assets of a side in its reserve.
+    pub(crate) fn waiting_assets(&self, state: &State, side: Side) -> AssetSet {
+        self.own_assets(side).filter(|a| state.assets[a.index()].post == Post::Reserve).collect()
+    }
+
+    /// Units of a side in its reserve.
+    pub(crate) fn waiting_units(&self, state: &State, side: Side) -> UnitSet {
+        self.units_in(state, self.reserve(side), side)
+    }
+
+    /// 6.4.a: an asset joins a unit; only its owner hears of it.
+    pub(crate) fn apply_assign(&self, state: &mut State, side: Side, asset: AssetId, unit: UnitId, log: &mut Log) {
+        state.assets[asset.index()].post = Post::With(unit);
+        log.add(|| {
+            let info = &self.data.assets[asset.index()];
+            let what = What::Place { counter: info.id.clone(), at: self.data.units[unit.index()].id.clone() };
+            let text = format!("{} joins {}", info.name, self.unit_name(unit));
+            Event::new(Case("6.4.a"), what, text).only_for(side)
+        });
+    }
+
+    /// 9.1.1.d: a unit comes from the reserve into a Front box.
+    pub(crate) fn apply_place(&self, state: &mut State, side: Side, unit: UnitId, at: SpaceId, log: &mut Log) {
+        log.add(|| self.moved_event(unit, self.reserve(side), at, Case("9.1.1.d")).only_for(side));
         self.put_unit(state, unit, at, log);
     }
 }

@@ -1,10 +1,56 @@
 //! 9.1.3, 9.2.3: replacement points and what they buy.
 
 use crate::Battle;
+use crate::action::Action;
 use crate::data::{AssetId, Nation, UnitId};
+use crate::decision::{Decides, Decision, Flow, Visit, not_now, phasing};
 use crate::refusal::{Consult, Verdict, Why};
+use crate::sequence::pass_if_idle;
 use crate::state::{Place, Post, State};
-use kessel_table::{Case, Event, Log, Side, What};
+use kessel_table::{Case, Dice, Event, Log, Prompt, Side, What, must, unless};
+
+/// 9.1.3: the Soviet spends replacement points; what he rebuilds he places and assigns at once.
+pub(crate) const SOVIET_REPLACEMENT: Decision = Decision {
+    case: Case("9.1.3.a"),
+    check: |game, state, side, action, c| match action {
+        Action::Place { unit, at } => game.check_place(state, side, unit, at, c),
+        Action::Assign { asset, unit } => game.check_assign(state, side, asset, unit, c),
+        _ => game.check_purchase(state, side, action, c),
+    },
+    offers: |game, state, side, visit| {
+        game.purchase_offers(state, side, visit)?;
+        game.place_offers(state, side, state.fresh_units, visit)?;
+        game.assign_offers(state, side, state.fresh_assets, visit)?;
+        visit(Action::Done)
+    },
+    apply: |game, state, side, action, dice, log| match action {
+        Action::Place { unit, at } => game.apply_place(state, side, unit, at, log),
+        Action::Assign { asset, unit } => game.apply_assign(state, side, asset, unit, log),
+        _ => game.apply_purchase(state, action, dice, log),
+    },
+    prompt: |_, seen, _| {
+        Prompt::new(Case("9.1.3.a"), format!("Spend your replacement points; left: {}.", seen.purse[0]))
+    },
+    ..AXIS_REPLACEMENT
+};
+
+/// 9.2.3: the Axis spends German and minor replacement points.
+pub(crate) const AXIS_REPLACEMENT: Decision = Decision {
+    case: Case("9.2.3.a"),
+    asks: phasing,
+    check: Battle::check_purchase,
+    offers: |game, state, side, visit| {
+        game.purchase_offers(state, side, visit)?;
+        visit(Action::Done)
+    },
+    apply: |game, state, _, action, dice, log| game.apply_purchase(state, action, dice, log),
+    settle: pass_if_idle,
+    prompt: |_, seen, _| {
+        let [german, minor] = seen.purse;
+        let text = format!("Spend your replacement points; left: {german} German, {minor} minor.");
+        Prompt::new(Case("9.2.3.a"), text)
+    },
+};
 
 impl Battle {
     /// The points that the turn track gives: the Soviet or German purse, and the minors' (9.1.3.a, 9.2.3.a).
@@ -19,11 +65,11 @@ impl Battle {
     /// 9.2.3.i: minor points never pay for German pieces; either purse must hold its part.
     fn payment(&self, state: &State, side: Side, nation: Nation, cost: u8, minor: u8, c: &mut Consult) -> Verdict {
         if minor > 0 {
-            c.ask(Case("9.2.3.i"), if nation.is_ally() { Ok(()) } else { Err(Why::MinorPointsBarred) })?;
+            c.ask(Case("9.2.3.i"), must(nation.is_ally(), Why::MinorPointsBarred))?;
         }
         let case = if side == Side::Soviet { Case("9.1.3.a") } else { Case("9.2.3.a") };
         let enough = minor <= cost && minor <= state.purse[1] && cost - minor <= state.purse[0];
-        c.ask(case, if enough { Ok(()) } else { Err(Why::PurseTooLight(cost)) })
+        c.ask(case, must(enough, Why::PurseTooLight(cost)))
     }
 
     /// 9.1.3.e, 9.2.3.e: a point of basic strength.
@@ -35,9 +81,9 @@ impl Battle {
         let case = if side == Side::Soviet { Case("9.1.3.e") } else { Case("9.2.3.e") };
         let Some(at) = state.at(unit) else { return c.ask(case, Err(Why::NotInPlay(unit))) };
         let full = state.units[unit.index()].strength >= info.max;
-        c.ask(case, if full { Err(Why::AtMaximum(unit)) } else { Ok(()) })?;
+        c.ask(case, unless(full, Why::AtMaximum(unit)))?;
         let fed = self.picture(state).fed[side.index()].contains(at);
-        c.ask(Case("5.1.c"), if fed { Ok(()) } else { Err(Why::Unsupplied(unit)) })?;
+        c.ask(Case("5.1.c"), must(fed, Why::Unsupplied(unit)))?;
         self.payment(state, side, info.nation, self.data.charts.costs.strength, minor, c)
     }
 
@@ -56,7 +102,7 @@ impl Battle {
         }
         let case = if side == Side::Soviet { Case("9.1.3.d") } else { Case("9.2.3.d") };
         let dead = state.units[unit.index()].place == Place::Dead;
-        c.ask(case, if dead { Ok(()) } else { Err(Why::NotDead(unit)) })?;
+        c.ask(case, must(dead, Why::NotDead(unit)))?;
         self.payment(state, side, info.nation, self.data.charts.costs.unit, minor, c)
     }
 
@@ -87,7 +133,7 @@ impl Battle {
             Post::Reserve | Post::Dead => {}
         }
         let complete = slot.steps >= info.rebuild_steps;
-        c.ask(most, if complete { Err(Why::StepsComplete(asset)) } else { Ok(()) })?;
+        c.ask(most, unless(complete, Why::StepsComplete(asset)))?;
         self.payment(state, side, info.nation, self.data.charts.costs.asset_step, minor, c)
     }
 
@@ -139,5 +185,56 @@ impl Battle {
             // The dead pile is open, the reserve is not (3.5).
             if was_dead { event } else { event.only_for(info.side) }
         });
+    }
+
+    fn check_purchase(&self, state: &State, side: Side, action: Action, c: &mut Consult) -> Verdict {
+        match action {
+            Action::Buy { unit, minor } => self.check_buy(state, side, unit, minor, c),
+            Action::RebuildUnit { unit, minor } => self.check_rebuild_unit(state, side, unit, minor, c),
+            Action::RebuildStep { asset, minor } => self.check_rebuild_step(state, side, asset, minor, c),
+            Action::Done => Ok(()),
+            _ => not_now(c, "4.0.b"),
+        }
+    }
+
+    fn apply_purchase(&self, state: &mut State, action: Action, dice: &mut Dice, log: &mut Log) {
+        match action {
+            Action::Buy { unit, minor } => self.apply_buy(state, unit, minor, log),
+            Action::RebuildUnit { unit, minor } => self.apply_rebuild_unit(state, unit, minor, log),
+            Action::RebuildStep { asset, minor } => self.apply_rebuild_step(state, asset, minor, log),
+            _ => self.end_phase(state, dice, log),
+        }
+    }
+
+    /// What the points could buy.
+    fn purchase_offers(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> Flow {
+        if state.purse == [0; 2] {
+            return Flow::Continue(());
+        }
+        let costs = &self.data.charts.costs;
+        for unit in self.own(side).iter() {
+            let minors = |cost: u8| 0..=cost.min(state.purse[1]);
+            match state.units[unit.index()].place {
+                Place::At(_) => {
+                    for minor in minors(costs.strength) {
+                        self.offer(state, side, Action::Buy { unit, minor }, visit)?;
+                    }
+                }
+                Place::Dead => {
+                    for minor in minors(costs.unit) {
+                        self.offer(state, side, Action::RebuildUnit { unit, minor }, visit)?;
+                    }
+                }
+                Place::ToCome => {}
+            }
+        }
+        for asset in self.own_assets(side) {
+            if matches!(state.assets[asset.index()].post, Post::Dead | Post::Reserve) {
+                for minor in 0..=costs.asset_step.min(state.purse[1]) {
+                    self.offer(state, side, Action::RebuildStep { asset, minor }, visit)?;
+                }
+            }
+        }
+        Flow::Continue(())
     }
 }

@@ -1,11 +1,13 @@
 //! 8.3 Retreats: made by the enemy player, unit by unit, by order of preference.
 
 use crate::Battle;
+use crate::action::Action;
 use crate::data::{City, Link, SpaceKind, UnitId};
+use crate::decision::{Decision, Flow, Then, not_now};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Fight, Frame, Spaces, State, UnitSet};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Log, Side};
+use kessel_table::{Case, Log, Prompt, Side, ToAct, must, unless};
 
 /// The order of preference (8.3.e, 8.3.f), best first.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -15,6 +17,89 @@ enum Rank {
     Friendly,
     BattleSpace,
 }
+
+/// 8.3.c: the owner says which units leave a major city; the others hold it.
+pub(crate) const STANDING: Decision = Decision {
+    case: Case("8.3.c"),
+    asks: |_, state| match state.frames.top() {
+        Frame::Standing { side, .. } => (*side).into(),
+        _ => ToAct::Nobody,
+    },
+    check: |game, state, side, action, c| match (action, state.frames.top()) {
+        (Action::Leave { unit }, Frame::Standing { leaving, .. }) => game.check_leave(state, side, *leaving, unit, c),
+        (Action::Done, _) => Ok(()),
+        _ => not_now(c, "8.3.c"),
+    },
+    offers: |game, state, side, visit| {
+        let units = game.fight(state).map_or_else(UnitSet::default, |f| game.sufferers(state, f.space, side));
+        game.for_units(state, side, units, |unit| Action::Leave { unit }, visit)?;
+        visit(Action::Done)
+    },
+    apply: |_, state, _, action, _, _| {
+        if let Frame::Standing { side, leaving } = state.frames.top_mut() {
+            match action {
+                Action::Leave { unit } => leaving.insert(unit),
+                _ => {
+                    let frame = Frame::Retreat { side: *side, units: *leaving };
+                    *state.frames.top_mut() = frame;
+                }
+            }
+        }
+    },
+    settle: |game, state, _, _| {
+        let Frame::Standing { side, leaving } = *state.frames.top() else { return Then::Ask };
+        let all = game.fight(state).map_or_else(UnitSet::default, |f| game.sufferers(state, f.space, side));
+        if leaving != all {
+            return Then::Ask;
+        }
+        *state.frames.top_mut() = Frame::Retreat { side, units: leaving };
+        Then::Again
+    },
+    prompt: |_, _, _| {
+        let text = "A major city need not be left. Name the units that leave all the same, or hold with all.";
+        Prompt::new(Case("8.3.c"), text)
+    },
+};
+
+/// 8.3.d: the enemy conducts the retreat, unit by unit.
+pub(crate) const RETREAT: Decision = Decision {
+    case: Case("8.3.d"),
+    asks: |_, state| match state.frames.top() {
+        Frame::Retreat { side, .. } => side.other().into(),
+        _ => ToAct::Nobody,
+    },
+    check: |game, state, _, action, c| match (action, state.frames.top()) {
+        (Action::Retreat { unit, to }, Frame::Retreat { units, .. }) => game.check_retreat(state, *units, unit, to, c),
+        _ => not_now(c, "8.3.a"),
+    },
+    offers: |game, state, _, visit| {
+        let Frame::Retreat { units, .. } = state.frames.top() else { return Flow::Continue(()) };
+        for unit in units.iter() {
+            for to in game.retreat_spaces(state, unit).iter() {
+                visit(Action::Retreat { unit, to })?;
+            }
+        }
+        Flow::Continue(())
+    },
+    apply: |game, state, _, action, _, log| {
+        if let Action::Retreat { unit, to } = action {
+            game.apply_retreat(state, unit, to, log);
+        }
+    },
+    settle: |game, state, _, log| {
+        let Frame::Retreat { units, .. } = *state.frames.top() else { return Then::Ask };
+        if units.is_empty() {
+            state.frames.pop();
+            return Then::Again;
+        }
+        if game.trapped_die(state, units, log) { Then::Again } else { Then::Ask }
+    },
+    prompt: |game, seen, _| {
+        let Frame::Retreat { units, .. } = seen.frames.top() else { return Prompt::default() };
+        let names: Vec<&str> = units.iter().map(|unit| game.unit_name(unit)).collect();
+        Prompt::new(Case("8.3.d"), format!("Retreat the enemy, in any order: {}.", names.join(", ")))
+    },
+};
 
 impl Battle {
     /// The spaces to which a unit may be retreated: the best rank that is not empty (8.3.e).
@@ -89,7 +174,7 @@ impl Battle {
         c: &mut Consult,
     ) -> Verdict {
         let due = units.contains(unit);
-        if !c.gate(Case("8.3.a"), if due { Ok(()) } else { Err(Why::NotRetreating(unit)) })? {
+        if !c.gate(Case("8.3.a"), must(due, Why::NotRetreating(unit)))? {
             return Ok(());
         }
         let Some(from) = state.at(unit) else { return c.ask(Case("8.3.a"), Err(Why::NotInPlay(unit))) };
@@ -98,14 +183,14 @@ impl Battle {
         };
         let link = self.data.links[edge];
         let open = self.may_retreat(state, unit, link, to);
-        c.ask(self.retreat_case(self.side(unit), link, to), if open { Ok(()) } else { Err(Why::NoRetreat(unit, to)) })?;
+        c.ask(self.retreat_case(self.side(unit), link, to), must(open, Why::NoRetreat(unit, to)))?;
         let side = self.side(unit);
         let picture = self.picture(state);
         let enemy = picture.held[side.other().index()].contains(to) && !picture.battle.contains(to);
-        c.ask(Case("8.3.h"), if enemy { Err(Why::EnemyHeld(to)) } else { Ok(()) })?;
+        c.ask(Case("8.3.h"), unless(enemy, Why::EnemyHeld(to)))?;
         let best = self.retreat_spaces(state, unit).contains(to);
         let case = if picture.battle.contains(to) { Case("8.3.f") } else { Case("8.3.e") };
-        c.ask(case, if best { Ok(()) } else { Err(Why::BetterSpace(unit, to)) })
+        c.ask(case, must(best, Why::BetterSpace(unit, to)))
     }
 
     /// The rule that closes a passage or box to a retreat.
@@ -145,9 +230,9 @@ impl Battle {
         c: &mut Consult,
     ) -> Verdict {
         let there = self.fight(state).is_some_and(|f| self.sufferers(state, f.space, side).contains(unit));
-        c.ask(Case("8.3.c"), if there { Ok(()) } else { Err(Why::NotRetreating(unit)) })?;
+        c.ask(Case("8.3.c"), must(there, Why::NotRetreating(unit)))?;
         let said = leaving.contains(unit);
-        c.ask(Case("8.3.c"), if said { Err(Why::LeavingAlready(unit)) } else { Ok(()) })
+        c.ask(Case("8.3.c"), unless(said, Why::LeavingAlready(unit)))
     }
 
     /// The enemy moves the unit; R-28: its anti-tank asset goes to the reserve, as with every move.

@@ -167,9 +167,10 @@ impl Battle {
         {
             return false;
         }
-        let taken = state.assets_of(unit).iter().filter(|other| self.is_anti_tank(*other) == gun).count();
         let room = if gun { 1 } else { usize::from(self.data.units[unit.index()].slots) };
-        taken < room && self.pair_rules(state, asset, unit, &mut Consult::strict()).is_ok()
+        let bound = self.bound_asset(state, self.side(unit));
+        self.taken(state, unit, gun) < room
+            && self.pair_rules(state, asset, unit, bound, &mut Consult::strict()).is_ok()
     }
 
     /// Somebody is asked for losses: if the side that looks has named all of its own, the enemy is, and his force outlives them (8.2.i).

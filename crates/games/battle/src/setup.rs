@@ -1,13 +1,70 @@
 //! 6.0 Setting up: the first position, and the secret choices of both sides.
 
 use crate::Battle;
+use crate::action::Action;
 use crate::data::{Arrival, AssetId, Objective, Start, UnitId};
+use crate::decision::{Decides, Decision, Then, not_now, unfinished};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{
     AssetSet, AssetState, Directives, Duty, Frame, Phase, Place, Points, Post, Spaces, State, UnitSet, UnitState,
 };
 use arrayvec::ArrayVec;
-use kessel_table::{Case, Derived, Dice, Event, Frames, Log, Side};
+use kessel_table::{Case, Derived, Dice, Event, Frames, Log, Prompt, Side, must, unless};
+
+/// 6.0: both sides arrange their displays, unseen by the other, until both say that they are ready.
+pub(crate) const SETUP: Decision = Decision {
+    case: Case("6.0.c"),
+    asks: |_, state| unfinished(state.ready.map(|ready| !ready)),
+    check: |game, state, side, action, c| match action {
+        Action::Strength { unit, points } if side == Side::Soviet => game.check_strength(state, unit, points, c),
+        Action::Historical => game.check_historical(state, side, c),
+        Action::Assign { asset, unit } => game.check_assign(state, side, asset, unit, c),
+        Action::Done => game.check_ready(state, side, c),
+        _ => not_now(c, "4.0.b"),
+    },
+    offers: |game, state, side, visit| {
+        game.offer(state, side, Action::Historical, visit)?;
+        if side == Side::Soviet {
+            for unit in game.unset(state).iter() {
+                for points in 0..=game.data.units[unit.index()].max {
+                    game.offer(state, side, Action::Strength { unit, points }, visit)?;
+                }
+            }
+        }
+        game.assign_offers(state, side, game.waiting_assets(state, side), visit)?;
+        game.offer(state, side, Action::Done, visit)
+    },
+    apply: |game, state, side, action, _, log| match action {
+        Action::Strength { unit, points } => {
+            state.units[unit.index()].strength = points;
+            state.moved.insert(unit);
+        }
+        Action::Historical => game.apply_historical(state, side),
+        Action::Assign { asset, unit } => game.apply_assign(state, side, asset, unit, log),
+        _ => {
+            state.ready[side.index()] = true;
+            log.add(|| Event::note(Case("6.0.c"), "Your set-up is complete").only_for(side));
+        }
+    },
+    settle: |game, state, dice, log| {
+        if state.ready != [true, true] {
+            return Then::Ask;
+        }
+        game.begin_soviet_turn(state, 1, dice, log);
+        Then::Again
+    },
+    prompt: |game, seen, side| match side {
+        Side::Axis => Prompt::new(Case("6.4.a"), "Assign your assets in secret, or take the suggested set-up."),
+        Side::Soviet => {
+            let (points, units) = (game.points_left(seen), game.unset(seen).len());
+            let text = format!(
+                "Spread your strength in secret and assign your assets, or take the suggested set-up. \
+                 Points left: {points}, armies left: {units}."
+            );
+            Prompt::new(Case("6.3.c"), text)
+        }
+    },
+};
 
 impl Battle {
     /// 6.0 to 6.3: counters where their faces say, Axis at full strength, directives drawn in secret.
@@ -114,9 +171,9 @@ impl Battle {
     /// 6.3.c: the points must come out: one at least for every unit, none above its track (R-68).
     pub(crate) fn check_strength(&self, state: &State, unit: UnitId, points: u8, c: &mut Consult) -> Verdict {
         let case = Case("6.3.c");
-        c.ask(case, if self.at_start(unit) { Ok(()) } else { Err(Why::NotAtStart(unit)) })?;
+        c.ask(case, must(self.at_start(unit), Why::NotAtStart(unit)))?;
         let unset = self.unset(state);
-        c.ask(case, if unset.contains(unit) { Ok(()) } else { Err(Why::AlreadySet(unit)) })?;
+        c.ask(case, must(unset.contains(unit), Why::AlreadySet(unit)))?;
         let rest = unset.iter().filter(|u| *u != unit);
         let (mut least, mut most) = (u16::from(points), u16::from(points));
         for other in rest {
@@ -126,7 +183,7 @@ impl Battle {
         let left = u16::from(self.points_left(state));
         let track = self.track(unit).contains(&points);
         let fits = track && least <= left && left <= most;
-        c.ask(case, if fits { Ok(()) } else { Err(Why::PointsDoNotFit(unit, points)) })
+        c.ask(case, must(fits, Why::PointsDoNotFit(unit, points)))
     }
 
     /// The suggested distribution is for those who have not begun their own.
@@ -136,7 +193,7 @@ impl Battle {
             .asset_ids()
             .any(|a| self.data.assets[a.index()].side == side && matches!(state.assets[a.index()].post, Post::With(_)));
         let set = side == Side::Soviet && !state.moved.is_empty();
-        c.ask(Case("6.4.a"), if assigned || set { Err(Why::ChosenAlready) } else { Ok(()) })
+        c.ask(Case("6.4.a"), unless(assigned || set, Why::ChosenAlready))
     }
 
     /// 6.3.c, 6.4.g: what must be done before a side is ready.
@@ -144,7 +201,7 @@ impl Battle {
         match side {
             Side::Soviet => {
                 let unset = self.unset(state);
-                let missing = if unset.is_empty() { Ok(()) } else { Err(Why::StrengthsMissing(unset.len())) };
+                let missing = must(unset.is_empty(), Why::StrengthsMissing(unset.len()));
                 c.ask(Case("6.3.c"), missing)
             }
             Side::Axis => {

@@ -1,11 +1,52 @@
 //! 3.1 Stacking: slots and asset limits of the Caucasus boxes, the one place in TCF.
 
 use crate::Battle;
+use crate::action::Action;
 use crate::data::{AssetClass, AssetSize, UnitId};
+use crate::decision::{Decision, Flow, Then, ask_while, not_now};
 use crate::refusal::{Consult, Verdict, Why};
-use crate::state::{AssetSet, State};
+use crate::state::{AssetSet, Frame, State};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Side};
+use kessel_table::{Case, Log, Prompt, Side, ToAct, must, unless};
+
+/// 3.1.2.e: after his movement the owner removes units from a box that holds too many.
+pub(crate) const OVERSTACK: Decision = Decision {
+    case: Case("3.1.2.e"),
+    asks: |_, state| match state.frames.top() {
+        Frame::Overstack { side, .. } => (*side).into(),
+        _ => ToAct::Nobody,
+    },
+    check: |game, state, side, action, c| match (action, state.frames.top()) {
+        (Action::Remove { unit }, Frame::Overstack { space, .. }) => {
+            if !c.gate(Case("3.1.2.e"), game.own_unit(side, unit))? {
+                return Ok(());
+            }
+            let there = game.units_in(state, *space, side).contains(unit);
+            c.ask(Case("3.1.2.e"), must(there, Why::NotThere(unit, *space)))
+        }
+        _ => not_now(c, "3.1.2.e"),
+    },
+    offers: |game, state, side, visit| {
+        let Frame::Overstack { space, .. } = state.frames.top() else { return Flow::Continue(()) };
+        let units = game.units_in(state, *space, side);
+        game.for_units(state, side, units, |unit| Action::Remove { unit }, visit)
+    },
+    apply: |game, state, _, action, _, log| {
+        if let Action::Remove { unit } = action {
+            game.apply_remove(state, unit, log);
+        }
+    },
+    settle: |game, state, _, _| {
+        let Frame::Overstack { side, space } = *state.frames.top() else { return Then::Ask };
+        ask_while(game.overstack(state, space, side) > 0, state)
+    },
+    prompt: |game, seen, side| {
+        let Frame::Overstack { space, .. } = *seen.frames.top() else { return Prompt::default() };
+        let slots = game.data.spaces[space].caucasus.map_or(0, |info| info.slots[side.index()]);
+        let text = format!("{} has room for {slots} of your units. Remove one.", game.space_name(space));
+        Prompt::new(Case("3.1.2.e"), text)
+    },
+};
 
 impl Battle {
     /// How many of a side's units are more than a Caucasus box has slots for (3.1.2.a, R-76).
@@ -29,10 +70,10 @@ impl Battle {
         let side = self.side(unit);
         if let Some(only) = info.only_unit {
             let case = if to == self.data.places.kerch { Case("3.1.2.j") } else { Case("3.1.2.i") };
-            c.ask(case, if unit == only { Ok(()) } else { Err(Why::OnlyFor(only, to)) })?;
+            c.ask(case, must(unit == only, Why::OnlyFor(only, to)))?;
         }
         let full = self.units_in(state, to, side).len() >= info.slots[side.index()];
-        c.ask(Case("3.1.2.c"), if full { Err(Why::BoxFull(to)) } else { Ok(()) })?;
+        c.ask(Case("3.1.2.c"), unless(full, Why::BoxFull(to)))?;
         match side {
             Side::Axis => {
                 // What a retreat left above the limit stays and keeps nobody out who adds nothing to it.
@@ -41,7 +82,7 @@ impl Battle {
                 let elbrus = to == self.data.places.elbrus;
                 let case = if elbrus { Case("3.1.2.i") } else { Case("3.1.2.g") };
                 let why = if elbrus { Why::NoAssetsThere(unit, to) } else { Why::TooManyAssets(unit, to) };
-                c.ask(case, if over { Err(why) } else { Ok(()) })?;
+                c.ask(case, unless(over, why))?;
             }
             Side::Soviet => {
                 let large = assets.iter().find(|a| self.too_large(*a));
@@ -77,5 +118,22 @@ impl Battle {
     /// Does it go into the anti-tank slot?
     pub(crate) fn is_anti_tank(&self, asset: crate::data::AssetId) -> bool {
         matches!(self.data.assets[asset.index()].class, AssetClass::AntiTank { .. })
+    }
+
+    /// 3.1.2.e: the owner removes a unit; R-81: no Don point, a box is no hex.
+    fn apply_remove(&self, state: &mut State, unit: UnitId, log: &mut Log) {
+        let space = state.at(unit);
+        self.kill(state, unit, Case("3.1.2.e"), log);
+        if let Some(space) = space {
+            self.settle_control(state, space, log);
+        }
+        self.repaint(state);
+        // Another box may be overstacked as well.
+        let side = self.side(unit);
+        if space.is_some_and(|s| self.overstack(state, s, side) == 0)
+            && let Some(next) = self.data.board.boxes().find(|s| self.overstack(state, *s, side) > 0)
+        {
+            *state.frames.top_mut() = Frame::Overstack { side, space: next };
+        }
     }
 }

@@ -1,7 +1,8 @@
 //! A position: flat, cheap to clone, serialised whole.
 
 use crate::data::{AssetId, Objective, UnitId};
-use crate::supply::Picture;
+pub use crate::sequence::Phase;
+use crate::supply::Kept;
 use arrayvec::ArrayVec;
 use kessel_board::{SpaceBits, SpaceId};
 use kessel_table::{Derived, Frames, Side};
@@ -68,7 +69,7 @@ pub struct State {
     /// How it ended.
     pub ended: Option<Ended>,
     /// What follows from where the units stand; kept up to date by every action.
-    pub(crate) picture: Derived<Option<Picture>>,
+    pub(crate) picture: Derived<Kept>,
 }
 
 /// A unit.
@@ -169,131 +170,6 @@ pub enum Ended {
         /// The final score.
         score: i32,
     },
-}
-
-/// The phases and steps, in the order of the sequence of play (4.1, 4.2).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Phase {
-    /// Both sides arrange their displays in secret (6.0).
-    Setup,
-    /// Soviet step 2, assignment.
-    SovietAssignment,
-    /// Soviet step 2, withdrawal.
-    SovietWithdrawal,
-    /// Soviet step 3.
-    SovietReplacement,
-    /// Soviet step 4.
-    SovietMovement,
-    /// Soviet step 5.
-    SovietAttack,
-    /// Soviet step 6: to launch or not.
-    Uranus,
-    /// Soviet step 6: the extra moves.
-    UranusMovement,
-    /// Axis step 2.
-    AxisMovement,
-    /// Axis step 3.
-    AxisAttack,
-    /// Axis step 4: Hollidt and Fretter-Pico.
-    AxisDetachments,
-    /// Axis step 4, assignment.
-    AxisAssignment,
-    /// Axis step 4, withdrawal.
-    AxisWithdrawal,
-    /// Axis step 5.
-    AxisReplacement,
-    /// Nobody acts any more.
-    Over,
-}
-
-impl Phase {
-    /// Every phase.
-    pub const ALL: [Phase; 15] = [
-        Phase::Setup,
-        Phase::SovietAssignment,
-        Phase::SovietWithdrawal,
-        Phase::SovietReplacement,
-        Phase::SovietMovement,
-        Phase::SovietAttack,
-        Phase::Uranus,
-        Phase::UranusMovement,
-        Phase::AxisMovement,
-        Phase::AxisAttack,
-        Phase::AxisDetachments,
-        Phase::AxisAssignment,
-        Phase::AxisWithdrawal,
-        Phase::AxisReplacement,
-        Phase::Over,
-    ];
-
-    /// The phasing side; nobody in the set-up and after the end.
-    pub const fn side(self) -> Option<Side> {
-        match self {
-            Phase::Setup | Phase::Over => None,
-            Phase::SovietAssignment
-            | Phase::SovietWithdrawal
-            | Phase::SovietReplacement
-            | Phase::SovietMovement
-            | Phase::SovietAttack
-            | Phase::Uranus
-            | Phase::UranusMovement => Some(Side::Soviet),
-            Phase::AxisMovement
-            | Phase::AxisAttack
-            | Phase::AxisDetachments
-            | Phase::AxisAssignment
-            | Phase::AxisWithdrawal
-            | Phase::AxisReplacement => Some(Side::Axis),
-        }
-    }
-
-    /// The word used in files.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Phase::Setup => "setup",
-            Phase::SovietAssignment => "soviet-assignment",
-            Phase::SovietWithdrawal => "soviet-withdrawal",
-            Phase::SovietReplacement => "soviet-replacement",
-            Phase::SovietMovement => "soviet-movement",
-            Phase::SovietAttack => "soviet-attack",
-            Phase::Uranus => "uranus",
-            Phase::UranusMovement => "uranus-movement",
-            Phase::AxisMovement => "axis-movement",
-            Phase::AxisAttack => "axis-attack",
-            Phase::AxisDetachments => "axis-detachments",
-            Phase::AxisAssignment => "axis-assignment",
-            Phase::AxisWithdrawal => "axis-withdrawal",
-            Phase::AxisReplacement => "axis-replacement",
-            Phase::Over => "over",
-        }
-    }
-
-    /// Reads the word.
-    pub fn from_word(word: &str) -> Option<Phase> {
-        Phase::ALL.into_iter().find(|p| p.word() == word)
-    }
-
-    /// The phase as the other side sees it. The steps in which a side works on its display look like one to the enemy (3.5): a
-    /// step without a choice passes by itself, and which one did would tell what lies on the display.
-    pub const fn in_public(self) -> Phase {
-        match self {
-            Phase::SovietAssignment | Phase::SovietWithdrawal | Phase::SovietReplacement => Phase::SovietAssignment,
-            Phase::AxisAssignment | Phase::AxisWithdrawal | Phase::AxisReplacement => Phase::AxisAssignment,
-            Phase::Setup
-            | Phase::SovietMovement
-            | Phase::SovietAttack
-            | Phase::Uranus
-            | Phase::UranusMovement
-            | Phase::AxisMovement
-            | Phase::AxisAttack
-            | Phase::AxisDetachments
-            | Phase::Over => self,
-        }
-    }
-
-    /// Are units moved in it?
-    pub const fn is_movement(self) -> bool {
-        matches!(self, Phase::SovietMovement | Phase::UranusMovement | Phase::AxisMovement)
-    }
 }
 
 /// Which movement factor a march uses (7.2, 7.3).

@@ -6,7 +6,7 @@ use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{AssetSet, Kind, State};
 use crate::supply::Picture;
 use kessel_board::SpaceId;
-use kessel_table::{Case, Side};
+use kessel_table::{Case, Side, must, unless};
 
 /// One step that a unit wants to take.
 #[derive(Copy, Clone, Debug)]
@@ -36,7 +36,7 @@ impl Battle {
     /// What a unit sees that wants to move.
     pub(crate) fn outlook(&self, state: &State, unit: UnitId) -> Outlook {
         let leaving = state.engaged.contains(unit).then(|| self.picture_without(state, unit));
-        Outlook { picture: self.picture(state), leaving }
+        Outlook { picture: *self.picture(state), leaving }
     }
 
     /// Asks every rule about one step.
@@ -54,7 +54,7 @@ impl Battle {
             Case("7.0.c")
         };
         let enough = step.spent < limit;
-        c.ask(case, if enough { Ok(()) } else { Err(Why::NoPoints(step.unit, limit)) })?;
+        c.ask(case, must(enough, Why::NoPoints(step.unit, limit)))?;
         match step.kind {
             Kind::Strategic => self.strategic_rules(view, step, edge, c)?,
             Kind::Tactical => {}
@@ -81,11 +81,11 @@ impl Battle {
             (Link::Arrow, _) => c.ask(Case("7.6.b"), Err(Why::ByTransfer(from, to))),
             (Link::Rim | Link::Gate, Side::Axis) => {
                 let outward = matches!(into, SpaceKind::Front | SpaceKind::Reserve(_));
-                c.ask(Case("7.5.c"), if outward { Err(Why::OffMap(unit, to)) } else { Ok(()) })
+                c.ask(Case("7.5.c"), unless(outward, Why::OffMap(unit, to)))
             }
             (Link::Rim | Link::Gate, Side::Soviet) => {
                 let wrong = matches!(into, SpaceKind::Reserve(_));
-                c.ask(Case("2.1.3.b"), if wrong { Err(Why::WrongEdge(unit, to)) } else { Ok(()) })
+                c.ask(Case("2.1.3.b"), unless(wrong, Why::WrongEdge(unit, to)))
             }
         }
     }
@@ -112,18 +112,18 @@ impl Battle {
         info.kind == SpaceKind::Hex && !info.alz
     }
 
-    /// 7.3: what strategic movement may not do.
+    /// 7.3, 7.8.a, 7.8.b: what strategic movement may not do.
     fn strategic_rules(&self, view: &Outlook, step: Step, edge: kessel_board::EdgeId, c: &mut Consult) -> Verdict {
         let Step { from, to, unit, .. } = step;
         let enemy = self.side(unit).other().index();
         let river = self.data.rivers[edge] == River::Major;
-        c.ask(Case("7.3.a"), if river { Err(Why::MajorRiver(from, to)) } else { Ok(()) })?;
+        c.ask(Case("7.3.a"), unless(river, Why::MajorRiver(from, to)))?;
         let boxed = [from, to].into_iter().find(|s| self.data.spaces[*s].kind == SpaceKind::Caucasus);
         c.ask(Case("7.3.e"), boxed.map_or(Ok(()), |s| Err(Why::CaucasusBox(s))))?;
         let battle = [from, to].into_iter().find(|s| view.picture.battle.contains(*s));
         c.ask(Case("7.3.c"), battle.map_or(Ok(()), |s| Err(Why::BattleSpace(s))))?;
         let held = view.picture.held[enemy].contains(to);
-        c.ask(Case("7.3.d"), if held { Err(Why::EnemyHeld(to)) } else { Ok(()) })?;
+        c.ask(Case("7.3.d"), unless(held, Why::EnemyHeld(to)))?;
         let zone = [from, to].into_iter().find(|s| view.picture.zone[enemy].contains(*s));
         c.ask(Case("7.3.b"), zone.map_or(Ok(()), |s| Err(Why::Zone(s))))
     }
@@ -133,11 +133,11 @@ impl Battle {
         let Step { to, unit, .. } = step;
         let side = self.side(unit);
         let battle = view.picture.battle.contains(to);
-        c.ask(Case("7.9.2.b"), if battle { Err(Why::BattleSpace(to)) } else { Ok(()) })?;
+        c.ask(Case("7.9.2.b"), unless(battle, Why::BattleSpace(to)))?;
         let held = view.picture.held[side.other().index()].contains(to);
-        c.ask(Case("7.9.2.c"), if held { Err(Why::EnemyHeld(to)) } else { Ok(()) })?;
+        c.ask(Case("7.9.2.c"), unless(held, Why::EnemyHeld(to)))?;
         let fed = leaving.fed[side.index()].contains(to);
-        c.ask(Case("7.9.2.d"), if fed { Ok(()) } else { Err(Why::UnsuppliedThere(unit, to)) })
+        c.ask(Case("7.9.2.d"), must(fed, Why::UnsuppliedThere(unit, to)))
     }
 
     /// 7.4.d, 3.3.e: from a box into a hex that the enemy controls only with last control of the box.

@@ -7,6 +7,7 @@ use crate::data::{City, Data, Link, River, SpaceKind, UnitId};
 use crate::state::{Place, Spaces, State, UnitSet};
 use kessel_board::{SpaceId, SpaceMap};
 use kessel_table::Side;
+use std::sync::OnceLock;
 
 /// What follows from where the units stand. Pairs are indexed by [`Side::index`].
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -65,27 +66,34 @@ impl Ground {
     }
 }
 
+/// The picture of a position, painted when somebody looks; and the one before it, of which most still holds.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Kept {
+    now: OnceLock<Picture>,
+    before: Option<Picture>,
+}
+
 impl Battle {
     /// The picture of a position.
     #[inline]
-    pub fn picture(&self, state: &State) -> Picture {
-        match *state.picture {
-            Some(picture) => picture,
-            None => self.paint(state, None),
-        }
+    pub fn picture<'a>(&self, state: &'a State) -> &'a Picture {
+        let kept = &state.picture;
+        kept.now.get_or_init(|| self.paint(state, None, kept.before.as_ref()))
     }
 
     /// The picture with one unit taken off the table: what decides whether the space it goes to is supplied.
     pub fn picture_without(&self, state: &State, unit: UnitId) -> Picture {
-        self.paint(state, Some(unit))
+        self.paint(state, Some(unit), Some(self.picture(state)))
     }
 
-    /// Brings the picture up to date after units have moved.
+    /// Units have moved: whoever looks next sees it.
     pub(crate) fn repaint(&self, state: &mut State) {
-        *state.picture = Some(self.paint(state, None));
+        if let Some(picture) = state.picture.now.take() {
+            state.picture.before = Some(picture);
+        }
     }
 
-    fn paint(&self, state: &State, without: Option<UnitId>) -> Picture {
+    fn paint(&self, state: &State, without: Option<UnitId>, before: Option<&Picture>) -> Picture {
         let mut held = [Spaces::EMPTY; 2];
         for (i, unit) in state.units.iter().enumerate() {
             if let Place::At(space) = unit.place
@@ -94,11 +102,14 @@ impl Battle {
                 held[self.data.units[i].side.index()].insert(space);
             }
         }
+        if let Some(same) = before.filter(|before| before.held == held) {
+            return *same;
+        }
         let battle = held[0] & held[1];
         let zone = [self.zone(held[0] - battle), self.zone(held[1] - battle)];
         let mut picture = Picture { held, battle, zone, line: [Spaces::EMPTY; 2], fed: [Spaces::EMPTY; 2] };
         for side in Side::BOTH {
-            self.flood(&mut picture, side);
+            self.flood(&mut picture, side, before);
         }
         picture
     }
@@ -113,20 +124,29 @@ impl Battle {
     /// A space carries a line if it holds no enemy unit (5.2.b; battle spaces hold one, 5.2.e) and either lies outside enemy
     /// zones or holds a friendly unit (5.2.c), which the flood supplies by reaching it. A unit's own space
     /// is not tested: it is fed if a line runs beside it, or if it stands on its own source's rim.
-    fn flood(&self, picture: &mut Picture, side: Side) {
-        let (own, enemy) = (side.index(), side.other().index());
-        let closed = picture.held[enemy] | (picture.zone[enemy] - picture.held[own]);
-        let mut line = self.ground.rim[own] - closed;
-        let mut fed = self.ground.rim[own] | self.ground.off_map;
-        let mut front = line;
+    ///
+    /// Where no line of the picture before has been closed, the flood goes on from there: into what has been opened beside it.
+    fn flood(&self, picture: &mut Picture, side: Side, before: Option<&Picture>) {
+        let own = side.index();
+        let closed = closed_to(picture, side);
+        let known = before.map(|before| (before, closed_to(before, side) - closed)).filter(|(before, opened)| {
+            before.line[own].is_disjoint(&closed) && opened.is_disjoint(&self.ground.off_map)
+        });
+        let (mut line, mut fed, mut front) = match known {
+            Some((before, opened)) => (before.line[own], before.fed[own], opened & before.fed[own]),
+            None => {
+                let open = self.ground.rim[own] - closed;
+                (Spaces::EMPTY, self.ground.rim[own] | self.ground.off_map, open)
+            }
+        };
         while !front.is_empty() {
+            line |= front;
             let mut beside = Spaces::EMPTY;
             for space in front.iter() {
                 beside |= self.ground.line_from[space];
             }
             fed |= beside;
             front = beside - closed - line;
-            line |= front;
         }
         picture.line[own] = line;
         picture.fed[own] = fed;
@@ -145,4 +165,10 @@ impl Battle {
         }
         Some(if state.axis_control.contains(space) { Side::Axis } else { Side::Soviet })
     }
+}
+
+/// Spaces that carry no line of the side (5.2.b, 5.2.c).
+fn closed_to(picture: &Picture, side: Side) -> Spaces {
+    let (own, enemy) = (side.index(), side.other().index());
+    picture.held[enemy] | (picture.zone[enemy] - picture.held[own])
 }

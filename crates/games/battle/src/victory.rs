@@ -3,9 +3,11 @@
 use crate::Battle;
 use crate::control::track;
 use crate::data::{Objective, SpaceKind};
+use crate::decision::Decision;
 use crate::state::{Ended, Place, Points, State};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Dice, Event, Log, Outcome, Side, What};
+use kessel_kit::{idle, never, nobody, nothing, wait};
+use kessel_table::{Case, Dice, Event, Log, Outcome, Prompt, Side, What};
 
 /// The final count (10.3), part by part; arrays by [`Objective::index`].
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -23,6 +25,17 @@ pub struct Count {
     /// The final total.
     pub total: i32,
 }
+
+/// 4.2.b: the game is over, nobody is asked.
+pub(crate) const OVER: Decision = Decision {
+    case: Case("4.2.b"),
+    asks: nobody,
+    check: never,
+    offers: nothing,
+    apply: idle,
+    settle: wait,
+    prompt: |_, _, _| Prompt::new(Case("10.4.a"), "The game is over."),
+};
 
 impl Battle {
     /// Does `side` hold the space with a supplied unit and without an enemy?
@@ -48,7 +61,7 @@ impl Battle {
     /// 10.2.1, 10.2.3: points at the end of the Axis player turn.
     pub(crate) fn score(&self, state: &mut State, log: &mut Log) {
         let before = state.points;
-        let picture = self.picture(state);
+        let picture = *self.picture(state);
         let axis = Side::Axis.index();
         for space in self.data.board.boxes() {
             let Some(info) = &self.data.spaces[space].caucasus else { continue };

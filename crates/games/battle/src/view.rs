@@ -10,7 +10,6 @@ mod tracks;
 
 use crate::Battle;
 use crate::data::SpaceKind;
-use crate::sequence::{phase_case, phase_name};
 use crate::state::{Frame, Stage, State};
 use kessel_board::SpaceId;
 use kessel_table::event::BattleReport;
@@ -47,8 +46,8 @@ impl Battle {
             label: turn.label(),
             side: phase.side(),
             phase: phase.word().into(),
-            phase_name: phase_name(phase).into(),
-            case: phase_case(phase).id().into(),
+            phase_name: phase.step().name.into(),
+            case: phase.step().case.id().into(),
         }
     }
 

@@ -85,7 +85,7 @@ fn random_play_meets_every_kind_of_decision() {
         "standing in a city",
         "a retreat",
     ];
-    let phases = Phase::ALL.into_iter().filter(|phase| *phase != Phase::Over).map(Phase::word);
+    let phases = Phase::all().filter(|phase| *phase != Phase::Over).map(Phase::word);
     trial().random_play_meets(0..16, frames.into_iter().chain(phases));
 }
 

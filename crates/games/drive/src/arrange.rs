@@ -54,7 +54,7 @@ impl Hand<'_> {
             None => {}
             Some((_, Some(phase))) => self.phase(phase, given.empty),
             Some((word, None)) => {
-                let known = Phase::ALL.map(Phase::word).join(", ");
+                let known = Phase::all().map(Phase::word).collect::<Vec<_>>().join(", ");
                 self.fault(format!("there is no phase {word:?}; there are {known}"));
             }
         }

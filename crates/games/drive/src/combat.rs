@@ -1,16 +1,139 @@
 //! 11.1 to 11.7, 11.25, 11.26, 11.39 Prepared assaults: who may attack whom, and the course of a battle.
 
-use crate::Drive;
-
+use crate::action::Action;
 use crate::data::{FaceId, Factor, Terrain, UnitId, UnitKind, Water};
+use crate::decision::{Decides, Decision, Flow, Then, ask_while, not_now, opponent, phasing, question};
+use crate::describe::then_words;
 use crate::ground::Near;
 use crate::refusal::{Consult, Verdict, Why};
-use crate::sets::UnitSet;
+use crate::sets::{Spaces, UnitSet};
 use crate::state::{Fight, Frame, Muster, Stage, State};
 use crate::supply::Supplied;
+use crate::{Drive, sequence};
 use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
-use kessel_table::{Case, Dice, Event, Log, Side, What, unless};
+use kessel_kit::{idle, nothing, wait};
+use kessel_table::{Case, Dice, Event, Log, Prompt, Side, What, unless};
+
+/// 11.0: a phase of prepared assaults.
+pub(crate) const ASSAULT: Decision = Decision {
+    case: Case("11.1.a"),
+    asks: phasing,
+    check: |game, state, side, action, c| match action {
+        Action::Attack { at } => game.check_attack(state, side, at, c),
+        Action::Airlift { at } if side == Side::Axis => game.check_airlift(state, side, at, c),
+        Action::Top { unit } => game.check_top(state, side, unit, c),
+        Action::Done => Ok(()),
+        _ => not_now(c, "5.1.a"),
+    },
+    offers: |game, state, side, visit| {
+        let mut targets = state.layout.held[side.other().index()];
+        if side == Side::Soviet {
+            targets |= game.garrisoned(state);
+        }
+        let near = |at| game.ground.around(at).iter().any(|n| state.holds(side, n.to));
+        let targets: Spaces = targets.iter().filter(|at| near(*at)).collect();
+        targets.iter().try_for_each(|at| game.offer(state, side, Action::Attack { at }, visit))?;
+        game.airlift_offers(state, side, visit)?;
+        game.top_offers(state, side, visit)?;
+        visit(Action::Done)
+    },
+    apply: |game, state, _, action, dice, log| match action {
+        Action::Attack { at } => game.apply_attack(state, at, log),
+        Action::Airlift { at } => game.apply_airlift(state, at, log),
+        Action::Top { unit } => game.apply_top(state, unit, log),
+        _ => sequence::end(game, state, dice, log),
+    },
+    settle: sequence::pass_if_idle,
+    prompt: |_, seen, _| question(seen, format!("Make prepared assaults: choose a hex to attack.{}", then_words(seen))),
+};
+
+/// 11.3: who takes part in an assault, with aircraft (11.25) and Manstein (8.9).
+pub(crate) const MUSTER: Decision = Decision {
+    case: Case("11.3.a"),
+    asks: phasing,
+    check: |game, state, side, action, c| {
+        let Some(muster) = state.muster() else { return not_now(c, "11.5.a") };
+        match action {
+            Action::Join { unit } => game.check_join(state, muster, side, unit, c),
+            Action::Support => game.check_support(state, side, c),
+            Action::Manstein => game.check_manstein(state, muster, side, c),
+            Action::Fight => c.ask(Case("11.1.a"), unless(muster.units.is_empty(), Why::NobodyJoined(muster.target))),
+            _ => not_now(c, "11.5.a"),
+        }
+    },
+    offers: |game, state, side, visit| {
+        let Some(muster) = state.muster() else { return Flow::Continue(()) };
+        let near = game.candidates(state, muster.target, side);
+        game.for_units(state, side, near, |unit| Action::Join { unit }, visit)?;
+        game.offer(state, side, Action::Support, visit)?;
+        game.offer(state, side, Action::Manstein, visit)?;
+        game.offer(state, side, Action::Fight, visit)
+    },
+    apply: |game, state, side, action, _, log| match action {
+        Action::Join { unit } => game.apply_join(state, unit),
+        Action::Support => game.apply_support(state, side, log),
+        Action::Manstein => game.apply_manstein(state, log),
+        Action::Fight => game.apply_fight(state, side, log),
+        _ => {}
+    },
+    settle: wait,
+    prompt: |game, seen, _| {
+        let Some(muster) = seen.muster() else { return Prompt::default() };
+        let at = game.hex_name(muster.target);
+        let text = if muster.units.is_empty() {
+            format!("Prepared assault on {at}. Who takes part?")
+        } else {
+            let who = game.names(seen, muster.units.iter());
+            format!("Prepared assault on {at} with {who}. Add others, or fight.")
+        };
+        Prompt::new(Case("11.3.a"), text)
+    },
+};
+
+/// 11.8: a battle, stage by stage. It asks nobody itself.
+pub(crate) const FIGHT: Decision = Decision {
+    case: Case("11.5.a"),
+    asks: phasing,
+    check: |_, _, _, _, c| not_now(c, "11.5.a"),
+    offers: nothing,
+    apply: idle,
+    settle: |game, state, dice, log| {
+        game.advance_fight(state, dice, log);
+        Then::Again
+    },
+    prompt: |_, _, _| Prompt::default(),
+};
+
+/// 11.25.b, 7.6.d: before the dice fall, or before the Soviets attack from where they have moved, the defender may answer.
+pub(crate) const REPLY: Decision = Decision {
+    case: Case("11.25.b"),
+    asks: opponent,
+    check: |game, state, side, action, c| match action {
+        Action::Support if state.fight().is_some() => game.check_support(state, side, c),
+        Action::Airlift { at } => game.check_airlift(state, side, at, c),
+        Action::Done => Ok(()),
+        _ => not_now(c, "11.6.b"),
+    },
+    offers: |game, state, side, visit| {
+        game.offer(state, side, Action::Support, visit)?;
+        game.airlift_offers(state, side, visit)?;
+        visit(Action::Done)
+    },
+    apply: |game, state, side, action, _, log| match action {
+        Action::Support => game.apply_support(state, side, log),
+        Action::Airlift { at } => game.apply_airlift(state, at, log),
+        _ => state.frames.pop(),
+    },
+    settle: |game, state, _, _| ask_while(game.has_reply(state), state),
+    prompt: |game, seen, _| match seen.fight() {
+        None => Prompt::new(Case("7.6.d"), "The Soviets have moved and will attack. Drop aerial supply now, or go on."),
+        Some(fight) => {
+            let at = game.hex_name(fight.target);
+            Prompt::new(Case("11.25.b"), format!("{at} is attacked. Commit aircraft or aerial supply, or go on."))
+        }
+    },
+};
 
 impl Drive {
     /// 11.1, 11.4: may a prepared assault be made on this hex?

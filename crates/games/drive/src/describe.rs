@@ -7,6 +7,8 @@ mod preview;
 mod prompt;
 mod reminders;
 
+pub(crate) use prompt::then_words;
+
 use crate::data::UnitId;
 use crate::state::{Frame, Phase, State};
 use crate::{Action, Drive};

@@ -4,10 +4,11 @@ use crate::Drive;
 use crate::action::Action;
 use crate::arrange::{relief, words};
 use crate::data::{Data, ScenarioId};
+use crate::decision::Decides;
 use crate::refusal::Consult;
 use crate::state::{Frame, State};
 use crate::supply::Supplied;
-use kessel_table::casefile::{Verb, Words};
+use kessel_table::Words;
 use kessel_table::data::Ledger;
 use kessel_table::plan::NoPlans;
 use kessel_table::{
@@ -85,7 +86,7 @@ impl Game for Drive {
     }
 
     fn to_act(&self, state: &State) -> ToAct {
-        if state.ended.is_some() { ToAct::Nobody } else { self.asked(state) }
+        self.asked(state)
     }
 
     fn check(&self, state: &State, side: Side, action: Action) -> Result<(), Refusal> {
@@ -151,11 +152,11 @@ impl Game for Drive {
     }
 
     fn read_action(&self, _state: &State, value: &Value) -> Result<Action, String> {
-        self.action_from_json(value)
+        Action::read(self, value)
     }
 
     fn write_action(&self, _state: &State, action: Action) -> Value {
-        self.action_to_json(action)
+        action.write(self)
     }
 
     fn on_ground(&self, _: &str, given: &Given) -> Result<Drive, Vec<String>> {
@@ -171,10 +172,13 @@ impl Game for Drive {
     }
 
     fn words(&self) -> Words {
-        let bare = crate::action::ALONE.iter().map(|(word, _)| Verb::alone(word));
-        let verbs = crate::action::VERBS.iter().map(|(word, keys)| Verb::with(word, keys)).chain(bare).collect();
-        let counters = vec![("a unit", words::UNIT)];
-        Words { verbs, counters, set: words::WORDS, terrain: relief::TERRAIN, hexsides: relief::HEXSIDES }
+        Words {
+            verbs: Action::verbs(),
+            counters: vec![("a unit", words::UNIT)],
+            set: words::WORDS,
+            terrain: relief::TERRAIN,
+            hexsides: relief::HEXSIDES,
+        }
     }
 
     fn factor_notes(&self, seen: &Seen<State>, space: &str) -> Vec<FactorNote> {

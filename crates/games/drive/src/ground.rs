@@ -277,7 +277,7 @@ impl Ground {
     }
 }
 
-/// 7.12: does a supply line cross this side?
+/// 7.12, 7.12.d: does a supply line cross this side?
 fn line_crosses(lines: Lines, between: SideInfo) -> bool {
     if between.blocked {
         return false;

@@ -5,18 +5,16 @@ use crate::data::UnitId;
 use crate::sets::{MOST_HEXES, MOST_UNITS, Spaces, UnitSet};
 use crate::state::{Place, State};
 use kessel_board::SpaceId;
+use kessel_kit::Stacks;
 use kessel_table::Side;
 use std::borrow::Cow;
 use std::fmt;
-
-const NONE: u16 = u16::MAX;
 
 /// The units of every hex, in the order of their ids.
 #[derive(Clone)]
 pub(crate) struct Layout {
     ready: bool,
-    head: [u16; MOST_HEXES],
-    next: [u16; MOST_UNITS],
+    stacks: Stacks<UnitId, MOST_HEXES, MOST_UNITS>,
     /// Hexes with units of each side.
     pub(crate) held: [Spaces; 2],
     /// The position was put on the table by hand: stacks may be too high (6.2).
@@ -25,69 +23,13 @@ pub(crate) struct Layout {
 
 impl Default for Layout {
     fn default() -> Layout {
-        Layout {
-            ready: false,
-            head: [NONE; MOST_HEXES],
-            next: [NONE; MOST_UNITS],
-            held: [Spaces::EMPTY; 2],
-            suspect: false,
-        }
+        Layout { ready: false, stacks: Default::default(), held: [Spaces::EMPTY; 2], suspect: false }
     }
 }
 
 impl fmt::Debug for Layout {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Layout").field("held", &self.held).finish_non_exhaustive()
-    }
-}
-
-impl Layout {
-    fn link(&mut self, unit: UnitId, hex: SpaceId) {
-        let mut at = self.head[hex.index()];
-        if at == NONE || at > unit.0 {
-            self.next[unit.index()] = at;
-            self.head[hex.index()] = unit.0;
-            return;
-        }
-        loop {
-            let after = self.next[usize::from(at)];
-            if after == NONE || after > unit.0 {
-                self.next[unit.index()] = after;
-                self.next[usize::from(at)] = unit.0;
-                return;
-            }
-            at = after;
-        }
-    }
-
-    fn unlink(&mut self, unit: UnitId, hex: SpaceId) {
-        let after = self.next[unit.index()];
-        let mut at = self.head[hex.index()];
-        if at == unit.0 {
-            self.head[hex.index()] = after;
-            return;
-        }
-        while at != NONE {
-            let next = self.next[usize::from(at)];
-            if next == unit.0 {
-                self.next[usize::from(at)] = after;
-                return;
-            }
-            at = next;
-        }
-    }
-
-    /// The units in a hex.
-    #[inline]
-    pub(crate) fn units(&self, hex: SpaceId) -> impl Iterator<Item = UnitId> + '_ {
-        let mut at = self.head.get(hex.index()).copied().unwrap_or(NONE);
-        std::iter::from_fn(move || {
-            (at != NONE).then(|| {
-                let unit = UnitId(at);
-                at = self.next[unit.index()];
-                unit
-            })
-        })
     }
 }
 
@@ -104,7 +46,7 @@ impl State {
     /// The units in a hex, in the order of their ids.
     #[inline]
     pub(crate) fn units_at(&self, hex: SpaceId) -> impl Iterator<Item = UnitId> + '_ {
-        self.layout.units(hex)
+        self.layout.stacks.at(hex)
     }
 
     /// The same as a set.
@@ -152,7 +94,7 @@ impl Drive {
         *state.layout = Layout::default();
         for unit in self.data.unit_ids() {
             if let Some(Place::At(hex)) = state.units.get(unit.index()).map(|u| u.place) {
-                state.layout.link(unit, hex);
+                state.layout.stacks.link(unit, hex);
                 state.layout.held[self.side(unit).index()].insert(hex);
             }
         }
@@ -160,7 +102,7 @@ impl Drive {
         for side in Side::BOTH {
             for hex in state.layout.held[side.index()].iter() {
                 let top = state.top_at(hex).or_else(|| state.units_at(hex).next());
-                tops.extend_with(top);
+                tops.extend(top);
             }
         }
         state.tops = tops;
@@ -175,7 +117,7 @@ impl Drive {
     pub(crate) fn put(&self, state: &mut State, unit: UnitId, hex: SpaceId) {
         let side = self.side(unit);
         state.units[unit.index()].place = Place::At(hex);
-        state.layout.link(unit, hex);
+        state.layout.stacks.link(unit, hex);
         if state.layout.held[side.index()].insert(hex) {
             state.tops.insert(unit);
             state.forget_supply(side.other());
@@ -188,7 +130,7 @@ impl Drive {
             state.units[unit.index()].place = place;
             return;
         };
-        state.layout.unlink(unit, hex);
+        state.layout.stacks.unlink(unit, hex);
         state.units[unit.index()].place = place;
         let next = state.units_at(hex).next();
         match next {
@@ -210,14 +152,6 @@ impl Drive {
         for unit in order.filter_map(|i| units.get(i)) {
             self.lift(state, *unit, Place::At(to));
             self.put(state, *unit, to);
-        }
-    }
-}
-
-impl UnitSet {
-    fn extend_with(&mut self, unit: Option<UnitId>) {
-        if let Some(unit) = unit {
-            self.insert(unit);
         }
     }
 }

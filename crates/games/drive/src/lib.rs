@@ -7,23 +7,24 @@
 //! | 2 components | [`data`] (files under `data/drive`), [`state`], `ground.rs` |
 //! | 3 set-up and hex control; 12.1, 12.3 | `setup.rs`, `frozen.rs` (3.2, 8.4, 8.6), `victory.rs` (3.4) |
 //! | 4 how to win | `victory.rs` |
-//! | 5 the turn sequence, 10 the freeze | `sequence.rs` |
+//! | 5 the turn sequence, 10 the freeze | `sequence.rs` (the table of all phases), `opening.rs` (5.4, 5.5) |
 //! | 6 stacking | `stacking.rs` |
 //! | 7 supply | `supply.rs` |
-//! | 8 reinforcements and withdrawals | `reinforcement.rs` |
-//! | 9 movement, mobile assaults, sea, Manych | `movement.rs`, `mobile.rs`, `sea.rs` |
+//! | 8 reinforcements and withdrawals | `reinforcement.rs`, `withdrawal.rs` |
+//! | 9 movement, mobile assaults, sea, Manych | `movement.rs`, `march.rs`, `mobile.rs`, `sea.rs` |
 //! | 11 prepared assault | `combat.rs`, `odds.rs`, `results.rs`, `retreat.rs` |
 //! | 11.7 fog of war | `redact.rs`, `view.rs` |
 //!
-//! `check.rs` is the one truth of legality, `offers.rs` lists what it allows, `apply.rs` does it, `refusal.rs` puts a 'no' into words.
+//! Each phase and each decision nested in one is a `Decision` in the file of its chapter: who is asked, what may be done, what is offered, what
+//! doing it does, what follows by itself, how it is asked for. `sequence.rs` lists the phases, `decision.rs` the nested ones and what surrounds
+//! them all. `refusal.rs` puts a 'no' into words.
 //! `sample.rs` draws what a side does not know, `evaluate.rs` says what a position is worth to it, `staff` plays.
 
 mod action;
-mod apply;
 mod arrange;
-mod check;
 mod combat;
 pub mod data;
+mod decision;
 mod describe;
 mod evaluate;
 mod facts;
@@ -31,10 +32,11 @@ mod frozen;
 mod game;
 mod ground;
 mod layout;
+mod march;
 mod mobile;
 mod movement;
 mod odds;
-mod offers;
+mod opening;
 mod redact;
 mod refusal;
 mod reinforcement;
@@ -52,6 +54,7 @@ pub mod state;
 mod supply;
 mod victory;
 mod view;
+mod withdrawal;
 
 pub use action::Action;
 pub use refusal::Why;

@@ -1,15 +1,61 @@
 //! 9.1 to 9.22 Movement.
 
-use crate::Drive;
-
+use crate::action::Action;
 use crate::data::{UnitId, Water};
+use crate::decision::{Decision, not_now, phasing, question};
+use crate::describe::then_words;
 use crate::ground::Near;
 use crate::refusal::{Consult, Verdict, Why};
 use crate::sets::{Spaces, UnitSet};
 use crate::state::{Frame, March, Mover, Order, Squad, State};
 use crate::supply::Supplied;
+use crate::{Drive, sequence};
 use kessel_board::SpaceId;
 use kessel_table::{Case, Event, Log, No, Side, What, unless};
+
+/// 9.0: a movement phase. Stacks move one after the other; reinforcements come in; the Soviets sail (9.18).
+pub(crate) const MOVEMENT: Decision = Decision {
+    case: Case("9.1.a"),
+    asks: phasing,
+    check: |game, state, side, action, c| match action {
+        Action::Move { unit } => game.check_move(state, side, unit, c),
+        Action::Enter { unit, at } => game.check_enter(state, side, unit, at, c),
+        Action::Sail { unit, to } if side == Side::Soviet => game.check_sail(state, unit, to, c),
+        Action::Airlift { at } if side == Side::Axis => game.check_airlift(state, side, at, c),
+        Action::Top { unit } => game.check_top(state, side, unit, c),
+        Action::Done => Ok(()),
+        _ => not_now(c, "5.1.a"),
+    },
+    offers: |game, state, side, visit| {
+        let mobile = game.ground.own[side.index()] - state.stopped - state.settled - state.rooted;
+        for unit in mobile.iter() {
+            if state.at(unit).is_some() && game.check_move(state, side, unit, &mut Consult::strict()).is_ok() {
+                visit(Action::Move { unit })?;
+            }
+        }
+        game.entry_offers(state, side, visit)?;
+        match side {
+            Side::Axis => game.airlift_offers(state, side, visit)?,
+            Side::Soviet if state.is_blue() && !state.uses.sea_blocked => game.sea_offers(state, side, visit)?,
+            Side::Soviet => {}
+        }
+        game.top_offers(state, side, visit)?;
+        visit(Action::Done)
+    },
+    apply: |game, state, _, action, dice, log| match action {
+        Action::Move { unit } => game.apply_move(state, unit),
+        Action::Enter { unit, at } => game.apply_enter(state, unit, at, log),
+        Action::Sail { unit, to } => game.apply_sail(state, unit, to, log),
+        Action::Airlift { at } => game.apply_airlift(state, at, log),
+        Action::Top { unit } => game.apply_top(state, unit, log),
+        _ => sequence::end(game, state, dice, log),
+    },
+    settle: sequence::pass_if_idle,
+    prompt: |_, seen, side| match side {
+        Side::Axis => question(seen, format!("Move your units and make mobile assaults.{}", then_words(seen))),
+        Side::Soviet => question(seen, format!("Move your units.{}", then_words(seen))),
+    },
+};
 
 impl Drive {
     /// 9.10 to 9.15: what entering a hex costs a unit; nothing if it may not.
@@ -110,7 +156,7 @@ impl Drive {
     }
 
     /// 9.0: may the group go on into this hex?
-    fn step_rules(
+    pub(crate) fn step_rules(
         &self,
         state: &State,
         units: &[UnitId],
@@ -198,7 +244,7 @@ impl Drive {
     }
 
     /// 7.17.d: may this unit stop here?
-    fn stop_rules(&self, state: &State, unit: UnitId, c: &mut Consult) -> Verdict {
+    pub(crate) fn stop_rules(&self, state: &State, unit: UnitId, c: &mut Consult) -> Verdict {
         let Some(at) = state.at(unit) else { return Ok(()) };
         if state.is_blue() || self.side(unit) == Side::Axis {
             return Ok(());
@@ -211,7 +257,7 @@ impl Drive {
 
     /// May this unit be moved at all now? Says where it is.
     #[inline]
-    fn mover_rules(
+    pub(crate) fn mover_rules(
         &self,
         state: &State,
         side: Side,
@@ -235,63 +281,6 @@ impl Drive {
         c.ask(Case("9.2.b"), unless(!open, Why::NoWay(unit)))
     }
 
-    /// 9.5, 9.28: may this unit go along?
-    pub(crate) fn check_with(
-        &self,
-        state: &State,
-        march: &March,
-        side: Side,
-        unit: UnitId,
-        c: &mut Consult,
-    ) -> Verdict {
-        let Some(from) = self.mover_rules(state, side, unit, c)? else { return Ok(()) };
-        c.ask(Case("9.5.a"), unless(march.moved, Why::OnTheWay))?;
-        let known = march.units.contains(&unit);
-        if !c.gate(Case("9.5.a"), unless(known || march.units.is_full(), Why::WithYouAlready(unit)))? {
-            return Ok(());
-        }
-        let origin = |u: UnitId| state.units[u.index()].origin;
-        let together = from == march.hex
-            && march.units.iter().all(|u| origin(*u) == origin(unit) && !state.arrived.contains(*u))
-            && !state.arrived.contains(unit);
-        if !c.gate(Case("9.5.a"), unless(!together, Why::NotTogether(unit)))? {
-            return Ok(());
-        }
-        let mut group = march.units.clone();
-        group.push(unit);
-        let open = self.any_step(state, &group, side, from);
-        c.ask(Case("9.7"), unless(!open, Why::NoWay(unit)))
-    }
-
-    pub(crate) fn check_step(&self, state: &State, march: &March, side: Side, to: SpaceId, c: &mut Consult) -> Verdict {
-        let near = self.ground.between(march.hex, to);
-        let Some(near) = near else { return c.ask(Case("9.1.a"), Err(Why::NotAdjacent(march.hex, to))) };
-        self.step_rules(state, &march.units, side, march.hex, &near, c)
-    }
-
-    /// 9.6: may one of the group stay here?
-    pub(crate) fn check_drop(
-        &self,
-        state: &State,
-        march: &March,
-        side: Side,
-        unit: UnitId,
-        c: &mut Consult,
-    ) -> Verdict {
-        let member = self.side(unit) == side && march.units.contains(&unit);
-        if !c.gate(Case("9.6"), unless(!member, Why::NotWithYou(unit)))? {
-            return Ok(());
-        }
-        c.ask(Case("9.6"), unless(!march.moved, Why::NotMovedYet))?;
-        c.ask(Case("9.6"), unless(march.units.len() < 2, Why::LastOne(unit)))?;
-        self.stop_rules(state, unit, c)
-    }
-
-    pub(crate) fn check_halt(&self, state: &State, march: &March, _side: Side, c: &mut Consult) -> Verdict {
-        c.ask(Case("9.2.b"), unless(!march.moved, Why::NotMovedYet))?;
-        march.units.iter().try_for_each(|unit| self.stop_rules(state, *unit, c))
-    }
-
     /// The hexes that a group may enter now.
     pub(crate) fn open_steps<'a>(
         &'a self,
@@ -312,56 +301,11 @@ impl Drive {
             || (side == Side::Axis && self.any_assault(state, units, from))
     }
 
-    /// After a step: is there anything left to decide?
-    pub(crate) fn march_goes_on(&self, state: &State, march: &March) -> bool {
-        let Some(side) = march.units.first().map(|unit| self.side(*unit)) else { return false };
-        let held = march
-            .units
-            .iter()
-            .any(|u| state.stopped.contains(*u) || self.is_frozen(state, *u) || state.at(*u) != Some(march.hex));
-        if held {
-            return false;
-        }
-        if self.any_step(state, &march.units, side, march.hex) {
-            return true;
-        }
-        // 9.7: faster ones may go on if the slow stay behind.
-        march.units.len() > 1
-            && march.units.iter().any(|u| self.any_step(state, std::slice::from_ref(u), side, march.hex))
-    }
-
     pub(crate) fn apply_move(&self, state: &mut State, unit: UnitId) {
         let Some(hex) = state.at(unit) else { return };
         let mut units = Squad::new();
         units.push(unit);
         state.frames.push(Frame::March(March { hex, units, moved: false }));
-    }
-
-    pub(crate) fn apply_with(&self, state: &mut State, unit: UnitId) {
-        if let Frame::March(march) = state.frames.top_mut() {
-            march.units.push(unit);
-        }
-    }
-
-    pub(crate) fn apply_drop(&self, state: &mut State, unit: UnitId) {
-        if let Frame::March(march) = state.frames.top_mut() {
-            march.units.retain(|u| *u != unit);
-        }
-    }
-
-    pub(crate) fn apply_step(&self, state: &mut State, to: SpaceId, log: &mut Log) {
-        let Frame::March(march) = state.frames.top() else { return };
-        let march = march.clone();
-        let Some(side) = march.units.first().map(|unit| self.side(*unit)) else { return };
-        let Some(near) = self.ground.between(march.hex, to) else { return };
-        let cost = self.group_cost(state, &march.units, &near).unwrap_or(0);
-        self.spend(state, &march.units, cost);
-        if let Frame::March(march) = state.frames.top_mut() {
-            march.hex = to;
-            march.moved = true;
-        }
-        self.carry(state, &march.units, march.hex, to, Case("9.1.a"), log);
-        self.occupied(state, side, to, log);
     }
 
     /// Takes points from every unit of a group, and notes who moves (9.6).

@@ -4,7 +4,6 @@ mod hints;
 
 use crate::Drive;
 use crate::data::{Terrain, UnitId};
-use crate::sequence::phase_name;
 use crate::sets::UnitSet;
 use crate::state::{Frame, Muster, Order, State};
 use hints::{order_words, where_it_comes, why_not_in_this_order};
@@ -313,7 +312,7 @@ impl Drive {
     fn first_things_first(&self, state: &State) -> String {
         let target = || state.fight().map_or_else(String::new, |fight| self.hex_name(fight.target));
         match state.frames.top() {
-            Frame::Phase(phase) => format!("that does not belong to this phase: {}", phase_name(*phase)),
+            Frame::Phase(phase) => format!("that does not belong to this phase: {}", phase.step().name),
             Frame::March(_) => "a group is on the move: it must finish first".into(),
             Frame::Muster(muster) => {
                 let at = self.hex_name(muster.target);

@@ -1,14 +1,14 @@
-//! 8.0 Reinforcements and withdrawals.
+//! 8.0 Reinforcements; withdrawals are in `withdrawal.rs`.
 
 use crate::Drive;
-
+use crate::action::Action;
 use crate::data::{Corner, Draw, Region, ScenarioId, UnitId, UnitInfo, UnitKind};
+use crate::decision::{Decision, Flow, Visit, ask_while, not_now};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::sets::{Spaces, UnitSet};
-use crate::state::{Crossing, Duty, Frame, Mover, Phase, Place, State};
-use crate::supply::Supplied;
+use crate::state::{Crossing, Frame, Mover, Place, State};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Dice, Event, Log, Side, What, unless};
+use kessel_table::{Case, Event, Log, Prompt, Side, ToAct, What, unless};
 
 /// The turn from which an Axis unit may come by the track (2.13).
 pub(crate) fn turn_of_arrival(unit: &UnitInfo, scenario: ScenarioId) -> Option<u8> {
@@ -19,6 +19,28 @@ pub(crate) fn turn_of_arrival(unit: &UnitInfo, scenario: ScenarioId) -> Option<u
         _ => None,
     }
 }
+
+/// 8.2.c: the Taman peninsula has been taken, its two divisions may come at once.
+pub(crate) const TAMAN: Decision = Decision {
+    case: Case("8.2.c"),
+    asks: |_, _| ToAct::Axis,
+    check: |game, state, _, action, c| match action {
+        Action::Taman { unit } => game.check_taman(state, unit, c),
+        Action::Done => Ok(()),
+        _ => not_now(c, "8.2.c"),
+    },
+    offers: |game, state, side, visit| {
+        let pair = game.data.blue.taman.iter().copied();
+        game.for_units(state, side, pair, |unit| Action::Taman { unit }, visit)?;
+        visit(Action::Done)
+    },
+    apply: |game, state, _, action, _, log| match action {
+        Action::Taman { unit } => game.apply_taman(state, unit, log),
+        _ => state.frames.pop(),
+    },
+    settle: |game, state, _, _| ask_while(game.taman_waits(state), state),
+    prompt: |_, _, _| Prompt::new(Case("8.2.c"), "Taman is yours. Its divisions may come at once."),
+};
 
 impl Drive {
     /// The turn from which an Axis unit may come by the track (2.13).
@@ -70,12 +92,12 @@ impl Drive {
                     let waits = |u: &UnitId| {
                         state.units[u.index()].place == Place::Waiting && self.is_first_of(state, *u, Place::Waiting)
                     };
-                    pool.unit_ids().filter(waits).for_each(|u| first.insert(u));
+                    first.extend(pool.unit_ids().filter(waits));
                 }
                 let pool = self.data.pool(UnitKind::Rifle).unit_ids();
                 let south = |u: &UnitId| self.is_south_rifle(state, *u) && self.is_first_of(state, *u, Place::ToCome);
                 if self.south_is_open(state) {
-                    pool.filter(south).for_each(|u| first.insert(u));
+                    first.extend(pool.filter(south));
                 }
                 first
             }
@@ -323,90 +345,16 @@ impl Drive {
         self.occupied(state, Side::Soviet, at, log);
     }
 
-    /// 8.7: is it the turn?
-    pub(crate) fn withdrawal_due(&self, state: &State) -> bool {
-        state.is_blue() && state.turn == self.data.charts.withdrawal.turn
-    }
-
-    /// 8.7.c: Gross Deutschland if it can go, else its substitutes.
-    pub(crate) fn open_withdrawal(&self, state: &mut State) {
-        let rule = &self.data.charts.withdrawal;
-        let gd = self.ground.own[0].iter().find(|u| self.data.info(*u).gross_deutschland);
-        let present = gd.is_some_and(|u| self.supply_of(state, u) == Supplied::Regular && state.at(u).is_some());
-        state.duty = Duty {
-            panzers: rule.panzers,
-            infantry: rule.infantry,
-            gross_deutschland: present,
-            motorised: if present { 0 } else { rule.substitutes },
-        };
-    }
-
-    /// 8.7: must or may this unit go?
-    pub(crate) fn check_withdraw(&self, state: &State, unit: UnitId, c: &mut Consult) -> Verdict {
-        if self.own_unit(state, Side::Axis, unit, Case("8.7.a"), c)?.is_none() {
-            return Ok(());
+    /// Who may come in where.
+    pub(crate) fn entry_offers(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> Flow {
+        for unit in self.arrivals(state, side).iter() {
+            let entry = self.entry_hexes(state, unit);
+            for at in entry.1.iter() {
+                if self.enter_rules(state, side, unit, &entry, at, &mut Consult::strict()).is_ok() {
+                    visit(Action::Enter { unit, at })?;
+                }
+            }
         }
-        let owed = self.owes(state, unit);
-        let case = match self.card(unit).kind {
-            UnitKind::Infantry | UnitKind::Jaeger => Case("8.7.d"),
-            UnitKind::Motorised => Case("8.7.c"),
-            _ => Case("8.7.a"),
-        };
-        c.ask(case, unless(!owed, Why::NotOwed(unit)))?;
-        let supplied = self.supply_of(state, unit) == Supplied::Regular;
-        let case = if self.card(unit).kind == UnitKind::Motorised { Case("8.7.f") } else { Case("8.7.b") };
-        c.ask(case, unless(!supplied, Why::NotOverland(unit)))
-    }
-
-    /// Does this unit satisfy a part of the duty?
-    fn owes(&self, state: &State, unit: UnitId) -> bool {
-        let (card, info, duty) = (self.card(unit), self.data.info(unit), state.duty);
-        if !card.is_german() {
-            return false;
-        }
-        match card.kind {
-            UnitKind::Panzer => duty.panzers > 0,
-            UnitKind::Motorised if info.gross_deutschland => duty.gross_deutschland,
-            UnitKind::Motorised => duty.motorised > 0,
-            UnitKind::Infantry | UnitKind::Jaeger => duty.infantry > 0 && self.prints_enough(unit),
-            _ => false,
-        }
-    }
-
-    /// 8.7.d: a factor of seven or more on either side.
-    fn prints_enough(&self, unit: UnitId) -> bool {
-        use crate::data::Factor;
-        let least = self.data.charts.withdrawal.infantry_factor;
-        let info = self.data.info(unit);
-        let enough = |factor: Factor| matches!(factor, Factor::Number(n) if n >= least);
-        let fronts = std::iter::once(info.full).chain(info.reduced);
-        fronts.into_iter().any(|front| enough(front.attack) || enough(front.defence))
-    }
-
-    pub(crate) fn apply_withdraw(&self, state: &mut State, unit: UnitId, log: &mut Log) {
-        let at = state.at(unit);
-        match self.card(unit).kind {
-            UnitKind::Panzer => state.duty.panzers -= 1,
-            UnitKind::Motorised if self.data.info(unit).gross_deutschland => state.duty.gross_deutschland = false,
-            UnitKind::Motorised => state.duty.motorised -= 1,
-            _ => state.duty.infantry -= 1,
-        }
-        self.lift(state, unit, Place::Withdrawn);
-        log.add(|| {
-            let from = at.map_or_else(String::new, |hex| self.hex_id(hex).to_owned());
-            let what = What::Remove { counter: self.unit_id(unit).into(), from };
-            Event::new(Case("8.7.e"), what, format!("{} is withdrawn", self.unit_name(unit)))
-        });
-    }
-
-    /// R54: what cannot be met is not owed; a single choice is made.
-    pub(crate) fn settle_withdrawal(&self, state: &mut State, dice: &mut Dice, log: &mut Log) -> bool {
-        let owed = self.ground.own[0].iter().filter(|u| self.check_withdraw(state, *u, &mut Consult::strict()).is_ok());
-        if owed.count() > 0 {
-            return false;
-        }
-        state.duty = Duty::default();
-        self.end_phase(state, Phase::AxisWithdrawal, dice, log);
-        true
+        Flow::Continue(())
     }
 }

@@ -1,17 +1,77 @@
 //! 11.30 to 11.38 Combat results: losses, exchange, advance.
 
 use crate::Drive;
-
+use crate::action::Action;
 use crate::data::{CombatResult, UnitId, UnitKind};
+use crate::decision::{Decision, Then, ask_while, not_now, phasing};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::sets::UnitSet;
 use crate::state::{Fight, Frame, Place, State};
-use kessel_table::{Case, Event, Log, Side, What, unless};
+use kessel_table::{Case, Event, Log, Prompt, Side, What, unless};
+
+/// 11.32: the attacker names who takes the losses.
+pub(crate) const LOSSES: Decision = Decision {
+    case: Case("11.32.a"),
+    asks: phasing,
+    check: |game, state, side, action, c| match action {
+        Action::Lose { unit } => game.check_lose(state, side, unit, c),
+        _ => not_now(c, "11.32.a"),
+    },
+    offers: |game, state, side, visit| {
+        let losers = state.fight().map_or(UnitSet::EMPTY, |fight| game.losers(state, fight));
+        game.for_units(state, side, losers.iter(), |unit| Action::Lose { unit }, visit)
+    },
+    apply: |game, state, _, action, _, log| {
+        if let Action::Lose { unit } = action {
+            game.apply_lose(state, unit, log);
+        }
+    },
+    settle: |game, state, _, log| {
+        let Frame::Losses(left) = *state.frames.top() else { return Then::Ask };
+        if game.settle_losses(state, left, log) { Then::Again } else { Then::Ask }
+    },
+    prompt: |_, seen, _| {
+        let Frame::Losses(left) = *seen.frames.top() else { return Prompt::default() };
+        let steps = if left == 1 { "one step".to_owned() } else { format!("{left} steps") };
+        let panzer = |fight: &Fight| fight.launch.is_some() && fight.result == Some(CombatResult::AttackerLosesOne);
+        if seen.fight().is_some_and(panzer) {
+            let text = format!("The mobile assault has cost {steps}: a panzer division takes it.");
+            return Prompt::new(Case("11.32.b"), text);
+        }
+        Prompt::new(Case("11.32.a"), format!("Your attackers lose {steps}. Who takes the loss?"))
+    },
+};
+
+/// 11.38: the attacker may advance into the hex that has become empty.
+pub(crate) const ADVANCE: Decision = Decision {
+    case: Case("11.38.a"),
+    asks: phasing,
+    check: |game, state, side, action, c| match action {
+        Action::Advance { unit } => game.check_advance(state, side, unit, c),
+        Action::Done => Ok(()),
+        _ => not_now(c, "11.38.c"),
+    },
+    offers: |game, state, side, visit| {
+        let units = state.fight().map_or(UnitSet::EMPTY, |fight| fight.units);
+        game.for_units(state, side, units.iter(), |unit| Action::Advance { unit }, visit)?;
+        visit(Action::Done)
+    },
+    apply: |game, state, _, action, _, log| match action {
+        Action::Advance { unit } => game.apply_advance(state, unit, log),
+        _ => state.frames.pop(),
+    },
+    settle: |game, state, _, _| ask_while(game.can_advance(state), state),
+    prompt: |game, seen, _| {
+        let text = format!("{} is empty. Who advances? As many as you like, or nobody.", game.battlefield(seen));
+        Prompt::new(Case("11.38.a"), text)
+    },
+};
 
 impl Drive {
     /// 11.30.a: the defender suffers first.
     pub(crate) fn defender_suffers(&self, state: &mut State, fight: Fight, log: &mut Log) {
         match fight.result {
+            // 11.31.a: a stalled prepared assault changes nothing; 11.31.b: a mobile one ends in `end_assault`.
             None | Some(CombatResult::AttackStalled | CombatResult::AttackerLosesOne) => {}
             Some(CombatResult::DefenderRetreats) => {
                 self.guests_die(state, &fight, log);

@@ -1,15 +1,16 @@
 //! 11.33 to 11.35 Retreat after combat.
 
 use crate::Drive;
-
+use crate::action::Action;
 use crate::data::UnitId;
+use crate::decision::{Decision, Flow, Then, not_now, opponent};
 use crate::ground::Load;
 use crate::refusal::{Consult, Verdict, Why};
 use crate::sets::{Spaces, UnitSet};
 use crate::state::{Fight, Frame, State};
 use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
-use kessel_table::{Case, Log, Side, unless};
+use kessel_table::{Case, Log, Prompt, Side, unless};
 
 /// Up to six hexes around one.
 type Six = ArrayVec<SpaceId, 6>;
@@ -29,6 +30,44 @@ struct Stack {
     load: Load,
     mixed: bool,
 }
+
+/// 11.33: the defender says where his units go, together or one by one.
+pub(crate) const RETREAT: Decision = Decision {
+    case: Case("11.33.a"),
+    asks: opponent,
+    check: |game, state, _, action, c| match (action, state.frames.top()) {
+        (Action::RetreatAll { to }, Frame::Retreat(units)) => game.check_retreat_all(state, *units, to, c),
+        (Action::Retreat { unit, to }, Frame::Retreat(units)) => game.check_retreat(state, *units, unit, to, c),
+        _ => not_now(c, "11.33.a"),
+    },
+    offers: |game, state, _, visit| {
+        let Frame::Retreat(units) = *state.frames.top() else { return Flow::Continue(()) };
+        for to in game.retreat_hexes(state, units).iter() {
+            visit(Action::RetreatAll { to })?;
+        }
+        for unit in units.iter() {
+            for to in game.retreat_hexes_of(state, units, unit).iter() {
+                visit(Action::Retreat { unit, to })?;
+            }
+        }
+        Flow::Continue(())
+    },
+    apply: |game, state, _, action, _, log| match action {
+        Action::RetreatAll { to } => game.apply_retreat_all(state, to, log),
+        Action::Retreat { unit, to } => game.apply_retreat(state, unit, to, log),
+        _ => {}
+    },
+    settle: |game, state, _, log| {
+        let Frame::Retreat(units) = *state.frames.top() else { return Then::Ask };
+        if game.settle_retreat(state, units, log) { Then::Again } else { Then::Ask }
+    },
+    prompt: |game, seen, _| {
+        let Frame::Retreat(units) = seen.frames.top() else { return Prompt::default() };
+        let who = game.names(seen, units.iter());
+        let goes = if units.len() == 1 { "retreats" } else { "retreat" };
+        Prompt::new(Case("11.33.a"), format!("{who} {goes} from {}. Choose where to.", game.battlefield(seen)))
+    },
+};
 
 impl Drive {
     /// 11.33, 11.34: may this unit go there as far as the ground and the enemy let it?

@@ -12,6 +12,7 @@ mod deal;
 
 use crate::Drive;
 use crate::data::{UnitId, UnitKind};
+use crate::decision::Decides;
 use crate::sets::UnitSet;
 use crate::state::{Army, Frame, Mover, Place, State, UnitState};
 use deal::Deal;

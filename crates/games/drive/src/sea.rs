@@ -1,11 +1,64 @@
-//! 9.18 Soviet movement by sea and 9.32 the flooding of the Manych.
+//! 9.18 Soviet movement by sea and 9.32 the flooding of the Manych, announced at the start of a game turn.
 
-use crate::Drive;
+use crate::action::Action;
 use crate::data::{Region, UnitId};
+use crate::decision::{Decides, Decision, Flow, Visit, not_now, phasing, question};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Mover, State};
+use crate::{Drive, sequence};
 use kessel_board::SpaceId;
 use kessel_table::{Case, Event, Log, Side, unless};
+
+/// The start of a game turn: the flood (9.32.d), the divisions of Stalingrad (8.10).
+pub(crate) const SOVIET_ANNOUNCEMENTS: Decision = Decision {
+    case: Case("9.32.d"),
+    asks: phasing,
+    check: |game, state, _, action, c| match action {
+        Action::Flood => game.check_flood(state, c),
+        Action::SixtySecond { at } => game.check_sixty_second(state, at, c),
+        Action::Done => Ok(()),
+        _ => not_now(c, "5.1.a"),
+    },
+    offers: |game, state, side, visit| {
+        game.offer(state, side, Action::Flood, visit)?;
+        let city = game.data.map.region(Region::Stalingrad);
+        city.iter().try_for_each(|at| game.offer(state, side, Action::SixtySecond { at }, visit))?;
+        visit(Action::Done)
+    },
+    apply: |game, state, _, action, dice, log| match action {
+        Action::Flood => game.apply_flood(state, log),
+        Action::SixtySecond { at } => game.apply_sixty_second(state, at, log),
+        _ => sequence::end(game, state, dice, log),
+    },
+    settle: sequence::pass_if_idle,
+    prompt: |_, seen, _| question(seen, ANNOUNCE),
+};
+
+/// The start of a game turn: the sea is barred (9.18.f), aerial supply dropped (7.6).
+pub(crate) const AXIS_ANNOUNCEMENTS: Decision = Decision {
+    case: Case("9.18.f"),
+    asks: phasing,
+    check: |game, state, side, action, c| match action {
+        Action::BlockSea => game.check_block_sea(state, c),
+        Action::Airlift { at } => game.check_airlift(state, side, at, c),
+        Action::Done => Ok(()),
+        _ => not_now(c, "5.1.a"),
+    },
+    offers: |game, state, side, visit| {
+        game.offer(state, side, Action::BlockSea, visit)?;
+        game.airlift_offers(state, side, visit)?;
+        visit(Action::Done)
+    },
+    apply: |game, state, _, action, dice, log| match action {
+        Action::BlockSea => game.apply_block_sea(state, log),
+        Action::Airlift { at } => game.apply_airlift(state, at, log),
+        _ => sequence::end(game, state, dice, log),
+    },
+    settle: sequence::pass_if_idle,
+    prompt: |_, seen, _| question(seen, ANNOUNCE),
+};
+
+const ANNOUNCE: &str = "The turn begins. Anything to announce?";
 
 impl Drive {
     /// 9.18.f: may the German bar the sea?
@@ -92,5 +145,18 @@ impl Drive {
     /// Is the Manych under water now?
     pub(crate) fn is_flooded(&self, state: &State) -> bool {
         state.uses.flood == state.turn && state.is_blue()
+    }
+
+    /// 9.18.c: units in port, and southern reinforcements.
+    pub(crate) fn sea_offers(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> Flow {
+        let ports = self.ground.ports;
+        let in_port = ports.iter().flat_map(|from| state.units_at(from)).filter(|u| self.side(*u) == side);
+        let arrivals = self.arrivals(state, side);
+        for unit in in_port.chain(arrivals.iter().filter(|u| self.is_south_rifle(state, *u))) {
+            for to in ports.iter() {
+                self.offer(state, side, Action::Sail { unit, to }, visit)?;
+            }
+        }
+        Flow::Continue(())
     }
 }

@@ -1,226 +1,152 @@
-//! 5.0 The turn sequence: openings, declarations, phases, and the ends of player turns and game turns.
-//!
-//! [`Drive::settle`] goes on by itself until somebody must decide: see `kessel_table::Frames`.
+//! 5.0 The turn sequence: one table of the phases with the home of each, and what begins and ends with phases, player turns and game turns.
 
-use crate::Drive;
-use crate::action::Action;
-use crate::refusal::{Consult, Verdict, Why};
+use crate::decision::Then;
 use crate::sets::{Spaces, UnitSet};
-use crate::state::{Ended, Frame, Order, Phase, State, Uses};
-use kessel_table::{Case, Dice, Event, Log, Side, What, unless};
-use std::ops::ControlFlow;
+use crate::state::{Ended, Frame, State, Uses};
+use crate::{Drive, combat, movement, opening, sea, setup, victory, withdrawal};
+use kessel_kit::sequence;
+use kessel_table::{Case, Dice, Event, Log, Side, What};
+use serde::{Deserialize, Serialize};
 
-/// The phase in words.
-pub(crate) const fn phase_name(phase: Phase) -> &'static str {
-    match phase {
-        Phase::SovietSetup => "Soviet set-up",
-        Phase::AxisSetup => "Axis set-up",
-        Phase::SovietAnnouncements => "Start of the turn: Soviet announcements",
-        Phase::AxisAnnouncements => "Start of the turn: German announcements",
-        Phase::AxisWithdrawal => "German withdrawals",
-        Phase::AxisOpening => "Opening of the German player turn",
-        Phase::AxisMovement => "German movement and mobile assaults",
-        Phase::AxisAssault => "German prepared assaults",
-        Phase::SovietOpening => "Opening of the Soviet player turn",
-        Phase::SovietMovement => "Soviet movement",
-        Phase::SovietAssault => "Soviet prepared assaults",
-        Phase::Over => "The game is over",
+/// The phases and steps, in the order of the table.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Phase {
+    /// The Soviet sets up (12.1, 12.3).
+    SovietSetup,
+    /// The Axis sets up.
+    AxisSetup,
+    /// Start of the game turn: the flood (9.32), the divisions of Stalingrad (8.10).
+    SovietAnnouncements,
+    /// Start of the game turn: barring the sea (9.18).
+    AxisAnnouncements,
+    /// Turn 6 of Blue (8.7).
+    AxisWithdrawal,
+    /// Start of the Axis player turn: network, aircraft, order (7.14, 9.27, 5.4).
+    AxisOpening,
+    /// 9.0.
+    AxisMovement,
+    /// 11.0.
+    AxisAssault,
+    /// Start of the Soviet player turn.
+    SovietOpening,
+    /// 9.0.
+    SovietMovement,
+    /// 11.0.
+    SovietAssault,
+    /// Nobody acts any more.
+    Over,
+}
+
+impl Phase {
+    /// Are units set up in it?
+    pub const fn is_setup(self) -> bool {
+        matches!(self, Phase::SovietSetup | Phase::AxisSetup)
+    }
+
+    /// Are units moved in it?
+    pub const fn is_movement(self) -> bool {
+        matches!(self, Phase::AxisMovement | Phase::SovietMovement)
+    }
+
+    /// Are prepared assaults made in it?
+    pub const fn is_assault(self) -> bool {
+        matches!(self, Phase::AxisAssault | Phase::SovietAssault)
+    }
+
+    /// The movement phase of a side.
+    pub const fn movement(side: Side) -> Phase {
+        match side {
+            Side::Axis => Phase::AxisMovement,
+            Side::Soviet => Phase::SovietMovement,
+        }
+    }
+
+    /// The assault phase of a side.
+    pub const fn assault(side: Side) -> Phase {
+        match side {
+            Side::Axis => Phase::AxisAssault,
+            Side::Soviet => Phase::SovietAssault,
+        }
+    }
+
+    /// The opening of a side's player turn.
+    pub const fn opening(side: Side) -> Phase {
+        match side {
+            Side::Axis => Phase::AxisOpening,
+            Side::Soviet => Phase::SovietOpening,
+        }
     }
 }
 
-/// The rule of the phase.
-pub(crate) const fn phase_case(phase: Phase) -> Case {
-    Case(match phase {
-        Phase::SovietSetup | Phase::AxisSetup => "3.1",
-        Phase::SovietAnnouncements => "9.32.d",
-        Phase::AxisAnnouncements => "9.18.f",
-        Phase::AxisWithdrawal => "8.7.a",
-        Phase::AxisOpening | Phase::SovietOpening => "5.4.a",
-        Phase::AxisMovement | Phase::AxisAssault => "5.2.b",
-        Phase::SovietMovement | Phase::SovietAssault => "5.2.c",
-        Phase::Over => "4.10.b",
-    })
+const AXIS: Option<Side> = Some(Side::Axis);
+const SOVIET: Option<Side> = Some(Side::Soviet);
+
+sequence! {
+    /// The sequence of play (5.2, 5.3), in the book's order. The order of a player turn's two phases is declared (5.4).
+    Drive, Phase {
+        SovietSetup, SOVIET, "soviet-setup", "3.1", "Soviet set-up", setup::SETUP, setup::end;
+        AxisSetup, AXIS, "axis-setup", "3.1", "Axis set-up", setup::SETUP, setup::end;
+        SovietAnnouncements, SOVIET, "soviet-announcements", "9.32.d", "Start of the turn: Soviet announcements", sea::SOVIET_ANNOUNCEMENTS, then_axis_announces;
+        AxisAnnouncements, AXIS, "axis-announcements", "9.18.f", "Start of the turn: German announcements", sea::AXIS_ANNOUNCEMENTS, then_first_player;
+        AxisWithdrawal, AXIS, "axis-withdrawal", "8.7.a", "German withdrawals", withdrawal::WITHDRAWAL, then_axis_opens;
+        AxisOpening, AXIS, "axis-opening", "5.4.a", "Opening of the German player turn", opening::OPENING, nothing_follows;
+        AxisMovement, AXIS, "axis-movement", "5.2.b", "German movement and mobile assaults", movement::MOVEMENT, then_next_phase;
+        AxisAssault, AXIS, "axis-assault", "5.2.b", "German prepared assaults", combat::ASSAULT, then_next_phase;
+        SovietOpening, SOVIET, "soviet-opening", "5.4.a", "Opening of the Soviet player turn", opening::OPENING, nothing_follows;
+        SovietMovement, SOVIET, "soviet-movement", "5.2.c", "Soviet movement", movement::MOVEMENT, then_next_phase;
+        SovietAssault, SOVIET, "soviet-assault", "5.2.c", "Soviet prepared assaults", combat::ASSAULT, then_next_phase;
+        Over, None, "over", "4.10.b", "The game is over", victory::OVER, nothing_follows;
+    }
+}
+
+fn then_axis_announces(game: &Drive, state: &mut State, _: &mut Dice, log: &mut Log) {
+    game.enter_phase(state, Phase::AxisAnnouncements, log);
+}
+
+fn then_first_player(game: &Drive, state: &mut State, dice: &mut Dice, log: &mut Log) {
+    let first = game.data.scenario(state.scenario).first;
+    game.begin_player_turn(state, first, dice, log);
+}
+
+fn then_axis_opens(game: &Drive, state: &mut State, _: &mut Dice, log: &mut Log) {
+    game.enter_phase(state, Phase::AxisOpening, log);
+}
+
+fn then_next_phase(game: &Drive, state: &mut State, dice: &mut Dice, log: &mut Log) {
+    if let Some(side) = state.phase().side() {
+        game.end_action_phase(state, side, dice, log);
+    }
+}
+
+/// The declaration of the order leads on (5.4); after the end nothing does.
+fn nothing_follows(_: &Drive, _: &mut State, _: &mut Dice, _: &mut Log) {}
+
+/// A phase without a choice passes by itself.
+pub(crate) fn pass_if_idle(game: &Drive, state: &mut State, dice: &mut Dice, log: &mut Log) -> Then {
+    let phase = state.phase();
+    if game.housekeeping(state, dice, log) {
+        return Then::Again;
+    }
+    if state.frames.is_held() || phase.side().is_none_or(|side| game.has_choice(state, side)) {
+        return Then::Ask;
+    }
+    game.end_phase(state, phase, dice, log);
+    Then::Again
+}
+
+/// 'Done' ends the phase.
+pub(crate) fn end(game: &Drive, state: &mut State, dice: &mut Dice, log: &mut Log) {
+    game.end_phase(state, state.phase(), dice, log);
 }
 
 impl Drive {
-    /// Goes on until somebody must decide, or the game is over.
-    pub(crate) fn settle(&self, state: &mut State, dice: &mut Dice, log: &mut Log) {
-        while state.ended.is_none() && self.settle_top(state, dice, log) {}
-        if state.ended.is_some() {
-            while state.frames.depth() > 1 {
-                state.frames.pop();
-            }
-            *state.frames.top_mut() = Frame::Phase(Phase::Over);
-        }
-    }
-
-    /// Lets the top frame do what it does by itself; false when it asks.
-    fn settle_top(&self, state: &mut State, dice: &mut Dice, log: &mut Log) -> bool {
-        match state.frames.top() {
-            Frame::Phase(phase) => {
-                let phase = *phase;
-                self.settle_phase(state, phase, dice, log)
-            }
-            Frame::March(march) => {
-                if march.moved {
-                    let march = march.clone();
-                    if !self.march_goes_on(state, &march) {
-                        state.frames.pop();
-                        return true;
-                    }
-                }
-                false
-            }
-            Frame::Muster(_) => false,
-            Frame::Fight(_) => {
-                self.advance_fight(state, dice, log);
-                true
-            }
-            Frame::Reply => {
-                if self.has_reply(state) {
-                    return false;
-                }
-                state.frames.pop();
-                true
-            }
-            Frame::Retreat(units) => {
-                let units = *units;
-                self.settle_retreat(state, units, log)
-            }
-            Frame::Losses(left) => {
-                let left = *left;
-                self.settle_losses(state, left, log)
-            }
-            Frame::Advance => {
-                if self.can_advance(state) {
-                    return false;
-                }
-                state.frames.pop();
-                true
-            }
-            Frame::Excess { owner, hex } => {
-                let (owner, hex) = (*owner, *hex);
-                if self.excess(state, hex, self.nations_judged(state, owner)) > 0 {
-                    return false;
-                }
-                state.frames.pop();
-                true
-            }
-            Frame::Taman => {
-                if self.taman_waits(state) {
-                    return false;
-                }
-                state.frames.pop();
-                true
-            }
-        }
-    }
-
-    /// Phases without a choice pass by themselves.
-    fn settle_phase(&self, state: &mut State, phase: Phase, dice: &mut Dice, log: &mut Log) -> bool {
-        let Some(side) = phase.side() else { return false };
-        if state.closing {
-            self.end_phase(state, phase, dice, log);
-            return true;
-        }
-        // 6.2.c: unlawful stacks are dealt with at the start of a phase too.
-        if !phase.is_setup() && state.layout.suspect && self.open_excess(state, log) {
-            return true;
-        }
-        match phase {
-            Phase::AxisOpening | Phase::SovietOpening => {
-                let mut only = None;
-                let more = self.each_offer(state, side, &mut |action| match only {
-                    Some(_) => ControlFlow::Break(()),
-                    None => {
-                        only = Some(action);
-                        ControlFlow::Continue(())
-                    }
-                });
-                match (more.is_break(), only) {
-                    (false, Some(Action::Order { order })) => {
-                        self.apply_order(state, side, order, log);
-                        true
-                    }
-                    _ => false,
-                }
-            }
-            Phase::AxisWithdrawal => self.settle_withdrawal(state, dice, log),
-            // Whoever sets up says himself that he has finished.
-            Phase::SovietSetup | Phase::AxisSetup => false,
-            _ => {
-                if state.frames.is_held() || self.has_choice(state, side) {
-                    return false;
-                }
-                self.end_phase(state, phase, dice, log);
-                true
-            }
-        }
-    }
-
-    /// 5.4, 5.5: may the side declare this order now?
-    pub(crate) fn check_order(&self, state: &State, side: Side, order: Order, c: &mut Consult) -> Verdict {
-        let no = Err(Why::OrderClosed(order));
-        match (state.is_blue(), side, order) {
-            (_, _, Order::AssaultMove) => Ok(()),
-            (true, Side::Axis, Order::MoveAssault | Order::AssaultAssault) => {
-                c.ask(Case("5.4.c"), if state.turn == 1 { no } else { Ok(()) })?;
-                let twice = order == Order::AssaultAssault && state.uses.double_assault;
-                c.ask(Case("5.5.b"), unless(twice, Why::OrderUsed(order)))
-            }
-            (true, Side::Axis, Order::MoveMove) => c.ask(Case("5.5.b"), no),
-            (true, Side::Soviet, Order::MoveMove) => {
-                c.ask(Case("5.5.e"), unless(state.uses.double_move, Why::OrderUsed(order)))
-            }
-            (true, Side::Soviet, _) => c.ask(Case("5.4.b"), no),
-            (false, _, Order::AssaultAssault | Order::MoveMove) => c.ask(Case("5.5.g"), no),
-            (false, Side::Soviet, Order::MoveAssault) => {
-                c.ask(Case("5.4.d"), if state.turn == 1 { no } else { Ok(()) })
-            }
-            (false, Side::Axis, Order::MoveAssault) => Ok(()),
-        }
-    }
-
-    pub(crate) fn apply_order(&self, state: &mut State, side: Side, order: Order, log: &mut Log) {
-        state.order = order;
-        state.second = false;
-        state.uses.double_assault |= order == Order::AssaultAssault;
-        state.uses.double_move |= order == Order::MoveMove;
-        log.add(|| {
-            let words = match order {
-                Order::AssaultMove => "prepared assaults, then movement",
-                Order::MoveAssault => "movement, then prepared assaults",
-                Order::AssaultAssault => "two phases of prepared assaults",
-                Order::MoveMove => "two phases of movement",
-            };
-            Event::note(Case("5.4.a"), format!("{side}: {words}"))
-        });
-        self.enter_action_phase(state, side, log);
-    }
-
-    fn enter_action_phase(&self, state: &mut State, side: Side, log: &mut Log) {
+    pub(crate) fn enter_action_phase(&self, state: &mut State, side: Side, log: &mut Log) {
         let moves = state.order.moves(state.second);
         self.enter_phase(state, if moves { Phase::movement(side) } else { Phase::assault(side) }, log);
         // 7.6.d, R92: before the Soviets attack from where they have moved.
         if side == Side::Soviet && state.second && !moves {
             state.frames.push(Frame::Reply);
         }
-    }
-
-    /// 9.27: may the aircraft fly with the panzers?
-    pub(crate) fn check_schwerpunkt(&self, state: &State, c: &mut Consult) -> Verdict {
-        c.ask(Case("9.27.b"), unless(!state.is_blue(), Why::OnlyInBlue))?;
-        c.ask(Case("9.27.c"), unless(self.aircraft_left(state, Side::Axis) < self.both(state), Why::AircraftUsed))
-    }
-
-    /// Both aircraft: what a declaration for the whole turn takes.
-    pub(crate) fn both(&self, state: &State) -> u8 {
-        self.data.scenario(state.scenario).aircraft[Side::Axis.index()].max(1)
-    }
-
-    /// 11.25: aircraft that a side may still use in this game turn.
-    pub(crate) fn aircraft_left(&self, state: &State, side: Side) -> u8 {
-        self.data.scenario(state.scenario).aircraft[side.index()].saturating_sub(state.uses.aircraft)
     }
 
     /// Goes on to what follows a phase.
@@ -232,18 +158,17 @@ impl Drive {
             return;
         }
         state.closing = false;
-        match phase {
-            Phase::SovietSetup | Phase::AxisSetup => self.end_setup(state, phase, log),
-            Phase::SovietAnnouncements => self.enter_phase(state, Phase::AxisAnnouncements, log),
-            Phase::AxisAnnouncements => {
-                let first = self.data.scenario(state.scenario).first;
-                self.begin_player_turn(state, first, dice, log);
-            }
-            Phase::AxisWithdrawal => self.enter_phase(state, Phase::AxisOpening, log),
-            Phase::AxisMovement | Phase::AxisAssault => self.end_action_phase(state, Side::Axis, dice, log),
-            Phase::SovietMovement | Phase::SovietAssault => self.end_action_phase(state, Side::Soviet, dice, log),
-            Phase::AxisOpening | Phase::SovietOpening | Phase::Over => {}
+        (phase.step().then)(self, state, dice, log);
+    }
+
+    /// What comes before everything else while a phase is on top: its end, if it is being closed; and 6.2.c, unlawful stacks are dealt with at
+    /// the start of a phase too.
+    pub(crate) fn housekeeping(&self, state: &mut State, dice: &mut Dice, log: &mut Log) -> bool {
+        if state.closing {
+            self.end_phase(state, state.phase(), dice, log);
+            return true;
         }
+        state.layout.suspect && self.open_excess(state, log)
     }
 
     fn end_action_phase(&self, state: &mut State, side: Side, dice: &mut Dice, log: &mut Log) {
@@ -269,7 +194,7 @@ impl Drive {
         let turn = u32::from(state.turn);
         log.add(|| {
             let what = What::Phase { turn, side: phase.side(), phase: phase.word().into() };
-            Event::new(phase_case(phase), what, phase_name(phase))
+            Event::new(phase.step().case, what, phase.step().name)
         });
     }
 

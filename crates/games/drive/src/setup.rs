@@ -5,14 +5,48 @@ mod room;
 
 pub(crate) use room::Room;
 
-use crate::Drive;
-
+use crate::action::Action;
 use crate::data::{Group, Region, ScenarioId, UnitId};
+use crate::decision::{Decides, Decision, Flow, Visit, not_now, phasing, question};
+use crate::ground::Load;
 use crate::refusal::{Consult, Verdict, Why};
 use crate::sets::{Spaces, UnitSet};
 use crate::state::{Army, Crossing, Duty, Frame, Order, Phase, Place, South, State, UnitState, Uses};
+use crate::{Drive, sequence};
+use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
-use kessel_table::{Case, Event, Frames, Log, Side, What, unless};
+use kessel_kit::wait;
+use kessel_table::{Case, Dice, Event, Frames, Log, Side, What, unless};
+
+/// What the rules of the set-up ask of a unit: its group, what it adds to a stack, whether it is mechanised.
+type Alike = (Option<u8>, Load, bool);
+
+/// 3.1, 12.1, 12.3: a side sets up its units, and says itself that it has finished.
+pub(crate) const SETUP: Decision = Decision {
+    case: Case("3.1"),
+    asks: phasing,
+    check: |game, state, side, action, c| match action {
+        Action::Place { unit, at } => game.check_place(state, side, unit, at, c),
+        Action::Suggested => game.check_suggested(state, side, c),
+        Action::Top { unit } => game.check_top(state, side, unit, c),
+        Action::Done => game.check_ready(state, side, c),
+        _ => not_now(c, "5.1.a"),
+    },
+    offers: Drive::setup_offers,
+    apply: |game, state, side, action, dice, log| match action {
+        Action::Place { unit, at } => game.apply_place(state, unit, at, log),
+        Action::Suggested => game.apply_suggested(state, side, log),
+        Action::Top { unit } => game.apply_top(state, unit, log),
+        _ => sequence::end(game, state, dice, log),
+    },
+    settle: wait,
+    prompt: |_, seen, _| question(seen, "Set up your units, or let the rest be set up."),
+};
+
+/// One side has set up: the other does, or the first turn begins.
+pub(crate) fn end(game: &Drive, state: &mut State, _: &mut Dice, log: &mut Log) {
+    game.end_setup(state, state.phase(), log);
+}
 
 impl Drive {
     /// The position before anybody has set up; units without a choice stand in their hexes.
@@ -74,7 +108,7 @@ impl Drive {
         state.ruins = self.ground.forts & state.axis_control;
         log.add(|| {
             let what = What::Phase { turn: 1, side: phase.side(), phase: phase.word().into() };
-            Event::new(Case("3.1"), what, crate::sequence::phase_name(phase))
+            Event::new(Case("3.1"), what, phase.step().name)
         });
         state
     }
@@ -269,7 +303,43 @@ impl Drive {
         }
     }
 
-    pub(crate) fn end_setup(&self, state: &mut State, phase: Phase, log: &mut Log) {
+    /// Where each unit may be set up, `done` last.
+    fn setup_offers(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> Flow {
+        let room = Room::new(self, state);
+        // Where units that the set-up does not tell apart may stand.
+        let mut known: ArrayVec<(Alike, Spaces), 32> = ArrayVec::new();
+        let mut last = None;
+        for unit in self.to_place(state, side) {
+            let index = self.ground.groups[state.scenario as usize][unit.index()];
+            let card = self.card(unit);
+            // Soviet counters of one pile come in order: only the first can be placed.
+            if side == Side::Soviet && last.replace((index, card.kind)) == Some((index, card.kind)) {
+                continue;
+            }
+            let Some(group) = self.group_of(state, unit) else { continue };
+            let alike = (index, card.load, card.mechanised);
+            let lawful = match known.iter().position(|(a, _)| *a == alike) {
+                Some(found) => &known[found].1,
+                None => {
+                    let lawful =
+                        |at: &SpaceId| self.place_rules(&room, side, unit, *at, &mut Consult::strict()).is_ok();
+                    if known.is_full() {
+                        known.clear();
+                    }
+                    known.push((alike, group.hexes.iter().copied().filter(lawful).collect()));
+                    &known[known.len() - 1].1
+                }
+            };
+            for &at in group.hexes.iter().filter(|at| lawful.contains(**at)) {
+                visit(Action::Place { unit, at })?;
+            }
+        }
+        self.offer(state, side, Action::Suggested, visit)?;
+        self.top_offers(state, side, visit)?;
+        self.offer(state, side, Action::Done, visit)
+    }
+
+    fn end_setup(&self, state: &mut State, phase: Phase, log: &mut Log) {
         let first = self.data.scenario(state.scenario).sets_up_first;
         log.reveal();
         if phase.side() == Some(first) {

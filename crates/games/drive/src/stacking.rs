@@ -1,13 +1,46 @@
 //! 6.0 Stacking.
 
 use crate::Drive;
+use crate::action::Action;
 use crate::data::{Nation, UnitId, UnitKind};
+use crate::decision::{Decision, Flow, Then, Visit, ask_while, not_now};
 use crate::ground::Load;
 use crate::refusal::{Consult, Verdict, Why};
 use crate::sets::UnitSet;
 use crate::state::{Frame, State};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Log, Side};
+use kessel_table::{Case, Event, Log, Prompt, Side, ToAct, must, unless};
+
+/// 6.2.c, 6.3.f: the enemy removes units from an unlawful stack.
+pub(crate) const EXCESS: Decision = Decision {
+    case: Case("6.2.c"),
+    asks: |_, state| match state.frames.top() {
+        Frame::Excess { owner, .. } => owner.other().into(),
+        _ => ToAct::Nobody,
+    },
+    check: |game, state, _, action, c| match (action, state.frames.top()) {
+        (Action::Remove { unit }, Frame::Excess { owner, hex }) => game.check_remove(state, *owner, *hex, unit, c),
+        _ => not_now(c, "6.2.c"),
+    },
+    offers: |game, state, side, visit| {
+        let Frame::Excess { hex, .. } = state.frames.top() else { return Flow::Continue(()) };
+        game.for_units(state, side, state.units_at(*hex), |unit| Action::Remove { unit }, visit)
+    },
+    apply: |game, state, _, action, _, log| {
+        if let Action::Remove { unit } = action {
+            game.apply_remove(state, unit, log);
+        }
+    },
+    settle: |game, state, _, _| {
+        let Frame::Excess { owner, hex } = *state.frames.top() else { return Then::Ask };
+        ask_while(game.excess(state, hex, game.nations_judged(state, owner)) > 0, state)
+    },
+    prompt: |game, seen, _| {
+        let Frame::Excess { hex, .. } = seen.frames.top() else { return Prompt::default() };
+        let text = format!("The enemy stack in {} is unlawful. Remove a unit.", game.hex_name(*hex));
+        Prompt::new(Case("6.2.c"), text)
+    },
+};
 
 impl Drive {
     /// Units of one hex, counted as stacking counts them.
@@ -18,7 +51,7 @@ impl Drive {
         count
     }
 
-    /// 6.1, 6.3, 6.4: may these units of a side stand in the hex with those that are there?
+    /// 6.1, 6.2.a, 6.3, 6.4: may these units of a side stand in the hex with those that are there?
     #[inline]
     pub(crate) fn stack_rules(
         &self,
@@ -32,10 +65,10 @@ impl Drive {
         let mut together = self.count(state.units_at(hex));
         together.add(self.count(units.iter().copied()));
         let full = together.units > limits.units;
-        c.ask(Case("6.1.a"), if full { Err(Why::StackFull(hex)) } else { Ok(()) })?;
+        c.ask(Case("6.1.a"), unless(full, Why::StackFull(hex)))?;
         if side == Side::Soviet {
             let full = together.artillery > limits.artillery;
-            return c.ask(Case("6.4.b"), if full { Err(Why::ArtilleryFull(hex)) } else { Ok(()) });
+            return c.ask(Case("6.4.b"), unless(full, Why::ArtilleryFull(hex)));
         }
         if let Some(case) = self.bad_mix(together)
             && !self.mixing_allowed(state, hex)
@@ -105,13 +138,13 @@ impl Drive {
         c: &mut Consult,
     ) -> Verdict {
         let there = self.side(unit) == owner && state.at(unit) == Some(hex);
-        if !c.gate(Case("6.2.c"), if there { Ok(()) } else { Err(Why::NotThere(unit, hex)) })? {
+        if !c.gate(Case("6.2.c"), must(there, Why::NotThere(unit, hex)))? {
             return Ok(());
         }
         let nations = self.nations_judged(state, owner);
         let before = self.excess(state, hex, nations);
         let after = self.excess_of(state, hex, state.stack_at(hex) - UnitSet::of(unit), nations);
-        c.ask(Case("6.2.c"), if after < before { Ok(()) } else { Err(Why::NeedNotGo(unit)) })
+        c.ask(Case("6.2.c"), must(after < before, Why::NeedNotGo(unit)))
     }
 
     /// 6.3.f: mixed stacks have until the end of their own movement phase.
@@ -139,5 +172,35 @@ impl Drive {
         let cut_off = self.is_cut_off(state, unit);
         let case = if self.nations_judged(state, self.side(unit)) { Case("6.3.f") } else { Case("6.2.c") };
         self.kill(state, unit, cut_off, case, log);
+    }
+
+    /// 11.7, R19: the owner orders his stack, each unit once in a player turn.
+    pub(crate) fn check_top(&self, state: &State, side: Side, unit: UnitId, c: &mut Consult) -> Verdict {
+        if self.own_unit(state, side, unit, Case("11.7.a"), c)?.is_none() {
+            return Ok(());
+        }
+        c.ask(Case("11.7.a"), unless(state.tops.contains(unit), Why::OnTop(unit)))?;
+        c.ask(Case("11.7.a"), unless(state.shown.contains(unit), Why::ShownAlready(unit)))
+    }
+
+    /// The units that could be put on top.
+    pub(crate) fn top_offers(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> Flow {
+        let hidden = self.ground.own[side.index()] - state.tops - state.shown;
+        for unit in hidden.iter().filter(|u| state.at(*u).is_some()) {
+            visit(Action::Top { unit })?;
+        }
+        Flow::Continue(())
+    }
+
+    /// 11.7: the enemy sees another unit of the stack now.
+    pub(crate) fn apply_top(&self, state: &mut State, unit: UnitId, log: &mut Log) {
+        let Some(hex) = state.at(unit) else { return };
+        state.tops -= state.stack_at(hex);
+        state.tops.insert(unit);
+        state.shown.insert(unit);
+        log.reveal();
+        log.add(|| {
+            Event::note(Case("11.7.a"), format!("{} lies on top in {}", self.unit_name(unit), self.hex_name(hex)))
+        });
     }
 }

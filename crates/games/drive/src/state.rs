@@ -2,6 +2,7 @@
 
 use crate::data::{AxisArmy, CombatResult, FaceId, FrontArmy, ReserveId, ScenarioId, UnitId};
 use crate::layout::{Fed, Layout};
+pub use crate::sequence::Phase;
 pub use crate::sets::{MOST_HEXES, MOST_UNITS, Spaces, UnitSet};
 use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
@@ -285,133 +286,6 @@ pub enum Ended {
     Towns,
     /// Uranus is over and the Soviets met no condition (4.10).
     Held,
-}
-
-/// The phases and steps.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Phase {
-    /// The Soviet sets up (12.1, 12.3).
-    SovietSetup,
-    /// The Axis sets up.
-    AxisSetup,
-    /// Start of the game turn: the flood (9.32), the divisions of Stalingrad (8.10).
-    SovietAnnouncements,
-    /// Start of the game turn: barring the sea (9.18).
-    AxisAnnouncements,
-    /// Turn 6 of Blue (8.7).
-    AxisWithdrawal,
-    /// Start of the Axis player turn: network, aircraft, order (7.14, 9.27, 5.4).
-    AxisOpening,
-    /// 9.0.
-    AxisMovement,
-    /// 11.0.
-    AxisAssault,
-    /// Start of the Soviet player turn.
-    SovietOpening,
-    /// 9.0.
-    SovietMovement,
-    /// 11.0.
-    SovietAssault,
-    /// Nobody acts any more.
-    Over,
-}
-
-impl Phase {
-    /// Every phase.
-    pub const ALL: [Phase; 12] = [
-        Phase::SovietSetup,
-        Phase::AxisSetup,
-        Phase::SovietAnnouncements,
-        Phase::AxisAnnouncements,
-        Phase::AxisWithdrawal,
-        Phase::AxisOpening,
-        Phase::AxisMovement,
-        Phase::AxisAssault,
-        Phase::SovietOpening,
-        Phase::SovietMovement,
-        Phase::SovietAssault,
-        Phase::Over,
-    ];
-
-    /// Who decides in it.
-    pub const fn side(self) -> Option<Side> {
-        match self {
-            Phase::AxisSetup
-            | Phase::AxisAnnouncements
-            | Phase::AxisWithdrawal
-            | Phase::AxisOpening
-            | Phase::AxisMovement
-            | Phase::AxisAssault => Some(Side::Axis),
-            Phase::SovietSetup
-            | Phase::SovietAnnouncements
-            | Phase::SovietOpening
-            | Phase::SovietMovement
-            | Phase::SovietAssault => Some(Side::Soviet),
-            Phase::Over => None,
-        }
-    }
-
-    /// The word used in files.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Phase::SovietSetup => "soviet-setup",
-            Phase::AxisSetup => "axis-setup",
-            Phase::SovietAnnouncements => "soviet-announcements",
-            Phase::AxisAnnouncements => "axis-announcements",
-            Phase::AxisWithdrawal => "axis-withdrawal",
-            Phase::AxisOpening => "axis-opening",
-            Phase::AxisMovement => "axis-movement",
-            Phase::AxisAssault => "axis-assault",
-            Phase::SovietOpening => "soviet-opening",
-            Phase::SovietMovement => "soviet-movement",
-            Phase::SovietAssault => "soviet-assault",
-            Phase::Over => "over",
-        }
-    }
-
-    /// Reads the word.
-    pub fn from_word(word: &str) -> Option<Phase> {
-        Phase::ALL.into_iter().find(|p| p.word() == word)
-    }
-
-    /// Are units set up in it?
-    pub const fn is_setup(self) -> bool {
-        matches!(self, Phase::SovietSetup | Phase::AxisSetup)
-    }
-
-    /// Are units moved in it?
-    pub const fn is_movement(self) -> bool {
-        matches!(self, Phase::AxisMovement | Phase::SovietMovement)
-    }
-
-    /// Are prepared assaults made in it?
-    pub const fn is_assault(self) -> bool {
-        matches!(self, Phase::AxisAssault | Phase::SovietAssault)
-    }
-
-    /// The movement phase of a side.
-    pub const fn movement(side: Side) -> Phase {
-        match side {
-            Side::Axis => Phase::AxisMovement,
-            Side::Soviet => Phase::SovietMovement,
-        }
-    }
-
-    /// The assault phase of a side.
-    pub const fn assault(side: Side) -> Phase {
-        match side {
-            Side::Axis => Phase::AxisAssault,
-            Side::Soviet => Phase::SovietAssault,
-        }
-    }
-
-    /// The opening of a side's player turn.
-    pub const fn opening(side: Side) -> Phase {
-        match side {
-            Side::Axis => Phase::AxisOpening,
-            Side::Soviet => Phase::SovietOpening,
-        }
-    }
 }
 
 /// One open decision. The frame on top asks; see [`Frames`].

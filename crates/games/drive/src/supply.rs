@@ -1,14 +1,16 @@
 //! 7.0 Supply: links of seven hexes from source to source.
 
 use crate::Drive;
+use crate::action::Action;
 use crate::data::UnitId;
+use crate::decision::{Decides, Flow, Visit};
 use crate::ground::Lines;
 use crate::layout::Fed;
 use crate::refusal::{Consult, Verdict, Why};
 use crate::sets::{MOST_HEXES, Spaces, UnitSet};
 use crate::state::State;
 use kessel_board::SpaceId;
-use kessel_table::{Case, Event, Log, Side, What};
+use kessel_table::{Case, Event, Log, Side, What, must, unless};
 
 /// The supply states (7.2, 7.7).
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -226,7 +228,7 @@ impl Drive {
         fed
     }
 
-    /// R25: what lies behind Rostov, as a source or as a hex of a link, and what Taman reaches.
+    /// 7.4.a, R25: what lies behind Rostov, as a source or as a hex of a link, and what Taman reaches.
     fn feed_south(
         &self,
         state: &State,
@@ -296,16 +298,16 @@ impl Drive {
     /// 7.14: may this town be added to the network now?
     pub(crate) fn check_supply(&self, state: &State, side: Side, hex: SpaceId, c: &mut Consult) -> Verdict {
         let most = self.data.charts.supply.additions;
-        c.ask(Case("7.14.f"), if state.added || most == 0 { Err(Why::AddedAlready) } else { Ok(()) })?;
+        c.ask(Case("7.14.f"), unless(state.added || most == 0, Why::AddedAlready))?;
         let town = self.ground.towns.contains(hex) && self.ground.playable[state.scenario as usize].contains(hex);
-        if !c.gate(Case("7.14.d"), if town { Ok(()) } else { Err(Why::NoTown(hex)) })? {
+        if !c.gate(Case("7.14.d"), must(town, Why::NoTown(hex)))? {
             return Ok(());
         }
-        c.ask(Case("7.14.d"), if state.control(hex) == side { Ok(()) } else { Err(Why::NotControlled(hex)) })?;
+        c.ask(Case("7.14.d"), must(state.control(hex) == side, Why::NotControlled(hex)))?;
         let known = state.network[side.index()].contains(hex);
-        c.ask(Case("7.14.c"), if known { Err(Why::InNetwork(hex)) } else { Ok(()) })?;
+        c.ask(Case("7.14.c"), unless(known, Why::InNetwork(hex)))?;
         let linked = self.fed(state, side).hexes.contains(hex);
-        c.ask(Case("7.14.d"), if linked { Ok(()) } else { Err(Why::NotLinked(hex)) })
+        c.ask(Case("7.14.d"), must(linked, Why::NotLinked(hex)))
     }
 
     pub(crate) fn apply_supply(&self, state: &mut State, side: Side, hex: SpaceId, log: &mut Log) {
@@ -321,10 +323,10 @@ impl Drive {
 
     /// 7.6: may the aerial supply marker be put here now? It goes where it helps somebody.
     pub(crate) fn check_airlift(&self, state: &State, side: Side, hex: SpaceId, c: &mut Consult) -> Verdict {
-        c.ask(Case("7.6.a"), if side == Side::Axis { Ok(()) } else { Err(Why::GermanAirlift) })?;
-        c.ask(Case("7.6.e"), if state.uses.airlift { Err(Why::AirliftUsed) } else { Ok(()) })?;
+        c.ask(Case("7.6.a"), must(side == Side::Axis, Why::GermanAirlift))?;
+        c.ask(Case("7.6.e"), unless(state.uses.airlift, Why::AirliftUsed))?;
         let helped = self.ground.playable[state.scenario as usize].contains(hex) && self.airlift_helps(state, hex);
-        c.ask(Case("7.6.d"), if helped { Ok(()) } else { Err(Why::NobodyToSupply(hex)) })
+        c.ask(Case("7.6.d"), must(helped, Why::NobodyToSupply(hex)))
     }
 
     fn airlift_helps(&self, state: &State, hex: SpaceId) -> bool {
@@ -375,5 +377,13 @@ impl Drive {
     /// Units among these that would count for 4.3 or 4.8 if they were lost now (R80).
     pub(crate) fn cut_off_among(&self, state: &State, units: UnitSet) -> UnitSet {
         units.iter().filter(|unit| self.is_cut_off(state, *unit)).collect()
+    }
+
+    /// 7.6: where the aerial supply marker helps.
+    pub(crate) fn airlift_offers(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> Flow {
+        if side != Side::Axis || state.uses.airlift {
+            return Flow::Continue(());
+        }
+        self.airlift_hexes(state).iter().try_for_each(|at| self.offer(state, side, Action::Airlift { at }, visit))
     }
 }

@@ -2,11 +2,24 @@
 
 use crate::Drive;
 use crate::data::Region;
+use crate::decision::{Decision, question};
 use crate::sets::UnitSet;
 use crate::state::{Ended, State};
 use crate::supply::Supplied;
 use kessel_board::SpaceId;
+use kessel_kit::{idle, never, nobody, nothing, wait};
 use kessel_table::{Case, Event, Log, Outcome, Side, What};
+
+/// 4.10.b: the game is over, nobody is asked.
+pub(crate) const OVER: Decision = Decision {
+    case: Case("4.10.b"),
+    asks: nobody,
+    check: never,
+    offers: nothing,
+    apply: idle,
+    settle: wait,
+    prompt: |_, seen, _| question(seen, "The game is over."),
+};
 
 impl Drive {
     /// Units of a side have entered a hex and stay. R84: control, sudden death, points, then everything else.

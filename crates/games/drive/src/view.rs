@@ -10,7 +10,6 @@ mod tracks;
 pub(crate) use counters::WAITING;
 
 use crate::Drive;
-use crate::sequence::{phase_case, phase_name};
 use crate::state::{Stage, State};
 use kessel_table::event::BattleReport;
 use kessel_table::view::{SpaceView, TurnView, View};
@@ -46,8 +45,8 @@ impl Drive {
             label: scenario.turn(seen.turn).dates.clone(),
             side: phase.side(),
             phase: phase.word().into(),
-            phase_name: phase_name(phase).into(),
-            case: phase_case(phase).id().into(),
+            phase_name: phase.step().name.into(),
+            case: phase.step().case.id().into(),
         }
     }
 

@@ -139,7 +139,7 @@ fn random_play_meets_every_kind_of_decision() {
     let frames = ["a march", "a muster", "a reply", "a retreat", "losses", "an advance", "an unlawful stack", "Taman"];
     let frames = frames.into_iter().map(str::to_owned);
     let only_blue = [Phase::AxisAnnouncements, Phase::AxisWithdrawal];
-    let phases = Phase::ALL.into_iter().filter(|phase| *phase != Phase::Over).flat_map(|phase| {
+    let phases = Phase::all().filter(|phase| *phase != Phase::Over).flat_map(|phase| {
         let both = ScenarioId::ALL.into_iter().filter(move |id| *id == ScenarioId::Blue || !only_blue.contains(&phase));
         both.map(move |id| format!("{} of {}", phase.word(), id.word()))
     });

@@ -4,11 +4,61 @@ use crate::Roads;
 use crate::action::Action;
 use crate::bars::Way;
 use crate::data::{Background, River, UnitId};
+use crate::decision::{Decision, NESTED, Question, Visit, named};
+use crate::describe::halves;
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Fight, FightKind, Frame, Mode, Stage, State};
 use kessel_board::SpaceId;
 use kessel_table::{Case, Event, Log, Side, What, must};
 use std::ops::ControlFlow;
+
+/// CRT.R: a unit reacts; 14.1.b: panzers to the rescue.
+pub(crate) static REACT: Decision = Decision {
+    asks: named,
+    check: Roads::check_react,
+    offers: Roads::offer_react,
+    apply: |game, state, _, action, _, _| game.do_react(state, action),
+    settle: |game, state, _, _| game.settle_react(state),
+    prompt: |_, seen, _| match seen.frames.top() {
+        Frame::React { rescue: true, .. } => {
+            Question::under("14.1.b", "Panzers to the rescue: a German armored division nearby may move.")
+        }
+        _ => "A unit within two hexes, not next to an enemy, may react.".into(),
+    },
+    done: |_, _| "Nobody reacts".into(),
+    ..NESTED
+};
+
+/// 8.13: units advance.
+pub(crate) static ADVANCE: Decision = Decision {
+    asks: named,
+    check: Roads::check_advance,
+    offers: Roads::offer_advance,
+    apply: |game, state, _, action, _, log| game.do_advance(state, action, log),
+    settle: |game, state, _, _| game.settle_advance(state),
+    prompt: |game, seen, _| match *seen.frames.top() {
+        Frame::Advance { into: Some(hex), .. } => {
+            let text = format!("Advance into {}, as far as stacking allows.", game.hex_name(seen, hex));
+            Question::under("8.13.2", text)
+        }
+        _ => "Advance into the hexes left by the attackers, as far as stacking allows.".into(),
+    },
+    done: |_, _| "No more advance".into(),
+    ..NESTED
+};
+
+/// 8.14: Exploitation markers are placed.
+pub(crate) static EXPLOIT: Decision = Decision {
+    check: |game, state, _, action, c| game.check_exploit(state, markers_left(state), action, c),
+    offers: Roads::offer_exploit,
+    apply: |game, state, _, action, _, log| game.do_exploit(state, markers_left(state), action, log),
+    settle: |game, state, _, _| game.settle_exploit(state),
+    prompt: |_, seen, _| {
+        format!("Put Exploitation markers on units that attacked; left: {}.", halves(markers_left(seen))).into()
+    },
+    done: |_, _| "No more markers".into(),
+    ..NESTED
+};
 
 impl Roads {
     // ------------------------------------------------------------ 8.13 advance
@@ -86,9 +136,7 @@ impl Roads {
     fn check_hq_advance(&self, state: &State, hq: UnitId, to: SpaceId, c: &mut Consult) -> Verdict {
         let pontoon = state.field.get(hq).pontoon.is_some();
         c.ask(Case("7.1.8.b"), must(!pontoon, Why::Unit("{u} is on its pontoon side and cannot move", hq)))?;
-        let ground = self.ground(state, self.info(hq).side, Some(hq));
-        let lines = self.free_lines(state, &ground, false);
-        let fed = self.on_free_line(state, &ground, &lines, to, false);
+        let fed = self.on_free_line(state, &self.ground_without(state, hq), to, false);
         c.ask(Case("7.1.10"), must(fed, Why::There("{u} would have no line of supply in {h}", hq, to)))
     }
 
@@ -100,12 +148,7 @@ impl Roads {
         }
     }
 
-    pub(crate) fn offer_advance<F: FnMut(Action) -> ControlFlow<()>>(
-        &self,
-        state: &State,
-        side: Side,
-        visit: &mut F,
-    ) -> ControlFlow<()> {
+    pub(crate) fn offer_advance(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
         let Some(fight) = &state.fight else { return ControlFlow::Continue(()) };
         for unit in self.alive(state, fight, side).iter() {
             let goals: &[SpaceId] = if side == fight.attacker { std::slice::from_ref(&fight.hex) } else { &fight.from };
@@ -146,6 +189,8 @@ impl Roads {
 
     // ------------------------------------------------------------ 8.14 exploitation markers
 
+    /// CRT.E, CRT.E4: as many units as the result and its bonuses say, in half units; EX5.a: none need be used, and halves are not rounded.
+    /// EX8.a: the attackers have advanced before.
     pub(crate) fn begin_exploit(&self, state: &mut State) {
         let Some(fight) = &mut state.fight else { return };
         fight.stage = fight.stage.next();
@@ -193,12 +238,7 @@ impl Roads {
         }
     }
 
-    pub(crate) fn offer_exploit<F: FnMut(Action) -> ControlFlow<()>>(
-        &self,
-        state: &State,
-        side: Side,
-        visit: &mut F,
-    ) -> ControlFlow<()> {
+    pub(crate) fn offer_exploit(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
         let Some(fight) = &state.fight else { return ControlFlow::Continue(()) };
         for unit in self.alive(state, fight, side).iter() {
             if self.allows(state, side, Action::Exploit { unit }) {
@@ -262,12 +302,7 @@ impl Roads {
         }
     }
 
-    pub(crate) fn offer_react<F: FnMut(Action) -> ControlFlow<()>>(
-        &self,
-        state: &State,
-        side: Side,
-        visit: &mut F,
-    ) -> ControlFlow<()> {
+    pub(crate) fn offer_react(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
         let Some(fight) = &state.fight else { return ControlFlow::Continue(()) };
         let board = &self.map(state).board;
         for hex in board.within(fight.hex, self.data.charts.combat.react_range.into()) {
@@ -295,5 +330,13 @@ impl Roads {
         }
         state.frames.pop();
         true
+    }
+}
+
+/// 8.14: the half units that markers are left for.
+fn markers_left(state: &State) -> u8 {
+    match *state.frames.top() {
+        Frame::Exploit { left } => left,
+        _ => 0,
     }
 }

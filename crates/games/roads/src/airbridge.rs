@@ -3,9 +3,13 @@
 mod airlift;
 mod events;
 
+pub(crate) use airlift::AIRLIFT;
+pub(crate) use events::SORTIE;
+
 use crate::Roads;
 use crate::action::{Action, PlaneId};
 use crate::data::{Cloud, Ju52Event, SupportClass, SupportId, UnitId};
+use crate::decision::{Decision, NESTED, STEP, Visit, axis};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Frame, Place, Plane, Spaces, Spot, State, Supply, SupportBox};
 use arrayvec::ArrayVec;
@@ -19,6 +23,38 @@ const LUFTWAFFE: &str = "luftwaffe";
 const EVACUATION_LEVELS: RangeInclusive<u8> = 2..=5;
 /// Turns after which an evacuated division returns (10.4.3.i).
 const EVACUATION_TURNS: u8 = 2;
+
+/// 10.4.2: Goering may be played, then the air bridge is rolled.
+pub(crate) static AIR_BRIDGE: Decision = Decision {
+    check: Roads::check_air_bridge,
+    offers: Roads::offer_air_bridge,
+    apply: Roads::do_air_bridge,
+    prompt: |_, _, _| "Play Goering for the air bridge, or roll.".into(),
+    done: |_, _| "Roll without Goering".into(),
+    ..STEP
+};
+
+/// 10.4.3: the Ju 52 land; EX9.a: any of them, as a bluff.
+pub(crate) static LANDING: Decision = Decision {
+    check: Roads::check_landing,
+    offers: Roads::offer_landing,
+    apply: Roads::do_landing,
+    prompt: |_, _, _| "Place the Ju 52 face down, one in each hex with OOS-FS units.".into(),
+    done: |_, _| "Hold the others back".into(),
+    ..STEP
+};
+
+/// 10.4.3.i: a division is flown out.
+pub(crate) static EVACUATE: Decision = Decision {
+    asks: axis,
+    check: Roads::check_evacuate,
+    offers: Roads::offer_evacuate,
+    apply: Roads::do_evacuate,
+    settle: Roads::settle_evacuate,
+    prompt: |_, _, _| "Evacuation: a reduced infantry division may be flown out.".into(),
+    done: |_, _| "Nobody is flown out".into(),
+    ..NESTED
+};
 
 impl Roads {
     // ------------------------------------------------------------ the roll
@@ -155,9 +191,6 @@ impl Roads {
 
     // ------------------------------------------------------------ Step AirBridge
 
-    /// Nothing happens before Goering has had his word.
-    pub(crate) fn enter_air_bridge(&self, _: &mut State, _: &mut Dice, _: &mut Log) {}
-
     fn goering(&self, state: &State) -> Option<SupportId> {
         let mut held = self.supports().filter(|m| state.spot(*m) == Spot::Box(SupportBox::Axis));
         held.find(|m| self.support(*m).class == SupportClass::Goering)
@@ -180,12 +213,7 @@ impl Roads {
     }
 
     /// Goering, if he can be played.
-    pub(crate) fn offer_air_bridge<F: FnMut(Action) -> ControlFlow<()>>(
-        &self,
-        state: &State,
-        side: Side,
-        visit: &mut F,
-    ) -> ControlFlow<()> {
+    pub(crate) fn offer_air_bridge(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
         match self.check_air_bridge(state, side, Action::Goering, &mut Consult::strict()) {
             Ok(()) => visit(Action::Goering),
             Err(_) => ControlFlow::Continue(()),
@@ -239,12 +267,7 @@ impl Roads {
     }
 
     /// The divisions.
-    pub(crate) fn offer_evacuate<F: FnMut(Action) -> ControlFlow<()>>(
-        &self,
-        state: &State,
-        _: Side,
-        visit: &mut F,
-    ) -> ControlFlow<()> {
+    pub(crate) fn offer_evacuate(&self, state: &State, _: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
         let mut out = self.data.unit_ids().filter(|unit| self.may_be_flown_out(state, *unit).is_ok());
         out.try_for_each(|unit| visit(Action::Evacuate { unit }))
     }
@@ -270,9 +293,6 @@ impl Roads {
     }
 
     // ------------------------------------------------------------ Step Landing
-
-    /// Nothing: the markers have been drawn.
-    pub(crate) fn enter_landing(&self, _: &mut State, _: &mut Dice, _: &mut Log) {}
 
     /// 10.4.3.a: hexes with OOS-FS units and without a Ju 52.
     fn landing_hexes(&self, state: &State) -> Spaces {
@@ -315,12 +335,7 @@ impl Roads {
     }
 
     /// Every Ju 52 held with every free stack.
-    pub(crate) fn offer_landing<F: FnMut(Action) -> ControlFlow<()>>(
-        &self,
-        state: &State,
-        _: Side,
-        visit: &mut F,
-    ) -> ControlFlow<()> {
+    pub(crate) fn offer_landing(&self, state: &State, _: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
         let mut held = self.held_planes(state).peekable();
         if held.peek().is_none() {
             return ControlFlow::Continue(());

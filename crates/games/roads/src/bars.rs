@@ -84,7 +84,7 @@ impl Roads {
         Ok(())
     }
 
-    /// Hexes that a unit of its own will does not end in: the southern row, the last positions for armor and for supports, the
+    /// Hexes that a unit of its own will does not end in: the southern row (S3.q), the last positions for armor and for supports, the
     /// company of another leader.
     pub(crate) fn no_place(&self, state: &State, unit: UnitId, hex: SpaceId) -> Verdict {
         let (info, space) = (self.info(unit), self.space(state, hex));

@@ -4,14 +4,47 @@
 mod questions;
 mod steps;
 
+pub(crate) use questions::FIGHT;
+
 use crate::Roads;
 use crate::action::Action;
-use crate::data::{Nation, UnitId, Weather};
+use crate::data::{Nation, UnitId};
+use crate::decision::{Decision, NESTED, Question, STEP, Visit, wait};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Fight, FightKind, Frame, State, Step, UnitSet};
 use kessel_board::SpaceId;
 use kessel_table::{Case, Dice, Event, Log, Side, must};
 use std::ops::ControlFlow;
+
+/// 8.1: hexes are attacked one after the other.
+pub(crate) static COMBAT: Decision = Decision {
+    check: Roads::check_combat,
+    offers: Roads::offer_combat,
+    apply: Roads::do_combat,
+    prompt: |_, _, _| "Choose a hex to attack.".into(),
+    done: |_, seen| format!("End {} attacks", seen.phasing),
+    ..STEP
+};
+
+/// 9.3: units that still have their markers attack.
+pub(crate) static EXPLOIT_COMBAT: Decision = Decision {
+    check: Roads::check_combat,
+    offers: Roads::offer_combat,
+    apply: Roads::do_combat,
+    prompt: |_, _, _| "Attack with units that still have Exploitation markers.".into(),
+    done: |_, _| "End exploitation attacks".into(),
+    ..STEP
+};
+
+/// 8.3: attackers are named.
+pub(crate) static MUSTER: Decision = Decision {
+    check: Roads::check_muster,
+    offers: Roads::offer_muster,
+    apply: Roads::do_muster,
+    settle: wait,
+    prompt: |game, seen, _| game.muster_question(seen),
+    ..NESTED
+};
 
 impl Roads {
     /// The kind of combat that the step allows.
@@ -37,12 +70,7 @@ impl Roads {
         }
     }
 
-    pub(crate) fn offer_combat<F: FnMut(Action) -> ControlFlow<()>>(
-        &self,
-        state: &State,
-        side: Side,
-        visit: &mut F,
-    ) -> ControlFlow<()> {
+    pub(crate) fn offer_combat(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
         let targets = *state.field.occupied(side.other()) - state.struck;
         for at in targets.iter().filter(|at| self.near_enemy(state, side.other(), *at)) {
             if self.allows(state, side, Action::Attack { at }) {
@@ -52,7 +80,7 @@ impl Roads {
         ControlFlow::Continue(())
     }
 
-    pub(crate) fn do_combat(&self, state: &mut State, side: Side, action: Action, log: &mut Log) {
+    pub(crate) fn do_combat(&self, state: &mut State, side: Side, action: Action, _: &mut Dice, log: &mut Log) {
         match action {
             Action::Attack { at } => {
                 state.fight = Some(Fight::new(Self::step_kind(state), side, at));
@@ -106,16 +134,7 @@ impl Roads {
             let marked = state.field.get(unit).exploiting;
             c.ask(Case("8.14.4"), must(marked, Why::Unit("{u} has no Exploitation marker", unit)))?;
         }
-        let bank = self.bank(state, side, from, at);
-        let mud = state.forecast.weather == Weather::Mud;
-        let barred = mud && bank.river != crate::data::River::None && !bank.bridge;
-        c.ask(
-            Case("3.2.2.j"),
-            must(
-                !barred,
-                Why::Between("in mud nobody attacks across the river from {h} to {i} without a bridge", from, at),
-            ),
-        )?;
+        c.ask(Case("3.2.2.j"), self.dry_attack(state, side, from, at))?;
         let may = self.may_act(state, unit);
         c.ask(
             Case("10.4.3.q"),
@@ -152,12 +171,7 @@ impl Roads {
         must(!clash, Why::Unit("{u} cannot join: Italians, Romanians and Hungarians never attack together", unit))
     }
 
-    pub(crate) fn offer_muster<F: FnMut(Action) -> ControlFlow<()>>(
-        &self,
-        state: &State,
-        side: Side,
-        visit: &mut F,
-    ) -> ControlFlow<()> {
+    pub(crate) fn offer_muster(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
         let Some(fight) = &state.fight else { return ControlFlow::Continue(()) };
         for hex in self.around(state, fight.hex) {
             for unit in state.field.stack(hex) {
@@ -218,5 +232,20 @@ impl Roads {
         });
         state.fight = Some(fight);
         state.frames.push(Frame::Fight);
+    }
+
+    /// 8.3: who attacks so far, and on which column.
+    fn muster_question(&self, seen: &State) -> Question {
+        let Some(fight) = &seen.fight else { return "A combat.".into() };
+        let hex = self.hex_name(seen, fight.hex);
+        let text = match fight.attackers.len() {
+            0 => format!("Name the units that attack {hex}."),
+            n => {
+                let who = if n == 1 { "One unit attacks".to_owned() } else { format!("{n} units attack") };
+                let column = self.preview_of(seen, fight).column;
+                format!("{who} {hex} on column {column}. Once the attack begins the choice stands.")
+            }
+        };
+        text.into()
     }
 }

@@ -3,6 +3,7 @@
 use crate::Roads;
 use crate::action::Action;
 use crate::data::{Attach, Cloud, Region, SupportClass, SupportId, SupportKind, UnitId};
+use crate::decision::{Decision, STEP, Visit};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Bill, Om, Spot, State, Step, Supply, SupportBox};
 use kessel_board::SpaceId;
@@ -48,6 +49,41 @@ fn strikes(kind: &SupportKind) -> bool {
     }
 }
 
+/// 5.5.6.d: one support goes from the STAVKA box to an offensive.
+pub(crate) static TRANSFER: Decision = Decision {
+    check: Roads::check_transfer,
+    offers: Roads::offer_transfer,
+    apply: Roads::do_transfer,
+    begin: Roads::enter_transfer,
+    prompt: |_, _, _| "One support marked O may go from the STAVKA box to an offensive.".into(),
+    done: |_, _| "No transfer".into(),
+    ..STEP
+};
+
+/// 5.5.7.b: what is deployed before everything else. EX4.e: Surprise Attacks are fought one after the other here; EX4.d: Tank Brigades may join them.
+pub(crate) static STRIKE: Decision = Decision {
+    check: Roads::check_strike,
+    offers: Roads::offer_strike,
+    apply: Roads::play_support,
+    begin: Roads::enter_strike,
+    prompt: |_, _, side| match side {
+        Side::Soviet => "First deployments: Surprise Attacks and Tank Brigades.".into(),
+        Side::Axis => "First deployments: the Luftwaffe.".into(),
+    },
+    done: |_, _| "No more supports to deploy now".into(),
+    ..STEP
+};
+
+/// 5.5.7.c: supports are deployed in any order.
+pub(crate) static DEPLOY: Decision = Decision {
+    check: Roads::check_deploy,
+    offers: Roads::offer_deploy,
+    apply: Roads::play_support,
+    prompt: |_, _, _| "Deploy supports in any order: take one from its box, then a unit or hex.".into(),
+    done: |_, _| "No more supports to deploy now".into(),
+    ..STEP
+};
+
 impl Roads {
     // ------------------------------------------------------------ 5.5.6.d the transfer
 
@@ -69,12 +105,7 @@ impl Roads {
         c.ask(case, must(open, Why::Plain("supports are transferred into the boxes of Offensive Markers only")))
     }
 
-    pub(crate) fn offer_transfer<F: FnMut(Action) -> ControlFlow<()>>(
-        &self,
-        state: &State,
-        side: Side,
-        visit: &mut F,
-    ) -> ControlFlow<()> {
+    pub(crate) fn offer_transfer(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
         if side != Side::Soviet || state.transferred {
             return ControlFlow::Continue(());
         }
@@ -161,8 +192,6 @@ impl Roads {
             _ => c.ask(Case("5.5.7.b"), Err(Why::NotNow)),
         }
     }
-
-    pub(crate) fn enter_deploy(&self, _: &mut State, _: &mut Dice, _: &mut Log) {}
 
     pub(crate) fn check_deploy(&self, state: &State, side: Side, action: Action, c: &mut Consult) -> Verdict {
         match action {

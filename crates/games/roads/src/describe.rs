@@ -1,14 +1,12 @@
 //! What each legal action is called, and how the table shows it.
 
 mod aim;
-mod done;
 mod fights;
-mod moves;
+pub(crate) mod moves;
 mod preview;
-mod prompt;
 mod questions;
 mod reminders;
-mod supports;
+pub(crate) mod supports;
 
 use crate::data::{SupportId, UnitId};
 use crate::state::State;
@@ -88,7 +86,7 @@ impl Roads {
             | Action::RetreatStack { .. }
             | Action::Advance { .. }
             | Action::Exploit { .. } => self.describe_fighting(seen, side, action),
-            Action::Done => offer(OfferKind::Done, self.done_label(seen), ""),
+            Action::Done => offer(OfferKind::Done, (seen.frames.top().home().0.done)(self, seen), ""),
         }
     }
 
@@ -122,7 +120,7 @@ pub(super) fn offer(kind: OfferKind, label: String, group: &str) -> Offer {
 }
 
 /// Half points in words: `1½`.
-pub(super) fn halves(half: u8) -> String {
+pub(crate) fn halves(half: u8) -> String {
     match (half / 2, half % 2) {
         (0, 1) => "½".into(),
         (whole, 1) => format!("{whole}½"),

@@ -5,10 +5,13 @@ mod level;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use level::CAPITULATE;
+
 use crate::Roads;
 use crate::action::Action;
 use crate::approval::ONE_BOX;
 use crate::data::{SourceOwner, UnitId};
+use crate::decision::{Decision, NESTED, STEP, Visit, axis};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Frame, Place, Plane, Spaces, Spot, State, Supply, SupportBox, UnitSet};
 use arrayvec::ArrayVec;
@@ -20,6 +23,31 @@ use std::ops::ControlFlow;
 const SIXTH_ARMY: &str = "6A";
 /// The supports that the declaration frees (10.1.3).
 const ALARM: &str = "alarm-0";
+
+/// 10.1: Fortress Stalingrad may be declared.
+pub(crate) static DECLARE: Decision = Decision {
+    check: Roads::check_declare,
+    offers: Roads::offer_declare,
+    apply: Roads::do_declare,
+    prompt: |_, _, _| "Declare Fortress Stalingrad? The marker goes within two hexes of the city.".into(),
+    done: |_, _| "No fortress".into(),
+    ..STEP
+};
+
+/// 10.1.5: the fortress marker goes to one of the nearest hexes.
+pub(crate) static MARKER_MOVES: Decision = Decision {
+    asks: axis,
+    check: Roads::check_marker_moves,
+    offers: Roads::offer_marker_moves,
+    apply: Roads::do_marker_moves,
+    settle: Roads::settle_marker_moves,
+    prompt: |game, seen, _| {
+        let Frame::MarkerMoves { from } = *seen.frames.top() else { return "".into() };
+        let from = game.hex_name(seen, from);
+        format!("{from} is lost. Choose the hex that the fortress marker goes to.").into()
+    },
+    ..NESTED
+};
 
 impl Roads {
     // ------------------------------------------------------------ influence and seal
@@ -260,12 +288,7 @@ impl Roads {
     }
 
     /// The hexes that it may move to.
-    pub(crate) fn offer_marker_moves<F: FnMut(Action) -> ControlFlow<()>>(
-        &self,
-        state: &State,
-        _: Side,
-        visit: &mut F,
-    ) -> ControlFlow<()> {
+    pub(crate) fn offer_marker_moves(&self, state: &State, _: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
         let Frame::MarkerMoves { from } = *state.frames.top() else { return ControlFlow::Continue(()) };
         self.marker_goals(state, from).iter().try_for_each(|at| visit(Action::Fortress { at }))
     }
@@ -302,9 +325,6 @@ impl Roads {
         self.all_cut_off(state, hex) && state.field.stack(hex).any(|unit| self.is_german(unit))
     }
 
-    /// Nothing happens by itself: the declaration is a choice (10.1.1.c).
-    pub(crate) fn enter_declare(&self, _: &mut State, _: &mut Dice, _: &mut Log) {}
-
     /// 10.1.1, 10.1.2: may the fortress be declared, with its marker there?
     pub(crate) fn check_declare(&self, state: &State, _: Side, action: Action, c: &mut Consult) -> Verdict {
         let at = match action {
@@ -335,12 +355,7 @@ impl Roads {
     }
 
     /// Hexes for the marker.
-    pub(crate) fn offer_declare<F: FnMut(Action) -> ControlFlow<()>>(
-        &self,
-        state: &State,
-        side: Side,
-        visit: &mut F,
-    ) -> ControlFlow<()> {
+    pub(crate) fn offer_declare(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
         let map = self.map(state);
         let hexes = map.stalingrad_hexes();
         if state.fortress.marker.is_some() || !hexes.iter().all(|hex| self.germans_cut_off(state, *hex)) {

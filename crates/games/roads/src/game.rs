@@ -6,13 +6,13 @@ use crate::arrange::{relief, words};
 use crate::data::Data;
 use crate::refusal::Consult;
 use crate::state::{Frame, State};
-use kessel_table::casefile::{Verb, Words};
 use kessel_table::data::Ledger;
 use kessel_table::plan::NoPlans;
 use kessel_table::{
     Aim, Asked, Consulted, Dice, FactorNote, Game, GameInfo, Given, Log, Marching, Offer, Options, Outcome, Prompt,
     Refusal, ScenarioInfo, Seen, Sheet, Side, ToAct, View, Viewer,
 };
+use kessel_table::{Verb, Words};
 use rand_pcg::Pcg32;
 use serde_json::Value;
 use std::ops::ControlFlow;

@@ -6,82 +6,6 @@ use kessel_board::SpaceId;
 
 const WORDS: usize = Spaces::CAPACITY / 64;
 
-/// A set of hexes that can be moved as a whole.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Bits([u64; WORDS]);
-
-impl Bits {
-    pub(crate) const EMPTY: Bits = Bits([0; WORDS]);
-
-    pub(crate) fn one(hex: SpaceId) -> Bits {
-        let mut set = Bits::EMPTY;
-        set.insert(hex);
-        set
-    }
-
-    #[inline]
-    pub(crate) fn insert(&mut self, hex: SpaceId) {
-        self.0[hex.index() / 64] |= 1 << (hex.index() % 64);
-    }
-
-    #[inline]
-    pub(crate) fn remove(&mut self, hex: SpaceId) {
-        self.0[hex.index() / 64] &= !(1 << (hex.index() % 64));
-    }
-
-    #[inline]
-    pub(crate) fn contains(&self, hex: SpaceId) -> bool {
-        self.0.get(hex.index() / 64).is_some_and(|word| word >> (hex.index() % 64) & 1 != 0)
-    }
-
-    pub(crate) fn is_empty(&self) -> bool {
-        self.0.iter().all(|word| *word == 0)
-    }
-
-    #[inline]
-    fn zip(self, other: Bits, combine: impl Fn(u64, u64) -> u64) -> Bits {
-        Bits(std::array::from_fn(|n| combine(self.0[n], other.0[n])))
-    }
-
-    #[inline]
-    pub(crate) fn or(self, other: Bits) -> Bits {
-        self.zip(other, |a, b| a | b)
-    }
-
-    #[inline]
-    pub(crate) fn minus(self, other: Bits) -> Bits {
-        self.zip(other, |a, b| a & !b)
-    }
-
-    /// In the order of the ids.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = SpaceId> + '_ {
-        self.0.iter().enumerate().flat_map(|(n, word)| {
-            let mut left = *word;
-            std::iter::from_fn(move || {
-                let bit = left.trailing_zeros();
-                left &= left.wrapping_sub(1);
-                (bit < 64).then(|| SpaceId((n * 64) as u16 + bit as u16))
-            })
-        })
-    }
-
-    pub(crate) fn to_spaces(self) -> Spaces {
-        let mut spaces = Spaces::EMPTY;
-        self.iter().for_each(|hex| {
-            spaces.insert(hex);
-        });
-        spaces
-    }
-}
-
-impl From<&Spaces> for Bits {
-    fn from(spaces: &Spaces) -> Bits {
-        let mut set = Bits::EMPTY;
-        spaces.iter().for_each(|hex| set.insert(hex));
-        set
-    }
-}
-
 /// Which rivers stop a trace (1.2.4).
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Stops {
@@ -99,9 +23,9 @@ struct Way {
     /// From an id to that of the neighbour.
     by: i32,
     /// Hexes that have a land neighbour there, by what rivers stop: [`Stops`] in order.
-    open: [Bits; 3],
+    open: [Spaces; 3],
     /// Hexes that a road or railroad joins to it, without a ferry: over rivers it is a bridge.
-    joined: Bits,
+    joined: Spaces,
 }
 
 /// A map as traces see it.
@@ -110,12 +34,12 @@ pub(crate) struct Grid {
     /// The hexes that roads and railroads join to each hex; true for a railroad.
     lines: Vec<Vec<(SpaceId, bool)>>,
     /// Hexes without sea and lakes.
-    land: Bits,
+    land: Spaces,
 }
 
 impl Grid {
     pub(crate) fn new(map: &Map) -> Grid {
-        let mut grid = Grid { ways: Vec::new(), lines: vec![Vec::new(); map.board.len()], land: Bits::EMPTY };
+        let mut grid = Grid { ways: Vec::new(), lines: vec![Vec::new(); map.board.len()], land: Spaces::EMPTY };
         for hex in map.board.hexes().filter(|hex| !map.spaces[*hex].is_water()) {
             grid.land.insert(hex);
             for n in map.board.neighbors(hex) {
@@ -132,7 +56,7 @@ impl Grid {
         let by = i32::from(to.0) - i32::from(from.0);
         debug_assert!(by != 0 && by.unsigned_abs() < 64, "the rows of the maps are shorter than a word");
         let place = self.ways.iter().position(|way| way.by == by).unwrap_or_else(|| {
-            self.ways.push(Way { by, open: [Bits::EMPTY; 3], joined: Bits::EMPTY });
+            self.ways.push(Way { by, open: [Spaces::EMPTY; 3], joined: Spaces::EMPTY });
             self.ways.len() - 1
         });
         let way = &mut self.ways[place];
@@ -153,36 +77,36 @@ impl Grid {
     }
 
     /// The land next to these hexes, over any river.
-    pub(crate) fn around(&self, hexes: Bits) -> Bits {
+    pub(crate) fn around(&self, hexes: &Spaces) -> Spaces {
         self.beyond(hexes, Stops::None, false)
     }
 
     /// The hexes that one step leads to: over open sides, or along roads and railroads only.
-    pub(crate) fn beyond(&self, hexes: Bits, stops: Stops, joined: bool) -> Bits {
-        let mut found = Bits::EMPTY;
+    pub(crate) fn beyond(&self, hexes: &Spaces, stops: Stops, joined: bool) -> Spaces {
+        let (hexes, mut found) = (hexes.words(), [0; WORDS]);
         // Only a part of the map is ever asked about.
-        let Some(first) = hexes.0.iter().position(|word| *word != 0) else { return found };
-        let last = hexes.0.iter().rposition(|word| *word != 0).unwrap_or(first);
+        let Some(first) = hexes.iter().position(|word| *word != 0) else { return Spaces::EMPTY };
+        let last = hexes.iter().rposition(|word| *word != 0).unwrap_or(first);
         for way in &self.ways {
-            let open = if joined { &way.joined } else { &way.open[stops as usize] };
+            let open = if joined { way.joined.words() } else { way.open[stops as usize].words() };
             let bits = way.by.unsigned_abs();
             for n in first..=last {
-                let from = hexes.0[n] & open.0[n];
+                let from = hexes[n] & open[n];
                 // What is moved out of a word goes on in the next one; the masks let nothing leave the map.
                 if way.by > 0 {
-                    found.0[n] |= from << bits;
+                    found[n] |= from << bits;
                     if n + 1 < WORDS {
-                        found.0[n + 1] |= from >> (64 - bits);
+                        found[n + 1] |= from >> (64 - bits);
                     }
                 } else {
-                    found.0[n] |= from >> bits;
+                    found[n] |= from >> bits;
                     if n > 0 {
-                        found.0[n - 1] |= from << (64 - bits);
+                        found[n - 1] |= from << (64 - bits);
                     }
                 }
             }
         }
-        found
+        Spaces::from_words(found)
     }
 
     /// The hexes that roads and railroads lead to from a hex; true for a railroad.
@@ -218,14 +142,10 @@ mod tests {
                     let info = map.sides[n.edge];
                     info.river != River::Major || info.bridge || info.ferry
                 });
-                let set = |found: &mut dyn Iterator<Item = SpaceId>| {
-                    let mut set = Bits::EMPTY;
-                    found.for_each(|space| set.insert(space));
-                    set
-                };
-                assert_eq!(grid.around(Bits::one(hex)), set(&mut near.map(|n| n.space)), "{}", map.board.name(hex));
-                assert_eq!(grid.beyond(Bits::one(hex), Stops::Major, false), set(&mut dry.map(|n| n.space)));
-                assert_eq!(grid.beyond(Bits::one(hex), Stops::None, true), set(&mut joined.map(|n| n.space)));
+                let set = |found: &mut dyn Iterator<Item = SpaceId>| found.collect::<Spaces>();
+                assert_eq!(grid.around(&Spaces::one(hex)), set(&mut near.map(|n| n.space)), "{}", map.board.name(hex));
+                assert_eq!(grid.beyond(&Spaces::one(hex), Stops::Major, false), set(&mut dry.map(|n| n.space)));
+                assert_eq!(grid.beyond(&Spaces::one(hex), Stops::None, true), set(&mut joined.map(|n| n.space)));
             }
         }
     }

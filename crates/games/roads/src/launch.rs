@@ -3,18 +3,59 @@
 use crate::Roads;
 use crate::action::Action;
 use crate::data::{SupportClass, SupportId, UnitId};
+use crate::decision::{Decision, NESTED, STEP, Visit, soviet};
+use crate::describe::supports::box_name;
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Bill, Frame, Om, Place, Spaces, Spot, State, Step, Supply, SupportBox, SupportSet, UnitSet};
 use kessel_board::SpaceId;
 use kessel_table::{Case, Dice, Event, Log, Side, must};
 use std::ops::ControlFlow;
 
-const MASKIROVKA: Case = Case("PA.SUP.maskirovka");
+const SHIFT_CASE: Case = Case("PA.SUP.maskirovka");
+
+/// PA.SUP.maskirovka: supports may go from box to box.
+pub(crate) static MASKIROVKA: Decision = Decision {
+    check: Roads::check_maskirovka,
+    offers: Roads::offer_maskirovka,
+    apply: Roads::do_maskirovka,
+    prompt: |_, _, _| "Play Maskirovka, to move supports between boxes?".into(),
+    done: |_, _| "No Maskirovka".into(),
+    ..STEP
+};
+
+/// 11.4.2.h: the STAVKA box is emptied at a launch.
+pub(crate) static SPEND: Decision = Decision {
+    check: Roads::check_spend,
+    offers: Roads::offer_spend,
+    apply: Roads::do_spend,
+    prompt: |game, seen, _| {
+        let left = game.box_of(seen, SupportBox::Stavka).len();
+        format!("Empty the STAVKA box: keep, trade, or pay for units of the reserve. Left: {left}.").into()
+    },
+    ..STEP
+};
+
+/// PA.SUP.maskirovka: supports are moved.
+pub(crate) static SHIFTING: Decision = Decision {
+    asks: soviet,
+    check: Roads::check_shifting,
+    offers: Roads::offer_shifting,
+    apply: Roads::do_shifting,
+    settle: Roads::settle_shifting,
+    prompt: |game, seen, _| {
+        let Frame::Shifting { from } = *seen.frames.top() else { return "".into() };
+        let goal = box_name(game.shift_goal(seen));
+        match game.shift_goal(seen) {
+            SupportBox::Major => format!("Maskirovka: move supports from the Minor boxes to {goal}.").into(),
+            _ => format!("Maskirovka: move supports from {} to {goal}.", box_name(from)).into(),
+        }
+    },
+    done: |_, _| "No more to move".into(),
+    ..NESTED
+};
 
 impl Roads {
     // ------------------------------------------------------------ Maskirovka
-
-    pub(crate) fn enter_maskirovka(&self, _: &mut State, _: &mut Dice, _: &mut Log) {}
 
     /// Where Maskirovka moves supports to: before a launch to the STAVKA box (EX11.a), at a launch to the Major box (5.5.6.e).
     pub(crate) fn shift_goal(&self, state: &State) -> SupportBox {
@@ -32,23 +73,18 @@ impl Roads {
     }
 
     fn check_play_maskirovka(&self, state: &State, side: Side, marker: SupportId, c: &mut Consult) -> Verdict {
-        let Some(from) = self.held(state, side, marker, MASKIROVKA, c)? else { return Ok(()) };
+        let Some(from) = self.held(state, side, marker, SHIFT_CASE, c)? else { return Ok(()) };
         let kind = self.support(marker).class == SupportClass::Maskirovka;
-        c.ask(MASKIROVKA, must(kind, Why::Support("{s} is no Maskirovka", marker)))?;
+        c.ask(SHIFT_CASE, must(kind, Why::Support("{s} is no Maskirovka", marker)))?;
         // The opening turn has no Offensives phase (S2.j).
         let open = !self.opening_turn(state) && !state.banned[0];
         c.ask(Case("11.1.2.a"), must(open, Why::Plain("Maskirovka cannot be played in this turn")))?;
         let mut others = self.shiftable(state, from);
         others.remove(marker);
-        c.ask(MASKIROVKA, must(!others.is_empty(), Why::Plain("there is no support for Maskirovka to move")))
+        c.ask(SHIFT_CASE, must(!others.is_empty(), Why::Plain("there is no support for Maskirovka to move")))
     }
 
-    fn offer_play_maskirovka<F: FnMut(Action) -> ControlFlow<()>>(
-        &self,
-        state: &State,
-        side: Side,
-        visit: &mut F,
-    ) -> ControlFlow<()> {
+    fn offer_play_maskirovka(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
         for marker in self.supports().filter(|m| self.support(*m).class == SupportClass::Maskirovka) {
             if self.check_play_maskirovka(state, side, marker, &mut Consult::strict()).is_ok() {
                 visit(Action::Maskirovka { marker })?;
@@ -59,7 +95,7 @@ impl Roads {
 
     fn play_maskirovka(&self, state: &mut State, marker: SupportId, log: &mut Log) {
         let Spot::Box(from) = state.spot(marker) else { return };
-        self.spend(state, marker, MASKIROVKA, log);
+        self.spend(state, marker, SHIFT_CASE, log);
         state.frames.push(Frame::Shifting { from });
     }
 
@@ -67,16 +103,11 @@ impl Roads {
         match action {
             Action::Maskirovka { marker } => self.check_play_maskirovka(state, side, marker, c),
             Action::Done => Ok(()),
-            _ => c.ask(MASKIROVKA, Err(Why::NotNow)),
+            _ => c.ask(SHIFT_CASE, Err(Why::NotNow)),
         }
     }
 
-    pub(crate) fn offer_maskirovka<F: FnMut(Action) -> ControlFlow<()>>(
-        &self,
-        state: &State,
-        side: Side,
-        visit: &mut F,
-    ) -> ControlFlow<()> {
+    pub(crate) fn offer_maskirovka(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
         self.offer_play_maskirovka(state, side, visit)
     }
 
@@ -87,28 +118,23 @@ impl Roads {
     }
 
     pub(crate) fn check_shifting(&self, state: &State, side: Side, action: Action, c: &mut Consult) -> Verdict {
-        let Frame::Shifting { from } = *state.frames.top() else { return c.ask(MASKIROVKA, Err(Why::NotNow)) };
+        let Frame::Shifting { from } = *state.frames.top() else { return c.ask(SHIFT_CASE, Err(Why::NotNow)) };
         match action {
             Action::Shift { marker, to } => {
-                if self.held(state, side, marker, MASKIROVKA, c)?.is_none() {
+                if self.held(state, side, marker, SHIFT_CASE, c)?.is_none() {
                     return Ok(());
                 }
                 let goal = to == self.shift_goal(state);
-                c.ask(MASKIROVKA, must(goal, Why::Plain("Maskirovka does not move supports into that box now")))?;
+                c.ask(SHIFT_CASE, must(goal, Why::Plain("Maskirovka does not move supports into that box now")))?;
                 let good = self.shiftable(state, from).contains(marker);
-                c.ask(MASKIROVKA, must(good, Why::Support("{s} is not in a box that Maskirovka empties", marker)))
+                c.ask(SHIFT_CASE, must(good, Why::Support("{s} is not in a box that Maskirovka empties", marker)))
             }
             Action::Done => Ok(()),
-            _ => c.ask(MASKIROVKA, Err(Why::NotNow)),
+            _ => c.ask(SHIFT_CASE, Err(Why::NotNow)),
         }
     }
 
-    pub(crate) fn offer_shifting<F: FnMut(Action) -> ControlFlow<()>>(
-        &self,
-        state: &State,
-        _: Side,
-        visit: &mut F,
-    ) -> ControlFlow<()> {
+    pub(crate) fn offer_shifting(&self, state: &State, _: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
         let Frame::Shifting { from } = *state.frames.top() else { return ControlFlow::Continue(()) };
         let to = self.shift_goal(state);
         self.shiftable(state, from).iter().try_for_each(|marker| visit(Action::Shift { marker, to }))
@@ -121,8 +147,8 @@ impl Roads {
             return;
         };
         self.set_spot(state, marker, Spot::Box(to));
-        log.add(|| Event::note(MASKIROVKA, format!("A support is moved into the {}", self.box_name(to))));
-        log.add(|| Event::note(MASKIROVKA, format!("It is {}", self.support(marker).name)).only_for(side));
+        log.add(|| Event::note(SHIFT_CASE, format!("A support is moved into the {}", self.box_name(to))));
+        log.add(|| Event::note(SHIFT_CASE, format!("It is {}", self.support(marker).name)).only_for(side));
     }
 
     pub(crate) fn settle_shifting(&self, state: &mut State, _: &mut Dice, _: &mut Log) -> bool {
@@ -135,8 +161,6 @@ impl Roads {
     }
 
     // ------------------------------------------------------------ 11.4.2 the supports of the launch
-
-    pub(crate) fn enter_spend(&self, _: &mut State, _: &mut Dice, _: &mut Log) {}
 
     pub(crate) fn check_spend(&self, state: &State, side: Side, action: Action, c: &mut Consult) -> Verdict {
         let inside = self.box_of(state, SupportBox::Stavka);
@@ -225,12 +249,7 @@ impl Roads {
         near.any(|at| state.field.stack(at).any(fed))
     }
 
-    pub(crate) fn offer_spend<F: FnMut(Action) -> ControlFlow<()>>(
-        &self,
-        state: &State,
-        side: Side,
-        visit: &mut F,
-    ) -> ControlFlow<()> {
+    pub(crate) fn offer_spend(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
         let inside = self.box_of(state, SupportBox::Stavka);
         if !state.launched {
             return ControlFlow::Continue(());

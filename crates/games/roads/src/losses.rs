@@ -3,11 +3,56 @@
 use crate::Roads;
 use crate::action::Action;
 use crate::data::{Background, SupportClass, SupportId, UnitId, UnitKind};
+use crate::decision::{Decision, NESTED, Question, Visit, axis, wait};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Fight, Frame, Losses, Place, State, Supply, UnitSet};
 use kessel_board::SpaceId;
 use kessel_table::{Case, Dice, Event, Log, Side, must};
 use std::ops::ControlFlow;
+
+/// 8.8.2, 8.10.5: steps are lost.
+pub(crate) static LOSSES: Decision = Decision {
+    asks: |game, state| match *state.frames.top() {
+        Frame::Losses(losses) => game.loss_chooser(state, losses),
+        _ => state.phasing,
+    },
+    check: |game, state, _, action, c| match *state.frames.top() {
+        Frame::Losses(losses) => game.check_losses(state, losses, action, c),
+        _ => c.ask(Case("8.10.5"), Err(Why::NotNow)),
+    },
+    offers: |game, state, _, visit| match *state.frames.top() {
+        Frame::Losses(losses) => game.offer_losses(state, losses, visit),
+        _ => ControlFlow::Continue(()),
+    },
+    apply: |game, state, _, action, _, log| {
+        if let Frame::Losses(losses) = *state.frames.top() {
+            game.do_losses(state, losses, action, log);
+        }
+    },
+    settle: |game, state, _, _| game.settle_losses(state),
+    prompt: |_, seen, _| {
+        let Frame::Losses(losses) = seen.frames.top() else { return "".into() };
+        let case = if losses.in_order { "8.8.2.a" } else { "8.10.5" };
+        Question::under(case, format!("Take your losses; steps left: {}.", losses.left))
+    },
+    ..NESTED
+};
+
+/// 8.15.1: a Kampfgruppe takes the place of a dead elite unit.
+pub(crate) static KAMPFGRUPPE: Decision = Decision {
+    asks: axis,
+    check: |game, _, _, action, c| game.check_kampfgruppe(action, c),
+    offers: |_, _, _, visit| visit(Action::Kampfgruppe),
+    apply: |game, state, _, action, dice, log| game.do_kampfgruppe(state, action, dice, log),
+    settle: wait,
+    prompt: |game, seen, _| {
+        let Frame::Kampfgruppe { unit, hex, .. } = *seen.frames.top() else { return "".into() };
+        let (name, hex) = (&game.info(unit).name, game.hex_name(seen, hex));
+        format!("{name} is lost in {hex}. Shall a Kampfgruppe take its place?").into()
+    },
+    done: |_, _| "No Kampfgruppe".into(),
+    ..NESTED
+};
 
 impl Roads {
     /// The participants of a side that are still there.
@@ -107,12 +152,7 @@ impl Roads {
         }
     }
 
-    pub(crate) fn offer_losses<F: FnMut(Action) -> ControlFlow<()>>(
-        &self,
-        state: &State,
-        losses: Losses,
-        visit: &mut F,
-    ) -> ControlFlow<()> {
+    pub(crate) fn offer_losses(&self, state: &State, losses: Losses, visit: &mut Visit<'_>) -> ControlFlow<()> {
         self.losers(state, losses).iter().try_for_each(|unit| visit(Action::Lose { unit }))?;
         self.absorbers(state, losses).try_for_each(|marker| visit(Action::Absorb { marker }))
     }
@@ -242,9 +282,5 @@ impl Roads {
             // 8.13.2, 8.14.1: it shares what is still to be suffered, but it took no part.
             fight.raised.insert(group);
         }
-    }
-
-    pub(crate) fn settle_kampfgruppe(&self, _state: &mut State) -> bool {
-        false
     }
 }

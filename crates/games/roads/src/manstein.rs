@@ -4,11 +4,34 @@ use crate::Roads;
 use crate::action::Action;
 use crate::approval::ONE_BOX;
 use crate::data::{MansteinSide, UnitId, UnitKind};
+use crate::decision::{Decision, STEP, Visit};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Bill, Frame, Manstein, Plane, State, SupportBox, UnitSet};
 use kessel_board::SpaceId;
 use kessel_table::{Case, Dice, Event, Log, Side, What, must};
 use std::ops::ControlFlow;
+
+/// 16.3.2.a: Backhand Blow may be declared.
+pub(crate) static BACKHAND: Decision = Decision {
+    check: Roads::check_backhand,
+    offers: Roads::offer_backhand,
+    apply: Roads::do_backhand,
+    begin: Roads::enter_backhand,
+    prompt: |_, _, _| "Declare the Backhand Blow at the start of this turn?".into(),
+    done: |_, _| "No Backhand Blow now".into(),
+    ..STEP
+};
+
+/// 16.3.1: Wintergewitter in place of the supports of the turn.
+pub(crate) static WINTERGEWITTER: Decision = Decision {
+    check: Roads::check_wintergewitter,
+    offers: Roads::offer_wintergewitter,
+    apply: Roads::do_wintergewitter,
+    begin: Roads::enter_wintergewitter,
+    prompt: |_, _, _| "Launch Wintergewitter in place of this turn's supports?".into(),
+    done: |_, _| "Not now: draw supports".into(),
+    ..STEP
+};
 
 impl Roads {
     /// 16.2.3: moves Manstein by so many boxes. Off the track he gains and loses nothing (R51).
@@ -107,12 +130,7 @@ impl Roads {
     }
 
     /// The declaration.
-    pub(crate) fn offer_backhand<F: FnMut(Action) -> ControlFlow<()>>(
-        &self,
-        state: &State,
-        side: Side,
-        visit: &mut F,
-    ) -> ControlFlow<()> {
+    pub(crate) fn offer_backhand(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
         match self.check_backhand(state, side, Action::Backhand, &mut Consult::strict()) {
             Ok(()) => visit(Action::Backhand),
             Err(_) => ControlFlow::Continue(()),
@@ -234,12 +252,7 @@ impl Roads {
     }
 
     /// The launch.
-    pub(crate) fn offer_wintergewitter<F: FnMut(Action) -> ControlFlow<()>>(
-        &self,
-        state: &State,
-        side: Side,
-        visit: &mut F,
-    ) -> ControlFlow<()> {
+    pub(crate) fn offer_wintergewitter(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
         match self.check_wintergewitter(state, side, Action::Wintergewitter, &mut Consult::strict()) {
             Ok(()) => visit(Action::Wintergewitter),
             Err(_) => ControlFlow::Continue(()),

@@ -2,14 +2,14 @@
 
 use crate::Roads;
 use crate::bars::Way;
-use crate::command::Ground;
 use crate::data::{FortressMovement, Nation, River, SideInfo, UnitId, Weather};
-use crate::grid::Bits;
+use crate::ground::Ground;
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{March, Mode, Spaces, State, Step, Supply};
 use kessel_board::SpaceId;
 use kessel_table::{Case, No, Side, must};
 use std::cell::OnceCell;
+use std::sync::Arc;
 
 /// 15.2.1.h.
 const VETO: &str =
@@ -19,23 +19,22 @@ const VETO: &str =
 #[derive(Default)]
 pub(crate) struct Outlook {
     /// Hexes in command of supplied HQs, by [`Nation`] (7.2.2).
-    commanded: [OnceCell<Bits>; 5],
+    commanded: [OnceCell<Spaces>; 5],
     /// Railroad hexes with a free line to a source (7.3.3).
-    railway: OnceCell<Bits>,
-    /// Hexes on free lines of supply when the moving HQ has left its hex (7.1.10).
-    lines: OnceCell<(Ground, Bits)>,
+    railway: OnceCell<Spaces>,
+    /// The ground when the moving HQ has left its hex (7.1.10).
+    left: OnceCell<Arc<Ground>>,
 }
 
 impl Roads {
     /// 7.2.2, R82: the hexes in command of supplied HQs of exactly this nation.
-    pub(crate) fn commanded<'a>(&self, state: &State, view: &'a Outlook, side: Side, nation: Nation) -> &'a Bits {
+    pub(crate) fn commanded<'a>(&self, state: &State, view: &'a Outlook, side: Side, nation: Nation) -> &'a Spaces {
         view.commanded[nation as usize].get_or_init(|| {
-            let ground = self.ground(state, side, None);
-            let lines = self.free_lines(state, &ground, false);
-            let mut area = Bits::EMPTY;
+            let ground = self.ground(state, side);
+            let mut area = Spaces::EMPTY;
             for (hq, at) in self.hqs(state, side) {
-                if self.info(hq).nation == nation && self.on_free_line(state, &ground, &lines, at, false) {
-                    area = area.or(self.command_reach(state, &ground, hq, at));
+                if self.info(hq).nation == nation && self.on_free_line(state, &ground, at, false) {
+                    area |= self.command_reach(state, &ground, hq, at);
                 }
             }
             area
@@ -43,8 +42,8 @@ impl Roads {
     }
 
     /// 7.3.3, R70: the railroad hexes that could serve as a line of supply.
-    pub(crate) fn railway<'a>(&self, state: &State, view: &'a Outlook) -> &'a Bits {
-        view.railway.get_or_init(|| self.free_lines(state, &self.ground(state, Side::Axis, None), true))
+    pub(crate) fn railway<'a>(&self, state: &State, view: &'a Outlook) -> &'a Spaces {
+        view.railway.get_or_init(|| *self.free_lines(state, &self.ground(state, Side::Axis), true))
     }
 
     /// The movement of a unit in half points, and in hexes if those are counted (4.4, 9.2.2, 10.3.2).
@@ -122,7 +121,7 @@ impl Roads {
         })
     }
 
-    /// 7.1.4, 7.1.9, 7.4: what it costs to enter a hex, in half points. `bridged` says whether the river between is.
+    /// 1.8.1.b, 7.1.4, 7.1.9, 7.4: what it costs to enter a hex, in half points. `bridged` says whether the river between is.
     fn step_cost(&self, state: &State, to: SpaceId, info: SideInfo, bridged: bool) -> u8 {
         let terrain = &self.data.charts.terrain[self.terrain(state, to) as usize];
         // R84: a ferry is no road.
@@ -293,12 +292,8 @@ impl Roads {
         let (unit, info) = (march.unit, self.info(march.unit));
         let no = |case, why| Err(No { case: Case(case), why });
         if info.is_hq() {
-            let (ground, lines) = view.lines.get_or_init(|| {
-                let ground = self.ground(state, info.side, Some(unit));
-                let lines = self.free_lines(state, &ground, false);
-                (ground, lines)
-            });
-            if !self.on_free_line(state, ground, lines, hex, false) {
+            let ground = view.left.get_or_init(|| self.ground_without(state, unit));
+            if !self.on_free_line(state, ground, hex, false) {
                 return no("7.1.10", Why::There("{u} would have no line of supply in {h}", unit, hex));
             }
             if info.side == Side::Axis && state.step() == Step::Movement && self.hq_veto(state, unit, march.start, hex)

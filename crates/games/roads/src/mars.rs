@@ -3,10 +3,21 @@
 use crate::Roads;
 use crate::action::Action;
 use crate::data::{Mars, MarsBox, SupportId, UnitId};
+use crate::decision::{Decision, STEP, Visit};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Place, State, SupportBox, SupportSet};
 use kessel_table::{Case, Dice, Event, Log, Side, must};
 use std::ops::ControlFlow;
+
+/// 6.1.1: supports are returned for a better roll, then Mars is rolled.
+pub(crate) static MARS: Decision = Decision {
+    check: Roads::check_mars,
+    offers: Roads::offer_mars,
+    apply: Roads::do_mars,
+    prompt: |_, _, _| "Operation Mars: return supports for a better roll, then roll.".into(),
+    done: |_, _| "Roll for Operation Mars".into(),
+    ..STEP
+};
 
 impl Roads {
     /// Is it rolled for in this turn (6.1.1.a, 6.1.2, 6.1.3)?
@@ -45,8 +56,6 @@ impl Roads {
         self.box_of(state, SupportBox::Stavka).iter().filter(good).collect()
     }
 
-    pub(crate) fn enter_mars(&self, _: &mut State, _: &mut Dice, _: &mut Log) {}
-
     pub(crate) fn check_mars(&self, state: &State, side: Side, action: Action, c: &mut Consult) -> Verdict {
         let case = Case("PA.MARS");
         match action {
@@ -69,12 +78,7 @@ impl Roads {
         }
     }
 
-    pub(crate) fn offer_mars<F: FnMut(Action) -> ControlFlow<()>>(
-        &self,
-        state: &State,
-        _: Side,
-        visit: &mut F,
-    ) -> ControlFlow<()> {
+    pub(crate) fn offer_mars(&self, state: &State, _: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
         self.mars_supports(state).iter().try_for_each(|marker| visit(Action::Pay { marker }))
     }
 

@@ -3,11 +3,52 @@
 use crate::Roads;
 use crate::action::Action;
 use crate::data::{SupportClass, SupportId};
+use crate::decision::{Decision, NESTED, STEP, Visit, axis, soviet};
+use crate::describe::supports::box_name;
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Frame, Spot, State, Supply, SupportBox, SupportSet};
 use kessel_board::SpaceId;
 use kessel_table::{Case, Dice, Event, Log, Side, What, must};
 use std::ops::ControlFlow;
+
+/// 12.2.c: Supply Shortages are returned or kept.
+pub(crate) static SHORTAGES: Decision = Decision {
+    check: Roads::check_shortages,
+    offers: Roads::offer_shortages,
+    apply: Roads::do_shortages,
+    prompt: |_, _, _| "Return Supply Shortages to the pool, or keep them.".into(),
+    done: |_, _| "Keep the Supply Shortages".into(),
+    ..STEP
+};
+
+/// 12.3.c: a Test Supply Shortage takes real supports.
+pub(crate) static RETURN_REAL: Decision = Decision {
+    asks: soviet,
+    check: Roads::check_return_real,
+    offers: Roads::offer_return_real,
+    apply: Roads::do_return_real,
+    settle: Roads::settle_return_real,
+    prompt: |_, seen, _| {
+        let Frame::ReturnReal { from, left, .. } = *seen.frames.top() else { return "".into() };
+        format!("The Test Supply Shortage opens {}: give back real supports, left: {left}.", box_name(from)).into()
+    },
+    ..NESTED
+};
+
+/// 12.3.d: the Axis marks Soviet stacks.
+pub(crate) static MARK_OOS: Decision = Decision {
+    asks: axis,
+    check: Roads::check_mark_oos,
+    offers: Roads::offer_mark_oos,
+    apply: Roads::do_mark_oos,
+    settle: Roads::settle_mark_oos,
+    prompt: |_, seen, _| {
+        let Frame::MarkOos { left } = *seen.frames.top() else { return "".into() };
+        format!("Put OOS markers on Soviet stacks next to your units; left: {left}.").into()
+    },
+    done: |_, _| "Mark no more".into(),
+    ..NESTED
+};
 
 impl Roads {
     /// The Test Supply Shortage: the one with the white circle (12.1).
@@ -80,12 +121,7 @@ impl Roads {
         c.ask(case, must(inside, Why::Support("{s} is no real support of the box that is tested", marker)))
     }
 
-    pub(crate) fn offer_return_real<F: FnMut(Action) -> ControlFlow<()>>(
-        &self,
-        state: &State,
-        _: Side,
-        visit: &mut F,
-    ) -> ControlFlow<()> {
+    pub(crate) fn offer_return_real(&self, state: &State, _: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
         let Frame::ReturnReal { from, .. } = *state.frames.top() else { return ControlFlow::Continue(()) };
         self.returnable(state, from).iter().try_for_each(|marker| visit(Action::GiveBack { marker }))
     }
@@ -140,12 +176,7 @@ impl Roads {
         }
     }
 
-    pub(crate) fn offer_mark_oos<F: FnMut(Action) -> ControlFlow<()>>(
-        &self,
-        state: &State,
-        _: Side,
-        visit: &mut F,
-    ) -> ControlFlow<()> {
+    pub(crate) fn offer_mark_oos(&self, state: &State, _: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
         let hexes = state.field.occupied(Side::Soviet);
         hexes.iter().filter(|at| self.markable(state, *at).is_ok()).try_for_each(|at| visit(Action::Mark { at }))
     }
@@ -177,9 +208,6 @@ impl Roads {
         true
     }
 
-    /// 12.2.c: Supply Shortages are kept or returned when everything is deployed.
-    pub(crate) fn enter_shortages(&self, _: &mut State, _: &mut Dice, _: &mut Log) {}
-
     pub(crate) fn check_shortages(&self, state: &State, side: Side, action: Action, c: &mut Consult) -> Verdict {
         let case = Case("12.2.c");
         match action {
@@ -194,12 +222,7 @@ impl Roads {
         }
     }
 
-    pub(crate) fn offer_shortages<F: FnMut(Action) -> ControlFlow<()>>(
-        &self,
-        state: &State,
-        _: Side,
-        visit: &mut F,
-    ) -> ControlFlow<()> {
+    pub(crate) fn offer_shortages(&self, state: &State, _: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
         let held = self.supports().filter(|m| !self.is_real(*m) && matches!(state.spot(*m), Spot::Box(_)));
         held.into_iter().try_for_each(|marker| visit(Action::GiveBack { marker }))
     }

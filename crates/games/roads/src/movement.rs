@@ -3,7 +3,10 @@
 
 use crate::Roads;
 use crate::action::Action;
-use crate::data::{Background, SupportClass, SupportId, UnitId, Weather};
+use crate::data::{Background, SupportClass, SupportId, UnitId};
+use crate::decision::{Decision, NESTED, Question, STEP, Visit};
+use crate::describe::halves;
+use crate::describe::moves::mode_word;
 use crate::march::Outlook;
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Frame, March, Mode, Spot, State, Step, Supply, SupportBox};
@@ -13,6 +16,45 @@ use std::ops::ControlFlow;
 
 /// 10.2.4: a hex with so many units may let one of them go.
 const GUARDS: usize = 3;
+
+/// 7: units are taken up and moved.
+pub(crate) static MOVEMENT: Decision = Decision {
+    check: Roads::check_movement,
+    offers: Roads::offer_movement,
+    apply: Roads::do_movement,
+    begin: Roads::enter_movement,
+    prompt: |_, _, _| "Take up a unit to move.".into(),
+    done: |_, seen| match seen.phasing {
+        Side::Axis if seen.rail > 0 => format!("End Axis movement; rail points left for reinforcements: {}", seen.rail),
+        side => format!("End {side} movement"),
+    },
+    ..STEP
+};
+
+/// 9.2: units with Exploitation markers move.
+pub(crate) static EXPLOIT_MOVEMENT: Decision = Decision {
+    check: Roads::check_exploit_movement,
+    offers: Roads::offer_exploit_movement,
+    apply: Roads::do_exploit_movement,
+    begin: Roads::enter_exploit_movement,
+    prompt: |_, _, _| "Move units with Exploitation markers.".into(),
+    done: |_, _| "End exploitation movement".into(),
+    ..STEP
+};
+
+/// 7.1: a unit moves, hex by hex.
+pub(crate) static MARCH: Decision = Decision {
+    asks: |game, state| match state.frames.top() {
+        Frame::March(march) => game.info(march.unit).side,
+        _ => state.phasing,
+    },
+    check: Roads::check_march,
+    offers: Roads::offer_march,
+    apply: Roads::do_march,
+    settle: Roads::settle_march,
+    prompt: |game, seen, _| game.march_question(seen),
+    ..NESTED
+};
 
 impl Roads {
     /// A unit that sets out.
@@ -92,8 +134,7 @@ impl Roads {
         c.ask(Case("1.5.2.b"), must(kind.generic, Why::Support("{s} cannot be spent", marker)))?;
         let banned = side == Side::Soviet && state.banned[0];
         c.ask(Case("10.2.6.d"), must(!banned, Why::Plain("no supports may be used in this turn")))?;
-        let mud = state.forecast.weather == Weather::Mud;
-        c.ask(Case("3.2.2.b"), must(!mud, Why::Plain("there is no strategic movement in mud")))?;
+        self.firm_roads(state, c)?;
         c.ask(
             Case("7.2.2.f"),
             must(!state.strategic_paid, Why::Plain("strategic movement off the roads has been paid for already")),
@@ -102,12 +143,7 @@ impl Roads {
         c.ask(Case("4.5.3"), must(first, Why::Plain("it is paid for before the first unit moves")))
     }
 
-    pub(crate) fn offer_movement<F: FnMut(Action) -> ControlFlow<()>>(
-        &self,
-        state: &State,
-        side: Side,
-        visit: &mut F,
-    ) -> ControlFlow<()> {
+    pub(crate) fn offer_movement(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
         if !state.strategic_paid && state.moved.is_empty() {
             for marker in self.box_of(state, strategic_box(side)).iter() {
                 if self.check_strategic(state, side, marker, &mut Consult::strict()).is_ok() {
@@ -124,13 +160,7 @@ impl Roads {
         self.offer_movers(state, side, modes, visit)
     }
 
-    fn offer_movers<F: FnMut(Action) -> ControlFlow<()>>(
-        &self,
-        state: &State,
-        side: Side,
-        modes: &[Mode],
-        visit: &mut F,
-    ) -> ControlFlow<()> {
+    fn offer_movers(&self, state: &State, side: Side, modes: &[Mode], visit: &mut Visit<'_>) -> ControlFlow<()> {
         let common = Outlook::default();
         for hex in state.field.occupied(side).iter() {
             for unit in state.field.stack(hex).filter(|unit| !state.moved.contains(*unit)) {
@@ -180,12 +210,7 @@ impl Roads {
         }
     }
 
-    pub(crate) fn offer_exploit_movement<F: FnMut(Action) -> ControlFlow<()>>(
-        &self,
-        state: &State,
-        side: Side,
-        visit: &mut F,
-    ) -> ControlFlow<()> {
+    pub(crate) fn offer_exploit_movement(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
         self.offer_movers(state, side, &[Mode::Exploitation], visit)
     }
 
@@ -217,12 +242,7 @@ impl Roads {
         }
     }
 
-    pub(crate) fn offer_march<F: FnMut(Action) -> ControlFlow<()>>(
-        &self,
-        state: &State,
-        _: Side,
-        visit: &mut F,
-    ) -> ControlFlow<()> {
+    pub(crate) fn offer_march(&self, state: &State, _: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
         let Frame::March(march) = *state.frames.top() else { return ControlFlow::Continue(()) };
         let Some(at) = state.field.at(march.unit) else { return ControlFlow::Continue(()) };
         let view = Outlook::default();
@@ -367,6 +387,26 @@ impl Roads {
                 }
             }
         }
+    }
+
+    /// 7: where the unit is, and what it has left.
+    fn march_question(&self, seen: &State) -> Question {
+        let Frame::March(march) = *seen.frames.top() else { return "".into() };
+        let case = match march.mode {
+            Mode::Normal => "7.1.4",
+            Mode::Strategic => "7.2.1",
+            Mode::Rail => "7.3.4",
+            Mode::Exploitation => "9.2.2",
+            Mode::React => "CRT.R.b",
+        };
+        let left = match (march.mode, march.hexes) {
+            (Mode::Rail, _) => "any distance".to_owned(),
+            (_, Some(hexes)) => format!("hexes left: {hexes}"),
+            (_, None) => format!("points left: {}", halves(march.left)),
+        };
+        let (name, at) = (&self.info(march.unit).name, self.whereabouts(seen, march.unit));
+        let next = if march.entered == 0 { "Choose where it goes." } else { "Go on, or stop here." };
+        Question::under(case, format!("{name} is in {at}, {}; {left}. {next}", mode_word(march.mode)))
     }
 }
 

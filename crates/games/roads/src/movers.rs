@@ -1,7 +1,7 @@
 //! 7 Movement: who may move, and how.
 
 use crate::Roads;
-use crate::data::{FortressMovement, UnitId, Weather};
+use crate::data::{FortressMovement, UnitId};
 use crate::march::Outlook;
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Mode, State, Step, Supply};
@@ -37,6 +37,7 @@ impl Roads {
         }
         if self.info(unit).is_hq() {
             let pontoon = state.field.get(unit).pontoon.is_some();
+            // 1.1.7.c: otherwise it serves as any HQ.
             c.ask(Case("7.1.8.b"), must(!pontoon, Why::Unit("{u} is on its pontoon side and cannot move", unit)))?;
             let fixed = self.scenario(state).rules.hqs_fixed.contains(&unit);
             let case = if side == Side::Soviet { "S2.p" } else { "S2.t" };
@@ -94,8 +95,7 @@ impl Roads {
     /// 7.2.2: who may use strategic movement.
     fn strategic_rules(&self, state: &State, unit: UnitId, at: SpaceId, view: &Outlook, c: &mut Consult) -> Verdict {
         let info = self.info(unit);
-        let mud = state.forecast.weather == Weather::Mud;
-        c.ask(Case("3.2.2.b"), must(!mud, Why::Plain("there is no strategic movement in mud")))?;
+        self.firm_roads(state, c)?;
         c.ask(Case("7.2.2.a"), must(!info.is_hq(), Why::Headquarters(unit)))?;
         let near = self.near_enemy(state, info.side, at);
         c.ask(

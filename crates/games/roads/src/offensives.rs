@@ -3,11 +3,42 @@
 use crate::Roads;
 use crate::action::Action;
 use crate::data::{Region, River, Terrain, UnitId};
+use crate::decision::{Decision, STEP, Visit};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Offensive, Om, Spaces, State};
 use kessel_board::SpaceId;
 use kessel_table::{Case, Dice, Event, Log, Side, What, must};
 use std::ops::ControlFlow;
+
+/// 11.2.1: Offensive Markers are taken up.
+pub(crate) static LIFT: Decision = Decision {
+    check: Roads::check_lift,
+    offers: Roads::offer_lift,
+    apply: Roads::do_lift,
+    prompt: |_, _, _| "Take up Offensive Markers that are to go elsewhere.".into(),
+    done: |_, _| "The markers stay".into(),
+    ..STEP
+};
+
+/// 11.4.2: a Major Offensive is launched.
+pub(crate) static LAUNCH: Decision = Decision {
+    check: Roads::check_launch,
+    offers: Roads::offer_launch,
+    apply: Roads::do_launch,
+    prompt: |_, _, _| "Launch a Major Offensive? Choose its hex.".into(),
+    done: |_, _| "No Major Offensive now".into(),
+    ..STEP
+};
+
+/// 11.1.2: the Minor Offensive Markers are placed.
+pub(crate) static PLACE_MINOR: Decision = Decision {
+    check: Roads::check_place_minor,
+    offers: Roads::offer_place_minor,
+    apply: Roads::do_place_minor,
+    prompt: |_, _, _| "Place the Minor Offensive Markers.".into(),
+    done: |_, _| "No more markers".into(),
+    ..STEP
+};
 
 impl Roads {
     /// The first turn of the campaign and of Uranus: a Major Offensive without its marker (S2.j, 11.1.2.a).
@@ -50,7 +81,7 @@ impl Roads {
         Om::ALL.into_iter().any(|om| self.om_hex(state, om).is_some_and(|hex| self.at_stalingrad(state, hex)))
     }
 
-    /// 11.3.1: how far a marker reaches; one hex more on its Stalingrad side (11.1.2.d), while the Axis holds a hex of the city (R118).
+    /// 1.6.2, 11.3.1: how far a marker reaches; one hex more on its Stalingrad side (1.6.3.b, 11.1.2.d), while the Axis holds a hex of the city (R118).
     pub(crate) fn om_reach(&self, state: &State, om: Om) -> u32 {
         let numbers = &self.data.charts.offensives;
         let plain = if om == Om::Major { numbers.major_radius } else { numbers.minor_radius };
@@ -59,7 +90,7 @@ impl Roads {
         u32::from(plain + bonus)
     }
 
-    /// 11.3.2: is a hex within the radius of a marker? Terrain and enemies do not matter.
+    /// 1.6.2, 11.3.2: is a hex within the radius of a marker? Terrain and enemies do not matter.
     pub(crate) fn om_covers(&self, state: &State, om: Om, hex: SpaceId) -> bool {
         self.om_hex(state, om).is_some_and(|at| self.distance(state, at, hex) <= self.om_reach(state, om))
     }
@@ -125,7 +156,7 @@ impl Roads {
         hexes
     }
 
-    /// 11.1.2.b to d: is this marker the one that must be played at Stalingrad? A second one beside it is not.
+    /// 1.6.3.a, 11.1.2.b to d: is this marker the one that must be played at Stalingrad? A second one beside it is not.
     fn placed_for_stalingrad(&self, state: &State, om: Om, at: SpaceId) -> bool {
         let forced = om == Om::Major && self.launch_forced(state);
         self.at_stalingrad(state, at) && (forced || self.minor_due(state, om) || self.stalingrad_owed(state))
@@ -147,8 +178,6 @@ impl Roads {
 
     // ------------------------------------------------------------ 11.2 markers are taken up
 
-    pub(crate) fn enter_lift(&self, _: &mut State, _: &mut Dice, _: &mut Log) {}
-
     pub(crate) fn check_lift(&self, state: &State, _: Side, action: Action, c: &mut Consult) -> Verdict {
         match action {
             Action::Lift { om } => {
@@ -164,12 +193,7 @@ impl Roads {
         }
     }
 
-    pub(crate) fn offer_lift<F: FnMut(Action) -> ControlFlow<()>>(
-        &self,
-        state: &State,
-        side: Side,
-        visit: &mut F,
-    ) -> ControlFlow<()> {
+    pub(crate) fn offer_lift(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
         let lies = |om: &Om| self.check_lift(state, side, Action::Lift { om: *om }, &mut Consult::strict()).is_ok();
         Om::ALL.into_iter().filter(lies).try_for_each(|om| visit(Action::Lift { om }))
     }
@@ -227,8 +251,6 @@ impl Roads {
         scenario.rules.major_must_west && state.turn == scenario.first_turn.0
     }
 
-    pub(crate) fn enter_launch(&self, _: &mut State, _: &mut Dice, _: &mut Log) {}
-
     /// 11.4.2: the rules of a launch but for the hex.
     pub(crate) fn check_launch(&self, state: &State, _: Side, action: Action, c: &mut Consult) -> Verdict {
         match action {
@@ -267,12 +289,7 @@ impl Roads {
         self.om_place(state, Om::Major, at, c)
     }
 
-    pub(crate) fn offer_launch<F: FnMut(Action) -> ControlFlow<()>>(
-        &self,
-        state: &State,
-        _: Side,
-        visit: &mut F,
-    ) -> ControlFlow<()> {
+    pub(crate) fn offer_launch(&self, state: &State, _: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
         if self.may_launch(state).is_err() {
             return ControlFlow::Continue(());
         }
@@ -298,8 +315,6 @@ impl Roads {
     }
 
     // ------------------------------------------------------------ 11.1 Minor markers are placed
-
-    pub(crate) fn enter_place_minor(&self, _: &mut State, _: &mut Dice, _: &mut Log) {}
 
     /// S2.q, S3.o: Minor A goes to Stalingrad in the turn in which it arrives.
     fn minor_due(&self, state: &State, om: Om) -> bool {
@@ -352,12 +367,7 @@ impl Roads {
         }
     }
 
-    pub(crate) fn offer_place_minor<F: FnMut(Action) -> ControlFlow<()>>(
-        &self,
-        state: &State,
-        side: Side,
-        visit: &mut F,
-    ) -> ControlFlow<()> {
+    pub(crate) fn offer_place_minor(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
         let minors = [Om::MinorA, Om::MinorB].into_iter().filter(|om| self.om_available(state, *om));
         if !self.uses(state, "11") || minors.clone().next().is_none() {
             return ControlFlow::Continue(());

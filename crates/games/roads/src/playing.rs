@@ -3,6 +3,7 @@
 use crate::Roads;
 use crate::action::Action;
 use crate::data::{Cloud, KindId, SupportClass, SupportId, UnitId};
+use crate::decision::Visit;
 use crate::deployment::kind_case;
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Bill, Fight, Frame, Place, Spaces, Spot, State, Step, Supply, SupportBox, SupportSet, UnitSet};
@@ -71,12 +72,7 @@ impl Roads {
         !found.units.is_empty() || !found.hexes.is_empty()
     }
 
-    fn offer_targets<F: FnMut(Action) -> ControlFlow<()>>(
-        &self,
-        marker: SupportId,
-        found: &Targets,
-        visit: &mut F,
-    ) -> ControlFlow<()> {
+    fn offer_targets(&self, marker: SupportId, found: &Targets, visit: &mut Visit<'_>) -> ControlFlow<()> {
         found.units.iter().try_for_each(|unit| visit(Action::Attach { marker, unit }))?;
         let class = self.support(marker).class;
         for at in found.hexes.iter() {
@@ -91,12 +87,7 @@ impl Roads {
     }
 
     /// All markers of the boxes; those of one kind in one box may go to the same places.
-    fn offer_deployment<F: FnMut(Action) -> ControlFlow<()>>(
-        &self,
-        state: &State,
-        side: Side,
-        visit: &mut F,
-    ) -> ControlFlow<()> {
+    fn offer_deployment(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
         let mut last: Option<(KindId, SupportBox, Targets)> = None;
         for marker in self.supports().filter(|m| self.support(*m).side == side) {
             let Spot::Box(from) = state.spot(marker) else { continue };
@@ -111,37 +102,19 @@ impl Roads {
         ControlFlow::Continue(())
     }
 
-    pub(crate) fn offer_strike<F: FnMut(Action) -> ControlFlow<()>>(
-        &self,
-        state: &State,
-        side: Side,
-        visit: &mut F,
-    ) -> ControlFlow<()> {
+    pub(crate) fn offer_strike(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
         self.offer_deployment(state, side, visit)?;
         self.offer_transfer(state, side, visit)
     }
 
-    pub(crate) fn offer_deploy<F: FnMut(Action) -> ControlFlow<()>>(
-        &self,
-        state: &State,
-        side: Side,
-        visit: &mut F,
-    ) -> ControlFlow<()> {
+    pub(crate) fn offer_deploy(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
         self.offer_deployment(state, side, visit)?;
         self.offer_transfer(state, side, visit)?;
         // 10.4.3.m: a Ju 52 lets a support into the pocket.
         if side == Side::Axis { self.offer_play(state, side, visit) } else { ControlFlow::Continue(()) }
     }
 
-    pub(crate) fn do_strike(&self, state: &mut State, side: Side, action: Action, dice: &mut Dice, log: &mut Log) {
-        self.play_support(state, side, action, dice, log);
-    }
-
-    pub(crate) fn do_deploy(&self, state: &mut State, side: Side, action: Action, dice: &mut Dice, log: &mut Log) {
-        self.play_support(state, side, action, dice, log);
-    }
-
-    fn play_support(&self, state: &mut State, side: Side, action: Action, dice: &mut Dice, log: &mut Log) {
+    pub(crate) fn play_support(&self, state: &mut State, side: Side, action: Action, dice: &mut Dice, log: &mut Log) {
         match action {
             Action::Surprise { marker, at } => self.do_surprise_on(state, marker, at, log),
             Action::Attach { marker, unit } => self.do_attach(state, side, marker, unit, log),
@@ -305,8 +278,7 @@ impl Roads {
         let helps = if attacks { kind.shift > 0 || kind.attack > 0 || kind.levels > 0 } else { kind.defence > 0 };
         let words = if attacks { "{s} does not help an attack" } else { "{s} does not help a defence" };
         must(helps, Why::Support(words, marker))?;
-        let twice = fight.supports.contains(marker) || self.class_taken(fight, side, kind.class);
-        must(!twice, Why::Support("{s} cannot serve together with another of its class", marker))?;
+        self.alone_of_class(fight, side, marker)?;
         let spent = self.has_served(state, marker, attacks);
         must(!spent, Why::Support("{s} has served its combat in this turn", marker))?;
         match spot {
@@ -333,8 +305,11 @@ impl Roads {
     }
 
     /// 5.5.4.b, 5.5.4.c: two of one class, leaders included, never serve together.
-    fn class_taken(&self, fight: &Fight, side: Side, class: SupportClass) -> bool {
-        fight.supports.iter().any(|m| self.support(m).side == side && self.support(m).class == class)
+    pub(crate) fn alone_of_class(&self, fight: &Fight, side: Side, marker: SupportId) -> Result<(), Why> {
+        let class = self.support(marker).class;
+        let same = |other: SupportId| self.support(other).side == side && self.support(other).class == class;
+        let twice = fight.supports.iter().any(same);
+        must(!twice, Why::Support("{s} cannot serve together with another of its class", marker))
     }
 
     /// R120: with a unit that attacks or stands in the attacked hex. 10.2.3.b: in the pocket only what was flown in.

@@ -241,4 +241,9 @@ impl Roads {
         let roll = if count == 1 { 1 } else { dice.roll(case, count) };
         set.iter().nth(usize::from(roll) - 1)
     }
+
+    /// The names of units, for a sentence.
+    pub(crate) fn names(&self, units: UnitSet) -> String {
+        units.iter().map(|unit| self.info(unit).name.as_str()).collect::<Vec<_>>().join(", ")
+    }
 }

@@ -3,6 +3,7 @@
 use crate::Roads;
 use crate::action::Action;
 use crate::data::{Change, EntrySpaces, Region, SourceOwner, UnitId, When};
+use crate::decision::{Decision, STEP, Visit};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Mode, Place, Spaces, State, UnitSet};
 use kessel_board::SpaceId;
@@ -18,6 +19,26 @@ enum Way {
     /// To a supplied HQ of its nation: it was flown out of the pocket (R96).
     Hq,
 }
+
+/// 17.1: reinforcements come onto the map.
+pub(crate) static ARRIVALS: Decision = Decision {
+    check: Roads::check_arrivals,
+    offers: Roads::offer_arrivals,
+    apply: Roads::do_arrivals,
+    begin: Roads::enter_arrivals,
+    prompt: |_, _, _| "Place your reinforcements.".into(),
+    ..STEP
+};
+
+/// 17.2.3: the Axis has one infantry division back for nothing.
+pub(crate) static FREE_DIVISION: Decision = Decision {
+    check: Roads::check_free_division,
+    offers: Roads::offer_free_division,
+    apply: Roads::do_free_division,
+    prompt: |_, _, _| "A worn infantry division may come back free.".into(),
+    done: |_, _| "No free division".into(),
+    ..STEP
+};
 
 impl Roads {
     // ------------------------------------------------------------- the schedule
@@ -38,7 +59,7 @@ impl Roads {
         state.field.get(unit).steps > 0
     }
 
-    /// How a unit comes in: by the line of the schedule, by a condition that has been met, or by Operation Mars.
+    /// How a unit comes in: by the line of the schedule, by a condition that has been met, or by Operation Mars (S0.d).
     fn way(&self, state: &State, unit: UnitId) -> Way {
         if self.was_evacuated(state, unit) {
             return Way::Hq;
@@ -261,12 +282,7 @@ impl Roads {
         }
     }
 
-    pub(crate) fn offer_arrivals<F: FnMut(Action) -> ControlFlow<()>>(
-        &self,
-        state: &State,
-        side: Side,
-        visit: &mut F,
-    ) -> ControlFlow<()> {
+    pub(crate) fn offer_arrivals(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
         for unit in self.due(state, side).iter() {
             let hexes = match self.way(state, unit) {
                 Way::Hexes(hexes) => hexes,
@@ -336,8 +352,6 @@ impl Roads {
 
     // ------------------------------------------------------------- Step FreeDivision (17.2.3)
 
-    pub(crate) fn enter_free_division(&self, _: &mut State, _: &mut Dice, _: &mut Log) {}
-
     /// Is every hex of Stalingrad Soviet? Where it lies off the map it is (R106).
     pub(crate) fn stalingrad_is_soviet(&self, state: &State) -> bool {
         self.map(state).stalingrad_hexes().iter().all(|hex| state.controller(*hex) == Side::Soviet)
@@ -378,12 +392,7 @@ impl Roads {
         }
     }
 
-    pub(crate) fn offer_free_division<F: FnMut(Action) -> ControlFlow<()>>(
-        &self,
-        state: &State,
-        _: Side,
-        visit: &mut F,
-    ) -> ControlFlow<()> {
+    pub(crate) fn offer_free_division(&self, state: &State, _: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
         if !self.free_division_is_due(state) {
             return ControlFlow::Continue(());
         }

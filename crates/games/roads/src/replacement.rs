@@ -3,6 +3,7 @@
 use crate::Roads;
 use crate::action::Action;
 use crate::data::{Nation, SourceOwner, UnitId, UnitKind};
+use crate::decision::{Decision, STEP, Visit};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Bill, Frame, Place, Spaces, State, Supply, UnitSet};
 use kessel_board::SpaceId;
@@ -11,6 +12,38 @@ use std::ops::ControlFlow;
 
 /// The nations of the Axis, in the order in which offers go through them.
 const AXIS_NATIONS: [Nation; 4] = [Nation::German, Nation::Romanian, Nation::Hungarian, Nation::Italian];
+
+/// 17.3: replacement points are spent.
+pub(crate) static REPLACEMENTS: Decision = Decision {
+    check: Roads::check_replacements,
+    offers: Roads::offer_replacements,
+    apply: Roads::do_replacements,
+    begin: Roads::enter_replacements,
+    prompt: |_, seen, side| {
+        let [points, allied] = seen.points;
+        match side {
+            Side::Soviet => format!("Spend your replacement points; left: {points}.").into(),
+            Side::Axis => {
+                format!("Spend your replacement points; left: {points}, of them for allies: {allied}.").into()
+            }
+        }
+    },
+    done: |_, seen| match seen.points[0] {
+        0 => "End replacements".into(),
+        1 => "End replacements, 1 point lapses".into(),
+        n => format!("End replacements, {n} points lapse"),
+    },
+    ..STEP
+};
+
+/// 4.1.2.b: HQs come back.
+pub(crate) static RETURN: Decision = Decision {
+    check: Roads::check_return,
+    offers: Roads::offer_return,
+    apply: Roads::do_return,
+    prompt: |_, _, _| "HQs that lost their line of supply come back.".into(),
+    ..STEP
+};
 
 impl Roads {
     // ------------------------------------------------------------- where rebuilt units appear (17.3.13)
@@ -44,12 +77,7 @@ impl Roads {
     }
 
     /// Every hex for each of the units, by the same rules.
-    pub(crate) fn offer_beside_hqs<F: FnMut(Action) -> ControlFlow<()>>(
-        &self,
-        state: &State,
-        units: UnitSet,
-        visit: &mut F,
-    ) -> ControlFlow<()> {
+    pub(crate) fn offer_beside_hqs(&self, state: &State, units: UnitSet, visit: &mut Visit<'_>) -> ControlFlow<()> {
         for nation in AXIS_NATIONS {
             let own = units.iter().filter(|unit| self.info(*unit).nation == nation);
             let own: UnitSet = own.collect();
@@ -307,12 +335,7 @@ impl Roads {
         self.check_beside_hq(state, unit, at, c)
     }
 
-    pub(crate) fn offer_replacements<F: FnMut(Action) -> ControlFlow<()>>(
-        &self,
-        state: &State,
-        side: Side,
-        visit: &mut F,
-    ) -> ControlFlow<()> {
+    pub(crate) fn offer_replacements(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
         if state.points[0] == 0 {
             return ControlFlow::Continue(());
         }
@@ -338,12 +361,7 @@ impl Roads {
 
     /// Steps for units on the map. What the HQs of the nation feed is flooded once, not for each unit; who lies outside it may
     /// still be fed by an ally (4.3.1.d), which is asked for him alone.
-    fn offer_restore<F: FnMut(Action) -> ControlFlow<()>>(
-        &self,
-        state: &State,
-        side: Side,
-        visit: &mut F,
-    ) -> ControlFlow<()> {
+    fn offer_restore(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
         let own = self.data.unit_ids().filter(|unit| {
             let piece = state.field.get(*unit);
             piece.side == side && matches!(piece.place, Place::Hex(_)) && piece.steps < self.info(*unit).steps()
@@ -416,8 +434,6 @@ impl Roads {
 
     // ------------------------------------------------------------- Step Return (4.1.2)
 
-    pub(crate) fn enter_return(&self, _: &mut State, _: &mut Dice, _: &mut Log) {}
-
     /// The HQs of a side that have been taken from the map.
     fn removed_hqs<'a>(&'a self, state: &'a State, side: Side) -> impl Iterator<Item = UnitId> + 'a {
         let own = self.headquarters().iter().copied().filter(move |hq| self.info(*hq).side == side);
@@ -443,12 +459,7 @@ impl Roads {
         }
     }
 
-    pub(crate) fn offer_return<F: FnMut(Action) -> ControlFlow<()>>(
-        &self,
-        state: &State,
-        side: Side,
-        visit: &mut F,
-    ) -> ControlFlow<()> {
+    pub(crate) fn offer_return(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
         for unit in self.removed_hqs(state, side) {
             self.each_hq_entry(state, unit, &mut |at| visit(Action::Return { unit, at }))?;
         }

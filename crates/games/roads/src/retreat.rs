@@ -4,6 +4,7 @@ use crate::Roads;
 use crate::action::Action;
 use crate::bars::Way;
 use crate::data::UnitId;
+use crate::decision::{Decision, NESTED, Question, Visit};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Fight, Frame, Retreat, Spaces, State, Supply, UnitSet};
 use arrayvec::ArrayVec;
@@ -43,6 +44,31 @@ impl Sieve {
         self.ways = kept;
     }
 }
+
+/// 8.12: units go back, together or each for himself.
+pub(crate) static RETREAT: Decision = Decision {
+    asks: |_, state| match *state.frames.top() {
+        Frame::Retreat(retreat) => retreat.side,
+        _ => state.phasing,
+    },
+    check: |game, state, _, action, c| match *state.frames.top() {
+        Frame::Retreat(retreat) => game.check_retreat(state, retreat, action, c),
+        _ => c.ask(Case("8.12.5.a"), Err(Why::NotNow)),
+    },
+    offers: |game, state, _, visit| match *state.frames.top() {
+        Frame::Retreat(retreat) => game.offer_retreat(state, retreat, visit),
+        _ => ControlFlow::Continue(()),
+    },
+    apply: |game, state, _, action, _, log| {
+        if let Frame::Retreat(retreat) = *state.frames.top() {
+            game.do_retreat(state, retreat, action, log);
+        }
+    },
+    settle: |game, state, _, log| game.settle_retreat(state, log),
+    prompt: |game, seen, _| game.retreat_question(seen),
+    done: |_, _| "Stop here".into(),
+    ..NESTED
+};
 
 impl Roads {
     /// Where a unit started its retreat: the attacked hex, or the hex it attacked from.
@@ -203,12 +229,7 @@ impl Roads {
         c.ask(Case("8.12.5.a"), must(sieve.ways.contains(&to), why))
     }
 
-    pub(crate) fn offer_retreat<F: FnMut(Action) -> ControlFlow<()>>(
-        &self,
-        state: &State,
-        retreat: Retreat,
-        visit: &mut F,
-    ) -> ControlFlow<()> {
+    pub(crate) fn offer_retreat(&self, state: &State, retreat: Retreat, visit: &mut Visit<'_>) -> ControlFlow<()> {
         let single = if retreat.going.is_empty() { retreat.units } else { retreat.going };
         if retreat.going.len() < 2 {
             for unit in single.iter() {
@@ -334,5 +355,20 @@ impl Roads {
             state.frames.push(Frame::Kampfgruppe { unit, hex, supply });
         }
         true
+    }
+
+    /// 8.12: who goes back, and how far.
+    fn retreat_question(&self, seen: &State) -> Question {
+        let Frame::Retreat(retreat) = seen.frames.top() else { return "".into() };
+        let left = retreat.hexes.saturating_sub(retreat.gone);
+        let text = match retreat.going.len() {
+            1 => format!("{} goes back; hexes left: {left}.", self.names(retreat.going)),
+            2.. => format!("{} go back together; hexes left: {left}.", self.names(retreat.going)),
+            0 => {
+                let hexes = if retreat.hexes == 1 { "one hex".to_owned() } else { format!("{} hexes", retreat.hexes) };
+                format!("Go back {hexes}, together or each for himself: {}.", self.names(retreat.units))
+            }
+        };
+        text.into()
     }
 }

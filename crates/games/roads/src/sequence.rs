@@ -1,11 +1,12 @@
-//! 2 The sequence of play.
-//!
-//! [`Roads::settle`] goes on by itself until somebody must decide: see `kessel_table::Frames`.
+//! 2 The sequence of play: one table, in the book's order, with the home of every step.
 
 use crate::Roads;
 use crate::action::Action;
+use crate::decision::{Decision, STEP, nothing};
 use crate::phase::phase_word;
 use crate::state::{Frame, State, Step};
+use crate::{airbridge, combat, deployment, fortress, launch, manstein, mars, momentum, movement, offensives};
+use crate::{reinforcement, replacement, setup, stavka, supply, weather, withdrawal};
 use kessel_table::{Case, Dice, Event, Game, Log, Side, What};
 use std::ops::ControlFlow;
 
@@ -49,176 +50,130 @@ impl Phase {
     }
 }
 
-/// The Soviet player turn (2.c).
-const SOVIET: [Step; 23] = [
-    Step::Dismantle,
-    Step::Pontoons,
-    Step::Maskirovka,
-    Step::Lift,
-    Step::Launch,
-    Step::Spend,
-    Step::PlaceMinor,
-    Step::Transfer,
-    Step::Strike,
-    Step::Deploy,
-    Step::Shortages,
-    Step::Mars,
-    Step::Release,
-    Step::Enter,
-    Step::Movement,
-    Step::Combat,
-    Step::ExploitMovement,
-    Step::ExploitCombat,
-    Step::Arrivals,
-    Step::Upgrades,
-    Step::Withdrawals,
-    Step::Replacements,
-    Step::Return,
-];
+/// Whose a step can be.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Whose {
+    /// Either player's, in his own turn.
+    Both,
+    /// The Axis player's only.
+    Axis,
+    /// The Soviet player's only.
+    Soviet,
+    /// No player turn's.
+    Neither,
+}
 
-/// The Axis player turn (2.d).
-const AXIS: [Step; 20] = [
-    Step::Backhand,
-    Step::Dismantle,
-    Step::Pontoons,
-    Step::Declare,
-    Step::AirBridge,
-    Step::Landing,
-    Step::Wintergewitter,
-    Step::Transfer,
-    Step::Strike,
-    Step::Deploy,
-    Step::Movement,
-    Step::Combat,
-    Step::ExploitMovement,
-    Step::ExploitCombat,
-    Step::Arrivals,
-    Step::Upgrades,
-    Step::Withdrawals,
-    Step::FreeDivision,
-    Step::Replacements,
-    Step::Return,
-];
-
-impl Step {
-    /// The phase that it belongs to.
-    pub const fn phase(self) -> Phase {
+impl Whose {
+    fn includes(self, side: Side) -> bool {
         match self {
-            Step::ChooseEffects | Step::Opening(_) => Phase::Setup,
-            Step::Weather => Phase::Weather,
-            Step::Backhand | Step::Dismantle | Step::Pontoons => Phase::Supply,
-            Step::Declare | Step::AirBridge | Step::Landing => Phase::StalingradSupply,
-            Step::Maskirovka | Step::Lift | Step::Launch | Step::Spend | Step::PlaceMinor => Phase::Offensives,
-            Step::Wintergewitter | Step::Transfer | Step::Strike | Step::Deploy | Step::Shortages => Phase::Support,
-            Step::Mars => Phase::Mars,
-            Step::Release | Step::Enter => Phase::Stavka,
-            Step::Movement => Phase::Movement,
-            Step::Combat => Phase::Combat,
-            Step::ExploitMovement | Step::ExploitCombat => Phase::Exploitation,
-            Step::Arrivals
-            | Step::Upgrades
-            | Step::Withdrawals
-            | Step::FreeDivision
-            | Step::Replacements
-            | Step::Return => Phase::Reinforcement,
-            Step::Over => Phase::Over,
-        }
-    }
-
-    /// The id in files: with the side before it for the steps of player turns (`soviet-movement`).
-    pub const fn word(self) -> &'static str {
-        match self {
-            Step::ChooseEffects => "choose-effects",
-            Step::Opening(_) => "opening",
-            Step::Weather => "weather",
-            Step::Backhand => "backhand",
-            Step::Dismantle => "dismantle",
-            Step::Pontoons => "pontoons",
-            Step::Declare => "declare",
-            Step::AirBridge => "air-bridge",
-            Step::Landing => "landing",
-            Step::Maskirovka => "maskirovka",
-            Step::Lift => "lift",
-            Step::Launch => "launch",
-            Step::Spend => "spend",
-            Step::PlaceMinor => "place-minor",
-            Step::Wintergewitter => "wintergewitter",
-            Step::Transfer => "transfer",
-            Step::Strike => "strike",
-            Step::Deploy => "deploy",
-            Step::Shortages => "shortages",
-            Step::Mars => "mars",
-            Step::Release => "release",
-            Step::Enter => "enter",
-            Step::Movement => "movement",
-            Step::Combat => "combat",
-            Step::ExploitMovement => "exploit-movement",
-            Step::ExploitCombat => "exploit-combat",
-            Step::Arrivals => "arrivals",
-            Step::Upgrades => "upgrades",
-            Step::Withdrawals => "withdrawals",
-            Step::FreeDivision => "free-division",
-            Step::Replacements => "replacements",
-            Step::Return => "return",
-            Step::Over => "over",
-        }
-    }
-
-    /// All steps of a player turn.
-    pub(crate) const fn of_turn(side: Side) -> &'static [Step] {
-        match side {
-            Side::Soviet => &SOVIET,
-            Side::Axis => &AXIS,
+            Whose::Both => true,
+            Whose::Axis => side == Side::Axis,
+            Whose::Soviet => side == Side::Soviet,
+            Whose::Neither => false,
         }
     }
 }
 
+/// A line of the table.
+pub(crate) struct Line {
+    /// Whose step it is.
+    pub(crate) whose: Whose,
+    /// The phase that it belongs to.
+    pub(crate) phase: Phase,
+    /// The id in files: with the side before it for the steps of player turns (`soviet-movement`).
+    pub(crate) word: &'static str,
+    /// Its rule.
+    pub(crate) case: Case,
+    /// Its name.
+    pub(crate) name: &'static str,
+    /// Its home.
+    pub(crate) decision: &'static Decision,
+}
+
+macro_rules! sequence {
+    ($($whose:ident $phase:ident $step:ident $(($number:literal))?, $word:literal, $case:literal, $name:literal, $decision:expr;)*) => {
+        /// The steps in the order of the book: those of the set-up, then those of a game turn. A player turn has those that are his (2.c, 2.d).
+        pub(crate) const SEQUENCE: &[Step] = &[$(Step::$step $(($number))?),*];
+
+        impl Step {
+            /// Its line in the table.
+            #[inline]
+            pub(crate) fn line(self) -> &'static Line {
+                match self {
+                    $(Step::$step { .. } => {
+                        static LINE: Line = Line {
+                            whose: Whose::$whose,
+                            phase: Phase::$phase,
+                            word: $word,
+                            case: Case($case),
+                            name: $name,
+                            decision: &$decision,
+                        };
+                        &LINE
+                    })*
+                }
+            }
+        }
+    };
+}
+
+#[rustfmt::skip]
+sequence! {
+    Neither Setup            ChooseEffects,   "choose-effects",   "S4.f",              "Set-up: German Superiority",         setup::CHOOSE_EFFECTS;
+    Neither Setup            Opening(0),      "opening",          "S2.k",              "Set-up: supports",                   setup::OPENING;
+    Neither Weather          Weather,         "weather",          "3.1.1",             "Weather",                            weather::WEATHER;
+    Axis    Supply           Backhand,        "backhand",         "16.3.2.a",          "Backhand Blow",                      manstein::BACKHAND;
+    Both    Supply           Dismantle,       "dismantle",        "4.1.4",             "Supply: pontoons taken up",          supply::DISMANTLE;
+    Both    Supply           Pontoons,        "pontoons",         "4.1.3.a",           "Supply: pontoons built",             supply::PONTOONS;
+    Axis    StalingradSupply Declare,         "declare",          "10.1.1.a",          "Stalingrad Supply: the fortress",    fortress::DECLARE;
+    Axis    StalingradSupply AirBridge,       "air-bridge",       "10.4.2.a",          "Stalingrad Supply: the air bridge",  airbridge::AIR_BRIDGE;
+    Axis    StalingradSupply Landing,         "landing",          "10.4.3.a",          "Stalingrad Supply: the Ju 52 land",  airbridge::LANDING;
+    Soviet  Offensives       Maskirovka,      "maskirovka",       "PA.SUP.maskirovka", "Offensives: Maskirovka",             launch::MASKIROVKA;
+    Soviet  Offensives       Lift,            "lift",             "11.2.1",            "Offensives: markers taken up",       offensives::LIFT;
+    Soviet  Offensives       Launch,          "launch",           "11.4.2.a",          "Offensives: Major Offensive",        offensives::LAUNCH;
+    Soviet  Offensives       Spend,           "spend",            "11.4.2.h",          "Offensives: supports of the launch", launch::SPEND;
+    Soviet  Offensives       PlaceMinor,      "place-minor",      "11.1.2.e",          "Offensives: Minor markers",          offensives::PLACE_MINOR;
+    Axis    Support          Wintergewitter,  "wintergewitter",   "16.3.1.a",          "Support: Wintergewitter",            manstein::WINTERGEWITTER;
+    Both    Support          Transfer,        "transfer",         "5.5.6.d",           "Support: a transfer",                deployment::TRANSFER;
+    Both    Support          Strike,          "strike",           "5.5.7.b",           "Support: first deployments",         deployment::STRIKE;
+    Both    Support          Deploy,          "deploy",           "5.5.7.c",           "Support: deployment",                deployment::DEPLOY;
+    Soviet  Support          Shortages,       "shortages",        "12.2.c",            "Support: Supply Shortages",          momentum::SHORTAGES;
+    Soviet  Mars             Mars,            "mars",             "6.1.1.a",           "Operation Mars",                     mars::MARS;
+    Soviet  Stavka           Release,         "release",          "13.1.1.a",          "STAVKA: release",                    stavka::RELEASE;
+    Soviet  Stavka           Enter,           "enter",            "13.1.3.a",          "STAVKA: into the reserve",           stavka::ENTER;
+    Both    Movement         Movement,        "movement",         "7.1.1.a",           "Movement",                           movement::MOVEMENT;
+    Both    Combat           Combat,          "combat",           "8.1.1",             "Combat",                             combat::COMBAT;
+    Both    Exploitation     ExploitMovement, "exploit-movement", "9.2.1",             "Exploitation: movement",             movement::EXPLOIT_MOVEMENT;
+    Both    Exploitation     ExploitCombat,   "exploit-combat",   "9.3.1",             "Exploitation: combat",               combat::EXPLOIT_COMBAT;
+    Both    Reinforcement    Arrivals,        "arrivals",         "S0.a",              "Reinforcements",                     reinforcement::ARRIVALS;
+    Both    Reinforcement    Upgrades,        "upgrades",         "18.2.1.a",          "Upgrades",                           withdrawal::UPGRADES;
+    Both    Reinforcement    Withdrawals,     "withdrawals",      "18.1.1.a",          "Withdrawals",                        withdrawal::WITHDRAWALS;
+    Axis    Reinforcement    FreeDivision,    "free-division",    "17.2.3",            "The free division",                  reinforcement::FREE_DIVISION;
+    Both    Reinforcement    Replacements,    "replacements",     "17.3.a",            "Replacements",                       replacement::REPLACEMENTS;
+    Both    Reinforcement    Return,          "return",           "4.1.2.b",           "HQs return",                         replacement::RETURN;
+    Neither Over             Over,            "over",             "S0.h",              "The game is over",                   OVER;
+}
+
+/// The game is over: nobody is asked.
+static OVER: Decision =
+    Decision { settle: |_, _, _, _| false, prompt: |_, _, _| "The game is over.".into(), offers: nothing, ..STEP };
+
+impl Step {
+    /// The phase that it belongs to.
+    pub(crate) fn phase(self) -> Phase {
+        self.line().phase
+    }
+
+    /// The steps of a player turn (2.c, 2.d).
+    pub(crate) fn of_turn(side: Side) -> impl Iterator<Item = Step> {
+        SEQUENCE.iter().copied().filter(move |step| step.line().whose.includes(side))
+    }
+}
+
 impl Roads {
-    /// Goes on until somebody must decide, or the game is over.
-    pub(crate) fn settle(&self, state: &mut State, dice: &mut Dice, log: &mut Log) {
-        while state.ended.is_none() && self.settle_once(state, dice, log) {}
-        if state.ended.is_some() && *state.frames.top() != Frame::Step(Step::Over) {
-            state.frames = kessel_table::Frames::new(Frame::Step(Step::Over));
-            state.fight = None;
-            state.closing = false;
-        }
-    }
-
-    /// Lets the top frame do what it does by itself; false when it asks.
-    fn settle_once(&self, state: &mut State, dice: &mut Dice, log: &mut Log) -> bool {
-        // 15.3: a crisis interrupts whatever brought it about.
-        if state.okh.due && self.settle_crisis(state, dice, log) {
-            return true;
-        }
-        match *state.frames.top() {
-            Frame::Step(step) => self.settle_step(state, step, dice, log),
-            Frame::Shifting { .. } => self.settle_shifting(state, dice, log),
-            Frame::Pay { .. } => self.settle_pay(state, dice, log),
-            Frame::Choose { .. } => self.settle_choose(state, dice, log),
-            Frame::ReturnReal { .. } => self.settle_return_real(state, dice, log),
-            Frame::MarkOos { .. } => self.settle_mark_oos(state, dice, log),
-            Frame::Surprise(_) => self.settle_surprise(state, dice, log),
-            Frame::March(_) => self.settle_march(state, dice, log),
-            Frame::Muster => false,
-            Frame::Fight => self.settle_fight(state, dice, log),
-            Frame::Losses(_) => self.settle_losses(state),
-            Frame::Kampfgruppe { .. } => self.settle_kampfgruppe(state),
-            Frame::Retreat(_) => self.settle_retreat(state, log),
-            Frame::React { .. } => self.settle_react(state),
-            Frame::Advance { .. } => self.settle_advance(state),
-            Frame::Exploit { .. } => self.settle_exploit(state),
-            Frame::Superiority { .. } => self.settle_superiority(state, dice, log),
-            Frame::Overstack { .. } => self.settle_overstack(state),
-            Frame::Capitulate { .. } => self.settle_capitulate(state, dice, log),
-            Frame::Evacuate => self.settle_evacuate(state, dice, log),
-            Frame::Sortie { .. } => self.settle_sortie(state, dice, log),
-            Frame::Airlift { .. } => self.settle_airlift(state, dice, log),
-            Frame::MarkerMoves { .. } => self.settle_marker_moves(state, dice, log),
-        }
-    }
-
     /// A step in which there is nothing to decide passes by itself.
-    fn settle_step(&self, state: &mut State, step: Step, dice: &mut Dice, log: &mut Log) -> bool {
+    pub(crate) fn settle_step(&self, state: &mut State, dice: &mut Dice, log: &mut Log) -> bool {
+        let step = state.step();
         if state.closing {
             // 1.11.2.a: at the end of the phase, not of each of its steps.
             if self.ends_phase(state, step) && self.push_overstack(state) {
@@ -228,14 +183,12 @@ impl Roads {
             self.next_step(state, step, dice, log);
             return true;
         }
-        if step == Step::Over {
-            return false;
-        }
         if state.frames.is_held() {
             return false;
         }
-        let side = self.step_side(state, step);
-        let choice = self.step_offers(state, step, side, &mut |_| ControlFlow::Break(())).is_break();
+        let decision = step.line().decision;
+        let side = (decision.asks)(self, state);
+        let choice = (decision.offers)(self, state, side, &mut |_| ControlFlow::Break(())).is_break();
         if choice || !self.allows(state, side, Action::Done) {
             return false;
         }
@@ -246,7 +199,7 @@ impl Roads {
     /// The player, or nobody's wish for more, ends a step.
     pub(crate) fn end_step(&self, state: &mut State, step: Step, side: Side, dice: &mut Dice, log: &mut Log) {
         state.frames.release();
-        self.do_step(state, step, side, Action::Done, dice, log);
+        (step.line().decision.apply)(self, state, side, Action::Done, dice, log);
         // What the end of a step brought about (a roll, a frame) may have opened the step anew.
         if state.frames.top().step() == Some(step) {
             self.close_step(state, step, log);
@@ -270,9 +223,7 @@ impl Roads {
 
     /// The step after this one in the player turn; none at its end.
     fn following(&self, state: &State, step: Step) -> Option<Step> {
-        let steps = Step::of_turn(state.phasing);
-        let place = steps.iter().position(|known| *known == step)?;
-        steps.get(place + 1).copied()
+        Step::of_turn(state.phasing).skip_while(|known| *known != step).nth(1)
     }
 
     /// Goes to the step that follows.
@@ -299,11 +250,12 @@ impl Roads {
     fn begin_player_turn(&self, state: &mut State, side: Side, dice: &mut Dice, log: &mut Log) {
         state.phasing = side;
         state.played.clear();
-        let first = Step::of_turn(side)[0];
-        self.go_to(state, first, dice, log);
+        if let Some(first) = Step::of_turn(side).next() {
+            self.go_to(state, first, dice, log);
+        }
     }
 
-    /// 2.b: the Soviet player turn, then the Axis one; then a new game turn.
+    /// 2.b: the Soviet player turn, then the Axis one; then a new game turn, which opens with the weather (2.a).
     fn end_player_turn(&self, state: &mut State, dice: &mut Dice, log: &mut Log) {
         match state.phasing {
             Side::Soviet => {
@@ -341,7 +293,7 @@ impl Roads {
         if step.phase() != before {
             self.begin_phase(state, step.phase());
         }
-        self.enter_step(state, step, dice, log);
+        (step.line().decision.begin)(self, state, dice, log);
     }
 
     /// Memory that lasts for one phase.
@@ -356,54 +308,6 @@ impl Roads {
                 state.okh.gained = false;
             }
             _ => {}
-        }
-    }
-
-    /// What a step does by itself when it begins.
-    fn enter_step(&self, state: &mut State, step: Step, dice: &mut Dice, log: &mut Log) {
-        match step {
-            Step::ChooseEffects => self.enter_choose_effects(state, dice, log),
-            Step::Opening(_) => self.enter_opening(state, dice, log),
-            Step::Weather => self.enter_weather(state, dice, log),
-            Step::Backhand => self.enter_backhand(state, dice, log),
-            Step::Dismantle => self.enter_dismantle(state, dice, log),
-            Step::Pontoons => self.enter_pontoons(state, dice, log),
-            Step::Declare => self.enter_declare(state, dice, log),
-            Step::AirBridge => self.enter_air_bridge(state, dice, log),
-            Step::Landing => self.enter_landing(state, dice, log),
-            Step::Maskirovka => self.enter_maskirovka(state, dice, log),
-            Step::Lift => self.enter_lift(state, dice, log),
-            Step::Launch => self.enter_launch(state, dice, log),
-            Step::Spend => self.enter_spend(state, dice, log),
-            Step::PlaceMinor => self.enter_place_minor(state, dice, log),
-            Step::Wintergewitter => self.enter_wintergewitter(state, dice, log),
-            Step::Transfer => self.enter_transfer(state, dice, log),
-            Step::Strike => self.enter_strike(state, dice, log),
-            Step::Deploy => self.enter_deploy(state, dice, log),
-            Step::Shortages => self.enter_shortages(state, dice, log),
-            Step::Mars => self.enter_mars(state, dice, log),
-            Step::Release => self.enter_release(state, dice, log),
-            Step::Enter => self.enter_enter(state, dice, log),
-            Step::Movement => self.enter_movement(state, dice, log),
-            Step::Combat | Step::ExploitCombat | Step::Over => {}
-            Step::ExploitMovement => self.enter_exploit_movement(state, dice, log),
-            Step::Arrivals => self.enter_arrivals(state, dice, log),
-            Step::Upgrades => self.enter_upgrades(state, dice, log),
-            Step::Withdrawals => self.enter_withdrawals(state, dice, log),
-            Step::FreeDivision => self.enter_free_division(state, dice, log),
-            Step::Replacements => self.enter_replacements(state, dice, log),
-            Step::Return => self.enter_return(state, dice, log),
-        }
-    }
-
-    /// Who decides in a step.
-    pub(crate) fn step_side(&self, state: &State, step: Step) -> Side {
-        match step {
-            Step::ChooseEffects => Side::Soviet,
-            Step::Opening(n) => {
-                self.scenario(state).supports.steps.get(usize::from(n)).map_or(state.phasing, |opening| opening.side)
-            }
-            _ => state.phasing,
         }
     }
 }

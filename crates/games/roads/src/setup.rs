@@ -3,6 +3,7 @@
 use crate::Roads;
 use crate::action::Action;
 use crate::data::{Effect, Forecast, OffensiveStart, Scenario, SupportOpening, UnitId};
+use crate::decision::{Decision, STEP, Visit, soviet};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{
     Field, Fortress, Frame, Manstein, Mars, Offensive, Okh, Om, Piece, Place, Plane, Restraint, Spaces, Spot, State,
@@ -12,6 +13,27 @@ use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
 use kessel_table::{Case, Dice, Event, Frames, Log, Side, What, must};
 use std::ops::ControlFlow;
+
+/// S4.f: the Soviet player chooses the effects of German Superiority.
+pub(crate) static CHOOSE_EFFECTS: Decision = Decision {
+    asks: soviet,
+    check: Roads::check_choose_effects,
+    offers: Roads::offer_choose_effects,
+    apply: Roads::do_choose_effects,
+    prompt: |_, _, _| "Choose the effects of German Superiority that stay active.".into(),
+    ..STEP
+};
+
+/// S2.k: the opening supports, step by step as the scenario lists them.
+pub(crate) static OPENING: Decision = Decision {
+    asks: Roads::opening_side,
+    check: Roads::check_opening,
+    offers: Roads::offer_opening,
+    apply: Roads::do_opening,
+    begin: Roads::enter_opening,
+    prompt: |game, seen, _| game.opening_text(seen).into(),
+    ..STEP
+};
 
 impl Roads {
     /// The first position of a scenario; the players' choices of set-up come next.
@@ -101,6 +123,7 @@ impl Roads {
             score: 0,
             conditions: 0,
             ended: None,
+            kept: Default::default(),
         }
     }
 
@@ -198,8 +221,6 @@ impl Roads {
 
     // ------------------------------------------------------------- effects of German Superiority (S4.f, S5.f)
 
-    pub(crate) fn enter_choose_effects(&self, _: &mut State, _: &mut Dice, _: &mut Log) {}
-
     fn effects_case(&self, state: &State) -> Case {
         Case(if self.scenario(state).id == "backhand-blow" { "S4.f" } else { "S5.f" })
     }
@@ -223,12 +244,7 @@ impl Roads {
         }
     }
 
-    pub(crate) fn offer_choose_effects<F: FnMut(Action) -> ControlFlow<()>>(
-        &self,
-        state: &State,
-        side: Side,
-        visit: &mut F,
-    ) -> ControlFlow<()> {
+    pub(crate) fn offer_choose_effects(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
         for effect in Effect::ALL {
             if self.allows(state, side, Action::Activate { effect }) {
                 visit(Action::Activate { effect })?;
@@ -356,12 +372,7 @@ impl Roads {
         }
     }
 
-    pub(crate) fn offer_opening<F: FnMut(Action) -> ControlFlow<()>>(
-        &self,
-        state: &State,
-        side: Side,
-        visit: &mut F,
-    ) -> ControlFlow<()> {
+    pub(crate) fn offer_opening(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
         let Some((_, opening)) = self.opening(state) else { return ControlFlow::Continue(()) };
         if !opening.chosen {
             return ControlFlow::Continue(());
@@ -387,6 +398,30 @@ impl Roads {
             let text = format!("{} is chosen for {}", self.support(marker).name, self.hex_name(state, opening.to));
             Event::note(case, text).only_for(side)
         });
+    }
+
+    /// S2.k: how many supports are chosen, of which kinds, and how many have been.
+    fn opening_text(&self, seen: &State) -> String {
+        let Step::Opening(n) = seen.step() else { return "Set-up.".into() };
+        let Some(opening) = self.scenario(seen).supports.steps.get(usize::from(n)) else { return "Set-up.".into() };
+        let least = opening.least.as_ref().map_or(String::new(), |(least, classes)| {
+            let classes: Vec<String> = classes.iter().map(|class| format!("{class:?}").to_lowercase()).collect();
+            format!(" At least {least} must be {}.", classes.join(" or "))
+        });
+        let earlier = &self.scenario(seen).supports.steps[..usize::from(n)];
+        let before: usize =
+            earlier.iter().filter(|step| step.to == opening.to).map(|step| usize::from(step.count)).sum();
+        let name = self.map(seen).board.name(opening.to);
+        let to = SupportBox::ALL.into_iter().find(|known| known.word() == name);
+        let taken = to.map_or(0, |to| self.box_of(seen, to).len()).saturating_sub(before);
+        let so_far = if taken == 0 { String::new() } else { format!(" Chosen so far: {taken}.") };
+        format!("Choose {} supports in secret from your pool.{least}{so_far}", opening.count)
+    }
+
+    /// Who chooses in this step of the set-up.
+    fn opening_side(&self, state: &State) -> Side {
+        let Step::Opening(n) = state.step() else { return state.phasing };
+        self.scenario(state).supports.steps.get(usize::from(n)).map_or(state.phasing, |opening| opening.side)
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::Roads;
 use crate::action::Action;
 use crate::data::{Nation, UnitId, UnitKind};
+use crate::decision::{Decision, NESTED, Visit, named};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Frame, State, UnitSet};
 use kessel_board::SpaceId;
@@ -16,9 +17,23 @@ struct Load {
     hqs: u8,
     hungarian: bool,
     romanian: bool,
-    /// Divisions of several counters that have been counted, one bit each (1.11.5).
+    /// Divisions of several counters that have been counted, one bit each (1.1.5.b, 1.11.5).
     divisions: u64,
 }
+
+/// 1.11.2: a hex holds too much at the end of a phase.
+pub(crate) static OVERSTACK: Decision = Decision {
+    asks: named,
+    check: Roads::check_overstack,
+    offers: Roads::offer_overstack,
+    apply: |game, state, _, action, _, log| game.do_overstack(state, action, log),
+    settle: |game, state, _, _| game.settle_overstack(state),
+    prompt: |game, seen, _| {
+        let Frame::Overstack { hex, .. } = *seen.frames.top() else { return "".into() };
+        format!("{} holds too many units. Remove one.", game.hex_name(seen, hex)).into()
+    },
+    ..NESTED
+};
 
 impl Roads {
     fn add_load(&self, load: &mut Load, unit: UnitId) {
@@ -123,12 +138,7 @@ impl Roads {
         c.ask(case, self.relieves(state, hex, unit))
     }
 
-    pub(crate) fn offer_overstack<F: FnMut(Action) -> ControlFlow<()>>(
-        &self,
-        state: &State,
-        side: Side,
-        visit: &mut F,
-    ) -> ControlFlow<()> {
+    pub(crate) fn offer_overstack(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
         let Frame::Overstack { hex, .. } = *state.frames.top() else { return ControlFlow::Continue(()) };
         for unit in state.field.stack(hex) {
             if self.allows(state, side, Action::Eliminate { unit }) {

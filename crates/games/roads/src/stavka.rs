@@ -2,9 +2,12 @@
 
 mod entry;
 
+pub(crate) use entry::ENTER;
+
 use crate::Roads;
 use crate::action::Action;
 use crate::data::{HqLocation, LocationRow, Nation, SupportClass, SupportId, Terrain, UnitId};
+use crate::decision::{Decision, STEP, Visit};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Om, Spaces, State, Stavka};
 use kessel_board::SpaceId;
@@ -12,6 +15,17 @@ use kessel_table::{Case, Dice, Event, Log, Side, must};
 use std::ops::ControlFlow;
 
 const RESERVES: Case = Case("PA.SUP.reserves");
+
+/// 13.1.1: HQs ask for units of the reserve, and they come.
+pub(crate) static RELEASE: Decision = Decision {
+    check: Roads::check_release,
+    offers: Roads::offer_release,
+    apply: Roads::do_release,
+    begin: Roads::enter_release,
+    prompt: |game, seen, _| game.release_text(seen).into(),
+    done: |_, _| "Release no more".into(),
+    ..STEP
+};
 
 impl Roads {
     /// Is there a STAVKA phase in this turn (S2.u, S3.l)?
@@ -212,12 +226,7 @@ impl Roads {
         }
     }
 
-    pub(crate) fn offer_release<F: FnMut(Action) -> ControlFlow<()>>(
-        &self,
-        state: &State,
-        side: Side,
-        visit: &mut F,
-    ) -> ControlFlow<()> {
+    pub(crate) fn offer_release(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
         if !self.stavka_phase(state) || self.someone_waits(state).is_err() {
             return ControlFlow::Continue(());
         }
@@ -346,5 +355,20 @@ impl Roads {
                 format!("Units that may leave the reserve for {}: {left}", self.info(hq).name),
             )
         });
+    }
+
+    /// 13.1.1: what the HQ being served is asked.
+    fn release_text(&self, seen: &State) -> String {
+        let stavka = &seen.stavka;
+        if seen.launched {
+            return format!("The offensive draws on the reserve: units that may still come: {}.", stavka.left);
+        }
+        match stavka.hqs[usize::from(stavka.serving.min(1))] {
+            Some(hq) if stavka.rolled => {
+                format!("Place units of the reserve on or next to {}; left: {}.", self.info(hq).name, stavka.left)
+            }
+            Some(hq) => format!("Spend supports for the die of {}, then roll.", self.info(hq).name),
+            None => "Name the HQs that ask for units of the reserve; the first has priority.".into(),
+        }
     }
 }

@@ -4,11 +4,31 @@ use crate::Roads;
 use crate::action::Action;
 use crate::approval::ONE_BOX;
 use crate::data::{CityId, Effect};
+use crate::decision::{Decision, NESTED, Question, Visit};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Frame, Manstein, State};
 use kessel_board::SpaceId;
 use kessel_table::{Case, Dice, Event, Log, Side, What, must};
 use std::ops::ControlFlow;
+
+/// 14.2: an effect of German Superiority is switched.
+pub(crate) static SUPERIORITY: Decision = Decision {
+    asks: |_, state| match state.frames.top() {
+        Frame::Superiority { on: true } => Side::Axis,
+        _ => Side::Soviet,
+    },
+    check: Roads::check_superiority,
+    offers: Roads::offer_superiority,
+    apply: Roads::do_superiority,
+    settle: Roads::settle_superiority,
+    prompt: |_, seen, _| match seen.frames.top() {
+        Frame::Superiority { on: true } => {
+            Question::under("14.2.3.b", "Choose the effect of German Superiority that becomes active again.")
+        }
+        _ => "A major success: choose the effect that is switched off.".into(),
+    },
+    ..NESTED
+};
 
 impl Roads {
     /// A hex has changed hands: what this does to Superiority, Approval and Manstein (14.2, 15.2, 16.2). Control is set already.
@@ -84,12 +104,7 @@ impl Roads {
     }
 
     /// The effects that may be switched.
-    pub(crate) fn offer_superiority<F: FnMut(Action) -> ControlFlow<()>>(
-        &self,
-        state: &State,
-        _side: Side,
-        visit: &mut F,
-    ) -> ControlFlow<()> {
+    pub(crate) fn offer_superiority(&self, state: &State, _side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
         let Frame::Superiority { on } = *state.frames.top() else { return ControlFlow::Continue(()) };
         for effect in Effect::ALL.into_iter().filter(|effect| state.superior(*effect) != on) {
             visit(if on { Action::Activate { effect } } else { Action::Deactivate { effect } })?;

@@ -4,11 +4,11 @@ mod guests;
 
 use crate::Roads;
 use crate::action::Action;
-use crate::command::Ground;
 use crate::data::{Nation, River, UnitId};
-use crate::grid::Bits;
+use crate::decision::{Decision, STEP, Visit};
+use crate::ground::Ground;
 use crate::refusal::{Consult, Verdict, Why};
-use crate::state::{Place, State, Supply, UnitSet};
+use crate::state::{Place, Spaces, State, Supply, UnitSet};
 use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
 use kessel_table::{Case, Dice, Event, Log, Side, What, must};
@@ -27,7 +27,7 @@ struct Guest {
 /// An HQ that supplies units.
 struct Depot {
     nation: Nation,
-    area: Bits,
+    area: Spaces,
     /// The units of other nations that an allied HQ supplies (4.3.1).
     guests: ArrayVec<Guest, 20>,
 }
@@ -56,11 +56,37 @@ fn terms(hq: Nation, unit: Nation) -> Terms {
     }
 }
 
+/// 4.1.4: pontoons are taken up before supply is tested.
+pub(crate) static DISMANTLE: Decision = Decision {
+    check: Roads::check_dismantle,
+    offers: Roads::offer_dismantle,
+    apply: Roads::do_dismantle,
+    begin: Roads::enter_dismantle,
+    prompt: |_, _, _| "Take pontoons up before supply is tested, or leave them.".into(),
+    done: |_, _| "The pontoons stay".into(),
+    ..STEP
+};
+
+/// 4.1.3: supplied HQs bridge rivers; 4.3.1.d: the Axis names the units that go without.
+pub(crate) static PONTOONS: Decision = Decision {
+    check: Roads::check_pontoons,
+    offers: Roads::offer_pontoons,
+    apply: Roads::do_pontoons,
+    begin: Roads::enter_pontoons,
+    prompt: |game, seen, side| {
+        if game.contenders(seen, side).is_empty() {
+            return "Supplied HQs next to a river may build a pontoon.".into();
+        }
+        "Allied HQs cannot supply every foreign unit: name who goes without, or leave it open.".into()
+    },
+    done: |_, _| "Test the supply of all units".into(),
+    ..STEP
+};
+
 impl Roads {
     /// The HQs that supply units: those with a line of supply, or all of them (8.4.1). With `near`, only those that could reach it.
     fn depots(&self, state: &State, ground: &Ground, lined: bool, near: Option<SpaceId>) -> ArrayVec<Depot, HQS> {
         let mut found = ArrayVec::new();
-        let mut lines = None;
         for (hq, at) in self.hqs(state, ground.side) {
             if let Some(near) = near {
                 // A city HQ may reach twice as far (1.2.2).
@@ -69,11 +95,8 @@ impl Roads {
                     continue;
                 }
             }
-            if lined {
-                let lines = lines.get_or_insert_with(|| self.free_lines(state, ground, false));
-                if !self.on_free_line(state, ground, lines, at, false) {
-                    continue;
-                }
+            if lined && !self.on_free_line(state, ground, at, false) {
+                continue;
             }
             let area = self.command_reach(state, ground, hq, at);
             let _ = found.try_push(Depot { nation: self.info(hq).nation, area, guests: ArrayVec::new() });
@@ -106,7 +129,7 @@ impl Roads {
     }
 
     /// 4.3.1: is a unit supplied by a source or by an HQ that counts it as its own?
-    fn at_home(&self, guest: Guest, depots: &[Depot], sources: &Bits) -> bool {
+    fn at_home(&self, guest: Guest, depots: &[Depot], sources: &Spaces) -> bool {
         let own = |depot: &Depot| terms(depot.nation, guest.nation) == Terms::Own && depot.area.contains(guest.at);
         sources.contains(guest.at) || depots.iter().any(own)
     }
@@ -118,7 +141,7 @@ impl Roads {
         units: UnitSet,
         last: UnitSet,
         depots: &mut ArrayVec<Depot, HQS>,
-        sources: &Bits,
+        sources: &Spaces,
     ) -> UnitSet {
         let mut fed = UnitSet::EMPTY;
         for unit in units.minus(last).iter().chain(units.and(last).iter()) {
@@ -151,9 +174,9 @@ impl Roads {
     pub(crate) fn in_supply(&self, state: &State, unit: UnitId) -> bool {
         let Some(at) = state.field.at(unit) else { return false };
         let info = self.info(unit);
-        let ground = self.ground(state, info.side, None);
+        let ground = self.ground(state, info.side);
         if info.is_hq() {
-            return self.on_free_line(state, &ground, &self.free_lines(state, &ground, false), at, false);
+            return self.on_free_line(state, &ground, at, false);
         }
         let guest = Guest { nation: info.nation, at };
         match self.home_test(state, &ground, guest) {
@@ -163,14 +186,14 @@ impl Roads {
                 let sources = self.source_reach(state, &ground);
                 let troops = self.troops(state, info.side);
                 let last = self.marked(state, troops);
-                self.fed(state, troops, last, &mut depots, &sources).contains(unit)
+                self.fed(state, troops, last, &mut depots, sources).contains(unit)
             }
         }
     }
 
     /// The same for a unit of a nation that would stand in a hex.
     pub(crate) fn supplied_hex(&self, state: &State, side: Side, nation: Nation, hex: SpaceId) -> bool {
-        let ground = self.ground(state, side, None);
+        let ground = self.ground(state, side);
         let guest = Guest { nation, at: hex };
         match self.home_test(state, &ground, guest) {
             Some(supplied) => supplied,
@@ -178,7 +201,7 @@ impl Roads {
                 let mut depots = self.depots(state, &ground, true, None);
                 let sources = self.source_reach(state, &ground);
                 let troops = self.troops(state, side);
-                self.fed(state, troops, self.marked(state, troops), &mut depots, &sources);
+                self.fed(state, troops, self.marked(state, troops), &mut depots, sources);
                 self.seat(guest, &mut depots, &mut 0)
             }
         }
@@ -187,7 +210,7 @@ impl Roads {
     /// Supplied or not, if that does not hang on whom an allied HQ supplies.
     fn home_test(&self, state: &State, ground: &Ground, guest: Guest) -> Option<bool> {
         let depots = self.depots(state, ground, true, Some(guest.at));
-        if self.at_home(guest, &depots, &Bits::EMPTY) || self.source_reach(state, ground).contains(guest.at) {
+        if self.at_home(guest, &depots, &Spaces::EMPTY) || self.source_reach(state, ground).contains(guest.at) {
             return Some(true);
         }
         let foreign = |d: &Depot| terms(d.nation, guest.nation) == Terms::Foreign && d.area.contains(guest.at);
@@ -222,11 +245,11 @@ impl Roads {
 
     /// 4.3, 4.4.1: the supply of all units of a side in its Supply phase.
     pub(crate) fn supply_units(&self, state: &mut State, side: Side, log: &mut Log) {
-        let ground = self.ground(state, side, None);
+        let ground = self.ground(state, side);
         let mut depots = self.depots(state, &ground, true, None);
         let sources = self.source_reach(state, &ground);
         let troops = self.troops(state, side);
-        let fed = self.fed(state, troops, state.yielding, &mut depots, &sources);
+        let fed = self.fed(state, troops, state.yielding, &mut depots, sources);
         state.yielding.clear();
         for unit in troops.iter() {
             let Some(at) = state.field.at(unit) else { continue };
@@ -245,9 +268,8 @@ impl Roads {
 
     /// 4.1.2: HQs without a line of supply leave the map; all are tested before any goes.
     pub(crate) fn remove_hqs(&self, state: &mut State, side: Side, log: &mut Log) {
-        let ground = self.ground(state, side, None);
-        let lines = self.free_lines(state, &ground, false);
-        let cut = self.hqs(state, side).filter(|(_, at)| !self.on_free_line(state, &ground, &lines, *at, false));
+        let ground = self.ground(state, side);
+        let cut = self.hqs(state, side).filter(|(_, at)| !self.on_free_line(state, &ground, *at, false));
         let cut: ArrayVec<UnitId, HQS> = cut.map(|(hq, _)| hq).take(HQS).collect();
         for hq in cut {
             self.remove_unit(state, hq, Place::Removed, Case("4.1.2.a"), log);
@@ -262,9 +284,9 @@ impl Roads {
         if units.is_empty() {
             return;
         }
-        let ground = self.ground(state, side, None);
+        let ground = self.ground(state, side);
         let mut depots = self.depots(state, &ground, false, Some(hex));
-        let mut fed = self.fed(state, units, UnitSet::EMPTY, &mut depots, &Bits::EMPTY);
+        let mut fed = self.fed(state, units, UnitSet::EMPTY, &mut depots, &Spaces::EMPTY);
         if fed != units {
             let sources = self.source_reach(state, &ground);
             if sources.contains(hex) {
@@ -297,12 +319,7 @@ impl Roads {
         }
     }
 
-    pub(crate) fn offer_dismantle<F: FnMut(Action) -> ControlFlow<()>>(
-        &self,
-        state: &State,
-        side: Side,
-        visit: &mut F,
-    ) -> ControlFlow<()> {
+    pub(crate) fn offer_dismantle(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
         for (unit, _) in self.hqs(state, side) {
             if state.field.get(unit).pontoon.is_some() {
                 visit(Action::Dismantle { unit })?;
@@ -347,12 +364,7 @@ impl Roads {
         c.ask(case, must(self.has_line(state, unit), Why::Unit("{u} has no line of supply", unit)))
     }
 
-    pub(crate) fn offer_pontoons<F: FnMut(Action) -> ControlFlow<()>>(
-        &self,
-        state: &State,
-        side: Side,
-        visit: &mut F,
-    ) -> ControlFlow<()> {
+    pub(crate) fn offer_pontoons(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
         let map = self.map(state);
         for (unit, at) in self.hqs(state, side) {
             for n in map.board.neighbors(at) {

@@ -6,6 +6,8 @@ mod tests;
 use crate::Roads;
 use crate::action::Action;
 use crate::data::{SupportId, UnitId, UnitKind};
+use crate::decision::{Decision, NESTED, Question, Visit, named};
+use crate::describe::supports::{bill_words, box_name};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Bill, Frame, Manstein, Offensive, Om, Spot, State, Supply, SupportBox, SupportSet};
 use kessel_table::{Case, Dice, Event, Log, No, Side, must};
@@ -31,6 +33,35 @@ const fn bill_box(bill: Bill) -> Option<SupportBox> {
 }
 
 const NOT_AVAILABLE: &str = "{s} is not among the available supports";
+
+/// 1.5.2.b: supports are paid for something.
+pub(crate) static PAY: Decision = Decision {
+    asks: named,
+    check: Roads::check_pay,
+    offers: Roads::offer_pay,
+    apply: Roads::do_pay,
+    settle: Roads::settle_pay,
+    prompt: |_, seen, _| {
+        let Frame::Pay { left, bill, .. } = *seen.frames.top() else { return "".into() };
+        format!("{}; supports left to pay: {left}.", bill_words(bill)).into()
+    },
+    ..NESTED
+};
+
+/// 11.4.2.d, 16.3.1.d: supports are chosen from the pool.
+pub(crate) static CHOOSE: Decision = Decision {
+    asks: named,
+    check: Roads::check_choose,
+    offers: Roads::offer_choose,
+    apply: Roads::do_choose,
+    settle: Roads::settle_choose,
+    prompt: |_, seen, _| {
+        let Frame::Choose { side, left, to } = *seen.frames.top() else { return "".into() };
+        let case = if side == Side::Soviet { "11.4.2.d" } else { "16.3.1.d" };
+        Question::under(case, format!("Choose supports from the pool into {}; left: {left}.", box_name(to)))
+    },
+    ..NESTED
+};
 
 impl Roads {
     /// Is it the asker's own marker? What follows a 'no' would tell of the enemy's boxes: ask it through `gate`.
@@ -315,12 +346,7 @@ impl Roads {
         }
     }
 
-    pub(crate) fn offer_pay<F: FnMut(Action) -> ControlFlow<()>>(
-        &self,
-        state: &State,
-        side: Side,
-        visit: &mut F,
-    ) -> ControlFlow<()> {
+    pub(crate) fn offer_pay(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
         let Frame::Pay { bill, .. } = *state.frames.top() else { return ControlFlow::Continue(()) };
         self.payable(state, side, bill).iter().try_for_each(|marker| visit(Action::Pay { marker }))?;
         self.consumable(state, side, bill).try_for_each(|unit| visit(Action::Consume { unit }))
@@ -371,12 +397,7 @@ impl Roads {
         c.ask(case, must(good, Why::Support("{s} cannot be chosen: it comes only by the draw", marker)))
     }
 
-    pub(crate) fn offer_choose<F: FnMut(Action) -> ControlFlow<()>>(
-        &self,
-        state: &State,
-        side: Side,
-        visit: &mut F,
-    ) -> ControlFlow<()> {
+    pub(crate) fn offer_choose(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
         self.choosable(state, side).iter().try_for_each(|marker| visit(Action::Choose { marker }))
     }
 

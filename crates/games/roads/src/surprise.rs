@@ -3,14 +3,35 @@
 use crate::Roads;
 use crate::action::Action;
 use crate::bars::Way;
-use crate::data::{River, SupportClass, SupportId, UnitId, Weather};
+use crate::data::{SupportClass, SupportId, UnitId};
+use crate::decision::{Decision, NESTED, Visit, soviet};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Fight, FightKind, Frame, State, Surprise, UnitSet};
 use kessel_board::SpaceId;
 use kessel_table::{Case, Dice, Event, Log, Side, What, must};
 use std::ops::ControlFlow;
 
-const SURPRISE: Case = Case("PA.SUP.surprise");
+const CASE: Case = Case("PA.SUP.surprise");
+
+/// PA.SUP.surprise: a stack steps and attacks before the others.
+pub(crate) static SURPRISE: Decision = Decision {
+    asks: soviet,
+    check: Roads::check_surprise,
+    offers: Roads::offer_surprise,
+    apply: Roads::do_surprise,
+    settle: Roads::settle_surprise,
+    prompt: |game, seen, _| match seen.frames.top() {
+        Frame::Surprise(surprise) if !surprise.fought => {
+            format!("Surprise Attack from {}: step one hex, or attack.", game.hex_name(seen, surprise.at)).into()
+        }
+        _ => "The Surprise Attack is over: advance, or stay.".into(),
+    },
+    done: |_, seen| match seen.frames.top() {
+        Frame::Surprise(surprise) if !surprise.fought => "No attack by this stack".into(),
+        _ => "Done".into(),
+    },
+    ..NESTED
+};
 
 impl Roads {
     /// The units that a marker on a hex would be for: no HQ (8.3.3.b), nobody a second time (5.5.7.d).
@@ -33,7 +54,7 @@ impl Roads {
     ) -> Verdict {
         let Some(from) = self.ready(state, side, marker, c)? else { return Ok(()) };
         let kind = self.support(marker).class == SupportClass::Surprise;
-        c.ask(SURPRISE, must(kind, Why::Support("{s} is no Surprise Attack", marker)))?;
+        c.ask(CASE, must(kind, Why::Support("{s} is no Surprise Attack", marker)))?;
         let units = self.surprise_stack(state, at);
         let some = must(!units.is_empty(), Why::Hex("no unit in {h} can make a Surprise Attack", at));
         if !c.gate(Case("5.5.7.d"), some)? {
@@ -43,7 +64,7 @@ impl Roads {
         self.offensive_rules(state, marker, from, at, c)?;
         let plan = Surprise { marker, start: at, at, units, fought: false };
         let reaches = self.surprise_reaches(state, &plan);
-        c.ask(SURPRISE, must(reaches, Why::Hex("there is nothing to attack from {h}, nor from a hex next to it", at)))
+        c.ask(CASE, must(reaches, Why::Hex("there is nothing to attack from {h}, nor from a hex next to it", at)))
     }
 
     /// Is there an enemy to attack, from where the stack is or after a step?
@@ -63,10 +84,7 @@ impl Roads {
         let adjacent = self.map(state).board.are_adjacent(from, to);
         let why = Why::Between("{h} is not next to {i}", from, to);
         must(adjacent, why).map_err(|why| (Case("8.1.1"), why))?;
-        let bank = self.bank(state, Side::Soviet, from, to);
-        let barred = state.forecast.weather == Weather::Mud && bank.river != River::None && !bank.bridge;
-        let why = Why::Between("in mud nobody attacks across the river from {h} to {i} without a bridge", from, to);
-        must(!barred, why).map_err(|why| (Case("3.2.2.j"), why))
+        self.dry_attack(state, Side::Soviet, from, to).map_err(|why| (Case("3.2.2.j"), why))
     }
 
     /// EX4.a: one hex, whatever it costs (7.1.8) and however full it is; what bars every movement bars this one too.
@@ -98,17 +116,17 @@ impl Roads {
     /// The marker is put on the stack; it is used up by it.
     pub(crate) fn do_surprise_on(&self, state: &mut State, marker: SupportId, at: SpaceId, log: &mut Log) {
         let units = self.surprise_stack(state, at);
-        self.spend(state, marker, SURPRISE, log);
+        self.spend(state, marker, CASE, log);
         log.add(|| {
             let id = self.data.supports.markers[marker.index()].id.clone();
             let what = What::Marker { marker: id, at: self.map(state).board.name(at).into(), placed: true };
-            Event::new(SURPRISE, what, format!("A Surprise Attack from {}", self.hex_name(state, at)))
+            Event::new(CASE, what, format!("A Surprise Attack from {}", self.hex_name(state, at)))
         });
         state.frames.push(Frame::Surprise(Surprise { marker, start: at, at, units, fought: false }));
     }
 
     pub(crate) fn check_surprise(&self, state: &State, _: Side, action: Action, c: &mut Consult) -> Verdict {
-        let Frame::Surprise(plan) = *state.frames.top() else { return c.ask(SURPRISE, Err(Why::NotNow)) };
+        let Frame::Surprise(plan) = *state.frames.top() else { return c.ask(CASE, Err(Why::NotNow)) };
         match action {
             Action::Step { to } => self.check_surprise_step(state, &plan, to, c),
             Action::Attack { at } => match self.surprise_target(state, plan.at, at) {
@@ -117,16 +135,11 @@ impl Roads {
             },
             // 8.1.3: nobody has to attack.
             Action::Done => Ok(()),
-            _ => c.ask(SURPRISE, Err(Why::NotNow)),
+            _ => c.ask(CASE, Err(Why::NotNow)),
         }
     }
 
-    pub(crate) fn offer_surprise<F: FnMut(Action) -> ControlFlow<()>>(
-        &self,
-        state: &State,
-        _: Side,
-        visit: &mut F,
-    ) -> ControlFlow<()> {
+    pub(crate) fn offer_surprise(&self, state: &State, _: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
         let Frame::Surprise(plan) = *state.frames.top() else { return ControlFlow::Continue(()) };
         for at in self.around(state, plan.at) {
             if self.surprise_target(state, plan.at, at).is_ok() {
@@ -176,7 +189,7 @@ impl Roads {
         }
         for unit in plan.units.iter() {
             if state.field.at(unit) == Some(plan.at) {
-                self.enter_hex(state, unit, plan.start, SURPRISE, log);
+                self.enter_hex(state, unit, plan.start, CASE, log);
             }
         }
     }

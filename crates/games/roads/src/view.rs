@@ -14,7 +14,7 @@ pub(crate) use supports::{om_counter, om_name};
 
 use crate::Roads;
 use crate::data::{Cloud, Ice, Turn, Weather};
-use crate::phase::{phase_case, phase_name, phase_word, turn_of};
+use crate::phase::{phase_word, turn_of};
 use crate::state::{Stage, State};
 use kessel_table::event::BattleReport;
 use kessel_table::view::{TurnView, View};
@@ -54,8 +54,8 @@ impl Roads {
             label,
             side: turn_of(seen),
             phase: phase_word(step, seen.phasing),
-            phase_name: phase_name(step).into(),
-            case: phase_case(step).id().into(),
+            phase_name: step.line().name.into(),
+            case: step.line().case.id().into(),
         }
     }
 

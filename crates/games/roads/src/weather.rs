@@ -2,14 +2,25 @@
 
 use crate::Roads;
 use crate::action::Action;
-use crate::data::{Cloud, Forecast, Ice, Weather};
+use crate::data::{Cloud, Forecast, Ice, River, Weather};
+use crate::decision::{Decision, STEP, idle, nothing};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::State;
-use kessel_table::{Case, Dice, Event, Log, Side, What};
-use std::ops::ControlFlow;
+use kessel_board::SpaceId;
+use kessel_table::{Case, Dice, Event, Log, Side, What, must};
 
 /// The turn whose mud weakens the frost of the next one (3.4.g).
 const LATE_FEBRUARY: &str = "FEB IV";
+
+/// 3.1.1: the weather is rolled; nobody is asked.
+pub(crate) static WEATHER: Decision = Decision {
+    check: Roads::check_weather,
+    offers: nothing,
+    apply: idle,
+    begin: Roads::enter_weather,
+    prompt: |_, _, _| "The weather is rolled.".into(),
+    ..STEP
+};
 
 impl Roads {
     /// 3.1: the weather of the turn, by its column of the table; the first turn's is given by the scenario.
@@ -49,17 +60,6 @@ impl Roads {
         if action == Action::Done { Ok(()) } else { c.ask(Case("3.1.1"), Err(Why::NotNow)) }
     }
 
-    pub(crate) fn offer_weather<F: FnMut(Action) -> ControlFlow<()>>(
-        &self,
-        _: &State,
-        _: Side,
-        _: &mut F,
-    ) -> ControlFlow<()> {
-        ControlFlow::Continue(())
-    }
-
-    pub(crate) fn do_weather(&self, _: &mut State, _: Side, _: Action, _: &mut Dice, _: &mut Log) {}
-
     /// Two dice for a rule, and their sum.
     pub(crate) fn roll_two(&self, case: Case, side: Side, what: &str, dice: &mut Dice, log: &mut Log) -> u8 {
         let pair = [dice.d6(case), dice.d6(case)];
@@ -76,6 +76,20 @@ impl Roads {
         let value = dice.d6(case);
         log.add(|| Event::new(case, What::Roll { side, die: 6, value }, format!("{what}: a roll of {value}")));
         value
+    }
+
+    /// 3.2.2.b: there is no strategic movement in mud.
+    pub(crate) fn firm_roads(&self, state: &State, c: &mut Consult) -> Verdict {
+        let mud = state.forecast.weather == Weather::Mud;
+        c.ask(Case("3.2.2.b"), must(!mud, Why::Plain("there is no strategic movement in mud")))
+    }
+
+    /// 3.2.2.j: in mud nobody attacks across a river without a bridge. The answer, for whoever asks under that case.
+    pub(crate) fn dry_attack(&self, state: &State, side: Side, from: SpaceId, to: SpaceId) -> Result<(), Why> {
+        let bank = self.bank(state, side, from, to);
+        let barred = state.forecast.weather == Weather::Mud && bank.river != River::None && !bank.bridge;
+        let words = "in mud nobody attacks across the river from {h} to {i} without a bridge";
+        must(!barred, Why::Between(words, from, to))
     }
 }
 

@@ -3,11 +3,32 @@
 use crate::Roads;
 use crate::action::Action;
 use crate::data::{NationLeaves, UnitId, Upgrade, WithdrawalGroup};
+use crate::decision::{Decision, STEP, Visit};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Place, Spot, State, Supply, UnitSet};
 use arrayvec::ArrayVec;
 use kessel_table::{Case, Dice, Event, Log, Side, What, must};
 use std::ops::ControlFlow;
+
+/// 18.2.1: divisions become Guards.
+pub(crate) static UPGRADES: Decision = Decision {
+    check: Roads::check_upgrades,
+    offers: Roads::offer_upgrades,
+    apply: Roads::do_upgrades,
+    begin: Roads::enter_upgrades,
+    prompt: |_, _, _| "Name the division that becomes Guards.".into(),
+    ..STEP
+};
+
+/// 18.1.1: divisions leave.
+pub(crate) static WITHDRAWALS: Decision = Decision {
+    check: Roads::check_withdrawals,
+    offers: Roads::offer_withdrawals,
+    apply: Roads::do_withdrawals,
+    begin: Roads::enter_withdrawals,
+    prompt: |_, _, _| "Name the divisions that leave.".into(),
+    ..STEP
+};
 
 impl Roads {
     // ------------------------------------------------------------- Step Upgrades (18.2)
@@ -98,12 +119,7 @@ impl Roads {
         }
     }
 
-    pub(crate) fn offer_upgrades<F: FnMut(Action) -> ControlFlow<()>>(
-        &self,
-        state: &State,
-        _: Side,
-        visit: &mut F,
-    ) -> ControlFlow<()> {
+    pub(crate) fn offer_upgrades(&self, state: &State, _: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
         for (bit, upgrade) in self.upgrades_now(state) {
             if state.upgrades & bit == 0 {
                 continue;
@@ -324,12 +340,7 @@ impl Roads {
         }
     }
 
-    pub(crate) fn offer_withdrawals<F: FnMut(Action) -> ControlFlow<()>>(
-        &self,
-        state: &State,
-        side: Side,
-        visit: &mut F,
-    ) -> ControlFlow<()> {
+    pub(crate) fn offer_withdrawals(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
         for unit in state.leaving.iter() {
             if self.allows(state, side, Action::Withdraw { unit }) {
                 visit(Action::Withdraw { unit })?;

@@ -392,7 +392,7 @@ impl Winter {
             let kind = if fight.kind == AttackKind::Hasty { "hasty" } else { "prepared" };
             let names: Vec<&str> = fight.attackers.iter().map(|unit| self.unit_name(unit)).collect();
             let text = format!("{kind} attack on {} by {}", self.hex_name(fight.hex), names.join(", "));
-            Event::note(Case("11.2.1.a"), text)
+            self.passing(state, Event::note(Case("11.2.1.a"), text))
         });
         let leaders = self.leaders(fight.attackers);
         fight.leads[0] = if leaders.len() == 1 { leaders.first() } else { None };

@@ -28,7 +28,10 @@ pub use units::{
 };
 
 pub use kessel_table::data::Nation;
-use kessel_table::data::{DataDir, Doc, Faults, Inspection, LEDGER_FILE, Ledger, Reading, TableSource};
+use kessel_table::data::{
+    AIDS_FILE, Aids, BRIEFING_FILE, Briefings, DataDir, Doc, Faults, Inspection, LEDGER_FILE, Ledger, Reading,
+    TableSource,
+};
 
 const MAP: &str = "map.toml";
 const UNITS: &str = "units.toml";
@@ -64,7 +67,11 @@ pub struct Data {
     pub ledger: Ledger,
     /// Where the values of each table come from.
     pub sources: Vec<TableSource>,
-    /// A fingerprint of everything but the ledger.
+    /// The player aids, in words.
+    pub aids: Aids,
+    /// What the players should know before the first turn.
+    pub briefings: Briefings,
+    /// A fingerprint of everything but the ledger, the player aids and the briefings.
     pub hash: String,
 }
 
@@ -74,6 +81,8 @@ impl Data {
         DataDir::embedded(
             "wintergewitter",
             &[
+                (AIDS_FILE, include_str!("../../../../data/wintergewitter/aids.toml")),
+                (BRIEFING_FILE, include_str!("../../../../data/wintergewitter/briefings.toml")),
                 (CHARTS, include_str!("../../../../data/wintergewitter/charts.toml")),
                 ("last-gasp.toml", include_str!("../../../../data/wintergewitter/last-gasp.toml")),
                 (MAP, include_str!("../../../../data/wintergewitter/map.toml")),
@@ -98,7 +107,12 @@ impl Data {
     pub fn load(dir: &DataDir) -> Result<Data, Faults> {
         Ledger::load_with(dir, |inspection, ledger| {
             let docs = Docs::open(dir, inspection)?;
-            docs.read(ledger?, dir.hash_without(&[LEDGER_FILE]))
+            let ledger = ledger?;
+            let ids = ScenarioId::ALL.map(ScenarioId::word);
+            let briefings = Briefings::read(dir, inspection, &ledger, &ids);
+            let aids = Aids::read(dir, &ledger, inspection);
+            let data = docs.read(ledger, dir.hash_without(&[LEDGER_FILE, AIDS_FILE, BRIEFING_FILE]))?;
+            Some(Data { aids: aids?, briefings: briefings?, ..data })
         })
     }
 
@@ -227,6 +241,8 @@ impl<'a> Docs<'a> {
             scenarios,
             ledger,
             sources,
+            aids: Aids::default(),
+            briefings: Briefings::default(),
             hash,
         })
     }

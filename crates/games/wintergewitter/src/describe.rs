@@ -132,9 +132,11 @@ impl Winter {
     }
 
     /// Label, group and place of a legal action.
-    pub(crate) fn describe_action(&self, state: &State, _side: Side, action: Action) -> Offer {
+    pub(crate) fn describe_action(&self, state: &State, side: Side, action: Action) -> Offer {
         let about = nouns_of(action);
+        let preview = (action == Action::Shoot).then(|| self.opportunity_preview(state, side)).flatten();
         Offer {
+            preview: preview.map(Box::new),
             label: self.label(state, action),
             kind: kind_of(action),
             group: self.group_word(action).into(),

@@ -56,6 +56,7 @@ impl Winter {
             ("digging", state.digging.contains(unit)),
             ("freed", state.pocket.freed.contains(unit)),
             ("reserve", reserve),
+            ("ring", self.ground.ring.contains(unit) && !state.pocket.freed.contains(unit)),
             ("done", state.memory.moved.contains(unit)),
         ];
         for (word, yes) in flags {

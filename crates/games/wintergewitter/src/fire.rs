@@ -186,7 +186,7 @@ impl Winter {
     }
 
     /// 6.3.b, 6.3.c, 6.3.d: the run of the initiative helps attacks in the player phases only (R110).
-    fn initiative_bonus(&self, state: &State, side: Side) -> i8 {
+    pub(crate) fn initiative_bonus(&self, state: &State, side: Side) -> i8 {
         let player = matches!(state.step(), Step::Player(Who::First | Who::Second, _));
         if !player || state.initiative.first != Some(side) {
             return 0;
@@ -199,7 +199,7 @@ impl Winter {
     }
 
     /// 11.4.n: attackers in so many hexes.
-    const fn several_hexes(&self, hexes: usize) -> i8 {
+    pub(crate) const fn several_hexes(&self, hexes: usize) -> i8 {
         match hexes {
             0..=3 => 0,
             4 => self.data.charts.bonus.four_hexes,

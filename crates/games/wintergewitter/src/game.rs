@@ -7,12 +7,12 @@ use crate::data::{Data, ScenarioId};
 use crate::plans::WinterPlans;
 use crate::state::State;
 use crate::why::Consult;
-use kessel_table::casefile::{Verb, Words};
 use kessel_table::data::Ledger;
 use kessel_table::{
     Aim, Asked, Consulted, Dice, Game, GameInfo, Given, Log, Offer, OptionInfo, Options, Outcome, Prompt, Refusal,
     ScenarioInfo, Seen, Sheet, Side, ToAct, View, Viewer,
 };
+use kessel_table::{Verb, Words};
 use rand_pcg::Pcg32;
 use serde_json::Value;
 

@@ -156,12 +156,17 @@ impl Winter {
             let what = What::Loss { counter: self.unit_id(unit).into(), at, steps: lost, gone };
             let end = if gone { " and is destroyed" } else { "" };
             let event = Event::new(case, what, format!("{} loses {lost}{end}", self.unit_name(unit)));
-            if open { event } else { event.only_for(info.side) }
+            if open { self.passing(state, event) } else { event.only_for(info.side) }
         });
         if gone {
             self.kill(state, unit, log);
         }
         lost
+    }
+
+    /// 18.1.f: what combat shows of units is forgotten when the turn ends; without fog there is nothing to forget.
+    pub(crate) fn passing(&self, state: &State, event: Event) -> Event {
+        if state.switches.fog { event.fading() } else { event }
     }
 
     /// Takes a destroyed unit off the map. It may come back in this turn's Replacement Segment (17.2.1.e).
@@ -191,7 +196,7 @@ impl Winter {
         log.add(|| {
             let what = What::Flip { counter: self.unit_id(unit).into(), to: "disrupted".into() };
             let event = Event::new(case, what, format!("{} is disrupted", self.unit_name(unit)));
-            if state.open.contains(unit) { event } else { event.only_for(self.side(unit)) }
+            if state.open.contains(unit) { self.passing(state, event) } else { event.only_for(self.side(unit)) }
         });
     }
 
@@ -231,7 +236,7 @@ impl Winter {
             };
             let event = Event::new(case, what, text);
             let open = !state.switches.fog || state.open.contains(unit);
-            if open { event } else { event.only_for(self.side(unit)) }
+            if open { self.passing(state, event) } else { event.only_for(self.side(unit)) }
         });
     }
 

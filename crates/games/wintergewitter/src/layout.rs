@@ -5,18 +5,16 @@ use crate::data::{Size, UnitId, Water};
 use crate::sets::{MOST_HEXES, MOST_UNITS, Spaces, UnitSet};
 use crate::state::{Place, State};
 use kessel_board::SpaceId;
+use kessel_kit::Stacks;
 use kessel_table::Side;
 use std::borrow::Cow;
 use std::fmt;
-
-const NONE: u16 = u16::MAX;
 
 /// The units of every hex in the order of their ids, and the zones of both sides.
 #[derive(Clone)]
 pub struct Layout {
     ready: bool,
-    head: Box<[u16; MOST_HEXES]>,
-    next: [u16; MOST_UNITS],
+    stacks: Box<Stacks<UnitId, MOST_HEXES, MOST_UNITS>>,
     /// Hexes with units of each side.
     pub(crate) held: [Spaces; 2],
     /// Hexes whose units have a zone of control, by side.
@@ -31,8 +29,7 @@ impl Default for Layout {
     fn default() -> Layout {
         Layout {
             ready: false,
-            head: Box::new([NONE; MOST_HEXES]),
-            next: [NONE; MOST_UNITS],
+            stacks: Default::default(),
             held: [Spaces::EMPTY; 2],
             active: [Spaces::EMPTY; 2],
             zone: [Spaces::EMPTY; 2],
@@ -47,59 +44,11 @@ impl fmt::Debug for Layout {
     }
 }
 
-impl Layout {
-    fn link(&mut self, unit: UnitId, hex: SpaceId) {
-        let mut at = self.head[hex.index()];
-        if at == NONE || at > unit.0 {
-            self.next[unit.index()] = at;
-            self.head[hex.index()] = unit.0;
-            return;
-        }
-        loop {
-            let after = self.next[usize::from(at)];
-            if after == NONE || after > unit.0 {
-                self.next[unit.index()] = after;
-                self.next[usize::from(at)] = unit.0;
-                return;
-            }
-            at = after;
-        }
-    }
-
-    fn unlink(&mut self, unit: UnitId, hex: SpaceId) {
-        let after = self.next[unit.index()];
-        let mut at = self.head[hex.index()];
-        if at == unit.0 {
-            self.head[hex.index()] = after;
-            return;
-        }
-        while at != NONE {
-            let next = self.next[usize::from(at)];
-            if next == unit.0 {
-                self.next[usize::from(at)] = after;
-                return;
-            }
-            at = next;
-        }
-    }
-
-    fn units(&self, hex: SpaceId) -> impl Iterator<Item = UnitId> + '_ {
-        let mut at = self.head.get(hex.index()).copied().unwrap_or(NONE);
-        std::iter::from_fn(move || {
-            (at != NONE).then(|| {
-                let unit = UnitId(at);
-                at = self.next[unit.index()];
-                unit
-            })
-        })
-    }
-}
-
 impl State {
     /// The units in a hex, in the order of their ids.
     #[inline]
     pub(crate) fn units_at(&self, hex: SpaceId) -> impl Iterator<Item = UnitId> + '_ {
-        self.layout.units(hex)
+        self.layout.stacks.at(hex)
     }
 
     /// The same as a set.
@@ -143,7 +92,7 @@ impl Winter {
         *state.layout = Layout::default();
         for unit in self.data.unit_ids() {
             if let Some(hex) = state.at(unit) {
-                state.layout.link(unit, hex);
+                state.layout.stacks.link(unit, hex);
                 state.layout.held[self.side(unit).index()].insert(hex);
             }
         }
@@ -197,11 +146,11 @@ impl Winter {
         let side = self.side(unit);
         let old = state.at(unit);
         if let Some(hex) = old {
-            state.layout.unlink(unit, hex);
+            state.layout.stacks.unlink(unit, hex);
         }
         state.unit_mut(unit).place = place;
         if let Place::At(hex) = place {
-            state.layout.link(unit, hex);
+            state.layout.stacks.link(unit, hex);
         }
         for hex in [old, state.at(unit)].into_iter().flatten() {
             self.refresh(state, side, hex);

@@ -157,7 +157,7 @@ impl Winter {
     }
 
     /// 8.0.a, 8.2: may the group take this step, and can everybody pay?
-    fn check_step(&self, state: &State, march: &March, side: Side, to: SpaceId, c: &mut Consult) -> Verdict {
+    pub(crate) fn check_step(&self, state: &State, march: &March, side: Side, to: SpaceId, c: &mut Consult) -> Verdict {
         let adjacent = self.data.map.board.are_adjacent(march.hex, to);
         if !c.gate(Case("8.0.a"), unless(!adjacent, about("{} is not next to the group", to)))? {
             return Ok(());
@@ -401,7 +401,14 @@ impl Winter {
     }
 
     /// 8.4, 8.4.1: may the group attack this hex out of its movement?
-    fn check_hasty(&self, state: &State, march: &March, side: Side, at: SpaceId, c: &mut Consult) -> Verdict {
+    pub(crate) fn check_hasty(
+        &self,
+        state: &State,
+        march: &March,
+        side: Side,
+        at: SpaceId,
+        c: &mut Consult,
+    ) -> Verdict {
         let adjacent = self.data.map.board.are_adjacent(march.hex, at);
         if !c.gate(Case("8.4.1.a"), unless(!adjacent, about("{} is not next to the group", at)))? {
             return Ok(());

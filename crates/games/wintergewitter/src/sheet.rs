@@ -30,7 +30,7 @@ pub(crate) const WAITING: [(&str, &str); 2] =
     [("axis-waiting", "German reinforcements"), ("soviet-waiting", "Soviet reinforcements")];
 
 impl Winter {
-    pub(crate) fn sheet_of(&self, _scenario: &str) -> Sheet {
+    pub(crate) fn sheet_of(&self, scenario: &str) -> Sheet {
         let map = &self.data.map;
         let hexes = map.board.hexes().map(|hex| {
             let (x, y) = map.board.position(hex).unwrap_or((0, 0));
@@ -63,8 +63,18 @@ impl Winter {
             sides: self.sheet_sides(),
             pointy: false,
             legend: legend(),
-            ..Sheet::default()
+            charts: self.data.aids.charts(scenario),
+            badges: self.data.aids.badges.clone(),
+            beside: self.data.aids.beside.clone(),
+            turns: self.turn_names(scenario),
+            briefing: self.data.briefings.of(scenario),
         }
+    }
+
+    /// The turns of a scenario as the track calls them.
+    fn turn_names(&self, scenario: &str) -> Vec<String> {
+        let found = self.data.scenarios.iter().find(|s| s.id.word() == scenario).unwrap_or(&self.data.scenarios[0]);
+        (found.first..=found.last).map(|turn| self.data.turn(turn).name.clone()).collect()
     }
 
     fn sheet_sides(&self) -> Vec<SheetSide> {

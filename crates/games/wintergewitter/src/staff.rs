@@ -1,21 +1,57 @@
-//! A simple planner: it looks no further than the decision before it, but it looks with a soldier's eye. It bids what it can attack, sends the
-//! panzers toward the scenario's goal, attacks where the odds are fair, uses every gun and aircraft, digs in as a Russian, and ends its turns.
+//! `staff`: a computer player that plans its turn from what its side may know.
+//!
+//! | what | where |
+//! |---|---|
+//! | what the scenario is about, and the posts that stand before it | `goals.rs`, `posts.rs` |
+//! | the picture of a segment: strength, threat, ways to the goal | `chart.rs`, `field.rs` |
+//! | what an attack is likely to bring | `forecast.rs` |
+//! | how many attacks are planned | `bids.rs` |
+//! | where a group can go, and where it goes | `reach.rs`, `marches.rs`, `places.rs` |
+//! | prepared attacks, bombardments | `attacks.rs` |
+//! | the questions of a fight | `fights.rs` |
+//! | aircraft | `air.rs` |
+//! | digging, bridges, replacements, the Pocket | `rear.rs` |
+//!
+//! Worth is counted in hundredths of a strength point, in whole numbers, so that the same position gives the same answer everywhere.
 
-mod worth;
+mod air;
+mod attacks;
+mod bids;
+mod chart;
+mod field;
+mod fights;
+mod forecast;
+mod goals;
+mod marches;
+mod places;
+mod posts;
+mod reach;
+mod rear;
 
 use crate::Winter;
 use crate::action::{Action, Order};
-use crate::data::{AirClass, UnitId};
 use crate::plans::{Order as Told, Slot};
-use crate::sequence::Step;
-use crate::state::{Aim, AirBox, State};
+use crate::sequence::{Segment, Step};
+use crate::sets::UnitSet;
+use crate::state::{Frame, State};
+use chart::Chart;
 use kessel_table::plan::{PlanOf, Plans};
-use kessel_table::{Answer, Budget, Lots, Officer, Seen, Side};
+use kessel_table::{Answer, Budget, Officer, Seen, Side};
 use rand_pcg::Pcg32;
+use std::collections::VecDeque;
 
-/// The planner; it keeps nothing in mind between decisions.
+/// The planner. It keeps the rest of its plan between its choices.
 #[derive(Default)]
-pub(crate) struct Staff;
+pub(crate) struct Staff {
+    /// The segment that is being planned.
+    now: Option<(u8, Step)>,
+    /// The picture of it; drawn anew after a fight.
+    chart: Option<Chart>,
+    /// What is still to be done with the group or the attack at hand.
+    plan: VecDeque<Action>,
+    /// Units that have been looked at and stay where they are.
+    stayed: UnitSet,
+}
 
 impl Officer<Winter> for Staff {
     fn choose(
@@ -25,130 +61,204 @@ impl Officer<Winter> for Staff {
         side: Side,
         offers: &[Action],
         _: Budget,
-        thoughts: &mut Pcg32,
+        _: &mut Pcg32,
     ) -> Answer<Action> {
-        let state = &*game.ready(seen);
-        let mut best = (i32::MIN, 0);
-        for (n, action) in offers.iter().enumerate() {
-            let worth = game.action_worth(state, side, *action) * 16 + thoughts.below(8) as i32;
-            if worth > best.0 {
-                best = (worth, n);
-            }
+        if offers.len() == 1 {
+            return Answer::Offer(0);
         }
-        Answer::Offer(best.1)
+        let state = &*game.ready(seen);
+        let wanted = self.decide(&Mind { game, state, side, offers });
+        Answer::Offer(offers.iter().position(|action| *action == wanted).unwrap_or_else(|| harmless(offers)))
     }
 
     fn plan(&mut self, game: &Winter, seen: &Seen<State>, side: Side, _: Budget, _: &mut Pcg32) -> PlanOf<Winter> {
         let state = &*game.ready(seen);
+        let mind = Mind { game, state, side, offers: &[] };
         let mut plan = PlanOf::<Winter>::new();
         for slot in <Winter as kessel_table::Game>::Plans::slots(game, seen, side) {
-            match slot {
-                Slot::Bid => drop(plan.insert(slot, Told::Attacks(game.sure_attacks(state, side)))),
-                Slot::Air(air) => {
-                    let plane = game.data.plane(air);
-                    let to = match (side, plane.class) {
-                        (Side::Soviet, AirClass::Fighter) => AirBox::AgainstAttack,
-                        (Side::Axis, AirClass::HeavyBomber) => AirBox::Interdiction,
-                        _ => AirBox::Attack,
-                    };
-                    plan.insert(slot, Told::Fly(to));
-                }
-            }
+            let told = match slot {
+                Slot::Bid => Told::Attacks(mind.bid(&mind.draw_chart())),
+                Slot::Air(air) => mind.mission(air).map_or(Told::Stay, Told::Fly),
+            };
+            plan.insert(slot, told);
         }
         <Winter as kessel_table::Game>::Plans::complete(game, seen, side, &plan).unwrap_or(plan)
     }
 }
 
-impl Winter {
-    /// What an offered action is worth now; ending a step is worth nothing, so only what is worth more is done before.
-    fn action_worth(&self, state: &State, side: Side, action: Action) -> i32 {
-        use Action as A;
-        match action {
-            A::Suggested => 1000,
-            A::Done | A::Halt => 0,
-            A::Place { at, .. } => 100 - i32::from(self.goal_distance(state, side, at)),
-            A::Call { unit } => i32::from(self.data.info(unit).full.strength),
-            A::Ready { air } => i32::from(self.data.plane(air).bombs) + i32::from(self.data.plane(air).attack),
-            A::LeaveOut { .. } | A::CallOff | A::Split { .. } | A::Exit | A::Top { .. } | A::Drop { .. } => -50,
-            A::Lose { unit } => self.loss_worth(state, unit),
-            A::Assign { to, .. } => self.fighter_worth(state, to),
-            A::Pair { target, .. } => 20 - i32::from(self.data.plane(target).defence),
-            A::Engage { target, .. } => 5 + i32::from(self.data.plane(target).bombs),
-            A::Fly { .. } => {
-                if state.volley.planes.len() < 2 {
-                    30
-                } else {
-                    -5
-                }
+/// The offer that ends or declines, or the first.
+fn harmless(offers: &[Action]) -> usize {
+    let ends = |action: &Action| matches!(action, Action::Done | Action::Halt | Action::Hold | Action::Check);
+    offers.iter().position(ends).unwrap_or(0)
+}
+
+/// What a decision is made from.
+#[derive(Copy, Clone)]
+pub(super) struct Mind<'a> {
+    game: &'a Winter,
+    state: &'a State,
+    side: Side,
+    offers: &'a [Action],
+}
+
+impl Mind<'_> {
+    fn offered(&self, action: Action) -> bool {
+        self.offers.contains(&action)
+    }
+
+    /// The offer of most worth, the first of equals; `None` skips an offer.
+    fn best_of(&self, worth: impl Fn(Action) -> Option<i32>) -> Option<(i32, Action)> {
+        let mut best: Option<(i32, Action)> = None;
+        for action in self.offers {
+            if let Some(value) = worth(*action)
+                && best.is_none_or(|(most, _)| value > most)
+            {
+                best = Some((value, *action));
             }
-            A::Bomb { at, aim } | A::Aim { at, aim } => self.target_worth(state, side, at, aim),
-            A::Interdict { at } => self.interdiction_worth(state, at),
-            A::Withhold { .. } => 10,
-            A::Thunderclap => {
-                if state.score.five || state.turn >= 20 {
-                    10
-                } else {
-                    -10
-                }
+        }
+        best
+    }
+
+    /// The offer of most worth if that is more than nothing, else the harmless one.
+    fn best_or_done(&self, worth: impl Fn(Action) -> Option<i32>) -> Action {
+        let found = self.best_of(worth).filter(|(value, _)| *value > 0);
+        found.map_or_else(|| self.offers[harmless(self.offers)], |(_, action)| action)
+    }
+
+    /// Attacks that the side still owes (6.2).
+    fn owed(&self) -> i32 {
+        let initiative = &self.state.initiative;
+        if initiative.first == Some(self.side) { i32::from(initiative.owed) } else { 0 }
+    }
+}
+
+impl Staff {
+    fn decide(&mut self, mind: &Mind<'_>) -> Action {
+        let now = (mind.state.turn, mind.state.step());
+        if self.now != Some(now) {
+            *self = Staff { now: Some(now), ..Staff::default() };
+        }
+        if let Some(action) = mind.offers.iter().find(|action| **action == Action::Suggested) {
+            return *action;
+        }
+        match mind.state.frames.top() {
+            Frame::Step(step) => self.step(mind, *step),
+            Frame::March => self.march(mind),
+            Frame::Muster => self.muster(mind),
+            Frame::Volley => self.volley(mind),
+            Frame::Pairing | Frame::Engaging => mind.air_combat(),
+            Frame::Lead | Frame::CallOff => mind.name_lead(),
+            Frame::Defence => mind.defend(),
+            Frame::Battery(_) => mind.answer_guns(),
+            Frame::Barrage(_) => mind.barrage(),
+            Frame::FireAt => mind.fire_at(),
+            Frame::Losses | Frame::Excess => mind.lose(),
+            Frame::Choice => {
+                let chart = self.chart(mind);
+                mind.stand_or_go(chart)
             }
-            A::Free { .. } => 5,
-            A::Dig { unit } => self.dig_worth(state, side, unit),
-            A::Bridge { .. } | A::Blow { .. } => self.bridge_worth(side, action),
-            A::Order { order } => i32::from((order == Order::CombatFirst) == self.stands_to_attack(state, side)),
-            A::Move { unit } => self.move_worth(state, side, unit, false),
-            A::March { unit } => self.move_worth(state, side, unit, true),
-            A::Enter { at, .. } => 60 - i32::from(self.goal_distance(state, side, at)) / 4,
-            A::With { unit } => self.with_worth(state, unit),
-            A::Step { to } => self.step_worth(state, side, to),
-            A::Hasty { at } | A::Attack { at } => self.attack_worth(state, side, at, matches!(action, A::Hasty { .. })),
-            A::Bombard { at } => 4 + self.target_worth(state, side, at, Aim::Top) / 4,
-            A::Join { unit } => {
-                50 + i32::from(state.unit(unit).points) - if self.data.info(unit).kind.is_hq() { 100 } else { 0 }
+            Frame::Flight => mind.flee(),
+            Frame::Opportunity => Action::Shoot,
+            Frame::Advance => {
+                let chart = self.chart(mind);
+                mind.advance(chart)
             }
-            A::Lead { unit } => i32::from(self.proficiency(state, unit)) * 4 + i32::from(state.unit(unit).points),
-            A::Gun { .. } | A::Stuka { .. } | A::Battery { .. } => 20,
-            A::FireAt { at } => 10 + i32::from(self.stacked(state, at)),
-            A::Retreat => self.retreat_worth(state, side),
-            A::Check => 5,
-            A::Flee { to } => 50 - i32::from(self.ground.to_edge[side.index()][to.index()]),
-            A::Shoot => 5,
-            A::Hold => -5,
-            A::Advance { unit, to } => self.advance_worth(state, side, unit, to),
-            A::Refill { unit } => 10 + i32::from(self.data.info(unit).full.strength),
-            A::Rebuild { .. } => 40,
-            A::Return { at, .. } => 60 + i32::from(self.goal_distance(state, side, at)) / 4,
+            Frame::Fight => mind.offers[harmless(mind.offers)],
         }
     }
 
-    /// 6.1: attacks that can surely be made: enemy hexes that the side stands next to with enough.
-    fn sure_attacks(&self, state: &State, side: Side) -> u8 {
-        let enemy = state.layout.held[side.other().index()];
-        let good = enemy.iter().filter(|at| self.attack_odds(state, side, *at) >= 100).count();
-        let bold = if side == Side::Axis { 2 } else { 0 };
-        (good / 2 + bold * usize::from(self.turn_of(state) == 1)).min(9) as u8
+    /// The picture of this segment.
+    fn chart(&mut self, mind: &Mind<'_>) -> &Chart {
+        self.chart.get_or_insert_with(|| mind.draw_chart())
     }
 
-    /// Fighters go where the enemy bombs, otherwise with the own bombers.
-    fn fighter_worth(&self, state: &State, to: AirBox) -> i32 {
-        let soviet = |at: AirBox| {
-            self.data.air_ids().any(|a| self.data.plane(a).side == Side::Soviet && state.air[a.index()] == at)
-        };
-        match to {
-            AirBox::AgainstAttack if soviet(AirBox::Attack) => 20,
-            AirBox::AttackEscort if soviet(AirBox::AgainstAttack) => 15,
-            AirBox::AttackEscort => 5,
-            _ => -5,
+    fn step(&mut self, mind: &Mind<'_>, step: Step) -> Action {
+        match step {
+            Step::Player(_, Segment::Declarations) => {
+                let chart = self.chart(mind);
+                mind.declare(chart)
+            }
+            Step::Player(_, Segment::Order) => {
+                let chart = self.chart(mind);
+                let fight = mind.attacks_at_hand(chart);
+                Action::Order { order: if fight { Order::CombatFirst } else { Order::MoveFirst } }
+            }
+            Step::Player(..) => match mind.state.activity() {
+                Some(activity) if activity.moves => self.next_group(mind),
+                _ => self.next_attack(mind),
+            },
+            Step::FirstReplacement | Step::SecondReplacement => mind.replace(),
+            Step::Thunderclap => mind.thunderclap(),
+            Step::SixthPlacement => mind.place_sixth(),
+            Step::RingRelease => mind.free_ring(),
+            _ => mind.other_step(),
         }
     }
 
-    /// Points are taken from who has most; nobody is killed before he must be.
-    fn loss_worth(&self, state: &State, unit: UnitId) -> i32 {
-        let points = i32::from(state.unit(unit).points);
-        let tank = i32::from(self.data.info(unit).kind.is_tank()) * 6;
-        if matches!(state.step(), Step::SovietLosses | Step::AxisLosses) {
-            points
-        } else {
-            points * 2 - tank - if points == 1 { 30 } else { 0 }
+    /// Follows what was planned for the group on the move; plans on when there is nothing left.
+    fn march(&mut self, mind: &Mind<'_>) -> Action {
+        while let Some(action) = self.plan.pop_front() {
+            if mind.offered(action) {
+                return self.note(action);
+            }
+            self.plan.clear();
         }
+        let chart = self.chart(mind);
+        self.plan = mind.go_on(chart).into();
+        match self.plan.pop_front() {
+            Some(action) if mind.offered(action) => self.note(action),
+            _ => Action::Halt,
+        }
+    }
+
+    /// After a fight the picture is another.
+    fn note(&mut self, action: Action) -> Action {
+        if matches!(action, Action::Hasty { .. } | Action::Attack { .. }) {
+            self.chart = None;
+            self.plan.clear();
+        }
+        action
+    }
+
+    /// Takes up the next group that has somewhere to go.
+    fn next_group(&mut self, mind: &Mind<'_>) -> Action {
+        self.plan.clear();
+        let chart = self.chart.get_or_insert_with(|| mind.draw_chart());
+        self.plan = mind.plan_group(chart, &mut self.stayed).into();
+        match self.plan.pop_front() {
+            Some(action) if mind.offered(action) => action,
+            _ => Action::Done,
+        }
+    }
+
+    /// Declares the attack that pays best, then the bombardments.
+    fn next_attack(&mut self, mind: &Mind<'_>) -> Action {
+        self.chart = None;
+        let chart = self.chart.get_or_insert_with(|| mind.draw_chart());
+        self.plan = mind.plan_attack(chart).into();
+        match self.plan.pop_front() {
+            Some(action) if mind.offered(action) => action,
+            _ => Action::Done,
+        }
+    }
+
+    /// Names the attackers and their support.
+    fn muster(&mut self, mind: &Mind<'_>) -> Action {
+        while let Some(action) = self.plan.pop_front() {
+            if mind.offered(action) {
+                return action;
+            }
+        }
+        mind.support()
+    }
+
+    /// Lays guns on a hex, then fires.
+    fn volley(&mut self, mind: &Mind<'_>) -> Action {
+        while let Some(action) = self.plan.pop_front() {
+            if mind.offered(action) {
+                return action;
+            }
+        }
+        mind.aim()
     }
 }

@@ -1,16 +1,20 @@
 //! What lies on the table, as one viewer may know it. Everything here is made from the redacted position.
 
+mod battle;
+
 use crate::Winter;
-use crate::data::UnitId;
+use crate::data::{Area, Nation, RingArmy, ScenarioId, UnitId};
 use crate::sheet::{WAITING, air_space};
 use crate::state::{Place, State, Supply};
 use kessel_board::SpaceId;
-use kessel_table::event::BattleReport;
 use kessel_table::view::{
     CalendarView, CounterView, FaceView, FactorView, LayerView, MarkerView, SpaceView, TrackRole, TrackView, TurnView,
     View,
 };
 use kessel_table::{Game, Offers, Seen, Side};
+
+/// Makes a layer of its id, name, meaning and spaces.
+type MakeLayer<'a> = dyn Fn(&str, &str, &str, Vec<String>) -> LayerView + 'a;
 
 impl Winter {
     /// The view of a position.
@@ -172,6 +176,10 @@ impl Winter {
             ("ring", self.ground.ring.contains(unit) && !state.pocket.freed.contains(unit)),
             ("done", state.memory.moved.contains(unit)),
             ("dead", own.place == Place::Dead),
+            ("on-march", state.march.as_ref().is_some_and(|march| march.movers.iter().any(|m| m.unit == unit))),
+            ("attacking", state.fight.as_ref().is_some_and(|fight| fight.attackers.contains(unit))),
+            ("lead", state.fight.as_ref().is_some_and(|fight| fight.leads.contains(&Some(unit)))),
+            ("gun", state.fight.as_ref().is_some_and(|f| f.guns.contains(unit) || f.defence.contains(unit))),
         ];
         flags.into_iter().filter(|(_, yes)| *yes).map(|(word, _)| word.to_owned()).collect()
     }
@@ -217,7 +225,7 @@ impl Winter {
         let info = self.data.turn(state.turn);
         let (level, word, score) = self.verdict(state);
         let _ = level;
-        vec![
+        let mut tracks = vec![
             track("mandate", "Mandated attacks owed", state.initiative.owed.into(), first.clone()),
             track("streak", "Initiative in a row", state.initiative.streak.into(), first),
             track("vp-german", "German victory points", german, String::new()),
@@ -240,28 +248,10 @@ impl Winter {
                 (state.entrenched[0].len() + state.entrenched[1].len()) as i32,
                 format!("of {}", self.data.entrenchments),
             ),
-        ]
-    }
-
-    /// The fight as it stands; what each side's fire would be is open to both, because who fights is (18.1.h).
-    fn battle_view(&self, state: &State) -> Option<BattleReport> {
-        let fight = state.fight.as_ref()?;
-        let fire = self.attacker_fire(state, fight);
-        let line = |(case, text, value): &crate::fire::FireLine| kessel_table::event::ForceLine {
-            case: *case,
-            text: (*text).into(),
-            value: format!("{value:+}"),
-        };
-        Some(BattleReport {
-            at: self.hex_id(fight.hex).into(),
-            attacker: Some(fight.attacker),
-            forces: [fight.attacker, fight.attacker.other()]
-                .map(|side| self.force(state, fight, side, fight.attacker, &fire))
-                .into(),
-            column: self.data.charts.crt.column(fire.strength, fire.left()).map_or("-".into(), |head| head.to_string()),
-            shifts: fire.shifts.iter().map(line).collect(),
-            ..BattleReport::default()
-        })
+        ];
+        tracks
+            .extend(self.ground_tracks(state).into_iter().map(|(id, name, value, note)| track(id, name, value, note)));
+        tracks
     }
 
     fn calendar_views(&self, state: &State) -> Vec<CalendarView> {
@@ -310,6 +300,61 @@ impl Winter {
             let name = format!("{} supply can be traced", if side == Side::Axis { "Axis" } else { "Soviet" });
             layers.push(layer(&format!("supply-{}", side.word()), &name, "14.2", ids(&|hex| open.contains(hex))));
         }
+        self.trigger_layers(state, &layer, &mut layers);
         layers
+    }
+
+    /// 19.1.1.p, 19.3.3.b, 19.3.3.c: where coming near has consequences: reserves that are seen, and the distances from the Pocket.
+    fn trigger_layers(&self, state: &State, layer: &MakeLayer<'_>, layers: &mut Vec<LayerView>) {
+        let board = &self.data.map.board;
+        let waiting: Vec<SpaceId> =
+            self.own(Side::Soviet).filter(|u| self.in_reserve(state, *u)).filter_map(|u| state.at(u)).collect();
+        let reach = self.data.charts.pocket.reserve_reach;
+        let near = |hex: &SpaceId| waiting.iter().any(|at| self.distance(*at, *hex) <= reach);
+        let names = |hexes: Vec<SpaceId>| hexes.into_iter().map(|hex| self.hex_id(hex).to_owned()).collect();
+        let frees = board.hexes().filter(near).collect();
+        layers.push(layer("reserves", "An enemy here frees a reserve", "19.1.1.p", names(frees)));
+        let points = &self.data.charts.points;
+        for (id, name, case, far) in [
+            ("pocket-far", "Near the Pocket: a point", "19.3.3.b", points.far_distance),
+            ("pocket-near", "Close to the Pocket: another", "19.3.3.c", points.near_distance),
+        ] {
+            let hexes = board.hexes().filter(|hex| (1..=far).contains(&self.data.map.to_pocket[*hex])).collect();
+            layers.push(layer(id, name, case, names(hexes)));
+        }
+    }
+
+    /// What the scenario counts on the ground, and who waits for what.
+    fn ground_tracks(&self, state: &State) -> Vec<(&'static str, &'static str, i32, String)> {
+        let mut tracks = Vec::new();
+        let german = |unit: UnitId| self.data.info(unit).nation == Nation::German;
+        match state.scenario {
+            ScenarioId::WeAreComing => {
+                let points = self.across(state, Area::AcrossAksai, |_| true).0 as i32;
+                tracks.push(("across", "Stacking points across the Aksai", points, "50 and 75 count (19.1.3)".into()));
+            }
+            ScenarioId::LastGasp => {
+                let points = self.across(state, Area::AcrossMyshkova, german).0 as i32;
+                let note = "50 and 100 count (19.2.3)".to_owned();
+                tracks.push(("across", "German stacking points across the Myshkova", points, note));
+            }
+            ScenarioId::WinterStorm | ScenarioId::MaximumEffort => {
+                let near = self.own(Side::Axis).filter(|u| self.is_relief(*u)).filter_map(|u| state.at(u));
+                let closest = near.map(|hex| self.data.map.to_pocket[hex]).min().unwrap_or(u8::MAX);
+                let note = "18 and 5 hexes count (19.3.3)".to_owned();
+                tracks.push(("closest", "Hexes from the Pocket to the nearest Germans", closest.into(), note));
+            }
+        }
+        let reserves = self.data.scenario(state.scenario).reserves.iter().enumerate();
+        let held: Vec<&str> =
+            reserves.filter(|(n, _)| state.reserves & (1 << n) != 0).map(|(_, r)| r.name.as_str()).collect();
+        tracks.push(("reserves", "Reserves not released", held.len() as i32, held.join(", ")));
+        let attacked: Vec<&str> = RingArmy::ALL
+            .into_iter()
+            .filter(|army| state.pocket.attacked[*army as usize])
+            .map(RingArmy::name)
+            .collect();
+        tracks.push(("ring", "Ring armies attacked", attacked.len() as i32, attacked.join(", ")));
+        tracks
     }
 }

@@ -1,7 +1,8 @@
 //! The case files of this game pass, and what they leave unproven is told: `cargo test --test case_files -- --nocapture`.
 
+use kessel_cases::CaseFile;
 use kessel_table::data::CaseKind;
-use kessel_table::{AnyGame, CaseFile, Erased, Game};
+use kessel_table::{AnyGame, Erased, Game};
 use kessel_wintergewitter::Winter;
 use kessel_wintergewitter::data::Data;
 use std::collections::BTreeSet;

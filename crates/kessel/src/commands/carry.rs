@@ -5,13 +5,12 @@ use crate::files::{broken, create, game_id, game_of};
 use crate::output::{say, say_json};
 use crate::registry;
 use kessel_table::Journal;
-use kessel_table::journal;
 use serde_json::json;
 use std::path::Path;
 
 /// `kessel carry`.
 pub fn carry(data: Option<&Path>, file: &Path, new: &Path, as_json: bool) -> Result<(), Failure> {
-    let text = journal::load(file)?;
+    let text = crate::disk::load(file)?;
     let game = game_of(&text, &registry::load(data, game_id(&text).as_deref())?)?;
     let carried = Journal::carry_over(&*game, &text).map_err(broken)?;
     create(new, &carried.journal.to_text())?;

@@ -3,10 +3,9 @@
 use crate::failure::{Code, Failure};
 use crate::output::{say, say_json};
 use crate::registry;
+use kessel_cases::coverage::Coverage;
+use kessel_cases::{CaseFile, Setups, Test, TestVerdict, Verdict};
 use kessel_officers::{Registry, guard};
-use kessel_table::casefile::{Setups, Test, TestVerdict};
-use kessel_table::coverage::Coverage;
-use kessel_table::{CaseFile, Verdict};
 use rayon::prelude::*;
 use serde_json::{Map, json};
 use std::path::{Path, PathBuf};

@@ -4,8 +4,8 @@ use super::cases::coverage;
 use crate::failure::Failure;
 use crate::output::{say, say_json};
 use crate::registry;
+use kessel_cases::coverage::Coverage;
 use kessel_officers::{Listed, Registry};
-use kessel_table::coverage::Coverage;
 use serde_json::{Map, Value, json};
 use std::path::Path;
 

@@ -24,7 +24,7 @@ pub struct Telling {
 
 /// `kessel replay`.
 pub fn replay(data: Option<&Path>, file: &Path, telling: &Telling) -> Result<(), Failure> {
-    let text = journal::load(file)?;
+    let text = crate::disk::load(file)?;
     let game = game_of(&text, &registry::load(data, game_id(&text).as_deref())?)?;
     let whole = Journal::from_text(&*game, &text).map_err(broken)?;
     let to = telling.to.unwrap_or(whole.len());

@@ -4,9 +4,10 @@ use super::cases::collect;
 use crate::failure::{Code, Failure};
 use crate::output::{say, say_json};
 use crate::registry;
+use kessel_cases::CaseFile;
+use kessel_cases::suspend::{Place, Rule, Suspended, Tried, asked};
 use kessel_table::data::Ledger;
-use kessel_table::suspend::{Place, Rule, Suspended, Trial, asked};
-use kessel_table::{AnyGame, Case, CaseFile};
+use kessel_table::{AnyGame, Case};
 use rayon::prelude::*;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -19,8 +20,8 @@ pub fn suspend(data: Option<&Path>, id: &str, folder: &Path, as_json: bool) -> R
     let game = registry.get(id)?.as_ref();
     let files = files_of(id, folder)?;
     let tests: Vec<_> = files.iter().flat_map(|file| file.tests.iter().map(move |test| (file, test))).collect();
-    let trials: Vec<_> = tests.par_iter().map(|(file, test)| Trial::play(file, test, game)).collect();
-    let broken: Vec<&str> = trials.iter().flat_map(Trial::failures).map(String::as_str).collect();
+    let trials: Vec<_> = tests.par_iter().map(|(file, test)| Tried::play(file, test, game)).collect();
+    let broken: Vec<&str> = trials.iter().flat_map(Tried::failures).map(String::as_str).collect();
     if !broken.is_empty() {
         let why = "some case files fail with all rules in force, so they can miss none:";
         return Err(Failure::new(Code::CheckFailed, format!("{why}\n{}", broken.join("\n"))));
@@ -41,7 +42,7 @@ struct Report<'l> {
 }
 
 impl<'l> Report<'l> {
-    fn of(ledger: &'l Ledger, trials: &[Trial<'_>], game: &dyn AnyGame) -> Report<'l> {
+    fn of(ledger: &'l Ledger, trials: &[Tried<'_>], game: &dyn AnyGame) -> Report<'l> {
         let asked: BTreeMap<Case, Vec<Place>> = asked(trials);
         let mut cases: Vec<Case> = asked.keys().copied().collect();
         cases.sort_by_key(|case| ledger.cases().iter().position(|c| c.id == case.id()));

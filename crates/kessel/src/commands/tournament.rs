@@ -35,7 +35,7 @@ pub fn tournament(data: Option<&Path>, entry: Entry, as_json: bool) -> Result<()
         Some(seed) => seed,
         None => random_seed()?,
     };
-    let ranks = if entry.officers.is_empty() { Rank::ALL.to_vec() } else { entry.officers };
+    let ranks = if entry.officers.is_empty() { Rank::OPPONENTS.to_vec() } else { entry.officers };
     let mut standings: Option<Standings> = None;
     for (game, paths) in by_game(&registry, &entry.scenarios)? {
         let has = |rank: &Rank| game.enlist(*rank, &seed, Side::Axis).is_ok();

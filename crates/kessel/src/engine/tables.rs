@@ -41,7 +41,7 @@ impl Tables {
             Do::Hello {} => Ok(json!({
                 "kessel": env!("CARGO_PKG_VERSION"),
                 "protocol": PROTOCOL,
-                "officers": Rank::ALL,
+                "officers": Rank::OPPONENTS,
                 "longest_line": LONGEST_LINE,
             })),
             Do::Games {} => Ok(Value::Array(game_lines(&self.registry))),

@@ -54,9 +54,9 @@ fn line(listed: &Listed) -> Value {
         .collect();
     let game = listed.game.as_ref();
     let staff = game.is_some_and(|g| g.has_staff());
-    let ranks = Rank::ALL.into_iter().filter(|rank| match rank {
-        Rank::Recruit => game.is_some(),
+    let ranks = Rank::OPPONENTS.into_iter().filter(|rank| match rank {
         Rank::Staff => staff,
+        _ => game.is_some(),
     });
     let officers: Vec<Value> = ranks.map(officer).collect();
     json!({
@@ -69,6 +69,7 @@ fn officer(rank: Rank) -> Value {
     let (title, blurb) = match rank {
         Rank::Recruit => ("Recruit", "Plays at random: for a first look."),
         Rank::Staff => ("Staff", "Plans its moves and knows what it wants."),
+        Rank::Meek | Rank::Passive | Rank::Still | Rank::Rush => ("Sparring partner", "For the laboratory."),
     };
     json!({ "id": rank.word(), "title": title, "blurb": blurb })
 }

@@ -1,12 +1,12 @@
 //! What guests ask, and what they are answered. Every request with an id gets exactly one answer that repeats it.
 
+use super::Room;
 use super::looking::Part;
 use super::planning::Choice;
 use super::telling::send;
-use super::{Asked, Room};
 use crate::frames::Stretch;
 use crate::keys::Grade;
-use crate::store::TakebackNote;
+use crate::store::{Ask, Proposal, TakebackNote};
 use crate::table::{ListAnswer, Refused, Step, Table, Wanted};
 use crate::wire::{Message, RefusedBody, Request};
 use axum::extract::ws::Utf8Bytes;
@@ -18,7 +18,8 @@ use std::time::Duration;
 const SLOWEST: u64 = 10_000;
 
 impl Room {
-    pub(super) async fn said(&mut self, at: usize, request: Request) {
+    /// Does what a guest asks; true if the table is gone with it.
+    pub(super) async fn said(&mut self, at: usize, request: Request) -> bool {
         match request {
             Request::Act { id, n, action, actions, viewer } => match (action, actions) {
                 (Some(action), None) => self.asked_to_act(at, id, (n, viewer), Wanted::One(action)).await,
@@ -34,7 +35,8 @@ impl Room {
             }
             Request::Replay { id, from, to, views, brief, viewer } => {
                 let viewer = viewer.unwrap_or(self.guests[at].viewer);
-                self.asked_to_replay(at, id, (from, to), Stretch { viewer, from, to: from, views, brief }).await;
+                self.asked_to_replay(at, id, (from, to), Stretch { viewer, from, to: from, last: from, views, brief })
+                    .await;
             }
             Request::Targets { id, counter } => {
                 self.asked_for_offers(at, id, None, move |table, side| {
@@ -97,8 +99,15 @@ impl Room {
             Request::Takeback { id, n, to } => self.asked_for_takeback(at, id, n, to).await,
             Request::Grant { id } => self.answered_takeback(at, id, true).await,
             Request::Refuse { id } => self.answered_takeback(at, id, false).await,
+            Request::Dice { id, commitment, value } => self.asked_for_dice(at, id, commitment, value).await,
+            Request::Say { id, text } => self.asked_to_say(at, id, text).await,
+            Request::Resign { id } => self.asked_to_resign(at, id).await,
+            Request::Draw { id, on } => self.asked_to_draw(at, id, on).await,
+            Request::Close { id, on } => return self.asked_to_close(at, id, on).await,
+            Request::Claim { id } => self.asked_to_claim(at, id).await,
             Request::Ping { id } => self.send(at, &Message::Pong { id }),
         }
+        false
     }
 
     /// The side for which a guest may act now.
@@ -106,6 +115,8 @@ impl Room {
         let guest = &self.guests[at];
         let side = guest.viewer.side().filter(|side| guest.sides.contains(side)).ok_or(Refused::NotYours)?;
         match &self.table {
+            _ if self.row.ended.is_some() => Err(Refused::Over),
+            Some(_) if self.dice_open() => Err(Refused::Dice),
             Some(table) if !table.playable() => Err(Refused::NoSeed),
             Some(_) => Ok(side),
             None => Err(Refused::Fault("the table is not loaded".into())),
@@ -166,7 +177,7 @@ impl Room {
 
     pub(super) async fn refuse(&mut self, at: usize, id: u64, refused: Refused) {
         if let Refused::Fault(detail) = &refused {
-            eprintln!("kessel: table {}: {detail}", self.row.id);
+            tracing::error!(table = self.row.id, "{detail}");
             let text = "The server has a fault; nothing was changed.".to_owned();
             return self.send(at, &Message::Error { id: Some(id), kind: "fault", text });
         }
@@ -250,7 +261,11 @@ impl Room {
         if granted {
             return self.go_back(at, id, side, keep).await;
         }
-        self.asked = Some(Asked { by: side, keep });
+        let proposal = Proposal { kind: Ask::Takeback, by: side, keep };
+        if let Err(e) = self.rooms.store().propose(&self.row.id, proposal).await {
+            return self.refuse(at, id, Refused::Fault(e.to_string())).await;
+        }
+        self.proposals.push(proposal);
         self.accept(at, Some(id));
         self.tell_takeback("asked", side, keep);
     }
@@ -268,7 +283,7 @@ impl Room {
         if to >= n {
             return Err(Refused::Undo("There is nothing to take back.".into()));
         }
-        if self.asked.is_some() {
+        if self.asked().is_some() {
             return Err(Refused::Undo("A take-back has been asked for already.".into()));
         }
         let keep = table.length_at(side.into(), to).ok_or(Refused::Stale)?;
@@ -276,32 +291,38 @@ impl Room {
     }
 
     async fn answered_takeback(&mut self, at: usize, id: u64, granted: bool) {
-        let mine = self.asked.filter(|asked| self.guests[at].sides.contains(&asked.by.other()));
-        let Some(asked) = mine else {
+        let mine = self.asked().filter(|(by, _)| self.guests[at].sides.contains(&by.other()));
+        let Some((by, keep)) = mine else {
             return self.error(at, Some(id), "bad-request", "Nobody asks you for a take-back.");
         };
         if granted {
-            return self.go_back(at, id, asked.by, asked.keep).await;
+            return self.go_back(at, id, by, keep).await;
         }
-        self.asked = None;
+        self.end_takeback().await;
         let length = self.table.as_ref().map_or(0, |t| t.entries().len() as u64);
-        let note = TakebackNote { side: asked.by, length, to: asked.keep, granted: false };
+        let note = TakebackNote { side: by, length, to: keep, granted: false };
         if let Err(e) = self.rooms.store().note(&self.row.id, note).await {
-            eprintln!("kessel: table {}: {e}", self.row.id);
+            tracing::error!(table = self.row.id, "{e}");
         }
         self.accept(at, Some(id));
-        self.tell_takeback("refused", asked.by, asked.keep);
+        self.tell_takeback("refused", by, keep);
     }
 
     async fn go_back(&mut self, at: usize, id: u64, by: Side, keep: u64) {
         let length = self.table.as_ref().map_or(0, |t| t.entries().len() as u64);
+        if keep >= length {
+            // He has taken it back himself meanwhile.
+            self.end_takeback().await;
+            self.tell_takeback("lapsed", by, keep);
+            return self.refuse(at, id, Refused::Undo("There is nothing to take back any more.".into())).await;
+        }
         let note = TakebackNote { side: by, length, to: keep, granted: true };
         let done = match self.with_table(move |table| table.take_back(keep)).await.and_then(|step| step) {
             Ok(step) => self.commit(&step, Some(note)).await.map(|()| step),
             Err(refused) => Err(refused),
         };
         if done.is_ok() {
-            self.asked = None;
+            self.end_takeback().await;
             self.computer.forget();
             self.tell_takeback("granted", by, keep);
         }
@@ -321,6 +342,7 @@ fn body(refused: Refused, n: u64) -> RefusedBody {
         Refused::NoSeed => {
             ("no-seed", None, "This journal carries no seed: it can be looked at but not played on.".into())
         }
+        Refused::Dice => ("dice", None, "The dice are not agreed on yet: both players must have been here.".into()),
         Refused::Fault(_) => ("fault", None, "The server has a fault.".into()),
     };
     RefusedBody { kind, case, why, n, at: None }

@@ -1,21 +1,25 @@
 //! What is sent only when somebody wants to see it: layers, the calendar, and any stretch of the game so far.
 
+use super::Room;
 use super::telling::send;
-use super::{Out, Room};
-use crate::frames::{Frame, History, Stretch, Views};
+use crate::frames::{History, Stretch, Views};
+use crate::keys::Grade;
+use crate::outbox::{Out, Outbox};
 use crate::table::Table;
 use crate::wire::{LayerAnswer, Message, When};
 use axum::extract::ws::Utf8Bytes;
-use kessel_table::{FactorNote, View};
+use kessel_table::{FactorNote, View, Viewer};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use tokio::sync::Semaphore;
 
 /// The longest stretch that is replayed at once, without views and with all of them.
 const MOST_FRAMES: u64 = 5000;
 const MOST_VIEWS: u64 = 400;
 /// How many frames go into one message.
-const FRAMES_A_MESSAGE: usize = 200;
-const VIEWS_A_MESSAGE: usize = 50;
+const FRAMES_A_MESSAGE: u64 = 200;
+const VIEWS_A_MESSAGE: u64 = 50;
 
 /// A part of a view that is asked for apart.
 pub enum Part {
@@ -65,13 +69,25 @@ impl Room {
                 Err(refused) => self.refuse(at, id, refused).await,
             };
         };
-        let stretch = Stretch { viewer, from: n, to: n, views: Views::Last, brief: true };
-        self.look_back(at, id, move |history| {
-            let n = n.min(history.count(viewer));
-            let view = history.view(Stretch { from: n, to: n, ..stretch })?;
-            Ok(vec![Out::Text(part.of(id, view, Vec::new()))])
-        })
-        .await;
+        let first = self.first_for(at, viewer);
+        if !self.begin_looking(at, id) {
+            return;
+        }
+        let Ok(history) = self.with_table(|table| History::of(table)).await else { return self.looked(at) };
+        let guest = &self.guests[at];
+        let (out, replaying, turns) = (guest.out.clone(), guest.replaying.clone(), self.rooms.replays());
+        tokio::spawn(async move {
+            let turn = turns.acquire_owned().await;
+            let made = tokio::task::spawn_blocking(move || {
+                let _turn = turn;
+                let n = n.max(first).min(history.count(viewer));
+                let stretch = Stretch { viewer, from: n, to: n, last: n, views: Views::Last, brief: true };
+                history.view(stretch).map(|view| part.of(id, view, Vec::new()))
+            });
+            let text = made.await.unwrap_or_else(|e| Err(e.to_string())).unwrap_or_else(|why| fault(id, &why));
+            let _ = out.send(Out::Text(text)).await;
+            replaying.store(false, Ordering::Relaxed);
+        });
     }
 
     pub(super) async fn asked_to_replay(
@@ -84,60 +100,75 @@ impl Room {
         if !self.may_look(at, stretch.viewer) {
             return self.error(at, Some(id), "forbidden", "Other eyes may look only after the end.");
         }
-        self.look_back(at, id, move |history| {
-            let count = history.count(stretch.viewer);
-            let (from, to) = (from.min(count), to.unwrap_or(count).min(count));
-            let most = if stretch.views == Views::All { MOST_VIEWS } else { MOST_FRAMES };
-            let to = to.min(from.saturating_add(most - 1)).max(from);
-            let stretch = Stretch { from, to, ..stretch };
-            history.frames(stretch).map(|frames| messages(id, count, stretch, &frames))
-        })
-        .await;
-    }
-
-    /// Plays the game again, apart from the table at which it goes on, and sends what `work` makes of it.
-    async fn look_back(
-        &mut self,
-        at: usize,
-        id: u64,
-        work: impl FnOnce(&History) -> Result<Vec<Out>, String> + Send + 'static,
-    ) {
-        if self.guests[at].replaying.swap(true, Ordering::Relaxed) {
-            return self.error(at, Some(id), "too-fast", "One replay at a time.");
+        let first = self.first_for(at, stretch.viewer);
+        if !self.begin_looking(at, id) {
+            return;
         }
-        let Ok(history) = self.with_table(|table| History::of(table)).await else {
-            self.guests[at].replaying.store(false, Ordering::Relaxed);
-            return self.error(at, Some(id), "fault", "The server has a fault; nothing was changed.");
-        };
+        let Ok(history) = self.with_table(|table| History::of(table)).await else { return self.looked(at) };
+        let count = history.count(stretch.viewer);
+        let (from, to) = (from.max(first).min(count), to.unwrap_or(count).min(count));
+        let most = if stretch.views == Views::All { MOST_VIEWS } else { MOST_FRAMES };
+        let to = to.min(from.saturating_add(most - 1)).max(from);
         let guest = &self.guests[at];
-        let (out, replaying) = (guest.out.clone(), guest.replaying.clone());
-        let turns = self.rooms.replays();
+        let (out, replaying, turns) = (guest.out.clone(), guest.replaying.clone(), self.rooms.replays());
         tokio::spawn(async move {
-            let turn = turns.acquire_owned().await;
-            let made = tokio::task::spawn_blocking(move || {
-                let _turn = turn;
-                work(&history)
-            });
-            let texts = made.await.unwrap_or_else(|e| Err(e.to_string())).unwrap_or_else(|why| {
-                eprintln!("kessel: replay: {why}");
-                let text = "This game cannot be replayed: a fault in Kessel.".to_owned();
-                vec![Out::Text(Message::Error { id: Some(id), kind: "fault", text }.text())]
-            });
-            for text in texts {
-                if out.send(text).await.is_err() {
-                    break;
-                }
-            }
+            tell(history, Stretch { from, to, ..stretch }, (id, count), &out, &turns).await;
             replaying.store(false, Ordering::Relaxed);
         });
     }
+
+    /// Who took over a seat from somebody else is not told what that one saw in secret: his past begins with the present.
+    fn first_for(&self, at: usize, viewer: Viewer) -> u64 {
+        let Grade::Seat(side) = self.guests[at].grade else { return 0 };
+        if self.outcome.is_some() || viewer != Viewer::from(side) {
+            return 0;
+        }
+        let given = self.marks.iter().rev().find(|m| m.kind == "seat" && m.side == Some(side));
+        given.map_or(0, |mark| self.table.as_ref().map_or(0, |t| t.number_of(viewer, mark.n)))
+    }
+
+    /// One look at a time.
+    fn begin_looking(&self, at: usize, id: u64) -> bool {
+        if self.guests[at].replaying.swap(true, Ordering::Relaxed) {
+            self.error(at, Some(id), "too-fast", "One replay at a time.");
+            return false;
+        }
+        true
+    }
+
+    fn looked(&self, at: usize) {
+        self.guests[at].replaying.store(false, Ordering::Relaxed);
+    }
 }
 
-fn messages(id: u64, n: u64, stretch: Stretch, frames: &[Frame]) -> Vec<Out> {
+/// Tells a stretch of the game part by part, each made when the one before has been taken: a reader who does not read costs one part.
+async fn tell(history: History, stretch: Stretch, (id, n): (u64, u64), out: &Outbox, turns: &Arc<Semaphore>) {
     let size = if stretch.views == Views::All { VIEWS_A_MESSAGE } else { FRAMES_A_MESSAGE };
-    let viewer = stretch.viewer;
-    let parts: Vec<&[Frame]> = if frames.is_empty() { vec![frames] } else { frames.chunks(size).collect() };
-    let last = parts.len() - 1;
-    let message = |(nth, frames)| Message::Replay { id, viewer, n, frames, last: nth == last };
-    parts.into_iter().enumerate().map(|part| Out::Text(message(part).text())).collect()
+    let (history, viewer) = (Arc::new(history), stretch.viewer);
+    let (mut from, mut last_view) = (stretch.from, None);
+    loop {
+        let to = stretch.to.min(from + size - 1);
+        let part = Stretch { from, to, last: stretch.to, ..stretch };
+        let (told, turn) = (history.clone(), turns.clone().acquire_owned().await);
+        let made = tokio::task::spawn_blocking(move || {
+            let _turn = turn;
+            let frames = told.frames(part, &mut last_view)?;
+            let text = Message::Replay { id, viewer, n, frames: &frames, last: to == stretch.to }.text();
+            Ok((text, last_view))
+        });
+        let (text, view) = match made.await.unwrap_or_else(|e| Err(e.to_string())) {
+            Ok(made) => made,
+            Err(why) => return drop(out.send(Out::Text(fault(id, &why))).await),
+        };
+        if out.send(Out::Text(text)).await.is_err() || to == stretch.to {
+            return;
+        }
+        (from, last_view) = (to + 1, view);
+    }
+}
+
+fn fault(id: u64, why: &str) -> Utf8Bytes {
+    tracing::error!("replay: {why}");
+    let text = "This game cannot be replayed: a fault in Kessel.".to_owned();
+    Message::Error { id: Some(id), kind: "fault", text }.text()
 }

@@ -1,8 +1,9 @@
 //! Who is told what.
 
 use super::shown::Shown;
-use super::{Guest, Out, Room, outcome};
+use super::{Guest, Out, Room, is_open, outcome};
 use crate::keys::Player;
+use crate::store::Ask;
 use crate::table::{Refused, Step, Table};
 use crate::wire::{Hello, Message, PROTOCOL, Seats, TakebackView};
 use axum::extract::ws::Utf8Bytes;
@@ -54,12 +55,15 @@ impl Room {
             finished: self.outcome.is_some(),
             pace: self.pace_now(),
             commitment: &table.header().commitment,
+            dice: self.dice_view(),
+            clock_days: self.row.clock_days,
+            expires: self.rooms.expires(&self.row),
         }))
     }
 
     /// Shows one guest the whole table. Others who look through the same eyes are brought up to date first, so that the next patch fits all.
     pub(super) async fn show(&mut self, at: usize) {
-        let (viewer, asked) = (self.guests[at].viewer, self.asked.map(|a| (a.by, a.keep)));
+        let (viewer, asked) = (self.guests[at].viewer, self.asked());
         let others = self.guests.iter().enumerate().any(|(nth, g)| nth != at && g.viewer == viewer);
         let texts = self.with_shown(move |table, shown| {
             if !others {
@@ -99,15 +103,15 @@ impl Room {
 
     /// Tells everybody of a step what he may know. At full speed the table itself is drawn only now and then.
     pub(super) async fn tell(&mut self, step: Step, by: Side, full_speed: bool) {
-        self.lapse();
-        let viewers = self.viewers();
+        self.lapse(&step).await;
+        let (viewers, asked) = (self.viewers(), self.asked());
         let texts = self
             .with_shown(move |table, shown| {
                 let mut told = Vec::new();
                 for viewer in viewers {
                     let mut texts = texts(table, &step, by, viewer);
                     if !full_speed && !texts.is_empty() {
-                        texts.extend(shown.renew(table, viewer, None));
+                        texts.extend(shown.renew(table, viewer, asked));
                     }
                     told.push((viewer, texts));
                 }
@@ -129,7 +133,11 @@ impl Room {
         }
         let ended = self.outcome.is_none() && outcome.is_some();
         self.outcome = outcome;
+        if self.row.clock_days > 0 {
+            self.tell_affairs().await;
+        }
         if ended {
+            metrics::counter!("kessel_games_ended_total").increment(1);
             self.draw().await;
             if let Some(outcome) = &self.outcome {
                 self.send_all(&Message::Over { outcome });
@@ -140,7 +148,7 @@ impl Room {
     /// Shows the table to those who were told of actions without seeing it.
     pub(super) async fn draw(&mut self) {
         for viewer in std::mem::take(&mut self.undrawn) {
-            let asked = self.asked.map(|a| (a.by, a.keep));
+            let asked = self.asked();
             if let Ok(Some(text)) = self.with_shown(move |table, shown| shown.renew(table, viewer, asked)).await {
                 self.send_viewer(viewer, &text);
             }
@@ -158,10 +166,21 @@ impl Room {
         viewers
     }
 
-    /// A request for a take-back ends when somebody acts.
-    pub(super) fn lapse(&mut self) {
-        if let Some(asked) = self.asked.take() {
-            self.tell_takeback("lapsed", asked.by, asked.keep);
+    /// A request for a take-back ends when something is done that everybody sees. What a side does in secret must not end it: that would tell
+    /// the others when it does something.
+    pub(super) async fn lapse(&mut self, step: &Step) {
+        let Some((by, keep)) = self.asked() else { return };
+        if self.table.as_ref().is_some_and(|table| is_open(table, step)) {
+            self.end_takeback().await;
+            self.tell_takeback("lapsed", by, keep);
+        }
+    }
+
+    /// Nobody asks for a take-back any more.
+    pub(super) async fn end_takeback(&mut self) {
+        self.proposals.retain(|p| p.kind != Ask::Takeback);
+        if let Err(e) = self.rooms.store().withdraw(&self.row.id, Ask::Takeback).await {
+            tracing::warn!(table = self.row.id, "{e}");
         }
     }
 
@@ -178,6 +197,8 @@ impl Room {
 pub(super) fn send(guest: &Guest, text: Utf8Bytes) {
     if guest.out.try_send(Out::Text(text)).is_err() {
         guest.lost.store(true, Ordering::Relaxed);
+        guest.out.hang_up();
+        metrics::counter!("kessel_slow_readers_total").increment(1);
     }
 }
 

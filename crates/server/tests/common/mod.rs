@@ -13,6 +13,7 @@ use kessel_server::{Config, Server};
 use kessel_table::Erased;
 use kessel_table::night::Night;
 use kessel_table::toy::Toy;
+use kessel_wintergewitter::Winter;
 use serde_json::{Value, json};
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -32,12 +33,18 @@ pub fn games() -> Registry {
     games.add(Listed::built(Arc::new(Erased::new(Toy::new())), Vec::new()));
     games.add(Listed::built(Arc::new(battle()), Vec::new()));
     games.add(Listed::built(Arc::new(Erased::new(Night::new())), Vec::new()));
+    games.add(Listed::built(Arc::new(winter()), Vec::new()));
     games
 }
 
 /// A real game, with fog.
 pub fn battle() -> Erased<Battle> {
     Erased::new(Battle::load(&kessel_battle::data::Data::embedded()).expect("the built-in data has no faults"))
+}
+
+/// A real game with fog and secret plans.
+pub fn winter() -> Erased<Winter> {
+    Erased::new(Winter::load(&kessel_wintergewitter::data::Data::embedded()).expect("the built-in data has no faults"))
 }
 
 /// A server with its own database.
@@ -115,7 +122,7 @@ impl Host {
 
     pub async fn open(&self, key: &Value) -> Value {
         let path = format!("/api/seats/{}/open", key.as_str().expect("a key"));
-        let answer = self.post(&path, &json!({})).await;
+        let answer = self.post(&path, &json!({ "accept": true })).await;
         assert_eq!(answer.status, 200, "{}", answer.body);
         answer.json()
     }
@@ -152,9 +159,17 @@ pub async fn try_http(
     body: &[u8],
 ) -> std::io::Result<Answer> {
     let mut stream = TcpStream::connect(to).await?;
+    // Keys stand in a header: `/api/seats/KEY/what` is how the tests write it.
+    let (path, key) = match path.strip_prefix("/api/seats/").map(|rest| rest.split_once('/').unwrap_or((rest, ""))) {
+        Some((key, what)) => (format!("/api/seat/{what}").trim_end_matches('/').to_owned(), Some(key)),
+        None => (path.to_owned(), None),
+    };
     let mut text = format!("{method} {path} HTTP/1.1\r\nconnection: close\r\ncontent-length: {}\r\n", body.len());
     if head.iter().all(|(name, _)| *name != "host") {
         text.push_str(&format!("host: {to}\r\n"));
+    }
+    if let Some(key) = key {
+        text.push_str(&format!("authorization: Bearer {key}\r\n"));
     }
     for (name, value) in head {
         text.push_str(&format!("{name}: {value}\r\n"));
@@ -200,7 +215,9 @@ impl Client {
     }
 
     pub async fn try_connect(to: SocketAddr, key: &str) -> Result<Client, Ended> {
-        let (ws, _) = connect_async(format!("ws://{to}/ws/{key}")).await.map_err(|_| Ended(None))?;
+        let (mut ws, _) = connect_async(format!("ws://{to}/ws")).await.map_err(|_| Ended(None))?;
+        let enter = json!({ "type": "enter", "key": key }).to_string();
+        ws.send(Message::text(enter)).await.map_err(|_| Ended(None))?;
         let mut client =
             Client { ws, heard: Vec::new(), state: Value::Null, bytes: 0, v: 0, hello: Value::Null, next_id: 1 };
         client.hello = client.try_until(|m| m["type"] == "hello").await?;
@@ -369,11 +386,11 @@ pub fn forged(text: &str, change: impl FnOnce(&mut kessel_table::journal::Header
     let plain = |value: &str| blake3::hash(value.as_bytes()).to_hex().to_string();
     let json = |value: &dyn Fn() -> serde_json::Result<String>| value().expect("plain data");
     change(&mut header);
-    let seed = header.seed.take();
+    let (seed, salt, root) = (header.seed.take(), header.salt.take(), header.root.take());
     header.link.clear();
     header.link = plain(&json(&|| serde_json::to_string(&header)));
     let mut link = header.link.clone();
-    header.seed = seed;
+    (header.seed, header.salt, header.root) = (seed, salt, root);
     let mut text = json(&|| serde_json::to_string(&header)) + "\n";
     for entry in &mut entries {
         entry.link.clear();

@@ -12,6 +12,7 @@
 //! columns = [["Ground", "@"], ["On foot", "foot"]]      # a heading, and the path in the row; "@" is the key of the row
 //! names = { clear = "Clear ground" }        # words for heads of rows
 //! turned = true                             # rows become columns
+//! first = 1                                 # rows of a list are numbered from here, for "@"; "#2" is the third word of a row that is a text
 //! each = "crt.table"                        # a chart for each of these; `rows` is then within it,
 //! key = "quotient"                          # this tells them apart, and {} in the title stands for it
 //! ```
@@ -107,6 +108,7 @@ struct Plan {
     columns: Vec<(String, String)>,
     names: BTreeMap<String, String>,
     turned: bool,
+    first: Option<i32>,
 }
 
 impl Plan {
@@ -142,6 +144,7 @@ impl Plan {
             rows: table.text("rows").to_owned(),
             names: names.unwrap_or_default(),
             turned: table.flag("turned"),
+            first: table.get("first").and_then(|item| item.int(-99..=99)),
         }
     }
 
@@ -156,7 +159,8 @@ impl Plan {
                 .map(|row| self.row(row, row.key()))
                 .collect()
         } else {
-            rows.items().iter().map(|row| self.row(row, "")).collect()
+            let number = |n: usize| self.first.map_or(String::new(), |first| (first + n as i32).to_string());
+            rows.items().iter().enumerate().map(|(n, row)| self.row(row, &number(n))).collect()
         };
         let heads = self.columns.iter().map(|(head, _)| head.clone()).collect();
         let (heads, rows) = if self.turned { turned(heads, rows) } else { (heads, rows) };
@@ -167,8 +171,10 @@ impl Plan {
 
     fn row(&self, row: &Item<'_>, key: &str) -> Vec<String> {
         let table = row.is_table().then(|| row.table()).flatten();
+        let word = |n: &str| n.parse().ok().and_then(|n| row.plain().split_whitespace().nth(n).map(str::to_owned));
         let cell = |path: &str| match (path, &table) {
             ("@", _) => key.to_owned(),
+            (path, None) if path.starts_with('#') => word(&path[1..]).unwrap_or_default(),
             ("=", _) | (_, None) => row.plain(),
             (path, Some(table)) => table.find(path).map(|item| item.plain()).unwrap_or_default(),
         };
@@ -207,7 +213,7 @@ mod tests {
     use crate::data::LEDGER_FILE;
 
     const RULES: &str = "[[case]]\nid = '8.3'\ntitle = 'x'\nkind = 'note'\n";
-    const CHARTS: &str = "[ground]\nsource = 'reconstructed'\nwood = { foot = 2 }\nopen = { foot = 1, horse = true }\n\n\
+    const CHARTS: &str = "fire = ['- - 1/2', 'a b c']\n[ground]\nsource = 'reconstructed'\nwood = { foot = 2 }\nopen = { foot = 1, horse = true }\n\n\
         [[crt]]\nodds = '1:2'\nrows = [{ sum = '0-5', die = ['a', 'b'] }]\n[[crt]]\nodds = '1:1'\nrows = [{ sum = '0-9', die = ['c', 'd'] }]\n";
 
     fn read(text: &str) -> Result<Aids, String> {
@@ -229,6 +235,16 @@ mod tests {
         assert_eq!(chart.heads, ["Ground", "Foot", "Horse"]);
         assert_eq!(chart.rows, [["Forest", "2", ""], ["open", "1", "yes"]], "in the order of the file");
         assert_eq!(chart.lit, Some(Lit::Terrain));
+    }
+
+    #[test]
+    fn rows_of_words_are_taken_apart_and_numbered() {
+        let aids = read(
+            "[[chart]]\nid = 'crt'\ntitle = 'Fire'\ncases = ['8.3']\nfile = 'charts.toml'\nrows = 'fire'\nfirst = -1\n\
+             columns = [['Die', '@'], ['one', '#0'], ['three', '#2'], ['four', '#3']]\n",
+        );
+        let [chart] = &aids.unwrap().charts("any")[..] else { panic!("one chart") };
+        assert_eq!(chart.rows, [["-1", "-", "1/2", ""], ["0", "a", "c", ""]]);
     }
 
     #[test]

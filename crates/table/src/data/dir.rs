@@ -2,27 +2,14 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
-use std::{fs, io};
 
 /// A named set of text files.
 ///
-/// The files are built into the program; [`DataDir::overlay`] puts a folder of one's own over them.
+/// The files are built into the program; [`DataDir::with`] puts one of one's own in the place of another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DataDir {
     label: String,
     files: BTreeMap<String, Cow<'static, str>>,
-}
-
-/// A folder that cannot be laid over the built-in data.
-#[derive(Debug, thiserror::Error)]
-#[error("{}: {why}", path.display())]
-pub struct DataDirError {
-    /// The folder or file.
-    pub path: PathBuf,
-    /// What the system says.
-    #[source]
-    pub why: io::Error,
 }
 
 impl DataDir {
@@ -32,24 +19,11 @@ impl DataDir {
         DataDir { label: label.to_owned(), files: files.collect() }
     }
 
-    /// `base`, with every file replaced that `folder` holds under the same name. Other files of the folder are ignored.
-    ///
-    /// # Errors
-    /// If the folder, or a file of that name in it, cannot be read as text.
-    pub fn overlay(folder: &Path, base: &DataDir) -> Result<DataDir, DataDirError> {
-        let at = |path: &Path, why| DataDirError { path: path.to_owned(), why };
-        fs::read_dir(folder).map_err(|why| at(folder, why))?;
-        let mut dir = base.clone();
-        for (name, text) in &mut dir.files {
-            let path = folder.join(name);
-            match fs::read_to_string(&path) {
-                Ok(own) => *text = Cow::Owned(own),
-                Err(why) if why.kind() == io::ErrorKind::NotFound => {}
-                Err(why) => return Err(at(&path, why)),
-            }
-        }
-        dir.label = format!("{} with {}", base.label, folder.display());
-        Ok(dir)
+    /// The same set under another label.
+    #[must_use]
+    pub fn labelled(mut self, label: String) -> DataDir {
+        self.label = label;
+        self
     }
 
     /// The same set with one file replaced, or added.
@@ -102,33 +76,6 @@ mod tests {
 
     fn base() -> DataDir {
         DataDir::embedded("test", &[("map.toml", "a = 1\nb = 2\n"), ("units.toml", "c = 3\n")])
-    }
-
-    #[test]
-    fn a_folder_replaces_files_of_the_same_name_and_no_others() {
-        let folder = tempfile::tempdir().unwrap();
-        fs::write(folder.path().join("units.toml"), "c = 4\n").unwrap();
-        fs::write(folder.path().join("notes.txt"), "mine").unwrap();
-        let dir = DataDir::overlay(folder.path(), &base()).unwrap();
-        assert_eq!(dir.text("units.toml"), Some("c = 4\n"));
-        assert_eq!(dir.text("map.toml"), base().text("map.toml"));
-        assert_eq!(dir.names().collect::<Vec<_>>(), ["map.toml", "units.toml"]);
-        assert_ne!(dir.hash(), base().hash());
-    }
-
-    #[test]
-    fn a_folder_that_is_not_there_is_an_error() {
-        let folder = tempfile::tempdir().unwrap();
-        let fault = DataDir::overlay(&folder.path().join("nowhere"), &base()).unwrap_err();
-        assert!(fault.to_string().contains("nowhere"), "{fault}");
-    }
-
-    #[test]
-    fn a_file_that_is_not_text_is_an_error_that_names_it() {
-        let folder = tempfile::tempdir().unwrap();
-        fs::write(folder.path().join("map.toml"), [0xff, 0xfe, 0x00]).unwrap();
-        let fault = DataDir::overlay(folder.path(), &base()).unwrap_err();
-        assert!(fault.to_string().contains("map.toml"), "{fault}");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! A game that was begun under older rules or with older data goes on under the present ones.
 
 use super::replay::{check_dice, redo};
-use super::{Entry, Header, Journal, JournalError, Replay, Snapshots, header_link, parse, read_seed};
+use super::{Entry, Header, Journal, JournalError, Replay, Snapshots, header_link, parse};
 use crate::{AnyGame, Dice, Log};
 
 /// A game carried over.
@@ -28,7 +28,7 @@ impl Journal {
         if old.game != info.id {
             return Err(JournalError::OtherGame { found: old.game, wanted: info.id.clone() });
         }
-        let seed = read_seed(old.seed.as_deref().ok_or(JournalError::NoSeed)?, &old)?;
+        let seed = old.committed_seed()?.ok_or(JournalError::NoSeed)?;
         let mut dice = Dice::recorded(old.rolls.iter().cloned());
         let session = game.start(&old.scenario, &old.options, &mut dice, &mut Log::silent())?;
         check_dice(0, &dice)?;

@@ -13,6 +13,9 @@ const EVERY: u64 = 32;
 /// How many are kept at most. Beyond it every other one of the older half goes, so those that are left lie further apart the older they are.
 const MOST: usize = 64;
 
+/// What snapshots as bytes begin with.
+const MARK: &[u8; 20] = b"kessel snapshots 1\0\n";
+
 /// Positions of one game as bytes, by how many entries lead to them. A copy is the same collection.
 #[derive(Clone, Debug, Default)]
 pub struct Snapshots(Arc<Mutex<BTreeMap<u64, Arc<[u8]>>>>);
@@ -68,6 +71,33 @@ impl Snapshots {
     /// To how many entries the last one belongs; 0 if there is none.
     pub fn newest(&self) -> u64 {
         self.kept().keys().next_back().copied().unwrap_or(0)
+    }
+
+    /// The newest `most` as bytes, to be kept beside a journal.
+    pub fn to_bytes(&self, most: usize) -> Vec<u8> {
+        let mut bytes = MARK.to_vec();
+        for (n, position) in self.all().iter().rev().take(most).rev() {
+            bytes.extend_from_slice(&n.to_le_bytes());
+            bytes.extend_from_slice(&(position.len() as u64).to_le_bytes());
+            bytes.extend_from_slice(position);
+        }
+        bytes
+    }
+
+    /// Those that [`Snapshots::to_bytes`] wrote. Whatever cannot be read is left out.
+    pub fn from_bytes(bytes: &[u8]) -> Snapshots {
+        let snapshots = Snapshots::new();
+        let Some(mut rest) = bytes.strip_prefix(MARK) else { return snapshots };
+        while let Some((head, after)) = rest.split_first_chunk::<16>() {
+            let number = |at: usize| u64::from_le_bytes(head[at..at + 8].try_into().expect("eight bytes"));
+            let Some((position, next)) = usize::try_from(number(8)).ok().and_then(|size| after.split_at_checked(size))
+            else {
+                break;
+            };
+            snapshots.put(number(0), position);
+            rest = next;
+        }
+        snapshots
     }
 
     /// Throws away those after `n` entries.

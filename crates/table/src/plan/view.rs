@@ -16,7 +16,7 @@ pub fn commitment(plan: &Draft) -> Value {
 }
 
 /// The verb of that action.
-pub(crate) const COMMIT: &str = "commit";
+pub const COMMIT: &str = "commit";
 
 /// A line of a menu: a verb, with its targets if it has any.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

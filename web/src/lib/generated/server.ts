@@ -9,7 +9,7 @@ export type Seats = { axis: string, soviet: string, };
 
 export type TakebackView = { status: 'asked' | 'granted' | 'refused' | 'lapsed', by: Side, to: number, };
 
-export type RefusedBody = { kind: 'rule' | 'stale' | 'unreadable' | 'undo' | 'not-yours' | 'over' | 'no-seed' | 'fault', case?: string, why: string, n: number, 
+export type RefusedBody = { kind: 'rule' | 'stale' | 'unreadable' | 'undo' | 'not-yours' | 'over' | 'no-seed' | 'dice' | 'fault', case?: string, why: string, n: number, 
 /**
  * The action of a list that cannot be done, from 0.
  */
@@ -95,17 +95,47 @@ view?: View,
  */
 patch?: Patch, };
 
-export type Hello = { protocol: number, version: string, table: string, kind: 'owner' | 'invite' | 'seat' | 'watch', sides: Array<Side>, as: Viewer, game: string, game_title: string, scenario: string, title: string, options: Record<string, string>, seats: Seats, hot_seat: boolean, imported: boolean, playable: boolean, n: number, finished: boolean, pace: Pace, commitment: string, };
+export type DiceView = { stage: 'server' | 'commit' | 'reveal' | 'agreed', 
+/**
+ * What binds the server to its part; of dice that it made alone, to the whole.
+ */
+server: string, 
+/**
+ * What binds the people to theirs.
+ */
+axis: string | null, soviet: string | null, };
+
+export type ChatLine = { n: number, at: number, side: Side, text: string, };
+
+export type AskView = { kind: 'draw' | 'close', by: Side, };
+
+export type MarkView = { at: number, side: Side | null, kind: string, text: string, };
+
+export type Names = { axis: string | null, soviet: string | null, };
+
+export type Hello = { protocol: number, version: string, table: string, kind: 'owner' | 'invite' | 'seat' | 'watch', sides: Array<Side>, as: Viewer, game: string, game_title: string, scenario: string, title: string, options: Record<string, string>, seats: Seats, hot_seat: boolean, imported: boolean, playable: boolean, n: number, finished: boolean, pace: Pace, commitment: string, dice: DiceView, 
+/**
+ * Days for a move; 0 without a clock.
+ */
+clock_days: number, 
+/**
+ * When the table will be deleted if nobody comes, if that is soon.
+ */
+expires: number | null, };
 
 export type Message = { "type": "hello" } & Hello | { "type": "state", as: Viewer, v: number, n: number, undo: number, view: View, takeback: TakebackView | null, } | { "type": "patch", as: Viewer, v: number, n: number, undo: number, patch: Patch, takeback: TakebackView | null, } | { "type": "events", as: Viewer, n: number, side: Side, turn: number, events: Array<Event>, } | { "type": "undone", as: Viewer, n: number, by: Side, } | { "type": "accepted", id: number, n: number, 
 /**
  * Of a list: how many actions were done, those that were not, and why they were not.
  */
-done?: number, rest?: unknown[], stopped?: Stopped, } | { "type": "refused", id: number, kind: 'rule' | 'stale' | 'unreadable' | 'undo' | 'not-yours' | 'over' | 'no-seed' | 'fault', case?: string, why: string, n: number, 
+done?: number, rest?: unknown[], stopped?: Stopped, } | { "type": "refused", id: number, kind: 'rule' | 'stale' | 'unreadable' | 'undo' | 'not-yours' | 'over' | 'no-seed' | 'dice' | 'fault', case?: string, why: string, n: number, 
 /**
  * The action of a list that cannot be done, from 0.
  */
-at?: number, } | { "type": "why", id: number, allowed: boolean, consulted: Array<Consulted>, } | { "type": "draft", id?: number, draft: DraftView, } | { "type": "menu", id: number, menu: Array<MenuLine>, } | { "type": "thinking", side: Side, done: boolean, ms: number, } | { "type": "pace" } & Pace | { "type": "presence", axis: boolean, soviet: boolean, watchers: number, } | { "type": "takeback" } & TakebackView | { "type": "replay", id: number, as: Viewer, n: number, frames: Array<Frame>, last: boolean, } | { "type": "layers", id: number, layers: Array<LayerAnswer>, } | { "type": "lines", id: number, space: string, lines: Array<LineView>, 
+at?: number, } | { "type": "why", id: number, allowed: boolean, consulted: Array<Consulted>, } | { "type": "draft", id?: number, draft: DraftView, } | { "type": "menu", id: number, menu: Array<MenuLine>, } | { "type": "thinking", side: Side, done: boolean, ms: number, } | { "type": "pace" } & Pace | { "type": "presence", axis: boolean, soviet: boolean, watchers: number, } | { "type": "takeback" } & TakebackView | { "type": "dice", dice: DiceView, } | { "type": "chat", list: Array<ChatLine>, } | { "type": "affairs", asks: Array<AskView>, marks: Array<MarkView>, names: Names, 
+/**
+ * When the receiver's own side is out of time.
+ */
+deadline: number | null, } | { "type": "replay", id: number, as: Viewer, n: number, frames: Array<Frame>, last: boolean, } | { "type": "layers", id: number, layers: Array<LayerAnswer>, } | { "type": "lines", id: number, space: string, lines: Array<LineView>, 
 /**
  * Numbers of counters there that do not count as printed; only of now.
  */

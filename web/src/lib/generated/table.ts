@@ -776,7 +776,11 @@ case: Case,
 /**
  * The sentence for the log. Where the sides may know different things, two events are written, one for each.
  */
-text: string, } & ({ "kind": "phase", 
+text: string, 
+/**
+ * Players forget it when its turn is over: the rules let nobody keep a book about the enemy. It comes back when the game is over.
+ */
+fades?: boolean, } & ({ "kind": "phase", 
 /**
  * The game turn.
  */
@@ -1094,6 +1098,10 @@ stay: Array<string>,
  */
 why?: Refusal, 
 /**
+ * If they run into a fight: the step that begins it, in words.
+ */
+fight?: Offer, 
+/**
  * It is only too far.
  */
 far?: boolean, };
@@ -1207,6 +1215,18 @@ losses: [number, number],
  * How likely it is that the defenders must leave their place or all die, in thousandths.
  */
 clears: number, 
+/**
+ * What failing costs: the attacker's mean losses where the defenders stay, in hundredths.
+ */
+failure: number, 
+/**
+ * The result that is most likely, in words.
+ */
+likely: string, 
+/**
+ * The best that can come of it, in words.
+ */
+best: string, 
 /**
  * Nothing about it is guessed.
  */

@@ -3,8 +3,8 @@
 
 use crate::Battle;
 use crate::combat::{fraction_name, modified, stronger};
-use crate::data::{AssetClass, AssetId, City, Crt, Fraction, UnitId};
-use crate::state::{Post, State, UnitSet};
+use crate::data::{AssetClass, AssetId, City, Crt, CrtCell, Fraction, UnitId};
+use crate::state::{Marker, Place, Post, State, UnitSet};
 use kessel_board::SpaceId;
 use kessel_table::event::{BattleReport, Chance, Force, ForceLine, Forecast};
 use kessel_table::{Case, Side};
@@ -35,6 +35,19 @@ impl Battle {
             forecast: Some(self.forecast(at, &attack, &defence)),
             ..BattleReport::default()
         }
+    }
+
+    /// The battle that a step of this unit would begin or join, if it were fought at once with whoever is there by then.
+    pub(super) fn preview_of_step(&self, seen: &State, unit: UnitId, to: SpaceId) -> BattleReport {
+        let mut there = seen.clone();
+        if let Some(from) = seen.at(unit)
+            && seen.marker(to).is_none()
+        {
+            there.markers.push(Marker { space: to, from, river: self.over_river(from, to) });
+        }
+        there.units[unit.index()].place = Place::At(to);
+        self.repaint(&mut there);
+        self.preview(&there, self.side(unit), to)
     }
 
     /// The attacker's own sum. What he cannot know is whether anti-tank guns await him, and which kind of them.
@@ -163,6 +176,7 @@ impl Battle {
         let mut forecast =
             Forecast { sure: attack.len() == 1 && defence.start() == defence.end(), ..Forecast::default() };
         let mut cells = 0;
+        let mut met: Vec<(CrtCell, u32)> = Vec::new();
         for sum in attack {
             for other in defence.clone() {
                 let own = self.data.crt.row(Battle::quotient(*sum, other), *sum);
@@ -171,10 +185,22 @@ impl Battle {
                 forecast.losses[1] += own.cells.iter().map(|cell| u32::from(cell.losses)).sum::<u32>();
                 forecast.clears += own.cells.iter().filter(|cell| cell.retreat && !city).count() as u32;
                 cells += own.cells.len() as u32;
+                for cell in &own.cells {
+                    match met.iter_mut().find(|(known, _)| known == cell) {
+                        Some((_, times)) => *times += 1,
+                        None => met.push((*cell, 1)),
+                    }
+                }
             }
         }
         forecast.losses = forecast.losses.map(|sum| sum * 100 / cells.max(1));
+        // The dice of the two sides know nothing of each other: failing costs what success does.
+        forecast.failure = forecast.losses[0];
         forecast.clears = forecast.clears * 1000 / cells.max(1);
+        let means =
+            |found: Option<&(CrtCell, u32)>| found.map_or_else(String::new, |(cell, _)| words(&cell.text(), city));
+        forecast.likely = means(met.iter().rev().max_by_key(|(_, times)| *times));
+        forecast.best = means(met.iter().max_by_key(|(cell, _)| (cell.losses, cell.retreat)));
         forecast
     }
 

@@ -1,6 +1,7 @@
 //! Things still undone: the mandatory, and what would be lost without a word.
 
 use crate::data::{AssetId, SpaceKind, UnitId};
+use crate::decision::Decides;
 use crate::state::{Duty, Frame, Kind, March, Phase, Post, State};
 use crate::view::last_control;
 use crate::{Action, Battle};

@@ -178,13 +178,13 @@ fn a_preview_in_a_major_city_says_that_nobody_has_to_leave() {
 }
 
 fn offer_of(game: &Battle, state: &State, side: Side, action: Value) -> Offer {
-    let action = game.action_from_json(&action).expect("an action");
+    let action = Action::read(game, &action).expect("an action");
     game.check(state, side, action).expect("it is allowed");
     game.describe_action(&game.see(state, side.into()), side, action)
 }
 
 fn play(game: &Battle, state: &mut State, side: Side, action: Value) {
-    let action = game.action_from_json(&action).expect("an action");
+    let action = Action::read(game, &action).expect("an action");
     let mut dice = Dice::seeded(&Seed::from_number(1), 0);
     game.apply(state, side, action, &mut dice, &mut Log::silent()).expect("it is allowed");
 }

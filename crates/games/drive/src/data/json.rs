@@ -6,9 +6,8 @@ use super::scenario::{Draw, Group, Scenario, ScenarioId};
 use super::units::{Corner, Factor, Front, Pool, UnitId, UnitInfo};
 use super::{Data, FrontArmy, Nation};
 use kessel_board::SpaceId;
+use kessel_kit::tree::{self, word};
 use kessel_table::Side;
-use kessel_table::data::Source;
-use serde::Serialize;
 use serde_json::{Map as Tree, Value, json};
 
 impl Data {
@@ -38,7 +37,7 @@ impl Data {
                 "victory": self.uranus.victory,
             },
             "counts": self.counts(),
-            "tables": self.tables(),
+            "tables": tree::sources(&self.sources),
         })
     }
 
@@ -208,22 +207,6 @@ impl Data {
             "set_up": drawn.collect::<Tree<_, _>>(),
         })
     }
-
-    fn tables(&self) -> Tree<String, Value> {
-        let tables = self.sources.iter().map(|table| {
-            let source = match &table.source {
-                Source::Reconstructed => "reconstructed".to_owned(),
-                Source::Printed(cases) => format!("printed {}", cases.join(", ")),
-            };
-            (table.table.clone(), source.into())
-        });
-        tables.collect()
-    }
-}
-
-/// The word that a value is written as.
-fn word(value: &impl Serialize) -> String {
-    json!(value).as_str().unwrap_or_default().to_owned()
 }
 
 fn factor_value(factor: Factor) -> Value {

@@ -9,6 +9,7 @@ use super::order::columns;
 use crate::Drive;
 use crate::action::Action;
 use crate::data::{CombatResult, Factor, Nation, Odds, UnitId};
+use crate::decision::Decides;
 use crate::odds::{Shifts, Values, result_word};
 use crate::sets::UnitSet;
 use crate::state::{Fight, Frame, Muster, State};
@@ -335,10 +336,18 @@ impl Drive {
             };
             forecast.losses[0] += n * attacker;
             forecast.losses[1] += n * defender;
-            forecast.clears += if goes { *n } else { 0 };
+            if goes {
+                forecast.clears += n;
+            } else {
+                forecast.failure += n * attacker;
+            }
         }
         forecast.losses = forecast.losses.map(|sum| sum * 100 / all);
+        forecast.failure = forecast.failure * 100 / (all - forecast.clears).max(1);
         forecast.clears = forecast.clears * 1000 / all;
+        let means = |result: CombatResult| result_means(result, fight.launch.is_some()).to_owned();
+        forecast.likely = results.iter().rev().max_by_key(|(_, n)| *n).map_or_else(String::new, |(r, _)| means(*r));
+        forecast.best = results.iter().map(|(result, _)| *result).max().map_or_else(String::new, means);
         forecast
     }
 

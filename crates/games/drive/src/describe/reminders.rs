@@ -3,6 +3,7 @@
 use crate::Drive;
 use crate::action::Action;
 use crate::data::{Region, UnitId};
+use crate::decision::Decides;
 use crate::state::{Crossing, Frame, Order, Phase, Place, State};
 use crate::supply::Supplied;
 use kessel_board::SpaceId;

@@ -3,11 +3,26 @@
 use crate::Roads;
 use crate::action::Action;
 use crate::data::{SupportClass, SupportId, UnitId};
+use crate::decision::{Decision, NESTED, Visit, axis};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Frame, Place, Spot, State, Supply, SupportBox};
 use kessel_board::SpaceId;
 use kessel_table::{Case, Dice, Event, Log, Side, must};
 use std::ops::ControlFlow;
+
+/// 10.4.3.m: a support is flown into the pocket.
+pub(crate) static AIRLIFT: Decision = Decision {
+    asks: axis,
+    check: Roads::check_airlift,
+    offers: Roads::offer_airlift,
+    apply: Roads::do_airlift,
+    settle: Roads::settle_airlift,
+    prompt: |game, seen, _| {
+        let Frame::Airlift { hex } = *seen.frames.top() else { return "".into() };
+        format!("Choose the support that is flown into {}.", game.hex_name(seen, hex)).into()
+    },
+    ..NESTED
+};
 
 impl Roads {
     /// 10.4.3.m: PaK 88 and Alarm markers of the Axis box.
@@ -69,12 +84,7 @@ impl Roads {
     }
 
     /// The markers, with the units that a PaK 88 can serve.
-    pub(crate) fn offer_airlift<F: FnMut(Action) -> ControlFlow<()>>(
-        &self,
-        state: &State,
-        side: Side,
-        visit: &mut F,
-    ) -> ControlFlow<()> {
+    pub(crate) fn offer_airlift(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
         let Frame::Airlift { hex } = *state.frames.top() else { return ControlFlow::Continue(()) };
         let mut offer = |action: Action| match self.check_airlift(state, side, action, &mut Consult::strict()) {
             Ok(()) => visit(action),

@@ -3,6 +3,7 @@
 use crate::Roads;
 use crate::action::{Action, PlaneId};
 use crate::data::{Ju52Event, UnitId};
+use crate::decision::{Decision, NESTED, Visit, axis};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Fight, Frame, Plane, Spaces, State, Step, Supply, UnitSet};
 use kessel_board::SpaceId;
@@ -11,6 +12,21 @@ use std::ops::ControlFlow;
 
 /// The highest die with which Rattenkrieg voids all results (10.4.3.f).
 const RATTENKRIEG: u8 = 5;
+
+/// 10.4.3.o: stacks are named for a Sortie.
+pub(crate) static SORTIE: Decision = Decision {
+    asks: axis,
+    check: Roads::check_sortie,
+    offers: Roads::offer_sortie,
+    apply: Roads::do_sortie,
+    settle: Roads::settle_sortie,
+    prompt: |_, seen, _| {
+        let Frame::Sortie { left } = *seen.frames.top() else { return "".into() };
+        format!("Name the stacks that sally; left: {left}.").into()
+    },
+    done: |_, _| "No more stacks".into(),
+    ..NESTED
+};
 
 impl Roads {
     /// May this unit attack with its printed factor (Sortie, Last Reserves; the latter in the Combat phase only)?
@@ -114,12 +130,7 @@ impl Roads {
     }
 
     /// What may be played in this combat.
-    pub(crate) fn offer_ju52<F: FnMut(Action) -> ControlFlow<()>>(
-        &self,
-        state: &State,
-        side: Side,
-        visit: &mut F,
-    ) -> ControlFlow<()> {
+    pub(crate) fn offer_ju52(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
         let Some(fight) = &state.fight else { return ControlFlow::Continue(()) };
         if !state.ju52.iter().any(|plane| matches!(plane, Plane::Hex(_))) {
             return ControlFlow::Continue(());
@@ -234,12 +245,7 @@ impl Roads {
     }
 
     /// What may be played in this phase.
-    pub(crate) fn offer_play<F: FnMut(Action) -> ControlFlow<()>>(
-        &self,
-        state: &State,
-        side: Side,
-        visit: &mut F,
-    ) -> ControlFlow<()> {
+    pub(crate) fn offer_play(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
         if side != Side::Axis || !state.ju52.iter().any(|plane| matches!(plane, Plane::Hex(_))) {
             return ControlFlow::Continue(());
         }
@@ -305,12 +311,7 @@ impl Roads {
     }
 
     /// The stacks.
-    pub(crate) fn offer_sortie<F: FnMut(Action) -> ControlFlow<()>>(
-        &self,
-        state: &State,
-        _: Side,
-        visit: &mut F,
-    ) -> ControlFlow<()> {
+    pub(crate) fn offer_sortie(&self, state: &State, _: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
         self.sortie_hexes(state).iter().try_for_each(|at| visit(Action::Sortie { at }))
     }
 

@@ -3,10 +3,33 @@
 use crate::Roads;
 use crate::action::{Action, ResultWord};
 use crate::data::{AttackerResult, Background, DefenderResult, Odds, SupportClass, SupportId, UnitId};
+use crate::decision::{Decision, NESTED, Question, Visit};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Fight, Stage, State, Supply, UnitSet};
 use kessel_table::{Case, Dice, Event, Log, Side, must};
 use std::ops::ControlFlow;
+
+/// 8.2: a combat, question by question.
+pub(crate) static FIGHT: Decision = Decision {
+    asks: |_, state| state.fight.as_ref().map_or(state.phasing, Fight::asked),
+    check: Roads::check_fight,
+    offers: Roads::offer_fight,
+    apply: Roads::do_fight,
+    settle: Roads::settle_fight,
+    prompt: |game, seen, _| game.fight_question(seen),
+    done: |_, seen| {
+        let label = match seen.fight.as_ref().map(|fight| fight.stage) {
+            Some(Stage::Ju52) => "No Ju 52",
+            Some(Stage::AttackerSupports | Stage::DefenderSupports) => "No more supports",
+            Some(Stage::AttackerElite | Stage::DefenderElite) => "No elite bonus",
+            Some(Stage::Armored) => "No armored attack",
+            Some(Stage::AttackerChoice | Stage::DefenderChoice) => "Keep the result as rolled",
+            _ => "Done",
+        };
+        label.into()
+    },
+    ..NESTED
+};
 
 impl Roads {
     pub(crate) fn check_fight(&self, state: &State, side: Side, action: Action, c: &mut Consult) -> Verdict {
@@ -20,9 +43,7 @@ impl Roads {
                 }
                 let class = self.support(marker).class;
                 let case = Case(if class == SupportClass::Leader { "5.5.4.c" } else { "5.5.4.b" });
-                let same = |other: SupportId| self.support(other).side == side && self.support(other).class == class;
-                let twice = fight.supports.iter().any(same);
-                c.ask(case, must(!twice, Why::Support("{s} cannot serve together with another of its class", marker)))?;
+                c.ask(case, self.alone_of_class(fight, side, marker))?;
                 c.ask(Case("5.5.1"), self.may_serve(state, fight, side, marker))
             }
             (Stage::AttackerElite | Stage::DefenderElite, Action::Elite { unit }) => {
@@ -56,12 +77,7 @@ impl Roads {
         }
     }
 
-    pub(crate) fn offer_fight<F: FnMut(Action) -> ControlFlow<()>>(
-        &self,
-        state: &State,
-        side: Side,
-        visit: &mut F,
-    ) -> ControlFlow<()> {
+    pub(crate) fn offer_fight(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
         let Some(fight) = &state.fight else { return ControlFlow::Continue(()) };
         match fight.stage {
             Stage::Ju52 => self.offer_ju52(state, side, visit),
@@ -102,24 +118,7 @@ impl Roads {
                 fight.stage = stage.next();
                 log.add(|| Event::note(Case("8.6.3.a"), "An armored attack is declared"));
             }
-            (_, Action::Take { result }) => {
-                match result {
-                    ResultWord::Attacker(n) => {
-                        let result = AttackerResult::ALL[usize::from(n) % AttackerResult::ALL.len()];
-                        fight.attacker_result = result.into();
-                        fight.level = result.level();
-                    }
-                    ResultWord::Defender(n) => fight.defender_result = crate::state::DefenderWord(n),
-                }
-                fight.stage = stage.next();
-                log.add(|| {
-                    let word = match result {
-                        ResultWord::Attacker(n) => AttackerResult::ALL[usize::from(n) % 7].word(),
-                        ResultWord::Defender(n) => DefenderResult::ALL[usize::from(n) % 8].word(),
-                    };
-                    Event::note(Case("8.10.3"), format!("The elite bonus makes the result {word}"))
-                });
-            }
+            (_, Action::Take { result }) => self.do_take(fight, result, log),
             (_, Action::River | Action::Terrain) => {
                 fight.by_river = action == Action::River;
                 fight.stage = stage.next();
@@ -131,33 +130,49 @@ impl Roads {
                 }
                 fight.stage = stage.next();
             }
-            (Stage::StandFast, _) => {
-                fight.stage = stage.next();
-                let (side, hex) = (fight.defender(), fight.hex);
-                if action == Action::GoBack {
-                    fight.retreat = 1;
-                } else {
-                    self.push_losses(state, side, 1, false);
-                    log.add(|| {
-                        Event::note(
-                            Case("8.10.5"),
-                            format!("{} is held at the price of a step", self.hex_name(state, hex)),
-                        )
-                    });
-                }
-            }
-            (Stage::AttackerRetreat, _) => {
-                fight.stage = stage.next();
-                let side = fight.attacker;
-                if action == Action::GoBack {
-                    fight.went_back[0] = true;
-                    let units = fight.attackers;
-                    self.push_retreat(state, side, units, self.data.charts.combat.ar_hexes, None);
-                } else {
-                    self.push_losses(state, side, self.data.charts.combat.ar_losses, false);
-                }
-            }
+            (Stage::StandFast | Stage::AttackerRetreat, _) => self.do_hold(state, action, log),
             _ => fight.stage = stage.next(),
+        }
+    }
+
+    /// 8.10.3: the elite bonus changes the result.
+    fn do_take(&self, fight: &mut Fight, result: ResultWord, log: &mut Log) {
+        let word = match result {
+            ResultWord::Attacker(n) => {
+                let result = AttackerResult::ALL[usize::from(n) % AttackerResult::ALL.len()];
+                fight.attacker_result = result.into();
+                fight.level = result.level();
+                result.word()
+            }
+            ResultWord::Defender(n) => {
+                fight.defender_result = crate::state::DefenderWord(n);
+                DefenderResult::ALL[usize::from(n) % DefenderResult::ALL.len()].word()
+            }
+        };
+        fight.stage = fight.stage.next();
+        log.add(|| Event::note(Case("8.10.3"), format!("The elite bonus makes the result {word}")));
+    }
+
+    /// CRT.S, CRT.AR: a stack holds at the price of steps, or goes back.
+    fn do_hold(&self, state: &mut State, action: Action, log: &mut Log) {
+        let Some(fight) = &mut state.fight else { return };
+        let (stage, hex, charts) = (fight.stage, fight.hex, &self.data.charts.combat);
+        let (attacker, defender, attackers) = (fight.attacker, fight.defender(), fight.attackers);
+        fight.stage = stage.next();
+        match (stage, action) {
+            (Stage::StandFast, Action::GoBack) => fight.retreat = 1,
+            (Stage::StandFast, _) => {
+                self.push_losses(state, defender, 1, false);
+                log.add(|| {
+                    let text = format!("{} is held at the price of a step", self.hex_name(state, hex));
+                    Event::note(Case("8.10.5"), text)
+                });
+            }
+            (_, Action::GoBack) => {
+                fight.went_back[0] = true;
+                self.push_retreat(state, attacker, attackers, charts.ar_hexes, None);
+            }
+            _ => self.push_losses(state, attacker, charts.ar_losses, false),
         }
     }
 
@@ -208,5 +223,48 @@ impl Roads {
             results.into_iter().map(|result| ResultWord::Defender(result as u8)).collect()
         };
         words.into_iter()
+    }
+
+    /// 8.2: what is asked at this stage of the combat.
+    fn fight_question(&self, seen: &State) -> Question {
+        let Some(fight) = &seen.fight else { return "A combat.".into() };
+        let hex = self.hex_name(seen, fight.hex);
+        let (case, text) = match fight.stage {
+            Stage::Ju52 => ("10.4.3.b", format!("{hex} is attacked. Play a Ju 52?")),
+            Stage::AttackerSupports => ("5.5.4.a", format!("Supports for the attack on {hex}?")),
+            Stage::DefenderSupports => ("5.5.4.a", format!("Supports for the defence of {hex}?")),
+            Stage::AttackerElite | Stage::DefenderElite => ("8.6.1", "Use the bonus of an elite unit?".into()),
+            Stage::Armored => ("8.6.3.a", "Declare an armored attack?".into()),
+            Stage::AttackerChoice | Stage::DefenderChoice => {
+                ("8.10.3", format!("The dice show {}. Choose a result of the same block, or keep it.", fight.roll))
+            }
+            Stage::RiverOrTerrain => ("8.10.4", "All attackers cross a major river. What weakens their result?".into()),
+            Stage::FallBack => ("CRT.F", format!("Hold {hex}, or go back one hex with one loss less?")),
+            Stage::StandFast => ("CRT.S", format!("Hold {hex} with one more loss, or go back one hex?")),
+            Stage::AttackerRetreat => ("CRT.AR", "Go back with all attackers, or lose steps?".into()),
+            _ => ("8.2.1", format!("The combat at {hex} goes on.")),
+        };
+        Question::under(case, text)
+    }
+}
+
+impl Fight {
+    /// The defending side.
+    pub fn defender(&self) -> Side {
+        self.attacker.other()
+    }
+
+    /// Who is asked at this stage.
+    pub(crate) fn asked(&self) -> Side {
+        match self.stage {
+            Stage::Ju52
+            | Stage::DefenderSupports
+            | Stage::DefenderElite
+            | Stage::DefenderChoice
+            | Stage::RiverOrTerrain
+            | Stage::FallBack
+            | Stage::StandFast => self.defender(),
+            _ => self.attacker,
+        }
     }
 }

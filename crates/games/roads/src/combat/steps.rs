@@ -3,9 +3,20 @@
 use crate::Roads;
 use crate::data::{DefenderResult, Odds, UnitId};
 use crate::odds::raw_word;
-use crate::state::{AttackerWord, FightKind, Frame, Losses, Plane, Retreat, Stage, State, Supply, UnitSet};
+use crate::state::{AttackerWord, Fight, FightKind, Frame, Losses, Plane, Retreat, Stage, State, Supply, UnitSet};
 use kessel_board::SpaceId;
 use kessel_table::{Case, Dice, Event, Log, Side, What};
+
+/// How a combat goes on after a stage.
+#[derive(Copy, Clone, PartialEq, Eq)]
+enum Onward {
+    /// Somebody is asked.
+    Ask,
+    /// The next stage follows.
+    Next,
+    /// What follows has been set.
+    Set,
+}
 
 impl Roads {
     /// Goes on with the combat until somebody is asked.
@@ -14,19 +25,25 @@ impl Roads {
             state.frames.pop();
             return true;
         };
-        let (stage, attacker, defender) = (fight.stage, fight.attacker, fight.defender());
-        let asks = match stage {
-            Stage::SupplyCheck => {
-                let hex = fight.hex;
-                self.check_defenders(state, hex, log);
-                self.note_stack(state);
-                false
-            }
-            Stage::Ju52 => {
-                if fight.nullified {
-                    self.begin_rattenkrieg(state, log);
-                    return true;
-                }
+        let stage = fight.stage;
+        let onward = match self.is_asked(state, fight) {
+            Some(true) => Onward::Ask,
+            Some(false) => Onward::Next,
+            None => self.happens(state, stage, dice, log),
+        };
+        if onward == Onward::Next
+            && let Some(fight) = &mut state.fight
+        {
+            fight.stage = stage.next();
+        }
+        onward != Onward::Ask
+    }
+
+    /// Of the stages that only ask something: is there something to ask?
+    fn is_asked(&self, state: &State, fight: &Fight) -> Option<bool> {
+        let (attacker, defender) = (fight.attacker, fight.defender());
+        Some(match fight.stage {
+            Stage::Ju52 if !fight.nullified => {
                 // Whether a useful event lies there is the Axis player's secret: he is asked whenever one could.
                 let pocket = |unit: UnitId| state.field.get(unit).supply == Supply::Fortress;
                 let flown = state.ju52.iter().any(|plane| matches!(plane, Plane::Hex(_)));
@@ -34,91 +51,87 @@ impl Roads {
             }
             Stage::AttackerSupports => !self.combat_supports(state, attacker).is_empty(),
             Stage::DefenderSupports => !self.combat_supports(state, defender).is_empty(),
-            Stage::Odds => {
-                self.compute_odds(state, log);
-                return true;
-            }
             Stage::AttackerElite => !self.elites(state, fight, attacker).is_empty(),
             Stage::Armored => self.may_declare_armored(state, fight),
             Stage::DefenderElite => !self.elites(state, fight, defender).is_empty(),
-            Stage::Roll => {
-                // 8.5.8: an armored attack may have made a support better (PaK 88), and the odds fall below the table.
-                if !self.count_odds(state, log) {
-                    return true;
-                }
-                self.roll_combat(state, dice, log);
-                false
-            }
             Stage::AttackerChoice => {
                 fight.kind != FightKind::Exploitation && fight.elite[0].is_some() && self.choices(fight).count() > 1
             }
             Stage::DefenderChoice => fight.elite[1].is_some() && self.choices(fight).count() > 1,
             Stage::RiverOrTerrain => self.river_matters(state),
+            Stage::FallBack => fight.defender_result.result() == DefenderResult::FallBack && self.stands(state),
+            _ => return None,
+        })
+    }
+
+    /// Of the others: what happens by itself.
+    fn happens(&self, state: &mut State, stage: Stage, dice: &mut Dice, log: &mut Log) -> Onward {
+        let Some(fight) = &state.fight else { return Onward::Set };
+        match stage {
+            Stage::SupplyCheck => {
+                let hex = fight.hex;
+                self.check_defenders(state, hex, log);
+                self.note_stack(state);
+                return Onward::Next;
+            }
+            Stage::Ju52 => self.begin_rattenkrieg(state, log),
+            Stage::Odds => self.compute_odds(state, log),
+            Stage::Roll => {
+                // 8.5.8: an armored attack may have made a support better (PaK 88), and the odds fall below the table.
+                if self.count_odds(state, log) {
+                    self.roll_combat(state, dice, log);
+                    return Onward::Next;
+                }
+            }
             Stage::Modify => {
                 self.modify_results(state, log);
-                false
+                return Onward::Next;
             }
-            Stage::FallBack => fight.defender_result.result() == DefenderResult::FallBack && self.stands(state),
-            Stage::AttackerLosses | Stage::DefenderLosses => {
-                self.take_attrition(state);
-                return true;
-            }
+            Stage::AttackerLosses | Stage::DefenderLosses => self.take_attrition(state),
             Stage::AttackerRetreat => {
                 let thrown_back = fight.attacker_result == AttackerWord::Retreat;
                 let left = self.attackers_stand(state);
                 if let Some(fight) = &mut state.fight {
                     fight.wiped_out = !left;
                 }
-                thrown_back && left
+                return if thrown_back && left { Onward::Ask } else { Onward::Next };
             }
             Stage::ExtraLoss => {
                 let thrown_back = fight.attacker_result == AttackerWord::Retreat;
                 self.note_vacated(state, thrown_back);
                 self.take_extra_loss(state);
-                return true;
             }
             Stage::Engagement => {
                 self.roll_engagement(state, dice, log);
-                false
+                return Onward::Next;
             }
-            Stage::EngagementLosses => {
-                self.take_engagement(state);
-                return true;
-            }
+            Stage::EngagementLosses => self.take_engagement(state),
             Stage::StandFast => {
                 let held = fight.defender_result.result() == DefenderResult::StandFast && self.stands(state);
                 let own = fight.own_engagement;
                 self.note_vacated(state, own);
-                held
+                return if held { Onward::Ask } else { Onward::Next };
             }
-            Stage::DefenderRetreat => {
-                self.begin_defender_retreat(state);
-                return true;
-            }
-            Stage::React | Stage::Rescue => {
-                self.begin_react(state);
-                return true;
-            }
-            Stage::AttackerAdvance | Stage::DefenderAdvance => {
-                self.begin_advance(state);
-                return true;
-            }
-            Stage::Exploit => {
-                self.begin_exploit(state);
-                return true;
-            }
-            Stage::End => {
-                self.end_fight(state, log);
-                return true;
-            }
-        };
-        if !asks && let Some(fight) = &mut state.fight {
-            fight.stage = stage.next();
+            Stage::DefenderRetreat => self.begin_defender_retreat(state),
+            Stage::React | Stage::Rescue => self.begin_react(state),
+            Stage::AttackerAdvance | Stage::DefenderAdvance => self.begin_advance(state),
+            Stage::Exploit => self.begin_exploit(state),
+            Stage::End => self.end_fight(state, log),
+            // Those only ask.
+            Stage::AttackerSupports
+            | Stage::DefenderSupports
+            | Stage::AttackerElite
+            | Stage::Armored
+            | Stage::DefenderElite
+            | Stage::AttackerChoice
+            | Stage::DefenderChoice
+            | Stage::RiverOrTerrain
+            | Stage::FallBack => {}
         }
-        !asks
+        Onward::Set
     }
 
-    /// What is remembered of the defenders before anybody is lost (8.11, R32; 14.1).
+    /// What is remembered of the defenders before anybody is lost (8.11, EX5.b, R32; 14.1).
     fn note_stack(&self, state: &mut State) {
         let Some(fight) = &state.fight else { return };
         let (mut german, mut allied, mut starving) = (0, 0, false);
@@ -264,7 +277,7 @@ impl Roads {
         self.push_losses(state, side, left, true);
     }
 
-    /// D1: the defender loses one step more.
+    /// CRT.D1: the defender loses one step more.
     fn take_extra_loss(&self, state: &mut State) {
         let Some(fight) = &mut state.fight else { return };
         fight.stage = fight.stage.next();
@@ -358,6 +371,7 @@ impl Roads {
         }
     }
 
+    /// CRT.DR: the defenders go back as many hexes as the result says.
     fn begin_defender_retreat(&self, state: &mut State) {
         let Some(fight) = &mut state.fight else { return };
         fight.stage = fight.stage.next();

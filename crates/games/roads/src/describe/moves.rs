@@ -182,7 +182,7 @@ impl Roads {
     }
 
     /// Where a unit is, for a sentence.
-    pub(super) fn whereabouts(&self, seen: &State, unit: UnitId) -> String {
+    pub(crate) fn whereabouts(&self, seen: &State, unit: UnitId) -> String {
         match seen.field.get(unit).place {
             Place::Hex(hex) => self.hex_name(seen, hex),
             _ => "off the map".into(),
@@ -190,7 +190,7 @@ impl Roads {
     }
 }
 
-pub(super) const fn mode_word(mode: Mode) -> &'static str {
+pub(crate) const fn mode_word(mode: Mode) -> &'static str {
     match mode {
         Mode::Normal => "normal movement",
         Mode::Strategic => "strategic movement",

@@ -31,22 +31,42 @@ impl Roads {
     /// Mean losses of the column, and how often the defenders go back or have no step left.
     fn forecast(&self, seen: &State, fight: &Fight, odds: Odds) -> Forecast {
         let each = |roll: u8| 6 - u32::from(roll.abs_diff(7));
-        let steps: u32 = fight.defenders.iter().map(|unit| u32::from(seen.field.get(unit).steps)).sum();
+        let whole: u32 = fight.defenders.iter().map(|unit| u32::from(seen.field.get(unit).steps)).sum();
         let mut forecast = Forecast { sure: true, ..Forecast::default() };
+        let mut outcomes: Vec<(String, u32)> = Vec::new();
+        let mut best = (0, String::new());
         for roll in 2..=12 {
             let cell = self.data.charts.crt.cell(odds, roll);
             forecast.losses[0] += each(roll) * u32::from(cell.attacker_losses);
-            forecast.losses[1] += each(roll) * u32::from(cell.defender_losses).min(steps);
-            let goes = matches!(
-                self.defender_comes_to(seen, fight, cell.defender),
-                DefenderResult::Retreat | DefenderResult::Retreat2 | DefenderResult::Retreat3
-            );
-            if goes || u32::from(cell.defender_losses) >= steps {
+            forecast.losses[1] += each(roll) * u32::from(cell.defender_losses).min(whole);
+            let comes_to = self.defender_comes_to(seen, fight, cell.defender);
+            let back = match comes_to {
+                DefenderResult::Retreat => 1,
+                DefenderResult::Retreat2 => 2,
+                DefenderResult::Retreat3 => 3,
+                _ => 0,
+            };
+            let goes = back > 0;
+            let text = format!("they lose {}; {}", steps(cell.defender_losses), defender_words(comes_to));
+            match outcomes.iter_mut().find(|(known, _)| *known == text) {
+                Some((_, ways)) => *ways += each(roll),
+                None => outcomes.push((text.clone(), each(roll))),
+            }
+            let worth = u32::from(cell.defender_losses) * 4 + back;
+            if worth >= best.0 {
+                best = (worth, text);
+            }
+            if goes || u32::from(cell.defender_losses) >= whole {
                 forecast.clears += each(roll);
+            } else {
+                forecast.failure += each(roll) * u32::from(cell.attacker_losses);
             }
         }
         forecast.losses = forecast.losses.map(|sum| sum * 100 / 36);
+        forecast.failure = forecast.failure * 100 / (36 - forecast.clears).max(1);
         forecast.clears = forecast.clears * 1000 / 36;
+        forecast.likely = outcomes.into_iter().rev().max_by_key(|(_, ways)| *ways).map_or_else(String::new, |(t, _)| t);
+        forecast.best = best.1;
         forecast
     }
 

@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 const NEAR: u32 = 2;
 
 impl Roads {
-    pub(super) fn reminders(&self, seen: &State, side: Side) -> Vec<Reminder> {
+    pub(crate) fn reminders(&self, seen: &State, side: Side) -> Vec<Reminder> {
         let mut out = Vec::new();
         let Frame::Step(step) = *seen.frames.top() else {
             if let Frame::March(march) = seen.frames.top() {

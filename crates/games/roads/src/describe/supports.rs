@@ -133,7 +133,7 @@ fn columns(n: u8) -> String {
 }
 
 /// A box of supports in words.
-pub(super) const fn box_name(at: SupportBox) -> &'static str {
+pub(crate) const fn box_name(at: SupportBox) -> &'static str {
     match at {
         SupportBox::Stavka => "the STAVKA box",
         SupportBox::Major => "the Major box",
@@ -144,7 +144,7 @@ pub(super) const fn box_name(at: SupportBox) -> &'static str {
 }
 
 /// What supports are paid for.
-pub(super) const fn bill_words(bill: Bill) -> &'static str {
+pub(crate) const fn bill_words(bill: Bill) -> &'static str {
     match bill {
         Bill::Artillery => "Pay for artillery east of the Don",
         Bill::Launch => "Pay for units of the reserve",

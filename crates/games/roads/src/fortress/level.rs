@@ -4,11 +4,26 @@ use crate::Roads;
 use crate::action::Action;
 use crate::approval::ONE_BOX;
 use crate::data::{FortressRow, UnitId};
+use crate::decision::{Decision, NESTED, Visit, axis};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Frame, Manstein, Spot, State, Supply, UnitSet};
 use kessel_board::SpaceId;
 use kessel_table::{Case, Dice, Event, Log, Side, must};
 use std::ops::ControlFlow;
+
+/// 10.3.5: the fortress gives up reduced units.
+pub(crate) static CAPITULATE: Decision = Decision {
+    asks: axis,
+    check: Roads::check_capitulate,
+    offers: Roads::offer_capitulate,
+    apply: Roads::do_capitulate,
+    settle: Roads::settle_capitulate,
+    prompt: |_, seen, _| {
+        let Frame::Capitulate { left } = *seen.frames.top() else { return "".into() };
+        format!("The fortress gives up: name reduced units that surrender, left: {left}.").into()
+    },
+    ..NESTED
+};
 
 impl Roads {
     /// What the supply level means (10.3.2).
@@ -176,12 +191,7 @@ impl Roads {
     }
 
     /// Units that may be given up.
-    pub(crate) fn offer_capitulate<F: FnMut(Action) -> ControlFlow<()>>(
-        &self,
-        state: &State,
-        _: Side,
-        visit: &mut F,
-    ) -> ControlFlow<()> {
+    pub(crate) fn offer_capitulate(&self, state: &State, _: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
         self.worn_out(state).iter().try_for_each(|unit| visit(Action::Capitulate { unit }))
     }
 

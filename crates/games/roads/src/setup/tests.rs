@@ -75,8 +75,8 @@ impl Table {
     pub(crate) fn act(&mut self, side: Side, action: Action) -> bool {
         let allowed = self.game.allows(&self.state, side, action);
         if allowed {
-            let step = self.state.step();
-            self.game.do_step(&mut self.state, step, side, action, &mut self.dice, &mut self.log);
+            let decision = self.state.step().line().decision;
+            (decision.apply)(&self.game, &mut self.state, side, action, &mut self.dice, &mut self.log);
         }
         allowed
     }

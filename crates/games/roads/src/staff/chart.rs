@@ -299,15 +299,13 @@ impl Mind<'_> {
     /// Hexes in which a unit of this side would be in supply, by nation.
     fn fed_areas(&self, state: &State) -> [Spaces; 5] {
         let game = self.game;
-        let ground = game.ground(state, self.side, None);
-        let lines = game.lines(state, &ground, false);
-        let sources = game.source_area_on(state, &ground);
-        let mut fed = [sources; 5];
+        let ground = game.ground(state, self.side);
+        let mut fed = [*game.source_reach(state, &ground); 5];
         for (hq, at) in game.hqs(state, self.side) {
-            if !game.on_line(state, self.side, &lines, at, false) {
+            if !game.on_free_line(state, &ground, at, false) {
                 continue;
             }
-            let area = game.area_on(state, &ground, hq, at);
+            let area = game.command_reach(state, &ground, hq, at);
             let nation = game.info(hq).nation;
             for (n, fed) in fed.iter_mut().enumerate() {
                 // 4.3.1: German HQs feed all; allied ones their own, and a few guests.

@@ -3,11 +3,23 @@
 use crate::Roads;
 use crate::action::Action;
 use crate::data::UnitId;
+use crate::decision::{Decision, STEP, Visit};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Place, State};
 use kessel_board::SpaceId;
 use kessel_table::{Case, Dice, Event, Log, Side, What, must};
 use std::ops::ControlFlow;
+
+/// 13.1.3: units enter the reserve.
+pub(crate) static ENTER: Decision = Decision {
+    check: Roads::check_enter,
+    offers: Roads::offer_enter,
+    apply: Roads::do_enter,
+    begin: Roads::enter_enter,
+    prompt: |_, _, _| "Units on or next to two HQs may enter the reserve, where they are refitted.".into(),
+    done: |_, _| "No more into the reserve".into(),
+    ..STEP
+};
 
 impl Roads {
     pub(crate) fn enter_enter(&self, state: &mut State, _: &mut Dice, _: &mut Log) {
@@ -60,12 +72,7 @@ impl Roads {
         )
     }
 
-    pub(crate) fn offer_enter<F: FnMut(Action) -> ControlFlow<()>>(
-        &self,
-        state: &State,
-        side: Side,
-        visit: &mut F,
-    ) -> ControlFlow<()> {
+    pub(crate) fn offer_enter(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
         if !self.stavka_phase(state) {
             return ControlFlow::Continue(());
         }

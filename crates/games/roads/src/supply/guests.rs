@@ -4,6 +4,7 @@ use super::{Guest, Terms, terms};
 use crate::Roads;
 use crate::action::Action;
 use crate::data::UnitId;
+use crate::decision::Visit;
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{State, UnitSet};
 use kessel_table::{Case, Event, Log, Side, must};
@@ -18,7 +19,7 @@ impl Roads {
         if side != Side::Axis || !self.hqs(state, side).any(|(hq, _)| self.is_allied(hq)) {
             return UnitSet::EMPTY;
         }
-        let ground = self.ground(state, side, None);
+        let ground = self.ground(state, side);
         let mut depots = self.depots(state, &ground, true, None);
         let sources = self.source_reach(state, &ground);
         let guest = |unit| Some(Guest { nation: self.info(unit).nation, at: state.field.at(unit)? });
@@ -26,7 +27,7 @@ impl Roads {
             guest(*unit).is_some_and(|guest| {
                 let near =
                     depots.iter().any(|d| terms(d.nation, guest.nation) == Terms::Foreign && d.area.contains(guest.at));
-                near && !self.at_home(guest, &depots, &sources)
+                near && !self.at_home(guest, &depots, sources)
             })
         };
         let open: UnitSet = self.troops(state, side).minus(state.yielding).iter().filter(foreign).collect();
@@ -52,12 +53,7 @@ impl Roads {
         c.ask(CASE, must(contends, Why::Unit("{u} takes no place at an allied HQ that another unit needs", unit)))
     }
 
-    pub(super) fn offer_yield<F: FnMut(Action) -> ControlFlow<()>>(
-        &self,
-        state: &State,
-        side: Side,
-        visit: &mut F,
-    ) -> ControlFlow<()> {
+    pub(super) fn offer_yield(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
         self.contenders(state, side).iter().try_for_each(|unit| visit(Action::Yield { unit }))
     }
 

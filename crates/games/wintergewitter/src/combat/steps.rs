@@ -288,7 +288,7 @@ impl Winter {
                 ..BattleReport::default()
             };
             let text = format!("{} fires at {}: {cell}", Winter::side_name(side), self.hex_name(fight.hex));
-            Event::new(Case("11.4.s"), What::Battle(Box::new(report)), text)
+            self.passing(state, Event::new(Case("11.4.s"), What::Battle(Box::new(report)), text))
         });
     }
 

@@ -6,10 +6,10 @@ mod scenario;
 use super::charts::{AirResult, BatteryResult, Blow, Charts, Loss};
 use super::units::{FormationInfo, UnitInfo, UnitType};
 use super::{AirId, Data, UnitId};
+use kessel_kit::tree::{self, word};
 use kessel_table::Side;
-use kessel_table::data::{Nation, Source};
+use kessel_table::data::Nation;
 use map::{areas_tree, hexes_tree, lines_tree, rivers_tree, sides_tree};
-use serde::Serialize;
 use serde_json::{Map as Tree, Value, json};
 
 /// The modified dice for which the tree shows results.
@@ -38,7 +38,7 @@ impl Data {
             "track": self.track_tree(),
             "scenarios": self.scenarios.iter().map(|scenario| (scenario.id.word().to_owned(), self.scenario_tree(scenario))).collect::<Tree<_, _>>(),
             "counts": self.counts(),
-            "tables": self.tables(),
+            "tables": tree::sources(&self.sources),
         })
     }
 
@@ -127,22 +127,6 @@ impl Data {
             "counters": self.units.len() + self.air.len() + usize::from(self.markers),
         })
     }
-
-    fn tables(&self) -> Tree<String, Value> {
-        let tables = self.sources.iter().map(|table| {
-            let source = match &table.source {
-                Source::Reconstructed => "reconstructed".to_owned(),
-                Source::Printed(cases) => format!("printed {}", cases.join(", ")),
-            };
-            (table.table.clone(), source.into())
-        });
-        tables.collect()
-    }
-}
-
-/// The word that a value is written as.
-fn word(value: &impl Serialize) -> String {
-    json!(value).as_str().unwrap_or_default().to_owned()
 }
 
 fn type_tree(kind: UnitType) -> Value {

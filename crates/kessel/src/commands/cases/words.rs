@@ -1,7 +1,7 @@
 //! The table of words in docs/case-files.md is what the code says, and what a case file asks for is a part of all facts.
 
 use crate::registry;
-use kessel_table::casefile::vocabulary;
+use kessel_cases::vocabulary;
 use kessel_table::{Asked, Dice, Log, Options, Seed, Side, Viewer};
 use serde_json::Value;
 

@@ -1,0 +1,131 @@
+//! Which decision is on top, and what surrounds every one of them. The decisions themselves stand in the files of their chapters, the phases
+//! among them in the table of [`sequence`](crate::sequence).
+
+use crate::action::Action;
+use crate::data::UnitId;
+use crate::refusal::{Consult, Verdict, Why};
+use crate::state::{Frame, Phase, State};
+use crate::{Drive, combat, march, reinforcement, results, retreat, stacking};
+use kessel_board::SpaceId;
+pub(crate) use kessel_kit::{Decides, Flow, Then};
+use kessel_table::{Case, Dice, Log, No, Prompt, Side, ToAct, unless};
+
+/// A decision of this game.
+pub(crate) type Decision = kessel_kit::Decision<Drive>;
+/// Whoever wants to hear of offers.
+pub(crate) type Visit<'v> = kessel_kit::Visit<'v, Action>;
+
+impl Decides for Drive {
+    type State = State;
+    type Action = Action;
+    type Why = Why;
+
+    const OVER: No<Why> = No { case: Case("4.10.b"), why: Why::Over };
+    const NOT_ASKED: No<Why> = No { case: Case("5.1.a"), why: Why::NotYourDecision };
+
+    fn is_over(&self, state: &State) -> bool {
+        state.ended.is_some()
+    }
+
+    fn top(&self, state: &State) -> &'static Decision {
+        match state.frames.top() {
+            Frame::Phase(phase) => phase.step().decision,
+            Frame::March(_) => &march::MARCH,
+            Frame::Muster(_) => &combat::MUSTER,
+            Frame::Fight(_) => &combat::FIGHT,
+            Frame::Reply => &combat::REPLY,
+            Frame::Retreat(_) => &retreat::RETREAT,
+            Frame::Losses(_) => &results::LOSSES,
+            Frame::Advance => &results::ADVANCE,
+            Frame::Excess { .. } => &stacking::EXCESS,
+            Frame::Taman => &reinforcement::TAMAN,
+        }
+    }
+}
+
+/// The player whose phase it is.
+pub(crate) fn phasing(_: &Drive, state: &State) -> ToAct {
+    state.phase().side().map_or(ToAct::Nobody, ToAct::from)
+}
+
+/// His opponent.
+pub(crate) fn opponent(_: &Drive, state: &State) -> ToAct {
+    state.phase().side().map_or(ToAct::Nobody, |side| side.other().into())
+}
+
+/// The verb belongs to another step.
+pub(crate) fn not_now(c: &mut Consult, case: &'static str) -> Verdict {
+    c.ask(Case(case), Err(Why::NotNow))
+}
+
+/// A decision that is over when nothing is left to decide in it.
+pub(crate) fn ask_while(open: bool, state: &mut State) -> Then {
+    if open {
+        return Then::Ask;
+    }
+    state.frames.pop();
+    Then::Again
+}
+
+/// The question of a phase, under the rule of the phase.
+pub(crate) fn question(seen: &State, text: impl Into<String>) -> Prompt {
+    Prompt::new(seen.phase().step().case, text)
+}
+
+impl Drive {
+    /// Is it the asker's own unit, and on the map? Says where.
+    pub(crate) fn own_unit(
+        &self,
+        state: &State,
+        side: Side,
+        unit: UnitId,
+        case: Case,
+        c: &mut Consult,
+    ) -> Result<Option<SpaceId>, No<Why>> {
+        if !c.gate(case, unless(self.side(unit) != side, Why::NotYours(unit)))? {
+            return Ok(None);
+        }
+        let at = state.at(unit);
+        c.gate(case, unless(at.is_none(), Why::NotInPlay(unit)))?;
+        Ok(at)
+    }
+
+    /// Shows every unit for which the check allows the action.
+    pub(crate) fn for_units(
+        &self,
+        state: &State,
+        side: Side,
+        mut units: impl Iterator<Item = UnitId>,
+        action: impl Fn(UnitId) -> Action,
+        visit: &mut Visit<'_>,
+    ) -> Flow {
+        units.try_for_each(|unit| self.offer(state, side, action(unit), visit))
+    }
+
+    /// Is there anything to do in this phase but to end it? Ordering one's stacks alone is nothing to wait for.
+    pub(crate) fn has_choice(&self, state: &State, side: Side) -> bool {
+        let look = &mut |action| match action {
+            Action::Top { .. } | Action::Done => Flow::Continue(()),
+            _ => Flow::Break(()),
+        };
+        (self.top(state).offers)(self, state, side, look).is_break()
+    }
+
+    /// Does an action that `check` allows, then lets the game go on to the next decision.
+    pub(crate) fn perform(&self, state: &mut State, side: Side, action: Action, dice: &mut Dice, log: &mut Log) {
+        self.make_ready(state);
+        (self.top(state).apply)(self, state, side, action, dice, log);
+        self.settle(state, dice, log);
+    }
+
+    /// Goes on until somebody must decide, or the game is over.
+    pub(crate) fn settle(&self, state: &mut State, dice: &mut Dice, log: &mut Log) {
+        self.go_on(state, dice, log);
+        if state.ended.is_some() {
+            while state.frames.depth() > 1 {
+                state.frames.pop();
+            }
+            *state.frames.top_mut() = Frame::Phase(Phase::Over);
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! 6.1: how many attacks are planned: no more than can be made.
+
+use super::Mind;
+use super::chart::Chart;
+use super::forecast::Force;
+use crate::data::UnitId;
+use kessel_board::SpaceId;
+use kessel_table::Side;
+
+impl Mind<'_> {
+    /// The number that is written down.
+    pub(super) fn bid(&self, chart: &Chart) -> u8 {
+        let sure = self.sure_attacks(chart);
+        match self.side {
+            // Half of what can be made: enemies go, units are disrupted, and a run of the initiative is worth it (6.3).
+            Side::Axis => (sure * 2 / 3).min(8) as u8,
+            Side::Soviet => (sure / 2).min(5) as u8,
+        }
+    }
+
+    /// Enemy hexes that can be attacked this turn without shame, each by a group of its own.
+    fn sure_attacks(&self, chart: &Chart) -> usize {
+        let own = self.state.layout.held[self.side.index()];
+        let mut taken: Vec<SpaceId> = Vec::new();
+        for from in own.iter() {
+            let force = self.strikers_in(from);
+            if force.is_empty() || chart.near[from.index()] > 3 {
+                continue;
+            }
+            let near = self.game.data.map.board.within(from, u32::from(chart.near[from.index()]));
+            let able = |hex: &SpaceId| self.state.holds(self.side.other(), *hex) && !taken.contains(hex);
+            let worth = |hex: SpaceId| {
+                let units = force.iter().map(|unit| (*unit, from)).collect();
+                let odds = self.odds(chart, hex, &Force { units, ..Force::default() });
+                odds.inflict * 2 - odds.suffer
+            };
+            let best = near.filter(able).map(|hex| (worth(hex), hex)).max();
+            if let Some((_, hex)) = best.filter(|(worth, _)| *worth > 0) {
+                taken.push(hex);
+            }
+        }
+        taken.len()
+    }
+
+    /// Units in a hex that can attack this turn.
+    fn strikers_in(&self, hex: SpaceId) -> Vec<UnitId> {
+        let able = |unit: &UnitId| {
+            let own = self.state.unit(*unit);
+            self.game.side(*unit) == self.side
+                && self.is_striker(*unit)
+                && !own.disrupted
+                && own.points > 2
+                && !self.game.in_reserve(self.state, *unit)
+                && !self.game.ground.ring.contains(*unit)
+                && !self.game.ground.sixth.contains(*unit)
+        };
+        self.state.units_at(hex).filter(able).collect()
+    }
+}

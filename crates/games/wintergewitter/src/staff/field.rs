@@ -1,0 +1,83 @@
+//! How far hexes lie from others by what movement costs, whoever stands in between.
+
+use super::Mind;
+use crate::data::{Area, MoveClass, Terrain, Water};
+use kessel_board::SpaceId;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// Half movement points to a goal, by hex.
+pub(super) type Field = Vec<u16>;
+
+/// No way at all.
+pub(super) const NO_WAY: u16 = u16::MAX;
+
+impl Mind<'_> {
+    /// Half points of a step for a class of units, without zones; nothing where nobody goes.
+    fn ground_cost(&self, class: MoveClass, from: SpaceId, near: &kessel_board::Neighbor) -> Option<u16> {
+        let (map, charts) = (&self.game.data.map, &self.game.data.charts);
+        let to = near.space;
+        let water = self.game.water(self.state, near.edge);
+        if water == Water::Major || map.is_in(to, Area::Beyond) || map.is_in(from, Area::Beyond) {
+            return None;
+        }
+        let icy = self.game.data.turn(self.state.turn).icy;
+        let ground = if icy && map.spaces[to].road {
+            charts.effect(Terrain::Clear).enter.of(class)
+        } else if map.sides[near.edge].road && !icy && water == Water::None {
+            charts.road.of(class)
+        } else {
+            charts.effect(self.game.terrain(to)).enter.of(class)
+        };
+        let river = if water == Water::Minor { charts.river.of(class) } else { 0 };
+        Some(u16::from(ground) + u16::from(river))
+    }
+
+    /// The cost from every hex to the nearest of `goals`; `toll` is paid for entering a hex besides.
+    pub(super) fn field_to(
+        &self,
+        goals: impl Iterator<Item = SpaceId>,
+        class: MoveClass,
+        toll: impl Fn(SpaceId) -> Option<u16>,
+    ) -> Field {
+        self.spread(goals, |from, near| {
+            // The way is walked backwards: `from` is nearer to the goal.
+            let back = kessel_board::Neighbor { space: from, ..*near };
+            let cost = self.ground_cost(class, near.space, &back)?;
+            Some(cost + toll(from)?)
+        })
+    }
+
+    /// The cost to every hex from the nearest of `starts`.
+    pub(super) fn field_from(&self, starts: impl Iterator<Item = SpaceId>, class: MoveClass) -> Field {
+        self.spread(starts, |from, near| self.ground_cost(class, from, near))
+    }
+
+    fn spread(
+        &self,
+        starts: impl Iterator<Item = SpaceId>,
+        cost: impl Fn(SpaceId, &kessel_board::Neighbor) -> Option<u16>,
+    ) -> Field {
+        let board = &self.game.data.map.board;
+        let mut field = vec![NO_WAY; board.len()];
+        let mut queue = BinaryHeap::new();
+        for start in starts {
+            field[start.index()] = 0;
+            queue.push(Reverse((0u16, start)));
+        }
+        while let Some(Reverse((far, hex))) = queue.pop() {
+            if far > field[hex.index()] {
+                continue;
+            }
+            for near in board.neighbors(hex) {
+                let Some(cost) = cost(hex, near) else { continue };
+                let total = far.saturating_add(cost);
+                if total < field[near.space.index()] {
+                    field[near.space.index()] = total;
+                    queue.push(Reverse((total, near.space)));
+                }
+            }
+        }
+        field
+    }
+}

@@ -1,0 +1,190 @@
+//! Journals and data folders on disk: read whole, written whole, never half.
+
+use kessel_table::data::DataDir;
+use kessel_table::journal::Snapshots;
+use std::fs::File;
+use std::io::{ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+/// The largest journal that is read: far above any real game, far below what would hurt.
+const LARGEST: u64 = 256 * 1024 * 1024;
+
+/// Why a file could not be read or written.
+#[derive(Debug, thiserror::Error)]
+pub enum FileError {
+    /// It cannot be read.
+    #[error("cannot read {path}: {source}")]
+    Read {
+        /// The file.
+        path: String,
+        /// The system's reason.
+        source: std::io::Error,
+    },
+    /// It is too large to be a journal.
+    #[error("{path} is too large to be a journal")]
+    TooLarge {
+        /// The file.
+        path: String,
+    },
+    /// It cannot be written.
+    #[error("cannot write {path}: {source}")]
+    Write {
+        /// The file.
+        path: String,
+        /// The system's reason.
+        source: std::io::Error,
+    },
+}
+
+/// Reads a whole file as text. Bytes that are not UTF-8 become marks that no parser accepts.
+pub fn load(path: &Path) -> Result<String, FileError> {
+    let read = |source| FileError::Read { path: path.display().to_string(), source };
+    let meta = std::fs::metadata(path).map_err(read)?;
+    if meta.len() > LARGEST {
+        return Err(FileError::TooLarge { path: path.display().to_string() });
+    }
+    let bytes = std::fs::read(path).map_err(read)?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// Writes a whole file so that at every instant either the old or the new content is there:
+/// a temporary file beside it, flushed to the disk, then renamed over it.
+pub fn save(path: &Path, text: &str) -> Result<(), FileError> {
+    let write = |source| FileError::Write { path: path.display().to_string(), source };
+    let folder = match path.parent() {
+        Some(p) if !p.as_os_str().is_empty() => p,
+        _ => Path::new("."),
+    };
+    // Always the same name: what a kill leaves behind is overwritten by the next save and cannot pile up.
+    let beside = beside(path, "new");
+    let mut file = fresh(&beside, path).map_err(write)?;
+    file.write_all(text.as_bytes()).and_then(|()| file.sync_all()).map_err(write)?;
+    std::fs::rename(&beside, path).map_err(write)?;
+    // The rename itself must reach the disk too.
+    File::open(folder).and_then(|f| f.sync_all()).map_err(write)
+}
+
+/// `base`, with every file replaced that `folder` holds under the same name. Other files of the folder are ignored.
+pub fn overlay(folder: &Path, base: &DataDir) -> Result<DataDir, FileError> {
+    let fault = |path: &Path, source| FileError::Read { path: path.display().to_string(), source };
+    std::fs::read_dir(folder).map_err(|why| fault(folder, why))?;
+    let mut own = Vec::new();
+    for name in base.names() {
+        let path = folder.join(name);
+        match std::fs::read_to_string(&path) {
+            Ok(text) => own.push((name.to_owned(), text)),
+            Err(why) if why.kind() == ErrorKind::NotFound => {}
+            Err(why) => return Err(fault(&path, why)),
+        }
+    }
+    let label = format!("{} with {}", base.label(), folder.display());
+    Ok(own.into_iter().fold(base.clone().labelled(label), |dir, (name, text)| dir.with(&name, text)))
+}
+
+/// How many snapshots are kept beside a journal: the newest, so that undo has one to begin with.
+const BESIDE: usize = 4;
+
+/// The largest file of snapshots that is read.
+const LARGEST_SNAPSHOTS: u64 = 16 * 1024 * 1024;
+
+/// Where the snapshots of a journal are: `FILE.snapshots` beside it.
+pub fn snapshots_path(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".snapshots");
+    name.into()
+}
+
+/// The snapshots beside a journal. Whatever cannot be read is left out: they are a cache, and are held against the journal when they are used.
+pub fn load_snapshots(path: &Path) -> Snapshots {
+    let path = snapshots_path(path);
+    let small = std::fs::metadata(&path).is_ok_and(|meta| meta.is_file() && meta.len() <= LARGEST_SNAPSHOTS);
+    let bytes = small.then(|| std::fs::read(&path).ok()).flatten();
+    bytes.map_or_else(Snapshots::new, |bytes| Snapshots::from_bytes(&bytes))
+}
+
+/// Writes the newest snapshots beside a journal, whole or not at all. They are a cache, so no failure is one.
+pub fn save_snapshots(path: &Path, snapshots: &Snapshots) {
+    let (kept, new) = (snapshots_path(path), beside(path, "snapshots-new"));
+    // They tell as much as the journal: they get its rights. No flush to the disk: after a crash what is torn is thrown away.
+    let written = fresh(&new, path).and_then(|mut file| file.write_all(&snapshots.to_bytes(BESIDE)));
+    let _ = written.and_then(|()| std::fs::rename(&new, &kept));
+}
+
+/// Where what is to replace a file is written first: `.FILE.new` beside it.
+fn beside(path: &Path, ending: &str) -> PathBuf {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    path.with_file_name(format!(".{name}.{ending}"))
+}
+
+/// An empty file that gets the rights of the file it is to replace, or those of any new file.
+fn fresh(path: &Path, replaces: &Path) -> std::io::Result<File> {
+    let file = File::create(path)?;
+    if let Ok(old) = std::fs::metadata(replaces) {
+        file.set_permissions(old.permissions())?;
+    }
+    Ok(file)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_saved_file_reads_back_and_replaces_the_old_one_whole() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let path = dir.path().join("game.kessel");
+        save(&path, "one\n").expect("writes");
+        save(&path, "two\n").expect("writes");
+        assert_eq!(load(&path).expect("reads"), "two\n");
+        assert_eq!(std::fs::read_dir(dir.path()).expect("lists").count(), 1, "no litter");
+    }
+
+    #[test]
+    fn a_missing_file_is_named_in_the_error() {
+        let error = load(Path::new("no/such/file")).expect_err("missing").to_string();
+        assert!(error.contains("no/such/file"), "{error}");
+    }
+
+    fn base() -> DataDir {
+        DataDir::embedded("test", &[("map.toml", "a = 1\nb = 2\n"), ("units.toml", "c = 3\n")])
+    }
+
+    #[test]
+    fn a_folder_replaces_files_of_the_same_name_and_no_others() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("units.toml"), "c = 4\n").unwrap();
+        std::fs::write(folder.path().join("notes.txt"), "mine").unwrap();
+        let dir = overlay(folder.path(), &base()).unwrap();
+        assert_eq!(dir.text("units.toml"), Some("c = 4\n"));
+        assert_eq!(dir.text("map.toml"), base().text("map.toml"));
+        assert_eq!(dir.names().collect::<Vec<_>>(), ["map.toml", "units.toml"]);
+        assert_ne!(dir.hash(), base().hash());
+    }
+
+    #[test]
+    fn a_folder_that_is_not_there_is_an_error() {
+        let folder = tempfile::tempdir().unwrap();
+        let fault = overlay(&folder.path().join("nowhere"), &base()).unwrap_err();
+        assert!(fault.to_string().contains("nowhere"), "{fault}");
+    }
+
+    #[test]
+    fn a_file_that_is_not_text_is_an_error_that_names_it() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("map.toml"), [0xff, 0xfe, 0x00]).unwrap();
+        let fault = overlay(folder.path(), &base()).unwrap_err();
+        assert!(fault.to_string().contains("map.toml"), "{fault}");
+    }
+
+    #[test]
+    fn snapshots_stand_beside_their_journal_and_read_back() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("game.kessel");
+        assert_eq!(load_snapshots(&file).newest(), 0, "none yet");
+        let snapshots = Snapshots::new();
+        snapshots.put(32, [1, 2, 3]);
+        save_snapshots(&file, &snapshots);
+        assert_eq!(snapshots_path(&file), Path::new(&format!("{}.snapshots", file.display())));
+        assert_eq!(load_snapshots(&file).all(), snapshots.all());
+    }
+}

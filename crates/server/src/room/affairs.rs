@@ -1,0 +1,380 @@
+//! What people settle between themselves beside the game: the dice, a word, giving up, a draw, the clock, closing the table.
+
+use super::Room;
+use super::telling::send;
+use crate::agreement::{self, Agreement};
+use crate::keys::{Grade, Player};
+use crate::store::{Account, Ask, Proposal, StoreError, now};
+use crate::table::{Refused, header_text};
+use crate::wire::{AskView, ChatLine, MarkView, Message, Names};
+use kessel_table::journal::Mark;
+use kessel_table::{Case, Outcome, Side};
+
+/// The longest thing that can be said.
+const LONGEST: usize = 1000;
+const DAY: u64 = 24 * 3600 * 1000;
+
+impl Room {
+    /// Are the dice still to be agreed on?
+    pub(super) fn dice_open(&self) -> bool {
+        self.row.dice.is_some() && self.table.as_ref().is_some_and(|t| t.header().shared.is_none())
+    }
+
+    pub(super) fn dice_view(&self) -> crate::wire::DiceView {
+        let table = self.table.as_ref().expect("a loaded table");
+        agreement::view(table.header(), self.row.dice.as_deref())
+    }
+
+    /// A part of the seed, or what binds somebody to it.
+    pub(super) async fn asked_for_dice(
+        &mut self,
+        at: usize,
+        id: u64,
+        commitment: Option<String>,
+        value: Option<String>,
+    ) {
+        let guest = &self.guests[at];
+        let [side] = guest.sides[..] else {
+            return self.error(at, Some(id), "forbidden", "Only the players have a part in the dice.");
+        };
+        let (true, Some(old)) = (self.dice_open(), self.row.dice.clone()) else {
+            return self.error(at, Some(id), "bad-request", "The dice of this game are not open.");
+        };
+        let Some(mut agreement) = Agreement::read(&old) else {
+            return self.refuse(at, id, Refused::Fault("the agreement on dice cannot be read".into())).await;
+        };
+        let done = match (commitment, value) {
+            (Some(commitment), None) => agreement.commit(side, &commitment),
+            (None, Some(value)) => agreement.reveal(side, &value),
+            _ => Err("Either a commitment or a part."),
+        };
+        if let Err(why) = done {
+            return self.error(at, Some(id), "bad-request", why);
+        }
+        if let Err(e) = self.rooms.store().dice(&self.row.id, old, agreement.text()).await {
+            return self.fault_of(at, id, e).await;
+        }
+        self.row.dice = Some(agreement.text());
+        if let Some(shared) = agreement.shared() {
+            let (Some(root), Some(table)) = (agreement.root(), &self.table) else { return };
+            match table.start_shared(&root, shared) {
+                Ok(table) => {
+                    let change = table.rewritten(&self.row_now(), self.row.asked);
+                    if let Err(e) = self.rooms.store().change(change, None).await {
+                        return self.fault_of(at, id, e).await;
+                    }
+                    self.row.header = header_text(table.header());
+                    self.table = Some(table);
+                }
+                Err(e) => return self.refuse(at, id, Refused::Fault(e.to_string())).await,
+            }
+        }
+        self.accept(at, Some(id));
+        let agreed = !self.dice_open();
+        self.send_all(&Message::Dice { dice: self.dice_view() });
+        if agreed {
+            // The set-up was rolled for anew.
+            self.shown = Default::default();
+            for at in 0..self.guests.len() {
+                self.show(at).await;
+            }
+        }
+    }
+
+    /// The row as the database has it now.
+    fn row_now(&self) -> crate::store::TableRow {
+        let head = self.table.as_ref().map_or_else(|| self.row.head.clone(), |t| t.head().to_owned());
+        crate::store::TableRow { head, ..self.row.clone() }
+    }
+
+    async fn fault_of(&mut self, at: usize, id: u64, e: StoreError) {
+        let refused = match e {
+            StoreError::Stale => Refused::Stale,
+            e => Refused::Fault(e.to_string()),
+        };
+        self.table = None;
+        self.refuse(at, id, refused).await;
+    }
+
+    /// The side for which a guest speaks: his own, or the one he looks through at a hot seat.
+    fn speaker(&self, at: usize) -> Option<Side> {
+        let guest = &self.guests[at];
+        guest.viewer.side().filter(|side| guest.sides.contains(side)).or(guest.sides.first().copied())
+    }
+
+    pub(super) async fn asked_to_say(&mut self, at: usize, id: u64, text: String) {
+        let Some(side) = self.speaker(at) else {
+            return self.error(at, Some(id), "forbidden", "Whoever looks on keeps silent.");
+        };
+        let text: String = text.chars().filter(|c| !c.is_control() || *c == '\n').collect();
+        let text = text.trim();
+        if text.is_empty() || text.len() > LONGEST {
+            return self.error(at, Some(id), "bad-request", "Say something, in a thousand bytes at most.");
+        }
+        if let Err(e) = self.rooms.store().say(&self.row.id, side, text.to_owned()).await {
+            return self.refuse(at, id, Refused::Fault(e.to_string())).await;
+        }
+        self.accept(at, Some(id));
+        self.tell_chat().await;
+    }
+
+    /// Sends everybody what was said since the last time.
+    pub(super) async fn tell_chat(&mut self) {
+        let Ok(list) = self.rooms.store().chat(&self.row.id, self.said).await else { return };
+        if let Some(last) = list.last() {
+            self.said = last.n;
+            self.send_all(&Message::Chat { list: list.into_iter().map(line).collect() });
+        }
+    }
+
+    /// Sends a newcomer what was said before.
+    pub(super) async fn show_chat(&mut self, at: usize) {
+        let Ok(list) = self.rooms.store().chat(&self.row.id, 0).await else { return };
+        if !list.is_empty() {
+            self.send(at, &Message::Chat { list: list.into_iter().map(line).collect() });
+        }
+    }
+
+    pub(super) async fn asked_to_resign(&mut self, at: usize, id: u64) {
+        match self.player(at) {
+            Ok(side) => {
+                let text = format!("The {side} side has given up.");
+                self.end(at, id, (Some(side.other()), "given up"), (Some(side), "resigned", text)).await;
+            }
+            Err(refused) => self.refuse(at, id, refused).await,
+        }
+    }
+
+    pub(super) async fn asked_to_draw(&mut self, at: usize, id: u64, on: bool) {
+        match self.asked_together(at, id, Ask::Draw, on).await {
+            Some(true) => {
+                let text = "Both sides have agreed on a draw.".to_owned();
+                self.end(at, id, (None, "draw agreed"), (None, "draw", text)).await;
+            }
+            Some(false) => {
+                self.accept(at, Some(id));
+                self.tell_affairs().await;
+            }
+            None => {}
+        }
+    }
+
+    /// Closes the table for good, when both want it.
+    pub(super) async fn asked_to_close(&mut self, at: usize, id: u64, on: bool) -> bool {
+        match self.asked_together(at, id, Ask::Close, on).await {
+            Some(true) => {
+                if let Err(e) = self.rooms.store().delete(&self.row.id).await {
+                    self.refuse(at, id, Refused::Fault(e.to_string())).await;
+                    return false;
+                }
+                self.accept(at, Some(id));
+                self.close_all("deleted", "Both sides have closed this table.", (4410, "deleted"));
+                true
+            }
+            Some(false) => {
+                self.accept(at, Some(id));
+                self.tell_affairs().await;
+                false
+            }
+            None => false,
+        }
+    }
+
+    /// Something that both must want: true when they do. Nothing if it could not be asked, which has been said.
+    async fn asked_together(&mut self, at: usize, id: u64, kind: Ask, on: bool) -> Option<bool> {
+        let side = match if kind == Ask::Close { self.speaker(at).ok_or(Refused::NotYours) } else { self.player(at) } {
+            Ok(side) => side,
+            Err(refused) => {
+                self.refuse(at, id, refused).await;
+                return None;
+            }
+        };
+        let before = self.proposals.iter().find(|p| p.kind == kind).copied();
+        let alone = self.guests[at].sides.len() == 2 || self.row.players[side.other().index()].officer().is_some();
+        if alone && kind == Ask::Draw {
+            self.error(at, Some(id), "bad-request", "There is nobody to agree on a draw with.");
+            return None;
+        }
+        let store = self.rooms.store().clone();
+        let done = match (on, before) {
+            (true, Some(other)) if other.by != side || alone => return Some(true),
+            (true, None) if alone => return Some(true),
+            (true, _) => {
+                let proposal = Proposal { kind, by: side, keep: 0 };
+                self.proposals.retain(|p| p.kind != kind);
+                self.proposals.push(proposal);
+                store.propose(&self.row.id, proposal).await
+            }
+            (false, _) => {
+                self.proposals.retain(|p| p.kind != kind);
+                store.withdraw(&self.row.id, kind).await
+            }
+        };
+        match done {
+            Ok(()) => Some(false),
+            Err(e) => {
+                self.refuse(at, id, Refused::Fault(e.to_string())).await;
+                None
+            }
+        }
+    }
+
+    /// The side of a guest in a game that goes on.
+    fn player(&self, at: usize) -> Result<Side, Refused> {
+        let side = self.speaker(at).ok_or(Refused::NotYours)?;
+        if self.outcome.is_some() { Err(Refused::Over) } else { Ok(side) }
+    }
+
+    pub(super) async fn asked_to_claim(&mut self, at: usize, id: u64) {
+        let side = match self.player(at) {
+            Ok(side) => side,
+            Err(refused) => return self.refuse(at, id, refused).await,
+        };
+        match self.deadline_of(side.other()).await {
+            Some(deadline) if deadline < now() => {
+                let text = format!("The {} side is out of time.", side.other());
+                self.end(at, id, (Some(side), "on time"), (Some(side.other()), "time", text)).await;
+            }
+            _ => self.error(at, Some(id), "bad-request", "The other side is not out of time."),
+        }
+    }
+
+    /// Ends a game that the rules have not ended.
+    async fn end(
+        &mut self,
+        at: usize,
+        id: u64,
+        (winner, level): (Option<Side>, &str),
+        (side, kind, text): (Option<Side>, &str, String),
+    ) {
+        let Some(table) = &self.table else { return };
+        let outcome = Outcome { winner, level: level.into(), score: None, case: Case(""), text: text.clone() };
+        let outcome = serde_json::to_value(outcome).expect("an outcome is plain data");
+        let mark = Mark { n: table.entries().len() as u64, at: now(), side, kind: kind.into(), text };
+        let (head, text) = (table.head().to_owned(), outcome.to_string());
+        match self.rooms.store().end(&self.row.id, &head, text.clone(), mark.clone()).await {
+            Ok(()) => {
+                self.row.ended = Some(text);
+                self.row.asked = [0, 0];
+                self.marks.push(mark);
+                self.proposals.clear();
+                self.computer.forget();
+                self.computer.rest();
+                self.accept(at, Some(id));
+                self.send_all(&Message::Over { outcome: &outcome });
+                self.outcome = Some(outcome);
+                self.tell_affairs().await;
+            }
+            Err(e) => self.fault_of(at, id, e).await,
+        }
+    }
+
+    /// The account that plays a side, if one does.
+    async fn holder(&mut self, side: Side) -> Option<Account> {
+        let holders = self.rooms.store().holders(&self.row.id).await.ok()?;
+        holders.into_iter().find(|(grade, _)| plays(*grade, side, &self.row.players)).map(|(_, account)| account)
+    }
+
+    /// When a side is out of time, if it has a clock that runs. Holidays stop it.
+    async fn deadline_of(&mut self, side: Side) -> Option<u64> {
+        let asked = self.row.asked[side.index()];
+        if self.row.clock_days == 0 || asked == 0 || self.outcome.is_some() {
+            return None;
+        }
+        let holidays = self.holder(side).await.map(|a| a.holidays).unwrap_or_default();
+        Some(deadline(asked, self.row.clock_days, &holidays))
+    }
+
+    /// Tells everybody what is asked and what has happened. Nobody is told the other side's clock: it would tell when that acts in secret.
+    pub(super) async fn tell_affairs(&mut self) {
+        for at in 0..self.guests.len() {
+            self.show_affairs(at).await;
+        }
+    }
+
+    pub(super) async fn show_affairs(&mut self, at: usize) {
+        let deadline = match self.speaker(at) {
+            Some(side) => self.deadline_of(side).await,
+            None => None,
+        };
+        let asks = self.proposals.iter().filter(|p| p.kind != Ask::Takeback);
+        let asks = asks.map(|p| AskView { kind: p.kind.word(), by: p.by }).collect();
+        let marks = self.marks.iter();
+        let marks = marks.map(|m| MarkView { at: m.at, side: m.side, kind: m.kind.clone(), text: m.text.clone() });
+        let message = Message::Affairs { asks, marks: marks.collect(), names: self.names.clone(), deadline };
+        send(&self.guests[at], message.text());
+    }
+
+    /// Who plays under which name.
+    pub(super) async fn learn_names(&mut self) {
+        let Ok(holders) = self.rooms.store().holders(&self.row.id).await else { return };
+        let name = |side: Side| {
+            let holder = holders.iter().find(|(grade, _)| plays(*grade, side, &self.row.players));
+            holder.map(|(_, account)| account.name.clone())
+        };
+        self.names = Names { axis: name(Side::Axis), soviet: name(Side::Soviet) };
+    }
+
+    /// Sides that are asked to act since a moment ago, and are not here: whoever has left an address gets mail.
+    pub(super) fn notify(&self, sides: Vec<Side>) {
+        let away: Vec<Side> =
+            sides.into_iter().filter(|side| self.guests.iter().all(|g| !g.sides.contains(side))).collect();
+        if away.is_empty() || !self.rooms.mailer().is_on() {
+            return;
+        }
+        let (rooms, row) = (self.rooms.clone(), self.row.clone());
+        tokio::spawn(async move {
+            let Ok(holders) = rooms.store().holders(&row.id).await else { return };
+            for side in away {
+                let account = holders.iter().find(|(grade, _)| plays(*grade, side, &row.players));
+                if let Some((_, account)) = account {
+                    rooms.mailer().your_turn(account, side, &row).await;
+                }
+            }
+        });
+    }
+}
+
+/// Does whoever holds this grade play the side?
+fn plays(grade: Grade, side: Side, players: &crate::keys::Players) -> bool {
+    match grade {
+        Grade::Owner => players[side.index()] == Player::Me,
+        Grade::Seat(of) => of == side,
+        Grade::Invite(_) | Grade::Watch => false,
+    }
+}
+
+/// When the time is up: so many days after one was asked, and as much later as holidays fell into them.
+fn deadline(asked: u64, days: u32, holidays: &[(u64, u64)]) -> u64 {
+    let mut sorted = holidays.to_vec();
+    sorted.sort_unstable();
+    let mut until = asked + u64::from(days) * DAY;
+    let mut counted = asked;
+    for (from, to) in sorted {
+        let from = from.max(counted);
+        if from < until && to > from {
+            until += to - from;
+            counted = to;
+        }
+    }
+    until
+}
+
+fn line(said: crate::store::Said) -> ChatLine {
+    ChatLine { n: said.n, at: said.at, side: said.side, text: said.text }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn holidays_stop_the_clock_and_count_once() {
+        assert_eq!(deadline(0, 3, &[]), 3 * DAY);
+        assert_eq!(deadline(0, 3, &[(DAY, 2 * DAY)]), 4 * DAY);
+        // Before it began, and after it has ended: no difference.
+        assert_eq!(deadline(10 * DAY, 3, &[(DAY, 2 * DAY), (14 * DAY, 20 * DAY)]), 13 * DAY);
+        // Two that overlap, and one that only the first delay brings into reach.
+        assert_eq!(deadline(0, 3, &[(2 * DAY, 4 * DAY), (DAY, 3 * DAY), (5 * DAY, 6 * DAY)]), 7 * DAY);
+    }
+}

@@ -1,0 +1,92 @@
+//! The embedded database: one SQLite file.
+
+use super::StoreError;
+use sqlx::ConnectOptions;
+pub use sqlx::sqlite::{SqliteConnectOptions as Options, SqliteConnection as Conn, SqliteRow as Row};
+use sqlx::sqlite::{SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
+use std::path::Path;
+use std::time::Duration;
+
+// The statements and the writing task are the same text for both databases; it is compiled once for the types of each.
+#[path = "pen.rs"]
+pub mod pen;
+#[path = "sql.rs"]
+pub mod sql;
+
+/// Whoever is going to write says so at once: a reading that turns into a writing could be refused.
+pub const BEGIN: &str = "BEGIN IMMEDIATE";
+/// All of one reading sees the same moment.
+pub const READ: &str = "BEGIN";
+
+/// The version of the schema that this program writes.
+pub const SCHEMA: i64 = 2;
+
+/// How the file is opened: a commit is on the disk when it returns.
+pub fn options(path: &Path) -> Options {
+    Options::new()
+        .filename(path)
+        .create_if_missing(true)
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(SqliteSynchronous::Full)
+        .foreign_keys(true)
+        .busy_timeout(Duration::from_secs(5))
+}
+
+/// Opens the file, makes it if it is new, and brings it up to date.
+pub async fn open(options: &Options) -> Result<(Conn, SqlitePool), StoreError> {
+    let mut connection = options.connect().await?;
+    migrate(&mut connection).await?;
+    // From here on the file is there: if it goes away that is a fault, not a reason to begin afresh.
+    let options = options.clone().create_if_missing(false);
+    let readers = SqlitePoolOptions::new().max_connections(4).connect_with(options).await?;
+    Ok((connection, readers))
+}
+
+/// Brings the schema up to date, a version at a time, each whole or not at all.
+pub async fn migrate(connection: &mut Conn) -> Result<i64, StoreError> {
+    let version = version(connection).await?;
+    if !(0..=SCHEMA).contains(&version) {
+        let why = format!("it is of version {version}; this program writes version {SCHEMA}");
+        return Err(StoreError::Broken(why));
+    }
+    if version < 1 {
+        let first = concat!("BEGIN IMMEDIATE;", include_str!("schema.sql"), "COMMIT;");
+        sqlx::raw_sql(first).execute(&mut *connection).await?;
+    }
+    // Only a cache, so it is no part of the schema: a program that does not know it loses nothing.
+    sqlx::raw_sql(include_str!("snapshots.sql")).execute(&mut *connection).await?;
+    sqlx::raw_sql(include_str!("drafts.sql")).execute(&mut *connection).await?;
+    if version < 2 {
+        let second = concat!("BEGIN IMMEDIATE;", include_str!("second.sql"), "COMMIT;");
+        sqlx::raw_sql(second).execute(&mut *connection).await?;
+    }
+    Ok(version)
+}
+
+/// The version of the schema in the file; 0 if there is none yet.
+pub async fn version(connection: &mut Conn) -> Result<i64, StoreError> {
+    Ok(sqlx::query_scalar("PRAGMA user_version").fetch_one(connection).await?)
+}
+
+/// Which file a connection writes to, as the system knows it: a name can come to lead elsewhere.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Identity(u64, u64);
+
+/// The file that the name leads to now; nothing where the system cannot tell.
+#[cfg(unix)]
+pub fn identity(options: &Options) -> Result<Option<Identity>, StoreError> {
+    use std::os::unix::fs::MetadataExt;
+    let file = std::fs::metadata(options.get_filename())
+        .map_err(|e| StoreError::Broken(format!("the file of the database is not there any more ({e})")))?;
+    Ok(Some(Identity(file.dev(), file.ino())))
+}
+
+#[cfg(not(unix))]
+pub fn identity(_: &Options) -> Result<Option<Identity>, StoreError> {
+    Ok(None)
+}
+
+/// Nobody else listens: one process has the file.
+pub async fn tell_others(_: &mut Conn, _: &str) -> Result<(), StoreError> {
+    Ok(())
+}

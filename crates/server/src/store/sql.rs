@@ -1,0 +1,711 @@
+//! Every statement, once for both databases: the words that they have in common suffice.
+
+use super::super::work::{Account, Ask, Change, Line, Proposal, Said, Snapshot, Summary, TakebackNote, Work};
+use super::super::{Hand, Loaded, StoreError, TableRow, now};
+use super::{Conn, READ, Row};
+use crate::keys::{Grade, KeyHash, Player};
+use kessel_table::Side;
+use kessel_table::journal::Mark;
+use kessel_table::plan::Draft;
+use sqlx::error::ErrorKind;
+use sqlx::{Connection, Row as _};
+
+/// How much of what is said at a table is kept.
+const CHAT: i64 = 500;
+
+/// Writes one thing. `again`: it may have been written before, by a commit of which nobody knows the end.
+pub async fn write(db: &mut Conn, work: &Work, most_tables: u64, again: bool) -> Result<(), StoreError> {
+    match work {
+        Work::Create { row, lines, keys } => create(db, row, lines, keys, (most_tables, again)).await,
+        Work::Change { change, note } => {
+            if again && is_done(db, change).await? {
+                return Ok(());
+            }
+            replace(db, change).await?;
+            match note {
+                Some(note) => remember(db, &change.table, note).await,
+                None => Ok(()),
+            }
+        }
+        Work::Note { table, note } => remember(db, table, note).await,
+        Work::Snapshots { table, head, new, kept } => keep(db, (table, head), new, kept).await,
+        Work::Draft { table, side, step, text } => draft(db, (table, *side), *step, text).await,
+        Work::Claim { invite, seat } => claim(db, *invite, *seat, again).await,
+        Work::TakeOpen { table, seat } => take_open(db, table, *seat).await,
+        Work::Reinvite { table, side, invite, mark } => {
+            vacate(db, table, *side).await?;
+            if let Some(mark) = mark {
+                add_mark(db, table, mark).await?;
+            }
+            add_key(db, table, *invite, Grade::Invite(*side)).await
+        }
+        Work::Dice { table, old, new } => {
+            let done = sqlx::query("UPDATE tables SET dice = $1 WHERE id = $2 AND (dice = $3 OR dice = $1)")
+                .bind(new)
+                .bind(table)
+                .bind(old)
+                .execute(db)
+                .await?;
+            if done.rows_affected() == 1 { Ok(()) } else { Err(StoreError::Stale) }
+        }
+        Work::End { table, head, outcome, mark } => end(db, (table, head), outcome, mark).await,
+        Work::Propose { table, proposal } => propose(db, table, proposal).await,
+        Work::Withdraw { table, kind } => {
+            let end = "DELETE FROM proposals WHERE table_id = $1 AND kind = $2";
+            sqlx::query(end).bind(table).bind(kind.word()).execute(db).await?;
+            Ok(())
+        }
+        Work::Say { table, side, text } => say(db, table, *side, text).await,
+        Work::Offer { table, open } => {
+            let offer = "UPDATE tables SET open_seat = $1 WHERE id = $2";
+            sqlx::query(offer).bind(i64::from(*open)).bind(table).execute(db).await?;
+            Ok(())
+        }
+        Work::Seen { key, table } => {
+            let at = now() as i64;
+            let hash = key.0.as_slice();
+            sqlx::query("UPDATE seats SET seen = $1 WHERE hash = $2").bind(at).bind(hash).execute(&mut *db).await?;
+            sqlx::query("UPDATE tables SET touched = $1 WHERE id = $2").bind(at).bind(table).execute(db).await?;
+            Ok(())
+        }
+        Work::AddKey { table, key, grade } => add_key(db, table, *key, *grade).await,
+        Work::DropKey { key } => {
+            sqlx::query("DELETE FROM seats WHERE hash = $1").bind(key.0.as_slice()).execute(db).await?;
+            Ok(())
+        }
+        Work::GiveUp { table, side, mark } => {
+            vacate(db, table, *side).await?;
+            add_mark(db, table, mark).await
+        }
+        Work::Delete { table } => {
+            sqlx::query("DELETE FROM tables WHERE id = $1").bind(table).execute(db).await?;
+            Ok(())
+        }
+        Work::Expire { before } => {
+            sqlx::query("DELETE FROM tables WHERE touched < $1").bind(*before as i64).execute(db).await?;
+            Ok(())
+        }
+        Work::Register { account } => register(db, account, again).await,
+        Work::Settle { account } => {
+            sqlx::query("UPDATE accounts SET secret = $1, mail = $2, holidays = $3 WHERE id = $4")
+                .bind(&account.secret)
+                .bind(&account.mail)
+                .bind(holidays(account))
+                .bind(&account.id)
+                .execute(db)
+                .await?;
+            Ok(())
+        }
+        Work::Login { session, account } => {
+            sqlx::query("INSERT INTO sessions (hash, account, at) VALUES ($1, $2, $3) ON CONFLICT (hash) DO NOTHING")
+                .bind(session.0.as_slice())
+                .bind(account)
+                .bind(now() as i64)
+                .execute(db)
+                .await?;
+            Ok(())
+        }
+        Work::Logout { session } => {
+            sqlx::query("DELETE FROM sessions WHERE hash = $1").bind(session.0.as_slice()).execute(db).await?;
+            Ok(())
+        }
+        Work::Hold { account, key } => {
+            sqlx::query(
+                "INSERT INTO holdings (account, table_id, kind, side) SELECT $1, table_id, kind, coalesce(side, '') \
+                 FROM seats WHERE hash = $2 AND kind IN ('owner', 'seat') ON CONFLICT DO NOTHING",
+            )
+            .bind(account)
+            .bind(key.0.as_slice())
+            .execute(db)
+            .await?;
+            Ok(())
+        }
+        Work::Close => Ok(()),
+    }
+}
+
+async fn create(
+    db: &mut Conn,
+    row: &TableRow,
+    lines: &[Line],
+    keys: &[(KeyHash, Grade)],
+    (most_tables, again): (u64, bool),
+) -> Result<(), StoreError> {
+    if again && table(db, &row.id).await?.is_some() {
+        return Ok(());
+    }
+    let count: i64 = sqlx::query_scalar("SELECT count(*) FROM tables").fetch_one(&mut *db).await?;
+    if count as u64 >= most_tables {
+        return Err(StoreError::Full);
+    }
+    sqlx::query(
+        "INSERT INTO tables (id, game, scenario, header, length, head, turn, to_act, outcome, axis, soviet, imported, created, \
+         dice, open_seat, clock_days, asked_axis, asked_soviet, touched) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)",
+    )
+    .bind(&row.id)
+    .bind(&row.game)
+    .bind(&row.scenario)
+    .bind(&row.header)
+    .bind(row.length as i64)
+    .bind(&row.head)
+    .bind(i64::from(row.summary.turn))
+    .bind(to_act(&row.summary))
+    .bind(&row.summary.outcome)
+    .bind(row.players[0].word())
+    .bind(row.players[1].word())
+    .bind(i64::from(row.imported))
+    .bind(row.created as i64)
+    .bind(&row.dice)
+    .bind(i64::from(row.open))
+    .bind(i64::from(row.clock_days))
+    .bind(row.asked[0] as i64)
+    .bind(row.asked[1] as i64)
+    .bind(row.created as i64)
+    .execute(&mut *db)
+    .await?;
+    add_lines(db, &row.id, lines).await?;
+    for (key, grade) in keys {
+        add_key(db, &row.id, *key, *grade).await?;
+    }
+    Ok(())
+}
+
+/// Has the change been written already? Links name everything before them, so equal ends are equal journals.
+async fn is_done(db: &mut Conn, change: &Change) -> Result<bool, StoreError> {
+    let there = "SELECT count(*) FROM tables WHERE id = $1 AND head = $2 AND length = $3 AND head <> $4";
+    let count: i64 = sqlx::query_scalar(there)
+        .bind(&change.table)
+        .bind(&change.new_head)
+        .bind((change.keep + change.lines.len() as u64) as i64)
+        .bind(&change.head)
+        .fetch_one(db)
+        .await?;
+    Ok(count == 1)
+}
+
+async fn replace(db: &mut Conn, change: &Change) -> Result<(), StoreError> {
+    let done = sqlx::query(
+        "UPDATE tables SET header = coalesce($1, header), length = $2, head = $3, turn = $4, to_act = $5, outcome = $6, \
+         asked_axis = $7, asked_soviet = $8, touched = $9 WHERE id = $10 AND head = $11 AND length >= $12 AND ended IS NULL",
+    )
+    .bind(&change.header)
+    .bind((change.keep + change.lines.len() as u64) as i64)
+    .bind(&change.new_head)
+    .bind(i64::from(change.summary.turn))
+    .bind(to_act(&change.summary))
+    .bind(&change.summary.outcome)
+    .bind(change.asked[0] as i64)
+    .bind(change.asked[1] as i64)
+    .bind(now() as i64)
+    .bind(&change.table)
+    .bind(&change.head)
+    .bind(change.keep as i64)
+    .execute(&mut *db)
+    .await?;
+    if done.rows_affected() == 0 {
+        return Err(StoreError::Stale);
+    }
+    for cut in
+        ["DELETE FROM entries WHERE table_id = $1 AND n > $2", "DELETE FROM snapshots WHERE table_id = $1 AND n > $2"]
+    {
+        sqlx::query(cut).bind(&change.table).bind(change.keep as i64).execute(&mut *db).await?;
+    }
+    add_lines(db, &change.table, &change.lines).await
+}
+
+async fn add_lines(db: &mut Conn, table: &str, lines: &[Line]) -> Result<(), StoreError> {
+    let at = now() as i64;
+    for line in lines {
+        sqlx::query("INSERT INTO entries (table_id, n, line, seen, at) VALUES ($1, $2, $3, $4, $5)")
+            .bind(table)
+            .bind(line.n as i64)
+            .bind(&line.text)
+            .bind(i64::from(line.seen))
+            .bind(at)
+            .execute(&mut *db)
+            .await?;
+    }
+    Ok(())
+}
+
+/// The table may have been deleted meanwhile.
+fn gone(e: sqlx::Error) -> StoreError {
+    match e.as_database_error().map(|e| e.kind()) {
+        Some(ErrorKind::ForeignKeyViolation) => StoreError::Gone,
+        _ => e.into(),
+    }
+}
+
+/// Nobody holds this side any more.
+async fn vacate(db: &mut Conn, table: &str, side: Side) -> Result<(), StoreError> {
+    for end in [
+        "DELETE FROM seats WHERE table_id = $1 AND side = $2",
+        "DELETE FROM holdings WHERE table_id = $1 AND side = $2",
+    ] {
+        sqlx::query(end).bind(table).bind(side.word()).execute(&mut *db).await?;
+    }
+    Ok(())
+}
+
+async fn add_key(db: &mut Conn, table: &str, key: KeyHash, grade: Grade) -> Result<(), StoreError> {
+    sqlx::query("INSERT INTO seats (hash, table_id, kind, side, seen) VALUES ($1, $2, $3, $4, $5)")
+        .bind(key.0.as_slice())
+        .bind(table)
+        .bind(grade.word())
+        .bind(grade.side().map(Side::word))
+        .bind(now() as i64)
+        .execute(db)
+        .await
+        .map_err(gone)?;
+    Ok(())
+}
+
+async fn claim(db: &mut Conn, invite: KeyHash, seat: KeyHash, again: bool) -> Result<(), StoreError> {
+    if again && find(db, seat).await.is_ok() {
+        return Ok(());
+    }
+    let done = sqlx::query("UPDATE seats SET kind = 'used' WHERE hash = $1 AND kind = 'invite'")
+        .bind(invite.0.as_slice())
+        .execute(&mut *db)
+        .await?;
+    if done.rows_affected() == 0 {
+        return Err(StoreError::Claimed);
+    }
+    sqlx::query(
+        "INSERT INTO seats (hash, table_id, kind, side, seen) SELECT $1, table_id, 'seat', side, $3 FROM seats WHERE hash = $2",
+    )
+    .bind(seat.0.as_slice())
+    .bind(invite.0.as_slice())
+    .bind(now() as i64)
+    .execute(&mut *db)
+    .await?;
+    // A seat that is taken is offered to nobody.
+    sqlx::query("UPDATE tables SET open_seat = 0 WHERE id = (SELECT table_id FROM seats WHERE hash = $1)")
+        .bind(seat.0.as_slice())
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
+async fn take_open(db: &mut Conn, table: &str, seat: KeyHash) -> Result<(), StoreError> {
+    // Whoever comes second finds the seat no longer open.
+    let open = "UPDATE tables SET open_seat = 0 WHERE id = $1 AND open_seat = 1";
+    if sqlx::query(open).bind(table).execute(&mut *db).await?.rows_affected() == 0 {
+        return Err(StoreError::Claimed);
+    }
+    let hash: Option<Vec<u8>> =
+        sqlx::query_scalar("SELECT hash FROM seats WHERE table_id = $1 AND kind = 'invite' LIMIT 1")
+            .bind(table)
+            .fetch_optional(&mut *db)
+            .await?;
+    let invite = hash.and_then(|hash| hash.try_into().ok()).ok_or(StoreError::Claimed)?;
+    claim(db, KeyHash(invite), seat, false).await
+}
+
+async fn end(db: &mut Conn, (table, head): (&str, &str), outcome: &str, mark: &Mark) -> Result<(), StoreError> {
+    let done = sqlx::query(
+        "UPDATE tables SET ended = $1, outcome = $1, to_act = 'nobody', asked_axis = 0, asked_soviet = 0, touched = $2 \
+         WHERE id = $3 AND head = $4 AND outcome IS NULL",
+    )
+    .bind(outcome)
+    .bind(now() as i64)
+    .bind(table)
+    .bind(head)
+    .execute(&mut *db)
+    .await?;
+    if done.rows_affected() == 0 {
+        return Err(StoreError::Stale);
+    }
+    sqlx::query("DELETE FROM proposals WHERE table_id = $1").bind(table).execute(&mut *db).await?;
+    add_mark(db, table, mark).await
+}
+
+async fn add_mark(db: &mut Conn, table: &str, mark: &Mark) -> Result<(), StoreError> {
+    sqlx::query(
+        "INSERT INTO marks (table_id, nth, n, at, side, kind, text) \
+         SELECT $1, coalesce(max(nth), 0) + 1, $2, $3, $4, $5, $6 FROM marks WHERE table_id = $1",
+    )
+    .bind(table)
+    .bind(mark.n as i64)
+    .bind(mark.at as i64)
+    .bind(mark.side.map(Side::word))
+    .bind(&mark.kind)
+    .bind(&mark.text)
+    .execute(db)
+    .await
+    .map_err(gone)?;
+    Ok(())
+}
+
+async fn propose(db: &mut Conn, table: &str, proposal: &Proposal) -> Result<(), StoreError> {
+    sqlx::query(
+        "INSERT INTO proposals (table_id, kind, side, keep, at) VALUES ($1, $2, $3, $4, $5) \
+         ON CONFLICT (table_id, kind) DO UPDATE SET side = excluded.side, keep = excluded.keep, at = excluded.at",
+    )
+    .bind(table)
+    .bind(proposal.kind.word())
+    .bind(proposal.by.word())
+    .bind(proposal.keep as i64)
+    .bind(now() as i64)
+    .execute(db)
+    .await
+    .map_err(gone)?;
+    Ok(())
+}
+
+async fn say(db: &mut Conn, table: &str, side: Side, text: &str) -> Result<(), StoreError> {
+    sqlx::query(
+        "INSERT INTO chat (table_id, n, at, side, text) \
+         SELECT $1, coalesce(max(n), 0) + 1, $2, $3, $4 FROM chat WHERE table_id = $1",
+    )
+    .bind(table)
+    .bind(now() as i64)
+    .bind(side.word())
+    .bind(text)
+    .execute(&mut *db)
+    .await
+    .map_err(gone)?;
+    sqlx::query("DELETE FROM chat WHERE table_id = $1 AND n <= (SELECT max(n) FROM chat WHERE table_id = $1) - $2")
+        .bind(table)
+        .bind(CHAT)
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
+async fn draft(db: &mut Conn, (table, side): (&str, Side), step: u64, text: &str) -> Result<(), StoreError> {
+    sqlx::query(
+        "INSERT INTO drafts (table_id, side, step, text) VALUES ($1, $2, $3, $4) \
+         ON CONFLICT (table_id, side) DO UPDATE SET step = excluded.step, text = excluded.text",
+    )
+    .bind(table)
+    .bind(side.word())
+    .bind(step as i64)
+    .bind(text)
+    .execute(db)
+    .await
+    .map_err(gone)?;
+    Ok(())
+}
+
+async fn remember(db: &mut Conn, table: &str, note: &TakebackNote) -> Result<(), StoreError> {
+    // The table may have been deleted meanwhile: then there is nothing to remember.
+    sqlx::query(
+        "INSERT INTO takebacks (table_id, at, side, length, back_to, granted) SELECT id, $1, $2, $3, $4, $5 FROM tables WHERE id = $6",
+    )
+    .bind(now() as i64)
+    .bind(note.side.word())
+    .bind(note.length as i64)
+    .bind(note.to as i64)
+    .bind(i64::from(note.granted))
+    .bind(table)
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Keeps snapshots of a journal that still ends with this link; if it does not, others will come.
+async fn keep(db: &mut Conn, (table, head): (&str, &str), new: &[Snapshot], kept: &[u64]) -> Result<(), StoreError> {
+    for (n, bytes) in new {
+        sqlx::query(
+            "INSERT INTO snapshots (table_id, n, bytes) SELECT id, $1, $2 FROM tables WHERE id = $3 AND head = $4 \
+             ON CONFLICT (table_id, n) DO UPDATE SET bytes = excluded.bytes",
+        )
+        .bind(*n as i64)
+        .bind(&**bytes)
+        .bind(table)
+        .bind(head)
+        .execute(&mut *db)
+        .await?;
+    }
+    // Numbers of our own; no text of anybody gets in here.
+    let kept: String = kept.iter().map(|n| format!(",{n}")).collect();
+    let rest = format!("DELETE FROM snapshots WHERE table_id = $1 AND n NOT IN (-1{kept})");
+    sqlx::query(&rest).bind(table).execute(db).await?;
+    Ok(())
+}
+
+async fn register(db: &mut Conn, account: &Account, again: bool) -> Result<(), StoreError> {
+    if again && account_by(db, "id", &account.id).await?.is_some() {
+        return Ok(());
+    }
+    sqlx::query(
+        "INSERT INTO accounts (id, name, folded, secret, mail, holidays, created) VALUES ($1, $2, $3, $4, $5, $6, $7)",
+    )
+    .bind(&account.id)
+    .bind(&account.name)
+    .bind(account.name.to_lowercase())
+    .bind(&account.secret)
+    .bind(&account.mail)
+    .bind(holidays(account))
+    .bind(now() as i64)
+    .execute(db)
+    .await
+    .map_err(|e| match e.as_database_error().map(|e| e.kind()) {
+        Some(ErrorKind::UniqueViolation) => StoreError::Taken,
+        _ => e.into(),
+    })?;
+    Ok(())
+}
+
+fn holidays(account: &Account) -> String {
+    serde_json::to_string(&account.holidays).expect("numbers are plain data")
+}
+
+fn to_act(summary: &Summary) -> String {
+    match serde_json::to_value(summary.to_act) {
+        Ok(serde_json::Value::String(word)) => word,
+        _ => unreachable!("a ToAct is a word"),
+    }
+}
+
+// What is read.
+
+/// What a key opens.
+pub async fn find(db: &mut Conn, key: KeyHash) -> Result<(Grade, TableRow), StoreError> {
+    let row = sqlx::query(
+        "SELECT s.kind AS key_kind, s.side AS key_side, t.* FROM seats s JOIN tables t ON t.id = s.table_id WHERE s.hash = $1",
+    )
+    .bind(key.0.as_slice())
+    .fetch_optional(db)
+    .await?
+    .ok_or(StoreError::NoSuchKey)?;
+    let kind: String = row.try_get("key_kind")?;
+    if kind == "used" {
+        return Err(StoreError::Claimed);
+    }
+    Ok((grade(&row, &kind, "key_side")?, table_row(&row)?))
+}
+
+fn grade(row: &Row, kind: &str, column: &str) -> Result<Grade, StoreError> {
+    let side: Option<String> = row.try_get(column)?;
+    let side = side.as_deref().filter(|side| !side.is_empty());
+    Grade::read(kind, side).ok_or_else(|| StoreError::Broken(format!("a key of kind {kind:?}")))
+}
+
+/// A table without its actions.
+pub async fn table(db: &mut Conn, id: &str) -> Result<Option<TableRow>, StoreError> {
+    let row = sqlx::query("SELECT * FROM tables WHERE id = $1").bind(id).fetch_optional(db).await?;
+    row.as_ref().map(table_row).transpose()
+}
+
+/// A table and its journal, as one reading.
+pub async fn load(db: &mut Conn, id: &str) -> Result<(TableRow, Loaded), StoreError> {
+    let mut reading = db.begin_with(READ).await?;
+    let row = table(&mut reading, id).await?.ok_or(StoreError::Gone)?;
+    // One row instead of thousands: the lines as the text that they make, the marks (0 to 7) as a digit each.
+    let lines = sqlx::query(
+        "SELECT coalesce(string_agg(line || $2, '' ORDER BY n), '') AS text, \
+         coalesce(string_agg(CAST(seen AS TEXT), '' ORDER BY n), '') AS seen FROM entries WHERE table_id = $1",
+    )
+    .bind(id)
+    .bind("\n")
+    .fetch_one(&mut *reading)
+    .await?;
+    let (lines, seen): (String, String) = (lines.try_get("text")?, lines.try_get("seen")?);
+    let snapshots = sqlx::query("SELECT n, bytes FROM snapshots WHERE table_id = $1 ORDER BY n")
+        .bind(id)
+        .fetch_all(&mut *reading)
+        .await?;
+    let snapshots = snapshots.iter().map(|row| Ok((number(row, "n")?, row.try_get::<Vec<u8>, _>("bytes")?.into())));
+    let loaded = Loaded {
+        text: format!("{}\n{lines}", row.header),
+        seen: seen.bytes().map(|digit| digit.wrapping_sub(b'0')).collect(),
+        snapshots: snapshots.collect::<Result<_, StoreError>>()?,
+        marks: marks(&mut reading, id).await?,
+        proposals: proposals(&mut reading, id).await?,
+        drafts: drafts(&mut reading, id).await?,
+    };
+    reading.commit().await?;
+    Ok((row, loaded))
+}
+
+async fn marks(db: &mut Conn, table: &str) -> Result<Vec<Mark>, StoreError> {
+    let rows = sqlx::query("SELECT n, at, side, kind, text FROM marks WHERE table_id = $1 ORDER BY nth")
+        .bind(table)
+        .fetch_all(db)
+        .await?;
+    let mark = |row: &Row| {
+        let side: Option<String> = row.try_get("side")?;
+        Ok(Mark {
+            n: number(row, "n")?,
+            at: number(row, "at")?,
+            side: side.as_deref().and_then(Side::from_word),
+            kind: row.try_get("kind")?,
+            text: row.try_get("text")?,
+        })
+    };
+    rows.iter().map(mark).collect()
+}
+
+async fn proposals(db: &mut Conn, table: &str) -> Result<Vec<Proposal>, StoreError> {
+    let rows =
+        sqlx::query("SELECT kind, side, keep FROM proposals WHERE table_id = $1").bind(table).fetch_all(db).await?;
+    let proposal = |row: &Row| {
+        let kind: String = row.try_get("kind")?;
+        let kind = Ask::read(&kind).ok_or_else(|| StoreError::Broken(format!("a proposal {kind:?}")))?;
+        Ok(Proposal { kind, by: side(row)?, keep: number(row, "keep")? })
+    };
+    rows.iter().map(proposal).collect()
+}
+
+/// What the sides have planned, by [`Side::index`], and for which step.
+async fn drafts(db: &mut Conn, table: &str) -> Result<[(u64, Draft); 2], StoreError> {
+    let rows = sqlx::query("SELECT side, step, text FROM drafts WHERE table_id = $1").bind(table).fetch_all(db).await?;
+    let mut drafts = <[(u64, Draft); 2]>::default();
+    for row in &rows {
+        let text: String = row.try_get("text")?;
+        let draft = serde_json::from_str(&text).map_err(|e| StoreError::Broken(e.to_string()))?;
+        drafts[side(row)?.index()] = (number(row, "step")?, draft);
+    }
+    Ok(drafts)
+}
+
+/// What was said at a table after number `after`.
+pub async fn chat(db: &mut Conn, table: &str, after: u64) -> Result<Vec<Said>, StoreError> {
+    let rows = sqlx::query("SELECT n, at, side, text FROM chat WHERE table_id = $1 AND n > $2 ORDER BY n")
+        .bind(table)
+        .bind(after as i64)
+        .fetch_all(db)
+        .await?;
+    let said = |row: &Row| {
+        Ok(Said { n: number(row, "n")?, at: number(row, "at")?, side: side(row)?, text: row.try_get("text")? })
+    };
+    rows.iter().map(said).collect()
+}
+
+/// When a viewer (by his bit) was last told of an action.
+pub async fn last_seen(db: &mut Conn, table: &str, bit: u8) -> Result<Option<u64>, StoreError> {
+    let at: Option<i64> =
+        sqlx::query_scalar("SELECT at FROM entries WHERE table_id = $1 AND (seen & $2) <> 0 ORDER BY n DESC LIMIT 1")
+            .bind(table)
+            .bind(i64::from(bit))
+            .fetch_optional(db)
+            .await?;
+    Ok(at.map(|at| at as u64))
+}
+
+/// Who has taken which side's invitation, and when he was last here.
+pub async fn taken(db: &mut Conn, table: &str) -> Result<[Option<Hand>; 2], StoreError> {
+    let rows = sqlx::query("SELECT side, seen FROM seats WHERE table_id = $1 AND kind = 'seat'")
+        .bind(table)
+        .fetch_all(&mut *db)
+        .await?;
+    let mut taken: [Option<Hand>; 2] = [None, None];
+    for row in &rows {
+        let seen = number(row, "seen")?;
+        let hand = taken[side(row)?.index()].get_or_insert_default();
+        hand.seen = hand.seen.max(seen);
+    }
+    Ok(taken)
+}
+
+/// The accounts that hold a table: as what, and who.
+pub async fn holders(db: &mut Conn, table: &str) -> Result<Vec<(Grade, Account)>, StoreError> {
+    let rows = sqlx::query(
+        "SELECT h.kind AS kind, h.side AS side, a.* FROM holdings h JOIN accounts a ON a.id = h.account WHERE h.table_id = $1",
+    )
+    .bind(table)
+    .fetch_all(db)
+    .await?;
+    let holder = |row: &Row| {
+        let kind: String = row.try_get("kind")?;
+        Ok((grade(row, &kind, "side")?, account_row(row)?))
+    };
+    rows.iter().map(holder).collect()
+}
+
+/// The tables that an account holds, and as what.
+pub async fn holdings(db: &mut Conn, account: &str) -> Result<Vec<(Grade, TableRow)>, StoreError> {
+    let rows = sqlx::query(
+        "SELECT h.kind AS key_kind, h.side AS key_side, t.* FROM holdings h JOIN tables t ON t.id = h.table_id \
+         WHERE h.account = $1 ORDER BY t.touched DESC LIMIT 500",
+    )
+    .bind(account)
+    .fetch_all(db)
+    .await?;
+    let held = |row: &Row| {
+        let kind: String = row.try_get("key_kind")?;
+        Ok((grade(row, &kind, "key_side")?, table_row(row)?))
+    };
+    rows.iter().map(held).collect()
+}
+
+/// Tables with a seat that anybody may take.
+pub async fn open_tables(db: &mut Conn) -> Result<Vec<TableRow>, StoreError> {
+    let rows = sqlx::query("SELECT * FROM tables WHERE open_seat = 1 ORDER BY created DESC LIMIT 100").fetch_all(db);
+    rows.await?.iter().map(table_row).collect()
+}
+
+/// Every table, the one that nobody has touched for longest first.
+pub async fn tables(db: &mut Conn) -> Result<Vec<TableRow>, StoreError> {
+    let rows = sqlx::query("SELECT * FROM tables ORDER BY touched, id").fetch_all(db);
+    rows.await?.iter().map(table_row).collect()
+}
+
+/// Somebody, by a column that names one.
+pub async fn account_by(db: &mut Conn, column: &'static str, value: &str) -> Result<Option<Account>, StoreError> {
+    let query = format!("SELECT * FROM accounts WHERE {column} = $1");
+    let row = sqlx::query(&query).bind(value).fetch_optional(db).await?;
+    row.as_ref().map(account_row).transpose()
+}
+
+/// Whose session it is.
+pub async fn account_of(db: &mut Conn, session: KeyHash, since: u64) -> Result<Option<Account>, StoreError> {
+    let row =
+        sqlx::query("SELECT a.* FROM sessions s JOIN accounts a ON a.id = s.account WHERE s.hash = $1 AND s.at >= $2")
+            .bind(session.0.as_slice())
+            .bind(since as i64)
+            .fetch_optional(db)
+            .await?;
+    row.as_ref().map(account_row).transpose()
+}
+
+fn account_row(row: &Row) -> Result<Account, StoreError> {
+    let holidays: String = row.try_get("holidays")?;
+    Ok(Account {
+        id: row.try_get("id")?,
+        name: row.try_get("name")?,
+        secret: row.try_get("secret")?,
+        mail: row.try_get("mail")?,
+        holidays: serde_json::from_str(&holidays).map_err(|e| StoreError::Broken(e.to_string()))?,
+    })
+}
+
+fn table_row(row: &Row) -> Result<TableRow, StoreError> {
+    let player = |column: &str| -> Result<Player, StoreError> {
+        let word: String = row.try_get(column)?;
+        Player::read(&word).ok_or_else(|| StoreError::Broken(format!("a player {word:?}")))
+    };
+    let to_act: String = row.try_get("to_act")?;
+    let to_act = serde_json::from_value(to_act.into()).map_err(|e| StoreError::Broken(e.to_string()))?;
+    Ok(TableRow {
+        id: row.try_get("id")?,
+        game: row.try_get("game")?,
+        scenario: row.try_get("scenario")?,
+        header: row.try_get("header")?,
+        length: number(row, "length")?,
+        head: row.try_get("head")?,
+        summary: Summary { turn: number(row, "turn")? as u32, to_act, outcome: row.try_get("outcome")? },
+        players: [player("axis")?, player("soviet")?],
+        imported: number(row, "imported")? != 0,
+        created: number(row, "created")?,
+        ended: row.try_get("ended")?,
+        dice: row.try_get("dice")?,
+        open: number(row, "open_seat")? != 0,
+        clock_days: number(row, "clock_days")? as u32,
+        asked: [number(row, "asked_axis")?, number(row, "asked_soviet")?],
+        touched: number(row, "touched")?,
+    })
+}
+
+fn side(row: &Row) -> Result<Side, StoreError> {
+    let word: String = row.try_get("side")?;
+    Side::from_word(&word).ok_or_else(|| StoreError::Broken(format!("a side {word:?}")))
+}
+
+fn number(row: &Row, column: &str) -> Result<u64, StoreError> {
+    let value: i64 = row.try_get(column)?;
+    u64::try_from(value).map_err(|_| StoreError::Broken(format!("{column} is {value}")))
+}

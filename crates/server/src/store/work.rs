@@ -1,0 +1,241 @@
+//! What is written: every change of the database is one of these.
+
+use super::{StoreError, TableRow};
+use crate::keys::{Grade, KeyHash};
+use kessel_table::journal::Mark;
+use kessel_table::{Side, ToAct};
+use std::sync::Arc;
+use tokio::sync::oneshot;
+
+/// What lists show of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Summary {
+    pub turn: u32,
+    pub to_act: ToAct,
+    /// As JSON.
+    pub outcome: Option<String>,
+}
+
+/// One action as it is kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    pub n: u64,
+    pub text: String,
+    pub seen: u8,
+}
+
+/// A position as bytes, and how many entries lead to it.
+pub type Snapshot = (u64, Arc<[u8]>);
+
+/// A change of a table's journal: keep the first lines, then add some.
+#[derive(Clone, Debug)]
+pub struct Change {
+    pub table: String,
+    /// The link that the journal ends with now; another one and the change is stale.
+    pub head: String,
+    /// Another header: the game was taken over from older rules, or its dice were agreed on.
+    pub header: Option<String>,
+    pub keep: u64,
+    pub lines: Vec<Line>,
+    pub new_head: String,
+    pub summary: Summary,
+    /// Since when each side is asked to act, or 0.
+    pub asked: [u64; 2],
+}
+
+/// A take-back, asked for and answered.
+#[derive(Clone, Debug)]
+pub struct TakebackNote {
+    pub side: Side,
+    pub length: u64,
+    pub to: u64,
+    pub granted: bool,
+}
+
+/// What one side asks the other.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Proposal {
+    pub kind: Ask,
+    pub by: Side,
+    /// Of a take-back: how many entries stay.
+    pub keep: u64,
+}
+
+/// What can be asked.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Ask {
+    Takeback,
+    Draw,
+    Close,
+}
+
+impl Ask {
+    pub const fn word(self) -> &'static str {
+        match self {
+            Ask::Takeback => "takeback",
+            Ask::Draw => "draw",
+            Ask::Close => "close",
+        }
+    }
+
+    pub fn read(word: &str) -> Option<Ask> {
+        [Ask::Takeback, Ask::Draw, Ask::Close].into_iter().find(|ask| ask.word() == word)
+    }
+}
+
+/// Something said at a table.
+#[derive(Clone, Debug)]
+pub struct Said {
+    pub n: u64,
+    pub at: u64,
+    pub side: Side,
+    pub text: String,
+}
+
+/// Somebody with a name.
+#[derive(Clone, Debug)]
+pub struct Account {
+    pub id: String,
+    pub name: String,
+    pub secret: String,
+    pub mail: Option<String>,
+    /// From and to, in milliseconds since 1970.
+    pub holidays: Vec<(u64, u64)>,
+}
+
+/// Something to write.
+pub enum Work {
+    Create {
+        row: Box<TableRow>,
+        lines: Vec<Line>,
+        keys: Vec<(KeyHash, Grade)>,
+    },
+    Change {
+        change: Box<Change>,
+        note: Option<TakebackNote>,
+    },
+    Note {
+        table: String,
+        note: TakebackNote,
+    },
+    Snapshots {
+        table: String,
+        head: String,
+        new: Vec<Snapshot>,
+        kept: Vec<u64>,
+    },
+    Draft {
+        table: String,
+        side: Side,
+        step: u64,
+        text: String,
+    },
+    Claim {
+        invite: KeyHash,
+        seat: KeyHash,
+    },
+    /// Takes whatever invitation is open at a table whose seat is offered to everybody.
+    TakeOpen {
+        table: String,
+        seat: KeyHash,
+    },
+    Reinvite {
+        table: String,
+        side: Side,
+        invite: KeyHash,
+        mark: Option<Mark>,
+    },
+    Dice {
+        table: String,
+        old: String,
+        new: String,
+    },
+    End {
+        table: String,
+        head: String,
+        outcome: String,
+        mark: Mark,
+    },
+    Propose {
+        table: String,
+        proposal: Proposal,
+    },
+    Withdraw {
+        table: String,
+        kind: Ask,
+    },
+    Say {
+        table: String,
+        side: Side,
+        text: String,
+    },
+    Offer {
+        table: String,
+        open: bool,
+    },
+    Seen {
+        key: KeyHash,
+        table: String,
+    },
+    AddKey {
+        table: String,
+        key: KeyHash,
+        grade: Grade,
+    },
+    DropKey {
+        key: KeyHash,
+    },
+    GiveUp {
+        table: String,
+        side: Side,
+        mark: Mark,
+    },
+    Delete {
+        table: String,
+    },
+    Expire {
+        before: u64,
+    },
+    Register {
+        account: Box<Account>,
+    },
+    Settle {
+        account: Box<Account>,
+    },
+    Login {
+        session: KeyHash,
+        account: String,
+    },
+    Logout {
+        session: KeyHash,
+    },
+    Hold {
+        account: String,
+        key: KeyHash,
+    },
+    Close,
+}
+
+impl Work {
+    /// The table that others should look at again, and why.
+    pub fn concerns(&self) -> Option<(&str, &'static str)> {
+        match self {
+            Work::Change { change, .. } => Some((&change.table, "changed")),
+            Work::Dice { table, .. }
+            | Work::End { table, .. }
+            | Work::Propose { table, .. }
+            | Work::Withdraw { table, .. }
+            | Work::Say { table, .. }
+            | Work::Note { table, .. } => Some((table, "changed")),
+            Work::Reinvite { table, .. } | Work::GiveUp { table, .. } => Some((table, "seats")),
+            Work::Delete { table } => Some((table, "deleted")),
+            _ => None,
+        }
+    }
+}
+
+/// Something to write, and who waits for it.
+pub struct Job {
+    pub work: Work,
+    pub reply: oneshot::Sender<Result<(), StoreError>>,
+}

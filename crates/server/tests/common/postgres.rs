@@ -1,0 +1,117 @@
+//! A PostgreSQL of one's own, as Debian installs it: a folder, a socket in it, nothing on the network.
+
+#![allow(dead_code)] // each program uses its own part
+
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+
+pub struct Postgres {
+    server: Child,
+    folder: TempDir,
+    bin: PathBuf,
+}
+
+impl Postgres {
+    /// Starts one; nothing where none is installed, which is said.
+    pub fn start() -> Option<Postgres> {
+        let Some(bin) = newest() else {
+            println!("PostgreSQL is not installed here (apt-get install postgresql): not tested with it");
+            return None;
+        };
+        let folder = tempfile::Builder::new().prefix("kessel-pg-").tempdir().expect("a folder");
+        let data = folder.path().join("data");
+        std::fs::create_dir(&data).expect("a folder");
+        if is_root() {
+            let owner = Command::new("chown").args(["-R", "postgres"]).arg(folder.path()).status().expect("chown");
+            assert!(owner.success());
+        }
+        let made = user(&bin.join("initdb"))
+            .args(["-A", "trust", "-U", "kessel", "-N", "-E", "UTF8", "--locale", "C", "-D"])
+            .arg(&data)
+            .stdout(Stdio::null())
+            .status()
+            .expect("initdb");
+        assert!(made.success(), "initdb");
+        let server = user(&bin.join("postgres"))
+            .args(["-c", "listen_addresses=", "-c", "max_connections=60", "-k"])
+            .arg(folder.path())
+            .arg("-D")
+            .arg(&data)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("postgres");
+        let postgres = Postgres { server, folder, bin };
+        postgres.wait();
+        Some(postgres)
+    }
+
+    fn wait(&self) {
+        let until = Instant::now() + Duration::from_secs(60);
+        loop {
+            let ready = Command::new(self.bin.join("pg_isready"))
+                .arg("-q")
+                .arg("-h")
+                .arg(self.folder.path())
+                .status()
+                .is_ok_and(|status| status.success());
+            if ready {
+                return;
+            }
+            assert!(Instant::now() < until, "PostgreSQL does not start");
+            std::thread::sleep(Duration::from_millis(100));
+        }
+    }
+
+    pub fn url(&self) -> String {
+        format!("postgres:///postgres?host={}&user=kessel", self.folder.path().display())
+    }
+
+    /// Cuts every line to it, as a restart does.
+    pub fn cut_lines(&self) {
+        let cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'";
+        let done = Command::new(self.bin.join("psql"))
+            .arg("-h")
+            .arg(self.folder.path())
+            .args(["-U", "kessel", "-d", "postgres", "-qAtc", cut])
+            .stdout(Stdio::null())
+            .status();
+        assert!(done.is_ok_and(|status| status.success()));
+    }
+}
+
+impl Drop for Postgres {
+    fn drop(&mut self) {
+        // The quick way: SIGINT ends it without waiting for anybody.
+        let _ = user(&self.bin.join("pg_ctl"))
+            .args(["stop", "-m", "immediate", "-s", "-D"])
+            .arg(self.folder.path().join("data"))
+            .status();
+        let _ = self.server.kill();
+        let _ = self.server.wait();
+    }
+}
+
+fn is_root() -> bool {
+    Command::new("id").arg("-u").output().is_ok_and(|out| out.stdout.trim_ascii() == b"0")
+}
+
+/// PostgreSQL does not run as root: then as its own user.
+fn user(program: &Path) -> Command {
+    if !is_root() {
+        return Command::new(program);
+    }
+    let mut command = Command::new("setpriv");
+    command.args(["--reuid", "postgres", "--regid", "postgres", "--clear-groups", "--"]).arg(program);
+    command
+}
+
+fn newest() -> Option<PathBuf> {
+    let versions = std::fs::read_dir("/usr/lib/postgresql").ok()?;
+    let mut found: Vec<PathBuf> = versions.flatten().map(|v| v.path().join("bin")).collect();
+    found.retain(|bin| bin.join("initdb").exists() && bin.join("postgres").exists());
+    found.sort();
+    found.pop()
+}

@@ -1,0 +1,240 @@
+// The hand on the map: what it rests on is foreseen, what it drags shows where it can go, the other button asks, a choice that is none is made.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { bench, seated } from './lib/bench.mjs';
+import { Engine } from './lib/engine.mjs';
+import { Mouse, shown } from './lib/hands.mjs';
+import { uranus } from './lib/roads.mjs';
+
+const table = bench('hand');
+const at = (person, id) => person.view.counters.find((c) => c.id === id)?.at;
+const acts = (person) => person.said.filter((m) => m.type === 'act').length;
+
+async function soviets(options) {
+  const person = await table.openJournal(await uranus('soviet-movement'), options);
+  await seated(person, 'soviet', (v) => v.turn.phase === 'soviet-movement' && v.offers.list.length > 0);
+  return person;
+}
+
+/** Goals without a fight or a counter, the farthest first. */
+function goals(person) {
+  const { reach } = person.heard.findLast((m) => m.type === 'reach');
+  const far = (r, g) => (g === undefined ? 0 : 1 + far(r, r.goals[g.via]));
+  return reach
+    .flatMap((r) => r.goals.map((g) => ({ ...g, far: far(r, g) })))
+    .filter((g) => !g.fight && !person.view.counters.some((c) => c.at === g.space))
+    .sort((a, b) => b.far - a.far);
+}
+
+test(
+  'a counter that is dragged shows where it can go, and goes there over any distance; several legs come back at once',
+  { timeout: 90_000 },
+  async () => {
+    const person = await soviets();
+    const { page } = person;
+    const mouse = new Mouse(person);
+    const from = at(person, '4TK');
+    const stack = await mouse.sight(from);
+    await page.mouse.move(stack.x, stack.y);
+    const spot = await mouse.find('4TK', stack);
+    await page.mouse.move(spot.x, spot.y);
+    await page.mouse.down();
+    await page.mouse.move(spot.x + 30, spot.y - 20, { steps: 3 });
+    await person.test('hand').waitFor();
+    assert.equal(acts(person), 0, 'nothing is done while it is carried');
+    const [goal] = goals(person).filter((g) => g.far >= 3 && g.left > 0);
+    const there = await mouse.whereIs(goal.space);
+    await page.mouse.move(there.x, there.y, { steps: 4 });
+    await table.shot(person, 'dragged');
+    await page.mouse.up();
+    await person.until(() => at(person, '4TK') === goal.space, 'the goal of the drag');
+    await shown(person);
+    assert.equal(acts(person), 1);
+    // It goes on by a click, and the whole move is taken back as one.
+    const legs = person.heard.length;
+    while (!person.heard.slice(legs).some((m) => m.type === 'reach')) await person.breath();
+    const [next] = goals(person).filter((g) => g.space !== from);
+    await mouse.pick({ space: next.space }, next.space);
+    await person.until(() => at(person, '4TK') === next.space, 'the second leg');
+    await shown(person);
+    await person.test('undo-more').click();
+    await person
+      .test('context')
+      .getByRole('menuitem', { name: /^The whole move of/ })
+      .click();
+    await person.until(() => at(person, '4TK') === from, 'back where the move began');
+    await shown(person);
+    await person.test('redo').click();
+    await person.until(() => at(person, '4TK') === goal.space, 'the first leg again');
+    assert.deepEqual(person.faults, []);
+  },
+);
+
+test('the other button opens a menu: who can get there, why not, keep it in sight', { timeout: 90_000 }, async () => {
+  const person = await soviets();
+  const { page } = person;
+  const mouse = new Mouse(person);
+  await mouse.takeInHand('4TK');
+  const [goal] = goals(person);
+  await page.keyboard.press('Escape');
+  const spot = await mouse.sight(goal.space);
+  await page.mouse.click(spot.x, spot.y, { button: 'right' });
+  const menu = person.test('context');
+  await menu.waitFor();
+  assert.equal(acts(person), 0, 'asking does nothing');
+  await menu.getByRole('menuitem', { name: 'Who can get here?' }).click();
+  const tanks = person.view.counters.find((c) => c.id === '4TK').face.name;
+  const line = menu.getByRole('menuitem', { name: new RegExp(`^${tanks}, `) });
+  await line.waitFor();
+  await table.shot(person, 'who-can');
+  await line.click();
+  await person.test('hand').getByText(tanks).first().waitFor();
+  await mouse.pick({ space: goal.space }, goal.space);
+  await person.until(() => at(person, '4TK') === goal.space, 'the one who was chosen');
+  await shown(person);
+  // What is kept stays in the inspector, wherever the pointer goes, and can be reached.
+  const here = await mouse.sight(goal.space);
+  await page.mouse.click(here.x, here.y, { button: 'right' });
+  await menu.getByRole('menuitem', { name: 'Keep it in the inspector' }).click();
+  await page.mouse.move(here.x + 120, here.y + 60, { steps: 4 });
+  await page.mouse.move(here.x - 120, here.y + 90, { steps: 4 });
+  const keep = person.test('keep');
+  assert.equal(await keep.getAttribute('aria-pressed'), 'true');
+  await person.test('inspector').getByText(tanks).first().waitFor();
+  await keep.click();
+  assert.equal(await keep.getAttribute('aria-pressed').catch(() => 'false'), 'false');
+  // By keyboard: the same menu at the cursor, walked with arrows.
+  await page.keyboard.press('m');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Shift+F10');
+  await menu.waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Escape');
+  await menu.waitFor({ state: 'detached' });
+  assert.deepEqual(person.faults, []);
+});
+
+/** Two recruits play until somebody has but one thing to do that is no end of a step, after which he is asked again; the journal ends just before. */
+async function beforeTheOnlyChoice() {
+  for (const [game, seed] of [
+    ['roads/wintergewitter', 3],
+    ['roads/wintergewitter', 4],
+    ['battle/campaign', 5],
+    ['roads/uranus', 7],
+  ]) {
+    const engine = new Engine();
+    await engine.ask({ do: 'new', game, seed });
+    for (let i = 0; i < 700; i++) {
+      const { side, list } = await engine.legal();
+      if (side === undefined || list.length === 0) break;
+      const only = list.length === 1 && ['retreat', 'loss', 'place', 'select', 'move'].includes(list[0].kind) ? list[0] : null;
+      const file = only ? await engine.save('only-choice') : null;
+      const { action } = only ?? (await engine.ask({ do: 'choose', as: side, officer: 'recruit' }));
+      await engine.ask({ do: 'act', as: side, action });
+      if (!only) continue;
+      const { text } = await engine.ask({ do: 'journal' });
+      const last = JSON.parse(text.trimEnd().split('\n').at(-1));
+      const then = await engine.legal();
+      if ((last.rolls?.length ?? 0) > 0 || last.revealed || then.side !== side || then.list.length < 2) continue;
+      engine.close();
+      return { file, side, label: only.label };
+    }
+    engine.close();
+  }
+  throw new Error('nobody ever had but one choice');
+}
+
+test('a choice that is none is made at once, said, and can be taken back', { timeout: 120_000 }, async () => {
+  const { file, side, label } = await beforeTheOnlyChoice();
+  const person = await table.openJournal(file, { forced: true });
+  await seated(person, side, (v) => v.offers.list.length > 1, 'the question after it');
+  const told = person.test('forced');
+  await told.waitFor();
+  assert.ok((await told.innerText()).includes(label), `${await told.innerText()}: ${label}`);
+  assert.equal(acts(person), 1);
+  await table.shot(person, 'only-choice');
+  const { n } = person.last;
+  await told.getByRole('button', { name: 'Take it back' }).click();
+  await person.until((v, s) => s.n === n - 1 && v.offers.list.length === 1, 'the choice again');
+  await person.page.waitForTimeout(400);
+  assert.equal(person.last.n, n - 1, 'what was taken back is not done again by itself');
+  await person.test('main').click();
+  await person.until((_, s) => s.n === n, 'done by hand');
+  assert.deepEqual(person.faults, []);
+});
+
+/** Battle's first Axis attacks: some units were sent against the enemy. */
+async function attacks() {
+  const engine = new Engine();
+  await engine.ask({ do: 'new', game: 'battle/campaign', seed: 5 });
+  let sent = 0;
+  const tried = new Set();
+  for (let i = 0; i < 300; i++) {
+    const { side, list } = await engine.legal();
+    const { turn } = await engine.view(side);
+    if (turn.phase === 'axis-attack' || (sent > 0 && list.some((o) => o.preview))) {
+      const file = await engine.save('attacks');
+      engine.close();
+      return { file, hex: list.find((o) => o.preview).space };
+    }
+    const lift =
+      turn.phase === 'axis-movement' && sent < 3 ? list.find((o) => o.action.move !== undefined && !tried.has(o.counter)) : undefined;
+    await engine.act((lift ?? list.find((o) => o.kind === 'done') ?? list[0]).action);
+    if (!lift) continue;
+    tried.add(lift.counter);
+    const into = (await engine.legal()).list.find((o) => o.kind === 'attack' && o.counter === lift.counter);
+    if (into) sent += 1;
+    if (into) assert.match(into.cost, /odds .*% that they give way/, 'the step into a fight says its odds');
+    await (into ? engine.act(into.action) : engine.ask({ do: 'undo' }));
+  }
+  throw new Error('never came to the attacks');
+}
+
+test(
+  'an enemy hex under the hand shows what an attack would bring; the button that ends a step does not keep the focus',
+  { timeout: 120_000 },
+  async () => {
+    const { file, hex } = await attacks();
+    const person = await table.openJournal(file);
+    await seated(person, 'axis', (v) => v.offers.list.some((o) => o.preview));
+    const { page } = person;
+    const mouse = new Mouse(person);
+    const spot = await mouse.sight(hex);
+    await page.mouse.move(spot.x + 4, spot.y);
+    const foreseen = person.test('foreseen');
+    await foreseen.waitFor();
+    const words = await foreseen.innerText();
+    for (const part of [/\d+% that they give way/, /expected losses: you \d+\.\d, enemy \d+\.\d/, /if they hold: you lose/, /Most likely/])
+      assert.match(words, part);
+    assert.equal(acts(person), 0);
+    await table.shot(person, 'foreseen');
+    await mouse.take(person.offers.find((o) => o.preview && o.space === hex));
+    // Whatever it asks for is answered; then the attack phase is ended by its button, and Enter ends nothing more.
+    for (let i = 0; i < 60 && !(person.offers.length > 0 && person.offers.some((o) => o.kind === 'done')); i++) {
+      await seated(
+        person,
+        person.view.to_act === 'both' ? person.last.as : person.view.to_act,
+        (v) => v.offers.list.length > 0,
+        'a question',
+      );
+      await mouse.take(person.offers.find((o) => o.preview) ?? person.offers[0]);
+    }
+    await shown(person);
+    await mouse.closeBattle();
+    await mouse.putAway();
+    const before = acts(person);
+    await person.test('main').click();
+    const anyway = person.test('end-anyway');
+    for (let i = 0; i < 200 && acts(person) === before; i++) {
+      if (await anyway.isVisible()) await anyway.click({ timeout: 1000 }).catch(() => undefined);
+      await person.breath();
+    }
+    await page.waitForTimeout(400);
+    const now = acts(person);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Space');
+    await page.waitForTimeout(300);
+    assert.equal(acts(person), now, 'neither Enter nor Space ends the next step');
+    assert.deepEqual(person.faults, []);
+  },
+);
