@@ -21,7 +21,7 @@ fn a_command_that_is_not_understood_is_usage() {
         &["auto", "game.kessel", "--axis", "general"],
         &["simulate", SCENARIO],
         &["serve", "--listen", "nowhere"],
-        &["serve", "--db", "postgres://somewhere"],
+        &["serve", "--db", "mysql://somewhere"],
     ] {
         let answer = fails(folder.path(), 2, args);
         assert!(!answer.err.is_empty(), "{args:?}");

@@ -60,10 +60,13 @@ async fn a_server_without_snapshots_makes_them_and_a_deleted_table_takes_its_own
     stored(&host, |rows| rows.len() >= 2).await;
     spoil(&host, "DROP TABLE snapshots").await;
     let host = host.restart().await;
-    host.sit(&made["owner"]).await;
+    let mut axis = host.sit(&made["owner"]).await;
     stored(&host, |rows| rows.len() >= 2).await;
-    let key = made["owner"].as_str().expect("a key");
-    assert_eq!(host.delete(&format!("/api/seats/{key}")).await.status, 204);
+    // A game of two people is deleted by both.
+    let mut soviet = host.sit(&made["seats"]["soviet"]).await;
+    assert_eq!(axis.ask(json!({ "type": "close", "on": true })).await["type"], "accepted");
+    soviet.until(|m| m["type"] == "affairs").await;
+    soviet.send(json!({ "type": "close", "id": 77, "on": true })).await;
     stored(&host, <[_]>::is_empty).await;
     host.server.stop().await.expect("stops");
 }

@@ -60,8 +60,7 @@ fn play(game: &Erased<Winter>, scenario: &str, seed: u64, ranks: [Rank; 2], opti
         .iter()
         .map(|side| game.enlist(ranks[side.index()], &seed, *side).expect("there is such an officer"))
         .collect();
-    let mut one = One::default();
-    one.closest = u8::MAX;
+    let mut one = One { closest: u8::MAX, ..One::default() };
     let (mut spent, mut turn) = ([Duration::ZERO; 2], 0);
     loop {
         let planners = session.planners();

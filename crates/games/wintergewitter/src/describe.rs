@@ -147,9 +147,10 @@ impl Winter {
     }
 
     /// What an action is about, without words.
-    pub(crate) fn aim_of(&self, _: &State, action: Action) -> Aim {
+    pub(crate) fn aim_of(&self, state: &State, side: Side, action: Action) -> Aim {
         let about = nouns_of(action);
         Aim {
+            battle: action == Action::Shoot && self.opportunity_preview(state, side).is_some(),
             verb: self.verb_words(action),
             kind: kind_of(action),
             counter: about.unit.map(|u| self.unit_id(u).to_owned()).or(about.air.map(|a| self.air_id(a).to_owned())),

@@ -116,8 +116,8 @@ impl Game for Winter {
         self.describe_action(&self.ready(seen), side, action)
     }
 
-    fn aim(&self, seen: &Seen<State>, _side: Side, action: Action) -> Aim {
-        self.aim_of(seen, action)
+    fn aim(&self, seen: &Seen<State>, side: Side, action: Action) -> Aim {
+        self.aim_of(seen, side, action)
     }
 
     fn redact(&self, state: &State, viewer: Viewer) -> State {
