@@ -6,7 +6,6 @@
 //! `full`: the file lies on a small file system (made with `mount -t tmpfs`, so only root can) that is filled up and emptied again instead of a kill.
 //! Bounded: at most 2,000 kills. After each kill and at the end every journal is verified.
 
-#[allow(dead_code)] // the tests cut lines, this program kills
 #[path = "../tests/common/postgres.rs"]
 mod postgres;
 

@@ -10,7 +10,7 @@ use sqlx::Row;
 use std::collections::BTreeSet;
 
 /// Everything that the protocol sends, by type: a new field must be thought about here.
-const KNOWN: [(&str, &[&str]); 10] = [
+const KNOWN: [(&str, &[&str]); 11] = [
     (
         "hello",
         &[
@@ -33,6 +33,9 @@ const KNOWN: [(&str, &[&str]); 10] = [
             "finished",
             "pace",
             "commitment",
+            "dice",
+            "clock_days",
+            "expires",
         ],
     ),
     ("state", &["as", "n", "undo", "view", "takeback"]),
@@ -40,6 +43,7 @@ const KNOWN: [(&str, &[&str]); 10] = [
     ("accepted", &["id", "n"]),
     ("refused", &["id", "kind", "case", "why", "n"]),
     ("presence", &["axis", "soviet", "watchers"]),
+    ("affairs", &["asks", "marks", "names", "deadline"]),
     ("pong", &["id"]),
     ("over", &["outcome"]),
     ("why", &["id", "allowed", "consulted"]),

@@ -2,7 +2,6 @@
 //! Beside who won: attacks left unmade, the closest that Germans came to the Pocket, the longest turn of an officer.
 
 use kessel_officers::{AnyOfficer, Playable, Rank};
-use kessel_table::data::DataDir;
 use kessel_table::{AnyGame, Dice, Erased, Log, Options, Played, Seed, Side, ToAct};
 use kessel_wintergewitter::Winter;
 use kessel_wintergewitter::data::{Data, Nation};
@@ -20,7 +19,7 @@ fn main() {
     let ranks = [word(3, "recruit"), word(4, "recruit")].map(|rank| rank.parse::<Rank>().unwrap_or_default());
     let chosen = words.iter().skip(5).filter_map(|word| word.split_once('='));
     let options = Options(chosen.map(|(key, value)| (key.to_owned(), value.to_owned())).collect());
-    let game = Erased(Arc::new(Winter::load(&data()).expect("the built-in data is sound")));
+    let game = Erased(Arc::new(Winter::load(&Data::embedded()).expect("the built-in data is sound")));
     let mut levels: BTreeMap<String, u32> = BTreeMap::new();
     let (mut unmade, mut closest, mut slowest) = ([0, 0], Vec::new(), [Duration::ZERO; 2]);
     for seed in first..first + games {
@@ -41,12 +40,6 @@ fn main() {
         "{scenario} {ranks:?} {games} games: {levels:?}, unmade {unmade:?}, median closest {}, slowest turn {slowest:?}",
         closest[closest.len() / 2]
     );
-}
-
-/// The built-in data, or those of the folder that `DATA` names.
-fn data() -> DataDir {
-    let over = |folder: std::ffi::OsString| DataDir::overlay(folder.as_ref(), &Data::embedded());
-    std::env::var_os("DATA").map_or_else(Data::embedded, |folder| over(folder).expect("a folder of data"))
 }
 
 #[derive(Default)]

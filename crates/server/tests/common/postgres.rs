@@ -1,5 +1,7 @@
 //! A PostgreSQL of one's own, as Debian installs it: a folder, a socket in it, nothing on the network.
 
+#![allow(dead_code)] // each program uses its own part
+
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
