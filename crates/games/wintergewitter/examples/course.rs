@@ -86,8 +86,8 @@ fn play(game: &Erased<Winter>, scenario: &str, seed: u64, ranks: [Rank; 2], opti
             if std::env::var_os("TRACE").is_some() {
                 trace(&game.0, &played.state);
             }
-            for side in 0..2 {
-                one.slowest[side] = one.slowest[side].max(std::mem::take(&mut spent[side]));
+            for (slowest, spent) in one.slowest.iter_mut().zip(&mut spent) {
+                *slowest = (*slowest).max(std::mem::take(spent));
             }
         }
     }

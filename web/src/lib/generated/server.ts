@@ -157,6 +157,10 @@ stay: Array<string>,
  */
 why?: Refusal, 
 /**
+ * If they run into a fight: the step that begins it, in words.
+ */
+fight?: Offer, 
+/**
  * It is only too far.
  */
 far?: boolean, } | { "type": "muster", id: number, n: number, muster: Muster | null, } | { "type": "offer", id: number, n: number, 
