@@ -78,5 +78,9 @@ it('spaces that come as a run are one each', () => {
   const known = nothingKnown();
   expect(expanded(offers({ ...mark, spaces: ['0303..05'] }), known).map((o) => o.space)).toEqual(['0303', '0304', '0305']);
   known.targets.set('vvs-1', [{ ...fly, counters: ['vvs-1'], spaces: ['0198..99'] }]);
-  expect(expanded(offers(fly), known).filter((o) => o.counter === 'vvs-1').map((o) => o.space)).toEqual(['0198', '0199']);
+  expect(
+    expanded(offers(fly), known)
+      .filter((o) => o.counter === 'vvs-1')
+      .map((o) => o.space),
+  ).toEqual(['0198', '0199']);
 });
