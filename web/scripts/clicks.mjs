@@ -1,7 +1,7 @@
 // Counts the mouse clicks that a person needs: node scripts/clicks.mjs [battle|drags|march|drive] [seed]
 // The turns are played on the real table with a real mouse; every press of its button counts, wherever it lands. What is played is the same on every
 // run: each unit in the order of the offers, into the enemy where it can, else one hex; then every attack that is offered. `drags` is the turn of
-// `battle` with units dragged to their goals, which presses the button once for a march instead of twice.
+// `battle` with units dragged to their goals, which presses the button once for a march instead of twice. KESSEL_CLICKS=1 lists what was pressed.
 import { startBrowser } from '../tests/lib/browser.mjs';
 import { Engine } from '../tests/lib/engine.mjs';
 import { Mouse, shown } from '../tests/lib/hands.mjs';
@@ -19,6 +19,8 @@ const verb = (offer) => (typeof offer.action === 'string' ? offer.action : Objec
 /** A player at a table, and what his clicks went into. */
 class Player {
   spent = new Map();
+  /** What was pressed, for those who want to know (KESSEL_CLICKS=1). */
+  pressed = [];
 
   constructor(person) {
     this.person = person;
@@ -37,7 +39,16 @@ class Player {
     const person = await chrome.person({ viewport: { width: 1440, height: 900 }, forced: table.forced ?? false });
     await person.context.addInitScript(() => {
       window.clicks = 0;
-      addEventListener('pointerdown', (e) => e.isTrusted && window.clicks++, true);
+      window.pressed = [];
+      addEventListener(
+        'pointerdown',
+        (e) => {
+          if (!e.isTrusted) return;
+          window.clicks++;
+          window.pressed.push(e.target.closest('button')?.textContent.trim().replace(/\s+/g, ' ') ?? 'the map');
+        },
+        true,
+      );
     });
     const seats = { axis: 'me', soviet: 'recruit' };
     const made = table.journal
@@ -59,6 +70,8 @@ class Player {
     const before = await this.person.page.evaluate(() => window.clicks);
     const done = await work();
     const clicks = (await this.person.page.evaluate(() => window.clicks)) - before;
+    const pressed = await this.person.page.evaluate(() => window.pressed.splice(0));
+    this.pressed.push(`${what}: ${pressed.join('; ')}`);
     const [n, sum] = this.spent.get(what) ?? [0, 0];
     this.spent.set(what, [n + 1, sum + clicks]);
     return done;
@@ -132,6 +145,7 @@ class Player {
   report(title) {
     console.log(title);
     let total = 0;
+    if (process.env.KESSEL_CLICKS) console.log(this.pressed.map((p) => `    ${p}`).join('\n'));
     for (const [what, [n, clicks]] of this.spent) {
       total += clicks;
       console.log(`  ${what}: ${n} x, ${clicks} clicks${n > 1 ? `, ${(clicks / n).toFixed(1)} each` : ''}`);
@@ -215,13 +229,14 @@ async function battle(server, chrome, drags = false) {
 async function fights(player, attack) {
   const { person, mouse } = player;
   const { n } = person.last;
-  const next = person.test('battle-next');
-  if (await next.isVisible()) await next.click();
-  else {
+  if (await person.test('battle-next').isVisible()) {
+    // The window says what may come of the next one, and fights it.
+    await person.test('battle-fight').click();
+  } else {
     await mouse.closeBattle();
     await mouse.pick({ space: attack.space }, attack.space);
+    await person.test('commit').click();
   }
-  await person.test('commit').click();
   await person.next(n);
   // The result is read; what comes next is chosen there, unless something is asked.
   await person

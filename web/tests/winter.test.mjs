@@ -73,6 +73,8 @@ class Watch {
 
 /** The secret plan: nothing is changed but the first bid, then it is committed. */
 async function commit(person) {
+  await shown(person);
+  await person.test('commit-plan').waitFor();
   const { n } = person.last;
   const slot = person.test('draft').locator('.slot').first();
   if (person.view.turn.phase === 'initiative' && person.view.turn.number === 1) {
@@ -94,10 +96,12 @@ test('We Are Coming is played to its end with the mouse', { timeout: 600_000 }, 
   const hands = new Mouse(person);
   const [player, watch] = [new Player(), new Watch()];
   for (let i = 0; i < 900 && !person.view?.outcome; i++) {
-    await person.until((v) => v.offers.list.length > 0 || v.outcome || v.offers.plan, 'our move', 60_000);
+    // Who is asked and has nothing on offer is asked for a plan.
+    const planning = (v) => v.offers.list.length === 0 && ['both', 'axis'].includes(v.to_act);
+    await person.until((v) => v.offers.list.length > 0 || v.outcome || planning(v), 'our move', 60_000);
     if (person.view.outcome) break;
     await watch.look(person);
-    if (await person.test('commit-plan').isVisible()) await commit(person);
+    if (planning(person.view)) await commit(person);
     else await hands.take(player.choose(person.view));
   }
   await watch.look(person);

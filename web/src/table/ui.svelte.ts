@@ -390,6 +390,23 @@ export class Ui {
     return this.eachOf(this.view?.offers.list.filter((o) => o.group === group && o.all === true) ?? []);
   }
 
+  /** The offer of a battle with its sums, if there is just one such battle. */
+  async foresee(offer: Offer): Promise<Offer | null> {
+    if (offer.preview) return offer;
+    const { v } = this.table;
+    const [only, ...more] = await this.table.word(offer);
+    if (!only || more.length > 0) return null;
+    const whole = await this.table.whole(only);
+    return v === this.table.v && whole.preview ? whole : null;
+  }
+
+  /** Fights a battle whose sums have just been shown beside the result of the one before. */
+  fight(offer: Offer): void {
+    if (!offer.preview) return;
+    this.battle = { report: offer.preview, offer };
+    this.commit();
+  }
+
   /** Commits to the battle in the window. */
   commit(): void {
     const { offer, actions } = this.battle ?? {};

@@ -32,7 +32,8 @@ export class Player {
   /** The offer to be taken. */
   choose(view) {
     const { list } = view.offers;
-    const by = Object.groupBy(list, verbOf);
+    const by = {};
+    for (const offer of list) (by[verbOf(offer)] ??= []).push(offer);
     const first = (verb) => by[verb]?.[0];
     const chosen =
       first('suggested') ?? this.fight(view, by, first) ?? this.air(view, first) ?? this.move(view, by) ?? this.rest(view, by, first);
