@@ -1,7 +1,9 @@
 //! Plays games and tells how they went, one line each and a sum: `cargo run --example course -- we-are-coming 5 1 staff meek`.
 //! Beside who won: attacks left unmade, the closest that Germans came to the Pocket, the longest turn of an officer.
+//! `TRACE=1` prints the position of every turn; files of the folder that `DATA` names replace the built-in ones, for trying out reconstructed values.
 
 use kessel_officers::{AnyOfficer, Playable, Rank};
+use kessel_table::data::DataDir;
 use kessel_table::{AnyGame, Dice, Erased, Log, Options, Played, Seed, Side, ToAct};
 use kessel_wintergewitter::Winter;
 use kessel_wintergewitter::data::{Data, Nation};
@@ -19,7 +21,7 @@ fn main() {
     let ranks = [word(3, "recruit"), word(4, "recruit")].map(|rank| rank.parse::<Rank>().unwrap_or_default());
     let chosen = words.iter().skip(5).filter_map(|word| word.split_once('='));
     let options = Options(chosen.map(|(key, value)| (key.to_owned(), value.to_owned())).collect());
-    let game = Erased(Arc::new(Winter::load(&Data::embedded()).expect("the built-in data is sound")));
+    let game = Erased(Arc::new(Winter::load(&data()).expect("the data is sound")));
     let mut levels: BTreeMap<String, u32> = BTreeMap::new();
     let (mut unmade, mut closest, mut slowest) = ([0, 0], Vec::new(), [Duration::ZERO; 2]);
     for seed in first..first + games {
@@ -40,6 +42,19 @@ fn main() {
         "{scenario} {ranks:?} {games} games: {levels:?}, unmade {unmade:?}, median closest {}, slowest turn {slowest:?}",
         closest[closest.len() / 2]
     );
+}
+
+/// The built-in data, with the files of the folder `DATA` in place of their own.
+fn data() -> DataDir {
+    let mut data = Data::embedded();
+    let Some(folder) = std::env::var_os("DATA") else { return data };
+    let names: Vec<String> = data.names().map(str::to_owned).collect();
+    for name in names {
+        if let Ok(text) = std::fs::read_to_string(std::path::Path::new(&folder).join(&name)) {
+            data = data.with(&name, text);
+        }
+    }
+    data
 }
 
 #[derive(Default)]
