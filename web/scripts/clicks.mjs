@@ -255,7 +255,7 @@ async function march(server, chrome) {
     ['battle', 'campaign', { axis: 'me', soviet: 'recruit' }, 'axis-movement'],
     ['roads', 'uranus', { axis: 'recruit', soviet: 'me' }, 'soviet-movement'],
   ]) {
-    const player = await Player.sit(server, chrome, { game, scenario, seats });
+    const player = await Player.sit(server, chrome, { journal: await untouched(`${game}/${scenario}`, phase), seats });
     await comesTo(player, phase);
     player.spent.clear();
     const tried = new Set();

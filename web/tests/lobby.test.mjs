@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
 import { bench, escape } from './lib/bench.mjs';
-import { shown } from './lib/hands.mjs';
+import { Mouse, shown } from './lib/hands.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const table = bench('lobby');
@@ -142,6 +142,17 @@ for (const theme of ['light', 'dark']) {
     await shown(person);
     await page.locator('details.list summary').first().click();
     assert.deepEqual(await violations(page), [], 'table');
+    // The menu of the other button, and the inspector that was pinned from it.
+    const hex = person.view.counters.find((c) => c.side === 'soviet' && /^\d{4}$/.test(c.at)).at;
+    const at = await new Mouse(person).sight(hex);
+    await page.mouse.click(at.x, at.y, { button: 'right' });
+    const pin = person.test('context').getByRole('menuitem', { name: 'Keep it in the inspector' });
+    await pin.waitFor();
+    assert.deepEqual(await violations(page), [], 'context menu');
+    await pin.click();
+    await person.test('inspector').waitFor();
+    assert.deepEqual(await violations(page), [], 'inspector');
+    await page.keyboard.press('Escape');
     for (const [key, tab] of Object.entries({ b: 'battle', o: 'oob', t: 'track', r: 'rules', v: 'victory' })) {
       await page.keyboard.press(key);
       await page.locator(`#tab-${tab}[aria-selected=true]`).waitFor();

@@ -31,6 +31,8 @@ function onlyPlaces(view, counter) {
 const isStep = (view, offer) =>
   (offer.kind === 'attack' && offer.space !== undefined && offer.counter === undefined && !offer.preview && !offer.battle) ||
   (offer.kind === 'select' && offer.all !== true && offer.counter !== undefined && !away(view, offer)) ||
+  // A click on a counter that could march or fight does not do what else can be done with it.
+  (offer.kind === 'other' && offer.counter !== undefined && view.offers.list.some((o) => ['select', 'move', 'attack'].includes(o.kind))) ||
   (['move', 'attack'].includes(offer.kind) && view.counters.some((c) => c.flags?.includes('on-march')));
 
 /** '3 Rifle Division' is not '13 Rifle Division'. */
