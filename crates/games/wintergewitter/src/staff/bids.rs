@@ -24,7 +24,7 @@ impl Mind<'_> {
         let mut taken: Vec<SpaceId> = Vec::new();
         for from in own.iter() {
             let force = self.strikers_in(from);
-            if force.is_empty() || chart.near[from.index()] > 3 {
+            if force.is_empty() || chart.near[from.index()] > self.strides() {
                 continue;
             }
             let near = self.game.data.map.board.within(from, u32::from(chart.near[from.index()]));
@@ -40,6 +40,14 @@ impl Mind<'_> {
             }
         }
         taken.len()
+    }
+
+    /// How far off an enemy may stand to be counted: the panzers close up and attack, Soviet troops keep to their posts and attack who comes to them.
+    fn strides(&self) -> u8 {
+        match self.side {
+            Side::Axis => 3,
+            Side::Soviet => 1,
+        }
     }
 
     /// Units in a hex that can attack this turn.
