@@ -117,13 +117,13 @@ async fn told(to: SocketAddr, secret: &Secret, choice: &Value) -> Vec<String> {
     sent
 }
 
-async fn compare(game: &'static str, scenario: &'static str, seeds: u8) -> usize {
+async fn compare(game: &'static str, scenario: &'static str) -> usize {
     let folder = tempfile::tempdir().expect("a folder");
     let server = Server::start(config(&folder), all_games()).await.expect("starts");
     let found = tokio::task::spawn_blocking(move || {
         let all = all_games();
         let rules = all.get(game).expect("a game").clone();
-        (1..=seeds).flat_map(|seed| secrets(&*rules, scenario, seed)).collect::<Vec<_>>()
+        (1..3).flat_map(|seed| secrets(&*rules, scenario, seed)).collect::<Vec<_>>()
     });
     let mut found = found.await.expect("plays");
     found.sort_by_key(|secret| secret.n);
@@ -153,17 +153,12 @@ async fn compare(game: &'static str, scenario: &'static str, seeds: u8) -> usize
 
 #[tokio::test(flavor = "multi_thread")]
 async fn battle_tells_nobody_of_a_secret_choice() {
-    assert!(compare("battle", "campaign", 2).await > 1, "Battle has secrets early and late");
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn the_toy_tells_nobody_of_a_secret_choice() {
-    assert!(compare("toy", "skirmish", 20).await > 0);
+    assert!(compare("battle", "campaign").await > 1, "Battle has secrets early and late");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn roads_and_drive_tell_nobody_of_a_secret_choice() {
-    // Whether random play meets a secret choice depends on the rules of the scenario; what is met is compared.
-    compare("roads", "wintergewitter", 2).await;
-    compare("drive", "blue", 2).await;
+    assert!(compare("drive", "blue").await > 0, "stacks are put in order in secret");
+    // Random play of this scenario meets no secret choice with these seeds; should it meet one, it is compared.
+    compare("roads", "wintergewitter").await;
 }
