@@ -213,7 +213,7 @@ pub fn sources(window: &Window<'_>, scenario: &Scenario, owners: &[Vec<usize>]) 
             let axis = over(exit, &[West]) || (over(exit, &[North]) && own == 0 && exit.line.kind == Kind::Road);
             axis.then_some(0).or((over(exit, &[North, East, South]) && own == 1).then_some(1))
         }),
-        "quiet-flows" | "uranus" => {
+        "quiet-flows-the-don" | "uranus" => {
             let Some(don) = don else { bail!("the Don does not leave over the north edge") };
             let campaign = scenario.word == "uranus";
             want(&|exit| {

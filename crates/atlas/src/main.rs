@@ -22,8 +22,15 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const SCENARIOS: [&str; 7] =
-    ["to-the-volga", "river-too-far", "mansteins-solution", "rattenkrieg", "wintergewitter", "quiet-flows", "uranus"];
+const SCENARIOS: [&str; 7] = [
+    "to-the-volga",
+    "river-too-far",
+    "mansteins-solution",
+    "rattenkrieg",
+    "wintergewitter",
+    "quiet-flows-the-don",
+    "uranus",
+];
 
 fn main() -> Result<()> {
     let check_only = std::env::args().any(|argument| argument == "--check");

@@ -124,7 +124,7 @@ fn fields(unit: &Unit, group: &Group, start: Option<Start>, scenario: &Scenario)
         fields.push(format!("level = {}", command.level));
         fields.push(format!("span = {}", command.span));
         // Most Romanians of Quiet Flows the Don live on defensive supply; their armoured division does not (19.8).
-        if scenario.word == "quiet-flows" && group.nation.0 == "romanian" && group.id != "A.R1Arm" {
+        if scenario.word == "quiet-flows-the-don" && group.nation.0 == "romanian" && group.id != "A.R1Arm" {
             fields.push(text("supply", "defensive"));
         }
     }
@@ -146,7 +146,7 @@ fn place(start: Option<Start>) -> Vec<String> {
 /// The fronts of the November scenarios and the defenders of the city have dug in.
 fn is_dug_in(unit: &Unit, group: &Group, scenario: &Scenario) -> bool {
     let dug = match scenario.word.as_str() {
-        "uranus" | "quiet-flows" => true,
+        "uranus" | "quiet-flows-the-don" => true,
         _ => scenario.scale == Scale::City && group.side == 1,
     };
     dug && unit.in_line

@@ -74,13 +74,15 @@ pub struct Trial<G: Game> {
     /// Is this a decision, made by both sides at once, of which the second answer shows at any table that the other side had finished? By
     /// default: none.
     pub blind: fn(&G::State) -> bool,
+    /// How many turns the promises about plans are looked at, where a whole game would take too long. By default: all.
+    pub turns: usize,
 }
 
 impl<G: Game> Trial<G> {
     /// Tries `game` in these scenarios.
     pub fn of(game: G, scenarios: &'static [&'static str], kind_of: fn(&G::State) -> String) -> Trial<G> {
         let pick = |offers: &[G::Action], chance: &mut Chance| chance.pick(offers);
-        Trial { game: Arc::new(game), scenarios, kind_of, begin: |_, _| {}, pick, blind: |_| false }
+        Trial { game: Arc::new(game), scenarios, kind_of, begin: |_, _| {}, pick, blind: |_| false, turns: usize::MAX }
     }
 
     /// The scenario of a seed.

@@ -6,12 +6,16 @@ use kessel_table::{Dice, Game, Log, Played, Seed, Seen, Side, ToAct};
 use std::collections::BTreeSet;
 
 impl<G: Game> Trial<G> {
-    fn planning(&self, seed: u64, mut look: impl FnMut(&G::State, Side, &PlanOf<G>)) -> G::State {
+    /// Plays `turns` turns of random plans, or to the end if that comes first.
+    fn planning(&self, seed: u64, turns: usize, mut look: impl FnMut(&G::State, Side, &PlanOf<G>)) -> G::State {
         let (game, dice_seed) = (&*self.game, Seed::from_number(seed));
         let mut chance = Chance(seed);
         let mut dice = Dice::seeded(&dice_seed, 0);
         let mut state = game.setup(self.scenario_of(seed), &Default::default(), &mut dice, &mut Log::silent());
-        while G::Plans::planners(game, &state) != ToAct::Nobody {
+        for _ in 0..turns {
+            if G::Plans::planners(game, &state) == ToAct::Nobody {
+                break;
+            }
             let plans = Side::BOTH.map(|side| {
                 let seen = game.see(&state, side.into());
                 let plan = random_plan(game, &seen, side, 8, |n| chance.below(n));
@@ -27,7 +31,7 @@ impl<G: Game> Trial<G> {
     /// Random plans bring the games of these seeds to an outcome.
     pub fn random_plans_end(&self, seeds: impl IntoIterator<Item = u64>) {
         for seed in seeds {
-            let last = self.planning(seed, |_, _, _| ());
+            let last = self.planning(seed, usize::MAX, |_, _, _| ());
             assert!(self.game.outcome(&last).is_some(), "seed {seed}: nothing to plan, and no outcome");
         }
     }
@@ -36,7 +40,7 @@ impl<G: Game> Trial<G> {
     /// that can be written down no other is.
     pub fn menus_are_what_is_allowed(&self, seeds: impl IntoIterator<Item = u64>, verbs: &[&str], targets: &[&str]) {
         for seed in seeds {
-            self.planning(seed, |state, side, plan| {
+            self.planning(seed, self.turns, |state, side, plan| {
                 let seen = self.game.see(state, side.into());
                 for slot in G::Plans::slots(&self.game, &seen, side) {
                     self.menu_is_what_is_allowed((&seen, side), plan, slot, verbs, targets);
@@ -86,7 +90,7 @@ impl<G: Game> Trial<G> {
     pub fn the_sequence_of_orders_does_not_matter(&self, seeds: impl IntoIterator<Item = u64>) {
         let mut chance = Chance(17);
         for seed in seeds {
-            self.planning(seed, |state, side, plan| {
+            self.planning(seed, self.turns, |state, side, plan| {
                 let (game, seen) = (&*self.game, self.game.see(state, side.into()));
                 let refused = judge(game, &seen, side, plan);
                 assert!(refused.is_ok(), "a completed plan is refused: {refused:?}");

@@ -49,7 +49,7 @@ const SCENARIOS: [&str; 7] = [
     "mansteins-solution.toml",
     "rattenkrieg.toml",
     "wintergewitter.toml",
-    "quiet-flows.toml",
+    "quiet-flows-the-don.toml",
     "uranus.toml",
 ];
 /// The orders of battle with their set-ups, by [`ScenarioId`].
@@ -59,7 +59,7 @@ const ORDERS: [&str; 7] = [
     "order-mansteins-solution.toml",
     "order-rattenkrieg.toml",
     "order-wintergewitter.toml",
-    "order-quiet-flows.toml",
+    "order-quiet-flows-the-don.toml",
     "order-uranus.toml",
 ];
 
@@ -109,13 +109,13 @@ impl Data {
                 "map-front.toml",
                 "mansteins-solution.toml",
                 "order-mansteins-solution.toml",
-                "order-quiet-flows.toml",
+                "order-quiet-flows-the-don.toml",
                 "order-rattenkrieg.toml",
                 "order-river-too-far.toml",
                 "order-to-the-volga.toml",
                 "order-uranus.toml",
                 "order-wintergewitter.toml",
-                "quiet-flows.toml",
+                "quiet-flows-the-don.toml",
                 "rattenkrieg.toml",
                 "river-too-far.toml",
                 "rules.toml",

@@ -71,6 +71,52 @@ fn menus_and_drafts_keep_their_promises() {
     });
 }
 
+/// The kit's promises, on the first turns: a whole game of them would take minutes.
+fn first_turns(turns: usize) -> Trial<Waw> {
+    let game = Waw::load(&Data::embedded()).expect("the built-in data is sound");
+    Trial { turns, ..Trial::of(game, &["to-the-volga"], |_| "planning".into()) }
+}
+
+#[test]
+fn what_is_allowed_is_on_the_menu() {
+    let verbs = [
+        "tactical",
+        "strategic",
+        "on",
+        "back",
+        "auto",
+        "probe",
+        "all-out",
+        "retreat",
+        "hold",
+        "dig",
+        "fortify",
+        "replace",
+        "fire",
+        "on-call",
+        "counter-battery",
+        "scoot",
+        "ride",
+        "attach",
+        "level",
+        "gather",
+        "support",
+        "recon",
+        "resupply",
+        "assign",
+        "free",
+        "give",
+        "take-back",
+    ];
+    let targets = ["012009", "010012", "009013", "001001", "S.62A.HQ", "A.389.HQ", "attack", "none"];
+    first_turns(1).menus_are_what_is_allowed(0..1, &verbs, &targets);
+}
+
+#[test]
+fn the_sequence_of_orders_does_not_matter() {
+    first_turns(2).the_sequence_of_orders_does_not_matter(1..2);
+}
+
 #[test]
 fn random_plans_end() {
     trial().random_plans_end(0..2);
@@ -120,6 +166,7 @@ fn hiding_is_done_once_and_positions_survive_being_written_down() {
 /// Dossier 6: what a side may not know changes nothing that it is shown or offered.
 #[test]
 fn enemy_secrets_change_nothing_that_is_shown() {
+    let mut chance = Chance(6);
     play("to-the-volga", 6, 5, |state| {
         let game = &trial().game;
         for side in Side::BOTH {
@@ -128,7 +175,8 @@ fn enemy_secrets_change_nothing_that_is_shown() {
             assert!(one == two, "the {side} side is shown a secret");
             assert!(game.view(&one) == game.view(&two));
             let slots = Orders::slots(game, &one, side);
-            let plan = Default::default();
+            let plan = random_plan(&**game, &one, side, 2, |n| chance.below(n));
+            trial().plans_alike(side, [state, &other], &plan);
             for slot in slots.into_iter().step_by(17) {
                 assert_eq!(Orders::menu(game, &one, side, &plan, slot), Orders::menu(game, &two, side, &plan, slot));
             }

@@ -47,7 +47,7 @@ impl ScenarioId {
             ScenarioId::MansteinsSolution => "mansteins-solution",
             ScenarioId::Rattenkrieg => "rattenkrieg",
             ScenarioId::Wintergewitter => "wintergewitter",
-            ScenarioId::QuietFlows => "quiet-flows",
+            ScenarioId::QuietFlows => "quiet-flows-the-don",
             ScenarioId::Uranus => "uranus",
         }
     }

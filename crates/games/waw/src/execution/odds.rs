@@ -50,7 +50,7 @@ impl Odds {
         odds.strengths(stage, state, sides, cover);
         odds.base = column(odds.attack, odds.defence);
         odds.column = odds.base;
-        odds.ground(stage, state, sides.hex, cover);
+        odds.ground(stage, state, sides.hex, stage.covers(state, sides.defenders, cover));
         odds.armour(stage, state, sides, cover);
         odds.integrity(stage, state, sides);
         odds.engineers(stage, state, sides, cover);
@@ -223,6 +223,14 @@ impl Odds {
 }
 
 impl Stage<'_> {
+    /// 14.31.b: a position shifts nothing for those who are on the march.
+    fn covers(&self, state: &State, defenders: &[u16], cover: Option<Cover>) -> Option<Cover> {
+        let stands = |u: &&u16| !holds(Case("14.31.b"), state.units[**u as usize].strategic);
+        let standing: i64 = defenders.iter().filter(stands).map(|u| i64::from(self.info(*u).points)).sum();
+        let cover = cover.map(|c| Cover { size: c.size.min(standing), ..c });
+        cover.filter(|c| c.size > 0)
+    }
+
     /// 13.1.a, 30.1.e: what a leader (by his place in the scenario) adds to an attack, or takes from one.
     pub(crate) fn leader_bonus(&self, state: &State, leader: usize, attack: bool) -> i64 {
         let leader = self.data.leader(self.scenario.leaders[leader].leader);
