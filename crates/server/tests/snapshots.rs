@@ -28,8 +28,10 @@ async fn spoil(host: &Host, change: &str) {
     sqlx::query(change).execute(&mut db).await.expect("writes");
 }
 
+/// A game that is over. The link to the Soviet seat is used up: in its place stands the key that it was taken with.
 async fn played(host: &Host) -> Value {
-    let made = host.table_with(json!({ "seats": { "axis": "me", "soviet": "friend" } })).await;
+    let mut made = host.table_with(json!({ "seats": { "axis": "me", "soviet": "friend" } })).await;
+    made["seats"]["soviet"] = host.open(&made["seats"]["soviet"]).await["key"].clone();
     let mut axis = host.sit(&made["owner"]).await;
     let mut soviet = host.sit(&made["seats"]["soviet"]).await;
     play_out(&mut axis, &mut soviet, &mut Luck(3)).await;
