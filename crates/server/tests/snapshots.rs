@@ -28,12 +28,12 @@ async fn spoil(host: &Host, change: &str) {
     sqlx::query(change).execute(&mut db).await.expect("writes");
 }
 
-/// A game that is over. The link to the Soviet seat is used up: in its place stands the key that it was taken with.
 async fn played(host: &Host) -> Value {
     let mut made = host.table_with(json!({ "seats": { "axis": "me", "soviet": "friend" } })).await;
-    made["seats"]["soviet"] = host.open(&made["seats"]["soviet"]).await["key"].clone();
     let mut axis = host.sit(&made["owner"]).await;
-    let mut soviet = host.sit(&made["seats"]["soviet"]).await;
+    // Whoever takes the seat gets a key of his own for the invitation.
+    made["friend"] = host.open(&made["seats"]["soviet"]).await["key"].clone();
+    let mut soviet = host.sit(&made["friend"]).await;
     play_out(&mut axis, &mut soviet, &mut Luck(3)).await;
     made
 }
@@ -65,7 +65,7 @@ async fn a_server_without_snapshots_makes_them_and_a_deleted_table_takes_its_own
     let mut axis = host.sit(&made["owner"]).await;
     stored(&host, |rows| rows.len() >= 2).await;
     // A game of two people is deleted by both.
-    let mut soviet = host.sit(&made["seats"]["soviet"]).await;
+    let mut soviet = host.sit(&made["friend"]).await;
     assert_eq!(axis.ask(json!({ "type": "close", "on": true })).await["type"], "accepted");
     soviet.until(|m| m["type"] == "affairs").await;
     soviet.send(json!({ "type": "close", "id": 77, "on": true })).await;

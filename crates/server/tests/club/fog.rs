@@ -13,9 +13,6 @@ const LONGEST: u64 = 400;
 /// Secrets of a game that are compared: the first, the last and some between.
 const COMPARED: usize = 4;
 
-/// Offers that are all tried; of longer lists two are.
-const SHORT: usize = 4;
-
 /// A moment at which a side can choose in secret: the journal so far, who, and two choices that nobody else sees anything of.
 struct Secret {
     journal: String,
@@ -40,39 +37,17 @@ fn secrets(game: &dyn AnyGame, scenario: &str, seed: u8) -> Vec<Secret> {
     let mut luck = crate::common::Luck(u64::from(seed) * 977 + 5);
     let mut found = Vec::new();
     while journal.len() < LONGEST {
-        let to_act = journal.session().to_act();
-        let Some(first) = to_act.first() else { break };
-        // Where both are asked at once, either may be the one who chooses unseen.
-        for side in Side::BOTH.into_iter().filter(|side| to_act.includes(*side)) {
-            let offers = offers(&journal, side);
-            found.extend(pair(&journal, side, &offers, &mut luck).map(|choices| Secret {
-                journal: journal.to_text(),
-                n: journal.len(),
-                side,
-                choices,
-            }));
+        let Some(side) = journal.session().to_act().first() else { break };
+        let offers: Vec<Value> = journal.session().offers(side).list.into_iter().map(|o| o.action).collect();
+        if offers.len() > 1 && luck.below(3) == 0 {
+            let pair = [luck.pick(&offers).clone(), luck.pick(&offers).clone()];
+            if pair[0] != pair[1] && pair.iter().all(|action| is_secret(&journal, side, action)) {
+                found.push(Secret { journal: journal.to_text(), n: journal.len(), side, choices: pair });
+            }
         }
-        journal.act(first, luck.pick(&offers(&journal, first))).expect("offered");
+        journal.act(side, luck.pick(&offers)).expect("offered");
     }
     found
-}
-
-fn offers(journal: &Journal, side: Side) -> Vec<Value> {
-    journal.session().offers(side).list.into_iter().map(|o| o.action).collect()
-}
-
-/// Two choices that nobody else sees anything of: a short list is searched whole, of a long one two are tried now and then.
-fn pair(journal: &Journal, side: Side, offers: &[Value], luck: &mut crate::common::Luck) -> Option<[Value; 2]> {
-    let tried: Vec<&Value> = match offers.len() {
-        0 | 1 => return None,
-        2..=SHORT => offers.iter().collect(),
-        _ if luck.below(3) > 0 => return None,
-        _ => vec![luck.pick(offers), luck.pick(offers)],
-    };
-    let mut secret = tried.into_iter().filter(|action| is_secret(journal, side, action));
-    let one = secret.next()?.clone();
-    let two = secret.find(|action| **action != one)?.clone();
-    Some([one, two])
 }
 
 /// Does nobody else see anything of it, and does it roll nothing?
@@ -142,13 +117,13 @@ async fn told(to: SocketAddr, secret: &Secret, choice: &Value) -> Vec<String> {
     sent
 }
 
-async fn compare(game: &'static str, scenario: &'static str, seeds: u8) -> usize {
+async fn compare(game: &'static str, scenario: &'static str) -> usize {
     let folder = tempfile::tempdir().expect("a folder");
     let server = Server::start(config(&folder), all_games()).await.expect("starts");
     let found = tokio::task::spawn_blocking(move || {
         let all = all_games();
         let rules = all.get(game).expect("a game").clone();
-        (1..=seeds).flat_map(|seed| secrets(&*rules, scenario, seed)).collect::<Vec<_>>()
+        (1..3).flat_map(|seed| secrets(&*rules, scenario, seed)).collect::<Vec<_>>()
     });
     let mut found = found.await.expect("plays");
     found.sort_by_key(|secret| secret.n);
@@ -178,18 +153,12 @@ async fn compare(game: &'static str, scenario: &'static str, seeds: u8) -> usize
 
 #[tokio::test(flavor = "multi_thread")]
 async fn battle_tells_nobody_of_a_secret_choice() {
-    assert!(compare("battle", "campaign", 2).await > 1, "Battle has secrets early and late");
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn the_toy_tells_nobody_of_a_secret_choice() {
-    // 6.1: who has two counters in a battle picks the one that takes the loss, unseen. Random play seldom comes to that.
-    assert!(compare("toy", "skirmish", 60).await > 0);
+    assert!(compare("battle", "campaign").await > 1, "Battle has secrets early and late");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn roads_and_drive_tell_nobody_of_a_secret_choice() {
-    // Whether random play meets a secret choice depends on the rules of the scenario; what is met is compared.
-    compare("roads", "wintergewitter", 2).await;
-    compare("drive", "blue", 2).await;
+    assert!(compare("drive", "blue").await > 0, "stacks are put in order in secret");
+    // Random play of this scenario meets no secret choice with these seeds; should it meet one, it is compared.
+    compare("roads", "wintergewitter").await;
 }
