@@ -173,16 +173,23 @@ async fn run(scenario: &str, kills: u64, database: &str, two: bool, small: Optio
                 filled = true;
             }
             match timeout_at(instant, guest.step(&mut luck, &mut done, &mut open)).await {
-                Ok(true) => {}
-                Ok(false) if small.is_some() && filled => {}
-                Ok(false) => break,
-                Err(_) => break,
+                Ok(Step::Done) => {}
+                // The server says that nothing was changed: then it must not stand in the journal.
+                Ok(Step::Refused) if filled => open = None,
+                Ok(Step::Refused | Step::Cut) | Err(_) => break,
             }
         }
         match small {
             Some(small) => {
                 small.empty();
-                // With room again it goes on by itself: no restart.
+                // With room again it goes on by itself: no restart. What is under way still comes to its end, and must be waited for.
+                if let Some(action) = open.take() {
+                    match guest.answer().await {
+                        Some(true) => done.push(action),
+                        Some(false) => {}
+                        None => open = Some(action),
+                    }
+                }
                 drop(guest);
             }
             None => {
@@ -205,6 +212,10 @@ async fn run(scenario: &str, kills: u64, database: &str, two: bool, small: Optio
             }
         }
         sums.kills += 1;
+        if two && open.is_some() {
+            // PostgreSQL may be about to carry out what the killed process has sent it.
+            tokio::time::sleep(Duration::from_millis(300)).await;
+        }
         let found = journal(process.address, &key, game).await;
         sums.journals += 1;
         match open.take() {
@@ -220,6 +231,15 @@ async fn run(scenario: &str, kills: u64, database: &str, two: bool, small: Optio
     }
     sums.acknowledged += done.len() as u64;
     println!("{game}/{scenario}: {kills} kills or faults, {} actions in its journal", done.len());
+}
+
+/// How an action went.
+enum Step {
+    Done,
+    /// Answered, but not accepted.
+    Refused,
+    /// The line is cut.
+    Cut,
 }
 
 struct Guest {
@@ -257,27 +277,37 @@ impl Guest {
         }
     }
 
-    /// One action of whichever side is asked; false if the line is cut or the disk is full.
-    async fn step(&mut self, luck: &mut Luck, done: &mut Vec<Value>, open: &mut Option<Value>) -> bool {
+    /// Whether the last thing asked was accepted, if that is answered at all.
+    async fn answer(&mut self) -> Option<bool> {
+        let until = Instant::now() + Duration::from_secs(10);
+        loop {
+            let heard = timeout_at(until, self.hear()).await.ok()??;
+            if heard["id"] == self.next {
+                return Some(heard["type"] == "accepted");
+            }
+        }
+    }
+
+    /// One action of whichever side is asked.
+    async fn step(&mut self, luck: &mut Luck, done: &mut Vec<Value>, open: &mut Option<Value>) -> Step {
         for side in ["axis", "soviet"] {
-            let Some(_) = self.ask(json!({ "type": "sit", "side": side })).await else { return false };
-            let Some(legal) = self.ask(json!({ "type": "legal", "as": side })).await else { return false };
+            let Some(_) = self.ask(json!({ "type": "sit", "side": side })).await else { return Step::Cut };
+            let Some(legal) = self.ask(json!({ "type": "legal", "as": side })).await else { return Step::Cut };
             let Some(list) = legal["offers"]["list"].as_array().filter(|list| !list.is_empty()) else { continue };
             let action = list[luck.below(list.len())]["action"].clone();
             *open = Some(action.clone());
             let act = json!({ "type": "act", "n": legal["n"], "as": side, "action": action });
-            let Some(answer) = self.ask(act).await else { return false };
+            let Some(answer) = self.ask(act).await else { return Step::Cut };
             match answer["type"].as_str() {
                 Some("accepted") => {
                     done.push(action);
                     *open = None;
-                    return true;
+                    return Step::Done;
                 }
-                // A fault: whether it was done is looked up in the journal.
-                _ => return false,
+                _ => return Step::Refused,
             }
         }
-        true
+        Step::Done
     }
 }
 
