@@ -47,7 +47,7 @@ test('what the server refuses is shown with its case, and nothing has changed', 
   const { page } = person;
   let refusal = null;
   // On its way out the action becomes one that the rules forbid: the set-up is not complete yet.
-  await page.routeWebSocket(/\/ws\//, (ws) => {
+  await page.routeWebSocket(/\/ws$/, (ws) => {
     const far = ws.connectToServer();
     ws.onMessage((text) => {
       const msg = JSON.parse(text);

@@ -44,6 +44,8 @@ const kindOf = ({ action, kind }, view) => `${typeof action === 'string' ? actio
 
 /** By the page itself, without a hand. */
 async function plainly(person, { action }) {
+  // The page may still be showing what came before.
+  await shown(person);
   const { n } = person.last;
   assert.equal(await person.page.evaluate((a) => document.querySelector('[data-n]').act(a), action), true, JSON.stringify(action));
   await person.next(n);

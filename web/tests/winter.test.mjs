@@ -39,7 +39,6 @@ const SIGHTS = {
   initiative: '6.1.e',
   entrenchment: '15.1.c',
   'hasty-attack': '8.4.1.i',
-  'opportunity-fire': '11.7.1',
 };
 
 const under = (events, id) => events.some((e) => e.case === id || e.case.startsWith(`${id}.`));
