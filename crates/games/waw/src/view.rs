@@ -343,7 +343,7 @@ impl Waw {
         let stage = self.stage(seen);
         let mut all = Vec::new();
         let mut add = |case: &'static str, text: String, at: Option<String>| {
-            all.push(Reminder { case: Case(case), text, mandatory: false, at });
+            all.push(Reminder { case: Case(case), text, mandatory: false, stake: true, at });
         };
         let ready = (0..stage.squadrons.len())
             .filter(|n| stage.squadrons[*n].side == side && seen.squadrons[*n].ready <= seen.turn)
