@@ -135,7 +135,9 @@ impl Stage<'_> {
             Terrain::Water if class == MoveClass::Ski && cost != PROHIBITED => Ok(cost.into()),
             Terrain::Water => Err(Closed::Water),
             Terrain::Marsh if cost == PROHIBITED && way => Ok(clear()),
-            Terrain::Marsh if cost == PROHIBITED && holds(Case("7.k"), true) => Err(Closed::Marsh),
+            Terrain::Marsh if cost == PROHIBITED && class.is_motorised() && holds(Case("7.k"), true) => {
+                Err(Closed::Marsh)
+            }
             _ if cost == PROHIBITED => {
                 if holds(Case("14.12.f"), true) {
                     Err(Closed::Terrain)

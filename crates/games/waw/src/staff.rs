@@ -42,7 +42,7 @@ impl Officer<Waw> for Staff {
 
 impl Staffwork<'_> {
     /// A whole side.
-    fn whole(&mut self) {
+    pub(crate) fn whole(&mut self) {
         let night = self.game.stage(self.seen).hour(self.seen).night;
         self.garrisons();
         if night {
