@@ -38,6 +38,11 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// What the game is, and which scenarios it has.
     fn info(&self) -> &GameInfo;
 
+    /// Scenarios that are loaded but not offered yet: case files can begin them, nobody else.
+    fn unlisted(&self) -> &[ScenarioInfo] {
+        &[]
+    }
+
     /// Every rule of the rulebook.
     fn ledger(&self) -> &Ledger;
 

@@ -28,24 +28,32 @@ const OFFERED: [(ScenarioId, &str, u32, u8); 2] = [
 
 /// What the game is.
 pub(crate) fn info(data: &Data) -> GameInfo {
-    let scenario = |(id, blurb, minutes, difficulty): (ScenarioId, &str, u32, u8)| {
-        let scenario = data.scenario(id);
-        ScenarioInfo {
-            id: id.word().into(),
-            title: scenario.title.clone(),
-            blurb: blurb.into(),
-            turns: scenario.turns.into(),
-            minutes,
-            difficulty,
-            options: crate::setup::options(scenario),
-        }
-    };
     GameInfo {
         id: "waw".into(),
         title: "World at War: Stalingrad".into(),
         blurb: "Both sides plan in secret; then everything happens at once, pulse by pulse.".into(),
         rules: 1,
-        scenarios: OFFERED.into_iter().map(scenario).collect(),
+        scenarios: OFFERED.into_iter().map(|offered| scenario(data, offered)).collect(),
+    }
+}
+
+/// The scenarios that are not offered yet: case files use them.
+pub(crate) fn unlisted(data: &Data) -> Vec<ScenarioInfo> {
+    let offered = |id: &ScenarioId| OFFERED.iter().any(|(other, ..)| other == id);
+    let rest = ScenarioId::ALL.into_iter().filter(|id| !offered(id));
+    rest.map(|id| scenario(data, (id, "Not offered yet.", 600, 5))).collect()
+}
+
+fn scenario(data: &Data, (id, blurb, minutes, difficulty): (ScenarioId, &str, u32, u8)) -> ScenarioInfo {
+    let scenario = data.scenario(id);
+    ScenarioInfo {
+        id: id.word().into(),
+        title: scenario.title.clone(),
+        blurb: blurb.into(),
+        turns: scenario.turns.into(),
+        minutes,
+        difficulty,
+        options: crate::setup::options(scenario),
     }
 }
 
@@ -57,6 +65,10 @@ impl Game for Waw {
 
     fn info(&self) -> &GameInfo {
         &self.info
+    }
+
+    fn unlisted(&self) -> &[ScenarioInfo] {
+        &self.unlisted
     }
 
     fn ledger(&self) -> &Ledger {

@@ -70,6 +70,9 @@ impl Waw {
         factors.push(factor("quality", stage.quality_of(now).to_string()));
         factors.push(factor("fatigue", now.fatigue.to_string()));
         factors.push(factor("disorganization", now.disorder.to_string()));
+        if stage.unreadable(seen, unit) {
+            factors.iter_mut().for_each(|factor| factor.value = "?".into());
+        }
         let face = FaceView { factors, ..self.face(seen, unit) };
         Some(CounterView {
             id: info.id.clone(),
@@ -140,19 +143,18 @@ impl Waw {
 
     /// 8.5: enemy markers as far as they are known. An unnamed one is called by its hex.
     fn contact_counters(&self, seen: &State) -> Vec<CounterView> {
-        let Some(side) = seen.contacts_of else { return Vec::new() };
         let mut all = Vec::new();
         let (mut at, mut n) = (NONE, 0);
         for contact in &seen.contacts {
             n = if contact.at == at { n + 1 } else { 1 };
             at = contact.at;
-            all.push(self.contact_counter(seen, side.other(), contact, n));
+            all.push(self.contact_counter(seen, contact, n));
         }
         all
     }
 
-    fn contact_counter(&self, seen: &State, side: Side, contact: &Contact, n: usize) -> CounterView {
-        let stage = self.stage(seen);
+    fn contact_counter(&self, seen: &State, contact: &Contact, n: usize) -> CounterView {
+        let (stage, side) = (self.stage(seen), contact.side);
         let hex = stage.hex_name(contact.at);
         let letter = if side == Side::Axis { 'A' } else { 'S' };
         let factor = |name: &str, v: i64| FactorView { name: name.into(), value: tenths(v) };
