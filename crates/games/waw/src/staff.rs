@@ -25,6 +25,8 @@ const ENOUGH_GUNS: i64 = 5 * ONE;
 const ALL_OUT: i64 = 7 * ONE;
 /// Batteries that one attack is given.
 const GUNS: usize = 4;
+/// Units that a threatened objective should have on it and around it.
+const GUARDS: usize = 3;
 /// How far a garrison is fetched from.
 const GARRISON: u16 = 6;
 
@@ -116,9 +118,9 @@ impl Staffwork<'_> {
         let places = stage.scenario.objectives.iter().filter(|o| self.seen.owner(o.hex.0) != self.side);
         let near = places.map(|o| stage.theater.distance(o.hex.0, hex)).min().unwrap_or(u16::MAX);
         let tenths = match (self.attacking(), near) {
-            (true, 0) => 12,
-            (true, 1..=2) => 16,
-            (true, _) => 22,
+            (true, 0) => 16,
+            (true, 1..=2) => 20,
+            (true, _) => 25,
             (false, 0) => 18,
             (false, _) => 30,
         };
@@ -232,6 +234,7 @@ impl Staffwork<'_> {
     fn close_up(&mut self) {
         let stage = self.game.stage(self.seen);
         let danger = Danger::of(&stage, self.seen, &self.field, self.side);
+        let mut guards = self.guards();
         let mut movers: Vec<(u16, usize, u16)> = Vec::new();
         for unit in self.idle() {
             let (info, at) = (stage.info(unit), self.seen.units[unit as usize].at);
@@ -239,7 +242,8 @@ impl Staffwork<'_> {
             if beside || !self.fresh(unit) || info.hq.is_some() {
                 continue;
             }
-            let Some(goal) = self.goal(at).filter(|goal| *goal != at) else { continue };
+            let post = if self.attacking() { None } else { self.post(at, &mut guards) };
+            let Some(goal) = post.or_else(|| self.goal(at)).filter(|goal| *goal != at) else { continue };
             if info.is_artillery() && stage.theater.distance(at, goal) <= info.range.into() {
                 continue;
             }
@@ -250,6 +254,35 @@ impl Staffwork<'_> {
             let units: Vec<u16> = group.iter().map(|(_, _, unit)| *unit).collect();
             self.march(&units, group[0].0, &danger);
         }
+    }
+
+    /// How many of one's own that can fight stand on each objective or beside it.
+    fn guards(&self) -> Vec<usize> {
+        let stage = self.game.stage(self.seen);
+        let fights = |u: &u16| !matches!(stage.info(*u).kind, Kind::Hq | Kind::Artillery);
+        let own = |u: &u16| self.seen.units[*u as usize].here() && stage.side(*u) == self.side && fights(u);
+        let at: Vec<u16> =
+            (0..self.seen.units.len() as u16).filter(own).map(|u| self.seen.units[u as usize].at).collect();
+        let around = |hex: u16| at.iter().filter(|at| stage.theater.distance(**at, hex) <= 1).count();
+        stage.scenario.objectives.iter().map(|o| around(o.hex.0)).collect()
+    }
+
+    /// Where a defender is wanted: at an objective of his own that the enemy is near and few stand around. He stays at one that needs him;
+    /// otherwise he goes for the enemy like anybody.
+    fn post(&self, at: u16, guards: &mut [usize]) -> Option<u16> {
+        let stage = self.game.stage(self.seen);
+        let away = |hex: u16| stage.theater.distance(at, hex);
+        let near = |hex: u16| self.seen.contacts.iter().any(|c| stage.theater.distance(c.at, hex) <= 2 * GARRISON);
+        let places = stage.scenario.objectives.iter().enumerate();
+        let mine = places.filter(|(_, place)| self.seen.owner(place.hex.0) == self.side && near(place.hex.0));
+        let short = mine.filter(|(n, place)| {
+            let there = away(place.hex.0) <= 1;
+            guards[*n] < GUARDS && away(place.hex.0) <= 2 * GARRISON || there && guards[*n] <= GUARDS
+        });
+        let (n, place) = short.min_by_key(|(n, place)| (away(place.hex.0), *n))?;
+        let there = away(place.hex.0) <= 1;
+        guards[n] += usize::from(!there);
+        Some(if there { at } else { place.hex.0 })
     }
 
     /// 3.19: tactically within its range or near known enemies, strategically otherwise; around known enemies where there is a way.
