@@ -174,9 +174,13 @@ const MOMENTS = {
     await mouse.takeInHand('4TK');
     await shot(person, 'roads');
   },
-  /** Relief from the south, in another game. */
+  /** Relief from the south, in another game: two staffs play, and somebody looks on. */
   async winter() {
-    const person = await at(await untouched('wintergewitter/we-are-coming', 'german-movement'), axis);
+    const seats = { axis: 'staff', soviet: 'staff' };
+    const { owner } = await server.create({ game: 'wintergewitter', scenario: 'we-are-coming', options: {}, seats, seed: 5 });
+    const person = await chrome.person({ viewport: USUAL });
+    await person.goto(server.link(owner));
+    await person.until((v) => v.turn.number >= 2 || v.outcome, 'the second turn', 120_000);
     await shot(person, 'winter');
   },
   /** The end of a game, its replay, the dark theme. */

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { bench, escape, seated } from './lib/bench.mjs';
 import { Engine } from './lib/engine.mjs';
 import { Mouse, shown } from './lib/hands.mjs';
-import { attacks, untouched } from './lib/positions.mjs';
+import { attacks, foughtBefore, untouched } from './lib/positions.mjs';
 import { uranus } from './lib/roads.mjs';
 
 const table = bench('hand');
@@ -332,6 +332,34 @@ test(
     }
     assert.ok(carded > 0, 'a battle has asked something beside its card');
     assert.ok(laid > 0, 'a battle was laid out by itself');
+    assert.deepEqual(person.faults, []);
+  },
+);
+
+test(
+  'a preview remembers what the last battle in the same place has shown, and no more than the log tells',
+  { timeout: 90_000 },
+  async () => {
+    const { file, side, space } = await foughtBefore();
+    const person = await table.openJournal(file);
+    await seated(person, side, (v) => v.offers.list.some((o) => o.preview && o.space === space));
+    await new Mouse(person).pick({ space }, space);
+    await person.test('commit').waitFor();
+    const seen = person.test('seen-before');
+    await seen.waitFor();
+    const words = await seen.innerText();
+    // The log of this side, asked for with its sums.
+    const told = person.heard
+      .filter((m) => m.type === 'replay' && m.as !== 'umpire')
+      .flatMap((m) => m.frames.flatMap((f) => f.events))
+      .findLast((e) => e.kind === 'battle' && e.at === space && e.forces.length > 0);
+    assert.ok(told, 'the log has been asked for the sums');
+    const enemy = told.forces.find((f) => f.side !== side);
+    assert.match(words, /^Seen there, /);
+    const sum = enemy.total === enemy.most ? `${enemy.total}` : `${enemy.total} to ${enemy.most}`;
+    assert.match(words, new RegExp(`: ${side === 'axis' ? 'Soviet' : 'Axis'} ${sum}\\b`));
+    for (const line of enemy.lines) assert.ok(words.includes(`${line.text} ${line.value}`), `${words}: ${line.text}`);
+    await table.shot(person, 'seen-before');
     assert.deepEqual(person.faults, []);
   },
 );

@@ -62,3 +62,25 @@ export async function attacks(most = 3) {
   }
   throw new Error('never came to the attacks');
 }
+
+/** Two recruits fight until one of them can attack where there was a battle before; the journal ends there. */
+export async function foughtBefore(game = 'battle/campaign', seed = 5) {
+  const engine = new Engine();
+  await engine.ask({ do: 'new', game, seed });
+  const fought = new Set();
+  for (let i = 0; i < 1500; i++) {
+    const { side, list } = await engine.legal();
+    if (side === undefined) break;
+    const again = list.find((o) => o.preview && fought.has(o.space));
+    if (again) {
+      const file = await engine.save('fought-before');
+      engine.close();
+      return { file, side, space: again.space };
+    }
+    const attack = list.find((o) => o.preview);
+    const { action } = attack ?? (await engine.ask({ do: 'choose', as: side, officer: 'recruit' }));
+    if (attack) fought.add(attack.space);
+    await engine.ask({ do: 'act', as: side, action });
+  }
+  throw new Error('nobody ever attacks the same place twice');
+}
