@@ -3,26 +3,10 @@
 // what else the machine is doing.
 import { readdirSync, readFileSync } from 'node:fs';
 import { startBrowser } from '../tests/lib/browser.mjs';
-import { Engine } from '../tests/lib/engine.mjs';
+import { untouched } from '../tests/lib/positions.mjs';
 import { startServer } from '../tests/lib/server.mjs';
 
 const most = Number(process.argv[2] ?? 40);
-
-/** The journal of a game in which nothing was done until this phase. */
-async function untouched(game, phase) {
-  const engine = new Engine();
-  await engine.ask({ do: 'new', game, seed: 5 });
-  for (let i = 0; i < 300; i++) {
-    const { side, list } = await engine.legal();
-    if ((await engine.view(side)).turn.phase === phase) {
-      const { text } = await engine.ask({ do: 'journal' });
-      engine.close();
-      return { text, side };
-    }
-    await engine.act((list.find((o) => o.action === 'suggested') ?? list.find((o) => o.kind === 'done') ?? list[0]).action);
-  }
-  throw new Error(`${game} never came to ${phase}`);
-}
 
 /** Milliseconds of processor time that the server has used. */
 function worked(pid) {
@@ -33,7 +17,7 @@ function worked(pid) {
 const [server, chrome] = await Promise.all([startServer(), startBrowser()]);
 
 /** A socket of the page to a table, and a way to ask over it. */
-async function sit({ text, side }) {
+async function sit(text, side) {
   const seats = { axis: 'me', soviet: 'me' };
   const headers = { 'content-type': 'application/json' };
   const body = JSON.stringify({ journal: text, seats });
@@ -41,14 +25,20 @@ async function sit({ text, side }) {
   const person = await chrome.person();
   await person.page.goto(`${server.url}/about`);
   await person.page.evaluate((key) => {
-    const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/ws/${key}`);
+    const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/ws`);
     let id = 100;
     const waits = new Map();
     socket.onmessage = ({ data }) => {
       const msg = JSON.parse(data);
       waits.get(msg.id)?.([msg, performance.now()]);
     };
-    const open = new Promise((done) => (socket.onopen = done));
+    const open = new Promise(
+      (done) =>
+        (socket.onopen = () => {
+          socket.send(JSON.stringify({ type: 'enter', key }));
+          done();
+        }),
+    );
     window.ask = async (message) => {
       await open;
       const mine = ++id;
@@ -71,7 +61,7 @@ function print(what, list) {
 }
 
 async function measure(game, phase, kind) {
-  const { ask, person } = await sit(await untouched(game, phase));
+  const { ask, person } = await sit(readFileSync(await untouched(game, phase), 'utf8'), phase.split('-')[0]);
   const { list } = (await ask({ type: 'legal' })).msg.offers;
   const questions =
     kind === 'reach'

@@ -3,8 +3,9 @@
 // run: each unit in the order of the offers, into the enemy where it can, else one hex; then every attack that is offered. `drags` is the turn of
 // `battle` with units dragged to their goals, which presses the button once for a march instead of twice. KESSEL_CLICKS=1 lists what was pressed.
 import { startBrowser } from '../tests/lib/browser.mjs';
-import { Engine } from '../tests/lib/engine.mjs';
+import { readFileSync } from 'node:fs';
 import { Mouse, shown } from '../tests/lib/hands.mjs';
+import { untouched } from '../tests/lib/positions.mjs';
 import { startServer } from '../tests/lib/server.mjs';
 
 const [wanted = '', seed = '5'] = process.argv.slice(2);
@@ -173,18 +174,7 @@ class Player {
 }
 
 /** The journal of a game in which both sides did nothing until this phase, so that the enemy stands where the scenario puts him. */
-async function untouched(game, phase) {
-  const engine = new Engine();
-  await engine.ask({ do: 'new', game, seed: Number(seed) });
-  for (let i = 0; i < 200; i++) {
-    const { side, list } = await engine.legal();
-    if ((await engine.view(side)).turn.phase === phase) break;
-    await engine.act((list.find((o) => o.kind === 'done') ?? list[0]).action);
-  }
-  const { text } = await engine.ask({ do: 'journal' });
-  engine.close();
-  return text;
-}
+const begun = async (game, phase) => readFileSync(await untouched(game, phase, Number(seed)), 'utf8');
 
 const endOf = (view) => view.offers.list.find((o) => o.kind === 'done' && o.group === '');
 const lifts = (player) =>
@@ -215,7 +205,7 @@ async function movesAll(player, phase, most) {
 }
 
 async function battle(server, chrome, drags = false) {
-  const player = await Player.sit(server, chrome, { journal: await untouched('battle/campaign', 'axis-movement'), forced: true });
+  const player = await Player.sit(server, chrome, { journal: await begun('battle/campaign', 'axis-movement'), forced: true });
   player.drags = drags;
   await comesTo(player, 'axis-movement');
   await movesAll(player, 'axis-movement', MOVED);
@@ -268,7 +258,7 @@ async function march(server, chrome) {
     ['battle', 'campaign', { axis: 'me', soviet: 'recruit' }, 'axis-movement'],
     ['roads', 'uranus', { axis: 'recruit', soviet: 'me' }, 'soviet-movement'],
   ]) {
-    const player = await Player.sit(server, chrome, { journal: await untouched(`${game}/${scenario}`, phase), seats });
+    const player = await Player.sit(server, chrome, { journal: await begun(`${game}/${scenario}`, phase), seats });
     await comesTo(player, phase);
     player.spent.clear();
     const tried = new Set();

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { bench, escape, seated } from './lib/bench.mjs';
 import { Engine } from './lib/engine.mjs';
 import { Mouse, shown } from './lib/hands.mjs';
+import { attacks, foughtBefore, untouched } from './lib/positions.mjs';
 import { uranus } from './lib/roads.mjs';
 
 const table = bench('hand');
@@ -163,34 +164,6 @@ test('a choice that is none is made at once, said, and can be taken back', { tim
   assert.deepEqual(person.faults, []);
 });
 
-/** Battle's first Axis attacks: some units were sent against the enemy. */
-async function attacks(most = 3) {
-  const engine = new Engine();
-  await engine.ask({ do: 'new', game: 'battle/campaign', seed: 5 });
-  let sent = 0;
-  const tried = new Set();
-  for (let i = 0; i < 300; i++) {
-    const { side, list } = await engine.legal();
-    const { turn } = await engine.view(side);
-    if (turn.phase === 'axis-attack' || (sent > 0 && list.some((o) => o.preview))) {
-      const file = await engine.save('attacks');
-      engine.close();
-      const fights = list.filter((o) => o.preview).map((o) => o.space);
-      return { file, hex: fights[0], hard: fights.at(-1) };
-    }
-    const lift =
-      turn.phase === 'axis-movement' && sent < most ? list.find((o) => o.action.move !== undefined && !tried.has(o.counter)) : undefined;
-    await engine.act((lift ?? list.find((o) => o.kind === 'done') ?? list[0]).action);
-    if (!lift) continue;
-    tried.add(lift.counter);
-    const into = (await engine.legal()).list.find((o) => o.kind === 'attack' && o.counter === lift.counter);
-    if (into) sent += 1;
-    if (into) assert.match(into.cost, /odds .*% that they give way/, 'the step into a fight says its odds');
-    await (into ? engine.act(into.action) : engine.ask({ do: 'undo' }));
-  }
-  throw new Error('never came to the attacks');
-}
-
 test(
   'an enemy hex under the hand shows what an attack would bring; the button that ends a step does not keep the focus',
   { timeout: 120_000 },
@@ -240,22 +213,6 @@ test(
   },
 );
 
-/** Battle before the first Axis units march: nobody has done anything. */
-async function axisMarches() {
-  const engine = new Engine();
-  await engine.ask({ do: 'new', game: 'battle/campaign', seed: 5 });
-  for (let i = 0; i < 200; i++) {
-    const { side, list } = await engine.legal();
-    if ((await engine.view(side)).turn.phase === 'axis-movement') {
-      const file = await engine.save('axis-marches');
-      engine.close();
-      return file;
-    }
-    await engine.act((list.find((o) => o.kind === 'done') ?? list[0]).action);
-  }
-  throw new Error('never came to the marches');
-}
-
 /** Units that can enter a fight, each with the hex. */
 async function intoFights(person, mouse, most) {
   const found = [];
@@ -273,7 +230,7 @@ async function intoFights(person, mouse, most) {
 }
 
 test('entering a fight asks with its odds: on a card, or at the pointer where the click is the answer', { timeout: 120_000 }, async () => {
-  const person = await table.openJournal(await axisMarches());
+  const person = await table.openJournal(await untouched('battle/campaign', 'axis-movement'));
   await seated(person, 'axis', (v) => v.turn.phase === 'axis-movement' && v.offers.list.length > 0);
   const { page } = person;
   const mouse = new Mouse(person);
@@ -375,6 +332,34 @@ test(
     }
     assert.ok(carded > 0, 'a battle has asked something beside its card');
     assert.ok(laid > 0, 'a battle was laid out by itself');
+    assert.deepEqual(person.faults, []);
+  },
+);
+
+test(
+  'a preview remembers what the last battle in the same place has shown, and no more than the log tells',
+  { timeout: 90_000 },
+  async () => {
+    const { file, side, space } = await foughtBefore();
+    const person = await table.openJournal(file);
+    await seated(person, side, (v) => v.offers.list.some((o) => o.preview && o.space === space));
+    await new Mouse(person).pick({ space }, space);
+    await person.test('commit').waitFor();
+    const seen = person.test('seen-before');
+    await seen.waitFor();
+    const words = await seen.innerText();
+    // The log of this side, asked for with its sums.
+    const told = person.heard
+      .filter((m) => m.type === 'replay' && m.as !== 'umpire')
+      .flatMap((m) => m.frames.flatMap((f) => f.events))
+      .findLast((e) => e.kind === 'battle' && e.at === space && e.forces.length > 0);
+    assert.ok(told, 'the log has been asked for the sums');
+    const enemy = told.forces.find((f) => f.side !== side);
+    assert.match(words, /^Seen there, /);
+    const sum = enemy.total === enemy.most ? `${enemy.total}` : `${enemy.total} to ${enemy.most}`;
+    assert.match(words, new RegExp(`: ${side === 'axis' ? 'Soviet' : 'Axis'} ${sum}\\b`));
+    for (const line of enemy.lines) assert.ok(words.includes(`${line.text} ${line.value}`), `${words}: ${line.text}`);
+    await table.shot(person, 'seen-before');
     assert.deepEqual(person.faults, []);
   },
 );

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bench } from './lib/bench.mjs';
 import { Mouse, shown } from './lib/hands.mjs';
+import { Routine } from './lib/plain.mjs';
 import { Player } from './lib/winter.mjs';
 
 const table = bench('winter');
@@ -92,7 +93,7 @@ async function commit(person) {
 test('We Are Coming is played to its end with the mouse', { timeout: 600_000 }, async () => {
   const { owner } = await open({ axis: 'me', soviet: 'recruit' });
   const person = await table.follow(owner, { viewport: { width: 1440, height: 900 } });
-  const hands = new Mouse(person);
+  const routine = new Routine(new Mouse(person));
   const [player, watch] = [new Player(), new Watch()];
   for (let i = 0; i < 900 && !person.view?.outcome; i++) {
     // Who is asked and has nothing on offer is asked for a plan.
@@ -101,7 +102,7 @@ test('We Are Coming is played to its end with the mouse', { timeout: 600_000 }, 
     if (person.view.outcome) break;
     await watch.look(person);
     if (planning(person.view)) await commit(person);
-    else await hands.take(player.choose(person.view));
+    else await routine.take(player.choose(person.view));
   }
   await watch.look(person);
   await table.shot(person, 'end');

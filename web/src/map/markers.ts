@@ -1,6 +1,7 @@
 // Markers in spaces and on hexsides: each kind a shape of its own.
 import type { MarkerView } from '../lib/wire';
 import { boxRect, HEX, type Place, type Plan, RADIUS } from './geometry';
+import { arrow, battle, drum } from './signs';
 import type { Palette } from './theme';
 
 /** Draws the markers of a space. The context is in units of the sheet. */
@@ -88,46 +89,7 @@ function source(ctx: CanvasRenderingContext2D, colour: string, p: Palette, place
   // Beside the counter, so that it hides nothing of it.
   const r = Math.max(62, Math.min(95, 2.3 * px));
   const [x, y] = [place.x + 420, place.y + 110];
-  ctx.beginPath();
-  ctx.rect(x - r * 0.8, y - r, r * 1.6, r * 2);
-  ctx.fillStyle = cut ? p.halo : colour;
-  ctx.fill();
-  ctx.strokeStyle = cut ? colour : p.halo;
-  ctx.lineWidth = r * 0.3;
-  ctx.stroke();
-  if (!cut) return;
-  ctx.beginPath();
-  ctx.moveTo(x - r * 1.2, y + r * 1.2);
-  ctx.lineTo(x + r * 1.2, y - r * 1.2);
-  ctx.stroke();
-}
-
-/** Crossed swords on a burst. */
-function battle(ctx: CanvasRenderingContext2D, x: number, y: number, r: number): void {
-  ctx.beginPath();
-  for (let i = 0; i < 24; i++) {
-    const a = (i * Math.PI) / 12;
-    const d = i % 2 === 0 ? r * 1.08 : r * 0.82;
-    ctx[i === 0 ? 'moveTo' : 'lineTo'](x + d * Math.cos(a), y + d * Math.sin(a));
-  }
-  ctx.closePath();
-  ctx.fillStyle = '#fff6e0';
-  ctx.fill();
-  ctx.strokeStyle = '#a3271c';
-  ctx.lineJoin = 'round';
-  ctx.lineWidth = r * 0.14;
-  ctx.stroke();
-  ctx.lineCap = 'round';
-  ctx.lineWidth = r * 0.16;
-  ctx.strokeStyle = '#7a1408';
-  for (const s of [1, -1]) {
-    ctx.beginPath();
-    ctx.moveTo(x - s * r * 0.5, y + r * 0.52);
-    ctx.lineTo(x + s * r * 0.48, y - r * 0.56);
-    ctx.moveTo(x - s * r * 0.56, y + r * 0.1);
-    ctx.lineTo(x - s * r * 0.08, y + r * 0.5);
-    ctx.stroke();
-  }
+  drum(ctx, colour, p.halo, x, y, r, cut);
 }
 
 function flag(ctx: CanvasRenderingContext2D, colour: string, p: Palette, x: number, y: number, r: number): void {
@@ -171,39 +133,4 @@ function fromBox(ctx: CanvasRenderingContext2D, place: Place, other: Place, kind
   ctx.rotate(Math.atan2(place.y - y, place.x - x));
   arrow(ctx, kind, Math.max(1, (11 * px) / 200));
   ctx.restore();
-}
-
-function arrow(ctx: CanvasRenderingContext2D, kind: string, k: number): void {
-  const river = kind.includes('river');
-  ctx.beginPath();
-  ctx.moveTo(-150 * k, -52 * k);
-  ctx.lineTo(0, -52 * k);
-  ctx.lineTo(0, -112 * k);
-  ctx.lineTo(140 * k, 0);
-  ctx.lineTo(0, 112 * k);
-  ctx.lineTo(0, 52 * k);
-  ctx.lineTo(-150 * k, 52 * k);
-  ctx.closePath();
-  ctx.fillStyle = river ? '#dcebfa' : '#fff1d6';
-  ctx.fill();
-  ctx.strokeStyle = river ? '#0f3a66' : '#a3271c';
-  ctx.lineJoin = 'round';
-  ctx.lineWidth = 20 * k;
-  ctx.stroke();
-  ctx.lineCap = 'round';
-  ctx.lineWidth = 17 * k;
-  ctx.beginPath();
-  if (river) {
-    for (const x of [-95, -40, 15]) {
-      ctx.moveTo(x * k, -32 * k);
-      ctx.quadraticCurveTo((x + 30) * k, -10 * k, x * k, 0);
-      ctx.quadraticCurveTo((x - 30) * k, 14 * k, x * k, 32 * k);
-    }
-  } else {
-    ctx.moveTo(-100 * k, 0);
-    ctx.lineTo(-10 * k, 0);
-    ctx.moveTo(38 * k, 0);
-    ctx.lineTo(44 * k, 0);
-  }
-  ctx.stroke();
 }

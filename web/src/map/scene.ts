@@ -11,6 +11,7 @@ import type { Trails } from './marches';
 import { Overlay, shownLayers, type ShownLayer } from './overlay';
 import { Paper } from './paper';
 import { COUNTER, EDGES_SHOWN, type Fan, fanOut, hitStack, type Layout, layout, type Stack } from './stacks';
+import { attachedMark, badge, goalMark } from './signs';
 import { loadSymbols } from './symbols';
 import { isGoal } from '../lib/reach';
 import { farPlaces, inUse, MANY, targetsOf, type Targets } from './targets';
@@ -570,52 +571,4 @@ export class Scene {
     this.fan = undefined;
     this.touch('hand');
   }
-}
-
-export function badge(ctx: CanvasRenderingContext2D, text: string, x: number, y: number, d: number, p: Palette): void {
-  ctx.beginPath();
-  ctx.arc(x, y, d * 0.56, 0, 2 * Math.PI);
-  ctx.fillStyle = '#fffaf0';
-  ctx.fill();
-  ctx.strokeStyle = '#2a2008';
-  ctx.lineWidth = Math.max(1, d * 0.07);
-  ctx.stroke();
-  ctx.fillStyle = '#2a2008';
-  ctx.font = `bold ${d * 0.8}px ${p.sans}`;
-  ctx.textAlign = 'center';
-  ctx.textBaseline = 'middle';
-  ctx.fillText(text, x, y + d * 0.04);
-}
-
-/** What is assigned to a counter: tabs below it, one for each. */
-function attachedMark(ctx: CanvasRenderingContext2D, n: number, x: number, y: number, c: number, ratio: number): void {
-  const h = Math.max(2.4 * ratio, c * 0.07);
-  const w = c * 0.2;
-  for (let i = 0; i < Math.min(n, 4); i++) {
-    ctx.beginPath();
-    ctx.roundRect(x + c * 0.06 + i * w * 1.12, y + c - h * 0.3, w, h * 1.3, h * 0.35);
-    ctx.fillStyle = '#f3d27a';
-    ctx.fill();
-    ctx.strokeStyle = '#2a2008';
-    ctx.lineWidth = Math.max(0.8, c * 0.012);
-    ctx.stroke();
-  }
-}
-
-/** A place where something waits: out of supply, or dice. */
-function goalMark(ctx: CanvasRenderingContext2D, p: Palette, place: Place, sign: string, unit: number): void {
-  const r = Math.min(HEX * 0.13, 9 * unit);
-  const [x, y] = [place.x + HEX * 0.3, place.y - HEX * 0.3];
-  ctx.beginPath();
-  ctx.arc(x, y, r, 0, Math.PI * 2);
-  ctx.fillStyle = p.paper;
-  ctx.fill();
-  ctx.strokeStyle = p.ink;
-  ctx.lineWidth = unit;
-  ctx.stroke();
-  ctx.fillStyle = p.ink;
-  ctx.font = `700 ${r * 1.5}px ${p.sans}`;
-  ctx.textAlign = 'center';
-  ctx.textBaseline = 'middle';
-  ctx.fillText(sign, x, y);
 }

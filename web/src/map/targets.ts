@@ -25,6 +25,8 @@ export interface Picked {
   at: { x: number; y: number };
   /** Picked with Shift: one of several. */
   more: boolean;
+  /** By a key. */
+  keyed: boolean;
 }
 
 const WEIGHT: OfferKind[] = ['attack', 'retreat', 'loss', 'move', 'place', 'spend', 'select', 'other', 'done'];

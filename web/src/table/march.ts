@@ -91,13 +91,13 @@ export class March {
     table.setHand({ lead, counters: led, reaches, verb: null, via: [], trail: [], fresh: false });
   }
 
-  /** Sends the counters in hand to a goal. */
-  async go(goal: Aimed, at?: Point): Promise<void> {
+  /** Sends the counters in hand to a goal. Whoever walks there with keys does not look at the pointer: he is asked on a card. */
+  async go(goal: Aimed, at?: Point, keyed = false): Promise<void> {
     const { hand } = this.table;
     if (!hand) return;
     const way = await this.table.way(hand.counters, goal.by === '' ? null : goal.by, [...hand.via, goal.space]).catch(() => null);
     if (!way || way.actions.length === 0) return this.cannot(goal.space, way, at);
-    if (goal.goal.fight && !goal.asked && !this.joins(goal) && !this.answered(goal)) return this.fight(goal, way, at);
+    if (goal.goal.fight && !goal.asked && !this.joins(goal) && (keyed || !this.answered(goal))) return this.fight(goal, way, at);
     await this.send(hand, way);
   }
 

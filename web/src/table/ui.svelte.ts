@@ -150,13 +150,13 @@ export class Ui {
     this.menu = undoMenu(this, { x: beside.left - 160, y: beside.bottom });
   }
 
-  /** A click, a tap or Enter on the map. */
-  picked(target: Target, at: Point, more = false): void {
+  /** A click, a tap or Enter on the map; `keyed`: by a key. */
+  picked(target: Target, at: Point, more = false, keyed = false): void {
     const { view } = this;
     if (!view) return;
     if (this.march.busy) {
       void this.march.busy.then(
-        () => this.picked(target, at, more),
+        () => this.picked(target, at, more, keyed),
         () => undefined,
       );
       return;
@@ -173,7 +173,7 @@ export class Ui {
     if (goal) {
       // The same goal once more is a yes, if the question could be read.
       const sure = asked && isGoal(asked) && asked.space === goal.space && performance.now() - this.askedAt > 400 ? asked : goal;
-      void (more ? this.march.waypoint(goal) : this.march.go(sure, at));
+      void (more ? this.march.waypoint(goal) : this.march.go(sure, at, keyed));
       return;
     }
     if (target.counter !== undefined && this.march.mayHold(target.counter)) {
