@@ -154,10 +154,11 @@ impl Drive {
         let late = side == Side::Soviet && !self.is_first_of(state, unit, place);
         c.ask(Case("3.2.d"), unless(late, Why::NotFirst(unit)))?;
         let (case, entry) = self.entry_hexes(state, unit);
-        self.gateway_rules(state, side, unit, (case, &entry), at, c)
+        let beset = self.is_interdicted(state, side, at);
+        self.gateway_rules(state, side, unit, (case, &entry), (at, beset), c)
     }
 
-    /// 8.1, 8.11: is the hex open to a unit that is due?
+    /// 8.1, 8.11: is the hex, beset by the enemy or not, open to a unit that is due?
     #[inline]
     fn gateway_rules(
         &self,
@@ -165,7 +166,7 @@ impl Drive {
         side: Side,
         unit: UnitId,
         (case, entry): (Case, &Spaces),
-        at: SpaceId,
+        (at, beset): (SpaceId, bool),
         c: &mut Consult,
     ) -> Verdict {
         let open = entry.contains(at);
@@ -173,7 +174,7 @@ impl Drive {
             return Ok(());
         }
         let bound = self.ground.towns.contains(at) && !self.is_edge_unit(state, unit);
-        c.ask(Case("8.11"), unless(bound && self.is_interdicted(state, side, at), Why::Interdicted(at)))?;
+        c.ask(Case("8.11"), unless(bound && beset, Why::Interdicted(at)))?;
         c.ask(Case("8.1.d"), unless(self.entry_full(state, unit, at), Why::EntryFull(at)))?;
         let taken = state.holds(side.other(), at) || (side == Side::Soviet && self.has_garrison(state, at));
         c.ask(Case("9.4"), unless(taken, Why::EnemyHeld(at)))?;
@@ -349,12 +350,15 @@ impl Drive {
 
     /// Who may come in where.
     pub(crate) fn entry_offers(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> Flow {
-        // Whoever arrives is due and the first of his kind: what is left to ask is where.
+        // Whoever arrives is due and the first of his kind: what is left to ask is where. Most come by the same hexes.
+        let (mut known, mut beset) = (Spaces::EMPTY, Spaces::EMPTY);
+        let c = &mut Consult::strict();
         for unit in self.arrivals(state, side).iter() {
             let (case, entry) = self.entry_hexes(state, unit);
+            beset |= (entry - known).iter().filter(|at| self.is_interdicted(state, side, *at)).collect();
+            known |= entry;
             for at in entry.iter() {
-                let gateway = self.gateway_rules(state, side, unit, (case, &entry), at, &mut Consult::strict());
-                if gateway.is_ok() {
+                if self.gateway_rules(state, side, unit, (case, &entry), (at, beset.contains(at)), c).is_ok() {
                     visit(Action::Enter { unit, at })?;
                 }
             }
