@@ -8,7 +8,7 @@ use crate::plan::{Committed, Drafting};
 use crate::view::FactorNote;
 use crate::{
     Asked, Consulted, Dice, DiceFault, Game, GameInfo, Given, Intent, Log, Muster, OfferSet, Offers, Options, Outcome,
-    Reach, Refusal, Sheet, Side, ToAct, View, Viewer, Wanted, Way, Wish, Worded,
+    Reach, Refusal, ScenarioInfo, Sheet, Side, ToAct, View, Viewer, Wanted, Way, Wish, Worded,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -30,6 +30,14 @@ pub trait AnyGame: Send + Sync {
     fn sheet(&self, scenario: &str) -> Sheet;
     /// A first position. Checks the scenario and the options.
     fn start(
+        &self,
+        scenario: &str,
+        options: &Options,
+        dice: &mut Dice,
+        log: &mut Log,
+    ) -> Result<Box<dyn Session>, StartError>;
+    /// The same for case files, which may also begin what is not offered yet ([`Game::unlisted`]).
+    fn rehearse(
         &self,
         scenario: &str,
         options: &Options,
@@ -205,6 +213,27 @@ impl<G: Game> Erased<G> {
     pub fn new(game: G) -> Erased<G> {
         Erased(Arc::new(game))
     }
+
+    fn no_such(&self, scenario: &str) -> StartError {
+        let info = self.0.info();
+        StartError::NoSuchScenario {
+            game: info.id.clone(),
+            scenario: scenario.into(),
+            known: info.scenarios.iter().map(|s| s.id.as_str()).collect::<Vec<_>>().join(", "),
+        }
+    }
+
+    fn begin(
+        &self,
+        scenario: &ScenarioInfo,
+        options: &Options,
+        dice: &mut Dice,
+        log: &mut Log,
+    ) -> Result<Box<dyn Session>, StartError> {
+        options.validate(scenario).map_err(StartError::Option)?;
+        let state = self.0.setup(&scenario.id, options, dice, log);
+        Ok(Box::new(Played::new(self.0.clone(), &scenario.id, state)))
+    }
 }
 
 impl<G: Game> AnyGame for Erased<G> {
@@ -236,14 +265,20 @@ impl<G: Game> AnyGame for Erased<G> {
         log: &mut Log,
     ) -> Result<Box<dyn Session>, StartError> {
         let info = self.info();
-        let found = info.scenario(scenario).ok_or_else(|| StartError::NoSuchScenario {
-            game: info.id.clone(),
-            scenario: scenario.into(),
-            known: info.scenarios.iter().map(|s| s.id.as_str()).collect::<Vec<_>>().join(", "),
-        })?;
-        options.validate(found).map_err(StartError::Option)?;
-        let state = self.0.setup(scenario, options, dice, log);
-        Ok(Box::new(Played::new(self.0.clone(), scenario, state)))
+        let found = info.scenario(scenario).ok_or_else(|| self.no_such(scenario))?;
+        self.begin(found, options, dice, log)
+    }
+
+    fn rehearse(
+        &self,
+        scenario: &str,
+        options: &Options,
+        dice: &mut Dice,
+        log: &mut Log,
+    ) -> Result<Box<dyn Session>, StartError> {
+        let unlisted = || self.0.unlisted().iter().find(|s| s.id == scenario);
+        let found = self.info().scenario(scenario).or_else(unlisted).ok_or_else(|| self.no_such(scenario))?;
+        self.begin(found, options, dice, log)
     }
 
     fn restore(&self, scenario: &str, bytes: &[u8]) -> Result<Box<dyn Session>, RestoreError> {
@@ -417,7 +452,7 @@ impl<G: Game> Session for Played<G> {
 
     fn glance(&self, viewer: Viewer) -> View {
         let seen = self.game.see(&self.state, viewer);
-        let mut view = self.game.view(&seen).without_extras();
+        let mut view = self.game.glance(&seen);
         if let Some(side) = viewer.side() {
             view.offers = Aimed::with(self.game.as_ref(), &self.state, seen, side).in_two_levels();
         }

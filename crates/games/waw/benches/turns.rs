@@ -6,7 +6,7 @@
 use kessel_table::plan::{PlanOf, Plans, random_plan};
 use kessel_table::{Budget, Dice, Game, Log, Options, Seed, Side};
 use kessel_waw::data::Data;
-use kessel_waw::state::State;
+use kessel_waw::state::{Life, State};
 use kessel_waw::{Orders, Waw};
 use rand_pcg::Pcg32;
 use std::time::Instant;
@@ -32,7 +32,9 @@ fn costs(game: &Waw, scenario: &str) {
     let state = game.setup(scenario, &Options::default(), &mut dice, &mut Log::silent());
     let plans = Side::BOTH.map(|side| staff_plan(game, &state, side, &mut rng));
     let orders: usize = plans.iter().map(|p| p.len()).sum();
-    println!("{scenario}: {} units, {orders} orders", state.units.len());
+    // Units of variants that are not played are in the data and never in the game.
+    let units = state.units.iter().filter(|unit| unit.life != Life::Out).count();
+    println!("{scenario}: {units} units, {orders} orders");
     timed("  copy", 100, || state.clone());
     timed("  redact", 5, || game.see(&state, Side::Axis.into()));
     timed("  staff plan, one side", 1, || staff_plan(game, &state, Side::Soviet, &mut rng));

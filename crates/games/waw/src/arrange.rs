@@ -194,7 +194,19 @@ impl Waw {
         let stage = self.stage(state);
         match key {
             "sky" | "temperature" | "ground" => {}
-            "key" => state.key = value.as_u64().unwrap_or(0),
+            "key" => {
+                state.key = value.as_u64().unwrap_or(0);
+                state.odds_key = crate::opening::odds_keys(state.key);
+            }
+            "airfields" => {
+                for (hex, tons) in value.as_object().into_iter().flatten() {
+                    let field = stage.scenario.map.airfields.iter().position(|f| Some(f.hex.0) == stage.hex(hex));
+                    match (field, tons.as_i64()) {
+                        (Some(n), Some(tons)) => state.airfields[n] = tons * TON,
+                        _ => wrong.push(format!("airfields: {hex} cannot have {tons}")),
+                    }
+                }
+            }
             "stop" => match value.as_u64().filter(|n| (1..=u64::from(PULSES)).contains(n)) {
                 Some(n) => state.stop_after = n as u8,
                 None => wrong.push(format!("an Execution has {PULSES} pulses: it cannot stop after {value}")),

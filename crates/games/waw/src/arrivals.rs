@@ -160,6 +160,10 @@ impl Stage<'_> {
 
     /// 26.3: whoever took replacements and was left in peace is stronger now. Points were taken from the pool when they were ordered.
     pub(crate) fn replace_losses(&self, state: &mut State) {
+        if state.units.iter().all(|unit| unit.work != REPLACING) {
+            return;
+        }
+        let field = Field::of(self, state);
         for unit in 0..state.units.len() as u16 {
             let now = &state.units[unit as usize];
             if now.work != REPLACING || !now.here() {
@@ -168,7 +172,12 @@ impl Stage<'_> {
             let (gain, full) = (self.replacement_gain(unit), self.info(unit).full);
             let now = &mut state.units[unit as usize];
             now.work = (0, 0);
-            if now.level == SupplyLevel::None {
+            // 26.2.e: whom an enemy nobody knew of disturbs gets nothing; the point is not lost.
+            let zone = field.zone_in(self, self.side(unit).other(), now.at);
+            if holds(Case("26.2.e"), now.level == SupplyLevel::None || zone > 0) {
+                if let Some(kind) = self.replacement_kind(unit) {
+                    state.pools[self.side(unit).index()][kind as usize] += 1;
+                }
                 continue;
             }
             now.defence = (now.defence + gain).min(full.defence);

@@ -9,6 +9,7 @@ mod charts;
 mod json;
 mod leaders;
 mod map;
+mod palette;
 mod scenario;
 mod sheet;
 mod units;
@@ -24,6 +25,7 @@ pub use charts::{
 pub use kessel_table::data::Nation;
 pub use leaders::{Leader, LeaderId};
 pub use map::{Airfield, HexSide, Hill, Line, LineKind, Map, Place, Scale, Terrain};
+pub use palette::Size;
 pub use scenario::{Date, Edge, Objective, Presence, Scenario, ScenarioId, SupplySource, Variant, VariantPlace};
 pub use units::{
     Class, ClassId, Colour, Formation, FormationId, Hq, HqRank, Kind, MoveClass, OrgId, Readiness, ReplacementKind,
@@ -68,6 +70,10 @@ const ORDERS: [&str; 7] = [
 pub struct Data {
     /// Kinds of units, by [`ClassId`].
     pub classes: Vec<Class>,
+    /// What sizes of units stand for (8.1).
+    pub sizes: Vec<Size>,
+    /// The types of units (8.3).
+    pub types: Vec<String>,
     /// The charts.
     pub charts: Charts,
     /// The leaders, by [`LeaderId`].
@@ -200,7 +206,9 @@ impl<'a> Docs<'a> {
     /// Reads each file with what it needs of the others. `None` only after a fault.
     fn read(&self, ledger: Ledger, hash: String) -> Option<Data> {
         let reading = Reading::new(&ledger);
-        let classes = units::read(&self.units.root(), &reading);
+        let units = self.units.root();
+        let (sizes, types) = palette::read(&units, &reading);
+        let classes = units::read(&units, &reading);
         let charts = charts::read(&self.charts.root(), &reading);
         let leaders = leaders::read(&self.leaders.root(), &reading);
         let weather = weather::read(&self.weather.root(), &reading);
@@ -222,6 +230,8 @@ impl<'a> Docs<'a> {
         let sources = reading.into_sources();
         Some(Data {
             classes: classes.list,
+            sizes,
+            types,
             charts: charts?,
             leaders,
             weather,

@@ -33,6 +33,7 @@ impl Waw {
             };
             let info = stage.info(unit);
             let level = stage.scenario.default_supply[enemy.index()];
+            let fed = i64::from(stage.data.charts.supply(level).quality);
             let (attack, defence) = if contact.level >= 2 {
                 (contact.seems[0], contact.seems[1])
             } else {
@@ -43,7 +44,12 @@ impl Waw {
                 at: contact.at,
                 attack: attack.min(info.full.attack),
                 defence: defence.clamp(1, info.full.defence.max(1)),
-                quality: if contact.level >= 3 { contact.quality } else { info.quality },
+                // What is seen of its quality has its supply in it.
+                quality: if contact.level >= 3 {
+                    (i64::from(contact.quality) - fed).clamp(0, 9) as u8
+                } else {
+                    info.quality
+                },
                 hq: info.superior.map_or(NONE, |hq| hq.0),
                 level,
                 morning: level,

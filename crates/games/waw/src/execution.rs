@@ -68,6 +68,8 @@ pub(crate) struct Act {
     pub(crate) ferry_hit: bool,
     /// It retreated this turn.
     pub(crate) retreated: bool,
+    /// Enemy reconnaissance flights that saw it, by their place in [`Run::recon`] (17.13.b).
+    pub(crate) scouted: u64,
 }
 
 /// An attack on a hex: everybody who attacks it, merged (3.1).
@@ -153,6 +155,9 @@ impl<'a> Run<'a> {
         run.state.battles = [[0; 2]; 2];
         run.muster();
         run.fly(sorties);
+        for unit in 0..run.state.units.len() as u16 {
+            run.scouted(unit);
+        }
         run.lay_guns();
         run
     }
@@ -205,28 +210,39 @@ impl<'a> Run<'a> {
         if units.is_empty() { 0 } else { rounded(i128::from(sum) * 1_000_000, units.len() as i128) }
     }
 
-    /// 18.6.a: after each pulse whoever stands in a hex owns it, and a side that alone exerts two points or more.
+    /// 18.6.a: after each pulse whoever stands in a hex owns it, and a side that alone exerts two points or more. Only where something has
+    /// changed can that be another than before.
     fn take_ground(&mut self) {
-        for hex in 0..self.stage.theater.hexes as u16 {
-            let now = self.state.owner(hex);
-            let new = match self.field.holder(&self.stage, hex) {
-                Some(side) => side,
-                None => {
-                    let [axis, soviet] = Side::BOTH.map(|side| self.field.zone_in(&self.stage, side, hex));
-                    match (axis, soviet) {
-                        (2.., 0) => Side::Axis,
-                        (0, 2..) => Side::Soviet,
-                        _ => now,
-                    }
-                }
-            };
-            if new != now && crate::fix::holds(Case("18.6.a"), true) {
-                self.state.own(hex, new);
-                if self.stage.terrain(self.state, hex).is_city() {
-                    self.field.refresh(&self.stage, self.state, hex);
-                }
-                self.tell_ground(hex, new);
+        loop {
+            let touched = self.field.take_touched();
+            if touched.is_empty() {
+                return;
             }
+            for hex in touched {
+                self.take_hex(hex);
+            }
+        }
+    }
+
+    fn take_hex(&mut self, hex: u16) {
+        let now = self.state.owner(hex);
+        let new = match self.field.holder(&self.stage, hex) {
+            Some(side) => side,
+            None => {
+                let [axis, soviet] = Side::BOTH.map(|side| self.field.zone_in(&self.stage, side, hex));
+                match (axis, soviet) {
+                    (2.., 0) => Side::Axis,
+                    (0, 2..) => Side::Soviet,
+                    _ => now,
+                }
+            }
+        };
+        if new != now && crate::fix::holds(Case("18.6.a"), true) {
+            self.state.own(hex, new);
+            if self.stage.terrain(self.state, hex).is_city() {
+                self.field.refresh(&self.stage, self.state, hex);
+            }
+            self.tell_ground(hex, new);
         }
     }
 

@@ -4,12 +4,12 @@ use crate::Waw;
 use crate::data::Kind;
 use crate::execution::{AirMission, Odds, Sides};
 use crate::field::Field;
-use crate::fix::ONE;
+use crate::fix::{ONE, error_within, holds, times};
 use crate::movement::Danger;
 use crate::orders::{DUTIES, Order, Slot};
 use crate::state::{Assault, Mission, Secondary, Stance, State};
-use kessel_table::Side;
 use kessel_table::plan::PlanOf;
+use kessel_table::{Case, Side};
 use std::collections::BTreeMap;
 
 type Plan = PlanOf<Waw>;
@@ -40,12 +40,23 @@ impl Waw {
     pub(crate) fn staff_duties(&self, seen: &State, side: Side, plan: &mut Plan) -> bool {
         let on = |n: usize| match plan.get(&Slot::Duty(n as u8)) {
             Some(Order::Duty(on)) => *on,
+            Some(Order::Once) => true,
             _ => seen.duties[side.index()] & 1 << n != 0,
         };
         let duties: Vec<&str> = (0..DUTIES.len()).filter(|n| on(*n)).map(|n| DUTIES[n]).collect();
         let working = duties.iter().any(|d| *d != "supply");
         if !working {
             return false;
+        }
+        if duties.contains(&"all") && holds(Case("3.3.a"), true) {
+            // 3.3.a: whatever was ordered, he commands everything; only his own duties are the player's.
+            let own = plan.iter().filter(|(slot, _)| matches!(slot, Slot::Duty(_)));
+            let own: Plan = own.map(|(slot, order)| (*slot, order.clone())).collect();
+            let mut work = Staffwork::new(self, seen, side, own);
+            work.afresh = true;
+            work.whole();
+            *plan = work.plan;
+            return true;
         }
         let mut work = Staffwork::new(self, seen, side, std::mem::take(plan));
         if duties.contains(&"ground") {
@@ -109,6 +120,35 @@ impl<'a> Staffwork<'a> {
         Odds::of(&stage, &self.guess, &sides, fire, 0).column
     }
 
+    /// 15.3.d: the odds that the Executive Officer tells: with Limited Intelligence up to a quarter off, the same for a hex all turn.
+    pub(crate) fn estimate(&self, units: &[u16], hex: u16, fire: i64) -> i64 {
+        let column = self.odds(units, hex, fire);
+        let off = error_within(self.seen.odds_key[self.side.index()], hex.into(), 25);
+        if holds(Case("15.3.d"), self.seen.setup.limited) { times(column, 100 + off, 100) } else { column }
+    }
+
+    /// What the plan brings against a hex: its attackers, and the points of guns and aircraft.
+    pub(crate) fn planned_on(&self, hex: u16) -> (Vec<u16>, i64) {
+        let stage = self.game.stage(self.seen);
+        let mut lines = crate::strength::Lines::off();
+        let (mut units, mut fire) = (Vec::new(), 0);
+        for (slot, order) in &self.plan {
+            match (slot, order) {
+                (Slot::Unit(unit), Order::Attack(_, at)) if *at == hex => units.push(*unit),
+                (Slot::Unit(unit), Order::Fire(Mission::Target(at) | Mission::Scoot(at))) if *at == hex => {
+                    fire += stage.barrage(&self.guess, *unit, hex, &mut lines);
+                }
+                (Slot::Squadron(n), Order::Fly(AirMission::Support, at)) if *at == hex => {
+                    let points = i64::from(stage.squadrons[usize::from(*n)].strength) * ONE;
+                    fire += stage.fire_terrain(&self.guess, hex, points, &mut lines);
+                }
+                _ => {}
+            }
+        }
+        let cover = stage.cover(&self.guess, hex, self.field.points(hex));
+        (units, stage.shelter(cover, fire, &mut lines))
+    }
+
     /// Planned attacks by hex.
     pub(crate) fn planned(&self) -> BTreeMap<u16, Vec<u16>> {
         let mut planned: BTreeMap<u16, Vec<u16>> = BTreeMap::new();
@@ -168,7 +208,11 @@ impl<'a> Staffwork<'a> {
             let info = stage.info(unit);
             let at = self.seen.units[unit as usize].at;
             let beside = self.field.beside_enemy(&stage, self.side, at);
-            if beside || !self.fresh(unit) || matches!(info.kind, Kind::Hq | Kind::Artillery) {
+            // 3.3.i: guns are no ground units; fire support plans them.
+            if info.kind == Kind::Artillery {
+                continue;
+            }
+            if beside || !self.fresh(unit) || info.kind == Kind::Hq {
                 if beside || self.fresh(unit) {
                     self.order(Slot::Unit(unit), Order::Defend(Stance::Defend, Secondary::Dig));
                 }

@@ -23,7 +23,7 @@ impl Waw {
             let info = stage.info(unit);
             if asked.has_counter(&info.id) && (viewer.knows(info.side) || seen.over) {
                 let line = lines[info.side.index()][unit as usize];
-                counters.insert(info.id.clone(), self.unit_facts(seen, unit, line));
+                counters.insert(info.id.clone(), self.unit_facts(seen, unit, line, viewer));
             }
         }
         for counter in self.view_contacts(seen) {
@@ -64,13 +64,18 @@ impl Waw {
                 "loss_points": { "axis": seen.score.losses[0], "soviet": seen.score.losses[1] },
                 "leaders": self.leader_facts(seen),
                 "contacts": seen.contacts.len(),
+                "variants": crate::data::Variant::ALL.iter().filter(|v| seen.setup.has(**v)).map(|v| v.word()).collect::<Vec<_>>(),
+                "squadrons": stage.squadrons.iter().filter(|s| viewer.knows(s.side)).map(|s| s.name.as_str()).collect::<Vec<_>>(),
+                "airfields": seen.airfields,
+                "odds": self.odds_facts(seen, viewer),
+                "forecast": self.forecast_facts(seen),
                 "outcome": stage.ending(seen),
             })
         };
         asked.collect(head, counters, spaces, tracks, rest)
     }
 
-    fn unit_facts(&self, seen: &State, unit: u16, line: crate::supply::SupplyLine) -> Value {
+    fn unit_facts(&self, seen: &State, unit: u16, line: crate::supply::SupplyLine, viewer: Viewer) -> Value {
         let stage = self.stage(seen);
         let (now, info) = (&seen.units[unit as usize], stage.info(unit));
         let at = match now.life {
@@ -116,6 +121,11 @@ impl Waw {
         });
         if let (Some(facts), Some(all)) = (facts.as_object_mut(), all.as_object()) {
             facts.extend(all.clone());
+            if viewer != Viewer::Umpire && stage.unreadable(seen, unit) {
+                for key in ["attack", "defence", "antitank", "armour", "barrage", "support"] {
+                    facts.insert(key.into(), json!("?"));
+                }
+            }
         }
         facts
     }
@@ -123,13 +133,12 @@ impl Waw {
     /// Enemy markers as the viewer knows them, by the ids of the view.
     fn view_contacts(&self, seen: &State) -> Vec<(String, Value)> {
         let stage = self.stage(seen);
-        let Some(side) = seen.contacts_of else { return Vec::new() };
-        let letter = if side == Side::Soviet { 'A' } else { 'S' };
         let (mut at, mut n) = (NONE, 0);
         let mut all = Vec::new();
         for contact in &seen.contacts {
             n = if contact.at == at { n + 1 } else { 1 };
             at = contact.at;
+            let letter = if contact.side == Side::Axis { 'A' } else { 'S' };
             let id = if contact.unit == NONE {
                 format!("{letter}?{}-{n}", stage.hex_name(at))
             } else {
@@ -143,6 +152,27 @@ impl Waw {
             all.push((id, facts));
         }
         all
+    }
+
+    /// 15.3.d: the odds that a side is told, hex by hex, if everybody who stands beside an enemy and can attacks him.
+    fn odds_facts(&self, seen: &State, viewer: Viewer) -> Value {
+        let Some(side) = viewer.side().filter(|side| seen.contacts_of == Some(*side)) else { return Value::Null };
+        let stage = self.stage(seen);
+        let work = crate::executive::Staffwork::new(self, seen, side, Default::default());
+        let mut all = Map::new();
+        for hex in work.enemy_hexes() {
+            let able: Vec<u16> = work.idle().into_iter().filter(|u| work.can_strike(*u, hex)).collect();
+            if !able.is_empty() {
+                all.insert(stage.hex_name(hex).into(), json!(thousandths(work.estimate(&able, hex, 0))));
+            }
+        }
+        Value::Object(all)
+    }
+
+    /// The sky of the next turns as it is told (24.4).
+    fn forecast_facts(&self, seen: &State) -> Value {
+        let next = seen.sky.iter().skip(usize::from(seen.turn)).take(18);
+        json!(next.map(|sky| SKIES[usize::from(*sky).min(4)]).collect::<Vec<_>>())
     }
 
     fn hex_facts(&self, seen: &State, field: &Field, hex: u16) -> Value {

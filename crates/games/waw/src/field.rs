@@ -25,6 +25,9 @@ pub struct Field {
     hold: [Vec<[u8; 6]>; 2],
     /// How often each unit was attacked this turn, a lost battle counting twice.
     pub relief: Vec<u8>,
+    /// Hexes whose stacks or zones have changed since [`Field::take_touched`].
+    touched: Vec<u16>,
+    is_touched: Vec<bool>,
     hour: Hour,
 }
 
@@ -40,6 +43,8 @@ impl Field {
             zone: [vec![[0; 6]; hexes], vec![[0; 6]; hexes]],
             hold: [vec![[0; 6]; hexes], vec![[0; 6]; hexes]],
             relief: vec![0; units],
+            touched: Vec::new(),
+            is_touched: vec![false; hexes],
             hour: stage.hour(state),
         };
         for unit in (0..units as u16).rev() {
@@ -72,6 +77,26 @@ impl Field {
             }
         }
         field
+    }
+
+    /// What a side's known enemies exert into a hex in which it stands itself: [`Field::with_contacts`] for one hex.
+    pub fn known_zone(stage: &Stage<'_>, state: &State, side: Side, hex: u16) -> u8 {
+        let (enemy, hour) = (side.other(), stage.hour(state));
+        let works = state.works_at(hex).map_or(0, |w| if w.fortified { 2 } else { 1 });
+        let native = stage.city() && enemy == Side::Soviet && holds(Case("18.2.e"), true);
+        let city = stage.terrain(state, hex).is_city() && state.owner(hex) != enemy && !native;
+        let less = shift(Case("18.2.c"), works + if city { 2 } else { 0 });
+        let mut sum: u8 = 0;
+        for near in stage.theater.near[hex as usize].into_iter().filter(|near| *near != NONE) {
+            let stack = contacts_at(stage, state, near);
+            if stack.is_empty() {
+                continue;
+            }
+            let value: i64 = stack.iter().map(|contact| i64::from(seeming_zone(stage, contact))).sum();
+            let positions = stack[0].works.map_or(0, |(fortified, _)| if fortified { 2 } else { 1 });
+            sum += (value + positions - night(&hour) - less).clamp(1, 8) as u8;
+        }
+        sum.min(8)
     }
 
     fn link(&mut self, stage: &Stage<'_>, state: &State, unit: u16) {
@@ -206,9 +231,24 @@ impl Field {
         near.iter().any(|n| *n != NONE && self.held_by(stage, *n, side.other()))
     }
 
+    /// The hexes that something has changed in, in their order; from now on they count as seen.
+    pub fn take_touched(&mut self) -> Vec<u16> {
+        let mut hexes = std::mem::take(&mut self.touched);
+        hexes.sort_unstable();
+        for hex in &hexes {
+            self.is_touched[*hex as usize] = false;
+        }
+        hexes
+    }
+
     /// 18.1, 18.2: works out what a hex exerts.
     pub fn exert(&mut self, stage: &Stage<'_>, state: &State, hex: u16) {
         let at = hex as usize;
+        for near in stage.theater.near[at].into_iter().chain([hex]) {
+            if near != NONE && !std::mem::replace(&mut self.is_touched[near as usize], true) {
+                self.touched.push(near);
+            }
+        }
         for side in 0..2 {
             (self.zone[side][at], self.hold[side][at]) = ([0; 6], [0; 6]);
         }
@@ -236,11 +276,7 @@ impl Field {
 
     /// 18.2.b: exactly one night modifier for a stack.
     fn night(&self) -> i64 {
-        match (self.hour.night, self.hour.sky) {
-            (false, _) => 0,
-            (true, Sky::Heavy | Sky::Storm) => shift(Case("18.2.b"), 2),
-            (true, _) => shift(Case("18.2.b"), 1),
-        }
+        night(&self.hour)
     }
 
     /// 18.2.c, 18.2.e: into enemy positions and into a city hex that the enemy owns.
@@ -251,6 +287,23 @@ impl Field {
         let city = stage.terrain(state, hex).is_city() && state.owner(hex) != side && !native;
         shift(Case("18.2.c"), works + if city { 2 } else { 0 })
     }
+}
+
+/// 18.2.b: the one modifier of a night.
+fn night(hour: &Hour) -> i64 {
+    match (hour.night, hour.sky) {
+        (false, _) => 0,
+        (true, Sky::Heavy | Sky::Storm) => shift(Case("18.2.b"), 2),
+        (true, _) => shift(Case("18.2.b"), 1),
+    }
+}
+
+/// The contacts in a hex: they lie by row and column.
+pub fn contacts_at<'a>(stage: &Stage<'_>, state: &'a State, hex: u16) -> &'a [Contact] {
+    let rank = stage.theater.rank[hex as usize];
+    let from = state.contacts.partition_point(|c| stage.theater.rank[c.at as usize] < rank);
+    let len = state.contacts[from..].iter().take_while(|c| c.at == hex).count();
+    &state.contacts[from..from + len]
 }
 
 /// 18.12, 18.2.a: what a unit exerts before the modifiers of its stack; at least 1.

@@ -1,11 +1,11 @@
 //! Dossier 6: what a viewer may know. Everything shown is made from what is left here.
 
 use crate::Waw;
-use crate::fix::{error_within, times};
+use crate::fix::{error_within, shift, times};
 use crate::intelligence::level;
 use crate::state::{Contact, NONE, Squadron, State, Unit};
 use crate::theater::Stage;
-use kessel_table::{Side, Viewer};
+use kessel_table::{Case, Side, Viewer};
 
 impl Waw {
     /// The position as a viewer may know it. What is hidden has a fixed neutral value; enemy units become contacts, which name nothing that
@@ -24,17 +24,12 @@ impl Waw {
                 seen.contacts = stage.contacts(state, side);
                 stage.fog_own(&mut seen, side);
             }
+            None if state.forecast => {}
             None => {
                 stage.foretell(&mut seen);
-                // A spectator sees what both may see: without Limited Intelligence all units, otherwise none.
-                seen.contacts = if state.setup.limited {
-                    Vec::new()
-                } else {
-                    Side::BOTH.iter().flat_map(|side| stage.contacts(state, *side)).collect()
-                };
+                stage.known_to_both(state, &mut seen);
             }
         }
-        stage.foretell(&mut seen);
         seen.contacts_of = side;
         for hidden in Side::BOTH.into_iter().filter(|s| !viewer.knows(*s)) {
             stage.hide(&mut seen, hidden);
@@ -54,6 +49,25 @@ impl Waw {
 }
 
 impl Stage<'_> {
+    /// 33.3.a: two at one screen, and whoever looks on, see what both know: each side's units as far as its enemy has made them out, no
+    /// false markers; ground that the two believe differently is shown as it was at the start.
+    fn known_to_both(&self, state: &State, seen: &mut State) {
+        let real = State { dummies: [Vec::new(), Vec::new()], ..state.clone() };
+        seen.contacts = Side::BOTH.iter().flat_map(|side| self.contacts(&real, *side)).collect();
+        for hex in 0..self.theater.hexes as u16 {
+            let [axis, soviet] = [0, 1].map(|n: usize| state.belief[n].has(hex));
+            let start = self.scenario.owner[kessel_board::SpaceId(hex)] == Side::Soviet;
+            seen.soviet.set(hex, if axis == soviet { axis } else { start });
+        }
+    }
+
+    /// 8.52.b: of a unit that is worn out and without supply nothing is told any more.
+    pub(crate) fn unreadable(&self, seen: &State, unit: u16) -> bool {
+        let now = &seen.units[unit as usize];
+        let lost = seen.setup.fog && now.fatigue >= 12 && now.level == crate::data::SupplyLevel::None;
+        crate::fix::holds(Case("8.52.b"), lost)
+    }
+
     /// Blots a side's secrets out.
     fn hide(&self, seen: &mut State, side: Side) {
         let n = side.index();
@@ -97,10 +111,11 @@ impl Stage<'_> {
             let full = info.full;
             let real =
                 [now.attack, now.defence, self.left(state, unit, full.antitank), self.left(state, unit, full.armour)];
-            let limit = 50 * (1000 - i64::from(now.known.min(1000))) / 1000;
+            let limit = shift(Case("2.3.a"), 50 * (1000 - i64::from(now.known.min(1000))) / 1000);
             let error = if level == 4 { 0 } else { error_within(state.key, 0x1E1_0000 + u64::from(unit), limit) };
             contacts.push(Contact {
                 at: now.at,
+                side: side.other(),
                 level,
                 kind: if level >= 2 { info.class.0.into() } else { NONE },
                 unit: if level >= 3 { unit } else { NONE },
@@ -112,6 +127,7 @@ impl Stage<'_> {
         for hex in &state.dummies[side.index()] {
             contacts.push(Contact {
                 at: *hex,
+                side: side.other(),
                 level: 1,
                 kind: NONE,
                 unit: NONE,
@@ -148,7 +164,8 @@ impl Stage<'_> {
                 crate::data::SupplyLevel::None => 15,
                 _ => 0,
             };
-            let error = error_within(key, 0xF06_0000 + u64::from(unit), limit.min(25));
+            let limit = shift(Case("2.3.c"), limit.min(25));
+            let error = error_within(key, 0xF06_0000 + u64::from(unit), limit);
             now.attack = times(now.attack, 100 + error, 100);
             now.defence = times(now.defence, 100 + error, 100).max(1);
         }

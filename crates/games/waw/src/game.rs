@@ -6,6 +6,7 @@ use crate::orders::Orders;
 use crate::state::State;
 use kessel_table::data::Ledger;
 use kessel_table::plan::Never;
+use kessel_table::view::Detail;
 use kessel_table::{
     Asked, Case, Consulted, Dice, Game, GameInfo, Given, Log, Offer, Officer, Options, Outcome, Prompt, Refusal,
     ScenarioInfo, Seen, Sheet, Side, ToAct, View, Viewer,
@@ -27,24 +28,32 @@ const OFFERED: [(ScenarioId, &str, u32, u8); 2] = [
 
 /// What the game is.
 pub(crate) fn info(data: &Data) -> GameInfo {
-    let scenario = |(id, blurb, minutes, difficulty): (ScenarioId, &str, u32, u8)| {
-        let scenario = data.scenario(id);
-        ScenarioInfo {
-            id: id.word().into(),
-            title: scenario.title.clone(),
-            blurb: blurb.into(),
-            turns: scenario.turns.into(),
-            minutes,
-            difficulty,
-            options: crate::setup::options(scenario),
-        }
-    };
     GameInfo {
         id: "waw".into(),
         title: "World at War: Stalingrad".into(),
         blurb: "Both sides plan in secret; then everything happens at once, pulse by pulse.".into(),
         rules: 1,
-        scenarios: OFFERED.into_iter().map(scenario).collect(),
+        scenarios: OFFERED.into_iter().map(|offered| scenario(data, offered)).collect(),
+    }
+}
+
+/// The scenarios that are not offered yet: case files use them.
+pub(crate) fn unlisted(data: &Data) -> Vec<ScenarioInfo> {
+    let offered = |id: &ScenarioId| OFFERED.iter().any(|(other, ..)| other == id);
+    let rest = ScenarioId::ALL.into_iter().filter(|id| !offered(id));
+    rest.map(|id| scenario(data, (id, "Not offered yet.", 600, 5))).collect()
+}
+
+fn scenario(data: &Data, (id, blurb, minutes, difficulty): (ScenarioId, &str, u32, u8)) -> ScenarioInfo {
+    let scenario = data.scenario(id);
+    ScenarioInfo {
+        id: id.word().into(),
+        title: scenario.title.clone(),
+        blurb: blurb.into(),
+        turns: scenario.turns.into(),
+        minutes,
+        difficulty,
+        options: crate::setup::options(scenario),
     }
 }
 
@@ -56,6 +65,10 @@ impl Game for Waw {
 
     fn info(&self) -> &GameInfo {
         &self.info
+    }
+
+    fn unlisted(&self) -> &[ScenarioInfo] {
+        &self.unlisted
     }
 
     fn ledger(&self) -> &Ledger {
@@ -112,7 +125,11 @@ impl Game for Waw {
     }
 
     fn view(&self, seen: &Seen<State>) -> View {
-        self.view_of(seen, seen.viewer())
+        self.view_of(seen, seen.viewer(), Detail::Whole)
+    }
+
+    fn glance(&self, seen: &Seen<State>) -> View {
+        self.view_of(seen, seen.viewer(), Detail::Glance)
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {

@@ -76,8 +76,8 @@ impl Run<'_> {
         let act = &self.acts[unit as usize];
         gain += shift(Case("8.53.b"), if act.probed { 250 } else { 0 } + if act.assaulted { 150 } else { 0 });
         gain += shift(Case("8.53.c"), if act.fired { 200 } else { 0 });
-        for (side, hex, radius, well) in &self.recon {
-            if *side == enemy && stage.theater.distance(*hex, at) <= *radius {
+        for (n, (_, _, _, well)) in self.recon.iter().enumerate().take(64) {
+            if act.scouted & 1 << n != 0 {
                 gain += shift(Case("8.53.a"), 300 * well / crate::fix::ONE);
             }
         }

@@ -135,7 +135,9 @@ impl Stage<'_> {
             Terrain::Water if class == MoveClass::Ski && cost != PROHIBITED => Ok(cost.into()),
             Terrain::Water => Err(Closed::Water),
             Terrain::Marsh if cost == PROHIBITED && way => Ok(clear()),
-            Terrain::Marsh if cost == PROHIBITED && holds(Case("7.k"), true) => Err(Closed::Marsh),
+            Terrain::Marsh if cost == PROHIBITED && class.is_motorised() && holds(Case("7.k"), true) => {
+                Err(Closed::Marsh)
+            }
             _ if cost == PROHIBITED => {
                 if holds(Case("14.12.f"), true) {
                     Err(Closed::Terrain)
@@ -217,6 +219,50 @@ impl Search {
             }
         }
         search
+    }
+
+    /// To a goal from everywhere, until all of `wanted` are settled: `step` says what a step from the first hex to the second costs.
+    pub fn back(stage: &Stage<'_>, goal: u16, wanted: &[u16], mut step: impl FnMut(u16, u16) -> Option<i32>) -> Search {
+        use std::cmp::Reverse;
+        let hexes = stage.theater.hexes;
+        let mut search = Search { cost: vec![i32::MAX; hexes], from: vec![NONE; hexes] };
+        let mut left: Vec<u16> = wanted.to_vec();
+        let mut heap = std::collections::BinaryHeap::new();
+        search.cost[goal as usize] = 0;
+        heap.push(Reverse((0, stage.theater.rank[goal as usize], goal)));
+        while let Some(Reverse((cost, _, hex))) = heap.pop() {
+            if cost > search.cost[hex as usize] {
+                continue;
+            }
+            left.retain(|other| *other != hex);
+            if left.is_empty() {
+                break;
+            }
+            for near in stage.theater.near[hex as usize] {
+                if near == NONE {
+                    continue;
+                }
+                let Some(next) = step(near, hex).map(|c| cost + c) else { continue };
+                if next < search.cost[near as usize] {
+                    search.cost[near as usize] = next;
+                    search.from[near as usize] = hex;
+                    heap.push(Reverse((next, stage.theater.rank[near as usize], near)));
+                }
+            }
+        }
+        search
+    }
+
+    /// The way on from a hex to the goal of [`Search::back`], without the hex itself.
+    pub fn way_on(&self, from: u16) -> Option<Vec<u16>> {
+        self.cost(from)?;
+        let mut way = Vec::new();
+        let mut hex = self.from[from as usize];
+        while hex != NONE {
+            way.push(hex);
+            hex = self.from[hex as usize];
+        }
+        Some(way)
     }
 
     /// What it costs to get there.

@@ -5,13 +5,22 @@ use crate::clock::turn_label;
 use crate::data::SupplyLevel;
 use crate::execution::{PULSES, Run, Sortie};
 use crate::field::Field;
-use crate::fix::{mix, shift};
-use crate::state::State;
+use crate::fix::{holds, mix, shift};
+use crate::movement::Danger;
+use crate::state::{Mode, Standing, State};
+use crate::supply::Lines;
 use crate::theater::Stage;
 use kessel_table::{Case, Dice, Event, Log, Side, What};
 
 /// The Executive Officer sets supply levels (3.3.d).
 pub(crate) const DUTY_SUPPLY: u8 = 1;
+/// He commands everything (3.3.a).
+const DUTY_ALL: u8 = 16;
+
+/// What a turn's key decides of the odds that each side is told.
+pub(crate) fn odds_keys(key: u64) -> [u64; 2] {
+    [mix(key, 0x0DD5_0000), mix(key, 0x0DD5_0001)]
+}
 
 impl Waw {
     /// Opens a turn: headquarters come back, weather, lines, the pipeline; in the morning replacements and the draw.
@@ -21,7 +30,7 @@ impl Waw {
             state.key = (0..8)
                 .fold(0_u64, |key, _| key.wrapping_mul(250).wrapping_add(u64::from(dice.roll(Case("5.2.a"), 250))));
         }
-        state.odds_key = [mix(state.key, 0x0DD5_0000), mix(state.key, 0x0DD5_0001)];
+        state.odds_key = odds_keys(state.key);
         stage.recreate_hqs(state, log);
         stage.weather_turn(state);
         let (turn, label) = (u32::from(state.turn), turn_label(stage.scenario, state.turn));
@@ -30,11 +39,13 @@ impl Waw {
             Event::new(Case("5.0.b"), what, format!("Turn {turn}: {label}"))
         });
         let field = Field::of(&stage, state);
-        stage.pipeline(state, &field);
+        // Who stands where does not change any more: one look at the lines serves the whole opening.
+        let lines = Side::BOTH.map(|side| stage.lines(state, &field, side, |hex| state.owner(hex)));
+        stage.pipeline(state, &field, &lines);
         if stage.hour(state).morning {
-            stage.morning(state, &field);
+            stage.morning(state, &lines);
         }
-        stage.unsupplied_hqs(state, &field);
+        stage.unsupplied_hqs(state, &lines);
     }
 
     /// 5.2, 5.3: an Execution and the end of its turn. Orders are in the state; `last` is the last pulse played, for case files.
@@ -74,6 +85,31 @@ impl Waw {
         }
         state.turn += 1;
         self.open_turn(state, dice, log);
+        if state.setup.printed_save {
+            self.resume(state);
+        }
+    }
+
+    /// 32.0.a, 32.0.b: the printed save keeps where a march ends and not its way: whenever a turn is over, and with it saved, ways are found
+    /// anew from what their side knows, and may be others.
+    fn resume(&self, state: &mut State) {
+        for side in Side::BOTH {
+            let seen = self.redacted(state, side.into());
+            let stage = self.stage(&seen);
+            let field = Field::with_contacts(&stage, &seen, side);
+            let danger = Danger::of(&stage, &seen, &field, side);
+            for unit in 0..state.units.len() as u16 {
+                let to = state.path(unit).last().copied();
+                let marches = state.units[unit as usize].order.moves() && stage.side(unit) == side;
+                let Some(to) = to.filter(|_| holds(Case("32.0.b"), marches)) else { continue };
+                let way = stage.plot_with(&seen, unit, None, to, Some(&danger));
+                let now = &mut state.units[unit as usize];
+                now.strategic &= way.as_ref().is_some_and(|(mode, _)| *mode == Mode::Strategic);
+                now.order = way.as_ref().map_or(Standing::default(), |(mode, _)| Standing::Move(*mode));
+                state.set_path(unit, &way.map_or(Vec::new(), |(_, path)| path));
+            }
+        }
+        state.tidy_paths();
     }
 
     /// 5.3, 10.2, 27.5: After Action, if there was combat and reports are wanted; the points in any case.
@@ -98,26 +134,24 @@ impl Waw {
 
 impl Stage<'_> {
     /// The morning: replacements, levels of headquarters, the day's draw (19.2.d, 19.3, 26.0).
-    fn morning(&self, state: &mut State, field: &Field) {
+    fn morning(&self, state: &mut State, lines: &Lines) {
         for side in Side::BOTH {
             for (pool, points) in state.pools[side.index()].iter_mut().zip(self.scenario.replacements[side.index()]) {
                 *pool += shift(Case("26.0"), points.into()) as u16;
             }
         }
         state.used.fill(0);
-        let allocate = [0, 1].map(|side| state.duties[side] & DUTY_SUPPLY != 0);
+        let allocate = [0, 1].map(|side| state.duties[side] & (DUTY_SUPPLY | DUTY_ALL) != 0);
         if state.turn > 1 {
             self.settle_levels(state, allocate);
-            self.morning_draw(state, field);
+            self.morning_draw(state, lines);
         }
     }
 
     /// An empty headquarters whose line is cut has No Supply (19.1.e).
-    fn unsupplied_hqs(&self, state: &mut State, field: &Field) {
-        let owners = state.soviet.clone();
-        let owner = |hex: u16| if owners.has(hex) { Side::Soviet } else { Side::Axis };
+    fn unsupplied_hqs(&self, state: &mut State, lines: &Lines) {
         for side in Side::BOTH {
-            let lines = self.lines(state, field, side, owner);
+            let lines = &lines[side.index()];
             for hq in 0..state.units.len() as u16 {
                 let now = &mut state.units[hq as usize];
                 if now.here()

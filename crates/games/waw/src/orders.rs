@@ -38,7 +38,7 @@ pub enum Slot {
 }
 
 /// 3.3: the duties that the Executive Officer can be given.
-pub const DUTIES: [&str; 4] = ["supply", "fire", "air", "ground"];
+pub const DUTIES: [&str; 5] = ["supply", "fire", "air", "ground", "all"];
 
 /// What it is told.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,6 +50,8 @@ pub enum Order {
     Go(Option<Mode>, u16, bool),
     /// 15.2.
     Attack(Assault, u16),
+    /// 15.3.f: calls off everything that is aimed at a hex.
+    Scrub(u16),
     /// 15.51, 9.32.
     Defend(Stance, Secondary),
     /// 16.3.
@@ -70,8 +72,23 @@ pub enum Order {
     Attach(u16),
     /// 3.3: a duty is given or taken back.
     Duty(bool),
+    /// 3.3.j, 3.3.k: it is done in this plan only.
+    Once,
     /// See [`Slot::Worked`].
     Worked,
+}
+
+impl Order {
+    /// Is this an attack, fire or a flight against that hex?
+    fn strikes(&self, hex: u16) -> bool {
+        match self {
+            Order::Attack(_, at)
+            | Order::Go(_, at, false)
+            | Order::Fire(Mission::Target(at) | Mission::Scoot(at))
+            | Order::Fly(AirMission::Support, at) => *at == hex,
+            _ => false,
+        }
+    }
 }
 
 /// How the game is planned.

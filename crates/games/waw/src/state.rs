@@ -165,6 +165,8 @@ pub struct Lying {
 pub struct Contact {
     /// Where.
     pub at: u16,
+    /// Whose it is.
+    pub side: Side,
     /// 1 side, 2 type, 3 designation, 4 exact numbers.
     pub level: u8,
     /// The unit's kind, from level 2: an index into the classes; otherwise [`NONE`].

@@ -31,6 +31,9 @@ impl SupplyLine {
     pub const NONE: SupplyLine = SupplyLine { length: u16::MAX, band: 4 };
 }
 
+/// The lines of both sides, each by unit number.
+pub type Lines = [Vec<SupplyLine>; 2];
+
 /// Hexes over which a side's lines may run (18.4, 19.4.b), worked out once for a side.
 pub struct Network {
     open: Vec<bool>,
@@ -60,6 +63,20 @@ impl Network {
 
     /// Hexes to everywhere from some places; those places and the places asked about need no test.
     pub fn flood(&self, stage: &Stage<'_>, from: &[u16], most: u16) -> Vec<u16> {
+        self.flood_to(stage, from, most, &[])
+    }
+
+    /// The same, done as soon as every hex of `wanted` is reached (if there are any).
+    fn flood_to(&self, stage: &Stage<'_>, from: &[u16], most: u16, wanted: &[u16]) -> Vec<u16> {
+        let mut left: Vec<u16> = wanted.to_vec();
+        left.sort_unstable();
+        left.dedup();
+        left.retain(|hex| !from.contains(hex));
+        if !wanted.is_empty() && left.is_empty() {
+            let mut far = vec![u16::MAX; self.open.len()];
+            from.iter().filter(|hex| **hex != NONE).for_each(|hex| far[*hex as usize] = 0);
+            return far;
+        }
         let mut far = vec![u16::MAX; self.open.len()];
         let mut queue: std::collections::VecDeque<u16> = from.iter().copied().filter(|hex| *hex != NONE).collect();
         for hex in &queue {
@@ -74,7 +91,13 @@ impl Network {
                 if near == NONE || far[near as usize] <= next {
                     continue;
                 }
+                if !wanted.is_empty() && far[near as usize] == u16::MAX && left.binary_search(&near).is_ok() {
+                    left.retain(|hex| *hex != near);
+                }
                 far[near as usize] = next;
+                if !wanted.is_empty() && left.is_empty() {
+                    return far;
+                }
                 // A closed hex may be the end of a line, never a part of it.
                 if self.open[near as usize] {
                     queue.push_back(near);
@@ -128,7 +151,7 @@ impl Stage<'_> {
             self.theater.sources[side.index()].iter().copied().filter(|s| owner(*s) == side).collect();
         let from_sources = network.flood(self, &sources, 192);
         let mut lines = vec![SupplyLine::NONE; state.units.len()];
-        let mut parents: Vec<u16> = Vec::new();
+        let mut drawers: Vec<(u16, u16)> = Vec::new();
         for unit in 0..state.units.len() as u16 {
             let now = &state.units[unit as usize];
             if !now.here() || self.side(unit) != side {
@@ -136,21 +159,31 @@ impl Stage<'_> {
             }
             match self.superior(state, unit) {
                 NONE => lines[unit as usize] = self.band(unit, from_sources[now.at as usize]),
-                hq => parents.push(hq),
+                hq => drawers.push((hq, unit)),
             }
         }
-        parents.sort_unstable();
-        parents.dedup();
-        for hq in parents {
-            let far = network.flood(self, &[state.units[hq as usize].at], 192);
-            for unit in 0..state.units.len() as u16 {
-                let now = &state.units[unit as usize];
-                if now.here() && self.superior(state, unit) == hq {
-                    lines[unit as usize] = self.band(unit, far[now.at as usize]);
-                }
+        drawers.sort_unstable();
+        for group in drawers.chunk_by(|a, b| a.0 == b.0) {
+            let at = |unit: u16| state.units[unit as usize].at;
+            let wanted: Vec<u16> = group.iter().map(|(_, unit)| at(*unit)).collect();
+            let far = network.flood_to(self, &[at(group[0].0)], 192, &wanted);
+            for (_, unit) in group {
+                lines[*unit as usize] = self.band(*unit, far[at(*unit) as usize]);
             }
         }
         lines
+    }
+
+    /// The line of one unit.
+    pub fn line_of(&self, state: &State, field: &Field, unit: u16) -> SupplyLine {
+        let side = self.side(unit);
+        let network = Network::of(self, state, field, side, |hex| state.owner(hex));
+        let from = match self.superior(state, unit) {
+            NONE => self.theater.sources[side.index()].iter().copied().filter(|s| state.owner(*s) == side).collect(),
+            hq => vec![state.units[hq as usize].at],
+        };
+        let far = network.flood(self, &from, 192);
+        self.band(unit, far[state.units[unit as usize].at as usize])
     }
 
     /// The headquarters that a unit draws from: the one it is attached to while that is on the map.
@@ -238,14 +271,12 @@ impl Stage<'_> {
     }
 
     /// 19.2: a turn of the pipeline, before it is planned: sources to the top, the top downward out of what was there before.
-    pub fn pipeline(&self, state: &mut State, field: &Field) {
+    pub fn pipeline(&self, state: &mut State, field: &Field, lines: &Lines) {
         let need = self.subtree_need(state);
         let per_day = i64::from(self.scenario.turns_per_day());
-        let owners = state.soviet.clone();
-        let owner = |hex: u16| if owners.has(hex) { Side::Soviet } else { Side::Axis };
         let before: Vec<i64> = state.units.iter().map(|u| u.tons).collect();
         for side in Side::BOTH {
-            let lines = self.lines(state, field, side, owner);
+            let lines = &lines[side.index()];
             let hqs: Vec<u16> = (0..state.units.len() as u16)
                 .filter(|u| state.units[*u as usize].here() && self.side(*u) == side && self.info(*u).hq.is_some())
                 .collect();
@@ -266,7 +297,7 @@ impl Stage<'_> {
                 }
             }
             for hq in &hqs {
-                self.pass_down(state, *hq, &hqs, &need, &before, &lines);
+                self.pass_down(state, *hq, &hqs, &need, &before, lines);
             }
         }
     }
@@ -322,11 +353,9 @@ impl Stage<'_> {
     }
 
     /// 19.2.d, 19.2.f: in the morning combat units draw a day's worth and take their headquarters' level; who has no line keeps what it has.
-    pub fn morning_draw(&self, state: &mut State, field: &Field) {
-        let owners = state.soviet.clone();
-        let owner = |hex: u16| if owners.has(hex) { Side::Soviet } else { Side::Axis };
+    pub fn morning_draw(&self, state: &mut State, lines: &Lines) {
         for side in Side::BOTH {
-            let lines = self.lines(state, field, side, owner);
+            let lines = &lines[side.index()];
             let mut asks: Vec<(u16, u16, i64)> = Vec::new();
             for unit in 0..state.units.len() as u16 {
                 let now = &state.units[unit as usize];

@@ -64,7 +64,7 @@ impl Battle {
     }
 
     fn reserve_reminders(&self, seen: &State, side: Side, out: &mut Vec<Reminder>) {
-        if let Some(asset) = self.bound_asset(seen, side) {
+        if let Some(asset) = self.bound_asset(seen, side).map(|bound| bound.asset) {
             let rule = self.host_rule(asset).unwrap_or_default();
             out.push(must("9.2.1.j", format!("{} must be assigned to {rule}.", self.asset_name(asset))));
         }

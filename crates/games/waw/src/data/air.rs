@@ -16,6 +16,32 @@ pub enum Aircraft {
     Transport,
 }
 
+impl Aircraft {
+    /// All.
+    pub const ALL: [Aircraft; 5] =
+        [Aircraft::FighterBomber, Aircraft::LightBomber, Aircraft::MediumBomber, Aircraft::Recon, Aircraft::Transport];
+
+    /// Its word.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Aircraft::FighterBomber => "fighter-bomber",
+            Aircraft::LightBomber => "light-bomber",
+            Aircraft::MediumBomber => "medium-bomber",
+            Aircraft::Recon => "recon",
+            Aircraft::Transport => "transport",
+        }
+    }
+
+    /// 17.2.b: the mission that it is set to before somebody chooses.
+    pub const fn default_mission(self) -> &'static str {
+        match self {
+            Aircraft::FighterBomber | Aircraft::LightBomber | Aircraft::MediumBomber => "support",
+            Aircraft::Recon => "recon",
+            Aircraft::Transport => "resupply",
+        }
+    }
+}
+
 /// How strong the air forces are (2.2.c).
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

@@ -22,6 +22,9 @@ impl Data {
             .collect();
         json!({
             "classes": classes,
+            "sizes": self.sizes.iter().map(|size| (size.id.clone(), json!(size))).collect::<Tree<_, _>>(),
+            "types": self.types,
+            "aircraft": super::Aircraft::ALL.iter().map(|a| (a.word().to_owned(), json!({ "default": a.default_mission() }))).collect::<Tree<_, _>>(),
             "leaders": leaders,
             "costs": costs_tree(&self.charts),
             "sides": sides_tree(&self.charts),

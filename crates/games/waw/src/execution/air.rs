@@ -119,6 +119,19 @@ impl Run<'_> {
         }
     }
 
+    /// 17.13.b: flights look at whoever is in their area, or comes through it.
+    pub(crate) fn scouted(&mut self, unit: u16) {
+        let (now, enemy) = (&self.state.units[unit as usize], self.stage.side(unit).other());
+        if !now.here() {
+            return;
+        }
+        for (n, (side, hex, radius, _)) in self.recon.iter().enumerate().take(64) {
+            if *side == enemy && self.stage.theater.distance(*hex, now.at) <= *radius {
+                self.acts[unit as usize].scouted |= 1 << n;
+            }
+        }
+    }
+
     /// 17.41: the bands of the sky, of close support and of the flak, laid out from 1.
     fn fate(&mut self, mission: AirMission, close: bool, flak: i64) -> Fate {
         let mut bands = self.stage.data.charts.air[(self.hour.sky as usize).min(3)].map(i64::from);
@@ -263,19 +276,17 @@ impl Run<'_> {
             return;
         }
         let percent = 40 + i64::from(self.dice.roll(Case("17.12.a"), 20));
-        self.unload(sortie.hex, squadron.side, times(tons, percent, 100));
+        // It lies there until the turn ends: whoever stands there then has it (17.12.c, 19.6.c).
+        let arrives = factor(Case("17.12.a"), tons, percent, 100);
+        self.drops.push((sortie.hex, squadron.side, arrives));
     }
 
-    /// 17.12.a: split among the headquarters there, else among the units; nobody there: whoever comes first has it (17.12.c).
-    fn unload(&mut self, hex: u16, side: Side, tons: i64) {
+    /// 17.12.a: split among the headquarters there, else among the units.
+    fn unload(&mut self, hex: u16, tons: i64) {
         let all: Vec<u16> = self.field.stack(hex).collect();
         let hqs: Vec<u16> = all.iter().copied().filter(|u| self.stage.info(*u).hq.is_some()).collect();
         let to = if hqs.is_empty() { all } else { hqs };
-        if to.is_empty() {
-            self.drops.push((hex, side, tons));
-            return;
-        }
-        let each = tons / to.len() as i64;
+        let each = tons / to.len().max(1) as i64;
         for unit in to {
             self.state.units[unit as usize].tons += each;
         }
@@ -286,16 +297,15 @@ impl Run<'_> {
         let squadron = &self.stage.squadrons[sortie.squadron as usize];
         let Some(hex) = self.nearest(sortie.hex, squadron.side.other(), 2, false) else { return };
         let tons = i64::from(squadron.tons) * crate::fix::TON;
-        self.unload(hex, squadron.side.other(), times(tons, 1, 2));
+        self.unload(hex, factor(Case("17.41.e"), tons, 1, 2));
     }
 
-    /// 19.6.c, 17.12.c: drops that nobody took go to whoever stands there when the turn ends.
+    /// 19.6.c, 17.12.c: what was dropped goes to whoever stands there when the turn ends, friend or enemy.
     pub(crate) fn gather_drops(&mut self) {
-        for (hex, _, tons) in std::mem::take(&mut self.drops) {
-            let units: Vec<u16> = self.field.stack(hex).collect();
-            if let Some(first) = units.first() {
-                let side = self.stage.side(*first);
-                self.unload(hex, side, tons);
+        for (hex, side, tons) in std::mem::take(&mut self.drops) {
+            let friend = self.field.held_by(&self.stage, hex, side);
+            if friend || holds(Case("19.6.c"), true) {
+                self.unload(hex, tons);
             }
         }
     }

@@ -148,8 +148,7 @@ impl Run<'_> {
 
     /// Modified barrage points of a job on a hex, guns that were put off left out.
     fn fire_on(&self, hex: u16, side: Side, job: Job) -> i64 {
-        let on =
-            |g: &&Gun| g.job == job && g.target == hex && g.side == side && self.state.units[g.unit as usize].here();
+        let on = |g: &&Gun| g.job == job && g.target == hex && g.side == side && self.serves(g.unit);
         let mut lines = Lines::off();
         let sum: i64 = self
             .guns
@@ -160,6 +159,11 @@ impl Run<'_> {
             .sum();
         let cover = self.stage.cover(self.state, hex, self.field.points(hex));
         self.stage.shelter(cover, sum, &mut lines)
+    }
+
+    /// 16.21.a: guns that were driven from their hex this turn fire no more in it.
+    fn serves(&self, unit: u16) -> bool {
+        self.state.units[unit as usize].here() && !self.acts[unit as usize].retreated
     }
 
     /// A battery fires: shells, fatigue, and everybody knows where it is (16.32.b, 8.53.c).
@@ -180,7 +184,8 @@ impl Run<'_> {
         let guns = self.fire_on(hex, side, Job::Joined);
         for n in 0..self.guns.len() {
             let gun = &self.guns[n];
-            if gun.job == Job::Joined && gun.target == hex && gun.side == side && gun.slip == 0 && gun.fired == 0 {
+            let due = gun.job == Job::Joined && gun.target == hex && gun.side == side && gun.slip == 0;
+            if due && gun.fired == 0 && self.serves(gun.unit) {
                 self.shoot(n, 300_000);
             }
         }
@@ -196,7 +201,7 @@ impl Run<'_> {
         let (mut sum, mut used) = (0, Vec::new());
         for (n, gun) in self.guns.iter().enumerate() {
             let now = &self.state.units[gun.unit as usize];
-            if gun.side != side || !now.here() || gun.slip > 0 || now.at == hex {
+            if gun.side != side || !self.serves(gun.unit) || gun.slip > 0 || now.at == hex {
                 continue;
             }
             let points = self.stage.support(self.state, gun.unit, &mut lines);
@@ -248,8 +253,12 @@ impl Run<'_> {
         let due = |gun: &Gun, pulse: u8| {
             gun.job == Job::Barrage && gun.fired == 0 && i64::from(BARRAGE_PULSE) + gun.slip == i64::from(pulse)
         };
-        let mut hexes: Vec<(u16, Side)> =
-            self.guns.iter().filter(|g| due(g, self.pulse)).map(|g| (g.target, g.side)).collect();
+        let mut hexes: Vec<(u16, Side)> = self
+            .guns
+            .iter()
+            .filter(|g| due(g, self.pulse) && self.serves(g.unit))
+            .map(|g| (g.target, g.side))
+            .collect();
         if self.pulse == BARRAGE_PULSE {
             let alone = self.strikes.iter().filter(|s| s.attacks && !self.is_joined(s.hex, s.side));
             hexes.extend(alone.map(|s| (s.hex, s.side)));
@@ -262,7 +271,7 @@ impl Run<'_> {
             for n in 0..self.guns.len() {
                 if due(&self.guns[n], self.pulse) && self.guns[n].target == hex && self.guns[n].side == side {
                     let unit = self.guns[n].unit;
-                    if self.state.units[unit as usize].here() {
+                    if self.serves(unit) {
                         guns += self.stage.barrage(self.state, unit, hex, &mut lines);
                         self.shoot(n, 300_000);
                     }
@@ -368,7 +377,7 @@ impl Run<'_> {
     pub(super) fn counter_battery(&mut self) {
         let mut aims: Vec<(u16, usize)> = Vec::new();
         for (n, gun) in self.guns.iter().enumerate() {
-            if gun.job != Job::Counter || gun.fired > 0 || gun.slip > 0 || !self.state.units[gun.unit as usize].here() {
+            if gun.job != Job::Counter || gun.fired > 0 || gun.slip > 0 || !self.serves(gun.unit) {
                 continue;
             }
             let (at, range) = (self.state.units[gun.unit as usize].at, u16::from(self.stage.info(gun.unit).range));

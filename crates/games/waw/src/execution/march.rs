@@ -76,6 +76,7 @@ impl Run<'_> {
         let from = self.state.units[unit as usize].at;
         self.field.relocate(&self.stage, self.state, unit, to);
         self.tell_move(unit, from, to);
+        self.scouted(unit);
         for n in 0..self.riders.len() {
             let rider = self.riders[n];
             if self.state.units[rider as usize].carrier == unit && self.state.units[rider as usize].here() {
@@ -84,6 +85,7 @@ impl Run<'_> {
                 let act = &mut self.acts[rider as usize];
                 (act.spent, act.allowance, act.busy) = (spent, allowance, true);
                 act.hexes += 1;
+                self.scouted(rider);
                 self.tell_move(rider, from, to);
             }
         }

@@ -40,7 +40,9 @@ impl Run<'_> {
         {
             return;
         }
-        let ready: Vec<u16> = movers.iter().copied().filter(|u| self.can_overrun(*u, hex)).collect();
+        // Somebody may have been overrun himself a moment ago.
+        let lives = |u: &u16| self.state.units[*u as usize].here();
+        let ready: Vec<u16> = movers.iter().copied().filter(|u| lives(u) && self.can_overrun(*u, hex)).collect();
         let riders = self.riders.iter().copied().filter(|r| ready.contains(&self.state.units[*r as usize].carrier));
         let units: Vec<u16> = ready.iter().copied().chain(riders).collect();
         let mut lines = Lines::off();

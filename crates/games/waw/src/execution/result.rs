@@ -5,7 +5,7 @@ use super::{Odds, Run};
 use crate::data::Kind;
 use crate::field::{LIMIT, STRONG};
 use crate::fix::{MP, ONE, factor, holds, rounded, times};
-use crate::state::{Assault, Mode, Stance};
+use crate::state::{Assault, Mode, Stance, Standing};
 use kessel_table::{Case, Side};
 
 impl Run<'_> {
@@ -203,7 +203,9 @@ impl Run<'_> {
     pub(super) fn advance(&mut self, units: &[u16], hex: u16, vacated: &[u16]) {
         let mut order: Vec<u16> = units.iter().copied().filter(|u| self.state.units[*u as usize].here()).collect();
         order.sort_by_key(|u| (-self.stage.quality(self.state, *u), *u));
+        let mut left = Vec::new();
         for unit in order {
+            let from = self.state.units[unit as usize].at;
             let all_out = match self.assault_of(unit) {
                 Assault::AllOut => true,
                 Assault::Assault => false,
@@ -211,6 +213,34 @@ impl Run<'_> {
                 Assault::Probe | Assault::NoAdvance => continue,
             };
             self.advance_one(unit, all_out, hex, vacated);
+            if self.state.units[unit as usize].at != from {
+                left.push(from);
+            }
+        }
+        left.sort_unstable();
+        left.dedup();
+        for from in left {
+            self.follow(from, hex);
+        }
+    }
+
+    /// 11.3.d: the stack of an attacker that advanced may go along into the hex that was won, also who did not attack: whoever has nothing
+    /// else to do than to defend there and is not worn out. Guns and headquarters stay.
+    fn follow(&mut self, from: u16, hex: u16) {
+        let idle = |u: &u16| {
+            let (now, kind) = (&self.state.units[*u as usize], self.stage.info(*u).kind);
+            let rested = now.fatigue < crate::executive::WORN && now.disorder < crate::executive::WORN;
+            now.order == Standing::default() && rested && !matches!(kind, Kind::Hq | Kind::Artillery)
+        };
+        let mut stack: Vec<u16> = self.field.stack(from).filter(idle).collect();
+        stack.sort_by_key(|u| (-self.stage.quality(self.state, *u), *u));
+        for unit in stack {
+            if holds(Case("11.3.d"), self.can_enter(unit, hex)) {
+                let act = &mut self.acts[unit as usize];
+                (act.hexes, act.busy, act.stopped_work) = (act.hexes + 1, true, true);
+                self.state.units[unit as usize].still = 0;
+                self.go(unit, hex);
+            }
         }
     }
 

@@ -152,6 +152,7 @@ impl Run<'_> {
     /// 5.3: one report for each side: its own page exact, the enemy's an estimate under Limited Intelligence.
     fn report_for(&mut self, hex: u16, attacker: Side, units: &[u16], defenders: &[u16], shown: &Shown<'_>) {
         let (stage, key, limited, pulse) = (self.stage, self.state.key, self.state.setup.limited, self.pulse);
+        let passing = crate::fix::holds(Case("32.0.c"), self.state.setup.printed_save);
         for viewer in Side::BOTH {
             self.log.add(|| {
                 let exact = |side: Side| !limited || side == viewer;
@@ -208,7 +209,9 @@ impl Run<'_> {
                 };
                 let text =
                     format!("Pulse {pulse}: {} at {} ({})", shown.title, stage.place_name(hex), tenths(odds.column));
-                Event::new(shown.case, What::Battle(Box::new(report)), text).only_for(viewer)
+                let event = Event::new(shown.case, What::Battle(Box::new(report)), text).only_for(viewer);
+                // 32.0.c: the printed save keeps no reports.
+                if passing { event.fading() } else { event }
             });
         }
         let _ = (units, defenders);

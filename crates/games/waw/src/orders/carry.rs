@@ -3,15 +3,14 @@
 use super::{Order, Plan, Slot};
 use crate::Waw;
 use crate::arrivals::REPLACING;
-use crate::execution::{PULSES, Sortie};
+use crate::execution::{AirMission, PULSES, Sortie};
 use crate::fix::{holds, shift};
-use crate::state::{NONE, Secondary, Standing, State};
+use crate::state::{Mission, NONE, Secondary, Stance, Standing, State};
 use kessel_table::{Case, Dice, Log, Refusal, Side};
 
 impl Waw {
     /// Ways are found, gatherings sent off, and the staff does what it was told to do each turn (3.3).
     pub(super) fn complete_of(&self, seen: &State, side: Side, plan: &Plan) -> Result<Plan, Refusal> {
-        let stage = self.stage(seen);
         let mut whole = plan.clone();
         let gather: Vec<u16> =
             plan.keys().filter_map(|slot| if let Slot::Gather(hq) = slot { Some(*hq) } else { None }).collect();
@@ -33,7 +32,19 @@ impl Waw {
                 }
             }
         }
-        for (slot, order) in &mut whole {
+        self.find_ways(seen, side, &mut whole)?;
+        scrub(&mut whole);
+        if !whole.contains_key(&Slot::Worked) && self.staff_duties(seen, side, &mut whole) {
+            whole.insert(Slot::Worked, Order::Worked);
+            self.find_ways(seen, side, &mut whole)?;
+        }
+        Ok(whole)
+    }
+
+    /// 14.4, 14.22.c: destinations become ways, or attacks.
+    fn find_ways(&self, seen: &State, side: Side, plan: &mut Plan) -> Result<(), Refusal> {
+        let stage = self.stage(seen);
+        for (slot, order) in plan {
             if let (Slot::Unit(unit), Order::Go(mode, to, over)) = (slot, &*order) {
                 if let Some(kind) = stage.dragged(seen, *unit, *mode, *to, *over) {
                     *order = Order::Attack(kind, *to);
@@ -45,10 +56,7 @@ impl Waw {
                 *order = Order::Move(mode, path);
             }
         }
-        if !whole.contains_key(&Slot::Worked) && self.staff_duties(seen, side, &mut whole) {
-            whole.insert(Slot::Worked, Order::Worked);
-        }
-        Ok(whole)
+        Ok(())
     }
 
     /// Puts the orders into the position and plays the turn.
@@ -150,5 +158,22 @@ impl Waw {
             }
         }
         state.units[hq as usize].level = level;
+    }
+}
+
+/// 15.3.f: attackers of a hex whose attack was called off defend; fire and flights aimed at it are dropped.
+fn scrub(plan: &mut Plan) {
+    let hexes: Vec<u16> =
+        plan.values().filter_map(|order| if let Order::Scrub(hex) = order { Some(*hex) } else { None }).collect();
+    for hex in hexes {
+        let called_off = holds(Case("15.3.f"), true);
+        for order in plan.values_mut() {
+            let attacks = called_off && matches!(order, Order::Attack(_, at) if *at == hex);
+            if attacks || *order == Order::Scrub(hex) {
+                *order = Order::Defend(Stance::Defend, Secondary::Nothing);
+            }
+        }
+        let aimed = |order: &Order| matches!(order, Order::Fire(Mission::Target(at) | Mission::Scoot(at)) | Order::Fly(AirMission::Support, at) if *at == hex);
+        plan.retain(|_, order| !(called_off && aimed(order)));
     }
 }

@@ -5,7 +5,7 @@ use crate::Waw;
 use crate::arrivals::replaces;
 use crate::data::{Kind, Readiness, SupplyLevel, Terrain, Variant};
 use crate::execution::AirMission;
-use crate::field::Field;
+use crate::field::{Field, contacts_at};
 use crate::fix::holds;
 use crate::movement::Danger;
 use crate::state::{Assault, Mission, Mode, NONE, Secondary, Standing, State};
@@ -37,6 +37,7 @@ impl Waw {
             (Slot::Unit(unit), Order::Move(mode, path)) => asking.movement(unit, *mode, path),
             (Slot::Unit(unit), Order::Go(mode, to, over)) => asking.go(unit, *mode, *to, *over),
             (Slot::Unit(unit), Order::Attack(_, hex)) => asking.attack(unit, *hex),
+            (Slot::Unit(unit), Order::Scrub(hex)) => asking.scrub(unit, *hex),
             (Slot::Unit(unit), Order::Defend(_, also)) => asking.defend(unit, *also),
             (Slot::Unit(unit), Order::Fire(mission)) => asking.fire(unit, *mission),
             (Slot::Unit(unit), Order::Ride(carrier)) => asking.ride(unit, *carrier),
@@ -46,6 +47,7 @@ impl Waw {
             (Slot::Leader(n), Order::Free) => asking.free(n),
             (Slot::Level(hq), Order::Level(level)) => asking.level(hq, *level),
             (Slot::Attach(unit), Order::Attach(hq)) => asking.attach(unit, *hq),
+            (Slot::Duty(n), Order::Once) => asking.once(n),
             (Slot::Duty(_), Order::Duty(_)) | (Slot::Worked, Order::Worked) => Ok(()),
             _ => Err(Refusal::new(Case("9.31"), "that cannot be told so")),
         }
@@ -83,12 +85,12 @@ impl Asking<'_> {
         Ok(())
     }
 
-    fn known_field(&self) -> Field {
+    pub(super) fn known_field(&self) -> Field {
         Field::with_contacts(&self.stage, self.state, self.side)
     }
 
     fn enemy_known(&self, hex: u16) -> bool {
-        self.state.contacts.iter().any(|contact| contact.at == hex)
+        !contacts_at(&self.stage, self.state, hex).is_empty()
     }
 
     /// 14.18: any path that is possible in theory may be plotted; what stands in its way is met in Execution.
@@ -165,6 +167,21 @@ impl Asking<'_> {
         unless(!self.enemy_known(hex), "15.1.c", || format!("no enemy is known in {}", self.stage.hex_name(hex)))
     }
 
+    /// 15.3.f: an attack on a hex is called off by a unit beside it.
+    fn scrub(&self, unit: u16, hex: u16) -> Result<(), Refusal> {
+        self.own(unit)?;
+        let beside = self.stage.theater.toward(self.state.units[unit as usize].at, hex).is_some();
+        unless(!beside || !self.enemy_known(hex), "15.3.f", || {
+            format!("{} attacks nobody in {}", self.name(unit), self.stage.hex_name(hex))
+        })
+    }
+
+    /// 3.3.j, 3.3.k: guns and ground units are planned at once; supply and the whole command are given for longer.
+    fn once(&self, duty: u8) -> Result<(), Refusal> {
+        let now = super::DUTIES.get(usize::from(duty)).is_some_and(|d| matches!(*d, "fire" | "air" | "ground"));
+        unless(!now, "3.3.k", || "only fire, air and ground units are planned at once".into())
+    }
+
     /// 9.32: a defender may do something beside it.
     fn defend(&self, unit: u16, also: Secondary) -> Result<(), Refusal> {
         self.own(unit)?;
@@ -192,9 +209,9 @@ impl Asking<'_> {
 
     /// The known enemy zone in a hex, if a known enemy stands beside it.
     fn known_field_beside(&self, at: u16) -> Option<u8> {
-        let near = self.stage.theater.near[at as usize];
-        let beside = self.state.contacts.iter().any(|c| near.contains(&c.at));
-        beside.then(|| self.known_field().zone_in(&self.stage, self.side.other(), at))
+        let near = self.stage.theater.near[at as usize].into_iter().filter(|near| *near != NONE);
+        let beside = near.into_iter().any(|hex| self.enemy_known(hex));
+        beside.then(|| Field::known_zone(&self.stage, self.state, self.side, at))
     }
 
     /// 26.1, 26.2: a point of its own kind, a loss to make good, supply, and no enemy zone.
@@ -206,7 +223,7 @@ impl Asking<'_> {
         let gain = self.stage.replacement_gain(unit);
         unless(info.full.defence - now.defence < gain, "26.2.a", || format!("{} has lost too little", info.name))?;
         unless(now.level == SupplyLevel::None, "26.2.e", || format!("{} has no supply", info.name))?;
-        let zone = self.known_field().zone_in(&self.stage, self.side.other(), now.at);
+        let zone = Field::known_zone(&self.stage, self.state, self.side, now.at);
         unless(zone > 0, "26.2.e", || format!("{} stands in an enemy zone of control", info.name))?;
         let same = |(slot, order): &(Slot, &Order)| {
             let Slot::Unit(other) = slot else { return false };
@@ -320,7 +337,7 @@ impl Stage<'_> {
     /// 14.22.c, 15.1.e: a unit that is sent a single hex, onto a known enemy, assaults it; without advance where it could not follow.
     pub(crate) fn dragged(&self, seen: &State, unit: u16, mode: Option<Mode>, to: u16, over: bool) -> Option<Assault> {
         let (info, at) = (self.info(unit), seen.units[unit as usize].at);
-        let enemy = seen.contacts.iter().any(|c| c.at == to);
+        let enemy = (to as usize) < self.theater.hexes && !contacts_at(self, seen, to).is_empty();
         let fights = !matches!(info.kind, Kind::Hq | Kind::Artillery) && seen.units[unit as usize].attack > 0;
         let beside = at != NONE && self.theater.toward(at, to).is_some();
         if over || !enemy || !fights || !beside || mode == Some(Mode::Strategic) || !holds(Case("14.22.c"), true) {

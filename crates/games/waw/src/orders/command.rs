@@ -34,8 +34,12 @@ impl Asking<'_> {
             })?;
         }
         let hour = self.stage.hour(self.state);
-        let out = now.level == SupplyLevel::None && holds(Case("12.12.a"), true);
-        if !out && !hour.night {
+        let out = || {
+            let unfed =
+                now.level == SupplyLevel::None || self.stage.line_of(self.state, &self.known_field(), unit).band == 4;
+            unfed && holds(Case("12.12.a"), true)
+        };
+        if !hour.night && !out() {
             unless(hour.morning, "12.12.b", || "in the morning only units without supply are reattached".into())?;
             let below = self.state.units[hq as usize].hq == now.hq && now.hq != NONE;
             unless(!below, "12.12.c", || {

@@ -23,7 +23,7 @@ pub(crate) const LEVELS: [(&str, SupplyLevel); 5] = [
 /// Verb, label, rule, and whether it takes a target.
 type Verb = (&'static str, &'static str, &'static str, bool);
 
-const UNIT: [Verb; 21] = [
+const UNIT: [Verb; 22] = [
     ("tactical", "move tactically to", "14.2.a", true),
     ("strategic", "move strategically to", "14.3.b", true),
     ("on", "move on to", "14.11.a", true),
@@ -33,6 +33,7 @@ const UNIT: [Verb; 21] = [
     ("no-advance", "assault without advance", "15.2.b", true),
     ("assault", "assault", "15.2.c", true),
     ("all-out", "all-out assault", "15.2.d", true),
+    ("scrub", "call the attack off on", "15.3.f", true),
     ("retreat", "retreat if attacked", "15.51.a", false),
     ("defend", "defend if attacked", "15.51.c", false),
     ("hold", "hold at all costs", "15.51.d", false),
@@ -60,9 +61,11 @@ impl Waw {
                 ("resupply", "bring supplies to", "17.12.d", true),
             ],
             Slot::Leader(_) => &[("assign", "assign to", "13.1.a", true), ("free", "leave his unit", "13.1.b", false)],
-            Slot::Duty(_) => {
-                &[("give", "let the staff do it each turn", "3.3", false), ("take-back", "do it oneself", "3.3", false)]
-            }
+            Slot::Duty(_) => &[
+                ("give", "let the staff do it each turn", "3.3", false),
+                ("now", "let the staff do it this time", "3.3.k", false),
+                ("take-back", "do it oneself", "3.3", false),
+            ],
             Slot::Worked => &[],
         };
         let allowed = |verb: &str, target: Option<&str>| {
@@ -92,6 +95,12 @@ impl Waw {
             };
             menu.push(MenuLine { verb, label: (*label).into(), case: Case(case), targets });
         }
+        if let Slot::Squadron(n) = slot
+            && let Some(squadron) = self.stage(seen).squadrons.get(usize::from(n))
+        {
+            // 17.2.b: the usual mission first.
+            menu.sort_by_key(|line| line.verb != squadron.aircraft.default_mission());
+        }
         menu
     }
 
@@ -114,7 +123,9 @@ impl Waw {
                 _ => Vec::new(),
             },
             (Slot::Unit(u), "tactical" | "strategic") => names(near(seen.units[u as usize].at)),
-            (Slot::Unit(u), "probe" | "no-advance" | "assault" | "all-out") => names(near(seen.units[u as usize].at)),
+            (Slot::Unit(u), "probe" | "no-advance" | "assault" | "all-out" | "scrub") => {
+                names(near(seen.units[u as usize].at))
+            }
             (Slot::Unit(u), "fire" | "scoot") if stage.info(u).is_artillery() => {
                 names(stage.theater.within(seen.units[u as usize].at, stage.info(u).range.into()).collect())
             }
@@ -201,6 +212,8 @@ impl Waw {
                 _ => return None,
             },
             (Slot::Unit(u), "auto") => Order::Go(None, hex().filter(|h| self.reach(seen, u).contains(h))?, false),
+            // Only what is planned against can be called off; the check itself must not ask for it.
+            (Slot::Unit(_), "scrub") => Order::Scrub(hex().filter(|h| plan.values().any(|order| order.strikes(*h)))?),
             (Slot::Unit(_), "fire") => Order::Fire(Mission::Target(hex()?)),
             (Slot::Unit(_), "scoot") => Order::Fire(Mission::Scoot(hex()?)),
             (Slot::Unit(_), "on-call") if target.is_none() => Order::Fire(Mission::OnCall),
@@ -229,6 +242,7 @@ impl Waw {
             (Slot::Leader(_), "assign") => Order::Assign(unit()?),
             (Slot::Leader(_), "free") if target.is_none() => Order::Free,
             (Slot::Duty(n), "give") if target.is_none() && (n as usize) < DUTIES.len() => Order::Duty(true),
+            (Slot::Duty(n), "now") if target.is_none() && (n as usize) < DUTIES.len() => Order::Once,
             (Slot::Duty(n), "take-back") if target.is_none() && (n as usize) < DUTIES.len() => Order::Duty(false),
             (Slot::Squadron(n), _) => {
                 let side = stage.squadrons.get(n as usize)?.side;

@@ -4,6 +4,8 @@ use super::menu::LEVELS;
 use super::{DUTIES, Order, Plan, Slot};
 use crate::Waw;
 use crate::execution::AirMission;
+use crate::executive::Staffwork;
+use crate::fix::tenths;
 use crate::state::{Assault, Mission, Mode, Secondary, Stance, Standing, State};
 use crate::theater::Stage;
 use kessel_table::plan::SlotView;
@@ -109,6 +111,7 @@ impl Waw {
                 "free" => Ok(Order::Free),
                 "on" => Ok(Order::Duty(true)),
                 "off" => Ok(Order::Duty(false)),
+                "now" => Ok(Order::Once),
                 "worked" => Ok(Order::Worked),
                 _ => word_of(&Stance::WORDS, word).map(|stance| Order::Defend(stance, Secondary::Nothing)),
             };
@@ -118,6 +121,7 @@ impl Waw {
         match map.keys().next().map(String::as_str) {
             Some("move") => read.movement(),
             Some("attack") => Ok(Order::Attack(word_of(&Assault::WORDS, read.text("attack")?)?, read.hex("at")?)),
+            Some("scrub") => Ok(Order::Scrub(read.hex("scrub")?)),
             Some("defend") => {
                 let also = map.get("also").and_then(Value::as_str).unwrap_or("nothing");
                 Ok(Order::Defend(word_of(&Stance::WORDS, read.text("defend")?)?, word_of(&Secondary::WORDS, also)?))
@@ -130,7 +134,8 @@ impl Waw {
             Some("level") => Ok(Order::Level(word_of(&LEVELS, read.text("level")?)?)),
             Some("attach") => Ok(Order::Attach(read.unit("attach")?)),
             _ => {
-                Err("an order begins with move, attack, defend, fire, scoot, ride, fly, assign, level or attach".into())
+                Err("an order begins with move, attack, scrub, defend, fire, scoot, ride, fly, assign, level or attach"
+                    .into())
             }
         }
     }
@@ -151,6 +156,7 @@ impl Waw {
                 value
             }
             Order::Attack(kind, at) => json!({ "attack": kind.word(), "at": hex(*at) }),
+            Order::Scrub(at) => json!({ "scrub": hex(*at) }),
             Order::Defend(stance, Secondary::Nothing) => json!({ "defend": stance.word() }),
             Order::Defend(stance, also) => json!({ "defend": stance.word(), "also": also.word() }),
             Order::Fire(Mission::Target(at)) => json!({ "fire": hex(*at) }),
@@ -165,6 +171,7 @@ impl Waw {
             Order::Level(level) => json!({ "level": LEVELS[*level as usize].0 }),
             Order::Attach(hq) => json!({ "attach": id(*hq) }),
             Order::Duty(on) => json!(if *on { "on" } else { "off" }),
+            Order::Once => json!("now"),
             Order::Worked => json!("worked"),
         }
     }
@@ -200,6 +207,13 @@ impl Waw {
             Slot::Worked => ("Staff".into(), None),
         };
         let text = match (order, slot) {
+            (Some(Order::Attack(kind, at)), Slot::Unit(u)) => {
+                // 15.3.c: with the odds as the Executive Officer sees them.
+                let work = Staffwork::new(self, seen, stage.side(u), plan.clone());
+                let (units, fire) = work.planned_on(*at);
+                let odds = tenths(work.estimate(&units, *at, fire));
+                format!("{} on {}, odds about {odds}", kind.word(), stage.hex_name(*at))
+            }
             (Some(order), _) => self.order_words(seen, order),
             (None, Slot::Unit(u)) => self.standing_words(seen, u),
             (None, Slot::Attach(u)) => {
@@ -263,6 +277,7 @@ impl Waw {
             }
             Order::Go(_, to, _) => format!("moves to {}", hex(*to)),
             Order::Attack(kind, at) => format!("{} on {}", kind.word(), hex(*at)),
+            Order::Scrub(at) => format!("calls off the attack on {}", hex(*at)),
             Order::Defend(stance, Secondary::Nothing) => stance_words(*stance).into(),
             Order::Defend(stance, also) => format!("{}, {}", stance_words(*stance), also_words(*also)),
             Order::Fire(mission) => mission_words(&stage, *mission),
@@ -274,6 +289,7 @@ impl Waw {
             Order::Level(level) => LEVELS[*level as usize].0.into(),
             Order::Attach(hq) => format!("goes to {}", stage.info(*hq).name),
             Order::Duty(on) => if *on { "each turn" } else { "not delegated" }.into(),
+            Order::Once => "this time".into(),
             Order::Worked => "has done its work".into(),
         }
     }
