@@ -462,7 +462,7 @@ impl<'a, G: Game> Explorer<'a, G> {
     /// Moves of one action, without taking up: a transfer, a voyage, an attempt, which may be one to where the enemy is.
     fn leaping(&self, state: &G::State, counter: &str) -> Vec<(G::Action, Aim)> {
         let leaps = |aim: &Aim| {
-            let goes = matches!(aim.kind, OfferKind::Move | OfferKind::Attack) && !aim.battle;
+            let goes = aim.kind == OfferKind::Move || aim.enters;
             goes && aim.counter.as_deref() == Some(counter) && aim.space.is_some()
         };
         self.aimed(state).into_iter().filter(|(_, aim)| leaps(aim)).collect()

@@ -31,6 +31,8 @@ pub struct Aim {
     pub all: bool,
     /// It starts a battle whose sums can be looked at first ([`Offer::preview`]).
     pub battle: bool,
+    /// An attack by which the counter itself goes there, in this one action.
+    pub enters: bool,
 }
 
 impl Aim {
@@ -68,6 +70,12 @@ impl Aim {
         self
     }
 
+    /// The same, and the counter goes there by it, whoever is there.
+    pub fn entering(mut self) -> Aim {
+        self.enters = true;
+        self
+    }
+
     /// What a worded offer is about. The verb is the action without its counter and its space.
     pub(crate) fn of(offer: &Offer, action: &Value) -> Aim {
         let own = |v: &Value| {
@@ -87,6 +95,7 @@ impl Aim {
             space: offer.space.clone(),
             all: offer.all,
             battle: offer.preview.is_some(),
+            enters: false,
         }
     }
 }

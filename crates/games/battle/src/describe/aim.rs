@@ -35,7 +35,7 @@ impl Battle {
             Action::Halt => of("halt", OfferKind::Done),
             Action::Transfer { unit, to } => unit_of(of("transfer", OfferKind::Move), unit).at(self.space_id(to)),
             Action::Attempt { unit, to } => {
-                unit_of(of("attempt", self.kind_of_entry(seen, unit, to)), unit).at(self.space_id(to))
+                unit_of(of("attempt", self.kind_of_entry(seen, unit, to)), unit).at(self.space_id(to)).entering()
             }
             Action::Remove { unit } => here(unit_of(of("remove", OfferKind::Loss), unit), unit),
             Action::Launch => of("launch", OfferKind::Other),
