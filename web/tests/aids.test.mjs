@@ -34,30 +34,36 @@ test('a rule shows its chart, with the present turn lit, and leads to its neighb
   assert.deepEqual(person.faults, []);
 });
 
-test('the legend draws the counter, every state and the map of this game', { timeout: 60_000 }, async () => {
-  const person = await table.sit({ game: 'roads', scenario: 'wintergewitter', seats: { axis: 'me', soviet: 'recruit' }, seed: 5 });
+/** The legend of a game: all that its sheet explains, each with a drawing that is not blank. */
+async function legendOf(game, scenario) {
+  const person = await table.sit({ game, scenario, seats: { axis: 'me', soviet: 'recruit' }, seed: 5 });
   const { page } = person;
   await page.keyboard.press('?');
   await person.test('open-legend').click();
   const legend = person.test('legend');
   await legend.waitFor();
-  const sheet = await (await fetch(`${table.server.url}/api/games/roads/wintergewitter/sheet`)).json();
+  const sheet = await (await fetch(`${table.server.url}/api/games/${game}/${scenario}/sheet`)).json();
   const text = await legend.innerText();
   for (const line of [...sheet.badges, ...sheet.legend]) assert.ok(text.includes(line.text), line.text);
   // Each drawing has something drawn.
   const blank = await legend
     .locator('canvas')
-    .evaluateAll(
-      (all) =>
-        all.filter(
-          (c) =>
-            getComputedStyle(c).visibility !== 'hidden' && new Set(c.getContext('2d').getImageData(0, 0, c.width, c.height).data).size < 4,
-        ).length,
-    );
+    .evaluateAll((all) => all.filter((c) => new Set(c.getContext('2d').getImageData(0, 0, c.width, c.height).data).size < 4).length);
   assert.equal(blank, 0, 'no drawing is blank');
-  await table.shot(person, 'legend');
+  // Every state and every other sign has one.
+  for (const title of ['States', 'What can be done', 'Other signs']) {
+    const list = legend.locator('h3', { hasText: title }).locator('+ ul > li');
+    assert.ok((await list.count()) > 5, title);
+    assert.equal(await list.count(), await list.locator('canvas').count(), title);
+  }
+  await table.shot(person, `legend-${game}`);
   await escape(person);
   assert.deepEqual(person.faults, []);
+}
+
+test('the legend draws the counter, every state and the map of a game', { timeout: 60_000 }, async () => {
+  await legendOf('roads', 'wintergewitter');
+  await legendOf('battle', 'campaign');
 });
 
 test('the order of battle is searched, filtered and walked through', { timeout: 60_000 }, async () => {

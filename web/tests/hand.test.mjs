@@ -1,6 +1,7 @@
 // The hand on the map: what it rests on is foreseen, what it drags shows where it can go, the other button asks, a choice that is none is made.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { violations } from './lib/axe.mjs';
 import { bench, escape, seated } from './lib/bench.mjs';
 import { Engine } from './lib/engine.mjs';
 import { Mouse, shown } from './lib/hands.mjs';
@@ -321,6 +322,7 @@ test(
         carded += 1;
         assert.equal(await page.getByRole('dialog').isVisible(), false, 'the map is free');
         assert.ok((await card.innerText()).includes(person.view.offers.prompt.text), 'it says what is asked');
+        if (carded === 1) assert.deepEqual(await violations(page), [], 'axe has nothing to say about the card');
         if (carded === 1) await table.shot(person, 'result-card');
         await answer();
         await card.waitFor({ state: 'detached' });

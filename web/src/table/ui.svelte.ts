@@ -1,12 +1,13 @@
 // The hands of the player: what is picked, hovered and open. Decides what a click means and asks the table to do it.
 import { together } from '../lib/company';
 import { isWorded } from '../lib/levels';
-import { actors, nameOf, nextBattle, pick, placeOf, wanted, type Target } from '../lib/offers';
+import { actors, nameOf, nextBattle, pick, placeOf, type Target } from '../lib/offers';
 import { isGoal } from '../lib/reach';
 import { settings } from '../lib/settings.svelte';
 import type { Camera } from '../map/camera';
 import type { TableModel } from '../lib/table.svelte';
 import type { Action, BattleReport, Consulted, Event, Muster, Offer, View } from '../lib/wire';
+import { explain, explainAction } from './explain';
 import { Forced } from './forced.svelte';
 import { Foresight } from './foresight.svelte';
 import { March } from './march';
@@ -514,53 +515,12 @@ export class Ui {
   }
 
   /** Why (not): of an action that is known. */
-  async explainAction(action: Action, title: string, at?: Point): Promise<void> {
-    try {
-      const { allowed, consulted } = await this.table.why(action);
-      const no = consulted.filter((c) => !c.allows);
-      const text = allowed ? 'The rules allow it.' : (no[0]?.why ?? 'The rules do not allow it.');
-      this.whyNot = { title, text, lines: allowed ? consulted : no, at };
-      this.table.say(text);
-    } catch (e) {
-      this.whyNot = { title, text: e instanceof Error ? e.message : String(e), lines: [], at };
-    }
+  explainAction(action: Action, title: string, at?: Point): Promise<void> {
+    return explainAction(this, action, title, at);
   }
 
   /** Why nothing can be done with this counter or place. */
-  async explain(target: Target, at?: Point): Promise<void> {
-    const { view, table } = this;
-    if (!view) return;
-    const counter = view.counters.find((c) => c.id === target.counter);
-    const title = counter?.face.name ?? target.space ?? '';
-    const plain = this.plainReason(view, counter?.side ?? null);
-    if (plain) {
-      this.whyNot = { title, text: plain, lines: [], at };
-      table.say(plain);
-      return;
-    }
-    const space = target.space ?? placeOf(view, target.counter);
-    const actions = wanted(view.offers.list, { ...target, space }, this.selected);
-    if (actions.length === 0) {
-      this.whyNot = {
-        title,
-        text: `Nothing is asked of it now. ${view.offers.prompt.text}`,
-        lines: [{ case: view.offers.prompt.case, allows: false, why: view.turn.phase_name }],
-        at,
-      };
-      return;
-    }
-    const answers = await Promise.all(actions.map((a) => table.why(a).catch(() => null)));
-    const no = answers.flatMap((a) => a?.consulted.filter((c) => !c.allows).slice(0, 2) ?? []);
-    const unique = [...new Map(no.map((c) => [`${c.case} ${c.why}`, c])).values()];
-    this.whyNot = { title, text: unique[0]?.why ?? 'Nothing can be done with it now.', lines: unique, at };
-    table.say(this.whyNot.text);
-  }
-
-  private plainReason(view: View, side: string | null): string | null {
-    if (view.outcome) return 'The game is over.';
-    if (this.table.side === null) return 'You are looking on; you play neither side.';
-    if (!this.table.mine) return 'It is the other side that decides now.';
-    if (side !== null && side !== this.table.side && !view.offers.list.some((o) => o.counter !== undefined)) return null;
-    return null;
+  explain(target: Target, at?: Point): Promise<void> {
+    return explain(this, target, at);
   }
 }

@@ -68,7 +68,7 @@ class Bench {
   async sit(table = {}, options) {
     const made = await this.create(table);
     const person = await this.follow(made.owner, options);
-    await person.until((v) => v.offers.list.length > 0, 'the first question');
+    await person.until((v) => v.offers.list.length > 0, 'the first question', 60_000);
     if (table.seats?.axis === 'me' && table.seats.soviet === 'me') await person.test('curtain').waitFor();
     else await shown(person);
     return person;
