@@ -24,8 +24,8 @@ async function choose(draft, line) {
   await draft.locator('.menu').getByText(line).first().waitFor({ timeout: 10_000 });
   const aimed = draft.locator('.menu details', { hasText: line }).first();
   if ((await aimed.count()) > 0) {
-    const target = aimed.locator('button').first();
-    // The rule's number in the line is a link of its own.
+    const target = aimed.locator(':scope > button').first();
+    // The rule's number in the line is a button of its own.
     if (!(await target.isVisible())) await aimed.locator('summary').click({ position: { x: 4, y: 6 } });
     await target.click();
   } else await draft.locator('.menu').getByRole('button', { name: line }).first().click();
@@ -48,8 +48,8 @@ async function turn(person, orders, name) {
   return told;
 }
 
-/** The events of a report, as the log shows them. */
-async function read(person, name) {
+/** Reads what happened: the log pulse by pulse, and the report of a battle. */
+async function read(person, name, fought) {
   await shown(person);
   const report = person.test('report');
   if (await report.isVisible()) {
@@ -61,6 +61,17 @@ async function read(person, name) {
     await table.shot(person, `${name}-battle`);
     await close.click();
   }
+  const tab = (label) => person.page.getByRole('tab', { name: label, exact: true });
+  await tab('Log').click();
+  await table.shot(person, `${name}-log`);
+  if (fought) {
+    await tab('Battle').click();
+    await person.page
+      .getByText(/odds|column|shifts/i)
+      .first()
+      .waitFor({ timeout: 5000 });
+    await table.shot(person, `${name}-battle-report`);
+  }
 }
 
 for (const [scenario, side, clicked, orders] of [
@@ -70,7 +81,7 @@ for (const [scenario, side, clicked, orders] of [
     'A.LIAK.HQ',
     [
       ['I/576 inf', 'retreat if attacked'],
-      ['Janecke', 'assign to'],
+      ['Erwin Jaenecke', 'assign to'],
     ],
   ],
   ['river-too-far', 'axis', 'A.6Pz.HQ', [['I/4 pgr', 'let the staff move it']]],
@@ -100,8 +111,13 @@ for (const [scenario, side, clicked, orders] of [
               ['Staff: fire', 'let the staff do it each turn'],
             ]
           : [];
-      all.push(...(await turn(person, n === 1 ? [...orders, ...duty] : [], `${scenario}-${n}`)));
-      await read(person, `${scenario}-${n}`);
+      const told = await turn(person, n === 1 ? [...orders, ...duty] : [], `${scenario}-${n}`);
+      all.push(...told);
+      await read(
+        person,
+        `${scenario}-${n}`,
+        told.some((e) => e.kind === 'battle'),
+      );
       await table.shot(person, `${scenario}-${n}-after`);
     }
     assert.equal(person.view.turn.number, TURNS + 1);
