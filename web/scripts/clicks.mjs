@@ -25,6 +25,8 @@ class Player {
   constructor(person) {
     this.person = person;
     this.mouse = new Mouse(person);
+    // What a battle asks for is answered on the map beside its card.
+    this.mouse.tidy = false;
   }
 
   get view() {
@@ -36,7 +38,7 @@ class Player {
   }
 
   static async sit(server, chrome, table) {
-    const person = await chrome.person({ viewport: { width: 1440, height: 900 }, forced: table.forced ?? false });
+    const person = await chrome.person({ viewport: { width: 1440, height: 900 }, forced: table.forced ?? false, onward: true });
     await person.context.addInitScript(() => {
       window.clicks = 0;
       window.pressed = [];
@@ -52,7 +54,7 @@ class Player {
     });
     const seats = { axis: 'me', soviet: 'recruit' };
     const made = table.journal
-      ? await imported(server, { seats, ...table })
+      ? await server.carryOn({ seats, ...table })
       : await server.create({ options: {}, seats, seed: Number(seed), ...table });
     await person.goto(server.link(made.owner));
     const player = new Player(person);
@@ -109,15 +111,31 @@ class Player {
       const there = await this.mouse.whereIs(goal.space);
       await this.person.page.mouse.move(there.x, there.y, { steps: 3 });
       await this.person.page.mouse.up();
-    } else await this.mouse.pick({ space: goal.space }, goal.space);
+    } else if (goal.fight && !goal.battle) await this.mouse.goesIn(goal.space);
+    else await this.mouse.pick({ space: goal.space }, goal.space);
     const question = this.person.page.getByTestId('chooser').getByRole('button').first();
     const end = Date.now() + 8000;
     while (this.person.last.n === n && Date.now() < end) {
-      if (await question.isVisible()) await this.mouse.press(question);
+      for (const asked of [question, this.person.test('commit')]) if (await asked.isVisible()) await this.mouse.press(asked);
       await this.person.breath();
     }
+    if (goal.battle) await this.fought();
     await this.asked();
     return goal.far;
+  }
+
+  /** A battle on the march is read, and what it asks for answered. */
+  async fought() {
+    const { person } = this;
+    await person
+      .test('battle-close')
+      .or(person.test('result-card'))
+      .first()
+      .waitFor({ timeout: 3000 })
+      .catch(() => undefined);
+    await this.mouse.closeBattle();
+    await this.asked();
+    await this.answers((v) => v.offers.list.some((o) => o.kind === 'done' || verb(o) === 'move'));
   }
 
   /** Presses the button on a counter and moves a little: it is carried, and its goals are shown. */
@@ -152,16 +170,6 @@ class Player {
     }
     console.log(`  total: ${total} clicks`);
   }
-}
-
-async function imported(server, table) {
-  const answer = await fetch(`${server.url}/api/tables/import`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(table),
-  });
-  if (!answer.ok) throw new Error(`no table: ${await answer.text()}`);
-  return answer.json();
 }
 
 /** The journal of a game in which both sides did nothing until this phase, so that the enemy stands where the scenario puts him. */
@@ -229,18 +237,23 @@ async function battle(server, chrome, drags = false) {
 async function fights(player, attack) {
   const { person, mouse } = player;
   const { n } = person.last;
+  await person.page.waitForTimeout(300);
   if (await person.test('battle-next').isVisible()) {
     // The window says what may come of the next one, and fights it.
     await person.test('battle-fight').click();
+  } else if (await person.test('commit').isVisible()) {
+    // The next one has been laid out by itself.
+    await person.test('commit').click();
   } else {
     await mouse.closeBattle();
     await mouse.pick({ space: attack.space }, attack.space);
     await person.test('commit').click();
   }
   await person.next(n);
-  // The result is read; what comes next is chosen there, unless something is asked.
+  // The result is read; what comes next is chosen there, unless something is asked on the map beside it.
   await person
     .test('battle-close')
+    .or(person.test('result-card'))
     .or(person.test('chooser'))
     .first()
     .waitFor({ timeout: 3000 })

@@ -1,7 +1,7 @@
 // The hand on the map: what it rests on is foreseen, what it drags shows where it can go, the other button asks, a choice that is none is made.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bench, seated } from './lib/bench.mjs';
+import { bench, escape, seated } from './lib/bench.mjs';
 import { Engine } from './lib/engine.mjs';
 import { Mouse, shown } from './lib/hands.mjs';
 import { uranus } from './lib/roads.mjs';
@@ -164,7 +164,7 @@ test('a choice that is none is made at once, said, and can be taken back', { tim
 });
 
 /** Battle's first Axis attacks: some units were sent against the enemy. */
-async function attacks() {
+async function attacks(most = 3) {
   const engine = new Engine();
   await engine.ask({ do: 'new', game: 'battle/campaign', seed: 5 });
   let sent = 0;
@@ -175,10 +175,11 @@ async function attacks() {
     if (turn.phase === 'axis-attack' || (sent > 0 && list.some((o) => o.preview))) {
       const file = await engine.save('attacks');
       engine.close();
-      return { file, hex: list.find((o) => o.preview).space };
+      const fights = list.filter((o) => o.preview).map((o) => o.space);
+      return { file, hex: fights[0], hard: fights.at(-1) };
     }
     const lift =
-      turn.phase === 'axis-movement' && sent < 3 ? list.find((o) => o.action.move !== undefined && !tried.has(o.counter)) : undefined;
+      turn.phase === 'axis-movement' && sent < most ? list.find((o) => o.action.move !== undefined && !tried.has(o.counter)) : undefined;
     await engine.act((lift ?? list.find((o) => o.kind === 'done') ?? list[0]).action);
     if (!lift) continue;
     tried.add(lift.counter);
@@ -235,6 +236,145 @@ test(
     await page.keyboard.press('Space');
     await page.waitForTimeout(300);
     assert.equal(acts(person), now, 'neither Enter nor Space ends the next step');
+    assert.deepEqual(person.faults, []);
+  },
+);
+
+/** Battle before the first Axis units march: nobody has done anything. */
+async function axisMarches() {
+  const engine = new Engine();
+  await engine.ask({ do: 'new', game: 'battle/campaign', seed: 5 });
+  for (let i = 0; i < 200; i++) {
+    const { side, list } = await engine.legal();
+    if ((await engine.view(side)).turn.phase === 'axis-movement') {
+      const file = await engine.save('axis-marches');
+      engine.close();
+      return file;
+    }
+    await engine.act((list.find((o) => o.kind === 'done') ?? list[0]).action);
+  }
+  throw new Error('never came to the marches');
+}
+
+/** Units that can enter a fight, each with the hex. */
+async function intoFights(person, mouse, most) {
+  const found = [];
+  const lifts = [...new Set(person.offers.filter((o) => o.action.move !== undefined).map((o) => o.counter))];
+  for (const counter of lifts) {
+    await mouse.takeInHand(counter);
+    const { reach } = person.heard.findLast((m) => m.type === 'reach');
+    const goal = reach.flatMap((r) => r.goals).find((g) => g.fight && !g.battle && !found.some((f) => f.space === g.space));
+    await person.page.keyboard.press('Escape');
+    await person.test('hand').waitFor({ state: 'hidden' });
+    if (goal) found.push({ counter, space: goal.space });
+    if (found.length === most) return found;
+  }
+  throw new Error(`only ${found.length} units can fight`);
+}
+
+test('entering a fight asks with its odds: on a card, or at the pointer where the click is the answer', { timeout: 120_000 }, async () => {
+  const person = await table.openJournal(await axisMarches());
+  await seated(person, 'axis', (v) => v.turn.phase === 'axis-movement' && v.offers.list.length > 0);
+  const { page } = person;
+  const mouse = new Mouse(person);
+  const [first, second] = await intoFights(person, mouse, 2);
+  assert.equal(acts(person), 0, 'looking has done nothing');
+
+  // A quick click has not read the question: it is asked on a card, and the same goal once more is a yes.
+  await mouse.takeInHand(first.counter);
+  await mouse.pick({ space: first.space }, first.space);
+  const question = person.test('chooser');
+  await question.waitFor();
+  assert.match(await question.innerText(), /The enemy is there[\s\S]*odds .*% that they give way/);
+  assert.equal(acts(person), 0, 'asking has done nothing');
+  await table.shot(person, 'fight-asked');
+  await page.keyboard.press('Escape');
+  await question.waitFor({ state: 'detached' });
+  await mouse.pick({ space: first.space }, first.space);
+  await question.waitFor();
+  await page.waitForTimeout(450);
+  await mouse.pick({ space: first.space }, first.space);
+  await person.until(() => at(person, first.counter) === first.space, 'the fight entered by the second click');
+  await shown(person);
+
+  // The odds stood at the pointer, as a question: the click goes in. It can be taken back.
+  await mouse.takeInHand(second.counter);
+  const from = at(person, second.counter);
+  await mouse.goesIn(second.space);
+  await person.until(() => at(person, second.counter) === second.space, 'the fight entered by one click');
+  assert.equal(await question.isVisible(), false);
+  assert.equal(acts(person), 2);
+  await shown(person);
+  await page.keyboard.press('u');
+  await person.until(() => at(person, second.counter) === from, 'taken back');
+
+  // Whoever wants to be asked every time is.
+  await shown(person);
+  await page.evaluate(() =>
+    localStorage.setItem('kessel.settings', JSON.stringify({ ...JSON.parse(localStorage.getItem('kessel.settings')), twice: true })),
+  );
+  person.last = null;
+  await page.reload();
+  await seated(person, 'axis', (v) => v.offers.list.length > 0);
+  await mouse.takeInHand(second.counter);
+  await mouse.goesIn(second.space);
+  await question.waitFor();
+  assert.equal(at(person, second.counter), from);
+  assert.deepEqual(person.faults, []);
+});
+
+test(
+  'battles follow each other: what they ask is answered beside the card, the next one is laid out, and can be put off',
+  { timeout: 120_000 },
+  async () => {
+    const { file, hard: hex } = await attacks(5);
+    const person = await table.goOn(file, { axis: 'me', soviet: 'recruit' }, { onward: true });
+    const { page } = person;
+    const mouse = new Mouse(person);
+    mouse.tidy = false;
+    await mouse.pick({ space: hex }, hex);
+    await person.test('commit').click();
+    let [laid, carded] = [0, 0];
+    /** One click on the map. */
+    const answer = async () => {
+      const { counter, space } = person.offers.find((o) => o.kind !== 'done');
+      await mouse.pick(counter === undefined ? { space } : { counter }, counter === undefined ? space : at(person, counter));
+    };
+    for (let i = 0; i < 60; i++) {
+      const { n } = person.last;
+      const [commit, card, close, fight] = ['commit', 'result-card', 'battle-close', 'battle-fight'].map((id) => person.test(id));
+      const shows = commit.or(card).or(close).first();
+      await shows.waitFor({ timeout: 4000 }).catch(() => undefined);
+      if (await commit.isVisible()) {
+        laid += 1;
+        const before = acts(person);
+        await page.waitForTimeout(200);
+        assert.equal(acts(person), before, 'laying it out does nothing');
+        if (laid === 1) {
+          await table.shot(person, 'laid-out');
+          // Whoever puts it off is left alone, and takes it up himself.
+          await escape(person);
+          await page.waitForTimeout(400);
+          assert.equal(await commit.isVisible(), false);
+          const { space } = person.offers.find((o) => o.preview);
+          await mouse.pick({ space }, space);
+        }
+        await commit.click();
+      } else if (await card.isVisible()) {
+        carded += 1;
+        assert.equal(await page.getByRole('dialog').isVisible(), false, 'the map is free');
+        assert.ok((await card.innerText()).includes(person.view.offers.prompt.text), 'it says what is asked');
+        if (carded === 1) await table.shot(person, 'result-card');
+        await answer();
+        await card.waitFor({ state: 'detached' });
+      } else if (await person.test('battle-next').isVisible()) await fight.click();
+      else if (await close.isVisible()) await close.click();
+      else if (person.offers.length > 0 && !person.offers.some((o) => o.kind === 'done')) await answer();
+      else break;
+      for (let wait = 0; wait < 80 && person.last.n === n; wait++) await person.breath();
+    }
+    assert.ok(carded > 0, 'a battle has asked something beside its card');
+    assert.ok(laid > 0, 'a battle was laid out by itself');
     assert.deepEqual(person.faults, []);
   },
 );

@@ -88,18 +88,13 @@ test('a battle: preview with chances, commitment, dice, losses and a retreat', {
   await escape(person);
   assert.equal(person.last.n, n, 'nothing was done');
 
-  // The dice fall; the window shows them.
+  // The dice fall; a card beside the map shows them, because losses are asked for on the map.
   await mouse.pick({ space: attack.space }, attack.space);
   await person.test('commit').click();
-  await person.test('battle-close').waitFor();
-  assert.ok(
-    (await page
-      .getByRole('dialog')
-      .getByRole('img', { name: /^die: / })
-      .count()) > 0,
-    'dice as dice',
-  );
-  await person.test('battle-close').click();
+  const card = person.test('result-card');
+  await card.waitFor();
+  assert.ok((await card.getByRole('img', { name: /^die: / }).count()) > 0, 'dice as dice');
+  assert.equal(await page.getByRole('dialog').isVisible(), false, 'nothing lies over the map');
 
   // Losses, then the retreat, by mouse.
   for (const step of then) {

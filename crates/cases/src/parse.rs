@@ -367,9 +367,9 @@ fn wordings(table: &Table<'_>, key: &str, known: &[&str]) -> Vec<Wording> {
 fn reminder(item: &Item<'_>) -> Option<Value> {
     let value: Value = item.read()?;
     if value.is_object() {
-        only(&item.table()?, &["case", "has", "mandatory", "at"]);
+        only(&item.table()?, &["case", "has", "mandatory", "stake", "at"]);
     } else if !value.is_string() {
-        item.fault(format!("`{}` is a list of words, or of tables with case, has, mandatory, at", item.key()));
+        item.fault(format!("`{}` is a list of words, or of tables with case, has, mandatory, stake, at", item.key()));
         return None;
     }
     Some(value)

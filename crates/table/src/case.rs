@@ -98,7 +98,7 @@ impl<W> Consult<W> {
         match &mut self.notebook {
             None => answer.map_err(|why| No { case, why }),
             Some(notes) => {
-                notes.push((case, answer));
+                note(notes, case, answer);
                 Ok(())
             }
         }
@@ -134,6 +134,13 @@ impl<W> Consult<W> {
         };
         noting.notebook.into_iter().flatten().map(line).collect()
     }
+}
+
+/// Kept out of the questions themselves: a check for search is asked a million times for every 'why?', and is the smaller for it.
+#[cold]
+#[inline(never)]
+fn note<W>(notes: &mut Vec<(Case, Result<(), W>)>, case: Case, answer: Result<(), W>) {
+    notes.push((case, answer));
 }
 
 /// A rule's answer as a condition: a 'no' if the rule is broken.

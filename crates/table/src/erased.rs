@@ -452,7 +452,7 @@ impl<G: Game> Session for Played<G> {
 
     fn glance(&self, viewer: Viewer) -> View {
         let seen = self.game.see(&self.state, viewer);
-        let mut view = self.game.view(&seen).without_extras();
+        let mut view = self.game.glance(&seen);
         if let Some(side) = viewer.side() {
             view.offers = Aimed::with(self.game.as_ref(), &self.state, seen, side).in_two_levels();
         }

@@ -277,9 +277,10 @@ impl<'a, G: Game> Explorer<'a, G> {
         let fits = |aim: &Aim| {
             aim.space.as_ref() == wish.via.last() && wish.verb.as_deref().is_none_or(|verb| verb == aim.verb)
         };
-        let (action, _) = self.leaping(&state, lead).into_iter().find(|(_, aim)| fits(aim))?;
+        let (action, aim) = self.leaping(&state, lead).into_iter().find(|(_, aim)| fits(aim))?;
+        let fight = (aim.kind == OfferKind::Attack).then(|| Box::new(self.in_words(&state, action)));
         let actions = prefix.into_iter().chain([action]).collect();
-        Some(Trip { left: 0, actions, after: self.tried(&state, action), gone: vec![lead.to_owned()], fight: None })
+        Some(Trip { left: 0, actions, after: self.tried(&state, action), gone: vec![lead.to_owned()], fight })
     }
 
     /// Along the way to its end.
@@ -298,7 +299,11 @@ impl<'a, G: Game> Explorer<'a, G> {
     fn step_in_words(&self, tree: &Tree<G>, end: usize, start: &G::State) -> Offer {
         let Node { goal, action, .. } = &tree.nodes[end];
         let before = goal.via.and_then(|via| tree.nodes[via].state.as_ref()).unwrap_or(start);
-        self.game.describe(&self.game.see(before, self.side.into()), self.side, *action)
+        self.in_words(before, *action)
+    }
+
+    fn in_words(&self, state: &G::State, action: G::Action) -> Offer {
+        self.game.describe(&self.game.see(state, self.side.into()), self.side, action)
     }
 
     /// A party that has come to the last of these places, one after the other.
@@ -454,10 +459,12 @@ impl<'a, G: Game> Explorer<'a, G> {
         Tree { nodes }
     }
 
-    /// Moves of one action, without taking up: a transfer, a voyage, an attempt.
+    /// Moves of one action, without taking up: a transfer, a voyage, an attempt, which may be one to where the enemy is.
     fn leaping(&self, state: &G::State, counter: &str) -> Vec<(G::Action, Aim)> {
-        let leaps =
-            |aim: &Aim| aim.kind == OfferKind::Move && aim.counter.as_deref() == Some(counter) && aim.space.is_some();
+        let leaps = |aim: &Aim| {
+            let goes = matches!(aim.kind, OfferKind::Move | OfferKind::Attack) && !aim.battle;
+            goes && aim.counter.as_deref() == Some(counter) && aim.space.is_some()
+        };
         self.aimed(state).into_iter().filter(|(_, aim)| leaps(aim)).collect()
     }
 
@@ -470,7 +477,8 @@ impl<'a, G: Game> Explorer<'a, G> {
         let mut found: Vec<Reach> = Vec::new();
         for (action, aim) in self.leaping(&state, counter) {
             let Some(space) = aim.space else { continue };
-            let goal = Goal { space, last: true, chance: self.tried(&state, action).is_none(), ..Goal::default() };
+            let (fight, chance) = (aim.kind == OfferKind::Attack, self.tried(&state, action).is_none());
+            let goal = Goal { space, last: true, fight, chance, ..Goal::default() };
             match found.iter_mut().find(|reach| reach.verb == aim.verb) {
                 Some(reach) => reach.goals.push(goal),
                 None => found.push(Reach {
@@ -488,7 +496,7 @@ impl<'a, G: Game> Explorer<'a, G> {
     }
 
     fn group_of(&self, state: &G::State, action: G::Action) -> String {
-        self.game.describe(&self.game.see(state, self.side.into()), self.side, action).group
+        self.in_words(state, action).group
     }
 
     fn reach_of(&self, start: Start<G>, tree: Tree<G>) -> Reach {

@@ -133,6 +133,12 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// What the viewer sees, without offers (the kernel adds them).
     fn view(&self, seen: &Seen<Self::State>) -> View;
 
+    /// The view without what is looked at on demand ([`View::without_extras`]), which is made after every action: a game whose layers cost
+    /// time makes it without them ([`Detail`](crate::view::Detail)).
+    fn glance(&self, seen: &Seen<Self::State>) -> View {
+        self.view(seen).without_extras()
+    }
+
     /// The numbers of the counters in a space that do not count as printed, and why: halved movement, strength out of supply. Only of counters
     /// whose numbers the viewer knows. Asked for when somebody looks at the space.
     fn factor_notes(&self, _seen: &Seen<Self::State>, _space: &str) -> Vec<FactorNote> {

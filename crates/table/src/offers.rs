@@ -76,6 +76,8 @@ pub struct Reminder {
     pub text: String,
     /// The phase cannot end before it is done.
     pub mandatory: bool,
+    /// Ending the step now loses something or leaves it in danger: whoever ends it is asked first. The rest is only good to know.
+    pub stake: bool,
     /// Where, if it is a place.
     pub at: Option<String>,
 }

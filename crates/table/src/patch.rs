@@ -178,6 +178,11 @@ fn between<T: Keyed<C>, C>(old: &[T], new: &[T]) -> Option<ListPatch<T, C>> {
     if old == new {
         return None;
     }
+    // Mostly the same things in the same order: nobody has to be looked for.
+    if old.len() == new.len() && old.iter().zip(new).all(|(old, new)| old.key() == new.key()) {
+        let put = old.iter().zip(new).filter(|(old, new)| old != new).map(|(old, new)| old.change(new)).collect();
+        return Some(ListPatch { all: None, gone: Vec::new(), put, new: Vec::new() });
+    }
     let known: HashMap<&str, usize> = old.iter().enumerate().map(|(at, t)| (t.key(), at)).collect();
     let now: HashSet<&str> = new.iter().map(Keyed::key).collect();
     if known.len() != old.len() || now.len() != new.len() {

@@ -271,6 +271,25 @@ impl View {
     }
 }
 
+/// How much of the table a view shows.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Detail {
+    /// What is shown after every action: of the layers only their names, no calendar.
+    Glance,
+    /// Everything.
+    Whole,
+}
+
+impl Detail {
+    /// What belongs to the whole only.
+    pub fn whole<T: Default>(self, make: impl FnOnce() -> T) -> T {
+        match self {
+            Detail::Glance => T::default(),
+            Detail::Whole => make(),
+        }
+    }
+}
+
 /// The turn and phase.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]

@@ -45,12 +45,16 @@ impl<G: Game> Trial<G> {
     }
 
     /// In games of these seeds and so many actions, the patches one after another lead from the first view to every later one exactly; of
-    /// whole views, and of what a table is sent.
+    /// whole views, and of what a table is sent, which is the whole view but for what is looked at on demand.
     pub fn patches_lead_from_view_to_view(&self, seeds: impl IntoIterator<Item = u64>, most: usize) {
         for seed in seeds {
             let mut kept: Vec<(View, View)> = Vec::new();
             self.watched(seed, most, |session, _| {
                 let now = VIEWERS.map(|viewer| (session.view(viewer), session.glance(viewer)));
+                for (whole, brief) in &now {
+                    let of_whole = View { offers: brief.offers.clone(), ..whole.clone().without_extras() };
+                    assert_eq!(*brief, of_whole, "seed {seed}: {}: a glance is the view", self.kind(&session.state));
+                }
                 if kept.is_empty() {
                     kept = now.to_vec();
                 }

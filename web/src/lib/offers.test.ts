@@ -3,7 +3,7 @@ import { grouped, mainButton, mustLabel, onlyChoice, pick, wanted } from './offe
 import { offer, view } from './samples';
 import type { CounterView, Reminder } from './wire';
 
-const must = (text: string, at: string | null = null): Reminder => ({ case: '8.0.b', text, mandatory: true, at });
+const must = (text: string, at: string | null = null): Reminder => ({ case: '8.0.b', text, mandatory: true, stake: false, at });
 const counter = (id: string, at: string): CounterView => ({
   id,
   side: 'soviet',

@@ -22,6 +22,10 @@ interface Kept {
   briefing: boolean;
   /** What can only be done in one way is done without a question. */
   forced: boolean;
+  /** Entering a fight asks on a card even if its odds were asked and shown at the pointer. */
+  twice: boolean;
+  /** After a battle the next one is laid out by itself, where nothing else can be done. */
+  onward: boolean;
 }
 
 const STORE = 'kessel.settings';
@@ -36,6 +40,8 @@ const FIRST: Kept = {
   panel: 380,
   briefing: true,
   forced: true,
+  twice: false,
+  onward: true,
 };
 
 function read(): Kept {

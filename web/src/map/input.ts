@@ -79,8 +79,9 @@ export function handle(element: HTMLElement, scene: Scene, calls: HandCalls, cal
       });
       clearTimeout(fanTimer);
       if (!scene.fan && wantsFan(spot) && spot.space !== undefined) {
-        const space = spot.space;
-        fanTimer = window.setTimeout(() => scene.openFan(space, p), FAN_AFTER);
+        const [space, held] = [spot.space, scene.inHand];
+        // Whoever was taken up meanwhile is in the hand: the fan would cover where he can go.
+        fanTimer = window.setTimeout(() => scene.inHand === held && scene.openFan(space, p), FAN_AFTER);
       }
       element.style.cursor = cursorFor(spot);
       return;

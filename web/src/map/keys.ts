@@ -188,11 +188,11 @@ export class Keys {
 
   private letGo(): boolean {
     const { scene } = this;
-    if (scene.fan) {
-      const { space } = scene.fan;
-      scene.closeFan();
-      if (scene.keys) this.set({ space });
-    } else this.calls.cancel();
+    const { fan } = scene;
+    scene.closeFan();
+    if (fan && scene.keys) this.set({ space: fan.space });
+    // A stack that is fanned out and in hand is one thing to the player.
+    if (!fan || (scene.inHand !== null && scene.placeOf(scene.inHand)?.id === fan.space)) this.calls.cancel();
     return true;
   }
 

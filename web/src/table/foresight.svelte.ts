@@ -12,13 +12,24 @@ export interface Foreseen {
   report?: BattleReport | undefined;
   /** What the step into it says of itself. */
   text?: string | undefined;
+  /** Since when it stands at the pointer, as a question. */
+  since?: number;
 }
+
+/** A question that stood at the pointer so long has been read, in milliseconds. */
+const READ = 300;
 
 export class Foresight {
   seen = $state.raw<Foreseen | null>(null);
   private asked = '';
 
   constructor(private readonly table: TableModel) {}
+
+  /** Whether this fight shall be entered was asked at the pointer, with its odds, and could be read: the click is the answer. */
+  wasAsked(space: string): boolean {
+    const { seen } = this;
+    return seen?.space === space && seen.since !== undefined && performance.now() - seen.since >= READ;
+  }
 
   /** The hand rests on something. */
   look(target: Target | null, space: string | undefined): void {
@@ -34,8 +45,10 @@ export class Foresight {
       const { hand } = table;
       void table.way(hand.counters, goal.by === '' ? null : goal.by, [...hand.via, space]).then((way) => {
         if (!fits() || !way?.fight) return;
-        this.seen = { space, report: way.fight.preview, text: way.fight.cost };
-        goal.cost = [goal.cost, way.fight.preview?.column ?? way.fight.cost].filter(Boolean).join('; ');
+        const odds = way.fight.preview?.column ?? way.fight.cost;
+        this.seen = { space, report: way.fight.preview, text: way.fight.cost, ...(odds ? { since: performance.now() } : {}) };
+        goal.label = `${way.fight.label}?`;
+        goal.cost = [goal.cost, odds].filter(Boolean).join('; ');
         table.told += 1;
       }, ignore);
       return;

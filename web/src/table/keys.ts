@@ -130,7 +130,9 @@ function handle(key: string, ui: Ui, { replay, news, openReplay }: More): boolea
 /** Esc: what is in hand or asked goes first, then the report, then the rest. */
 export function letGo(ui: Ui, news: News): void {
   const held = ui.chooser !== null || ui.whyNot !== null || ui.table.notice !== null || ui.selected !== null || ui.chosen.length > 0;
-  if (held || !news.dismiss()) ui.escape();
+  if (held) ui.escape();
+  else if (ui.battle) ui.closeBattle();
+  else if (!news.dismiss()) ui.escape();
 }
 
 function end(ui: Ui): void {

@@ -1,6 +1,7 @@
 // Going by goal: a click takes counters into the hand and shows where they can go, a second click sends them there as one list of actions.
 import { company, goals, mates, mayGo, type Aimed, type Hand } from '../lib/reach';
 import { marching, nameOf, pick, placeOf, type Target } from '../lib/offers';
+import { settings } from '../lib/settings.svelte';
 import type { TableModel } from '../lib/table.svelte';
 import type { Offer, View, Way } from '../lib/wire';
 import type { Point, Ui } from './ui.svelte';
@@ -96,13 +97,18 @@ export class March {
     if (!hand) return;
     const way = await this.table.way(hand.counters, goal.by === '' ? null : goal.by, [...hand.via, goal.space]).catch(() => null);
     if (!way || way.actions.length === 0) return this.cannot(goal.space, way, at);
-    if (goal.goal.fight && !goal.asked && !this.joins(goal)) return this.fight(goal, way, at);
+    if (goal.goal.fight && !goal.asked && !this.joins(goal) && !this.answered(goal)) return this.fight(goal, way, at);
     await this.send(hand, way);
   }
 
   /** Own counters fight there already, and it does not begin at once: whether it shall be fought was asked when the first went in. */
   private joins(goal: Aimed): boolean {
     return goal.goal.battle !== true && (this.view?.counters.some((c) => c.at === goal.space && c.side === this.table.side) ?? false);
+  }
+
+  /** The odds stood at the pointer as a question, and the click said yes. Where dice fall at once the sums are always looked at first. */
+  private answered(goal: Aimed): boolean {
+    return goal.goal.battle !== true && !settings.kept.twice && this.ui.foresight.wasAsked(goal.space);
   }
 
   private async send(hand: Hand, way: Way): Promise<boolean> {
@@ -125,6 +131,7 @@ export class March {
     if (goal.goal.battle !== true) {
       // The step into the fight says what the fight would be.
       const { label = goal.label, cost = goal.cost } = way.fight ?? {};
+      this.ui.askedAt = performance.now();
       const sure: Aimed = { ...goal, asked: true, label: label ?? '', ...(cost === undefined ? {} : { cost }) };
       this.ui.chooser = { offers: [sure], title: 'The enemy is there', at: at ?? { x: innerWidth / 2, y: innerHeight / 3 } };
       return;

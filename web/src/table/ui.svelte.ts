@@ -1,7 +1,7 @@
 // The hands of the player: what is picked, hovered and open. Decides what a click means and asks the table to do it.
 import { together } from '../lib/company';
 import { isWorded } from '../lib/levels';
-import { actors, nameOf, pick, placeOf, wanted, type Target } from '../lib/offers';
+import { actors, nameOf, nextBattle, pick, placeOf, wanted, type Target } from '../lib/offers';
 import { isGoal } from '../lib/reach';
 import { settings } from '../lib/settings.svelte';
 import type { Camera } from '../map/camera';
@@ -44,6 +44,10 @@ export interface Battle {
   actions?: Action[];
   /** What came of it, in a sentence. */
   text?: string;
+  /** The number of the action that fought it: shown once the table has come so far. */
+  n?: number;
+  /** All of it is wanted, in a window. */
+  whole?: boolean;
 }
 
 export interface WhyNot {
@@ -66,6 +70,10 @@ export class Ui {
   battle = $state.raw<Battle | null>(null);
   /** A battle the player has just started: its result opens by itself. */
   awaiting = false;
+  /** The phase in which battles are fought one after the other: the next one is laid out by itself, until one is put off. */
+  private fighting: string | null = null;
+  /** When the question of a fight was asked. */
+  askedAt = 0;
   ending = $state.raw<Offer | null>(null);
   /** The window of declarations is open. */
   declaring = $state(false);
@@ -153,6 +161,7 @@ export class Ui {
       );
       return;
     }
+    const [asked] = this.chooser?.offers ?? [];
     this.hovered = null;
     this.pinned = target;
     this.menu = null;
@@ -162,7 +171,9 @@ export class Ui {
     if (!this.table.mine || this.table.pending) return;
     const goal = this.march.goalAt(target);
     if (goal) {
-      void (more ? this.march.waypoint(goal) : this.march.go(goal, at));
+      // The same goal once more is a yes, if the question could be read.
+      const sure = asked && isGoal(asked) && asked.space === goal.space && performance.now() - this.askedAt > 400 ? asked : goal;
+      void (more ? this.march.waypoint(goal) : this.march.go(sure, at));
       return;
     }
     if (target.counter !== undefined && this.march.mayHold(target.counter)) {
@@ -413,6 +424,7 @@ export class Ui {
     if (!offer) return;
     this.awaiting = true;
     this.selected = null;
+    this.fighting = settings.kept.onward ? this.phase : null;
     if (actions) {
       this.battle = null;
       this.march.drop();
@@ -426,9 +438,29 @@ export class Ui {
     });
   }
 
-  /** The main button: ends the step, after a question if something valuable is undone. */
+  private get phase(): string {
+    const { turn } = this.view ?? {};
+    return `${turn?.number} ${turn?.phase}`;
+  }
+
+  /** The window of a battle is put away. Whoever puts off the next one wants to choose it himself. */
+  closeBattle(): void {
+    if (this.battle?.offer || nextBattle(this.view)) this.fighting = null;
+    this.battle = null;
+  }
+
+  /** Between battles that are fought one after the other: lays out the next one. Nothing is done by it. */
+  async fightOn(): Promise<void> {
+    const next = this.table.mine && !this.battle ? nextBattle(this.view) : undefined;
+    if (this.fighting !== null && this.fighting !== this.phase) this.fighting = null;
+    if (!next || this.fighting === null) return;
+    const offer = await this.foresee(next).catch(() => null);
+    if (offer?.preview && !this.battle && this.fighting !== null) this.battle = { report: offer.preview, offer };
+  }
+
+  /** The main button: ends the step, after a question if ending it now loses something or leaves it in danger. */
   end(offer: Offer): void {
-    const undone = this.view?.offers.prompt.reminders.filter((r) => !settings.kept.quiet.includes(r.case)) ?? [];
+    const undone = this.view?.offers.prompt.reminders.filter((r) => r.stake && !settings.kept.quiet.includes(r.case)) ?? [];
     if (offer.group === '' && undone.length > 0) this.ending = offer;
     else {
       this.ended = true;

@@ -1,5 +1,5 @@
 // What every browser test stands on: a server and a browser of its own, persons who leave when the test is over, screenshots on demand.
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, afterEach, before } from 'node:test';
 import { startBrowser } from './browser.mjs';
@@ -79,6 +79,14 @@ class Bench {
     const person = await this.visitor(options);
     await person.page.locator('input[type=file]').setInputFiles(file);
     await person.test('curtain').waitFor({ timeout: 20_000 });
+    return person;
+  }
+
+  /** A journal goes on with these seats, and its owner sits down, asked for something. */
+  async goOn(file, seats, options) {
+    const person = await this.follow((await this.server.carryOn({ journal: readFileSync(file, 'utf8'), seats })).owner, options);
+    await person.until((v) => v.offers.list.length > 0, 'a question');
+    await shown(person);
     return person;
   }
 

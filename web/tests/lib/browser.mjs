@@ -21,14 +21,14 @@ export async function startBrowser() {
   return {
     browser,
     /** A person with a browser of his own. */
-    async person({ viewport = { width: 1280, height: 800 }, speed = 0, briefing = false, forced = false, ...more } = {}) {
+    async person({ viewport = { width: 1280, height: 800 }, speed = 0, briefing = false, forced = false, onward = false, ...more } = {}) {
       const context = await browser.newContext({ viewport, reducedMotion: 'reduce', ...more });
-      // Nobody waits for the computer in a test, reads the briefing, or has choices made for him, unless he wants to.
+      // Nobody waits for the computer in a test, reads the briefing, has choices made for him or battles laid out, unless he wants to.
       await context.addInitScript(
         (kept) => {
           if (!localStorage.getItem('kessel.settings')) localStorage.setItem('kessel.settings', JSON.stringify(kept));
         },
-        { speed, briefing, forced },
+        { speed, briefing, forced, onward },
       );
       const page = await context.newPage();
       return new Person(context, page);

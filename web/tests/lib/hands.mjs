@@ -61,14 +61,23 @@ class Hands {
     const fought = this.person.heard.slice(heard).some((m) => (m.events ?? []).some((e) => e.kind === 'battle'));
     // At a hot seat the curtain may fall over it.
     if (fought && offer.preview)
-      await this.page.getByTestId('battle-close').or(this.page.getByTestId('curtain')).first().waitFor({ timeout: 4000 });
+      await this.page
+        .getByTestId('battle-close')
+        .or(this.page.getByTestId('result-card'))
+        .or(this.page.getByTestId('curtain'))
+        .first()
+        .waitFor({ timeout: 4000 });
     await this.closeBattle();
   }
+
+  /** The card beside the map with the result of a battle is put away, too. */
+  tidy = true;
 
   /** Goes on from a battle that is shown. */
   async closeBattle() {
     const goOn = this.page.getByTestId('battle-close');
     if (await goOn.isVisible()) await this.press(goOn);
+    if (this.tidy && (await this.page.getByTestId('result-card').isVisible())) await this.press(this.page.getByTestId('result-close'));
   }
 
   /** Puts the report of the other side's turn, and the list of what was lost, out of the way. */
@@ -136,6 +145,16 @@ export class Mouse extends Hands {
     await this.pick({ counter }, placeOf(this.person.view, counter));
     await this.page.getByTestId('hand').waitFor({ timeout: 15_000 });
     if (this.person.last.n !== n) throw new Error('looking has done something');
+  }
+
+  /** Rests on a goal until the question of the fight there, with its odds, has stood at the pointer long enough to be read; then clicks. */
+  async goesIn(space) {
+    const at = await this.sight(space);
+    await this.page.mouse.move(5, 5);
+    await this.page.mouse.move(at.x, at.y);
+    await this.page.waitForFunction((id) => document.querySelector('[data-n]').getAttribute('data-asked') === id, space, { timeout: 3000 });
+    await this.page.waitForTimeout(330);
+    await this.page.mouse.click(at.x, at.y);
   }
 
   /** Is the map itself at this point, and nothing that lies over it? */

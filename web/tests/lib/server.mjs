@@ -42,19 +42,22 @@ export async function startServer() {
 }
 
 function at(url, pid, stop) {
+  const post = async (path, body) => {
+    const answer = await fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`no table: ${await answer.text()}`);
+    return answer.json();
+  };
   return {
     url,
     pid,
     stop,
-    async create(table) {
-      const answer = await fetch(`${url}/api/tables`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(table),
-      });
-      if (!answer.ok) throw new Error(`no table: ${await answer.text()}`);
-      return answer.json();
-    },
+    create: (table) => post('/api/tables', table),
+    /** A table of a journal, with seats. */
+    carryOn: (table) => post('/api/tables/import', table),
     link: (key) => `${url}/#/t/${key}`,
   };
 }

@@ -192,7 +192,7 @@ impl Battle {
     /// river as an assault; in Operation Uranus no attack follows (8.4.e).
     fn entry(&self, state: &State, unit: UnitId, to: SpaceId) -> (OfferKind, &'static str) {
         let picture = self.picture(state);
-        if !picture.held[self.side(unit).other().index()].contains(to) {
+        if self.kind_of_entry(state, unit, to) == OfferKind::Move {
             return (OfferKind::Move, "");
         }
         let river = state.at(unit).is_some_and(|from| self.over_river(from, to));

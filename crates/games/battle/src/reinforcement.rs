@@ -45,7 +45,7 @@ pub(crate) const AXIS_ASSIGNMENT: Decision = Decision {
         Action::Assign { asset, unit } => game.check_assign(state, side, asset, unit, c),
         Action::Done => {
             let bound = game.bound_asset(state, side);
-            c.ask(Case("9.2.1.j"), bound.map_or(Ok(()), |asset| Err(Why::MustBeAssigned(asset))))
+            c.ask(Case("9.2.1.j"), bound.map_or(Ok(()), |bound| Err(Why::MustBeAssigned(bound.asset))))
         }
         _ => not_now(c, "4.0.b"),
     },
@@ -106,6 +106,13 @@ pub(crate) fn axis_arrivals(game: &Battle, state: &mut State, dice: &mut Dice, l
     let detachments = game.detachment_due(state).is_some();
     game.enter_phase(state, if detachments { Phase::AxisDetachments } else { Phase::AxisAssignment }, log);
     game.arrive(state, Side::Axis, dice, log);
+}
+
+/// 6.4.g, 9.2.1.j, R-78: an asset that has to serve with one army and waits in the reserve, and the units of that army that could take it.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Bound {
+    pub asset: AssetId,
+    hosts: UnitSet,
 }
 
 impl Battle {
@@ -258,7 +265,7 @@ impl Battle {
         state: &State,
         asset: AssetId,
         unit: UnitId,
-        bound: Option<AssetId>,
+        bound: Option<Bound>,
         c: &mut Consult,
     ) -> Verdict {
         let info = &self.data.assets[asset.index()];
@@ -270,9 +277,9 @@ impl Battle {
             let member = *group == host.group;
             c.ask(Case("6.4.g"), if member { Ok(()) } else { Err(Why::OnlyWith(asset)) })?;
         }
-        if let Some(bound) = bound.filter(|bound| *bound != asset) {
-            let room = self.leaves_room(state, bound, asset, unit);
-            c.ask(Case("6.4.g"), if room { Ok(()) } else { Err(Why::PlaceKept(bound)) })?;
+        if let Some(bound) = bound.filter(|bound| bound.asset != asset) {
+            let room = self.leaves_room(state, bound.hosts, asset, unit);
+            c.ask(Case("6.4.g"), if room { Ok(()) } else { Err(Why::PlaceKept(bound.asset)) })?;
         }
         let Some(at) = state.at(unit).filter(|at| self.data.spaces[*at].caucasus.is_some()) else { return Ok(()) };
         match host.side {
@@ -293,39 +300,39 @@ impl Battle {
         }
     }
 
-    /// 6.4.g, 9.2.1.j, R-78: the asset that has to serve with one army and waits in the reserve while a unit of
-    /// that army could take it.
-    pub(crate) fn bound_asset(&self, state: &State, side: Side) -> Option<AssetId> {
-        let bound = |a: &AssetId| {
+    /// The asset that waits though a unit of its army could take it.
+    pub(crate) fn bound_asset(&self, state: &State, side: Side) -> Option<Bound> {
+        let waits = |a: &AssetId| {
             let info = &self.data.assets[a.index()];
             info.side == side && info.only_group.is_some() && state.assets[a.index()].post == Post::Reserve
         };
-        self.data.asset_ids().filter(bound).find(|a| self.hosts_of_bound(state, *a).next().is_some())
+        let bound = |asset| Bound { asset, hosts: self.hosts_of_bound(state, asset) };
+        self.data.asset_ids().filter(waits).map(bound).find(|bound| !bound.hosts.is_empty())
     }
 
     /// The units that could take it now.
-    fn hosts_of_bound<'a>(&'a self, state: &'a State, bound: AssetId) -> impl Iterator<Item = UnitId> + 'a {
+    fn hosts_of_bound(&self, state: &State, bound: AssetId) -> UnitSet {
         let info = &self.data.assets[bound.index()];
+        let anti_tank = self.is_anti_tank(bound);
         let member = |u: &UnitId| info.only_group.as_ref() == Some(&self.data.units[u.index()].group);
-        let open = move |u: &UnitId| {
-            let anti_tank = self.is_anti_tank(bound);
+        let open = |u: &UnitId| {
             let taken = self.taken(state, *u, anti_tank);
             self.host_rules(state, info.side, *u, anti_tank, taken, &mut Consult::strict()).is_ok()
                 && state.at(*u).is_some_and(|at| self.axis_asset_room(state, at) > 0)
         };
-        self.data.unit_ids().filter(move |u| member(u) && open(u))
+        self.data.unit_ids().filter(member).filter(open).collect()
     }
 
-    /// Would there still be a place for it if `asset` went to `unit`?
-    fn leaves_room(&self, state: &State, bound: AssetId, asset: AssetId, unit: UnitId) -> bool {
-        let taken = self.taken(state, unit, false);
-        let free = usize::from(self.data.units[unit.index()].slots).saturating_sub(taken);
-        let slot = |host: UnitId| host != unit || self.is_anti_tank(asset) || free > 1;
+    /// Would there still be a place with one of these hosts if `asset` went to `unit`?
+    fn leaves_room(&self, state: &State, hosts: UnitSet, asset: AssetId, unit: UnitId) -> bool {
+        let (at, anti_tank) = (state.at(unit), self.is_anti_tank(asset));
+        let free = || usize::from(self.data.units[unit.index()].slots).saturating_sub(self.taken(state, unit, false));
+        let slot = |host: UnitId| host != unit || anti_tank || free() > 1;
         let place = |host: UnitId| match state.at(host) {
-            Some(at) if state.at(unit) == Some(at) => self.axis_asset_room(state, at) > 1,
+            Some(box_of) if at == Some(box_of) => self.axis_asset_room(state, box_of) > 1,
             _ => true,
         };
-        self.hosts_of_bound(state, bound).any(|host| slot(host) && place(host))
+        hosts.iter().any(|host| slot(host) && place(host))
     }
 
     /// 9.1.1.d: may this unit leave the reserve for that Front box?

@@ -206,7 +206,7 @@ impl Battle {
             }
             Side::Axis => {
                 let bound = self.bound_asset(state, side);
-                c.ask(Case("6.4.g"), bound.map_or(Ok(()), |a| Err(Why::MustBeAssigned(a))))
+                c.ask(Case("6.4.g"), bound.map_or(Ok(()), |bound| Err(Why::MustBeAssigned(bound.asset))))
             }
         }
     }

@@ -74,6 +74,7 @@ pub(crate) fn question(seen: &State, text: impl Into<String>) -> Prompt {
 
 impl Drive {
     /// Is it the asker's own unit, and on the map? Says where.
+    #[inline]
     pub(crate) fn own_unit(
         &self,
         state: &State,

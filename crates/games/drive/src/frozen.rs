@@ -40,7 +40,7 @@ impl Drive {
     }
 
     /// Frozen and just arrived units neither move nor attack.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn readiness(&self, state: &State, unit: UnitId, c: &mut Consult) -> Verdict {
         let frozen = self.is_frozen(state, unit);
         let case = match state.units[unit.index()].army {

@@ -11,6 +11,7 @@ use crate::supply::Supplied;
 use kessel_table::Words;
 use kessel_table::data::Ledger;
 use kessel_table::plan::NoPlans;
+use kessel_table::view::Detail;
 use kessel_table::{
     Aim, Asked, Consulted, Dice, FactorNote, Game, GameInfo, Given, Log, Marching, Offer, Options, Outcome, Prompt,
     Refusal, ScenarioInfo, Seen, Sheet, Side, ToAct, View, Viewer,
@@ -140,7 +141,11 @@ impl Game for Drive {
     }
 
     fn view(&self, seen: &Seen<State>) -> View {
-        self.view_of(seen)
+        self.view_of(seen, Detail::Whole)
+    }
+
+    fn glance(&self, seen: &Seen<State>) -> View {
+        self.view_of(seen, Detail::Glance)
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {

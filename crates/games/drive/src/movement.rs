@@ -28,8 +28,9 @@ pub(crate) const MOVEMENT: Decision = Decision {
     },
     offers: |game, state, side, visit| {
         let mobile = game.ground.own[side.index()] - state.stopped - state.settled - state.rooted;
+        let c = &mut Consult::strict();
         for unit in mobile.iter() {
-            if state.at(unit).is_some() && game.check_move(state, side, unit, &mut Consult::strict()).is_ok() {
+            if state.at(unit).is_some() && game.check_move(state, side, unit, c).is_ok() {
                 visit(Action::Move { unit })?;
             }
         }
@@ -65,7 +66,7 @@ impl Drive {
     }
 
     /// 9.16, 9.21: the whole cost of a step.
-    #[inline]
+    #[inline(always)]
     fn step_cost(&self, state: &State, unit: UnitId, near: &Near) -> Option<u8> {
         let costs = &self.data.charts.movement;
         let terrain = self.terrain_cost(state, unit, near.to)?;
@@ -79,7 +80,7 @@ impl Drive {
     }
 
     /// 9.7: a group pays what its slowest member pays.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn group_cost(&self, state: &State, units: &[UnitId], near: &Near) -> Option<u8> {
         units.iter().try_fold(0, |most, unit| self.step_cost(state, *unit, near).map(|cost| cost.max(most)))
     }
@@ -121,7 +122,7 @@ impl Drive {
     }
 
     /// Sides that nobody, or nobody of this side, moves across: 9.13, 9.16, 9.19, 9.32.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn side_rules(&self, state: &State, side: Side, from: SpaceId, near: &Near, c: &mut Consult) -> Verdict {
         let to = near.to;
         c.ask(Case("9.19.a"), unless(near.between.is_open_water(), Why::OpenWater(from, to)))?;
@@ -132,7 +133,7 @@ impl Drive {
     }
 
     /// Where nobody goes: the sea, the other map, prohibited terrain, enemy units.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn hex_rules(
         &self,
         state: &State,
@@ -142,7 +143,8 @@ impl Drive {
         c: &mut Consult,
     ) -> Verdict {
         let outside = !self.ground.playable[state.scenario as usize].contains(to);
-        let case = if self.data.map.spaces[to].is_sea() { Case("9.19.a") } else { Case("9.22") };
+        // The sea is outside of every scenario's map.
+        let case = if outside && self.data.map.spaces[to].is_sea() { Case("9.19.a") } else { Case("9.22") };
         c.ask(case, unless(outside, Why::OffMap(to)))?;
         c.ask(Case("9.4"), unless(state.holds(side.other(), to), Why::EnemyHeld(to)))?;
         let garrison = side == Side::Soviet && self.has_garrison(state, to);
@@ -297,8 +299,9 @@ impl Drive {
 
     /// Is there a step or a mobile assault?
     pub(crate) fn any_step(&self, state: &State, units: &[UnitId], side: Side, from: SpaceId) -> bool {
-        self.open_steps(state, units, side, from).next().is_some()
-            || (side == Side::Axis && self.any_assault(state, units, from))
+        let c = &mut Consult::strict();
+        let open = |near: &Near| self.step_rules(state, units, side, from, near, c).is_ok();
+        self.ground.around(from).iter().any(open) || (side == Side::Axis && self.any_assault(state, units, from))
     }
 
     pub(crate) fn apply_move(&self, state: &mut State, unit: UnitId) {
@@ -337,7 +340,7 @@ impl Drive {
         let Some(side) = units.first().map(|unit| self.side(*unit)) else { return };
         if state.mover != Some(mover) {
             let moved = |u: &UnitId| state.units[u.index()].spent > 0 && !units.contains(u);
-            let over: UnitSet = self.ground.own[side.index()].iter().filter(moved).collect();
+            let over: UnitSet = (self.ground.own[side.index()] - state.settled).iter().filter(moved).collect();
             state.settled |= over;
             state.mover = Some(mover);
         }

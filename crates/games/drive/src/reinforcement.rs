@@ -139,19 +139,6 @@ impl Drive {
 
     /// 8.1 to 8.5, 8.8, 8.10: may this unit come in here?
     pub(crate) fn check_enter(&self, state: &State, side: Side, unit: UnitId, at: SpaceId, c: &mut Consult) -> Verdict {
-        self.enter_rules(state, side, unit, &self.entry_hexes(state, unit), at, c)
-    }
-
-    /// The same, knowing where the unit may come in as far as sources go.
-    pub(crate) fn enter_rules(
-        &self,
-        state: &State,
-        side: Side,
-        unit: UnitId,
-        (case, entry): &(Case, Spaces),
-        at: SpaceId,
-        c: &mut Consult,
-    ) -> Verdict {
         if !c.gate(Case("8.1.a"), unless(self.side(unit) != side, Why::NotYours(unit)))? {
             return Ok(());
         }
@@ -166,8 +153,23 @@ impl Drive {
         }
         let late = side == Side::Soviet && !self.is_first_of(state, unit, place);
         c.ask(Case("3.2.d"), unless(late, Why::NotFirst(unit)))?;
+        let (case, entry) = self.entry_hexes(state, unit);
+        self.gateway_rules(state, side, unit, (case, &entry), at, c)
+    }
+
+    /// 8.1, 8.11: is the hex open to a unit that is due?
+    #[inline]
+    fn gateway_rules(
+        &self,
+        state: &State,
+        side: Side,
+        unit: UnitId,
+        (case, entry): (Case, &Spaces),
+        at: SpaceId,
+        c: &mut Consult,
+    ) -> Verdict {
         let open = entry.contains(at);
-        if !c.gate(*case, unless(!open, Why::NoEntry(unit, at)))? {
+        if !c.gate(case, unless(!open, Why::NoEntry(unit, at)))? {
             return Ok(());
         }
         let bound = self.ground.towns.contains(at) && !self.is_edge_unit(state, unit);
@@ -347,10 +349,12 @@ impl Drive {
 
     /// Who may come in where.
     pub(crate) fn entry_offers(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> Flow {
+        // Whoever arrives is due and the first of his kind: what is left to ask is where.
         for unit in self.arrivals(state, side).iter() {
-            let entry = self.entry_hexes(state, unit);
-            for at in entry.1.iter() {
-                if self.enter_rules(state, side, unit, &entry, at, &mut Consult::strict()).is_ok() {
+            let (case, entry) = self.entry_hexes(state, unit);
+            for at in entry.iter() {
+                let gateway = self.gateway_rules(state, side, unit, (case, &entry), at, &mut Consult::strict());
+                if gateway.is_ok() {
                     visit(Action::Enter { unit, at })?;
                 }
             }

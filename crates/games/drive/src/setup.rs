@@ -214,9 +214,27 @@ impl Drive {
         let wrong = !self.ground.group_hexes[scenario][index].contains(at);
         let case = self.ground.group_cases[scenario][index];
         c.ask(case, unless(wrong, Why::WrongHex(unit, at)))?;
-        // Counters of one kind are drawn blind: they are placed in the order of the pile (R62).
-        let late = side == Side::Soviet && !self.is_next_of_pile(state, unit);
-        c.ask(Case("3.2.d"), unless(late, Why::NotFirst(unit)))?;
+        c.ask(Case("3.2.d"), unless(self.is_out_of_turn(state, side, unit), Why::NotFirst(unit)))?;
+        self.room_rules(room, side, (unit, index), at, c)
+    }
+
+    /// Counters of one kind are drawn blind: they are placed in the order of the pile (R62).
+    fn is_out_of_turn(&self, state: &State, side: Side, unit: UnitId) -> bool {
+        side == Side::Soviet && !self.is_next_of_pile(state, unit)
+    }
+
+    /// Is there room for the unit in this hex of its group, and is nobody else left without?
+    #[inline]
+    fn room_rules(
+        &self,
+        room: &Room<'_>,
+        side: Side,
+        (unit, index): (UnitId, usize),
+        at: SpaceId,
+        c: &mut Consult,
+    ) -> Verdict {
+        let state = room.state;
+        let case = self.ground.group_cases[state.scenario as usize][index];
         self.stack_rules(state, side, &[unit], at, c)?;
         let most = self.data.scenario(state.scenario).groups[index].most;
         let full = most.is_some_and(|most| self.of_group_at(state, unit, at) >= most);
@@ -287,9 +305,14 @@ impl Drive {
     pub(crate) fn apply_suggested(&self, state: &mut State, side: Side, log: &mut Log) {
         let waiting: UnitSet = self.to_place(state, side).collect();
         for unit in waiting.iter() {
-            let Some(group) = self.group_of(state, unit) else { break };
+            let index = self.ground.groups[state.scenario as usize][unit.index()].map(usize::from);
+            let (Some(group), Some(index)) = (self.group_of(state, unit), index) else { break };
+            if self.is_out_of_turn(state, side, unit) {
+                break;
+            }
             let room = Room::new(self, state);
-            let legal = |hex: &SpaceId| self.place_rules(&room, side, unit, *hex, &mut Consult::strict()).is_ok();
+            let c = &mut Consult::strict();
+            let legal = |hex: &SpaceId| self.room_rules(&room, side, (unit, index), *hex, c).is_ok();
             let alone = state.is_blue() && group.most == Some(1);
             let worth = |hex: &SpaceId| {
                 // Units that stand alone guard what must not fall (4.6); the others stand three deep near the front.
@@ -316,13 +339,16 @@ impl Drive {
             if side == Side::Soviet && last.replace((index, card.kind)) == Some((index, card.kind)) {
                 continue;
             }
-            let Some(group) = self.group_of(state, unit) else { continue };
+            let (Some(group), Some(nth)) = (self.group_of(state, unit), index) else { continue };
+            if self.is_out_of_turn(state, side, unit) {
+                continue;
+            }
             let alike = (index, card.load, card.mechanised);
             let lawful = match known.iter().position(|(a, _)| *a == alike) {
                 Some(found) => &known[found].1,
                 None => {
-                    let lawful =
-                        |at: &SpaceId| self.place_rules(&room, side, unit, *at, &mut Consult::strict()).is_ok();
+                    let unit = (unit, usize::from(nth));
+                    let lawful = |at: &SpaceId| self.room_rules(&room, side, unit, *at, &mut Consult::strict()).is_ok();
                     if known.is_full() {
                         known.clear();
                     }

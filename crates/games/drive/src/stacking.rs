@@ -52,7 +52,7 @@ impl Drive {
     }
 
     /// 6.1, 6.2.a, 6.3, 6.4: may these units of a side stand in the hex with those that are there?
-    #[inline]
+    #[inline(always)]
     pub(crate) fn stack_rules(
         &self,
         state: &State,

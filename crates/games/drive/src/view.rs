@@ -12,12 +12,12 @@ pub(crate) use counters::WAITING;
 use crate::Drive;
 use crate::state::{Stage, State};
 use kessel_table::event::BattleReport;
-use kessel_table::view::{SpaceView, TurnView, View};
+use kessel_table::view::{Detail, SpaceView, TurnView, View};
 use kessel_table::{Game, Offers, Seen, Viewer};
 
 impl Drive {
     /// The view of a position.
-    pub(crate) fn view_of(&self, seen: &Seen<State>) -> View {
+    pub(crate) fn view_of(&self, seen: &Seen<State>, detail: Detail) -> View {
         let viewer = seen.viewer();
         View {
             game: self.info.id.clone(),
@@ -29,8 +29,8 @@ impl Drive {
             counters: self.counter_views(seen),
             tracks: self.track_views(seen),
             battle: self.battle_view(seen, viewer),
-            calendar: self.calendar_views(seen),
-            layers: self.layer_views(seen),
+            calendar: detail.whole(|| self.calendar_views(seen)),
+            layers: self.layer_views(seen, detail),
             offers: Offers::default(),
             outcome: self.outcome_of(seen),
         }

@@ -6,6 +6,7 @@ use crate::orders::Orders;
 use crate::state::State;
 use kessel_table::data::Ledger;
 use kessel_table::plan::Never;
+use kessel_table::view::Detail;
 use kessel_table::{
     Asked, Case, Consulted, Dice, Game, GameInfo, Given, Log, Offer, Officer, Options, Outcome, Prompt, Refusal,
     ScenarioInfo, Seen, Sheet, Side, ToAct, View, Viewer,
@@ -124,7 +125,11 @@ impl Game for Waw {
     }
 
     fn view(&self, seen: &Seen<State>) -> View {
-        self.view_of(seen, seen.viewer())
+        self.view_of(seen, seen.viewer(), Detail::Whole)
+    }
+
+    fn glance(&self, seen: &Seen<State>) -> View {
+        self.view_of(seen, seen.viewer(), Detail::Glance)
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {

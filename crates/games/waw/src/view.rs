@@ -7,8 +7,8 @@ use crate::field::Field;
 use crate::fix::{TON, tenths};
 use crate::state::{Contact, Life, NONE, State};
 use kessel_table::view::{
-    CalendarView, CounterView, FaceView, FactorView, LayerView, LineView, MarkerView, SpaceView, TrackRole, TrackView,
-    TurnView,
+    CalendarView, CounterView, Detail, FaceView, FactorView, LayerView, LineView, MarkerView, SpaceView, TrackRole,
+    TrackView, TurnView,
 };
 use kessel_table::{Case, Offers, Reminder, Side, ToAct, View, Viewer};
 
@@ -16,7 +16,7 @@ pub(crate) const SKIES: [&str; 5] = ["clear", "light", "moderate", "heavy", "sto
 pub(crate) const GROUNDS: [&str; 5] = ["normal", "light-mud", "light-freeze", "hard-freeze", "deep-snow"];
 
 impl Waw {
-    pub(crate) fn view_of(&self, seen: &State, viewer: Viewer) -> View {
+    pub(crate) fn view_of(&self, seen: &State, viewer: Viewer, detail: Detail) -> View {
         let stage = self.stage(seen);
         let turn = seen.turn.min(stage.scenario.turns);
         let mut counters: Vec<CounterView> =
@@ -40,8 +40,8 @@ impl Waw {
             counters,
             tracks: self.track_views(seen, viewer),
             battle: None,
-            calendar: self.calendar(seen, viewer),
-            layers: self.layers(seen, viewer),
+            calendar: detail.whole(|| self.calendar(seen, viewer)),
+            layers: self.layers(seen, viewer, detail),
             offers: Offers::default(),
             outcome: stage.ending(seen),
         }
@@ -297,7 +297,7 @@ impl Waw {
     }
 
     /// Ownership, supply lines.
-    fn layers(&self, seen: &State, viewer: Viewer) -> Vec<LayerView> {
+    fn layers(&self, seen: &State, viewer: Viewer, detail: Detail) -> Vec<LayerView> {
         let stage = self.stage(seen);
         let mut layers: Vec<LayerView> = Side::BOTH
             .iter()
@@ -307,32 +307,37 @@ impl Waw {
                     id: format!("ground-{}", side.word()),
                     name: format!("Ground believed {side}"),
                     case: "18.6.c".into(),
-                    spaces: mine.map(|h| stage.hex_name(h).to_owned()).collect(),
+                    spaces: detail.whole(|| mine.map(|h| stage.hex_name(h).to_owned()).collect()),
                     ..LayerView::default()
                 }
             })
             .collect();
         if let Some(side) = viewer.side() {
-            let field = Field::with_contacts(&stage, seen, side);
-            let lines = stage.lines(seen, &field, side, |hex| seen.owner(hex));
-            let words = ["green", "blue", "yellow", "red", "black"];
-            let of = |unit: u16| LineView {
-                kind: if lines[unit as usize].band < 4 { "chain" } else { "broken" }.into(),
-                path: vec![stage.hex_name(seen.units[unit as usize].at).to_owned()],
-                stops: Vec::new(),
-                text: format!("{}: {} line", stage.info(unit).name, words[usize::from(lines[unit as usize].band)]),
-            };
-            let units =
-                (0..seen.units.len() as u16).filter(|u| seen.units[*u as usize].here() && stage.side(*u) == side);
             layers.push(LayerView {
                 id: format!("supply-{}", side.word()),
                 name: "Supply lines".into(),
                 case: "19.41".into(),
-                lines: units.map(of).collect(),
+                lines: detail.whole(|| self.supply_lines(seen, side)),
                 ..LayerView::default()
             });
         }
         layers
+    }
+
+    /// 19.41: how each unit of a side is supplied.
+    fn supply_lines(&self, seen: &State, side: Side) -> Vec<LineView> {
+        let stage = self.stage(seen);
+        let field = Field::with_contacts(&stage, seen, side);
+        let lines = stage.lines(seen, &field, side, |hex| seen.owner(hex));
+        let words = ["green", "blue", "yellow", "red", "black"];
+        let of = |unit: u16| LineView {
+            kind: if lines[unit as usize].band < 4 { "chain" } else { "broken" }.into(),
+            path: vec![stage.hex_name(seen.units[unit as usize].at).to_owned()],
+            stops: Vec::new(),
+            text: format!("{}: {} line", stage.info(unit).name, words[usize::from(lines[unit as usize].band)]),
+        };
+        let units = (0..seen.units.len() as u16).filter(|u| seen.units[*u as usize].here() && stage.side(*u) == side);
+        units.map(of).collect()
     }
 
     /// 8.1 of the dossier: what a player should think of before he commits.
@@ -340,7 +345,7 @@ impl Waw {
         let stage = self.stage(seen);
         let mut all = Vec::new();
         let mut add = |case: &'static str, text: String, at: Option<String>| {
-            all.push(Reminder { case: Case(case), text, mandatory: false, at });
+            all.push(Reminder { case: Case(case), text, mandatory: false, stake: true, at });
         };
         let ready = (0..stage.squadrons.len())
             .filter(|n| stage.squadrons[*n].side == side && seen.squadrons[*n].ready <= seen.turn)

@@ -1,6 +1,6 @@
 //! Plays games and tells how they went, one line each and a sum: `cargo run --example course -- we-are-coming 5 1 staff meek`.
 //! Beside who won: attacks left unmade, the closest that Germans came to the Pocket, the longest turn of an officer.
-//! `TRACE=1` prints the position of every turn; files of the folder that `DATA` names replace the built-in ones, for trying out reconstructed values.
+//! `TRACE=1` prints the position of every turn, `LOG=1` every event; files of the folder that `DATA` names replace the built-in ones, for trying out reconstructed values.
 
 use kessel_officers::{AnyOfficer, Playable, Rank};
 use kessel_table::data::DataDir;
@@ -27,8 +27,8 @@ fn main() {
     for seed in first..first + games {
         let one = play(&game, &scenario, seed, ranks, &options);
         println!(
-            "{scenario} {seed}: {} ({}), unmade {:?}, closest {}, {} actions",
-            one.level, one.score, one.unmade, one.closest, one.actions
+            "{scenario} {seed}: {} ({}), unmade {:?}, closest {}, German lost {}, {} actions",
+            one.level, one.score, one.unmade, one.closest, one.lost, one.actions
         );
         *levels.entry(one.level).or_default() += 1;
         for side in 0..2 {
@@ -63,13 +63,15 @@ struct One {
     score: i32,
     unmade: [u16; 2],
     closest: u8,
+    lost: u32,
     actions: u32,
     slowest: [Duration; 2],
 }
 
 fn play(game: &Erased<Winter>, scenario: &str, seed: u64, ranks: [Rank; 2], options: &Options) -> One {
     let seed = Seed::from_number(seed);
-    let (mut dice, mut log) = (Dice::seeded(&seed, 0), Log::silent());
+    let (mut dice, mut log) =
+        (Dice::seeded(&seed, 0), if std::env::var_os("LOG").is_some() { Log::new() } else { Log::silent() });
     let mut session = game.start(scenario, options, &mut dice, &mut log).expect("the game starts");
     let mut seats: Vec<Box<dyn AnyOfficer>> = Side::BOTH
         .iter()
@@ -93,6 +95,7 @@ fn play(game: &Erased<Winter>, scenario: &str, seed: u64, ranks: [Rank; 2], opti
             None => drop(session.act(side, &action, &mut dice, &mut log).expect("what he chooses is allowed")),
         }
         dice.forget_rolls();
+        log.take().iter().for_each(|event| println!("  {} {} {}", session.turn(), event.case, event.text));
         one.actions += 1;
         let played = session.as_any().downcast_ref::<Played<Winter>>().expect("it is Wintergewitter");
         look(&game.0, &played.state, &mut one);
@@ -114,7 +117,11 @@ fn play(game: &Erased<Winter>, scenario: &str, seed: u64, ranks: [Rank; 2], opti
 /// What is worth knowing of a position.
 fn look(game: &Winter, state: &State, one: &mut One) {
     one.unmade = state.score.unmade;
+    one.lost = 0;
     for unit in game.data.unit_ids().filter(|u| game.data.info(*u).nation == Nation::German) {
+        if matches!(state.unit(unit).place, Place::At(_) | Place::Away(_) | Place::Dead | Place::Lost) {
+            one.lost += u32::from(game.data.info(unit).full.strength.saturating_sub(state.unit(unit).points));
+        }
         let inside = game.data.scenarios[2].sixth_army.contains(&unit);
         if let Some(hex) = state.at(unit).filter(|_| !inside) {
             one.closest = one.closest.min(game.data.map.to_pocket[hex]);

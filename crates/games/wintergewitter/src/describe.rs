@@ -119,14 +119,15 @@ impl Winter {
     /// Things easily forgotten: attacks still owed, replacements, held back dive bombers.
     fn reminders(&self, state: &State, side: Side) -> Vec<Reminder> {
         let mut reminders = Vec::new();
-        let mut remind = |case, text: String| reminders.push(Reminder { case, text, mandatory: false, at: None });
+        let mut remind =
+            |case, text: String, stake| reminders.push(Reminder { case, text, mandatory: false, stake, at: None });
         let own_phase = matches!(state.step(), Step::Player(Who::First, _));
         if own_phase && state.initiative.first == Some(side) && state.initiative.owed > 0 {
-            remind(Case("6.2.a"), format!("{} mandated attacks are still to be made", state.initiative.owed));
+            remind(Case("6.2.a"), format!("{} mandated attacks are still to be made", state.initiative.owed), true);
         }
         let held = state.air.iter().filter(|at| **at == crate::state::AirBox::Withheld).count();
         if side == Side::Axis && held > 0 && matches!(state.step(), Step::Player(..)) {
-            remind(Case("4.5.1.f"), format!("{held} dive bombers are held back"));
+            remind(Case("4.5.1.f"), format!("{held} dive bombers are held back"), false);
         }
         reminders
     }

@@ -8,6 +8,7 @@ use crate::plans::WinterPlans;
 use crate::state::State;
 use crate::why::Consult;
 use kessel_table::data::Ledger;
+use kessel_table::view::Detail;
 use kessel_table::{
     Aim, Asked, Consulted, Dice, Game, GameInfo, Given, Log, Offer, OptionInfo, Options, Outcome, Prompt, Refusal,
     ScenarioInfo, Seen, Sheet, Side, ToAct, View, Viewer,
@@ -125,7 +126,11 @@ impl Game for Winter {
     }
 
     fn view(&self, seen: &Seen<State>) -> View {
-        self.view_of(seen)
+        self.view_of(seen, Detail::Whole)
+    }
+
+    fn glance(&self, seen: &Seen<State>) -> View {
+        self.view_of(seen, Detail::Glance)
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {

@@ -16,6 +16,13 @@ pub(crate) struct Net {
     part: Box<[u8; MOST_HEXES]>,
 }
 
+impl Net {
+    /// Hexes from which a line reaches the edge.
+    pub(crate) fn joined(&self) -> Spaces {
+        self.open.iter().filter(|hex| self.part[hex.index()] != 0).collect()
+    }
+}
+
 impl Winter {
     /// 10.2.e, 10.2.f: a line passes no enemy unit, and no enemy zone unless a friendly unit stands there; nor the land beyond the Don, nor,
     /// for the Soviets, the Pocket.

@@ -8,17 +8,17 @@ use crate::sheet::{WAITING, air_space};
 use crate::state::{Place, State, Supply};
 use kessel_board::SpaceId;
 use kessel_table::view::{
-    CalendarView, CounterView, FaceView, FactorView, LayerView, MarkerView, SpaceView, TrackRole, TrackView, TurnView,
-    View,
+    CalendarView, CounterView, Detail, FaceView, FactorView, LayerView, MarkerView, SpaceView, TrackRole, TrackView,
+    TurnView, View,
 };
 use kessel_table::{Game, Offers, Seen, Side};
 
 /// Makes a layer of its id, name, meaning and spaces.
-type MakeLayer<'a> = dyn Fn(&str, &str, &str, Vec<String>) -> LayerView + 'a;
+type MakeLayer<'a> = dyn Fn(&str, &str, &str, &dyn Fn(SpaceId) -> bool) -> LayerView + 'a;
 
 impl Winter {
     /// The view of a position.
-    pub(crate) fn view_of(&self, seen: &Seen<State>) -> View {
+    pub(crate) fn view_of(&self, seen: &Seen<State>, detail: Detail) -> View {
         let state = &*self.ready(seen);
         View {
             game: self.info.id.clone(),
@@ -30,8 +30,8 @@ impl Winter {
             counters: self.counter_views(state),
             tracks: self.track_views(state),
             battle: self.battle_view(state),
-            calendar: self.calendar_views(state),
-            layers: self.layer_views(state),
+            calendar: detail.whole(|| self.calendar_views(state)),
+            layers: self.layer_views(state, detail),
             offers: Offers::default(),
             outcome: state.ending(),
         }
@@ -274,31 +274,25 @@ impl Winter {
         lines
     }
 
-    fn layer_views(&self, state: &State) -> Vec<LayerView> {
-        let ids = |keep: &dyn Fn(SpaceId) -> bool| {
-            self.data
-                .map
-                .board
-                .hexes()
-                .filter(|hex| keep(*hex))
-                .map(|hex| self.hex_id(hex).to_owned())
-                .collect::<Vec<_>>()
+    fn layer_views(&self, state: &State, detail: Detail) -> Vec<LayerView> {
+        let layer = |id: &str, name: &str, case: &str, covers: &dyn Fn(SpaceId) -> bool| {
+            let covered = || self.data.map.board.hexes().filter(|hex| covers(*hex));
+            LayerView {
+                id: id.into(),
+                name: name.into(),
+                case: case.into(),
+                spaces: detail.whole(|| covered().map(|hex| self.hex_id(hex).to_owned()).collect()),
+                ..LayerView::default()
+            }
         };
-        let layer = |id: &str, name: &str, case: &str, spaces| LayerView {
-            id: id.into(),
-            name: name.into(),
-            case: case.into(),
-            spaces,
-            ..LayerView::default()
-        };
-        let mut layers =
-            vec![layer("interdiction", "Interdiction zones", "4.4", ids(&|hex| self.interdicted(state, hex) > 0))];
+        let interdicted = |hex| self.interdicted(state, hex) > 0;
+        let mut layers = vec![layer("interdiction", "Interdiction zones", "4.4", &interdicted)];
         for side in Side::BOTH {
             let name = format!("{} zones of control", if side == Side::Axis { "Axis" } else { "Soviet" });
-            layers.push(layer(&format!("zone-{}", side.word()), &name, "10", ids(&|hex| state.in_zone(side, hex))));
+            layers.push(layer(&format!("zone-{}", side.word()), &name, "10", &|hex| state.in_zone(side, hex)));
             let open = self.passable(state, side);
             let name = format!("{} supply can be traced", if side == Side::Axis { "Axis" } else { "Soviet" });
-            layers.push(layer(&format!("supply-{}", side.word()), &name, "14.2", ids(&|hex| open.contains(hex))));
+            layers.push(layer(&format!("supply-{}", side.word()), &name, "14.2", &|hex| open.contains(hex)));
         }
         self.trigger_layers(state, &layer, &mut layers);
         layers
@@ -306,21 +300,17 @@ impl Winter {
 
     /// 19.1.1.p, 19.3.3.b, 19.3.3.c: where coming near has consequences: reserves that are seen, and the distances from the Pocket.
     fn trigger_layers(&self, state: &State, layer: &MakeLayer<'_>, layers: &mut Vec<LayerView>) {
-        let board = &self.data.map.board;
         let waiting: Vec<SpaceId> =
             self.own(Side::Soviet).filter(|u| self.in_reserve(state, *u)).filter_map(|u| state.at(u)).collect();
         let reach = self.data.charts.pocket.reserve_reach;
-        let near = |hex: &SpaceId| waiting.iter().any(|at| self.distance(*at, *hex) <= reach);
-        let names = |hexes: Vec<SpaceId>| hexes.into_iter().map(|hex| self.hex_id(hex).to_owned()).collect();
-        let frees = board.hexes().filter(near).collect();
-        layers.push(layer("reserves", "An enemy here frees a reserve", "19.1.1.p", names(frees)));
+        let near = |hex| waiting.iter().any(|at| self.distance(*at, hex) <= reach);
+        layers.push(layer("reserves", "An enemy here frees a reserve", "19.1.1.p", &near));
         let points = &self.data.charts.points;
         for (id, name, case, far) in [
             ("pocket-far", "Near the Pocket: a point", "19.3.3.b", points.far_distance),
             ("pocket-near", "Close to the Pocket: another", "19.3.3.c", points.near_distance),
         ] {
-            let hexes = board.hexes().filter(|hex| (1..=far).contains(&self.data.map.to_pocket[*hex])).collect();
-            layers.push(layer(id, name, case, names(hexes)));
+            layers.push(layer(id, name, case, &|hex| (1..=far).contains(&self.data.map.to_pocket[hex])));
         }
     }
 

@@ -102,7 +102,7 @@ impl Toy {
             Frame::Attacking(_) => Prompt::new(Case("5.1"), "Attack, or end your turn."),
             Frame::Losses { .. } => {
                 let text = "each side loses a counter's strength before the attacks go on".into();
-                let loss = Reminder { case: Case("6.1"), text, mandatory: true, at: None };
+                let loss = Reminder { case: Case("6.1"), text, mandatory: true, stake: false, at: None };
                 Prompt { reminders: vec![loss], ..Prompt::new(Case("6.1"), "Pick the counter that takes the loss.") }
             }
             Frame::Over { .. } => Prompt::default(),

@@ -631,6 +631,10 @@ text: string,
  */
 mandatory: boolean, 
 /**
+ * Ending the step now loses something or leaves it in danger: whoever ends it is asked first. The rest is only good to know.
+ */
+stake: boolean, 
+/**
  * Where, if it is a place.
  */
 at: string | null, };

@@ -34,7 +34,9 @@ impl Battle {
             Action::Step { to } => self.aim_of_step(seen, to),
             Action::Halt => of("halt", OfferKind::Done),
             Action::Transfer { unit, to } => unit_of(of("transfer", OfferKind::Move), unit).at(self.space_id(to)),
-            Action::Attempt { unit, to } => unit_of(of("attempt", OfferKind::Move), unit).at(self.space_id(to)),
+            Action::Attempt { unit, to } => {
+                unit_of(of("attempt", self.kind_of_entry(seen, unit, to)), unit).at(self.space_id(to))
+            }
             Action::Remove { unit } => here(unit_of(of("remove", OfferKind::Loss), unit), unit),
             Action::Launch => of("launch", OfferKind::Other),
             Action::Attack { at } => of("attack", OfferKind::Attack).at(self.space_id(at)).battle(),
@@ -47,11 +49,16 @@ impl Battle {
         }
     }
 
-    /// A step; one among the enemy is shown as an attack (7.9.1).
+    /// A step.
     fn aim_of_step(&self, seen: &State, to: SpaceId) -> Aim {
         let Frame::March(march) = *seen.frames.top() else { return Aim::new("step", OfferKind::Other) };
-        let enemy = self.picture(seen).held[self.side(march.unit).other().index()].contains(to);
-        let kind = if enemy { OfferKind::Attack } else { OfferKind::Move };
+        let kind = self.kind_of_entry(seen, march.unit, to);
         Aim::new("step", kind).with(&*self.data.units[march.unit.index()].id).at(self.space_id(to))
+    }
+
+    /// Going among the enemy is shown as an attack (7.9.1).
+    pub(super) fn kind_of_entry(&self, seen: &State, unit: UnitId, to: SpaceId) -> OfferKind {
+        let enemy = self.picture(seen).held[self.side(unit).other().index()].contains(to);
+        if enemy { OfferKind::Attack } else { OfferKind::Move }
     }
 }

@@ -59,19 +59,19 @@ impl Battle {
         }
         let waiting = self.assets_waiting(seen, side);
         if waiting > 0 {
-            out.push(remind("6.4.a", format!("Assets not assigned wait in the reserve: {waiting}.")));
+            out.push(warn("6.4.a", format!("Assets not assigned wait in the reserve: {waiting}.")));
         }
     }
 
     fn reserve_reminders(&self, seen: &State, side: Side, out: &mut Vec<Reminder>) {
-        if let Some(asset) = self.bound_asset(seen, side) {
+        if let Some(asset) = self.bound_asset(seen, side).map(|bound| bound.asset) {
             let rule = self.host_rule(asset).unwrap_or_default();
             out.push(must("9.2.1.j", format!("{} must be assigned to {rule}.", self.asset_name(asset))));
         }
         let waiting = self.assets_waiting(seen, side);
         let case = if side == Side::Soviet { "9.1.1.f" } else { "9.2.1.c" };
         if waiting > 0 {
-            out.push(remind(case, format!("Assets in the reserve: {waiting}.")));
+            out.push(warn(case, format!("Assets in the reserve: {waiting}.")));
         }
         let units = seen.all_in(self.data.places.soviet_reserve).len();
         if side == Side::Soviet && units > 0 {
@@ -118,7 +118,7 @@ impl Battle {
                     "{} is overstacked by {over}; what is too much there at the end {deadline} is removed.",
                     self.space_name(space)
                 );
-                out.push(self.there(remind("3.1.2.d", text), space));
+                out.push(self.there(warn("3.1.2.d", text), space));
             }
         }
         for unit in self.own(side).iter() {
@@ -217,7 +217,7 @@ impl Battle {
                     "The {enemy} side holds {} in supply and wins if it still does when its turn begins.",
                     self.space_name(city)
                 );
-                out.push(self.there(remind(case, text), city));
+                out.push(self.there(warn(case, text), city));
             }
             self.open_city_reminder(seen, side, city, out);
         }
@@ -234,7 +234,7 @@ impl Battle {
                 "{} stands empty with an enemy within {NEAR} hexes; its loss can end the game.",
                 self.space_name(city)
             );
-            out.push(self.there(remind(case, text), city));
+            out.push(self.there(warn(case, text), city));
         }
     }
 
@@ -247,12 +247,17 @@ fn purse_reminder(seen: &State, side: Side, out: &mut Vec<Reminder>) {
     let left = seen.purse[0] + seen.purse[1];
     if left > 0 {
         let case = if side == Side::Soviet { "9.1.3.c" } else { "9.2.3.c" };
-        out.push(remind(case, format!("Points not spent are forfeited: {left}.")));
+        out.push(warn(case, format!("Points not spent are forfeited: {left}.")));
     }
 }
 
 fn remind(case: &'static str, text: impl Into<String>) -> Reminder {
-    Reminder { case: Case(case), text: text.into(), mandatory: false, at: None }
+    Reminder { case: Case(case), text: text.into(), mandatory: false, stake: false, at: None }
+}
+
+/// Something that is lost or in danger if the step ends now.
+fn warn(case: &'static str, text: impl Into<String>) -> Reminder {
+    Reminder { stake: true, ..remind(case, text) }
 }
 
 fn must(case: &'static str, text: String) -> Reminder {

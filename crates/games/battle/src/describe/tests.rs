@@ -4,8 +4,9 @@ use crate::data::Data;
 use crate::state::State;
 use crate::{Action, Battle};
 use kessel_table::event::BattleReport;
-use kessel_table::{Dice, Game, Given, Log, Offer, OfferKind, Options, Seed, Side, What};
+use kessel_table::{Dice, Game, Given, Log, Offer, OfferKind, Options, Played, Seed, Session, Side, What, Wish};
 use serde_json::{Value, json};
+use std::sync::Arc;
 
 fn game() -> Battle {
     Battle::load(&Data::embedded()).expect("the built-in data is sound")
@@ -172,9 +173,11 @@ fn a_preview_in_a_major_city_says_that_nobody_has_to_leave() {
     let game = game();
     let put = json!({ "G-24Pz": "0606", "G-48Pz": "0606", "GA-9": "G-24Pz", "GA-24": "G-48Pz", "S-62": "0606" });
     let state = arranged(&game, json!({ "empty": true, "turn": 6, "phase": "axis-attack", "put": put }));
-    let chances = previewed(&game, &state, Side::Axis, "0606").chances;
+    let report = previewed(&game, &state, Side::Axis, "0606");
+    let (chances, forecast) = (report.chances, report.forecast.expect("a preview has one"));
     assert!(chances.iter().any(|chance| chance.text.contains("nobody has to leave the city")), "{chances:?}");
     assert!(chances.iter().all(|chance| !chance.text.contains("retreats")), "{chances:?}");
+    assert_eq!((forecast.clears, forecast.losses[1] > 0), (0, true), "{forecast:?}");
 }
 
 fn offer_of(game: &Battle, state: &State, side: Side, action: Value) -> Offer {
@@ -301,6 +304,15 @@ fn an_attempt_into_an_enemy_hex_is_shown_as_the_attack_that_it_is() {
     assert_eq!((quiet.kind, quiet.label.as_str()), (OfferKind::Move, "8 Korps tries to reach 0201"));
     assert_eq!(battle.kind, OfferKind::Attack);
     assert_eq!(battle.label, "8 Korps tries to reach 0102, starting a battle");
+    // So it is on the table, where one points at the hex: a fight, in these words, before anybody goes.
+    let session = Played::new(Arc::new(game), "campaign", state);
+    let reach = session.reach(Side::Axis, &Wish { counters: vec!["G-8".into()], ..Wish::default() });
+    let goals: Vec<(&str, bool)> = reach[0].goals.iter().map(|goal| (goal.space.as_str(), goal.fight)).collect();
+    assert_eq!(goals, [("0201", false), ("0102", true)]);
+    let wish = |to: &str| Wish { counters: vec!["G-8".into()], verb: None, via: vec![to.into()] };
+    let fight = session.way(Side::Axis, &wish("0102")).fight.expect("a fight");
+    assert_eq!(fight.label, battle.label);
+    assert_eq!(session.way(Side::Axis, &wish("0201")).fight, None);
 }
 
 #[test]

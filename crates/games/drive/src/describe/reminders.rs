@@ -44,7 +44,7 @@ impl Drive {
         let towns = self.addable(seen, side);
         if let Some(first) = towns.first().filter(|_| !seen.added) {
             let text = format!("Towns that can join the network, one in this player turn: {}.", towns.len());
-            out.push(self.there(remind("7.14.c", text), *first));
+            out.push(self.there(warn("7.14.c", text), *first));
         }
         if seen.is_blue() && side == Side::Axis && seen.turn == 1 {
             out.push(remind("5.4.c", "On turn 1 prepared assaults come before movement."));
@@ -84,13 +84,13 @@ impl Drive {
         });
         let waiting = waiting.count();
         if waiting > 0 {
-            out.push(remind("8.1.b", format!("Reinforcements waiting: {waiting}.")));
+            out.push(warn("8.1.b", format!("Reinforcements waiting: {waiting}.")));
         }
         self.frozen_reminder(seen, side, out);
         let cut = self.ground.own[side.index()].iter().filter(|u| seen.at(*u).is_some());
         let cut: Vec<UnitId> = cut.filter(|u| self.supply_of(seen, *u) == Supplied::Out).collect();
         if let Some(hex) = cut.first().and_then(|unit| seen.at(*unit)) {
-            out.push(self.there(remind("7.15.a", format!("Units out of supply: {}.", cut.len())), hex));
+            out.push(self.there(warn("7.15.a", format!("Units out of supply: {}.", cut.len())), hex));
         }
         let across = side == Side::Axis && seen.is_blue() && seen.crossing == Crossing::NotYet;
         if across && seen.layout.held[0].iter().any(|hex| self.near_the_don(hex)) {
@@ -117,13 +117,13 @@ impl Drive {
         for hex in fatal.filter(open) {
             let text =
                 format!("{} stands empty with an enemy near: one Soviet unit there ends the game.", self.hex_name(hex));
-            out.push(self.there(remind(case, text), hex));
+            out.push(self.there(warn(case, text), hex));
         }
         let points: Vec<SpaceId> = self.ground.victory.iter().filter(|hex| seen.is_blue() && open(hex)).collect();
         if let Some(first) = points.first() {
             let names: Vec<String> = points.iter().map(|hex| self.hex_name(*hex)).collect();
             let text = format!("Victory hexes that stand empty with an enemy near: {}.", names.join(", "));
-            out.push(self.there(remind("4.2.b", text), *first));
+            out.push(self.there(warn("4.2.b", text), *first));
         }
     }
 
@@ -146,10 +146,10 @@ impl Drive {
     fn assault_reminders(&self, seen: &State, side: Side, out: &mut Vec<Reminder>) {
         let planes = self.aircraft_left(seen, side);
         if planes > 0 {
-            out.push(remind("11.25.d", format!("Aircraft unused: {planes}.")));
+            out.push(warn("11.25.d", format!("Aircraft unused: {planes}.")));
         }
         if side == Side::Axis && !seen.is_blue() && !seen.uses.manstein {
-            out.push(remind("8.9.a", "Manstein has not led an assault in this player turn."));
+            out.push(warn("8.9.a", "Manstein has not led an assault in this player turn."));
         }
         self.frozen_reminder(seen, side, out);
     }
@@ -195,7 +195,12 @@ impl Drive {
 }
 
 fn remind(case: &'static str, text: impl Into<String>) -> Reminder {
-    Reminder { case: Case(case), text: text.into(), mandatory: false, at: None }
+    Reminder { case: Case(case), text: text.into(), mandatory: false, stake: false, at: None }
+}
+
+/// Something that is lost or in danger if the step ends now.
+fn warn(case: &'static str, text: impl Into<String>) -> Reminder {
+    Reminder { stake: true, ..remind(case, text) }
 }
 
 fn must(case: &'static str, text: String) -> Reminder {

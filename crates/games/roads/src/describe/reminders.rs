@@ -38,7 +38,7 @@ impl Roads {
             }
             Step::Withdrawals => self.withdrawal_reminders(seen, &mut out),
             Step::Replacements if seen.points[0] > 0 => {
-                out.push(remind("17.3.4", format!("Points not spent are lost: {}.", seen.points[0])));
+                out.push(warn("17.3.4", format!("Points not spent are lost: {}.", seen.points[0])));
             }
             Step::Arrivals => {
                 self.stacking_reminders(seen, side, &mut out);
@@ -56,7 +56,7 @@ impl Roads {
         if self.stalingrad_owed(seen) {
             let text = "While the Axis holds a hex of Stalingrad one Offensive Marker must lie within a hex of it.";
             let free = [Om::MinorA, Om::MinorB].into_iter().any(|om| self.om_available(seen, om));
-            out.push(Reminder { mandatory: step == Step::PlaceMinor && free, ..remind("11.1.2.b", text) });
+            out.push(Reminder { mandatory: step == Step::PlaceMinor && free, ..warn("11.1.2.b", text) });
         }
         if step == Step::Launch {
             let real = self.box_of(seen, SupportBox::Stavka).iter().filter(|marker| self.is_real(*marker)).count();
@@ -72,10 +72,10 @@ impl Roads {
         let pressed = counted(seen.pressed.iter().map(|marker| self.support(marker).name.as_str()));
         if !pressed.is_empty() {
             let case = if side == Side::Soviet { self.special(seen, "S2.m").0 } else { "16.3.1.g" };
-            out.push(remind(case, format!("To be used this turn: {pressed}.")));
+            out.push(warn(case, format!("To be used this turn: {pressed}.")));
         }
         if self.offer_transfer(seen, side, &mut |_| ControlFlow::Break(())).is_break() {
-            out.push(remind("5.5.6.d", "One support marked O may still go from the STAVKA box to an offensive."));
+            out.push(warn("5.5.6.d", "One support marked O may still go from the STAVKA box to an offensive."));
         }
         let rules = &self.scenario(seen).rules;
         if let (Side::Soviet, Some(row), true) =
@@ -115,7 +115,7 @@ impl Roads {
                 "{} is overstacked; what is too many at the end of the phase is eliminated.",
                 self.hex_name(seen, hex)
             );
-            out.push(self.there(seen, remind("1.11.2.a", text), hex));
+            out.push(self.there(seen, warn("1.11.2.a", text), hex));
         }
     }
 
@@ -123,11 +123,11 @@ impl Roads {
         for (hq, hex) in self.hqs(seen, side) {
             if !self.has_line(seen, hq) {
                 let text = format!("{} has no line of supply.", self.info(hq).name);
-                out.push(self.there(seen, remind("4.1.2.a", text), hex));
+                out.push(self.there(seen, warn("4.1.2.a", text), hex));
             }
         }
         if side == Side::Axis && seen.rail > 0 {
-            out.push(remind("7.3.1.b", format!("Rail points left: {}; what is not used is lost.", seen.rail)));
+            out.push(warn("7.3.1.b", format!("Rail points left: {}; what is not used is lost.", seen.rail)));
         }
         self.open_goal_reminder(seen, side, out);
     }
@@ -145,7 +145,7 @@ impl Roads {
         if let Some(first) = goals.first() {
             let names: Vec<String> = goals.iter().map(|hex| self.hex_name(seen, *hex)).collect();
             let text = format!("Goals that stand empty with an enemy near: {}.", names.join(", "));
-            out.push(self.there(seen, remind("1.10.1.a", text), *first));
+            out.push(self.there(seen, warn("1.10.1.a", text), *first));
         }
     }
 
@@ -173,7 +173,7 @@ impl Roads {
         };
         let count = self.data.unit_ids().filter(waiting).count();
         if count > 0 {
-            out.push(remind("8.14.4", format!("Units with Exploitation markers that have not moved: {count}.")));
+            out.push(warn("8.14.4", format!("Units with Exploitation markers that have not moved: {count}.")));
         }
     }
 
@@ -191,7 +191,7 @@ impl Roads {
         };
         let names: Vec<&str> = self.data.unit_ids().filter(due).map(|unit| self.info(unit).name.as_str()).collect();
         if !names.is_empty() {
-            out.push(remind("S0.a", format!("Still to arrive: {}.", names.join(", "))));
+            out.push(warn("S0.a", format!("Still to arrive: {}.", names.join(", "))));
         }
     }
 
@@ -215,7 +215,7 @@ impl Roads {
         {
             let text =
                 format!("Divisions within four hexes of the fortress: {there} of {needed}; too few cost all supports.");
-            out.push(self.there(seen, remind("10.2.6.c", text), marker));
+            out.push(self.there(seen, warn("10.2.6.c", text), marker));
         }
     }
 
@@ -227,7 +227,7 @@ impl Roads {
         if seen.okh.duty {
             let row = self.data.charts.okh_crisis.get(seen.okh.rolled.clamp(2, 12).into());
             let text = format!("Armored attacks since the crisis: {} of {}.", seen.okh.attacks, row.attacks);
-            out.push(remind("EX13.d", text));
+            out.push(warn("EX13.d", text));
         }
         if seen.okh.now.cities {
             out.push(remind("EX13.e", "Units in cities may not move in this turn."));
@@ -240,7 +240,7 @@ impl Roads {
     fn politics_reminders(&self, seen: &State, side: Side, step: Step, out: &mut Vec<Reminder>) {
         let axis = side == Side::Axis && seen.okh.used;
         if axis && seen.okh.manstein == Manstein::Track && seen.okh.prestige == 0 && step == Step::Movement {
-            out.push(remind("16.2.4.a", "Manstein stands in box 0: at the end of the turn he is dismissed."));
+            out.push(warn("16.2.4.a", "Manstein stands in box 0: at the end of the turn he is dismissed."));
         }
         if axis && !seen.okh.locked && seen.okh.approval == 1 && step == Step::Movement {
             out.push(remind("15.3.a", "One box more, and there is an OKH crisis."));
@@ -253,7 +253,12 @@ impl Roads {
 }
 
 fn remind(case: &'static str, text: impl Into<String>) -> Reminder {
-    Reminder { case: Case(case), text: text.into(), mandatory: false, at: None }
+    Reminder { case: Case(case), text: text.into(), mandatory: false, stake: false, at: None }
+}
+
+/// Something that is lost or in danger if the step ends now.
+fn warn(case: &'static str, text: impl Into<String>) -> Reminder {
+    Reminder { stake: true, ..remind(case, text) }
 }
 
 fn must(case: &'static str, text: String) -> Reminder {

@@ -28,6 +28,8 @@ pub(super) struct Chart {
     pub(super) approach: Field,
     /// The least distance to the goal that a German force has.
     pub(super) spearhead: u16,
+    /// Hexes to where a line of supply comes, from every hex: none where it reaches a unit that stands there.
+    pub(super) unfed: Vec<u8>,
     /// Posts of the defender, the most pressing first.
     pub(super) posts: Vec<Post>,
     /// Which post each unit goes to, by unit.
@@ -50,6 +52,7 @@ impl Mind<'_> {
             goal,
             approach,
             spearhead,
+            unfed: self.unfed(),
             posts: Vec::new(),
             post_of: vec![None; self.state.units.len()],
         };
@@ -60,6 +63,15 @@ impl Mind<'_> {
             self.man_posts(&mut chart);
         }
         chart
+    }
+
+    /// 14: how far every hex lies from where a line of supply reaches a unit.
+    fn unfed(&self) -> Vec<u8> {
+        let joined = self.game.net(self.state, self.side).joined();
+        let mut far = self.spread_from(joined.iter().collect());
+        // A unit keeps the line open in the hex in which it stands (10.2.f).
+        far.iter_mut().for_each(|far| *far = far.saturating_sub(1));
+        far
     }
 
     fn strengths(&self, side: Side) -> Vec<i32> {
@@ -106,7 +118,8 @@ impl Mind<'_> {
     fn axis_strikers(&self) -> Vec<SpaceId> {
         let strikes = |hex: &SpaceId| {
             let mut units = self.state.units_at(*hex).peekable();
-            units.peek().is_none() || units.any(|unit| self.is_dear(unit) && self.is_striker(unit))
+            let dug_in = self.state.entrenched[Side::Axis.index()].contains(*hex);
+            (units.peek().is_none() && !dug_in) || units.any(|unit| self.is_dear(unit) && self.is_striker(unit))
         };
         self.state.layout.held[Side::Axis.index()].iter().filter(strikes).collect()
     }
@@ -119,9 +132,13 @@ impl Mind<'_> {
 
     /// Hexes to the nearest enemy, from every hex.
     fn distances(&self) -> Vec<u8> {
+        self.spread_from(self.state.layout.held[self.side.other().index()].iter().collect())
+    }
+
+    /// Hexes from every hex to the nearest of these.
+    fn spread_from(&self, mut front: Vec<SpaceId>) -> Vec<u8> {
         let board = &self.game.data.map.board;
         let mut near = vec![u8::MAX; board.len()];
-        let mut front: Vec<SpaceId> = self.state.layout.held[self.side.other().index()].iter().collect();
         front.iter().for_each(|hex| near[hex.index()] = 0);
         let mut far = 0;
         while !front.is_empty() {

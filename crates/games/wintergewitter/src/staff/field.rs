@@ -14,7 +14,7 @@ pub(super) const NO_WAY: u16 = u16::MAX;
 
 impl Mind<'_> {
     /// Half points of a step for a class of units, without zones; nothing where nobody goes.
-    fn ground_cost(&self, class: MoveClass, from: SpaceId, near: &kessel_board::Neighbor) -> Option<u16> {
+    pub(super) fn ground_cost(&self, class: MoveClass, from: SpaceId, near: &kessel_board::Neighbor) -> Option<u16> {
         let (map, charts) = (&self.game.data.map, &self.game.data.charts);
         let to = near.space;
         let water = self.game.water(self.state, near.edge);

@@ -148,7 +148,8 @@ impl Mind<'_> {
         if price >= points {
             return Action::Retreat;
         }
-        let firm = if self.is_key(hex) { 2 } else { 5 };
+        // The scenarios count German losses, not Soviet ones.
+        let firm = if self.is_key(hex) || self.side == Side::Soviet { 2 } else { 5 };
         let dug_in = self.state.entrenched[self.side.index()].contains(hex);
         let firm = firm - i32::from(dug_in);
         if price * firm > points { Action::Retreat } else { Action::Check }

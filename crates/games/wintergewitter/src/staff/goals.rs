@@ -6,6 +6,9 @@ use crate::data::{Area, MoveClass, Nation, ScenarioId, UnitId};
 use kessel_board::SpaceId;
 use kessel_table::Side;
 
+/// Half points that a zone of control costs on the way through (10.2): two points to enter, one to leave.
+pub(super) const ZONE: u16 = 6;
+
 impl Mind<'_> {
     /// The hexes that decide: the town, the far bank, the rim of the Pocket.
     pub(super) fn goal_hexes(&self) -> Vec<SpaceId> {
@@ -25,7 +28,7 @@ impl Mind<'_> {
         let zone = self.state.layout.zone[Side::Soviet.index()];
         let toll = |hex: SpaceId| {
             let strength = soviet[hex.index()];
-            Some(if strength > 0 { 6 + (strength as u16).min(40) } else { 2 * u16::from(zone.contains(hex)) })
+            Some(if strength > 0 { 6 + (strength as u16).min(40) } else { ZONE * u16::from(zone.contains(hex)) })
         };
         self.field_to(self.goal_hexes().into_iter(), MoveClass::Mechanized, toll)
     }

@@ -4,7 +4,7 @@ use super::Mind;
 use super::chart::Chart;
 use super::field::NO_WAY;
 use super::forecast::Force;
-use crate::data::{HqRole, Nation, UnitId};
+use crate::data::{HqRole, Nation, ScenarioId, UnitId};
 use crate::sequence::Segment;
 use kessel_board::SpaceId;
 use kessel_table::Side;
@@ -17,6 +17,9 @@ pub(super) enum Role {
     Command,
     Column,
 }
+
+/// What it costs to stand where no line of supply comes (14.5), and for every hex further from it.
+const UNFED: (i32, i32) = (500, 120);
 
 /// The worth of a place that nobody should go to.
 const NEVER: i32 = -100_000;
@@ -78,11 +81,19 @@ impl Mind<'_> {
         }
         let strength = self.points(units) + self.friends(hex, units);
         let reach = self.hq_distance(units[0], hex);
-        let astray = (reach - 14).max(0) * 60;
+        let astray = (reach - 14).max(0) * 60 + self.hunger(chart, hex);
         let settled = if home == Some(hex) && self.is_key(hex) { 300 } else { 0 };
         let pull = if self.wants_more() { 14 } else { 3 };
         self.hex_worth(hex) / 4 + settled - i32::from(way) * pull - self.danger(chart, hex, strength) * 7 - astray
             + self.attack_from(chart, hex, units)
+    }
+
+    /// What it costs to stand without supply: little only in the last turns of a short scenario.
+    fn hunger(&self, chart: &Chart, hex: SpaceId) -> i32 {
+        let far = i32::from(chart.unfed[hex.index()].min(10));
+        let campaign = matches!(self.state.scenario, ScenarioId::WinterStorm | ScenarioId::MaximumEffort);
+        let patience = if campaign { 6 } else { (self.turns_left() - 1).min(6) };
+        if far == 0 { 0 } else { (UNFED.0 + far * UNFED.1) * patience / 6 }
     }
 
     /// What the best attack out of a hex would bring, if a combat segment is still to come.
@@ -137,10 +148,14 @@ impl Mind<'_> {
                     worth -= 120;
                 }
             }
+            None if !self.game.data.info(first).mechanized && chart.near[hex.index()] < 12 => {
+                worth += if self.state.at(first) == Some(hex) { 300 } else { 0 };
+            }
             // Nobody waits for it: it closes up to the enemy's spearheads, but not alone into their arms.
             None => {
                 worth -= i32::from(chart.approach[hex.index()].min(400)) * 5;
-                if chart.near[hex.index()] == 1 && self.state.at(first) != Some(hex) {
+                let enemy = self.enemies_beside(chart, hex);
+                if enemy > strength && self.state.at(first) != Some(hex) {
                     worth -= 150;
                 }
             }
@@ -149,6 +164,12 @@ impl Mind<'_> {
             worth += self.attack_from(chart, hex, units);
         }
         worth + self.hex_worth(hex)
+    }
+
+    /// Enemy strength next to a hex.
+    fn enemies_beside(&self, chart: &Chart, hex: SpaceId) -> i32 {
+        let near = self.game.data.map.board.neighbors(hex).iter();
+        near.map(|n| chart.strength[self.side.other().index()][n.space.index()]).sum()
     }
 
     /// Guns stand two or three hexes behind the front, with others.
@@ -173,7 +194,7 @@ impl Mind<'_> {
         let info = self.game.data.info(unit);
         let near = i32::from(chart.near[hex.index()]);
         let mut worth = if self.state.at(unit) == Some(hex) { 25 } else { 0 };
-        worth -= (4 - near).max(0) * 120;
+        worth -= (4 - near).max(0) * 120 + self.hunger(chart, hex);
         worth -= (self.danger(chart, hex, self.friends(hex, &[unit])) * 6).min(600);
         if self.friends(hex, &[unit]) > 0 {
             worth += 60;

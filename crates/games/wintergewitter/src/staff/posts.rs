@@ -4,13 +4,37 @@ use super::Mind;
 use super::chart::Chart;
 use super::field::{Field, NO_WAY};
 use crate::data::{Area, MoveClass, ScenarioId, UnitId, UnitType, Water};
+use crate::sets::Spaces;
 use kessel_board::SpaceId;
-use kessel_table::Side;
 
 /// A hex to be held, with the ways of wheels and of boots to it.
 pub(super) struct Post {
     pub(super) at: SpaceId,
     ways: [Field; 2],
+}
+
+/// Who has been sent to a post.
+#[derive(Copy, Clone, Default)]
+struct Crew {
+    /// Stacking points.
+    taken: i32,
+    guns: i32,
+    tank_killers: i32,
+}
+
+impl Crew {
+    /// Takes a unit on if there is room for it: one gun, two antitank units, the rest infantry and tanks.
+    fn takes(&mut self, mind: &Mind<'_>, unit: UnitId, value: i32, most: i32) -> bool {
+        let kind = mind.game.data.info(unit).kind;
+        let (gun, killer) = (kind.is_gun(), kind == UnitType::AntiTank);
+        if self.taken + value > most || (gun && self.guns >= 1) || (killer && self.tank_killers >= 2) {
+            return false;
+        }
+        self.taken += value;
+        self.guns += i32::from(gun);
+        self.tank_killers += i32::from(killer);
+        true
+    }
 }
 
 impl Post {
@@ -21,22 +45,145 @@ impl Post {
 }
 
 /// Most posts that are manned at once, what decides the game not counted.
-const MOST: usize = 14;
+const MOST: usize = 26;
 
-/// Stacking points that each post gets before any gets more.
-const SHARE: i32 = 10;
+/// Posts beside the line that is to be held.
+const PLUGS: usize = 6;
+
+/// Hexes from the Pocket at which the campaign is to be held.
+const RING: u8 = 15;
+
+/// Half points that it takes to storm a post.
+const STORM: u16 = 120;
+
+/// Half points that a way through their zones counts: it costs movement, and whoever goes it has no supply behind him (10.2).
+const BARRED: u16 = 40;
+
+/// Stacking points that each post gets before any gets more: at least and at most.
+const SHARE: (i32, i32) = (6, 10);
+
+/// What it is worth that a post lies next to another one's zone: two or three hexes from it.
+const JOINS: i32 = 60;
 
 impl Mind<'_> {
-    /// The posts, the most pressing first.
+    /// The posts: what decides, the line that is to be held, then whatever bars the shortest way that is still open to the enemy.
     pub(super) fn posts(&self, chart: &Chart) -> Vec<Post> {
         let mut hexes = self.key_posts(chart);
-        for hex in self.good_ground(chart) {
-            let close = |other: &SpaceId| self.game.distance(*other, hex) < 2;
-            if hexes.len() < MOST && !hexes.iter().any(close) {
-                hexes.push(hex);
-            }
+        self.main_line(chart, &mut hexes);
+        let muster = self.field_from(self.free_hexes().into_iter(), MoveClass::NonMotorized);
+        let most = (hexes.len() + PLUGS).min(MOST);
+        while hexes.len() < most {
+            let way = self.open_way(chart, &hexes);
+            let best = way.iter().filter_map(|hex| Some((self.post_worth(chart, &muster, &hexes, *hex)?, *hex))).max();
+            let Some((_, hex)) = best else { break };
+            hexes.push(hex);
         }
         hexes.into_iter().map(|at| self.post(at)).collect()
+    }
+
+    /// The line that the scenario wants held, post by post with a hex between them, where the enemy can be soonest first.
+    fn main_line(&self, chart: &Chart, posts: &mut Vec<SpaceId>) {
+        let map = &self.game.data.map;
+        let bank = |hex: SpaceId, area: Area| {
+            let wet = |n: &kessel_board::Neighbor| map.sides[n.edge].water == Water::Minor && !map.is_in(n.space, area);
+            map.is_in(hex, area) && map.board.neighbors(hex).iter().any(wet)
+        };
+        let ring = |hex: SpaceId| (RING - 1..=RING + 1).contains(&map.to_pocket[hex]);
+        let on_line = |hex: &SpaceId| match self.state.scenario {
+            ScenarioId::WeAreComing => bank(*hex, Area::AcrossAksai),
+            ScenarioId::LastGasp => bank(*hex, Area::AcrossMyshkova) || ring(*hex),
+            ScenarioId::WinterStorm | ScenarioId::MaximumEffort => ring(*hex),
+        };
+        let able = |hex: &SpaceId| {
+            on_line(hex) && self.game.is_land(self.side, *hex) && !self.state.holds(self.side.other(), *hex)
+        };
+        let rank = |hex: SpaceId| {
+            let shift = i32::from(self.game.data.charts.effect(self.game.terrain(hex)).shift);
+            let built = i32::from(self.state.entrenched[self.side.index()].contains(hex));
+            let held = i32::from(self.state.holds(self.side, hex));
+            let come = i32::from(chart.approach[hex.index()].min(2000));
+            (come - 6 * shift - 12 * built - 8 * held, hex)
+        };
+        let mut line: Vec<(i32, SpaceId)> = map.board.hexes().filter(able).map(rank).collect();
+        line.sort_unstable();
+        for (_, hex) in line {
+            let close = |other: &SpaceId| self.game.distance(*other, hex) < 2;
+            if posts.len() < MOST && !posts.iter().any(close) {
+                posts.push(hex);
+            }
+        }
+    }
+
+    /// Where units stand that can be sent somewhere.
+    fn free_hexes(&self) -> Vec<SpaceId> {
+        let free = self.game.own(self.side).filter(|unit| self.is_free(*unit) && self.is_striker(*unit));
+        free.filter_map(|unit| self.state.at(unit)).collect()
+    }
+
+    /// The enemy's shortest way to the goal if these posts are manned: a post has to be stormed, its neighbourhood costs what zones do.
+    fn open_way(&self, chart: &Chart, posts: &[SpaceId]) -> Vec<SpaceId> {
+        let board = &self.game.data.map.board;
+        let bound = self.bound();
+        let mut toll = vec![0u16; board.len()];
+        for post in posts.iter().copied().chain(bound.iter()) {
+            for near in board.neighbors(post) {
+                toll[near.space.index()] = toll[near.space.index()].max(BARRED);
+            }
+        }
+        for post in posts.iter().copied().chain(bound.iter()) {
+            toll[post.index()] = STORM;
+        }
+        let field = self.field_to(self.goal_hexes().into_iter(), MoveClass::Mechanized, |hex| Some(toll[hex.index()]));
+        let starts = board.hexes().filter(|hex| chart.approach[hex.index()] == 0 && field[hex.index()] > 0);
+        let Some(start) = starts.min_by_key(|hex| (field[hex.index()], *hex)) else { return Vec::new() };
+        let (mut way, mut hex) = (vec![start], start);
+        while field[hex.index()] > 0 && way.len() < 100 {
+            let next = board.neighbors(hex).iter().filter_map(|near| {
+                let cost = self.ground_cost(MoveClass::Mechanized, hex, near)?;
+                let rest = field[near.space.index()];
+                (rest != NO_WAY).then(|| (rest + cost + toll[near.space.index()], near.space))
+            });
+            let Some((_, next)) = next.min() else { break };
+            hex = next;
+            way.push(hex);
+        }
+        way
+    }
+
+    /// Own units that stay where they are, come what may: the Ring and reserves.
+    fn bound(&self) -> Spaces {
+        let stays = |unit: &UnitId| {
+            self.game.in_reserve(self.state, *unit)
+                || (self.game.ground.ring.contains(*unit) && !self.state.pocket.freed.contains(*unit))
+        };
+        self.game.own(self.side).filter(stays).filter_map(|unit| self.state.at(unit)).collect()
+    }
+
+    /// What a hex is worth as a post: good ground, at the right distance before the spearheads, where own troops can be in time.
+    fn post_worth(&self, chart: &Chart, muster: &Field, posts: &[SpaceId], hex: SpaceId) -> Option<i32> {
+        let map = &self.game.data.map;
+        let come = chart.approach[hex.index()];
+        let close = posts.iter().any(|other| self.game.distance(*other, hex) < 2);
+        if close || !(8..=90).contains(&come) || !self.game.is_land(self.side, hex) || muster[hex.index()] == NO_WAY {
+            return None;
+        }
+        if self.state.holds(self.side.other(), hex) {
+            return None;
+        }
+        let river = |n: &kessel_board::Neighbor| {
+            map.sides[n.edge].water == Water::Minor && chart.approach[n.space.index()] < come
+        };
+        let wet = i32::from(map.board.neighbors(hex).iter().any(river));
+        let shift = i32::from(self.game.data.charts.effect(self.game.terrain(hex)).shift);
+        let built = i32::from(self.state.entrenched[self.side.index()].contains(hex));
+        let held = chart.strength[self.side.index()][hex.index()].min(12);
+        let far = i32::from(muster[hex.index()]);
+        let joins = posts.iter().any(|other| (2..=3).contains(&self.game.distance(*other, hex)));
+        Some(
+            shift * 30 + wet * 40 + built * 60 + held * 4 + i32::from(joins) * JOINS
+                - far * 2
+                - (i32::from(come) - 20).abs(),
+        )
     }
 
     fn post(&self, at: SpaceId) -> Post {
@@ -47,134 +194,79 @@ impl Mind<'_> {
         Post { at, ways }
     }
 
-    /// What the scenario is decided by: the hexes around an enemy who has got there, then what can still be held.
+    /// What the scenario is decided by: the town and the hexes around it, those nearest to the enemy first; once he has it, all around him.
     fn key_posts(&self, chart: &Chart) -> Vec<SpaceId> {
         let map = &self.game.data.map;
+        if !self.is_key(map.kumsky) {
+            return Vec::new();
+        }
         let enemy = self.side.other();
-        let near_enemy = |hex: &SpaceId| (chart.approach[hex.index()], *hex);
-        let keys: Vec<SpaceId> = match self.state.scenario {
-            ScenarioId::WeAreComing => vec![map.kumsky],
-            ScenarioId::LastGasp => map.area(Area::AcrossMyshkova).iter().collect(),
-            ScenarioId::WinterStorm | ScenarioId::MaximumEffort => return Vec::new(),
-        };
-        let mut posts: Vec<SpaceId> = Vec::new();
-        for key in keys.iter().filter(|key| self.state.holds(enemy, **key)) {
-            let around = map.board.neighbors(*key).iter().map(|n| n.space);
-            posts.extend(around.filter(|hex| self.game.is_land(self.side, *hex) && !self.state.holds(enemy, *hex)));
-        }
-        let mut own: Vec<SpaceId> = keys.iter().copied().filter(|key| self.is_bank(*key)).collect();
-        own.sort_by_key(near_enemy);
-        posts.extend(own);
+        let lost = self.state.holds(enemy, map.kumsky);
         let mut around: Vec<SpaceId> = map.board.neighbors(map.kumsky).iter().map(|n| n.space).collect();
-        around.retain(|hex| self.is_key(map.kumsky) && !self.state.holds(enemy, *hex));
-        around.sort_by_key(near_enemy);
-        posts.extend(around.into_iter().take(3));
-        let mut seen = Vec::new();
-        posts.retain(|hex| {
-            !seen.contains(hex) && {
-                seen.push(*hex);
-                true
-            }
-        });
-        posts
+        around.retain(|hex| self.game.is_land(self.side, *hex) && !self.state.holds(enemy, *hex));
+        around.sort_by_key(|hex| (chart.approach[hex.index()], *hex));
+        around.truncate(if lost { 6 } else { 3 });
+        let town = (!lost).then_some(map.kumsky);
+        town.into_iter().chain(around).collect()
     }
 
-    /// A hex that decides and can be held: the town itself, or the bank of the river before the far ground.
-    fn is_bank(&self, hex: SpaceId) -> bool {
-        let map = &self.game.data.map;
-        if self.state.holds(self.side.other(), hex) {
-            return false;
-        }
-        let far = map.area(Area::AcrossMyshkova);
-        let wet = |n: &kessel_board::Neighbor| map.sides[n.edge].water == Water::Minor && !far.contains(n.space);
-        hex == map.kumsky || map.board.neighbors(hex).iter().any(wet)
-    }
-
-    /// Ground on the enemy's way, some distance before his spearheads: rivers, towns and heights first.
-    fn good_ground(&self, chart: &Chart) -> Vec<SpaceId> {
-        let map = &self.game.data.map;
-        let shortest = i32::from(chart.spearhead);
-        let mut found: Vec<(i32, SpaceId)> = Vec::new();
-        for hex in map.board.hexes() {
-            let (come, go) = (chart.approach[hex.index()], chart.goal[hex.index()]);
-            if come == NO_WAY || go == NO_WAY || !(10..=44).contains(&come) || !self.game.is_land(Side::Soviet, hex) {
-                continue;
-            }
-            let detour = i32::from(come) + i32::from(go) - shortest;
-            if detour > 24 || self.state.holds(Side::Axis, hex) {
-                continue;
-            }
-            let river = |n: &kessel_board::Neighbor| {
-                map.sides[n.edge].water == Water::Minor && chart.approach[n.space.index()] < come
-            };
-            let wet = i32::from(map.board.neighbors(hex).iter().any(river));
-            let shift = i32::from(self.game.data.charts.effect(self.game.terrain(hex)).shift);
-            let built = i32::from(self.state.entrenched[self.side.index()].contains(hex));
-            let held = i32::from(self.state.holds(self.side, hex));
-            let worth = shift * 30 + wet * 40 + built * 60 + held * 25 - detour * 2 - (i32::from(come) - 22).abs();
-            found.push((-worth, hex));
-        }
-        found.sort_unstable();
-        found.into_iter().map(|(_, hex)| hex).collect()
-    }
-
-    /// Sends the nearest units to each post: a share to every one of them first, then until they are full.
+    /// Sends units to the posts, the nearest first: what decides is filled, then each gets its share, then what is left over.
     pub(super) fn man_posts(&self, chart: &mut Chart) {
         let limit = i32::from(self.game.data.charts.stacking);
-        let free: Vec<UnitId> = self.game.own(self.side).filter(|unit| self.is_free(*unit)).collect();
-        for share in [SHARE, limit] {
-            for index in 0..chart.posts.len() {
-                let decides = chart.posts[index].at == self.game.data.map.kumsky && self.is_key(chart.posts[index].at);
-                self.man_post(chart, index, &free, if decides { limit } else { share });
-            }
-        }
-    }
-
-    /// Mans one post up to so many stacking points, an antitank unit or two and a gun among them.
-    fn man_post(&self, chart: &mut Chart, index: usize, free: &[UnitId], share: i32) {
-        let at = chart.posts[index].at;
         let value = |unit: UnitId| i32::from(self.game.stacking_value(self.state, unit));
-        let kind = |unit: UnitId| self.game.data.info(unit).kind;
-        let bound = self.state.units_at(at).filter(|u| self.game.side(*u) == self.side && !self.is_free(*u));
-        let mut room = share - bound.map(value).sum::<i32>();
-        let (mut guns, mut tank_killers) = (0, 0);
-        for unit in free.iter().filter(|unit| chart.post_of[unit.index()] == Some(index as u8)) {
-            room -= value(*unit);
-            guns += i32::from(kind(*unit).is_gun());
-            tank_killers += i32::from(kind(*unit) == UnitType::AntiTank);
-        }
-        for (_, unit) in self.by_distance(chart, index, free) {
-            if room <= 0 {
-                return;
+        let hunted = self.is_hunt(chart);
+        let waits = |unit: &UnitId| self.is_free(*unit) && !(hunted && self.game.data.info(*unit).mechanized);
+        let free: Vec<UnitId> = self.game.own(self.side).filter(waits).collect();
+        let all: i32 = free.iter().map(|unit| value(*unit)).sum();
+        let share = (all / (chart.posts.len().max(1) as i32)).clamp(SHARE.0, SHARE.1);
+        let stays = |unit: &UnitId| self.game.side(*unit) == self.side && !self.is_free(*unit);
+        let crew = |post: &Post| Crew {
+            taken: self.state.units_at(post.at).filter(stays).map(value).sum(),
+            ..Crew::default()
+        };
+        let mut crews: Vec<Crew> = chart.posts.iter().map(crew).collect();
+        let ways = self.ways_to_posts(chart, &free);
+        let decides =
+            |post: usize| chart.posts[post].at == self.game.data.map.kumsky && self.is_key(chart.posts[post].at);
+        let keys: Vec<bool> = (0..chart.posts.len()).map(decides).collect();
+        for pass in 0..3 {
+            for (_, post, unit) in &ways {
+                let most = [if keys[*post] { limit } else { 0 }, share, limit][pass];
+                if chart.post_of[unit.index()].is_none() && crews[*post].takes(self, *unit, value(*unit), most) {
+                    chart.post_of[unit.index()] = Some(*post as u8);
+                }
             }
-            let (gun, killer) = (kind(unit).is_gun(), kind(unit) == UnitType::AntiTank);
-            if value(unit) > room || (gun && guns >= 1) || (killer && tank_killers >= 2) {
-                continue;
-            }
-            guns += i32::from(gun);
-            tank_killers += i32::from(killer);
-            room -= value(unit);
-            chart.post_of[unit.index()] = Some(index as u8);
         }
     }
 
-    /// Units without a post by the turns that they need to come.
-    fn by_distance(&self, chart: &Chart, index: usize, free: &[UnitId]) -> Vec<(i32, UnitId)> {
-        let post = &chart.posts[index];
-        let patience = self.turns_left().min(4) * 10;
-        let turns = |unit: UnitId| {
-            let way = post.way(self.class_of(unit), self.state.at(unit)?);
-            let pace = i32::from(self.game.data.info(unit).full.movement).max(1) * 2;
-            (way != NO_WAY).then(|| i32::from(way) * 10 / pace)
-        };
-        let mut near: Vec<(i32, UnitId)> = free
-            .iter()
-            .filter(|unit| chart.post_of[unit.index()].is_none())
-            .filter_map(|unit| turns(*unit).map(|turns| (turns, *unit)))
-            .filter(|(turns, _)| *turns <= patience)
-            .collect();
-        near.sort_unstable();
-        near
+    /// Germans stand behind the line of the campaign: the mobile corps leave it and go for them.
+    fn is_hunt(&self, chart: &Chart) -> bool {
+        let map = &self.game.data.map;
+        let campaign = matches!(self.state.scenario, ScenarioId::WinterStorm | ScenarioId::MaximumEffort);
+        let inside = |hex: SpaceId| chart.approach[hex.index()] == 0 && map.to_pocket[hex] < RING - 1;
+        campaign && map.board.hexes().any(inside)
+    }
+
+    /// Every unit's way to every post in tenths of a turn, the shortest first.
+    fn ways_to_posts(&self, chart: &Chart, free: &[UnitId]) -> Vec<(i32, usize, UnitId)> {
+        let patience = self.turns_left().min(5) * 10;
+        let mut ways = Vec::new();
+        for unit in free {
+            let Some(hex) = self.state.at(*unit) else { continue };
+            let pace = i32::from(self.game.data.info(*unit).full.movement).max(1) * 2;
+            // Who walks and would come too late stays where he is: a garrison in the enemy's rear bars his supply.
+            let foot = self.class_of(*unit) == MoveClass::NonMotorized && chart.near[hex.index()] < 12;
+            let patience = if foot { patience.min(25) } else { patience };
+            for (index, post) in chart.posts.iter().enumerate() {
+                let way = post.way(self.class_of(*unit), hex);
+                let turns = i32::from(way) * 10 / pace;
+                if way != NO_WAY && turns <= patience {
+                    ways.push((turns, index, *unit));
+                }
+            }
+        }
+        ways.sort_unstable();
+        ways
     }
 
     /// A unit that can be sent somewhere.

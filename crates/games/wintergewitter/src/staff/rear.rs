@@ -31,7 +31,7 @@ impl Mind<'_> {
         let stays = match self.side {
             Side::Soviet => match chart.post_of[unit.index()] {
                 Some(post) => chart.posts[usize::from(post)].at == hex,
-                None => near <= 4,
+                None => true,
             },
             Side::Axis => info.nation != Nation::German || (self.is_key(hex) && self.turns_left() <= 2),
         };
