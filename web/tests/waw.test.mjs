@@ -66,11 +66,10 @@ async function read(person, name, fought) {
   await table.shot(person, `${name}-log`);
   if (fought) {
     await tab('Battle').click();
-    await person.page
-      .getByText(/odds|column|shifts/i)
-      .first()
-      .waitFor({ timeout: 5000 });
+    await person.page.locator('.card', { hasText: 'Pulse' }).first().click();
+    await close.waitFor({ timeout: 5000 });
     await table.shot(person, `${name}-battle-report`);
+    await close.click();
   }
 }
 

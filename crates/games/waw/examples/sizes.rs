@@ -10,7 +10,8 @@ use rand_pcg::Pcg32;
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    let (scenario, what) = (words.first().map_or("uranus", |w| w.as_str()), words.get(1).map_or("menu", |w| w.as_str()));
+    let (scenario, what) =
+        (words.first().map_or("uranus", |w| w.as_str()), words.get(1).map_or("menu", |w| w.as_str()));
     let game = Waw::load(&Data::embedded()).expect("the built-in data is sound");
     let mut dice = Dice::seeded(&Seed::from_number(1), 0);
     let mut state = game.setup(scenario, &Options::default(), &mut dice, &mut Log::silent());

@@ -31,7 +31,8 @@ fn packed(mut line: MenuLine) -> MenuLine {
             _ => runs.push((name, 0)),
         }
     }
-    *targets = runs.into_iter().map(|(first, more)| if more == 0 { first } else { format!("{first}+{more}") }).collect();
+    *targets =
+        runs.into_iter().map(|(first, more)| if more == 0 { first } else { format!("{first}+{more}") }).collect();
     line
 }
 
