@@ -3,6 +3,7 @@ import { Client, Refused, socketUrl, type Link } from './client';
 import { http } from './http';
 import { expanded, isWorded, keyOf, nothingKnown } from './levels';
 import { LogBook } from './logbook.svelte';
+import { unpacked } from './menus';
 import { patched } from './patch';
 import { People } from '../people/people.svelte';
 import { keptSetup, SetupNotes, type Where } from './setups';
@@ -247,7 +248,7 @@ export class TableModel {
   /** What a slot of the plan may be told. */
   async menu(slot: string): Promise<MenuLine[]> {
     const [answer] = await this.client.ask({ type: 'menu', slot });
-    return answer?.type === 'menu' ? answer.menu : [];
+    return answer?.type === 'menu' ? answer.menu.map(unpacked) : [];
   }
 
   /** Gives an order, or with no verb takes it back. */

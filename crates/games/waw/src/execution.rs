@@ -166,8 +166,9 @@ impl<'a> Run<'a> {
     pub(crate) fn play(&mut self, last: u8) {
         for pulse in 1..=last.min(PULSES) {
             self.pulse = pulse;
+            let turn = u32::from(self.state.turn);
             self.log.add(|| {
-                let what = What::Phase { turn: 0, side: None, phase: format!("pulse-{pulse}") };
+                let what = What::Phase { turn, side: None, phase: format!("pulse-{pulse}") };
                 Event::new(Case("5.2.a"), what, format!("Pulse {pulse}, hour {}", (pulse - 1) / 3 + 1))
             });
             self.march();

@@ -184,6 +184,39 @@ fn enemy_secrets_change_nothing_that_is_shown() {
     });
 }
 
+/// The same during Execution and in After Action: what stays hidden (stocks, replacement points, what was used) changes nothing that a side is
+/// told of a turn, nor what it sees after it.
+#[test]
+fn what_stays_hidden_changes_nothing_that_is_told_of_an_execution() {
+    let mut chance = Chance(12);
+    for scenario in ["to-the-volga", "river-too-far"] {
+        play(scenario, 12, 4, |state| {
+            let game = &trial().game;
+            let plans = Side::BOTH
+                .map(|side| random_plan(&**game, &game.see(state, side.into()), side, 5, |n| chance.below(n)));
+            for side in Side::BOTH {
+                let mut other = state.clone();
+                let units = &game.data.scenarios[usize::from(state.scenario)].units;
+                for (unit, _) in other.units.iter_mut().zip(units).filter(|(_, info)| info.side != side) {
+                    unit.tons += 777;
+                }
+                other.pools[side.other().index()] = [9; 6];
+                other.used.iter_mut().zip(units).filter(|(_, u)| u.side != side).for_each(|(used, _)| *used += 5);
+                let [one, two] = [state, &other].map(|before| {
+                    let mut after = before.clone();
+                    let (mut dice, mut log) = (Dice::seeded(&Seed::from_number(9), 0), Log::new());
+                    Orders::execute(game, &mut after, plans.clone(), &mut dice, &mut log);
+                    let viewer = Viewer::from(side);
+                    let told: Vec<_> = log.take().into_iter().filter(|event| event.is_told(viewer, false)).collect();
+                    (serde_json::to_string(&told).expect("plain data"), game.see(&after, viewer))
+                });
+                assert_eq!(one.0, two.0, "the {side} side is told a secret");
+                assert!(one.1 == two.1 && game.view(&one.1) == game.view(&two.1), "{side}");
+            }
+        });
+    }
+}
+
 /// The same position with other secrets of a side: orders, tonnage, readiness, stocks, units that nobody has seen.
 fn secrets_changed(state: &State, side: Side) -> State {
     let mut other = state.clone();

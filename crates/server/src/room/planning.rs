@@ -13,6 +13,29 @@ use std::collections::BTreeMap;
 /// The longest draft that is kept, in bytes of JSON.
 const LONGEST: usize = 1 << 20;
 
+/// A line with more targets than this is sent in runs.
+const MANY: usize = 64;
+
+/// A unit that can go anywhere has hundreds of targets: numbers that follow each other are sent as a run, `012010+5` for six of them.
+fn packed(mut line: MenuLine) -> MenuLine {
+    let Some(targets) = line.targets.as_mut().filter(|targets| targets.len() > MANY) else { return line };
+    let number = |name: &str| name.bytes().all(|b| b.is_ascii_digit()).then(|| name.parse::<u64>().ok()).flatten();
+    let mut runs: Vec<(String, u64)> = Vec::new();
+    for name in targets.drain(..) {
+        match runs.last_mut() {
+            Some((first, more))
+                if first.len() == name.len() && number(first).is_some_and(|n| number(&name) == Some(n + *more + 1)) =>
+            {
+                *more += 1;
+            }
+            _ => runs.push((name, 0)),
+        }
+    }
+    *targets =
+        runs.into_iter().map(|(first, more)| if more == 0 { first } else { format!("{first}+{more}") }).collect();
+    line
+}
+
 /// What a line of a menu means: its verb and one of its targets.
 pub struct Choice {
     pub slot: String,
@@ -52,7 +75,7 @@ impl Room {
             Err(refused) => Err(refused),
         };
         match menu {
-            Ok(menu) => self.send(at, &Message::Menu { id, menu }),
+            Ok(menu) => self.send(at, &Message::Menu { id, menu: menu.into_iter().map(packed).collect() }),
             Err(refused) => self.refuse(at, id, refused).await,
         }
     }
@@ -146,4 +169,25 @@ impl Room {
 
 fn refused(error: PlanError) -> Refused {
     ActError::from(error).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kessel_table::Case;
+
+    #[test]
+    fn many_targets_are_sent_in_runs() {
+        let line = |targets: Vec<String>| MenuLine {
+            verb: "auto",
+            label: String::new(),
+            case: Case("14.4"),
+            targets: Some(targets),
+        };
+        let disc: Vec<String> = (10..14).flat_map(|c| (1..=20).map(move |r| format!("{c:03}{r:03}"))).collect();
+        let sent = packed(line(disc)).targets.expect("some");
+        assert_eq!(sent, ["010001+19", "011001+19", "012001+19", "013001+19"]);
+        let few = vec!["010001".to_owned(), "010002".to_owned()];
+        assert_eq!(packed(line(few.clone())).targets, Some(few));
+    }
 }
