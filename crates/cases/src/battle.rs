@@ -23,6 +23,8 @@ pub(crate) fn facts(report: &BattleReport) -> Value {
         "attack": attack.map(|force| force.total),
         "defence": defence.map(|force| force.total),
         "most": [attack.map(|force| force.most), defence.map(|force| force.most)],
+        "attack_sum": attack.and_then(|force| force.sum.as_deref()),
+        "defence_sum": defence.and_then(|force| force.sum.as_deref()),
         "attack_lines": lines(attack.map_or(&[], |force: &Force| force.lines.as_slice())),
         "defence_lines": lines(defence.map_or(&[], |force: &Force| force.lines.as_slice())),
         "shifts": lines(&report.shifts),
@@ -31,6 +33,7 @@ pub(crate) fn facts(report: &BattleReport) -> Value {
         "results": report.results.iter().map(|r| json!({
             "side": r.side.word(), "line": r.line, "die": r.die, "cell": r.cell,
         })).collect::<Vec<_>>(),
+        "brief": lines(&report.brief),
         "chances": report.chances.iter().map(|c| json!({ "text": c.text, "permille": c.permille })).collect::<Vec<_>>(),
         "from": report.approach.as_ref().map(|approach| approach.from.clone()),
     })

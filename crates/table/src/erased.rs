@@ -5,7 +5,7 @@ use crate::data::Ledger;
 use crate::explore::Explorer;
 use crate::levels::Aimed;
 use crate::plan::{Committed, Drafting};
-use crate::view::FactorNote;
+use crate::view::{Detail, FactorNote};
 use crate::{
     Asked, Consulted, Dice, DiceFault, Game, GameInfo, Given, Intent, Log, Muster, OfferSet, Offers, Options, Outcome,
     Reach, Refusal, ScenarioInfo, Sheet, Side, ToAct, View, Viewer, Wanted, Way, Wish, Worded,
@@ -13,6 +13,7 @@ use crate::{
 use serde::Serialize;
 use serde_json::Value;
 use std::any::Any;
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::sync::Arc;
 
@@ -167,6 +168,9 @@ pub trait Session: Drafting + Send + Sync {
     fn view(&self, viewer: Viewer) -> View;
     /// What `viewer` sees at the table: without what a page asks for apart ([`View::without_extras`]), and with its offers in two levels.
     fn glance(&self, viewer: Viewer) -> View;
+    /// What `viewer` sees who looks back, without offers. `past` says that its turn is over and the game is not: what players forget with the
+    /// turn is gone then.
+    fn recall(&self, viewer: Viewer, past: bool, detail: Detail) -> View;
     /// The offers of `side` about one counter, with their spaces.
     fn targets(&self, side: Side, counter: &str) -> Vec<OfferSet>;
     /// Where counters of `side` can go, by the places that are wished.
@@ -457,6 +461,18 @@ impl<G: Game> Session for Played<G> {
             view.offers = Aimed::with(self.game.as_ref(), &self.state, seen, side).in_two_levels();
         }
         self.without_commits(view)
+    }
+
+    fn recall(&self, viewer: Viewer, past: bool, detail: Detail) -> View {
+        let mut state = Cow::Borrowed(&self.state);
+        if past && viewer != Viewer::Umpire {
+            self.game.fade(state.to_mut());
+        }
+        let seen = self.game.see(&state, viewer);
+        self.without_commits(match detail {
+            Detail::Whole => self.game.view(&seen),
+            Detail::Glance => self.game.glance(&seen),
+        })
     }
 
     fn targets(&self, side: Side, counter: &str) -> Vec<OfferSet> {

@@ -40,6 +40,7 @@ impl Event {
             let report = report.as_mut();
             (report.forces, report.chances, report.shifts, report.approach) =
                 (Vec::new(), Vec::new(), Vec::new(), None);
+            report.brief = Vec::new();
         }
     }
 
@@ -92,7 +93,8 @@ pub enum What {
         turn: u32,
         /// Whose it is, if it is one side's.
         side: Option<Side>,
-        /// The phase's id, as case files write it.
+        /// The phase's id, as case files write it. Steps in which nobody decides anything are numbered (`pulse-3`): the page shows them
+        /// as a film, one after the other.
         phase: String,
     },
     /// Dice were rolled.
@@ -211,6 +213,10 @@ pub struct BattleReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub approach: Option<Approach>,
+    /// The first page of a report that has two: what happened, each line under its heading. The second page is the sums.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
+    pub brief: Vec<ForceLine>,
 }
 
 /// What may be expected of a battle, from what its attacker knows.
@@ -257,6 +263,10 @@ pub struct Force {
     pub total: i32,
     /// The most it can be; equal to `total` where it is known.
     pub most: i32,
+    /// The total as the game writes it, where strengths are no whole numbers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub sum: Option<String>,
 }
 
 /// One contribution to, or modifier of, a force.
@@ -324,6 +334,11 @@ impl Log {
         if !self.silent {
             self.events.push(event());
         }
+    }
+
+    /// Does anybody listen? What only an event needs has not to be worked out otherwise.
+    pub fn listens(&self) -> bool {
+        !self.silent
     }
 
     /// Says that a side has learnt something it did not know: undo may not cross this action.

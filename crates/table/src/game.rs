@@ -139,6 +139,10 @@ pub trait Game: Send + Sync + Sized + 'static {
         self.view(seen).without_extras()
     }
 
+    /// Takes away what players forget when a turn is over, as they forget the events that fade ([`Event::fades`](crate::Event::fades)): a
+    /// position of an earlier turn is shown without it, until the game is over. Most rules let everybody remember everything.
+    fn fade(&self, _state: &mut Self::State) {}
+
     /// The numbers of the counters in a space that do not count as printed, and why: halved movement, strength out of supply. Only of counters
     /// whose numbers the viewer knows. Asked for when somebody looks at the space.
     fn factor_notes(&self, _seen: &Seen<Self::State>, _space: &str) -> Vec<FactorNote> {

@@ -339,6 +339,7 @@ impl Battle {
             lines: forces.map_or_else(Vec::new, |f| force_lines(&f[n])),
             total: i32::from(fight.sums[side.index()]),
             most: i32::from(fight.sums[side.index()]),
+            sum: None,
         };
         let result = |side: Side| {
             let sum = fight.sums[side.index()];

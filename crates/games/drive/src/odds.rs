@@ -352,6 +352,7 @@ impl Drive {
             lines: Vec::new(),
             total: total.into(),
             most: total.into(),
+            sum: None,
         };
         let cells = (1..=6).map(|die| result_word(crt.result(odds, die)).to_owned()).collect();
         let results = fight.result.map(|result| BattleResult {

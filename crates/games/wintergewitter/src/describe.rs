@@ -246,7 +246,7 @@ impl Winter {
             A::Split { unit: u } => format!("{} goes its own way", unit(u)),
             A::Flee { to } => format!("retreat to {}", hex(to)),
             A::Exit => "retreat off the map".into(),
-            A::Shoot => "fire".into(),
+            A::Shoot => "fire at them".into(),
             A::Hold => "hold fire".into(),
             A::Advance { unit: u, to } => format!("{} advances to {}", unit(u), hex(to)),
             A::CallOff => "call the attack off".into(),

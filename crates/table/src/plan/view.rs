@@ -34,6 +34,35 @@ pub struct MenuLine {
     pub targets: Option<Vec<String>>,
 }
 
+/// A line with more targets than this is sent in runs.
+const MANY: usize = 64;
+
+impl MenuLine {
+    /// The line as it is sent: a unit that can go anywhere has hundreds of targets, and numbers that follow each other are a run,
+    /// `012010+5` for six of them.
+    pub fn packed(mut self) -> MenuLine {
+        let Some(targets) = self.targets.as_mut().filter(|targets| targets.len() > MANY) else { return self };
+        let number = |name: &str| name.bytes().all(|b| b.is_ascii_digit()).then(|| name.parse::<u64>().ok()).flatten();
+        // A game names them as it finds them.
+        targets.sort_unstable();
+        let mut runs: Vec<(String, u64)> = Vec::new();
+        for name in targets.drain(..) {
+            match runs.last_mut() {
+                Some((first, more))
+                    if first.len() == name.len()
+                        && number(first).is_some_and(|n| number(&name) == Some(n + *more + 1)) =>
+                {
+                    *more += 1;
+                }
+                _ => runs.push((name, 0)),
+            }
+        }
+        *targets =
+            runs.into_iter().map(|(first, more)| if more == 0 { first } else { format!("{first}+{more}") }).collect();
+        self
+    }
+}
+
 /// A slot for display.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -72,4 +101,42 @@ pub struct DraftView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub fault: Option<crate::Refusal>,
+}
+
+impl DraftView {
+    /// What an edit has changed: the slots that read otherwise than in `before`, and what is wrong with the whole now. Which slots there are
+    /// does not depend on the orders.
+    pub fn since(&self, before: &DraftView) -> DraftView {
+        let slots = self.slots.iter().enumerate().filter(|(n, slot)| before.slots.get(*n) != Some(slot));
+        DraftView { slots: slots.map(|(_, slot)| slot.clone()).collect(), fault: self.fault.clone() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn many_targets_are_sent_in_runs() {
+        let line = |targets: Vec<String>| MenuLine {
+            verb: "auto",
+            label: String::new(),
+            case: Case("14.4"),
+            targets: Some(targets),
+        };
+        let disc: Vec<String> = (10..14).flat_map(|c| (1..=20).map(move |r| format!("{c:03}{r:03}"))).collect();
+        let sent = line(disc.into_iter().rev().collect()).packed().targets.expect("some");
+        assert_eq!(sent, ["010001+19", "011001+19", "012001+19", "013001+19"]);
+        let few = vec!["010001".to_owned(), "010002".to_owned()];
+        assert_eq!(line(few.clone()).packed().targets, Some(few));
+    }
+
+    #[test]
+    fn only_the_slots_that_read_otherwise_have_changed() {
+        let slot = |slot: &str, text: &str| SlotView { slot: slot.into(), text: text.into(), ..SlotView::default() };
+        let before = DraftView { slots: vec![slot("A1", "waits"), slot("A2", "waits")], fault: None };
+        let after = DraftView { slots: vec![slot("A1", "waits"), slot("A2", "marches")], fault: None };
+        assert_eq!(after.since(&before).slots, [slot("A2", "marches")]);
+        assert_eq!(after.since(&after).slots, []);
+    }
 }

@@ -136,7 +136,7 @@ impl Toy {
             let there = |n: &usize| self.counters[*n].side == side && seen.units[*n].at == Some(at);
             let each = (0..self.counters.len()).filter(there).map(|n| self.strength(seen, n).map(i32::from));
             let (total, most) = each.fold((0, 0), |(total, most), n| (total + n.unwrap_or(2), most + n.unwrap_or(4)));
-            Force { side: Some(side), lines: Vec::new(), total, most }
+            Force { side: Some(side), lines: Vec::new(), total, most, sum: None }
         };
         BattleReport {
             at: self.space_word(to).into(),

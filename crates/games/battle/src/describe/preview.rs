@@ -73,7 +73,7 @@ impl Battle {
             let fractions = self.fractions(seen, at, true, awaits);
             sums.extend(lineups.iter().map(|(flat, tank)| flat + modified(*tank, &fractions)));
         }
-        (Force { side: Some(side), lines, total: least(&sums).into(), most: most(&sums).into() }, sums)
+        (Force { side: Some(side), lines, total: least(&sums).into(), most: most(&sums).into(), sum: None }, sums)
     }
 
     fn own_lines(&self, seen: &State, fighters: UnitSet) -> Vec<ForceLine> {
@@ -146,7 +146,7 @@ impl Battle {
         }
         let least = u16::from(*left.start());
         let most = lineups.iter().map(|(basic, slots)| basic + assets(*slots)).max().unwrap_or(least);
-        (Force { side: Some(enemy), lines, total: least.into(), most: most.into() }, least..=most)
+        (Force { side: Some(enemy), lines, total: least.into(), most: most.into(), sum: None }, least..=most)
     }
 
     /// The most that assets can add to units with so many slots: the strongest in play, one for each slot. In a box

@@ -154,7 +154,13 @@ impl Drive {
         let empty = attack && units.is_empty();
         let total = i32::from(self.sum(seen, fight, &weak, attack));
         let most = i32::from(self.sum(seen, fight, &strong, attack));
-        Force { side: Some(side), lines, total: if empty { 0 } else { total }, most: if empty { 0 } else { most } }
+        Force {
+            side: Some(side),
+            lines,
+            total: if empty { 0 } else { total },
+            most: if empty { 0 } else { most },
+            sum: None,
+        }
     }
 
     /// One unit of a sum, with what halves it.

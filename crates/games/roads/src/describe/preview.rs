@@ -140,7 +140,7 @@ impl Roads {
                 vec![line("8.5.4", "when the odds were counted", total.to_string())]
             };
             let most = if before { total + self.at_hand(there, fight, side, &mut lines) } else { total };
-            Force { side: Some(side), lines, total, most }
+            Force { side: Some(side), lines, total, most, sum: None }
         };
         vec![of(true), of(false)]
     }

@@ -309,7 +309,7 @@ impl Winter {
             }));
         }
         let total = i32::from(self.strength(state, own));
-        Force { side: Some(side), lines, total, most: total }
+        Force { side: Some(side), lines, total, most: total, sum: None }
     }
 
     /// After the defender's fire: the optional number, then the lead, then step 7.

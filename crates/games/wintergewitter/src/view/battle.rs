@@ -111,7 +111,7 @@ impl Winter {
                 value: format!("+{}", state.unit(unit).points),
             };
             let total = units.iter().map(|unit| i32::from(state.unit(unit).points)).sum();
-            Force { side: Some(side), lines: units.iter().map(line).collect(), total, most: total }
+            Force { side: Some(side), lines: units.iter().map(line).collect(), total, most: total, sum: None }
         };
         Some(BattleReport {
             at: self.hex_id(flight.hex).into(),
