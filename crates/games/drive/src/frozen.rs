@@ -29,6 +29,18 @@ impl Drive {
         }
     }
 
+    /// 3.2: the first of these units whose army may not go into the hex yet.
+    #[inline]
+    pub(crate) fn kept_out(&self, state: &State, side: Side, units: &[UnitId], to: SpaceId) -> Option<UnitId> {
+        if side == Side::Soviet || !state.is_blue() || state.limits_lifted {
+            return None;
+        }
+        let outside = |unit: &UnitId| {
+            self.held_army(state, *unit).is_some_and(|army| self.data.map.spaces[to].army != Some(army))
+        };
+        units.iter().copied().find(outside)
+    }
+
     /// Is the unit frozen in place?
     #[inline]
     pub(crate) fn is_frozen(&self, state: &State, unit: UnitId) -> bool {

@@ -1,6 +1,8 @@
 //! What follows from map and counters alone, laid out for fast reading.
 
-use crate::data::{Data, Nation, Region, ScenarioId, Sheet, SideInfo, Ultimate, UnitId, UnitInfo, UnitKind, Water};
+use crate::data::{
+    Data, Group, Nation, Region, ScenarioId, Sheet, SideInfo, Terrain, Ultimate, UnitId, UnitInfo, UnitKind, Water,
+};
 use crate::reinforcement::turn_of_arrival;
 use crate::sets::{Spaces, UnitSet};
 use crate::setup::group_case;
@@ -113,6 +115,7 @@ pub(crate) struct Ground {
     /// The hexes in play, by scenario; no sea.
     pub(crate) playable: [Spaces; 2],
     pub(crate) coast: Spaces,
+    pub(crate) marsh: Spaces,
     pub(crate) east_of_volga: Spaces,
     pub(crate) east_of_don: Spaces,
     pub(crate) forts: Spaces,
@@ -141,6 +144,8 @@ pub(crate) struct Ground {
     pub(crate) group_cases: [Vec<Case>; 2],
     /// By hex: the groups that may lose something when somebody is set up there. Soviets without a least number always find room.
     pub(crate) claims: [Vec<Vec<u8>>; 2],
+    /// By hex: those that are the same to whoever is set up there first, because the same groups want them, have one number.
+    pub(crate) alike: [Vec<u8>; 2],
     /// By hex: how far the start line is.
     pub(crate) far_from_front: [Vec<u32>; 2],
 }
@@ -215,6 +220,7 @@ impl Ground {
             south: land - north,
             playable: [land, land & region(Region::NorthMap)],
             coast: region(Region::Coast),
+            marsh: map.board.spaces().filter(|hex| map.spaces[*hex].terrain == Terrain::Marsh).collect(),
             east_of_volga: region(Region::EastOfVolga),
             east_of_don: region(Region::EastOfDon),
             forts: region(Region::DonVolgaLine),
@@ -239,6 +245,7 @@ impl Ground {
             group_cases: ScenarioId::ALL
                 .map(|id| data.scenario(id).groups.iter().map(|group| group_case(id, group)).collect()),
             claims: ScenarioId::ALL.map(|id| claims(data, id)),
+            alike: ScenarioId::ALL.map(|id| alike(data, id)),
             far_from_front: [&map.blue_line, &map.uranus_line].map(|line| {
                 let far = |hex| line.iter().filter_map(|front| map.board.distance(*front, hex)).min();
                 map.board.spaces().map(|hex| far(hex).unwrap_or(0)).collect()
@@ -320,6 +327,28 @@ fn claims(data: &Data, id: ScenarioId) -> Vec<Vec<u8>> {
         }
     }
     claims
+}
+
+/// Numbers the hexes that the set-up does not tell apart while they are empty.
+fn alike(data: &Data, id: ScenarioId) -> Vec<u8> {
+    let claims = claims(data, id);
+    let mut kinds = Vec::new();
+    let number = |hex: SpaceId| {
+        let least = |index: &u8| (*index, least_of(&data.scenario(id).groups[usize::from(*index)], hex));
+        let kind =
+            (data.map.is_in(hex, Region::SouthOfVolga), claims[hex.index()].iter().map(least).collect::<Vec<_>>());
+        let known = kinds.iter().position(|k| *k == kind).unwrap_or_else(|| {
+            kinds.push(kind);
+            kinds.len() - 1
+        });
+        u8::try_from(known).unwrap_or(u8::MAX)
+    };
+    data.map.board.spaces().map(number).collect()
+}
+
+/// How many units of a group must stand in a hex.
+pub(crate) fn least_of(group: &Group, hex: SpaceId) -> u8 {
+    group.least_in.iter().find(|(h, _)| *h == hex).map_or(group.least, |(_, n)| *n)
 }
 
 impl crate::Drive {

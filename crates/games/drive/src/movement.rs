@@ -82,7 +82,11 @@ impl Drive {
     /// 9.7: a group pays what its slowest member pays.
     #[inline(always)]
     pub(crate) fn group_cost(&self, state: &State, units: &[UnitId], near: &Near) -> Option<u8> {
-        units.iter().try_fold(0, |most, unit| self.step_cost(state, *unit, near).map(|cost| cost.max(most)))
+        let mut most = 0;
+        for unit in units {
+            most = most.max(self.step_cost(state, *unit, near)?);
+        }
+        Some(most)
     }
 
     /// The allowance of a unit in this phase; fixed once it has moved (7.16).
@@ -150,10 +154,7 @@ impl Drive {
         let garrison = side == Side::Soviet && self.has_garrison(state, to);
         c.ask(Case("11.40.a"), unless(garrison, Why::Garrison(to)))?;
         let barred = units.iter().find(|unit| self.terrain_cost(state, **unit, to).is_none());
-        let case = match self.data.map.spaces[to].terrain {
-            crate::data::Terrain::Marsh => Case("9.14.b"),
-            _ => Case("9.13.b"),
-        };
+        let case = if self.ground.marsh.contains(to) { Case("9.14.b") } else { Case("9.13.b") };
         c.ask(case, barred.map_or(Ok(()), |unit| Err(Why::Impassable(*unit, to))))
     }
 
@@ -170,10 +171,8 @@ impl Drive {
         let to = near.to;
         self.hex_rules(state, side, units, to, c)?;
         self.side_rules(state, side, from, near, c)?;
-        let held = units
-            .iter()
-            .find(|u| self.held_army(state, **u).is_some_and(|army| self.data.map.spaces[to].army != Some(army)));
-        c.ask(Case("3.2.k"), held.map_or(Ok(()), |unit| Err(Why::OutsideArea(*unit, to))))?;
+        let held = self.kept_out(state, side, units, to);
+        c.ask(Case("3.2.k"), held.map_or(Ok(()), |unit| Err(Why::OutsideArea(unit, to))))?;
         if let Some(cost) = self.group_cost(state, units, near) {
             // 9.3, R78: one hex, as the first of the phase, for everything the units have.
             let first = units.iter().all(|u| state.units[u.index()].spent == 0 && !state.arrived.contains(*u));

@@ -347,12 +347,10 @@ impl Drive {
             let lawful = match known.iter().position(|(a, _)| *a == alike) {
                 Some(found) => &known[found].1,
                 None => {
-                    let unit = (unit, usize::from(nth));
-                    let lawful = |at: &SpaceId| self.room_rules(&room, side, unit, *at, &mut Consult::strict()).is_ok();
                     if known.is_full() {
                         known.clear();
                     }
-                    known.push((alike, group.hexes.iter().copied().filter(lawful).collect()));
+                    known.push((alike, self.open_hexes(&room, side, (unit, usize::from(nth)), &group.hexes)));
                     &known[known.len() - 1].1
                 }
             };
@@ -363,6 +361,23 @@ impl Drive {
         self.offer(state, side, Action::Suggested, visit)?;
         self.top_offers(state, side, visit)?;
         self.offer(state, side, Action::Done, visit)
+    }
+
+    /// Which of these hexes a unit may be set up in.
+    fn open_hexes(&self, room: &Room<'_>, side: Side, unit: (UnitId, usize), hexes: &[SpaceId]) -> Spaces {
+        let alike = &self.ground.alike[room.state.scenario as usize];
+        let mut empty = [None; u8::MAX as usize];
+        let mut open = Spaces::EMPTY;
+        for &at in hexes {
+            let ask = || self.room_rules(room, side, unit, at, &mut Consult::strict()).is_ok();
+            // Empty hexes that the same groups want give the same answer: one of them is asked.
+            let known =
+                empty.get_mut(usize::from(alike[at.index()])).filter(|_| room.state.units_at(at).next().is_none());
+            if known.map_or_else(ask, |known| *known.get_or_insert_with(ask)) {
+                open.insert(at);
+            }
+        }
+        open
     }
 
     fn end_setup(&self, state: &mut State, phase: Phase, log: &mut Log) {

@@ -37,8 +37,12 @@ impl Supplied {
     }
 }
 
-/// How far supply still reaches beyond a hex, plus one; 0 where it does not reach.
-type Ranges = [u8; MOST_HEXES];
+/// What a flood of supply reached.
+struct Reach {
+    hexes: Spaces,
+    /// How far supply still reaches beyond a hex, plus one; 0 where it does not reach.
+    range: [u8; MOST_HEXES],
+}
 
 impl Drive {
     /// Where a side is supplied overland.
@@ -142,11 +146,11 @@ impl Drive {
     }
 
     /// Floods supply from `starts`, each with the hexes it still reaches; a source of the network makes it reach its full length again.
-    fn flood(&self, lines: Lines, open: &Spaces, nodes: &Spaces, starts: &[(SpaceId, u8)]) -> Ranges {
+    fn flood(&self, lines: Lines, open: &Spaces, nodes: &Spaces, starts: &[(SpaceId, u8)]) -> Reach {
         let full = self.data.charts.supply.link + 1;
         let links = self.ground.links(lines);
         let mut range = [0; MOST_HEXES];
-        let mut front = Spaces::EMPTY;
+        let (mut hexes, mut front) = (Spaces::EMPTY, Spaces::EMPTY);
         for &(hex, reach) in starts {
             if open.contains(hex) && range[hex.index()] < reach + 1 {
                 range[hex.index()] = reach + 1;
@@ -154,6 +158,7 @@ impl Drive {
             }
         }
         while !front.is_empty() {
+            hexes |= front;
             let mut next = Spaces::EMPTY;
             for hex in front.iter() {
                 let reach = range[hex.index()] - 1;
@@ -174,11 +179,7 @@ impl Drive {
             }
             front = next;
         }
-        range
-    }
-
-    fn reached(&self, range: &Ranges, within: &Spaces) -> Spaces {
-        within.iter().filter(|hex| range[hex.index()] > 0).collect()
+        Reach { hexes, range }
     }
 
     /// 7.8 to 7.13: the Soviets, north and south apart.
@@ -191,8 +192,7 @@ impl Drive {
         let sources = self.ground.soviet_north[scenario] & nodes;
         sources.iter().take(starts.capacity()).for_each(|hex| starts.push((hex, link)));
         let north = self.ground.north & open;
-        let range = self.flood(Lines::Soviet, &north, &nodes, &starts);
-        let mut hexes = self.reached(&range, &north);
+        let mut hexes = self.flood(Lines::Soviet, &north, &nodes, &starts).hexes;
         let mut works = nodes & hexes;
         hexes |= self.ground.east_of_volga;
         if state.is_blue() {
@@ -201,8 +201,7 @@ impl Drive {
             let sources = self.ground.soviet_south & nodes;
             sources.iter().take(starts.capacity()).for_each(|hex| starts.push((hex, link)));
             let within = (self.ground.south | self.ground.soviet_south) & open;
-            let range = self.flood(Lines::Soviet, &within, &nodes, &starts);
-            let south = self.reached(&range, &(self.ground.south & open));
+            let south = self.flood(Lines::Soviet, &within, &nodes, &starts).hexes & self.ground.south;
             works |= nodes & south;
             hexes |= south;
         }
@@ -219,8 +218,7 @@ impl Drive {
         let sources = self.ground.axis_sources & nodes;
         sources.iter().take(starts.capacity()).for_each(|hex| starts.push((hex, link)));
         let north = self.ground.north & open;
-        let range = self.flood(lines, &north, &nodes, &starts);
-        let hexes = self.reached(&range, &north);
+        let hexes = self.flood(lines, &north, &nodes, &starts).hexes;
         let mut fed = Fed { hexes, sources: nodes & hexes };
         if state.is_blue() {
             self.feed_south(state, lines, &open, &nodes, &starts, &mut fed);
@@ -240,20 +238,18 @@ impl Drive {
     ) {
         let (taman, rostov) = (self.data.map.places.taman, self.data.map.places.rostov);
         let link = self.data.charts.supply.link;
-        let within = self.ground.south & *open;
         let mut south = Spaces::EMPTY;
         // 7.13.c, R91: past Rostov no source of the north map serves the south, not even on the way to Taman.
         if nodes.contains(taman) {
-            let range = self.flood(lines, open, &(*nodes & self.ground.south), &[(taman, link)]);
-            south |= self.reached(&range, &within);
+            south |= self.flood(lines, open, &(*nodes & self.ground.south), &[(taman, link)]).hexes;
         }
         if state.axis_control.contains(rostov) {
-            let range = self.flood(lines, open, nodes, sources)[rostov.index()];
+            let range = self.flood(lines, open, nodes, sources).range[rostov.index()];
             if range > 0 {
-                let range = self.flood(lines, open, nodes, &[(rostov, range - 1)]);
-                south |= self.reached(&range, &within);
+                south |= self.flood(lines, open, nodes, &[(rostov, range - 1)]).hexes;
             }
         }
+        south &= self.ground.south;
         fed.hexes |= south;
         fed.sources |= south & *nodes;
     }

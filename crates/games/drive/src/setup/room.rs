@@ -5,6 +5,7 @@
 
 use crate::Drive;
 use crate::data::{Group, Region, UnitId};
+use crate::ground::least_of;
 use crate::state::{Place, State};
 use kessel_board::SpaceId;
 use kessel_table::Side;
@@ -74,7 +75,7 @@ impl<'a> Room<'a> {
             let waits = self.state.units[placed.index()].place == Place::Setup;
             tally.waits[nation] -= u16::from(waits);
             let ours = self.state.units_at(at).filter(|u| members.contains(*u)).count();
-            tally.lacking -= u16::from(ours < usize::from(least(group, at)));
+            tally.lacking -= u16::from(ours < usize::from(least_of(group, at)));
         }
         let height = self.state.units_at(at).count();
         match self.state.units_at(at).next() {
@@ -95,7 +96,7 @@ impl<'a> Room<'a> {
         }
         for &hex in &group.hexes {
             let mut here = state.units_at(hex);
-            let least = u16::from(least(group, hex));
+            let least = u16::from(least_of(group, hex));
             let Some(holder) = here.next() else {
                 tally.empty += 1;
                 tally.lacking += least;
@@ -134,9 +135,4 @@ impl Tally {
         self.lacking <= self.waits.iter().sum()
             && self.waits.iter().zip(&self.rooms).map(homeless).sum::<u16>() <= self.empty
     }
-}
-
-/// How many units of a group must stand in a hex.
-fn least(group: &Group, hex: SpaceId) -> u8 {
-    group.least_in.iter().find(|(h, _)| *h == hex).map_or(group.least, |(_, n)| *n)
 }
