@@ -1,8 +1,8 @@
 //! How large the messages of the table are: `cargo run --release -p kessel-waw --example sizes -- uranus menu|first|film`.
-//! `menu` prints the largest menu of a unit or squadron in bytes of JSON, `first` (sheet and first view) and `film` (what
+//! `menu` prints the largest menu of a unit or squadron in bytes of JSON as it is sent, `first` (sheet and first view) and `film` (what
 //! one side is told of a turn in which everybody has orders) print the JSON itself, to be compressed: `| gzip -9 | wc -c`.
 
-use kessel_table::plan::Plans;
+use kessel_table::plan::{MenuLine, Plans};
 use kessel_table::{Budget, Dice, Game, Log, Options, Seed, Side, Viewer};
 use kessel_waw::data::Data;
 use kessel_waw::{Orders, Slot, Waw};
@@ -15,14 +15,16 @@ fn main() {
     let game = Waw::load(&Data::embedded()).expect("the built-in data is sound");
     let mut dice = Dice::seeded(&Seed::from_number(1), 0);
     let mut state = game.setup(scenario, &Options::default(), &mut dice, &mut Log::silent());
-    let json = |value: &dyn erased::Json| value.text();
     match what {
         "menu" => {
             for side in Side::BOTH {
                 let seen = game.see(&state, side.into());
                 let size = |slot: &Slot| {
                     let menu = Orders::menu(&game, &seen, side, &Default::default(), *slot);
-                    (json(&menu).len(), Orders::write_slot(&game, &state, *slot))
+                    (
+                        json(&menu.into_iter().map(MenuLine::packed).collect::<Vec<_>>()).len(),
+                        Orders::write_slot(&game, &state, *slot),
+                    )
                 };
                 let pointed = |slot: &Slot| matches!(slot, Slot::Unit(_) | Slot::Squadron(_));
                 let largest = Orders::slots(&game, &seen, side).iter().filter(|s| pointed(s)).map(size).max();
@@ -47,15 +49,6 @@ fn main() {
     }
 }
 
-mod erased {
-    /// Anything that can be written as JSON.
-    pub trait Json {
-        fn text(&self) -> String;
-    }
-
-    impl<T: serde::Serialize> Json for T {
-        fn text(&self) -> String {
-            serde_json::to_string(self).expect("plain data")
-        }
-    }
+fn json(value: &impl serde::Serialize) -> String {
+    serde_json::to_string(value).expect("plain data")
 }

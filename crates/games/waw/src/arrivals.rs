@@ -98,7 +98,7 @@ impl Stage<'_> {
             let attached: Vec<u16> = (0..state.units.len() as u16)
                 .filter(|u| state.units[*u as usize].here() && state.units[*u as usize].hq == hq)
                 .collect();
-            if defence <= 0 || holds(Case("25.3.c"), attached.is_empty()) || attached.is_empty() {
+            if defence <= 0 || holds(Case("25.3.c"), attached.is_empty()) {
                 continue;
             }
             let far = |unit: &u16| {
@@ -107,8 +107,8 @@ impl Stage<'_> {
                     (0..state.units.len() as u16).filter(|e| state.units[*e as usize].here() && self.side(*e) != side);
                 enemies.map(|e| self.theater.distance(at, state.units[e as usize].at)).min().unwrap_or(u16::MAX)
             };
-            let home = attached.iter().copied().max_by_key(|u| (far(u), std::cmp::Reverse(*u))).unwrap_or(attached[0]);
-            let entry = state.units[home as usize].at;
+            let home = attached.iter().copied().max_by_key(|u| (far(u), std::cmp::Reverse(*u)));
+            let entry = home.map_or(lost.at, |unit| state.units[unit as usize].at);
             let room = |hex: &u16| {
                 let ground = self.terrain(state, *hex);
                 !matches!(ground, Terrain::Water | Terrain::Ferry)

@@ -9,6 +9,7 @@ mod fire;
 mod march;
 mod odds;
 mod overrun;
+mod report;
 mod result;
 mod retreat;
 mod tell;
@@ -100,7 +101,7 @@ pub(crate) struct Run<'a> {
     pub(crate) riders: Vec<u16>,
     pub(crate) battles: Vec<Battle>,
     pub(crate) guns: Vec<Gun>,
-    pub(crate) strikes: Vec<air::Strike>,
+    pub(crate) strikes: Vec<air::Strike<'a>>,
     /// Interdiction that a side suffers in a hex, by side: guns, aircraft.
     pub(crate) interdiction: [Vec<(u16, i64, i64)>; 2],
     /// Modified points of fire on each urban hex this turn (7.e).
@@ -111,6 +112,9 @@ pub(crate) struct Run<'a> {
     pub(crate) drops: Vec<(u16, Side, i64)>,
     /// Any combat took place (5.3.a).
     pub(crate) combat: bool,
+    /// For the report of the fight under way: who lost what and whether it is gone, and the guns and aircraft of attack and defence.
+    pub(crate) hits: Vec<(u16, i64, bool)>,
+    pub(crate) firing: [Vec<&'a str>; 2],
 }
 
 impl<'a> Run<'a> {
@@ -151,6 +155,8 @@ impl<'a> Run<'a> {
             recon: Vec::new(),
             drops: Vec::new(),
             combat: false,
+            hits: Vec::new(),
+            firing: Default::default(),
         };
         run.state.battles = [[0; 2]; 2];
         run.muster();

@@ -116,7 +116,8 @@ impl<'a> Staffwork<'a> {
         if defenders.is_empty() || units.is_empty() {
             return 0;
         }
-        let sides = Sides { attackers: units, defenders: &defenders, hex, ambush: false, overrun: false };
+        let sides =
+            Sides { attackers: units, defenders: &defenders, hex, ambush: false, overrun: false, explain: false };
         Odds::of(&stage, &self.guess, &sides, fire, 0).column
     }
 

@@ -75,6 +75,21 @@ pub fn thousandths(v: i64) -> String {
     format!("{}{}.{:03}", if t < 0 { "-" } else { "" }, t.abs() / 1000, t.abs() % 1000)
 }
 
+/// The same without zeros at its end, as a player reads it.
+pub fn plain(v: i64) -> String {
+    let text = thousandths(v);
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// A column as odds (15.3.b): `6.5:1`; below even odds the left half is less than one.
+pub fn said(column: i64) -> String {
+    if column >= ONE {
+        return format!("{}:1", tenths(column));
+    }
+    let hundredths = rounded(100 * i128::from(ONE), i128::from(2 * ONE - column));
+    format!("0.{:02}:1", hundredths.min(99))
+}
+
 /// A number that depends on nothing but its two arguments, and looks like chance: for what a turn's key decides.
 #[inline]
 pub fn mix(key: u64, n: u64) -> u64 {
@@ -99,6 +114,13 @@ mod tests {
         assert_eq!(column(ONE, 2 * ONE), 0);
         assert_eq!(column(ONE, 3 * ONE), -ONE);
         assert_eq!(column(ONE, 0), 20 * ONE);
+    }
+
+    #[test]
+    fn odds_are_said_as_ratios() {
+        let all = [6_500_000, ONE, 0, -ONE, -1_700_000].map(said);
+        assert_eq!(all, ["6.5:1", "1.0:1", "0.50:1", "0.33:1", "0.27:1"]);
+        assert_eq!([0, 5 * ONE, 4_050_000, -2_100_000].map(plain), ["0", "5", "4.05", "-2.1"]);
     }
 
     #[test]

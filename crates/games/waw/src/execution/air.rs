@@ -41,7 +41,9 @@ pub(crate) struct Sortie {
 
 /// Air points over a hex.
 #[derive(Clone, Debug)]
-pub(crate) struct Strike {
+pub(crate) struct Strike<'a> {
+    /// The squadron.
+    pub(crate) name: &'a str,
     pub(crate) side: Side,
     pub(crate) hex: u16,
     /// Modified points.
@@ -216,7 +218,7 @@ impl Run<'_> {
         if !close && !attacks {
             self.interdict(side.other(), hex, 0, points);
         }
-        self.strikes.push(Strike { side, hex, points, attacks, close });
+        self.strikes.push(Strike { name: &squadron.name, side, hex, points, attacks, close });
     }
 
     /// The nearest hex with units of a side, within so many hexes; only those that the flier's side knows of if `known`.
@@ -242,7 +244,8 @@ impl Run<'_> {
         let points = if flak > 0 { times(strength, strength, strength + flak) } else { strength };
         let points = self.stage.fire_terrain(self.state, hex, points, &mut Lines::off());
         // Whoever bombs them, they suffer it as an enemy strike: it is laid on them in the name of the other side.
-        self.strikes.push(Strike { side: side.other(), hex, points, attacks: true, close: false });
+        let name = &self.stage.squadrons[sortie.squadron as usize].name;
+        self.strikes.push(Strike { name, side: side.other(), hex, points, attacks: true, close: false });
     }
 
     /// Air points that attack a hex, spent.
@@ -251,14 +254,20 @@ impl Run<'_> {
         for strike in self.strikes.iter_mut().filter(|s| s.hex == hex && s.side == side && s.attacks) {
             sum += std::mem::take(&mut strike.points);
             strike.attacks = false;
+            self.firing[0].push(strike.name);
         }
         sum
     }
 
     /// 17.11.c: close support for a hex and its neighbours, as dedicated support is.
-    pub(super) fn close_support(&self, hex: u16, side: Side) -> i64 {
-        let near = |s: &&Strike| s.close && s.side == side && self.stage.theater.distance(s.hex, hex) <= 1;
-        self.strikes.iter().filter(near).map(|s| s.points).sum()
+    pub(super) fn close_support(&mut self, hex: u16, side: Side) -> i64 {
+        let near = |s: &&Strike<'_>| s.close && s.side == side && self.stage.theater.distance(s.hex, hex) <= 1;
+        let mut sum = 0;
+        for strike in self.strikes.iter().filter(near) {
+            sum += strike.points;
+            self.firing[1].push(strike.name);
+        }
+        sum
     }
 
     /// 17.12: landed at an airfield, or dropped: about half arrives.

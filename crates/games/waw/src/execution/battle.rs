@@ -1,5 +1,6 @@
 //! 15.0 Ground battles: who still attacks, early retreats, the roll, and what follows.
 
+use super::report::{Fight, Fought};
 use super::{Odds, PULSES, Run, Sides};
 use crate::data::Terrain;
 use crate::field::LIMIT;
@@ -16,17 +17,18 @@ pub(crate) enum Intensity {
 }
 
 /// A battle's numbers after the roll.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Outcome {
-    pub(crate) intensity: Intensity,
     pub(crate) roll: i64,
     pub(crate) result: i64,
     /// The defenders must go back so many hexes; they stay if they stand fast.
     pub(crate) hexes: u8,
+    /// So many they went.
+    pub(crate) back: u8,
     pub(crate) stood: bool,
     pub(crate) won: bool,
-    /// What each side lost, in millionths.
-    pub(crate) losses: [i64; 2],
+    /// No defender is left.
+    pub(crate) destroyed: bool,
 }
 
 impl Run<'_> {
@@ -66,13 +68,20 @@ impl Run<'_> {
         let defenders: Vec<u16> = self.field.stack(hex).collect();
         let fire = self.joined_fire(hex, side);
         let support = self.support_for(hex, side.other());
-        let sides = Sides { attackers: &units, defenders: &defenders, hex, ambush: false, overrun: false };
+        let sides = Sides {
+            attackers: &units,
+            defenders: &defenders,
+            hex,
+            ambush: false,
+            overrun: false,
+            explain: self.log.listens(),
+        };
         let odds = Odds::of(&self.stage, self.state, &sides, fire, support);
         self.pound(hex, fire + support);
         self.delay_guns(&defenders, odds.attack);
         let intensity = self.intensity(&units);
         self.engage(&units, &defenders, hex, intensity);
-        if self.leaves_early(&units, &defenders, hex, &odds, intensity) {
+        if self.leaves_early(&units, &defenders, hex, &odds) {
             return;
         }
         self.resolve(&units, &defenders, hex, &odds, intensity);
@@ -180,7 +189,7 @@ impl Run<'_> {
     }
 
     /// 15.51.a: units told to retreat if attacked try to be gone before it comes to blows.
-    fn leaves_early(&mut self, units: &[u16], defenders: &[u16], hex: u16, odds: &Odds, intensity: Intensity) -> bool {
+    fn leaves_early(&mut self, units: &[u16], defenders: &[u16], hex: u16, odds: &Odds) -> bool {
         if !holds(Case("15.51.a"), self.stack_stance(defenders) == Stance::Retreat) {
             return false;
         }
@@ -204,9 +213,11 @@ impl Run<'_> {
         let (_, rate) = self.loss_rates(result);
         let sum = |units: &[u16]| units.iter().map(|u| self.state.units[*u as usize].defence).sum::<i64>();
         let loss = times(times(sum(defenders).min(2 * sum(units)), rate, ONE), 1, 10);
-        let lost = self.share(defenders, loss, Case("15.51.a"));
-        let outcome = Outcome { intensity, roll, result, hexes: 1, stood: false, won: true, losses: [0, lost] };
-        self.tell_battle(hex, units, defenders, odds, &outcome, true);
+        self.start_report();
+        self.share(defenders, loss, Case("15.51.a"));
+        let outcome = Outcome { roll, result, hexes: 1, back: 1, won: true, ..Outcome::default() };
+        let attacker = self.stage.side(units[0]);
+        self.report(&Fought { hex, attacker, fight: Fight::Slipped, odds, outcome: Some(&outcome) });
         self.fall_back(defenders, &path, true);
         self.count_battle(units, true);
         self.advance(units, hex, &path[..path.len() - 1]);

@@ -1,10 +1,13 @@
 //! 16.0 Artillery: what each battery's mission becomes, barrages, interdiction, support, counter-battery; 7.r the ferries.
 
+use super::battle::Outcome;
+use super::odds::Part;
+use super::report::{Fight, Fought};
 use super::{Odds, PULSES, Run};
 use crate::data::{Kind, Readiness, Terrain, Variant};
 use crate::fix::{ONE, factor, holds, shift, times};
 use crate::state::{Mission, NONE, Standing, State};
-use crate::strength::Lines;
+use crate::strength::{Cover, Lines};
 use crate::theater::Stage;
 use kessel_table::{Case, Side};
 
@@ -170,6 +173,7 @@ impl Run<'_> {
     fn shoot(&mut self, n: usize, grams: i64) {
         let (unit, offensive) = (self.guns[n].unit, grams >= 300_000);
         self.guns[n].fired = self.pulse.max(1);
+        self.firing[usize::from(!offensive)].push(&self.stage.info(unit).name);
         let act = &mut self.acts[unit as usize];
         let first = !act.fired;
         (act.fired, act.stopped_work) = (true, true);
@@ -181,6 +185,7 @@ impl Run<'_> {
 
     /// 16.32.c: what joins a ground attack: guns and aircraft.
     pub(super) fn joined_fire(&mut self, hex: u16, side: Side) -> i64 {
+        self.firing = Default::default();
         let guns = self.fire_on(hex, side, Job::Joined);
         for n in 0..self.guns.len() {
             let gun = &self.guns[n];
@@ -230,6 +235,8 @@ impl Run<'_> {
             if shells {
                 self.shoot(n, 150_000);
                 self.acts[self.guns[n].unit as usize].busy = true;
+            } else {
+                self.firing[1].push(&self.stage.info(self.guns[n].unit).name);
             }
         }
         sum + self.close_support(hex, side)
@@ -266,6 +273,7 @@ impl Run<'_> {
         hexes.sort_by_key(|(hex, side)| (self.stage.theater.rank[*hex as usize], *side));
         hexes.dedup();
         for (hex, side) in hexes {
+            self.firing = Default::default();
             let mut lines = Lines::off();
             let mut guns = 0;
             for n in 0..self.guns.len() {
@@ -313,8 +321,8 @@ impl Run<'_> {
         let stacked = i64::from(self.field.points(hex));
         let cover = self.stage.cover(self.state, hex, self.field.points(hex));
         self.combat = true;
-        let mut lost = 0;
-        let mut first = None;
+        self.start_report();
+        let whole = self.fire_odds(hex, units, points, cover);
         for unit in units {
             let defence = self.stage.defence(self.state, *unit, cover, &mut Lines::off());
             let odds = Odds::of_fire(&self.stage, self.state, hex, points, defence, cover);
@@ -330,17 +338,28 @@ impl Run<'_> {
             if hard && !bogged {
                 loss = factor(Case("15.61.e"), loss, 1, 2);
             }
-            first.get_or_insert(odds);
             self.tire(*unit, Case("21.12.a"), if air { 2 } else { 1 });
             self.acts[*unit as usize].stopped_work = true;
             if guns && holds(Case("14.63.d"), true) {
                 self.dismount_all(*unit);
             }
-            lost += self.hurt(*unit, loss, Case("15.61.d"));
+            self.hurt(*unit, loss, Case("15.61.d"));
         }
-        if let Some(odds) = first {
-            self.tell_barrage(hex, side, units, points, &odds, roll, lost);
-        }
+        let outcome = Outcome { roll, result: whole.column, ..Outcome::default() };
+        let fight = Fight::Barrage;
+        self.report(&Fought { hex, attacker: side, fight, odds: &whole, outcome: Some(&outcome) });
+    }
+
+    /// What the report shows of fire: all of it against everybody it falls on.
+    fn fire_odds(&self, hex: u16, units: &[u16], points: i64, cover: Option<Cover>) -> Odds {
+        let part = |unit: &u16| {
+            let mut lines = Lines { off: !self.log.listens(), list: Vec::new() };
+            let value = self.stage.defence(self.state, *unit, cover, &mut lines);
+            Part { unit: *unit, raw: self.state.units[*unit as usize].defence, value, lines }
+        };
+        let defenders: Vec<Part> = units.iter().map(part).collect();
+        let defence = defenders.iter().map(|part| part.value).sum();
+        Odds { defenders, ..Odds::of_fire(&self.stage, self.state, hex, points, defence, cover) }
     }
 
     /// 16.32.f, 16.32.h: light guns that fired move a hex at once.
@@ -404,6 +423,7 @@ impl Run<'_> {
                 continue;
             }
             let mut points = 0;
+            self.firing = Default::default();
             for (_, n) in aimed {
                 points += self.stage.barrage(self.state, self.guns[*n].unit, hex, &mut Lines::off());
                 self.shoot(*n, 300_000);

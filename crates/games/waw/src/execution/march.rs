@@ -1,5 +1,7 @@
 //! 14.0 Movement in a pulse: credit, zones, stacking, waiting, and the ambushes of 14.31.
 
+use super::battle::Outcome;
+use super::report::{Fight, Fought};
 use super::{PULSES, Run};
 use crate::data::Terrain;
 use crate::field::{LIMIT, STRONG};
@@ -205,15 +207,22 @@ impl Run<'_> {
             - if recon { 15 } else { 0 };
         let roll = self.dice.roll(Case("14.31.a"), 100);
         if i64::from(roll) <= chance.clamp(5, 95) {
-            self.sprung(unit, at, near[d], &ambushers);
+            self.sprung(unit, at, &ambushers);
         }
     }
 
     /// The ambush itself: one exchange, the mover stops and its riders get off.
-    fn sprung(&mut self, unit: u16, at: u16, from: u16, ambushers: &[u16]) {
+    fn sprung(&mut self, unit: u16, at: u16, ambushers: &[u16]) {
         let riders = self.riders.iter().copied().filter(|r| self.state.units[*r as usize].carrier == unit);
         let movers: Vec<u16> = std::iter::once(unit).chain(riders).collect();
-        let sides = super::Sides { attackers: ambushers, defenders: &movers, hex: at, ambush: true, overrun: false };
+        let sides = super::Sides {
+            attackers: ambushers,
+            defenders: &movers,
+            hex: at,
+            ambush: true,
+            overrun: false,
+            explain: false,
+        };
         let odds = super::Odds::of(&self.stage, self.state, &sides, 0, 0);
         let roll = i64::from(self.dice.d6(Case("14.31.a"))) + i64::from(self.dice.d6(Case("14.31.a")));
         let result = odds.column + 200_000 * (roll - 7);
@@ -222,11 +231,15 @@ impl Run<'_> {
         let (ma, md) = (sum(ambushers), sum(&movers));
         let attack_loss = times(times(ma.min(2 * md), attacker, ONE), 1, 4);
         let move_loss = times(times(md.min(2 * ma), defender, ONE), 1, 2);
-        self.tell_ambush(unit, at, from, &odds);
         self.combat = true;
         self.dismount_all(unit);
+        self.start_report();
         self.share(ambushers, attack_loss, Case("14.31.a"));
         self.share(&movers, move_loss, Case("14.31.a"));
+        let outcome = Outcome { roll, result, ..Outcome::default() };
+        let attacker = self.stage.side(ambushers[0]);
+        let outcome = Some(&outcome);
+        self.report(&Fought { hex: at, attacker, fight: Fight::Ambush, odds: &odds, outcome });
         for mover in movers {
             self.acts[mover as usize].busy = true;
             self.acts[mover as usize].stopped_work = true;

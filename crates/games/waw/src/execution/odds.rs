@@ -20,6 +20,46 @@ pub(crate) struct Sides<'a> {
     pub(crate) ambush: bool,
     /// 14.71: everybody counts whole.
     pub(crate) overrun: bool,
+    /// Somebody will read it: what makes each strength is noted.
+    pub(crate) explain: bool,
+}
+
+/// What a unit brings to a battle.
+#[derive(Clone, Debug)]
+pub(crate) struct Part {
+    pub(crate) unit: u16,
+    /// Its strength before and after everything that changes it.
+    pub(crate) raw: i64,
+    pub(crate) value: i64,
+    pub(crate) lines: Lines,
+}
+
+/// What shifts the odds, for the report.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Shift {
+    Ground(Terrain),
+    DugIn,
+    Fortified,
+    /// Attacking armour against the defenders' antitank; `city`: at most one (15.43.e).
+    Armour {
+        armour: i64,
+        antitank: i64,
+        city: bool,
+    },
+    /// Defending armour against the attackers' antitank.
+    DefendingArmour {
+        armour: i64,
+        antitank: i64,
+        city: bool,
+    },
+    /// Integrity.
+    Attackers,
+    Defenders,
+    Engineers,
+    /// Both averages.
+    Quality(i64, i64),
+    /// By his place in the scenario.
+    Leader(usize),
 }
 
 /// The odds, as a report shows them.
@@ -32,13 +72,15 @@ pub(crate) struct Odds {
     pub(crate) base: i64,
     pub(crate) column: i64,
     /// Each unit's part.
-    pub(crate) attackers: Vec<(u16, i64)>,
-    pub(crate) defenders: Vec<(u16, i64)>,
+    pub(crate) attackers: Vec<Part>,
+    pub(crate) defenders: Vec<Part>,
+    /// Hexes of attackers (0) and defenders (1) with more points than fight whole (11.3).
+    pub(crate) crowded: Vec<(usize, u16, i64)>,
     /// Barrage and air points on the attacker's side, support on the defender's.
     pub(crate) fire: i64,
     pub(crate) support: i64,
     /// The shifts, one by one.
-    pub(crate) shifts: Vec<(Case, &'static str, i64)>,
+    pub(crate) shifts: Vec<(Case, Shift, i64)>,
 }
 
 impl Odds {
@@ -76,7 +118,8 @@ impl Odds {
         odds
     }
 
-    fn add(&mut self, case: Case, what: &'static str, by: i64) {
+    #[track_caller]
+    fn add(&mut self, case: Case, what: Shift, by: i64) {
         let by = shift(case, by);
         if by != 0 {
             self.column += by;
@@ -86,13 +129,14 @@ impl Odds {
 
     /// 11.3: only six points of a hex fight whole; the fraction touches attack and defence and nothing else.
     fn strengths(&mut self, stage: &Stage<'_>, state: &State, sides: &Sides<'_>, cover: Option<Cover>) {
-        let mut lines = Lines::off();
+        let note = || Lines { off: !sides.explain, list: Vec::new() };
         for unit in sides.attackers {
-            let mut v = stage.attack(state, *unit, sides.hex, &mut lines);
+            let mut lines = note();
+            let mut value = stage.attack(state, *unit, sides.hex, &mut lines);
             if sides.ambush {
-                v = factor(Case("14.31.a"), v, 1, 2);
+                value = lines.factor(Case("14.31.a"), "ambush", value, 1, 2);
             }
-            self.attackers.push((*unit, v));
+            self.attackers.push(Part { unit: *unit, raw: state.units[*unit as usize].attack, value, lines });
         }
         let mut hexes: Vec<u16> = sides.attackers.iter().map(|u| state.units[*u as usize].at).collect();
         hexes.sort_unstable();
@@ -101,18 +145,27 @@ impl Odds {
             let here = |unit: &u16| state.units[*unit as usize].at == hex;
             let points: i64 =
                 sides.attackers.iter().filter(|u| here(u)).map(|u| i64::from(stage.info(*u).points)).sum();
-            let sum: i64 = self.attackers.iter().filter(|(u, _)| here(u)).map(|(_, v)| v).sum();
+            let sum: i64 = self.attackers.iter().filter(|part| here(&part.unit)).map(|part| part.value).sum();
             self.attack += fraction(Case("11.3.f"), sum, points, sides.overrun);
+            self.note_crowd(0, hex, points, sides);
         }
         self.attack += self.fire;
         let mut points = 0;
         for unit in sides.defenders {
-            let v = stage.defence(state, *unit, cover, &mut lines);
+            let mut lines = note();
+            let value = stage.defence(state, *unit, cover, &mut lines);
             points += i64::from(stage.info(*unit).points);
-            self.defenders.push((*unit, v));
+            self.defenders.push(Part { unit: *unit, raw: state.units[*unit as usize].defence, value, lines });
         }
-        let sum = self.defenders.iter().map(|(_, v)| v).sum();
+        let sum = self.defenders.iter().map(|part| part.value).sum();
         self.defence = fraction(Case("11.3.a"), sum, points, sides.overrun) + self.support;
+        self.note_crowd(1, sides.hex, points, sides);
+    }
+
+    fn note_crowd(&mut self, n: usize, hex: u16, points: i64, sides: &Sides<'_>) {
+        if sides.explain && points > FULL && !sides.overrun {
+            self.crowded.push((n, hex, points));
+        }
     }
 
     /// 15.41.a: the defender's ground and position.
@@ -128,10 +181,11 @@ impl Odds {
                 Terrain::Rubble => Case("7.f"),
                 _ => Case("15.41.a"),
             };
-            self.add(case, "ground", stage.data.charts.terrain(terrain).odds.into());
+            self.add(case, Shift::Ground(terrain), stage.data.charts.terrain(terrain).odds.into());
         }
         if let Some(cover) = cover {
-            let (what, most) = if cover.fortified { ("fortified", -2_000_000) } else { ("dug in", -1_500_000) };
+            let (what, most) =
+                if cover.fortified { (Shift::Fortified, -2_000_000) } else { (Shift::DugIn, -1_500_000) };
             self.add(Case("15.41.a"), what, times(most, cover.size, cover.of));
         }
     }
@@ -149,15 +203,19 @@ impl Odds {
         let defend_armour = sum(sides.defenders, &mut |u, l| stage.armour(state, u, None, l));
         let attack_antitank = sum(sides.attackers, &mut |u, l| stage.antitank(state, u, false, None, l));
         let mut by = armour_shift(attack_armour, defend_antitank);
-        if urban && by > ONE && holds(Case("15.43.e"), true) {
+        let mut city = urban && by > ONE && holds(Case("15.43.e"), true);
+        if city {
             by = ONE;
         }
-        self.add(Case("15.43.c"), "armour against antitank", by);
+        let what = Shift::Armour { armour: attack_armour, antitank: defend_antitank, city };
+        self.add(Case("15.43.c"), what, by);
         let mut by = -armour_shift(defend_armour, attack_antitank);
-        if urban && by < -ONE && holds(Case("15.43.e"), true) {
+        city = urban && by < -ONE && holds(Case("15.43.e"), true);
+        if city {
             by = -ONE;
         }
-        self.add(Case("15.43.d"), "defending armour", by);
+        let what = Shift::DefendingArmour { armour: defend_armour, antitank: attack_antitank, city };
+        self.add(Case("15.43.d"), what, by);
     }
 
     /// 15.42: a shift for each organisation that fights together.
@@ -169,7 +227,7 @@ impl Odds {
         let mut attacking: Vec<_> = sides.attackers.iter().filter_map(org).collect();
         attacking.sort_unstable();
         let together = attacking.chunk_by(|a, b| a == b).filter(|same| same.len() >= 2).count();
-        self.add(Case("15.42.b"), "integrity of the attackers", together as i64 * ONE);
+        self.add(Case("15.42.b"), Shift::Attackers, together as i64 * ONE);
         let mut defending: Vec<_> = sides.defenders.iter().filter_map(org).collect();
         defending.sort_unstable();
         defending.dedup();
@@ -180,14 +238,14 @@ impl Odds {
         let whole = defending
             .iter()
             .filter(|org| stage.theater.orgs[org.index()].iter().filter(|unit| near(unit, sides)).take(2).count() == 2);
-        self.add(Case("15.42.a"), "integrity of the defenders", -(whole.count() as i64) * ONE);
+        self.add(Case("15.42.a"), Shift::Defenders, -(whole.count() as i64) * ONE);
     }
 
     /// 15.44: engineers against towns and positions.
     fn engineers(&mut self, stage: &Stage<'_>, state: &State, sides: &Sides<'_>, cover: Option<Cover>) {
         if stage.terrain(state, sides.hex).is_urban() || cover.is_some() {
             let engineers = sides.attackers.iter().filter(|u| stage.info(**u).kind == Kind::Engineer).count();
-            self.add(Case("15.44"), "engineers", engineers as i64 * ONE);
+            self.add(Case("15.44"), Shift::Engineers, engineers as i64 * ONE);
         }
     }
 
@@ -197,27 +255,28 @@ impl Odds {
             let sum: i64 = units.iter().map(|u| stage.quality(state, *u)).sum();
             rounded(i128::from(sum) * i128::from(ONE), units.len().max(1) as i128)
         };
-        self.add(Case("15.45"), "troop quality", mean(sides.attackers) - mean(sides.defenders));
+        let (attack, defence) = (mean(sides.attackers), mean(sides.defenders));
+        self.add(Case("15.45"), Shift::Quality(attack, defence), attack - defence);
     }
 
     /// 13.1: one leader a side: his whose unit is the strongest.
     fn leaders(&mut self, stage: &Stage<'_>, state: &State) {
-        let led = |units: &[(u16, i64)]| -> Option<usize> {
+        let led = |units: &[Part]| -> Option<usize> {
             let of = |unit: u16| state.leaders.iter().position(|at| *at == unit);
             let mut best = units
                 .iter()
-                .filter_map(|(u, v)| of(*u).map(|leader| (*v, std::cmp::Reverse(*u), leader)))
+                .filter_map(|part| of(part.unit).map(|leader| (part.value, std::cmp::Reverse(part.unit), leader)))
                 .collect::<Vec<_>>();
             best.sort_unstable();
             best.last().map(|(_, _, leader)| *leader)
         };
         if let Some(leader) = led(&self.attackers) {
             let by = stage.leader_bonus(state, leader, true);
-            self.add(Case("13.1.a"), "attacking leader", by * ONE);
+            self.add(Case("13.1.a"), Shift::Leader(leader), by * ONE);
         }
         if let Some(leader) = led(&self.defenders) {
             let by = stage.leader_bonus(state, leader, false);
-            self.add(Case("13.1.a"), "defending leader", -by * ONE);
+            self.add(Case("13.1.a"), Shift::Leader(leader), -by * ONE);
         }
     }
 }
@@ -249,7 +308,7 @@ fn fraction(case: Case, sum: i64, points: i64, whole: bool) -> i64 {
 }
 
 /// 15.43.c: the ratio less one: up to ten for armour, down to three for antitank.
-fn armour_shift(armour: i64, antitank: i64) -> i64 {
+pub(super) fn armour_shift(armour: i64, antitank: i64) -> i64 {
     if armour <= 0 {
         0
     } else if antitank <= 0 {

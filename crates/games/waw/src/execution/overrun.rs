@@ -1,6 +1,7 @@
 //! 14.7 Overruns: movers that stand beside an enemy hex on their path try it after the battles of every pulse.
 
 use super::march::Wait;
+use super::report::{Fight, Fought};
 use super::{Odds, Run, Sides};
 use crate::data::Terrain;
 use crate::fix::{ONE, holds};
@@ -57,17 +58,28 @@ impl Run<'_> {
         {
             return;
         }
-        let sides = Sides { attackers: &units, defenders: &defenders, hex, ambush: false, overrun: true };
+        let sides = Sides {
+            attackers: &units,
+            defenders: &defenders,
+            hex,
+            ambush: false,
+            overrun: true,
+            explain: self.log.listens(),
+        };
         let odds = Odds::of(&stage, self.state, &sides, 0, 0);
         if odds.attack <= 0 || odds.column < 10 * ONE {
             return;
         }
         self.combat = true;
-        self.tell_overrun(hex, &units, &defenders, &odds);
+        self.start_report();
+        let fought = Fought { hex, attacker: stage.side(units[0]), fight: Fight::Overrun, odds: &odds, outcome: None };
         self.count_battle(&units, true);
         for unit in &defenders {
+            let left = self.state.units[*unit as usize].defence;
+            self.hits.push((*unit, left, true));
             self.kill(*unit, Case("14.71.f"));
         }
+        self.report(&fought);
         for unit in &units {
             self.tire(*unit, Case("34.c.F"), 1);
             let act = &mut self.acts[*unit as usize];

@@ -1,6 +1,7 @@
 //! 15.6 Results: losses, standing fast, who goes back, who goes forward.
 
 use super::battle::{Intensity, Outcome};
+use super::report::{Fight, Fought};
 use super::{Odds, Run};
 use crate::data::Kind;
 use crate::field::{LIMIT, STRONG};
@@ -28,10 +29,11 @@ impl Run<'_> {
         (between(a.attacker, b.attacker), between(a.defender, b.defender))
     }
 
-    /// 15.61.b: shares a loss by stacking points; says what was really lost.
-    pub(super) fn share(&mut self, units: &[u16], loss: i64, case: Case) -> i64 {
-        let parts: Vec<(u16, i64)> = self.shares(units, loss);
-        parts.into_iter().map(|(unit, part)| self.hurt(unit, part, case)).sum()
+    /// 15.61.b: shares a loss by stacking points.
+    pub(super) fn share(&mut self, units: &[u16], loss: i64, case: Case) {
+        for (unit, part) in self.shares(units, loss) {
+            self.hurt(unit, part, case);
+        }
     }
 
     fn shares(&self, units: &[u16], loss: i64) -> Vec<(u16, i64)> {
@@ -41,11 +43,11 @@ impl Run<'_> {
     }
 
     /// 15.61.a: points come off attack and defence alike; a unit below a tenth of its full strength is gone.
-    pub(super) fn hurt(&mut self, unit: u16, loss: i64, case: Case) -> i64 {
+    pub(super) fn hurt(&mut self, unit: u16, loss: i64, case: Case) {
         let whole = self.stage.info(unit).full.defence;
         let now = &mut self.state.units[unit as usize];
         if !now.here() || loss <= 0 {
-            return 0;
+            return;
         }
         let taken = loss.min(now.defence);
         now.defence -= taken;
@@ -54,11 +56,10 @@ impl Run<'_> {
         self.pay_loss(unit, taken);
         self.tell_loss(unit, taken, case);
         let rest = self.state.units[unit as usize].defence;
+        self.hits.push((unit, if gone { taken + rest } else { taken }, gone));
         if gone {
             self.kill(unit, Case("15.61.a"));
-            return taken + rest;
         }
-        taken
     }
 
     /// 27.4: what the enemy scores for a loss, in thousandths of a point.
@@ -129,10 +130,18 @@ impl Run<'_> {
         };
         defend_loss = times(defend_loss, extra, ONE);
         let retreats = self.attackers_go_back(units, result, won);
-        let lost_a = self.attacker_losses(units, attack_loss, &retreats);
-        let lost_d = self.share(defenders, defend_loss, Case("15.61.b"));
-        let outcome = Outcome { intensity, roll, result, hexes, stood, won, losses: [lost_a, lost_d] };
-        self.tell_battle(hex, units, defenders, odds, &outcome, false);
+        self.start_report();
+        self.attacker_losses(units, attack_loss, &retreats);
+        self.share(defenders, defend_loss, Case("15.61.b"));
+        let destroyed = defenders.iter().all(|u| !self.state.units[*u as usize].here());
+        let outcome = Outcome { roll, result, hexes, back: gone_back, stood, won, destroyed };
+        let fight = match intensity {
+            Intensity::Probe => Fight::Probe,
+            Intensity::Assault => Fight::Assault,
+            Intensity::AllOut => Fight::AllOut,
+        };
+        let attacker = self.stage.side(units[0]);
+        self.report(&Fought { hex, attacker, fight, odds, outcome: Some(&outcome) });
         self.count_battle(units, won);
         if won {
             self.relieve(defenders, 1);
@@ -183,8 +192,7 @@ impl Run<'_> {
     }
 
     /// 15.2.f: each attacker applies the multiplier of its own order to its own share.
-    fn attacker_losses(&mut self, units: &[u16], loss: i64, retreats: &[(u16, Option<u16>)]) -> i64 {
-        let mut lost = 0;
+    fn attacker_losses(&mut self, units: &[u16], loss: i64, retreats: &[(u16, Option<u16>)]) {
         for (unit, part) in self.shares(units, loss) {
             let mut part = match self.assault_of(unit) {
                 Assault::Probe => factor(Case("15.2.a"), part, 1, 4),
@@ -194,9 +202,8 @@ impl Run<'_> {
             if retreats.iter().any(|(u, to)| *u == unit && to.is_none()) {
                 part = factor(Case("15.62.e"), part, 3, 2);
             }
-            lost += self.hurt(unit, part, Case("15.61.b"));
+            self.hurt(unit, part, Case("15.61.b"));
         }
-        lost
     }
 
     /// 15.63: those told to advance follow the defenders' path, the better troops first.

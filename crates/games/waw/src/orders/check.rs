@@ -262,9 +262,7 @@ impl Asking<'_> {
         unless(!rider.rider, "14.6.a", || format!("{} cannot ride", rider.name))?;
         unless(!tank.carrier, "14.6.b", || format!("{} carries nobody", tank.name))?;
         let apart = self.state.units[unit as usize].at != self.state.units[carrier as usize].at;
-        if apart || unit == carrier {
-            return Err(Refusal::new(Case("14.6.b"), format!("{} is not in the hex of {}", tank.name, rider.name)));
-        }
+        unless(apart || unit == carrier, "14.6.b", || format!("{} is not in the hex of {}", tank.name, rider.name))?;
         unless(tank.striped && !rider.striped, "14.6.c", || {
             format!("{} is too small to carry {}", tank.name, rider.name)
         })?;
