@@ -79,6 +79,17 @@ impl Winter {
         seen
     }
 
+    /// 18.1.f: nobody keeps a book of what fights showed: an earlier turn is looked at without them.
+    pub(crate) fn forget_fights(&self, state: &mut State) {
+        if !state.switches.fog {
+            return;
+        }
+        state.open = UnitSet::EMPTY;
+        (state.fight, state.flight, state.volley) = (None, None, Volley::default());
+        state.runners.clear();
+        state.frames = Frames::new(Frame::Step(state.step()));
+    }
+
     /// Units that the enemy may not know become unknown; what he sees of their hex is kept as a shadow.
     fn hide_units(&self, state: &State, seen: &mut State, side: Side) {
         let enemy = side.other();

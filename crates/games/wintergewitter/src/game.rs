@@ -125,6 +125,10 @@ impl Game for Winter {
         self.redacted(&self.ready(state), viewer)
     }
 
+    fn fade(&self, state: &mut State) {
+        self.forget_fights(state);
+    }
+
     fn view(&self, seen: &Seen<State>) -> View {
         self.view_of(seen, Detail::Whole)
     }

@@ -5,6 +5,7 @@
 
 use crate::Winter;
 use crate::data::{Size, UnitId};
+use crate::sequence::Step;
 use crate::state::{Place, Shadow, State};
 use kessel_table::{Lots, Seen, Side};
 use rand_pcg::Pcg32;
@@ -15,7 +16,7 @@ impl Winter {
         let enemy = side.other();
         let mut pool: Vec<UnitId> = self.own(enemy).filter(|u| state.unit(*u).place == Place::Unknown).collect();
         for unit in &pool {
-            state.unit_mut(*unit).place = Place::Lost;
+            state.unit_mut(*unit).place = self.waiting_place(&state, *unit);
             state.unit_mut(*unit).points = self.data.info(*unit).full.strength;
         }
         let shadows = std::mem::take(&mut state.shadows);
@@ -24,6 +25,10 @@ impl Winter {
         let of_zone = |zone: bool| shadows.iter().filter(move |s| s.side == enemy && s.zone == zone);
         for shadow in of_zone(false).chain(of_zone(true)) {
             self.fill(&mut state, shadow, &mut pool, rng);
+        }
+        self.lay_out(&mut state);
+        for unit in pool.into_iter().filter(|unit| self.ground.convoys.contains(*unit)) {
+            self.hide_convoy(&mut state, unit, &shadows, rng);
         }
         self.lay_out(&mut state);
         self.finish_sample(&mut state, side);
@@ -64,6 +69,40 @@ impl Winter {
         }
     }
 
+    /// Where a unit is that nobody sees: before the game it waits to be set up or to be called, later it is out of the game.
+    fn waiting_place(&self, state: &State, unit: UnitId) -> Place {
+        if state.step() > Step::AxisReady {
+            return Place::Lost;
+        }
+        let pool = self.data.scenario(state.scenario).pool.as_ref();
+        if pool.is_some_and(|pool| pool.units.contains(&unit)) {
+            return Place::Later;
+        }
+        let placed = self.setups(state).iter().any(|group| group.units.contains(&unit));
+        if placed { Place::Setup } else { Place::Lost }
+    }
+
+    /// A convoy that is off the map is known to be (16.3): one that is not known lies hidden, under a stack or, covered, alone in a hex
+    /// without a zone.
+    fn hide_convoy(&self, state: &mut State, convoy: UnitId, shadows: &[Shadow], rng: &mut Pcg32) {
+        let enemy = self.side(convoy);
+        let bare = |s: &&Shadow| s.side == enemy && !state.units_at(s.hex).any(|u| self.ground.convoys.contains(u));
+        let stacks: Vec<&Shadow> = shadows.iter().filter(bare).filter(|s| s.stack).collect();
+        let alone: Vec<&Shadow> = shadows.iter().filter(bare).filter(|s| !s.stack && !s.zone).collect();
+        if let Some(shadow) = one_of(&stacks, rng) {
+            state.unit_mut(convoy).place = Place::At(shadow.hex);
+        } else if let Some(shadow) = one_of(&alone, rng) {
+            for stand_in in state.units_at(shadow.hex).collect::<Vec<_>>() {
+                *state.unit_mut(convoy) = *state.unit(stand_in);
+                state.unit_mut(convoy).points = self.data.info(convoy).full.strength;
+                state.unit_mut(stand_in).place = Place::Lost;
+                state.tops.remove(stand_in);
+                state.tops.insert(convoy);
+            }
+        }
+        self.lay_out(state);
+    }
+
     /// One of the pool: with a zone of its own, without one, or either. The stronger half first, so that others fit under it.
     fn draw(
         &self,
@@ -97,4 +136,8 @@ impl Winter {
         }
         state.layout.changed = false;
     }
+}
+
+fn one_of<'a>(shadows: &[&'a Shadow], rng: &mut Pcg32) -> Option<&'a Shadow> {
+    (!shadows.is_empty()).then(|| shadows[rng.below(shadows.len())])
 }

@@ -296,7 +296,7 @@ impl Winter {
     }
 
     /// Every group that is set up in this game, the optional ones that were chosen among them.
-    fn setups<'a>(&'a self, state: &State) -> Vec<&'a SetUp> {
+    pub(crate) fn setups<'a>(&'a self, state: &State) -> Vec<&'a SetUp> {
         let scenario = self.data.scenario(state.scenario);
         let chosen = scenario.groups.iter().enumerate().filter(|(n, _)| state.switches.groups & (1 << n) != 0);
         scenario.setups.iter().chain(chosen.map(|(_, group)| &group.setup)).collect()

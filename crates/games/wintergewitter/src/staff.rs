@@ -10,6 +10,7 @@
 //! | prepared attacks, bombardments | `attacks.rs` |
 //! | the questions of a fight | `fights.rs` |
 //! | aircraft | `air.rs` |
+//! | bridges that are blown | `sappers.rs` |
 //! | digging, bridges, replacements, the Pocket | `rear.rs` |
 //!
 //! Worth is counted in hundredths of a strength point, in whole numbers, so that the same position gives the same answer everywhere.
@@ -27,6 +28,7 @@ mod places;
 mod posts;
 mod reach;
 mod rear;
+mod sappers;
 
 use crate::Winter;
 use crate::action::{Action, Order};

@@ -13,7 +13,8 @@ impl Mind<'_> {
         let sure = self.sure_attacks(chart);
         match self.side {
             // Half of what can be made: enemies go, units are disrupted, and a run of the initiative is worth it (6.3).
-            Side::Axis => (sure * 2 / 3).min(8) as u8,
+            Side::Axis if self.wants_more(chart) => (sure * 2 / 3).min(8) as u8,
+            Side::Axis => (sure / 4).min(2) as u8,
             // A run of the Germans has to be broken before it helps them; then as much as can be made.
             Side::Soviet if self.state.initiative.streak >= 2 && self.state.initiative.first == Some(Side::Axis) => {
                 (sure * 3 / 4).min(9) as u8

@@ -3,6 +3,7 @@
 use super::Mind;
 use super::field::{Field, NO_WAY};
 use super::posts::Post;
+use super::sappers::Mine;
 use crate::data::{MoveClass, UnitId};
 use kessel_board::SpaceId;
 use kessel_table::Side;
@@ -28,8 +29,12 @@ pub(super) struct Chart {
     pub(super) approach: Field,
     /// The least distance to the goal that a German force has.
     pub(super) spearhead: u16,
+    /// How much of the ring before the Pocket lies in Soviet zones, in percent.
+    pub(super) barred: usize,
     /// Hexes to where a line of supply comes, from every hex: none where it reaches a unit that stands there.
     pub(super) unfed: Vec<u8>,
+    /// Bridges that are to be blown, with who goes there.
+    pub(super) mines: Vec<Mine>,
     /// Posts of the defender, the most pressing first.
     pub(super) posts: Vec<Post>,
     /// Which post each unit goes to, by unit.
@@ -46,6 +51,7 @@ impl Mind<'_> {
         let approach = self.field_from(strikers.iter().copied(), MoveClass::Mechanized);
         let spearhead = strikers.iter().map(|hex| goal[hex.index()]).min().unwrap_or(NO_WAY);
         let mut chart = Chart {
+            barred: self.barred(),
             strength,
             threat,
             near: self.distances(),
@@ -53,12 +59,14 @@ impl Mind<'_> {
             approach,
             spearhead,
             unfed: self.unfed(),
+            mines: Vec::new(),
             posts: Vec::new(),
             post_of: vec![None; self.state.units.len()],
         };
         // Nobody walks to a post in a combat segment, and the picture is drawn anew after every fight of it.
         let walks = self.state.activity().is_none_or(|activity| activity.moves);
         if self.side == Side::Soviet && walks {
+            chart.mines = self.mines(&chart);
             chart.posts = self.posts(&chart);
             self.man_posts(&mut chart);
         }

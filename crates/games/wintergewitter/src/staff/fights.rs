@@ -148,11 +148,13 @@ impl Mind<'_> {
         if price >= points {
             return Action::Retreat;
         }
-        // The scenarios count German losses, not Soviet ones.
-        let firm = if self.is_key(hex) || self.side == Side::Soviet { 2 } else { 5 };
-        let dug_in = self.state.entrenched[self.side.index()].contains(hex);
-        let firm = firm - i32::from(dug_in);
-        if price * firm > points { Action::Retreat } else { Action::Check }
+        // Who goes back gives up as many hexes as it costs points to stand, and nobody counts Soviet points: they stand until they would be destroyed.
+        let firm = match self.side {
+            _ if self.is_key(hex) => 1,
+            Side::Soviet => 1,
+            Side::Axis => 5 - i32::from(self.state.entrenched[self.side.index()].contains(hex)),
+        };
+        if price * firm >= points { Action::Retreat } else { Action::Check }
     }
 
     /// 11.7: back toward one's own supply and one's own troops.
@@ -194,7 +196,7 @@ impl Mind<'_> {
                 if nearer <= 0 && to != vacated {
                     return -1;
                 }
-                nearer.min(40) * 4 + first + self.hex_worth(to) - threat
+                nearer.min(40) * 4 + first + self.hex_worth(to) - threat - self.too_far(chart, to)
             }
             Side::Soviet => {
                 let key = self.hex_worth(to);

@@ -30,6 +30,9 @@ pub(super) struct Force {
 /// What a factor of bombardment costs the enemy, in hundredths of a point.
 const PER_FACTOR: i32 = 8;
 
+/// What own losses weigh, in percent, once the relief has halted.
+const THRIFT: i32 = 250;
+
 impl Mind<'_> {
     /// What the attack is likely to bring.
     pub(super) fn odds(&self, chart: &Chart, target: SpaceId, force: &Force) -> Odds {
@@ -159,7 +162,8 @@ impl Mind<'_> {
     pub(super) fn attack_worth(&self, chart: &Chart, target: SpaceId, force: &Force) -> i32 {
         let odds = self.odds(chart, target, force);
         let (hit, cost) = match self.side {
-            Side::Axis => (100, 100),
+            // Who has halted spends no more than he must.
+            Side::Axis => (100, if self.wants_more(chart) { 100 } else { THRIFT }),
             Side::Soviet => (if self.holds_germans(target) { 150 } else { 60 }, 90),
         };
         let ground = odds.clear * self.ground_worth(chart, target) / 100;

@@ -1,13 +1,21 @@
 //! What the scenario is about: the hexes that the Axis wants and the Soviets hold.
 
 use super::Mind;
+use super::chart::Chart;
 use super::field::Field;
+use super::posts::RING;
 use crate::data::{Area, MoveClass, Nation, ScenarioId, UnitId};
 use kessel_board::SpaceId;
 use kessel_table::Side;
 
+/// The share of the ring before the Pocket, in percent, that makes it a line.
+const HELD: usize = 40;
+
+/// Hexes from the Pocket at which the relief halts as long as the way is barred.
+const HALT: u8 = 17;
+
 /// Half points that a zone of control costs on the way through (10.2): two points to enter, one to leave.
-pub(super) const ZONE: u16 = 6;
+const ZONE: u16 = 6;
 
 impl Mind<'_> {
     /// The hexes that decide: the town, the far bank, the rim of the Pocket.
@@ -25,12 +33,21 @@ impl Mind<'_> {
 
     /// The Axis way to the goal: enemies on it cost what it takes to fight through them.
     pub(super) fn goal_field(&self, soviet: &[i32]) -> Field {
+        self.field_to(self.goal_hexes().into_iter(), MoveClass::Mechanized, self.tolls(soviet))
+    }
+
+    /// What a Soviet hex or zone costs on the way.
+    fn tolls<'a>(&'a self, soviet: &'a [i32]) -> impl Fn(SpaceId) -> Option<u16> + 'a {
         let zone = self.state.layout.zone[Side::Soviet.index()];
-        let toll = |hex: SpaceId| {
+        move |hex: SpaceId| {
             let strength = soviet[hex.index()];
             Some(if strength > 0 { 6 + (strength as u16).min(40) } else { ZONE * u16::from(zone.contains(hex)) })
-        };
-        self.field_to(self.goal_hexes().into_iter(), MoveClass::Mechanized, toll)
+        }
+    }
+
+    /// The game is the campaign or its variant.
+    pub(super) fn is_campaign(&self) -> bool {
+        matches!(self.state.scenario, ScenarioId::WinterStorm | ScenarioId::MaximumEffort)
     }
 
     /// Turns that are left, this one counted.
@@ -59,14 +76,31 @@ impl Mind<'_> {
         self.game.data.info(unit).nation == Nation::German
     }
 
-    /// How far the Axis pushes on: the campaign pays for two distances and for losses, so it halts where more would cost more than it brings.
-    pub(super) fn wants_more(&self) -> bool {
-        let score = &self.state.score;
+    /// How far the Axis pushes on. The campaign pays a point for each of two distances and takes one for fifty points lost: once the first is
+    /// reached, a line that is held across the way to the second is not worth its price.
+    pub(super) fn wants_more(&self, chart: &Chart) -> bool {
         match self.state.scenario {
             ScenarioId::WeAreComing | ScenarioId::LastGasp => true,
-            ScenarioId::WinterStorm | ScenarioId::MaximumEffort => {
-                !score.eighteen || !score.five || self.turns_left() > 2
-            }
+            ScenarioId::WinterStorm | ScenarioId::MaximumEffort => !self.state.score.eighteen || chart.barred < HELD,
         }
+    }
+
+    /// What it costs to go on where the campaign should halt, for every hex beyond.
+    pub(super) fn too_far(&self, chart: &Chart, hex: SpaceId) -> i32 {
+        let far = i32::from(HALT) - i32::from(self.game.data.map.to_pocket[hex]);
+        if self.wants_more(chart) { 0 } else { far.max(0) * 150 }
+    }
+
+    /// How much of the ring around the Pocket at which the relief halts lies in Soviet zones, in percent.
+    pub(super) fn barred(&self) -> usize {
+        let map = &self.game.data.map;
+        let zone = self.state.layout.zone[Side::Soviet.index()] | self.state.layout.held[Side::Soviet.index()];
+        let on_ring = |hex: &SpaceId| map.to_pocket[*hex] == RING && self.game.is_land(Side::Soviet, *hex);
+        let (mut all, mut held) = (0, 0);
+        for hex in map.board.hexes().filter(on_ring) {
+            all += 1;
+            held += usize::from(zone.contains(hex));
+        }
+        held * 100 / all.max(1)
     }
 }

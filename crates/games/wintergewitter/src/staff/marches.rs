@@ -39,6 +39,9 @@ impl Mind<'_> {
         if let Some(enter) = self.enter(chart) {
             return vec![enter];
         }
+        if let Some(plan) = self.demolish(chart, stayed) {
+            return plan;
+        }
         let movable: Vec<UnitId> = self.offers.iter().filter_map(mover_of).collect();
         for (hex, units) in self.groups(chart, &movable, stayed) {
             let far = chart.near[hex.index()];
@@ -93,7 +96,7 @@ impl Mind<'_> {
             && (pace(one) - pace(other)).abs() <= 6
     }
 
-    fn group(&self, hex: SpaceId, units: &[UnitId], administrative: bool) -> March {
+    pub(super) fn group(&self, hex: SpaceId, units: &[UnitId], administrative: bool) -> March {
         let mover = |unit: &UnitId| {
             let allowance = self.game.allowance(self.state, *unit, administrative);
             Mover { unit: *unit, allowance, left: allowance }
@@ -112,10 +115,6 @@ impl Mind<'_> {
     /// What the group on the move does next.
     pub(super) fn go_on(&self, chart: &Chart) -> Vec<Action> {
         let Some(march) = &self.state.march else { return vec![Action::Halt] };
-        let blow = self.offers.iter().find(|action| self.wants_blown(chart, **action));
-        if let Some(blow) = blow {
-            return vec![*blow];
-        }
         self.course(chart, march).unwrap_or_else(|| vec![Action::Halt])
     }
 
@@ -185,15 +184,6 @@ impl Mind<'_> {
             Some(10_000 - i32::from(way.min(4000)) + rank - if full { 5000 } else { 0 })
         });
         found.map(|(_, action)| action)
-    }
-
-    /// Soviet engineers blow bridges that the enemy is about to take.
-    fn wants_blown(&self, chart: &Chart, action: Action) -> bool {
-        let Action::Blow { to, .. } = action else { return false };
-        let Some(hex) = self.state.march.as_ref().map(|march| march.hex) else { return false };
-        let close = chart.approach[hex.index()].min(chart.approach[to.index()]) <= 30;
-        let behind = chart.goal[hex.index()].max(chart.goal[to.index()]) < chart.spearhead;
-        self.side == Side::Soviet && close && behind
     }
 
     /// Factors of one dive bomber held back, if there are any.

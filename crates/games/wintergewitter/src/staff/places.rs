@@ -4,7 +4,7 @@ use super::Mind;
 use super::chart::Chart;
 use super::field::NO_WAY;
 use super::forecast::Force;
-use crate::data::{HqRole, Nation, ScenarioId, UnitId};
+use crate::data::{HqRole, Nation, UnitId};
 use crate::sequence::Segment;
 use kessel_board::SpaceId;
 use kessel_table::Side;
@@ -81,9 +81,9 @@ impl Mind<'_> {
         }
         let strength = self.points(units) + self.friends(hex, units);
         let reach = self.hq_distance(units[0], hex);
-        let astray = (reach - 14).max(0) * 60 + self.hunger(chart, hex);
+        let astray = (reach - 14).max(0) * 60 + self.hunger(chart, hex) + self.too_far(chart, hex);
         let settled = if home == Some(hex) && self.is_key(hex) { 300 } else { 0 };
-        let pull = if self.wants_more() { 14 } else { 3 };
+        let pull = if self.wants_more(chart) { 14 } else { 3 };
         self.hex_worth(hex) / 4 + settled - i32::from(way) * pull - self.danger(chart, hex, strength) * 7 - astray
             + self.attack_from(chart, hex, units)
     }
@@ -91,8 +91,7 @@ impl Mind<'_> {
     /// What it costs to stand without supply: little only in the last turns of a short scenario.
     fn hunger(&self, chart: &Chart, hex: SpaceId) -> i32 {
         let far = i32::from(chart.unfed[hex.index()].min(10));
-        let campaign = matches!(self.state.scenario, ScenarioId::WinterStorm | ScenarioId::MaximumEffort);
-        let patience = if campaign { 6 } else { (self.turns_left() - 1).min(6) };
+        let patience = if self.is_campaign() { 6 } else { (self.turns_left() - 1).min(6) };
         if far == 0 { 0 } else { (UNFED.0 + far * UNFED.1) * patience / 6 }
     }
 
@@ -135,8 +134,9 @@ impl Mind<'_> {
         let strength = self.points(units) + self.friends(hex, units);
         let shift = i32::from(self.game.data.charts.effect(self.game.terrain(hex)).shift);
         let built = i32::from(self.state.entrenched[self.side.index()].contains(hex));
-        let mut worth = shift * 40 + built * 120 - self.danger(chart, hex, strength) * 4;
         let post = chart.post_of[first.index()].map(|index| &chart.posts[usize::from(index)]);
+        let fear = if post.is_some_and(|post| post.at == hex) { 1 } else { 4 };
+        let mut worth = shift * 40 + built * 120 - self.danger(chart, hex, strength) * fear;
         match post {
             Some(post) => {
                 let way = post.way(self.class_of(first), hex);
@@ -148,7 +148,10 @@ impl Mind<'_> {
                     worth -= 120;
                 }
             }
-            None if !self.game.data.info(first).mechanized && chart.near[hex.index()] < 12 => {
+            None if !self.game.data.info(first).mechanized
+                && chart.near[hex.index()] < 12
+                && chart.goal[hex.index()] > chart.spearhead.saturating_add(20) =>
+            {
                 worth += if self.state.at(first) == Some(hex) { 300 } else { 0 };
             }
             // Nobody waits for it: it closes up to the enemy's spearheads, but not alone into their arms.

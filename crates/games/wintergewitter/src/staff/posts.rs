@@ -51,7 +51,7 @@ const MOST: usize = 26;
 const PLUGS: usize = 6;
 
 /// Hexes from the Pocket at which the campaign is to be held.
-const RING: u8 = 15;
+pub(super) const RING: u8 = 15;
 
 /// Half points that it takes to storm a post.
 const STORM: u16 = 120;
@@ -60,7 +60,17 @@ const STORM: u16 = 120;
 const BARRED: u16 = 40;
 
 /// Stacking points that each post gets before any gets more: at least and at most.
-const SHARE: (i32, i32) = (6, 10);
+const SHARE: (i32, i32) = (8, 16);
+const CAMPAIGN_SHARE: (i32, i32) = (6, 10);
+
+/// Stacking points that are reckoned for a post when they are counted.
+const ROOM: i32 = 15;
+
+/// A stack that stays: its strength, how near the enemy is, and how much farther from the goal than his spearhead it may lie, in half points.
+const STANDING: (i32, u8, u16) = (12, 3, 10);
+
+/// Posts around one stack of intruders, and around all of them.
+const AROUND: (usize, usize) = (4, 12);
 
 /// What it is worth that a post lies next to another one's zone: two or three hexes from it.
 const JOINS: i32 = 60;
@@ -69,16 +79,83 @@ impl Mind<'_> {
     /// The posts: what decides, the line that is to be held, then whatever bars the shortest way that is still open to the enemy.
     pub(super) fn posts(&self, chart: &Chart) -> Vec<Post> {
         let mut hexes = self.key_posts(chart);
+        let most = self.most_posts();
+        // The campaign has room to give way: there a thin line far back bars all ways at once.
+        if !self.is_campaign() {
+            self.contain(chart, &mut hexes);
+            self.standing(chart, &mut hexes);
+        }
         self.main_line(chart, &mut hexes);
         let muster = self.field_from(self.free_hexes().into_iter(), MoveClass::NonMotorized);
-        let most = (hexes.len() + PLUGS).min(MOST);
-        while hexes.len() < most {
+        let plugs = (hexes.len() + PLUGS).min(most);
+        while hexes.len() < plugs {
             let way = self.open_way(chart, &hexes);
             let best = way.iter().filter_map(|hex| Some((self.post_worth(chart, &muster, &hexes, *hex)?, *hex))).max();
             let Some((_, hex)) = best else { break };
             hexes.push(hex);
         }
+        hexes.truncate(most);
         hexes.into_iter().map(|at| self.post(at)).collect()
+    }
+
+    /// As many posts as can be manned well: an attack costs a strong stack no more than a weak one.
+    fn most_posts(&self) -> usize {
+        if self.is_campaign() {
+            return MOST;
+        }
+        let free = self.game.own(self.side).filter(|unit| self.is_free(*unit));
+        let all: i32 = free.map(|unit| i32::from(self.game.stacking_value(self.state, unit))).sum();
+        ((all / ROOM) as usize).clamp(4, MOST)
+    }
+
+    /// Around Germans who stand where they must not be: to hold them there and to attack from several hexes.
+    fn contain(&self, chart: &Chart, posts: &mut Vec<SpaceId>) {
+        let map = &self.game.data.map;
+        let inside = |hex: &SpaceId| {
+            chart.approach[hex.index()] == 0
+                && match self.state.scenario {
+                    ScenarioId::WeAreComing => self.game.distance(*hex, map.kumsky) <= 1,
+                    _ => map.is_in(*hex, Area::AcrossMyshkova),
+                }
+        };
+        let home = &self.game.ground.to_edge[self.side.index()];
+        let mut intruders: Vec<SpaceId> = map.board.hexes().filter(inside).collect();
+        intruders.sort_by_key(|hex| (home[hex.index()], *hex));
+        let room = posts.len() + AROUND.1;
+        for intruder in intruders {
+            let mut around: Vec<SpaceId> = map.board.neighbors(intruder).iter().map(|n| n.space).collect();
+            around.retain(|hex| self.game.is_land(self.side, *hex) && !self.state.holds(self.side.other(), *hex));
+            around.sort_by_key(|hex| {
+                let shift = self.game.data.charts.effect(self.game.terrain(*hex)).shift;
+                let held = self.state.holds(self.side, *hex);
+                (i32::from(home[hex.index()]) - 2 * i32::from(shift) - 3 * i32::from(held), *hex)
+            });
+            around.truncate(AROUND.0);
+            for hex in around {
+                if posts.len() < room && !posts.contains(&hex) {
+                    posts.push(hex);
+                }
+            }
+        }
+    }
+
+    /// Strong stacks before the spearheads stay where they are: who goes back gives the ground away.
+    fn standing(&self, chart: &Chart, posts: &mut Vec<SpaceId>) {
+        let own = &chart.strength[self.side.index()];
+        let stands = |hex: &SpaceId| {
+            let ahead = chart.goal[hex.index()] < chart.spearhead.saturating_add(STANDING.2);
+            own[hex.index()] >= STANDING.0
+                && chart.near[hex.index()] <= STANDING.1
+                && ahead
+                && self.state.units_at(*hex).any(|unit| self.is_free(unit) && self.is_striker(unit))
+        };
+        let mut held: Vec<SpaceId> = self.state.layout.held[self.side.index()].iter().filter(stands).collect();
+        held.sort_by_key(|hex| (chart.approach[hex.index()], *hex));
+        for hex in held {
+            if !posts.contains(&hex) {
+                posts.push(hex);
+            }
+        }
     }
 
     /// The line that the scenario wants held, post by post with a hex between them, where the enemy can be soonest first.
@@ -91,7 +168,7 @@ impl Mind<'_> {
         let ring = |hex: SpaceId| (RING - 1..=RING + 1).contains(&map.to_pocket[hex]);
         let on_line = |hex: &SpaceId| match self.state.scenario {
             ScenarioId::WeAreComing => bank(*hex, Area::AcrossAksai),
-            ScenarioId::LastGasp => bank(*hex, Area::AcrossMyshkova) || ring(*hex),
+            ScenarioId::LastGasp => bank(*hex, Area::AcrossMyshkova),
             ScenarioId::WinterStorm | ScenarioId::MaximumEffort => ring(*hex),
         };
         let able = |hex: &SpaceId| {
@@ -205,7 +282,6 @@ impl Mind<'_> {
         let mut around: Vec<SpaceId> = map.board.neighbors(map.kumsky).iter().map(|n| n.space).collect();
         around.retain(|hex| self.game.is_land(self.side, *hex) && !self.state.holds(enemy, *hex));
         around.sort_by_key(|hex| (chart.approach[hex.index()], *hex));
-        around.truncate(if lost { 6 } else { 3 });
         let town = (!lost).then_some(map.kumsky);
         town.into_iter().chain(around).collect()
     }
@@ -215,10 +291,13 @@ impl Mind<'_> {
         let limit = i32::from(self.game.data.charts.stacking);
         let value = |unit: UnitId| i32::from(self.game.stacking_value(self.state, unit));
         let hunted = self.is_hunt(chart);
-        let waits = |unit: &UnitId| self.is_free(*unit) && !(hunted && self.game.data.info(*unit).mechanized);
+        let waits = |unit: &UnitId| {
+            self.is_free(*unit) && !self.is_sapper(chart, *unit) && !(hunted && self.game.data.info(*unit).mechanized)
+        };
         let free: Vec<UnitId> = self.game.own(self.side).filter(waits).collect();
         let all: i32 = free.iter().map(|unit| value(*unit)).sum();
-        let share = (all / (chart.posts.len().max(1) as i32)).clamp(SHARE.0, SHARE.1);
+        let (least, most) = if self.is_campaign() { CAMPAIGN_SHARE } else { SHARE };
+        let share = (all / (chart.posts.len().max(1) as i32)).clamp(least, most);
         let stays = |unit: &UnitId| self.game.side(*unit) == self.side && !self.is_free(*unit);
         let crew = |post: &Post| Crew {
             taken: self.state.units_at(post.at).filter(stays).map(value).sum(),
@@ -226,25 +305,40 @@ impl Mind<'_> {
         };
         let mut crews: Vec<Crew> = chart.posts.iter().map(crew).collect();
         let ways = self.ways_to_posts(chart, &free);
-        let decides =
-            |post: usize| chart.posts[post].at == self.game.data.map.kumsky && self.is_key(chart.posts[post].at);
-        let keys: Vec<bool> = (0..chart.posts.len()).map(decides).collect();
-        for pass in 0..3 {
-            for (_, post, unit) in &ways {
-                let most = [if keys[*post] { limit } else { 0 }, share, limit][pass];
-                if chart.post_of[unit.index()].is_none() && crews[*post].takes(self, *unit, value(*unit), most) {
-                    chart.post_of[unit.index()] = Some(*post as u8);
-                }
+        let town = self.game.data.map.kumsky;
+        let key = |post: &usize| self.is_key(town) && self.game.distance(chart.posts[*post].at, town) <= 2;
+        let keys: Vec<usize> = (0..chart.posts.len()).filter(key).collect();
+        for key in keys {
+            let mut crowd: Vec<(i32, usize, UnitId)> =
+                ways.iter().copied().filter(|(_, post, _)| *post == key).collect();
+            crowd.sort_by_key(|(turns, _, unit)| (turns / 10, -self.density(*unit), *unit));
+            self.fill(chart, &mut crews, &crowd, limit);
+        }
+        self.fill(chart, &mut crews, &ways, share);
+        self.fill(chart, &mut crews, &ways, limit);
+    }
+
+    /// Sends each of a crowd who is still free to his post while there is room.
+    fn fill(&self, chart: &mut Chart, crews: &mut [Crew], crowd: &[(i32, usize, UnitId)], most: i32) {
+        for (_, post, unit) in crowd {
+            let value = i32::from(self.game.stacking_value(self.state, *unit));
+            if chart.post_of[unit.index()].is_none() && crews[*post].takes(self, *unit, value, most) {
+                chart.post_of[unit.index()] = Some(*post as u8);
             }
         }
+    }
+
+    /// Strength for the room that a unit takes, in tenths.
+    fn density(&self, unit: UnitId) -> i32 {
+        let value = i32::from(self.game.stacking_value(self.state, unit)).max(1);
+        i32::from(self.state.unit(unit).points) * 10 / value
     }
 
     /// Germans stand behind the line of the campaign: the mobile corps leave it and go for them.
     fn is_hunt(&self, chart: &Chart) -> bool {
         let map = &self.game.data.map;
-        let campaign = matches!(self.state.scenario, ScenarioId::WinterStorm | ScenarioId::MaximumEffort);
         let inside = |hex: SpaceId| chart.approach[hex.index()] == 0 && map.to_pocket[hex] < RING - 1;
-        campaign && map.board.hexes().any(inside)
+        self.is_campaign() && map.board.hexes().any(inside)
     }
 
     /// Every unit's way to every post in tenths of a turn, the shortest first.

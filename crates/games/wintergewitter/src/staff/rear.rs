@@ -7,6 +7,9 @@ use crate::data::{Nation, UnitId};
 use kessel_board::SpaceId;
 use kessel_table::Side;
 
+/// Entrenchments of a side beyond which only posts are entrenched.
+const SPARE_MARKERS: usize = 6;
+
 impl Mind<'_> {
     /// 15.1, 16.2.2: who digs and who builds.
     pub(super) fn declare(&self, chart: &Chart) -> Action {
@@ -25,15 +28,21 @@ impl Mind<'_> {
         let near = i32::from(chart.near[hex.index()]);
         let info = self.game.data.info(unit);
         let bound = self.game.ground.ring.contains(unit) || self.game.in_reserve(self.state, unit);
-        if dug || bound || info.kind.is_gun() || near > 8 {
+        let post = chart.post_of[unit.index()].is_some_and(|post| chart.posts[usize::from(post)].at == hex);
+        if dug || bound || info.kind.is_gun() || near > if post { 24 } else { 3 } {
+            return -1;
+        }
+        // Markers are few (15.0.c): what is not a post gets only some of them.
+        let used = self.state.entrenched[self.side.index()].len() + self.state.memory.digging.len();
+        if !post && used >= SPARE_MARKERS {
             return -1;
         }
         let stays = match self.side {
-            Side::Soviet => match chart.post_of[unit.index()] {
-                Some(post) => chart.posts[usize::from(post)].at == hex,
-                None => true,
-            },
-            Side::Axis => info.nation != Nation::German || (self.is_key(hex) && self.turns_left() <= 2),
+            Side::Soviet => post || chart.post_of[unit.index()].is_none(),
+            // Germans dig in on what decides in the end, and where the relief has halted.
+            Side::Axis => {
+                info.nation != Nation::German || (self.is_key(hex) && self.turns_left() <= 2) || !self.wants_more(chart)
+            }
         };
         if !stays {
             return -1;

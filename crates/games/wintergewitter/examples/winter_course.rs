@@ -1,16 +1,17 @@
-//! Plays games and tells how they went, one line each and a sum: `cargo run --example course -- we-are-coming 5 1 staff meek`.
-//! Beside who won: attacks left unmade, the closest that Germans came to the Pocket, the longest turn of an officer.
+//! Plays games and tells how they went, one line each and a sum: `cargo run --release -p kessel-wintergewitter --example winter_course -- we-are-coming 5 1 staff meek`.
+//! Beside who won: attacks left unmade, the closest that Germans came to the Pocket, the points that each side lost in whose phases, the longest turn of an officer in
+//! time of the processor.
 //! `TRACE=1` prints the position of every turn, `LOG=1` every event; files of the folder that `DATA` names replace the built-in ones, for trying out reconstructed values.
 
 use kessel_officers::{AnyOfficer, Playable, Rank};
 use kessel_table::data::DataDir;
-use kessel_table::{AnyGame, Dice, Erased, Log, Options, Played, Seed, Side, ToAct};
+use kessel_table::{AnyGame, Dice, Erased, Log, Options, Played, Seed, Session, Side, ToAct};
 use kessel_wintergewitter::Winter;
 use kessel_wintergewitter::data::{Data, Nation};
 use kessel_wintergewitter::state::{Place, State};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -24,12 +25,15 @@ fn main() {
     let game = Erased(Arc::new(Winter::load(&data()).expect("the data is sound")));
     let mut levels: BTreeMap<String, u32> = BTreeMap::new();
     let (mut unmade, mut closest, mut slowest) = ([0, 0], Vec::new(), [Duration::ZERO; 2]);
+    let (mut halves, mut toll) = (0, [[0; 2]; 2]);
     for seed in first..first + games {
         let one = play(&game, &scenario, seed, ranks, &options);
         println!(
-            "{scenario} {seed}: {} ({}), unmade {:?}, closest {}, German lost {}, {} actions",
-            one.level, one.score, one.unmade, one.closest, one.lost, one.actions
+            "{scenario} {seed}: {} ({}), unmade {:?}, closest {}, German lost {}, {} actions, toll {:?}",
+            one.level, one.score, one.unmade, one.closest, one.lost, one.actions, one.toll
         );
+        halves += one.halves;
+        (0..4).for_each(|n| toll[n / 2][n % 2] += one.toll[n / 2][n % 2]);
         *levels.entry(one.level).or_default() += 1;
         for side in 0..2 {
             unmade[side] += one.unmade[side];
@@ -39,8 +43,10 @@ fn main() {
     }
     closest.sort_unstable();
     println!(
-        "{scenario} {ranks:?} {games} games: {levels:?}, unmade {unmade:?}, median closest {}, slowest turn {slowest:?}",
-        closest[closest.len() / 2]
+        "{scenario} {ranks:?} {games} games: Axis {}%, {levels:?}, unmade {unmade:?}, median closest {}, toll {:?}, slowest turn {slowest:?}",
+        u64::from(halves) * 50 / games.max(1),
+        closest[closest.len() / 2],
+        toll.map(|of| of.map(|points| points / games as u32)),
     );
 }
 
@@ -65,6 +71,10 @@ struct One {
     closest: u8,
     lost: u32,
     actions: u32,
+    /// What the Axis made of the game: two for a victory, one for a draw.
+    halves: u32,
+    /// Points lost, by the side that lost them and the side whose phase it was.
+    toll: [[u32; 2]; 2],
     slowest: [Duration; 2],
 }
 
@@ -83,9 +93,10 @@ fn play(game: &Erased<Winter>, scenario: &str, seed: u64, ranks: [Rank; 2], opti
         let planners = session.planners();
         let asked = if planners == ToAct::Nobody { session.to_act() } else { planners };
         let Some(side) = asked.first() else { break };
-        let began = Instant::now();
+        let began = processor();
         let action = seats[side.index()].choose(&*session, side).expect("he chooses");
-        spent[side.index()] += began.elapsed();
+        spent[side.index()] += processor() - began;
+        let before = points(&game.0, &*session);
         match action.get("commit") {
             Some(orders) => {
                 let draft = serde_json::from_value(orders.clone()).expect("a draft");
@@ -97,6 +108,11 @@ fn play(game: &Erased<Winter>, scenario: &str, seed: u64, ranks: [Rank; 2], opti
         dice.forget_rolls();
         log.take().iter().for_each(|event| println!("  {} {} {}", session.turn(), event.case, event.text));
         one.actions += 1;
+        let after = points(&game.0, &*session);
+        let phase = phasing(&*session).unwrap_or(side);
+        for loser in 0..2 {
+            one.toll[loser][phase.index()] += before[loser].saturating_sub(after[loser]);
+        }
         let played = session.as_any().downcast_ref::<Played<Winter>>().expect("it is Wintergewitter");
         look(&game.0, &played.state, &mut one);
         if session.turn() != turn {
@@ -110,8 +126,34 @@ fn play(game: &Erased<Winter>, scenario: &str, seed: u64, ranks: [Rank; 2], opti
         }
     }
     let end = session.outcome().expect("a game that nobody plays on is over");
+    one.halves = match end.winner {
+        Some(Side::Axis) => 2,
+        Some(Side::Soviet) => 0,
+        None => 1,
+    };
     (one.level, one.score) = (end.level, end.score.unwrap_or(0));
     one
+}
+
+/// The time of the processor that this thread has had; none where the system does not tell.
+fn processor() -> Duration {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    Duration::from_nanos(text.split(' ').next().and_then(|word| word.parse().ok()).unwrap_or(0))
+}
+
+/// The strength points of both sides.
+fn points(game: &Winter, session: &dyn Session) -> [u32; 2] {
+    let played = session.as_any().downcast_ref::<Played<Winter>>().expect("it is Wintergewitter");
+    let mut sum = [0; 2];
+    for unit in game.data.unit_ids() {
+        sum[game.data.info(unit).side.index()] += u32::from(played.state.unit(unit).points);
+    }
+    sum
+}
+
+/// Whose phase it is.
+fn phasing(session: &dyn Session) -> Option<Side> {
+    session.as_any().downcast_ref::<Played<Winter>>().map(|played| played.state.phasing)
 }
 
 /// What is worth knowing of a position.
