@@ -1,7 +1,8 @@
 //! Positions, offers and events as a person reads them in a terminal.
 
+use kessel_table::event::{BattleReport, ForceLine};
 use kessel_table::view::{CounterView, View};
-use kessel_table::{Event, Offers, Outcome, Prompt, Side, ToAct};
+use kessel_table::{Event, Offers, Outcome, Prompt, Side, ToAct, What};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
@@ -138,8 +139,21 @@ pub fn events(events: &[Event]) -> String {
     let mut out = String::new();
     for e in events {
         let _ = writeln!(out, "  {} [{}]", e.text, e.case);
+        if let What::Battle(report) = &e.what {
+            out.push_str(&report_of(report));
+        }
     }
     out
+}
+
+/// Both pages of a report that has two: what happened, then the sums and the shifts.
+fn report_of(report: &BattleReport) -> String {
+    if report.brief.is_empty() {
+        return String::new();
+    }
+    let sums = report.forces.iter().flat_map(|force| &force.lines).chain(&report.shifts);
+    let line = |l: &ForceLine, colon: &str| format!("      {}{colon} {} [{}]\n", l.text, l.value, l.case);
+    report.brief.iter().map(|l| line(l, ":")).chain(sums.map(|l| line(l, " ="))).collect()
 }
 
 /// How a game ended.

@@ -1,10 +1,18 @@
 //! Kills servers at random instants while clients play, and looks whether an acknowledged action is missing.
 //!
-//! `cargo run --release -p kessel-server --example kills -- [KILLS] [SCENARIO,…] [sqlite|postgres|full]`
+//! `cargo run --release -p kessel-server --example kills -- [KILLS] [SCENARIO,…] [sqlite|postgres|full|writes|lost]`
 //!
-//! `sqlite`: one process on a file. `postgres`: two processes on one PostgreSQL (which must be installed), of which one is killed while the other goes on.
-//! `full`: the file lies on a small file system (made with `mount -t tmpfs`, so only root can) that is filled up and emptied again instead of a kill.
-//! Bounded: at most 2,000 kills. After each kill and at the end every journal is verified.
+//! Every scenario is played by a client of its own, all at once, so one kill meets all of them. A table is played to some length, then the next is begun: short journals
+//! keep a kill cheap.
+//!
+//! - `sqlite`: one process on a file.
+//! - `postgres`: two processes on one PostgreSQL (which must be installed), of which one is killed while the other goes on; its players move to the other.
+//! - `full`: no kill but a full disk: the file lies on a small file system (made with `mount -t tmpfs`, so only root can) that is filled up and emptied again.
+//! - `writes`: no kill but writes that fail: the log of the database is made immutable (`chattr +i`, so only root can) and let go again.
+//! - `lost`: no kill but a database that is gone: PostgreSQL is stopped and started again under the running server.
+//!
+//! After a fault the same server must go on by itself: each round begins with an action that has to be accepted. Bounded: at most 2,000 kills. After each kill and
+//! each fault every journal is verified.
 
 #[path = "../tests/common/postgres.rs"]
 mod postgres;
@@ -17,17 +25,28 @@ use serde_json::{Value, json};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpStream;
 use tokio::process::{Child, Command};
-use tokio::time::{Instant, timeout_at};
+use tokio::time::{Instant, sleep, timeout_at};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 /// Set in the process that serves: the database.
 const CHILD: &str = "KESSEL_KILLS_DB";
+/// How many entries a table gets before the next one is begun.
+const LENGTH: usize = 150;
+/// The longest life of a process after everybody has come in, in milliseconds.
+const LIFE: usize = 250;
+/// How long a fault lasts.
+const FAULT: Duration = Duration::from_millis(120);
+/// Who waits longer than this for the service to come back by itself has lost it.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// The games, loaded once.
+static GAMES: LazyLock<Registry> = LazyLock::new(registry);
 
 fn registry() -> Registry {
     let mut games = Registry::new();
@@ -40,6 +59,15 @@ fn registry() -> Registry {
     games
 }
 
+/// What is done to the server.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum How {
+    Kill,
+    Full,
+    Writes,
+    Lost,
+}
+
 #[tokio::main]
 async fn main() {
     if let Ok(database) = std::env::var(CHILD) {
@@ -48,20 +76,34 @@ async fn main() {
     let word = |nth| std::env::args().nth(nth);
     let kills = word(1).and_then(|w| w.parse().ok()).unwrap_or(30u64).min(2000);
     let scenarios = word(2).unwrap_or_else(|| "battle/campaign,roads/wintergewitter,drive/blue".into());
-    let how = word(3).unwrap_or_else(|| "sqlite".into());
+    let name = word(3).unwrap_or_else(|| "sqlite".into());
+    let how = match name.as_str() {
+        "sqlite" | "postgres" => How::Kill,
+        "full" => How::Full,
+        "writes" => How::Writes,
+        "lost" => How::Lost,
+        _ => panic!("sqlite, postgres, full, writes or lost"),
+    };
     let folder = tempfile::tempdir().expect("a folder");
-    let postgres = (how == "postgres").then(|| postgres::Postgres::start().expect("a PostgreSQL"));
-    let small = (how == "full").then(|| Small::mount(folder.path()));
-    let database = postgres.as_ref().map_or_else(|| folder.path().join("kessel.db").display().to_string(), |p| p.url());
-    let mut sums = Sums::default();
-    let list: Vec<&str> = scenarios.split(',').collect();
-    for (nth, scenario) in list.iter().enumerate() {
-        let share = kills / list.len() as u64 + u64::from((nth as u64) < kills % list.len() as u64);
-        run(scenario, share, &database, postgres.is_some(), small.as_ref(), &mut sums).await;
-    }
+    let postgres =
+        matches!(name.as_str(), "postgres" | "lost").then(|| postgres::Postgres::start().expect("a PostgreSQL"));
+    let small = (how == How::Full).then(|| Small::mount(folder.path()));
+    let file = folder.path().join("kessel.db");
+    let database = postgres.as_ref().map_or_else(|| file.display().to_string(), |p| p.url());
+    let fault = Fault { how, small, log: folder.path().join("kessel.db-wal"), postgres };
+    let since = Instant::now();
+    let sums = run(&scenarios, kills, &database, fault).await;
     println!(
-        "{how}: {} kills or faults over {scenarios}: {} actions acknowledged, {} done without an answer, {} sent and not done; {} journals verified, none lost an action",
-        sums.kills, sums.acknowledged, sums.unanswered, sums.undone, sums.journals
+        "{name}: {} kills or faults over {scenarios} in {} s: {} actions acknowledged, {} kills met one under way ({} of those done, {} not done), {} refused in a fault; {} journals of {} tables verified, none lost an action",
+        sums.kills,
+        since.elapsed().as_secs(),
+        sums.acknowledged,
+        sums.unanswered + sums.undone,
+        sums.unanswered,
+        sums.undone,
+        sums.refused,
+        sums.journals,
+        sums.tables
     );
 }
 
@@ -84,7 +126,9 @@ struct Sums {
     acknowledged: u64,
     unanswered: u64,
     undone: u64,
+    refused: u64,
     journals: u64,
+    tables: u64,
 }
 
 struct Process {
@@ -97,7 +141,7 @@ impl Process {
         let mut child = Command::new(std::env::current_exe().expect("this program"))
             .env(CHILD, database)
             .stdout(Stdio::piped())
-            .stderr(Stdio::null())
+            .stderr(Stdio::inherit())
             .kill_on_drop(true)
             .spawn()
             .expect("starts");
@@ -142,6 +186,39 @@ impl Drop for Small {
     }
 }
 
+/// What goes wrong, and how it is set right again.
+struct Fault {
+    how: How,
+    small: Option<Small>,
+    log: PathBuf,
+    postgres: Option<postgres::Postgres>,
+}
+
+impl Fault {
+    fn begin(&self) {
+        match self.how {
+            How::Kill => {}
+            How::Full => self.small.as_ref().expect("a small file system").fill(),
+            How::Writes => self.frozen("+i"),
+            How::Lost => self.postgres.as_ref().expect("a PostgreSQL").stop(),
+        }
+    }
+
+    fn end(&self) {
+        match self.how {
+            How::Kill => {}
+            How::Full => self.small.as_ref().expect("a small file system").empty(),
+            How::Writes => self.frozen("-i"),
+            How::Lost => self.postgres.as_ref().expect("a PostgreSQL").go_on(),
+        }
+    }
+
+    fn frozen(&self, flag: &str) {
+        let done = std::process::Command::new("chattr").arg(flag).arg(&self.log).status().expect("chattr");
+        assert!(done.success(), "only root can");
+    }
+}
+
 struct Luck(u64);
 
 impl Luck {
@@ -151,86 +228,235 @@ impl Luck {
     }
 }
 
-async fn run(scenario: &str, kills: u64, database: &str, two: bool, small: Option<&Small>, sums: &mut Sums) {
-    let (game, scenario) = scenario.split_once('/').expect("GAME/SCENARIO");
-    let mut luck = Luck(std::process::id().into());
-    let mut process = Process::start(database).await;
-    let mut other = if two { Some(Process::start(database).await) } else { None };
-    let wanted = json!({ "game": game, "scenario": scenario, "seats": { "axis": "me", "soviet": "me" } });
-    let made = post(process.address, "/api/tables", "", &wanted).await;
-    let key = made["owner"].as_str().expect("a key").to_owned();
-    // What is known to be done, and what is under way.
-    let mut done: Vec<Value> = Vec::new();
-    for _ in 0..kills {
-        let instant = Instant::now() + Duration::from_millis(20 + luck.below(400) as u64);
-        let mut open = None;
-        let mut guest = Guest::connect(process.address, &key).await;
-        let fill = instant - Duration::from_millis(15);
-        let mut filled = false;
+/// One table and the client that plays both sides of it.
+struct Player {
+    game: String,
+    scenario: String,
+    key: String,
+    /// Which process he plays at.
+    at: usize,
+    guest: Option<Guest>,
+    luck: Luck,
+    /// What is known to be done, and what is under way.
+    done: Vec<Value>,
+    open: Option<Value>,
+    /// What a killed process had sent to the database and was not there when the journal was read: it may still come, as long as nothing else has been appended.
+    late: Option<Value>,
+    /// Nobody is asked any more, or the table is long enough.
+    finished: bool,
+    refused: u64,
+}
+
+impl Player {
+    async fn begin(scenario: &str, to: SocketAddr, luck: u64) -> Player {
+        let (game, scenario) = scenario.split_once('/').expect("GAME/SCENARIO");
+        let mut player = Player {
+            game: game.into(),
+            scenario: scenario.into(),
+            key: String::new(),
+            at: 0,
+            guest: None,
+            luck: Luck(luck),
+            done: Vec::new(),
+            open: None,
+            late: None,
+            finished: false,
+            refused: 0,
+        };
+        player.new_table(to).await;
+        player
+    }
+
+    async fn new_table(&mut self, to: SocketAddr) {
+        let seats = json!({ "axis": "me", "soviet": "me" });
+        let wanted = json!({ "game": self.game, "scenario": self.scenario, "seats": seats });
+        let until = Instant::now() + PATIENCE;
+        self.key = loop {
+            let (status, text) = request(to, "POST", "/api/tables", "", &wanted.to_string()).await;
+            let made: Value = serde_json::from_str(&text).unwrap_or_default();
+            if let Some(key) = made["owner"].as_str() {
+                break key.to_owned();
+            }
+            assert!(Instant::now() < until, "no new table: {status} {text}");
+            sleep(Duration::from_millis(50)).await;
+        };
+        (self.done, self.guest, self.finished) = (Vec::new(), None, false);
+    }
+
+    /// Comes in if he is not there; after a fault the service has to come back by itself.
+    async fn come_in(&mut self, to: SocketAddr) {
+        let until = Instant::now() + PATIENCE;
+        while self.guest.is_none() {
+            self.guest = Guest::connect(to, &self.key).await;
+            assert!(self.guest.is_some() || Instant::now() < until, "nobody is let in at {}", self.game);
+        }
+    }
+
+    /// Does one action that is accepted: the service is there.
+    async fn warm_up(&mut self, to: SocketAddr) {
+        let until = Instant::now() + PATIENCE;
         loop {
-            if let Some(small) = small.filter(|_| Instant::now() >= fill && !filled) {
-                small.fill();
-                filled = true;
-            }
-            match timeout_at(instant, guest.step(&mut luck, &mut done, &mut open)).await {
-                Ok(Step::Done) => {}
-                // The server says that nothing was changed: then it must not stand in the journal.
-                Ok(Step::Refused) if filled => open = None,
-                Ok(Step::Refused | Step::Cut) | Err(_) => break,
-            }
-        }
-        match small {
-            Some(small) => {
-                small.empty();
-                // With room again it goes on by itself: no restart. What is under way still comes to its end, and must be waited for.
-                if let Some(action) = open.take() {
-                    match guest.answer().await {
-                        Some(true) => done.push(action),
-                        Some(false) => {}
-                        None => open = Some(action),
-                    }
+            self.come_in(to).await;
+            let Some(guest) = &mut self.guest else { continue };
+            match guest.step(&mut self.luck, &mut self.done, &mut self.open).await {
+                Step::Done => return,
+                Step::Over => {
+                    self.finished = true;
+                    return;
                 }
-                drop(guest);
-            }
-            None => {
-                process.child.kill().await.expect("killed");
-                while let Some(message) = guest.hear().await {
-                    if message["type"] == "accepted"
-                        && let Some(action) = open.take()
-                    {
-                        done.push(action);
-                    }
+                // Still in trouble: what is under way is looked for in the journal.
+                Step::Refused | Step::Cut => {
+                    self.guest = None;
+                    self.settle(to, &mut Sums::default()).await;
                 }
-                // The other process, if there is one, has the table at once; otherwise the next one.
-                process = match other.take() {
-                    Some(living) => {
-                        other = Some(Process::start(database).await);
-                        living
-                    }
-                    None => Process::start(database).await,
-                };
+            }
+            assert!(Instant::now() < until, "the service does not come back for {}", self.game);
+            sleep(Duration::from_millis(50)).await;
+        }
+    }
+
+    /// Plays until the instant, or until something is wrong.
+    async fn play(&mut self, until: Instant) {
+        while !self.finished {
+            let Some(guest) = &mut self.guest else { return };
+            match timeout_at(until, guest.step(&mut self.luck, &mut self.done, &mut self.open)).await {
+                Ok(Step::Done) => self.finished |= self.done.len() >= LENGTH,
+                Ok(Step::Over) => self.finished = true,
+                Ok(Step::Refused) => {
+                    // It is answered; whether it was done all the same is seen in the journal.
+                    guest.acts = false;
+                    self.refused += 1;
+                    return;
+                }
+                Ok(Step::Cut) => {
+                    self.guest = None;
+                    return;
+                }
+                Err(_) => return,
             }
         }
-        sums.kills += 1;
-        if two && open.is_some() {
-            // PostgreSQL may be about to carry out what the killed process has sent it.
-            tokio::time::sleep(Duration::from_millis(300)).await;
+    }
+
+    /// His process is dead: what was answered before is read.
+    async fn drain(&mut self) {
+        let Some(mut guest) = self.guest.take() else { return };
+        while let Some(message) = guest.hear().await {
+            if message["type"] == "accepted"
+                && message["id"] == guest.next
+                && let Some(action) = guest.acts.then(|| self.open.take()).flatten()
+            {
+                self.done.push(action);
+            }
         }
-        let found = journal(process.address, &key, game).await;
+    }
+
+    /// His process lives: the answer is waited for.
+    async fn answered(&mut self) {
+        let Some(guest) = self.guest.as_mut().filter(|guest| guest.acts && self.open.is_some()) else { return };
+        match guest.answer().await {
+            Some(true) => self.done.extend(self.open.take()),
+            Some(false) => self.refused += 1,
+            None => self.guest = None,
+        }
+    }
+
+    /// Holds the journal against what is known.
+    async fn settle(&mut self, to: SocketAddr, sums: &mut Sums) {
+        let found = journal(to, &self.key, &self.game).await;
         sums.journals += 1;
-        match open.take() {
-            Some(action) if found.len() == done.len() + 1 && found.last() == Some(&action) => {
-                done.push(action);
+        let (open, late) = (self.open.take(), self.late.take());
+        let more = (found.len() == self.done.len() + 1).then(|| found.last()).flatten();
+        match (more, open) {
+            (Some(more), open) if open.as_ref() == Some(more) || late.as_ref() == Some(more) => {
+                self.done.push(more.clone());
                 sums.unanswered += 1;
             }
-            Some(_) => sums.undone += 1,
-            None => {}
+            (_, Some(open)) => {
+                sums.undone += 1;
+                self.late = Some(open);
+            }
+            (_, None) => {}
         }
-        assert_eq!(found.len(), done.len(), "an acknowledged action is missing, or one too many is there");
-        assert!(found == done, "the journal is another one");
+        let what = format!("{}: an acknowledged action is missing, or one too many is there", self.game);
+        assert_eq!(found.len(), self.done.len(), "{what}");
+        assert!(found == self.done, "{}: the journal is another one", self.game);
     }
-    sums.acknowledged += done.len() as u64;
-    println!("{game}/{scenario}: {kills} kills or faults, {} actions in its journal", done.len());
+}
+
+async fn run(scenarios: &str, kills: u64, database: &str, fault: Fault) -> Sums {
+    let two = fault.how == How::Kill && fault.postgres.is_some();
+    let mut luck = Luck(u64::from(std::process::id()) * 7919 + 11);
+    let mut processes = vec![Process::start(database).await];
+    if two {
+        processes.push(Process::start(database).await);
+    }
+    let mut players = Vec::new();
+    for (nth, scenario) in scenarios.split(',').enumerate() {
+        players.push(Player::begin(scenario, processes[0].address, nth as u64 + luck.0).await);
+    }
+    let mut sums = Sums { tables: players.len() as u64, ..Sums::default() };
+    for _ in 0..kills {
+        for player in &mut players {
+            let to = processes[player.at].address;
+            if player.finished {
+                sums.acknowledged += player.done.len() as u64;
+                sums.tables += 1;
+                player.new_table(to).await;
+            }
+            player.warm_up(to).await;
+        }
+        let instant = Instant::now() + Duration::from_millis(luck.below(LIFE) as u64);
+        each(&mut players, async |player| player.play(instant).await).await;
+        let victim = players[luck.below(players.len())].at;
+        match fault.how {
+            How::Kill => processes[victim].child.kill().await.expect("killed"),
+            _ => {
+                fault.begin();
+                let end = Instant::now() + FAULT;
+                each(&mut players, async |player| {
+                    // What is sent into the fault is answered or not; nothing more is sent then.
+                    player.answered().await;
+                    if player.open.is_none() {
+                        player.play(end).await;
+                    }
+                })
+                .await;
+                fault.end();
+            }
+        }
+        let mut doubtful = false;
+        for player in &mut players {
+            match fault.how == How::Kill && player.at == victim {
+                true => player.drain().await,
+                false => player.answered().await,
+            }
+            doubtful |= player.open.is_some();
+        }
+        if fault.how == How::Kill {
+            processes[victim] = Process::start(database).await;
+        }
+        // The players of the killed process go over to the one that lives, if there is one.
+        players.iter_mut().filter(|p| two && p.at == victim).for_each(|p| p.at = 1 - victim);
+        if doubtful && fault.postgres.is_some() {
+            // PostgreSQL may be about to carry out what the killed process has sent it.
+            sleep(Duration::from_millis(300)).await;
+        }
+        for player in &mut players {
+            player.settle(processes[player.at].address, &mut sums).await;
+        }
+        sums.kills += 1;
+        if sums.kills.is_multiple_of(50) {
+            println!("{} of {kills}", sums.kills);
+        }
+    }
+    sums.acknowledged += players.iter().map(|p| p.done.len() as u64).sum::<u64>();
+    sums.refused = players.iter().map(|p| p.refused).sum();
+    sums
+}
+
+/// All of them at once.
+async fn each(players: &mut [Player], what: impl AsyncFn(&mut Player)) {
+    futures_util::future::join_all(players.iter_mut().map(|player| what(player))).await;
 }
 
 /// How an action went.
@@ -240,18 +466,30 @@ enum Step {
     Refused,
     /// The line is cut.
     Cut,
+    /// Nobody is asked any more.
+    Over,
 }
 
 struct Guest {
     ws: WebSocketStream<MaybeTlsStream<TcpStream>>,
     next: u64,
+    /// Was the last thing asked an action?
+    acts: bool,
+    side: &'static str,
 }
 
 impl Guest {
-    async fn connect(to: SocketAddr, key: &str) -> Guest {
-        let (mut ws, _) = connect_async(format!("ws://{to}/ws")).await.expect("connects");
-        ws.send(Message::text(json!({ "type": "enter", "key": key }).to_string())).await.expect("comes in");
-        Guest { ws, next: 1 }
+    async fn connect(to: SocketAddr, key: &str) -> Option<Guest> {
+        let (mut ws, _) = connect_async(format!("ws://{to}/ws")).await.ok()?;
+        ws.send(Message::text(json!({ "type": "enter", "key": key }).to_string())).await.ok()?;
+        let mut guest = Guest { ws, next: 1, acts: false, side: "" };
+        loop {
+            match guest.hear().await?["type"].as_str() {
+                Some("state") => return Some(guest),
+                Some("error") => return None,
+                _ => {}
+            }
+        }
     }
 
     async fn hear(&mut self) -> Option<Value> {
@@ -267,6 +505,7 @@ impl Guest {
     async fn ask(&mut self, mut message: Value) -> Option<Value> {
         self.next += 1;
         let id = self.next;
+        self.acts = message["type"] == "act";
         message["id"] = json!(id);
         self.ws.send(Message::text(message.to_string())).await.ok()?;
         loop {
@@ -290,50 +529,49 @@ impl Guest {
 
     /// One action of whichever side is asked.
     async fn step(&mut self, luck: &mut Luck, done: &mut Vec<Value>, open: &mut Option<Value>) -> Step {
-        for side in ["axis", "soviet"] {
-            let Some(_) = self.ask(json!({ "type": "sit", "side": side })).await else { return Step::Cut };
+        let order = if self.side == "soviet" { ["soviet", "axis"] } else { ["axis", "soviet"] };
+        for side in order {
             let Some(legal) = self.ask(json!({ "type": "legal", "as": side })).await else { return Step::Cut };
-            let Some(list) = legal["offers"]["list"].as_array().filter(|list| !list.is_empty()) else { continue };
+            let Some(list) = legal["offers"]["list"].as_array() else { return Step::Refused };
+            if list.is_empty() {
+                continue;
+            }
+            if self.side != side {
+                let Some(_) = self.ask(json!({ "type": "sit", "side": side })).await else { return Step::Cut };
+                self.side = side;
+            }
             let action = list[luck.below(list.len())]["action"].clone();
             *open = Some(action.clone());
             let act = json!({ "type": "act", "n": legal["n"], "as": side, "action": action });
             let Some(answer) = self.ask(act).await else { return Step::Cut };
-            match answer["type"].as_str() {
-                Some("accepted") => {
-                    done.push(action);
-                    *open = None;
-                    return Step::Done;
-                }
-                _ => return Step::Refused,
+            if answer["type"] != "accepted" {
+                return Step::Refused;
             }
+            done.push(action);
+            *open = None;
+            return Step::Done;
         }
-        Step::Done
+        Step::Over
     }
 }
 
 /// The actions of the journal, verified.
 async fn journal(to: SocketAddr, key: &str, game: &str) -> Vec<Value> {
-    let mut tries = 0;
+    let until = Instant::now() + PATIENCE;
     let text = loop {
         let (status, text) = request(to, "GET", "/api/seat/journal", key, "").await;
         if status == 200 {
             break text;
         }
-        tries += 1;
-        assert!(tries < 50, "no journal: {status} {text}");
-        tokio::time::sleep(Duration::from_millis(100)).await;
+        assert!(Instant::now() < until, "no journal: {status} {text}");
+        sleep(Duration::from_millis(50)).await;
     };
-    let game = registry().get(game).expect("a game").clone();
-    Journal::from_text(&*game, &text).expect("the journal is whole and replays");
+    let game = GAMES.get(game).expect("a game");
+    Journal::from_text(&**game, &text).expect("the journal is whole and replays");
     let (header, entries) = kessel_table::journal::parse(&text).expect("a journal");
     let seed = header.committed_seed().expect("the seed committed to").expect("a seed");
     kessel_table::journal::audit(&seed, &header, &entries).expect("every roll is the seed's");
     entries.into_iter().map(|e| e.action).collect()
-}
-
-async fn post(to: SocketAddr, path: &str, key: &str, body: &Value) -> Value {
-    let (_, text) = request(to, "POST", path, key, &body.to_string()).await;
-    serde_json::from_str(&text).expect("JSON")
 }
 
 async fn request(to: SocketAddr, method: &str, path: &str, key: &str, body: &str) -> (u16, String) {

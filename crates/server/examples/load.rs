@@ -3,7 +3,8 @@
 //! `cargo run --release -p kessel-server --example load -- [GAMES] [SECONDS] [toy|battle|roads|drive] [IDLE] [COMPUTERS]`
 //!
 //! Two WebSocket clients a game, on loopback; in each game one action a second. IDLE connections sit at other tables and do nothing, COMPUTERS games are played by
-//! two officers. The server is a process of its own, so its memory can be told. Bounded: at most 1000 games, 120 seconds, 6000 idle connections, 60 computers.
+//! two officers. The server is a process of its own, so its memory can be told: of tables at which somebody has just come in, of the same when they sleep because
+//! nothing happens, and how long one that sleeps takes to answer. Bounded: at most 1000 games, 120 seconds, 6000 idle connections, 60 computers.
 
 use futures_util::{SinkExt, StreamExt};
 use kessel_officers::{Listed, Registry};
@@ -24,8 +25,15 @@ use tokio::time::{Instant, sleep, sleep_until};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
+/// As the program itself has it.
+#[cfg(not(target_env = "msvc"))]
+#[global_allocator]
+static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
+
 /// Set in the process that serves: the folder of its database.
 const CHILD: &str = "KESSEL_LOAD_FOLDER";
+/// After this long a table at which nothing happens sleeps: sooner than usual, so that nobody has to wait for it here.
+const DOZE: Duration = Duration::from_secs(4);
 
 /// What a client needs of a message; the rest is skipped without being built.
 #[derive(Deserialize)]
@@ -34,6 +42,8 @@ struct Light {
     kind: String,
     #[serde(default)]
     n: u64,
+    #[serde(default)]
+    why: Option<Value>,
 }
 
 /// What one seat heard, and when.
@@ -82,6 +92,7 @@ async fn serve(folder: &str) {
     config.listen = "127.0.0.1:0".parse().expect("an address");
     config.limits.new_tables = 1_000_000;
     config.limits.sockets = 20_000;
+    config.limits.doze = DOZE;
     let server = Server::start(config, registry()).await.expect("starts");
     println!("listening {}", server.address());
     server.stopped().await.expect("runs until it is killed");
@@ -140,9 +151,32 @@ async fn run(game: &str, (games, seconds): (u64, u64), (idle, computers): (u64, 
         sockets.push([sit(to, &keys[0]).await, sit(to, &keys[1]).await]);
     }
     sleep(Duration::from_secs(2)).await;
-    let each = (process.memory().saturating_sub(empty)) / games.max(1);
+    let each = |process: &Process| (process.memory().saturating_sub(empty)) / games.max(1);
+    let awake = each(&process);
+    // What is freed goes back to the system within ten seconds.
+    sleep(DOZE + Duration::from_secs(12)).await;
+    let asleep = each(&process);
+    let mut woken = Vec::new();
+    for [one, _] in sockets.iter_mut().take(200) {
+        woken.push(show(one).await);
+    }
+    println!(
+        "{games} games of {game}: memory {empty} kB empty, for each game with its two clients {awake} kB awake, {asleep} kB asleep"
+    );
+    println!("a table that sleeps is shown after {}", spread(&mut woken));
+    // Everybody is awake before it begins.
+    for [one, _] in sockets.iter_mut().skip(200) {
+        show(one).await;
+    }
+    let before = process.memory();
     let _idle = idlers(to, &script.journal, idle).await;
     let _computers = officers(to, game, computers).await;
+    if idle > 0 {
+        sleep(DOZE + Duration::from_secs(1)).await;
+    }
+    if let Some(each) = process.memory().saturating_sub(before).checked_div(idle) {
+        println!("{each} kB for each idle connection");
+    }
     let start = Instant::now() + Duration::from_secs(2);
     let end = start + Duration::from_secs(seconds);
     let tasks: Vec<_> = seats
@@ -160,24 +194,44 @@ async fn run(game: &str, (games, seconds): (u64, u64), (idle, computers): (u64, 
         times.extend(played);
         late += missed;
     }
-    times.sort_unstable();
-    let at = |permille: usize| times.get(times.len() * permille / 1000).copied().unwrap_or_default();
     println!(
-        "{games} games of {game}, {} clients, {seconds} s, {idle} idle connections, {computers} computer games",
-        games * 2
+        "{games} games of {game}, {} clients, {seconds} s, {idle} idle connections, {computers} computer games, load average {}",
+        games * 2,
+        load_average()
     );
-    println!("{} actions seen by the other seat, {late} not yet when the next was due", times.len());
     println!(
-        "{} MB received; memory {empty} kB empty, {each} kB more for each open game with its two clients",
+        "{} actions seen by the other seat, {late} not yet when the next was due; {} MB received",
+        times.len(),
         BYTES.load(Ordering::Relaxed) / 1_000_000
     );
-    println!(
-        "p50 {:?}  p90 {:?}  p99 {:?}  most {:?}",
-        at(500),
-        at(900),
-        at(990),
-        times.last().copied().unwrap_or_default()
-    );
+    println!("from action to the other seat's update: {}", spread(&mut times));
+}
+
+/// The middle, and the slow ones.
+fn spread(times: &mut [Duration]) -> String {
+    times.sort_unstable();
+    let at = |permille: usize| times.get(times.len() * permille / 1000).copied().unwrap_or_default();
+    let most = times.last().copied().unwrap_or_default();
+    format!("p50 {:.1?}  p90 {:.1?}  p99 {:.1?}  most {most:.1?}", at(500), at(900), at(990))
+}
+
+/// How busy the machine is, with everything else that runs on it.
+fn load_average() -> String {
+    std::fs::read_to_string("/proc/loadavg").unwrap_or_default().split(' ').next().unwrap_or("?").to_owned()
+}
+
+/// Asks to be shown the table: how long that takes.
+async fn show(ws: &mut Socket) -> Duration {
+    let since = Instant::now();
+    ws.send(Message::text(json!({ "type": "show", "id": 9 }).to_string())).await.expect("asks");
+    while let Some(Ok(frame)) = ws.next().await {
+        let Message::Text(text) = frame else { continue };
+        let message: Light = serde_json::from_str(&text).expect("a message");
+        if message.kind == "state" {
+            break;
+        }
+    }
+    since.elapsed()
 }
 
 type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
@@ -253,7 +307,7 @@ async fn play(sockets: [Socket; 2], script: Arc<Script>, mut next: Instant, end:
         tokio::select! {
             news = heard.recv() => {
                 let Some(Heard { seat, at, message }) = news else { return (times, late) };
-                assert!(message.kind != "refused" && message.kind != "error", "{}", message.kind);
+                assert!(message.kind != "refused" && message.kind != "error", "{}: {:?}", message.kind, message.why);
                 if matches!(message.kind.as_str(), "state" | "patch" | "events" | "accepted") {
                     numbers[seat] = Some(numbers[seat].unwrap_or(0).max(message.n));
                 }
@@ -267,8 +321,10 @@ async fn play(sockets: [Socket; 2], script: Arc<Script>, mut next: Instant, end:
                 if next > end {
                     return (times, late);
                 }
-                if sent.take().is_some() {
+                // Whoever is late is waited for: what comes next would be meant for another table.
+                if sent.is_some() {
                     late += 1;
+                    continue;
                 }
                 let Some((side, action)) = acts.next() else { return (times, late) };
                 let seat = side.index();

@@ -138,6 +138,8 @@ pub struct Limits {
     pub rooms: usize,
     /// How long a table without connections stays in memory.
     pub idle: Duration,
+    /// How long a table at which nothing happens stays in memory though people are there; then it is read again when somebody asks something.
+    pub doze: Duration,
     /// Tables made or imported a minute, by everybody together.
     pub new_tables: u32,
 }
@@ -167,6 +169,7 @@ impl Default for Limits {
             tables: 20_000,
             rooms: 2000,
             idle: Duration::from_secs(120),
+            doze: Duration::from_secs(15),
             new_tables: 240,
         }
     }

@@ -3,7 +3,8 @@
 use crate::table::{Table, bit};
 use kessel_officers::Playable;
 use kessel_table::journal::{Entry, Header, Replay, Snapshots};
-use kessel_table::{Dice, Event, Log, Offers, Patch, Session, Side, View, Viewer};
+use kessel_table::view::Detail;
+use kessel_table::{Dice, Event, Log, Patch, Session, Side, View, Viewer};
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -85,10 +86,10 @@ impl History {
     pub fn frames(&self, stretch: Stretch, last: &mut Option<View>) -> Result<Vec<Frame>, String> {
         let mut frames = Vec::new();
         self.walk(stretch, |n, side, events, session| {
-            let past = self.turn.is_some_and(|now| session.turn() < now);
+            let past = self.is_past(session);
             let events = told(events, stretch, past);
             let (view, patch) =
-                if stretch.carries_view(n) { drawn(session, stretch.viewer, last) } else { (None, None) };
+                if stretch.carries_view(n) { drawn(session, stretch.viewer, past, last) } else { (None, None) };
             frames.push(Frame { n, side, turn: session.turn(), events, view, patch });
         })?;
         Ok(frames)
@@ -99,10 +100,15 @@ impl History {
         let mut view = None;
         self.walk(stretch, |n, _, _, session| {
             if n == stretch.to {
-                view = Some(View { offers: Offers::default(), ..session.view(stretch.viewer) });
+                view = Some(session.recall(stretch.viewer, self.is_past(session), Detail::Whole));
             }
         })?;
         view.ok_or_else(|| "there is no such action".into())
+    }
+
+    /// Is the turn of this position over, and the game not?
+    fn is_past(&self, then: &dyn Session) -> bool {
+        self.turn.is_some_and(|now| then.turn() < now)
     }
 
     /// Shows every action of the stretch that its viewer was told of, with the position after it.
@@ -172,8 +178,8 @@ fn told(events: Vec<Event>, stretch: Stretch, past: bool) -> Vec<Event> {
 }
 
 /// The first view of a stretch is whole; the others are told by what changed.
-fn drawn(session: &dyn Session, viewer: Viewer, last: &mut Option<View>) -> (Option<View>, Option<Patch>) {
-    let view = View { offers: Offers::default(), ..session.glance(viewer) };
+fn drawn(session: &dyn Session, viewer: Viewer, past: bool, last: &mut Option<View>) -> (Option<View>, Option<Patch>) {
+    let view = session.recall(viewer, past, Detail::Glance);
     match last.replace(view.clone()) {
         None => (Some(view), None),
         Some(before) => (None, Some(Patch::between(&before, &view))),

@@ -50,6 +50,7 @@ mod socket;
 mod store;
 mod table;
 mod thinkers;
+mod upgrade;
 mod visitors;
 mod wire;
 

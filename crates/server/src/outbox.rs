@@ -4,10 +4,10 @@
 //! him: they are built piece by piece, as he reads.
 
 use crate::config::Limits;
-use axum::extract::ws::Utf8Bytes;
 use std::sync::Arc;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 use tokio::sync::{Notify, Semaphore};
+use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 /// What goes to a connection.
 #[derive(Clone, Debug)]

@@ -3,7 +3,9 @@
 
 mod affairs;
 mod asking;
+mod keeping;
 mod looking;
+mod officers;
 mod planning;
 mod shown;
 mod telling;
@@ -12,12 +14,12 @@ use crate::computer::{Computer, Due, Thought};
 use crate::keys::{Grade, KeyHash, ONLOOKER, Player, sides_of};
 use crate::outbox::{Out, Outbox};
 use crate::rooms::Rooms;
-use crate::store::{Ask, Change, Proposal, Snapshot, StoreError, TableRow, TakebackNote, now};
-use crate::table::{Refused, Step, Table, Wanted, bit, header_text};
+use crate::store::{Ask, Proposal, Snapshot, StoreError, TableRow};
+use crate::table::{Refused, Step, Table, Wanted, bit};
 use crate::wire::{Message, Names, Pace, Request};
 use kessel_table::journal::Mark;
 use kessel_table::plan::Draft;
-use kessel_table::{Seed, Side, Viewer};
+use kessel_table::{Side, Viewer};
 use serde_json::Value;
 use shown::Shown;
 use std::sync::Arc;
@@ -62,6 +64,17 @@ pub enum Command {
     Unload,
     /// The server stops.
     Stop,
+}
+
+impl Command {
+    /// Can it only be answered by whoever has the game in memory?
+    fn needs_table(&self) -> bool {
+        match self {
+            Command::Said(_, request, _) => !matches!(request, Request::Ping { .. }),
+            Command::Join { .. } | Command::Evict(_) | Command::Elsewhere => true,
+            Command::Leave(_) | Command::SeatsElsewhere | Command::Delete | Command::Unload | Command::Stop => false,
+        }
+    }
 }
 
 /// Why somebody cannot come in.
@@ -122,6 +135,10 @@ pub struct Room {
     undrawn: Vec<Viewer>,
     drawn: Instant,
     idle_since: Instant,
+    /// When somebody last asked something of the table.
+    used: Instant,
+    /// The table is not in memory, though guests may be here: nothing has happened for a while.
+    asleep: bool,
     /// Others need the place.
     unwanted: bool,
     commands: Receiver<Command>,
@@ -154,6 +171,8 @@ impl Room {
             undrawn: Vec::new(),
             drawn: Instant::now(),
             idle_since: Instant::now(),
+            used: Instant::now(),
+            asleep: false,
             unwanted: false,
             commands,
             present,
@@ -192,6 +211,7 @@ impl Room {
             }
             self.tick().await;
             self.drop_lost();
+            self.doze().await;
             if self.idle() && self.rooms.retire(&self.row.id, &self.present, &self.commands) {
                 return;
             }
@@ -203,7 +223,8 @@ impl Room {
         let draw = (!self.undrawn.is_empty()).then_some(self.drawn + DRAWN_APART);
         let leave = self.guests.is_empty().then_some(self.idle_since + self.rooms.limits().idle);
         let due = [self.computer.deadline(), draw].into_iter().flatten().min();
-        due.or(leave).unwrap_or_else(|| Instant::now() + NOTHING_DUE)
+        let rest = [leave, self.bedtime()].into_iter().flatten().min();
+        due.or(rest).unwrap_or_else(|| Instant::now() + NOTHING_DUE)
     }
 
     fn idle(&self) -> bool {
@@ -214,6 +235,9 @@ impl Room {
 
     /// Does what is asked; false when the room closes.
     async fn handle(&mut self, command: Command) -> bool {
+        if command.needs_table() && !self.wake().await {
+            return false;
+        }
         match command {
             Command::Join { comer, reply } => {
                 let answer = self.join(comer).await;
@@ -253,7 +277,7 @@ impl Room {
                 self.unwanted = true;
             }
         }
-        self.table.is_some() || self.reload().await
+        self.table.is_some() || self.asleep || self.reload().await
     }
 
     async fn join(&mut self, comer: Comer) -> Result<u64, JoinError> {
@@ -340,80 +364,6 @@ impl Room {
         self.present.store(0, Ordering::Relaxed);
     }
 
-    /// Reads the journal from the database and plays it.
-    async fn load(&mut self) -> Result<(), StoreError> {
-        let (mut row, mut loaded) = self.rooms.store().load(&self.row.id).await?;
-        let game = self.rooms.games().get(&row.game).map_err(|e| StoreError::Broken(e.to_string()))?.clone();
-        let stored = loaded.snapshots.clone();
-        self.marks = std::mem::take(&mut loaded.marks);
-        self.proposals = std::mem::take(&mut loaded.proposals);
-        self.drafts = std::mem::take(&mut loaded.drafts);
-        let loaded = tokio::task::spawn_blocking(move || Table::load(game, loaded)).await;
-        let (table, carried) = loaded.unwrap_or_else(|e| Err(StoreError::Broken(format!("the rules failed: {e}"))))?;
-        if carried {
-            let change = table.rewritten(&row, row.asked);
-            self.rooms.store().change(change, None).await?;
-            (row.header, row.head) = (header_text(table.header()), table.head().to_owned());
-        }
-        self.outcome = outcome(&table).or_else(|| serde_json::from_str(row.ended.as_deref()?).ok());
-        self.row = row;
-        self.learn_names().await;
-        self.table = Some(table);
-        self.stored = if carried { Vec::new() } else { stored };
-        self.store_snapshots();
-        self.shown = Shown::default();
-        self.computer.forget();
-        Ok(())
-    }
-
-    /// Reads the journal again after something went wrong; false if that fails too.
-    async fn reload(&mut self) -> bool {
-        match self.load().await {
-            Ok(()) => {
-                for at in 0..self.guests.len() {
-                    self.show(at).await;
-                }
-                self.call_computer();
-                true
-            }
-            Err(StoreError::Gone) => {
-                self.close_all("deleted", "This table was deleted.", (4410, "deleted"));
-                false
-            }
-            Err(e) => {
-                tracing::error!(table = self.row.id, "{e}");
-                self.close_all("fault", "The server cannot read this table.", (1011, "fault"));
-                false
-            }
-        }
-    }
-
-    /// Another process has written to this table: shows what it has written.
-    async fn look_again(&mut self) {
-        let Ok((row, loaded)) = self.rooms.store().load(&self.row.id).await else {
-            self.table = None;
-            return;
-        };
-        let before = self.asked();
-        let same = self.table.as_ref().is_some_and(|t| t.head() == row.head) && row.ended == self.row.ended;
-        if !same {
-            self.table = None;
-            self.tell_chat().await;
-            return;
-        }
-        (self.marks, self.proposals, self.drafts) = (loaded.marks, loaded.proposals, loaded.drafts);
-        self.row.dice = row.dice;
-        self.send_all(&Message::Dice { dice: self.dice_view() });
-        match (before, self.asked()) {
-            (None, Some((by, keep))) => self.tell_takeback("asked", by, keep),
-            (Some((by, keep)), None) => self.tell_takeback("refused", by, keep),
-            _ => {}
-        }
-        self.learn_names().await;
-        self.tell_affairs().await;
-        self.tell_chat().await;
-    }
-
     /// Closes the connections of those whose keys do not open anything any more.
     async fn check_keys(&mut self) {
         let seats: Vec<(u64, KeyHash)> =
@@ -455,54 +405,6 @@ impl Room {
         }
     }
 
-    /// Puts a step on the disk. If that fails the table in memory is wrong, and is dropped.
-    async fn commit(&mut self, step: &Step, note: Option<TakebackNote>) -> Result<(), Refused> {
-        let Some(table) = &self.table else { return Err(Refused::Fault("the table is not loaded".into())) };
-        let asked = asked_since(self.row.asked, table, step);
-        let newly: Vec<Side> =
-            Side::BOTH.into_iter().filter(|s| self.row.asked[s.index()] == 0 && asked[s.index()] > 0).collect();
-        let change = Change {
-            table: self.row.id.clone(),
-            head: step.head.clone(),
-            header: None,
-            keep: step.keep,
-            lines: step.lines.clone(),
-            new_head: table.head().to_owned(),
-            summary: table.summary(),
-            asked,
-        };
-        match self.rooms.store().change(change, note).await {
-            Ok(()) => {
-                self.row.asked = asked;
-                self.notify(newly);
-                metrics::counter!("kessel_actions_total").increment(step.lines.len() as u64);
-                self.stored.retain(|(n, _)| *n <= step.keep);
-                self.store_snapshots();
-                Ok(())
-            }
-            Err(e) => {
-                self.table = None;
-                match e {
-                    StoreError::Stale => Err(Refused::Stale),
-                    e => Err(Refused::Fault(e.to_string())),
-                }
-            }
-        }
-    }
-
-    /// Has the database keep the snapshots that it lacks. Nobody waits for it, and a failure costs nothing but time later on.
-    fn store_snapshots(&mut self) {
-        let Some(table) = &self.table else { return };
-        let all = table.snapshots().all();
-        if all == self.stored {
-            return;
-        }
-        let new = all.iter().filter(|one| !self.stored.contains(one)).cloned().collect();
-        let kept = all.iter().map(|(n, _)| *n).collect();
-        self.stored = all;
-        self.rooms.store().keep_snapshots(&self.row.id, table.head(), new, kept);
-    }
-
     /// What is due: a thought to begin, a line on one that lasts, a table to draw.
     async fn tick(&mut self) {
         match self.computer.due() {
@@ -514,84 +416,6 @@ impl Room {
         }
         if !self.undrawn.is_empty() && self.drawn.elapsed() >= DRAWN_APART {
             self.draw().await;
-        }
-    }
-
-    /// The officer who is asked to act now, if the computer is to play.
-    fn officer_asked(&self) -> Option<(Side, kessel_officers::Rank)> {
-        let table = self.table.as_ref()?;
-        if self.guests.is_empty() || !table.playable() || self.row.ended.is_some() {
-            return None;
-        }
-        let to_act = table.session().to_act();
-        let asked = Side::BOTH.into_iter().filter(|s| to_act.includes(*s));
-        asked.filter_map(|s| self.row.players[s.index()].officer().map(|rank| (s, rank))).next()
-    }
-
-    /// Lets the computer act if it is asked to, and rest if it is not.
-    fn call_computer(&mut self) {
-        let turn = self.table.as_ref().map_or(0, |t| t.session().turn());
-        let all_computers = self.row.players.iter().all(|p| p.officer().is_some());
-        if self.skipping.is_some_and(|since| all_computers && since != turn) {
-            self.skipping = None;
-        }
-        match self.officer_asked() {
-            Some(_) if !self.paused || self.skipping.is_some() => {
-                self.computer.call(if self.skipping.is_some() { Duration::ZERO } else { self.pace });
-            }
-            Some(_) => self.computer.rest(),
-            None => {
-                self.skipping = None;
-                self.computer.rest();
-            }
-        }
-    }
-
-    fn think(&mut self) {
-        let Some(seat) = self.officer_asked() else { return self.computer.rest() };
-        let Some(table) = &self.table else { return };
-        let seed = table.header().seed.as_deref().and_then(Seed::from_word);
-        let position = (table.session().fork(), table.head().to_owned());
-        let whom = self.guests.first().map_or("", |g| &g.address);
-        self.computer.think((self.rooms.thinkers(), whom), table.game(), seat, seed, position);
-    }
-
-    /// An officer has made up his mind.
-    async fn decided(&mut self, thought: Thought) {
-        let side = thought.side;
-        let (thought, told) = self.computer.decided(thought);
-        if let Some(ms) = told {
-            self.send_all(&Message::Thinking { side, done: true, ms: ms.as_millis() as u64 });
-        }
-        let Some(thought) = thought else { return self.call_computer() };
-        let same = self.table.as_ref().is_some_and(|t| t.head() == thought.head);
-        let done = match thought.choice {
-            Ok(action) => self.act(side, None, Wanted::One(action)).await,
-            Err(why) => Err(Refused::Fault(why)),
-        };
-        match done {
-            Ok(step) => {
-                self.computer.acted();
-                let full_speed = self.pace.is_zero() || self.skipping.is_some();
-                self.tell(step, side, full_speed).await;
-                self.call_computer();
-                if full_speed && self.computer.deadline().is_none() {
-                    self.draw().await;
-                }
-            }
-            // The other side chose meanwhile: think again.
-            Err(_) if !same && self.table.is_some() => self.call_computer(),
-            // Another process was faster: look what it has written, and think again.
-            Err(Refused::Stale) => drop(self.reload().await),
-            Err(why) => {
-                tracing::error!(table = self.row.id, "the {side} officer: {why:?}");
-                self.computer.stop();
-                let text = format!("The computer cannot go on for the {side} side: a fault in Kessel.");
-                self.send_all(&Message::Error { id: None, kind: "stopped", text });
-                if self.table.is_none() {
-                    self.reload().await;
-                }
-            }
         }
     }
 
@@ -610,19 +434,6 @@ impl Room {
     fn pace_now(&self) -> Pace {
         Pace { ms: self.pace.as_millis() as u64, paused: self.paused }
     }
-}
-
-/// Since when each side is asked to act: since it was not, or since it last acted itself.
-fn asked_since(before: [u64; 2], table: &Table, step: &Step) -> [u64; 2] {
-    let to_act = table.session().to_act();
-    Side::BOTH.map(|side| {
-        let acted = step.told.iter().any(|t| t.side == side) || !step.gone.is_empty();
-        match before[side.index()] {
-            _ if !to_act.includes(side) => 0,
-            since if since > 0 && !acted => since,
-            _ => now(),
-        }
-    })
 }
 
 /// Is a step such that everybody sees that something was done?

@@ -8,10 +8,10 @@ use crate::outbox::{Out, Outbox, Waiting};
 use crate::room::{Comer, Command};
 use crate::rooms::Place;
 use crate::store::TableRow;
+use crate::upgrade::{Socket, Upgrade, send_text};
 use crate::visitors::Pass;
 use crate::wire::{Message, Request};
 use axum::extract::State;
-use axum::extract::ws::{CloseFrame, Message as Frame, WebSocket, WebSocketUpgrade};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::{SplitSink, SplitStream};
 use futures_util::{SinkExt, StreamExt};
@@ -20,6 +20,8 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{interval, timeout};
+use tokio_tungstenite::tungstenite::Message as Frame;
+use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 
 /// How long a client may take to read a message.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -36,7 +38,7 @@ enum First {
 }
 
 /// `GET /ws`.
-pub async fn socket(State(app): State<Arc<App>>, peer: Peer, upgrade: WebSocketUpgrade) -> Response {
+pub async fn socket(State(app): State<Arc<App>>, peer: Peer, upgrade: Upgrade) -> Response {
     let Ok(permit) = app.sockets.clone().try_acquire_owned() else {
         return ApiError::full("Too many people are connected.").into_response();
     };
@@ -45,15 +47,10 @@ pub async fn socket(State(app): State<Arc<App>>, peer: Peer, upgrade: WebSocketU
     };
     // Somewhat above the limit, so that a message a little too long can be answered.
     let most = app.rooms.limits().message;
-    upgrade
-        .max_message_size(most * 4)
-        .max_frame_size(most * 4)
-        // What a client does not read waits in the queue, where it is counted, and not here.
-        .write_buffer_size(0)
-        .on_upgrade(move |socket| serve(app, socket, pass, permit))
+    upgrade.serve(most * 4, move |socket| serve(app, socket, pass, permit))
 }
 
-async fn serve(app: Arc<App>, socket: WebSocket, mut pass: Pass, permit: OwnedSemaphorePermit) {
+async fn serve(app: Arc<App>, socket: Socket, mut pass: Pass, permit: OwnedSemaphorePermit) {
     let _permit = permit;
     let (sink, mut stream) = socket.split();
     let (out, queue) = Outbox::new(app.rooms.limits());
@@ -96,7 +93,7 @@ async fn serve(app: Arc<App>, socket: WebSocket, mut pass: Pass, permit: OwnedSe
 /// A place at the table, and for those who only look on one of the chairs for them.
 async fn enter(
     app: &App,
-    stream: &mut SplitStream<WebSocket>,
+    stream: &mut SplitStream<Socket>,
     pass: &mut Pass,
     out: &Outbox,
 ) -> Result<(Place, Option<OwnedSemaphorePermit>), ApiError> {
@@ -144,12 +141,7 @@ async fn look_up(app: &App, key: &Key) -> Result<(Grade, TableRow), ApiError> {
 }
 
 /// Reads until the client goes, or must go: then the code and the reason.
-async fn read(
-    app: &App,
-    mut stream: SplitStream<WebSocket>,
-    place: &Place,
-    out: &Outbox,
-) -> Option<(u16, &'static str)> {
+async fn read(app: &App, mut stream: SplitStream<Socket>, place: &Place, out: &Outbox) -> Option<(u16, &'static str)> {
     let limits = app.rooms.limits();
     let bucket = Bucket::new(limits.burst, limits.rate * 60);
     // What one connection asks does not fill the table's queue: the next is read when there is room.
@@ -170,7 +162,7 @@ async fn read(
             Frame::Text(text) => text,
             Frame::Binary(_) => return Some((1003, "text only")),
             Frame::Close(_) => return None,
-            Frame::Ping(_) | Frame::Pong(_) => continue,
+            Frame::Ping(_) | Frame::Pong(_) | Frame::Frame(_) => continue,
         };
         let error = if !free {
             (None, "too-fast", "Too many messages at once; this one was not read.".to_owned())
@@ -192,25 +184,31 @@ async fn read(
 }
 
 /// Writes until the queue ends or the client does not read.
-async fn write(mut sink: SplitSink<WebSocket, Frame>, mut queue: Waiting) {
+async fn write(mut sink: SplitSink<Socket, Frame>, mut queue: Waiting) {
     let mut knock = interval(KNOCK);
     knock.tick().await;
     loop {
-        let (frame, cost) = tokio::select! {
+        let next = tokio::select! {
             out = queue.next() => match out {
-                Some((Out::Text(text), cost)) => {
-                    metrics::counter!("kessel_sent_bytes_total").increment(text.len() as u64);
-                    (Frame::Text(text), cost)
-                }
-                Some((Out::Close(code, reason), cost)) => {
-                    (Frame::Close(Some(CloseFrame { code, reason: reason.into() })), cost)
-                }
+                Some(out) => Some(out),
                 None => break,
             },
-            _ = knock.tick() => (Frame::Ping(Vec::new().into()), 0),
+            _ = knock.tick() => None,
         };
-        let last = matches!(frame, Frame::Close(_));
-        if !matches!(timeout(PATIENCE, sink.send(frame)).await, Ok(Ok(()))) || last {
+        let (last, cost) = next.as_ref().map_or((false, 0), |(out, cost)| (matches!(out, Out::Close(..)), *cost));
+        let sent = async {
+            match next.map(|(out, _)| out) {
+                Some(Out::Text(text)) => {
+                    metrics::counter!("kessel_sent_bytes_total").increment(text.len() as u64);
+                    send_text(&mut sink, text).await
+                }
+                Some(Out::Close(code, reason)) => {
+                    sink.send(Frame::Close(Some(CloseFrame { code: code.into(), reason: reason.into() }))).await
+                }
+                None => sink.send(Frame::Ping(Vec::new().into())).await,
+            }
+        };
+        if !matches!(timeout(PATIENCE, sent).await, Ok(Ok(()))) || last {
             break;
         }
         queue.written(cost);

@@ -168,7 +168,7 @@ macro_rules! read {
         match &$store.readers {
             Readers::Lite(pool) => {
                 let mut connection = pool.acquire().await?;
-                let read = lite::sql::$name(&mut connection, $($argument),*).await;
+                let read = lite::reading::$name(&mut connection, $($argument),*).await;
                 if matches!(read, Err(StoreError::Sql(_))) {
                     connection.close_on_drop();
                 }
@@ -176,7 +176,7 @@ macro_rules! read {
             }
             Readers::Post(pool) => {
                 let mut connection = pool.acquire().await?;
-                let read = post::sql::$name(&mut connection, $($argument),*).await;
+                let read = post::reading::$name(&mut connection, $($argument),*).await;
                 if matches!(read, Err(StoreError::Sql(_))) {
                     connection.close_on_drop();
                 }

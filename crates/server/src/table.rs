@@ -3,17 +3,22 @@
 //! A viewer counts only what he was told. An action of the other side that shows him nothing (no event, nothing changed in what he may
 //! know) is not counted, so the numbers themselves betray no secret. Nothing here waits or writes: a room does that.
 
-use crate::audit::{audit, is_older};
+mod reading;
+mod refused;
+mod step;
+
+pub use refused::Refused;
+pub use step::{ListAnswer, News, Step, Told, Wanted};
+
+use crate::audit::audit;
 use crate::store::{Change, Line, Loaded, StoreError, Summary, TableRow};
 use kessel_officers::Playable;
-use kessel_table::journal::{
-    Done, Entry, Header, JournalError, PlayError, Replay, SharedDice, SharedError, Snapshots, parse,
-};
+use kessel_table::journal::{Done, Entry, Header, JournalError, SharedDice, SharedError, Snapshots};
 use kessel_table::plan::Draft;
 use kessel_table::{
-    ActError, Consulted, Event, FactorNote, Journal, ListError, Log, Options, Seed, Session, Side, StartError, Stopped,
-    View, Viewer,
+    Consulted, Event, FactorNote, Journal, Log, Options, Seed, Session, Side, StartError, View, Viewer,
 };
+use reading::{marks, read, unreadable};
 use serde_json::Value;
 use std::sync::Arc;
 
@@ -36,126 +41,6 @@ pub struct Table {
     journal: Journal,
     /// Who was told of each action.
     seen: Vec<u8>,
-}
-
-/// What changed, before it is on the disk.
-#[derive(Debug)]
-pub struct Step {
-    /// The link before.
-    pub head: String,
-    /// How many actions stay.
-    pub keep: u64,
-    /// The actions added, ready to be stored.
-    pub lines: Vec<Line>,
-    /// The same as they are told, by the same index.
-    pub told: Vec<Told>,
-    /// The actions taken back: who, what, and who knew.
-    pub gone: Vec<(Side, Value, u8)>,
-    /// How far a list of actions came.
-    pub list: Option<ListAnswer>,
-}
-
-/// How far a list of actions came.
-#[derive(Clone, Debug)]
-pub struct ListAnswer {
-    /// How many were done.
-    pub done: usize,
-    /// Those that were not.
-    pub rest: Vec<Value>,
-    /// Why they were not.
-    pub stopped: Option<Stopped>,
-}
-
-/// What a side wants to do.
-#[derive(Clone, Debug)]
-pub enum Wanted {
-    /// One action.
-    One(Value),
-    /// Several as one, all or none.
-    List(Vec<Value>),
-}
-
-impl Wanted {
-    fn actions(&self) -> &[Value] {
-        match self {
-            Wanted::One(action) => std::slice::from_ref(action),
-            Wanted::List(list) => list,
-        }
-    }
-}
-
-/// An action, or a list done as one, as it is told.
-#[derive(Debug)]
-pub struct Told {
-    pub side: Side,
-    pub action: Value,
-    pub seen: u8,
-    pub turn: u32,
-    pub events: Vec<Event>,
-}
-
-/// What one viewer is to be told of a [`Step`].
-pub struct News<'a> {
-    /// The number to which his count falls first, if it falls.
-    pub undone: Option<u64>,
-    /// The actions he is told of, with his number after each.
-    pub told: Vec<(u64, &'a Told)>,
-}
-
-impl News<'_> {
-    /// Is there nothing to tell?
-    pub fn is_empty(&self) -> bool {
-        self.undone.is_none() && self.told.is_empty()
-    }
-}
-
-/// Why nothing was done.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refused {
-    /// The rules forbid it.
-    Rule { case: &'static str, why: String },
-    /// It was meant for another position.
-    Stale,
-    /// It is not an action of this game.
-    Unreadable(String),
-    /// It cannot be taken back freely.
-    Undo(String),
-    /// Whoever asks does not play this side.
-    NotYours,
-    /// The game is over.
-    Over,
-    /// Nobody can roll for this journal.
-    NoSeed,
-    /// The dice are not agreed on yet.
-    Dice,
-    /// Kessel failed.
-    Fault(String),
-    /// An action of a list cannot be done, so none was: which, from 0, and why.
-    Listed(usize, Box<Refused>),
-}
-
-impl From<ActError> for Refused {
-    fn from(e: ActError) -> Refused {
-        match e {
-            ActError::Unreadable(why) => Refused::Unreadable(why),
-            ActError::Refused(no) => Refused::Rule { case: no.case.id(), why: no.why },
-            ActError::Dice(_) => Refused::Fault(e.to_string()),
-        }
-    }
-}
-
-impl From<PlayError> for Refused {
-    fn from(e: PlayError) -> Refused {
-        match e {
-            PlayError::Act(why) => why.into(),
-            // A fault is told as one, wherever in a list it was met.
-            PlayError::List(ListError { why: ActError::Dice(why), .. }) => Refused::Fault(why.to_string()),
-            PlayError::List(ListError { at, why }) => Refused::Listed(at, Box::new(why.into())),
-            PlayError::Plan(why) => ActError::from(why).into(),
-            PlayError::Journal(JournalError::NoSeed) => Refused::NoSeed,
-            PlayError::Journal(_) => Refused::Fault(e.to_string()),
-        }
-    }
 }
 
 impl Table {
@@ -466,39 +351,6 @@ fn told(side: Side, events: &[Event], learns: impl Fn(Viewer) -> bool) -> u8 {
     COUNTING.into_iter().filter(|viewer| sees(*viewer) || learns(*viewer)).fold(0, |marks, viewer| marks | bit(viewer))
 }
 
-/// Who is told of each action of a journal.
-fn marks(game: &dyn Playable, journal: &Journal) -> Result<Vec<u8>, JournalError> {
-    let mut replay = Replay::new(game, journal.header(), journal.entries())?.unchecked();
-    let mut all = Vec::with_capacity(journal.entries().len());
-    loop {
-        let before = replay.session().fork();
-        let Some((entry, events)) = replay.next()? else { return Ok(all) };
-        all.push(told(entry.side, &events, |viewer| !replay.session().looks_like(&*before, viewer)));
-    }
-}
-
-/// Reads a journal; one of older rules is taken into the present ones if they allow all of it. Says whether it was.
-fn read(game: &dyn Playable, text: &str, snapshots: Snapshots) -> Result<(Journal, bool), JournalError> {
-    let older = || parse(text).is_ok_and(|(header, _)| is_older(game, header.rules));
-    match Journal::open(game, text, snapshots) {
-        Err(JournalError::Mismatch { n: 0, field: "rules", .. }) if older() => {
-            let carried = Journal::carry_over(game, text)?;
-            carried.stopped.map_or(Ok((carried.journal, true)), Err)
-        }
-        read => read.map(|journal| (journal, false)),
-    }
-}
-
-/// A journal of other rules or data is whole; one whose lines or links do not hold was changed after it was written.
-fn unreadable(e: JournalError) -> StoreError {
-    match &e {
-        JournalError::Mismatch { field: "link" | "n" | "seed" | "shared" | "root", .. }
-        | JournalError::Unreadable { .. }
-        | JournalError::NotAJournal(_) => StoreError::Corrupt(e.to_string()),
-        _ => StoreError::Broken(e.to_string()),
-    }
-}
-
 /// An entry as the database keeps it.
 pub fn line_of(entry: &Entry, seen: u8) -> Line {
     Line { n: entry.n, text: serde_json::to_string(entry).expect("an entry is plain data"), seen }
@@ -510,112 +362,4 @@ pub fn header_text(header: &Header) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use kessel_table::Erased;
-    use kessel_table::toy::Toy;
-
-    fn text_of(header: &Header, entries: &[Entry]) -> String {
-        let lines = entries.iter().map(|entry| serde_json::to_string(entry).expect("plain data") + "\n");
-        header_text(header) + "\n" + &lines.collect::<String>()
-    }
-
-    fn table(seed: u64) -> Table {
-        let toy: Arc<dyn Playable> = Arc::new(Erased::new(Toy::new()));
-        Table::start(toy, "skirmish", &Options::default(), Seed::from_number(seed)).expect("starts")
-    }
-
-    fn first_offer(table: &Table, side: Side) -> Wanted {
-        Wanted::One(table.session().offers(side).list[0].action.clone())
-    }
-
-    #[test]
-    fn an_action_for_another_number_is_stale_and_changes_nothing() {
-        let mut table = table(1);
-        let action = first_offer(&table, Side::Axis);
-        assert_eq!(table.act(Side::Axis, 1, &action).unwrap_err(), Refused::Stale);
-        table.act(Side::Axis, 0, &action).expect("done");
-        assert_eq!(table.act(Side::Axis, 0, &action).unwrap_err(), Refused::Stale);
-        assert_eq!(table.entries().len(), 1);
-    }
-
-    #[test]
-    fn own_actions_are_undone_and_the_head_returns() {
-        let mut table = table(1);
-        let head = table.head().to_owned();
-        let action = first_offer(&table, Side::Axis);
-        table.act(Side::Axis, 0, &action).expect("done");
-        assert_eq!(table.undo_floor(Side::Axis), 0);
-        let step = table.undo(Side::Axis, 1, 0).expect("undone");
-        assert_eq!(table.head(), head);
-        assert_eq!(table.news(&step, Viewer::Axis).undone, Some(0));
-        assert!(matches!(table.undo(Side::Axis, 0, 0), Err(Refused::Undo(_))));
-    }
-
-    /// Plays first offers until both sides are asked at once.
-    fn at_simultaneous_losses() -> Table {
-        for seed in 0..200 {
-            let mut table = table(seed);
-            for nth in 0..400 {
-                let Some(side) = table.session().to_act().first() else { break };
-                if table.session().to_act() == kessel_table::ToAct::Both {
-                    return table;
-                }
-                let offers = table.session().offers(side).list;
-                let attack = offers.iter().find(|o| o.action.get("attack").is_some());
-                let action = attack.unwrap_or(&offers[(nth * 7 + seed as usize) % offers.len()]).action.clone();
-                let n = table.count(side.into());
-                table.act(side, n, &Wanted::One(action)).expect("offered");
-            }
-        }
-        panic!("no seed leads to simultaneous losses");
-    }
-
-    #[test]
-    fn a_secret_choice_is_not_counted_by_the_other_side_and_survives_being_done_again() {
-        let mut table = at_simultaneous_losses();
-        let (axis, soviet) = (table.count(Viewer::Axis), table.count(Viewer::Soviet));
-        let before = serde_json::to_string(&table.view(Viewer::Soviet)).expect("json");
-        let action = first_offer(&table, Side::Axis);
-        let step = table.act(Side::Axis, axis, &action).expect("picks");
-        assert!(table.news(&step, Viewer::Soviet).is_empty(), "the Soviets are told nothing");
-        assert!(table.news(&step, Viewer::Spectator).is_empty());
-        assert_eq!(table.count(Viewer::Soviet), soviet);
-        assert_eq!(table.count(Viewer::Axis), axis + 1);
-        assert_eq!(serde_json::to_string(&table.view(Viewer::Soviet)).expect("json"), before);
-        // The other side's undo does it again, which nobody notices.
-        let pick = table.entries().last().cloned().expect("the pick");
-        let step = table.cut(pick.n - 1, &[pick]).expect("done again");
-        for viewer in COUNTING {
-            assert!(table.news(&step, viewer).is_empty(), "{viewer:?}");
-        }
-        assert_eq!(table.count(Viewer::Axis), axis + 1);
-    }
-
-    #[test]
-    fn an_imported_journal_has_the_same_marks_as_the_game_that_was_played() {
-        let mut table = at_simultaneous_losses();
-        let action = first_offer(&table, Side::Soviet);
-        let n = table.count(Viewer::Soviet);
-        table.act(Side::Soviet, n, &action).expect("picks");
-        let text = text_of(table.header(), table.entries());
-        let again = Table::import(table.game().clone(), &text).expect("imports");
-        assert_eq!(again.marks(), table.marks());
-        for viewer in COUNTING {
-            for n in 0..=table.count(viewer) {
-                let length = table.length_at(viewer, n).expect("told of so many");
-                assert_eq!(table.number_of(viewer, length), n);
-            }
-            assert_eq!(table.length_at(viewer, table.count(viewer) + 1), None);
-        }
-    }
-
-    #[test]
-    fn a_take_back_crosses_rolls() {
-        let mut table = at_simultaneous_losses();
-        assert!(table.entries().iter().any(Entry::bars_undo));
-        let step = table.take_back(0).expect("goes back");
-        assert!(table.entries().is_empty());
-        assert_eq!(table.news(&step, Viewer::Soviet).undone, Some(0));
-    }
-}
+mod tests;

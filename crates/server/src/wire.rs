@@ -1,7 +1,6 @@
 //! What is said over the WebSocket: docs/web-protocol.md as types.
 
 use crate::frames::{Frame, Views};
-use axum::extract::ws::Utf8Bytes;
 use kessel_table::plan::{DraftView, MenuLine};
 use kessel_table::{
     CalendarView, Consulted, Event, FactorNote, Intent, LayerView, LineView, Muster, OfferSet, Offers, Options, Patch,
@@ -10,6 +9,7 @@ use kessel_table::{
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
+use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 /// The version of the protocol.
 pub const PROTOCOL: u32 = 1;
@@ -394,6 +394,10 @@ pub enum Message<'a> {
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
         id: Option<u64>,
+        /// Only the slots that an order has changed.
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        #[cfg_attr(test, ts(optional, as = "Option<_>"))]
+        part: bool,
         draft: &'a DraftView,
     },
     Menu {

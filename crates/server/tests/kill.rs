@@ -4,14 +4,13 @@
 mod common;
 
 use common::{Client, Ended, Luck, games, try_http};
-use kessel_server::Server;
 use serde_json::{Value, json};
 use std::net::SocketAddr;
 use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
-use tokio::io::{AsyncBufReadExt, BufReader};
-use tokio::process::{Child, Command};
+use tokio::io::{AsyncBufReadExt, BufReader, Lines};
+use tokio::process::{Child, ChildStdout, Command};
 use tokio::time::{Instant, timeout_at};
 
 /// Set in the process that serves and is killed; the folder of its database.
@@ -27,15 +26,20 @@ async fn the_server_that_is_killed() {
     config.pace = Duration::ZERO;
     config.limits.rate = 100_000;
     config.limits.burst = 100_000;
-    let server = Server::start(config, games()).await.expect("starts");
     // On a line of its own: the harness has begun one.
-    println!("\nlistening {}", server.address());
-    server.stopped().await.expect("runs until it is killed");
+    let said = |address| println!("\nlistening {address}");
+    // It ends when it is told to (SIGTERM), or is killed.
+    tokio::task::spawn_blocking(move || kessel_server::run(&config, games(), &said))
+        .await
+        .expect("runs")
+        .expect("ends");
 }
 
 struct Victim {
     child: Child,
     address: SocketAddr,
+    /// Held open: a process that cannot say that it has ended does not end well.
+    _output: Lines<BufReader<ChildStdout>>,
 }
 
 impl Victim {
@@ -51,7 +55,7 @@ impl Victim {
         loop {
             let line = lines.next_line().await.expect("its output").expect("the server says where it listens");
             if let Some(address) = line.strip_prefix("listening ") {
-                return Victim { child, address: address.parse().expect("an address") };
+                return Victim { child, address: address.parse().expect("an address"), _output: lines };
             }
         }
     }
@@ -137,6 +141,27 @@ async fn new_table(address: SocketAddr) -> String {
     let head = [("content-type", "application/json")];
     let answer = try_http(address, "POST", "/api/tables", &head, wanted.to_string().as_bytes()).await;
     answer.expect("an answer").json()["owner"].as_str().expect("a key").to_owned()
+}
+
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_ends_the_process_closes_every_socket_with_a_reason_and_loses_no_click() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut victim = Victim::start(folder.path()).await;
+    let key = new_table(victim.address).await;
+    let mut client = Client::connect(victim.address, &key).await;
+    let offer = client.offers()[0].clone();
+    client.send(json!({ "type": "act", "id": 1, "n": 0, "action": offer })).await;
+    client.until(|m| m["type"] == "accepted").await;
+    let id = victim.child.id().expect("it runs").to_string();
+    assert!(Command::new("kill").args(["-TERM", &id]).status().await.expect("kill").success());
+    client.until(|m| m["type"] == "error" && m["kind"] == "restart").await;
+    assert_eq!(client.try_next().await.expect_err("closed").0, Some(1012));
+    let ended = tokio::time::timeout(Duration::from_secs(20), victim.child.wait()).await;
+    assert!(ended.expect("within seconds").expect("ends").success(), "in good order");
+    let next = Victim::start(folder.path()).await;
+    assert_eq!(journal(next.address, &key).await, [offer]);
+    next.kill().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -39,13 +39,18 @@ async fn a_draft_survives_a_restart_and_is_seen_by_every_browser_of_its_side_onl
     assert_eq!(soviet.quiet().await, Vec::<Value>::new(), "the enemy is told nothing");
     // Taken back, and refused whole.
     let back = axis.ask(orders(json!({ "A2": null, "A3": { "march": ["2", "3"] } }))).await;
-    assert_eq!(given(&back).len(), 2);
+    let changed =
+        |m: &Value| m["draft"]["slots"].as_array().map(|s| s.iter().map(|s| s["slot"].clone()).collect::<Vec<_>>());
+    assert_eq!((&back["part"], changed(&back)), (&json!(true), Some(vec![json!("A2"), json!("A3")])), "{back}");
+    let whole = axis.ask(json!({ "type": "draft" })).await;
+    assert_eq!(given(&whole).len(), 2);
+    assert!(whole.get("part").is_none(), "{whole}");
     let no = axis.ask(orders(json!({ "A2": { "march": ["2"] }, "S1": "hold" }))).await;
     assert_eq!((&no["type"], &no["case"]), (&json!("refused"), &json!("2.5")), "{no}");
     let host = host.restart().await;
     let mut axis = host.sit(&made["owner"]).await;
     let kept = axis.ask(json!({ "type": "draft" })).await;
-    assert_eq!(given(&kept), given(&back), "what was given before the restart");
+    assert_eq!(given(&kept), given(&whole), "what was given before the restart");
     let mut soviet = host.sit(&soviet_key).await;
     assert_eq!(given(&soviet.ask(json!({ "type": "draft" })).await), []);
     host.server.stop().await.expect("stops");

@@ -109,8 +109,22 @@ fn nothing_but_the_view(game: &dyn AnyGame, journal: &str, client: &Client, view
 #[tokio::test(flavor = "multi_thread")]
 async fn a_seat_of_the_toy_is_sent_its_own_view_and_nothing_else() {
     let host = Host::start().await;
+    seats_of_the_toy(&host, 8).await;
+    host.server.stop().await.expect("stops");
+}
+
+/// The same at tables that fall asleep after every action: what was shown before is the same when it is made anew.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_that_sleeps_all_the_time_shows_the_same() {
+    let host = Host::start_with(|config| config.limits.doze = std::time::Duration::ZERO).await;
+    seats_of_the_toy(&host, 2).await;
+    seats_of_battle(&host, 60).await;
+    host.server.stop().await.expect("stops");
+}
+
+async fn seats_of_the_toy(host: &Host, rounds: u64) {
     let toy = Erased::new(kessel_table::toy::Toy::new());
-    for round in 0..8 {
+    for round in 0..rounds {
         let made = host.table("me", "friend").await;
         let mut axis = host.sit(&made["owner"]).await;
         let mut soviet = host.sit(&made["seats"]["soviet"]).await;
@@ -146,7 +160,6 @@ async fn a_seat_of_the_toy_is_sent_its_own_view_and_nothing_else() {
         let names: BTreeSet<&str> = watcher.heard.iter().filter_map(|m| m["type"].as_str()).collect();
         assert!(names.contains("state") && names.contains("events") && names.contains("over"));
     }
-    host.server.stop().await.expect("stops");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -230,6 +243,11 @@ fn the_display_is_closed(message: &Value, viewer: Viewer) {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_seat_of_battle_is_sent_its_own_view_and_nothing_else() {
     let host = Host::start().await;
+    seats_of_battle(&host, 200).await;
+    host.server.stop().await.expect("stops");
+}
+
+async fn seats_of_battle(host: &Host, actions: usize) {
     let battle = common::battle();
     let wanted = json!({ "game": "battle", "scenario": "campaign", "seats": { "axis": "me", "soviet": "friend" } });
     let made = host.table_with(wanted).await;
@@ -237,7 +255,7 @@ async fn a_seat_of_battle_is_sent_its_own_view_and_nothing_else() {
     let mut soviet = host.sit(&made["seats"]["soviet"]).await;
     let mut watcher = host.sit(&made["seats"]["watch"]).await;
     let mut luck = Luck(42);
-    for _ in 0..200 {
+    for _ in 0..actions {
         axis.quiet().await;
         soviet.quiet().await;
         let (a, s) = (axis.offers(), soviet.offers());
@@ -252,7 +270,7 @@ async fn a_seat_of_battle_is_sent_its_own_view_and_nothing_else() {
     for client in [&mut axis, &mut soviet, &mut watcher] {
         client.ask(json!({ "type": "replay", "views": "last" })).await;
     }
-    let journal = journal_of(&host, made["table"].as_str().expect("an id")).await;
+    let journal = journal_of(host, made["table"].as_str().expect("an id")).await;
     for (client, viewer) in [(&axis, Viewer::Axis), (&soviet, Viewer::Soviet), (&watcher, Viewer::Spectator)] {
         nothing_but_the_view(&battle, &journal, client, viewer);
         for message in &client.heard {
@@ -263,7 +281,6 @@ async fn a_seat_of_battle_is_sent_its_own_view_and_nothing_else() {
         }
     }
     assert!(axis.n() > 0 && watcher.n() < axis.n() + soviet.n(), "some actions were secret");
-    host.server.stop().await.expect("stops");
 }
 
 /// 18.1: of a stack the enemy sees the top unit, of hidden units nothing but that they are there.

@@ -9,10 +9,10 @@ use crate::keys::Grade;
 use crate::store::{Ask, Proposal, TakebackNote};
 use crate::table::{ListAnswer, Refused, Step, Table, Wanted};
 use crate::wire::{Message, RefusedBody, Request};
-use axum::extract::ws::Utf8Bytes;
 use kessel_table::{Side, Viewer};
 use serde_json::Value;
 use std::time::Duration;
+use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 /// The slowest pace of the computer.
 const SLOWEST: u64 = 10_000;
@@ -178,7 +178,7 @@ impl Room {
     pub(super) async fn refuse(&mut self, at: usize, id: u64, refused: Refused) {
         if let Refused::Fault(detail) = &refused {
             tracing::error!(table = self.row.id, "{detail}");
-            let text = "The server has a fault; nothing was changed.".to_owned();
+            let text = "The server has a fault; look at the table before you go on.".to_owned();
             return self.send(at, &Message::Error { id: Some(id), kind: "fault", text });
         }
         let stale = refused == Refused::Stale;

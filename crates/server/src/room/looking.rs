@@ -7,12 +7,12 @@ use crate::keys::Grade;
 use crate::outbox::{Out, Outbox};
 use crate::table::Table;
 use crate::wire::{LayerAnswer, Message, When};
-use axum::extract::ws::Utf8Bytes;
 use kessel_table::{FactorNote, View, Viewer};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use tokio::sync::Semaphore;
+use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 /// The longest stretch that is replayed at once, without views and with all of them.
 const MOST_FRAMES: u64 = 5000;

@@ -13,29 +13,6 @@ use std::collections::BTreeMap;
 /// The longest draft that is kept, in bytes of JSON.
 const LONGEST: usize = 1 << 20;
 
-/// A line with more targets than this is sent in runs.
-const MANY: usize = 64;
-
-/// A unit that can go anywhere has hundreds of targets: numbers that follow each other are sent as a run, `012010+5` for six of them.
-fn packed(mut line: MenuLine) -> MenuLine {
-    let Some(targets) = line.targets.as_mut().filter(|targets| targets.len() > MANY) else { return line };
-    let number = |name: &str| name.bytes().all(|b| b.is_ascii_digit()).then(|| name.parse::<u64>().ok()).flatten();
-    let mut runs: Vec<(String, u64)> = Vec::new();
-    for name in targets.drain(..) {
-        match runs.last_mut() {
-            Some((first, more))
-                if first.len() == name.len() && number(first).is_some_and(|n| number(&name) == Some(n + *more + 1)) =>
-            {
-                *more += 1;
-            }
-            _ => runs.push((name, 0)),
-        }
-    }
-    *targets =
-        runs.into_iter().map(|(first, more)| if more == 0 { first } else { format!("{first}+{more}") }).collect();
-    line
-}
-
 /// What a line of a menu means: its verb and one of its targets.
 pub struct Choice {
     pub slot: String,
@@ -54,7 +31,7 @@ impl Room {
     /// Gives and takes back orders, all or none.
     pub(super) async fn asked_to_order(&mut self, at: usize, id: u64, orders: BTreeMap<String, Option<Value>>) {
         let edited = match self.side_of(at) {
-            Ok(side) => self.edit(side, orders.into_iter().collect()).await.map(|()| side),
+            Ok(side) => self.edit(side, orders.into_iter().collect()).await.map(|change| (side, change)),
             Err(refused) => Err(refused),
         };
         self.answer_draft(at, id, edited).await;
@@ -63,7 +40,7 @@ impl Room {
     /// The same by a line of the menu.
     pub(super) async fn asked_to_pick(&mut self, at: usize, id: u64, choice: Choice) {
         let edited = match self.side_of(at) {
-            Ok(side) => self.pick(side, choice).await.map(|()| side),
+            Ok(side) => self.pick(side, choice).await.map(|change| (side, change)),
             Err(refused) => Err(refused),
         };
         self.answer_draft(at, id, edited).await;
@@ -75,7 +52,7 @@ impl Room {
             Err(refused) => Err(refused),
         };
         match menu {
-            Ok(menu) => self.send(at, &Message::Menu { id, menu: menu.into_iter().map(packed).collect() }),
+            Ok(menu) => self.send(at, &Message::Menu { id, menu: menu.into_iter().map(MenuLine::packed).collect() }),
             Err(refused) => self.refuse(at, id, refused).await,
         }
     }
@@ -110,7 +87,7 @@ impl Room {
         self.with_table(move |table| table.session().menu(side, &draft, &slot)).await?.map_err(refused)
     }
 
-    async fn pick(&mut self, side: Side, choice: Choice) -> Result<(), Refused> {
+    async fn pick(&mut self, side: Side, choice: Choice) -> Result<DraftView, Refused> {
         let (draft, Choice { slot, verb, target }) = (self.draft_of(side), choice);
         let word = slot.clone();
         let picked = self
@@ -121,7 +98,9 @@ impl Room {
         self.edit(side, vec![(word, Some(order))]).await
     }
 
-    async fn edit(&mut self, side: Side, edits: Vec<(String, Option<Value>)>) -> Result<(), Refused> {
+    /// Changes the draft of a side and puts it on the disk; says what reads otherwise now.
+    async fn edit(&mut self, side: Side, edits: Vec<(String, Option<Value>)>) -> Result<DraftView, Refused> {
+        let before = self.view_of_draft(side).await?;
         let draft = self.draft_of(side);
         let edited = self.with_table(move |table| table.session().edit(side, &draft, &edits)).await?;
         let edited = edited.map_err(refused)?;
@@ -133,30 +112,28 @@ impl Room {
         let kept = self.rooms.store().keep_draft(&self.row.id, side, step, text).await;
         kept.map_err(|e| Refused::Fault(e.to_string()))?;
         self.drafts[side.index()] = (step, edited);
-        Ok(())
+        Ok(self.view_of_draft(side).await?.since(&before))
     }
 
-    /// Answers with the draft, and shows it to everybody else who plays that side.
-    async fn answer_draft(&mut self, at: usize, id: u64, edited: Result<Side, Refused>) {
-        let side = match edited {
-            Ok(side) => side,
+    /// Answers with what has changed, and tells it to everybody else who plays that side.
+    async fn answer_draft(&mut self, at: usize, id: u64, edited: Result<(Side, DraftView), Refused>) {
+        let (side, change) = match edited {
+            Ok(done) => done,
             Err(refused) => return self.refuse(at, id, refused).await,
         };
-        self.show_draft(at, id, side).await;
+        self.send(at, &Message::Draft { id: Some(id), part: true, draft: &change });
         let own = self.guests[at].id;
-        if let Ok(draft) = self.view_of_draft(side).await {
-            let text = Message::Draft { id: None, draft: &draft }.text();
-            for guest in self.guests.iter().filter(|g| g.id != own && g.viewer == Viewer::from(side)) {
-                if guest.sides.contains(&side) {
-                    send(guest, text.clone());
-                }
+        let text = Message::Draft { id: None, part: true, draft: &change }.text();
+        for guest in self.guests.iter().filter(|g| g.id != own && g.viewer == Viewer::from(side)) {
+            if guest.sides.contains(&side) {
+                send(guest, text.clone());
             }
         }
     }
 
     async fn show_draft(&mut self, at: usize, id: u64, side: Side) {
         match self.view_of_draft(side).await {
-            Ok(draft) => self.send(at, &Message::Draft { id: Some(id), draft: &draft }),
+            Ok(draft) => self.send(at, &Message::Draft { id: Some(id), part: false, draft: &draft }),
             Err(refused) => self.refuse(at, id, refused).await,
         }
     }
@@ -169,25 +146,4 @@ impl Room {
 
 fn refused(error: PlanError) -> Refused {
     ActError::from(error).into()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use kessel_table::Case;
-
-    #[test]
-    fn many_targets_are_sent_in_runs() {
-        let line = |targets: Vec<String>| MenuLine {
-            verb: "auto",
-            label: String::new(),
-            case: Case("14.4"),
-            targets: Some(targets),
-        };
-        let disc: Vec<String> = (10..14).flat_map(|c| (1..=20).map(move |r| format!("{c:03}{r:03}"))).collect();
-        let sent = packed(line(disc)).targets.expect("some");
-        assert_eq!(sent, ["010001+19", "011001+19", "012001+19", "013001+19"]);
-        let few = vec!["010001".to_owned(), "010002".to_owned()];
-        assert_eq!(packed(line(few.clone())).targets, Some(few));
-    }
 }

@@ -3,8 +3,8 @@
 
 use crate::table::Table;
 use crate::wire::{Message, TakebackView};
-use axum::extract::ws::Utf8Bytes;
 use kessel_table::{Patch, Side, View, Viewer};
+use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 /// The last view of every viewer who is here.
 #[derive(Default)]
@@ -18,7 +18,8 @@ struct Last {
     v: u64,
     n: u64,
     undo: u64,
-    view: View,
+    /// Nothing while the table sleeps.
+    view: Option<View>,
 }
 
 /// A take-back asked for: by whom, and to which length of the journal.
@@ -35,6 +36,24 @@ impl Shown {
         self.0.retain(|last| last.viewer != viewer);
     }
 
+    /// Drops the views themselves: they can be made anew from the position. One that could not, because it does not show the position as it is, is forgotten:
+    /// its viewer is shown the whole table when there is something to tell him.
+    pub fn sleep(&mut self, table: &Table) {
+        self.0.retain_mut(|last| {
+            let shows =
+                last.view.take().is_some_and(|view| last.head == table.head() || view == table.glance(last.viewer));
+            debug_assert!(!shows || last.head != table.head() || last.n == table.count(last.viewer));
+            shows
+        });
+        self.0.shrink_to_fit();
+    }
+
+    /// Makes them anew, from the position that they were dropped at.
+    pub fn wake(mut self, table: &Table) -> Shown {
+        self.0.iter_mut().for_each(|last| last.view = Some(table.glance(last.viewer)));
+        self
+    }
+
     /// Brings everybody up to date who was shown the last view of `viewer`. Nothing if there is nothing new for him: that the other side
     /// has done something in secret must not show.
     pub fn renew(&mut self, table: &Table, viewer: Viewer, asked: Asked) -> Option<Utf8Bytes> {
@@ -45,13 +64,17 @@ impl Shown {
             return None;
         }
         let view = table.glance(viewer);
-        let patch = Patch::between(&last.view, &view);
+        let Some(before) = &last.view else {
+            self.forget(viewer);
+            return Some(self.whole(table, viewer, asked));
+        };
+        let patch = Patch::between(before, &view);
         let (n, undo) = numbers(table, viewer);
         last.head = table.head().to_owned();
         if (last.n, last.undo) == (n, undo) && patch == Patch::default() {
             return None;
         }
-        (last.v, last.n, last.undo, last.view) = (last.v + 1, n, undo, view);
+        (last.v, last.n, last.undo, last.view) = (last.v + 1, n, undo, Some(view));
         let takeback = takeback(table, viewer, asked);
         Some(Message::Patch { viewer, v: last.v, n, undo, patch: Box::new(patch), takeback }.text())
     }
@@ -60,10 +83,11 @@ impl Shown {
     pub fn whole(&mut self, table: &Table, viewer: Viewer, asked: Asked) -> Utf8Bytes {
         let at = self.0.iter().position(|last| last.viewer == viewer).unwrap_or_else(|| {
             let (n, undo) = numbers(table, viewer);
-            self.0.push(Last { viewer, head: table.head().to_owned(), v: 1, n, undo, view: table.glance(viewer) });
+            self.0.push(Last { viewer, head: table.head().to_owned(), v: 1, n, undo, view: None });
             self.0.len() - 1
         });
-        let Last { v, n, undo, ref view, .. } = self.0[at];
+        let Last { v, n, undo, ref mut view, .. } = self.0[at];
+        let view = &*view.get_or_insert_with(|| table.glance(viewer));
         Message::State { viewer, v, n, undo, view, takeback: takeback(table, viewer, asked) }.text()
     }
 }

@@ -6,10 +6,10 @@ use crate::keys::Player;
 use crate::store::Ask;
 use crate::table::{Refused, Step, Table};
 use crate::wire::{Hello, Message, PROTOCOL, Seats, TakebackView};
-use axum::extract::ws::Utf8Bytes;
 use kessel_table::{Side, Viewer};
 use std::sync::atomic::Ordering;
 use tokio::time::Instant;
+use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 impl Room {
     /// Sends to one guest. Whoever does not read is dropped: on coming back he is told everything again.

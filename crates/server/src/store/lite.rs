@@ -10,8 +10,10 @@ use std::time::Duration;
 // The statements and the writing task are the same text for both databases; it is compiled once for the types of each.
 #[path = "pen.rs"]
 pub mod pen;
-#[path = "sql.rs"]
-pub mod sql;
+#[path = "reading.rs"]
+pub mod reading;
+#[path = "writing.rs"]
+pub mod writing;
 
 /// Whoever is going to write says so at once: a reading that turns into a writing could be refused.
 pub const BEGIN: &str = "BEGIN IMMEDIATE";

@@ -2,7 +2,7 @@
 
 use super::super::StoreError;
 use super::super::work::{Job, Work};
-use super::{BEGIN, Conn, Identity, Options, identity, sql, tell_others};
+use super::{BEGIN, Conn, Identity, Options, identity, tell_others, writing};
 use sqlx::error::ErrorKind;
 use sqlx::{ConnectOptions, Connection};
 use tokio::sync::mpsc;
@@ -142,7 +142,7 @@ async fn commit(
     let mut answers = Vec::with_capacity(batch.len());
     for job in batch {
         let mut point = tx.begin().await?;
-        let answer = sql::write(&mut point, &job.work, most_tables, again).await;
+        let answer = writing::write(&mut point, &job.work, most_tables, again).await;
         match &answer {
             Ok(()) => {
                 if let Some((table, what)) = job.work.concerns() {

@@ -7,8 +7,10 @@ use sqlx::{ConnectOptions, Connection};
 
 #[path = "pen.rs"]
 pub mod pen;
-#[path = "sql.rs"]
-pub mod sql;
+#[path = "reading.rs"]
+pub mod reading;
+#[path = "writing.rs"]
+pub mod writing;
 
 pub const BEGIN: &str = "BEGIN";
 pub const READ: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";

@@ -1,67 +1,193 @@
-//! The same game twice, the same seed, another secret choice: whoever may not know it is sent the same bytes.
+//! The same game twice, the same seed, another secret choice: whoever may not know it is sent the same bytes, then and later.
+//!
+//! A secret is met where a side has two choices after which everybody else sees the same table though it is not the same, or two plans that it can commit. Each game is played at random
+//! until it has met some, early and late; then one table is played with the one choice and one with the other, and both go on alike as long as the difference stays hidden.
 
-use crate::common::{Client, config, games, http};
+use crate::common::{Client, Luck, config, games, http};
 use kessel_officers::{Listed, Registry};
 use kessel_server::Server;
+use kessel_table::plan::Draft;
 use kessel_table::{AnyGame, Dice, Erased, Journal, Log, Options, Seed, Side, Viewer};
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::sync::Arc;
 
-/// Entries of a game that is played to look for secrets.
-const LONGEST: u64 = 400;
 /// Secrets of a game that are compared: the first, the last and some between.
 const COMPARED: usize = 4;
+/// Choices that are tried at one position.
+const TRIED: usize = 16;
+/// How far both tables go on after the choice.
+const ON: usize = 8;
 
-/// A moment at which a side can choose in secret: the journal so far, who, and two choices that nobody else sees anything of.
+/// A game to look for secrets in.
+struct Course {
+    game: &'static str,
+    scenario: &'static str,
+    seeds: std::ops::Range<u8>,
+    /// Entries after which a game is left.
+    longest: u64,
+    /// The verb that is preferred, because secrets come of it.
+    verb: &'static str,
+}
+
+impl Course {
+    /// One of the offers, of the preferred verb now and then.
+    fn next(&self, offers: &[Value], luck: &mut Luck) -> Value {
+        let wanted = offers.iter().find(|offer| offer.get(self.verb).is_some() && luck.below(2) == 0);
+        wanted.unwrap_or_else(|| luck.pick(offers)).clone()
+    }
+}
+
+/// A moment at which a side can choose in secret: the journal so far, who, two choices, and what both tables do after either without showing the difference.
 struct Secret {
     journal: String,
     n: u64,
     side: Side,
-    choices: [Value; 2],
+    choices: [Choice; 2],
+    on: Vec<(Side, Value)>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+enum Choice {
+    Act(Value),
+    Plan(Draft),
+}
+
+impl Choice {
+    /// As an action of the journal.
+    fn action(&self) -> Value {
+        match self {
+            Choice::Act(action) => action.clone(),
+            Choice::Plan(draft) => json!({ "commit": draft }),
+        }
+    }
 }
 
 fn all_games() -> Registry {
     let mut all = games();
     let roads = kessel_roads::Roads::load(&kessel_roads::data::Data::embedded()).expect("the built-in data");
     let drive = kessel_drive::Drive::load(&kessel_drive::data::Data::embedded()).expect("the built-in data");
+    let waw = kessel_waw::Waw::load(&kessel_waw::data::Data::embedded()).expect("the built-in data");
     all.add(Listed::built(Arc::new(Erased::new(roads)), Vec::new()));
     all.add(Listed::built(Arc::new(Erased::new(drive)), Vec::new()));
+    all.add(Listed::built(Arc::new(Erased::new(waw)), Vec::new()));
     all
 }
 
 /// Plays at random and notes where somebody could choose in secret.
-fn secrets(game: &dyn AnyGame, scenario: &str, seed: u8) -> Vec<Secret> {
+fn secrets(game: &dyn AnyGame, course: &Course, seed: u8) -> Vec<Secret> {
     let seeded = Seed::from_bytes([seed; 32]);
-    let mut journal = Journal::start(game, scenario, &Options::default(), seeded, &mut Log::silent()).expect("starts");
-    let mut luck = crate::common::Luck(u64::from(seed) * 977 + 5);
+    let started = Journal::start(game, course.scenario, &Options::default(), seeded, &mut Log::silent());
+    let mut journal = started.expect("starts");
+    let mut luck = Luck(u64::from(seed) * 977 + 5);
     let mut found = Vec::new();
-    while journal.len() < LONGEST {
-        let Some(side) = journal.session().to_act().first() else { break };
-        let offers: Vec<Value> = journal.session().offers(side).list.into_iter().map(|o| o.action).collect();
-        if offers.len() > 1 && luck.below(3) == 0 {
-            let pair = [luck.pick(&offers).clone(), luck.pick(&offers).clone()];
-            if pair[0] != pair[1] && pair.iter().all(|action| is_secret(&journal, side, action)) {
-                found.push(Secret { journal: journal.to_text(), n: journal.len(), side, choices: pair });
-            }
+    while journal.len() < course.longest {
+        let to_act = journal.session().to_act();
+        let asked: Vec<Side> = Side::BOTH.into_iter().filter(|side| to_act.includes(*side)).collect();
+        if asked.is_empty() {
+            break;
         }
-        journal.act(side, luck.pick(&offers)).expect("offered");
+        let side = *luck.pick(&asked);
+        let offers: Vec<Value> = journal.session().offers(side).list.into_iter().map(|o| o.action).collect();
+        let pair = match offers.is_empty() {
+            true => Some([plan(&journal, side, &mut luck), plan(&journal, side, &mut luck)].map(Choice::Plan)),
+            false => {
+                (asked.len() > 1 || luck.below(3) == 0).then(|| alike(&journal, side, &offers, &mut luck)).flatten()
+            }
+        };
+        let next = match &pair {
+            Some([Choice::Plan(one), _]) => json!({ "commit": one }),
+            _ => course.next(&offers, &mut luck),
+        };
+        // The last to commit reveals both plans with it: his is no secret any more.
+        let secret = !offers.is_empty() || asked.len() > 1;
+        if let Some(choices) = pair.filter(|[one, two]| secret && one != two) {
+            found.push(Secret { journal: journal.to_text(), n: journal.len(), side, choices, on: Vec::new() });
+        }
+        journal.act(side, &next).expect("offered");
     }
     found
 }
 
-/// Does nobody else see anything of it, and does it roll nothing?
-fn is_secret(journal: &Journal, side: Side, action: &Value) -> bool {
-    let before = journal.session();
-    let (mut copy, mut dice, mut log) = (before.fork(), Dice::scripted([]), Log::new());
-    if copy.act_all(side, std::slice::from_ref(action), &mut dice, &mut log).is_err() || dice.rolled() > 0 {
-        return false;
+/// Everybody but the side that chooses.
+fn others(side: Side) -> [Viewer; 2] {
+    [Viewer::from(side.other()), Viewer::Spectator]
+}
+
+/// Two choices without dice that lead to different positions in which the others see the same.
+fn alike(journal: &Journal, side: Side, offers: &[Value], luck: &mut Luck) -> Option<[Choice; 2]> {
+    let mut seen: BTreeMap<[String; 2], (String, Value)> = BTreeMap::new();
+    for _ in 0..TRIED.min(offers.len() * 2) {
+        let action = luck.pick(offers);
+        let (mut copy, mut dice, mut log) = (journal.session().fork(), Dice::scripted([]), Log::new());
+        let done = copy.act_all(side, std::slice::from_ref(action), &mut dice, &mut log);
+        // What is laid open by being done (a support that is spent) is no secret, even where nobody keeps a book about it.
+        if done.is_err() || dice.rolled() > 0 || log.revealed() {
+            continue;
+        }
+        let key = others(side).map(|viewer| copy.seen_hash(viewer));
+        match seen.get(&key) {
+            Some((hash, other)) if *hash != copy.hash() => {
+                return Some([Choice::Act(other.clone()), Choice::Act(action.clone())]);
+            }
+            _ => drop(seen.insert(key, (copy.hash(), action.clone()))),
+        }
     }
-    let events = log.take();
-    let others = [Viewer::from(side.other()), Viewer::Spectator];
-    others
-        .into_iter()
-        .all(|viewer| copy.looks_like(before, viewer) && events.iter().all(|e| !e.audience.includes(viewer)))
+    None
+}
+
+/// A plan of some orders from the menus; the empty one where these cannot be completed.
+fn plan(journal: &Journal, side: Side, luck: &mut Luck) -> Draft {
+    let (session, empty) = (journal.session(), Draft::default());
+    let view = session.draft(side, &empty).expect("it is asked for a plan");
+    let slots: Vec<String> = view.slots.into_iter().map(|slot| slot.slot).collect();
+    let mut draft = empty.clone();
+    for _ in 0..6.min(slots.len()) {
+        let slot = luck.pick(&slots);
+        let menu = session.menu(side, &draft, slot).expect("a slot of its own");
+        if menu.is_empty() {
+            continue;
+        }
+        let line = luck.pick(&menu);
+        let target = line.targets.as_ref().map(|targets| luck.pick(targets).as_str());
+        let picked = session.pick(side, &draft, slot, line.verb, target).expect("it is on the menu");
+        if let Some(Ok(edited)) = picked.map(|order| session.edit(side, &draft, &[(slot.clone(), Some(order))])) {
+            draft = edited;
+        }
+    }
+    if session.complete(side, &draft).is_ok() { draft } else { empty }
+}
+
+/// How both tables can go on so that the others still see the same. What is planned is revealed with the next commit: there it ends.
+fn go_on(game: &dyn AnyGame, secret: &mut Secret) {
+    let read = || Journal::from_text(game, &secret.journal).expect("a journal");
+    let (mut one, mut two) = (read(), read());
+    let mut luck = Luck(secret.n + 3);
+    for (journal, choice) in [(&mut one, &secret.choices[0]), (&mut two, &secret.choices[1])] {
+        journal.act(secret.side, &choice.action()).expect("offered");
+    }
+    'on: while secret.on.len() < ON {
+        let length = one.len();
+        let Some(side) = one.session().to_act().first() else { return };
+        let offers: Vec<Value> = one.session().offers(side).list.into_iter().map(|o| o.action).collect();
+        for _ in 0..6.min(offers.len()) {
+            let action = luck.pick(&offers);
+            let done = [one.act(side, action).is_ok(), two.act(side, action).is_ok()];
+            let same = done == [true; 2]
+                && others(secret.side).iter().all(|v| one.session().seen_hash(*v) == two.session().seen_hash(*v))
+                && one.entries().last().map(|e| &e.rolls) == two.entries().last().map(|e| &e.rolls)
+                && [&one, &two].iter().all(|journal| journal.entries().last().is_some_and(|e| !e.revealed));
+            if same {
+                secret.on.push((side, action.clone()));
+                continue 'on;
+            }
+            for journal in [&mut one, &mut two] {
+                journal.cut(game, length).map(drop).expect("goes back");
+            }
+        }
+        return;
+    }
 }
 
 async fn post(to: SocketAddr, path: &str, body: &Value) -> Value {
@@ -70,8 +196,52 @@ async fn post(to: SocketAddr, path: &str, body: &Value) -> Value {
     answer.json()
 }
 
+/// Does what was chosen, as a browser does it.
+async fn choose(actor: &mut Client, choice: &Choice) {
+    let answer = match choice {
+        Choice::Act(action) => actor.act(action).await,
+        Choice::Plan(draft) => {
+            let ordered = actor.ask(json!({ "type": "order", "orders": draft })).await;
+            assert_eq!(ordered["type"], "draft", "{ordered}");
+            actor.ask(json!({ "type": "commit", "n": actor.n() })).await
+        }
+    };
+    assert_eq!(answer["type"], "accepted", "{answer}");
+}
+
+/// Whatever one can ask, about the table and about both choices.
+fn questions(client: &Client, choices: &[Choice; 2]) -> Vec<Value> {
+    let view = &client.state["view"];
+    let ids = |of: &str, field: &str| -> Vec<Value> {
+        view[of].as_array().into_iter().flatten().map(|one| one[field].clone()).filter(Value::is_string).collect()
+    };
+    let layers: serde_json::Map<String, Value> =
+        ids("layers", "id").iter().map(|id| (id.as_str().unwrap_or("").to_owned(), Value::Null)).collect();
+    let mut all = vec![
+        json!({ "type": "show" }),
+        json!({ "type": "replay", "views": "last" }),
+        json!({ "type": "calendar" }),
+        json!({ "type": "legal" }),
+        json!({ "type": "draft" }),
+        json!({ "type": "layers", "layers": layers }),
+    ];
+    all.extend(choices.iter().map(|choice| json!({ "type": "why", "action": choice.action() })));
+    let counters = ids("counters", "id");
+    all.extend(
+        counters
+            .iter()
+            .step_by(counters.len().div_ceil(3).max(1))
+            .map(|id| json!({ "type": "targets", "counter": id })),
+    );
+    let spaces = ids("counters", "space");
+    all.extend(
+        spaces.iter().step_by(spaces.len().div_ceil(3).max(1)).map(|id| json!({ "type": "lines", "space": id })),
+    );
+    all
+}
+
 /// What the other seat and somebody who looks on are sent, whatever they ask, when the side chooses so.
-async fn told(to: SocketAddr, secret: &Secret, choice: &Value) -> Vec<String> {
+async fn told(to: SocketAddr, secret: &Secret, choice: &Choice) -> Vec<String> {
     let (mine, theirs) = (secret.side.word(), secret.side.other().word());
     let mut seats = json!({});
     seats[mine] = json!("me");
@@ -85,27 +255,30 @@ async fn told(to: SocketAddr, secret: &Secret, choice: &Value) -> Vec<String> {
     let mut other = Client::connect(to, &key(&seat["key"])).await;
     let mut watcher = Client::connect(to, &key(&made["seats"]["watch"])).await;
     actor.quiet().await;
-    assert_eq!(actor.act(choice).await["type"], "accepted", "{choice}");
-    let mut sent = Vec::new();
-    for client in [&mut other, &mut watcher] {
-        client.quiet().await;
-        for ask in [
-            json!({ "type": "show" }),
-            json!({ "type": "replay", "views": "last" }),
-            json!({ "type": "calendar" }),
-            json!({ "type": "legal" }),
-            json!({ "type": "why", "action": choice }),
-        ] {
-            client.ask(ask).await;
-        }
-        client.quiet().await;
-        for message in &mut client.heard {
-            // Names of the table itself, which are random.
-            if let Some(hello) = message.as_object_mut() {
-                hello.remove("table");
+    choose(&mut actor, choice).await;
+    for nth in 0..=secret.on.len() {
+        for client in [&mut other, &mut watcher] {
+            client.quiet().await;
+            // Everything is asked after the choice and at the end; between, only what comes by itself is heard.
+            if nth == 0 || nth == secret.on.len() {
+                for ask in questions(client, &secret.choices) {
+                    client.ask(ask).await;
+                }
             }
-            sent.push(message.to_string());
+            client.quiet().await;
         }
+        let Some((side, action)) = secret.on.get(nth) else { break };
+        let player = if *side == secret.side { &mut actor } else { &mut other };
+        player.quiet().await;
+        assert_eq!(player.act(action).await["type"], "accepted", "{action}");
+    }
+    let mut sent = Vec::new();
+    for message in other.heard.iter_mut().chain(&mut watcher.heard) {
+        // Names of the table itself, which are random.
+        if let Some(hello) = message.as_object_mut() {
+            hello.remove("table");
+        }
+        sent.push(message.to_string());
     }
     let keys = json!({ "keys": [seat["key"], made["seats"]["watch"]] });
     for line in post(to, "/api/status", &keys).await["list"].as_array_mut().expect("a list") {
@@ -117,48 +290,102 @@ async fn told(to: SocketAddr, secret: &Secret, choice: &Value) -> Vec<String> {
     sent
 }
 
-async fn compare(game: &'static str, scenario: &'static str) -> usize {
+/// What was met and compared: how many, after how many entries the first and the last, and for how many steps the tables went on.
+struct Met {
+    compared: usize,
+    plans: usize,
+    first: u64,
+    last: u64,
+    on: usize,
+}
+
+/// The first of a list, the last, and some between.
+fn some(list: Vec<Secret>) -> Vec<Secret> {
+    let (step, last) = (list.len().div_ceil(COMPARED).max(1), list.len().saturating_sub(1));
+    let chosen = list.into_iter().enumerate().filter(|(nth, _)| nth % step == 0 || *nth == last);
+    chosen.map(|(_, secret)| secret).collect()
+}
+
+async fn compare(course: Course) -> Met {
     let folder = tempfile::tempdir().expect("a folder");
     let server = Server::start(config(&folder), all_games()).await.expect("starts");
-    let found = tokio::task::spawn_blocking(move || {
+    let game = course.game;
+    let chosen = tokio::task::spawn_blocking(move || {
         let all = all_games();
         let rules = all.get(game).expect("a game").clone();
-        (1..3).flat_map(|seed| secrets(&*rules, scenario, seed)).collect::<Vec<_>>()
+        let mut found: Vec<Secret> = course.seeds.clone().flat_map(|seed| secrets(&*rules, &course, seed)).collect();
+        found.sort_by_key(|secret| secret.n);
+        let (plans, acts): (Vec<Secret>, Vec<Secret>) =
+            found.into_iter().partition(|secret| matches!(secret.choices[0], Choice::Plan(_)));
+        let mut chosen: Vec<Secret> = some(plans).into_iter().chain(some(acts)).collect();
+        chosen.iter_mut().for_each(|secret| go_on(&*rules, secret));
+        chosen.sort_by_key(|secret| secret.n);
+        chosen
     });
-    let mut found = found.await.expect("plays");
-    found.sort_by_key(|secret| secret.n);
-    let step = found.len().div_ceil(COMPARED).max(1);
-    let last = found.len().saturating_sub(1);
-    let chosen: Vec<&Secret> =
-        found.iter().enumerate().filter(|(nth, _)| nth % step == 0 || *nth == last).map(|(_, secret)| secret).collect();
+    let chosen = chosen.await.expect("plays");
+    let mut met = Met { compared: chosen.len(), plans: 0, first: 0, last: 0, on: 0 };
     for secret in &chosen {
         let (one, two) = (
             told(server.address(), secret, &secret.choices[0]).await,
             told(server.address(), secret, &secret.choices[1]).await,
         );
-        // What somebody asks about the choice itself is the only thing that may differ, and only by the question.
-        let strip =
-            |list: Vec<String>| list.into_iter().filter(|m| !m.contains("\"type\":\"why\"")).collect::<Vec<_>>();
-        assert_eq!(strip(one), strip(two), "{game}: after {} entries {} chose in secret", secret.n, secret.side);
+        for (one, two) in one.iter().zip(&two) {
+            assert_eq!(one, two, "{game}: after {} entries {} chose in secret", secret.n, secret.side);
+        }
+        assert_eq!(one.len(), two.len(), "{game}: after {} entries {} chose in secret", secret.n, secret.side);
+        met.plans += usize::from(matches!(secret.choices[0], Choice::Plan(_)));
+        met.on += secret.on.len();
     }
+    (met.first, met.last) = (chosen.first().map_or(0, |s| s.n), chosen.last().map_or(0, |s| s.n));
     println!(
-        "{game}: {} secret choices met, {} compared, the last after {} entries",
-        found.len(),
-        chosen.len(),
-        found.last().map_or(0, |s| s.n)
+        "{game}: {} secrets compared, {} of them plans, after {} to {} entries, {} steps further",
+        met.compared, met.plans, met.first, met.last, met.on
     );
     server.stop().await.expect("stops");
-    chosen.len()
+    met
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_toy_and_the_night_tell_nobody_of_a_secret_choice() {
+    let toy = compare(Course { game: "toy", scenario: "skirmish", seeds: 1..40, longest: 400, verb: "attack" }).await;
+    assert!(toy.compared > 1, "losses are named blindly");
+    let night = compare(Course { game: "night", scenario: "march", seeds: 1..4, longest: 40, verb: "" }).await;
+    assert!(night.plans > 1 && night.last > 2, "it is all plans");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn battle_tells_nobody_of_a_secret_choice() {
-    assert!(compare("battle", "campaign").await > 1, "Battle has secrets early and late");
+    let met = compare(Course { game: "battle", scenario: "campaign", seeds: 1..3, longest: 400, verb: "" }).await;
+    assert!(met.compared > 2 && met.first < 50 && met.last > 200, "Battle has secrets early and late");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn roads_and_drive_tell_nobody_of_a_secret_choice() {
-    assert!(compare("drive", "blue").await > 0, "stacks are put in order in secret");
-    // Random play of this scenario meets no secret choice with these seeds; should it meet one, it is compared.
-    compare("roads", "wintergewitter").await;
+async fn drive_tells_nobody_of_a_secret_choice() {
+    let met = compare(Course { game: "drive", scenario: "blue", seeds: 1..3, longest: 400, verb: "" }).await;
+    assert!(met.compared > 2 && met.last > 200, "stacks are put in order in secret");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn roads_tells_nobody_of_a_secret_choice() {
+    for scenario in ["campaign", "star-and-gallop"] {
+        let met = compare(Course { game: "roads", scenario, seeds: 1..4, longest: 900, verb: "" }).await;
+        assert!(
+            met.compared > 2 && met.on > 10 && met.last > 300,
+            "{scenario}: supports lie face down, months later too"
+        );
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn wintergewitter_tells_nobody_of_a_secret_choice() {
+    let met =
+        compare(Course { game: "wintergewitter", scenario: "we-are-coming", seeds: 1..3, longest: 400, verb: "" })
+            .await;
+    assert!(met.compared > 2 && met.plans > 0 && met.last > 100, "aircraft are planned and bids are made in secret");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn waw_tells_nobody_of_a_secret_plan() {
+    let met = compare(Course { game: "waw", scenario: "to-the-volga", seeds: 1..2, longest: 9, verb: "" }).await;
+    assert!(met.plans > 2 && met.last > 5, "every turn is planned in secret");
 }

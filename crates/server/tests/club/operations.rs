@@ -232,9 +232,98 @@ async fn where_games_were_none_are_begun_in_silence() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn tables_that_nobody_touches_are_announced_and_deleted() {
-    let host = Host::start_with(|config| config.expire = Some(Duration::from_secs(20 * 24 * 3600))).await;
-    let made = host.table("me", "me").await;
-    let line = host.open(&made["owner"]).await;
+    use sqlx::Connection;
+    const DAY: u64 = 24 * 3600 * 1000;
+    let expiring = |config: &mut kessel_server::Config| config.expire = Some(Duration::from_millis(20 * DAY));
+    let host = Host::start_with(expiring).await;
+    let (old, young) = (host.table("me", "me").await, host.table("me", "me").await);
+    let line = host.open(&old["owner"]).await;
     assert!(line["expires"].as_u64() > line["created"].as_u64(), "{line}");
+    host.server.stop().await.expect("stops");
+    // Twenty-one days later nobody has come to one of them, and nineteen days later to the other.
+    let file = host.folder.path().join("kessel.db");
+    let mut db = sqlx::SqliteConnection::connect(&format!("sqlite:{}", file.display())).await.expect("opens");
+    for (made, days) in [(&old, 21), (&young, 19)] {
+        let back = format!("UPDATE tables SET touched = touched - {} WHERE id = {}", days * DAY, made["table"]);
+        let back = back.replace('"', "'");
+        assert_eq!(sqlx::raw_sql(&back).execute(&mut db).await.expect("time passes").rows_affected(), 1);
+    }
+    let mut config = config(&host.folder);
+    expiring(&mut config);
+    let server = Server::start(config, games()).await.expect("starts");
+    // (Whoever asked at the door would have touched them.)
+    let mut tries = 0;
+    while sqlx::query_scalar::<_, i64>("SELECT count(*) FROM tables").fetch_one(&mut db).await.expect("counts") == 2 {
+        tries += 1;
+        assert!(tries < 200, "it is never deleted");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    db.close().await.expect("closes");
+    let sit = async |made: &serde_json::Value| {
+        Client::try_connect(server.address(), made["owner"].as_str().expect("a key")).await.map(|_| ())
+    };
+    assert_eq!(sit(&old).await.expect_err("gone").0, Some(4404));
+    assert!(sit(&young).await.is_ok(), "the other has a day left");
+    server.stop().await.expect("stops");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_at_which_nothing_happens_sleeps_and_wakes_for_whoever_asks() {
+    let host = Host::start_with(|config| {
+        config.metrics = "127.0.0.1:0".parse().ok();
+        config.limits.doze = Duration::from_millis(30);
+    })
+    .await;
+    let figures = host.server.metrics_address().expect("an address of its own");
+    let asleep = async || {
+        let text = http(figures, "GET", "/metrics", &[], b"").await.body;
+        let line = text.lines().find(|l| l.starts_with("kessel_rooms_put_to_sleep_total"));
+        line.and_then(|l| l.rsplit(' ').next()).and_then(|n| n.parse::<f64>().ok()).unwrap_or(0.0)
+    };
+    let sleeps = async || {
+        let before = asleep().await;
+        let mut tries = 0;
+        while asleep().await <= before {
+            tries += 1;
+            assert!(tries < 400, "it never sleeps");
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    let made = host.table("me", "friend").await;
+    let mut axis = host.sit(&made["owner"]).await;
+    let mut soviet = host.sit(&made["seats"]["soviet"]).await;
+    for nth in 0..6 {
+        axis.quiet().await;
+        soviet.quiet().await;
+        let (player, other) =
+            if axis.offers().is_empty() { (&mut soviet, &mut axis) } else { (&mut axis, &mut soviet) };
+        let offer = player.offers()[0].clone();
+        let before = player.n();
+        sleeps().await;
+        // The connection stands. A ping does not wake it; what is asked next is answered as if it had been awake all the time: the next view is a patch of
+        // the last (the client would find a number missing), not the whole table again.
+        other.quiet().await;
+        let heard = (player.heard.len(), other.heard.len());
+        match nth {
+            // First it is undone, which needs the journal.
+            3 if player.state["undo"].as_u64() < Some(before) => {
+                let undo = json!({ "type": "undo", "n": before, "to": before - 1 });
+                assert_eq!(player.ask(undo).await["type"], "accepted");
+            }
+            _ => assert_eq!(player.act(&offer).await["type"], "accepted"),
+        }
+        for (client, from) in [(player, heard.0), (other, heard.1)] {
+            client.quiet().await;
+            let kinds: Vec<&str> = client.heard[from..].iter().filter_map(|m| m["type"].as_str()).collect();
+            assert!(kinds.contains(&"state"), "shown: {kinds:?}");
+            assert!(client.bytes < 4000, "a patch, not the whole table: {} bytes", client.bytes);
+        }
+    }
+    // Who comes in while it sleeps finds it as the others see it.
+    sleeps().await;
+    let watcher = host.sit(&made["seats"]["watch"]).await;
+    assert_eq!(watcher.state["view"]["turn"], axis.state["view"]["turn"]);
+    let again = host.sit(&made["owner"]).await;
+    assert_eq!(again.state["view"], axis.state["view"]);
     host.server.stop().await.expect("stops");
 }

@@ -318,6 +318,75 @@ async fn an_account_finds_its_games_on_another_device() {
     host.server.stop().await.expect("stops");
 }
 
+/// A mail server that takes one letter and gives it back.
+async fn post_office() -> (std::net::SocketAddr, tokio::task::JoinHandle<String>) {
+    use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
+    let office = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("listens");
+    let address = office.local_addr().expect("an address");
+    let letter = tokio::spawn(async move {
+        let (mut line, _) = office.accept().await.expect("somebody comes");
+        let (read, mut write) = line.split();
+        let mut lines = BufReader::new(read).lines();
+        write.write_all(b"220 here\r\n").await.expect("greets");
+        let (mut letter, mut within) = (String::new(), false);
+        while let Ok(Some(said)) = lines.next_line().await {
+            let answer: &[u8] = match said.split(' ').next().unwrap_or("") {
+                "." => {
+                    write.write_all(b"250 taken\r\n").await.expect("answers");
+                    return letter;
+                }
+                _ if within => {
+                    letter += &(said + "\n");
+                    continue;
+                }
+                "DATA" => {
+                    within = true;
+                    b"354 go on\r\n"
+                }
+                _ => b"250 well\r\n",
+            };
+            write.write_all(answer).await.expect("answers");
+        }
+        letter
+    });
+    (address, letter)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_is_away_is_told_by_mail_that_it_is_his_turn() {
+    let (office, letter) = post_office().await;
+    let host = Host::start_with(|config| {
+        let (server, from) = (format!("smtp://{office}"), "kessel@club.example".to_owned());
+        config.mail = Some(kessel_server::MailConfig { server, from });
+        config.public_url = Some("https://kessel.club.example".into());
+    })
+    .await;
+    let made = host.table("me", "friend").await;
+    let seat = host.open(&made["seats"]["soviet"]).await["key"].clone();
+    let entrance = json!({ "name": "Vasily", "passphrase": "four words are enough" });
+    let session = host.post("/api/account", &entrance).await.json()["session"].clone();
+    let mail = json!({ "holidays": [], "mail": "vasily@example.org" });
+    assert_eq!(as_member(&host, &session, "PUT", "/api/account", &mail).await.status, 204);
+    let kept = as_member(&host, &session, "POST", "/api/account/keep", &json!({ "keys": [seat] })).await;
+    assert_eq!(kept.status, 204, "{}", kept.body);
+    // The Axis plays until the Soviets are asked, who are not at the table.
+    let mut axis = host.sit(&made["owner"]).await;
+    for _ in 0..200 {
+        axis.quiet().await;
+        let Some(offer) = axis.offers().last().cloned() else { break };
+        axis.act(&offer).await;
+    }
+    assert!(axis.offers().is_empty(), "it is the Soviets' turn");
+    let letter = tokio::time::timeout(Duration::from_secs(30), letter).await.expect("in time").expect("a letter");
+    for part in
+        ["To: vasily@example.org", "From: kessel@club.example", "Kessel: your turn", "https://kessel.club.example"]
+    {
+        assert!(letter.contains(part), "{part}: {letter}");
+    }
+    assert!(!letter.contains(text(&seat)), "no key is sent by mail");
+    host.server.stop().await.expect("stops");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn an_open_seat_is_listed_until_one_takes_it() {
     let host = Host::start().await;

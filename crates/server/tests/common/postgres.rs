@@ -4,11 +4,12 @@
 
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 pub struct Postgres {
-    server: Child,
+    server: Mutex<Child>,
     folder: TempDir,
     bin: PathBuf,
 }
@@ -34,18 +35,29 @@ impl Postgres {
             .status()
             .expect("initdb");
         assert!(made.success(), "initdb");
-        let server = user(&bin.join("postgres"))
-            .args(["-c", "listen_addresses=", "-c", "max_connections=60", "-k"])
-            .arg(folder.path())
-            .arg("-D")
-            .arg(&data)
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("postgres");
-        let postgres = Postgres { server, folder, bin };
+        let postgres = Postgres { server: Mutex::new(begin(&bin, folder.path())), folder, bin };
         postgres.wait();
         Some(postgres)
+    }
+
+    /// Ends it at once, as a crash of its machine does; what it has committed stays.
+    pub fn stop(&self) {
+        self.end();
+        let mut server = self.server.lock().expect("nobody has failed with it");
+        let _ = server.wait();
+    }
+
+    /// Starts it again on the same folder.
+    pub fn go_on(&self) {
+        *self.server.lock().expect("nobody has failed with it") = begin(&self.bin, self.folder.path());
+        self.wait();
+    }
+
+    fn end(&self) {
+        let _ = user(&self.bin.join("pg_ctl"))
+            .args(["stop", "-m", "immediate", "-s", "-D"])
+            .arg(self.folder.path().join("data"))
+            .status();
     }
 
     fn wait(&self) {
@@ -84,14 +96,25 @@ impl Postgres {
 
 impl Drop for Postgres {
     fn drop(&mut self) {
-        // The quick way: SIGINT ends it without waiting for anybody.
-        let _ = user(&self.bin.join("pg_ctl"))
-            .args(["stop", "-m", "immediate", "-s", "-D"])
-            .arg(self.folder.path().join("data"))
-            .status();
-        let _ = self.server.kill();
-        let _ = self.server.wait();
+        // The quick way, without waiting for anybody.
+        self.end();
+        if let Ok(server) = self.server.get_mut() {
+            let _ = server.kill();
+            let _ = server.wait();
+        }
     }
+}
+
+fn begin(bin: &Path, folder: &Path) -> Child {
+    user(&bin.join("postgres"))
+        .args(["-c", "listen_addresses=", "-c", "max_connections=60", "-k"])
+        .arg(folder)
+        .arg("-D")
+        .arg(folder.join("data"))
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("postgres")
 }
 
 fn is_root() -> bool {

@@ -131,7 +131,11 @@ done?: number, rest?: unknown[], stopped?: Stopped, } | { "type": "refused", id:
 /**
  * The action of a list that cannot be done, from 0.
  */
-at?: number, } | { "type": "why", id: number, allowed: boolean, consulted: Array<Consulted>, } | { "type": "draft", id?: number, draft: DraftView, } | { "type": "menu", id: number, menu: Array<MenuLine>, } | { "type": "thinking", side: Side, done: boolean, ms: number, } | { "type": "pace" } & Pace | { "type": "presence", axis: boolean, soviet: boolean, watchers: number, } | { "type": "takeback" } & TakebackView | { "type": "dice", dice: DiceView, } | { "type": "chat", list: Array<ChatLine>, } | { "type": "affairs", asks: Array<AskView>, marks: Array<MarkView>, names: Names, 
+at?: number, } | { "type": "why", id: number, allowed: boolean, consulted: Array<Consulted>, } | { "type": "draft", id?: number, 
+/**
+ * Only the slots that an order has changed.
+ */
+part?: boolean, draft: DraftView, } | { "type": "menu", id: number, menu: Array<MenuLine>, } | { "type": "thinking", side: Side, done: boolean, ms: number, } | { "type": "pace" } & Pace | { "type": "presence", axis: boolean, soviet: boolean, watchers: number, } | { "type": "takeback" } & TakebackView | { "type": "dice", dice: DiceView, } | { "type": "chat", list: Array<ChatLine>, } | { "type": "affairs", asks: Array<AskView>, marks: Array<MarkView>, names: Names, 
 /**
  * When the receiver's own side is out of time.
  */

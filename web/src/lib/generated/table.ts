@@ -794,7 +794,8 @@ turn: number,
  */
 side: Side | null, 
 /**
- * The phase's id, as case files write it.
+ * The phase's id, as case files write it. Steps in which nobody decides anything are numbered (`pulse-3`): the page shows them
+ * as a film, one after the other.
  */
 phase: string, } | { "kind": "roll", 
 /**
@@ -912,7 +913,8 @@ turn: number,
  */
 side: Side | null, 
 /**
- * The phase's id, as case files write it.
+ * The phase's id, as case files write it. Steps in which nobody decides anything are numbered (`pulse-3`): the page shows them
+ * as a film, one after the other.
  */
 phase: string, } | { "kind": "roll", 
 /**
@@ -1208,7 +1210,11 @@ shifts?: Array<ForceLine>,
 /**
  * From where the attack comes, in a game in which that counts.
  */
-approach?: Approach, };
+approach?: Approach, 
+/**
+ * The first page of a report that has two: what happened, each line under its heading. The second page is the sums.
+ */
+brief?: Array<ForceLine>, };
 
 export type Forecast = { 
 /**
@@ -1270,7 +1276,11 @@ total: number,
 /**
  * The most it can be; equal to `total` where it is known.
  */
-most: number, };
+most: number, 
+/**
+ * The total as the game writes it, where strengths are no whole numbers.
+ */
+sum?: string, };
 
 export type ForceLine = { 
 /**
