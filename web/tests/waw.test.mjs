@@ -31,7 +31,7 @@ async function choose(draft, line) {
   } else await draft.locator('.menu').getByRole('button', { name: line }).first().click();
 }
 
-/** One turn: orders, the commitment, the Execution pulse by pulse. */
+/** One turn: orders, the commitment, the Execution pulse by pulse on the map. */
 async function turn(person, orders, name) {
   const draft = person.test('draft');
   await draft.waitFor({ timeout: 30_000 });
@@ -41,6 +41,7 @@ async function turn(person, orders, name) {
   await table.shot(person, `${name}-planned`);
   const [heard, now] = [person.heard.length, person.view.turn.number];
   await person.test('commit-plan').click();
+  await watch(person, name);
   await person.until((v) => v.turn.number > now || v.outcome, 'the Execution', 60_000);
   const told = since(person, heard);
   const pulses = told.filter((e) => e.kind === 'phase' && /^pulse-/.test(e.phase ?? ''));
@@ -48,29 +49,79 @@ async function turn(person, orders, name) {
   return told;
 }
 
-/** Reads what happened: the log pulse by pulse, and the report of a battle. */
-async function read(person, name, fought) {
+/** The film: stopped, stepped back and on, played to its end. While it runs the units stand where they stood in that pulse. */
+async function watch(person, name) {
+  const film = person.test('film');
+  await film.waitFor({ timeout: 60_000 });
+  await person.test('film-play').click();
+  const scene = async () => Number(await film.getAttribute('data-scene'));
+  assert.equal(await film.locator('.tick').count(), 12, 'the clock has twelve pulses');
+  await film.locator('.tick').nth(2).click();
+  assert.equal(await scene(), 3);
+  await person.test('film-step').click();
+  assert.equal(await scene(), 4);
+  await person.test('film-back').click();
+  assert.equal(await scene(), 3);
+  assert.match(await film.locator('.name').innerText(), /^Pulse 3/);
+  await table.shot(person, `${name}-pulse-3`);
+  await film.locator('.tick').nth(11).click();
+  assert.equal(await scene(), 12);
+  await table.shot(person, `${name}-pulse-12`);
+  await film.locator('.tick').nth(0).click();
+  await person.test('film-play').click();
+  await person.page.waitForFunction(() => Number(document.querySelector('[data-testid=film]')?.dataset.scene ?? 12) > 3, null, {
+    timeout: 20_000,
+  });
+  await table.shot(person, `${name}-playing`);
+  // The first one is watched to its end; it may be over before a hand is there.
+  if (!name.endsWith('-1'))
+    await person
+      .test('film-end')
+      .click({ timeout: 3000 })
+      .catch(() => undefined);
+  await film.waitFor({ state: 'detached', timeout: 60_000 });
+}
+
+/** After Action: the reports of the battles, both pages, from the hex and from the list; then the log. */
+async function read(person, name, told) {
   await shown(person);
+  const battles = told.filter((e) => e.kind === 'battle');
+  const review = told.some((e) => e.kind === 'phase' && e.phase === 'after-action');
   const report = person.test('report');
-  if (await report.isVisible()) {
-    await table.shot(person, `${name}-report`);
-    await person.page.keyboard.press('Escape');
+  if (review) await report.waitFor({ timeout: 15_000 });
+  assert.equal(await report.isVisible(), review, 'After Action follows a turn with combat, and no other');
+  if (review) {
+    assert.match(await report.locator('h2').innerText(), /^After Action/);
+    await table.shot(person, `${name}-after-action`);
+    await report.locator('.fight').first().click();
+    await readPages(person, `${name}-battle`);
+    const mouse = new Mouse(person);
+    if (await mouse.pick({ space: battles[0].at }, battles[0].at)) await readPages(person, `${name}-hex`);
+    await person.test('report-close').click();
+    await report.waitFor({ state: 'detached' });
   }
-  const close = person.test('battle-close');
-  if (await close.isVisible()) {
-    await table.shot(person, `${name}-battle`);
-    await close.click();
-  }
-  const tab = (label) => person.page.getByRole('tab', { name: label, exact: true });
-  await tab('Log').click();
+  await person.page.getByRole('tab', { name: 'Log', exact: true }).click();
   await table.shot(person, `${name}-log`);
-  if (fought) {
-    await tab('Battle').click();
-    await person.page.locator('.card', { hasText: 'Pulse' }).first().click();
-    await close.waitFor({ timeout: 5000 });
-    await table.shot(person, `${name}-battle-report`);
-    await close.click();
+}
+
+/** A report that is open: the briefing, the odds. It names no unit by its id. */
+async function readPages(person, name) {
+  const close = person.test('battle-close');
+  await close.waitFor({ timeout: 5000 });
+  const dialog = person.page.getByRole('dialog');
+  const brief = await person.test('brief').innerText();
+  assert.match(brief, /Result/);
+  assert.match(brief, /losses/);
+  await table.shot(person, `${name}-brief`);
+  const sums = person.test('page-sums');
+  if (await sums.isVisible()) {
+    await sums.click();
+    assert.match(await dialog.innerText(), /Odds \d+\.\d+:1/);
+    await table.shot(person, `${name}-odds`);
   }
+  assert.doesNotMatch(`${brief} ${await dialog.innerText()}`, /\b[AS]\.\w+\.\w+/, 'units have names');
+  await close.click();
+  await close.waitFor({ state: 'detached' });
 }
 
 for (const [scenario, side, clicked, orders] of [
@@ -89,7 +140,7 @@ for (const [scenario, side, clicked, orders] of [
     const other = side === 'axis' ? 'soviet' : 'axis';
     const seats = { [side]: 'me', [other]: 'staff' };
     const { owner } = await table.create({ game: 'waw', scenario, options: {}, seats, seed: 5 });
-    const person = await table.follow(owner, { viewport: { width: 1440, height: 900 } });
+    const person = await table.follow(owner, { viewport: { width: 1440, height: 900 }, speed: 450 });
     await person.test('draft').waitFor({ timeout: 30_000 });
     await shown(person);
     await table.shot(person, `${scenario}-start`);
@@ -112,11 +163,7 @@ for (const [scenario, side, clicked, orders] of [
           : [];
       const told = await turn(person, n === 1 ? [...orders, ...duty] : [], `${scenario}-${n}`);
       all.push(...told);
-      await read(
-        person,
-        `${scenario}-${n}`,
-        told.some((e) => e.kind === 'battle'),
-      );
+      await read(person, `${scenario}-${n}`, told);
       await table.shot(person, `${scenario}-${n}-after`);
     }
     assert.equal(person.view.turn.number, TURNS + 1);

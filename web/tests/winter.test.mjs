@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { bench } from './lib/bench.mjs';
 import { Mouse, shown } from './lib/hands.mjs';
 import { Routine } from './lib/plain.mjs';
+import { opportunity } from './lib/positions.mjs';
 import { Player } from './lib/winter.mjs';
 
 const table = bench('winter');
@@ -112,5 +113,27 @@ test('We Are Coming is played to its end with the mouse', { timeout: 600_000 }, 
     [],
   );
   assert.deepEqual([...watch.steps].sort(), ['1', '2', '3', '4', '5', '6', '7', '8'], 'every step of a prepared attack');
+  assert.deepEqual(person.faults, []);
+});
+
+test('whoever retreats past an enemy is fired at, if that enemy wants to', { timeout: 240_000 }, async () => {
+  const { file, side } = await opportunity();
+  const seats = { axis: 'recruit', soviet: 'recruit', [side]: 'me' };
+  const person = await table.goOn(file, seats, { viewport: { width: 1440, height: 900 } });
+  const offers = person.view.offers.list;
+  assert.deepEqual(offers.map((offer) => offer.action).sort(), ['hold', 'shoot']);
+  assert.match(person.view.battle?.approach?.text ?? '', /./, 'the fight is shown while it is asked');
+  await table.shot(person, 'opportunity-asked');
+  const { n } = person.last;
+  const fires = offers.find((offer) => offer.action === 'shoot');
+  await new Routine(new Mouse(person)).take(fires);
+  assert.ok(person.last.n > n, 'the fire is made');
+  await shown(person);
+  await table.shot(person, 'opportunity-fire');
+  const told = person.heard.flatMap((message) => message.events ?? []);
+  assert.ok(
+    told.some((event) => event.case.startsWith('11.7.1')),
+    'the fire at the retreating units is told',
+  );
   assert.deepEqual(person.faults, []);
 });

@@ -1,6 +1,7 @@
 // What the other side did, put together from the events that this viewer was told: marches instead of hexes, battles, losses, places, points.
+import { isReviewed, scenesOf } from './film';
 import type { Frame } from './protocol';
-import type { CounterView, Event, Sheet, Side, View } from './wire';
+import type { BattleReport, CounterView, Event, Sheet, Side, View } from './wire';
 import { plural, sideName } from './words';
 
 /** One counter's whole way. */
@@ -35,6 +36,8 @@ export interface Casualty {
 export interface Report {
   /** Whose doings they are. */
   side: Side;
+  /** They are what came of the plans of both sides at once. */
+  film: boolean;
   turn: number;
   /** The first and the last action told of. */
   from: number;
@@ -159,10 +162,14 @@ export function casualties(frames: Frame[], names: Names): Casualty[] {
   return [...lost.values()];
 }
 
+/** The dice of a battle; a sum that several lines are read with (rows of more than six cells) is shown once. */
+export const diceOf = ({ results }: BattleReport): BattleReport['results'] =>
+  results.filter((r, i) => r.die > 0 && !(i > 0 && r.cells.length > 6 && r.die === results[i - 1]?.die));
+
 /** '8 Korps is destroyed at 0515', in the words of the log. */
 export function casualtyWords(c: Casualty, place: (id: string) => string): string {
   const where = c.at === '' ? '' : ` at ${place(c.at)}`;
-  if (!c.gone) return `${c.name} loses ${plural(c.steps, 'step')}${where}`;
+  if (!c.gone && c.steps > 0) return `${c.name} loses ${plural(c.steps, 'step')}${where}`;
   return `${c.text}${where}`;
 }
 
@@ -170,6 +177,7 @@ export function casualtyWords(c: Casualty, place: (id: string) => string): strin
 export function reportOf(frames: Frame[], me: Side, view: View, sheet: Sheet | null, names: Names, place: (id: string) => string): Report {
   const side = me === 'axis' ? 'soviet' : 'axis';
   const events = frames.flatMap((f) => f.events);
+  const film = scenesOf(events).length > 0;
   const losses = casualties(frames, names);
   const control = new Map<string, Side | null>();
   const tracks = new Map<string, { from: number; to: number; text: string }>();
@@ -192,10 +200,11 @@ export function reportOf(frames: Frame[], me: Side, view: View, sheet: Sheet | n
   });
   return {
     side,
-    turn: turnOf(events, side) ?? view.turn.number,
+    turn: turnOf(events, film ? null : side) ?? view.turn.number,
     from: frames[0]?.n ?? 0,
     to: frames.at(-1)?.n ?? 0,
-    marches: all.filter((m) => m.side !== me),
+    film,
+    marches: all.filter((m) => film || m.side !== me),
     battles: frames.flatMap((f) => f.events.flatMap((event, nth) => (event.kind === 'battle' ? [{ n: f.n, nth, event }] : []))),
     losses,
     control: held,
@@ -213,8 +222,9 @@ export function reportOf(frames: Frame[], me: Side, view: View, sheet: Sheet | n
   };
 }
 
-function turnOf(events: Event[], side: Side): number | undefined {
-  const phase = events.findLast((e) => e.kind === 'phase' && e.side === side);
+/** The last turn of a side; of a film the first of its phases. */
+function turnOf(events: Event[], side: Side | null): number | undefined {
+  const phase = side === null ? events.find((e) => e.kind === 'phase') : events.findLast((e) => e.kind === 'phase' && e.side === side);
   return phase?.kind === 'phase' ? phase.turn : undefined;
 }
 
@@ -250,7 +260,8 @@ function meaning(
 }
 
 /** Is there anything that one has to be told of? Placing and dice alone are not. */
-export const isNews = (r: Report): boolean => r.marches.length + r.battles.length + r.losses.length + r.control.length > 0;
+export const isNews = (r: Report): boolean =>
+  r.film ? isReviewed(r.events) : r.marches.length + r.battles.length + r.losses.length + r.control.length > 0;
 
 /** '12 marches, 3 battles, 2 of yours destroyed'. */
 export function inShort(r: Report, me: Side): string {

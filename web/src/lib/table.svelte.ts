@@ -1,6 +1,7 @@
 // The table as this page knows it: the last state, the log, and the queue of what is still to be shown.
 import { Client, Refused, socketUrl, type Link } from './client';
 import { http } from './http';
+import { scenesOf } from './film';
 import { expanded, isWorded, keyOf, nothingKnown } from './levels';
 import { LogBook } from './logbook.svelte';
 import { unpacked } from './menus';
@@ -260,9 +261,19 @@ export class TableModel {
           ? { type: 'order', orders: { [slot]: null } }
           : { type: 'pick', slot, verb, ...(target === undefined ? {} : { target }) },
       );
-      if (answer?.type === 'draft') this.draft = answer.draft;
+      if (answer?.type === 'draft') this.planned(answer);
     } catch (e) {
       this.refused(e);
+    }
+  }
+
+  /** A draft, or what an order has changed in it. */
+  private planned({ draft, part }: Extract<ServerMsg, { type: 'draft' }>): void {
+    if (!part) this.draft = draft;
+    else if (this.draft) {
+      const changed = new Map(draft.slots.map((s) => [s.slot, s]));
+      const slots = this.draft.slots.map((s) => changed.get(s.slot) ?? s);
+      this.draft = { slots, ...(draft.fault ? { fault: draft.fault } : {}) };
     }
   }
 
@@ -605,6 +616,10 @@ export class TableModel {
         this.takeback = msg.status === 'asked' ? msg : null;
         if (msg.status === 'refused') this.notice = { text: 'The other side does not grant the take-back.' };
         return;
+      case 'draft':
+        // From another browser of the same side; an answer has come to whoever asked.
+        if (msg.id === undefined) this.planned(msg);
+        return;
       case 'over':
         this.outcome = msg.outcome;
         return;
@@ -700,12 +715,15 @@ export class TableModel {
       this.setups.cut(step.n);
       return;
     }
-    this.log.append(step);
-    if (step.side !== this.side) this.speakOf(step.events);
     const own = step.side === this.side;
     const ms = own ? Math.min(this.eventMs, 160) : this.eventMs;
     const hurried = this.skipping || this.queue.length > PATIENCE || document.hidden || ms === 0;
-    if (this.player && step.events.length > 0 && !hurried && !own) await this.player(step.events, ms);
+    // Nobody has seen what follows from both plans, whoever came last; the log tells it when it has been watched.
+    const film = scenesOf(step.events).length > 0;
+    if (film && this.player && !hurried) await this.player(step.events, this.eventMs);
+    this.log.append(step);
+    if (!own) this.speakOf(step.events);
+    if (!film && this.player && step.events.length > 0 && !hurried && !own) await this.player(step.events, ms);
   }
 
   private speakOf(events: Event[]): void {

@@ -18,7 +18,7 @@ export function drawHand(ctx: CanvasRenderingContext2D, scene: Scene): void {
   const focus = scene.keys && scene.cursor.space !== undefined ? scene.cursor : scene.hover;
   const place = focus.space === undefined ? undefined : scene.plan.get(focus.space);
   // While it is played again the counters themselves move.
-  if (scene.trails && scene.put.size === 0) drawTrails(ctx, scene, scene.trails);
+  if (scene.trails) drawTrails(ctx, scene, scene.trails);
   drawChains(ctx, scene, place?.id);
   if (place) drawFocus(ctx, scene, place, focus === scene.cursor);
   if (scene.fan && !scene.carry) drawFan(ctx, scene);

@@ -13,11 +13,14 @@ export interface Trails {
   fights: string[];
   /** Where counters died. */
   deaths: string[];
+  /** Where somebody was held up. */
+  held?: string[];
 }
 
 export function drawTrails(ctx: CanvasRenderingContext2D, scene: Scene, trails: Trails): void {
   const ghosts = new Map<string, { counter: string; at: Place }>();
-  for (const { counter, side, path } of trails.marches) {
+  // While counters are shown where they stood before, arrows would lie.
+  for (const { counter, side, path } of scene.put.size === 0 ? trails.marches : []) {
     const places = path.flatMap((id) => scene.plan.get(id) ?? []);
     const [first] = places;
     if (!first || places.length < 2) continue;
@@ -25,8 +28,38 @@ export function drawTrails(ctx: CanvasRenderingContext2D, scene: Scene, trails: 
     arrow(ctx, scene, places, sideColour(scene.palette, side));
   }
   for (const { counter, at } of ghosts.values()) ghost(ctx, scene, counter, at);
-  for (const id of new Set(trails.fights)) sign(ctx, scene, id, '⚔', scene.palette.attack, -1);
+  for (const id of new Set(trails.held)) border(ctx, scene, id, scene.palette.held, [3, 4]);
+  for (const [id, n] of counted(trails.fights)) {
+    border(ctx, scene, id, n > 1 ? scene.palette.several : scene.palette.attack, []);
+    sign(ctx, scene, id, '⚔', scene.palette.attack, -1);
+    if (n > 1) sign(ctx, scene, id, String(n), scene.palette.several, 1);
+  }
   for (const id of new Set(trails.deaths)) sign(ctx, scene, id, '×', scene.palette.loss, 1);
+}
+
+function counted(ids: string[]): Map<string, number> {
+  const all = new Map<string, number>();
+  for (const id of ids) all.set(id, (all.get(id) ?? 0) + 1);
+  return all;
+}
+
+/** A line around a space. */
+function border(ctx: CanvasRenderingContext2D, scene: Scene, id: string, colour: string, dash: number[]): void {
+  const place = scene.plan.get(id);
+  if (!place) return;
+  const corners = scene.plan.corners.map((c) => scene.screen({ x: place.x + c.x * 0.92, y: place.y + c.y * 0.92 }));
+  ctx.save();
+  ctx.lineJoin = 'round';
+  ctx.setLineDash(dash);
+  ctx.strokeStyle = colour;
+  ctx.lineWidth = Math.max(2, Math.min(4, scene.camera.hex * 0.05));
+  ctx.beginPath();
+  for (const [i, c] of corners.entries())
+    if (i === 0) ctx.moveTo(c.x, c.y);
+    else ctx.lineTo(c.x, c.y);
+  ctx.closePath();
+  ctx.stroke();
+  ctx.restore();
 }
 
 /** A soft line through the middles of the spaces, ending in a head. */

@@ -1,5 +1,5 @@
 // Events as motion: counters move and appear, losses flash, battles burst. With reduced motion each is a still mark for its time.
-import type { Event } from '../lib/wire';
+import type { CounterView, Event } from '../lib/wire';
 import { scaleOf } from './camera';
 import { detailOf } from './counterface';
 import { inRect, type Place, type Point } from './geometry';
@@ -67,6 +67,59 @@ export class Player {
     scene.relay();
   }
 
+  /** Shows what happens at the same time: every counter goes its whole way, then battles, losses and what changed hands. */
+  async together(events: Event[], ms: number): Promise<void> {
+    const turn = ++this.running;
+    this.skipping = ms <= 0;
+    const ways = new Map<string, string[]>();
+    for (const e of events) {
+      if (e.kind === 'move') ways.set(e.counter, [...(ways.get(e.counter) ?? [e.from]), e.to]);
+    }
+    if (ways.size > 0) await this.walk(ways, ms / 2);
+    if (turn !== this.running) return;
+    for (const event of events) this.put(event);
+    this.scene.relay();
+    const rings = events.flatMap((e) => {
+      const at = placeOfEvent(this.scene, e);
+      const made = at && this.ringOf(e, at);
+      return made ? [made] : [];
+    });
+    await Promise.all(rings.length > 0 ? rings.map((r) => this.show(ms / 2, r)) : [this.time(ways.size > 0 ? 0 : ms, () => undefined)]);
+  }
+
+  /** Holds counters where they stood at another moment; nothing: where the view has them. */
+  hold(stands: ReadonlyMap<string, string> | null): void {
+    this.running += 1;
+    this.clear();
+    for (const [id, at] of stands ?? []) this.scene.put.set(id, at);
+    this.scene.relay();
+  }
+
+  /** All of them at once, each along its own way. */
+  private async walk(ways: Map<string, string[]>, ms: number): Promise<void> {
+    const { scene } = this;
+    const known = [...ways].flatMap(([id, way]) => {
+      const [counter, places] = [scene.counter(id), way.flatMap((at) => place(scene, at) ?? [])];
+      return counter && places.length > 1 ? [{ counter, places }] : [];
+    });
+    let t = this.calm() ? 1 : 0;
+    const draw: Show['draw'] = (ctx) => {
+      for (const { counter, places } of known) {
+        const along = t * (places.length - 1);
+        const i = Math.min(Math.floor(along), places.length - 2);
+        const [from, to] = [places[i], places[i + 1]];
+        if (!from || !to) continue;
+        const [a, b] = [scene.screen(from), scene.screen(to)];
+        trail(ctx, scene, scene.screen(places[0] ?? from), a);
+        carried(ctx, scene, counter, { x: a.x + (b.x - a.x) * (along - i), y: a.y + (b.y - a.y) * (along - i) }, 1);
+      }
+    };
+    for (const { counter } of known) scene.flying.add(counter.id);
+    scene.relay();
+    await this.show(ms, { draw }, (now) => (t = this.calm() ? 1 : ease(now)));
+    for (const { counter } of known) scene.flying.delete(counter.id);
+  }
+
   private clear(): void {
     this.scene.put.clear();
     this.scene.flying.clear();
@@ -85,12 +138,17 @@ export class Player {
   }
 
   private settle(event: Event): void {
+    if (this.put(event)) this.scene.relay();
+  }
+
+  /** Puts a counter where the event leaves it; false if it moves none. */
+  private put(event: Event): boolean {
     const { put } = this.scene;
     if (event.kind === 'move') put.set(event.counter, event.to);
     else if (event.kind === 'place') put.set(event.counter, event.at);
     else if (event.kind === 'remove') put.set(event.counter, '');
-    else return;
-    this.scene.relay();
+    else return false;
+    return true;
   }
 
   private async one(event: Event, ms: number): Promise<void> {
@@ -98,53 +156,41 @@ export class Player {
     const at = placeOfEvent(scene, event);
     if (!at) return;
     await this.follow(at, event.kind === 'move' ? place(scene, event.from) : undefined, ms);
+    if (event.kind === 'move') {
+      const from = place(scene, event.from);
+      if (from && from !== at) await this.fly(event.counter, from, at, ms);
+      return;
+    }
+    const made = this.ringOf(event, at);
+    const part = { battle: 1.4, flip: 0.6, marker: 0.6, control: 0.35 }[event.kind as string] ?? 1;
+    if (made) await this.show(ms * part, made);
+  }
+
+  /** The ring that an event leaves around its place. */
+  private ringOf(event: Event, at: Place): ReturnType<typeof ring> | undefined {
+    const { scene } = this;
     switch (event.kind) {
-      case 'move': {
-        const from = place(scene, event.from);
-        if (from && from !== at) await this.fly(event.counter, from, at, ms);
-        return;
-      }
       case 'place':
-        return this.show(
-          ms,
-          ring(at, () => scene.palette.place, ''),
-        );
+        return ring(at, () => scene.palette.place, '');
       case 'loss':
-        return this.show(
-          ms,
-          ring(at, () => scene.palette.loss, event.gone ? '×' : `−${event.steps}`),
-        );
+        return ring(at, () => scene.palette.loss, event.gone ? '×' : event.steps > 0 ? `−${event.steps}` : '−');
       case 'remove':
-        return this.show(
-          ms,
-          ring(at, () => scene.palette.loss, '×'),
-        );
+        return ring(at, () => scene.palette.loss, '×');
       case 'battle':
-        return this.show(
-          ms * 1.4,
-          ring(at, () => scene.palette.attack, '⚔'),
-        );
+        return ring(at, () => scene.palette.attack, '⚔');
       case 'flip':
-        return this.show(
-          ms * 0.6,
-          ring(at, () => scene.palette.other, ''),
-        );
+        return ring(at, () => scene.palette.other, '');
       case 'marker':
-        return this.show(
-          ms * 0.6,
-          ring(at, () => (event.placed ? scene.palette.attack : scene.palette.other), ''),
-        );
+        return ring(at, () => (event.placed ? scene.palette.attack : scene.palette.other), '');
       case 'control':
-        return this.show(
-          ms * 0.35,
-          ring(at, () => (event.side === 'axis' ? scene.palette.axis : scene.palette.soviet), ''),
-        );
+        return ring(at, () => (event.side === 'axis' ? scene.palette.axis : scene.palette.soviet), '');
+      case 'move':
       case 'phase':
       case 'roll':
       case 'track':
       case 'end':
       case 'note':
-        return;
+        return undefined;
     }
   }
 
@@ -180,21 +226,7 @@ export class Player {
         trail(ctx, scene, a, b);
         const k = ease(at);
         const p = { x: a.x + (b.x - a.x) * k, y: a.y + (b.y - a.y) * k - Math.sin(k * Math.PI) * 6 };
-        const c = Math.max(12, COUNTER * scaleOf(scene.camera)) * (1 + Math.sin(k * Math.PI) * 0.08);
-        ctx.save();
-        ctx.setTransform(1, 0, 0, 1, 0, 0);
-        scene.faces.allow(8);
-        const px = Math.round(c * scene.ratio);
-        scene.drawCounter(
-          ctx,
-          counter,
-          Math.round((p.x - c / 2) * scene.ratio),
-          Math.round((p.y - c / 2) * scene.ratio),
-          px,
-          detailOf(c),
-          false,
-        );
-        ctx.restore();
+        carried(ctx, scene, counter, p, 1 + Math.sin(k * Math.PI) * 0.08);
       },
     };
     scene.flying.add(id);
@@ -242,6 +274,25 @@ export class Player {
       step();
     });
   }
+}
+
+/** A counter in the air. */
+function carried(ctx: CanvasRenderingContext2D, scene: Scene, counter: CounterView, at: Point, large: number): void {
+  const c = Math.max(12, COUNTER * scaleOf(scene.camera)) * large;
+  const px = Math.round(c * scene.ratio);
+  ctx.save();
+  ctx.setTransform(1, 0, 0, 1, 0, 0);
+  scene.faces.allow(8);
+  scene.drawCounter(
+    ctx,
+    counter,
+    Math.round((at.x - c / 2) * scene.ratio),
+    Math.round((at.y - c / 2) * scene.ratio),
+    px,
+    detailOf(c),
+    false,
+  );
+  ctx.restore();
 }
 
 function trail(ctx: CanvasRenderingContext2D, scene: Scene, a: Point, b: Point): void {

@@ -40,6 +40,8 @@ const NAMES = [
   'loss',
   'spend',
   'other',
+  'several',
+  'held',
   'focus',
   'shade',
   'serif',

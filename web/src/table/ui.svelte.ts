@@ -35,6 +35,10 @@ export interface MapHandle {
   /** In pixels of the map. */
   whereIs(id: string): Point | undefined;
   play(events: Event[], ms: number): Promise<void>;
+  /** What happens at the same time. */
+  together(events: Event[], ms: number): Promise<void>;
+  /** Counters stand where they stood at another moment, or with nothing where they stand. */
+  hold(stands: ReadonlyMap<string, string> | null): void;
 }
 
 export interface Battle {

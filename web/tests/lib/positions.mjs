@@ -1,5 +1,6 @@
 // Positions that are arranged by playing to them with the engine.
 import assert from 'node:assert/strict';
+import { chance, eager, verbOf } from './chance.mjs';
 import { Engine } from './engine.mjs';
 
 /** A journal that ends where this phase begins; both sides have taken the suggested set-up, if there is one, and done nothing else. */
@@ -83,4 +84,26 @@ export async function foughtBefore(game = 'battle/campaign', seed = 5) {
     await engine.ask({ do: 'act', as: side, action });
   }
   throw new Error('nobody ever attacks the same place twice');
+}
+
+/** We Are Coming where somebody may fire at units that retreat past him: whose question it is, and the journal up to it. */
+export async function opportunity() {
+  for (let seed = 3; seed < 40; seed++) {
+    const [engine, random] = [new Engine(), chance(seed)];
+    await engine.ask({ do: 'new', game: 'wintergewitter/we-are-coming', seed, options: { setup: 'historical' } });
+    for (let i = 0; i < 3000; i++) {
+      const { side, list } = await engine.legal();
+      if (!side) break;
+      if (list.some((offer) => verbOf(offer) === 'shoot')) {
+        const file = await engine.save('opportunity');
+        engine.close();
+        return { file, side };
+      }
+      // Who has nothing on offer is asked for a plan.
+      const planned = list.length === 0 ? await engine.ask({ do: 'choose', as: side, officer: 'recruit' }) : eager(list, random);
+      await engine.ask({ do: 'act', as: side, action: planned.action });
+    }
+    engine.close();
+  }
+  throw new Error('nobody ever retreated past an enemy');
 }
