@@ -178,7 +178,7 @@ impl Stage<'_> {
     }
 }
 
-/// Dijkstra over the map, in buckets of 10 parts of a point (every cost is a multiple of 5).
+/// The cheapest ways over the map from one hex, or to one.
 pub struct Search {
     cost: Vec<i32>,
     from: Vec<u16>,
@@ -191,6 +191,28 @@ impl Search {
         start: u16,
         goal: Option<u16>,
         most: i32,
+        step: impl FnMut(u16, u16) -> Option<i32>,
+    ) -> Search {
+        Search::settle(stage, start, most, |hex| Some(hex) == goal, step)
+    }
+
+    /// To a goal from everywhere, until all of `wanted` are settled: `step` says what a step from the first hex to the second costs.
+    pub fn back(stage: &Stage<'_>, goal: u16, wanted: &[u16], mut step: impl FnMut(u16, u16) -> Option<i32>) -> Search {
+        let mut left: Vec<u16> = wanted.to_vec();
+        let settled = |hex| {
+            left.retain(|other| *other != hex);
+            left.is_empty()
+        };
+        Search::settle(stage, goal, i32::MAX, settled, |hex, near| step(near, hex))
+    }
+
+    /// Hex after hex in the order of their cost, up to `most` or until `done` says so of a hex that is settled. Of hexes at the same cost the one
+    /// of the lower rank comes first, so that a way is the same on every machine.
+    fn settle(
+        stage: &Stage<'_>,
+        start: u16,
+        most: i32,
+        mut done: impl FnMut(u16) -> bool,
         mut step: impl FnMut(u16, u16) -> Option<i32>,
     ) -> Search {
         use std::cmp::Reverse;
@@ -203,7 +225,7 @@ impl Search {
             if cost > search.cost[hex as usize] {
                 continue;
             }
-            if Some(hex) == goal {
+            if done(hex) {
                 break;
             }
             for near in stage.theater.near[hex as usize] {
@@ -212,38 +234,6 @@ impl Search {
                 }
                 let Some(next) = step(hex, near).map(|c| cost + c) else { continue };
                 if next <= most && next < search.cost[near as usize] {
-                    search.cost[near as usize] = next;
-                    search.from[near as usize] = hex;
-                    heap.push(Reverse((next, stage.theater.rank[near as usize], near)));
-                }
-            }
-        }
-        search
-    }
-
-    /// To a goal from everywhere, until all of `wanted` are settled: `step` says what a step from the first hex to the second costs.
-    pub fn back(stage: &Stage<'_>, goal: u16, wanted: &[u16], mut step: impl FnMut(u16, u16) -> Option<i32>) -> Search {
-        use std::cmp::Reverse;
-        let hexes = stage.theater.hexes;
-        let mut search = Search { cost: vec![i32::MAX; hexes], from: vec![NONE; hexes] };
-        let mut left: Vec<u16> = wanted.to_vec();
-        let mut heap = std::collections::BinaryHeap::new();
-        search.cost[goal as usize] = 0;
-        heap.push(Reverse((0, stage.theater.rank[goal as usize], goal)));
-        while let Some(Reverse((cost, _, hex))) = heap.pop() {
-            if cost > search.cost[hex as usize] {
-                continue;
-            }
-            left.retain(|other| *other != hex);
-            if left.is_empty() {
-                break;
-            }
-            for near in stage.theater.near[hex as usize] {
-                if near == NONE {
-                    continue;
-                }
-                let Some(next) = step(near, hex).map(|c| cost + c) else { continue };
-                if next < search.cost[near as usize] {
                     search.cost[near as usize] = next;
                     search.from[near as usize] = hex;
                     heap.push(Reverse((next, stage.theater.rank[near as usize], near)));
