@@ -57,7 +57,7 @@ export class Replay {
   private async load(start: number | null): Promise<void> {
     const all: Frame[] = [];
     for (let from = 0; ;) {
-      const { n, frames } = await this.table.frames(from, undefined, 'none', this.asked);
+      const { n, frames } = await this.table.past.frames(from, undefined, 'none', this.asked);
       all.push(...frames);
       const last = frames.at(-1);
       if (!last || last.n >= n) break;
@@ -113,7 +113,7 @@ export class Replay {
 
   private async fetch(n: number): Promise<View | undefined> {
     const to = Math.min(this.last, this.playing ? n + AHEAD : n);
-    const { frames } = await this.table.frames(n, to, 'all', this.asked);
+    const { frames } = await this.table.past.frames(n, to, 'all', this.asked);
     let last: View | undefined;
     for (const frame of frames) {
       last = frame.view ?? (last && frame.patch ? patched(last, frame.patch) : undefined);

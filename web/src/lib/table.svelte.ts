@@ -2,13 +2,16 @@
 import { Client, Refused, socketUrl, type Link } from './client';
 import { http } from './http';
 import { scenesOf } from './film';
-import { expanded, isWorded, keyOf, nothingKnown } from './levels';
+import { expanded, isWorded, keyOf } from './levels';
 import { LogBook } from './logbook.svelte';
+import { LookBack } from './lookback';
 import { unpacked } from './menus';
 import { patched } from './patch';
 import { People } from '../people/people.svelte';
 import { keptSetup, SetupNotes, type Where } from './setups';
+import { Wording } from './wording';
 import type {
+  ClientMsg,
   DraftView,
   EventsMsg,
   Hello,
@@ -20,8 +23,6 @@ import type {
   StateMsg,
   Takeback,
   UndoneMsg,
-  Wanted,
-  When,
 } from './protocol';
 import { History, moveBegan } from './history';
 import { withGoals, type Hand } from './reach';
@@ -73,6 +74,10 @@ export class TableModel {
   readonly log = new LogBook();
   /** What people settle beside the game. */
   readonly people: People;
+  /** What is asked for because no view has it. */
+  readonly past: LookBack;
+  /** What may be done, in words. */
+  readonly wording: Wording;
 
   /** Set by the map when it is there. */
   player: Player | null = null;
@@ -85,18 +90,25 @@ export class TableModel {
 
   private readonly client: Client;
   private queue: Step[] = [];
-  /** The view that is shown, as it came, and what was asked for since. */
+  /** The view that is shown, as it came. */
   private bare: View | null = null;
-  private known = nothingKnown();
-  private asking = new Map<string, Promise<unknown>>();
   /** The last view that has arrived, shown or not: the next patch is for it. */
   private latest: StateMsg | null = null;
   private skipping = false;
   private greetings = 0;
-  private replays: Promise<unknown> = Promise.resolve();
 
   constructor(readonly key: string) {
-    this.people = new People((msg) => this.client.ask(msg));
+    const ask = (msg: ClientMsg) => this.client.ask(msg);
+    this.people = new People(ask);
+    this.past = new LookBack(ask);
+    this.wording = new Wording(ask, {
+      offers: () => (this.side === null ? [] : (this.view?.offers.list ?? [])),
+      aimed: () => {
+        this.spread();
+        this.mapView = this.forMap();
+      },
+      worded: (words) => this.worded(words),
+    });
     const hooks = {
       message: (msg: ServerMsg) => this.receive(msg),
       link: (state: Link, text: string) => {
@@ -169,7 +181,7 @@ export class TableModel {
 
   /** Does what is offered. False if it was refused, or if pointing at it does not say which of several is meant. */
   async take(offer: Offer, at?: { x: number; y: number }): Promise<boolean> {
-    const [only, ...more] = await this.word(offer);
+    const [only, ...more] = await this.wording.word(offer);
     if (only?.action === undefined || more.length > 0) return false;
     const [n, first, where] = [this.n, this.log.lastOf(this.side) === null, this.setupOf];
     const done = await this.act(only.action, at);
@@ -292,114 +304,6 @@ export class TableModel {
     }
   }
 
-  /** Asks for the spaces of a counter, if they are not known. */
-  async aimAt(counter: string): Promise<void> {
-    const many = this.view?.offers.list.some((o) => o.counter === counter && o.many);
-    if (many && this.side !== null) await this.once(`targets ${counter}`, () => this.askTargets(counter));
-  }
-
-  private async askTargets(counter: string): Promise<void> {
-    const { known } = this;
-    const [answer] = await this.client.ask({ type: 'targets', counter });
-    if (answer?.type !== 'targets' || known !== this.known) return;
-    known.targets.set(counter, answer.sets);
-    this.spread();
-    this.mapView = this.forMap();
-  }
-
-  /** An offer in words; several if pointing does not tell them apart. */
-  async word(offer: Offer): Promise<Offer[]> {
-    if (isWorded(offer) || offer.verb === undefined) return [offer];
-    const key = keyOf(offer);
-    const told = this.known.words.get(key);
-    if (told) return told;
-    await this.once(`words ${key}`, () =>
-      this.askWords(
-        {
-          verb: offer.verb ?? '',
-          ...(offer.counter === undefined ? {} : { counter: offer.counter }),
-          ...(offer.space === undefined ? {} : { space: offer.space }),
-        },
-        key,
-      ),
-    );
-    return this.known.words.get(key) ?? [];
-  }
-
-  /** Several offers in words, those about one counter or one space with one question. */
-  async words(offers: Offer[]): Promise<Offer[]> {
-    const [first] = offers;
-    const mute = offers.filter((o) => !isWorded(o) && !o.many);
-    if (first && mute.length > 1) {
-      const { counter, space } = first;
-      if (counter !== undefined && offers.every((o) => o.counter === counter))
-        await this.once(`words of ${counter}`, () => this.askWords({ counter }));
-      else if (space !== undefined && offers.every((o) => o.space === space))
-        await this.once(`words at ${space}`, () => this.askWords({ space }));
-    }
-    return (await Promise.all(offers.slice(0, 40).map((o) => (o.many ? [o] : this.word(o))))).flat();
-  }
-
-  /** Asks for the words of what is in sight: those about one counter, and many of one kind, with one question. */
-  wordAll(offers: Offer[]): void {
-    const mute = offers.filter((o) => !isWorded(o) && !o.many && !this.known.words.has(keyOf(o)));
-    const groups = new Map<string, Offer[]>();
-    for (const offer of mute) {
-      const key = offer.counter === undefined || mute.length > 12 ? (offer.verb ?? '') : `${offer.verb} of ${offer.counter}`;
-      groups.set(key, [...(groups.get(key) ?? []), offer]);
-    }
-    for (const [key, [first, ...more]] of groups) {
-      if (!first) continue;
-      if (more.length === 0) {
-        void this.word(first).catch(() => undefined);
-        continue;
-      }
-      const { verb = '', counter } = first;
-      const only = counter !== undefined && more.every((o) => o.counter === counter) ? { counter } : {};
-      const alike = this.view?.offers.list.filter((o) => o.verb === verb && (!('counter' in only) || o.counter === counter)) ?? [];
-      const from = Math.max(0, alike.indexOf(first));
-      void this.once(`words of ${key} from ${from}`, () =>
-        this.askWords({ verb, ...only, from, most: Math.min(25, more.length + 1) }),
-      ).catch(() => undefined);
-    }
-  }
-
-  /** Offers whose label holds these words. */
-  async find(words: string): Promise<Offer[]> {
-    const [answer] = await this.client.ask({ type: 'offer', find: words, most: 30 });
-    return answer?.type === 'offer' ? answer.list : [];
-  }
-
-  private async askWords(wanted: Wanted, key?: string): Promise<void> {
-    const { known } = this;
-    const [answer] = await this.client.ask({ type: 'offer', ...wanted });
-    if (answer?.type !== 'offer' || known !== this.known) return;
-    const by = new Map<string, Offer[]>(key === undefined ? [] : [[key, []]]);
-    for (const offer of answer.list) by.set(keyOf(offer), [...(by.get(keyOf(offer)) ?? []), offer]);
-    for (const [k, list] of by) if (list.length > 0) known.words.set(k, list);
-    this.spread();
-    for (const offer of this.mapView?.offers.list ?? []) {
-      const [only, ...more] = isWorded(offer) ? [] : (by.get(keyOf(offer)) ?? []);
-      if (only && more.length === 0) Object.assign(offer, only);
-    }
-    this.told += 1;
-  }
-
-  /** The offer with its preview and its consequences. */
-  async whole(offer: Offer): Promise<Offer> {
-    if (offer.preview || !offer.battle) return offer;
-    const { verb = '', counter, space } = offer;
-    const [answer] = await this.client.ask({
-      type: 'offer',
-      verb,
-      whole: true,
-      ...(counter === undefined ? {} : { counter }),
-      ...(space === undefined ? {} : { space }),
-    });
-    const list = answer?.type === 'offer' ? answer.list : [];
-    return list.find((o) => JSON.stringify(o.action) === JSON.stringify(offer.action)) ?? list[0] ?? offer;
-  }
-
   /** All that may be done, in words: for tests and for the curious. */
   async legal(): Promise<{ n: number; offers: Offers } | null> {
     if (this.side === null) return null;
@@ -407,20 +311,21 @@ export class TableModel {
     return answer?.type === 'legal' ? { n: answer.n, offers: answer.offers } : null;
   }
 
-  /** Asks the same thing only once for a view. */
-  private once(what: string, ask: () => Promise<unknown>): Promise<unknown> {
-    const before = this.asking.get(what);
-    if (before) return before;
-    const answer = ask();
-    this.asking.set(what, answer);
-    answer.catch(() => this.asking.delete(what));
-    return answer;
+  /** Words have arrived: offers on the map get theirs in place. */
+  private worded(words: Map<string, Offer[]>): void {
+    this.spread();
+    for (const offer of this.mapView?.offers.list ?? []) {
+      const [only, ...more] = isWorded(offer) ? [] : (words.get(keyOf(offer)) ?? []);
+      if (only && more.length === 0) Object.assign(offer, only);
+    }
+    this.told += 1;
   }
 
   /** Lays the offers out, as far as they are known. */
   private spread(): void {
     const { bare } = this;
-    if (bare) this.view = bare.offers.sets ? { ...bare, offers: { ...bare.offers, list: expanded(bare.offers, this.known) } } : bare;
+    if (bare)
+      this.view = bare.offers.sets ? { ...bare, offers: { ...bare.offers, list: expanded(bare.offers, this.wording.known) } } : bare;
   }
 
   /** A view whose offers may get their words in place. */
@@ -433,8 +338,7 @@ export class TableModel {
 
   private lay(view: View): void {
     this.bare = view;
-    this.known = nothingKnown();
-    this.asking.clear();
+    this.wording.forget();
     this.musters.clear();
     this.hand = null;
     this.draft = null;
@@ -443,7 +347,7 @@ export class TableModel {
     this.mapView = this.forMap();
     // The game itself has put it into the player's hand.
     const marching = view.counters.find((c) => c.flags?.includes('on-march'))?.id;
-    if (marching !== undefined) void this.aimAt(marching).catch(() => undefined);
+    if (marching !== undefined) void this.wording.aimAt(marching).catch(() => undefined);
   }
 
   private readonly history = new History();
@@ -538,47 +442,6 @@ export class TableModel {
     void this.drain();
   }
 
-  /** What layers cover; a layer whose tag is known comes only if it has changed. */
-  async layers(layers: Record<string, string | null>, when: When) {
-    const [answer] = await this.inTurn(when, () => this.client.ask({ type: 'layers', layers, ...when }));
-    return answer?.type === 'layers' ? answer.layers : [];
-  }
-
-  /** The lines of all layers that begin in a space, and the numbers there that do not count as printed. */
-  async lines(space: string, when: When) {
-    const [answer] = await this.inTurn(when, () => this.client.ask({ type: 'lines', space, ...when }));
-    return answer?.type === 'lines' ? { lines: answer.lines, notes: answer.notes } : { lines: [], notes: [] };
-  }
-
-  async calendar(when: When) {
-    const [answer] = await this.inTurn(when, () => this.client.ask({ type: 'calendar', ...when }));
-    return answer?.type === 'calendar' ? answer.calendar : [];
-  }
-
-  /** The report of a battle that was fought, with its sums: the log is loaded without them. */
-  async report(n: number, nth: number, as?: Viewer): Promise<Extract<Event, { kind: 'battle' }> | null> {
-    const { frames } = await this.frames(n, n, 'none', as, false);
-    const event = frames[0]?.events[nth];
-    return event?.kind === 'battle' ? event : null;
-  }
-
-  /** The server looks back for one question at a time. */
-  private inTurn<T>(when: When, ask: () => Promise<T>): Promise<T> {
-    if (when.n === undefined) return ask();
-    const answer = this.replays.then(ask);
-    this.replays = answer.catch(() => undefined);
-    return answer;
-  }
-
-  /** Frames of the replay, with their views if asked for. */
-  frames(from: number, to: number | undefined, views: 'none' | 'last' | 'all', as?: Viewer, brief = true) {
-    const ask = { type: 'replay' as const, from, views, brief, ...(to === undefined ? {} : { to }), ...(as ? { as } : {}) };
-    return this.inTurn({ n: from }, () => this.client.ask(ask)).then((parts) => {
-      const replays = parts.filter((p) => p.type === 'replay');
-      return { n: replays.at(-1)?.n ?? 0, frames: replays.flatMap((p) => p.frames) };
-    });
-  }
-
   say(text: string): void {
     // A changed text is spoken; the same text again needs a change.
     this.spoken = this.spoken === text ? `${text}\u00a0` : text;
@@ -671,7 +534,7 @@ export class TableModel {
   private async loadLog(as: Viewer): Promise<void> {
     const ticket = this.log.begin(as);
     for (let from = 0; ;) {
-      const { n, frames } = await this.frames(from, undefined, 'none').catch(() => ({ n: 0, frames: [] }));
+      const { n, frames } = await this.past.frames(from, undefined, 'none').catch(() => ({ n: 0, frames: [] }));
       if (!this.log.add(ticket, frames)) return;
       const last = frames.at(-1);
       if (!last || last.n >= n) return this.log.finish(ticket);

@@ -21,7 +21,7 @@ export class Forced {
     // What was taken back is not done again by itself.
     if (!offer || table.backAt === table.n) return;
     this.busy = true;
-    void table
+    void table.wording
       .word(offer)
       .then(async ([only, ...more]) => {
         if (!only || more.length > 0 || only.preview || only.battle || (only.notes?.length ?? 0) > 0) return;

@@ -206,7 +206,7 @@ export class Ui {
         return this.ask(found.offers, found.title, at);
       case 'select':
         this.selected = this.selected === found.counter ? null : found.counter;
-        if (this.selected !== null) void this.table.aimAt(this.selected).catch(() => undefined);
+        if (this.selected !== null) void this.table.wording.aimAt(this.selected).catch(() => undefined);
         this.table.say(this.selected === null ? 'Put back.' : `${nameOf(view, found.counter)} taken up. Choose a place.`);
         return;
       case 'nothing':
@@ -222,7 +222,7 @@ export class Ui {
       return;
     }
     const { v } = this.table;
-    void this.table.words(offers).then(
+    void this.table.wording.words(offers).then(
       (worded) => v === this.table.v && open(worded.length > 0 ? worded : offers),
       () => open(offers),
     );
@@ -237,7 +237,7 @@ export class Ui {
   async dropped(drop: { counter: string; space: string }, at: Point): Promise<void> {
     const { view } = this;
     if (!view || !this.table.mine || this.table.pending) return;
-    await this.table.aimAt(drop.counter).catch(() => undefined);
+    await this.table.wording.aimAt(drop.counter).catch(() => undefined);
     const there =
       this.view?.offers.list.filter(
         (o) => o.counter === drop.counter && o.space === drop.space && o.kind !== 'move' && o.kind !== 'attack',
@@ -259,7 +259,7 @@ export class Ui {
     const held = this.selected !== null && ids.includes(this.selected);
     this.selected = held ? null : (ids.find((id) => view.offers.list.some((o) => o.counter === id)) ?? first);
     this.sheetUp = false;
-    if (this.selected !== null) void this.table.aimAt(this.selected).catch(() => undefined);
+    if (this.selected !== null) void this.table.wording.aimAt(this.selected).catch(() => undefined);
     this.table.say(held ? 'Put back.' : `${nameOf(view, first)} taken up. Choose a place.`);
     if (!held) requestAnimationFrame(() => this.map?.reveal());
   }
@@ -292,7 +292,7 @@ export class Ui {
 
   /** What is offered of several is done with each of them, as one list. */
   async eachOf(offers: Offer[]): Promise<void> {
-    const words = await Promise.all(offers.map((o) => this.table.word(o)));
+    const words = await Promise.all(offers.map((o) => this.table.wording.word(o)));
     await this.table.actAll(words.flatMap(([only, ...more]) => (only?.action !== undefined && more.length === 0 ? [only.action] : [])));
   }
 
@@ -365,15 +365,15 @@ export class Ui {
     if (offer.many && offer.counter !== undefined) {
       this.selected = offer.counter;
       this.sheetUp = false;
-      await this.table.aimAt(offer.counter);
+      await this.table.wording.aimAt(offer.counter);
       this.map?.reveal();
       return;
     }
     const { v } = this.table;
-    const [only, ...more] = await this.table.word(offer);
+    const [only, ...more] = await this.table.wording.word(offer);
     if (!only || v !== this.table.v) return;
     if (more.length > 0) this.chooser = { offers: [only, ...more], title: only.group, at: at ?? { x: innerWidth / 2, y: innerHeight / 3 } };
-    else this.take(await this.table.whole(only), at);
+    else this.take(await this.table.wording.whole(only), at);
   }
 
   /** What the hand is over: its words are asked for, and where it could go. */
@@ -396,8 +396,8 @@ export class Ui {
         (target.counter !== undefined && o.counter === target.counter) ||
         (target.space !== undefined && o.space === target.space && (o.counter === undefined || o.counter === held)),
     );
-    if (target.counter !== undefined) void this.table.aimAt(target.counter).catch(() => undefined);
-    if (near.length <= 4) this.table.wordAll(near);
+    if (target.counter !== undefined) void this.table.wording.aimAt(target.counter).catch(() => undefined);
+    if (near.length <= 4) this.table.wording.wordAll(near);
     this.foresight.look(target, target.space ?? placeOf(view, target.counter));
   }
 
@@ -410,9 +410,9 @@ export class Ui {
   async foresee(offer: Offer): Promise<Offer | null> {
     if (offer.preview) return offer;
     const { v } = this.table;
-    const [only, ...more] = await this.table.word(offer);
+    const [only, ...more] = await this.table.wording.word(offer);
     if (!only || more.length > 0) return null;
-    const whole = await this.table.whole(only);
+    const whole = await this.table.wording.whole(only);
     return v === this.table.v && whole.preview ? whole : null;
   }
 
