@@ -3,7 +3,7 @@
 use crate::sparring::{Habit, Sparring};
 use crate::{Rank, Recruit};
 use kessel_table::plan::PlanOf;
-use kessel_table::{Budget, Dice, Game, Log, Officer, Seed, Side};
+use kessel_table::{Budget, Dice, Game, Log, Officer, Seed, Side, Temperament};
 use rand_pcg::Pcg32;
 use std::collections::VecDeque;
 
@@ -24,7 +24,7 @@ impl<G: Game> Seat<G> {
         let sparring = |habit| -> Option<Box<dyn Officer<G>>> { Some(Box::new(Sparring::new(habit))) };
         let officer = match rank {
             Rank::Recruit => None,
-            Rank::Staff => Some(game.staff()?),
+            Rank::Staff => Some(game.staff(Temperament::default())?),
             Rank::Meek => sparring(Habit::Meek),
             Rank::Passive => sparring(Habit::Passive),
             Rank::Still => sparring(Habit::Still),
