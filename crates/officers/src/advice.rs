@@ -46,7 +46,7 @@ impl<G: Game> Adviser<'_, G> {
         let from = line.iter().find_map(|act| act.aim.counter.as_deref()).and_then(|counter| ground.at(counter));
         let mut path: Vec<String> = from.map(str::to_owned).into_iter().collect();
         for space in line.iter().filter_map(|act| act.aim.space.clone()) {
-            if path.last() != Some(&space) {
+            if path.last() != Some(&space) && ground.is_place(&space) {
                 path.push(space);
             }
         }
@@ -170,10 +170,11 @@ fn kind_of<G: Game>(line: &[Act<G>]) -> OfferKind {
     }
 }
 
-/// The labels; of the steps of a march only the last.
+/// The labels; of the steps of a march only the last, into a fight or not.
 fn lines<G: Game>(line: &[Act<G>]) -> Vec<String> {
     let step = |n: usize| line.get(n).is_some_and(|act| act.aim.kind == OfferKind::Move);
-    line.iter().enumerate().filter(|(n, _)| !(step(*n) && step(n + 1))).map(|(_, act)| act.label.clone()).collect()
+    let on = |n: usize| step(n) || line.get(n).is_some_and(|act| act.aim.kind == OfferKind::Attack);
+    line.iter().enumerate().filter(|(n, _)| !(step(*n) && on(n + 1))).map(|(_, act)| act.label.clone()).collect()
 }
 
 #[cfg(test)]

@@ -49,12 +49,12 @@ pub trait Officer<G: Game>: Send {
 /// How much a planner dares. It is the same planner: only what his own losses weigh beside the enemy's, and the odds that he asks for, differ.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub enum Temperament {
-    /// An own step counts for more than half as much again: he attacks where it is nearly sure.
+    /// An own step counts for two and a half: he attacks where it is nearly sure.
     Cautious,
     /// As the planner was made.
     #[default]
     Balanced,
-    /// An own step counts for little more than half: he attacks where others wait.
+    /// An own step counts for less than half: he attacks where others wait.
     Bold,
 }
 
@@ -65,18 +65,18 @@ impl Temperament {
     /// What an own loss that is worth `price` weighs where an attack is judged.
     pub const fn price(self, price: i32) -> i32 {
         match self {
-            Temperament::Cautious => price * 8 / 5,
+            Temperament::Cautious => price * 5 / 2,
             Temperament::Balanced => price,
-            Temperament::Bold => price * 3 / 5,
+            Temperament::Bold => price * 2 / 5,
         }
     }
 
     /// The least odds that he accepts where the planner asks for `odds`, in a game in which attacks are judged by odds alone.
     pub const fn least(self, odds: i64) -> i64 {
         match self {
-            Temperament::Cautious => odds * 7 / 5,
+            Temperament::Cautious => odds * 3 / 2,
             Temperament::Balanced => odds,
-            Temperament::Bold => odds * 4 / 5,
+            Temperament::Bold => odds * 7 / 10,
         }
     }
 }
@@ -128,8 +128,8 @@ mod tests {
 
     #[test]
     fn the_bold_hold_their_own_losses_cheap_and_the_balanced_change_nothing() {
-        assert_eq!(Temperament::ALL.map(|t| t.price(10)), [16, 10, 6]);
-        assert_eq!(Temperament::ALL.map(|t| t.least(20)), [28, 20, 16]);
+        assert_eq!(Temperament::ALL.map(|t| t.price(10)), [25, 10, 4]);
+        assert_eq!(Temperament::ALL.map(|t| t.least(20)), [30, 20, 14]);
         assert_eq!(Temperament::default().price(-7), -7);
     }
 
