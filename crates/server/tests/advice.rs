@@ -81,7 +81,8 @@ fn played(game: &Erased<Battle>, seed: u64, actions: usize) -> Journal {
 /// Another truth behind the same knowledge gives the same advice, word for word.
 #[test]
 fn advice_depends_on_nothing_that_the_side_does_not_know() {
-    let battle = Arc::new(Battle::load(&kessel_battle::data::Data::embedded()).expect("the built-in data has no faults"));
+    let battle =
+        Arc::new(Battle::load(&kessel_battle::data::Data::embedded()).expect("the built-in data has no faults"));
     let game = Erased(battle.clone());
     let mut others = 0;
     for (seed, actions) in [(1, 40), (2, 90), (3, 150), (4, 220)] {

@@ -1,6 +1,6 @@
-//! The bold attack more often than the cautious: by the same planner, in every game, over a few seeds.
+//! What officers are said to be like: the bold attack more often than the cautious, in every game; sparring partners keep to their habits.
 
-use kessel_officers::{AnyOfficer, Playable, Rank};
+use kessel_officers::{AnyOfficer, PlayOut, Playable, Rank};
 use kessel_table::{Erased, Game, Journal, Log, Options, Seed, Side};
 use serde_json::Value;
 
@@ -80,4 +80,17 @@ fn in_wintergewitter() {
 fn in_world_at_war() {
     let game = kessel_waw::Waw::load(&kessel_waw::data::Data::embedded()).expect(SOUND);
     the_bold_attack_more(game, "quiet-flows-the-don", Side::Axis, 8);
+}
+
+#[test]
+fn a_turtle_attacks_less_than_a_rush_and_both_finish_their_games() {
+    let game = Erased::new(kessel_roads::Roads::load(&kessel_roads::data::Data::embedded()).expect(SOUND));
+    let sum = |rank| -> usize { (1..=3).map(|n| attacks(&game, "wintergewitter", Side::Axis, rank, (n, 9))).sum() };
+    let (turtle, rush) = (sum(Rank::Turtle), sum(Rank::Rush));
+    assert!(turtle * 4 < rush, "{turtle} attacks by the turtle, {rush} by the rush");
+    for ranks in [[Rank::Turtle, Rank::Staff], [Rank::Staff, Rank::Turtle], [Rank::Turtle, Rank::Turtle]] {
+        let order = PlayOut::of("wintergewitter", Seed::from_number(4)).ranks(ranks);
+        let record = game.play_out(&order).expect("plays");
+        assert!(record.outcome.is_some() && record.trouble.is_none(), "{ranks:?}: {record:?}");
+    }
 }
