@@ -195,12 +195,21 @@ pub enum Command {
         /// The scenarios: GAME/SCENARIO, or GAME for all of its scenarios; all of all games unless given
         #[arg(value_name = "SCENARIO")]
         scenarios: Vec<String>,
-        /// How many games each pair plays of each scenario on each side
+        /// How many games each pair plays of each scenario on each side; 0 plays nothing and tells what is kept
         #[arg(short, value_name = "N", default_value_t = 20)]
         n: u64,
-        /// Who takes part, with commas between; everybody unless given
+        /// Who takes part, with commas between; unless given, those that people play against
         #[arg(long, value_name = "OFFICERS", value_delimiter = ',')]
         officers: Vec<Rank>,
+        /// The sparring partners take part, too
+        #[arg(long)]
+        sparring: bool,
+        /// Keep the results in this file, in the place of older ones of the same scenarios
+        #[arg(long, value_name = "FILE")]
+        keep: Option<PathBuf>,
+        /// Write the tables into this file, between its marks, instead of to the screen
+        #[arg(long, value_name = "FILE")]
+        markdown: Option<PathBuf>,
         /// The seed of the tournament; random unless given
         #[arg(long, value_name = "N", value_parser = seed)]
         seed: Option<Seed>,

@@ -75,8 +75,9 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Command::Simulate { scenario, n, officers, seed, jobs, set, json } => {
             commands::simulate(data, &scenario, n, (officers, options(set)), seed, jobs, json)
         }
-        Command::Tournament { scenarios, n, officers, seed, jobs, json } => {
-            commands::tournament(data, commands::Entry { scenarios, n, officers, seed, jobs }, json)
+        Command::Tournament { scenarios, n, officers, sparring, keep, markdown, seed, jobs, json } => {
+            let entry = commands::Entry { scenarios, n, officers, sparring, seed, jobs, keep, markdown };
+            commands::tournament(data, entry, json)
         }
         Command::Check { paths, json } => commands::check(data, &paths, json),
         #[cfg(feature = "suspend")]

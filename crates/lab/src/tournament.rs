@@ -1,9 +1,9 @@
 //! Everybody against everybody: the officers of some ranks on both sides of some scenarios.
 
-use crate::elo::{Meeting, bounds, strengths};
-use crate::{Report, SimulateError, Spec, simulate};
-use kessel_officers::{Rank, Registry};
-use kessel_table::{Seed, Side};
+use crate::elo::{Meeting, Strength, bounds, strengths};
+use crate::{SimulateError, Spec, Wins, simulate};
+use kessel_officers::{Rank, Registry, Score, Series};
+use kessel_table::Seed;
 use serde::Serialize;
 
 /// What to play.
@@ -35,6 +35,10 @@ pub struct Standings {
 pub struct ScenarioStandings {
     /// `GAME/SCENARIO`.
     pub scenario: String,
+    /// How many games each pairing was to have.
+    pub games: u64,
+    /// The seed of the series.
+    pub seed: String,
     /// Every pairing, by the ranks' order: first the Axis', then the Soviets'.
     pub pairings: Vec<Pairing>,
     /// Strength in this scenario, the strongest first.
@@ -48,7 +52,7 @@ pub struct Pairing {
     pub axis: Rank,
     /// Who played the Soviets.
     pub soviet: Rank,
-    /// How many games.
+    /// How many games were ended.
     pub games: u64,
     /// The share of the Axis, a draw counting half.
     pub axis_share: f64,
@@ -69,76 +73,82 @@ pub struct RankLine {
     pub within: f64,
 }
 
-/// Meetings of the ranks, by their places in the bill.
+/// Meetings of the ranks, by their places in a list.
 type Meetings = Vec<Vec<Meeting>>;
 
-/// Plays a tournament. A rank meets itself too, which tells how even a scenario is; that says nothing of strength and is not counted for it.
+/// Plays a tournament: every rank against every rank on both sides. A rank meets itself too, which tells how even a scenario is.
 ///
 /// # Errors
 /// As [`simulate`].
-pub fn tournament(registry: &Registry, bill: &Bill) -> Result<Standings, SimulateError> {
-    let mut all = blank(bill);
-    let mut scenarios = Vec::new();
+pub fn tournament(registry: &Registry, bill: &Bill) -> Result<Vec<Series>, SimulateError> {
+    let mut played = Vec::new();
     for path in &bill.paths {
-        let mut here = blank(bill);
         let mut pairings = Vec::new();
-        for (a, axis) in bill.ranks.iter().enumerate() {
-            for (s, soviet) in bill.ranks.iter().enumerate() {
+        for axis in &bill.ranks {
+            for soviet in &bill.ranks {
                 let spec = Spec { ranks: [*axis, *soviet], ..Spec::of(path.clone(), bill.seed.clone()) };
                 let report = simulate(registry, &spec, bill.games, bill.jobs)?;
-                for table in [&mut here, &mut all] {
-                    count(table, (a, s), &report);
-                }
-                pairings.push(pairing(*axis, *soviet, &report));
+                let faults = report.refusals + report.panics + report.dead_ends + report.unfinished;
+                let Wins { axis: won, soviet: lost, draw: drawn } = report.wins;
+                pairings.push(Score { axis: *axis, soviet: *soviet, won, lost, drawn, faults });
             }
         }
-        scenarios.push(ScenarioStandings { scenario: path.clone(), pairings, ranks: lines(bill, &here) });
+        let seed = bill.seed.word().to_owned();
+        played.push(Series { path: path.clone(), games: bill.games, seed, pairings });
     }
-    Ok(Standings { scenarios, overall: lines(bill, &all) })
+    Ok(played)
 }
 
-fn blank(bill: &Bill) -> Meetings {
-    vec![vec![Meeting::default(); bill.ranks.len()]; bill.ranks.len()]
-}
-
-/// The points of a side in a series; games that the rules as coded spoilt count for nobody.
-fn points(report: &Report, side: Side) -> f64 {
-    let won = match side {
-        Side::Axis => report.wins.axis,
-        Side::Soviet => report.wins.soviet,
-    };
-    won as f64 + report.wins.draw as f64 / 2.0
-}
-
-fn ended(report: &Report) -> f64 {
-    (report.wins.axis + report.wins.soviet + report.wins.draw) as f64
-}
-
-fn count(table: &mut Meetings, (a, s): (usize, usize), report: &Report) {
-    for (mine, other, side) in [(a, s, Side::Axis), (s, a, Side::Soviet)] {
-        if mine != other {
-            table[mine][other].points += points(report, side);
-            table[mine][other].games += ended(report);
-        }
+impl Standings {
+    /// What these series tell of those who played them. Games of a rank against itself say nothing of its strength.
+    pub fn of(series: &[Series]) -> Standings {
+        let scenarios = series.iter().map(|series| ScenarioStandings {
+            scenario: series.path.clone(),
+            games: series.games,
+            seed: series.seed.clone(),
+            pairings: series.pairings.iter().map(pairing).collect(),
+            ranks: lines(series.pairings.iter()),
+        });
+        Standings { scenarios: scenarios.collect(), overall: lines(series.iter().flat_map(|s| &s.pairings)) }
     }
 }
 
-fn pairing(axis: Rank, soviet: Rank, report: &Report) -> Pairing {
-    let (points, games) = (points(report, Side::Axis), ended(report));
+/// The points of the Axis and the games that ended.
+fn points(score: &Score) -> (f64, f64) {
+    let games = (score.won + score.lost + score.drawn) as f64;
+    (score.won as f64 + score.drawn as f64 / 2.0, games)
+}
+
+fn pairing(score: &Score) -> Pairing {
+    let (points, games) = points(score);
     Pairing {
-        axis,
-        soviet,
-        games: report.games,
+        axis: score.axis,
+        soviet: score.soviet,
+        games: score.won + score.lost + score.drawn,
         axis_share: if games > 0.0 { points / games } else { 0.0 },
         bounds: bounds(points, games),
-        faults: report.refusals + report.panics + report.dead_ends + report.unfinished,
+        faults: score.faults,
     }
 }
 
-fn lines(bill: &Bill, table: &Meetings) -> Vec<RankLine> {
-    let found = strengths(table);
-    let mut lines: Vec<RankLine> =
-        bill.ranks.iter().zip(found).map(|(rank, s)| RankLine { rank: *rank, elo: s.elo, within: s.within }).collect();
+/// The strength of everybody who takes part in these pairings, the strongest first.
+fn lines<'a>(scores: impl Iterator<Item = &'a Score> + Clone) -> Vec<RankLine> {
+    let mut ranks: Vec<Rank> = scores.clone().flat_map(|score| [score.axis, score.soviet]).collect();
+    ranks.sort_unstable();
+    ranks.dedup();
+    let place = |rank: Rank| ranks.iter().position(|known| *known == rank).expect("everybody is listed");
+    let mut table: Meetings = vec![vec![Meeting::default(); ranks.len()]; ranks.len()];
+    for score in scores.filter(|score| score.axis != score.soviet) {
+        let (a, s) = (place(score.axis), place(score.soviet));
+        let (points, games) = points(score);
+        for (mine, other, points) in [(a, s, points), (s, a, games - points)] {
+            table[mine][other].points += points;
+            table[mine][other].games += games;
+        }
+    }
+    let found = strengths(&table);
+    let line = |(rank, s): (&Rank, Strength)| RankLine { rank: *rank, elo: s.elo, within: s.within };
+    let mut lines: Vec<RankLine> = ranks.iter().zip(found).map(line).collect();
     lines.sort_by(|a, b| b.elo.total_cmp(&a.elo));
     lines
 }

@@ -1,6 +1,6 @@
 //! Series of the toy game.
 
-use kessel_lab::{Bill, Report, SimulateError, Spec, simulate, tournament};
+use kessel_lab::{Bill, Report, SimulateError, Spec, Standings, simulate, tournament};
 use kessel_officers::{Listed, Rank, Registry};
 use kessel_table::toy::Toy;
 use kessel_table::{Erased, Seed};
@@ -48,16 +48,19 @@ fn unknown_games_and_missing_officers_are_errors() {
 fn a_tournament_plays_every_pairing_of_every_scenario() {
     let bill = Bill {
         paths: vec!["toy/skirmish".into()],
-        ranks: vec![Rank::Recruit, Rank::Recruit],
+        ranks: vec![Rank::Recruit, Rank::Passive],
         games: 40,
         seed: Seed::from_number(3),
         jobs: 1,
     };
-    let standings = tournament(&registry(), &bill).expect("plays");
+    let played = tournament(&registry(), &bill).expect("plays");
+    let standings = Standings::of(&played);
     let scenario = &standings.scenarios[0];
     assert_eq!(scenario.pairings.len(), 4);
     let first = &scenario.pairings[0];
-    assert!(scenario.pairings.iter().all(|p| p.axis_share == first.axis_share && p.faults == 0), "the same dice");
+    assert!(scenario.pairings.iter().all(|p| p.games == 40 && p.faults == 0));
     assert!(first.bounds.0 <= first.axis_share && first.axis_share <= first.bounds.1);
-    assert!(standings.overall.iter().all(|line| line.elo.abs() < 0.01), "who plays like the other is as strong");
+    // What is counted for the one is counted against the other.
+    assert!((standings.overall[0].elo + standings.overall[1].elo).abs() < 0.01, "{:?}", standings.overall);
+    assert_eq!(standings.overall, scenario.ranks, "there is only one scenario");
 }

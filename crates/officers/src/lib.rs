@@ -2,12 +2,14 @@
 //!
 //! | concept | where |
 //! |---|---|
-//! | [`Rank`] | how good a player is asked for: `recruit`, `staff`, or a sparring partner of the laboratory |
+//! | [`Rank`] | how good a player is asked for: `recruit`, `staff` in three temperaments, or a sparring partner of the laboratory |
 //! | [`Recruit`] | picks uniformly among the offers |
 //! | [`Playable`] | a game without its types that can be played out and for which officers can be enlisted |
 //! | [`PlayOut`], [`GameRecord`] | one whole game between two officers, at full speed, and what came of it |
 //! | [`AnyOfficer`] | an officer without his types, for the command line and the server |
+//! | [`AnyOfficer::advise`] | what an officer would do in a person's place, and why |
 //! | [`guard`] | a panic of the rules, told in a sentence |
+//! | [`Measured`] | how strong officers are, by the games that they have played against each other |
 //! | [`Registry`] | all games, built and planned |
 //!
 //! An officer never sees more than his side may see: he is shown a [`Seen`](kessel_table::Seen)
@@ -24,6 +26,8 @@
 //! # Ok(()) }
 //! ```
 
+mod advice;
+mod measured;
 mod panics;
 mod playable;
 mod playout;
@@ -33,6 +37,7 @@ mod registry;
 mod seat;
 mod sparring;
 
+pub use measured::{Measured, Record, Score, Series};
 pub use panics::{guard, hush_panics};
 pub use playable::{AnyOfficer, EnlistError, OfficerError, PlayOutError, Playable};
 pub use playout::{GameRecord, MAX_ACTIONS, PlayOut};

@@ -4,7 +4,7 @@ use crate::playout::play_out;
 use crate::seat::Seat;
 use crate::{GameRecord, PlayOut, Rank};
 use kessel_table::plan::{Drafting, commitment};
-use kessel_table::{AnyGame, Budget, Erased, Game, Played, Seed, Session, Side, StartError};
+use kessel_table::{Advice, AnyGame, Budget, Erased, Game, Played, Seed, Session, Side, StartError};
 use serde_json::Value;
 use std::time::Instant;
 
@@ -24,6 +24,10 @@ pub trait Playable: AnyGame {
 pub trait AnyOfficer: Send {
     /// Picks an action for `side`, as the game writes it, or plans and commits (`{"commit": orders}`). He is shown only what `side` may know.
     fn choose(&mut self, session: &dyn Session, side: Side) -> Result<Value, OfficerError>;
+
+    /// What he would do for `side` and why, for a person who asks. He is shown only what `side` may know, and what he has in mind for his own
+    /// play is gone: whoever gives advice does not play.
+    fn advise(&mut self, session: &dyn Session, side: Side) -> Result<Advice, OfficerError>;
 
     /// His rank.
     fn rank(&self) -> Rank;
@@ -131,6 +135,13 @@ impl<G: Game> AnyOfficer for Enlisted<G> {
             return Err(OfficerError::NoOffer(side));
         }
         Ok(game.write_action(state, self.seat.choose(game, state, side, &self.offers)))
+    }
+
+    fn advise(&mut self, session: &dyn Session, side: Side) -> Result<Advice, OfficerError> {
+        let played = session.as_any().downcast_ref::<Played<G>>().ok_or(OfficerError::OtherGame)?;
+        // The real position goes no further than this.
+        let seen = played.game.see(&played.state, side.into());
+        self.seat.advise(&*played.game, &seen, side)
     }
 
     fn rank(&self) -> Rank {

@@ -1,9 +1,10 @@
 //! An officer of a known game at his place, with his own stream of thoughts and the rest of what he has answered.
 
+use crate::advice::Adviser;
 use crate::sparring::{Habit, Sparring};
-use crate::{Rank, Recruit};
+use crate::{OfficerError, Rank, Recruit};
 use kessel_table::plan::PlanOf;
-use kessel_table::{Budget, Dice, Game, Log, Officer, Seed, Side};
+use kessel_table::{Advice, Budget, Dice, Game, Log, Officer, Seed, Seen, Side};
 use rand_pcg::Pcg32;
 use std::collections::VecDeque;
 
@@ -24,11 +25,12 @@ impl<G: Game> Seat<G> {
         let sparring = |habit| -> Option<Box<dyn Officer<G>>> { Some(Box::new(Sparring::new(habit))) };
         let officer = match rank {
             Rank::Recruit => None,
-            Rank::Staff => Some(game.staff()?),
+            Rank::StaffCautious | Rank::Staff | Rank::StaffBold => Some(game.staff(rank.temperament()?)?),
             Rank::Meek => sparring(Habit::Meek),
             Rank::Passive => sparring(Habit::Passive),
             Rank::Still => sparring(Habit::Still),
             Rank::Rush => sparring(Habit::Rush),
+            Rank::Turtle => sparring(Habit::Turtle),
         };
         Some(Seat::with(officer, Pcg32::new(seed.for_thoughts(), side.index() as u64)))
     }
@@ -68,6 +70,14 @@ impl<G: Game> Seat<G> {
             Some(officer) => officer.plan(game, &seen, side, self.budget, &mut self.thoughts),
             None => Officer::<G>::plan(&mut Recruit, game, &seen, side, self.budget, &mut self.thoughts),
         }
+    }
+
+    /// What he would do for a person who asks.
+    pub(crate) fn advise(&mut self, game: &G, seen: &Seen<G::State>, side: Side) -> Result<Advice, OfficerError> {
+        let mut recruit: Box<dyn Officer<G>> = Box::new(Recruit);
+        let officer = self.officer.as_mut().unwrap_or(&mut recruit);
+        let (budget, thoughts) = (self.budget, &mut self.thoughts);
+        Adviser { game, officer: &mut **officer, budget, thoughts }.advise(seen, side)
     }
 
     /// Keeps the rest of a line only if no die and no revelation comes before it, and notes where it goes on.

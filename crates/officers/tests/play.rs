@@ -35,6 +35,18 @@ fn two_recruits_finish_a_thousand_games_without_trouble() {
 }
 
 #[test]
+fn sparring_partners_finish_their_games_without_trouble() {
+    let game = toy();
+    for rank in Rank::ALL.into_iter().filter(|rank| rank.temperament().is_none()) {
+        for n in 0..50 {
+            let order = PlayOut::of("skirmish", Seed::from_number(n)).ranks([rank, Rank::Recruit]);
+            let record = game.play_out(&order).expect("plays");
+            assert!(record.trouble.is_none() && record.outcome.is_some(), "{rank}, seed {n}: {record:?}");
+        }
+    }
+}
+
+#[test]
 fn the_same_seed_gives_the_same_game_and_another_seed_another() {
     let play = |n| timeless(toy().play_out(&PlayOut::of("skirmish", Seed::from_number(n))).expect("plays"));
     assert_eq!(play(7), play(7));

@@ -1,6 +1,7 @@
 //! A table with the people at it. One task owns the game: it does one thing after the other, puts it on the disk, answers, and
 //! tells everybody what they may know.
 
+mod advising;
 mod affairs;
 mod asking;
 mod keeping;
@@ -101,6 +102,8 @@ struct Guest {
     out: Outbox,
     /// One replay at a time.
     replaying: Arc<AtomicBool>,
+    /// One piece of advice at a time.
+    advised: Arc<AtomicBool>,
     /// A message could not be sent: he does not read, or is gone.
     lost: AtomicBool,
 }
@@ -293,8 +296,8 @@ impl Room {
         if grade != Grade::Watch {
             self.rooms.store().seen(key, &self.row.id);
         }
-        let (replaying, lost) = (Arc::default(), AtomicBool::new(false));
-        self.guests.push(Guest { id, grade, key, address, sides, viewer, out, replaying, lost });
+        let (replaying, advised, lost) = (Arc::default(), Arc::default(), AtomicBool::new(false));
+        self.guests.push(Guest { id, grade, key, address, sides, viewer, out, replaying, advised, lost });
         let at = self.guests.len() - 1;
         self.learn_names().await;
         self.send(at, &self.hello(at));

@@ -3,8 +3,8 @@
 use crate::frames::{Frame, Views};
 use kessel_table::plan::{DraftView, MenuLine};
 use kessel_table::{
-    CalendarView, Consulted, Event, FactorNote, Intent, LayerView, LineView, Muster, OfferSet, Offers, Options, Patch,
-    Reach, Side, Stopped, View, Viewer, Wanted, Way, Wish, Worded,
+    Advice, CalendarView, Consulted, Event, FactorNote, Intent, LayerView, LineView, Muster, OfferSet, Offers, Options,
+    Patch, Reach, Side, Stopped, View, Viewer, Wanted, Way, Wish, Worded,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -77,6 +77,10 @@ pub enum Request {
     Commit {
         id: u64,
         n: u64,
+    },
+    /// What staff would do here.
+    Advice {
+        id: u64,
     },
     Show {
         id: u64,
@@ -292,7 +296,9 @@ pub struct Names {
 pub struct RefusedBody {
     #[cfg_attr(
         test,
-        ts(type = "'rule' | 'stale' | 'unreadable' | 'undo' | 'not-yours' | 'over' | 'no-seed' | 'dice' | 'fault'")
+        ts(
+            type = "'rule' | 'stale' | 'unreadable' | 'undo' | 'not-yours' | 'over' | 'no-seed' | 'dice' | 'advice' | 'fault'"
+        )
     )]
     pub kind: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -403,6 +409,13 @@ pub enum Message<'a> {
     Menu {
         id: u64,
         menu: Vec<MenuLine>,
+    },
+    /// Made when the side had seen `n` entries.
+    Advice {
+        id: u64,
+        n: u64,
+        #[serde(flatten)]
+        advice: Box<Advice>,
     },
     Thinking {
         side: Side,
@@ -526,6 +539,8 @@ pub struct Hello<'a> {
     pub hot_seat: bool,
     pub imported: bool,
     pub playable: bool,
+    /// May staff be asked for advice here?
+    pub advice: bool,
     pub n: u64,
     pub finished: bool,
     pub pace: Pace,
@@ -584,7 +599,7 @@ mod tests {
         ];
         let mut now = String::from(
             "// Written by crates/server/src/wire.rs from the Rust types. Not to be changed by hand.\n\
-             import type {\n  CalendarView, Case, Consulted, Event, FactorNote, LayerView, LineView, Muster, Offer, OfferSet, Offers, Outcome, Patch, Reach, Refusal, Side, View, Viewer,\n\
+             import type {\n  CalendarView, Case, Consulted, Event, FactorNote, LayerView, LineView, Muster, Offer, OfferKind, OfferSet, Offers, Outcome, Patch, Reach, Refusal, Side, View, Viewer,\n\
              } from './table';\n",
         );
         types.iter().for_each(|declaration| now.push_str(&format!("\nexport {declaration}\n")));

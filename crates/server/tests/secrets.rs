@@ -29,6 +29,7 @@ const KNOWN: [(&str, &[&str]); 11] = [
             "hot_seat",
             "imported",
             "playable",
+            "advice",
             "n",
             "finished",
             "pace",

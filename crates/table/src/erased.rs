@@ -8,7 +8,7 @@ use crate::plan::{Committed, Drafting};
 use crate::view::{Detail, FactorNote};
 use crate::{
     Asked, Consulted, Dice, DiceFault, Game, GameInfo, Given, Intent, Log, Muster, OfferSet, Offers, Options, Outcome,
-    Reach, Refusal, ScenarioInfo, Sheet, Side, ToAct, View, Viewer, Wanted, Way, Wish, Worded,
+    Reach, Refusal, ScenarioInfo, Sheet, Side, Temperament, ToAct, View, Viewer, Wanted, Way, Wish, Worded,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -308,7 +308,7 @@ impl<G: Game> AnyGame for Erased<G> {
     }
 
     fn has_staff(&self) -> bool {
-        self.0.staff().is_some()
+        self.0.staff(Temperament::default()).is_some()
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -5,8 +5,8 @@ use crate::data::Ledger;
 use crate::plan::Plans;
 use crate::view::FactorNote;
 use crate::{
-    Aim, Asked, Consulted, Dice, Log, Marching, Offer, Officer, Outcome, Prompt, Refusal, Seen, Sheet, Side, ToAct,
-    View, Viewer,
+    Aim, Asked, Consulted, Dice, Log, Marching, Offer, Officer, Outcome, Prompt, Refusal, Seen, Sheet, Side,
+    Temperament, ToAct, View, Viewer,
 };
 use rand_pcg::Pcg32;
 use serde::de::DeserializeOwned;
@@ -196,8 +196,8 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// Of a finished game it has the sign of the outcome; a draw is 0.
     fn evaluate(&self, seen: &Seen<Self::State>, side: Side) -> i32;
 
-    /// The game's own computer player, if it has one.
-    fn staff(&self) -> Option<Box<dyn Officer<Self>>> {
+    /// The game's own computer player, if it has one. [`Temperament::Balanced`] is the planner as it was made.
+    fn staff(&self, _temperament: Temperament) -> Option<Box<dyn Officer<Self>>> {
         None
     }
 }

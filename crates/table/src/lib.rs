@@ -126,7 +126,7 @@
 //! | [`Side`], [`Viewer`], [`ToAct`] | who plays, who looks, who is asked |
 //! | [`Case`], [`Refusal`], [`Consult`] | rules by number, and how a check asks them |
 //! | [`Dice`], [`Seed`], [`Roll`] | the only source of chance |
-//! | [`Game`], [`Officer`] | the contract of a game and of a computer player, with his [`Budget`] and his [`Answer`] |
+//! | [`Game`], [`Officer`] | the contract of a game and of a computer player, with his [`Budget`], his [`Answer`] and his [`Temperament`] |
 //! | [`Seen`], [`Derived`] | a position as one viewer may know it; what a position keeps beside itself |
 //! | [`Lots`] | fair draws for whoever guesses or thinks |
 //! | [`Frames`] | nested decisions: losses inside a battle inside a phase |
@@ -143,6 +143,7 @@
 //! | [`Arranging`], [`Relief`], [`Words`] | reading the position and the map that a case file gives, and the words that it may use |
 //! | [`data`] | data files, faults with line numbers, the ledger of rules |
 
+mod advice;
 mod arrange;
 mod asked;
 mod case;
@@ -174,6 +175,7 @@ pub mod toy;
 pub mod view;
 mod words;
 
+pub use advice::Advice;
 pub use arrange::Arranging;
 pub use asked::Asked;
 pub use case::{Case, Consult, Consulted, No, Refusal, in_force, must, unless};
@@ -189,7 +191,7 @@ pub use levels::{Aim, Example, OfferSet, Wanted, Worded};
 pub use lots::Lots;
 pub use muster::{Choice, Intent, Muster, Party};
 pub use offers::{Offer, OfferKind, OfferNote, Offers, Prompt, Reminder};
-pub use officer::{Answer, Budget, OFTEN, Officer};
+pub use officer::{Answer, Budget, OFTEN, Officer, Temperament};
 pub use patch::{CounterPatch, ListPatch, Patch};
 pub use relief::Relief;
 pub use seen::Seen;

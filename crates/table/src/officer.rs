@@ -33,6 +33,52 @@ pub trait Officer<G: Game>: Send {
     ) -> PlanOf<G> {
         random_plan(game, seen, side, OFTEN, |n| thoughts.below(n))
     }
+
+    /// Why he would do this, in a sentence that names his goal: asked after [`Officer::choose`] of whoever is asked for advice. Nothing
+    /// leaves the reason to whoever asks, who makes one of the action's own words and odds.
+    fn reason(&self, _game: &G, _seen: &Seen<G::State>, _side: Side, _action: G::Action) -> Option<String> {
+        None
+    }
+
+    /// The same of a whole plan.
+    fn reason_of_plan(&self, _game: &G, _seen: &Seen<G::State>, _side: Side, _plan: &PlanOf<G>) -> Option<String> {
+        None
+    }
+}
+
+/// How much a planner dares. It is the same planner: only what his own losses weigh beside the enemy's, and the odds that he asks for, differ.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub enum Temperament {
+    /// An own step counts for two and a half: he attacks where it is nearly sure.
+    Cautious,
+    /// As the planner was made.
+    #[default]
+    Balanced,
+    /// An own step counts for less than half: he attacks where others wait.
+    Bold,
+}
+
+impl Temperament {
+    /// All of them, from the most careful.
+    pub const ALL: [Temperament; 3] = [Temperament::Cautious, Temperament::Balanced, Temperament::Bold];
+
+    /// What an own loss that is worth `price` weighs where an attack is judged.
+    pub const fn price(self, price: i32) -> i32 {
+        match self {
+            Temperament::Cautious => price * 5 / 2,
+            Temperament::Balanced => price,
+            Temperament::Bold => price * 2 / 5,
+        }
+    }
+
+    /// The least odds that he accepts where the planner asks for `odds`, in a game in which attacks are judged by odds alone.
+    pub const fn least(self, odds: i64) -> i64 {
+        match self {
+            Temperament::Cautious => odds * 3 / 2,
+            Temperament::Balanced => odds,
+            Temperament::Bold => odds * 7 / 10,
+        }
+    }
 }
 
 /// How many of ten slots a plan made at random gives an order to.
@@ -79,6 +125,13 @@ impl<A: Copy + PartialEq> Answer<A> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_bold_hold_their_own_losses_cheap_and_the_balanced_change_nothing() {
+        assert_eq!(Temperament::ALL.map(|t| t.price(10)), [25, 10, 4]);
+        assert_eq!(Temperament::ALL.map(|t| t.least(20)), [30, 20, 14]);
+        assert_eq!(Temperament::default().price(-7), -7);
+    }
 
     #[test]
     fn a_line_is_its_first_action_and_a_rest() {

@@ -20,6 +20,7 @@ fn written() -> String {
         FactorNote, TrackView, TrackRole, CalendarView, LayerView,
         LineView, Outcome, Offers, Prompt, Reminder, Offer, OfferNote, OfferKind, OfferSet, Example, Worded, Event,
         What, Reach, Goal, Way, Muster, Party, Choice, BattleReport, Forecast, Approach, Force, ForceLine, BattleResult, Chance, Patch, ListPatch<(), ()>, CounterPatch,
+        Advice,
     );
     let mut text = String::from(
         "// Written by crates/table/tests/wire.rs from the Rust types, where every field is explained. Not to be changed by hand.\n",

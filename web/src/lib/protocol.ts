@@ -12,6 +12,8 @@ export interface Officer {
   id: string;
   title: string;
   blurb: string;
+  /** By scenario: the share in percent that it took of another officer, and of how many games. */
+  measured?: Record<string, { against: string; games: number; percent: number }>;
 }
 
 export interface LobbyGame extends Omit<GameLine, 'officers'> {
@@ -162,6 +164,7 @@ export type ClientMsg =
   | { type: 'show' }
   | { type: 'targets'; counter: string }
   | { type: 'draft' }
+  | { type: 'advice' }
   | { type: 'order'; orders: Record<string, unknown> }
   | { type: 'menu'; slot: string }
   | { type: 'pick'; slot: string; verb: string; target?: string }

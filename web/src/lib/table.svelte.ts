@@ -26,7 +26,7 @@ import type {
 } from './protocol';
 import { History, moveBegan } from './history';
 import { withGoals, type Hand } from './reach';
-import type { Action, Consulted, Event, Muster, Offer, Offers, Outcome, Reach, Sheet, Side, View, Viewer, Way } from './wire';
+import type { Action, Advice, Consulted, Event, Muster, Offer, Offers, Outcome, Reach, Sheet, Side, View, Viewer, Way } from './wire';
 
 /** How the map shows events; resolves when they have been seen. */
 export type Player = (events: Event[], ms: number) => Promise<void>;
@@ -276,6 +276,28 @@ export class TableModel {
       if (answer?.type === 'draft') this.planned(answer);
     } catch (e) {
       this.refused(e);
+    }
+  }
+
+  /** Gives many orders at once: all or none. */
+  async orderAll(orders: Record<string, unknown>): Promise<void> {
+    this.notice = null;
+    try {
+      const [answer] = await this.client.ask({ type: 'order', orders });
+      if (answer?.type === 'draft') this.planned(answer);
+    } catch (e) {
+      this.refused(e);
+    }
+  }
+
+  /** What staff would do here; nothing if it does not say. */
+  async advise(): Promise<Advice | null> {
+    try {
+      const [answer] = await this.client.ask({ type: 'advice' });
+      return answer?.type === 'advice' ? answer : null;
+    } catch (e) {
+      this.refused(e);
+      return null;
     }
   }
 

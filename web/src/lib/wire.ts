@@ -3,6 +3,7 @@
 import type { Example, Offer as WireOffer, Offers as WireOffers, Side, View as WireView, What } from './generated/table';
 
 export type {
+  Advice,
   Approach,
   Badge,
   BattleReport,

@@ -15,6 +15,8 @@ export interface Trails {
   deaths: string[];
   /** Where somebody was held up. */
   held?: string[];
+  /** Nothing of it has happened: it is what somebody means to do. */
+  meant?: boolean;
 }
 
 export function drawTrails(ctx: CanvasRenderingContext2D, scene: Scene, trails: Trails): void {
@@ -25,7 +27,7 @@ export function drawTrails(ctx: CanvasRenderingContext2D, scene: Scene, trails: 
     const [first] = places;
     if (!first || places.length < 2) continue;
     if (!scene.layout.at.has(first.id)) ghosts.set(first.id, { counter, at: first });
-    arrow(ctx, scene, places, sideColour(scene.palette, side));
+    arrow(ctx, scene, places, sideColour(scene.palette, side), trails.meant ? [9, 7] : []);
   }
   for (const { counter, at } of ghosts.values()) ghost(ctx, scene, counter, at);
   for (const id of new Set(trails.held)) border(ctx, scene, id, scene.palette.held, [3, 4]);
@@ -63,7 +65,7 @@ function border(ctx: CanvasRenderingContext2D, scene: Scene, id: string, colour:
 }
 
 /** A soft line through the middles of the spaces, ending in a head. */
-function arrow(ctx: CanvasRenderingContext2D, scene: Scene, places: Place[], colour: string): void {
+function arrow(ctx: CanvasRenderingContext2D, scene: Scene, places: Place[], colour: string, dash: number[]): void {
   const points = places.map((p) => scene.screen(p));
   const [last, before] = [points.at(-1), points.at(-2)];
   if (!last || !before) return;
@@ -82,7 +84,9 @@ function arrow(ctx: CanvasRenderingContext2D, scene: Scene, places: Place[], col
     ctx.lineWidth = width * Math.max(0.55, Math.min(1.3, hex / 60));
     ctx.beginPath();
     through(ctx, [...points.slice(0, -1), end]);
+    ctx.setLineDash(width === 3 ? dash : []);
     ctx.stroke();
+    ctx.setLineDash([]);
     const d = head + (width === 5.5 ? 2 : 0);
     ctx.beginPath();
     ctx.moveTo(end.x + Math.cos(turn) * d, end.y + Math.sin(turn) * d);

@@ -17,6 +17,7 @@ export const KEYS: [string, string][] = [
   ['U', 'undo the last march, attack or choice'],
   ['Shift+U', 'undo to the start of the phase'],
   ['Shift+Z', 'do again what was undone'],
+  ['C', 'counsel: what would staff do here?'],
   ['E', 'end the phase'],
   ['B', 'battle'],
   ['L', 'log'],
@@ -98,6 +99,9 @@ function handle(key: string, ui: Ui, { replay, news, openReplay }: More): boolea
     case 'g':
       if (!replay) ui.takeStack();
       return true;
+    case 'c':
+      if (!replay) void ui.counsel.ask();
+      return true;
     case 'e':
       if (!replay) end(ui);
       return true;
@@ -131,6 +135,7 @@ function handle(key: string, ui: Ui, { replay, news, openReplay }: More): boolea
 export function letGo(ui: Ui, news: News): void {
   const held = ui.chooser !== null || ui.whyNot !== null || ui.table.notice !== null || ui.selected !== null || ui.chosen.length > 0;
   if (held) ui.escape();
+  else if (ui.counsel.advice) ui.counsel.drop();
   else if (ui.battle) ui.closeBattle();
   else if (!news.dismiss()) ui.escape();
 }

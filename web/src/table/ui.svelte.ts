@@ -8,6 +8,7 @@ import type { Camera } from '../map/camera';
 import type { TableModel } from '../lib/table.svelte';
 import type { Action, BattleReport, Consulted, Event, Muster, Offer, View } from '../lib/wire';
 import { explain, explainAction } from './explain';
+import { Counsel } from './counsel.svelte';
 import { Forced } from './forced.svelte';
 import { Foresight } from './foresight.svelte';
 import { March } from './march';
@@ -30,8 +31,8 @@ export interface MapHandle {
   /** Brings something to do into sight, if nothing of it is. */
   reveal(): void;
   skip(): void;
-  /** Moves the map so that these lie in a part of its window. */
-  makeRoom(ids: string[], free: { x: number; y: number; w: number; h: number }): void;
+  /** Moves the map so that these lie in a part of its window, or anywhere in it. */
+  makeRoom(ids: string[], free?: { x: number; y: number; w: number; h: number }): void;
   /** In pixels of the map. */
   whereIs(id: string): Point | undefined;
   play(events: Event[], ms: number): Promise<void>;
@@ -94,6 +95,7 @@ export class Ui {
   readonly march: March;
   readonly foresight: Foresight;
   readonly forced: Forced;
+  readonly counsel: Counsel;
   /** A step was just ended by its button. */
   ended = false;
   /** The menu at the pointer. */
@@ -104,6 +106,7 @@ export class Ui {
   constructor(readonly table: TableModel) {
     this.foresight = new Foresight(table);
     this.forced = new Forced(table);
+    this.counsel = new Counsel(table, (places) => this.map?.makeRoom(places));
     this.march = new March(this, table);
   }
 

@@ -7,7 +7,7 @@ use kessel_drive::data::Data;
 use kessel_drive::state::{Place, State};
 use kessel_drive::{Action, Drive};
 use kessel_officers::Recruit;
-use kessel_table::{Budget, Dice, Game, Log, Officer, Options, Seed, Side, Viewer};
+use kessel_table::{Budget, Dice, Game, Log, Officer, Options, Seed, Side, Temperament, Viewer};
 use rand_pcg::Pcg32;
 use std::time::Instant;
 
@@ -33,7 +33,7 @@ fn play(game: &Drive, scenario: &str, ranks: &[String; 2], seed: u64, quiet: boo
     let mut officers: Vec<Box<dyn Officer<Drive>>> = ranks
         .iter()
         .map(|rank| match rank.as_str() {
-            "staff" => game.staff().expect("there is a staff"),
+            "staff" => game.staff(Temperament::default()).expect("there is a staff"),
             _ => Box::new(Recruit),
         })
         .collect();

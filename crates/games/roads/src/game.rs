@@ -10,7 +10,7 @@ use kessel_table::data::Ledger;
 use kessel_table::plan::NoPlans;
 use kessel_table::{
     Aim, Asked, Consulted, Dice, FactorNote, Game, GameInfo, Given, Log, Marching, Offer, Options, Outcome, Prompt,
-    Refusal, ScenarioInfo, Seen, Sheet, Side, ToAct, View, Viewer,
+    Refusal, ScenarioInfo, Seen, Sheet, Side, Temperament, ToAct, View, Viewer,
 };
 use kessel_table::{Verb, Words};
 use rand_pcg::Pcg32;
@@ -201,7 +201,7 @@ impl Game for Roads {
         if side == Side::Axis { self.axis_value(seen) } else { -self.axis_value(seen) }
     }
 
-    fn staff(&self) -> Option<Box<dyn kessel_table::Officer<Self>>> {
-        Some(Box::<crate::staff::Staff>::default())
+    fn staff(&self, temperament: Temperament) -> Option<Box<dyn kessel_table::Officer<Self>>> {
+        Some(Box::new(crate::staff::Staff::of(temperament)))
     }
 }

@@ -4,7 +4,7 @@
 #![allow(clippy::float_arithmetic)] // times
 
 use kessel_table::plan::{PlanOf, Plans, random_plan};
-use kessel_table::{Budget, Dice, Game, Log, Options, Seed, Side};
+use kessel_table::{Budget, Dice, Game, Log, Options, Seed, Side, Temperament};
 use kessel_waw::data::Data;
 use kessel_waw::state::{Life, State};
 use kessel_waw::{Orders, Waw};
@@ -22,7 +22,7 @@ fn timed<T>(what: &str, times: u32, mut work: impl FnMut() -> T) -> T {
 }
 
 fn staff_plan(game: &Waw, state: &State, side: Side, rng: &mut Pcg32) -> PlanOf<Waw> {
-    let mut staff = game.staff().expect("the game has one");
+    let mut staff = game.staff(Temperament::default()).expect("the game has one");
     staff.plan(game, &game.see(state, side.into()), side, Budget::default(), rng)
 }
 

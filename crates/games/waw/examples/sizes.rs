@@ -3,7 +3,7 @@
 //! one side is told of a turn in which everybody has orders) print the JSON itself, to be compressed: `| gzip -9 | wc -c`.
 
 use kessel_table::plan::{MenuLine, Plans};
-use kessel_table::{Budget, Dice, Game, Log, Options, Seed, Side, Viewer};
+use kessel_table::{Budget, Dice, Game, Log, Options, Seed, Side, Temperament, Viewer};
 use kessel_waw::data::Data;
 use kessel_waw::{Orders, Slot, Waw};
 use rand_pcg::Pcg32;
@@ -38,7 +38,7 @@ fn main() {
         _ => {
             let mut rng = Pcg32::new(1, 1);
             let plans = Side::BOTH.map(|side| {
-                let mut staff = game.staff().expect("the game has one");
+                let mut staff = game.staff(Temperament::default()).expect("the game has one");
                 staff.plan(&game, &game.see(&state, side.into()), side, Budget::default(), &mut rng)
             });
             let mut log = Log::new();

@@ -9,7 +9,7 @@ use crate::movement::Danger;
 use crate::orders::{DUTIES, Order, Slot};
 use crate::state::{Assault, Mission, Secondary, Stance, State};
 use kessel_table::plan::PlanOf;
-use kessel_table::{Case, Side};
+use kessel_table::{Case, Side, Temperament};
 use std::collections::BTreeMap;
 
 type Plan = PlanOf<Waw>;
@@ -32,6 +32,8 @@ pub(crate) struct Staffwork<'a> {
     pub(crate) side: Side,
     /// Everything is planned anew, whatever units are doing; otherwise orders that stand are the player's.
     pub(crate) afresh: bool,
+    /// What it dares.
+    pub(crate) temperament: Temperament,
     pub(crate) plan: Plan,
 }
 
@@ -78,7 +80,7 @@ impl<'a> Staffwork<'a> {
     pub(crate) fn new(game: &'a Waw, seen: &'a State, side: Side, plan: Plan) -> Staffwork<'a> {
         let guess = game.guessed(seen, side, |_| 0);
         let field = Field::of(&game.stage(seen), &guess);
-        Staffwork { game, seen, guess, field, side, afresh: false, plan }
+        Staffwork { game, seen, guess, field, side, afresh: false, temperament: Temperament::Balanced, plan }
     }
 
     /// Gives an order if it is allowed beside the rest.

@@ -9,7 +9,7 @@ use kessel_table::plan::Never;
 use kessel_table::view::Detail;
 use kessel_table::{
     Asked, Case, Consulted, Dice, Game, GameInfo, Given, Log, Offer, Officer, Options, Outcome, Prompt, Refusal,
-    ScenarioInfo, Seen, Sheet, Side, ToAct, View, Viewer,
+    ScenarioInfo, Seen, Sheet, Side, Temperament, ToAct, View, Viewer,
 };
 use rand_pcg::Pcg32;
 use serde_json::Value;
@@ -169,7 +169,7 @@ impl Game for Waw {
         if side == Side::Soviet { soviet } else { -soviet }
     }
 
-    fn staff(&self) -> Option<Box<dyn Officer<Self>>> {
-        Some(Box::new(crate::staff::Staff))
+    fn staff(&self, temperament: Temperament) -> Option<Box<dyn Officer<Self>>> {
+        Some(Box::new(crate::staff::Staff { temperament }))
     }
 }

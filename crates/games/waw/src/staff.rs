@@ -13,11 +13,14 @@ use crate::orders::{Order, Orders, Slot};
 use crate::state::{Assault, Mission, Mode, NONE, Secondary, Stance, Standing, State};
 use crate::strength::Lines;
 use kessel_table::plan::{Never, PlanOf, Plans};
-use kessel_table::{Answer, Budget, Officer, Seen, Side};
+use kessel_table::{Answer, Budget, Officer, Seen, Side, Temperament};
 use rand_pcg::Pcg32;
 
 /// The staff.
-pub(crate) struct Staff;
+pub(crate) struct Staff {
+    /// What he dares.
+    pub(crate) temperament: Temperament,
+}
 
 /// Odds beyond which nothing more is sent into an attack, beyond which guns are saved, and from which it is made with all there is.
 const ENOUGH_MEN: i64 = 4 * ONE;
@@ -38,6 +41,7 @@ impl Officer<Waw> for Staff {
     fn plan(&mut self, game: &Waw, seen: &Seen<State>, side: Side, _: Budget, _: &mut Pcg32) -> PlanOf<Waw> {
         let mut work = Staffwork::new(game, seen, side, PlanOf::<Waw>::new());
         work.afresh = true;
+        work.temperament = self.temperament;
         work.whole();
         let plan = work.plan;
         Orders::complete(game, seen, side, &plan).unwrap_or_default()
@@ -124,7 +128,7 @@ impl Staffwork<'_> {
             (false, 0) => 18,
             (false, _) => 30,
         };
-        tenths * ONE / 10
+        self.temperament.least(tenths * ONE / 10)
     }
 
     /// Attacks where the odds are good enough with the guns in range, the most valuable hexes first; no more men and guns than it takes.

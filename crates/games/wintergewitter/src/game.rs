@@ -11,7 +11,7 @@ use kessel_table::data::Ledger;
 use kessel_table::view::Detail;
 use kessel_table::{
     Aim, Asked, Consulted, Dice, Game, GameInfo, Given, Log, Offer, OptionInfo, Options, Outcome, Prompt, Refusal,
-    ScenarioInfo, Seen, Sheet, Side, ToAct, View, Viewer,
+    ScenarioInfo, Seen, Sheet, Side, Temperament, ToAct, View, Viewer,
 };
 use kessel_table::{Verb, Words};
 use rand_pcg::Pcg32;
@@ -187,7 +187,7 @@ impl Game for Winter {
         if side == Side::Axis { axis } else { -axis }
     }
 
-    fn staff(&self) -> Option<Box<dyn kessel_table::Officer<Self>>> {
-        Some(Box::<crate::staff::Staff>::default())
+    fn staff(&self, temperament: Temperament) -> Option<Box<dyn kessel_table::Officer<Self>>> {
+        Some(Box::new(crate::staff::Staff::of(temperament)))
     }
 }

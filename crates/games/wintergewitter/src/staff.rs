@@ -38,7 +38,7 @@ use crate::sets::UnitSet;
 use crate::state::{Frame, State};
 use chart::Chart;
 use kessel_table::plan::{PlanOf, Plans};
-use kessel_table::{Answer, Budget, Officer, Seen, Side};
+use kessel_table::{Answer, Budget, Officer, Seen, Side, Temperament};
 use rand_pcg::Pcg32;
 use std::collections::VecDeque;
 
@@ -53,6 +53,8 @@ pub(crate) struct Staff {
     plan: VecDeque<Action>,
     /// Units that have been looked at and stay where they are.
     stayed: UnitSet,
+    /// What he dares.
+    temperament: Temperament,
 }
 
 impl Officer<Winter> for Staff {
@@ -69,13 +71,13 @@ impl Officer<Winter> for Staff {
             return Answer::Offer(0);
         }
         let state = &*game.ready(seen);
-        let wanted = self.decide(&Mind { game, state, side, offers });
+        let wanted = self.decide(&Mind { game, state, side, offers, temperament: self.temperament });
         Answer::Offer(offers.iter().position(|action| *action == wanted).unwrap_or_else(|| harmless(offers)))
     }
 
     fn plan(&mut self, game: &Winter, seen: &Seen<State>, side: Side, _: Budget, _: &mut Pcg32) -> PlanOf<Winter> {
         let state = &*game.ready(seen);
-        let mind = Mind { game, state, side, offers: &[] };
+        let mind = Mind { game, state, side, offers: &[], temperament: self.temperament };
         let mut plan = PlanOf::<Winter>::new();
         for slot in <Winter as kessel_table::Game>::Plans::slots(game, seen, side) {
             let told = match slot {
@@ -101,6 +103,7 @@ pub(super) struct Mind<'a> {
     state: &'a State,
     side: Side,
     offers: &'a [Action],
+    temperament: Temperament,
 }
 
 impl Mind<'_> {
@@ -135,10 +138,14 @@ impl Mind<'_> {
 }
 
 impl Staff {
+    pub(crate) fn of(temperament: Temperament) -> Staff {
+        Staff { temperament, ..Staff::default() }
+    }
+
     fn decide(&mut self, mind: &Mind<'_>) -> Action {
         let now = (mind.state.turn, mind.state.step());
         if self.now != Some(now) {
-            *self = Staff { now: Some(now), ..Staff::default() };
+            *self = Staff { now: Some(now), ..Staff::of(self.temperament) };
         }
         if let Some(action) = mind.offers.iter().find(|action| **action == Action::Suggested) {
             return *action;

@@ -70,6 +70,12 @@ pub enum Do {
         side: Side,
         officer: Rank,
     },
+    Advise {
+        table: Option<u64>,
+        #[serde(rename = "as")]
+        side: Side,
+        officer: Rank,
+    },
     Auto {
         table: Option<u64>,
         axis: Option<Rank>,

@@ -83,6 +83,12 @@ impl Tables {
                 let action = officer.choose(t.journal.session(), side);
                 Ok(json!({ "action": action.map_err(|e| Fault::new("not-asked", e.to_string()))? }))
             }
+            Do::Advise { table, side, officer } => {
+                let t = self.table(table)?.1;
+                let mut officer = t.game.enlist(officer, &thoughts(&t.journal)?, side).map_err(Failure::from)?;
+                let advice = officer.advise(t.journal.session(), side);
+                Ok(json!(advice.map_err(|e| Fault::new("not-asked", e.to_string()))?))
+            }
             Do::Auto { table, axis, soviet, turns, actions } => {
                 let officers = Officers { axis, soviet };
                 self.auto(table, Orders { officers, turns, actions })

@@ -8,16 +8,17 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, HeaderMap, IF_NONE_MATCH};
 use axum::response::{IntoResponse, Response};
-use kessel_officers::{Listed, LookupError, Rank, Registry};
+use kessel_officers::{Listed, LookupError, Measured, Rank, Record, Registry};
 use kessel_table::data::LedgerCase;
 use serde_json::{Value, json};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// The games, and the sheets that were asked for.
 pub struct Shelf {
     registry: Arc<Registry>,
     local: bool,
+    measured: Measured,
     sheets: Mutex<HashMap<(String, String), Printed>>,
 }
 
@@ -30,17 +31,17 @@ struct Printed {
 
 impl Shelf {
     pub fn new(registry: Arc<Registry>, local: bool) -> Shelf {
-        Shelf { registry, local, sheets: Mutex::default() }
+        Shelf { registry, local, measured: Measured::built_in(), sheets: Mutex::default() }
     }
 }
 
 /// `GET /api/games`.
 pub async fn list(State(app): State<Arc<App>>) -> Json<Value> {
-    let games: Vec<Value> = app.games.registry.list().iter().map(line).collect();
+    let games: Vec<Value> = app.games.registry.list().iter().map(|listed| line(listed, &app.games.measured)).collect();
     Json(json!({ "version": env!("CARGO_PKG_VERSION"), "local": app.games.local, "games": games }))
 }
 
-fn line(listed: &Listed) -> Value {
+fn line(listed: &Listed, measured: &Measured) -> Value {
     let scenarios: Vec<Value> = listed
         .scenarios()
         .iter()
@@ -54,24 +55,35 @@ fn line(listed: &Listed) -> Value {
         .collect();
     let game = listed.game.as_ref();
     let staff = game.is_some_and(|g| g.has_staff());
-    let ranks = Rank::OPPONENTS.into_iter().filter(|rank| match rank {
-        Rank::Staff => staff,
-        _ => game.is_some(),
+    let ranks = Rank::OPPONENTS.into_iter().filter(|rank| match rank.temperament() {
+        Some(_) => staff,
+        None => game.is_some(),
     });
-    let officers: Vec<Value> = ranks.map(officer).collect();
+    let officers: Vec<Value> = ranks.map(|rank| officer(rank, listed, measured)).collect();
     json!({
         "id": listed.id, "title": listed.title, "blurb": game.map_or("", |g| &g.info().blurb), "playable": game.is_some(),
         "officers": officers, "scenarios": scenarios,
     })
 }
 
-fn officer(rank: Rank) -> Value {
+/// An officer, with what he took in each scenario where that was measured: of staff, or staff itself of the recruit.
+fn officer(rank: Rank, listed: &Listed, measured: &Measured) -> Value {
     let (title, blurb) = match rank {
         Rank::Recruit => ("Recruit", "Plays at random: for a first look."),
+        Rank::StaffCautious => ("Cautious staff", "Saves its men and attacks where it can hardly lose."),
         Rank::Staff => ("Staff", "Plans its moves and knows what it wants."),
-        Rank::Meek | Rank::Passive | Rank::Still | Rank::Rush => ("Sparring partner", "For the laboratory."),
+        Rank::StaffBold => ("Bold staff", "Attacks where others wait, and pays for it."),
+        Rank::Meek | Rank::Passive | Rank::Still | Rank::Rush | Rank::Turtle => {
+            ("Sparring partner", "For the laboratory.")
+        }
     };
-    json!({ "id": rank.word(), "title": title, "blurb": blurb })
+    let against = if rank == Rank::Staff { Rank::Recruit } else { Rank::Staff };
+    let records: BTreeMap<&str, Record> = listed
+        .scenarios()
+        .iter()
+        .filter_map(|s| Some((s.id, measured.record(&format!("{}/{}", listed.id, s.id), rank, against)?)))
+        .collect();
+    json!({ "id": rank.word(), "title": title, "blurb": blurb, "measured": records })
 }
 
 /// Why there is no such game or scenario.

@@ -14,7 +14,7 @@ use axum::extract::rejection::BytesRejection;
 use axum::http::StatusCode;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, HeaderMap};
 use axum::response::{IntoResponse, Response};
-use kessel_officers::{Playable, Rank};
+use kessel_officers::Playable;
 use kessel_table::journal::{Header, Mark, torn};
 use kessel_table::{Options, Seed, Side, Viewer};
 use serde::Deserialize;
@@ -171,7 +171,7 @@ fn players(wanted: &Wanted, game: &dyn Playable) -> Result<Players, ApiError> {
         let player = Player::read(word).ok_or_else(|| {
             ApiError::unprocessable("no-such-officer", format!("Nobody is called {word:?}: me, friend, or an officer."))
         })?;
-        if player.officer() == Some(Rank::Staff) && !game.has_staff() {
+        if player.officer().is_some_and(|rank| rank.temperament().is_some()) && !game.has_staff() {
             let text = format!("{} has no staff officer yet.", game.info().title);
             return Err(ApiError::unprocessable("no-such-officer", text));
         }

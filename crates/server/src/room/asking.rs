@@ -89,6 +89,7 @@ impl Room {
                 let turn = self.table.as_ref().map_or(0, |t| t.session().turn());
                 self.asked_to_pace(at, id, |room| room.skipping = Some(turn));
             }
+            Request::Advice { id } => self.asked_for_advice(at, id).await,
             Request::Draft { id } => self.asked_for_draft(at, id).await,
             Request::Order { id, orders } => self.asked_to_order(at, id, orders).await,
             Request::Menu { id, slot } => self.asked_for_menu(at, id, slot).await,
@@ -341,6 +342,9 @@ fn body(refused: Refused, n: u64) -> RefusedBody {
         Refused::Over => ("over", None, "The game is over.".into()),
         Refused::NoSeed => {
             ("no-seed", None, "This journal carries no seed: it can be looked at but not played on.".into())
+        }
+        Refused::Advice => {
+            ("advice", None, "Against a person everybody thinks for himself: there is no advice.".into())
         }
         Refused::Dice => ("dice", None, "The dice are not agreed on yet: both players must have been here.".into()),
         Refused::Fault(_) => ("fault", None, "The server has a fault.".into()),

@@ -51,6 +51,7 @@ impl Room {
             hot_seat: players == [Player::Me; 2],
             imported: self.row.imported,
             playable: table.playable(),
+            advice: self.gives_advice() && !guest.sides.is_empty(),
             n: table.count(guest.viewer),
             finished: self.outcome.is_some(),
             pace: self.pace_now(),

@@ -22,6 +22,8 @@ pub enum Refused {
     NoSeed,
     /// The dice are not agreed on yet.
     Dice,
+    /// Nobody is advised at this table.
+    Advice,
     /// Kessel failed.
     Fault(String),
     /// An action of a list cannot be done, so none was: which, from 0, and why.

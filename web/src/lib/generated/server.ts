@@ -1,6 +1,6 @@
 // Written by crates/server/src/wire.rs from the Rust types. Not to be changed by hand.
 import type {
-  CalendarView, Case, Consulted, Event, FactorNote, LayerView, LineView, Muster, Offer, OfferSet, Offers, Outcome, Patch, Reach, Refusal, Side, View, Viewer,
+  CalendarView, Case, Consulted, Event, FactorNote, LayerView, LineView, Muster, Offer, OfferKind, OfferSet, Offers, Outcome, Patch, Reach, Refusal, Side, View, Viewer,
 } from './table';
 
 export type Pace = { ms: number, paused: boolean, };
@@ -9,7 +9,7 @@ export type Seats = { axis: string, soviet: string, };
 
 export type TakebackView = { status: 'asked' | 'granted' | 'refused' | 'lapsed', by: Side, to: number, };
 
-export type RefusedBody = { kind: 'rule' | 'stale' | 'unreadable' | 'undo' | 'not-yours' | 'over' | 'no-seed' | 'dice' | 'fault', case?: string, why: string, n: number, 
+export type RefusedBody = { kind: 'rule' | 'stale' | 'unreadable' | 'undo' | 'not-yours' | 'over' | 'no-seed' | 'dice' | 'advice' | 'fault', case?: string, why: string, n: number, 
 /**
  * The action of a list that cannot be done, from 0.
  */
@@ -113,7 +113,11 @@ export type MarkView = { at: number, side: Side | null, kind: string, text: stri
 
 export type Names = { axis: string | null, soviet: string | null, };
 
-export type Hello = { protocol: number, version: string, table: string, kind: 'owner' | 'invite' | 'seat' | 'watch', sides: Array<Side>, as: Viewer, game: string, game_title: string, scenario: string, title: string, options: Record<string, string>, seats: Seats, hot_seat: boolean, imported: boolean, playable: boolean, n: number, finished: boolean, pace: Pace, commitment: string, dice: DiceView, 
+export type Hello = { protocol: number, version: string, table: string, kind: 'owner' | 'invite' | 'seat' | 'watch', sides: Array<Side>, as: Viewer, game: string, game_title: string, scenario: string, title: string, options: Record<string, string>, seats: Seats, hot_seat: boolean, imported: boolean, playable: boolean, 
+/**
+ * May staff be asked for advice here?
+ */
+advice: boolean, n: number, finished: boolean, pace: Pace, commitment: string, dice: DiceView, 
 /**
  * Days for a move; 0 without a clock.
  */
@@ -135,7 +139,35 @@ at?: number, } | { "type": "why", id: number, allowed: boolean, consulted: Array
 /**
  * Only the slots that an order has changed.
  */
-part?: boolean, draft: DraftView, } | { "type": "menu", id: number, menu: Array<MenuLine>, } | { "type": "thinking", side: Side, done: boolean, ms: number, } | { "type": "pace" } & Pace | { "type": "presence", axis: boolean, soviet: boolean, watchers: number, } | { "type": "takeback" } & TakebackView | { "type": "dice", dice: DiceView, } | { "type": "chat", list: Array<ChatLine>, } | { "type": "affairs", asks: Array<AskView>, marks: Array<MarkView>, names: Names, 
+part?: boolean, draft: DraftView, } | { "type": "menu", id: number, menu: Array<MenuLine>, } | { "type": "advice", id: number, n: number, 
+/**
+ * The actions in their order, up to the first die or revelation; none where a plan is asked for.
+ */
+actions: (string | Record<string, unknown>)[], 
+/**
+ * The orders of a whole plan, where one is asked for.
+ */
+orders?: Record<string, unknown>, 
+/**
+ * What they do, in words; the steps of a march are one line.
+ */
+lines: Array<string>, 
+/**
+ * Why, in a sentence.
+ */
+why: string, 
+/**
+ * What it comes to.
+ */
+kind: OfferKind, 
+/**
+ * The counters that act.
+ */
+counters: Array<string>, 
+/**
+ * The spaces it leads through, from where the first counter stands.
+ */
+path: Array<string>, } | { "type": "thinking", side: Side, done: boolean, ms: number, } | { "type": "pace" } & Pace | { "type": "presence", axis: boolean, soviet: boolean, watchers: number, } | { "type": "takeback" } & TakebackView | { "type": "dice", dice: DiceView, } | { "type": "chat", list: Array<ChatLine>, } | { "type": "affairs", asks: Array<AskView>, marks: Array<MarkView>, names: Names, 
 /**
  * When the receiver's own side is out of time.
  */

@@ -1425,3 +1425,33 @@ hidden?: boolean,
  * Its states, whole.
  */
 flags?: Array<string>, };
+
+export type Advice = { 
+/**
+ * The actions in their order, up to the first die or revelation; none where a plan is asked for.
+ */
+actions: (string | Record<string, unknown>)[], 
+/**
+ * The orders of a whole plan, where one is asked for.
+ */
+orders?: Record<string, unknown>, 
+/**
+ * What they do, in words; the steps of a march are one line.
+ */
+lines: Array<string>, 
+/**
+ * Why, in a sentence.
+ */
+why: string, 
+/**
+ * What it comes to.
+ */
+kind: OfferKind, 
+/**
+ * The counters that act.
+ */
+counters: Array<string>, 
+/**
+ * The spaces it leads through, from where the first counter stands.
+ */
+path: Array<string>, };

@@ -74,7 +74,9 @@ impl Mind<'_> {
     pub(super) fn attack_worth(&self, attacker: Side, f: Forecast, defence: Reckoned, space: SpaceId) -> i32 {
         let bodies = i32::from(defence.units) * self.body(attacker.other(), space);
         let ground = self.ground_worth(attacker, space);
-        f.defender_loss * step_price(attacker.other()) / 10 - f.attacker_loss * step_price(attacker) / 10
+        let paid = f.attacker_loss * step_price(attacker) / 10;
+        let paid = if attacker == self.side { self.temperament.price(paid) } else { paid };
+        f.defender_loss * step_price(attacker.other()) / 10 - paid
             + f.wiped * (bodies + ground) / 1000
             + f.driven * (ground + 8 * i32::from(defence.units)) / 1000
     }

@@ -14,7 +14,7 @@ mod reach;
 use crate::Battle;
 use crate::action::Action;
 use crate::state::{Frame, Phase, State};
-use kessel_table::{Answer, Budget, Officer, Seen, Side};
+use kessel_table::{Answer, Budget, Officer, Seen, Side, Temperament};
 use rand_pcg::Pcg32;
 use std::collections::VecDeque;
 
@@ -23,6 +23,8 @@ use std::collections::VecDeque;
 pub(crate) struct Staff {
     plan: VecDeque<Action>,
     planned: Option<(u8, Phase)>,
+    /// What he dares.
+    temperament: Temperament,
 }
 
 impl Officer<Battle> for Staff {
@@ -35,7 +37,7 @@ impl Officer<Battle> for Staff {
         _: Budget,
         _: &mut Pcg32,
     ) -> Answer<Action> {
-        let wanted = self.decide(&Mind { game, seen, side, offers });
+        let wanted = self.decide(&Mind { game, seen, side, offers, temperament: self.temperament });
         Answer::Offer(offers.iter().position(|a| *a == wanted).unwrap_or(0))
     }
 }
@@ -46,6 +48,7 @@ pub(crate) struct Mind<'a> {
     pub seen: &'a State,
     pub side: Side,
     pub offers: &'a [Action],
+    pub temperament: Temperament,
 }
 
 impl Mind<'_> {
@@ -68,6 +71,10 @@ impl Mind<'_> {
 }
 
 impl Staff {
+    pub(crate) fn of(temperament: Temperament) -> Staff {
+        Staff { temperament, ..Staff::default() }
+    }
+
     fn decide(&mut self, mind: &Mind<'_>) -> Action {
         match mind.seen.frames.top() {
             Frame::Phase(Phase::Setup) => mind.set_up(),

@@ -134,7 +134,7 @@ impl Mind<'_> {
     fn step_prices(&self, chart: &Chart, state: &State, blow: &Blow) -> Vec<i32> {
         let mut prices: Vec<i32> = Vec::new();
         for unit in blow.units.iter() {
-            let price = self.own_price(chart, state, unit);
+            let price = self.temperament.price(self.own_price(chart, state, unit));
             prices.extend((0..state.units[unit.index()].steps).map(|_| price));
         }
         prices.sort_unstable();

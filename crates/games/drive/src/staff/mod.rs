@@ -35,7 +35,7 @@ use crate::action::Action;
 use crate::data::UnitId;
 use crate::state::{Frame, Phase, State};
 use chart::Chart;
-use kessel_table::{Answer, Budget, Officer, Seen, Side};
+use kessel_table::{Answer, Budget, Officer, Seen, Side, Temperament};
 use rand_pcg::Pcg32;
 use std::collections::VecDeque;
 
@@ -52,6 +52,8 @@ pub(crate) struct Staff {
     newcomer: Option<UnitId>,
     /// The moves that follow the mobile assaults have been planned.
     settled: bool,
+    /// What he dares.
+    temperament: Temperament,
 }
 
 impl Officer<Drive> for Staff {
@@ -67,7 +69,7 @@ impl Officer<Drive> for Staff {
         if offers.len() == 1 {
             return Answer::Offer(0);
         }
-        let wanted = self.decide(&Mind { game, seen, side, offers });
+        let wanted = self.decide(&Mind { game, seen, side, offers, temperament: self.temperament });
         Answer::Offer(offers.iter().position(|action| *action == wanted).unwrap_or_else(|| harmless(offers)))
     }
 }
@@ -85,6 +87,7 @@ pub(crate) struct Mind<'a> {
     pub seen: &'a State,
     pub side: Side,
     pub offers: &'a [Action],
+    pub temperament: Temperament,
 }
 
 impl Mind<'_> {
@@ -113,11 +116,15 @@ impl Mind<'_> {
 }
 
 impl Staff {
+    pub(crate) fn of(temperament: Temperament) -> Staff {
+        Staff { temperament, ..Staff::default() }
+    }
+
     fn decide(&mut self, mind: &Mind<'_>) -> Action {
         let phase = mind.seen.phase();
         let now = (mind.seen.turn, phase, mind.seen.second);
         if self.now != Some(now) {
-            *self = Staff { now: Some(now), ..Staff::default() };
+            *self = Staff { now: Some(now), ..Staff::of(self.temperament) };
         }
         match mind.seen.frames.top() {
             Frame::Phase(Phase::SovietSetup | Phase::AxisSetup) => mind.set_up(),

@@ -220,7 +220,8 @@ impl Mind<'_> {
         }
         value += hits.min(terms.steps) * step;
         let first = if elite || armored { terms.dear } else { terms.cheap };
-        value -= if lost > 0 { first + (lost - 1) * (terms.cheap + terms.dear) / 2 } else { 0 };
+        let paid = if lost > 0 { first + (lost - 1) * (terms.cheap + terms.dear) / 2 } else { 0 };
+        value -= self.temperament.price(paid);
         if cleared {
             value += terms.stake.ground;
         }

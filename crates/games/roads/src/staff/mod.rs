@@ -31,7 +31,7 @@ mod supports;
 use crate::Roads;
 use crate::action::Action;
 use crate::state::{Frame, State, Step};
-use kessel_table::{Answer, Budget, Officer, Seen, Side};
+use kessel_table::{Answer, Budget, Officer, Seen, Side, Temperament};
 use rand_pcg::Pcg32;
 use std::collections::VecDeque;
 
@@ -44,6 +44,8 @@ pub(crate) struct Staff {
     planned: Option<(u8, Side, Step)>,
     /// The attacks that supports are deployed for.
     assaults: Vec<assault::Assault>,
+    /// What he dares.
+    temperament: Temperament,
 }
 
 impl Officer<Roads> for Staff {
@@ -59,7 +61,7 @@ impl Officer<Roads> for Staff {
         if offers.len() == 1 {
             return Answer::Offer(0);
         }
-        let wanted = self.decide(&Mind { game, seen, side, offers });
+        let wanted = self.decide(&Mind { game, seen, side, offers, temperament: self.temperament });
         Answer::Offer(offers.iter().position(|action| *action == wanted).unwrap_or_else(|| harmless(offers)))
     }
 }
@@ -77,6 +79,7 @@ pub(crate) struct Mind<'a> {
     pub seen: &'a State,
     pub side: Side,
     pub offers: &'a [Action],
+    pub temperament: Temperament,
 }
 
 impl Mind<'_> {
@@ -109,6 +112,10 @@ impl Mind<'_> {
 }
 
 impl Staff {
+    pub(crate) fn of(temperament: Temperament) -> Staff {
+        Staff { temperament, ..Staff::default() }
+    }
+
     fn decide(&mut self, mind: &Mind<'_>) -> Action {
         match *mind.seen.frames.top() {
             Frame::Step(step) => self.decide_step(mind, step),

@@ -168,7 +168,7 @@ impl Mind<'_> {
         };
         let ground = odds.clear * self.ground_worth(chart, target) / 100;
         let duty = if self.owed() > 0 { 350 } else { 0 };
-        (odds.inflict * hit - odds.suffer * cost) / 100 + ground + duty
+        (odds.inflict * hit - self.temperament.price(odds.suffer * cost)) / 100 + ground + duty
     }
 
     fn holds_germans(&self, hex: SpaceId) -> bool {

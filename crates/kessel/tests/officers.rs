@@ -1,0 +1,96 @@
+//! What officers are said to be like: the bold attack more often than the cautious, in every game; sparring partners keep to their habits.
+
+use kessel_officers::{AnyOfficer, PlayOut, Playable, Rank};
+use kessel_table::{Erased, Game, Journal, Log, Options, Seed, Side};
+use serde_json::Value;
+
+/// The verbs that begin an attack, in the words of the games.
+const ATTACKS: [&str; 3] = ["attack", "assault", "hasty"];
+
+/// How often `rank` attacks as `side` against staff, until so many turns are over.
+fn attacks(game: &dyn Playable, scenario: &str, side: Side, rank: Rank, (seed, turns): (u64, u32)) -> usize {
+    let seed = Seed::from_number(seed);
+    let mut journal =
+        Journal::start(game, scenario, &Options::default(), seed.clone(), &mut Log::silent()).expect("starts");
+    let mut officers: Vec<Box<dyn AnyOfficer>> = Side::BOTH
+        .into_iter()
+        .map(|s| game.enlist(if s == side { rank } else { Rank::Staff }, &seed, s).expect("the game has staff"))
+        .collect();
+    let mut count = 0;
+    while let Some(asked) = journal.session().to_act().first() {
+        if journal.session().turn() > turns {
+            break;
+        }
+        let action = officers[asked.index()].choose(journal.session(), asked).expect("chooses");
+        if asked == side {
+            count += begun(&action);
+        }
+        journal.act(asked, &action).expect("an offer is allowed");
+    }
+    count
+}
+
+/// How many attacks an action begins; a plan may order many.
+fn begun(action: &Value) -> usize {
+    let verb = |action: &Value| match action {
+        Value::Object(nouns) => nouns.keys().next().is_some_and(|verb| ATTACKS.contains(&verb.as_str())),
+        _ => false,
+    };
+    match action.get("commit").and_then(Value::as_object) {
+        Some(orders) => orders.values().filter(|order| verb(order)).count(),
+        None => usize::from(verb(action)),
+    }
+}
+
+fn the_bold_attack_more<G: Game>(game: G, scenario: &str, side: Side, turns: u32) {
+    let game = Erased::new(game);
+    let sum = |rank| -> usize { (1..=3).map(|seed| attacks(&game, scenario, side, rank, (seed, turns))).sum() };
+    let [cautious, balanced, bold] = [Rank::StaffCautious, Rank::Staff, Rank::StaffBold].map(sum);
+    println!("{scenario}, {side}: {cautious} cautious, {balanced} balanced, {bold} bold");
+    assert!(cautious * 11 <= bold * 10, "{cautious} attacks by the cautious, {balanced} balanced, {bold} by the bold");
+}
+
+const SOUND: &str = "the built-in data has no faults";
+
+#[test]
+fn in_battle() {
+    let game = kessel_battle::Battle::load(&kessel_battle::data::Data::embedded()).expect(SOUND);
+    the_bold_attack_more(game, "campaign", Side::Axis, 4);
+}
+
+#[test]
+fn in_drive() {
+    let game = kessel_drive::Drive::load(&kessel_drive::data::Data::embedded()).expect(SOUND);
+    the_bold_attack_more(game, "uranus", Side::Soviet, 3);
+}
+
+#[test]
+fn in_roads() {
+    let game = kessel_roads::Roads::load(&kessel_roads::data::Data::embedded()).expect(SOUND);
+    the_bold_attack_more(game, "uranus", Side::Soviet, 3);
+}
+
+#[test]
+fn in_wintergewitter() {
+    let game = kessel_wintergewitter::Winter::load(&kessel_wintergewitter::data::Data::embedded()).expect(SOUND);
+    the_bold_attack_more(game, "we-are-coming", Side::Axis, 4);
+}
+
+#[test]
+fn in_world_at_war() {
+    let game = kessel_waw::Waw::load(&kessel_waw::data::Data::embedded()).expect(SOUND);
+    the_bold_attack_more(game, "quiet-flows-the-don", Side::Axis, 8);
+}
+
+#[test]
+fn a_turtle_attacks_less_than_a_rush_and_both_finish_their_games() {
+    let game = Erased::new(kessel_roads::Roads::load(&kessel_roads::data::Data::embedded()).expect(SOUND));
+    let sum = |rank| -> usize { (1..=3).map(|n| attacks(&game, "wintergewitter", Side::Axis, rank, (n, 9))).sum() };
+    let (turtle, rush) = (sum(Rank::Turtle), sum(Rank::Rush));
+    assert!(turtle * 4 < rush, "{turtle} attacks by the turtle, {rush} by the rush");
+    for ranks in [[Rank::Turtle, Rank::Staff], [Rank::Staff, Rank::Turtle], [Rank::Turtle, Rank::Turtle]] {
+        let order = PlayOut::of("wintergewitter", Seed::from_number(4)).ranks(ranks);
+        let record = game.play_out(&order).expect("plays");
+        assert!(record.outcome.is_some() && record.trouble.is_none(), "{ranks:?}: {record:?}");
+    }
+}
