@@ -3,6 +3,7 @@
 use crate::Winter;
 use crate::action::Action;
 use crate::data::UnitId;
+use crate::decision::Offers;
 use crate::sets::UnitSet;
 use crate::state::{Frame, Memory, Place, Shadow, State, Supply, Unit, Volley};
 use crate::why::{Consult, Verdict, about};
@@ -39,12 +40,12 @@ impl Winter {
         c.ask(Case("18.1.c"), unless(state.memory.shown.contains(unit), about("{} was laid on top this phase", unit)))
     }
 
-    pub(crate) fn offer_tops(&self, state: &State, side: Side, offer: &mut dyn FnMut(Action)) {
-        for hex in state.layout.held[side.index()].iter() {
-            let stack = state.units_at(hex).collect::<Vec<_>>();
-            if stack.len() > 1 {
-                stack.into_iter().for_each(|unit| offer(Action::Top { unit }));
-            }
+    /// Those who are as strong as the unit on top.
+    pub(crate) fn offer_tops(&self, state: &State, side: Side, offer: &mut Offers<'_>) {
+        for hex in state.layout.held[side.index()].iter().filter(|hex| state.units_at(*hex).nth(1).is_some()) {
+            let Some(top) = self.top(state, hex) else { continue };
+            let equal = |unit: &UnitId| *unit != top && state.unit(*unit).points >= state.unit(top).points;
+            state.units_at(hex).filter(equal).for_each(|unit| offer.ask(Action::Top { unit }));
         }
     }
 

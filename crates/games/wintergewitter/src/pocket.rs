@@ -20,8 +20,8 @@ pub(crate) const THUNDERCLAP: Decision = Decision {
         _ => not_now(c, Case("5.1.d")),
     },
     offers: |_, _, _, offer| {
-        offer(Action::Thunderclap);
-        offer(Action::Done);
+        offer.ask(Action::Thunderclap);
+        offer.ask(Action::Done);
     },
     apply: |game, state, _, action, dice, log| {
         if action == Action::Thunderclap {
@@ -55,7 +55,7 @@ pub(crate) const PLACEMENT: Decision = Decision {
     },
     offers: |game, state, _, offer| {
         for unit in game.ground.sixth.iter().filter(|u| state.unit(*u).place == Place::Setup) {
-            game.ground.pocket.iter().for_each(|at| offer(Action::Place { unit, at }));
+            game.ground.pocket.iter().for_each(|at| offer.ask(Action::Place { unit, at }));
         }
     },
     apply: |game, state, _, action, _, log| {
@@ -84,8 +84,8 @@ pub(crate) const RELEASE: Decision = Decision {
         _ => not_now(c, Case("5.3.h")),
     },
     offers: |game, _, _, offer| {
-        game.ground.ring.iter().for_each(|unit| offer(Action::Free { unit }));
-        offer(Action::Done);
+        game.ground.ring.iter().for_each(|unit| offer.ask(Action::Free { unit }));
+        offer.ask(Action::Done);
     },
     apply: |game, state, _, action, dice, log| match action {
         Action::Free { unit } => game.free_ring(state, unit, log),

@@ -1,7 +1,7 @@
 //! 14 Supply: from the unit to its headquarters, from there to an army or corps, from there to the edge of the map.
 
 use crate::Winter;
-use crate::data::{Area, HqRole, MoveClass, Nation, Terrain, UnitId, UnitType, Water};
+use crate::data::{Area, HqRole, MoveClass, Nation, Terrain, UnitId, UnitType};
 use crate::sets::{MOST_HEXES, Spaces, UnitSet};
 use crate::state::{State, Supply};
 use kessel_board::SpaceId;
@@ -49,7 +49,7 @@ impl Winter {
             net.part[start.index()] = label;
             queue.push(start);
             while let Some(hex) = queue.pop() {
-                for next in self.trace_steps(hex) {
+                for next in self.ground.traces[hex.index()] {
                     if open.contains(next) && net.part[next.index()] == 0 {
                         net.part[next.index()] = label;
                         queue.push(next);
@@ -60,29 +60,24 @@ impl Winter {
         net
     }
 
-    /// 8.2.b, R67: lines cross minor rivers freely and the Don never.
-    pub(crate) fn trace_steps(&self, hex: SpaceId) -> impl Iterator<Item = SpaceId> + '_ {
-        let near = self.data.map.board.neighbors(hex).iter();
-        near.filter(|n| self.data.map.sides[n.edge].water != Water::Major).map(|n| n.space)
-    }
-
     /// R120: how far each hex lies from any of the sources along open hexes, up to `most`.
     fn legs(&self, net: &Net, sources: impl Iterator<Item = SpaceId>, most: u8) -> Spaces {
         let mut reached = Spaces::EMPTY;
-        let mut front: Vec<SpaceId> = sources.filter(|hex| net.open.contains(*hex)).collect();
-        front.iter().for_each(|hex| {
+        let mut hexes: Vec<SpaceId> = sources.filter(|hex| net.open.contains(*hex)).collect();
+        hexes.iter().for_each(|hex| {
             reached.insert(*hex);
         });
+        let mut front = 0;
         for _ in 0..most {
-            let mut next = Vec::new();
-            for hex in front {
-                for to in self.trace_steps(hex) {
+            let end = hexes.len();
+            for at in front..end {
+                for to in self.ground.traces[hexes[at].index()] {
                     if net.open.contains(to) && reached.insert(to) {
-                        next.push(to);
+                        hexes.push(to);
                     }
                 }
             }
-            front = next;
+            front = end;
         }
         reached
     }
@@ -126,12 +121,12 @@ impl Winter {
         }
     }
 
-    /// The units of a side that trace a line now.
-    pub(crate) fn supplied(&self, state: &State, side: Side) -> UnitSet {
+    /// Those of these units that trace a line now; headquarters of the side are told too.
+    pub(crate) fn supplied(&self, state: &State, side: Side, units: UnitSet) -> UnitSet {
         let net = self.net(state, side);
         let mut fed = UnitSet::EMPTY;
         let mut hqs: Vec<UnitId> = Vec::new();
-        for unit in self.own(side).filter(|u| state.at(*u).is_some() && self.data.info(*u).kind.is_hq()) {
+        for unit in self.ground.headquarters[side.index()].iter().filter(|u| state.at(*u).is_some()) {
             if self.hq_fed(state, &net, unit) {
                 fed.insert(unit);
                 if self.data.info(unit).hq == Some(HqRole::Division) {
@@ -140,11 +135,12 @@ impl Winter {
             }
         }
         for group in self.data.formations.iter().filter(|group| group.side == side) {
-            if let Some(hq) = group.hq.filter(|hq| fed.contains(*hq)) {
+            let asked = group.units.iter().any(|unit| units.contains(*unit));
+            if let Some(hq) = group.hq.filter(|hq| asked && fed.contains(*hq)) {
                 self.feed_formation(state, &net, hq, &group.units, &mut fed);
             }
         }
-        self.feed_independents(state, &net, &hqs, &mut fed);
+        self.feed_independents(state, &net, &hqs, units, &mut fed);
         fed
     }
 
@@ -166,9 +162,9 @@ impl Winter {
     }
 
     /// 14.2.1.e, 14.2.2.d, 14.2.3.c: independent units use any headquarters of a division that is supplied.
-    fn feed_independents(&self, state: &State, net: &Net, hqs: &[UnitId], fed: &mut UnitSet) {
+    fn feed_independents(&self, state: &State, net: &Net, hqs: &[UnitId], units: UnitSet, fed: &mut UnitSet) {
         let mut reach: Vec<(u8, bool, Spaces)> = Vec::new();
-        for unit in self.own(net.side) {
+        for unit in units.iter() {
             let info = self.data.info(unit);
             let Some(hex) = state.at(unit) else { continue };
             if info.kind.is_hq() || self.data.group(info.formation).hq.is_some() {
@@ -192,7 +188,7 @@ impl Winter {
 
     /// 14.1.b: sets the status of these units: regular, organic the first time without a line, then out of supply (14.3, 14.4).
     pub(crate) fn determine(&self, state: &mut State, side: Side, units: UnitSet, log: &mut Log) {
-        let fed = self.supplied(state, side);
+        let fed = self.supplied(state, side, units);
         for unit in units.iter() {
             let old = state.unit(unit).supply;
             let new = match (fed.contains(unit), old) {
@@ -239,7 +235,7 @@ impl Winter {
             if goal.contains(hex) {
                 return true;
             }
-            for next in self.trace_steps(hex) {
+            for next in self.ground.traces[hex.index()] {
                 let shut = self.data.map.spaces[next].terrain == Terrain::Beyond || self.leaves_shut(hex, next);
                 if !shut && open.contains(next) && seen.insert(next) {
                     queue.push(next);
