@@ -218,13 +218,20 @@ impl Winter {
         if !self.check_target(state, side, at, c)? {
             return Ok(());
         }
-        let able =
-            self.guns_near(state, side, at).any(|unit| self.check_ready(state, side, unit, &mut Consult::strict()).is_ok());
+        let able = self
+            .guns_near(state, side, at)
+            .any(|unit| self.check_ready(state, side, unit, &mut Consult::strict()).is_ok());
         c.ask(Case("12.1.a"), unless(!able, about("no gun that may fire now reaches {}", at)))
     }
 
     /// The same, whoever fires. True if it makes sense to ask which gun reaches it.
-    pub(crate) fn check_target(&self, state: &State, side: Side, at: SpaceId, c: &mut Consult) -> Result<bool, No<Why>> {
+    pub(crate) fn check_target(
+        &self,
+        state: &State,
+        side: Side,
+        at: SpaceId,
+        c: &mut Consult,
+    ) -> Result<bool, No<Why>> {
         if !c.gate(Case("12.3.1.f"), unless(!state.holds(side.other(), at), about("no enemy is in {}", at)))? {
             return Ok(false);
         }

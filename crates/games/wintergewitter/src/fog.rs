@@ -40,12 +40,15 @@ impl Winter {
         c.ask(Case("18.1.c"), unless(state.memory.shown.contains(unit), about("{} was laid on top this phase", unit)))
     }
 
-    /// Those who are as strong as the unit on top.
+    /// Where several are the strongest of their stack, those below the top.
     pub(crate) fn offer_tops(&self, state: &State, side: Side, offer: &mut Offers<'_>) {
-        for hex in state.layout.held[side.index()].iter().filter(|hex| state.units_at(*hex).nth(1).is_some()) {
-            let Some(top) = self.top(state, hex) else { continue };
-            let equal = |unit: &UnitId| *unit != top && state.unit(*unit).points >= state.unit(top).points;
-            state.units_at(hex).filter(equal).for_each(|unit| offer.ask(Action::Top { unit }));
+        for hex in state.layout.held[side.index()].iter() {
+            let most = state.units_at(hex).map(|unit| state.unit(unit).points).max();
+            let strongest = || state.units_at(hex).filter(|unit| Some(state.unit(*unit).points) == most);
+            if strongest().nth(1).is_some() {
+                let top = self.top(state, hex);
+                strongest().filter(|unit| Some(*unit) != top).for_each(|unit| offer.ask(Action::Top { unit }));
+            }
         }
     }
 

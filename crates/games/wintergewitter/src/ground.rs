@@ -32,6 +32,8 @@ pub(crate) struct Ground {
     pub(crate) convoys: UnitSet,
     /// Rim hexes of the Pocket outside it.
     pub(crate) rim: Spaces,
+    /// Those at which no army stands that is not in the game (R76).
+    pub(crate) gates: Spaces,
     /// Units that act in mechanized segments (7.1).
     pub(crate) mechanized: UnitSet,
     /// Units with a range (12.1.a), by side.
@@ -65,7 +67,8 @@ impl Ground {
             data.map.board.hexes().map(|hex| near(hex).map_or(99, |d| d.min(99) as u8)).collect::<Vec<u8>>()
         };
         let sixth: UnitSet = data.scenarios[2].sixth_army.iter().copied().collect();
-        let by_side = |keep: &dyn Fn(UnitId) -> bool| Side::BOTH.map(|side| units(&|u| data.info(u).side == side && keep(u)));
+        let by_side =
+            |keep: &dyn Fn(UnitId) -> bool| Side::BOTH.map(|side| units(&|u| data.info(u).side == side && keep(u)));
         let outside = data.map.board.hexes().filter(|hex| data.map.to_pocket[*hex] == 1).collect::<Spaces>();
         Ground {
             in_play: [axis, soviet],
@@ -78,12 +81,13 @@ impl Ground {
             sixth,
             convoys: units(&|u| data.info(u).kind == UnitType::Convoy),
             rim: outside - bits(Area::Beyond),
+            gates: outside - bits(Area::Beyond) - bits(Area::ClosedRim),
             mechanized: units(&|u| data.info(u).mechanized),
             guns: by_side(&|u| data.info(u).range.is_some()),
             engineers: units(&|u| data.info(u).kind.is_engineer()),
             headquarters: by_side(&|u| data.info(u).kind.is_hq()),
             small: units(&|u| matches!(data.info(u).size, Size::Headquarters | Size::Company | Size::Marker)),
-            reserves: ScenarioId::ALL.map(|id| reserve_bits(data, id)),
+            reserves: ScenarioId::ALL.map(|id| reserves(data, id)),
             only_hexes: ScenarioId::ALL.map(|id| only_hexes(data, id)),
             traces: data.map.board.spaces().map(|hex| traces(data, hex)).collect(),
             subordinates: data.unit_ids().map(|hq| subordinates(data, &sixth, hq)).collect(),
@@ -91,7 +95,7 @@ impl Ground {
     }
 }
 
-fn reserve_bits(data: &Data, id: ScenarioId) -> Vec<u16> {
+fn reserves(data: &Data, id: ScenarioId) -> Vec<u16> {
     let reserves = &data.scenario(id).reserves;
     let bits = |unit: UnitId| {
         let own = reserves.iter().enumerate().filter(|(_, reserve)| reserve.units.contains(&unit));

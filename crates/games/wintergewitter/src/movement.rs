@@ -242,10 +242,10 @@ impl Winter {
         }
         let gun = self.data.info(unit).kind.is_gun();
         let friend = |u: UnitId| self.side(u) == side && self.is_company_for_guns(u);
-        let covered = march.movers.iter().any(|m| friend(m.unit)) || state.units_at(to).any(friend);
+        let covered = || march.movers.iter().any(|m| friend(m.unit)) || state.units_at(to).any(friend);
         c.ask(
             Case("10.2.b"),
-            unless(gun && zone && !covered, about("{} enters an enemy zone only with other units", unit)),
+            unless(gun && zone && !covered(), about("{} enters an enemy zone only with other units", unit)),
         )
     }
 

@@ -275,7 +275,10 @@ impl Winter {
         c.ask(Case("15.0.a"), unless(state.unit(unit).disrupted, about("{} is disrupted", unit)))?;
         c.ask(
             Case("15.0.a"),
-            unless(self.ground.small.contains(unit), about("{} is a headquarters, a company or a convoy and cannot entrench", unit)),
+            unless(
+                self.ground.small.contains(unit),
+                about("{} is a headquarters, a company or a convoy and cannot entrench", unit),
+            ),
         )?;
         c.ask(Case("15.1.a"), unless(state.memory.digging.contains(unit), about("{} entrenches already", unit)))?;
         let built = state.entrenched[side.index()].contains(hex);
