@@ -23,10 +23,10 @@ pub(crate) const ADVANCE: Decision = Decision {
         for runner in state.runners.iter().filter(|runner| runner.left > 0) {
             let Some(hex) = state.at(runner.unit) else { continue };
             for near in game.data.map.board.neighbors(hex) {
-                offer(Action::Advance { unit: runner.unit, to: near.space });
+                offer.ask(Action::Advance { unit: runner.unit, to: near.space });
             }
         }
-        offer(Action::Done);
+        offer.ask(Action::Done);
     },
     apply: |game, state, _, action, _, log| match action {
         Action::Advance { unit, to } => game.advance(state, unit, to, log),

@@ -49,9 +49,9 @@ pub(crate) const FIGHTERS: Decision = Decision {
     },
     offers: |game, state, _, offer| {
         for air in game.data.air_ids().filter(|air| state.air[air.index()] == AirBox::Ready) {
-            MISSIONS.into_iter().for_each(|to| offer(Action::Assign { air, to }));
+            MISSIONS.into_iter().for_each(|to| offer.ask(Action::Assign { air, to }));
         }
-        offer(Action::Done);
+        offer.ask(Action::Done);
     },
     apply: |game, state, _, action, dice, log| match action {
         Action::Assign { air, to } => {
@@ -82,15 +82,15 @@ const BOMBING: Decision = Decision {
     },
     offers: |game, state, side, offer| {
         for air in game.data.air_ids().filter(|air| state.air[air.index()] == AirBox::Attack) {
-            offer(Action::Fly { air });
-            offer(Action::Withhold { air });
+            offer.ask(Action::Fly { air });
+            offer.ask(Action::Withhold { air });
         }
         if !state.volley.planes.is_empty() {
             for at in state.layout.held[side.other().index()].iter() {
-                game.offer_bombs(state, at, offer);
+                game.aims(state, at).for_each(|aim| offer.ask(Action::Bomb { at, aim }));
             }
         }
-        offer(Action::Done);
+        offer.ask(Action::Done);
     },
     apply: |game, state, side, action, dice, log| match action {
         Action::Fly { air } => state.volley.planes.push(air),
@@ -132,12 +132,12 @@ pub(crate) const INTERDICTION: Decision = Decision {
     },
     offers: |game, state, _, offer| {
         for air in game.data.air_ids().filter(|air| state.air[air.index()] == AirBox::Interdiction) {
-            offer(Action::Fly { air });
+            offer.ask(Action::Fly { air });
         }
         if !state.volley.planes.is_empty() {
-            game.data.map.board.hexes().for_each(|at| offer(Action::Interdict { at }));
+            game.data.map.board.hexes().for_each(|at| offer.ask(Action::Interdict { at }));
         }
-        offer(Action::Done);
+        offer.ask(Action::Done);
     },
     apply: |game, state, side, action, dice, log| match action {
         Action::Fly { air } => state.volley.planes.push(air),
@@ -218,14 +218,6 @@ impl Winter {
         c.ask(Case("4.5.1.e"), unless(!diver, about("{} is no German dive bomber", air)))?;
         let waits = state.air[air.index()] == AirBox::Attack && !state.volley.planes.contains(&air);
         c.ask(Case("4.5.1.e"), unless(!waits, about("{} does not wait to attack", air)))
-    }
-
-    fn offer_bombs(&self, state: &State, at: SpaceId, offer: &mut dyn FnMut(Action)) {
-        self.offer_aims(state, Side::Axis, at, &mut |action| {
-            if let Action::Aim { at, aim } = action {
-                offer(Action::Bomb { at, aim });
-            }
-        });
     }
 
     /// Aircraft that are still in a mission box go home: they have flown.

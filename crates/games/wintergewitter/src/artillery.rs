@@ -8,9 +8,9 @@ use crate::data::{BatteryResult, Nation, UnitId, UnitType};
 use crate::decision::{Decision, Then, phasing, wait};
 use crate::sets::UnitSet;
 use crate::state::{Aim, AttackKind, Fight, Frame, Stage, State, Volley};
-use crate::why::{Consult, Verdict, about, not_now, plain};
+use crate::why::{Consult, Verdict, Why, about, not_now, plain};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Dice, Event, Log, Side, unless};
+use kessel_table::{Case, Dice, Event, Log, No, Side, unless};
 
 /// 12.3.1: a bombardment outside an attack: guns, then what they aim at; the enemy may answer; then the die.
 pub(crate) const VOLLEY: Decision = Decision {
@@ -34,8 +34,8 @@ pub(crate) const VOLLEY: Decision = Decision {
     },
     offers: |game, state, side, offer| {
         let Some(hex) = state.volley.hex else { return };
-        game.guns_of(state, side).for_each(|unit| offer(Action::Gun { unit }));
-        game.offer_aims(state, side, hex, offer);
+        game.guns_near(state, side, hex).for_each(|unit| offer.ask(Action::Gun { unit }));
+        game.aims(state, hex).for_each(|aim| offer.ask(Action::Aim { at: hex, aim }));
     },
     apply: |game, state, _, action, _, log| match action {
         Action::Gun { unit } => state.volley.guns.insert(unit),
@@ -73,10 +73,10 @@ pub(crate) const BATTERY: Decision = Decision {
         let targets = game.announced(state, side.other());
         for unit in game.guns_of(state, side) {
             for target in targets.iter() {
-                offer(Action::Battery { unit, target });
+                offer.ask(Action::Battery { unit, target });
             }
         }
-        offer(Action::Done);
+        offer.ask(Action::Done);
     },
     apply: |game, state, side, action, dice, log| match action {
         Action::Battery { unit, target } => {
@@ -116,16 +116,16 @@ pub(crate) const BARRAGE: Decision = Decision {
     },
     offers: |game, state, side, offer| {
         let Some(fight) = &state.fight else { return };
-        game.barrage_guns(fight).iter().for_each(|unit| offer(Action::Gun { unit }));
-        fight.stukas.iter().for_each(|air| offer(Action::Fly { air: *air }));
+        game.barrage_guns(fight).iter().for_each(|unit| offer.ask(Action::Gun { unit }));
+        fight.stukas.iter().for_each(|air| offer.ask(Action::Fly { air: *air }));
         if fight.attacker == side {
-            game.offer_aims(state, side, fight.hex, offer);
+            game.aims(state, fight.hex).for_each(|aim| offer.ask(Action::Aim { at: fight.hex, aim }));
         } else {
-            for hex in game.hexes_of(state, game.attackers(state, fight)).iter() {
-                game.offer_aims(state, side, hex, offer);
+            for at in game.hexes_of(state, game.attackers(state, fight)).iter() {
+                game.aims(state, at).for_each(|aim| offer.ask(Action::Aim { at, aim }));
             }
         }
-        offer(Action::Done);
+        offer.ask(Action::Done);
     },
     apply: |game, state, side, action, dice, log| match action {
         Action::Gun { unit } => state.volley.guns.insert(unit),
@@ -148,14 +148,31 @@ impl Winter {
 
     /// 12.1.a: own units on the map with a range.
     pub(crate) fn guns_of<'a>(&'a self, state: &'a State, side: Side) -> impl Iterator<Item = UnitId> + 'a {
-        self.own(side).filter(|unit| self.data.info(*unit).range.is_some() && state.at(*unit).is_some())
+        self.ground.guns[side.index()].iter().filter(|unit| state.at(*unit).is_some())
+    }
+
+    /// Those of them that reach a hex.
+    pub(crate) fn guns_near<'a>(
+        &'a self,
+        state: &'a State,
+        side: Side,
+        hex: SpaceId,
+    ) -> impl Iterator<Item = UnitId> + 'a {
+        self.guns_of(state, side).filter(move |unit| self.reaches(state, *unit, hex))
+    }
+
+    /// 12.3.1.b: range counts the target's hex and not its own.
+    fn reaches(&self, state: &State, unit: UnitId, hex: SpaceId) -> bool {
+        let range = self.data.info(unit).range.unwrap_or(0);
+        state.at(unit).is_some_and(|at| self.distance(at, hex) <= range)
     }
 
     /// Where own guns stand that may bombard now, with their range.
     pub(crate) fn ready_guns(&self, state: &State, side: Side) -> Vec<(SpaceId, u8)> {
         let able = |unit: &UnitId| self.check_ready(state, side, *unit, &mut Consult::strict()).is_ok();
         let place = |unit: UnitId| Some((state.at(unit)?, self.data.info(unit).range?));
-        self.guns_of(state, side).filter(able).filter_map(place).collect()
+        let guns = self.ground.guns[side.index()] & self.acting(state, side);
+        guns.iter().filter(able).filter_map(place).collect()
     }
 
     /// May a gun bombard in this segment at all?
@@ -186,11 +203,8 @@ impl Winter {
         )
     }
 
-    /// 12.3.1.b: range counts the target's hex and not its own.
     fn check_range(&self, state: &State, unit: UnitId, hex: SpaceId, case: Case, c: &mut Consult) -> Verdict {
-        let range = self.data.info(unit).range.unwrap_or(0);
-        let far = state.at(unit).is_none_or(|at| self.distance(at, hex) > range);
-        c.ask(case, unless(far, about("{} does not reach that far", unit)))
+        c.ask(case, unless(!self.reaches(state, unit, hex), about("{} does not reach that far", unit)))
     }
 
     /// A gun of a bombardment outside an attack.
@@ -201,19 +215,35 @@ impl Winter {
 
     /// 12.3.1.d, 12.3.1.i: may the hex be bombarded from a segment?
     pub(crate) fn check_bombard(&self, state: &State, side: Side, at: SpaceId, c: &mut Consult) -> Verdict {
-        if !c.gate(Case("12.3.1.f"), unless(!state.holds(side.other(), at), about("no enemy is in {}", at)))? {
+        if !self.check_target(state, side, at, c)? {
             return Ok(());
         }
-        let near =
-            self.data.map.board.within(at, self.data.charts.reach.observed.into()).any(|hex| state.holds(side, hex));
+        let able = self
+            .guns_near(state, side, at)
+            .any(|unit| self.check_ready(state, side, unit, &mut Consult::strict()).is_ok());
+        c.ask(Case("12.1.a"), unless(!able, about("no gun that may fire now reaches {}", at)))
+    }
+
+    /// The same, whoever fires. True if it makes sense to ask which gun reaches it.
+    pub(crate) fn check_target(
+        &self,
+        state: &State,
+        side: Side,
+        at: SpaceId,
+        c: &mut Consult,
+    ) -> Result<bool, No<Why>> {
+        if !c.gate(Case("12.3.1.f"), unless(!state.holds(side.other(), at), about("no enemy is in {}", at)))? {
+            return Ok(false);
+        }
+        let reach = self.data.charts.reach.observed.into();
+        let near = self.beside_enemy(state, side.other(), at)
+            || self.data.map.board.within(at, reach).any(|hex| state.holds(side, hex));
         c.ask(Case("12.3.1.d"), unless(!near, about("no friendly unit is within two hexes of {}", at)))?;
         c.ask(
             Case("12.3.1.i"),
             unless(self.shows_no_target(state, side, at), about("headquarters in {} are never bombarded", at)),
         )?;
-        let able =
-            self.guns_of(state, side).any(|unit| self.check_gun(state, side, unit, at, &mut Consult::strict()).is_ok());
-        c.ask(Case("12.1.a"), unless(!able, about("no gun that may fire now reaches {}", at)))
+        Ok(true)
     }
 
     /// 11.2.1.a, 8.4.d, 12.2.h: a gun that supports an attack.

@@ -5,7 +5,7 @@ mod steps;
 use crate::Winter;
 use crate::action::Action;
 use crate::data::{AirId, UnitId};
-use crate::decision::{Decision, idle, never, nobody, nothing, silent, wait};
+use crate::decision::{Decision, Offers, idle, never, nobody, nothing, silent, wait};
 use crate::sequence::{Step, Who};
 use crate::sets::UnitSet;
 use crate::state::{AirBox, AttackKind, Fight, Frame, Stage, State};
@@ -48,13 +48,15 @@ pub(crate) const MUSTER: Decision = Decision {
     offers: |game, state, side, offer| {
         let Some(fight) = &state.fight else { return };
         if fight.kind == AttackKind::Prepared {
-            game.near_units(state, fight.hex, side).for_each(|unit| offer(Action::Join { unit }));
+            game.near_units(state, fight.hex, side).for_each(|unit| offer.ask(Action::Join { unit }));
         }
-        game.guns_of(state, side).for_each(|unit| offer(Action::Gun { unit }));
-        if side == Side::Axis {
-            game.data.air_ids().for_each(|air| offer(Action::Stuka { air }));
+        if !fight.attackers.is_empty() {
+            game.guns_near(state, side, fight.hex).for_each(|unit| offer.ask(Action::Gun { unit }));
+            if side == Side::Axis {
+                game.data.air_ids().for_each(|air| offer.ask(Action::Stuka { air }));
+            }
         }
-        offer(Action::Done);
+        offer.ask(Action::Done);
     },
     apply: |game, state, _, action, _, log| {
         let Some(fight) = &mut state.fight else { return };
@@ -83,7 +85,7 @@ pub(crate) const LEAD: Decision = Decision {
     },
     offers: |game, state, _, offer| {
         let Some(fight) = &state.fight else { return };
-        game.attackers(state, fight).iter().for_each(|unit| offer(Action::Lead { unit }));
+        game.attackers(state, fight).iter().for_each(|unit| offer.ask(Action::Lead { unit }));
     },
     apply: |_, state, _, action, _, _| {
         if let (Some(fight), Action::Lead { unit }) = (&mut state.fight, action) {
@@ -127,10 +129,10 @@ pub(crate) const DEFENCE: Decision = Decision {
     offers: |game, state, side, offer| {
         let Some(fight) = &state.fight else { return };
         if fight.leads[1].is_none() {
-            return game.defenders(state, fight).iter().for_each(|unit| offer(Action::Lead { unit }));
+            return game.defenders(state, fight).iter().for_each(|unit| offer.ask(Action::Lead { unit }));
         }
-        game.guns_of(state, side).for_each(|unit| offer(Action::Gun { unit }));
-        offer(Action::Done);
+        game.guns_near(state, side, fight.hex).for_each(|unit| offer.ask(Action::Gun { unit }));
+        offer.ask(Action::Done);
     },
     apply: |_, state, _, action, _, _| {
         let Some(fight) = &mut state.fight else { return };
@@ -169,7 +171,7 @@ pub(crate) const FIRE_AT: Decision = Decision {
     },
     offers: |game, state, _, offer| {
         let Some(fight) = &state.fight else { return };
-        game.hexes_of(state, game.attackers(state, fight)).iter().for_each(|at| offer(Action::FireAt { at }));
+        game.hexes_of(state, game.attackers(state, fight)).iter().for_each(|at| offer.ask(Action::FireAt { at }));
     },
     apply: |_, state, _, action, _, _| {
         if let (Some(fight), Action::FireAt { at }) = (&mut state.fight, action) {
@@ -198,8 +200,8 @@ pub(crate) const CALL_OFF: Decision = Decision {
     },
     offers: |game, state, _, offer| {
         let Some(fight) = &state.fight else { return };
-        game.attackers(state, fight).iter().for_each(|unit| offer(Action::Lead { unit }));
-        offer(Action::CallOff);
+        game.attackers(state, fight).iter().for_each(|unit| offer.ask(Action::Lead { unit }));
+        offer.ask(Action::CallOff);
     },
     apply: |game, state, _, action, dice, log| {
         state.frames.pop();
@@ -230,14 +232,16 @@ impl Winter {
         }
     }
 
-    pub(crate) fn offer_combat(&self, state: &State, side: Side, offer: &mut dyn FnMut(Action)) {
+    pub(crate) fn offer_combat(&self, state: &State, side: Side, offer: &mut Offers<'_>) {
         let enemy = state.layout.held[side.other().index()];
         for at in enemy.iter().filter(|at| self.beside_enemy(state, side.other(), *at)) {
-            offer(Action::Attack { at });
+            offer.ask(Action::Attack { at });
         }
         let guns: Vec<(SpaceId, u8)> = self.ready_guns(state, side);
         for at in enemy.iter().filter(|at| guns.iter().any(|(hex, range)| self.distance(*hex, *at) <= *range)) {
-            offer(Action::Bombard { at });
+            if self.check_target(state, side, at, &mut Consult::strict()).is_ok() {
+                offer.sure(Action::Bombard { at });
+            }
         }
     }
 

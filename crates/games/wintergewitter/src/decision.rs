@@ -29,8 +29,8 @@ pub(crate) struct Decision {
     pub(crate) asks: fn(&Winter, &State) -> ToAct,
     /// May it be done?
     pub(crate) check: fn(&Winter, &State, Side, Action, &mut Consult) -> Verdict,
-    /// What could be done: each is shown to `check`.
-    pub(crate) offers: fn(&Winter, &State, Side, &mut dyn FnMut(Action)),
+    /// What may be done: whatever could be is shown to `check`, or has been asked for many at once.
+    pub(crate) offers: fn(&Winter, &State, Side, &mut Offers<'_>),
     /// Does it.
     pub(crate) apply: fn(&Winter, &mut State, Side, Action, &mut Dice, &mut Log),
     /// What it does by itself when it is on top.
@@ -39,13 +39,37 @@ pub(crate) struct Decision {
     pub(crate) prompt: fn(&Winter, &State, Side) -> String,
 }
 
+/// Takes what is offered in a decision. `check` is the one truth: an action is shown to it, or only to those of its rules that have not been
+/// asked yet for others like it.
+pub(crate) struct Offers<'a> {
+    game: &'a Winter,
+    state: &'a State,
+    side: Side,
+    decision: &'static Decision,
+    allowed: &'a mut Vec<Action>,
+}
+
+impl Offers<'_> {
+    /// Offers it if `check` allows it.
+    pub(crate) fn ask(&mut self, action: Action) {
+        if (self.decision.check)(self.game, self.state, self.side, action, &mut Consult::strict()).is_ok() {
+            self.allowed.push(action);
+        }
+    }
+
+    /// Offers it: every rule of its check has been asked.
+    pub(crate) fn sure(&mut self, action: Action) {
+        self.allowed.push(action);
+    }
+}
+
 /// The pieces of decisions that ask nobody.
 pub(crate) fn nobody(_: &Winter, _: &State) -> ToAct {
     ToAct::Nobody
 }
 
 /// Nothing is offered.
-pub(crate) fn nothing(_: &Winter, _: &State, _: Side, _: &mut dyn FnMut(Action)) {}
+pub(crate) fn nothing(_: &Winter, _: &State, _: Side, _: &mut Offers<'_>) {}
 
 /// Nothing may be done.
 pub(crate) fn never(_: &Winter, _: &State, _: Side, _: Action, c: &mut Consult) -> Verdict {
@@ -117,23 +141,19 @@ impl Winter {
         if state.ended.is_some() {
             return c.ask(Case("3.1.7"), Err(plain("the game is over")));
         }
-        if !self.asked(state).includes(side) {
+        let decision = self.decision(state);
+        if !(decision.asks)(self, state).includes(side) {
             return c.ask(Case("3.0.a"), Err(plain("it is not for you to decide now")));
         }
-        (self.decision(state).check)(self, state, side, action, c)
+        (decision.check)(self, state, side, action, c)
     }
 
     /// Everything that is allowed, in a fixed order.
     pub(crate) fn offered(&self, state: &State, side: Side, out: &mut Vec<Action>) {
-        if state.ended.is_some() || !self.asked(state).includes(side) {
-            return;
-        }
         let decision = self.decision(state);
-        (decision.offers)(self, state, side, &mut |action| {
-            if (decision.check)(self, state, side, action, &mut Consult::strict()).is_ok() {
-                out.push(action);
-            }
-        });
+        if state.ended.is_none() && (decision.asks)(self, state).includes(side) {
+            (decision.offers)(self, state, side, &mut Offers { game: self, state, side, decision, allowed: out });
+        }
     }
 
     /// Does an action that `check` allows, then lets the game go on to the next decision.

@@ -3,6 +3,7 @@
 use crate::Winter;
 use crate::action::Action;
 use crate::data::UnitId;
+use crate::decision::Offers;
 use crate::sets::UnitSet;
 use crate::state::{Frame, Memory, Place, Shadow, State, Supply, Unit, Volley};
 use crate::why::{Consult, Verdict, about};
@@ -39,11 +40,14 @@ impl Winter {
         c.ask(Case("18.1.c"), unless(state.memory.shown.contains(unit), about("{} was laid on top this phase", unit)))
     }
 
-    pub(crate) fn offer_tops(&self, state: &State, side: Side, offer: &mut dyn FnMut(Action)) {
+    /// Where several are the strongest of their stack, those below the top.
+    pub(crate) fn offer_tops(&self, state: &State, side: Side, offer: &mut Offers<'_>) {
         for hex in state.layout.held[side.index()].iter() {
-            let stack = state.units_at(hex).collect::<Vec<_>>();
-            if stack.len() > 1 {
-                stack.into_iter().for_each(|unit| offer(Action::Top { unit }));
+            let most = state.units_at(hex).map(|unit| state.unit(unit).points).max();
+            let strongest = || state.units_at(hex).filter(|unit| Some(state.unit(*unit).points) == most);
+            if strongest().nth(1).is_some() {
+                let top = self.top(state, hex);
+                strongest().filter(|unit| Some(*unit) != top).for_each(|unit| offer.ask(Action::Top { unit }));
             }
         }
     }

@@ -1,7 +1,9 @@
 //! What follows from the data alone, worked out once; and what happens to single units, whatever the cause.
 
 use crate::Winter;
-use crate::data::{Area, Data, HqRole, LossClass, Nation, Terrain, UnitId, UnitType, Water};
+use crate::data::{
+    Area, Data, HqRole, LossClass, Nation, ScenarioId, SetUp, Size, Terrain, UnitId, UnitType, Water, Zone,
+};
 use crate::sets::{Spaces, UnitSet};
 use crate::state::{Place, State};
 use kessel_board::{EdgeId, SpaceId};
@@ -30,6 +32,26 @@ pub(crate) struct Ground {
     pub(crate) convoys: UnitSet,
     /// Rim hexes of the Pocket outside it.
     pub(crate) rim: Spaces,
+    /// Those at which no army stands that is not in the game (R76).
+    pub(crate) gates: Spaces,
+    /// Units that act in mechanized segments (7.1).
+    pub(crate) mechanized: UnitSet,
+    /// Units with a range (12.1.a), by side.
+    pub(crate) guns: [UnitSet; 2],
+    /// Engineers (16.2).
+    pub(crate) engineers: UnitSet,
+    /// Headquarters, by side.
+    pub(crate) headquarters: [UnitSet; 2],
+    /// Headquarters, companies and convoys: they neither entrench (15.0.a) nor have a zone of control (10.1).
+    pub(crate) small: UnitSet,
+    /// The reserves to which each unit belongs, as bits, by scenario (19.1.1.m).
+    pub(crate) reserves: [Vec<u16>; 4],
+    /// Hexes that are the only one in which some unit of a scenario can begin.
+    pub(crate) only_hexes: [Spaces; 4],
+    /// The hexes to which a line of supply goes on from each hex (8.2.b, R67); the hex itself where it does not.
+    pub(crate) traces: Vec<[SpaceId; 6]>,
+    /// The units under each headquarters (17.2.1.j).
+    pub(crate) subordinates: Vec<Vec<UnitId>>,
 }
 
 impl Ground {
@@ -44,20 +66,80 @@ impl Ground {
             let near = |hex: SpaceId| hexes.iter().filter_map(|e| data.map.board.distance(hex, *e)).min();
             data.map.board.hexes().map(|hex| near(hex).map_or(99, |d| d.min(99) as u8)).collect::<Vec<u8>>()
         };
+        let sixth: UnitSet = data.scenarios[2].sixth_army.iter().copied().collect();
+        let by_side =
+            |keep: &dyn Fn(UnitId) -> bool| Side::BOTH.map(|side| units(&|u| data.info(u).side == side && keep(u)));
         let outside = data.map.board.hexes().filter(|hex| data.map.to_pocket[*hex] == 1).collect::<Spaces>();
         Ground {
             in_play: [axis, soviet],
-            own: Side::BOTH.map(|side| units(&|u| data.info(u).side == side)),
+            own: by_side(&|_| true),
             armies: data.unit_ids().filter(|u| data.info(*u).hq == Some(HqRole::Army)).collect(),
             pocket: bits(Area::Pocket),
             axis_edge: bits(Area::AxisEdge),
             to_edge: [edge(Area::AxisEdge), edge(Area::SovietEdge)],
             ring: units(&|u| data.group(data.info(u).formation).ring.is_some()),
-            sixth: data.scenarios[2].sixth_army.iter().copied().collect(),
+            sixth,
             convoys: units(&|u| data.info(u).kind == UnitType::Convoy),
             rim: outside - bits(Area::Beyond),
+            gates: outside - bits(Area::Beyond) - bits(Area::ClosedRim),
+            mechanized: units(&|u| data.info(u).mechanized),
+            guns: by_side(&|u| data.info(u).range.is_some()),
+            engineers: units(&|u| data.info(u).kind.is_engineer()),
+            headquarters: by_side(&|u| data.info(u).kind.is_hq()),
+            small: units(&|u| matches!(data.info(u).size, Size::Headquarters | Size::Company | Size::Marker)),
+            reserves: ScenarioId::ALL.map(|id| reserves(data, id)),
+            only_hexes: ScenarioId::ALL.map(|id| only_hexes(data, id)),
+            traces: data.map.board.spaces().map(|hex| traces(data, hex)).collect(),
+            subordinates: data.unit_ids().map(|hq| subordinates(data, &sixth, hq)).collect(),
         }
     }
+}
+
+fn reserves(data: &Data, id: ScenarioId) -> Vec<u16> {
+    let reserves = &data.scenario(id).reserves;
+    let bits = |unit: UnitId| {
+        let own = reserves.iter().enumerate().filter(|(_, reserve)| reserve.units.contains(&unit));
+        own.fold(0, |bits, (n, _)| bits | (1 << n))
+    };
+    data.unit_ids().map(bits).collect()
+}
+
+fn only_hexes(data: &Data, id: ScenarioId) -> Spaces {
+    let scenario = data.scenario(id);
+    let setups = scenario.setups.iter().chain(scenario.groups.iter().map(|group| &group.setup));
+    let only = |setup: &SetUp| match &setup.zone {
+        Zone::Hexes(hexes) if hexes.len() == 1 => hexes.first(),
+        _ => None,
+    };
+    setups.filter_map(only).collect()
+}
+
+/// 8.2.b, R67: lines cross minor rivers freely and the Don never.
+fn traces(data: &Data, hex: SpaceId) -> [SpaceId; 6] {
+    let mut to = [hex; 6];
+    let near = data.map.board.neighbors(hex).iter().filter(|n| data.map.sides[n.edge].water != Water::Major);
+    to.iter_mut().zip(near).for_each(|(to, n)| *to = n.space);
+    to
+}
+
+/// 17.2.1.j: the units under a headquarters, wherever they are; nobody for other units.
+fn subordinates(data: &Data, sixth: &UnitSet, hq: UnitId) -> Vec<UnitId> {
+    let info = data.info(hq);
+    let own = data.group(info.formation);
+    let serves = |unit: &UnitId| {
+        let other = data.info(*unit);
+        let group = data.group(other.formation);
+        let relief = other.nation == Nation::German && !sixth.contains(*unit);
+        *unit != hq
+            && other.side == info.side
+            && match info.hq {
+                Some(HqRole::Division) => group.hq == Some(hq),
+                Some(HqRole::Corps) if info.nation == Nation::German => relief,
+                Some(HqRole::Corps) => group.corps == Some(hq) || other.formation == info.formation,
+                _ => group.ring == own.ring,
+            }
+    };
+    if info.kind.is_hq() { data.unit_ids().filter(serves).collect() } else { Vec::new() }
 }
 
 /// The three nations of the loss ledger (17.2): German, Rumanian, Soviet.

@@ -24,7 +24,7 @@ pub(crate) const LOSSES: Decision = Decision {
     },
     offers: |game, state, _, offer| {
         let Some(losses) = state.losses.last() else { return };
-        game.who_loses(state, losses).1.iter().for_each(|unit| offer(Action::Lose { unit }));
+        game.who_loses(state, losses).1.iter().for_each(|unit| offer.ask(Action::Lose { unit }));
     },
     apply: |game, state, _, action, _, log| {
         if let Action::Lose { unit } = action {
@@ -61,24 +61,24 @@ pub(crate) const CHOICE: Decision = Decision {
     asks: |game, state| state.fight.as_ref().map_or(ToAct::Nobody, |fight| game.answering(fight).0.into()),
     check: |game, state, _, action, c| {
         let Some(fight) = &state.fight else { return not_now(c, Case("11.5.b")) };
-        let open = game.can_flee(state, fight);
+        let open = || game.can_flee(state, fight);
         let defends = fight.stage == Stage::AttackerFireChoice;
         match action {
             Action::Retreat => {
-                c.ask(Case("11.7.p"), unless(!open, plain("there is no way to retreat")))?;
+                c.ask(Case("11.7.p"), unless(!open(), plain("there is no way to retreat")))?;
                 let holds = defends && fight.holds == Some(true);
                 c.ask(Case("5.3.c"), unless(holds, plain("Ring units that hold do not retreat")))
             }
             Action::Check => {
-                let wavers = defends && fight.holds == Some(false) && open;
+                let wavers = defends && fight.holds == Some(false) && open();
                 c.ask(Case("5.3.e"), unless(wavers, plain("Ring units that failed to hold retreat")))
             }
             _ => not_now(c, Case("11.5.b")),
         }
     },
     offers: |_, _, _, offer| {
-        offer(Action::Retreat);
-        offer(Action::Check);
+        offer.ask(Action::Retreat);
+        offer.ask(Action::Check);
     },
     apply: |game, state, _, action, dice, log| {
         state.frames.pop();

@@ -5,7 +5,7 @@ mod cost;
 use crate::Winter;
 use crate::action::Action;
 use crate::data::{Area, Nation, UnitId, UnitType};
-use crate::decision::{Decision, Then, phasing};
+use crate::decision::{Decision, Offers, Then, phasing};
 use crate::sets::UnitSet;
 use crate::state::{Frame, March, Mover, Place, State};
 use crate::why::{Consult, Noun, Verdict, Why, about, about2, not_now, plain};
@@ -36,22 +36,22 @@ pub(crate) const MARCH: Decision = Decision {
     offers: |game, state, side, offer| {
         let Some(march) = &state.march else { return };
         if !march.begun {
-            let with = state.units_at(march.hex).filter(|u| game.side(*u) == side).collect::<Vec<_>>();
-            with.into_iter().for_each(|unit| offer(Action::With { unit }));
+            let with = state.units_at(march.hex).filter(|u| game.side(*u) == side);
+            with.for_each(|unit| offer.ask(Action::With { unit }));
         }
         for near in game.data.map.board.neighbors(march.hex) {
-            offer(Action::Step { to: near.space });
-            offer(Action::Hasty { at: near.space });
+            offer.ask(Action::Step { to: near.space });
+            offer.ask(Action::Hasty { at: near.space });
         }
         for mover in &march.movers {
-            offer(Action::Drop { unit: mover.unit });
+            offer.ask(Action::Drop { unit: mover.unit });
             if game.data.info(mover.unit).kind.is_engineer() {
                 for near in game.data.map.board.neighbors(march.hex) {
-                    offer(Action::Blow { unit: mover.unit, to: near.space });
+                    offer.ask(Action::Blow { unit: mover.unit, to: near.space });
                 }
             }
         }
-        offer(Action::Halt);
+        offer.ask(Action::Halt);
     },
     apply: |game, state, side, action, _, log| match action {
         Action::With { unit } => game.add_mover(state, unit),
@@ -89,17 +89,28 @@ impl Winter {
         }
     }
 
-    pub(crate) fn offer_movement(&self, state: &State, side: Side, offer: &mut dyn FnMut(Action)) {
-        for unit in self.own(side) {
+    pub(crate) fn offer_movement(&self, state: &State, side: Side, offer: &mut Offers<'_>) {
+        let mut entry: Option<(Area, Vec<SpaceId>)> = None;
+        for unit in (self.acting(state, side) - state.memory.moved - state.memory.digging).iter() {
             match state.unit(unit).place {
-                Place::At(_) => {
-                    offer(Action::Move { unit });
-                    offer(Action::March { unit });
-                }
+                Place::At(hex) => self.offer_start(state, side, unit, hex, offer),
                 Place::Entering(area) => {
-                    self.entry_hexes(state, side, area).into_iter().for_each(|at| offer(Action::Enter { unit, at }));
+                    if entry.as_ref().is_none_or(|(of, _)| *of != area) {
+                        entry = Some((area, self.entry_hexes(state, side, area)));
+                    }
+                    entry.iter().flat_map(|(_, hexes)| hexes).for_each(|at| offer.ask(Action::Enter { unit, at: *at }));
                 }
                 _ => {}
+            }
+        }
+    }
+
+    /// A unit that may move may also move administratively if that is allowed from its hex.
+    fn offer_start(&self, state: &State, side: Side, unit: UnitId, hex: SpaceId, offer: &mut Offers<'_>) {
+        if self.check_start(state, side, unit, false, &mut Consult::strict()).is_ok() {
+            offer.sure(Action::Move { unit });
+            if self.check_administrative(state, unit, hex, &mut Consult::strict()).is_ok() {
+                offer.sure(Action::March { unit });
             }
         }
     }
@@ -231,10 +242,10 @@ impl Winter {
         }
         let gun = self.data.info(unit).kind.is_gun();
         let friend = |u: UnitId| self.side(u) == side && self.is_company_for_guns(u);
-        let covered = march.movers.iter().any(|m| friend(m.unit)) || state.units_at(to).any(friend);
+        let covered = || march.movers.iter().any(|m| friend(m.unit)) || state.units_at(to).any(friend);
         c.ask(
             Case("10.2.b"),
-            unless(gun && zone && !covered, about("{} enters an enemy zone only with other units", unit)),
+            unless(gun && zone && !covered(), about("{} enters an enemy zone only with other units", unit)),
         )
     }
 

@@ -2,14 +2,14 @@
 
 use crate::Winter;
 use crate::action::{Action, Order};
-use crate::data::{Size, UnitId, UnitType, Water};
-use crate::decision::{Decision, Then, idle, never, nobody, nothing, phasing, silent, wait};
+use crate::data::{UnitId, UnitType, Water};
+use crate::decision::{Decision, Offers, Then, idle, never, nobody, nothing, phasing, silent, wait};
 use crate::sequence::{Segment, Step, Who};
-use crate::sets::UnitSet;
+use crate::sets::{Spaces, UnitSet};
 use crate::state::{Memory, Place, State};
-use crate::why::{Consult, Verdict, about, not_now, plain};
+use crate::why::{Consult, Verdict, Why, about, not_now, plain};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Dice, Event, Log, Side, What, unless};
+use kessel_table::{Case, Dice, Event, Log, No, Side, What, unless};
 
 /// A step that passes by itself.
 pub(crate) const PASSING: Decision = Decision {
@@ -39,15 +39,9 @@ pub(crate) const DECLARATIONS: Decision = Decision {
         _ => not_now(c, Case("3.0.a")),
     },
     offers: |game, state, side, offer| {
-        for unit in game.own(side).filter(|u| state.at(*u).is_some()) {
-            offer(Action::Dig { unit });
-            if game.data.info(unit).kind.is_engineer() {
-                let hex = state.at(unit).unwrap_or(SpaceId(0));
-                game.data.map.board.neighbors(hex).iter().for_each(|n| offer(Action::Bridge { unit, to: n.space }));
-            }
-        }
+        game.offer_works(state, side, offer);
         game.offer_tops(state, side, offer);
-        offer(Action::Done);
+        offer.ask(Action::Done);
     },
     apply: |game, state, _, action, dice, log| match action {
         Action::Dig { unit } => {
@@ -73,8 +67,8 @@ pub(crate) const ORDER: Decision = Decision {
         _ => not_now(c, Case("7.2.a")),
     },
     offers: |_, _, _, offer| {
-        offer(Action::Order { order: Order::MoveFirst });
-        offer(Action::Order { order: Order::CombatFirst });
+        offer.ask(Action::Order { order: Order::MoveFirst });
+        offer.ask(Action::Order { order: Order::CombatFirst });
     },
     apply: |game, state, _, action, dice, log| {
         if let Action::Order { order } = action {
@@ -104,7 +98,7 @@ pub(crate) const SEGMENT: Decision = Decision {
             game.offer_combat(state, side, offer);
         }
         game.offer_tops(state, side, offer);
-        offer(Action::Done);
+        offer.ask(Action::Done);
     },
     apply: |game, state, side, action, _, log| match action {
         Action::Done => state.closing = true,
@@ -128,7 +122,39 @@ pub(crate) const SEGMENT: Decision = Decision {
     prompt: |game, state, side| game.segment_prompt(state, side),
 };
 
+/// 15.0.c: the entrenchment markers.
+struct Markers {
+    /// Hexes that have one.
+    used: Spaces,
+    /// There are more.
+    left: bool,
+}
+
+impl Markers {
+    /// Is there one for the hex?
+    fn enough_for(&self, hex: SpaceId) -> bool {
+        self.left || self.used.contains(hex)
+    }
+}
+
 impl Winter {
+    /// Who could entrench, and which engineers could build where.
+    fn offer_works(&self, state: &State, side: Side, offer: &mut Offers<'_>) {
+        let own = self.ground.own[side.index()];
+        let markers = self.markers(state);
+        let diggers = own - self.ground.small - state.memory.digging;
+        for unit in (diggers | (own & self.ground.engineers)).iter() {
+            let Some(hex) = state.at(unit) else { continue };
+            let digs = self.check_digger(state, side, unit, &mut Consult::strict()).is_ok();
+            if digs && markers.enough_for(hex) {
+                offer.sure(Action::Dig { unit });
+            }
+            if self.ground.engineers.contains(unit) {
+                self.data.map.board.neighbors(hex).iter().for_each(|n| offer.ask(Action::Bridge { unit, to: n.space }));
+            }
+        }
+    }
+
     fn segment_prompt(&self, state: &State, side: Side) -> String {
         let Some(activity) = state.activity() else { return String::new() };
         let kind = if activity.mechanized { "mechanized" } else { "non-mechanized" };
@@ -152,7 +178,7 @@ impl Winter {
         unit: UnitId,
         case: Case,
         c: &mut Consult,
-    ) -> Result<Option<SpaceId>, kessel_table::No<crate::why::Why>> {
+    ) -> Result<Option<SpaceId>, No<Why>> {
         if !c.gate(case, unless(self.side(unit) != side, about("{} is not yours", unit)))? {
             return Ok(None);
         }
@@ -201,8 +227,20 @@ impl Winter {
 
     /// The unit belongs to a reserve that has not been released.
     pub(crate) fn in_reserve(&self, state: &State, unit: UnitId) -> bool {
-        let reserves = &self.data.scenario(state.scenario).reserves;
-        reserves.iter().enumerate().any(|(n, r)| state.reserves & (1 << n) != 0 && r.units.contains(&unit))
+        self.ground.reserves[state.scenario as usize][unit.index()] & state.reserves != 0
+    }
+
+    /// 7.1, 5.2.t, 5.3.l: the units of a side to which this segment belongs: nobody else passes [`check_active`](Self::check_active).
+    pub(crate) fn acting(&self, state: &State, side: Side) -> UnitSet {
+        let Some(activity) = state.activity() else { return UnitSet::EMPTY };
+        let own = self.ground.own[side.index()];
+        let own = if activity.mechanized { own & self.ground.mechanized } else { own - self.ground.mechanized };
+        match activity.who {
+            Who::Sixth => own & self.ground.sixth,
+            Who::Ring => own & self.ground.ring,
+            Who::First | Who::Second if self.is_joined(state) => own,
+            Who::First | Who::Second => own - self.ground.sixth - self.ground.ring,
+        }
     }
 
     /// 15.1.a, 16.2.2.b: a unit that entrenches or builds stays where it is.
@@ -212,7 +250,20 @@ impl Winter {
 
     /// 15.0, 15.1: may the unit entrench?
     fn check_dig(&self, state: &State, side: Side, unit: UnitId, c: &mut Consult) -> Verdict {
-        let Some(hex) = self.own_unit(state, side, unit, Case("15.1.a"), c)? else { return Ok(()) };
+        let Some(hex) = self.check_digger(state, side, unit, c)? else { return Ok(()) };
+        let left = self.markers(state).enough_for(hex);
+        c.ask(Case("15.0.c"), unless(!left, plain("there are no more entrenchment markers")))
+    }
+
+    /// The same, whether or not there is a marker for its hex.
+    fn check_digger(
+        &self,
+        state: &State,
+        side: Side,
+        unit: UnitId,
+        c: &mut Consult,
+    ) -> Result<Option<SpaceId>, No<Why>> {
+        let Some(hex) = self.own_unit(state, side, unit, Case("15.1.a"), c)? else { return Ok(None) };
         let sixth = matches!(state.step(), Step::Player(Who::Sixth, _));
         c.ask(
             Case("5.2.t"),
@@ -221,18 +272,18 @@ impl Winter {
                 about("{} does not act in this phase", unit),
             ),
         )?;
-        let info = self.data.info(unit);
         c.ask(Case("15.0.a"), unless(state.unit(unit).disrupted, about("{} is disrupted", unit)))?;
-        let small = matches!(info.size, Size::Headquarters | Size::Company | Size::Marker);
         c.ask(
             Case("15.0.a"),
-            unless(small, about("{} is a headquarters, a company or a convoy and cannot entrench", unit)),
+            unless(
+                self.ground.small.contains(unit),
+                about("{} is a headquarters, a company or a convoy and cannot entrench", unit),
+            ),
         )?;
         c.ask(Case("15.1.a"), unless(state.memory.digging.contains(unit), about("{} entrenches already", unit)))?;
         let built = state.entrenched[side.index()].contains(hex);
         c.ask(Case("15.3.b"), unless(built, about("{} is entrenched already", hex)))?;
-        let left = self.markers_left(state, hex);
-        c.ask(Case("15.0.c"), unless(!left, plain("there are no more entrenchment markers")))
+        Ok(Some(hex))
     }
 
     /// After the link of an earlier turn Sixth Army acts with the others.
@@ -241,14 +292,15 @@ impl Winter {
     }
 
     /// 15.0.c: one marker for each entrenched or building hex of both sides.
-    fn markers_left(&self, state: &State, hex: SpaceId) -> bool {
+    fn markers(&self, state: &State) -> Markers {
         let mut used = state.entrenched[0] | state.entrenched[1];
         for unit in (state.digging | state.memory.digging).iter() {
             if let Some(at) = state.at(unit) {
                 used.insert(at);
             }
         }
-        used.contains(hex) || used.len() + usize::from(state.works) < usize::from(self.data.entrenchments)
+        let left = used.len() + usize::from(state.works) < usize::from(self.data.entrenchments);
+        Markers { used, left }
     }
 
     /// 16.2.2: may the engineer build a bridge there?

@@ -20,8 +20,8 @@ pub(crate) const THUNDERCLAP: Decision = Decision {
         _ => not_now(c, Case("5.1.d")),
     },
     offers: |_, _, _, offer| {
-        offer(Action::Thunderclap);
-        offer(Action::Done);
+        offer.ask(Action::Thunderclap);
+        offer.ask(Action::Done);
     },
     apply: |game, state, _, action, dice, log| {
         if action == Action::Thunderclap {
@@ -55,7 +55,7 @@ pub(crate) const PLACEMENT: Decision = Decision {
     },
     offers: |game, state, _, offer| {
         for unit in game.ground.sixth.iter().filter(|u| state.unit(*u).place == Place::Setup) {
-            game.ground.pocket.iter().for_each(|at| offer(Action::Place { unit, at }));
+            game.ground.pocket.iter().for_each(|at| offer.ask(Action::Place { unit, at }));
         }
     },
     apply: |game, state, _, action, _, log| {
@@ -84,8 +84,8 @@ pub(crate) const RELEASE: Decision = Decision {
         _ => not_now(c, Case("5.3.h")),
     },
     offers: |game, _, _, offer| {
-        game.ground.ring.iter().for_each(|unit| offer(Action::Free { unit }));
-        offer(Action::Done);
+        game.ground.ring.iter().for_each(|unit| offer.ask(Action::Free { unit }));
+        offer.ask(Action::Done);
     },
     apply: |game, state, _, action, dice, log| match action {
         Action::Free { unit } => game.free_ring(state, unit, log),
@@ -225,7 +225,7 @@ impl Winter {
         let others = |u: &UnitId| self.is_relief(*u) && self.data.info(*u).kind.is_hq();
         let goal: Spaces = self.own(Side::Axis).filter(others).filter_map(|u| state.at(u)).collect();
         let from = self.sixth_hq().and_then(|hq| state.at(hq));
-        from.is_some() && self.axis_way(state, from.into_iter(), &goal)
+        from.is_some_and(|hex| self.axis_way(state, &Spaces::one(hex), &goal))
     }
 
     /// 5.2.g to 5.2.i: 14 Panzer's headquarters reaches that of 57 Panzer Corps.
@@ -237,7 +237,7 @@ impl Winter {
             |u: &UnitId| self.data.info(*u).hq == Some(HqRole::Corps) && self.data.info(*u).nation == Nation::German;
         let goal: Spaces = self.own(Side::Axis).filter(corps).filter_map(|u| state.at(u)).collect();
         let from = self.sixth_hq().and_then(|hq| state.at(hq));
-        if from.is_some() && !goal.is_empty() && self.axis_way(state, from.into_iter(), &goal) {
+        if from.is_some_and(|hex| self.axis_way(state, &Spaces::one(hex), &goal)) {
             state.pocket.linked = Some(state.turn);
             log.add(|| Event::note(Case("5.2.g"), "Sixth Army and the relief force have linked up"));
         }

@@ -2,13 +2,13 @@
 
 use crate::Winter;
 use crate::action::Action;
-use crate::data::{HqRole, Nation, UnitId};
+use crate::data::UnitId;
 use crate::decision::{Decision, wait};
 use crate::ground::{class_index, nation_index};
 use crate::state::{Place, State, Supply};
-use crate::why::{Consult, Verdict, about, about2, not_now, plain};
+use crate::why::{Consult, Verdict, Why, about, about2, not_now, plain};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Dice, Event, Log, Side, ToAct, What, unless};
+use kessel_table::{Case, Dice, Event, Log, No, Side, ToAct, What, unless};
 
 /// The initiative player assigns first (R116).
 pub(crate) const FIRST: Decision = Decision { asks: |_, state| who(state, true), ..REPLACEMENT };
@@ -32,17 +32,17 @@ const REPLACEMENT: Decision = Decision {
     offers: |game, state, side, offer| {
         for unit in game.own(side) {
             match state.unit(unit).place {
-                Place::At(_) => offer(Action::Refill { unit }),
-                Place::Dead if game.data.info(unit).kind.is_hq() => {
-                    game.return_hexes(state, unit).into_iter().for_each(|at| offer(Action::Return { unit, at }));
+                Place::At(_) => offer.ask(Action::Refill { unit }),
+                Place::Dead if game.check_returner(state, side, unit, &mut Consult::strict()).is_ok() => {
+                    game.return_hexes(state, unit).into_iter().for_each(|at| offer.sure(Action::Return { unit, at }));
                 }
-                Place::Dead => {
-                    game.rebuild_hexes(state, unit).into_iter().for_each(|at| offer(Action::Rebuild { unit, at }))
+                Place::Dead if game.check_rebuilt(state, side, unit, &mut Consult::strict()).is_ok() => {
+                    game.rebuild_hexes(state, unit).into_iter().for_each(|at| offer.sure(Action::Rebuild { unit, at }));
                 }
                 _ => {}
             }
         }
-        offer(Action::Done);
+        offer.ask(Action::Done);
     },
     apply: |game, state, _, action, dice, log| match action {
         Action::Refill { unit } => game.refill(state, unit, log),
@@ -108,13 +108,21 @@ impl Winter {
         )
     }
 
-    fn check_rebuild(&self, state: &State, side: Side, unit: UnitId, at: SpaceId, c: &mut Consult) -> Verdict {
+    /// 17.2.1.e: may the unit be rebuilt at all? True if it makes sense to ask where.
+    fn check_rebuilt(&self, state: &State, side: Side, unit: UnitId, c: &mut Consult) -> Result<bool, No<Why>> {
         let dead = self.side(unit) == side && state.unit(unit).place == Place::Dead;
         if !c.gate(Case("17.2.1.e"), unless(!dead, about("{} was not destroyed this turn", unit)))? {
-            return Ok(());
+            return Ok(false);
         }
         c.ask(Case("17.2.1.e"), unless(self.data.info(unit).kind.is_hq(), about("{} returns without points", unit)))?;
         self.check_points(state, unit, c)?;
+        Ok(true)
+    }
+
+    fn check_rebuild(&self, state: &State, side: Side, unit: UnitId, at: SpaceId, c: &mut Consult) -> Verdict {
+        if !self.check_rebuilt(state, side, unit, c)? {
+            return Ok(());
+        }
         let lawful = self.rebuild_hexes(state, unit).contains(&at);
         c.ask(Case("17.2.1.f"), unless(!lawful, about2("{} cannot come back in {}", unit, at)))
     }
@@ -180,34 +188,16 @@ impl Winter {
         self.shift(state, unit, at, case, log);
     }
 
-    /// The units under a headquarters, wherever they are.
-    fn subordinates(&self, hq: UnitId) -> Vec<UnitId> {
-        let info = self.data.info(hq);
-        let own = self.data.group(info.formation);
-        let serves = |unit: &UnitId| {
-            let other = self.data.info(*unit);
-            let group = self.data.group(other.formation);
-            *unit != hq
-                && other.side == info.side
-                && match info.hq {
-                    Some(HqRole::Division) => group.hq == Some(hq),
-                    Some(HqRole::Corps) if info.nation == Nation::German => self.is_relief(*unit),
-                    Some(HqRole::Corps) => group.corps == Some(hq) || other.formation == info.formation,
-                    _ => group.ring == own.ring,
-                }
-        };
-        self.data.unit_ids().filter(serves).collect()
-    }
-
     /// 17.2.1.k: somebody under the headquarters is still in the game.
     pub(crate) fn has_subordinates(&self, state: &State, hq: UnitId) -> bool {
-        self.subordinates(hq).into_iter().any(|u| !matches!(state.unit(u).place, Place::Lost | Place::Out))
+        let units = &self.ground.subordinates[hq.index()];
+        units.iter().any(|u| !matches!(state.unit(*u).place, Place::Lost | Place::Out))
     }
 
     /// 17.2.1.j: beside any of its units.
     pub(crate) fn return_hexes(&self, state: &State, hq: UnitId) -> Vec<SpaceId> {
         let mut hexes = Vec::new();
-        for hex in self.subordinates(hq).into_iter().filter_map(|unit| state.at(unit)) {
+        for hex in self.ground.subordinates[hq.index()].iter().filter_map(|unit| state.at(*unit)) {
             hexes.extend(self.data.map.board.ring(hex, 1));
         }
         hexes.sort_unstable();
@@ -216,13 +206,21 @@ impl Winter {
         hexes
     }
 
-    fn check_return(&self, state: &State, side: Side, unit: UnitId, at: SpaceId, c: &mut Consult) -> Verdict {
+    /// 17.2.1.j, 17.2.1.k: may the headquarters return at all? True if it makes sense to ask where.
+    fn check_returner(&self, state: &State, side: Side, unit: UnitId, c: &mut Consult) -> Result<bool, No<Why>> {
         let lost =
             self.side(unit) == side && state.unit(unit).place == Place::Dead && self.data.info(unit).kind.is_hq();
         if !c.gate(Case("17.2.1.j"), unless(!lost, about("{} is no headquarters that was lost", unit)))? {
-            return Ok(());
+            return Ok(false);
         }
         c.ask(Case("17.2.1.k"), unless(!self.has_subordinates(state, unit), about("{} has no units left", unit)))?;
+        Ok(true)
+    }
+
+    fn check_return(&self, state: &State, side: Side, unit: UnitId, at: SpaceId, c: &mut Consult) -> Verdict {
+        if !self.check_returner(state, side, unit, c)? {
+            return Ok(());
+        }
         let lawful = self.return_hexes(state, unit).contains(&at);
         c.ask(Case("17.2.1.j"), unless(!lawful, plain("it returns next to one of its units")))
     }

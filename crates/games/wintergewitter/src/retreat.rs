@@ -40,11 +40,14 @@ pub(crate) const FLIGHT: Decision = Decision {
     },
     offers: |game, state, _, offer| {
         let Some(flight) = &state.flight else { return };
-        for near in game.data.map.board.neighbors(flight.hex) {
-            offer(Action::Flee { to: near.space });
+        let ways = game.ways(state, flight);
+        ways.next.iter().for_each(|to| offer.sure(Action::Flee { to: *to }));
+        if ways.exit {
+            offer.sure(Action::Exit);
         }
-        offer(Action::Exit);
-        flight.group.iter().for_each(|unit| offer(Action::Split { unit }));
+        if flight.gone == 0 && flight.group.len() > 1 {
+            flight.group.iter().for_each(|unit| offer.ask(Action::Split { unit }));
+        }
     },
     apply: |game, state, _, action, _, log| match action {
         Action::Flee { to } => game.flee(state, to, log),
@@ -75,8 +78,8 @@ pub(crate) const OPPORTUNITY: Decision = Decision {
         _ => not_now(c, Case("11.7.1.a")),
     },
     offers: |_, _, _, offer| {
-        offer(Action::Shoot);
-        offer(Action::Hold);
+        offer.ask(Action::Shoot);
+        offer.ask(Action::Hold);
     },
     apply: |game, state, side, action, dice, log| {
         state.frames.pop();

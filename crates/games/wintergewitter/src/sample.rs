@@ -78,7 +78,7 @@ impl Winter {
         if pool.is_some_and(|pool| pool.units.contains(&unit)) {
             return Place::Later;
         }
-        let placed = self.setups(state).iter().any(|group| group.units.contains(&unit));
+        let placed = self.setups(state).any(|group| group.units.contains(&unit));
         if placed { Place::Setup } else { Place::Lost }
     }
 

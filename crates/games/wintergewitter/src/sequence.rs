@@ -96,11 +96,21 @@ fn always(_: &Winter, _: &State) -> bool {
 fn quietly(_: &Winter, _: &mut State, _: &mut Dice, _: &mut Log) {}
 
 macro_rules! sequence {
-    ($($step:expr, $id:literal, $case:literal, $decision:expr, $applies:expr, $begin:expr;)*) => {
+    ($([$($step:tt)+], $id:literal, $case:literal, $decision:expr, $applies:expr, $begin:expr;)*) => {
         /// The sequence of play.
-        pub(crate) const SEQUENCE: &[Line] = &[
-            $(Line { step: $step, id: $id, case: Case($case), decision: &$decision, applies: $applies, begin: $begin },)*
-        ];
+        pub(crate) const SEQUENCE: &[&Line] = &[$($($step)+.line(),)*];
+
+        impl Step {
+            /// Its line in the table; of a segment that nobody has, the end of the table.
+            pub(crate) const fn line(self) -> &'static Line {
+                match self {
+                    $($($step)+ => &Line {
+                        step: $($step)+, id: $id, case: Case($case), decision: &$decision, applies: $applies, begin: $begin,
+                    },)*
+                    S::Player(..) => S::Over.line(),
+                }
+            }
+        }
     };
 }
 
@@ -109,68 +119,63 @@ use Step as S;
 use Who as W;
 
 sequence! {
-    S::SovietLosses, "soviet-losses", "19.2.1.b", setup::SOVIET_LOSSES, setup::has_soviet_losses, quietly;
-    S::SovietSetup, "soviet-setup", "19.1.1.a", setup::SOVIET_SETUP, always, quietly;
-    S::AxisPool, "axis-pool", "19.1.2.d", setup::AXIS_POOL, setup::has_pool, quietly;
-    S::AxisLosses, "axis-losses", "19.2.1.b", setup::AXIS_LOSSES, setup::has_axis_losses, quietly;
-    S::AxisSetup, "axis-setup", "19.1.2.a", setup::AXIS_SETUP, always, quietly;
-    S::AxisReady, "axis-air", "19.2.2.m", setup::AXIS_READY, setup::has_air_choice, quietly;
-    S::TurnStart, "turn-start", "3.0.a", phase::PASSING, always, phase::begin_turn;
-    S::AirAllocation, "air-allocation", "3.1.1.a", air::ALLOCATION, air::flying, quietly;
-    S::AirFighters, "air-fighters", "4.2.h", air::FIGHTERS, air::flying, quietly;
-    S::AirCombat, "air-combat", "3.1.1.b", air::COMBAT, air::flying, air::begin_combat;
-    S::SovietBombing, "soviet-bombing", "3.1.1.c", air::SOVIET_BOMBING, air::flying, quietly;
-    S::AxisBombing, "axis-bombing", "3.1.1.c", air::AXIS_BOMBING, air::flying, quietly;
-    S::Interdiction, "interdiction", "3.1.1.d", air::INTERDICTION, air::flying, quietly;
-    S::Thunderclap, "thunderclap", "3.1.2.a", pocket::THUNDERCLAP, pocket::may_try, quietly;
-    S::SixthPlacement, "sixth-placement", "3.1.2.b", pocket::PLACEMENT, pocket::must_place, quietly;
-    S::Player(W::Sixth, G::Supply), "sixth-supply", "5.2.p", phase::PASSING, pocket::sixth_acts, phase::begin_sixth;
-    S::Player(W::Sixth, G::Declarations), "sixth-declarations", "5.2.d", phase::DECLARATIONS, pocket::sixth_acts, quietly;
-    S::Player(W::Sixth, G::Order), "sixth-order", "5.2.d", phase::ORDER, pocket::sixth_acts, quietly;
-    S::Player(W::Sixth, G::MechOne), "sixth-mech", "5.2.d", phase::SEGMENT, pocket::sixth_acts, quietly;
-    S::Player(W::Sixth, G::MechTwo), "sixth-mech-two", "5.2.d", phase::SEGMENT, pocket::sixth_acts, quietly;
-    S::Player(W::Sixth, G::End), "sixth-end", "5.2.n", phase::PASSING, pocket::sixth_acts, phase::end_phase;
-    S::ReserveRolls, "reserve-rolls", "19.1.1.ad", phase::PASSING, pocket::phase_exists, pocket::roll_reserves;
-    S::RingRelease, "ring-release", "3.1.2.c", pocket::RELEASE, pocket::phase_exists, pocket::roll_ring;
-    S::Player(W::Ring, G::Supply), "ring-supply", "5.3.l", phase::PASSING, pocket::phase_exists, phase::begin_ring;
-    S::Player(W::Ring, G::FootCombat), "ring-combat", "5.3.l", phase::SEGMENT, pocket::ring_acts, quietly;
-    S::Player(W::Ring, G::FootMovement), "ring-movement", "5.3.l", phase::SEGMENT, pocket::ring_acts, quietly;
-    S::Player(W::Ring, G::Order), "ring-order", "5.3.l", phase::ORDER, pocket::ring_acts, quietly;
-    S::Player(W::Ring, G::MechOne), "ring-mech", "5.3.l", phase::SEGMENT, pocket::ring_acts, quietly;
-    S::Player(W::Ring, G::MechTwo), "ring-mech-two", "5.3.l", phase::SEGMENT, pocket::ring_acts, quietly;
-    S::Player(W::Ring, G::End), "ring-end", "5.3.l", phase::PASSING, pocket::ring_acts, phase::end_phase;
-    S::Initiative, "initiative", "3.1.3", initiative::BIDS, always, quietly;
-    S::Player(W::First, G::Supply), "first-supply", "3.1.4.a", phase::PASSING, always, phase::begin_phase;
-    S::Player(W::First, G::Declarations), "first-declarations", "15.1.a", phase::DECLARATIONS, always, quietly;
-    S::Player(W::First, G::FootCombat), "first-foot-combat", "3.1.4.b", phase::SEGMENT, always, quietly;
-    S::Player(W::First, G::FootMovement), "first-foot-movement", "3.1.4.c", phase::SEGMENT, always, quietly;
-    S::Player(W::First, G::Order), "first-order", "3.1.4.f", phase::ORDER, always, quietly;
-    S::Player(W::First, G::MechOne), "first-mech", "3.1.4.d", phase::SEGMENT, always, quietly;
-    S::Player(W::First, G::MechTwo), "first-mech-two", "3.1.4.e", phase::SEGMENT, always, quietly;
-    S::Player(W::First, G::End), "first-end", "7.1.a", phase::PASSING, always, phase::end_phase;
-    S::Player(W::Second, G::Supply), "second-supply", "3.1.5.a", phase::PASSING, always, phase::begin_phase;
-    S::Player(W::Second, G::Declarations), "second-declarations", "15.1.a", phase::DECLARATIONS, always, quietly;
-    S::Player(W::Second, G::FootCombat), "second-foot-combat", "3.1.5.a", phase::SEGMENT, always, quietly;
-    S::Player(W::Second, G::FootMovement), "second-foot-movement", "3.1.5.a", phase::SEGMENT, always, quietly;
-    S::Player(W::Second, G::Order), "second-order", "3.1.5.b", phase::ORDER, always, quietly;
-    S::Player(W::Second, G::MechOne), "second-mech", "3.1.5.a", phase::SEGMENT, always, quietly;
-    S::Player(W::Second, G::MechTwo), "second-mech-two", "3.1.5.a", phase::SEGMENT, always, quietly;
-    S::Player(W::Second, G::End), "second-end", "7.1.a", phase::PASSING, always, phase::end_phase;
-    S::Recovery, "recovery", "3.1.6.a", phase::PASSING, always, recovery::recover;
-    S::FirstReplacement, "first-replacement", "3.1.6.b", replacement::FIRST, always, replacement::count;
-    S::SecondReplacement, "second-replacement", "3.1.6.b", replacement::SECOND, always, replacement::turn_over;
-    S::Markers, "markers", "3.1.6.c", phase::PASSING, always, recovery::clear_markers;
-    S::AirRecovery, "air-recovery", "3.1.6.d", phase::PASSING, always, air::recover;
-    S::TurnEnd, "turn-end", "3.1.7", phase::PASSING, always, victory::end_turn;
-    S::Over, "over", "3.1.7", phase::PASSING, always, fog::nothing_more;
+    [S::SovietLosses], "soviet-losses", "19.2.1.b", setup::SOVIET_LOSSES, setup::has_soviet_losses, quietly;
+    [S::SovietSetup], "soviet-setup", "19.1.1.a", setup::SOVIET_SETUP, always, quietly;
+    [S::AxisPool], "axis-pool", "19.1.2.d", setup::AXIS_POOL, setup::has_pool, quietly;
+    [S::AxisLosses], "axis-losses", "19.2.1.b", setup::AXIS_LOSSES, setup::has_axis_losses, quietly;
+    [S::AxisSetup], "axis-setup", "19.1.2.a", setup::AXIS_SETUP, always, quietly;
+    [S::AxisReady], "axis-air", "19.2.2.m", setup::AXIS_READY, setup::has_air_choice, quietly;
+    [S::TurnStart], "turn-start", "3.0.a", phase::PASSING, always, phase::begin_turn;
+    [S::AirAllocation], "air-allocation", "3.1.1.a", air::ALLOCATION, air::flying, quietly;
+    [S::AirFighters], "air-fighters", "4.2.h", air::FIGHTERS, air::flying, quietly;
+    [S::AirCombat], "air-combat", "3.1.1.b", air::COMBAT, air::flying, air::begin_combat;
+    [S::SovietBombing], "soviet-bombing", "3.1.1.c", air::SOVIET_BOMBING, air::flying, quietly;
+    [S::AxisBombing], "axis-bombing", "3.1.1.c", air::AXIS_BOMBING, air::flying, quietly;
+    [S::Interdiction], "interdiction", "3.1.1.d", air::INTERDICTION, air::flying, quietly;
+    [S::Thunderclap], "thunderclap", "3.1.2.a", pocket::THUNDERCLAP, pocket::may_try, quietly;
+    [S::SixthPlacement], "sixth-placement", "3.1.2.b", pocket::PLACEMENT, pocket::must_place, quietly;
+    [S::Player(W::Sixth, G::Supply)], "sixth-supply", "5.2.p", phase::PASSING, pocket::sixth_acts, phase::begin_sixth;
+    [S::Player(W::Sixth, G::Declarations)], "sixth-declarations", "5.2.d", phase::DECLARATIONS, pocket::sixth_acts, quietly;
+    [S::Player(W::Sixth, G::Order)], "sixth-order", "5.2.d", phase::ORDER, pocket::sixth_acts, quietly;
+    [S::Player(W::Sixth, G::MechOne)], "sixth-mech", "5.2.d", phase::SEGMENT, pocket::sixth_acts, quietly;
+    [S::Player(W::Sixth, G::MechTwo)], "sixth-mech-two", "5.2.d", phase::SEGMENT, pocket::sixth_acts, quietly;
+    [S::Player(W::Sixth, G::End)], "sixth-end", "5.2.n", phase::PASSING, pocket::sixth_acts, phase::end_phase;
+    [S::ReserveRolls], "reserve-rolls", "19.1.1.ad", phase::PASSING, pocket::phase_exists, pocket::roll_reserves;
+    [S::RingRelease], "ring-release", "3.1.2.c", pocket::RELEASE, pocket::phase_exists, pocket::roll_ring;
+    [S::Player(W::Ring, G::Supply)], "ring-supply", "5.3.l", phase::PASSING, pocket::phase_exists, phase::begin_ring;
+    [S::Player(W::Ring, G::FootCombat)], "ring-combat", "5.3.l", phase::SEGMENT, pocket::ring_acts, quietly;
+    [S::Player(W::Ring, G::FootMovement)], "ring-movement", "5.3.l", phase::SEGMENT, pocket::ring_acts, quietly;
+    [S::Player(W::Ring, G::Order)], "ring-order", "5.3.l", phase::ORDER, pocket::ring_acts, quietly;
+    [S::Player(W::Ring, G::MechOne)], "ring-mech", "5.3.l", phase::SEGMENT, pocket::ring_acts, quietly;
+    [S::Player(W::Ring, G::MechTwo)], "ring-mech-two", "5.3.l", phase::SEGMENT, pocket::ring_acts, quietly;
+    [S::Player(W::Ring, G::End)], "ring-end", "5.3.l", phase::PASSING, pocket::ring_acts, phase::end_phase;
+    [S::Initiative], "initiative", "3.1.3", initiative::BIDS, always, quietly;
+    [S::Player(W::First, G::Supply)], "first-supply", "3.1.4.a", phase::PASSING, always, phase::begin_phase;
+    [S::Player(W::First, G::Declarations)], "first-declarations", "15.1.a", phase::DECLARATIONS, always, quietly;
+    [S::Player(W::First, G::FootCombat)], "first-foot-combat", "3.1.4.b", phase::SEGMENT, always, quietly;
+    [S::Player(W::First, G::FootMovement)], "first-foot-movement", "3.1.4.c", phase::SEGMENT, always, quietly;
+    [S::Player(W::First, G::Order)], "first-order", "3.1.4.f", phase::ORDER, always, quietly;
+    [S::Player(W::First, G::MechOne)], "first-mech", "3.1.4.d", phase::SEGMENT, always, quietly;
+    [S::Player(W::First, G::MechTwo)], "first-mech-two", "3.1.4.e", phase::SEGMENT, always, quietly;
+    [S::Player(W::First, G::End)], "first-end", "7.1.a", phase::PASSING, always, phase::end_phase;
+    [S::Player(W::Second, G::Supply)], "second-supply", "3.1.5.a", phase::PASSING, always, phase::begin_phase;
+    [S::Player(W::Second, G::Declarations)], "second-declarations", "15.1.a", phase::DECLARATIONS, always, quietly;
+    [S::Player(W::Second, G::FootCombat)], "second-foot-combat", "3.1.5.a", phase::SEGMENT, always, quietly;
+    [S::Player(W::Second, G::FootMovement)], "second-foot-movement", "3.1.5.a", phase::SEGMENT, always, quietly;
+    [S::Player(W::Second, G::Order)], "second-order", "3.1.5.b", phase::ORDER, always, quietly;
+    [S::Player(W::Second, G::MechOne)], "second-mech", "3.1.5.a", phase::SEGMENT, always, quietly;
+    [S::Player(W::Second, G::MechTwo)], "second-mech-two", "3.1.5.a", phase::SEGMENT, always, quietly;
+    [S::Player(W::Second, G::End)], "second-end", "7.1.a", phase::PASSING, always, phase::end_phase;
+    [S::Recovery], "recovery", "3.1.6.a", phase::PASSING, always, recovery::recover;
+    [S::FirstReplacement], "first-replacement", "3.1.6.b", replacement::FIRST, always, replacement::count;
+    [S::SecondReplacement], "second-replacement", "3.1.6.b", replacement::SECOND, always, replacement::turn_over;
+    [S::Markers], "markers", "3.1.6.c", phase::PASSING, always, recovery::clear_markers;
+    [S::AirRecovery], "air-recovery", "3.1.6.d", phase::PASSING, always, air::recover;
+    [S::TurnEnd], "turn-end", "3.1.7", phase::PASSING, always, victory::end_turn;
+    [S::Over], "over", "3.1.7", phase::PASSING, always, fog::nothing_more;
 }
 
 impl Step {
-    /// Its line in the table.
-    pub(crate) fn line(self) -> &'static Line {
-        SEQUENCE.iter().find(|line| line.step == self).unwrap_or(&SEQUENCE[SEQUENCE.len() - 1])
-    }
-
     /// Its home.
     pub(crate) fn decision(self) -> &'static Decision {
         self.line().decision

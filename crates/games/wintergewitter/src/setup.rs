@@ -33,10 +33,10 @@ const SETUP_LOSSES: Decision = Decision {
     },
     offers: |game, state, side, offer| {
         for unit in game.own(side).filter(|u| state.unit(*u).place == Place::Setup) {
-            offer(Action::LeaveOut { unit });
-            offer(Action::Lose { unit });
+            offer.ask(Action::LeaveOut { unit });
+            offer.ask(Action::Lose { unit });
         }
-        offer(Action::Suggested);
+        offer.ask(Action::Suggested);
     },
     apply: |game, state, side, action, _, log| match action {
         Action::LeaveOut { unit } => state.unit_mut(unit).place = Place::Out,
@@ -69,12 +69,13 @@ const PLACING: Decision = Decision {
     },
     offers: |game, state, side, offer| {
         let Some(group) = game.open_group(state, side) else { return };
-        for unit in group.units.iter().filter(|u| state.unit(**u).place == Place::Setup) {
-            for at in game.zone_hexes(state, &group.zone) {
-                offer(Action::Place { unit: *unit, at });
-            }
+        let mut hexes = game.zone_hexes(state, &group.zone);
+        hexes.retain(|at| game.check_setup_ground(state, side, *at, &mut Consult::strict()).is_ok());
+        for unit in group.units.iter().copied().filter(|u| state.unit(*u).place == Place::Setup) {
+            let room = |at: &SpaceId| game.check_setup_room(state, side, unit, *at, &mut Consult::strict()).is_ok();
+            hexes.iter().copied().filter(room).for_each(|at| offer.sure(Action::Place { unit, at }));
         }
-        offer(Action::Suggested);
+        offer.ask(Action::Suggested);
     },
     apply: |game, state, side, action, _, log| match action {
         Action::Place { unit, at } => game.set_up(state, unit, at, log),
@@ -109,10 +110,10 @@ pub(crate) const AXIS_POOL: Decision = Decision {
     },
     offers: |game, state, _, offer| {
         if let Some(pool) = &game.data.scenario(state.scenario).pool {
-            pool.units.iter().for_each(|unit| offer(Action::Call { unit: *unit }));
+            pool.units.iter().for_each(|unit| offer.ask(Action::Call { unit: *unit }));
         }
-        offer(Action::Suggested);
-        offer(Action::Done);
+        offer.ask(Action::Suggested);
+        offer.ask(Action::Done);
     },
     apply: |game, state, _, action, dice, log| match action {
         Action::Call { unit } => state.unit_mut(unit).place = Place::Setup,
@@ -144,7 +145,7 @@ pub(crate) const AXIS_READY: Decision = Decision {
         }
         _ => not_now(c, Case("19.2.2.m")),
     },
-    offers: |game, _, _, offer| game.data.air_ids().for_each(|air| offer(Action::Ready { air })),
+    offers: |game, _, _, offer| game.data.air_ids().for_each(|air| offer.ask(Action::Ready { air })),
     apply: |_, state, _, action, _, _| {
         if let Action::Ready { air } = action {
             state.air[air.index()] = AirBox::Ready;
@@ -296,17 +297,18 @@ impl Winter {
     }
 
     /// Every group that is set up in this game, the optional ones that were chosen among them.
-    pub(crate) fn setups<'a>(&'a self, state: &State) -> Vec<&'a SetUp> {
+    pub(crate) fn setups<'a>(&'a self, state: &State) -> impl Iterator<Item = &'a SetUp> + use<'a> {
         let scenario = self.data.scenario(state.scenario);
-        let chosen = scenario.groups.iter().enumerate().filter(|(n, _)| state.switches.groups & (1 << n) != 0);
-        scenario.setups.iter().chain(chosen.map(|(_, group)| &group.setup)).collect()
+        let chosen = state.switches.groups;
+        let groups = scenario.groups.iter().enumerate().filter(move |(n, _)| chosen & (1 << n) != 0);
+        scenario.setups.iter().chain(groups.map(|(_, group)| &group.setup))
     }
 
     /// The first group of a side with units still to be placed.
     pub(crate) fn open_group<'a>(&'a self, state: &State, side: Side) -> Option<&'a SetUp> {
         let waits =
-            |group: &&&SetUp| group.side == side && group.units.iter().any(|u| state.unit(*u).place == Place::Setup);
-        self.setups(state).iter().find(waits).copied()
+            |group: &&SetUp| group.side == side && group.units.iter().any(|u| state.unit(*u).place == Place::Setup);
+        self.setups(state).find(waits)
     }
 
     /// The hexes of a zone now.
@@ -335,11 +337,12 @@ impl Winter {
         let case = self.case_of(&group.case);
         let there = self.zone_hexes(state, &group.zone).contains(&at);
         c.ask(case, unless(!there, about2("{} does not begin in {}", unit, at)))?;
-        self.check_setup_ground(state, side, unit, at, c)
+        self.check_setup_ground(state, side, at, c)?;
+        self.check_setup_room(state, side, unit, at, c)
     }
 
-    /// R100, 9.1.a, 16.3.c: own side of the line, no enemy, no Pocket, room, one convoy a hex, and room for those who have one hex only.
-    fn check_setup_ground(&self, state: &State, side: Side, unit: UnitId, at: SpaceId, c: &mut Consult) -> Verdict {
+    /// R100: own side of the line, no enemy, no Pocket.
+    fn check_setup_ground(&self, state: &State, side: Side, at: SpaceId, c: &mut Consult) -> Verdict {
         let first = if side == Side::Soviet { Case("19.1.1.a") } else { Case("19.1.2.a") };
         let map = &self.data.map;
         let foreign = self.terrain(at) == crate::data::Terrain::Beyond
@@ -348,7 +351,11 @@ impl Winter {
         c.ask(first, unless(foreign, about("nobody of yours sets up in {}", at)))?;
         let enemy_side = if side == Side::Axis { Area::SovietSide } else { Area::AxisSide };
         let over = state.scenario != ScenarioId::LastGasp && map.is_in(at, enemy_side);
-        c.ask(first, unless(over, about("{} lies on the enemy's side of the start line", at)))?;
+        c.ask(first, unless(over, about("{} lies on the enemy's side of the start line", at)))
+    }
+
+    /// 9.1.a, 16.3.c: room, one convoy a hex, and room for those who have one hex only.
+    fn check_setup_room(&self, state: &State, side: Side, unit: UnitId, at: SpaceId, c: &mut Consult) -> Verdict {
         let kept = u16::from(self.kept_room(state, side, unit, at));
         let added = u16::from(self.stacking_value(state, unit));
         let full = self.stacked(state, at) + added + kept > u16::from(self.data.charts.stacking);
@@ -360,7 +367,10 @@ impl Winter {
     /// Room that must be kept in a hex for units of the side that can begin nowhere else.
     fn kept_room(&self, state: &State, side: Side, unit: UnitId, at: SpaceId) -> u8 {
         let mut room = 0;
-        for group in self.setups(state).into_iter().filter(|group| group.side == side) {
+        if !self.ground.only_hexes[state.scenario as usize].contains(at) {
+            return room;
+        }
+        for group in self.setups(state).filter(|group| group.side == side) {
             let Zone::Hexes(hexes) = &group.zone else { continue };
             if hexes.len() == 1 && hexes.contains(at) {
                 let waits = |u: &&UnitId| **u != unit && state.unit(**u).place == Place::Setup;
@@ -391,8 +401,12 @@ impl Winter {
         while let Some(group) = self.open_group(state, side) {
             let Some(unit) = group.units.iter().copied().find(|u| state.unit(*u).place == Place::Setup) else { return };
             let lawful = |at: &SpaceId| self.check_place(state, side, unit, *at, &mut Consult::strict()).is_ok();
+            let fits = |at: &SpaceId| {
+                self.check_setup_ground(state, side, *at, &mut Consult::strict()).is_ok()
+                    && self.check_setup_room(state, side, unit, *at, &mut Consult::strict()).is_ok()
+            };
             let wanted = scenario.historical.iter().find(|(u, _)| *u == unit).map(|(_, hex)| *hex);
-            let hex = wanted.filter(lawful).or_else(|| self.zone_hexes(state, &group.zone).into_iter().find(lawful));
+            let hex = wanted.filter(lawful).or_else(|| self.zone_hexes(state, &group.zone).into_iter().find(fits));
             match hex {
                 Some(hex) => self.set_up(state, unit, hex, log),
                 None => return, // cannot happen with sound data; the player is asked

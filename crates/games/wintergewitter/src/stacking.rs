@@ -26,7 +26,7 @@ pub(crate) const EXCESS: Decision = Decision {
     },
     offers: |_, state, _, offer| {
         let hex = state.excess.unwrap_or(SpaceId(u16::MAX));
-        state.units_at(hex).collect::<Vec<_>>().into_iter().for_each(|unit| offer(Action::Lose { unit }));
+        state.units_at(hex).collect::<Vec<_>>().into_iter().for_each(|unit| offer.ask(Action::Lose { unit }));
     },
     apply: |game, state, _, action, _, log| {
         if let Action::Lose { unit } = action {

@@ -1,9 +1,13 @@
 //! 14 Supply: from the unit to its headquarters, from there to an army or corps, from there to the edge of the map.
 
+#[cfg(test)]
+mod tests;
+
 use crate::Winter;
-use crate::data::{Area, HqRole, MoveClass, Nation, Terrain, UnitId, UnitType, Water};
+use crate::data::{Area, HqRole, MoveClass, Nation, Terrain, UnitId};
 use crate::sets::{MOST_HEXES, Spaces, UnitSet};
 use crate::state::{State, Supply};
+use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
 use kessel_table::{Case, Event, Log, Side, What};
 
@@ -49,7 +53,7 @@ impl Winter {
             net.part[start.index()] = label;
             queue.push(start);
             while let Some(hex) = queue.pop() {
-                for next in self.trace_steps(hex) {
+                for next in self.ground.traces[hex.index()] {
                     if open.contains(next) && net.part[next.index()] == 0 {
                         net.part[next.index()] = label;
                         queue.push(next);
@@ -60,29 +64,28 @@ impl Winter {
         net
     }
 
-    /// 8.2.b, R67: lines cross minor rivers freely and the Don never.
-    pub(crate) fn trace_steps(&self, hex: SpaceId) -> impl Iterator<Item = SpaceId> + '_ {
-        let near = self.data.map.board.neighbors(hex).iter();
-        near.filter(|n| self.data.map.sides[n.edge].water != Water::Major).map(|n| n.space)
-    }
-
-    /// R120: how far each hex lies from any of the sources along open hexes, up to `most`.
-    fn legs(&self, net: &Net, sources: impl Iterator<Item = SpaceId>, most: u8) -> Spaces {
+    /// R120: which of these hexes lie within `most` of any of the sources along open hexes; others may be told too.
+    fn legs(&self, net: &Net, sources: impl Iterator<Item = SpaceId>, most: u8, asked: Spaces) -> Spaces {
         let mut reached = Spaces::EMPTY;
-        let mut front: Vec<SpaceId> = sources.filter(|hex| net.open.contains(*hex)).collect();
-        front.iter().for_each(|hex| {
+        let mut hexes: Vec<SpaceId> = sources.filter(|hex| net.open.contains(*hex)).collect();
+        hexes.iter().for_each(|hex| {
             reached.insert(*hex);
         });
+        let asked = asked & net.open;
+        let mut front = 0;
         for _ in 0..most {
-            let mut next = Vec::new();
-            for hex in front {
-                for to in self.trace_steps(hex) {
+            if (asked - reached).is_empty() {
+                break;
+            }
+            let end = hexes.len();
+            for at in front..end {
+                for to in self.ground.traces[hexes[at].index()] {
                     if net.open.contains(to) && reached.insert(to) {
-                        next.push(to);
+                        hexes.push(to);
                     }
                 }
             }
-            front = next;
+            front = end;
         }
         reached
     }
@@ -126,12 +129,12 @@ impl Winter {
         }
     }
 
-    /// The units of a side that trace a line now.
-    pub(crate) fn supplied(&self, state: &State, side: Side) -> UnitSet {
+    /// Those of these units that trace a line now; headquarters of the side are told too.
+    pub(crate) fn supplied(&self, state: &State, side: Side, units: UnitSet) -> UnitSet {
         let net = self.net(state, side);
         let mut fed = UnitSet::EMPTY;
         let mut hqs: Vec<UnitId> = Vec::new();
-        for unit in self.own(side).filter(|u| state.at(*u).is_some() && self.data.info(*u).kind.is_hq()) {
+        for unit in self.ground.headquarters[side.index()].iter().filter(|u| state.at(*u).is_some()) {
             if self.hq_fed(state, &net, unit) {
                 fed.insert(unit);
                 if self.data.info(unit).hq == Some(HqRole::Division) {
@@ -140,51 +143,53 @@ impl Winter {
             }
         }
         for group in self.data.formations.iter().filter(|group| group.side == side) {
-            if let Some(hq) = group.hq.filter(|hq| fed.contains(*hq)) {
+            let asked = group.units.iter().any(|unit| units.contains(*unit));
+            if let Some(hq) = group.hq.filter(|hq| asked && fed.contains(*hq)) {
                 self.feed_formation(state, &net, hq, &group.units, &mut fed);
             }
         }
-        self.feed_independents(state, &net, &hqs, &mut fed);
+        self.feed_independents(state, &net, &hqs, units, &mut fed);
         fed
     }
 
     fn feed_formation(&self, state: &State, net: &Net, hq: UnitId, units: &[UnitId], fed: &mut UnitSet) {
-        let most = units.iter().map(|unit| self.leg(*unit)).max().unwrap_or(0);
-        let mut reach: Vec<(u8, Spaces)> = Vec::new();
+        let mut reach: ArrayVec<(u8, Spaces), 4> = ArrayVec::new();
         for unit in units {
-            let leg = self.leg(*unit).min(most);
+            let Some(hex) = state.at(*unit) else { continue };
+            let leg = self.leg(*unit);
             if !reach.iter().any(|(length, _)| *length == leg) {
-                reach.push((leg, self.legs(net, state.at(hq).into_iter(), leg)));
+                let asked = units.iter().filter(|u| self.leg(**u) == leg).filter_map(|u| state.at(*u)).collect();
+                reach.push((leg, self.legs(net, state.at(hq).into_iter(), leg, asked)));
             }
-            let within = reach.iter().find(|(length, _)| *length == leg);
-            if let (Some(hex), Some((_, spaces))) = (state.at(*unit), within)
-                && spaces.contains(hex)
-            {
+            if reach.iter().any(|(length, hexes)| *length == leg && hexes.contains(hex)) {
                 fed.insert(*unit);
             }
         }
     }
 
     /// 14.2.1.e, 14.2.2.d, 14.2.3.c: independent units use any headquarters of a division that is supplied.
-    fn feed_independents(&self, state: &State, net: &Net, hqs: &[UnitId], fed: &mut UnitSet) {
-        let mut reach: Vec<(u8, bool, Spaces)> = Vec::new();
-        for unit in self.own(net.side) {
-            let info = self.data.info(unit);
+    fn feed_independents(&self, state: &State, net: &Net, hqs: &[UnitId], units: UnitSet, fed: &mut UnitSet) {
+        let independent = |unit: &UnitId| {
+            let info = self.data.info(*unit);
+            !info.kind.is_hq() && self.data.group(info.formation).hq.is_none()
+        };
+        let needs = |unit: UnitId| (self.leg(unit), self.data.info(unit).nation == Nation::Romanian);
+        let mut reach: Vec<((u8, bool), Spaces)> = Vec::new();
+        for unit in units.iter().filter(independent) {
             let Some(hex) = state.at(unit) else { continue };
-            if info.kind.is_hq() || self.data.group(info.formation).hq.is_some() {
-                continue;
-            }
-            if info.kind == UnitType::Convoy {
+            if self.ground.convoys.contains(unit) {
                 fed.insert(unit); // a column that carries supplies needs none
                 continue;
             }
-            let (leg, rumanian) = (self.leg(unit), info.nation == Nation::Romanian);
-            if !reach.iter().any(|(length, only, _)| (*length, *only) == (leg, rumanian)) {
+            let (leg, rumanian) = needs(unit);
+            if !reach.iter().any(|(of, _)| *of == (leg, rumanian)) {
                 let lends = |hq: &&UnitId| !rumanian || self.data.info(**hq).nation == Nation::Romanian;
                 let sources = hqs.iter().filter(lends).filter_map(|hq| state.at(*hq));
-                reach.push((leg, rumanian, self.legs(net, sources, leg)));
+                let others = units.iter().filter(|u| independent(u) && needs(*u) == (leg, rumanian));
+                let asked = others.filter_map(|u| state.at(u)).collect();
+                reach.push(((leg, rumanian), self.legs(net, sources, leg, asked)));
             }
-            if reach.iter().any(|(length, only, hexes)| (*length, *only) == (leg, rumanian) && hexes.contains(hex)) {
+            if reach.iter().any(|(of, hexes)| *of == (leg, rumanian) && hexes.contains(hex)) {
                 fed.insert(unit);
             }
         }
@@ -192,7 +197,7 @@ impl Winter {
 
     /// 14.1.b: sets the status of these units: regular, organic the first time without a line, then out of supply (14.3, 14.4).
     pub(crate) fn determine(&self, state: &mut State, side: Side, units: UnitSet, log: &mut Log) {
-        let fed = self.supplied(state, side);
+        let fed = self.supplied(state, side, units);
         for unit in units.iter() {
             let old = state.unit(unit).supply;
             let new = match (fed.contains(unit), old) {
@@ -228,18 +233,15 @@ impl Winter {
     }
 
     /// 5.2.h, 19.3.3: hexes joined to `from` for the Axis without Soviet units or zones that no Axis unit cancels.
-    pub(crate) fn axis_way(&self, state: &State, from: impl Iterator<Item = SpaceId>, goal: &Spaces) -> bool {
+    pub(crate) fn axis_way(&self, state: &State, from: &Spaces, goal: &Spaces) -> bool {
         let open = self.passable(state, Side::Axis);
-        let mut seen = Spaces::EMPTY;
-        let mut queue: Vec<SpaceId> = from.filter(|hex| open.contains(*hex)).collect();
-        queue.iter().for_each(|hex| {
-            seen.insert(*hex);
-        });
+        let mut seen = *from & open;
+        let mut queue: Vec<SpaceId> = seen.iter().collect();
         while let Some(hex) = queue.pop() {
             if goal.contains(hex) {
                 return true;
             }
-            for next in self.trace_steps(hex) {
+            for next in self.ground.traces[hex.index()] {
                 let shut = self.data.map.spaces[next].terrain == Terrain::Beyond || self.leaves_shut(hex, next);
                 if !shut && open.contains(next) && seen.insert(next) {
                     queue.push(next);

@@ -98,9 +98,7 @@ impl Winter {
 
     /// R76: a way from the Pocket to the Axis edge.
     pub(crate) fn has_corridor(&self, state: &State) -> bool {
-        let shut = self.data.map.area(Area::ClosedRim);
-        let gates = self.ground.rim.iter().filter(|hex| !shut.contains(*hex)).collect::<Vec<_>>();
-        self.axis_way(state, gates.into_iter(), &self.ground.axis_edge)
+        self.axis_way(state, &self.ground.gates, &self.ground.axis_edge)
     }
 
     /// The stacking points of these units across a line (R97): what lies up, convoys never.

@@ -88,7 +88,7 @@ pub(crate) const PAIRING: Decision = Decision {
     offers: |game, state, side, offer| {
         let (own, enemy) = game.fighters(state, side);
         for air in own {
-            enemy.iter().for_each(|target| offer(Action::Pair { air, target: *target }));
+            enemy.iter().for_each(|target| offer.ask(Action::Pair { air, target: *target }));
         }
     },
     apply: |_, state, _, action, _, _| {
@@ -125,9 +125,9 @@ pub(crate) const ENGAGING: Decision = Decision {
     },
     offers: |_, state, _, offer| {
         for air in &state.duel.interceptors {
-            state.duel.bombers.iter().for_each(|target| offer(Action::Engage { air: *air, target: *target }));
+            state.duel.bombers.iter().for_each(|target| offer.ask(Action::Engage { air: *air, target: *target }));
         }
-        offer(Action::Done);
+        offer.ask(Action::Done);
     },
     apply: |_, state, _, action, _, _| match action {
         Action::Engage { air, target } => state.duel.pairs.push((air, target)),

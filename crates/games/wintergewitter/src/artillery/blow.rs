@@ -1,7 +1,6 @@
 //! 12.3.1, 4.5.1 What a bombardment hits: the top unit or a hidden one by lot, and what it does to it.
 
 use crate::Winter;
-use crate::action::Action;
 use crate::data::{AirId, LossClass, UnitId, UnitType};
 use crate::sets::UnitSet;
 use crate::state::{Aim, AirBox, State};
@@ -61,13 +60,10 @@ impl Winter {
         }
     }
 
-    pub(crate) fn offer_aims(&self, state: &State, side: Side, at: SpaceId, offer: &mut dyn FnMut(Action)) {
-        let _ = side;
-        offer(Action::Aim { at, aim: Aim::Top });
-        offer(Action::Aim { at, aim: Aim::Hidden });
-        if !state.switches.fog {
-            self.bombardable(state, at).iter().for_each(|unit| offer(Action::Aim { at, aim: Aim::Unit(unit) }));
-        }
+    /// How a bombardment of a hex could be aimed.
+    pub(crate) fn aims(&self, state: &State, at: SpaceId) -> impl Iterator<Item = Aim> + use<> {
+        let named = if state.switches.fog { UnitSet::EMPTY } else { self.bombardable(state, at) };
+        [Aim::Top, Aim::Hidden].into_iter().chain(named.iter().map(Aim::Unit))
     }
 
     /// Guns fire: their factors (half if moved, 12.2.b), no spotter -1 (12.3.1.m), supply (14.5); all are marked fired (12.1.l).

@@ -137,6 +137,17 @@ impl Winter {
         edge.min_by_key(near).into_iter().collect()
     }
 
+    /// Is the hex one of [`entry_hexes`](Self::entry_hexes)? A free hex of the area always is; others only if there is none.
+    fn is_entry(&self, state: &State, side: Side, area: Area, hex: SpaceId) -> bool {
+        let enemy = side.other();
+        let listed = area != Area::EntryChristea
+            && self.data.map.is_in(hex, area)
+            && self.is_land(side, hex)
+            && !state.holds(enemy, hex)
+            && !state.in_zone(enemy, hex);
+        listed || self.entry_hexes(state, side, area).contains(&hex)
+    }
+
     fn same_edge(&self, area: Area, hex: SpaceId) -> bool {
         let space = &self.data.map.spaces[hex];
         match area {
@@ -156,10 +167,10 @@ impl Winter {
             return Ok(());
         }
         self.check_active(state, side, unit, c)?;
-        let hexes = area.map_or(Vec::new(), |area| self.entry_hexes(state, side, area));
+        let open = area.is_some_and(|area| self.is_entry(state, side, area, at));
         let christea = area == Some(Area::EntryChristea);
         let place = if christea { Case("19.1.2.r") } else { case };
-        c.ask(place, unless(!hexes.contains(&at), about2("{} does not enter at {}", unit, at)))?;
+        c.ask(place, unless(!open, about2("{} does not enter at {}", unit, at)))?;
         let gun = self.data.info(unit).kind.is_gun() && self.is_zoned_for(state, unit, at);
         let friend = state.units_at(at).any(|u| self.is_company_for_guns(u));
         c.ask(Case("10.2.b"), unless(gun && !friend, about("{} enters an enemy zone only with other units", unit)))?;

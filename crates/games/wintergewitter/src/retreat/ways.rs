@@ -6,7 +6,7 @@ use crate::sets::{Spaces, UnitSet};
 use crate::state::{Fight, Flight, State};
 use crate::why::{Consult, Verdict, about};
 use arrayvec::ArrayVec;
-use kessel_board::SpaceId;
+use kessel_board::{Neighbor, SpaceId};
 use kessel_table::{Case, Side, unless};
 
 /// What is open to a group that retreats.
@@ -75,18 +75,16 @@ impl Search<'_> {
     fn next(&mut self, hex: SpaceId, gone: u8) -> ArrayVec<SpaceId, 6> {
         let near = self.game.data.map.board.neighbors(hex);
         near.iter()
+            .filter(|n| self.may_enter(hex, n, gone) && self.leads_on(n.space, gone + 1))
             .map(|n| n.space)
-            .filter(|to| self.may_enter(hex, *to, gone) && self.leads_on(*to, gone + 1))
             .collect()
     }
 
-    fn may_enter(&self, from: SpaceId, to: SpaceId, gone: u8) -> bool {
-        let (game, side) = (self.game, self.flight.side);
-        let map = &game.data.map;
-        let water = map.board.edge(from, to).map(|edge| map.sides[edge].water);
-        game.distance(self.flight.origin, to) == gone + 1
-            && game.is_land(side, to)
-            && water.is_some_and(|water| water != Water::Major)
+    fn may_enter(&self, from: SpaceId, near: &Neighbor, gone: u8) -> bool {
+        let (game, side, to) = (self.game, self.flight.side, near.space);
+        game.is_land(side, to)
+            && game.distance(self.flight.origin, to) == gone + 1
+            && game.data.map.sides[near.edge].water != Water::Major
             && !game.leaves_shut(from, to)
             && (!self.state.holds(side.other(), to) || (self.wish.ghost && !self.flight.firing.contains(&to)))
             && !(self.wish.clear && self.state.in_zone(side.other(), to))
@@ -95,9 +93,8 @@ impl Search<'_> {
     /// 11.7.b, 11.7.o, 9.1.d and the wishes: may the retreat end here?
     fn ends(&self, hex: SpaceId, gone: u8) -> bool {
         let (game, flight) = (self.game, self.flight);
-        let haven = self.wish.ghost || game.is_haven(self.state, flight.side, hex, flight.group);
         gone >= flight.length
-            && haven
+            && (self.wish.ghost || game.is_haven(self.state, flight.side, hex, flight.group))
             && (!self.wish.far || flight.firing.iter().all(|from| game.distance(*from, hex) >= flight.length))
             && (!self.wish.homeward
                 || self.game.to_source(self.state, flight, hex)
