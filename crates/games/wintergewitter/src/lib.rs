@@ -11,8 +11,8 @@
 //! | 4 air operations | `air.rs`, `air/duel.rs`, `plans.rs` (secret allocation) |
 //! | 5 the Pocket; reserves of 19.1.1 | `pocket.rs` |
 //! | 6 initiative | `initiative.rs`, `plans.rs` (secret bids) |
-//! | 7 player phases; 15 entrenchments; 16.2 bridges | `phase.rs` |
-//! | 8 movement, hasty attacks | `movement.rs`, `movement/cost.rs` |
+//! | 7 player phases; 15 entrenchments; 16.2 bridges | `phase.rs`, `phase/works.rs` |
+//! | 8 movement, hasty attacks | `movement.rs`, `movement/cost.rs`, `movement/hasty.rs` |
 //! | 9 stacking | `stacking.rs` |
 //! | 10 zones of control | `layout.rs` |
 //! | 11 combat | `combat.rs`, `combat/steps.rs`, `fire.rs`, `losses.rs`, `retreat.rs`, `retreat/ways.rs`, `advance.rs` |
