@@ -41,10 +41,10 @@ pub fn spaces(board: &Board, spaces: impl IntoIterator<Item = SpaceId>) -> Value
     spaces.into_iter().map(|space| Value::from(board.name(space))).collect()
 }
 
-/// A struct of single spaces, such as the places that rules name: the name of each.
+/// A struct of single spaces, such as the places that rules name: the name of each, or nothing for one that is not on the map.
 pub fn places(board: &Board, places: &impl Serialize) -> Value {
-    let ids = serde_json::from_value::<BTreeMap<String, SpaceId>>(json!(places)).unwrap_or_default();
-    by_name(ids, |(key, space)| (key, board.name(space)))
+    let ids = serde_json::from_value::<BTreeMap<String, Option<SpaceId>>>(json!(places)).unwrap_or_default();
+    by_name(ids, |(key, space)| (key, space.map(|space| board.name(space))))
 }
 
 /// What lies on sides, under both names of each: `0114|0214` and `0214|0114`.
