@@ -5,25 +5,37 @@
 //! | [`Decision`], [`Decides`] | one home for a decision: who is asked, what may be done, offered and done, what follows, how it is asked for; and the loop around it |
 //! | [`Step`], [`sequence!`] | the sequence of play as one table in the book's order |
 //! | [`actions!`], [`action`] | actions as verbs and nouns: one declaration makes the type, its reader and its writer |
+//! | [`reasons!`], [`Named`] | why the rules say no: a reason and the sentence for it in one declaration |
+//! | [`show`] | the turn, tracks, the legend, reminders |
+//! | [`offer`] | what is said of an action, put beside what it is about |
 //! | [`IdSet`], [`DenseId`] | sets of counters by their dense ids, held in place |
 //! | [`Stacks`] | who lies in which space, in order, without allocation |
-//! | [`hex_of`], [`hexes_of`] | reading hexes from data files |
+//! | [`Word`] | the words of an enum as serde knows them, for data files, case files, actions and facts |
+//! | [`open_all`], [`part`], [`hex_of`], [`hexes_of`], [`places_of`] | opening data files, reading their tables and hexes |
 //! | [`tree`] | the tree of facts that `data` assertions of case files look at |
 //!
 //! A game takes what it can use and writes the rest itself: nothing here knows a rulebook.
 
 pub mod action;
 mod decision;
+pub mod offer;
 mod reading;
+mod reasons;
 mod sequence;
 mod set;
+pub mod show;
 mod stacks;
 pub mod tree;
+mod word;
 
 pub use decision::{
     Check, Decides, Decision, Flow, Offering, Then, Verdict, Visit, idle, never, nobody, nothing, wait,
 };
-pub use reading::{hex_of, hexes_of};
+#[doc(hidden)]
+pub use kessel_table::Case;
+pub use reading::{hex_of, hexes_of, open_all, part, places_of};
+pub use reasons::Named;
 pub use sequence::Step;
 pub use set::{DenseId, IdSet};
 pub use stacks::Stacks;
+pub use word::Word;

@@ -1,7 +1,27 @@
 //! Reading the data files of a game.
 
+use crate::word::Listening;
 use kessel_board::{Board, SpaceId};
-use kessel_table::data::Item;
+use kessel_table::data::{DataDir, Doc, Inspection, Item, Reading, Table};
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value, json};
+
+/// All these files, open; `None` after the faults of each are told.
+pub fn open_all<'a, const N: usize>(
+    dir: &'a DataDir,
+    inspection: &'a Inspection,
+    names: [&'a str; N],
+) -> Option<[Doc<'a>; N]> {
+    let docs: Vec<Doc<'a>> = names.into_iter().filter_map(|name| Doc::open(dir, name, inspection)).collect();
+    docs.try_into().ok()
+}
+
+/// A table of a file with its source noted: `part(&root, reading, "map.toml", "towns")`. A fault if it is not there.
+pub fn part<'d>(root: &Table<'d>, reading: &Reading<'_>, file: &str, name: &str) -> Option<Table<'d>> {
+    let table = root.table(name)?.called(name);
+    reading.source(&table, format!("{file} {name}"));
+    Some(table)
+}
 
 /// The hex that a value names; a fault if there is none.
 pub fn hex_of(item: &Item<'_>, board: &Board) -> Option<SpaceId> {
@@ -24,4 +44,15 @@ pub fn hexes_of(items: &[Item<'_>], board: &Board) -> Vec<SpaceId> {
         hexes.push(hex);
     }
     hexes
+}
+
+/// A struct of single spaces, such as the places that rules name: each of its fields is a key that must be there, and `find` reads its space.
+pub fn places_of<T: DeserializeOwned>(
+    table: &Table<'_>,
+    find: impl Fn(&str, &Item<'_>) -> Option<SpaceId>,
+) -> Option<T> {
+    let keys = Listening::names::<T>();
+    let found: Vec<_> = keys.iter().map(|key| table.need(key).and_then(|item| find(key, &item))).collect();
+    let spaces = keys.iter().zip(found).map(|(key, space)| Some(((*key).to_owned(), json!(space?))));
+    serde_json::from_value(Value::Object(spaces.collect::<Option<Map<_, _>>>()?)).ok()
 }

@@ -15,6 +15,7 @@
 //! | samples agree with everything a side knows; what one side gains the other loses | `guess.rs` |
 //! | patches are exact, offers in two levels are all offers, and what a seat is sent is little | `table.rs` |
 //! | faults of data files are told by file, line and reason | [`Spoil`] |
+//! | the case files of the game pass | [`every_case_file_passes`] |
 //! | how fast random play is, and what each part of the contract costs | [`bench`], [`costs`] |
 //!
 //! Every promise panics when it is broken: `tests/toy.rs` breaks each of them.
@@ -29,6 +30,7 @@
 //! ```
 
 mod bench;
+mod case_files;
 mod chance;
 mod costs;
 mod fog;
@@ -44,6 +46,7 @@ mod table;
 mod ways;
 
 pub use bench::bench;
+pub use case_files::{every_case_file_in, every_case_file_passes};
 pub use chance::{Chance, Universe};
 pub use costs::{costs, costs_head};
 pub use fog::Done;

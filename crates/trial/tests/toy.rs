@@ -5,10 +5,11 @@ mod broken;
 
 use broken::{Broken, Fault};
 use kessel_officers::{Rank, guard};
-use kessel_table::toy::Action;
+use kessel_table::toy::{Action, Toy};
 use kessel_table::{Game, Side};
 use kessel_trial::{Chance, Trial, Universe};
 use serde_json::{Value, json};
+use std::path::Path;
 
 fn trial(fault: Fault) -> Trial<Broken> {
     Trial::of(Broken::new(fault), &["skirmish"], broken::phase)
@@ -212,4 +213,21 @@ fn every_fault_is_found_by_the_promise_that_it_breaks() {
 #[test]
 fn where_both_decide_at_once_an_answer_may_show_that_the_other_side_has_finished() {
     fog(&Trial { blind: |_| true, ..trial(Fault::LeakUndo) });
+}
+
+#[test]
+fn the_case_files_of_the_toy_pass() {
+    kessel_trial::every_case_file_in(Path::new("../cases/tests/cases"), Toy::new());
+}
+
+#[test]
+#[should_panic(expected = "broken.rs")]
+fn a_file_that_is_no_case_file_is_told() {
+    kessel_trial::every_case_file_in(Path::new("tests/toy"), Toy::new());
+}
+
+#[test]
+#[should_panic(expected = "no case files")]
+fn a_folder_without_case_files_is_told() {
+    kessel_trial::every_case_file_in(Path::new("tests/nowhere"), Toy::new());
 }

@@ -4,6 +4,7 @@ use crate::Battle;
 use crate::data::{AssetId, UnitId};
 use crate::state::Kind;
 use kessel_board::SpaceId;
+use kessel_kit::Word;
 use kessel_kit::action::{Noun, Nouns};
 use kessel_kit::actions;
 use serde_json::Value;
@@ -113,20 +114,5 @@ impl Noun<Battle> for u8 {
 
     fn write(self, _: &Battle, key: &str) -> Option<Value> {
         (key != "minor" || self > 0).then(|| self.into())
-    }
-}
-
-impl Kind {
-    /// The word used in files.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Kind::Tactical => "tactical",
-            Kind::Strategic => "strategic",
-        }
-    }
-
-    /// Reads the word.
-    pub fn from_word(word: &str) -> Option<Kind> {
-        [Kind::Tactical, Kind::Strategic].into_iter().find(|k| k.word() == word)
     }
 }

@@ -26,15 +26,17 @@ pub use scenario::{ScenarioInfo, TurnInfo};
 pub use units::{Start, UnitId, UnitInfo, UnitKind, UnitSize};
 
 use kessel_board::{Board, EdgeMap, SpaceMap};
+use kessel_kit::open_all;
 pub use kessel_table::data::Nation;
-use kessel_table::data::{
-    AIDS_FILE, Aids, BRIEFING_FILE, Briefings, DataDir, Doc, Faults, Inspection, LEDGER_FILE, Ledger,
-};
+use kessel_table::data::{AIDS_FILE, Aids, BRIEFING_FILE, Briefings, DataDir, Doc, Faults, LEDGER_FILE, Ledger};
 use reading::Reading;
 pub use reading::TableSource;
 
 /// The scenarios, each of which has its briefing.
 const SCENARIOS: &[&str] = &["campaign"];
+
+/// The files but the ledger, the player aids and the briefings.
+const FILES: [&str; 5] = ["map.toml", "units.toml", "assets.toml", "charts.toml", "campaign.toml"];
 
 /// Everything about the game that never changes.
 #[derive(Clone, Debug)]
@@ -101,11 +103,11 @@ impl Data {
     /// Everything that is wrong with them, by file and line. A file that is no TOML hides what may be wrong beyond it.
     pub fn load(dir: &DataDir) -> Result<Data, Faults> {
         Ledger::load_with(dir, |inspection, ledger| {
-            let docs = Docs::open(dir, inspection)?;
+            let docs = open_all(dir, inspection, FILES)?;
             let ledger = ledger?;
             let briefings = Briefings::read(dir, inspection, &ledger, SCENARIOS);
             let aids = Aids::read(dir, &ledger, inspection);
-            let data = docs.read(ledger, dir.hash_without(&[LEDGER_FILE, AIDS_FILE, BRIEFING_FILE]))?;
+            let data = Data::read(&docs, ledger, dir.hash_without(&[LEDGER_FILE, AIDS_FILE, BRIEFING_FILE]))?;
             Some(Data { aids: aids?, briefings: briefings?, ..data })
         })
     }
@@ -131,37 +133,20 @@ impl Data {
     }
 }
 
-/// The files but the ledger, open.
-struct Docs<'a> {
-    map: Doc<'a>,
-    units: Doc<'a>,
-    assets: Doc<'a>,
-    charts: Doc<'a>,
-    campaign: Doc<'a>,
-}
-
-impl<'a> Docs<'a> {
-    /// All of them, or `None` after reporting what is wrong with each.
-    fn open(dir: &'a DataDir, inspection: &'a Inspection) -> Option<Docs<'a>> {
-        let open = |name| Doc::open(dir, name, inspection);
-        let (map, units, assets) = (open("map.toml"), open("units.toml"), open("assets.toml"));
-        let (charts, campaign) = (open("charts.toml"), open("campaign.toml"));
-        Some(Docs { map: map?, units: units?, assets: assets?, charts: charts?, campaign: campaign? })
-    }
-
+impl Data {
     /// Reads each file with what it needs of the others. `None` only after a fault.
-    fn read(&self, ledger: Ledger, hash: String) -> Option<Data> {
+    fn read([map, units, assets, charts, campaign]: &[Doc<'_>; 5], ledger: Ledger, hash: String) -> Option<Data> {
         let reading = Reading::new(&ledger);
-        let (charts, campaign) = (self.charts.root(), self.campaign.root());
+        let (charts, campaign) = (charts.root(), campaign.root());
         let turns = scenario::read_turns(&campaign, &reading);
         let last_turn = u8::try_from(turns.len()).unwrap_or(u8::MAX).max(1);
         let crt = crt::read(&charts, &reading);
         let charts = charts::read(&charts, &reading, last_turn);
-        let mut map = map::read(&self.map.root(), &reading)?;
-        let roster = units::read(&self.units.root(), &reading, &map, last_turn);
+        let mut map = map::read(&map.root(), &reading)?;
+        let roster = units::read(&units.root(), &reading, &map, last_turn);
         map.admit(&roster);
         let limit = charts.costs.asset_limit;
-        let stock = assets::read(&self.assets.root(), &reading, &roster, last_turn, limit);
+        let stock = assets::read(&assets.root(), &reading, &roster, last_turn, limit);
         let scenario = scenario::read(&campaign, &reading, &roster, &stock, &map);
         let sources = reading.into_sources();
         Some(Data {

@@ -10,6 +10,8 @@ use crate::decision::Decides;
 use crate::state::{Frame, Kind, Phase, Piece, State};
 use crate::{Action, Battle};
 use kessel_board::SpaceId;
+use kessel_kit::Word;
+use kessel_kit::offer::{about, at_cost, said};
 use kessel_table::event::Force;
 use kessel_table::{Offer, OfferKind, Prompt, Seen, Side};
 
@@ -21,79 +23,53 @@ impl Battle {
 
     /// Label, group, place and cost of a legal action.
     pub(crate) fn describe_action(&self, seen: &Seen<State>, side: Side, action: Action) -> Offer {
-        match action {
-            Action::Strength { .. }
-            | Action::Historical
-            | Action::Assign { .. }
-            | Action::Place { .. }
-            | Action::Withdraw { .. }
-            | Action::Surrender { .. }
-            | Action::Deploy { .. } => self.describe_display(seen, action),
-            Action::Buy { .. } | Action::RebuildUnit { .. } | Action::RebuildStep { .. } => {
-                self.describe_purchase(seen, action)
-            }
-            Action::March { .. }
-            | Action::Step { .. }
-            | Action::Halt
-            | Action::Transfer { .. }
-            | Action::Attempt { .. }
-            | Action::Remove { .. }
-            | Action::Launch => self.describe_movement(seen, action),
-            Action::Attack { .. }
-            | Action::Exclude { .. }
-            | Action::LoseStrength { .. }
-            | Action::LoseStep { .. }
-            | Action::Leave { .. }
-            | Action::Retreat { .. } => self.describe_battle(seen, side, action),
-            Action::Done => offer(OfferKind::Done, self.done_label(seen, side), ""),
-        }
+        about(self.aim_of(seen, action), self.said_of(seen, side, action))
     }
 
-    /// Set-up, arrivals, assignments, withdrawals.
-    fn describe_display(&self, state: &State, action: Action) -> Offer {
+    /// What is said of an action.
+    fn said_of(&self, state: &State, side: Side, action: Action) -> Offer {
+        let (u, a) = (|unit| self.unit_name(unit), |asset| self.asset_name(asset));
+        let s = |space| self.space_name(space);
         match action {
-            Action::Strength { unit, points } => Offer {
-                counter: self.counter(unit),
-                space: self.whereis(state, unit),
-                ..offer(OfferKind::Place, format!("{}: strength {points}", self.unit_name(unit)), "Basic strength")
-            },
-            Action::Assign { asset, unit } => Offer {
-                counter: self.asset_counter(asset),
-                space: self.whereis(state, unit),
-                ..offer(
-                    OfferKind::Place,
-                    format!("{} to {}", self.asset_name(asset), self.unit_name(unit)),
-                    "Assign assets",
-                )
-            },
-            Action::Place { unit, at } => self.at(
-                self.about(
-                    unit,
-                    OfferKind::Place,
-                    format!("{} to {}", self.unit_name(unit), self.space_name(at)),
-                    "Place units",
-                ),
-                at,
-            ),
-            Action::Deploy { unit, at } => self.at(
-                self.about(
-                    unit,
-                    OfferKind::Place,
-                    format!("{} arrives in {}", self.unit_name(unit), self.space_name(at)),
-                    "Army detachments",
-                ),
-                at,
-            ),
-            Action::Withdraw { asset } => Offer {
-                counter: self.asset_counter(asset),
-                ..offer(OfferKind::Place, format!("{} to the reserve", self.asset_name(asset)), "Withdraw assets")
-            },
-            Action::Surrender { asset } => Offer {
-                counter: self.asset_counter(asset),
-                cost: Some("out of the game for good".into()),
-                ..offer(OfferKind::Loss, format!("{} leaves the game", self.asset_name(asset)), "Owed")
-            },
-            _ => offer(OfferKind::Place, "Take the suggested set-up".into(), "Set-up"),
+            Action::Strength { unit, points } => said(format!("{}: strength {points}", u(unit)), "Basic strength"),
+            Action::Historical => said("Take the suggested set-up", "Set-up"),
+            Action::Assign { asset, unit } => said(format!("{} to {}", a(asset), u(unit)), "Assign assets"),
+            Action::Place { unit, at } => said(format!("{} to {}", u(unit), s(at)), "Place units"),
+            Action::Deploy { unit, at } => said(format!("{} arrives in {}", u(unit), s(at)), "Army detachments"),
+            Action::Withdraw { asset } => said(format!("{} to the reserve", a(asset)), "Withdraw assets"),
+            Action::Surrender { asset } => {
+                at_cost(said(format!("{} leaves the game", a(asset)), "Owed"), "out of the game for good")
+            }
+            Action::Buy { .. } | Action::RebuildUnit { .. } | Action::RebuildStep { .. } => {
+                self.describe_purchase(state, action)
+            }
+            Action::March { unit, kind } => self.describe_march(state, unit, kind),
+            Action::Step { to } => self.describe_step(state, to),
+            Action::Halt => said("Stop here", "March"),
+            Action::Transfer { unit, to } => {
+                let guns = self.left_behind(state, unit).map(|guns| format!("; {guns}")).unwrap_or_default();
+                at_cost(said(format!("{} to {}", u(unit), s(to)), "Front boxes"), format!("the whole move{guns}"))
+            }
+            Action::Attempt { unit, to } => self.describe_attempt(state, unit, to),
+            Action::Remove { unit } => {
+                at_cost(said(format!("Remove {}", u(unit)), "Overstacked"), "dead pile, with its assets")
+            }
+            Action::Launch => {
+                let units = self.data.charts.uranus_moves(state.turn);
+                said(format!("Launch Operation Uranus: units that move again: {units}"), "Operation Uranus")
+            }
+            Action::Attack { at } => self.describe_attack(state, side, at),
+            Action::Exclude { unit } => said(format!("{} takes no part", u(unit)), "Overstacked"),
+            Action::LoseStrength { unit } => self.describe_lost_strength(state, side, unit),
+            Action::LoseStep { asset } => self.describe_lost_step(state, side, asset),
+            Action::Leave { unit } => said(format!("Let {} leave the city", u(unit)), "Leave the city"),
+            Action::Retreat { unit, to } => {
+                // 8.3.g: there it shares losses and retreats, but does not fight this turn.
+                let battle = self.picture(state).battle.contains(to);
+                let note = if battle { ", into the battle there" } else { "" };
+                said(format!("{} back to {}{note}", u(unit), s(to)), "Retreat enemy units")
+            }
+            Action::Done => said(self.done_label(state, side), ""),
         }
     }
 
@@ -103,65 +79,18 @@ impl Battle {
             Action::Buy { unit, minor } => {
                 let now = state.units[unit.index()].strength;
                 let label = format!("{}: strength {now} to {}", self.unit_name(unit), now + 1);
-                Offer {
-                    space: self.whereis(state, unit),
-                    cost: Some(price(costs.strength, minor)),
-                    ..self.about(unit, OfferKind::Spend, label, "Raise strength")
-                }
+                at_cost(said(label, "Raise strength"), price(costs.strength, minor))
             }
-            Action::RebuildUnit { unit, minor } => Offer {
-                cost: Some(price(costs.unit, minor)),
-                ..self.about(
-                    unit,
-                    OfferKind::Spend,
-                    format!("{} back to the reserve", self.unit_name(unit)),
-                    "Rebuild units",
-                )
-            },
+            Action::RebuildUnit { unit, minor } => {
+                let label = format!("{} back to the reserve", self.unit_name(unit));
+                at_cost(said(label, "Rebuild units"), price(costs.unit, minor))
+            }
             Action::RebuildStep { asset, minor } => {
                 let (now, info) = (state.assets[asset.index()].steps, &self.data.assets[asset.index()]);
                 let label = format!("{}: steps {now} to {} of {}", info.name, now + 1, info.rebuild_steps);
-                Offer {
-                    counter: self.asset_counter(asset),
-                    cost: Some(price(costs.asset_step, minor)),
-                    ..offer(OfferKind::Spend, label, "Rebuild assets")
-                }
+                at_cost(said(label, "Rebuild assets"), price(costs.asset_step, minor))
             }
             _ => Offer::default(),
-        }
-    }
-
-    fn describe_movement(&self, state: &State, action: Action) -> Offer {
-        match action {
-            Action::March { unit, kind } => self.describe_march(state, unit, kind),
-            Action::Step { to } => self.describe_step(state, to),
-            Action::Halt => offer(OfferKind::Done, "Stop here".into(), "March"),
-            Action::Transfer { unit, to } => Offer {
-                cost: Some(match self.left_behind(state, unit) {
-                    Some(guns) => format!("the whole move; {guns}"),
-                    None => "the whole move".into(),
-                }),
-                ..self.at(
-                    self.about(
-                        unit,
-                        OfferKind::Move,
-                        format!("{} to {}", self.unit_name(unit), self.space_name(to)),
-                        "Front boxes",
-                    ),
-                    to,
-                )
-            },
-            Action::Attempt { unit, to } => self.describe_attempt(state, unit, to),
-            Action::Remove { unit } => Offer {
-                space: self.whereis(state, unit),
-                cost: Some("dead pile, with its assets".into()),
-                ..self.about(unit, OfferKind::Loss, format!("Remove {}", self.unit_name(unit)), "Overstacked")
-            },
-            _ => {
-                let units = self.data.charts.uranus_moves(state.turn);
-                let label = format!("Launch Operation Uranus: units that move again: {units}");
-                offer(OfferKind::Other, label, "Operation Uranus")
-            }
         }
     }
 
@@ -175,11 +104,7 @@ impl Battle {
             }
         };
         let label = format!("{}: {}, {points}", info.name, kind.word());
-        Offer {
-            space: self.whereis(state, unit),
-            cost: self.left_behind(state, unit),
-            ..self.about(unit, OfferKind::Select, label, group)
-        }
+        Offer { cost: self.left_behind(state, unit), ..said(label, group) }
     }
 
     /// 7.0.g: the anti-tank asset that a move leaves behind.
@@ -188,37 +113,36 @@ impl Battle {
         guns.map(|asset| format!("{} stays behind and goes to the reserve", self.asset_name(asset)))
     }
 
-    /// What meets a unit in the space it enters, and in words what follows (7.9.1): the first one in has a battle to fight, over a
-    /// river as an assault; in Operation Uranus no attack follows (8.4.e).
-    fn entry(&self, state: &State, unit: UnitId, to: SpaceId) -> (OfferKind, &'static str) {
+    /// What follows if a unit meets the enemy in the space it enters, in words (7.9.1): the first one in has a battle to fight, over a river as an
+    /// assault; in Operation Uranus no attack follows (8.4.e).
+    fn entry(&self, state: &State, unit: UnitId, to: SpaceId) -> &'static str {
         let picture = self.picture(state);
         if self.kind_of_entry(state, unit, to) == OfferKind::Move {
-            return (OfferKind::Move, "");
+            return "";
         }
         let river = state.at(unit).is_some_and(|from| self.over_river(from, to));
         let uranus = state.phase() == Phase::UranusMovement;
-        let note = match (uranus, picture.battle.contains(to)) {
+        match (uranus, picture.battle.contains(to)) {
             (true, true) => ", joining the battle; no attack follows now",
             (true, false) => ", starting a battle; no attack follows now",
             (false, true) => ", joining the battle",
             (false, false) if river => ", a river assault: your tanks count half",
             (false, false) => ", starting a battle",
-        };
-        (OfferKind::Attack, note)
+        }
     }
 
     /// A step; one that meets the enemy is shown as an attack.
     fn describe_step(&self, state: &State, to: SpaceId) -> Offer {
         let Frame::March(march) = *state.frames.top() else { return Offer::default() };
-        let (kind, note) = self.entry(state, march.unit, to);
+        let note = self.entry(state, march.unit, to);
         let label = format!("To {}{note}", self.space_name(to));
         let used = march.spent + 1;
         let step = self.step_of(state, march, to);
         let cost = step.map(|step| format!("point {used} of {}", self.limit(step)));
         // What the fight would be: asked of by whoever is about to enter it.
-        let odds = (kind == OfferKind::Attack).then(|| self.fight_words(state, march.unit, to));
+        let odds = (!note.is_empty()).then(|| self.fight_words(state, march.unit, to));
         let cost = [cost, odds].into_iter().flatten().reduce(|cost, odds| format!("{cost}; {odds}"));
-        Offer { cost, ..self.at(self.about(march.unit, kind, label, "March"), to) }
+        Offer { cost, ..said(label, "March") }
     }
 
     /// `12 against 1 to 9, odds 1-1 to 6-1; 58% that they give way`: the battle that a step leads into, as far as one may know it.
@@ -235,48 +159,21 @@ impl Battle {
 
     fn describe_attempt(&self, state: &State, unit: UnitId, to: SpaceId) -> Offer {
         let strength = state.units[unit.index()].strength;
-        let (kind, note) = self.entry(state, unit, to);
+        let note = self.entry(state, unit, to);
         let label = format!("{} tries to reach {}{note}", self.unit_name(unit), self.space_name(to));
         let lost = state.assets_of(unit).len();
         let cost = match lost {
             0 => format!("a die of {strength} or more"),
             n => format!("a die of {strength} or more; assets destroyed first: {n}"),
         };
-        Offer { cost: Some(cost), ..self.at(self.about(unit, kind, label, "Without supply"), to) }
-    }
-
-    fn describe_battle(&self, state: &State, side: Side, action: Action) -> Offer {
-        match action {
-            Action::Attack { at } => self.describe_attack(state, side, at),
-            Action::Exclude { unit } => {
-                let label = format!("{} takes no part", self.unit_name(unit));
-                Offer { space: self.whereis(state, unit), ..self.about(unit, OfferKind::Select, label, "Overstacked") }
-            }
-            Action::LoseStrength { unit } => self.describe_lost_strength(state, side, unit),
-            Action::LoseStep { asset } => self.describe_lost_step(state, side, asset),
-            Action::Leave { unit } => {
-                let label = format!("Let {} leave the city", self.unit_name(unit));
-                Offer {
-                    space: self.whereis(state, unit),
-                    ..self.about(unit, OfferKind::Retreat, label, "Leave the city")
-                }
-            }
-            Action::Retreat { unit, to } => {
-                // 8.3.g: there it shares losses and retreats, but does not fight this turn.
-                let battle = self.picture(state).battle.contains(to);
-                let note = if battle { ", into the battle there" } else { "" };
-                let label = format!("{} back to {}{note}", self.unit_name(unit), self.space_name(to));
-                self.at(self.about(unit, OfferKind::Retreat, label, "Retreat enemy units"), to)
-            }
-            _ => Offer::default(),
-        }
+        at_cost(said(label, "Without supply"), cost)
     }
 
     fn describe_attack(&self, state: &State, side: Side, at: SpaceId) -> Offer {
         let due = self.attacks_due(state).contains(at);
         let group = if due { "Compulsory attacks" } else { "Voluntary attacks" };
         let preview = Some(Box::new(self.preview(state, side, at)));
-        Offer { preview, ..self.at(offer(OfferKind::Attack, format!("Attack in {}", self.space_name(at)), group), at) }
+        Offer { preview, ..said(format!("Attack in {}", self.space_name(at)), group) }
     }
 
     fn describe_lost_strength(&self, state: &State, side: Side, unit: UnitId) -> Offer {
@@ -287,7 +184,7 @@ impl Battle {
             format!("{} to replace", price(self.data.charts.costs.strength, 0))
         };
         let label = format!("{}: strength {left} to {}", self.unit_name(unit), left.saturating_sub(1));
-        Offer { cost: Some(cost), ..self.about(unit, OfferKind::Loss, label, "Basic strength") }
+        at_cost(said(label, "Basic strength"), cost)
     }
 
     fn describe_lost_step(&self, state: &State, side: Side, asset: AssetId) -> Offer {
@@ -305,33 +202,8 @@ impl Battle {
         } else {
             format!("{} to rebuild", price(self.data.charts.costs.asset_step, 0))
         };
-        let counter = self.asset_counter(asset);
-        Offer { counter, cost: Some(cost), ..offer(OfferKind::Loss, label, "Assets") }
+        at_cost(said(label, "Assets"), cost)
     }
-
-    fn about(&self, unit: UnitId, kind: OfferKind, label: String, group: &str) -> Offer {
-        Offer { counter: self.counter(unit), ..offer(kind, label, group) }
-    }
-
-    fn at(&self, offer: Offer, space: SpaceId) -> Offer {
-        Offer { space: Some(self.space_id(space).into()), ..offer }
-    }
-
-    fn counter(&self, unit: UnitId) -> Option<String> {
-        Some(self.data.units[unit.index()].id.clone())
-    }
-
-    fn asset_counter(&self, asset: AssetId) -> Option<String> {
-        Some(self.data.assets[asset.index()].id.clone())
-    }
-
-    fn whereis(&self, state: &State, unit: UnitId) -> Option<String> {
-        state.at(unit).map(|space| self.space_id(space).to_owned())
-    }
-}
-
-fn offer(kind: OfferKind, label: String, group: &str) -> Offer {
-    Offer { kind, label, group: group.into(), ..Offer::default() }
 }
 
 /// `3 points`, `2 points, 1 of them minor`.

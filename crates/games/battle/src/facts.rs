@@ -3,10 +3,11 @@
 use crate::Battle;
 use crate::data::{AssetClass, AssetId, UnitId};
 use crate::redact::knows_directives;
-use crate::state::{Duty, Fight, Frame, Losses, Piece, Place, Post, Stage, State};
+use crate::state::{Fight, Frame, Losses, Piece, Place, Post, Stage, State};
 use crate::view::last_control;
 use kessel_board::SpaceId;
-use kessel_table::{Asked, Game, Seen, Side, ToAct, Viewer};
+use kessel_kit::Word;
+use kessel_table::{Asked, Game, Seen, Side, Viewer};
 use serde_json::{Map, Value, json};
 
 /// What stands for a fact that the viewer may not know.
@@ -26,7 +27,7 @@ impl Battle {
             "turn": seen.turn,
             "phase": phase.word(),
             "side": phase.side().map(Side::word),
-            "to_act": to_act_word(self.to_act(seen)),
+            "to_act": self.to_act(seen),
         });
         let counters = self.counter_facts(seen, viewer, asked);
         let spaces = self.space_facts(seen, asked);
@@ -38,17 +39,13 @@ impl Battle {
         json!({
             "purse": purse_facts(seen, viewer),
             "directives": if knows_directives(seen, viewer) {
-                json!(seen.directives.0.map(|objective| objective.word()))
+                json!(seen.directives.0)
             } else {
                 json!(UNKNOWN)
             },
             "uranus": seen.uranus,
             "edelweiss": seen.edelweiss,
-            "duty": match seen.duty {
-                Duty::NotYet => "not-yet",
-                Duty::Owed => "owed",
-                Duty::Paid => "paid",
-            },
+            "duty": seen.duty,
             "tcf_used": if viewer.knows(Side::Soviet) { json!(seen.tcf_used) } else { json!(UNKNOWN) },
             "ready": ready_facts(seen, viewer),
             "fought": seen.fought.iter().map(|space| self.space_id(space)).collect::<Vec<_>>(),
@@ -202,15 +199,6 @@ impl Battle {
             "kind": "losses", "space": self.space_id(losses.space),
             "axis": of(Side::Axis), "soviet": of(Side::Soviet),
         })
-    }
-}
-
-const fn to_act_word(to_act: ToAct) -> &'static str {
-    match to_act {
-        ToAct::Nobody => "nobody",
-        ToAct::Axis => "axis",
-        ToAct::Soviet => "soviet",
-        ToAct::Both => "both",
     }
 }
 

@@ -9,6 +9,7 @@ use crate::sequence::pass_if_idle;
 use crate::state::{AssetSet, Frame, Kind, March, Marker, Phase, Post, State};
 use crate::steps::{Outlook, Step};
 use kessel_board::SpaceId;
+use kessel_kit::Word;
 use kessel_table::{Case, Dice, Event, Log, Marching, No, Prompt, Side, ToAct, What, must, unless};
 
 /// 7.0: a movement phase; 8.4.d: the extra moves of Operation Uranus.

@@ -3,8 +3,9 @@
 use crate::Battle;
 use crate::data::{City, Link, River, SpaceKind, TurnInfo};
 use kessel_board::{Orientation, SpaceId};
+use kessel_kit::show::{chosen, legend, legend_line};
+use kessel_table::Side;
 use kessel_table::view::{LegendLine, Sheet, SheetBox, SheetHex, SheetSide};
-use kessel_table::{Case, Side};
 
 impl Battle {
     /// The sheet. The game has one map for its one scenario.
@@ -147,22 +148,14 @@ impl Battle {
     }
 
     fn legend(&self) -> Vec<LegendLine> {
-        let mut legend: Vec<LegendLine> = LEGEND
-            .iter()
-            .map(|(kind, case, text)| LegendLine { kind: (*kind).into(), text: (*text).into(), case: Some(Case(case)) })
-            .collect();
+        let mut legend = legend(&LEGEND);
         for rim in &self.data.rims {
             let text = format!("{}: supply for the {} side", rim.name, rim.supply);
-            let case = if rim.supply == Side::Axis { Case("5.3.a") } else { Case("5.3.b") };
-            legend.push(LegendLine { kind: format!("rim-{}", rim.id), text, case: Some(case) });
+            let case = if rim.supply == Side::Axis { "5.3.a" } else { "5.3.b" };
+            legend.push(legend_line(format!("rim-{}", rim.id), case, text));
         }
         legend
     }
-}
-
-/// The words for what holds.
-fn chosen(words: &[(&str, bool)]) -> Vec<String> {
-    words.iter().filter(|(_, holds)| *holds).map(|(word, _)| (*word).to_owned()).collect()
 }
 
 const LEGEND: [(&str, &str, &str); 13] = [

@@ -5,6 +5,7 @@ pub use crate::sequence::Phase;
 use crate::supply::Kept;
 use arrayvec::ArrayVec;
 use kessel_board::{SpaceBits, SpaceId};
+use kessel_kit::Word;
 use kessel_table::{Derived, Frames, Side};
 use serde::{Deserialize, Serialize};
 
@@ -144,6 +145,7 @@ pub struct Points {
 
 /// Whether Grossdeutschland, or a substitute, must still leave the game.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Duty {
     /// Its turn has not come.
     NotYet,
@@ -152,6 +154,8 @@ pub enum Duty {
     /// Done.
     Paid,
 }
+
+impl Word for Duty {}
 
 /// How the game ended.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -174,12 +178,15 @@ pub enum Ended {
 
 /// Which movement factor a march uses (7.2, 7.3).
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Kind {
     /// Near the enemy.
     Tactical,
     /// Out of his reach.
     Strategic,
 }
+
+impl Word for Kind {}
 
 /// One open decision. The frame on top asks; see [`Frames`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

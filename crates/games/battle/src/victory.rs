@@ -6,6 +6,7 @@ use crate::data::{Objective, SpaceKind};
 use crate::decision::Decision;
 use crate::state::{Ended, Place, Points, State};
 use kessel_board::SpaceId;
+use kessel_kit::Word;
 use kessel_kit::{idle, never, nobody, nothing, wait};
 use kessel_table::{Case, Dice, Event, Log, Outcome, Prompt, Side, What};
 

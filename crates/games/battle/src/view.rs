@@ -12,6 +12,7 @@ use crate::Battle;
 use crate::data::SpaceKind;
 use crate::state::{Frame, Stage, State};
 use kessel_board::SpaceId;
+use kessel_kit::show;
 use kessel_table::event::BattleReport;
 use kessel_table::view::{MarkerView, SpaceView, TurnView, View};
 use kessel_table::{Game, Offers, Seen, Side};
@@ -38,17 +39,8 @@ impl Battle {
     }
 
     fn turn_view(&self, seen: &State) -> TurnView {
-        let phase = seen.phase();
-        let turn = &self.data.turns[usize::from(seen.turn) - 1];
-        TurnView {
-            number: seen.turn.into(),
-            of: self.data.turns.len() as u32,
-            label: turn.label(),
-            side: phase.side(),
-            phase: phase.word().into(),
-            phase_name: phase.step().name.into(),
-            case: phase.step().case.id().into(),
-        }
+        let turns = &self.data.turns;
+        show::turn(seen.phase().step(), seen.turn, turns.len(), turns[usize::from(seen.turn) - 1].label())
     }
 
     /// Every hex and Caucasus box, for its control, with the markers in it.

@@ -6,6 +6,7 @@
 use kessel_drive::data::Data;
 use kessel_drive::state::{Place, State};
 use kessel_drive::{Action, Drive};
+use kessel_kit::Word;
 use kessel_officers::Recruit;
 use kessel_table::{Budget, Dice, Game, Log, Officer, Options, Seed, Side, Temperament, Viewer};
 use rand_pcg::Pcg32;

@@ -4,6 +4,7 @@ use crate::Drive;
 use crate::data::UnitId;
 use crate::state::Order;
 use kessel_board::SpaceId;
+use kessel_kit::Word;
 use kessel_kit::action::{Noun, Nouns};
 use kessel_kit::actions;
 use serde_json::Value;
@@ -101,8 +102,7 @@ impl Noun<Drive> for SpaceId {
 impl Noun<Drive> for Order {
     fn read(_: &Drive, nouns: &Nouns<'_>, key: &str) -> Result<Order, String> {
         let word = nouns.text(key)?;
-        let known = || Order::ALL.map(Order::word).join(", ");
-        Order::from_word(word).ok_or_else(|| format!("there is no order {word:?}; there are {}", known()))
+        Order::from_word(word).ok_or_else(|| format!("there is no order {word:?}; there are {}", Order::known(", ")))
     }
 
     fn write(self, _: &Drive, _: &str) -> Option<Value> {

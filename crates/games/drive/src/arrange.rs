@@ -18,6 +18,7 @@ use crate::Drive;
 use crate::data::{ReserveId, UnitId};
 use crate::sets::{Spaces, UnitSet};
 use crate::state::{Army, Crossing, Duty, Frame, Order, Phase, Place, South, State};
+use kessel_kit::Word;
 use kessel_table::{Arranging, Frames, Given, Log, Side};
 use serde_json::{Map, Value};
 
@@ -222,8 +223,8 @@ impl Hand<'_> {
         let reserves = &self.game.data.blue.reserves;
         let found = (word == "none")
             .then_some(Army::None)
-            .or_else(|| AxisArmy::ALL.into_iter().find(|a| a.code() == word).map(Army::Axis))
-            .or_else(|| FrontArmy::ALL.into_iter().find(|a| a.code() == word).map(Army::Front))
+            .or_else(|| AxisArmy::from_word(word).map(Army::Axis))
+            .or_else(|| FrontArmy::from_word(word).map(Army::Front))
             .or_else(|| reserves.iter().position(|r| r.id == word).map(|i| Army::Reserve(ReserveId(i as u8))));
         if found.is_none() {
             self.fault(format!("set {key}: {value} is no army; `none` stands for no army"));
@@ -242,11 +243,9 @@ impl Hand<'_> {
     }
 
     fn crossing(&mut self, value: &Value) {
-        self.state.crossing = match value.as_str() {
-            Some("not-yet") => Crossing::NotYet,
-            Some("made") => Crossing::Made,
-            Some("answered") => Crossing::Answered,
-            _ => return self.fault(format!("set crossing: not-yet, made or answered, not {value}")),
-        };
+        match value.as_str().and_then(Crossing::from_word) {
+            Some(crossing) => self.state.crossing = crossing,
+            None => self.fault(format!("set crossing: not-yet, made or answered, not {value}")),
+        }
     }
 }

@@ -34,14 +34,16 @@ pub use units::{
     Colours, Corner, FaceId, FaceInfo, Factor, Front, MarkerInfo, Pool, UnitId, UnitInfo, UnitKind, UnitSize,
 };
 
+use kessel_kit::open_all;
 pub use kessel_table::data::Nation;
-use kessel_table::data::{
-    AIDS_FILE, Aids, BRIEFING_FILE, Briefings, DataDir, Doc, Faults, Inspection, LEDGER_FILE, Ledger,
-};
+use kessel_table::data::{AIDS_FILE, Aids, BRIEFING_FILE, Briefings, DataDir, Doc, Faults, LEDGER_FILE, Ledger};
 use reading::Reading;
 
 /// The scenarios, each of which has its briefing.
 const SCENARIOS: &[&str] = &["blue", "uranus"];
+
+/// The files but the ledger, the player aids and the briefings.
+const FILES: [&str; 5] = ["map.toml", "units.toml", "charts.toml", "blue.toml", "uranus.toml"];
 
 /// Everything about the game that never changes.
 #[derive(Clone, Debug)]
@@ -103,11 +105,11 @@ impl Data {
     /// hides what may be wrong beyond it.
     pub fn load(dir: &DataDir) -> Result<Data, Faults> {
         Ledger::load_with(dir, |inspection, ledger| {
-            let docs = Docs::open(dir, inspection)?;
+            let docs = open_all(dir, inspection, FILES)?;
             let ledger = ledger?;
             let briefings = Briefings::read(dir, inspection, &ledger, SCENARIOS);
             let aids = Aids::read(dir, &ledger, inspection);
-            let data = docs.read(ledger, dir.hash_without(&[LEDGER_FILE, AIDS_FILE, BRIEFING_FILE]))?;
+            let data = Data::read(&docs, ledger, dir.hash_without(&[LEDGER_FILE, AIDS_FILE, BRIEFING_FILE]))?;
             Some(Data { aids: aids?, briefings: briefings?, ..data })
         })
     }
@@ -148,34 +150,17 @@ impl Data {
     }
 }
 
-/// The files but the ledger, open.
-struct Docs<'a> {
-    map: Doc<'a>,
-    units: Doc<'a>,
-    charts: Doc<'a>,
-    blue: Doc<'a>,
-    uranus: Doc<'a>,
-}
-
-impl<'a> Docs<'a> {
-    /// All of them, or `None` after reporting what is wrong with each.
-    fn open(dir: &'a DataDir, inspection: &'a Inspection) -> Option<Docs<'a>> {
-        let open = |name| Doc::open(dir, name, inspection);
-        let (map, units, charts) = (open("map.toml"), open("units.toml"), open("charts.toml"));
-        let (blue, uranus) = (open("blue.toml"), open("uranus.toml"));
-        Some(Docs { map: map?, units: units?, charts: charts?, blue: blue?, uranus: uranus? })
-    }
-
+impl Data {
     /// Reads each file with what it needs of the others. `None` only after a fault.
-    fn read(&self, ledger: Ledger, hash: String) -> Option<Data> {
+    fn read([map, units, charts, blue, uranus]: &[Doc<'_>; 5], ledger: Ledger, hash: String) -> Option<Data> {
         let reading = Reading::new(&ledger);
-        let turns = [scenario::count_turns(&self.blue), scenario::count_turns(&self.uranus)];
-        let roster = units::read(&self.units.root(), &reading, turns);
-        let charts = charts::read(&self.charts.root(), &reading);
-        let map = map::read(&self.map.root(), &reading);
+        let turns = [scenario::count_turns(blue), scenario::count_turns(uranus)];
+        let roster = units::read(&units.root(), &reading, turns);
+        let charts = charts::read(&charts.root(), &reading);
+        let map = map::read(&map.root(), &reading);
         let (charts, map) = (charts?, map?);
         let sources = scenario::Sources { reading: &reading, roster: &roster, charts: &charts, map: &map };
-        let plays = scenario::read(&self.blue, &self.uranus, &sources)?;
+        let plays = scenario::read(blue, uranus, &sources)?;
         let sources = reading.into_sources();
         Some(Data {
             map,

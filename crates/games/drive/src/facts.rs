@@ -2,10 +2,10 @@
 
 use crate::Drive;
 use crate::data::{Factor, UnitId};
-use crate::odds::result_word;
-use crate::state::{Army, Crossing, Fight, Frame, Place, Stage, State};
+use crate::state::{Army, Fight, Frame, Place, Stage, State};
 use kessel_board::SpaceId;
-use kessel_table::{Asked, Game, Seen, Side, ToAct};
+use kessel_kit::Word;
+use kessel_table::{Asked, Game, Seen, Side};
 use serde_json::{Map, Value, json};
 
 impl Drive {
@@ -18,11 +18,11 @@ impl Drive {
     pub(crate) fn some_facts(&self, seen: &Seen<State>, asked: &Asked<'_>) -> Value {
         let phase = seen.phase();
         let head = json!({
-            "scenario": seen.scenario.word(),
+            "scenario": seen.scenario,
             "turn": seen.turn,
             "phase": phase.word(),
             "side": phase.side().map(Side::word),
-            "to_act": to_act_word(self.to_act(seen)),
+            "to_act": self.to_act(seen),
         });
         let (counters, spaces) = (self.counter_facts(seen, asked), self.space_facts(seen, asked));
         asked.collect(head, counters, spaces, || self.track_facts(seen), || self.other_facts(seen))
@@ -32,7 +32,7 @@ impl Drive {
     fn other_facts(&self, seen: &State) -> Value {
         let units = |set: crate::state::UnitSet| self.ids(seen, set);
         json!({
-            "order": seen.order.word(),
+            "order": seen.order,
             "second": seen.second,
             "added": seen.added,
             "frozen": seen.frozen,
@@ -53,11 +53,7 @@ impl Drive {
             "reserved": self.data.blue.reserves.iter().enumerate()
                 .filter(|(i, _)| seen.reserved >> i & 1 == 1).map(|(_, r)| r.id.as_str()).collect::<Vec<_>>(),
             "limits_lifted": seen.limits_lifted,
-            "crossing": match seen.crossing {
-                Crossing::NotYet => "not-yet",
-                Crossing::Made => "made",
-                Crossing::Answered => "answered",
-            },
+            "crossing": seen.crossing,
             "south": { "open": seen.south.open, "came": seen.south.came, "this_turn": seen.south.this_turn },
             "duty": {
                 "panzers": seen.duty.panzers, "infantry": seen.duty.infantry,
@@ -168,7 +164,7 @@ impl Drive {
             "shift": resolved.then_some(fight.shift),
             "column": resolved.then(|| self.report(seen, fight).column),
             "die": resolved.then_some(fight.die),
-            "result": fight.result.map(result_word),
+            "result": fight.result,
         })
     }
 
@@ -218,14 +214,5 @@ pub(crate) const fn off_map(place: Place) -> &'static str {
         Place::Piled => "eliminated",
         Place::Withdrawn => "withdrawn",
         Place::Out => "out",
-    }
-}
-
-const fn to_act_word(to_act: ToAct) -> &'static str {
-    match to_act {
-        ToAct::Nobody => "nobody",
-        ToAct::Axis => "axis",
-        ToAct::Soviet => "soviet",
-        ToAct::Both => "both",
     }
 }

@@ -8,6 +8,7 @@ use crate::decision::Decides;
 use crate::refusal::Consult;
 use crate::state::{Frame, State};
 use crate::supply::Supplied;
+use kessel_kit::Word;
 use kessel_table::Words;
 use kessel_table::data::Ledger;
 use kessel_table::plan::NoPlans;
@@ -80,7 +81,7 @@ impl Game for Drive {
     }
 
     fn setup(&self, scenario: &str, _options: &Options, dice: &mut Dice, log: &mut Log) -> State {
-        let id = ScenarioId::ALL.into_iter().find(|id| id.word() == scenario).unwrap_or(ScenarioId::Blue);
+        let id = ScenarioId::from_word(scenario).unwrap_or(ScenarioId::Blue);
         let mut state = self.first_position(id, log);
         self.settle(&mut state, dice, log);
         state

@@ -7,6 +7,7 @@ use crate::state::{Fight, Order, State};
 use crate::supply::Supplied;
 use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
+use kessel_kit::Word;
 use kessel_table::event::{BattleReport, BattleResult, Force, ForceLine};
 use kessel_table::{Case, Dice, Event, Log, Side, What};
 
@@ -316,7 +317,7 @@ impl Drive {
             fight.sums[1],
             report.column,
             if fight.die == 0 { "no die".to_owned() } else { format!("die {}", fight.die) },
-            result_word(result)
+            result.word()
         );
         Event::new(Case(case), What::Battle(Box::new(report)), text)
     }
@@ -354,12 +355,12 @@ impl Drive {
             most: total.into(),
             sum: None,
         };
-        let cells = (1..=6).map(|die| result_word(crt.result(odds, die)).to_owned()).collect();
+        let cells = (1..=6).map(|die| crt.result(odds, die).word().to_owned()).collect();
         let results = fight.result.map(|result| BattleResult {
             side: fight.attacker,
             line: odds.to_string(),
             die: fight.die,
-            cell: result_word(result).into(),
+            cell: result.word().into(),
             cells,
         });
         BattleReport {
@@ -375,17 +376,6 @@ impl Drive {
 
 fn report_is_high(fight: &Fight) -> bool {
     fight.result == Some(CombatResult::DefenderEliminated)
-}
-
-/// The abbreviation of a result.
-pub(crate) const fn result_word(result: CombatResult) -> &'static str {
-    match result {
-        CombatResult::AttackerLosesOne => "AL1",
-        CombatResult::AttackStalled => "AS",
-        CombatResult::DefenderRetreats => "DR",
-        CombatResult::Exchange => "EX",
-        CombatResult::DefenderEliminated => "DE",
-    }
 }
 
 #[cfg(test)]

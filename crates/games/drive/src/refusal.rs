@@ -6,126 +6,159 @@ use crate::Drive;
 use crate::data::{Terrain, UnitId};
 use crate::sets::UnitSet;
 use crate::state::{Frame, Muster, Order, State};
-use hints::{order_words, where_it_comes, why_not_in_this_order};
+use hints::{where_it_comes, why_not_in_this_order};
 use kessel_board::SpaceId;
-use kessel_table::{Case, No, Refusal, Side};
+use kessel_kit::Named;
+use kessel_table::{No, Refusal, Side};
 
 /// How a check asks the rules of this game, one by one.
 pub(crate) type Consult = kessel_table::Consult<Why>;
 /// What a check gives back.
 pub(crate) type Verdict = Result<(), No<Why>>;
 
-/// A reason, without its words.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-#[allow(missing_docs)]
-pub enum Why {
-    NotYourDecision,
-    NotNow,
-    Over,
-    OnlyInBlue,
-    OnlyInUranus,
-    NotYours(UnitId),
-    NotInPlay(UnitId),
-    NotToPlace(UnitId),
-    WrongHex(UnitId, SpaceId),
-    NotFirst(UnitId),
-    GroupFull(SpaceId),
-    TooManyMechanised(SpaceId),
-    NeededElsewhere(UnitId),
-    Unplaced(UnitId),
-    AllPlaced,
-    OnTop(UnitId),
-    ShownAlready(UnitId),
-    StackFull(SpaceId),
-    ArtilleryFull(SpaceId),
-    Nations(SpaceId),
-    NotThere(UnitId, SpaceId),
-    NeedNotGo(UnitId),
-    AddedAlready,
-    NoTown(SpaceId),
-    NotControlled(SpaceId),
-    InNetwork(SpaceId),
-    NotLinked(SpaceId),
-    AirliftUsed,
-    GermanAirlift,
-    NobodyToSupply(SpaceId),
-    FloodedAlready,
-    NoLocks,
-    AircraftUsed,
-    NoAircraft(Side),
-    PreparedOnly,
-    SeaBlocked,
-    MechanisedAtSea(UnitId),
-    NotInPort(UnitId),
-    NoPort(SpaceId),
-    NoShips(u8),
-    NotStalingrad(SpaceId),
-    RisenAlready(SpaceId),
-    NotOwed(UnitId),
-    NotOverland(UnitId),
-    OrderClosed(Order),
-    OrderUsed(Order),
-    Frozen(UnitId),
-    JustCame(UnitId),
-    HeldBack(UnitId),
-    NoAttackYet,
-    NotDue(UnitId),
-    NoEntry(UnitId, SpaceId),
-    Interdicted(SpaceId),
-    EntryFull(SpaceId),
-    TooCostly(UnitId, SpaceId),
-    WouldBeCutOff(SpaceId),
-    NotNearer(SpaceId),
-    Stopped(UnitId),
-    MovedAlready(UnitId),
-    NoWay(UnitId),
-    OnTheWay,
-    WithYouAlready(UnitId),
-    NotTogether(UnitId),
-    NotWithYou(UnitId),
-    NotMovedYet,
-    LastOne(UnitId),
-    NotAdjacent(SpaceId, SpaceId),
-    OffMap(SpaceId),
-    EnemyHeld(SpaceId),
-    Garrison(SpaceId),
-    OpenWater(SpaceId, SpaceId),
-    BlockedSide(SpaceId, SpaceId),
-    Volga(SpaceId, SpaceId),
-    River(SpaceId, SpaceId),
-    Flooded(SpaceId, SpaceId),
-    Impassable(UnitId, SpaceId),
-    OutsideArea(UnitId, SpaceId),
-    NoPoints(SpaceId, u8),
-    NeverMobile,
-    NoMobileUnit(UnitId),
-    AssaultedAlready(UnitId),
-    NoPanzer,
-    LaunchCutOff(SpaceId),
-    NobodyThere(SpaceId),
-    NoMobileInto(SpaceId),
-    MansteinUsed,
-    GermanMarshal,
-    AttackedAlready(SpaceId),
-    NobodyCanAttack(SpaceId),
-    AttackedBefore(UnitId),
-    NoAttackFactor(UnitId),
-    MarshAttack(UnitId, SpaceId),
-    ArtilleryAlone(UnitId),
-    ArtilleryCutOff(UnitId),
-    ArtilleryTired(UnitId),
-    ArtilleryStays(UnitId),
-    TwoNations(UnitId),
-    NobodyJoined(SpaceId),
-    NotRetreating(UnitId),
-    StayTogether,
-    OneByOne,
-    FortClosed(SpaceId),
-    LeaveRoom(SpaceId),
-    NearerHex(SpaceId),
-    NotInBattle(UnitId),
-    ThereAlready(UnitId, SpaceId),
-    PanzerFirst(UnitId),
+kessel_kit::reasons! {
+    /// A reason: a small value for search, a sentence for a player. The sentence names what the action named, what lies open or is the asker's own,
+    /// so it tells nothing new.
+    pub enum Why in (game: Drive, state: State, case) {
+        NotYourDecision => "the other side decides now";
+        NotNow => "{first}" where first = game.first_things_first(state);
+        Over => "the game is over";
+        OnlyInBlue => "only Operation Blue has that";
+        OnlyInUranus => "only Operation Uranus has that";
+        NotYours(unit: UnitId) => "{unit} is not yours";
+        NotInPlay(unit: UnitId) => "{unit} is not on the map";
+        NotToPlace(unit: UnitId) => "{unit} does not wait to be set up";
+        WrongHex(unit: UnitId, hex: SpaceId) => "{unit} does not set up in {hex}{place}"
+            where place = game.where_it_sets_up(state, unit);
+        // Counters of one pile look alike: only their numbers tell them apart.
+        NotFirst(unit: UnitId) => "{first} of the same pile comes before {id}"
+            where first = game.first_of_its_pile(state, unit), id = game.unit_id(unit);
+        GroupFull(hex: SpaceId) => "no more units of this group may stand in {hex}";
+        TooManyMechanised(hex: SpaceId) => "no more mechanised units may begin south of the Volga, so not in {hex}";
+        NeededElsewhere(unit: UnitId) => "{unit} is needed in another hex, or the set-up could not be completed";
+        Unplaced(unit: UnitId) => "{unit} still has to be set up{more}" where more = game.others_to_place(state, unit);
+        AllPlaced => "all units stand";
+        OnTop(unit: UnitId) => "{unit} lies on top";
+        ShownAlready(unit: UnitId) => "{unit} has been put on top in this player turn";
+        StackFull(hex: SpaceId) => "{hex} would hold more than {limit} units"
+            where limit = game.data.charts.stacking.units;
+        ArtilleryFull(hex: SpaceId) => "{hex} would hold more than {limit} artillery units"
+            where limit = game.data.charts.stacking.artillery;
+        Nations(hex: SpaceId) =>
+            "units of different nations may not share {hex}, but for one nation's tanks with German mechanised units";
+        NotThere(unit: UnitId, hex: SpaceId) => "{unit} is not in {hex}";
+        NeedNotGo(unit: UnitId) => "removing {unit} would not help";
+        AddedAlready => "a town has been added in this player turn";
+        NoTown(hex: SpaceId) => "{hex} is no town or city in play";
+        NotControlled(hex: SpaceId) => "{hex} is not under your control";
+        InNetwork(hex: SpaceId) => "{hex} is in your network";
+        NotLinked(hex: SpaceId) => "no supply line joins {hex} to a working source within {link} hexes"
+            where link = game.data.charts.supply.link;
+        AirliftUsed => "the aerial supply marker has been used in this turn";
+        GermanAirlift => "the aerial supply marker is German";
+        NobodyToSupply(hex: SpaceId) => "nobody without supply is in or beside {hex}";
+        FloodedAlready => "the Manych has been flooded";
+        NoLocks => "you hold neither hex at the head of the Manych";
+        AircraftUsed => "the aircraft have been used in this turn";
+        NoAircraft(side: Side) => "the {side} side has no aircraft in this scenario";
+        PreparedOnly => "single aircraft are committed to prepared assaults, never to mobile ones";
+        SeaBlocked => "the Luftwaffe bars the sea in this turn";
+        MechanisedAtSea(unit: UnitId) => "{unit} is mechanised and does not go by sea";
+        NotInPort(unit: UnitId) => "{unit} did not begin the phase in a port";
+        NoPort(hex: SpaceId) => "{hex} is no other port: there are {ports}" where ports = game.port_names();
+        NoShips(n: u8) => "the ships carry {n} in this phase, one for each port that you hold";
+        NotStalingrad(hex: SpaceId) => "{hex} is no part of Stalingrad";
+        RisenAlready(hex: SpaceId) => "{hex} has had its divisions";
+        NotOwed(unit: UnitId) => "{unit} does not meet what is still owed{owed}"
+            where owed = game.still_owed(state.duty);
+        NotOverland(unit: UnitId) => "{unit} is not supplied overland and stays";
+        OrderClosed(order: Order) => "the order {order} is not open to you now{hint}"
+            where hint = why_not_in_this_order(case);
+        OrderUsed(order: Order) => "the order {order} has been used in this game";
+        Frozen(unit: UnitId) => "{unit} belongs to an army that is still frozen{when}"
+            where when = game.when_it_wakes(state, unit);
+        JustCame(unit: UnitId) => "{unit} came in this turn and does nothing but defend";
+        HeldBack(unit: UnitId) => "{unit} belongs to an army that is not yet released{when}"
+            where when = game.when_released(state, unit);
+        NoAttackYet => "the German does not attack in the first turn of Uranus";
+        NotDue(unit: UnitId) => "{unit} cannot come now{when}" where when = game.when_it_comes(state, unit);
+        NoEntry(unit: UnitId, hex: SpaceId) => "{unit} cannot come in at {hex}{hint}" where hint = where_it_comes(case);
+        Interdicted(hex: SpaceId) => "an enemy unit beside {hex} bars reinforcements: use another source";
+        EntryFull(hex: SpaceId) => "a full stack has come in at {hex} in this phase: use another hex, or wait";
+        TooCostly(unit: UnitId, hex: SpaceId) => "{unit} cannot pay for {hex}";
+        WouldBeCutOff(hex: SpaceId) => "a unit in {hex} would be out of supply: the Soviets do not go there on purpose";
+        NotNearer(hex: SpaceId) => "{hex} is neither supplied nor nearer to a source than where the unit began";
+        Stopped(unit: UnitId) => "{unit} may not move any more in this phase";
+        MovedAlready(unit: UnitId) => "{unit} has moved, and others have moved since";
+        NoWay(unit: UnitId) => "{unit} has nowhere to go";
+        OnTheWay => "the group is on its way";
+        WithYouAlready(unit: UnitId) => "{unit} takes part already";
+        NotTogether(unit: UnitId) => "{unit} did not begin the phase with the others";
+        NotWithYou(unit: UnitId) => "{unit} is not in the moving group";
+        NotMovedYet => "the group has not moved yet";
+        LastOne(unit: UnitId) => "{unit} is the last of the group";
+        NotAdjacent(from: SpaceId, to: SpaceId) => "{to} is not next to {from}";
+        OffMap(hex: SpaceId) => "{hex} is not in play";
+        EnemyHeld(hex: SpaceId) => "enemy units are in {hex}";
+        Garrison(hex: SpaceId) => "{hex} has a garrison: only an assault and an advance lead into it";
+        OpenWater(from: SpaceId, to: SpaceId) => "open water lies between {from} and {to}";
+        BlockedSide(from: SpaceId, to: SpaceId) => "impassable mountains lie between {from} and {to}";
+        Volga(from: SpaceId, to: SpaceId) => "the Volga lies between {from} and {to}: the Axis never crosses it";
+        River(from: SpaceId, to: SpaceId) =>
+            "a river lies between {from} and {to}: mobile assaults cross only frozen ones";
+        Flooded(from: SpaceId, to: SpaceId) => "the flooded Manych lies between {from} and {to}";
+        Impassable(unit: UnitId, hex: SpaceId) => "the terrain of {hex} is closed to {unit}";
+        OutsideArea(unit: UnitId, hex: SpaceId) => "{hex} lies outside the area of {unit}'s army{when}"
+            where when = game.when_released(state, unit);
+        NoPoints(hex: SpaceId, cost: u8) => "{hex} costs {cost} points, more than are left{left}"
+            where left = game.points_words(state);
+        NeverMobile => "Soviet units never make mobile assaults";
+        NoMobileUnit(unit: UnitId) => "{unit} makes no mobile assaults: only German mechanised divisions do";
+        AssaultedAlready(unit: UnitId) => "{unit} has made its mobile assault of this phase";
+        NoPanzer => "a German panzer division with overland supply must take part";
+        LaunchCutOff(hex: SpaceId) => "units in {hex} have no overland supply: no mobile assault is launched there";
+        NobodyThere(hex: SpaceId) => "no enemy is in {hex}";
+        NoMobileInto(hex: SpaceId) => "no mobile assault is made into {hex}: {cover}"
+            where cover = game.cover_of(state, hex);
+        MansteinUsed => "Manstein has helped in this player turn";
+        GermanMarshal => "Manstein leads German assaults only";
+        AttackedAlready(hex: SpaceId) => "the defenders of {hex} have been attacked in this phase";
+        NobodyCanAttack(hex: SpaceId) => "none of your units can attack {hex}{hindrance}"
+            where hindrance = game.hindrance(state, hex);
+        AttackedBefore(unit: UnitId) => "{unit} has attacked in this phase";
+        NoAttackFactor(unit: UnitId) => "{unit} has no attack factor and takes no part in attacks";
+        MarshAttack(unit: UnitId, hex: SpaceId) =>
+            "{hex} is a marsh: mechanised units like {unit} do not attack into it";
+        ArtilleryAlone(unit: UnitId) =>
+            "{unit} needs another unit, no artillery, that attacks from its hex: let that one join first";
+        ArtilleryCutOff(unit: UnitId) => "{unit} is out of supply and does not attack";
+        ArtilleryTired(unit: UnitId) =>
+            "{unit} has spent more than half its movement and does not attack in this player turn";
+        ArtilleryStays(unit: UnitId) => "{unit} is artillery and never advances";
+        TwoNations(unit: UnitId) => "with {unit} a second satellite nation would attack";
+        NobodyJoined(hex: SpaceId) => "nobody attacks {hex} yet: let a unit join";
+        NotRetreating(unit: UnitId) => "{unit} does not retreat";
+        StayTogether => "the stack retreats together: there is a hex that holds all of it";
+        OneByOne => "no hex holds the whole stack: its units retreat one by one";
+        FortClosed(hex: SpaceId) => "{hex} is an intact fortification: no way back for the Axis";
+        LeaveRoom(hex: SpaceId) => "the room in {hex} is needed by another unit that has no other way";
+        NearerHex(hex: SpaceId) => "another hex is nearer to supply than {hex}";
+        NotInBattle(unit: UnitId) => "{unit} took no part";
+        ThereAlready(unit: UnitId, hex: SpaceId) => "{unit} is in {hex} already";
+        PanzerFirst(unit: UnitId) => "a panzer division takes the loss, not {unit}";
+    }
+}
+
+impl Named<Drive> for UnitId {
+    fn named(self, game: &Drive) -> String {
+        game.unit_name(self).to_owned()
+    }
+}
+
+impl Named<Drive> for SpaceId {
+    fn named(self, game: &Drive) -> String {
+        game.hex_name(self)
+    }
 }
 
 impl Drive {
@@ -134,177 +167,11 @@ impl Drive {
         Refusal::new(no.case, self.words(state, no.case, no.why))
     }
 
-    /// The reason as a sentence. It names what the action named, what lies open or is the asker's own, so it tells nothing new.
-    pub(crate) fn words(&self, state: &State, case: Case, why: Why) -> String {
-        let unit = |u: UnitId| self.unit_name(u).to_owned();
-        let hex = |h: SpaceId| self.hex_name(h);
-        match why {
-            Why::NotYourDecision => "the other side decides now".into(),
-            Why::NotNow => self.first_things_first(state),
-            Why::Over => "the game is over".into(),
-            Why::OnlyInBlue => "only Operation Blue has that".into(),
-            Why::OnlyInUranus => "only Operation Uranus has that".into(),
-            Why::NotYours(u) => format!("{} is not yours", unit(u)),
-            Why::NotInPlay(u) => format!("{} is not on the map", unit(u)),
-            Why::NotToPlace(u) => format!("{} does not wait to be set up", unit(u)),
-            Why::WrongHex(u, h) => {
-                format!("{} does not set up in {}{}", unit(u), hex(h), self.where_it_sets_up(state, u))
-            }
-            // Counters of one pile look alike: only their numbers tell them apart.
-            Why::NotFirst(u) => {
-                format!("{} of the same pile comes before {}", self.first_of_its_pile(state, u), self.unit_id(u))
-            }
-            Why::GroupFull(h) => format!("no more units of this group may stand in {}", hex(h)),
-            Why::TooManyMechanised(h) => {
-                format!("no more mechanised units may begin south of the Volga, so not in {}", hex(h))
-            }
-            Why::NeededElsewhere(u) => {
-                format!("{} is needed in another hex, or the set-up could not be completed", unit(u))
-            }
-            Why::Unplaced(u) => match self.to_place(state, self.side(u)).count() {
-                0 | 1 => format!("{} still has to be set up", unit(u)),
-                n => format!("{} still has to be set up, and {} more", unit(u), n - 1),
-            },
-            Why::AllPlaced => "all units stand".into(),
-            Why::OnTop(u) => format!("{} lies on top", unit(u)),
-            Why::ShownAlready(u) => format!("{} has been put on top in this player turn", unit(u)),
-            Why::StackFull(h) => {
-                format!("{} would hold more than {} units", hex(h), self.data.charts.stacking.units)
-            }
-            Why::ArtilleryFull(h) => {
-                format!("{} would hold more than {} artillery units", hex(h), self.data.charts.stacking.artillery)
-            }
-            Why::Nations(h) => format!(
-                "units of different nations may not share {}, but for one nation's tanks with German mechanised units",
-                hex(h)
-            ),
-            Why::NotThere(u, h) => format!("{} is not in {}", unit(u), hex(h)),
-            Why::NeedNotGo(u) => format!("removing {} would not help", unit(u)),
-            Why::AddedAlready => "a town has been added in this player turn".into(),
-            Why::NoTown(h) => format!("{} is no town or city in play", hex(h)),
-            Why::NotControlled(h) => format!("{} is not under your control", hex(h)),
-            Why::InNetwork(h) => format!("{} is in your network", hex(h)),
-            Why::NotLinked(h) => {
-                let link = self.data.charts.supply.link;
-                format!("no supply line joins {} to a working source within {link} hexes", hex(h))
-            }
-            Why::AirliftUsed => "the aerial supply marker has been used in this turn".into(),
-            Why::GermanAirlift => "the aerial supply marker is German".into(),
-            Why::NobodyToSupply(h) => format!("nobody without supply is in or beside {}", hex(h)),
-            Why::FloodedAlready => "the Manych has been flooded".into(),
-            Why::NoLocks => "you hold neither hex at the head of the Manych".into(),
-            Why::AircraftUsed => "the aircraft have been used in this turn".into(),
-            Why::NoAircraft(side) => format!("the {side} side has no aircraft in this scenario"),
-            Why::PreparedOnly => "single aircraft are committed to prepared assaults, never to mobile ones".into(),
-            Why::SeaBlocked => "the Luftwaffe bars the sea in this turn".into(),
-            Why::MechanisedAtSea(u) => format!("{} is mechanised and does not go by sea", unit(u)),
-            Why::NotInPort(u) => format!("{} did not begin the phase in a port", unit(u)),
-            Why::NoPort(h) => format!("{} is no other port: there are {}", hex(h), self.port_names()),
-            Why::NoShips(n) => format!("the ships carry {n} in this phase, one for each port that you hold"),
-            Why::NotStalingrad(h) => format!("{} is no part of Stalingrad", hex(h)),
-            Why::RisenAlready(h) => format!("{} has had its divisions", hex(h)),
-            Why::NotOwed(u) => {
-                format!("{} does not meet what is still owed{}", unit(u), self.still_owed(state.duty))
-            }
-            Why::NotOverland(u) => format!("{} is not supplied overland and stays", unit(u)),
-            Why::OrderClosed(o) => {
-                format!("the order {} is not open to you now{}", order_words(o), why_not_in_this_order(case))
-            }
-            Why::OrderUsed(o) => format!("the order {} has been used in this game", order_words(o)),
-            Why::Frozen(u) => {
-                format!("{} belongs to an army that is still frozen{}", unit(u), self.when_it_wakes(state, u))
-            }
-            Why::JustCame(u) => format!("{} came in this turn and does nothing but defend", unit(u)),
-            Why::HeldBack(u) => {
-                format!("{} belongs to an army that is not yet released{}", unit(u), self.when_released(state, u))
-            }
-            Why::NoAttackYet => "the German does not attack in the first turn of Uranus".into(),
-            Why::NotDue(u) => format!("{} cannot come now{}", unit(u), self.when_it_comes(state, u)),
-            Why::NoEntry(u, h) => {
-                format!("{} cannot come in at {}{}", unit(u), hex(h), where_it_comes(case))
-            }
-            Why::Interdicted(h) => format!("an enemy unit beside {} bars reinforcements: use another source", hex(h)),
-            Why::EntryFull(h) => {
-                format!("a full stack has come in at {} in this phase: use another hex, or wait", hex(h))
-            }
-            Why::TooCostly(u, h) => format!("{} cannot pay for {}", unit(u), hex(h)),
-            Why::WouldBeCutOff(h) => {
-                format!("a unit in {} would be out of supply: the Soviets do not go there on purpose", hex(h))
-            }
-            Why::NotNearer(h) => {
-                format!("{} is neither supplied nor nearer to a source than where the unit began", hex(h))
-            }
-            Why::Stopped(u) => format!("{} may not move any more in this phase", unit(u)),
-            Why::MovedAlready(u) => format!("{} has moved, and others have moved since", unit(u)),
-            Why::NoWay(u) => format!("{} has nowhere to go", unit(u)),
-            Why::OnTheWay => "the group is on its way".into(),
-            Why::WithYouAlready(u) => format!("{} takes part already", unit(u)),
-            Why::NotTogether(u) => format!("{} did not begin the phase with the others", unit(u)),
-            Why::NotWithYou(u) => format!("{} is not in the moving group", unit(u)),
-            Why::NotMovedYet => "the group has not moved yet".into(),
-            Why::LastOne(u) => format!("{} is the last of the group", unit(u)),
-            Why::NotAdjacent(a, b) => format!("{} is not next to {}", hex(b), hex(a)),
-            Why::OffMap(h) => format!("{} is not in play", hex(h)),
-            Why::EnemyHeld(h) => format!("enemy units are in {}", hex(h)),
-            Why::Garrison(h) => format!("{} has a garrison: only an assault and an advance lead into it", hex(h)),
-            Why::OpenWater(a, b) => format!("open water lies between {} and {}", hex(a), hex(b)),
-            Why::BlockedSide(a, b) => format!("impassable mountains lie between {} and {}", hex(a), hex(b)),
-            Why::Volga(a, b) => format!("the Volga lies between {} and {}: the Axis never crosses it", hex(a), hex(b)),
-            Why::River(a, b) => {
-                format!("a river lies between {} and {}: mobile assaults cross only frozen ones", hex(a), hex(b))
-            }
-            Why::Flooded(a, b) => format!("the flooded Manych lies between {} and {}", hex(a), hex(b)),
-            Why::Impassable(u, h) => format!("the terrain of {} is closed to {}", hex(h), unit(u)),
-            Why::OutsideArea(u, h) => {
-                format!("{} lies outside the area of {}'s army{}", hex(h), unit(u), self.when_released(state, u))
-            }
-            Why::NoPoints(h, cost) => {
-                format!("{} costs {cost} points, more than are left{}", hex(h), self.points_words(state))
-            }
-            Why::NeverMobile => "Soviet units never make mobile assaults".into(),
-            Why::NoMobileUnit(u) => {
-                format!("{} makes no mobile assaults: only German mechanised divisions do", unit(u))
-            }
-            Why::AssaultedAlready(u) => format!("{} has made its mobile assault of this phase", unit(u)),
-            Why::NoPanzer => "a German panzer division with overland supply must take part".into(),
-            Why::LaunchCutOff(h) => {
-                format!("units in {} have no overland supply: no mobile assault is launched there", hex(h))
-            }
-            Why::NobodyThere(h) => format!("no enemy is in {}", hex(h)),
-            Why::NoMobileInto(h) => {
-                format!("no mobile assault is made into {}: {}", hex(h), self.cover_of(state, h))
-            }
-            Why::MansteinUsed => "Manstein has helped in this player turn".into(),
-            Why::GermanMarshal => "Manstein leads German assaults only".into(),
-            Why::AttackedAlready(h) => format!("the defenders of {} have been attacked in this phase", hex(h)),
-            Why::NobodyCanAttack(h) => format!("none of your units can attack {}{}", hex(h), self.hindrance(state, h)),
-            Why::AttackedBefore(u) => format!("{} has attacked in this phase", unit(u)),
-            Why::NoAttackFactor(u) => format!("{} has no attack factor and takes no part in attacks", unit(u)),
-            Why::MarshAttack(u, h) => {
-                format!("{} is a marsh: mechanised units like {} do not attack into it", hex(h), unit(u))
-            }
-            Why::ArtilleryAlone(u) => {
-                format!(
-                    "{} needs another unit, no artillery, that attacks from its hex: let that one join first",
-                    unit(u)
-                )
-            }
-            Why::ArtilleryCutOff(u) => format!("{} is out of supply and does not attack", unit(u)),
-            Why::ArtilleryTired(u) => {
-                format!("{} has spent more than half its movement and does not attack in this player turn", unit(u))
-            }
-            Why::ArtilleryStays(u) => format!("{} is artillery and never advances", unit(u)),
-            Why::TwoNations(u) => format!("with {} a second satellite nation would attack", unit(u)),
-            Why::NobodyJoined(h) => format!("nobody attacks {} yet: let a unit join", hex(h)),
-            Why::NotRetreating(u) => format!("{} does not retreat", unit(u)),
-            Why::StayTogether => "the stack retreats together: there is a hex that holds all of it".into(),
-            Why::OneByOne => "no hex holds the whole stack: its units retreat one by one".into(),
-            Why::FortClosed(h) => format!("{} is an intact fortification: no way back for the Axis", hex(h)),
-            Why::LeaveRoom(h) => format!("the room in {} is needed by another unit that has no other way", hex(h)),
-            Why::NearerHex(h) => format!("another hex is nearer to supply than {}", hex(h)),
-            Why::NotInBattle(u) => format!("{} took no part", unit(u)),
-            Why::ThereAlready(u, h) => format!("{} is in {} already", unit(u), hex(h)),
-            Why::PanzerFirst(u) => format!("a panzer division takes the loss, not {}", unit(u)),
+    /// How many more of a side wait to be set up.
+    fn others_to_place(&self, state: &State, unit: UnitId) -> String {
+        match self.to_place(state, self.side(unit)).count() {
+            0 | 1 => String::new(),
+            n => format!(", and {} more", n - 1),
         }
     }
 

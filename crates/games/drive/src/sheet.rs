@@ -4,7 +4,8 @@ use crate::Drive;
 use crate::data::{AxisArmy, FrontArmy, Region, ScenarioId, Settlement, Terrain, Water};
 use crate::view::WAITING;
 use kessel_board::SpaceId;
-use kessel_table::Case;
+use kessel_kit::Word;
+use kessel_kit::show::{chosen, legend, legend_line};
 use kessel_table::view::{LegendLine, Sheet, SheetBox, SheetHex, SheetSide};
 
 /// The boxes beside the map, in the units of the sheet.
@@ -14,7 +15,7 @@ const BOX_GAP: i32 = 900;
 impl Drive {
     /// The sheet of a scenario: Uranus is played on the north map alone (3.3).
     pub(crate) fn sheet_of(&self, scenario: &str) -> Sheet {
-        let id = ScenarioId::ALL.into_iter().find(|id| id.word() == scenario).unwrap_or(ScenarioId::Blue);
+        let id = ScenarioId::from_word(scenario).unwrap_or(ScenarioId::Blue);
         let map = &self.data.map;
         let north = |hex: SpaceId| id == ScenarioId::Blue || self.ground.north.contains(hex);
         Sheet {
@@ -22,15 +23,7 @@ impl Drive {
             boxes: self.sheet_boxes(),
             sides: self.sheet_sides().filter(|(a, b, _)| north(*a) && north(*b)).map(|(_, _, side)| side).collect(),
             pointy: true,
-            legend: LEGEND
-                .iter()
-                .map(|(kind, case, text)| LegendLine {
-                    kind: (*kind).into(),
-                    text: (*text).into(),
-                    case: Some(Case(case)),
-                })
-                .chain(region_legend(id))
-                .collect(),
+            legend: legend(&LEGEND).into_iter().chain(region_legend(id)).collect(),
             charts: self.data.aids.charts(id.word()),
             badges: self.data.aids.badges.clone(),
             beside: self.data.aids.beside.clone(),
@@ -101,7 +94,7 @@ impl Drive {
             name,
             rank,
             regions,
-            marks: marks.iter().filter(|(_, on)| *on).map(|(word, _)| (*word).to_owned()).collect(),
+            marks: chosen(&marks),
         }
     }
 
@@ -139,15 +132,14 @@ impl Drive {
 
 /// The areas of the armies, as the map prints them.
 fn region_legend(id: ScenarioId) -> Vec<LegendLine> {
-    let line = |kind: String, text: String, case: &'static str| LegendLine { kind, text, case: Some(Case(case)) };
-    let east = "East of the Volga: Soviets here are always in supply".to_owned();
-    let mut lines = vec![line("east-of-volga".into(), east, "7.9.a")];
+    let east = "East of the Volga: Soviets here are always in supply";
+    let mut lines = vec![legend_line("east-of-volga", "7.9.a", east)];
     if id == ScenarioId::Blue {
         lines.extend(AxisArmy::ALL.map(|army| {
-            line(format!("army-{}", army.code()), format!("Area of {} at the start", army.code()), "3.2.k")
+            legend_line(format!("army-{}", army.code()), "3.2.k", format!("Area of {} at the start", army.code()))
         }));
         lines.extend(FrontArmy::ALL.map(|army| {
-            line(format!("front-{}", army.code()), format!("Line of {} at the start", army.code()), "3.2.o")
+            legend_line(format!("front-{}", army.code()), "3.2.o", format!("Line of {} at the start", army.code()))
         }));
     }
     lines

@@ -6,6 +6,7 @@ pub use crate::sequence::Phase;
 pub use crate::sets::{MOST_HEXES, MOST_UNITS, Spaces, UnitSet};
 use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
+use kessel_kit::Word;
 use kessel_table::{Derived, Frames, Side};
 use serde::{Deserialize, Serialize};
 use std::sync::OnceLock;
@@ -161,6 +162,7 @@ pub enum Army {
 
 /// The order of a player turn's two phases (5.4, 5.5).
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Order {
     /// Prepared assaults, then movement.
     #[default]
@@ -173,24 +175,11 @@ pub enum Order {
     MoveMove,
 }
 
+impl Word for Order {}
+
 impl Order {
     /// All.
     pub const ALL: [Order; 4] = [Order::AssaultMove, Order::MoveAssault, Order::AssaultAssault, Order::MoveMove];
-
-    /// The word used in files.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Order::AssaultMove => "assault-move",
-            Order::MoveAssault => "move-assault",
-            Order::AssaultAssault => "assault-assault",
-            Order::MoveMove => "move-move",
-        }
-    }
-
-    /// Reads the word.
-    pub fn from_word(word: &str) -> Option<Order> {
-        Order::ALL.into_iter().find(|o| o.word() == word)
-    }
 
     /// Is this phase of the player turn a movement phase?
     pub const fn moves(self, second: bool) -> bool {
@@ -228,6 +217,7 @@ pub struct Uses {
 
 /// How far 8.6 has come.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Crossing {
     /// Nobody has crossed.
     #[default]
@@ -237,6 +227,8 @@ pub enum Crossing {
     /// The track has been moved.
     Answered,
 }
+
+impl Word for Crossing {}
 
 /// South map reinforcements (8.5).
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

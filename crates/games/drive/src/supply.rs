@@ -10,10 +10,13 @@ use crate::refusal::{Consult, Verdict, Why};
 use crate::sets::{MOST_HEXES, Spaces, UnitSet};
 use crate::state::State;
 use kessel_board::SpaceId;
+use kessel_kit::Word;
 use kessel_table::{Case, Event, Log, Side, What, must, unless};
+use serde::Deserialize;
 
 /// The supply states (7.2, 7.7).
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Supplied {
     /// Overland.
     Regular,
@@ -25,17 +28,7 @@ pub enum Supplied {
     Out,
 }
 
-impl Supplied {
-    /// The word used in files.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Supplied::Regular => "regular",
-            Supplied::Coastal => "coastal",
-            Supplied::Aerial => "aerial",
-            Supplied::Out => "out",
-        }
-    }
-}
+impl Word for Supplied {}
 
 /// What a flood of supply reached.
 struct Reach {

@@ -11,6 +11,7 @@ pub(crate) use counters::WAITING;
 
 use crate::Drive;
 use crate::state::{Stage, State};
+use kessel_kit::show;
 use kessel_table::event::BattleReport;
 use kessel_table::view::{Detail, SpaceView, TurnView, View};
 use kessel_table::{Game, Offers, Seen, Viewer};
@@ -37,17 +38,8 @@ impl Drive {
     }
 
     fn turn_view(&self, seen: &State) -> TurnView {
-        let phase = seen.phase();
         let scenario = self.data.scenario(seen.scenario);
-        TurnView {
-            number: seen.turn.into(),
-            of: scenario.last_turn().into(),
-            label: scenario.turn(seen.turn).dates.clone(),
-            side: phase.side(),
-            phase: phase.word().into(),
-            phase_name: phase.step().name.into(),
-            case: phase.step().case.id().into(),
-        }
+        show::turn(seen.phase().step(), seen.turn, scenario.turns.len(), scenario.turn(seen.turn).dates.clone())
     }
 
     fn space_views(&self, seen: &State) -> Vec<SpaceView> {

@@ -8,7 +8,7 @@ use crate::data::Effect;
 use crate::phase::{phase_word, turn_of};
 use crate::state::{Manstein, Offensive, Om, Plane, Restraint, Spaces, State, SupportBox, UnitSet};
 use kessel_board::SpaceId;
-use kessel_table::{Asked, Game, Seen, Side, ToAct, Viewer};
+use kessel_table::{Asked, Game, Seen, Side, Viewer};
 use serde_json::{Map, Value, json};
 
 /// What stands for a fact that the viewer may not know.
@@ -29,7 +29,7 @@ impl Roads {
             "turn_name": self.data.turn_name(crate::data::Turn(seen.turn)),
             "phase": phase_word(seen.step(), seen.phasing),
             "side": turn_of(seen).map(Side::word),
-            "to_act": to_act_word(self.to_act(seen)),
+            "to_act": self.to_act(seen),
         });
         let (counters, spaces) = (self.counter_facts(seen, viewer, asked), self.space_facts(seen, viewer, asked));
         asked.collect(head, counters, spaces, || self.track_facts(seen, viewer), || self.other_facts(seen))
@@ -217,13 +217,4 @@ fn restraint(restraint: Restraint) -> Value {
 /// The active effects of German Superiority.
 fn active(seen: &State) -> Vec<&'static str> {
     Effect::ALL.into_iter().filter(|effect| seen.superior(*effect)).map(Effect::word).collect()
-}
-
-const fn to_act_word(to_act: ToAct) -> &'static str {
-    match to_act {
-        ToAct::Nobody => "nobody",
-        ToAct::Axis => "axis",
-        ToAct::Soviet => "soviet",
-        ToAct::Both => "both",
-    }
 }

@@ -3,8 +3,9 @@
 use crate::Roads;
 use crate::data::{Holds, Map, Region, River, Scenario, SourceOwner, SpaceKind, Terrain, Turn};
 use kessel_board::{Orientation, SpaceId};
+use kessel_kit::show::legend_line;
+use kessel_table::Side;
 use kessel_table::view::{LegendLine, Sheet, SheetBox, SheetHex, SheetSide};
-use kessel_table::{Case, Side};
 
 /// The height of a hex row, and of a row of boxes below the map, in the units of the sheet.
 const HEX: i32 = 1000;
@@ -174,15 +175,10 @@ fn crossings(map: &Map) -> impl Iterator<Item = SheetSide> {
 }
 
 fn legend(map: &Map) -> Vec<LegendLine> {
-    let line = |(kind, case, text): &(&'static str, &'static str, &'static str)| LegendLine {
-        kind: (*kind).into(),
-        text: (*text).into(),
-        case: Some(Case(case)),
-    };
     let regions = REGIONS.iter().filter(|(word, ..)| {
         Region::ALL.into_iter().any(|region| region.word() == *word && !map.region(region).is_empty())
     });
-    LEGEND.iter().chain(regions).map(line).collect()
+    LEGEND.iter().chain(regions).map(|&(kind, case, text)| legend_line(kind, case, text)).collect()
 }
 
 const LEGEND: [(&str, &str, &str); 19] = [

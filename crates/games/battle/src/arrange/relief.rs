@@ -3,6 +3,7 @@
 use crate::Battle;
 use crate::data::{City, Link, River, SpaceKind};
 use crate::supply::Ground;
+use kessel_kit::Word;
 use kessel_table::{Given, Relief};
 
 /// The words of `terrain`.
@@ -40,15 +41,10 @@ impl Battle {
                 faults.push("hexsides: only the sides between two hexes have rivers".into());
             }
             for word in words {
-                data.rivers[*side] = match word.as_str() {
-                    "none" => River::None,
-                    "minor" => River::Minor,
-                    "major" => River::Major,
-                    _ => {
-                        faults.push(Relief::unknown("hexsides", word, HEXSIDES));
-                        continue;
-                    }
-                };
+                match River::from_word(word) {
+                    Some(river) => data.rivers[*side] = river,
+                    None => faults.push(Relief::unknown("hexsides", word, HEXSIDES)),
+                }
             }
         }
         if !faults.is_empty() {

@@ -21,6 +21,7 @@ use super::Hand;
 use crate::data::{AssetId, Objective, UnitId};
 use crate::state::{AssetState, Directives, Duty, Marker, Post, UnitSet};
 use kessel_board::SpaceId;
+use kessel_kit::Word;
 use kessel_table::{Arranging, Side};
 use serde_json::{Map, Value};
 
@@ -145,11 +146,9 @@ impl Hand<'_> {
     }
 
     fn set_duty(&mut self, value: &Value) {
-        match value.as_str() {
-            Some("not-yet") => self.state.duty = Duty::NotYet,
-            Some("owed") => self.state.duty = Duty::Owed,
-            Some("paid") => self.state.duty = Duty::Paid,
-            _ => self.fault(format!("set duty: not-yet, owed or paid, not {value}")),
+        match value.as_str().and_then(Duty::from_word) {
+            Some(duty) => self.state.duty = duty,
+            None => self.fault(format!("set duty: not-yet, owed or paid, not {value}")),
         }
     }
 
@@ -248,5 +247,5 @@ fn mark(set: &mut UnitSet, unit: UnitId, truth: bool) {
 }
 
 fn objective(word: &Value) -> Option<Objective> {
-    Objective::ALL.into_iter().find(|objective| word.as_str() == Some(objective.word()))
+    word.as_str().and_then(Objective::from_word)
 }

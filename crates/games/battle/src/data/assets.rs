@@ -3,6 +3,7 @@
 use super::charts::Fraction;
 use super::reading::{Printed, Reading, optional_text, small_id, turn_of};
 use super::units::{Roster, UnitId};
+use kessel_kit::Word;
 use kessel_table::Side;
 use kessel_table::data::{Item, Nation, Table};
 use serde::{Deserialize, Serialize};
@@ -25,6 +26,8 @@ pub enum AssetSize {
     /// II.
     Battalion,
 }
+
+impl Word for AssetSize {}
 
 /// What 8.1 does with an asset's factors.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -64,9 +67,10 @@ pub enum Arrival {
 }
 
 /// What is printed on an asset.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct AssetInfo {
     /// The id that files and actions use.
+    #[serde(skip)]
     pub id: String,
     /// The name for people.
     pub name: String,
@@ -77,22 +81,28 @@ pub struct AssetInfo {
     /// Its size.
     pub size: AssetSize,
     /// Its class.
+    #[serde(skip)]
     pub class: AssetClass,
     /// Combat strength by steps: `factors[2]` with two. `factors[0]` is 0.
+    #[serde(skip)]
     pub factors: [u8; 4],
     /// Steps at full strength.
     pub max_steps: u8,
     /// Steps up to which it may be rebuilt (9.1.3, 9.2.3).
     pub rebuild_steps: u8,
     /// When it comes.
+    #[serde(skip)]
     pub arrival: Arrival,
     /// The only unit it may be attached to.
+    #[serde(skip)]
     pub only_unit: Option<UnitId>,
     /// The only group whose units it may be attached to.
     pub only_group: Option<String>,
     /// The turn in which it leaves the game (9.2.2).
+    #[serde(rename = "withdraw")]
     pub withdraw_turn: Option<u8>,
     /// A remark.
+    #[serde(skip)]
     pub note: Option<String>,
     /// Which of these values are printed, each with its case.
     pub printed: Printed,
@@ -118,22 +128,16 @@ pub(super) struct Stock {
 /// As many assets as the rules can handle.
 const MOST: usize = 64;
 
-const SIZES: [(&str, AssetSize); 4] = [
-    ("corps", AssetSize::Corps),
-    ("division", AssetSize::Division),
-    ("brigade", AssetSize::Brigade),
-    ("battalion", AssetSize::Battalion),
-];
-
-#[derive(Copy, Clone, PartialEq)]
+/// The class as files write it.
+#[derive(Copy, Clone, PartialEq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 enum ClassWord {
     Tank,
     None,
     AntiTank,
 }
 
-const CLASSES: [(&str, ClassWord); 3] =
-    [("tank", ClassWord::Tank), ("none", ClassWord::None), ("anti-tank", ClassWord::AntiTank)];
+impl Word for ClassWord {}
 
 /// Reads `assets.toml`: the Soviets, then the Axis.
 pub(super) fn read(root: &Table<'_>, reading: &Reading<'_>, roster: &Roster, last_turn: u8, limit: u8) -> Stock {
@@ -181,7 +185,7 @@ fn read_asset(line: &Table<'_>, id: &str, side: Side, roster: &Roster, last_turn
         name: line.text("name").to_owned(),
         side,
         nation: Nation::of(line, side),
-        size: line.word("size", &SIZES),
+        size: AssetSize::need(line, "size"),
         class,
         factors,
         max_steps,
@@ -196,7 +200,7 @@ fn read_asset(line: &Table<'_>, id: &str, side: Side, roster: &Roster, last_turn
 }
 
 fn read_class(line: &Table<'_>) -> AssetClass {
-    match line.word("class", &CLASSES) {
+    match ClassWord::need(line, "class") {
         ClassWord::Tank => AssetClass::Tank,
         ClassWord::None => AssetClass::Plain,
         ClassWord::AntiTank => {

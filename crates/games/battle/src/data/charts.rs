@@ -1,7 +1,9 @@
 //! All tables and numbers that are neither map, counter nor combat table.
 
 use super::reading::{Reading, optional_text};
+use kessel_kit::{Word, part};
 use kessel_table::data::{Item, Table};
+use kessel_table::numbers;
 use serde::{Deserialize, Serialize};
 
 /// What Hitler wants (6.1), and what Axis points are scored for (10.2).
@@ -17,7 +19,8 @@ pub enum Objective {
 }
 
 /// A fraction of whole numbers.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(into = "String")]
 pub struct Fraction {
     /// Above the line.
     pub num: u16,
@@ -25,21 +28,22 @@ pub struct Fraction {
     pub den: u16,
 }
 
-/// What replacements cost, and how strong things come (9.1, 9.2).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Costs {
-    /// Points for one basic strength.
-    pub strength: u8,
-    /// Points for a unit from the dead pile.
-    pub unit: u8,
-    /// The basic strength it returns with.
-    pub unit_returns_at: u8,
-    /// Points for one step of an asset.
-    pub asset_step: u8,
-    /// Steps up to which an asset may be rebuilt.
-    pub asset_limit: u8,
-    /// Basic strength of a Soviet reinforcement.
-    pub soviet_arrives_at: u8,
+numbers! {
+    /// What replacements cost, and how strong things come (9.1, 9.2).
+    Costs in "charts.toml", "replacements" {
+        /// Points for one basic strength.
+        strength: u8 = 1..=20,
+        /// Points for a unit from the dead pile.
+        unit: u8 = 1..=20,
+        /// The basic strength it returns with.
+        unit_returns_at: u8 = 1..=20,
+        /// Points for one step of an asset.
+        asset_step: u8 = 1..=20,
+        /// Steps up to which an asset may be rebuilt.
+        asset_limit: u8 = 1..=3,
+        /// Basic strength of a Soviet reinforcement.
+        soviet_arrives_at: u8 = 1..=20,
+    }
 }
 
 /// The dice numbers on the objective counters (6.1).
@@ -59,7 +63,7 @@ pub struct UranusMoves {
 }
 
 /// Points and thresholds (10.2 to 10.4).
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Victory {
     /// Raw Don points for a Soviet unit destroyed in the ALZ.
     pub don_unit: u8,
@@ -121,27 +125,32 @@ pub struct TerrainRow {
     pub supply: String,
 }
 
-/// What a hex and a turn stand for (1.0.1).
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Scale {
-    /// Kilometres across a hex from east to west.
-    pub hex_km: u16,
-    /// Turns in a month.
-    pub turns_per_month: u8,
+numbers! {
+    /// What a hex and a turn stand for (1.0.1).
+    Scale in "charts.toml", "scale" {
+        /// Kilometres across a hex from east to west.
+        hex_km: u16 = 1..=999,
+        /// Turns in a month.
+        turns_per_month: u8 = 1..=31,
+    }
 }
 
 /// All tables but the CRT.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Charts {
     /// The scale of the game.
     pub scale: Scale,
     /// What a river assault leaves of the attacker's tank sum (8.1).
+    #[serde(skip)]
     pub river_assault: Fraction,
     /// What a major city leaves of either side's tank sum (8.1).
+    #[serde(skip)]
     pub major_city: Fraction,
     /// Replacements.
+    #[serde(rename = "replacements")]
     pub costs: Costs,
     /// Hitler's directives.
+    #[serde(skip)]
     pub objectives: Objectives,
     /// Operation Uranus, by turn.
     pub uranus: Vec<UranusMoves>,
@@ -153,6 +162,8 @@ pub struct Charts {
     pub terrain: Vec<TerrainRow>,
 }
 
+impl Word for Objective {}
+
 impl Objective {
     /// The three, in the order of [`Objective::index`].
     pub const ALL: [Objective; 3] = [Objective::Don, Objective::Caucasus, Objective::Stalingrad];
@@ -160,15 +171,6 @@ impl Objective {
     /// 0 to 2: for arrays.
     pub const fn index(self) -> usize {
         self as usize
-    }
-
-    /// The word in files: `don`, `caucasus`, `stalingrad`.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Objective::Don => "don",
-            Objective::Caucasus => "caucasus",
-            Objective::Stalingrad => "stalingrad",
-        }
     }
 
     /// The objective that is neither of two different ones.
@@ -200,6 +202,12 @@ impl Fraction {
     }
 }
 
+impl From<Fraction> for String {
+    fn from(fraction: Fraction) -> String {
+        fraction.text()
+    }
+}
+
 impl Objectives {
     /// The primary objective for a die of 1 to 6.
     ///
@@ -227,13 +235,7 @@ impl Charts {
 
 /// Reads everything of `charts.toml` but the CRT.
 pub(super) fn read(root: &Table<'_>, reading: &Reading<'_>, last_turn: u8) -> Charts {
-    let part = |name: &'static str| {
-        let table = root.table(name).map(|table| table.called(name));
-        if let Some(table) = &table {
-            reading.source(table, format!("charts.toml {name}"));
-        }
-        table
-    };
+    let part = |name| part(root, reading, "charts.toml", name);
     let half = Fraction { num: 1, den: 2 };
     let combat = part("combat").map(|table| {
         let fractions = (Fraction::of(&table, "river_assault"), Fraction::of(&table, "major_city"));
@@ -241,10 +243,10 @@ pub(super) fn read(root: &Table<'_>, reading: &Reading<'_>, last_turn: u8) -> Ch
         fractions
     });
     let charts = Charts {
-        scale: part("scale").map(|table| read_scale(&table)).unwrap_or_default(),
+        scale: Scale::read(root, reading).unwrap_or(NO_SCALE),
         river_assault: combat.map_or(half, |combat| combat.0),
         major_city: combat.map_or(half, |combat| combat.1),
-        costs: part("replacements").map_or(NO_COSTS, |table| read_costs(&table)),
+        costs: Costs::read(root, reading).unwrap_or(NO_COSTS),
         objectives: part("objectives").map_or(NO_OBJECTIVES, |table| read_objectives(&table)),
         uranus: part("uranus").map(|table| read_uranus(&table, last_turn)).unwrap_or_default(),
         victory: part("victory").map_or(NO_VICTORY, |table| read_victory(&table)),
@@ -256,6 +258,7 @@ pub(super) fn read(root: &Table<'_>, reading: &Reading<'_>, last_turn: u8) -> Ch
 }
 
 /// Stand-ins while faults are collected; they never leave the loader.
+const NO_SCALE: Scale = Scale { hex_km: 1, turns_per_month: 1 };
 const NO_COSTS: Costs =
     Costs { strength: 1, unit: 1, unit_returns_at: 1, asset_step: 1, asset_limit: 1, soviet_arrives_at: 1 };
 const NO_OBJECTIVES: Objectives = Objectives { primary: [Objective::Don; 6], secondary: [[Objective::Don; 6]; 3] };
@@ -271,20 +274,6 @@ const NO_VICTORY: Victory = Victory {
     material: 0,
     decisive: 0,
 };
-
-fn read_costs(table: &Table<'_>) -> Costs {
-    let points = |key| table.int(key, 1..=20);
-    let costs = Costs {
-        strength: points("strength"),
-        unit: points("unit"),
-        unit_returns_at: points("unit_returns_at"),
-        asset_step: points("asset_step"),
-        asset_limit: table.int("asset_limit", 1..=3),
-        soviet_arrives_at: points("soviet_arrives_at"),
-    };
-    table.finish();
-    costs
-}
 
 fn read_objectives(table: &Table<'_>) -> Objectives {
     let mut objectives = NO_OBJECTIVES;
@@ -323,12 +312,6 @@ fn read_dice(table: &Table<'_>, among: &[Objective]) -> [Objective; 6] {
     }
     table.finish();
     faces.map(|face| face.unwrap_or(Objective::Don))
-}
-
-fn read_scale(table: &Table<'_>) -> Scale {
-    let scale = Scale { hex_km: table.int("hex_km", 1..=999), turns_per_month: table.int("turns_per_month", 1..=31) };
-    table.finish();
-    scale
 }
 
 fn read_uranus(table: &Table<'_>, last_turn: u8) -> Vec<UranusMoves> {

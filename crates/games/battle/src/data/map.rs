@@ -10,7 +10,9 @@ pub(super) use read::{MapParts, read};
 use super::reading::Printed;
 use super::units::UnitId;
 use kessel_board::{Direction, EdgeId, SpaceId};
+use kessel_kit::Word;
 use kessel_table::Side;
+use serde::{Deserialize, Serialize};
 
 /// What kind of space it is.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -26,7 +28,8 @@ pub enum SpaceKind {
 }
 
 /// What town a hex holds.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum City {
     /// None: clear.
     #[default]
@@ -73,13 +76,16 @@ pub struct SpaceInfo {
 }
 
 /// What only Caucasus boxes have.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CaucasusInfo {
     /// Units of each side at most, by [`Side::index`] (3.1.2).
+    #[serde(skip)]
     pub slots: [u8; 2],
     /// Axis assets in the box at most, if there is a limit (3.1.2).
+    #[serde(rename = "axis_assets")]
     pub axis_asset_limit: Option<u8>,
     /// The only unit allowed in, if there is such a rule (3.1.2).
+    #[serde(skip)]
     pub only_unit: Option<UnitId>,
     /// Carries a last control marker (3.3).
     pub last_control: bool,
@@ -101,7 +107,8 @@ pub struct Area {
 }
 
 /// The river on a hexside.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum River {
     /// None.
     #[default]
@@ -113,7 +120,8 @@ pub enum River {
 }
 
 /// What kind of passage an edge is.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Link {
     /// The side between two hexes.
     Hexside,
@@ -160,7 +168,7 @@ pub struct Rim {
 }
 
 /// The spaces that the rules name.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub struct Places {
     pub stalingrad: SpaceId,
@@ -213,24 +221,6 @@ impl SpaceInfo {
     }
 }
 
-impl River {
-    /// The word in files.
-    pub const fn word(self) -> &'static str {
-        match self {
-            River::None => "none",
-            River::Minor => "minor",
-            River::Major => "major",
-        }
-    }
-}
+impl Word for River {}
 
-impl City {
-    /// The word in files.
-    pub const fn word(self) -> &'static str {
-        match self {
-            City::None => "none",
-            City::Minor => "minor",
-            City::Major => "major",
-        }
-    }
-}
+impl Word for City {}

@@ -6,9 +6,10 @@ use super::reading::{Printed, Reading, SIDES};
 use super::units::{Roster, Start, UnitId, UnitInfo};
 use kessel_table::Side;
 use kessel_table::data::Table;
+use serde::Serialize;
 
 /// A box of the turn track.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct TurnInfo {
     /// `July I`.
     pub date: String,
@@ -21,6 +22,7 @@ pub struct TurnInfo {
     /// Axis minor replacement points.
     pub minor: u8,
     /// Which of these values are printed, each with its case.
+    #[serde(skip)]
     pub printed: Printed,
 }
 
@@ -32,7 +34,7 @@ impl TurnInfo {
 }
 
 /// The scenario.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct ScenarioInfo {
     /// Its id.
     pub id: String,
@@ -45,8 +47,10 @@ pub struct ScenarioInfo {
     /// With at least so many each.
     pub least: u8,
     /// The default spread: every Soviet unit that is there at the start, in order.
+    #[serde(skip)]
     pub default_strength: Vec<(UnitId, u8)>,
     /// The default assignment of assets, by [`Side::index`].
+    #[serde(skip)]
     pub default_assets: [Vec<(AssetId, UnitId)>; 2],
 }
 

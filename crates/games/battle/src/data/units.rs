@@ -3,8 +3,9 @@
 use super::map::{MapParts, SpaceKind};
 use super::reading::{Printed, Reading, optional_text, small_id, turn_of};
 use kessel_board::SpaceId;
+use kessel_kit::Word;
 use kessel_table::Side;
-use kessel_table::data::{Item, Nation, Table};
+use kessel_table::data::{Item, Nation, Table, texts};
 use serde::{Deserialize, Serialize};
 
 small_id! {
@@ -25,6 +26,8 @@ pub enum UnitKind {
     Panzer,
 }
 
+impl Word for UnitKind {}
+
 /// How large a unit is.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -36,6 +39,8 @@ pub enum UnitSize {
     /// XXX.
     Corps,
 }
+
+impl Word for UnitSize {}
 
 /// Where or when a unit comes into the game (6.2).
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -49,9 +54,10 @@ pub enum Start {
 }
 
 /// What is printed on a unit and its strength track.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct UnitInfo {
     /// The id that files and actions use.
+    #[serde(skip)]
     pub id: String,
     /// The name for people.
     pub name: String,
@@ -62,6 +68,7 @@ pub struct UnitInfo {
     /// The Armee it is grouped under on the display; empty for Soviet armies.
     pub group: String,
     /// Its symbol.
+    #[serde(rename = "type")]
     pub kind: UnitKind,
     /// Its size.
     pub size: UnitSize,
@@ -76,8 +83,10 @@ pub struct UnitInfo {
     /// Solid asset slots; the anti-tank slot comes on top.
     pub slots: u8,
     /// Where or when it comes.
+    #[serde(skip)]
     pub start: Start,
     /// A remark.
+    #[serde(skip)]
     pub note: Option<String>,
     /// Which of these values are printed, each with its case.
     pub printed: Printed,
@@ -91,15 +100,6 @@ pub(super) struct Roster {
 
 /// As many units as the rules can handle.
 const MOST: usize = 64;
-
-const KINDS: [(&str, UnitKind); 4] = [
-    ("infantry", UnitKind::Infantry),
-    ("mountain", UnitKind::Mountain),
-    ("tank", UnitKind::Tank),
-    ("panzer", UnitKind::Panzer),
-];
-const SIZES: [(&str, UnitSize); 3] =
-    [("army", UnitSize::Army), ("detachment", UnitSize::Detachment), ("corps", UnitSize::Corps)];
 
 impl Roster {
     /// The unit that a value names.
@@ -143,10 +143,6 @@ pub(super) fn read(root: &Table<'_>, reading: &Reading<'_>, map: &MapParts<'_>, 
     roster
 }
 
-fn texts(items: &[Item<'_>]) -> Vec<String> {
-    items.iter().filter_map(Item::text).map(str::to_owned).collect()
-}
-
 fn read_unit(
     line: Table<'_>,
     side: Side,
@@ -170,8 +166,8 @@ fn read_unit(
         side,
         nation: Nation::of(&line, side),
         group,
-        kind: line.word("type", &KINDS),
-        size: if side == Side::Axis { line.word("size", &SIZES) } else { UnitSize::Army },
+        kind: UnitKind::need(&line, "type"),
+        size: if side == Side::Axis { UnitSize::need(&line, "size") } else { UnitSize::Army },
         max: line.int("max", 1..=9),
         tactical: line.int("tactical", 0..=9),
         strategic: read_strategic(&line, side),

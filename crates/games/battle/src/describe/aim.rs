@@ -4,6 +4,7 @@ use crate::data::{AssetId, UnitId};
 use crate::state::{Frame, State};
 use crate::{Action, Battle};
 use kessel_board::SpaceId;
+use kessel_kit::Word;
 use kessel_table::{Aim, OfferKind};
 
 impl Battle {

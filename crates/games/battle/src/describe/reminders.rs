@@ -6,7 +6,8 @@ use crate::state::{Duty, Frame, Kind, March, Phase, Post, State};
 use crate::view::last_control;
 use crate::{Action, Battle};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Reminder, Side};
+use kessel_kit::show::{insist, remind, warn};
+use kessel_table::{Reminder, Side};
 
 /// An enemy so near to an empty city is a danger that one should hear of.
 const NEAR: u32 = 2;
@@ -44,7 +45,7 @@ impl Battle {
         if side == Side::Soviet {
             let unset = self.unset(seen).len();
             if unset > 0 {
-                out.push(must(
+                out.push(insist(
                     "6.3.c",
                     format!("Armies without strength: {unset}, points left: {}.", self.points_left(seen)),
                 ));
@@ -54,7 +55,7 @@ impl Battle {
             let info = &self.data.assets[asset.index()];
             if seen.assets[asset.index()].post == Post::Reserve && info.only_group.is_some() {
                 let rule = self.host_rule(asset).unwrap_or_default();
-                out.push(must("6.4.g", format!("{} must be assigned to {rule}.", info.name)));
+                out.push(insist("6.4.g", format!("{} must be assigned to {rule}.", info.name)));
             }
         }
         let waiting = self.assets_waiting(seen, side);
@@ -66,7 +67,7 @@ impl Battle {
     fn reserve_reminders(&self, seen: &State, side: Side, out: &mut Vec<Reminder>) {
         if let Some(asset) = self.bound_asset(seen, side).map(|bound| bound.asset) {
             let rule = self.host_rule(asset).unwrap_or_default();
-            out.push(must("9.2.1.j", format!("{} must be assigned to {rule}.", self.asset_name(asset))));
+            out.push(insist("9.2.1.j", format!("{} must be assigned to {rule}.", self.asset_name(asset))));
         }
         let waiting = self.assets_waiting(seen, side);
         let case = if side == Side::Soviet { "9.1.1.f" } else { "9.2.1.c" };
@@ -153,7 +154,7 @@ impl Battle {
         for space in self.attacks_due(seen).iter() {
             let river = seen.marker(space).is_some_and(|marker| marker.river);
             let kind = if river { "River assault" } else { "Compulsory attack" };
-            out.push(self.there(must("8.0.b", format!("{kind} in {}.", self.space_name(space))), space));
+            out.push(self.there(insist("8.0.b", format!("{kind} in {}.", self.space_name(space))), space));
         }
     }
 
@@ -249,17 +250,4 @@ fn purse_reminder(seen: &State, side: Side, out: &mut Vec<Reminder>) {
         let case = if side == Side::Soviet { "9.1.3.c" } else { "9.2.3.c" };
         out.push(warn(case, format!("Points not spent are forfeited: {left}.")));
     }
-}
-
-fn remind(case: &'static str, text: impl Into<String>) -> Reminder {
-    Reminder { case: Case(case), text: text.into(), mandatory: false, stake: false, at: None }
-}
-
-/// Something that is lost or in danger if the step ends now.
-fn warn(case: &'static str, text: impl Into<String>) -> Reminder {
-    Reminder { stake: true, ..remind(case, text) }
-}
-
-fn must(case: &'static str, text: String) -> Reminder {
-    Reminder { mandatory: true, ..remind(case, text) }
 }

@@ -5,6 +5,8 @@ use crate::data::Objective;
 use crate::redact::knows_directives;
 use crate::state::{Directives, Ended, Phase, State};
 use kessel_board::SpaceId;
+use kessel_kit::Word;
+use kessel_kit::show::track;
 use kessel_table::view::{TrackRole, TrackView};
 use kessel_table::{Side, Viewer};
 
@@ -133,8 +135,4 @@ impl Battle {
 fn orders() -> impl Iterator<Item = Directives> {
     let pairs = Objective::ALL.into_iter().flat_map(|one| Objective::ALL.map(|two| (one, two)));
     pairs.filter(|(one, two)| one != two).map(|(one, two)| Directives([one, two, Objective::third(one, two)]))
-}
-
-fn track(id: &str, name: &str, value: Option<i32>, note: String) -> TrackView {
-    TrackView { id: id.into(), name: name.into(), value, note, ..TrackView::default() }
 }

@@ -3,6 +3,7 @@
 use crate::Drive;
 use crate::data::{Settlement, SideInfo, Terrain, Water};
 use crate::ground::Ground;
+use kessel_kit::Word;
 use kessel_table::{Given, Relief};
 
 /// The words of `terrain`. `open` takes a town or city away.
@@ -22,16 +23,12 @@ impl Drive {
                 faults.push(format!("terrain: {} is all sea and stays so", self.data.map.board.name(*hex)));
             }
             for word in words {
-                match word.as_str() {
-                    "clear" => space.terrain = Terrain::Clear,
-                    "forest" => space.terrain = Terrain::Forest,
-                    "hills" => space.terrain = Terrain::Hills,
-                    "mountain" => space.terrain = Terrain::Mountain,
-                    "marsh" => space.terrain = Terrain::Marsh,
-                    "desert" => space.terrain = Terrain::Desert,
-                    "open" => space.settlement = Settlement::None,
-                    "town" => space.settlement = Settlement::Town,
-                    "city" => space.settlement = Settlement::City,
+                let terrain = Terrain::from_word(word).filter(|terrain| *terrain != Terrain::Sea);
+                let settlement = Settlement::from_word(word).filter(|town| *town != Settlement::None);
+                match (terrain, settlement) {
+                    (Some(terrain), _) => space.terrain = terrain,
+                    (_, Some(settlement)) => space.settlement = settlement,
+                    _ if word == "open" => space.settlement = Settlement::None,
                     _ => faults.push(Relief::unknown("terrain", word, TERRAIN)),
                 }
             }
@@ -39,15 +36,11 @@ impl Drive {
         for (side, words) in &relief.hexsides {
             let mut info = SideInfo::default();
             for word in words {
-                match word.as_str() {
-                    "none" => info = SideInfo::default(),
-                    "river" => info.water = Water::River,
-                    "manych" => info.water = Water::Manych,
-                    "volga" => info.water = Water::Volga,
-                    "lake" => info.water = Water::Lake,
-                    "sea" => info.water = Water::Sea,
-                    "blocked" => info.blocked = true,
-                    "ring" => info.ring = true,
+                match (word.as_str(), Water::from_word(word)) {
+                    (_, Some(Water::None)) => info = SideInfo::default(),
+                    (_, Some(water)) => info.water = water,
+                    ("blocked", _) => info.blocked = true,
+                    ("ring", _) => info.ring = true,
                     _ => faults.push(Relief::unknown("hexsides", word, HEXSIDES)),
                 }
             }

@@ -24,6 +24,7 @@ use crate::data::{FrontArmy, UnitId};
 use crate::sets::Spaces;
 use crate::state::{Mover, Order};
 use kessel_board::SpaceId;
+use kessel_kit::Word;
 use kessel_table::{Arranging, Side};
 use serde_json::{Map, Value};
 
@@ -48,9 +49,7 @@ impl Hand<'_> {
         match key {
             "order" => match value.as_str().and_then(Order::from_word) {
                 Some(order) => self.state.order = order,
-                None => {
-                    self.fault(format!("set order: one of {}, not {value}", Order::ALL.map(Order::word).join(", ")))
-                }
+                None => self.fault(format!("set order: one of {}, not {value}", Order::known(", "))),
             },
             "second" => self.state.second = self.truth(key, value),
             "added" => self.state.added = self.truth(key, value),
@@ -182,7 +181,7 @@ impl Hand<'_> {
     fn set_asleep(&mut self, value: &Value) {
         self.state.asleep = 0;
         for name in self.list("asleep", value) {
-            match FrontArmy::ALL.into_iter().find(|a| Some(a.code()) == name.as_str()) {
+            match name.as_str().and_then(FrontArmy::from_word) {
                 Some(army) => self.state.asleep |= 1 << army as u16,
                 None => self.fault(format!("set asleep: {name} is no front army")),
             }

@@ -3,6 +3,7 @@
 use super::crt::{self, Crt};
 use super::map::Terrain;
 use super::reading::{Printed, Reading, numbers};
+use kessel_kit::Word;
 use kessel_table::data::Table;
 use serde::Serialize;
 
@@ -152,13 +153,15 @@ numbers! {
 }
 
 /// The player aids.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Charts {
     /// What the map and a turn stand for.
     pub scale: Scale,
     /// The combat results table.
+    #[serde(skip)]
     pub crt: Crt,
     /// The terrain effects chart, by [`Terrain`].
+    #[serde(skip)]
     pub terrain: [TerrainEffect; 7],
     /// Stacking limits.
     pub stacking: Stacking,
@@ -186,17 +189,6 @@ impl Charts {
         if frozen { &self.terrain[effect.frozen as usize] } else { effect }
     }
 }
-
-/// The words for terrain.
-pub(super) const TERRAINS: [(&str, Terrain); 7] = [
-    ("clear", Terrain::Clear),
-    ("forest", Terrain::Forest),
-    ("hills", Terrain::Hills),
-    ("mountain", Terrain::Mountain),
-    ("marsh", Terrain::Marsh),
-    ("desert", Terrain::Desert),
-    ("sea", Terrain::Sea),
-];
 
 /// Reads `charts.toml`. `None` only after a fault.
 pub(super) fn read(root: &Table<'_>, reading: &Reading<'_>) -> Option<Charts> {
@@ -226,8 +218,9 @@ pub(super) fn read(root: &Table<'_>, reading: &Reading<'_>) -> Option<Charts> {
 fn read_terrain(root: &Table<'_>, reading: &Reading<'_>) -> Option<[TerrainEffect; 7]> {
     let table = root.table("terrain")?;
     reading.source(&table, "charts.toml terrain");
-    let mut rows = Vec::with_capacity(TERRAINS.len());
-    for (word, terrain) in TERRAINS {
+    let mut rows = Vec::new();
+    for terrain in Terrain::every() {
+        let word = terrain.word();
         let Some(row) = table.table(word).map(|row| row.called(format!("terrain {word}"))) else { continue };
         // A cost or shift that is left out means that there is no entry or no mobile assault.
         let cost = |key| row.get(key).and_then(|item| item.int(1..=20));
@@ -240,7 +233,7 @@ fn read_terrain(root: &Table<'_>, reading: &Reading<'_>) -> Option<[TerrainEffec
             move_first: shift("move_first").unwrap_or(0),
             mobile: shift("mobile"),
             mechanised_attack: !row.flag("no_mechanised_attack"),
-            frozen: row.get("frozen").and_then(|item| item.word(&TERRAINS)).unwrap_or(terrain),
+            frozen: Terrain::get(&row, "frozen").unwrap_or(terrain),
             printed: reading.printed(&row),
         });
         row.finish();

@@ -1,18 +1,10 @@
 //! The odds ladder and the combat results table (11.8 to 11.10, 11.29, 12.7).
 
-use super::reading::Reading;
+use super::reading::{Reading, part};
+use kessel_kit::Word;
 use kessel_table::data::Table;
 use serde::{Deserialize, Serialize};
 use std::fmt;
-
-/// The words for results.
-const RESULTS: [(&str, CombatResult); 5] = [
-    ("AL1", CombatResult::AttackerLosesOne),
-    ("AS", CombatResult::AttackStalled),
-    ("DR", CombatResult::DefenderRetreats),
-    ("EX", CombatResult::Exchange),
-    ("DE", CombatResult::DefenderEliminated),
-];
 
 /// What comes of a battle (11.31 to 11.37).
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -33,6 +25,8 @@ pub enum CombatResult {
     #[serde(rename = "DE")]
     DefenderEliminated,
 }
+
+impl Word for CombatResult {}
 
 /// Odds as a rung of the ladder ... 1:3, 1:2, 1:1, 2:1, 3:1 ...: 1:1 is 0, 3:1 is 2, 1:3 is -2. It has no end on either side, because shifts
 /// are made before the table is looked at (11.29).
@@ -118,14 +112,13 @@ impl Crt {
 
 /// Reads the table: a row of results for each column from low to high, one for each die.
 pub(super) fn read(root: &Table<'_>, reading: &Reading<'_>) -> Option<Crt> {
-    let table = root.table("crt")?.called("crt");
-    reading.source(&table, "charts.toml crt");
+    let table = part(root, reading, "charts.toml", "crt")?;
     let mut columns: Vec<(Odds, [CombatResult; 6])> = Vec::new();
     let mut before: Option<Odds> = None;
     for row in table.tables("columns") {
         let text = row.text("odds");
         let row = row.called(format!("crt {text}"));
-        let cells: Vec<_> = row.items("results").iter().filter_map(|item| item.word(&RESULTS)).collect();
+        let cells: Vec<_> = row.items("results").iter().filter_map(CombatResult::of).collect();
         reading.printed_parts(&row, &["1", "2", "3", "4", "5", "6"]);
         let odds = Odds::parse(text);
         match (odds, <[CombatResult; 6]>::try_from(cells)) {
@@ -142,7 +135,7 @@ pub(super) fn read(root: &Table<'_>, reading: &Reading<'_>) -> Option<Crt> {
         before = odds;
         row.finish();
     }
-    let (below, above) = (table.word("below", &RESULTS), table.word("above", &RESULTS));
+    let (below, above) = (CombatResult::need(&table, "below"), CombatResult::need(&table, "above"));
     reading.printed(&table);
     table.finish();
     if columns.is_empty() {

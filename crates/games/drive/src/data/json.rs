@@ -1,13 +1,13 @@
-//! The whole data as one tree, for `data` assertions in case files: `units.3PD.full.attack`, `crt.6:1.5`, `scenarios.blue.groups.40A.hexes`.
+//! The whole data as one tree, for `data` assertions in case files: `units.3PD.full.attack`, `crt.6:1.5`, `scenarios.blue.groups.40A.hexes`. What a
+//! struct says of itself is written by serde; here stand the facts that name other things, and those that follow.
 
 mod map;
 
-use super::scenario::{Draw, Group, Scenario, ScenarioId};
-use super::units::{Corner, Factor, Front, Pool, UnitId, UnitInfo};
-use super::{Data, FrontArmy, Nation};
+use super::scenario::{Draw, Group, Scenario, ScenarioId, TurnInfo};
+use super::units::{Corner, Pool, UnitId, UnitInfo};
+use super::{AxisArmy, Data, FrontArmy, Nation, Region, Terrain};
 use kessel_board::SpaceId;
-use kessel_kit::tree::{self, word};
-use kessel_table::Side;
+use kessel_kit::{Word, tree};
 use serde_json::{Map as Tree, Value, json};
 
 impl Data {
@@ -17,19 +17,17 @@ impl Data {
             "map": map::hexes_tree(&self.map),
             "sides": map::sides_tree(&self.map),
             "regions": map::regions_tree(&self.map),
-            "places": map::places_tree(&self.map),
+            "places": tree::places(&self.map.board, &self.map.places),
             "lines": map::lines_tree(&self.map),
             "courses": map::courses_tree(&self.map),
-            "units": self.units.iter().map(|unit| (unit.id.clone(), self.unit_tree(unit))).collect::<Tree<_, _>>(),
-            "faces": self.faces.iter().map(|face| (face.id.clone(), json!({
-                "kind": face.kind.code(), "attack": face.attack, "defence": face.defence,
-            }))).collect::<Tree<_, _>>(),
-            "pools": self.pools.iter().map(|pool| (pool.kind.code().to_owned(), self.pool_tree(pool))).collect::<Tree<_, _>>(),
-            "markers": self.markers.iter().map(|marker| (marker.id.clone(), json!(marker))).collect::<Tree<_, _>>(),
+            "units": tree::by_name(&self.units, |unit| (unit.id.clone(), self.unit_tree(unit))),
+            "faces": tree::by_name(&self.faces, |face| (face.id.clone(), json!(face))),
+            "pools": tree::by_name(&self.pools, |pool| (pool.kind.code().to_owned(), self.pool_tree(pool))),
+            "markers": tree::by_name(&self.markers, |marker| (marker.id.clone(), json!(marker))),
             "colours": self.colours,
             "crt": self.crt_tree(),
             "charts": self.charts_tree(),
-            "scenarios": self.scenarios.iter().map(|scenario| (word(&scenario.id), self.scenario_tree(scenario))).collect::<Tree<_, _>>(),
+            "scenarios": tree::by_name(&self.scenarios, |play| (play.id.word().to_owned(), self.scenario_tree(play))),
             "blue": self.blue_tree(),
             "uranus": {
                 "edge_unit": self.info(self.uranus.edge_unit).id,
@@ -46,136 +44,93 @@ impl Data {
     }
 
     fn hex_names(&self, hexes: &[SpaceId]) -> Value {
-        hexes.iter().map(|&hex| Value::from(self.map.board.name(hex))).collect()
+        tree::spaces(&self.map.board, hexes.iter().copied())
     }
 
     fn unit_tree(&self, unit: &UnitInfo) -> Value {
-        json!({
-            "name": unit.name,
-            "side": unit.side,
-            "nation": unit.nation,
-            "kind": unit.kind.code(),
-            "size": unit.size,
+        let further = json!({
             "mechanised": unit.is_mechanised(),
             "artillery": unit.kind.is_artillery(),
             "untried": unit.kind.is_regular(),
             "colour": self.colours.of(unit),
-            "full": front_tree(unit.full),
-            "reduced": unit.reduced.map(front_tree),
-            "movement": unit.movement,
             "steps": unit.steps(),
-            "corner": unit.corner.map(corner_word),
-            "printed": unit.printed,
-        })
+        });
+        tree::with(unit, further)
     }
 
     /// A pool with its distribution: how many faces have which factors.
     fn pool_tree(&self, pool: &Pool) -> Value {
-        let mut distribution = Tree::new();
-        for face in pool.face_ids().map(|face| &self.faces[face.index()]) {
-            let count = distribution.entry(format!("{}-{}", face.attack, face.defence)).or_insert(Value::from(0));
-            *count = Value::from(count.as_u64().unwrap_or(0) + 1);
-        }
+        let faces = pool.face_ids().map(|face| &self.faces[face.index()]);
+        let faces = added_up(faces.map(|face| (format!("{}-{}", face.attack, face.defence), 1)));
         let movement = pool.unit_ids().next().map(|unit| self.info(unit).movement);
-        json!({ "count": pool.units.len(), "movement": movement, "faces": distribution })
+        json!({ "count": pool.units.len(), "movement": movement, "faces": faces })
     }
 
     fn crt_tree(&self) -> Value {
         let crt = &self.charts.crt;
-        let column = |odds| -> Tree<String, Value> {
-            (1..=6).map(|die: u8| (die.to_string(), json!(crt.result(odds, die)))).collect()
-        };
-        let mut tree: Tree<_, _> = crt.odds().map(|odds| (odds.to_string(), Value::Object(column(odds)))).collect();
-        tree.insert("columns".to_owned(), crt.odds().map(|odds| Value::from(odds.to_string())).collect());
-        tree.insert("below".to_owned(), json!(crt.result(crt.lowest().shifted(-1), 1)));
-        tree.insert("above".to_owned(), json!(crt.result(crt.highest().shifted(1), 1)));
-        Value::Object(tree)
+        let column = |odds| tree::by_name(1..=6, |die: u8| (die.to_string(), json!(crt.result(odds, die))));
+        let further = json!({
+            "columns": crt.odds().map(|odds| odds.to_string()).collect::<Vec<_>>(),
+            "below": crt.result(crt.lowest().shifted(-1), 1),
+            "above": crt.result(crt.highest().shifted(1), 1),
+        });
+        tree::with(&tree::by_name(crt.odds(), |odds| (odds.to_string(), column(odds))), further)
     }
 
     fn charts_tree(&self) -> Value {
-        let charts = &self.charts;
-        let terrain = super::charts::TERRAINS.iter().zip(&charts.terrain);
-        json!({
-            "terrain": terrain.map(|((word, _), effect)| ((*word).to_owned(), json!(effect))).collect::<Tree<_, _>>(),
-            "scale": charts.scale,
-            "stacking": charts.stacking,
-            "supply": charts.supply,
-            "movement": charts.movement,
-            "shifts": charts.shifts,
-            "release": charts.release,
-            "extras": charts.extras,
-            "withdrawal": charts.withdrawal,
-            "defence": charts.defence,
-        })
+        let terrain = Terrain::words().iter().zip(&self.charts.terrain);
+        let terrain = tree::by_name(terrain, |(word, effect)| ((*word).to_owned(), json!(effect)));
+        tree::with(&self.charts, json!({ "terrain": terrain }))
     }
 
     fn scenario_tree(&self, scenario: &Scenario) -> Value {
-        let turns = (1..).zip(&scenario.turns).map(|(number, turn): (u8, _)| {
-            let tree = json!({
-                "dates": turn.dates,
-                "axis": self.unit_names(&turn.axis),
-                "soviet": draws_tree(&turn.soviet),
-                "freeze": turn.freeze,
-            });
-            (number.to_string(), tree)
-        });
-        let groups = scenario.groups.iter().map(|group| (group.id.clone(), self.group_tree(group)));
-        json!({
-            "name": scenario.name,
-            "first": scenario.first,
-            "sets_up_first": scenario.sets_up_first,
-            "south_map": scenario.south_map,
-            "ring": scenario.ring,
-            "manstein": scenario.manstein,
+        let further = json!({
             "last_turn": scenario.last_turn(),
-            "turns": turns.collect::<Tree<_, _>>(),
-            "groups": groups.collect::<Tree<_, _>>(),
-            "aircraft": { "axis": scenario.aircraft[Side::Axis.index()], "soviet": scenario.aircraft[Side::Soviet.index()] },
+            "turns": tree::by_name((1..).zip(&scenario.turns), |(number, turn): (u8, _)| (number.to_string(), self.turn_tree(turn))),
+            "groups": tree::by_name(&scenario.groups, |group| (group.id.clone(), self.group_tree(group))),
+            "aircraft": tree::by_side(|side| scenario.aircraft[side.index()]),
             "start": self.start_tree(scenario.id),
-        })
+        });
+        tree::with(scenario, further)
+    }
+
+    fn turn_tree(&self, turn: &TurnInfo) -> Value {
+        tree::with(turn, json!({ "axis": self.unit_names(&turn.axis), "soviet": draws_tree(&turn.soviet) }))
     }
 
     fn group_tree(&self, group: &Group) -> Value {
-        let least_in = group.least_in.iter().map(|&(hex, least)| (self.map.board.name(hex).to_owned(), least.into()));
-        json!({
-            "name": group.name,
-            "side": group.side,
+        let least_in = |&(hex, least): &(SpaceId, u8)| (self.map.board.name(hex).to_owned(), least);
+        let further = json!({
             "units": self.unit_names(&group.units),
             "draws": draws_tree(&group.draws),
             "count": group.count(),
             "hexes": self.hex_names(&group.hexes),
-            "least": group.least,
-            "most": group.most,
-            "least_in": least_in.collect::<Tree<_, _>>(),
-            "front": group.front,
+            "least_in": tree::by_name(&group.least_in, least_in),
             "reserve": group.reserve.map(|reserve| self.blue.reserves[reserve.index()].id.clone()),
-            "army": group.army,
-        })
+        });
+        tree::with(group, further)
     }
 
     /// Who holds which town and city at the start; all of a side's own are in its network (7.18).
     fn start_tree(&self, scenario: ScenarioId) -> Value {
         let (map, south) = (&self.map, self.scenario(scenario).south_map);
         let towns = map.board.hexes().filter(|&hex| map.spaces[hex].is_settled());
-        let towns = towns.filter(|&hex| south || map.is_in(hex, super::Region::NorthMap));
+        let towns = towns.filter(|&hex| south || map.is_in(hex, Region::NorthMap));
         let (axis, soviet): (Vec<_>, Vec<_>) = towns.partition(|&hex| map.is_in(hex, scenario.axis_side()));
         json!({ "axis": self.hex_names(&axis), "soviet": self.hex_names(&soviet) })
     }
 
     fn blue_tree(&self) -> Value {
         let blue = &self.blue;
-        let fronts = FrontArmy::ALL.map(|front| {
-            let tree = json!({ "opposite": blue.opposite[front as usize], "wakes": blue.wakes(front) });
-            (front.code().to_owned(), tree)
-        });
-        let release = super::AxisArmy::ALL.map(|army| (army.code().to_owned(), blue.released(army).into()));
-        let reserves = blue.reserves.iter().map(|reserve| {
-            (reserve.id.clone(), json!({ "name": reserve.name, "hex": self.map.board.name(reserve.hex) }))
-        });
         json!({
-            "release": release.into_iter().collect::<Tree<String, Value>>(),
-            "fronts": fronts.into_iter().collect::<Tree<_, _>>(),
-            "reserves": reserves.collect::<Tree<_, _>>(),
+            "release": tree::by_name(AxisArmy::ALL, |army| (army.code().to_owned(), blue.released(army))),
+            "fronts": tree::by_name(FrontArmy::ALL, |front| {
+                let tree = json!({ "opposite": blue.opposite[front as usize], "wakes": blue.wakes(front) });
+                (front.code().to_owned(), tree)
+            }),
+            "reserves": tree::by_name(&blue.reserves, |reserve| {
+                (reserve.id.clone(), json!({ "name": reserve.name, "hex": self.map.board.name(reserve.hex) }))
+            }),
             "taman": self.unit_names(&blue.taman),
             "victory": blue.victory,
         })
@@ -187,10 +142,10 @@ impl Data {
         let uranus = |unit: &UnitInfo| matches!(unit.corner, Some(Corner::Uranus | Corner::UranusTurn(_)));
         let markers: u32 = self.markers.iter().map(|marker| u32::from(marker.count)).sum();
         let total: usize = self.units.len() + usize::try_from(markers).unwrap_or(0);
-        let drawn = self.scenarios.iter().map(|scenario| {
+        let drawn = |scenario: &Scenario| {
             let draws: Vec<_> = scenario.groups.iter().flat_map(|group| group.draws.iter().copied()).collect();
-            (word(&scenario.id), Value::Object(draws_tree(&draws)))
-        });
+            (scenario.id.word().to_owned(), draws_tree(&draws))
+        };
         json!({
             "hexes": self.map.board.hexes().len(),
             "counters": total,
@@ -204,43 +159,22 @@ impl Data {
             "soviet": nation(Nation::Soviet),
             "two_steps": units(&|unit| unit.steps() == 2),
             "two_steps_not_german": units(&|unit| unit.steps() == 2 && unit.nation != Nation::German),
-            "set_up": drawn.collect::<Tree<_, _>>(),
+            "set_up": tree::by_name(&self.scenarios, drawn),
         })
     }
 }
 
-fn factor_value(factor: Factor) -> Value {
-    match factor {
-        Factor::Number(number) => number.into(),
-        Factor::Die => "?".into(),
-        Factor::Untried => "U".into(),
+/// Counts by name, added up.
+fn added_up(counts: impl Iterator<Item = (String, u64)>) -> Value {
+    let mut tree = Tree::new();
+    for (name, count) in counts {
+        let sum = tree.get(&name).and_then(Value::as_u64).unwrap_or(0) + count;
+        tree.insert(name, sum.into());
     }
-}
-
-fn front_tree(front: Front) -> Value {
-    json!({ "attack": factor_value(front.attack), "defence": factor_value(front.defence) })
-}
-
-/// The code as it is printed.
-fn corner_word(corner: Corner) -> String {
-    match corner {
-        Corner::Army(army) => army.code().to_owned(),
-        Corner::Stalino => "St".to_owned(),
-        Corner::Kharkhov => "K".to_owned(),
-        Corner::Anywhere => "A".to_owned(),
-        Corner::Turn(turn) => turn.to_string(),
-        Corner::Taman => "*".to_owned(),
-        Corner::Uranus => "Ur".to_owned(),
-        Corner::UranusTurn(turn) => format!("Ur{turn}"),
-    }
+    Value::Object(tree)
 }
 
 /// Counts by kind, added up.
-fn draws_tree(draws: &[Draw]) -> Tree<String, Value> {
-    let mut tree = Tree::new();
-    for draw in draws {
-        let count = tree.entry(draw.kind.code().to_owned()).or_insert(Value::from(0));
-        *count = Value::from(count.as_u64().unwrap_or(0) + u64::from(draw.count));
-    }
-    tree
+fn draws_tree(draws: &[Draw]) -> Value {
+    added_up(draws.iter().map(|draw| (draw.kind.code().to_owned(), draw.count.into())))
 }

@@ -16,6 +16,7 @@ pub use region::Region;
 
 use super::reading::Printed;
 use kessel_board::{Board, EdgeId, EdgeMap, SpaceId, SpaceMap, SpaceSet};
+use kessel_kit::Word;
 use serde::{Deserialize, Serialize};
 
 /// The natural terrain of a hex: never more than one (9.8, 9.9).
@@ -39,6 +40,8 @@ pub enum Terrain {
     Sea,
 }
 
+impl Word for Terrain {}
+
 /// The town or city in a hex (9.20).
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -49,6 +52,8 @@ pub enum Settlement {
     Town,
     City,
 }
+
+impl Word for Settlement {}
 
 /// The sheet that a hex belongs to; the common row counts as north (2.3).
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -79,6 +84,8 @@ pub enum Ultimate {
     /// The Soviets on both (7.11).
     SovietBoth,
 }
+
+impl Word for Ultimate {}
 
 impl Ultimate {
     /// The Soviets of this sheet trace to it.
@@ -112,8 +119,10 @@ pub enum Water {
     Sea,
 }
 
+impl Word for Water {}
+
 /// What lies on a hexside.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct SideInfo {
     /// Its water.
     pub water: Water,
@@ -144,7 +153,7 @@ impl SideInfo {
 }
 
 /// What a hex is.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Space {
     /// North or south map.
     pub sheet: Sheet,
@@ -187,7 +196,7 @@ impl Space {
 }
 
 /// Single hexes that rules name.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Places {
     /// N3635: the junction of Axis supply to the south map (7.4, 7.13, 8.5).
     pub rostov: SpaceId,
@@ -248,7 +257,7 @@ pub struct Map {
     pub labels: Vec<Label>,
     /// Single hexes.
     pub places: Places,
-    regions: [SpaceSet; Region::ALL.len()],
+    regions: [SpaceSet; Region::COUNT],
 }
 
 impl Map {

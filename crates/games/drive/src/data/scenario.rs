@@ -9,6 +9,7 @@ use super::map::{AxisArmy, FrontArmy, Region};
 use super::reading::{numbers, small_id};
 use super::units::{UnitId, UnitKind};
 use kessel_board::SpaceId;
+use kessel_kit::Word;
 use kessel_table::Side;
 use serde::{Deserialize, Serialize};
 
@@ -22,16 +23,15 @@ pub enum ScenarioId {
     Uranus,
 }
 
+impl Word for ScenarioId {}
+
 impl ScenarioId {
     /// Both, in the order of the book.
     pub const ALL: [ScenarioId; 2] = [ScenarioId::Blue, ScenarioId::Uranus];
 
     /// The word used in files and options.
-    pub const fn word(self) -> &'static str {
-        match self {
-            ScenarioId::Blue => "blue",
-            ScenarioId::Uranus => "uranus",
-        }
+    pub fn word(self) -> &'static str {
+        Word::word(self)
     }
 
     /// The file that describes it.
@@ -61,42 +61,50 @@ pub struct Draw {
 }
 
 /// A box of the turn record and reinforcement track (12.2, 12.4).
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct TurnInfo {
     /// The week.
     pub dates: String,
     /// Axis units that can come from this turn on, in the order of their counters. The Taman pair is not among them (8.2).
+    #[serde(skip)]
     pub axis: Vec<UnitId>,
     /// Soviet units that can come from this turn on; in Blue on the north map only (8.3).
+    #[serde(skip)]
     pub soviet: Vec<Draw>,
     /// The freeze begins with this turn if the die at the end of the turn before shows this or less; 0 if none is rolled (10.2).
     pub freeze: u8,
 }
 
 /// A group of units that set up under the same instruction (12.1, 12.3).
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Group {
     /// Its id: `40A`, `stalingrad-group`.
+    #[serde(skip)]
     pub id: String,
     /// Its name for people.
     pub name: String,
     /// Whose it is.
     pub side: Side,
     /// Its units, if these are Axis.
+    #[serde(skip)]
     pub units: Vec<UnitId>,
     /// Its units, if these are Soviet.
+    #[serde(skip)]
     pub draws: Vec<Draw>,
     /// Where they may stand. A group with one hex needs no choice.
+    #[serde(skip)]
     pub hexes: Vec<SpaceId>,
     /// At least so many units of the group in each of these hexes.
     pub least: u8,
     /// At most so many units of the group in one hex, if the group has a limit of its own.
     pub most: Option<u8>,
     /// Hexes with a higher least number than [`Group::least`] (12.3: the hexes of Stalingrad).
+    #[serde(skip)]
     pub least_in: Vec<(SpaceId, u8)>,
     /// The front army that its units belong to: frozen (3.2).
     pub front: Option<FrontArmy>,
     /// The reserve army that its units belong to: frozen (8.4).
+    #[serde(skip)]
     pub reserve: Option<ReserveId>,
     /// The Axis army that its units belong to (3.2). Units coded A belong to the army where they stand.
     pub army: Option<AxisArmy>,
@@ -115,9 +123,10 @@ impl Group {
 }
 
 /// A scenario.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Scenario {
     /// Which.
+    #[serde(skip)]
     pub id: ScenarioId,
     /// Its name.
     pub name: String,
@@ -132,10 +141,13 @@ pub struct Scenario {
     /// Germany has the Manstein marker (8.9).
     pub manstein: bool,
     /// The turn track; index 0 is turn 1.
+    #[serde(skip)]
     pub turns: Vec<TurnInfo>,
     /// The groups that set up, those of the side that is first before the others.
+    #[serde(skip)]
     pub groups: Vec<Group>,
     /// Ground support aircraft of each side, by [`Side::index`] (11.25).
+    #[serde(skip)]
     pub aircraft: [u8; 2],
 }
 

@@ -6,9 +6,11 @@ pub(super) use read::{Roster, kind_of, parse_corner, read};
 
 use super::map::AxisArmy;
 use super::reading::{Printed, small_id};
+use kessel_kit::Word;
 use kessel_table::Side;
 use kessel_table::data::Nation;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use std::ops::Range;
 
 small_id! {
@@ -25,45 +27,64 @@ small_id! {
 
 /// The type of a unit (2.9).
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
 pub enum UnitKind {
     /// PD: a panzer division; the Romanian and the Hungarian one too.
+    #[serde(rename = "PD")]
     Panzer,
     /// MID: a motorised infantry division.
+    #[serde(rename = "MID")]
     Motorised,
     /// FD: the motorised flak division (11.27).
+    #[serde(rename = "FD")]
     Flak,
     /// ID: an infantry division.
+    #[serde(rename = "ID")]
     Infantry,
     /// J: a light infantry division.
+    #[serde(rename = "J")]
     Jaeger,
     /// Mountain infantry.
+    #[serde(rename = "Mtn")]
     Mountain,
     /// S: a security division.
+    #[serde(rename = "S")]
     Security,
     /// Lw: a field division of the air force (2.15).
+    #[serde(rename = "Lw")]
     Luftwaffe,
     /// CD: a cavalry division.
+    #[serde(rename = "CD")]
     Cavalry,
     /// RD: a rifle division.
+    #[serde(rename = "RD")]
     Rifle,
     /// TC: a tank corps.
+    #[serde(rename = "TC")]
     TankCorps,
     /// MC: a mechanised corps.
+    #[serde(rename = "MC")]
     MechanisedCorps,
     /// CC: a cavalry corps.
+    #[serde(rename = "CC")]
     CavalryCorps,
     /// DD: a tank-destroyer division.
+    #[serde(rename = "DD")]
     TankDestroyer,
     /// NG: a naval garrison.
+    #[serde(rename = "NG")]
     NavalGarrison,
     /// FA: a fortified area.
+    #[serde(rename = "FA")]
     FortifiedArea,
     /// AD: an artillery division.
+    #[serde(rename = "AD")]
     Artillery,
     /// HCD: a heavy cannon division.
+    #[serde(rename = "HCD")]
     HeavyCannon,
 }
+
+impl Word for UnitKind {}
 
 impl UnitKind {
     /// The Soviet kinds, in the order of their stretches in [`Data::units`](super::Data::units).
@@ -80,27 +101,8 @@ impl UnitKind {
     ];
 
     /// The book's abbreviation (12.1, 12.3).
-    pub const fn code(self) -> &'static str {
-        match self {
-            UnitKind::Panzer => "PD",
-            UnitKind::Motorised => "MID",
-            UnitKind::Flak => "FD",
-            UnitKind::Infantry => "ID",
-            UnitKind::Jaeger => "J",
-            UnitKind::Mountain => "Mtn",
-            UnitKind::Security => "S",
-            UnitKind::Luftwaffe => "Lw",
-            UnitKind::Cavalry => "CD",
-            UnitKind::Rifle => "RD",
-            UnitKind::TankCorps => "TC",
-            UnitKind::MechanisedCorps => "MC",
-            UnitKind::CavalryCorps => "CC",
-            UnitKind::TankDestroyer => "DD",
-            UnitKind::NavalGarrison => "NG",
-            UnitKind::FortifiedArea => "FA",
-            UnitKind::Artillery => "AD",
-            UnitKind::HeavyCannon => "HCD",
-        }
+    pub fn code(self) -> &'static str {
+        self.word()
     }
 
     /// Mechanised, not foot or horse (2.9).
@@ -153,8 +155,11 @@ pub enum UnitSize {
     Corps,
 }
 
+impl Word for UnitSize {}
+
 /// A combat factor as it is printed.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(into = "Value")]
 pub enum Factor {
     /// A number.
     Number(u8),
@@ -164,8 +169,19 @@ pub enum Factor {
     Untried,
 }
 
+/// As it is printed.
+impl From<Factor> for Value {
+    fn from(factor: Factor) -> Value {
+        match factor {
+            Factor::Number(number) => number.into(),
+            Factor::Die => "?".into(),
+            Factor::Untried => "U".into(),
+        }
+    }
+}
+
 /// The combat factors on one side of a counter.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct Front {
     /// Attack.
     pub attack: Factor,
@@ -174,7 +190,8 @@ pub struct Front {
 }
 
 /// What stands in the upper left corner of an Axis counter (2.13, 12.1).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(into = "String")]
 pub enum Corner {
     /// An army: it starts Blue in the army's area.
     Army(AxisArmy),
@@ -194,10 +211,27 @@ pub enum Corner {
     UranusTurn(u8),
 }
 
+/// The code as it is printed.
+impl From<Corner> for String {
+    fn from(corner: Corner) -> String {
+        match corner {
+            Corner::Army(army) => army.code().to_owned(),
+            Corner::Stalino => "St".to_owned(),
+            Corner::Kharkhov => "K".to_owned(),
+            Corner::Anywhere => "A".to_owned(),
+            Corner::Turn(turn) => turn.to_string(),
+            Corner::Taman => "*".to_owned(),
+            Corner::Uranus => "Ur".to_owned(),
+            Corner::UranusTurn(turn) => format!("Ur{turn}"),
+        }
+    }
+}
+
 /// What is printed on a counter.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct UnitInfo {
     /// The id that files and actions use: `3PD`, `It-P`, `RD-001`.
+    #[serde(skip)]
     pub id: String,
     /// The name for people. A regular Soviet unit shows only its kind until it has a face.
     pub name: String,
@@ -218,6 +252,7 @@ pub struct UnitInfo {
     /// The code of an Axis counter.
     pub corner: Option<Corner>,
     /// It is the Gross Deutschland division (8.7).
+    #[serde(skip)]
     pub gross_deutschland: bool,
     /// Which of these values are printed, each with its case.
     pub printed: Printed,
@@ -247,9 +282,10 @@ impl UnitInfo {
 }
 
 /// The tried side of a regular Soviet unit.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FaceInfo {
     /// The id that files use: `13G RD`.
+    #[serde(skip)]
     pub id: String,
     /// The kind of unit that can turn it up.
     pub kind: UnitKind,

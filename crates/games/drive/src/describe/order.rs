@@ -1,9 +1,9 @@
 //! The order of phases with what follows from it (5.4 to 5.6).
 
-use super::offer;
 use crate::Drive;
 use crate::state::{Order, State};
-use kessel_table::{Case, Offer, OfferKind, OfferNote, Side};
+use kessel_kit::offer::said;
+use kessel_table::{Case, Offer, OfferNote, Side};
 
 impl Drive {
     /// A declaration is laid beside the others with its shifts.
@@ -53,7 +53,7 @@ impl Drive {
                 format!("Mobile assaults: {} unless the aircraft fly with the panzers", columns(shifts.mobile)),
             );
         }
-        Offer { notes, ..offer(OfferKind::Done, order_label(order).into(), "Order of phases") }
+        Offer { notes, ..said(order_label(order), "Order of phases") }
     }
 
     fn forest_shift(&self, seen: &State) -> i8 {

@@ -4,19 +4,20 @@
 //! question mark is a die, a unit under the top one any of those that are nowhere to be seen. Chances over such guesses come from a
 //! fixed number of trials with a generator of their own, the same for the same position; no die of the game is touched.
 
-use super::offer;
 use super::order::columns;
 use crate::Drive;
 use crate::action::Action;
 use crate::data::{CombatResult, Factor, Nation, Odds, UnitId};
 use crate::decision::Decides;
-use crate::odds::{Shifts, Values, result_word};
+use crate::odds::{Shifts, Values};
 use crate::sets::UnitSet;
 use crate::state::{Fight, Frame, Muster, State};
 use crate::supply::Supplied;
 use kessel_board::SpaceId;
+use kessel_kit::Word;
+use kessel_kit::offer::said;
 use kessel_table::event::{BattleReport, Chance, Force, ForceLine, Forecast};
-use kessel_table::{Case, Offer, OfferKind, Side};
+use kessel_table::{Case, Offer, Side};
 
 /// Trials where something is unknown.
 const TRIALS: u32 = 180;
@@ -33,9 +34,7 @@ impl Drive {
     /// The mobile assault of the group on the move (9.24).
     pub(super) fn describe_assault(&self, seen: &State, at: SpaceId, manstein: bool) -> Offer {
         let label = format!("Mobile assault on {}{}", self.hex_name(at), if manstein { " under Manstein" } else { "" });
-        let plain =
-            Offer { space: Some(self.hex_id(at).to_owned()), ..offer(OfferKind::Attack, label, "Mobile assault") };
-        let Some(march) = seen.march() else { return plain };
+        let Some(march) = seen.march() else { return said(label, "Mobile assault") };
         let units = march.units.iter().copied().collect();
         let fight = self.drawn_up(seen, Side::Axis, at, Some(march.hex), units, 0, manstein);
         let near = self.ground.between(march.hex, at);
@@ -43,7 +42,7 @@ impl Drive {
         let left = self.points_left(seen, &march.units);
         let preview = self.preview_of(seen, &fight);
         let cost = cost.map(|cost| format!("{cost} of {left} points; {}", preview.column));
-        Offer { cost, preview: Some(Box::new(preview)), ..plain }
+        Offer { cost, preview: Some(Box::new(preview)), ..said(label, "Mobile assault") }
     }
 
     /// What everybody who may join would make of an attack on this hex.
@@ -370,8 +369,8 @@ impl Drive {
 /// Results as chances, in words.
 fn chances(results: Vec<(CombatResult, u32)>, mobile: bool) -> Vec<Chance> {
     let all: u32 = results.iter().map(|(_, n)| n).sum::<u32>().max(1);
-    let one = |(result, n)| Chance {
-        text: format!("{}, {}", result_word(result), result_means(result, mobile)),
+    let one = |(result, n): (CombatResult, _)| Chance {
+        text: format!("{}, {}", result.word(), result_means(result, mobile)),
         permille: n * 1000 / all,
     };
     results.into_iter().map(one).collect()

@@ -7,7 +7,8 @@ use crate::decision::Decides;
 use crate::state::{Crossing, Frame, Order, Phase, Place, State};
 use crate::supply::Supplied;
 use kessel_board::SpaceId;
-use kessel_table::{Case, Reminder, Side};
+use kessel_kit::show::{insist, remind, warn};
+use kessel_table::{Reminder, Side};
 
 /// An enemy so near to an empty goal is a danger that one should hear of.
 const NEAR: u32 = 3;
@@ -22,13 +23,13 @@ impl Drive {
                 Phase::SovietSetup | Phase::AxisSetup => {
                     let left = self.to_place(seen, side).count();
                     if left > 0 {
-                        out.push(must("3.1", format!("Units still to be set up: {left}")));
+                        out.push(insist("3.1", format!("Units still to be set up: {left}")));
                     }
                 }
                 Phase::AxisWithdrawal => {
                     let d = seen.duty;
                     let left = d.panzers + d.infantry + d.motorised + u8::from(d.gross_deutschland);
-                    out.push(must("8.7.a", format!("Divisions still to be withdrawn: {left}")));
+                    out.push(insist("8.7.a", format!("Divisions still to be withdrawn: {left}")));
                 }
                 Phase::AxisOpening | Phase::SovietOpening => self.opening_reminders(seen, side, &mut out),
                 Phase::AxisMovement | Phase::SovietMovement => self.movement_reminders(seen, side, &mut out),
@@ -192,17 +193,4 @@ impl Drive {
     fn there(&self, reminder: Reminder, hex: SpaceId) -> Reminder {
         Reminder { at: Some(self.hex_id(hex).into()), ..reminder }
     }
-}
-
-fn remind(case: &'static str, text: impl Into<String>) -> Reminder {
-    Reminder { case: Case(case), text: text.into(), mandatory: false, stake: false, at: None }
-}
-
-/// Something that is lost or in danger if the step ends now.
-fn warn(case: &'static str, text: impl Into<String>) -> Reminder {
-    Reminder { stake: true, ..remind(case, text) }
-}
-
-fn must(case: &'static str, text: String) -> Reminder {
-    Reminder { mandatory: true, ..remind(case, text) }
 }

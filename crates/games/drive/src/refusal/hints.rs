@@ -3,6 +3,7 @@
 use crate::Drive;
 use crate::data::{UnitId, UnitKind};
 use crate::state::{Army, Duty, Order, Place, State};
+use kessel_kit::Named;
 use kessel_table::{Case, Side};
 
 impl Drive {
@@ -105,13 +106,15 @@ impl Drive {
     }
 }
 
-/// An order of phases in words.
-pub(super) const fn order_words(order: Order) -> &'static str {
-    match order {
-        Order::AssaultMove => "'prepared assaults, then movement'",
-        Order::MoveAssault => "'movement, then prepared assaults'",
-        Order::AssaultAssault => "'two phases of prepared assaults'",
-        Order::MoveMove => "'two phases of movement'",
+impl Named<Drive> for Order {
+    fn named(self, _: &Drive) -> String {
+        let phases = match self {
+            Order::AssaultMove => "'prepared assaults, then movement'",
+            Order::MoveAssault => "'movement, then prepared assaults'",
+            Order::AssaultAssault => "'two phases of prepared assaults'",
+            Order::MoveMove => "'two phases of movement'",
+        };
+        phases.to_owned()
     }
 }
 

@@ -25,6 +25,7 @@ pub(super) use weather::{CLOUDS, ICES, WEATHERS};
 use super::bands::Bands;
 use super::reading::{Reading, numbers};
 use super::units::Roster;
+use kessel_kit::Word;
 use kessel_table::Side;
 use kessel_table::data::Table;
 use serde::{Deserialize, Serialize};
@@ -114,19 +115,16 @@ pub enum Effect {
     SovietRout,
 }
 
+impl Word for Effect {}
+
 impl Effect {
     /// All four, in the order of their indexes.
     pub const ALL: [Effect; 4] =
         [Effect::PanzersToTheRescue, Effect::HumanWaves, Effect::OverwhelmingAttack, Effect::SovietRout];
 
     /// The word used in files and actions.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Effect::PanzersToTheRescue => "panzers-to-the-rescue",
-            Effect::HumanWaves => "human-waves",
-            Effect::OverwhelmingAttack => "overwhelming-attack",
-            Effect::SovietRout => "soviet-rout",
-        }
+    pub fn word(self) -> &'static str {
+        Word::word(self)
     }
 }
 
@@ -142,15 +140,19 @@ pub struct EffectInfo {
 }
 
 /// All tables.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Charts {
     /// The combat results table with its colour blocks.
+    #[serde(skip)]
     pub crt: Crt,
     /// What terrain does, by [`Terrain`](super::Terrain).
+    #[serde(skip)]
     pub terrain: [TerrainEffect; 8],
     /// What rivers do: minor ones, then major ones, by [`Ice`].
+    #[serde(skip)]
     pub rivers: [[RiverEffect; 3]; 2],
     /// The weather by turn (index 0 is turn 1) and sum of two dice; `None` for a turn that is not rolled.
+    #[serde(skip)]
     pub weather: Vec<Option<[Forecast; 11]>>,
     /// Stacking.
     pub stacking: Stacking,
@@ -163,6 +165,7 @@ pub struct Charts {
     /// Replacements.
     pub replacements: Replacements,
     /// German Superiority, in the order of [`Effect::ALL`].
+    #[serde(skip)]
     pub superiority: [EffectInfo; 4],
     /// Supports drawn for each modified roll.
     pub acquisition: Bands<AcquisitionRow>,
@@ -173,10 +176,12 @@ pub struct Charts {
     /// Units released for each modified die.
     pub release: Bands<u8>,
     /// What the place of an HQ means to the reserve, in the order of [`HqLocation::ALL`].
+    #[serde(skip)]
     pub hq_location: [LocationRow; 4],
     /// The reserve.
     pub reserve: Reserve,
     /// Operation Mars.
+    #[serde(skip)]
     pub mars: Mars,
     /// What each supply level of the fortress means.
     pub fortress_levels: Bands<FortressRow>,
@@ -187,10 +192,13 @@ pub struct Charts {
     /// Modifiers of that die.
     pub air_bridge_modifiers: AirBridgeModifiers,
     /// The kinds of Ju 52 markers.
+    #[serde(skip)]
     pub ju52: Vec<Ju52Kind>,
     /// The Fuehrer Approval track from box 0 on.
+    #[serde(skip)]
     pub approval: Vec<ApprovalBox>,
     /// What taking a hex is worth, in the order of [`StrategicHex::ALL`].
+    #[serde(skip)]
     pub strategic: [Strategic; 4],
     /// Other changes of the track.
     pub approval_changes: ApprovalChanges,

@@ -8,9 +8,9 @@ use super::map::{Map, SourceOwner, Terrain};
 use super::schedule::{Change, Entry, WithdrawalGroup};
 use super::units::{UnitId, UnitInfo, UnitKind};
 use super::{Data, Turn};
+use kessel_kit::tree::{self, word};
 use kessel_table::Side;
-use kessel_table::data::Source;
-use map::{boxes_tree, cities_tree, hexes_tree, places_tree, regions_tree, river_names, sides_tree};
+use map::{boxes_tree, cities_tree, hexes_tree, regions_tree, river_names, sides_tree};
 use serde::Serialize;
 use serde_json::{Map as Tree, Value, json};
 
@@ -25,23 +25,23 @@ impl Data {
             "sources": self.sources_of(&self.map),
             "regions": regions_tree(&self.map),
             "cities": cities_tree(&self.map),
-            "places": places_tree(&self.map),
+            "places": tree::places(&self.map.board, &self.map.places),
             "small_map": hexes_tree(&self.small_map),
             "small_sides": sides_tree(&self.small_map),
             "boxes": boxes_tree(&self.map),
-            "turns": self.turns.iter().enumerate().map(|(place, name)| (name.clone(), (place + 1).into())).collect::<Tree<_, _>>(),
-            "units": self.units.iter().map(|unit| (unit.id.clone(), self.unit_tree(unit))).collect::<Tree<_, _>>(),
+            "turns": tree::by_name(self.turns.iter().enumerate(), |(place, name)| (name.clone(), place + 1)),
+            "units": tree::by_name(&self.units, |unit| (unit.id.clone(), self.unit_tree(unit))),
             "divisions": self.divisions_tree(),
-            "markers": self.markers.iter().map(|marker| (marker.id.clone(), json!(marker))).collect::<Tree<_, _>>(),
-            "supports": self.supports.kinds.iter().map(|kind| (kind.id.clone(), json!(kind))).collect::<Tree<_, _>>(),
+            "markers": tree::by_name(&self.markers, |marker| (marker.id.clone(), json!(marker))),
+            "supports": tree::by_name(&self.supports.kinds, |kind| (kind.id.clone(), json!(kind))),
             "support_events": self.supports.events,
             "crt": crt_tree(&self.charts.crt),
             "charts": self.charts_tree(),
             "weather": self.weather_tree(),
             "schedule": self.schedule_tree(),
-            "scenarios": self.scenarios.iter().map(|scenario| (scenario.id.clone(), self.scenario_tree(scenario))).collect::<Tree<_, _>>(),
+            "scenarios": tree::by_name(&self.scenarios, |scenario| (scenario.id.clone(), self.scenario_tree(scenario))),
             "counts": self.counts(),
-            "tables": self.tables(),
+            "tables": tree::sources(&self.sources),
         })
     }
 
@@ -54,32 +54,20 @@ impl Data {
     }
 
     fn unit_tree(&self, unit: &UnitInfo) -> Value {
-        json!({
-            "name": unit.name,
-            "side": unit.side,
-            "nation": unit.nation,
-            "kind": unit.kind,
-            "symbol": unit.symbol,
-            "full": unit.full,
-            "reduced": unit.reduced,
+        let further = json!({
             "steps": unit.steps(),
-            "background": unit.background,
-            "elite": unit.elite,
-            "armored": unit.armored,
             "division": unit.division.map(|place| self.divisions[usize::from(place)].clone()),
-            "radius": unit.radius,
             "pontoon_movement": unit.is_hq().then_some(unit.pontoon_movement),
-            "support": unit.support,
-            "printed": unit.printed,
-        })
+        });
+        tree::with(unit, further)
     }
 
-    fn divisions_tree(&self) -> Tree<String, Value> {
+    fn divisions_tree(&self) -> Value {
         let components = |place: usize| -> Value {
             let units = self.units.iter().filter(|unit| unit.division.map(usize::from) == Some(place));
             units.map(|unit| Value::from(unit.id.clone())).collect()
         };
-        self.divisions.iter().enumerate().map(|(place, name)| (name.clone(), components(place))).collect()
+        tree::by_name(self.divisions.iter().enumerate(), |(place, name)| (name.clone(), components(place)))
     }
 
     fn sources_of(&self, map: &Map) -> Tree<String, Value> {
@@ -96,74 +84,39 @@ impl Data {
         tree
     }
 
-    fn weather_tree(&self) -> Tree<String, Value> {
+    fn weather_tree(&self) -> Value {
         let columns = self.turns.iter().zip(&self.charts.weather);
         let columns = columns.filter_map(|(turn, column)| Some((turn, column.as_ref()?)));
-        let cells = |column: &[super::Forecast; 11]| -> Tree<String, Value> {
-            (2..).zip(column).map(|(roll, cell): (u8, _)| (roll.to_string(), cell.text().into())).collect()
-        };
-        columns.map(|(turn, column)| (turn.clone(), Value::Object(cells(column)))).collect()
+        tree::by_name(columns, |(turn, column)| {
+            let cells = (2..).zip(column);
+            (turn.clone(), tree::by_name(cells, |(roll, cell): (u8, _)| (roll.to_string(), cell.text())))
+        })
     }
 
     fn charts_tree(&self) -> Value {
         let charts = &self.charts;
-        let terrain = super::map::TERRAINS.iter();
-        let terrain: Tree<_, _> =
-            terrain.map(|&(word, terrain)| (word.to_owned(), terrain_tree(charts, terrain))).collect();
-        let rivers = ["minor", "major"].iter().zip(&charts.rivers).map(|(class, states)| {
-            let states =
-                super::charts::ICES.iter().zip(states).map(|((ice, _), state)| ((*ice).to_owned(), json!(state)));
-            ((*class).to_owned(), Value::Object(states.collect()))
-        });
-        json!({
-            "terrain": terrain,
-            "rivers": rivers.collect::<Tree<_, _>>(),
-            "stacking": charts.stacking,
-            "movement": charts.movement,
-            "supply": charts.supply,
-            "combat": charts.combat,
-            "replacements": charts.replacements,
-            "superiority": by_word(&charts.superiority, |info| info.effect.word()),
-            "acquisition": charts.acquisition,
-            "acquisition_modifiers": charts.acquisition_modifiers,
-            "offensives": charts.offensives,
-            "release": charts.release,
+        let (wintergewitter, backhand) = (&charts.wintergewitter, &charts.backhand);
+        let rivers = ["minor", "major"].iter().zip(&charts.rivers);
+        let by_ice = |states| keyed(super::charts::ICES.iter().map(|(ice, _)| *ice), states);
+        let further = json!({
+            "terrain": tree::by_name(super::map::TERRAINS, |(word, terrain)| (word.to_owned(), terrain_tree(charts, terrain))),
+            "rivers": tree::by_name(rivers, |(class, states)| ((*class).to_owned(), by_ice(states))),
+            "superiority": tree::by_name(&charts.superiority, |info| (info.effect.word().to_owned(), json!(info))),
             "hq_location": keyed(super::HqLocation::ALL.map(super::HqLocation::word), &charts.hq_location),
-            "reserve": charts.reserve,
             "mars": self.mars_tree(),
-            "fortress_levels": charts.fortress_levels,
-            "fortress": charts.fortress,
-            "air_bridge": charts.air_bridge,
-            "air_bridge_modifiers": charts.air_bridge_modifiers,
-            "ju52": charts.ju52.iter().map(|kind| (word(&kind.event), json!(kind))).collect::<Tree<_, _>>(),
-            "approval": numbered(&charts.approval),
+            "ju52": tree::by_name(&charts.ju52, |kind| (word(&kind.event), json!(kind))),
+            "approval": tree::by_name(charts.approval.iter().enumerate(), |(place, row)| (place.to_string(), json!(row))),
             "strategic": keyed(super::StrategicHex::ALL.map(super::StrategicHex::word), &charts.strategic),
-            "approval_changes": charts.approval_changes,
-            "okh_crisis": charts.okh_crisis,
-            "wintergewitter": {
-                "last_turn": self.turn_name(charts.wintergewitter.last_turn),
-                "divisions": charts.wintergewitter.divisions,
-                "returned": charts.wintergewitter.returned,
-                "chosen": charts.wintergewitter.chosen,
-            },
-            "backhand": {
-                "first_turn": self.turn_name(charts.backhand.first_turn),
-                "turns_ahead": charts.backhand.turns_ahead,
-                "approval": charts.backhand.approval,
-                "chosen": charts.backhand.chosen,
-            },
-            "backhand_score": charts.backhand_score,
-        })
+            "wintergewitter": tree::with(wintergewitter, json!({ "last_turn": self.turn_name(wintergewitter.last_turn) })),
+            "backhand": tree::with(backhand, json!({ "first_turn": self.turn_name(backhand.first_turn) })),
+        });
+        tree::with(charts, further)
     }
 
     fn mars_tree(&self) -> Value {
         let mars = &self.charts.mars;
-        let boxes = mars.boxes.iter().map(|mars| {
-            let tree = json!({
-                "id": mars.id,
-                "name": mars.name,
-                "ends": mars.ends,
-                "side": mars.side,
+        let boxes = tree::by_name(&mars.boxes, |mars| {
+            let further = json!({
                 "units": self.unit_names(&mars.units),
                 "arrive": mars.arrive.map(|turn| self.turn_value(turn)),
                 "acquisition": mars.acquisition.map(|(modifier, _)| modifier),
@@ -171,17 +124,10 @@ impl Data {
                 "delays": mars.delays.map(|(division, _)| self.divisions[usize::from(division)].clone()),
                 "delay_turns": mars.delays.map(|(_, turns)| turns),
             });
-            (mars.place.to_string(), tree)
+            (mars.place.to_string(), tree::with(mars, further))
         });
-        json!({
-            "first_turn": self.turn_name(mars.first_turn),
-            "last_turn": self.turn_name(mars.last_turn),
-            "launch_modifier": mars.launch_modifier,
-            "support_bonus": mars.support_bonus,
-            "support_limit": mars.support_limit,
-            "shift": mars.shift,
-            "boxes": boxes.collect::<Tree<_, _>>(),
-        })
+        let (first, last) = (self.turn_name(mars.first_turn), self.turn_name(mars.last_turn));
+        tree::with(mars, json!({ "first_turn": first, "last_turn": last, "boxes": boxes }))
     }
 
     fn schedule_tree(&self) -> Value {
@@ -224,15 +170,12 @@ impl Data {
         })
     }
 
-    fn upgrades_tree(&self, upgrades: &[super::Upgrade]) -> Tree<String, Value> {
+    fn upgrades_tree(&self, upgrades: &[super::Upgrade]) -> Value {
         let name = |unit: UnitId| self.units[unit.index()].id.clone();
-        let lines = upgrades.iter().map(|upgrade| {
-            (
-                name(upgrade.to),
-                json!({ "turn": self.turn_name(upgrade.turn), "from": name(upgrade.from), "any": upgrade.any }),
-            )
-        });
-        lines.collect()
+        tree::by_name(upgrades, |upgrade| {
+            let turn = self.turn_name(upgrade.turn);
+            (name(upgrade.to), json!({ "turn": turn, "from": name(upgrade.from), "any": upgrade.any }))
+        })
     }
 
     fn withdrawal_tree(&self, turn: Turn, groups: &[WithdrawalGroup]) -> Value {
@@ -254,14 +197,8 @@ impl Data {
             "hexes": self.map.board.hexes().len(),
             "small_hexes": self.small_map.board.hexes().len(),
             "turns": self.turns.len(),
-            "divisions": {
-                "axis": units(&|unit| unit.is_division() && unit.side == Side::Axis),
-                "soviet": units(&|unit| unit.is_division() && unit.side == Side::Soviet),
-            },
-            "hqs": {
-                "axis": units(&|unit| unit.is_hq() && unit.side == Side::Axis),
-                "soviet": units(&|unit| unit.is_hq() && unit.side == Side::Soviet),
-            },
+            "divisions": tree::by_side(|side| units(&|unit| unit.is_division() && unit.side == side)),
+            "hqs": tree::by_side(|side| units(&|unit| unit.is_hq() && unit.side == side)),
             "kampfgruppen": {
                 "armored": units(&|unit| unit.kind == UnitKind::ArmoredKampfgruppe),
                 "infantry": units(&|unit| unit.kind == UnitKind::InfantryKampfgruppe),
@@ -271,32 +208,11 @@ impl Data {
             "ju52": self.charts.ju52.iter().map(|kind| u32::from(kind.count)).sum::<u32>(),
         })
     }
-
-    fn tables(&self) -> Tree<String, Value> {
-        let tables = self.sources.iter().map(|table| {
-            let source = match &table.source {
-                Source::Reconstructed => "reconstructed".to_owned(),
-                Source::Printed(cases) => format!("printed {}", cases.join(", ")),
-            };
-            (table.table.clone(), source.into())
-        });
-        tables.collect()
-    }
-}
-
-/// The word that a value is written as.
-fn word(value: &impl Serialize) -> String {
-    json!(value).as_str().unwrap_or_default().to_owned()
-}
-
-/// Values by a word of each.
-fn by_word<T: Serialize>(values: &[T], word: impl Fn(&T) -> &'static str) -> Tree<String, Value> {
-    values.iter().map(|value| (word(value).to_owned(), json!(value))).collect()
 }
 
 /// Values by words in the same order.
-fn keyed<T: Serialize, const N: usize>(words: [&str; N], values: &[T; N]) -> Tree<String, Value> {
-    words.iter().zip(values).map(|(word, value)| ((*word).to_owned(), json!(value))).collect()
+fn keyed<'w, T: Serialize>(words: impl IntoIterator<Item = &'w str>, values: &[T]) -> Value {
+    tree::by_name(words.into_iter().zip(values), |(word, value)| (word.to_owned(), json!(value)))
 }
 
 fn terrain_tree(charts: &Charts, terrain: Terrain) -> Value {
@@ -324,21 +240,14 @@ fn level_word(level: u8) -> String {
     }
 }
 
-fn crt_tree(crt: &Crt) -> Tree<String, Value> {
-    let mut tree = Tree::new();
-    for odds in Odds::ALL {
-        let cells = (2..=12).map(|roll| {
+fn crt_tree(crt: &Crt) -> Value {
+    let column = |odds| {
+        tree::by_name(2..=12, |roll: u8| {
             let cell = crt.cell(odds, roll);
             let value = json!({ "losses": cell.losses(), "attacker": cell.attacker, "defender": cell.defender });
             (roll.to_string(), value)
-        });
-        tree.insert(odds.word().to_owned(), Value::Object(cells.collect()));
-    }
-    tree.insert("blocks".to_owned(), crt.blocks().map(|band| Value::from(band.to_string())).collect());
-    tree
-}
-
-/// Values by their place from 0.
-fn numbered<T: Serialize>(values: &[T]) -> Tree<String, Value> {
-    values.iter().enumerate().map(|(place, value)| (place.to_string(), json!(value))).collect()
+        })
+    };
+    let blocks: Vec<String> = crt.blocks().map(|band| band.to_string()).collect();
+    tree::with(&tree::by_name(Odds::ALL, |odds| (odds.word().to_owned(), column(odds))), json!({ "blocks": blocks }))
 }

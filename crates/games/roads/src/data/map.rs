@@ -13,6 +13,7 @@ pub(super) use rivers::CLASSES;
 
 use super::reading::{Printed, Turn, small_id};
 use kessel_board::{Board, EdgeId, EdgeMap, SpaceId, SpaceMap, SpaceSet};
+use kessel_kit::Word;
 use kessel_table::Side;
 use serde::{Deserialize, Serialize};
 
@@ -46,7 +47,7 @@ pub enum River {
 }
 
 /// What lies on a hexside.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct SideInfo {
     /// Its river.
     pub river: River,
@@ -97,9 +98,10 @@ small_id! {
 }
 
 /// What a space is.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SpaceInfo {
     /// Hex or box.
+    #[serde(skip)]
     pub kind: SpaceKind,
     /// The row of a hex: the first two digits of its number.
     pub row: u8,
@@ -112,6 +114,7 @@ pub struct SpaceInfo {
     /// Another name written there, without any effect.
     pub label: Option<String>,
     /// The major city that it belongs to.
+    #[serde(skip)]
     pub city: Option<CityId>,
     /// One of the last Soviet positions at Stalingrad (1.8.3).
     pub foothold: bool,
@@ -201,7 +204,7 @@ impl SupplySource {
 }
 
 /// The regions that rules and victory conditions name.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Region {
     /// 5.3.5.
@@ -219,6 +222,8 @@ pub enum Region {
     Army28,
 }
 
+impl Word for Region {}
+
 impl Region {
     /// All regions, in the order of their indexes.
     pub const ALL: [Region; 6] = [
@@ -231,20 +236,13 @@ impl Region {
     ];
 
     /// The word used in files.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Region::WestOfDonets => "west-of-donets",
-            Region::DnieperBend => "dnieper-bend",
-            Region::EastOfDon => "east-of-don",
-            Region::ChirDon => "chir-don",
-            Region::BeyondChir => "beyond-chir",
-            Region::Army28 => "army-28",
-        }
+    pub fn word(self) -> &'static str {
+        Word::word(self)
     }
 }
 
 /// The hexes that rules name, as far as they are on the map.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[allow(missing_docs)]
 pub struct Places {
     pub pitomnik: Option<SpaceId>,

@@ -3,6 +3,7 @@
 use super::bands::{Band, Bands};
 use super::reading::{Printed, Reading, numbers, small_id};
 use super::units::{Roster, UnitKind};
+use kessel_kit::Word;
 use kessel_table::Side;
 use kessel_table::data::{Item, Table};
 use serde::{Deserialize, Serialize};
@@ -41,6 +42,8 @@ pub enum SupportClass {
     OkhDiscord,
 }
 
+impl Word for SupportClass {}
+
 /// What a support must be put on (5.5.3).
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -51,6 +54,8 @@ pub enum Attach {
     German,
     GermanArmored,
 }
+
+impl Word for Attach {}
 
 /// When a support adds exploitation levels.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -63,6 +68,8 @@ pub enum LevelsWhen {
     /// If an armored attack was declared.
     ArmoredAttack,
 }
+
+impl Word for LevelsWhen {}
 
 /// What makes a support better.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -185,45 +192,6 @@ pub struct Supports {
     pub events: SupportEvents,
 }
 
-const CLASSES: [(&str, SupportClass); 18] = [
-    ("artillery", SupportClass::Artillery),
-    ("katyusha", SupportClass::Katyusha),
-    ("surprise", SupportClass::Surprise),
-    ("tank-brigade", SupportClass::TankBrigade),
-    ("breakthrough", SupportClass::Breakthrough),
-    ("maskirovka", SupportClass::Maskirovka),
-    ("reserves", SupportClass::Reserves),
-    ("air", SupportClass::Air),
-    ("aa", SupportClass::Aa),
-    ("leader", SupportClass::Leader),
-    ("bridging", SupportClass::Bridging),
-    ("surrender", SupportClass::Surrender),
-    ("stalin", SupportClass::Stalin),
-    ("shortage", SupportClass::Shortage),
-    ("goering", SupportClass::Goering),
-    ("pak", SupportClass::Pak),
-    ("alarm", SupportClass::Alarm),
-    ("okh-discord", SupportClass::OkhDiscord),
-];
-const ATTACHES: [(&str, Attach); 4] = [
-    ("any", Attach::Any),
-    ("non-armored", Attach::NonArmored),
-    ("german", Attach::German),
-    ("german-armored", Attach::GermanArmored),
-];
-const WHENS: [(&str, LevelsWhen); 3] = [
-    ("always", LevelsWhen::Always),
-    ("exploitation", LevelsWhen::Exploitation),
-    ("armored-attack", LevelsWhen::ArmoredAttack),
-];
-
-impl SupportClass {
-    /// Reads a class.
-    pub(super) fn read(item: &Item<'_>) -> Option<SupportClass> {
-        item.word(&CLASSES)
-    }
-}
-
 impl Supports {
     /// The kind of this id.
     pub fn kind(&self, id: &str) -> Option<KindId> {
@@ -298,17 +266,17 @@ fn read_kind(line: &Table<'_>, id: &str, side: Side, reading: &Reading<'_>) -> S
         side,
         count: line.int("count", 1..=20),
         case: reading.case(line).unwrap_or_default(),
-        class: line.word("class", &CLASSES),
+        class: SupportClass::need(&line, "class"),
         outside: line.flag("outside"),
         offensive: line.flag("offensive"),
         compulsory: line.flag("compulsory"),
         generic: line.get("generic").and_then(|item| item.flag()).unwrap_or(true),
-        attach: line.get("attach").and_then(|item| item.word(&ATTACHES)),
+        attach: Attach::get(&line, "attach"),
         shift: small("shift"),
         attack: small("attack"),
         defence: small("defence"),
         levels: small("levels"),
-        levels_when: line.get("needs").and_then(|item| item.word(&WHENS)),
+        levels_when: LevelsWhen::get(&line, "needs"),
         radius: small("radius"),
         extends_air: small("extends_air"),
         against: line.get("against").and_then(|item| read_against(&item.table()?)),

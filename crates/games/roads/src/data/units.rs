@@ -1,6 +1,7 @@
 //! The counters (1.1): divisions and corps, headquarters, Kampfgruppen, Alarm units, markers.
 
 use super::reading::{Printed, Reading, optional_text, small_id, texts};
+use kessel_kit::Word;
 use kessel_table::Side;
 use kessel_table::data::{Item, Nation, Table};
 use serde::{Deserialize, Serialize};
@@ -56,6 +57,8 @@ pub enum Background {
     Black,
 }
 
+impl Word for Background {}
+
 /// The factors on one side of a counter.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Factors {
@@ -68,9 +71,10 @@ pub struct Factors {
 }
 
 /// What is printed on a counter.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct UnitInfo {
     /// The id that files and actions use.
+    #[serde(skip)]
     pub id: String,
     /// The name for people.
     pub name: String,
@@ -93,14 +97,17 @@ pub struct UnitInfo {
     /// Armored (1.1.4).
     pub armored: bool,
     /// The division that it is a component of, an index into [`Data::divisions`](super::Data::divisions) (1.1.5).
+    #[serde(skip)]
     pub division: Option<u8>,
     /// The command radius of an HQ, 0 for others.
     pub radius: u8,
     /// The movement of an HQ on its pontoon side.
+    #[serde(skip)]
     pub pontoon_movement: u8,
     /// The kind of support marker that an Alarm unit is.
     pub support: Option<String>,
     /// A remark.
+    #[serde(skip)]
     pub note: Option<String>,
     /// Which of these values are printed, each with its case.
     pub printed: Printed,
@@ -168,8 +175,6 @@ const SYMBOLS: [(&str, Symbol); 7] = [
     ("cavalry", Symbol::Cavalry),
     ("armor", Symbol::Armor),
 ];
-const BACKGROUNDS: [(&str, Background); 3] =
-    [("plain", Background::Plain), ("black-white", Background::BlackWhite), ("black", Background::Black)];
 
 impl Roster {
     /// The unit that a value names.
@@ -272,7 +277,7 @@ fn read_division(line: Table<'_>, side: Side, roster: &mut Roster, reading: &Rea
         symbol: line.word("symbol", &SYMBOLS),
         full: line.need("full").and_then(|item| read_factors(&item)).unwrap_or_default(),
         reduced: line.get("reduced").and_then(|item| read_factors(&item)),
-        background: line.get("background").and_then(|item| item.word(&BACKGROUNDS)).unwrap_or_default(),
+        background: Background::get(&line, "background").unwrap_or_default(),
         elite: line.flag("elite"),
         armored: line.flag("armored"),
         division: division.map(|name| roster.division(&name)),

@@ -4,7 +4,8 @@ use crate::Roads;
 use crate::data::{SupportClass, UnitId};
 use crate::state::{Frame, Manstein, Om, Place, State, Step, SupportBox};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Reminder, Side};
+use kessel_kit::show::{insist, remind, warn};
+use kessel_table::{Reminder, Side};
 use std::ops::ControlFlow;
 
 /// An enemy so near to an empty goal is a danger that one should hear of.
@@ -63,7 +64,7 @@ impl Roads {
             let needed = self.data.charts.offensives.launch_supports;
             out.push(remind("11.4.1.a", format!("Supports in the STAVKA box without Shortages: {real} of {needed}.")));
             if self.may_launch(seen).is_ok() && self.launch_forced(seen) {
-                out.push(must("11.4.2.i", "A supplied Axis unit in Stalingrad makes the launch compulsory.".into()));
+                out.push(insist("11.4.2.i", "A supplied Axis unit in Stalingrad makes the launch compulsory."));
             }
         }
     }
@@ -180,7 +181,7 @@ impl Roads {
     fn withdrawal_reminders(&self, seen: &State, out: &mut Vec<Reminder>) {
         let owed: u8 = seen.owed.iter().sum();
         if owed > 0 {
-            out.push(must("18.1.1.a", format!("Divisions that must still leave: {owed}.")));
+            out.push(insist("18.1.1.a", format!("Divisions that must still leave: {owed}.")));
         }
     }
 
@@ -250,19 +251,6 @@ impl Roads {
     fn there(&self, seen: &State, reminder: Reminder, space: SpaceId) -> Reminder {
         Reminder { at: Some(self.space_id(seen, space).into()), ..reminder }
     }
-}
-
-fn remind(case: &'static str, text: impl Into<String>) -> Reminder {
-    Reminder { case: Case(case), text: text.into(), mandatory: false, stake: false, at: None }
-}
-
-/// Something that is lost or in danger if the step ends now.
-fn warn(case: &'static str, text: impl Into<String>) -> Reminder {
-    Reminder { stake: true, ..remind(case, text) }
-}
-
-fn must(case: &'static str, text: String) -> Reminder {
-    Reminder { mandatory: true, ..remind(case, text) }
 }
 
 /// `5 × Katyusha [1], Maskirovka`: names with their number, in the order in which they first come.

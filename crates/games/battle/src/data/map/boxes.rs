@@ -3,8 +3,10 @@
 use super::super::reading::{Reading, SIDES, optional_text};
 use super::{Area, CaucasusInfo, Link, SpaceInfo, SpaceKind};
 use kessel_board::Numbering;
+use kessel_kit::Word;
 use kessel_table::Side;
 use kessel_table::data::{Item, Table};
+use serde::Deserialize;
 
 /// A `[[box]]`.
 pub(super) struct BoxDraft<'d> {
@@ -15,14 +17,15 @@ pub(super) struct BoxDraft<'d> {
     pub(super) only_unit: Option<Item<'d>>,
 }
 
-#[derive(Copy, Clone)]
+#[derive(Copy, Clone, PartialEq, Deserialize)]
+#[serde(rename_all = "lowercase")]
 enum Kind {
     Caucasus,
     Front,
     Reserve,
 }
 
-const KINDS: [(&str, Kind); 3] = [("caucasus", Kind::Caucasus), ("front", Kind::Front), ("reserve", Kind::Reserve)];
+impl Word for Kind {}
 
 /// Reads the `[[box]]` tables.
 pub(super) fn read_boxes<'d>(root: &Table<'d>, reading: &Reading<'_>, numbering: &Numbering) -> Vec<BoxDraft<'d>> {
@@ -54,7 +57,7 @@ fn read_box<'d>(table: &Table<'d>, id: &'d str, reading: &Reading<'_>) -> BoxDra
         borders: Vec::new(),
         only_unit: None,
     };
-    match table.word("kind", &KINDS) {
+    match Kind::need(table, "kind") {
         Kind::Caucasus => {
             draft.info.kind = SpaceKind::Caucasus;
             draft.info.start_control = table.word("control", &SIDES);

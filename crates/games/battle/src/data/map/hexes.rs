@@ -3,8 +3,9 @@
 use super::super::reading::{Reading, SIDES, optional_text};
 use super::{City, SpaceInfo, SpaceKind};
 use kessel_board::{Coord, Direction, Numbering};
+use kessel_kit::{Word, part};
 use kessel_table::Side;
-use kessel_table::data::{Item, Table};
+use kessel_table::data::{Item, Table, texts};
 use std::collections::BTreeSet;
 
 /// A line of the list.
@@ -24,14 +25,9 @@ pub(super) struct EdgeDraft<'d> {
     pub(super) faces: Vec<Direction>,
 }
 
-const CITIES: [(&str, City); 2] = [("major", City::Major), ("minor", City::Minor)];
-
 /// Reads `[hexes]`: every hex that can be on the map, once.
 pub(super) fn read_hexes<'d>(root: &Table<'d>, reading: &Reading<'_>, numbering: &Numbering) -> Vec<HexDraft<'d>> {
-    let Some(hexes) = root.table("hexes").map(|table| table.called("hexes")) else {
-        return Vec::new();
-    };
-    reading.source(&hexes, "map.toml hexes");
+    let Some(hexes) = part(root, reading, "map.toml", "hexes") else { return Vec::new() };
     let mut seen: BTreeSet<Coord> = BTreeSet::new();
     let mut drafts = Vec::new();
     for line in hexes.tables("list") {
@@ -54,8 +50,8 @@ pub(super) fn read_hexes<'d>(root: &Table<'d>, reading: &Reading<'_>, numbering:
 fn read_hex<'d>(line: &Table<'d>, name: &'d str, item: Item<'d>, reading: &Reading<'_>) -> HexDraft<'d> {
     let info = SpaceInfo {
         name: optional_text(line, "name"),
-        labels: line.items("label").iter().filter_map(Item::text).map(str::to_owned).collect(),
-        city: line.get("city").and_then(|item| item.word(&CITIES)).unwrap_or_default(),
+        labels: texts(&line.items("label")),
+        city: line.get("city").and_then(|item| City::among(&item, &[City::Major, City::Minor])).unwrap_or_default(),
         crossing: line.flag("crossing"),
         alz: line.flag("alz"),
         volga: line.flag("volga"),

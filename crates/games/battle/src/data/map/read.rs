@@ -6,6 +6,7 @@ use super::boxes::{BoxDraft, link, read_boxes};
 use super::hexes::{EdgeDraft, HexDraft, read_edges, read_hexes};
 use super::{Link, Places, Rim, River, RiverCourse, SpaceInfo, SpaceKind};
 use kessel_board::{Board, BoardBuilder, EdgeMap, Numbering, SpaceId, SpaceMap};
+use kessel_kit::{part, places_of};
 use kessel_table::Side;
 use kessel_table::data::{Item, Table};
 
@@ -58,7 +59,7 @@ pub(in super::super) fn read<'d>(root: &Table<'d>, reading: &Reading<'_>) -> Opt
     map.read_rims(edges);
     map.read_rivers(root, reading);
     map.check_waters();
-    map.places = root.table("places").and_then(|table| map.read_places(&table.called("places"), reading));
+    map.places = part(root, reading, "map.toml", "places").and_then(|table| map.read_places(&table, reading));
     root.finish();
     Some(map)
 }
@@ -205,39 +206,23 @@ impl<'d> MapParts<'d> {
     }
 
     fn read_places(&self, table: &Table<'_>, reading: &Reading<'_>) -> Option<Places> {
-        reading.source(table, "map.toml places");
         reading.printed(table);
-        let place = |key: &str, kind| {
-            let item = table.need(key)?;
-            let space = self.space(&item)?;
+        let places = places_of(table, |key, item| {
+            let kind = match key {
+                "svf" | "dsf" | "tcf" => SpaceKind::Front,
+                "axis_reserve" => SpaceKind::Reserve(Side::Axis),
+                "soviet_reserve" => SpaceKind::Reserve(Side::Soviet),
+                "elbrus" | "kerch" => SpaceKind::Caucasus,
+                _ => SpaceKind::Hex,
+            };
+            let space = self.space(item)?;
             if self.spaces[space].kind != kind {
                 item.fault(format!("`{key}` is the wrong kind of space"));
             }
             Some(space)
-        };
-        let hex = |key| place(key, SpaceKind::Hex);
-        let front = |key| place(key, SpaceKind::Front);
-        let axis_reserve = place("axis_reserve", SpaceKind::Reserve(Side::Axis));
-        let soviet_reserve = place("soviet_reserve", SpaceKind::Reserve(Side::Soviet));
-        let (stalingrad, astrakhan, kharkov) = (hex("stalingrad"), hex("astrakhan"), hex("kharkov"));
-        let (voronezh, rostov) = (hex("voronezh"), hex("rostov"));
-        let (svf, dsf, tcf) = (front("svf"), front("dsf"), front("tcf"));
-        let (elbrus, kerch) = (place("elbrus", SpaceKind::Caucasus), place("kerch", SpaceKind::Caucasus));
+        });
         table.finish();
-        Some(Places {
-            stalingrad: stalingrad?,
-            astrakhan: astrakhan?,
-            kharkov: kharkov?,
-            voronezh: voronezh?,
-            rostov: rostov?,
-            svf: svf?,
-            dsf: dsf?,
-            tcf: tcf?,
-            axis_reserve: axis_reserve?,
-            soviet_reserve: soviet_reserve?,
-            elbrus: elbrus?,
-            kerch: kerch?,
-        })
+        places
     }
 
     /// The space that a value names.

@@ -3,9 +3,10 @@
 use super::super::reading::Reading;
 use super::{MapParts, River, RiverCourse};
 use kessel_board::{EdgeId, SpaceId};
+use kessel_kit::Word;
 use kessel_table::data::{Item, Table, course};
 
-const CLASSES: [(&str, River); 2] = [("major", River::Major), ("minor", River::Minor)];
+const CLASSES: [River; 2] = [River::Major, River::Minor];
 
 /// The river that 10.4 asks about.
 const VOLGA: &str = "Volga";
@@ -18,7 +19,7 @@ impl MapParts<'_> {
             let table = table.called(format!("the {name}"));
             reading.source(&table, format!("map.toml river {name}"));
             reading.printed(&table);
-            let class = table.word("class", &CLASSES);
+            let class = table.need("class").and_then(|item| River::among(&item, &CLASSES)).unwrap_or(River::Major);
             let mut stretches = Vec::new();
             for stretch in table.need("sides").map(|sides| sides.items()).unwrap_or_default() {
                 stretches.push(self.read_stretch(&stretch.items(), class));

@@ -1,5 +1,6 @@
 //! The armies that the map knows: areas of the Axis and the Soviet front line of Blue.
 
+use kessel_kit::Word;
 use serde::{Deserialize, Serialize};
 
 /// An Axis army with an area on the map, in the order north to south (3.2, 12.1).
@@ -37,17 +38,12 @@ impl AxisArmy {
     ];
 
     /// The abbreviation on map and counters.
-    pub const fn code(self) -> &'static str {
-        match self {
-            AxisArmy::Second => "2A",
-            AxisArmy::FourthPanzer => "4PA",
-            AxisArmy::Hungarian => "2H",
-            AxisArmy::Sixth => "6A",
-            AxisArmy::FirstPanzer => "1PA",
-            AxisArmy::Seventeenth => "17A",
-        }
+    pub fn code(self) -> &'static str {
+        self.word()
     }
 }
+
+impl Word for AxisArmy {}
 
 /// A Soviet army in the front line of Operation Blue, in the order north to south (12.1).
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -91,18 +87,9 @@ impl FrontArmy {
     ];
 
     /// The abbreviation on the map.
-    pub const fn code(self) -> &'static str {
-        match self {
-            FrontArmy::Army13 => "13A",
-            FrontArmy::Army40 => "40A",
-            FrontArmy::Army21 => "21A",
-            FrontArmy::Army28 => "28A",
-            FrontArmy::Army38 => "38A",
-            FrontArmy::Army9 => "9A",
-            FrontArmy::Army12 => "12A",
-            FrontArmy::Army37 => "37A",
-            FrontArmy::Army18 => "18A",
-            FrontArmy::Army56 => "56A",
-        }
+    pub fn code(self) -> &'static str {
+        self.word()
     }
 }
+
+impl Word for FrontArmy {}

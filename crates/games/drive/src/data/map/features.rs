@@ -1,17 +1,10 @@
 //! Reading what lies on hexsides, and the names on the drawing.
 
-use super::super::reading::{Reading, hex_of};
+use super::super::reading::{Reading, hex_of, part};
 use super::{Course, Label, Map, Water};
 use kessel_board::{Board, EdgeId};
+use kessel_kit::Word;
 use kessel_table::data::{Item, Table, course, hexside};
-
-const WATERS: [(&str, Water); 5] = [
-    ("river", Water::River),
-    ("manych", Water::Manych),
-    ("volga", Water::Volga),
-    ("lake", Water::Lake),
-    ("sea", Water::Sea),
-];
 
 /// Reads the `[[water]]` tables: each is one unbroken course of hexsides.
 pub(super) fn read_waters(map: &mut Map, root: &Table<'_>, reading: &Reading<'_>) {
@@ -23,7 +16,7 @@ pub(super) fn read_waters(map: &mut Map, root: &Table<'_>, reading: &Reading<'_>
         if map.courses.iter().any(|course| course.name == name) {
             table.fault("there are two waters of this name");
         }
-        let water = table.word("kind", &WATERS);
+        let water = Water::need_some(&table, "kind");
         let items = table.need("sides").map(|sides| sides.items()).unwrap_or_default();
         let sides = read_course(map, &items, water);
         table.finish();
@@ -56,10 +49,7 @@ pub(super) fn read_ring(map: &mut Map, root: &Table<'_>, reading: &Reading<'_>) 
 
 /// Reads a table of hexsides, each once.
 fn read_sides(board: &Board, root: &Table<'_>, key: &str, reading: &Reading<'_>) -> Vec<EdgeId> {
-    let Some(table) = root.table(key).map(|table| table.called(key)) else {
-        return Vec::new();
-    };
-    reading.source(&table, format!("map.toml {key}"));
+    let Some(table) = part(root, reading, "map.toml", key) else { return Vec::new() };
     let mut sides = Vec::new();
     for item in table.need("sides").map(|sides| sides.items()).unwrap_or_default() {
         let Some(side) = hexside(board, &item) else { continue };
@@ -74,10 +64,7 @@ fn read_sides(board: &Board, root: &Table<'_>, key: &str, reading: &Reading<'_>)
 
 /// Reads `[labels]`: names without any effect.
 pub(super) fn read_labels(map: &mut Map, root: &Table<'_>, reading: &Reading<'_>) {
-    let Some(table) = root.table("labels").map(|table| table.called("labels")) else {
-        return;
-    };
-    reading.source(&table, "map.toml labels");
+    let Some(table) = part(root, reading, "map.toml", "labels") else { return };
     for line in table.tables("list") {
         let text = line.text("text").to_owned();
         if let Some(hex) = line.need("hex").and_then(|item| hex_of(&item, &map.board)) {

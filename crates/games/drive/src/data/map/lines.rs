@@ -1,9 +1,10 @@
 //! Reading the start lines, the armies' areas, the regions and the single hexes.
 
-use super::super::reading::{Reading, hex_of, hexes_of};
+use super::super::reading::{Reading, hex_of, hexes_of, part, places_of};
 use super::read::stretches_of;
 use super::{AxisArmy, FrontArmy, Map, Places, Region};
 use kessel_board::{Board, SpaceId};
+use kessel_kit::Word;
 use kessel_table::data::Table;
 use std::collections::BTreeSet;
 
@@ -13,32 +14,17 @@ const DERIVED: [Region; 5] =
 
 /// Reads `[places]`: single hexes that rules name.
 pub(super) fn read_places(root: &Table<'_>, reading: &Reading<'_>, board: &Board) -> Option<Places> {
-    let table = root.table("places")?.called("places");
-    reading.source(&table, "map.toml places");
-    let place = |key| table.need(key).and_then(|item| hex_of(&item, board));
-    let [rostov, taman, astrakhan] = ["rostov", "taman", "astrakhan"].map(place);
-    let [kharkhov, stalino, kursk, lozovaya] = ["kharkhov", "stalino", "kursk", "lozovaya"].map(place);
+    let table = part(root, reading, "map.toml", "places")?;
+    let places = places_of(&table, |_, item| hex_of(item, board));
     table.finish();
-    Some(Places {
-        rostov: rostov?,
-        taman: taman?,
-        astrakhan: astrakhan?,
-        kharkhov: kharkhov?,
-        stalino: stalino?,
-        kursk: kursk?,
-        lozovaya: lozovaya?,
-    })
+    places
 }
 
 /// Reads `[blue]`: the Soviet front line from north to south, and the areas of the Axis armies.
 pub(super) fn read_blue(map: &mut Map, root: &Table<'_>, reading: &Reading<'_>) {
-    let Some(table) = root.table("blue").map(|table| table.called("blue")) else {
-        return;
-    };
-    reading.source(&table, "map.toml blue");
-    let fronts = FrontArmy::ALL.map(|army| (army.code(), army));
+    let Some(table) = part(root, reading, "map.toml", "blue") else { return };
     for line in table.tables("front") {
-        let army = line.word("army", &fronts);
+        let army = FrontArmy::need(&line, "army");
         let line = line.called(format!("front of {}", army.code()));
         reading.printed(&line);
         let hexes = line.need("hexes").map(|list| hexes_of(&list.items(), &map.board)).unwrap_or_default();
@@ -50,9 +36,8 @@ pub(super) fn read_blue(map: &mut Map, root: &Table<'_>, reading: &Reading<'_>) 
             map.blue_line.push(hex);
         }
     }
-    let armies = AxisArmy::ALL.map(|army| (army.code(), army));
     for line in table.tables("areas") {
-        let army = line.word("army", &armies);
+        let army = AxisArmy::need(&line, "army");
         let line = line.called(format!("area of {}", army.code()));
         let hexes = line.need("hexes").map(|list| stretches_of(&map.board, &list.items())).unwrap_or_default();
         line.finish();
@@ -69,10 +54,7 @@ pub(super) fn read_blue(map: &mut Map, root: &Table<'_>, reading: &Reading<'_>) 
 
 /// Reads `[uranus]`: the Soviet start line from north to south, and the Axis hexes.
 pub(super) fn read_uranus(map: &mut Map, root: &Table<'_>, reading: &Reading<'_>) {
-    let Some(table) = root.table("uranus").map(|table| table.called("uranus")) else {
-        return;
-    };
-    reading.source(&table, "map.toml uranus");
+    let Some(table) = part(root, reading, "map.toml", "uranus") else { return };
     map.uranus_line = table.need("line").map(|list| hexes_of(&list.items(), &map.board)).unwrap_or_default();
     let axis = table.need("axis").map(|list| stretches_of(&map.board, &list.items())).unwrap_or_default();
     for hex in axis {
@@ -104,15 +86,14 @@ fn check_line(map: &Map, line: &[SpaceId], table: &Table<'_>, axis: Region) {
 
 /// Reads the `[[region]]` tables: every region that does not follow from other tables, once.
 pub(super) fn read_regions(map: &mut Map, root: &Table<'_>, reading: &Reading<'_>) {
-    let written = |region: &Region| !DERIVED.contains(region);
-    let words: Vec<_> = Region::ALL.into_iter().filter(written).map(|region| (region.word(), region)).collect();
+    let written: Vec<Region> = Region::every().into_iter().filter(|region| !DERIVED.contains(region)).collect();
     let mut seen: BTreeSet<Region> = BTreeSet::new();
     for table in root.tables("region") {
         let id = table.text("id");
         let table = table.called(format!("region {id}"));
         reading.source(&table, format!("map.toml region {id}"));
         reading.printed(&table);
-        let region = table.get("id").and_then(|item| item.word(&words));
+        let region = table.get("id").and_then(|item| Region::among(&item, &written));
         let hexes = table.need("hexes").map(|list| stretches_of(&map.board, &list.items())).unwrap_or_default();
         table.finish();
         let Some(region) = region else { continue };
@@ -123,7 +104,7 @@ pub(super) fn read_regions(map: &mut Map, root: &Table<'_>, reading: &Reading<'_
             map.put_in(hex, region);
         }
     }
-    for (word, _) in words.iter().filter(|(_, region)| !seen.contains(region)) {
-        root.fault(format!("there is no region \"{word}\""));
+    for region in written.iter().filter(|region| !seen.contains(region)) {
+        root.fault(format!("there is no region \"{}\"", region.word()));
     }
 }

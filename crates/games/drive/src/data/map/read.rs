@@ -1,6 +1,6 @@
 //! From the map file to the board and what is known of its hexes and sides.
 
-use super::super::reading::{Reading, hex_of};
+use super::super::reading::{Reading, hex_of, part};
 use super::features::{read_labels, read_mountains, read_ring, read_waters};
 use super::lines::{read_blue, read_places, read_regions, read_uranus};
 use super::towns::read_towns;
@@ -59,10 +59,7 @@ type Hexes = BTreeMap<String, Terrain>;
 /// Reads `[terrain]`: each row names its westernmost hex, then gives a letter for each hex from west to east.
 fn read_rows(root: &Table<'_>, reading: &Reading<'_>) -> Hexes {
     let mut hexes = Hexes::new();
-    let Some(table) = root.table("terrain").map(|table| table.called("terrain")) else {
-        return hexes;
-    };
-    reading.source(&table, "map.toml terrain");
+    let Some(table) = part(root, reading, "map.toml", "terrain") else { return hexes };
     for item in table.need("rows").map(|rows| rows.items()).unwrap_or_default() {
         let Some((first, letters)) = item.text().and_then(|row| row.split_once(' ')) else {
             item.fault("a row is the number of its first hex, a space, and a letter for each hex");

@@ -1,9 +1,10 @@
 //! The regions that rules name.
 
-use serde::Serialize;
+use kessel_kit::Word;
+use serde::{Deserialize, Serialize};
 
 /// Sets of hexes that rules name. See [`Map::region`](super::Map::region) and [`Map::is_in`](super::Map::is_in).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Region {
     /// The north side of the joined maps (1.4), and so on.
@@ -53,57 +54,8 @@ pub enum Region {
 }
 
 impl Region {
-    /// All regions, in the order of their indexes.
-    pub const ALL: [Region; 22] = [
-        Region::NorthSide,
-        Region::EastSide,
-        Region::SouthSide,
-        Region::WestSide,
-        Region::NorthMap,
-        Region::AxisInBlue,
-        Region::AxisInUranus,
-        Region::EastOfDon,
-        Region::EastOfVolga,
-        Region::SouthOfVolga,
-        Region::DonVolgaLine,
-        Region::InsideRing,
-        Region::Coast,
-        Region::Ports,
-        Region::ManychLocks,
-        Region::UranusSourceEdge,
-        Region::UranusEntryEdge,
-        Region::SuddenDeathBlue,
-        Region::SuddenDeathUranus,
-        Region::Stalingrad,
-        Region::NoGarrison,
-        Region::FourthRomanian,
-    ];
-
-    /// The word used in files.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Region::NorthSide => "north-side",
-            Region::EastSide => "east-side",
-            Region::SouthSide => "south-side",
-            Region::WestSide => "west-side",
-            Region::NorthMap => "north-map",
-            Region::AxisInBlue => "axis-in-blue",
-            Region::AxisInUranus => "axis-in-uranus",
-            Region::EastOfDon => "east-of-don",
-            Region::EastOfVolga => "east-of-volga",
-            Region::SouthOfVolga => "south-of-volga",
-            Region::DonVolgaLine => "don-volga-line",
-            Region::InsideRing => "inside-ring",
-            Region::Coast => "coast",
-            Region::Ports => "ports",
-            Region::ManychLocks => "manych-locks",
-            Region::UranusSourceEdge => "uranus-source-edge",
-            Region::UranusEntryEdge => "uranus-entry-edge",
-            Region::SuddenDeathBlue => "sudden-death-blue",
-            Region::SuddenDeathUranus => "sudden-death-uranus",
-            Region::Stalingrad => "stalingrad",
-            Region::NoGarrison => "no-garrison",
-            Region::FourthRomanian => "fourth-romanian",
-        }
-    }
+    /// How many there are.
+    pub const COUNT: usize = Region::FourthRomanian as usize + 1;
 }
+
+impl Word for Region {}

@@ -1,26 +1,14 @@
 //! Reading the towns, cities and ultimate supply sources.
 
-use super::super::reading::{Reading, hex_of};
+use super::super::reading::{Reading, hex_of, part};
 use super::{Map, Region, Settlement, Terrain, Ultimate, Water};
 use kessel_board::SpaceId;
+use kessel_kit::Word;
 use kessel_table::data::Table;
-
-const KINDS: [(&str, Settlement); 2] = [("town", Settlement::Town), ("city", Settlement::City)];
-
-const ULTIMATES: [(&str, Ultimate); 5] = [
-    ("axis", Ultimate::Axis),
-    ("taman", Ultimate::Taman),
-    ("soviet-north", Ultimate::SovietNorth),
-    ("soviet-south", Ultimate::SovietSouth),
-    ("soviet-both", Ultimate::SovietBoth),
-];
 
 /// Reads `[towns]`.
 pub(super) fn read_towns(map: &mut Map, root: &Table<'_>, reading: &Reading<'_>) {
-    let Some(table) = root.table("towns").map(|table| table.called("towns")) else {
-        return;
-    };
-    reading.source(&table, "map.toml towns");
+    let Some(table) = part(root, reading, "map.toml", "towns") else { return };
     for line in table.tables("list") {
         let name = line.text("name");
         let line = line.called(name);
@@ -39,8 +27,8 @@ pub(super) fn read_towns(map: &mut Map, root: &Table<'_>, reading: &Reading<'_>)
 fn put_town(map: &mut Map, hex: SpaceId, line: &Table<'_>) {
     let space = &mut map.spaces[hex];
     // Taman is a source without a town.
-    space.settlement = line.get("kind").and_then(|item| item.word(&KINDS)).unwrap_or_default();
-    space.ultimate = line.get("ultimate").and_then(|item| item.word(&ULTIMATES)).unwrap_or_default();
+    space.settlement = Settlement::get_some(line, "kind").unwrap_or_default();
+    space.ultimate = Ultimate::get_some(line, "ultimate").unwrap_or_default();
     space.victory = line.flag("victory");
     let space = map.spaces[hex];
     if space.is_sea() {

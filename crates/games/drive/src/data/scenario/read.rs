@@ -2,10 +2,11 @@
 
 use super::super::charts::Charts;
 use super::super::map::{AxisArmy, FrontArmy, Map, Region};
-use super::super::reading::{Reading, SIDES};
+use super::super::reading::{Reading, SIDES, part};
 use super::super::units::{Corner, Roster};
-use super::setup::{ARMIES, read_draws, read_groups};
+use super::setup::{read_draws, read_groups};
 use super::{Blue, BlueVictory, Reserve, Scenario, ScenarioId, TurnInfo, Uranus, UranusVictory};
+use kessel_kit::Word;
 use kessel_table::Side;
 use kessel_table::data::{Doc, Table};
 
@@ -124,10 +125,7 @@ fn read_turns(root: &Table<'_>, id: ScenarioId, sources: &Sources<'_, '_>) -> Ve
 
 /// Ground support aircraft of each side (11.25).
 fn read_aircraft(root: &Table<'_>, id: ScenarioId, reading: &Reading<'_>) -> [u8; 2] {
-    let Some(table) = root.table("aircraft").map(|table| table.called("aircraft")) else {
-        return [0; 2];
-    };
-    reading.source(&table, format!("{} aircraft", id.file()));
+    let Some(table) = part(root, reading, id.file(), "aircraft") else { return [0; 2] };
     let aircraft = Side::BOTH.map(|side| table.int(side.word(), 0..=9));
     table.finish();
     aircraft
@@ -184,11 +182,9 @@ fn check_draws(setup: &Table<'_>, scenario: &Scenario, sources: &Sources<'_, '_>
 /// What only Blue has.
 fn read_blue(root: &Table<'_>, reserves: &[Reserve], sources: &Sources<'_, '_>) -> Option<Blue> {
     let victory = BlueVictory::read(root, sources.reading);
-    let release = root.table("release").map(|table| table.called("release"));
-    let opposite = root.table("opposite").map(|table| table.called("opposite"));
+    let own = |name| part(root, sources.reading, "blue.toml", name);
+    let (release, opposite) = (own("release"), own("opposite"));
     let (release, opposite) = (release?, opposite?);
-    sources.reading.source(&release, "blue.toml release");
-    sources.reading.source(&opposite, "blue.toml opposite");
     let turns = AxisArmy::ALL.map(|army| release.int(army.code(), 1..=20));
     release.finish();
     let armies = FrontArmy::ALL.map(|front| -> Vec<AxisArmy> {
@@ -196,7 +192,7 @@ fn read_blue(root: &Table<'_>, reserves: &[Reserve], sources: &Sources<'_, '_>) 
         if items.is_empty() {
             opposite.fault(format!("{} has no army opposite", front.code()));
         }
-        items.iter().filter_map(|item| item.word(&ARMIES)).collect()
+        items.iter().filter_map(AxisArmy::of).collect()
     });
     opposite.finish();
     let taman = sources.roster.with_corner(Corner::Taman);

@@ -6,32 +6,9 @@ use super::super::units::{kind_of, parse_corner};
 use super::read::Sources;
 use super::{Draw, Group, Reserve, ReserveId, Scenario, ScenarioId};
 use kessel_board::SpaceId;
+use kessel_kit::Word;
 use kessel_table::Side;
 use kessel_table::data::{Item, Table};
-
-/// The words for front armies.
-pub(super) const FRONTS: [(&str, FrontArmy); 10] = {
-    let mut words = [("", FrontArmy::Army13); 10];
-    let mut place = 0;
-    while place < words.len() {
-        let army = FrontArmy::ALL[place];
-        words[place] = (army.code(), army);
-        place += 1;
-    }
-    words
-};
-
-/// The words for Axis armies.
-pub(super) const ARMIES: [(&str, AxisArmy); 6] = {
-    let mut words = [("", AxisArmy::Second); 6];
-    let mut place = 0;
-    while place < words.len() {
-        let army = AxisArmy::ALL[place];
-        words[place] = (army.code(), army);
-        place += 1;
-    }
-    words
-};
 
 /// Reads the groups of a scenario, and its reserve armies.
 pub(super) fn read_groups(table: &Table<'_>, scenario: &mut Scenario, sources: &Sources<'_, '_>) -> Vec<Reserve> {
@@ -54,7 +31,7 @@ fn read_group(line: Table<'_>, scenario: &Scenario, sources: &Sources<'_, '_>, r
         line.fault("there are two groups of this id");
     }
     let side = line.word("side", &SIDES);
-    let front = line.get("front").and_then(|item| item.word(&FRONTS));
+    let front = FrontArmy::get(&line, "front");
     let mut group = Group {
         name: line.text("name").to_owned(),
         side,
@@ -134,18 +111,15 @@ fn read_hexes(line: &Table<'_>, scenario: &Scenario, map: &Map) -> Vec<SpaceId> 
     };
     match item.key() {
         "hexes" => hexes_of(&item.items(), &map.board),
-        "front" => match item.word(&FRONTS) {
+        "front" => match FrontArmy::of(item) {
             Some(army) => map.blue_line.iter().copied().filter(|&hex| map.spaces[hex].front == Some(army)).collect(),
             None => Vec::new(),
         },
-        "area" => match item.word(&ARMIES) {
+        "area" => match AxisArmy::of(item) {
             Some(army) => all(&|hex| map.spaces[hex].army == Some(army)),
             None => Vec::new(),
         },
-        "region" => {
-            let words = Region::ALL.map(|region| (region.word(), region));
-            item.word(&words).map(|region| map.region(region).iter().collect()).unwrap_or_default()
-        }
+        "region" => Region::of(item).map(|region| map.region(region).iter().collect()).unwrap_or_default(),
         // 12.1: behind the front line, on the north map.
         "towns" => all(&|hex| {
             let space = &map.spaces[hex];

@@ -1,8 +1,9 @@
 //! From `units.toml` to the counters.
 
 use super::super::map::AxisArmy;
-use super::super::reading::Reading;
+use super::super::reading::{Reading, part};
 use super::{Colours, Corner, FaceId, FaceInfo, Factor, Front, MarkerInfo, Pool, UnitId, UnitInfo, UnitKind, UnitSize};
+use kessel_kit::Word;
 use kessel_table::Side;
 use kessel_table::data::{Item, Nation, Table};
 
@@ -16,23 +17,9 @@ pub(in super::super) struct Roster {
     pub(in super::super) colours: Colours,
 }
 
-/// The words for the kinds of Axis units.
-const AXIS_KINDS: [(&str, UnitKind); 9] = [
-    ("PD", UnitKind::Panzer),
-    ("MID", UnitKind::Motorised),
-    ("FD", UnitKind::Flak),
-    ("ID", UnitKind::Infantry),
-    ("J", UnitKind::Jaeger),
-    ("Mtn", UnitKind::Mountain),
-    ("S", UnitKind::Security),
-    ("Lw", UnitKind::Luftwaffe),
-    ("CD", UnitKind::Cavalry),
-];
-const SIZES: [(&str, UnitSize); 2] = [("division", UnitSize::Division), ("corps", UnitSize::Corps)];
-
 /// The Soviet kind with this abbreviation.
 pub(in super::super) fn kind_of(code: &str) -> Option<UnitKind> {
-    UnitKind::SOVIET.into_iter().find(|kind| kind.code() == code)
+    UnitKind::from_word(code).filter(|kind| kind.is_soviet())
 }
 
 impl Roster {
@@ -101,10 +88,7 @@ pub(in super::super) fn read(root: &Table<'_>, reading: &Reading<'_>, turns: [u8
 }
 
 fn read_colours(root: &Table<'_>, reading: &Reading<'_>) -> Colours {
-    let Some(table) = root.table("colours").map(|table| table.called("colours")) else {
-        return Colours::default();
-    };
-    reading.source(&table, "units.toml colours");
+    let Some(table) = part(root, reading, "units.toml", "colours") else { return Colours::default() };
     let text = |key| table.text(key).to_owned();
     let colours = Colours {
         german_mechanised: text("german_mechanised"),
@@ -143,7 +127,7 @@ fn read_axis(line: Table<'_>, roster: &mut Roster, reading: &Reading<'_>, turns:
         name: line.text("name").to_owned(),
         side: Side::Axis,
         nation,
-        kind: line.word("kind", &AXIS_KINDS),
+        kind: read_kind(&line),
         size: UnitSize::Division,
         full,
         reduced: reverse.map(|((reduced, _), _)| reduced),
@@ -154,6 +138,12 @@ fn read_axis(line: Table<'_>, roster: &mut Roster, reading: &Reading<'_>, turns:
     };
     line.finish();
     roster.add(&line, unit);
+}
+
+/// Reads the kind of an Axis unit.
+fn read_kind(line: &Table<'_>) -> UnitKind {
+    let axis: Vec<UnitKind> = UnitKind::every().into_iter().filter(|kind| !kind.is_soviet()).collect();
+    line.need("kind").and_then(|item| UnitKind::among(&item, &axis)).unwrap_or(UnitKind::Panzer)
 }
 
 const BLANK: Front = Front { attack: Factor::Number(0), defence: Factor::Number(0) };
@@ -199,7 +189,7 @@ fn read_corner(item: &Item<'_>, turns: [u8; 2]) -> Option<Corner> {
 
 /// What a code in a corner means.
 pub(in super::super) fn parse_corner(text: &str) -> Option<Corner> {
-    if let Some(army) = AxisArmy::ALL.into_iter().find(|army| army.code() == text) {
+    if let Some(army) = AxisArmy::from_word(text) {
         return Some(Corner::Army(army));
     }
     match text {
@@ -228,7 +218,7 @@ fn read_pool(soviet: &Table<'_>, kind: UnitKind, roster: &mut Roster, reading: &
         side: Side::Soviet,
         nation: Nation::Soviet,
         kind,
-        size: table.word("size", &SIZES),
+        size: UnitSize::need(&table, "size"),
         full: Front { attack: Factor::Untried, defence: Factor::Untried },
         reduced: None,
         movement: 0,
@@ -291,10 +281,7 @@ fn capitalised(text: &str) -> String {
 }
 
 fn read_markers(root: &Table<'_>, roster: &mut Roster, reading: &Reading<'_>) {
-    let Some(table) = root.table("markers").map(|table| table.called("markers")) else {
-        return;
-    };
-    reading.source(&table, "units.toml markers");
+    let Some(table) = part(root, reading, "units.toml", "markers") else { return };
     for line in table.tables("list") {
         let id = line.text("id").to_owned();
         let line = line.called(format!("marker {id}"));
@@ -313,10 +300,7 @@ fn read_markers(root: &Table<'_>, roster: &mut Roster, reading: &Reading<'_>) {
 
 /// The counters add up to the printed number (2.1).
 fn check_mix(root: &Table<'_>, roster: &Roster, reading: &Reading<'_>) {
-    let Some(table) = root.table("counters").map(|table| table.called("counters")) else {
-        return;
-    };
-    reading.source(&table, "units.toml counters");
+    let Some(table) = part(root, reading, "units.toml", "counters") else { return };
     let total: usize = table.int("total", 0..=1_000);
     table.finish();
     let markers: usize = roster.markers.iter().map(|marker| usize::from(marker.count)).sum();

@@ -2,11 +2,12 @@
 
 use super::super::bands::{Band, Bands};
 use super::super::reading::Reading;
+use kessel_kit::Word;
 use kessel_table::data::{Item, Table};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// The column of the table.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub enum Odds {
     #[serde(rename = "1/2")]
@@ -25,6 +26,8 @@ pub enum Odds {
     SixToOne,
 }
 
+impl Word for Odds {}
+
 impl Odds {
     /// All columns, from left to right.
     pub const ALL: [Odds; 7] = [
@@ -38,21 +41,13 @@ impl Odds {
     ];
 
     /// The title of the column.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Odds::OneToTwo => "1/2",
-            Odds::OneToOne => "1/1",
-            Odds::TwoToOne => "2/1",
-            Odds::ThreeToOne => "3/1",
-            Odds::FourToOne => "4/1",
-            Odds::FiveToOne => "5/1",
-            Odds::SixToOne => "6/1",
-        }
+    pub fn word(self) -> &'static str {
+        Word::word(self)
     }
 }
 
 /// The attacker's tactical result as the table prints it.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum AttackerResult {
     /// Nothing.
     #[serde(rename = "-")]
@@ -77,8 +72,10 @@ pub enum AttackerResult {
     Exploit3,
 }
 
+impl Word for AttackerResult {}
+
 /// The defender's tactical result as the table prints it.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum DefenderResult {
     /// Nothing.
     #[serde(rename = "-")]
@@ -106,6 +103,8 @@ pub enum DefenderResult {
     Retreat3,
 }
 
+impl Word for DefenderResult {}
+
 impl AttackerResult {
     /// All results.
     pub const ALL: [AttackerResult; 7] = [
@@ -119,16 +118,8 @@ impl AttackerResult {
     ];
 
     /// As the table prints it.
-    pub const fn word(self) -> &'static str {
-        match self {
-            AttackerResult::None => "-",
-            AttackerResult::Retreat => "AR",
-            AttackerResult::Loss => "D1",
-            AttackerResult::Engagement => "Eng",
-            AttackerResult::Exploit => "E",
-            AttackerResult::Exploit2 => "E2",
-            AttackerResult::Exploit3 => "E3",
-        }
+    pub fn word(self) -> &'static str {
+        Word::word(self)
     }
 
     /// How many units may exploit by it.
@@ -139,10 +130,6 @@ impl AttackerResult {
             AttackerResult::Exploit3 => 3,
             AttackerResult::None | AttackerResult::Retreat | AttackerResult::Loss | AttackerResult::Engagement => 0,
         }
-    }
-
-    pub(super) fn from_word(word: &str) -> Option<AttackerResult> {
-        AttackerResult::ALL.into_iter().find(|result| result.word() == word)
     }
 }
 
@@ -160,17 +147,8 @@ impl DefenderResult {
     ];
 
     /// As the table prints it.
-    pub const fn word(self) -> &'static str {
-        match self {
-            DefenderResult::None => "-",
-            DefenderResult::React => "R",
-            DefenderResult::FallBack => "F",
-            DefenderResult::StandFast => "S",
-            DefenderResult::Engagement => "Eng",
-            DefenderResult::Retreat => "DR",
-            DefenderResult::Retreat2 => "DR2",
-            DefenderResult::Retreat3 => "DR3",
-        }
+    pub fn word(self) -> &'static str {
+        Word::word(self)
     }
 
     /// How many hexes the defenders must retreat by it.
@@ -185,10 +163,6 @@ impl DefenderResult {
             | DefenderResult::StandFast
             | DefenderResult::Engagement => 0,
         }
-    }
-
-    pub(super) fn from_word(word: &str) -> Option<DefenderResult> {
-        DefenderResult::ALL.into_iter().find(|result| result.word() == word)
     }
 }
 

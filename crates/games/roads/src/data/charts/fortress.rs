@@ -2,11 +2,12 @@
 
 use super::super::bands::{Band, Bands};
 use super::super::reading::{Reading, numbers};
+use kessel_kit::Word;
 use kessel_table::data::Table;
 use serde::{Deserialize, Serialize};
 
 /// The attack of a unit in the pocket (10.3.2).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FortressAttack {
     /// Half.
@@ -19,8 +20,10 @@ pub enum FortressAttack {
     None,
 }
 
+impl Word for FortressAttack {}
+
 /// The defence of a unit in the pocket (10.3.2).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FortressDefence {
     /// Unchanged.
@@ -31,8 +34,10 @@ pub enum FortressDefence {
     One,
 }
 
+impl Word for FortressDefence {}
+
 /// The movement of a unit in the pocket (10.3.2).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FortressMovement {
     /// Half.
@@ -44,6 +49,8 @@ pub enum FortressMovement {
     /// One hex, for three units in all.
     ThreeUnits,
 }
+
+impl Word for FortressMovement {}
 
 /// What a supply level means (10.3.2).
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
@@ -184,21 +191,6 @@ pub(super) struct Pocket {
     pub(super) ju52: Vec<Ju52Kind>,
 }
 
-const ATTACKS: [(&str, FortressAttack); 4] = [
-    ("half", FortressAttack::Half),
-    ("one", FortressAttack::One),
-    ("one-per-stack", FortressAttack::OnePerStack),
-    ("none", FortressAttack::None),
-];
-const DEFENCES: [(&str, FortressDefence); 3] =
-    [("full", FortressDefence::Full), ("half", FortressDefence::Half), ("one", FortressDefence::One)];
-const MOVEMENTS: [(&str, FortressMovement); 4] = [
-    ("half", FortressMovement::Half),
-    ("one-point", FortressMovement::OnePoint),
-    ("one-hex", FortressMovement::OneHex),
-    ("three-units", FortressMovement::ThreeUnits),
-];
-
 pub(super) fn read(root: &Table<'_>, reading: &Reading<'_>) -> Option<Pocket> {
     let (numbers, modifiers) = (Fortress::read(root, reading), AirBridgeModifiers::read(root, reading));
     let highest = numbers.map_or(11, |numbers| i16::from(numbers.start_unsealed.max(numbers.start)));
@@ -207,9 +199,9 @@ pub(super) fn read(root: &Table<'_>, reading: &Reading<'_>) -> Option<Pocket> {
         reading.source(&table, "charts.toml fortress_levels");
         let span = Band { low: 1, high: highest };
         let rows = Bands::read(&table, table.tables("rows"), "level", span, |line| FortressRow {
-            attack: line.word("attack", &ATTACKS),
-            defence: line.word("defence", &DEFENCES),
-            movement: line.word("movement", &MOVEMENTS),
+            attack: FortressAttack::need(&line, "attack"),
+            defence: FortressDefence::need(&line, "defence"),
+            movement: FortressMovement::need(&line, "movement"),
         });
         table.finish();
         rows

@@ -2,6 +2,7 @@
 
 use super::super::bands::{Band, Bands};
 use super::super::reading::{Reading, numbers};
+use kessel_kit::Word;
 use kessel_table::data::Table;
 use serde::{Deserialize, Serialize};
 
@@ -37,18 +38,15 @@ pub enum HqLocation {
     Road,
 }
 
+impl Word for HqLocation {}
+
 impl HqLocation {
     /// All of them, in the order of their indexes.
     pub const ALL: [HqLocation; 4] = [HqLocation::MajorCity, HqLocation::City, HqLocation::Rail, HqLocation::Road];
 
     /// The word used in files.
-    pub const fn word(self) -> &'static str {
-        match self {
-            HqLocation::MajorCity => "major-city",
-            HqLocation::City => "city",
-            HqLocation::Rail => "rail",
-            HqLocation::Road => "road",
-        }
+    pub fn word(self) -> &'static str {
+        Word::word(self)
     }
 }
 

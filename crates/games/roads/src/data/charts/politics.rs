@@ -3,6 +3,7 @@
 use super::super::bands::{Band, Bands};
 use super::super::reading::{Reading, Turn, numbers};
 use super::super::units::{Roster, UnitId};
+use kessel_kit::Word;
 use kessel_table::Side;
 use kessel_table::data::Table;
 use serde::{Deserialize, Serialize};
@@ -27,19 +28,16 @@ pub enum StrategicHex {
     Stalingrad,
 }
 
+impl Word for StrategicHex {}
+
 impl StrategicHex {
     /// All of them, in the order of their indexes.
     pub const ALL: [StrategicHex; 4] =
         [StrategicHex::RedStar, StrategicHex::City, StrategicHex::MajorCity, StrategicHex::Stalingrad];
 
     /// The word used in files.
-    pub const fn word(self) -> &'static str {
-        match self {
-            StrategicHex::RedStar => "red-star",
-            StrategicHex::City => "city",
-            StrategicHex::MajorCity => "major-city",
-            StrategicHex::Stalingrad => "stalingrad",
-        }
+    pub fn word(self) -> &'static str {
+        Word::word(self)
     }
 }
 
@@ -91,6 +89,8 @@ pub enum CrisisEffect {
     /// One support more in the next Axis Support phase.
     ExtraSupport,
 }
+
+impl Word for CrisisEffect {}
 
 /// A row of the OKH crisis table.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
@@ -145,9 +145,10 @@ pub struct BackhandRow {
 }
 
 /// A box of the Operation Mars track (6).
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct MarsBox {
     /// Its place: 0 is the status quo, Soviet success is positive.
+    #[serde(skip)]
     pub place: i8,
     /// Its id.
     pub id: String,
@@ -158,17 +159,21 @@ pub struct MarsBox {
     /// Whose units it brings.
     pub side: Option<Side>,
     /// The units.
+    #[serde(skip)]
     pub units: Vec<UnitId>,
     /// When they arrive if the marker ends here; `None` for at once.
+    #[serde(skip)]
     pub arrive: Option<Turn>,
     /// Modifier of STAVKA acquisition rolls, and its last turn.
+    #[serde(skip)]
     pub acquisition: Option<(i8, Turn)>,
     /// The division whose arrival is delayed, an index into [`Data::divisions`](super::super::Data::divisions), and by how many turns.
+    #[serde(skip)]
     pub delays: Option<(u8, u8)>,
 }
 
 /// Operation Mars.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Mars {
     /// The first roll.
     pub first_turn: Turn,
@@ -183,6 +188,7 @@ pub struct Mars {
     /// Boxes that the marker moves, by modified roll.
     pub shift: Bands<i8>,
     /// The boxes, from the Soviet collapse to the breakthrough.
+    #[serde(skip)]
     pub boxes: Vec<MarsBox>,
 }
 
@@ -197,13 +203,6 @@ pub(super) struct Politics {
     pub(super) backhand: Backhand,
     pub(super) backhand_score: Bands<BackhandRow>,
 }
-
-const EFFECTS: [(&str, CrisisEffect); 4] = [
-    ("hqs-frozen", CrisisEffect::HqsFrozen),
-    ("no-supports", CrisisEffect::NoSupports),
-    ("cities-frozen", CrisisEffect::CitiesFrozen),
-    ("extra-support", CrisisEffect::ExtraSupport),
-];
 
 pub(super) fn read(root: &Table<'_>, reading: &Reading<'_>, roster: &Roster) -> Option<Politics> {
     let approval = read_approval(root, reading);
@@ -266,7 +265,7 @@ fn read_crisis(root: &Table<'_>, reading: &Reading<'_>, top: u8) -> Option<Bands
         let row = CrisisRow {
             manstein: line.int("manstein", -9..=9),
             approval: line.int("approval", 0..=top),
-            also: line.get("also").and_then(|item| item.word(&EFFECTS)),
+            also: CrisisEffect::get(&line, "also"),
             attacks: line.get("attacks").and_then(|item| item.int(0..=9)).unwrap_or(0),
             reward: number("reward"),
             penalty: number("penalty"),

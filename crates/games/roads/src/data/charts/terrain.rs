@@ -3,6 +3,7 @@
 use super::super::map::{CLASSES, River, TERRAINS, Terrain};
 use super::super::reading::{Printed, Reading};
 use super::crt::{AttackerResult, DefenderResult};
+use kessel_kit::Word;
 use kessel_table::data::{Item, Table};
 use serde::{Deserialize, Serialize};
 

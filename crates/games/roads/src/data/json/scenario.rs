@@ -3,7 +3,7 @@
 use super::super::scenario::{OffensiveStart, Scenario};
 use super::super::schedule::EntrySpaces;
 use super::super::{Data, KindId, LevelId, Turn};
-use kessel_board::SpaceId;
+use kessel_kit::tree;
 use serde_json::{Map as Tree, Value, json};
 
 impl Data {
@@ -17,7 +17,7 @@ impl Data {
             OffensiveStart::Hex(hex) => Value::from(map.board.name(hex)),
         };
         let [major, minor_a, minor_b] = scenario.offensives;
-        let mut tree = json!({
+        let tree = json!({
             "title": scenario.title,
             "columns": scenario.columns,
             "hexes": map.board.hexes().len(),
@@ -47,10 +47,7 @@ impl Data {
             "withdrawal": scenario.stalingrad_withdrawal.as_ref().map(|(turn, groups)| self.withdrawal_tree(*turn, groups)),
             "victory": self.victory_tree(scenario),
         });
-        if let (Value::Object(tree), Value::Object(more)) = (&mut tree, more) {
-            tree.extend(more);
-        }
-        tree
+        tree::with(&tree, more)
     }
 
     fn rules_tree(&self, scenario: &Scenario) -> Value {
@@ -99,23 +96,19 @@ impl Data {
         })
     }
 
-    fn setup_tree(&self, scenario: &Scenario) -> Tree<String, Value> {
-        let placements = scenario.setup.iter().map(|placement| {
+    fn setup_tree(&self, scenario: &Scenario) -> Value {
+        tree::by_name(&scenario.setup, |placement| {
             let tree = json!({ "hex": scenario.map.board.name(placement.hex), "reduced": placement.reduced });
             (self.units[placement.unit.index()].id.clone(), tree)
-        });
-        placements.collect()
+        })
     }
 
     fn arrivals_tree(&self, scenario: &Scenario) -> Tree<String, Value> {
-        let names = |hexes: &[SpaceId]| -> Value {
-            hexes.iter().map(|&hex| Value::from(scenario.map.board.name(hex))).collect()
-        };
         let mut tree = Tree::new();
         for arrival in &scenario.arrivals {
             let at = match &arrival.at {
                 EntrySpaces::Stavka => json!(["STAVKA"]),
-                EntrySpaces::Hexes(hexes) => names(hexes),
+                EntrySpaces::Hexes(hexes) => tree::spaces(&scenario.map.board, hexes.iter().copied()),
                 EntrySpaces::WestEdge { .. } => json!(["west-edge"]),
             };
             for unit in &arrival.units {
@@ -139,7 +132,7 @@ impl Data {
             (event.id.clone(), tree)
         });
         let scores = victory.scores.iter().map(|score| {
-            let hexes: Value = score.hexes.iter().map(|&hex| Value::from(scenario.map.board.name(hex))).collect();
+            let hexes = tree::spaces(&scenario.map.board, score.hexes.iter().copied());
             let tree = json!({
                 "points": score.points, "oos": score.oos, "most": score.most, "hexes": hexes,
                 "region": score.region, "after": turn(score.after), "case": score.case,
@@ -158,8 +151,8 @@ impl Data {
     }
 }
 
-fn controls(scenario: &Scenario) -> Tree<String, Value> {
+fn controls(scenario: &Scenario) -> Value {
     let board = &scenario.map.board;
-    let hexes = board.hexes().filter_map(|hex| Some((board.name(hex).to_owned(), json!(scenario.control(hex)?))));
-    hexes.collect()
+    let hexes = board.hexes().filter_map(|hex| Some((hex, scenario.control(hex)?)));
+    tree::by_name(hexes, |(hex, side)| (board.name(hex).to_owned(), json!(side)))
 }

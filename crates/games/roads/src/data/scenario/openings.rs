@@ -10,6 +10,7 @@ use super::{
     Tracks,
 };
 use kessel_board::SpaceId;
+use kessel_kit::Word;
 use kessel_table::data::{Item, Table};
 
 /// A table of a scenario file, its source noted.
@@ -171,7 +172,7 @@ fn read_step(line: Table<'_>, supports: &Supports, map: &Map) -> Option<SupportO
     let there: u8 = there.map(|(_, kind)| kind.count).sum();
     let count = choose.or(draw).and_then(|item| item.int(1..=there)).unwrap_or(0);
     let least = line.get("least").and_then(|item| item.int(1..=count.max(1)));
-    let of: Vec<_> = line.items("of").iter().filter_map(SupportClass::read).collect();
+    let of: Vec<_> = line.items("of").iter().filter_map(SupportClass::of).collect();
     if least.is_some() == of.is_empty() {
         line.fault("`least` and `of` belong together");
     }

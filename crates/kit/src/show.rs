@@ -1,0 +1,53 @@
+//! Small things that every game shows: the turn, tracks, the legend, reminders.
+
+use crate::{Decides, Step};
+use kessel_table::view::{LegendLine, TrackView, TurnView};
+use kessel_table::{Case, Reminder};
+
+/// Where the game stands: the turn so called, of so many, and the step being played.
+pub fn turn<G: Decides, P>(step: &Step<G, P>, number: u8, of: usize, label: String) -> TurnView {
+    TurnView {
+        number: number.into(),
+        of: u32::try_from(of).unwrap_or(u32::MAX),
+        label,
+        side: step.side,
+        phase: step.id.into(),
+        phase_name: step.name.into(),
+        case: step.case.id().into(),
+    }
+}
+
+/// A number on a track; none where the viewer may not know it.
+pub fn track(id: &str, name: &str, value: Option<i32>, note: impl Into<String>) -> TrackView {
+    TrackView { id: id.into(), name: name.into(), value, note: note.into(), ..TrackView::default() }
+}
+
+/// Lines of the legend: what is drawn, the case that explains it, and what it means.
+pub fn legend(lines: &[(&str, &'static str, &str)]) -> Vec<LegendLine> {
+    lines.iter().map(|(kind, case, text)| legend_line(*kind, case, *text)).collect()
+}
+
+/// One line of the legend.
+pub fn legend_line(kind: impl Into<String>, case: &'static str, text: impl Into<String>) -> LegendLine {
+    LegendLine { kind: kind.into(), text: text.into(), case: Some(Case(case)) }
+}
+
+/// The words for what holds.
+pub fn chosen(words: &[(&str, bool)]) -> Vec<String> {
+    words.iter().filter(|(_, holds)| *holds).map(|(word, _)| (*word).to_owned()).collect()
+}
+
+/// Something that a player should not forget.
+pub fn remind(case: &'static str, text: impl Into<String>) -> Reminder {
+    Reminder { case: Case(case), text: text.into(), mandatory: false, stake: false, at: None }
+}
+
+/// Something that is lost or in danger if the step ends now.
+pub fn warn(case: &'static str, text: impl Into<String>) -> Reminder {
+    Reminder { stake: true, ..remind(case, text) }
+}
+
+/// Something that must be done before the step can end.
+pub fn insist(case: &'static str, text: impl Into<String>) -> Reminder {
+    Reminder { mandatory: true, ..remind(case, text) }
+}
