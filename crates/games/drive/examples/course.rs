@@ -2,6 +2,7 @@
 //!
 //! Prints for each turn the points or the pile, the easternmost supplied Germans, units on the map and those cut off, then the sum of the series.
 //! The line of a game lists the Germans cut off whenever the player on move changed. A sixth word `quiet` leaves the turns out, `map` draws them.
+//! More words change weights of a staff, as `axis:feed=50` or `soviet:cordon_firm=80`.
 
 use kessel_drive::data::Data;
 use kessel_drive::state::{Place, State};
@@ -9,6 +10,7 @@ use kessel_drive::{Action, Drive};
 use kessel_officers::Recruit;
 use kessel_table::{Budget, Dice, Game, Log, Officer, Options, Seed, Side, Viewer};
 use rand_pcg::Pcg32;
+use std::collections::BTreeMap;
 use std::time::Instant;
 
 fn main() {
@@ -19,21 +21,61 @@ fn main() {
     let first = word(4, "1000").parse::<u64>().expect("a seed");
     let quiet = word(5, "") == "quiet";
     let map = word(5, "") == "map";
+    let changes = [changes(&args, "axis:"), changes(&args, "soviet:")];
     let game = Drive::load(&Data::embedded()).expect("the data are sound");
-    let (mut wins, mut slowest) = ([0; 2], 0);
+    let (mut wins, mut slowest, mut ends, mut piles) = ([0; 2], 0, BTreeMap::new(), Vec::new());
+    let mut ringed = 0;
     for n in 0..games {
-        let (winner, slow) = play(&game, &scenario, &ranks, first + n, quiet, map);
-        slowest = slowest.max(slow);
-        wins[winner.index()] += 1;
+        let course = play(&game, &scenario, &ranks, &changes, first + n, quiet, map);
+        slowest = slowest.max(course.slowest);
+        wins[course.winner.index()] += 1;
+        piles.push(course.pile);
+        ringed += usize::from(course.pocket >= RINGED);
+        *ends.entry(course.text).or_insert(0) += 1;
     }
+    piles.sort_unstable();
     println!("{scenario} {ranks:?}: axis {} soviet {}, slowest player turn {slowest} ms", wins[0], wins[1]);
+    println!("  median pile {}, games with {RINGED} Germans cut off at once {ringed}", piles[piles.len() / 2]);
+    ends.iter().for_each(|(text, count)| println!("  {count:>4}  {text}"));
 }
 
-fn play(game: &Drive, scenario: &str, ranks: &[String; 2], seed: u64, quiet: bool, map: bool) -> (Side, u128) {
+/// So many Germans cut off at the same time are a ring.
+const RINGED: usize = 10;
+
+/// The weights that the words change for a side.
+fn changes(args: &[String], side: &str) -> Vec<(String, i32)> {
+    let pair = |word: &str| {
+        let (name, value) = word.split_once('=').expect("name=value");
+        (name.to_owned(), value.parse().expect("a number"))
+    };
+    args.iter().filter_map(|word| word.strip_prefix(side)).map(pair).collect()
+}
+
+/// What came of a game.
+struct Course {
+    winner: Side,
+    text: String,
+    pile: u16,
+    /// Most Germans cut off when a player turn ended.
+    pocket: usize,
+    /// The longest player turn, in milliseconds.
+    slowest: u128,
+}
+
+fn play(
+    game: &Drive,
+    scenario: &str,
+    ranks: &[String; 2],
+    changes: &[Vec<(String, i32)>; 2],
+    seed: u64,
+    quiet: bool,
+    map: bool,
+) -> Course {
     let mut officers: Vec<Box<dyn Officer<Drive>>> = ranks
         .iter()
-        .map(|rank| match rank.as_str() {
-            "staff" => game.staff().expect("there is a staff"),
+        .zip(changes)
+        .map(|(rank, changes)| match rank.as_str() {
+            "staff" => game.staff_with(changes).expect("the weights are known"),
             _ => Box::new(Recruit),
         })
         .collect();
@@ -79,7 +121,13 @@ fn play(game: &Drive, scenario: &str, ranks: &[String; 2], seed: u64, quiet: boo
         game.turn(&state),
         outcome.text
     );
-    (outcome.winner.expect("no draws"), slowest)
+    Course {
+        winner: outcome.winner.expect("no draws"),
+        text: outcome.text,
+        pile: state.pile,
+        pocket: pocket.into_iter().max().unwrap_or(0),
+        slowest,
+    }
 }
 
 /// German units without overland or coastal supply.

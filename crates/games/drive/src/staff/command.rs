@@ -131,12 +131,12 @@ impl Mind<'_> {
 
     fn entry_worth(&self, chart: &Chart, unit: UnitId, at: SpaceId) -> i32 {
         let card = self.game.card(unit);
-        let roads = &chart.roads[usize::from(card.mechanised)];
+        let roads = self.roads(chart, card.mechanised);
         let crowd = self.seen.units_at(at).count() as i32;
         let near = i32::from(chart.enemy[at]);
         // In Uranus the rear has guards enough: whoever comes goes to the front.
         let wanted = |goal: &Goal| !goal.hold || self.seen.is_blue();
-        let open = chart.goals.iter().zip(roads).filter(|(goal, road)| wanted(goal) && road[at] < u16::MAX);
+        let open = self.goals(chart).iter().zip(roads).filter(|(goal, road)| wanted(goal) && road[at] < u16::MAX);
         let best = open.map(|(goal, road)| {
             let turns = i32::from(road[at]) * 10 / i32::from(card.movement.max(1));
             goal.value.min(120) - turns * 2
