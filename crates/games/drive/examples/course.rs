@@ -104,9 +104,16 @@ fn play(
         game.offers(&state, side, &mut offers);
         let seen = game.see(&state, side.into());
         let (officer, thoughts) = (&mut officers[side.index()], &mut thoughts[side.index()]);
+        let before = (state.axis_control, state.turn);
         let (action, _) = officer.choose(game, &seen, side, &offers, Budget::default(), thoughts).split(&offers);
         game.apply_unchecked(&mut state, side, action, &mut dice, &mut log);
         dice.forget_rolls();
+        if map {
+            let taken = (state.axis_control - before.0).iter().chain((before.0 - state.axis_control).iter()).collect::<Vec<_>>();
+            for hex in taken.into_iter().filter(|hex| game.data.map.spaces[*hex].is_settled()) {
+                println!("    {side} takes {}", game.data.map.board.name(hex));
+            }
+        }
         for event in log.take().iter().filter(|event| event.text.starts_with("Battle for")) {
             println!("    {side} {}", event.text);
         }

@@ -159,10 +159,11 @@ impl Mind<'_> {
                 continue;
             }
             // 7.15: whoever is cut off strikes with half, and not far.
-            if !fed.contains(hex) {
+            let cut_off = !fed.contains(hex);
+            if cut_off {
                 (foot, mobile) = ((foot + mobile) / 2, 0);
             }
-            for (near, distance) in self.around(hex, self.far_strike(state)) {
+            for (near, distance) in self.around(hex, if cut_off { 1 } else { self.far_strike(state) }) {
                 let (on_foot, driven) = self.strike_shares(state, distance);
                 threat[near] += (foot * on_foot + mobile * driven) / 4;
             }

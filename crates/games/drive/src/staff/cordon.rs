@@ -5,6 +5,7 @@
 
 use super::Mind;
 use super::chart::Chart;
+use super::estimate::SCALE;
 use super::moves::Draft;
 use super::reach::Reach;
 use crate::data::{UnitId, UnitKind};
@@ -21,11 +22,13 @@ const CLOSE: u32 = 3;
 /// No price: this hex is never closed.
 const NEVER: i32 = 10_000;
 
-/// A line around a pocket.
+/// A line around a pocket, and a second one behind it: whoever breaks one hex has not broken out.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Cordon {
     /// The hexes to be closed; some may be held by the enemy still.
     pub hexes: Spaces,
+    /// The same, of the line behind.
+    pub outer: Spaces,
     /// Enemy units within that count for victory.
     pub within: i32,
 }
@@ -38,16 +41,30 @@ impl Mind<'_> {
         }
         let Some((middle, pocket, within)) = self.pocket(chart, state) else { return Cordon::default() };
         let reachable = self.within_reach(state);
+        let hexes = self.line_around(chart, state, &reachable, middle, &pocket);
+        let outer = self.line_around(chart, state, &reachable, middle, &(pocket | hexes));
+        Cordon { hexes, outer, within }
+    }
+
+    /// The cheapest line around these hexes.
+    fn line_around(
+        &self,
+        chart: &Chart,
+        state: &State,
+        reachable: &Spaces,
+        middle: SpaceId,
+        pocket: &Spaces,
+    ) -> Spaces {
         let radius = self.weights.cordon_radius as u32;
         let board = &self.game.data.map.board;
         let lines = if state.frozen { Lines::AxisFrozen } else { Lines::Axis };
         let mut net = Cut::new(self.game.ground.links(lines));
         for hex in board.within(middle, radius).filter(|hex| self.game.ground.playable[1].contains(*hex)) {
-            let price = if pocket.contains(hex) { NEVER } else { self.closing_price(chart, state, &reachable, hex) };
+            let price = if pocket.contains(hex) { NEVER } else { self.closing_price(chart, state, reachable, hex) };
             let edge = board.distance(middle, hex) == Some(radius);
             net.add(hex, price, edge || self.game.ground.axis_sources.contains(hex), pocket.contains(hex));
         }
-        Cordon { hexes: net.least(), within }
+        net.least()
     }
 
     /// The middle of the enemy's densest group, the hexes that he holds there, and how many units that count.
@@ -96,34 +113,34 @@ impl Mind<'_> {
         if reachable.contains(hex) { weights.cordon_near } else { weights.cordon_far }
     }
 
-    /// Sends units into the line: every hex gets one, then the weakest of them more, until it stands what threatens it.
+    /// Sends units into both lines: every hex gets one, then the weakest of them more, until it stands what threatens it.
     pub(super) fn hold_cordon(&self, chart: &Chart, draft: &mut Draft) {
-        let line: Vec<SpaceId> =
-            self.cordon(chart).hexes.iter().filter(|hex| !draft.work.holds(self.side.other(), *hex)).collect();
-        if line.is_empty() {
+        let cordon = self.cordon(chart);
+        let enemy = draft.work.layout.held[self.side.other().index()];
+        let lines = [cordon.hexes - enemy, cordon.outer - enemy];
+        if lines[0].is_empty() {
             return;
         }
         let reaches: Vec<(UnitId, Reach)> =
             draft.free.iter().filter(|u| self.may_cut(*u)).map(|u| (u, self.reach(&draft.work, &[u]))).collect();
-        for hex in &line {
-            self.keep_firm(chart, draft, *hex);
+        for line in lines {
+            line.iter().for_each(|hex| self.keep_firm(chart, draft, hex));
+            // Those hexes first that fewest can reach.
+            let mut open: Vec<(usize, SpaceId)> = (line - draft.work.layout.held[self.side.index()])
+                .iter()
+                .map(|hex| (reaches.iter().filter(|(_, reach)| reach.contains(hex)).count(), hex))
+                .collect();
+            open.sort_unstable();
+            for (_, hex) in open {
+                self.send_into(chart, draft, &reaches, hex);
+            }
         }
-        // Those hexes first that fewest can reach.
-        let mut open: Vec<(usize, SpaceId)> = line
-            .iter()
-            .filter(|hex| !draft.work.holds(self.side, **hex))
-            .map(|hex| (reaches.iter().filter(|(_, reach)| reach.contains(*hex)).count(), *hex))
-            .collect();
-        open.sort_unstable();
-        for (_, hex) in open {
-            self.send_into(chart, draft, &reaches, hex);
-        }
-        self.firm_up(chart, draft, &reaches, &line);
+        self.firm_up(chart, draft, &reaches, lines[0] | lines[1]);
     }
 
     /// Strengthens the hex that stands worst, again and again.
-    fn firm_up(&self, chart: &Chart, draft: &mut Draft, reaches: &[(UnitId, Reach)], line: &[SpaceId]) {
-        let mut weak: Vec<SpaceId> = line.iter().copied().filter(|hex| draft.work.holds(self.side, *hex)).collect();
+    fn firm_up(&self, chart: &Chart, draft: &mut Draft, reaches: &[(UnitId, Reach)], line: Spaces) {
+        let mut weak: Vec<SpaceId> = (line & draft.work.layout.held[self.side.index()]).iter().collect();
         while let Some((lack, i)) = weak.iter().enumerate().map(|(i, hex)| (self.lack(chart, &draft.work, *hex), i)).max() {
             if lack <= 0 {
                 return;
@@ -137,12 +154,18 @@ impl Mind<'_> {
     /// Defence that a hex of the line lacks against what threatens it.
     fn lack(&self, chart: &Chart, state: &State, hex: SpaceId) -> i32 {
         let defence: i32 = state.units_at(hex).map(|u| self.factors(&chart.averages, state, u)[1]).sum();
-        self.eased(state, hex, chart.threat[hex]) * self.weights.cordon_firm / 100 - defence
+        self.firmness(chart, state, hex) - defence
+    }
+
+    /// Defence that a hex of the line should have.
+    fn firmness(&self, chart: &Chart, state: &State, hex: SpaceId) -> i32 {
+        let wanted = self.eased(state, hex, chart.threat[hex]) * self.weights.cordon_firm / 100;
+        wanted.min(self.weights.cordon_most * SCALE)
     }
 
     /// As many of those who stand in the line stay as it needs; foot before tanks.
     fn keep_firm(&self, chart: &Chart, draft: &mut Draft, hex: SpaceId) {
-        let wanted = self.eased(&draft.work, hex, chart.threat[hex]) * self.weights.cordon_firm / 100;
+        let wanted = self.firmness(chart, &draft.work, hex);
         let mut stack: Vec<UnitId> = (draft.work.stack_at(hex) & draft.free).iter().collect();
         let defence = |u: UnitId| self.factors(&chart.averages, &draft.work, u)[1];
         stack.sort_by_key(|u| (self.game.card(*u).mechanised, -defence(*u), *u));

@@ -150,7 +150,7 @@ impl Mind<'_> {
         let mut goals = Vec::new();
         for at in (self.game.ground.towns & self.game.ground.east_of_don).iter() {
             let near = i32::from(chart.enemy[at]);
-            let factors = if near <= 5 { (chart.threat[at] / (3 * SCALE)).clamp(4, self.weights.don_guard) } else { 2 };
+            let factors = if near <= 5 { (chart.threat[at] * self.weights.don_firm / (100 * SCALE)).clamp(4, self.weights.don_guard.max(4)) } else { 2 };
             if state.axis_control.contains(at) {
                 goals.push(take(at, 300, self.siege(chart, state, at)));
             } else if near <= 10 {

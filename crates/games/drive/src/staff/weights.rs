@@ -42,6 +42,8 @@ weights! {
     cordon_radius = 7;
     /// A cordon hex is held by so much defence, in hundredths of what threatens it.
     cordon_firm = 60;
+    /// And by no more factors than these.
+    cordon_most = 14;
     /// What it is worth to win a hex that closes a cordon, for each German within.
     cordon_prize = 4;
     /// Prices of closing a hex: held already, within reach, out of reach, held by the enemy.
@@ -60,7 +62,9 @@ weights! {
     /// Factors that stay in a German city on the enemy's bank in Uranus.
     city_garrison = 58;
     /// Most factors of a guard over a town behind the Don in Uranus.
-    don_guard = 14;
+    don_guard = 20;
+    /// Such a guard stands so many hundredths of what threatens the town.
+    don_firm = 50;
 
     /// The Soviets move twice in Blue when so many of their units stand in danger.
     double_move = 14;
