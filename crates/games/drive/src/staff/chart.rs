@@ -37,6 +37,8 @@ pub(super) struct Chart {
     roads: OnceCell<[Vec<SpaceMap<u16>>; 2]>,
     /// The goal of each own unit.
     task: OnceCell<Vec<Option<usize>>>,
+    /// Factors that each goal still lacks.
+    lacks: OnceCell<Vec<i32>>,
 }
 
 impl Chart {
@@ -50,6 +52,7 @@ impl Chart {
         if let Some(tasks) = self.task.get_mut() {
             tasks[unit.index()] = goal;
         }
+        self.lacks.take();
     }
 }
 
@@ -69,6 +72,7 @@ impl Mind<'_> {
             goals: OnceCell::new(),
             roads: OnceCell::new(),
             task: OnceCell::new(),
+            lacks: OnceCell::new(),
         }
     }
 
@@ -114,6 +118,21 @@ impl Mind<'_> {
             })
         });
         &roads[usize::from(mechanised)]
+    }
+
+    /// Factors that a goal lacks: those of whoever works for it are too few.
+    pub(super) fn lacks(&self, chart: &Chart, goal: usize) -> i32 {
+        let lacks = chart.lacks.get_or_init(|| {
+            let mut lacks: Vec<i32> = self.goals(chart).iter().map(|goal| goal.need).collect();
+            for unit in self.game.ground.own[self.side.index()].iter().filter(|u| self.seen.at(*u).is_some()) {
+                if let Some(goal) = self.task(chart, unit) {
+                    let which = usize::from(self.goals(chart)[goal].hold);
+                    lacks[goal] -= self.factors(&chart.averages, self.seen, unit)[which];
+                }
+            }
+            lacks
+        });
+        lacks[goal]
     }
 
     /// The goal that a unit works for, as an index into the goals.

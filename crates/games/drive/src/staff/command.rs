@@ -134,10 +134,11 @@ impl Mind<'_> {
         let roads = self.roads(chart, card.mechanised);
         let crowd = self.seen.units_at(at).count() as i32;
         let near = i32::from(chart.enemy[at]);
-        // In Uranus the rear has guards enough: whoever comes goes to the front.
-        let wanted = |goal: &Goal| !goal.hold || self.seen.is_blue();
-        let open = self.goals(chart).iter().zip(roads).filter(|(goal, road)| wanted(goal) && road[at] < u16::MAX);
-        let best = open.map(|(goal, road)| {
+        // In Uranus whoever comes goes to the front, or where a guard is too weak.
+        let wanted = |i: usize, goal: &Goal| !goal.hold || self.seen.is_blue() || self.lacks(chart, i) > 0;
+        let goals = self.goals(chart).iter().zip(roads).enumerate();
+        let open = goals.filter(|(i, (goal, road))| road[at] < u16::MAX && wanted(*i, goal));
+        let best = open.map(|(_, (goal, road))| {
             let turns = i32::from(road[at]) * 10 / i32::from(card.movement.max(1));
             goal.value.min(120) - turns * 2
         });

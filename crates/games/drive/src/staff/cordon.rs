@@ -22,13 +22,13 @@ const CLOSE: u32 = 3;
 /// No price: this hex is never closed.
 const NEVER: i32 = 10_000;
 
-/// A line around a pocket, and a second one behind it: whoever breaks one hex has not broken out.
+/// A line around a pocket, and others behind it: whoever breaks one hex has not broken out.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Cordon {
-    /// The hexes to be closed; some may be held by the enemy still.
+    /// The hexes to be closed, the innermost line first; some may be held by the enemy still.
+    pub lines: Vec<Spaces>,
+    /// All of them.
     pub hexes: Spaces,
-    /// The same, of the line behind.
-    pub outer: Spaces,
     /// Enemy units within that count for victory.
     pub within: i32,
 }
@@ -41,9 +41,14 @@ impl Mind<'_> {
         }
         let Some((middle, pocket, within)) = self.pocket(chart, state) else { return Cordon::default() };
         let reachable = self.within_reach(state);
-        let hexes = self.line_around(chart, state, &reachable, middle, &pocket);
-        let outer = self.line_around(chart, state, &reachable, middle, &(pocket | hexes));
-        Cordon { hexes, outer, within }
+        let mut cordon = Cordon { within, ..Cordon::default() };
+        for further in 0..self.weights.cordon_lines {
+            let radius = (self.weights.cordon_radius + further) as u32;
+            let line = self.line_around(chart, state, &reachable, (middle, radius), &(pocket | cordon.hexes));
+            cordon.hexes |= line;
+            cordon.lines.push(line);
+        }
+        cordon
     }
 
     /// The cheapest line around these hexes.
@@ -52,10 +57,9 @@ impl Mind<'_> {
         chart: &Chart,
         state: &State,
         reachable: &Spaces,
-        middle: SpaceId,
+        (middle, radius): (SpaceId, u32),
         pocket: &Spaces,
     ) -> Spaces {
-        let radius = self.weights.cordon_radius as u32;
         let board = &self.game.data.map.board;
         let lines = if state.frozen { Lines::AxisFrozen } else { Lines::Axis };
         let mut net = Cut::new(self.game.ground.links(lines));
@@ -113,17 +117,16 @@ impl Mind<'_> {
         if reachable.contains(hex) { weights.cordon_near } else { weights.cordon_far }
     }
 
-    /// Sends units into both lines: every hex gets one, then the weakest of them more, until it stands what threatens it.
+    /// Sends units into the lines: every hex gets one, then the weakest of them more, until it stands what threatens it.
     pub(super) fn hold_cordon(&self, chart: &Chart, draft: &mut Draft) {
         let cordon = self.cordon(chart);
         let enemy = draft.work.layout.held[self.side.other().index()];
-        let lines = [cordon.hexes - enemy, cordon.outer - enemy];
-        if lines[0].is_empty() {
+        if cordon.hexes.is_empty() {
             return;
         }
         let reaches: Vec<(UnitId, Reach)> =
             draft.free.iter().filter(|u| self.may_cut(*u)).map(|u| (u, self.reach(&draft.work, &[u]))).collect();
-        for line in lines {
+        for line in cordon.lines.iter().map(|line| *line - enemy) {
             line.iter().for_each(|hex| self.keep_firm(chart, draft, hex));
             // Those hexes first that fewest can reach.
             let mut open: Vec<(usize, SpaceId)> = (line - draft.work.layout.held[self.side.index()])
@@ -135,7 +138,7 @@ impl Mind<'_> {
                 self.send_into(chart, draft, &reaches, hex);
             }
         }
-        self.firm_up(chart, draft, &reaches, lines[0] | lines[1]);
+        self.firm_up(chart, draft, &reaches, cordon.hexes);
     }
 
     /// Strengthens the hex that stands worst, again and again.
@@ -152,7 +155,7 @@ impl Mind<'_> {
     }
 
     /// Defence that a hex of the line lacks against what threatens it.
-    fn lack(&self, chart: &Chart, state: &State, hex: SpaceId) -> i32 {
+    pub(super) fn lack(&self, chart: &Chart, state: &State, hex: SpaceId) -> i32 {
         let defence: i32 = state.units_at(hex).map(|u| self.factors(&chart.averages, state, u)[1]).sum();
         self.firmness(chart, state, hex) - defence
     }
@@ -160,7 +163,9 @@ impl Mind<'_> {
     /// Defence that a hex of the line should have.
     fn firmness(&self, chart: &Chart, state: &State, hex: SpaceId) -> i32 {
         let wanted = self.eased(state, hex, chart.threat[hex]) * self.weights.cordon_firm / 100;
-        wanted.min(self.weights.cordon_most * SCALE)
+        let last = state.turn >= self.game.data.scenario(state.scenario).last_turn();
+        let most = if last { self.weights.cordon_last } else { self.weights.cordon_most };
+        wanted.min(most * SCALE)
     }
 
     /// As many of those who stand in the line stay as it needs; foot before tanks.

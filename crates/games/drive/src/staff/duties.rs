@@ -47,23 +47,17 @@ impl Mind<'_> {
     /// The goal of a unit that has just come in: a post that still lacks somebody, or what it is called to.
     pub(super) fn assign_one(&self, chart: &Chart, state: &State, unit: UnitId) -> Option<usize> {
         let goals = self.goals(chart);
-        let own = self.game.ground.own[self.side.index()];
-        let which = |i: usize| usize::from(goals[i].hold);
-        let have = |i: usize| -> i32 {
-            let posted = own.iter().filter(|u| *u != unit && state.at(*u).is_some() && self.task(chart, *u) == Some(i));
-            posted.map(|u| self.factors(&chart.averages, state, u)[which(i)]).sum()
-        };
         let turns = |i: usize| {
             let way = self.way(chart, state, unit, i)?;
             Some(way * TURN / i32::from(self.game.card(unit).movement.max(1)))
         };
         let post = (0..goals.len()).find(|i| {
             let near = goals[*i].hold && self.suits_post(state, unit) && turns(*i).is_some_and(|turns| turns <= 4 * TURN);
-            near && have(*i) < goals[*i].need
+            near && self.lacks(chart, *i) > 0
         });
         post.or_else(|| {
             let callings = (0..goals.len()).filter(|i| !goals[*i].hold);
-            let worth = |i: usize| self.calling(chart, state, unit, i, have(i)).map(|worth| (worth, i));
+            let worth = |i: usize| self.calling(chart, state, unit, i, goals[i].need - self.lacks(chart, i)).map(|worth| (worth, i));
             let best = callings.filter_map(worth).max_by_key(|(worth, i)| (*worth, std::cmp::Reverse(*i)));
             best.filter(|(worth, _)| *worth > 0).map(|(_, i)| i)
         })

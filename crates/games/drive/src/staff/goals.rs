@@ -179,6 +179,18 @@ impl Mind<'_> {
         let board = &self.game.data.map.board;
         let near = |at: SpaceId| cordon.hexes.iter().any(|hex| board.distance(hex, at).is_some_and(|d| d <= RING_REACH));
         let towns = self.game.ground.towns & self.game.ground.axis_side[1] & self.game.ground.playable[1];
+        // The hexes of the line that stand worst draw units from afar.
+        let mut weak: Vec<(i32, SpaceId)> = cordon
+            .hexes
+            .iter()
+            .filter(|at| !state.holds(Side::Axis, *at))
+            .map(|at| (self.lack(chart, state, at), at))
+            .filter(|(lack, _)| *lack > 0)
+            .collect();
+        weak.sort_by_key(|(lack, at)| (-lack, *at));
+        for (lack, at) in weak.into_iter().take(self.weights.cordon_calls as usize) {
+            goals.push(Goal { at, hold: true, value: 320, need: lack });
+        }
         for at in towns.iter().filter(|at| near(*at) && !self.is_city(*at)) {
             if state.axis_control.contains(at) {
                 goals.push(take(at, 110, self.siege(chart, state, at).min(60)));

@@ -32,7 +32,7 @@ impl Mind<'_> {
         }
         // The line around a pocket, and one's own lines that the enemy sits on.
         let cordon = self.cordon(chart);
-        if cordon.hexes.contains(hex) && !state.holds(self.side, hex) {
+        if cordon.lines.first().is_some_and(|line| line.contains(hex)) && !state.holds(self.side, hex) {
             worth += cordon.within * self.weights.cordon_prize;
         }
         if state.holds(self.side.other(), hex) || self.game.ground.towns.contains(hex) {
@@ -48,7 +48,7 @@ impl Mind<'_> {
             return 0;
         }
         match (self.side, (towns & state.axis_control).len()) {
-            (Side::Soviet, ..=1) => 60,
+            (Side::Soviet, ..=1) => self.weights.don_first,
             (Side::Soviet, _) => 900,
             // Worth taking in passing, not an offensive.
             (Side::Axis, 0) => 0,

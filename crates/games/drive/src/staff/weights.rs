@@ -40,10 +40,16 @@ weights! {
 
     /// Hexes from the middle of a pocket within which a cordon is looked for.
     cordon_radius = 7;
+    /// Lines around the pocket, one behind the other.
+    cordon_lines = 2;
     /// A cordon hex is held by so much defence, in hundredths of what threatens it.
     cordon_firm = 60;
     /// And by no more factors than these.
     cordon_most = 14;
+    /// The same in the last turn, when nothing else matters.
+    cordon_last = 32;
+    /// So many of its weakest hexes draw units from afar.
+    cordon_calls = 3;
     /// What it is worth to win a hex that closes a cordon, for each German within.
     cordon_prize = 4;
     /// Prices of closing a hex: held already, within reach, out of reach, held by the enemy.
@@ -63,6 +69,8 @@ weights! {
     city_garrison = 58;
     /// Most factors of a guard over a town behind the Don in Uranus.
     don_guard = 20;
+    /// What it is worth to take such a town back while the German has only one.
+    don_first = 60;
     /// Such a guard stands so many hundredths of what threatens the town.
     don_firm = 50;
 
