@@ -5,7 +5,7 @@
 //! More words change weights of a staff, as `axis:feed=50` or `soviet:cordon_firm=80`.
 
 use kessel_drive::data::Data;
-use kessel_drive::state::{Place, State};
+use kessel_drive::state::{Order, Place, State};
 use kessel_drive::{Action, Drive};
 use kessel_officers::Recruit;
 use kessel_table::{Budget, Dice, Game, Log, Officer, Options, Seed, Side, Viewer};
@@ -24,7 +24,7 @@ fn main() {
     let changes = [changes(&args, "axis:"), changes(&args, "soviet:")];
     let game = Drive::load(&Data::embedded()).expect("the data are sound");
     let (mut wins, mut slowest, mut ends, mut piles) = ([0; 2], 0, BTreeMap::new(), Vec::new());
-    let mut ringed = 0;
+    let (mut ringed, mut rare) = (0, BTreeMap::new());
     for n in 0..games {
         let course = play(&game, &scenario, &ranks, &changes, first + n, quiet, map);
         slowest = slowest.max(course.slowest);
@@ -32,10 +32,12 @@ fn main() {
         piles.push(course.pile);
         ringed += usize::from(course.pocket >= RINGED);
         *ends.entry(course.text).or_insert(0) += 1;
+        course.rare.into_iter().for_each(|(verb, count)| *rare.entry(verb).or_insert(0) += count);
     }
     piles.sort_unstable();
     println!("{scenario} {ranks:?}: axis {} soviet {}, slowest player turn {slowest} ms", wins[0], wins[1]);
     println!("  median pile {}, games with {RINGED} Germans cut off at once {ringed}", piles[piles.len() / 2]);
+    println!("  rare verbs {rare:?}");
     ends.iter().for_each(|(text, count)| println!("  {count:>4}  {text}"));
 }
 
@@ -56,6 +58,8 @@ struct Course {
     winner: Side,
     text: String,
     pile: u16,
+    /// How often the verbs were used that are seldom of use.
+    rare: BTreeMap<String, usize>,
     /// Most Germans cut off when a player turn ended.
     pocket: usize,
     /// The longest player turn, in milliseconds.
@@ -86,6 +90,7 @@ fn play(
     let mut offers: Vec<Action> = Vec::new();
     let (mut turn, mut slowest, mut asked) = ((0, None), 0, Instant::now());
     let mut pocket: Vec<usize> = Vec::new();
+    let mut rare = BTreeMap::new();
     while let Some(side) = game.to_act(&state).first() {
         let now = (game.turn(&state), state.phase().side());
         if now != turn {
@@ -104,12 +109,15 @@ fn play(
         game.offers(&state, side, &mut offers);
         let seen = game.see(&state, side.into());
         let (officer, thoughts) = (&mut officers[side.index()], &mut thoughts[side.index()]);
-        let before = (state.axis_control, state.turn);
+        let before = state.axis_control;
         let (action, _) = officer.choose(game, &seen, side, &offers, Budget::default(), thoughts).split(&offers);
+        if let Some(verb) = rare_verb(action) {
+            *rare.entry(verb).or_insert(0) += 1;
+        }
         game.apply_unchecked(&mut state, side, action, &mut dice, &mut log);
         dice.forget_rolls();
         if map {
-            let taken = (state.axis_control - before.0).iter().chain((before.0 - state.axis_control).iter()).collect::<Vec<_>>();
+            let taken = (state.axis_control - before).iter().chain((before - state.axis_control).iter()).collect::<Vec<_>>();
             for hex in taken.into_iter().filter(|hex| game.data.map.spaces[*hex].is_settled()) {
                 println!("    {side} takes {}", game.data.map.board.name(hex));
             }
@@ -132,8 +140,21 @@ fn play(
         winner: outcome.winner.expect("no draws"),
         text: outcome.text,
         pile: state.pile,
+        rare,
         pocket: pocket.into_iter().max().unwrap_or(0),
         slowest,
+    }
+}
+
+/// The name of a verb that is seldom of use.
+fn rare_verb(action: Action) -> Option<String> {
+    match action {
+        Action::Sail { .. } => Some("sail".to_owned()),
+        Action::SixtySecond { .. } => Some("sixty-second".to_owned()),
+        Action::BlockSea => Some("block-sea".to_owned()),
+        Action::Flood => Some("flood".to_owned()),
+        Action::Order { order: order @ (Order::MoveMove | Order::AssaultAssault) } => Some(order.word().to_owned()),
+        _ => None,
     }
 }
 

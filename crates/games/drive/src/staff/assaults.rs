@@ -66,6 +66,12 @@ impl Mind<'_> {
         if self.odds(chart, state, blow) < Odds::of(2, 1) { least.max(self.weights.pinprick) } else { least }
     }
 
+    /// Is there an assault on this hex that pays?
+    pub(super) fn can_assault(&self, chart: &Chart, state: &State, at: SpaceId) -> bool {
+        self.game.check_attack(state, self.side, at, &mut Consult::strict()).is_ok()
+            && self.assault_on(chart, state, at, UnitSet::EMPTY).is_some()
+    }
+
     /// The best assault on a hex with the units around it.
     fn assault_on(&self, chart: &Chart, state: &State, at: SpaceId, used: UnitSet) -> Option<Assault> {
         let units = self.able(chart, state, at, used);

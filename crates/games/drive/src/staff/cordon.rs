@@ -42,7 +42,8 @@ impl Mind<'_> {
         let Some((middle, pocket, within)) = self.pocket(chart, state) else { return Cordon::default() };
         let reachable = self.within_reach(state);
         let mut cordon = Cordon { within, ..Cordon::default() };
-        for further in 0..self.weights.cordon_lines {
+        let lines = if self.is_last_turn(state) { self.weights.cordon_lines_last } else { self.weights.cordon_lines };
+        for further in 0..lines {
             let radius = (self.weights.cordon_radius + further) as u32;
             let line = self.line_around(chart, state, &reachable, (middle, radius), &(pocket | cordon.hexes));
             cordon.hexes |= line;
@@ -84,6 +85,10 @@ impl Mind<'_> {
         let pocket: Spaces = near(middle).filter(|hex| counts(*hex) > 0).collect();
         let within = pocket.iter().map(counts).sum();
         (within > 0).then_some((middle, pocket, within))
+    }
+
+    fn is_last_turn(&self, state: &State) -> bool {
+        state.turn >= self.game.data.scenario(state.scenario).last_turn()
     }
 
     /// Would this enemy unit count for victory if it were lost cut off (4.8)?
@@ -163,8 +168,7 @@ impl Mind<'_> {
     /// Defence that a hex of the line should have.
     fn firmness(&self, chart: &Chart, state: &State, hex: SpaceId) -> i32 {
         let wanted = self.eased(state, hex, chart.threat[hex]) * self.weights.cordon_firm / 100;
-        let last = state.turn >= self.game.data.scenario(state.scenario).last_turn();
-        let most = if last { self.weights.cordon_last } else { self.weights.cordon_most };
+        let most = if self.is_last_turn(state) { self.weights.cordon_last } else { self.weights.cordon_most };
         wanted.min(most * SCALE)
     }
 

@@ -2,6 +2,7 @@
 
 use super::Mind;
 use super::chart::Chart;
+use super::goals::Goal;
 use crate::data::{UnitId, UnitKind};
 use crate::state::State;
 
@@ -75,7 +76,7 @@ impl Mind<'_> {
             .filter_map(|u| self.way(chart, state, u, index).map(|way| (turns(u, way), u)))
             .filter(|(turns, _)| *turns <= most)
             .collect();
-        near.sort_by_key(|(turns, u)| (turns + if which == 1 { self.post_price(*u) } else { 0 }, *u));
+        near.sort_by_key(|(turns, u)| (turns + if which == 1 { self.post_price(&goals[index], *u) } else { 0 }, *u));
         let posted: Vec<UnitId> = own.iter().filter(|u| task[u.index()] == Some(index)).collect();
         let mut have: i32 = posted.iter().map(|u| self.factors(&chart.averages, state, *u)[which]).sum();
         let room = 8usize.saturating_sub(posted.len());
@@ -94,13 +95,13 @@ impl Mind<'_> {
         !card.artillery && !self.game.is_frozen(state, unit) || state.at(unit).is_none()
     }
 
-    fn post_price(&self, unit: UnitId) -> i32 {
+    fn post_price(&self, goal: &Goal, unit: UnitId) -> i32 {
         match self.game.card(unit).kind {
             UnitKind::Panzer | UnitKind::Motorised => 15,
             UnitKind::TankCorps | UnitKind::MechanisedCorps => 6,
             UnitKind::Security => -6,
-            // Satellites hold; they are no good for anything else.
-            _ if self.game.card(unit).is_satellite() => -8,
+            // Satellites hold, they are no good for anything else; but the game is not staked on a die.
+            _ if self.game.card(unit).is_satellite() => if goal.is_deadly() { 15 } else { -8 },
             _ => 0,
         }
     }

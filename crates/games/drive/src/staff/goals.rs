@@ -24,6 +24,11 @@ pub(super) struct Goal {
 }
 
 impl Goal {
+    /// Its loss is the end of the game.
+    pub(super) fn is_deadly(&self) -> bool {
+        self.hold && self.value >= 900
+    }
+
     /// Units are told off to take it before they choose for themselves.
     pub(super) fn is_pressing(&self) -> bool {
         !self.hold && self.value >= 200
@@ -123,10 +128,11 @@ impl Mind<'_> {
         let mut goals = Vec::new();
         for at in self.game.data.map.region(Region::SuddenDeathUranus).iter() {
             let near = i32::from(chart.enemy[at]);
+            // Tank corps march eight hexes and strike in the same turn.
             let factors = match near {
                 0..=4 => 30,
-                5..=8 => 16,
-                _ => 6,
+                5..=10 => self.weights.deadly_near,
+                _ => self.weights.deadly_far,
             };
             goals.push(hold(at, 1000 - near, factors + chart.threat[at] / (2 * SCALE)));
         }

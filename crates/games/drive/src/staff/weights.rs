@@ -42,14 +42,16 @@ weights! {
     cordon_radius = 7;
     /// Lines around the pocket, one behind the other.
     cordon_lines = 2;
+    /// The same in the last turn, when nothing else matters.
+    cordon_lines_last = 3;
     /// A cordon hex is held by so much defence, in hundredths of what threatens it.
     cordon_firm = 60;
     /// And by no more factors than these.
-    cordon_most = 14;
-    /// The same in the last turn, when nothing else matters.
-    cordon_last = 32;
+    cordon_most = 4;
+    /// The same in the last turn.
+    cordon_last = 8;
     /// So many of its weakest hexes draw units from afar.
-    cordon_calls = 3;
+    cordon_calls = 6;
     /// What it is worth to win a hex that closes a cordon, for each German within.
     cordon_prize = 4;
     /// Prices of closing a hex: held already, within reach, out of reach, held by the enemy.
@@ -65,6 +67,9 @@ weights! {
     /// At most so many such guards.
     guards = 10;
 
+    /// Factors that hold a place which loses Uranus: the enemy within ten hexes, farther off.
+    deadly_near = 18;
+    deadly_far = 8;
     /// Factors that stay in a German city on the enemy's bank in Uranus.
     city_garrison = 58;
     /// Most factors of a guard over a town behind the Don in Uranus.
