@@ -117,7 +117,8 @@ fn play(
         game.apply_unchecked(&mut state, side, action, &mut dice, &mut log);
         dice.forget_rolls();
         if map {
-            let taken = (state.axis_control - before).iter().chain((before - state.axis_control).iter()).collect::<Vec<_>>();
+            let taken =
+                (state.axis_control - before).iter().chain((before - state.axis_control).iter()).collect::<Vec<_>>();
             for hex in taken.into_iter().filter(|hex| game.data.map.spaces[*hex].is_settled()) {
                 println!("    {side} takes {}", game.data.map.board.name(hex));
             }

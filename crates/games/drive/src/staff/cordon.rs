@@ -149,7 +149,9 @@ impl Mind<'_> {
     /// Strengthens the hex that stands worst, again and again.
     fn firm_up(&self, chart: &Chart, draft: &mut Draft, reaches: &[(UnitId, Reach)], line: Spaces) {
         let mut weak: Vec<SpaceId> = (line & draft.work.layout.held[self.side.index()]).iter().collect();
-        while let Some((lack, i)) = weak.iter().enumerate().map(|(i, hex)| (self.lack(chart, &draft.work, *hex), i)).max() {
+        while let Some((lack, i)) =
+            weak.iter().enumerate().map(|(i, hex)| (self.lack(chart, &draft.work, *hex), i)).max()
+        {
             if lack <= 0 {
                 return;
             }

@@ -53,12 +53,15 @@ impl Mind<'_> {
             Some(way * TURN / i32::from(self.game.card(unit).movement.max(1)))
         };
         let post = (0..goals.len()).find(|i| {
-            let near = goals[*i].hold && self.suits_post(state, unit) && turns(*i).is_some_and(|turns| turns <= 4 * TURN);
+            let near =
+                goals[*i].hold && self.suits_post(state, unit) && turns(*i).is_some_and(|turns| turns <= 4 * TURN);
             near && self.lacks(chart, *i) > 0
         });
         post.or_else(|| {
             let callings = (0..goals.len()).filter(|i| !goals[*i].hold);
-            let worth = |i: usize| self.calling(chart, state, unit, i, goals[i].need - self.lacks(chart, i)).map(|worth| (worth, i));
+            let worth = |i: usize| {
+                self.calling(chart, state, unit, i, goals[i].need - self.lacks(chart, i)).map(|worth| (worth, i))
+            };
             let best = callings.filter_map(worth).max_by_key(|(worth, i)| (*worth, std::cmp::Reverse(*i)));
             best.filter(|(worth, _)| *worth > 0).map(|(_, i)| i)
         })
@@ -101,7 +104,13 @@ impl Mind<'_> {
             UnitKind::TankCorps | UnitKind::MechanisedCorps => 6,
             UnitKind::Security => -6,
             // Satellites hold, they are no good for anything else; but the game is not staked on a die.
-            _ if self.game.card(unit).is_satellite() => if goal.is_deadly() { 15 } else { -8 },
+            _ if self.game.card(unit).is_satellite() => {
+                if goal.is_deadly() {
+                    15
+                } else {
+                    -8
+                }
+            }
             _ => 0,
         }
     }

@@ -156,7 +156,11 @@ impl Mind<'_> {
         let mut goals = Vec::new();
         for at in (self.game.ground.towns & self.game.ground.east_of_don).iter() {
             let near = i32::from(chart.enemy[at]);
-            let factors = if near <= 5 { (chart.threat[at] * self.weights.don_firm / (100 * SCALE)).clamp(4, self.weights.don_guard.max(4)) } else { 2 };
+            let factors = if near <= 5 {
+                (chart.threat[at] * self.weights.don_firm / (100 * SCALE)).clamp(4, self.weights.don_guard.max(4))
+            } else {
+                2
+            };
             if state.axis_control.contains(at) {
                 goals.push(take(at, 300, self.siege(chart, state, at)));
             } else if near <= 10 {
@@ -183,7 +187,8 @@ impl Mind<'_> {
     fn ring_goals(&self, chart: &Chart, state: &State, goals: &mut Vec<Goal>) {
         let cordon = self.cordon(chart);
         let board = &self.game.data.map.board;
-        let near = |at: SpaceId| cordon.hexes.iter().any(|hex| board.distance(hex, at).is_some_and(|d| d <= RING_REACH));
+        let near =
+            |at: SpaceId| cordon.hexes.iter().any(|hex| board.distance(hex, at).is_some_and(|d| d <= RING_REACH));
         let towns = self.game.ground.towns & self.game.ground.axis_side[1] & self.game.ground.playable[1];
         // The hexes of the line that stand worst draw units from afar.
         let mut weak: Vec<(i32, SpaceId)> = cordon

@@ -66,7 +66,8 @@ impl Mind<'_> {
     /// The lines of a network, followed from its sources.
     pub(super) fn flow_of(&self, net: Net) -> Flow {
         let range = self.ranges(&net);
-        let whole = net.weights.iter().map(|(hex, weight)| weight * supply_points(&net, range[hex.index()], *hex)).sum();
+        let whole =
+            net.weights.iter().map(|(hex, weight)| weight * supply_points(&net, range[hex.index()], *hex)).sum();
         let mut weight = Box::new([0; MOST_HEXES]);
         for (hex, units) in &net.weights {
             weight[hex.index()] = *units;

@@ -286,3 +286,6 @@ impl Staff {
         mind.offers[harmless(mind.offers)]
     }
 }
+
+#[cfg(test)]
+mod tests;

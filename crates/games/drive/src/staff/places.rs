@@ -114,7 +114,7 @@ impl Mind<'_> {
     fn hunger(&self, state: &State, unit: UnitId) -> i32 {
         match (state.is_blue(), self.side) {
             (true, Side::Axis) => self.weights.hunger_axis,
-            (true, Side::Soviet) => 25,
+            (true, Side::Soviet) => self.weights.hunger_soviet,
             (false, Side::Axis) if self.game.card(unit).is_german() => 60,
             _ => 30,
         }

@@ -32,8 +32,7 @@ impl Mind<'_> {
             // In Uranus the German has too few to go raiding beyond the Don.
             open -= self.game.ground.east_of_don;
         }
-        let mut gains: Vec<(i32, SpaceId)> =
-            open.iter().map(|hex| (flow.closed(self, hex), hex)).collect();
+        let mut gains: Vec<(i32, SpaceId)> = open.iter().map(|hex| (flow.closed(self, hex), hex)).collect();
         for _ in 0..MOST_CUTTERS {
             // What a hex brings only falls or rises a little as others are taken: look again at the best few.
             gains.sort_by_key(|(gain, hex)| (-gain, *hex));

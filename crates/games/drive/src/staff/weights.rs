@@ -32,10 +32,10 @@ weights! {
     pinprick = 14;
     /// What any assault must bring: of the Axis, of the Soviets in Blue, of the Soviets in Uranus.
     assault_axis = 3;
-    assault_blue = 5;
+    assault_blue = 15;
     assault_uranus = 2;
     /// Own steps cost the Soviets so many hundredths of their worth: in Blue, in Uranus.
-    price_blue = 80;
+    price_blue = 110;
     price_uranus = 60;
 
     /// Hexes from the middle of a pocket within which a cordon is looked for.
@@ -75,17 +75,21 @@ weights! {
     /// Most factors of a guard over a town behind the Don in Uranus.
     don_guard = 20;
     /// What it is worth to take such a town back while the German has only one.
-    don_first = 60;
+    don_first = 150;
     /// Such a guard stands so many hundredths of what threatens the town.
     don_firm = 50;
 
     /// The Soviets move twice in Blue when so many of their units stand in danger.
-    double_move = 14;
+    double_move = 60;
     /// Soviets of Blue in a victory hex that is near the front: a city, a town.
     hold_city = 24;
     hold_town = 14;
     /// What it costs a unit of the Axis in Blue to stand without supply.
     hunger_axis = 16;
+    /// The same for the Soviets, who lose points by it (4.3).
+    hunger_soviet = 25;
+    /// The German assaults twice when no more than so many points are missing in the last turn.
+    double_assault = 1;
     /// A victory point in Blue.
     point = 100;
 }
