@@ -2,14 +2,16 @@
 //!
 //! Prints for each turn the points or the pile, the easternmost supplied Germans, units on the map and those cut off, then the sum of the series.
 //! The line of a game lists the Germans cut off whenever the player on move changed. A sixth word `quiet` leaves the turns out, `map` draws them.
+//! More words change weights of a staff, as `axis:feed=50` or `soviet:cordon_firm=80`.
 
 use kessel_drive::data::Data;
-use kessel_drive::state::{Place, State};
+use kessel_drive::state::{Order, Place, State};
 use kessel_drive::{Action, Drive};
 use kessel_kit::Word;
 use kessel_officers::Recruit;
-use kessel_table::{Budget, Dice, Game, Log, Officer, Options, Seed, Side, Temperament, Viewer};
+use kessel_table::{Budget, Dice, Game, Log, Officer, Options, Seed, Side, Viewer};
 use rand_pcg::Pcg32;
+use std::collections::BTreeMap;
 use std::time::Instant;
 
 fn main() {
@@ -20,21 +22,65 @@ fn main() {
     let first = word(4, "1000").parse::<u64>().expect("a seed");
     let quiet = word(5, "") == "quiet";
     let map = word(5, "") == "map";
+    let changes = [changes(&args, "axis:"), changes(&args, "soviet:")];
     let game = Drive::load(&Data::embedded()).expect("the data are sound");
-    let (mut wins, mut slowest) = ([0; 2], 0);
+    let (mut wins, mut slowest, mut ends, mut piles) = ([0; 2], 0, BTreeMap::new(), Vec::new());
+    let (mut ringed, mut rare) = (0, BTreeMap::new());
     for n in 0..games {
-        let (winner, slow) = play(&game, &scenario, &ranks, first + n, quiet, map);
-        slowest = slowest.max(slow);
-        wins[winner.index()] += 1;
+        let course = play(&game, &scenario, &ranks, &changes, first + n, quiet, map);
+        slowest = slowest.max(course.slowest);
+        wins[course.winner.index()] += 1;
+        piles.push(course.pile);
+        ringed += usize::from(course.pocket >= RINGED);
+        *ends.entry(course.text).or_insert(0) += 1;
+        course.rare.into_iter().for_each(|(verb, count)| *rare.entry(verb).or_insert(0) += count);
     }
+    piles.sort_unstable();
     println!("{scenario} {ranks:?}: axis {} soviet {}, slowest player turn {slowest} ms", wins[0], wins[1]);
+    println!("  median pile {}, games with {RINGED} Germans cut off at once {ringed}", piles[piles.len() / 2]);
+    println!("  rare verbs {rare:?}");
+    ends.iter().for_each(|(text, count)| println!("  {count:>4}  {text}"));
 }
 
-fn play(game: &Drive, scenario: &str, ranks: &[String; 2], seed: u64, quiet: bool, map: bool) -> (Side, u128) {
+/// So many Germans cut off at the same time are a ring.
+const RINGED: usize = 10;
+
+/// The weights that the words change for a side.
+fn changes(args: &[String], side: &str) -> Vec<(String, i32)> {
+    let pair = |word: &str| {
+        let (name, value) = word.split_once('=').expect("name=value");
+        (name.to_owned(), value.parse().expect("a number"))
+    };
+    args.iter().filter_map(|word| word.strip_prefix(side)).map(pair).collect()
+}
+
+/// What came of a game.
+struct Course {
+    winner: Side,
+    text: String,
+    pile: u16,
+    /// How often the verbs were used that are seldom of use.
+    rare: BTreeMap<String, usize>,
+    /// Most Germans cut off when a player turn ended.
+    pocket: usize,
+    /// The longest player turn, in milliseconds.
+    slowest: u128,
+}
+
+fn play(
+    game: &Drive,
+    scenario: &str,
+    ranks: &[String; 2],
+    changes: &[Vec<(String, i32)>; 2],
+    seed: u64,
+    quiet: bool,
+    map: bool,
+) -> Course {
     let mut officers: Vec<Box<dyn Officer<Drive>>> = ranks
         .iter()
-        .map(|rank| match rank.as_str() {
-            "staff" => game.staff(Temperament::default()).expect("there is a staff"),
+        .zip(changes)
+        .map(|(rank, changes)| match rank.as_str() {
+            "staff" => game.staff_with(changes).expect("the weights are known"),
             _ => Box::new(Recruit),
         })
         .collect();
@@ -45,6 +91,7 @@ fn play(game: &Drive, scenario: &str, ranks: &[String; 2], seed: u64, quiet: boo
     let mut offers: Vec<Action> = Vec::new();
     let (mut turn, mut slowest, mut asked) = ((0, None), 0, Instant::now());
     let mut pocket: Vec<usize> = Vec::new();
+    let mut rare = BTreeMap::new();
     while let Some(side) = game.to_act(&state).first() {
         let now = (game.turn(&state), state.phase().side());
         if now != turn {
@@ -63,9 +110,20 @@ fn play(game: &Drive, scenario: &str, ranks: &[String; 2], seed: u64, quiet: boo
         game.offers(&state, side, &mut offers);
         let seen = game.see(&state, side.into());
         let (officer, thoughts) = (&mut officers[side.index()], &mut thoughts[side.index()]);
+        let before = state.axis_control;
         let (action, _) = officer.choose(game, &seen, side, &offers, Budget::default(), thoughts).split(&offers);
+        if let Some(verb) = rare_verb(action) {
+            *rare.entry(verb).or_insert(0) += 1;
+        }
         game.apply_unchecked(&mut state, side, action, &mut dice, &mut log);
         dice.forget_rolls();
+        if map {
+            let taken =
+                (state.axis_control - before).iter().chain((before - state.axis_control).iter()).collect::<Vec<_>>();
+            for hex in taken.into_iter().filter(|hex| game.data.map.spaces[*hex].is_settled()) {
+                println!("    {side} takes {}", game.data.map.board.name(hex));
+            }
+        }
         for event in log.take().iter().filter(|event| event.text.starts_with("Battle for")) {
             println!("    {side} {}", event.text);
         }
@@ -80,7 +138,26 @@ fn play(game: &Drive, scenario: &str, ranks: &[String; 2], seed: u64, quiet: boo
         game.turn(&state),
         outcome.text
     );
-    (outcome.winner.expect("no draws"), slowest)
+    Course {
+        winner: outcome.winner.expect("no draws"),
+        text: outcome.text,
+        pile: state.pile,
+        rare,
+        pocket: pocket.into_iter().max().unwrap_or(0),
+        slowest,
+    }
+}
+
+/// The name of a verb that is seldom of use.
+fn rare_verb(action: Action) -> Option<String> {
+    match action {
+        Action::Sail { .. } => Some("sail".to_owned()),
+        Action::SixtySecond { .. } => Some("sixty-second".to_owned()),
+        Action::BlockSea => Some("block-sea".to_owned()),
+        Action::Flood => Some("flood".to_owned()),
+        Action::Order { order: order @ (Order::MoveMove | Order::AssaultAssault) } => Some(order.word().to_owned()),
+        _ => None,
+    }
 }
 
 /// German units without overland or coastal supply.

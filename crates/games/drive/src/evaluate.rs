@@ -7,7 +7,7 @@
 
 use crate::Drive;
 use crate::data::UnitId;
-use crate::staff::Mind;
+use crate::staff::{Mind, Weights};
 use crate::state::{Ended, Place, State};
 use kessel_table::{Seen, Side, Temperament};
 
@@ -76,7 +76,8 @@ impl Drive {
 
     /// The units of both sides that are on the map or due.
     fn material(&self, seen: &Seen<State>) -> i32 {
-        let mind = Mind { game: self, seen, side: Side::Axis, offers: &[], temperament: Temperament::Balanced };
+        let (weights, temperament) = (&Weights::STAFF, Temperament::Balanced);
+        let mind = Mind { game: self, seen, side: Side::Axis, offers: &[], weights, temperament };
         let averages = mind.averages();
         let side = |side: Side| -> i32 {
             let counts =

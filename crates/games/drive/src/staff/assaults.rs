@@ -3,7 +3,7 @@
 use super::Mind;
 use super::chart::Chart;
 use super::forecast::{Blow, Stakes};
-use crate::data::UnitId;
+use crate::data::{Odds, UnitId};
 use crate::refusal::Consult;
 use crate::sets::{Spaces, UnitSet};
 use crate::state::{Muster, State};
@@ -54,10 +54,22 @@ impl Mind<'_> {
     /// What an assault must bring at least.
     pub(super) fn assault_threshold(&self) -> i32 {
         match (self.side, self.seen.is_blue()) {
-            (Side::Soviet, true) => 5,
-            (Side::Soviet, false) => 1,
-            (Side::Axis, _) => 3,
+            (Side::Soviet, true) => self.weights.assault_blue,
+            (Side::Soviet, false) => self.weights.assault_uranus,
+            (Side::Axis, _) => self.weights.assault_axis,
         }
+    }
+
+    /// Refuse pinpricks: below two to one an assault must bring more than the chance of a hex.
+    pub(super) fn least_worth(&self, chart: &Chart, state: &State, blow: &Blow) -> i32 {
+        let least = self.assault_threshold();
+        if self.odds(chart, state, blow) < Odds::of(2, 1) { least.max(self.weights.pinprick) } else { least }
+    }
+
+    /// Is there an assault on this hex that pays?
+    pub(super) fn can_assault(&self, chart: &Chart, state: &State, at: SpaceId) -> bool {
+        self.game.check_attack(state, self.side, at, &mut Consult::strict()).is_ok()
+            && self.assault_on(chart, state, at, UnitSet::EMPTY).is_some()
     }
 
     /// The best assault on a hex with the units around it.
@@ -71,7 +83,7 @@ impl Mind<'_> {
         let (blow, worth) = self.trimmed(chart, state, &stakes, blow);
         let (blow, worth) = self.supported(chart, state, &stakes, blow, worth);
         let assault = Assault { at, units: blow.units, aircraft: blow.aircraft, manstein: blow.manstein, worth };
-        (worth >= self.assault_threshold()).then_some(assault)
+        (worth >= self.least_worth(chart, state, &blow)).then_some(assault)
     }
 
     /// Those around a hex who can attack it; satellites stay out of it, and guns go with others of their hex.
@@ -99,7 +111,7 @@ impl Mind<'_> {
         self.side == Side::Axis
             && state.units_at(at).count() == 1
             && state.units[unit.index()].steps < 2
-            && chart.goals.iter().any(|goal| vital(&goal))
+            && self.goals(chart).iter().any(|goal| vital(&goal))
     }
 
     /// Leaves out whoever is not needed.

@@ -1,15 +1,19 @@
 //! The picture of a phase: threats, distances, goals with the roads to them, towns that feed the enemy.
 
 use super::Mind;
+use super::cordon::Cordon;
 use super::estimate::Averages;
 use super::goals::Goal;
+use super::lines::Flow;
 use crate::data::UnitId;
 use crate::sets::Spaces;
 use crate::state::State;
 use kessel_board::{SpaceId, SpaceMap};
 use kessel_table::Side;
+use std::cell::{OnceCell, RefCell};
+use std::collections::BTreeMap;
 
-/// What is worked out once for a phase.
+/// What is worked out once for a phase: some at once, the rest when it is asked for.
 pub(super) struct Chart {
     pub averages: Averages,
     /// Factors, in quarters, that the enemy could bring against each hex in his next turn.
@@ -19,38 +23,121 @@ pub(super) struct Chart {
     /// Where this side is supplied overland.
     pub fed: Spaces,
     /// What it does to the enemy's supply to take a town.
-    pub cut: SpaceMap<i32>,
+    cut: OnceCell<SpaceMap<i32>>,
     /// What each hex that this side holds does to the enemy's supply.
-    pub ring: SpaceMap<i32>,
-    pub goals: Vec<Goal>,
+    ring: OnceCell<SpaceMap<i32>>,
+    /// Both sides' lines, with how far they reach: own, the enemy's.
+    lines: [OnceCell<Flow>; 2],
+    /// What it brings to own supply to win a hex.
+    feed: RefCell<BTreeMap<SpaceId, i32>>,
+    /// The hexes that close a pocket.
+    cordon: OnceCell<Cordon>,
+    goals: OnceCell<Vec<Goal>>,
     /// Points to each goal: on foot, then mechanised.
-    pub roads: [Vec<SpaceMap<u16>>; 2],
+    roads: OnceCell<[Vec<SpaceMap<u16>>; 2]>,
     /// The goal of each own unit.
-    pub task: Vec<Option<usize>>,
+    task: OnceCell<Vec<Option<usize>>>,
+    /// Factors that each goal still lacks.
+    lacks: OnceCell<Vec<i32>>,
+}
+
+impl Chart {
+    /// The ring has changed with the plan.
+    pub(super) fn set_ring(&mut self, ring: SpaceMap<i32>) {
+        self.ring = OnceCell::from(ring);
+    }
+
+    /// A unit gets a goal.
+    pub(super) fn set_task(&mut self, unit: UnitId, goal: Option<usize>) {
+        if let Some(tasks) = self.task.get_mut() {
+            tasks[unit.index()] = goal;
+        }
+        self.lacks.take();
+    }
 }
 
 impl Mind<'_> {
     pub(super) fn draw_chart(&self, state: &State) -> Chart {
-        let board = &self.game.data.map.board;
         let averages = self.averages();
-        let mut chart = Chart {
+        Chart {
             averages,
             threat: self.threats(&averages, state),
             enemy: self.distances(state.layout.held[self.side.other().index()].iter()),
             fed: self.game.fed(state, self.side).hexes,
-            cut: board.space_map(0),
-            ring: self.ring(state),
-            goals: Vec::new(),
-            roads: [Vec::new(), Vec::new()],
-            task: Vec::new(),
-        };
-        chart.cut = self.cuts(state);
-        chart.goals = self.goals(&chart, state);
-        for (class, roads) in [false, true].into_iter().zip(chart.roads.iter_mut()) {
-            *roads = chart.goals.iter().map(|goal| self.road(state, goal.at, class)).collect();
+            cut: OnceCell::new(),
+            ring: OnceCell::new(),
+            lines: Default::default(),
+            feed: RefCell::default(),
+            cordon: OnceCell::new(),
+            goals: OnceCell::new(),
+            roads: OnceCell::new(),
+            task: OnceCell::new(),
+            lacks: OnceCell::new(),
         }
-        chart.task = self.assign(&chart, state);
-        chart
+    }
+
+    pub(super) fn cut(&self, chart: &Chart, hex: SpaceId) -> i32 {
+        chart.cut.get_or_init(|| self.cuts(self.seen))[hex]
+    }
+
+    pub(super) fn ring_at(&self, chart: &Chart, hex: SpaceId) -> i32 {
+        chart.ring.get_or_init(|| self.ring(self.seen))[hex]
+    }
+
+    /// A side's lines as they are now.
+    pub(super) fn flow<'c>(&self, chart: &'c Chart, side: Side) -> &'c Flow {
+        let which = usize::from(side != self.side);
+        chart.lines[which].get_or_init(|| self.flow_of(self.net(self.seen, side)))
+    }
+
+    /// What it brings to own supply to stand in a hex that the enemy has.
+    pub(super) fn feed(&self, chart: &Chart, hex: SpaceId) -> i32 {
+        if let Some(known) = chart.feed.borrow().get(&hex) {
+            return *known;
+        }
+        let node = self.game.rejoins(self.seen, self.side, hex);
+        let worth = self.flow(chart, self.side).opened(self, hex, node) / 8;
+        chart.feed.borrow_mut().insert(hex, worth);
+        worth
+    }
+
+    pub(super) fn cordon<'c>(&self, chart: &'c Chart) -> &'c Cordon {
+        chart.cordon.get_or_init(|| self.find_cordon(chart, self.seen))
+    }
+
+    pub(super) fn goals<'c>(&self, chart: &'c Chart) -> &'c [Goal] {
+        chart.goals.get_or_init(|| self.find_goals(chart, self.seen))
+    }
+
+    pub(super) fn roads<'c>(&self, chart: &'c Chart, mechanised: bool) -> &'c [SpaceMap<u16>] {
+        let roads = chart.roads.get_or_init(|| {
+            let tolls = self.tolls(self.seen);
+            [false, true].map(|class| {
+                let to = |goal: &Goal| self.road(&tolls, self.seen.frozen, goal.at, class);
+                self.goals(chart).iter().map(to).collect()
+            })
+        });
+        &roads[usize::from(mechanised)]
+    }
+
+    /// Factors that a goal lacks: those of whoever works for it are too few.
+    pub(super) fn lacks(&self, chart: &Chart, goal: usize) -> i32 {
+        let lacks = chart.lacks.get_or_init(|| {
+            let mut lacks: Vec<i32> = self.goals(chart).iter().map(|goal| goal.need).collect();
+            for unit in self.game.ground.own[self.side.index()].iter().filter(|u| self.seen.at(*u).is_some()) {
+                if let Some(goal) = self.task(chart, unit) {
+                    let which = usize::from(self.goals(chart)[goal].hold);
+                    lacks[goal] -= self.factors(&chart.averages, self.seen, unit)[which];
+                }
+            }
+            lacks
+        });
+        lacks[goal]
+    }
+
+    /// The goal that a unit works for, as an index into the goals.
+    pub(super) fn task(&self, chart: &Chart, unit: UnitId) -> Option<usize> {
+        chart.task.get_or_init(|| self.assign(chart, self.seen))[unit.index()]
     }
 
     /// Plain distances from a set of hexes.
@@ -76,6 +163,7 @@ impl Mind<'_> {
     fn threats(&self, averages: &Averages, state: &State) -> SpaceMap<i32> {
         let board = &self.game.data.map.board;
         let mut threat = board.space_map(0);
+        let fed = self.game.fed(state, self.side.other()).hexes;
         for hex in state.layout.held[self.side.other().index()].iter() {
             let (mut foot, mut mobile) = (0, 0);
             for unit in state.units_at(hex).filter(|u| self.may_strike(state, *u, hex)) {
@@ -89,7 +177,12 @@ impl Mind<'_> {
             if foot + mobile == 0 {
                 continue;
             }
-            for (near, distance) in self.around(hex, self.far_strike(state)) {
+            // 7.15: whoever is cut off strikes with half, and not far.
+            let cut_off = !fed.contains(hex);
+            if cut_off {
+                (foot, mobile) = ((foot + mobile) / 2, 0);
+            }
+            for (near, distance) in self.around(hex, if cut_off { 1 } else { self.far_strike(state) }) {
                 let (on_foot, driven) = self.strike_shares(state, distance);
                 threat[near] += (foot * on_foot + mobile * driven) / 4;
             }
@@ -140,61 +233,11 @@ impl Mind<'_> {
 
     /// What taking each enemy town would do to his supply.
     fn cuts(&self, state: &State) -> SpaceMap<i32> {
-        let enemy = self.side.other();
-        let net = self.net(state, enemy);
-        let whole = self.strength_of(&net);
+        let flow = self.flow_of(self.net(state, self.side.other()));
         let mut cut = self.game.data.map.board.space_map(0);
-        for town in net.nodes.iter() {
-            cut[town] = (whole - self.strength_with(&net, town)).max(0);
+        for town in flow.net.nodes.iter() {
+            cut[town] = flow.closed(self, town).max(0);
         }
         cut
-    }
-
-    /// Points from everywhere to a goal, for units on foot or mechanised ones. Enemy stacks cost extra: they must be fought.
-    fn road(&self, state: &State, goal: SpaceId, mechanised: bool) -> SpaceMap<u16> {
-        let game = self.game;
-        let mut road = game.data.map.board.space_map(u16::MAX);
-        road[goal] = 0;
-        let mut waiting: Vec<Vec<SpaceId>> = vec![Vec::new(); 512];
-        waiting[0].push(goal);
-        let mut cost_now = 0;
-        while cost_now < waiting.len() {
-            let Some(at) = waiting[cost_now].pop() else {
-                cost_now += 1;
-                continue;
-            };
-            if usize::from(road[at]) != cost_now {
-                continue;
-            }
-            let Some(enter) = self.entry_cost(state, at, mechanised) else { continue };
-            for near in game.ground.around(at) {
-                let Some(side) = self.crossing_cost(state, near, mechanised) else { continue };
-                let total = cost_now + usize::from(enter + side);
-                if total < waiting.len() && total < usize::from(road[near.to]) {
-                    road[near.to] = total as u16;
-                    waiting[total].push(near.to);
-                }
-            }
-        }
-        road
-    }
-
-    fn entry_cost(&self, state: &State, hex: SpaceId, mechanised: bool) -> Option<u16> {
-        if !self.game.ground.playable[state.scenario as usize].contains(hex) {
-            return None;
-        }
-        let effect = self.game.data.charts.terrain(self.game.data.map.spaces[hex].terrain, state.frozen);
-        let cost = if mechanised { effect.mechanised } else { effect.foot }?;
-        let enemy = state.units_at(hex).filter(|u| self.game.side(*u) != self.side).count();
-        Some(u16::from(cost) + (enemy as u16).min(4))
-    }
-
-    fn crossing_cost(&self, state: &State, near: &crate::ground::Near, mechanised: bool) -> Option<u16> {
-        use crate::data::Water;
-        if near.between.is_closed() || (self.side == Side::Axis && near.between.water == Water::Volga) {
-            return None;
-        }
-        let river = near.between.is_river() && !state.frozen;
-        Some(u16::from(river) * if mechanised { 2 } else { 1 })
     }
 }

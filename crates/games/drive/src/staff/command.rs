@@ -96,6 +96,12 @@ impl Mind<'_> {
     /// Assaults now, or assaults after marching up: whichever promises more.
     fn choose_order(&self, chart: &Chart) -> Order {
         let can = |order| self.offered(Action::Order { order });
+        if can(Order::MoveMove) && self.flees(chart) {
+            return Order::MoveMove;
+        }
+        if can(Order::AssaultAssault) && self.storms_twice(chart) {
+            return Order::AssaultAssault;
+        }
         if !can(Order::MoveAssault) {
             return Order::AssaultMove;
         }
@@ -104,6 +110,39 @@ impl Mind<'_> {
         let first = self.assaults_worth(chart, &now);
         let later = self.converging_worth(chart, self.seen);
         if later > first * 5 / 4 + 10 { Order::MoveAssault } else { Order::AssaultMove }
+    }
+
+    /// 5.5: two moves and no assault, once, when many stand in danger and little is to be had by assaults.
+    fn flees(&self, chart: &Chart) -> bool {
+        let in_danger = |hex: &SpaceId| {
+            let defence: i32 = self.seen.units_at(*hex).map(|u| self.factors(&chart.averages, self.seen, u)[1]).sum();
+            !chart.fed.contains(*hex) || self.eased(self.seen, *hex, chart.threat[*hex]) >= defence * 3
+        };
+        let movable = |u: &UnitId| !self.game.is_frozen(self.seen, *u);
+        let held = self.seen.layout.held[self.side.index()];
+        let units = held.iter().filter(in_danger).flat_map(|hex| self.seen.units_at(hex)).filter(movable).count();
+        units as i32 >= self.weights.double_move && self.assaults_worth(chart, self.seen) < self.weights.double_move
+    }
+
+    /// 5.5: two assaults and no move, once, in the last turn, when the point that wins must be stormed.
+    fn storms_twice(&self, chart: &Chart) -> bool {
+        let last = self.seen.turn >= self.game.data.scenario(self.seen.scenario).last_turn();
+        let missing = i32::from(self.game.data.blue.victory.points) - i32::from(self.game.points(self.seen));
+        let wanted = self.game.ground.victory - self.seen.axis_control;
+        let held = self.seen.layout.held[Side::Soviet.index()];
+        let open = (wanted - held).iter().any(|hex| self.is_near(hex));
+        let mut now = self.seen.clone();
+        now.order = Order::AssaultAssault;
+        last && missing <= self.weights.double_assault
+            && !open
+            && (wanted & held).iter().any(|at| self.can_assault(chart, &now, at))
+    }
+
+    /// Are own units near enough to walk in?
+    fn is_near(&self, hex: SpaceId) -> bool {
+        let board = &self.game.data.map.board;
+        let own = self.seen.layout.held[self.side.index()];
+        own.iter().any(|at| board.distance(at, hex).is_some_and(|far| far <= 8))
     }
 
     /// 8.7: the weakest go, and those far from the front.
@@ -131,13 +170,14 @@ impl Mind<'_> {
 
     fn entry_worth(&self, chart: &Chart, unit: UnitId, at: SpaceId) -> i32 {
         let card = self.game.card(unit);
-        let roads = &chart.roads[usize::from(card.mechanised)];
+        let roads = self.roads(chart, card.mechanised);
         let crowd = self.seen.units_at(at).count() as i32;
         let near = i32::from(chart.enemy[at]);
-        // In Uranus the rear has guards enough: whoever comes goes to the front.
-        let wanted = |goal: &Goal| !goal.hold || self.seen.is_blue();
-        let open = chart.goals.iter().zip(roads).filter(|(goal, road)| wanted(goal) && road[at] < u16::MAX);
-        let best = open.map(|(goal, road)| {
+        // In Uranus whoever comes goes to the front, or where a guard is too weak.
+        let wanted = |i: usize, goal: &Goal| !goal.hold || self.seen.is_blue() || self.lacks(chart, i) > 0;
+        let goals = self.goals(chart).iter().zip(roads).enumerate();
+        let open = goals.filter(|(i, (goal, road))| road[at] < u16::MAX && wanted(*i, goal));
+        let best = open.map(|(_, (goal, road))| {
             let turns = i32::from(road[at]) * 10 / i32::from(card.movement.max(1));
             goal.value.min(120) - turns * 2
         });

@@ -92,6 +92,6 @@ impl Mind<'_> {
         }
         // Whoever closes the enemy's lines alone stays.
         let last = lifted.units_at(from).next().is_none();
-        there - here - if last { chart.ring[from] } else { 0 }
+        there - here - if last { self.ring_at(chart, from) } else { 0 }
     }
 }

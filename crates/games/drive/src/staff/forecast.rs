@@ -146,8 +146,8 @@ impl Mind<'_> {
         let worth = self.step_worth(&chart.averages, state, unit);
         match (self.side, state.is_blue()) {
             (Side::Axis, _) => worth,
-            (Side::Soviet, true) => worth * 4 / 5,
-            (Side::Soviet, false) => worth * 3 / 5,
+            (Side::Soviet, true) => worth * self.weights.price_blue / 100,
+            (Side::Soviet, false) => worth * self.weights.price_uranus / 100,
         }
     }
 }

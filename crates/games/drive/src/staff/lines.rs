@@ -63,16 +63,34 @@ impl Mind<'_> {
         if state.veiled.contains(unit) || self.game.card(unit).is_german() { 4 } else { 1 }
     }
 
+    /// The lines of a network, followed from its sources.
+    pub(super) fn flow_of(&self, net: Net) -> Flow {
+        let range = self.ranges(&net);
+        let whole =
+            net.weights.iter().map(|(hex, weight)| weight * supply_points(&net, range[hex.index()], *hex)).sum();
+        let mut weight = Box::new([0; MOST_HEXES]);
+        for (hex, units) in &net.weights {
+            weight[hex.index()] = *units;
+        }
+        Flow { net, range, weight, whole }
+    }
+
     /// How far lines still reach beyond each hex, plus one; 0 where they do not come.
-    pub(super) fn ranges(&self, net: &Net) -> Box<[u8; MOST_HEXES]> {
-        let full = net.link + 1;
-        let links = self.game.ground.links(net.lines);
+    fn ranges(&self, net: &Net) -> Box<[u8; MOST_HEXES]> {
         let mut range = Box::new([0u8; MOST_HEXES]);
         let mut queue: Vec<SpaceId> = Vec::with_capacity(512);
         for hex in (net.sources & net.open).iter() {
-            range[hex.index()] = full;
+            range[hex.index()] = net.link + 1;
             queue.push(hex);
         }
+        self.spread(net, &mut range, &mut queue);
+        range
+    }
+
+    /// Follows lines on from the hexes of the queue, as long as they reach farther than before.
+    fn spread(&self, net: &Net, range: &mut [u8; MOST_HEXES], queue: &mut Vec<SpaceId>) {
+        let full = net.link + 1;
+        let links = self.game.ground.links(net.lines);
         let mut next = 0;
         while next < queue.len() {
             let hex = queue[next];
@@ -93,22 +111,55 @@ impl Mind<'_> {
                 }
             }
         }
-        range
+    }
+}
+
+/// A network with how far its lines reach.
+#[derive(Clone)]
+pub(super) struct Flow {
+    pub net: Net,
+    range: Box<[u8; MOST_HEXES]>,
+    /// What counts in each hex.
+    weight: Box<[i32; MOST_HEXES]>,
+    /// How well the side's units are supplied, all counted: a long line counts a little less than a short one.
+    pub whole: i32,
+}
+
+impl Flow {
+    /// Is a hex supplied?
+    pub(super) fn feeds(&self, hex: SpaceId) -> bool {
+        self.range[hex.index()] > 0 || self.net.always.contains(hex)
     }
 
-    /// How well a side's units are supplied, all counted: a unit whose line is long counts a little less than one near its source.
-    pub(super) fn strength_of(&self, net: &Net) -> i32 {
-        let range = self.ranges(net);
-        net.weights.iter().map(|(hex, weight)| weight * supply_points(net, range[hex.index()], *hex)).sum()
+    /// What the side loses if an enemy unit stands in this hex.
+    pub(super) fn closed(&self, mind: &Mind<'_>, hex: SpaceId) -> i32 {
+        if self.range[hex.index()] == 0 {
+            return 0;
+        }
+        let mut cut = self.net.clone();
+        cut.block(hex);
+        self.whole - mind.flow_of(cut).whole
     }
 
-    /// The same if an enemy unit stood in this hex.
-    pub(super) fn strength_with(&self, net: &Net, hex: SpaceId) -> i32 {
-        let mut cut = net.clone();
-        cut.open.remove(hex);
-        cut.nodes.remove(hex);
-        cut.sources.remove(hex);
-        self.strength_of(&cut)
+    /// What the side gains if the enemy leaves this hex; `node` if it joins the network at once (7.18).
+    pub(super) fn opened(&self, mind: &Mind<'_>, hex: SpaceId, node: bool) -> i32 {
+        let links = mind.game.ground.links(self.net.lines);
+        let near = links[hex.index()].iter().take_while(|to| **to != u16::MAX);
+        let best = near.map(|to| self.range[usize::from(*to)]).max().unwrap_or(0).saturating_sub(1);
+        if best == 0 || (self.net.open.contains(hex) && !node) {
+            return 0;
+        }
+        let mut range = self.range.clone();
+        range[hex.index()] = if node || self.net.nodes.contains(hex) { self.net.link + 1 } else { best };
+        let mut queue = vec![hex];
+        mind.spread(&self.net, &mut range, &mut queue);
+        queue.sort_unstable();
+        queue.dedup();
+        let gain = |hex: &SpaceId| {
+            let points = |range: &[u8; MOST_HEXES]| supply_points(&self.net, range[hex.index()], *hex);
+            self.weight[hex.index()] * (points(&range) - points(&self.range))
+        };
+        queue.iter().map(gain).sum()
     }
 }
 

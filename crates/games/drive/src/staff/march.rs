@@ -159,7 +159,7 @@ impl Mind<'_> {
         posts.retain(|(u, _)| blow.units.contains(*u));
         let risk: i32 = hexes.iter().map(|hex| self.exposed(chart, &state, *hex)).sum();
         let worth = worth - risk;
-        (worth >= self.assault_threshold()).then_some(Converging { target, posts, worth })
+        (worth >= self.least_worth(chart, &state, &blow)).then_some(Converging { target, posts, worth })
     }
 
     /// What standing there without supply, or where nobody should be, would cost afterwards.

@@ -4,23 +4,28 @@
 //! |---|---|
 //! | what units are worth, and what hidden ones may be | `estimate.rs` |
 //! | what an assault is likely to bring | `forecast.rs` |
-//! | supply lines, and what cutting them would do | `lines.rs`, `ring.rs` |
-//! | what is to be taken and held, and by whom | `goals.rs` |
-//! | threats, roads to the goals, worth of hexes | `chart.rs`, `places.rs` |
+//! | supply lines, what cutting them would do, and who does it | `lines.rs`, `ring.rs` |
+//! | the fewest hexes that close a pocket, and who holds them | `cordon.rs` |
+//! | the numbers that it goes by | `weights.rs` |
+//! | what is to be taken and held, and by whom | `goals.rs`, `guards.rs`, `duties.rs` |
+//! | threats, roads to the goals, worth of hexes | `chart.rs`, `roads.rs`, `places.rs` |
 //! | where a unit can go | `reach.rs` |
 //! | movement: mobile assaults, marches to assaults, positions | `moves.rs`, `mobile.rs`, `march.rs` |
 //! | prepared assaults, and the questions of a battle | `assaults.rs`, `fights.rs` |
-//! | set-up, openings, reinforcements, withdrawals | `command.rs`, `setup.rs` |
+//! | set-up, openings, reinforcements, withdrawals | `command.rs`, `setup.rs`, `sea.rs` |
 //!
 //! Worth is counted in whole numbers, about ten for a rifle division, so that the same position gives the same move everywhere.
 
 mod assaults;
 mod chart;
 mod command;
+mod cordon;
+mod duties;
 mod estimate;
 mod fights;
 mod forecast;
 mod goals;
+mod guards;
 mod lines;
 mod march;
 mod mobile;
@@ -28,7 +33,10 @@ mod moves;
 mod places;
 mod reach;
 mod ring;
+mod roads;
+mod sea;
 mod setup;
+mod weights;
 
 use crate::Drive;
 use crate::action::Action;
@@ -38,10 +46,11 @@ use chart::Chart;
 use kessel_table::{Answer, Budget, Officer, Seen, Side, Temperament};
 use rand_pcg::Pcg32;
 use std::collections::VecDeque;
+pub(crate) use weights::Weights;
 
 /// The planner. It keeps the rest of its plan between its choices.
-#[derive(Default)]
 pub(crate) struct Staff {
+    weights: Weights,
     /// Moves still to be made, or the units of the assault being put together.
     plan: VecDeque<Action>,
     /// The phase that is being planned.
@@ -54,6 +63,17 @@ pub(crate) struct Staff {
     settled: bool,
     /// What he dares.
     temperament: Temperament,
+}
+
+impl Drive {
+    /// The planner with some of its weights changed, for the lab; an unknown name is refused.
+    pub fn staff_with(&self, changes: &[(String, i32)]) -> Result<Box<dyn Officer<Drive>>, String> {
+        let mut weights = Weights::STAFF;
+        match changes.iter().find(|(name, value)| !weights.set(name, *value)) {
+            Some((name, _)) => Err(format!("there is no weight {name:?}")),
+            None => Ok(Box::new(Staff::new(weights, Temperament::default()))),
+        }
+    }
 }
 
 impl Officer<Drive> for Staff {
@@ -69,7 +89,8 @@ impl Officer<Drive> for Staff {
         if offers.len() == 1 {
             return Answer::Offer(0);
         }
-        let wanted = self.decide(&Mind { game, seen, side, offers, temperament: self.temperament });
+        let (weights, temperament) = (self.weights.clone(), self.temperament);
+        let wanted = self.decide(&Mind { game, seen, side, offers, weights: &weights, temperament });
         Answer::Offer(offers.iter().position(|action| *action == wanted).unwrap_or_else(|| harmless(offers)))
     }
 }
@@ -87,6 +108,7 @@ pub(crate) struct Mind<'a> {
     pub seen: &'a State,
     pub side: Side,
     pub offers: &'a [Action],
+    pub weights: &'a Weights,
     pub temperament: Temperament,
 }
 
@@ -117,14 +139,18 @@ impl Mind<'_> {
 
 impl Staff {
     pub(crate) fn of(temperament: Temperament) -> Staff {
-        Staff { temperament, ..Staff::default() }
+        Staff::new(Weights::STAFF, temperament)
+    }
+
+    fn new(weights: Weights, temperament: Temperament) -> Staff {
+        Staff { weights, plan: VecDeque::new(), now: None, chart: None, newcomer: None, settled: false, temperament }
     }
 
     fn decide(&mut self, mind: &Mind<'_>) -> Action {
         let phase = mind.seen.phase();
         let now = (mind.seen.turn, phase, mind.seen.second);
         if self.now != Some(now) {
-            *self = Staff { now: Some(now), ..Staff::of(self.temperament) };
+            *self = Staff { now: Some(now), ..Staff::new(self.weights.clone(), self.temperament) };
         }
         match mind.seen.frames.top() {
             Frame::Phase(Phase::SovietSetup | Phase::AxisSetup) => mind.set_up(),
@@ -205,7 +231,8 @@ impl Staff {
     /// Plans on: reinforcements, mobile assaults, then everybody else. False when all is done.
     fn next_part(&mut self, mind: &Mind<'_>) -> bool {
         if let Some(unit) = self.newcomer.take() {
-            self.plan = mind.settle_one(self.chart(mind), unit);
+            let chart = self.chart.get_or_insert_with(|| mind.draw_chart(mind.seen));
+            self.plan = mind.settle_one(chart, unit);
             if !self.plan.is_empty() {
                 return true;
             }
@@ -216,6 +243,11 @@ impl Staff {
         }
         if self.settled {
             return false;
+        }
+        if let Some(sail) = mind.sail(self.chart(mind)) {
+            self.chart = None;
+            self.plan.push_back(sail);
+            return true;
         }
         if mind.side == Side::Axis
             && let Some(plan) = mind.mobile_assault(self.chart(mind))
@@ -255,3 +287,6 @@ impl Staff {
         mind.offers[harmless(mind.offers)]
     }
 }
+
+#[cfg(test)]
+mod tests;

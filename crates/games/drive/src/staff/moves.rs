@@ -41,12 +41,13 @@ impl Mind<'_> {
         let mut draft = Draft::new(self.seen, self.movers());
         self.grab(chart, &mut draft);
         self.keep_sentries(chart, &mut draft);
+        self.hold_cordon(chart, &mut draft);
         if self.seen.order == Order::MoveAssault {
             self.march_to_assaults(chart, &mut draft);
         }
         self.cut_lines(chart, &mut draft);
         // The others reinforce what closes the enemy's lines now.
-        chart.ring = self.ring(&draft.work);
+        chart.set_ring(self.ring(&draft.work));
         for unit in self.in_order(chart, draft.free) {
             self.settle(chart, &mut draft, unit);
         }
@@ -54,12 +55,14 @@ impl Mind<'_> {
     }
 
     /// A unit that has just come in.
-    pub(super) fn settle_one(&self, chart: &Chart, unit: UnitId) -> VecDeque<Action> {
+    pub(super) fn settle_one(&self, chart: &mut Chart, unit: UnitId) -> VecDeque<Action> {
         let mut draft = Draft::new(self.seen, UnitSet::of(unit));
         if self.offered(Action::Move { unit }) {
-            // It was not on the map when tasks were given.
-            let fresh = self.draw_chart(self.seen);
-            let chart = if chart.task[unit.index()].is_some() { chart } else { &fresh };
+            if self.task(chart, unit).is_none() {
+                // It was not on the map when tasks were given.
+                let task = self.assign_one(chart, self.seen, unit);
+                chart.set_task(unit, task);
+            }
             self.settle(chart, &mut draft, unit);
         }
         draft.plan
@@ -85,7 +88,7 @@ impl Mind<'_> {
     /// Those farthest from the enemy wait: the others decide what is left for them.
     fn in_order(&self, chart: &Chart, units: UnitSet) -> Vec<UnitId> {
         let mut order: Vec<UnitId> = units.iter().filter(|u| self.seen.at(*u).is_some()).collect();
-        let posted = |u: UnitId| chart.task[u.index()].is_some_and(|goal| chart.goals[goal].hold);
+        let posted = |u: UnitId| self.task(chart, u).is_some_and(|goal| self.goals(chart)[goal].hold);
         order.sort_by_key(|u| {
             let near = self.seen.at(*u).map_or(u8::MAX, |at| chart.enemy[at]);
             let guns = self.game.card(*u).artillery;
@@ -132,9 +135,9 @@ impl Mind<'_> {
 
     /// Units that a place cannot do without keep it, whatever else there is to do.
     fn keep_sentries(&self, chart: &Chart, draft: &mut Draft) {
-        for (index, goal) in chart.goals.iter().enumerate().filter(|(_, goal)| goal.hold) {
+        for (index, goal) in self.goals(chart).iter().enumerate().filter(|(_, goal)| goal.hold) {
             let here = draft.work.stack_at(goal.at) & draft.free;
-            let posted: UnitSet = here.iter().filter(|u| chart.task[u.index()] == Some(index)).collect();
+            let posted: UnitSet = here.iter().filter(|u| self.task(chart, *u) == Some(index)).collect();
             draft.free -= posted;
         }
     }

@@ -21,7 +21,7 @@ impl Mind<'_> {
         let mut worth = if !state.is_blue() && self.side == Side::Soviet { 5 } else { 2 };
         if self.game.ground.towns.contains(hex) {
             let ours = !state.is_blue() && self.side == Side::Soviet;
-            worth += if ours { 30 } else { 6 } + (chart.cut[hex] / 8).min(80) + self.beyond_the_don(state, hex);
+            worth += if ours { 30 } else { 6 } + (self.cut(chart, hex) / 8).min(80) + self.beyond_the_don(state, hex);
         }
         if state.is_blue() && self.game.ground.victory.contains(hex) {
             worth += self.point_worth(state);
@@ -29,6 +29,14 @@ impl Mind<'_> {
         let deadly = if state.is_blue() { Region::SuddenDeathBlue } else { Region::SuddenDeathUranus };
         if self.side == Side::Soviet && map.is_in(hex, deadly) {
             worth += 5000;
+        }
+        // The line around a pocket, and one's own lines that the enemy sits on.
+        let cordon = self.cordon(chart);
+        if cordon.lines.first().is_some_and(|line| line.contains(hex)) && !state.holds(self.side, hex) {
+            worth += cordon.within * self.weights.cordon_prize;
+        }
+        if state.holds(self.side.other(), hex) || self.game.ground.towns.contains(hex) {
+            worth += self.feed(chart, hex) * self.weights.feed / 100;
         }
         worth
     }
@@ -40,7 +48,7 @@ impl Mind<'_> {
             return 0;
         }
         match (self.side, (towns & state.axis_control).len()) {
-            (Side::Soviet, ..=1) => 60,
+            (Side::Soviet, ..=1) => self.weights.don_first,
             (Side::Soviet, _) => 900,
             // Worth taking in passing, not an offensive.
             (Side::Axis, 0) => 0,
@@ -53,8 +61,8 @@ impl Mind<'_> {
         let missing = i32::from(self.game.data.blue.victory.points) - i32::from(self.game.points(state));
         match (self.side, missing) {
             (Side::Axis, ..=1) => 5000,
-            (Side::Axis, 2) => 160,
-            _ => 100,
+            (Side::Axis, 2) => self.weights.point * 8 / 5,
+            _ => self.weights.point,
         }
     }
 
@@ -64,7 +72,7 @@ impl Mind<'_> {
         if threat == 0 {
             return 0;
         }
-        let (mut defence, mut stake) = (0, chart.ring[hex]);
+        let (mut defence, mut stake) = (0, self.ring_at(chart, hex));
         for unit in state.units_at(hex).chain(extra) {
             defence += self.factors(&chart.averages, state, unit)[1];
             stake += self.step_worth(&chart.averages, state, unit);
@@ -74,7 +82,7 @@ impl Mind<'_> {
     }
 
     /// Ground that weakens an attack.
-    fn eased(&self, state: &State, hex: SpaceId, threat: i32) -> i32 {
+    pub(super) fn eased(&self, state: &State, hex: SpaceId, threat: i32) -> i32 {
         let space = &self.game.data.map.spaces[hex];
         if space.is_city() || (self.side == Side::Soviet && self.game.is_fortified(state, hex)) {
             return threat / 2;
@@ -105,8 +113,8 @@ impl Mind<'_> {
     /// What it costs to stand without supply.
     fn hunger(&self, state: &State, unit: UnitId) -> i32 {
         match (state.is_blue(), self.side) {
-            (true, Side::Axis) => 16,
-            (true, Side::Soviet) => 25,
+            (true, Side::Axis) => self.weights.hunger_axis,
+            (true, Side::Soviet) => self.weights.hunger_soviet,
             (false, Side::Axis) if self.game.card(unit).is_german() => 60,
             _ => 30,
         }
@@ -115,13 +123,13 @@ impl Mind<'_> {
     /// How far a place brings a unit to its goal, or that it keeps its post.
     fn errand_worth(&self, chart: &Chart, state: &State, unit: UnitId, hex: SpaceId) -> i32 {
         let card = self.game.card(unit);
-        let Some(goal) = chart.task[unit.index()] else { return 0 };
-        let way = chart.roads[usize::from(card.mechanised)][goal][hex];
+        let Some(goal) = self.task(chart, unit) else { return 0 };
+        let way = self.roads(chart, card.mechanised)[goal][hex];
         if way == u16::MAX {
             return -400;
         }
         let turns = i32::from(way) * 10 / i32::from(card.movement.max(1));
-        let goal = &chart.goals[goal];
+        let goal = &self.goals(chart)[goal];
         let mut worth = -turns * 2;
         if goal.hold && hex == goal.at {
             let alone = state.units_at(hex).next().is_none();

@@ -2,7 +2,6 @@
 
 use super::Mind;
 use super::chart::Chart;
-use super::lines::Net;
 use super::moves::Draft;
 use super::reach::Reach;
 use crate::data::{UnitId, UnitKind};
@@ -21,26 +20,24 @@ impl Mind<'_> {
     /// Sends units onto the enemy's lines, the hex that hurts most first.
     pub(super) fn cut_lines(&self, chart: &Chart, draft: &mut Draft) {
         self.keep_cutters(chart, draft);
-        let mut net = self.net(&draft.work, self.side.other());
+        let mut flow = self.flow_of(self.net(&draft.work, self.side.other()));
         let reaches: Vec<(UnitId, Reach)> =
             draft.free.iter().filter(|u| self.may_cut(*u)).map(|u| (u, self.reach(&draft.work, &[u]))).collect();
         let mut hexes = Spaces::EMPTY;
         for (_, reach) in &reaches {
             hexes.extend(reach.hexes());
         }
-        let mut whole = self.strength_of(&net);
-        let mut open = hexes & net.open;
+        let mut open = hexes & flow.net.open;
         if self.side == Side::Axis && !self.seen.is_blue() {
             // In Uranus the German has too few to go raiding beyond the Don.
             open -= self.game.ground.east_of_don;
         }
-        let mut gains: Vec<(i32, SpaceId)> =
-            open.iter().map(|hex| (whole - self.strength_with(&net, hex), hex)).collect();
+        let mut gains: Vec<(i32, SpaceId)> = open.iter().map(|hex| (flow.closed(self, hex), hex)).collect();
         for _ in 0..MOST_CUTTERS {
             // What a hex brings only falls or rises a little as others are taken: look again at the best few.
             gains.sort_by_key(|(gain, hex)| (-gain, *hex));
             for (gain, hex) in gains.iter_mut().take(12) {
-                *gain = whole - self.strength_with(&net, *hex);
+                *gain = flow.closed(self, *hex);
             }
             gains.sort_by_key(|(gain, hex)| (-gain, *hex));
             let Some(&(gain, hex)) = gains.first() else { return };
@@ -50,23 +47,23 @@ impl Mind<'_> {
             gains.remove(0);
             if let Some((unit, reach)) = self.cutter(chart, draft, &reaches, hex, gain) {
                 self.commit(draft, unit, reach, hex);
+                let mut net = flow.net.clone();
                 net.block(hex);
-                whole -= gain;
+                flow = self.flow_of(net);
             }
         }
     }
 
     /// Those whose leaving would open a line again stay.
     pub(super) fn keep_cutters(&self, chart: &Chart, draft: &mut Draft) {
-        let net = self.net(&draft.work, self.side.other());
-        let whole = self.strength_of(&net);
+        let flow = self.flow_of(self.net(&draft.work, self.side.other()));
         let held = draft.work.layout.held[self.side.index()];
         for hex in held.iter() {
             let stack = draft.work.stack_at(hex);
             if !stack.is_subset(&draft.free) {
                 continue;
             }
-            if self.opened(&net, whole, hex) * 8 >= WORTH_A_UNIT {
+            if flow.opened(self, hex, false) >= WORTH_A_UNIT {
                 self.keep_enough(chart, draft, hex);
             }
         }
@@ -74,23 +71,15 @@ impl Mind<'_> {
 
     /// What it would bring the enemy if nobody stood in this hex any more, as the worth of a place is counted.
     pub(super) fn opened_by_leaving(&self, state: &State, hex: SpaceId) -> i32 {
-        let net = self.net(state, self.side.other());
-        self.opened(&net, self.strength_of(&net), hex)
-    }
-
-    fn opened(&self, net: &Net, whole: i32, hex: SpaceId) -> i32 {
-        let mut opened = net.clone();
-        opened.open.insert(hex);
-        (self.strength_of(&opened) - whole) / 8
+        self.flow_of(self.net(state, self.side.other())).opened(self, hex, false) / 8
     }
 
     /// The same for every hex that this side holds.
     pub(super) fn ring(&self, state: &State) -> SpaceMap<i32> {
         let mut ring = self.game.data.map.board.space_map(0);
-        let net = self.net(state, self.side.other());
-        let whole = self.strength_of(&net);
+        let flow = self.flow_of(self.net(state, self.side.other()));
         for hex in state.layout.held[self.side.index()].iter() {
-            ring[hex] = self.opened(&net, whole, hex);
+            ring[hex] = flow.opened(self, hex, false) / 8;
         }
         ring
     }
@@ -113,7 +102,7 @@ impl Mind<'_> {
         draft.free -= kept;
     }
 
-    fn may_cut(&self, unit: UnitId) -> bool {
+    pub(super) fn may_cut(&self, unit: UnitId) -> bool {
         let card = self.game.card(unit);
         !card.artillery && card.kind != UnitKind::FortifiedArea
     }

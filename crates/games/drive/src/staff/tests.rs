@@ -1,0 +1,160 @@
+//! The tactics, each alone.
+
+use super::{Mind, Weights};
+use crate::Drive;
+use crate::action::Action;
+use crate::data::{Data, Region, UnitId};
+use crate::sets::{Spaces, UnitSet};
+use crate::state::{Place, State};
+use kessel_board::SpaceId;
+use kessel_table::{Dice, Game, Log, Options, Seed, Side, Temperament};
+
+/// The first position after both sides have set up.
+fn opened(scenario: &str) -> (Drive, State) {
+    let game = Drive::load(&Data::embedded()).expect("the built-in data is sound");
+    let (mut dice, mut log) = (Dice::seeded(&Seed::from_number(1), 0), Log::silent());
+    let mut state = game.setup(scenario, &Options::default(), &mut dice, &mut log);
+    while state.phase().is_setup() {
+        let side = state.phase().side().expect("somebody sets up");
+        let action = if game.to_place(&state, side).next().is_some() { Action::Suggested } else { Action::Done };
+        game.apply(&mut state, side, action, &mut dice, &mut log).expect("allowed");
+    }
+    (game, state)
+}
+
+fn mind<'a>(game: &'a Drive, seen: &'a State, side: Side) -> Mind<'a> {
+    Mind { game, seen, side, offers: &[], weights: &Weights::STAFF, temperament: Temperament::Balanced }
+}
+
+fn own(game: &Drive, state: &State, side: Side) -> Vec<UnitId> {
+    game.ground.own[side.index()].iter().filter(|unit| state.at(*unit).is_some()).collect()
+}
+
+fn city(game: &Drive) -> SpaceId {
+    game.data.map.region(Region::Stalingrad).iter().next().expect("a city")
+}
+
+/// Only the units of a hex are left to the Axis, and nobody to the Soviets.
+fn alone_in(game: &Drive, state: &mut State, hex: SpaceId) {
+    for side in Side::BOTH {
+        for unit in own(game, state, side) {
+            if state.at(unit) != Some(hex) {
+                game.lift(state, unit, Place::Dead);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_cordon_that_is_manned_cuts_the_pocket_off() {
+    let (game, mut state) = opened("uranus");
+    let rifles: Vec<UnitId> =
+        own(&game, &state, Side::Soviet).into_iter().filter(|u| !game.card(*u).artillery).collect();
+    let city = city(&game);
+    alone_in(&game, &mut state, city);
+    let planner = mind(&game, &state, Side::Soviet);
+    let cordon = planner.find_cordon(&planner.draw_chart(&state), &state);
+    assert_eq!(cordon.lines.len(), Weights::STAFF.cordon_lines as usize);
+    assert!(cordon.lines.iter().all(|line| !line.is_empty()));
+    assert!(cordon.lines[0].is_disjoint(&cordon.lines[1]));
+    assert!(!cordon.hexes.contains(city));
+    // Each line closes the pocket by itself.
+    for line in &cordon.lines {
+        let mut manned = state.clone();
+        for (hex, unit) in line.iter().zip(&rifles) {
+            game.put(&mut manned, *unit, hex);
+        }
+        assert!(game.fed(&state, Side::Axis).hexes.contains(city));
+        assert!(!game.fed(&manned, Side::Axis).hexes.contains(city), "{line:?}");
+    }
+}
+
+#[test]
+fn there_is_no_cordon_where_losses_do_not_decide() {
+    let (game, state) = opened("blue");
+    let planner = mind(&game, &state, Side::Soviet);
+    assert!(planner.find_cordon(&planner.draw_chart(&state), &state).hexes.is_empty());
+}
+
+#[test]
+fn lines_opened_and_closed_are_reckoned_as_the_rule_does() {
+    let (game, state) = opened("uranus");
+    let planner = mind(&game, &state, Side::Soviet);
+    let flow = planner.flow_of(planner.net(&state, Side::Axis));
+    let fed = game.fed(&state, Side::Axis).hexes;
+    for unit in own(&game, &state, Side::Axis) {
+        let hex = state.at(unit).expect("on the map");
+        assert_eq!(flow.feeds(hex), fed.contains(hex), "{hex:?}");
+    }
+    // What is closed and opened again is as it was.
+    for hex in (flow.net.nodes & fed).iter().filter(|hex| flow.closed(&planner, *hex) > 0).take(8) {
+        let mut net = flow.net.clone();
+        let node = net.nodes.contains(hex);
+        net.block(hex);
+        let cut = planner.flow_of(net);
+        if !game.ground.axis_sources.contains(hex) {
+            assert_eq!(cut.opened(&planner, hex, node), flow.closed(&planner, hex), "{hex:?}");
+        }
+    }
+}
+
+#[test]
+fn towns_that_feed_many_are_guarded() {
+    let (game, state) = opened("uranus");
+    let planner = mind(&game, &state, Side::Axis);
+    let chart = planner.draw_chart(&state);
+    let mut goals = Vec::new();
+    planner.guard_sources(&chart, &state, &mut goals);
+    let towns: Spaces = goals.iter().map(|goal| goal.at).collect();
+    assert!(!towns.is_empty() && towns.is_subset(&game.ground.towns));
+    assert!(goals.iter().all(|goal| goal.hold && goal.need > 0));
+}
+
+#[test]
+fn what_loses_the_game_at_once_is_held_by_germans() {
+    let (game, state) = opened("uranus");
+    let planner = mind(&game, &state, Side::Axis);
+    let chart = planner.draw_chart(&state);
+    for hex in game.data.map.region(Region::SuddenDeathUranus).iter() {
+        let goal = planner.goals(&chart).iter().position(|goal| goal.at == hex).expect("it is a goal");
+        assert!(planner.goals(&chart)[goal].is_deadly());
+        let posted = own(&game, &state, Side::Axis).into_iter().filter(|u| planner.task(&chart, *u) == Some(goal));
+        assert!(posted.filter(|u| game.card(*u).is_german()).count() > 0, "{hex:?}");
+    }
+}
+
+#[test]
+fn pinpricks_are_refused() {
+    let (game, state) = opened("uranus");
+    let planner = mind(&game, &state, Side::Soviet);
+    let chart = planner.draw_chart(&state);
+    let target = city(&game);
+    let one = own(&game, &state, Side::Soviet).into_iter().find(|u| game.card(*u).kind == crate::data::UnitKind::Rifle);
+    let weak = super::forecast::Blow {
+        target,
+        launch: None,
+        units: UnitSet::of(one.expect("a rifle division")),
+        aircraft: 0,
+        manstein: false,
+    };
+    assert_eq!(planner.least_worth(&chart, &state, &weak), Weights::STAFF.pinprick);
+    assert!(Weights::STAFF.pinprick > Weights::STAFF.assault_uranus);
+}
+
+#[test]
+fn roads_lead_to_their_goal() {
+    let (game, state) = opened("blue");
+    let planner = mind(&game, &state, Side::Axis);
+    let tolls = planner.tolls(&state);
+    let goal = city(&game);
+    for mechanised in [false, true] {
+        let road = planner.road(&tolls, false, goal, mechanised);
+        assert_eq!(road[goal], 0);
+        for unit in own(&game, &state, Side::Axis) {
+            let at = state.at(unit).expect("on the map");
+            // A step never costs less than a point.
+            let far = game.data.map.board.distance(at, goal).expect("hexes") as u16;
+            assert!(road[at] >= far && road[at] < 512, "{at:?}: {}", road[at]);
+        }
+    }
+}
