@@ -44,7 +44,7 @@ impl Mind<'_> {
             return false;
         }
         // 10.3.3: an attack out of the pocket costs it a level.
-        if piece.supply == Supply::Fortress {
+        if piece.supply == Supply::Fortress || self.waits(unit) {
             return false;
         }
         let bank = self.game.bank(state, self.side, from, at);
@@ -62,13 +62,16 @@ impl Mind<'_> {
         let goal = if state.controller(at) == enemy { chart.goal[at] } else { chart.goal[at] / 2 };
         // After the last attack nothing but the ground counts.
         let goal = if self.last_word() { 3 * goal } else { goal };
+        let goal = goal * self.storm_part(state, at) / 100;
         let near: i32 = self.game.around(state, at).map(|hex| chart.goal[hex]).max().unwrap_or(0);
         let artery = chart.artery[at] / 6;
         let hq = if state.field.stack(at).any(|unit| self.game.info(unit).is_hq()) { 10 } else { 0 };
         // 10.3.3: two stacks of the pocket attacked at 1/1 cost it a level.
         let pocket = state.field.stack(at).any(|unit| state.field.get(unit).supply == Supply::Fortress);
         let bleeds = self.side == Side::Soviet && pocket && !state.fortress.fixed && state.fortress.assaulted.len() < 2;
-        Stake { ground: base + goal + near / 6 + artery + hq, trapped: !free, made: if bleeds { 12 } else { 0 } }
+        let spared = if self.storm_part(state, at) < 100 { self.weights().pocket_wary / 10 } else { 0 };
+        let made = if bleeds { self.weights().bleed } else { 0 } - spared;
+        Stake { ground: base + goal + near / 6 + artery + hq, trapped: !free, made }
     }
 
     /// The fight of these attackers, with every support that helps.
@@ -112,8 +115,8 @@ impl Mind<'_> {
     /// Worth below which an attack is left alone, times 36.
     fn margin(&self, chart: &Chart) -> i32 {
         match chart.posture {
-            Posture::Attack => 36,
-            Posture::Defend => 36 * 4,
+            Posture::Attack => self.weights().bold,
+            Posture::Defend => self.weights().wary,
         }
     }
 

@@ -7,12 +7,6 @@ use crate::state::{Spaces, State, Supply};
 use kessel_board::{SpaceId, SpaceMap};
 use kessel_table::Side;
 
-/// How fast the pull of a hex fades, per hex.
-const FADE: i32 = 4;
-
-/// What the major city to be taken is worth beside its own worth.
-const PRIZE: i32 = 120;
-
 /// How far from it strength counts.
 const NEAR_PRIZE: u32 = 8;
 
@@ -81,11 +75,12 @@ impl Mind<'_> {
     /// The chart of a position.
     pub(super) fn chart(&self, state: &State) -> Chart {
         let mut goal = self.goals(state);
+        let enemy = self.enemy_distance(state);
         // Whoever closes the ring holds something that must not be lost, least of all where nothing else counts.
         let ring = self.ring(state);
         let keep = if state.fortress.fixed { 90 } else { 30 };
         ring.iter().for_each(|hex| goal[hex] += keep);
-        let enemy = self.enemy_distance(state);
+        self.guard_hqs(state, &enemy, &mut goal);
         let threat = self.threats(state, self.side.other());
         let board = &self.game.map(state).board;
         let mut pull = board.space_map(0);
@@ -98,7 +93,11 @@ impl Mind<'_> {
                 pull[hex] = goal[hex];
             }
         }
-        let mut artery = self.arteries(state);
+        let mut artery = self.arteries(state, self.side.other());
+        let lifeline = self.arteries(state, self.side);
+        for hex in board.hexes().filter(|hex| lifeline[*hex] > 0 && (2..=5).contains(&enemy[*hex])) {
+            hold[hex] = hold[hex].max(self.weights().lifeline + lifeline[hex] / 5);
+        }
         for field in [&mut pull, &mut hold, &mut artery] {
             self.fade(state, field);
         }
@@ -113,7 +112,7 @@ impl Mind<'_> {
             threat,
             counterstroke: self.counterstroke(state),
             enemy,
-            fed: self.fed_areas(state),
+            fed: self.fed_areas(state, self.side),
             influence,
         }
     }
@@ -125,21 +124,33 @@ impl Mind<'_> {
         let mut goal = map.board.space_map(0);
         let by_cities = !victory.cities.is_empty();
         let majors = victory.score("major-city").is_some();
+        let weights = self.weights();
+        // Whoever holds the crossings behind Stalingrad holds the pocket.
+        let besieged = self.side == Side::Soviet && self.besieges(state);
         for hex in map.board.hexes() {
             let space = &map.spaces[hex];
             goal[hex] = match space.terrain {
-                Terrain::MajorCity if by_cities || majors => 70,
+                Terrain::MajorCity if by_cities || majors => weights.major,
                 Terrain::MajorCity => 30,
-                Terrain::City if by_cities => 45,
-                Terrain::City => 10,
+                Terrain::City if by_cities => weights.city,
+                Terrain::City => weights.town,
                 _ => 0,
             };
             if space.airfield || space.red_star {
-                goal[hex] += 10;
+                goal[hex] += weights.sign;
+            }
+            if space.airfield && self.side == Side::Axis && state.fortress.marker.is_some() {
+                goal[hex] += weights.airfield;
+            }
+            if space.red_star && besieged {
+                goal[hex] += weights.star;
             }
         }
-        if self.counterstroke(state) {
-            self.prize(state).into_iter().for_each(|hex| goal[hex] += PRIZE);
+        if self.counterstroke(state) && !(by_cities && self.game.city_count(state).0 > 0) {
+            self.prize(state).into_iter().for_each(|hex| goal[hex] += weights.prize);
+        }
+        if majors && self.side == Side::Soviet {
+            self.front_goals(state).into_iter().for_each(|hex| goal[hex] += weights.main_goal);
         }
         for score in &victory.scores {
             for hex in &score.hexes {
@@ -153,7 +164,7 @@ impl Mind<'_> {
         if victory.events.iter().any(|event| event.id == "stalingrad-hex-taken") {
             map.stalingrad_hexes().iter().for_each(|hex| goal[*hex] += 20);
         }
-        if let (Some(row), Side::Axis) = (self.relief_row(), self.side) {
+        if let Some(row) = self.relief_row() {
             self.relief_goals(state, row, &mut goal);
         }
         for hex in map.stalingrad_hexes() {
@@ -162,17 +173,42 @@ impl Mind<'_> {
         goal
     }
 
-    /// S4.v1: without a major city the rest is worth nothing. The one in Soviet hands that most of the own strength is near.
-    fn prize(&self, state: &State) -> Option<SpaceId> {
+    /// Guard what loses the game slowly: an HQ that the enemy can come near gets company.
+    fn guard_hqs(&self, state: &State, enemy: &SpaceMap<u8>, goal: &mut SpaceMap<i32>) {
+        for (_, at) in self.game.hqs(state, self.side).filter(|(_, at)| enemy[*at] <= 6) {
+            goal[at] += self.weights().hq_guard;
+        }
+    }
+
+    /// S4.v1: without a major city the rest is worth nothing. The one in the enemy's hands that most of the own strength is near.
+    pub(super) fn prize(&self, state: &State) -> Option<SpaceId> {
         let map = self.game.map(state);
         let lost = |hex: &SpaceId| {
-            map.spaces[*hex].terrain == Terrain::MajorCity && state.controller(*hex) == self.side.other()
+            map.spaces[*hex].terrain == Terrain::MajorCity
+                && !map.stalingrad_hexes().contains(hex)
+                && state.controller(*hex) == self.side.other()
         };
         let strength = |hex: SpaceId| -> i32 {
             let near = map.board.within(hex, NEAR_PRIZE).flat_map(|near| state.field.stack(near));
             near.filter(|unit| self.game.info(*unit).side == self.side).map(|unit| self.attack_of(state, unit)).sum()
         };
         map.board.hexes().filter(lost).max_by_key(|hex| strength(*hex))
+    }
+
+    /// Every front has its goal: the major city in the enemy's hands that is nearest to its HQ.
+    fn front_goals(&self, state: &State) -> Vec<SpaceId> {
+        let map = self.game.map(state);
+        let held = |hex: &SpaceId| {
+            map.spaces[*hex].terrain == Terrain::MajorCity
+                && !map.stalingrad_hexes().contains(hex)
+                && state.controller(*hex) == self.side.other()
+        };
+        let cities: Vec<SpaceId> = map.board.hexes().filter(held).collect();
+        let nearest = |at: SpaceId| cities.iter().copied().min_by_key(|hex| self.game.distance(state, at, *hex));
+        let mut goals: Vec<SpaceId> = self.game.hqs(state, self.side).filter_map(|(_, at)| nearest(at)).collect();
+        goals.sort_unstable();
+        goals.dedup();
+        goals
     }
 
     /// Spreads the pull of each hex over the land around it.
@@ -185,7 +221,7 @@ impl Mind<'_> {
         while next < open.len() {
             let at = open[next];
             next += 1;
-            let pull = field[at] - FADE;
+            let pull = field[at] - self.weights().fade;
             if pull <= 0 {
                 continue;
             }
@@ -242,10 +278,9 @@ impl Mind<'_> {
         threat
     }
 
-    /// The roads from the enemy's HQs to his sources, each worth what it feeds.
-    fn arteries(&self, state: &State) -> SpaceMap<i32> {
+    /// The roads from the HQs of a side to its sources, each worth what it feeds.
+    fn arteries(&self, state: &State, side: Side) -> SpaceMap<i32> {
         let map = self.game.map(state);
-        let side = self.side.other();
         let mut artery = map.board.space_map(0);
         let sources = self.game.sources(state, side);
         for (hq, at) in self.game.hqs(state, side) {
@@ -257,7 +292,7 @@ impl Mind<'_> {
                 .filter(|unit| self.game.info(*unit).side == side)
                 .count() as i32;
             let weight = (10 + 2 * fed).min(50);
-            for hex in self.line_to_source(state, at, &sources) {
+            for hex in self.line_to_source(state, at, &sources, side) {
                 artery[hex] = artery[hex].max(weight);
             }
         }
@@ -265,9 +300,9 @@ impl Mind<'_> {
     }
 
     /// A shortest way along roads and rails from an HQ to a source that the HQ's enemies do not stand on.
-    pub(super) fn line_to_source(&self, state: &State, at: SpaceId, sources: &Spaces) -> Vec<SpaceId> {
+    fn line_to_source(&self, state: &State, at: SpaceId, sources: &Spaces, side: Side) -> Vec<SpaceId> {
         let map = self.game.map(state);
-        let own = state.field.occupied(self.side);
+        let enemies = state.field.occupied(side.other());
         let mut from: Vec<Option<SpaceId>> = vec![None; map.board.len()];
         let mut open = vec![at];
         let mut next = 0;
@@ -287,7 +322,7 @@ impl Mind<'_> {
             }
             for near in map.board.neighbors(hex) {
                 let to = near.space;
-                if map.sides[near.edge].line() && to != at && from[to.index()].is_none() && !own.contains(to) {
+                if map.sides[near.edge].line() && to != at && from[to.index()].is_none() && !enemies.contains(to) {
                     from[to.index()] = Some(hex);
                     open.push(to);
                 }
@@ -297,11 +332,11 @@ impl Mind<'_> {
     }
 
     /// Hexes in which a unit of this side would be in supply, by nation.
-    fn fed_areas(&self, state: &State) -> [Spaces; 5] {
+    pub(super) fn fed_areas(&self, state: &State, side: Side) -> [Spaces; 5] {
         let game = self.game;
-        let ground = game.ground(state, self.side);
+        let ground = game.ground(state, side);
         let mut fed = [*game.source_reach(state, &ground); 5];
-        for (hq, at) in game.hqs(state, self.side) {
+        for (hq, at) in game.hqs(state, side) {
             if !game.on_free_line(state, &ground, at, false) {
                 continue;
             }

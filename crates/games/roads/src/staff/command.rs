@@ -4,9 +4,12 @@ use super::Mind;
 use super::chart::Chart;
 use crate::action::Action;
 use crate::data::{UnitId, Weather};
-use crate::state::{Om, SupportBox};
+use crate::state::{Om, Place, SupportBox};
 use kessel_board::SpaceId;
 use kessel_table::Side;
+
+/// Supports of so little worth are given for better ones.
+const POOR: i32 = 12;
 
 impl Mind<'_> {
     /// Maskirovka fills STAVKA's box when a launch lacks little.
@@ -32,7 +35,7 @@ impl Mind<'_> {
             let Action::Lift { om } = action else { return None };
             let at = self.game.om_hex(self.seen, om)?;
             let duty = self.game.axis_holds_stalingrad(self.seen) && self.game.at_stalingrad(self.seen, at);
-            let busy = self.om_worth(om, at) >= 12;
+            let busy = self.om_worth(om, at) >= 12 && !self.is_spent(om);
             let again = om == Om::Major && saved >= 8 && !self.seen.field.occupied(Side::Axis).contains(at);
             Some(if !duty && (!busy || again) { 10 } else { 0 })
         };
@@ -65,7 +68,7 @@ impl Mind<'_> {
         let goal = self.chart(self.seen);
         let forced = !self.offered(Action::Done);
         let worth = |action| match action {
-            Action::Launch { at } => Some(self.om_worth(Om::Major, at) + goal.goal[at] / 2),
+            Action::Launch { at } => Some(self.om_worth(Om::Major, at) + goal.goal[at] / 2 + goal.pull[at] / 2),
             _ => None,
         };
         if self.counts_at_end() && !forced {
@@ -77,9 +80,20 @@ impl Mind<'_> {
         }
     }
 
-    /// 11.4.2: everything is kept for the offensive.
+    /// 11.4.2: two poor supports are traded for one that breaks a line, the rest is kept for the offensive.
     pub(super) fn spend(&self) -> Action {
+        let mut poor = 0;
+        for action in self.offers {
+            if let Action::Keep { marker } = *action
+                && self.marker_worth(marker) <= POOR
+            {
+                poor += 1;
+            }
+        }
         let worth = |action| match action {
+            Action::Trade { marker } if poor >= 2 && self.marker_worth(marker) <= POOR => {
+                Some(40 - self.marker_worth(marker))
+            }
             Action::Keep { .. } => Some(1),
             _ => None,
         };
@@ -164,6 +178,11 @@ impl Mind<'_> {
     pub(super) fn replace(&self) -> Action {
         let chart = self.chart(self.seen);
         let worth = |action| match action {
+            Action::Restore { unit } | Action::Rebuild { unit, .. }
+                if self.cannot_pay() && self.game.info(unit).armored =>
+            {
+                None
+            }
             Action::Restore { unit } => {
                 let full = self.game.info(unit).steps();
                 Some(100 + self.worth_at(unit, full) - self.worth(self.seen, unit))
@@ -177,13 +196,17 @@ impl Mind<'_> {
         self.or_done(self.best(worth))
     }
 
-    /// 4.1.2: an HQ returns where most units are.
+    /// 4.1.2: an HQ returns where it feeds most units that nobody else feeds.
     pub(super) fn return_hq(&self) -> Action {
         let chart = self.chart(self.seen);
         let worth = |action| match action {
-            Action::Return { at, .. } => Some(500 + self.hq_promise(self.seen, &chart, at)),
+            Action::Return { unit, at } => {
+                let mut after = self.seen.clone();
+                after.field.put(unit, Place::Hex(at));
+                Some(4 * self.fed_worth(&after) + self.hq_promise(self.seen, &chart, at))
+            }
             _ => None,
         };
-        self.or_done(self.best(worth))
+        self.or_done(self.best_of(worth).map(|(_, action)| action))
     }
 }

@@ -19,6 +19,7 @@ mod command;
 mod fights;
 mod forecast;
 mod moves;
+mod operations;
 mod places;
 mod pocket;
 mod reach;
@@ -27,6 +28,7 @@ mod ring;
 mod strikes;
 mod supply;
 mod supports;
+mod weights;
 
 use crate::Roads;
 use crate::action::Action;
@@ -83,6 +85,11 @@ pub(crate) struct Mind<'a> {
 }
 
 impl Mind<'_> {
+    /// What the planner weighs.
+    fn weights(&self) -> &'static weights::Weights {
+        &weights::STAFF
+    }
+
     pub(super) fn offered(&self, action: Action) -> bool {
         self.offers.contains(&action)
     }

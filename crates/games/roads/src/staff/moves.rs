@@ -54,7 +54,8 @@ impl Mind<'_> {
             looks: LOOKS,
         };
         let mut sentries = self.sentries(&chart, &units);
-        let posts = self.relief_posts(&chart, &reaches, &units);
+        let mut posts = self.relief_posts(&chart, &reaches, &units);
+        posts.extend(self.denying_posts(&reaches, &units));
         for (unit, way) in &posts {
             sentries.remove(*unit);
             free.remove(*unit);
@@ -222,12 +223,12 @@ impl Mind<'_> {
     /// Could this unit cut something?
     fn may_cut(&self, draft: &Draft, chart: &Chart, reach: &Reach) -> bool {
         draft.looks > 0
-            && (chart.posture == Posture::Attack || self.mobile(reach.unit))
+            && (chart.posture == Posture::Attack || self.mobile(reach.unit) || self.relief_row().is_some())
             && reach.ways.iter().any(|way| self.on_artery(draft, chart, way.end()))
     }
 
     fn on_artery(&self, draft: &Draft, chart: &Chart, hex: SpaceId) -> bool {
-        chart.artery[hex] >= 10 && self.touches_line(hex) || draft.gaps.contains(&hex)
+        chart.artery[hex] >= 10 && self.touches_line(hex) || draft.gaps.contains(&hex) || self.denies(hex)
     }
 
     fn touches_line(&self, hex: SpaceId) -> bool {

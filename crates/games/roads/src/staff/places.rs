@@ -10,7 +10,6 @@ use kessel_table::Side;
 impl Mind<'_> {
     /// The worth of a place for a unit. `work` has the other units where they are planned to stand.
     pub(super) fn place_worth(&self, work: &State, chart: &Chart, unit: UnitId, hex: SpaceId) -> i32 {
-        let piece = work.field.get(unit);
         let stays = self.seen.field.at(unit) == Some(hex);
         let others =
             work.field.stack(hex).filter(|other| *other != unit && !self.game.info(*other).is_hq()).count() as i32;
@@ -43,7 +42,8 @@ impl Mind<'_> {
         if !self.last_word() {
             worth -= self.risk(work, chart, unit, hex);
         }
-        worth += self.supply_worth(chart, unit, piece.supply, hex);
+        worth += self.supply_worth(chart, unit, posture, hex);
+        worth += self.muster_worth(work, unit, hex);
         worth + self.garrison_worth(work, unit, hex)
     }
 
@@ -74,7 +74,7 @@ impl Mind<'_> {
             work.field.stack(hex).filter(|other| *other != unit).map(|other| self.defence_of(work, other)).sum();
         let need = self.need(chart, hex);
         let missing = (need - have).clamp(0, self.defence_of(work, unit).max(1));
-        goal * missing / need.max(1) / 2 + if have == 0 { goal / 3 } else { 0 }
+        goal * missing / need.max(1) / 2 + if have == 0 { goal * self.weights().empty / 100 } else { 0 }
     }
 
     /// The defence that a place should have.
@@ -116,8 +116,13 @@ impl Mind<'_> {
             _ => 44,
         };
         // Panzers are struck wherever they stand alone, and cannot be replaced.
-        let weight = if chart.counterstroke && self.mobile(unit) { 2 } else { 1 };
-        weight * self.worth(work, unit) * part / 100
+        let weights = self.weights();
+        let weight = match self.mobile(unit) {
+            true if chart.counterstroke => weights.panzer_risk,
+            true if self.side == Side::Axis && self.relief_row().is_some() => weights.relief_risk,
+            _ => 100,
+        };
+        weight * self.worth(work, unit) * part / 10_000
     }
 
     /// Components of a division go together: those that still stand where the unit comes from will follow it.
@@ -129,7 +134,9 @@ impl Mind<'_> {
     }
 
     /// Inside the radius of an HQ, or of the fortress.
-    fn supply_worth(&self, chart: &Chart, unit: UnitId, supply: Supply, hex: SpaceId) -> i32 {
+    fn supply_worth(&self, chart: &Chart, unit: UnitId, posture: Posture, hex: SpaceId) -> i32 {
+        let supply = self.seen.field.get(unit).supply;
+        let weights = self.weights();
         let fed = chart.fed[self.game.info(unit).nation as usize].contains(hex);
         let inside = self.side == Side::Axis && chart.influence.contains(hex);
         match supply {
@@ -138,7 +145,9 @@ impl Mind<'_> {
             _ if fed => 8,
             Supply::Out if inside => 4,
             _ if inside => -10,
-            _ => -14 - self.worth_at(unit, 2) / 3,
+            // Pull spearheads back: a defender has nothing to win beyond his supply.
+            _ if posture == Posture::Defend && !self.last_word() => -weights.unfed_wary - self.worth_at(unit, 2) / 2,
+            _ => -weights.unfed - self.worth_at(unit, 2) / 3,
         }
     }
 

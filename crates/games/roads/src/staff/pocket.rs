@@ -1,4 +1,4 @@
-//! Fortress Stalingrad, the air bridge, and Manstein's offensives.
+//! Fortress Stalingrad and the air bridge.
 
 use super::Mind;
 use crate::action::Action;
@@ -75,23 +75,5 @@ impl Mind<'_> {
             Action::Mark { at } => Some(self.seen.field.stack(at).map(|unit| self.worth(self.seen, unit)).sum()),
             _ => None,
         }))
-    }
-
-    /// 16.3.2: when the SS is there and there are cities to take back, before the mud.
-    pub(super) fn backhand(&self) -> Action {
-        let map = self.game.map(self.seen);
-        let lost = map.cities.iter().enumerate().filter(|(n, city)| {
-            map.stalingrad.is_none_or(|stalingrad| stalingrad.index() != *n)
-                && city.hexes.iter().any(|hex| self.seen.controller(*hex) == Side::Soviet)
-        });
-        let ripe = (12..=14).contains(&self.seen.turn) && lost.count() >= 2;
-        let must = !self.offered(Action::Done);
-        if (ripe || must) && self.offered(Action::Backhand) { Action::Backhand } else { self.or_done(None) }
-    }
-
-    /// 16.3.1: when there is a pocket to relieve.
-    pub(super) fn wintergewitter(&self) -> Action {
-        let due = self.seen.fortress.marker.is_some() && self.offered(Action::Wintergewitter);
-        if due { Action::Wintergewitter } else { self.or_done(None) }
     }
 }

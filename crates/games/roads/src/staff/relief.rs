@@ -3,7 +3,7 @@
 use super::Mind;
 use super::chart::Chart;
 use super::reach::{Reach, Way};
-use crate::data::UnitId;
+use crate::data::{Nation, UnitId};
 use crate::state::{Place, State};
 use kessel_board::{SpaceId, SpaceMap};
 use kessel_table::Side;
@@ -42,14 +42,92 @@ impl Mind<'_> {
     /// The introductory scenario: the rows that the relief must reach, outside the pocket.
     pub(super) fn relief_goals(&self, state: &State, row: u8, goal: &mut SpaceMap<i32>) {
         let map = self.game.map(state);
+        let last = state.turn == self.game.scenario(state).last_turn.0;
+        // Who comes too early is cut off before the count.
+        let worth = match (self.side, last) {
+            (Side::Axis, true) => self.weights().relief_row,
+            (Side::Axis, false) => self.weights().relief_early,
+            (Side::Soviet, _) => 0,
+        };
         for hex in map.board.hexes().filter(|hex| !map.spaces[*hex].is_water()) {
             let space = &map.spaces[hex];
             if space.row == row {
-                goal[hex] += 40;
-            } else if space.row == row + 1 {
-                goal[hex] += 44;
+                goal[hex] += worth;
+            } else if space.row == row + 1 && self.side == Side::Axis {
+                goal[hex] += worth + 4;
             }
         }
+    }
+
+    /// Deny the relief: what the room is worth in which it could be fed, as the line stands and if its weakest stack fell.
+    pub(super) fn relief_room(&self, state: &State) -> i32 {
+        let (Some(row), Side::Soviet) = (self.relief_row(), self.side) else { return 0 };
+        let room = |state: &State| {
+            let fed = self.fed_areas(state, Side::Axis)[Nation::German as usize];
+            fed.iter().filter(|hex| self.game.space(state, *hex).row >= row).count() as i32
+        };
+        let mut worst = 0;
+        let line = state.field.occupied(Side::Soviet).iter();
+        for hex in line.filter(|hex| (row.saturating_sub(3)..=row + 1).contains(&self.game.space(state, *hex).row)) {
+            let mut fallen = state.clone();
+            self.game.stack_of(state, hex).iter().for_each(|unit| fallen.field.put(unit, Place::Aside));
+            worst = worst.max(room(&fallen));
+        }
+        self.weights().deny * room(state) + self.weights().deny_depth * worst
+    }
+
+    /// Hold a line in depth: before the last turn of the relief, who stands where so that it could be fed nowhere it must be,
+    /// even if one stack of the line fell.
+    pub(super) fn denying_posts(&self, reaches: &[Reach], units: &[UnitId]) -> Vec<Post> {
+        let last = self.seen.turn == self.game.scenario(self.seen).last_turn.0;
+        if self.side != Side::Soviet || !last || self.relief_row().is_none() {
+            return Vec::new();
+        }
+        let mut work = self.seen.clone();
+        let mut free: Vec<UnitId> = units.iter().copied().filter(|unit| !self.closes_ring(self.seen, *unit)).collect();
+        free.sort_by_key(|unit| (-self.defence_of(self.seen, *unit), unit.index()));
+        free.iter().for_each(|unit| work.field.put(*unit, Place::Aside));
+        let mut posts = Vec::new();
+        let mut room = self.relief_room(&work);
+        while room > 0 {
+            let Some((less, post)) = self.best_post(&work, reaches, &free, room) else { break };
+            let hex = post.1.as_ref().map_or_else(|| self.seen.field.at(post.0), |way| Some(way.end()));
+            hex.into_iter().for_each(|hex| work.field.put(post.0, Place::Hex(hex)));
+            free.retain(|unit| *unit != post.0);
+            posts.push(post);
+            room = less;
+        }
+        posts
+    }
+
+    /// The post that leaves the relief the least room: the strongest free unit that can stand there.
+    fn best_post(&self, work: &State, reaches: &[Reach], free: &[UnitId], room: i32) -> Option<(i32, Post)> {
+        let mut best: Option<(i32, Post)> = None;
+        let mut tried: Vec<SpaceId> = Vec::new();
+        for unit in free.iter().copied() {
+            let reach = reaches.iter().find(|reach| reach.unit == unit);
+            let ways = reach.into_iter().flat_map(|reach| &reach.ways).map(|way| (way.end(), Some(way)));
+            let here = self.seen.field.at(unit).map(|hex| (hex, None));
+            for (hex, way) in here.into_iter().chain(ways) {
+                if tried.contains(&hex) || !self.denies(hex) || !self.game.fits(work, hex, unit) {
+                    continue;
+                }
+                tried.push(hex);
+                let mut after = work.clone();
+                after.field.put(unit, Place::Hex(hex));
+                let left = self.relief_room(&after);
+                if left < best.as_ref().map_or(room, |(least, _)| *least) {
+                    best = Some((left, (unit, way.cloned())));
+                }
+            }
+        }
+        best
+    }
+
+    /// Is a hex one of those from which the relief can be denied?
+    pub(super) fn denies(&self, hex: SpaceId) -> bool {
+        let (Some(row), Side::Soviet) = (self.relief_row(), self.side) else { return false };
+        (row.saturating_sub(2)..=row + 1).contains(&self.game.space(self.seen, hex).row)
     }
 
     /// Who stands where so that the relief is there: one unit, or one with another that keeps its line open. Nobody if it cannot be.

@@ -33,7 +33,7 @@ impl Mind<'_> {
             return self.brigade_for(at).unwrap_or(action);
         }
         let flies = || self.offers.iter().any(|action| matches!(action, Action::Fly { .. }));
-        let intended = if chart.counterstroke && flies() { self.intended_assaults() } else { Vec::new() };
+        let intended = if flies() { self.intended_assaults() } else { Vec::new() };
         if let Some(action) = self.fly(&chart, &intended) {
             return action;
         }
@@ -122,7 +122,7 @@ impl Mind<'_> {
     fn loose_brigade(&self, chart: &Chart) -> Option<Action> {
         let surprises = self.offers.iter().any(|action| matches!(action, Action::Surprise { .. }));
         self.best(|action| match action {
-            Action::Attach { marker, .. } if self.is_point(marker) => None,
+            Action::Attach { marker, .. } if self.is_kept(marker) => None,
             Action::Attach { marker, unit } if self.game.support(marker).class == SupportClass::TankBrigade => {
                 let at = self.seen.field.at(unit)?;
                 let near = chart.enemy[at] <= 3 && self.mobile(unit) && !surprises;

@@ -30,7 +30,8 @@ impl Mind<'_> {
     pub(super) fn grip(&self, state: &State) -> i32 {
         let (cut, hqs) = self.cut_off(state, self.side.other());
         let units: i32 = cut.iter().map(|unit| self.worth(state, unit)).sum();
-        units / 5 + 25 * hqs + if self.leak(state).is_none() { self.seal_worth(state) } else { 0 }
+        units / 5 + 25 * hqs - self.relief_room(state)
+            + if self.leak(state).is_none() { self.seal_worth(state) } else { 0 }
     }
 
     /// What a sealed pocket is worth: nothing if there is nobody to seal in.
@@ -39,7 +40,7 @@ impl Mind<'_> {
     }
 
     /// What the supply of the own units is worth.
-    fn fed_worth(&self, state: &State) -> i32 {
+    pub(super) fn fed_worth(&self, state: &State) -> i32 {
         let (cut, hqs) = self.cut_off(state, self.side);
         let units: i32 = cut.iter().map(|unit| 6 + self.worth(state, unit) / 4).sum();
         -units - 30 * hqs
@@ -55,7 +56,7 @@ impl Mind<'_> {
             if reach.ways.is_empty() {
                 continue;
             }
-            let stay = self.fed_worth(work) - self.hq_risk(work, chart, at);
+            let stay = self.fed_worth(work) - self.hq_risk(work, chart, at) - self.hq_behind(work, hq, at);
             let mut ends: Vec<(i32, &Way)> = reach
                 .ways
                 .iter()
@@ -67,8 +68,10 @@ impl Mind<'_> {
             for (_, way) in ends.into_iter().take(10) {
                 let mut after = work.clone();
                 after.field.put(hq, Place::Hex(way.end()));
-                let worth =
-                    self.fed_worth(&after) - self.hq_risk(&after, chart, way.end()) - self.hq_cost(work, at, way.end());
+                let worth = self.fed_worth(&after)
+                    - self.hq_risk(&after, chart, way.end())
+                    - self.hq_cost(work, at, way.end())
+                    - self.hq_behind(work, hq, way.end());
                 if worth > best.map_or(stay, |(most, _)| most) {
                     best = Some((worth, way));
                 }
@@ -104,14 +107,25 @@ impl Mind<'_> {
     /// 12.1: a Supply Shortage; 15.2.1: the Führer's displeasure.
     fn hq_cost(&self, work: &State, from: SpaceId, to: SpaceId) -> i32 {
         match self.side {
-            Side::Soviet => 40,
+            Side::Soviet => self.weights().hq_shortage,
             Side::Axis => {
                 let away = work.fortress.marker.is_some_and(|marker| {
                     self.game.distance(work, marker, to) > self.game.distance(work, marker, from)
                 });
-                if away && work.okh.used && work.turn <= 6 { 35 } else { 12 }
+                if away && work.okh.used && work.turn <= 6 { self.weights().hq_away } else { self.weights().hq_move }
             }
         }
+    }
+
+    /// Keep HQs moving with the front: what it costs that the fighting is far from an HQ. The pocket is no front.
+    pub(super) fn hq_behind(&self, work: &State, hq: UnitId, at: SpaceId) -> i32 {
+        let keep = i32::from(self.game.info(hq).radius) - 4;
+        let enemy = work.field.occupied(self.side.other());
+        let front = enemy.iter().filter(|hex| {
+            work.field.stack(*hex).next().is_some_and(|unit| work.field.get(unit).supply != Supply::Fortress)
+        });
+        let far = front.map(|hex| self.game.distance(work, at, hex) as i32).min().unwrap_or(0);
+        (far - keep.max(3)).clamp(0, 12) * self.weights().hq_follow
     }
 
     pub(super) fn defence_of(&self, state: &State, unit: UnitId) -> i32 {

@@ -5,7 +5,7 @@ use super::chart::{Chart, Posture};
 use super::{Mind, Staff};
 use crate::action::Action;
 use crate::data::{SupportClass, SupportId, UnitId};
-use crate::state::{Spot, Step, SupportBox, UnitSet};
+use crate::state::{Spot, Step, Supply, SupportBox, UnitSet};
 use kessel_board::SpaceId;
 use kessel_table::Side;
 
@@ -131,13 +131,11 @@ impl Mind<'_> {
 
     /// 5.5.6.d: one O support out of STAVKA's box, unless a launch is near.
     pub(super) fn transfer(&self) -> Action {
-        let saved = self.game.box_of(self.seen, SupportBox::Stavka).len();
-        let major = self.seen.offensives[0] == crate::state::Offensive::InBox;
-        if major && (7..10).contains(&saved) {
+        if self.saves() {
             return self.or_done(None);
         }
         let worth = |action| match action {
-            Action::Transfer { marker, .. } if !self.is_point(marker) => Some(self.marker_worth(marker)),
+            Action::Transfer { marker, .. } if !self.is_kept(marker) => Some(self.marker_worth(marker)),
             _ => None,
         };
         self.or_done(self.best(worth))
@@ -147,7 +145,8 @@ impl Mind<'_> {
     fn deploy(&self, assaults: &[Assault]) -> Action {
         let chart = self.chart(self.seen);
         let attach = self.best(|action| match action {
-            Action::Attach { marker, .. } | Action::Demand { marker, .. } if self.is_point(marker) => None,
+            Action::Attach { marker, .. } | Action::Demand { marker, .. } if self.is_kept(marker) => None,
+            Action::Raid { .. } => Some(self.marker_worth_of_raid()),
             Action::Attach { marker, unit } => Some(self.attach_worth(&chart, assaults, marker, unit)),
             Action::Demand { at, .. } => {
                 let out = self.game.surrendering(self.seen, at);
@@ -208,7 +207,7 @@ impl Mind<'_> {
         let flown = |hex: SpaceId| self.seen.markers.contains(&Spot::Hex(hex));
         self.best(|action| {
             let Action::Fly { marker, to } = action else { return None };
-            if flown(to) || self.is_point(marker) {
+            if flown(to) || self.is_kept(marker) || self.starves(to) {
                 return Some(0);
             }
             if let Some(assault) = assaults.iter().find(|assault| assault.at == to) {
@@ -222,10 +221,33 @@ impl Mind<'_> {
                 (Side::Axis, true, _) if chart.posture == Posture::Attack && stands(self.side.other(), to) => {
                     Some(1 + chart.pull[to] / 4)
                 }
-                (Side::Axis, _, true) if chart.enemy[to] <= 1 => Some(1 + chart.goal[to] / 2 + chart.threat[to] / 8),
+                (Side::Axis, _, true) if chart.enemy[to] <= 1 => Some(1 + self.tips(chart, to)),
                 _ => Some(0),
             }
         })
+    }
+
+    /// 10.2.3.b: supports do nothing for those whom only the fortress feeds.
+    fn starves(&self, hex: SpaceId) -> bool {
+        self.seen.field.stack(hex).any(|unit| self.seen.field.get(unit).supply == Supply::Fortress)
+    }
+
+    /// What a column more or less decides over an own hex: much where it would be lost by a little.
+    fn tips(&self, chart: &Chart, hex: SpaceId) -> i32 {
+        let defence: i32 = self.seen.field.stack(hex).map(|unit| self.defence_of(self.seen, unit)).sum();
+        let odds = chart.threat[hex] / (2 * defence.max(1));
+        let close = if (1..=4).contains(&odds) { 20 } else { 4 };
+        close + chart.goal[hex] / 4
+    }
+
+    /// 10.4.n: an airfield that is raided brings less into the pocket.
+    fn marker_worth_of_raid(&self) -> i32 {
+        if self.seen.fortress.marker.is_some() { 12 } else { 0 }
+    }
+
+    /// A marker that stays where it is: a point at the end, or saved for a launch.
+    pub(super) fn is_kept(&self, marker: SupportId) -> bool {
+        self.is_point(marker) || self.is_saved(marker)
     }
 
     /// 14.2: the effect that hurts most goes first, or comes back first.
