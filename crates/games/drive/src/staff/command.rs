@@ -133,7 +133,9 @@ impl Mind<'_> {
         let open = (wanted - held).iter().any(|hex| self.is_near(hex));
         let mut now = self.seen.clone();
         now.order = Order::AssaultAssault;
-        last && missing <= self.weights.double_assault && !open && (wanted & held).iter().any(|at| self.can_assault(chart, &now, at))
+        last && missing <= self.weights.double_assault
+            && !open
+            && (wanted & held).iter().any(|at| self.can_assault(chart, &now, at))
     }
 
     /// Are own units near enough to walk in?
