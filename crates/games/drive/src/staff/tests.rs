@@ -138,7 +138,7 @@ fn pinpricks_are_refused() {
         manstein: false,
     };
     assert_eq!(planner.least_worth(&chart, &state, &weak), Weights::STAFF.pinprick);
-    assert!(Weights::STAFF.pinprick > Weights::STAFF.assault_uranus);
+    assert!(planner.least_worth(&chart, &state, &weak) > planner.assault_threshold());
 }
 
 #[test]
