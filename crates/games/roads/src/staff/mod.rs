@@ -10,6 +10,8 @@
 //! | the questions of a combat | `fights.rs` |
 //! | supports: chosen, attached, flown, paid | `supports.rs`, `strikes.rs` |
 //! | offensives, reserves, reinforcements, the fortress | `command.rs`, `pocket.rs` |
+//! | operations: prepared, declared, saved for | `operations.rs` |
+//! | what all of it weighs | `weights.rs` |
 //!
 //! Worth is counted in whole numbers, about ten for a step of infantry, so that the same position gives the same move everywhere.
 
