@@ -33,7 +33,7 @@ pub fn with(facts: &impl Serialize, more: Value) -> Value {
 
 /// Things by their names.
 pub fn by_name<T, V: Into<Value>>(things: impl IntoIterator<Item = T>, fact: impl Fn(T) -> (String, V)) -> Value {
-    Value::Object(things.into_iter().map(|thing| fact(thing)).map(|(name, value)| (name, value.into())).collect())
+    Value::Object(things.into_iter().map(fact).map(|(name, value)| (name, value.into())).collect())
 }
 
 /// The names of spaces.

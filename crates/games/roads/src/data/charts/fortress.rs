@@ -199,9 +199,9 @@ pub(super) fn read(root: &Table<'_>, reading: &Reading<'_>) -> Option<Pocket> {
         reading.source(&table, "charts.toml fortress_levels");
         let span = Band { low: 1, high: highest };
         let rows = Bands::read(&table, table.tables("rows"), "level", span, |line| FortressRow {
-            attack: FortressAttack::need(&line, "attack"),
-            defence: FortressDefence::need(&line, "defence"),
-            movement: FortressMovement::need(&line, "movement"),
+            attack: FortressAttack::need(line, "attack"),
+            defence: FortressDefence::need(line, "defence"),
+            movement: FortressMovement::need(line, "movement"),
         });
         table.finish();
         rows

@@ -265,7 +265,7 @@ fn read_crisis(root: &Table<'_>, reading: &Reading<'_>, top: u8) -> Option<Bands
         let row = CrisisRow {
             manstein: line.int("manstein", -9..=9),
             approval: line.int("approval", 0..=top),
-            also: CrisisEffect::get(&line, "also"),
+            also: CrisisEffect::get(line, "also"),
             attacks: line.get("attacks").and_then(|item| item.int(0..=9)).unwrap_or(0),
             reward: number("reward"),
             penalty: number("penalty"),
