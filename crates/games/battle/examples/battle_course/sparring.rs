@@ -60,6 +60,10 @@ fn decline(offers: &[Action]) -> Option<Action> {
 /// Everybody goes to Kharkov, around the enemy where there is a way; whoever is there attacks.
 fn kharkov(game: &Battle, seen: &State, side: Side, offers: &[Action]) -> Option<Action> {
     let goal = game.data.places.kharkov;
+    // Staff would give the armies near Kharkov nothing.
+    if offers.contains(&Action::Historical) {
+        return Some(Action::Historical);
+    }
     match seen.frames.top() {
         Frame::March(march) => Some(step(game, seen, march.unit, goal, offers)),
         Frame::Phase(phase) if phase.is_movement() => {

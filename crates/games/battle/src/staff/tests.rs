@@ -104,7 +104,8 @@ fn the_space_behind_a_spearhead_is_its_artery() {
         mind.arteries(Side::Axis, Spaces::EMPTY).cut[game.data.places.rostov]
     };
     assert_eq!(cut(&state), 0, "other ways lead into the box");
-    for (id, at) in [("S-62", "1109"), ("S-64", "1110"), ("S-57", "1111"), ("S-51", "Stavropolsky")] {
+    for (id, at) in [("S-62", "1109"), ("S-64", "1110"), ("S-57", "1111"), ("S-51", "Stavropolsky"), ("S-47", "Batumi")]
+    {
         put(&game, &mut state, id, at);
     }
     assert_eq!(cut(&state), 2);
