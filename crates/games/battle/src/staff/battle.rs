@@ -25,6 +25,9 @@ impl Mind<'_> {
         let defence = self.reckon_all(self.game.fighters(self.seen, at, self.side.other()));
         let river = self.seen.marker(at).is_some_and(|m| m.river);
         let forecast = self.forecast(attack, defence, at, river);
+        if self.is_pinprick(forecast, attack, defence, at, river) {
+            return 0;
+        }
         self.attack_worth(self.side, forecast, defence, at)
     }
 
@@ -57,12 +60,12 @@ impl Mind<'_> {
 
     /// 8.3.d: the enemy goes where he is cut off, else where our units can follow, far from what he covers.
     pub(super) fn drive_back(&self) -> Action {
-        let fields = self.fields();
+        let stalingrad = self.field([self.game.data.places.stalingrad].into_iter());
         let worth = |action: Action| match action {
             Action::Retreat { unit, to } => {
                 let without = self.game.picture_without(self.seen, unit);
                 let cut = !without.fed[self.side.other().index()].contains(to);
-                let near = i32::from(fields.stalingrad[to].min(20));
+                let near = i32::from(stalingrad[to].min(20));
                 let away = if self.side == kessel_table::Side::Axis { near } else { -near };
                 // 10.1: never into the city that would win him the game.
                 let gift = if self.ground_worth(self.side, to) >= 100 { 400 } else { 0 };

@@ -1,4 +1,4 @@
-//! The displays: set-up, assignments, replacements, arrivals.
+//! The displays: assignments, replacements, arrivals.
 
 use super::Mind;
 use crate::action::Action;
@@ -7,17 +7,12 @@ use crate::state::Post;
 use kessel_table::Side;
 
 impl Mind<'_> {
-    /// The historical distribution is a good one.
-    pub(super) fn set_up(&self) -> Action {
-        if self.offered(Action::Historical) { Action::Historical } else { Action::Done }
-    }
-
     /// Assets to where they fight; Soviet units from the reserve to the front.
     pub(super) fn assign(&self) -> Action {
         if let Some(place) = self.place_reserve() {
             return place;
         }
-        let enemy = self.fields().enemy;
+        let enemy = self.enemy_field();
         let worth = |action: Action| match action {
             Action::Assign { asset, unit } => {
                 let at = self.seen.at(unit)?;
@@ -40,7 +35,7 @@ impl Mind<'_> {
     /// 9.1.1.d: a Soviet unit leaves the reserve: to TCF if the Caucasus burns, else to the nearer Front.
     fn place_reserve(&self) -> Option<Action> {
         let places = &self.game.data.places;
-        let enemy = self.fields().enemy;
+        let enemy = self.enemy_field();
         let held: u8 = self
             .game
             .data
@@ -66,15 +61,15 @@ impl Mind<'_> {
         if let Some(place) = self.place_reserve() {
             return place;
         }
-        let enemy = self.fields().enemy;
+        let enemy = self.enemy_field();
         let worth = |action: Action| match action {
             Action::Buy { unit, minor } => {
                 let at = self.seen.at(unit)?;
                 let gap = i32::from(self.game.data.units[unit.index()].max - self.seen.units[unit.index()].strength);
-                Some(100 - 5 * i32::from(enemy[at].min(12)) + 3 * gap + 10 * i32::from(minor))
+                Some(115 - 3 * i32::from(enemy[at].min(12)) + 3 * gap + 10 * i32::from(minor))
             }
             Action::RebuildUnit { minor, .. } => {
-                Some(if self.side == Side::Axis { 130 } else { 95 } + 5 * i32::from(minor))
+                Some(if self.side == Side::Axis { 130 } else { 85 } + 5 * i32::from(minor))
             }
             Action::RebuildStep { asset, minor } => {
                 let tank = matches!(self.game.data.assets[asset.index()].class, AssetClass::Tank);
@@ -97,7 +92,7 @@ impl Mind<'_> {
         }) {
             return leaver;
         }
-        let enemy = self.fields().enemy;
+        let enemy = self.enemy_field();
         let worth = |action: Action| match action {
             Action::Withdraw { asset } => {
                 let Post::With(host) = self.seen.assets[asset.index()].post else { return None };
@@ -113,7 +108,7 @@ impl Mind<'_> {
 
     /// 9.2.1: where the detachments are needed.
     pub(super) fn deploy(&self) -> Action {
-        let enemy = self.fields().enemy;
+        let enemy = self.enemy_field();
         let worth = |action: Action| match action {
             Action::Deploy { at, .. } => Some(100 - i32::from(enemy[at].min(50))),
             _ => None,

@@ -2,13 +2,31 @@
 
 use super::Mind;
 use crate::Battle;
-use crate::data::{City, UnitId};
-use crate::evaluate::{Reckoned, step_price};
+use crate::data::UnitId;
+use crate::evaluate::Reckoned;
 use crate::state::UnitSet;
 use kessel_board::SpaceId;
 use kessel_table::Side;
 
+/// The modified sums of an attack and their quotient (8.0, 8.1).
+pub(super) struct Sums {
+    pub attack: u16,
+    pub defence: u16,
+    pub quotient: usize,
+}
+
 impl Reckoned {
+    /// All factors, as printed.
+    pub(super) fn factors(self) -> u16 {
+        self.firm + self.tank
+    }
+
+    /// A part of the force.
+    pub(super) fn share(self, of: u16, whole: u16) -> Reckoned {
+        let part = |n: u16| n * of / whole;
+        Reckoned { firm: part(self.firm), tank: part(self.tank), steps: part(self.steps), units: self.units }
+    }
+
     pub(super) fn plus(self, o: Reckoned) -> Reckoned {
         Reckoned {
             firm: self.firm + o.firm,
@@ -43,13 +61,18 @@ impl Mind<'_> {
         units.iter().fold(Reckoned::default(), |sum, unit| sum.plus(self.reckon(unit)))
     }
 
-    /// The sums and the outcome of an attack.
+    /// 8.1: tanks are halved over a river and in a major city.
+    pub(super) fn sums(&self, attack: Reckoned, defence: Reckoned, space: SpaceId, river: bool) -> Sums {
+        let city = u32::from(self.is_major(space));
+        let a = (attack.firm + (attack.tank >> (u32::from(river) + city))).max(1);
+        let d = (defence.firm + (defence.tank >> city)).max(1);
+        Sums { attack: a, defence: d, quotient: Battle::quotient(a, d) }
+    }
+
+    /// What an attack is likely to bring.
     pub(super) fn forecast(&self, attack: Reckoned, defence: Reckoned, space: SpaceId, river: bool) -> Forecast {
-        let city = self.game.data.spaces[space].city == City::Major;
-        let halves = u32::from(river) + u32::from(city);
-        let a = (attack.firm + (attack.tank >> halves)).max(1);
-        let d = (defence.firm + (defence.tank >> u32::from(city))).max(1);
-        let quotient = Battle::quotient(a, d);
+        let city = self.is_major(space);
+        let Sums { attack: a, defence: d, quotient } = self.sums(attack, defence, space, river);
         let mut f = Forecast::default();
         for die in 1..=6 {
             let hit = self.game.data.crt.cell(quotient, a, die);
@@ -74,11 +97,17 @@ impl Mind<'_> {
     pub(super) fn attack_worth(&self, attacker: Side, f: Forecast, defence: Reckoned, space: SpaceId) -> i32 {
         let bodies = i32::from(defence.units) * self.body(attacker.other(), space);
         let ground = self.ground_worth(attacker, space);
-        let paid = f.attacker_loss * step_price(attacker) / 10;
+        let paid = f.attacker_loss * self.price(attacker) / 10;
         let paid = if attacker == self.side { self.temperament.price(paid) } else { paid };
-        f.defender_loss * step_price(attacker.other()) / 10 - paid
+        f.defender_loss * self.price(attacker.other()) / 10 - paid
             + f.wiped * (bodies + ground) / 1000
             + f.driven * (ground + 8 * i32::from(defence.units)) / 1000
+    }
+
+    /// What a step of a side is worth now.
+    pub(super) fn price(&self, side: Side) -> i32 {
+        let step = if side == self.side { self.weights.own_step } else { self.weights.enemy_step };
+        step[self.stance]
     }
 
     /// What the loss of a whole unit costs its side beyond its steps.

@@ -1,7 +1,9 @@
-//! What ground is worth, and where each unit is wanted.
+//! What is worked out once a phase: distances, threats, arteries, and who has which task.
 
 use super::Mind;
-use crate::data::{Link, Objective, SpaceKind, UnitId, UnitKind};
+use super::tactics::ring::{Arteries, best_cuts};
+use crate::data::{Link, River, SpaceKind, Start, UnitId, UnitKind};
+use crate::evaluate::Reckoned;
 use crate::state::{Spaces, State, UnitSet};
 use kessel_board::{SpaceId, SpaceMap};
 use kessel_table::Side;
@@ -10,38 +12,93 @@ use std::collections::VecDeque;
 /// Steps to the nearest goal, by any passage that units use.
 pub(super) type Field = SpaceMap<u8>;
 
+/// How many corps beside the allies watch the flank.
+const WATCH: usize = 4;
+
 /// What the planner works out once a phase.
 pub(super) struct Fields {
     pub stalingrad: Field,
     pub caucasus: Field,
     pub elbrus: Field,
     pub flank: Field,
-    pub kharkov: Field,
     pub enemy: Field,
-    /// Factors that the enemy could bring into a space in his next turn.
-    pub threat: SpaceMap<u16>,
+    /// To where one unit would cut off most of the enemy.
+    pub cutline: Field,
+    /// What the enemy could bring into a space in his next turn.
+    pub threat: SpaceMap<Reckoned>,
+    pub own_arteries: Arteries,
+    pub volga: Spaces,
+    /// Hexes of the Volga that Axis units hold or could come to in their next turn.
+    pub volga_goals: Spaces,
+    pub beyond: Spaces,
     pub caucasus_group: UnitSet,
-    pub guard: Option<UnitId>,
+    pub flank_group: UnitSet,
+    /// The cities whose loss ends the game, and who guards them.
+    pub guards: Vec<(SpaceId, UnitSet)>,
+    around: Vec<(SpaceId, Field)>,
+}
+
+impl Fields {
+    /// Steps between a city of [`Mind::fatal_cities`] and a space.
+    pub(super) fn around(&self, city: SpaceId, at: SpaceId) -> u8 {
+        self.around.iter().find(|(c, _)| *c == city).map_or(u8::MAX, |(_, field)| field[at])
+    }
+
+    pub(super) fn guarding(&self) -> UnitSet {
+        self.guards.iter().fold(UnitSet::default(), |all, (_, units)| all | *units)
+    }
+
+    /// Guards who stand at their post: they do not leave it.
+    pub(super) fn at_post(&self, mind: &Mind<'_>) -> UnitSet {
+        let mut there = UnitSet::default();
+        for (city, units) in &self.guards {
+            units.iter().filter(|u| mind.seen.at(*u) == Some(*city)).for_each(|u| there.insert(u));
+        }
+        there
+    }
 }
 
 impl Mind<'_> {
     pub(super) fn fields(&self) -> Fields {
         let places = &self.game.data.places;
-        let enemy_at = self.game.picture(self.seen).held[self.side.other().index()];
-        Fields {
-            stalingrad: self.field([places.stalingrad].into_iter()),
-            caucasus: self.field(self.prizes()),
+        let (threat, reach) = self.threats();
+        let enemy_arteries = self.arteries(self.side.other(), Spaces::EMPTY);
+        let hexes: Vec<SpaceId> = self.game.data.board.hexes().collect();
+        let stalingrad = self.field([places.stalingrad].into_iter());
+        let caucasus = self.field(self.prizes());
+        let caucasus_group = self.caucasus_group(&caucasus);
+        let mut fields = Fields {
+            flank_group: self.flank_group(&stalingrad, caucasus_group),
+            stalingrad,
+            caucasus,
             elbrus: self.field([places.elbrus].into_iter()),
-            flank: self.field(self.don_line().iter()),
-            kharkov: self.field([places.kharkov].into_iter()),
-            enemy: self.field(enemy_at.iter()),
-            threat: self.threats(),
-            caucasus_group: self.caucasus_group(),
-            guard: self.guard(),
-        }
+            flank: self.field(self.river_line().iter()),
+            enemy: self.enemy_field(),
+            cutline: self.field(best_cuts(&enemy_arteries, &hexes).into_iter()),
+            threat,
+            own_arteries: self.arteries(self.side, reach),
+            volga: self.volga_hexes(),
+            volga_goals: self.volga_goals(reach),
+            beyond: self.beyond_volga(),
+            caucasus_group,
+            guards: Vec::new(),
+            around: self.fatal_cities(self.side).into_iter().map(|c| (c, self.field([c].into_iter()))).collect(),
+        };
+        fields.guards = self.guards(&fields);
+        fields
     }
 
-    fn field(&self, goals: impl Iterator<Item = SpaceId>) -> Field {
+    pub(super) fn enemy_field(&self) -> Field {
+        self.field(self.game.picture(self.seen).held[self.side.other().index()].iter())
+    }
+
+    /// The units of the enemy on the map.
+    pub(super) fn enemies(&self) -> impl Iterator<Item = UnitId> + '_ {
+        let on_map = |u: &UnitId| self.seen.at(*u).is_some_and(|at| self.game.on_map(at));
+        self.game.own(self.side.other()).iter().filter(on_map)
+    }
+
+    pub(super) fn field(&self, goals: impl Iterator<Item = SpaceId>) -> Field {
         let board = &self.game.data.board;
         let mut field = board.space_map(u8::MAX);
         let mut queue: VecDeque<SpaceId> = goals.collect();
@@ -58,62 +115,124 @@ impl Mind<'_> {
         field
     }
 
-    /// The Caucasus boxes that score.
-    fn prizes(&self) -> impl Iterator<Item = SpaceId> + '_ {
-        let scores = |s: &SpaceId| self.game.data.spaces[*s].caucasus.as_ref().is_some_and(|c| c.points > 0);
-        self.game.data.board.boxes().filter(scores)
+    /// Which side should attack: the Axis until Operation Uranus is possible, the Soviets from then on or as soon as they are strong.
+    pub(super) fn offensive(&self) -> bool {
+        let autumn = self.game.data.charts.uranus_moves(self.seen.turn) > 0;
+        if self.side == Side::Axis {
+            return !autumn;
+        }
+        let sum = |side: Side| {
+            let units = self.game.own(side).iter().filter(|u| self.seen.at(*u).is_some());
+            units.map(|u| u32::from(self.reckon(u).factors())).sum::<u32>()
+        };
+        autumn || sum(self.side) * 100 >= sum(self.side.other()) * self.weights.tide
     }
 
-    /// The near bank of the Don above its great bend: where the allied armies stand guard.
-    fn don_line(&self) -> Spaces {
+    /// The near bank of the great rivers, the Volga left out: where the flank is guarded.
+    fn river_line(&self) -> Spaces {
         let data = &self.game.data;
         let west = self.field(data.board.hexes().filter(|s| data.spaces[*s].axis_source));
-        let don = data.courses.iter().find(|c| c.name == "Don");
-        let sides = don.into_iter().flat_map(|c| c.stretches.iter().flatten());
-        let ends = sides.map(|edge| data.board.edge_ends(*edge));
-        ends.map(|(a, b)| if west[a] <= west[b] { a } else { b })
-            .filter(|s| data.spaces[*s].kind == SpaceKind::Hex)
-            .collect()
-    }
-
-    /// What the enemy could bring into each space: the sum of the units within tactical reach.
-    fn threats(&self) -> SpaceMap<u16> {
-        let board = &self.game.data.board;
-        let mut threat = board.space_map(0u16);
-        for unit in self.game.own(self.side.other()).iter() {
-            let Some(at) = self.seen.at(unit) else { continue };
-            if !self.game.on_map(at) || !self.game.supplied(self.seen, unit) {
-                continue;
-            }
-            let force = self.reckon(unit);
-            let range = self.game.data.units[unit.index()].tactical;
-            let near = self.field([at].into_iter());
-            for space in board.spaces().filter(|s| near[*s] <= range) {
-                threat[space] += force.firm + force.tank;
+        let mut line = Spaces::EMPTY;
+        for at in data.board.hexes().filter(|s| !data.spaces[*s].volga) {
+            let far = |n: &&kessel_board::Neighbor| data.rivers[n.edge] == River::Major && west[n.space] > west[at];
+            if data.board.neighbors(at).iter().any(|n| far(&n)) {
+                line.insert(at);
             }
         }
-        threat
+        line
     }
 
-    /// Axis units meant for the Caucasus: the seventeenth army, and panzers if Hitler wants it much.
-    fn caucasus_group(&self) -> UnitSet {
-        let wants = self.weight(Objective::Caucasus);
+    /// What the enemy could bring into each space, and every space that he could come to.
+    fn threats(&self) -> (SpaceMap<Reckoned>, Spaces) {
+        let mut threat = self.game.data.board.space_map(Reckoned::default());
+        let mut all = Spaces::EMPTY;
+        for unit in self.enemies().filter(|u| self.game.supplied(self.seen, *u)) {
+            let (force, reach) = (self.reckon(unit), self.enemy_reach(unit));
+            all |= reach;
+            reach.iter().for_each(|space| threat[space] = threat[space].plus(force));
+        }
+        (threat, all)
+    }
+
+    /// Where an enemy unit could come by tactical movement.
+    fn enemy_reach(&self, unit: UnitId) -> Spaces {
+        self.tactical_reach(self.seen, unit)
+    }
+
+    /// The factors of a side that could come into each space in one move, from a position.
+    pub(super) fn arrivals(&self, state: &State, side: Side) -> SpaceMap<u16> {
+        let mut coming = self.game.data.board.space_map(0u16);
+        let fed = self.game.picture(state).fed[side.index()];
+        for unit in self.game.own(side).iter().filter(|u| state.at(*u).is_some_and(|at| fed.contains(at))) {
+            let force = self.reckon(unit).factors();
+            let reach = self.tactical_reach(state, unit) | self.strategic_reach(state, unit);
+            reach.iter().for_each(|space| coming[space] += force);
+        }
+        coming
+    }
+
+    /// Where a unit could come by strategic movement outside the zone of 7.3.g: no enemy zones, no great rivers but at their crossings.
+    fn strategic_reach(&self, state: &State, unit: UnitId) -> Spaces {
         let data = &self.game.data;
-        let south = |u: &UnitId| {
-            let info = &data.units[u.index()];
-            let infantry = info.group == "17. Armee" || info.group == "11. Armee";
-            let armour = info.group == "1. PzArmee" && info.kind == UnitKind::Panzer && wants >= 2;
-            info.side == Side::Axis && (infantry || armour)
-        };
-        data.unit_ids().filter(south).take(if wants >= 2 { 7 } else { 4 }).collect()
+        let info = &data.units[unit.index()];
+        let picture = self.game.picture(state);
+        let closed = picture.zone[info.side.other().index()] | picture.held[info.side.other().index()];
+        let mut front: Spaces = state.at(unit).into_iter().filter(|at| !closed.contains(*at)).collect();
+        let mut reach = front;
+        for _ in 0..info.strategic[1] {
+            let mut next = Spaces::EMPTY;
+            for at in front.iter() {
+                for near in data.board.neighbors(at) {
+                    if data.links[near.edge] == Link::Hexside && data.rivers[near.edge] != River::Major {
+                        next.insert(near.space);
+                    }
+                }
+            }
+            front = next - reach - closed;
+            reach |= front;
+        }
+        reach
     }
 
-    /// One unit never leaves Kharkov: losing it ends the game.
-    fn guard(&self) -> Option<UnitId> {
-        let field = self.field([self.game.data.places.kharkov].into_iter());
-        let slow = |u: &UnitId| self.game.data.units[u.index()].kind != UnitKind::Panzer;
-        let here = self.game.own(Side::Axis);
-        here.iter().filter(slow).filter_map(|u| self.seen.at(u).map(|at| (field[at], u))).min().map(|(_, u)| u)
+    /// Where a unit could come by tactical movement: boxes and the other side's units stop it.
+    fn tactical_reach(&self, state: &State, unit: UnitId) -> Spaces {
+        let data = &self.game.data;
+        let info = &data.units[unit.index()];
+        let others = self.game.picture(state).held[info.side.other().index()];
+        let mut reach: Spaces = state.at(unit).into_iter().collect();
+        let mut front = reach;
+        for _ in 0..info.tactical {
+            let mut next = Spaces::EMPTY;
+            for at in front.iter() {
+                for near in data.board.neighbors(at).iter().filter(|n| self.game.on_map(n.space)) {
+                    next.insert(near.space);
+                }
+            }
+            next = next - reach;
+            reach |= next;
+            front = next.iter().filter(|s| data.spaces[*s].kind == SpaceKind::Hex && !others.contains(*s)).collect();
+        }
+        reach
+    }
+
+    fn volga_goals(&self, reach: Spaces) -> Spaces {
+        let axis = self.game.picture(self.seen).held[Side::Axis.index()];
+        self.volga_hexes() & if self.side == Side::Axis { axis } else { axis | reach }
+    }
+
+    /// Beside the allies the corps on foot that begin farthest from Stalingrad watch the flank.
+    fn flank_group(&self, stalingrad: &Field, others: UnitSet) -> UnitSet {
+        let data = &self.game.data;
+        let mut far: Vec<(std::cmp::Reverse<u8>, UnitId)> = (self.game.own(Side::Axis) - others)
+            .iter()
+            .filter(|u| data.units[u.index()].kind == UnitKind::Infantry)
+            .filter_map(|u| match data.units[u.index()].start {
+                Start::At(space) => Some((std::cmp::Reverse(stalingrad[space]), u)),
+                Start::Turn(_) | Start::Uranus => None,
+            })
+            .collect();
+        far.sort_unstable();
+        far.into_iter().take(WATCH).map(|(_, unit)| unit).collect()
     }
 
     /// What holding a space is worth to a side, in tenths of a step.
@@ -132,9 +251,9 @@ impl Mind<'_> {
         }
         if info.volga {
             // 10.4: who stands there at the end wins or does not.
-            worth += match self.seen.turn {
-                1..=8 => 10,
-                9..=11 => 40,
+            worth += match self.turns_left() {
+                6.. => 10,
+                3..=5 => 40,
                 _ => 120,
             };
         }
@@ -144,13 +263,5 @@ impl Mind<'_> {
             worth += i32::from(caucasus.points) * 5;
         }
         worth
-    }
-
-    /// How many of a side's units on the map are unsupplied.
-    pub(super) fn unsupplied(&self, state: &State, side: Side) -> i32 {
-        let picture = self.game.picture(state);
-        let cut =
-            |u: &UnitId| state.at(*u).is_some_and(|at| self.game.on_map(at) && !picture.fed[side.index()].contains(at));
-        self.game.own(side).iter().filter(cut).count() as i32
     }
 }

@@ -1,15 +1,24 @@
 //! `staff`: a computer player that plans its turn from what its side may know.
 //!
-//! It sees the redacted state only: enemy strengths are guessed (`estimate.rs`). Movement is planned phase by phase: attacks that pay
-//! first, then positions (`moves.rs`, `fields.rs`); battles and displays are decided as they come (`battle.rs`, `displays.rs`).
+//! It sees the redacted state only: enemy strengths are guessed (`estimate.rs`). Movement is planned phase by phase (`plan.rs`): attacks that
+//! pay first, then positions. What pays is said by tactics, each with a name and a file of its own (`tactics`), and by the weights of a side
+//! (`weights.rs`); battles and displays are decided as they come (`battle.rs`, `displays.rs`). Goals come from the data: the cities of 10.1,
+//! the hexes of the Volga, the boxes that score, the sources of supply, the turns of Operation Uranus.
 //! Worth is counted in tenths of a step loss, in whole numbers, so that the same position gives the same move everywhere.
 
 mod battle;
 mod displays;
 mod estimate;
 mod fields;
-mod moves;
+mod plan;
 mod reach;
+mod roads;
+mod setup;
+mod tactics;
+mod weights;
+
+#[cfg(test)]
+mod tests;
 
 use crate::Battle;
 use crate::action::Action;
@@ -17,6 +26,7 @@ use crate::state::{Frame, Phase, State};
 use kessel_table::{Answer, Budget, Officer, Seen, Side, Temperament};
 use rand_pcg::Pcg32;
 use std::collections::VecDeque;
+use weights::Weights;
 
 /// The planner. It keeps the rest of the movement plan between its choices.
 #[derive(Default)]
@@ -37,7 +47,8 @@ impl Officer<Battle> for Staff {
         _: Budget,
         _: &mut Pcg32,
     ) -> Answer<Action> {
-        let wanted = self.decide(&Mind { game, seen, side, offers, temperament: self.temperament });
+        let mind = Mind { temperament: self.temperament, ..Mind::new(game, seen, side, offers) };
+        let wanted = self.decide(&mind);
         Answer::Offer(offers.iter().position(|a| *a == wanted).unwrap_or(0))
     }
 }
@@ -49,6 +60,19 @@ pub(crate) struct Mind<'a> {
     pub side: Side,
     pub offers: &'a [Action],
     pub temperament: Temperament,
+    weights: Weights,
+    /// 1 on the offensive, 0 on the defensive: an index into pairs of weights.
+    stance: usize,
+}
+
+impl<'a> Mind<'a> {
+    /// A balanced mind.
+    pub(crate) fn new(game: &'a Battle, seen: &'a State, side: Side, offers: &'a [Action]) -> Mind<'a> {
+        let (weights, temperament) = (Weights::of(side), Temperament::Balanced);
+        let mut mind = Mind { game, seen, side, offers, temperament, weights, stance: 0 };
+        mind.stance = usize::from(mind.offensive());
+        mind
+    }
 }
 
 impl Mind<'_> {
@@ -87,7 +111,7 @@ impl Staff {
             Frame::March(_) => self.march(mind, mind.seen.phase()),
             Frame::Phase(_) => mind.attack(),
             Frame::Losses(_) => mind.lose(),
-            Frame::Standing { .. } => Action::Done,
+            Frame::Standing { .. } => mind.leave_city(),
             Frame::Retreat { .. } => mind.drive_back(),
             Frame::Overstack { .. } | Frame::Naming { .. } => mind.weakest(),
             Frame::Fight(_) => Action::Done,
