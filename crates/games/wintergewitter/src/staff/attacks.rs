@@ -40,11 +40,27 @@ impl Mind<'_> {
 
     fn prepared_worth(&self, chart: &Chart, at: SpaceId) -> i32 {
         let units = self.attackers_of(at);
-        if units.is_empty() {
+        if units.is_empty() || self.is_left_to_others(at, &units) {
             return i32::MIN;
         }
         let factors = self.gun_factors(at) + self.stuka_factors();
         self.attack_worth(chart, at, &Force { units, factors, hasty: false })
+    }
+
+    /// A hex is attacked once in a phase (11.1): those who go by foot leave it to mechanized troops beside it who are stronger.
+    fn is_left_to_others(&self, at: SpaceId, units: &[(UnitId, SpaceId)]) -> bool {
+        if self.state.activity().is_none_or(|activity| activity.mechanized) || self.owed() > 0 {
+            return false;
+        }
+        let stronger = |unit: &UnitId| {
+            self.is_striker(*unit)
+                && !self.state.unit(*unit).disrupted
+                && self.game.data.info(*unit).mechanized
+                && !self.game.in_reserve(self.state, *unit)
+        };
+        let points = |unit: UnitId| i32::from(self.state.unit(unit).points);
+        let others: i32 = self.game.near_units(self.state, at, self.side).filter(stronger).map(points).sum();
+        others > units.iter().map(|(unit, _)| points(*unit)).sum()
     }
 
     /// Everybody next to the hex who may attack it now and is not wanted where he is.

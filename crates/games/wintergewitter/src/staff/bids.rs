@@ -7,14 +7,19 @@ use crate::data::UnitId;
 use kessel_board::SpaceId;
 use kessel_table::Side;
 
+/// What the Soviets pay for an attack that keeps the initiative from the Germans, in hundredths of a point.
+const PRICE: i32 = -300;
+
 impl Mind<'_> {
     /// The number that is written down.
     pub(super) fn bid(&self, chart: &Chart) -> u8 {
-        let sure = self.sure_attacks(chart);
+        let sure = self.attacks_beyond(chart, 0);
         match self.side {
             // Half of what can be made: enemies go, units are disrupted, and a run of the initiative is worth it (6.3).
             Side::Axis if self.wants_more(chart) => (sure * 2 / 3).min(8) as u8,
             Side::Axis => (sure / 4).min(2) as u8,
+            // Nobody counts Soviet points in a short scenario: what can be made at a fair price is planned, so that the Germans get no run.
+            Side::Soviet if !self.is_campaign() => (self.attacks_beyond(chart, PRICE) * 3 / 4).min(8) as u8,
             // A run of the Germans has to be broken before it helps them; then as much as can be made.
             Side::Soviet if self.state.initiative.streak >= 2 && self.state.initiative.first == Some(Side::Axis) => {
                 (sure * 3 / 4).min(9) as u8
@@ -23,8 +28,8 @@ impl Mind<'_> {
         }
     }
 
-    /// Enemy hexes that can be attacked this turn without shame, each by a group of its own.
-    fn sure_attacks(&self, chart: &Chart) -> usize {
+    /// Enemy hexes that can be attacked this turn for more than this, each by a group of its own.
+    fn attacks_beyond(&self, chart: &Chart, least: i32) -> usize {
         let own = self.state.layout.held[self.side.index()];
         let mut taken: Vec<SpaceId> = Vec::new();
         for from in own.iter() {
@@ -40,7 +45,7 @@ impl Mind<'_> {
                 odds.inflict * 2 - odds.suffer
             };
             let best = near.filter(able).map(|hex| (worth(hex), hex)).max();
-            if let Some((_, hex)) = best.filter(|(worth, _)| *worth > 0) {
+            if let Some((_, hex)) = best.filter(|(worth, _)| *worth > least) {
                 taken.push(hex);
             }
         }

@@ -170,7 +170,7 @@ fn set_ups_and_scenarios() {
         "areas  = [\"7P\", ",
         "set-up 57PzK-ind: there is no set-up 7P before this one",
     );
-    tells("track.toml", "releases     = [\"13T\"]", "releases     = [\"14T\"]", "turn 2: there is no reserve 14T");
+    tells("track.toml", "releases     = [\"13T\"", "releases     = [\"14T\"", "turn 2: there is no reserve 14T");
     tells(
         "track.toml",
         "number       = 3\n",
