@@ -4,7 +4,7 @@ use kessel_battle::data::UnitId;
 use kessel_battle::state::{Frame, State};
 use kessel_battle::{Action, Battle};
 use kessel_board::SpaceId;
-use kessel_table::{Answer, Budget, Game, Officer, Side, Viewer};
+use kessel_table::{Answer, Budget, Game, Officer, Side, Temperament, Viewer};
 use rand_core::SeedableRng;
 use rand_pcg::Pcg32;
 
@@ -30,7 +30,7 @@ impl Sparring {
             "decline" => Idea::Decline,
             _ => return None,
         };
-        Some(Sparring { idea, staff: game.staff()?, thoughts: Pcg32::seed_from_u64(0) })
+        Some(Sparring { idea, staff: game.staff(Temperament::default())?, thoughts: Pcg32::seed_from_u64(0) })
     }
 
     pub(crate) fn choose(&mut self, game: &Battle, state: &State, side: Side) -> serde_json::Value {
@@ -116,5 +116,5 @@ fn step(game: &Battle, seen: &State, unit: UnitId, goal: SpaceId, offers: &[Acti
 
 /// Hexes between two spaces; from a holding box they count as many.
 fn far(game: &Battle, from: SpaceId, to: SpaceId) -> u32 {
-    game.data.board.distance(from, to).map_or(50, |far| far as u32)
+    game.data.board.distance(from, to).unwrap_or(50)
 }
