@@ -116,5 +116,5 @@ fn step(game: &Battle, seen: &State, unit: UnitId, goal: SpaceId, offers: &[Acti
 
 /// Hexes between two spaces; from a holding box they count as many.
 fn far(game: &Battle, from: SpaceId, to: SpaceId) -> u32 {
-    game.data.board.distance(from, to).map_or(50, |far| far as u32)
+    game.data.board.distance(from, to).unwrap_or(50)
 }

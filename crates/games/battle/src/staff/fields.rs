@@ -208,7 +208,7 @@ impl Mind<'_> {
                     next.insert(near.space);
                 }
             }
-            next = next - reach;
+            next -= reach;
             reach |= next;
             front = next.iter().filter(|s| data.spaces[*s].kind == SpaceKind::Hex && !others.contains(*s)).collect();
         }
