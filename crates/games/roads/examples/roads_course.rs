@@ -114,25 +114,21 @@ impl Sum {
 
     fn print(mut self) {
         let games = self.games.max(1);
-        println!("  Axis {:.1}%, {:?}", f64::from(self.halves) * 50.0 / f64::from(games), self.levels);
+        println!("  Axis {}%, {:?}", share(self.halves * 50, games), self.levels);
         for (what, turns) in [("fell", &mut self.fell), ("retaken", &mut self.retaken)] {
             let told = turns.iter_mut().map(|(place, turns)| told(place, turns, games));
             println!("  {what}: {}", told.collect::<Vec<_>>().join(", "));
         }
         let events = self.events.iter_mut().map(|(event, turns)| told(event, turns, games));
-        println!("  {}; {:.1} launches a game", events.collect::<Vec<_>>().join(", "), share(self.launches, games));
+        println!("  {}; {} launches a game", events.collect::<Vec<_>>().join(", "), share(self.launches, games));
         let attacks = self
             .attacks
             .iter()
-            .map(|(turn, made)| format!("{turn}: {:.1}/{:.1}", share(made[0], games), share(made[1], games)));
+            .map(|(turn, made)| format!("{turn}: {}/{}", share(made[0], games), share(made[1], games)));
         println!("  attacks of Axis/Soviet by turn: {}", attacks.collect::<Vec<_>>().join(", "));
+        println!("  steps lost by Axis {}, by Soviets {}", share(self.lost[0], games), share(self.lost[1], games));
         println!(
-            "  steps lost by Axis {:.1}, by Soviets {:.1}",
-            share(self.lost[0], games),
-            share(self.lost[1], games)
-        );
-        println!(
-            "  cities to the Axis {:.1}, to the Soviets {:.1}",
+            "  cities to the Axis {}, to the Soviets {}",
             share(self.cities[0], games),
             share(self.cities[1], games)
         );
@@ -144,8 +140,9 @@ impl Sum {
     }
 }
 
-fn share(of: u32, games: u32) -> f64 {
-    f64::from(of) / f64::from(games)
+/// How many a game, in tenths: the workspace knows no fractions.
+fn share(of: u32, games: u32) -> String {
+    format!("{}.{}", of / games, of * 10 / games % 10)
 }
 
 /// A place or an event, in how many games of a hundred, and the middle turn of those.
