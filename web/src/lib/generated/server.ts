@@ -131,7 +131,7 @@ export type Message = { "type": "hello" } & Hello | { "type": "state", as: Viewe
 /**
  * Of a list: how many actions were done, those that were not, and why they were not.
  */
-done?: number, rest?: unknown[], stopped?: Stopped, } | { "type": "refused", id: number, kind: 'rule' | 'stale' | 'unreadable' | 'undo' | 'not-yours' | 'over' | 'no-seed' | 'dice' | 'fault', case?: string, why: string, n: number, 
+done?: number, rest?: unknown[], stopped?: Stopped, } | { "type": "refused", id: number, kind: 'rule' | 'stale' | 'unreadable' | 'undo' | 'not-yours' | 'over' | 'no-seed' | 'dice' | 'advice' | 'fault', case?: string, why: string, n: number, 
 /**
  * The action of a list that cannot be done, from 0.
  */

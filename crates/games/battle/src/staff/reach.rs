@@ -3,7 +3,7 @@
 use super::Mind;
 use crate::data::{SpaceKind, UnitId};
 use crate::refusal::Consult;
-use crate::state::{Kind, State};
+use crate::state::{Kind, Spaces, State};
 use crate::steps::Step;
 use kessel_board::SpaceId;
 
@@ -40,6 +40,8 @@ impl Mind<'_> {
         let enemy = view.picture.held[self.side.other().index()];
         let assets = state.assets_of(unit);
         let mut front: Vec<(SpaceId, Vec<SpaceId>, bool)> = vec![(from, Vec::new(), self.game.outside_alz(from))];
+        // What a tactical move has reached a strategic one passes through all the same.
+        let mut reached: Spaces = std::iter::once(from).collect();
         let mut spent = 0;
         while !front.is_empty() {
             let mut next = Vec::new();
@@ -54,13 +56,13 @@ impl Mind<'_> {
                     let mut path = path.clone();
                     path.push(to);
                     let meets = enemy.contains(to);
-                    let known = ways.iter_mut().find(|w| w.end() == to);
-                    match known {
+                    match ways.iter_mut().find(|w| w.end() == to) {
                         Some(way) if meets && way.wet && !wet => *way = Way { kind, path: path.clone(), wet },
-                        Some(_) => continue,
+                        Some(_) => {}
                         None => ways.push(Way { kind, path: path.clone(), wet }),
                     }
-                    if !meets && self.game.data.spaces[to].kind == SpaceKind::Hex {
+                    if !meets && self.game.data.spaces[to].kind == SpaceKind::Hex && !reached.contains(to) {
+                        reached.insert(to);
                         next.push((to, path, *outside || self.game.outside_alz(to)));
                     }
                 }
