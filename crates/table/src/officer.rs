@@ -79,6 +79,15 @@ impl Temperament {
             Temperament::Bold => odds * 7 / 10,
         }
     }
+
+    /// How worn troops may be that he still sends into an attack, where the planner draws the line at `limit`.
+    pub const fn worn(self, limit: u8) -> u8 {
+        match self {
+            Temperament::Cautious => limit * 2 / 3,
+            Temperament::Balanced => limit,
+            Temperament::Bold => limit * 3 / 2,
+        }
+    }
 }
 
 /// How many of ten slots a plan made at random gives an order to.

@@ -5,6 +5,14 @@ use kessel_officers::MAX_ACTIONS;
 use kessel_table::plan::Plans;
 use kessel_table::{Dice, Game, Log, Seed, Side, ToAct, Viewer};
 use rand_pcg::Pcg32;
+use serde::Serialize;
+
+/// The parts of two positions that are not alike, by name.
+fn differing<S: Serialize>(one: &S, other: &S) -> Vec<String> {
+    let [one, other] = [one, other].map(|state| serde_json::to_value(state).expect("a state is plain data"));
+    let parts = one.as_object().into_iter().flatten();
+    parts.filter(|(name, part)| other.get(name) != Some(part)).map(|(name, _)| name.clone()).collect()
+}
 
 impl<G: Game> Trial<G> {
     /// So many samples of each position for each side: seen by it they are what it saw, they offer it the same, whoever is asked can act and
@@ -29,7 +37,9 @@ impl<G: Game> Trial<G> {
         let (game, kind) = (&*self.game, self.kind(state));
         let seen = game.see(state, side.into());
         let sample = game.sample(&seen, side, rng);
-        assert!(game.see(&sample, side.into()) == seen, "{kind}: to {side} a sample is another position");
+        let again = game.see(&sample, side.into());
+        let other = differing(seen.state(), again.state()).join(", ");
+        assert!(again == seen, "{kind}: to {side} a sample is another position: {other}");
         assert_eq!(self.offers(&sample, side), self.offers(state, side), "{kind}: to {side} a sample offers otherwise");
         for who in Side::BOTH {
             for action in self.offers(&sample, who) {

@@ -191,7 +191,7 @@ impl<'a> Staffwork<'a> {
     /// Rested enough to be used?
     pub(crate) fn fresh(&self, unit: u16) -> bool {
         let now = &self.seen.units[unit as usize];
-        now.fatigue < WORN && now.disorder < WORN
+        now.fatigue.max(now.disorder) < self.temperament.worn(WORN)
     }
 
     /// May the unit attack that hex from where it stands?

@@ -164,7 +164,7 @@ impl Staffwork<'_> {
         able.sort_by_key(|u| (!first(*u), -self.seen.units[*u as usize].attack, *u));
         let mut men: Vec<u16> = Vec::new();
         for unit in able {
-            if self.odds(&men, hex, 0) >= ENOUGH_MEN {
+            if self.odds(&men, hex, 0) >= self.temperament.least(ENOUGH_MEN) {
                 break;
             }
             men.push(unit);
@@ -184,7 +184,7 @@ impl Staffwork<'_> {
         if men.is_empty() || odds < least {
             return;
         }
-        let kind = if odds >= ALL_OUT { Assault::AllOut } else { Assault::Assault };
+        let kind = if odds >= self.temperament.least(ALL_OUT) { Assault::AllOut } else { Assault::Assault };
         for unit in men {
             self.order(Slot::Unit(unit), Order::Attack(kind, hex));
         }

@@ -137,19 +137,16 @@ impl Winter {
         if let Some(known) = state.shadows.iter().find(|s| s.hex == hex && s.side == side) {
             return *known;
         }
-        let top = self.top(state, hex);
-        let marks = top.map_or([false; 4], |unit| {
-            let own = state.unit(unit);
-            [own.disrupted, own.fired, own.moved, state.digging.contains(unit)]
-        });
-        Shadow {
-            hex,
-            side,
-            stack: state.units_at(hex).count() > 1,
-            zone: self.has_zone(state, side, hex),
-            marks,
-            supply: top.map_or(Supply::Regular, |unit| state.unit(unit).supply),
-        }
+        let (marks, supply) =
+            self.top(state, hex).map_or(([false; 4], Supply::Regular), |unit| self.marks_on(state, unit));
+        let (stack, zone) = (state.units_at(hex).count() > 1, self.has_zone(state, side, hex));
+        Shadow { hex, side, stack, zone, marks, supply }
+    }
+
+    /// What lies on a unit, as a shadow shows it of the one on top.
+    pub(crate) fn marks_on(&self, state: &State, unit: UnitId) -> ([bool; 4], Supply) {
+        let own = state.unit(unit);
+        ([own.disrupted, own.fired, own.moved, state.digging.contains(unit)], own.supply)
     }
 
     /// What a side has in mind: groups on the move, attacks being drawn up, losses and replacements, who did what this phase.

@@ -40,15 +40,18 @@ impl Winter {
         let visible: Vec<UnitId> = state.units_at(shadow.hex).collect();
         let mut zoned = visible.iter().any(|u| self.exerts(state, *u));
         let mut ceiling = visible.iter().map(|u| state.unit(*u).points).max();
+        // A gun that has given itself away (18.1.h) may lie under somebody else: the marks that are seen are then not its own.
+        let under = visible.is_empty()
+            || self.top(state, shadow.hex).map(|u| self.marks_on(state, u)) != Some((shadow.marks, shadow.supply));
         let want = if visible.is_empty() && shadow.stack { 2 } else { 1 };
         for placed in 0..want {
-            let top = placed == 0 && visible.is_empty();
+            let top = placed == 0 && under;
+            let least = if top { ceiling.unwrap_or(0) } else { 0 };
             let disrupted = top && shadow.marks[0];
             // The last unit that can still give the hex its zone must have one; without a zone nobody may.
             let must = shadow.zone && !zoned && !disrupted;
-            let Some(unit) = self.draw(state, pool, must || disrupted, top && !shadow.zone && !disrupted, rng) else {
-                return;
-            };
+            let without = top && !shadow.zone && !disrupted;
+            let Some(unit) = self.draw(state, pool, must || disrupted, without, least, rng) else { return };
             let own = state.unit_mut(unit);
             own.place = Place::At(shadow.hex);
             if top {
@@ -103,19 +106,20 @@ impl Winter {
         self.lay_out(state);
     }
 
-    /// One of the pool: with a zone of its own, without one, or either. The stronger half first, so that others fit under it.
+    /// One of the pool: with a zone of its own, without one, or either, and of so many points at least.
     fn draw(
         &self,
         state: &State,
         pool: &mut Vec<UnitId>,
         with: bool,
         without: bool,
+        least: u8,
         rng: &mut Pcg32,
     ) -> Option<UnitId> {
         let exerts = |u: &UnitId| !matches!(self.data.info(*u).size, Size::Headquarters | Size::Company | Size::Marker);
         let fits = |n: &usize| {
             let unit = &pool[*n];
-            (!with || exerts(unit)) && (!without || !exerts(unit)) && state.unit(*unit).points > 0
+            (!with || exerts(unit)) && (!without || !exerts(unit)) && state.unit(*unit).points >= least.max(1)
         };
         let able: Vec<usize> = (0..pool.len()).filter(fits).collect();
         if able.is_empty() {

@@ -42,7 +42,7 @@ impl Mind<'_> {
             let worth = |hex: SpaceId| {
                 let units = force.iter().map(|unit| (*unit, from)).collect();
                 let odds = self.odds(chart, hex, &Force { units, ..Force::default() });
-                odds.inflict * 2 - odds.suffer
+                odds.inflict * 2 - self.temperament.price(odds.suffer)
             };
             let best = near.filter(able).map(|hex| (worth(hex), hex)).max();
             if let Some((_, hex)) = best.filter(|(worth, _)| *worth > least) {
