@@ -23,8 +23,9 @@ test('staff is asked, seen, and followed through a movement phase', { timeout: 2
     assert.equal(person.last.n, n, 'nothing is done by itself');
     assert.match(await person.test('advice-why').innerText(), /\.$/, 'a sentence');
     const text = await card.innerText();
-    if (/\bTo \d{4}|\bTo .*\(\d{4}\)/.test(text)) {
-      moved = text;
+    const steps = [...text.matchAll(/\bTo (?:[^()\n]*\()?(\d{4})\b/g)];
+    if (steps.length > 0) {
+      moved = steps.at(-1)[1];
       await table.shot(person, 'move');
       // It can be put away and asked for again.
       await page.keyboard.press('Escape');
@@ -39,10 +40,9 @@ test('staff is asked, seen, and followed through a movement phase', { timeout: 2
     await escape(person);
   }
   assert.ok(moved, 'a march was advised');
-  const goal = /\(?(\d{4})\)?/.exec(moved.split('To ').at(-1))[1];
   assert.ok(
-    person.view.counters.some((c) => c.at === goal && c.side === 'axis'),
-    `somebody is in ${goal}`,
+    person.view.counters.some((c) => c.at === moved && c.side === 'axis'),
+    `somebody is in ${moved}`,
   );
   await card.waitFor({ state: 'detached' });
   assert.deepEqual(person.faults, []);
