@@ -10,6 +10,7 @@
 //! | prepared attacks, bombardments | `attacks.rs` |
 //! | the questions of a fight | `fights.rs` |
 //! | aircraft | `air.rs` |
+//! | massed attacks on intruders | `strikes.rs` |
 //! | bridges that are blown | `sappers.rs` |
 //! | digging, bridges, replacements, the Pocket | `rear.rs` |
 //!
@@ -29,6 +30,7 @@ mod posts;
 mod reach;
 mod rear;
 mod sappers;
+mod strikes;
 
 use crate::Winter;
 use crate::action::{Action, Order};

@@ -47,9 +47,9 @@ impl Mind<'_> {
         self.attack_worth(chart, at, &Force { units, factors, hasty: false })
     }
 
-    /// A hex is attacked once in a phase (11.1): those who go by foot leave it to mechanized troops beside it who are stronger.
+    /// A hex is attacked once in a phase (11.1): in the campaign those who go by foot leave it to mechanized troops beside it who are stronger.
     fn is_left_to_others(&self, at: SpaceId, units: &[(UnitId, SpaceId)]) -> bool {
-        if self.state.activity().is_none_or(|activity| activity.mechanized) || self.owed() > 0 {
+        if !self.is_campaign() || self.state.activity().is_none_or(|activity| activity.mechanized) || self.owed() > 0 {
             return false;
         }
         let stronger = |unit: &UnitId| {

@@ -13,6 +13,10 @@ const PRICE: i32 = -300;
 impl Mind<'_> {
     /// The number that is written down.
     pub(super) fn bid(&self, chart: &Chart) -> u8 {
+        // Who moves last in the last turn of a short scenario has the last word on the ground that decides it.
+        if !self.is_campaign() && self.turns_left() == 1 {
+            return 0;
+        }
         let sure = self.attacks_beyond(chart, 0);
         match self.side {
             // Half of what can be made: enemies go, units are disrupted, and a run of the initiative is worth it (6.3).

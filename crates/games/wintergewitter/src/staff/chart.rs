@@ -68,6 +68,7 @@ impl Mind<'_> {
         if self.side == Side::Soviet && walks {
             chart.mines = self.mines(&chart);
             chart.posts = self.posts(&chart);
+            self.strikes(&mut chart);
             self.man_posts(&mut chart);
         }
         chart

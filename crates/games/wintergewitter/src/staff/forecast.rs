@@ -30,6 +30,9 @@ pub(super) struct Force {
 /// What a factor of bombardment costs the enemy, in hundredths of a point.
 const PER_FACTOR: i32 = 8;
 
+/// What enemy and own losses weigh, in percent, where Germans stand on ground that the scenario counts: they must go, whatever it costs.
+const INTRUDER: (i32, i32) = (300, 50);
+
 /// What own losses weigh, in percent, once the relief has halted.
 const THRIFT: i32 = 250;
 
@@ -164,11 +167,17 @@ impl Mind<'_> {
         let (hit, cost) = match self.side {
             // Who has halted spends no more than he must.
             Side::Axis => (100, if self.wants_more(chart) { 100 } else { THRIFT }),
+            Side::Soviet if self.intrudes(target) => INTRUDER,
             Side::Soviet => (if self.holds_germans(target) { 150 } else { 60 }, 90),
         };
         let ground = odds.clear * self.ground_worth(chart, target) / 100;
         let duty = if self.owed() > 0 { 350 } else { 0 };
         (odds.inflict * hit - self.temperament.price(odds.suffer * cost)) / 100 + ground + duty
+    }
+
+    /// Germans stand in the hex, and on ground that the scenario counts.
+    fn intrudes(&self, hex: SpaceId) -> bool {
+        self.counted_ground().is_some_and(|area| self.game.data.map.is_in(hex, area)) && self.holds_germans(hex)
     }
 
     fn holds_germans(&self, hex: SpaceId) -> bool {
@@ -184,7 +193,7 @@ impl Mind<'_> {
                 let ahead = i32::from(chart.spearhead.saturating_add(24)) - i32::from(chart.goal[target.index()]);
                 key + ahead.clamp(0, 60) * 6
             }
-            Side::Soviet => key + 60,
+            Side::Soviet => key + if self.intrudes(target) { 400 } else { 60 },
         }
     }
 

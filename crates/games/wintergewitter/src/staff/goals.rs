@@ -45,6 +45,11 @@ impl Mind<'_> {
         }
     }
 
+    /// The ground on which German troops are counted at the end.
+    pub(super) fn counted_ground(&self) -> Option<Area> {
+        (self.state.scenario == ScenarioId::LastGasp).then_some(Area::AcrossMyshkova)
+    }
+
     /// The game is the campaign or its variant.
     pub(super) fn is_campaign(&self) -> bool {
         matches!(self.state.scenario, ScenarioId::WinterStorm | ScenarioId::MaximumEffort)

@@ -163,7 +163,7 @@ impl Mind<'_> {
                 }
             }
         }
-        if self.game.data.info(first).mechanized {
+        if self.game.data.info(first).mechanized || !self.is_campaign() {
             worth += self.attack_from(chart, hex, units);
         }
         worth + self.hex_worth(hex)

@@ -66,11 +66,21 @@ const CAMPAIGN_SHARE: (i32, i32) = (6, 10);
 /// Stacking points that are reckoned for a post when they are counted.
 const ROOM: i32 = 15;
 
-/// A stack that stays: its strength, how near the enemy is, and how much farther from the goal than his spearhead it may lie, in half points.
-const STANDING: (i32, u8, u16) = (12, 3, 10);
+/// How far beyond the ends of the stretch that counts its river is held, in half points.
+const FLANK: u16 = 13;
+
+/// A post is pressed, or only watched, from this share of the strongest pressure on any, in percent; and the stacking points that those get that
+/// are not pressed, before the rest is shared out.
+const PRESSED: i32 = 60;
+const WATCHED: i32 = 30;
+const LOOSE: i32 = 8;
+const PICKET: i32 = 3;
+
+/// Hexes from which panzers no longer press on a post.
+const PRESS_RANGE: i32 = 12;
 
 /// Posts around one stack of intruders, and around all of them.
-const AROUND: (usize, usize) = (4, 12);
+const AROUND: (usize, usize) = (6, 24);
 
 /// What it is worth that a post lies next to another one's zone: two or three hexes from it.
 const JOINS: i32 = 60;
@@ -83,7 +93,6 @@ impl Mind<'_> {
         // The campaign has room to give way: there a thin line far back bars all ways at once.
         if !self.is_campaign() {
             self.contain(chart, &mut hexes);
-            self.standing(chart, &mut hexes);
         }
         self.main_line(chart, &mut hexes);
         let muster = self.field_from(self.free_hexes().into_iter(), MoveClass::NonMotorized);
@@ -139,25 +148,6 @@ impl Mind<'_> {
         }
     }
 
-    /// Strong stacks before the spearheads stay where they are: who goes back gives the ground away.
-    fn standing(&self, chart: &Chart, posts: &mut Vec<SpaceId>) {
-        let own = &chart.strength[self.side.index()];
-        let stands = |hex: &SpaceId| {
-            let ahead = chart.goal[hex.index()] < chart.spearhead.saturating_add(STANDING.2);
-            own[hex.index()] >= STANDING.0
-                && chart.near[hex.index()] <= STANDING.1
-                && ahead
-                && self.state.units_at(*hex).any(|unit| self.is_free(unit) && self.is_striker(unit))
-        };
-        let mut held: Vec<SpaceId> = self.state.layout.held[self.side.index()].iter().filter(stands).collect();
-        held.sort_by_key(|hex| (chart.approach[hex.index()], *hex));
-        for hex in held {
-            if !posts.contains(&hex) {
-                posts.push(hex);
-            }
-        }
-    }
-
     /// The line that the scenario wants held, post by post with a hex between them, where the enemy can be soonest first.
     fn main_line(&self, chart: &Chart, posts: &mut Vec<SpaceId>) {
         let map = &self.game.data.map;
@@ -168,7 +158,7 @@ impl Mind<'_> {
         let ring = |hex: SpaceId| (RING - 1..=RING + 1).contains(&map.to_pocket[hex]);
         let on_line = |hex: &SpaceId| match self.state.scenario {
             ScenarioId::WeAreComing => bank(*hex, Area::AcrossAksai),
-            ScenarioId::LastGasp => bank(*hex, Area::AcrossMyshkova),
+            ScenarioId::LastGasp => self.is_goal_bank(chart, *hex),
             ScenarioId::WinterStorm | ScenarioId::MaximumEffort => ring(*hex),
         };
         let able = |hex: &SpaceId| {
@@ -189,6 +179,15 @@ impl Mind<'_> {
                 posts.push(hex);
             }
         }
+    }
+
+    /// The near bank of the river before the goal, along its whole length: who holds only the stretch that counts is turned at its ends.
+    fn is_goal_bank(&self, chart: &Chart, hex: SpaceId) -> bool {
+        let map = &self.game.data.map;
+        let here = chart.goal[hex.index()];
+        let wet =
+            |n: &kessel_board::Neighbor| map.sides[n.edge].water == Water::Minor && chart.goal[n.space.index()] > here;
+        here <= FLANK && map.board.neighbors(hex).iter().any(wet)
     }
 
     /// Where units stand that can be sent somewhere.
@@ -263,7 +262,7 @@ impl Mind<'_> {
         )
     }
 
-    fn post(&self, at: SpaceId) -> Post {
+    pub(super) fn post(&self, at: SpaceId) -> Post {
         let enemy = self.state.layout.held[self.side.other().index()];
         let toll = |hex: SpaceId| (!enemy.contains(hex) || hex == at).then_some(0);
         let ways = [MoveClass::Motorized, MoveClass::NonMotorized]
@@ -299,11 +298,15 @@ impl Mind<'_> {
         let (least, most) = if self.is_campaign() { CAMPAIGN_SHARE } else { SHARE };
         let share = (all / (chart.posts.len().max(1) as i32)).clamp(least, most);
         let stays = |unit: &UnitId| self.game.side(*unit) == self.side && !self.is_free(*unit);
-        let crew = |post: &Post| Crew {
-            taken: self.state.units_at(post.at).filter(stays).map(value).sum(),
-            ..Crew::default()
+        let crew = |(index, post): (usize, &Post)| {
+            let sent = free.iter().filter(|unit| chart.post_of[unit.index()] == Some(index as u8));
+            Crew {
+                taken: self.state.units_at(post.at).filter(stays).map(value).sum::<i32>()
+                    + sent.map(|unit| value(*unit)).sum::<i32>(),
+                ..Crew::default()
+            }
         };
-        let mut crews: Vec<Crew> = chart.posts.iter().map(crew).collect();
+        let mut crews: Vec<Crew> = chart.posts.iter().enumerate().map(crew).collect();
         let ways = self.ways_to_posts(chart, &free);
         let town = self.game.data.map.kumsky;
         let key = |post: &usize| self.is_key(town) && self.game.distance(chart.posts[*post].at, town) <= 2;
@@ -314,15 +317,44 @@ impl Mind<'_> {
             crowd.sort_by_key(|(turns, _, unit)| (turns / 10, -self.density(*unit), *unit));
             self.fill(chart, &mut crews, &crowd, limit);
         }
+        if self.counted_ground().is_some() {
+            let press = self.press(chart);
+            let most = press.iter().copied().max().unwrap_or(0).max(1);
+            self.fill_by(chart, &mut crews, &ways, |post| match press[post] * 100 / most {
+                PRESSED.. => limit,
+                WATCHED.. => LOOSE,
+                _ => PICKET,
+            });
+        }
         self.fill(chart, &mut crews, &ways, share);
         self.fill(chart, &mut crews, &ways, limit);
     }
 
-    /// Sends each of a crowd who is still free to his post while there is room.
+    /// How hard the panzers press on each post: their strength, less with the distance.
+    fn press(&self, chart: &Chart) -> Vec<i32> {
+        let enemy = &chart.strength[self.side.other().index()];
+        let strikers: Vec<SpaceId> =
+            self.game.data.map.board.hexes().filter(|hex| chart.approach[hex.index()] == 0).collect();
+        let near = |at: SpaceId, hex: SpaceId| (PRESS_RANGE - i32::from(self.game.distance(at, hex))).max(0);
+        let on = |post: &Post| strikers.iter().map(|hex| enemy[hex.index()] * near(post.at, *hex)).sum();
+        chart.posts.iter().map(on).collect()
+    }
+
     fn fill(&self, chart: &mut Chart, crews: &mut [Crew], crowd: &[(i32, usize, UnitId)], most: i32) {
+        self.fill_by(chart, crews, crowd, |_| most);
+    }
+
+    /// Sends each of a crowd who is still free to his post while there is room.
+    fn fill_by(
+        &self,
+        chart: &mut Chart,
+        crews: &mut [Crew],
+        crowd: &[(i32, usize, UnitId)],
+        most: impl Fn(usize) -> i32,
+    ) {
         for (_, post, unit) in crowd {
             let value = i32::from(self.game.stacking_value(self.state, *unit));
-            if chart.post_of[unit.index()].is_none() && crews[*post].takes(self, *unit, value, most) {
+            if chart.post_of[unit.index()].is_none() && crews[*post].takes(self, *unit, value, most(*post)) {
                 chart.post_of[unit.index()] = Some(*post as u8);
             }
         }
@@ -364,7 +396,7 @@ impl Mind<'_> {
     }
 
     /// A unit that can be sent somewhere.
-    fn is_free(&self, unit: UnitId) -> bool {
+    pub(super) fn is_free(&self, unit: UnitId) -> bool {
         let kind = self.game.data.info(unit).kind;
         self.state.at(unit).is_some()
             && !kind.is_hq()
