@@ -72,7 +72,7 @@ fn terrain() {
     assert_eq!(charts.effect(Terrain::Balka).enter.of(MoveClass::Motorized), 8);
     assert_eq!(charts.effect(Terrain::Elevated).enter.of(MoveClass::Mechanized), 4);
     assert_eq!((charts.road.of(MoveClass::Motorized), charts.road.of(MoveClass::NonMotorized)), (1, 2));
-    assert_eq!(charts.river.of(MoveClass::Motorized), 10);
+    assert_eq!((charts.river.of(MoveClass::Motorized), charts.river.of(MoveClass::NonMotorized)), (40, 2));
     assert_eq!((charts.river_shift, charts.entrenched_shift, charts.armored_shift), (1, 1, 1));
 }
 
