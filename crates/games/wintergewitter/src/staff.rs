@@ -31,6 +31,8 @@ mod reach;
 mod rear;
 mod sappers;
 mod strikes;
+#[cfg(test)]
+mod tests;
 
 use crate::Winter;
 use crate::action::{Action, Order};

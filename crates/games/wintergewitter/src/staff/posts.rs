@@ -182,7 +182,7 @@ impl Mind<'_> {
     }
 
     /// The near bank of the river before the goal, along its whole length: who holds only the stretch that counts is turned at its ends.
-    fn is_goal_bank(&self, chart: &Chart, hex: SpaceId) -> bool {
+    pub(super) fn is_goal_bank(&self, chart: &Chart, hex: SpaceId) -> bool {
         let map = &self.game.data.map;
         let here = chart.goal[hex.index()];
         let wet =

@@ -1,0 +1,89 @@
+//! The Soviet answer to who has crossed the river, each part alone.
+
+use super::Mind;
+use crate::Winter;
+use crate::data::Data;
+use crate::state::State;
+use kessel_board::SpaceId;
+use kessel_table::{Dice, Game, Given, Log, Options, Seed, Side, Temperament};
+
+/// A position of Last Gasp: an empty map, these units by hex, the Soviets moving their mechanized units.
+fn position(turn: u8, put: &[(&str, &str)]) -> (Winter, State) {
+    let game = Winter::load(&Data::embedded()).expect("the built-in data is sound");
+    let mut dice = Dice::seeded(&Seed::from_number(1), 0);
+    let mut state = game.setup("last-gasp", &Options::default(), &mut dice, &mut Log::silent());
+    let given = Given {
+        empty: true,
+        turn: Some(turn.into()),
+        phase: Some("first-mech-movement".into()),
+        put: put.iter().map(|(unit, hex)| ((*unit).to_owned(), (*hex).into())).collect(),
+        set: [("first", "soviet".into()), ("reserves", serde_json::json!([]))]
+            .map(|(key, value)| (key.to_owned(), value))
+            .into_iter()
+            .collect(),
+        ..Given::default()
+    };
+    game.arrange(&mut state, &given).expect("a sound position");
+    (game, state)
+}
+
+fn mind<'a>(game: &'a Winter, state: &'a State) -> Mind<'a> {
+    Mind { game, state, side: Side::Soviet, offers: &[], temperament: Temperament::Balanced }
+}
+
+fn hex(game: &Winter, name: &str) -> SpaceId {
+    game.data.map.board.space(name).expect("a hex of the map")
+}
+
+/// Where a unit is sent.
+fn sent(game: &Winter, state: &State, unit: &str) -> Option<SpaceId> {
+    let chart = mind(game, state).draw_chart();
+    let unit = game.data.unit_ids().find(|id| game.data.info(*id).id == unit).expect("a unit");
+    chart.post_of[unit.index()].map(|post| chart.posts[usize::from(post)].at)
+}
+
+const CORPS: [&str; 4] = ["24GT", "25GT", "22GT", "1/4G"];
+
+#[test]
+fn whoever_can_be_there_goes_beside_the_intruder() {
+    let put: Vec<_> = CORPS.map(|unit| (unit, "3118")).into_iter().chain([("I/40", "3321")]).collect();
+    let (game, state) = position(13, &put);
+    let intruder = hex(&game, "3321");
+    for unit in CORPS {
+        let at = sent(&game, &state, unit).expect("he is sent somewhere");
+        assert_eq!(game.distance(at, intruder), 1, "{unit}");
+    }
+}
+
+#[test]
+fn nobody_strikes_at_germans_who_have_not_crossed() {
+    let put: Vec<_> = CORPS.map(|unit| (unit, "3124")).into_iter().chain([("I/40", "3327")]).collect();
+    let (game, state) = position(13, &put);
+    let mind = mind(&game, &state);
+    let mut chart = mind.draw_chart();
+    let posts = chart.posts.len();
+    chart.post_of.iter_mut().for_each(|post| *post = None);
+    mind.strikes(&mut chart);
+    assert_eq!(chart.posts.len(), posts);
+    assert!(chart.post_of.iter().all(Option::is_none));
+}
+
+#[test]
+fn the_whole_river_is_a_line_to_be_held() {
+    let (game, state) = position(10, &[("24GT", "3118"), ("I/40", "3131")]);
+    let mind = mind(&game, &state);
+    let chart = mind.draw_chart();
+    for (name, held) in [("2524", true), ("3723", true), ("1722", true), ("2525", false), ("3121", false)] {
+        assert_eq!(mind.is_goal_bank(&chart, hex(&game, name)), held, "{name}");
+    }
+}
+
+#[test]
+fn in_the_last_turn_of_a_short_scenario_nobody_bids() {
+    let put =
+        [("24GT", "3322"), ("25GT", "3322"), ("I/40", "3321"), ("22GT", "2922"), ("21GT", "2922"), ("II/40", "2921")];
+    let (game, state) = position(15, &put);
+    assert!(mind(&game, &state).bid(&mind(&game, &state).draw_chart()) > 0);
+    let (game, state) = position(16, &put);
+    assert_eq!(mind(&game, &state).bid(&mind(&game, &state).draw_chart()), 0);
+}
