@@ -5,25 +5,12 @@ import { scenesOf } from './film';
 import { expanded, isWorded, keyOf } from './levels';
 import { LogBook } from './logbook.svelte';
 import { LookBack } from './lookback';
-import { unpacked } from './menus';
 import { patched } from './patch';
+import { Planning } from './planning.svelte';
 import { People } from '../people/people.svelte';
 import { keptSetup, SetupNotes, type Where } from './setups';
 import { Wording } from './wording';
-import type {
-  ClientMsg,
-  DraftView,
-  EventsMsg,
-  Hello,
-  MenuLine,
-  Pace,
-  PatchMsg,
-  Rule,
-  ServerMsg,
-  StateMsg,
-  Takeback,
-  UndoneMsg,
-} from './protocol';
+import type { ClientMsg, EventsMsg, Hello, Pace, PatchMsg, Rule, ServerMsg, StateMsg, Takeback, UndoneMsg } from './protocol';
 import { History, moveBegan } from './history';
 import { withGoals, type Hand } from './reach';
 import type { Action, Advice, Consulted, Event, Muster, Offer, Offers, Outcome, Reach, Sheet, Side, View, Viewer, Way } from './wire';
@@ -246,47 +233,35 @@ export class TableModel {
   }
 
   /** What this side plans in secret, while it is asked for a plan. */
-  draft = $state.raw<DraftView | null>(null);
+  readonly plans = new Planning(
+    (msg) => this.client.ask(msg),
+    (work) => this.attempt(work),
+  );
 
   /** Nothing is offered though this side is asked: is a plan wanted? */
-  private async lookForDraft(): Promise<void> {
+  private lookForDraft(): void {
     const { view, side, v } = this;
     const asked =
       view && side !== null && !view.outcome && view.offers.list.length === 0 && (view.to_act === side || view.to_act === 'both');
-    if (!asked) return;
-    const [answer] = await this.client.ask({ type: 'draft' }).catch(() => []);
-    if (v === this.v && answer?.type === 'draft' && answer.draft.slots.length > 0) this.draft = answer.draft;
+    if (asked) void this.plans.look(() => v === this.v);
   }
 
-  /** What a slot of the plan may be told. */
-  async menu(slot: string): Promise<MenuLine[]> {
-    const [answer] = await this.client.ask({ type: 'menu', slot });
-    return answer?.type === 'menu' ? answer.menu.map(unpacked) : [];
+  /** The plan is final. */
+  async commit(): Promise<void> {
+    if (this.pending) return;
+    this.pending = true;
+    await this.plans.commit(this.n);
+    this.pending = false;
   }
 
-  /** Gives an order, or with no verb takes it back. */
-  async order(slot: string, verb: string | null, target?: string): Promise<void> {
+  /** Does what may be refused, and says so if it is. */
+  private async attempt<T>(work: () => Promise<T>): Promise<T | null> {
     this.notice = null;
     try {
-      const [answer] = await this.client.ask(
-        verb === null
-          ? { type: 'order', orders: { [slot]: null } }
-          : { type: 'pick', slot, verb, ...(target === undefined ? {} : { target }) },
-      );
-      if (answer?.type === 'draft') this.planned(answer);
+      return await work();
     } catch (e) {
       this.refused(e);
-    }
-  }
-
-  /** Gives many orders at once: all or none. */
-  async orderAll(orders: Record<string, unknown>): Promise<void> {
-    this.notice = null;
-    try {
-      const [answer] = await this.client.ask({ type: 'order', orders });
-      if (answer?.type === 'draft') this.planned(answer);
-    } catch (e) {
-      this.refused(e);
+      return null;
     }
   }
 
@@ -298,31 +273,6 @@ export class TableModel {
     } catch (e) {
       this.refused(e);
       return null;
-    }
-  }
-
-  /** A draft, or what an order has changed in it. */
-  private planned({ draft, part }: Extract<ServerMsg, { type: 'draft' }>): void {
-    if (!part) this.draft = draft;
-    else if (this.draft) {
-      const changed = new Map(draft.slots.map((s) => [s.slot, s]));
-      const slots = this.draft.slots.map((s) => changed.get(s.slot) ?? s);
-      this.draft = { slots, ...(draft.fault ? { fault: draft.fault } : {}) };
-    }
-  }
-
-  /** The plan is final. */
-  async commit(): Promise<void> {
-    if (this.pending) return;
-    this.pending = true;
-    this.notice = null;
-    try {
-      await this.client.ask({ type: 'commit', n: this.n });
-      this.draft = null;
-    } catch (e) {
-      this.refused(e);
-    } finally {
-      this.pending = false;
     }
   }
 
@@ -363,9 +313,9 @@ export class TableModel {
     this.wording.forget();
     this.musters.clear();
     this.hand = null;
-    this.draft = null;
+    this.plans.draft = null;
     this.spread();
-    void this.lookForDraft();
+    this.lookForDraft();
     this.mapView = this.forMap();
     // The game itself has put it into the player's hand.
     const marching = view.counters.find((c) => c.flags?.includes('on-march'))?.id;
@@ -503,7 +453,7 @@ export class TableModel {
         return;
       case 'draft':
         // From another browser of the same side; an answer has come to whoever asked.
-        if (msg.id === undefined) this.planned(msg);
+        if (msg.id === undefined) this.plans.take(msg);
         return;
       case 'over':
         this.outcome = msg.outcome;

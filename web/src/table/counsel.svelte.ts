@@ -16,7 +16,7 @@ export class Counsel {
   /** May staff be asked now? */
   get can(): boolean {
     const { table } = this;
-    return table.hello?.advice === true && (table.mine || table.draft !== null) && table.outcome === null;
+    return table.hello?.advice === true && (table.mine || table.plans.draft !== null) && table.outcome === null;
   }
 
   /** The advice for what lies on the table now. */
@@ -44,7 +44,7 @@ export class Counsel {
     const { advice } = this;
     if (!advice) return;
     this.told = null;
-    if (advice.orders) await this.table.orderAll(advice.orders);
+    if (advice.orders) await this.table.plans.orderAll(advice.orders);
     else await this.table.actAll(advice.actions);
   }
 

@@ -30,7 +30,7 @@ export class News {
     if (side === null || !view || log.as !== side) return;
     for (const c of view.counters) this.known.set(c.id, { name: c.face.name, side: c.side });
     this.note(log.frames, side);
-    if (!free || !(table.mine || table.draft) || !log.whole || table.showing) return;
+    if (!free || !(table.mine || table.plans.draft) || !log.whole || table.showing) return;
     const frames = stretch(log.frames, side);
     const mine = view.turn.side !== other(side);
     const told = mine ? this.told.whole : Math.max(this.told.whole, this.told.brief);
