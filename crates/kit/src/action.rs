@@ -56,6 +56,17 @@ impl<'a> Nouns<'a> {
     }
 }
 
+/// Yes or no; no is left out.
+impl<G> Noun<G> for bool {
+    fn read(_: &G, nouns: &Nouns<'_>, key: &str) -> Result<bool, String> {
+        nouns.flag(key)
+    }
+
+    fn write(self, _: &G, _: &str) -> Option<Value> {
+        self.then(|| true.into())
+    }
+}
+
 /// One form of an action with nouns: its verb, a word that stands for the first noun, and its keys.
 pub type Form = (&'static str, Option<&'static str>, &'static [&'static str]);
 
@@ -189,15 +200,6 @@ mod tests {
         }
         fn write(self, _: &Game, _: &str) -> Option<Value> {
             Some(self.into())
-        }
-    }
-
-    impl Noun<Game> for bool {
-        fn read(_: &Game, nouns: &Nouns<'_>, key: &str) -> Result<bool, String> {
-            nouns.flag(key)
-        }
-        fn write(self, _: &Game, _: &str) -> Option<Value> {
-            self.then(|| true.into())
         }
     }
 

@@ -1,8 +1,10 @@
 //! Small things that every game shows: the turn, tracks, the legend, reminders.
 
+use crate::told::UNKNOWN;
 use crate::{Decides, Step};
 use kessel_table::view::{LegendLine, TrackView, TurnView};
 use kessel_table::{Case, Reminder};
+use serde_json::{Map, Value};
 
 /// Where the game stands: the turn so called, of so many, and the step being played.
 pub fn turn<G: Decides, P>(step: &Step<G, P>, number: u8, of: usize, label: String) -> TurnView {
@@ -20,6 +22,11 @@ pub fn turn<G: Decides, P>(step: &Step<G, P>, number: u8, of: usize, label: Stri
 /// A number on a track; none where the viewer may not know it.
 pub fn track(id: &str, name: &str, value: Option<i32>, note: impl Into<String>) -> TrackView {
     TrackView { id: id.into(), name: name.into(), value, note: note.into(), ..TrackView::default() }
+}
+
+/// Tracks as facts: the number of each, a question mark where the viewer may not know it.
+pub fn track_facts(tracks: Vec<TrackView>) -> Map<String, Value> {
+    tracks.into_iter().map(|track| (track.id, track.value.map_or(UNKNOWN.into(), Value::from))).collect()
 }
 
 /// Lines of the legend: what is drawn, the case that explains it, and what it means.

@@ -4,10 +4,7 @@ use crate::Drive;
 use crate::data::UnitId;
 use crate::state::Order;
 use kessel_board::SpaceId;
-use kessel_kit::Word;
-use kessel_kit::action::{Noun, Nouns};
 use kessel_kit::actions;
-use serde_json::Value;
 
 actions! {
     /// Everything that a player can do. JSON forms stand beside the verbs.
@@ -76,46 +73,5 @@ actions! {
         Fight: "fight",
         /// `"done"`: ends the step or phase, or declines.
         Done: "done",
-    }
-}
-
-impl Noun<Drive> for UnitId {
-    fn read(game: &Drive, nouns: &Nouns<'_>, key: &str) -> Result<UnitId, String> {
-        nouns.named(key, "unit", |name| game.data.unit(name))
-    }
-
-    fn write(self, game: &Drive, _: &str) -> Option<Value> {
-        Some(game.unit_id(self).into())
-    }
-}
-
-impl Noun<Drive> for SpaceId {
-    fn read(game: &Drive, nouns: &Nouns<'_>, key: &str) -> Result<SpaceId, String> {
-        nouns.named(key, "hex", |name| game.data.map.board.space(name))
-    }
-
-    fn write(self, game: &Drive, _: &str) -> Option<Value> {
-        Some(game.hex_id(self).into())
-    }
-}
-
-impl Noun<Drive> for Order {
-    fn read(_: &Drive, nouns: &Nouns<'_>, key: &str) -> Result<Order, String> {
-        let word = nouns.text(key)?;
-        Order::from_word(word).ok_or_else(|| format!("there is no order {word:?}; there are {}", Order::known(", ")))
-    }
-
-    fn write(self, _: &Drive, _: &str) -> Option<Value> {
-        Some(self.word().into())
-    }
-}
-
-impl Noun<Drive> for bool {
-    fn read(_: &Drive, nouns: &Nouns<'_>, key: &str) -> Result<bool, String> {
-        nouns.flag(key)
-    }
-
-    fn write(self, _: &Drive, _: &str) -> Option<Value> {
-        self.then(|| true.into())
     }
 }

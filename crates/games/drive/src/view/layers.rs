@@ -68,15 +68,7 @@ impl Drive {
         };
         let asleep: Vec<FrontArmy> = FrontArmy::ALL.into_iter().filter(|army| self.is_asleep(seen, *army)).collect();
         let front = of(&|hex| spaces[hex].front.is_some_and(|army| asleep.contains(&army)));
-        let reserves: Spaces = self
-            .data
-            .blue
-            .reserves
-            .iter()
-            .enumerate()
-            .filter(|(i, _)| seen.reserved >> i & 1 == 1)
-            .map(|(_, r)| r.hex)
-            .collect();
+        let reserves: Spaces = self.reserves_asleep(seen).map(|army| army.hex).collect();
         let codes: Vec<&str> = asleep.iter().map(|army| army.code()).collect();
         let name = match (codes.is_empty(), reserves.is_empty()) {
             (true, true) => "Frozen Soviet armies: none".to_owned(),

@@ -46,14 +46,12 @@ impl Drive {
     /// 3.2, 8.4: who waits here, and until when.
     fn army_notes(&self, seen: &State, hex: SpaceId, add: &mut impl FnMut(&str, String)) {
         let release = &self.data.charts.release;
-        for (i, reserve) in self.data.blue.reserves.iter().enumerate() {
-            if reserve.hex == hex && seen.reserved >> i & 1 == 1 {
-                let text = format!(
-                    "{} is frozen: an Axis unit within {} hexes, a crossing of the Don or a die of {} frees it (8.4)",
-                    reserve.name, release.reserve_radius, release.petition_die
-                );
-                add("reserve", text);
-            }
+        for reserve in self.reserves_asleep(seen).filter(|reserve| reserve.hex == hex) {
+            let text = format!(
+                "{} is frozen: an Axis unit within {} hexes, a crossing of the Don or a die of {} frees it (8.4)",
+                reserve.name, release.reserve_radius, release.petition_die
+            );
+            add("reserve", text);
         }
         let space = &self.data.map.spaces[hex];
         if let Some(army) = space.front.filter(|army| self.is_asleep(seen, *army)) {

@@ -19,15 +19,7 @@ impl Drive {
         let open = self.ground.victory - seen.axis_control;
         let per_point = u16::from(rule.losses_per_point.max(1));
         let missing = per_point - seen.pile % per_point;
-        let asleep: Vec<&str> = self
-            .data
-            .blue
-            .reserves
-            .iter()
-            .enumerate()
-            .filter(|(i, _)| seen.reserved >> i & 1 == 1)
-            .map(|(_, r)| r.name.as_str())
-            .collect();
+        let asleep: Vec<&str> = self.reserves_asleep(seen).map(|army| army.name.as_str()).collect();
         let release = &self.data.charts.release;
         let reserves = if asleep.is_empty() {
             "All are free (8.4)".to_owned()

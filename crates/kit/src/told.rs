@@ -1,0 +1,487 @@
+//! One description of a position for both directions of a case file: what it asserts is told by it, what it sets up is set by it.
+//!
+//! A value that is written whole (a number, a side, a unit, a set of hexes) is [`Spelled`]; a part of the position that has fields of its own is
+//! [`told!`](crate::told) field by field; and the position is one table of [`things!`](crate::things). `N` is whoever knows the names of things:
+//! the game, or the game with the map that is played on.
+
+use crate::{DenseId, IdSet, Word};
+use kessel_board::{SpaceBits, SpaceId};
+use kessel_table::{Arranging, Side};
+pub use serde_json::{Map, Value, json};
+
+/// What stands for a fact that the viewer may not know.
+pub const UNKNOWN: &str = "?";
+
+/// A fact; a question mark where the viewer may not know it.
+pub fn known(knows: bool, fact: impl serde::Serialize) -> Value {
+    if knows { json!(fact) } else { json!(UNKNOWN) }
+}
+
+/// What was not understood of a case file.
+#[derive(Debug, Default)]
+pub struct Faults(pub Vec<String>);
+
+impl Arranging for Faults {
+    fn fault(&mut self, text: String) {
+        self.0.push(text);
+    }
+}
+
+impl Faults {
+    /// All of it, if anything.
+    pub fn result(self) -> Result<(), Vec<String>> {
+        if self.0.is_empty() { Ok(()) } else { Err(self.0) }
+    }
+
+    /// The turn that a case file gives, if the track has it.
+    pub fn turn(&mut self, turn: Option<u32>, last: usize) -> Option<u8> {
+        let turn = turn?;
+        let found = u8::try_from(turn).ok().filter(|turn| (1..=last).contains(&usize::from(*turn)));
+        if found.is_none() {
+            self.fault(format!("there is no turn {turn}; there are turns 1 to {last}"));
+        }
+        found
+    }
+
+    /// The phase that a case file gives.
+    pub fn phase<P>(&mut self, word: Option<&str>, find: impl Fn(&str) -> Option<P>, known: String) -> Option<P> {
+        let word = word?;
+        let found = find(word);
+        if found.is_none() {
+            self.fault(format!("there is no phase {word:?}; there are {known}"));
+        }
+        found
+    }
+
+    /// Whose spaces a case file says are whose.
+    pub fn control<N>(&mut self, control: &Map<String, Value>, names: &N) -> Vec<(Side, SpaceId)>
+    where
+        SpaceId: Spelled<N>,
+    {
+        let mut all = Vec::new();
+        for (word, list) in control {
+            let Some(side) = Side::from_word(word) else {
+                self.fault(format!("control: {word:?} is no side; there are axis and soviet"));
+                continue;
+            };
+            let path = format!("control {word}");
+            for name in self.list(&path, list) {
+                match SpaceId::read(names, &name) {
+                    Some(space) => all.push((side, space)),
+                    None => self.fault(format!("{path}: there is no space {name}")),
+                }
+            }
+        }
+        all
+    }
+}
+
+/// What a case file wants a thing to be.
+pub struct Wish<'a> {
+    /// The key, with those above it.
+    pub path: &'a str,
+    /// What is wanted.
+    pub value: &'a Value,
+    /// What was not understood so far.
+    pub faults: &'a mut Faults,
+}
+
+impl Wish<'_> {
+    /// It is not understood: something else is wanted.
+    pub fn refuse(&mut self, wanted: &str) {
+        let text = format!("set {}: {wanted} is wanted, not {}", self.path, self.value);
+        self.faults.fault(text);
+    }
+
+    /// The value, whole.
+    pub fn read<T: Spelled<N>, N>(&mut self, names: &N) -> Option<T> {
+        let read = T::read(names, self.value);
+        if read.is_none() {
+            self.refuse(&T::wanted());
+        }
+        read
+    }
+
+    /// A number from 0 to the most that makes sense.
+    pub fn up_to(&mut self, most: u8) -> Option<u8> {
+        self.faults.up_to(most.into(), self.path, self.value).map(|n| n as u8)
+    }
+
+    /// Every key of a table, as a wish of its own.
+    pub fn each(&mut self, mut one: impl FnMut(&str, &mut Wish<'_>)) {
+        for (key, value) in self.faults.table(self.path, self.value) {
+            let path = format!("{}.{key}", self.path);
+            one(&key, &mut Wish { path: &path, value: &value, faults: self.faults });
+        }
+    }
+
+    /// Every entry of a list, as a wish of its own.
+    pub fn items(&mut self, mut one: impl FnMut(&mut Wish<'_>)) {
+        for value in self.faults.list(self.path, self.value) {
+            one(&mut Wish { path: self.path, value: &value, faults: self.faults });
+        }
+    }
+
+    /// A list of names, each found by `find` at its place: a bit for each.
+    pub fn bits(&mut self, wanted: &str, find: impl Fn(&str) -> Option<usize>) -> u16 {
+        let mut bits = 0;
+        self.items(|wish| match wish.value.as_str().and_then(&find).filter(|place| *place < 16) {
+            Some(place) => bits |= 1 << place,
+            None => wish.refuse(wanted),
+        });
+        bits
+    }
+}
+
+/// A value that case files write whole.
+pub trait Spelled<N>: Sized {
+    /// As it is written.
+    fn spell(&self, names: &N) -> Value;
+    /// What is written.
+    fn read(names: &N, value: &Value) -> Option<Self>;
+    /// What it is, for whoever wrote something else.
+    fn wanted() -> String;
+}
+
+/// A thing of the position: facts tell it, `set` changes it.
+pub trait Told<N> {
+    /// The fact.
+    fn tell(&self, names: &N) -> Value;
+    /// Makes it what a case file wants.
+    fn grant(&mut self, names: &N, wish: &mut Wish<'_>);
+}
+
+impl<N, T: Spelled<N>> Told<N> for T {
+    fn tell(&self, names: &N) -> Value {
+        self.spell(names)
+    }
+
+    fn grant(&mut self, names: &N, wish: &mut Wish<'_>) {
+        if let Some(read) = wish.read(names) {
+            *self = read;
+        }
+    }
+}
+
+macro_rules! plain {
+    ($($ty:ty, $wanted:literal, |$value:ident| $read:expr;)*) => {$(
+        impl<N> Spelled<N> for $ty {
+            fn spell(&self, _: &N) -> Value {
+                (*self).into()
+            }
+            fn read(_: &N, $value: &Value) -> Option<$ty> {
+                $read
+            }
+            fn wanted() -> String {
+                $wanted.into()
+            }
+        }
+    )*};
+}
+
+plain! {
+    bool, "true or false", |value| value.as_bool();
+    u8, "a whole number up to 255", |value| value.as_u64()?.try_into().ok();
+    u16, "a whole number up to 65535", |value| value.as_u64()?.try_into().ok();
+    i8, "a whole number from -128 to 127", |value| value.as_i64()?.try_into().ok();
+    i16, "a whole number from -32768 to 32767", |value| value.as_i64()?.try_into().ok();
+    i32, "a whole number", |value| value.as_i64()?.try_into().ok();
+}
+
+impl<N> Spelled<N> for Side {
+    fn spell(&self, _: &N) -> Value {
+        self.word().into()
+    }
+    fn read(_: &N, value: &Value) -> Option<Side> {
+        Side::from_word(value.as_str()?)
+    }
+    fn wanted() -> String {
+        "axis or soviet".into()
+    }
+}
+
+/// `"none"`, or nothing, where there is none.
+impl<N, T: Spelled<N>> Spelled<N> for Option<T> {
+    fn spell(&self, names: &N) -> Value {
+        self.as_ref().map_or(Value::Null, |one| one.spell(names))
+    }
+    fn read(names: &N, value: &Value) -> Option<Option<T>> {
+        if value == "none" || value.is_null() { Some(None) } else { T::read(names, value).map(Some) }
+    }
+    fn wanted() -> String {
+        format!("{} or \"none\"", T::wanted())
+    }
+}
+
+impl<N, T: Spelled<N>> Spelled<N> for [T; 2] {
+    fn spell(&self, names: &N) -> Value {
+        self.iter().map(|one| one.spell(names)).collect()
+    }
+    fn read(names: &N, value: &Value) -> Option<[T; 2]> {
+        let [one, two] = value.as_array()?.as_slice() else { return None };
+        Some([T::read(names, one)?, T::read(names, two)?])
+    }
+    fn wanted() -> String {
+        format!("a list of two, each {},", T::wanted())
+    }
+}
+
+impl<N, I: DenseId + Spelled<N>, const WORDS: usize> Spelled<N> for IdSet<I, WORDS> {
+    fn spell(&self, names: &N) -> Value {
+        self.iter().map(|id| id.spell(names)).collect()
+    }
+    fn read(names: &N, value: &Value) -> Option<Self> {
+        value.as_array()?.iter().map(|one| I::read(names, one)).collect()
+    }
+    fn wanted() -> String {
+        format!("a list, each {},", I::wanted())
+    }
+}
+
+impl<N, const WORDS: usize> Spelled<N> for SpaceBits<WORDS>
+where
+    SpaceId: Spelled<N>,
+{
+    fn spell(&self, names: &N) -> Value {
+        self.iter().map(|space| space.spell(names)).collect()
+    }
+    fn read(names: &N, value: &Value) -> Option<Self> {
+        value.as_array()?.iter().map(|one| SpaceId::read(names, one)).collect()
+    }
+    fn wanted() -> String {
+        format!("a list, each {},", <SpaceId as Spelled<N>>::wanted())
+    }
+}
+
+/// The variant of a word.
+pub fn word<T: Word>(value: &Value) -> Option<T> {
+    T::from_word(value.as_str()?)
+}
+
+/// Enums with words are spelled by them, in facts, in `set` and in actions: `spelled_words! { Drive: Order, Crossing }`.
+#[macro_export]
+macro_rules! spelled_words {
+    ($names:ty: $($word:ty),+) => {$(
+        impl $crate::told::Spelled<$names> for $word {
+            fn spell(&self, _: &$names) -> $crate::told::Value {
+                $crate::Word::word(*self).into()
+            }
+            fn read(_: &$names, value: &$crate::told::Value) -> Option<$word> {
+                $crate::told::word(value)
+            }
+            fn wanted() -> String {
+                format!("one of {}", <$word as $crate::Word>::known(", "))
+            }
+        }
+        impl $crate::action::Noun<$names> for $word {
+            fn read(_: &$names, nouns: &$crate::action::Nouns<'_>, key: &str) -> Result<$word, String> {
+                let word = nouns.text(key)?;
+                let known = || format!("{key:?} is one of {}, not {word:?}", <$word as $crate::Word>::known(", "));
+                $crate::Word::from_word(word).ok_or_else(known)
+            }
+            fn write(self, _: &$names, _: &str) -> Option<$crate::told::Value> {
+                Some($crate::Word::word(self).into())
+            }
+        }
+    )+};
+}
+
+/// Things with names, in facts, in `set`, in actions and in sentences. A line says what such a thing is called, its name in files, what is found by
+/// such a name, and its name for people:
+///
+/// ```ignore
+/// names! { Drive:
+///     UnitId, "unit", |game, unit| game.unit_id(unit), |game, id| game.data.unit(id), |game, unit| game.unit_name(unit).to_owned();
+/// }
+/// ```
+#[macro_export]
+macro_rules! names {
+    ($names:ty: $(
+        $thing:ty, $what:literal,
+        |$game:ident, $it:ident| $spell:expr,
+        |$by:ident, $id:ident| $find:expr,
+        |$teller:ident, $one:ident| $name:expr;
+    )+) => {$(
+        impl $crate::told::Spelled<$names> for $thing {
+            fn spell(&self, $game: &$names) -> $crate::told::Value {
+                let $it = *self;
+                $spell.into()
+            }
+            fn read($by: &$names, value: &$crate::told::Value) -> Option<$thing> {
+                let $id = value.as_str()?;
+                $find
+            }
+            fn wanted() -> String {
+                concat!("a known ", $what).into()
+            }
+        }
+        impl $crate::action::Noun<$names> for $thing {
+            fn read($by: &$names, nouns: &$crate::action::Nouns<'_>, key: &str) -> Result<$thing, String> {
+                nouns.named(key, $what, |$id| $find)
+            }
+            fn write(self, $game: &$names, _: &str) -> Option<$crate::told::Value> {
+                let $it = self;
+                Some($spell.into())
+            }
+        }
+        impl $crate::Named<$names> for $thing {
+            fn named(self, $teller: &$names) -> String {
+                let $one = self;
+                $name
+            }
+        }
+    )+};
+}
+
+/// A part of the position, told and set field by field: `told! { Drive: Duty { panzers, infantry } }`.
+#[macro_export]
+macro_rules! told {
+    ($names:ty: $($part:ty { $($field:ident),+ $(,)? })+) => {$(
+        impl $crate::told::Told<$names> for $part {
+            fn tell(&self, names: &$names) -> $crate::told::Value {
+                let mut all = $crate::told::Map::new();
+                $(all.insert(stringify!($field).into(), $crate::told::Told::tell(&self.$field, names));)+
+                all.into()
+            }
+            fn grant(&mut self, names: &$names, wish: &mut $crate::told::Wish<'_>) {
+                wish.each(|key, wish| match key {
+                    $(stringify!($field) => $crate::told::Told::grant(&mut self.$field, names, wish),)+
+                    _ => wish.refuse(&["one of", $(stringify!($field)),+].join(" ")),
+                });
+            }
+        }
+    )+};
+}
+
+/// A line of the table of a position.
+pub struct Thing<S, N> {
+    /// Its key in case files.
+    pub key: &'static str,
+    /// The fact; none where it is only set.
+    pub tell: Option<fn(&S, &N) -> Value>,
+    /// Makes it what a case file wants.
+    pub set: fn(&mut S, &N, &mut Wish<'_>),
+}
+
+/// Tells everything that the table knows.
+pub fn tell<S, N>(things: &[Thing<S, N>], position: &S, names: &N) -> Map<String, Value> {
+    let told = things.iter().filter_map(|thing| Some((thing.key.to_owned(), thing.tell?(position, names))));
+    told.collect()
+}
+
+/// Sets what a case file wants; false if the table has no such key.
+pub fn grant<S, N>(things: &[Thing<S, N>], position: &mut S, names: &N, key: &str, wish: &mut Wish<'_>) -> bool {
+    let thing = things.iter().find(|thing| thing.key == key);
+    thing.is_some_and(|thing| {
+        (thing.set)(position, names, wish);
+        true
+    })
+}
+
+/// Makes the table of what case files tell and set of a position, and the list of its keys.
+///
+/// A line is a field (`order;`), a field under another key (`approval = okh.approval;`), a field that is only set (`set ruins;`), or something
+/// that is told and set in its own way: `ring => |s, _| json!(!s.ring_gone), |s, game, wish| …;`. One that is only set leaves the first out:
+/// `join => |s, game, wish| …;`.
+#[macro_export]
+macro_rules! things {
+    ($(#[$doc:meta])* $things:ident, $words:ident: $State:ty as $Names:ty { $($body:tt)+ }) => {
+        $crate::things!(@line [$(#[$doc])* $things, $words: $State, $Names] [] [] $($body)+);
+    };
+    (@line [$($top:tt)+] [$($words:tt)*] [$($made:tt)*] set $key:ident; $($rest:tt)*) => {
+        $crate::things!(@line [$($top)+] [$($words)* $key] [$($made)* { $key, None, $crate::things!(@set $key) }] $($rest)*);
+    };
+    (@line [$($top:tt)+] [$($words:tt)*] [$($made:tt)*] $key:ident; $($rest:tt)*) => {
+        $crate::things!(@line [$($top)+] [$($words)* $key]
+            [$($made)* { $key, Some($crate::things!(@tell $key)), $crate::things!(@set $key) }] $($rest)*);
+    };
+    (@line [$($top:tt)+] [$($words:tt)*] [$($made:tt)*] $key:ident = $a:ident.$b:ident; $($rest:tt)*) => {
+        $crate::things!(@line [$($top)+] [$($words)* $key]
+            [$($made)* { $key, Some($crate::things!(@tell $a.$b)), $crate::things!(@set $a.$b) }] $($rest)*);
+    };
+    (@line [$($top:tt)+] [$($words:tt)*] [$($made:tt)*] $key:ident => $tell:expr, $set:expr; $($rest:tt)*) => {
+        $crate::things!(@line [$($top)+] [$($words)* $key] [$($made)* { $key, Some($tell), $set }] $($rest)*);
+    };
+    (@line [$($top:tt)+] [$($words:tt)*] [$($made:tt)*] $key:ident => $set:expr; $($rest:tt)*) => {
+        $crate::things!(@line [$($top)+] [$($words)* $key] [$($made)* { $key, None, $set }] $($rest)*);
+    };
+    (@line [$(#[$doc:meta])* $things:ident, $words:ident: $State:ty, $Names:ty] [$first:ident $($word:ident)*] [$({ $key:ident, $tell:expr, $set:expr })+]) => {
+        $(#[$doc])*
+        pub(crate) const $things: &[$crate::told::Thing<$State, $Names>] =
+            &[$($crate::told::Thing { key: stringify!($key), tell: $tell, set: $set }),+];
+        /// Its keys.
+        pub(crate) const $words: &str = concat!(stringify!($first) $(, ", ", stringify!($word))*);
+    };
+    (@tell $($place:ident).+) => { |s, names| $crate::told::Told::tell(&s.$($place).+, names) };
+    (@set $($place:ident).+) => { |s, names, wish| $crate::told::Told::grant(&mut s.$($place).+, names, wish) };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Names;
+
+    #[derive(Default)]
+    struct Duty {
+        panzers: u8,
+        paid: bool,
+    }
+
+    #[derive(Default)]
+    struct State {
+        first: Option<Side>,
+        duty: Duty,
+        gone: bool,
+        sums: [u16; 2],
+    }
+
+    crate::told! { Names: Duty { panzers, paid } }
+
+    crate::things! {
+        /// The position.
+        THINGS, WORDS: State as Names {
+            first; duty;
+            set sums;
+            panzers = duty.panzers;
+            ring => |s, _| json!(!s.gone), |s, names, wish| s.gone = !wish.read::<bool, _>(names).unwrap_or(true);
+        }
+    }
+
+    fn set(state: &mut State, key: &str, value: Value) -> Vec<String> {
+        let mut faults = Faults::default();
+        let mut wish = Wish { path: key, value: &value, faults: &mut faults };
+        assert!(super::grant(THINGS, state, &Names, key, &mut wish), "{key} is in the table");
+        faults.0
+    }
+
+    #[test]
+    fn what_was_set_is_told() {
+        let mut state = State::default();
+        assert!(set(&mut state, "first", json!("axis")).is_empty());
+        assert!(set(&mut state, "duty", json!({ "paid": true })).is_empty());
+        assert!(set(&mut state, "panzers", json!(3)).is_empty());
+        assert!(set(&mut state, "ring", json!(false)).is_empty());
+        assert!(set(&mut state, "sums", json!([4, 5])).is_empty());
+        assert_eq!(state.sums, [4, 5]);
+        let told = tell(THINGS, &state, &Names);
+        let duty = json!({ "panzers": 3, "paid": true });
+        assert_eq!(Value::Object(told), json!({ "first": "axis", "duty": duty, "panzers": 3, "ring": false }));
+        assert_eq!(WORDS, "first, duty, sums, panzers, ring");
+    }
+
+    #[test]
+    fn what_is_not_understood_is_told_and_changes_nothing() {
+        let mut state = State { first: Some(Side::Axis), ..State::default() };
+        let of = |state: &mut State, key: &str, value: Value| set(state, key, value).join("; ");
+        assert_eq!(of(&mut state, "first", json!("x")), "set first: axis or soviet or \"none\" is wanted, not \"x\"");
+        assert_eq!(of(&mut state, "panzers", json!(256)), "set panzers: a whole number up to 255 is wanted, not 256");
+        assert_eq!(of(&mut state, "duty", json!({ "x": 1 })), "set duty.x: one of panzers paid is wanted, not 1");
+        assert_eq!(of(&mut state, "duty", json!(1)), "set duty: a table is wanted, not 1");
+        assert_eq!(state.first, Some(Side::Axis));
+        assert!(of(&mut state, "first", json!("none")).is_empty() && state.first.is_none());
+        let mut faults = Faults::default();
+        let mut wish = Wish { path: "x", value: &Value::Null, faults: &mut faults };
+        assert!(!super::grant(THINGS, &mut state, &Names, "x", &mut wish));
+    }
+}
