@@ -4,7 +4,6 @@ use crate::Battle;
 use crate::data::{AssetId, UnitId};
 use crate::state::Kind;
 use kessel_board::SpaceId;
-use kessel_kit::Word;
 use kessel_kit::action::{Noun, Nouns};
 use kessel_kit::actions;
 use serde_json::Value;
@@ -62,47 +61,6 @@ actions! {
         Launch: "launch",
         /// `"done"`: ends the step or phase, or declines.
         Done: "done",
-    }
-}
-
-impl Noun<Battle> for UnitId {
-    fn read(game: &Battle, nouns: &Nouns<'_>, key: &str) -> Result<UnitId, String> {
-        nouns.named(key, "unit", |name| game.data.unit(name))
-    }
-
-    fn write(self, game: &Battle, _: &str) -> Option<Value> {
-        Some(game.data.units[self.index()].id.as_str().into())
-    }
-}
-
-impl Noun<Battle> for AssetId {
-    fn read(game: &Battle, nouns: &Nouns<'_>, key: &str) -> Result<AssetId, String> {
-        nouns.named(key, "asset", |name| game.data.asset(name))
-    }
-
-    fn write(self, game: &Battle, _: &str) -> Option<Value> {
-        Some(game.data.assets[self.index()].id.as_str().into())
-    }
-}
-
-impl Noun<Battle> for SpaceId {
-    fn read(game: &Battle, nouns: &Nouns<'_>, key: &str) -> Result<SpaceId, String> {
-        nouns.named(key, "hex or box", |name| game.data.board.space(name))
-    }
-
-    fn write(self, game: &Battle, _: &str) -> Option<Value> {
-        Some(game.data.board.name(self).into())
-    }
-}
-
-impl Noun<Battle> for Kind {
-    fn read(_: &Battle, nouns: &Nouns<'_>, key: &str) -> Result<Kind, String> {
-        let word = nouns.text(key)?;
-        Kind::from_word(word).ok_or_else(|| format!("one moves by tactical or strategic, not by {word:?}"))
-    }
-
-    fn write(self, _: &Battle, _: &str) -> Option<Value> {
-        Some(self.word().into())
     }
 }
 

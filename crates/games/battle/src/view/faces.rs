@@ -92,19 +92,14 @@ impl Battle {
     fn asset_view(&self, seen: &State, viewer: Viewer, asset: AssetId) -> Option<CounterView> {
         let info = &self.data.assets[asset.index()];
         let now = seen.assets[asset.index()];
-        let at = match now.post {
-            Post::With(_) | Post::Reserve if !viewer.knows(info.side) => return None,
-            Post::With(unit) => &self.data.units[unit.index()].id,
-            Post::Reserve => self.space_id(self.reserve(info.side)),
-            Post::ToCome => "turn-track",
-            Post::Dead => "dead",
-            Post::Withdrawn => "withdrawn",
-        };
         let in_play = matches!(now.post, Post::With(_) | Post::Reserve);
+        if in_play && !viewer.knows(info.side) {
+            return None;
+        }
         Some(CounterView {
             id: info.id.clone(),
             side: Some(info.side),
-            at: at.into(),
+            at: self.post_word(info.side, now.post).into(),
             kind: "asset".into(),
             face: asset_face(info, if in_play { now.steps } else { info.max_steps }, in_play),
             hidden: false,
