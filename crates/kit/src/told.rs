@@ -78,7 +78,7 @@ impl Faults {
 
 /// What a case file wants a thing to be.
 pub struct Wish<'a> {
-    /// The key, with those above it.
+    /// Where it stands: `set duty.panzers`.
     pub path: &'a str,
     /// What is wanted.
     pub value: &'a Value,
@@ -89,7 +89,7 @@ pub struct Wish<'a> {
 impl Wish<'_> {
     /// It is not understood: something else is wanted.
     pub fn refuse(&mut self, wanted: &str) {
-        let text = format!("set {}: {wanted} is wanted, not {}", self.path, self.value);
+        let text = format!("{}: {wanted} is wanted, not {}", self.path, self.value);
         self.faults.fault(text);
     }
 
@@ -104,21 +104,27 @@ impl Wish<'_> {
 
     /// A number from 0 to the most that makes sense.
     pub fn up_to(&mut self, most: u8) -> Option<u8> {
-        self.faults.up_to(most.into(), self.path, self.value).map(|n| n as u8)
+        let number = self.value.as_u64().filter(|number| *number <= most.into());
+        if number.is_none() {
+            self.refuse(&format!("a whole number from 0 to {most}"));
+        }
+        number.map(|number| number as u8)
     }
 
     /// Every key of a table, as a wish of its own.
     pub fn each(&mut self, mut one: impl FnMut(&str, &mut Wish<'_>)) {
-        for (key, value) in self.faults.table(self.path, self.value) {
+        let Some(table) = self.value.as_object() else { return self.refuse("a table") };
+        for (key, value) in table {
             let path = format!("{}.{key}", self.path);
-            one(&key, &mut Wish { path: &path, value: &value, faults: self.faults });
+            one(key, &mut Wish { path: &path, value, faults: self.faults });
         }
     }
 
     /// Every entry of a list, as a wish of its own.
     pub fn items(&mut self, mut one: impl FnMut(&mut Wish<'_>)) {
-        for value in self.faults.list(self.path, self.value) {
-            one(&mut Wish { path: self.path, value: &value, faults: self.faults });
+        let Some(list) = self.value.as_array() else { return self.refuse("a list") };
+        for value in list {
+            one(&mut Wish { path: self.path, value, faults: self.faults });
         }
     }
 
@@ -299,8 +305,8 @@ macro_rules! names {
     ($names:ty: $(
         $thing:ty, $what:literal,
         |$game:ident, $it:ident| $spell:expr,
-        |$by:ident, $id:ident| $find:expr,
-        |$teller:ident, $one:ident| $name:expr;
+        |$by:ident, $id:ident| $find:expr
+        $(, |$teller:ident, $one:ident| $name:expr)?;
     )+) => {$(
         impl $crate::told::Spelled<$names> for $thing {
             fn spell(&self, $game: &$names) -> $crate::told::Value {
@@ -324,19 +330,20 @@ macro_rules! names {
                 Some($spell.into())
             }
         }
-        impl $crate::Named<$names> for $thing {
+        $(impl $crate::Named<$names> for $thing {
             fn named(self, $teller: &$names) -> String {
                 let $one = self;
                 $name
             }
-        }
+        })?
     )+};
 }
 
-/// A part of the position, told and set field by field: `told! { Drive: Duty { panzers, infantry } }`.
+/// A part of the position, told and set field by field: `told! { Drive: Duty { panzers, infantry } }`. A field that is set in its own way names
+/// the function for it: `Okh { approval, manstein: grant_manstein }`.
 #[macro_export]
 macro_rules! told {
-    ($names:ty: $($part:ty { $($field:ident),+ $(,)? })+) => {$(
+    ($names:ty: $($part:ty { $($field:ident $(: $grant:path)?),+ $(,)? })+) => {$(
         impl $crate::told::Told<$names> for $part {
             fn tell(&self, names: &$names) -> $crate::told::Value {
                 let mut all = $crate::told::Map::new();
@@ -345,12 +352,16 @@ macro_rules! told {
             }
             fn grant(&mut self, names: &$names, wish: &mut $crate::told::Wish<'_>) {
                 wish.each(|key, wish| match key {
-                    $(stringify!($field) => $crate::told::Told::grant(&mut self.$field, names, wish),)+
+                    $(stringify!($field) => $crate::told!(@grant self, $field, names, wish $(, $grant)?),)+
                     _ => wish.refuse(&["one of", $(stringify!($field)),+].join(" ")),
                 });
             }
         }
     )+};
+    (@grant $part:ident, $field:ident, $names:ident, $wish:ident) => {
+        $crate::told::Told::grant(&mut $part.$field, $names, $wish)
+    };
+    (@grant $part:ident, $field:ident, $names:ident, $wish:ident, $grant:path) => { $grant($part, $names, $wish) };
 }
 
 /// A line of the table of a position.
@@ -385,8 +396,8 @@ pub fn grant<S, N>(things: &[Thing<S, N>], position: &mut S, names: &N, key: &st
 /// `join => |s, game, wish| …;`.
 #[macro_export]
 macro_rules! things {
-    ($(#[$doc:meta])* $things:ident, $words:ident: $State:ty as $Names:ty { $($body:tt)+ }) => {
-        $crate::things!(@line [$(#[$doc])* $things, $words: $State, $Names] [] [] $($body)+);
+    ($(#[$doc:meta])* $things:ident, $words:ident: $State:ty as $Names:ident $(<$life:lifetime>)? { $($body:tt)+ }) => {
+        $crate::things!(@line [$(#[$doc])* $things, $words: $State, $Names $(<$life>)?] [] [] $($body)+);
     };
     (@line [$($top:tt)+] [$($words:tt)*] [$($made:tt)*] set $key:ident; $($rest:tt)*) => {
         $crate::things!(@line [$($top)+] [$($words)* $key] [$($made)* { $key, None, $crate::things!(@set $key) }] $($rest)*);
@@ -395,9 +406,9 @@ macro_rules! things {
         $crate::things!(@line [$($top)+] [$($words)* $key]
             [$($made)* { $key, Some($crate::things!(@tell $key)), $crate::things!(@set $key) }] $($rest)*);
     };
-    (@line [$($top:tt)+] [$($words:tt)*] [$($made:tt)*] $key:ident = $a:ident.$b:ident; $($rest:tt)*) => {
+    (@line [$($top:tt)+] [$($words:tt)*] [$($made:tt)*] $key:ident = $a:ident $(.$b:ident)?; $($rest:tt)*) => {
         $crate::things!(@line [$($top)+] [$($words)* $key]
-            [$($made)* { $key, Some($crate::things!(@tell $a.$b)), $crate::things!(@set $a.$b) }] $($rest)*);
+            [$($made)* { $key, Some($crate::things!(@tell $a $(.$b)?)), $crate::things!(@set $a $(.$b)?) }] $($rest)*);
     };
     (@line [$($top:tt)+] [$($words:tt)*] [$($made:tt)*] $key:ident => $tell:expr, $set:expr; $($rest:tt)*) => {
         $crate::things!(@line [$($top)+] [$($words)* $key] [$($made)* { $key, Some($tell), $set }] $($rest)*);
@@ -405,10 +416,11 @@ macro_rules! things {
     (@line [$($top:tt)+] [$($words:tt)*] [$($made:tt)*] $key:ident => $set:expr; $($rest:tt)*) => {
         $crate::things!(@line [$($top)+] [$($words)* $key] [$($made)* { $key, None, $set }] $($rest)*);
     };
-    (@line [$(#[$doc:meta])* $things:ident, $words:ident: $State:ty, $Names:ty] [$first:ident $($word:ident)*] [$({ $key:ident, $tell:expr, $set:expr })+]) => {
+    (@line [$(#[$doc:meta])* $things:ident, $words:ident: $State:ty, $Names:ident $(<$life:lifetime>)?] [$first:ident $($word:ident)*] [$({ $key:ident, $tell:expr, $set:expr })+]) => {
         $(#[$doc])*
-        pub(crate) const $things: &[$crate::told::Thing<$State, $Names>] =
-            &[$($crate::told::Thing { key: stringify!($key), tell: $tell, set: $set }),+];
+        pub(crate) fn $things$(<$life>)?() -> Vec<$crate::told::Thing<$State, $Names $(<$life>)?>> {
+            vec![$($crate::told::Thing { key: stringify!($key), tell: $tell, set: $set }),+]
+        }
         /// Its keys.
         pub(crate) const $words: &str = concat!(stringify!($first) $(, ", ", stringify!($word))*);
     };
@@ -440,7 +452,7 @@ mod tests {
 
     crate::things! {
         /// The position.
-        THINGS, WORDS: State as Names {
+        things, WORDS: State as Names {
             first; duty;
             set sums;
             panzers = duty.panzers;
@@ -450,8 +462,8 @@ mod tests {
 
     fn set(state: &mut State, key: &str, value: Value) -> Vec<String> {
         let mut faults = Faults::default();
-        let mut wish = Wish { path: key, value: &value, faults: &mut faults };
-        assert!(super::grant(THINGS, state, &Names, key, &mut wish), "{key} is in the table");
+        let mut wish = Wish { path: &format!("set {key}"), value: &value, faults: &mut faults };
+        assert!(super::grant(&things(), state, &Names, key, &mut wish), "{key} is in the table");
         faults.0
     }
 
@@ -464,7 +476,7 @@ mod tests {
         assert!(set(&mut state, "ring", json!(false)).is_empty());
         assert!(set(&mut state, "sums", json!([4, 5])).is_empty());
         assert_eq!(state.sums, [4, 5]);
-        let told = tell(THINGS, &state, &Names);
+        let told = tell(&things(), &state, &Names);
         let duty = json!({ "panzers": 3, "paid": true });
         assert_eq!(Value::Object(told), json!({ "first": "axis", "duty": duty, "panzers": 3, "ring": false }));
         assert_eq!(WORDS, "first, duty, sums, panzers, ring");
@@ -482,6 +494,6 @@ mod tests {
         assert!(of(&mut state, "first", json!("none")).is_empty() && state.first.is_none());
         let mut faults = Faults::default();
         let mut wish = Wish { path: "x", value: &Value::Null, faults: &mut faults };
-        assert!(!super::grant(THINGS, &mut state, &Names, "x", &mut wish));
+        assert!(!super::grant(&things(), &mut state, &Names, "x", &mut wish));
     }
 }

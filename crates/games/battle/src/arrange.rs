@@ -9,7 +9,7 @@
 //!    launched this turn; in `axis-withdrawal` of turn 2 Grossdeutschland is owed. Without `empty`, a case that leaves the
 //!    set-up starts from the scenario's suggested distribution, and after turn 2 Grossdeutschland is gone.
 //! 3. `put`: a unit in play has its printed maximum, an asset all its steps. Units alone in a space control it.
-//! 4. `set`: counters, and the words of the [table](crate::facts::THINGS).
+//! 4. `set`: counters, and the words of the [table](crate::facts::things).
 //! 5. `control`.
 //! 6. Units in battle spaces are engaged if a movement phase is being played.
 
@@ -17,7 +17,7 @@ pub(crate) mod relief;
 
 use crate::Battle;
 use crate::data::{AssetId, UnitId};
-use crate::facts::{THINGS, WORDS};
+use crate::facts::{WORDS, things};
 use crate::state::{AssetSet, AssetState, Duty, Frame, Phase, Place, Post, Spaces, State, UnitSet, UnitState};
 use kessel_kit::told::{Faults, Spelled, Wish, grant};
 use kessel_table::{Arranging, Frames, Given, Log, Side};
@@ -200,12 +200,12 @@ impl Hand<'_> {
 
     fn set(&mut self, wishes: &Map<String, Value>) {
         for (key, value) in wishes {
-            let mut wish = Wish { path: key, value, faults: &mut self.faults };
+            let mut wish = Wish { path: &format!("set {key}"), value, faults: &mut self.faults };
             if let Some(unit) = self.game.data.unit(key) {
                 self.game.set_unit(self.state, unit, &mut wish);
             } else if let Some(asset) = self.game.data.asset(key) {
                 self.game.set_asset(self.state, asset, &mut wish);
-            } else if !grant(THINGS, self.state, self.game, key, &mut wish) {
+            } else if !grant(&things(), self.state, self.game, key, &mut wish) {
                 self.faults.fault(format!("set: {key:?} is no unit, asset or word; the words are {WORDS}"));
             }
         }

@@ -2,7 +2,7 @@
 
 mod table;
 
-pub(crate) use table::{ASSET, THINGS, UNIT, WORDS};
+pub(crate) use table::{ASSET, UNIT, WORDS, things};
 
 use crate::Battle;
 use crate::data::{AssetClass, AssetId, UnitId};
@@ -54,7 +54,7 @@ impl Battle {
             "fight": self.fight(seen).map(|fight| self.fight_facts(&fight)),
             "outcome": self.outcome_of(seen),
         });
-        tree::with(&tell(THINGS, seen, self), further)
+        tree::with(&tell(&things(), seen, self), further)
     }
 
     fn counter_facts(&self, seen: &State, viewer: Viewer, asked: &Asked<'_>) -> Map<String, Value> {

@@ -9,13 +9,13 @@
 //! 3. `put`: a counter stands in a hex with all its steps, or is `dead`, `piled`, `withdrawn`, `waiting`, `turn-track` or `out`. Its
 //!    side controls the hex.
 //! 4. `control`: with its effect on the networks.
-//! 5. `set`: counters, and the words of the [table](crate::facts::THINGS).
+//! 5. `set`: counters, and the words of the [table](crate::facts::things).
 
 pub(crate) mod relief;
 
 use crate::Drive;
 use crate::data::UnitId;
-use crate::facts::{THINGS, WORDS};
+use crate::facts::{WORDS, things};
 use crate::sets::UnitSet;
 use crate::state::{Army, Duty, Frame, Order, Phase, Place, State};
 use kessel_board::SpaceId;
@@ -147,10 +147,10 @@ impl Hand<'_> {
 
     fn set(&mut self, wishes: &Map<String, Value>) {
         for (key, value) in wishes {
-            let mut wish = Wish { path: key, value, faults: &mut self.faults };
+            let mut wish = Wish { path: &format!("set {key}"), value, faults: &mut self.faults };
             if let Some(unit) = self.game.data.unit(key) {
                 self.game.set_unit(self.state, unit, &mut wish);
-            } else if !grant(THINGS, self.state, self.game, key, &mut wish) {
+            } else if !grant(&things(), self.state, self.game, key, &mut wish) {
                 self.faults.fault(format!("set: {key:?} is no unit or word; the words are {WORDS}"));
             }
         }

@@ -2,7 +2,7 @@
 
 mod table;
 
-pub(crate) use table::{THINGS, UNIT, WORDS, off_map};
+pub(crate) use table::{UNIT, WORDS, off_map, things};
 
 use crate::Drive;
 use crate::data::{Factor, UnitId};
@@ -41,7 +41,7 @@ impl Drive {
             "fight": seen.fight().map(|fight| self.fight_facts(seen, fight)),
             "outcome": self.outcome_of(seen),
         });
-        tree::with(&tell(THINGS, seen, self), open)
+        tree::with(&tell(&things(), seen, self), open)
     }
 
     fn counter_facts(&self, seen: &State, asked: &Asked<'_>) -> Map<String, Value> {

@@ -2,8 +2,9 @@
 
 use crate::Roads;
 use crate::action::Action;
-use crate::arrange::{relief, words};
+use crate::arrange::relief;
 use crate::data::Data;
+use crate::facts;
 use crate::refusal::Consult;
 use crate::state::{Frame, State};
 use kessel_table::data::Ledger;
@@ -180,9 +181,9 @@ impl Game for Roads {
         let verb = |((word, key), alone): (&(&'static str, Option<&'static str>), &bool)| {
             if *alone { Verb::alone(word) } else { Verb::with(word, key.as_slice()) }
         };
-        let counters = vec![("a unit", words::UNIT), ("a support", words::SUPPORT)];
+        let counters = vec![("a unit", facts::UNIT), ("a support", facts::SUPPORT)];
         let verbs = forms.map(verb).collect();
-        Words { verbs, counters, set: words::WORDS, terrain: relief::TERRAIN, hexsides: relief::HEXSIDES }
+        Words { verbs, counters, set: facts::WORDS, terrain: relief::TERRAIN, hexsides: relief::HEXSIDES }
     }
 
     fn factor_notes(&self, seen: &Seen<State>, space: &str) -> Vec<FactorNote> {

@@ -46,7 +46,7 @@ impl Spelled<Battle> for Directives {
 
 kessel_kit::things! {
     /// Everything but the counters. What a viewer may not know of it the facts tell themselves.
-    THINGS, WORDS: State as Battle {
+    things, WORDS: State as Battle {
         directives; edelweiss; duty; tcf_used; fought;
         set points;
         uranus => |s, game| s.uranus.tell(game),

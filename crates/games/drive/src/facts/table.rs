@@ -30,7 +30,7 @@ kessel_kit::told! { Drive:
 
 kessel_kit::things! {
     /// Everything but the counters.
-    THINGS, WORDS: State as Drive {
+    things, WORDS: State as Drive {
         order; second; added; frozen; limits_lifted; ruins; crossing; boxes; pile; sailed; south; duty;
         stopped; settled; assaulted; attacked; tired; rooted; shown; arrived;
         ring => |s, _| json!(!s.ring_gone), |s, game, wish| s.ring_gone = wish.read(game) == Some(false);
