@@ -5,6 +5,7 @@ use crate::data::{AxisArmy, FrontArmy, Region};
 use crate::sets::Spaces;
 use crate::state::State;
 use kessel_board::SpaceId;
+use kessel_kit::show;
 use kessel_table::Side;
 use kessel_table::view::{Detail, LayerView};
 
@@ -36,14 +37,8 @@ impl Drive {
     }
 
     fn layer(&self, detail: Detail, (id, name, case): (&str, &str, &str), spaces: Spaces, half: Spaces) -> LayerView {
-        LayerView {
-            id: id.into(),
-            name: name.into(),
-            case: case.into(),
-            spaces: detail.whole(|| self.hex_ids(spaces)),
-            half: detail.whole(|| self.hex_ids(half)),
-            ..LayerView::default()
-        }
+        let half = detail.whole(|| self.hex_ids(half));
+        LayerView { half, ..show::layer(id, name, case, detail.whole(|| self.hex_ids(spaces))) }
     }
 
     /// Where a side is supplied, its working sources in the second shade, and the links between them.
