@@ -172,6 +172,15 @@ macro_rules! actions {
                 }
             }
 
+            /// Its verb.
+            #[allow(dead_code)] // Not every game asks.
+            pub(crate) const fn verb(self) -> &'static str {
+                match self {
+                    $($action::$name { .. } => $verb,)*
+                    $($action::$bare => $word,)*
+                }
+            }
+
             /// The verbs, for the words of case files.
             pub(crate) fn verbs() -> Vec<$crate::action::Verb> {
                 let forms = $crate::action::verbs($action::FORMS);

@@ -391,7 +391,7 @@ pub fn grant<S, N>(things: &[Thing<S, N>], position: &mut S, names: &N, key: &st
 
 /// Makes the table of what case files tell and set of a position, and the list of its keys.
 ///
-/// A line is a field (`order;`), a field under another key (`approval = okh.approval;`), a field that is only set (`set ruins;`), or something
+/// A line is a field (`order;`), a field under another key (`approval = okh.approval;`), one of both that is only set (`set ruins;`), or something
 /// that is told and set in its own way: `ring => |s, _| json!(!s.ring_gone), |s, game, wish| …;`. One that is only set leaves the first out:
 /// `join => |s, game, wish| …;`.
 #[macro_export]
@@ -400,7 +400,11 @@ macro_rules! things {
         $crate::things!(@line [$(#[$doc])* $things, $words: $State, $Names $(<$life>)?] [] [] $($body)+);
     };
     (@line [$($top:tt)+] [$($words:tt)*] [$($made:tt)*] set $key:ident; $($rest:tt)*) => {
-        $crate::things!(@line [$($top)+] [$($words)* $key] [$($made)* { $key, None, $crate::things!(@set $key) }] $($rest)*);
+        $crate::things!(@line [$($top)+] [$($words)*] [$($made)*] set $key = $key; $($rest)*);
+    };
+    (@line [$($top:tt)+] [$($words:tt)*] [$($made:tt)*] set $key:ident = $a:ident $(.$b:ident)?; $($rest:tt)*) => {
+        $crate::things!(@line [$($top)+] [$($words)* $key]
+            [$($made)* { $key, None, $crate::things!(@set $a $(.$b)?) }] $($rest)*);
     };
     (@line [$($top:tt)+] [$($words:tt)*] [$($made:tt)*] $key:ident; $($rest:tt)*) => {
         $crate::things!(@line [$($top)+] [$($words)* $key]

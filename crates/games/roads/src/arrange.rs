@@ -181,25 +181,20 @@ impl Hand<'_> {
         for (key, value) in wishes {
             let names = self.game.naming(self.state);
             let mut wish = Wish { path: &format!("set {key}"), value, faults: &mut self.faults };
-            match key.as_str() {
-                "frame" if self.open => self.open_frame(value),
-                "fight" if self.open => self.open_fight(value),
-                "frame" | "fight" => {}
-                "enter" => _ = wish.read::<bool, _>(&names),
-                _ => {
-                    if let Some(unit) = self.game.data.unit(key) {
-                        names.set_unit(self.state, unit, &mut wish);
-                    } else if let Some(marker) = self.game.data.supports.marker(key) {
-                        names.set_marker(self.state, marker, &mut wish);
-                    } else if let Some(plane) = names.plane(key) {
-                        wish.value = value.get("at").unwrap_or(value);
-                        names.put_plane(self.state, plane, &mut wish);
-                    } else if !grant(&things(), self.state, &names, key, &mut wish) {
-                        self.faults.fault(format!(
-                            "set: {key:?} is no unit, support, Ju 52 or word; the words are {WORDS}, frame, fight, enter"
-                        ));
-                    }
-                }
+            if let Some(unit) = self.game.data.unit(key) {
+                names.set_unit(self.state, unit, &mut wish);
+            } else if let Some(marker) = self.game.data.supports.marker(key) {
+                names.set_marker(self.state, marker, &mut wish);
+            } else if let Some(plane) = names.plane(key) {
+                wish.value = value.get("at").unwrap_or(value);
+                names.put_plane(self.state, plane, &mut wish);
+            } else if self.open && key == "frame" {
+                self.open_frame(value);
+            } else if self.open && key == "fight" {
+                self.open_fight(value);
+            } else if !grant(&things(), self.state, &names, key, &mut wish) {
+                let known = format!("set: {key:?} is no unit, support, Ju 52 or word; the words are {WORDS}");
+                self.faults.fault(known);
             }
         }
     }
@@ -310,10 +305,6 @@ impl Names<'_> {
         let near = matches!(offensive, Offensive::Hex(hex) if self.game.at_stalingrad(state, hex));
         state.stalingrad_side[om as usize] = near;
         state.offensives[om as usize] = offensive;
-    }
-
-    fn plane(&self, name: &str) -> Option<PlaneId> {
-        self.game.planes().find(|plane| self.game.plane_word(*plane) == name)
     }
 }
 

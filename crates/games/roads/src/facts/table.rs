@@ -2,6 +2,7 @@
 
 use super::fights;
 use crate::Roads;
+use crate::action::PlaneId;
 use crate::data::{Cloud, DefenderResult, Effect, Ice, MansteinSide, Map, Scenario, SupportId, UnitId, Weather};
 use crate::sets::{IdSet, Small};
 use crate::state::{
@@ -36,6 +37,11 @@ impl Names<'_> {
         board.space(name).filter(|hex| board.is_hex(*hex) && !self.map.spaces[*hex].is_water())
     }
 
+    /// A Ju 52 by its name.
+    pub(crate) fn plane(&self, name: &str) -> Option<PlaneId> {
+        self.game.planes().find(|plane| self.game.plane_word(*plane) == name)
+    }
+
     fn city(&self, name: &str) -> Option<usize> {
         self.map.cities.iter().position(|city| city.name == name).filter(|place| *place < 8)
     }
@@ -49,7 +55,8 @@ impl Names<'_> {
 kessel_kit::names! { Names<'_>:
     UnitId, "unit", |names, unit| names.game.info(unit).id.as_str(), |names, id| names.game.data.unit(id);
     SupportId, "support", |names, marker| names.game.marker_id(marker), |names, id| names.game.data.supports.marker(id);
-    SpaceId, "land hex", |names, hex| names.map.board.name(hex), |names, name| names.land(name);
+    PlaneId, "Ju 52 marker", |names, plane| names.game.plane_word(plane), |names, id| names.plane(id);
+    Om, "Offensive Marker", |_names, om| om.word(), |_names, id| by_word(&Om::ALL, Om::word, id);
     Supply, "supply marker: in, oos or oos-fs", |_names, supply| supply.word(), |_names, id| by_word(&Supply::ALL, Supply::word, id);
     SupportBox, "box of supports", |_names, at| at.word(), |_names, id| by_word(&SupportBox::ALL, SupportBox::word, id);
     DefenderWord, "result like DR2 or S", |_names, found| found.result().word(), |_names, id| DefenderResult::from_word(id).map(Into::into);
@@ -64,7 +71,7 @@ impl Word for Stage {}
 impl Word for Mode {}
 impl Word for AttackerWord {}
 
-kessel_kit::spelled_words! { Names<'_>: Weather, Ice, Cloud, MansteinSide, FightKind, Stage, Mode, AttackerWord }
+kessel_kit::spelled_words! { Names<'_>: Weather, Ice, Cloud, MansteinSide, FightKind, Stage, Mode, AttackerWord, Effect }
 kessel_kit::told! { Names<'_>:
     Mars { at, over, paid, stalin }
     Okh {
@@ -131,6 +138,10 @@ kessel_kit::things! {
             Some(om) => names.put_offensive(s, om, wish),
             None => wish.refuse("major, minor-a or minor-b"),
         });
+        // Decisions are opened when everything else is set.
+        frame => |_, _, _| {};
+        fight => |_, _, _| {};
+        enter => |_, names, wish| _ = wish.read::<bool, _>(names);
         served => |s, names, wish| wish.each(|key, wish| match key {
             "attack" => s.served[0].grant(names, wish),
             "defence" => s.served[1].grant(names, wish),
@@ -176,6 +187,21 @@ impl<I: Small + for<'n> Spelled<Names<'n>>, const WORDS: usize> Spelled<Names<'_
 
     fn wanted() -> String {
         format!("a list, each {},", I::wanted())
+    }
+}
+
+/// Case files speak of land hexes only.
+impl Spelled<Names<'_>> for SpaceId {
+    fn spell(&self, names: &Names<'_>) -> Value {
+        names.map.board.name(*self).into()
+    }
+
+    fn read(names: &Names<'_>, value: &Value) -> Option<SpaceId> {
+        names.land(value.as_str()?)
+    }
+
+    fn wanted() -> String {
+        "a known land hex".into()
     }
 }
 
