@@ -4,8 +4,10 @@
 //! [`told!`](crate::told) field by field; and the position is one table of [`things!`](crate::things). `N` is whoever knows the names of things:
 //! the game, or the game with the map that is played on.
 
-use crate::{DenseId, IdSet, Word};
-use kessel_board::{SpaceBits, SpaceId};
+mod plain;
+
+use crate::Word;
+use kessel_board::SpaceId;
 use kessel_table::{Arranging, Side};
 pub use serde_json::{Map, Value, json};
 
@@ -169,96 +171,6 @@ impl<N, T: Spelled<N>> Told<N> for T {
     }
 }
 
-macro_rules! plain {
-    ($($ty:ty, $wanted:literal, |$value:ident| $read:expr;)*) => {$(
-        impl<N> Spelled<N> for $ty {
-            fn spell(&self, _: &N) -> Value {
-                (*self).into()
-            }
-            fn read(_: &N, $value: &Value) -> Option<$ty> {
-                $read
-            }
-            fn wanted() -> String {
-                $wanted.into()
-            }
-        }
-    )*};
-}
-
-plain! {
-    bool, "true or false", |value| value.as_bool();
-    u8, "a whole number up to 255", |value| value.as_u64()?.try_into().ok();
-    u16, "a whole number up to 65535", |value| value.as_u64()?.try_into().ok();
-    i8, "a whole number from -128 to 127", |value| value.as_i64()?.try_into().ok();
-    i16, "a whole number from -32768 to 32767", |value| value.as_i64()?.try_into().ok();
-    i32, "a whole number", |value| value.as_i64()?.try_into().ok();
-}
-
-impl<N> Spelled<N> for Side {
-    fn spell(&self, _: &N) -> Value {
-        self.word().into()
-    }
-    fn read(_: &N, value: &Value) -> Option<Side> {
-        Side::from_word(value.as_str()?)
-    }
-    fn wanted() -> String {
-        "axis or soviet".into()
-    }
-}
-
-/// `"none"`, or nothing, where there is none.
-impl<N, T: Spelled<N>> Spelled<N> for Option<T> {
-    fn spell(&self, names: &N) -> Value {
-        self.as_ref().map_or(Value::Null, |one| one.spell(names))
-    }
-    fn read(names: &N, value: &Value) -> Option<Option<T>> {
-        if value == "none" || value.is_null() { Some(None) } else { T::read(names, value).map(Some) }
-    }
-    fn wanted() -> String {
-        format!("{} or \"none\"", T::wanted())
-    }
-}
-
-impl<N, T: Spelled<N>> Spelled<N> for [T; 2] {
-    fn spell(&self, names: &N) -> Value {
-        self.iter().map(|one| one.spell(names)).collect()
-    }
-    fn read(names: &N, value: &Value) -> Option<[T; 2]> {
-        let [one, two] = value.as_array()?.as_slice() else { return None };
-        Some([T::read(names, one)?, T::read(names, two)?])
-    }
-    fn wanted() -> String {
-        format!("a list of two, each {},", T::wanted())
-    }
-}
-
-impl<N, I: DenseId + Spelled<N>, const WORDS: usize> Spelled<N> for IdSet<I, WORDS> {
-    fn spell(&self, names: &N) -> Value {
-        self.iter().map(|id| id.spell(names)).collect()
-    }
-    fn read(names: &N, value: &Value) -> Option<Self> {
-        value.as_array()?.iter().map(|one| I::read(names, one)).collect()
-    }
-    fn wanted() -> String {
-        format!("a list, each {},", I::wanted())
-    }
-}
-
-impl<N, const WORDS: usize> Spelled<N> for SpaceBits<WORDS>
-where
-    SpaceId: Spelled<N>,
-{
-    fn spell(&self, names: &N) -> Value {
-        self.iter().map(|space| space.spell(names)).collect()
-    }
-    fn read(names: &N, value: &Value) -> Option<Self> {
-        value.as_array()?.iter().map(|one| SpaceId::read(names, one)).collect()
-    }
-    fn wanted() -> String {
-        format!("a list, each {},", <SpaceId as Spelled<N>>::wanted())
-    }
-}
-
 /// The variant of a word.
 pub fn word<T: Word>(value: &Value) -> Option<T> {
     T::from_word(value.as_str()?)
@@ -293,17 +205,17 @@ macro_rules! spelled_words {
 }
 
 /// Things with names, in facts, in `set`, in actions and in sentences. A line says what such a thing is called, its name in files, what is found by
-/// such a name, and its name for people:
+/// such a name, and its name for people. An action that names something `as counter` or `as space` is about that:
 ///
 /// ```ignore
 /// names! { Drive:
-///     UnitId, "unit", |game, unit| game.unit_id(unit), |game, id| game.data.unit(id), |game, unit| game.unit_name(unit).to_owned();
+///     UnitId as counter, "unit", |game, unit| game.unit_id(unit), |game, id| game.data.unit(id), |game, unit| game.unit_name(unit).to_owned();
 /// }
 /// ```
 #[macro_export]
 macro_rules! names {
     ($names:ty: $(
-        $thing:ty, $what:literal,
+        $thing:ty $(as $role:ident)?, $what:literal,
         |$game:ident, $it:ident| $spell:expr,
         |$by:ident, $id:ident| $find:expr
         $(, |$teller:ident, $one:ident| $name:expr)?;
@@ -329,6 +241,10 @@ macro_rules! names {
                 let $it = self;
                 Some($spell.into())
             }
+            $(fn aim(self, aim: $crate::action::Aim, $game: &$names) -> $crate::action::Aim {
+                let $it = self;
+                $crate::names!(@aim $role, aim, $spell)
+            })?
         }
         $(impl $crate::Named<$names> for $thing {
             fn named(self, $teller: &$names) -> String {
@@ -337,6 +253,8 @@ macro_rules! names {
             }
         })?
     )+};
+    (@aim counter, $aim:ident, $id:expr) => { if $aim.counter.is_none() { $aim.with($id) } else { $aim } };
+    (@aim space, $aim:ident, $id:expr) => { $aim.at($id) };
 }
 
 /// A part of the position, told and set field by field: `told! { Drive: Duty { panzers, infantry } }`. A field that is set in its own way names
@@ -433,71 +351,4 @@ macro_rules! things {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    struct Names;
-
-    #[derive(Default)]
-    struct Duty {
-        panzers: u8,
-        paid: bool,
-    }
-
-    #[derive(Default)]
-    struct State {
-        first: Option<Side>,
-        duty: Duty,
-        gone: bool,
-        sums: [u16; 2],
-    }
-
-    crate::told! { Names: Duty { panzers, paid } }
-
-    crate::things! {
-        /// The position.
-        things, WORDS: State as Names {
-            first; duty;
-            set sums;
-            panzers = duty.panzers;
-            ring => |s, _| json!(!s.gone), |s, names, wish| s.gone = !wish.read::<bool, _>(names).unwrap_or(true);
-        }
-    }
-
-    fn set(state: &mut State, key: &str, value: Value) -> Vec<String> {
-        let mut faults = Faults::default();
-        let mut wish = Wish { path: &format!("set {key}"), value: &value, faults: &mut faults };
-        assert!(super::grant(&things(), state, &Names, key, &mut wish), "{key} is in the table");
-        faults.0
-    }
-
-    #[test]
-    fn what_was_set_is_told() {
-        let mut state = State::default();
-        assert!(set(&mut state, "first", json!("axis")).is_empty());
-        assert!(set(&mut state, "duty", json!({ "paid": true })).is_empty());
-        assert!(set(&mut state, "panzers", json!(3)).is_empty());
-        assert!(set(&mut state, "ring", json!(false)).is_empty());
-        assert!(set(&mut state, "sums", json!([4, 5])).is_empty());
-        assert_eq!(state.sums, [4, 5]);
-        let told = tell(&things(), &state, &Names);
-        let duty = json!({ "panzers": 3, "paid": true });
-        assert_eq!(Value::Object(told), json!({ "first": "axis", "duty": duty, "panzers": 3, "ring": false }));
-        assert_eq!(WORDS, "first, duty, sums, panzers, ring");
-    }
-
-    #[test]
-    fn what_is_not_understood_is_told_and_changes_nothing() {
-        let mut state = State { first: Some(Side::Axis), ..State::default() };
-        let of = |state: &mut State, key: &str, value: Value| set(state, key, value).join("; ");
-        assert_eq!(of(&mut state, "first", json!("x")), "set first: axis or soviet or \"none\" is wanted, not \"x\"");
-        assert_eq!(of(&mut state, "panzers", json!(256)), "set panzers: a whole number up to 255 is wanted, not 256");
-        assert_eq!(of(&mut state, "duty", json!({ "x": 1 })), "set duty.x: one of panzers paid is wanted, not 1");
-        assert_eq!(of(&mut state, "duty", json!(1)), "set duty: a table is wanted, not 1");
-        assert_eq!(state.first, Some(Side::Axis));
-        assert!(of(&mut state, "first", json!("none")).is_empty() && state.first.is_none());
-        let mut faults = Faults::default();
-        let mut wish = Wish { path: "x", value: &Value::Null, faults: &mut faults };
-        assert!(!super::grant(&things(), &mut state, &Names, "x", &mut wish));
-    }
-}
+mod tests;

@@ -9,7 +9,6 @@ mod notes;
 mod tracks;
 
 use crate::Battle;
-use crate::data::SpaceKind;
 use crate::state::{Frame, Stage, State};
 use kessel_board::SpaceId;
 use kessel_kit::show::{self, marker, toward};
@@ -94,11 +93,7 @@ impl Battle {
 
     /// The id of a space in views and facts: its number or name, `axis-reserve`, `soviet-reserve`.
     pub(crate) fn space_id(&self, space: SpaceId) -> &str {
-        match self.data.spaces[space].kind {
-            SpaceKind::Reserve(Side::Axis) => "axis-reserve",
-            SpaceKind::Reserve(Side::Soviet) => "soviet-reserve",
-            SpaceKind::Hex | SpaceKind::Caucasus | SpaceKind::Front => self.data.board.name(space),
-        }
+        self.data.board.name(space)
     }
 }
 

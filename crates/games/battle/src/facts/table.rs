@@ -9,16 +9,16 @@ use kessel_table::{Arranging, Side};
 use serde_json::{Value, json};
 
 kessel_kit::names! { Battle:
-    UnitId, "unit",
+    UnitId as counter, "unit",
         |game, unit| game.data.units[unit.index()].id.as_str(),
         |game, id| game.data.unit(id),
         |game, unit| game.unit_name(unit).to_owned();
-    AssetId, "asset",
+    AssetId as counter, "asset",
         |game, asset| game.data.assets[asset.index()].id.as_str(),
         |game, id| game.data.asset(id),
         |game, asset| game.asset_name(asset).to_owned();
-    SpaceId, "hex or box",
-        |game, space| game.data.board.name(space),
+    SpaceId as space, "hex or box",
+        |game, space| game.space_id(space),
         |game, name| game.data.board.space(name),
         |game, space| game.space_name(space);
 }
@@ -82,7 +82,7 @@ fn read<T: Spelled<Battle>>(game: &Battle, wish: &Wish<'_>) -> Option<T> {
 impl Spelled<Battle> for Place {
     fn spell(&self, game: &Battle) -> Value {
         match self {
-            Place::At(space) => game.space_id(*space).into(),
+            Place::At(space) => space.spell(game),
             Place::ToCome => "turn-track".into(),
             Place::Dead => "dead".into(),
         }
@@ -92,7 +92,7 @@ impl Spelled<Battle> for Place {
         match value.as_str()? {
             "turn-track" => Some(Place::ToCome),
             "dead" => Some(Place::Dead),
-            id => game.space(id).map(Place::At),
+            id => game.data.board.space(id).map(Place::At),
         }
     }
 
@@ -107,12 +107,6 @@ pub(crate) const UNIT: &str = "strength, assets, moved, refugee";
 pub(crate) const ASSET: &str = "steps";
 
 impl Battle {
-    /// The space of an id: its number or name, `axis-reserve`, `soviet-reserve`.
-    fn space(&self, id: &str) -> Option<SpaceId> {
-        let reserve = Side::BOTH.into_iter().map(|side| self.reserve(side)).find(|space| self.space_id(*space) == id);
-        reserve.or_else(|| self.data.board.space(id))
-    }
-
     /// Where an asset of a side is, in files.
     pub(crate) fn post_word(&self, side: Side, post: Post) -> &str {
         match post {
@@ -130,7 +124,7 @@ impl Battle {
             "turn-track" => Some(Post::ToCome),
             "dead" => Some(Post::Dead),
             "withdrawn" => Some(Post::Withdrawn),
-            id if self.space(id) == Some(self.reserve(side)) => Some(Post::Reserve),
+            id if self.data.board.space(id) == Some(self.reserve(side)) => Some(Post::Reserve),
             id => self.data.unit(id).filter(|unit| self.side(*unit) == side).map(Post::With),
         }
     }

@@ -12,11 +12,11 @@ use kessel_table::Side;
 use serde_json::{Value, json};
 
 kessel_kit::names! { Drive:
-    UnitId, "unit",
+    UnitId as counter, "unit",
         |game, unit| game.unit_id(unit),
         |game, id| game.data.unit(id),
         |game, unit| game.unit_name(unit).to_owned();
-    SpaceId, "hex",
+    SpaceId as space, "hex",
         |game, hex| game.hex_id(hex),
         |game, id| game.data.map.board.space(id),
         |game, hex| game.hex_name(hex);

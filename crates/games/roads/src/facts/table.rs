@@ -53,12 +53,12 @@ impl Names<'_> {
 }
 
 kessel_kit::names! { Names<'_>:
-    UnitId, "unit", |names, unit| names.game.info(unit).id.as_str(), |names, id| names.game.data.unit(id);
-    SupportId, "support", |names, marker| names.game.marker_id(marker), |names, id| names.game.data.supports.marker(id);
-    PlaneId, "Ju 52 marker", |names, plane| names.game.plane_word(plane), |names, id| names.plane(id);
+    UnitId as counter, "unit", |names, unit| names.game.info(unit).id.as_str(), |names, id| names.game.data.unit(id);
+    SupportId as counter, "support", |names, marker| names.game.marker_id(marker), |names, id| names.game.data.supports.marker(id);
+    PlaneId as counter, "Ju 52 marker", |names, plane| names.game.plane_word(plane), |names, id| names.plane(id);
     Om, "Offensive Marker", |_names, om| om.word(), |_names, id| by_word(&Om::ALL, Om::word, id);
     Supply, "supply marker: in, oos or oos-fs", |_names, supply| supply.word(), |_names, id| by_word(&Supply::ALL, Supply::word, id);
-    SupportBox, "box of supports", |_names, at| at.word(), |_names, id| by_word(&SupportBox::ALL, SupportBox::word, id);
+    SupportBox as space, "box of supports", |_names, at| at.word(), |_names, id| by_word(&SupportBox::ALL, SupportBox::word, id);
     DefenderWord, "result like DR2 or S", |_names, found| found.result().word(), |_names, id| DefenderResult::from_word(id).map(Into::into);
     Bill, "bill", |_names, bill| bill.word(), |_names, id| by_word(&Bill::ALL, Bill::word, id);
 }
