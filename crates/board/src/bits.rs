@@ -57,6 +57,15 @@ impl<const WORDS: usize> SpaceBits<WORDS> {
         Self { words }
     }
 
+    /// Puts a space in or takes it out.
+    pub fn set(&mut self, space: SpaceId, member: bool) {
+        if member {
+            self.insert(space)
+        } else {
+            self.remove(space)
+        };
+    }
+
     /// Puts a space in. True if it was not there before.
     ///
     /// # Panics

@@ -1,6 +1,6 @@
 //! Actions as verbs and nouns: one declaration makes the type, its reader and its writer.
 
-pub use kessel_table::Verb;
+pub use kessel_table::{Aim, OfferKind, Verb};
 use serde_json::Map;
 pub use serde_json::Value;
 
@@ -11,6 +11,11 @@ pub trait Noun<G>: Copy {
 
     /// Writes it as the value of a key; `None` where it is left out.
     fn write(self, game: &G, key: &str) -> Option<Value>;
+
+    /// What an action is about if it names this: a counter and a space say so.
+    fn aim(self, aim: Aim, _: &G) -> Aim {
+        aim
+    }
 }
 
 /// The keys of an action that is being read.
@@ -53,6 +58,17 @@ impl<'a> Nouns<'a> {
     /// Is the key there?
     pub fn has(&self, key: &str) -> bool {
         self.0.contains_key(key)
+    }
+}
+
+/// Yes or no; no is left out.
+impl<G> Noun<G> for bool {
+    fn read(_: &G, nouns: &Nouns<'_>, key: &str) -> Result<bool, String> {
+        nouns.flag(key)
+    }
+
+    fn write(self, _: &G, _: &str) -> Option<Value> {
+        self.then(|| true.into())
     }
 }
 
@@ -112,15 +128,15 @@ pub fn read<A: Copy>(
 ///
 /// `Place: "place" { unit: UnitId = "place", at: SpaceId = "in" }` is written `{"place": "3PD", "in": "N2044"}`; with a word after the verb
 /// (`RetreatAll: "retreat" "all" { … }`) that word stands where the first noun would. Forms of one verb are tried in order. Every noun implements
-/// [`Noun`] for the game. The type gets `ALONE`, `FORMS`, `read` and `write`.
+/// [`Noun`] for the game. `as Place` says which kind of offer it makes. The type gets `ALONE`, `FORMS`, `read`, `write`, `verb` and `aim`.
 #[macro_export]
 macro_rules! actions {
     ($(#[$top:meta])* $game:ty, $action:ident {
         $($(#[$doc:meta])* $name:ident: $verb:literal $($fixed:literal)? {
             $($field:ident: $ty:ty = $key:literal),*
-        },)*
+        } $(as $kind:ident)?,)*
     }
-    alone { $($(#[$bare_doc:meta])* $bare:ident: $word:literal,)* }) => {
+    alone { $($(#[$bare_doc:meta])* $bare:ident: $word:literal $(as $bare_kind:ident)?,)* }) => {
         $(#[$top])*
         #[derive(Copy, Clone, Debug, PartialEq, Eq)]
         #[allow(missing_docs)]
@@ -161,6 +177,28 @@ macro_rules! actions {
                 }
             }
 
+            /// Its verb.
+            #[allow(dead_code)] // Not every game asks.
+            pub(crate) const fn verb(self) -> &'static str {
+                match self {
+                    $($action::$name { .. } => $verb,)*
+                    $($action::$bare => $word,)*
+                }
+            }
+
+            /// What it is about: its verb, its kind, the counter and the space that it names.
+            #[allow(dead_code)] // Not every game asks.
+            pub(crate) fn aim(self, game: &$game) -> $crate::action::Aim {
+                match self {
+                    $($action::$name { $($field),* } => {
+                        let aim = $crate::action::Aim::new($verb, $crate::actions!(@kind $($kind)?));
+                        $(let aim = <$ty as $crate::action::Noun<$game>>::aim($field, aim, game);)*
+                        aim
+                    })*
+                    $($action::$bare => $crate::action::Aim::new($word, $crate::actions!(@kind $($bare_kind)?)),)*
+                }
+            }
+
             /// The verbs, for the words of case files.
             pub(crate) fn verbs() -> Vec<$crate::action::Verb> {
                 let forms = $crate::action::verbs($action::FORMS);
@@ -169,6 +207,8 @@ macro_rules! actions {
             }
         }
     };
+    (@kind) => { $crate::action::OfferKind::Other };
+    (@kind $kind:ident) => { $crate::action::OfferKind::$kind };
     (@fixed) => { None };
     (@fixed $fixed:literal) => { Some($fixed) };
 }
@@ -192,19 +232,10 @@ mod tests {
         }
     }
 
-    impl Noun<Game> for bool {
-        fn read(_: &Game, nouns: &Nouns<'_>, key: &str) -> Result<bool, String> {
-            nouns.flag(key)
-        }
-        fn write(self, _: &Game, _: &str) -> Option<Value> {
-            self.then(|| true.into())
-        }
-    }
-
     crate::actions! {
         /// What can be done.
         Game, Action {
-            Go: "go" { who: u8 = "go", to: u8 = "to", fast: bool = "fast" },
+            Go: "go" { who: u8 = "go", to: u8 = "to", fast: bool = "fast" } as Move,
             AllGo: "send" "all" { to: u8 = "to" },
             Send: "send" { who: u8 = "send", to: u8 = "to" },
         }
@@ -233,5 +264,7 @@ mod tests {
         assert_eq!(why(json!({ "send": 1, "by": 2 })), "\"by\" does not go with \"send\"; that takes to");
         assert_eq!(why(json!({ "send": 1 })), "\"to\" is missing");
         assert_eq!(Action::verbs().len(), 3);
+        assert_eq!(Action::Go { who: 1, to: 2, fast: false }.aim(&Game), Aim::new("go", OfferKind::Move));
+        assert_eq!(Action::Done.aim(&Game), Aim::new("done", OfferKind::Other));
     }
 }

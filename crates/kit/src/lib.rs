@@ -6,6 +6,7 @@
 //! | [`Step`], [`sequence!`] | the sequence of play as one table in the book's order |
 //! | [`actions!`], [`action`] | actions as verbs and nouns: one declaration makes the type, its reader and its writer |
 //! | [`reasons!`], [`Named`] | why the rules say no: a reason and the sentence for it in one declaration |
+//! | [`told`], [`things!`], [`told!`] | what case files assert and set up, as two directions of one table |
 //! | [`show`] | the turn, tracks, the legend, reminders |
 //! | [`offer`] | what is said of an action, put beside what it is about |
 //! | [`IdSet`], [`DenseId`] | sets of counters by their dense ids, held in place |
@@ -25,6 +26,7 @@ mod sequence;
 mod set;
 pub mod show;
 mod stacks;
+pub mod told;
 pub mod tree;
 mod word;
 

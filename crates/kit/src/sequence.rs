@@ -74,6 +74,11 @@ macro_rules! sequence {
                 self.step().id
             }
 
+            /// All words, for whoever wrote another.
+            pub(crate) fn known() -> String {
+                $phases::all().map($phases::word).collect::<Vec<_>>().join(", ")
+            }
+
             /// Reads the word.
             pub fn from_word(word: &str) -> Option<$phases> {
                 $phases::all().find(|phase| phase.word() == word)

@@ -2,11 +2,13 @@
 //!
 //! [`simulate`] plays a [`Spec`] n times and sums up in a [`Report`]. Game i of a series has the seed `seed.child(i)` and the
 //! results are merged in the order of the games, so the same series gives the same report on one core and on fifty;
-//! only the times differ. [`tournament`] plays everybody against everybody, and [`Standings`] tell how strong each is.
+//! only the times differ. [`tournament`] plays everybody against everybody, and [`Standings`] tell how strong each is. A [`course`] is looked at
+//! move by move.
 
 // Rules count in whole numbers; a report has means and rates.
 #![allow(clippy::float_arithmetic)]
 
+pub mod course;
 mod elo;
 mod report;
 mod simulate;

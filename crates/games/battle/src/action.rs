@@ -4,7 +4,6 @@ use crate::Battle;
 use crate::data::{AssetId, UnitId};
 use crate::state::Kind;
 use kessel_board::SpaceId;
-use kessel_kit::Word;
 use kessel_kit::action::{Noun, Nouns};
 use kessel_kit::actions;
 use serde_json::Value;
@@ -13,96 +12,55 @@ actions! {
     /// Everything that a player can do. JSON forms stand beside the verbs.
     Battle, Action {
         /// `{"strength": "S-40", "points": 4}`: set-up, the basic strength of a Soviet unit (6.3.c).
-        Strength: "strength" { unit: UnitId = "strength", points: u8 = "points" },
+        Strength: "strength" { unit: UnitId = "strength", points: u8 = "points" } as Place,
         /// `{"assign": "GA-9", "to": "G-24Pz"}`: an asset from the reserve to a unit (6.4, 9.1.1.f, 9.2.1.c).
-        Assign: "assign" { asset: AssetId = "assign", unit: UnitId = "to" },
+        Assign: "assign" { asset: AssetId = "assign", unit: UnitId = "to" } as Place,
         /// `{"place": "S-60", "in": "DSF"}`: a Soviet unit from the reserve into a Front box (9.1.1.d).
-        Place: "place" { unit: UnitId = "place", at: SpaceId = "in" },
+        Place: "place" { unit: UnitId = "place", at: SpaceId = "in" } as Place,
         /// `{"withdraw": "GA-9"}`: an asset back to the reserve (9.1.2.d, 9.2.2.h).
-        Withdraw: "withdraw" { asset: AssetId = "withdraw" },
+        Withdraw: "withdraw" { asset: AssetId = "withdraw" } as Place,
         /// `{"surrender": "GA-3"}`: the panzer division that leaves in Grossdeutschland's stead (9.2.2.d).
-        Surrender: "surrender" { asset: AssetId = "surrender" },
+        Surrender: "surrender" { asset: AssetId = "surrender" } as Loss,
         /// `{"buy": "H-2", "minor": 1}`: one point of basic strength (9.1.3.e, 9.2.3.e).
-        Buy: "buy" { unit: UnitId = "buy", minor: u8 = "minor" },
+        Buy: "buy" { unit: UnitId = "buy", minor: u8 = "minor" } as Spend,
         /// `{"rebuild": "G-7"}` or `{"rebuild": "SA-23"}`: a unit from the dead pile, or one step of an asset.
-        RebuildUnit: "rebuild" { unit: UnitId = "rebuild", minor: u8 = "minor" },
+        RebuildUnit: "rebuild" { unit: UnitId = "rebuild", minor: u8 = "minor" } as Spend,
         /// See [`Action::RebuildUnit`].
-        RebuildStep: "rebuild" { asset: AssetId = "rebuild", minor: u8 = "minor" },
+        RebuildStep: "rebuild" { asset: AssetId = "rebuild", minor: u8 = "minor" } as Spend,
         /// `{"move": "S-37", "by": "tactical"}`: takes up a unit (7.0).
-        March: "move" { unit: UnitId = "move", kind: Kind = "by" },
+        March: "move" { unit: UnitId = "move", kind: Kind = "by" } as Select,
         /// `{"step": "0714"}`: the marching unit enters a space.
-        Step: "step" { to: SpaceId = "step" },
+        Step: "step" { to: SpaceId = "step" } as Move,
         /// `{"transfer": "S-63", "to": "DSF"}`: from one Front box to the next (7.6).
-        Transfer: "transfer" { unit: UnitId = "transfer", to: SpaceId = "to" },
+        Transfer: "transfer" { unit: UnitId = "transfer", to: SpaceId = "to" } as Move,
         /// `{"attempt": "G-8", "to": "0508"}`: an unsupplied unit tries to move (7.7).
-        Attempt: "attempt" { unit: UnitId = "attempt", to: SpaceId = "to" },
+        Attempt: "attempt" { unit: UnitId = "attempt", to: SpaceId = "to" } as Move,
         /// `{"remove": "G-3Pz"}`: an overstacked unit dies (3.1.2.e).
-        Remove: "remove" { unit: UnitId = "remove" },
+        Remove: "remove" { unit: UnitId = "remove" } as Loss,
         /// `{"attack": "0507"}` (8.0).
-        Attack: "attack" { at: SpaceId = "attack" },
+        Attack: "attack" { at: SpaceId = "attack" } as Attack,
         /// `{"exclude": "G-3Pz"}`: names a unit as overstacked before a battle (3.1.2.f).
-        Exclude: "exclude" { unit: UnitId = "exclude" },
+        Exclude: "exclude" { unit: UnitId = "exclude" } as Select,
         /// `{"lose": "G-7"}` or `{"lose": "GA-9"}`: takes one step loss (8.2).
-        LoseStrength: "lose" { unit: UnitId = "lose" },
+        LoseStrength: "lose" { unit: UnitId = "lose" } as Loss,
         /// See [`Action::LoseStrength`].
-        LoseStep: "lose" { asset: AssetId = "lose" },
+        LoseStep: "lose" { asset: AssetId = "lose" } as Loss,
         /// `{"leave": "S-62"}`: the owner lets a unit go from a major city (8.3.c).
-        Leave: "leave" { unit: UnitId = "leave" },
+        Leave: "leave" { unit: UnitId = "leave" } as Retreat,
         /// `{"retreat": "S-65", "to": "0407"}`: the enemy retreats a unit (8.3.d).
-        Retreat: "retreat" { unit: UnitId = "retreat", to: SpaceId = "to" },
+        Retreat: "retreat" { unit: UnitId = "retreat", to: SpaceId = "to" } as Retreat,
         /// `{"deploy": "G-Hol", "in": "1112"}`: an army detachment arrives (9.2.1.d).
-        Deploy: "deploy" { unit: UnitId = "deploy", at: SpaceId = "in" },
+        Deploy: "deploy" { unit: UnitId = "deploy", at: SpaceId = "in" } as Place,
     }
     alone {
         /// `"historical"`: set-up, take over the distribution that the scenario suggests.
-        Historical: "historical",
+        Historical: "historical" as Place,
         /// `"halt"`: the marching unit stops.
-        Halt: "halt",
+        Halt: "halt" as Done,
         /// `"launch"`: Operation Uranus (8.4).
-        Launch: "launch",
+        Launch: "launch" as Other,
         /// `"done"`: ends the step or phase, or declines.
-        Done: "done",
-    }
-}
-
-impl Noun<Battle> for UnitId {
-    fn read(game: &Battle, nouns: &Nouns<'_>, key: &str) -> Result<UnitId, String> {
-        nouns.named(key, "unit", |name| game.data.unit(name))
-    }
-
-    fn write(self, game: &Battle, _: &str) -> Option<Value> {
-        Some(game.data.units[self.index()].id.as_str().into())
-    }
-}
-
-impl Noun<Battle> for AssetId {
-    fn read(game: &Battle, nouns: &Nouns<'_>, key: &str) -> Result<AssetId, String> {
-        nouns.named(key, "asset", |name| game.data.asset(name))
-    }
-
-    fn write(self, game: &Battle, _: &str) -> Option<Value> {
-        Some(game.data.assets[self.index()].id.as_str().into())
-    }
-}
-
-impl Noun<Battle> for SpaceId {
-    fn read(game: &Battle, nouns: &Nouns<'_>, key: &str) -> Result<SpaceId, String> {
-        nouns.named(key, "hex or box", |name| game.data.board.space(name))
-    }
-
-    fn write(self, game: &Battle, _: &str) -> Option<Value> {
-        Some(game.data.board.name(self).into())
-    }
-}
-
-impl Noun<Battle> for Kind {
-    fn read(_: &Battle, nouns: &Nouns<'_>, key: &str) -> Result<Kind, String> {
-        let word = nouns.text(key)?;
-        Kind::from_word(word).ok_or_else(|| format!("one moves by tactical or strategic, not by {word:?}"))
-    }
-
-    fn write(self, _: &Battle, _: &str) -> Option<Value> {
-        Some(self.word().into())
+        Done: "done" as Done,
     }
 }
 

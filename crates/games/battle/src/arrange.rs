@@ -9,26 +9,26 @@
 //!    launched this turn; in `axis-withdrawal` of turn 2 Grossdeutschland is owed. Without `empty`, a case that leaves the
 //!    set-up starts from the scenario's suggested distribution, and after turn 2 Grossdeutschland is gone.
 //! 3. `put`: a unit in play has its printed maximum, an asset all its steps. Units alone in a space control it.
-//! 4. `set`: counters and words, see [`words`].
+//! 4. `set`: counters, and the words of the [table](crate::facts::things).
 //! 5. `control`.
 //! 6. Units in battle spaces are engaged if a movement phase is being played.
 
 pub(crate) mod relief;
-pub(crate) mod words;
 
 use crate::Battle;
-use crate::data::{AssetId, SpaceKind, UnitId};
+use crate::data::{AssetId, UnitId};
+use crate::facts::{WORDS, things};
 use crate::state::{AssetSet, AssetState, Duty, Frame, Phase, Place, Post, Spaces, State, UnitSet, UnitState};
-use kessel_board::SpaceId;
+use kessel_kit::told::{Faults, Spelled, Wish, grant};
 use kessel_table::{Arranging, Frames, Given, Log, Side};
 use serde_json::{Map, Value};
 
 impl Battle {
     /// Changes a position as a case file says; everything not understood is reported.
     pub(crate) fn arrange_state(&self, state: &mut State, given: &Given) -> Result<(), Vec<String>> {
-        let mut hand = Hand { game: self, state, faults: Vec::new(), placed: Spaces::EMPTY };
+        let mut hand = Hand { game: self, state, faults: Faults::default(), placed: Spaces::EMPTY };
         hand.arrange(given);
-        if hand.faults.is_empty() { Ok(()) } else { Err(hand.faults) }
+        hand.faults.result()
     }
 }
 
@@ -36,42 +36,20 @@ impl Battle {
 struct Hand<'a> {
     game: &'a Battle,
     state: &'a mut State,
-    faults: Vec<String>,
+    faults: Faults,
     /// Spaces where a unit was put.
     placed: Spaces,
 }
 
-/// Where a counter is put.
-enum Spot {
-    Space(SpaceId),
-    Host(UnitId),
-    Reserve(Side),
-    Dead,
-    TurnTrack,
-    Withdrawn,
-}
-
-impl Arranging for Hand<'_> {
-    fn fault(&mut self, text: String) {
-        self.faults.push(text);
-    }
-}
-
 impl Hand<'_> {
     fn arrange(&mut self, given: &Given) {
-        self.lacks("quiet", given.quiet, "nothing in it is optional and rolls");
+        self.faults.lacks("quiet", given.quiet, "nothing in it is optional and rolls");
         if given.empty {
             self.clear();
         }
-        self.turn(given.turn);
-        if let Some(word) = &given.phase {
-            match Phase::from_word(word) {
-                Some(phase) => self.phase(phase, given.empty),
-                None => {
-                    let known = Phase::all().map(Phase::word).collect::<Vec<_>>().join(", ");
-                    self.fault(format!("there is no phase {word:?}; there are {known}"));
-                }
-            }
+        self.state.turn = self.faults.turn(given.turn, self.game.data.turns.len()).unwrap_or(self.state.turn);
+        if let Some(phase) = self.faults.phase(given.phase.as_deref(), Phase::from_word, Phase::known()) {
+            self.phase(phase, given.empty);
         }
         self.put(&given.put);
         self.game.repaint(self.state);
@@ -79,7 +57,9 @@ impl Hand<'_> {
             self.game.settle_control(self.state, space, &mut Log::silent());
         }
         self.set(&given.set);
-        self.control(&given.control);
+        for (side, space) in self.faults.control(&given.control, self.game) {
+            self.state.axis_control.set(space, side == Side::Axis);
+        }
         self.game.repaint(self.state);
         self.engage();
         if given.hold {
@@ -92,15 +72,6 @@ impl Hand<'_> {
         self.state.assets.iter_mut().for_each(|a| *a = AssetState { post: Post::ToCome, steps: 0 });
         self.state.duty = Duty::Paid;
         self.fresh_phase();
-    }
-
-    fn turn(&mut self, turn: Option<u32>) {
-        let Some(turn) = turn else { return };
-        let last = self.game.data.turns.len();
-        match u8::try_from(turn) {
-            Ok(n) if (1..=last).contains(&usize::from(n)) => self.state.turn = n,
-            _ => self.fault(format!("there is no turn {turn}; there are turns 1 to {last}")),
-        }
     }
 
     /// Begins a phase, with everything before it behind us.
@@ -173,122 +144,69 @@ impl Hand<'_> {
         }
     }
 
+    /// Units first, so that assets find them in play.
     fn put(&mut self, put: &Map<String, Value>) {
-        let mut assets = Vec::new();
-        for (name, value) in put {
-            let Some(spot) = self.spot(name, value) else { continue };
-            if let Some(unit) = self.game.data.unit(name) {
-                self.put_unit(unit, spot);
-            } else if let Some(asset) = self.game.data.asset(name) {
-                assets.push((asset, spot));
-            } else {
-                self.fault(format!("put: there is no unit or asset {name:?}"));
+        let (units, others): (Vec<_>, Vec<_>) = put.iter().partition(|(name, _)| self.game.data.unit(name).is_some());
+        for (name, value) in units.into_iter().chain(others) {
+            let done = match (self.game.data.unit(name), self.game.data.asset(name)) {
+                (Some(unit), _) => self.put_unit(unit, value),
+                (_, Some(asset)) => self.put_asset(asset, value),
+                (None, None) => Err("there is no such unit or asset".into()),
+            };
+            if let Err(why) = done {
+                self.faults.fault(format!("put {name}: {why}"));
             }
         }
-        for (asset, spot) in assets {
-            self.put_asset(asset, spot);
-        }
     }
 
-    fn spot(&mut self, name: &str, value: &Value) -> Option<Spot> {
-        let Some(word) = value.as_str() else {
-            self.fault(format!("put {name}: a place is a name in quotes, not {value}"));
-            return None;
-        };
-        let found = match word {
-            "dead" => Some(Spot::Dead),
-            "turn-track" => Some(Spot::TurnTrack),
-            "withdrawn" => Some(Spot::Withdrawn),
-            "axis-reserve" => Some(Spot::Reserve(Side::Axis)),
-            "soviet-reserve" => Some(Spot::Reserve(Side::Soviet)),
-            _ => None,
-        };
-        let data = &self.game.data;
-        let found = found
-            .or_else(|| {
-                data.board.space(word).map(|space| match data.spaces[space].kind {
-                    SpaceKind::Reserve(side) => Spot::Reserve(side),
-                    SpaceKind::Hex | SpaceKind::Caucasus | SpaceKind::Front => Spot::Space(space),
-                })
-            })
-            .or_else(|| data.unit(word).map(Spot::Host));
-        if found.is_none() {
-            self.fault(format!(
-                "put {name}: {word:?} is no hex, box or unit; besides them there are \
-                 dead, turn-track, withdrawn, axis-reserve, soviet-reserve"
-            ));
-        }
-        found
-    }
-
-    fn put_unit(&mut self, unit: UnitId, spot: Spot) {
+    fn put_unit(&mut self, unit: UnitId, value: &Value) -> Result<(), String> {
         let info = &self.game.data.units[unit.index()];
-        let (place, fate) = match spot {
-            Spot::Space(space) => (Place::At(space), None),
-            Spot::Reserve(side) if side == info.side => (Place::At(self.game.reserve(side)), None),
-            Spot::Dead => (Place::Dead, Some(AssetState { post: Post::Dead, steps: 0 })),
-            Spot::TurnTrack => (Place::ToCome, Some(AssetState { post: Post::ToCome, steps: 0 })),
-            Spot::Reserve(_) | Spot::Host(_) | Spot::Withdrawn => {
-                return self.fault(format!("put: unit {} cannot be put there", info.id));
+        let enemy = self.game.reserve(info.side.other());
+        let place = Place::read(self.game, value).filter(|place| *place != Place::At(enemy));
+        let place = place.ok_or_else(|| format!("{} is wanted, not {value}", Place::wanted()))?;
+        let fate = match place {
+            Place::At(space) => {
+                self.placed.insert(space);
+                None
             }
+            Place::Dead => Some(Post::Dead),
+            Place::ToCome => Some(Post::ToCome),
         };
-        let in_play = matches!(place, Place::At(_));
-        self.state.units[unit.index()] = UnitState { place, strength: if in_play { info.max } else { 0 } };
-        if let Some(fate) = fate {
+        self.state.units[unit.index()] = UnitState { place, strength: if fate.is_none() { info.max } else { 0 } };
+        if let Some(post) = fate {
             for asset in self.state.assets_of(unit).iter() {
-                self.state.assets[asset.index()] = fate;
+                self.state.assets[asset.index()] = AssetState { post, steps: 0 };
             }
         }
-        if let Place::At(space) = place {
-            self.placed.insert(space);
-        }
+        Ok(())
     }
 
-    fn put_asset(&mut self, asset: AssetId, spot: Spot) {
+    fn put_asset(&mut self, asset: AssetId, value: &Value) -> Result<(), String> {
         let info = &self.game.data.assets[asset.index()];
-        let post = match spot {
-            Spot::Host(unit) if self.game.data.units[unit.index()].side == info.side => Post::With(unit),
-            Spot::Reserve(side) if side == info.side => Post::Reserve,
-            Spot::Dead => Post::Dead,
-            Spot::TurnTrack => Post::ToCome,
-            Spot::Withdrawn => Post::Withdrawn,
-            Spot::Host(_) | Spot::Reserve(_) | Spot::Space(_) => {
-                return self.fault(format!(
-                    "put: asset {} goes to a unit of its side, to its reserve, or out of play",
-                    info.id
-                ));
-            }
-        };
+        let post = self.game.post_of(info.side, value).ok_or_else(|| {
+            format!(
+                "an asset goes to a unit of its side, to its reserve, or is dead, turn-track or withdrawn, not {value}"
+            )
+        })?;
         if let Post::With(unit) = post
             && self.state.at(unit).is_none()
         {
-            let host = &self.game.data.units[unit.index()].id;
-            return self.fault(format!("put: {} cannot be with {host}, which is not in play", info.id));
+            return Err(format!("it cannot be with {}, who is not in play", self.game.unit_name(unit)));
         }
         let in_play = matches!(post, Post::With(_) | Post::Reserve);
         self.state.assets[asset.index()] = AssetState { post, steps: if in_play { info.max_steps } else { 0 } };
+        Ok(())
     }
 
-    fn control(&mut self, control: &Map<String, Value>) {
-        for (word, list) in control {
-            let Some(side) = Side::from_word(word) else {
-                self.fault(format!("control: {word:?} is no side; there are axis and soviet"));
-                continue;
-            };
-            let names = list.as_array().map(Vec::as_slice).unwrap_or_default();
-            if !list.is_array() {
-                self.fault(format!("control {word}: a list of spaces is wanted, not {list}"));
-            }
-            for name in names {
-                match name.as_str().and_then(|name| self.game.data.board.space(name)) {
-                    Some(space) if side == Side::Axis => {
-                        self.state.axis_control.insert(space);
-                    }
-                    Some(space) => {
-                        self.state.axis_control.remove(space);
-                    }
-                    None => self.fault(format!("control {word}: there is no space {name}")),
-                }
+    fn set(&mut self, wishes: &Map<String, Value>) {
+        for (key, value) in wishes {
+            let mut wish = Wish { path: &format!("set {key}"), value, faults: &mut self.faults };
+            if let Some(unit) = self.game.data.unit(key) {
+                self.game.set_unit(self.state, unit, &mut wish);
+            } else if let Some(asset) = self.game.data.asset(key) {
+                self.game.set_asset(self.state, asset, &mut wish);
+            } else if !grant(&things(), self.state, self.game, key, &mut wish) {
+                self.faults.fault(format!("set: {key:?} is no unit, asset or word; the words are {WORDS}"));
             }
         }
     }

@@ -1,17 +1,20 @@
 //! The position in words: what the `[then]` part of case files and `kessel show` read.
 
+mod table;
+
+pub(crate) use table::{ASSET, UNIT, WORDS, things};
+
 use crate::Battle;
 use crate::data::{AssetClass, AssetId, UnitId};
 use crate::redact::knows_directives;
 use crate::state::{Fight, Frame, Losses, Piece, Place, Post, Stage, State};
 use crate::view::last_control;
 use kessel_board::SpaceId;
-use kessel_kit::Word;
+use kessel_kit::show::track_facts;
+use kessel_kit::told::{Told, UNKNOWN, known, tell};
+use kessel_kit::{Word, tree};
 use kessel_table::{Asked, Game, Seen, Side, Viewer};
 use serde_json::{Map, Value, json};
-
-/// What stands for a fact that the viewer may not know.
-const UNKNOWN: &str = "?";
 
 impl Battle {
     /// The position as its viewer may know it; what he may not know is `"?"`.
@@ -31,28 +34,27 @@ impl Battle {
         });
         let counters = self.counter_facts(seen, viewer, asked);
         let spaces = self.space_facts(seen, asked);
-        asked.collect(head, counters, spaces, || self.track_facts(seen, viewer), || self.other_facts(seen, viewer))
+        asked.collect(
+            head,
+            counters,
+            spaces,
+            || track_facts(self.track_views(seen, viewer)),
+            || self.other_facts(seen, viewer),
+        )
     }
 
     /// What has no key of its own in case files.
     fn other_facts(&self, seen: &State, viewer: Viewer) -> Value {
-        json!({
+        let further = json!({
             "purse": purse_facts(seen, viewer),
-            "directives": if knows_directives(seen, viewer) {
-                json!(seen.directives.0)
-            } else {
-                json!(UNKNOWN)
-            },
-            "uranus": seen.uranus,
-            "edelweiss": seen.edelweiss,
-            "duty": seen.duty,
-            "tcf_used": if viewer.knows(Side::Soviet) { json!(seen.tcf_used) } else { json!(UNKNOWN) },
+            "directives": known(knows_directives(seen, viewer), seen.directives),
+            "tcf_used": known(viewer.knows(Side::Soviet), seen.tcf_used),
             "ready": ready_facts(seen, viewer),
-            "fought": seen.fought.iter().map(|space| self.space_id(space)).collect::<Vec<_>>(),
             "frame": self.frame_facts(seen, viewer),
             "fight": self.fight(seen).map(|fight| self.fight_facts(&fight)),
             "outcome": self.outcome_of(seen),
-        })
+        });
+        tree::with(&tell(&things(), seen, self), further)
     }
 
     fn counter_facts(&self, seen: &State, viewer: Viewer, asked: &Asked<'_>) -> Map<String, Value> {
@@ -72,23 +74,20 @@ impl Battle {
     fn unit_facts(&self, seen: &State, viewer: Viewer, unit: UnitId) -> Value {
         let info = &self.data.units[unit.index()];
         let now = seen.units[unit.index()];
-        let known = viewer.knows(info.side);
-        let space = match now.place {
-            Place::At(space) => space,
-            Place::ToCome => return json!({ "at": "turn-track", "strength": 0, "max": info.max }),
-            Place::Dead => return json!({ "at": "dead", "strength": 0, "max": info.max }),
+        let knows = viewer.knows(info.side);
+        let Place::At(space) = now.place else {
+            return json!({ "at": now.place.tell(self), "strength": 0, "max": info.max });
         };
-        if !known && !self.on_map(space) {
+        if !knows && !self.on_map(space) {
             return json!({ "at": UNKNOWN, "strength": UNKNOWN, "max": info.max, "supplied": true });
         }
-        let assets =
-            || seen.assets_of(unit).iter().map(|a| self.data.assets[a.index()].id.as_str()).collect::<Vec<_>>();
+        let assets: Value = seen.assets_of(unit).iter().map(|asset| asset.tell(self)).collect();
         json!({
             "at": self.space_id(space),
-            "strength": if known { json!(now.strength) } else { json!(UNKNOWN) },
+            "strength": known(knows, now.strength),
             "max": info.max,
             "supplied": self.supplied(seen, unit),
-            "assets": if known { json!(assets()) } else { json!(UNKNOWN) },
+            "assets": known(knows, assets),
             "moved": seen.moved.contains(unit),
             "engaged": seen.engaged.contains(unit),
             "refugee": seen.refugees.contains(unit),
@@ -99,21 +98,14 @@ impl Battle {
     fn asset_facts(&self, seen: &State, viewer: Viewer, asset: AssetId) -> Value {
         let info = &self.data.assets[asset.index()];
         let now = seen.assets[asset.index()];
-        let at = match now.post {
-            Post::With(_) | Post::Reserve if !viewer.knows(info.side) => {
-                return json!({ "at": UNKNOWN, "steps": UNKNOWN, "factor": UNKNOWN });
-            }
-            Post::With(unit) => &self.data.units[unit.index()].id,
-            Post::Reserve => self.space_id(self.reserve(info.side)),
-            Post::ToCome => "turn-track",
-            Post::Dead => "dead",
-            Post::Withdrawn => "withdrawn",
-        };
+        if matches!(now.post, Post::With(_) | Post::Reserve) && !viewer.knows(info.side) {
+            return json!({ "at": UNKNOWN, "steps": UNKNOWN, "factor": UNKNOWN });
+        }
         let factor = match info.class {
             AssetClass::AntiTank { num, den } => json!(format!("{num}/{den}")),
             AssetClass::Tank | AssetClass::Plain => json!(info.factors[usize::from(now.steps)]),
         };
-        json!({ "at": at, "steps": now.steps, "factor": factor })
+        json!({ "at": self.post_word(info.side, now.post), "steps": now.steps, "factor": factor })
     }
 
     /// Every hex and Caucasus box.
@@ -137,21 +129,16 @@ impl Battle {
         fact
     }
 
-    fn track_facts(&self, seen: &State, viewer: Viewer) -> Map<String, Value> {
-        let value = |value: Option<i32>| value.map_or(json!(UNKNOWN), |n| json!(n));
-        self.track_views(seen, viewer).into_iter().map(|track| (track.id, value(track.value))).collect()
-    }
-
     fn fight_facts(&self, fight: &Fight) -> Value {
-        let pair = |values: [u64; 2]| json!({ "axis": values[0], "soviet": values[1] });
         let rolled = fight.stage > Stage::Roll;
+        let pair = |values: [u16; 2]| rolled.then(|| tree::by_side(|side| values[side.index()]));
         json!({
             "space": self.space_id(fight.space),
             "attacker": fight.attacker.word(),
-            "sums": rolled.then(|| pair(fight.sums.map(u64::from))),
-            "dice": rolled.then(|| pair(fight.dice.map(u64::from))),
-            "losses": rolled.then(|| pair(fight.losses.map(u64::from))),
-            "retreat": { "axis": fight.retreat[0], "soviet": fight.retreat[1] },
+            "sums": pair(fight.sums),
+            "dice": pair(fight.dice.map(u16::from)),
+            "losses": pair(fight.losses.map(u16::from)),
+            "retreat": tree::by_side(|side| fight.retreat[side.index()]),
         })
     }
 
@@ -205,21 +192,17 @@ impl Battle {
 /// The purses: only the phasing side has points.
 fn purse_facts(seen: &State, viewer: Viewer) -> Value {
     let side = seen.phase().side();
-    let of = |owner: Side, purse: usize| {
-        if !viewer.knows(owner) {
-            return json!(UNKNOWN);
-        }
-        json!(if side == Some(owner) { seen.purse[purse] } else { 0 })
-    };
+    let of =
+        |owner: Side, purse: usize| known(viewer.knows(owner), if side == Some(owner) { seen.purse[purse] } else { 0 });
     json!({ "soviet": of(Side::Soviet, 0), "german": of(Side::Axis, 0), "minor": of(Side::Axis, 1) })
 }
 
 fn ready_facts(seen: &State, viewer: Viewer) -> Value {
     let of = |side: Side| {
         let hidden = !viewer.knows(side) && seen.phase().side().is_none() && seen.ended.is_none();
-        if hidden { json!(UNKNOWN) } else { json!(seen.ready[side.index()]) }
+        known(!hidden, seen.ready[side.index()])
     };
-    json!({ "axis": of(Side::Axis), "soviet": of(Side::Soviet) })
+    tree::by_side(of)
 }
 
 #[cfg(test)]

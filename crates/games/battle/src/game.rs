@@ -2,9 +2,10 @@
 
 use crate::Battle;
 use crate::action::Action;
-use crate::arrange::{relief, words};
+use crate::arrange::relief;
 use crate::data::Data;
 use crate::decision::Decides;
+use crate::facts;
 use crate::refusal::Consult;
 use crate::state::State;
 use kessel_table::Words;
@@ -149,8 +150,8 @@ impl Game for Battle {
     fn words(&self) -> Words {
         Words {
             verbs: Action::verbs(),
-            counters: vec![("a unit", words::UNIT), ("an asset", words::ASSET)],
-            set: words::WORDS,
+            counters: vec![("a unit", facts::UNIT), ("an asset", facts::ASSET)],
+            set: facts::WORDS,
             terrain: relief::TERRAIN,
             hexsides: relief::HEXSIDES,
         }

@@ -4,7 +4,6 @@ use crate::Battle;
 use crate::data::{AssetId, UnitId};
 use crate::state::{Phase, State};
 use kessel_board::SpaceId;
-use kessel_kit::Named;
 use kessel_table::{No, Refusal, Side};
 
 /// How a check asks the rules of this game, one by one.
@@ -109,24 +108,6 @@ kessel_kit::reasons! {
         UranusPlayed(turn: u8) => "Operation Uranus was launched on turn {turn}";
         NotDue(unit: UnitId) => "{unit} does not arrive now";
         NotACity(unit: UnitId, space: SpaceId) => "{unit} may not arrive in {space}";
-    }
-}
-
-impl Named<Battle> for UnitId {
-    fn named(self, game: &Battle) -> String {
-        game.unit_name(self).to_owned()
-    }
-}
-
-impl Named<Battle> for AssetId {
-    fn named(self, game: &Battle) -> String {
-        game.asset_name(self).to_owned()
-    }
-}
-
-impl Named<Battle> for SpaceId {
-    fn named(self, game: &Battle) -> String {
-        game.space_name(self)
     }
 }
 

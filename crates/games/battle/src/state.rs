@@ -339,6 +339,11 @@ macro_rules! id_set {
                 self.0 &= !(1 << id.index());
             }
 
+            /// Puts it in or takes it out.
+            pub fn set(&mut self, id: $id, member: bool) {
+                if member { self.insert(id) } else { self.remove(id) }
+            }
+
             /// Nobody?
             #[inline]
             pub fn is_empty(self) -> bool {

@@ -9,10 +9,9 @@ mod notes;
 mod tracks;
 
 use crate::Battle;
-use crate::data::SpaceKind;
 use crate::state::{Frame, Stage, State};
 use kessel_board::SpaceId;
-use kessel_kit::show;
+use kessel_kit::show::{self, marker, toward};
 use kessel_table::event::BattleReport;
 use kessel_table::view::{MarkerView, SpaceView, TurnView, View};
 use kessel_table::{Game, Offers, Seen, Side};
@@ -57,30 +56,28 @@ impl Battle {
 
     fn marker_views(&self, seen: &State, space: SpaceId) -> Vec<MarkerView> {
         let mut markers = Vec::new();
-        let mut add = |kind: &str, text: String, toward: Option<String>| {
-            markers.push(MarkerView { kind: kind.into(), text, toward });
-        };
         if self.picture(seen).battle.contains(space) {
-            add("battle", "Battle space: both sides are here (3.4)".into(), None);
+            markers.push(marker("battle", "Battle space: both sides are here (3.4)"));
         }
-        if let Some(marker) = seen.marker(space) {
-            let from = self.space_id(marker.from).to_owned();
-            if marker.river {
+        if let Some(attack) = seen.marker(space) {
+            let from = self.space_id(attack.from);
+            let found = if attack.river {
                 let text = format!("River assault from {from}: the attacker's tanks are halved (8.1.d)");
-                add("river-assault", text, Some(from));
+                marker("river-assault", text)
             } else {
-                add("compulsory", format!("Compulsory attack, entered from {from} (8.0.b)"), Some(from));
-            }
+                marker("compulsory", format!("Compulsory attack, entered from {from} (8.0.b)"))
+            };
+            markers.push(toward(from, found));
         }
         if seen.fought.contains(space) {
-            add("fought", "An attack was made here in this player turn (8.0.d)".into(), None);
+            markers.push(marker("fought", "An attack was made here in this player turn (8.0.d)"));
         }
         if self.data.spaces[space].caucasus.is_some_and(|info| info.last_control) {
             let side = last_control(seen, space);
-            add(&format!("last-control-{}", side.word()), format!("Last control: {side} (3.3.d)"), None);
+            markers.push(marker(format!("last-control-{}", side.word()), format!("Last control: {side} (3.3.d)")));
         }
         if space == self.data.places.elbrus && !seen.edelweiss {
-            add("edelweiss", "Edelweiss: for a supplied 49 Korps that comes here (10.3.2)".into(), None);
+            markers.push(marker("edelweiss", "Edelweiss: for a supplied 49 Korps that comes here (10.3.2)"));
         }
         markers
     }
@@ -96,11 +93,7 @@ impl Battle {
 
     /// The id of a space in views and facts: its number or name, `axis-reserve`, `soviet-reserve`.
     pub(crate) fn space_id(&self, space: SpaceId) -> &str {
-        match self.data.spaces[space].kind {
-            SpaceKind::Reserve(Side::Axis) => "axis-reserve",
-            SpaceKind::Reserve(Side::Soviet) => "soviet-reserve",
-            SpaceKind::Hex | SpaceKind::Caucasus | SpaceKind::Front => self.data.board.name(space),
-        }
+        self.data.board.name(space)
     }
 }
 

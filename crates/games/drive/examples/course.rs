@@ -4,15 +4,17 @@
 //! The line of a game lists the Germans cut off whenever the player on move changed. A sixth word `quiet` leaves the turns out, `map` draws them.
 //! More words change weights of a staff, as `axis:feed=50` or `soviet:cordon_firm=80`.
 
+use kessel_drive::Drive;
 use kessel_drive::data::Data;
-use kessel_drive::state::{Order, Place, State};
-use kessel_drive::{Action, Drive};
+use kessel_drive::state::{Place, Spaces, State};
 use kessel_kit::Word;
+use kessel_lab::course::{Onlooker, Player, Series, position};
 use kessel_officers::Recruit;
-use kessel_table::{Budget, Dice, Game, Log, Officer, Options, Seed, Side, Viewer};
+use kessel_table::{Budget, Erased, Event, Game, Officer, Options, Session, Side, Viewer};
 use rand_pcg::Pcg32;
+use serde_json::Value;
 use std::collections::BTreeMap;
-use std::time::Instant;
+use std::sync::Arc;
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -23,11 +25,20 @@ fn main() {
     let quiet = word(5, "") == "quiet";
     let map = word(5, "") == "map";
     let changes = [changes(&args, "axis:"), changes(&args, "soviet:")];
-    let game = Drive::load(&Data::embedded()).expect("the data are sound");
+    let game = Erased(Arc::new(Drive::load(&Data::embedded()).expect("the data are sound")));
     let (mut wins, mut slowest, mut ends, mut piles) = ([0; 2], 0, BTreeMap::new(), Vec::new());
     let (mut ringed, mut rare) = (0, BTreeMap::new());
     for n in 0..games {
-        let course = play(&game, &scenario, &ranks, &changes, first + n, quiet, map);
+        let notes = Notes {
+            game: &game.0,
+            quiet,
+            map,
+            before: Spaces::EMPTY,
+            turn: 0,
+            pocket: Vec::new(),
+            rare: BTreeMap::new(),
+        };
+        let course = play(&game, &scenario, &ranks, &changes, first + n, notes);
         slowest = slowest.max(course.slowest);
         wins[course.winner.index()] += 1;
         piles.push(course.pile);
@@ -67,97 +78,118 @@ struct Course {
     slowest: u128,
 }
 
+/// An officer with thoughts of his own.
+struct Seat {
+    officer: Box<dyn Officer<Drive>>,
+    thoughts: Pcg32,
+}
+
+impl Player<Drive> for Seat {
+    fn choose(&mut self, game: &Erased<Drive>, session: &dyn Session, side: Side) -> Value {
+        let (game, state) = (&*game.0, position::<Drive>(session));
+        let mut offers = Vec::new();
+        game.offers(state, side, &mut offers);
+        let seen = game.see(state, side.into());
+        let answer = self.officer.choose(game, &seen, side, &offers, Budget::default(), &mut self.thoughts);
+        game.write_action(state, answer.split(&offers).0)
+    }
+}
+
+/// What is noted while a game is played.
+struct Notes<'a> {
+    game: &'a Drive,
+    quiet: bool,
+    map: bool,
+    /// Control before the action.
+    before: Spaces,
+    turn: u8,
+    /// The Germans cut off whenever the player on move changed.
+    pocket: Vec<usize>,
+    rare: BTreeMap<String, usize>,
+}
+
+impl Onlooker<Drive> for Notes<'_> {
+    type Turn = (u8, Option<Side>);
+
+    fn turn_of(&self, state: &State) -> Self::Turn {
+        (state.turn, state.phase().side())
+    }
+
+    fn turned(&mut self, state: &State) {
+        self.pocket.push(germans_cut_off(self.game, state));
+        if state.turn != self.turn && !self.quiet {
+            report(self.game, state);
+        }
+        if self.map {
+            draw(self.game, state);
+        }
+        self.turn = state.turn;
+    }
+
+    fn before(&mut self, state: &State, _: Side, action: &Value) {
+        self.before = state.axis_control;
+        if let Some(verb) = rare_verb(action) {
+            *self.rare.entry(verb.to_owned()).or_insert(0) += 1;
+        }
+    }
+
+    fn after(&mut self, state: &State, side: Side) {
+        if self.map {
+            let taken = (state.axis_control - self.before) | (self.before - state.axis_control);
+            for hex in taken.iter().filter(|hex| self.game.data.map.spaces[*hex].is_settled()) {
+                println!("    {side} takes {}", self.game.data.map.board.name(hex));
+            }
+        }
+    }
+
+    fn listens(&self) -> bool {
+        self.map
+    }
+
+    fn heard(&mut self, _: u32, side: Side, event: &Event) {
+        if event.text.starts_with("Battle for") {
+            println!("    {side} {}", event.text);
+        }
+    }
+}
+
 fn play(
-    game: &Drive,
+    game: &Erased<Drive>,
     scenario: &str,
     ranks: &[String; 2],
     changes: &[Vec<(String, i32)>; 2],
     seed: u64,
-    quiet: bool,
-    map: bool,
+    mut notes: Notes<'_>,
 ) -> Course {
-    let mut officers: Vec<Box<dyn Officer<Drive>>> = ranks
-        .iter()
-        .zip(changes)
-        .map(|(rank, changes)| match rank.as_str() {
-            "staff" => game.staff_with(changes).expect("the weights are known"),
+    let mut players = Side::BOTH.map(|side| -> Box<dyn Player<Drive>> {
+        let officer: Box<dyn Officer<Drive>> = match ranks[side.index()].as_str() {
+            "staff" => game.0.staff_with(&changes[side.index()]).expect("the weights are known"),
             _ => Box::new(Recruit),
-        })
-        .collect();
-    let mut thoughts = [0, 1].map(|side| Pcg32::new(seed, side));
-    let mut dice = Dice::seeded(&Seed::from_number(seed), 0);
-    let mut log = if map { Log::new() } else { Log::silent() };
-    let mut state = game.setup(scenario, &Options::default(), &mut dice, &mut log);
-    let mut offers: Vec<Action> = Vec::new();
-    let (mut turn, mut slowest, mut asked) = ((0, None), 0, Instant::now());
-    let mut pocket: Vec<usize> = Vec::new();
-    let mut rare = BTreeMap::new();
-    while let Some(side) = game.to_act(&state).first() {
-        let now = (game.turn(&state), state.phase().side());
-        if now != turn {
-            slowest = slowest.max(asked.elapsed().as_millis());
-            pocket.push(germans_cut_off(game, &state));
-            asked = Instant::now();
-            if now.0 != turn.0 && !quiet {
-                report(game, &state);
-            }
-            if map {
-                draw(game, &state);
-            }
-            turn = now;
-        }
-        offers.clear();
-        game.offers(&state, side, &mut offers);
-        let seen = game.see(&state, side.into());
-        let (officer, thoughts) = (&mut officers[side.index()], &mut thoughts[side.index()]);
-        let before = state.axis_control;
-        let (action, _) = officer.choose(game, &seen, side, &offers, Budget::default(), thoughts).split(&offers);
-        if let Some(verb) = rare_verb(action) {
-            *rare.entry(verb).or_insert(0) += 1;
-        }
-        game.apply_unchecked(&mut state, side, action, &mut dice, &mut log);
-        dice.forget_rolls();
-        if map {
-            let taken =
-                (state.axis_control - before).iter().chain((before - state.axis_control).iter()).collect::<Vec<_>>();
-            for hex in taken.into_iter().filter(|hex| game.data.map.spaces[*hex].is_settled()) {
-                println!("    {side} takes {}", game.data.map.board.name(hex));
-            }
-        }
-        for event in log.take().iter().filter(|event| event.text.starts_with("Battle for")) {
-            println!("    {side} {}", event.text);
-        }
+        };
+        Box::new(Seat { officer, thoughts: Pcg32::new(seed, side.index() as u64) })
+    });
+    let course = Series { game, scenario, options: &Options::default() }.play(seed, &mut players, &mut notes);
+    let (state, outcome, pocket) = (course.state, course.outcome, notes.pocket);
+    if !notes.quiet {
+        report(&game.0, &state);
     }
-    if !quiet {
-        report(game, &state);
-    }
-    let outcome = game.outcome(&state).expect("the game is over");
-    println!(
-        "seed {seed}: Germans cut off {pocket:?}, pile {}: turn {}: {}",
-        state.pile,
-        game.turn(&state),
-        outcome.text
-    );
+    println!("seed {seed}: Germans cut off {pocket:?}, pile {}: turn {}: {}", state.pile, course.turns, outcome.text);
     Course {
         winner: outcome.winner.expect("no draws"),
         text: outcome.text,
         pile: state.pile,
-        rare,
+        rare: notes.rare,
         pocket: pocket.into_iter().max().unwrap_or(0),
-        slowest,
+        slowest: course.slowest.into_iter().max().unwrap_or_default().as_millis(),
     }
 }
 
 /// The name of a verb that is seldom of use.
-fn rare_verb(action: Action) -> Option<String> {
-    match action {
-        Action::Sail { .. } => Some("sail".to_owned()),
-        Action::SixtySecond { .. } => Some("sixty-second".to_owned()),
-        Action::BlockSea => Some("block-sea".to_owned()),
-        Action::Flood => Some("flood".to_owned()),
-        Action::Order { order: order @ (Order::MoveMove | Order::AssaultAssault) } => Some(order.word().to_owned()),
-        _ => None,
-    }
+fn rare_verb(action: &Value) -> Option<&str> {
+    let order =
+        action.get("order").and_then(Value::as_str).filter(|order| ["move-move", "assault-assault"].contains(order));
+    let rare = ["sail", "sixty-second", "block-sea", "flood"];
+    order.or_else(|| rare.into_iter().find(|verb| action == verb || action.get(verb).is_some()))
 }
 
 /// German units without overland or coastal supply.

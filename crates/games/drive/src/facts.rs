@@ -1,10 +1,16 @@
 //! The position in words: what the `[then]` part of case files and `kessel show` read.
 
+mod table;
+
+pub(crate) use table::{UNIT, WORDS, off_map, things};
+
 use crate::Drive;
 use crate::data::{Factor, UnitId};
-use crate::state::{Army, Fight, Frame, Place, Stage, State};
+use crate::state::{Fight, Frame, Place, Stage, State};
 use kessel_board::SpaceId;
-use kessel_kit::Word;
+use kessel_kit::show::track_facts;
+use kessel_kit::told::{Told, tell};
+use kessel_kit::{Word, tree};
 use kessel_table::{Asked, Game, Seen, Side};
 use serde_json::{Map, Value, json};
 
@@ -25,52 +31,17 @@ impl Drive {
             "to_act": self.to_act(seen),
         });
         let (counters, spaces) = (self.counter_facts(seen, asked), self.space_facts(seen, asked));
-        asked.collect(head, counters, spaces, || self.track_facts(seen), || self.other_facts(seen))
+        asked.collect(head, counters, spaces, || track_facts(self.track_views(seen)), || self.other_facts(seen))
     }
 
     /// What has no key of its own in case files.
     fn other_facts(&self, seen: &State) -> Value {
-        let units = |set: crate::state::UnitSet| self.ids(seen, set);
-        json!({
-            "order": seen.order,
-            "second": seen.second,
-            "added": seen.added,
-            "frozen": seen.frozen,
-            "ring": !seen.ring_gone,
-            "airlift": seen.airlift.map(|hex| self.hex_id(hex)),
-            "uses": {
-                "double_assault": seen.uses.double_assault,
-                "double_move": seen.uses.double_move,
-                "flood": seen.uses.flood,
-                "aircraft": seen.uses.aircraft,
-                "sea_blocked": seen.uses.sea_blocked,
-                "schwerpunkt": seen.uses.schwerpunkt,
-                "airlift": seen.uses.airlift,
-                "manstein": seen.uses.manstein,
-                "risen": seen.uses.risen.count_ones(),
-            },
-            "asleep": crate::data::FrontArmy::ALL.iter().filter(|a| self.is_asleep(seen, **a)).map(|a| a.code()).collect::<Vec<_>>(),
-            "reserved": self.data.blue.reserves.iter().enumerate()
-                .filter(|(i, _)| seen.reserved >> i & 1 == 1).map(|(_, r)| r.id.as_str()).collect::<Vec<_>>(),
-            "limits_lifted": seen.limits_lifted,
-            "crossing": seen.crossing,
-            "south": { "open": seen.south.open, "came": seen.south.came, "this_turn": seen.south.this_turn },
-            "duty": {
-                "panzers": seen.duty.panzers, "infantry": seen.duty.infantry,
-                "gross_deutschland": seen.duty.gross_deutschland, "motorised": seen.duty.motorised,
-            },
-            "attacked": units(seen.attacked),
-            "defended": units(seen.defended),
-            "refugees": units(seen.refugees),
+        let open = json!({
             "frame": self.frame_facts(seen),
             "fight": seen.fight().map(|fight| self.fight_facts(seen, fight)),
             "outcome": self.outcome_of(seen),
-        })
-    }
-
-    /// The ids of units that the viewer may name.
-    fn ids(&self, seen: &State, set: crate::state::UnitSet) -> Vec<&str> {
-        (set - seen.veiled).iter().map(|u| self.unit_id(u)).collect()
+        });
+        tree::with(&tell(&things(), seen, self), open)
     }
 
     fn counter_facts(&self, seen: &State, asked: &Asked<'_>) -> Map<String, Value> {
@@ -83,15 +54,13 @@ impl Drive {
 
     fn unit_facts(&self, seen: &State, unit: UnitId) -> Value {
         let u = &seen.units[unit.index()];
-        let Place::At(hex) = u.place else {
-            return json!({ "at": off_map(u.place), "steps": u.steps, "face": self.face_id(seen, unit) });
-        };
-        json!({
-            "at": self.hex_id(hex),
-            "steps": u.steps,
+        let known = json!({ "at": u.place.tell(self), "steps": u.steps, "face": self.face_id(seen, unit) });
+        if seen.at(unit).is_none() {
+            return known;
+        }
+        let there = json!({
             "attack": factor(self.attack_factor(seen, unit)),
             "defence": factor(self.defence_factor(seen, unit)),
-            "face": self.face_id(seen, unit),
             "supply": self.supply_of(seen, unit).word(),
             "top": seen.tops.contains(unit),
             "army": self.army_word(u.army),
@@ -103,21 +72,12 @@ impl Drive {
             "rooted": seen.rooted.contains(unit),
             "tired": seen.tired.contains(unit),
             "assaulted": seen.assaulted.contains(unit),
-        })
+        });
+        tree::with(&known, there)
     }
 
     fn face_id(&self, seen: &State, unit: UnitId) -> Option<&str> {
         seen.units[unit.index()].face.map(|face| self.data.faces[face.index()].id.as_str())
-    }
-
-    /// The army in files.
-    pub(crate) fn army_word(&self, army: Army) -> Option<&str> {
-        match army {
-            Army::None => None,
-            Army::Axis(army) => Some(army.code()),
-            Army::Front(army) => Some(army.code()),
-            Army::Reserve(id) => self.data.blue.reserves.get(id.index()).map(|r| r.id.as_str()),
-        }
     }
 
     fn space_facts(&self, seen: &State, asked: &Asked<'_>) -> Map<String, Value> {
@@ -145,11 +105,6 @@ impl Drive {
             fact.insert("fortified".into(), json!(self.is_fortified(seen, hex)));
         }
         Value::Object(fact)
-    }
-
-    fn track_facts(&self, seen: &State) -> Map<String, Value> {
-        let value = |value: Option<i32>| value.map_or(json!("?"), |n| json!(n));
-        self.track_views(seen).into_iter().map(|track| (track.id, value(track.value))).collect()
     }
 
     fn fight_facts(&self, seen: &State, fight: &Fight) -> Value {
@@ -200,19 +155,5 @@ pub(crate) fn factor(factor: Factor) -> Value {
         Factor::Number(n) => json!(n),
         Factor::Die => json!("die"),
         Factor::Untried => json!("untried"),
-    }
-}
-
-/// Where a unit is that is in no hex.
-pub(crate) const fn off_map(place: Place) -> &'static str {
-    match place {
-        Place::At(_) => "map",
-        Place::Setup => "setup",
-        Place::ToCome => "turn-track",
-        Place::Waiting => "waiting",
-        Place::Dead => "dead",
-        Place::Piled => "eliminated",
-        Place::Withdrawn => "withdrawn",
-        Place::Out => "out",
     }
 }

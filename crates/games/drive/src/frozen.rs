@@ -1,7 +1,7 @@
 //! 3.2 and 8.4: armies that wait, what wakes them, and what the Axis sets off by crossing the Don (8.6).
 
 use crate::Drive;
-use crate::data::{AxisArmy, FrontArmy, UnitId};
+use crate::data::{AxisArmy, FrontArmy, Reserve, UnitId};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::sets::UnitSet;
 use crate::state::{Army, Crossing, Place, State};
@@ -12,6 +12,12 @@ impl Drive {
     /// 3.2: is this front army still frozen?
     pub(crate) fn is_asleep(&self, state: &State, army: FrontArmy) -> bool {
         state.asleep >> army as u16 & 1 == 1
+    }
+
+    /// 8.4: the reserve armies that are still frozen.
+    pub(crate) fn reserves_asleep(&self, state: &State) -> impl Iterator<Item = &Reserve> {
+        let asleep = state.reserved;
+        self.data.blue.reserves.iter().enumerate().filter(move |(i, _)| asleep >> i & 1 == 1).map(|(_, army)| army)
     }
 
     /// 3.2: may this Axis army neither attack nor leave its area?

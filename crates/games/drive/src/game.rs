@@ -2,9 +2,10 @@
 
 use crate::Drive;
 use crate::action::Action;
-use crate::arrange::{relief, words};
+use crate::arrange::relief;
 use crate::data::{Data, ScenarioId};
 use crate::decision::Decides;
+use crate::facts;
 use crate::refusal::Consult;
 use crate::state::{Frame, State};
 use crate::supply::Supplied;
@@ -180,8 +181,8 @@ impl Game for Drive {
     fn words(&self) -> Words {
         Words {
             verbs: Action::verbs(),
-            counters: vec![("a unit", words::UNIT)],
-            set: words::WORDS,
+            counters: vec![("a unit", facts::UNIT)],
+            set: facts::WORDS,
             terrain: relief::TERRAIN,
             hexsides: relief::HEXSIDES,
         }

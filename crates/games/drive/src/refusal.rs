@@ -8,7 +8,6 @@ use crate::sets::UnitSet;
 use crate::state::{Frame, Muster, Order, State};
 use hints::{where_it_comes, why_not_in_this_order};
 use kessel_board::SpaceId;
-use kessel_kit::Named;
 use kessel_table::{No, Refusal, Side};
 
 /// How a check asks the rules of this game, one by one.
@@ -146,18 +145,6 @@ kessel_kit::reasons! {
         NotInBattle(unit: UnitId) => "{unit} took no part";
         ThereAlready(unit: UnitId, hex: SpaceId) => "{unit} is in {hex} already";
         PanzerFirst(unit: UnitId) => "a panzer division takes the loss, not {unit}";
-    }
-}
-
-impl Named<Drive> for UnitId {
-    fn named(self, game: &Drive) -> String {
-        game.unit_name(self).to_owned()
-    }
-}
-
-impl Named<Drive> for SpaceId {
-    fn named(self, game: &Drive) -> String {
-        game.hex_name(self)
     }
 }
 

@@ -3,12 +3,12 @@
 //! were used, where the aircraft flew, the longest turn of an officer in time of the processor.
 //! `TRACE=1` prints the position of every turn, `LOG=1` every event; files of the folder that `DATA` names replace the built-in ones, for trying out reconstructed values.
 
-use kessel_officers::{AnyOfficer, Playable, Rank};
+use kessel_lab::course::{self, Onlooker, Series};
+use kessel_officers::Rank;
 use kessel_roads::Roads;
 use kessel_roads::data::{Data, Map, Terrain};
 use kessel_roads::state::{Manstein, Om, State, Supply};
-use kessel_table::data::DataDir;
-use kessel_table::{AnyGame, Dice, Erased, Log, Options, Played, Seed, Session, Side};
+use kessel_table::{Erased, Options, Side};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -20,7 +20,7 @@ fn main() {
     let games: u64 = word(1, "3").parse().unwrap_or(3);
     let first: u64 = word(2, "1").parse().unwrap_or(1);
     let ranks = [word(3, "staff"), word(4, "staff")].map(|rank| rank.parse::<Rank>().unwrap_or_default());
-    let game = Erased(Arc::new(Roads::load(&data()).expect("the data is sound")));
+    let game = Erased(Arc::new(Roads::load(&course::data(Data::embedded())).expect("the data is sound")));
     let mut sum = Sum::default();
     for seed in first..first + games {
         let one = play(&game, &scenario, seed, ranks);
@@ -34,19 +34,6 @@ fn main() {
     }
     println!("{scenario} {} - {}, {games} games from seed {first}", ranks[0], ranks[1]);
     sum.print();
-}
-
-/// The built-in data, with the files of the folder `DATA` in place of their own.
-fn data() -> DataDir {
-    let mut data = Data::embedded();
-    let Some(folder) = std::env::var_os("DATA") else { return data };
-    let names: Vec<String> = data.names().map(str::to_owned).collect();
-    for name in names {
-        if let Ok(text) = std::fs::read_to_string(std::path::Path::new(&folder).join(&name)) {
-            data = data.with(&name, text);
-        }
-    }
-    data
 }
 
 /// What one game was like.
@@ -152,63 +139,52 @@ fn told(name: &str, turns: &mut [u8], games: u32) -> String {
     format!("{name} {often}% in turn {} ({}-{})", turns[turns.len() / 2], turns[0], turns[turns.len() - 1])
 }
 
-fn play(game: &Erased<Roads>, scenario: &str, seed: u64, ranks: [Rank; 2]) -> One {
-    let seed = Seed::from_number(seed);
-    let mut dice = Dice::seeded(&seed, 0);
-    let mut log = if std::env::var_os("LOG").is_some() { Log::new() } else { Log::silent() };
-    let mut session = game.start(scenario, &Options::default(), &mut dice, &mut log).expect("the game starts");
-    let mut seats: Vec<Box<dyn AnyOfficer>> = Side::BOTH
-        .iter()
-        .map(|side| game.enlist(ranks[side.index()], &seed, *side).expect("there is such an officer"))
-        .collect();
-    let mut one = One::default();
-    let start = state(&*session).clone();
-    let (mut spent, mut now) = ([Duration::ZERO; 2], (0, Side::Axis));
-    while let Some(side) = session.to_act().first() {
-        let began = processor();
-        let action = seats[side.index()].choose(&*session, side).expect("he chooses");
-        spent[side.index()] += processor() - began;
-        note(&game.0, state(&*session), side, &action, &mut one);
-        session.act(side, &action, &mut dice, &mut log).expect("what he chooses is allowed");
-        dice.forget_rolls();
-        log.take().iter().for_each(|event| println!("  {} {} {}", session.turn(), event.case, event.text));
-        look(&game.0, &start, state(&*session), &mut one);
-        let (turn, phasing) = (state(&*session).turn, state(&*session).phasing);
-        if now != (turn, phasing) {
-            now = (turn, phasing);
-            if std::env::var_os("TRACE").is_some() {
-                trace(&game.0, state(&*session));
-            }
-            for (slowest, spent) in one.slowest.iter_mut().zip(&mut spent) {
-                *slowest = (*slowest).max(std::mem::take(spent));
-            }
+/// What is noted while a game is played.
+struct Notes<'a> {
+    game: &'a Roads,
+    one: One,
+    /// The position at the start.
+    start: Option<State>,
+}
+
+impl Onlooker<Roads> for Notes<'_> {
+    type Turn = (u8, Side);
+
+    fn turn_of(&self, state: &State) -> (u8, Side) {
+        (state.turn, state.phasing)
+    }
+
+    fn turned(&mut self, state: &State) {
+        self.start.get_or_insert_with(|| state.clone());
+        if std::env::var_os("TRACE").is_some() {
+            trace(self.game, state);
         }
     }
-    let end = session.outcome().expect("a game that nobody plays on is over");
-    one.halves = match end.winner {
-        Some(Side::Axis) => 2,
-        Some(Side::Soviet) => 0,
-        None => 1,
-    };
-    (one.level, one.score) = (end.level, end.score);
-    one
+
+    fn before(&mut self, state: &State, side: Side, action: &serde_json::Value) {
+        note(state, side, action, &mut self.one);
+    }
+
+    fn after(&mut self, state: &State, _: Side) {
+        if let Some(start) = &self.start {
+            look(self.game, start, state, &mut self.one);
+        }
+    }
 }
 
-fn state(session: &dyn Session) -> &State {
-    &session.as_any().downcast_ref::<Played<Roads>>().expect("it is Stalingrad Roads").state
-}
-
-/// The time of the processor that this thread has had; none where the system does not tell.
-fn processor() -> Duration {
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
-    Duration::from_nanos(text.split(' ').next().and_then(|word| word.parse().ok()).unwrap_or(0))
+fn play(game: &Erased<Roads>, scenario: &str, seed: u64, ranks: [Rank; 2]) -> One {
+    let mut players = Side::BOTH.map(|side| course::officer(game, ranks[side.index()], seed, side));
+    let mut notes = Notes { game: &game.0, one: One::default(), start: None };
+    let course = Series { game, scenario, options: &Options::default() }.play(seed, &mut players, &mut notes);
+    let (level, score) = (course.outcome.level, course.outcome.score);
+    One { halves: course.halves, level, score, slowest: course.slowest, ..notes.one }
 }
 
 /// What an action tells.
-fn note(game: &Roads, state: &State, side: Side, action: &serde_json::Value, one: &mut One) {
-    let words = action.as_object().map(|map| map.keys().map(String::as_str).collect::<Vec<_>>()).unwrap_or_default();
-    let known = |verb: &&str| kessel_roads::Action::VERBS.iter().any(|(name, _)| name == verb);
-    let verb = words.iter().copied().find(known).or(action.as_str()).unwrap_or("?");
+fn note(state: &State, side: Side, action: &serde_json::Value, one: &mut One) {
+    // The verb is the first key.
+    let verb = action.as_str().or(action.as_object().and_then(|map| map.keys().next()).map(String::as_str));
+    let verb = verb.unwrap_or("?");
     *one.verbs.entry(verb.to_owned()).or_default() += 1;
     match verb {
         "attack" => one.attacks.entry(state.turn).or_default()[side.index()] += 1,
@@ -219,7 +195,6 @@ fn note(game: &Roads, state: &State, side: Side, action: &serde_json::Value, one
         }
         "fly" => {
             let hex = action.get("to").or(action.get("at")).and_then(|hex| hex.as_str()).unwrap_or("?");
-            let _ = game;
             *one.flights.entry(format!("{side} {hex}")).or_default() += 1;
         }
         _ => {}

@@ -6,36 +6,35 @@
 //!    Ju 52 in theirs, no Offensive Marker is in the game, no fortress is declared. Control and tracks stay as the scenario has them.
 //! 2. `turn` and `phase`. A phase begins afresh: nobody has moved or fought, nothing is half done.
 //! 3. `put`: a unit in play has all its steps and is in supply. A hex with units is controlled by their side.
-//! 4. `control`, then `set`: counters and words, see [`words`].
+//! 4. `control`, then `set`: counters, the words of the [table](crate::facts::things), and decisions that are opened.
 //! 5. What a phase of units does by itself when it begins (guards, points, upgrades, …) is done, and `set` once more, so that it has the
 //!    last word. Phases that roll, draw or test supply when they begin are entered only with `set = { enter = true }`: start
 //!    one phase earlier and play `done`.
 
 mod fights;
 mod frames;
-mod parts;
 pub(crate) mod relief;
-mod values;
-pub(crate) mod words;
 
 use crate::Roads;
 use crate::action::PlaneId;
 use crate::data::{SupportClass, SupportId, UnitId};
+use crate::facts::{Names, WORDS, by_word, things};
 use crate::phase::{phase_from_word, phase_words};
 use crate::state::{
     Fortress, Frame, Offensive, Om, Place, Plane, Restraint, Spaces, Spot, State, Stavka, Step, Supply, SupportBox,
     SupportSet, UnitSet,
 };
 use kessel_board::SpaceId;
+use kessel_kit::told::{Faults, Wish, grant};
 use kessel_table::{Arranging, Dice, Frames, Given, Log, Seed, Side};
 use serde_json::{Map, Value};
 
 impl Roads {
     /// Changes a position as a case file says; everything not understood is reported.
     pub(crate) fn arrange_state(&self, state: &mut State, given: &Given) -> Result<(), Vec<String>> {
-        let mut hand = Hand { game: self, state, faults: Vec::new(), open: false };
+        let mut hand = Hand { game: self, state, faults: Faults::default(), open: false };
         hand.arrange(given);
-        if hand.faults.is_empty() { Ok(()) } else { Err(hand.faults) }
+        hand.faults.result()
     }
 }
 
@@ -43,15 +42,9 @@ impl Roads {
 struct Hand<'a> {
     game: &'a Roads,
     state: &'a mut State,
-    faults: Vec<String>,
+    faults: Faults,
     /// Frames may be opened: the last time that `set` is read.
     open: bool,
-}
-
-impl Arranging for Hand<'_> {
-    fn fault(&mut self, text: String) {
-        self.faults.push(text);
-    }
 }
 
 impl Hand<'_> {
@@ -59,21 +52,24 @@ impl Hand<'_> {
         if given.empty {
             self.clear();
         }
-        self.turn(given.turn);
-        let phase = given.phase.as_deref().and_then(|word| self.phase(word));
+        self.state.turn = self.faults.turn(given.turn, self.game.data.turns.len()).unwrap_or(self.state.turn);
+        let phase = self.faults.phase(given.phase.as_deref(), phase_from_word, phase_words());
+        let phase = phase.map(|(step, side)| self.phase(step, side));
         if given.quiet {
             self.silence();
         }
         self.put(&given.put);
-        self.control(&given.control);
-        let before = self.faults.clone();
+        for (side, hex) in self.faults.control(&given.control, &self.game.naming(self.state)) {
+            self.own(hex, side);
+        }
+        let before = self.faults.0.clone();
         self.set(&given.set);
         let told = given.set.get("enter").and_then(Value::as_bool);
         if let Some(step) = phase.filter(|step| told.unwrap_or_else(|| enters(*step))) {
             let mut dice = Dice::seeded(&Seed::from_number(0), 0);
             self.game.go_to(self.state, step, &mut dice, &mut Log::silent());
         }
-        self.faults = before;
+        self.faults.0 = before;
         self.open = true;
         self.set(&given.set);
         if given.hold {
@@ -109,25 +105,12 @@ impl Hand<'_> {
         self.fresh_turn();
     }
 
-    fn turn(&mut self, turn: Option<u32>) {
-        let Some(turn) = turn else { return };
-        let last = self.game.data.turns.len();
-        match u8::try_from(turn) {
-            Ok(n) if (1..=last).contains(&usize::from(n)) => self.state.turn = n,
-            _ => self.fault(format!("there is no turn {turn}; there are turns 1 to {last}")),
-        }
-    }
-
     /// Begins a phase, with everything before it behind us.
-    fn phase(&mut self, word: &str) -> Option<Step> {
-        let Some((step, side)) = phase_from_word(word) else {
-            self.fault(format!("there is no phase {word:?}; there are {}", phase_words()));
-            return None;
-        };
+    fn phase(&mut self, step: Step, side: Option<Side>) -> Step {
         self.fresh_turn();
         self.state.phasing = side.unwrap_or(Side::Soviet);
         self.state.frames = Frames::new(Frame::Step(step));
-        Some(step)
+        step
     }
 
     /// Forgets what belongs to the turn that was being played.
@@ -178,16 +161,40 @@ impl Hand<'_> {
 
     fn put(&mut self, put: &Map<String, Value>) {
         for (name, value) in put {
+            let names = self.game.naming(self.state);
+            let mut wish = Wish { path: &format!("put {name}"), value, faults: &mut self.faults };
             if let Some(unit) = self.game.data.unit(name) {
                 self.put_unit(unit, name, value);
             } else if let Some(marker) = self.game.data.supports.marker(name) {
-                self.put_marker(marker, name, value);
-            } else if let Some(plane) = self.plane(name) {
-                self.put_plane(plane, name, value);
-            } else if let Some(om) = Om::ALL.into_iter().find(|om| om.word() == name) {
-                self.put_offensive(om, value);
+                names.put_marker(self.state, marker, &mut wish);
+            } else if let Some(plane) = names.plane(name) {
+                names.put_plane(self.state, plane, &mut wish);
+            } else if let Some(om) = by_word(&Om::ALL, Om::word, name) {
+                names.put_offensive(self.state, om, &mut wish);
             } else {
-                self.fault(format!("put: there is no unit, support, Ju 52 or Offensive Marker {name:?}"));
+                self.faults.fault(format!("put: there is no unit, support, Ju 52 or Offensive Marker {name:?}"));
+            }
+        }
+    }
+
+    fn set(&mut self, wishes: &Map<String, Value>) {
+        for (key, value) in wishes {
+            let names = self.game.naming(self.state);
+            let mut wish = Wish { path: &format!("set {key}"), value, faults: &mut self.faults };
+            if let Some(unit) = self.game.data.unit(key) {
+                names.set_unit(self.state, unit, &mut wish);
+            } else if let Some(marker) = self.game.data.supports.marker(key) {
+                names.set_marker(self.state, marker, &mut wish);
+            } else if let Some(plane) = names.plane(key) {
+                wish.value = value.get("at").unwrap_or(value);
+                names.put_plane(self.state, plane, &mut wish);
+            } else if self.open && key == "frame" {
+                self.open_frame(value);
+            } else if self.open && key == "fight" {
+                self.open_fight(value);
+            } else if !grant(&things(), self.state, &names, key, &mut wish) {
+                let known = format!("set: {key:?} is no unit, support, Ju 52 or word; the words are {WORDS}");
+                self.faults.fault(known);
             }
         }
     }
@@ -204,16 +211,15 @@ impl Hand<'_> {
                 self.state.markers[marker.index()] = Spot::Unit(unit);
             }
         }
-        if let Some(table) = value.as_object() {
-            let rest = table.iter().filter(|(key, _)| !matches!(key.as_str(), "at" | "due"));
-            let rest = rest.map(|(key, value)| (key.clone(), value.clone())).collect();
-            self.set_unit(unit, name, &Value::Object(rest));
+        if value.is_object() {
+            let mut wish = Wish { path: &format!("put {name}"), value, faults: &mut self.faults };
+            self.game.naming(self.state).set_unit(self.state, unit, &mut wish);
         }
     }
 
     fn place_of(&mut self, name: &str, at: &Value, due: Option<&Value>) -> Option<Place> {
         let Some(word) = at.as_str() else {
-            self.fault(format!("put {name}: a place is a name in quotes, not {at}"));
+            self.faults.fault(format!("put {name}: a place is a name in quotes, not {at}"));
             return None;
         };
         let place = match word {
@@ -225,14 +231,14 @@ impl Hand<'_> {
             "turn-track" => match due.map(Value::as_u64) {
                 Some(Some(turn @ 1..=99)) => Some(Place::Due(turn as u8)),
                 _ => {
-                    self.fault(format!("put {name}: say when it is due: {{ at = \"turn-track\", due = 5 }}"));
+                    self.faults.fault(format!("put {name}: say when it is due: {{ at = \"turn-track\", due = 5 }}"));
                     return None;
                 }
             },
-            _ => self.land(word).map(Place::Hex),
+            _ => self.game.naming(self.state).land(word).map(Place::Hex),
         };
         if place.is_none() {
-            self.fault(format!(
+            self.faults.fault(format!(
                 "put {name}: {word:?} is no land hex of this map; besides them there are \
                  STAVKA, eliminated, withdrawn, removed, turn-track, aside"
             ));
@@ -260,66 +266,6 @@ impl Hand<'_> {
         };
     }
 
-    /// `"major"`, `"pool"`, `"outside"`, `"spent"`, a unit or a hex.
-    fn put_marker(&mut self, marker: SupportId, name: &str, value: &Value) {
-        let word = value.as_str().unwrap_or_default();
-        let found = match word {
-            "pool" => Some(Spot::Pool),
-            "outside" => Some(Spot::Outside),
-            "spent" => Some(Spot::Spent),
-            _ => {
-                let boxed = SupportBox::ALL.into_iter().find(|at| at.word() == word).map(Spot::Box);
-                let with = || self.game.data.unit(word).map(Spot::Unit);
-                boxed.or_else(with).or_else(|| self.land(word).map(Spot::Hex))
-            }
-        };
-        match found {
-            Some(spot) => self.state.markers[marker.index()] = spot,
-            None => self.fault(format!(
-                "put {name}: {value} is no box of supports, unit or hex; besides them there are pool, outside, spent"
-            )),
-        }
-    }
-
-    fn put_plane(&mut self, plane: PlaneId, name: &str, value: &Value) {
-        let word = value.as_str().unwrap_or_default();
-        let found = match word {
-            "pool" => Some(Plane::Pool),
-            "held" => Some(Plane::Held),
-            "gone" => Some(Plane::Gone),
-            _ => self.land(word).map(Plane::Hex),
-        };
-        match (found, self.state.ju52.get_mut(usize::from(plane.0))) {
-            (Some(place), Some(there)) => *there = place,
-            _ => self.fault(format!("put {name}: {value} is no hex; besides hexes there are pool, held, gone")),
-        }
-    }
-
-    /// A hex, `"box"`, `"lifted"`, `"none"`, or `{ due = 5 }`.
-    fn put_offensive(&mut self, om: Om, value: &Value) {
-        let due = value.get("due").and_then(Value::as_u64).and_then(|turn| u8::try_from(turn).ok());
-        let found = match value.as_str() {
-            Some("box") => Some(Offensive::InBox),
-            Some("lifted") => Some(Offensive::Lifted),
-            Some("none") => Some(Offensive::None),
-            Some(word) => self.land(word).map(Offensive::Hex),
-            None => due.map(Offensive::Due),
-        };
-        match found {
-            // A marker that is put to Stalingrad by hand lies on that side.
-            Some(offensive) => {
-                let near = matches!(offensive, Offensive::Hex(hex) if self.game.at_stalingrad(self.state, hex));
-                self.state.stalingrad_side[om as usize] = near;
-                self.state.offensives[om as usize] = offensive;
-            }
-            None => self.fault(format!("{}: a hex, box, lifted, none or {{ due = 5 }}, not {value}", om.word())),
-        }
-    }
-
-    fn plane(&self, name: &str) -> Option<PlaneId> {
-        self.game.planes().find(|plane| self.game.plane_word(*plane) == name)
-    }
-
     /// The marker that an Alarm unit is: those of a kind in order.
     fn alarm_marker(&self, unit: UnitId) -> Option<SupportId> {
         let support = self.game.info(unit).support.as_deref()?;
@@ -327,29 +273,38 @@ impl Hand<'_> {
         let place = self.game.data.unit_ids().filter(alike).position(|other| other == unit)?;
         self.game.supports().filter(|marker| self.game.support(*marker).id == support).nth(place)
     }
+}
 
-    /// A land hex of the map.
-    fn land(&self, word: &str) -> Option<SpaceId> {
-        let map = self.game.map(self.state);
-        map.board.space(word).filter(|hex| map.board.is_hex(*hex) && !map.spaces[*hex].is_water())
+impl Names<'_> {
+    /// `"major"`, `"pool"`, `"outside"`, `"spent"`, a unit or a hex.
+    pub(crate) fn put_marker(&self, state: &mut State, marker: SupportId, wish: &mut Wish<'_>) {
+        let word = wish.value.as_str().unwrap_or_default();
+        let elsewhere = [("pool", Spot::Pool), ("outside", Spot::Outside), ("spent", Spot::Spent)];
+        let found = elsewhere.iter().find(|(known, _)| *known == word).map(|(_, spot)| *spot);
+        let boxed = || by_word(&SupportBox::ALL, SupportBox::word, word).map(Spot::Box);
+        let with = || self.game.data.unit(word).map(Spot::Unit);
+        match found.or_else(boxed).or_else(with).or_else(|| self.land(word).map(Spot::Hex)) {
+            Some(spot) => state.markers[marker.index()] = spot,
+            None => wish.refuse("a box of supports, a unit, a hex, pool, outside or spent"),
+        }
     }
 
-    fn control(&mut self, control: &Map<String, Value>) {
-        for (word, list) in control {
-            let Some(side) = Side::from_word(word) else {
-                self.fault(format!("control: {word:?} is no side; there are axis and soviet"));
-                continue;
-            };
-            if !list.is_array() {
-                self.fault(format!("control {word}: a list of hexes is wanted, not {list}"));
-            }
-            for name in list.as_array().map(Vec::as_slice).unwrap_or_default() {
-                match name.as_str().and_then(|name| self.land(name)) {
-                    Some(hex) => self.own(hex, side),
-                    None => self.fault(format!("control {word}: there is no land hex {name}")),
-                }
-            }
+    fn put_plane(&self, state: &mut State, plane: PlaneId, wish: &mut Wish<'_>) {
+        let word = wish.value.as_str().unwrap_or_default();
+        let elsewhere = [("pool", Plane::Pool), ("held", Plane::Held), ("gone", Plane::Gone)];
+        let found = elsewhere.iter().find(|(known, _)| *known == word).map(|(_, place)| *place);
+        match (found.or_else(|| self.land(word).map(Plane::Hex)), state.ju52.get_mut(usize::from(plane.0))) {
+            (Some(place), Some(there)) => *there = place,
+            _ => wish.refuse("a hex, pool, held or gone"),
         }
+    }
+
+    /// A marker that is put to Stalingrad by hand lies on that side.
+    pub(crate) fn put_offensive(&self, state: &mut State, om: Om, wish: &mut Wish<'_>) {
+        let Some(offensive) = wish.read::<Offensive, _>(self) else { return };
+        let near = matches!(offensive, Offensive::Hex(hex) if self.game.at_stalingrad(state, hex));
+        state.stalingrad_side[om as usize] = near;
+        state.offensives[om as usize] = offensive;
     }
 }
 

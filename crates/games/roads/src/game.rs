@@ -2,17 +2,18 @@
 
 use crate::Roads;
 use crate::action::Action;
-use crate::arrange::{relief, words};
+use crate::arrange::relief;
 use crate::data::Data;
+use crate::facts;
 use crate::refusal::Consult;
 use crate::state::{Frame, State};
+use kessel_table::Words;
 use kessel_table::data::Ledger;
 use kessel_table::plan::NoPlans;
 use kessel_table::{
     Aim, Asked, Consulted, Dice, FactorNote, Game, GameInfo, Given, Log, Marching, Offer, Options, Outcome, Prompt,
     Refusal, ScenarioInfo, Seen, Sheet, Side, Temperament, ToAct, View, Viewer,
 };
-use kessel_table::{Verb, Words};
 use rand_pcg::Pcg32;
 use serde_json::Value;
 use std::ops::ControlFlow;
@@ -156,11 +157,11 @@ impl Game for Roads {
     }
 
     fn read_action(&self, state: &State, value: &Value) -> Result<Action, String> {
-        self.action_from_json(state, value)
+        Action::read(&self.naming(state), value)
     }
 
     fn write_action(&self, state: &State, action: Action) -> Value {
-        self.action_to_json(state, action)
+        action.write(&self.naming(state))
     }
 
     fn on_ground(&self, scenario: &str, given: &Given) -> Result<Roads, Vec<String>> {
@@ -176,13 +177,14 @@ impl Game for Roads {
     }
 
     fn words(&self) -> Words {
-        let forms = Action::VERBS.iter().zip(Action::ALONE);
-        let verb = |((word, key), alone): (&(&'static str, Option<&'static str>), &bool)| {
-            if *alone { Verb::alone(word) } else { Verb::with(word, key.as_slice()) }
-        };
-        let counters = vec![("a unit", words::UNIT), ("a support", words::SUPPORT)];
-        let verbs = forms.map(verb).collect();
-        Words { verbs, counters, set: words::WORDS, terrain: relief::TERRAIN, hexsides: relief::HEXSIDES }
+        let counters = vec![("a unit", facts::UNIT), ("a support", facts::SUPPORT)];
+        Words {
+            verbs: Action::verbs(),
+            counters,
+            set: facts::WORDS,
+            terrain: relief::TERRAIN,
+            hexsides: relief::HEXSIDES,
+        }
     }
 
     fn factor_notes(&self, seen: &Seen<State>, space: &str) -> Vec<FactorNote> {

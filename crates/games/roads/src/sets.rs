@@ -117,6 +117,11 @@ impl<I: Small, const WORDS: usize> IdSet<I, WORDS> {
         self.bits.insert(slot(id.number()))
     }
 
+    /// Puts one in or takes it out.
+    pub fn set(&mut self, id: I, member: bool) {
+        self.bits.set(slot(id.number()), member);
+    }
+
     /// Takes one out. True if it was there.
     #[inline]
     pub fn remove(&mut self, id: I) -> bool {

@@ -6,6 +6,7 @@ use crate::data::{AirId, UnitId};
 use crate::sequence::{Step, Who};
 use crate::state::State;
 use kessel_board::SpaceId;
+use kessel_kit::Word;
 use kessel_table::{Aim, Case, Offer, OfferKind, Prompt, Reminder, Side};
 
 /// Counter and space of an action.
@@ -162,16 +163,13 @@ impl Winter {
 
     /// The verb with whatever else tells actions of one counter and space apart.
     fn verb_words(&self, action: Action) -> std::borrow::Cow<'static, str> {
-        use crate::action::Word;
-        let verb = crate::action::verb_of(action);
+        let verb = action.verb();
         let more = match action {
             Action::Assign { to, .. } => to.word().to_owned(),
             Action::Pair { target, .. } | Action::Engage { target, .. } => self.air_id(target).to_owned(),
             Action::Battery { target, .. } => self.unit_id(target).to_owned(),
-            Action::Bomb { aim, .. } | Action::Aim { aim, .. } => {
-                aim.write(self).as_str().unwrap_or_default().to_owned()
-            }
-            Action::Order { order } => order.write(self).as_str().unwrap_or_default().to_owned(),
+            Action::Bomb { aim, .. } | Action::Aim { aim, .. } => self.aim_word(aim).to_owned(),
+            Action::Order { order } => order.word().to_owned(),
             _ => return verb.into(),
         };
         format!("{verb} {more}").into()

@@ -1,10 +1,15 @@
 //! The position in words, for case files and `kessel show`.
 
+mod table;
+
+pub(crate) use table::{LATE, SET, UNIT, things};
+
 use crate::Winter;
-use crate::data::{RingArmy, UnitId};
-use crate::sets::UnitSet;
+use crate::data::UnitId;
 use crate::state::{Frame, Place, State};
 use kessel_board::SpaceId;
+use kessel_kit::told::{Told, tell};
+use kessel_kit::tree;
 use kessel_table::{Asked, Game, Seen, Side};
 use serde_json::{Map, Value, json};
 
@@ -35,7 +40,7 @@ impl Winter {
     fn unit_facts(&self, state: &State, unit: UnitId) -> Value {
         let own = state.unit(unit);
         let mut facts = Map::new();
-        facts.insert("at".into(), json!(self.place_word(own.place)));
+        facts.insert("at".into(), own.place.tell(self));
         if own.place == Place::Unknown {
             return Value::Object(facts);
         }
@@ -66,21 +71,6 @@ impl Winter {
             facts.insert("left".into(), json!(crate::why::halves_text(mover.left.into())));
         }
         Value::Object(facts)
-    }
-
-    pub(crate) fn place_word(&self, place: Place) -> String {
-        match place {
-            Place::Out => "out".into(),
-            Place::Setup => "setup".into(),
-            Place::Later => "later".into(),
-            Place::Entering(_) => "entering".into(),
-            Place::At(hex) => self.hex_id(hex).into(),
-            Place::Away(hex) => format!("away-{}", self.hex_id(hex)),
-            Place::Dead => "dead".into(),
-            Place::Lost => "lost".into(),
-            Place::Arrived => "arrived".into(),
-            Place::Unknown => "?".into(),
-        }
     }
 
     fn hex_facts(&self, state: &State, hex: SpaceId) -> Value {
@@ -134,52 +124,25 @@ impl Winter {
     }
 
     fn other_facts(&self, state: &State) -> Value {
-        let ids = |units: UnitSet| units.iter().map(|u| self.unit_id(u)).collect::<Vec<_>>();
-        let armies = |flags: [bool; 3]| {
-            RingArmy::ALL.into_iter().filter(|a| flags[*a as usize]).map(RingArmy::word).collect::<Vec<_>>()
-        };
-        let reserves = &self.data.scenario(state.scenario).reserves;
-        let held: Vec<&str> = reserves
-            .iter()
-            .enumerate()
-            .filter(|(n, _)| state.reserves & (1 << n) != 0)
-            .map(|(_, r)| r.id.as_str())
-            .collect();
-        json!({
+        let further = json!({
             "scenario": state.scenario.word(),
             "turn_name": self.data.turn(state.turn).name,
-            "first": state.initiative.first.map(Side::word),
             "bids": state.initiative.bids,
-            "combat_first": state.combat_first,
             "decision": self.decision(state).id,
-            "reserves": held,
-            "zones": state.zones.iter().map(|z| json!({ "hex": self.hex_id(z.hex), "points": z.points })).collect::<Vec<_>>(),
             "control": { "2428": state.control[0].word(), "4831": state.control[1].word() },
-            "score": {
-                "eighteen": state.score.eighteen, "five": state.score.five, "corridor": state.score.corridor,
-                "convoys": state.score.convoys, "unmade_axis": state.score.unmade[0], "unmade_soviet": state.score.unmade[1],
-            },
-            "pocket": {
-                "near": state.pocket.near, "tried": state.pocket.tried, "since": state.pocket.since, "linked": state.pocket.linked,
-                "ended": state.pocket.ended, "attacked": armies(state.pocket.attacked), "release": armies(state.pocket.release),
-                "freed": ids(state.pocket.freed),
-            },
-            "points": { "german": state.points[0], "rumanian": state.points[1], "soviet": state.points[2] },
-            "tally": { "german": state.tally[0], "rumanian": state.tally[1], "soviet": state.tally[2] },
             "german_losses": self.german_losses(state),
-            "christea": state.christea,
             "fight": self.fight_facts(state),
             "losses": state.losses.last().map(|l| json!({ "side": l.side.word(), "left": l.left })),
             "flight": state.flight.as_ref().map(|f| json!({
-                "hex": self.hex_id(f.hex), "gone": f.gone, "length": f.length, "units": ids(f.group),
+                "hex": self.hex_id(f.hex), "gone": f.gone, "length": f.length, "units": f.group.tell(self),
             })),
             "advance": state.runners.iter().map(|r| json!({ "unit": self.unit_id(r.unit), "left": r.left })).collect::<Vec<_>>(),
-        })
+        });
+        tree::with(&tell(&things(), state, self), further)
     }
 
     fn fight_facts(&self, state: &State) -> Value {
         let Some(fight) = &state.fight else { return Value::Null };
-        let ids = |units: UnitSet| units.iter().map(|u| self.unit_id(u)).collect::<Vec<_>>();
         let sums = |fire: crate::fire::Fire| {
             json!({
                 "strength": fire.strength, "left": fire.left(), "modifier": fire.net(),
@@ -190,7 +153,7 @@ impl Winter {
         };
         json!({
             "hex": self.hex_id(fight.hex), "stage": fight.stage, "kind": fight.kind, "attacker": fight.attacker.word(),
-            "attackers": ids(fight.attackers), "guns": ids(fight.guns), "defence": ids(fight.defence),
+            "attackers": fight.attackers.tell(self), "guns": fight.guns.tell(self), "defence": fight.defence.tell(self),
             "leads": fight.leads.map(|lead| lead.map(|u| self.unit_id(u))), "optional": fight.optional, "unmet": fight.unmet,
             "retreat": fight.retreat, "holds": fight.holds, "late": fight.late, "owed": fight.owed,
             "attack": sums(self.attacker_fire(state, fight)), "defend": sums(self.defender_fire(state, fight)),

@@ -1,19 +1,20 @@
 //! The kernel's contract, kept by this game.
 
 use crate::Winter;
-use crate::action::{Action, VERBS};
-use crate::arrange::{relief, words};
+use crate::action::Action;
+use crate::arrange::relief;
 use crate::data::{Data, ScenarioId};
+use crate::facts;
 use crate::plans::WinterPlans;
 use crate::state::State;
 use crate::why::Consult;
+use kessel_table::Words;
 use kessel_table::data::Ledger;
 use kessel_table::view::Detail;
 use kessel_table::{
     Aim, Asked, Consulted, Dice, Game, GameInfo, Given, Log, Offer, OptionInfo, Options, Outcome, Prompt, Refusal,
     ScenarioInfo, Seen, Sheet, Side, Temperament, ToAct, View, Viewer,
 };
-use kessel_table::{Verb, Words};
 use rand_pcg::Pcg32;
 use serde_json::Value;
 
@@ -146,11 +147,11 @@ impl Game for Winter {
     }
 
     fn read_action(&self, _state: &State, value: &Value) -> Result<Action, String> {
-        self.action_from_json(value)
+        Action::read(self, value)
     }
 
     fn write_action(&self, _state: &State, action: Action) -> Value {
-        self.action_to_json(action)
+        action.write(self)
     }
 
     fn on_ground(&self, _: &str, given: &Given) -> Result<Winter, Vec<String>> {
@@ -170,12 +171,14 @@ impl Game for Winter {
     }
 
     fn words(&self) -> Words {
-        let verb = |(word, keys): &(&'static str, Option<&[&'static str]>)| match keys {
-            Some(keys) => Verb::with(word, keys),
-            None => Verb::alone(word),
-        };
-        let (verbs, counters) = (VERBS.iter().map(verb).collect(), words::COUNTERS.to_vec());
-        Words { verbs, counters, set: words::SET, terrain: relief::TERRAIN, hexsides: relief::HEXSIDES }
+        let counters = vec![("a unit", facts::UNIT)];
+        Words {
+            verbs: Action::verbs(),
+            counters,
+            set: facts::SET,
+            terrain: relief::TERRAIN,
+            hexsides: relief::HEXSIDES,
+        }
     }
 
     fn sample(&self, seen: &Seen<State>, side: Side, rng: &mut Pcg32) -> State {

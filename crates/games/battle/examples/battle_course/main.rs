@@ -12,9 +12,9 @@ use kessel_battle::Battle;
 use kessel_battle::data::{AssetClass, Data, UnitId};
 use kessel_battle::state::{Frame, Phase, Stage, State};
 use kessel_board::SpaceId;
-use kessel_officers::{AnyOfficer, Playable, Rank};
-use kessel_table::data::DataDir;
-use kessel_table::{AnyGame, Dice, Erased, Log, Options, Played, Seed, Session, Side};
+use kessel_lab::course::{self, Onlooker, Player, Series, position};
+use kessel_table::{Erased, Options, Session, Side};
+use serde_json::Value;
 use sparring::Sparring;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -31,7 +31,7 @@ fn main() {
     let games: u64 = word(0, "3").parse().expect("a number of games");
     let first: u64 = word(1, "1").parse().expect("a seed");
     let names = [word(2, "staff"), word(3, "staff")];
-    let game = Erased(Arc::new(Battle::load(&data()).expect("the data is sound")));
+    let game = Erased(Arc::new(Battle::load(&course::data(Data::embedded())).expect("the data is sound")));
     let mut sum = Sum::default();
     for seed in first..first + games {
         let one = play(&game, seed, &names);
@@ -39,19 +39,6 @@ fn main() {
         sum.add(one);
     }
     sum.print(&names, games);
-}
-
-/// The built-in data, with the files of the folder `DATA` in place of their own.
-fn data() -> DataDir {
-    let mut data = Data::embedded();
-    let Some(folder) = std::env::var_os("DATA") else { return data };
-    let names: Vec<String> = data.names().map(str::to_owned).collect();
-    for name in names {
-        if let Ok(text) = std::fs::read_to_string(std::path::Path::new(&folder).join(&name)) {
-            data = data.with(&name, text);
-        }
-    }
-    data
 }
 
 /// How one game went.
@@ -139,80 +126,60 @@ impl Sum {
     }
 }
 
-/// Who plays a side.
-enum Seat {
-    Officer(Box<dyn AnyOfficer>),
-    Sparring(Sparring),
-}
-
-impl Seat {
-    fn new(game: &Erased<Battle>, name: &str, seed: &Seed, side: Side) -> Seat {
-        if let Some(sparring) = Sparring::named(&game.0, name) {
-            return Seat::Sparring(sparring);
-        }
-        let rank: Rank = name.parse().expect("there is such an officer");
-        Seat::Officer(game.enlist(rank, seed, side).expect("battle has him"))
-    }
-
-    fn choose(&mut self, game: &Battle, session: &dyn Session, side: Side) -> serde_json::Value {
-        match self {
-            Seat::Officer(officer) => officer.choose(session, side).expect("he chooses"),
-            Seat::Sparring(sparring) => sparring.choose(game, position(session), side),
-        }
+/// The player of a name.
+fn player(game: &Erased<Battle>, name: &str, seed: u64, side: Side) -> Box<dyn Player<Battle>> {
+    match Sparring::named(&game.0, name) {
+        Some(sparring) => Box::new(sparring),
+        None => course::officer(game, name.parse().expect("there is such an officer"), seed, side),
     }
 }
 
-fn position(session: &dyn Session) -> &State {
-    &session.as_any().downcast_ref::<Played<Battle>>().expect("it is battle").state
+impl Player<Battle> for Sparring {
+    fn choose(&mut self, game: &Erased<Battle>, session: &dyn Session, side: Side) -> Value {
+        self.pick(&game.0, position::<Battle>(session), side)
+    }
+}
+
+/// What is noted while a game is played.
+struct Notes<'a> {
+    game: &'a Battle,
+    one: One,
+    phase: Option<Phase>,
+    fought: Option<(u8, Side, u32)>,
+}
+
+impl Onlooker<Battle> for Notes<'_> {
+    /// A turn of both players.
+    type Turn = u8;
+
+    fn turn_of(&self, state: &State) -> u8 {
+        state.turn
+    }
+
+    fn after(&mut self, state: &State, _: Side) {
+        count_attack(self.game, state, &mut self.fought, &mut self.one);
+        if self.phase != Some(state.phase()) {
+            self.phase = Some(state.phase());
+            look(self.game, state, &mut self.one);
+            if matches!(state.phase(), Phase::SovietMovement | Phase::AxisMovement) {
+                trace(self.game, state);
+            }
+        }
+    }
 }
 
 fn play(game: &Erased<Battle>, seed: u64, names: &[String; 2]) -> One {
-    let seed = Seed::from_number(seed);
-    let told = std::env::var_os("LOG").is_some();
-    let (mut dice, mut log) = (Dice::seeded(&seed, 0), if told { Log::new() } else { Log::silent() });
-    let mut session = game.start("campaign", &Options::default(), &mut dice, &mut log).expect("the game starts");
-    let mut seats: Vec<Seat> =
-        Side::BOTH.iter().map(|side| Seat::new(game, &names[side.index()], &seed, *side)).collect();
-    let mut one = One::default();
-    let (mut spent, mut phase, mut fought) = ([Duration::ZERO; 2], None, None);
-    while let Some(side) = session.to_act().first() {
-        let began = processor();
-        let action = seats[side.index()].choose(&game.0, &*session, side);
-        spent[side.index()] += processor() - began;
-        session.act(side, &action, &mut dice, &mut log).expect("what he chooses is allowed");
-        dice.forget_rolls();
-        log.take().iter().for_each(|event| println!("  {} {} {}", session.turn(), event.case, event.text));
-        let state = position(&*session);
-        count_attack(&game.0, state, &mut fought, &mut one);
-        if phase != Some(state.phase()) {
-            phase = Some(state.phase());
-            look(&game.0, state, &mut one);
-            if std::env::var_os("TRACE").is_some()
-                && matches!(state.phase(), Phase::SovietMovement | Phase::AxisMovement)
-            {
-                trace(&game.0, state);
-            }
-            if state.phase() == Phase::SovietMovement {
-                for (slowest, spent) in one.slowest.iter_mut().zip(&mut spent) {
-                    *slowest = (*slowest).max(std::mem::take(spent));
-                }
-            }
-        }
-    }
-    let end = session.outcome().expect("a game that nobody plays on is over");
+    let mut players = Side::BOTH.map(|side| player(game, &names[side.index()], seed, side));
+    let mut notes = Notes { game: &game.0, one: One::default(), phase: None, fought: None };
+    let series = Series { game, scenario: "campaign", options: &Options::default() };
+    let course = series.play(seed, &mut players, &mut notes);
+    let mut one = notes.one;
+    let end = course.outcome;
     (one.winner, one.level, one.score) = (end.winner, end.level, end.score.unwrap_or(0));
-    one.turns = session.turn();
-    if std::env::var_os("TRACE").is_some() {
-        trace(&game.0, position(&*session));
-    }
-    look(&game.0, position(&*session), &mut one);
+    (one.turns, one.slowest) = (course.turns, course.slowest);
+    trace(&game.0, &course.state);
+    look(&game.0, &course.state, &mut one);
     one
-}
-
-/// The time of the processor that this thread has had; none where the system does not tell.
-fn processor() -> Duration {
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
-    Duration::from_nanos(text.split(' ').next().and_then(|word| word.parse().ok()).unwrap_or(0))
 }
 
 /// Counts the attack that is being fought, once.
@@ -268,8 +235,11 @@ fn cut_off(game: &Battle, state: &State) -> Vec<UnitId> {
     game.own(Side::Axis).iter().filter(cut).collect()
 }
 
-/// Who stands where, with the factors of each stack.
+/// With `TRACE` who stands where, with the factors of each stack.
 fn trace(game: &Battle, state: &State) {
+    if std::env::var_os("TRACE").is_none() {
+        return;
+    }
     println!("turn {} {:?} points {:?} cut {}", state.turn, state.phase(), state.points, cut_off(game, state).len());
     for side in Side::BOTH {
         let (mut stacks, mut all): (BTreeMap<String, (u32, u32)>, u32) = (BTreeMap::new(), 0);

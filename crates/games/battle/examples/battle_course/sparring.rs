@@ -33,7 +33,7 @@ impl Sparring {
         Some(Sparring { idea, staff: game.staff(Temperament::default())?, thoughts: Pcg32::seed_from_u64(0) })
     }
 
-    pub(crate) fn choose(&mut self, game: &Battle, state: &State, side: Side) -> serde_json::Value {
+    pub(crate) fn pick(&mut self, game: &Battle, state: &State, side: Side) -> serde_json::Value {
         let seen = game.see(state, Viewer::from(side));
         let mut offers = Vec::new();
         game.offers(&seen, side, &mut offers);

@@ -1,6 +1,6 @@
-//! What each legal action is about, without words.
+//! What each legal action is about, without words: what its declaration says, and what the position adds.
 
-use crate::data::{AssetId, UnitId};
+use crate::data::UnitId;
 use crate::state::{Frame, State};
 use crate::{Action, Battle};
 use kessel_board::SpaceId;
@@ -10,51 +10,31 @@ use kessel_table::{Aim, OfferKind};
 impl Battle {
     /// The verb, the kind, the counter and the space of a legal action, as `describe_action` gives them.
     pub(crate) fn aim_of(&self, seen: &State, action: Action) -> Aim {
-        let unit_of = |aim: Aim, unit: UnitId| aim.with(&*self.data.units[unit.index()].id);
-        let asset_of = |aim: Aim, asset: AssetId| aim.with(&*self.data.assets[asset.index()].id);
+        let aim = action.aim(self);
         let here = |aim: Aim, unit: UnitId| aim.where_it_is(seen.at(unit).map(|space| self.space_id(space)));
-        let of = |verb: &'static str, kind: OfferKind| Aim::new(verb, kind);
-        let paid = |verb: &str, minor: u8| Aim::new(format!("{verb} minor {minor}"), OfferKind::Spend);
+        let called = |verb: String, aim: Aim| Aim { verb: verb.into(), ..aim };
         match action {
-            Action::Strength { unit, points } => {
-                let verb = format!("strength points {points}");
-                here(unit_of(Aim::new(verb, OfferKind::Place), unit), unit)
+            Action::Strength { unit, points } => here(called(format!("strength points {points}"), aim), unit),
+            Action::Buy { unit, minor } => here(called(format!("buy minor {minor}"), aim), unit),
+            Action::RebuildUnit { minor, .. } | Action::RebuildStep { minor, .. } => {
+                called(format!("rebuild minor {minor}"), aim)
             }
-            Action::Historical => of("historical", OfferKind::Place),
-            Action::Assign { asset, unit } => here(asset_of(of("assign", OfferKind::Place), asset), unit),
-            Action::Place { unit, at } => unit_of(of("place", OfferKind::Place), unit).at(self.space_id(at)),
-            Action::Deploy { unit, at } => unit_of(of("deploy", OfferKind::Place), unit).at(self.space_id(at)),
-            Action::Withdraw { asset } => asset_of(of("withdraw", OfferKind::Place), asset),
-            Action::Surrender { asset } => asset_of(of("surrender", OfferKind::Loss), asset),
-            Action::Buy { unit, minor } => here(unit_of(paid("buy", minor), unit), unit),
-            Action::RebuildUnit { unit, minor } => unit_of(paid("rebuild", minor), unit),
-            Action::RebuildStep { asset, minor } => asset_of(paid("rebuild", minor), asset),
-            Action::March { unit, kind } => {
-                here(unit_of(Aim::new(format!("march {}", kind.word()), OfferKind::Select), unit), unit)
-            }
-            Action::Step { to } => self.aim_of_step(seen, to),
-            Action::Halt => of("halt", OfferKind::Done),
-            Action::Transfer { unit, to } => unit_of(of("transfer", OfferKind::Move), unit).at(self.space_id(to)),
-            Action::Attempt { unit, to } => {
-                unit_of(of("attempt", self.kind_of_entry(seen, unit, to)), unit).at(self.space_id(to)).entering()
-            }
-            Action::Remove { unit } => here(unit_of(of("remove", OfferKind::Loss), unit), unit),
-            Action::Launch => of("launch", OfferKind::Other),
-            Action::Attack { at } => of("attack", OfferKind::Attack).at(self.space_id(at)).battle(),
-            Action::Exclude { unit } => here(unit_of(of("exclude", OfferKind::Select), unit), unit),
-            Action::LoseStrength { unit } => unit_of(of("lose", OfferKind::Loss), unit),
-            Action::LoseStep { asset } => asset_of(of("lose", OfferKind::Loss), asset),
-            Action::Leave { unit } => here(unit_of(of("leave", OfferKind::Retreat), unit), unit),
-            Action::Retreat { unit, to } => unit_of(of("retreat", OfferKind::Retreat), unit).at(self.space_id(to)),
-            Action::Done => of("done", OfferKind::Done),
+            Action::March { unit, kind } => here(called(format!("march {}", kind.word()), aim), unit),
+            Action::Assign { unit, .. }
+            | Action::Remove { unit }
+            | Action::Exclude { unit }
+            | Action::Leave { unit } => here(aim, unit),
+            Action::Step { to } => match *seen.frames.top() {
+                Frame::March(march) => {
+                    let kind = self.kind_of_entry(seen, march.unit, to);
+                    Aim { kind, ..aim }.with(&*self.data.units[march.unit.index()].id)
+                }
+                _ => Aim::new("step", OfferKind::Other),
+            },
+            Action::Attempt { unit, to } => Aim { kind: self.kind_of_entry(seen, unit, to), ..aim }.entering(),
+            Action::Attack { .. } => aim.battle(),
+            _ => aim,
         }
-    }
-
-    /// A step.
-    fn aim_of_step(&self, seen: &State, to: SpaceId) -> Aim {
-        let Frame::March(march) = *seen.frames.top() else { return Aim::new("step", OfferKind::Other) };
-        let kind = self.kind_of_entry(seen, march.unit, to);
-        Aim::new("step", kind).with(&*self.data.units[march.unit.index()].id).at(self.space_id(to))
     }
 
     /// Going among the enemy is shown as an attack (7.9.1).

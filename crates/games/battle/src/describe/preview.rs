@@ -6,8 +6,9 @@ use crate::combat::{fraction_name, modified, stronger};
 use crate::data::{AssetClass, AssetId, City, Crt, CrtCell, Fraction, UnitId};
 use crate::state::{Marker, Place, Post, State, UnitSet};
 use kessel_board::SpaceId;
+use kessel_kit::show::line;
+use kessel_table::Side;
 use kessel_table::event::{BattleReport, Chance, Force, ForceLine, Forecast};
-use kessel_table::{Case, Side};
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
@@ -84,10 +85,10 @@ impl Battle {
                 let info = &self.data.assets[asset.index()];
                 let factor = info.factors[usize::from(seen.assets[asset.index()].steps)];
                 match info.class {
-                    AssetClass::Tank => lines.push(line("8.1.c", &info.name, format!("+{factor}, tanks"))),
-                    AssetClass::Plain => lines.push(line("8.1.a", &info.name, format!("+{factor}"))),
+                    AssetClass::Tank => lines.push(line("8.1.c", &*info.name, format!("+{factor}, tanks"))),
+                    AssetClass::Plain => lines.push(line("8.1.a", &*info.name, format!("+{factor}"))),
                     AssetClass::AntiTank { .. } => {
-                        lines.push(line("8.1.h", &info.name, "no part in an attack".into()));
+                        lines.push(line("8.1.h", &*info.name, "no part in an attack"));
                     }
                 }
             }
@@ -255,10 +256,6 @@ fn least(sums: &Sums) -> u16 {
 
 fn most(sums: &Sums) -> u16 {
     sums.last().copied().unwrap_or(0)
-}
-
-fn line(case: &'static str, text: &str, value: String) -> ForceLine {
-    ForceLine { case: Case(case), text: text.into(), value }
 }
 
 /// A cell in words: `5-R`, the defender loses 5 and retreats; 8.3.c: nobody has to leave a major city.

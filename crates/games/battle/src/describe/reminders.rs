@@ -6,7 +6,7 @@ use crate::state::{Duty, Frame, Kind, March, Phase, Post, State};
 use crate::view::last_control;
 use crate::{Action, Battle};
 use kessel_board::SpaceId;
-use kessel_kit::show::{insist, remind, warn};
+use kessel_kit::show::{insist, remind, there, warn};
 use kessel_table::{Reminder, Side};
 
 /// An enemy so near to an empty city is a danger that one should hear of.
@@ -119,7 +119,7 @@ impl Battle {
                     "{} is overstacked by {over}; what is too much there at the end {deadline} is removed.",
                     self.space_name(space)
                 );
-                out.push(self.there(warn("3.1.2.d", text), space));
+                out.push(there(self.space_id(space), warn("3.1.2.d", text)));
             }
         }
         for unit in self.own(side).iter() {
@@ -141,20 +141,21 @@ impl Battle {
         } else if beside().any(|to| self.allows(seen, side, Action::Attempt { unit, to })) {
             let (asset, unit) = (self.asset_name(guns), self.unit_name(unit));
             let text = format!("{asset} is destroyed with all other assets of {unit} if it tries to move.");
-            out.push(self.there(remind("7.7.c", text), space));
+            out.push(there(self.space_id(space), remind("7.7.c", text)));
         }
     }
 
     fn guns_left_behind(&self, guns: AssetId, unit: UnitId, space: SpaceId) -> Reminder {
         let text = format!("{} would go to the reserve if {} moves.", self.asset_name(guns), self.unit_name(unit));
-        self.there(remind("7.0.g", text), space)
+        there(self.space_id(space), remind("7.0.g", text))
     }
 
     fn attack_reminders(&self, seen: &State, out: &mut Vec<Reminder>) {
         for space in self.attacks_due(seen).iter() {
             let river = seen.marker(space).is_some_and(|marker| marker.river);
             let kind = if river { "River assault" } else { "Compulsory attack" };
-            out.push(self.there(insist("8.0.b", format!("{kind} in {}.", self.space_name(space))), space));
+            let text = format!("{kind} in {}.", self.space_name(space));
+            out.push(there(self.space_id(space), insist("8.0.b", text)));
         }
     }
 
@@ -173,7 +174,7 @@ impl Battle {
                 let dry = self.dry_sides(near.space, side, seen);
                 let text =
                     format!("Entering {} first from here is a river assault; {dry}.", self.space_name(near.space));
-                out.push(self.there(remind("7.9.1.c", text), near.space));
+                out.push(there(self.space_id(near.space), remind("7.9.1.c", text)));
             }
         }
     }
@@ -218,7 +219,7 @@ impl Battle {
                     "The {enemy} side holds {} in supply and wins if it still does when its turn begins.",
                     self.space_name(city)
                 );
-                out.push(self.there(warn(case, text), city));
+                out.push(there(self.space_id(city), warn(case, text)));
             }
             self.open_city_reminder(seen, side, city, out);
         }
@@ -235,12 +236,8 @@ impl Battle {
                 "{} stands empty with an enemy within {NEAR} hexes; its loss can end the game.",
                 self.space_name(city)
             );
-            out.push(self.there(warn(case, text), city));
+            out.push(there(self.space_id(city), warn(case, text)));
         }
-    }
-
-    fn there(&self, reminder: Reminder, space: SpaceId) -> Reminder {
-        Reminder { at: Some(self.space_id(space).into()), ..reminder }
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::Battle;
 use crate::data::{Arrival, Start};
 use crate::state::{Duty, Place, Post, State};
+use kessel_kit::show::entry;
 use kessel_table::Side;
 use kessel_table::view::CalendarView;
 
@@ -83,13 +84,9 @@ impl Battle {
                 events.push(entry(step.turn, Some(Side::Soviet), text, None));
             }
         }
-        events.push(entry(self.data.turns.len() as u8, None, "The game ends after the Axis turn".into(), None));
+        events.push(entry(self.data.turns.len() as u8, None, "The game ends after the Axis turn", None));
         events
     }
-}
-
-fn entry(turn: u8, side: Option<Side>, text: String, counter: Option<&str>) -> CalendarView {
-    CalendarView { turn: turn.into(), side, text, counter: counter.map(str::to_owned) }
 }
 
 fn units(n: u8) -> String {

@@ -3,6 +3,7 @@
 use crate::Battle;
 use crate::data::{AssetClass, AssetId, AssetInfo, AssetSize, Nation, UnitId, UnitInfo, UnitKind, UnitSize};
 use crate::state::{Frame, Place, Post, State};
+use kessel_kit::show::{chosen, factor};
 use kessel_table::view::{CounterView, FaceView, FactorView};
 use kessel_table::{Side, Viewer};
 
@@ -47,9 +48,9 @@ impl Battle {
         let mut factors = vec![factor("basic strength", shown)];
         if in_play && !self.supplied(seen, unit) {
             let reverse = if info.attempts { "[1]" } else { "-" };
-            factors.push(factor("tactical, unsupplied", reverse.into()));
+            factors.push(factor("tactical, unsupplied", reverse));
         } else {
-            factors.push(factor("tactical", info.tactical.to_string()));
+            factors.push(factor("tactical", info.tactical));
             factors.extend(strategic(info));
         }
         FaceView {
@@ -71,7 +72,7 @@ impl Battle {
         let retreating = matches!(seen.frames.top(), Frame::Retreat { units, .. } if units.contains(unit));
         let leaving = matches!(seen.frames.top(), Frame::Standing { leaving, .. } if leaving.contains(unit));
         let battle = picture.battle.contains(space);
-        [
+        chosen(&[
             ("unsupplied", !self.supplied(seen, unit)),
             ("moved", seen.moved.contains(unit)),
             ("engaged", seen.engaged.contains(unit)),
@@ -82,33 +83,24 @@ impl Battle {
             ("on-march", on_march),
             ("retreating", retreating),
             ("leaving", leaving),
-        ]
-        .into_iter()
-        .filter(|(_, holds)| *holds)
-        .map(|(flag, _)| flag.to_owned())
-        .collect()
+        ])
     }
 
     fn asset_view(&self, seen: &State, viewer: Viewer, asset: AssetId) -> Option<CounterView> {
         let info = &self.data.assets[asset.index()];
         let now = seen.assets[asset.index()];
-        let at = match now.post {
-            Post::With(_) | Post::Reserve if !viewer.knows(info.side) => return None,
-            Post::With(unit) => &self.data.units[unit.index()].id,
-            Post::Reserve => self.space_id(self.reserve(info.side)),
-            Post::ToCome => "turn-track",
-            Post::Dead => "dead",
-            Post::Withdrawn => "withdrawn",
-        };
         let in_play = matches!(now.post, Post::With(_) | Post::Reserve);
+        if in_play && !viewer.knows(info.side) {
+            return None;
+        }
         Some(CounterView {
             id: info.id.clone(),
             side: Some(info.side),
-            at: at.into(),
+            at: self.post_word(info.side, now.post).into(),
             kind: "asset".into(),
             face: asset_face(info, if in_play { now.steps } else { info.max_steps }, in_play),
             hidden: false,
-            flags: seen.withdrawn.contains(asset).then(|| "withdrawn".to_owned()).into_iter().collect(),
+            flags: chosen(&[("withdrawn", seen.withdrawn.contains(asset))]),
         })
     }
 }
@@ -129,10 +121,6 @@ fn asset_face(info: &AssetInfo, steps: u8, in_play: bool) -> FaceView {
         max_steps: Some(info.max_steps),
         formation: info.only_group.clone().unwrap_or_default(),
     }
-}
-
-fn factor(name: &str, value: String) -> FactorView {
-    FactorView { name: name.into(), value }
 }
 
 /// One strategic factor for a Soviet unit; for an Axis unit those inside and outside the ALZ (7.3).

@@ -1,8 +1,10 @@
 //! Layers over the map: supply, zones, control, regions.
 
 use crate::Battle;
+use crate::data::SpaceInfo;
 use crate::state::{Spaces, State};
 use kessel_board::SpaceId;
+use kessel_kit::show::layer;
 use kessel_table::Side;
 use kessel_table::view::LayerView;
 
@@ -12,46 +14,25 @@ impl Battle {
         let mut layers = Vec::new();
         for side in Side::BOTH {
             let (line, fed) = (picture.line[side.index()], picture.fed[side.index()]);
-            layers.push(LayerView {
-                id: format!("supply-{}", side.word()),
-                name: format!("{side} supply; in the second shade supplied, but no line runs on"),
-                case: "5.2.a".into(),
-                spaces: self.ids(line),
-                half: self.ids(fed - line),
-                ..LayerView::default()
-            });
+            let name = format!("{side} supply; in the second shade supplied, but no line runs on");
+            let supply = layer(format!("supply-{}", side.word()), name, "5.2.a", self.ids(line));
+            layers.push(LayerView { half: self.ids(fed - line), ..supply });
         }
         for side in Side::BOTH {
-            layers.push(LayerView {
-                id: format!("zones-{}", side.word()),
-                name: format!("{side} zones of interdiction"),
-                case: "3.2.a".into(),
-                spaces: self.ids(picture.zone[side.index()]),
-                ..LayerView::default()
-            });
+            let (id, name) = (format!("zones-{}", side.word()), format!("{side} zones of interdiction"));
+            layers.push(layer(id, name, "3.2.a", self.ids(picture.zone[side.index()])));
         }
-        let controlled = |space: &SpaceId| self.control(seen, *space) == Some(Side::Axis);
-        layers.push(LayerView {
-            id: "control-axis".into(),
-            name: "Axis control; in the second shade contested".into(),
-            case: "3.3.a".into(),
-            spaces: self.ids(self.data.board.spaces().filter(controlled).collect()),
-            half: self.ids(picture.battle),
-            ..LayerView::default()
-        });
-        layers.push(self.region("alz", "Axis Logistical Zone", "2.1.1.b", &|s| self.data.spaces[s].alz));
-        layers.push(self.region("volga", "On the Volga", "10.4.a", &|s| self.data.spaces[s].volga));
+        let axis = |space: &SpaceId| self.control(seen, *space) == Some(Side::Axis);
+        let axis = self.ids(self.data.board.spaces().filter(axis).collect());
+        let control = layer("control-axis", "Axis control; in the second shade contested", "3.3.a", axis);
+        layers.push(LayerView { half: self.ids(picture.battle), ..control });
+        layers.push(layer("alz", "Axis Logistical Zone", "2.1.1.b", self.region(|space| space.alz)));
+        layers.push(layer("volga", "On the Volga", "10.4.a", self.region(|space| space.volga)));
         layers
     }
 
-    fn region(&self, id: &str, name: &str, case: &str, within: &dyn Fn(SpaceId) -> bool) -> LayerView {
-        LayerView {
-            id: id.into(),
-            name: name.into(),
-            case: case.into(),
-            spaces: self.ids(self.data.board.spaces().filter(|&space| within(space)).collect()),
-            ..LayerView::default()
-        }
+    fn region(&self, within: fn(&SpaceInfo) -> bool) -> Vec<String> {
+        self.ids(self.data.board.spaces().filter(|&space| within(&self.data.spaces[space])).collect())
     }
 
     /// The spaces on the map of a set.

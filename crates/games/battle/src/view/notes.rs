@@ -1,9 +1,10 @@
 //! Numbers that do not count as printed, and why: for whoever looks at the space.
 
 use crate::Battle;
-use crate::data::{AssetClass, City, UnitId};
+use crate::data::{AssetClass, AssetId, City, UnitId};
 use crate::state::State;
-use kessel_table::{Case, FactorNote, OfferNote, Seen};
+use kessel_kit::show::{because, note};
+use kessel_table::{FactorNote, OfferNote, Seen};
 
 impl Battle {
     /// Of the units in a space whose strength the viewer knows.
@@ -16,28 +17,18 @@ impl Battle {
 
     fn unit_notes(&self, seen: &State, unit: UnitId) -> Vec<FactorNote> {
         let info = &self.data.units[unit.index()];
-        let note = |factor: &str, printed: String, now: &str, case: &'static str, text: &str| FactorNote {
-            counter: info.id.clone(),
-            factor: factor.into(),
-            printed,
-            now: now.into(),
-            because: vec![OfferNote { case: Case(case), text: text.into() }],
-        };
         let mut notes = Vec::new();
         if !self.supplied(seen, unit) {
-            let printed = info.tactical.to_string();
-            notes.push(if info.attempts {
-                note("movement", printed, "an attempt at one space", "7.7.b", "out of supply")
-            } else {
-                note("movement", printed, "0", "5.1.a", "out of supply")
-            });
+            let (now, case) = if info.attempts { ("an attempt at one space", "7.7.b") } else { ("0", "5.1.a") };
+            notes.push(note(&info.id, "movement", info.tactical, now, vec![because(case, "out of supply")]));
         }
-        let strength = seen.units[unit.index()].strength.to_string();
-        if seen.refugees.contains(unit) {
-            notes.push(note("strength", strength, "0", "8.3.g", "has retreated here in this player turn"));
-        } else if seen.named.contains(unit) {
-            notes.push(note("strength", strength, "0", "3.1.2.f", "too many in one space: takes no part"));
-        }
+        let idle = if seen.refugees.contains(unit) {
+            Some(because("8.3.g", "has retreated here in this player turn"))
+        } else {
+            seen.named.contains(unit).then(|| because("3.1.2.f", "too many in one space: takes no part"))
+        };
+        let strength = seen.units[unit.index()].strength;
+        notes.extend(idle.map(|reason| note(&info.id, "strength", strength, 0, vec![reason])));
         notes.extend(self.tank_notes(seen, unit));
         notes
     }
@@ -45,34 +36,27 @@ impl Battle {
     /// 8.1.d, 8.1.g: what the ground takes from the tanks of a unit where it stands.
     fn tank_notes(&self, seen: &State, unit: UnitId) -> Vec<FactorNote> {
         let Some(space) = seen.at(unit) else { return Vec::new() };
-        let mut because = Vec::new();
+        let mut reasons = Vec::new();
         let side = self.data.units[unit.index()].side;
         let attacks = seen.phase().side() == Some(side);
         if attacks && seen.marker(space).is_some_and(|marker| marker.river) {
-            because.push((Case("8.1.d"), "assault across a river", self.data.charts.river_assault));
+            reasons.push((because("8.1.d", "assault across a river"), self.data.charts.river_assault));
         }
         if self.data.spaces[space].city == City::Major {
-            because.push((Case("8.1.g"), "in a major city", self.data.charts.major_city));
+            reasons.push((because("8.1.g", "in a major city"), self.data.charts.major_city));
         }
-        if because.is_empty() {
+        if reasons.is_empty() {
             return Vec::new();
         }
-        let fractions: Vec<String> = because.iter().map(|(_, _, fraction)| format!("x{}", fraction.text())).collect();
+        let fractions: Vec<String> = reasons.iter().map(|(_, fraction)| format!("x{}", fraction.text())).collect();
+        let reasons: Vec<OfferNote> = reasons.into_iter().map(|(reason, _)| reason).collect();
         let tanks = seen.assets_of(unit).iter().filter(|a| self.data.assets[a.index()].class == AssetClass::Tank);
-        let note = |asset: crate::data::AssetId| {
+        let tank = |asset: AssetId| {
             let info = &self.data.assets[asset.index()];
-            FactorNote {
-                counter: info.id.clone(),
-                factor: "tank strength".into(),
-                printed: info.factors[usize::from(seen.assets[asset.index()].steps)].to_string(),
-                now: fractions.join(" "),
-                because: because
-                    .iter()
-                    .map(|(case, text, _)| OfferNote { case: *case, text: (*text).into() })
-                    .collect(),
-            }
+            let printed = info.factors[usize::from(seen.assets[asset.index()].steps)];
+            note(&info.id, "tank strength", printed, fractions.join(" "), reasons.clone())
         };
-        tanks.map(note).collect()
+        tanks.map(tank).collect()
     }
 }
 

@@ -6,7 +6,7 @@ use crate::redact::knows_directives;
 use crate::state::{Directives, Ended, Phase, State};
 use kessel_board::SpaceId;
 use kessel_kit::Word;
-use kessel_kit::show::track;
+use kessel_kit::show::{counted, track};
 use kessel_table::view::{TrackRole, TrackView};
 use kessel_table::{Side, Viewer};
 
@@ -44,10 +44,7 @@ impl Battle {
             "Raw; {} for each Axis turn that ends with an Axis unit in the city (10.2.3)",
             victory.stalingrad_turn
         );
-        let goal = |id, name, value: u16, note| TrackView {
-            role: TrackRole::Goal,
-            ..track(id, name, Some(value.into()), note)
-        };
+        let goal = |id, name, value: u16, note| counted(TrackRole::Goal, track(id, name, Some(value.into()), note));
         vec![
             goal("vp-caucasus", "Caucasus points", seen.points.caucasus, caucasus),
             goal("vp-don", "Don points", seen.points.don, don),
@@ -69,7 +66,7 @@ impl Battle {
                 if seen.edelweiss { "; the Edelweiss die comes on top" } else { "" }
             );
             let value = Some(self.projected(seen, seen.directives));
-            return TrackView { role: TrackRole::Score, ..track("score", name, value, note) };
+            return counted(TrackRole::Score, track("score", name, value, note));
         }
         let scores: Vec<i32> = orders().map(|order| self.projected(seen, order)).collect();
         let least = scores.iter().min().copied().unwrap_or_default();

@@ -16,6 +16,7 @@ use crate::supply::Supplied;
 use kessel_board::SpaceId;
 use kessel_kit::Word;
 use kessel_kit::offer::said;
+use kessel_kit::show::line;
 use kessel_table::event::{BattleReport, Chance, Force, ForceLine, Forecast};
 use kessel_table::{Case, Offer, Side};
 
@@ -138,11 +139,11 @@ impl Drive {
         let mut lines: Vec<ForceLine> = own().map(|(unit, guess)| self.unit_line(seen, fight, *unit, guess)).collect();
         if !attack && fight.defenders.is_empty() {
             let value = format!("+{}", self.data.charts.defence.garrison);
-            lines.push(ForceLine { case: Case("11.40"), text: "garrison".into(), value });
+            lines.push(line("11.40", "garrison", value));
         }
         if !fight.guests.is_empty() && !attack {
             let text = format!("units that retreated hither and do not count: {}", fight.guests.len());
-            lines.push(ForceLine { case: Case("11.35.a"), text, value: "+0".into() });
+            lines.push(line("11.35.a", text, "+0"));
         }
         let extreme =
             |pick: fn(&Guess) -> u8| -> Values { guesses.iter().map(|(unit, guess)| (*unit, pick(guess))).collect() };
@@ -193,7 +194,7 @@ impl Drive {
         } else {
             "11.8.a"
         };
-        ForceLine { case: Case(case), text, value }
+        line(case, text, value)
     }
 
     fn attack_reasons(&self, seen: &State, fight: &Fight, unit: UnitId) -> Vec<&'static str> {

@@ -7,7 +7,7 @@ use crate::decision::Decides;
 use crate::state::{Crossing, Frame, Order, Phase, Place, State};
 use crate::supply::Supplied;
 use kessel_board::SpaceId;
-use kessel_kit::show::{insist, remind, warn};
+use kessel_kit::show::{insist, remind, there, warn};
 use kessel_table::{Reminder, Side};
 
 /// An enemy so near to an empty goal is a danger that one should hear of.
@@ -45,7 +45,7 @@ impl Drive {
         let towns = self.addable(seen, side);
         if let Some(first) = towns.first().filter(|_| !seen.added) {
             let text = format!("Towns that can join the network, one in this player turn: {}.", towns.len());
-            out.push(self.there(warn("7.14.c", text), *first));
+            out.push(there(self.hex_id(*first), warn("7.14.c", text)));
         }
         if seen.is_blue() && side == Side::Axis && seen.turn == 1 {
             out.push(remind("5.4.c", "On turn 1 prepared assaults come before movement."));
@@ -91,7 +91,8 @@ impl Drive {
         let cut = self.ground.own[side.index()].iter().filter(|u| seen.at(*u).is_some());
         let cut: Vec<UnitId> = cut.filter(|u| self.supply_of(seen, *u) == Supplied::Out).collect();
         if let Some(hex) = cut.first().and_then(|unit| seen.at(*unit)) {
-            out.push(self.there(warn("7.15.a", format!("Units out of supply: {}.", cut.len())), hex));
+            let text = format!("Units out of supply: {}.", cut.len());
+            out.push(there(self.hex_id(hex), warn("7.15.a", text)));
         }
         let across = side == Side::Axis && seen.is_blue() && seen.crossing == Crossing::NotYet;
         if across && seen.layout.held[0].iter().any(|hex| self.near_the_don(hex)) {
@@ -118,13 +119,13 @@ impl Drive {
         for hex in fatal.filter(open) {
             let text =
                 format!("{} stands empty with an enemy near: one Soviet unit there ends the game.", self.hex_name(hex));
-            out.push(self.there(warn(case, text), hex));
+            out.push(there(self.hex_id(hex), warn(case, text)));
         }
         let points: Vec<SpaceId> = self.ground.victory.iter().filter(|hex| seen.is_blue() && open(hex)).collect();
         if let Some(first) = points.first() {
             let names: Vec<String> = points.iter().map(|hex| self.hex_name(*hex)).collect();
             let text = format!("Victory hexes that stand empty with an enemy near: {}.", names.join(", "));
-            out.push(self.there(warn("4.2.b", text), *first));
+            out.push(there(self.hex_id(*first), warn("4.2.b", text)));
         }
     }
 
@@ -176,7 +177,7 @@ impl Drive {
             "Launch hex of a mobile assault: {}. If the hex is cleared the group goes on from there; if not, it is back here and stops.",
             self.hex_name(march.hex)
         );
-        out.push(self.there(remind("9.29.a", text), march.hex));
+        out.push(there(self.hex_id(march.hex), remind("9.29.a", text)));
     }
 
     fn muster_reminders(&self, seen: &State, side: Side, out: &mut Vec<Reminder>) {
@@ -188,9 +189,5 @@ impl Drive {
         if self.aircraft_left(seen, side) > 0 {
             out.push(remind("11.25.d", format!("Aircraft unused: {}.", self.aircraft_left(seen, side))));
         }
-    }
-
-    fn there(&self, reminder: Reminder, hex: SpaceId) -> Reminder {
-        Reminder { at: Some(self.hex_id(hex).into()), ..reminder }
     }
 }

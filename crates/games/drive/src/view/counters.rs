@@ -7,8 +7,9 @@ use crate::sets::UnitSet;
 use crate::state::{Frame, Place, State};
 use crate::supply::Supplied;
 use kessel_board::SpaceId;
+use kessel_kit::show::{chosen, factor};
 use kessel_table::Side;
-use kessel_table::view::{CounterView, FaceView, FactorView};
+use kessel_table::view::{CounterView, FaceView};
 
 /// The box beside the map for units that are to be set up, due or held back (8.1).
 pub(crate) const WAITING: &str = "waiting";
@@ -99,7 +100,6 @@ impl Drive {
             Factor::Die => "?".into(),
             Factor::Untried => "U".into(),
         };
-        let factor = |name: &str, value: String| FactorView { name: name.into(), value };
         FaceView {
             name: self.shown_name(seen, unit).into(),
             nation: nation_word(info.nation, info.kind).into(),
@@ -108,7 +108,7 @@ impl Drive {
             factors: vec![
                 factor("attack", word(self.attack_factor(seen, unit))),
                 factor("defence", word(self.defence_factor(seen, unit))),
-                factor("movement", info.movement.to_string()),
+                factor("movement", info.movement),
             ],
             steps: Some(u.steps),
             max_steps: Some(info.steps()),
@@ -131,7 +131,8 @@ impl Drive {
         let phase = seen.phase();
         let moved_now = phase.side() == Some(self.side(unit)) && (phase.is_movement() || seen.order.moves(false));
         let pile = seen.at(unit).map_or(0, |hex| seen.units_at(hex).count());
-        let all = [
+        chosen(&[
+            ("on-march", matches!(seen.frames.top(), Frame::March(march) if march.units.contains(&unit))),
             ("attacking", fights(true)),
             ("defending", fights(false)),
             ("unsupplied", supply == Supplied::Out),
@@ -146,10 +147,7 @@ impl Drive {
             ("attacked", seen.attacked.contains(unit)),
             ("retreated", seen.refugees.contains(unit)),
             ("top", pile > 1 && seen.tops.contains(unit)),
-        ];
-        let moving = matches!(seen.frames.top(), Frame::March(march) if march.units.contains(&unit));
-        let moving = moving.then(|| "on-march".to_owned());
-        moving.into_iter().chain(all.iter().filter(|(_, on)| *on).map(|(word, _)| (*word).to_owned())).collect()
+        ])
     }
 }
 

@@ -5,6 +5,7 @@ use crate::data::{AxisArmy, FrontArmy, Region};
 use crate::sets::Spaces;
 use crate::state::State;
 use kessel_board::SpaceId;
+use kessel_kit::show;
 use kessel_table::Side;
 use kessel_table::view::{Detail, LayerView};
 
@@ -36,14 +37,8 @@ impl Drive {
     }
 
     fn layer(&self, detail: Detail, (id, name, case): (&str, &str, &str), spaces: Spaces, half: Spaces) -> LayerView {
-        LayerView {
-            id: id.into(),
-            name: name.into(),
-            case: case.into(),
-            spaces: detail.whole(|| self.hex_ids(spaces)),
-            half: detail.whole(|| self.hex_ids(half)),
-            ..LayerView::default()
-        }
+        let half = detail.whole(|| self.hex_ids(half));
+        LayerView { half, ..show::layer(id, name, case, detail.whole(|| self.hex_ids(spaces))) }
     }
 
     /// Where a side is supplied, its working sources in the second shade, and the links between them.
@@ -68,15 +63,7 @@ impl Drive {
         };
         let asleep: Vec<FrontArmy> = FrontArmy::ALL.into_iter().filter(|army| self.is_asleep(seen, *army)).collect();
         let front = of(&|hex| spaces[hex].front.is_some_and(|army| asleep.contains(&army)));
-        let reserves: Spaces = self
-            .data
-            .blue
-            .reserves
-            .iter()
-            .enumerate()
-            .filter(|(i, _)| seen.reserved >> i & 1 == 1)
-            .map(|(_, r)| r.hex)
-            .collect();
+        let reserves: Spaces = self.reserves_asleep(seen).map(|army| army.hex).collect();
         let codes: Vec<&str> = asleep.iter().map(|army| army.code()).collect();
         let name = match (codes.is_empty(), reserves.is_empty()) {
             (true, true) => "Frozen Soviet armies: none".to_owned(),

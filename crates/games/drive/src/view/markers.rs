@@ -3,6 +3,7 @@
 use crate::Drive;
 use crate::state::{Fight, Frame, State};
 use kessel_board::SpaceId;
+use kessel_kit::show::{marker, toward};
 use kessel_table::Side;
 use kessel_table::view::MarkerView;
 
@@ -12,7 +13,7 @@ const NOTE: &str = "note";
 impl Drive {
     pub(super) fn marker_views(&self, seen: &State, hex: SpaceId) -> Vec<MarkerView> {
         let mut markers = Vec::new();
-        let mut add = |kind: &str, text: String| markers.push(MarkerView { kind: kind.into(), text, toward: None });
+        let mut add = |kind: &str, text: String| markers.push(marker(kind, text));
         for side in Side::BOTH {
             if seen.network[side.index()].contains(hex) {
                 let works = self.fed(seen, side).sources.contains(hex);
@@ -38,7 +39,7 @@ impl Drive {
             self.fight_markers(seen, fight, hex, &mut markers);
         } else if let Some(muster) = seen.muster().filter(|muster| muster.target == hex) {
             let text = format!("A prepared assault is being put together; units: {} (11.3)", muster.units.len());
-            markers.push(MarkerView { kind: "target".into(), text, toward: None });
+            markers.push(marker("target", text));
         }
         markers
     }
@@ -46,14 +47,12 @@ impl Drive {
     /// 3.2, 8.4: who waits here, and until when.
     fn army_notes(&self, seen: &State, hex: SpaceId, add: &mut impl FnMut(&str, String)) {
         let release = &self.data.charts.release;
-        for (i, reserve) in self.data.blue.reserves.iter().enumerate() {
-            if reserve.hex == hex && seen.reserved >> i & 1 == 1 {
-                let text = format!(
-                    "{} is frozen: an Axis unit within {} hexes, a crossing of the Don or a die of {} frees it (8.4)",
-                    reserve.name, release.reserve_radius, release.petition_die
-                );
-                add("reserve", text);
-            }
+        for reserve in self.reserves_asleep(seen).filter(|reserve| reserve.hex == hex) {
+            let text = format!(
+                "{} is frozen: an Axis unit within {} hexes, a crossing of the Don or a die of {} frees it (8.4)",
+                reserve.name, release.reserve_radius, release.petition_die
+            );
+            add("reserve", text);
         }
         let space = &self.data.map.spaces[hex];
         if let Some(army) = space.front.filter(|army| self.is_asleep(seen, *army)) {
@@ -78,20 +77,19 @@ impl Drive {
     /// An arrow from every hex of the attackers; the launch hex of a mobile assault.
     fn fight_markers(&self, seen: &State, fight: &Fight, hex: SpaceId, markers: &mut Vec<MarkerView>) {
         if fight.launch == Some(hex) {
-            let text = "Launch hex: unless the assault clears the hex, the group is back here and stops (9.29)".into();
-            markers.push(MarkerView { kind: "launch".into(), text, toward: None });
+            let text = "Launch hex: unless the assault clears the hex, the group is back here and stops (9.29)";
+            markers.push(marker("launch", text));
         }
         if fight.target != hex {
             return;
         }
         let decided = matches!(seen.frames.top(), Frame::Advance);
         let text = if decided { "The hex is empty: who advances? (11.38)" } else { "A battle is fought here" };
-        markers.push(MarkerView { kind: "battle".into(), text: text.into(), toward: None });
+        markers.push(marker("battle", text));
         for from in self.ground.around(hex).iter().map(|near| near.to) {
             if fight.units.iter().any(|unit| seen.at(unit) == Some(from)) {
                 let text = format!("Attacked from {}", self.hex_name(from));
-                let toward = Some(self.hex_id(from).to_owned());
-                markers.push(MarkerView { kind: "attack".into(), text, toward });
+                markers.push(toward(self.hex_id(from), marker("attack", text)));
             }
         }
     }

@@ -4,7 +4,8 @@ use crate::Drive;
 use crate::data::UnitId;
 use crate::state::{Order, State};
 use crate::supply::Supplied;
-use kessel_table::{Case, FactorNote, OfferNote, Seen};
+use kessel_kit::show::{because, note};
+use kessel_table::{FactorNote, OfferNote, Seen};
 
 impl Drive {
     /// Of the units in a hex whose numbers the viewer knows.
@@ -18,23 +19,17 @@ impl Drive {
     fn unit_notes(&self, seen: &State, unit: UnitId) -> Vec<FactorNote> {
         let card = self.card(unit);
         let supply = self.supply_of(seen, unit);
-        let note = |factor: &str, printed: String, now: String, because| FactorNote {
-            counter: self.unit_id(unit).into(),
-            factor: factor.into(),
-            printed,
-            now,
-            because,
-        };
+        let id = self.unit_id(unit);
         let mut notes = Vec::new();
         let (printed, now) = (card.movement, self.allowance(seen, unit));
         let reasons = self.movement_reasons(seen, unit, supply);
         if now != printed && !reasons.is_empty() {
-            notes.push(note("movement", printed.to_string(), now.to_string(), reasons));
+            notes.push(note(id, "movement", printed, now, reasons));
         }
         if let Some(reason) = supply_reason(supply) {
-            notes.push(note("attack", "as printed".into(), "half".into(), vec![reason.clone()]));
+            notes.push(note(id, "attack", "as printed", "half", vec![reason.clone()]));
             if supply == Supplied::Out {
-                notes.push(note("defence", "as printed".into(), "half".into(), vec![reason]));
+                notes.push(note(id, "defence", "as printed", "half", vec![reason]));
             }
         }
         notes
@@ -42,7 +37,6 @@ impl Drive {
 
     /// 3.3.h, 7.5, 7.6, 7.15, 11.26: the halvings of the allowance, as [`Drive::allowance_in`] makes them.
     fn movement_reasons(&self, seen: &State, unit: UnitId, supply: Supplied) -> Vec<OfferNote> {
-        let because = |case, text: &str| OfferNote { case: Case(case), text: text.into() };
         let mut reasons = Vec::new();
         if !seen.is_blue() && seen.turn == 1 {
             reasons.push(because("3.3.h", "first turn of Uranus"));
@@ -62,5 +56,5 @@ fn supply_reason(supply: Supplied) -> Option<OfferNote> {
         Supplied::Aerial => ("7.6.b", "supplied by air"),
         Supplied::Out => ("7.15.b", "out of supply"),
     };
-    Some(OfferNote { case: Case(case), text: text.into() })
+    Some(because(case, text))
 }

@@ -4,6 +4,7 @@ use crate::Drive;
 use crate::data::{AxisArmy, Draw, FrontArmy, UnitId, UnitKind};
 use crate::sets::Spaces;
 use crate::state::{Crossing, Place, State};
+use kessel_kit::show::{counted, entry, track};
 use kessel_table::Side;
 use kessel_table::view::{CalendarView, TrackRole, TrackView};
 
@@ -19,15 +20,7 @@ impl Drive {
         let open = self.ground.victory - seen.axis_control;
         let per_point = u16::from(rule.losses_per_point.max(1));
         let missing = per_point - seen.pile % per_point;
-        let asleep: Vec<&str> = self
-            .data
-            .blue
-            .reserves
-            .iter()
-            .enumerate()
-            .filter(|(i, _)| seen.reserved >> i & 1 == 1)
-            .map(|(_, r)| r.name.as_str())
-            .collect();
+        let asleep: Vec<&str> = self.reserves_asleep(seen).map(|army| army.name.as_str()).collect();
         let release = &self.data.charts.release;
         let reserves = if asleep.is_empty() {
             "All are free (8.4)".to_owned()
@@ -39,80 +32,41 @@ impl Drive {
                 release.petition_die
             )
         };
+        let points =
+            format!("{} win at once (4.5). Held: {}. Open: {}.", rule.points, self.places(held), self.places(open));
+        let points = track("vp", "German victory points", Some(self.points(seen).into()), points);
+        let pile = format!("A point for every {per_point}; to the next: {missing} (4.3)");
+        let pile = track("pile", "Soviet units lost without supply", Some(seen.pile.into()), pile);
+        let extras = &self.data.charts.extras;
+        let south = format!(
+            "Of {}, {} a turn, once Rostov has fallen (8.5)",
+            extras.south_rifles, extras.south_rifles_per_turn
+        );
         vec![
-            TrackView {
-                most: Some(rule.points.into()),
-                role: TrackRole::Score,
-                ..track(
-                    "vp",
-                    "German victory points",
-                    self.points(seen).into(),
-                    format!(
-                        "{} win at once (4.5). Held: {}. Open: {}.",
-                        rule.points,
-                        self.places(held),
-                        self.places(open)
-                    ),
-                )
-            },
-            TrackView {
-                role: TrackRole::Goal,
-                ..track(
-                    "pile",
-                    "Soviet units lost without supply",
-                    seen.pile.into(),
-                    format!("A point for every {per_point}; to the next: {missing} (4.3)"),
-                )
-            },
+            TrackView { most: Some(rule.points.into()), ..counted(TrackRole::Score, points) },
+            counted(TrackRole::Goal, pile),
             self.aircraft_track(seen, Side::Axis),
-            track("reserves", "Soviet reserve armies still frozen", asleep.len() as i32, reserves),
-            track(
-                "south",
-                "Rifle divisions come in the south",
-                seen.south.came.into(),
-                format!(
-                    "Of {}, {} a turn, once Rostov has fallen (8.5)",
-                    self.data.charts.extras.south_rifles, self.data.charts.extras.south_rifles_per_turn
-                ),
-            ),
+            track("reserves", "Soviet reserve armies still frozen", Some(asleep.len() as i32), reserves),
+            track("south", "Rifle divisions come in the south", Some(seen.south.came.into()), south),
         ]
     }
 
     fn uranus_tracks(&self, seen: &State) -> Vec<TrackView> {
         let losses = self.data.uranus.victory.losses;
         let towns = self.ground.towns & self.ground.east_of_don & seen.axis_control;
-        let manstein = i32::from(!seen.uses.manstein);
+        let pile = format!("{losses} win for the Soviets; satellites do not count (4.8)");
+        let pile = track("pile", "German units lost without overland supply", Some(seen.pile.into()), pile);
+        let east = format!(
+            "Two with overland supply at the end of a Soviet player turn win for the German: {} (4.9)",
+            self.places(towns)
+        );
+        let (manstein, freeze) = (Some(i32::from(!seen.uses.manstein)), Some(i32::from(seen.frozen)));
         vec![
-            TrackView {
-                most: Some(losses.into()),
-                role: TrackRole::Score,
-                ..track(
-                    "pile",
-                    "German units lost without overland supply",
-                    seen.pile.into(),
-                    format!("{losses} win for the Soviets; satellites do not count (4.8)"),
-                )
-            },
-            TrackView {
-                role: TrackRole::Score,
-                ..track(
-                    "towns",
-                    "German towns east of the Don",
-                    towns.len() as i32,
-                    format!(
-                        "Two with overland supply at the end of a Soviet player turn win for the German: {} (4.9)",
-                        self.places(towns)
-                    ),
-                )
-            },
+            TrackView { most: Some(losses.into()), ..counted(TrackRole::Score, pile) },
+            counted(TrackRole::Score, track("towns", "German towns east of the Don", Some(towns.len() as i32), east)),
             self.aircraft_track(seen, Side::Soviet),
-            track(
-                "manstein",
-                "Manstein can lead an assault",
-                manstein,
-                "Two columns, once a German player turn (8.9)".into(),
-            ),
-            track("freeze", "Freeze", i32::from(seen.frozen), "Rivers and marshes are frozen (10.2)".into()),
+            track("manstein", "Manstein can lead an assault", manstein, "Two columns, once a German player turn (8.9)"),
+            track("freeze", "Freeze", freeze, "Rivers and marshes are frozen (10.2)"),
         ]
     }
 
@@ -126,7 +80,7 @@ impl Drive {
             "One column each, once a turn (11.25)"
         };
         let id = format!("aircraft-{}", side.word());
-        track(&id, &format!("{word} aircraft left"), self.aircraft_left(seen, side).into(), note.into())
+        track(&id, &format!("{word} aircraft left"), Some(self.aircraft_left(seen, side).into()), note)
     }
 
     /// The names of the hexes of a set.
@@ -141,8 +95,7 @@ impl Drive {
         let mut calendar = Vec::new();
         for turn in seen.turn..=last {
             let mut add = |side, text: String, counter: Option<UnitId>| {
-                let counter = counter.map(|unit| self.unit_id(unit).to_owned());
-                calendar.push(CalendarView { turn: turn.into(), side, text, counter });
+                calendar.push(entry(turn, side, text, counter.map(|unit| self.unit_id(unit))));
             };
             self.axis_calendar(seen, turn, &mut add);
             self.soviet_calendar(seen, turn, &mut add);
@@ -211,8 +164,4 @@ fn draw_words(draw: &Draw) -> String {
         kind => (kind.code(), kind.code()),
     };
     format!("{} {}", draw.count, if draw.count == 1 { one } else { many })
-}
-
-fn track(id: &str, name: &str, value: i32, note: String) -> TrackView {
-    TrackView { id: id.into(), name: name.into(), value: Some(value), note, ..TrackView::default() }
 }

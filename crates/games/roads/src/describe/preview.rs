@@ -5,8 +5,9 @@ use crate::data::{AttackerResult, CrtCell, DefenderResult, Odds, Weather};
 use crate::odds::{Sum, Term, raw_word};
 use crate::state::{AttackerWord, Fight, FightKind, Frame, State};
 use kessel_board::SpaceId;
+use kessel_kit::show::line;
+use kessel_table::Side;
 use kessel_table::event::{BattleReport, BattleResult, Chance, Force, ForceLine, Forecast};
-use kessel_table::{Case, Side};
 
 impl Roads {
     /// A combat that is about to be fought, by the attackers named so far.
@@ -320,10 +321,6 @@ fn term_line(term: &Term) -> ForceLine {
     let mut letters = term.text.chars();
     let text: String = letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
     line(case, &text, format!("{:+}", term.value))
-}
-
-fn line(case: &'static str, text: &str, value: String) -> ForceLine {
-    ForceLine { case: Case(case), text: text.into(), value }
 }
 
 /// What the attacker's result means.

@@ -4,7 +4,7 @@ use crate::Roads;
 use crate::data::{SupportClass, UnitId};
 use crate::state::{Frame, Manstein, Om, Place, State, Step, SupportBox};
 use kessel_board::SpaceId;
-use kessel_kit::show::{insist, remind, warn};
+use kessel_kit::show::{insist, remind, there, warn};
 use kessel_table::{Reminder, Side};
 use std::ops::ControlFlow;
 
@@ -116,7 +116,7 @@ impl Roads {
                 "{} is overstacked; what is too many at the end of the phase is eliminated.",
                 self.hex_name(seen, hex)
             );
-            out.push(self.there(seen, warn("1.11.2.a", text), hex));
+            out.push(there(self.space_id(seen, hex), warn("1.11.2.a", text)));
         }
     }
 
@@ -124,7 +124,7 @@ impl Roads {
         for (hq, hex) in self.hqs(seen, side) {
             if !self.has_line(seen, hq) {
                 let text = format!("{} has no line of supply.", self.info(hq).name);
-                out.push(self.there(seen, warn("4.1.2.a", text), hex));
+                out.push(there(self.space_id(seen, hex), warn("4.1.2.a", text)));
             }
         }
         if side == Side::Axis && seen.rail > 0 {
@@ -146,7 +146,7 @@ impl Roads {
         if let Some(first) = goals.first() {
             let names: Vec<String> = goals.iter().map(|hex| self.hex_name(seen, *hex)).collect();
             let text = format!("Goals that stand empty with an enemy near: {}.", names.join(", "));
-            out.push(self.there(seen, warn("1.10.1.a", text), *first));
+            out.push(there(self.space_id(seen, *first), warn("1.10.1.a", text)));
         }
     }
 
@@ -211,12 +211,13 @@ impl Roads {
         let Some(marker) = seen.fortress.marker.filter(|_| side == Side::Soviet && seen.phasing == side) else {
             return;
         };
-        if let Some((needed, there)) = self.garrison(seen)
-            && there < needed.into()
+        if let Some((needed, present)) = self.garrison(seen)
+            && present < needed.into()
         {
-            let text =
-                format!("Divisions within four hexes of the fortress: {there} of {needed}; too few cost all supports.");
-            out.push(self.there(seen, warn("10.2.6.c", text), marker));
+            let text = format!(
+                "Divisions within four hexes of the fortress: {present} of {needed}; too few cost all supports."
+            );
+            out.push(there(self.space_id(seen, marker), warn("10.2.6.c", text)));
         }
     }
 
@@ -246,10 +247,6 @@ impl Roads {
         if axis && !seen.okh.locked && seen.okh.approval == 1 && step == Step::Movement {
             out.push(remind("15.3.a", "One box more, and there is an OKH crisis."));
         }
-    }
-
-    fn there(&self, seen: &State, reminder: Reminder, space: SpaceId) -> Reminder {
-        Reminder { at: Some(self.space_id(seen, space).into()), ..reminder }
     }
 }
 

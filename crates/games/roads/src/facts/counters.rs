@@ -1,19 +1,25 @@
 //! Facts of counters: units, supports, Ju 52.
 
-use super::UNKNOWN;
 use crate::Roads;
 use crate::action::PlaneId;
 use crate::data::{SupportId, UnitId};
 use crate::state::{Place, Plane, Spot, State, Supply};
+use kessel_kit::told::{Told, UNKNOWN};
+use kessel_kit::tree;
 use kessel_table::{Asked, Side, Viewer};
 use serde_json::{Map, Value, json};
 
-/// The word for a supply marker.
-pub(crate) const fn supply_word(supply: Supply) -> &'static str {
-    match supply {
-        Supply::In => "in",
-        Supply::Out => "oos",
-        Supply::Fortress => "oos-fs",
+impl Supply {
+    /// All of them.
+    pub(crate) const ALL: [Supply; 3] = [Supply::In, Supply::Out, Supply::Fortress];
+
+    /// Its word.
+    pub(crate) const fn word(self) -> &'static str {
+        match self {
+            Supply::In => "in",
+            Supply::Out => "oos",
+            Supply::Fortress => "oos-fs",
+        }
     }
 }
 
@@ -48,6 +54,7 @@ impl Roads {
 
     fn unit_facts(&self, seen: &State, unit: UnitId) -> Value {
         let (piece, info) = (seen.field.get(unit), self.info(unit));
+        let names = self.naming(seen);
         let mut facts = json!({ "at": self.place_word(seen, piece.place), "steps": piece.steps, "max": info.steps() });
         if let Place::Due(turn) = piece.place {
             facts["due"] = json!(turn);
@@ -60,19 +67,16 @@ impl Roads {
             "attack": factors.attack,
             "defence": factors.defence,
             "movement": if piece.pontoon.is_some() { info.pontoon_movement } else { factors.movement },
-            "supply": supply_word(piece.supply),
+            "supply": piece.supply.word(),
             "exploiting": piece.exploiting,
-            "pontoon": piece.pontoon.map(|hex| self.space_id(seen, hex)),
+            "pontoon": piece.pontoon.tell(&names),
             "moved": seen.moved.contains(unit),
             "attacked": seen.attacked.contains(unit),
             "retreated": seen.retreated.contains(unit),
             "surprised": seen.surprised.contains(unit),
-            "supports": self.attached(seen, unit).iter().map(|marker| self.marker_id(marker)).collect::<Vec<_>>(),
+            "supports": self.attached(seen, unit).tell(&names),
         });
-        if let (Some(facts), Value::Object(extra)) = (facts.as_object_mut(), extra) {
-            facts.extend(extra);
-        }
-        facts
+        tree::with(&facts, extra)
     }
 
     fn marker_facts(&self, seen: &State, viewer: Viewer, marker: SupportId) -> Value {

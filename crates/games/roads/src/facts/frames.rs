@@ -1,11 +1,9 @@
-//! The decision that is open, and the combat being fought.
+//! The decision that is open.
 
 use crate::Roads;
-use crate::data::Odds;
 use crate::phase::phase_word;
-use crate::state::{Bill, Fight, Frame, State};
+use crate::state::{Bill, Frame, State};
 use kessel_board::SpaceId;
-use kessel_table::Side;
 use serde_json::{Value, json};
 
 impl Bill {
@@ -78,40 +76,4 @@ impl Roads {
             Frame::MarkerMoves { from } => json!({ "kind": "marker-moves", "from": hex(*from) }),
         }
     }
-
-    pub(super) fn fight_facts(&self, seen: &State, fight: &Fight) -> Value {
-        let id = |unit: Option<crate::data::UnitId>| unit.map(|unit| self.info(unit).id.as_str());
-        let column = usize::try_from(fight.column).ok().and_then(|column| Odds::ALL.get(column));
-        let defender = fight.attacker.other();
-        json!({
-            "kind": json!(fight.kind), "attacker": fight.attacker.word(), "defender": defender.word(),
-            "hex": self.space_id(seen, fight.hex), "stage": json!(fight.stage),
-            "attackers": self.unit_ids(fight.attackers), "defenders": self.unit_ids(fight.defenders),
-            "from": fight.from.iter().map(|hex| self.space_id(seen, *hex)).collect::<Vec<_>>(),
-            "supports": fight.supports.iter().map(|marker| self.marker_id(marker)).collect::<Vec<_>>(),
-            "attack": fight.attack, "defence": fight.defence,
-            "column": column.map(|odds| odds.word()),
-            "elite": by_role(fight, id(fight.elite[0]), id(fight.elite[1])),
-            "armored": fight.armored, "roll": fight.roll,
-            "losses": by_role(fight, fight.losses[0], fight.losses[1]),
-            "attacker_result": json!(fight.attacker_result), "level": fight.level,
-            "defender_result": fight.defender_result.result().word(),
-            "by_river": fight.by_river, "weak_allies": fight.weak_allies, "all_german": fight.all_german,
-            "rescue": fight.rescue, "engagement": fight.engagement, "engaged": fight.engaged, "one_sided": fight.one_sided,
-            "retreat": fight.retreat, "went_back": by_role(fight, fight.went_back[0], fight.went_back[1]),
-            "soviet_losses": fight.soviet_losses, "spare": fight.spare, "vacated": fight.vacated,
-            "nullified": fight.nullified, "taken": fight.taken,
-            "resisting": id(fight.resisting), "stack_resists": fight.stack_resists,
-            "hit": self.unit_ids(fight.hit),
-        })
-    }
-}
-
-/// The attacker's and the defender's value under the words of the sides.
-fn by_role(fight: &Fight, attacker: impl serde::Serialize, defender: impl serde::Serialize) -> Value {
-    let mut pair = serde_json::Map::new();
-    pair.insert(fight.attacker.word().into(), json!(attacker));
-    pair.insert(fight.attacker.other().word().into(), json!(defender));
-    debug_assert_eq!(pair.len(), Side::BOTH.len());
-    Value::Object(pair)
 }

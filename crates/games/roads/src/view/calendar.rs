@@ -4,6 +4,7 @@ use super::supports::om_name;
 use crate::Roads;
 use crate::data::{EntrySpaces, Nation, SourceOwner, Turn, UnitId};
 use crate::state::{Manstein, Offensive, Om, Place, State};
+use kessel_kit::show::entry;
 use kessel_table::Side;
 use kessel_table::view::CalendarView;
 
@@ -112,16 +113,12 @@ impl Roads {
             events.push(entry(self.data.charts.wintergewitter.last_turn.0, Some(Side::Axis), text, None));
         }
         if let Manstein::Away(turn) = seen.okh.manstein {
-            events.push(entry(turn, Some(Side::Axis), "The Backhand Blow ends and is judged".into(), None));
+            events.push(entry(turn, Some(Side::Axis), "The Backhand Blow ends and is judged", None));
         }
         for event in scenario.victory.events.iter().filter_map(|event| event.turn) {
-            events.push(entry(event.0, None, "A decisive victory is looked for at the end of the turn".into(), None));
+            events.push(entry(event.0, None, "A decisive victory is looked for at the end of the turn", None));
         }
-        events.push(entry(scenario.last_turn.0, None, "The game ends after the Axis turn".into(), None));
+        events.push(entry(scenario.last_turn.0, None, "The game ends after the Axis turn", None));
         events
     }
-}
-
-fn entry(turn: u8, side: Option<Side>, text: String, counter: Option<&str>) -> CalendarView {
-    CalendarView { turn: turn.into(), side, text, counter: counter.map(str::to_owned) }
 }

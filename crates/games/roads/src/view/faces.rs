@@ -3,6 +3,7 @@
 use crate::Roads;
 use crate::data::{Background, Nation, Symbol, UnitId, UnitInfo, UnitKind};
 use crate::state::{Frame, Place, State, Supply};
+use kessel_kit::show::{chosen, factor};
 use kessel_table::view::{CounterView, FaceView, FactorView};
 
 impl Roads {
@@ -109,12 +110,8 @@ impl Roads {
             ("frozen", seen.fortress.guards.contains(unit)),
             ("moved", seen.moved.contains(unit)),
         ];
-        flags.into_iter().filter(|(_, holds)| *holds).map(|(flag, _)| flag.to_owned()).collect()
+        chosen(&flags)
     }
-}
-
-pub(super) fn factor(name: &str, value: String) -> FactorView {
-    FactorView { name: name.into(), value }
 }
 
 /// The attack factor on its ground: a full square for black, a half one for black and white (1.1.6).

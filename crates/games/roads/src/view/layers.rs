@@ -3,6 +3,7 @@
 use crate::Roads;
 use crate::state::{Offensive, Om, Spaces, State};
 use kessel_board::SpaceId;
+use kessel_kit::show;
 use kessel_table::Side;
 use kessel_table::view::LayerView;
 use std::collections::VecDeque;
@@ -27,7 +28,7 @@ impl Roads {
     }
 
     fn layer(&self, seen: &State, id: &str, name: String, case: &str, spaces: Spaces) -> LayerView {
-        LayerView { id: id.into(), name, case: case.into(), spaces: self.hex_ids(seen, spaces), ..LayerView::default() }
+        show::layer(id, name, case, self.hex_ids(seen, spaces))
     }
 
     /// Where an HQ of the side supplies its own nation, or a source everybody; in the second shade HQs without a line of supply.

@@ -3,7 +3,8 @@
 use crate::Roads;
 use crate::data::{FortressAttack, FortressDefence, FortressMovement, UnitId, Weather};
 use crate::state::{Mode, State, Supply};
-use kessel_table::{Case, FactorNote, OfferNote};
+use kessel_kit::show::{self, because};
+use kessel_table::{FactorNote, OfferNote};
 
 impl Roads {
     /// Of the units in a hex: their numbers and their supply are open.
@@ -17,18 +18,14 @@ impl Roads {
     fn unit_notes(&self, seen: &State, unit: UnitId) -> Vec<FactorNote> {
         let piece = seen.field.get(unit);
         let factors = self.info(unit).factors(piece.steps);
-        let note = |factor: &str, printed: u8, now: String, because: OfferNote| FactorNote {
-            counter: self.info(unit).id.clone(),
-            factor: factor.into(),
-            printed: printed.to_string(),
-            now,
-            because: vec![because],
+        let note = |factor, printed: u8, now: &str, reason| {
+            show::note(&self.info(unit).id, factor, printed, now, vec![reason])
         };
         let mut notes = Vec::new();
         let (half_points, hexes) = self.allowance(seen, unit, Mode::Normal);
         let now = hexes.map_or_else(|| (half_points / 2).to_string(), |n| format!("{n} hex"));
         if now != factors.movement.to_string() && piece.pontoon.is_none() {
-            notes.push(note("movement", factors.movement, now, self.movement_reason(seen, unit)));
+            notes.push(note("movement", factors.movement, &now, self.movement_reason(seen, unit)));
         }
         let Some(reason) = self.supply_reason(seen, piece.supply) else { return notes };
         let (attack, defence) = match piece.supply {
@@ -37,10 +34,10 @@ impl Roads {
             Supply::Fortress => self.pocket_strength(seen),
         };
         if let Some(now) = attack.filter(|_| factors.attack > 0) {
-            notes.push(note("attack", factors.attack, now.into(), reason.clone()));
+            notes.push(note("attack", factors.attack, now, reason.clone()));
         }
         if let Some(now) = defence {
-            notes.push(note("defence", factors.defence, now.into(), reason));
+            notes.push(note("defence", factors.defence, now, reason));
         }
         notes
     }
@@ -65,7 +62,7 @@ impl Roads {
     fn supply_reason(&self, seen: &State, supply: Supply) -> Option<OfferNote> {
         match supply {
             Supply::In => None,
-            Supply::Out => Some(OfferNote { case: Case("4.4.2"), text: "out of supply".into() }),
+            Supply::Out => Some(because("4.4.2", "out of supply")),
             Supply::Fortress => {
                 let case = match self.fortress_row(seen).movement {
                     FortressMovement::Half => "10.3.2.a",
@@ -74,18 +71,18 @@ impl Roads {
                     FortressMovement::ThreeUnits => "10.3.2.d",
                 };
                 let text = format!("in the fortress, supply level {}", seen.fortress.level);
-                Some(OfferNote { case: Case(case), text })
+                Some(because(case, text))
             }
         }
     }
 
     fn movement_reason(&self, seen: &State, unit: UnitId) -> OfferNote {
         let supply = self.supply_reason(seen, seen.field.get(unit).supply);
-        let mud = OfferNote { case: Case("3.2.2.a"), text: "mud".into() };
+        let mud = because("3.2.2.a", "mud");
         match supply {
             _ if seen.forecast.weather == Weather::Mud => mud,
             Some(reason) => reason,
-            None => OfferNote { case: Case("7.1.4"), text: "as it stands now".into() },
+            None => because("7.1.4", "as it stands now"),
         }
     }
 }

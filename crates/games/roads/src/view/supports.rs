@@ -1,9 +1,9 @@
 //! Support markers, Offensive Markers and Ju 52 as counters: a face for who may know it, a back for the others.
 
-use super::faces::factor;
 use crate::Roads;
 use crate::data::{SupportClass, SupportId, SupportKind, UnitKind};
 use crate::state::{Offensive, Om, Plane, Spot, State};
+use kessel_kit::show::factor;
 use kessel_table::view::{CounterView, FaceView, FactorView};
 use kessel_table::{Side, Viewer};
 
