@@ -3,16 +3,18 @@
 //! Prints for each turn the points or the pile, the easternmost supplied Germans, units on the map and those cut off, then the sum of the series.
 //! The line of a game lists the Germans cut off whenever the player on move changed. A sixth word `quiet` leaves the turns out, `map` draws them.
 //! More words change weights of a staff, as `axis:feed=50` or `soviet:cordon_firm=80`.
+//! Staffs of another temperament (`staff-bold`) play with the weights as they are; a series with a sparring partner (`rush`) is only counted.
+//! A player turn is measured in time of the processor that the officers took.
 
 use kessel_drive::data::Data;
 use kessel_drive::state::{Order, Place, State};
 use kessel_drive::{Action, Drive};
 use kessel_kit::Word;
-use kessel_officers::Recruit;
-use kessel_table::{Budget, Dice, Game, Log, Officer, Options, Seed, Side, Viewer};
+use kessel_officers::{PlayOut, Playable, Rank, Recruit};
+use kessel_table::{Budget, Dice, Erased, Game, Log, Officer, Options, Seed, Side, Temperament, Viewer};
 use rand_pcg::Pcg32;
 use std::collections::BTreeMap;
-use std::time::Instant;
+use std::time::Duration;
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -24,8 +26,11 @@ fn main() {
     let map = word(5, "") == "map";
     let changes = [changes(&args, "axis:"), changes(&args, "soviet:")];
     let game = Drive::load(&Data::embedded()).expect("the data are sound");
+    if ranks.iter().any(|rank| !PLANNERS.contains(&rank.as_str())) {
+        return spar(game, &scenario, games, &ranks, first);
+    }
     let (mut wins, mut slowest, mut ends, mut piles) = ([0; 2], 0, BTreeMap::new(), Vec::new());
-    let (mut ringed, mut rare) = (0, BTreeMap::new());
+    let (mut ringed, mut rare, mut attacks) = (0, BTreeMap::new(), [0; 2]);
     for n in 0..games {
         let course = play(&game, &scenario, &ranks, &changes, first + n, quiet, map);
         slowest = slowest.max(course.slowest);
@@ -33,13 +38,33 @@ fn main() {
         piles.push(course.pile);
         ringed += usize::from(course.pocket >= RINGED);
         *ends.entry(course.text).or_insert(0) += 1;
+        (0..2).for_each(|side| attacks[side] += course.attacks[side]);
         course.rare.into_iter().for_each(|(verb, count)| *rare.entry(verb).or_insert(0) += count);
     }
     piles.sort_unstable();
     println!("{scenario} {ranks:?}: axis {} soviet {}, slowest player turn {slowest} ms", wins[0], wins[1]);
+    println!("  attacks {attacks:?}, piles {piles:?}");
     println!("  median pile {}, games with {RINGED} Germans cut off at once {ringed}", piles[piles.len() / 2]);
     println!("  rare verbs {rare:?}");
     ends.iter().for_each(|(text, count)| println!("  {count:>4}  {text}"));
+}
+
+/// Whom a game is followed of; the others are sparring partners.
+const PLANNERS: [&str; 4] = ["staff", "staff-cautious", "staff-bold", "recruit"];
+
+/// A series with a sparring partner.
+fn spar(game: Drive, scenario: &str, games: u64, ranks: &[String; 2], first: u64) {
+    let game = Erased::new(game);
+    let sides = [0, 1].map(|side: usize| ranks[side].parse::<Rank>().expect("there is such an officer"));
+    let mut wins = [0; 2];
+    for n in first..first + games {
+        let record =
+            game.play_out(&PlayOut::of(scenario, Seed::from_number(n)).ranks(sides)).expect("the game is played");
+        assert!(record.trouble.is_none(), "seed {n}: {record:?}");
+        let winner = record.outcome.and_then(|outcome| outcome.winner).expect("no draws");
+        wins[winner.index()] += 1;
+    }
+    println!("{scenario} {ranks:?} from seed {first}: axis {} soviet {}", wins[0], wins[1]);
 }
 
 /// So many Germans cut off at the same time are a ring.
@@ -63,7 +88,9 @@ struct Course {
     rare: BTreeMap<String, usize>,
     /// Most Germans cut off when a player turn ended.
     pocket: usize,
-    /// The longest player turn, in milliseconds.
+    /// Attacks of either side, prepared and mobile.
+    attacks: [usize; 2],
+    /// The longest player turn, in milliseconds of the processor.
     slowest: u128,
 }
 
@@ -81,6 +108,8 @@ fn play(
         .zip(changes)
         .map(|(rank, changes)| match rank.as_str() {
             "staff" => game.staff_with(changes).expect("the weights are known"),
+            "staff-cautious" => game.staff(Temperament::Cautious).expect("there is a staff"),
+            "staff-bold" => game.staff(Temperament::Bold).expect("there is a staff"),
             _ => Box::new(Recruit),
         })
         .collect();
@@ -89,15 +118,16 @@ fn play(
     let mut log = if map { Log::new() } else { Log::silent() };
     let mut state = game.setup(scenario, &Options::default(), &mut dice, &mut log);
     let mut offers: Vec<Action> = Vec::new();
-    let (mut turn, mut slowest, mut asked) = ((0, None), 0, Instant::now());
+    let (mut turn, mut slowest, mut spent) = ((0, None), 0, [Duration::ZERO; 2]);
+    let mut attacks = [0; 2];
     let mut pocket: Vec<usize> = Vec::new();
     let mut rare = BTreeMap::new();
     while let Some(side) = game.to_act(&state).first() {
         let now = (game.turn(&state), state.phase().side());
         if now != turn {
-            slowest = slowest.max(asked.elapsed().as_millis());
+            slowest = slowest.max(spent.iter().max().map_or(0, Duration::as_millis));
             pocket.push(germans_cut_off(game, &state));
-            asked = Instant::now();
+            spent = [Duration::ZERO; 2];
             if now.0 != turn.0 && !quiet {
                 report(game, &state);
             }
@@ -111,7 +141,10 @@ fn play(
         let seen = game.see(&state, side.into());
         let (officer, thoughts) = (&mut officers[side.index()], &mut thoughts[side.index()]);
         let before = state.axis_control;
+        let asked = processor();
         let (action, _) = officer.choose(game, &seen, side, &offers, Budget::default(), thoughts).split(&offers);
+        spent[side.index()] += processor().saturating_sub(asked);
+        attacks[side.index()] += usize::from(matches!(action, Action::Attack { .. } | Action::Assault { .. }));
         if let Some(verb) = rare_verb(action) {
             *rare.entry(verb).or_insert(0) += 1;
         }
@@ -144,8 +177,15 @@ fn play(
         pile: state.pile,
         rare,
         pocket: pocket.into_iter().max().unwrap_or(0),
+        attacks,
         slowest,
     }
+}
+
+/// The time of the processor that this thread has had; none where the system does not tell.
+fn processor() -> Duration {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    Duration::from_nanos(text.split(' ').next().and_then(|word| word.parse().ok()).unwrap_or(0))
 }
 
 /// The name of a verb that is seldom of use.
