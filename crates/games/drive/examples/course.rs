@@ -30,7 +30,7 @@ fn main() {
         return spar(game, &scenario, games, &ranks, first);
     }
     let (mut wins, mut slowest, mut ends, mut piles) = ([0; 2], 0, BTreeMap::new(), Vec::new());
-    let (mut ringed, mut rare, mut attacks) = (0, BTreeMap::new(), [0; 2]);
+    let (mut ringed, mut rare, mut attacks) = (0, BTreeMap::new(), BTreeMap::new());
     for n in 0..games {
         let course = play(&game, &scenario, &ranks, &changes, first + n, quiet, map);
         slowest = slowest.max(course.slowest);
@@ -38,12 +38,16 @@ fn main() {
         piles.push(course.pile);
         ringed += usize::from(course.pocket >= RINGED);
         *ends.entry(course.text).or_insert(0) += 1;
-        (0..2).for_each(|side| attacks[side] += course.attacks[side]);
+        for (turn, count) in course.attacks {
+            let sum = attacks.entry(turn).or_insert([0; 2]);
+            (0..2).for_each(|side| sum[side] += count[side]);
+        }
         course.rare.into_iter().for_each(|(verb, count)| *rare.entry(verb).or_insert(0) += count);
     }
     piles.sort_unstable();
     println!("{scenario} {ranks:?}: axis {} soviet {}, slowest player turn {slowest} ms", wins[0], wins[1]);
-    println!("  attacks {attacks:?}, piles {piles:?}");
+    println!("  attacks by turn {attacks:?}");
+    println!("  piles {piles:?}");
     println!("  median pile {}, games with {RINGED} Germans cut off at once {ringed}", piles[piles.len() / 2]);
     println!("  rare verbs {rare:?}");
     ends.iter().for_each(|(text, count)| println!("  {count:>4}  {text}"));
@@ -88,8 +92,8 @@ struct Course {
     rare: BTreeMap<String, usize>,
     /// Most Germans cut off when a player turn ended.
     pocket: usize,
-    /// Attacks of either side, prepared and mobile.
-    attacks: [usize; 2],
+    /// Attacks of either side, prepared and mobile, by turn.
+    attacks: BTreeMap<u32, [usize; 2]>,
     /// The longest player turn, in milliseconds of the processor.
     slowest: u128,
 }
@@ -119,7 +123,7 @@ fn play(
     let mut state = game.setup(scenario, &Options::default(), &mut dice, &mut log);
     let mut offers: Vec<Action> = Vec::new();
     let (mut turn, mut slowest, mut spent) = ((0, None), 0, [Duration::ZERO; 2]);
-    let mut attacks = [0; 2];
+    let mut attacks = BTreeMap::new();
     let mut pocket: Vec<usize> = Vec::new();
     let mut rare = BTreeMap::new();
     while let Some(side) = game.to_act(&state).first() {
@@ -144,7 +148,8 @@ fn play(
         let asked = processor();
         let (action, _) = officer.choose(game, &seen, side, &offers, Budget::default(), thoughts).split(&offers);
         spent[side.index()] += processor().saturating_sub(asked);
-        attacks[side.index()] += usize::from(matches!(action, Action::Attack { .. } | Action::Assault { .. }));
+        let attack = matches!(action, Action::Attack { .. } | Action::Assault { .. });
+        attacks.entry(now.0).or_insert([0; 2])[side.index()] += usize::from(attack);
         if let Some(verb) = rare_verb(action) {
             *rare.entry(verb).or_insert(0) += 1;
         }
@@ -213,6 +218,7 @@ fn report(game: &Drive, state: &State) {
     let facts = game.facts(&game.see(state, Viewer::Umpire));
     let mut lines: [Vec<(u8, String)>; 2] = Default::default();
     let (mut alive, mut cut, mut germans_cut) = ([0, 0], [0, 0], 0);
+    let mut soviets_cut: BTreeMap<&str, usize> = BTreeMap::new();
     for unit in game.data.unit_ids() {
         let Place::At(hex) = state.units[unit.index()].place else { continue };
         let info = game.data.info(unit);
@@ -220,6 +226,9 @@ fn report(game: &Drive, state: &State) {
         alive[info.side.index()] += 1;
         let out = supply == "out" || supply == "aerial";
         cut[info.side.index()] += usize::from(out);
+        if out && info.side == Side::Soviet {
+            *soviets_cut.entry(game.data.map.board.name(hex)).or_default() += 1;
+        }
         germans_cut += usize::from(out && info.side == Side::Axis && info.nation == kessel_drive::data::Nation::German);
         if info.side == Side::Axis && supply == "regular" {
             let space = &game.data.map.spaces[hex];
@@ -242,7 +251,7 @@ fn report(game: &Drive, state: &State) {
         .map(|hex| game.data.map.names[hex].as_deref().unwrap_or("?"))
         .collect();
     println!(
-        "  turn {:>2}: VP hexes {held:?} pile {} units {alive:?} cut {cut:?} (German {germans_cut}) order {} east {}",
+        "  turn {:>2}: VP hexes {held:?} pile {} units {alive:?} cut {cut:?} (German {germans_cut}, Soviet {soviets_cut:?}) order {} east {}",
         state.turn,
         state.pile,
         state.order.word(),
