@@ -4,6 +4,7 @@ use super::{Mind, Weights};
 use crate::Drive;
 use crate::action::Action;
 use crate::data::{Data, Region, UnitId};
+use crate::refusal::Consult;
 use crate::sets::{Spaces, UnitSet};
 use crate::state::{Place, State};
 use kessel_board::SpaceId;
@@ -157,4 +158,32 @@ fn roads_lead_to_their_goal() {
             assert!(road[at] >= far && road[at] < 512, "{at:?}: {}", road[at]);
         }
     }
+}
+
+#[test]
+fn divisions_rise_in_a_city_that_the_german_has_left() {
+    let (game, mut state) = opened("uranus");
+    let city = city(&game);
+    let rise = Action::SixtySecond { at: city };
+    assert!(game.check_sixty_second(&state, city, &mut Consult::strict()).is_err());
+    for unit in own(&game, &state, Side::Axis) {
+        if state.at(unit) == Some(city) {
+            game.lift(&mut state, unit, Place::Dead);
+        }
+    }
+    assert!(game.check_sixty_second(&state, city, &mut Consult::strict()).is_ok());
+    let planner = Mind { offers: &[Action::Done, rise], ..mind(&game, &state, Side::Soviet) };
+    assert_eq!(planner.announce(), rise);
+}
+
+#[test]
+fn the_cautious_ask_more_of_an_assault_than_the_bold() {
+    let (game, state) = opened("uranus");
+    let least = |temperament| {
+        let planner = Mind { temperament, ..mind(&game, &state, Side::Soviet) };
+        planner.nerve() + planner.assault_threshold()
+    };
+    let [cautious, balanced, bold] = Temperament::ALL.map(least);
+    assert!(cautious > balanced && balanced > bold, "{cautious}, {balanced}, {bold}");
+    assert_eq!(balanced, Weights::STAFF.assault_uranus);
 }

@@ -34,6 +34,8 @@ weights! {
     assault_axis = 3;
     assault_blue = 15;
     assault_uranus = 2;
+    /// So much of what an assault must bring is a matter of temperament.
+    nerve = 6;
     /// Own steps cost the Soviets so many hundredths of their worth: in Blue, in Uranus.
     price_blue = 110;
     price_uranus = 60;
