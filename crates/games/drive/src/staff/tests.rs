@@ -177,6 +177,26 @@ fn divisions_rise_in_a_city_that_the_german_has_left() {
 }
 
 #[test]
+fn soviets_stand_thin_where_the_enemy_may_strike() {
+    let (game, state) = opened("blue");
+    let planner = mind(&game, &state, Side::Soviet);
+    let chart = planner.draw_chart(&state);
+    let price = |count: usize| {
+        let front = state.layout.held[Side::Soviet.index()];
+        let crowds = front.iter().filter(|hex| state.units_at(*hex).count() == count && chart.threat[*hex] > 0);
+        let posts: Spaces = planner.goals(&chart).iter().filter(|goal| goal.hold).map(|goal| goal.at).collect();
+        crowds.filter(|hex| !posts.contains(*hex)).map(|hex| planner.crowd_price(&chart, &state, hex)).next()
+    };
+    // Where one stands a second may come; where three stand a fourth costs twice what a third does.
+    let found: Vec<(usize, i32)> = (1..=8).filter_map(|count| price(count).map(|price| (count, price))).collect();
+    assert!(found.len() >= 2, "{found:?}");
+    for (count, price) in found {
+        let further = (count as i32 - Weights::STAFF.company + 1).max(0);
+        assert_eq!(price, further * Weights::STAFF.crowd, "{count}");
+    }
+}
+
+#[test]
 fn the_cautious_ask_more_of_an_assault_than_the_bold() {
     let (game, state) = opened("uranus");
     let least = |temperament| {

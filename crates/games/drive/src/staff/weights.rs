@@ -87,9 +87,12 @@ weights! {
     hold_city = 24;
     hold_town = 14;
     /// What it costs a unit of the Axis in Blue to stand without supply.
-    hunger_axis = 16;
+    hunger_axis = 8;
     /// The same for the Soviets, who lose points by it (4.3).
     hunger_soviet = 25;
+    /// So many Soviets of Blue stand together where the enemy may strike, and what each further one costs.
+    company = 2;
+    crowd = 8;
     /// The German assaults twice when no more than so many points are missing in the last turn.
     double_assault = 1;
     /// A victory point in Blue.
