@@ -43,13 +43,11 @@ weights! {
     /// Hexes from the middle of a pocket within which a cordon is looked for.
     cordon_radius = 7;
     /// Lines around the pocket, one behind the other.
-    cordon_lines = 2;
-    /// The same in the last turn, when nothing else matters.
-    cordon_lines_last = 3;
+    cordon_lines = 3;
     /// A cordon hex is held by so much defence, in hundredths of what threatens it.
     cordon_firm = 60;
     /// And by no more factors than these.
-    cordon_most = 4;
+    cordon_most = 2;
     /// The same in the last turn.
     cordon_last = 8;
     /// So many of its weakest hexes draw units from afar.
@@ -70,7 +68,7 @@ weights! {
     guards = 10;
 
     /// Factors that hold a place which loses Uranus: the enemy within ten hexes, farther off.
-    deadly_near = 18;
+    deadly_near = 24;
     deadly_far = 8;
     /// Factors that stay in a German city on the enemy's bank in Uranus.
     city_garrison = 58;
