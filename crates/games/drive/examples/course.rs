@@ -7,11 +7,11 @@
 //! A player turn is measured in time of the processor that the officers took.
 
 use kessel_drive::data::Data;
-use kessel_drive::state::{Order, Place, State};
+use kessel_drive::state::{Order, Place, Spaces, State};
 use kessel_drive::{Action, Drive};
 use kessel_kit::Word;
 use kessel_officers::{PlayOut, Playable, Rank, Recruit};
-use kessel_table::{Budget, Dice, Erased, Game, Log, Officer, Options, Seed, Side, Temperament, Viewer};
+use kessel_table::{Budget, Dice, Erased, Event, Game, Log, Officer, Options, Seed, Side, Temperament, Viewer};
 use rand_pcg::Pcg32;
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -32,7 +32,7 @@ fn main() {
     let (mut wins, mut slowest, mut ends, mut piles) = ([0; 2], 0, BTreeMap::new(), Vec::new());
     let (mut ringed, mut rare, mut attacks) = (0, BTreeMap::new(), BTreeMap::new());
     for n in 0..games {
-        let course = play(&game, &scenario, &ranks, &changes, first + n, quiet, map);
+        let course = play(&game, &scenario, enlist(&game, &ranks, &changes), first + n, [quiet, map]);
         slowest = slowest.max(course.slowest);
         wins[course.winner.index()] += 1;
         piles.push(course.pile);
@@ -98,16 +98,11 @@ struct Course {
     slowest: u128,
 }
 
-fn play(
-    game: &Drive,
-    scenario: &str,
-    ranks: &[String; 2],
-    changes: &[Vec<(String, i32)>; 2],
-    seed: u64,
-    quiet: bool,
-    map: bool,
-) -> Course {
-    let mut officers: Vec<Box<dyn Officer<Drive>>> = ranks
+/// The officers of both sides.
+type Officers = Vec<Box<dyn Officer<Drive>>>;
+
+fn enlist(game: &Drive, ranks: &[String; 2], changes: &[Vec<(String, i32)>; 2]) -> Officers {
+    ranks
         .iter()
         .zip(changes)
         .map(|(rank, changes)| match rank.as_str() {
@@ -116,7 +111,10 @@ fn play(
             "staff-bold" => game.staff(Temperament::Bold).expect("there is a staff"),
             _ => Box::new(Recruit),
         })
-        .collect();
+        .collect()
+}
+
+fn play(game: &Drive, scenario: &str, mut officers: Officers, seed: u64, [quiet, map]: [bool; 2]) -> Course {
     let mut thoughts = [0, 1].map(|side| Pcg32::new(seed, side));
     let mut dice = Dice::seeded(&Seed::from_number(seed), 0);
     let mut log = if map { Log::new() } else { Log::silent() };
@@ -156,34 +154,34 @@ fn play(
         game.apply_unchecked(&mut state, side, action, &mut dice, &mut log);
         dice.forget_rolls();
         if map {
-            let taken =
-                (state.axis_control - before).iter().chain((before - state.axis_control).iter()).collect::<Vec<_>>();
-            for hex in taken.into_iter().filter(|hex| game.data.map.spaces[*hex].is_settled()) {
-                println!("    {side} takes {}", game.data.map.board.name(hex));
-            }
-        }
-        for event in log.take().iter().filter(|event| event.text.starts_with("Battle for")) {
-            println!("    {side} {}", event.text);
+            tell(game, side, before, &state, &log.take());
         }
     }
     if !quiet {
         report(game, &state);
     }
     let outcome = game.outcome(&state).expect("the game is over");
-    println!(
-        "seed {seed}: Germans cut off {pocket:?}, pile {}: turn {}: {}",
-        state.pile,
-        game.turn(&state),
-        outcome.text
-    );
+    let (last, pile) = (game.turn(&state), state.pile);
+    println!("seed {seed}: Germans cut off {pocket:?}, pile {pile}: turn {last}: {}", outcome.text);
     Course {
         winner: outcome.winner.expect("no draws"),
         text: outcome.text,
-        pile: state.pile,
+        pile,
         rare,
         pocket: pocket.into_iter().max().unwrap_or(0),
         attacks,
         slowest,
+    }
+}
+
+/// The towns taken and the battles fought by an action.
+fn tell(game: &Drive, side: Side, before: Spaces, state: &State, events: &[Event]) {
+    let taken = (state.axis_control - before).iter().chain((before - state.axis_control).iter()).collect::<Vec<_>>();
+    for hex in taken.into_iter().filter(|hex| game.data.map.spaces[*hex].is_settled()) {
+        println!("    {side} takes {}", game.data.map.board.name(hex));
+    }
+    for event in events.iter().filter(|event| event.text.starts_with("Battle for")) {
+        println!("    {side} {}", event.text);
     }
 }
 
