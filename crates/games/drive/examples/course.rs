@@ -3,14 +3,16 @@
 //! Prints for each turn the points or the pile, the easternmost supplied Germans, units on the map and those cut off, then the sum of the series.
 //! The line of a game lists the Germans cut off whenever the player on move changed. A sixth word `quiet` leaves the turns out, `map` draws them.
 //! More words change weights of a staff, as `axis:feed=50` or `soviet:cordon_firm=80`.
+//! Staffs of another temperament (`staff-bold`) play with the weights as they are; a series with a sparring partner (`rush`) is only counted.
+//! A player turn is measured in time of the processor that the officers took.
 
 use kessel_drive::Drive;
 use kessel_drive::data::Data;
 use kessel_drive::state::{Place, Spaces, State};
 use kessel_kit::Word;
 use kessel_lab::course::{Onlooker, Player, Series, position};
-use kessel_officers::Recruit;
-use kessel_table::{Budget, Erased, Event, Game, Officer, Options, Session, Side, Viewer};
+use kessel_officers::{PlayOut, Playable, Rank, Recruit};
+use kessel_table::{Budget, Erased, Event, Game, Officer, Options, Seed, Session, Side, Temperament, Viewer};
 use rand_pcg::Pcg32;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -26,8 +28,11 @@ fn main() {
     let map = word(5, "") == "map";
     let changes = [changes(&args, "axis:"), changes(&args, "soviet:")];
     let game = Erased(Arc::new(Drive::load(&Data::embedded()).expect("the data are sound")));
+    if ranks.iter().any(|rank| !PLANNERS.contains(&rank.as_str())) {
+        return spar(&game, &scenario, games, &ranks, first);
+    }
     let (mut wins, mut slowest, mut ends, mut piles) = ([0; 2], 0, BTreeMap::new(), Vec::new());
-    let (mut ringed, mut rare) = (0, BTreeMap::new());
+    let (mut ringed, mut rare, mut attacks) = (0, BTreeMap::new(), BTreeMap::new());
     for n in 0..games {
         let notes = Notes {
             game: &game.0,
@@ -37,6 +42,7 @@ fn main() {
             turn: 0,
             pocket: Vec::new(),
             rare: BTreeMap::new(),
+            attacks: BTreeMap::new(),
         };
         let course = play(&game, &scenario, &ranks, &changes, first + n, notes);
         slowest = slowest.max(course.slowest);
@@ -44,13 +50,36 @@ fn main() {
         piles.push(course.pile);
         ringed += usize::from(course.pocket >= RINGED);
         *ends.entry(course.text).or_insert(0) += 1;
+        for (turn, count) in course.attacks {
+            let sum = attacks.entry(turn).or_insert([0; 2]);
+            (0..2).for_each(|side| sum[side] += count[side]);
+        }
         course.rare.into_iter().for_each(|(verb, count)| *rare.entry(verb).or_insert(0) += count);
     }
     piles.sort_unstable();
     println!("{scenario} {ranks:?}: axis {} soviet {}, slowest player turn {slowest} ms", wins[0], wins[1]);
+    println!("  attacks by turn {attacks:?}");
+    println!("  piles {piles:?}");
     println!("  median pile {}, games with {RINGED} Germans cut off at once {ringed}", piles[piles.len() / 2]);
     println!("  rare verbs {rare:?}");
     ends.iter().for_each(|(text, count)| println!("  {count:>4}  {text}"));
+}
+
+/// Whom a game is followed of; the others are sparring partners.
+const PLANNERS: [&str; 4] = ["staff", "staff-cautious", "staff-bold", "recruit"];
+
+/// A series with a sparring partner.
+fn spar(game: &Erased<Drive>, scenario: &str, games: u64, ranks: &[String; 2], first: u64) {
+    let sides = [0, 1].map(|side: usize| ranks[side].parse::<Rank>().expect("there is such an officer"));
+    let mut wins = [0; 2];
+    for n in first..first + games {
+        let record =
+            game.play_out(&PlayOut::of(scenario, Seed::from_number(n)).ranks(sides)).expect("the game is played");
+        assert!(record.trouble.is_none(), "seed {n}: {record:?}");
+        let winner = record.outcome.and_then(|outcome| outcome.winner).expect("no draws");
+        wins[winner.index()] += 1;
+    }
+    println!("{scenario} {ranks:?} from seed {first}: axis {} soviet {}", wins[0], wins[1]);
 }
 
 /// So many Germans cut off at the same time are a ring.
@@ -74,7 +103,9 @@ struct Course {
     rare: BTreeMap<String, usize>,
     /// Most Germans cut off when a player turn ended.
     pocket: usize,
-    /// The longest player turn, in milliseconds.
+    /// Attacks of either side, prepared and mobile, by turn.
+    attacks: BTreeMap<u8, [usize; 2]>,
+    /// The longest player turn, in milliseconds of the processor.
     slowest: u128,
 }
 
@@ -106,6 +137,8 @@ struct Notes<'a> {
     /// The Germans cut off whenever the player on move changed.
     pocket: Vec<usize>,
     rare: BTreeMap<String, usize>,
+    /// Attacks of either side, prepared and mobile, by turn.
+    attacks: BTreeMap<u8, [usize; 2]>,
 }
 
 impl Onlooker<Drive> for Notes<'_> {
@@ -126,8 +159,10 @@ impl Onlooker<Drive> for Notes<'_> {
         self.turn = state.turn;
     }
 
-    fn before(&mut self, state: &State, _: Side, action: &Value) {
+    fn before(&mut self, state: &State, side: Side, action: &Value) {
         self.before = state.axis_control;
+        let attack = ["attack", "assault"].iter().any(|verb| action.get(verb).is_some());
+        self.attacks.entry(state.turn).or_insert([0; 2])[side.index()] += usize::from(attack);
         if let Some(verb) = rare_verb(action) {
             *self.rare.entry(verb.to_owned()).or_insert(0) += 1;
         }
@@ -164,6 +199,8 @@ fn play(
     let mut players = Side::BOTH.map(|side| -> Box<dyn Player<Drive>> {
         let officer: Box<dyn Officer<Drive>> = match ranks[side.index()].as_str() {
             "staff" => game.0.staff_with(&changes[side.index()]).expect("the weights are known"),
+            "staff-cautious" => game.0.staff(Temperament::Cautious).expect("there is a staff"),
+            "staff-bold" => game.0.staff(Temperament::Bold).expect("there is a staff"),
             _ => Box::new(Recruit),
         };
         Box::new(Seat { officer, thoughts: Pcg32::new(seed, side.index() as u64) })
@@ -179,6 +216,7 @@ fn play(
         text: outcome.text,
         pile: state.pile,
         rare: notes.rare,
+        attacks: notes.attacks,
         pocket: pocket.into_iter().max().unwrap_or(0),
         slowest: course.slowest.into_iter().max().unwrap_or_default().as_millis(),
     }
@@ -205,6 +243,7 @@ fn report(game: &Drive, state: &State) {
     let facts = game.facts(&game.see(state, Viewer::Umpire));
     let mut lines: [Vec<(u8, String)>; 2] = Default::default();
     let (mut alive, mut cut, mut germans_cut) = ([0, 0], [0, 0], 0);
+    let mut soviets_cut: BTreeMap<&str, usize> = BTreeMap::new();
     for unit in game.data.unit_ids() {
         let Place::At(hex) = state.units[unit.index()].place else { continue };
         let info = game.data.info(unit);
@@ -212,6 +251,9 @@ fn report(game: &Drive, state: &State) {
         alive[info.side.index()] += 1;
         let out = supply == "out" || supply == "aerial";
         cut[info.side.index()] += usize::from(out);
+        if out && info.side == Side::Soviet {
+            *soviets_cut.entry(game.data.map.board.name(hex)).or_default() += 1;
+        }
         germans_cut += usize::from(out && info.side == Side::Axis && info.nation == kessel_drive::data::Nation::German);
         if info.side == Side::Axis && supply == "regular" {
             let space = &game.data.map.spaces[hex];
@@ -234,7 +276,7 @@ fn report(game: &Drive, state: &State) {
         .map(|hex| game.data.map.names[hex].as_deref().unwrap_or("?"))
         .collect();
     println!(
-        "  turn {:>2}: VP hexes {held:?} pile {} units {alive:?} cut {cut:?} (German {germans_cut}) order {} east {}",
+        "  turn {:>2}: VP hexes {held:?} pile {} units {alive:?} cut {cut:?} (German {germans_cut}, Soviet {soviets_cut:?}) order {} east {}",
         state.turn,
         state.pile,
         state.order.word(),

@@ -28,7 +28,7 @@ pub use map::{
 };
 pub use reading::{Printed, TableSource};
 pub use scenario::{
-    Blue, BlueVictory, Draw, Group, Reserve, ReserveId, Scenario, ScenarioId, TurnInfo, Uranus, UranusVictory,
+    Blue, BlueVictory, Draw, Group, Post, Reserve, ReserveId, Scenario, ScenarioId, TurnInfo, Uranus, UranusVictory,
 };
 pub use units::{
     Colours, Corner, FaceId, FaceInfo, Factor, Front, MarkerInfo, Pool, UnitId, UnitInfo, UnitKind, UnitSize,

@@ -237,6 +237,17 @@ impl Blue {
     }
 }
 
+/// Whom a suggested set-up puts into a hex.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Post {
+    /// Where.
+    pub hex: SpaceId,
+    /// So many rifle divisions.
+    pub rifles: u8,
+    /// And one unit of each of these kinds.
+    pub with: Vec<UnitKind>,
+}
+
 /// What only Uranus has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Uranus {
@@ -244,6 +255,8 @@ pub struct Uranus {
     pub edge_unit: UnitId,
     /// Mechanised Soviet units that may begin in [`Region::SouthOfVolga`](super::Region::SouthOfVolga) (12.3).
     pub mechanised_south: u8,
+    /// Where the Soviets are suggested to stand: ours, not the game's; empty if the file suggests nothing.
+    pub suggested: Vec<Post>,
     /// What wins.
     pub victory: UranusVictory,
 }

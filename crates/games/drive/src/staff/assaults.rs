@@ -63,7 +63,13 @@ impl Mind<'_> {
     /// Refuse pinpricks: below two to one an assault must bring more than the chance of a hex.
     pub(super) fn least_worth(&self, chart: &Chart, state: &State, blow: &Blow) -> i32 {
         let least = self.assault_threshold();
-        if self.odds(chart, state, blow) < Odds::of(2, 1) { least.max(self.weights.pinprick) } else { least }
+        let pinprick = self.odds(chart, state, blow) < Odds::of(2, 1);
+        self.nerve() + if pinprick { least.max(self.weights.pinprick) } else { least }
+    }
+
+    /// What the cautious ask of an assault beyond what others do; the bold are content with less.
+    pub(super) fn nerve(&self) -> i32 {
+        self.temperament.price(self.weights.nerve) - self.weights.nerve
     }
 
     /// Is there an assault on this hex that pays?

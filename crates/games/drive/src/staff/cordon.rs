@@ -42,8 +42,7 @@ impl Mind<'_> {
         let Some((middle, pocket, within)) = self.pocket(chart, state) else { return Cordon::default() };
         let reachable = self.within_reach(state);
         let mut cordon = Cordon { within, ..Cordon::default() };
-        let lines = if self.is_last_turn(state) { self.weights.cordon_lines_last } else { self.weights.cordon_lines };
-        for further in 0..lines {
+        for further in 0..self.weights.cordon_lines {
             let radius = (self.weights.cordon_radius + further) as u32;
             let line = self.line_around(chart, state, &reachable, (middle, radius), &(pocket | cordon.hexes));
             cordon.hexes |= line;

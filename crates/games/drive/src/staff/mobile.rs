@@ -141,7 +141,7 @@ impl Mind<'_> {
                 let blow = Blow { target, launch: Some(launch), units, aircraft: 0, manstein };
                 let price = count as i32 * 2 + if manstein { 8 } else { 0 };
                 let worth = self.blow_worth(chart, &state, &stakes, &blow) + left / 2 - price;
-                if worth >= WORTH_IT && best.as_ref().is_none_or(|most| worth > most.worth) {
+                if worth >= WORTH_IT + self.nerve() && best.as_ref().is_none_or(|most| worth > most.worth) {
                     best = Some(Found { worth, units: stack[..count].to_vec(), launch, target, manstein });
                 }
             }

@@ -102,6 +102,19 @@ impl Mind<'_> {
         self.ground_worth(chart, state, hex) - added - hunger
             + self.errand_worth(chart, state, unit, hex)
             + self.contact_worth(chart, state, unit, hex)
+            - self.crowd_price(chart, state, hex)
+    }
+
+    /// A result takes the whole stack: the Soviets of Blue stand thin where no post asks for more.
+    pub(super) fn crowd_price(&self, chart: &Chart, state: &State, hex: SpaceId) -> i32 {
+        if !state.is_blue() || self.side == Side::Axis || chart.threat[hex] == 0 {
+            return 0;
+        }
+        if self.goals(chart).iter().any(|goal| goal.hold && goal.at == hex) {
+            return 0;
+        }
+        let company = state.units_at(hex).count() as i32;
+        (company - self.weights.company + 1).max(0) * self.weights.crowd
     }
 
     /// In Uranus the German has too few to go beyond the Don.

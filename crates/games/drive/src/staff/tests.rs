@@ -4,6 +4,7 @@ use super::{Mind, Weights};
 use crate::Drive;
 use crate::action::Action;
 use crate::data::{Data, Region, UnitId};
+use crate::refusal::Consult;
 use crate::sets::{Spaces, UnitSet};
 use crate::state::{Place, State};
 use kessel_board::SpaceId;
@@ -157,4 +158,52 @@ fn roads_lead_to_their_goal() {
             assert!(road[at] >= far && road[at] < 512, "{at:?}: {}", road[at]);
         }
     }
+}
+
+#[test]
+fn divisions_rise_in_a_city_that_the_german_has_left() {
+    let (game, mut state) = opened("uranus");
+    let city = city(&game);
+    let rise = Action::SixtySecond { at: city };
+    assert!(game.check_sixty_second(&state, city, &mut Consult::strict()).is_err());
+    for unit in own(&game, &state, Side::Axis) {
+        if state.at(unit) == Some(city) {
+            game.lift(&mut state, unit, Place::Dead);
+        }
+    }
+    assert!(game.check_sixty_second(&state, city, &mut Consult::strict()).is_ok());
+    let planner = Mind { offers: &[Action::Done, rise], ..mind(&game, &state, Side::Soviet) };
+    assert_eq!(planner.announce(), rise);
+}
+
+#[test]
+fn soviets_stand_thin_where_the_enemy_may_strike() {
+    let (game, state) = opened("blue");
+    let planner = mind(&game, &state, Side::Soviet);
+    let chart = planner.draw_chart(&state);
+    let price = |count: usize| {
+        let front = state.layout.held[Side::Soviet.index()];
+        let crowds = front.iter().filter(|hex| state.units_at(*hex).count() == count && chart.threat[*hex] > 0);
+        let posts: Spaces = planner.goals(&chart).iter().filter(|goal| goal.hold).map(|goal| goal.at).collect();
+        crowds.filter(|hex| !posts.contains(*hex)).map(|hex| planner.crowd_price(&chart, &state, hex)).next()
+    };
+    // Where one stands a second may come; where three stand a fourth costs twice what a third does.
+    let found: Vec<(usize, i32)> = (1..=8).filter_map(|count| price(count).map(|price| (count, price))).collect();
+    assert!(found.len() >= 2, "{found:?}");
+    for (count, price) in found {
+        let further = (count as i32 - Weights::STAFF.company + 1).max(0);
+        assert_eq!(price, further * Weights::STAFF.crowd, "{count}");
+    }
+}
+
+#[test]
+fn the_cautious_ask_more_of_an_assault_than_the_bold() {
+    let (game, state) = opened("uranus");
+    let least = |temperament| {
+        let planner = Mind { temperament, ..mind(&game, &state, Side::Soviet) };
+        planner.nerve() + planner.assault_threshold()
+    };
+    let [cautious, balanced, bold] = Temperament::ALL.map(least);
+    assert!(cautious > balanced && balanced > bold, "{cautious}, {balanced}, {bold}");
+    assert_eq!(balanced, Weights::STAFF.assault_uranus);
 }

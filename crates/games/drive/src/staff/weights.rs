@@ -34,6 +34,8 @@ weights! {
     assault_axis = 3;
     assault_blue = 15;
     assault_uranus = 2;
+    /// So much of what an assault must bring is a matter of temperament.
+    nerve = 6;
     /// Own steps cost the Soviets so many hundredths of their worth: in Blue, in Uranus.
     price_blue = 110;
     price_uranus = 60;
@@ -41,13 +43,11 @@ weights! {
     /// Hexes from the middle of a pocket within which a cordon is looked for.
     cordon_radius = 7;
     /// Lines around the pocket, one behind the other.
-    cordon_lines = 2;
-    /// The same in the last turn, when nothing else matters.
-    cordon_lines_last = 3;
+    cordon_lines = 3;
     /// A cordon hex is held by so much defence, in hundredths of what threatens it.
     cordon_firm = 60;
     /// And by no more factors than these.
-    cordon_most = 4;
+    cordon_most = 2;
     /// The same in the last turn.
     cordon_last = 8;
     /// So many of its weakest hexes draw units from afar.
@@ -68,7 +68,7 @@ weights! {
     guards = 10;
 
     /// Factors that hold a place which loses Uranus: the enemy within ten hexes, farther off.
-    deadly_near = 18;
+    deadly_near = 24;
     deadly_far = 8;
     /// Factors that stay in a German city on the enemy's bank in Uranus.
     city_garrison = 58;
@@ -85,9 +85,12 @@ weights! {
     hold_city = 24;
     hold_town = 14;
     /// What it costs a unit of the Axis in Blue to stand without supply.
-    hunger_axis = 16;
+    hunger_axis = 8;
     /// The same for the Soviets, who lose points by it (4.3).
     hunger_soviet = 25;
+    /// So many Soviets of Blue stand together where the enemy may strike, and what each further one costs.
+    company = 2;
+    crowd = 8;
     /// The German assaults twice when no more than so many points are missing in the last turn.
     double_assault = 1;
     /// A victory point in Blue.

@@ -4,7 +4,7 @@ use super::super::charts::Charts;
 use super::super::map::{AxisArmy, FrontArmy, Map, Region};
 use super::super::reading::{Reading, SIDES, part};
 use super::super::units::{Corner, Roster};
-use super::setup::{read_draws, read_groups};
+use super::setup::{read_draws, read_groups, read_posts};
 use super::{Blue, BlueVictory, Reserve, Scenario, ScenarioId, TurnInfo, Uranus, UranusVictory};
 use kessel_kit::Word;
 use kessel_table::Side;
@@ -202,11 +202,12 @@ fn read_blue(root: &Table<'_>, reserves: &[Reserve], sources: &Sources<'_, '_>) 
 /// What only Uranus has.
 fn read_uranus(root: &Table<'_>, setup: &Table<'_>, sources: &Sources<'_, '_>) -> Option<Uranus> {
     let victory = UranusVictory::read(root, sources.reading);
+    let suggested = read_posts(root, sources);
     let mechanised_south = setup.int("mechanised_south", 0..=20);
     let item = setup.need("edge_unit")?;
     let edge_unit = sources.roster.find(&item)?;
     if !matches!(sources.roster.units[edge_unit.index()].corner, Some(Corner::UranusTurn(_))) {
         item.fault("the unit that comes over the edge arrives in a turn of Uranus");
     }
-    Some(Uranus { edge_unit, mechanised_south, victory: victory? })
+    Some(Uranus { edge_unit, mechanised_south, suggested, victory: victory? })
 }

@@ -1,10 +1,10 @@
 //! The groups that set up (12.1, 12.3).
 
 use super::super::map::{AxisArmy, FrontArmy, Map, Region, Sheet};
-use super::super::reading::{SIDES, hexes_of};
+use super::super::reading::{SIDES, hex_of, hexes_of};
 use super::super::units::{kind_of, parse_corner};
 use super::read::Sources;
-use super::{Draw, Group, Reserve, ReserveId, Scenario, ScenarioId};
+use super::{Draw, Group, Post, Reserve, ReserveId, Scenario, ScenarioId};
 use kessel_board::SpaceId;
 use kessel_kit::Word;
 use kessel_table::Side;
@@ -91,6 +91,32 @@ pub(super) fn read_draws(table: &Table<'_>) -> Vec<Draw> {
         }
     }
     draws
+}
+
+/// Reads the suggested set-up of Uranus, if the file has one.
+pub(super) fn read_posts(root: &Table<'_>, sources: &Sources<'_, '_>) -> Vec<Post> {
+    let Some(table) = root.get("suggested").and_then(|item| item.table()) else { return Vec::new() };
+    sources.reading.source(&table, format!("{} suggested", ScenarioId::Uranus.file()));
+    let mut posts = Vec::new();
+    for line in table.tables("posts") {
+        let hex = line.need("hex").and_then(|item| hex_of(&item, &sources.map.board));
+        let kind = |item: &Item<'_>| {
+            let kind = item.text().and_then(kind_of);
+            if kind.is_none() {
+                item.fault("there is no such Soviet kind");
+            }
+            kind
+        };
+        let rifles = line.int("rifles", 0..=8);
+        let with = line.items("with").iter().filter_map(kind).collect();
+        if hex.is_some_and(|hex| sources.map.is_in(hex, ScenarioId::Uranus.axis_side())) {
+            line.fault("a suggested post lies on the other side of the start line");
+        }
+        posts.extend(hex.map(|hex| Post { hex, rifles, with }));
+        line.finish();
+    }
+    table.finish();
+    posts
 }
 
 /// The hexes of a group, in one of the ways to name them.

@@ -200,3 +200,25 @@ fn faults_of_several_files_come_together() {
     let files: Vec<_> = faults.iter().map(|fault| fault.file.as_str()).collect();
     assert!(["units.toml", "blue.toml", "uranus.toml"].iter().all(|file| files.contains(file)), "{faults}");
 }
+
+#[test]
+fn suggested_posts() {
+    DATA.expect(
+        "uranus.toml",
+        "{ hex = \"N3620\", rifles = 3 }",
+        "{ hex = \"N3699\", rifles = 3 }",
+        "there is no hex N3699",
+    );
+    DATA.expect(
+        "uranus.toml",
+        "rifles = 5, with = [\"TC\"]",
+        "rifles = 5, with = [\"PD\"]",
+        "there is no such Soviet kind",
+    );
+    DATA.expect(
+        "uranus.toml",
+        "{ hex = \"N3620\", rifles = 3 }",
+        "{ hex = \"N3021\", rifles = 3 }",
+        "a suggested post lies on the other side of the start line",
+    );
+}
