@@ -47,7 +47,7 @@ impl Game for Battle {
     }
 
     fn ledger(&self) -> &Ledger {
-        &self.data.ledger
+        &self.data.book.ledger
     }
 
     fn data(&self) -> Value {
@@ -55,7 +55,7 @@ impl Game for Battle {
     }
 
     fn data_hash(&self) -> &str {
-        &self.data.hash
+        &self.data.book.hash
     }
 
     fn sheet(&self, scenario: &str) -> Sheet {

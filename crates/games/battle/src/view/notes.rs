@@ -49,10 +49,10 @@ impl Battle {
         let side = self.data.units[unit.index()].side;
         let attacks = seen.phase().side() == Some(side);
         if attacks && seen.marker(space).is_some_and(|marker| marker.river) {
-            because.push((Case("8.1.d"), "assault across a river", self.data.charts.river_assault));
+            because.push((Case("8.1.d"), "assault across a river", self.data.charts.combat.river_assault));
         }
         if self.data.spaces[space].city == City::Major {
-            because.push((Case("8.1.g"), "in a major city", self.data.charts.major_city));
+            because.push((Case("8.1.g"), "in a major city", self.data.charts.combat.major_city));
         }
         if because.is_empty() {
             return Vec::new();
