@@ -10,8 +10,8 @@
 //! | [`offer`] | what is said of an action, put beside what it is about |
 //! | [`IdSet`], [`DenseId`] | sets of counters by their dense ids, held in place |
 //! | [`Stacks`] | who lies in which space, in order, without allocation |
-//! | [`Word`] | the words of an enum as serde knows them, for data files, case files, actions and facts |
-//! | [`record!`], [`Read`], [`Fact`], [`Limit`] | a table of a data file declared once: its type, its reader, its facts |
+//! | [`words!`], [`Word`] | the words of an enum as serde knows them, for data files, case files, actions and facts |
+//! | [`records!`], [`Read`], [`Fact`], [`Limit`] | a table of a data file declared once: its type, its reader, its facts |
 //! | [`Names`], [`named_ids!`] | names of spaces and counters: read into ids, told again in facts |
 //! | [`Book`], [`data_files!`] | the way into every game's data: ledger, player aids, briefings, sources, hash |
 //! | [`open_all`], [`part`], [`hex_of`], [`hexes_of`], [`places_of`] | opening data files, reading their tables and hexes |
@@ -46,6 +46,10 @@ pub use reading::{board_of, hex_of, hexes_of, open_all, part, places_of};
 pub use reasons::Named;
 pub use record::{ByName, Each, Faces, Fact, In, Key, Limit, Optional, Or, Read, Reader, Record};
 pub use sequence::Step;
+#[doc(hidden)]
+pub use serde;
+#[doc(hidden)]
+pub use serde::{Deserialize, Serialize};
 #[doc(hidden)]
 pub use serde_json::Value;
 pub use set::{DenseId, IdSet};

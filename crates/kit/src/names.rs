@@ -41,9 +41,14 @@ impl<'a> Names<'a> {
         place.map(I::at)
     }
 
+    /// The names of a list, in order; none of one that is not known yet.
+    pub fn listed(&self, what: &str) -> &[String] {
+        self.lists.get(what).map_or(&[], Vec::as_slice)
+    }
+
     /// How many a list holds.
     pub fn count(&self, what: &str) -> usize {
-        self.lists.get(what).map_or(0, Vec::len)
+        self.listed(what).len()
     }
 
     /// The name of a listed id.

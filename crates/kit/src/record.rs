@@ -10,26 +10,24 @@ pub use fact::Fact;
 pub use limit::{Faces, In, Limit, Number, Optional, Or};
 pub use read::{Key, Read, Reader, Record, both_sides, called, field, lines};
 
-/// A table of a data file.
+/// Tables of data files, one struct each.
 ///
 /// Every field stands under its own name, or under the one after `as`, in the file and in the facts. Its type says how it is read ([`Read`]); after
 /// `=` stands what limits it ([`Limit`]: a range, some words, a value for 'left out'); after `=>` a reader of its own, from the table. Faults are told
 /// with file and line, and reading goes on.
 ///
 /// ```
-/// use kessel_kit::{Names, Or, Reader, Word, record};
+/// use kessel_kit::{Names, Or, Reader, records, words};
 ///
-/// #[derive(Copy, Clone, Debug, PartialEq, serde::Deserialize)]
-/// #[serde(rename_all = "lowercase")]
-/// enum Kind {
-///     Army,
-///     Corps,
+/// words! {
+///     enum Kind {
+///         Army,
+///         Corps,
+///     }
 /// }
-/// impl Word for Kind {}
 ///
-/// record! {
+/// records! {
 ///     /// A unit, which faults call `unit S-40`.
-///     #[derive(Clone, Debug, PartialEq)]
 ///     struct Unit as "unit" by id checked by fits {
 ///         id: String,
 ///         kind: Kind as "type",
@@ -50,7 +48,7 @@ pub use read::{Key, Read, Reader, Record, both_sides, called, field, lines};
 /// # let (ledger, inspection) = (Ledger::default(), Inspection::new());
 /// # let reading = Reading::new(&ledger);
 /// # let doc = Doc::open(&dir, "units.toml", &inspection).unwrap();
-/// # let units: Vec<Unit> = kessel_kit::In("units").take(&doc.root(), "roster", &Reader::new(&reading)).unwrap();
+/// # let units: Vec<Unit> = kessel_kit::In("units").under(&doc.root(), "roster", &Reader::new(&reading)).unwrap();
 /// # let faults = inspection.finish(()).unwrap_err().to_string();
 /// # assert_eq!(units[0].fact(&Names::default())["type"], "army");
 /// assert_eq!(units[0], Unit { id: "S-40".to_owned(), kind: Kind::Army, max: 5, slots: 1 });
@@ -58,8 +56,27 @@ pub use read::{Key, Read, Reader, Record, both_sides, called, field, lines};
 /// ```
 ///
 /// The header may say, in this order: `as "unit" by id`, what faults call a line of a list, whose ids must differ; `parts(..)`, what `printed` may mark beside the keys;
-/// `checked by f`, what must hold between the values. A table that lacks a value it must have is not given, a line of a list is, with a harmless one:
+/// `checked by f`, what must hold between the values. The structs are `Clone`, `Debug`, `PartialEq` and `Eq`. A table that lacks a value it must have is not given, a line of a list is, with a harmless one:
 /// others may name it.
+#[macro_export]
+macro_rules! records {
+    ($(
+        $(#[$meta:meta])*
+        $vis:vis struct $Name:ident $(as $what:literal by $id:ident)? $(parts($($part:literal),*))? $(checked by $check:path)? {
+            $($field:tt)*
+        }
+    )*) => {$(
+        $crate::record! {
+            $(#[$meta])*
+            $vis struct $Name $(as $what by $id)? $(parts($($part),*))? $(checked by $check)? {
+                $($field)*
+            }
+        }
+    )*};
+}
+
+/// One of [`records!`](crate::records!).
+#[doc(hidden)]
 #[macro_export]
 macro_rules! record {
     (
@@ -69,6 +86,7 @@ macro_rules! record {
         }
     ) => {
         $(#[$meta])*
+        #[derive(Clone, Debug, PartialEq, Eq)]
         $vis struct $Name {
             $($(#[$of])* $seen $field: $ty,)*
         }
@@ -113,7 +131,7 @@ macro_rules! record {
     (@key $field:ident $key:literal) => { $key };
     (@take $table:ident, $reader:ident, $key:expr, $ty:ty) => { $crate::record::field::<$ty>($table, $key, $reader) };
     (@take $table:ident, $reader:ident, $key:expr, $ty:ty = $limit:expr) => {
-        $crate::Limit::<$ty>::take($limit, $table, $key, $reader)
+        $crate::Limit::<$ty>::under($limit, $table, $key, $reader)
     };
     (@take $table:ident, $reader:ident, $key:expr, $ty:ty => $own:expr) => { $own($table, $reader) };
 }

@@ -50,9 +50,9 @@ impl<E: Word, T: Read, const N: usize> Read for Each<E, T, N> {
 }
 
 impl<E: Word, T: Number, const N: usize> Limit<Each<E, T, N>> for RangeInclusive<T> {
-    fn take(self, table: &Table<'_>, key: &str, reader: &Reader<'_>) -> Option<Each<E, T, N>> {
+    fn under(self, table: &Table<'_>, key: &str, reader: &Reader<'_>) -> Option<Each<E, T, N>> {
         let inner = reader.table(&table.need(key)?)?;
-        Each::take(&inner, |word| self.clone().take(&inner, word, reader))
+        Each::take(&inner, |word| self.clone().under(&inner, word, reader))
     }
 }
 
@@ -102,7 +102,7 @@ impl<K: Key, V: Read> Read for ByName<K, V> {
 }
 
 impl<K: Key, V: Number> Limit<ByName<K, V>> for RangeInclusive<V> {
-    fn take(self, table: &Table<'_>, key: &str, reader: &Reader<'_>) -> Option<ByName<K, V>> {
+    fn under(self, table: &Table<'_>, key: &str, reader: &Reader<'_>) -> Option<ByName<K, V>> {
         let Some(inner) = table.get(key).and_then(|item| reader.table(&item)) else { return Some(ByName::default()) };
         let pair = |item: &Item<'_>| K::from_key(item.key(), item, reader).zip(item.int(self.clone()));
         Some(ByName(inner.entries().iter().filter_map(pair).collect()))

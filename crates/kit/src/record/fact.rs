@@ -47,6 +47,12 @@ impl<T: Fact, const N: usize> Fact for [T; N] {
     }
 }
 
+impl<A: Fact, B: Fact> Fact for (A, B) {
+    fn fact(&self, names: &Names<'_>) -> Value {
+        json!([self.0.fact(names), self.1.fact(names)])
+    }
+}
+
 impl Fact for SpaceId {
     fn fact(&self, names: &Names<'_>) -> Value {
         names.board().name(*self).into()

@@ -9,7 +9,7 @@ use std::ops::RangeInclusive;
 /// What stands after `=` in a [`record!`](crate::record!).
 pub trait Limit<T> {
     /// Reads the value under a key within the limit; after a fault a harmless one, if there is any.
-    fn take(self, table: &Table<'_>, key: &str, reader: &Reader<'_>) -> Option<T>;
+    fn under(self, table: &Table<'_>, key: &str, reader: &Reader<'_>) -> Option<T>;
 }
 
 /// A whole number.
@@ -23,20 +23,20 @@ impl Number for usize {}
 
 /// A number of the range, or the nearest to it.
 impl<N: Number> Limit<N> for RangeInclusive<N> {
-    fn take(self, table: &Table<'_>, key: &str, _: &Reader<'_>) -> Option<N> {
+    fn under(self, table: &Table<'_>, key: &str, _: &Reader<'_>) -> Option<N> {
         Some(table.int(key, self))
     }
 }
 
 impl<N: Number> Limit<Option<N>> for RangeInclusive<N> {
-    fn take(self, table: &Table<'_>, key: &str, _: &Reader<'_>) -> Option<Option<N>> {
+    fn under(self, table: &Table<'_>, key: &str, _: &Reader<'_>) -> Option<Option<N>> {
         Some(table.get(key).and_then(|item| item.int(self)))
     }
 }
 
 /// As many numbers of the range as the file likes.
 impl<N: Number> Limit<Vec<N>> for RangeInclusive<N> {
-    fn take(self, table: &Table<'_>, key: &str, _: &Reader<'_>) -> Option<Vec<N>> {
+    fn under(self, table: &Table<'_>, key: &str, _: &Reader<'_>) -> Option<Vec<N>> {
         let items = table.need(key)?.items();
         Some(items.iter().filter_map(|item| item.int(self.clone())).collect())
     }
@@ -44,13 +44,13 @@ impl<N: Number> Limit<Vec<N>> for RangeInclusive<N> {
 
 /// One of these words.
 impl<W: Word, const K: usize> Limit<W> for [W; K] {
-    fn take(self, table: &Table<'_>, key: &str, _: &Reader<'_>) -> Option<W> {
+    fn under(self, table: &Table<'_>, key: &str, _: &Reader<'_>) -> Option<W> {
         Some(table.need(key).and_then(|item| W::among(&item, &self)).unwrap_or(self[0]))
     }
 }
 
 impl<W: Word, const K: usize> Limit<Option<W>> for [W; K] {
-    fn take(self, table: &Table<'_>, key: &str, _: &Reader<'_>) -> Option<Option<W>> {
+    fn under(self, table: &Table<'_>, key: &str, _: &Reader<'_>) -> Option<Option<W>> {
         Some(table.get(key).and_then(|item| W::among(&item, &self)))
     }
 }
@@ -59,8 +59,8 @@ impl<W: Word, const K: usize> Limit<Option<W>> for [W; K] {
 pub struct Or<T, L>(pub T, pub L);
 
 impl<T, L: Limit<Option<T>>> Limit<T> for Or<T, L> {
-    fn take(self, table: &Table<'_>, key: &str, reader: &Reader<'_>) -> Option<T> {
-        Some(self.1.take(table, key, reader)?.unwrap_or(self.0))
+    fn under(self, table: &Table<'_>, key: &str, reader: &Reader<'_>) -> Option<T> {
+        Some(self.1.under(table, key, reader)?.unwrap_or(self.0))
     }
 }
 
@@ -68,7 +68,7 @@ impl<T, L: Limit<Option<T>>> Limit<T> for Or<T, L> {
 pub struct Faces<N>(pub RangeInclusive<N>);
 
 impl<N: Number> Limit<[N; 6]> for Faces<N> {
-    fn take(self, table: &Table<'_>, key: &str, _: &Reader<'_>) -> Option<[N; 6]> {
+    fn under(self, table: &Table<'_>, key: &str, _: &Reader<'_>) -> Option<[N; 6]> {
         let item = table.need(key)?;
         let faces: Vec<N> = item.items().iter().filter_map(|item| item.int(self.0.clone())).collect();
         let faces = faces.try_into().ok();
@@ -83,7 +83,7 @@ impl<N: Number> Limit<[N; 6]> for Faces<N> {
 pub struct In(pub &'static str);
 
 impl<T: Read> Limit<T> for In {
-    fn take(self, table: &Table<'_>, key: &str, reader: &Reader<'_>) -> Option<T> {
+    fn under(self, table: &Table<'_>, key: &str, reader: &Reader<'_>) -> Option<T> {
         let inner = reader.table(&table.need(key)?)?;
         let value = field(&inner, self.0, reader);
         reader.printed(&inner);
@@ -96,7 +96,7 @@ impl<T: Read> Limit<T> for In {
 pub struct Optional;
 
 impl<T: Read + Default> Limit<T> for Optional {
-    fn take(self, table: &Table<'_>, key: &str, reader: &Reader<'_>) -> Option<T> {
+    fn under(self, table: &Table<'_>, key: &str, reader: &Reader<'_>) -> Option<T> {
         Some(table.get(key).and_then(|item| T::read(&item, reader)).unwrap_or_default())
     }
 }

@@ -3,7 +3,7 @@
 use super::charts::Fraction;
 use super::units::{UnitId, UnitInfo, side, turn_of};
 use kessel_kit::record::{both_sides, field};
-use kessel_kit::{Fact, Names, Reader, Word, dense_ids, named_ids, record, tree};
+use kessel_kit::{Fact, Names, Reader, Word, dense_ids, named_ids, records, tree, words};
 use kessel_table::data::{Item, Nation, Printed, Table};
 use kessel_table::{Side, small_id};
 use serde::{Deserialize, Serialize};
@@ -17,21 +17,19 @@ small_id! {
 dense_ids!(AssetId);
 named_ids!(AssetId: "asset");
 
-/// How large an asset is.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum AssetSize {
-    /// XXX.
-    Corps,
-    /// XX.
-    Division,
-    /// X.
-    Brigade,
-    /// II.
-    Battalion,
+words! {
+    /// How large an asset is.
+    pub enum AssetSize {
+        /// XXX.
+        Corps,
+        /// XX.
+        Division,
+        /// X.
+        Brigade,
+        /// II.
+        Battalion,
+    }
 }
-
-impl Word for AssetSize {}
 
 /// What 8.1 does with an asset's factors.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -70,9 +68,8 @@ pub enum Arrival {
     },
 }
 
-record! {
+records! {
     /// What is printed on an asset.
-    #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct AssetInfo as "asset" by id {
         /// The id that files and actions use.
         pub id: String,
@@ -154,16 +151,14 @@ fn check(line: &Table<'_>, asset: &AssetInfo, units: &[UnitInfo], last_turn: usi
     }
 }
 
-/// The class as files write it.
-#[derive(Copy, Clone, PartialEq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-enum ClassWord {
-    Tank,
-    None,
-    AntiTank,
+words! {
+    /// The class as files write it.
+    enum ClassWord {
+        Tank,
+        None,
+        AntiTank,
+    }
 }
-
-impl Word for ClassWord {}
 
 fn class(line: &Table<'_>, reader: &Reader<'_>) -> Option<AssetClass> {
     Some(match ClassWord::need(line, "class") {

@@ -2,21 +2,20 @@
 
 use super::crt::Crt;
 use kessel_kit::record::lines;
-use kessel_kit::{Each, Faces, Fact, In, Names, Read, Reader, Word, record, tree};
+use kessel_kit::{Each, Faces, Fact, In, Names, Read, Reader, Word, records, tree, words};
 use kessel_table::data::{Item, Table};
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// What Hitler wants (6.1), and what Axis points are scored for (10.2).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Objective {
-    /// Soviet armies destroyed in the ALZ, Voronezh and Rostov.
-    Don,
-    /// Boxes of the Caucasus.
-    Caucasus,
-    /// The city.
-    Stalingrad,
+words! {
+    /// What Hitler wants (6.1), and what Axis points are scored for (10.2).
+    pub enum Objective {
+        /// Soviet armies destroyed in the ALZ, Voronezh and Rostov.
+        Don,
+        /// Boxes of the Caucasus.
+        Caucasus,
+        /// The city.
+        Stalingrad,
+    }
 }
 
 /// A fraction of whole numbers.
@@ -28,31 +27,27 @@ pub struct Fraction {
     pub den: u16,
 }
 
-record! {
+records! {
     /// What a hex and a turn stand for (1.0.1).
-    #[derive(Copy, Clone, Debug, PartialEq, Eq)]
+    #[derive(Copy)]
     pub struct Scale {
         /// Kilometres across a hex from east to west.
         pub hex_km: u16 = 1..=999,
         /// Turns in a month.
         pub turns_per_month: u8 = 1..=31,
     }
-}
 
-record! {
     /// What terrain leaves of tank sums (8.1).
-    #[derive(Copy, Clone, Debug, PartialEq, Eq)]
+    #[derive(Copy)]
     pub struct Combat {
         /// What a river assault leaves of the attacker's.
         pub river_assault: Fraction,
         /// What a major city leaves of either side's.
         pub major_city: Fraction,
     }
-}
 
-record! {
     /// What replacements cost, and how strong things come (9.1, 9.2).
-    #[derive(Copy, Clone, Debug, PartialEq, Eq)]
+    #[derive(Copy)]
     pub struct Costs {
         /// Points for one basic strength.
         pub strength: u8 = 1..=20,
@@ -73,18 +68,16 @@ record! {
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 struct Dice([Objective; 6]);
 
-record! {
+records! {
     /// The dice numbers on the objective counters (6.1).
-    #[derive(Copy, Clone, Debug, PartialEq, Eq)]
+    #[derive(Copy)]
     pub struct Objectives {
         primary: Dice => primary_dice,
         secondary: Each<Objective, Dice, 3> => secondary_dice,
     }
-}
 
-record! {
     /// How many units Operation Uranus may move from a turn on (8.4).
-    #[derive(Copy, Clone, Debug, PartialEq, Eq)]
+    #[derive(Copy)]
     pub struct UranusMoves {
         /// From this turn on.
         pub turn: u8 = 1..=99,
@@ -93,19 +86,19 @@ record! {
     }
 }
 
-/// The rank of an objective in Hitler's directives (6.1).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-#[allow(missing_docs)]
-pub enum Rank {
-    Primary,
-    Secondary,
-    Tertiary,
+words! {
+    /// The rank of an objective in Hitler's directives (6.1).
+    #[allow(missing_docs)]
+    pub enum Rank {
+        Primary,
+        Secondary,
+        Tertiary,
+    }
 }
 
-record! {
+records! {
     /// Points and thresholds (10.2 to 10.4).
-    #[derive(Copy, Clone, Debug, PartialEq, Eq)]
+    #[derive(Copy)]
     pub struct Victory checked by levels_rise {
         /// Raw Don points for a Soviet unit destroyed in the ALZ.
         pub don_unit: u8 = 0..=99,
@@ -128,11 +121,8 @@ record! {
         /// From so many it is decisive.
         pub decisive: i32 = 0..=9999,
     }
-}
 
-record! {
     /// One kind of counter in the box.
-    #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct CounterKind {
         /// What they are.
         pub what: String,
@@ -141,22 +131,16 @@ record! {
         /// A remark.
         pub note: Option<String>,
     }
-}
 
-record! {
     /// The counter mix (2.0).
-    #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct Counters checked by mix_adds_up {
         /// All of them.
         pub total: u16 = 0..=9999,
         /// By kind.
         pub mix: Vec<CounterKind>,
     }
-}
 
-record! {
     /// A line of the terrain effects chart, for display: the rules know the effects.
-    #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct TerrainRow {
         /// The terrain.
         pub terrain: String,
@@ -171,11 +155,8 @@ record! {
         /// Supply lines.
         pub supply: String,
     }
-}
 
-record! {
     /// The tables of `charts.toml`.
-    #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct Charts {
         /// The scale of the game.
         pub scale: Scale,
@@ -198,14 +179,7 @@ record! {
     }
 }
 
-impl Word for Rank {}
-
-impl Word for Objective {}
-
 impl Objective {
-    /// The three, in the order of [`Objective::index`].
-    pub const ALL: [Objective; 3] = [Objective::Don, Objective::Caucasus, Objective::Stalingrad];
-
     /// 0 to 2: for arrays.
     pub const fn index(self) -> usize {
         self as usize

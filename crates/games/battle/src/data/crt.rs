@@ -1,7 +1,7 @@
 //! The combat results table (8.0).
 
 use kessel_kit::record::lines;
-use kessel_kit::{Fact, Names, Read, Reader, record, tree};
+use kessel_kit::{Fact, Names, Read, Reader, records, tree};
 use kessel_table::data::{Item, Printed, Table};
 use serde_json::Value;
 
@@ -14,9 +14,8 @@ pub struct CrtCell {
     pub retreat: bool,
 }
 
-record! {
+records! {
     /// The row for a range of sums, with a cell for each face of the die.
-    #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct CrtRow as "CRT" by sum parts("1", "2", "3", "4", "5", "6") {
         /// The lowest sum of the row.
         pub low: u16 => |line, _| Some(sums(line)?.0),

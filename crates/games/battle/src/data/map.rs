@@ -7,7 +7,7 @@ pub(super) use read::{Map, read};
 
 use super::units::UnitId;
 use kessel_board::{Direction, EdgeId, SpaceId};
-use kessel_kit::{Each, Optional, Or, Word, record};
+use kessel_kit::{Each, Optional, Or, records, words};
 use kessel_table::Side;
 use kessel_table::data::Printed;
 use serde::{Deserialize, Serialize};
@@ -26,22 +26,22 @@ pub enum SpaceKind {
     Reserve(Side),
 }
 
-/// What town a hex holds.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum City {
-    /// None: clear.
-    #[default]
-    None,
-    /// A minor city.
-    Minor,
-    /// A major city.
-    Major,
+words! {
+    /// What town a hex holds.
+    #[derive(Default)]
+    pub enum City {
+        /// None: clear.
+        #[default]
+        None,
+        /// A minor city.
+        Minor,
+        /// A major city.
+        Major,
+    }
 }
 
-record! {
+records! {
     /// What a space is: a hex, or a box if it has a `kind`.
-    #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct SpaceInfo checked by spaces::check {
         /// Hex or box.
         pub kind: SpaceKind => spaces::kind,
@@ -74,11 +74,9 @@ record! {
         /// Which of these values are printed, each with its case.
         pub printed: Printed,
     }
-}
 
-record! {
     /// What only Caucasus boxes have.
-    #[derive(Copy, Clone, Debug, PartialEq, Eq)]
+    #[derive(Copy)]
     pub struct CaucasusInfo {
         /// Units of each side at most, by [`Side::index`] (3.1.2).
         pub slots: Each<Side, u8, 2> = 0..=9,
@@ -106,40 +104,38 @@ pub struct Area {
     pub height: i32,
 }
 
-/// The river on a hexside.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum River {
-    /// None.
-    #[default]
-    None,
-    /// A minor river.
-    Minor,
-    /// A major river.
-    Major,
+words! {
+    /// The river on a hexside.
+    #[derive(Default)]
+    pub enum River {
+        /// None.
+        #[default]
+        None,
+        /// A minor river.
+        Minor,
+        /// A major river.
+        Major,
+    }
+
+    /// What kind of passage an edge is.
+    pub enum Link {
+        /// The side between two hexes.
+        Hexside,
+        /// From a hex over the map edge to a Front box or the Axis reserve.
+        Rim,
+        /// From a hex to a Caucasus box.
+        Border,
+        /// From one Caucasus box to another.
+        Connector,
+        /// From one Front box to another.
+        Arrow,
+        /// From the Trans-Caucasus Front to a Caucasus box.
+        Gate,
+    }
 }
 
-/// What kind of passage an edge is.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Link {
-    /// The side between two hexes.
-    Hexside,
-    /// From a hex over the map edge to a Front box or the Axis reserve.
-    Rim,
-    /// From a hex to a Caucasus box.
-    Border,
-    /// From one Caucasus box to another.
-    Connector,
-    /// From one Front box to another.
-    Arrow,
-    /// From the Trans-Caucasus Front to a Caucasus box.
-    Gate,
-}
-
-record! {
+records! {
     /// A river with its name and course.
-    #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct RiverCourse as "the" by name {
         /// Its name.
         pub name: String,
@@ -150,11 +146,8 @@ record! {
         /// The hexes it runs through.
         pub through: Vec<SpaceId> = Optional,
     }
-}
 
-record! {
     /// A coloured edge of the map (2.1.3).
-    #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct Rim as "edge" by id {
         /// The word that hexes use for it.
         pub id: String,
@@ -203,9 +196,3 @@ impl SpaceInfo {
         }
     }
 }
-
-impl Word for River {}
-
-impl Word for City {}
-
-impl Word for Link {}

@@ -3,13 +3,12 @@
 use super::assets::{Arrival, AssetId, AssetInfo, AssetSize};
 use super::map::Map;
 use super::units::{Start, UnitId, UnitInfo};
-use kessel_kit::{ByName, Each, Key, Read, Reader, Record, record};
+use kessel_kit::{ByName, Each, Key, Read, Reader, Record, records};
 use kessel_table::Side;
 use kessel_table::data::{Printed, Table};
 
-record! {
+records! {
     /// A box of the turn track.
-    #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct TurnInfo {
         /// Its number.
         pub turn: u8 = 1..=99,
@@ -35,9 +34,8 @@ impl TurnInfo {
     }
 }
 
-record! {
+records! {
     /// The scenario.
-    #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct ScenarioInfo {
         /// Its id.
         pub id: String,

@@ -3,7 +3,7 @@
 use super::map::{Map, SpaceKind};
 use kessel_board::SpaceId;
 use kessel_kit::record::{both_sides, field};
-use kessel_kit::{Fact, Names, Read, Reader, Word, dense_ids, named_ids, record};
+use kessel_kit::{Fact, Names, Read, Reader, dense_ids, named_ids, records, words};
 use kessel_table::data::{Item, Nation, Printed, Table, texts};
 use kessel_table::{Side, small_id};
 use serde::{Deserialize, Serialize};
@@ -17,34 +17,28 @@ small_id! {
 dense_ids!(UnitId);
 named_ids!(UnitId: "unit");
 
-/// The symbol on a unit.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-#[allow(missing_docs)]
-pub enum UnitKind {
-    Infantry,
-    Mountain,
-    /// A Soviet tank army.
-    Tank,
-    /// A German panzer corps.
-    Panzer,
+words! {
+    /// The symbol on a unit.
+    #[allow(missing_docs)]
+    pub enum UnitKind {
+        Infantry,
+        Mountain,
+        /// A Soviet tank army.
+        Tank,
+        /// A German panzer corps.
+        Panzer,
+    }
+
+    /// How large a unit is.
+    pub enum UnitSize {
+        /// XXXX.
+        Army,
+        /// (XXXX).
+        Detachment,
+        /// XXX.
+        Corps,
+    }
 }
-
-impl Word for UnitKind {}
-
-/// How large a unit is.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum UnitSize {
-    /// XXXX.
-    Army,
-    /// (XXXX).
-    Detachment,
-    /// XXX.
-    Corps,
-}
-
-impl Word for UnitSize {}
 
 /// Where or when a unit comes into the game (6.2).
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -57,9 +51,8 @@ pub enum Start {
     Uranus,
 }
 
-record! {
+records! {
     /// What is printed on a unit and its strength track.
-    #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct UnitInfo as "unit" by id {
         /// The id that files and actions use.
         pub id: String,

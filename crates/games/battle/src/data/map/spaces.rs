@@ -3,22 +3,19 @@
 use super::{Area, CaucasusInfo, City, SpaceInfo, SpaceKind};
 use kessel_board::{Direction, EdgeId};
 use kessel_kit::record::field;
-use kessel_kit::{Fact, Names, Reader, Record, Word};
+use kessel_kit::{Fact, Names, Reader, Record, Word, words};
 use kessel_table::Side;
 use kessel_table::data::{Table, course};
-use serde::Deserialize;
 use serde_json::{Value, json};
 
-/// The kinds of boxes as files write them.
-#[derive(Copy, Clone, PartialEq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Kind {
-    Caucasus,
-    Front,
-    Reserve,
+words! {
+    /// The kinds of boxes as files write them.
+    enum Kind {
+        Caucasus,
+        Front,
+        Reserve,
+    }
 }
-
-impl Word for Kind {}
 
 pub(super) fn kind(table: &Table<'_>, reader: &Reader<'_>) -> Option<SpaceKind> {
     Some(match Kind::get(table, "kind") {
