@@ -1,8 +1,8 @@
 //! Reading what lies ready before play: weather, tracks, special rules, points, Offensive Markers, supports.
 
-use super::super::charts::{CLOUDS, Charts, Effect, ICES, WEATHERS};
+use super::super::charts::{Charts, Cloud, Effect, Ice, Weather};
 use super::super::map::{Holds, Map, SpaceKind, hex_of};
-use super::super::reading::{Reading, SIDES, Turn};
+use super::super::reading::{Reading, SIDES, Turn, Turns};
 use super::super::supports::{SupportClass, Supports};
 use super::super::units::Roster;
 use super::{
@@ -22,12 +22,12 @@ pub(super) fn open<'d>(root: &Table<'d>, name: &str, file: &str, reading: &Readi
 }
 
 pub(super) fn read_weather(table: &Table<'_>) -> OpeningWeather {
-    let clouds = CLOUDS.map(|(word, cloud)| (word, Some(cloud)));
+    let clouds = Cloud::ALL.map(|cloud| (cloud.word(), Some(cloud)));
     let words: Vec<_> = clouds.into_iter().chain([("rolled", None)]).collect();
     let weather = OpeningWeather {
-        weather: table.word("weather", &WEATHERS),
+        weather: Weather::need(table, "weather"),
         cloud: table.word("cloud", &words),
-        ice: table.word("rivers", &ICES),
+        ice: Ice::need(table, "rivers"),
         constant: table.flag("constant"),
     };
     if weather.constant && weather.cloud.is_none() {

@@ -2,7 +2,7 @@
 
 use super::super::charts::Charts;
 use super::super::map::{Map, read_sources};
-use super::super::reading::{Reading, SIDES, Turn};
+use super::super::reading::{Reading, SIDES, Turn, Turns};
 use super::super::schedule::{Arrival, Arrivals, Change, Entry, Schedule, entry_on};
 use super::super::supports::Supports;
 use super::super::units::{Roster, UnitId};
@@ -157,7 +157,7 @@ fn read_schedule(
             }
         }
         for arrival in own.iter().filter(|arrival| arrival.turn < turns.0 || arrival.turn > turns.1) {
-            let turn = &sources.reading.turns()[usize::from(arrival.turn.0) - 1];
+            let turn = &sources.reading.names.listed("turn")[usize::from(arrival.turn.0) - 1];
             table.fault(format!("{turn} is no turn of this scenario"));
         }
         table.finish();
