@@ -19,6 +19,15 @@ impl<'a> Names<'a> {
         Names { board: Some(board), lists: BTreeMap::new() }
     }
 
+    /// The same lists, and the spaces of this board.
+    #[must_use]
+    pub fn with<'b>(self, board: &'b Board) -> Names<'b>
+    where
+        'a: 'b,
+    {
+        Names { board: Some(board), lists: self.lists }
+    }
+
     /// Makes a list known: `names.list("unit", units.iter().map(|unit| &unit.id))`.
     pub fn list<'s>(&mut self, what: &'static str, names: impl IntoIterator<Item = &'s String>) {
         self.lists.insert(what, names.into_iter().cloned().collect());

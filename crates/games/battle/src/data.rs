@@ -26,7 +26,7 @@ pub use scenario::{ScenarioInfo, TurnInfo};
 pub use units::{Start, UnitId, UnitInfo, UnitKind, UnitSize};
 
 use kessel_board::{Board, EdgeMap, SpaceMap};
-use kessel_kit::{Book, Names, Reader, Record, data_files};
+use kessel_kit::{Book, Reader, Record, data_files};
 use kessel_table::data::{DataDir, Doc, Faults, Reading};
 
 /// The scenarios, each of which has its briefing.
@@ -86,18 +86,16 @@ impl Data {
 
     /// Reads each file with what it needs of the others. `None` only after a fault.
     fn read([map, units, assets, charts, campaign]: &[Doc<'_>; 5], reading: &Reading<'_>) -> Option<Data> {
-        let map_root = map.root();
+        let (map_root, campaign) = (map.root(), campaign.root());
         let map = map::read(&map_root, reading);
-        let board = map.as_ref().map(|map| map.board.clone());
         let mut reader = Reader::new(reading);
-        let campaign = campaign.root();
         let turns = scenario::read_turns(&campaign, &reader);
         let numbers: Vec<String> = turns.iter().map(|turn| turn.turn.to_string()).collect();
         reader.names.list("turn", &numbers);
         let charts = Charts::record(&charts.root(), &reader);
-        let (mut map, board) = (map?, board?);
-        reader.names = Names::on(&board);
-        reader.names.list("turn", &numbers);
+        let mut map = map?;
+        let board = map.board.clone();
+        let mut reader = reader.on(&board);
         let units = units::read(&units.root(), &reader, &map);
         reader.names.list("unit", units.iter().map(|unit| &unit.id));
         map.admit(&map_root, &reader);

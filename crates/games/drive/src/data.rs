@@ -33,7 +33,7 @@ pub use units::{
     Colours, Corner, FaceId, FaceInfo, Factor, Front, MarkerInfo, Pool, UnitId, UnitInfo, UnitKind, UnitSize,
 };
 
-use kessel_kit::{Book, Names, Reader, Record, data_files};
+use kessel_kit::{Book, Reader, Record, data_files};
 use kessel_table::data::{DataDir, Doc, Faults, Reading};
 
 /// The scenarios, each of which has its briefing.
@@ -98,7 +98,7 @@ impl Data {
         let charts = Charts::record(&charts.root(), &reader);
         let map = map::read(&map.root(), reading);
         let (charts, map) = (charts?, map?);
-        reader.names = Names::on(&map.board);
+        let mut reader = reader.on(&map.board);
         reader.names.list("unit", roster.units.iter().map(|unit| &unit.id));
         let sources = scenario::Sources { reader: &reader, roster: &roster, charts: &charts, map: &map };
         let plays = scenario::read(blue, uranus, &sources)?;

@@ -1,7 +1,7 @@
 //! How values of data files are read.
 
 use crate::{Names, Word};
-use kessel_board::{EdgeId, SpaceId};
+use kessel_board::{Board, EdgeId, SpaceId};
 use kessel_table::Side;
 use kessel_table::data::{Item, Nation, Printed, Reading, Table, hexside};
 use std::cell::RefCell;
@@ -20,6 +20,14 @@ impl<'a> Reader<'a> {
     /// A reader that knows no names yet.
     pub fn new(reading: &'a Reading<'a>) -> Reader<'a> {
         Reader { reading, names: Names::default(), seen: RefCell::default() }
+    }
+
+    /// The same on a board.
+    pub fn on<'b>(&self, board: &'b Board) -> Reader<'b>
+    where
+        'a: 'b,
+    {
+        Reader { reading: self.reading, names: self.names.clone().with(board), seen: RefCell::default() }
     }
 
     /// Is it the first of this kind and name?

@@ -18,7 +18,7 @@ impl Data {
     /// Everything by name. Hexes of the campaign map are under `map`, its sides under `sides` (written both ways); `small_map` and
     /// `small_sides` are those of the introductory scenario.
     pub fn as_json(&self) -> Value {
-        let names = &self.names();
+        let names = &self.names(&self.map);
         json!({
             "map": hexes_tree(&self.map),
             "sides": sides_tree(&self.map),
@@ -124,8 +124,8 @@ impl Data {
         tree::with(&mars.fact(names), json!({ "boxes": boxes }))
     }
 
-    fn names(&self) -> Names<'_> {
-        let mut names = Names::on(&self.map.board);
+    fn names<'a>(&'a self, map: &'a Map) -> Names<'a> {
+        let mut names = Names::on(&map.board);
         names.list("turn", &self.turns);
         names.list("unit", self.units.iter().map(|unit| &unit.id));
         names
