@@ -50,7 +50,7 @@ fn read_hex<'d>(line: &Table<'d>, name: &'d str, reading: &Reading<'_>) -> HexDr
     let info = SpaceInfo {
         row,
         column,
-        terrain: Terrain::get(&line, "terrain").unwrap_or_default(),
+        terrain: Terrain::get(line, "terrain").unwrap_or_default(),
         name: optional_text(line, "name"),
         label: optional_text(line, "label"),
         foothold: line.flag("foothold"),
