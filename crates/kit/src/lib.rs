@@ -11,17 +11,23 @@
 //! | [`offer`] | what is said of an action, put beside what it is about |
 //! | [`IdSet`], [`DenseId`] | sets of counters by their dense ids, held in place |
 //! | [`Stacks`] | who lies in which space, in order, without allocation |
-//! | [`Word`] | the words of an enum as serde knows them, for data files, case files, actions and facts |
+//! | [`words!`], [`Word`] | the words of an enum as serde knows them, for data files, case files, actions and facts |
+//! | [`records!`], [`Read`], [`Fact`], [`Limit`] | a table of a data file declared once: its type, its reader, its facts |
+//! | [`Names`], [`named_ids!`] | names of spaces and counters: read into ids, told again in facts |
+//! | [`Book`], [`data_files!`] | the way into every game's data: ledger, player aids, briefings, sources, hash |
 //! | [`open_all`], [`part`], [`hex_of`], [`hexes_of`], [`places_of`] | opening data files, reading their tables and hexes |
 //! | [`tree`] | the tree of facts that `data` assertions of case files look at |
 //!
 //! A game takes what it can use and writes the rest itself: nothing here knows a rulebook.
 
 pub mod action;
+mod book;
 mod decision;
+mod names;
 pub mod offer;
 mod reading;
 mod reasons;
+pub mod record;
 mod sequence;
 mod set;
 pub mod show;
@@ -30,14 +36,24 @@ pub mod told;
 pub mod tree;
 mod word;
 
+pub use book::Book;
 pub use decision::{
     Check, Decides, Decision, Flow, Offering, Then, Verdict, Visit, idle, never, nobody, nothing, wait,
 };
 #[doc(hidden)]
 pub use kessel_table::Case;
-pub use reading::{hex_of, hexes_of, open_all, part, places_of};
+pub use kessel_table::data::{DataDir, Item, Table};
+pub use names::Names;
+pub use reading::{board_of, hex_of, hexes_of, open_all, part, places_of};
 pub use reasons::Named;
+pub use record::{ByName, Each, Faces, Fact, In, Key, Limit, Optional, Or, Read, Reader, Record};
 pub use sequence::Step;
+#[doc(hidden)]
+pub use serde;
+#[doc(hidden)]
+pub use serde::{Deserialize, Serialize};
+#[doc(hidden)]
+pub use serde_json::Value;
 pub use set::{DenseId, IdSet};
 pub use stacks::Stacks;
 pub use word::Word;

@@ -1,7 +1,7 @@
 //! Reading the data files of a game.
 
 use crate::word::Listening;
-use kessel_board::{Board, SpaceId};
+use kessel_board::{Board, BoardBuilder, Numbering, SpaceId};
 use kessel_table::data::{DataDir, Doc, Inspection, Item, Reading, Table};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
@@ -55,4 +55,25 @@ pub fn places_of<T: DeserializeOwned>(
     let found: Vec<_> = keys.iter().map(|key| table.need(key).and_then(|item| find(key, &item))).collect();
     let spaces = keys.iter().zip(found).map(|(key, space)| Some(((*key).to_owned(), json!(space?))));
     serde_json::from_value(Value::Object(spaces.collect::<Option<Map<_, _>>>()?)).ok()
+}
+
+/// A board of these hexes and boxes and the passages between them; nothing after its faults are told.
+pub fn board_of<'n>(
+    root: &Table<'_>,
+    numbering: Numbering,
+    hexes: impl IntoIterator<Item = &'n str>,
+    boxes: impl IntoIterator<Item = &'n str>,
+    passages: impl IntoIterator<Item = (&'n str, &'n str)>,
+) -> Option<Board> {
+    let mut builder = BoardBuilder::new(numbering);
+    for hex in hexes {
+        builder.add_hex(hex);
+    }
+    for name in boxes {
+        builder.add_box(name);
+    }
+    for (one, other) in passages {
+        builder.link(one, other);
+    }
+    builder.build().map_err(|errors| errors.iter().for_each(|error| root.fault(error))).ok()
 }

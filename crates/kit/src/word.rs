@@ -128,3 +128,42 @@ impl<'de> Deserializer<'de> for Listening<'_> {
         tuple_struct map identifier ignored_any
     }
 }
+
+/// Enums whose variants are words: `Clear` is written `clear`, `SovietNorth` is `soviet-north`, and `Panzer = "PD"` is `PD`.
+///
+/// ```
+/// use kessel_kit::{Word, words};
+///
+/// words! {
+///     /// What a unit is.
+///     pub enum Kind {
+///         /// A panzer division.
+///         Panzer = "PD",
+///         /// On foot.
+///         Infantry,
+///     }
+/// }
+/// assert_eq!(Kind::ALL.map(Word::word), ["PD", "infantry"]);
+/// ```
+#[macro_export]
+macro_rules! words {
+    ($(
+        $(#[$meta:meta])*
+        $vis:vis enum $Name:ident { $($(#[$of:meta])* $Variant:ident $(= $word:literal)?,)* }
+    )*) => {$(
+        $(#[$meta])*
+        #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, $crate::Serialize, $crate::Deserialize)]
+        #[serde(rename_all = "kebab-case", crate = "kessel_kit::serde")]
+        $vis enum $Name {
+            $($(#[$of])* $(#[serde(rename = $word)])? $Variant,)*
+        }
+
+        impl $Name {
+            /// All of them, in order.
+            #[allow(dead_code)]
+            $vis const ALL: [$Name; [$(stringify!($Variant)),*].len()] = [$($Name::$Variant),*];
+        }
+
+        impl $crate::Word for $Name {}
+    )*};
+}

@@ -143,13 +143,13 @@ impl Battle {
     ) -> ArrayVec<(Case, Fraction), 3> {
         let mut fractions = ArrayVec::new();
         if attacks && state.marker(space).is_some_and(|m| m.river) {
-            fractions.push((Case("8.1.d"), self.data.charts.river_assault));
+            fractions.push((Case("8.1.d"), self.data.charts.combat.river_assault));
         }
         if let Some(fraction) = guns {
             fractions.push((Case("8.1.e"), fraction));
         }
         if self.data.spaces[space].city == City::Major {
-            fractions.push((Case("8.1.g"), self.data.charts.major_city));
+            fractions.push((Case("8.1.g"), self.data.charts.combat.major_city));
         }
         fractions
     }
@@ -306,7 +306,7 @@ impl Battle {
         result.sums[d.index()] = defence;
         for (side, case) in [(a, Case("8.0.5")), (d, Case("8.0.6"))] {
             let die = dice.d6(case);
-            let cell = self.data.crt.cell(quotient, result.sums[side.index()], die);
+            let cell = self.data.charts.crt.cell(quotient, result.sums[side.index()], die);
             result.dice[side.index()] = die;
             result.losses[side.other().index()] = cell.losses;
             result.retreat[side.other().index()] = cell.retreat;
@@ -343,7 +343,7 @@ impl Battle {
         };
         let result = |side: Side| {
             let sum = fight.sums[side.index()];
-            let row = self.data.crt.row(quotient, sum);
+            let row = self.data.charts.crt.row(quotient, sum);
             let cell =
                 CrtCell { losses: fight.losses[side.other().index()], retreat: fight.retreat[side.other().index()] };
             let cells = row.cells.iter().map(|cell| cell.text()).collect();

@@ -9,7 +9,6 @@ mod charts;
 mod crt;
 mod json;
 mod map;
-mod reading;
 mod scenario;
 mod units;
 
@@ -18,19 +17,17 @@ mod tests;
 
 pub use assets::{Arrival, AssetClass, AssetId, AssetInfo, AssetSize};
 pub use charts::{
-    Charts, Costs, CounterKind, Counters, Fraction, Objective, Objectives, TerrainRow, UranusMoves, Victory,
+    Charts, Combat, Costs, CounterKind, Counters, Fraction, Objective, Objectives, TerrainRow, UranusMoves, Victory,
 };
 pub use crt::{Crt, CrtCell, CrtRow};
+pub use kessel_table::data::Nation;
 pub use map::{Area, CaucasusInfo, City, Link, Places, Rim, River, RiverCourse, SpaceInfo, SpaceKind};
 pub use scenario::{ScenarioInfo, TurnInfo};
 pub use units::{Start, UnitId, UnitInfo, UnitKind, UnitSize};
 
 use kessel_board::{Board, EdgeMap, SpaceMap};
-use kessel_kit::open_all;
-pub use kessel_table::data::Nation;
-use kessel_table::data::{AIDS_FILE, Aids, BRIEFING_FILE, Briefings, DataDir, Doc, Faults, LEDGER_FILE, Ledger};
-use reading::Reading;
-pub use reading::TableSource;
+use kessel_kit::{Book, Reader, Record, data_files};
+use kessel_table::data::{DataDir, Doc, Faults, Reading};
 
 /// The scenarios, each of which has its briefing.
 const SCENARIOS: &[&str] = &["campaign"];
@@ -59,41 +56,23 @@ pub struct Data {
     pub assets: Vec<AssetInfo>,
     /// The turn track; index 0 is turn 1.
     pub turns: Vec<TurnInfo>,
-    /// The combat results table.
-    pub crt: Crt,
-    /// All other tables and numbers.
+    /// The tables and numbers.
     pub charts: Charts,
     /// The scenario, and what a player gets who does not choose for himself.
     pub scenario: ScenarioInfo,
     /// The spaces that the rules name.
     pub places: Places,
-    /// Every rule.
-    pub ledger: Ledger,
-    /// The player aids, in words.
-    pub aids: Aids,
-    /// What the players should know before the first turn.
-    pub briefings: Briefings,
-    /// Where the values of each table come from.
-    pub sources: Vec<TableSource>,
-    /// A fingerprint of everything but the ledger, the player aids and the briefings.
-    pub hash: String,
+    /// The rules, the player aids, the briefings.
+    pub book: Book,
 }
 
 impl Data {
     /// The data built into the program.
     pub fn embedded() -> DataDir {
-        DataDir::embedded(
+        data_files!(
             "battle",
-            &[
-                (AIDS_FILE, include_str!("../../../../data/battle/aids.toml")),
-                (BRIEFING_FILE, include_str!("../../../../data/battle/briefings.toml")),
-                ("assets.toml", include_str!("../../../../data/battle/assets.toml")),
-                ("campaign.toml", include_str!("../../../../data/battle/campaign.toml")),
-                ("charts.toml", include_str!("../../../../data/battle/charts.toml")),
-                ("map.toml", include_str!("../../../../data/battle/map.toml")),
-                (LEDGER_FILE, include_str!("../../../../data/battle/rules.toml")),
-                ("units.toml", include_str!("../../../../data/battle/units.toml")),
-            ],
+            "../../../../data/battle/",
+            ["assets.toml", "campaign.toml", "charts.toml", "map.toml", "units.toml"]
         )
     }
 
@@ -102,14 +81,32 @@ impl Data {
     /// # Errors
     /// Everything that is wrong with them, by file and line. A file that is no TOML hides what may be wrong beyond it.
     pub fn load(dir: &DataDir) -> Result<Data, Faults> {
-        Ledger::load_with(dir, |inspection, ledger| {
-            let docs = open_all(dir, inspection, FILES)?;
-            let ledger = ledger?;
-            let briefings = Briefings::read(dir, inspection, &ledger, SCENARIOS);
-            let aids = Aids::read(dir, &ledger, inspection);
-            let data = Data::read(&docs, ledger, dir.hash_without(&[LEDGER_FILE, AIDS_FILE, BRIEFING_FILE]))?;
-            Some(Data { aids: aids?, briefings: briefings?, ..data })
-        })
+        Book::load(dir, FILES, SCENARIOS, Data::read).map(|(data, book)| Data { book, ..data })
+    }
+
+    /// Reads each file with what it needs of the others. `None` only after a fault.
+    fn read([map, units, assets, charts, campaign]: &[Doc<'_>; 5], reading: &Reading<'_>) -> Option<Data> {
+        let (map_root, campaign) = (map.root(), campaign.root());
+        let map = map::read(&map_root, reading);
+        let mut reader = Reader::new(reading);
+        let turns = scenario::read_turns(&campaign, &reader);
+        let numbers: Vec<String> = turns.iter().map(|turn| turn.turn.to_string()).collect();
+        reader.names.list("turn", &numbers);
+        let charts = Charts::record(&charts.root(), &reader);
+        let mut map = map?;
+        let board = map.board.clone();
+        let mut reader = reader.on(&board);
+        let units = units::read(&units.root(), &reader, &map);
+        reader.names.list("unit", units.iter().map(|unit| &unit.id));
+        map.admit(&map_root, &reader);
+        let limit = charts.as_ref().map_or(u8::MAX, |charts| charts.costs.asset_limit);
+        let assets = assets::read(&assets.root(), &reader, &units, limit);
+        reader.names.list("asset", assets.iter().map(|asset| &asset.id));
+        let pieces = scenario::Pieces { units: &units, assets: &assets, map: &map };
+        let scenario = scenario::read(&campaign, &reader, &pieces);
+        let map::Map { spaces, rivers, links, courses, rims, places, .. } = map;
+        let (charts, places, scenario, book) = (charts?, places?, scenario?, Book::default());
+        Some(Data { board, spaces, rivers, links, courses, rims, places, units, assets, turns, charts, scenario, book })
     }
 
     /// The unit with this id (`S-65`).
@@ -130,44 +127,5 @@ impl Data {
     /// All assets, in order.
     pub fn asset_ids(&self) -> impl DoubleEndedIterator<Item = AssetId> + ExactSizeIterator + use<> {
         (0..self.assets.len()).map(AssetId::at)
-    }
-}
-
-impl Data {
-    /// Reads each file with what it needs of the others. `None` only after a fault.
-    fn read([map, units, assets, charts, campaign]: &[Doc<'_>; 5], ledger: Ledger, hash: String) -> Option<Data> {
-        let reading = Reading::new(&ledger);
-        let (charts, campaign) = (charts.root(), campaign.root());
-        let turns = scenario::read_turns(&campaign, &reading);
-        let last_turn = u8::try_from(turns.len()).unwrap_or(u8::MAX).max(1);
-        let crt = crt::read(&charts, &reading);
-        let charts = charts::read(&charts, &reading, last_turn);
-        let mut map = map::read(&map.root(), &reading)?;
-        let roster = units::read(&units.root(), &reading, &map, last_turn);
-        map.admit(&roster);
-        let limit = charts.costs.asset_limit;
-        let stock = assets::read(&assets.root(), &reading, &roster, last_turn, limit);
-        let scenario = scenario::read(&campaign, &reading, &roster, &stock, &map);
-        let sources = reading.into_sources();
-        Some(Data {
-            board: map.board,
-            spaces: map.spaces,
-            rivers: map.rivers,
-            links: map.links,
-            courses: map.courses,
-            rims: map.rims,
-            places: map.places?,
-            units: roster.units,
-            assets: stock.assets,
-            turns,
-            crt: crt?,
-            charts,
-            scenario,
-            ledger,
-            aids: Aids::default(),
-            briefings: Briefings::default(),
-            sources,
-            hash,
-        })
     }
 }

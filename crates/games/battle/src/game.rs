@@ -48,7 +48,7 @@ impl Game for Battle {
     }
 
     fn ledger(&self) -> &Ledger {
-        &self.data.ledger
+        &self.data.book.ledger
     }
 
     fn data(&self) -> Value {
@@ -56,7 +56,7 @@ impl Game for Battle {
     }
 
     fn data_hash(&self) -> &str {
-        &self.data.hash
+        &self.data.book.hash
     }
 
     fn sheet(&self, scenario: &str) -> Sheet {

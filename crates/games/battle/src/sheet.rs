@@ -16,11 +16,11 @@ impl Battle {
             sides: self.rivers().chain(self.lines()).collect(),
             pointy: self.data.board.orientation() == Orientation::PointyTop,
             legend: self.legend(),
-            charts: self.data.aids.charts(scenario),
-            badges: self.data.aids.badges.clone(),
-            beside: self.data.aids.beside.clone(),
+            charts: self.data.book.aids.charts(scenario),
+            badges: self.data.book.aids.badges.clone(),
+            beside: self.data.book.aids.beside.clone(),
             turns: self.data.turns.iter().map(TurnInfo::label).collect(),
-            briefing: self.data.briefings.of(scenario),
+            briefing: self.data.book.briefings.of(scenario),
         }
     }
 
@@ -104,7 +104,7 @@ impl Battle {
         if let Some(unit) = info.only_unit {
             return format!("{} only", self.unit_name(unit));
         }
-        let [axis, soviet] = info.slots;
+        let [axis, soviet] = *info.slots;
         let mut note = format!("Axis {axis}, Soviet {soviet}");
         if let Some(limit) = info.axis_asset_limit {
             note += &format!("; Axis assets {limit}");

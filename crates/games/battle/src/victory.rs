@@ -142,7 +142,7 @@ impl Battle {
         let base = [0, 1, 2]
             .map(|i: usize| u32::from(raw[i]) * u32::from(victory.base[i].num) / u32::from(victory.base[i].den));
         let mut weighted = [0; 3];
-        for (objective, times) in state.directives.0.iter().zip(victory.directive) {
+        for (objective, times) in state.directives.0.iter().zip(*victory.directive) {
             weighted[objective.index()] = base[objective.index()] * u32::from(times);
         }
         let (dead, unsupplied) = self.deductions(state);

@@ -11,7 +11,6 @@ mod charts;
 mod crt;
 mod json;
 mod map;
-mod reading;
 mod scenario;
 mod units;
 
@@ -22,22 +21,20 @@ pub use charts::{
     Charts, Defence, Extras, Movement, Release, Scale, Shifts, Stacking, Supply, TerrainEffect, Withdrawal,
 };
 pub use crt::{CombatResult, Crt, Odds};
+pub use kessel_table::data::{Nation, Printed};
 pub use map::{
     AxisArmy, Course, FrontArmy, Label, Map, Places, Region, Settlement, Sheet, SideInfo, Space, Terrain, Ultimate,
     Water,
 };
-pub use reading::{Printed, TableSource};
 pub use scenario::{
-    Blue, BlueVictory, Draw, Group, Post, Reserve, ReserveId, Scenario, ScenarioId, TurnInfo, Uranus, UranusVictory,
+    Blue, BlueVictory, Draws, Group, Post, Reserve, ReserveId, Scenario, ScenarioId, TurnInfo, Uranus, UranusVictory,
 };
 pub use units::{
     Colours, Corner, FaceId, FaceInfo, Factor, Front, MarkerInfo, Pool, UnitId, UnitInfo, UnitKind, UnitSize,
 };
 
-use kessel_kit::open_all;
-pub use kessel_table::data::Nation;
-use kessel_table::data::{AIDS_FILE, Aids, BRIEFING_FILE, Briefings, DataDir, Doc, Faults, LEDGER_FILE, Ledger};
-use reading::Reading;
+use kessel_kit::{Book, Reader, Record, data_files};
+use kessel_table::data::{DataDir, Doc, Faults, Reading};
 
 /// The scenarios, each of which has its briefing.
 const SCENARIOS: &[&str] = &["blue", "uranus"];
@@ -68,33 +65,17 @@ pub struct Data {
     pub blue: Blue,
     /// What only Uranus has.
     pub uranus: Uranus,
-    /// Every rule.
-    pub ledger: Ledger,
-    /// The player aids, in words.
-    pub aids: Aids,
-    /// What the players should know before the first turn.
-    pub briefings: Briefings,
-    /// Where the values of each table come from.
-    pub sources: Vec<TableSource>,
-    /// A fingerprint of everything but the ledger, the player aids and the briefings.
-    pub hash: String,
+    /// The rules, the player aids, the briefings.
+    pub book: Book,
 }
 
 impl Data {
     /// The data built into the program.
     pub fn embedded() -> DataDir {
-        DataDir::embedded(
+        data_files!(
             "drive",
-            &[
-                (AIDS_FILE, include_str!("../../../../data/drive/aids.toml")),
-                (BRIEFING_FILE, include_str!("../../../../data/drive/briefings.toml")),
-                ("blue.toml", include_str!("../../../../data/drive/blue.toml")),
-                ("charts.toml", include_str!("../../../../data/drive/charts.toml")),
-                ("map.toml", include_str!("../../../../data/drive/map.toml")),
-                (LEDGER_FILE, include_str!("../../../../data/drive/rules.toml")),
-                ("units.toml", include_str!("../../../../data/drive/units.toml")),
-                ("uranus.toml", include_str!("../../../../data/drive/uranus.toml")),
-            ],
+            "../../../../data/drive/",
+            ["blue.toml", "charts.toml", "map.toml", "units.toml", "uranus.toml"]
         )
     }
 
@@ -104,14 +85,27 @@ impl Data {
     /// Everything that is wrong with them, by file and line. A file that is no TOML, a map or a chart that cannot be made sense of
     /// hides what may be wrong beyond it.
     pub fn load(dir: &DataDir) -> Result<Data, Faults> {
-        Ledger::load_with(dir, |inspection, ledger| {
-            let docs = open_all(dir, inspection, FILES)?;
-            let ledger = ledger?;
-            let briefings = Briefings::read(dir, inspection, &ledger, SCENARIOS);
-            let aids = Aids::read(dir, &ledger, inspection);
-            let data = Data::read(&docs, ledger, dir.hash_without(&[LEDGER_FILE, AIDS_FILE, BRIEFING_FILE]))?;
-            Some(Data { aids: aids?, briefings: briefings?, ..data })
-        })
+        Book::load(dir, FILES, SCENARIOS, Data::read).map(|(data, book)| Data { book, ..data })
+    }
+
+    /// Reads each file with what it needs of the others. `None` only after a fault.
+    fn read([map, units, charts, blue, uranus]: &[Doc<'_>; 5], reading: &Reading<'_>) -> Option<Data> {
+        let mut reader = Reader::new(reading);
+        for (what, doc) in [("turn of blue", blue), ("turn of uranus", uranus)] {
+            reader.names.list(what, &vec![String::new(); scenario::count_turns(doc)]);
+        }
+        let roster = units::read(&units.root(), &reader);
+        let charts = Charts::record(&charts.root(), &reader);
+        let map = map::read(&map.root(), reading);
+        let (charts, map) = (charts?, map?);
+        let mut reader = reader.on(&map.board);
+        reader.names.list("unit", roster.units.iter().map(|unit| &unit.id));
+        let sources = scenario::Sources { reader: &reader, roster: &roster, charts: &charts, map: &map };
+        let plays = scenario::read(blue, uranus, &sources)?;
+        let units::Roster { units, faces, pools, markers, colours } = roster;
+        let scenario::Plays { scenarios, blue, uranus } = plays;
+        let (colours, book) = (colours?, Book::default());
+        Some(Data { map, units, faces, pools, markers, colours, charts, scenarios, blue, uranus, book })
     }
 
     /// The unit with this id (`3PD`).
@@ -147,37 +141,5 @@ impl Data {
     #[inline]
     pub fn scenario(&self, id: ScenarioId) -> &Scenario {
         &self.scenarios[id as usize]
-    }
-}
-
-impl Data {
-    /// Reads each file with what it needs of the others. `None` only after a fault.
-    fn read([map, units, charts, blue, uranus]: &[Doc<'_>; 5], ledger: Ledger, hash: String) -> Option<Data> {
-        let reading = Reading::new(&ledger);
-        let turns = [scenario::count_turns(blue), scenario::count_turns(uranus)];
-        let roster = units::read(&units.root(), &reading, turns);
-        let charts = charts::read(&charts.root(), &reading);
-        let map = map::read(&map.root(), &reading);
-        let (charts, map) = (charts?, map?);
-        let sources = scenario::Sources { reading: &reading, roster: &roster, charts: &charts, map: &map };
-        let plays = scenario::read(blue, uranus, &sources)?;
-        let sources = reading.into_sources();
-        Some(Data {
-            map,
-            units: roster.units,
-            faces: roster.faces,
-            pools: roster.pools,
-            markers: roster.markers,
-            colours: roster.colours,
-            charts,
-            scenarios: plays.scenarios,
-            blue: plays.blue,
-            uranus: plays.uranus,
-            ledger,
-            aids: Aids::default(),
-            briefings: Briefings::default(),
-            sources,
-            hash,
-        })
     }
 }

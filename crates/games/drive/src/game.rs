@@ -66,7 +66,7 @@ impl Game for Drive {
     }
 
     fn ledger(&self) -> &Ledger {
-        &self.data.ledger
+        &self.data.book.ledger
     }
 
     fn data(&self) -> Value {
@@ -74,7 +74,7 @@ impl Game for Drive {
     }
 
     fn data_hash(&self) -> &str {
-        &self.data.hash
+        &self.data.book.hash
     }
 
     fn sheet(&self, scenario: &str) -> Sheet {

@@ -306,9 +306,9 @@ fn groups(data: &Data, id: ScenarioId) -> Vec<Option<u8>> {
         for unit in &group.units {
             of[unit.index()] = index;
         }
-        for draw in &group.draws {
-            let Some(pool) = data.pools.iter().position(|pool| pool.kind == draw.kind) else { continue };
-            let last = (drawn[pool] + u16::from(draw.count)).min(data.pools[pool].units.end);
+        for &(kind, count) in &group.draws {
+            let Some(pool) = data.pools.iter().position(|pool| pool.kind == kind) else { continue };
+            let last = (drawn[pool] + u16::from(count)).min(data.pools[pool].units.end);
             for unit in drawn[pool]..last {
                 of[usize::from(unit)] = index;
             }

@@ -2,7 +2,7 @@
 
 use crate::Drive;
 use crate::action::Action;
-use crate::data::{Corner, Draw, Region, ScenarioId, UnitId, UnitInfo, UnitKind};
+use crate::data::{Corner, Region, ScenarioId, UnitId, UnitInfo, UnitKind};
 use crate::decision::{Decision, Flow, Visit, ask_while, not_now};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::sets::{Spaces, UnitSet};
@@ -59,16 +59,16 @@ impl Drive {
         let due = (state.turn + early).min(scenario.last_turn());
         while state.boxes < due {
             state.boxes += 1;
-            for draw in &scenario.turn(state.boxes).soviet {
-                self.draw(state, *draw);
+            for &(kind, count) in &scenario.turn(state.boxes).soviet {
+                self.draw(state, kind, count);
             }
             log.add(|| Event::note(Case("8.1.a"), "New Soviet units are ready to come").only_for(Side::Soviet));
         }
     }
 
-    fn draw(&self, state: &mut State, draw: Draw) {
-        let mut left = draw.count;
-        for unit in self.data.pool(draw.kind).unit_ids() {
+    fn draw(&self, state: &mut State, kind: UnitKind, count: u8) {
+        let mut left = count;
+        for unit in self.data.pool(kind).unit_ids() {
             if left == 0 {
                 break;
             }

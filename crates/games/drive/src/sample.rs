@@ -155,8 +155,8 @@ impl Drive {
         let scenario = self.data.scenario(state.scenario);
         let track: usize = (1..=state.boxes)
             .flat_map(|turn| scenario.turn(turn).soviet.iter())
-            .filter(|draw| draw.kind == kind)
-            .map(|draw| usize::from(draw.count))
+            .filter(|(drawn, _)| *drawn == kind)
+            .map(|(_, count)| usize::from(*count))
             .sum();
         let risen = state.uses.risen.count_ones() as usize * usize::from(self.data.charts.extras.stalingrad_rifles);
         track + if kind == UnitKind::Rifle { usize::from(state.south.came) + risen } else { 0 }

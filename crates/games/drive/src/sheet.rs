@@ -24,11 +24,11 @@ impl Drive {
             sides: self.sheet_sides().filter(|(a, b, _)| north(*a) && north(*b)).map(|(_, _, side)| side).collect(),
             pointy: true,
             legend: legend(&LEGEND).into_iter().chain(region_legend(id)).collect(),
-            charts: self.data.aids.charts(id.word()),
-            badges: self.data.aids.badges.clone(),
-            beside: self.data.aids.beside.clone(),
+            charts: self.data.book.aids.charts(id.word()),
+            badges: self.data.book.aids.badges.clone(),
+            beside: self.data.book.aids.beside.clone(),
             turns: self.data.scenario(id).turns.iter().map(|turn| turn.dates.clone()).collect(),
-            briefing: self.data.briefings.of(scenario),
+            briefing: self.data.book.briefings.of(scenario),
         }
     }
 

@@ -33,7 +33,7 @@ pub use map::{
     CityId, Holds, Line, MajorCity, Map, Places, Region, River, RiverCourse, SideInfo, SourceOwner, SpaceInfo,
     SpaceKind, SupplySource, Terrain,
 };
-pub use reading::{Printed, TableSource, Turn};
+pub use reading::{Printed, Turn};
 pub use scenario::{
     CityLevel, FortressStart, Level, LevelId, MansteinSide, OffensiveStart, OpeningSupports, OpeningWeather, Placement,
     Points, Scenario, ScenarioArrival, ScenarioCondition, Score, SpecialRules, SupportOpening, Tracks, Victory,
@@ -48,10 +48,9 @@ pub use supports::{
 };
 pub use units::{Background, Factors, MarkerInfo, Symbol, UnitId, UnitInfo, UnitKind};
 
+use kessel_kit::{Book, Record, data_files};
 pub use kessel_table::data::Nation;
-use kessel_table::data::{
-    AIDS_FILE, Aids, BRIEFING_FILE, Briefings, DataDir, Doc, Faults, Inspection, LEDGER_FILE, Ledger,
-};
+use kessel_table::data::{DataDir, Doc, Faults};
 use reading::Reading;
 
 /// The scenario files, in the order in which the book presents them.
@@ -59,6 +58,20 @@ const SCENARIOS: [&str; 5] =
     ["wintergewitter.toml", "uranus.toml", "campaign.toml", "backhand-blow.toml", "star-and-gallop.toml"];
 const MAP: &str = "map.toml";
 const SMALL_MAP: &str = "map-wintergewitter.toml";
+/// The files but the ledger, the player aids and the briefings; the scenarios come last.
+const FILES: [&str; 11] = [
+    MAP,
+    SMALL_MAP,
+    "units.toml",
+    "supports.toml",
+    "charts.toml",
+    "schedule.toml",
+    SCENARIOS[0],
+    SCENARIOS[1],
+    SCENARIOS[2],
+    SCENARIOS[3],
+    SCENARIOS[4],
+];
 
 /// Everything about the game that never changes.
 #[derive(Clone, Debug)]
@@ -83,39 +96,29 @@ pub struct Data {
     pub schedule: Schedule,
     /// The scenarios, in the order of the book.
     pub scenarios: Vec<Scenario>,
-    /// Every rule.
-    pub ledger: Ledger,
-    /// The player aids, in words.
-    pub aids: Aids,
-    /// What the players should know before the first turn.
-    pub briefings: Briefings,
-    /// Where the values of each table come from.
-    pub sources: Vec<TableSource>,
-    /// A fingerprint of everything but the ledger, the player aids and the briefings.
-    pub hash: String,
+    /// The rules, the player aids, the briefings.
+    pub book: Book,
 }
 
 impl Data {
     /// The data built into the program.
     pub fn embedded() -> DataDir {
-        DataDir::embedded(
+        data_files!(
             "roads",
-            &[
-                (AIDS_FILE, include_str!("../../../../data/roads/aids.toml")),
-                ("backhand-blow.toml", include_str!("../../../../data/roads/backhand-blow.toml")),
-                (BRIEFING_FILE, include_str!("../../../../data/roads/briefings.toml")),
-                ("campaign.toml", include_str!("../../../../data/roads/campaign.toml")),
-                ("charts.toml", include_str!("../../../../data/roads/charts.toml")),
-                (MAP, include_str!("../../../../data/roads/map.toml")),
-                (SMALL_MAP, include_str!("../../../../data/roads/map-wintergewitter.toml")),
-                (LEDGER_FILE, include_str!("../../../../data/roads/rules.toml")),
-                ("schedule.toml", include_str!("../../../../data/roads/schedule.toml")),
-                ("star-and-gallop.toml", include_str!("../../../../data/roads/star-and-gallop.toml")),
-                ("supports.toml", include_str!("../../../../data/roads/supports.toml")),
-                ("units.toml", include_str!("../../../../data/roads/units.toml")),
-                ("uranus.toml", include_str!("../../../../data/roads/uranus.toml")),
-                ("wintergewitter.toml", include_str!("../../../../data/roads/wintergewitter.toml")),
-            ],
+            "../../../../data/roads/",
+            [
+                "backhand-blow.toml",
+                "campaign.toml",
+                "charts.toml",
+                "map-wintergewitter.toml",
+                "map.toml",
+                "schedule.toml",
+                "star-and-gallop.toml",
+                "supports.toml",
+                "units.toml",
+                "uranus.toml",
+                "wintergewitter.toml",
+            ]
         )
     }
 
@@ -125,15 +128,48 @@ impl Data {
     /// Everything that is wrong with them, by file and line. A file that is no TOML, a map or a chart that cannot be made sense of
     /// hides what may be wrong beyond it.
     pub fn load(dir: &DataDir) -> Result<Data, Faults> {
-        Ledger::load_with(dir, |inspection, ledger| {
-            let docs = Docs::open(dir, inspection)?;
-            let ledger = ledger?;
-            let briefings =
-                Briefings::read(dir, inspection, &ledger, &SCENARIOS.map(|file| file.trim_end_matches(".toml")));
-            let aids = Aids::read(dir, &ledger, inspection);
-            let data = docs.read(ledger, dir.hash_without(&[LEDGER_FILE, AIDS_FILE, BRIEFING_FILE]))?;
-            Some(Data { aids: aids?, briefings: briefings?, ..data })
-        })
+        let scenarios = SCENARIOS.map(|file| file.trim_end_matches(".toml"));
+        Book::load(dir, FILES, &scenarios, Data::read).map(|(data, book)| Data { book, ..data })
+    }
+
+    /// Reads each file with what it needs of the others. `None` only after a fault.
+    fn read(
+        [map, small_map, units, supports, charts, schedule, scenarios @ ..]: &[Doc<'_>; 11],
+        reading: &kessel_table::data::Reading<'_>,
+    ) -> Option<Data> {
+        let mut reading = Reading::new(reading);
+        let charts_root = charts.root();
+        let turns = reading::read_turns(&charts_root, &reading);
+        reading.names.list("turn", &turns);
+        let boxes = map::read_boxes(&charts_root, &reading);
+        let roster = units::read(&units.root(), &reading);
+        reading.names.list("unit", roster.units.iter().map(|unit| &unit.id));
+        reading.names.list("division", &roster.divisions);
+        let track = charts_root.find("approval.boxes").map_or(10, |list| list.items().len());
+        reading.names.list("approval box", &vec![String::new(); track]);
+        let supports = supports::read(&supports.root(), &reading, &roster);
+        let charts = Charts::record(&charts_root, &reading);
+        if let Some(charts) = &charts {
+            charts::check_mars(&charts_root, charts, &roster);
+        }
+        let map = map::read(&map.root(), MAP, &reading, &boxes);
+        let small_map = map::read(&small_map.root(), SMALL_MAP, &reading, &boxes);
+        let (supports, charts, map, small_map) = (supports?, charts?, map?, small_map?);
+        let schedule = schedule::read(&schedule.root(), &reading, &roster, &map);
+        let sources = scenario::Sources {
+            reading: &reading,
+            roster: &roster,
+            supports: &supports,
+            charts: &charts,
+            schedule: &schedule,
+            maps: [(MAP, &map), (SMALL_MAP, &small_map)],
+            files: scenarios,
+        };
+        let scenarios: Vec<_> = scenarios.iter().map(|doc| scenario::read(doc, &sources)).collect();
+        let scenarios = scenarios.into_iter().collect::<Option<Vec<_>>>()?;
+        let units::Roster { units, divisions, markers } = roster;
+        let book = Book::default();
+        Some(Data { map, small_map, turns, units, divisions, markers, supports, charts, schedule, scenarios, book })
     }
 
     /// The unit with this id (`26TK`).
@@ -160,82 +196,5 @@ impl Data {
     /// The name of a turn.
     pub fn turn_name(&self, turn: Turn) -> &str {
         &self.turns[usize::from(turn.0) - 1]
-    }
-}
-
-/// The files but the ledger, open.
-struct Docs<'a> {
-    map: Doc<'a>,
-    small_map: Doc<'a>,
-    units: Doc<'a>,
-    supports: Doc<'a>,
-    charts: Doc<'a>,
-    schedule: Doc<'a>,
-    scenarios: Vec<Doc<'a>>,
-}
-
-impl<'a> Docs<'a> {
-    /// All of them, or `None` after reporting what is wrong with each.
-    fn open(dir: &'a DataDir, inspection: &'a Inspection) -> Option<Docs<'a>> {
-        let open = |name| Doc::open(dir, name, inspection);
-        let (map, small_map) = (open(MAP), open(SMALL_MAP));
-        let (units, supports) = (open("units.toml"), open("supports.toml"));
-        let (charts, schedule) = (open("charts.toml"), open("schedule.toml"));
-        let scenarios: Vec<_> = SCENARIOS.into_iter().map(open).collect();
-        let scenarios: Option<Vec<_>> = scenarios.into_iter().collect();
-        Some(Docs {
-            map: map?,
-            small_map: small_map?,
-            units: units?,
-            supports: supports?,
-            charts: charts?,
-            schedule: schedule?,
-            scenarios: scenarios?,
-        })
-    }
-
-    /// Reads each file with what it needs of the others. `None` only after a fault.
-    fn read(&self, ledger: Ledger, hash: String) -> Option<Data> {
-        let mut reading = Reading::new(&ledger);
-        let charts = self.charts.root();
-        reading.read_turns(&charts);
-        let boxes = map::read_boxes(&charts, &reading);
-        let roster = units::read(&self.units.root(), &reading);
-        let supports = supports::read(&self.supports.root(), &reading, &roster);
-        let charts = charts::read(&charts, &reading, &roster);
-        let map = map::read(&self.map.root(), MAP, &reading, &boxes);
-        let small_map = map::read(&self.small_map.root(), SMALL_MAP, &reading, &boxes);
-        let (supports, charts, map, small_map) = (supports?, charts?, map?, small_map?);
-        let schedule = schedule::read(&self.schedule.root(), &reading, &roster, &map);
-        let sources = scenario::Sources {
-            reading: &reading,
-            roster: &roster,
-            supports: &supports,
-            charts: &charts,
-            schedule: &schedule,
-            maps: [(MAP, &map), (SMALL_MAP, &small_map)],
-            files: &self.scenarios,
-        };
-        let scenarios: Vec<_> = self.scenarios.iter().map(|doc| scenario::read(doc, &sources)).collect();
-        let scenarios: Option<Vec<_>> = scenarios.into_iter().collect();
-        let turns = reading.turns().to_vec();
-        let sources = reading.into_sources();
-        Some(Data {
-            map,
-            small_map,
-            turns,
-            units: roster.units,
-            divisions: roster.divisions,
-            markers: roster.markers,
-            supports,
-            charts,
-            schedule,
-            scenarios: scenarios?,
-            ledger,
-            aids: Aids::default(),
-            briefings: Briefings::default(),
-            sources,
-            hash,
-        })
     }
 }

@@ -72,7 +72,7 @@ impl Game for Roads {
     }
 
     fn ledger(&self) -> &Ledger {
-        &self.data.ledger
+        &self.data.book.ledger
     }
 
     fn data(&self) -> Value {
@@ -80,7 +80,7 @@ impl Game for Roads {
     }
 
     fn data_hash(&self) -> &str {
-        &self.data.hash
+        &self.data.book.hash
     }
 
     fn sheet(&self, scenario: &str) -> Sheet {

@@ -101,7 +101,7 @@ impl Roads {
     /// The kind of a Ju 52 marker, and its number among them from 1.
     pub(crate) fn plane_kind(&self, plane: PlaneId) -> (&Ju52Kind, u8) {
         let mut left = plane.0;
-        for kind in &self.data.charts.ju52 {
+        for kind in self.data.charts.ju52.iter() {
             if left < kind.count {
                 return (kind, left + 1);
             }

@@ -24,11 +24,11 @@ impl Roads {
             sides: rivers(map).chain(lines(map)).chain(crossings(map)).collect(),
             pointy: map.board.orientation() == Orientation::PointyTop,
             legend: legend(map),
-            charts: self.data.aids.charts(&scenario.id),
-            badges: self.data.aids.badges.clone(),
-            beside: self.data.aids.beside.clone(),
+            charts: self.data.book.aids.charts(&scenario.id),
+            badges: self.data.book.aids.badges.clone(),
+            beside: self.data.book.aids.beside.clone(),
             turns: turns.map(|turn| self.data.turn_name(Turn(turn)).to_owned()).collect(),
-            briefing: self.data.briefings.of(&scenario.id),
+            briefing: self.data.book.briefings.of(&scenario.id),
         }
     }
 }

@@ -3,10 +3,11 @@
 use super::dir::DataDir;
 use super::fault::Inspection;
 use serde::de::DeserializeOwned;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 use std::fmt::Display;
 use std::ops::RangeInclusive;
+use std::rc::Rc;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, ValueDeserializer};
 
@@ -59,6 +60,9 @@ impl<'a> Doc<'a> {
     }
 }
 
+/// The keys that somebody has asked for.
+type Asked<'d> = Rc<RefCell<BTreeSet<&'d str>>>;
+
 /// A table of a [`Doc`]: `[name]`, one of `[[name]]`, or `{ inline = true }`.
 ///
 /// What a reader asks for and does not find as it should be is reported, and some harmless value given in its place: reading goes on.
@@ -69,18 +73,27 @@ pub struct Table<'d> {
     table: &'d DeTable<'d>,
     at: usize,
     called: String,
-    asked: RefCell<BTreeSet<&'d str>>,
+    asked: Asked<'d>,
+    lacking: Cell<bool>,
+    general: Option<(&'d DeTable<'d>, Asked<'d>)>,
 }
 
 impl<'d> Table<'d> {
     fn new(doc: &'d Doc<'d>, table: &'d DeTable<'d>, at: usize, called: String) -> Table<'d> {
-        Table { doc, table, at, called, asked: RefCell::default() }
+        Table { doc, table, at, called, asked: Asked::default(), lacking: Cell::new(false), general: None }
     }
 
     /// The same table under a name that its faults begin with: `unit S-40`.
     #[must_use]
     pub fn called(mut self, name: impl Into<String>) -> Table<'d> {
         self.called = name.into();
+        self
+    }
+
+    /// The same table, to which applies whatever the table around it says and it does not.
+    #[must_use]
+    pub fn under(mut self, general: &Table<'d>) -> Table<'d> {
+        self.general = Some((general.table, Rc::clone(&general.asked)));
         self
     }
 
@@ -96,9 +109,11 @@ impl<'d> Table<'d> {
 
     /// A value that may be left out.
     pub fn get(&self, key: &str) -> Option<Item<'d>> {
-        let (key, value) = self.table.get_key_value(key)?;
-        self.asked.borrow_mut().insert(key.get_ref());
-        Some(Item { doc: self.doc, key: key.get_ref(), value, called: self.called.clone() })
+        let own = self.table.get_key_value(key).map(|found| (found, &self.asked));
+        let general = || self.general.as_ref().and_then(|(table, asked)| Some((table.get_key_value(key)?, asked)));
+        let ((key, value), asked) = own.or_else(general)?;
+        asked.borrow_mut().insert(key.get_ref());
+        Some(Item { doc: self.doc, key: key.get_ref(), value, called: self.called.clone(), top: self.is_root() })
     }
 
     /// A value that must be there.
@@ -106,13 +121,24 @@ impl<'d> Table<'d> {
         let item = self.get(key);
         if item.is_none() {
             self.fault(format!("`{key}` is missing"));
+            self.lacking.set(true);
         }
         item
     }
 
+    /// Has everything been there so far that must be?
+    pub fn is_whole(&self) -> bool {
+        !self.lacking.get()
+    }
+
     /// Is the key there?
     pub fn has(&self, key: &str) -> bool {
-        self.table.contains_key(key)
+        self.table.contains_key(key) || self.general.as_ref().is_some_and(|(table, _)| table.contains_key(key))
+    }
+
+    /// Is it the table that holds the whole file?
+    fn is_root(&self) -> bool {
+        std::ptr::eq(self.table, self.doc.root.get_ref())
     }
 
     /// A text that must be there, or `""`.
@@ -187,12 +213,23 @@ pub struct Item<'d> {
     key: &'d str,
     value: &'d Spanned<DeValue<'d>>,
     called: String,
+    top: bool,
 }
 
 impl<'d> Item<'d> {
     /// The key that the value stands under.
     pub fn key(&self) -> &'d str {
         self.key
+    }
+
+    /// The file it stands in.
+    pub fn file(&self) -> &'d str {
+        self.doc.name
+    }
+
+    /// Does it stand at the top of its file, in no table?
+    pub fn is_top(&self) -> bool {
+        self.top
     }
 
     /// The line on which the value begins.
@@ -267,7 +304,7 @@ impl<'d> Item<'d> {
         match (value.as_table(), value.as_array()) {
             (Some(table), _) => {
                 let (key, value) = table.get_key_value(key)?;
-                Some(Item { key: key.get_ref(), value, ..self.clone() })
+                Some(Item { key: key.get_ref(), value, top: false, ..self.clone() })
             }
             (None, Some(list)) => Some(Item { value: list.get(key.parse::<usize>().ok()?)?, ..self.clone() }),
             (None, None) => None,

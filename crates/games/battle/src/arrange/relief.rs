@@ -50,7 +50,7 @@ impl Battle {
         if !faults.is_empty() {
             return Err(faults);
         }
-        data.hash = relief.mark(&data.hash);
+        data.book.hash = relief.mark(&data.book.hash);
         Ok(Battle { ground: Ground::new(&data), info: self.info.clone(), data })
     }
 }

@@ -1,33 +1,35 @@
 //! Combat assets (2.2.3).
 
 use super::charts::Fraction;
-use super::reading::{Printed, Reading, optional_text, small_id, turn_of};
-use super::units::{Roster, UnitId};
-use kessel_kit::Word;
-use kessel_table::Side;
-use kessel_table::data::{Item, Nation, Table};
+use super::units::{UnitId, UnitInfo, side, turn_of};
+use kessel_kit::record::{both_sides, field};
+use kessel_kit::{Fact, Names, Reader, Word, dense_ids, named_ids, records, tree, words};
+use kessel_table::data::{Item, Nation, Printed, Table};
+use kessel_table::{Side, small_id};
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
 small_id! {
     /// An asset, counted from 0: an index into [`Data::assets`](super::Data::assets).
     AssetId, u8
 }
 
-/// How large an asset is.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum AssetSize {
-    /// XXX.
-    Corps,
-    /// XX.
-    Division,
-    /// X.
-    Brigade,
-    /// II.
-    Battalion,
-}
+dense_ids!(AssetId);
+named_ids!(AssetId: "asset");
 
-impl Word for AssetSize {}
+words! {
+    /// How large an asset is.
+    pub enum AssetSize {
+        /// XXX.
+        Corps,
+        /// XX.
+        Division,
+        /// X.
+        Brigade,
+        /// II.
+        Battalion,
+    }
+}
 
 /// What 8.1 does with an asset's factors.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -66,46 +68,40 @@ pub enum Arrival {
     },
 }
 
-/// What is printed on an asset.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct AssetInfo {
-    /// The id that files and actions use.
-    #[serde(skip)]
-    pub id: String,
-    /// The name for people.
-    pub name: String,
-    /// Whose it is.
-    pub side: Side,
-    /// Its nation.
-    pub nation: Nation,
-    /// Its size.
-    pub size: AssetSize,
-    /// Its class.
-    #[serde(skip)]
-    pub class: AssetClass,
-    /// Combat strength by steps: `factors[2]` with two. `factors[0]` is 0.
-    #[serde(skip)]
-    pub factors: [u8; 4],
-    /// Steps at full strength.
-    pub max_steps: u8,
-    /// Steps up to which it may be rebuilt (9.1.3, 9.2.3).
-    pub rebuild_steps: u8,
-    /// When it comes.
-    #[serde(skip)]
-    pub arrival: Arrival,
-    /// The only unit it may be attached to.
-    #[serde(skip)]
-    pub only_unit: Option<UnitId>,
-    /// The only group whose units it may be attached to.
-    pub only_group: Option<String>,
-    /// The turn in which it leaves the game (9.2.2).
-    #[serde(rename = "withdraw")]
-    pub withdraw_turn: Option<u8>,
-    /// A remark.
-    #[serde(skip)]
-    pub note: Option<String>,
-    /// Which of these values are printed, each with its case.
-    pub printed: Printed,
+records! {
+    /// What is printed on an asset.
+    pub struct AssetInfo as "asset" by id {
+        /// The id that files and actions use.
+        pub id: String,
+        /// The name for people.
+        pub name: String,
+        /// Whose it is.
+        pub side: Side => side,
+        /// Its nation.
+        pub nation: Nation,
+        /// Its size.
+        pub size: AssetSize,
+        /// Its class.
+        pub class: AssetClass => class,
+        /// Combat strength by steps: `factors[2]` with two. `factors[0]` is 0.
+        pub factors: [u8; 4] => |line, reader| Some(factors(line, reader)?.0),
+        /// Steps at full strength.
+        pub max_steps: u8 => max_steps,
+        /// Steps up to which it may be rebuilt (9.1.3, 9.2.3).
+        pub rebuild_steps: u8 => max_steps,
+        /// When it comes.
+        pub arrival: Arrival => arrival,
+        /// The only unit it may be attached to.
+        pub only_unit: Option<UnitId>,
+        /// The only group whose units it may be attached to.
+        pub only_group: Option<String>,
+        /// The turn in which it leaves the game (9.2.2).
+        pub withdraw_turn: Option<u8> as "withdraw" = 1..=99,
+        /// A remark.
+        pub note: Option<String>,
+        /// Which of these values are printed, each with its case.
+        pub printed: Printed,
+    }
 }
 
 impl AssetInfo {
@@ -120,113 +116,78 @@ impl AssetInfo {
     }
 }
 
-/// The assets, while the scenario is still to be read.
-pub(super) struct Stock {
-    pub(super) assets: Vec<AssetInfo>,
-}
-
 /// As many assets as the rules can handle.
 const MOST: usize = 64;
 
-/// The class as files write it.
-#[derive(Copy, Clone, PartialEq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-enum ClassWord {
-    Tank,
-    None,
-    AntiTank,
-}
-
-impl Word for ClassWord {}
-
-/// Reads `assets.toml`: the Soviets, then the Axis.
-pub(super) fn read(root: &Table<'_>, reading: &Reading<'_>, roster: &Roster, last_turn: u8, limit: u8) -> Stock {
-    let mut assets: Vec<AssetInfo> = Vec::new();
-    for side in [Side::Soviet, Side::Axis] {
-        let Some(table) = root.table(side.word()) else {
-            continue;
-        };
-        let table = table.called(side.word());
-        reading.source(&table, format!("assets.toml {}", side.word()));
-        if side == Side::Soviet {
-            table.word("nation", &[("soviet", ())]);
-        }
-        for line in table.tables("assets") {
-            let id = line.text("id");
-            let line = line.called(format!("asset {id}"));
-            if assets.iter().any(|asset| asset.id == id) {
-                line.fault("there are two assets of this id");
-            }
-            if roster.units.iter().any(|unit| unit.id == id) {
-                line.fault("a unit has this id");
-            }
-            let asset = read_asset(&line, id, side, roster, last_turn, limit);
-            assets.push(AssetInfo { printed: reading.printed(&line), ..asset });
-            line.finish();
-        }
-        table.finish();
+/// Reads `assets.toml`: the Soviets, then the Axis. None is rebuilt beyond the limit.
+pub(super) fn read(root: &Table<'_>, reader: &Reader<'_>, units: &[UnitInfo], limit: u8) -> Vec<AssetInfo> {
+    let lines = both_sides(root, "assets", reader, |asset: &AssetInfo| asset.side);
+    root.finish();
+    for (line, asset) in &lines {
+        check(line, asset, units, reader.names.count("turn"));
     }
+    let rebuilt = |asset: AssetInfo| AssetInfo { rebuild_steps: asset.max_steps.min(limit), ..asset };
+    let mut assets: Vec<AssetInfo> = lines.into_iter().map(|(_, asset)| rebuilt(asset)).collect();
     if assets.len() > MOST {
         root.fault(format!("there are {} assets; {MOST} are the limit", assets.len()));
         assets.truncate(MOST);
     }
-    root.finish();
-    Stock { assets }
+    assets
 }
 
-fn read_asset(line: &Table<'_>, id: &str, side: Side, roster: &Roster, last_turn: u8, limit: u8) -> AssetInfo {
-    let class = read_class(line);
-    let (factors, max_steps) = match class {
-        AssetClass::AntiTank { .. } => ([0; 4], 1),
-        AssetClass::Tank | AssetClass::Plain => read_factors(line),
-    };
-    AssetInfo {
-        id: id.to_owned(),
-        name: line.text("name").to_owned(),
-        side,
-        nation: Nation::of(line, side),
-        size: AssetSize::need(line, "size"),
-        class,
-        factors,
-        max_steps,
-        rebuild_steps: max_steps.min(limit),
-        arrival: read_arrival(line, max_steps, last_turn),
-        only_unit: line.get("only_unit").and_then(|item| read_only_unit(&item, side, roster)),
-        only_group: line.get("only_group").and_then(|item| read_only_group(&item, roster)),
-        withdraw_turn: line.get("withdraw").and_then(|item| item.int(1..=last_turn)),
-        note: optional_text(line, "note"),
-        printed: Printed::new(),
+/// What an asset says of units and turns.
+fn check(line: &Table<'_>, asset: &AssetInfo, units: &[UnitInfo], last_turn: usize) {
+    if units.iter().any(|unit| unit.id == asset.id) {
+        line.fault("a unit has this id");
+    }
+    if asset.only_unit.is_some_and(|unit| units[unit.index()].side != asset.side) {
+        line.fault("`only_unit` names a unit of the other side");
+    }
+    if let Some(group) = asset.only_group.as_ref().filter(|only| !units.iter().any(|unit| unit.group == **only)) {
+        line.fault(format!("there is no group \"{group}\""));
+    }
+    if asset.withdraw_turn.is_some_and(|turn| usize::from(turn) > last_turn) {
+        line.fault(format!("`withdraw` is after the last turn, {last_turn}"));
     }
 }
 
-fn read_class(line: &Table<'_>) -> AssetClass {
-    match ClassWord::need(line, "class") {
+words! {
+    /// The class as files write it.
+    enum ClassWord {
+        Tank,
+        None,
+        AntiTank,
+    }
+}
+
+fn class(line: &Table<'_>, reader: &Reader<'_>) -> Option<AssetClass> {
+    Some(match ClassWord::need(line, "class") {
         ClassWord::Tank => AssetClass::Tank,
         ClassWord::None => AssetClass::Plain,
         ClassWord::AntiTank => {
-            let item = line.need("fraction");
-            let fraction = item.as_ref().and_then(Fraction::read);
-            let small = fraction.and_then(|f| Some((u8::try_from(f.num).ok()?, u8::try_from(f.den).ok()?)));
+            let fraction: Fraction = field(line, "fraction", reader)?;
+            let small = u8::try_from(fraction.num).ok().zip(u8::try_from(fraction.den).ok());
             let small = small.filter(|&(num, den)| 0 < num && num < den);
-            if let (None, Some(_), Some(item)) = (small, fraction, item) {
-                item.fault("`fraction` must lie between 0 and 1");
+            if small.is_none() {
+                line.fault("`fraction` must lie between 0 and 1");
             }
             let (num, den) = small.unwrap_or((1, 2));
             AssetClass::AntiTank { num, den }
         }
-    }
+    })
 }
 
-/// From full strength down in the file, by steps up in the array.
-fn read_factors(line: &Table<'_>) -> ([u8; 4], u8) {
+/// From full strength down in the file, by steps up in the array; and how many steps there are.
+fn factors(line: &Table<'_>, _: &Reader<'_>) -> Option<([u8; 4], u8)> {
     let mut by_steps = [0; 4];
-    let Some(item) = line.need("factors") else {
-        return (by_steps, 1);
-    };
+    if ClassWord::need(line, "class") == ClassWord::AntiTank {
+        return Some((by_steps, 1));
+    }
+    let item = line.need("factors")?;
     let factors: Vec<u8> = item.items().iter().filter_map(|item| item.int(1..=20)).collect();
     if !(1..=3).contains(&factors.len()) {
         item.fault("`factors` needs a number for each of one to three steps");
-        return (by_steps, 1);
+        return Some((by_steps, 1));
     }
     if !factors.is_sorted_by(|more, less| more > less) {
         item.fault("`factors` must fall from full strength down");
@@ -234,48 +195,69 @@ fn read_factors(line: &Table<'_>) -> ([u8; 4], u8) {
     for (step, &factor) in factors.iter().rev().enumerate() {
         by_steps[step + 1] = factor;
     }
-    (by_steps, u8::try_from(factors.len()).expect("at most three"))
+    Some((by_steps, u8::try_from(factors.len()).expect("at most three")))
 }
 
-fn read_arrival(line: &Table<'_>, max_steps: u8, last_turn: u8) -> Arrival {
-    let steps = line.get("steps").and_then(|item| item.int(1..=max_steps));
+fn max_steps(line: &Table<'_>, reader: &Reader<'_>) -> Option<u8> {
+    Some(factors(line, reader)?.1)
+}
+
+fn arrival(line: &Table<'_>, reader: &Reader<'_>) -> Option<Arrival> {
+    let full = max_steps(line, reader)?;
+    let steps = line.get("steps").and_then(|item| item.int(1..=full));
     let roll = line.get("roll").and_then(|item| item.int(1..=6));
-    let Some(item) = line.need("arrival") else {
-        return Arrival::Start;
-    };
-    let text = item.text().unwrap_or("start");
-    let turn = match (text, turn_of(text, last_turn)) {
-        ("start", _) => None,
-        (_, Some(Ok(turn))) => Some(turn),
-        (_, Some(Err(why))) => return fault(&item, &why),
-        (_, None) => return fault(&item, "`arrival` must be \"start\" or \"turn N\""),
+    let Some(item) = line.need("arrival") else { return Some(Arrival::Start) };
+    let turn = match item.text() {
+        Some("start") => None,
+        Some(text) if text.starts_with("turn ") => turn_of(&item, reader),
+        _ => return fault(&item, "`arrival` must be \"start\" or \"turn N\""),
     };
     match (turn, steps, roll) {
-        (None, None, None) => Arrival::Start,
+        (None, None, None) => Some(Arrival::Start),
         (None, _, _) => fault(&item, "what is there at the start needs neither `steps` nor `roll`"),
-        (Some(turn), None, Some(at_least)) => Arrival::Roll { turn, at_least },
+        (Some(turn), None, Some(at_least)) => Some(Arrival::Roll { turn, at_least }),
         (Some(_), Some(_), Some(_)) => fault(&item, "an arrival by `roll` is at full steps"),
-        (Some(turn), steps, None) => Arrival::Turn { turn, steps: steps.unwrap_or(max_steps) },
+        (Some(turn), steps, None) => Some(Arrival::Turn { turn, steps: steps.unwrap_or(full) }),
     }
 }
 
-fn fault(item: &Item<'_>, why: &str) -> Arrival {
+fn fault(item: &Item<'_>, why: &str) -> Option<Arrival> {
     item.fault(why);
-    Arrival::Start
+    Some(Arrival::Start)
 }
 
-fn read_only_unit(item: &Item<'_>, side: Side, roster: &Roster) -> Option<UnitId> {
-    let unit = roster.find(item)?;
-    if roster.units[unit.index()].side != side {
-        item.fault("`only_unit` names a unit of the other side");
+impl Fact for AssetClass {
+    fn fact(&self, _: &Names<'_>) -> Value {
+        match self {
+            AssetClass::Tank => "tank",
+            AssetClass::Plain => "none",
+            AssetClass::AntiTank { .. } => "anti-tank",
+        }
+        .into()
     }
-    Some(unit)
 }
 
-fn read_only_group(item: &Item<'_>, roster: &Roster) -> Option<String> {
-    let group = item.text()?;
-    if !roster.groups.iter().any(|known| known == group) {
-        item.fault(format!("there is no group \"{group}\""));
+impl Fact for Arrival {
+    fn fact(&self, _: &Names<'_>) -> Value {
+        match self {
+            Arrival::Start => "start".into(),
+            Arrival::Turn { turn, .. } | Arrival::Roll { turn, .. } => format!("turn {turn}").into(),
+        }
     }
-    Some(group.to_owned())
+}
+
+/// Everything known of an asset.
+pub(super) fn facts(asset: &AssetInfo, names: &Names<'_>) -> Value {
+    let fraction = match asset.class {
+        AssetClass::AntiTank { num, den } => Some(format!("{num}/{den}")),
+        AssetClass::Tank | AssetClass::Plain => None,
+    };
+    let (steps, roll) = match asset.arrival {
+        Arrival::Start => (asset.max_steps, None),
+        Arrival::Turn { steps, .. } => (steps, None),
+        Arrival::Roll { at_least, .. } => (asset.max_steps, Some(at_least)),
+    };
+    let factors: Vec<u8> = (1..=asset.max_steps).rev().map(|step| asset.factors[usize::from(step)]).collect();
+    let further = json!({ "fraction": fraction, "factors": factors, "steps": steps, "roll": roll });
+    tree::with(&asset.fact(names), further)
 }

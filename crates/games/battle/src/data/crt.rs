@@ -1,7 +1,9 @@
 //! The combat results table (8.0).
 
-use super::reading::{Printed, Reading};
-use kessel_table::data::{Item, Table};
+use kessel_kit::record::lines;
+use kessel_kit::{Fact, Names, Read, Reader, records, tree};
+use kessel_table::data::{Item, Printed, Table};
+use serde_json::Value;
 
 /// What a cell of the table says.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
@@ -12,17 +14,18 @@ pub struct CrtCell {
     pub retreat: bool,
 }
 
-/// The row for a range of sums, with a cell for each face of the die.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CrtRow {
-    /// The lowest sum of the row.
-    pub low: u16,
-    /// The highest sum, or `None` for the open last row.
-    pub high: Option<u16>,
-    /// The cells under the dice 1 to 6.
-    pub cells: [CrtCell; 6],
-    /// Which of them are printed: `sum` for the range, `1` to `6` for a cell, each with its case.
-    pub printed: Printed,
+records! {
+    /// The row for a range of sums, with a cell for each face of the die.
+    pub struct CrtRow as "CRT" by sum parts("1", "2", "3", "4", "5", "6") {
+        /// The lowest sum of the row.
+        pub low: u16 => |line, _| Some(sums(line)?.0),
+        /// The highest sum, or `None` for the open last row.
+        pub high: Option<u16> => |line, _| Some(sums(line)?.1),
+        /// The cells under the dice 1 to 6.
+        pub cells: [CrtCell; 6] => cells,
+        /// Which of them are printed: `sum` for the range, `1` to `6` for a cell, each with its case.
+        pub printed: Printed,
+    }
 }
 
 /// The combat results table: six tables, one for each quotient.
@@ -33,8 +36,6 @@ pub struct Crt {
 
 /// The names of the six tables.
 const QUOTIENTS: [&str; 6] = ["<1", "1", "2", "3", "4", "5"];
-/// The faces of the die, as `printed` marks name the cells.
-const FACES: [&str; 6] = ["1", "2", "3", "4", "5", "6"];
 
 impl Crt {
     /// The highest quotient that has a table of its own.
@@ -87,73 +88,64 @@ impl CrtRow {
     }
 }
 
-/// Reads `[crt]`.
-pub(super) fn read(root: &Table<'_>, reading: &Reading<'_>) -> Option<Crt> {
-    let crt = root.table("crt")?.called("CRT");
-    reading.source(&crt, "charts.toml crt");
-    let mut tables: [Vec<CrtRow>; 6] = Default::default();
-    for table in crt.tables("table") {
-        let Some(item) = table.need("quotient") else {
-            continue;
-        };
-        let Some(quotient) = item.word(&QUOTIENTS.map(|name| (name, place(name)))) else {
-            continue;
-        };
-        let table = table.called(format!("CRT {}", QUOTIENTS[quotient]));
-        if !tables[quotient].is_empty() {
-            item.fault("there are two tables for this quotient");
+impl Fact for CrtCell {
+    fn fact(&self, _: &Names<'_>) -> Value {
+        self.text().into()
+    }
+}
+
+impl Read for Crt {
+    fn read(item: &Item<'_>, reader: &Reader<'_>) -> Option<Crt> {
+        let crt = reader.table(item)?.called("CRT");
+        let mut tables: [Vec<CrtRow>; 6] = Default::default();
+        for table in crt.tables("table") {
+            let Some(item) = table.need("quotient") else { continue };
+            let places: Vec<_> = QUOTIENTS.into_iter().zip(0..).collect();
+            let Some(quotient) = item.word(&places) else { continue };
+            let table = table.called(format!("CRT {}", QUOTIENTS[quotient]));
+            if !tables[quotient].is_empty() {
+                item.fault("there are two tables for this quotient");
+            }
+            if let Some(list) = table.need("rows") {
+                tables[quotient] = rows(QUOTIENTS[quotient], &list, reader);
+            }
+            table.finish();
         }
-        tables[quotient] = read_rows(&table, reading);
-        table.finish();
+        for (name, _) in QUOTIENTS.iter().zip(&tables).filter(|(_, rows)| rows.is_empty()) {
+            crt.fault(format!("the table for the quotient {name} is missing or has no rows"));
+        }
+        crt.finish();
+        tables.iter().all(|rows| !rows.is_empty()).then_some(Crt { tables })
     }
-    for (name, _) in QUOTIENTS.iter().zip(&tables).filter(|(_, rows)| rows.is_empty()) {
-        crt.fault(format!("the table for the quotient {name} is missing or has no rows"));
-    }
-    crt.finish();
-    tables.iter().all(|rows| !rows.is_empty()).then_some(Crt { tables })
 }
 
-fn place(name: &str) -> usize {
-    QUOTIENTS.iter().position(|&known| known == name).expect("asked only for its own names")
-}
-
-/// Reads the rows of one table, which must follow each other from 0 to the open row without gap or overlap.
-fn read_rows(table: &Table<'_>, reading: &Reading<'_>) -> Vec<CrtRow> {
-    let mut rows: Vec<CrtRow> = Vec::new();
-    for line in table.tables("rows") {
-        let Some(item) = line.need("sum") else {
-            continue;
-        };
-        let Some((low, high)) = item.text().and_then(|text| range(text, &item)) else {
-            continue;
-        };
-        let expected = rows.last().map_or(Some(0), |row| row.high.map(|high| high + 1));
+/// The rows of one table, which must follow each other from 0 to the open row without gap or overlap.
+fn rows(title: &str, list: &Item<'_>, reader: &Reader<'_>) -> Vec<CrtRow> {
+    let (mut rows, mut expected) = (Vec::new(), Some(0));
+    for (line, row) in lines::<CrtRow>(list, reader) {
+        let (line, low) = (line.called(format!("CRT {title}")), row.low);
         match expected {
             Some(expected) if low > expected => {
-                item.fault(format!("no row covers the sums {expected} to {}", low - 1));
+                line.fault(format!("no row covers the sums {expected} to {}", low - 1));
             }
             Some(expected) if low < expected => {
-                item.fault(format!("this row begins at {low}, but the one before ends at {}", expected - 1));
+                line.fault(format!("this row begins at {low}, but the one before ends at {}", expected - 1));
             }
             Some(_) => {}
-            None => item.fault("a row follows the open one"),
+            None => line.fault("a row follows the open one"),
         }
-        let line = line.called(format!("CRT {}", item.text().unwrap_or("")));
-        let cells = read_cells(&line);
-        rows.push(CrtRow { low, high, cells, printed: reading.printed_parts(&line, &FACES) });
-        line.finish();
+        expected = row.high.map(|high| high + 1);
+        rows.push(row);
     }
-    if rows.last().is_some_and(|row| row.high.is_some()) {
-        table.fault("the last row must be open (\"27+\")");
+    if expected.is_some_and(|expected| expected > 0) {
+        list.fault("the last row must be open (\"27+\")");
     }
     rows
 }
 
-fn read_cells(line: &Table<'_>) -> [CrtCell; 6] {
+fn cells(line: &Table<'_>, _: &Reader<'_>) -> Option<[CrtCell; 6]> {
     let mut cells = [CrtCell::default(); 6];
-    let Some(die) = line.need("die") else {
-        return cells;
-    };
+    let die = line.need("die")?;
     let items = die.items();
     if items.len() != cells.len() {
         die.fault(format!("{} cells: a row has one for each face of the die", items.len()));
@@ -165,20 +157,34 @@ fn read_cells(line: &Table<'_>) -> [CrtCell; 6] {
             None => item.fault(format!("\"{text}\" is no result: write \"3\" or \"3-R\"")),
         }
     }
-    cells
+    Some(cells)
 }
 
-/// Reads `6-12` or `27+`.
-fn range(text: &str, item: &Item<'_>) -> Option<(u16, Option<u16>)> {
+/// The sums of a row, `6-12` or `27+`.
+fn sums(line: &Table<'_>) -> Option<(u16, Option<u16>)> {
+    let item = line.need("sum")?;
+    let text = item.text()?;
     let number = |part: &str| part.parse::<u16>().ok();
-    let range = match (text.strip_suffix('+'), text.split_once('-')) {
+    let sums = match (text.strip_suffix('+'), text.split_once('-')) {
         (Some(low), _) => number(low).map(|low| (low, None)),
         (None, Some((low, high))) => number(low).zip(number(high)).map(|(low, high)| (low, Some(high))),
         (None, None) => None,
     };
-    let range = range.filter(|(low, high)| high.is_none_or(|high| *low <= high && high < u16::MAX));
-    if range.is_none() {
+    let sums = sums.filter(|(low, high)| high.is_none_or(|high| *low <= high && high < u16::MAX));
+    if sums.is_none() {
         item.fault(format!("\"{text}\" is no range: write \"6-12\" or \"27+\""));
     }
-    range
+    sums
+}
+
+impl Fact for Crt {
+    fn fact(&self, _: &Names<'_>) -> Value {
+        tree::by_name(0..=Crt::TOP, |quotient| {
+            let rows = tree::by_name(self.rows(quotient), |row| {
+                let cells = (1..).zip(row.cells);
+                (row.label(), tree::by_name(cells, |(die, cell): (u8, _)| (die.to_string(), cell.text())))
+            });
+            (Crt::title(quotient).to_owned(), rows)
+        })
+    }
 }

@@ -1,23 +1,22 @@
 //! The map: hexes, Caucasus boxes, holding boxes and what lies on the edges between them (2.1).
 
-mod boxes;
-mod hexes;
 mod read;
-mod rivers;
+mod spaces;
 
-pub(super) use read::{MapParts, read};
+pub(super) use read::{Map, read};
 
-use super::reading::Printed;
 use super::units::UnitId;
 use kessel_board::{Direction, EdgeId, SpaceId};
-use kessel_kit::Word;
+use kessel_kit::{Each, Optional, Or, records, words};
 use kessel_table::Side;
+use kessel_table::data::Printed;
 use serde::{Deserialize, Serialize};
 
 /// What kind of space it is.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub enum SpaceKind {
     /// A numbered hex.
+    #[default]
     Hex,
     /// A box of the Caucasus.
     Caucasus,
@@ -27,70 +26,69 @@ pub enum SpaceKind {
     Reserve(Side),
 }
 
-/// What town a hex holds.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum City {
-    /// None: clear.
-    #[default]
-    None,
-    /// A minor city.
-    Minor,
-    /// A major city.
-    Major,
+words! {
+    /// What town a hex holds.
+    #[derive(Default)]
+    pub enum City {
+        /// None: clear.
+        #[default]
+        None,
+        /// A minor city.
+        Minor,
+        /// A major city.
+        Major,
+    }
 }
 
-/// What a space is.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SpaceInfo {
-    /// Hex or box.
-    pub kind: SpaceKind,
-    /// The city, or the long name of a box.
-    pub name: Option<String>,
-    /// Other names written in the hex, without any effect.
-    pub labels: Vec<String>,
-    /// Its city.
-    pub city: City,
-    /// A river runs through the hex and is crossed in it (2.1).
-    pub crossing: bool,
-    /// In the Axis Logistical Zone (2.1.1).
-    pub alz: bool,
-    /// On or beside the Volga (10.4).
-    pub volga: bool,
-    /// Who controls it before the first move.
-    pub start_control: Side,
-    /// On the Axis Supply Edge (5.3).
-    pub axis_source: bool,
-    /// On the edge of a Front (5.3), or bordering the Trans-Caucasus Front.
-    pub soviet_source: bool,
-    /// How many units a Front box holds, if not any number (3.1.1).
-    pub capacity: Option<u8>,
-    /// How many units a turn may use the arrows of a Front box, if not any number (7.6).
-    pub transfers: Option<u8>,
+records! {
+    /// What a space is: a hex, or a box if it has a `kind`.
+    pub struct SpaceInfo checked by spaces::check {
+        /// Hex or box.
+        pub kind: SpaceKind => spaces::kind,
+        /// The city, or the long name of a box.
+        pub name: Option<String>,
+        /// Other names written in the hex, without any effect.
+        pub labels: Vec<String> as "label" = Optional,
+        /// Its city.
+        pub city: City = Or(City::None, [City::Major, City::Minor]),
+        /// A river runs through the hex and is crossed in it (2.1).
+        pub crossing: bool,
+        /// In the Axis Logistical Zone (2.1.1).
+        pub alz: bool,
+        /// On or beside the Volga (10.4).
+        pub volga: bool,
+        /// Who controls it before the first move.
+        pub start_control: Side as "control" => spaces::control,
+        /// On the Axis Supply Edge (5.3).
+        pub axis_source: bool => |_, _| Some(false),
+        /// On the edge of a Front (5.3), or bordering the Trans-Caucasus Front.
+        pub soviet_source: bool => |_, _| Some(false),
+        /// How many units a Front box holds, if not any number (3.1.1).
+        pub capacity: Option<u8> = 1..=99,
+        /// How many units a turn may use the arrows of a Front box, if not any number (7.6).
+        pub transfers: Option<u8> = 1..=99,
+        /// What only Caucasus boxes have.
+        pub caucasus: Option<CaucasusInfo> => spaces::caucasus,
+        /// Where a box is drawn.
+        pub area: Option<Area> => spaces::area,
+        /// Which of these values are printed, each with its case.
+        pub printed: Printed,
+    }
+
     /// What only Caucasus boxes have.
-    pub caucasus: Option<CaucasusInfo>,
-    /// Where a box is drawn.
-    pub area: Option<Area>,
-    /// Which of these values are printed, each with its case.
-    pub printed: Printed,
-}
-
-/// What only Caucasus boxes have.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct CaucasusInfo {
-    /// Units of each side at most, by [`Side::index`] (3.1.2).
-    #[serde(skip)]
-    pub slots: [u8; 2],
-    /// Axis assets in the box at most, if there is a limit (3.1.2).
-    #[serde(rename = "axis_assets")]
-    pub axis_asset_limit: Option<u8>,
-    /// The only unit allowed in, if there is such a rule (3.1.2).
-    #[serde(skip)]
-    pub only_unit: Option<UnitId>,
-    /// Carries a last control marker (3.3).
-    pub last_control: bool,
-    /// Raw Caucasus points a turn (10.2.1).
-    pub points: u8,
+    #[derive(Copy)]
+    pub struct CaucasusInfo {
+        /// Units of each side at most, by [`Side::index`] (3.1.2).
+        pub slots: Each<Side, u8, 2> = 0..=9,
+        /// Axis assets in the box at most, if there is a limit (3.1.2).
+        pub axis_asset_limit: Option<u8> as "axis_assets" = 0..=99,
+        /// The only unit allowed in, if there is such a rule (3.1.2).
+        pub only_unit: Option<UnitId> => |_, _| Some(None),
+        /// Carries a last control marker (3.3).
+        pub last_control: bool,
+        /// Raw Caucasus points a turn (10.2.1).
+        pub points: u8 = Or(0, 0..=99),
+    }
 }
 
 /// Where a box is drawn: in the units of [`Board::position`](kessel_board::Board::position).
@@ -106,65 +104,64 @@ pub struct Area {
     pub height: i32,
 }
 
-/// The river on a hexside.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum River {
-    /// None.
-    #[default]
-    None,
-    /// A minor river.
-    Minor,
-    /// A major river.
-    Major,
+words! {
+    /// The river on a hexside.
+    #[derive(Default)]
+    pub enum River {
+        /// None.
+        #[default]
+        None,
+        /// A minor river.
+        Minor,
+        /// A major river.
+        Major,
+    }
+
+    /// What kind of passage an edge is.
+    pub enum Link {
+        /// The side between two hexes.
+        Hexside,
+        /// From a hex over the map edge to a Front box or the Axis reserve.
+        Rim,
+        /// From a hex to a Caucasus box.
+        Border,
+        /// From one Caucasus box to another.
+        Connector,
+        /// From one Front box to another.
+        Arrow,
+        /// From the Trans-Caucasus Front to a Caucasus box.
+        Gate,
+    }
 }
 
-/// What kind of passage an edge is.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Link {
-    /// The side between two hexes.
-    Hexside,
-    /// From a hex over the map edge to a Front box or the Axis reserve.
-    Rim,
-    /// From a hex to a Caucasus box.
-    Border,
-    /// From one Caucasus box to another.
-    Connector,
-    /// From one Front box to another.
-    Arrow,
-    /// From the Trans-Caucasus Front to a Caucasus box.
-    Gate,
-}
+records! {
+    /// A river with its name and course.
+    pub struct RiverCourse as "the" by name {
+        /// Its name.
+        pub name: String,
+        /// Its class.
+        pub class: River = [River::Major, River::Minor],
+        /// Its hexsides, one list for each unbroken stretch.
+        pub stretches: Vec<Vec<EdgeId>> as "sides" => spaces::stretches,
+        /// The hexes it runs through.
+        pub through: Vec<SpaceId> = Optional,
+    }
 
-/// A river with its name and course.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RiverCourse {
-    /// Its name.
-    pub name: String,
-    /// Its class.
-    pub class: River,
-    /// Its hexsides, one list for each unbroken stretch.
-    pub stretches: Vec<Vec<EdgeId>>,
-    /// The hexes it runs through.
-    pub through: Vec<SpaceId>,
-}
-
-/// A coloured edge of the map (2.1.3).
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rim {
-    /// The word that hexes use for it.
-    pub id: String,
-    /// Its name.
-    pub name: String,
-    /// The box behind it.
-    pub space: SpaceId,
-    /// The side that draws supply from it.
-    pub supply: Side,
-    /// The sides of its hexes that carry the colour, where they face outward.
-    pub faces: Vec<Direction>,
-    /// Its hexes.
-    pub hexes: Vec<SpaceId>,
+    /// A coloured edge of the map (2.1.3).
+    pub struct Rim as "edge" by id {
+        /// The word that hexes use for it.
+        pub id: String,
+        /// Its name.
+        pub name: String,
+        /// The box behind it.
+        pub space: SpaceId as "box",
+        /// The side that draws supply from it.
+        pub supply: Side,
+        /// The sides of its hexes that carry the colour, where they face outward.
+        pub faces: Vec<Direction> => spaces::faces,
+        /// Its hexes.
+        pub hexes: Vec<SpaceId> => |_, _| Some(Vec::new()),
+    }
 }
 
 /// The spaces that the rules name.
@@ -186,27 +183,6 @@ pub struct Places {
 }
 
 impl SpaceInfo {
-    /// A space of this kind with nothing in it.
-    fn blank(kind: SpaceKind, start_control: Side) -> SpaceInfo {
-        SpaceInfo {
-            kind,
-            name: None,
-            labels: Vec::new(),
-            city: City::None,
-            crossing: false,
-            alz: false,
-            volga: false,
-            start_control,
-            axis_source: false,
-            soviet_source: false,
-            capacity: None,
-            transfers: None,
-            caucasus: None,
-            area: None,
-            printed: Printed::new(),
-        }
-    }
-
     /// Is it a holding box, off the map?
     pub fn is_holding(&self) -> bool {
         matches!(self.kind, SpaceKind::Front | SpaceKind::Reserve(_))
@@ -220,7 +196,3 @@ impl SpaceInfo {
         }
     }
 }
-
-impl Word for River {}
-
-impl Word for City {}

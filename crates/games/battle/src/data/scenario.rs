@@ -1,29 +1,30 @@
 //! The scenario: the turn track, and what a player gets who does not choose for himself.
 
-use super::assets::{Arrival, AssetId, AssetInfo, AssetSize, Stock};
-use super::map::MapParts;
-use super::reading::{Printed, Reading, SIDES};
-use super::units::{Roster, Start, UnitId, UnitInfo};
+use super::assets::{Arrival, AssetId, AssetInfo, AssetSize};
+use super::map::Map;
+use super::units::{Start, UnitId, UnitInfo};
+use kessel_kit::{ByName, Each, Key, Read, Reader, Record, records};
 use kessel_table::Side;
-use kessel_table::data::Table;
-use serde::Serialize;
+use kessel_table::data::{Printed, Table};
 
-/// A box of the turn track.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct TurnInfo {
-    /// `July I`.
-    pub date: String,
-    /// The year.
-    pub year: u16,
-    /// Soviet replacement points.
-    pub soviet: u8,
-    /// German replacement points.
-    pub german: u8,
-    /// Axis minor replacement points.
-    pub minor: u8,
-    /// Which of these values are printed, each with its case.
-    #[serde(skip)]
-    pub printed: Printed,
+records! {
+    /// A box of the turn track.
+    pub struct TurnInfo {
+        /// Its number.
+        pub turn: u8 = 1..=99,
+        /// `July I`.
+        pub date: String,
+        /// The year.
+        pub year: u16 = 1941..=1945,
+        /// Soviet replacement points.
+        pub soviet: u8 = 0..=99,
+        /// German replacement points.
+        pub german: u8 = 0..=99,
+        /// Axis minor replacement points.
+        pub minor: u8 = 0..=99,
+        /// Which of these values are printed, each with its case.
+        pub printed: Printed,
+    }
 }
 
 impl TurnInfo {
@@ -33,50 +34,39 @@ impl TurnInfo {
     }
 }
 
-/// The scenario.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct ScenarioInfo {
-    /// Its id.
-    pub id: String,
-    /// Its title.
-    pub title: String,
-    /// Basic strength points that the Soviet player spreads (6.3).
-    pub points: u8,
-    /// Over so many units.
-    pub units: u8,
-    /// With at least so many each.
-    pub least: u8,
-    /// The default spread: every Soviet unit that is there at the start, in order.
-    #[serde(skip)]
-    pub default_strength: Vec<(UnitId, u8)>,
-    /// The default assignment of assets, by [`Side::index`].
-    #[serde(skip)]
-    pub default_assets: [Vec<(AssetId, UnitId)>; 2],
+records! {
+    /// The scenario.
+    pub struct ScenarioInfo {
+        /// Its id.
+        pub id: String,
+        /// Its title.
+        pub title: String,
+        /// Basic strength points that the Soviet player spreads (6.3).
+        pub points: u8 = 0..=200,
+        /// Over so many units.
+        pub units: u8 = 0..=64,
+        /// With at least so many each.
+        pub least: u8 = 0..=9,
+        /// Who is first. The sequence of play is the rules'; another order would be another game.
+        pub first: Side = [Side::Soviet],
+        /// The default spread: every Soviet unit that is there at the start, in order.
+        pub default_strength: ByName<UnitId, u8> as "strength" => |_, _| Some(ByName::default()),
+        /// The default assignment of assets, by [`Side::index`].
+        pub default_assets: Each<Side, ByName<AssetId, UnitId>, 2> as "assets" => |_, _| Some(Each::default()),
+    }
 }
 
 /// Reads `[turns]`.
-pub(super) fn read_turns(root: &Table<'_>, reading: &Reading<'_>) -> Vec<TurnInfo> {
-    let Some(table) = root.table("turns") else {
-        return Vec::new();
-    };
-    reading.source(&table, "campaign.toml turns");
+pub(super) fn read_turns(root: &Table<'_>, reader: &Reader<'_>) -> Vec<TurnInfo> {
+    let Some(table) = root.need("turns").and_then(|item| reader.table(&item)) else { return Vec::new() };
     let mut turns = Vec::new();
     for line in table.tables("list") {
-        let expected = turns.len() + 1;
-        let number = line.int("turn", 1..=99_usize);
+        let (number, expected) = (line.int("turn", 1..=99_usize), turns.len() + 1);
         let line = line.called(format!("turn {number}"));
         if number != expected {
             line.fault(format!("this must be turn {expected}: turns follow each other from 1"));
         }
-        turns.push(TurnInfo {
-            date: line.text("date").to_owned(),
-            year: line.int("year", 1941..=1945),
-            soviet: line.int("soviet", 0..=99),
-            german: line.int("german", 0..=99),
-            minor: line.int("minor", 0..=99),
-            printed: reading.printed(&line),
-        });
-        line.finish();
+        turns.extend(TurnInfo::record(&line, reader));
     }
     if turns.is_empty() {
         table.fault("there are no turns");
@@ -85,67 +75,52 @@ pub(super) fn read_turns(root: &Table<'_>, reading: &Reading<'_>) -> Vec<TurnInf
     turns
 }
 
-/// Reads the rest of `campaign.toml`.
-pub(super) fn read(
-    root: &Table<'_>,
-    reading: &Reading<'_>,
-    roster: &Roster,
-    stock: &Stock,
-    map: &MapParts<'_>,
-) -> ScenarioInfo {
-    let mut scenario = ScenarioInfo::default();
-    if let Some(table) = root.table("scenario") {
-        let table = table.called("scenario");
-        reading.source(&table, "campaign.toml scenario");
-        scenario.id = table.text("id").to_owned();
-        scenario.title = table.text("title").to_owned();
-        scenario.points = table.int("points", 0..=200);
-        scenario.units = table.int("units", 0..=64);
-        scenario.least = table.int("least", 0..=9);
-        // The sequence of play is the rules'; another order would be another game.
-        table.word("first", &[("soviet", ())]);
-        table.finish();
-    }
-    if let Some(table) = root.table("default") {
-        reading.source(&table, "campaign.toml default");
-        scenario.default_strength = read_strength(&table, &scenario, roster);
-        for (word, side) in SIDES {
-            let Some(table) = table.table(word) else {
-                continue;
-            };
-            let defaults = Defaults { roster, stock, map, side };
-            scenario.default_assets[side.index()] = defaults.read(&table.called(format!("default.{word}")));
-        }
-        table.finish();
-    }
+/// What the defaults are checked against.
+pub(super) struct Pieces<'a> {
+    pub(super) units: &'a [UnitInfo],
+    pub(super) assets: &'a [AssetInfo],
+    pub(super) map: &'a Map,
+}
+
+/// Reads `[scenario]` and `[default]`.
+pub(super) fn read(root: &Table<'_>, reader: &Reader<'_>, pieces: &Pieces<'_>) -> Option<ScenarioInfo> {
+    let scenario = root.need("scenario").and_then(|item| ScenarioInfo::read(&item, reader));
+    let default = root.need("default").and_then(|item| reader.table(&item));
     root.finish();
-    scenario
+    let (mut scenario, table) = (scenario?, default?);
+    if let Some(table) = table.table("strength").map(|table| table.called("default.strength")) {
+        scenario.default_strength = strengths(&table, &scenario, pieces, reader);
+    }
+    let assets = Side::BOTH.map(|side| {
+        let table = table.table(side.word()).map(|table| table.called(format!("default.{}", side.word())));
+        table.map(|table| Defaults { pieces, side }.read(&table, reader)).unwrap_or_default()
+    });
+    scenario.default_assets = Each::new(assets);
+    table.finish();
+    Some(scenario)
 }
 
 /// Reads `[default.strength]` and checks it against 6.3.
-fn read_strength(table: &Table<'_>, scenario: &ScenarioInfo, roster: &Roster) -> Vec<(UnitId, u8)> {
-    let Some(table) = table.table("strength") else {
-        return Vec::new();
-    };
-    let table = table.called("default.strength");
+fn strengths(
+    table: &Table<'_>,
+    scenario: &ScenarioInfo,
+    pieces: &Pieces<'_>,
+    reader: &Reader<'_>,
+) -> ByName<UnitId, u8> {
     let starts = |unit: &UnitInfo| unit.side == Side::Soviet && matches!(unit.start, Start::At(_));
     let mut strengths = Vec::new();
-    for item in table.entries() {
-        let Some(place) = roster.units.iter().position(|unit| unit.id == item.key()) else {
-            item.fault(format!("there is no unit {}", item.key()));
-            continue;
-        };
-        let unit = &roster.units[place];
+    for (item, id) in
+        table.entries().iter().filter_map(|item| Some((item, UnitId::from_key(item.key(), item, reader)?)))
+    {
+        let unit = &pieces.units[id.index()];
         if !starts(unit) {
             item.fault(format!("{} is no Soviet unit that is there at the start", unit.id));
         }
-        if let Some(strength) = item.int(scenario.least..=unit.max) {
-            strengths.push((UnitId::at(place), strength));
-        }
+        strengths.extend(item.int(scenario.least..=unit.max).map(|strength| (id, strength)));
     }
-    let there: Vec<_> = (0..roster.units.len()).filter(|&place| starts(&roster.units[place])).map(UnitId::at).collect();
-    for unit in there.iter().filter(|unit| !strengths.iter().any(|(given, _)| given == *unit)) {
-        table.fault(format!("{} has no strength", roster.units[unit.index()].id));
+    let there: Vec<_> = pieces.units.iter().enumerate().filter(|(_, unit)| starts(unit)).collect();
+    for (_, unit) in there.iter().filter(|(place, _)| !strengths.iter().any(|(given, _)| given.index() == *place)) {
+        table.fault(format!("{} has no strength", unit.id));
     }
     if there.len() != usize::from(scenario.units) {
         table.fault(format!("{} Soviet units start by units.toml, {} by [scenario]", there.len(), scenario.units));
@@ -155,29 +130,21 @@ fn read_strength(table: &Table<'_>, scenario: &ScenarioInfo, roster: &Roster) ->
         table.fault(format!("the strengths add up to {sum}, not to {}", scenario.points));
     }
     strengths.sort();
-    strengths
+    ByName(strengths)
 }
 
 /// Checks the default assignment of one side's assets.
 struct Defaults<'a> {
-    roster: &'a Roster,
-    stock: &'a Stock,
-    map: &'a MapParts<'a>,
+    pieces: &'a Pieces<'a>,
     side: Side,
 }
 
 impl Defaults<'_> {
-    fn read(&self, table: &Table<'_>) -> Vec<(AssetId, UnitId)> {
+    fn read(&self, table: &Table<'_>, reader: &Reader<'_>) -> ByName<AssetId, UnitId> {
         let mut given: Vec<(AssetId, UnitId)> = Vec::new();
         for item in table.entries() {
-            let Some(place) = self.stock.assets.iter().position(|asset| asset.id == item.key()) else {
-                item.fault(format!("there is no asset {}", item.key()));
-                continue;
-            };
-            let Some(unit) = self.roster.find(&item) else {
-                continue;
-            };
-            let asset = AssetId::at(place);
+            let asset = AssetId::from_key(item.key(), &item, reader);
+            let Some((asset, unit)) = asset.zip(UnitId::read(&item, reader)) else { continue };
             match self.refuse(&given, asset, unit) {
                 Some(why) => item.fault(why),
                 None => given.push((asset, unit)),
@@ -185,12 +152,12 @@ impl Defaults<'_> {
         }
         self.check_bound(table, &given);
         given.sort();
-        given
+        ByName(given)
     }
 
     /// Why an asset may not go to a unit at the start, if it may not.
     fn refuse(&self, given: &[(AssetId, UnitId)], asset: AssetId, unit: UnitId) -> Option<String> {
-        let (piece, host) = (&self.stock.assets[asset.index()], &self.roster.units[unit.index()]);
+        let (piece, host) = (&self.pieces.assets[asset.index()], &self.pieces.units[unit.index()]);
         let (piece_id, host_id) = (&piece.id, &host.id);
         if piece.side != self.side || host.side != self.side {
             return Some(format!("{piece_id} and {host_id} are not both of this side"));
@@ -208,17 +175,17 @@ impl Defaults<'_> {
             return Some(format!("{piece_id} may be attached to units of its group only"));
         }
         let same_slot = |&&(other, to): &&(AssetId, UnitId)| {
-            to == unit && self.stock.assets[other.index()].is_anti_tank() == piece.is_anti_tank()
+            to == unit && self.pieces.assets[other.index()].is_anti_tank() == piece.is_anti_tank()
         };
         let slots = if piece.is_anti_tank() { 1 } else { usize::from(host.slots) };
         if given.iter().filter(same_slot).count() >= slots {
             return Some(format!("{host_id} has no slot left for {piece_id}: it has {slots}"));
         }
-        let caucasus = self.map.spaces[space].caucasus?;
-        let here = |&&(_, to): &&(AssetId, UnitId)| self.roster.units[to.index()].start == Start::At(space);
+        let caucasus = self.pieces.map.spaces[space].caucasus?;
+        let here = |&&(_, to): &&(AssetId, UnitId)| self.pieces.units[to.index()].start == Start::At(space);
         let limit = caucasus.axis_asset_limit.filter(|_| self.side == Side::Axis);
         if limit.is_some_and(|limit| given.iter().filter(here).count() >= usize::from(limit)) {
-            return Some(format!("{} holds no more Axis assets", self.map.board.name(space)));
+            return Some(format!("{} holds no more Axis assets", self.pieces.map.board.name(space)));
         }
         let barred = self.side == Side::Soviet && matches!(piece.size, AssetSize::Corps | AssetSize::Division);
         barred.then(|| format!("{piece_id} is too large for a Caucasus box"))
@@ -229,7 +196,7 @@ impl Defaults<'_> {
         let bound = |piece: &AssetInfo| {
             piece.side == self.side && piece.arrival == Arrival::Start && piece.only_group.is_some()
         };
-        for (place, piece) in self.stock.assets.iter().enumerate().filter(|(_, piece)| bound(piece)) {
+        for (place, piece) in self.pieces.assets.iter().enumerate().filter(|(_, piece)| bound(piece)) {
             if !given.iter().any(|&(asset, _)| asset.index() == place) {
                 table.fault(format!("{} must be attached to a unit of its group", piece.id));
             }

@@ -14,18 +14,18 @@ fn data() -> Data {
 #[test]
 fn the_built_in_data_has_no_fault() {
     let data = data();
-    assert_eq!(data.hash.len(), 64);
-    assert_eq!(data.hash, self::data().hash);
+    assert_eq!(data.book.hash.len(), 64);
+    assert_eq!(data.book.hash, self::data().book.hash);
 }
 
 #[test]
 fn ledger_aids_and_briefings_do_not_count_for_the_hash_but_every_other_file_does() {
     let embedded = Data::embedded();
-    let hash = data().hash;
+    let hash = data().book.hash;
     for name in embedded.names() {
         let text = format!("# mine\n{}", embedded.text(name).unwrap());
         let other = Data::load(&embedded.clone().with(name, text)).unwrap();
-        assert_eq!(other.hash == hash, ["aids.toml", "briefings.toml", "rules.toml"].contains(&name), "{name}");
+        assert_eq!(other.book.hash == hash, ["aids.toml", "briefings.toml", "rules.toml"].contains(&name), "{name}");
     }
 }
 

@@ -154,7 +154,7 @@ impl Battle {
     /// too: a retreat brings in more of them, and larger ones, than could march in or be assigned (8.3.k, R-41).
     fn most_assets(&self, seen: &State, enemy: Side, at: SpaceId, slots: u16) -> u16 {
         let city = match self.data.spaces[at].city {
-            City::Major => self.data.charts.major_city,
+            City::Major => self.data.charts.combat.major_city,
             City::Minor | City::None => Fraction { num: 1, den: 1 },
         };
         // Counted in parts of the city's fraction, so that nothing is dropped before the end.
@@ -180,8 +180,8 @@ impl Battle {
         let mut met: Vec<(CrtCell, u32)> = Vec::new();
         for sum in attack {
             for other in defence.clone() {
-                let own = self.data.crt.row(Battle::quotient(*sum, other), *sum);
-                let theirs = self.data.crt.row(Battle::quotient(other, *sum), other);
+                let own = self.data.charts.crt.row(Battle::quotient(*sum, other), *sum);
+                let theirs = self.data.charts.crt.row(Battle::quotient(other, *sum), other);
                 forecast.losses[0] += theirs.cells.iter().map(|cell| u32::from(cell.losses)).sum::<u32>();
                 forecast.losses[1] += own.cells.iter().map(|cell| u32::from(cell.losses)).sum::<u32>();
                 forecast.clears += own.cells.iter().filter(|cell| cell.retreat && !city).count() as u32;
@@ -213,7 +213,7 @@ impl Battle {
         for sum in attack.iter().rev() {
             for other in defence.clone() {
                 let quotient = Battle::quotient(*sum, other);
-                let row = self.data.crt.row(quotient, *sum);
+                let row = self.data.charts.crt.row(quotient, *sum);
                 if !seen.insert((quotient, row.low)) {
                     continue;
                 }

@@ -125,7 +125,7 @@ fn check_position(game: &Battle, state: &State, side: Side, offers: &[Action]) {
     let prompt = game.prompt_for(&game.see(state, side.into()), side);
     assert_eq!(prompt, game.prompt_for(&game.see(&seen, side.into()), side));
     let mut cases = prompt.reminders.iter().map(|reminder| reminder.case.id()).chain([prompt.case.as_str()]);
-    assert!(cases.all(|case| game.data.ledger.get(case).is_some()), "{prompt:?}");
+    assert!(cases.all(|case| game.data.book.ledger.get(case).is_some()), "{prompt:?}");
     for action in offers {
         assert_eq!(
             game.describe_action(&game.see(state, side.into()), side, *action),

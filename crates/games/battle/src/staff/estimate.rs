@@ -75,8 +75,8 @@ impl Mind<'_> {
         let Sums { attack: a, defence: d, quotient } = self.sums(attack, defence, space, river);
         let mut f = Forecast::default();
         for die in 1..=6 {
-            let hit = self.game.data.crt.cell(quotient, a, die);
-            let back = self.game.data.crt.cell(quotient, d, die);
+            let hit = self.game.data.charts.crt.cell(quotient, a, die);
+            let back = self.game.data.charts.crt.cell(quotient, d, die);
             f.defender_loss += i32::from(u16::from(hit.losses).min(defence.steps)) * 10;
             f.attacker_loss += i32::from(u16::from(back.losses).min(attack.steps)) * 10;
             if u16::from(hit.losses) >= defence.steps {

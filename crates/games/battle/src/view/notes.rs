@@ -40,10 +40,10 @@ impl Battle {
         let side = self.data.units[unit.index()].side;
         let attacks = seen.phase().side() == Some(side);
         if attacks && seen.marker(space).is_some_and(|marker| marker.river) {
-            reasons.push((because("8.1.d", "assault across a river"), self.data.charts.river_assault));
+            reasons.push((because("8.1.d", "assault across a river"), self.data.charts.combat.river_assault));
         }
         if self.data.spaces[space].city == City::Major {
-            reasons.push((because("8.1.g", "in a major city"), self.data.charts.major_city));
+            reasons.push((because("8.1.g", "in a major city"), self.data.charts.combat.major_city));
         }
         if reasons.is_empty() {
             return Vec::new();

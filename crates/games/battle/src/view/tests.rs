@@ -70,7 +70,7 @@ fn every_space_of_a_view_is_on_the_sheet() {
 #[test]
 fn cases_named_on_the_sheet_and_in_views_are_in_the_ledger() {
     let game = game();
-    let listed = |id: &str| game.data.ledger.cases().iter().any(|case| case.id == id);
+    let listed = |id: &str| game.data.book.ledger.cases().iter().any(|case| case.id == id);
     for line in game.sheet_of("campaign").legend {
         assert!(listed(line.case.expect("every line has one").id()), "{line:?}");
     }

@@ -58,7 +58,7 @@ impl Battle {
         if knows_directives(seen, viewer) {
             let [first, second, third] = seen.directives.0.map(Objective::word);
             let victory = &self.data.charts.victory;
-            let [one, two, three] = victory.directive;
+            let [one, two, three] = *victory.directive;
             let note = format!(
                 "{first} x{one}, {second} x{two}, {third} x{three}; {} is material, {} decisive{} (10.3, 10.4)",
                 victory.material,

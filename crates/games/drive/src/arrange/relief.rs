@@ -49,7 +49,7 @@ impl Drive {
         if !faults.is_empty() {
             return Err(faults);
         }
-        data.hash = relief.mark(&data.hash);
+        data.book.hash = relief.mark(&data.book.hash);
         Ok(Drive { ground: Ground::new(&data), info: self.info.clone(), data })
     }
 }

@@ -1,32 +1,27 @@
 //! The odds ladder and the combat results table (11.8 to 11.10, 11.29, 12.7).
 
-use super::reading::{Reading, part};
-use kessel_kit::Word;
-use kessel_table::data::Table;
+use kessel_kit::record::lines;
+use kessel_kit::{Fact, Names, Read, Reader, Word, records, tree, words};
+use kessel_table::data::Item;
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 use std::fmt;
 
-/// What comes of a battle (11.31 to 11.37).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum CombatResult {
-    /// AL1: the attacker loses a step.
-    #[serde(rename = "AL1")]
-    AttackerLosesOne,
-    /// AS: the attack is stalled.
-    #[serde(rename = "AS")]
-    AttackStalled,
-    /// DR: the defender retreats.
-    #[serde(rename = "DR")]
-    DefenderRetreats,
-    /// EX: the defender loses a step of each unit, the attacker as many steps.
-    #[serde(rename = "EX")]
-    Exchange,
-    /// DE: the defender loses a step of each unit.
-    #[serde(rename = "DE")]
-    DefenderEliminated,
+words! {
+    /// What comes of a battle (11.31 to 11.37).
+    pub enum CombatResult {
+        /// AL1: the attacker loses a step.
+        AttackerLosesOne = "AL1",
+        /// AS: the attack is stalled.
+        AttackStalled = "AS",
+        /// DR: the defender retreats.
+        DefenderRetreats = "DR",
+        /// EX: the defender loses a step of each unit, the attacker as many steps.
+        Exchange = "EX",
+        /// DE: the defender loses a step of each unit.
+        DefenderEliminated = "DE",
+    }
 }
-
-impl Word for CombatResult {}
 
 /// Odds as a rung of the ladder ... 1:3, 1:2, 1:1, 2:1, 3:1 ...: 1:1 is 0, 3:1 is 2, 1:3 is -2. It has no end on either side, because shifts
 /// are made before the table is looked at (11.29).
@@ -110,37 +105,65 @@ impl Crt {
     }
 }
 
-/// Reads the table: a row of results for each column from low to high, one for each die.
-pub(super) fn read(root: &Table<'_>, reading: &Reading<'_>) -> Option<Crt> {
-    let table = part(root, reading, "charts.toml", "crt")?;
-    let mut columns: Vec<(Odds, [CombatResult; 6])> = Vec::new();
-    let mut before: Option<Odds> = None;
-    for row in table.tables("columns") {
-        let text = row.text("odds");
-        let row = row.called(format!("crt {text}"));
-        let cells: Vec<_> = row.items("results").iter().filter_map(CombatResult::of).collect();
-        reading.printed_parts(&row, &["1", "2", "3", "4", "5", "6"]);
-        let odds = Odds::parse(text);
-        match (odds, <[CombatResult; 6]>::try_from(cells)) {
-            (Some(odds), Ok(cells)) => {
-                if before.is_some_and(|before| odds != before.shifted(1)) {
-                    row.fault("does not follow the column before it");
-                }
-                columns.push((odds, cells));
+records! {
+    /// A row of the file is a column of the table.
+    struct Column as "crt" by odds parts("1", "2", "3", "4", "5", "6") {
+        odds: Option<Odds>,
+        results: Vec<CombatResult>,
+    }
+}
+
+/// A row of results for each column from low to high, one for each die.
+impl Read for Crt {
+    fn read(item: &Item<'_>, reader: &Reader<'_>) -> Option<Crt> {
+        let table = reader.table(item)?;
+        let mut columns: Vec<(Odds, [CombatResult; 6])> = Vec::new();
+        let mut before: Option<Odds> = None;
+        for (row, column) in lines::<Column>(&table.need("columns")?, reader) {
+            // After a column that cannot be read nothing can be said of the next.
+            let follows = before.zip(column.odds).is_none_or(|(before, odds)| odds == before.shifted(1));
+            before = column.odds;
+            if !follows {
+                row.fault("does not follow the column before it");
             }
-            (None, _) => row.fault(format!("\"{text}\" are no odds: write \"3:1\" or \"1:3\"")),
-            (_, Err(cells)) => row.fault(format!("has {} results, not one for each die", cells.len())),
+            match <[CombatResult; 6]>::try_from(column.results) {
+                Ok(cells) => columns.extend(column.odds.map(|odds| (odds, cells))),
+                Err(cells) => row.fault(format!("has {} results, not one for each die", cells.len())),
+            }
         }
-        // After a column that cannot be read nothing can be said of the next.
-        before = odds;
-        row.finish();
+        let (below, above) = (CombatResult::need(&table, "below"), CombatResult::need(&table, "above"));
+        reader.printed(&table);
+        table.finish();
+        if columns.is_empty() {
+            table.fault("has no column");
+        }
+        let lowest = columns.first()?.0;
+        Some(Crt { lowest, columns: columns.into_iter().map(|(_, cells)| cells).collect(), below, above })
     }
-    let (below, above) = (CombatResult::need(&table, "below"), CombatResult::need(&table, "above"));
-    reading.printed(&table);
-    table.finish();
-    if columns.is_empty() {
-        table.fault("has no column");
+}
+
+impl Read for Odds {
+    fn read(item: &Item<'_>, _: &Reader<'_>) -> Option<Odds> {
+        let text = item.text()?;
+        let odds = Odds::parse(text);
+        if odds.is_none() {
+            item.fault(format!("\"{text}\" are no odds: write \"3:1\" or \"1:3\""));
+        }
+        odds
     }
-    let lowest = columns.first()?.0;
-    Some(Crt { lowest, columns: columns.into_iter().map(|(_, cells)| cells).collect(), below, above })
+}
+
+impl Fact for Odds {
+    fn fact(&self, _: &Names<'_>) -> Value {
+        self.to_string().into()
+    }
+}
+
+impl Fact for Crt {
+    fn fact(&self, names: &Names<'_>) -> Value {
+        let columns: Vec<Odds> = self.odds().collect();
+        let further = json!({ "columns": columns.fact(names), "below": self.below, "above": self.above });
+        let column = |odds| tree::by_name(1..=6, |die: u8| (die.to_string(), self.result(odds, die).fact(names)));
+        tree::with(&tree::by_name(self.odds(), |odds| (odds.to_string(), column(odds))), further)
+    }
 }

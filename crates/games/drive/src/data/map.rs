@@ -5,7 +5,6 @@ mod features;
 mod lines;
 mod read;
 mod region;
-mod towns;
 
 #[cfg(test)]
 mod tests;
@@ -14,46 +13,42 @@ pub use armies::{AxisArmy, FrontArmy};
 pub(super) use read::read;
 pub use region::Region;
 
-use super::reading::Printed;
 use kessel_board::{Board, EdgeId, EdgeMap, SpaceId, SpaceMap, SpaceSet};
-use kessel_kit::Word;
+use kessel_kit::{Word, records, words};
+use kessel_table::data::Printed;
 use serde::{Deserialize, Serialize};
 
-/// The natural terrain of a hex: never more than one (9.8, 9.9).
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Terrain {
-    /// Also under every city (9.10).
-    #[default]
-    Clear,
-    /// 9.11, 11.14.
-    Forest,
-    /// 9.12, 11.15.
-    Hills,
-    /// 9.13, 11.16.
-    Mountain,
-    /// 9.14, 11.17.
-    Marsh,
-    /// Desert steppe (9.15, 11.18).
-    Desert,
-    /// All sea: nobody enters it (9.19).
-    Sea,
+words! {
+    /// The natural terrain of a hex: never more than one (9.8, 9.9).
+    #[derive(Default)]
+    pub enum Terrain {
+        /// Also under every city (9.10).
+        #[default]
+        Clear,
+        /// 9.11, 11.14.
+        Forest,
+        /// 9.12, 11.15.
+        Hills,
+        /// 9.13, 11.16.
+        Mountain,
+        /// 9.14, 11.17.
+        Marsh,
+        /// Desert steppe (9.15, 11.18).
+        Desert,
+        /// All sea: nobody enters it (9.19).
+        Sea,
+    }
+
+    /// The town or city in a hex (9.20).
+    #[derive(Default)]
+    #[allow(missing_docs)]
+    pub enum Settlement {
+        #[default]
+        None,
+        Town,
+        City,
+    }
 }
-
-impl Word for Terrain {}
-
-/// The town or city in a hex (9.20).
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)]
-pub enum Settlement {
-    #[default]
-    None,
-    Town,
-    City,
-}
-
-impl Word for Settlement {}
 
 /// The sheet that a hex belongs to; the common row counts as north (2.3).
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -65,27 +60,26 @@ pub enum Sheet {
     South,
 }
 
-/// For whom a hex is an ultimate supply source on every turn of both scenarios.
-/// The edge that serves the Soviets in Uranus is [`Region::UranusSourceEdge`] (7.8).
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Ultimate {
-    /// Nobody.
-    #[default]
-    None,
-    /// The Axis, on the west edge of the north map (7.3).
-    Axis,
-    /// The Axis, once one of its units has entered it, and for the south map only (7.4, 7.13).
-    Taman,
-    /// The Soviets on the north map (7.8).
-    SovietNorth,
-    /// The Soviets on the south map (7.10).
-    SovietSouth,
-    /// The Soviets on both (7.11).
-    SovietBoth,
+words! {
+    /// For whom a hex is an ultimate supply source on every turn of both scenarios.
+    /// The edge that serves the Soviets in Uranus is [`Region::UranusSourceEdge`] (7.8).
+    #[derive(Default)]
+    pub enum Ultimate {
+        /// Nobody.
+        #[default]
+        None,
+        /// The Axis, on the west edge of the north map (7.3).
+        Axis,
+        /// The Axis, once one of its units has entered it, and for the south map only (7.4, 7.13).
+        Taman,
+        /// The Soviets on the north map (7.8).
+        SovietNorth,
+        /// The Soviets on the south map (7.10).
+        SovietSouth,
+        /// The Soviets on both (7.11).
+        SovietBoth,
+    }
 }
-
-impl Word for Ultimate {}
 
 impl Ultimate {
     /// The Soviets of this sheet trace to it.
@@ -100,26 +94,25 @@ impl Ultimate {
     }
 }
 
-/// The water on a hexside.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Water {
-    /// None.
-    #[default]
-    None,
-    /// Any river but the Volga and the Manych (9.16).
-    River,
-    /// The Manych: a river that can be flooded (9.32).
-    Manych,
-    /// The Volga, which the Axis never crosses (9.16, 9.17).
-    Volga,
-    /// A lake or reservoir, like the Manych Deep (9.19, 11.20).
-    Lake,
-    /// All sea; every side of a sea hex is one too (9.19).
-    Sea,
+words! {
+    /// The water on a hexside.
+    #[derive(Default)]
+    pub enum Water {
+        /// None.
+        #[default]
+        None,
+        /// Any river but the Volga and the Manych (9.16).
+        River,
+        /// The Manych: a river that can be flooded (9.32).
+        Manych,
+        /// The Volga, which the Axis never crosses (9.16, 9.17).
+        Volga,
+        /// A lake or reservoir, like the Manych Deep (9.19, 11.20).
+        Lake,
+        /// All sea; every side of a sea hex is one too (9.19).
+        Sea,
+    }
 }
-
-impl Word for Water {}
 
 /// What lies on a hexside.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -214,24 +207,24 @@ pub struct Places {
     pub lozovaya: SpaceId,
 }
 
-/// A river or lake with its name and course, for the drawing.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Course {
-    /// Its name.
-    pub name: String,
-    /// What it is.
-    pub water: Water,
-    /// Its sides, in order.
-    pub sides: Vec<EdgeId>,
-}
+records! {
+    /// A river or lake with its name and course, for the drawing.
+    pub struct Course as "the" by name parts("first", "last") {
+        /// Its name.
+        pub name: String,
+        /// What it is.
+        pub water: Water as "kind" => |table, _| Some(Water::need_some(table, "kind")),
+        /// Its sides, in order.
+        pub sides: Vec<EdgeId> => features::course_of,
+    }
 
-/// A name written on the map without any effect.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Label {
-    /// Where.
-    pub hex: SpaceId,
-    /// What.
-    pub text: String,
+    /// A name written on the map without any effect.
+    pub struct Label {
+        /// Where.
+        pub hex: SpaceId,
+        /// What.
+        pub text: String,
+    }
 }
 
 /// The joined maps. Boards of both scenarios share ids; Uranus uses [`Region::NorthMap`] only.

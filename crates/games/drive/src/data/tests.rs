@@ -5,7 +5,7 @@ mod counters;
 mod faults;
 mod scenarios;
 
-use super::{Data, Draw, Group, ScenarioId, UnitKind};
+use super::{Data, Group, ScenarioId, UnitKind};
 use kessel_board::SpaceId;
 use std::sync::LazyLock;
 
@@ -32,14 +32,14 @@ fn group(scenario: ScenarioId, id: &str) -> &'static Group {
 }
 
 /// Draws as the book writes them: `CC1 RD9`.
-fn written(draws: &[Draw]) -> String {
-    let draws: Vec<_> = draws.iter().map(|draw| format!("{}{}", draw.kind.code(), draw.count)).collect();
+fn written(draws: &[(UnitKind, u8)]) -> String {
+    let draws: Vec<_> = draws.iter().map(|(kind, count)| format!("{}{count}", kind.code())).collect();
     draws.join(" ")
 }
 
 /// How many units of a kind draws hold.
-fn count_of<'d>(draws: impl IntoIterator<Item = &'d Draw>, kind: UnitKind) -> u32 {
-    draws.into_iter().filter(|draw| draw.kind == kind).map(|draw| u32::from(draw.count)).sum()
+fn count_of<'d>(draws: impl IntoIterator<Item = &'d (UnitKind, u8)>, kind: UnitKind) -> u32 {
+    draws.into_iter().filter(|draw| draw.0 == kind).map(|draw| u32::from(draw.1)).sum()
 }
 
 /// The value at a path of the tree, its parts separated by dots.
@@ -49,7 +49,7 @@ fn value<'t>(tree: &'t serde_json::Value, path: &str) -> &'t serde_json::Value {
 
 #[test]
 fn the_built_in_data_has_no_fault() {
-    assert_eq!(data().hash.len(), 64);
+    assert_eq!(data().book.hash.len(), 64);
 }
 
 #[test]
@@ -58,7 +58,7 @@ fn ledger_aids_and_briefings_do_not_count_for_the_hash_but_every_other_file_does
     for name in embedded.names() {
         let text = format!("# mine\n{}", embedded.text(name).unwrap());
         let other = embedded.clone().with(name, text).hash_without(&["aids.toml", "briefings.toml", "rules.toml"]);
-        assert_eq!(other == data().hash, ["aids.toml", "briefings.toml", "rules.toml"].contains(&name), "{name}");
+        assert_eq!(other == data().book.hash, ["aids.toml", "briefings.toml", "rules.toml"].contains(&name), "{name}");
     }
 }
 

@@ -5,12 +5,11 @@ mod read;
 pub(super) use read::{Roster, kind_of, parse_corner, read};
 
 use super::map::AxisArmy;
-use super::reading::{Printed, small_id};
-use kessel_kit::Word;
-use kessel_table::Side;
-use kessel_table::data::Nation;
+use kessel_kit::{Fact, Names, Reader, Word, named_ids, records, words};
+use kessel_table::data::{Nation, Printed};
+use kessel_table::{Side, small_id};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::ops::Range;
 
 small_id! {
@@ -25,66 +24,49 @@ small_id! {
     FaceId, u8
 }
 
-/// The type of a unit (2.9).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum UnitKind {
-    /// PD: a panzer division; the Romanian and the Hungarian one too.
-    #[serde(rename = "PD")]
-    Panzer,
-    /// MID: a motorised infantry division.
-    #[serde(rename = "MID")]
-    Motorised,
-    /// FD: the motorised flak division (11.27).
-    #[serde(rename = "FD")]
-    Flak,
-    /// ID: an infantry division.
-    #[serde(rename = "ID")]
-    Infantry,
-    /// J: a light infantry division.
-    #[serde(rename = "J")]
-    Jaeger,
-    /// Mountain infantry.
-    #[serde(rename = "Mtn")]
-    Mountain,
-    /// S: a security division.
-    #[serde(rename = "S")]
-    Security,
-    /// Lw: a field division of the air force (2.15).
-    #[serde(rename = "Lw")]
-    Luftwaffe,
-    /// CD: a cavalry division.
-    #[serde(rename = "CD")]
-    Cavalry,
-    /// RD: a rifle division.
-    #[serde(rename = "RD")]
-    Rifle,
-    /// TC: a tank corps.
-    #[serde(rename = "TC")]
-    TankCorps,
-    /// MC: a mechanised corps.
-    #[serde(rename = "MC")]
-    MechanisedCorps,
-    /// CC: a cavalry corps.
-    #[serde(rename = "CC")]
-    CavalryCorps,
-    /// DD: a tank-destroyer division.
-    #[serde(rename = "DD")]
-    TankDestroyer,
-    /// NG: a naval garrison.
-    #[serde(rename = "NG")]
-    NavalGarrison,
-    /// FA: a fortified area.
-    #[serde(rename = "FA")]
-    FortifiedArea,
-    /// AD: an artillery division.
-    #[serde(rename = "AD")]
-    Artillery,
-    /// HCD: a heavy cannon division.
-    #[serde(rename = "HCD")]
-    HeavyCannon,
-}
+named_ids!(UnitId: "unit");
 
-impl Word for UnitKind {}
+words! {
+    /// The type of a unit (2.9).
+    pub enum UnitKind {
+        /// PD: a panzer division; the Romanian and the Hungarian one too.
+        Panzer = "PD",
+        /// MID: a motorised infantry division.
+        Motorised = "MID",
+        /// FD: the motorised flak division (11.27).
+        Flak = "FD",
+        /// ID: an infantry division.
+        Infantry = "ID",
+        /// J: a light infantry division.
+        Jaeger = "J",
+        /// Mountain infantry.
+        Mountain = "Mtn",
+        /// S: a security division.
+        Security = "S",
+        /// Lw: a field division of the air force (2.15).
+        Luftwaffe = "Lw",
+        /// CD: a cavalry division.
+        Cavalry = "CD",
+        /// RD: a rifle division.
+        Rifle = "RD",
+        /// TC: a tank corps.
+        TankCorps = "TC",
+        /// MC: a mechanised corps.
+        MechanisedCorps = "MC",
+        /// CC: a cavalry corps.
+        CavalryCorps = "CC",
+        /// DD: a tank-destroyer division.
+        TankDestroyer = "DD",
+        /// NG: a naval garrison.
+        NavalGarrison = "NG",
+        /// FA: a fortified area.
+        FortifiedArea = "FA",
+        /// AD: an artillery division.
+        Artillery = "AD",
+        /// HCD: a heavy cannon division.
+        HeavyCannon = "HCD",
+    }
+}
 
 impl UnitKind {
     /// The Soviet kinds, in the order of their stretches in [`Data::units`](super::Data::units).
@@ -98,6 +80,19 @@ impl UnitKind {
         UnitKind::FortifiedArea,
         UnitKind::Artillery,
         UnitKind::HeavyCannon,
+    ];
+
+    /// The kinds of the Axis.
+    const AXIS: [UnitKind; 9] = [
+        UnitKind::Panzer,
+        UnitKind::Motorised,
+        UnitKind::Flak,
+        UnitKind::Infantry,
+        UnitKind::Jaeger,
+        UnitKind::Mountain,
+        UnitKind::Security,
+        UnitKind::Luftwaffe,
+        UnitKind::Cavalry,
     ];
 
     /// The book's abbreviation (12.1, 12.3).
@@ -145,21 +140,18 @@ impl UnitKind {
     }
 }
 
-/// How large a unit is (2.8).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum UnitSize {
-    /// XX.
-    Division,
-    /// XXX.
-    Corps,
+words! {
+    /// How large a unit is (2.8).
+    pub enum UnitSize {
+        /// XX.
+        Division,
+        /// XXX.
+        Corps,
+    }
 }
 
-impl Word for UnitSize {}
-
 /// A combat factor as it is printed.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(into = "Value")]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Factor {
     /// A number.
     Number(u8),
@@ -181,7 +173,7 @@ impl From<Factor> for Value {
 }
 
 /// The combat factors on one side of a counter.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Front {
     /// Attack.
     pub attack: Factor,
@@ -189,9 +181,14 @@ pub struct Front {
     pub defence: Factor,
 }
 
+impl Fact for Front {
+    fn fact(&self, _: &Names<'_>) -> Value {
+        json!({ "attack": Value::from(self.attack), "defence": Value::from(self.defence) })
+    }
+}
+
 /// What stands in the upper left corner of an Axis counter (2.13, 12.1).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(into = "String")]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Corner {
     /// An army: it starts Blue in the army's area.
     Army(AxisArmy),
@@ -212,50 +209,49 @@ pub enum Corner {
 }
 
 /// The code as it is printed.
-impl From<Corner> for String {
-    fn from(corner: Corner) -> String {
-        match corner {
-            Corner::Army(army) => army.code().to_owned(),
-            Corner::Stalino => "St".to_owned(),
-            Corner::Kharkhov => "K".to_owned(),
-            Corner::Anywhere => "A".to_owned(),
-            Corner::Turn(turn) => turn.to_string(),
-            Corner::Taman => "*".to_owned(),
-            Corner::Uranus => "Ur".to_owned(),
-            Corner::UranusTurn(turn) => format!("Ur{turn}"),
+impl Fact for Corner {
+    fn fact(&self, _: &Names<'_>) -> Value {
+        match self {
+            Corner::Army(army) => army.code().into(),
+            Corner::Stalino => "St".into(),
+            Corner::Kharkhov => "K".into(),
+            Corner::Anywhere => "A".into(),
+            Corner::Turn(turn) => turn.to_string().into(),
+            Corner::Taman => "*".into(),
+            Corner::Uranus => "Ur".into(),
+            Corner::UranusTurn(turn) => format!("Ur{turn}").into(),
         }
     }
 }
 
-/// What is printed on a counter.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct UnitInfo {
-    /// The id that files and actions use: `3PD`, `It-P`, `RD-001`.
-    #[serde(skip)]
-    pub id: String,
-    /// The name for people. A regular Soviet unit shows only its kind until it has a face.
-    pub name: String,
-    /// Whose it is.
-    pub side: Side,
-    /// Its nation.
-    pub nation: Nation,
-    /// Its type.
-    pub kind: UnitKind,
-    /// Its size.
-    pub size: UnitSize,
-    /// The front side.
-    pub full: Front,
-    /// The reverse, if a loss turns it over. Untried Soviet units have one step in spite of their two sides (2.14).
-    pub reduced: Option<Front>,
-    /// Movement, the same on both sides.
-    pub movement: u8,
-    /// The code of an Axis counter.
-    pub corner: Option<Corner>,
-    /// It is the Gross Deutschland division (8.7).
-    #[serde(skip)]
-    pub gross_deutschland: bool,
-    /// Which of these values are printed, each with its case.
-    pub printed: Printed,
+records! {
+    /// What is printed on a counter.
+    pub struct UnitInfo as "unit" by id parts("attack", "defence") {
+        /// The id that files and actions use: `3PD`, `It-P`, `RD-001`.
+        pub id: String,
+        /// The name for people. A regular Soviet unit shows only its kind until it has a face.
+        pub name: String,
+        /// Whose it is.
+        pub side: Side => |_, _| Some(Side::Axis),
+        /// Its nation.
+        pub nation: Nation = [Nation::German, Nation::Romanian, Nation::Hungarian, Nation::Italian],
+        /// Its type.
+        pub kind: UnitKind = UnitKind::AXIS,
+        /// Its size.
+        pub size: UnitSize => |_, _| Some(UnitSize::Division),
+        /// The front side.
+        pub full: Front => |line, _| Some(read::side(line, "full")?.0),
+        /// The reverse, if a loss turns it over. Untried Soviet units have one step in spite of their two sides (2.14).
+        pub reduced: Option<Front> => read::reverse,
+        /// Movement, the same on both sides.
+        pub movement: u8 => |line, _| Some(read::side(line, "full")?.1),
+        /// The code of an Axis counter.
+        pub corner: Option<Corner> => read::corner,
+        /// It is the Gross Deutschland division (8.7).
+        pub gross_deutschland: bool,
+        /// Which of these values are printed, each with its case.
+        pub printed: Printed,
+    }
 }
 
 impl UnitInfo {
@@ -318,32 +314,32 @@ impl Pool {
     }
 }
 
-/// A marker without factors (2.16).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct MarkerInfo {
-    /// Its id.
-    pub id: String,
-    /// Its name.
-    pub name: String,
-    /// How many there are in the box.
-    pub count: u8,
-    /// Too few of them never stop play.
-    pub open: bool,
-    /// The case that explains it.
-    pub case: Option<String>,
-}
+records! {
+    /// A marker without factors (2.16).
+    pub struct MarkerInfo as "marker" by id {
+        /// Its id.
+        pub id: String,
+        /// Its name.
+        pub name: String,
+        /// How many there are in the box.
+        pub count: u8 = 0..=99,
+        /// Too few of them never stop play.
+        pub open: bool,
+        /// The case that explains it.
+        pub case: Option<String> => |line, reader: &Reader<'_>| Some(reader.case(line)),
+    }
 
-/// The colours of the counters (2.6).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[allow(missing_docs)]
-pub struct Colours {
-    pub german_mechanised: String,
-    pub german_foot: String,
-    pub hungarian: String,
-    pub italian: String,
-    pub romanian: String,
-    pub soviet_regular: String,
-    pub soviet_specialist: String,
+    /// The colours of the counters (2.6).
+    #[allow(missing_docs)]
+    pub struct Colours {
+        pub german_mechanised: String,
+        pub german_foot: String,
+        pub hungarian: String,
+        pub italian: String,
+        pub romanian: String,
+        pub soviet_regular: String,
+        pub soviet_specialist: String,
+    }
 }
 
 impl Colours {

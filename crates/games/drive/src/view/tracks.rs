@@ -1,7 +1,7 @@
 //! Numbers on tracks, and what is to come (4, 8, 10).
 
 use crate::Drive;
-use crate::data::{AxisArmy, Draw, FrontArmy, UnitId, UnitKind};
+use crate::data::{AxisArmy, FrontArmy, UnitId, UnitKind};
 use crate::sets::Spaces;
 use crate::state::{Crossing, Place, State};
 use kessel_kit::show::{counted, entry, track};
@@ -151,8 +151,8 @@ impl Drive {
 }
 
 /// `4 rifle divisions`.
-fn draw_words(draw: &Draw) -> String {
-    let (one, many) = match draw.kind {
+fn draw_words(&(kind, count): &(UnitKind, u8)) -> String {
+    let (one, many) = match kind {
         UnitKind::Rifle => ("rifle division", "rifle divisions"),
         UnitKind::TankCorps => ("tank corps", "tank corps"),
         UnitKind::MechanisedCorps => ("mechanised corps", "mechanised corps"),
@@ -163,5 +163,5 @@ fn draw_words(draw: &Draw) -> String {
         UnitKind::FortifiedArea => ("fortified area", "fortified areas"),
         kind => (kind.code(), kind.code()),
     };
-    format!("{} {}", draw.count, if draw.count == 1 { one } else { many })
+    format!("{count} {}", if count == 1 { one } else { many })
 }

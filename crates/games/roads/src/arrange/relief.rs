@@ -24,7 +24,7 @@ impl Roads {
         if !faults.is_empty() {
             return Err(faults);
         }
-        data.hash = relief.mark(&data.hash);
+        data.book.hash = relief.mark(&data.book.hash);
         Ok(Roads::of(data))
     }
 }

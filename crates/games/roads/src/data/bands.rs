@@ -1,7 +1,8 @@
 //! Rows of a table that stand for a stretch of numbers each: `"7"`, `"2 to 4"`, `"up to 0"`, `"11 and up"`.
 
+use kessel_kit::{Fact, Limit, Names, Reader, Record, tree};
 use kessel_table::data::{Item, Table};
-use serde::Serialize;
+use serde_json::Value;
 use std::fmt;
 
 /// A stretch of whole numbers, both ends included.
@@ -94,7 +95,7 @@ impl<T> Bands<T> {
         lines: Vec<Table<'_>>,
         key: &str,
         span: Band,
-        mut row: impl FnMut(&Table<'_>) -> T,
+        mut row: impl FnMut(&Table<'_>) -> Option<T>,
     ) -> Bands<T> {
         let mut rows = Vec::with_capacity(lines.len());
         let mut bands = Vec::with_capacity(lines.len());
@@ -102,6 +103,7 @@ impl<T> Bands<T> {
             let value = row(line);
             if let Some(item) = line.need(key)
                 && let Some(band) = Band::read(&item)
+                && let Some(value) = value
             {
                 bands.push((band, item));
                 rows.push((band, value));
@@ -129,9 +131,22 @@ impl Bands<()> {
     }
 }
 
-impl<T: Serialize> Serialize for Bands<T> {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.rows.iter().map(|(band, row)| (band.to_string(), row)))
+impl<T: Fact> Fact for Bands<T> {
+    fn fact(&self, names: &Names<'_>) -> Value {
+        tree::by_name(&self.rows, |(band, row)| (band.to_string(), row.fact(names)))
+    }
+}
+
+/// A table of `rows` by the bands under this key, which together cover this span.
+pub(super) struct Rows(pub(super) &'static str, pub(super) Band);
+
+impl<T: Record> Limit<Bands<T>> for Rows {
+    fn under(self, root: &Table<'_>, key: &str, reader: &Reader<'_>) -> Option<Bands<T>> {
+        let table = reader.table(&root.need(key)?)?;
+        let rows = Bands::read(&table, table.tables("rows"), self.0, self.1, |line| T::values(line, reader));
+        reader.printed(&table);
+        table.finish();
+        Some(rows)
     }
 }
 

@@ -3,21 +3,22 @@
 mod map;
 mod scenario;
 
-use super::charts::{Charts, Crt, DefenderResult, Odds, TerrainEffect};
-use super::map::{Map, SourceOwner, Terrain};
+use super::charts::RiverEffect;
+use super::map::{Map, SourceOwner};
 use super::schedule::{Change, Entry, WithdrawalGroup};
 use super::units::{UnitId, UnitInfo, UnitKind};
 use super::{Data, Turn};
 use kessel_kit::tree::{self, word};
+use kessel_kit::{Fact, Names, Word};
 use kessel_table::Side;
 use map::{boxes_tree, cities_tree, hexes_tree, regions_tree, river_names, sides_tree};
-use serde::Serialize;
 use serde_json::{Map as Tree, Value, json};
 
 impl Data {
     /// Everything by name. Hexes of the campaign map are under `map`, its sides under `sides` (written both ways); `small_map` and
     /// `small_sides` are those of the introductory scenario.
     pub fn as_json(&self) -> Value {
+        let names = &self.names(&self.map);
         json!({
             "map": hexes_tree(&self.map),
             "sides": sides_tree(&self.map),
@@ -33,15 +34,15 @@ impl Data {
             "units": tree::by_name(&self.units, |unit| (unit.id.clone(), self.unit_tree(unit))),
             "divisions": self.divisions_tree(),
             "markers": tree::by_name(&self.markers, |marker| (marker.id.clone(), json!(marker))),
-            "supports": tree::by_name(&self.supports.kinds, |kind| (kind.id.clone(), json!(kind))),
-            "support_events": self.supports.events,
-            "crt": crt_tree(&self.charts.crt),
-            "charts": self.charts_tree(),
+            "supports": tree::by_name(&self.supports.kinds, |kind| (kind.id.clone(), kind.fact(names))),
+            "support_events": self.supports.events.fact(names),
+            "crt": self.charts.crt.fact(names),
+            "charts": self.charts_tree(names),
             "weather": self.weather_tree(),
             "schedule": self.schedule_tree(),
             "scenarios": tree::by_name(&self.scenarios, |scenario| (scenario.id.clone(), self.scenario_tree(scenario))),
             "counts": self.counts(),
-            "tables": tree::sources(&self.sources),
+            "tables": tree::sources(&self.book.sources),
         })
     }
 
@@ -93,41 +94,41 @@ impl Data {
         })
     }
 
-    fn charts_tree(&self) -> Value {
+    fn charts_tree(&self, names: &Names<'_>) -> Value {
         let charts = &self.charts;
-        let (wintergewitter, backhand) = (&charts.wintergewitter, &charts.backhand);
         let rivers = ["minor", "major"].iter().zip(&charts.rivers);
-        let by_ice = |states| keyed(super::charts::ICES.iter().map(|(ice, _)| *ice), states);
+        let by_ice = |states: &[RiverEffect; 3]| {
+            tree::by_name(super::Ice::words().iter().zip(states), |(ice, state)| ((*ice).to_owned(), json!(state)))
+        };
+        let terrain = super::Terrain::words().iter().zip(&charts.terrain);
         let further = json!({
-            "terrain": tree::by_name(super::map::TERRAINS, |(word, terrain)| (word.to_owned(), terrain_tree(charts, terrain))),
+            "terrain": tree::by_name(terrain, |(word, effect)| ((*word).to_owned(), effect.fact(names))),
             "rivers": tree::by_name(rivers, |(class, states)| ((*class).to_owned(), by_ice(states))),
-            "superiority": tree::by_name(&charts.superiority, |info| (info.effect.word().to_owned(), json!(info))),
-            "hq_location": keyed(super::HqLocation::ALL.map(super::HqLocation::word), &charts.hq_location),
-            "mars": self.mars_tree(),
-            "ju52": tree::by_name(&charts.ju52, |kind| (word(&kind.event), json!(kind))),
-            "approval": tree::by_name(charts.approval.iter().enumerate(), |(place, row)| (place.to_string(), json!(row))),
-            "strategic": keyed(super::StrategicHex::ALL.map(super::StrategicHex::word), &charts.strategic),
-            "wintergewitter": tree::with(wintergewitter, json!({ "last_turn": self.turn_name(wintergewitter.last_turn) })),
-            "backhand": tree::with(backhand, json!({ "first_turn": self.turn_name(backhand.first_turn) })),
+            "mars": self.mars_tree(names),
+            "approval": tree::by_name(charts.approval.iter().enumerate(), |(place, row)| (place.to_string(), row.fact(names))),
         });
-        tree::with(charts, further)
+        tree::with(&charts.fact(names), further)
     }
 
-    fn mars_tree(&self) -> Value {
+    fn mars_tree(&self, names: &Names<'_>) -> Value {
         let mars = &self.charts.mars;
         let boxes = tree::by_name(&mars.boxes, |mars| {
             let further = json!({
-                "units": self.unit_names(&mars.units),
-                "arrive": mars.arrive.map(|turn| self.turn_value(turn)),
                 "acquisition": mars.acquisition.map(|(modifier, _)| modifier),
                 "acquisition_until": mars.acquisition.map(|(_, turn)| self.turn_value(turn)),
                 "delays": mars.delays.map(|(division, _)| self.divisions[usize::from(division)].clone()),
                 "delay_turns": mars.delays.map(|(_, turns)| turns),
             });
-            (mars.place.to_string(), tree::with(mars, further))
+            (mars.place.to_string(), tree::with(&mars.fact(names), further))
         });
-        let (first, last) = (self.turn_name(mars.first_turn), self.turn_name(mars.last_turn));
-        tree::with(mars, json!({ "first_turn": first, "last_turn": last, "boxes": boxes }))
+        tree::with(&mars.fact(names), json!({ "boxes": boxes }))
+    }
+
+    fn names<'a>(&'a self, map: &'a Map) -> Names<'a> {
+        let mut names = Names::on(&map.board);
+        names.list("turn", &self.turns);
+        names.list("unit", self.units.iter().map(|unit| &unit.id));
+        names
     }
 
     fn schedule_tree(&self) -> Value {
@@ -208,46 +209,4 @@ impl Data {
             "ju52": self.charts.ju52.iter().map(|kind| u32::from(kind.count)).sum::<u32>(),
         })
     }
-}
-
-/// Values by words in the same order.
-fn keyed<'w, T: Serialize>(words: impl IntoIterator<Item = &'w str>, values: &[T]) -> Value {
-    tree::by_name(words.into_iter().zip(values), |(word, value)| (word.to_owned(), json!(value)))
-}
-
-fn terrain_tree(charts: &Charts, terrain: Terrain) -> Value {
-    let effect: &TerrainEffect = &charts.terrain[terrain as usize];
-    let attacker = (1..=3).map(|level| (level_word(level), level_word(effect.levels[usize::from(level)]).into()));
-    let defender =
-        DefenderResult::ALL.iter().map(|&from| (from.word().to_owned(), effect.defender(from).word().into()));
-    json!({
-        "name": effect.name,
-        "points": effect.points,
-        "road_half_points": effect.road_half_points,
-        "defence": effect.defence,
-        "attacker": attacker.collect::<Tree<_, _>>(),
-        "defender": defender.collect::<Tree<_, _>>(),
-        "frozen": effect.frozen,
-        "printed": effect.printed,
-    })
-}
-
-fn level_word(level: u8) -> String {
-    match level {
-        0 => "-".to_owned(),
-        1 => "E".to_owned(),
-        more => format!("E{more}"),
-    }
-}
-
-fn crt_tree(crt: &Crt) -> Value {
-    let column = |odds| {
-        tree::by_name(2..=12, |roll: u8| {
-            let cell = crt.cell(odds, roll);
-            let value = json!({ "losses": cell.losses(), "attacker": cell.attacker, "defender": cell.defender });
-            (roll.to_string(), value)
-        })
-    };
-    let blocks: Vec<String> = crt.blocks().map(|band| band.to_string()).collect();
-    tree::with(&tree::by_name(Odds::ALL, |odds| (odds.word().to_owned(), column(odds))), json!({ "blocks": blocks }))
 }

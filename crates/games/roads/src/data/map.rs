@@ -7,43 +7,49 @@ mod read;
 mod rivers;
 
 pub(super) use features::read_sources;
-pub(super) use hexes::TERRAINS;
 pub(super) use read::{hex_of, read, read_boxes, spaces_of};
-pub(super) use rivers::CLASSES;
 
 use super::reading::{Printed, Turn, small_id};
 use kessel_board::{Board, EdgeId, EdgeMap, SpaceId, SpaceMap, SpaceSet};
-use kessel_kit::Word;
+use kessel_kit::{Word, words};
 use kessel_table::Side;
+use kessel_table::data::Table;
 use serde::{Deserialize, Serialize};
 
-/// The predominant terrain of a hex (1.8.1).
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)]
-pub enum Terrain {
-    #[default]
-    Clear,
-    Village,
-    City,
-    MajorCity,
-    Forest,
-    Marsh,
-    Sea,
-    Lake,
+words! {
+    /// The predominant terrain of a hex (1.8.1).
+    #[derive(Default)]
+    #[allow(missing_docs)]
+    pub enum Terrain {
+        #[default]
+        Clear,
+        Village,
+        City,
+        MajorCity,
+        Forest,
+        Marsh,
+        Sea,
+        Lake,
+    }
+
+    /// The river on a hexside.
+    #[derive(Default)]
+    pub enum River {
+        /// None.
+        #[default]
+        None,
+        /// A minor river.
+        Minor,
+        /// A major river.
+        Major,
+    }
 }
 
-/// The river on a hexside.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum River {
-    /// None.
-    #[default]
-    None,
-    /// A minor river.
-    Minor,
-    /// A major river.
-    Major,
+impl River {
+    /// The class of a river.
+    pub(super) fn class(table: &Table<'_>) -> River {
+        table.need("class").and_then(|item| River::among(&item, &[River::Major, River::Minor])).unwrap_or(River::Major)
+    }
 }
 
 /// What lies on a hexside.
@@ -203,38 +209,25 @@ impl SupplySource {
     }
 }
 
-/// The regions that rules and victory conditions name.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Region {
-    /// 5.3.5.
-    WestOfDonets,
-    /// S3.v7.
-    DnieperBend,
-    /// 10.4.f; 4.5.2 only up to row 14.
-    EastOfDon,
-    /// S2.v9.
-    ChirDon,
-    /// S2.v8.
-    BeyondChir,
-    /// S2.w.
-    #[serde(rename = "army-28")]
-    Army28,
+words! {
+    /// The regions that rules and victory conditions name.
+    pub enum Region {
+        /// 5.3.5.
+        WestOfDonets,
+        /// S3.v7.
+        DnieperBend,
+        /// 10.4.f; 4.5.2 only up to row 14.
+        EastOfDon,
+        /// S2.v9.
+        ChirDon,
+        /// S2.v8.
+        BeyondChir,
+        /// S2.w.
+        Army28 = "army-28",
+    }
 }
 
-impl Word for Region {}
-
 impl Region {
-    /// All regions, in the order of their indexes.
-    pub const ALL: [Region; 6] = [
-        Region::WestOfDonets,
-        Region::DnieperBend,
-        Region::EastOfDon,
-        Region::ChirDon,
-        Region::BeyondChir,
-        Region::Army28,
-    ];
-
     /// The word used in files.
     pub fn word(self) -> &'static str {
         Word::word(self)

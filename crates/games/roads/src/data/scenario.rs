@@ -10,13 +10,15 @@ pub use victory::{CityLevel, Level, LevelId, Score, Victory, VictoryEvent};
 
 use super::bands::Band;
 use super::charts::{Cloud, Effect, Ice, Weather};
-use super::map::Map;
-use super::reading::Turn;
+use super::map::{Map, hex_of};
+use super::reading::{Reading, Turn};
 use super::schedule::{Condition, EntrySpaces, NationLeaves, Upgrade, WithdrawalGroup};
 use super::supports::{KindId, SupportClass};
 use super::units::UnitId;
 use kessel_board::{SpaceId, SpaceSet};
+use kessel_kit::{Optional, Word, records};
 use kessel_table::Side;
+use kessel_table::data::Table;
 use serde::Serialize;
 
 /// A unit at the start.
@@ -28,19 +30,6 @@ pub struct Placement {
     pub hex: SpaceId,
     /// On its flip side.
     pub reduced: bool,
-}
-
-/// The weather of the first turn.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct OpeningWeather {
-    /// Snow or mud.
-    pub weather: Weather,
-    /// The sky; `None` if it is rolled.
-    pub cloud: Option<Cloud>,
-    /// The ice on the rivers.
-    pub ice: Ice,
-    /// The same in every turn.
-    pub constant: bool,
 }
 
 /// Which way up the Manstein marker lies (16.2.1).
@@ -67,59 +56,74 @@ pub struct Tracks {
     pub effects: Vec<Effect>,
 }
 
-/// The fortress at the start.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct FortressStart {
-    /// Where the marker lies.
-    pub hex: SpaceId,
-    /// The supply level.
-    pub level: u8,
-    /// The level never changes.
-    pub fixed: bool,
-}
+records! {
+    /// The weather of the first turn.
+    #[derive(Copy)]
+    pub struct OpeningWeather checked by openings::sky_is_known {
+        /// Snow or mud.
+        pub weather: Weather,
+        /// The sky; `None` if it is rolled.
+        pub cloud: Option<Cloud> => openings::cloud,
+        /// The ice on the rivers.
+        pub ice: Ice => |table, _| Some(Ice::need(table, "rivers")),
+        /// The same in every turn.
+        pub constant: bool,
+    }
 
-/// Special rules.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct SpecialRules {
-    /// Sections and cases of the rules that are not used.
-    pub off: Vec<String>,
-    /// The first turn is a Major Offensive without marker, with chosen supports (S2.j).
-    pub opening: bool,
-    /// Its artillery is split here: this row and those north of it, against those south (S2.n).
-    pub opening_split_row: Option<u8>,
-    /// On the first turn nobody west of this column moves (S3.k).
-    pub frozen_below: Option<u8>,
-    /// The 28th Army zone is closed (S2.w).
-    pub army_28: bool,
-    /// The rules for the last Soviet positions hold (S2.x).
-    pub footholds: bool,
-    /// The first turn with a STAVKA phase.
-    pub stavka_from: Option<Turn>,
-    /// HQs that may not move.
-    pub hqs_fixed: Vec<UnitId>,
-    /// The Axis declares the Backhand Blow at once (S4.j).
-    pub backhand: bool,
-    /// The Major marker has been west of the Donets line before (5.3.5).
-    pub major_west: bool,
-    /// The Major marker is placed on the first turn, west of the Donets line (S5.m).
-    pub major_must_west: bool,
-    /// The fortress is there from the start.
-    pub fortress: Option<FortressStart>,
-}
+    /// The fortress at the start.
+    #[derive(Copy)]
+    pub struct FortressStart {
+        /// Where the marker lies.
+        pub hex: SpaceId => |table: &Table<'_>, reader: &Reading<'_>| hex_of(reader.names.board(), &table.need("hex")?),
+        /// The supply level.
+        pub level: u8 = 1..=20,
+        /// The level never changes.
+        pub fixed: bool,
+    }
 
-/// Points received each turn.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Points {
-    /// Axis rail points in the first turn.
-    pub rail_first: u8,
-    /// Axis rail points in every other turn.
-    pub rail: u8,
-    /// Soviet replacement points.
-    pub soviet_rps: u8,
-    /// From this turn on.
-    pub soviet_rps_from: Turn,
-    /// The first turn with Axis replacement points by the track; `None` if there are none.
-    pub axis_rps_from: Option<Turn>,
+    /// Special rules.
+    #[derive(Default)]
+    pub struct SpecialRules checked by openings::opening_is_split {
+        /// Sections and cases of the rules that are not used.
+        pub off: Vec<String> => openings::sections,
+        /// The first turn is a Major Offensive without marker, with chosen supports (S2.j).
+        pub opening: bool,
+        /// Its artillery is split here: this row and those north of it, against those south (S2.n).
+        pub opening_split_row: Option<u8> = 0..=99,
+        /// On the first turn nobody west of this column moves (S3.k).
+        pub frozen_below: Option<u8> = 0..=99,
+        /// The 28th Army zone is closed (S2.w).
+        pub army_28: bool,
+        /// The rules for the last Soviet positions hold (S2.x).
+        pub footholds: bool,
+        /// The first turn with a STAVKA phase.
+        pub stavka_from: Option<Turn>,
+        /// HQs that may not move.
+        pub hqs_fixed: Vec<UnitId> = Optional,
+        /// The Axis declares the Backhand Blow at once (S4.j).
+        pub backhand: bool,
+        /// The Major marker has been west of the Donets line before (5.3.5).
+        pub major_west: bool,
+        /// The Major marker is placed on the first turn, west of the Donets line (S5.m).
+        pub major_must_west: bool,
+        /// The fortress is there from the start.
+        pub fortress: Option<FortressStart>,
+    }
+
+    /// Points received each turn.
+    #[derive(Copy)]
+    pub struct Points {
+        /// Axis rail points in the first turn.
+        pub rail_first: u8 = 0..=20,
+        /// Axis rail points in every other turn.
+        pub rail: u8 = 0..=20,
+        /// Soviet replacement points.
+        pub soviet_rps: u8 = 0..=20,
+        /// From this turn on.
+        pub soviet_rps_from: Turn,
+        /// The first turn with Axis replacement points by the track; `None` if there are none.
+        pub axis_rps_from: Option<Turn> => openings::axis_rps_from,
+    }
 }
 
 /// Where an Offensive Marker is at the start.

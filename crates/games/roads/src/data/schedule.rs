@@ -1,7 +1,7 @@
 //! Who comes, changes and leaves (17, 18): reinforcements, upgrades, withdrawals.
 
 use super::map::{Map, SourceOwner, hex_of};
-use super::reading::{Printed, Reading, Turn};
+use super::reading::{Printed, Reading, Turn, Turns};
 use super::units::{Factors, Roster, UnitId};
 use kessel_board::SpaceId;
 use kessel_table::Side;

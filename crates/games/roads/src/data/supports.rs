@@ -1,9 +1,10 @@
 //! The support markers (1.5, 5).
 
 use super::bands::{Band, Bands};
-use super::reading::{Printed, Reading, numbers, small_id};
+use super::reading::{Printed, Reading, small_id};
 use super::units::{Roster, UnitKind};
-use kessel_kit::Word;
+use kessel_kit::record::{field, lines};
+use kessel_kit::{Or, Record, records, words};
 use kessel_table::Side;
 use kessel_table::data::{Item, Table};
 use serde::{Deserialize, Serialize};
@@ -17,143 +18,147 @@ small_id! {
     SupportId, u8
 }
 
-/// The generic class of a support: two of one class never serve the same combat (5.5.4).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)]
-pub enum SupportClass {
-    Artillery,
-    Katyusha,
-    Surprise,
-    TankBrigade,
-    Breakthrough,
-    Maskirovka,
-    Reserves,
-    Air,
-    Aa,
-    Leader,
-    Bridging,
-    Surrender,
-    Stalin,
-    Shortage,
-    Goering,
-    Pak,
-    Alarm,
-    OkhDiscord,
+words! {
+    /// The generic class of a support: two of one class never serve the same combat (5.5.4).
+    #[allow(missing_docs)]
+    pub enum SupportClass {
+        Artillery,
+        Katyusha,
+        Surprise,
+        TankBrigade,
+        Breakthrough,
+        Maskirovka,
+        Reserves,
+        Air,
+        Aa,
+        Leader,
+        Bridging,
+        Surrender,
+        Stalin,
+        Shortage,
+        Goering,
+        Pak,
+        Alarm,
+        OkhDiscord,
+    }
+
+    /// What a support must be put on (5.5.3).
+    #[allow(missing_docs)]
+    pub enum Attach {
+        Any,
+        NonArmored,
+        German,
+        GermanArmored,
+    }
+
+    /// When a support adds exploitation levels.
+    pub enum LevelsWhen {
+        /// In every attack it serves.
+        Always,
+        /// If the result has an exploitation level already.
+        Exploitation,
+        /// If an armored attack was declared.
+        ArmoredAttack,
+    }
+
+    /// What makes a support better.
+    pub enum Armor {
+        /// An armored unit among the enemy.
+        Unit,
+        /// An armored attack declared by the enemy.
+        Attack,
+    }
 }
 
-impl Word for SupportClass {}
+records! {
+    /// What a support is worth against armor.
+    #[derive(Copy)]
+    pub struct Against {
+        /// When.
+        pub armored: Armor,
+        /// Columns instead of [`SupportKind::shift`].
+        pub shift: u8 = Or(0, 0..=9),
+        /// Factors instead of [`SupportKind::defence`].
+        pub defence: u8 = Or(0, 0..=9),
+    }
 
-/// What a support must be put on (5.5.3).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)]
-pub enum Attach {
-    Any,
-    NonArmored,
-    German,
-    GermanArmored,
-}
+    /// What a die brings that a compulsory support asks for.
+    #[derive(Copy, Default)]
+    pub struct EventRow {
+        /// Modifies this turn's Operation Mars roll.
+        pub mars: i8 = Or(0, -9..=9),
+        /// Supply Shortages added to the pool, or taken out.
+        pub shortage: i8 = Or(0, -9..=9),
+        /// The same, if Operation Mars is over.
+        pub otherwise_shortage: i8 = Or(0, -9..=9),
+        /// Boxes of the Fuehrer Approval track.
+        pub approval: i8 = Or(0, -9..=9),
+        /// Boxes of the Manstein marker.
+        pub manstein: i8 = Or(0, -9..=9),
+    }
 
-impl Word for Attach {}
+    /// A kind of support marker.
+    pub struct SupportKind as "support" by id checked by is_whole {
+        /// The id that files and actions use.
+        pub id: String,
+        /// The name for people.
+        pub name: String,
+        /// Whose: the table says it.
+        pub side: Side => |_, _| Some(Side::Soviet),
+        /// How many there are.
+        pub count: u8 = 1..=20,
+        /// The case of the ledger that describes it.
+        pub case: String => |line, reader: &Reading<'_>| Some(reader.case(line).unwrap_or_default()),
+        /// Its class.
+        pub class: SupportClass,
+        /// Outside the pool until a rule puts it in (12.1).
+        pub outside: bool,
+        /// Marked O: only within the radius of an Offensive Marker (5.5.6).
+        pub offensive: bool,
+        /// White circle: played as an event in the turn it is drawn (1.5.3).
+        pub compulsory: bool,
+        /// May be spent for something else (1.5.2).
+        pub generic: bool => |line, reader| Some(field::<Option<bool>>(line, "generic", reader)?.unwrap_or(true)),
+        /// What it is put on, if on a unit.
+        pub attach: Option<Attach>,
+        /// Columns to the right when its side attacks.
+        pub shift: u8 = Or(0, 0..=9),
+        /// Factors added to the attack.
+        pub attack: u8 = Or(0, 0..=9),
+        /// Factors added to the defence.
+        pub defence: u8 = Or(0, 0..=9),
+        /// Exploitation levels added.
+        pub levels: u8 = Or(0, 0..=9),
+        /// When they are.
+        pub levels_when: Option<LevelsWhen> => |line, reader| field(line, "needs", reader),
+        /// Air: hexes it reaches under a clear sky (3.3).
+        pub radius: u8 = Or(0, 0..=9),
+        /// A leader that makes one air support reach so far.
+        pub extends_air: u8 = Or(0, 0..=9),
+        /// Better values against armor.
+        pub against: Option<Against>,
+        /// Stays on the map beyond the turn (5.2.1).
+        pub stays: bool,
+        /// What its die brings.
+        pub roll: Option<Bands<EventRow>> => event_rows,
+        /// Which of these values are printed, each with its case.
+        pub printed: Printed,
+    }
 
-/// When a support adds exploitation levels.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum LevelsWhen {
-    /// In every attack it serves.
-    Always,
-    /// If the result has an exploitation level already.
-    Exploitation,
-    /// If an armored attack was declared.
-    ArmoredAttack,
-}
-
-impl Word for LevelsWhen {}
-
-/// What makes a support better.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Armor {
-    /// An armored unit among the enemy.
-    Unit,
-    /// An armored attack declared by the enemy.
-    Attack,
-}
-
-/// Better values against armor.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Against {
-    /// When.
-    pub armored: Armor,
-    /// Columns instead of [`SupportKind::shift`].
-    pub shift: u8,
-    /// Factors instead of [`SupportKind::defence`].
-    pub defence: u8,
-}
-
-/// What a die brings that a compulsory support asks for.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct EventRow {
-    /// Modifies this turn's Operation Mars roll.
-    pub mars: i8,
-    /// Supply Shortages added to the pool, or taken out.
-    pub shortage: i8,
-    /// The same, if Operation Mars is over.
-    pub otherwise_shortage: i8,
-    /// Boxes of the Fuehrer Approval track.
-    pub approval: i8,
-    /// Boxes of the Manstein marker.
-    pub manstein: i8,
-}
-
-/// A kind of support marker.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct SupportKind {
-    /// The id that files and actions use.
-    pub id: String,
-    /// The name for people.
-    pub name: String,
-    /// Whose.
-    pub side: Side,
-    /// How many there are.
-    pub count: u8,
-    /// The case of the ledger that describes it.
-    pub case: String,
-    /// Its class.
-    pub class: SupportClass,
-    /// Outside the pool until a rule puts it in (12.1).
-    pub outside: bool,
-    /// Marked O: only within the radius of an Offensive Marker (5.5.6).
-    pub offensive: bool,
-    /// White circle: played as an event in the turn it is drawn (1.5.3).
-    pub compulsory: bool,
-    /// May be spent for something else (1.5.2).
-    pub generic: bool,
-    /// What it is put on, if on a unit.
-    pub attach: Option<Attach>,
-    /// Columns to the right when its side attacks.
-    pub shift: u8,
-    /// Factors added to the attack.
-    pub attack: u8,
-    /// Factors added to the defence.
-    pub defence: u8,
-    /// Exploitation levels added.
-    pub levels: u8,
-    /// When they are.
-    pub levels_when: Option<LevelsWhen>,
-    /// Air: hexes it reaches under a clear sky (3.3).
-    pub radius: u8,
-    /// A leader that makes one air support reach so far.
-    pub extends_air: u8,
-    /// Better values against armor.
-    pub against: Option<Against>,
-    /// Stays on the map beyond the turn (5.2.1).
-    pub stays: bool,
-    /// What its die brings.
-    pub roll: Option<Bands<EventRow>>,
-    /// Which of these values are printed, each with its case.
-    pub printed: Printed,
+    /// Numbers of single events.
+    #[derive(Copy)]
+    pub struct SupportEvents {
+        /// The least die of a successful airfield raid.
+        pub raid_success: u8 = 1..=6,
+        /// Non-armored units that Reserves release.
+        pub reserves_units: u8 = 0..=9,
+        /// Or so many armored ones.
+        pub reserves_armored: u8 = 0..=9,
+        /// Steps that each German unit loses by Surrender.
+        pub surrender_german_steps: u8 = 0..=2,
+        /// Steps that each allied unit loses by Surrender.
+        pub surrender_allied_steps: u8 = 0..=2,
+    }
 }
 
 /// A single marker.
@@ -163,22 +168,6 @@ pub struct SupportMarker {
     pub id: String,
     /// Its kind.
     pub kind: KindId,
-}
-
-numbers! {
-    /// Numbers of single events.
-    SupportEvents in "supports.toml", "events" {
-        /// The least die of a successful airfield raid.
-        raid_success: u8 = 1..=6,
-        /// Non-armored units that Reserves release.
-        reserves_units: u8 = 0..=9,
-        /// Or so many armored ones.
-        reserves_armored: u8 = 0..=9,
-        /// Steps that each German unit loses by Surrender.
-        surrender_german_steps: u8 = 0..=2,
-        /// Steps that each allied unit loses by Surrender.
-        surrender_allied_steps: u8 = 0..=2,
-    }
 }
 
 /// All supports.
@@ -224,22 +213,17 @@ impl Supports {
 pub(super) fn read(root: &Table<'_>, reading: &Reading<'_>, roster: &Roster) -> Option<Supports> {
     let mut kinds: Vec<SupportKind> = Vec::new();
     for side in [Side::Soviet, Side::Axis] {
-        let Some(table) = root.table(side.word()) else { continue };
-        reading.source(&table, format!("supports.toml {}", side.word()));
-        for line in table.tables("kinds") {
-            let id = line.text("id");
-            let line = line.called(format!("support {id}"));
-            if kinds.iter().any(|known| known.id == id) {
+        let Some(table) = root.need(side.word()).and_then(|item| reading.table(&item)) else { continue };
+        for (line, kind) in table.need("kinds").map(|list| lines::<SupportKind>(&list, reading)).unwrap_or_default() {
+            if kinds.iter().any(|known| known.id == kind.id) {
                 line.fault("there are two supports of this id");
             }
-            let kind = read_kind(&line, id, side, reading);
             check_alarms(&line, &kind, roster);
-            line.finish();
-            kinds.push(kind);
+            kinds.push(SupportKind { side, ..kind });
         }
         table.finish();
     }
-    let events = SupportEvents::read(root, reading);
+    let events = field(root, "events", reading);
     check_alarm_kinds(root, &kinds, roster);
     root.finish();
     let total: usize = kinds.iter().map(|kind| usize::from(kind.count)).sum();
@@ -258,56 +242,18 @@ pub(super) fn read(root: &Table<'_>, reading: &Reading<'_>, roster: &Roster) -> 
     Some(Supports { kinds, markers, events: events? })
 }
 
-fn read_kind(line: &Table<'_>, id: &str, side: Side, reading: &Reading<'_>) -> SupportKind {
-    let small = |key: &str| line.get(key).and_then(|item| item.int(0..=9_u8)).unwrap_or(0);
-    let kind = SupportKind {
-        id: id.to_owned(),
-        name: line.text("name").to_owned(),
-        side,
-        count: line.int("count", 1..=20),
-        case: reading.case(line).unwrap_or_default(),
-        class: SupportClass::need(line, "class"),
-        outside: line.flag("outside"),
-        offensive: line.flag("offensive"),
-        compulsory: line.flag("compulsory"),
-        generic: line.get("generic").and_then(|item| item.flag()).unwrap_or(true),
-        attach: Attach::get(line, "attach"),
-        shift: small("shift"),
-        attack: small("attack"),
-        defence: small("defence"),
-        levels: small("levels"),
-        levels_when: LevelsWhen::get(line, "needs"),
-        radius: small("radius"),
-        extends_air: small("extends_air"),
-        against: line.get("against").and_then(|item| read_against(&item.table()?)),
-        stays: line.flag("stays"),
-        roll: line.has("roll").then(|| {
-            let number = |line: &Table<'_>, key| line.get(key).and_then(|item| item.int(-9..=9)).unwrap_or(0);
-            Bands::read(line, line.tables("roll"), "die", Band::DIE, |line| EventRow {
-                mars: number(line, "mars"),
-                shortage: number(line, "shortage"),
-                otherwise_shortage: number(line, "otherwise_shortage"),
-                approval: number(line, "approval"),
-                manstein: number(line, "manstein"),
-            })
-        }),
-        printed: reading.printed(line),
-    };
+fn is_whole(kind: &SupportKind, line: &Table<'_>, _: &Reading<'_>) {
     if kind.case.is_empty() {
         line.fault("`case` is missing");
     }
     if (kind.levels > 0) != kind.levels_when.is_some() {
         line.fault("`levels` and `needs` belong together");
     }
-    kind
 }
 
-fn read_against(table: &Table<'_>) -> Option<Against> {
-    let armored = table.word("armored", &[("unit", Armor::Unit), ("attack", Armor::Attack)]);
-    let small = |key: &str| table.get(key).and_then(|item| item.int(0..=9_u8)).unwrap_or(0);
-    let against = Against { armored, shift: small("shift"), defence: small("defence") };
-    table.finish();
-    Some(against)
+fn event_rows(line: &Table<'_>, reading: &Reading<'_>) -> Option<Option<Bands<EventRow>>> {
+    let read = |row: &Table<'_>| EventRow::values(row, reading);
+    Some(line.has("roll").then(|| Bands::read(line, line.tables("roll"), "die", Band::DIE, read)))
 }
 
 /// Each Alarm marker is a unit, too.

@@ -1,7 +1,7 @@
 //! The counters (1.1): divisions and corps, headquarters, Kampfgruppen, Alarm units, markers.
 
 use super::reading::{Printed, Reading, optional_text, small_id, texts};
-use kessel_kit::Word;
+use kessel_kit::{Word, dense_ids, named_ids, words};
 use kessel_table::Side;
 use kessel_table::data::{Item, Nation, Table};
 use serde::{Deserialize, Serialize};
@@ -10,6 +10,9 @@ small_id! {
     /// A counter that stands in hexes, counted from 0: an index into [`Data::units`](super::Data::units).
     UnitId, u16
 }
+
+dense_ids!(UnitId);
+named_ids!(UnitId: "unit");
 
 /// What kind of counter it is (1.1.2).
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -29,35 +32,32 @@ pub enum UnitKind {
     Alarm,
 }
 
-/// What is drawn on the counter; no rule depends on it (1.1.4).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)]
-pub enum Symbol {
-    Infantry,
-    Mountain,
-    Security,
-    Motorised,
-    Mechanised,
-    Cavalry,
-    Armor,
-    Hq,
-}
+words! {
+    /// What is drawn on the counter; no rule depends on it (1.1.4).
+    #[allow(missing_docs)]
+    pub enum Symbol {
+        Infantry,
+        Mountain,
+        Security,
+        Motorised,
+        Mechanised,
+        Cavalry,
+        Armor,
+        Hq,
+    }
 
-/// The background of the attack factor (1.1.6).
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Background {
-    /// No part in armored attacks.
-    #[default]
-    Plain,
-    /// Can make an armored attack together with a black one.
-    BlackWhite,
-    /// Can make an armored attack.
-    Black,
+    /// The background of the attack factor (1.1.6).
+    #[derive(Default)]
+    pub enum Background {
+        /// No part in armored attacks.
+        #[default]
+        Plain,
+        /// Can make an armored attack together with a black one.
+        BlackWhite,
+        /// Can make an armored attack.
+        Black,
+    }
 }
-
-impl Word for Background {}
 
 /// The factors on one side of a counter.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -166,16 +166,6 @@ pub(super) struct Roster {
 /// As many units as the rules can handle.
 const MOST: usize = 512;
 
-const SYMBOLS: [(&str, Symbol); 7] = [
-    ("infantry", Symbol::Infantry),
-    ("mountain", Symbol::Mountain),
-    ("security", Symbol::Security),
-    ("motorised", Symbol::Motorised),
-    ("mechanised", Symbol::Mechanised),
-    ("cavalry", Symbol::Cavalry),
-    ("armor", Symbol::Armor),
-];
-
 impl Roster {
     /// The unit that a value names.
     pub(super) fn find(&self, item: &Item<'_>) -> Option<UnitId> {
@@ -274,7 +264,7 @@ fn read_division(line: Table<'_>, side: Side, roster: &mut Roster, reading: &Rea
     let unit = UnitInfo {
         name: line.text("name").to_owned(),
         kind: line.get("size").and_then(|item| item.word(&kinds)).unwrap_or(UnitKind::Division),
-        symbol: line.word("symbol", &SYMBOLS),
+        symbol: Symbol::need(&line, "symbol"),
         full: line.need("full").and_then(|item| read_factors(&item)).unwrap_or_default(),
         reduced: line.get("reduced").and_then(|item| read_factors(&item)),
         background: Background::get(&line, "background").unwrap_or_default(),

@@ -84,7 +84,7 @@ fn every_offer_of_an_opening_has_words() {
             assert!(!offers.prompt.text.is_empty());
             assert!(offers.list.iter().all(|offer| !offer.label.is_empty()), "{:?}", offers.list);
             assert!(
-                game.data.ledger.cases().iter().any(|case| case.id == offers.prompt.case),
+                game.data.book.ledger.cases().iter().any(|case| case.id == offers.prompt.case),
                 "{}",
                 offers.prompt.case
             );

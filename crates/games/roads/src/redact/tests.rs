@@ -94,7 +94,7 @@ fn the_step_that_a_player_has_come_to_is_his_own_business() {
 #[test]
 fn a_redacted_position_shows_and_offers_the_same() {
     let game = game();
-    let listed = |id: &str| game.data.ledger.cases().iter().any(|case| case.id == id);
+    let listed = |id: &str| game.data.book.ledger.cases().iter().any(|case| case.id == id);
     for (number, scenario) in game.data.scenarios.iter().enumerate() {
         let mut dice = Dice::seeded(&Seed::from_number(7 + number as u64), 0);
         let mut state = game.setup(&scenario.id, &Options::default(), &mut dice, &mut Log::silent());

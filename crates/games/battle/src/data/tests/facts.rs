@@ -101,11 +101,11 @@ fn printed_values_stand_in_the_tree() {
 #[test]
 fn the_combat_table_is_sane() {
     let data = data();
-    let cell = |quotient, sum, die| data.crt.cell(quotient, sum, die);
+    let cell = |quotient, sum, die| data.charts.crt.cell(quotient, sum, die);
     assert_eq!(cell(3, 20, 5), CrtCell { losses: 5, retreat: true }); // the worked example of 8.0
     assert_eq!(cell(3, 6, 5), CrtCell { losses: 3, retreat: false });
     for quotient in [3, 4] {
-        let labels: Vec<_> = data.crt.rows(quotient).iter().map(|row| row.label()).collect();
+        let labels: Vec<_> = data.charts.crt.rows(quotient).iter().map(|row| row.label()).collect();
         assert_eq!(labels, ["0-5", "6-12", "13-26", "27+"]); // 8.0
     }
     for quotient in 0..=Crt::TOP {
@@ -201,7 +201,7 @@ fn defaults_are_complete() {
 
 #[test]
 fn the_ledger_of_the_game_is_whole() {
-    let ledger = data().ledger;
+    let ledger = data().book.ledger;
     assert_eq!(ledger.len(), 369);
     assert!(ledger.get("8.3.e").is_some());
     let moot = ledger.cases().iter().filter(|case| case.moot.is_some()).count();

@@ -1,76 +1,64 @@
-//! Reading what lies on hexsides, and the names on the drawing.
+//! Reading the waters, and the towns, cities and ultimate supply sources.
 
-use super::super::reading::{Reading, hex_of, part};
-use super::{Course, Label, Map, Water};
-use kessel_board::{Board, EdgeId};
-use kessel_kit::Word;
-use kessel_table::data::{Item, Table, course, hexside};
+use super::{Map, Region, Settlement, Terrain, Ultimate, Water};
+use kessel_board::{EdgeId, SpaceId};
+use kessel_kit::record::field;
+use kessel_kit::{Reader, Word};
+use kessel_table::data::{Table, course};
 
-/// Reads the `[[water]]` tables: each is one unbroken course of hexsides.
-pub(super) fn read_waters(map: &mut Map, root: &Table<'_>, reading: &Reading<'_>) {
-    for table in root.tables("water") {
-        let name = table.text("name");
-        let table = table.called(format!("the {name}"));
-        reading.source(&table, format!("map.toml water {name}"));
-        reading.printed_parts(&table, &["first", "last"]);
-        if map.courses.iter().any(|course| course.name == name) {
-            table.fault("there are two waters of this name");
-        }
-        let water = Water::need_some(&table, "kind");
-        let items = table.need("sides").map(|sides| sides.items()).unwrap_or_default();
-        let sides = read_course(map, &items, water);
-        table.finish();
-        map.courses.push(Course { name: name.to_owned(), water, sides });
-    }
-}
-
-fn read_course(map: &mut Map, items: &[Item<'_>], water: Water) -> Vec<EdgeId> {
-    course(&map.board, items, |item, side| {
-        if map.sides[side].water != Water::None {
+/// One unbroken course of hexsides; no side has two waters.
+pub(super) fn course_of(table: &Table<'_>, reader: &Reader<'_>) -> Option<Vec<EdgeId>> {
+    let board = reader.names.board();
+    Some(course(board, &table.need("sides")?.items(), |item, side| {
+        if !reader.is_new("water on", reader.names.side(side)) {
             item.fault(format!("there is water on {} already", item.text().unwrap_or("")));
         }
-        map.sides[side].water = water;
-    })
+    }))
 }
 
-/// Reads `[mountains]`: the blocked sides (9.13).
-pub(super) fn read_mountains(map: &mut Map, root: &Table<'_>, reading: &Reading<'_>) {
-    for side in read_sides(&map.board, root, "mountains", reading) {
-        map.sides[side].blocked = true;
-    }
-}
-
-/// Reads `[ring]`: the sides of the Stalingrad O-Ring (11.24).
-pub(super) fn read_ring(map: &mut Map, root: &Table<'_>, reading: &Reading<'_>) {
-    for side in read_sides(&map.board, root, "ring", reading) {
-        map.sides[side].ring = true;
-    }
-}
-
-/// Reads a table of hexsides, each once.
-fn read_sides(board: &Board, root: &Table<'_>, key: &str, reading: &Reading<'_>) -> Vec<EdgeId> {
-    let Some(table) = part(root, reading, "map.toml", key) else { return Vec::new() };
-    let mut sides = Vec::new();
-    for item in table.need("sides").map(|sides| sides.items()).unwrap_or_default() {
-        let Some(side) = hexside(board, &item) else { continue };
-        if sides.contains(&side) {
-            item.fault("this side is listed twice");
-        }
-        sides.push(side);
-    }
-    table.finish();
-    sides
-}
-
-/// Reads `[labels]`: names without any effect.
-pub(super) fn read_labels(map: &mut Map, root: &Table<'_>, reading: &Reading<'_>) {
-    let Some(table) = part(root, reading, "map.toml", "labels") else { return };
+/// Reads `[towns]`.
+pub(super) fn read_towns(map: &mut Map, root: &Table<'_>, reader: &Reader<'_>) {
+    let Some(table) = root.need("towns").and_then(|item| reader.table(&item)) else { return };
     for line in table.tables("list") {
-        let text = line.text("text").to_owned();
-        if let Some(hex) = line.need("hex").and_then(|item| hex_of(&item, &map.board)) {
-            map.labels.push(Label { hex, text });
+        let name = line.text("name");
+        let line = line.called(name);
+        let Some(hex) = field(&line, "hex", reader) else { continue };
+        if map.names[hex].is_some() {
+            line.fault(format!("{} has a name already", map.board.name(hex)));
         }
+        map.names[hex] = Some(name.to_owned());
+        map.printed[hex] = reader.printed(&line);
+        put_town(map, hex, &line);
         line.finish();
     }
     table.finish();
+}
+
+fn put_town(map: &mut Map, hex: SpaceId, line: &Table<'_>) {
+    let space = &mut map.spaces[hex];
+    // Taman is a source without a town.
+    space.settlement = Settlement::get_some(line, "kind").unwrap_or_default();
+    space.ultimate = Ultimate::get_some(line, "ultimate").unwrap_or_default();
+    space.victory = line.flag("victory");
+    let space = map.spaces[hex];
+    if space.is_sea() {
+        line.fault("there is nothing on the sea");
+    }
+    if space.is_city() && space.terrain != Terrain::Clear {
+        line.fault("a city stands on clear terrain (9.10)");
+    }
+    if !space.is_settled() && space.ultimate == Ultimate::None {
+        line.fault("it is neither town nor city nor source");
+    }
+    // All towns and cities on either bank of the Volga feed the north map (7.8).
+    let on_volga = map.board.neighbors(hex).iter().any(|next| map.sides[next.edge].water == Water::Volga);
+    if space.is_settled() && on_volga && !space.ultimate.feeds_soviets(space.sheet) {
+        line.fault("a town on the Volga is a Soviet ultimate source (7.8)");
+    }
+    if line.flag("port") {
+        map.put_in(hex, Region::Ports);
+    }
+    if line.flag("no_garrison") {
+        map.put_in(hex, Region::NoGarrison);
+    }
 }

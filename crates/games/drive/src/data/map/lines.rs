@@ -1,63 +1,59 @@
 //! Reading the start lines, the armies' areas, the regions and the single hexes.
 
-use super::super::reading::{Reading, hex_of, hexes_of, part, places_of};
-use super::read::stretches_of;
+use super::read::Stretches;
 use super::{AxisArmy, FrontArmy, Map, Places, Region};
-use kessel_board::{Board, SpaceId};
-use kessel_kit::Word;
+use kessel_board::SpaceId;
+use kessel_kit::record::field;
+use kessel_kit::{Read, Reader, Word, places_of, records};
 use kessel_table::data::Table;
-use std::collections::BTreeSet;
 
 /// Regions that follow from other tables of the file.
 const DERIVED: [Region; 5] =
     [Region::NorthMap, Region::AxisInBlue, Region::AxisInUranus, Region::Ports, Region::NoGarrison];
 
 /// Reads `[places]`: single hexes that rules name.
-pub(super) fn read_places(root: &Table<'_>, reading: &Reading<'_>, board: &Board) -> Option<Places> {
-    let table = part(root, reading, "map.toml", "places")?;
-    let places = places_of(&table, |_, item| hex_of(item, board));
+pub(super) fn read_places(root: &Table<'_>, reader: &Reader<'_>) -> Option<Places> {
+    let table = reader.table(&root.need("places")?)?;
+    let places = places_of(&table, |_, item| SpaceId::read(item, reader));
     table.finish();
     places
 }
 
 /// Reads `[blue]`: the Soviet front line from north to south, and the areas of the Axis armies.
-pub(super) fn read_blue(map: &mut Map, root: &Table<'_>, reading: &Reading<'_>) {
-    let Some(table) = part(root, reading, "map.toml", "blue") else { return };
+pub(super) fn read_blue(map: &mut Map, root: &Table<'_>, reader: &Reader<'_>) {
+    let Some(table) = root.need("blue").and_then(|item| reader.table(&item)) else { return };
     for line in table.tables("front") {
         let army = FrontArmy::need(&line, "army");
         let line = line.called(format!("front of {}", army.code()));
-        reading.printed(&line);
-        let hexes = line.need("hexes").map(|list| hexes_of(&list.items(), &map.board)).unwrap_or_default();
-        line.finish();
-        for hex in hexes {
+        reader.printed(&line);
+        for hex in field::<Vec<SpaceId>>(&line, "hexes", reader).unwrap_or_default() {
             if map.spaces[hex].front.replace(army).is_some() {
                 line.fault(format!("{} belongs to two armies", map.board.name(hex)));
             }
             map.blue_line.push(hex);
         }
+        line.finish();
     }
     for line in table.tables("areas") {
         let army = AxisArmy::need(&line, "army");
         let line = line.called(format!("area of {}", army.code()));
-        let hexes = line.need("hexes").map(|list| stretches_of(&map.board, &list.items())).unwrap_or_default();
-        line.finish();
-        for hex in hexes {
+        for hex in field::<Stretches>(&line, "hexes", reader).unwrap_or_default().0 {
             if map.spaces[hex].army.replace(army).is_some() || map.spaces[hex].front.is_some() {
                 line.fault(format!("{} belongs to two armies", map.board.name(hex)));
             }
             map.put_in(hex, Region::AxisInBlue);
         }
+        line.finish();
     }
     check_line(map, &map.blue_line, &table, Region::AxisInBlue);
     table.finish();
 }
 
 /// Reads `[uranus]`: the Soviet start line from north to south, and the Axis hexes.
-pub(super) fn read_uranus(map: &mut Map, root: &Table<'_>, reading: &Reading<'_>) {
-    let Some(table) = part(root, reading, "map.toml", "uranus") else { return };
-    map.uranus_line = table.need("line").map(|list| hexes_of(&list.items(), &map.board)).unwrap_or_default();
-    let axis = table.need("axis").map(|list| stretches_of(&map.board, &list.items())).unwrap_or_default();
-    for hex in axis {
+pub(super) fn read_uranus(map: &mut Map, root: &Table<'_>, reader: &Reader<'_>) {
+    let Some(table) = root.need("uranus").and_then(|item| reader.table(&item)) else { return };
+    map.uranus_line = field(&table, "line", reader).unwrap_or_default();
+    for hex in field::<Stretches>(&table, "axis", reader).unwrap_or_default().0 {
         map.put_in(hex, Region::AxisInUranus);
     }
     check_line(map, &map.uranus_line, &table, Region::AxisInUranus);
@@ -84,27 +80,29 @@ fn check_line(map: &Map, line: &[SpaceId], table: &Table<'_>, axis: Region) {
     }
 }
 
-/// Reads the `[[region]]` tables: every region that does not follow from other tables, once.
-pub(super) fn read_regions(map: &mut Map, root: &Table<'_>, reading: &Reading<'_>) {
-    let written: Vec<Region> = Region::every().into_iter().filter(|region| !DERIVED.contains(region)).collect();
-    let mut seen: BTreeSet<Region> = BTreeSet::new();
-    for table in root.tables("region") {
-        let id = table.text("id");
-        let table = table.called(format!("region {id}"));
-        reading.source(&table, format!("map.toml region {id}"));
-        reading.printed(&table);
-        let region = table.get("id").and_then(|item| Region::among(&item, &written));
-        let hexes = table.need("hexes").map(|list| stretches_of(&map.board, &list.items())).unwrap_or_default();
-        table.finish();
-        let Some(region) = region else { continue };
-        if !seen.insert(region) {
-            table.fault("there are two regions of this id");
-        }
-        for hex in hexes {
-            map.put_in(hex, region);
-        }
+records! {
+    /// A region as the file has it.
+    struct Written as "region" by id {
+        id: Option<Region> => |table, _| Some(written(table)),
+        hexes: Stretches,
     }
-    for region in written.iter().filter(|region| !seen.contains(region)) {
+}
+
+/// Any region that does not follow from other tables.
+fn written(table: &Table<'_>) -> Option<Region> {
+    let written: Vec<Region> = Region::every().into_iter().filter(|region| !DERIVED.contains(region)).collect();
+    Region::among(&table.need("id")?, &written)
+}
+
+/// Reads the `[[region]]` tables: every region that does not follow from other tables, once.
+pub(super) fn read_regions(map: &mut Map, root: &Table<'_>, reader: &Reader<'_>) {
+    let regions: Vec<Written> = field(root, "region", reader).unwrap_or_default();
+    let mut wanted = Region::every();
+    wanted.retain(|region| !DERIVED.contains(region) && !regions.iter().any(|written| written.id == Some(*region)));
+    for region in wanted {
         root.fault(format!("there is no region \"{}\"", region.word()));
+    }
+    for (region, hexes) in regions.into_iter().filter_map(|written| Some((written.id?, written.hexes.0))) {
+        hexes.into_iter().for_each(|hex| map.put_in(hex, region));
     }
 }

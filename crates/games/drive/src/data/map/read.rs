@@ -1,12 +1,13 @@
 //! From the map file to the board and what is known of its hexes and sides.
 
-use super::super::reading::{Reading, hex_of, part};
-use super::features::{read_labels, read_mountains, read_ring, read_waters};
+use super::features::read_towns;
 use super::lines::{read_blue, read_places, read_regions, read_uranus};
-use super::towns::read_towns;
 use super::{Map, Places, Printed, Region, Sheet, SideInfo, Space, Terrain, Water};
-use kessel_board::{Board, BoardBuilder, Numbering, SpaceId};
-use kessel_table::data::{Item, Table};
+use kessel_board::{Board, EdgeId, Numbering, SpaceId};
+use kessel_kit::record::field;
+use kessel_kit::{Fact, In, Limit, Names, Read, Reader, board_of};
+use kessel_table::data::{Item, Reading, Table};
+use serde_json::Value;
 use std::collections::BTreeMap;
 
 /// One letter for each terrain in the rows of the file.
@@ -25,30 +26,26 @@ const NO_HEX: char = '#';
 
 /// Reads the whole map file. `None` if there is no board to put the rest on.
 pub(in super::super) fn read(root: &Table<'_>, reading: &Reading<'_>) -> Option<Map> {
+    let mut reader = Reader::new(reading);
     let numbering: Numbering = root.need("numbering")?.read()?;
-    let hexes = read_rows(root, reading);
-    let mut builder = BoardBuilder::new(numbering);
-    for name in hexes.keys() {
-        builder.add_hex(name);
-    }
-    let board = match builder.build() {
-        Ok(board) => board,
-        Err(errors) => {
-            errors.iter().for_each(|error| root.fault(error));
-            return None;
-        }
-    };
-    let places = read_places(root, reading, &board);
-    let mut map = Map::empty(board, places?);
+    let hexes = read_rows(root, &reader);
+    let board = board_of(root, numbering, hexes.keys().map(String::as_str), [], [])?;
+    reader.names = Names::on(&board);
+    let places = read_places(root, &reader);
+    let mut map = Map::empty(board.clone(), places?);
     map.put_hexes(&hexes);
-    read_waters(&mut map, root, reading);
-    read_mountains(&mut map, root, reading);
-    read_ring(&mut map, root, reading);
-    read_towns(&mut map, root, reading);
-    read_blue(&mut map, root, reading);
-    read_uranus(&mut map, root, reading);
-    read_regions(&mut map, root, reading);
-    read_labels(&mut map, root, reading);
+    map.courses = field(root, "water", &reader).unwrap_or_default();
+    for course in &map.courses {
+        course.sides.iter().for_each(|&side| map.sides[side].water = course.water);
+    }
+    let listed = |key| -> Vec<EdgeId> { In("sides").under(root, key, &reader).unwrap_or_default() };
+    listed("mountains").into_iter().for_each(|side| map.sides[side].blocked = true);
+    listed("ring").into_iter().for_each(|side| map.sides[side].ring = true);
+    read_towns(&mut map, root, &reader);
+    read_blue(&mut map, root, &reader);
+    read_uranus(&mut map, root, &reader);
+    read_regions(&mut map, root, &reader);
+    map.labels = In("list").under(root, "labels", &reader).unwrap_or_default();
     root.finish();
     Some(map)
 }
@@ -57,9 +54,9 @@ pub(in super::super) fn read(root: &Table<'_>, reading: &Reading<'_>) -> Option<
 type Hexes = BTreeMap<String, Terrain>;
 
 /// Reads `[terrain]`: each row names its westernmost hex, then gives a letter for each hex from west to east.
-fn read_rows(root: &Table<'_>, reading: &Reading<'_>) -> Hexes {
+fn read_rows(root: &Table<'_>, reader: &Reader<'_>) -> Hexes {
     let mut hexes = Hexes::new();
-    let Some(table) = part(root, reading, "map.toml", "terrain") else { return hexes };
+    let Some(table) = root.need("terrain").and_then(|item| reader.table(&item)) else { return hexes };
     for item in table.need("rows").map(|rows| rows.items()).unwrap_or_default() {
         let Some((first, letters)) = item.text().and_then(|row| row.split_once(' ')) else {
             item.fault("a row is the number of its first hex, a space, and a letter for each hex");
@@ -96,31 +93,39 @@ pub(super) fn column_of(name: &str) -> Option<u8> {
 }
 
 /// The hexes of a list: single ones, or stretches of a row from west to east, `N1044-N1042`.
-pub(super) fn stretches_of(board: &Board, items: &[Item<'_>]) -> Vec<SpaceId> {
-    let mut hexes = Vec::new();
-    for item in items {
-        let Some(text) = item.text() else { continue };
-        let Some((first, last)) = text.split_once('-') else {
-            hexes.extend(hex_of(item, board));
-            continue;
-        };
-        let ends = [first, last].map(|name| Some((name.get(..3)?, column_of(name)?)));
-        let [Some((row, west)), Some((same, east))] = ends else {
-            item.fault(format!("\"{text}\" is no stretch of a row: write \"N1044-N1042\""));
-            continue;
-        };
-        if row != same || west < east {
-            item.fault(format!("\"{text}\" does not lead along a row from west to east"));
-            continue;
-        }
-        for name in (east..=west).rev().map(|column| format!("{row}{column:02}")) {
-            match board.space(&name) {
-                Some(hex) => hexes.push(hex),
-                None => item.fault(format!("there is no hex {name}")),
-            }
-        }
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Stretches(pub(super) Vec<SpaceId>);
+
+impl Read for Stretches {
+    fn read(list: &Item<'_>, reader: &Reader<'_>) -> Option<Stretches> {
+        Some(Stretches(list.items().iter().flat_map(|item| stretch(item, reader).unwrap_or_default()).collect()))
     }
-    hexes
+
+    fn harmless() -> Option<Stretches> {
+        Some(Stretches::default())
+    }
+}
+
+impl Fact for Stretches {
+    fn fact(&self, names: &Names<'_>) -> Value {
+        self.0.fact(names)
+    }
+}
+
+fn stretch(item: &Item<'_>, reader: &Reader<'_>) -> Option<Vec<SpaceId>> {
+    let text = item.text()?;
+    let Some((first, last)) = text.split_once('-') else { return Some(vec![SpaceId::read(item, reader)?]) };
+    let ends = [first, last].map(|name| Some((name.get(..3)?, column_of(name)?)));
+    let [Some((row, west)), Some((same, east))] = ends else {
+        item.fault(format!("\"{text}\" is no stretch of a row: write \"N1044-N1042\""));
+        return None;
+    };
+    if row != same || west < east {
+        item.fault(format!("\"{text}\" does not lead along a row from west to east"));
+        return None;
+    }
+    let names = (east..=west).rev().map(|column| format!("{row}{column:02}"));
+    Some(names.filter_map(|name| reader.names.space(&name, item)).collect())
 }
 
 impl Map {

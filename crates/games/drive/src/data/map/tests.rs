@@ -6,10 +6,9 @@ mod printed;
 mod supply;
 mod water;
 
-use super::super::reading::Reading;
 use super::{Map, Region};
 use kessel_board::{Search, SpaceId, SpaceSet};
-use kessel_table::data::{DataDir, Doc, Inspection, LEDGER_FILE, Ledger};
+use kessel_table::data::{DataDir, Doc, Inspection, LEDGER_FILE, Ledger, Reading};
 use std::sync::OnceLock;
 
 const FILE: &str = "map.toml";

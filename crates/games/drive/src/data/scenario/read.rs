@@ -1,18 +1,18 @@
 //! From `blue.toml` and `uranus.toml` to the scenarios.
 
-use super::super::charts::Charts;
-use super::super::map::{AxisArmy, FrontArmy, Map, Region};
-use super::super::reading::{Reading, SIDES, part};
-use super::super::units::{Corner, Roster};
-use super::setup::{read_draws, read_groups, read_posts};
-use super::{Blue, BlueVictory, Reserve, Scenario, ScenarioId, TurnInfo, Uranus, UranusVictory};
-use kessel_kit::Word;
+use super::setup::{read_groups, read_posts};
+use super::{Blue, Reserve, Scenario, ScenarioId, TurnInfo, Uranus};
+use crate::data::charts::Charts;
+use crate::data::map::{AxisArmy, FrontArmy, Map, Region};
+use crate::data::units::{Corner, Roster, UnitId};
+use kessel_kit::record::field;
+use kessel_kit::{Each, Limit, Read, Reader, Record};
 use kessel_table::Side;
 use kessel_table::data::{Doc, Table};
 
 /// What a scenario is read against.
-pub(in super::super) struct Sources<'s, 'l> {
-    pub(in super::super) reading: &'s Reading<'l>,
+pub(in super::super) struct Sources<'s> {
+    pub(in super::super) reader: &'s Reader<'s>,
     pub(in super::super) roster: &'s Roster,
     pub(in super::super) charts: &'s Charts,
     pub(in super::super) map: &'s Map,
@@ -26,95 +26,73 @@ pub(in super::super) struct Plays {
 }
 
 /// How many turns a scenario has, without a look at what they hold.
-pub(in super::super) fn count_turns(doc: &Doc<'_>) -> u8 {
-    let root = doc.root();
-    let list = root.get("turns").and_then(|item| item.table()).and_then(|table| table.get("list"));
-    list.map_or(0, |list| u8::try_from(list.items().len()).unwrap_or(u8::MAX))
+pub(in super::super) fn count_turns(doc: &Doc<'_>) -> usize {
+    doc.root().find("turns.list").map_or(0, |list| list.items().len())
 }
 
 /// Reads both files. `None` only after a fault.
-pub(in super::super) fn read(blue: &Doc<'_>, uranus: &Doc<'_>, sources: &Sources<'_, '_>) -> Option<Plays> {
-    let (blue_root, uranus_root) = (blue.root(), uranus.root());
+pub(in super::super) fn read(blue: &Doc<'_>, uranus: &Doc<'_>, sources: &Sources<'_>) -> Option<Plays> {
+    let (blue_root, uranus_root, reader) = (blue.root(), uranus.root(), sources.reader);
     let blue = read_scenario(&blue_root, ScenarioId::Blue, sources);
     let uranus = read_scenario(&uranus_root, ScenarioId::Uranus, sources);
-    let blue_only = blue.as_ref().and_then(|(_, setup, reserves)| {
-        let own = read_blue(&blue_root, reserves, sources);
-        setup.finish();
-        own
-    });
-    let uranus_only = uranus.as_ref().and_then(|(_, setup, _)| {
-        let own = read_uranus(&uranus_root, setup, sources);
-        setup.finish();
-        own
-    });
-    blue_root.finish();
-    uranus_root.finish();
-    let (blue, uranus) = (blue?.0, uranus?.0);
-    Some(Plays { scenarios: [blue, uranus], blue: blue_only?, uranus: uranus_only? })
+    let blue_only = Blue::values(&blue_root, reader);
+    let uranus_only = uranus.as_ref().and_then(|(_, setup, _)| read_uranus(&uranus_root, setup, sources));
+    for (root, play) in [(&blue_root, &blue), (&uranus_root, &uranus)] {
+        play.iter().for_each(|(_, setup, _)| setup.finish());
+        root.finish();
+    }
+    let ((blue, _, reserves), (uranus, _, _)) = (blue?, uranus?);
+    let taman = sources.roster.with_corner(Corner::Taman);
+    Some(Plays { scenarios: [blue, uranus], blue: Blue { reserves, taman, ..blue_only? }, uranus: uranus_only? })
 }
 
 /// What both files have: the scenario, its table of set-up for further reading, and its reserve armies.
 fn read_scenario<'d>(
     root: &Table<'d>,
     id: ScenarioId,
-    sources: &Sources<'_, '_>,
+    sources: &Sources<'_>,
 ) -> Option<(Scenario, Table<'d>, Vec<Reserve>)> {
-    let (file, reading) = (id.file(), sources.reading);
-    let table = root.table("scenario").map(|table| table.called("scenario"));
+    let reader = sources.reader;
+    let scenario: Option<Scenario> = field(root, "scenario", reader);
     let turns = read_turns(root, id, sources);
-    let aircraft = read_aircraft(root, id, reading);
-    let setup = root.table("setup");
-    let table = table?;
-    reading.source(&table, format!("{file} scenario"));
-    if let Some(item) = table.need("id") {
-        item.word(&[(id.word(), ())]);
-    }
-    let mut scenario = Scenario {
-        id,
-        name: table.text("name").to_owned(),
-        first: table.word("first", &SIDES),
-        sets_up_first: table.word("sets_up_first", &SIDES),
-        south_map: table.flag("south_map"),
-        ring: table.flag("ring"),
-        manstein: table.flag("manstein"),
-        turns,
-        groups: Vec::new(),
-        aircraft,
-    };
-    table.finish();
-    let setup = setup?;
-    reading.source(&setup, format!("{file} setup"));
+    let aircraft = (0..=9).under(root, "aircraft", reader);
+    let setup = root.need("setup").and_then(|item| reader.table(&item));
+    let setup = setup.map(|setup| setup.called(""));
+    let (setup, mut scenario) = (setup?, Scenario { turns, aircraft: aircraft?, ..scenario? });
     let reserves = read_groups(&setup, &mut scenario, sources);
     check_units(&setup, &scenario, sources);
     check_draws(&setup, &scenario, sources);
     Some((scenario, setup, reserves))
 }
 
+/// Each file is that of its scenario.
+pub(super) fn id(table: &Table<'_>, _: &Reader<'_>) -> Option<ScenarioId> {
+    let item = table.need("id")?;
+    let id = ScenarioId::ALL.into_iter().find(|id| id.file() == item.file())?;
+    item.word(&[(id.word(), id)]);
+    Some(id)
+}
+
+/// No die is rolled for the freeze in Blue.
+pub(super) fn freeze(line: &Table<'_>, reader: &Reader<'_>) -> Option<u8> {
+    if line.need("dates")?.file() == ScenarioId::Uranus.file() {
+        (0..=6).under(line, "freeze", reader)
+    } else {
+        Some(0)
+    }
+}
+
 /// Reads the turn track, and finds the Axis units whose corners name its turns.
-fn read_turns(root: &Table<'_>, id: ScenarioId, sources: &Sources<'_, '_>) -> Vec<TurnInfo> {
-    let Some(table) = root.table("turns") else {
-        return Vec::new();
-    };
-    sources.reading.source(&table, format!("{} turns", id.file()));
+fn read_turns(root: &Table<'_>, id: ScenarioId, sources: &Sources<'_>) -> Vec<TurnInfo> {
+    let Some(table) = root.need("turns").and_then(|item| sources.reader.table(&item)) else { return Vec::new() };
     let mut turns = Vec::new();
     for (number, line) in (1..).zip(table.tables("list")) {
-        let line = line.called(format!("turn {number}"));
         let corner = match id {
             ScenarioId::Blue => Corner::Turn(number),
             ScenarioId::Uranus => Corner::UranusTurn(number),
         };
-        let freeze = match id {
-            ScenarioId::Blue => 0,
-            ScenarioId::Uranus => line.int("freeze", 0..=6),
-        };
-        sources.reading.printed(&line);
-        turns.push(TurnInfo {
-            dates: line.text("dates").to_owned(),
-            axis: sources.roster.with_corner(corner),
-            soviet: line.table("soviet").map(|draws| read_draws(&draws)).unwrap_or_default(),
-            freeze,
-        });
-        line.finish();
+        let turn = TurnInfo::record(&line.called(format!("turn {number}")), sources.reader);
+        turns.extend(turn.map(|turn| TurnInfo { axis: sources.roster.with_corner(corner), ..turn }));
     }
     if turns.is_empty() || turns.len() > 20 {
         table.fault(format!("there are {} turns, not 1 to 20", turns.len()));
@@ -123,16 +101,8 @@ fn read_turns(root: &Table<'_>, id: ScenarioId, sources: &Sources<'_, '_>) -> Ve
     turns
 }
 
-/// Ground support aircraft of each side (11.25).
-fn read_aircraft(root: &Table<'_>, id: ScenarioId, reading: &Reading<'_>) -> [u8; 2] {
-    let Some(table) = part(root, reading, id.file(), "aircraft") else { return [0; 2] };
-    let aircraft = Side::BOTH.map(|side| table.int(side.word(), 0..=9));
-    table.finish();
-    aircraft
-}
-
 /// No unit appears twice, and every counter of the scenario appears (2.13, 2.16).
-fn check_units(setup: &Table<'_>, scenario: &Scenario, sources: &Sources<'_, '_>) {
+fn check_units(setup: &Table<'_>, scenario: &Scenario, sources: &Sources<'_>) {
     let roster = sources.roster;
     let mut seen = vec![0_u8; roster.units.len()];
     let in_groups = scenario.groups.iter().flat_map(|group| &group.units);
@@ -158,17 +128,17 @@ fn check_units(setup: &Table<'_>, scenario: &Scenario, sources: &Sources<'_, '_>
 }
 
 /// The box holds enough counters of every kind (2.14).
-fn check_draws(setup: &Table<'_>, scenario: &Scenario, sources: &Sources<'_, '_>) {
+fn check_draws(setup: &Table<'_>, scenario: &Scenario, sources: &Sources<'_>) {
     let extras = &sources.charts.extras;
     let special = match scenario.id {
         ScenarioId::Blue => usize::from(extras.south_rifles),
         ScenarioId::Uranus => usize::from(extras.stalingrad_rifles) * sources.map.region(Region::Stalingrad).len(),
     };
     for pool in &sources.roster.pools {
-        let in_groups = scenario.groups.iter().flat_map(|group| &group.draws);
-        let on_track = scenario.turns.iter().flat_map(|turn| &turn.soviet);
-        let drawn = in_groups.chain(on_track).filter(|draw| draw.kind == pool.kind);
-        let mut drawn: usize = drawn.map(|draw| usize::from(draw.count)).sum();
+        let in_groups = scenario.groups.iter().flat_map(|group| group.draws.iter());
+        let on_track = scenario.turns.iter().flat_map(|turn| turn.soviet.iter());
+        let drawn = in_groups.chain(on_track).filter(|(kind, _)| *kind == pool.kind);
+        let mut drawn: usize = drawn.map(|&(_, count)| usize::from(count)).sum();
         if pool.kind == super::UnitKind::Rifle {
             drawn += special;
         }
@@ -179,33 +149,25 @@ fn check_draws(setup: &Table<'_>, scenario: &Scenario, sources: &Sources<'_, '_>
     }
 }
 
-/// What only Blue has.
-fn read_blue(root: &Table<'_>, reserves: &[Reserve], sources: &Sources<'_, '_>) -> Option<Blue> {
-    let victory = BlueVictory::read(root, sources.reading);
-    let own = |name| part(root, sources.reading, "blue.toml", name);
-    let (release, opposite) = (own("release"), own("opposite"));
-    let (release, opposite) = (release?, opposite?);
-    let turns = AxisArmy::ALL.map(|army| release.int(army.code(), 1..=20));
-    release.finish();
-    let armies = FrontArmy::ALL.map(|front| -> Vec<AxisArmy> {
-        let items = opposite.need(front.code()).map(|item| item.items()).unwrap_or_default();
-        if items.is_empty() {
-            opposite.fault(format!("{} has no army opposite", front.code()));
+/// Who stands opposite each front army.
+pub(super) fn opposite(root: &Table<'_>, reader: &Reader<'_>) -> Option<Each<FrontArmy, Vec<AxisArmy>, 10>> {
+    let table = reader.table(&root.need("opposite")?)?;
+    Each::take(&table, |front| {
+        let armies: Vec<AxisArmy> = field(&table, front, reader)?;
+        if armies.is_empty() {
+            table.fault(format!("{front} has no army opposite"));
         }
-        items.iter().filter_map(AxisArmy::of).collect()
-    });
-    opposite.finish();
-    let taman = sources.roster.with_corner(Corner::Taman);
-    Some(Blue { release: turns, opposite: armies, reserves: reserves.to_vec(), taman, victory: victory? })
+        Some(armies)
+    })
 }
 
 /// What only Uranus has.
-fn read_uranus(root: &Table<'_>, setup: &Table<'_>, sources: &Sources<'_, '_>) -> Option<Uranus> {
-    let victory = UranusVictory::read(root, sources.reading);
+fn read_uranus(root: &Table<'_>, setup: &Table<'_>, sources: &Sources<'_>) -> Option<Uranus> {
+    let victory = field(root, "victory", sources.reader);
     let suggested = read_posts(root, sources);
     let mechanised_south = setup.int("mechanised_south", 0..=20);
     let item = setup.need("edge_unit")?;
-    let edge_unit = sources.roster.find(&item)?;
+    let edge_unit = UnitId::read(&item, sources.reader)?;
     if !matches!(sources.roster.units[edge_unit.index()].corner, Some(Corner::UranusTurn(_))) {
         item.fault("the unit that comes over the edge arrives in a turn of Uranus");
     }

@@ -1,20 +1,22 @@
 //! The groups that set up (12.1, 12.3).
 
-use super::super::map::{AxisArmy, FrontArmy, Map, Region, Sheet};
-use super::super::reading::{SIDES, hex_of, hexes_of};
-use super::super::units::{kind_of, parse_corner};
 use super::read::Sources;
-use super::{Draw, Group, Post, Reserve, ReserveId, Scenario, ScenarioId};
+use super::{Draws, Group, Post, Reserve, ReserveId, Scenario, ScenarioId, UnitId, UnitKind};
+use crate::data::map::{AxisArmy, FrontArmy, Map, Region, Sheet};
+use crate::data::units::{kind_of, parse_corner};
 use kessel_board::SpaceId;
-use kessel_kit::Word;
+use kessel_kit::record::lines;
+use kessel_kit::{ByName, Limit, Optional, Reader, Word, hexes_of};
 use kessel_table::Side;
 use kessel_table::data::{Item, Table};
 
 /// Reads the groups of a scenario, and its reserve armies.
-pub(super) fn read_groups(table: &Table<'_>, scenario: &mut Scenario, sources: &Sources<'_, '_>) -> Vec<Reserve> {
+pub(super) fn read_groups(table: &Table<'_>, scenario: &mut Scenario, sources: &Sources<'_>) -> Vec<Reserve> {
     let mut reserves = Vec::new();
-    for line in table.tables("groups") {
-        let group = read_group(line, scenario, sources, &mut reserves);
+    let groups = table.need("groups").map(|list| lines(&list, sources.reader)).unwrap_or_default();
+    for (line, mut group) in groups {
+        complete(&line, &mut group, scenario, sources, &mut reserves);
+        check(&line, &group, scenario, sources);
         scenario.groups.push(group);
     }
     let order: Vec<_> = scenario.groups.iter().map(|group| group.side != scenario.sets_up_first).collect();
@@ -24,31 +26,26 @@ pub(super) fn read_groups(table: &Table<'_>, scenario: &mut Scenario, sources: &
     reserves
 }
 
-fn read_group(line: Table<'_>, scenario: &Scenario, sources: &Sources<'_, '_>, reserves: &mut Vec<Reserve>) -> Group {
-    let id = line.text("id").to_owned();
-    let line = line.called(format!("group {id}"));
-    if scenario.groups.iter().any(|known| known.id == id) {
-        line.fault("there are two groups of this id");
+/// What waits until map and counters are known; these keys say it.
+pub(super) fn later<T: Default>(keys: &[&'static str]) -> impl Fn(&Table<'_>, &Reader<'_>) -> Option<T> {
+    |line, _| {
+        keys.iter().for_each(|key| drop(line.get(key)));
+        Some(T::default())
     }
-    let side = line.word("side", &SIDES);
-    let front = FrontArmy::get(&line, "front");
-    let mut group = Group {
-        name: line.text("name").to_owned(),
-        side,
-        units: read_units(&line, sources),
-        draws: line.get("draws").and_then(|item| item.table()).map(|table| read_draws(&table)).unwrap_or_default(),
-        hexes: read_hexes(&line, scenario, sources.map),
-        least: line.get("least").and_then(|item| item.int(0..=8)).unwrap_or(0),
-        most: line.get("most").and_then(|item| item.int(1..=8)),
-        least_in: read_least_in(&line, sources.map),
-        front,
-        reserve: None,
-        army: None,
-        id,
-    };
-    if scenario.id == ScenarioId::Blue && side == Side::Axis {
-        let armies = group.hexes.iter().map(|&hex| sources.map.spaces[hex].army);
-        group.army = same(armies).flatten();
+}
+
+/// What follows from map and counters.
+fn complete(
+    line: &Table<'_>,
+    group: &mut Group,
+    scenario: &Scenario,
+    sources: &Sources<'_>,
+    reserves: &mut Vec<Reserve>,
+) {
+    group.units = read_units(line, sources);
+    group.hexes = read_hexes(line, scenario, sources.map);
+    if scenario.id == ScenarioId::Blue && group.side == Side::Axis {
+        group.army = same(group.hexes.iter().map(|&hex| sources.map.spaces[hex].army)).flatten();
     }
     if line.flag("reserve") {
         group.reserve = Some(ReserveId::at(reserves.len()));
@@ -57,9 +54,6 @@ fn read_group(line: Table<'_>, scenario: &Scenario, sources: &Sources<'_, '_>, r
             _ => line.fault("a reserve army stands in one hex"),
         }
     }
-    line.finish();
-    check(&line, &group, scenario, sources);
-    group
 }
 
 /// What all the values are, if they are the same.
@@ -69,7 +63,7 @@ fn same<T: PartialEq>(mut values: impl Iterator<Item = T>) -> Option<T> {
 }
 
 /// The units of an Axis group: by their corner or one by one.
-fn read_units(line: &Table<'_>, sources: &Sources<'_, '_>) -> Vec<super::UnitId> {
+fn read_units(line: &Table<'_>, sources: &Sources<'_>) -> Vec<UnitId> {
     if let Some(item) = line.get("corner") {
         let corner = item.text().and_then(parse_corner);
         let units = corner.map(|corner| sources.roster.with_corner(corner)).unwrap_or_default();
@@ -78,46 +72,47 @@ fn read_units(line: &Table<'_>, sources: &Sources<'_, '_>) -> Vec<super::UnitId>
         }
         return units;
     }
-    line.items("units").iter().filter_map(|item| sources.roster.find(item)).collect()
+    Optional.under(line, "units", sources.reader).unwrap_or_default()
 }
 
-/// Reads so many units of each kind: `{ CC = 1, RD = 6 }`.
-pub(super) fn read_draws(table: &Table<'_>) -> Vec<Draw> {
-    let mut draws = Vec::new();
-    for item in table.entries() {
+/// So many units of each kind: `{ CC = 1, RD = 6 }`.
+pub(super) fn draws(line: &Table<'_>, key: &str) -> Option<Draws> {
+    let mut draws = ByName::default();
+    for item in line.get(key)?.table()?.entries() {
         match kind_of(item.key()) {
-            Some(kind) => draws.extend(item.int(1..=200).map(|count| Draw { kind, count })),
+            Some(kind) => draws.0.extend(item.int(1..=200).map(|count| (kind, count))),
             None => item.fault(format!("there is no Soviet kind {}", item.key())),
         }
     }
-    draws
+    Some(draws)
+}
+
+/// Soviet kinds by their codes.
+pub(super) fn kinds(line: &Table<'_>, _: &Reader<'_>) -> Option<Vec<UnitKind>> {
+    let kind = |item: &Item<'_>| {
+        let kind = item.text().and_then(kind_of);
+        if kind.is_none() {
+            item.fault("there is no such Soviet kind");
+        }
+        kind
+    };
+    Some(line.items("with").iter().filter_map(kind).collect())
 }
 
 /// Reads the suggested set-up of Uranus, if the file has one.
-pub(super) fn read_posts(root: &Table<'_>, sources: &Sources<'_, '_>) -> Vec<Post> {
-    let Some(table) = root.get("suggested").and_then(|item| item.table()) else { return Vec::new() };
-    sources.reading.source(&table, format!("{} suggested", ScenarioId::Uranus.file()));
-    let mut posts = Vec::new();
-    for line in table.tables("posts") {
-        let hex = line.need("hex").and_then(|item| hex_of(&item, &sources.map.board));
-        let kind = |item: &Item<'_>| {
-            let kind = item.text().and_then(kind_of);
-            if kind.is_none() {
-                item.fault("there is no such Soviet kind");
-            }
-            kind
-        };
-        let rifles = line.int("rifles", 0..=8);
-        let with = line.items("with").iter().filter_map(kind).collect();
-        if hex.is_some_and(|hex| sources.map.is_in(hex, ScenarioId::Uranus.axis_side())) {
-            line.fault("a suggested post lies on the other side of the start line");
-        }
-        posts.extend(hex.map(|hex| Post { hex, rifles, with }));
-        line.finish();
+pub(super) fn read_posts(root: &Table<'_>, sources: &Sources<'_>) -> Vec<Post> {
+    let Some(table) = root.get("suggested").and_then(|item| sources.reader.table(&item)) else { return Vec::new() };
+    let posts: Vec<(Table<'_>, Post)> =
+        table.need("posts").map(|list| lines(&list, sources.reader)).unwrap_or_default();
+    for (line, _) in posts.iter().filter(|(_, post)| sources.map.is_in(post.hex, ScenarioId::Uranus.axis_side())) {
+        line.fault("a suggested post lies on the other side of the start line");
     }
     table.finish();
-    posts
+    posts.into_iter().map(|(_, post)| post).collect()
 }
+
+/// The ways to name the hexes of a group.
+pub(super) const WAYS: [&str; 7] = ["hexes", "front", "area", "region", "towns", "axis_side", "soviet_side"];
 
 /// The hexes of a group, in one of the ways to name them.
 fn read_hexes(line: &Table<'_>, scenario: &Scenario, map: &Map) -> Vec<SpaceId> {
@@ -125,13 +120,12 @@ fn read_hexes(line: &Table<'_>, scenario: &Scenario, map: &Map) -> Vec<SpaceId> 
         map.board.hexes().filter(|&hex| !map.spaces[hex].is_sea() && wanted(hex)).collect()
     };
     let axis_side = scenario.id.axis_side();
-    let ways = ["hexes", "front", "area", "region", "towns", "axis_side", "soviet_side"];
-    let given: Vec<Item<'_>> = ways.iter().filter_map(|key| line.get(key)).collect();
+    let given: Vec<Item<'_>> = WAYS.iter().filter_map(|key| line.get(key)).collect();
     let [item] = &given[..] else {
         line.fault(format!(
             "names its hexes in {} ways, not in one of {}",
             given.len(),
-            ways.map(|way| format!("`{way}`")).join(", ")
+            WAYS.map(|way| format!("`{way}`")).join(", ")
         ));
         return Vec::new();
     };
@@ -156,23 +150,8 @@ fn read_hexes(line: &Table<'_>, scenario: &Scenario, map: &Map) -> Vec<SpaceId> 
     }
 }
 
-/// Higher least numbers of single hexes: `{ N3021 = 3 }`.
-fn read_least_in(line: &Table<'_>, map: &Map) -> Vec<(SpaceId, u8)> {
-    let Some(table) = line.get("least_in").and_then(|item| item.table()) else {
-        return Vec::new();
-    };
-    let mut least = Vec::new();
-    for item in table.entries() {
-        match map.board.space(item.key()) {
-            Some(hex) => least.extend(item.int(1..=8).map(|count| (hex, count))),
-            None => item.fault(format!("there is no hex {}", item.key())),
-        }
-    }
-    least
-}
-
 /// A group has units of its side, and room for them where they may stand.
-fn check(line: &Table<'_>, group: &Group, scenario: &Scenario, sources: &Sources<'_, '_>) {
+fn check(line: &Table<'_>, group: &Group, scenario: &Scenario, sources: &Sources<'_>) {
     let map = sources.map;
     match group.side {
         Side::Axis if group.units.is_empty() || !group.draws.is_empty() => line.fault("an Axis group has units"),

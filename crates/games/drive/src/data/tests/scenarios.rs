@@ -1,13 +1,13 @@
 //! Set-up, tracks and victory against the text.
 
 use super::{count_of, data, group, hex, names, written};
-use crate::data::{AxisArmy, Corner, Draw, FrontArmy, Nation, Region, Scenario, ScenarioId, UnitKind};
+use crate::data::{AxisArmy, Corner, FrontArmy, Nation, Region, Scenario, ScenarioId, UnitKind};
 use kessel_table::Side;
 
 const BLUE: ScenarioId = ScenarioId::Blue;
 const URANUS: ScenarioId = ScenarioId::Uranus;
 
-fn drawn(scenario: &Scenario) -> impl Iterator<Item = &Draw> + Clone {
+fn drawn(scenario: &Scenario) -> impl Iterator<Item = &(UnitKind, u8)> + Clone {
     scenario.groups.iter().flat_map(|group| &group.draws)
 }
 
@@ -20,7 +20,7 @@ fn lengths_sides_and_maps() {
     assert_eq!((blue.south_map, uranus.south_map), (true, false));
     assert_eq!((blue.ring, uranus.ring), (true, false));
     assert_eq!((blue.manstein, uranus.manstein), (false, true));
-    assert_eq!((blue.aircraft, uranus.aircraft), ([2, 0], [0, 1]));
+    assert_eq!((*blue.aircraft, *uranus.aircraft), ([2, 0], [0, 1]));
     let victory = &data().blue.victory;
     assert_eq!((victory.points, victory.start, victory.hex, victory.losses_per_point), (6, 0, 1, 20));
     assert_eq!((data().uranus.victory.losses, data().uranus.victory.towns), (20, 2));
@@ -92,10 +92,10 @@ fn totals_of_the_soviet_set_up() {
     let kinds = [UnitKind::Rifle, UnitKind::CavalryCorps, UnitKind::TankCorps, UnitKind::TankDestroyer];
     assert_eq!(kinds.map(|kind| count_of(drawn(blue), kind)), [110, 3, 4, 2]);
     assert_eq!(count_of(drawn(blue), UnitKind::NavalGarrison), 3);
-    let track: Vec<_> = blue.turns.iter().flat_map(|turn| turn.soviet.clone()).collect();
+    let track: Vec<_> = blue.turns.iter().flat_map(|turn| turn.soviet.0.clone()).collect();
     assert_eq!(kinds.map(|kind| count_of(&track, kind)), [60, 2, 18, 0]);
     // 11.26: artillery in Uranus only.
-    assert!(drawn(blue).chain(&track).all(|draw| !draw.kind.is_artillery()));
+    assert!(drawn(blue).chain(&track).all(|draw| !draw.0.is_artillery()));
     let uranus = data().scenario(URANUS);
     let counts = UnitKind::SOVIET.map(|kind| (kind.code(), count_of(drawn(uranus), kind)));
     let wanted = [("RD", 92), ("TC", 5), ("MC", 2), ("CC", 3), ("DD", 0), ("NG", 0), ("FA", 7), ("AD", 3), ("HCD", 1)];
@@ -199,7 +199,7 @@ fn armies_of_uranus() {
         let there = group(URANUS, id).units.iter().filter(|&&unit| data().info(unit).nation == nation).count();
         assert_eq!(there, own - 1, "{id}");
     }
-    assert_eq!(group(URANUS, "stalingrad").least_in, [(hex("N3021"), 3), (hex("N3121"), 3)]);
+    assert_eq!(group(URANUS, "stalingrad").least_in.0, [(hex("N3021"), 3), (hex("N3121"), 3)]);
     // The front from the north edge to the 3rd Romanian Army is one chain of hexes.
     let front = ["german-2", "hungarian", "italian", "3-romanian"].map(|id| &group(URANUS, id).hexes);
     let mut all: Vec<_> = front.into_iter().flatten().copied().collect();

@@ -1,11 +1,11 @@
 //! From `units.toml` to the counters.
 
-use super::super::map::AxisArmy;
-use super::super::reading::{Reading, part};
 use super::{Colours, Corner, FaceId, FaceInfo, Factor, Front, MarkerInfo, Pool, UnitId, UnitInfo, UnitKind, UnitSize};
-use kessel_kit::Word;
+use crate::data::map::AxisArmy;
+use kessel_kit::record::{field, lines};
+use kessel_kit::{In, Limit, Reader, Word};
 use kessel_table::Side;
-use kessel_table::data::{Item, Nation, Table};
+use kessel_table::data::{Nation, Table};
 
 /// The counters, while the other files are still being read.
 #[derive(Default)]
@@ -14,7 +14,7 @@ pub(in super::super) struct Roster {
     pub(in super::super) faces: Vec<FaceInfo>,
     pub(in super::super) pools: Vec<Pool>,
     pub(in super::super) markers: Vec<MarkerInfo>,
-    pub(in super::super) colours: Colours,
+    pub(in super::super) colours: Option<Colours>,
 }
 
 /// The Soviet kind with this abbreviation.
@@ -23,16 +23,6 @@ pub(in super::super) fn kind_of(code: &str) -> Option<UnitKind> {
 }
 
 impl Roster {
-    /// The unit that a value names.
-    pub(in super::super) fn find(&self, item: &Item<'_>) -> Option<UnitId> {
-        let id = item.text()?;
-        let place = self.units.iter().position(|unit| unit.id == id);
-        if place.is_none() {
-            item.fault(format!("there is no unit {id}"));
-        }
-        place.map(UnitId::at)
-    }
-
     /// The units with this corner, in order.
     pub(in super::super) fn with_corner(&self, corner: Corner) -> Vec<UnitId> {
         let places = self.units.iter().enumerate().filter(|(_, unit)| unit.corner == Some(corner));
@@ -60,13 +50,13 @@ impl Roster {
 const MOST: usize = 512;
 const MOST_FACES: usize = 255;
 
-/// Reads `units.toml`. `turns` are the lengths of Blue and Uranus.
-pub(in super::super) fn read(root: &Table<'_>, reading: &Reading<'_>, turns: [u8; 2]) -> Roster {
-    let mut roster = Roster { colours: read_colours(root, reading), ..Roster::default() };
-    if let Some(table) = root.table("axis") {
-        reading.source(&table, "units.toml axis");
-        for line in table.tables("units") {
-            read_axis(line, &mut roster, reading, turns);
+/// Reads `units.toml`.
+pub(in super::super) fn read(root: &Table<'_>, reader: &Reader<'_>) -> Roster {
+    let mut roster = Roster { colours: field(root, "colours", reader), ..Roster::default() };
+    if let Some(table) = root.need("axis").and_then(|item| reader.table(&item)) {
+        for (line, unit) in table.need("units").map(|list| lines::<UnitInfo>(&list, reader)).unwrap_or_default() {
+            check_reverse(&line, &unit);
+            roster.add(&line, unit);
         }
         let named = roster.units.iter().filter(|unit| unit.gross_deutschland).count();
         if named != 1 {
@@ -74,91 +64,48 @@ pub(in super::super) fn read(root: &Table<'_>, reading: &Reading<'_>, turns: [u8
         }
         table.finish();
     }
-    if let Some(table) = root.table("soviet") {
-        reading.source(&table, "units.toml soviet");
+    if let Some(table) = root.need("soviet").and_then(|item| reader.table(&item)) {
         for kind in UnitKind::SOVIET {
-            read_pool(&table, kind, &mut roster, reading);
+            read_pool(&table, kind, &mut roster, reader);
         }
         table.finish();
     }
-    read_markers(root, &mut roster, reading);
-    check_mix(root, &roster, reading);
+    roster.markers = In("list").under(root, "markers", reader).unwrap_or_default();
+    check_mix(root, &roster, reader);
     root.finish();
     roster
 }
 
-fn read_colours(root: &Table<'_>, reading: &Reading<'_>) -> Colours {
-    let Some(table) = part(root, reading, "units.toml", "colours") else { return Colours::default() };
-    let text = |key| table.text(key).to_owned();
-    let colours = Colours {
-        german_mechanised: text("german_mechanised"),
-        german_foot: text("german_foot"),
-        hungarian: text("hungarian"),
-        italian: text("italian"),
-        romanian: text("romanian"),
-        soviet_regular: text("soviet_regular"),
-        soviet_specialist: text("soviet_specialist"),
-    };
-    table.finish();
-    colours
-}
-
-fn read_axis(line: Table<'_>, roster: &mut Roster, reading: &Reading<'_>, turns: [u8; 2]) {
-    let id = line.text("id").to_owned();
-    let line = line.called(format!("unit {id}"));
-    let nation = Nation::of(&line, Side::Axis);
-    let front = line.need("full").and_then(|item| read_side(&item));
-    let (full, movement) = front.unwrap_or((BLANK, 0));
-    let reverse = line.get("reduced").and_then(|item| Some((read_side(&item)?, item)));
-    if let (Some(_), Some(((reduced, slower), item))) = (front, &reverse) {
-        if *slower != movement {
-            item.fault("both sides of a counter have the same movement");
-        }
-        if reduced.attack > full.attack || reduced.defence > full.defence {
-            item.fault("the reduced side is better than the full one");
-        }
-        // 2.16: satellites have one step.
-        if nation.is_ally() {
-            item.fault("units of satellites have one step");
-        }
+/// The reverse of a counter: weaker, as fast, and German (2.16).
+fn check_reverse(line: &Table<'_>, unit: &UnitInfo) {
+    let readable = |key| parse_side(line.get(key)?.text()?);
+    let (Some((full, movement)), Some((reduced, slower))) = (readable("full"), readable("reduced")) else { return };
+    if slower != movement {
+        line.fault("both sides of a counter have the same movement");
     }
-    let unit = UnitInfo {
-        id,
-        name: line.text("name").to_owned(),
-        side: Side::Axis,
-        nation,
-        kind: read_kind(&line),
-        size: UnitSize::Division,
-        full,
-        reduced: reverse.map(|((reduced, _), _)| reduced),
-        movement,
-        corner: line.need("corner").and_then(|item| read_corner(&item, turns)),
-        gross_deutschland: line.flag("gross_deutschland"),
-        printed: reading.printed_parts(&line, &["attack", "defence"]),
-    };
-    line.finish();
-    roster.add(&line, unit);
-}
-
-/// Reads the kind of an Axis unit.
-fn read_kind(line: &Table<'_>) -> UnitKind {
-    let axis: Vec<UnitKind> = UnitKind::every().into_iter().filter(|kind| !kind.is_soviet()).collect();
-    line.need("kind").and_then(|item| UnitKind::among(&item, &axis)).unwrap_or(UnitKind::Panzer)
+    if reduced.attack > full.attack || reduced.defence > full.defence {
+        line.fault("the reduced side is better than the full one");
+    }
+    if unit.nation.is_ally() {
+        line.fault("units of satellites have one step");
+    }
 }
 
 const BLANK: Front = Front { attack: Factor::Number(0), defence: Factor::Number(0) };
 
-/// Reads one side of a counter: `12-12-10`, `1-?-4`.
-fn read_side(item: &Item<'_>) -> Option<(Front, u8)> {
+/// One side of a counter with its movement, `12-12-10` or `1-?-4`; a blank one if it cannot be read.
+pub(super) fn side(line: &Table<'_>, key: &str) -> Option<(Front, u8)> {
+    let item = line.need(key)?;
     let text = item.text()?;
     let side = parse_side(text);
     if side.is_none() {
-        item.fault(format!(
-            "`{}` is \"{text}\": write attack, defence and movement like \"0-6-2\" or \"1-?-4\"",
-            item.key()
-        ));
+        item.fault(format!("`{key}` is \"{text}\": write attack, defence and movement like \"0-6-2\" or \"1-?-4\""));
     }
-    side
+    side.or(Some((BLANK, 0)))
+}
+
+pub(super) fn reverse(line: &Table<'_>, _: &Reader<'_>) -> Option<Option<Front>> {
+    Some(if line.has("reduced") { side(line, "reduced").map(|(front, _)| front) } else { None })
 }
 
 fn parse_side(text: &str) -> Option<(Front, u8)> {
@@ -170,21 +117,24 @@ fn parse_side(text: &str) -> Option<(Front, u8)> {
     parts.next().is_none().then_some((front, number(movement)?))
 }
 
-/// Reads the code in the corner of an Axis counter (2.13, 12.1).
-fn read_corner(item: &Item<'_>, turns: [u8; 2]) -> Option<Corner> {
-    let text = item.text()?;
-    let corner = parse_corner(text);
-    match corner {
-        None => item.fault(format!("there is no corner \"{text}\"")),
-        Some(Corner::Turn(turn)) if !(1..=turns[0]).contains(&turn) => {
-            item.fault(format!("there is no turn {turn}: Blue has {}", turns[0]));
+/// The code in the corner of an Axis counter (2.13, 12.1).
+pub(super) fn corner(line: &Table<'_>, reader: &Reader<'_>) -> Option<Option<Corner>> {
+    let item = line.need("corner")?;
+    let corner = item.text().and_then(parse_corner);
+    let (turn, game, what) = match corner {
+        None => {
+            item.fault(format!("there is no corner \"{}\"", item.plain()));
+            return Some(None);
         }
-        Some(Corner::UranusTurn(turn)) if !(1..=turns[1]).contains(&turn) => {
-            item.fault(format!("there is no turn {turn}: Uranus has {}", turns[1]));
-        }
-        Some(_) => {}
+        Some(Corner::Turn(turn)) => (turn, "Blue", "turn of blue"),
+        Some(Corner::UranusTurn(turn)) => (turn, "Uranus", "turn of uranus"),
+        Some(_) => return Some(corner),
+    };
+    let last = reader.names.count(what);
+    if !(1..=last).contains(&turn.into()) {
+        item.fault(format!("there is no turn {turn}: {game} has {last}"));
     }
-    corner
+    Some(corner)
 }
 
 /// What a code in a corner means.
@@ -206,7 +156,7 @@ pub(in super::super) fn parse_corner(text: &str) -> Option<Corner> {
 }
 
 /// Reads the counters of one Soviet kind: regular ones with their faces, or specialists.
-fn read_pool(soviet: &Table<'_>, kind: UnitKind, roster: &mut Roster, reading: &Reading<'_>) {
+fn read_pool(soviet: &Table<'_>, kind: UnitKind, roster: &mut Roster, reader: &Reader<'_>) {
     let Some(table) = soviet.table(kind.code()).map(|table| table.called(kind.code())) else {
         return;
     };
@@ -224,7 +174,7 @@ fn read_pool(soviet: &Table<'_>, kind: UnitKind, roster: &mut Roster, reading: &
         movement: 0,
         corner: None,
         gross_deutschland: false,
-        printed: reading.printed(&table),
+        printed: reader.printed(&table),
     };
     if kind.is_regular() {
         let movement = table.int("movement", 0..=20);
@@ -237,7 +187,7 @@ fn read_pool(soviet: &Table<'_>, kind: UnitKind, roster: &mut Roster, reading: &
             roster.add(&table, UnitInfo { id: format!("{}-{place:0width$}", kind.code()), movement, ..blank.clone() });
         }
     } else {
-        let (full, movement) = table.need("full").and_then(|item| read_side(&item)).unwrap_or((BLANK, 0));
+        let (full, movement) = side(&table, "full").unwrap_or((BLANK, 0));
         for item in table.need("names").map(|list| list.items()).unwrap_or_default() {
             let Some(own) = item.text() else { continue };
             let id = format!("{}-{own}", kind.code());
@@ -280,27 +230,9 @@ fn capitalised(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-fn read_markers(root: &Table<'_>, roster: &mut Roster, reading: &Reading<'_>) {
-    let Some(table) = part(root, reading, "units.toml", "markers") else { return };
-    for line in table.tables("list") {
-        let id = line.text("id").to_owned();
-        let line = line.called(format!("marker {id}"));
-        if roster.markers.iter().any(|known| known.id == id) {
-            line.fault("there are two markers of this id");
-        }
-        let name = line.text("name").to_owned();
-        let count = line.int("count", 0..=99);
-        let (open, case) = (line.flag("open"), reading.case(&line));
-        reading.printed(&line);
-        line.finish();
-        roster.markers.push(MarkerInfo { id, name, count, open, case });
-    }
-    table.finish();
-}
-
 /// The counters add up to the printed number (2.1).
-fn check_mix(root: &Table<'_>, roster: &Roster, reading: &Reading<'_>) {
-    let Some(table) = part(root, reading, "units.toml", "counters") else { return };
+fn check_mix(root: &Table<'_>, roster: &Roster, reader: &Reader<'_>) {
+    let Some(table) = root.need("counters").and_then(|item| reader.table(&item)) else { return };
     let total: usize = table.int("total", 0..=1_000);
     table.finish();
     let markers: usize = roster.markers.iter().map(|marker| usize::from(marker.count)).sum();

@@ -2,121 +2,73 @@
 
 use super::super::bands::{Band, Bands};
 use super::super::reading::Reading;
-use kessel_kit::Word;
+use kessel_kit::{Fact, Names, Word, tree, words};
 use kessel_table::data::{Item, Table};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
+use serde_json::{Value, json};
 
-/// The column of the table.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[allow(missing_docs)]
-pub enum Odds {
-    #[serde(rename = "1/2")]
-    OneToTwo,
-    #[serde(rename = "1/1")]
-    OneToOne,
-    #[serde(rename = "2/1")]
-    TwoToOne,
-    #[serde(rename = "3/1")]
-    ThreeToOne,
-    #[serde(rename = "4/1")]
-    FourToOne,
-    #[serde(rename = "5/1")]
-    FiveToOne,
-    #[serde(rename = "6/1")]
-    SixToOne,
+words! {
+    /// The column of the table.
+    #[allow(missing_docs)]
+    pub enum Odds {
+        OneToTwo = "1/2",
+        OneToOne = "1/1",
+        TwoToOne = "2/1",
+        ThreeToOne = "3/1",
+        FourToOne = "4/1",
+        FiveToOne = "5/1",
+        SixToOne = "6/1",
+    }
 }
 
-impl Word for Odds {}
-
 impl Odds {
-    /// All columns, from left to right.
-    pub const ALL: [Odds; 7] = [
-        Odds::OneToTwo,
-        Odds::OneToOne,
-        Odds::TwoToOne,
-        Odds::ThreeToOne,
-        Odds::FourToOne,
-        Odds::FiveToOne,
-        Odds::SixToOne,
-    ];
-
     /// The title of the column.
     pub fn word(self) -> &'static str {
         Word::word(self)
     }
 }
 
-/// The attacker's tactical result as the table prints it.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum AttackerResult {
-    /// Nothing.
-    #[serde(rename = "-")]
-    None,
-    /// The attackers retreat one hex or lose two steps.
-    #[serde(rename = "AR")]
-    Retreat,
-    /// The defender loses one step more.
-    #[serde(rename = "D1")]
-    Loss,
-    /// The dice are rolled again for losses.
-    #[serde(rename = "Eng")]
-    Engagement,
-    /// One unit may exploit.
-    #[serde(rename = "E")]
-    Exploit,
-    /// Two.
-    #[serde(rename = "E2")]
-    Exploit2,
-    /// Three.
-    #[serde(rename = "E3")]
-    Exploit3,
+words! {
+    /// The attacker's tactical result as the table prints it.
+    pub enum AttackerResult {
+        /// Nothing.
+        None = "-",
+        /// The attackers retreat one hex or lose two steps.
+        Retreat = "AR",
+        /// The defender loses one step more.
+        Loss = "D1",
+        /// The dice are rolled again for losses.
+        Engagement = "Eng",
+        /// One unit may exploit.
+        Exploit = "E",
+        /// Two.
+        Exploit2 = "E2",
+        /// Three.
+        Exploit3 = "E3",
+    }
+
+    /// The defender's tactical result as the table prints it.
+    pub enum DefenderResult {
+        /// Nothing.
+        None = "-",
+        /// React.
+        React = "R",
+        /// Fall back.
+        FallBack = "F",
+        /// Stand fast.
+        StandFast = "S",
+        /// The dice are rolled again for losses.
+        Engagement = "Eng",
+        /// Retreat one hex.
+        Retreat = "DR",
+        /// Two.
+        Retreat2 = "DR2",
+        /// Three.
+        Retreat3 = "DR3",
+    }
 }
-
-impl Word for AttackerResult {}
-
-/// The defender's tactical result as the table prints it.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum DefenderResult {
-    /// Nothing.
-    #[serde(rename = "-")]
-    None,
-    /// React.
-    #[serde(rename = "R")]
-    React,
-    /// Fall back.
-    #[serde(rename = "F")]
-    FallBack,
-    /// Stand fast.
-    #[serde(rename = "S")]
-    StandFast,
-    /// The dice are rolled again for losses.
-    #[serde(rename = "Eng")]
-    Engagement,
-    /// Retreat one hex.
-    #[serde(rename = "DR")]
-    Retreat,
-    /// Two.
-    #[serde(rename = "DR2")]
-    Retreat2,
-    /// Three.
-    #[serde(rename = "DR3")]
-    Retreat3,
-}
-
-impl Word for DefenderResult {}
 
 impl AttackerResult {
-    /// All results.
-    pub const ALL: [AttackerResult; 7] = [
-        AttackerResult::None,
-        AttackerResult::Retreat,
-        AttackerResult::Loss,
-        AttackerResult::Engagement,
-        AttackerResult::Exploit,
-        AttackerResult::Exploit2,
-        AttackerResult::Exploit3,
-    ];
-
     /// As the table prints it.
     pub fn word(self) -> &'static str {
         Word::word(self)
@@ -134,18 +86,6 @@ impl AttackerResult {
 }
 
 impl DefenderResult {
-    /// All results.
-    pub const ALL: [DefenderResult; 8] = [
-        DefenderResult::None,
-        DefenderResult::React,
-        DefenderResult::FallBack,
-        DefenderResult::StandFast,
-        DefenderResult::Engagement,
-        DefenderResult::Retreat,
-        DefenderResult::Retreat2,
-        DefenderResult::Retreat3,
-    ];
-
     /// As the table prints it.
     pub fn word(self) -> &'static str {
         Word::word(self)
@@ -262,15 +202,14 @@ impl Crt {
 
 /// Reads the `[[crt]]` columns and `[crt_blocks]`.
 pub(super) fn read(root: &Table<'_>, reading: &Reading<'_>) -> Option<Crt> {
-    let words = Odds::ALL.map(|odds| (odds.word(), odds));
-    let columns = super::all_of(root, root.tables("crt"), "odds", &words, |table, odds| {
+    let columns: Option<[Option<_>; 7]> = super::all_of(root, root.tables("crt"), "odds", |table, odds: Odds| {
         reading.source(table, format!("charts.toml crt {}", odds.word()));
         let items = table.need("results").map(|list| list.items()).unwrap_or_default();
         if items.len() != 11 {
             table.fault(format!("the column has {} results, not one for each of 2 to 12", items.len()));
         }
         let cells: Vec<_> = items.iter().filter_map(read_cell).collect();
-        cells.try_into().ok()
+        Some(cells.try_into().ok())
     });
     let blocks = read_blocks(root, reading);
     let columns: Vec<_> = columns?.into_iter().flatten().collect();
@@ -293,4 +232,21 @@ fn read_blocks(root: &Table<'_>, reading: &Reading<'_>) -> Option<Bands<()>> {
     let blocks = Bands::of_list(&table, items, Band::TWO_DICE);
     table.finish();
     Some(blocks)
+}
+
+impl Fact for Crt {
+    fn fact(&self, _: &Names<'_>) -> Value {
+        let column = |odds| {
+            tree::by_name(2..=12, |roll: u8| {
+                let cell = self.cell(odds, roll);
+                let value = json!({ "losses": cell.losses(), "attacker": cell.attacker, "defender": cell.defender });
+                (roll.to_string(), value)
+            })
+        };
+        let blocks: Vec<String> = self.blocks().map(|band| band.to_string()).collect();
+        tree::with(
+            &tree::by_name(Odds::ALL, |odds| (odds.word().to_owned(), column(odds))),
+            json!({ "blocks": blocks }),
+        )
+    }
 }

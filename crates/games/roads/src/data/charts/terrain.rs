@@ -1,23 +1,25 @@
 //! The terrain effects chart (1.8, 7.1, 8.10).
 
-use super::super::map::{CLASSES, River, TERRAINS, Terrain};
+use super::super::map::{River, Terrain};
 use super::super::reading::{Printed, Reading};
 use super::crt::{AttackerResult, DefenderResult};
-use kessel_kit::Word;
+use kessel_kit::{Fact, Names, Word, tree, words};
 use kessel_table::data::{Item, Table};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
+use serde_json::{Value, json};
 
-/// Which rivers are frozen (3.4).
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Ice {
-    /// None.
-    #[default]
-    Open,
-    /// Minor rivers.
-    MinorFrozen,
-    /// All rivers.
-    MajorFrozen,
+words! {
+    /// Which rivers are frozen (3.4).
+    #[derive(Default)]
+    pub enum Ice {
+        /// None.
+        #[default]
+        Open,
+        /// Minor rivers.
+        MinorFrozen,
+        /// All rivers.
+        MajorFrozen,
+    }
 }
 
 /// What a terrain does to attackers' results: each exploitation level becomes another one.
@@ -66,7 +68,7 @@ impl TerrainEffect {
 
 /// Reads the `[[terrain]]` tables, in the order of [`Terrain`].
 pub(super) fn read(root: &Table<'_>, reading: &Reading<'_>) -> Option<[TerrainEffect; 8]> {
-    super::all_of(root, root.tables("terrain"), "id", &TERRAINS, |table, terrain| {
+    super::all_of(root, root.tables("terrain"), "id", |table, terrain: Terrain| {
         reading.source(table, format!("charts.toml terrain {}", table.text("id")));
         let water = matches!(terrain, Terrain::Sea | Terrain::Lake);
         let number = |key: &str| table.get(key).and_then(|item| item.int(0..=9_u8));
@@ -77,7 +79,7 @@ pub(super) fn read(root: &Table<'_>, reading: &Reading<'_>) -> Option<[TerrainEf
             defence: number("defence").unwrap_or(0),
             levels: read_levels(table),
             defender: read_defender(table),
-            frozen: table.get("frozen").and_then(|item| item.word(&TERRAINS)),
+            frozen: Terrain::get(table, "frozen"),
             printed: reading.printed(table),
         };
         if effect.points.is_none() != water {
@@ -87,7 +89,7 @@ pub(super) fn read(root: &Table<'_>, reading: &Reading<'_>) -> Option<[TerrainEf
         if !water && !whole {
             table.fault("`road` or `defence` is missing");
         }
-        effect
+        Some(effect)
     })
 }
 
@@ -97,7 +99,7 @@ pub(super) fn read_rivers(root: &Table<'_>, reading: &Reading<'_>) -> Option<[[R
     let mut found: [[Option<RiverEffect>; 3]; 2] = Default::default();
     for table in root.tables("river") {
         let table = table.called("river");
-        let (class, ice) = (table.word("class", &CLASSES), table.word("ice", &ices));
+        let (class, ice) = (River::class(&table), table.word("ice", &ices));
         let (class_word, ice_word) = (table.text("class"), table.text("ice"));
         let table = table.called(format!("{class_word} river, ice {ice_word}"));
         reading.source(&table, format!("charts.toml river {class_word} {ice_word}"));
@@ -152,4 +154,35 @@ fn read_defender(table: &Table<'_>) -> [DefenderResult; 8] {
 fn changes<'d>(table: &Table<'d>, key: &str) -> Vec<Item<'d>> {
     let changes = table.get(key).and_then(|item| item.table());
     changes.map(|changes| changes.entries()).unwrap_or_default()
+}
+
+impl Fact for TerrainEffect {
+    fn fact(&self, names: &Names<'_>) -> Value {
+        let attacker = (1..=3).map(|level| (level_word(level), level_word(self.levels[usize::from(level)])));
+        let defender = DefenderResult::ALL.map(|from| (from.word().to_owned(), self.defender(from).word()));
+        json!({
+            "name": self.name,
+            "points": self.points,
+            "road_half_points": self.road_half_points,
+            "defence": self.defence,
+            "attacker": tree::by_name(attacker, |change| change),
+            "defender": tree::by_name(defender, |change| change),
+            "frozen": self.frozen.fact(names),
+            "printed": self.printed,
+        })
+    }
+}
+
+fn level_word(level: u8) -> String {
+    match level {
+        0 => "-".to_owned(),
+        1 => "E".to_owned(),
+        more => format!("E{more}"),
+    }
+}
+
+impl Fact for RiverEffect {
+    fn fact(&self, _: &Names<'_>) -> Value {
+        json!(self)
+    }
 }

@@ -1,29 +1,31 @@
 //! The weather table (3.5).
 
-use super::super::reading::Reading;
+use super::super::reading::{Reading, Turns};
 use super::terrain::Ice;
+use kessel_kit::{Fact, Names, words};
 use kessel_table::data::{Item, Table};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
-/// Snow or mud (3.2).
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)]
-pub enum Weather {
-    #[default]
-    Snow,
-    Mud,
-}
+words! {
+    /// Snow or mud (3.2).
+    #[derive(Default)]
+    #[allow(missing_docs)]
+    pub enum Weather {
+        #[default]
+        Snow,
+        Mud,
+    }
 
-/// The sky (3.3).
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)]
-pub enum Cloud {
-    #[default]
-    Clear,
-    Overcast,
-    Blizzard,
+    /// The sky (3.3).
+    #[derive(Default)]
+    #[allow(missing_docs)]
+    pub enum Cloud {
+        #[default]
+        Clear,
+        Overcast,
+        Blizzard,
+    }
 }
 
 /// A cell of the weather table.
@@ -36,12 +38,6 @@ pub struct Forecast {
     /// The sky.
     pub cloud: Cloud,
 }
-
-pub(in super::super) const WEATHERS: [(&str, Weather); 2] = [("snow", Weather::Snow), ("mud", Weather::Mud)];
-pub(in super::super) const CLOUDS: [(&str, Cloud); 3] =
-    [("clear", Cloud::Clear), ("overcast", Cloud::Overcast), ("blizzard", Cloud::Blizzard)];
-pub(in super::super) const ICES: [(&str, Ice); 3] =
-    [("open", Ice::Open), ("minor-frozen", Ice::MinorFrozen), ("major-frozen", Ice::MajorFrozen)];
 
 impl Forecast {
     /// Reads `S/rf CS`.
@@ -84,8 +80,9 @@ impl Forecast {
 }
 
 /// Reads the `[[weather]]` columns. Every turn but the first has one.
-pub(super) fn read(root: &Table<'_>, reading: &Reading<'_>) -> Vec<Option<[Forecast; 11]>> {
-    let mut columns: Vec<Option<[Forecast; 11]>> = vec![None; reading.turns().len()];
+pub(super) fn read(root: &Table<'_>, reading: &Reading<'_>) -> Option<Vec<Option<[Forecast; 11]>>> {
+    let names = reading.names.listed("turn");
+    let mut columns: Vec<Option<[Forecast; 11]>> = vec![None; names.len()];
     for table in root.tables("weather") {
         let first = table.need("turns").and_then(|list| list.items().first()?.text()).unwrap_or("");
         let table = table.called(format!("weather {first}"));
@@ -107,12 +104,18 @@ pub(super) fn read(root: &Table<'_>, reading: &Reading<'_>) -> Vec<Option<[Forec
         }
         table.finish();
     }
-    for (turn, column) in reading.turns().iter().zip(&columns).skip(1) {
+    for (turn, column) in names.iter().zip(&columns).skip(1) {
         if column.is_none() {
             root.fault(format!("the weather table has no column for {turn}"));
         }
     }
-    columns
+    Some(columns)
+}
+
+impl Fact for Forecast {
+    fn fact(&self, _: &Names<'_>) -> Value {
+        self.text().into()
+    }
 }
 
 fn read_cell(item: &Item<'_>) -> Option<Forecast> {

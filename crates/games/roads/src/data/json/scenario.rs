@@ -3,12 +3,12 @@
 use super::super::scenario::{OffensiveStart, Scenario};
 use super::super::schedule::EntrySpaces;
 use super::super::{Data, KindId, LevelId, Turn};
-use kessel_kit::tree;
+use kessel_kit::{Fact, tree};
 use serde_json::{Map as Tree, Value, json};
 
 impl Data {
     pub(super) fn scenario_tree(&self, scenario: &Scenario) -> Value {
-        let map = &scenario.map;
+        let (map, names) = (&scenario.map, &self.names(&scenario.map));
         let turn = |turn: Turn| self.turn_value(turn);
         let offensive = |start: OffensiveStart| match start {
             OffensiveStart::None => "none".into(),
@@ -25,20 +25,14 @@ impl Data {
             "first_turn": turn(scenario.first_turn),
             "last_turn": turn(scenario.last_turn),
             "first_side": scenario.first_side,
-            "weather": scenario.weather,
+            "weather": scenario.weather.fact(names),
             "tracks": scenario.tracks,
-            "rules": self.rules_tree(scenario),
+            "rules": scenario.rules.fact(names),
             "offensives": { "major": offensive(major), "minor_a": offensive(minor_a), "minor_b": offensive(minor_b) },
             "sources": self.sources_of(map),
         });
         let more = json!({
-            "points": {
-                "rail_first": scenario.points.rail_first,
-                "rail": scenario.points.rail,
-                "soviet_rps": scenario.points.soviet_rps,
-                "soviet_rps_from": turn(scenario.points.soviet_rps_from),
-                "axis_rps_from": scenario.points.axis_rps_from.map(turn),
-            },
+            "points": scenario.points.fact(names),
             "supports": self.openings_tree(scenario),
             "setup": self.setup_tree(scenario),
             "control": controls(scenario),
@@ -48,27 +42,6 @@ impl Data {
             "victory": self.victory_tree(scenario),
         });
         tree::with(&tree, more)
-    }
-
-    fn rules_tree(&self, scenario: &Scenario) -> Value {
-        let rules = &scenario.rules;
-        let fortress = rules.fortress.map(|fortress| {
-            json!({ "hex": scenario.map.board.name(fortress.hex), "level": fortress.level, "fixed": fortress.fixed })
-        });
-        json!({
-            "off": rules.off,
-            "opening": rules.opening,
-            "opening_split_row": rules.opening_split_row,
-            "frozen_below": rules.frozen_below,
-            "army_28": rules.army_28,
-            "footholds": rules.footholds,
-            "stavka_from": rules.stavka_from.map(|turn| self.turn_value(turn)),
-            "hqs_fixed": self.unit_names(&rules.hqs_fixed),
-            "backhand": rules.backhand,
-            "major_west": rules.major_west,
-            "major_must_west": rules.major_must_west,
-            "fortress": fortress,
-        })
     }
 
     fn openings_tree(&self, scenario: &Scenario) -> Value {

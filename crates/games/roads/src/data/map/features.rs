@@ -1,6 +1,6 @@
 //! Reading roads, railroads, ferries, supply sources, regions and places.
 
-use super::super::reading::{Reading, SIDES};
+use super::super::reading::{Reading, SIDES, Turns};
 use super::read::{hex_of, spaces_of};
 use super::{Line, Map, Places, Region, River, SourceOwner, SupplySource};
 use kessel_board::SpaceId;

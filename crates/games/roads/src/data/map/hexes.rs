@@ -3,6 +3,7 @@
 use super::super::reading::{Reading, optional_text};
 use super::{SpaceInfo, SpaceKind, Terrain};
 use kessel_board::{Coord, Numbering};
+use kessel_kit::Word;
 use kessel_table::data::{Item, Table};
 use std::collections::BTreeSet;
 
@@ -13,17 +14,6 @@ pub(super) struct HexDraft<'d> {
     /// The major city that it names.
     pub(super) city: Option<Item<'d>>,
 }
-
-pub(in super::super) const TERRAINS: [(&str, Terrain); 8] = [
-    ("clear", Terrain::Clear),
-    ("village", Terrain::Village),
-    ("city", Terrain::City),
-    ("major-city", Terrain::MajorCity),
-    ("forest", Terrain::Forest),
-    ("marsh", Terrain::Marsh),
-    ("sea", Terrain::Sea),
-    ("lake", Terrain::Lake),
-];
 
 /// Reads `[hexes]`: every hex that can be on the map, once.
 pub(super) fn read_hexes<'d>(
@@ -60,7 +50,7 @@ fn read_hex<'d>(line: &Table<'d>, name: &'d str, reading: &Reading<'_>) -> HexDr
     let info = SpaceInfo {
         row,
         column,
-        terrain: line.get("terrain").and_then(|item| item.word(&TERRAINS)).unwrap_or_default(),
+        terrain: Terrain::get(line, "terrain").unwrap_or_default(),
         name: optional_text(line, "name"),
         label: optional_text(line, "label"),
         foothold: line.flag("foothold"),

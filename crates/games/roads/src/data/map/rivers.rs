@@ -5,8 +5,6 @@ use super::{Map, River, RiverCourse};
 use kessel_board::EdgeId;
 use kessel_table::data::{Item, Table, course};
 
-pub(in super::super) const CLASSES: [(&str, River); 2] = [("major", River::Major), ("minor", River::Minor)];
-
 /// Reads the `[[river]]` tables.
 pub(super) fn read_rivers(map: &mut Map, root: &Table<'_>, file: &str, reading: &Reading<'_>) {
     for table in root.tables("river") {
@@ -16,7 +14,7 @@ pub(super) fn read_rivers(map: &mut Map, root: &Table<'_>, file: &str, reading: 
         if map.rivers.iter().any(|river| river.name == name) {
             table.fault("there are two rivers of this name");
         }
-        let class = table.word("class", &CLASSES);
+        let class = River::class(&table);
         let mut stretches = Vec::new();
         for stretch in table.need("sides").map(|sides| sides.items()).unwrap_or_default() {
             stretches.push(read_stretch(map, &stretch.items(), class));

@@ -1,14 +1,11 @@
 //! Reading what lies ready before play: weather, tracks, special rules, points, Offensive Markers, supports.
 
-use super::super::charts::{CLOUDS, Charts, Effect, ICES, WEATHERS};
+use super::super::charts::{Charts, Cloud, Effect};
 use super::super::map::{Holds, Map, SpaceKind, hex_of};
-use super::super::reading::{Reading, SIDES, Turn};
+use super::super::reading::{Reading, SIDES, Turn, Turns};
 use super::super::supports::{SupportClass, Supports};
 use super::super::units::Roster;
-use super::{
-    FortressStart, MansteinSide, OffensiveStart, OpeningSupports, OpeningWeather, Points, SpecialRules, SupportOpening,
-    Tracks,
-};
+use super::{MansteinSide, OffensiveStart, OpeningSupports, OpeningWeather, SpecialRules, SupportOpening, Tracks};
 use kessel_board::SpaceId;
 use kessel_kit::Word;
 use kessel_table::data::{Item, Table};
@@ -21,20 +18,17 @@ pub(super) fn open<'d>(root: &Table<'d>, name: &str, file: &str, reading: &Readi
     Some(table)
 }
 
-pub(super) fn read_weather(table: &Table<'_>) -> OpeningWeather {
-    let clouds = CLOUDS.map(|(word, cloud)| (word, Some(cloud)));
+/// The sky, or that it is rolled.
+pub(super) fn cloud(table: &Table<'_>, _: &Reading<'_>) -> Option<Option<Cloud>> {
+    let clouds = Cloud::ALL.map(|cloud| (cloud.word(), Some(cloud)));
     let words: Vec<_> = clouds.into_iter().chain([("rolled", None)]).collect();
-    let weather = OpeningWeather {
-        weather: table.word("weather", &WEATHERS),
-        cloud: table.word("cloud", &words),
-        ice: table.word("rivers", &ICES),
-        constant: table.flag("constant"),
-    };
+    Some(table.word("cloud", &words))
+}
+
+pub(super) fn sky_is_known(weather: &OpeningWeather, table: &Table<'_>, _: &Reading<'_>) {
     if weather.constant && weather.cloud.is_none() {
         table.fault("a constant sky is not rolled");
     }
-    table.finish();
-    weather
 }
 
 pub(super) fn read_tracks(table: &Table<'_>, charts: &Charts) -> Tracks {
@@ -64,54 +58,29 @@ fn read_mars(item: &Item<'_>, charts: &Charts) -> Option<i8> {
     Some(place)
 }
 
-pub(super) fn read_rules(table: &Table<'_>, reading: &Reading<'_>, roster: &Roster, map: &Map) -> SpecialRules {
-    let number = |key: &str| table.get(key).and_then(|item| item.int(0..=99_u8));
-    let hqs = table.items("hqs_fixed");
-    let hqs_fixed: Vec<_> = hqs.iter().filter_map(|item| Some((roster.find(item)?, item))).collect();
-    for (hq, item) in &hqs_fixed {
-        if !roster.info(*hq).is_hq() {
-            item.fault(format!("{} is no HQ", roster.info(*hq).id));
-        }
-    }
-    let fortress = table.get("fortress").and_then(|item| {
-        let table = item.table()?.called("fortress");
-        let hex = table.need("hex").and_then(|item| hex_of(&map.board, &item));
-        let (level, fixed) = (table.int("level", 1..=20), table.flag("fixed"));
-        table.finish();
-        Some(FortressStart { hex: hex?, level, fixed })
-    });
-    let rules = SpecialRules {
-        off: table.items("off").iter().filter_map(|item| reading.section(item)).collect(),
-        opening: table.flag("opening"),
-        opening_split_row: number("opening_split_row"),
-        frozen_below: number("frozen_below"),
-        army_28: table.flag("army_28"),
-        footholds: table.flag("footholds"),
-        stavka_from: reading.get_turn(table, "stavka_from"),
-        hqs_fixed: hqs_fixed.iter().map(|&(hq, _)| hq).collect(),
-        backhand: table.flag("backhand"),
-        major_west: table.flag("major_west"),
-        major_must_west: table.flag("major_must_west"),
-        fortress,
-    };
+pub(super) fn sections(table: &Table<'_>, reading: &Reading<'_>) -> Option<Vec<String>> {
+    Some(table.items("off").iter().filter_map(|item| reading.section(item)).collect())
+}
+
+pub(super) fn opening_is_split(rules: &SpecialRules, table: &Table<'_>, _: &Reading<'_>) {
     if rules.opening != rules.opening_split_row.is_some() {
         table.fault("`opening` and `opening_split_row` belong together");
     }
-    table.finish();
-    rules
 }
 
-pub(super) fn read_points(table: &Table<'_>, reading: &Reading<'_>) -> Points {
+/// Only HQs are fixed as HQs.
+pub(super) fn check_fixed(root: &Table<'_>, roster: &Roster) {
+    for item in root.find("rules.hqs_fixed").map(|list| list.items()).unwrap_or_default() {
+        let unit = roster.units.iter().find(|unit| Some(unit.id.as_str()) == item.text());
+        if let Some(unit) = unit.filter(|unit| !unit.is_hq()) {
+            item.fault(format!("rules: {} is no HQ", unit.id));
+        }
+    }
+}
+
+pub(super) fn axis_rps_from(table: &Table<'_>, reading: &Reading<'_>) -> Option<Option<Turn>> {
     let by_track = table.word("axis_rps", &[("track", true), ("none", false)]);
-    let points = Points {
-        rail_first: table.int("rail_first", 0..=20),
-        rail: table.int("rail", 0..=20),
-        soviet_rps: table.int("soviet_rps", 0..=20),
-        soviet_rps_from: reading.need_turn(table, "soviet_rps_from"),
-        axis_rps_from: by_track.then(|| reading.need_turn(table, "axis_rps_from")),
-    };
-    table.finish();
-    points
+    Some(by_track.then(|| reading.need_turn(table, "axis_rps_from")))
 }
 
 pub(super) fn read_offensives(

@@ -2,13 +2,14 @@
 
 use super::super::charts::Charts;
 use super::super::map::{Map, read_sources};
-use super::super::reading::{Reading, SIDES, Turn};
+use super::super::reading::{Reading, SIDES, Turn, Turns};
 use super::super::schedule::{Arrival, Arrivals, Change, Entry, Schedule, entry_on};
 use super::super::supports::Supports;
 use super::super::units::{Roster, UnitId};
-use super::openings::{open, read_offensives, read_points, read_rules, read_supports, read_tracks, read_weather};
+use super::openings::{check_fixed, open, read_offensives, read_supports, read_tracks};
 use super::setup::{SetUp, read_control, read_moved};
 use super::{Placement, Scenario, ScenarioArrival, ScenarioCondition, victory};
+use kessel_kit::record::field;
 use kessel_table::data::{Doc, Item, Table};
 
 /// What a scenario is read against.
@@ -44,10 +45,13 @@ pub(in super::super) fn read(doc: &Doc<'_>, sources: &Sources<'_>) -> Option<Sce
         map.sources.extend(more);
     }
     let table = |name: &str| open(&root, name, file, reading);
-    let weather = table("weather").map(|table| read_weather(&table));
+    let board = map.board.clone();
+    let reader = reading.on(&board);
+    let weather = field(&root, "weather", &reader);
     let tracks = table("tracks").map(|table| read_tracks(&table, sources.charts));
-    let rules = table("rules").map(|table| read_rules(&table, reading, sources.roster, &map));
-    let points = table("points").map(|table| read_points(&table, reading));
+    let rules = field(&root, "rules", &reader);
+    check_fixed(&root, sources.roster);
+    let points = field(&root, "points", &reader);
     let turns = (first_turn, last_turn);
     let offensives = table("offensives").map(|table| read_offensives(&table, reading, &map, turns));
     let supports = table("supports").map(|table| read_supports(&table, sources.supports, &map));
@@ -157,7 +161,7 @@ fn read_schedule(
             }
         }
         for arrival in own.iter().filter(|arrival| arrival.turn < turns.0 || arrival.turn > turns.1) {
-            let turn = &sources.reading.turns()[usize::from(arrival.turn.0) - 1];
+            let turn = &sources.reading.names.listed("turn")[usize::from(arrival.turn.0) - 1];
             table.fault(format!("{turn} is no turn of this scenario"));
         }
         table.finish();

@@ -2,7 +2,7 @@
 
 use super::super::bands::{Band, follow_each_other};
 use super::super::map::{Map, Region, hex_of};
-use super::super::reading::{Reading, SIDES, Turn, optional_text, small_id};
+use super::super::reading::{Reading, SIDES, Turn, Turns, optional_text, small_id};
 use kessel_board::SpaceId;
 use kessel_table::Side;
 use kessel_table::data::{Item, Table};
