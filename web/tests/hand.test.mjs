@@ -314,6 +314,7 @@ test(
           await escape(person);
           await page.waitForTimeout(400);
           assert.equal(await commit.isVisible(), false);
+          await person.until((v) => v.offers.list.some((o) => o.preview), 'the attacks that are left');
           const { space } = person.offers.find((o) => o.preview);
           await mouse.pick({ space }, space);
         }

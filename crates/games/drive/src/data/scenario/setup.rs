@@ -102,6 +102,7 @@ pub(super) fn kinds(line: &Table<'_>, _: &Reader<'_>) -> Option<Vec<UnitKind>> {
 /// Reads the suggested set-up of Uranus, if the file has one.
 pub(super) fn read_posts(root: &Table<'_>, sources: &Sources<'_>) -> Vec<Post> {
     let Some(table) = root.get("suggested").and_then(|item| sources.reader.table(&item)) else { return Vec::new() };
+    let table = table.called("");
     let posts: Vec<(Table<'_>, Post)> =
         table.need("posts").map(|list| lines(&list, sources.reader)).unwrap_or_default();
     for (line, _) in posts.iter().filter(|(_, post)| sources.map.is_in(post.hex, ScenarioId::Uranus.axis_side())) {
