@@ -16,7 +16,7 @@
 //! | [`Names`], [`named_ids!`] | names of spaces and counters: read into ids, told again in facts |
 //! | [`Book`], [`data_files!`] | the way into every game's data: ledger, player aids, briefings, sources, hash |
 //! | [`open_all`], [`part`], [`hex_of`], [`hexes_of`], [`places_of`] | opening data files, reading their tables and hexes |
-//! | [`staff`] | what computer players are built with: weights |
+//! | [`staff`] | what computer players are built with: weights, choosing, orders, fields, reach, cuts, forces |
 //! | [`tree`] | the tree of facts that `data` assertions of case files look at |
 //!
 //! A game takes what it can use and writes the rest itself: nothing here knows a rulebook.

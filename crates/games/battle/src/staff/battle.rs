@@ -5,6 +5,7 @@ use crate::action::Action;
 use crate::data::{AssetClass, UnitId};
 use crate::state::UnitSet;
 use kessel_board::SpaceId;
+use kessel_kit::staff::Choosing;
 
 impl Mind<'_> {
     /// The attack of most worth first; compulsory ones even at a loss.
@@ -17,7 +18,7 @@ impl Mind<'_> {
             }
             _ => None,
         };
-        self.best(worth).unwrap_or(Action::Done)
+        self.best_or_done(worth)
     }
 
     fn battle_worth(&self, at: SpaceId) -> i32 {
@@ -48,7 +49,7 @@ impl Mind<'_> {
             }
             _ => None,
         };
-        self.best(worth).unwrap_or(self.offers[0])
+        self.pick(worth)
     }
 
     /// The strength of a unit less what is already named.
@@ -85,6 +86,6 @@ impl Mind<'_> {
             }
             _ => None,
         };
-        self.best(worth).unwrap_or(self.offers[0])
+        self.pick(worth)
     }
 }

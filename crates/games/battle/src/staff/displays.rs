@@ -4,6 +4,7 @@ use super::Mind;
 use crate::action::Action;
 use crate::data::{AssetClass, UnitKind};
 use crate::state::Post;
+use kessel_kit::staff::Choosing;
 use kessel_table::Side;
 
 impl Mind<'_> {
@@ -29,7 +30,7 @@ impl Mind<'_> {
             }
             _ => None,
         };
-        self.best(worth).unwrap_or(Action::Done)
+        self.best_or_done(worth)
     }
 
     /// 9.1.1.d: a Soviet unit leaves the reserve: to TCF if the Caucasus burns, else to the nearer Front.
@@ -75,13 +76,9 @@ impl Mind<'_> {
                 let tank = matches!(self.game.data.assets[asset.index()].class, AssetClass::Tank);
                 Some(if tank { 70 } else { 45 } + 2 * i32::from(minor))
             }
-            Action::Assign { .. } => None,
             _ => None,
         };
-        match self.best(worth) {
-            Some(action) => action,
-            None => self.assign(),
-        }
+        self.best(worth).unwrap_or_else(|| self.assign())
     }
 
     /// Nothing is withdrawn but what must be, and a worn division far from the enemy that can be made good.
@@ -103,7 +100,7 @@ impl Mind<'_> {
             }
             _ => None,
         };
-        self.best(worth).unwrap_or(Action::Done)
+        self.best_or_done(worth)
     }
 
     /// 9.2.1: where the detachments are needed.
@@ -113,6 +110,6 @@ impl Mind<'_> {
             Action::Deploy { at, .. } => Some(100 - i32::from(enemy[at].min(50))),
             _ => None,
         };
-        self.best(worth).unwrap_or(self.offers[0])
+        self.pick(worth)
     }
 }

@@ -6,8 +6,8 @@ use crate::data::{Link, River, SpaceKind, Start, UnitId, UnitKind};
 use crate::evaluate::Reckoned;
 use crate::state::{Spaces, State, UnitSet};
 use kessel_board::{SpaceId, SpaceMap};
+use kessel_kit::staff::steps;
 use kessel_table::Side;
-use std::collections::VecDeque;
 
 /// Steps to the nearest goal, by any passage that units use.
 pub(super) type Field = SpaceMap<u8>;
@@ -99,20 +99,8 @@ impl Mind<'_> {
     }
 
     pub(super) fn field(&self, goals: impl Iterator<Item = SpaceId>) -> Field {
-        let board = &self.game.data.board;
-        let mut field = board.space_map(u8::MAX);
-        let mut queue: VecDeque<SpaceId> = goals.collect();
-        queue.iter().for_each(|goal| field[*goal] = 0);
-        while let Some(at) = queue.pop_front() {
-            for near in board.neighbors(at) {
-                let walks = !matches!(self.game.data.links[near.edge], Link::Arrow);
-                if walks && field[near.space] == u8::MAX {
-                    field[near.space] = field[at].saturating_add(1);
-                    queue.push_back(near.space);
-                }
-            }
-        }
-        field
+        let data = &self.game.data;
+        steps(&data.board, goals, |_, _, edge| data.links[edge] != Link::Arrow)
     }
 
     /// Which side should attack: the Axis until Operation Uranus is possible, the Soviets from then on or as soon as they are strong.

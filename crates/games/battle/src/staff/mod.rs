@@ -23,15 +23,15 @@ mod tests;
 use crate::Battle;
 use crate::action::Action;
 use crate::state::{Frame, Phase, State};
+use kessel_kit::staff::{Choosing, Orders};
 use kessel_table::{Answer, Budget, Officer, Seen, Side, Temperament};
 use rand_pcg::Pcg32;
-use std::collections::VecDeque;
 pub(crate) use weights::Weights;
 
 /// The planner. It keeps the rest of the movement plan between its choices.
 #[derive(Default)]
 pub(crate) struct Staff {
-    plan: VecDeque<Action>,
+    plan: Orders<Action>,
     planned: Option<(u8, Phase)>,
     /// What he dares.
     temperament: Temperament,
@@ -48,8 +48,7 @@ impl Officer<Battle> for Staff {
         _: &mut Pcg32,
     ) -> Answer<Action> {
         let mind = Mind { temperament: self.temperament, ..Mind::new(game, seen, side, offers) };
-        let wanted = self.decide(&mind);
-        Answer::Offer(offers.iter().position(|a| *a == wanted).unwrap_or(0))
+        mind.answer(self.decide(&mind))
     }
 }
 
@@ -75,22 +74,15 @@ impl<'a> Mind<'a> {
     }
 }
 
-impl Mind<'_> {
-    fn offered(&self, action: Action) -> bool {
-        self.offers.contains(&action)
+impl Choosing for Mind<'_> {
+    type Action = Action;
+
+    fn offers(&self) -> &[Action] {
+        self.offers
     }
 
-    /// The offer of most worth; `done` or the first if none is worth anything.
-    fn best(&self, worth: impl Fn(Action) -> Option<i32>) -> Option<Action> {
-        let mut best: Option<(i32, Action)> = None;
-        for action in self.offers {
-            if let Some(value) = worth(*action)
-                && best.is_none_or(|(most, _)| value > most)
-            {
-                best = Some((value, *action));
-            }
-        }
-        best.filter(|(value, _)| *value > 0).map(|(_, action)| action)
+    fn ends(action: Action) -> bool {
+        action == Action::Done
     }
 }
 
@@ -125,16 +117,9 @@ impl Staff {
             self.plan = mind.plan_movement();
             self.planned = Some(now);
         }
-        while let Some(action) = self.plan.front().copied() {
-            if mind.offered(action) {
-                self.plan.pop_front();
-                return action;
-            }
-            if matches!(mind.seen.frames.top(), Frame::March(_)) {
-                break;
-            }
-            // The rest of a march that ended early, or a move no longer possible.
-            self.plan.pop_front();
+        let marching = matches!(mind.seen.frames.top(), Frame::March(_));
+        if let Some(action) = self.plan.follow(mind.offers, marching) {
+            return action;
         }
         if mind.offered(Action::Halt) {
             return Action::Halt;

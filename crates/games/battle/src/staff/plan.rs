@@ -7,9 +7,9 @@ use crate::action::Action;
 use crate::data::{Nation, SpaceKind, UnitId, UnitKind};
 use crate::state::{Phase, Spaces, State, UnitSet};
 use kessel_board::SpaceId;
+use kessel_kit::staff::{Choosing, Orders};
 use kessel_table::{Log, Side};
 use std::cmp::Reverse;
-use std::collections::VecDeque;
 
 /// Away from its post a guard is worth so much less a hex.
 const GUARD: i32 = 40;
@@ -17,10 +17,10 @@ const GUARD: i32 = 40;
 const NOWHERE: i32 = 25;
 
 impl Mind<'_> {
-    pub(super) fn plan_movement(&self) -> VecDeque<Action> {
+    pub(super) fn plan_movement(&self) -> Orders<Action> {
         let fields = self.fields();
         let mut work = self.seen.clone();
-        let mut plan = VecDeque::new();
+        let mut plan = Orders::default();
         let mut free = self.game.own(self.side) - self.seen.moved - fields.at_post(self);
         let uranus = self.seen.phase() == Phase::UranusMovement;
         let most = if uranus { self.game.data.charts.uranus_moves(self.seen.turn) } else { u8::MAX };
@@ -53,7 +53,7 @@ impl Mind<'_> {
     }
 
     /// Attacks by all but the guards.
-    fn plan_assaults(&self, work: &mut State, fields: &Fields, free: &mut UnitSet, plan: &mut VecDeque<Action>) {
+    fn plan_assaults(&self, work: &mut State, fields: &Fields, free: &mut UnitSet, plan: &mut Orders<Action>) {
         let mut strikers = if self.side == Side::Axis { *free - fields.guarding() } else { *free };
         let ways: Vec<(UnitId, Vec<Way>)> = strikers.iter().map(|u| (u, self.ways(work, u))).collect();
         let mut done = Spaces::EMPTY;
@@ -68,7 +68,7 @@ impl Mind<'_> {
     }
 
     /// Stacks move together: one army alone would not dare what five dare.
-    fn settle_stacks(&self, work: &mut State, fields: &Fields, free: &mut UnitSet, plan: &mut VecDeque<Action>) {
+    fn settle_stacks(&self, work: &mut State, fields: &Fields, free: &mut UnitSet, plan: &mut Orders<Action>) {
         let mut spaces: Vec<SpaceId> =
             free.iter().filter_map(|u| work.at(u)).filter(|s| self.game.on_map(*s)).collect();
         spaces.sort_unstable();
@@ -136,19 +136,19 @@ impl Mind<'_> {
     }
 
     /// Finds the best place for a unit and goes there, or leaves it where it stands.
-    fn settle_unit(&self, work: &mut State, fields: &Fields, unit: UnitId, plan: &mut VecDeque<Action>, most: u8) {
+    fn settle_unit(&self, work: &mut State, fields: &Fields, unit: UnitId, plan: &mut Orders<Action>, most: u8) {
         if marched(plan) >= usize::from(most) || work.at(unit).is_none() {
             return;
         }
         if let Some(attempt) = self.break_out(work, fields, unit) {
-            plan.push_back(attempt);
+            plan.push(attempt);
         } else if let Some((_, way)) = self.best_way(work, fields, unit) {
             self.commit(work, unit, &way, plan);
         }
     }
 
     /// The few moves of Operation Uranus: the best of all units, then the best of the others.
-    fn settle_best(&self, work: &mut State, fields: &Fields, free: UnitSet, plan: &mut VecDeque<Action>, most: u8) {
+    fn settle_best(&self, work: &mut State, fields: &Fields, free: UnitSet, plan: &mut Orders<Action>, most: u8) {
         let mut free = free;
         while marched(plan) < usize::from(most) {
             let ways =
@@ -237,22 +237,22 @@ impl Mind<'_> {
     }
 
     /// Moves a unit in the working position and writes the march down.
-    fn commit(&self, work: &mut State, unit: UnitId, way: &Way, plan: &mut VecDeque<Action>) {
-        plan.push_back(Action::March { unit, kind: way.kind });
+    fn commit(&self, work: &mut State, unit: UnitId, way: &Way, plan: &mut Orders<Action>) {
+        plan.push(Action::March { unit, kind: way.kind });
         plan.extend(way.path.iter().map(|to| Action::Step { to: *to }));
-        plan.push_back(Action::Halt);
+        plan.push(Action::Halt);
         self.game.put_unit(work, unit, way.end(), &mut Log::silent());
         work.moved.insert(unit);
     }
 
     /// 7.6: if the Caucasus burns, an army on foot goes to TCF, if it is empty.
-    fn transfer(&self, work: &State, free: &mut UnitSet, plan: &mut VecDeque<Action>) {
+    fn transfer(&self, work: &State, free: &mut UnitSet, plan: &mut Orders<Action>) {
         if self.side != Side::Soviet || !self.caucasus_burns(work) {
             return;
         }
         let goes = |action: &&Action| matches!(action, Action::Transfer { unit, to } if *to == self.game.data.places.tcf && self.on_foot(*unit));
         if let Some(Action::Transfer { unit, to }) = self.offers.iter().find(goes).copied() {
-            plan.push_back(Action::Transfer { unit, to });
+            plan.push(Action::Transfer { unit, to });
             free.remove(unit);
         }
     }
@@ -274,6 +274,6 @@ impl Mind<'_> {
 }
 
 /// How many marches a plan holds.
-fn marched(plan: &VecDeque<Action>) -> usize {
+fn marched(plan: &Orders<Action>) -> usize {
     plan.iter().filter(|a| matches!(a, Action::March { .. } | Action::Attempt { .. })).count()
 }

@@ -8,6 +8,7 @@ use crate::refusal::Consult;
 use crate::sets::{Spaces, UnitSet};
 use crate::state::{Muster, State};
 use kessel_board::SpaceId;
+use kessel_kit::staff::trim;
 use kessel_table::Side;
 
 /// An assault that pays.
@@ -122,11 +123,11 @@ impl Mind<'_> {
 
     /// Leaves out whoever is not needed.
     pub(super) fn trimmed(&self, chart: &Chart, state: &State, stakes: &Stakes, blow: Blow) -> (Blow, i32) {
-        let (mut blow, mut worth) = (blow, self.blow_worth(chart, state, stakes, &blow));
         let mut order: Vec<UnitId> = blow.units.iter().filter(|u| !self.game.card(*u).artillery).collect();
         order.sort_by_key(|u| (self.factors(&chart.averages, state, *u)[0], *u));
-        for unit in order {
-            let mut fewer = blow;
+        let worth = self.blow_worth(chart, state, stakes, &blow);
+        trim((blow, worth), order, 1, |blow, unit| {
+            let mut fewer = *blow;
             fewer.units.remove(unit);
             // Guns need company from their hex.
             let at = state.at(unit);
@@ -134,15 +135,8 @@ impl Mind<'_> {
             if fewer.units.iter().filter(others).all(|u| self.game.card(u).artillery) {
                 fewer.units = fewer.units.iter().filter(|u| !others(u)).collect();
             }
-            if fewer.units.is_empty() {
-                continue;
-            }
-            let less = self.blow_worth(chart, state, stakes, &fewer);
-            if less + 1 >= worth {
-                (blow, worth) = (fewer, less.max(worth - 1));
-            }
-        }
-        (blow, worth)
+            (!fewer.units.is_empty()).then(|| (fewer, self.blow_worth(chart, state, stakes, &fewer)))
+        })
     }
 
     /// Aircraft and Manstein where they pay.

@@ -9,6 +9,7 @@ use crate::data::UnitId;
 use crate::sets::Spaces;
 use crate::state::State;
 use kessel_board::{SpaceId, SpaceMap};
+use kessel_kit::staff::steps;
 use kessel_table::Side;
 use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
@@ -142,21 +143,7 @@ impl Mind<'_> {
 
     /// Plain distances from a set of hexes.
     pub(super) fn distances(&self, from: impl Iterator<Item = SpaceId>) -> SpaceMap<u8> {
-        let mut field = self.game.data.map.board.space_map(u8::MAX);
-        let mut queue: Vec<SpaceId> = from.collect();
-        queue.iter().for_each(|hex| field[*hex] = 0);
-        let mut next = 0;
-        while next < queue.len() {
-            let at = queue[next];
-            next += 1;
-            for near in self.game.ground.around(at) {
-                if field[near.to] == u8::MAX {
-                    field[near.to] = field[at].saturating_add(1).min(250);
-                    queue.push(near.to);
-                }
-            }
-        }
-        field
+        steps(&self.game.data.map.board, from, |_, _, _| true)
     }
 
     /// What the enemy could bring against each hex.

@@ -8,6 +8,7 @@ use crate::data::{Region, UnitId, UnitKind};
 use crate::sets::Spaces;
 use crate::state::{Order, State};
 use kessel_board::SpaceId;
+use kessel_kit::staff::Choosing;
 use kessel_table::Side;
 
 impl Mind<'_> {
@@ -156,7 +157,7 @@ impl Mind<'_> {
             }
             _ => None,
         };
-        self.best_of(worth).map_or(self.offers[0], |(_, action)| action)
+        self.pick(worth)
     }
 
     /// The reinforcement that comes next, where it is nearest to its work.

@@ -10,17 +10,14 @@ use super::moves::Draft;
 use super::reach::Reach;
 use crate::data::{UnitId, UnitKind};
 use crate::ground::Lines;
-use crate::sets::{MOST_HEXES, Spaces, UnitSet};
+use crate::sets::{Spaces, UnitSet};
 use crate::state::State;
 use kessel_board::SpaceId;
+use kessel_kit::staff::{Cut, NEVER};
 use kessel_table::Side;
-use std::collections::VecDeque;
 
 /// Hexes from one another that belong to the same pocket.
 const CLOSE: u32 = 3;
-
-/// No price: this hex is never closed.
-const NEVER: i32 = 10_000;
 
 /// A line around a pocket, and others behind it: whoever breaks one hex has not broken out.
 #[derive(Clone, Debug, Default)]
@@ -62,13 +59,24 @@ impl Mind<'_> {
     ) -> Spaces {
         let board = &self.game.data.map.board;
         let lines = if state.frozen { Lines::AxisFrozen } else { Lines::Axis };
-        let mut net = Cut::new(self.game.ground.links(lines));
-        for hex in board.within(middle, radius).filter(|hex| self.game.ground.playable[1].contains(*hex)) {
-            let price = if pocket.contains(hex) { NEVER } else { self.closing_price(chart, state, reachable, hex) };
-            let edge = board.distance(middle, hex) == Some(radius);
-            net.add(hex, price, edge || self.game.ground.axis_sources.contains(hex), pocket.contains(hex));
+        let links = self.game.ground.links(lines);
+        let around: Spaces =
+            board.within(middle, radius).filter(|hex| self.game.ground.playable[1].contains(*hex)).collect();
+        let mut net = Cut::new(board.len());
+        for hex in around.iter() {
+            let inner = pocket.contains(hex);
+            net.add(hex, if inner { NEVER } else { self.closing_price(chart, state, reachable, hex) });
+            if inner {
+                net.ends_at(hex);
+            }
+            if board.distance(middle, hex) == Some(radius) || self.game.ground.axis_sources.contains(hex) {
+                net.starts_at(hex);
+            }
+            let near = links[hex.index()].iter().take_while(|to| **to != u16::MAX).map(|to| SpaceId(*to));
+            near.filter(|to| around.contains(*to)).for_each(|to| net.link(hex, to));
         }
-        net.least()
+        // As near to the pocket as it can be; none if there is no closing it.
+        if net.least(NEVER) < NEVER { net.near_ends().collect() } else { Spaces::EMPTY }
     }
 
     /// The middle of the enemy's densest group, the hexes that he holds there, and how many units that count.
@@ -100,7 +108,7 @@ impl Mind<'_> {
         let own = self.game.ground.own[self.side.index()];
         let mut hexes = Spaces::EMPTY;
         for unit in own.iter().filter(|u| state.at(*u).is_some() && self.may_cut(*u)) {
-            hexes.extend(self.reach(state, &[unit]).hexes());
+            hexes.extend(self.reach(state, &[unit]).spaces());
         }
         hexes
     }
@@ -206,125 +214,4 @@ impl Mind<'_> {
         self.commit(draft, unit, reach, hex);
         true
     }
-}
-
-/// A network of hexes with prices, cut where that is cheapest.
-struct Cut<'a> {
-    links: &'a [[u16; 6]],
-    /// Each hex is a way in (even) and a way out (odd) with its price between them; then come source and sink.
-    local: Box<[u16; MOST_HEXES]>,
-    hexes: Vec<SpaceId>,
-    price: Vec<i32>,
-    outer: Vec<bool>,
-    inner: Vec<bool>,
-}
-
-/// A pipe of the network, with its counterpart right beside it.
-struct Pipe {
-    to: u16,
-    room: i32,
-}
-
-impl<'a> Cut<'a> {
-    fn new(links: &'a [[u16; 6]]) -> Cut<'a> {
-        let local = Box::new([u16::MAX; MOST_HEXES]);
-        Cut { links, local, hexes: Vec::new(), price: Vec::new(), outer: Vec::new(), inner: Vec::new() }
-    }
-
-    fn add(&mut self, hex: SpaceId, price: i32, outer: bool, inner: bool) {
-        self.local[hex.index()] = self.hexes.len() as u16;
-        self.hexes.push(hex);
-        self.price.push(price);
-        self.outer.push(outer);
-        self.inner.push(inner);
-    }
-
-    /// The cheapest hexes between outside and inside, as near to the inside as they can be; none if there is no closing it.
-    fn least(&self) -> Spaces {
-        let count = self.hexes.len();
-        let (source, sink) = (2 * count, 2 * count + 1);
-        let (mut pipes, mut from): (Vec<Pipe>, Vec<Vec<u16>>) = (Vec::new(), vec![Vec::new(); 2 * count + 2]);
-        let mut lay = |a: usize, b: usize, room: i32| {
-            from[a].push(pipes.len() as u16);
-            pipes.push(Pipe { to: b as u16, room });
-            from[b].push(pipes.len() as u16);
-            pipes.push(Pipe { to: a as u16, room: 0 });
-        };
-        for i in 0..count {
-            lay(2 * i, 2 * i + 1, self.price[i]);
-            if self.outer[i] {
-                lay(source, 2 * i, NEVER);
-            }
-            if self.inner[i] {
-                lay(2 * i + 1, sink, NEVER);
-            }
-            for to in self.links[self.hexes[i].index()].iter().take_while(|to| **to != u16::MAX) {
-                let to = self.local[usize::from(*to)];
-                if to != u16::MAX {
-                    lay(2 * i + 1, 2 * usize::from(to), NEVER);
-                }
-            }
-        }
-        let mut sum = 0;
-        while let Some(room) = push(&mut pipes, &from, source, sink) {
-            sum += room;
-            if sum >= NEVER {
-                return Spaces::EMPTY;
-            }
-        }
-        let inside = reaching(&pipes, &from, sink);
-        (0..count).filter(|i| inside[2 * i + 1] && !inside[2 * i]).map(|i| self.hexes[i]).collect()
-    }
-}
-
-/// Sends as much as one way takes; nothing when all ways are full.
-fn push(pipes: &mut [Pipe], from: &[Vec<u16>], source: usize, sink: usize) -> Option<i32> {
-    let mut came: Vec<u16> = vec![u16::MAX; from.len()];
-    let mut queue = VecDeque::from([source]);
-    while let Some(at) = queue.pop_front() {
-        for &pipe in &from[at] {
-            let to = usize::from(pipes[usize::from(pipe)].to);
-            if pipes[usize::from(pipe)].room > 0 && came[to] == u16::MAX && to != source {
-                came[to] = pipe;
-                queue.push_back(to);
-            }
-        }
-        if came[sink] != u16::MAX {
-            break;
-        }
-    }
-    let mut way = Vec::new();
-    let mut at = sink;
-    while at != source {
-        let pipe = came[at];
-        if pipe == u16::MAX {
-            return None;
-        }
-        way.push(usize::from(pipe));
-        at = usize::from(pipes[usize::from(pipe ^ 1)].to);
-    }
-    let room = way.iter().map(|pipe| pipes[*pipe].room).min()?;
-    for pipe in way {
-        pipes[pipe].room -= room;
-        pipes[pipe ^ 1].room += room;
-    }
-    Some(room)
-}
-
-/// From where more could still be sent to the sink.
-fn reaching(pipes: &[Pipe], from: &[Vec<u16>], sink: usize) -> Vec<bool> {
-    let mut inside = vec![false; from.len()];
-    inside[sink] = true;
-    let mut queue = vec![sink];
-    while let Some(at) = queue.pop() {
-        for &pipe in &from[at] {
-            // The counterpart leads hither.
-            let to = usize::from(pipes[usize::from(pipe)].to);
-            if pipes[usize::from(pipe ^ 1)].room > 0 && !inside[to] {
-                inside[to] = true;
-                queue.push(to);
-            }
-        }
-    }
-    inside
 }

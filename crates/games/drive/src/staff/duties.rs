@@ -5,6 +5,7 @@ use super::chart::Chart;
 use super::goals::Goal;
 use crate::data::{UnitId, UnitKind};
 use crate::state::State;
+use kessel_kit::staff::detail;
 
 /// Marches are reckoned in tenths of a turn.
 const TURN: i32 = 10;
@@ -73,21 +74,18 @@ impl Mind<'_> {
         let own = self.game.ground.own[self.side.index()];
         let which = usize::from(goals[index].hold);
         let turns = |u: UnitId, way: i32| way * TURN / i32::from(self.game.card(u).movement.max(1));
-        let mut near: Vec<(i32, UnitId)> = own
+        let price = |u: UnitId| if which == 1 { self.post_price(&goals[index], u) } else { 0 };
+        let near = own
             .iter()
             .filter(|u| task[u.index()].is_none() && self.suits_post(state, *u))
             .filter_map(|u| self.way(chart, state, u, index).map(|way| (turns(u, way), u)))
             .filter(|(turns, _)| *turns <= most)
-            .collect();
-        near.sort_by_key(|(turns, u)| (turns + if which == 1 { self.post_price(&goals[index], *u) } else { 0 }, *u));
+            .map(|(turns, u)| (turns + price(u), u));
+        let force = |u: UnitId| self.factors(&chart.averages, state, u)[which];
         let posted: Vec<UnitId> = own.iter().filter(|u| task[u.index()] == Some(index)).collect();
-        let mut have: i32 = posted.iter().map(|u| self.factors(&chart.averages, state, *u)[which]).sum();
-        let room = 8usize.saturating_sub(posted.len());
-        for (_, unit) in near.into_iter().take(room) {
-            if have >= goals[index].need {
-                break;
-            }
-            have += self.factors(&chart.averages, state, unit)[which];
+        let lack = goals[index].need - posted.iter().map(|u| force(*u)).sum::<i32>();
+        let sent = detail(near, lack, force);
+        for unit in sent.into_iter().take(8usize.saturating_sub(posted.len())) {
             task[unit.index()] = Some(index);
         }
     }

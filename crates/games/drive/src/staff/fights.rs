@@ -7,6 +7,7 @@ use crate::data::UnitId;
 use crate::state::Place;
 use crate::supply::Supplied;
 use kessel_board::SpaceId;
+use kessel_kit::staff::Choosing;
 
 impl Mind<'_> {
     /// The defender's aircraft fly, and the cut off are fed from the air while they fight.
@@ -34,7 +35,7 @@ impl Mind<'_> {
             Action::Lose { unit } => Some(-self.step_worth(&averages, self.seen, unit)),
             _ => None,
         };
-        self.best_of(worth).map_or(self.offers[0], |(_, action)| action)
+        self.pick(worth)
     }
 
     /// Back to where there is supply, company and few enemies.
@@ -43,7 +44,7 @@ impl Mind<'_> {
             Action::RetreatAll { to } | Action::Retreat { to, .. } => Some(self.refuge(to)),
             _ => None,
         };
-        self.best_of(worth).map_or(self.offers[0], |(_, action)| action)
+        self.pick(worth)
     }
 
     fn refuge(&self, to: SpaceId) -> i32 {
@@ -62,7 +63,7 @@ impl Mind<'_> {
             Action::Remove { unit } => Some(self.unit_worth(&averages, self.seen, unit)),
             _ => None,
         };
-        self.best_of(worth).map_or(self.offers[0], |(_, action)| action)
+        self.pick(worth)
     }
 
     /// Units that stand better in the hex that was won go there.

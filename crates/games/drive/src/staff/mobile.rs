@@ -3,15 +3,15 @@
 use super::Mind;
 use super::chart::Chart;
 use super::forecast::Blow;
-use super::reach::Reach;
+use super::reach::{Reach, left_in};
 use crate::action::Action;
 use crate::data::{UnitId, UnitKind};
 use crate::refusal::Consult;
 use crate::sets::UnitSet;
 use crate::state::{March, Squad, State};
 use kessel_board::SpaceId;
+use kessel_kit::staff::Orders;
 use kessel_table::Side;
-use std::collections::VecDeque;
 
 /// What an assault must bring at least.
 const WORTH_IT: i32 = 6;
@@ -27,7 +27,7 @@ struct Found {
 
 impl Mind<'_> {
     /// The best mobile assault that can be made now, written out.
-    pub(super) fn mobile_assault(&self, chart: &Chart) -> Option<VecDeque<Action>> {
+    pub(super) fn mobile_assault(&self, chart: &Chart) -> Option<Orders<Action>> {
         let movers = self.movers();
         let mut best: Option<(Found, Reach)> = None;
         for hex in self.seen.layout.held[Side::Axis.index()].iter() {
@@ -45,11 +45,11 @@ impl Mind<'_> {
             }
         }
         let (found, reach) = best?;
-        let mut plan = VecDeque::new();
-        plan.push_back(Action::Move { unit: found.units[0] });
+        let mut plan = Orders::default();
+        plan.push(Action::Move { unit: found.units[0] });
         plan.extend(found.units[1..].iter().map(|unit| Action::With { unit: *unit }));
         plan.extend(reach.path(found.launch).into_iter().map(|to| Action::Step { to }));
-        plan.push_back(Action::Assault { at: found.target, manstein: found.manstein });
+        plan.push(Action::Assault { at: found.target, manstein: found.manstein });
         Some(plan)
     }
 
@@ -78,13 +78,13 @@ impl Mind<'_> {
     /// From where each enemy hex in reach is struck best: with most points left for afterwards.
     fn launches(&self, reach: &Reach, stack: &[UnitId]) -> Vec<(SpaceId, SpaceId)> {
         let mut found: Vec<(SpaceId, SpaceId)> = Vec::new();
-        for launch in reach.hexes() {
+        for launch in reach.spaces() {
             if !self.game.fed(self.seen, Side::Axis).hexes.contains(launch) {
                 continue;
             }
             for near in self.game.ground.around(launch).iter().filter(|n| self.seen.holds(Side::Soviet, n.to)) {
                 let known = found.iter().position(|(_, target)| *target == near.to);
-                let better = known.is_none_or(|i| reach.left(found[i].0) < reach.left(launch));
+                let better = known.is_none_or(|i| left_in(reach, found[i].0) < left_in(reach, launch));
                 if !better || !self.can_launch(reach, stack, launch, near.to) {
                     continue;
                 }
@@ -107,7 +107,7 @@ impl Mind<'_> {
     /// The position with the stack at its launch hex.
     fn moved_up(&self, reach: &Reach, stack: &[UnitId], launch: SpaceId) -> State {
         let mut state = self.seen.clone();
-        let left = reach.left(launch);
+        let left = left_in(reach, launch);
         for unit in stack {
             let allowance = self.game.allowance(&state, *unit);
             let u = &mut state.units[unit.index()];
@@ -129,7 +129,7 @@ impl Mind<'_> {
     ) -> Option<Found> {
         let state = self.moved_up(reach, stack, launch);
         let stakes = self.stakes(chart, &state, target);
-        let left = i32::from(reach.left(launch));
+        let left = i32::from(left_in(reach, launch));
         let mut best: Option<Found> = None;
         let manstein_free = !state.is_blue() && !state.uses.manstein;
         for count in 1..=stack.len().min(8) {

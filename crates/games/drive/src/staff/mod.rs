@@ -43,16 +43,16 @@ use crate::action::Action;
 use crate::data::UnitId;
 use crate::state::{Frame, Phase, State};
 use chart::Chart;
+use kessel_kit::staff::{Choosing, Orders};
 use kessel_table::{Answer, Budget, Officer, Seen, Side, Temperament};
 use rand_pcg::Pcg32;
-use std::collections::VecDeque;
 pub(crate) use weights::Weights;
 
 /// The planner. It keeps the rest of its plan between its choices.
 #[derive(Default)]
 pub(crate) struct Staff {
     /// Moves still to be made, or the units of the assault being put together.
-    plan: VecDeque<Action>,
+    plan: Orders<Action>,
     /// The phase that is being planned.
     now: Option<(u8, Phase, bool)>,
     /// The picture of this phase; worked out anew when a battle has changed it.
@@ -78,15 +78,9 @@ impl Officer<Drive> for Staff {
         if offers.len() == 1 {
             return Answer::Offer(0);
         }
-        let wanted = self.decide(&Mind { temperament: self.temperament, ..Mind::new(game, seen, side, offers) });
-        Answer::Offer(offers.iter().position(|action| *action == wanted).unwrap_or_else(|| harmless(offers)))
+        let mind = Mind { temperament: self.temperament, ..Mind::new(game, seen, side, offers) };
+        mind.answer(self.decide(&mind))
     }
-}
-
-/// The offer that ends or declines, or the first.
-fn harmless(offers: &[Action]) -> usize {
-    let ends = |action: &Action| matches!(action, Action::Done | Action::Halt | Action::Fight);
-    offers.iter().position(ends).unwrap_or(0)
 }
 
 /// What a decision is made from.
@@ -108,28 +102,15 @@ impl<'a> Mind<'a> {
     }
 }
 
-impl Mind<'_> {
-    fn offered(&self, action: Action) -> bool {
-        self.offers.contains(&action)
+impl Choosing for Mind<'_> {
+    type Action = Action;
+
+    fn offers(&self) -> &[Action] {
+        self.offers
     }
 
-    /// The offer of most worth, however little that is; the first of equals. `None` skips an offer.
-    fn best_of(&self, worth: impl Fn(Action) -> Option<i32>) -> Option<(i32, Action)> {
-        let mut best: Option<(i32, Action)> = None;
-        for action in self.offers {
-            if let Some(value) = worth(*action)
-                && best.is_none_or(|(most, _)| value > most)
-            {
-                best = Some((value, *action));
-            }
-        }
-        best
-    }
-
-    /// The offer of most worth if that is more than nothing, else the harmless one.
-    fn best_or_done(&self, worth: impl Fn(Action) -> Option<i32>) -> Action {
-        let found = self.best_of(worth).filter(|(value, _)| *value > 0);
-        found.map_or_else(|| self.offers[harmless(self.offers)], |(_, action)| action)
+    fn ends(action: Action) -> bool {
+        matches!(action, Action::Done | Action::Halt | Action::Fight)
     }
 }
 
@@ -171,23 +152,17 @@ impl Staff {
     fn march(&mut self, mind: &Mind<'_>) -> Action {
         let marching = matches!(mind.seen.frames.top(), Frame::March(_));
         loop {
-            while let Some(action) = self.plan.front().copied() {
-                if mind.offered(action) {
-                    self.plan.pop_front();
-                    return self.note(action);
-                }
-                if marching {
-                    return self.break_off(mind);
-                }
-                // The rest of a march that ended early, or a move no longer possible.
-                self.plan.pop_front();
+            if let Some(action) = self.plan.follow(mind.offers, marching) {
+                return self.note(action);
             }
             if marching {
-                self.plan = mind.go_on(self.chart(mind));
-                if self.plan.front().is_none_or(|action| !mind.offered(*action)) {
-                    return self.break_off(mind);
+                if self.plan.is_empty() {
+                    self.plan = mind.go_on(self.chart(mind));
                 }
-                continue;
+                return match self.plan.next_if_offered(mind.offers) {
+                    Some(action) => self.note(action),
+                    None => self.break_off(mind),
+                };
             }
             if !self.next_part(mind) {
                 return Action::Done;
@@ -197,9 +172,7 @@ impl Staff {
 
     /// The march cannot go on as planned: it ends here, or where it may.
     fn break_off(&mut self, mind: &Mind<'_>) -> Action {
-        while self.plan.front().is_some_and(|action| !matches!(action, Action::Move { .. } | Action::Enter { .. })) {
-            self.plan.pop_front();
-        }
+        self.plan.skip_to(|action| matches!(action, Action::Move { .. } | Action::Enter { .. }));
         if mind.offered(Action::Halt) {
             return Action::Halt;
         }
@@ -230,7 +203,7 @@ impl Staff {
             }
         }
         if let Some(enter) = mind.enter(self.chart(mind)) {
-            self.plan.push_back(enter);
+            self.plan.push(enter);
             return true;
         }
         if self.settled {
@@ -238,7 +211,7 @@ impl Staff {
         }
         if let Some(sail) = mind.sail(self.chart(mind)) {
             self.chart = None;
-            self.plan.push_back(sail);
+            self.plan.push(sail);
             return true;
         }
         if mind.side == Side::Axis
@@ -263,20 +236,16 @@ impl Staff {
         self.plan.extend(others.into_iter().chain(guns).map(|unit| Action::Join { unit }));
         self.plan.extend((0..assault.aircraft).map(|_| Action::Support));
         if assault.manstein {
-            self.plan.push_back(Action::Manstein);
+            self.plan.push(Action::Manstein);
         }
-        self.plan.push_back(Action::Fight);
+        self.plan.push(Action::Fight);
         Action::Attack { at: assault.at }
     }
 
     /// Names the units of the assault.
     fn muster(&mut self, mind: &Mind<'_>) -> Action {
-        while let Some(action) = self.plan.pop_front() {
-            if mind.offered(action) {
-                return action;
-            }
-        }
-        mind.offers[harmless(mind.offers)]
+        let next = self.plan.next_offered(mind.offers);
+        mind.or_done(next)
     }
 }
 

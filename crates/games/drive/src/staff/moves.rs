@@ -8,8 +8,8 @@ use crate::data::UnitId;
 use crate::sets::UnitSet;
 use crate::state::{Frame, Order, Place, State};
 use kessel_board::SpaceId;
+use kessel_kit::staff::{Choosing, Orders};
 use kessel_table::Side;
-use std::collections::VecDeque;
 
 /// What a place must be worth to be entered before all else.
 const PRIZE: i32 = 60;
@@ -18,14 +18,14 @@ const PRIZE: i32 = 60;
 pub(super) struct Draft {
     /// The position as it will be.
     pub work: State,
-    pub plan: VecDeque<Action>,
+    pub plan: Orders<Action>,
     /// Units that have no orders yet.
     pub free: UnitSet,
 }
 
 impl Draft {
     pub(super) fn new(state: &State, free: UnitSet) -> Draft {
-        Draft { work: state.clone(), plan: VecDeque::new(), free }
+        Draft { work: state.clone(), plan: Orders::default(), free }
     }
 }
 
@@ -37,7 +37,7 @@ impl Mind<'_> {
     }
 
     /// All moves: to assaults that follow, across the enemy's lines, then to good places.
-    pub(super) fn plan_moves(&self, chart: &mut Chart) -> VecDeque<Action> {
+    pub(super) fn plan_moves(&self, chart: &mut Chart) -> Orders<Action> {
         let mut draft = Draft::new(self.seen, self.movers());
         self.grab(chart, &mut draft);
         self.keep_sentries(chart, &mut draft);
@@ -55,7 +55,7 @@ impl Mind<'_> {
     }
 
     /// A unit that has just come in.
-    pub(super) fn settle_one(&self, chart: &mut Chart, unit: UnitId) -> VecDeque<Action> {
+    pub(super) fn settle_one(&self, chart: &mut Chart, unit: UnitId) -> Orders<Action> {
         let mut draft = Draft::new(self.seen, UnitSet::of(unit));
         if self.offered(Action::Move { unit }) {
             if self.task(chart, unit).is_none() {
@@ -69,8 +69,8 @@ impl Mind<'_> {
     }
 
     /// A group that has won a mobile assault goes on (9.30).
-    pub(super) fn go_on(&self, chart: &Chart) -> VecDeque<Action> {
-        let Frame::March(march) = self.seen.frames.top() else { return VecDeque::new() };
+    pub(super) fn go_on(&self, chart: &Chart) -> Orders<Action> {
+        let Frame::March(march) = self.seen.frames.top() else { return Orders::default() };
         let reach = self.reach(self.seen, &march.units);
         let mut lifted = self.seen.clone();
         for unit in &march.units {
@@ -80,7 +80,7 @@ impl Mind<'_> {
             let sum: i32 = march.units.iter().map(|u| self.place_worth(chart, &lifted, *u, hex)).sum();
             sum + self.path_worth(chart, &lifted, &reach, hex)
         };
-        let best = reach.hexes().max_by_key(|hex| (worth(*hex), std::cmp::Reverse(*hex)));
+        let best = reach.spaces().max_by_key(|hex| (worth(*hex), std::cmp::Reverse(*hex)));
         let path = best.map(|hex| reach.path(hex)).unwrap_or_default();
         path.into_iter().map(|to| Action::Step { to }).chain([Action::Halt]).collect()
     }
@@ -150,7 +150,7 @@ impl Mind<'_> {
         let ring = if alone { self.opened_by_leaving(&draft.work, start) } else { 0 };
         self.game.lift(&mut draft.work, unit, Place::Waiting);
         let mut best = (i32::MIN, start);
-        for hex in reach.hexes() {
+        for hex in reach.spaces() {
             let stay = if hex == start { 1 + ring } else { 0 };
             let worth = self.place_worth(chart, &draft.work, unit, hex)
                 + self.path_worth(chart, &draft.work, &reach, hex)
@@ -178,15 +178,15 @@ impl Mind<'_> {
         if path.is_empty() {
             return;
         }
-        draft.plan.push_back(Action::Move { unit });
+        draft.plan.push(Action::Move { unit });
         for step in path {
-            draft.plan.push_back(Action::Step { to: step });
+            draft.plan.push(Action::Step { to: step });
             match self.side {
                 Side::Axis => draft.work.axis_control.insert(step),
                 Side::Soviet => draft.work.axis_control.remove(step),
             };
         }
-        draft.plan.push_back(Action::Halt);
+        draft.plan.push(Action::Halt);
         self.game.shift(&mut draft.work, &[unit], to);
     }
 }

@@ -25,7 +25,7 @@ impl Mind<'_> {
             draft.free.iter().filter(|u| self.may_cut(*u)).map(|u| (u, self.reach(&draft.work, &[u]))).collect();
         let mut hexes = Spaces::EMPTY;
         for (_, reach) in &reaches {
-            hexes.extend(reach.hexes());
+            hexes.extend(reach.spaces());
         }
         let mut open = hexes & flow.net.open;
         if self.side == Side::Axis && !self.seen.is_blue() {

@@ -5,10 +5,8 @@ use crate::data::Water;
 use crate::sets::MOST_HEXES;
 use crate::state::State;
 use kessel_board::{SpaceId, SpaceMap};
+use kessel_kit::staff::costs;
 use kessel_table::Side;
-
-/// Beyond so many points nobody goes.
-const FARTHEST: usize = 512;
 
 /// Where units do not go.
 const CLOSED: u8 = u8::MAX;
@@ -32,41 +30,19 @@ impl Mind<'_> {
 
     /// Points from everywhere to a goal, for units on foot or mechanised ones.
     pub(super) fn road(&self, tolls: &Tolls, frozen: bool, goal: SpaceId, mechanised: bool) -> SpaceMap<u16> {
-        let mut road = self.game.data.map.board.space_map(u16::MAX);
+        let map = &self.game.data.map;
         let toll = &tolls.0[usize::from(mechanised)];
         let river = match (frozen, mechanised) {
             (true, _) => 0,
             (false, true) => 2,
             (false, false) => 1,
         };
-        road[goal] = 0;
-        // Hexes wait by the points to them; a step costs far less than there are lists, so they serve in turn.
-        let mut waiting: [Vec<SpaceId>; 32] = Default::default();
-        waiting[0].push(goal);
-        let mut left = 1;
-        for now in 0..FARTHEST {
-            while let Some(at) = waiting[now % 32].pop() {
-                left -= 1;
-                let enter = toll[at.index()];
-                if usize::from(road[at]) != now || enter == CLOSED {
-                    continue;
-                }
-                for near in self.game.ground.around(at) {
-                    if near.between.is_closed() || (self.side == Side::Axis && near.between.water == Water::Volga) {
-                        continue;
-                    }
-                    let total = now + usize::from(enter) + if near.between.is_river() { river } else { 0 };
-                    if total < usize::from(road[near.to]) {
-                        road[near.to] = total as u16;
-                        waiting[total % 32].push(near.to);
-                        left += 1;
-                    }
-                }
-            }
-            if left == 0 {
-                break;
-            }
-        }
-        road
+        // The way is walked backwards: whoever stands farther off enters the hex that is nearer to the goal.
+        costs(&map.board, [goal], |to, _, edge| {
+            let (enter, between) = (toll[to.index()], &map.sides[edge]);
+            let closed =
+                enter == CLOSED || between.is_closed() || (self.side == Side::Axis && between.water == Water::Volga);
+            (!closed).then_some(u32::from(enter) + if between.is_river() { river } else { 0 })
+        })
     }
 }

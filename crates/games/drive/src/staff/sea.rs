@@ -5,6 +5,7 @@ use super::chart::Chart;
 use crate::action::Action;
 use crate::data::UnitId;
 use kessel_board::SpaceId;
+use kessel_kit::staff::Choosing;
 
 impl Mind<'_> {
     /// A unit that is shipped to a port whose guard is too weak.
@@ -13,7 +14,7 @@ impl Mind<'_> {
             Action::Sail { unit, to } => self.voyage_worth(chart, unit, to),
             _ => None,
         };
-        self.best_of(worth).filter(|(worth, _)| *worth > 0).map(|(_, action)| action)
+        self.best(worth)
     }
 
     /// What the port gains less what the one that the unit leaves loses.

@@ -2,6 +2,7 @@
 
 use super::Mind;
 use crate::action::Action;
+use kessel_kit::staff::Choosing;
 use kessel_table::Side;
 
 impl Mind<'_> {

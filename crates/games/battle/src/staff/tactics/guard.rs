@@ -5,6 +5,7 @@ use crate::staff::Mind;
 use crate::staff::fields::Fields;
 use crate::state::{State, UnitSet};
 use kessel_board::SpaceId;
+use kessel_kit::staff::detail;
 use kessel_table::Side;
 
 /// Enemies so many hexes away are reckoned with, by half: panzers come faster than armies.
@@ -42,25 +43,14 @@ impl Mind<'_> {
         let mut posts = Vec::new();
         for city in self.fatal_cities(self.side) {
             let need = self.need_in(fields, city);
-            let mut units: Vec<(bool, u8, u16, UnitId)> = (self.game.own(self.side) - taken)
-                .iter()
-                .filter_map(|unit| {
-                    let away = fields.around(city, self.seen.at(unit)?);
-                    let fast = matches!(self.game.data.units[unit.index()].kind, UnitKind::Panzer | UnitKind::Tank);
-                    Some((fast, away, self.reckon(unit).tank, unit))
-                        .filter(|_| away <= near(self.side) + 2 || self.side == Side::Soviet)
-                })
-                .collect();
-            units.sort_unstable();
-            let (mut have, mut chosen) = (0, UnitSet::default());
-            for (_, _, _, unit) in units {
-                if have >= need {
-                    break;
-                }
-                let force = self.reckon(unit);
-                have += force.firm + force.tank / 2;
-                chosen.insert(unit);
-            }
+            let candidates = (self.game.own(self.side) - taken).iter().filter_map(|unit| {
+                let away = fields.around(city, self.seen.at(unit)?);
+                let fast = matches!(self.game.data.units[unit.index()].kind, UnitKind::Panzer | UnitKind::Tank);
+                Some(((fast, away, self.reckon(unit).tank), unit))
+                    .filter(|_| away <= near(self.side) + 2 || self.side == Side::Soviet)
+            });
+            let force = |unit: UnitId| i32::from(self.reckon(unit).firm + self.reckon(unit).tank / 2);
+            let chosen: UnitSet = detail(candidates, i32::from(need), force).into_iter().collect();
             taken = taken | chosen;
             posts.push((city, chosen));
         }

@@ -6,6 +6,7 @@ use crate::staff::Mind;
 use crate::staff::fields::Fields;
 use crate::state::{State, UnitSet};
 use kessel_board::SpaceId;
+use kessel_kit::staff::Choosing;
 use kessel_table::Log;
 
 /// More moves than this that cut a unit off make it no worse.
@@ -55,6 +56,6 @@ impl Mind<'_> {
             Action::Leave { unit } => self.seen.at(unit).map(|at| i32::from(hopeless(at, unit))),
             _ => None,
         };
-        self.best(worth).unwrap_or(Action::Done)
+        self.best_or_done(worth)
     }
 }

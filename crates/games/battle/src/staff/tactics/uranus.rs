@@ -3,8 +3,8 @@
 use crate::action::Action;
 use crate::staff::Mind;
 use crate::state::{Frame, Phase, State};
+use kessel_kit::staff::Orders;
 use kessel_table::{Log, Side};
-use std::collections::VecDeque;
 
 impl Mind<'_> {
     /// The extra moves are planned as if it were launched; it is, if they cut off enough. What is enough falls as time runs out.
@@ -26,10 +26,10 @@ impl Mind<'_> {
     }
 
     /// The position after a plan of moves.
-    fn position_after(&self, plan: &VecDeque<Action>) -> State {
+    fn position_after(&self, plan: &Orders<Action>) -> State {
         let mut state = self.seen.clone();
         let mut unit = None;
-        for action in plan {
+        for action in plan.iter() {
             match action {
                 Action::March { unit: u, .. } => unit = Some(*u),
                 Action::Step { to } => {
