@@ -1,10 +1,10 @@
 // Wintergewitter on the table: plans made in secret, then We Are Coming played with the mouse from the first morning to the end.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bench } from './lib/bench.mjs';
+import { bench, same, seated } from './lib/bench.mjs';
 import { Mouse, shown } from './lib/hands.mjs';
 import { Routine } from './lib/plain.mjs';
-import { opportunity } from './lib/positions.mjs';
+import { opportunity, wholeAttack } from './lib/positions.mjs';
 import { Player } from './lib/winter.mjs';
 
 const table = bench('winter');
@@ -113,6 +113,21 @@ test('We Are Coming is played to its end with the mouse', { timeout: 600_000 }, 
     [],
   );
   assert.deepEqual([...watch.steps].sort(), ['1', '2', '3', '4', '5', '6', '7', '8'], 'every step of a prepared attack');
+  assert.deepEqual(person.faults, []);
+});
+
+test('one prepared attack goes through its eight steps, both sides by mouse', { timeout: 240_000 }, async () => {
+  const { file, moves } = await wholeAttack();
+  const person = await table.openJournal(file, { viewport: { width: 1440, height: 900 } });
+  const [mouse, steps] = [new Mouse(person), new Set()];
+  for (const { side, action } of moves) {
+    await seated(person, side, (v) => v.offers.list.some((o) => same(o, action)), JSON.stringify(action));
+    const step = /^Step (\d) of 8/.exec(person.view.battle?.approach?.text ?? '')?.[1];
+    if (step && !steps.has(step)) await table.shot(person, `eight-${step}`);
+    if (step) steps.add(step);
+    await mouse.take(person.view.offers.list.find((o) => same(o, action)));
+  }
+  assert.deepEqual([...steps].sort(), ['1', '2', '3', '4', '5', '6', '7', '8'], 'the steps of one and the same attack');
   assert.deepEqual(person.faults, []);
 });
 

@@ -107,3 +107,57 @@ export async function opportunity() {
   }
   throw new Error('nobody ever retreated past an enemy');
 }
+
+/** What both sides do in a prepared attack that leaves no step out: everybody joins, guns are named and answered, who is hit goes, who may advances. */
+const ATTACK = ['lead', 'fire-at', 'lose', 'flee', 'exit', 'shoot', 'advance', 'fire', 'retreat', 'check'];
+const STEP = /^Step (\d) of 8/;
+
+/** The next of it; of guns no more than two are named in a step. */
+function attackers(list, step, done) {
+  const of = (verb) => list.find((offer) => verbOf(offer) === verb);
+  const few = (verb, most) => ((done[`${step} ${verb}`] ?? 0) < most ? of(verb) : undefined);
+  const gun = of('fire') ? undefined : few('gun', 2);
+  const chosen = of('join') ?? gun ?? few('battery', 1) ?? ATTACK.map(of).find(Boolean) ?? of('done') ?? list[0];
+  const what = `${step} ${verbOf(chosen)}`;
+  done[what] = (done[what] ?? 0) + 1;
+  return chosen;
+}
+
+/** Plays the attack that has been declared to its end: who did what, and the steps in which somebody was asked. */
+async function fought(engine, first) {
+  const [steps, moves, done] = [new Set(), [first], {}];
+  for (let i = 0; i < 120; i++) {
+    const { side, list } = await engine.legal();
+    const step = STEP.exec((await engine.view(side)).battle?.approach?.text ?? '')?.[1];
+    if (!step) break;
+    steps.add(step);
+    const { action } = attackers(list, step, done);
+    await engine.ask({ do: 'act', as: side, action });
+    moves.push({ side, action });
+  }
+  return { steps, moves };
+}
+
+/** We Are Coming before a prepared attack in which somebody is asked in each of the eight steps: the journal up to it, and who does what. */
+export async function wholeAttack() {
+  for (let seed = 1; seed < 60; seed++) {
+    const [engine, random] = [new Engine(), chance(seed)];
+    await engine.ask({ do: 'new', game: 'wintergewitter/we-are-coming', seed, options: { setup: 'historical' } });
+    for (let i = 0; i < 3000; i++) {
+      const { side, list } = await engine.legal();
+      if (!side) break;
+      const planned = list.length === 0 ? await engine.ask({ do: 'choose', as: side, officer: 'recruit' }) : eager(list, random);
+      const attack = planned.action.attack !== undefined;
+      const file = attack ? await engine.save('attack') : undefined;
+      await engine.ask({ do: 'act', as: side, action: planned.action });
+      if (!attack) continue;
+      const { steps, moves } = await fought(engine, { side, action: planned.action });
+      if (steps.size === 8) {
+        engine.close();
+        return { file, moves };
+      }
+    }
+    engine.close();
+  }
+  throw new Error('no attack ever went through all its steps');
+}

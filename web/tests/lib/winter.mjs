@@ -14,6 +14,9 @@ function distance(a, b) {
   return Math.max(...p.map((x, i) => Math.abs(x - q[i])));
 }
 
+/** A hex on the German bank of the Don. */
+const BANK = '1038';
+
 const isHex = (at) => /^\d{4}$/.test(at);
 
 export class Player {
@@ -36,7 +39,7 @@ export class Player {
     for (const offer of list) (by[verbOf(offer)] ??= []).push(offer);
     const first = (verb) => by[verb]?.[0];
     const chosen =
-      first('suggested') ?? this.fight(view, by, first) ?? this.air(view, first) ?? this.move(view, by) ?? this.rest(view, by, first);
+      first('suggested') ?? this.fight(view, by, first) ?? this.air(view, by, first) ?? this.move(view, by) ?? this.rest(view, by, first);
     const what = verbOf(chosen);
     this.count(what);
     this.count(`${view.turn.number} ${view.turn.phase} ${what}`);
@@ -55,9 +58,9 @@ export class Player {
     return undefined;
   }
 
-  air(view, first) {
+  air(view, by, first) {
     if (first('bomb')) return first('bomb');
-    if (first('interdict')) return first('interdict');
+    if (first('interdict')) return by.interdict.find((o) => o.action.interdict === BANK);
     if (first('assign')) return this.times(view, 'assign') < 1 ? first('assign') : first('done');
     if (first('pair')) return first('pair');
     if (first('engage')) return first('engage');

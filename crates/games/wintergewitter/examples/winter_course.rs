@@ -1,14 +1,15 @@
-//! Plays games and tells how they went, one line each and a sum: `cargo run --release -p kessel-wintergewitter --example winter_course -- we-are-coming 5 1 staff meek`.
+//! Plays games and tells how they went, one line each and a sum: `cargo run --profile lab -p kessel-wintergewitter --example winter_course -- we-are-coming 5 1 staff meek`.
 //! Beside who won: attacks left unmade, the closest that Germans came to the Pocket, the points that each side lost in whose phases, the longest turn of an officer in
 //! time of the processor.
 //! `TRACE=1` prints the position of every turn, `LOG=1` every event; files of the folder that `DATA` names replace the built-in ones, for trying out reconstructed values.
 
-use kessel_officers::{AnyOfficer, Playable, Rank};
-use kessel_table::data::DataDir;
-use kessel_table::{AnyGame, Dice, Erased, Log, Options, Played, Seed, Session, Side, ToAct};
+use kessel_lab::course::{self, Onlooker, Series};
+use kessel_officers::Rank;
+use kessel_table::{Erased, Options, Side};
 use kessel_wintergewitter::Winter;
 use kessel_wintergewitter::data::{Data, Nation};
 use kessel_wintergewitter::state::{Place, State};
+use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,7 +23,7 @@ fn main() {
     let ranks = [word(3, "recruit"), word(4, "recruit")].map(|rank| rank.parse::<Rank>().unwrap_or_default());
     let chosen = words.iter().skip(5).filter_map(|word| word.split_once('='));
     let options = Options(chosen.map(|(key, value)| (key.to_owned(), value.to_owned())).collect());
-    let game = Erased(Arc::new(Winter::load(&data()).expect("the data is sound")));
+    let game = Erased(Arc::new(Winter::load(&course::data(Data::embedded())).expect("the data is sound")));
     let mut levels: BTreeMap<String, u32> = BTreeMap::new();
     let (mut unmade, mut closest, mut slowest) = ([0, 0], Vec::new(), [Duration::ZERO; 2]);
     let (mut halves, mut toll) = (0, [[0; 2]; 2]);
@@ -50,19 +51,6 @@ fn main() {
     );
 }
 
-/// The built-in data, with the files of the folder `DATA` in place of their own.
-fn data() -> DataDir {
-    let mut data = Data::embedded();
-    let Some(folder) = std::env::var_os("DATA") else { return data };
-    let names: Vec<String> = data.names().map(str::to_owned).collect();
-    for name in names {
-        if let Ok(text) = std::fs::read_to_string(std::path::Path::new(&folder).join(&name)) {
-            data = data.with(&name, text);
-        }
-    }
-    data
-}
-
 #[derive(Default)]
 struct One {
     level: String,
@@ -79,81 +67,61 @@ struct One {
 }
 
 fn play(game: &Erased<Winter>, scenario: &str, seed: u64, ranks: [Rank; 2], options: &Options) -> One {
-    let seed = Seed::from_number(seed);
-    let (mut dice, mut log) =
-        (Dice::seeded(&seed, 0), if std::env::var_os("LOG").is_some() { Log::new() } else { Log::silent() });
-    let mut session = game.start(scenario, options, &mut dice, &mut log).expect("the game starts");
-    let mut seats: Vec<Box<dyn AnyOfficer>> = Side::BOTH
-        .iter()
-        .map(|side| game.enlist(ranks[side.index()], &seed, *side).expect("there is such an officer"))
-        .collect();
-    let mut one = One { closest: u8::MAX, ..One::default() };
-    let (mut spent, mut turn) = ([Duration::ZERO; 2], 0);
-    loop {
-        let planners = session.planners();
-        let asked = if planners == ToAct::Nobody { session.to_act() } else { planners };
-        let Some(side) = asked.first() else { break };
-        let began = processor();
-        let action = seats[side.index()].choose(&*session, side).expect("he chooses");
-        spent[side.index()] += processor() - began;
-        let before = points(&game.0, &*session);
-        match action.get("commit") {
-            Some(orders) => {
-                let draft = serde_json::from_value(orders.clone()).expect("a draft");
-                let plan = session.complete(side, &draft).expect("a sound plan");
-                session.commit(side, &plan, &mut dice, &mut log).expect("it is his to plan");
-            }
-            None => drop(session.act(side, &action, &mut dice, &mut log).expect("what he chooses is allowed")),
-        }
-        dice.forget_rolls();
-        log.take().iter().for_each(|event| println!("  {} {} {}", session.turn(), event.case, event.text));
-        one.actions += 1;
-        let after = points(&game.0, &*session);
-        let phase = phasing(&*session).unwrap_or(side);
-        for loser in 0..2 {
-            one.toll[loser][phase.index()] += before[loser].saturating_sub(after[loser]);
-        }
-        let played = session.as_any().downcast_ref::<Played<Winter>>().expect("it is Wintergewitter");
-        look(&game.0, &played.state, &mut one);
-        if session.turn() != turn {
-            turn = session.turn();
-            if std::env::var_os("TRACE").is_some() {
-                trace(&game.0, &played.state);
-            }
-            for (slowest, spent) in one.slowest.iter_mut().zip(&mut spent) {
-                *slowest = (*slowest).max(std::mem::take(spent));
-            }
-        }
+    let mut players: Vec<_> =
+        Side::BOTH.map(|side| course::officer(game, ranks[side.index()], seed, side)).into_iter().collect();
+    let mut notes = Notes { game: &game.0, before: [0; 2], one: One { closest: u8::MAX, ..One::default() } };
+    let ended = Series { game, scenario, options }.play(seed, &mut players, &mut notes);
+    One {
+        level: ended.outcome.level,
+        score: ended.outcome.score.unwrap_or(0),
+        halves: ended.halves,
+        slowest: ended.slowest,
+        ..notes.one
     }
-    let end = session.outcome().expect("a game that nobody plays on is over");
-    one.halves = match end.winner {
-        Some(Side::Axis) => 2,
-        Some(Side::Soviet) => 0,
-        None => 1,
-    };
-    (one.level, one.score) = (end.level, end.score.unwrap_or(0));
-    one
 }
 
-/// The time of the processor that this thread has had; none where the system does not tell.
-fn processor() -> Duration {
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
-    Duration::from_nanos(text.split(' ').next().and_then(|word| word.parse().ok()).unwrap_or(0))
+/// What is noted while a game is played.
+struct Notes<'a> {
+    game: &'a Winter,
+    /// The strength points of both sides before the action.
+    before: [u32; 2],
+    one: One,
+}
+
+impl Onlooker<Winter> for Notes<'_> {
+    type Turn = u8;
+
+    fn turn_of(&self, state: &State) -> u8 {
+        state.turn
+    }
+
+    fn before(&mut self, state: &State, _: Side, _: &Value) {
+        self.before = points(self.game, state);
+    }
+
+    fn after(&mut self, state: &State, _: Side) {
+        self.one.actions += 1;
+        let after = points(self.game, state);
+        for (loser, toll) in self.one.toll.iter_mut().enumerate() {
+            toll[state.phasing.index()] += self.before[loser].saturating_sub(after[loser]);
+        }
+        look(self.game, state, &mut self.one);
+    }
+
+    fn turned(&mut self, state: &State) {
+        if std::env::var_os("TRACE").is_some() {
+            trace(self.game, state);
+        }
+    }
 }
 
 /// The strength points of both sides.
-fn points(game: &Winter, session: &dyn Session) -> [u32; 2] {
-    let played = session.as_any().downcast_ref::<Played<Winter>>().expect("it is Wintergewitter");
+fn points(game: &Winter, state: &State) -> [u32; 2] {
     let mut sum = [0; 2];
     for unit in game.data.unit_ids() {
-        sum[game.data.info(unit).side.index()] += u32::from(played.state.unit(unit).points);
+        sum[game.data.info(unit).side.index()] += u32::from(state.unit(unit).points);
     }
     sum
-}
-
-/// Whose phase it is.
-fn phasing(session: &dyn Session) -> Option<Side> {
-    session.as_any().downcast_ref::<Played<Winter>>().map(|played| played.state.phasing)
 }
 
 /// What is worth knowing of a position.

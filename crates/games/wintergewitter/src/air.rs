@@ -122,10 +122,10 @@ pub(crate) const INTERDICTION: Decision = Decision {
     asks: axis,
     check: |game, state, side, action, c| match action {
         Action::Fly { air } => game.check_fly(state, side, air, AirBox::Interdiction, c),
-        Action::Interdict { at } => {
+        Action::Interdict { .. } => {
             c.ask(Case("4.4.1.a"), unless(state.volley.planes.is_empty(), plain("no aircraft has been taken up")))?;
-            c.ask(Case("4.4.b"), unless(state.zones.is_full(), plain("there are no more interdiction markers")))?;
-            c.ask(Case("4.4.a"), unless(!game.is_land(Side::Axis, at), about("{} lies beyond the Don", at)))
+            // 4.4.a: any hex of the map, beyond the Don too.
+            c.ask(Case("4.4.b"), unless(state.zones.is_full(), plain("there are no more interdiction markers")))
         }
         Action::Done => Ok(()),
         _ => not_now(c, Case("4.4.a")),

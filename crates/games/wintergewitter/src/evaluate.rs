@@ -1,7 +1,6 @@
 //! What a position is worth: hundredths of a victory level, more being better for the Axis. Both sides see the same sum.
 
 use crate::Winter;
-use crate::data::{Area, Nation, ScenarioId};
 use crate::state::State;
 use kessel_table::Side;
 
@@ -20,21 +19,19 @@ impl Winter {
     }
 
     fn ground_value(&self, state: &State) -> i32 {
-        let mut value = 0;
-        let german = |u| self.data.info(u).nation == Nation::German;
-        match state.scenario {
-            ScenarioId::WeAreComing => {
-                value += self.across(state, Area::AcrossAksai, |_| true).0.min(75) as i32;
-                value += if state.control[0] == Side::Axis { 50 } else { 0 };
-                value -= 60;
+        let value = match self.data.scenario(state.scenario).crossing {
+            Some(mark) => {
+                let held = if mark.town && state.control[0] == Side::Axis { 50 } else { 0 };
+                let most = mark.decisive.unwrap_or(mark.marginal);
+                let (points, _) = self.counted(state, mark);
+                points.min(most.into()) as i32 + held - if mark.town { 60 } else { 50 }
             }
-            ScenarioId::LastGasp => value += self.across(state, Area::AcrossMyshkova, german).0.min(100) as i32 - 50,
-            _ => {
+            None => {
                 let near = self.own(Side::Axis).filter(|u| self.is_relief(*u)).filter_map(|u| state.at(u));
                 let closest = near.map(|hex| self.data.map.to_pocket[hex]).min().unwrap_or(40);
-                value += 5 * (20 - i32::from(closest));
+                5 * (20 - i32::from(closest))
             }
-        }
+        };
         value.clamp(-150, 150)
     }
 }

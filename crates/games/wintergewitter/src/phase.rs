@@ -281,8 +281,8 @@ fn pocket_phase(game: &Winter, state: &State) -> bool {
 pub(crate) fn begin_sixth(game: &Winter, state: &mut State, _: &mut Dice, log: &mut Log) {
     state.phasing = Side::Axis;
     game.fresh_memory(state);
-    let units = game.ground.sixth.iter().filter(|u| state.at(*u).is_some()).collect::<UnitSet>();
     game.return_some(state, game.ground.sixth, log);
+    let units = game.ground.sixth.iter().filter(|u| state.at(*u).is_some()).collect::<UnitSet>();
     game.finish_digging(state, units, log);
     game.supply_sixth(state, units, log);
 }

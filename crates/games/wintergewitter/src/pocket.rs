@@ -258,13 +258,13 @@ impl Winter {
         }
     }
 
-    /// 5.2.n: after that phase Sixth Army leaves the game, and counts for nothing (5.2.o).
+    /// 5.2.n: after that phase Sixth Army leaves the game, and counts for nothing (5.2.o); who has died in a fight was not taken off this way.
     pub(crate) fn end_thunderclap(&self, state: &mut State, log: &mut Log) {
         if !state.pocket.ended {
             return;
         }
         for unit in self.ground.sixth.iter() {
-            if state.unit(unit).place != Place::Out {
+            if !matches!(state.unit(unit).place, Place::Out | Place::Dead | Place::Lost) {
                 let from = state.at(unit);
                 self.put(state, unit, Place::Out);
                 if let Some(hex) = from {

@@ -274,13 +274,13 @@ impl Winter {
         units
     }
 
-    /// 11.7.1.b to 11.7.1.d: no shifts, no modifiers, both numbers are lost, nobody fires back.
+    /// 11.7.1.b to 11.7.1.d: no shifts, no modifiers, both numbers are lost, nobody fires back. Guns alone fire with half here too (12.1.h).
     fn shoot(&self, state: &mut State, side: Side, dice: &mut Dice, log: &mut Log) {
         let Some(flight) = &state.flight else { return };
         let (hex, group, owner) = (flight.hex, flight.group, flight.side);
         let shooters = self.shooters(state, side, hex);
         state.open |= shooters;
-        let strength = shooters.iter().map(|unit| u16::from(state.unit(unit).points)).sum();
+        let strength = self.strength(state, shooters);
         let words = || format!("fire with {strength} points at the units that retreat through {}", self.hex_name(hex));
         let roll = self.d10(side, Case("11.7.1.a"), dice, log, words);
         let loss = self.data.charts.crt.read(strength, 0, roll as i8);

@@ -175,8 +175,11 @@ impl Staff {
             Frame::FireAt => mind.fire_at(),
             Frame::Losses | Frame::Excess => mind.lose(),
             Frame::Choice => {
-                let chart = self.chart(mind);
-                mind.stand_or_go(chart)
+                // The picture of one's own phase is drawn here and serves until the next fight; who defends needs none.
+                if mind.state.phasing == mind.side {
+                    self.chart(mind);
+                }
+                mind.stand_or_go()
             }
             Frame::Flight => mind.flee(),
             Frame::Opportunity => Action::Shoot,

@@ -1,7 +1,7 @@
 //! 19.1.3, 19.2.3, 19.3.3, 20.4 Victory, and what is noted on the way to it.
 
 use crate::Winter;
-use crate::data::{Area, Crossing, Nation, ScenarioId, UnitId};
+use crate::data::{Area, Crossing, Nation, UnitId};
 use crate::sets::UnitSet;
 use crate::state::{Ending, Place, State};
 use kessel_board::SpaceId;
@@ -157,45 +157,30 @@ impl Winter {
 
     /// How the position would be judged now: level (positive for the Axis), its word, and the count behind it.
     pub(crate) fn verdict(&self, state: &State) -> (i8, &'static str, i32) {
-        match state.scenario {
-            ScenarioId::WeAreComing => {
-                let (points, _) = self.across(state, Area::AcrossAksai, |_| true);
-                let mark = self.crossing(state);
-                let level = if state.control[0] == Side::Axis {
-                    2 // 19.1.3.a
-                } else if points >= mark.marginal.into() {
-                    0 // 19.1.3.b, 19.1.3.d, 19.1.3.e
-                } else if mark.few.is_some_and(|few| points < few.into()) {
-                    -2 // 19.1.3.c
-                } else {
-                    -1 // 19.1.3.d
-                };
-                self.short(state, level, true, points as i32)
-            }
-            ScenarioId::LastGasp => {
-                let german = |unit: UnitId| self.data.info(unit).nation == Nation::German;
-                let (points, any) = self.across(state, Area::AcrossMyshkova, german);
-                let mark = self.crossing(state);
-                let level = match points {
-                    _ if mark.decisive.is_some_and(|decisive| points >= decisive.into()) => 2,
-                    _ if points >= mark.marginal.into() => 1,
-                    _ if any => -1,
-                    _ => -2,
-                };
-                self.short(state, level, false, points as i32)
-            }
-            ScenarioId::WinterStorm | ScenarioId::MaximumEffort => {
-                let [german, soviet] = self.victory_points(state, true);
-                let net = german - soviet;
-                let (level, word) = self.margin(net);
-                (level, word, net)
-            }
-        }
+        let Some(mark) = self.data.scenario(state.scenario).crossing else {
+            let [german, soviet] = self.victory_points(state, true);
+            let net = german - soviet;
+            let (level, word) = self.margin(net);
+            return (level, word, net);
+        };
+        let (points, any) = self.counted(state, mark);
+        let least = |limit: Option<u16>| limit.is_some_and(|limit| points >= limit.into());
+        let level = if (mark.town && state.control[0] == Side::Axis) || least(mark.decisive) {
+            2 // 19.1.3.a, 19.2.3.a
+        } else if least(Some(mark.marginal)) {
+            if mark.town { 0 } else { 1 } // 19.1.3.b, 19.1.3.e; 19.2.3.b
+        } else if mark.few.map_or(any, |few| points >= few.into()) {
+            -1 // 19.1.3.d, 19.2.3.d
+        } else {
+            -2 // 19.1.3.c, 19.2.3.c
+        };
+        self.short(state, level, mark.town, points as i32)
     }
 
-    /// The stacking points that decide a short scenario.
-    fn crossing(&self, state: &State) -> Crossing {
-        self.data.scenario(state.scenario).crossing.expect("the reader lets no short scenario in without")
+    /// 19.1.3, 19.2.3: the stacking points that count in a short scenario, and whether anybody is there.
+    pub(crate) fn counted(&self, state: &State, mark: Crossing) -> (u32, bool) {
+        let counts = |unit: UnitId| !mark.german || self.data.info(unit).nation == Nation::German;
+        self.across(state, mark.area, counts)
     }
 
     /// 19.3.3.k: the level of a net total.

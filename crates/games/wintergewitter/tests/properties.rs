@@ -8,6 +8,8 @@ mod guess;
 mod invariants;
 #[path = "properties/legality.rs"]
 mod legality;
+#[path = "properties/plans.rs"]
+mod plans;
 #[path = "properties/records.rs"]
 mod records;
 #[path = "properties/table.rs"]

@@ -16,6 +16,12 @@ const GUARD: i32 = 40;
 /// An Axis unit beyond the Volga leads nowhere.
 const NOWHERE: i32 = 25;
 
+/// A unit that has been given its place: the orders that take it there.
+pub(super) struct Settled {
+    pub unit: UnitId,
+    pub orders: Orders<Action>,
+}
+
 impl Mind<'_> {
     pub(super) fn plan_movement(&self) -> Orders<Action> {
         let fields = self.fields();
@@ -39,10 +45,34 @@ impl Mind<'_> {
         if self.side == Side::Axis || self.turns_left() > 0 {
             self.settle_stacks(&mut work, &fields, &mut free, &mut plan);
         }
+        let before = work.clone();
+        let mut settled: Vec<Settled> = Vec::new();
         for unit in self.in_order(&fields, free) {
-            self.settle_unit(&mut work, &fields, unit, &mut plan, most);
+            let mut orders = Orders::default();
+            self.settle_unit(&mut work, &fields, unit, &mut orders, most);
+            settled.push(Settled { unit, orders });
         }
+        if self.turns_left() <= self.weights.look_again {
+            settled.iter_mut().for_each(|one| self.look_again(&before, &mut work, &fields, one, most));
+        }
+        settled.iter().for_each(|one| plan.extend(one.orders.iter().copied()));
         plan
+    }
+
+    /// A second look at a unit's place, now that those of all others are known: the first to choose could not know who would stand beside them.
+    pub(super) fn look_again(&self, before: &State, work: &mut State, fields: &Fields, one: &mut Settled, most: u8) {
+        let (Some(home), Some(place)) = (before.at(one.unit), work.at(one.unit)) else { return };
+        let mut other = work.clone();
+        self.game.put_unit(&mut other, one.unit, home, &mut Log::silent());
+        other.moved.remove(one.unit);
+        let mut orders = Orders::default();
+        self.settle_unit(&mut other, fields, one.unit, &mut orders, most);
+        let Some(at) = other.at(one.unit).filter(|at| *at != place) else { return };
+        let worth = |state: &State, at: SpaceId| self.place_worth(state, fields, one.unit, at);
+        if worth(&other, at) > worth(work, place) {
+            *work = other;
+            one.orders = orders;
+        }
     }
 
     /// Nearest to the enemy first: they decide what the others must cover.

@@ -1,11 +1,13 @@
 //! Each tactic alone, on small positions.
 
 use super::Mind;
+use super::plan::Settled;
 use crate::Battle;
 use crate::action::Action;
 use crate::data::{Data, UnitId};
 use crate::evaluate::Reckoned;
 use crate::state::{Place, Spaces, State};
+use kessel_kit::staff::Orders;
 use kessel_table::{Dice, Game, Given, Log, Options, Seed, Side};
 use serde_json::{Value, json};
 
@@ -170,4 +172,24 @@ fn the_doomed_armies_get_the_least() {
     let strength = |id: &str| state.units[unit(&game, id).index()].strength;
     assert_eq!([strength("S-28"), strength("S-38"), strength("S-9")], [1, 1, 1]);
     assert_eq!([strength("S-62"), strength("S-63"), strength("S-5T")], [6, 5, 5]);
+}
+
+#[test]
+fn a_second_look_moves_who_stands_badly_and_leaves_the_others() {
+    let game = game();
+    let mut state = arranged(&game, json!({ "turn": 13, "phase": "soviet-movement" }));
+    clear(&game, &mut state);
+    for (id, hex) in [("G-8", "0507"), ("G-14Pz", "0608"), ("G-51", "0708")] {
+        put(&game, &mut state, id, hex);
+    }
+    put(&game, &mut state, "S-62", "0405");
+    let mind = Mind::new(&game, &state, Side::Soviet, &[]);
+    let (fields, mut work) = (mind.fields(), state.clone());
+    let mut army = Settled { unit: unit(&game, "S-62"), orders: Orders::default() };
+    let place = |work: &State| work.at(unit(&game, "S-62"));
+    mind.look_again(&state, &mut work, &fields, &mut army, u8::MAX);
+    assert!(!army.orders.is_empty() && place(&work) != place(&state), "it was left behind");
+    let (orders, there) = (army.orders.clone(), place(&work));
+    mind.look_again(&state, &mut work, &fields, &mut army, u8::MAX);
+    assert_eq!((army.orders, place(&work)), (orders, there));
 }

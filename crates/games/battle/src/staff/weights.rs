@@ -39,6 +39,10 @@ weights! {
         trap: [i32; 2],
         /// Ground in the Axis Logistical Zone, where Soviet units die for points (10.2.2).
         zone: [i32; 2],
+        /// In so many turns before the last, and in it, every unit's place is looked at twice.
+        look_again: i32 = 0..=20,
+        /// Axis units that Operation Uranus must cut off: four turns before the last or earlier, two or three before it, later.
+        launch: [i32; 3] = 0..=60,
         /// More than so many factors no city needs: the worst cell of the results table twice over.
         garrison: u16 = 1..=1000,
         /// From so many hundredths of the enemy's factors on a side takes the offensive.

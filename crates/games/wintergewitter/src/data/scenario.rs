@@ -222,6 +222,12 @@ pub struct Scenario {
 /// Stacking points across a river (19.1.3, 19.2.3).
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Crossing {
+    /// The ground beyond the river.
+    pub area: Area,
+    /// Whoever holds Verkhne-Kumsky wins or loses by it first; the points come after.
+    pub town: bool,
+    /// Only German units count.
+    pub german: bool,
     /// So many are a German decisive victory, if that depends on them.
     pub decisive: Option<u16>,
     /// So many are a German marginal victory.

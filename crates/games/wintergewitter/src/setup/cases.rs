@@ -140,4 +140,24 @@ pub(crate) const CASES: &[Case] = &[
     Case("20.1.b"),
     Case("20.1.c"),
     Case("20.1.d"),
+    Case("20.4.c"),
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::CASES;
+    use crate::Winter;
+    use crate::data::Data;
+
+    #[test]
+    fn every_set_up_of_the_data_is_cited_by_its_own_case() {
+        let game = Winter::load(&Data::embedded()).expect("the built-in data is sound");
+        for scenario in &game.data.scenarios {
+            let groups = scenario.groups.iter().map(|group| &group.setup);
+            let set_up = scenario.setups.iter().chain(groups).map(|setup| &setup.case);
+            for case in set_up.chain(scenario.bills.iter().map(|bill| &bill.case)) {
+                assert!(CASES.iter().any(|known| known.0 == *case), "{case}");
+            }
+        }
+    }
+}

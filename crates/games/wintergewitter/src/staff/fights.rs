@@ -129,7 +129,7 @@ impl Mind<'_> {
     }
 
     /// 11.5: go before a heavy result, unless the hex decides the game; an attack goes on if its lead is good and the price fair.
-    pub(super) fn stand_or_go(&self, _: &Chart) -> Action {
+    pub(super) fn stand_or_go(&self) -> Action {
         let Some(fight) = &self.state.fight else { return Action::Check };
         if !self.offered(Action::Retreat) || !self.offered(Action::Check) {
             return self.offers[0];

@@ -4,7 +4,7 @@ use super::Mind;
 use super::chart::Chart;
 use super::field::Field;
 use super::posts::RING;
-use crate::data::{Area, MoveClass, Nation, ScenarioId, UnitId};
+use crate::data::{Area, Crossing, MoveClass, Nation, UnitId};
 use kessel_board::SpaceId;
 use kessel_table::Side;
 
@@ -21,10 +21,10 @@ impl Mind<'_> {
     /// The hexes that decide: the town, the far bank, the rim of the Pocket.
     pub(super) fn goal_hexes(&self) -> Vec<SpaceId> {
         let map = &self.game.data.map;
-        match self.state.scenario {
-            ScenarioId::WeAreComing => vec![map.kumsky],
-            ScenarioId::LastGasp => map.area(Area::AcrossMyshkova).iter().collect(),
-            ScenarioId::WinterStorm | ScenarioId::MaximumEffort => {
+        match (self.town(), self.counted_ground()) {
+            (Some(town), _) => vec![town],
+            (None, Some(ground)) => map.area(ground).iter().collect(),
+            (None, None) => {
                 let shut = map.area(Area::ClosedRim);
                 self.game.ground.rim.iter().filter(|hex| !shut.contains(*hex)).collect()
             }
@@ -45,14 +45,24 @@ impl Mind<'_> {
         }
     }
 
-    /// The ground on which German troops are counted at the end.
-    pub(super) fn counted_ground(&self) -> Option<Area> {
-        (self.state.scenario == ScenarioId::LastGasp).then_some(Area::AcrossMyshkova)
+    /// What decides a short scenario on the ground.
+    pub(super) fn crossing(&self) -> Option<Crossing> {
+        self.game.data.scenario(self.state.scenario).crossing
     }
 
-    /// The game is the campaign or its variant.
+    /// The town that decides, if one does.
+    pub(super) fn town(&self) -> Option<SpaceId> {
+        self.crossing().filter(|mark| mark.town).map(|_| self.game.data.map.kumsky)
+    }
+
+    /// The ground on which troops are counted at the end and nothing else is.
+    pub(super) fn counted_ground(&self) -> Option<Area> {
+        self.crossing().filter(|mark| !mark.town).map(|mark| mark.area)
+    }
+
+    /// Victory points decide, not the ground.
     pub(super) fn is_campaign(&self) -> bool {
-        matches!(self.state.scenario, ScenarioId::WinterStorm | ScenarioId::MaximumEffort)
+        self.crossing().is_none()
     }
 
     /// Turns that are left, this one counted.
@@ -64,10 +74,13 @@ impl Mind<'_> {
     pub(super) fn hex_worth(&self, hex: SpaceId) -> i32 {
         let map = &self.game.data.map;
         let hurry = 10 - self.turns_left().min(8);
-        match self.state.scenario {
-            ScenarioId::WeAreComing if hex == map.kumsky => 500 * hurry,
-            ScenarioId::LastGasp if map.is_in(hex, Area::AcrossMyshkova) => 40 * hurry,
-            _ => 0,
+        let counted = || self.counted_ground().is_some_and(|ground| map.is_in(hex, ground));
+        if self.town() == Some(hex) {
+            500 * hurry
+        } else if counted() {
+            40 * hurry
+        } else {
+            0
         }
     }
 
@@ -84,10 +97,7 @@ impl Mind<'_> {
     /// How far the Axis pushes on. The campaign pays a point for each of two distances and takes one for fifty points lost: once the first is
     /// reached, a line that is held across the way to the second is not worth its price.
     pub(super) fn wants_more(&self, chart: &Chart) -> bool {
-        match self.state.scenario {
-            ScenarioId::WeAreComing | ScenarioId::LastGasp => true,
-            ScenarioId::WinterStorm | ScenarioId::MaximumEffort => !self.state.score.eighteen || chart.barred < HELD,
-        }
+        !self.is_campaign() || !self.state.score.eighteen || chart.barred < HELD
     }
 
     /// What it costs to go on where the campaign should halt, for every hex beyond.

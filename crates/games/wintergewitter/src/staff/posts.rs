@@ -3,7 +3,7 @@
 use super::Mind;
 use super::chart::Chart;
 use super::field::{Field, NO_WAY};
-use crate::data::{Area, MoveClass, ScenarioId, UnitId, UnitType, Water};
+use crate::data::{Area, MoveClass, UnitId, UnitType, Water};
 use crate::sets::Spaces;
 use kessel_board::SpaceId;
 
@@ -122,9 +122,9 @@ impl Mind<'_> {
         let map = &self.game.data.map;
         let inside = |hex: &SpaceId| {
             chart.approach[hex.index()] == 0
-                && match self.state.scenario {
-                    ScenarioId::WeAreComing => self.game.distance(*hex, map.kumsky) <= 1,
-                    _ => map.is_in(*hex, Area::AcrossMyshkova),
+                && match self.town() {
+                    Some(town) => self.game.distance(*hex, town) <= 1,
+                    None => self.counted_ground().is_some_and(|ground| map.is_in(*hex, ground)),
                 }
         };
         let home = &self.game.ground.to_edge[self.side.index()];
@@ -156,10 +156,10 @@ impl Mind<'_> {
             map.is_in(hex, area) && map.board.neighbors(hex).iter().any(wet)
         };
         let ring = |hex: SpaceId| (RING - 1..=RING + 1).contains(&map.to_pocket[hex]);
-        let on_line = |hex: &SpaceId| match self.state.scenario {
-            ScenarioId::WeAreComing => bank(*hex, Area::AcrossAksai),
-            ScenarioId::LastGasp => self.is_goal_bank(chart, *hex),
-            ScenarioId::WinterStorm | ScenarioId::MaximumEffort => ring(*hex),
+        let on_line = |hex: &SpaceId| match self.crossing() {
+            Some(mark) if mark.town => bank(*hex, mark.area),
+            Some(_) => self.is_goal_bank(chart, *hex),
+            None => ring(*hex),
         };
         let able = |hex: &SpaceId| {
             on_line(hex) && self.game.is_land(self.side, *hex) && !self.state.holds(self.side.other(), *hex)
@@ -272,17 +272,13 @@ impl Mind<'_> {
 
     /// What the scenario is decided by: the town and the hexes around it, those nearest to the enemy first; once he has it, all around him.
     fn key_posts(&self, chart: &Chart) -> Vec<SpaceId> {
-        let map = &self.game.data.map;
-        if !self.is_key(map.kumsky) {
-            return Vec::new();
-        }
+        let Some(town) = self.town() else { return Vec::new() };
         let enemy = self.side.other();
-        let lost = self.state.holds(enemy, map.kumsky);
-        let mut around: Vec<SpaceId> = map.board.neighbors(map.kumsky).iter().map(|n| n.space).collect();
+        let lost = self.state.holds(enemy, town);
+        let mut around: Vec<SpaceId> = self.game.data.map.board.neighbors(town).iter().map(|n| n.space).collect();
         around.retain(|hex| self.game.is_land(self.side, *hex) && !self.state.holds(enemy, *hex));
         around.sort_by_key(|hex| (chart.approach[hex.index()], *hex));
-        let town = (!lost).then_some(map.kumsky);
-        town.into_iter().chain(around).collect()
+        (!lost).then_some(town).into_iter().chain(around).collect()
     }
 
     /// Sends units to the posts, the nearest first: what decides is filled, then each gets its share, then what is left over.
@@ -308,8 +304,7 @@ impl Mind<'_> {
         };
         let mut crews: Vec<Crew> = chart.posts.iter().enumerate().map(crew).collect();
         let ways = self.ways_to_posts(chart, &free);
-        let town = self.game.data.map.kumsky;
-        let key = |post: &usize| self.is_key(town) && self.game.distance(chart.posts[*post].at, town) <= 2;
+        let key = |post: &usize| self.town().is_some_and(|town| self.game.distance(chart.posts[*post].at, town) <= 2);
         let keys: Vec<usize> = (0..chart.posts.len()).filter(key).collect();
         for key in keys {
             let mut crowd: Vec<(i32, usize, UnitId)> =

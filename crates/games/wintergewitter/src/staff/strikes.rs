@@ -1,8 +1,9 @@
 //! Massed counter-attacks: for each German stack where it must not be, everybody who can be beside it this half of the phase goes there together.
+//! In the campaign these are weak Germans who stray towards the Pocket.
 
 use super::Mind;
 use super::chart::Chart;
-use super::field::NO_WAY;
+use super::field::{Field, NO_WAY};
 use super::forecast::Force;
 use crate::data::{Area, MoveClass, UnitId};
 use kessel_board::SpaceId;
@@ -13,6 +14,11 @@ const TARGETS: usize = 6;
 /// Hexes around a stack that are filled for an attack.
 const HEXES: usize = 3;
 
+/// Hexes before the distance that counts within which strays are struck; how weak they are, and how far from any other of theirs.
+const AHEAD: u8 = 12;
+const WEAK: i32 = 6;
+const ALONE: u32 = 3;
+
 /// Who attacks whom from where.
 struct Strike {
     worth: i32,
@@ -20,21 +26,30 @@ struct Strike {
     units: Vec<(UnitId, SpaceId)>,
 }
 
+/// A stack that could be struck, with the ways to it.
+struct Target {
+    at: SpaceId,
+    way: Field,
+}
+
 impl Mind<'_> {
     /// Sends whoever can strike now against the intruders, the best attack first; the rest of the army goes to its posts.
     pub(super) fn strikes(&self, chart: &mut Chart) {
         let Some(activity) = self.state.activity() else { return };
-        let Some(ground) = self.counted_ground() else { return };
         let mut free: Vec<UnitId> =
             self.game.own(self.side).filter(|unit| self.strikes_now(chart, *unit, activity.mechanized)).collect();
-        let mut targets = self.intruders(chart, ground);
+        let targets = match self.counted_ground() {
+            Some(ground) => self.intruders(chart, ground),
+            None => self.strays(chart),
+        };
+        let mut targets: Vec<Target> = targets.into_iter().map(|at| self.target(at, activity.mechanized)).collect();
         for _ in 0..TARGETS {
             let found = targets
                 .iter()
-                .filter_map(|target| self.gather(chart, *target, &free))
+                .filter_map(|target| self.gather(chart, target, &free))
                 .max_by_key(|strike| (strike.worth, strike.target));
             let Some(strike) = found.filter(|strike| strike.worth > self.weights().strike) else { break };
-            targets.retain(|target| *target != strike.target);
+            targets.retain(|target| target.at != strike.target);
             free.retain(|unit| !strike.units.iter().any(|(other, _)| other == unit));
             self.commit(chart, &strike);
         }
@@ -45,6 +60,27 @@ impl Mind<'_> {
         let map = &self.game.data.map;
         let inside = |hex: &SpaceId| chart.approach[hex.index()] == 0 && map.is_in(*hex, ground);
         map.board.hexes().filter(inside).collect()
+    }
+
+    /// Weak Germans alone before the line of the campaign: the first of any kind that comes near the Pocket is a point (19.3.3).
+    fn strays(&self, chart: &Chart) -> Vec<SpaceId> {
+        if !self.is_campaign() || self.state.score.eighteen {
+            return Vec::new();
+        }
+        let map = &self.game.data.map;
+        let enemy = self.state.layout.held[self.side.other().index()];
+        let near = u8::saturating_add(self.game.data.charts.points.far_distance, AHEAD);
+        let counts = |hex: SpaceId| {
+            let mut units = self.state.units_at(hex).peekable();
+            units.peek().is_none() || units.any(|unit| self.is_dear(unit))
+        };
+        let stray = |hex: &SpaceId| {
+            map.to_pocket[*hex] <= near
+                && chart.strength[self.side.other().index()][hex.index()] <= WEAK
+                && counts(*hex)
+                && map.board.within(*hex, ALONE).filter(|other| enemy.contains(*other)).count() == 1
+        };
+        enemy.iter().filter(stray).collect()
     }
 
     /// A unit that can be spared for an attack in this half of the phase.
@@ -60,7 +96,8 @@ impl Mind<'_> {
     }
 
     /// The strongest attack on a stack by those who can be there in time, from the nearest hexes around it.
-    fn gather(&self, chart: &Chart, target: SpaceId, free: &[UnitId]) -> Option<Strike> {
+    fn gather(&self, chart: &Chart, struck: &Target, free: &[UnitId]) -> Option<Strike> {
+        let target = struck.at;
         let enemy = self.state.layout.held[self.side.other().index()];
         let able = |hex: &SpaceId| self.game.is_land(self.side, *hex) && !enemy.contains(*hex);
         let around = self.game.data.map.board.neighbors(target).iter().map(|near| near.space);
@@ -68,7 +105,7 @@ impl Mind<'_> {
         let limit = i32::from(self.game.data.charts.stacking);
         let mut filled: Vec<(SpaceId, i32)> = Vec::new();
         let mut units = Vec::new();
-        for (unit, hex) in self.in_time(target, free) {
+        for (unit, hex) in self.in_time(struck, free) {
             let value = i32::from(self.game.stacking_value(self.state, unit));
             let taken = |at: SpaceId| filled.iter().find(|(hex, _)| *hex == at).map_or(0, |(_, taken)| *taken);
             let fits = |at: &SpaceId| taken(*at) + value <= limit && (filled.len() < HEXES || taken(*at) > 0);
@@ -87,18 +124,21 @@ impl Mind<'_> {
         Some(Strike { worth, target, units })
     }
 
-    /// Those who can be beside a stack in this half of the phase, with where they stand, the nearest first.
-    fn in_time(&self, target: SpaceId, free: &[UnitId]) -> Vec<(UnitId, SpaceId)> {
+    /// The ways of this half of the army to a stack.
+    fn target(&self, at: SpaceId, mechanized: bool) -> Target {
         let enemy = self.state.layout.held[self.side.other().index()];
-        let toll = |hex: SpaceId| (!enemy.contains(hex) || hex == target).then_some(0);
-        let mechanized = free.first().is_some_and(|unit| self.game.data.info(*unit).mechanized);
+        let toll = |hex: SpaceId| (!enemy.contains(hex) || hex == at).then_some(0);
         let class = if mechanized { MoveClass::Mechanized } else { MoveClass::NonMotorized };
-        let way = self.field_to(std::iter::once(target), class, toll);
+        Target { at, way: self.field_to(std::iter::once(at), class, toll) }
+    }
+
+    /// Those who can be beside a stack in this half of the phase, with where they stand, the nearest first.
+    fn in_time(&self, target: &Target, free: &[UnitId]) -> Vec<(UnitId, SpaceId)> {
         let mut near: Vec<(u16, UnitId, SpaceId)> = Vec::new();
         for unit in free {
             let Some(hex) = self.state.at(*unit) else { continue };
-            let beside = self.game.distance(hex, target) == 1;
-            let far = if beside { 0 } else { way[hex.index()] };
+            let beside = self.game.distance(hex, target.at) == 1;
+            let far = if beside { 0 } else { target.way[hex.index()] };
             if far != NO_WAY && i32::from(far) <= i32::from(self.game.allowance(self.state, *unit, false)) {
                 near.push((far, *unit, hex));
             }

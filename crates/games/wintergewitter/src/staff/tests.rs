@@ -9,9 +9,14 @@ use kessel_table::{Dice, Game, Given, Log, Options, Seed, Side, Temperament};
 
 /// A position of Last Gasp: an empty map, these units by hex, the Soviets moving their mechanized units.
 fn position(turn: u8, put: &[(&str, &str)]) -> (Winter, State) {
+    position_of("last-gasp", turn, put)
+}
+
+/// The same in a scenario.
+fn position_of(scenario: &str, turn: u8, put: &[(&str, &str)]) -> (Winter, State) {
     let game = Winter::load(&Data::embedded()).expect("the built-in data is sound");
     let mut dice = Dice::seeded(&Seed::from_number(1), 0);
-    let mut state = game.setup("last-gasp", &Options::default(), &mut dice, &mut Log::silent());
+    let mut state = game.setup(scenario, &Options::default(), &mut dice, &mut Log::silent());
     let given = Given {
         empty: true,
         turn: Some(turn.into()),
@@ -66,6 +71,29 @@ fn nobody_strikes_at_germans_who_have_not_crossed() {
     mind.strikes(&mut chart);
     assert_eq!(chart.posts.len(), posts);
     assert!(chart.post_of.iter().all(Option::is_none));
+}
+
+#[test]
+fn a_stray_that_nears_the_pocket_is_struck_until_one_has_come() {
+    let put: Vec<_> = CORPS.map(|unit| (unit, "4128")).into_iter().chain([("I/40", "4330")]).collect();
+    let (game, state) = position_of("winter-storm", 13, &put);
+    let stray = hex(&game, "4330");
+    let strike = |state: &State| {
+        let mind = mind(&game, state);
+        let mut chart = mind.draw_chart();
+        chart.post_of.iter_mut().for_each(|post| *post = None);
+        mind.strikes(&mut chart);
+        chart
+            .post_of
+            .iter()
+            .flatten()
+            .filter(|post| game.distance(chart.posts[usize::from(**post)].at, stray) == 1)
+            .count()
+    };
+    assert_eq!(strike(&state), CORPS.len());
+    let mut scored = state;
+    scored.score.eighteen = true;
+    assert_eq!(strike(&scored), 0);
 }
 
 #[test]

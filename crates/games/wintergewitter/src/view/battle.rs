@@ -102,21 +102,21 @@ impl Winter {
     pub(crate) fn opportunity_preview(&self, state: &State, side: Side) -> Option<BattleReport> {
         let flight = state.flight.as_ref()?;
         let shooters = self.shooters(state, side, flight.hex);
-        let strength: u16 = shooters.iter().map(|unit| u16::from(state.unit(unit).points)).sum();
+        let strength = self.strength(state, shooters);
+        let fleeing = flight.group.iter().map(|unit| i32::from(state.unit(unit).points)).sum();
         let crt = &self.data.charts.crt;
-        let force = |side: Side, units: UnitSet| {
+        let force = |side: Side, units: UnitSet, total: i32| {
             let line = |unit: UnitId| ForceLine {
                 case: Case("11.7.1.a"),
                 text: self.unit_name(unit).into(),
                 value: format!("+{}", state.unit(unit).points),
             };
-            let total = units.iter().map(|unit| i32::from(state.unit(unit).points)).sum();
             Force { side: Some(side), lines: units.iter().map(line).collect(), total, most: total, sum: None }
         };
         Some(BattleReport {
             at: self.hex_id(flight.hex).into(),
             attacker: Some(side),
-            forces: vec![force(side, shooters), force(flight.side, flight.group)],
+            forces: vec![force(side, shooters, strength.into()), force(flight.side, flight.group, fleeing)],
             column: crt.column(strength, 0).map_or("-".into(), |head| head.to_string()),
             chances: self.chances(|die| crt.read(strength, 0, die as i8)),
             ..BattleReport::default()

@@ -11,7 +11,7 @@ fn offers_come_from_what_a_side_knows() {
 }
 
 /// The same position with the strength and markers of hidden enemy units changed: they lie under another unit, so nobody sees it.
-fn with_other_secrets(state: &State, side: Side, chance: &mut Chance) -> State {
+pub(super) fn with_other_secrets(state: &State, side: Side, chance: &mut Chance) -> State {
     let mut other = state.clone();
     let seen = game().redact(state, side.into());
     for unit in game().data.unit_ids() {

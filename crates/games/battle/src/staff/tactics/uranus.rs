@@ -18,9 +18,9 @@ impl Mind<'_> {
         let more = self.unsupplied(&end, Side::Axis) - self.unsupplied(self.seen, Side::Axis);
         let saves = self.turns_left() <= 1 && self.game.principal(self.seen) && !self.game.principal(&end);
         let enough = match self.turns_left() {
-            4.. => 4,
-            2..=3 => 3,
-            _ => 2,
+            4.. => self.weights.launch[0],
+            2..=3 => self.weights.launch[1],
+            _ => self.weights.launch[2],
         };
         if more >= enough || saves { Action::Launch } else { Action::Done }
     }

@@ -1,7 +1,7 @@
 //! Reading the scenarios.
 
 use super::super::charts::Charts;
-use super::super::map::Map;
+use super::super::map::{Area, Map};
 use super::super::units::{AirId, Roster, UnitId};
 use super::setup::{SetupFile, case_of, read_historical, zone_of};
 use super::zones::Ground;
@@ -173,8 +173,14 @@ fn read_crossing(root: &Table<'_>, file: &str, id: ScenarioId, reading: &Reading
     let table = root.table("crossing")?.called("crossing");
     reading.source(&table, format!("{file} crossing"));
     let number = |key| table.get(key).and_then(|item| item.int(0..=999));
-    let crossing =
-        Crossing { decisive: number("decisive"), marginal: table.int("marginal", 0..=999), few: number("few") };
+    let crossing = Crossing {
+        area: table.word("area", &[("across-aksai", Area::AcrossAksai), ("across-myshkova", Area::AcrossMyshkova)]),
+        town: table.flag("town"),
+        german: table.flag("german"),
+        decisive: number("decisive"),
+        marginal: table.int("marginal", 0..=999),
+        few: number("few"),
+    };
     table.finish();
     Some(crossing)
 }

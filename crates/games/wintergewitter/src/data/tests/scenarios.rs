@@ -261,6 +261,9 @@ fn the_ring_stands_in_its_sectors_and_mans_every_front_hex() {
 
 #[test]
 fn crossings_that_decide_the_short_scenarios() {
+    let ground = |id| scenario(id).crossing.map(|crossing| (crossing.area, crossing.town, crossing.german));
+    assert_eq!(ground(ScenarioId::WeAreComing), Some((Area::AcrossAksai, true, false)));
+    assert_eq!(ground(ScenarioId::LastGasp), Some((Area::AcrossMyshkova, false, true)));
     let crossing = |id| scenario(id).crossing.map(|crossing| (crossing.decisive, crossing.marginal, crossing.few));
     assert_eq!(crossing(ScenarioId::WeAreComing), Some((None, 75, Some(50))));
     assert_eq!(crossing(ScenarioId::LastGasp), Some((Some(100), 50, None)));
