@@ -178,6 +178,7 @@ impl Board {
     }
 
     /// The edge between two spaces, if they are neighbours. The same both ways.
+    #[inline]
     #[must_use]
     pub fn edge(&self, a: SpaceId, b: SpaceId) -> Option<EdgeId> {
         let mut around = self.neighbors(a).iter();

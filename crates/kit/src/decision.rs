@@ -99,7 +99,8 @@ pub trait Decides: Sized + 'static {
         self.examine(state, side, action, &mut Consult::strict()).is_ok()
     }
 
-    /// Shows a candidate if the check allows it.
+    /// Shows a candidate if the check of the decision on top allows it. Whoever lists offers is being asked: that is settled before the first
+    /// candidate ([`Decides::each_offer`]).
     #[inline]
     fn offer(
         &self,
@@ -108,7 +109,8 @@ pub trait Decides: Sized + 'static {
         action: Self::Action,
         visit: &mut Visit<'_, Self::Action>,
     ) -> Flow {
-        if self.allows(state, side, action) { visit(action) } else { Flow::Continue(()) }
+        let verdict = (self.top(state).check)(self, state, side, action, &mut Consult::strict());
+        if verdict.is_ok() { visit(action) } else { Flow::Continue(()) }
     }
 
     /// Calls `visit` with every legal action of `side`, in a fixed order, until it breaks.

@@ -20,13 +20,7 @@ impl Battle {
 
     /// The units of a side in a space.
     pub(crate) fn units_in(&self, state: &State, space: SpaceId, side: Side) -> UnitSet {
-        let mut set = UnitSet::default();
-        for (i, unit) in state.units.iter().enumerate() {
-            if unit.place == Place::At(space) && self.data.units[i].side == side {
-                set.insert(UnitId(i as u8));
-            }
-        }
-        set
+        state.all_in(space) & self.own(side)
     }
 
     /// The side's reserve box.
@@ -49,13 +43,8 @@ impl Battle {
         if !self.on_map(space) {
             return;
         }
-        let mut present = [false; 2];
-        for (i, unit) in state.units.iter().enumerate() {
-            if unit.place == Place::At(space) {
-                present[self.data.units[i].side.index()] = true;
-            }
-        }
-        let side = match present {
+        let there = state.all_in(space);
+        let side = match Side::BOTH.map(|side| !(there & self.own(side)).is_empty()) {
             [true, false] => Side::Axis,
             [false, true] => Side::Soviet,
             _ => return,

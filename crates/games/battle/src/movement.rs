@@ -3,12 +3,12 @@
 use crate::Battle;
 use crate::action::Action;
 use crate::data::{Link, River, SpaceKind, UnitId};
-use crate::decision::{Decides, Decision, Flow, ask_while, not_now, phasing};
+use crate::decision::{Decides, Decision, Flow, Visit, ask_while, not_now, phasing};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::sequence::pass_if_idle;
 use crate::state::{AssetSet, Frame, Kind, March, Marker, Phase, Post, State};
 use crate::steps::{Outlook, Step};
-use kessel_board::SpaceId;
+use kessel_board::{Neighbor, SpaceId};
 use kessel_kit::Word;
 use kessel_table::{Case, Dice, Event, Log, Marching, No, Prompt, Side, ToAct, What, must, unless};
 
@@ -26,20 +26,9 @@ pub(crate) const MOVEMENT: Decision = Decision {
     offers: |game, state, side, visit| {
         let fed = game.picture(state).fed[side.index()];
         for unit in (game.own(side) - state.moved).iter() {
-            let Some(from) = state.at(unit) else { continue };
-            if fed.contains(from) {
-                for kind in [Kind::Tactical, Kind::Strategic] {
-                    game.offer(state, side, Action::March { unit, kind }, visit)?;
-                }
-                if game.data.spaces[from].kind == SpaceKind::Front {
-                    for near in game.data.board.neighbors(from) {
-                        game.offer(state, side, Action::Transfer { unit, to: near.space }, visit)?;
-                    }
-                }
-            } else if game.data.units[unit.index()].attempts {
-                for near in game.data.board.neighbors(from) {
-                    game.offer(state, side, Action::Attempt { unit, to: near.space }, visit)?;
-                }
+            let attempts = game.data.units[unit.index()].attempts;
+            if state.at(unit).is_some_and(|from| fed.contains(from) || attempts) {
+                game.offer_moves(state, side, unit, visit)?;
             }
         }
         visit(Action::Done)
@@ -116,6 +105,26 @@ fn marching(state: &State) -> Option<March> {
 }
 
 impl Battle {
+    /// What a unit may do in a movement phase: what all of it shares is asked once.
+    fn offer_moves(&self, state: &State, side: Side, unit: UnitId, visit: &mut Visit<'_>) -> Flow {
+        let Ok(Some(from)) = self.mover_rules(state, side, unit, &mut Consult::strict()) else {
+            return Flow::Continue(());
+        };
+        let view = self.outlook(state, unit);
+        let beside = self.data.board.neighbors(from).iter().map(|near| near.space);
+        if !view.picture.fed[side.index()].contains(from) {
+            let open = |to: &SpaceId| self.attempt_rules(state, &view, unit, from, *to, &mut Consult::strict()).is_ok();
+            return beside.filter(open).try_for_each(|to| visit(Action::Attempt { unit, to }));
+        }
+        for kind in [Kind::Tactical, Kind::Strategic] {
+            if self.march_rules(state, &view, unit, from, kind, &mut Consult::strict()).is_ok() {
+                visit(Action::March { unit, kind })?;
+            }
+        }
+        let open = |to: &SpaceId| self.transfer_rules(state, unit, from, *to, &mut Consult::strict()).is_ok();
+        beside.filter(open).try_for_each(|to| visit(Action::Transfer { unit, to }))
+    }
+
     /// Rules common to every way of moving: whose unit, moved already, its turn in the order of 7.1.
     fn mover_rules(
         &self,
@@ -150,7 +159,19 @@ impl Battle {
     /// 7.0, 5.1.a: may this unit be taken up for a march of this kind?
     pub(crate) fn check_march(&self, state: &State, side: Side, unit: UnitId, kind: Kind, c: &mut Consult) -> Verdict {
         let Some(from) = self.mover_rules(state, side, unit, c)? else { return Ok(()) };
-        let view = self.outlook(state, unit);
+        self.march_rules(state, &self.outlook(state, unit), unit, from, kind, c)
+    }
+
+    fn march_rules(
+        &self,
+        state: &State,
+        view: &Outlook<'_>,
+        unit: UnitId,
+        from: SpaceId,
+        kind: Kind,
+        c: &mut Consult,
+    ) -> Verdict {
+        let side = self.side(unit);
         let supplied = view.picture.fed[side.index()].contains(from);
         if from == self.data.places.kerch {
             c.ask(Case("3.1.2.k"), must(supplied, Why::HeldInKerch(unit)))?;
@@ -165,7 +186,7 @@ impl Battle {
             c.ask(Case("7.3.b"), unless(zone, Why::Zone(from)))?;
         }
         let march = March { unit, kind, spent: 0, outside: false };
-        let open = self.any_step(state, &view, march);
+        let open = self.any_step(state, view, march);
         c.ask(Case("7.0.c"), must(open, Why::NoWay(unit)))
     }
 
@@ -211,18 +232,19 @@ impl Battle {
     pub(crate) fn open_steps<'a>(
         &'a self,
         state: &'a State,
-        view: &'a Outlook,
+        view: &'a Outlook<'_>,
         march: March,
     ) -> impl Iterator<Item = SpaceId> + 'a {
         let from = state.at(march.unit);
         let beside = from.map_or(&[][..], |from| self.data.board.neighbors(from));
-        beside.iter().map(|n| n.space).filter(move |to| {
-            self.step_of(state, march, *to)
-                .is_some_and(|step| self.step_rules(state, view, step, &mut Consult::strict()).is_ok())
-        })
+        let open = move |n: &&Neighbor| {
+            self.step_of(state, march, n.space)
+                .is_some_and(|step| self.step_over(state, view, step, n.edge, &mut Consult::strict()).is_ok())
+        };
+        beside.iter().filter(open).map(|n| n.space)
     }
 
-    pub(crate) fn any_step(&self, state: &State, view: &Outlook, march: March) -> bool {
+    pub(crate) fn any_step(&self, state: &State, view: &Outlook<'_>, march: March) -> bool {
         !self.march_must_end(state, march) && self.open_steps(state, view, march).next().is_some()
     }
 
@@ -245,10 +267,21 @@ impl Battle {
         c: &mut Consult,
     ) -> Verdict {
         let Some(from) = self.mover_rules(state, side, unit, c)? else { return Ok(()) };
+        self.attempt_rules(state, &self.outlook(state, unit), unit, from, to, c)
+    }
+
+    fn attempt_rules(
+        &self,
+        state: &State,
+        view: &Outlook<'_>,
+        unit: UnitId,
+        from: SpaceId,
+        to: SpaceId,
+        c: &mut Consult,
+    ) -> Verdict {
         let kerch = from == self.data.places.kerch;
         c.ask(Case("3.1.2.k"), unless(kerch, Why::HeldInKerch(unit)))?;
-        let view = self.outlook(state, unit);
-        let supplied = view.picture.fed[side.index()].contains(from);
+        let supplied = view.picture.fed[self.side(unit).index()].contains(from);
         c.ask(Case("7.7.a"), unless(supplied, Why::Supplied(unit)))?;
         let bracketed = self.data.units[unit.index()].attempts;
         c.ask(Case("7.7.b"), must(bracketed, Why::NoAttempt(unit)))?;
@@ -263,7 +296,7 @@ impl Battle {
             assets: AssetSet::default(),
             points: Some(1),
         };
-        self.step_rules(state, &view, step, c)
+        self.step_rules(state, view, step, c)
     }
 
     /// 7.6: may this unit change to that Front box?
@@ -276,6 +309,10 @@ impl Battle {
         c: &mut Consult,
     ) -> Verdict {
         let Some(from) = self.mover_rules(state, side, unit, c)? else { return Ok(()) };
+        self.transfer_rules(state, unit, from, to, c)
+    }
+
+    fn transfer_rules(&self, state: &State, unit: UnitId, from: SpaceId, to: SpaceId, c: &mut Consult) -> Verdict {
         let front = self.data.spaces[from].kind == SpaceKind::Front;
         if !c.gate(Case("7.6.a"), must(front, Why::NotInFront(unit)))? {
             return Ok(());

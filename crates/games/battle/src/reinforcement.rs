@@ -302,25 +302,23 @@ impl Battle {
 
     /// The asset that waits though a unit of its army could take it.
     pub(crate) fn bound_asset(&self, state: &State, side: Side) -> Option<Bound> {
-        let waits = |a: &AssetId| {
-            let info = &self.data.assets[a.index()];
-            info.side == side && info.only_group.is_some() && state.assets[a.index()].post == Post::Reserve
+        let waits = |(a, _): &&(AssetId, UnitSet)| {
+            self.ground.assets[side.index()].contains(*a) && state.assets[a.index()].post == Post::Reserve
         };
-        let bound = |asset| Bound { asset, hosts: self.hosts_of_bound(state, asset) };
-        self.data.asset_ids().filter(waits).map(bound).find(|bound| !bound.hosts.is_empty())
+        let bound = |&(asset, group): &(AssetId, UnitSet)| Bound { asset, hosts: self.open_hosts(state, asset, group) };
+        self.ground.bound.iter().filter(waits).map(bound).find(|bound| !bound.hosts.is_empty())
     }
 
-    /// The units that could take it now.
-    fn hosts_of_bound(&self, state: &State, bound: AssetId) -> UnitSet {
+    /// The units of the group that could take it now.
+    fn open_hosts(&self, state: &State, bound: AssetId, group: UnitSet) -> UnitSet {
         let info = &self.data.assets[bound.index()];
         let anti_tank = self.is_anti_tank(bound);
-        let member = |u: &UnitId| info.only_group.as_ref() == Some(&self.data.units[u.index()].group);
         let open = |u: &UnitId| {
             let taken = self.taken(state, *u, anti_tank);
             self.host_rules(state, info.side, *u, anti_tank, taken, &mut Consult::strict()).is_ok()
                 && state.at(*u).is_some_and(|at| self.axis_asset_room(state, at) > 0)
         };
-        self.data.unit_ids().filter(member).filter(open).collect()
+        group.iter().filter(open).collect()
     }
 
     /// Would there still be a place with one of these hosts if `asset` went to `unit`?
@@ -439,9 +437,15 @@ impl Battle {
             };
             self.own(side).iter().filter(open).collect()
         });
+        let boxed = |u: &UnitId| state.at(*u).is_some_and(|at| self.data.spaces[at].caucasus.is_some());
+        let boxed: UnitSet = (hosts[0] | hosts[1]).iter().filter(boxed).collect();
         for asset in assets.iter() {
+            let info = &self.data.assets[asset.index()];
+            // An asset for everybody, no place kept from it: only the boxes have something to say.
+            let free = info.only_unit.is_none() && info.only_group.is_none() && bound.is_none();
             for unit in hosts[usize::from(self.is_anti_tank(asset))].iter() {
-                if self.pair_rules(state, asset, unit, bound, &mut Consult::strict()).is_ok() {
+                let open = free && !boxed.contains(unit);
+                if open || self.pair_rules(state, asset, unit, bound, &mut Consult::strict()).is_ok() {
                     visit(Action::Assign { asset, unit })?;
                 }
             }
@@ -462,7 +466,7 @@ impl Battle {
 
     /// The assets of a side.
     pub(crate) fn own_assets(&self, side: Side) -> impl Iterator<Item = AssetId> + '_ {
-        self.data.asset_ids().filter(move |a| self.data.assets[a.index()].side == side)
+        self.ground.assets[side.index()].iter()
     }
 
     /// Assets of a side in its reserve.

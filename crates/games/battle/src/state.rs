@@ -430,28 +430,24 @@ impl State {
 
     /// The units of all sides in a space.
     pub fn all_in(&self, space: SpaceId) -> UnitSet {
-        let mut set = UnitSet::default();
-        for (i, unit) in self.units.iter().enumerate() {
-            if unit.place == Place::At(space) {
-                set.insert(UnitId(i as u8));
-            }
-        }
-        set
+        let there = |unit: &UnitState| matches!(unit.place, Place::At(at) if at == space);
+        UnitSet(bits(self.units.iter().map(there)))
     }
 
     /// The assets assigned to a unit.
     pub fn assets_of(&self, unit: UnitId) -> AssetSet {
-        let mut set = AssetSet::default();
-        for (i, asset) in self.assets.iter().enumerate() {
-            if asset.post == Post::With(unit) {
-                set.insert(AssetId(i as u8));
-            }
-        }
-        set
+        let with = |asset: &AssetState| matches!(asset.post, Post::With(host) if host == unit);
+        AssetSet(bits(self.assets.iter().map(with)))
     }
 
     /// The marker lying in a space.
     pub fn marker(&self, space: SpaceId) -> Option<Marker> {
         self.markers.iter().copied().find(|m| m.space == space)
     }
+}
+
+/// A bit for each answer, without a branch: a set of 64 is looked through for every battle and every slot.
+#[inline]
+fn bits(answers: impl Iterator<Item = bool>) -> u64 {
+    answers.enumerate().fold(0, |set, (n, yes)| set | u64::from(yes) << n)
 }

@@ -5,7 +5,7 @@ use crate::data::{Link, River, SpaceKind, UnitId};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{AssetSet, Kind, State};
 use crate::supply::Picture;
-use kessel_board::SpaceId;
+use kessel_board::{EdgeId, SpaceId};
 use kessel_table::{Case, Side, must, unless};
 
 /// One step that a unit wants to take.
@@ -26,25 +26,37 @@ pub(crate) struct Step {
 }
 
 /// What the rules of a step look at, worked out once for all steps of a unit.
-pub(crate) struct Outlook {
-    pub picture: Picture,
+pub(crate) struct Outlook<'a> {
+    pub picture: &'a Picture,
     /// The picture without the unit, for a unit that leaves a battle (7.9.2.d).
     pub leaving: Option<Picture>,
 }
 
 impl Battle {
     /// What a unit sees that wants to move.
-    pub(crate) fn outlook(&self, state: &State, unit: UnitId) -> Outlook {
+    pub(crate) fn outlook<'a>(&self, state: &'a State, unit: UnitId) -> Outlook<'a> {
         let leaving = state.engaged.contains(unit).then(|| self.picture_without(state, unit));
-        Outlook { picture: *self.picture(state), leaving }
+        Outlook { picture: self.picture(state), leaving }
     }
 
     /// Asks every rule about one step.
-    pub(crate) fn step_rules(&self, state: &State, view: &Outlook, step: Step, c: &mut Consult) -> Verdict {
+    pub(crate) fn step_rules(&self, state: &State, view: &Outlook<'_>, step: Step, c: &mut Consult) -> Verdict {
+        match self.data.board.edge(step.from, step.to) {
+            Some(edge) => self.step_over(state, view, step, edge, c),
+            None => c.ask(Case("7.0.c"), Err(Why::NotAdjacent(step.from, step.to))),
+        }
+    }
+
+    /// The same of a space beside the unit, over the edge that leads there.
+    pub(crate) fn step_over(
+        &self,
+        state: &State,
+        view: &Outlook<'_>,
+        step: Step,
+        edge: EdgeId,
+        c: &mut Consult,
+    ) -> Verdict {
         let Step { from, to, .. } = step;
-        let Some(edge) = self.data.board.edge(from, to) else {
-            return c.ask(Case("7.0.c"), Err(Why::NotAdjacent(from, to)));
-        };
         let link = self.data.links[edge];
         self.passage(step, link, c)?;
         let limit = self.limit(step);
@@ -113,7 +125,7 @@ impl Battle {
     }
 
     /// 7.3, 7.8.a, 7.8.b: what strategic movement may not do.
-    fn strategic_rules(&self, view: &Outlook, step: Step, edge: kessel_board::EdgeId, c: &mut Consult) -> Verdict {
+    fn strategic_rules(&self, view: &Outlook<'_>, step: Step, edge: EdgeId, c: &mut Consult) -> Verdict {
         let Step { from, to, unit, .. } = step;
         let enemy = self.side(unit).other().index();
         let river = self.data.rivers[edge] == River::Major;
@@ -129,7 +141,7 @@ impl Battle {
     }
 
     /// 7.9.2: what a unit may not do that leaves a battle space, in any step of that phase.
-    fn leaving_rules(&self, view: &Outlook, leaving: &Picture, step: Step, c: &mut Consult) -> Verdict {
+    fn leaving_rules(&self, view: &Outlook<'_>, leaving: &Picture, step: Step, c: &mut Consult) -> Verdict {
         let Step { to, unit, .. } = step;
         let side = self.side(unit);
         let battle = view.picture.battle.contains(to);
@@ -142,7 +154,7 @@ impl Battle {
 
     /// 7.4.d, 3.3.e: from a box into a hex that the enemy controls only with last control of the box.
     /// A battle space is controlled by nobody; 7.4.g: one's own hexes are always open.
-    fn last_control_rule(&self, state: &State, view: &Outlook, step: Step) -> Result<(), Why> {
+    fn last_control_rule(&self, state: &State, view: &Outlook<'_>, step: Step) -> Result<(), Why> {
         let Step { from, to, unit, .. } = step;
         let axis = self.side(unit) == Side::Axis;
         let enemy_hex = !view.picture.battle.contains(to) && state.axis_control.contains(to) != axis;

@@ -3,8 +3,8 @@
 //! All three follow from where the units stand, so they are worked out together, once per position: the [`Picture`].
 
 use crate::Battle;
-use crate::data::{City, Data, Link, River, SpaceKind, UnitId};
-use crate::state::{Place, Spaces, State, UnitSet};
+use crate::data::{AssetId, City, Data, Link, River, SpaceKind, UnitId};
+use crate::state::{AssetSet, Place, Spaces, State, UnitSet};
 use kessel_board::{SpaceId, SpaceMap};
 use kessel_table::Side;
 use std::sync::OnceLock;
@@ -37,6 +37,10 @@ pub(crate) struct Ground {
     off_map: Spaces,
     /// The units of each side.
     pub(crate) own: [UnitSet; 2],
+    /// Its assets.
+    pub(crate) assets: [AssetSet; 2],
+    /// Assets that one group alone may have, with its units (6.4.g).
+    pub(crate) bound: Vec<(AssetId, UnitSet)>,
 }
 
 impl Ground {
@@ -62,6 +66,8 @@ impl Ground {
             rim: [spaces(&|s| data.spaces[s].axis_source), spaces(&|s| data.spaces[s].soviet_source)],
             off_map: spaces(&|s| matches!(data.spaces[s].kind, SpaceKind::Front | SpaceKind::Reserve(_))),
             own: Side::BOTH.map(|side| data.unit_ids().filter(|u| data.units[u.index()].side == side).collect()),
+            assets: Side::BOTH.map(|side| data.asset_ids().filter(|a| data.assets[a.index()].side == side).collect()),
+            bound: data.asset_ids().filter_map(|asset| Some((asset, group_of(data, asset)?))).collect(),
         }
     }
 }
@@ -78,12 +84,18 @@ impl Battle {
     #[inline]
     pub fn picture<'a>(&self, state: &'a State) -> &'a Picture {
         let kept = &state.picture;
-        kept.now.get_or_init(|| self.paint(state, None, kept.before.as_ref()))
+        kept.now.get_or_init(|| self.paint(self.held(state), kept.before.as_ref()))
     }
 
     /// The picture with one unit taken off the table: what decides whether the space it goes to is supplied.
     pub fn picture_without(&self, state: &State, unit: UnitId) -> Picture {
-        self.paint(state, Some(unit), Some(self.picture(state)))
+        let now = self.picture(state);
+        let Some(at) = state.at(unit).filter(|at| (state.all_in(*at) & self.own(self.side(unit))).len() == 1) else {
+            return *now;
+        };
+        let mut held = now.held;
+        held[self.side(unit).index()].remove(at);
+        self.paint(held, Some(now))
     }
 
     /// Units have moved: whoever looks next sees it.
@@ -93,15 +105,18 @@ impl Battle {
         }
     }
 
-    fn paint(&self, state: &State, without: Option<UnitId>, before: Option<&Picture>) -> Picture {
-        let mut held = [Spaces::EMPTY; 2];
+    /// Where the units of each side stand.
+    fn held(&self, state: &State) -> [Spaces; 2] {
+        let (mut held, soviet) = ([Spaces::EMPTY; 2], self.own(Side::Soviet));
         for (i, unit) in state.units.iter().enumerate() {
-            if let Place::At(space) = unit.place
-                && without != Some(UnitId(i as u8))
-            {
-                held[self.data.units[i].side.index()].insert(space);
+            if let Place::At(space) = unit.place {
+                held[usize::from(soviet.contains(UnitId(i as u8)))].insert(space);
             }
         }
+        held
+    }
+
+    fn paint(&self, held: [Spaces; 2], before: Option<&Picture>) -> Picture {
         if let Some(same) = before.filter(|before| before.held == held) {
             return *same;
         }
@@ -165,6 +180,12 @@ impl Battle {
         }
         Some(if state.axis_control.contains(space) { Side::Axis } else { Side::Soviet })
     }
+}
+
+/// The units of the one group that may have an asset.
+fn group_of(data: &Data, asset: AssetId) -> Option<UnitSet> {
+    let group = data.assets[asset.index()].only_group.as_ref()?;
+    Some(data.unit_ids().filter(|unit| data.units[unit.index()].group == *group).collect())
 }
 
 /// Spaces that carry no line of the side (5.2.b, 5.2.c).

@@ -115,14 +115,15 @@ impl Roads {
             self.check_hq_advance(state, unit, to, c)?;
         }
         let bank = self.bank(state, side, from, to);
-        self.barred(state, unit, from, to, Way::Advance, bank.bridge, c)?;
+        let info = self.map(state).between(from, to);
+        self.barred(state, unit, from, to, Way::Advance, info, bank.bridge, c)?;
         if let Err(no) = self.no_place(state, unit, to) {
             c.ask(no.case, Err(no.why))?;
         }
         // 9.3.2.d: open major rivers bar an advance in exploitation, unless bridged.
         if fight.kind == FightKind::Exploitation {
             let frozen = state.forecast.ice == crate::data::Ice::MajorFrozen;
-            let crossable = bank.bridge || self.map(state).between(from, to).ferry;
+            let crossable = bank.bridge || info.ferry;
             let barred = bank.river == River::Major && !frozen && !crossable;
             c.ask(
                 Case("9.3.2.d"),

@@ -47,7 +47,7 @@ impl Roads {
     }
 
     /// Hexes that nobody enters: the enemy's, those of the 28th Army, those behind a river in mud, and for units out of supply those
-    /// farther from their HQ. `bridged` says whether the river between the hexes is.
+    /// farther from their HQ. `info` is what lies between the hexes, `bridged` says whether its river is.
     #[allow(clippy::too_many_arguments)]
     pub(crate) fn barred(
         &self,
@@ -56,6 +56,7 @@ impl Roads {
         from: SpaceId,
         to: SpaceId,
         way: Way,
+        info: SideInfo,
         bridged: bool,
         c: &mut Consult,
     ) -> Verdict {
@@ -68,7 +69,6 @@ impl Roads {
             let why = Why::Hex("{h}: nobody moves in the zone of the 28th Army", to);
             c.ask(self.special(state, "S2.w"), must(!inside, why))?;
         }
-        let info = map.between(from, to);
         if state.forecast.weather == Weather::Mud && info.river != River::None {
             // S2.x: for attacks, and so for what follows them, no river runs past the last positions.
             let river = way != Way::Advance || self.bank(state, side, from, to).river != River::None;
@@ -152,7 +152,7 @@ impl Roads {
         info: SideInfo,
     ) -> bool {
         let gone = under_way.then_some(unit);
-        info.bridge || self.crossings(state, self.info(unit).side, gone).join(from, to)
+        info.bridge || self.spanned(state, self.info(unit).side, gone, from, to)
     }
 }
 

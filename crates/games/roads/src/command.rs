@@ -35,7 +35,7 @@ impl Roads {
 
     /// 1.1.7.b, 7.4: is the river between two hexes bridged for a side, on the map or by its own means?
     pub(crate) fn bridged(&self, state: &State, side: Side, a: SpaceId, b: SpaceId, info: SideInfo) -> bool {
-        info.bridge || self.crossings(state, side, None).join(a, b)
+        info.bridge || self.spanned(state, side, None, a, b)
     }
 
     /// The hexes that a trace from `starts` reaches within a radius: a unit in them would be commanded. With `halves`, steps along

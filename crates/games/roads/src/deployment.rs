@@ -277,8 +277,23 @@ impl Roads {
         unit: UnitId,
         c: &mut Consult,
     ) -> Verdict {
-        let Some(from) = self.ready(state, side, marker, c)? else { return Ok(()) };
+        match self.ready(state, side, marker, c)? {
+            Some(from) => self.attach_rules(state, marker, from, unit, c),
+            None => Ok(()),
+        }
+    }
+
+    /// The same of a marker that is ready in its box.
+    pub(crate) fn attach_rules(
+        &self,
+        state: &State,
+        marker: SupportId,
+        from: SupportBox,
+        unit: UnitId,
+        c: &mut Consult,
+    ) -> Verdict {
         let kind = self.support(marker);
+        let side = kind.side;
         let Some(attach) = kind.attach else {
             return c.ask(Case("5.5.3.a"), Err(Why::Support("{s} is not put on a unit", marker)));
         };
@@ -327,11 +342,8 @@ impl Roads {
         };
         let north = |hex: SpaceId| self.space(state, hex).row >= row;
         let (mut all, mut there) = (0_usize, 0_usize);
-        for marker in self.supports() {
-            if !matches!(self.support(marker).class, SupportClass::Artillery | SupportClass::Katyusha) {
-                continue;
-            }
-            match state.spot(marker) {
+        for marker in &self.guns {
+            match state.spot(*marker) {
                 Spot::Box(_) => all += 1,
                 Spot::Unit(unit) => {
                     all += 1;

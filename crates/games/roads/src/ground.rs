@@ -5,7 +5,7 @@
 //! has to be told that something has moved: the ground is compared with the position whenever it is asked for.
 
 use crate::Roads;
-use crate::data::{Ice, SourceOwner, UnitId, Weather};
+use crate::data::{Ice, SourceOwner, SupportId, UnitId, Weather};
 use crate::grid::{Grid, Stops};
 use crate::state::{Spaces, Spot, State};
 use arrayvec::ArrayVec;
@@ -26,7 +26,7 @@ pub(crate) struct Crossings(pub(crate) ArrayVec<Crossing, 16>);
 
 impl Crossings {
     /// Does one of them bridge the river between two hexes?
-    #[inline]
+    #[cfg(test)]
     pub(crate) fn join(&self, a: SpaceId, b: SpaceId) -> bool {
         let one_way = |from, to| self.0.iter().any(|c| c.at == from && c.to.is_none_or(|only| only == to));
         one_way(a, b) || one_way(b, a)
@@ -52,11 +52,11 @@ pub(crate) struct Ground {
     /// The side's supply sources.
     pub(crate) sources: Spaces,
     /// Free lines along roads and railroads, and along railroads only (4.1.1).
-    lines: [OnceLock<Traced>; 2],
+    lines: [OnceLock<Arc<Traced>>; 2],
     /// The radius of the sources (4.2.3).
-    fed: OnceLock<Traced>,
-    /// The radius of each HQ (1.2).
-    reaches: [OnceLock<Reach>; HQS],
+    fed: OnceLock<Arc<Traced>>,
+    /// The radius of each HQ (1.2). What was traced is shared with the grounds that take it over: a ground is made with every move.
+    reaches: [OnceLock<Arc<Reach>>; HQS],
 }
 
 /// What a trace has found.
@@ -94,30 +94,31 @@ impl Ground {
 
     /// The free lines, traced once.
     pub(crate) fn lines(&self, rail_only: bool, trace: impl FnOnce() -> Traced) -> &Spaces {
-        &self.lines[usize::from(rail_only)].get_or_init(trace).area
+        &self.lines[usize::from(rail_only)].get_or_init(|| Arc::new(trace())).area
     }
 
     /// The radius of the sources, traced once.
     pub(crate) fn fed(&self, trace: impl FnOnce() -> Traced) -> &Spaces {
-        &self.fed.get_or_init(trace).area
+        &self.fed.get_or_init(|| Arc::new(trace())).area
     }
 
     /// The radius of the HQ with this number in this hex, traced once for the hex that it stands in.
     pub(crate) fn reach(&self, hq: usize, at: SpaceId, halves: bool, trace: impl Fn() -> Traced) -> Spaces {
         let Some(kept) = self.reaches.get(hq) else { return trace().area };
-        let known = kept.get_or_init(|| Reach { at, halves, found: trace() });
+        let known = kept.get_or_init(|| Arc::new(Reach { at, halves, found: trace() }));
         if (known.at, known.halves) == (at, halves) { known.found.area } else { trace().area }
     }
 
-    /// Takes over what was traced on an earlier ground and would be found on this one as well.
-    fn inherit(&mut self, old: &Ground) {
+    /// Takes over what was traced on an earlier ground and would be found on this one as well. `stands` tells where the HQ with this number is:
+    /// of one that has moved nothing is kept, or its new radius would find no place here.
+    fn inherit(&mut self, old: &Ground, stands: impl Fn(usize) -> Option<SpaceId>) {
         if self.scenario != old.scenario {
             return;
         }
         let shut = differ(&self.shut(), &old.shut());
         let roads = self.sources == old.sources;
-        let keep = |known: &OnceLock<Traced>, changed: &Spaces| match known.get() {
-            Some(found) if found.halo.is_disjoint(changed) => OnceLock::from(*found),
+        let keep = |known: &OnceLock<Arc<Traced>>, changed: &Spaces| match known.get() {
+            Some(found) if found.halo.is_disjoint(changed) => OnceLock::from(found.clone()),
             _ => OnceLock::new(),
         };
         if roads {
@@ -130,11 +131,12 @@ impl Ground {
         if roads {
             self.fed = keep(&old.fed, &changed);
         }
-        for (new, old) in self.reaches.iter_mut().zip(&old.reaches) {
+        for (number, (new, old)) in self.reaches.iter_mut().zip(&old.reaches).enumerate() {
             if let Some(known) = old.get()
+                && stands(number) == Some(known.at)
                 && known.found.halo.is_disjoint(&changed)
             {
-                *new = OnceLock::from(*known);
+                *new = OnceLock::from(known.clone());
             }
         }
     }
@@ -177,7 +179,7 @@ impl Roads {
         }
         let mut fresh = self.survey(state, side, *state.field.occupied(side), stops, crossings, sources);
         if let Some(old) = last {
-            fresh.inherit(old);
+            fresh.inherit(old, |number| self.hq_at(state, number));
         }
         let fresh = Arc::new(fresh);
         *last = Some(fresh.clone());
@@ -191,8 +193,13 @@ impl Roads {
         let mut own = now.own;
         own.remove(at);
         let mut then = self.survey(state, now.side, own, now.stops, now.crossings.clone(), now.sources);
-        then.inherit(&now);
+        then.inherit(&now, |number| self.hq_at(state, number));
         Arc::new(then)
+    }
+
+    /// Where the HQ with this number is.
+    fn hq_at(&self, state: &State, number: usize) -> Option<SpaceId> {
+        self.headquarters().get(number).and_then(|hq| state.field.at(*hq))
     }
 
     fn survey(
@@ -238,6 +245,22 @@ impl Roads {
             }
         }
         found
+    }
+
+    /// Does one of them bridge the river between two hexes? It is asked of the two hexes alone: most rivers have none.
+    pub(crate) fn spanned(&self, state: &State, side: Side, gone: Option<UnitId>, a: SpaceId, b: SpaceId) -> bool {
+        let pontoon = |from: SpaceId, to: SpaceId| {
+            let mut hqs =
+                state.field.stack(from).filter(|unit| self.info(*unit).is_hq() && self.info(*unit).side == side);
+            hqs.any(|hq| state.field.get(hq).pontoon == Some(to))
+        };
+        let bridging = |marker: &SupportId| match state.spot(*marker) {
+            Spot::Unit(unit) if gone != Some(unit) && self.info(unit).side == side => {
+                state.field.at(unit).is_some_and(|at| at == a || at == b)
+            }
+            _ => false,
+        };
+        pontoon(a, b) || pontoon(b, a) || self.bridging.iter().any(bridging)
     }
 
     /// The supply sources that work for a side (4.2, R79).

@@ -106,10 +106,14 @@ pub struct Roads {
     pub(crate) hq_list: Vec<data::UnitId>,
     /// The Bridging Units.
     pub(crate) bridging: Vec<data::SupportId>,
+    /// Artillery and Katyushas.
+    pub(crate) guns: Vec<data::SupportId>,
     /// The leaders.
     pub(crate) leaders: Vec<data::SupportId>,
     /// The maps of the scenarios as traces see them.
     pub(crate) grids: Vec<grid::Grid>,
+    /// The campaign among the scenarios, whose special rules have their own numbers.
+    pub(crate) campaign: Option<u8>,
 }
 
 impl Roads {
@@ -125,9 +129,13 @@ impl Roads {
     pub(crate) fn of(data: Data) -> Roads {
         let hq_list = data.unit_ids().filter(|unit| data.units[unit.index()].is_hq()).collect();
         let info = game::info(&data);
-        let bridging = bars::of_class(&data.supports, data::SupportClass::Bridging);
-        let leaders = bars::of_class(&data.supports, data::SupportClass::Leader);
+        let of_class = |class| bars::of_class(&data.supports, class);
+        let bridging = of_class(data::SupportClass::Bridging);
+        let guns =
+            [data::SupportClass::Artillery, data::SupportClass::Katyusha].into_iter().flat_map(of_class).collect();
+        let leaders = of_class(data::SupportClass::Leader);
+        let campaign = data.scenarios.iter().position(|scenario| scenario.id == "campaign").map(|place| place as u8);
         let grids = data.scenarios.iter().map(|scenario| grid::Grid::new(&scenario.map)).collect();
-        Roads { data, info, hq_list, bridging, leaders, grids }
+        Roads { data, info, hq_list, bridging, guns, leaders, grids, campaign }
     }
 }

@@ -6,7 +6,7 @@ use crate::data::{FortressMovement, Nation, River, SideInfo, UnitId, Weather};
 use crate::ground::Ground;
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{March, Mode, Spaces, State, Step, Supply};
-use kessel_board::SpaceId;
+use kessel_board::{EdgeId, SpaceId};
 use kessel_table::{Case, No, Side, must};
 use std::cell::OnceCell;
 use std::sync::Arc;
@@ -174,7 +174,23 @@ impl Roads {
         to: SpaceId,
         c: &mut Consult,
     ) -> Verdict {
-        let Some(after) = self.pace_rules(state, view, march, from, to, c)? else { return Ok(()) };
+        let Some(edge) = self.map(state).board.edge(from, to) else {
+            return c.ask(Case("7.1.2.a"), Err(Why::Between("{i} is not next to {h}", from, to)));
+        };
+        self.step_over(state, view, march, from, (to, edge), c)
+    }
+
+    /// The same of a hex beside the unit, over the edge that leads there.
+    pub(crate) fn step_over(
+        &self,
+        state: &State,
+        view: &Outlook,
+        march: March,
+        from: SpaceId,
+        (to, edge): (SpaceId, EdgeId),
+        c: &mut Consult,
+    ) -> Verdict {
+        let Some(after) = self.pace_rules(state, view, march, from, (to, edge), c)? else { return Ok(()) };
         match self.may_end(state, view, after, to) {
             Ok(()) => Ok(()),
             // It may pass through a hex that it may not stop in, if it can get out of it again.
@@ -190,21 +206,17 @@ impl Roads {
         view: &Outlook,
         march: March,
         from: SpaceId,
-        to: SpaceId,
+        (to, edge): (SpaceId, EdgeId),
         c: &mut Consult,
     ) -> Result<Option<March>, No<Why>> {
         let map = self.map(state);
-        let Some(edge) = map.board.edge(from, to) else {
-            c.ask(Case("7.1.2.a"), Err(Why::Between("{i} is not next to {h}", from, to)))?;
-            return Ok(None);
-        };
         let land = map.board.is_hex(to) && !map.spaces[to].is_water();
         if !c.gate(Case("1.8.4.a"), must(land, Why::Hex("nobody can enter {h}", to)))? {
             return Ok(None);
         }
         let info = map.sides[edge];
         let bridged = self.bridged_step(state, march, from, to, info);
-        self.barred(state, march.unit, from, to, Way::Move, bridged, c)?;
+        self.barred(state, march.unit, from, to, Way::Move, info, bridged, c)?;
         match march.mode {
             Mode::Strategic => self.strategic_step(state, view, march, from, to, info, c)?,
             Mode::Rail => self.rail_step(state, view, to, info, c)?,
@@ -318,7 +330,8 @@ impl Roads {
     /// `best` holds, for each hex reached, the points left there and one more.
     fn finish_from(&self, state: &State, view: &Outlook, march: March, at: SpaceId, best: &mut [u8]) -> bool {
         for n in self.map(state).board.neighbors(at) {
-            let Ok(Some(after)) = self.pace_rules(state, view, march, at, n.space, &mut Consult::strict()) else {
+            let Ok(Some(after)) = self.pace_rules(state, view, march, at, (n.space, n.edge), &mut Consult::strict())
+            else {
                 continue;
             };
             let left = after.left.saturating_add(1);
@@ -337,6 +350,6 @@ impl Roads {
     /// Is there a hex that the moving unit may enter?
     pub(crate) fn any_step(&self, state: &State, view: &Outlook, march: March, at: SpaceId) -> bool {
         let around = self.map(state).board.neighbors(at);
-        around.iter().any(|n| self.step_rules(state, view, march, at, n.space, &mut Consult::strict()).is_ok())
+        around.iter().any(|n| self.step_over(state, view, march, at, (n.space, n.edge), &mut Consult::strict()).is_ok())
     }
 }

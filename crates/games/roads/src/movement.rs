@@ -168,8 +168,11 @@ impl Roads {
                 let alone = self.info(unit).is_hq() && self.near_enemy(state, side, hex);
                 let own = alone.then(Outlook::default);
                 let view = own.as_ref().unwrap_or(&common);
+                let Ok(Some(at)) = self.unit_rules(state, side, unit, modes[0], &mut Consult::strict()) else {
+                    continue;
+                };
                 for &mode in modes {
-                    if self.mover_rules(state, side, unit, mode, view, &mut Consult::strict()).is_ok() {
+                    if self.mode_rules(state, (unit, at), mode, view, &mut Consult::strict()).is_ok() {
                         visit(Action::Move { unit, mode })?;
                     }
                 }
@@ -247,7 +250,7 @@ impl Roads {
         let Some(at) = state.field.at(march.unit) else { return ControlFlow::Continue(()) };
         let view = Outlook::default();
         for n in self.map(state).board.neighbors(at) {
-            if self.step_rules(state, &view, march, at, n.space, &mut Consult::strict()).is_ok() {
+            if self.step_over(state, &view, march, at, (n.space, n.edge), &mut Consult::strict()).is_ok() {
                 visit(Action::Step { to: n.space })?;
             }
         }

@@ -6,7 +6,7 @@ use crate::march::Outlook;
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Mode, State, Step, Supply};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Side, must};
+use kessel_table::{Case, No, Side, must};
 
 /// 10.3.2.d: so many units of a starving pocket may move.
 const POCKET_MOVERS: u8 = 3;
@@ -27,10 +27,25 @@ impl Roads {
         view: &Outlook,
         c: &mut Consult,
     ) -> Verdict {
-        if !c.gate(Case("7.1.1.a"), self.own_on_map(state, side, unit))? {
-            return Ok(());
+        match self.unit_rules(state, side, unit, mode, c)? {
+            Some(at) => self.mode_rules(state, (unit, at), mode, view, c),
+            None => Ok(()),
         }
-        let Some(at) = state.field.at(unit) else { return Ok(()) };
+    }
+
+    /// Those that are the same for all modes of a phase. Says where the unit is.
+    pub(crate) fn unit_rules(
+        &self,
+        state: &State,
+        side: Side,
+        unit: UnitId,
+        mode: Mode,
+        c: &mut Consult,
+    ) -> Result<Option<SpaceId>, No<Why>> {
+        if !c.gate(Case("7.1.1.a"), self.own_on_map(state, side, unit))? {
+            return Ok(None);
+        }
+        let Some(at) = state.field.at(unit) else { return Ok(None) };
         if mode != Mode::React {
             let moved = state.moved.contains(unit);
             c.ask(Case("7.1.3"), must(!moved, Why::Unit("{u} has moved already", unit)))?;
@@ -51,11 +66,23 @@ impl Roads {
         if matches!(state.step(), Step::Movement | Step::ExploitMovement) {
             self.freezes(state, side, unit, at, c)?;
         }
+        Ok(Some(at))
+    }
+
+    /// Those of the mode, and whether there is anywhere to go.
+    pub(crate) fn mode_rules(
+        &self,
+        state: &State,
+        (unit, at): (UnitId, SpaceId),
+        mode: Mode,
+        view: &Outlook,
+        c: &mut Consult,
+    ) -> Verdict {
         match mode {
             // The result R has asked about the unit that reacts.
             Mode::Normal | Mode::React => {}
             Mode::Strategic => self.strategic_rules(state, unit, at, view, c)?,
-            Mode::Rail => self.rail_rules(state, side, at, view, c)?,
+            Mode::Rail => self.rail_rules(state, self.info(unit).side, at, view, c)?,
             Mode::Exploitation => {
                 let marked = state.field.get(unit).exploiting;
                 c.ask(Case("9.2.1"), must(marked, Why::Unit("{u} has no Exploitation marker", unit)))?;

@@ -108,7 +108,7 @@ impl Roads {
         }
         let (mut rails, mut roads) = (0, 0);
         for neighbor in map.board.neighbors(hex) {
-            let side = map.between(hex, neighbor.space);
+            let side = map.sides[neighbor.edge];
             if side.ferry || side.bridge && side.river == River::Major {
                 return true;
             }

@@ -24,12 +24,10 @@ impl Roads {
     fn targets(&self, state: &State, side: Side, marker: SupportId) -> Targets {
         let kind = self.support(marker);
         let mut found = Targets::default();
-        if self.ready(state, side, marker, &mut Consult::strict()).is_err() {
-            return found;
-        }
+        let Ok(Some(from)) = self.ready(state, side, marker, &mut Consult::strict()) else { return found };
         let own = state.field.occupied(side);
         if kind.attach.is_some() {
-            let fits = |unit: &UnitId| self.check_attach(state, side, marker, *unit, &mut Consult::strict()).is_ok();
+            let fits = |unit: &UnitId| self.attach_rules(state, marker, from, *unit, &mut Consult::strict()).is_ok();
             found.units = own.iter().flat_map(|hex| state.field.stack(hex)).filter(fits).collect();
             return found;
         }

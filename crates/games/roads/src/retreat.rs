@@ -104,8 +104,9 @@ impl Roads {
         let (side, map) = (self.info(unit).side, self.map(state));
         // 8.12.5.k, R142: what closes a hex to everybody closes it to those who retreat.
         sieve.demand(|hex| {
-            let bridged = self.bridged(state, side, at, hex, map.between(at, hex));
-            self.barred(state, unit, at, hex, Way::Retreat, bridged, &mut Consult::strict()).map_err(|no| no.why)
+            let info = map.between(at, hex);
+            let bridged = self.bridged(state, side, at, hex, info);
+            self.barred(state, unit, at, hex, Way::Retreat, info, bridged, &mut Consult::strict()).map_err(|no| no.why)
         });
         // 1.
         let far = self.distance(state, at, start);

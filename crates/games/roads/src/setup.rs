@@ -2,7 +2,7 @@
 
 use crate::Roads;
 use crate::action::Action;
-use crate::data::{Effect, Forecast, OffensiveStart, Scenario, SupportOpening, UnitId};
+use crate::data::{Effect, Forecast, KindId, OffensiveStart, Scenario, SupportOpening, UnitId};
 use crate::decision::{Decision, STEP, Visit, soviet};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{
@@ -275,7 +275,7 @@ impl Roads {
 
     /// The number of a special rule in this scenario: the campaign prints those of Uranus again under numbers of its own.
     pub(crate) fn special(&self, state: &State, uranus: &'static str) -> Case {
-        if self.scenario(state).id != "campaign" {
+        if self.campaign != Some(state.scenario) {
             return Case(uranus);
         }
         Case(match uranus {
@@ -377,8 +377,16 @@ impl Roads {
         if !opening.chosen {
             return ControlFlow::Continue(());
         }
+        // Markers of one kind are alike.
+        let mut last: Option<(KindId, bool)> = None;
         for marker in self.opening_pool(state, opening).iter() {
-            if self.allows(state, side, Action::Choose { marker }) {
+            let kind = self.kind_id(marker);
+            let open = match last {
+                Some((known, open)) if known == kind => open,
+                _ => self.allows(state, side, Action::Choose { marker }),
+            };
+            last = Some((kind, open));
+            if open {
                 visit(Action::Choose { marker })?;
             }
         }

@@ -105,7 +105,7 @@ impl Roads {
         for unit in plan.units.iter() {
             self.bound(state, unit, plan.at, c)?;
             let bridged = self.bridged(state, Side::Soviet, plan.at, to, side);
-            self.barred(state, unit, plan.at, to, Way::Move, bridged, c)?;
+            self.barred(state, unit, plan.at, to, Way::Move, side, bridged, c)?;
             if let Err(no) = self.no_place(state, unit, to) {
                 c.ask(no.case, Err(no.why))?;
             }

@@ -15,6 +15,7 @@ fn compare(game: &Roads, state: &State) {
             assert_eq!(game.free_lines(state, &kept, rail_only), game.free_lines(&bare, &anew, rail_only));
         }
         assert_eq!(game.source_reach(state, &kept), game.source_reach(&bare, &anew));
+        bridges(game, state, side);
         for (hq, at) in game.hqs(state, side) {
             let name = &game.info(hq).name;
             assert_eq!(
@@ -26,6 +27,25 @@ fn compare(game: &Roads, state: &State) {
             let (without, bare_without) = (game.ground_without(state, hq), game.ground_without(&bare, hq));
             let lines = game.free_lines(&bare, &bare_without, false);
             assert_eq!(game.free_lines(state, &without, false), lines, "{name} gone");
+        }
+    }
+}
+
+/// A river is spanned if one of the crossings joins its banks, and by a unit that leaves as little as by none.
+fn bridges(game: &Roads, state: &State, side: Side) {
+    let map = game.map(state);
+    for (hq, at) in game.hqs(state, side) {
+        for gone in [None, Some(hq)] {
+            let all = game.crossings(state, side, gone);
+            for (from, to) in map.board.neighbors(at).iter().flat_map(|n| [(at, n.space), (n.space, at)]) {
+                assert_eq!(game.spanned(state, side, gone, from, to), all.join(from, to));
+            }
+        }
+    }
+    for crossing in &game.crossings(state, side, None).0 {
+        for to in map.board.neighbors(crossing.at).iter().map(|n| n.space) {
+            let joined = crossing.to.is_none_or(|only| only == to);
+            assert!(!joined || game.spanned(state, side, None, to, crossing.at));
         }
     }
 }
