@@ -16,8 +16,13 @@ pub(super) struct Weights {
     pub prize: i32,
     /// The major city that an attacker goes for first.
     pub main_goal: i32,
+    /// Attack factors near it that are enough, and what it is worth less then to those who come after.
+    pub enough: i32,
+    pub enough_off: i32,
     /// An own HQ that the enemy can come near.
     pub hq_guard: i32,
+    /// An enemy who cuts the roads behind the own HQs.
+    pub rear: i32,
     /// The risk of panzers in hundredths: in a counterstroke, and on the way to a relief.
     pub panzer_risk: i32,
     pub relief_risk: i32,
@@ -32,6 +37,8 @@ pub(super) struct Weights {
     pub hq_shortage: i32,
     pub hq_move: i32,
     pub hq_away: i32,
+    /// A unit that a front lacks when reserves are asked for, in tenths.
+    pub bare_front: i32,
     /// A full panzer division next to an HQ while Wintergewitter is prepared.
     pub muster: i32,
     /// Above this level the fortress is not stormed, and what is left of the worth of its hexes, in hundredths.
@@ -67,7 +74,10 @@ pub(super) const STAFF: Weights = Weights {
     star: 250,
     prize: 120,
     main_goal: 100,
-    hq_guard: 22,
+    enough: 40,
+    enough_off: 45,
+    hq_guard: 60,
+    rear: 40,
     panzer_risk: 150,
     relief_risk: 200,
     relief_row: 40,
@@ -78,6 +88,7 @@ pub(super) const STAFF: Weights = Weights {
     hq_shortage: 22,
     hq_move: 8,
     hq_away: 35,
+    bare_front: 20,
     muster: 40,
     storm_level: 6,
     storm_part: 30,
