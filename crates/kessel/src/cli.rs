@@ -186,6 +186,9 @@ pub enum Command {
         /// An option of the scenario
         #[arg(long = "set", value_name = "K=V", value_parser = option)]
         set: Vec<(String, String)>,
+        /// A weight of the staffs, as their data file calls it, or of one side's: NAME=NUMBER, axis.NAME=NUMBER
+        #[arg(long = "weight", value_name = "NAME=NUMBER")]
+        weights: Vec<String>,
         /// JSON for scripts
         #[arg(long)]
         json: bool,

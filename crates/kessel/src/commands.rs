@@ -21,7 +21,7 @@ pub use cases::{cases, check};
 pub use games::{game_lines, games};
 pub use play::{act, legal, new, random_seed, show, status, tell_list, undo, why};
 pub use replay::{Telling, replay};
-pub use simulate::simulate;
+pub use simulate::{Series, simulate};
 #[cfg(feature = "suspend")]
 pub use suspend::suspend;
 pub use tournament::{Entry, tournament};

@@ -72,8 +72,9 @@ fn run(cli: Cli) -> Result<(), Failure> {
         }
         Command::Admin { db, json, task } => commands::admin(data, db.as_deref(), &task, json),
         Command::Carry { file, new, json } => commands::carry(data, &file, &new, json),
-        Command::Simulate { scenario, n, officers, seed, jobs, set, json } => {
-            commands::simulate(data, &scenario, n, (officers, options(set)), seed, jobs, json)
+        Command::Simulate { scenario, n, officers, seed, jobs, set, weights, json } => {
+            let series = commands::Series { scenario, n, officers, options: options(set), weights, seed, jobs };
+            commands::simulate(data, series, json)
         }
         Command::Tournament { scenarios, n, officers, sparring, keep, markdown, seed, jobs, json } => {
             let entry = commands::Entry { scenarios, n, officers, sparring, seed, jobs, keep, markdown };

@@ -2,6 +2,7 @@
 
 use crate::disk;
 use crate::failure::{Code, Failure};
+use kessel_kit::staff::reweighted;
 use kessel_officers::{Listed, PlannedScenario, Playable, Registry};
 use kessel_table::data::{DataDir, Faults, LEDGER_FILE, Ledger};
 use kessel_table::{Erased, Game};
@@ -87,6 +88,11 @@ fn playable<G: Game>(game: G) -> Arc<dyn Playable> {
 /// Loads the games, with the data files of `data` over the built-in ones. If only one game is wanted the others are listed
 /// without their rules and without being built, which saves reading their data.
 pub fn load(data: Option<&Path>, only: Option<&str>) -> Result<Registry, Failure> {
+    load_with(data, only, &[])
+}
+
+/// The same with some weights of the staffs changed.
+pub fn load_with(data: Option<&Path>, only: Option<&str>, weights: &[String]) -> Result<Registry, Failure> {
     if let Some(folder) = data
         && !folder.is_dir()
     {
@@ -96,7 +102,7 @@ pub fn load(data: Option<&Path>, only: Option<&str>) -> Result<Registry, Failure
     for book in &RULEBOOKS {
         registry.add(match only {
             Some(id) if id != book.id => Listed::planned(book.id, book.title, book.scenarios(), Ledger::default()),
-            _ => book.load(data, only.is_some())?,
+            _ => book.load(data, only.is_some(), weights)?,
         });
     }
     Ok(registry)
@@ -107,7 +113,7 @@ impl Rulebook {
         self.scenarios.iter().map(|&(id, title, turns)| PlannedScenario::new(id, title, turns)).collect()
     }
 
-    fn load(&self, data: Option<&Path>, alone: bool) -> Result<Listed, Failure> {
+    fn load(&self, data: Option<&Path>, alone: bool, weights: &[String]) -> Result<Listed, Failure> {
         let faults = |faults: Faults| {
             let folder = data.map_or(String::new(), |d| format!(" with {}", d.display()));
             Failure::new(Code::Data, format!("the data of {}{folder} has faults:\n{faults}", self.id))
@@ -121,6 +127,7 @@ impl Rulebook {
         if let Some(folder) = data.and_then(|d| self.folder(d, alone)) {
             dir = disk::overlay(&folder, &dir).map_err(|e| Failure::new(Code::Data, e.to_string()))?;
         }
+        let dir = reweighted(dir, weights).map_err(|why| Failure::new(Code::Data, why))?;
         Ok(Listed::built(loader(&dir).map_err(faults)?, self.scenarios()))
     }
 

@@ -361,3 +361,21 @@ fn counters_have_ids_of_their_own_in_every_scenario() {
     }
     assert!(seen > 1000, "{seen}");
 }
+
+#[test]
+fn a_weight_changes_the_staff_of_one_side_and_an_unknown_one_is_a_fault() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let run = |weights: &[&str]| {
+        let mut args = vec!["simulate", "roads/wintergewitter", "-n", "1", "--seed", "7", "--axis", "staff", "--json"];
+        weights.iter().for_each(|weight| args.extend(["--weight", weight]));
+        ok(folder.path(), &args).json()["digest"].clone()
+    };
+    let plain = run(&[]);
+    // The Soviets are recruits here, who weigh nothing.
+    assert_eq!(run(&["soviet.bold=900"]), plain);
+    assert_ne!(run(&["axis.bold=900", "axis.wary=900"]), plain);
+    for (weight, why) in [("courage=1", "courage"), ("axis.bold=9999", "0 to 1000"), ("bold", "NAME=NUMBER")] {
+        let answer = fails(folder.path(), 9, &["simulate", "roads/wintergewitter", "-n", "1", "--weight", weight]);
+        assert!(answer.err.contains(why), "{}", answer.err);
+    }
+}

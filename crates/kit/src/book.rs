@@ -1,9 +1,13 @@
 //! What the data of every game has beside its own: the rules, the player aids, the briefings.
 
 use crate::open_all;
+use crate::staff::STAFF_FILE;
 use kessel_table::data::{
     AIDS_FILE, Aids, BRIEFING_FILE, Briefings, DataDir, Doc, Faults, LEDGER_FILE, Ledger, Reading, TableSource,
 };
+
+/// The files that stay out of the fingerprint of the data: they say nothing about play.
+pub const ASIDE: [&str; 4] = [LEDGER_FILE, AIDS_FILE, BRIEFING_FILE, STAFF_FILE];
 
 /// What the data of every game has beside its own.
 #[derive(Clone, Debug, Default)]
@@ -16,7 +20,7 @@ pub struct Book {
     pub briefings: Briefings,
     /// Where the values of each table come from.
     pub sources: Vec<TableSource>,
-    /// A fingerprint of everything but the ledger, the player aids and the briefings.
+    /// A fingerprint of everything but the files [`ASIDE`].
     pub hash: String,
 }
 
@@ -39,7 +43,7 @@ impl Book {
             let reading = Reading::new(&ledger);
             let data = read(&docs, &reading);
             let sources = reading.into_sources();
-            let hash = dir.hash_without(&[LEDGER_FILE, AIDS_FILE, BRIEFING_FILE]);
+            let hash = dir.hash_without(&ASIDE);
             Some((data?, Book { aids: aids?, briefings: briefings?, sources, hash, ledger }))
         })
     }

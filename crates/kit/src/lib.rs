@@ -16,6 +16,7 @@
 //! | [`Names`], [`named_ids!`] | names of spaces and counters: read into ids, told again in facts |
 //! | [`Book`], [`data_files!`] | the way into every game's data: ledger, player aids, briefings, sources, hash |
 //! | [`open_all`], [`part`], [`hex_of`], [`hexes_of`], [`places_of`] | opening data files, reading their tables and hexes |
+//! | [`staff`] | what computer players are built with: weights |
 //! | [`tree`] | the tree of facts that `data` assertions of case files look at |
 //!
 //! A game takes what it can use and writes the rest itself: nothing here knows a rulebook.
@@ -32,11 +33,12 @@ mod sequence;
 mod set;
 pub mod show;
 mod stacks;
+pub mod staff;
 pub mod told;
 pub mod tree;
 mod word;
 
-pub use book::Book;
+pub use book::{ASIDE, Book};
 pub use decision::{
     Check, Decides, Decision, Flow, Offering, Then, Verdict, Visit, idle, never, nobody, nothing, wait,
 };

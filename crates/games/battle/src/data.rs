@@ -25,7 +25,9 @@ pub use map::{Area, CaucasusInfo, City, Link, Places, Rim, River, RiverCourse, S
 pub use scenario::{ScenarioInfo, TurnInfo};
 pub use units::{Start, UnitId, UnitInfo, UnitKind, UnitSize};
 
+use crate::staff::Weights;
 use kessel_board::{Board, EdgeMap, SpaceMap};
+use kessel_kit::staff::{STAFF_FILE, weights_of};
 use kessel_kit::{Book, Reader, Record, data_files};
 use kessel_table::data::{DataDir, Doc, Faults, Reading};
 
@@ -33,7 +35,7 @@ use kessel_table::data::{DataDir, Doc, Faults, Reading};
 const SCENARIOS: &[&str] = &["campaign"];
 
 /// The files but the ledger, the player aids and the briefings.
-const FILES: [&str; 5] = ["map.toml", "units.toml", "assets.toml", "charts.toml", "campaign.toml"];
+const FILES: [&str; 6] = ["map.toml", "units.toml", "assets.toml", "charts.toml", "campaign.toml", STAFF_FILE];
 
 /// Everything about the game that never changes.
 #[derive(Clone, Debug)]
@@ -62,6 +64,8 @@ pub struct Data {
     pub scenario: ScenarioInfo,
     /// The spaces that the rules name.
     pub places: Places,
+    /// What the planner of each side holds dear.
+    pub(crate) weights: [Weights; 2],
     /// The rules, the player aids, the briefings.
     pub book: Book,
 }
@@ -72,7 +76,7 @@ impl Data {
         data_files!(
             "battle",
             "../../../../data/battle/",
-            ["assets.toml", "campaign.toml", "charts.toml", "map.toml", "units.toml"]
+            ["assets.toml", "campaign.toml", "charts.toml", "map.toml", "staff.toml", "units.toml"]
         )
     }
 
@@ -85,10 +89,11 @@ impl Data {
     }
 
     /// Reads each file with what it needs of the others. `None` only after a fault.
-    fn read([map, units, assets, charts, campaign]: &[Doc<'_>; 5], reading: &Reading<'_>) -> Option<Data> {
+    fn read([map, units, assets, charts, campaign, staff]: &[Doc<'_>; 6], reading: &Reading<'_>) -> Option<Data> {
         let (map_root, campaign) = (map.root(), campaign.root());
         let map = map::read(&map_root, reading);
         let mut reader = Reader::new(reading);
+        let weights = weights_of(staff, &reader);
         let turns = scenario::read_turns(&campaign, &reader);
         let numbers: Vec<String> = turns.iter().map(|turn| turn.turn.to_string()).collect();
         reader.names.list("turn", &numbers);
@@ -105,8 +110,23 @@ impl Data {
         let pieces = scenario::Pieces { units: &units, assets: &assets, map: &map };
         let scenario = scenario::read(&campaign, &reader, &pieces);
         let map::Map { spaces, rivers, links, courses, rims, places, .. } = map;
-        let (charts, places, scenario, book) = (charts?, places?, scenario?, Book::default());
-        Some(Data { board, spaces, rivers, links, courses, rims, places, units, assets, turns, charts, scenario, book })
+        let (charts, places, scenario, weights, book) = (charts?, places?, scenario?, weights?, Book::default());
+        Some(Data {
+            board,
+            spaces,
+            rivers,
+            links,
+            courses,
+            rims,
+            places,
+            units,
+            assets,
+            turns,
+            charts,
+            scenario,
+            weights,
+            book,
+        })
     }
 
     /// The unit with this id (`S-65`).

@@ -2,14 +2,14 @@
 //!
 //! Prints for each turn the points or the pile, the easternmost supplied Germans, units on the map and those cut off, then the sum of the series.
 //! The line of a game lists the Germans cut off whenever the player on move changed. A sixth word `quiet` leaves the turns out, `map` draws them.
-//! More words change weights of a staff, as `axis:feed=50` or `soviet:cordon_firm=80`.
-//! Staffs of another temperament (`staff-bold`) play with the weights as they are; a series with a sparring partner (`rush`) is only counted.
+//! More words change weights of the staffs, as `feed=50` or `soviet.cordon_firm=80`. A series with a sparring partner (`rush`) is only counted.
 //! A player turn is measured in time of the processor that the officers took.
 
 use kessel_drive::Drive;
 use kessel_drive::data::Data;
 use kessel_drive::state::{Place, Spaces, State};
 use kessel_kit::Word;
+use kessel_kit::staff::reweighted;
 use kessel_lab::course::{Onlooker, Player, Series, position};
 use kessel_officers::{PlayOut, Playable, Rank, Recruit};
 use kessel_table::{Budget, Erased, Event, Game, Officer, Options, Seed, Session, Side, Temperament, Viewer};
@@ -26,8 +26,9 @@ fn main() {
     let first = word(4, "1000").parse::<u64>().expect("a seed");
     let quiet = word(5, "") == "quiet";
     let map = word(5, "") == "map";
-    let changes = [changes(&args, "axis:"), changes(&args, "soviet:")];
-    let game = Erased(Arc::new(Drive::load(&Data::embedded()).expect("the data are sound")));
+    let changes: Vec<&String> = args.iter().skip(5).filter(|word| word.contains('=')).collect();
+    let data = reweighted(Data::embedded(), &changes).expect("weights are written NAME=NUMBER");
+    let game = Erased(Arc::new(Drive::load(&data).unwrap_or_else(|faults| panic!("{faults}"))));
     if ranks.iter().any(|rank| !PLANNERS.contains(&rank.as_str())) {
         return spar(&game, &scenario, games, &ranks, first);
     }
@@ -44,7 +45,7 @@ fn main() {
             rare: BTreeMap::new(),
             attacks: BTreeMap::new(),
         };
-        let course = play(&game, &scenario, &ranks, &changes, first + n, notes);
+        let course = play(&game, &scenario, &ranks, first + n, notes);
         slowest = slowest.max(course.slowest);
         wins[course.winner.index()] += 1;
         piles.push(course.pile);
@@ -84,15 +85,6 @@ fn spar(game: &Erased<Drive>, scenario: &str, games: u64, ranks: &[String; 2], f
 
 /// So many Germans cut off at the same time are a ring.
 const RINGED: usize = 10;
-
-/// The weights that the words change for a side.
-fn changes(args: &[String], side: &str) -> Vec<(String, i32)> {
-    let pair = |word: &str| {
-        let (name, value) = word.split_once('=').expect("name=value");
-        (name.to_owned(), value.parse().expect("a number"))
-    };
-    args.iter().filter_map(|word| word.strip_prefix(side)).map(pair).collect()
-}
 
 /// What came of a game.
 struct Course {
@@ -188,17 +180,10 @@ impl Onlooker<Drive> for Notes<'_> {
     }
 }
 
-fn play(
-    game: &Erased<Drive>,
-    scenario: &str,
-    ranks: &[String; 2],
-    changes: &[Vec<(String, i32)>; 2],
-    seed: u64,
-    mut notes: Notes<'_>,
-) -> Course {
+fn play(game: &Erased<Drive>, scenario: &str, ranks: &[String; 2], seed: u64, mut notes: Notes<'_>) -> Course {
     let mut players = Side::BOTH.map(|side| -> Box<dyn Player<Drive>> {
         let officer: Box<dyn Officer<Drive>> = match ranks[side.index()].as_str() {
-            "staff" => game.0.staff_with(&changes[side.index()]).expect("the weights are known"),
+            "staff" => game.0.staff(Temperament::Balanced).expect("there is a staff"),
             "staff-cautious" => game.0.staff(Temperament::Cautious).expect("there is a staff"),
             "staff-bold" => game.0.staff(Temperament::Bold).expect("there is a staff"),
             _ => Box::new(Recruit),

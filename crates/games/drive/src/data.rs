@@ -33,6 +33,8 @@ pub use units::{
     Colours, Corner, FaceId, FaceInfo, Factor, Front, MarkerInfo, Pool, UnitId, UnitInfo, UnitKind, UnitSize,
 };
 
+use crate::staff::Weights;
+use kessel_kit::staff::{STAFF_FILE, weights_of};
 use kessel_kit::{Book, Reader, Record, data_files};
 use kessel_table::data::{DataDir, Doc, Faults, Reading};
 
@@ -40,7 +42,7 @@ use kessel_table::data::{DataDir, Doc, Faults, Reading};
 const SCENARIOS: &[&str] = &["blue", "uranus"];
 
 /// The files but the ledger, the player aids and the briefings.
-const FILES: [&str; 5] = ["map.toml", "units.toml", "charts.toml", "blue.toml", "uranus.toml"];
+const FILES: [&str; 6] = ["map.toml", "units.toml", "charts.toml", "blue.toml", "uranus.toml", STAFF_FILE];
 
 /// Everything about the game that never changes.
 #[derive(Clone, Debug)]
@@ -65,6 +67,8 @@ pub struct Data {
     pub blue: Blue,
     /// What only Uranus has.
     pub uranus: Uranus,
+    /// What the planner of each side goes by.
+    pub(crate) weights: [Weights; 2],
     /// The rules, the player aids, the briefings.
     pub book: Book,
 }
@@ -75,7 +79,7 @@ impl Data {
         data_files!(
             "drive",
             "../../../../data/drive/",
-            ["blue.toml", "charts.toml", "map.toml", "units.toml", "uranus.toml"]
+            ["blue.toml", "charts.toml", "map.toml", "staff.toml", "units.toml", "uranus.toml"]
         )
     }
 
@@ -89,12 +93,13 @@ impl Data {
     }
 
     /// Reads each file with what it needs of the others. `None` only after a fault.
-    fn read([map, units, charts, blue, uranus]: &[Doc<'_>; 5], reading: &Reading<'_>) -> Option<Data> {
+    fn read([map, units, charts, blue, uranus, staff]: &[Doc<'_>; 6], reading: &Reading<'_>) -> Option<Data> {
         let mut reader = Reader::new(reading);
         for (what, doc) in [("turn of blue", blue), ("turn of uranus", uranus)] {
             reader.names.list(what, &vec![String::new(); scenario::count_turns(doc)]);
         }
         let roster = units::read(&units.root(), &reader);
+        let weights = weights_of(staff, &reader);
         let charts = Charts::record(&charts.root(), &reader);
         let map = map::read(&map.root(), reading);
         let (charts, map) = (charts?, map?);
@@ -104,8 +109,8 @@ impl Data {
         let plays = scenario::read(blue, uranus, &sources)?;
         let units::Roster { units, faces, pools, markers, colours } = roster;
         let scenario::Plays { scenarios, blue, uranus } = plays;
-        let (colours, book) = (colours?, Book::default());
-        Some(Data { map, units, faces, pools, markers, colours, charts, scenarios, blue, uranus, book })
+        let (colours, weights, book) = (colours?, weights?, Book::default());
+        Some(Data { map, units, faces, pools, markers, colours, charts, scenarios, blue, uranus, weights, book })
     }
 
     /// The unit with this id (`3PD`).

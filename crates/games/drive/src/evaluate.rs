@@ -7,9 +7,9 @@
 
 use crate::Drive;
 use crate::data::UnitId;
-use crate::staff::{Mind, Weights};
+use crate::staff::Mind;
 use crate::state::{Ended, Place, State};
-use kessel_table::{Seen, Side, Temperament};
+use kessel_table::{Seen, Side};
 
 /// A point in Blue, a unit of the pile in Uranus.
 const POINT: i32 = 100;
@@ -76,8 +76,7 @@ impl Drive {
 
     /// The units of both sides that are on the map or due.
     fn material(&self, seen: &Seen<State>) -> i32 {
-        let (weights, temperament) = (&Weights::STAFF, Temperament::Balanced);
-        let mind = Mind { game: self, seen, side: Side::Axis, offers: &[], weights, temperament };
+        let mind = Mind::new(self, seen, Side::Axis, &[]);
         let averages = mind.averages();
         let side = |side: Side| -> i32 {
             let counts =

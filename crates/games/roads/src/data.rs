@@ -48,6 +48,8 @@ pub use supports::{
 };
 pub use units::{Background, Factors, MarkerInfo, Symbol, UnitId, UnitInfo, UnitKind};
 
+use crate::staff::Weights;
+use kessel_kit::staff::{STAFF_FILE, weights_of};
 use kessel_kit::{Book, Record, data_files};
 pub use kessel_table::data::Nation;
 use kessel_table::data::{DataDir, Doc, Faults};
@@ -59,13 +61,14 @@ const SCENARIOS: [&str; 5] =
 const MAP: &str = "map.toml";
 const SMALL_MAP: &str = "map-wintergewitter.toml";
 /// The files but the ledger, the player aids and the briefings; the scenarios come last.
-const FILES: [&str; 11] = [
+const FILES: [&str; 12] = [
     MAP,
     SMALL_MAP,
     "units.toml",
     "supports.toml",
     "charts.toml",
     "schedule.toml",
+    STAFF_FILE,
     SCENARIOS[0],
     SCENARIOS[1],
     SCENARIOS[2],
@@ -96,6 +99,8 @@ pub struct Data {
     pub schedule: Schedule,
     /// The scenarios, in the order of the book.
     pub scenarios: Vec<Scenario>,
+    /// What the planner of each side weighs.
+    pub(crate) weights: [Weights; 2],
     /// The rules, the player aids, the briefings.
     pub book: Book,
 }
@@ -113,6 +118,7 @@ impl Data {
                 "map-wintergewitter.toml",
                 "map.toml",
                 "schedule.toml",
+                "staff.toml",
                 "star-and-gallop.toml",
                 "supports.toml",
                 "units.toml",
@@ -134,10 +140,11 @@ impl Data {
 
     /// Reads each file with what it needs of the others. `None` only after a fault.
     fn read(
-        [map, small_map, units, supports, charts, schedule, scenarios @ ..]: &[Doc<'_>; 11],
+        [map, small_map, units, supports, charts, schedule, staff, scenarios @ ..]: &[Doc<'_>; 12],
         reading: &kessel_table::data::Reading<'_>,
     ) -> Option<Data> {
         let mut reading = Reading::new(reading);
+        let weights = weights_of(staff, &reading);
         let charts_root = charts.root();
         let turns = reading::read_turns(&charts_root, &reading);
         reading.names.list("turn", &turns);
@@ -168,8 +175,21 @@ impl Data {
         let scenarios: Vec<_> = scenarios.iter().map(|doc| scenario::read(doc, &sources)).collect();
         let scenarios = scenarios.into_iter().collect::<Option<Vec<_>>>()?;
         let units::Roster { units, divisions, markers } = roster;
-        let book = Book::default();
-        Some(Data { map, small_map, turns, units, divisions, markers, supports, charts, schedule, scenarios, book })
+        let (weights, book) = (weights?, Book::default());
+        Some(Data {
+            map,
+            small_map,
+            turns,
+            units,
+            divisions,
+            markers,
+            supports,
+            charts,
+            schedule,
+            scenarios,
+            weights,
+            book,
+        })
     }
 
     /// The unit with this id (`26TK`).

@@ -27,6 +27,9 @@ pub use units::{
     UnitType,
 };
 
+use crate::staff::Weights;
+use kessel_kit::staff::{STAFF_FILE, weights_of};
+use kessel_kit::{ASIDE, Reader};
 pub use kessel_table::data::Nation;
 use kessel_table::data::{
     AIDS_FILE, Aids, BRIEFING_FILE, Briefings, DataDir, Doc, Faults, Inspection, LEDGER_FILE, Ledger, Reading,
@@ -63,6 +66,8 @@ pub struct Data {
     pub track: Vec<TurnInfo>,
     /// By [`ScenarioId`].
     pub scenarios: [Scenario; 4],
+    /// What the planner of each side goes by.
+    pub(crate) weights: [Weights; 2],
     /// Every rule.
     pub ledger: Ledger,
     /// Where the values of each table come from.
@@ -71,7 +76,7 @@ pub struct Data {
     pub aids: Aids,
     /// What the players should know before the first turn.
     pub briefings: Briefings,
-    /// A fingerprint of everything but the ledger, the player aids and the briefings.
+    /// A fingerprint of everything but the files [`ASIDE`].
     pub hash: String,
 }
 
@@ -91,6 +96,7 @@ impl Data {
                 ("setup-12-december.toml", include_str!("../../../../data/wintergewitter/setup-12-december.toml")),
                 ("setup-16-december.toml", include_str!("../../../../data/wintergewitter/setup-16-december.toml")),
                 ("setup-ring.toml", include_str!("../../../../data/wintergewitter/setup-ring.toml")),
+                (STAFF_FILE, include_str!("../../../../data/wintergewitter/staff.toml")),
                 (TRACK, include_str!("../../../../data/wintergewitter/track.toml")),
                 (UNITS, include_str!("../../../../data/wintergewitter/units.toml")),
                 ("we-are-coming.toml", include_str!("../../../../data/wintergewitter/we-are-coming.toml")),
@@ -111,7 +117,7 @@ impl Data {
             let ids = ScenarioId::ALL.map(ScenarioId::word);
             let briefings = Briefings::read(dir, inspection, &ledger, &ids);
             let aids = Aids::read(dir, &ledger, inspection);
-            let data = docs.read(ledger, dir.hash_without(&[LEDGER_FILE, AIDS_FILE, BRIEFING_FILE]))?;
+            let data = docs.read(ledger, dir.hash_without(&ASIDE))?;
             Some(Data { aids: aids?, briefings: briefings?, ..data })
         })
     }
@@ -178,6 +184,7 @@ struct Docs<'a> {
     units: Doc<'a>,
     charts: Doc<'a>,
     track: Doc<'a>,
+    staff: Doc<'a>,
     setups: Vec<Doc<'a>>,
     scenarios: Vec<Doc<'a>>,
 }
@@ -186,7 +193,7 @@ impl<'a> Docs<'a> {
     /// All of them, or `None` after reporting what is wrong with each.
     fn open(dir: &'a DataDir, inspection: &'a Inspection) -> Option<Docs<'a>> {
         let open = |name| Doc::open(dir, name, inspection);
-        let (map, units, charts, track) = (open(MAP), open(UNITS), open(CHARTS), open(TRACK));
+        let (map, units, charts, track, staff) = (open(MAP), open(UNITS), open(CHARTS), open(TRACK), open(STAFF_FILE));
         let setups: Vec<_> = SETUPS.into_iter().map(open).collect();
         let scenarios: Vec<_> = SCENARIOS.into_iter().map(open).collect();
         Some(Docs {
@@ -194,6 +201,7 @@ impl<'a> Docs<'a> {
             units: units?,
             charts: charts?,
             track: track?,
+            staff: staff?,
             setups: setups.into_iter().collect::<Option<_>>()?,
             scenarios: scenarios.into_iter().collect::<Option<_>>()?,
         })
@@ -202,6 +210,7 @@ impl<'a> Docs<'a> {
     /// Reads each file with what it needs of the others. `None` only after a fault.
     fn read(&self, ledger: Ledger, hash: String) -> Option<Data> {
         let reading = Reading::new(&ledger);
+        let weights = weights_of(&self.staff, &Reader::new(&reading));
         let roster = units::read(&self.units.root(), &reading);
         let charts = self.charts.root();
         let pocket = charts::read_pocket(&charts, &reading)?;
@@ -239,6 +248,7 @@ impl<'a> Docs<'a> {
             charts,
             track,
             scenarios,
+            weights: weights?,
             ledger,
             sources,
             aids: Aids::default(),

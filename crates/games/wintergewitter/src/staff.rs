@@ -12,6 +12,7 @@
 //! | aircraft | `air.rs` |
 //! | massed attacks on intruders | `strikes.rs` |
 //! | bridges that are blown | `sappers.rs` |
+//! | the numbers that it goes by | `weights.rs` |
 //! | digging, bridges, replacements, the Pocket | `rear.rs` |
 //!
 //! Worth is counted in hundredths of a strength point, in whole numbers, so that the same position gives the same answer everywhere.
@@ -33,6 +34,7 @@ mod sappers;
 mod strikes;
 #[cfg(test)]
 mod tests;
+mod weights;
 
 use crate::Winter;
 use crate::action::{Action, Order};
@@ -45,6 +47,7 @@ use kessel_table::plan::{PlanOf, Plans};
 use kessel_table::{Answer, Budget, Officer, Seen, Side, Temperament};
 use rand_pcg::Pcg32;
 use std::collections::VecDeque;
+pub(crate) use weights::Weights;
 
 /// The planner. It keeps the rest of its plan between its choices.
 #[derive(Default)]
@@ -111,6 +114,11 @@ pub(super) struct Mind<'a> {
 }
 
 impl Mind<'_> {
+    /// What the planner goes by.
+    fn weights(&self) -> &Weights {
+        &self.game.data.weights[self.side.index()]
+    }
+
     fn offered(&self, action: Action) -> bool {
         self.offers.contains(&action)
     }

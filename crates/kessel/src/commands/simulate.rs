@@ -10,22 +10,27 @@ use kessel_table::{Options, Seed};
 use std::fmt::Write;
 use std::path::Path;
 
+/// What is played.
+pub struct Series {
+    pub scenario: String,
+    pub n: u64,
+    pub officers: Officers,
+    pub options: Options,
+    /// Weights of the staffs that are changed.
+    pub weights: Vec<String>,
+    pub seed: Option<Seed>,
+    pub jobs: usize,
+}
+
 /// `kessel simulate`. Fails if the rules as coded did.
-pub fn simulate(
-    data: Option<&Path>,
-    path: &str,
-    n: u64,
-    (officers, options): (Officers, Options),
-    seed: Option<Seed>,
-    jobs: usize,
-    as_json: bool,
-) -> Result<(), Failure> {
-    let registry = registry::load(data, path.split('/').next())?;
+pub fn simulate(data: Option<&Path>, series: Series, as_json: bool) -> Result<(), Failure> {
+    let Series { scenario, n, officers, options, weights, seed, jobs } = series;
+    let registry = registry::load_with(data, scenario.split('/').next(), &weights)?;
     let seed = match seed {
         Some(seed) => seed,
         None => random_seed()?,
     };
-    let mut spec = Spec::of(path, seed.clone());
+    let mut spec = Spec::of(&scenario, seed.clone());
     spec.options = options;
     spec.ranks = [officers.axis.unwrap_or_default(), officers.soviet.unwrap_or_default()];
     let report = kessel_lab::simulate(&registry, &spec, n, jobs)?;

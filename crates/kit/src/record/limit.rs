@@ -2,7 +2,7 @@
 
 use super::{Read, Reader, field};
 use crate::Word;
-use kessel_table::data::Table;
+use kessel_table::data::{Item, Table};
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 
@@ -19,6 +19,7 @@ impl Number for u8 {}
 impl Number for u16 {}
 impl Number for i8 {}
 impl Number for i32 {}
+impl Number for u32 {}
 impl Number for usize {}
 
 /// A number of the range, or the nearest to it.
@@ -39,6 +40,18 @@ impl<N: Number> Limit<Vec<N>> for RangeInclusive<N> {
     fn under(self, table: &Table<'_>, key: &str, _: &Reader<'_>) -> Option<Vec<N>> {
         let items = table.need(key)?.items();
         Some(items.iter().filter_map(|item| item.int(self.clone())).collect())
+    }
+}
+
+/// So many numbers of the range.
+impl<N: Number, const K: usize> Limit<[N; K]> for RangeInclusive<N> {
+    fn under(self, table: &Table<'_>, key: &str, _: &Reader<'_>) -> Option<[N; K]> {
+        let item = table.need(key)?;
+        let (items, numbers) = (item.items(), |item: &Item<'_>| item.int(self.clone()));
+        if items.len() != K {
+            item.fault(format!("`{key}` needs {K} numbers"));
+        }
+        items.iter().filter_map(numbers).collect::<Vec<N>>().try_into().ok()
     }
 }
 

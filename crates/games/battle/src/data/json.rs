@@ -38,6 +38,7 @@ impl Data {
             "charts": self.charts.fact(names),
             "scenario": self.scenario.fact(names),
             "counts": self.counts(),
+            "staff": tree::by_side(|side| self.weights[side.index()].fact(names)),
             "sources": tree::sources(&self.book.sources),
         })
     }

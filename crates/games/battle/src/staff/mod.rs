@@ -26,7 +26,7 @@ use crate::state::{Frame, Phase, State};
 use kessel_table::{Answer, Budget, Officer, Seen, Side, Temperament};
 use rand_pcg::Pcg32;
 use std::collections::VecDeque;
-use weights::Weights;
+pub(crate) use weights::Weights;
 
 /// The planner. It keeps the rest of the movement plan between its choices.
 #[derive(Default)]
@@ -60,7 +60,7 @@ pub(crate) struct Mind<'a> {
     pub side: Side,
     pub offers: &'a [Action],
     pub temperament: Temperament,
-    weights: Weights,
+    weights: &'a Weights,
     /// 1 on the offensive, 0 on the defensive: an index into pairs of weights.
     stance: usize,
 }
@@ -68,7 +68,7 @@ pub(crate) struct Mind<'a> {
 impl<'a> Mind<'a> {
     /// A balanced mind.
     pub(crate) fn new(game: &'a Battle, seen: &'a State, side: Side, offers: &'a [Action]) -> Mind<'a> {
-        let (weights, temperament) = (Weights::of(side), Temperament::Balanced);
+        let (weights, temperament) = (&game.data.weights[side.index()], Temperament::Balanced);
         let mut mind = Mind { game, seen, side, offers, temperament, weights, stance: 0 };
         mind.stance = usize::from(mind.offensive());
         mind

@@ -35,6 +35,7 @@ impl Data {
             "blue": self.blue_facts(names),
             "uranus": self.uranus.fact(names),
             "counts": self.counts(),
+            "staff": tree::by_side(|side| self.weights[side.index()].fact(names)),
             "tables": tree::sources(&self.book.sources),
         })
     }

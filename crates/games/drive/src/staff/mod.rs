@@ -49,8 +49,8 @@ use std::collections::VecDeque;
 pub(crate) use weights::Weights;
 
 /// The planner. It keeps the rest of its plan between its choices.
+#[derive(Default)]
 pub(crate) struct Staff {
-    weights: Weights,
     /// Moves still to be made, or the units of the assault being put together.
     plan: VecDeque<Action>,
     /// The phase that is being planned.
@@ -63,17 +63,6 @@ pub(crate) struct Staff {
     settled: bool,
     /// What he dares.
     temperament: Temperament,
-}
-
-impl Drive {
-    /// The planner with some of its weights changed, for the lab; an unknown name is refused.
-    pub fn staff_with(&self, changes: &[(String, i32)]) -> Result<Box<dyn Officer<Drive>>, String> {
-        let mut weights = Weights::STAFF;
-        match changes.iter().find(|(name, value)| !weights.set(name, *value)) {
-            Some((name, _)) => Err(format!("there is no weight {name:?}")),
-            None => Ok(Box::new(Staff::new(weights, Temperament::default()))),
-        }
-    }
 }
 
 impl Officer<Drive> for Staff {
@@ -89,8 +78,7 @@ impl Officer<Drive> for Staff {
         if offers.len() == 1 {
             return Answer::Offer(0);
         }
-        let (weights, temperament) = (self.weights.clone(), self.temperament);
-        let wanted = self.decide(&Mind { game, seen, side, offers, weights: &weights, temperament });
+        let wanted = self.decide(&Mind { temperament: self.temperament, ..Mind::new(game, seen, side, offers) });
         Answer::Offer(offers.iter().position(|action| *action == wanted).unwrap_or_else(|| harmless(offers)))
     }
 }
@@ -110,6 +98,14 @@ pub(crate) struct Mind<'a> {
     pub offers: &'a [Action],
     pub weights: &'a Weights,
     pub temperament: Temperament,
+}
+
+impl<'a> Mind<'a> {
+    /// A balanced mind.
+    pub(crate) fn new(game: &'a Drive, seen: &'a State, side: Side, offers: &'a [Action]) -> Mind<'a> {
+        let (weights, temperament) = (&game.data.weights[side.index()], Temperament::Balanced);
+        Mind { game, seen, side, offers, weights, temperament }
+    }
 }
 
 impl Mind<'_> {
@@ -139,18 +135,14 @@ impl Mind<'_> {
 
 impl Staff {
     pub(crate) fn of(temperament: Temperament) -> Staff {
-        Staff::new(Weights::STAFF, temperament)
-    }
-
-    fn new(weights: Weights, temperament: Temperament) -> Staff {
-        Staff { weights, plan: VecDeque::new(), now: None, chart: None, newcomer: None, settled: false, temperament }
+        Staff { temperament, ..Staff::default() }
     }
 
     fn decide(&mut self, mind: &Mind<'_>) -> Action {
         let phase = mind.seen.phase();
         let now = (mind.seen.turn, phase, mind.seen.second);
         if self.now != Some(now) {
-            *self = Staff { now: Some(now), ..Staff::new(self.weights.clone(), self.temperament) };
+            *self = Staff { now: Some(now), ..Staff::of(self.temperament) };
         }
         match mind.seen.frames.top() {
             Frame::Phase(Phase::SovietSetup | Phase::AxisSetup) => mind.set_up(),

@@ -1,6 +1,6 @@
 //! The tactics, each alone.
 
-use super::{Mind, Weights};
+use super::Mind;
 use crate::Drive;
 use crate::action::Action;
 use crate::data::{Data, Region, UnitId};
@@ -24,7 +24,7 @@ fn opened(scenario: &str) -> (Drive, State) {
 }
 
 fn mind<'a>(game: &'a Drive, seen: &'a State, side: Side) -> Mind<'a> {
-    Mind { game, seen, side, offers: &[], weights: &Weights::STAFF, temperament: Temperament::Balanced }
+    Mind::new(game, seen, side, &[])
 }
 
 fn own(game: &Drive, state: &State, side: Side) -> Vec<UnitId> {
@@ -55,7 +55,7 @@ fn a_cordon_that_is_manned_cuts_the_pocket_off() {
     alone_in(&game, &mut state, city);
     let planner = mind(&game, &state, Side::Soviet);
     let cordon = planner.find_cordon(&planner.draw_chart(&state), &state);
-    assert_eq!(cordon.lines.len(), Weights::STAFF.cordon_lines as usize);
+    assert_eq!(cordon.lines.len(), planner.weights.cordon_lines as usize);
     assert!(cordon.lines.iter().all(|line| !line.is_empty()));
     assert!(cordon.lines[0].is_disjoint(&cordon.lines[1]));
     assert!(!cordon.hexes.contains(city));
@@ -138,7 +138,7 @@ fn pinpricks_are_refused() {
         aircraft: 0,
         manstein: false,
     };
-    assert_eq!(planner.least_worth(&chart, &state, &weak), Weights::STAFF.pinprick);
+    assert_eq!(planner.least_worth(&chart, &state, &weak), planner.weights.pinprick);
     assert!(planner.least_worth(&chart, &state, &weak) > planner.assault_threshold());
 }
 
@@ -191,8 +191,8 @@ fn soviets_stand_thin_where_the_enemy_may_strike() {
     let found: Vec<(usize, i32)> = (1..=8).filter_map(|count| price(count).map(|price| (count, price))).collect();
     assert!(found.len() >= 2, "{found:?}");
     for (count, price) in found {
-        let further = (count as i32 - Weights::STAFF.company + 1).max(0);
-        assert_eq!(price, further * Weights::STAFF.crowd, "{count}");
+        let further = (count as i32 - planner.weights.company + 1).max(0);
+        assert_eq!(price, further * planner.weights.crowd, "{count}");
     }
 }
 
@@ -205,5 +205,5 @@ fn the_cautious_ask_more_of_an_assault_than_the_bold() {
     };
     let [cautious, balanced, bold] = Temperament::ALL.map(least);
     assert!(cautious > balanced && balanced > bold, "{cautious}, {balanced}, {bold}");
-    assert_eq!(balanced, Weights::STAFF.assault_uranus);
+    assert_eq!(balanced, mind(&game, &state, Side::Soviet).weights.assault_uranus);
 }

@@ -42,6 +42,7 @@ impl Data {
             "schedule": self.schedule_tree(),
             "scenarios": tree::by_name(&self.scenarios, |scenario| (scenario.id.clone(), self.scenario_tree(scenario))),
             "counts": self.counts(),
+            "staff": tree::by_side(|side| self.weights[side.index()].fact(names)),
             "tables": tree::sources(&self.book.sources),
         })
     }

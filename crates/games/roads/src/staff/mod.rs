@@ -39,6 +39,7 @@ use crate::state::{Frame, State, Step};
 use kessel_table::{Answer, Budget, Officer, Seen, Side, Temperament};
 use rand_pcg::Pcg32;
 use std::collections::VecDeque;
+pub(crate) use weights::Weights;
 
 /// The planner. It keeps the rest of its plan between its choices.
 #[derive(Default)]
@@ -89,8 +90,8 @@ pub(crate) struct Mind<'a> {
 
 impl Mind<'_> {
     /// What the planner weighs.
-    fn weights(&self) -> &'static weights::Weights {
-        &weights::STAFF
+    fn weights(&self) -> &Weights {
+        &self.game.data.weights[self.side.index()]
     }
 
     pub(super) fn offered(&self, action: Action) -> bool {

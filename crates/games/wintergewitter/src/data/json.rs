@@ -7,6 +7,7 @@ use super::charts::{AirResult, BatteryResult, Blow, Charts, Loss};
 use super::units::{FormationInfo, UnitInfo, UnitType};
 use super::{AirId, Data, UnitId};
 use kessel_kit::tree::{self, word};
+use kessel_kit::{Fact, Names};
 use kessel_table::Side;
 use kessel_table::data::Nation;
 use map::{areas_tree, hexes_tree, lines_tree, rivers_tree, sides_tree};
@@ -37,6 +38,7 @@ impl Data {
             "air_combat": air_combat_tree(&self.charts),
             "track": self.track_tree(),
             "scenarios": self.scenarios.iter().map(|scenario| (scenario.id.word().to_owned(), self.scenario_tree(scenario))).collect::<Tree<_, _>>(),
+            "staff": tree::by_side(|side| self.weights[side.index()].fact(&Names::on(&self.map.board))),
             "counts": self.counts(),
             "tables": tree::sources(&self.sources),
         })

@@ -9,12 +9,6 @@ use crate::state::{Aim, AirBox, AttackKind};
 use kessel_board::SpaceId;
 use kessel_table::Side;
 
-/// An attack is made if it brings more than this.
-const LEAST: i32 = 20;
-
-/// What makes the mechanized units fight before they move.
-const PLENTY: i32 = 250;
-
 impl Mind<'_> {
     /// The next attack with everybody who joins it, or a bombardment; nothing if none pays.
     pub(super) fn plan_attack(&self, chart: &Chart) -> Vec<Action> {
@@ -23,7 +17,7 @@ impl Mind<'_> {
             _ => None,
         });
         if let Some((worth, Action::Attack { at })) = best
-            && (worth > LEAST || (self.owed() > 0 && worth > -400))
+            && (worth > self.weights().attack || (self.owed() > 0 && worth > -400))
         {
             let joins = self.attackers_of(at).into_iter().map(|(unit, _)| Action::Join { unit });
             return std::iter::once(Action::Attack { at }).chain(joins).collect();
@@ -114,7 +108,7 @@ impl Mind<'_> {
                 sum += self.attack_worth(chart, at, &Force { units, ..Force::default() }).max(0);
             }
         }
-        sum > PLENTY
+        sum > self.weights().plenty
     }
 
     /// Guns that bombard on their own cannot answer the enemy's: the Soviets keep theirs if the Germans move after them.

@@ -13,9 +13,6 @@ use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
 use kessel_table::Side;
 
-/// Nobody moves for less.
-const SLOTH: i32 = 25;
-
 /// Where a group goes: the stop, and the enemy hex that it attacks from there.
 struct Course {
     worth: i32,
@@ -123,7 +120,7 @@ impl Mind<'_> {
         let units: Vec<UnitId> = march.movers.iter().map(|mover| mover.unit).collect();
         let reach = self.reach(march);
         let stay = self.place_worth(chart, march.hex, &units);
-        let mut best = Course { worth: stay + SLOTH, stop: 0, hasty: None };
+        let mut best = Course { worth: stay + self.weights().sloth, stop: 0, hasty: None };
         let fights = units.first().is_some_and(|unit| self.role(*unit) == Role::Strike) && !march.administrative;
         for (index, stop) in reach.stops.iter().enumerate() {
             let here = if index == 0 { stay } else { self.place_worth(chart, stop.hex, &units) };

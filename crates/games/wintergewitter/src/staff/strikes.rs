@@ -13,9 +13,6 @@ const TARGETS: usize = 6;
 /// Hexes around a stack that are filled for an attack.
 const HEXES: usize = 3;
 
-/// What a strike must be worth to be drawn up, in hundredths of a point.
-const LEAST: i32 = 60;
-
 /// Who attacks whom from where.
 struct Strike {
     worth: i32,
@@ -36,7 +33,7 @@ impl Mind<'_> {
                 .iter()
                 .filter_map(|target| self.gather(chart, *target, &free))
                 .max_by_key(|strike| (strike.worth, strike.target));
-            let Some(strike) = found.filter(|strike| strike.worth > LEAST) else { break };
+            let Some(strike) = found.filter(|strike| strike.worth > self.weights().strike) else { break };
             targets.retain(|target| *target != strike.target);
             free.retain(|unit| !strike.units.iter().any(|(other, _)| other == unit));
             self.commit(chart, &strike);

@@ -41,7 +41,7 @@ impl Mind<'_> {
 
     /// Nearer to the enemy, to Stalingrad, to where his supply can be cut.
     pub(in crate::staff) fn pull(&self, fields: &Fields, at: SpaceId) -> i32 {
-        let (weights, stance) = (&self.weights, self.stance);
+        let (weights, stance) = (self.weights, self.stance);
         let enemy = i32::from(fields.enemy[at].saturating_sub(1).min(12));
         let goal = i32::from(fields.stalingrad[at].min(12));
         let artery = i32::from(fields.cutline[at].min(12));
