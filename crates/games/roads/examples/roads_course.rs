@@ -176,7 +176,8 @@ fn play(game: &Erased<Roads>, scenario: &str, seed: u64, ranks: [Rank; 2]) -> On
     let mut players = Side::BOTH.map(|side| course::officer(game, ranks[side.index()], seed, side));
     let mut notes = Notes { game: &game.0, one: One::default(), start: None };
     let course = Series { game, scenario, options: &Options::default() }.play(seed, &mut players, &mut notes);
-    let (level, score) = (course.outcome.level, course.outcome.score);
+    let winner = course.outcome.winner.map_or_else(String::new, |side| format!("{side} "));
+    let (level, score) = (winner + &course.outcome.level, course.outcome.score);
     One { halves: course.halves, level, score, slowest: course.slowest, ..notes.one }
 }
 

@@ -81,6 +81,7 @@ impl Mind<'_> {
         let keep = if state.fortress.fixed { 90 } else { 30 };
         ring.iter().for_each(|hex| goal[hex] += keep);
         self.guard_hqs(state, &enemy, &mut goal);
+        self.clear_rear(state, &mut goal);
         let threat = self.threats(state, self.side.other());
         let board = &self.game.map(state).board;
         let mut pull = board.space_map(0);
@@ -150,7 +151,10 @@ impl Mind<'_> {
             self.prize(state).into_iter().for_each(|hex| goal[hex] += weights.prize);
         }
         if majors && self.side == Side::Soviet {
-            self.front_goals(state).into_iter().for_each(|hex| goal[hex] += weights.main_goal);
+            for hex in self.front_goals(state) {
+                let enough = self.strength_near(state, hex) >= weights.enough;
+                goal[hex] += weights.main_goal - if enough { weights.enough_off } else { 0 };
+            }
         }
         for score in &victory.scores {
             for hex in &score.hexes {
@@ -180,6 +184,21 @@ impl Mind<'_> {
         }
     }
 
+    /// Clear the rear: an enemy who stands on or next to the roads behind the own HQs cuts them all (4.1.1).
+    fn clear_rear(&self, state: &State, goal: &mut SpaceMap<i32>) {
+        let enemies = state.field.occupied(self.side.other());
+        let sources = self.game.sources(state, self.side);
+        let mut cutters: Vec<SpaceId> = Vec::new();
+        for (_, at) in self.game.hqs(state, self.side) {
+            for hex in self.line_to_source(state, at, &sources, &Spaces::EMPTY) {
+                cutters.extend(self.game.around(state, hex).chain([hex]).filter(|near| enemies.contains(*near)));
+            }
+        }
+        cutters.sort_unstable();
+        cutters.dedup();
+        cutters.into_iter().for_each(|hex| goal[hex] += self.weights().rear);
+    }
+
     /// S4.v1: without a major city the rest is worth nothing. The one in the enemy's hands that most of the own strength is near.
     pub(super) fn prize(&self, state: &State) -> Option<SpaceId> {
         let map = self.game.map(state);
@@ -188,11 +207,13 @@ impl Mind<'_> {
                 && !map.stalingrad_hexes().contains(hex)
                 && state.controller(*hex) == self.side.other()
         };
-        let strength = |hex: SpaceId| -> i32 {
-            let near = map.board.within(hex, NEAR_PRIZE).flat_map(|near| state.field.stack(near));
-            near.filter(|unit| self.game.info(*unit).side == self.side).map(|unit| self.attack_of(state, unit)).sum()
-        };
-        map.board.hexes().filter(lost).max_by_key(|hex| strength(*hex))
+        map.board.hexes().filter(lost).max_by_key(|hex| self.strength_near(state, *hex))
+    }
+
+    /// The own attack factors near a city.
+    pub(super) fn strength_near(&self, state: &State, hex: SpaceId) -> i32 {
+        let near = self.game.map(state).board.within(hex, NEAR_PRIZE).flat_map(|near| state.field.stack(near));
+        near.filter(|unit| self.game.info(*unit).side == self.side).map(|unit| self.attack_of(state, unit)).sum()
     }
 
     /// Every front has its goal: the major city in the enemy's hands that is nearest to its HQ.
@@ -292,17 +313,16 @@ impl Mind<'_> {
                 .filter(|unit| self.game.info(*unit).side == side)
                 .count() as i32;
             let weight = (10 + 2 * fed).min(50);
-            for hex in self.line_to_source(state, at, &sources, side) {
+            for hex in self.line_to_source(state, at, &sources, state.field.occupied(side.other())) {
                 artery[hex] = artery[hex].max(weight);
             }
         }
         artery
     }
 
-    /// A shortest way along roads and rails from an HQ to a source that the HQ's enemies do not stand on.
-    fn line_to_source(&self, state: &State, at: SpaceId, sources: &Spaces, side: Side) -> Vec<SpaceId> {
+    /// A shortest way along roads and rails from an HQ to a source, around the hexes that are shut.
+    fn line_to_source(&self, state: &State, at: SpaceId, sources: &Spaces, shut: &Spaces) -> Vec<SpaceId> {
         let map = self.game.map(state);
-        let enemies = state.field.occupied(side.other());
         let mut from: Vec<Option<SpaceId>> = vec![None; map.board.len()];
         let mut open = vec![at];
         let mut next = 0;
@@ -322,7 +342,7 @@ impl Mind<'_> {
             }
             for near in map.board.neighbors(hex) {
                 let to = near.space;
-                if map.sides[near.edge].line() && to != at && from[to.index()].is_none() && !enemies.contains(to) {
+                if map.sides[near.edge].line() && to != at && from[to.index()].is_none() && !shut.contains(to) {
                     from[to.index()] = Some(hex);
                     open.push(to);
                 }

@@ -11,6 +11,10 @@ use kessel_table::Side;
 /// Supports of so little worth are given for better ones.
 const POOR: i32 = 12;
 
+/// How far the units of a front are from its HQ, and how many are enough.
+const FRONT: u32 = 8;
+const ENOUGH: i32 = 20;
+
 impl Mind<'_> {
     /// Maskirovka fills STAVKA's box when a launch lacks little.
     pub(super) fn maskirovka(&self) -> Action {
@@ -120,7 +124,7 @@ impl Mind<'_> {
                 let at = self.seen.field.at(unit)?;
                 let space = self.game.space(self.seen, at);
                 let place = if space.is_city() && space.rail { 8 } else { i32::from(space.rail) * 4 };
-                Some(100 + place + self.front_pull(&chart, at))
+                Some(100 + place + self.front_pull(&chart, at) + self.bare_front(&chart, at))
             }
             Action::Release { unit, to } => Some(60 + self.worth_at(unit, 2) + self.front_pull(&chart, to)),
             Action::Reserves { hq, .. } => {
@@ -131,6 +135,15 @@ impl Mind<'_> {
             _ => None,
         };
         self.or_done(self.best(worth))
+    }
+
+    /// A front with few units of its own and a goal before it asks for reserves first.
+    fn bare_front(&self, chart: &Chart, at: SpaceId) -> i32 {
+        let map = self.game.map(self.seen);
+        let near = map.board.within(at, FRONT).flat_map(|hex| self.seen.field.stack(hex));
+        let own = near.filter(|unit| self.game.info(*unit).side == self.side).count() as i32;
+        let fights = u32::from(chart.enemy[at]) <= FRONT;
+        if fights { (ENOUGH - own).max(0) * self.weights().bare_front / 10 } else { 0 }
     }
 
     fn front_pull(&self, chart: &Chart, at: SpaceId) -> i32 {
@@ -155,11 +168,27 @@ impl Mind<'_> {
     /// Reinforcements come where they stand best.
     pub(super) fn arrive(&self) -> Action {
         let chart = self.chart(self.seen);
+        let gaps =
+            if self.shuts_out() { self.wall(self.seen, &self.arrivals()).unwrap_or_default() } else { Vec::new() };
         let worth = |action| match action {
+            Action::Arrive { at, .. } if gaps.contains(&at) => Some(600),
+            Action::Arrive { unit, at } if self.shuts_out() && self.game.fits(self.seen, at, unit) => {
+                let held: i32 = self.seen.field.stack(at).map(|unit| self.defence_of(self.seen, unit)).sum();
+                Some(560 - held + chart.threat[at] / 4)
+            }
             Action::Arrive { unit, at } => Some(400 + self.entry_worth(&chart, unit, at)),
             _ => None,
         };
         self.or_done(self.best(worth))
+    }
+
+    /// Where reinforcements are offered a place.
+    fn arrivals(&self) -> crate::state::Spaces {
+        let place = |action: &Action| match *action {
+            Action::Arrive { at, .. } if self.game.map(self.seen).board.is_hex(at) => Some(at),
+            _ => None,
+        };
+        self.offers.iter().filter_map(place).collect()
     }
 
     /// What a hex is worth to a unit that comes onto the map there.
@@ -203,7 +232,8 @@ impl Mind<'_> {
             Action::Return { unit, at } => {
                 let mut after = self.seen.clone();
                 after.field.put(unit, Place::Hex(at));
-                Some(4 * self.fed_worth(&after) + self.hq_promise(self.seen, &chart, at))
+                let promise = self.hq_promise(self.seen, &chart, at) - self.hq_behind(self.seen, unit, at);
+                Some(4 * self.fed_worth(&after) + promise)
             }
             _ => None,
         };

@@ -265,7 +265,7 @@ impl Mind<'_> {
         let left = self.seen.field.stack(from).filter(|unit| !self.game.info(*unit).is_hq()).count();
         let post = chart.goal[from] >= 20 && self.seen.controller(from) == self.side;
         let ring = || self.seen.field.stack(from).any(|unit| self.closes_ring(self.seen, unit));
-        if left <= 1 && (post || ring()) { 100 } else { 0 }
+        if left <= 1 && (post || ring() || self.shuts_out()) { 100 } else { 0 }
     }
 
     /// Mobile troops first; as many as the result allows.

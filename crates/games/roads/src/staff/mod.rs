@@ -30,6 +30,7 @@ mod ring;
 mod strikes;
 mod supply;
 mod supports;
+mod wall;
 mod weights;
 
 use crate::Roads;

@@ -95,6 +95,9 @@ impl Mind<'_> {
 
     /// Units that do not leave their hex to attack: those that a place which must not be lost needs, and those that close the ring.
     fn sentries(&self, chart: &Chart, units: &[UnitId]) -> UnitSet {
+        if self.no_reply() {
+            return UnitSet::EMPTY;
+        }
         let mut sentries: UnitSet = units.iter().copied().filter(|unit| self.closes_ring(self.seen, *unit)).collect();
         let mut posts: Vec<SpaceId> = units.iter().filter_map(|unit| self.seen.field.at(*unit)).collect();
         posts.sort_unstable();

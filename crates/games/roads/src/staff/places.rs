@@ -39,7 +39,7 @@ impl Mind<'_> {
             worth += 2 * i32::from(self.game.data.charts.terrain[terrain as usize].defence);
         }
         worth -= self.crowd(work, unit, hex);
-        if !self.last_word() {
+        if !self.no_reply() {
             worth -= self.risk(work, chart, unit, hex);
         }
         worth += self.supply_worth(chart, unit, posture, hex);
@@ -47,9 +47,14 @@ impl Mind<'_> {
         worth + self.garrison_worth(work, unit, hex)
     }
 
-    /// Does nobody move after this turn of this side?
+    /// Does the enemy move no more? The Axis has the second half of every turn.
+    pub(super) fn no_reply(&self) -> bool {
+        self.side == Side::Axis && self.seen.turn == self.game.scenario(self.seen).last_turn.0
+    }
+
+    /// The same where the Axis plays for cities: then nothing but the ground counts.
     pub(super) fn last_word(&self) -> bool {
-        self.for_cities(self.seen) && self.seen.turn == self.game.scenario(self.seen).last_turn.0
+        self.for_cities(self.seen) && self.no_reply()
     }
 
     /// What a march takes on its way: whoever passes through a hex controls it (1.10.1), until the enemy comes back.
@@ -67,7 +72,7 @@ impl Mind<'_> {
         let own = work.controller(hex) == self.side;
         let goal = chart.goal[hex];
         let far = if goal >= 70 { 8 } else { 6 };
-        if !own || goal == 0 || chart.enemy[hex] > far {
+        if !own || goal == 0 || chart.enemy[hex] > far || self.no_reply() {
             return 0;
         }
         let have: i32 =

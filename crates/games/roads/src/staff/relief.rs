@@ -19,14 +19,14 @@ struct Stand<'w> {
     way: Option<&'w Way>,
 }
 
-/// How many places the relief looks at with a second unit that holds its line open.
-const PAIRS: usize = 16;
+/// How many places the relief looks at with others that hold its line open, and how many of these there may be.
+const ENDS: usize = 16;
+const CORRIDOR: usize = 4;
 
 impl Mind<'_> {
     /// The introductory scenario: the row on which a supplied Axis unit must stand at the end.
     pub(super) fn relief_row(&self) -> Option<u8> {
-        let events = &self.game.scenario(self.seen).victory.events;
-        events.iter().find(|event| event.id == "relief-on-row-10").and_then(|event| event.row)
+        self.game.scenario(self.seen).victory.events.iter().find_map(|event| event.row)
     }
 
     /// Does the relief stand there, in the last turn? `None` if it does not matter.
@@ -79,14 +79,18 @@ impl Mind<'_> {
     /// Hold a line in depth: before the last turn of the relief, who stands where so that it could be fed nowhere it must be,
     /// even if one stack of the line fell.
     pub(super) fn denying_posts(&self, reaches: &[Reach], units: &[UnitId]) -> Vec<Post> {
-        let last = self.seen.turn == self.game.scenario(self.seen).last_turn.0;
-        if self.side != Side::Soviet || !last || self.relief_row().is_none() {
+        if !self.shuts_out() {
             return Vec::new();
         }
         let mut work = self.seen.clone();
-        let mut free: Vec<UnitId> = units.iter().copied().filter(|unit| !self.closes_ring(self.seen, *unit)).collect();
+        let ring = self.ring(self.seen);
+        let bound = |unit: &UnitId| self.seen.field.at(*unit).is_some_and(|at| ring.contains(at));
+        let mut free: Vec<UnitId> = units.iter().copied().filter(|unit| !bound(unit)).collect();
         free.sort_by_key(|unit| (-self.defence_of(self.seen, *unit), unit.index()));
         free.iter().for_each(|unit| work.field.put(*unit, Place::Aside));
+        if let Some(wall) = self.wall_posts(&work, reaches, &free) {
+            return wall;
+        }
         let mut posts = Vec::new();
         let mut room = self.relief_room(&work);
         while room > 0 {
@@ -130,7 +134,7 @@ impl Mind<'_> {
         (row.saturating_sub(2)..=row + 1).contains(&self.game.space(self.seen, hex).row)
     }
 
-    /// Who stands where so that the relief is there: one unit, or one with another that keeps its line open. Nobody if it cannot be.
+    /// Who stands where so that the relief is there: one unit, or one with others that keep its line open. Nobody if it cannot be.
     pub(super) fn relief_posts(&self, chart: &Chart, reaches: &[Reach], units: &[UnitId]) -> Vec<Post> {
         let (Some(_), Some(row)) = (self.relieved(self.seen), self.relief_row()) else { return Vec::new() };
         let all = self.stands(chart, reaches, units);
@@ -141,13 +145,50 @@ impl Mind<'_> {
         if let Some(alone) = ends.iter().find(|stand| self.fed_with(&[stand])) {
             return vec![post(alone)];
         }
-        for end in ends.into_iter().take(PAIRS) {
-            let helper = all.iter().find(|stand| stand.unit != end.unit && self.fed_with(&[end, stand]));
-            if let Some(helper) = helper {
-                return vec![post(helper), post(end)];
+        ends.into_iter().take(ENDS).find_map(|end| self.corridor(&all, end)).unwrap_or_default()
+    }
+
+    /// Hold a corridor open: who stands next to the enemy on the way, hex by hex, so that the relief in its place is fed (1.2.3.b).
+    fn corridor(&self, all: &[Stand<'_>], end: &Stand<'_>) -> Option<Vec<Post>> {
+        let mut after = self.seen.clone();
+        after.field.put(end.unit, Place::Hex(end.hex));
+        let mut posts = vec![(end.unit, end.way.cloned())];
+        let mut gap = self.gap(&after, end.hex);
+        for _ in 0..CORRIDOR {
+            let fed = self.fed_areas(&after, Side::Axis)[Nation::German as usize];
+            let watched = self.game.ground(&after, Side::Axis).watched;
+            let free = |stand: &&Stand<'_>| !posts.iter().any(|(unit, _)| *unit == stand.unit);
+            let mut best: Option<(u32, State, Post)> = None;
+            let mut tried = Vec::new();
+            for stand in all.iter().filter(free).filter(|stand| fed.contains(stand.hex) && watched.contains(stand.hex))
+            {
+                if tried.contains(&stand.hex) {
+                    continue;
+                }
+                tried.push(stand.hex);
+                let mut then = after.clone();
+                then.field.put(stand.unit, Place::Hex(stand.hex));
+                let left = self.gap(&then, end.hex);
+                if left < best.as_ref().map_or(gap, |(least, ..)| *least) {
+                    best = Some((left, then, (stand.unit, stand.way.cloned())));
+                }
+            }
+            let (left, then, post) = best?;
+            (gap, after) = (left, then);
+            posts.push(post);
+            if self.game.in_supply(&after, end.unit) {
+                posts.reverse();
+                return Some(posts);
             }
         }
-        Vec::new()
+        None
+    }
+
+    /// Hexes between a hex and the nearest one that German supply goes on from.
+    fn gap(&self, state: &State, to: SpaceId) -> u32 {
+        let fed =
+            self.fed_areas(state, Side::Axis)[Nation::German as usize] - self.game.ground(state, Side::Axis).watched;
+        fed.iter().map(|hex| self.game.distance(state, hex, to)).min().unwrap_or(u32::MAX)
     }
 
     /// Everywhere that these units could stand after their moves.

@@ -7,10 +7,10 @@ use kessel_board::SpaceId;
 use kessel_table::Side;
 
 /// As many gaps as anybody could think of closing at once.
-const MOST_GAPS: usize = 12;
+const MOST_GAPS: usize = 16;
 
 /// A flow that nothing can stop.
-const FREE: u8 = 100;
+pub(super) const FREE: u8 = 100;
 
 impl Mind<'_> {
     /// Do Axis units hold Stalingrad, with Soviets to cut them off?
@@ -103,7 +103,6 @@ impl Mind<'_> {
     /// hexes that the greatest flow fills first are the narrowest ring.
     pub(super) fn gaps(&self, state: &State, able: &Spaces) -> Option<Vec<SpaceId>> {
         let map = self.game.map(state);
-        let mut flow = Flow::new(map.board.len());
         let starts: Vec<SpaceId> = {
             let axis = state.field.occupied(Side::Axis);
             let pocket = map.stalingrad_hexes().iter().copied().chain(state.fortress.marker);
@@ -111,23 +110,32 @@ impl Mind<'_> {
         };
         let sources = self.game.sources(state, Side::Axis);
         let soviet = state.field.occupied(Side::Soviet);
-        loop {
-            let seen = flow.search(
-                &starts,
-                &sources,
-                |hex| if able.contains(hex) { 1 } else { FREE },
-                |hex| {
-                    map.board.neighbors(hex).iter().map(|near| near.space).filter(|near| {
-                        map.board.is_hex(*near) && !map.spaces[*near].is_water() && !soviet.contains(*near)
-                    })
-                },
-            );
-            match seen {
-                // The last search found no way: what it reached is inside the ring.
-                Some(inside) => return Some(inside),
-                None if flow.total > MOST_GAPS => return None,
-                None => {}
-            }
+        let near = |hex| {
+            map.board
+                .neighbors(hex)
+                .iter()
+                .map(|near| near.space)
+                .filter(|near| map.board.is_hex(*near) && !map.spaces[*near].is_water() && !soviet.contains(*near))
+        };
+        narrowest(map.board.len(), &starts, &sources, |hex| if able.contains(hex) { 1 } else { FREE }, near)
+    }
+}
+
+/// The cheapest hexes that part the starts from the ends, by what it costs to block each; `None` if they cost too much.
+pub(super) fn narrowest<N: Iterator<Item = SpaceId>>(
+    len: usize,
+    starts: &[SpaceId],
+    ends: &Spaces,
+    cost: impl Fn(SpaceId) -> u8,
+    near: impl Fn(SpaceId) -> N,
+) -> Option<Vec<SpaceId>> {
+    let mut flow = Flow::new(len);
+    loop {
+        match flow.search(starts, ends, &cost, &near) {
+            // The last search found no way: what it reached is inside the ring.
+            Some(inside) => return Some(inside),
+            None if flow.total > MOST_GAPS => return None,
+            None => {}
         }
     }
 }

@@ -9,6 +9,12 @@ use crate::state::{Mode, Place, State, Supply, UnitSet};
 use kessel_board::SpaceId;
 use kessel_table::{Log, Side};
 
+/// How many of the best hexes an HQ looks at closely, of each sort.
+const LOOKS: usize = 8;
+
+/// Beyond so many hexes the fighting is simply far.
+const FAR: i32 = 30;
+
 impl Mind<'_> {
     /// The units of a side that would be unsupplied in its next Supply phase, and the HQs without a line.
     fn cut_off(&self, state: &State, side: Side) -> (UnitSet, i32) {
@@ -64,13 +70,18 @@ impl Mind<'_> {
                 .map(|way| (self.hq_promise(work, chart, way.end()), way))
                 .collect();
             ends.sort_by_key(|(promise, way)| (-promise, way.end().index()));
+            let near: Vec<&Way> = ends.iter().take(LOOKS).map(|(_, way)| *way).collect();
+            // The own units wait for the HQ as it does for them: some of the hexes nearest to the fighting are looked at, too.
+            ends.sort_by_key(|(promise, way)| (self.hq_behind(work, hq, way.end()), -promise, way.end().index()));
+            let ahead =
+                ends.iter().map(|(_, way)| *way).filter(|way| !near.iter().any(|known| known.end() == way.end()));
             let mut best: Option<(i32, &Way)> = None;
-            for (_, way) in ends.into_iter().take(10) {
+            for way in near.iter().copied().chain(ahead.take(LOOKS)) {
                 let mut after = work.clone();
                 after.field.put(hq, Place::Hex(way.end()));
                 let worth = self.fed_worth(&after)
                     - self.hq_risk(&after, chart, way.end())
-                    - self.hq_cost(work, at, way.end())
+                    - self.hq_cost(work, hq, at, way.end())
                     - self.hq_behind(work, hq, way.end());
                 if worth > best.map_or(stay, |(most, _)| most) {
                     best = Some((worth, way));
@@ -105,27 +116,32 @@ impl Mind<'_> {
     }
 
     /// 12.1: a Supply Shortage; 15.2.1: the Führer's displeasure.
-    fn hq_cost(&self, work: &State, from: SpaceId, to: SpaceId) -> i32 {
+    fn hq_cost(&self, work: &State, hq: UnitId, from: SpaceId, to: SpaceId) -> i32 {
         match self.side {
             Side::Soviet => self.weights().hq_shortage,
             Side::Axis => {
                 let away = work.fortress.marker.is_some_and(|marker| {
                     self.game.distance(work, marker, to) > self.game.distance(work, marker, from)
                 });
-                if away && work.okh.used && work.turn <= 6 { self.weights().hq_away } else { self.weights().hq_move }
+                if away && self.game.fortress_watches(work, hq) {
+                    self.weights().hq_away
+                } else {
+                    self.weights().hq_move
+                }
             }
         }
     }
 
-    /// Keep HQs moving with the front: what it costs that the fighting is far from an HQ. The pocket is no front.
+    /// Keep HQs moving with the front: what it costs that the fighting is far from an HQ. The pocket is no front, nor are
+    /// stragglers whom nobody feeds.
     pub(super) fn hq_behind(&self, work: &State, hq: UnitId, at: SpaceId) -> i32 {
         let keep = i32::from(self.game.info(hq).radius) - 4;
         let enemy = work.field.occupied(self.side.other());
-        let front = enemy.iter().filter(|hex| {
-            work.field.stack(*hex).next().is_some_and(|unit| work.field.get(unit).supply != Supply::Fortress)
-        });
+        let front = enemy
+            .iter()
+            .filter(|hex| work.field.stack(*hex).next().is_some_and(|unit| work.field.get(unit).supply == Supply::In));
         let far = front.map(|hex| self.game.distance(work, at, hex) as i32).min().unwrap_or(0);
-        (far - keep.max(3)).clamp(0, 12) * self.weights().hq_follow
+        (far - keep.max(3)).clamp(0, FAR) * self.weights().hq_follow
     }
 
     pub(super) fn defence_of(&self, state: &State, unit: UnitId) -> i32 {

@@ -68,3 +68,100 @@ fn an_hq_that_falls_behind_costs_more_the_farther_it_is() {
     assert_eq!(mind.hq_behind(&table.state, hq, near), 0);
     assert!(mind.hq_behind(&table.state, hq, table.hex("2634")) > 0);
 }
+
+#[test]
+fn a_corridor_feeds_the_relief_past_the_enemy() {
+    let mut table = Table::new("wintergewitter");
+    table.state.turn = table.game.scenario(&table.state).last_turn.0;
+    // One Soviet division on the railroad: next to it nobody is fed unless friends hold the way.
+    for unit in table.game.data.unit_ids().collect::<Vec<_>>() {
+        let far = table.state.field.at(unit).is_some_and(|at| table.game.space(&table.state, at).row < 12);
+        if table.game.info(unit).side == Side::Soviet && far {
+            table.state.field.put(unit, Place::Aside);
+        }
+    }
+    let (guard, head) = (table.unit("126SD"), table.unit("6Pz-a"));
+    table.state.field.put(guard, Place::Hex(table.hex("0931")));
+    table.state.field.put(head, Place::Hex(table.hex("1030")));
+    table.state.moved.insert(head);
+    let mind = mind(&table, Side::Axis);
+    assert_eq!(mind.relieved(&table.state), Some(table.game.in_supply(&table.state, head)));
+    let mut units: Vec<_> = ["6Pz-b", "23Pz"].map(|unit| table.unit(unit)).to_vec();
+    let reaches = mind.reaches(&table.state, &units);
+    units.push(head);
+    let posts = mind.relief_posts(&mind.chart(&table.state), &reaches, &units);
+    let mut after = table.state.clone();
+    for (unit, way) in &posts {
+        way.iter().for_each(|way| after.field.put(*unit, Place::Hex(way.end())));
+    }
+    assert_eq!(mind.relieved(&after), Some(true), "{posts:?}");
+}
+
+#[test]
+fn a_wall_shuts_the_relief_out() {
+    let mut table = Table::new("wintergewitter");
+    table.state.turn = table.game.scenario(&table.state).last_turn.0;
+    let units: Vec<_> =
+        ["4MK", "13MK", "126SD", "302SD", "91SD", "4KK", "2GMK", "24G", "33G", "98SD"].map(|u| table.unit(u)).to_vec();
+    for (unit, hex) in
+        units.iter().zip(["1029", "1030", "1031", "1032", "1033", "1034", "1035", "1132", "1133", "1131"])
+    {
+        table.state.field.put(*unit, Place::Hex(table.hex(hex)));
+    }
+    let soviet = mind(&table, Side::Soviet);
+    assert!(soviet.shuts_out());
+    let reaches = soviet.reaches(&table.state, &units);
+    let posts = soviet.denying_posts(&reaches, &units);
+    let mut after = table.state.clone();
+    for (unit, way) in &posts {
+        way.iter().for_each(|way| after.field.put(*unit, Place::Hex(way.end())));
+    }
+    // Nothing is left to be shut: no hex is needed for it.
+    assert_eq!(soviet.wall(&after, &crate::state::Spaces::EMPTY), Some(Vec::new()));
+    for unit in &units {
+        after.field.put(*unit, Place::Aside);
+    }
+    assert_ne!(soviet.wall(&after, &crate::state::Spaces::EMPTY), Some(Vec::new()));
+}
+
+#[test]
+fn whoever_has_the_last_move_guards_nothing() {
+    let mut table = Table::new("wintergewitter");
+    assert!(!mind(&table, Side::Axis).no_reply());
+    table.state.turn = table.game.scenario(&table.state).last_turn.0;
+    assert!(mind(&table, Side::Axis).no_reply());
+    assert!(!mind(&table, Side::Soviet).no_reply());
+}
+
+#[test]
+fn an_enemy_on_the_roads_behind_the_hqs_is_a_goal() {
+    let mut table = Table::new("campaign");
+    let (unit, at) = (table.unit("H12"), table.hex("2622"));
+    let before = mind(&table, Side::Soviet).chart(&table.state).goal[at];
+    table.state.field.put(unit, Place::Hex(at));
+    assert!(mind(&table, Side::Soviet).chart(&table.state).goal[at] > before);
+}
+
+#[test]
+fn a_city_with_enough_before_it_draws_fewer() {
+    let mut table = Table::new("star-and-gallop");
+    let kharkov = table.hex("2108");
+    let full = mind(&table, Side::Soviet).chart(&table.state).goal[kharkov];
+    for unit in ["2GMK", "3GTK", "5MK", "3GMK", "5GMK", "1GMK", "23TK", "2TK", "2GTK", "4GTK", "18TK", "3TK"] {
+        let unit = table.unit(unit);
+        table.state.field.get_mut(unit).steps = 2;
+        table.state.field.put(unit, Place::Hex(table.hex("2111")));
+    }
+    assert!(mind(&table, Side::Soviet).chart(&table.state).goal[kharkov] < full);
+}
+
+#[test]
+fn stragglers_are_no_front_for_an_hq() {
+    let mut table = Table::new("campaign");
+    let (hq, at, unit) = (table.unit("Voronezh"), table.hex("2634"), table.unit("H12"));
+    let far = mind(&table, Side::Soviet).hq_behind(&table.state, hq, at);
+    table.state.field.put(unit, Place::Hex(table.hex("2630")));
+    assert!(mind(&table, Side::Soviet).hq_behind(&table.state, hq, at) < far);
+    table.state.field.get_mut(unit).supply = Supply::Out;
+    assert_eq!(mind(&table, Side::Soviet).hq_behind(&table.state, hq, at), far);
+}

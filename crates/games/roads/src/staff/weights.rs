@@ -18,8 +18,13 @@ weights! {
         prize: i32,
         /// The major city that an attacker goes for first.
         main_goal: i32,
+        /// Attack factors near it that are enough, and what it is worth less then to those who come after.
+        enough: i32,
+        enough_off: i32,
         /// An own HQ that the enemy can come near.
         hq_guard: i32,
+        /// An enemy who cuts the roads behind the own HQs.
+        rear: i32,
         /// The risk of panzers in hundredths: in a counterstroke, and on the way to a relief.
         panzer_risk: i32,
         relief_risk: i32,
@@ -34,6 +39,8 @@ weights! {
         hq_shortage: i32,
         hq_move: i32,
         hq_away: i32,
+        /// A unit that a front lacks when reserves are asked for, in tenths.
+        bare_front: i32,
         /// A full panzer division next to an HQ while Wintergewitter is prepared.
         muster: i32,
         /// Above this level the fortress is not stormed, and what is left of the worth of its hexes, in hundredths.
