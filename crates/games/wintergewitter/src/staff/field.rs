@@ -3,8 +3,6 @@
 use super::Mind;
 use crate::data::{Area, MoveClass, Terrain, Water};
 use kessel_board::SpaceId;
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
 
 /// Half movement points to a goal, by hex.
 pub(super) type Field = Vec<u16>;
@@ -60,12 +58,12 @@ impl Mind<'_> {
     ) -> Field {
         let board = &self.game.data.map.board;
         let mut field = vec![NO_WAY; board.len()];
-        let mut queue = BinaryHeap::new();
+        let mut queue = Queue::default();
         for start in starts {
             field[start.index()] = 0;
-            queue.push(Reverse((0u16, start)));
+            queue.push(0, start);
         }
-        while let Some(Reverse((far, hex))) = queue.pop() {
+        while let Some((far, hex)) = queue.pop() {
             if far > field[hex.index()] {
                 continue;
             }
@@ -74,10 +72,38 @@ impl Mind<'_> {
                 let total = far.saturating_add(cost);
                 if total < field[near.space.index()] {
                     field[near.space.index()] = total;
-                    queue.push(Reverse((total, near.space)));
+                    queue.push(total, near.space);
                 }
             }
         }
         field
+    }
+}
+
+/// Hexes by how far they lie, the nearest first. Costs are small numbers, so a list for each is quicker than a heap: a chart needs some seventy fields.
+#[derive(Default)]
+struct Queue {
+    lists: Vec<Vec<SpaceId>>,
+    far: usize,
+}
+
+impl Queue {
+    fn push(&mut self, far: u16, hex: SpaceId) {
+        let far = usize::from(far);
+        if self.lists.len() <= far {
+            self.lists.resize_with(far + 1, Vec::new);
+        }
+        self.lists[far].push(hex);
+    }
+
+    /// The nearest that is left; nothing nearer than the last one is ever pushed.
+    fn pop(&mut self) -> Option<(u16, SpaceId)> {
+        while let Some(list) = self.lists.get_mut(self.far) {
+            if let Some(hex) = list.pop() {
+                return Some((self.far as u16, hex));
+            }
+            self.far += 1;
+        }
+        None
     }
 }
