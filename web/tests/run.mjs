@@ -1,13 +1,18 @@
-// Runs the browser tests one after the other: `npm run test:browser [part of a name]`.
+// Runs the browser tests one after the other: `npm run test:browser [part of a name]`. Every file has a server, a database and a browser of its
+// own: KESSEL_WORKERS=2 runs two side by side, the long ones first.
 import { spawnSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { findBinary } from './lib/server.mjs';
 import { findChromium } from './lib/browser.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const wanted = process.argv[2] ?? '';
-const files = readdirSync(here).filter((f) => f.endsWith('.test.mjs') && f.includes(wanted));
+const size = (file) => statSync(here + file).size;
+const files = readdirSync(here)
+  .filter((f) => f.endsWith('.test.mjs') && f.includes(wanted))
+  .sort((a, b) => size(b) - size(a));
+const workers = Number(process.env.KESSEL_WORKERS) || 1;
 
 for (const [what, path] of [
   ['kessel', findBinary()],
@@ -23,7 +28,6 @@ for (const [what, path] of [
   }
 }
 
-const { status } = spawnSync(process.execPath, ['--test', '--test-concurrency=1', '--test-reporter=spec', ...files.map((f) => here + f)], {
-  stdio: 'inherit',
-});
+const how = ['--test', `--test-concurrency=${workers}`, '--test-reporter=spec'];
+const { status } = spawnSync(process.execPath, [...how, ...files.map((f) => here + f)], { stdio: 'inherit' });
 process.exit(status ?? 1);
