@@ -136,7 +136,7 @@ fn whoever_has_the_last_move_guards_nothing() {
 #[test]
 fn an_enemy_on_the_roads_behind_the_hqs_is_a_goal() {
     let mut table = Table::new("campaign");
-    let (unit, at) = (table.unit("H12"), table.hex("2622"));
+    let (unit, at) = (table.unit("H12"), table.hex("1935"));
     let before = mind(&table, Side::Soviet).chart(&table.state).goal[at];
     table.state.field.put(unit, Place::Hex(at));
     assert!(mind(&table, Side::Soviet).chart(&table.state).goal[at] > before);
