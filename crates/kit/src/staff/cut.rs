@@ -74,11 +74,6 @@ impl Cut {
         self.lay(self.source(), inward(space), NEVER);
     }
 
-    /// Ways begin here; the space itself cannot be closed.
-    pub fn starts_within(&mut self, space: SpaceId) {
-        self.lay(self.source(), outward(space), NEVER);
-    }
-
     /// Ways end here, and to close this space closes them.
     pub fn ends_at(&mut self, space: SpaceId) {
         self.lay(outward(space), self.sink(), NEVER);
@@ -95,33 +90,22 @@ impl Cut {
         sum
     }
 
-    /// The spaces to be closed, as near to the starts as they can be; once [`Cut::least`] has found all.
-    pub fn near_starts(&self) -> impl Iterator<Item = SpaceId> + '_ {
-        let found = self.flood(self.source(), |pipe| self.pipes[pipe].room > 0);
-        self.spaces.iter().copied().filter(move |space| found[inward(*space)] && !found[outward(*space)])
-    }
-
     /// The spaces to be closed, as near to the goals as they can be; once [`Cut::least`] has found all.
     pub fn near_ends(&self) -> impl Iterator<Item = SpaceId> + '_ {
-        // The counterpart leads hither.
-        let found = self.flood(self.sink(), |pipe| self.pipes[pipe ^ 1].room > 0);
-        self.spaces.iter().copied().filter(move |space| found[outward(*space)] && !found[inward(*space)])
-    }
-
-    fn flood(&self, from: usize, open: impl Fn(usize) -> bool) -> Vec<bool> {
         let mut found = vec![false; self.first.len()];
-        found[from] = true;
-        let mut waiting = vec![from];
+        found[self.sink()] = true;
+        let mut waiting = vec![self.sink()];
         while let Some(at) = waiting.pop() {
             for pipe in self.from(at) {
                 let to = self.pipes[pipe].to as usize;
-                if open(pipe) && !found[to] {
+                // The counterpart leads hither.
+                if self.pipes[pipe ^ 1].room > 0 && !found[to] {
                     found[to] = true;
                     waiting.push(to);
                 }
             }
         }
-        found
+        self.spaces.iter().copied().filter(move |space| found[outward(*space)] && !found[inward(*space)])
     }
 
     fn from(&self, place: usize) -> impl Iterator<Item = usize> + '_ {
@@ -158,7 +142,7 @@ impl Cut {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{board, hex};
+    use super::super::tests::board;
     use super::*;
 
     /// The whole board from its first row to its last, each hex at a price.
@@ -187,34 +171,17 @@ mod tests {
     }
 
     #[test]
-    fn the_cheapest_hexes_are_closed_near_either_end() {
+    fn the_cheapest_hexes_are_closed_as_near_to_the_goals_as_can_be() {
         let cheap = |name: &str| if name.starts_with("02") || name.starts_with("03") { 1 } else { 5 };
         let (mut cut, board) = network(cheap);
         assert_eq!(cut.least(NEVER), 4);
         let names =
             |spaces: Vec<SpaceId>| -> Vec<String> { spaces.iter().map(|s| board.name(*s).to_owned()).collect() };
-        assert_eq!(names(cut.near_starts().collect()), ["0201", "0202", "0203", "0204"]);
         assert_eq!(names(cut.near_ends().collect()), ["0301", "0302", "0303", "0304"]);
     }
 
     #[test]
     fn what_is_never_closed_costs_more_than_anything_else() {
         assert!(network(|_| NEVER).0.least(NEVER) >= NEVER);
-    }
-
-    #[test]
-    fn a_start_that_cannot_be_closed_is_closed_around() {
-        let board = board();
-        let mut cut = Cut::new(board.len());
-        for space in board.hexes() {
-            cut.add(space, 1);
-            board.neighbors(space).iter().for_each(|near| cut.link(space, near.space));
-        }
-        cut.starts_within(hex(&board, "0101"));
-        cut.ends_at(hex(&board, "0404"));
-        assert_eq!(cut.least(NEVER), 1);
-        cut.ends_at(hex(&board, "0401"));
-        assert_eq!(cut.least(NEVER), 1, "one more");
-        assert_eq!(cut.near_starts().count(), 2);
     }
 }
