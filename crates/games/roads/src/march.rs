@@ -219,7 +219,7 @@ impl Roads {
         self.barred(state, march.unit, from, to, Way::Move, info, bridged, c)?;
         match march.mode {
             Mode::Strategic => self.strategic_step(state, view, march, from, to, info, c)?,
-            Mode::Rail => self.rail_step(state, view, to, info, c)?,
+            Mode::Rail => self.rail_step(state, view, march, to, info, c)?,
             Mode::Normal | Mode::Exploitation | Mode::React => {}
         }
         // 7.1.8.c, 9.2.4: in exploitation open major rivers are crossed at bridges, pontoons and ferries only.
@@ -283,10 +283,22 @@ impl Roads {
         )
     }
 
-    /// 7.3.3: the rules of rail movement.
-    fn rail_step(&self, state: &State, view: &Outlook, to: SpaceId, info: SideInfo, c: &mut Consult) -> Verdict {
+    /// 7.3.3, 7.3.4: the rules of rail movement.
+    fn rail_step(
+        &self,
+        state: &State,
+        view: &Outlook,
+        march: March,
+        to: SpaceId,
+        info: SideInfo,
+        c: &mut Consult,
+    ) -> Verdict {
         c.ask(Case("7.3.3.a"), must(info.rail, Why::Hex("no railroad leads to {h}", to)))?;
-        self.rail_hex(state, view, to, c)
+        self.rail_hex(state, view, to, c)?;
+        // R175: no distance is too far, but a train does not go to and fro for ever.
+        let longest = self.railway(state, view).len().min(usize::from(u8::MAX));
+        let why = Why::Unit("{u} has gone as many hexes by train as the railroad has", march.unit);
+        c.ask(Case("7.3.4"), must(usize::from(march.entered) < longest, why))
     }
 
     /// 7.3.3: may a unit use this hex in rail movement?
@@ -353,3 +365,6 @@ impl Roads {
         around.iter().any(|n| self.step_over(state, view, march, at, (n.space, n.edge), &mut Consult::strict()).is_ok())
     }
 }
+
+#[cfg(test)]
+mod tests;
