@@ -12,6 +12,11 @@ const size = (file) => statSync(here + file).size;
 const files = readdirSync(here)
   .filter((f) => f.endsWith('.test.mjs') && f.includes(wanted))
   .sort((a, b) => size(b) - size(a));
+if (files.length === 0) {
+  // Without a file Node would look for tests of its own.
+  console.error(`No browser test is called "${wanted}".`);
+  process.exit(1);
+}
 const workers = Number(process.env.KESSEL_WORKERS) || 1;
 
 for (const [what, path] of [
