@@ -43,10 +43,10 @@ use crate::sequence::{Segment, Step};
 use crate::sets::UnitSet;
 use crate::state::{Frame, State};
 use chart::Chart;
+use kessel_kit::staff::{Choosing, Orders};
 use kessel_table::plan::{PlanOf, Plans};
 use kessel_table::{Answer, Budget, Officer, Seen, Side, Temperament};
 use rand_pcg::Pcg32;
-use std::collections::VecDeque;
 pub(crate) use weights::Weights;
 
 /// The planner. It keeps the rest of its plan between its choices.
@@ -57,7 +57,7 @@ pub(crate) struct Staff {
     /// The picture of it; drawn anew after a fight.
     chart: Option<Chart>,
     /// What is still to be done with the group or the attack at hand.
-    plan: VecDeque<Action>,
+    plan: Orders<Action>,
     /// Units that have been looked at and stay where they are.
     stayed: UnitSet,
     /// What he dares.
@@ -78,8 +78,8 @@ impl Officer<Winter> for Staff {
             return Answer::Offer(0);
         }
         let state = &*game.ready(seen);
-        let wanted = self.decide(&Mind { game, state, side, offers, temperament: self.temperament });
-        Answer::Offer(offers.iter().position(|action| *action == wanted).unwrap_or_else(|| harmless(offers)))
+        let mind = Mind { game, state, side, offers, temperament: self.temperament };
+        mind.answer(self.decide(&mind))
     }
 
     fn plan(&mut self, game: &Winter, seen: &Seen<State>, side: Side, _: Budget, _: &mut Pcg32) -> PlanOf<Winter> {
@@ -95,12 +95,6 @@ impl Officer<Winter> for Staff {
         }
         <Winter as kessel_table::Game>::Plans::complete(game, seen, side, &plan).unwrap_or(plan)
     }
-}
-
-/// The offer that ends or declines, or the first.
-fn harmless(offers: &[Action]) -> usize {
-    let ends = |action: &Action| matches!(action, Action::Done | Action::Halt | Action::Hold | Action::Check);
-    offers.iter().position(ends).unwrap_or(0)
 }
 
 /// What a decision is made from.
@@ -119,33 +113,22 @@ impl Mind<'_> {
         &self.game.data.weights[self.side.index()]
     }
 
-    fn offered(&self, action: Action) -> bool {
-        self.offers.contains(&action)
-    }
-
-    /// The offer of most worth, the first of equals; `None` skips an offer.
-    fn best_of(&self, worth: impl Fn(Action) -> Option<i32>) -> Option<(i32, Action)> {
-        let mut best: Option<(i32, Action)> = None;
-        for action in self.offers {
-            if let Some(value) = worth(*action)
-                && best.is_none_or(|(most, _)| value > most)
-            {
-                best = Some((value, *action));
-            }
-        }
-        best
-    }
-
-    /// The offer of most worth if that is more than nothing, else the harmless one.
-    fn best_or_done(&self, worth: impl Fn(Action) -> Option<i32>) -> Action {
-        let found = self.best_of(worth).filter(|(value, _)| *value > 0);
-        found.map_or_else(|| self.offers[harmless(self.offers)], |(_, action)| action)
-    }
-
     /// Attacks that the side still owes (6.2).
     fn owed(&self) -> i32 {
         let initiative = &self.state.initiative;
         if initiative.first == Some(self.side) { i32::from(initiative.owed) } else { 0 }
+    }
+}
+
+impl Choosing for Mind<'_> {
+    type Action = Action;
+
+    fn offers(&self) -> &[Action] {
+        self.offers
+    }
+
+    fn ends(action: Action) -> bool {
+        matches!(action, Action::Done | Action::Halt | Action::Hold | Action::Check)
     }
 }
 
@@ -187,7 +170,7 @@ impl Staff {
                 let chart = self.chart(mind);
                 mind.advance(chart)
             }
-            Frame::Fight => mind.offers[harmless(mind.offers)],
+            Frame::Fight => mind.or_done(None),
         }
     }
 
@@ -221,18 +204,12 @@ impl Staff {
 
     /// Follows what was planned for the group on the move; plans on when there is nothing left.
     fn march(&mut self, mind: &Mind<'_>) -> Action {
-        while let Some(action) = self.plan.pop_front() {
-            if mind.offered(action) {
-                return self.note(action);
-            }
-            self.plan.clear();
+        let mut next = self.plan.next_if_offered(mind.offers);
+        if next.is_none() {
+            self.plan = mind.go_on(self.chart(mind)).into_iter().collect();
+            next = self.plan.next_if_offered(mind.offers);
         }
-        let chart = self.chart(mind);
-        self.plan = mind.go_on(chart).into();
-        match self.plan.pop_front() {
-            Some(action) if mind.offered(action) => self.note(action),
-            _ => Action::Halt,
-        }
+        next.map_or(Action::Halt, |action| self.note(action))
     }
 
     /// After a fight the picture is another.
@@ -248,41 +225,25 @@ impl Staff {
     fn next_group(&mut self, mind: &Mind<'_>) -> Action {
         self.plan.clear();
         let chart = self.chart.get_or_insert_with(|| mind.draw_chart());
-        self.plan = mind.plan_group(chart, &mut self.stayed).into();
-        match self.plan.pop_front() {
-            Some(action) if mind.offered(action) => action,
-            _ => Action::Done,
-        }
+        self.plan = mind.plan_group(chart, &mut self.stayed).into_iter().collect();
+        self.plan.next_if_offered(mind.offers).unwrap_or(Action::Done)
     }
 
     /// Declares the attack that pays best, then the bombardments.
     fn next_attack(&mut self, mind: &Mind<'_>) -> Action {
         self.chart = None;
         let chart = self.chart.get_or_insert_with(|| mind.draw_chart());
-        self.plan = mind.plan_attack(chart).into();
-        match self.plan.pop_front() {
-            Some(action) if mind.offered(action) => action,
-            _ => Action::Done,
-        }
+        self.plan = mind.plan_attack(chart).into_iter().collect();
+        self.plan.next_if_offered(mind.offers).unwrap_or(Action::Done)
     }
 
     /// Names the attackers and their support.
     fn muster(&mut self, mind: &Mind<'_>) -> Action {
-        while let Some(action) = self.plan.pop_front() {
-            if mind.offered(action) {
-                return action;
-            }
-        }
-        mind.support()
+        self.plan.next_offered(mind.offers).unwrap_or_else(|| mind.support())
     }
 
     /// Lays guns on a hex, then fires.
     fn volley(&mut self, mind: &Mind<'_>) -> Action {
-        while let Some(action) = self.plan.pop_front() {
-            if mind.offered(action) {
-                return action;
-            }
-        }
-        mind.aim()
+        self.plan.next_offered(mind.offers).unwrap_or_else(|| mind.aim())
     }
 }

@@ -6,6 +6,7 @@ use crate::action::{Action, ResultWord};
 use crate::data::{AttackerResult, DefenderResult, Ju52Event, Odds, River, SupportClass, SupportId, UnitId};
 use crate::state::{Fight, FightKind, Losses, Stage, State, Supply};
 use kessel_board::SpaceId;
+use kessel_kit::staff::Choosing;
 use kessel_table::Side;
 
 impl Mind<'_> {

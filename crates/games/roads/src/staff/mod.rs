@@ -36,16 +36,16 @@ mod weights;
 use crate::Roads;
 use crate::action::Action;
 use crate::state::{Frame, State, Step};
+use kessel_kit::staff::{Choosing, Orders};
 use kessel_table::{Answer, Budget, Officer, Seen, Side, Temperament};
 use rand_pcg::Pcg32;
-use std::collections::VecDeque;
 pub(crate) use weights::Weights;
 
 /// The planner. It keeps the rest of its plan between its choices.
 #[derive(Default)]
 pub(crate) struct Staff {
     /// Moves of this phase, or the units of the attack being declared.
-    plan: VecDeque<Action>,
+    plan: Orders<Action>,
     /// The phase that the plan was made for.
     planned: Option<(u8, Side, Step)>,
     /// The attacks that supports are deployed for.
@@ -67,15 +67,9 @@ impl Officer<Roads> for Staff {
         if offers.len() == 1 {
             return Answer::Offer(0);
         }
-        let wanted = self.decide(&Mind { game, seen, side, offers, temperament: self.temperament });
-        Answer::Offer(offers.iter().position(|action| *action == wanted).unwrap_or_else(|| harmless(offers)))
+        let mind = Mind { game, seen, side, offers, temperament: self.temperament };
+        mind.answer(self.decide(&mind))
     }
-}
-
-/// The offer that ends or declines, or the first.
-fn harmless(offers: &[Action]) -> usize {
-    let ends = |action: &Action| matches!(action, Action::Done | Action::Halt | Action::Fight | Action::Roll);
-    offers.iter().position(ends).unwrap_or(0)
 }
 
 /// What a decision is made from.
@@ -93,32 +87,17 @@ impl Mind<'_> {
     fn weights(&self) -> &Weights {
         &self.game.data.weights[self.side.index()]
     }
+}
 
-    pub(super) fn offered(&self, action: Action) -> bool {
-        self.offers.contains(&action)
+impl Choosing for Mind<'_> {
+    type Action = Action;
+
+    fn offers(&self) -> &[Action] {
+        self.offers
     }
 
-    /// The offer of most worth, if that is more than nothing; `None` skips an offer.
-    pub(super) fn best(&self, worth: impl Fn(Action) -> Option<i32>) -> Option<Action> {
-        self.best_of(worth).filter(|(value, _)| *value > 0).map(|(_, action)| action)
-    }
-
-    /// The offer of most worth, however little that is; the first of equals.
-    pub(super) fn best_of(&self, worth: impl Fn(Action) -> Option<i32>) -> Option<(i32, Action)> {
-        let mut best: Option<(i32, Action)> = None;
-        for action in self.offers {
-            if let Some(value) = worth(*action)
-                && best.is_none_or(|(most, _)| value > most)
-            {
-                best = Some((value, *action));
-            }
-        }
-        best
-    }
-
-    /// The best offer, or the harmless one.
-    pub(super) fn or_done(&self, found: Option<Action>) -> Action {
-        found.unwrap_or_else(|| self.offers[harmless(self.offers)])
+    fn ends(action: Action) -> bool {
+        matches!(action, Action::Done | Action::Halt | Action::Fight | Action::Roll)
     }
 }
 
@@ -195,16 +174,8 @@ impl Staff {
             self.plan = mind.plan_movement();
             self.planned = Some(now);
         }
-        while let Some(action) = self.plan.front().copied() {
-            if mind.offered(action) {
-                self.plan.pop_front();
-                return action;
-            }
-            if matches!(mind.seen.frames.top(), Frame::March(_)) {
-                break;
-            }
-            // The rest of a march that ended early, or a move no longer possible.
-            self.plan.pop_front();
+        if let Some(action) = self.plan.follow(mind.offers, matches!(mind.seen.frames.top(), Frame::March(_))) {
+            return action;
         }
         if mind.offered(Action::Halt) {
             return Action::Halt;
@@ -221,27 +192,20 @@ impl Staff {
         self.plan.clear();
         let Some(assault) = mind.best_attack() else { return mind.or_done(None) };
         self.plan.extend(assault.units.iter().map(|unit| Action::Join { unit }));
-        self.plan.push_back(Action::Fight);
+        self.plan.push(Action::Fight);
         Action::Attack { at: assault.at }
     }
 
     /// Names the units of the attack.
     fn muster(&mut self, mind: &Mind<'_>) -> Action {
-        while let Some(action) = self.plan.pop_front() {
-            if mind.offered(action) {
-                return action;
-            }
-        }
-        if mind.offered(Action::Fight) { Action::Fight } else { mind.offers[0] }
+        let fight = || if mind.offered(Action::Fight) { Action::Fight } else { mind.offers[0] };
+        self.plan.next_offered(mind.offers).unwrap_or_else(fight)
     }
 
     /// Result R: a unit that stands better elsewhere goes there.
     fn react(&mut self, mind: &Mind<'_>) -> Action {
         self.plan = mind.plan_reaction();
-        match self.plan.pop_front() {
-            Some(action) if mind.offered(action) => action,
-            _ => mind.or_done(None),
-        }
+        mind.or_done(self.plan.next_if_offered(mind.offers))
     }
 }
 

@@ -8,8 +8,8 @@ use crate::data::UnitId;
 use crate::march::Outlook;
 use crate::state::{Mode, Place, State, Step, UnitSet};
 use kessel_board::SpaceId;
+use kessel_kit::staff::{Choosing, Orders};
 use kessel_table::Side;
-use std::collections::VecDeque;
 
 /// How many places a unit looks at closely when it could cut the enemy's supply.
 const CLOSE_LOOKS: usize = 8;
@@ -20,7 +20,7 @@ const LOOKS: usize = 500;
 /// A plan in the making.
 struct Draft {
     work: State,
-    plan: VecDeque<Action>,
+    plan: Orders<Action>,
     /// Hexes that close the ring, for the besieger.
     gaps: Vec<SpaceId>,
     /// What each of them is worth.
@@ -31,7 +31,7 @@ struct Draft {
 
 impl Mind<'_> {
     /// All moves of this phase.
-    pub(super) fn plan_movement(&self) -> VecDeque<Action> {
+    pub(super) fn plan_movement(&self) -> Orders<Action> {
         let chart = self.chart(self.seen);
         let exploiting = self.seen.step() == Step::ExploitMovement;
         let mut units: Vec<UnitId> = Vec::new();
@@ -47,7 +47,7 @@ impl Mind<'_> {
         let mut free: UnitSet = units.iter().copied().collect();
         let mut draft = Draft {
             work: self.seen.clone(),
-            plan: VecDeque::new(),
+            plan: Orders::default(),
             gaps: Vec::new(),
             gap_worth: 0,
             rail: self.seen.rail,
@@ -268,13 +268,13 @@ impl Mind<'_> {
 
     /// Writes a march down.
     fn write(&self, draft: &mut Draft, unit: UnitId, way: &Way) {
-        draft.plan.push_back(Action::Move { unit, mode: way.mode });
+        draft.plan.push(Action::Move { unit, mode: way.mode });
         draft.plan.extend(way.path.iter().map(|to| Action::Step { to: *to }));
-        draft.plan.push_back(Action::Halt);
+        draft.plan.push(Action::Halt);
     }
 
     /// Result R: the best move among the units that may react.
-    pub(super) fn plan_reaction(&self) -> VecDeque<Action> {
+    pub(super) fn plan_reaction(&self) -> Orders<Action> {
         let chart = self.chart(self.seen);
         let view = Outlook::default();
         let mut best: Option<(i32, UnitId, Way)> = None;
@@ -293,11 +293,11 @@ impl Mind<'_> {
                 }
             }
         }
-        let mut plan = VecDeque::new();
+        let mut plan = Orders::default();
         if let Some((_, unit, way)) = best {
-            plan.push_back(Action::Move { unit, mode: way.mode });
+            plan.push(Action::Move { unit, mode: way.mode });
             plan.extend(way.path.iter().map(|to| Action::Step { to: *to }));
-            plan.push_back(Action::Halt);
+            plan.push(Action::Halt);
         }
         plan
     }

@@ -4,6 +4,7 @@ use super::Mind;
 use crate::action::Action;
 use crate::data::{Cloud, Ju52Event};
 use kessel_board::SpaceId;
+use kessel_kit::staff::Choosing;
 use kessel_table::Side;
 
 impl Mind<'_> {

@@ -6,6 +6,7 @@ use crate::action::Action;
 use crate::data::{SupportClass, UnitId};
 use crate::state::{FightKind, Place, State, Surprise, UnitSet};
 use kessel_board::SpaceId;
+use kessel_kit::staff::Choosing;
 
 /// Worth, times 36, that a Surprise Attack must promise.
 const WORTHWHILE: i32 = 36 * 14;

@@ -7,6 +7,7 @@ use crate::action::Action;
 use crate::data::{SupportClass, SupportId, UnitId};
 use crate::state::{Spot, Step, Supply, SupportBox, UnitSet};
 use kessel_board::SpaceId;
+use kessel_kit::staff::Choosing;
 use kessel_table::Side;
 
 impl Staff {

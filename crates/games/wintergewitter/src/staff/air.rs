@@ -7,6 +7,7 @@ use crate::data::{AirClass, AirId};
 use crate::sequence::Step;
 use crate::state::AirBox;
 use kessel_board::SpaceId;
+use kessel_kit::staff::Choosing;
 use kessel_table::Side;
 
 impl Mind<'_> {
@@ -39,7 +40,7 @@ impl Mind<'_> {
             }
             _ => None,
         };
-        self.best_of(worth).map_or_else(|| self.offers[super::harmless(self.offers)], |(_, action)| action)
+        self.or_done(self.best_of(worth).map(|(_, action)| action))
     }
 
     /// Steps that ask for aircraft, and those of the set-up.

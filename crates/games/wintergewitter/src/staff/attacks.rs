@@ -7,6 +7,7 @@ use crate::action::Action;
 use crate::data::{LossClass, UnitId};
 use crate::state::{Aim, AirBox, AttackKind};
 use kessel_board::SpaceId;
+use kessel_kit::staff::Choosing;
 use kessel_table::Side;
 
 impl Mind<'_> {
@@ -170,7 +171,7 @@ impl Mind<'_> {
             Action::Aim { at, aim } | Action::Bomb { at, aim } => Some(self.aim_worth(at, aim)),
             _ => None,
         };
-        self.best_of(worth).map_or_else(|| self.offers[super::harmless(self.offers)], |(_, action)| action)
+        self.or_done(self.best_of(worth).map(|(_, action)| action))
     }
 
     pub(super) fn aim_worth(&self, at: SpaceId, aim: Aim) -> i32 {

@@ -7,6 +7,7 @@ use crate::data::UnitId;
 use crate::sequence::Step;
 use crate::state::Stage;
 use kessel_board::SpaceId;
+use kessel_kit::staff::Choosing;
 use kessel_table::Side;
 
 /// Guns that are kept for counter-battery in a defence.

@@ -5,6 +5,7 @@ use super::chart::Chart;
 use crate::action::Action;
 use crate::data::{Nation, UnitId};
 use kessel_board::SpaceId;
+use kessel_kit::staff::Choosing;
 use kessel_table::Side;
 
 /// Entrenchments of a side beyond which only posts are entrenched.
@@ -127,6 +128,6 @@ impl Mind<'_> {
         if self.offers.iter().any(|action| matches!(action, Action::Lose { .. })) {
             return self.lose();
         }
-        self.best_of(worth).map_or_else(|| self.offers[super::harmless(self.offers)], |(_, action)| action)
+        self.or_done(self.best_of(worth).map(|(_, action)| action))
     }
 }
