@@ -152,7 +152,7 @@ impl Mind<'_> {
         }
         if majors && self.side == Side::Soviet {
             for hex in self.front_goals(state) {
-                let enough = self.strength_near(state, hex) >= weights.enough;
+                let enough = self.strength_near(state, self.side, hex) >= weights.enough;
                 goal[hex] += weights.main_goal - if enough { weights.enough_off } else { 0 };
             }
         }
@@ -199,32 +199,35 @@ impl Mind<'_> {
         cutters.into_iter().for_each(|hex| goal[hex] += self.weights().rear);
     }
 
-    /// S4.v1: without a major city the rest is worth nothing. The one in the enemy's hands that most of the own strength is near.
+    /// S4.v1: without a major city the rest is worth nothing. The one in the enemy's hands where the own strength outweighs his most.
     pub(super) fn prize(&self, state: &State) -> Option<SpaceId> {
+        let balance = |hex: SpaceId| {
+            let [own, enemy] = [self.side, self.side.other()].map(|side| self.strength_near(state, side, hex));
+            own * 100 / (own + enemy).max(1)
+        };
+        self.lost_cities(state).into_iter().max_by_key(|hex| balance(*hex))
+    }
+
+    /// The major cities in the enemy's hands, but for Stalingrad.
+    fn lost_cities(&self, state: &State) -> Vec<SpaceId> {
         let map = self.game.map(state);
         let lost = |hex: &SpaceId| {
             map.spaces[*hex].terrain == Terrain::MajorCity
                 && !map.stalingrad_hexes().contains(hex)
                 && state.controller(*hex) == self.side.other()
         };
-        map.board.hexes().filter(lost).max_by_key(|hex| self.strength_near(state, *hex))
+        map.board.hexes().filter(lost).collect()
     }
 
-    /// The own attack factors near a city.
-    pub(super) fn strength_near(&self, state: &State, hex: SpaceId) -> i32 {
+    /// The attack factors of a side near a city.
+    fn strength_near(&self, state: &State, side: Side, hex: SpaceId) -> i32 {
         let near = self.game.map(state).board.within(hex, NEAR_PRIZE).flat_map(|near| state.field.stack(near));
-        near.filter(|unit| self.game.info(*unit).side == self.side).map(|unit| self.attack_of(state, unit)).sum()
+        near.filter(|unit| self.game.info(*unit).side == side).map(|unit| self.attack_of(state, unit)).sum()
     }
 
     /// Every front has its goal: the major city in the enemy's hands that is nearest to its HQ.
     fn front_goals(&self, state: &State) -> Vec<SpaceId> {
-        let map = self.game.map(state);
-        let held = |hex: &SpaceId| {
-            map.spaces[*hex].terrain == Terrain::MajorCity
-                && !map.stalingrad_hexes().contains(hex)
-                && state.controller(*hex) == self.side.other()
-        };
-        let cities: Vec<SpaceId> = map.board.hexes().filter(held).collect();
+        let cities = self.lost_cities(state);
         let nearest = |at: SpaceId| cities.iter().copied().min_by_key(|hex| self.game.distance(state, at, *hex));
         let mut goals: Vec<SpaceId> = self.game.hqs(state, self.side).filter_map(|(_, at)| nearest(at)).collect();
         goals.sort_unstable();

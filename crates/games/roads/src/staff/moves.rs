@@ -192,8 +192,9 @@ impl Mind<'_> {
         let unit = reach.unit;
         let Some(here) = draft.work.field.at(unit) else { return };
         let stay = self.place_worth(&draft.work, chart, unit, here) + self.plugs(draft, here);
-        // Whoever closes the ring stays, unless something else closes it.
-        let anchored = if self.closes_ring(&draft.work, unit) { 150 } else { 0 };
+        // Whoever closes the ring stays, unless something else closes it; where its loss is the end, the whole stack stays.
+        let whole = draft.work.fortress.fixed && chart.ring.contains(here);
+        let anchored = if whole || self.closes_ring(&draft.work, unit) { self.weights().anchor } else { 0 };
         let mut ends: Vec<(i32, &Way)> = Vec::new();
         for way in &reach.ways {
             if way.mode == Mode::Rail && draft.rail == 0 || !self.game.fits(&draft.work, way.end(), unit) {
@@ -281,7 +282,7 @@ impl Mind<'_> {
         for action in self.offers {
             let Action::Move { unit, mode } = *action else { continue };
             let Some(here) = self.seen.field.at(unit) else { continue };
-            let anchored = if self.closes_ring(self.seen, unit) { 150 } else { 0 };
+            let anchored = if self.closes_ring(self.seen, unit) { self.weights().anchor } else { 0 };
             let stay = self.place_worth(self.seen, &chart, unit, here) + 4 + anchored;
             for way in self.reach(self.seen, &view, unit, &[mode]).ways {
                 if !self.game.fits(self.seen, way.end(), unit) {

@@ -17,12 +17,13 @@ impl Mind<'_> {
         let contact = chart.enemy[hex] <= 1;
         let posture = self.stance(chart, unit);
         let mut worth = match posture {
-            Posture::Attack => chart.pull[hex] + chart.hold[hex] / 2,
+            Posture::Attack => chart.pull[hex] + chart.hold[hex] * self.heed(chart) / 100,
             Posture::Defend => chart.pull[hex] / 6 + chart.hold[hex],
         };
         // A place that is held already needs less.
         worth -= others * (chart.hold[hex] / 6).min(8);
-        worth += self.keeps_goal(work, chart, unit, hex);
+        let keeps = self.keeps_goal(work, chart, unit, hex);
+        worth += if posture == Posture::Attack { keeps * self.heed(chart) / 50 } else { keeps };
         let artery = if mobile { chart.artery[hex] / 2 } else { chart.artery[hex] / 8 };
         worth += match posture {
             Posture::Attack => artery,
@@ -45,6 +46,11 @@ impl Mind<'_> {
         worth += self.supply_worth(chart, unit, posture, hex);
         worth += self.muster_worth(work, unit, hex);
         worth + self.garrison_worth(work, unit, hex)
+    }
+
+    /// What an attacker gives for what is held, in hundredths: panzers that strike back leave it to others.
+    fn heed(&self, chart: &Chart) -> i32 {
+        if chart.counterstroke { self.weights().strike_heed } else { 50 }
     }
 
     /// Does the enemy move no more? The Axis has the second half of every turn.

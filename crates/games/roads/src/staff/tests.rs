@@ -15,6 +15,30 @@ fn infantry_holds_while_the_panzers_strike() {
     assert!(chart.goal[table.hex("2108")] > chart.goal[table.hex("0518")]);
 }
 
+#[test]
+fn the_prize_is_the_city_that_the_enemy_holds_least() {
+    let mut table = Table::new("backhand-blow");
+    assert_eq!(mind(&table, Side::Axis).prize(&table.state), Some(table.hex("2108")), "Kharkov");
+    let rostov = table.hex("0518");
+    let board = &table.game.map(&table.state).board;
+    let near = board.within(rostov, 8).flat_map(|hex| table.state.field.stack(hex));
+    let soviets: Vec<_> = near.filter(|unit| table.game.info(*unit).side == Side::Soviet).collect();
+    assert!(!soviets.is_empty());
+    soviets.into_iter().for_each(|unit| table.state.field.put(unit, Place::Eliminated));
+    assert_eq!(mind(&table, Side::Axis).prize(&table.state), Some(rostov));
+}
+
+#[test]
+fn panzers_that_strike_back_leave_guarding_to_others() {
+    let table = Table::new("backhand-blow");
+    let mind = mind(&table, Side::Axis);
+    let mut chart = mind.chart(&table.state);
+    let (unit, at) = (table.unit("3SS-a"), table.state.field.at(table.unit("Fr-Pico")).expect("it is on the map"));
+    let striking = mind.place_worth(&table.state, &chart, unit, at);
+    chart.counterstroke = false;
+    assert!(striking < mind.place_worth(&table.state, &chart, unit, at), "the HQ draws them less");
+}
+
 fn mind(table: &Table, side: Side) -> Mind<'_> {
     Mind { game: &table.game, seen: &table.state, side, offers: &[], temperament: Temperament::Balanced }
 }

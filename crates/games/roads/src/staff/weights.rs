@@ -54,6 +54,8 @@ weights! {
         empty: i32,
         /// 10.3.3: an attack on one of the two stacks that cost the fortress a level.
         bleed: i32,
+        /// What whoever closes the ring must win elsewhere to leave it.
+        anchor: i32,
         /// The line that feeds the own HQs, where the enemy can come near it.
         lifeline: i32,
         /// What a place without supply costs beside a part of the unit, for an attacker and for a defender.
@@ -64,5 +66,7 @@ weights! {
         wary: i32,
         /// What remains of the own strength in hundredths of the enemy's near a lost city, to strike back for it.
         strike_back: i32,
+        /// What panzers give for places that are held while they strike back, in hundredths.
+        strike_heed: i32,
     }
 }
