@@ -10,6 +10,7 @@
 //! | the questions of a combat | `fights.rs` |
 //! | supports: chosen, attached, flown, paid | `supports.rs`, `strikes.rs` |
 //! | offensives, reserves, reinforcements, the fortress | `command.rs`, `pocket.rs` |
+//! | what a march is for, in words | `purpose.rs` |
 //! | operations: prepared, declared, saved for | `operations.rs` |
 //! | what all of it weighs | `weights.rs` |
 //!
@@ -24,6 +25,7 @@ mod moves;
 mod operations;
 mod places;
 mod pocket;
+mod purpose;
 mod reach;
 mod relief;
 mod ring;
@@ -35,9 +37,11 @@ mod weights;
 
 use crate::Roads;
 use crate::action::Action;
+use crate::data::UnitId;
 use crate::state::{Frame, State, Step};
 use kessel_kit::staff::{Choosing, Orders};
 use kessel_table::{Answer, Budget, Officer, Seen, Side, Temperament};
+use purpose::Purpose;
 use rand_pcg::Pcg32;
 pub(crate) use weights::Weights;
 
@@ -48,6 +52,8 @@ pub(crate) struct Staff {
     plan: Orders<Action>,
     /// The phase that the plan was made for.
     planned: Option<(u8, Side, Step)>,
+    /// What its marches are for.
+    why: Vec<(UnitId, Purpose)>,
     /// The attacks that supports are deployed for.
     assaults: Vec<assault::Assault>,
     /// What he dares.
@@ -69,6 +75,13 @@ impl Officer<Roads> for Staff {
         }
         let mind = Mind { game, seen, side, offers, temperament: self.temperament };
         mind.answer(self.decide(&mind))
+    }
+
+    fn reason(&self, game: &Roads, seen: &Seen<State>, side: Side, action: Action) -> Option<String> {
+        let Action::Move { unit, .. } = action else { return None };
+        let (_, purpose) = self.why.iter().find(|(planned, _)| *planned == unit)?;
+        let mind = Mind { game, seen, side, offers: &[], temperament: self.temperament };
+        Some(mind.words_of(*purpose))
     }
 }
 
@@ -171,7 +184,7 @@ impl Staff {
         let reacting =
             matches!(*mind.seen.frames.top(), Frame::March(march) if march.mode == crate::state::Mode::React);
         if self.planned != Some(now) && !reacting && !matches!(mind.seen.frames.top(), Frame::March(_)) {
-            self.plan = mind.plan_movement();
+            (self.plan, self.why) = mind.plan_movement();
             self.planned = Some(now);
         }
         if let Some(action) = self.plan.follow(mind.offers, matches!(mind.seen.frames.top(), Frame::March(_))) {

@@ -2,6 +2,7 @@
 
 use super::Mind;
 use super::chart::{Chart, Posture};
+use super::purpose::Purpose;
 use super::reach::{Reach, Way};
 use crate::action::Action;
 use crate::data::UnitId;
@@ -21,6 +22,8 @@ const LOOKS: usize = 500;
 struct Draft {
     work: State,
     plan: Orders<Action>,
+    /// What each march is for.
+    why: Vec<(UnitId, Purpose)>,
     /// Hexes that close the ring, for the besieger.
     gaps: Vec<SpaceId>,
     /// What each of them is worth.
@@ -30,8 +33,8 @@ struct Draft {
 }
 
 impl Mind<'_> {
-    /// All moves of this phase.
-    pub(super) fn plan_movement(&self) -> Orders<Action> {
+    /// All moves of this phase, and what each is for.
+    pub(super) fn plan_movement(&self) -> (Orders<Action>, Vec<(UnitId, Purpose)>) {
         let chart = self.chart(self.seen);
         let exploiting = self.seen.step() == Step::ExploitMovement;
         let mut units: Vec<UnitId> = Vec::new();
@@ -48,6 +51,7 @@ impl Mind<'_> {
         let mut draft = Draft {
             work: self.seen.clone(),
             plan: Orders::default(),
+            why: Vec::new(),
             gaps: Vec::new(),
             gap_worth: 0,
             rail: self.seen.rail,
@@ -59,7 +63,7 @@ impl Mind<'_> {
         for (unit, way) in &posts {
             sentries.remove(*unit);
             free.remove(*unit);
-            self.post(&mut draft, *unit, way.as_ref());
+            self.post(&mut draft, *unit, way.as_ref(), Purpose::Relief);
         }
         let alone = draft.plan.clone();
         self.shore_up(&mut draft, &chart, &reaches, &mut free);
@@ -68,7 +72,7 @@ impl Mind<'_> {
         let movers = self.movers(&chart, &reaches);
         for assault in self.plan_assaults(&mut draft.work, &chart, &movers, &mut strikers) {
             for (unit, way) in &assault.moves {
-                self.write(&mut draft, *unit, way);
+                self.write(&mut draft, *unit, way, Purpose::Attack(assault.at));
             }
         }
         free = strikers.or(held);
@@ -78,18 +82,19 @@ impl Mind<'_> {
         }
         if !exploiting {
             for (unit, way) in self.plan_hqs(&mut draft.work, &chart) {
-                self.write(&mut draft, unit, &way);
+                self.write(&mut draft, unit, &way, Purpose::Command);
             }
         }
         // If the others would cut the relief off, it goes alone; if it stands there already, they stay.
         let relief = !posts.is_empty() || self.relieved(self.seen) == Some(true);
-        if relief && self.relieved(&draft.work) == Some(false) { alone } else { draft.plan }
+        let plan = if relief && self.relieved(&draft.work) == Some(false) { alone } else { draft.plan };
+        (plan, draft.why)
     }
 
-    fn post(&self, draft: &mut Draft, unit: UnitId, way: Option<&Way>) {
+    fn post(&self, draft: &mut Draft, unit: UnitId, way: Option<&Way>, why: Purpose) {
         if let Some(way) = way {
             draft.work.field.put(unit, Place::Hex(way.end()));
-            self.write(draft, unit, way);
+            self.write(draft, unit, way, why);
         }
     }
 
@@ -146,7 +151,7 @@ impl Mind<'_> {
             let Some(reach) = helper.min_by_key(weakest) else { continue };
             free.remove(reach.unit);
             let unit = reach.unit;
-            self.post(draft, unit, reach.to(hex));
+            self.post(draft, unit, reach.to(hex), Purpose::Ring);
         }
     }
 
@@ -215,7 +220,8 @@ impl Mind<'_> {
             draft.rail -= 1;
         }
         draft.work.field.put(unit, Place::Hex(way.end()));
-        self.write(draft, unit, way);
+        let why = if self.plugs(draft, way.end()) > 0 { Purpose::Gap } else { self.purpose_of(chart, unit, way.end()) };
+        self.write(draft, unit, way, why);
         draft.gaps.retain(|gap| *gap != way.end());
     }
 
@@ -268,7 +274,8 @@ impl Mind<'_> {
     }
 
     /// Writes a march down.
-    fn write(&self, draft: &mut Draft, unit: UnitId, way: &Way) {
+    fn write(&self, draft: &mut Draft, unit: UnitId, way: &Way, why: Purpose) {
+        draft.why.push((unit, why));
         draft.plan.push(Action::Move { unit, mode: way.mode });
         draft.plan.extend(way.path.iter().map(|to| Action::Step { to: *to }));
         draft.plan.push(Action::Halt);

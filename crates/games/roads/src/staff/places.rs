@@ -16,10 +16,8 @@ impl Mind<'_> {
         let mobile = self.mobile(unit);
         let contact = chart.enemy[hex] <= 1;
         let posture = self.stance(chart, unit);
-        let mut worth = match posture {
-            Posture::Attack => chart.pull[hex] + chart.hold[hex] * self.heed(chart) / 100,
-            Posture::Defend => chart.pull[hex] / 6 + chart.hold[hex],
-        };
+        let (pull, hold) = self.drawn(chart, unit, hex);
+        let mut worth = pull + hold;
         // A place that is held already needs less.
         worth -= others * (chart.hold[hex] / 6).min(8);
         let keeps = self.keeps_goal(work, chart, unit, hex);
@@ -46,6 +44,14 @@ impl Mind<'_> {
         worth += self.supply_worth(chart, unit, posture, hex);
         worth += self.muster_worth(work, unit, hex);
         worth + self.garrison_worth(work, unit, hex)
+    }
+
+    /// What a unit gives for what the enemy holds, and for what is held, in a hex.
+    pub(super) fn drawn(&self, chart: &Chart, unit: UnitId, hex: SpaceId) -> (i32, i32) {
+        match self.stance(chart, unit) {
+            Posture::Attack => (chart.pull[hex], chart.hold[hex] * self.heed(chart) / 100),
+            Posture::Defend => (chart.pull[hex] / 6, chart.hold[hex]),
+        }
     }
 
     /// What an attacker gives for what is held, in hundredths: panzers that strike back leave it to others.

@@ -1,5 +1,6 @@
 use super::Mind;
 use super::chart::Posture;
+use super::purpose::Purpose;
 use crate::setup::tests::Table;
 use crate::state::{Place, Supply};
 use kessel_table::{Side, Temperament};
@@ -37,6 +38,20 @@ fn panzers_that_strike_back_leave_guarding_to_others() {
     let striking = mind.place_worth(&table.state, &chart, unit, at);
     chart.counterstroke = false;
     assert!(striking < mind.place_worth(&table.state, &chart, unit, at), "the HQ draws them less");
+}
+
+#[test]
+fn a_march_has_a_purpose_that_names_its_goal() {
+    let table = Table::new("backhand-blow");
+    let mind = mind(&table, Side::Axis);
+    let chart = mind.chart(&table.state);
+    let kharkov = table.hex("2108");
+    let near = mind.game.around(&table.state, kharkov).next().expect("it has neighbours");
+    assert_eq!(mind.purpose_of(&chart, table.unit("3SS-a"), near), Purpose::Take(kharkov));
+    assert_eq!(mind.words_of(Purpose::Take(kharkov)), "On the way to 2108 Kharkov, which is to be taken.");
+    let at = table.state.field.at(table.unit("Fr-Pico")).expect("it is on the map");
+    assert!(matches!(mind.purpose_of(&chart, table.unit("335ID"), at), Purpose::Hold(_)), "infantry holds");
+    assert!(matches!(mind.purpose_of(&chart, table.unit("3SS-a"), at), Purpose::Take(_)), "panzers strike");
 }
 
 fn mind(table: &Table, side: Side) -> Mind<'_> {
