@@ -12,6 +12,7 @@
 //! | aircraft | `air.rs` |
 //! | massed attacks on intruders | `strikes.rs` |
 //! | bridges that are blown | `sappers.rs` |
+//! | what a march, an attack, a bid is for, in words | `purpose.rs` |
 //! | the numbers that it goes by | `weights.rs` |
 //! | digging, bridges, replacements, the Pocket | `rear.rs` |
 //!
@@ -28,6 +29,7 @@ mod goals;
 mod marches;
 mod places;
 mod posts;
+mod purpose;
 mod reach;
 mod rear;
 mod sappers;
@@ -94,6 +96,20 @@ impl Officer<Winter> for Staff {
             plan.insert(slot, told);
         }
         <Winter as kessel_table::Game>::Plans::complete(game, seen, side, &plan).unwrap_or(plan)
+    }
+
+    fn reason(&self, game: &Winter, seen: &Seen<State>, side: Side, action: Action) -> Option<String> {
+        let state = &*game.ready(seen);
+        let mind = Mind { game, state, side, offers: &[], temperament: self.temperament };
+        // A picture of another segment says nothing of this one.
+        let chart = self.chart.as_ref().filter(|_| self.now == Some((state.turn, state.step())))?;
+        mind.words_of_action(chart, &self.plan, action)
+    }
+
+    fn reason_of_plan(&self, game: &Winter, seen: &Seen<State>, side: Side, plan: &PlanOf<Winter>) -> Option<String> {
+        let state = &*game.ready(seen);
+        let mind = Mind { game, state, side, offers: &[], temperament: self.temperament };
+        Some(mind.words_of_plan(plan))
     }
 }
 

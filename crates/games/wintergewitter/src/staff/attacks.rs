@@ -34,12 +34,17 @@ impl Mind<'_> {
     }
 
     fn prepared_worth(&self, chart: &Chart, at: SpaceId) -> i32 {
-        let units = self.attackers_of(at);
-        if units.is_empty() || self.is_left_to_others(at, &units) {
+        let force = self.prepared_force(at);
+        if force.units.is_empty() || self.is_left_to_others(at, &force.units) {
             return i32::MIN;
         }
+        self.attack_worth(chart, at, &force)
+    }
+
+    /// Everybody who can attack a hex from where he stands, with the guns and dive bombers that reach it.
+    pub(super) fn prepared_force(&self, at: SpaceId) -> Force {
         let factors = self.gun_factors(at) + self.stuka_factors();
-        self.attack_worth(chart, at, &Force { units, factors, hasty: false })
+        Force { units: self.attackers_of(at), factors, hasty: false }
     }
 
     /// A hex is attacked once in a phase (11.1): in the campaign those who go by foot leave it to mechanized troops beside it who are stronger.

@@ -7,14 +7,10 @@ use crate::data::UnitId;
 use kessel_board::SpaceId;
 use kessel_table::Side;
 
-/// What the Soviets pay for an attack that keeps the initiative from the Germans, in hundredths of a point.
-const PRICE: i32 = -300;
-
 impl Mind<'_> {
     /// The number that is written down.
     pub(super) fn bid(&self, chart: &Chart) -> u8 {
-        // Who moves last in the last turn of a short scenario has the last word on the ground that decides it.
-        if !self.is_campaign() && self.turns_left() == 1 {
+        if self.is_last_word() {
             return 0;
         }
         let sure = self.attacks_beyond(chart, 0);
@@ -23,13 +19,20 @@ impl Mind<'_> {
             Side::Axis if self.wants_more(chart) => (sure * 2 / 3).min(8) as u8,
             Side::Axis => (sure / 4).min(2) as u8,
             // Nobody counts Soviet points in a short scenario: what can be made at a fair price is planned, so that the Germans get no run.
-            Side::Soviet if !self.is_campaign() => (self.attacks_beyond(chart, PRICE) * 3 / 4).min(8) as u8,
+            Side::Soviet if !self.is_campaign() => {
+                (self.attacks_beyond(chart, -self.weights().price) * 3 / 4).min(8) as u8
+            }
             // A run of the Germans has to be broken before it helps them; then as much as can be made.
             Side::Soviet if self.state.initiative.streak >= 2 && self.state.initiative.first == Some(Side::Axis) => {
                 (sure * 3 / 4).min(9) as u8
             }
             Side::Soviet => (sure / 2).min(6) as u8,
         }
+    }
+
+    /// Who moves last in the last turn of a short scenario has the last word on the ground that decides it.
+    pub(super) fn is_last_word(&self) -> bool {
+        !self.is_campaign() && self.turns_left() == 1
     }
 
     /// Enemy hexes that can be attacked this turn for more than this, each by a group of its own.

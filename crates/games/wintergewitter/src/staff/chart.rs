@@ -8,10 +8,6 @@ use crate::data::{MoveClass, UnitId};
 use kessel_board::SpaceId;
 use kessel_table::Side;
 
-/// What is reckoned for a stack of which nothing is known, and for a single unit.
-const HIDDEN_STACK: i32 = 11;
-const HIDDEN_UNIT: i32 = 5;
-
 /// The share of a strength, in percent, that reaches so many hexes.
 const NEAR: [i32; 5] = [100, 100, 70, 40, 20];
 
@@ -39,6 +35,8 @@ pub(super) struct Chart {
     pub(super) posts: Vec<Post>,
     /// Which post each unit goes to, by unit.
     pub(super) post_of: Vec<Option<u8>>,
+    /// Who goes to his post to strike with others, and at which hex.
+    pub(super) struck: Vec<(UnitId, SpaceId)>,
 }
 
 impl Mind<'_> {
@@ -62,6 +60,7 @@ impl Mind<'_> {
             mines: Vec::new(),
             posts: Vec::new(),
             post_of: vec![None; self.state.units.len()],
+            struck: Vec::new(),
         };
         // Nobody walks to a post in a combat segment, and the picture is drawn anew after every fight of it.
         let walks = self.state.activity().is_none_or(|activity| activity.moves);
@@ -91,11 +90,12 @@ impl Mind<'_> {
             }
         }
         for shadow in self.state.shadows.iter().filter(|shadow| shadow.side == side) {
+            let [stack, unit] = self.weights().hidden;
             let shown = strength[shadow.hex.index()] > 0;
             strength[shadow.hex.index()] += match (shadow.stack, shown) {
-                (true, false) => HIDDEN_STACK,
-                (true, true) => HIDDEN_STACK - HIDDEN_UNIT,
-                (false, _) => HIDDEN_UNIT,
+                (true, false) => stack,
+                (true, true) => stack - unit,
+                (false, _) => unit,
             };
         }
         strength

@@ -27,20 +27,11 @@ pub(super) struct Force {
     pub(super) hasty: bool,
 }
 
-/// What a factor of bombardment costs the enemy, in hundredths of a point.
-const PER_FACTOR: i32 = 8;
-
-/// What enemy and own losses weigh, in percent, where Germans stand on ground that the scenario counts: they must go, whatever it costs.
-const INTRUDER: (i32, i32) = (300, 50);
-
-/// What own losses weigh, in percent, once the relief has halted.
-const THRIFT: i32 = 250;
-
 impl Mind<'_> {
     /// What the attack is likely to bring.
     pub(super) fn odds(&self, chart: &Chart, target: SpaceId, force: &Force) -> Odds {
         let enemy_side = self.side.other();
-        let softened = force.factors * PER_FACTOR;
+        let softened = force.factors * self.weights().per_factor;
         let there = chart.strength[enemy_side.index()][target.index()].max(1);
         let defence = (there * 100 - softened).max(50) / 100;
         let suffer = self.expected(defence, 0, self.defender_bonus(target, force));
@@ -166,8 +157,8 @@ impl Mind<'_> {
         let odds = self.odds(chart, target, force);
         let (hit, cost) = match self.side {
             // Who has halted spends no more than he must.
-            Side::Axis => (100, if self.wants_more(chart) { 100 } else { THRIFT }),
-            Side::Soviet if self.intrudes(target) => INTRUDER,
+            Side::Axis => (100, if self.wants_more(chart) { 100 } else { self.weights().thrift }),
+            Side::Soviet if self.intrudes(target) => self.weights().intruder.into(),
             Side::Soviet => (if self.holds_germans(target) { 150 } else { 60 }, 90),
         };
         let ground = odds.clear * self.ground_worth(chart, target) / 100;
@@ -176,7 +167,7 @@ impl Mind<'_> {
     }
 
     /// Germans stand in the hex, and on ground that the scenario counts.
-    fn intrudes(&self, hex: SpaceId) -> bool {
+    pub(super) fn intrudes(&self, hex: SpaceId) -> bool {
         self.counted_ground().is_some_and(|area| self.game.data.map.is_in(hex, area)) && self.holds_germans(hex)
     }
 

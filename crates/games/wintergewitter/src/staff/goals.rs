@@ -3,16 +3,9 @@
 use super::Mind;
 use super::chart::Chart;
 use super::field::Field;
-use super::posts::RING;
 use crate::data::{Area, Crossing, MoveClass, Nation, UnitId};
 use kessel_board::SpaceId;
 use kessel_table::Side;
-
-/// The share of the ring before the Pocket, in percent, that makes it a line.
-const HELD: usize = 40;
-
-/// Hexes from the Pocket at which the relief halts as long as the way is barred.
-const HALT: u8 = 17;
 
 /// Half points that a zone of control costs on the way through (10.2): two points to enter, one to leave.
 const ZONE: u16 = 6;
@@ -97,12 +90,12 @@ impl Mind<'_> {
     /// How far the Axis pushes on. The campaign pays a point for each of two distances and takes one for fifty points lost: once the first is
     /// reached, a line that is held across the way to the second is not worth its price.
     pub(super) fn wants_more(&self, chart: &Chart) -> bool {
-        !self.is_campaign() || !self.state.score.eighteen || chart.barred < HELD
+        !self.is_campaign() || !self.state.score.eighteen || chart.barred < self.weights().held
     }
 
     /// What it costs to go on where the campaign should halt, for every hex beyond.
     pub(super) fn too_far(&self, chart: &Chart, hex: SpaceId) -> i32 {
-        let far = i32::from(HALT) - i32::from(self.game.data.map.to_pocket[hex]);
+        let far = i32::from(self.weights().halt) - i32::from(self.game.data.map.to_pocket[hex]);
         if self.wants_more(chart) { 0 } else { far.max(0) * 150 }
     }
 
@@ -110,7 +103,8 @@ impl Mind<'_> {
     pub(super) fn barred(&self) -> usize {
         let map = &self.game.data.map;
         let zone = self.state.layout.zone[Side::Soviet.index()] | self.state.layout.held[Side::Soviet.index()];
-        let on_ring = |hex: &SpaceId| map.to_pocket[*hex] == RING && self.game.is_land(Side::Soviet, *hex);
+        let on_ring =
+            |hex: &SpaceId| map.to_pocket[*hex] == self.weights().ring && self.game.is_land(Side::Soviet, *hex);
         let (mut all, mut held) = (0, 0);
         for hex in map.board.hexes().filter(on_ring) {
             all += 1;

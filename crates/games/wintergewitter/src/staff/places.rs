@@ -18,9 +18,6 @@ pub(super) enum Role {
     Column,
 }
 
-/// What it costs to stand where no line of supply comes (14.5), and for every hex further from it.
-const UNFED: (i32, i32) = (500, 120);
-
 /// The worth of a place that nobody should go to.
 const NEVER: i32 = -100_000;
 
@@ -92,7 +89,8 @@ impl Mind<'_> {
     fn hunger(&self, chart: &Chart, hex: SpaceId) -> i32 {
         let far = i32::from(chart.unfed[hex.index()].min(10));
         let patience = if self.is_campaign() { 6 } else { (self.turns_left() - 1).min(6) };
-        if far == 0 { 0 } else { (UNFED.0 + far * UNFED.1) * patience / 6 }
+        let [there, farther] = self.weights().unfed;
+        if far == 0 { 0 } else { (there + far * farther) * patience / 6 }
     }
 
     /// What the best attack out of a hex would bring, if a combat segment is still to come.

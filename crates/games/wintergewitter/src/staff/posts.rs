@@ -3,6 +3,7 @@
 use super::Mind;
 use super::chart::Chart;
 use super::field::{Field, NO_WAY};
+use super::purpose::Duty;
 use crate::data::{Area, MoveClass, UnitId, UnitType, Water};
 use crate::sets::Spaces;
 use kessel_board::SpaceId;
@@ -10,6 +11,7 @@ use kessel_board::SpaceId;
 /// A hex to be held, with the ways of wheels and of boots to it.
 pub(super) struct Post {
     pub(super) at: SpaceId,
+    pub(super) duty: Duty,
     ways: [Field; 2],
 }
 
@@ -44,59 +46,20 @@ impl Post {
     }
 }
 
-/// Most posts that are manned at once, what decides the game not counted.
-const MOST: usize = 26;
-
-/// Posts beside the line that is to be held.
-const PLUGS: usize = 6;
-
-/// Hexes from the Pocket at which the campaign is to be held.
-pub(super) const RING: u8 = 15;
-
-/// Half points that it takes to storm a post.
-const STORM: u16 = 120;
-
-/// Half points that a way through their zones counts: it costs movement, and whoever goes it has no supply behind him (10.2).
-const BARRED: u16 = 40;
-
-/// Stacking points that each post gets before any gets more: at least and at most.
-const SHARE: (i32, i32) = (8, 16);
-const CAMPAIGN_SHARE: (i32, i32) = (6, 10);
-
-/// Stacking points that are reckoned for a post when they are counted.
-const ROOM: i32 = 15;
-
-/// How far beyond the ends of the stretch that counts its river is held, in half points.
-const FLANK: u16 = 13;
-
-/// A post is pressed, or only watched, from this share of the strongest pressure on any, in percent; and the stacking points that those get that
-/// are not pressed, before the rest is shared out.
-const PRESSED: i32 = 60;
-const WATCHED: i32 = 30;
-const LOOSE: i32 = 8;
-const PICKET: i32 = 3;
-
-/// Hexes from which panzers no longer press on a post.
-const PRESS_RANGE: i32 = 12;
-
-/// Posts around one stack of intruders, and around all of them.
-const AROUND: (usize, usize) = (6, 24);
-
-/// What it is worth that a post lies next to another one's zone: two or three hexes from it.
-const JOINS: i32 = 60;
-
 impl Mind<'_> {
     /// The posts: what decides, the line that is to be held, then whatever bars the shortest way that is still open to the enemy.
     pub(super) fn posts(&self, chart: &Chart) -> Vec<Post> {
         let mut hexes = self.key_posts(chart);
-        let most = self.most_posts();
+        let (town, most) = (hexes.len(), self.most_posts());
         // The campaign has room to give way: there a thin line far back bars all ways at once.
         if !self.is_campaign() {
             self.contain(chart, &mut hexes);
         }
+        let inside = hexes.len();
         self.main_line(chart, &mut hexes);
+        let line = hexes.len();
         let muster = self.field_from(self.free_hexes().into_iter(), MoveClass::NonMotorized);
-        let plugs = (hexes.len() + PLUGS).min(most);
+        let plugs = (hexes.len() + self.weights().plugs).min(most);
         while hexes.len() < plugs {
             let way = self.open_way(chart, &hexes);
             let best = way.iter().filter_map(|hex| Some((self.post_worth(chart, &muster, &hexes, *hex)?, *hex))).max();
@@ -104,17 +67,23 @@ impl Mind<'_> {
             hexes.push(hex);
         }
         hexes.truncate(most);
-        hexes.into_iter().map(|at| self.post(at)).collect()
+        let duty = |n: usize| match n {
+            _ if n < town => Duty::Town,
+            _ if n < inside => Duty::Contain,
+            _ if n < line => Duty::Line,
+            _ => Duty::Bar,
+        };
+        hexes.into_iter().enumerate().map(|(n, at)| self.post(at, duty(n))).collect()
     }
 
     /// As many posts as can be manned well: an attack costs a strong stack no more than a weak one.
     fn most_posts(&self) -> usize {
         if self.is_campaign() {
-            return MOST;
+            return self.weights().posts;
         }
         let free = self.game.own(self.side).filter(|unit| self.is_free(*unit));
         let all: i32 = free.map(|unit| i32::from(self.game.stacking_value(self.state, unit))).sum();
-        ((all / ROOM) as usize).clamp(4, MOST)
+        ((all / self.weights().room) as usize).clamp(4, self.weights().posts)
     }
 
     /// Around Germans who stand where they must not be: to hold them there and to attack from several hexes.
@@ -130,7 +99,8 @@ impl Mind<'_> {
         let home = &self.game.ground.to_edge[self.side.index()];
         let mut intruders: Vec<SpaceId> = map.board.hexes().filter(inside).collect();
         intruders.sort_by_key(|hex| (home[hex.index()], *hex));
-        let room = posts.len() + AROUND.1;
+        let [each, all] = self.weights().around;
+        let room = posts.len() + all;
         for intruder in intruders {
             let mut around: Vec<SpaceId> = map.board.neighbors(intruder).iter().map(|n| n.space).collect();
             around.retain(|hex| self.game.is_land(self.side, *hex) && !self.state.holds(self.side.other(), *hex));
@@ -139,7 +109,7 @@ impl Mind<'_> {
                 let held = self.state.holds(self.side, *hex);
                 (i32::from(home[hex.index()]) - 2 * i32::from(shift) - 3 * i32::from(held), *hex)
             });
-            around.truncate(AROUND.0);
+            around.truncate(each);
             for hex in around {
                 if posts.len() < room && !posts.contains(&hex) {
                     posts.push(hex);
@@ -155,7 +125,8 @@ impl Mind<'_> {
             let wet = |n: &kessel_board::Neighbor| map.sides[n.edge].water == Water::Minor && !map.is_in(n.space, area);
             map.is_in(hex, area) && map.board.neighbors(hex).iter().any(wet)
         };
-        let ring = |hex: SpaceId| (RING - 1..=RING + 1).contains(&map.to_pocket[hex]);
+        let line = self.weights().ring;
+        let ring = |hex: SpaceId| (line - 1..=line + 1).contains(&map.to_pocket[hex]);
         let on_line = |hex: &SpaceId| match self.crossing() {
             Some(mark) if mark.town => bank(*hex, mark.area),
             Some(_) => self.is_goal_bank(chart, *hex),
@@ -175,7 +146,7 @@ impl Mind<'_> {
         line.sort_unstable();
         for (_, hex) in line {
             let close = |other: &SpaceId| self.game.distance(*other, hex) < 2;
-            if posts.len() < MOST && !posts.iter().any(close) {
+            if posts.len() < self.weights().posts && !posts.iter().any(close) {
                 posts.push(hex);
             }
         }
@@ -187,7 +158,7 @@ impl Mind<'_> {
         let here = chart.goal[hex.index()];
         let wet =
             |n: &kessel_board::Neighbor| map.sides[n.edge].water == Water::Minor && chart.goal[n.space.index()] > here;
-        here <= FLANK && map.board.neighbors(hex).iter().any(wet)
+        here <= self.weights().flank && map.board.neighbors(hex).iter().any(wet)
     }
 
     /// Where units stand that can be sent somewhere.
@@ -203,11 +174,11 @@ impl Mind<'_> {
         let mut toll = vec![0u16; board.len()];
         for post in posts.iter().copied().chain(bound.iter()) {
             for near in board.neighbors(post) {
-                toll[near.space.index()] = toll[near.space.index()].max(BARRED);
+                toll[near.space.index()] = toll[near.space.index()].max(self.weights().barred);
             }
         }
         for post in posts.iter().copied().chain(bound.iter()) {
-            toll[post.index()] = STORM;
+            toll[post.index()] = self.weights().storm;
         }
         let field = self.field_to(self.goal_hexes().into_iter(), MoveClass::Mechanized, |hex| Some(toll[hex.index()]));
         let starts = board.hexes().filter(|hex| chart.approach[hex.index()] == 0 && field[hex.index()] > 0);
@@ -256,18 +227,18 @@ impl Mind<'_> {
         let far = i32::from(muster[hex.index()]);
         let joins = posts.iter().any(|other| (2..=3).contains(&self.game.distance(*other, hex)));
         Some(
-            shift * 30 + wet * 40 + built * 60 + held * 4 + i32::from(joins) * JOINS
+            shift * 30 + wet * 40 + built * 60 + held * 4 + i32::from(joins) * self.weights().joins
                 - far * 2
                 - (i32::from(come) - 20).abs(),
         )
     }
 
-    pub(super) fn post(&self, at: SpaceId) -> Post {
+    pub(super) fn post(&self, at: SpaceId, duty: Duty) -> Post {
         let enemy = self.state.layout.held[self.side.other().index()];
         let toll = |hex: SpaceId| (!enemy.contains(hex) || hex == at).then_some(0);
         let ways = [MoveClass::Motorized, MoveClass::NonMotorized]
             .map(|class| self.field_to(std::iter::once(at), class, toll));
-        Post { at, ways }
+        Post { at, duty, ways }
     }
 
     /// What the scenario is decided by: the town and the hexes around it, those nearest to the enemy first; once he has it, all around him.
@@ -291,8 +262,8 @@ impl Mind<'_> {
         };
         let free: Vec<UnitId> = self.game.own(self.side).filter(waits).collect();
         let all: i32 = free.iter().map(|unit| value(*unit)).sum();
-        let (least, most) = if self.is_campaign() { CAMPAIGN_SHARE } else { SHARE };
-        let share = (all / (chart.posts.len().max(1) as i32)).clamp(least, most);
+        let [least, most] = if self.is_campaign() { self.weights().campaign_share } else { self.weights().share };
+        let share = (all / (chart.posts.len().max(1) as i32)).max(least).min(most);
         let stays = |unit: &UnitId| self.game.side(*unit) == self.side && !self.is_free(*unit);
         let crew = |(index, post): (usize, &Post)| {
             let sent = free.iter().filter(|unit| chart.post_of[unit.index()] == Some(index as u8));
@@ -314,11 +285,12 @@ impl Mind<'_> {
         }
         if self.counted_ground().is_some() {
             let press = self.press(chart);
+            let ([pressed, watched], [loose, picket]) = (self.weights().press, self.weights().crew);
             let most = press.iter().copied().max().unwrap_or(0).max(1);
             self.fill_by(chart, &mut crews, &ways, |post| match press[post] * 100 / most {
-                PRESSED.. => limit,
-                WATCHED.. => LOOSE,
-                _ => PICKET,
+                share if share >= pressed => limit,
+                share if share >= watched => loose,
+                _ => picket,
             });
         }
         self.fill(chart, &mut crews, &ways, share);
@@ -330,7 +302,8 @@ impl Mind<'_> {
         let enemy = &chart.strength[self.side.other().index()];
         let strikers: Vec<SpaceId> =
             self.game.data.map.board.hexes().filter(|hex| chart.approach[hex.index()] == 0).collect();
-        let near = |at: SpaceId, hex: SpaceId| (PRESS_RANGE - i32::from(self.game.distance(at, hex))).max(0);
+        let range = self.weights().press_range;
+        let near = |at: SpaceId, hex: SpaceId| (range - i32::from(self.game.distance(at, hex))).max(0);
         let on = |post: &Post| strikers.iter().map(|hex| enemy[hex.index()] * near(post.at, *hex)).sum();
         chart.posts.iter().map(on).collect()
     }
@@ -364,7 +337,7 @@ impl Mind<'_> {
     /// Germans stand behind the line of the campaign: the mobile corps leave it and go for them.
     fn is_hunt(&self, chart: &Chart) -> bool {
         let map = &self.game.data.map;
-        let inside = |hex: SpaceId| chart.approach[hex.index()] == 0 && map.to_pocket[hex] < RING - 1;
+        let inside = |hex: SpaceId| chart.approach[hex.index()] == 0 && map.to_pocket[hex] < self.weights().ring - 1;
         self.is_campaign() && map.board.hexes().any(inside)
     }
 

@@ -8,9 +8,6 @@ use kessel_board::SpaceId;
 use kessel_kit::staff::Choosing;
 use kessel_table::Side;
 
-/// Entrenchments of a side beyond which only posts are entrenched.
-const SPARE_MARKERS: usize = 6;
-
 impl Mind<'_> {
     /// 15.1, 16.2.2: who digs and who builds.
     pub(super) fn declare(&self, chart: &Chart) -> Action {
@@ -35,7 +32,7 @@ impl Mind<'_> {
         }
         // Markers are few (15.0.c): what is not a post gets only some of them.
         let used = self.state.entrenched[self.side.index()].len() + self.state.memory.digging.len();
-        if !post && used >= SPARE_MARKERS {
+        if !post && used >= self.weights().spare_markers {
             return -1;
         }
         let stays = match self.side {

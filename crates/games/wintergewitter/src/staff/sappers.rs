@@ -12,16 +12,12 @@ use kessel_table::Side;
 
 /// A bridge with the engineers who are sent to it.
 pub(super) struct Mine {
-    unit: UnitId,
+    pub(super) unit: UnitId,
     /// The end that lies nearer to what the enemy wants, and the other one.
-    ends: [SpaceId; 2],
+    pub(super) ends: [SpaceId; 2],
     /// The enemy is so near that it has to be blown.
     due: bool,
 }
-
-/// Half points from the panzers at which engineers go to a bridge, and at which they blow it.
-const WANTED: u16 = 140;
-const DUE: u16 = 44;
 
 impl Mind<'_> {
     /// Sends the nearest engineers to each bridge, the one that is reached first before the others.
@@ -36,6 +32,7 @@ impl Mind<'_> {
                 && !self.game.ground.ring.contains(*unit)
                 && !self.game.in_reserve(self.state, *unit)
         };
+        let [_, due] = self.weights().mine;
         let mut sappers: Vec<UnitId> = self.game.own(self.side).filter(able).collect();
         let mut mines = Vec::new();
         for (come, ends) in self.bridges_ahead(chart) {
@@ -44,7 +41,7 @@ impl Mind<'_> {
             let Some(index) = (0..sappers.len()).min_by_key(|index| (far(sappers[*index]), *index)) else { break };
             // Who cannot be there long before the enemy is of more use elsewhere.
             if far(sappers[index]) / 10 <= 2 + come / 20 {
-                mines.push(Mine { unit: sappers.swap_remove(index), ends, due: come <= DUE });
+                mines.push(Mine { unit: sappers.swap_remove(index), ends, due: come <= due });
             }
         }
         mines
@@ -53,6 +50,7 @@ impl Mind<'_> {
     /// Bridges over minor rivers between the panzers and what they want, with their way to it, the shortest first.
     fn bridges_ahead(&self, chart: &Chart) -> Vec<(u16, [SpaceId; 2])> {
         let map = &self.game.data.map;
+        let [wanted, _] = self.weights().mine;
         let mut bridges = Vec::new();
         for hex in map.board.hexes() {
             for near in map.board.neighbors(hex) {
@@ -60,7 +58,7 @@ impl Mind<'_> {
                 let ahead = chart.goal[hex.index()] < chart.goal[near.space.index()]
                     && chart.goal[hex.index()] < chart.spearhead;
                 let come = chart.approach[near.space.index()];
-                if stands && ahead && come <= WANTED && !self.state.holds(Side::Axis, hex) {
+                if stands && ahead && come <= wanted && !self.state.holds(Side::Axis, hex) {
                     bridges.push((come, [hex, near.space]));
                 }
             }

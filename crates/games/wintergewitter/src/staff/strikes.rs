@@ -5,19 +5,9 @@ use super::Mind;
 use super::chart::Chart;
 use super::field::{Field, NO_WAY};
 use super::forecast::Force;
+use super::purpose::Duty;
 use crate::data::{Area, MoveClass, UnitId};
 use kessel_board::SpaceId;
-
-/// Stacks that are struck at once.
-const TARGETS: usize = 6;
-
-/// Hexes around a stack that are filled for an attack.
-const HEXES: usize = 3;
-
-/// Hexes before the distance that counts within which strays are struck; how weak they are, and how far from any other of theirs.
-const AHEAD: u8 = 12;
-const WEAK: i32 = 6;
-const ALONE: u32 = 3;
 
 /// Who attacks whom from where.
 struct Strike {
@@ -43,7 +33,7 @@ impl Mind<'_> {
             None => self.strays(chart),
         };
         let mut targets: Vec<Target> = targets.into_iter().map(|at| self.target(at, activity.mechanized)).collect();
-        for _ in 0..TARGETS {
+        for _ in 0..self.weights().targets {
             let found = targets
                 .iter()
                 .filter_map(|target| self.gather(chart, target, &free))
@@ -69,16 +59,16 @@ impl Mind<'_> {
         }
         let map = &self.game.data.map;
         let enemy = self.state.layout.held[self.side.other().index()];
-        let near = u8::saturating_add(self.game.data.charts.points.far_distance, AHEAD);
+        let near = u8::saturating_add(self.game.data.charts.points.far_distance, self.weights().ahead);
         let counts = |hex: SpaceId| {
             let mut units = self.state.units_at(hex).peekable();
             units.peek().is_none() || units.any(|unit| self.is_dear(unit))
         };
         let stray = |hex: &SpaceId| {
             map.to_pocket[*hex] <= near
-                && chart.strength[self.side.other().index()][hex.index()] <= WEAK
+                && chart.strength[self.side.other().index()][hex.index()] <= self.weights().weak
                 && counts(*hex)
-                && map.board.within(*hex, ALONE).filter(|other| enemy.contains(*other)).count() == 1
+                && map.board.within(*hex, self.weights().alone).filter(|other| enemy.contains(*other)).count() == 1
         };
         enemy.iter().filter(stray).collect()
     }
@@ -108,7 +98,8 @@ impl Mind<'_> {
         for (unit, hex) in self.in_time(struck, free) {
             let value = i32::from(self.game.stacking_value(self.state, unit));
             let taken = |at: SpaceId| filled.iter().find(|(hex, _)| *hex == at).map_or(0, |(_, taken)| *taken);
-            let fits = |at: &SpaceId| taken(*at) + value <= limit && (filled.len() < HEXES || taken(*at) > 0);
+            let fits =
+                |at: &SpaceId| taken(*at) + value <= limit && (filled.len() < self.weights().sides || taken(*at) > 0);
             let best = open.iter().copied().filter(fits).min_by_key(|at| (self.game.distance(*at, hex), *at));
             let Some(at) = best else { continue };
             match filled.iter_mut().find(|(hex, _)| *hex == at) {
@@ -151,10 +142,11 @@ impl Mind<'_> {
     fn commit(&self, chart: &mut Chart, strike: &Strike) {
         for (unit, at) in &strike.units {
             let index = chart.posts.iter().position(|post| post.at == *at).unwrap_or_else(|| {
-                chart.posts.push(self.post(*at));
+                chart.posts.push(self.post(*at, Duty::Contain));
                 chart.posts.len() - 1
             });
             chart.post_of[unit.index()] = Some(index as u8);
+            chart.struck.push((*unit, strike.target));
         }
     }
 }

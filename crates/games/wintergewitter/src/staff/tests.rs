@@ -3,8 +3,10 @@
 use super::Mind;
 use crate::Winter;
 use crate::data::Data;
+use crate::plans::{Order as Told, Slot};
 use crate::state::State;
 use kessel_board::SpaceId;
+use kessel_kit::staff::Orders;
 use kessel_table::{Dice, Game, Given, Log, Options, Seed, Side, Temperament};
 
 /// A position of Last Gasp: an empty map, these units by hex, the Soviets moving their mechanized units.
@@ -106,12 +108,48 @@ fn the_whole_river_is_a_line_to_be_held() {
     }
 }
 
+/// Two attacks that pay.
+const PAIRS: [(&str, &str); 6] =
+    [("24GT", "3322"), ("25GT", "3322"), ("I/40", "3321"), ("22GT", "2922"), ("21GT", "2922"), ("II/40", "2921")];
+
 #[test]
 fn in_the_last_turn_of_a_short_scenario_nobody_bids() {
-    let put =
-        [("24GT", "3322"), ("25GT", "3322"), ("I/40", "3321"), ("22GT", "2922"), ("21GT", "2922"), ("II/40", "2921")];
-    let (game, state) = position(15, &put);
+    let (game, state) = position(15, &PAIRS);
     assert!(mind(&game, &state).bid(&mind(&game, &state).draw_chart()) > 0);
-    let (game, state) = position(16, &put);
+    let (game, state) = position(16, &PAIRS);
     assert_eq!(mind(&game, &state).bid(&mind(&game, &state).draw_chart()), 0);
+}
+
+/// What the march of a unit is for, in words.
+fn words(game: &Winter, state: &State, unit: &str) -> String {
+    let mind = mind(game, state);
+    let unit = game.data.unit_ids().find(|id| game.data.info(*id).id == unit).expect("a unit");
+    mind.words_of(mind.purpose_of(&mind.draw_chart(), unit, &Orders::default()))
+}
+
+#[test]
+fn a_march_has_a_purpose_that_names_its_goal() {
+    let put: Vec<_> = CORPS.map(|unit| (unit, "3118")).into_iter().chain([("I/40", "3321")]).collect();
+    let (game, state) = position(13, &put);
+    assert_eq!(words(&game, &state, "24GT"), "To strike with others at the Germans who have come to 3321.");
+    let put: Vec<_> = CORPS.map(|unit| (unit, "3118")).into_iter().chain([("I/40", "3131")]).collect();
+    let (game, state) = position(13, &put);
+    let hex = sent(&game, &state, "24GT").expect("he has a post");
+    let held = words(&game, &state, "24GT");
+    assert!(held.contains(&game.hex_name(hex)) && held.contains("river"), "{held}");
+    let axis = Mind { side: Side::Axis, ..mind(&game, &state) };
+    let panzers = game.data.unit_ids().find(|id| game.data.info(*id).id == "I/40").expect("a unit");
+    let purpose = axis.purpose_of(&axis.draw_chart(), panzers, &Orders::default());
+    assert_eq!(axis.words_of(purpose), "To come nearer to the far bank, where troops are counted at the end.");
+}
+
+#[test]
+fn a_bid_says_what_it_is_for() {
+    for (turn, word) in [(15, "fair price"), (16, "last word")] {
+        let (game, state) = position(turn, &PAIRS);
+        let mind = mind(&game, &state);
+        let bid = mind.bid(&mind.draw_chart());
+        let plan = [(Slot::Bid, Told::Attacks(bid))].into_iter().collect();
+        assert!(mind.words_of_plan(&plan).contains(word), "turn {turn}: {bid}, {}", mind.words_of_plan(&plan));
+    }
 }
