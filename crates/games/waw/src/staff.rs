@@ -2,7 +2,9 @@
 //!
 //! Its principles are the dossier's: points grow, so objectives are garrisoned and taken; worn units rest; nobody attacks by night; guns and
 //! aircraft go where infantry attacks; whoever is not in contact closes up to the next objective. The side that has to attack takes more
-//! risks for objectives than the one that has only to hold them.
+//! risks for objectives than the one that has only to hold them. What a plan is for is told by `purpose.rs`.
+
+mod purpose;
 
 use crate::Waw;
 use crate::data::{Kind, SupplyLevel};
@@ -45,6 +47,10 @@ impl Officer<Waw> for Staff {
         work.whole();
         let plan = work.plan;
         Orders::complete(game, seen, side, &plan).unwrap_or_default()
+    }
+
+    fn reason_of_plan(&self, game: &Waw, seen: &Seen<State>, side: Side, plan: &PlanOf<Waw>) -> Option<String> {
+        Some(Staffwork::new(game, seen, side, plan.clone()).words_of_plan())
     }
 }
 
@@ -123,7 +129,7 @@ impl Staffwork<'_> {
         let near = places.map(|o| stage.theater.distance(o.hex.0, hex)).min().unwrap_or(u16::MAX);
         let tenths = match (self.attacking(), near) {
             (true, 0) => 16,
-            (true, 1..=2) => 20,
+            (true, 1..=purpose::BEFORE) => 20,
             (true, _) => 25,
             (false, 0) => 18,
             (false, _) => 30,
