@@ -1,8 +1,10 @@
 //! Decisions inside battles: whether to attack, what to lose, where to drive the enemy.
 
 use super::Mind;
+use super::estimate::Forecast;
 use crate::action::Action;
 use crate::data::{AssetClass, UnitId};
+use crate::evaluate::Reckoned;
 use crate::state::UnitSet;
 use kessel_board::SpaceId;
 use kessel_kit::staff::Choosing;
@@ -22,14 +24,24 @@ impl Mind<'_> {
     }
 
     fn battle_worth(&self, at: SpaceId) -> i32 {
-        let attack = self.reckon_all(self.game.fighters(self.seen, at, self.side));
-        let defence = self.reckon_all(self.game.fighters(self.seen, at, self.side.other()));
+        let [attack, defence] = self.forces_at(at);
         let river = self.seen.marker(at).is_some_and(|m| m.river);
-        let forecast = self.forecast(attack, defence, at, river);
+        let forecast = self.forecast_at(at);
         if self.is_pinprick(forecast, attack, defence, at, river) {
             return 0;
         }
         self.attack_worth(self.side, forecast, defence, at)
+    }
+
+    /// What fights in a battle, ours and theirs.
+    fn forces_at(&self, at: SpaceId) -> [Reckoned; 2] {
+        [self.side, self.side.other()].map(|side| self.reckon_all(self.game.fighters(self.seen, at, side)))
+    }
+
+    /// What an attack in a battle is likely to bring.
+    pub(super) fn forecast_at(&self, at: SpaceId) -> Forecast {
+        let [attack, defence] = self.forces_at(at);
+        self.forecast(attack, defence, at, self.seen.marker(at).is_some_and(|m| m.river))
     }
 
     /// 8.2: basic strength first, down to one each, from the strongest; then the cheapest steps.

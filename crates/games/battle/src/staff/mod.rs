@@ -2,8 +2,9 @@
 //!
 //! It sees the redacted state only: enemy strengths are guessed (`estimate.rs`). Movement is planned phase by phase (`plan.rs`): attacks that
 //! pay first, then positions. What pays is said by tactics, each with a name and a file of its own (`tactics`), and by the weights of a side
-//! (`weights.rs`); battles and displays are decided as they come (`battle.rs`, `displays.rs`). Goals come from the data: the cities of 10.1,
-//! the hexes of the Volga, the boxes that score, the sources of supply, the turns of Operation Uranus.
+//! (`weights.rs`); battles and displays are decided as they come (`battle.rs`, `displays.rs`). Beside each march is kept what it is for
+//! (`purpose.rs`). Goals come from the data: the cities of 10.1, the hexes of the Volga, the boxes that score, the sources of supply, the turns of
+//! Operation Uranus.
 //! Worth is counted in tenths of a step loss, in whole numbers, so that the same position gives the same move everywhere.
 
 mod battle;
@@ -11,6 +12,7 @@ mod displays;
 mod estimate;
 mod fields;
 mod plan;
+mod purpose;
 mod reach;
 mod roads;
 mod setup;
@@ -22,9 +24,11 @@ mod tests;
 
 use crate::Battle;
 use crate::action::Action;
+use crate::data::UnitId;
 use crate::state::{Frame, Phase, State};
 use kessel_kit::staff::{Choosing, Orders};
 use kessel_table::{Answer, Budget, Officer, Seen, Side, Temperament};
+use purpose::Purpose;
 use rand_pcg::Pcg32;
 pub(crate) use weights::Weights;
 
@@ -33,6 +37,8 @@ pub(crate) use weights::Weights;
 pub(crate) struct Staff {
     plan: Orders<Action>,
     planned: Option<(u8, Phase)>,
+    /// What its marches are for.
+    why: Vec<(UnitId, Purpose)>,
     /// What he dares.
     temperament: Temperament,
 }
@@ -49,6 +55,19 @@ impl Officer<Battle> for Staff {
     ) -> Answer<Action> {
         let mind = Mind { temperament: self.temperament, ..Mind::new(game, seen, side, offers) };
         mind.answer(self.decide(&mind))
+    }
+
+    fn reason(&self, game: &Battle, seen: &Seen<State>, side: Side, action: Action) -> Option<String> {
+        let mind = Mind { temperament: self.temperament, ..Mind::new(game, seen, side, &[]) };
+        match action {
+            Action::March { unit, .. } | Action::Attempt { unit, .. } | Action::Transfer { unit, .. } => {
+                let (_, purpose) = self.why.iter().find(|(planned, _)| *planned == unit)?;
+                Some(mind.words_of(*purpose))
+            }
+            Action::Attack { at } => Some(mind.words_of_attack(at)),
+            Action::Launch => Some(mind.words_of_uranus()),
+            _ => None,
+        }
     }
 }
 
@@ -114,7 +133,8 @@ impl Staff {
     fn march(&mut self, mind: &Mind<'_>, phase: Phase) -> Action {
         let now = (mind.seen.turn, phase);
         if self.planned != Some(now) {
-            self.plan = mind.plan_movement();
+            let marches = mind.plan_movement();
+            (self.plan, self.why) = (marches.orders, marches.why);
             self.planned = Some(now);
         }
         let marching = matches!(mind.seen.frames.top(), Frame::March(_));

@@ -2,12 +2,13 @@
 
 use super::Mind;
 use super::fields::Fields;
+use super::purpose::{Marches, Purpose};
 use super::reach::Way;
 use crate::action::Action;
 use crate::data::{Nation, SpaceKind, UnitId, UnitKind};
 use crate::state::{Phase, Spaces, State, UnitSet};
 use kessel_board::SpaceId;
-use kessel_kit::staff::{Choosing, Orders};
+use kessel_kit::staff::Choosing;
 use kessel_table::{Log, Side};
 use std::cmp::Reverse;
 
@@ -16,17 +17,18 @@ const GUARD: i32 = 40;
 /// An Axis unit beyond the Volga leads nowhere.
 const NOWHERE: i32 = 25;
 
-/// A unit that has been given its place: the orders that take it there.
+/// A unit that has been given its place: what takes it there.
 pub(super) struct Settled {
     pub unit: UnitId,
-    pub orders: Orders<Action>,
+    pub marches: Marches,
 }
 
 impl Mind<'_> {
-    pub(super) fn plan_movement(&self) -> Orders<Action> {
+    /// All marches of this phase, and what each is for.
+    pub(super) fn plan_movement(&self) -> Marches {
         let fields = self.fields();
         let mut work = self.seen.clone();
-        let mut plan = Orders::default();
+        let mut plan = Marches::default();
         let mut free = self.game.own(self.side) - self.seen.moved - fields.at_post(self);
         let uranus = self.seen.phase() == Phase::UranusMovement;
         let most = if uranus { self.game.data.charts.uranus_moves(self.seen.turn) } else { u8::MAX };
@@ -48,14 +50,14 @@ impl Mind<'_> {
         let before = work.clone();
         let mut settled: Vec<Settled> = Vec::new();
         for unit in self.in_order(&fields, free) {
-            let mut orders = Orders::default();
-            self.settle_unit(&mut work, &fields, unit, &mut orders, most);
-            settled.push(Settled { unit, orders });
+            let mut marches = Marches::default();
+            self.settle_unit(&mut work, &fields, unit, &mut marches, most);
+            settled.push(Settled { unit, marches });
         }
         if self.turns_left() <= self.weights.look_again {
             settled.iter_mut().for_each(|one| self.look_again(&before, &mut work, &fields, one, most));
         }
-        settled.iter().for_each(|one| plan.extend(one.orders.iter().copied()));
+        settled.into_iter().for_each(|one| plan.join(one.marches));
         plan
     }
 
@@ -65,13 +67,13 @@ impl Mind<'_> {
         let mut other = work.clone();
         self.game.put_unit(&mut other, one.unit, home, &mut Log::silent());
         other.moved.remove(one.unit);
-        let mut orders = Orders::default();
-        self.settle_unit(&mut other, fields, one.unit, &mut orders, most);
+        let mut marches = Marches::default();
+        self.settle_unit(&mut other, fields, one.unit, &mut marches, most);
         let Some(at) = other.at(one.unit).filter(|at| *at != place) else { return };
         let worth = |state: &State, at: SpaceId| self.place_worth(state, fields, one.unit, at);
         if worth(&other, at) > worth(work, place) {
             *work = other;
-            one.orders = orders;
+            one.marches = marches;
         }
     }
 
@@ -83,7 +85,7 @@ impl Mind<'_> {
     }
 
     /// Attacks by all but the guards.
-    fn plan_assaults(&self, work: &mut State, fields: &Fields, free: &mut UnitSet, plan: &mut Orders<Action>) {
+    fn plan_assaults(&self, work: &mut State, fields: &Fields, free: &mut UnitSet, plan: &mut Marches) {
         let mut strikers = if self.side == Side::Axis { *free - fields.guarding() } else { *free };
         let ways: Vec<(UnitId, Vec<Way>)> = strikers.iter().map(|u| (u, self.ways(work, u))).collect();
         let mut done = Spaces::EMPTY;
@@ -92,13 +94,13 @@ impl Mind<'_> {
             for (unit, way) in &assault.units {
                 strikers.remove(*unit);
                 free.remove(*unit);
-                self.commit(work, *unit, way, plan);
+                self.commit(work, *unit, way, Some(Purpose::Attack(assault.at)), plan);
             }
         }
     }
 
     /// Stacks move together: one army alone would not dare what five dare.
-    fn settle_stacks(&self, work: &mut State, fields: &Fields, free: &mut UnitSet, plan: &mut Orders<Action>) {
+    fn settle_stacks(&self, work: &mut State, fields: &Fields, free: &mut UnitSet, plan: &mut Marches) {
         let mut spaces: Vec<SpaceId> =
             free.iter().filter_map(|u| work.at(u)).filter(|s| self.game.on_map(*s)).collect();
         spaces.sort_unstable();
@@ -107,10 +109,14 @@ impl Mind<'_> {
             for group in self.groups(self.game.units_in(work, space, self.side) & (*free - fields.guarding())) {
                 let ways: Vec<(UnitId, Vec<Way>)> = group.iter().map(|u| (u, self.ways(work, u))).collect();
                 let Some(end) = self.best_for_all(work, fields, group, space, &ways) else { continue };
+                let mut after = work.clone();
+                group.iter().for_each(|u| self.game.put_unit(&mut after, u, end, &mut Log::silent()));
+                let before = std::mem::replace(work, after);
                 for (unit, ways) in &ways {
                     if let Some(way) = ways.iter().find(|w| w.end() == end) {
                         free.remove(*unit);
-                        self.commit(work, *unit, way, plan);
+                        let why = self.purpose_of(fields, *unit, &before, work);
+                        self.commit(work, *unit, way, why, plan);
                     }
                 }
             }
@@ -166,19 +172,20 @@ impl Mind<'_> {
     }
 
     /// Finds the best place for a unit and goes there, or leaves it where it stands.
-    fn settle_unit(&self, work: &mut State, fields: &Fields, unit: UnitId, plan: &mut Orders<Action>, most: u8) {
+    fn settle_unit(&self, work: &mut State, fields: &Fields, unit: UnitId, plan: &mut Marches, most: u8) {
         if marched(plan) >= usize::from(most) || work.at(unit).is_none() {
             return;
         }
         if let Some(attempt) = self.break_out(work, fields, unit) {
-            plan.push(attempt);
+            plan.orders.push(attempt);
+            plan.why.push((unit, Purpose::BreakOut));
         } else if let Some((_, way)) = self.best_way(work, fields, unit) {
-            self.commit(work, unit, &way, plan);
+            self.settle(work, fields, unit, &way, plan);
         }
     }
 
     /// The few moves of Operation Uranus: the best of all units, then the best of the others.
-    fn settle_best(&self, work: &mut State, fields: &Fields, free: UnitSet, plan: &mut Orders<Action>, most: u8) {
+    fn settle_best(&self, work: &mut State, fields: &Fields, free: UnitSet, plan: &mut Marches, most: u8) {
         let mut free = free;
         while marched(plan) < usize::from(most) {
             let ways =
@@ -187,7 +194,7 @@ impl Mind<'_> {
                 return;
             };
             free.remove(unit);
-            self.commit(work, unit, &way, plan);
+            self.settle(work, fields, unit, &way, plan);
         }
     }
 
@@ -216,7 +223,7 @@ impl Mind<'_> {
     }
 
     /// What it is worth that a unit stands where it stands in this position.
-    fn place_worth(&self, state: &State, fields: &Fields, unit: UnitId, at: SpaceId) -> i32 {
+    pub(super) fn place_worth(&self, state: &State, fields: &Fields, unit: UnitId, at: SpaceId) -> i32 {
         self.network(state, fields) + self.calling(state, fields, unit, at) - self.risk(state, fields, at)
     }
 
@@ -226,7 +233,7 @@ impl Mind<'_> {
     }
 
     /// Where a unit is wanted: its post if it is a guard, else what all tactics say of the place.
-    fn calling(&self, state: &State, fields: &Fields, unit: UnitId, at: SpaceId) -> i32 {
+    pub(super) fn calling(&self, state: &State, fields: &Fields, unit: UnitId, at: SpaceId) -> i32 {
         if let Some((city, _)) = fields.guards.iter().find(|(_, units)| units.contains(unit)) {
             return -GUARD * i32::from(fields.around(*city, at));
         }
@@ -240,7 +247,7 @@ impl Mind<'_> {
     }
 
     /// The Caucasus group to the oil, allies and the farthest corps to the flank, infantry to Stalingrad, armour behind it.
-    fn axis_calling(&self, state: &State, fields: &Fields, unit: UnitId, at: SpaceId) -> i32 {
+    pub(super) fn axis_calling(&self, state: &State, fields: &Fields, unit: UnitId, at: SpaceId) -> i32 {
         let info = &self.game.data.units[unit.index()];
         let beyond = if fields.beyond.contains(at) { -NOWHERE } else { 0 };
         if fields.caucasus_group.contains(unit) {
@@ -260,29 +267,42 @@ impl Mind<'_> {
         for city in self.fatal_cities(Side::Soviet) {
             worth += self.garrison(state, fields, city, at);
         }
-        if self.game.data.spaces[at].kind == SpaceKind::Front {
-            worth -= if fields.enemy[at] > 6 { 0 } else { 15 };
-        }
-        worth + self.caucasus_watch(state, fields, at)
+        worth + self.waiting(fields, at) + self.caucasus_watch(state, fields, at)
+    }
+
+    /// Who waits in a Front box while the enemy is near is missed elsewhere.
+    pub(super) fn waiting(&self, fields: &Fields, at: SpaceId) -> i32 {
+        let waits = self.game.data.spaces[at].kind == SpaceKind::Front && fields.enemy[at] <= 6;
+        if waits { -15 } else { 0 }
+    }
+
+    /// Sends a unit to its place, for what makes that better than where it stands.
+    fn settle(&self, work: &mut State, fields: &Fields, unit: UnitId, way: &Way, plan: &mut Marches) {
+        let mut after = work.clone();
+        self.game.put_unit(&mut after, unit, way.end(), &mut Log::silent());
+        let why = self.purpose_of(fields, unit, work, &after);
+        self.commit(work, unit, way, why, plan);
     }
 
     /// Moves a unit in the working position and writes the march down.
-    fn commit(&self, work: &mut State, unit: UnitId, way: &Way, plan: &mut Orders<Action>) {
-        plan.push(Action::March { unit, kind: way.kind });
-        plan.extend(way.path.iter().map(|to| Action::Step { to: *to }));
-        plan.push(Action::Halt);
+    fn commit(&self, work: &mut State, unit: UnitId, way: &Way, why: Option<Purpose>, plan: &mut Marches) {
+        plan.why.extend(why.map(|why| (unit, why)));
+        plan.orders.push(Action::March { unit, kind: way.kind });
+        plan.orders.extend(way.path.iter().map(|to| Action::Step { to: *to }));
+        plan.orders.push(Action::Halt);
         self.game.put_unit(work, unit, way.end(), &mut Log::silent());
         work.moved.insert(unit);
     }
 
     /// 7.6: if the Caucasus burns, an army on foot goes to TCF, if it is empty.
-    fn transfer(&self, work: &State, free: &mut UnitSet, plan: &mut Orders<Action>) {
+    fn transfer(&self, work: &State, free: &mut UnitSet, plan: &mut Marches) {
         if self.side != Side::Soviet || !self.caucasus_burns(work) {
             return;
         }
         let goes = |action: &&Action| matches!(action, Action::Transfer { unit, to } if *to == self.game.data.places.tcf && self.on_foot(*unit));
         if let Some(Action::Transfer { unit, to }) = self.offers.iter().find(goes).copied() {
-            plan.push(Action::Transfer { unit, to });
+            plan.orders.push(Action::Transfer { unit, to });
+            plan.why.push((unit, Purpose::Caucasus));
             free.remove(unit);
         }
     }
@@ -304,6 +324,6 @@ impl Mind<'_> {
 }
 
 /// How many marches a plan holds.
-fn marched(plan: &Orders<Action>) -> usize {
-    plan.iter().filter(|a| matches!(a, Action::March { .. } | Action::Attempt { .. })).count()
+fn marched(plan: &Marches) -> usize {
+    plan.orders.iter().filter(|a| matches!(a, Action::March { .. } | Action::Attempt { .. })).count()
 }

@@ -2,12 +2,12 @@
 
 use super::Mind;
 use super::plan::Settled;
+use super::purpose::{Marches, Purpose};
 use crate::Battle;
 use crate::action::Action;
-use crate::data::{Data, UnitId};
+use crate::data::{Data, UnitId, UnitKind};
 use crate::evaluate::Reckoned;
 use crate::state::{Place, Spaces, State};
-use kessel_kit::staff::Orders;
 use kessel_table::{Dice, Game, Given, Log, Options, Seed, Side};
 use serde_json::{Value, json};
 
@@ -185,11 +185,85 @@ fn a_second_look_moves_who_stands_badly_and_leaves_the_others() {
     put(&game, &mut state, "S-62", "0405");
     let mind = Mind::new(&game, &state, Side::Soviet, &[]);
     let (fields, mut work) = (mind.fields(), state.clone());
-    let mut army = Settled { unit: unit(&game, "S-62"), orders: Orders::default() };
+    let mut army = Settled { unit: unit(&game, "S-62"), marches: Marches::default() };
     let place = |work: &State| work.at(unit(&game, "S-62"));
     mind.look_again(&state, &mut work, &fields, &mut army, u8::MAX);
-    assert!(!army.orders.is_empty() && place(&work) != place(&state), "it was left behind");
-    let (orders, there) = (army.orders.clone(), place(&work));
+    assert!(!army.marches.orders.is_empty() && place(&work) != place(&state), "it was left behind");
+    let (marches, there) = (army.marches.clone(), place(&work));
     mind.look_again(&state, &mut work, &fields, &mut army, u8::MAX);
-    assert_eq!((army.orders, place(&work)), (orders, there));
+    assert_eq!((army.marches, place(&work)), (marches, there));
+}
+
+#[test]
+fn a_ring_is_as_deep_as_what_it_takes_to_open_it() {
+    let game = game();
+    let mut state = arranged(&game, json!({ "turn": 14, "phase": "soviet-movement" }));
+    clear(&game, &mut state);
+    let depth = |state: &State| {
+        let mind = Mind::new(&game, state, Side::Soviet, &[]);
+        mind.moves_to_open(state, &mind.arrivals(state, Side::Axis)).0
+    };
+    put(&game, &mut state, "G-8", "0707");
+    assert_eq!(depth(&state), 0, "he stands on the Volga and no one is in the way");
+    for (id, hex) in [("S-62", "0607"), ("S-64", "0708"), ("S-57", "0808"), ("S-51", "0807"), ("S-66", "0806")] {
+        put(&game, &mut state, id, hex);
+    }
+    put(&game, &mut state, "S-24", "0606");
+    let ring = depth(&state);
+    for id in ["G-14Pz", "G-3Pz", "G-51", "G-11", "G-17", "G-29"] {
+        put(&game, &mut state, id, "0609");
+    }
+    let relieved = depth(&state);
+    assert!(0 < relieved && relieved < ring, "{ring} moves, with the relief before it {relieved}");
+}
+
+#[test]
+fn what_a_march_is_for_adds_up_to_what_its_end_is_worth() {
+    let game = game();
+    let mut state = arranged(&game, json!({ "turn": 13, "phase": "soviet-movement" }));
+    clear(&game, &mut state);
+    for (id, hex) in [("G-8", "0507"), ("G-14Pz", "0608"), ("G-51", "0708"), ("S-62", "0405"), ("S-64", "0606")] {
+        put(&game, &mut state, id, hex);
+    }
+    for (id, side) in [("S-62", Side::Soviet), ("S-64", Side::Soviet), ("G-8", Side::Axis), ("G-14Pz", Side::Axis)] {
+        let mind = Mind::new(&game, &state, side, &[]);
+        let (fields, unit) = (mind.fields(), unit(&game, id));
+        let at = state.at(unit).expect("on the map");
+        let sum: i32 = mind.aims(&state, &fields, unit, at).iter().map(|(_, worth)| worth).sum();
+        assert_eq!(sum, mind.place_worth(&state, &fields, unit, at), "{id}");
+    }
+}
+
+#[test]
+fn a_march_has_a_purpose_that_names_its_goal() {
+    let game = game();
+    let mut state = arranged(&game, json!({ "turn": 6, "phase": "soviet-movement" }));
+    clear(&game, &mut state);
+    put(&game, &mut state, "G-14Pz", "0608");
+    put(&game, &mut state, "S-62", "0405");
+    let mind = Mind::new(&game, &state, Side::Soviet, &[]);
+    let marches = mind.plan_movement();
+    assert_eq!(marches.why, [(unit(&game, "S-62"), Purpose::Guard(game.data.places.stalingrad))]);
+    assert_eq!(mind.words_of(marches.why[0].1), "To guard Stalingrad (0606): if it falls the game is lost.");
+}
+
+#[test]
+fn panzers_march_for_stalingrad_or_for_the_oil() {
+    let game = game();
+    let mut state = arranged(&game, json!({ "turn": 3, "phase": "axis-movement" }));
+    clear(&game, &mut state);
+    put(&game, &mut state, "G-17", "0617");
+    put(&game, &mut state, "S-62", "0606");
+    let fields = Mind::new(&game, &state, Side::Axis, &[]).fields();
+    let panzers = game.own(Side::Axis).iter().filter(|u| game.data.units[u.index()].kind == UnitKind::Panzer);
+    let (oil, city): (Vec<UnitId>, Vec<UnitId>) = panzers.partition(|u| fields.caucasus_group.contains(*u));
+    for (unit, wanted) in [(oil[0], "To the Caucasus"), (city[0], "To come into Stalingrad")] {
+        let mut state = state.clone();
+        state.units[unit.index()].place = Place::At(game.data.board.space("0912").expect("a hex"));
+        game.repaint(&mut state);
+        let mind = Mind::new(&game, &state, Side::Axis, &[]);
+        let marches = mind.plan_movement();
+        let (_, why) = marches.why.iter().find(|(u, _)| *u == unit).expect("it marches");
+        assert!(mind.words_of(*why).starts_with(wanted), "{why:?}");
+    }
 }

@@ -33,6 +33,8 @@ weights! {
         artery: [i32; 2],
         /// A road of the Axis to the Volga that is still open.
         road: [i32; 2],
+        /// A move more that the Axis needs to open a way to the Volga again, in the last two turns.
+        depth: i32,
         /// One unit of one's own that a post keeps in supply, if the enemy could come there.
         post: i32,
         /// A move of the enemy that would cut off the unit.

@@ -34,15 +34,19 @@ impl Mind<'_> {
     /// Towards the nearest box that scores; the mountain corps to Elbrus, without assets (10.3.2).
     pub(in crate::staff) fn to_the_oil(&self, state: &State, fields: &Fields, unit: UnitId, at: SpaceId) -> i32 {
         let data = &self.game.data;
-        let climber = data.units[unit.index()].kind == UnitKind::Mountain;
-        let mountain = climber && !state.edelweiss && self.seen.assets_of(unit).is_empty();
-        let field = if mountain { &fields.elbrus } else { &fields.caucasus };
+        let field = if self.climbs(state, unit) { &fields.elbrus } else { &fields.caucasus };
         let mut worth = -9 * i32::from(field[at]);
         if let Some(caucasus) = &data.spaces[at].caucasus {
             let alone = self.game.units_in(state, at, Side::Axis).len() <= 1;
             worth += if alone { 6 * i32::from(caucasus.points) } else { -10 };
         }
         worth
+    }
+
+    /// The mountain corps climbs Elbrus, once.
+    pub(in crate::staff) fn climbs(&self, state: &State, unit: UnitId) -> bool {
+        let climber = self.game.data.units[unit.index()].kind == UnitKind::Mountain;
+        climber && !state.edelweiss && self.seen.assets_of(unit).is_empty()
     }
 
     /// 10.2.1: two armies in each of the far boxes make them dear; TCF itself is only the way there.

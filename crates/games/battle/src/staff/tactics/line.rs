@@ -41,12 +41,17 @@ impl Mind<'_> {
 
     /// Nearer to the enemy, to Stalingrad, to where his supply can be cut.
     pub(in crate::staff) fn pull(&self, fields: &Fields, at: SpaceId) -> i32 {
+        self.pulls(fields, at).iter().sum()
+    }
+
+    /// The same one by one; last, what it costs to stand in the Axis Logistical Zone.
+    pub(in crate::staff) fn pulls(&self, fields: &Fields, at: SpaceId) -> [i32; 4] {
         let (weights, stance) = (self.weights, self.stance);
         let enemy = i32::from(fields.enemy[at].saturating_sub(1).min(12));
         let goal = i32::from(fields.stalingrad[at].min(12));
         let artery = i32::from(fields.cutline[at].min(12));
         let zone = if self.game.data.spaces[at].alz { weights.zone[stance] } else { 0 };
         let goal = if self.side == Side::Axis { 0 } else { goal };
-        -weights.front[stance] * enemy - weights.goal[stance] * goal - weights.artery[stance] * artery - zone
+        [-weights.front[stance] * enemy, -weights.goal[stance] * goal, -weights.artery[stance] * artery, -zone]
     }
 }

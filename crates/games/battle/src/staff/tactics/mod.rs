@@ -2,6 +2,7 @@
 
 pub(super) mod assault;
 pub(super) mod caucasus;
+pub(super) mod depth;
 pub(super) mod guard;
 pub(super) mod line;
 pub(super) mod ring;

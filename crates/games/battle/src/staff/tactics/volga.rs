@@ -58,7 +58,7 @@ impl Mind<'_> {
                 open += i32::from(coming[space] >= 3 * ours);
             }
         }
-        -OPEN * open / 2 - if open > 0 { 2 * OPEN } else { 0 }
+        self.depth(state, &coming) - OPEN * open / 2 - if open > 0 { 2 * OPEN } else { 0 }
     }
 
     /// Roads of the Axis to where it stands, or could stand next turn, on the Volga; none at all is the ring closed.
