@@ -27,7 +27,7 @@ pub use fields::{FAR, NO_WAY, costs, steps};
 pub use forces::{detail, trim};
 pub use orders::Orders;
 pub use reach::{Reach, Stop};
-pub use weights::{STAFF_FILE, Weights, reweighted, weights_of};
+pub use weights::{STAFF_FILE, Weights, reweighted, weights_by_scenario, weights_of};
 
 #[cfg(test)]
 mod tests {

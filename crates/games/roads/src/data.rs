@@ -49,7 +49,7 @@ pub use supports::{
 pub use units::{Background, Factors, MarkerInfo, Symbol, UnitId, UnitInfo, UnitKind};
 
 use crate::staff::Weights;
-use kessel_kit::staff::{STAFF_FILE, weights_of};
+use kessel_kit::staff::{STAFF_FILE, weights_by_scenario};
 use kessel_kit::{Book, Record, data_files};
 pub use kessel_table::data::Nation;
 use kessel_table::data::{DataDir, Doc, Faults};
@@ -99,8 +99,8 @@ pub struct Data {
     pub schedule: Schedule,
     /// The scenarios, in the order of the book.
     pub scenarios: Vec<Scenario>,
-    /// What the planner of each side weighs.
-    pub(crate) weights: [Weights; 2],
+    /// What the planner of each side weighs, by scenario.
+    pub(crate) weights: Vec<[Weights; 2]>,
     /// The rules, the player aids, the briefings.
     pub book: Book,
 }
@@ -134,8 +134,13 @@ impl Data {
     /// Everything that is wrong with them, by file and line. A file that is no TOML, a map or a chart that cannot be made sense of
     /// hides what may be wrong beyond it.
     pub fn load(dir: &DataDir) -> Result<Data, Faults> {
-        let scenarios = SCENARIOS.map(|file| file.trim_end_matches(".toml"));
+        let scenarios = Data::scenario_ids();
         Book::load(dir, FILES, &scenarios, Data::read).map(|(data, book)| Data { book, ..data })
+    }
+
+    /// The names of the scenarios.
+    fn scenario_ids() -> [&'static str; SCENARIOS.len()] {
+        SCENARIOS.map(|file| file.trim_end_matches(".toml"))
     }
 
     /// Reads each file with what it needs of the others. `None` only after a fault.
@@ -144,7 +149,7 @@ impl Data {
         reading: &kessel_table::data::Reading<'_>,
     ) -> Option<Data> {
         let mut reading = Reading::new(reading);
-        let weights = weights_of(staff, &reading);
+        let weights = weights_by_scenario(staff, &reading, &Data::scenario_ids());
         let charts_root = charts.root();
         let turns = reading::read_turns(&charts_root, &reading);
         reading.names.list("turn", &turns);

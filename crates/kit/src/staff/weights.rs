@@ -2,14 +2,14 @@
 
 use crate::{DataDir, Reader, Record};
 use kessel_table::Side;
-use kessel_table::data::Doc;
-use toml::{Table, Value};
+use kessel_table::data::{Doc, Table};
+use toml::Value;
 
 /// The file of a game's weights. It stays out of the fingerprint of the data: an old journal is not wrong because an officer became wiser.
 pub const STAFF_FILE: &str = "staff.toml";
 
 /// A struct of weights, made by [`weights!`](crate::weights!).
-pub trait Weights: Record {
+pub trait Weights: Record + Clone {
     /// What they are called.
     const NAMES: &'static [&'static str];
 }
@@ -80,17 +80,39 @@ macro_rules! weights {
 
 /// Reads the weights of the Axis and of the Soviets: a side's own table, and for what is not there the table `both`.
 pub fn weights_of<W: Weights>(doc: &Doc<'_>, reader: &Reader<'_>) -> Option<[W; 2]> {
+    weights_by_scenario(doc, reader, &[""]).and_then(|all| all.into_iter().next())
+}
+
+/// The same for each of these scenarios: what a side's table says of the scenario (`[axis.last-gasp]`) goes before what it says of all.
+pub fn weights_by_scenario<W: Weights>(doc: &Doc<'_>, reader: &Reader<'_>, scenarios: &[&str]) -> Option<Vec<[W; 2]>> {
     let root = doc.root();
     let both = root.table("both")?.called("both");
     let [axis, soviet] = Side::BOTH.map(|side| {
-        let own = root.table(side.word())?.called(side.word()).under(&both);
-        W::record(&own, reader)
+        let own = root.table(side.word())?.called(side.word());
+        weights_of_side(own, &both, reader, scenarios)
     });
     // What both sides say for themselves nobody has asked of `both`.
     W::NAMES.iter().for_each(|name| drop(both.get(name)));
     both.finish();
     root.finish();
-    Some([axis?, soviet?])
+    Some(axis?.into_iter().zip(soviet?).map(|(axis, soviet)| [axis, soviet]).collect())
+}
+
+/// The weights of one side for each scenario.
+fn weights_of_side<'d, W: Weights>(
+    own: Table<'d>,
+    both: &Table<'d>,
+    reader: &Reader<'_>,
+    scenarios: &[&str],
+) -> Option<Vec<W>> {
+    let special: Vec<Option<Table<'d>>> = scenarios.iter().map(|scenario| own.get(scenario)?.table()).collect();
+    let own = own.under(both);
+    let usual = W::record(&own, reader);
+    let of = |(special, scenario): (Option<Table<'d>>, &&str)| match special {
+        Some(table) => W::record(&table.called(*scenario).under(&own), reader),
+        None => usual.clone(),
+    };
+    special.into_iter().zip(scenarios).map(of).collect()
 }
 
 /// The files with some weights changed: `pinprick=10` for both sides, `axis.goal=[2, 9]` for one. Whether there is such a weight, and what it may
@@ -103,18 +125,20 @@ pub fn reweighted<S: AsRef<str>>(dir: DataDir, changes: &[S]) -> Result<DataDir,
         return Ok(dir);
     }
     let text = dir.text(STAFF_FILE).ok_or_else(|| format!("{} has no weights", dir.label()))?;
-    let mut tables: Table = text.parse().map_err(|error| format!("{STAFF_FILE}: {error}"))?;
+    let mut tables: toml::Table = text.parse().map_err(|error| format!("{STAFF_FILE}: {error}"))?;
     for change in changes.iter().map(AsRef::as_ref) {
         let wrong = || format!("{change:?} is not of the form NAME=NUMBER or SIDE.NAME=NUMBER");
         let (name, value) = change.split_once('=').ok_or_else(wrong)?;
         let value: Value =
-            format!("value = {value}").parse::<Table>().ok().and_then(|mut t| t.remove("value")).ok_or_else(wrong)?;
+            format!("value = {value}").parse::<toml::Table>().ok().and_then(|mut t| t.remove("value")).ok_or_else(wrong)?;
         let (sides, name) = match name.split_once('.') {
             Some((side, name)) => (vec![Side::BOTH.into_iter().find(|s| s.word() == side).ok_or_else(wrong)?], name),
             None => (Side::BOTH.to_vec(), name),
         };
         for side in sides {
             if let Some(table) = tables.get_mut(side.word()).and_then(Value::as_table_mut) {
+                // It counts in every scenario, whatever the file says of one.
+                table.iter_mut().filter_map(|(_, special)| special.as_table_mut()).for_each(|special| drop(special.remove(name)));
                 table.insert(name.to_owned(), value.clone());
             }
         }
@@ -135,10 +159,15 @@ mod tests {
     }
 
     fn read(text: &str) -> Result<[Few; 2], String> {
+        read_by_scenario(text, &["short"]).map(|all| all[0].clone())
+    }
+
+    fn read_by_scenario(text: &str, scenarios: &[&str]) -> Result<Vec<[Few; 2]>, String> {
         let dir = DataDir::embedded("toy", &[]).with(STAFF_FILE, text);
         let (ledger, inspection) = (Ledger::default(), Inspection::new());
         let reading = Reading::new(&ledger);
-        let found = Doc::open(&dir, STAFF_FILE, &inspection).and_then(|doc| weights_of(&doc, &Reader::new(&reading)));
+        let doc = Doc::open(&dir, STAFF_FILE, &inspection);
+        let found = doc.and_then(|doc| weights_by_scenario(&doc, &Reader::new(&reading), scenarios));
         inspection.finish(found).map_err(|faults| faults.to_string()).map(|found| found.expect("weights"))
     }
 
@@ -147,6 +176,25 @@ mod tests {
         let text = "[both]\nfull = 9\ngoal = [1, 2]\n[axis]\ngoal = [3, 4]\n[soviet]\ngoal = [5, 6]\n";
         let [axis, soviet] = read(text).expect("no fault");
         assert_eq!((axis.full, axis.goal, soviet.full, soviet.goal), (9, [3, 4], 9, [5, 6]));
+    }
+
+    #[test]
+    fn what_a_side_says_of_a_scenario_goes_before_what_it_says_of_all() {
+        let text = "[both]\nfull = 9\ngoal = [1, 2]\n[axis]\nfull = 8\n[axis.long]\nfull = 7\n[soviet]\n";
+        let all = read_by_scenario(text, &["short", "long"]).expect("no fault");
+        assert_eq!((all[0][0].full, all[1][0].full, all[1][1].full, all[1][0].goal), (8, 7, 9, [1, 2]));
+        let faults = read_by_scenario(&text.replace("= 7", "= 100"), &["short", "long"]).expect_err("a fault");
+        assert_eq!(faults, "staff.toml:7: long: `full` is 100, not 1 to 99");
+        assert!(read_by_scenario(text, &["short"]).expect_err("a fault").contains("axis: there is no key `long` here"));
+    }
+
+    #[test]
+    fn a_changed_weight_counts_in_every_scenario() {
+        let text = "[both]\nfull = 9\ngoal = [1, 2]\n[axis]\n[axis.long]\nfull = 7\n[soviet]\n";
+        let dir = DataDir::embedded("toy", &[]).with(STAFF_FILE, text);
+        let changed = reweighted(dir, &["axis.full=5"]).expect("a change");
+        let all = read_by_scenario(changed.text(STAFF_FILE).expect("the file"), &["short", "long"]).expect("no fault");
+        assert_eq!((all[0][0].full, all[1][0].full), (5, 5));
     }
 
     #[test]

@@ -75,12 +75,13 @@ pub struct Table<'d> {
     called: String,
     asked: Asked<'d>,
     lacking: Cell<bool>,
-    general: Option<(&'d DeTable<'d>, Asked<'d>)>,
+    /// The tables that say what it does not, the nearest first.
+    general: Vec<(&'d DeTable<'d>, Asked<'d>)>,
 }
 
 impl<'d> Table<'d> {
     fn new(doc: &'d Doc<'d>, table: &'d DeTable<'d>, at: usize, called: String) -> Table<'d> {
-        Table { doc, table, at, called, asked: Asked::default(), lacking: Cell::new(false), general: None }
+        Table { doc, table, at, called, asked: Asked::default(), lacking: Cell::new(false), general: Vec::new() }
     }
 
     /// The same table under a name that its faults begin with: `unit S-40`.
@@ -90,10 +91,11 @@ impl<'d> Table<'d> {
         self
     }
 
-    /// The same table, to which applies whatever the table around it says and it does not.
+    /// The same table, to which applies whatever the table around it says and it does not; or else the table around that.
     #[must_use]
     pub fn under(mut self, general: &Table<'d>) -> Table<'d> {
-        self.general = Some((general.table, Rc::clone(&general.asked)));
+        self.general.push((general.table, Rc::clone(&general.asked)));
+        self.general.extend(general.general.iter().cloned());
         self
     }
 
@@ -110,7 +112,7 @@ impl<'d> Table<'d> {
     /// A value that may be left out.
     pub fn get(&self, key: &str) -> Option<Item<'d>> {
         let own = self.table.get_key_value(key).map(|found| (found, &self.asked));
-        let general = || self.general.as_ref().and_then(|(table, asked)| Some((table.get_key_value(key)?, asked)));
+        let general = || self.general.iter().find_map(|(table, asked)| Some((table.get_key_value(key)?, asked)));
         let ((key, value), asked) = own.or_else(general)?;
         asked.borrow_mut().insert(key.get_ref());
         Some(Item { doc: self.doc, key: key.get_ref(), value, called: self.called.clone(), top: self.is_root() })
@@ -133,7 +135,7 @@ impl<'d> Table<'d> {
 
     /// Is the key there?
     pub fn has(&self, key: &str) -> bool {
-        self.table.contains_key(key) || self.general.as_ref().is_some_and(|(table, _)| table.contains_key(key))
+        self.table.contains_key(key) || self.general.iter().any(|(table, _)| table.contains_key(key))
     }
 
     /// Is it the table that holds the whole file?

@@ -150,6 +150,10 @@ impl Mind<'_> {
         if self.counterstroke(state) && !(by_cities && self.game.city_count(state).0 > 0) {
             self.prize(state).into_iter().for_each(|hex| goal[hex] += weights.prize);
         }
+        if majors && self.posture(state) == Posture::Attack {
+            let nobody = |hex: &SpaceId| state.field.stack(*hex).next().is_none();
+            self.lost_cities(state).into_iter().filter(nobody).for_each(|hex| goal[hex] += weights.open_city);
+        }
         if majors && self.side == Side::Soviet {
             for hex in self.front_goals(state) {
                 let enough = self.strength_near(state, self.side, hex) >= weights.enough;
@@ -209,7 +213,7 @@ impl Mind<'_> {
     }
 
     /// The major cities in the enemy's hands, but for Stalingrad.
-    fn lost_cities(&self, state: &State) -> Vec<SpaceId> {
+    pub(super) fn lost_cities(&self, state: &State) -> Vec<SpaceId> {
         let map = self.game.map(state);
         let lost = |hex: &SpaceId| {
             map.spaces[*hex].terrain == Terrain::MajorCity
@@ -245,7 +249,7 @@ impl Mind<'_> {
         while next < open.len() {
             let at = open[next];
             next += 1;
-            let pull = field[at] - self.weights().fade;
+            let pull = self.faded(field[at]);
             if pull <= 0 {
                 continue;
             }
@@ -256,6 +260,12 @@ impl Mind<'_> {
                 }
             }
         }
+    }
+
+    /// What is left of a pull one hex farther off. Beyond what draws from afar it fades faster: the greatest prize is a matter for those near it.
+    fn faded(&self, pull: i32) -> i32 {
+        let weights = self.weights();
+        (pull - weights.fade_near).max(pull.min(weights.far_most) - weights.fade)
     }
 
     /// Hexes to the nearest unit of the enemy.

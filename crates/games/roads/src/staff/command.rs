@@ -143,7 +143,8 @@ impl Mind<'_> {
         let map = self.game.map(self.seen);
         let near = map.board.within(at, FRONT).flat_map(|hex| self.seen.field.stack(hex));
         let own = near.filter(|unit| self.game.info(*unit).side == self.side).count() as i32;
-        let fights = u32::from(chart.enemy[at]) <= FRONT;
+        let near_city = |hex: &SpaceId| self.game.distance(self.seen, at, *hex) as i32 <= self.weights().front_city;
+        let fights = u32::from(chart.enemy[at]) <= FRONT || self.lost_cities(self.seen).iter().any(near_city);
         if fights { (ENOUGH - own).max(0) * self.weights().bare_front / 10 } else { 0 }
     }
 
@@ -233,7 +234,7 @@ impl Mind<'_> {
             Action::Return { unit, at } => {
                 let mut after = self.seen.clone();
                 after.field.put(unit, Place::Hex(at));
-                let promise = self.hq_promise(self.seen, &chart, at) - self.hq_behind(self.seen, unit, at);
+                let promise = self.hq_promise(self.seen, &chart, at) - self.hq_behind(self.seen, unit, None, at);
                 Some(4 * self.fed_worth(&after) + promise)
             }
             _ => None,

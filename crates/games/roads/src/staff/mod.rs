@@ -98,7 +98,7 @@ pub(crate) struct Mind<'a> {
 impl Mind<'_> {
     /// What the planner weighs.
     fn weights(&self) -> &Weights {
-        &self.game.data.weights[self.side.index()]
+        &self.game.data.weights[usize::from(self.seen.scenario)][self.side.index()]
     }
 }
 

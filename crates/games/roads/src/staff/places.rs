@@ -30,6 +30,7 @@ impl Mind<'_> {
         worth += match (stays, posture) {
             (true, Posture::Defend) if contact => 16,
             (true, Posture::Defend) => 6,
+            (true, Posture::Attack) if contact && !mobile => self.weights().line,
             (true, Posture::Attack) => 2,
             _ => 0,
         };

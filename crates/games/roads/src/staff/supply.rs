@@ -1,7 +1,7 @@
 //! Supply as a weapon: who would be cut off, where the pocket leaks, and where HQs stand best.
 
 use super::Mind;
-use super::chart::Chart;
+use super::chart::{Chart, Posture};
 use super::reach::Way;
 use crate::data::UnitId;
 use crate::march::Outlook;
@@ -62,7 +62,9 @@ impl Mind<'_> {
             if reach.ways.is_empty() {
                 continue;
             }
-            let stay = self.fed_worth(work) - self.hq_risk(work, chart, at) - self.hq_behind(work, hq, at);
+            let city = self.city_of(hq);
+            let behind = |work: &State, hex: SpaceId| self.hq_behind(work, hq, city, hex);
+            let stay = self.fed_worth(work) - self.hq_risk(work, chart, at) - behind(work, at);
             let mut ends: Vec<(i32, &Way)> = reach
                 .ways
                 .iter()
@@ -72,7 +74,7 @@ impl Mind<'_> {
             ends.sort_by_key(|(promise, way)| (-promise, way.end().index()));
             let near: Vec<&Way> = ends.iter().take(LOOKS).map(|(_, way)| *way).collect();
             // The own units wait for the HQ as it does for them: some of the hexes nearest to the fighting are looked at, too.
-            ends.sort_by_key(|(promise, way)| (self.hq_behind(work, hq, way.end()), -promise, way.end().index()));
+            ends.sort_by_key(|(promise, way)| (behind(work, way.end()), -promise, way.end().index()));
             let ahead =
                 ends.iter().map(|(_, way)| *way).filter(|way| !near.iter().any(|known| known.end() == way.end()));
             let mut best: Option<(i32, &Way)> = None;
@@ -82,7 +84,7 @@ impl Mind<'_> {
                 let worth = self.fed_worth(&after)
                     - self.hq_risk(&after, chart, way.end())
                     - self.hq_cost(work, hq, at, way.end())
-                    - self.hq_behind(work, hq, way.end());
+                    - behind(work, way.end());
                 if worth > best.map_or(stay, |(most, _)| most) {
                     best = Some((worth, way));
                 }
@@ -133,15 +135,26 @@ impl Mind<'_> {
     }
 
     /// Keep HQs moving with the front: what it costs that the fighting is far from an HQ. The pocket is no front, nor are
-    /// stragglers whom nobody feeds.
-    pub(super) fn hq_behind(&self, work: &State, hq: UnitId, at: SpaceId) -> i32 {
+    /// stragglers whom nobody feeds. An HQ that has a city to take leads its front there.
+    pub(super) fn hq_behind(&self, work: &State, hq: UnitId, city: Option<SpaceId>, at: SpaceId) -> i32 {
         let keep = i32::from(self.game.info(hq).radius) - 4;
         let enemy = work.field.occupied(self.side.other());
         let front = enemy
             .iter()
             .filter(|hex| work.field.stack(*hex).next().is_some_and(|unit| work.field.get(unit).supply == Supply::In));
         let far = front.map(|hex| self.game.distance(work, at, hex) as i32).min().unwrap_or(0);
+        let far = city.map_or(far, |city| far.max(self.game.distance(work, at, city) as i32));
         (far - keep.max(3)).clamp(0, FAR) * self.weights().hq_follow
+    }
+
+    /// The major city that an HQ of the attacker leads its front to: the nearest in the enemy's hands to which no other HQ is nearer.
+    pub(super) fn city_of(&self, hq: UnitId) -> Option<SpaceId> {
+        let at = self.seen.field.at(hq).filter(|_| self.posture(self.seen) == Posture::Attack)?;
+        let far = |from: SpaceId, city: SpaceId| self.game.distance(self.seen, from, city);
+        let mut cities = self.lost_cities(self.seen);
+        cities.retain(|city| far(at, *city) as i32 <= self.weights().front_city);
+        cities.retain(|city| self.game.hqs(self.seen, self.side).all(|(_, other)| far(other, *city) >= far(at, *city)));
+        cities.into_iter().min_by_key(|city| (far(at, *city), city.index()))
     }
 
     pub(super) fn defence_of(&self, state: &State, unit: UnitId) -> i32 {

@@ -146,7 +146,11 @@ impl Mind<'_> {
     fn deploy(&self, assaults: &[Assault]) -> Action {
         let chart = self.chart(self.seen);
         let attach = self.best(|action| match action {
-            Action::Attach { marker, .. } | Action::Demand { marker, .. } if self.is_kept(marker) => None,
+            Action::Attach { marker, .. } | Action::Demand { marker, .. } | Action::Alarm { marker, .. }
+                if self.is_kept(marker) =>
+            {
+                None
+            }
             Action::Raid { .. } => Some(self.marker_worth_of_raid()),
             Action::Attach { marker, unit } => Some(self.attach_worth(&chart, assaults, marker, unit)),
             Action::Demand { at, .. } => {

@@ -104,8 +104,8 @@ fn an_hq_that_falls_behind_costs_more_the_farther_it_is() {
     let table = Table::new("campaign");
     let (hq, mind) = (table.unit("Voronezh"), mind(&table, Side::Soviet));
     let near = table.state.field.at(hq).expect("it is on the map");
-    assert_eq!(mind.hq_behind(&table.state, hq, near), 0);
-    assert!(mind.hq_behind(&table.state, hq, table.hex("2634")) > 0);
+    assert_eq!(mind.hq_behind(&table.state, hq, None, near), 0);
+    assert!(mind.hq_behind(&table.state, hq, None, table.hex("2634")) > 0);
 }
 
 #[test]
@@ -199,9 +199,9 @@ fn a_city_with_enough_before_it_draws_fewer() {
 fn stragglers_are_no_front_for_an_hq() {
     let mut table = Table::new("campaign");
     let (hq, at, unit) = (table.unit("Voronezh"), table.hex("2634"), table.unit("H12"));
-    let far = mind(&table, Side::Soviet).hq_behind(&table.state, hq, at);
+    let far = mind(&table, Side::Soviet).hq_behind(&table.state, hq, None, at);
     table.state.field.put(unit, Place::Hex(table.hex("2630")));
-    assert!(mind(&table, Side::Soviet).hq_behind(&table.state, hq, at) < far);
+    assert!(mind(&table, Side::Soviet).hq_behind(&table.state, hq, None, at) < far);
     table.state.field.get_mut(unit).supply = Supply::Out;
-    assert_eq!(mind(&table, Side::Soviet).hq_behind(&table.state, hq, at), far);
+    assert_eq!(mind(&table, Side::Soviet).hq_behind(&table.state, hq, None, at), far);
 }

@@ -7,6 +7,9 @@ weights! {
     pub(crate) struct Weights {
         /// How fast the pull of a hex fades, per hex.
         fade: i32,
+        /// The most that draws from afar, and how fast what is above it fades.
+        far_most: i32,
+        fade_near: i32,
         /// A major city where cities decide the game, a city there, a city elsewhere.
         major: i32,
         city: i32,
@@ -25,6 +28,8 @@ weights! {
         hq_guard: i32,
         /// An enemy who cuts the roads behind the own HQs.
         rear: i32,
+        /// What it is worth to an attacker's infantry to stay before the enemy.
+        line: i32,
         /// The risk of panzers in hundredths: in a counterstroke, and on the way to a relief.
         panzer_risk: i32,
         relief_risk: i32,
@@ -41,6 +46,10 @@ weights! {
         hq_away: i32,
         /// A unit that a front lacks when reserves are asked for, in tenths.
         bare_front: i32,
+        /// A front whose HQ is so near to a major city in the enemy's hands goes for it, and asks for reserves although nobody stands before it.
+        front_city: i32,
+        /// A major city that nobody holds.
+        open_city: i32,
         /// A full panzer division next to an HQ while Wintergewitter is prepared.
         muster: i32,
         /// Above this level the fortress is not stormed, and what is left of the worth of its hexes, in hundredths.
