@@ -73,8 +73,9 @@ impl Roads {
     pub(crate) fn offer_combat(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
         let targets = *state.field.occupied(side.other()) - state.struck;
         for at in targets.iter().filter(|at| self.near_enemy(state, side.other(), *at)) {
-            if self.allows(state, side, Action::Attack { at }) {
-                visit(Action::Attack { at })?;
+            let attack = Action::Attack { at };
+            if self.check_combat(state, side, attack, &mut Consult::strict()).is_ok() {
+                visit(attack)?;
             }
         }
         ControlFlow::Continue(())
@@ -175,8 +176,9 @@ impl Roads {
         let Some(fight) = &state.fight else { return ControlFlow::Continue(()) };
         for hex in self.around(state, fight.hex) {
             for unit in state.field.stack(hex) {
-                if self.allows(state, side, Action::Join { unit }) {
-                    visit(Action::Join { unit })?;
+                let join = Action::Join { unit };
+                if self.check_muster(state, side, join, &mut Consult::strict()).is_ok() {
+                    visit(join)?;
                 }
             }
         }
