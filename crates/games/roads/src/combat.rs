@@ -62,7 +62,8 @@ impl Roads {
                 let able = self.around(state, at).any(|hex| {
                     state.field.stack(hex).any(|unit| self.may_attack(state, side, Self::step_kind(state), at, unit))
                 });
-                c.ask(Case("8.1.1"), must(able, Why::Hex(self.nobody_attacks(state, side, at), at)))
+                let answer = if able { Ok(()) } else { Err(Why::Hex(self.nobody_attacks(state, side, at), at)) };
+                c.ask(Case("8.1.1"), answer)
             }
             // 8.1.3: nobody has to attack.
             Action::Done => Ok(()),
