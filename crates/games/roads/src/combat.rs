@@ -62,7 +62,8 @@ impl Roads {
                 let able = self.around(state, at).any(|hex| {
                     state.field.stack(hex).any(|unit| self.may_attack(state, side, Self::step_kind(state), at, unit))
                 });
-                c.ask(Case("8.1.1"), must(able, Why::Hex(self.nobody_attacks(state, side, at), at)))
+                let answer = if able { Ok(()) } else { Err(Why::Hex(self.nobody_attacks(state, side, at), at)) };
+                c.ask(Case("8.1.1"), answer)
             }
             // 8.1.3: nobody has to attack.
             Action::Done => Ok(()),
@@ -73,8 +74,9 @@ impl Roads {
     pub(crate) fn offer_combat(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
         let targets = *state.field.occupied(side.other()) - state.struck;
         for at in targets.iter().filter(|at| self.near_enemy(state, side.other(), *at)) {
-            if self.allows(state, side, Action::Attack { at }) {
-                visit(Action::Attack { at })?;
+            let attack = Action::Attack { at };
+            if self.check_combat(state, side, attack, &mut Consult::strict()).is_ok() {
+                visit(attack)?;
             }
         }
         ControlFlow::Continue(())
@@ -175,8 +177,9 @@ impl Roads {
         let Some(fight) = &state.fight else { return ControlFlow::Continue(()) };
         for hex in self.around(state, fight.hex) {
             for unit in state.field.stack(hex) {
-                if self.allows(state, side, Action::Join { unit }) {
-                    visit(Action::Join { unit })?;
+                let join = Action::Join { unit };
+                if self.check_muster(state, side, join, &mut Consult::strict()).is_ok() {
+                    visit(join)?;
                 }
             }
         }

@@ -40,16 +40,19 @@ impl Roads {
 
     /// The hexes that a trace from `starts` reaches within a radius: a unit in them would be commanded. With `halves`, steps along
     /// roads and rails are half hexes (1.2.2, R71).
-    fn spread(&self, state: &State, ground: &Ground, starts: Spaces, radius: u8, halves: bool) -> Spaces {
+    fn spread(&self, state: &State, ground: &Ground, starts: Spaces, radius: u8, halves: bool) -> Traced {
         let grid = self.grid(state);
         let whole = if halves { 2 } else { 1 };
         let last = usize::from(radius) * whole;
         // The hexes to go on from, by what it takes to reach them.
         let mut rings = [starts, Spaces::EMPTY, Spaces::EMPTY];
-        let mut area = Spaces::EMPTY;
+        let (mut area, mut through) = (Spaces::EMPTY, Spaces::EMPTY);
         for spent in 0..=last {
             let ring = std::mem::take(&mut rings[spent % 3]) - area;
             area |= ring;
+            if (1..last).contains(&spent) {
+                through |= ring;
+            }
             // R80: the hex that the trace starts from is always usable.
             let from = if spent > 0 { ring - ground.watched } else { ring };
             if from.is_empty() {
@@ -64,7 +67,7 @@ impl Roads {
                 rings[(spent + whole) % 3] |= next - ground.enemy;
             }
         }
-        area
+        Traced::new(grid, area, starts, through)
     }
 
     /// Adds the hexes beyond pontoons and Bridging Units (7.4).
@@ -90,20 +93,25 @@ impl Roads {
             let grid = self.grid(state);
             let shut = ground.shut();
             let mut reached = ground.sources - shut;
+            // A source beside the lines opens one when nobody shuts it any more.
+            let mut looked_at = ground.sources;
             let mut front = reached;
             while !front.is_empty() {
                 let mut next = Spaces::EMPTY;
                 for hex in front.iter() {
                     for (to, rail) in grid.lines_from(hex) {
-                        if (*rail || !rail_only) && !shut.contains(*to) && reached.insert(*to) {
+                        if !*rail && rail_only {
+                            continue;
+                        }
+                        looked_at.insert(*to);
+                        if !shut.contains(*to) && reached.insert(*to) {
                             next.insert(*to);
                         }
                     }
                 }
                 front = next;
             }
-            // A source beside the lines opens one when nobody shuts it any more.
-            Traced::new(grid, reached | ground.sources).of(reached)
+            Traced::along(reached, looked_at)
         })
     }
 
@@ -125,10 +133,7 @@ impl Roads {
     pub(crate) fn command_reach(&self, state: &State, ground: &Ground, hq: UnitId, at: SpaceId) -> Spaces {
         let number = self.headquarters().iter().position(|known| *known == hq).unwrap_or(usize::MAX);
         let halves = self.half_hexes(state, ground, at);
-        ground.reach(number, at, halves, || {
-            let area = self.spread(state, ground, Spaces::one(at), self.info(hq).radius, halves);
-            Traced::new(self.grid(state), area)
-        })
+        ground.reach(number, at, halves, || self.spread(state, ground, Spaces::one(at), self.info(hq).radius, halves))
     }
 
     /// 1.2: the hexes in which a unit is in the command radius of an HQ; none if the HQ is not on the map.
@@ -141,10 +146,7 @@ impl Roads {
 
     /// 4.2.3: the hexes in the radius of a side's supply sources, on this ground.
     pub(crate) fn source_reach<'a>(&self, state: &State, ground: &'a Ground) -> &'a Spaces {
-        ground.fed(|| {
-            let area = self.spread(state, ground, ground.sources, self.data.charts.supply.source_radius, false);
-            Traced::new(self.grid(state), area)
-        })
+        ground.fed(|| self.spread(state, ground, ground.sources, self.data.charts.supply.source_radius, false))
     }
 
     /// 4.2.3: the hexes in the radius of a side's supply sources.

@@ -173,9 +173,10 @@ impl Roads {
 
     /// 10.2.3.h: at the beginning of the Axis Supply phase OOS-FS units outside the influence die, unless they are supplied.
     pub(crate) fn fortress_deaths(&self, state: &mut State, log: &mut Log) {
+        let reached = self.influence(state);
         let lost = |unit: &UnitId| {
             let piece = state.field.get(*unit);
-            piece.supply == Supply::Fortress && state.field.at(*unit).is_some_and(|hex| !self.in_influence(state, hex))
+            piece.supply == Supply::Fortress && state.field.at(*unit).is_some_and(|hex| !reached.contains(hex))
         };
         let outside: UnitSet = self.data.unit_ids().filter(lost).collect();
         if outside.is_empty() {

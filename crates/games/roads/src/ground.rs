@@ -63,8 +63,10 @@ pub(crate) struct Ground {
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Traced {
     pub(crate) area: Spaces,
-    /// The area and all land next to it: as long as nothing changes in here, the trace finds the same.
+    /// The hexes that it looked at: as long as they are as open or as shut, the trace finds the same.
     halo: Spaces,
+    /// The hexes that it went on from, or would have if nobody watched them. Whether other hexes are watched is all one to it.
+    through: Spaces,
 }
 
 /// The radius of an HQ that stands in a hex.
@@ -76,13 +78,19 @@ struct Reach {
 }
 
 impl Traced {
-    pub(crate) fn new(grid: &Grid, area: Spaces) -> Traced {
-        Traced { area, halo: area | grid.around(&area) }
+    /// What a trace from `starts` has found that went on from `through`.
+    pub(crate) fn new(grid: &Grid, area: Spaces, starts: Spaces, through: Spaces) -> Traced {
+        Traced { area, halo: area | grid.around(&(starts | through)), through }
     }
 
-    /// The same, of which only a part is the answer.
-    pub(crate) fn of(self, area: Spaces) -> Traced {
-        Traced { area, ..self }
+    /// What a trace along lines has found that looked at these hexes.
+    pub(crate) fn along(area: Spaces, looked_at: Spaces) -> Traced {
+        Traced { area, halo: looked_at, through: Spaces::EMPTY }
+    }
+
+    /// Would it be found as well when these hexes are the enemy's or no longer, and those are watched or no longer?
+    fn holds(&self, enemy: &Spaces, watched: &Spaces) -> bool {
+        self.halo.is_disjoint(enemy) && self.through.is_disjoint(watched)
     }
 }
 
@@ -117,24 +125,24 @@ impl Ground {
         }
         let shut = differ(&self.shut(), &old.shut());
         let roads = self.sources == old.sources;
-        let keep = |known: &OnceLock<Arc<Traced>>, changed: &Spaces| match known.get() {
-            Some(found) if found.halo.is_disjoint(changed) => OnceLock::from(found.clone()),
+        let keep = |known: &OnceLock<Arc<Traced>>, enemy: &Spaces, watched: &Spaces| match known.get() {
+            Some(found) if found.holds(enemy, watched) => OnceLock::from(found.clone()),
             _ => OnceLock::new(),
         };
         if roads {
-            self.lines = [keep(&old.lines[0], &shut), keep(&old.lines[1], &shut)];
+            self.lines = [0, 1].map(|n: usize| keep(&old.lines[n], &shut, &Spaces::EMPTY));
         }
         if self.stops != old.stops || self.crossings != old.crossings {
             return;
         }
-        let changed = differ(&self.enemy, &old.enemy) | differ(&self.watched, &old.watched);
+        let (enemy, watched) = (differ(&self.enemy, &old.enemy), differ(&self.watched, &old.watched));
         if roads {
-            self.fed = keep(&old.fed, &changed);
+            self.fed = keep(&old.fed, &enemy, &watched);
         }
         for (number, (new, old)) in self.reaches.iter_mut().zip(&old.reaches).enumerate() {
             if let Some(known) = old.get()
                 && stands(number) == Some(known.at)
-                && known.found.halo.is_disjoint(&changed)
+                && known.found.holds(&enemy, &watched)
             {
                 *new = OnceLock::from(known.clone());
             }

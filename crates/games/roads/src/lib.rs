@@ -112,6 +112,8 @@ pub struct Roads {
     pub(crate) leaders: Vec<data::SupportId>,
     /// The maps of the scenarios as traces see them.
     pub(crate) grids: Vec<grid::Grid>,
+    /// Where no rule can be against a step.
+    pub(crate) plain: march::Plain,
     /// The campaign among the scenarios, whose special rules have their own numbers.
     pub(crate) campaign: Option<u8>,
 }
@@ -136,6 +138,7 @@ impl Roads {
         let leaders = of_class(data::SupportClass::Leader);
         let campaign = data.scenarios.iter().position(|scenario| scenario.id == "campaign").map(|place| place as u8);
         let grids = data.scenarios.iter().map(|scenario| grid::Grid::new(&scenario.map)).collect();
-        Roads { data, info, hq_list, bridging, guns, leaders, grids, campaign }
+        let plain = march::Plain::new(&data);
+        Roads { data, info, hq_list, bridging, guns, leaders, grids, plain, campaign }
     }
 }

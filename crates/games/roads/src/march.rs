@@ -1,12 +1,16 @@
 //! 7 Movement, hex by hex: how far a unit may go, what a hex costs, where it may not go and not stop.
 
+mod plain;
+
+pub(crate) use plain::Plain;
+
 use crate::Roads;
 use crate::bars::Way;
 use crate::data::{FortressMovement, Nation, River, SideInfo, UnitId, Weather};
 use crate::ground::Ground;
 use crate::refusal::{Consult, Verdict, Why};
-use crate::state::{March, Mode, Spaces, State, Step, Supply};
-use kessel_board::{EdgeId, SpaceId};
+use crate::state::{March, Mode, Spaces, State, Step, Supply, UnitSet};
+use kessel_board::{EdgeId, Neighbor, SpaceId};
 use kessel_table::{Case, No, Side, must};
 use std::cell::OnceCell;
 use std::sync::Arc;
@@ -24,6 +28,22 @@ pub(crate) struct Outlook {
     railway: OnceCell<Spaces>,
     /// The ground when the moving HQ has left its hex (7.1.10).
     left: OnceCell<Arc<Ground>>,
+    /// It serves many units: what is worked out for the whole map pays.
+    many: bool,
+    /// Land that is open to each side, as far as the map and the enemy go, and the hexes beside it (`plain.rs`).
+    open: [OnceCell<Spaces>; 2],
+    exits: [OnceCell<Spaces>; 2],
+    /// Hexes with a road onto such land, by [`Nation`].
+    road_exits: [OnceCell<Spaces>; 5],
+    /// Units with leaders (5.5.3.c).
+    bearers: OnceCell<UnitSet>,
+}
+
+impl Outlook {
+    /// One for many units.
+    pub(crate) fn of_many() -> Outlook {
+        Outlook { many: true, ..Outlook::default() }
+    }
 }
 
 impl Roads {
@@ -91,8 +111,8 @@ impl Roads {
     fn counted_hexes(&self, state: &State, unit: UnitId) -> Option<u8> {
         let pocket = state.field.get(unit).supply == Supply::Fortress && !self.moves_fully(state, unit);
         let counted =
-            matches!(self.fortress_row(state).movement, FortressMovement::OneHex | FortressMovement::ThreeUnits);
-        (pocket && counted).then_some(1)
+            || matches!(self.fortress_row(state).movement, FortressMovement::OneHex | FortressMovement::ThreeUnits);
+        (pocket && counted()).then_some(1)
     }
 
     /// A unit in the pocket that an event lets move as if it were supplied (10.4.3).
@@ -228,18 +248,57 @@ impl Roads {
             c.ask(Case("9.2.4.c"), must(bridged || info.ferry, why))?;
         }
         let cost = self.step_cost(state, to, info, bridged);
-        // 7.1.8, R85: one hex is always possible in the Movement and Exploitation phases.
-        let free = march.entered < self.data.charts.movement.always_hexes
-            && matches!(march.mode, Mode::Normal | Mode::Exploitation);
-        let paid = march.mode == Mode::Rail || free || cost <= march.left;
+        self.price_rule(state, march, to, cost, c)?;
+        Ok(Some(Roads::after_step(march, cost)))
+    }
+
+    /// 7.1.4: can it pay for the step?
+    fn price_rule(&self, state: &State, march: March, to: SpaceId, cost: u8, c: &mut Consult) -> Verdict {
+        let paid = march.mode == Mode::Rail || self.goes_free(march) || cost <= march.left;
         let enough = paid && march.hexes != Some(0);
         let why = if paid {
             Why::There("{u} may enter one hex and no more, not {h} as well", march.unit, to)
         } else {
             Why::Short(march.unit, to, cost, march.left)
         };
-        c.ask(if enough { Case("7.1.4") } else { self.limit_case(state, march) }, must(enough, why))?;
-        Ok(Some(Roads::after_step(march, cost)))
+        c.ask(if enough { Case("7.1.4") } else { self.limit_case(state, march) }, must(enough, why))
+    }
+
+    /// 7.1.8, R85: one hex is always possible in the Movement and Exploitation phases.
+    fn goes_free(&self, march: March) -> bool {
+        march.entered < self.data.charts.movement.always_hexes
+            && matches!(march.mode, Mode::Normal | Mode::Exploitation)
+    }
+
+    /// The neighbours that the roads of its mode lead a unit to and that it could pay for if all rivers had bridges: what most steps fail at,
+    /// and is quickly asked, is asked before all else.
+    pub(crate) fn ways<'a>(
+        &'a self,
+        state: &'a State,
+        march: March,
+        at: SpaceId,
+    ) -> impl Iterator<Item = Neighbor> + 'a {
+        let map = self.map(state);
+        map.board.neighbors(at).iter().copied().filter(move |n| {
+            let (to, info, c) = (n.space, map.sides[n.edge], &mut Consult::strict());
+            let leads = match march.mode {
+                Mode::Strategic => self.road_rule(state, at, to, info, c).is_ok(),
+                Mode::Rail => self.track_rule(to, info, c).is_ok(),
+                Mode::Normal | Mode::Exploitation | Mode::React => true,
+            };
+            leads && self.price_rule(state, march, to, self.step_cost(state, to, info, true), c).is_ok()
+        })
+    }
+
+    /// 7.2.2.d: strategic movement keeps to roads and railroads, unless a support was spent.
+    fn road_rule(&self, state: &State, from: SpaceId, to: SpaceId, info: SideInfo, c: &mut Consult) -> Verdict {
+        let words = "no road or railroad leads from {h} to {i}, and no support was spent to leave them";
+        c.ask(Case("7.2.2.d"), must(info.line() || state.strategic_paid, Why::Between(words, from, to)))
+    }
+
+    /// 7.3.3.a: trains keep to the rails.
+    fn track_rule(&self, to: SpaceId, info: SideInfo, c: &mut Consult) -> Verdict {
+        c.ask(Case("7.3.3.a"), must(info.rail, Why::Hex("no railroad leads to {h}", to)))
     }
 
     /// 7.2.2: the rules of strategic movement.
@@ -254,18 +313,7 @@ impl Roads {
         info: SideInfo,
         c: &mut Consult,
     ) -> Verdict {
-        let road = info.line() || state.strategic_paid;
-        c.ask(
-            Case("7.2.2.d"),
-            must(
-                road,
-                Why::Between(
-                    "no road or railroad leads from {h} to {i}, and no support was spent to leave them",
-                    from,
-                    to,
-                ),
-            ),
-        )?;
+        self.road_rule(state, from, to, info, c)?;
         let unit = self.info(march.unit);
         let near = self.near_enemy(state, unit.side, to);
         c.ask(Case("7.2.2.c"), must(!near, Why::Hex("{h} is next to the enemy", to)))?;
@@ -293,7 +341,7 @@ impl Roads {
         info: SideInfo,
         c: &mut Consult,
     ) -> Verdict {
-        c.ask(Case("7.3.3.a"), must(info.rail, Why::Hex("no railroad leads to {h}", to)))?;
+        self.track_rule(to, info, c)?;
         self.rail_hex(state, view, to, c)?;
         // R175: no distance is too far, but a train does not go to and fro for ever.
         let longest = self.railway(state, view).len().min(usize::from(u8::MAX));
@@ -341,7 +389,11 @@ impl Roads {
 
     /// `best` holds, for each hex reached, the points left there and one more.
     fn finish_from(&self, state: &State, view: &Outlook, march: March, at: SpaceId, best: &mut [u8]) -> bool {
-        for n in self.map(state).board.neighbors(at) {
+        for n in self.ways(state, march, at) {
+            // Nothing is gained on the way.
+            if best[n.space.index()] > march.left {
+                continue;
+            }
             let Ok(Some(after)) = self.pace_rules(state, view, march, at, (n.space, n.edge), &mut Consult::strict())
             else {
                 continue;
@@ -361,8 +413,23 @@ impl Roads {
 
     /// Is there a hex that the moving unit may enter?
     pub(crate) fn any_step(&self, state: &State, view: &Outlook, march: March, at: SpaceId) -> bool {
-        let around = self.map(state).board.neighbors(at);
-        around.iter().any(|n| self.step_over(state, view, march, at, (n.space, n.edge), &mut Consult::strict()).is_ok())
+        // Whether it gets out of a hex again that it may not stop in is the longest question, and comes last.
+        self.any_plain_step(state, view, march, at)
+            || self.ways(state, march, at).any(|n| self.may_stop_at(state, view, march, at, n))
+            || self.ways(state, march, at).any(|n| self.may_step(state, view, march, at, n))
+    }
+
+    /// May it enter this hex and end its move there?
+    fn may_stop_at(&self, state: &State, view: &Outlook, march: March, at: SpaceId, n: Neighbor) -> bool {
+        match self.pace_rules(state, view, march, at, (n.space, n.edge), &mut Consult::strict()) {
+            Ok(Some(after)) => self.may_end(state, view, after, n.space).is_ok(),
+            _ => false,
+        }
+    }
+
+    /// May it enter this hex?
+    pub(crate) fn may_step(&self, state: &State, view: &Outlook, march: March, at: SpaceId, n: Neighbor) -> bool {
+        self.step_over(state, view, march, at, (n.space, n.edge), &mut Consult::strict()).is_ok()
     }
 }
 

@@ -161,7 +161,7 @@ impl Roads {
     }
 
     fn offer_movers(&self, state: &State, side: Side, modes: &[Mode], visit: &mut Visit<'_>) -> ControlFlow<()> {
-        let common = Outlook::default();
+        let common = Outlook::of_many();
         for hex in state.field.occupied(side).iter() {
             for unit in state.field.stack(hex).filter(|unit| !state.moved.contains(*unit)) {
                 // An HQ next to the enemy may hold open the very line that it needs: others see the lines as they are.
@@ -249,8 +249,9 @@ impl Roads {
         let Frame::March(march) = *state.frames.top() else { return ControlFlow::Continue(()) };
         let Some(at) = state.field.at(march.unit) else { return ControlFlow::Continue(()) };
         let view = Outlook::default();
-        for n in self.map(state).board.neighbors(at) {
-            if self.step_over(state, &view, march, at, (n.space, n.edge), &mut Consult::strict()).is_ok() {
+        let carefree = self.is_carefree(state, &view, march, at);
+        for n in self.ways(state, march, at) {
+            if carefree && self.is_plain(state, &view, march, n) || self.may_step(state, &view, march, at, n) {
                 visit(Action::Step { to: n.space })?;
             }
         }

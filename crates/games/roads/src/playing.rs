@@ -27,8 +27,7 @@ impl Roads {
         let Ok(Some(from)) = self.ready(state, side, marker, &mut Consult::strict()) else { return found };
         let own = state.field.occupied(side);
         if kind.attach.is_some() {
-            let fits = |unit: &UnitId| self.attach_rules(state, marker, from, *unit, &mut Consult::strict()).is_ok();
-            found.units = own.iter().flat_map(|hex| state.field.stack(hex)).filter(fits).collect();
+            found.units = self.hosts(state, marker, from);
             return found;
         }
         let legal = |answer: Verdict| answer.is_ok();
@@ -60,6 +59,25 @@ impl Roads {
                 found.hexes = near.iter().filter(|at| self.alarm_hex(state, *at).is_ok()).collect();
             }
             _ => {}
+        }
+        found
+    }
+
+    /// The units that a marker may be put on (5.5.3). Of a stack, those that the rules cannot tell apart are asked about once.
+    fn hosts(&self, state: &State, marker: SupportId, from: SupportBox) -> UnitSet {
+        let mut found = UnitSet::EMPTY;
+        for hex in state.field.occupied(self.support(marker).side).iter() {
+            let mut last = None;
+            for unit in state.field.stack(hex) {
+                let (info, pocket) = (self.info(unit), state.field.get(unit).supply == Supply::Fortress);
+                let alike = (info.nation, info.armored, pocket, state.surprised.contains(unit));
+                let fits = match last {
+                    Some((known, fits)) if known == alike => fits,
+                    _ => self.attach_rules(state, marker, from, unit, &mut Consult::strict()).is_ok(),
+                };
+                last = Some((alike, fits));
+                found.set(unit, fits);
+            }
         }
         found
     }
@@ -263,7 +281,9 @@ impl Roads {
     /// The markers that may serve the present combat for a side and do not yet.
     pub(crate) fn combat_supports(&self, state: &State, side: Side) -> SupportSet {
         let Some(fight) = &state.fight else { return SupportSet::EMPTY };
-        self.supports().filter(|m| self.may_serve(state, fight, side, *m).is_ok()).collect()
+        // Most markers lie in their pools and boxes.
+        let on_map = self.supports().filter(|m| matches!(state.spot(*m), Spot::Unit(_) | Spot::Hex(_)));
+        on_map.filter(|m| self.may_serve(state, fight, side, *m).is_ok()).collect()
     }
 
     /// May a marker serve the combat for a side?

@@ -5,7 +5,7 @@ use crate::action::Action;
 use crate::data::{Change, EntrySpaces, Region, SourceOwner, UnitId, When};
 use crate::decision::{Decision, STEP, Visit};
 use crate::refusal::{Consult, Verdict, Why};
-use crate::state::{Mode, Place, Spaces, State, UnitSet};
+use crate::state::{Mode, Piece, Place, Spaces, State, UnitSet};
 use kessel_board::SpaceId;
 use kessel_table::{Case, Dice, Event, Log, Side, What, must};
 use std::ops::ControlFlow;
@@ -50,8 +50,10 @@ impl Roads {
 
     /// The units of a side that are due.
     fn due(&self, state: &State, side: Side) -> UnitSet {
-        let own = self.data.unit_ids().filter(|unit| self.info(*unit).side == side);
-        own.filter(|unit| self.is_due(state, *unit)).collect()
+        // Most units are on the map or out of play: the counters themselves tell.
+        let due = |piece: &Piece| piece.side == side && matches!(piece.place, Place::Due(turn) if turn <= state.turn);
+        let pieces = state.field.pieces().iter().enumerate();
+        pieces.filter(|(_, piece)| due(piece)).map(|(n, _)| UnitId::at(n)).collect()
     }
 
     /// R96: on the turn track with its one step: flown out of the pocket.

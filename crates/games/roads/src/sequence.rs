@@ -223,7 +223,9 @@ impl Roads {
 
     /// The step after this one in the player turn; none at its end.
     fn following(&self, state: &State, step: Step) -> Option<Step> {
-        Step::of_turn(state.phasing).skip_while(|known| *known != step).nth(1)
+        let side = state.phasing;
+        let mut later = SEQUENCE.iter().copied().skip_while(|known| *known != step).skip(1);
+        step.line().whose.includes(side).then(|| later.find(|step| step.line().whose.includes(side))).flatten()
     }
 
     /// Goes to the step that follows.

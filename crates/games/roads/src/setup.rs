@@ -2,7 +2,7 @@
 
 use crate::Roads;
 use crate::action::Action;
-use crate::data::{Effect, Forecast, KindId, OffensiveStart, Scenario, SupportOpening, UnitId};
+use crate::data::{Effect, Forecast, KindId, OffensiveStart, Scenario, SupportId, SupportOpening, UnitId};
 use crate::decision::{Decision, STEP, Visit, soviet};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{
@@ -274,19 +274,9 @@ impl Roads {
     }
 
     /// The number of a special rule in this scenario: the campaign prints those of Uranus again under numbers of its own.
+    #[inline]
     pub(crate) fn special(&self, state: &State, uranus: &'static str) -> Case {
-        if self.campaign != Some(state.scenario) {
-            return Case(uranus);
-        }
-        Case(match uranus {
-            "S2.m" => "S3.h",
-            "S2.n" => "S3.i",
-            "S2.q" => "S3.o",
-            "S2.u" => "S3.l",
-            "S2.w" => "S3.p",
-            "S2.y" | "S2.z" | "S2.aa" => "S3.r",
-            other => other,
-        })
+        if self.campaign == Some(state.scenario) { campaign_case(uranus) } else { Case(uranus) }
     }
 
     /// The case that a side's opening supports come by.
@@ -318,8 +308,14 @@ impl Roads {
 
     /// The markers that a step may bring: S5.j sets some aside, S4.k has them drawn again, which is the same.
     fn opening_pool(&self, state: &State, opening: &SupportOpening) -> SupportSet {
-        let pool = self.pool(state, opening.side);
-        pool.iter().filter(|marker| !opening.except.contains(&self.kind_id(*marker))).collect()
+        self.supports().filter(|marker| self.may_open(state, opening, *marker)).collect()
+    }
+
+    /// Is this one of them?
+    fn may_open(&self, state: &State, opening: &SupportOpening, marker: SupportId) -> bool {
+        state.spot(marker) == Spot::Pool
+            && self.support(marker).side == opening.side
+            && !opening.except.contains(&self.kind_id(marker))
     }
 
     /// Steps in which supports are drawn do it by themselves.
@@ -353,7 +349,7 @@ impl Roads {
             Action::Choose { marker } => {
                 let open = opening.chosen && left > 0;
                 c.ask(case, must(open, Why::Plain("all supports of the set-up have been chosen")))?;
-                let there = self.opening_pool(state, opening).contains(marker);
+                let there = self.may_open(state, opening, marker);
                 c.ask(case, must(there, Why::Support("{s} cannot be chosen now", marker)))?;
                 let Some((least, classes)) = &opening.least else { return Ok(()) };
                 let counts = |marker| classes.contains(&self.support(marker).class);
@@ -462,6 +458,19 @@ fn okh_at_start(plan: &Scenario) -> Okh {
         backhand_used: false,
         chosen: false,
     }
+}
+
+/// The number of a special rule of Uranus in the campaign.
+fn campaign_case(uranus: &'static str) -> Case {
+    Case(match uranus {
+        "S2.m" => "S3.h",
+        "S2.n" => "S3.i",
+        "S2.q" => "S3.o",
+        "S2.u" => "S3.l",
+        "S2.w" => "S3.p",
+        "S2.y" | "S2.z" | "S2.aa" => "S3.r",
+        other => other,
+    })
 }
 
 #[cfg(test)]
