@@ -1,7 +1,7 @@
 //! The chart that a plan is made on: what hexes are worth, where the enemy can strike, which roads feed him.
 
 use super::Mind;
-use crate::data::{Nation, Terrain, UnitId};
+use crate::data::{Nation, Terrain, Turn, UnitId};
 use crate::march::Outlook;
 use crate::state::{Spaces, State, Supply};
 use kessel_board::{SpaceId, SpaceMap};
@@ -9,6 +9,9 @@ use kessel_table::Side;
 
 /// How far from it strength counts.
 const NEAR_PRIZE: u32 = 8;
+
+/// Turns before the ring decides in which it is kept as if it did.
+const RING_TURNS: u8 = 2;
 
 /// What a side is about.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -45,6 +48,13 @@ pub(super) struct Chart {
 }
 
 impl Mind<'_> {
+    /// Is the game lost if the ring around Stalingrad is open: at once, or in a turn that is still to come (S3.v2)?
+    pub(super) fn ring_decides(&self, state: &State) -> bool {
+        let mut events = self.game.scenario(state).victory.events.iter();
+        let coming = |turn: Turn| state.turn <= turn.0 && turn.0 <= state.turn + RING_TURNS;
+        state.fortress.fixed || events.any(|event| event.id == "stalingrad-supplied" && event.turn.is_some_and(coming))
+    }
+
     /// Who must act in this scenario. The Soviets attack but where the Germans strike back.
     pub(super) fn posture(&self, state: &State) -> Posture {
         let scenario = self.game.scenario(state);
@@ -78,7 +88,7 @@ impl Mind<'_> {
         let enemy = self.enemy_distance(state);
         // Whoever closes the ring holds something that must not be lost, least of all where nothing else counts.
         let ring = self.ring(state);
-        let keep = if state.fortress.fixed { 90 } else { 30 };
+        let keep = if self.ring_decides(state) { 90 } else { 30 };
         ring.iter().for_each(|hex| goal[hex] += keep);
         self.guard_hqs(state, &enemy, &mut goal);
         self.clear_rear(state, &mut goal);

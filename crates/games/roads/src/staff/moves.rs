@@ -67,6 +67,7 @@ impl Mind<'_> {
         }
         let alone = draft.plan.clone();
         self.shore_up(&mut draft, &chart, &reaches, &mut free);
+        self.man_prizes(&mut draft, &chart, &reaches, &mut free);
         let mut strikers = free.minus(sentries);
         let held = free.minus(strikers);
         let movers = self.movers(&chart, &reaches);
@@ -101,7 +102,7 @@ impl Mind<'_> {
     /// Units that do not leave their hex to attack: those that a place which must not be lost needs, and those that close the ring.
     fn sentries(&self, chart: &Chart, units: &[UnitId]) -> UnitSet {
         if self.no_reply() {
-            return UnitSet::EMPTY;
+            return units.iter().copied().filter(|unit| self.keeps_prize(chart, *unit)).collect();
         }
         let mut sentries: UnitSet = units.iter().copied().filter(|unit| self.closes_ring(self.seen, *unit)).collect();
         let mut posts: Vec<SpaceId> = units.iter().filter_map(|unit| self.seen.field.at(*unit)).collect();
@@ -155,6 +156,21 @@ impl Mind<'_> {
         }
     }
 
+    /// The weakest who can come goes into a city that counts and is empty, before anybody thinks of attacks.
+    fn man_prizes(&self, draft: &mut Draft, chart: &Chart, reaches: &[Reach], free: &mut UnitSet) {
+        let map = self.game.map(self.seen);
+        let empty = |hex: &SpaceId| self.is_prize(chart, *hex) && self.seen.field.stack(*hex).next().is_none();
+        for hex in map.board.hexes().filter(empty) {
+            let able = reaches.iter().filter(|reach| free.contains(reach.unit) && reach.to(hex).is_some());
+            let Some(reach) = able.min_by_key(|reach| (self.attack_of(self.seen, reach.unit), reach.unit.index()))
+            else {
+                continue;
+            };
+            free.remove(reach.unit);
+            self.post(draft, reach.unit, reach.to(hex), Purpose::Hold(hex));
+        }
+    }
+
     /// Mobile troops first, the strongest before the weaker; then those nearest to the enemy.
     fn in_order<'r>(&self, chart: &Chart, reaches: &'r [Reach], free: UnitSet) -> Vec<&'r Reach> {
         let mut order: Vec<&Reach> = reaches.iter().filter(|reach| free.contains(reach.unit)).collect();
@@ -198,7 +214,7 @@ impl Mind<'_> {
         let Some(here) = draft.work.field.at(unit) else { return };
         let stay = self.place_worth(&draft.work, chart, unit, here) + self.plugs(draft, here);
         // Whoever closes the ring stays, unless something else closes it; where its loss is the end, the whole stack stays.
-        let whole = draft.work.fortress.fixed && chart.ring.contains(here);
+        let whole = self.ring_decides(&draft.work) && chart.ring.contains(here);
         let anchored = if whole || self.closes_ring(&draft.work, unit) { self.weights().anchor } else { 0 };
         let mut ends: Vec<(i32, &Way)> = Vec::new();
         for way in &reach.ways {

@@ -2,7 +2,7 @@
 
 use super::Mind;
 use super::chart::{Chart, Posture};
-use crate::data::UnitId;
+use crate::data::{Terrain, UnitId};
 use crate::state::{State, Supply};
 use kessel_board::SpaceId;
 use kessel_table::Side;
@@ -44,6 +44,9 @@ impl Mind<'_> {
         }
         worth += self.supply_worth(chart, unit, posture, hex);
         worth += self.muster_worth(work, unit, hex);
+        if others == 0 && self.is_prize(chart, hex) {
+            worth += chart.goal[hex] * if self.no_reply() { 4 } else { 1 };
+        }
         worth + self.garrison_worth(work, unit, hex)
     }
 
@@ -93,6 +96,19 @@ impl Mind<'_> {
         let need = self.need(chart, hex);
         let missing = (need - have).clamp(0, self.defence_of(work, unit).max(1));
         goal * missing / need.max(1) / 2 + if have == 0 { goal * self.weights().empty / 100 } else { 0 }
+    }
+
+    /// A major city that counts where the Germans strike back, so near to the enemy that he could slip in, or be driven through it (1.10.1).
+    pub(super) fn is_prize(&self, chart: &Chart, hex: SpaceId) -> bool {
+        let major = self.game.map(self.seen).spaces[hex].terrain == Terrain::MajorCity;
+        major && chart.counterstroke && self.seen.controller(hex) == self.side && chart.enemy[hex] <= 3
+    }
+
+    /// Does the unit keep such a city alone?
+    pub(super) fn keeps_prize(&self, chart: &Chart, unit: UnitId) -> bool {
+        let Some(at) = self.seen.field.at(unit) else { return false };
+        let first = self.seen.field.stack(at).find(|other| !self.game.info(*other).is_hq());
+        first == Some(unit) && self.is_prize(chart, at)
     }
 
     /// The defence that a place should have.

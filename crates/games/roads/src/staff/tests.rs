@@ -205,3 +205,58 @@ fn stragglers_are_no_front_for_an_hq() {
     table.state.field.get_mut(unit).supply = Supply::Out;
     assert_eq!(mind(&table, Side::Soviet).hq_behind(&table.state, hq, None, at), far);
 }
+
+#[test]
+fn an_hq_leads_its_front_to_the_city_before_it() {
+    let mut table = Table::new("campaign");
+    let (hq, kharkov) = (table.unit("Voronezh"), table.hex("2108"));
+    assert_eq!(mind(&table, Side::Soviet).city_of(hq), Some(kharkov));
+    let at = table.state.field.at(hq).expect("it is on the map");
+    let soviet = mind(&table, Side::Soviet);
+    let far = soviet.hq_behind(&table.state, hq, Some(kharkov), at);
+    assert!(far > soviet.hq_behind(&table.state, hq, None, at), "the city is farther off than the enemy");
+    table.state.axis_control.remove(kharkov);
+    assert_ne!(mind(&table, Side::Soviet).city_of(hq), Some(kharkov), "it is taken");
+}
+
+#[test]
+fn the_greatest_prize_draws_those_who_are_near_it() {
+    let table = Table::new("campaign");
+    let (soviet, board) = (mind(&table, Side::Soviet), &table.game.map(&table.state).board);
+    let pull = soviet.chart(&table.state).pull;
+    let top = board.hexes().max_by_key(|hex| pull[*hex]).expect("a hex");
+    let beside: Vec<i32> = soviet.game.around(&table.state, top).map(|hex| pull[hex]).collect();
+    assert!(beside.iter().any(|near| pull[top] - near > 20), "it fades fast: {} and {beside:?}", pull[top]);
+    let [far, farther] = ["1926", "2026"].map(|hex| pull[table.hex(hex)]);
+    assert!((far - farther).abs() <= 4, "and slowly far off: {far}, {farther}");
+}
+
+#[test]
+fn the_ring_decides_until_its_turn_has_passed() {
+    let mut table = Table::new("campaign");
+    let last = table.game.data.turn("DEC IV").expect("a turn").0;
+    let decides = |table: &Table| mind(table, Side::Soviet).ring_decides(&table.state);
+    assert!(!decides(&table), "there is time");
+    table.state.turn = last;
+    assert!(decides(&table));
+    table.state.turn = last + 1;
+    assert!(!decides(&table));
+}
+
+#[test]
+fn an_empty_city_that_counts_is_manned_before_attacks() {
+    let mut table = Table::new("backhand-blow");
+    let (kharkov, unit) = (table.hex("2108"), table.unit("3SS-a"));
+    for soviet in table.state.field.stack(kharkov).collect::<Vec<_>>() {
+        table.state.field.put(soviet, Place::Eliminated);
+    }
+    table.state.axis_control.insert(kharkov);
+    let manned = |table: &Table| {
+        let axis = mind(table, Side::Axis);
+        let chart = axis.chart(&table.state);
+        (axis.is_prize(&chart, kharkov), axis.keeps_prize(&chart, unit))
+    };
+    assert_eq!(manned(&table), (true, false), "nobody is there");
+    table.state.field.put(unit, Place::Hex(kharkov));
+    assert_eq!(manned(&table), (true, true), "the first who is there stays");
+}
