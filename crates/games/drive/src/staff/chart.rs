@@ -2,6 +2,7 @@
 
 use super::Mind;
 use super::cordon::Cordon;
+use super::corridor::Corridor;
 use super::estimate::Averages;
 use super::goals::Goal;
 use super::lines::Flow;
@@ -33,6 +34,8 @@ pub(super) struct Chart {
     feed: RefCell<BTreeMap<SpaceId, i32>>,
     /// The hexes that close a pocket.
     cordon: OnceCell<Cordon>,
+    /// The way out of a pocket of one's own.
+    corridor: OnceCell<Corridor>,
     goals: OnceCell<Vec<Goal>>,
     /// Points to each goal: on foot, then mechanised.
     roads: OnceCell<[Vec<SpaceMap<u16>>; 2]>,
@@ -70,6 +73,7 @@ impl Mind<'_> {
             lines: Default::default(),
             feed: RefCell::default(),
             cordon: OnceCell::new(),
+            corridor: OnceCell::new(),
             goals: OnceCell::new(),
             roads: OnceCell::new(),
             task: OnceCell::new(),
@@ -104,6 +108,10 @@ impl Mind<'_> {
 
     pub(super) fn cordon<'c>(&self, chart: &'c Chart) -> &'c Cordon {
         chart.cordon.get_or_init(|| self.find_cordon(chart, self.seen))
+    }
+
+    pub(super) fn corridor<'c>(&self, chart: &'c Chart) -> &'c Corridor {
+        chart.corridor.get_or_init(|| self.find_corridor(chart, self.seen))
     }
 
     pub(super) fn goals<'c>(&self, chart: &'c Chart) -> &'c [Goal] {

@@ -7,6 +7,7 @@ use super::Mind;
 use super::chart::Chart;
 use super::estimate::SCALE;
 use super::moves::Draft;
+use super::purpose::Purpose;
 use super::reach::Reach;
 use crate::data::{UnitId, UnitKind};
 use crate::ground::Lines;
@@ -147,10 +148,33 @@ impl Mind<'_> {
                 .collect();
             open.sort_unstable();
             for (_, hex) in open {
-                self.send_into(chart, draft, &reaches, hex);
+                self.send_into(chart, draft, &reaches, hex, Purpose::Ring);
             }
         }
+        self.deepen(chart, draft, &reaches);
         self.firm_up(chart, draft, &reaches, cordon.hexes);
+    }
+
+    /// Units into the way by which the pocket is nearest to its supply, again and again: depth where the ring is thinnest.
+    pub(super) fn deepen(&self, chart: &Chart, draft: &mut Draft, reaches: &[(UnitId, Reach)]) {
+        let Some((_, pocket, _)) = self.pocket(chart, &draft.work) else { return };
+        for _ in 0..self.weights.cordon_depth {
+            let flow = self.flow_of(self.net(&draft.work, self.side.other()));
+            let way = self.way_out(chart, &draft.work, &flow, &pocket);
+            let defence = |hex: SpaceId| -> i32 {
+                draft.work.units_at(hex).map(|u| self.factors(&chart.averages, &draft.work, u)[1]).sum()
+            };
+            // Open hexes first, then those that are held least.
+            let mut hexes: Vec<(i32, usize, SpaceId)> = Vec::new();
+            for (far, hex) in way.into_iter().enumerate().filter(|(_, hex)| !draft.work.holds(Side::Axis, *hex)) {
+                hexes.push((defence(hex), far, hex));
+            }
+            hexes.sort_unstable();
+            let sent = |(_, _, hex): (i32, usize, SpaceId)| self.send_into(chart, draft, reaches, hex, Purpose::Depth);
+            if !hexes.into_iter().any(sent) {
+                return;
+            }
+        }
     }
 
     /// Strengthens the hex that stands worst, again and again.
@@ -162,7 +186,7 @@ impl Mind<'_> {
             if lack <= 0 {
                 return;
             }
-            if !self.send_into(chart, draft, reaches, weak[i]) {
+            if !self.send_into(chart, draft, reaches, weak[i], Purpose::Ring) {
                 weak.swap_remove(i);
             }
         }
@@ -199,7 +223,14 @@ impl Mind<'_> {
     }
 
     /// The unit that is missed least of those who defend well there.
-    fn send_into(&self, chart: &Chart, draft: &mut Draft, reaches: &[(UnitId, Reach)], hex: SpaceId) -> bool {
+    fn send_into(
+        &self,
+        chart: &Chart,
+        draft: &mut Draft,
+        reaches: &[(UnitId, Reach)],
+        hex: SpaceId,
+        why: Purpose,
+    ) -> bool {
         let best = reaches
             .iter()
             .filter(|(u, reach)| draft.free.contains(*u) && reach.contains(hex))
@@ -211,7 +242,7 @@ impl Mind<'_> {
             })
             .max_by_key(|(worth, u, _)| (*worth, *u));
         let Some((_, std::cmp::Reverse(unit), reach)) = best else { return false };
-        self.commit(draft, unit, reach, hex);
+        self.commit(draft, unit, reach, hex, Some(why));
         true
     }
 }

@@ -143,6 +143,12 @@ impl Mind<'_> {
             }
         }
         self.guard_sources(chart, state, &mut goals);
+        if let Some((inner, outer)) = self.corridor(chart).ends {
+            goals.push(take(inner, self.weights.escape, self.siege(chart, state, inner)));
+            if outer != inner {
+                goals.push(take(outer, self.weights.relief, self.siege(chart, state, outer)));
+            }
+        }
         // A town that would feed many again is wanted back.
         let lost = (self.game.ground.towns & self.game.ground.axis_side[1]) - state.axis_control;
         for at in lost.iter().filter(|at| self.feed(chart, *at) >= 40) {

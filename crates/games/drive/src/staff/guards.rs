@@ -4,7 +4,11 @@ use super::Mind;
 use super::chart::Chart;
 use super::estimate::SCALE;
 use super::goals::{Goal, hold};
-use crate::state::State;
+use super::moves::Draft;
+use super::purpose::Purpose;
+use crate::data::UnitId;
+use crate::sets::UnitSet;
+use crate::state::{Place, State};
 use kessel_board::SpaceId;
 use kessel_table::Side;
 
@@ -33,6 +37,56 @@ impl Mind<'_> {
         match (state.is_blue(), self.side) {
             (true, Side::Axis) => 8,
             _ => 6,
+        }
+    }
+
+    /// Whoever is told off for a place that loses Uranus goes there before he is thought of for anything else.
+    pub(super) fn man_shields(&self, chart: &Chart, draft: &mut Draft) {
+        if draft.work.is_blue() {
+            return;
+        }
+        for unit in self.in_order(chart, draft.free) {
+            if self.task(chart, unit).is_some_and(|goal| self.goals(chart)[goal].is_deadly()) {
+                self.settle(chart, draft, unit);
+            }
+        }
+    }
+
+    /// Nations do not stack: satellites in a place that loses Uranus make room for the Germans who have come to hold it.
+    pub(super) fn relieve_satellites(&self, chart: &Chart, draft: &mut Draft) {
+        if draft.work.is_blue() {
+            return;
+        }
+        for (index, goal) in self.goals(chart).iter().enumerate().filter(|(_, goal)| goal.is_deadly()) {
+            let guests = draft.work.stack_at(goal.at);
+            let weak = guests.is_subset(&draft.free) && guests.iter().all(|u| self.game.card(u).is_satellite());
+            if guests.is_empty() || !weak {
+                continue;
+            }
+            let heirs = self.heirs(chart, draft, index, guests);
+            let defence = |units: &UnitSet| -> i32 {
+                units.iter().map(|u| self.factors(&chart.averages, &draft.work, u)[1]).sum()
+            };
+            if defence(&heirs) > defence(&guests) {
+                guests.iter().for_each(|unit| self.settle_apart(chart, draft, unit, Some(goal.at)));
+                heirs.iter().for_each(|unit| self.march_in(draft, unit, goal.at));
+            }
+        }
+    }
+
+    /// Those told off for a post who could be in it now if its guests were gone.
+    fn heirs(&self, chart: &Chart, draft: &Draft, post: usize, guests: UnitSet) -> UnitSet {
+        let mut empty = draft.work.clone();
+        guests.iter().for_each(|unit| self.game.lift(&mut empty, unit, Place::Waiting));
+        let at = self.goals(chart)[post].at;
+        let comes = |u: &UnitId| self.task(chart, *u) == Some(post) && self.reach(&empty, &[*u]).contains(at);
+        (draft.free - guests).iter().filter(comes).collect()
+    }
+
+    fn march_in(&self, draft: &mut Draft, unit: UnitId, post: SpaceId) {
+        let reach = self.reach(&draft.work, &[unit]);
+        if reach.contains(post) {
+            self.commit(draft, unit, &reach, post, Some(Purpose::Shield(post)));
         }
     }
 }

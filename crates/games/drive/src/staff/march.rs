@@ -4,6 +4,7 @@ use super::Mind;
 use super::chart::Chart;
 use super::forecast::Blow;
 use super::moves::Draft;
+use super::purpose::Purpose;
 use super::reach::Reach;
 use crate::data::UnitId;
 use crate::ground::Near;
@@ -49,7 +50,7 @@ impl Mind<'_> {
             sum += found.worth;
             for (unit, to) in found.posts {
                 if let Some((_, reach)) = reaches.iter().find(|(u, _)| *u == unit) {
-                    self.commit(draft, unit, reach, to);
+                    self.commit(draft, unit, reach, to, Some(Purpose::Assault(at)));
                 }
             }
             debug_assert!(found.target == at, "the assault is on the hex asked for");

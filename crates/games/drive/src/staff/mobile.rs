@@ -3,6 +3,7 @@
 use super::Mind;
 use super::chart::Chart;
 use super::forecast::Blow;
+use super::purpose::Purpose;
 use super::reach::{Reach, left_in};
 use crate::action::Action;
 use crate::data::{UnitId, UnitKind};
@@ -26,8 +27,8 @@ struct Found {
 }
 
 impl Mind<'_> {
-    /// The best mobile assault that can be made now, written out.
-    pub(super) fn mobile_assault(&self, chart: &Chart) -> Option<Orders<Action>> {
+    /// The best mobile assault that can be made now, written out, and what its march is for.
+    pub(super) fn mobile_assault(&self, chart: &Chart) -> Option<(Orders<Action>, (UnitId, Purpose))> {
         let movers = self.movers();
         let mut best: Option<(Found, Reach)> = None;
         for hex in self.seen.layout.held[Side::Axis.index()].iter() {
@@ -50,7 +51,7 @@ impl Mind<'_> {
         plan.extend(found.units[1..].iter().map(|unit| Action::With { unit: *unit }));
         plan.extend(reach.path(found.launch).into_iter().map(|to| Action::Step { to }));
         plan.push(Action::Assault { at: found.target, manstein: found.manstein });
-        Some(plan)
+        Some((plan, (found.units[0], Purpose::Strike(found.target))))
     }
 
     /// The mechanised Germans of a hex that may strike together, the strongest panzers first.

@@ -6,12 +6,14 @@
 //! | what an assault is likely to bring | `forecast.rs` |
 //! | supply lines, what cutting them would do, and who does it | `lines.rs`, `ring.rs` |
 //! | the fewest hexes that close a pocket, and who holds them | `cordon.rs` |
+//! | the way out of a pocket, and what it is worth to open it | `corridor.rs` |
 //! | the numbers that it goes by | `weights.rs` |
 //! | what is to be taken and held, and by whom | `goals.rs`, `guards.rs`, `duties.rs` |
 //! | threats, roads to the goals, worth of hexes | `chart.rs`, `roads.rs`, `places.rs` |
 //! | where a unit can go | `reach.rs` |
 //! | movement: mobile assaults, marches to assaults, positions | `moves.rs`, `mobile.rs`, `march.rs` |
 //! | prepared assaults, and the questions of a battle | `assaults.rs`, `fights.rs` |
+//! | what a march or an assault is for, in words | `purpose.rs` |
 //! | set-up, openings, reinforcements, withdrawals | `command.rs`, `setup.rs`, `sea.rs` |
 //!
 //! Worth is counted in whole numbers, about ten for a rifle division, so that the same position gives the same move everywhere.
@@ -20,6 +22,7 @@ mod assaults;
 mod chart;
 mod command;
 mod cordon;
+mod corridor;
 mod duties;
 mod estimate;
 mod fights;
@@ -31,6 +34,7 @@ mod march;
 mod mobile;
 mod moves;
 mod places;
+mod purpose;
 mod reach;
 mod ring;
 mod roads;
@@ -45,6 +49,7 @@ use crate::state::{Frame, Phase, State};
 use chart::Chart;
 use kessel_kit::staff::{Choosing, Orders};
 use kessel_table::{Answer, Budget, Officer, Seen, Side, Temperament};
+use purpose::Purpose;
 use rand_pcg::Pcg32;
 pub(crate) use weights::Weights;
 
@@ -53,6 +58,8 @@ pub(crate) use weights::Weights;
 pub(crate) struct Staff {
     /// Moves still to be made, or the units of the assault being put together.
     plan: Orders<Action>,
+    /// What its marches are for.
+    why: Vec<(UnitId, Purpose)>,
     /// The phase that is being planned.
     now: Option<(u8, Phase, bool)>,
     /// The picture of this phase; worked out anew when a battle has changed it.
@@ -80,6 +87,18 @@ impl Officer<Drive> for Staff {
         }
         let mind = Mind { temperament: self.temperament, ..Mind::new(game, seen, side, offers) };
         mind.answer(self.decide(&mind))
+    }
+
+    fn reason(&self, game: &Drive, seen: &Seen<State>, side: Side, action: Action) -> Option<String> {
+        let mind = Mind { temperament: self.temperament, ..Mind::new(game, seen, side, &[]) };
+        match action {
+            Action::Move { unit } => {
+                let (_, purpose) = self.why.iter().find(|(planned, _)| *planned == unit)?;
+                Some(mind.words_of(*purpose))
+            }
+            Action::Attack { at } => mind.words_of_assault(self.chart.as_ref()?, at),
+            _ => None,
+        }
     }
 }
 
@@ -197,7 +216,8 @@ impl Staff {
     fn next_part(&mut self, mind: &Mind<'_>) -> bool {
         if let Some(unit) = self.newcomer.take() {
             let chart = self.chart.get_or_insert_with(|| mind.draw_chart(mind.seen));
-            self.plan = mind.settle_one(chart, unit);
+            let draft = mind.settle_one(chart, unit);
+            (self.plan, self.why) = (draft.plan, draft.why);
             if !self.plan.is_empty() {
                 return true;
             }
@@ -215,14 +235,15 @@ impl Staff {
             return true;
         }
         if mind.side == Side::Axis
-            && let Some(plan) = mind.mobile_assault(self.chart(mind))
+            && let Some((plan, why)) = mind.mobile_assault(self.chart(mind))
         {
-            self.plan = plan;
+            (self.plan, self.why) = (plan, vec![why]);
             return true;
         }
         self.settled = true;
         let chart = self.chart.get_or_insert_with(|| mind.draw_chart(mind.seen));
-        self.plan = mind.plan_moves(chart);
+        let draft = mind.plan_moves(chart);
+        (self.plan, self.why) = (draft.plan, draft.why);
         true
     }
 

@@ -2,6 +2,7 @@
 
 use super::Mind;
 use super::chart::Chart;
+use super::purpose::Purpose;
 use super::reach::Reach;
 use crate::action::Action;
 use crate::data::UnitId;
@@ -19,13 +20,15 @@ pub(super) struct Draft {
     /// The position as it will be.
     pub work: State,
     pub plan: Orders<Action>,
+    /// What its marches are for.
+    pub why: Vec<(UnitId, Purpose)>,
     /// Units that have no orders yet.
     pub free: UnitSet,
 }
 
 impl Draft {
     pub(super) fn new(state: &State, free: UnitSet) -> Draft {
-        Draft { work: state.clone(), plan: Orders::default(), free }
+        Draft { work: state.clone(), plan: Orders::default(), why: Vec::new(), free }
     }
 }
 
@@ -37,10 +40,12 @@ impl Mind<'_> {
     }
 
     /// All moves: to assaults that follow, across the enemy's lines, then to good places.
-    pub(super) fn plan_moves(&self, chart: &mut Chart) -> Orders<Action> {
+    pub(super) fn plan_moves(&self, chart: &mut Chart) -> Draft {
         let mut draft = Draft::new(self.seen, self.movers());
         self.grab(chart, &mut draft);
+        self.relieve_satellites(chart, &mut draft);
         self.keep_sentries(chart, &mut draft);
+        self.man_shields(chart, &mut draft);
         self.hold_cordon(chart, &mut draft);
         if self.seen.order == Order::MoveAssault {
             self.march_to_assaults(chart, &mut draft);
@@ -51,11 +56,11 @@ impl Mind<'_> {
         for unit in self.in_order(chart, draft.free) {
             self.settle(chart, &mut draft, unit);
         }
-        draft.plan
+        draft
     }
 
     /// A unit that has just come in.
-    pub(super) fn settle_one(&self, chart: &mut Chart, unit: UnitId) -> Orders<Action> {
+    pub(super) fn settle_one(&self, chart: &mut Chart, unit: UnitId) -> Draft {
         let mut draft = Draft::new(self.seen, UnitSet::of(unit));
         if self.offered(Action::Move { unit }) {
             if self.task(chart, unit).is_none() {
@@ -65,7 +70,7 @@ impl Mind<'_> {
             }
             self.settle(chart, &mut draft, unit);
         }
-        draft.plan
+        draft
     }
 
     /// A group that has won a mobile assault goes on (9.30).
@@ -86,7 +91,7 @@ impl Mind<'_> {
     }
 
     /// Those farthest from the enemy wait: the others decide what is left for them.
-    fn in_order(&self, chart: &Chart, units: UnitSet) -> Vec<UnitId> {
+    pub(super) fn in_order(&self, chart: &Chart, units: UnitSet) -> Vec<UnitId> {
         let mut order: Vec<UnitId> = units.iter().filter(|u| self.seen.at(*u).is_some()).collect();
         let posted = |u: UnitId| self.task(chart, u).is_some_and(|goal| self.goals(chart)[goal].hold);
         order.sort_by_key(|u| {
@@ -128,7 +133,7 @@ impl Mind<'_> {
                 }
             }
             if let Some((_, unit, reach)) = best {
-                self.commit(draft, unit, &reach, hex);
+                self.commit(draft, unit, &reach, hex, Some(Purpose::Enter(hex)));
             }
         }
     }
@@ -143,14 +148,19 @@ impl Mind<'_> {
     }
 
     /// Finds the best place for a unit and writes the way there, or leaves it where it stands.
-    fn settle(&self, chart: &Chart, draft: &mut Draft, unit: UnitId) {
+    pub(super) fn settle(&self, chart: &Chart, draft: &mut Draft, unit: UnitId) {
+        self.settle_apart(chart, draft, unit, None);
+    }
+
+    /// The same, but not in a certain hex.
+    pub(super) fn settle_apart(&self, chart: &Chart, draft: &mut Draft, unit: UnitId, apart: Option<SpaceId>) {
         let Some(start) = draft.work.at(unit) else { return };
         let reach = self.reach(&draft.work, &[unit]);
         let alone = draft.work.units_at(start).nth(1).is_none();
         let ring = if alone { self.opened_by_leaving(&draft.work, start) } else { 0 };
         self.game.lift(&mut draft.work, unit, Place::Waiting);
         let mut best = (i32::MIN, start);
-        for hex in reach.spaces() {
+        for hex in reach.spaces().filter(|hex| Some(*hex) != apart) {
             let stay = if hex == start { 1 + ring } else { 0 };
             let worth = self.place_worth(chart, &draft.work, unit, hex)
                 + self.path_worth(chart, &draft.work, &reach, hex)
@@ -160,7 +170,8 @@ impl Mind<'_> {
             }
         }
         self.game.put(&mut draft.work, unit, start);
-        self.commit(draft, unit, &reach, best.1);
+        let why = self.purpose_of(chart, unit, start, best.1);
+        self.commit(draft, unit, &reach, best.1, why);
     }
 
     /// Towns taken on the way.
@@ -172,12 +183,13 @@ impl Mind<'_> {
     }
 
     /// Writes a march and makes it in the planner's position.
-    pub(super) fn commit(&self, draft: &mut Draft, unit: UnitId, reach: &Reach, to: SpaceId) {
+    pub(super) fn commit(&self, draft: &mut Draft, unit: UnitId, reach: &Reach, to: SpaceId, why: Option<Purpose>) {
         draft.free.remove(unit);
         let path = reach.path(to);
         if path.is_empty() {
             return;
         }
+        draft.why.extend(why.map(|why| (unit, why)));
         draft.plan.push(Action::Move { unit });
         for step in path {
             draft.plan.push(Action::Step { to: step });

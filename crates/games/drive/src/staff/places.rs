@@ -35,6 +35,7 @@ impl Mind<'_> {
         if cordon.lines.first().is_some_and(|line| line.contains(hex)) && !state.holds(self.side, hex) {
             worth += cordon.within * self.weights.cordon_prize;
         }
+        worth += self.breach_worth(chart, hex);
         if state.holds(self.side.other(), hex) || self.game.ground.towns.contains(hex) {
             worth += self.feed(chart, hex) * self.weights.feed / 100;
         }

@@ -3,6 +3,7 @@
 use super::Mind;
 use super::chart::Chart;
 use super::moves::Draft;
+use super::purpose::Purpose;
 use super::reach::Reach;
 use crate::data::{UnitId, UnitKind};
 use crate::sets::{Spaces, UnitSet};
@@ -46,7 +47,7 @@ impl Mind<'_> {
             }
             gains.remove(0);
             if let Some((unit, reach)) = self.cutter(chart, draft, &reaches, hex, gain) {
-                self.commit(draft, unit, reach, hex);
+                self.commit(draft, unit, reach, hex, Some(Purpose::Cut));
                 let mut net = flow.net.clone();
                 net.block(hex);
                 flow = self.flow_of(net);

@@ -1,6 +1,9 @@
 //! The tactics, each alone.
 
 use super::Mind;
+use super::goals::Goal;
+use super::moves::Draft;
+use super::purpose::Purpose;
 use crate::Drive;
 use crate::action::Action;
 use crate::data::{Data, Region, UnitId};
@@ -206,4 +209,110 @@ fn the_cautious_ask_more_of_an_assault_than_the_bold() {
     let [cautious, balanced, bold] = Temperament::ALL.map(least);
     assert!(cautious > balanced && balanced > bold, "{cautious}, {balanced}, {bold}");
     assert_eq!(balanced, mind(&game, &state, Side::Soviet).weights.assault_uranus);
+}
+
+#[test]
+fn satellites_make_room_for_the_germans_who_hold_what_loses_the_game() {
+    let (game, mut state) = opened("uranus");
+    let deadly = game.data.map.region(Region::SuddenDeathUranus);
+    let satellites = |state: &State, hex: SpaceId| state.units_at(hex).any(|u| game.card(u).is_satellite());
+    let post = deadly.iter().find(|hex| satellites(&state, *hex)).expect("a satellite guards one of them");
+    let near = game.ground.around(post).iter().map(|n| n.to).find(|hex| game.ground.playable[1].contains(*hex));
+    let near = near.expect("there is land around it");
+    let divisions: Vec<UnitId> = state.units_at(city(&game)).take(3).collect();
+    divisions.iter().for_each(|unit| game.shift(&mut state, &[*unit], near));
+    let planner = mind(&game, &state, Side::Axis);
+    let chart = planner.draw_chart(&state);
+    let mut draft = Draft::new(&state, own(&game, &state, Side::Axis).into_iter().collect());
+    planner.relieve_satellites(&chart, &mut draft);
+    assert!(!satellites(&draft.work, post), "they have left");
+    assert!(draft.work.units_at(post).next().is_some(), "somebody holds it instead");
+    let (_, why) = *draft.why.last().expect("a march");
+    assert_eq!(why, Purpose::Shield(post));
+}
+
+/// Stalingrad and nobody else, with a line of rifle divisions around it.
+fn ringed() -> (Drive, State, Spaces) {
+    let (game, mut state) = opened("uranus");
+    let rifles: Vec<UnitId> =
+        own(&game, &state, Side::Soviet).into_iter().filter(|u| !game.card(*u).artillery).collect();
+    alone_in(&game, &mut state, city(&game));
+    let planner = mind(&game, &state, Side::Soviet);
+    let line = planner.find_cordon(&planner.draw_chart(&state), &state).lines[0];
+    for (hex, unit) in line.iter().zip(&rifles) {
+        game.put(&mut state, *unit, hex);
+    }
+    (game, state, line)
+}
+
+#[test]
+fn the_way_out_leads_through_the_ring() {
+    let (game, state, line) = ringed();
+    let planner = mind(&game, &state, Side::Axis);
+    let chart = planner.draw_chart(&state);
+    let corridor = planner.find_corridor(&chart, &state);
+    assert_eq!(corridor.bars.len(), 1, "one line is broken by one blow");
+    assert!(corridor.bars.is_subset(&line));
+    assert_eq!(corridor.within, state.units_at(city(&game)).count() as i32);
+    let bar = corridor.bars.iter().next().expect("one");
+    let (share, others) = (planner.weights.breach * corridor.within / 10, planner.breach_worth(&chart, city(&game)));
+    assert_eq!((planner.breach_worth(&chart, bar), others), (share, 0));
+    let mut open = state.clone();
+    let units: Vec<UnitId> = open.units_at(bar).collect();
+    units.iter().for_each(|unit| game.lift(&mut open, *unit, Place::Dead));
+    assert!(game.fed(&open, Side::Axis).hexes.contains(city(&game)), "it is the way of supply");
+    // Whoever is fed needs none.
+    let planner = mind(&game, &open, Side::Axis);
+    assert!(planner.find_corridor(&planner.draw_chart(&open), &open).bars.is_empty());
+}
+
+#[test]
+fn depth_goes_into_the_way_out() {
+    let (game, mut state, line) = ringed();
+    let pocket: Spaces = std::iter::once(city(&game)).collect();
+    // The towns around have fallen: no garrison of theirs is in the way.
+    let near = |at: &SpaceId| game.data.map.board.distance(*at, city(&game)).is_some_and(|far| far <= 5);
+    let fallen: Spaces = (game.ground.towns - pocket).iter().filter(near).collect();
+    state.axis_control -= fallen;
+    state.forget_supply(Side::Axis);
+    let dead = |u: &UnitId| state.units[u.index()].place == Place::Dead && !game.card(*u).artillery;
+    let spare = game.ground.own[Side::Soviet.index()].iter().find(dead).expect("not all are needed for the line");
+    let open_way = |state: &State| -> Spaces {
+        let planner = mind(&game, state, Side::Soviet);
+        let chart = planner.draw_chart(state);
+        let way = planner.way_out(&chart, state, planner.flow(&chart, Side::Axis), &pocket);
+        way.into_iter().filter(|hex| state.units_at(*hex).next().is_none()).collect()
+    };
+    // Somebody more stands in the line, beside the way.
+    let open = open_way(&state);
+    let beside = |hex: &SpaceId| open.iter().any(|at| game.data.map.board.distance(at, *hex) == Some(1));
+    let post = line.iter().find(beside).expect("the way passes the line");
+    game.put(&mut state, spare, post);
+    let planner = mind(&game, &state, Side::Soviet);
+    let chart = planner.draw_chart(&state);
+    let mut draft = Draft::new(&state, UnitSet::of(spare));
+    let reaches = vec![(spare, planner.reach(&state, &[spare]))];
+    let open = open_way(&state);
+    planner.deepen(&chart, &mut draft, &reaches);
+    let at = draft.work.at(spare).expect("on the map");
+    assert!(at != post && open.contains(at), "{at:?} is not in the way {open:?} from {post:?}");
+    assert_eq!(draft.why, [(spare, Purpose::Depth)]);
+}
+
+#[test]
+fn a_march_has_a_purpose_that_names_its_goal() {
+    let (game, state, line) = ringed();
+    let planner = mind(&game, &state, Side::Axis);
+    let chart = planner.draw_chart(&state);
+    let goals = planner.goals(&chart);
+    let of = |goal: &Goal| planner.words_of(planner.purpose_of_goal(&chart, goal));
+    let rostov = goals.iter().find(|goal| goal.is_deadly()).expect("a place that loses the game");
+    assert!(of(rostov).ends_with(": its loss is the end of the game."), "{}", of(rostov));
+    let bar = planner.find_corridor(&chart, &state).bars.iter().next().expect("the ring is closed");
+    let gate = goals.iter().find(|goal| goal.at == bar && !goal.hold).expect("the way out is a goal");
+    assert_eq!(of(gate), format!("To {}, where the pocket breaks out.", game.hex_name(bar)));
+    let other = line.iter().find(|hex| *hex != bar).expect("more than one hex");
+    assert_eq!(planner.purpose_of_goal(&chart, &Goal { at: other, ..*gate }), Purpose::Take(other));
+    let breach = planner.words_of_assault(&chart, bar).expect("it opens the way");
+    assert_eq!(breach, format!("To open the way between the pocket and its supply at {}.", game.hex_name(bar)));
 }

@@ -23,6 +23,8 @@ weights! {
         cordon_radius: i32,
         /// Lines around the pocket, one behind the other.
         cordon_lines: i32,
+        /// At most so many units thicken it where the pocket is nearest to its supply.
+        cordon_depth: i32,
         /// A cordon hex is held by so much defence, in hundredths of what threatens it.
         cordon_firm: i32,
         /// And by no more factors than these.
@@ -39,6 +41,11 @@ weights! {
         cordon_far: i32,
         cordon_enemy: i32,
 
+        /// What it is worth to open the way out of a pocket, in tenths for each German within; the hexes that bar it share in it.
+        breach: i32,
+        /// What it is worth to send units to either end of that way.
+        escape: i32,
+        relief: i32,
         /// What it is worth to open an own line again, in hundredths of the supply it brings.
         feed: i32,
         /// An own town whose loss would cost so much supply is guarded.
