@@ -129,8 +129,11 @@ pub fn reweighted<S: AsRef<str>>(dir: DataDir, changes: &[S]) -> Result<DataDir,
     for change in changes.iter().map(AsRef::as_ref) {
         let wrong = || format!("{change:?} is not of the form NAME=NUMBER or SIDE.NAME=NUMBER");
         let (name, value) = change.split_once('=').ok_or_else(wrong)?;
-        let value: Value =
-            format!("value = {value}").parse::<toml::Table>().ok().and_then(|mut t| t.remove("value")).ok_or_else(wrong)?;
+        let value: Value = format!("value = {value}")
+            .parse::<toml::Table>()
+            .ok()
+            .and_then(|mut t| t.remove("value"))
+            .ok_or_else(wrong)?;
         let (sides, name) = match name.split_once('.') {
             Some((side, name)) => (vec![Side::BOTH.into_iter().find(|s| s.word() == side).ok_or_else(wrong)?], name),
             None => (Side::BOTH.to_vec(), name),
@@ -138,7 +141,10 @@ pub fn reweighted<S: AsRef<str>>(dir: DataDir, changes: &[S]) -> Result<DataDir,
         for side in sides {
             if let Some(table) = tables.get_mut(side.word()).and_then(Value::as_table_mut) {
                 // It counts in every scenario, whatever the file says of one.
-                table.iter_mut().filter_map(|(_, special)| special.as_table_mut()).for_each(|special| drop(special.remove(name)));
+                table
+                    .iter_mut()
+                    .filter_map(|(_, special)| special.as_table_mut())
+                    .for_each(|special| drop(special.remove(name)));
                 table.insert(name.to_owned(), value.clone());
             }
         }
