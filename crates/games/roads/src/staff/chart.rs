@@ -180,7 +180,7 @@ impl Mind<'_> {
             places.kotelnikovo.into_iter().for_each(|hex| goal[hex] += 60);
         }
         if victory.events.iter().any(|event| event.id == "stalingrad-hex-taken") {
-            map.stalingrad_hexes().iter().for_each(|hex| goal[*hex] += 20);
+            map.stalingrad_hexes().iter().for_each(|hex| goal[*hex] += weights.fatal);
         }
         if let Some(row) = self.relief_row() {
             self.relief_goals(state, row, &mut goal);

@@ -24,6 +24,8 @@ weights! {
         /// Attack factors near it that are enough, and what it is worth less then to those who come after.
         enough: i32,
         enough_off: i32,
+        /// A hex whose loss ends the game.
+        fatal: i32,
         /// An own HQ that the enemy can come near.
         hq_guard: i32,
         /// An enemy who cuts the roads behind the own HQs.
