@@ -80,6 +80,7 @@ macro_rules! weights {
 
 /// Reads the weights of the Axis and of the Soviets: a side's own table, and for what is not there the table `both`.
 pub fn weights_of<W: Weights>(doc: &Doc<'_>, reader: &Reader<'_>) -> Option<[W; 2]> {
+    // No scenario is called so: what is left is what holds for all of them.
     weights_by_scenario(doc, reader, &[""]).and_then(|all| all.into_iter().next())
 }
 
