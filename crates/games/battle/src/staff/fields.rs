@@ -1,13 +1,16 @@
 //! What is worked out once a phase: distances, threats, arteries, and who has which task.
 
 use super::Mind;
+use super::net::Net;
 use super::tactics::ring::{Arteries, best_cuts};
-use crate::data::{Link, River, SpaceKind, Start, UnitId, UnitKind};
+use crate::data::{Link, River, Start, UnitId, UnitKind};
 use crate::evaluate::Reckoned;
-use crate::state::{Spaces, State, UnitSet};
+use crate::state::{Spaces, UnitSet};
 use kessel_board::{SpaceId, SpaceMap};
 use kessel_kit::staff::steps;
 use kessel_table::Side;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 
 /// Steps to the nearest goal, by any passage that units use.
 pub(super) type Field = SpaceMap<u8>;
@@ -35,7 +38,19 @@ pub(super) struct Fields {
     pub flank_group: UnitSet,
     /// The cities whose loss ends the game, and who guards them.
     pub guards: Vec<(SpaceId, UnitSet)>,
+    pub known: Known,
+    /// The map in sets.
+    pub net: Net,
     around: Vec<(SpaceId, Field)>,
+}
+
+/// What has been found out of positions of this phase, in which only one's own units move. Many moves lead to the same again.
+#[derive(Default)]
+pub(super) struct Known {
+    /// Roads of the Axis to the Volga, by where its lines run and which goals they feed.
+    pub roads: RefCell<BTreeMap<[Spaces; 2], i32>>,
+    /// Enemies who stay cut off, by where the units of both sides stand.
+    pub lasting: RefCell<BTreeMap<[Spaces; 2], i32>>,
 }
 
 impl Fields {
@@ -61,7 +76,8 @@ impl Fields {
 impl Mind<'_> {
     pub(super) fn fields(&self) -> Fields {
         let places = &self.game.data.places;
-        let (threat, reach) = self.threats();
+        let net = self.net();
+        let (threat, reach) = self.threats(&net);
         let enemy_arteries = self.arteries(self.side.other(), Spaces::EMPTY);
         let hexes: Vec<SpaceId> = self.game.data.board.hexes().collect();
         let stalingrad = self.field([places.stalingrad].into_iter());
@@ -82,6 +98,8 @@ impl Mind<'_> {
             beyond: self.beyond_volga(),
             caucasus_group,
             guards: Vec::new(),
+            known: Known::default(),
+            net,
             around: self.fatal_cities(self.side).into_iter().map(|c| (c, self.field([c].into_iter()))).collect(),
         };
         fields.guards = self.guards(&fields);
@@ -131,76 +149,15 @@ impl Mind<'_> {
     }
 
     /// What the enemy could bring into each space, and every space that he could come to.
-    fn threats(&self) -> (SpaceMap<Reckoned>, Spaces) {
+    fn threats(&self, net: &Net) -> (SpaceMap<Reckoned>, Spaces) {
         let mut threat = self.game.data.board.space_map(Reckoned::default());
         let mut all = Spaces::EMPTY;
         for unit in self.enemies().filter(|u| self.game.supplied(self.seen, *u)) {
-            let (force, reach) = (self.reckon(unit), self.enemy_reach(unit));
+            let (force, reach) = (self.reckon(unit), self.tactical_reach(self.seen, net, unit));
             all |= reach;
             reach.iter().for_each(|space| threat[space] = threat[space].plus(force));
         }
         (threat, all)
-    }
-
-    /// Where an enemy unit could come by tactical movement.
-    fn enemy_reach(&self, unit: UnitId) -> Spaces {
-        self.tactical_reach(self.seen, unit)
-    }
-
-    /// The factors of a side that could come into each space in one move, from a position.
-    pub(super) fn arrivals(&self, state: &State, side: Side) -> SpaceMap<u16> {
-        let mut coming = self.game.data.board.space_map(0u16);
-        let fed = self.game.picture(state).fed[side.index()];
-        for unit in self.game.own(side).iter().filter(|u| state.at(*u).is_some_and(|at| fed.contains(at))) {
-            let force = self.reckon(unit).factors();
-            let reach = self.tactical_reach(state, unit) | self.strategic_reach(state, unit);
-            reach.iter().for_each(|space| coming[space] += force);
-        }
-        coming
-    }
-
-    /// Where a unit could come by strategic movement outside the zone of 7.3.g: no enemy zones, no great rivers but at their crossings.
-    fn strategic_reach(&self, state: &State, unit: UnitId) -> Spaces {
-        let data = &self.game.data;
-        let info = &data.units[unit.index()];
-        let picture = self.game.picture(state);
-        let closed = picture.zone[info.side.other().index()] | picture.held[info.side.other().index()];
-        let mut front: Spaces = state.at(unit).into_iter().filter(|at| !closed.contains(*at)).collect();
-        let mut reach = front;
-        for _ in 0..info.strategic[1] {
-            let mut next = Spaces::EMPTY;
-            for at in front.iter() {
-                for near in data.board.neighbors(at) {
-                    if data.links[near.edge] == Link::Hexside && data.rivers[near.edge] != River::Major {
-                        next.insert(near.space);
-                    }
-                }
-            }
-            front = next - reach - closed;
-            reach |= front;
-        }
-        reach
-    }
-
-    /// Where a unit could come by tactical movement: boxes and the other side's units stop it.
-    fn tactical_reach(&self, state: &State, unit: UnitId) -> Spaces {
-        let data = &self.game.data;
-        let info = &data.units[unit.index()];
-        let others = self.game.picture(state).held[info.side.other().index()];
-        let mut reach: Spaces = state.at(unit).into_iter().collect();
-        let mut front = reach;
-        for _ in 0..info.tactical {
-            let mut next = Spaces::EMPTY;
-            for at in front.iter() {
-                for near in data.board.neighbors(at).iter().filter(|n| self.game.on_map(n.space)) {
-                    next.insert(near.space);
-                }
-            }
-            next -= reach;
-            reach |= next;
-            front = next.iter().filter(|s| data.spaces[*s].kind == SpaceKind::Hex && !others.contains(*s)).collect();
-        }
-        reach
     }
 
     fn volga_goals(&self, reach: Spaces) -> Spaces {

@@ -2,15 +2,16 @@
 //!
 //! It sees the redacted state only: enemy strengths are guessed (`estimate.rs`). Movement is planned phase by phase (`plan.rs`): attacks that
 //! pay first, then positions. What pays is said by tactics, each with a name and a file of its own (`tactics`), and by the weights of a side
-//! (`weights.rs`); battles and displays are decided as they come (`battle.rs`, `displays.rs`). Beside each march is kept what it is for
-//! (`purpose.rs`). Goals come from the data: the cities of 10.1, the hexes of the Volga, the boxes that score, the sources of supply, the turns of
-//! Operation Uranus.
+//! (`weights.rs`); battles and displays are decided as they come (`battle.rs`, `displays.rs`). Beside each march is kept from
+//! what it can be told what it is for (`purpose.rs`). Goals come from the data: the cities of 10.1, the hexes of the Volga, the boxes that score,
+//! the sources of supply, the turns of Operation Uranus.
 //! Worth is counted in tenths of a step loss, in whole numbers, so that the same position gives the same move everywhere.
 
 mod battle;
 mod displays;
 mod estimate;
 mod fields;
+mod net;
 mod plan;
 mod purpose;
 mod reach;
@@ -28,17 +29,21 @@ use crate::data::UnitId;
 use crate::state::{Frame, Phase, State};
 use kessel_kit::staff::{Choosing, Orders};
 use kessel_table::{Answer, Budget, Officer, Seen, Side, Temperament};
-use purpose::Purpose;
+use purpose::{Errand, Purpose};
 use rand_pcg::Pcg32;
+use tactics::uranus::Operation;
 pub(crate) use weights::Weights;
 
 /// The planner. It keeps the rest of the movement plan between its choices.
 #[derive(Default)]
 pub(crate) struct Staff {
     plan: Orders<Action>,
-    planned: Option<(u8, Phase)>,
-    /// What its marches are for.
-    why: Vec<(UnitId, Purpose)>,
+    /// What he saw when he made it.
+    planned: Option<Box<State>>,
+    /// From what it can be told what its marches are for.
+    why: Vec<(UnitId, Errand)>,
+    /// Operation Uranus as it was planned when it was decided on.
+    operation: Option<Operation>,
     /// What he dares.
     temperament: Temperament,
 }
@@ -61,8 +66,7 @@ impl Officer<Battle> for Staff {
         let mind = Mind { temperament: self.temperament, ..Mind::new(game, seen, side, &[]) };
         match action {
             Action::March { unit, .. } | Action::Attempt { unit, .. } | Action::Transfer { unit, .. } => {
-                let (_, purpose) = self.why.iter().find(|(planned, _)| *planned == unit)?;
-                Some(mind.words_of(*purpose))
+                Some(mind.words_of(self.purpose_of(game, side, unit)?))
             }
             Action::Attack { at } => Some(mind.words_of_attack(at)),
             Action::Launch => Some(mind.words_of_uranus()),
@@ -117,7 +121,10 @@ impl Staff {
             Frame::Phase(Phase::SovietReplacement | Phase::AxisReplacement) => mind.replace(),
             Frame::Phase(Phase::SovietWithdrawal | Phase::AxisWithdrawal) => mind.withdraw(),
             Frame::Phase(Phase::AxisDetachments) => mind.deploy(),
-            Frame::Phase(Phase::Uranus) => mind.uranus(),
+            Frame::Phase(Phase::Uranus) => {
+                self.operation = mind.operation();
+                mind.uranus(self.operation.as_ref())
+            }
             Frame::Phase(phase) if phase.is_movement() => self.march(mind, *phase),
             Frame::March(_) => self.march(mind, mind.seen.phase()),
             Frame::Phase(_) => mind.attack(),
@@ -129,13 +136,20 @@ impl Staff {
         }
     }
 
+    /// What the march of a unit is for, told from what the planner saw: the table may have changed since.
+    fn purpose_of(&self, game: &Battle, side: Side, unit: UnitId) -> Option<Purpose> {
+        let (_, errand) = self.why.iter().find(|(planned, _)| *planned == unit)?;
+        Mind::new(game, self.planned.as_ref()?, side, &[]).purpose_of(unit, errand)
+    }
+
     /// Follows the plan of this movement phase; makes one when there is none, and a new one when the table has changed under it.
     fn march(&mut self, mind: &Mind<'_>, phase: Phase) -> Action {
-        let now = (mind.seen.turn, phase);
-        if self.planned != Some(now) {
-            let marches = mind.plan_movement();
+        if self.planned.as_ref().is_none_or(|then| (then.turn, then.phase()) != (mind.seen.turn, phase)) {
+            // What was planned to be launched is not planned twice.
+            let ready = self.operation.take().filter(|operation| operation.holds(mind));
+            let marches = ready.map_or_else(|| mind.plan_movement(), |operation| operation.marches);
             (self.plan, self.why) = (marches.orders, marches.why);
-            self.planned = Some(now);
+            self.planned = Some(Box::new(mind.seen.clone()));
         }
         let marching = matches!(mind.seen.frames.top(), Frame::March(_));
         if let Some(action) = self.plan.follow(mind.offers, marching) {

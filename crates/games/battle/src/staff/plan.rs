@@ -2,7 +2,7 @@
 
 use super::Mind;
 use super::fields::Fields;
-use super::purpose::{Marches, Purpose};
+use super::purpose::{Errand, Marches, Purpose};
 use super::reach::Way;
 use crate::action::Action;
 use crate::data::{Nation, SpaceKind, UnitId, UnitKind};
@@ -24,7 +24,7 @@ pub(super) struct Settled {
 }
 
 impl Mind<'_> {
-    /// All marches of this phase, and what each is for.
+    /// All marches of this phase.
     pub(super) fn plan_movement(&self) -> Marches {
         let fields = self.fields();
         let mut work = self.seen.clone();
@@ -94,7 +94,7 @@ impl Mind<'_> {
             for (unit, way) in &assault.units {
                 strikers.remove(*unit);
                 free.remove(*unit);
-                self.commit(work, *unit, way, Some(Purpose::Attack(assault.at)), plan);
+                self.commit(work, *unit, way, Errand::For(Purpose::Attack(assault.at)), plan);
             }
         }
     }
@@ -109,14 +109,12 @@ impl Mind<'_> {
             for group in self.groups(self.game.units_in(work, space, self.side) & (*free - fields.guarding())) {
                 let ways: Vec<(UnitId, Vec<Way>)> = group.iter().map(|u| (u, self.ways(work, u))).collect();
                 let Some(end) = self.best_for_all(work, fields, group, space, &ways) else { continue };
-                let mut after = work.clone();
-                group.iter().for_each(|u| self.game.put_unit(&mut after, u, end, &mut Log::silent()));
-                let before = std::mem::replace(work, after);
+                let why = Errand::Place { before: Box::new(work.clone()), together: group, to: end };
+                group.iter().for_each(|u| self.game.put_unit(work, u, end, &mut Log::silent()));
                 for (unit, ways) in &ways {
                     if let Some(way) = ways.iter().find(|w| w.end() == end) {
                         free.remove(*unit);
-                        let why = self.purpose_of(fields, *unit, &before, work);
-                        self.commit(work, *unit, way, why, plan);
+                        self.commit(work, *unit, way, why.clone(), plan);
                     }
                 }
             }
@@ -178,9 +176,9 @@ impl Mind<'_> {
         }
         if let Some(attempt) = self.break_out(work, fields, unit) {
             plan.orders.push(attempt);
-            plan.why.push((unit, Purpose::BreakOut));
+            plan.why.push((unit, Errand::For(Purpose::BreakOut)));
         } else if let Some((_, way)) = self.best_way(work, fields, unit) {
-            self.settle(work, fields, unit, &way, plan);
+            self.settle(work, unit, &way, plan);
         }
     }
 
@@ -194,7 +192,7 @@ impl Mind<'_> {
                 return;
             };
             free.remove(unit);
-            self.settle(work, fields, unit, &way, plan);
+            self.settle(work, unit, &way, plan);
         }
     }
 
@@ -229,7 +227,7 @@ impl Mind<'_> {
 
     /// What the supply of both sides is worth.
     fn network(&self, state: &State, fields: &Fields) -> i32 {
-        self.cutting(state) + self.volga_roads(state, fields)
+        self.cutting(state, fields) + self.volga_roads(state, fields)
     }
 
     /// Where a unit is wanted: its post if it is a guard, else what all tactics say of the place.
@@ -277,16 +275,15 @@ impl Mind<'_> {
     }
 
     /// Sends a unit to its place, for what makes that better than where it stands.
-    fn settle(&self, work: &mut State, fields: &Fields, unit: UnitId, way: &Way, plan: &mut Marches) {
-        let mut after = work.clone();
-        self.game.put_unit(&mut after, unit, way.end(), &mut Log::silent());
-        let why = self.purpose_of(fields, unit, work, &after);
+    fn settle(&self, work: &mut State, unit: UnitId, way: &Way, plan: &mut Marches) {
+        let together = std::iter::once(unit).collect();
+        let why = Errand::Place { before: Box::new(work.clone()), together, to: way.end() };
         self.commit(work, unit, way, why, plan);
     }
 
     /// Moves a unit in the working position and writes the march down.
-    fn commit(&self, work: &mut State, unit: UnitId, way: &Way, why: Option<Purpose>, plan: &mut Marches) {
-        plan.why.extend(why.map(|why| (unit, why)));
+    fn commit(&self, work: &mut State, unit: UnitId, way: &Way, why: Errand, plan: &mut Marches) {
+        plan.why.push((unit, why));
         plan.orders.push(Action::March { unit, kind: way.kind });
         plan.orders.extend(way.path.iter().map(|to| Action::Step { to: *to }));
         plan.orders.push(Action::Halt);
@@ -302,7 +299,7 @@ impl Mind<'_> {
         let goes = |action: &&Action| matches!(action, Action::Transfer { unit, to } if *to == self.game.data.places.tcf && self.on_foot(*unit));
         if let Some(Action::Transfer { unit, to }) = self.offers.iter().find(goes).copied() {
             plan.orders.push(Action::Transfer { unit, to });
-            plan.why.push((unit, Purpose::Caucasus));
+            plan.why.push((unit, Errand::For(Purpose::Caucasus)));
             free.remove(unit);
         }
     }

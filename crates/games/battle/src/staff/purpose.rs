@@ -4,16 +4,16 @@ use super::Mind;
 use super::fields::{Field, Fields};
 use crate::action::Action;
 use crate::data::{Nation, UnitId};
-use crate::state::State;
+use crate::state::{State, UnitSet};
 use kessel_board::SpaceId;
 use kessel_kit::staff::Orders;
-use kessel_table::Side;
+use kessel_table::{Log, Side};
 
-/// Orders, and what each march of them is for.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// Orders, and from what it can be told what each march of them is for.
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Marches {
     pub orders: Orders<Action>,
-    pub why: Vec<(UnitId, Purpose)>,
+    pub why: Vec<(UnitId, Errand)>,
 }
 
 impl Marches {
@@ -22,6 +22,15 @@ impl Marches {
         self.orders.extend(others.orders.iter().copied());
         self.why.extend(others.why);
     }
+}
+
+/// What is kept of a march until somebody asks what it is for. Only advice asks, so the planner itself does not work it out.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Errand {
+    /// The march was looked for with this purpose.
+    For(Purpose),
+    /// The end is the better place: the position before the march, who goes together, and where to.
+    Place { before: Box<State>, together: UnitSet, to: SpaceId },
 }
 
 /// What a march is for.
@@ -66,10 +75,18 @@ pub(super) enum Purpose {
 }
 
 impl Mind<'_> {
-    /// What a march is for: of all that makes its end worth more than its beginning, what does so most.
-    pub(super) fn purpose_of(&self, fields: &Fields, unit: UnitId, before: &State, after: &State) -> Option<Purpose> {
-        let aims = |state: &State| Some(self.aims(state, fields, unit, state.at(unit)?));
-        let (from, to) = (aims(before)?, aims(after)?);
+    /// What a march is for: of all that makes its end worth more than its beginning, what does so most. To be asked of a mind that sees what the
+    /// planner saw.
+    pub(super) fn purpose_of(&self, unit: UnitId, errand: &Errand) -> Option<Purpose> {
+        let (before, together, to) = match errand {
+            Errand::For(purpose) => return Some(*purpose),
+            Errand::Place { before, together, to } => (before, together, *to),
+        };
+        let mut after = State::clone(before);
+        together.iter().for_each(|unit| self.game.put_unit(&mut after, unit, to, &mut Log::silent()));
+        let fields = self.fields();
+        let aims = |state: &State| Some(self.aims(state, &fields, unit, state.at(unit)?));
+        let (from, to) = (aims(before)?, aims(&after)?);
         // The same aims stand in the same order; of equal ones the first is named.
         let gains = from.iter().zip(&to).map(|((_, had), (purpose, has))| (has - had, *purpose));
         gains.rev().max_by_key(|(gain, _)| *gain).map(|(_, purpose)| purpose)
@@ -79,7 +96,7 @@ impl Mind<'_> {
     pub(super) fn aims(&self, state: &State, fields: &Fields, unit: UnitId, at: SpaceId) -> Vec<(Purpose, i32)> {
         let own = -self.unsupplied(state, self.side) * self.weights.own_cut;
         let mut aims = vec![
-            (Purpose::Ring, self.cutting(state) - own),
+            (Purpose::Ring, self.cutting(state, fields) - own),
             (Purpose::Supply, own),
             (Purpose::Roads, self.volga_roads(state, fields)),
             (Purpose::Shelter, -self.risk(state, fields, at)),

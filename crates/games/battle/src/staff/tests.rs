@@ -121,7 +121,8 @@ fn uranus_is_not_launched_for_nothing() {
     put(&game, &mut state, "G-17", "0617");
     put(&game, &mut state, "S-62", "0101");
     let offers = [Action::Launch, Action::Done];
-    assert_eq!(Mind::new(&game, &state, Side::Soviet, &offers).uranus(), Action::Done);
+    let mind = Mind::new(&game, &state, Side::Soviet, &offers);
+    assert_eq!(mind.uranus(mind.operation().as_ref()), Action::Done);
 }
 
 #[test]
@@ -201,7 +202,8 @@ fn a_ring_is_as_deep_as_what_it_takes_to_open_it() {
     clear(&game, &mut state);
     let depth = |state: &State| {
         let mind = Mind::new(&game, state, Side::Soviet, &[]);
-        mind.moves_to_open(state, &mind.arrivals(state, Side::Axis)).0
+        let net = mind.net();
+        mind.moves_to_open(state, &net, &mind.arrivals(state, &net, Side::Axis)).0
     };
     put(&game, &mut state, "G-8", "0707");
     assert_eq!(depth(&state), 0, "he stands on the Volga and no one is in the way");
@@ -243,8 +245,10 @@ fn a_march_has_a_purpose_that_names_its_goal() {
     put(&game, &mut state, "S-62", "0405");
     let mind = Mind::new(&game, &state, Side::Soviet, &[]);
     let marches = mind.plan_movement();
-    assert_eq!(marches.why, [(unit(&game, "S-62"), Purpose::Guard(game.data.places.stalingrad))]);
-    assert_eq!(mind.words_of(marches.why[0].1), "To guard Stalingrad (0606): if it falls the game is lost.");
+    let why: Vec<_> = marches.why.iter().map(|(unit, errand)| (*unit, mind.purpose_of(*unit, errand))).collect();
+    let guard = Purpose::Guard(game.data.places.stalingrad);
+    assert_eq!(why, [(unit(&game, "S-62"), Some(guard))]);
+    assert_eq!(mind.words_of(guard), "To guard Stalingrad (0606): if it falls the game is lost.");
 }
 
 #[test]
@@ -263,7 +267,8 @@ fn panzers_march_for_stalingrad_or_for_the_oil() {
         game.repaint(&mut state);
         let mind = Mind::new(&game, &state, Side::Axis, &[]);
         let marches = mind.plan_movement();
-        let (_, why) = marches.why.iter().find(|(u, _)| *u == unit).expect("it marches");
-        assert!(mind.words_of(*why).starts_with(wanted), "{why:?}");
+        let (_, errand) = marches.why.iter().find(|(u, _)| *u == unit).expect("it marches");
+        let why = mind.purpose_of(unit, errand).expect("it is for something");
+        assert!(mind.words_of(why).starts_with(wanted), "{why:?}");
     }
 }

@@ -59,7 +59,7 @@ impl Mind<'_> {
         // 7.9.1.f: the first unit in decides whether it is a River Assault.
         let river = !old && parts.first()?.way.wet;
         let presence = self.entry_worth(work, at);
-        let extra = presence + self.ring_worth(work, at, parts.first()?.unit);
+        let extra = presence + self.ring_worth(work, fields, at, parts.first()?.unit);
         let (mut sum, mut best) = (base, None);
         for (n, part) in parts.iter().enumerate() {
             sum = sum.plus(part.force);
@@ -146,9 +146,9 @@ impl Mind<'_> {
     }
 
     /// A battle stops the enemy's supply through the space (5.2.e): half of what that cuts, for the battle may be lost.
-    fn ring_worth(&self, work: &State, at: SpaceId, unit: UnitId) -> i32 {
+    fn ring_worth(&self, work: &State, fields: &Fields, at: SpaceId, unit: UnitId) -> i32 {
         let mut after = work.clone();
         self.game.put_unit(&mut after, unit, at, &mut Log::silent());
-        (self.cutting(&after) - self.cutting(work)).max(0) / 2
+        (self.cutting(&after, fields) - self.cutting(work, fields)).max(0) / 2
     }
 }

@@ -50,12 +50,17 @@ impl Mind<'_> {
     }
 
     /// Units cut off, theirs and ours. Of the enemy's, those count most that stay cut off when he breaks the ring in one place.
-    pub(in crate::staff) fn cutting(&self, state: &State) -> i32 {
+    pub(in crate::staff) fn cutting(&self, state: &State, fields: &Fields) -> i32 {
         let late = i32::from(self.seen.turn) * 4 >= self.game.data.turns.len() as i32 * 3;
         // 10.3.5: near the end every unsupplied unit costs points.
         let dear = if late { 2 } else { 1 };
         let now = self.unsupplied(state, self.side.other());
-        let lasting = if now >= RING { self.lasting(state, now) } else { now };
+        let lasting = if now >= RING {
+            let mut known = fields.known.lasting.borrow_mut();
+            *known.entry(self.game.picture(state).held).or_insert_with(|| self.lasting(state, now))
+        } else {
+            now
+        };
         (now + 2 * lasting) * self.weights.enemy_cut[self.stance] * dear / 3
             - self.unsupplied(state, self.side) * self.weights.own_cut
     }

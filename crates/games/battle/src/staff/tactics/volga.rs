@@ -32,8 +32,8 @@ impl Mind<'_> {
     /// Towards the end Volga hexes that the Axis can reach need a Soviet unit near them; in the last turns none may be open to it at all.
     fn cover_volga(&self, state: &State, fields: &Fields) -> i32 {
         match self.turns_left() {
-            0 => self.open_volga(state),
-            1 => self.open_volga(state) / 2,
+            0 => self.open_volga(state, fields),
+            1 => self.open_volga(state, fields) / 2,
             2..=4 => {
                 let held = self.game.picture(state).held[Side::Soviet.index()];
                 let near = |s: SpaceId| self.game.data.board.neighbors(s).iter().any(|n| held.contains(n.space));
@@ -45,20 +45,20 @@ impl Mind<'_> {
     }
 
     /// Volga hexes where an Axis unit could stand in supply after its next move; one held by a force that it could crush counts half.
-    fn open_volga(&self, state: &State) -> i32 {
+    fn open_volga(&self, state: &State, fields: &Fields) -> i32 {
         let picture = self.game.picture(state);
         let (fed, held) = (picture.fed[Side::Axis.index()], picture.held[Side::Soviet.index()]);
-        let coming = self.arrivals(state, Side::Axis);
+        let coming = self.arrivals(state, &fields.net, Side::Axis);
         let mut open = 0;
-        for space in (self.volga_hexes() & fed).iter().filter(|s| coming[*s] > 0) {
+        for space in (fields.volga & fed & coming.all).iter() {
             if !held.contains(space) {
                 open += 2;
             } else {
                 let ours = self.reckon_all(self.game.units_in(state, space, Side::Soviet)).factors();
-                open += i32::from(coming[space] >= 3 * ours);
+                open += i32::from(coming.force_in(space) >= 3 * ours);
             }
         }
-        self.depth(state, &coming) - OPEN * open / 2 - if open > 0 { 2 * OPEN } else { 0 }
+        self.depth(state, &fields.net, &coming) - OPEN * open / 2 - if open > 0 { 2 * OPEN } else { 0 }
     }
 
     /// Roads of the Axis to where it stands, or could stand next turn, on the Volga; none at all is the ring closed.
@@ -67,7 +67,10 @@ impl Mind<'_> {
         if weight == 0 {
             return 0;
         }
-        let roads = self.roads(state, Side::Axis, fields.volga_goals);
+        let (picture, axis) = (self.game.picture(state), Side::Axis.index());
+        let network = [picture.line[axis], picture.fed[axis] & fields.volga_goals];
+        let mut known = fields.known.roads.borrow_mut();
+        let roads = *known.entry(network).or_insert_with(|| self.roads(state, Side::Axis, fields.volga_goals));
         let dear = if self.turns_left() <= 2 { 2 } else { 1 };
         let sign = if self.side == Side::Axis { 1 } else { -1 };
         sign * weight * dear * (roads + if roads > 0 { 3 } else { 0 })
