@@ -151,13 +151,23 @@ impl Mind<'_> {
     }
 
     /// The best attack on a hex by those that stand next to it.
-    fn standing_attack(&self, state: &mut State, chart: &Chart, kind: FightKind, at: SpaceId) -> Option<Assault> {
+    pub(super) fn standing_attack(
+        &self,
+        state: &mut State,
+        chart: &Chart,
+        kind: FightKind,
+        at: SpaceId,
+    ) -> Option<Assault> {
         let mut all = UnitSet::EMPTY;
         let mut order: Vec<UnitId> = Vec::new();
         for from in self.game.around(state, at) {
-            // The last step that closes the ring is not risked, and no step where only the ring counts.
+            // The last step that closes the ring is not risked, and no step where only the ring counts; where an open one is paid for
+            // somebody stays behind, whom no retreat takes along.
+            let stays =
+                if chart.ring.contains(from) && self.must_seal(state) { self.weakest_of(state, from) } else { None };
             let needed = |unit: &UnitId| {
                 (state.field.get(*unit).steps == 1 || state.fortress.fixed) && self.closes_ring(state, *unit)
+                    || stays == Some(*unit)
             };
             let able = state.field.stack(from).filter(|unit| self.can_attack(state, kind, *unit, from, at));
             order.extend(able.filter(|unit| !needed(unit)));
@@ -191,6 +201,12 @@ impl Mind<'_> {
             }
         }
         Some(Assault { at, units: all, moves: Vec::new(), worth })
+    }
+
+    /// Who is missed least in an attack from a hex.
+    fn weakest_of(&self, state: &State, hex: SpaceId) -> Option<UnitId> {
+        let troops = state.field.stack(hex).filter(|unit| !self.game.info(*unit).is_hq());
+        troops.min_by_key(|unit| (self.attack_of(state, *unit), unit.index()))
     }
 
     pub(super) fn attack_of(&self, state: &State, unit: UnitId) -> i32 {

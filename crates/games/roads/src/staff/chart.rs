@@ -184,6 +184,7 @@ impl Mind<'_> {
         }
         if let Some(row) = self.relief_row() {
             self.relief_goals(state, row, &mut goal);
+            self.breach_goals(state, row, &mut goal);
         }
         for hex in map.stalingrad_hexes() {
             goal[*hex] += 50;

@@ -221,10 +221,12 @@ impl Mind<'_> {
 
     pub(super) fn go_back(&self) -> Action {
         let chart = self.chart(self.seen);
+        let closing = self.closing_retreats();
         let worth = |action| match action {
             Action::Retreat { unit, to } => {
                 let room = if self.game.fits(self.seen, to, unit) { 60 } else { 0 };
-                Some(self.place_worth(self.seen, &chart, unit, to) + room)
+                let closes = if closing.contains(&to) { self.weights().anchor } else { 0 };
+                Some(self.place_worth(self.seen, &chart, unit, to) + room + closes)
             }
             // Each for himself finds room more easily; a stack goes on together only if it has set out so.
             _ => None,

@@ -4,10 +4,11 @@ use super::Mind;
 use super::chart::{Chart, Posture};
 use super::purpose::Purpose;
 use super::reach::{Reach, Way};
+use super::wall::man;
 use crate::action::Action;
 use crate::data::UnitId;
 use crate::march::Outlook;
-use crate::state::{Mode, Place, State, Step, UnitSet};
+use crate::state::{Mode, Place, Spaces, State, Step, UnitSet};
 use kessel_board::SpaceId;
 use kessel_kit::staff::{Choosing, Orders};
 use kessel_table::Side;
@@ -67,6 +68,7 @@ impl Mind<'_> {
         }
         let alone = draft.plan.clone();
         self.shore_up(&mut draft, &chart, &reaches, &mut free);
+        self.close_ring(&mut draft, &reaches, &mut free);
         self.man_prizes(&mut draft, &chart, &reaches, &mut free);
         let mut strikers = free.minus(sentries);
         let held = free.minus(strikers);
@@ -156,6 +158,26 @@ impl Mind<'_> {
         }
     }
 
+    /// Where an open pocket costs points (S2.v5) those who can close it do so before anybody thinks of attacks.
+    fn close_ring(&self, draft: &mut Draft, reaches: &[Reach], free: &mut UnitSet) {
+        if !self.must_seal(&draft.work) || self.leak(&draft.work).is_none() {
+            return;
+        }
+        let mut able: Vec<UnitId> = free.iter().collect();
+        able.sort_by_key(|unit| (self.attack_of(self.seen, *unit), unit.index()));
+        let stays = |unit: &UnitId| !self.closes_ring(&draft.work, *unit);
+        able.retain(stays);
+        let stands = |unit: UnitId| self.stands_of(reaches, unit);
+        let hexes: Spaces = able.iter().flat_map(|unit| stands(*unit)).collect();
+        let mut gone = draft.work.clone();
+        able.iter().for_each(|unit| gone.field.put(*unit, Place::Aside));
+        let Some(posts) = self.gaps(&gone, &hexes).and_then(|gaps| man(&gaps, &able, stands)) else { return };
+        for (unit, hex) in posts {
+            free.remove(unit);
+            self.post(draft, unit, self.way_to(reaches, unit, hex).as_ref(), Purpose::Ring);
+        }
+    }
+
     /// The weakest who can come goes into a city that counts and is empty, before anybody thinks of attacks.
     fn man_prizes(&self, draft: &mut Draft, chart: &Chart, reaches: &[Reach], free: &mut UnitSet) {
         let map = self.game.map(self.seen);
@@ -187,7 +209,7 @@ impl Mind<'_> {
         if self.side != Side::Soviet || !self.besieges(&draft.work) || self.leak(&draft.work).is_none() {
             return;
         }
-        let mut able = crate::state::Spaces::EMPTY;
+        let mut able = Spaces::EMPTY;
         for reach in reaches.iter().filter(|reach| free.contains(reach.unit)) {
             reach.ways.iter().for_each(|way| {
                 able.insert(way.end());

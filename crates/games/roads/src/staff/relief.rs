@@ -23,6 +23,9 @@ struct Stand<'w> {
 const ENDS: usize = 16;
 const CORRIDOR: usize = 4;
 
+/// So many hexes more on its rows are as good as any number.
+const BREACH: i32 = 4;
+
 impl Mind<'_> {
     /// The introductory scenario: the row on which a supplied Axis unit must stand at the end.
     pub(super) fn relief_row(&self) -> Option<u8> {
@@ -59,13 +62,30 @@ impl Mind<'_> {
         }
     }
 
+    /// The last turn of the relief: whose fall opens a way to its rows, or the one behind its HQ.
+    pub(super) fn breach_goals(&self, state: &State, row: u8, goal: &mut SpaceMap<i32>) {
+        if self.relieved(state) != Some(false) {
+            return;
+        }
+        let before = self.fed_on(state, row);
+        for hex in state.field.occupied(Side::Soviet).iter().filter(|hex| self.game.space(state, *hex).row <= row + 1) {
+            let mut fallen = state.clone();
+            self.game.stack_of(state, hex).iter().for_each(|unit| fallen.field.put(unit, Place::Aside));
+            let more = self.fed_on(&fallen, row) - before;
+            goal[hex] += self.weights().breach * more.clamp(0, BREACH);
+        }
+    }
+
+    /// The hexes from a row on in which Germans would be in supply.
+    fn fed_on(&self, state: &State, row: u8) -> i32 {
+        let fed = self.fed_areas(state, Side::Axis)[Nation::German as usize];
+        fed.iter().filter(|hex| self.game.space(state, *hex).row >= row).count() as i32
+    }
+
     /// Deny the relief: what the room is worth in which it could be fed, as the line stands and if its weakest stack fell.
     pub(super) fn relief_room(&self, state: &State) -> i32 {
         let (Some(row), Side::Soviet) = (self.relief_row(), self.side) else { return 0 };
-        let room = |state: &State| {
-            let fed = self.fed_areas(state, Side::Axis)[Nation::German as usize];
-            fed.iter().filter(|hex| self.game.space(state, *hex).row >= row).count() as i32
-        };
+        let room = |state: &State| self.fed_on(state, row);
         let mut worst = 0;
         let line = state.field.occupied(Side::Soviet).iter();
         for hex in line.filter(|hex| (row.saturating_sub(3)..=row + 1).contains(&self.game.space(state, *hex).row)) {

@@ -1,31 +1,45 @@
 //! The ring around Stalingrad: whether it is closed (10.2.5), who closes it, and which hexes would.
 
 use super::Mind;
+use crate::action::Action;
 use crate::data::UnitId;
-use crate::state::{Place, Spaces, State, UnitSet};
+use crate::state::{Frame, Place, Spaces, State, Supply, UnitSet};
 use kessel_board::SpaceId;
 use kessel_table::Side;
 
 /// As many gaps as anybody could think of closing at once.
-const MOST_GAPS: usize = 16;
+const MOST_GAPS: usize = 40;
+
+/// The defence of a stack that can be relied on to hold its hex of the ring.
+const FIRM: i32 = 6;
 
 /// A flow that nothing can stop.
 pub(super) const FREE: u8 = 100;
 
 impl Mind<'_> {
-    /// Do Axis units hold Stalingrad, with Soviets to cut them off?
+    /// Do Axis units hold Stalingrad, or could they come back to the marker where that counts, with Soviets to cut them off?
     pub(super) fn besieges(&self, state: &State) -> bool {
-        self.game.axis_in_stalingrad(state)
+        self.game.axis_in_stalingrad(state) || state.fortress.fixed && !self.pocket(state).is_empty()
+    }
+
+    /// Where a way out of the pocket begins (10.2.5). Where the marker counts everybody in the pocket can come to it before the count.
+    fn pocket(&self, state: &State) -> Vec<SpaceId> {
+        let axis = state.field.occupied(Side::Axis);
+        let city = self.game.map(state).stalingrad_hexes();
+        let begins = |hex: &SpaceId| {
+            let inside = || state.field.stack(*hex).any(|unit| state.field.get(unit).supply == Supply::Fortress);
+            city.contains(hex) || state.fortress.marker == Some(*hex) || state.fortress.fixed && inside()
+        };
+        axis.iter().filter(begins).collect()
     }
 
     /// The shortest way out of Stalingrad to an Axis source (10.2.5); `None` if there is none.
     pub(super) fn leak(&self, state: &State) -> Option<Vec<SpaceId>> {
         let map = self.game.map(state);
-        let (axis, soviet) = (state.field.occupied(Side::Axis), state.field.occupied(Side::Soviet));
+        let soviet = state.field.occupied(Side::Soviet);
         let sources = self.game.sources(state, Side::Axis);
         let mut from: Vec<Option<SpaceId>> = vec![None; map.board.len()];
-        let pocket = map.stalingrad_hexes().iter().copied().chain(state.fortress.marker);
-        let mut open: Vec<SpaceId> = pocket.filter(|hex| axis.contains(*hex)).collect();
+        let mut open: Vec<SpaceId> = self.pocket(state);
         let starts = open.len();
         let mut next = 0;
         while next < open.len() {
@@ -48,6 +62,12 @@ impl Mind<'_> {
             }
         }
         None
+    }
+
+    /// Does an open pocket cost the besieger points at the end of his turn (S2.v5)?
+    pub(super) fn must_seal(&self, state: &State) -> bool {
+        let counts = self.game.scenario(state).victory.score("unsealed-soviet").is_some();
+        self.side == Side::Soviet && counts && self.besieges(state)
     }
 
     /// Would the pocket be open if these besiegers left their hexes?
@@ -77,6 +97,23 @@ impl Mind<'_> {
         self.opens_ring(state, alone)
     }
 
+    /// Where those who retreat from the ring close it again, if they can: all of them are on their last hex.
+    pub(super) fn closing_retreats(&self) -> Vec<SpaceId> {
+        let Frame::Retreat(retreat) = *self.seen.frames.top() else { return Vec::new() };
+        if self.side != Side::Soviet || !self.besieges(self.seen) || retreat.gone + 1 < retreat.hexes {
+            return Vec::new();
+        }
+        let mut after = self.seen.clone();
+        let leaving = retreat.units.or(retreat.going);
+        leaving.iter().for_each(|unit| after.field.put(unit, Place::Aside));
+        if self.leak(&after).is_none() {
+            return Vec::new();
+        }
+        let to = |action: &Action| if let Action::Retreat { to, .. } = *action { Some(to) } else { None };
+        let able: Spaces = self.offers.iter().filter_map(to).collect();
+        self.gaps(&after, &able).filter(|gaps| gaps.len() <= leaving.len()).unwrap_or_default()
+    }
+
     /// The hexes whose units alone keep the ring closed.
     pub(super) fn ring(&self, state: &State) -> Spaces {
         let mut ring = Spaces::EMPTY;
@@ -84,6 +121,7 @@ impl Mind<'_> {
         if self.side != Side::Soviet || !self.besieges(state) || self.leak(state).is_some() {
             return ring;
         }
+        let state = &self.without_outposts(state);
         for hex in state.field.occupied(Side::Soviet).iter() {
             if self.game.distance(state, city, hex) > 8 {
                 continue;
@@ -97,17 +135,26 @@ impl Mind<'_> {
         ring
     }
 
+    /// Where the ring decides the game a weak stack that has gone into the pocket does not close it: those behind it stay, if they close it without it.
+    fn without_outposts(&self, state: &State) -> State {
+        let mut firm = state.clone();
+        if self.ring_decides(state) {
+            let weak =
+                |hex: &SpaceId| state.field.stack(*hex).map(|unit| self.defence_of(state, unit)).sum::<i32>() < FIRM;
+            for hex in state.field.occupied(Side::Soviet).iter().filter(weak) {
+                self.game.stack_of(state, hex).iter().for_each(|unit| firm.field.put(unit, Place::Aside));
+            }
+        }
+        if self.leak(&firm).is_some() { state.clone() } else { firm }
+    }
+
     /// The fewest of the `able` hexes that would close the ring if Soviet units stood in them; `None` if too many are needed.
     ///
     /// Every way out of the pocket is a flow through hexes; a hex that can be blocked lets one flow pass, the others any number. The
     /// hexes that the greatest flow fills first are the narrowest ring.
     pub(super) fn gaps(&self, state: &State, able: &Spaces) -> Option<Vec<SpaceId>> {
         let map = self.game.map(state);
-        let starts: Vec<SpaceId> = {
-            let axis = state.field.occupied(Side::Axis);
-            let pocket = map.stalingrad_hexes().iter().copied().chain(state.fortress.marker);
-            pocket.filter(|hex| axis.contains(*hex)).collect()
-        };
+        let starts = self.pocket(state);
         let sources = self.game.sources(state, Side::Axis);
         let soviet = state.field.occupied(Side::Soviet);
         let near = |hex| {

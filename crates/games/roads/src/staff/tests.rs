@@ -1,8 +1,10 @@
 use super::Mind;
 use super::chart::Posture;
 use super::purpose::Purpose;
+use crate::action::Action;
 use crate::setup::tests::Table;
-use crate::state::{Place, Supply};
+use crate::state::{FightKind, Frame, Place, Retreat, Supply};
+use kessel_board::SpaceId;
 use kessel_table::{Side, Temperament};
 
 #[test]
@@ -259,4 +261,120 @@ fn an_empty_city_that_counts_is_manned_before_attacks() {
     assert_eq!(manned(&table), (true, false), "nobody is there");
     table.state.field.put(unit, Place::Hex(kharkov));
     assert_eq!(manned(&table), (true, true), "the first who is there stays");
+}
+
+/// The pocket of the introductory scenario, with these units put where the test wants them.
+fn pocket(places: &[(&str, &str)]) -> Table {
+    let mut table = Table::new("wintergewitter");
+    for (unit, hex) in places {
+        let (unit, hex) = (table.unit(unit), table.hex(hex));
+        table.state.field.put(unit, Place::Hex(hex));
+    }
+    table
+}
+
+#[test]
+fn the_pocket_is_besieged_although_nobody_is_left_in_the_city() {
+    let table = pocket(&[("305ID", "1433"), ("389ID", "1433"), ("71ID", "1432"), ("295ID", "1432")]);
+    assert!(!table.game.axis_in_stalingrad(&table.state));
+    let soviet = mind(&table, Side::Soviet);
+    assert!(soviet.besieges(&table.state));
+    assert!(soviet.ring(&table.state).contains(table.hex("1232")), "they could come back to the marker");
+}
+
+#[test]
+fn those_behind_a_weak_outpost_stay_in_the_ring() {
+    let mut table = pocket(&[("29Mot", "1432"), ("3Mot", "1433")]);
+    let behind = ["1231", "1331"].map(|hex| table.hex(hex));
+    let (outpost, at) = (table.unit("29SD"), table.hex("1332"));
+    table.state.field.put(outpost, Place::Hex(at));
+    let soviet = mind(&table, Side::Soviet);
+    let ring = soviet.ring(&table.state);
+    assert!(!ring.contains(at), "one division is not relied on");
+    assert!(behind.iter().all(|hex| ring.contains(*hex)), "so the stacks behind it close the ring");
+    // Three of them are.
+    for unit in ["157SD", "36G"].map(|unit| table.unit(unit)) {
+        table.state.field.put(unit, Place::Hex(at));
+    }
+    assert!(!mind(&table, Side::Soviet).ring(&table.state).contains(behind[0]));
+}
+
+#[test]
+fn who_is_thrown_out_of_the_ring_closes_it_again() {
+    let mut table = pocket(&[("Stalingrad", "1034")]);
+    let (start, ends) = (table.hex("1232"), ["1132", "1133"].map(|hex| table.hex(hex)));
+    let units = ["36G", "157SD", "29SD"].map(|unit| table.unit(unit));
+    let retreat = Retreat {
+        side: Side::Soviet,
+        units: units.into_iter().collect(),
+        hexes: 1,
+        origin: Some(start),
+        going: Default::default(),
+        gone: 0,
+        start,
+    };
+    table.state.frames.push(Frame::Retreat(retreat));
+    let offers: Vec<Action> =
+        units.iter().flat_map(|unit| ends.map(|to| Action::Retreat { unit: *unit, to })).collect();
+    let soviet = Mind { offers: &offers, ..mind(&table, Side::Soviet) };
+    assert_eq!(soviet.closing_retreats(), ends, "one to each hex behind the gap");
+    // The first has gone: the next goes to the other hex.
+    table.state.field.put(units[0], Place::Hex(ends[0]));
+    *table.state.frames.top_mut() = Frame::Retreat(Retreat { units: units[1..].iter().copied().collect(), ..retreat });
+    let soviet = Mind { offers: &offers, ..mind(&table, Side::Soviet) };
+    assert_eq!(soviet.closing_retreats(), ends[1..]);
+}
+
+#[test]
+fn in_its_last_turn_the_relief_goes_for_whoever_bars_its_way() {
+    let mut table = Table::new("wintergewitter");
+    let row = mind(&table, Side::Axis).relief_row().expect("the relief must reach a row");
+    let barring = |table: &Table| {
+        let axis = mind(table, Side::Axis);
+        let mut goal = table.game.map(&table.state).board.space_map(0);
+        axis.breach_goals(&table.state, row, &mut goal);
+        table.state.field.occupied(Side::Soviet).iter().filter(|hex| goal[*hex] > 0).count()
+    };
+    assert_eq!(barring(&table), 0, "it is too early");
+    table.state.turn = table.game.scenario(&table.state).last_turn.0;
+    assert!(barring(&table) > 0);
+}
+
+/// A single division in Stalingrad South, and Soviets around it but for one hex, to which somebody could come.
+fn nearly_sealed() -> (Table, SpaceId) {
+    let mut table = Table::new("uranus");
+    for unit in table.game.data.unit_ids().collect::<Vec<_>>() {
+        if table.state.field.at(unit).is_some() && !table.game.info(unit).is_hq() {
+            table.state.field.put(unit, Place::Aside);
+        }
+    }
+    let (city, besieged) = (table.hex("1334"), table.unit("71ID"));
+    table.state.field.put(besieged, Place::Hex(city));
+    let around: Vec<SpaceId> = table.game.around(&table.state, city).collect();
+    let gap = table.hex("1233");
+    let posts: Vec<SpaceId> = around.into_iter().filter(|hex| *hex != gap).collect();
+    let divisions = ["422SD", "38SD", "15G", "36G", "157SD", "29SD"].map(|unit| table.unit(unit));
+    for (unit, hex) in divisions.into_iter().zip(posts.iter().copied().chain([table.hex("1133")])) {
+        table.state.field.put(unit, Place::Hex(hex));
+    }
+    (table, gap)
+}
+
+#[test]
+fn an_open_pocket_that_costs_points_is_closed_before_attacks() {
+    let (mut table, gap) = nearly_sealed();
+    let soviet = mind(&table, Side::Soviet);
+    assert!(soviet.must_seal(&table.state));
+    assert!(!mind(&table, Side::Axis).must_seal(&table.state));
+    let (orders, why) = soviet.plan_movement();
+    assert!(why.iter().any(|(_, purpose)| *purpose == Purpose::Ring), "{why:?}");
+    assert!(orders.iter().any(|order| *order == Action::Step { to: gap }), "{orders:?}");
+    // Sealed: somebody of each stack that seals it stays behind in an attack.
+    let (closing, at) = (table.unit("169SD"), table.hex("1334"));
+    table.state.field.put(closing, Place::Hex(gap));
+    let soviet = mind(&table, Side::Soviet);
+    let chart = soviet.chart(&table.state);
+    assert!(chart.ring.contains(gap));
+    let made = soviet.standing_attack(&mut table.state.clone(), &chart, FightKind::Combat, at);
+    assert!(made.is_none_or(|assault| !assault.units.contains(closing)), "it is alone in its hex");
 }

@@ -1,7 +1,7 @@
 //! A wall across the way of the relief: the fewest hexes that shut it out, and who stands in them.
 
 use super::Mind;
-use super::reach::Reach;
+use super::reach::{Reach, Way};
 use super::relief::Post;
 use super::ring::{FREE, narrowest};
 use crate::data::UnitId;
@@ -75,16 +75,18 @@ impl Mind<'_> {
             then.field.put(unit, Place::Hex(hex));
             posts.push((unit, hex));
         }
-        let way = |unit: UnitId, hex: SpaceId| {
-            reaches.iter().find(|reach| reach.unit == unit).and_then(|reach| reach.to(hex)).cloned()
-        };
-        Some(posts.into_iter().map(|(unit, hex)| (unit, way(unit, hex))).collect())
+        Some(posts.into_iter().map(|(unit, hex)| (unit, self.way_to(reaches, unit, hex))).collect())
+    }
+
+    /// The way of a unit to a hex; none if it stands there.
+    pub(super) fn way_to(&self, reaches: &[Reach], unit: UnitId, hex: SpaceId) -> Option<Way> {
+        reaches.iter().find(|reach| reach.unit == unit).and_then(|reach| reach.to(hex)).cloned()
     }
 
     /// Where a unit could stand after its move.
-    fn stands_of(&self, reaches: &[Reach], unit: UnitId) -> Vec<SpaceId> {
+    pub(super) fn stands_of(&self, reaches: &[Reach], unit: UnitId) -> Vec<SpaceId> {
         let reach = reaches.iter().find(|reach| reach.unit == unit);
-        let ways = reach.into_iter().flat_map(|reach| reach.ways.iter().map(super::reach::Way::end));
+        let ways = reach.into_iter().flat_map(|reach| reach.ways.iter().map(Way::end));
         self.seen.field.at(unit).into_iter().chain(ways).collect()
     }
 }

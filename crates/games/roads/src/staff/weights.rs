@@ -38,6 +38,8 @@ weights! {
         /// The rows that a relief must reach: in the last turn, and before it.
         relief_row: i32,
         relief_early: i32,
+        /// In its last turn, a stack whose fall would let it be fed there, per hex.
+        breach: i32,
         /// A hex of those rows that the relief could be fed in, and one that it could if a stack of the line fell.
         deny: i32,
         deny_depth: i32,
