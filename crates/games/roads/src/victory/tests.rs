@@ -138,7 +138,9 @@ fn the_introduction_is_decided_by_kotelnikovo_and_the_relief() {
 #[test]
 fn an_open_pocket_decides_the_introduction_at_the_end_of_an_axis_turn() {
     let mut table = Table::new("wintergewitter");
-    for id in ["422SD", "38SD", "36G", "157SD", "Stalingrad", "126SD", "302SD", "91SD", "13MK", "4MK", "4KK"] {
+    for id in
+        ["422SD", "38SD", "15G", "36G", "157SD", "29SD", "Stalingrad", "126SD", "302SD", "91SD", "13MK", "4MK", "4KK"]
+    {
         table.remove(id, Place::Eliminated);
     }
     table.game.victory_now(&mut table.state, &mut table.log);
