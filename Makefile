@@ -26,25 +26,26 @@ play: toolchain page-tools
 test: test-rust test-page
 
 # The tests build target/debug/kessel; the case files and the browser run that very binary. It is asked for as the tests ask for it: a build of
-# the one package would choose other features of its dependencies and compile everything twice.
+# the one package would choose other features of its dependencies and compile everything twice. Examples are checked by clippy and not built here:
+# no test runs one, and each costs its linking.
 test-rust: toolchain page-tools postgres
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
 ifeq ($(NEXTEST),yes)
-	$(CARGO) nextest run --workspace --locked
+	$(CARGO) nextest run --workspace --locked --tests
 	$(CARGO) test --workspace --locked --doc
 else
 	$(CARGO) test --workspace --locked
 endif
 	$(CARGO) test --locked -p kessel-cases --features suspend --lib
-	$(CARGO) test --workspace --locked --no-run
+	$(CARGO) test --workspace --locked --tests --no-run
 	target/debug/kessel check cases
 
 test-page: page-tools chromium
 	cd web && $(NPM) run lint
 	cd web && $(NPM) run check
 	cd web && $(NPM) test
-	$(CARGO) test --workspace --locked --no-run
+	$(CARGO) test --workspace --locked --tests --no-run
 	cd web && $(NPM) run test:browser
 
 rooms:

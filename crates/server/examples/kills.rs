@@ -14,7 +14,7 @@
 //! After a fault the same server must go on by itself: each round begins with an action that has to be accepted. Bounded: at most 2,000 kills. After each kill and
 //! each fault every journal is verified.
 
-#[path = "../tests/common/postgres.rs"]
+#[path = "../tests/server/common/postgres.rs"]
 mod postgres;
 
 use futures_util::{SinkExt, StreamExt};

@@ -1,8 +1,6 @@
 //! Whole games over real sockets.
 
-mod common;
-
-use common::{Client, Host, Luck, play_out};
+use crate::common::{self, Client, Host, Luck, play_out};
 use serde_json::{Value, json};
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,8 +1,6 @@
 //! Advice over the server: what staff would do, for whoever plays against the computer or at one screen; it tells nothing that the side does not know.
 
-mod common;
-
-use common::Host;
+use crate::common::Host;
 use kessel_battle::Battle;
 use kessel_officers::{AnyOfficer, Playable, Rank};
 use kessel_table::{Erased, Game, Journal, Log, Options, Played, Seed, Session, Side};

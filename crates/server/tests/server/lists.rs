@@ -1,8 +1,6 @@
 //! Several actions in one request: all or none, one number, one undo.
 
-mod common;
-
-use common::Host;
+use crate::common::Host;
 use serde_json::{Value, json};
 
 /// The Axis goes to the ford and is done with moving: no dice, nothing revealed.

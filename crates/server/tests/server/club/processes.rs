@@ -1,7 +1,7 @@
 //! Several processes on one PostgreSQL. (Here several servers in one process: what they share is the database alone.)
 
+use crate::common::postgres::Postgres;
 use crate::common::{Client, Luck, games, http, play_out};
-use crate::postgres::Postgres;
 use kessel_server::{Config, Database, Server};
 use serde_json::{Value, json};
 use std::net::SocketAddr;

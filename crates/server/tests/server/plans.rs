@@ -1,8 +1,6 @@
 //! Plans over the server: drafts on the disk, unseen by the enemy, committed as one entry and carried out at once.
 
-mod common;
-
-use common::Host;
+use crate::common::Host;
 use serde_json::{Value, json};
 
 async fn table(host: &Host, axis: &str, soviet: &str) -> Value {

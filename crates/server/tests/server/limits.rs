@@ -1,8 +1,6 @@
 //! What the server does not put up with.
 
-mod common;
-
-use common::{Client, Ended, Host, http};
+use crate::common::{Client, Ended, Host, http};
 use futures_util::SinkExt;
 use serde_json::{Value, json};
 use tokio_tungstenite::connect_async;

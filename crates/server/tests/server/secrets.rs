@@ -1,8 +1,6 @@
 //! Every message to a seat is searched for facts that it may not know.
 
-mod common;
-
-use common::{Client, Host, Luck, play_out};
+use crate::common::{self, Client, Host, Luck, play_out};
 use kessel_table::journal::Replay;
 use kessel_table::{AnyGame, Erased, Side, Viewer};
 use serde_json::{Value, json};

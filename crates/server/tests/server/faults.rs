@@ -1,8 +1,6 @@
 //! Files and journals that are not what they should be.
 
-mod common;
-
-use common::{Host, Luck, config, forged, games, play_out};
+use crate::common::{Host, Luck, config, forged, games, play_out};
 use kessel_server::Server;
 use kessel_table::Seed;
 use kessel_table::journal::{Header, parse};

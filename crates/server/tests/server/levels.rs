@@ -1,8 +1,6 @@
 //! A table is told what changes, and the rest when it asks.
 
-mod common;
-
-use common::{Client, Host, Luck};
+use crate::common::{Client, Host, Luck};
 use serde_json::{Value, json};
 
 async fn battle(host: &Host) -> Client {

@@ -1,8 +1,6 @@
 //! Snapshots in the database: a cache that is checked, bounded and deleted with its table.
 
-mod common;
-
-use common::{Host, Luck, play_out};
+use crate::common::{Host, Luck, play_out};
 use serde_json::{Value, json};
 use sqlx::{Connection, SqliteConnection};
 use std::time::Duration;

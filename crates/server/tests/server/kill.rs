@@ -1,9 +1,7 @@
 //! The server is killed at random instants while a client plays, and started again on the same database: no acknowledged action is
 //! missing, and the journal is whole.
 
-mod common;
-
-use common::{Client, Ended, Luck, games, try_http};
+use crate::common::{Client, Ended, Luck, games, try_http};
 use serde_json::{Value, json};
 use std::net::SocketAddr;
 use std::path::Path;
@@ -45,7 +43,7 @@ struct Victim {
 impl Victim {
     async fn start(folder: &Path) -> Victim {
         let mut child = Command::new(std::env::current_exe().expect("this program"))
-            .args(["the_server_that_is_killed", "--exact", "--nocapture", "--test-threads=1"])
+            .args(["kill::the_server_that_is_killed", "--exact", "--nocapture", "--test-threads=1"])
             .env(CHILD, folder)
             .stdout(Stdio::piped())
             .kill_on_drop(true)

@@ -1,0 +1,6 @@
+//! The server as a club runs it: people, operators, several processes, and what nobody may know.
+
+mod fog;
+mod operations;
+mod people;
+mod processes;
