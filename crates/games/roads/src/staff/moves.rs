@@ -165,8 +165,7 @@ impl Mind<'_> {
         }
         let mut able: Vec<UnitId> = free.iter().collect();
         able.sort_by_key(|unit| (self.attack_of(self.seen, *unit), unit.index()));
-        let stays = |unit: &UnitId| !self.closes_ring(&draft.work, *unit);
-        able.retain(stays);
+        able.retain(|unit| !self.closes_ring(&draft.work, *unit));
         let stands = |unit: UnitId| self.stands_of(reaches, unit);
         let hexes: Spaces = able.iter().flat_map(|unit| stands(*unit)).collect();
         let mut gone = draft.work.clone();

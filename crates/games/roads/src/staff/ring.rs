@@ -138,12 +138,12 @@ impl Mind<'_> {
     /// Where the ring decides the game a weak stack that has gone into the pocket does not close it: those behind it stay, if they close it without it.
     fn without_outposts(&self, state: &State) -> State {
         let mut firm = state.clone();
-        if self.ring_decides(state) {
-            let weak =
-                |hex: &SpaceId| state.field.stack(*hex).map(|unit| self.defence_of(state, unit)).sum::<i32>() < FIRM;
-            for hex in state.field.occupied(Side::Soviet).iter().filter(weak) {
-                self.game.stack_of(state, hex).iter().for_each(|unit| firm.field.put(unit, Place::Aside));
-            }
+        if !self.ring_decides(state) {
+            return firm;
+        }
+        let weak = |hex: &SpaceId| state.field.stack(*hex).map(|unit| self.defence_of(state, unit)).sum::<i32>() < FIRM;
+        for hex in state.field.occupied(Side::Soviet).iter().filter(weak) {
+            self.game.stack_of(state, hex).iter().for_each(|unit| firm.field.put(unit, Place::Aside));
         }
         if self.leak(&firm).is_some() { state.clone() } else { firm }
     }
