@@ -98,3 +98,57 @@ fn a_turtle_attacks_less_than_a_rush_and_both_finish_their_games() {
         assert!(record.outcome.is_some() && record.trouble.is_none(), "{ranks:?}: {record:?}");
     }
 }
+
+/// The first plans of an officer for the Axis, each as it is committed.
+fn plans(game: &dyn Playable, scenario: &str, rank: Rank, turns: u32) -> Vec<Value> {
+    let seed = Seed::from_number(1);
+    let mut journal =
+        Journal::start(game, scenario, &Options::default(), seed.clone(), &mut Log::silent()).expect("starts");
+    let mut officers: Vec<Box<dyn AnyOfficer>> =
+        Side::BOTH.into_iter().map(|side| game.enlist(rank, &seed, side).expect("there is one")).collect();
+    let mut plans = Vec::new();
+    while let Some(asked) = journal.session().to_act().first() {
+        if journal.session().turn() > turns {
+            break;
+        }
+        let action = officers[asked.index()].choose(journal.session(), asked).expect("chooses");
+        journal.act(asked, &action).expect("an offer is allowed");
+        if asked == Side::Axis {
+            plans.extend(action.get("commit").cloned());
+        }
+    }
+    plans
+}
+
+#[test]
+fn sparring_partners_plan_by_their_habit() {
+    let game = Erased::new(kessel_waw::Waw::load(&kessel_waw::data::Data::embedded()).expect(SOUND));
+    let told = |rank, verbs: &[&str]| {
+        let plans = plans(&game, "to-the-volga", rank, 4);
+        assert_eq!(plans.len(), 4, "one a turn");
+        let orders: Vec<(String, Value)> =
+            plans.iter().filter_map(Value::as_object).flat_map(|plan| plan.clone()).collect();
+        assert!(!orders.iter().any(|(slot, _)| slot.starts_with("duty")), "{rank} leaves nothing to the staff");
+        let of = |order: &Value| verbs.iter().any(|verb| order.get(verb).is_some());
+        orders.iter().filter(|(_, order)| of(order)).count()
+    };
+    let (attacks, marches) = (["attack", "fire"], ["move", "ride"]);
+    assert!(told(Rank::Rush, &attacks) > 0 && told(Rank::Rush, &marches) > 0);
+    assert!(told(Rank::Passive, &attacks) == 0 && told(Rank::Passive, &marches) > 0);
+    assert!(told(Rank::Still, &attacks) > 0 && told(Rank::Still, &marches) == 0);
+    assert_eq!(told(Rank::Turtle, &attacks), 0);
+    assert_eq!(told(Rank::Meek, &["attack", "fire", "move", "ride"]), 0);
+}
+
+#[test]
+fn of_a_bid_a_rush_names_the_most_and_the_others_the_least() {
+    let game =
+        Erased::new(kessel_wintergewitter::Winter::load(&kessel_wintergewitter::data::Data::embedded()).expect(SOUND));
+    let bids = |rank| -> Vec<u64> {
+        let plans = plans(&game, "we-are-coming", rank, 1);
+        plans.iter().filter_map(|plan| plan["bid"]["attacks"].as_u64()).collect()
+    };
+    let (rush, passive) = (bids(Rank::Rush), bids(Rank::Passive));
+    assert!(!rush.is_empty() && rush.iter().all(|bid| *bid > 0), "{rush:?}");
+    assert!(!passive.is_empty() && passive.iter().all(|bid| *bid == 0), "{passive:?}");
+}

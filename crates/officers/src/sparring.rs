@@ -8,10 +8,12 @@
 //! | `rush` | attacks whenever it may, otherwise goes for the nearest enemy |
 //! | `turtle` | keeps to its own places and to its own, attacks only where it can hardly fail |
 //!
-//! They know actions only by what kind of offer they are ([`Game::aim`]) and, of attacks, by what their preview promises, so they play every
-//! game. Places are those with a name on the sheet.
+//! They know actions only by what kind of offer they are ([`Game::aim`]), orders by the kind of their line on the menu, and attacks by what
+//! their preview promises, so they play every game. Places are those with a name on the sheet.
 
-use kessel_table::plan::{PlanOf, Plans};
+mod planning;
+
+use kessel_table::plan::PlanOf;
 use kessel_table::view::{SheetHex, View};
 use kessel_table::{Aim, Answer, Budget, Game, Lots, OfferKind, Officer, Seen, Side};
 use rand_pcg::Pcg32;
@@ -63,7 +65,7 @@ impl Sparring {
                 let rest = of(&|kind| kind != OfferKind::Done);
                 match (attacks.is_empty(), steps.is_empty()) {
                     (false, _) => attacks,
-                    (true, false) => self.nearest(game, seen, side, &steps, &|n| aims[n].space.clone()),
+                    (true, false) => self.nearest(game, seen, side, &steps, |n| aims[*n].space.as_deref()),
                     (true, true) => rest,
                 }
             }
@@ -83,26 +85,23 @@ impl Sparring {
         if kept.is_empty() { (0..offers.len()).collect() } else { kept }
     }
 
-    /// Of these offers those that lead nearest to an enemy counter; offers without a space are left as they are.
-    fn nearest<G: Game>(
+    /// Of these those whose space is nearest to an enemy counter; if none has a space, all of them.
+    fn nearest<'s, G: Game, T: Clone>(
         &mut self,
         game: &G,
         seen: &Seen<G::State>,
         side: Side,
-        steps: &[usize],
-        space: &dyn Fn(usize) -> Option<String>,
-    ) -> Vec<usize> {
+        steps: &[T],
+        space: impl Fn(&T) -> Option<&'s str>,
+    ) -> Vec<T> {
         let view = game.glance(seen);
         self.learn(game, &view.scenario);
         let enemy = view.counters.iter().filter(|counter| counter.side == Some(side.other()));
         let enemy: Vec<(i32, i32)> = enemy.filter_map(|counter| self.places.get(&counter.at).copied()).collect();
-        let far = |n: usize| {
-            let (x, y) = *self.places.get(&space(n)?)?;
-            enemy.iter().map(|(a, b)| (a - x).abs() + (b - y).abs()).min()
-        };
-        let least = steps.iter().filter_map(|n| far(*n)).min();
+        let far = |step: &T| self.away(&enemy, space(step)?);
+        let least = steps.iter().filter_map(far).min();
         match least {
-            Some(least) => steps.iter().copied().filter(|n| far(*n) == Some(least)).collect(),
+            Some(_) => steps.iter().filter(|step| far(step) == least).cloned().collect(),
             None => steps.to_vec(),
         }
     }
@@ -129,10 +128,7 @@ impl Sparring {
         let view = game.glance(seen);
         self.learn(game, &view.scenario);
         let homes = self.homes(&view, side);
-        let away = |space: &str| {
-            let (x, y) = *self.places.get(space)?;
-            homes.iter().map(|(a, b)| (a - x).abs() + (b - y).abs()).min()
-        };
+        let away = |space: &str| self.away(&homes, space);
         let at = |id: &str| view.counters.iter().find(|counter| counter.id == id).map(|counter| counter.at.as_str());
         let marching = game.marching(seen).and_then(|march| march.counters.into_iter().next());
         let company = |space: &str| view.counters.iter().filter(|c| c.side == Some(side) && c.at == space).count();
@@ -148,6 +144,12 @@ impl Sparring {
         }
         let stray = |n: &usize| aims[*n].counter.as_deref().and_then(at).and_then(away).is_some_and(|away| away > 0);
         of(OfferKind::Select).filter(stray).collect()
+    }
+
+    /// How far a space lies from the nearest of these places.
+    fn away(&self, places: &[(i32, i32)], space: &str) -> Option<i32> {
+        let (x, y) = *self.places.get(space)?;
+        places.iter().map(|(a, b)| (a - x).abs() + (b - y).abs()).min()
     }
 
     /// Where the towns of a side lie: those that it controls, or, where nobody says who does, stands in.
@@ -181,21 +183,8 @@ impl<G: Game> Officer<G> for Sparring {
         Answer::Offer(kept[thoughts.below(kept.len())])
     }
 
-    /// The first line of every menu: the least number where a number is asked for.
-    fn plan(&mut self, game: &G, seen: &Seen<G::State>, side: Side, _: Budget, _: &mut Pcg32) -> PlanOf<G> {
-        let mut plan = PlanOf::<G>::new();
-        for slot in G::Plans::slots(game, seen, side) {
-            let menu = G::Plans::menu(game, seen, side, &plan, slot);
-            let told = menu.first().and_then(|line| {
-                let target = line.targets.as_ref().and_then(|targets| targets.first());
-                G::Plans::pick(game, seen, &plan, slot, line.verb, target.map(String::as_str))
-            });
-            if let Some(order) = told
-                && G::Plans::check_order(game, seen, side, &plan, slot, &order).is_ok()
-            {
-                plan.insert(slot, order);
-            }
-        }
-        G::Plans::complete(game, seen, side, &plan).unwrap_or_default()
+    /// Orders of the habit's kinds; nothing is left to anybody wiser.
+    fn plan(&mut self, game: &G, seen: &Seen<G::State>, side: Side, _: Budget, thoughts: &mut Pcg32) -> PlanOf<G> {
+        self.plan_by_habit(game, seen, side, thoughts)
     }
 }

@@ -6,7 +6,7 @@ use crate::sequence::Step;
 use crate::state::{AirBox, State};
 use crate::why::{Consult, Verdict, about, plain};
 use kessel_table::plan::{MenuLine, PlanOf, Plans, SlotView};
-use kessel_table::{Case, Dice, Log, Refusal, Seen, Side, ToAct, unless};
+use kessel_table::{Case, Dice, Log, OfferKind, Refusal, Seen, Side, ToAct, unless};
 use serde_json::{Value, json};
 
 /// The most attacks that can be written down.
@@ -104,21 +104,27 @@ impl Plans<Winter> for WinterPlans {
     }
 
     fn menu(game: &Winter, seen: &Seen<State>, side: Side, plan: &PlanOf<Winter>, slot: Slot) -> Vec<MenuLine> {
-        let line = |verb, label: &str, case, targets| MenuLine { verb, label: label.into(), case: Case(case), targets };
+        let line = |verb, label: &str, case, kind, targets| MenuLine {
+            verb,
+            label: label.into(),
+            case: Case(case),
+            kind,
+            targets,
+        };
         match slot {
             Slot::Bid => {
                 let numbers = (0..=MOST_ATTACKS).map(|n| n.to_string()).collect();
-                vec![line("attacks", "attacks planned", "6.1.a", Some(numbers))]
+                vec![line("attacks", "attacks planned", "6.1.a", OfferKind::Spend, Some(numbers))]
             }
             Slot::Air(_) => {
                 let able = |to: &AirBox| Self::check_order(game, seen, side, plan, slot, &Order::Fly(*to)).is_ok();
                 let boxes: Vec<String> = MISSIONS.iter().filter(|to| able(to)).map(|to| to.word().to_owned()).collect();
                 let mut menu = Vec::new();
                 if !boxes.is_empty() {
-                    menu.push(line("fly", "fly", "4.2.a", Some(boxes)));
+                    menu.push(line("fly", "fly", "4.2.a", OfferKind::Place, Some(boxes)));
                 }
                 if Self::check_order(game, seen, side, plan, slot, &Order::Stay).is_ok() {
-                    menu.push(line("stay", "stay ready", "4.2.j", None));
+                    menu.push(line("stay", "stay ready", "4.2.j", OfferKind::Done, None));
                 }
                 menu
             }

@@ -2,7 +2,7 @@
 
 use super::{COUNTERS, Counter, Night, SPACES, STACK, State, TURNS, show};
 use crate::plan::{MenuLine, PlanOf, Plans, SlotView};
-use crate::{Case, Dice, Event, Log, Refusal, Seen, Side, ToAct, What};
+use crate::{Case, Dice, Event, Log, OfferKind, Refusal, Seen, Side, ToAct, What};
 use serde_json::{Value, json};
 
 /// What can be told something.
@@ -76,7 +76,13 @@ impl Plans<Night> for Orders {
     }
 
     fn menu(game: &Night, seen: &Seen<State>, side: Side, plan: &PlanOf<Night>, slot: Slot) -> Vec<MenuLine> {
-        let line = |verb, label: &str, case, targets| MenuLine { verb, label: label.into(), case: Case(case), targets };
+        let line = |verb, label: &str, case, kind, targets| MenuLine {
+            verb,
+            label: label.into(),
+            case: Case(case),
+            kind,
+            targets,
+        };
         let allowed = |verb: &str, target: Option<&str>| {
             let order = Orders::pick(game, seen, plan, slot, verb, target);
             order.is_some_and(|order| Orders::check_order(game, seen, side, plan, slot, &order).is_ok())
@@ -88,14 +94,16 @@ impl Plans<Night> for Orders {
         for (verb, label) in [("march", "march to"), ("on", "march on to")] {
             let targets = spaces(verb);
             if !targets.is_empty() {
-                menu.push(line(verb, label, "2.1", Some(targets)));
+                menu.push(line(verb, label, "2.1", OfferKind::Move, Some(targets)));
             }
         }
-        for (verb, label, case) in
-            [("hold", "hold", "2.2"), ("raise", "bid a point more", "2.4"), ("pass", "bid nothing", "2.4")]
-        {
+        for (verb, label, case, kind) in [
+            ("hold", "hold", "2.2", OfferKind::Done),
+            ("raise", "bid a point more", "2.4", OfferKind::Spend),
+            ("pass", "bid nothing", "2.4", OfferKind::Done),
+        ] {
             if allowed(verb, None) {
-                menu.push(line(verb, label, case, None));
+                menu.push(line(verb, label, case, kind, None));
             }
         }
         menu

@@ -1,6 +1,6 @@
 //! Drafts and menus without the types of a game: what is kept, sent and shown.
 
-use crate::Case;
+use crate::{Case, OfferKind};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -28,6 +28,10 @@ pub struct MenuLine {
     pub label: String,
     /// The rule.
     pub case: Case,
+    /// What kind of order it is, for officers that know no game; the page does without it.
+    #[serde(skip)]
+    #[cfg_attr(feature = "types", ts(skip))]
+    pub kind: OfferKind,
     /// The spaces it can be aimed at; nothing for a verb without target.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
@@ -122,6 +126,7 @@ mod tests {
             verb: "auto",
             label: String::new(),
             case: Case("14.4"),
+            kind: OfferKind::Move,
             targets: Some(targets),
         };
         let disc: Vec<String> = (10..14).flat_map(|c| (1..=20).map(move |r| format!("{c:03}{r:03}"))).collect();

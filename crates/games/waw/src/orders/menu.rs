@@ -9,7 +9,7 @@ use crate::fix::holds;
 use crate::movement::{Danger, Search};
 use crate::state::{Assault, Mission, Mode, NONE, Secondary, Stance, State};
 use kessel_table::plan::MenuLine;
-use kessel_table::{Case, Side};
+use kessel_table::{Case, OfferKind, Side};
 
 /// Words of Supply Levels.
 pub(crate) const LEVELS: [(&str, SupplyLevel); 5] = [
@@ -20,51 +20,54 @@ pub(crate) const LEVELS: [(&str, SupplyLevel); 5] = [
     ("none", SupplyLevel::None),
 ];
 
-/// Verb, label, rule, and whether it takes a target.
-type Verb = (&'static str, &'static str, &'static str, bool);
+/// Verb, label, rule, whether it takes a target, and what kind of order it is.
+type Verb = (&'static str, &'static str, &'static str, bool, OfferKind);
 
 const UNIT: [Verb; 22] = [
-    ("tactical", "move tactically to", "14.2.a", true),
-    ("strategic", "move strategically to", "14.3.b", true),
-    ("on", "move on to", "14.11.a", true),
-    ("back", "shorten the path", "9.5.d", false),
-    ("auto", "let the staff move it to", "14.4", true),
-    ("probe", "probe", "15.2.a", true),
-    ("no-advance", "assault without advance", "15.2.b", true),
-    ("assault", "assault", "15.2.c", true),
-    ("all-out", "all-out assault", "15.2.d", true),
-    ("scrub", "call the attack off on", "15.3.f", true),
-    ("retreat", "retreat if attacked", "15.51.a", false),
-    ("defend", "defend if attacked", "15.51.c", false),
-    ("hold", "hold at all costs", "15.51.d", false),
-    ("dig", "defend and dig in", "23.2.b", false),
-    ("hold-dig", "hold and dig in", "23.2.b", false),
-    ("fortify", "defend and fortify", "23.3.a", false),
-    ("replace", "take replacements", "26.2.b", false),
-    ("fire", "fire at", "16.31.a", true),
-    ("on-call", "fire on call", "16.33.b", false),
-    ("counter-battery", "counter-battery fire", "16.32.e", false),
-    ("scoot", "shoot and scoot at", "16.32.f", true),
-    ("ride", "ride on", "14.62", true),
+    ("tactical", "move tactically to", "14.2.a", true, OfferKind::Move),
+    ("strategic", "move strategically to", "14.3.b", true, OfferKind::Move),
+    ("on", "move on to", "14.11.a", true, OfferKind::Move),
+    ("back", "shorten the path", "9.5.d", false, OfferKind::Other),
+    ("auto", "let the staff move it to", "14.4", true, OfferKind::Move),
+    ("probe", "probe", "15.2.a", true, OfferKind::Attack),
+    ("no-advance", "assault without advance", "15.2.b", true, OfferKind::Attack),
+    ("assault", "assault", "15.2.c", true, OfferKind::Attack),
+    ("all-out", "all-out assault", "15.2.d", true, OfferKind::Attack),
+    ("scrub", "call the attack off on", "15.3.f", true, OfferKind::Other),
+    ("retreat", "retreat if attacked", "15.51.a", false, OfferKind::Other),
+    ("defend", "defend if attacked", "15.51.c", false, OfferKind::Other),
+    ("hold", "hold at all costs", "15.51.d", false, OfferKind::Other),
+    ("dig", "defend and dig in", "23.2.b", false, OfferKind::Other),
+    ("hold-dig", "hold and dig in", "23.2.b", false, OfferKind::Other),
+    ("fortify", "defend and fortify", "23.3.a", false, OfferKind::Other),
+    ("replace", "take replacements", "26.2.b", false, OfferKind::Other),
+    ("fire", "fire at", "16.31.a", true, OfferKind::Attack),
+    ("on-call", "fire on call", "16.33.b", false, OfferKind::Other),
+    ("counter-battery", "counter-battery fire", "16.32.e", false, OfferKind::Other),
+    ("scoot", "shoot and scoot at", "16.32.f", true, OfferKind::Attack),
+    ("ride", "ride on", "14.62", true, OfferKind::Move),
 ];
 
 impl Waw {
     pub(super) fn menu_of(&self, seen: &State, side: Side, plan: &Plan, slot: Slot) -> Vec<MenuLine> {
         let verbs: &[Verb] = match slot {
             Slot::Unit(_) => &UNIT,
-            Slot::Attach(_) => &[("attach", "attach to", "12.2", true)],
-            Slot::Level(_) => &[("level", "Supply Level", "19.3.a", true)],
-            Slot::Gather(_) => &[("gather", "send its units to it", "14.5", false)],
+            Slot::Attach(_) => &[("attach", "attach to", "12.2", true, OfferKind::Other)],
+            Slot::Level(_) => &[("level", "Supply Level", "19.3.a", true, OfferKind::Other)],
+            Slot::Gather(_) => &[("gather", "send its units to it", "14.5", false, OfferKind::Move)],
             Slot::Squadron(_) => &[
-                ("support", "ground support at", "17.11.a", true),
-                ("recon", "reconnaissance around", "17.13", true),
-                ("resupply", "bring supplies to", "17.12.d", true),
+                ("support", "ground support at", "17.11.a", true, OfferKind::Attack),
+                ("recon", "reconnaissance around", "17.13", true, OfferKind::Other),
+                ("resupply", "bring supplies to", "17.12.d", true, OfferKind::Other),
             ],
-            Slot::Leader(_) => &[("assign", "assign to", "13.1.a", true), ("free", "leave his unit", "13.1.b", false)],
+            Slot::Leader(_) => &[
+                ("assign", "assign to", "13.1.a", true, OfferKind::Other),
+                ("free", "leave his unit", "13.1.b", false, OfferKind::Other),
+            ],
             Slot::Duty(_) => &[
-                ("give", "let the staff do it each turn", "3.3", false),
-                ("now", "let the staff do it this time", "3.3.k", false),
-                ("take-back", "do it oneself", "3.3", false),
+                ("give", "let the staff do it each turn", "3.3", false, OfferKind::Other),
+                ("now", "let the staff do it this time", "3.3.k", false, OfferKind::Other),
+                ("take-back", "do it oneself", "3.3", false, OfferKind::Other),
             ],
             Slot::Worked => &[],
         };
@@ -73,7 +76,7 @@ impl Waw {
             self.check_of(seen, side, plan, slot, &order).is_ok().then_some(())
         };
         let mut menu = Vec::new();
-        for (verb, label, case, aimed) in verbs {
+        for (verb, label, case, aimed, kind) in verbs {
             let targets = if let (Slot::Unit(unit), "auto") = (slot, *verb) {
                 let able = self.staff_reach(seen, side, plan, unit);
                 if able.is_empty() {
@@ -93,7 +96,7 @@ impl Waw {
                 }
                 None
             };
-            menu.push(MenuLine { verb, label: (*label).into(), case: Case(case), targets });
+            menu.push(MenuLine { verb, label: (*label).into(), case: Case(case), kind: *kind, targets });
         }
         if let Slot::Squadron(n) = slot
             && let Some(squadron) = self.stage(seen).squadrons.get(usize::from(n))
