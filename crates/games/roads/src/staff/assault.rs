@@ -204,7 +204,7 @@ impl Mind<'_> {
     }
 
     /// Who is missed least in an attack from a hex.
-    fn weakest_of(&self, state: &State, hex: SpaceId) -> Option<UnitId> {
+    pub(super) fn weakest_of(&self, state: &State, hex: SpaceId) -> Option<UnitId> {
         let troops = state.field.stack(hex).filter(|unit| !self.game.info(*unit).is_hq());
         troops.min_by_key(|unit| (self.attack_of(state, *unit), unit.index()))
     }

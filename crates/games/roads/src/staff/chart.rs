@@ -45,6 +45,8 @@ pub(super) struct Chart {
     pub influence: Spaces,
     /// Hexes that keep the ring around Stalingrad closed, for the besieger.
     pub ring: Spaces,
+    /// The points that a supplied unit in each hex of a region will score, in the last turn.
+    pub points: SpaceMap<u8>,
 }
 
 impl Mind<'_> {
@@ -125,7 +127,32 @@ impl Mind<'_> {
             enemy,
             fed: self.fed_areas(state, self.side),
             influence,
+            points: self.points(state),
         }
+    }
+
+    /// Every hex of these regions that a supplied unit holds at the end scores (S2.v8 for the Soviets, S2.v9 for the Axis); hexes that are
+    /// named are goals already.
+    fn points(&self, state: &State) -> SpaceMap<u8> {
+        let scenario = self.game.scenario(state);
+        let mut points = scenario.map.board.space_map(0);
+        if !self.is_last_turn(state) {
+            return points;
+        }
+        let sign = if self.side == Side::Soviet { 1 } else { -1 };
+        for score in
+            scenario.victory.scores.iter().filter(|score| score.points.signum() == sign && score.most.is_none())
+        {
+            for hex in score.region.iter().flat_map(|region| scenario.map.region(*region).iter()) {
+                points[hex] += score.points.unsigned_abs();
+            }
+        }
+        scenario.victory.scores.iter().flat_map(|score| &score.hexes).for_each(|hex| points[*hex] = 0);
+        points
+    }
+
+    fn is_last_turn(&self, state: &State) -> bool {
+        state.turn == self.game.scenario(state).last_turn.0
     }
 
     /// What each hex is worth, by the victory conditions and the Führer's map.
@@ -170,9 +197,10 @@ impl Mind<'_> {
                 goal[hex] += weights.main_goal - if enough { weights.enough_off } else { 0 };
             }
         }
+        let point = if self.is_last_turn(state) { weights.point_last } else { weights.point_early };
         for score in &victory.scores {
             for hex in &score.hexes {
-                goal[*hex] += i32::from(score.points) * 20;
+                goal[*hex] += i32::from(score.points) * point;
             }
         }
         let places = &map.places;

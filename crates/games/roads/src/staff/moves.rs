@@ -19,6 +19,9 @@ const CLOSE_LOOKS: usize = 8;
 /// How many such looks a plan takes in all.
 const LOOKS: usize = 500;
 
+/// How many rings are tried when those in reach cannot man the narrowest.
+const RINGS: usize = 30;
+
 /// A plan in the making.
 struct Draft {
     work: State,
@@ -107,6 +110,9 @@ impl Mind<'_> {
             return units.iter().copied().filter(|unit| self.keeps_prize(chart, *unit)).collect();
         }
         let mut sentries: UnitSet = units.iter().copied().filter(|unit| self.closes_ring(self.seen, *unit)).collect();
+        if self.must_seal(self.seen) {
+            sentries = sentries.or(chart.ring.iter().filter_map(|hex| self.weakest_of(self.seen, hex)).collect());
+        }
         let mut posts: Vec<SpaceId> = units.iter().filter_map(|unit| self.seen.field.at(*unit)).collect();
         posts.sort_unstable();
         posts.dedup();
@@ -167,13 +173,22 @@ impl Mind<'_> {
         able.sort_by_key(|unit| (self.attack_of(self.seen, *unit), unit.index()));
         able.retain(|unit| !self.closes_ring(&draft.work, *unit));
         let stands = |unit: UnitId| self.stands_of(reaches, unit);
-        let hexes: Spaces = able.iter().flat_map(|unit| stands(*unit)).collect();
+        let mut hexes: Spaces = able.iter().flat_map(|unit| stands(*unit)).collect();
         let mut gone = draft.work.clone();
         able.iter().for_each(|unit| gone.field.put(*unit, Place::Aside));
-        let Some(posts) = self.gaps(&gone, &hexes).and_then(|gaps| man(&gaps, &able, stands)) else { return };
-        for (unit, hex) in posts {
-            free.remove(unit);
-            self.post(draft, unit, self.way_to(reaches, unit, hex).as_ref(), Purpose::Ring);
+        // A hex that nobody is left for is none of the ring's: the next narrowest is looked for without it.
+        for _ in 0..RINGS {
+            let Some(gaps) = self.gaps(&gone, &hexes) else { return };
+            match man(&gaps, &able, stands) {
+                Ok(posts) => {
+                    for (unit, hex) in posts {
+                        free.remove(unit);
+                        self.post(draft, unit, self.way_to(reaches, unit, hex).as_ref(), Purpose::Ring);
+                    }
+                    return;
+                }
+                Err(empty) => hexes -= empty.into_iter().collect(),
+            }
         }
     }
 

@@ -47,6 +47,9 @@ impl Mind<'_> {
         if others == 0 && self.is_prize(chart, hex) {
             worth += chart.goal[hex] * if self.no_reply() { 4 } else { 1 };
         }
+        if others == 0 && self.is_fed(chart, unit, hex) {
+            worth += i32::from(chart.points[hex]) * self.weights().point;
+        }
         worth + self.garrison_worth(work, unit, hex)
     }
 
@@ -98,10 +101,20 @@ impl Mind<'_> {
         goal * missing / need.max(1) / 2 + if have == 0 { goal * self.weights().empty / 100 } else { 0 }
     }
 
-    /// A major city that counts where the Germans strike back, so near to the enemy that he could slip in, or be driven through it (1.10.1).
+    /// A major city that counts where the Germans strike back, or whose loss ends the game (S2.v2), so near to the enemy that he could slip
+    /// in, or be driven through it (1.10.1).
     pub(super) fn is_prize(&self, chart: &Chart, hex: SpaceId) -> bool {
         let major = self.game.map(self.seen).spaces[hex].terrain == Terrain::MajorCity;
-        major && chart.counterstroke && self.seen.controller(hex) == self.side && chart.enemy[hex] <= 3
+        let counts = chart.counterstroke && major || self.is_fatal(hex);
+        counts && self.seen.controller(hex) == self.side && chart.enemy[hex] <= 3
+    }
+
+    /// S2.v2: does the game end when the enemy takes this hex?
+    fn is_fatal(&self, hex: SpaceId) -> bool {
+        let mut events = self.game.scenario(self.seen).victory.events.iter();
+        self.side == Side::Axis
+            && self.game.map(self.seen).stalingrad_hexes().contains(&hex)
+            && events.any(|event| event.id == "stalingrad-hex-taken")
     }
 
     /// Does the unit keep such a city alone?
@@ -167,11 +180,16 @@ impl Mind<'_> {
         work.field.stack(from).filter(follows).map(|other| self.defence_of(work, other)).sum()
     }
 
+    /// Would the unit be in supply there?
+    fn is_fed(&self, chart: &Chart, unit: UnitId, hex: SpaceId) -> bool {
+        chart.fed[self.game.info(unit).nation as usize].contains(hex)
+    }
+
     /// Inside the radius of an HQ, or of the fortress.
     fn supply_worth(&self, chart: &Chart, unit: UnitId, posture: Posture, hex: SpaceId) -> i32 {
         let supply = self.seen.field.get(unit).supply;
         let weights = self.weights();
-        let fed = chart.fed[self.game.info(unit).nation as usize].contains(hex);
+        let fed = self.is_fed(chart, unit, hex);
         let inside = self.side == Side::Axis && chart.influence.contains(hex);
         match supply {
             // 10.2.3.h: who leaves the pocket with its marker dies.

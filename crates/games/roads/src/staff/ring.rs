@@ -114,12 +114,17 @@ impl Mind<'_> {
         self.gaps(&after, &able).filter(|gaps| gaps.len() <= leaving.len()).unwrap_or_default()
     }
 
-    /// The hexes whose units alone keep the ring closed.
+    /// The hexes whose units alone keep the ring closed; where an open one is paid for, as many as do so together.
     pub(super) fn ring(&self, state: &State) -> Spaces {
         let mut ring = Spaces::EMPTY;
         let Some(city) = self.game.map(state).stalingrad_hexes().first().copied() else { return ring };
         if self.side != Side::Soviet || !self.besieges(state) || self.leak(state).is_some() {
             return ring;
+        }
+        if self.must_seal(state)
+            && let Some(closed) = self.narrowest_ring(state)
+        {
+            return closed.into_iter().collect();
         }
         let state = &self.without_outposts(state);
         for hex in state.field.occupied(Side::Soviet).iter() {
@@ -133,6 +138,16 @@ impl Mind<'_> {
             }
         }
         ring
+    }
+
+    /// The fewest of the besiegers' hexes that keep the ring closed, whatever the others do.
+    fn narrowest_ring(&self, state: &State) -> Option<Vec<SpaceId>> {
+        let held = *state.field.occupied(Side::Soviet);
+        let mut gone = state.clone();
+        for hex in held.iter() {
+            self.game.stack_of(state, hex).iter().for_each(|unit| gone.field.put(unit, Place::Aside));
+        }
+        self.gaps(&gone, &held)
     }
 
     /// Where the ring decides the game a weak stack that has gone into the pocket does not close it: those behind it stay, if they close it without it.

@@ -1,7 +1,9 @@
 use super::Mind;
 use super::chart::Posture;
 use super::purpose::Purpose;
+use super::wall::man;
 use crate::action::Action;
+use crate::data::UnitId;
 use crate::setup::tests::Table;
 use crate::state::{FightKind, Frame, Place, Retreat, Supply};
 use kessel_board::SpaceId;
@@ -377,4 +379,63 @@ fn an_open_pocket_that_costs_points_is_closed_before_attacks() {
     assert!(chart.ring.contains(gap));
     let made = soviet.standing_attack(&mut table.state.clone(), &chart, FightKind::Combat, at);
     assert!(made.is_none_or(|assault| !assault.units.contains(closing)), "it is alone in its hex");
+}
+
+#[test]
+fn of_two_rings_one_is_kept() {
+    let (mut table, gap) = nearly_sealed();
+    let held = *table.state.field.occupied(Side::Soviet);
+    let city = table.hex("1334");
+    let behind = table.game.around(&table.state, gap).filter(|hex| !held.contains(*hex) && *hex != city);
+    let hexes: Vec<SpaceId> = behind.chain([gap]).collect();
+    let is_spare = |unit: &UnitId| {
+        let info = table.game.info(*unit);
+        info.side == Side::Soviet && !info.is_hq() && table.state.field.at(*unit).is_none()
+    };
+    let spare: Vec<UnitId> = table.game.data.unit_ids().filter(is_spare).collect();
+    for (unit, hex) in spare.into_iter().zip(&hexes) {
+        table.state.field.put(unit, Place::Hex(*hex));
+    }
+    let soviet = mind(&table, Side::Soviet);
+    let first = table.state.field.stack(gap).next().expect("it was put there");
+    assert!(!soviet.closes_ring(&table.state, first), "those behind it close the ring, too");
+    assert!(soviet.ring(&table.state).contains(gap), "but not if they think the same of it");
+}
+
+#[test]
+fn hexes_that_nobody_can_man_are_named() {
+    let table = Table::new("uranus");
+    let (near, far) = (table.hex("1233"), table.hex("0729"));
+    let units = ["422SD", "38SD"].map(|unit| table.unit(unit));
+    assert_eq!(man(&[near, far], &units, |_| vec![near]), Err(vec![far]));
+    let stands = |unit| if unit == units[0] { vec![near, far] } else { vec![near] };
+    assert_eq!(man(&[near, far], &units, stands), Ok(vec![(units[1], near), (units[0], far)]));
+}
+
+#[test]
+fn hexes_of_a_region_score_in_the_last_turn() {
+    let mut table = Table::new("uranus");
+    let (beyond, between, named) = (table.hex("1325"), table.hex("1328"), table.hex("1125"));
+    let scored = |table: &Table, side| {
+        let points = mind(table, side).chart(&table.state).points;
+        [beyond, between, named].map(|hex| points[hex])
+    };
+    assert_eq!(scored(&table, Side::Soviet), [0, 0, 0], "nothing is counted yet");
+    table.state.turn = table.game.scenario(&table.state).last_turn.0;
+    assert_eq!(scored(&table, Side::Soviet), [1, 0, 0], "beyond the Chir; Morozovsk is a goal of its own");
+    assert_eq!(scored(&table, Side::Axis), [0, 1, 0], "between Chir and Don");
+}
+
+#[test]
+fn a_hex_whose_loss_ends_the_game_is_never_left_empty() {
+    let (mut table, _) = nearly_sealed();
+    table.state.turn = table.game.scenario(&table.state).last_turn.0;
+    let (city, unit) = (table.hex("1334"), table.unit("71ID"));
+    let keeps = |side| {
+        let mind = mind(&table, side);
+        let chart = mind.chart(&table.state);
+        (mind.is_prize(&chart, city), mind.keeps_prize(&chart, unit))
+    };
+    assert_eq!(keeps(Side::Axis), (true, true), "S2.v2, even if the enemy moves no more");
+    assert_eq!(keeps(Side::Soviet), (false, false));
 }

@@ -52,7 +52,7 @@ impl Mind<'_> {
             });
         }
         let wall = self.wall(work, &able)?;
-        let mut posts: Vec<(UnitId, SpaceId)> = man(&wall, free, |unit| self.stands_of(reaches, unit))?;
+        let mut posts: Vec<(UnitId, SpaceId)> = man(&wall, free, |unit| self.stands_of(reaches, unit)).ok()?;
         let mut then = work.clone();
         posts.iter().for_each(|(unit, hex)| then.field.put(*unit, Place::Hex(*hex)));
         let mut inner = able;
@@ -91,19 +91,20 @@ impl Mind<'_> {
     }
 }
 
-/// One unit for every hex, the first units first; `None` if a hex stays empty.
+/// One unit for every hex, the first units first; otherwise the hexes that stay empty.
 pub(super) fn man(
     hexes: &[SpaceId],
     units: &[UnitId],
     stands: impl Fn(UnitId) -> Vec<SpaceId>,
-) -> Option<Vec<(UnitId, SpaceId)>> {
+) -> Result<Vec<(UnitId, SpaceId)>, Vec<SpaceId>> {
     let able: Vec<Vec<SpaceId>> = units.iter().map(|unit| stands(*unit)).collect();
     let mut posted: Vec<Option<usize>> = vec![None; hexes.len()];
     for n in 0..units.len() {
         place(n, hexes, &able, &mut posted, &mut vec![false; hexes.len()]);
     }
-    let manned = hexes.iter().zip(&posted).map(|(hex, n)| n.map(|n| (units[n], *hex)));
-    manned.collect()
+    let empty: Vec<SpaceId> = hexes.iter().zip(&posted).filter(|(_, n)| n.is_none()).map(|(hex, _)| *hex).collect();
+    let manned = hexes.iter().zip(&posted).filter_map(|(hex, n)| n.map(|n| (units[n], *hex)));
+    if empty.is_empty() { Ok(manned.collect()) } else { Err(empty) }
 }
 
 /// Finds a hex for a unit, moving others to other hexes if that helps.

@@ -24,6 +24,11 @@ weights! {
         /// Attack factors near it that are enough, and what it is worth less then to those who come after.
         enough: i32,
         enough_off: i32,
+        /// A victory point for a hex of a region that is held in supply at the end (S2.v8, S2.v9), in the last turn.
+        point: i32,
+        /// A victory point for a hex that is named, before the last turn and in it.
+        point_early: i32,
+        point_last: i32,
         /// A hex whose loss ends the game.
         fatal: i32,
         /// An own HQ that the enemy can come near.
