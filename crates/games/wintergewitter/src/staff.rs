@@ -45,6 +45,7 @@ use crate::sequence::{Segment, Step};
 use crate::sets::UnitSet;
 use crate::state::{Frame, State};
 use chart::Chart;
+use field::Ground;
 use kessel_kit::staff::{Choosing, Orders};
 use kessel_table::plan::{PlanOf, Plans};
 use kessel_table::{Answer, Budget, Officer, Seen, Side, Temperament};
@@ -80,13 +81,13 @@ impl Officer<Winter> for Staff {
             return Answer::Offer(0);
         }
         let state = &*game.ready(seen);
-        let mind = Mind { game, state, side, offers, temperament: self.temperament };
+        let mind = Mind { game, state, side, offers, temperament: self.temperament, ground: Ground::default() };
         mind.answer(self.decide(&mind))
     }
 
     fn plan(&mut self, game: &Winter, seen: &Seen<State>, side: Side, _: Budget, _: &mut Pcg32) -> PlanOf<Winter> {
         let state = &*game.ready(seen);
-        let mind = Mind { game, state, side, offers: &[], temperament: self.temperament };
+        let mind = Mind { game, state, side, offers: &[], temperament: self.temperament, ground: Ground::default() };
         let mut plan = PlanOf::<Winter>::new();
         for slot in <Winter as kessel_table::Game>::Plans::slots(game, seen, side) {
             let told = match slot {
@@ -100,7 +101,7 @@ impl Officer<Winter> for Staff {
 
     fn reason(&self, game: &Winter, seen: &Seen<State>, side: Side, action: Action) -> Option<String> {
         let state = &*game.ready(seen);
-        let mind = Mind { game, state, side, offers: &[], temperament: self.temperament };
+        let mind = Mind { game, state, side, offers: &[], temperament: self.temperament, ground: Ground::default() };
         // A picture of another segment says nothing of this one.
         let chart = self.chart.as_ref().filter(|_| self.now == Some((state.turn, state.step())))?;
         mind.words_of_action(chart, &self.plan, action)
@@ -108,19 +109,20 @@ impl Officer<Winter> for Staff {
 
     fn reason_of_plan(&self, game: &Winter, seen: &Seen<State>, side: Side, plan: &PlanOf<Winter>) -> Option<String> {
         let state = &*game.ready(seen);
-        let mind = Mind { game, state, side, offers: &[], temperament: self.temperament };
+        let mind = Mind { game, state, side, offers: &[], temperament: self.temperament, ground: Ground::default() };
         Some(mind.words_of_plan(plan))
     }
 }
 
 /// What a decision is made from.
-#[derive(Copy, Clone)]
 pub(super) struct Mind<'a> {
     game: &'a Winter,
     state: &'a State,
     side: Side,
     offers: &'a [Action],
     temperament: Temperament,
+    /// What the ground costs, once it is known.
+    ground: Ground,
 }
 
 impl Mind<'_> {

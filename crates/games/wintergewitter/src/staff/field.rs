@@ -3,12 +3,19 @@
 use super::Mind;
 use crate::data::{Area, MoveClass, Terrain, Water};
 use kessel_board::SpaceId;
+use std::cell::OnceCell;
 
 /// Half movement points to a goal, by hex.
 pub(super) type Field = Vec<u16>;
 
 /// No way at all.
 pub(super) const NO_WAY: u16 = u16::MAX;
+
+/// What the ground costs in one position, for each class of units once it is asked for: a chart needs some seventy fields.
+#[derive(Default)]
+pub(super) struct Ground {
+    entries: [OnceCell<Vec<[u16; 6]>>; 3],
+}
 
 impl Mind<'_> {
     /// Half points of a step for a class of units, without zones; nothing where nobody goes.
@@ -31,6 +38,21 @@ impl Mind<'_> {
         Some(u16::from(ground) + u16::from(river))
     }
 
+    /// What it costs a class of units to enter each hex, in the order of the neighbours that they come from.
+    fn entries(&self, class: MoveClass) -> &[[u16; 6]] {
+        self.ground.entries[class as usize].get_or_init(|| {
+            let board = &self.game.data.map.board;
+            let mut entries = vec![[NO_WAY; 6]; board.len()];
+            for hex in board.hexes() {
+                for (entry, near) in entries[hex.index()].iter_mut().zip(board.neighbors(hex)) {
+                    let back = kessel_board::Neighbor { space: hex, ..*near };
+                    *entry = self.ground_cost(class, near.space, &back).unwrap_or(NO_WAY);
+                }
+            }
+            entries
+        })
+    }
+
     /// The cost from every hex to the nearest of `goals`; `toll` is paid for entering a hex besides.
     pub(super) fn field_to(
         &self,
@@ -38,23 +60,23 @@ impl Mind<'_> {
         class: MoveClass,
         toll: impl Fn(SpaceId) -> Option<u16>,
     ) -> Field {
-        self.spread(goals, |from, near| {
-            // The way is walked backwards: `from` is nearer to the goal.
-            let back = kessel_board::Neighbor { space: from, ..*near };
-            let cost = self.ground_cost(class, near.space, &back)?;
+        let entries = self.entries(class);
+        // The way is walked backwards: `from` is nearer to the goal.
+        self.spread(goals, |from, n, _| {
+            let cost = *entries[from.index()].get(n).filter(|cost| **cost != NO_WAY)?;
             Some(cost + toll(from)?)
         })
     }
 
     /// The cost to every hex from the nearest of `starts`.
     pub(super) fn field_from(&self, starts: impl Iterator<Item = SpaceId>, class: MoveClass) -> Field {
-        self.spread(starts, |from, near| self.ground_cost(class, from, near))
+        self.spread(starts, |from, _, near| self.ground_cost(class, from, near))
     }
 
     fn spread(
         &self,
         starts: impl Iterator<Item = SpaceId>,
-        cost: impl Fn(SpaceId, &kessel_board::Neighbor) -> Option<u16>,
+        cost: impl Fn(SpaceId, usize, &kessel_board::Neighbor) -> Option<u16>,
     ) -> Field {
         let board = &self.game.data.map.board;
         let mut field = vec![NO_WAY; board.len()];
@@ -67,8 +89,8 @@ impl Mind<'_> {
             if far > field[hex.index()] {
                 continue;
             }
-            for near in board.neighbors(hex) {
-                let Some(cost) = cost(hex, near) else { continue };
+            for (n, near) in board.neighbors(hex).iter().enumerate() {
+                let Some(cost) = cost(hex, n, near) else { continue };
                 let total = far.saturating_add(cost);
                 if total < field[near.space.index()] {
                     field[near.space.index()] = total;
@@ -80,7 +102,7 @@ impl Mind<'_> {
     }
 }
 
-/// Hexes by how far they lie, the nearest first. Costs are small numbers, so a list for each is quicker than a heap: a chart needs some seventy fields.
+/// Hexes by how far they lie, the nearest first. Costs are small numbers, so a list for each is quicker than a heap.
 #[derive(Default)]
 struct Queue {
     lists: Vec<Vec<SpaceId>>,

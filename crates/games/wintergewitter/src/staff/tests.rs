@@ -1,6 +1,7 @@
 //! The Soviet answer to who has crossed the river, each part alone.
 
 use super::Mind;
+use super::field::Ground;
 use crate::Winter;
 use crate::data::Data;
 use crate::plans::{Order as Told, Slot};
@@ -35,7 +36,7 @@ fn position_of(scenario: &str, turn: u8, put: &[(&str, &str)]) -> (Winter, State
 }
 
 fn mind<'a>(game: &'a Winter, state: &'a State) -> Mind<'a> {
-    Mind { game, state, side: Side::Soviet, offers: &[], temperament: Temperament::Balanced }
+    Mind { game, state, side: Side::Soviet, offers: &[], temperament: Temperament::Balanced, ground: Ground::default() }
 }
 
 fn hex(game: &Winter, name: &str) -> SpaceId {
