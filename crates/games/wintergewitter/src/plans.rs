@@ -104,27 +104,20 @@ impl Plans<Winter> for WinterPlans {
     }
 
     fn menu(game: &Winter, seen: &Seen<State>, side: Side, plan: &PlanOf<Winter>, slot: Slot) -> Vec<MenuLine> {
-        let line = |verb, label: &str, case, kind, targets| MenuLine {
-            verb,
-            label: label.into(),
-            case: Case(case),
-            kind,
-            targets,
-        };
         match slot {
             Slot::Bid => {
                 let numbers = (0..=MOST_ATTACKS).map(|n| n.to_string()).collect();
-                vec![line("attacks", "attacks planned", "6.1.a", OfferKind::Spend, Some(numbers))]
+                vec![MenuLine::new("attacks", "attacks planned", "6.1.a", OfferKind::Spend, Some(numbers))]
             }
             Slot::Air(_) => {
                 let able = |to: &AirBox| Self::check_order(game, seen, side, plan, slot, &Order::Fly(*to)).is_ok();
                 let boxes: Vec<String> = MISSIONS.iter().filter(|to| able(to)).map(|to| to.word().to_owned()).collect();
                 let mut menu = Vec::new();
                 if !boxes.is_empty() {
-                    menu.push(line("fly", "fly", "4.2.a", OfferKind::Place, Some(boxes)));
+                    menu.push(MenuLine::new("fly", "fly", "4.2.a", OfferKind::Place, Some(boxes)));
                 }
                 if Self::check_order(game, seen, side, plan, slot, &Order::Stay).is_ok() {
-                    menu.push(line("stay", "stay ready", "4.2.j", OfferKind::Done, None));
+                    menu.push(MenuLine::new("stay", "stay ready", "4.2.j", OfferKind::Done, None));
                 }
                 menu
             }

@@ -76,13 +76,6 @@ impl Plans<Night> for Orders {
     }
 
     fn menu(game: &Night, seen: &Seen<State>, side: Side, plan: &PlanOf<Night>, slot: Slot) -> Vec<MenuLine> {
-        let line = |verb, label: &str, case, kind, targets| MenuLine {
-            verb,
-            label: label.into(),
-            case: Case(case),
-            kind,
-            targets,
-        };
         let allowed = |verb: &str, target: Option<&str>| {
             let order = Orders::pick(game, seen, plan, slot, verb, target);
             order.is_some_and(|order| Orders::check_order(game, seen, side, plan, slot, &order).is_ok())
@@ -94,7 +87,7 @@ impl Plans<Night> for Orders {
         for (verb, label) in [("march", "march to"), ("on", "march on to")] {
             let targets = spaces(verb);
             if !targets.is_empty() {
-                menu.push(line(verb, label, "2.1", OfferKind::Move, Some(targets)));
+                menu.push(MenuLine::new(verb, label, "2.1", OfferKind::Move, Some(targets)));
             }
         }
         for (verb, label, case, kind) in [
@@ -103,7 +96,7 @@ impl Plans<Night> for Orders {
             ("pass", "bid nothing", "2.4", OfferKind::Done),
         ] {
             if allowed(verb, None) {
-                menu.push(line(verb, label, case, kind, None));
+                menu.push(MenuLine::new(verb, label, case, kind, None));
             }
         }
         menu

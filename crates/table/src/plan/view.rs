@@ -42,6 +42,17 @@ pub struct MenuLine {
 const MANY: usize = 64;
 
 impl MenuLine {
+    /// A line of a menu.
+    pub fn new(
+        verb: &'static str,
+        label: &str,
+        case: &'static str,
+        kind: OfferKind,
+        targets: Option<Vec<String>>,
+    ) -> MenuLine {
+        MenuLine { verb, label: label.into(), case: Case(case), kind, targets }
+    }
+
     /// The line as it is sent: a unit that can go anywhere has hundreds of targets, and numbers that follow each other are a run,
     /// `012010+5` for six of them.
     pub fn packed(mut self) -> MenuLine {
@@ -122,13 +133,7 @@ mod tests {
 
     #[test]
     fn many_targets_are_sent_in_runs() {
-        let line = |targets: Vec<String>| MenuLine {
-            verb: "auto",
-            label: String::new(),
-            case: Case("14.4"),
-            kind: OfferKind::Move,
-            targets: Some(targets),
-        };
+        let line = |targets| MenuLine::new("auto", "", "14.4", OfferKind::Move, Some(targets));
         let disc: Vec<String> = (10..14).flat_map(|c| (1..=20).map(move |r| format!("{c:03}{r:03}"))).collect();
         let sent = line(disc.into_iter().rev().collect()).packed().targets.expect("some");
         assert_eq!(sent, ["010001+19", "011001+19", "012001+19", "013001+19"]);

@@ -96,7 +96,7 @@ impl Waw {
                 }
                 None
             };
-            menu.push(MenuLine { verb, label: (*label).into(), case: Case(case), kind: *kind, targets });
+            menu.push(MenuLine::new(verb, label, case, *kind, targets));
         }
         if let Slot::Squadron(n) = slot
             && let Some(squadron) = self.stage(seen).squadrons.get(usize::from(n))
