@@ -242,13 +242,16 @@ impl Mind<'_> {
         cutters.into_iter().for_each(|hex| goal[hex] += self.weights().rear);
     }
 
-    /// S4.v1: without a major city the rest is worth nothing. The one in the enemy's hands where the own strength outweighs his most.
+    /// S4.v1: without a major city the rest is worth nothing. The one in the enemy's hands where the own strength outweighs his most, and
+    /// fresh troops come soonest.
     pub(super) fn prize(&self, state: &State) -> Option<SpaceId> {
-        let balance = |hex: SpaceId| {
+        let sources = self.game.sources(state, self.side);
+        let far = |hex: SpaceId| sources.iter().map(|source| self.game.distance(state, source, hex)).min().unwrap_or(0);
+        let promise = |hex: SpaceId| {
             let [own, enemy] = [self.side, self.side.other()].map(|side| self.strength_near(state, side, hex));
-            own * 100 / (own + enemy).max(1)
+            own * 100 / (own + enemy).max(1) - self.weights().prize_far * far(hex) as i32
         };
-        self.lost_cities(state).into_iter().max_by_key(|hex| balance(*hex))
+        self.lost_cities(state).into_iter().max_by_key(|hex| promise(*hex))
     }
 
     /// The major cities in the enemy's hands, but for Stalingrad.

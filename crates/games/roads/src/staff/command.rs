@@ -16,6 +16,9 @@ const POOR: i32 = 12;
 const FRONT: u32 = 8;
 const ENOUGH: i32 = 20;
 
+/// The most that the hex in which a unit comes back adds to the worth of rebuilding it.
+const BEST_ENTRY: i32 = 20;
+
 impl Mind<'_> {
     /// Maskirovka fills STAVKA's box when a launch lacks little.
     pub(super) fn maskirovka(&self) -> Action {
@@ -202,12 +205,17 @@ impl Mind<'_> {
             return self.hq_promise(self.seen, chart, at) * 3;
         }
         let room = if self.game.fits(self.seen, at, unit) { 0 } else { -300 };
-        room + chart.pull[at] / 2 + chart.hold[at] - i32::from(chart.enemy[at].min(30))
+        // Panzers that strike back come where they do.
+        let strikes = chart.counterstroke && self.mobile(unit);
+        let (pull, hold) = if strikes { self.drawn(chart, unit, at) } else { (chart.pull[at] / 2, chart.hold[at]) };
+        room + pull + hold - i32::from(chart.enemy[at].min(30))
     }
 
     /// 17.3: the most worth for the points; elites and tanks first.
     pub(super) fn replace(&self) -> Action {
         let chart = self.chart(self.seen);
+        let rebuilt = |action: Action| if let Action::Rebuild { unit, at } = action { Some((unit, at)) } else { None };
+        let posts = self.hq_posts(&chart, rebuilt);
         let worth = |action| match action {
             Action::Restore { unit } | Action::Rebuild { unit, .. }
                 if self.cannot_pay() && self.game.info(unit).armored =>
@@ -218,27 +226,49 @@ impl Mind<'_> {
                 let full = self.game.info(unit).steps();
                 Some(100 + self.worth_at(unit, full) - self.worth(self.seen, unit))
             }
+            Action::Rebuild { unit, at } if self.game.info(unit).is_hq() => {
+                posts.contains(&(unit, at)).then(|| 90 + self.worth_at(unit, 1) + BEST_ENTRY)
+            }
             Action::Rebuild { unit, at } => {
                 let steps = if self.side == Side::Soviet { 2 } else { 1 };
-                Some(90 + self.worth_at(unit, steps) + self.entry_worth(&chart, unit, at).clamp(-80, 20))
+                Some(90 + self.worth_at(unit, steps) + self.entry_worth(&chart, unit, at).clamp(-80, BEST_ENTRY))
             }
             _ => None,
         };
         self.or_done(self.best(worth))
     }
 
-    /// 4.1.2: an HQ returns where it feeds most units that nobody else feeds.
+    /// 4.1.2: HQs return.
     pub(super) fn return_hq(&self) -> Action {
         let chart = self.chart(self.seen);
-        let worth = |action| match action {
-            Action::Return { unit, at } => {
-                let mut after = self.seen.clone();
-                after.field.put(unit, Place::Hex(at));
-                let promise = self.hq_promise(self.seen, &chart, at) - self.hq_behind(self.seen, unit, None, at);
-                Some(4 * self.fed_worth(&after) + promise)
+        let returned = |action: Action| if let Action::Return { unit, at } = action { Some((unit, at)) } else { None };
+        let first = self.hq_posts(&chart, returned).first().map(|(unit, at)| Action::Return { unit: *unit, at: *at });
+        self.or_done(first)
+    }
+
+    /// The best of the hexes in which each HQ may come onto the map: where it feeds most units that nobody else feeds, or will when they
+    /// strike back.
+    fn hq_posts(&self, chart: &Chart, entry: impl Fn(Action) -> Option<(UnitId, SpaceId)>) -> Vec<(UnitId, SpaceId)> {
+        let city = self.city_without_hq(chart);
+        let mut best: Vec<(i32, UnitId, SpaceId)> = Vec::new();
+        for (hq, at) in self.offers.iter().filter_map(|action| entry(*action)) {
+            if !self.game.info(hq).is_hq() {
+                continue;
             }
-            _ => None,
-        };
-        self.or_done(self.best_of(worth).map(|(_, action)| action))
+            let mut after = self.seen.clone();
+            after.field.put(hq, Place::Hex(at));
+            let promise = self.hq_promise(self.seen, chart, at) - self.hq_behind(self.seen, hq, None, at);
+            let radius = u32::from(self.game.info(hq).radius);
+            let lead = city.map_or(0, |city| self.game.distance(self.seen, at, city).saturating_sub(radius) as i32);
+            let worth =
+                4 * self.fed_worth(&after) + promise - self.hq_risk(&after, chart, at) - lead * self.weights().hq_lead;
+            match best.iter_mut().find(|(_, known, _)| *known == hq) {
+                Some(known) if worth > known.0 => *known = (worth, hq, at),
+                Some(_) => {}
+                None => best.push((worth, hq, at)),
+            }
+        }
+        best.sort_by_key(|(worth, hq, _)| (-worth, hq.index()));
+        best.into_iter().map(|(_, hq, at)| (hq, at)).collect()
     }
 }

@@ -106,7 +106,7 @@ impl Mind<'_> {
     }
 
     /// What an HQ risks in a hex.
-    fn hq_risk(&self, work: &State, chart: &Chart, hex: SpaceId) -> i32 {
+    pub(super) fn hq_risk(&self, work: &State, chart: &Chart, hex: SpaceId) -> i32 {
         let defence: i32 = work.field.stack(hex).map(|unit| self.defence_of(work, unit)).sum();
         match chart.threat[hex] / (2 * defence.max(1)) {
             0 => 0,
@@ -155,6 +155,15 @@ impl Mind<'_> {
         cities.retain(|city| far(at, *city) as i32 <= self.weights().front_city);
         cities.retain(|city| self.game.hqs(self.seen, self.side).all(|(_, other)| far(other, *city) >= far(at, *city)));
         cities.into_iter().min_by_key(|city| (far(at, *city), city.index()))
+    }
+
+    /// The city that the Germans strike back for, if none of their HQs feeds those who do.
+    pub(super) fn city_without_hq(&self, chart: &Chart) -> Option<SpaceId> {
+        let city = self.prize(self.seen).filter(|_| chart.counterstroke)?;
+        let feeds = |(hq, at): (UnitId, SpaceId)| {
+            self.game.is_german(hq) && self.game.distance(self.seen, at, city) <= u32::from(self.game.info(hq).radius)
+        };
+        (!self.game.hqs(self.seen, self.side).any(feeds)).then_some(city)
     }
 
     pub(super) fn defence_of(&self, state: &State, unit: UnitId) -> i32 {

@@ -34,6 +34,65 @@ fn the_prize_is_the_city_that_the_enemy_holds_least() {
 }
 
 #[test]
+fn of_two_lost_cities_the_one_near_the_sources_is_struck_for() {
+    let mut table = Table::new("backhand-blow");
+    let (kharkov, rostov) = (table.hex("2108"), table.hex("0518"));
+    for unit in table.game.data.unit_ids() {
+        table.state.field.put(unit, Place::Eliminated);
+    }
+    let places = [("3SS-a", "2007"), ("48G", "2108"), ("25G", "2108"), ("11Pz", "0517"), ("33G", "0518")];
+    for (unit, hex) in places {
+        table.state.field.put(table.unit(unit), Place::Hex(table.hex(hex)));
+    }
+    table.state.axis_control.remove(kharkov);
+    table.state.axis_control.remove(rostov);
+    assert_eq!(mind(&table, Side::Axis).prize(&table.state), Some(kharkov));
+    // Whoever outweighs the enemy by far goes there all the same.
+    table.state.field.put(table.unit("33G"), Place::Eliminated);
+    assert_eq!(mind(&table, Side::Axis).prize(&table.state), Some(rostov));
+}
+
+#[test]
+fn an_hq_that_was_lost_comes_back_where_the_panzers_strike() {
+    let mut table = Table::new("star-and-gallop");
+    let (hq, kharkov) = (table.unit("Lanz"), table.hex("2108"));
+    table.state.field.put(hq, Place::Eliminated);
+    table.state.axis_control.remove(kharkov);
+    table.state.okh.backhand_used = true;
+    // Those who will strike have not come yet: there is nobody to feed near the city.
+    let board = &table.game.map(&table.state).board;
+    let near: Vec<_> = board.within(kharkov, 9).flat_map(|hex| table.state.field.stack(hex)).collect();
+    near.into_iter().for_each(|unit| table.state.field.put(unit, Place::Eliminated));
+    let offers = [table.hex("0812"), table.hex("1903")].map(|at| Action::Rebuild { unit: hq, at });
+    let rebuilt = |table: &Table| Mind { offers: &offers, ..mind(table, Side::Axis) }.replace();
+    assert_eq!(rebuilt(&table), offers[1], "the city is struck back for");
+    table.state.field.put(table.unit("4PzA"), Place::Hex(table.hex("1903")));
+    assert_eq!(rebuilt(&table), offers[0], "another HQ feeds those who do");
+    table.state.field.put(table.unit("4PzA"), Place::Eliminated);
+    table.state.okh.backhand_used = false;
+    assert_eq!(rebuilt(&table), offers[0], "nobody strikes back");
+}
+
+#[test]
+fn panzers_come_onto_the_map_where_they_strike() {
+    let mut table = Table::new("star-and-gallop");
+    // Kharkov is lost, and Zaporozhye is to be held.
+    table.state.axis_control.remove(table.hex("2108"));
+    table.state.field.put(table.unit("38G"), Place::Hex(table.hex("1207")));
+    let places = [table.hex("1401"), table.hex("1901")];
+    let arrives = |table: &Table, unit: UnitId| {
+        let offers = places.map(|at| Action::Arrive { unit, at });
+        Mind { offers: &offers, ..mind(table, Side::Axis) }.arrive()
+    };
+    let (panzers, infantry) = (table.unit("1SS-a"), table.unit("106ID"));
+    table.state.okh.backhand_used = true;
+    assert_eq!(arrives(&table, panzers), Action::Arrive { unit: panzers, at: places[1] });
+    assert_eq!(arrives(&table, infantry), Action::Arrive { unit: infantry, at: places[0] }, "it holds");
+    table.state.okh.backhand_used = false;
+    assert_eq!(arrives(&table, panzers), Action::Arrive { unit: panzers, at: places[0] }, "nobody strikes back");
+}
+
+#[test]
 fn panzers_that_strike_back_leave_guarding_to_others() {
     let table = Table::new("backhand-blow");
     let mind = mind(&table, Side::Axis);

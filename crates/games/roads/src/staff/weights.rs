@@ -19,6 +19,8 @@ weights! {
         star: i32,
         /// S4.v1: without a major city the rest is worth nothing.
         prize: i32,
+        /// What a hex between such a city and the own sources of supply takes from its promise, in hundredths of the strength around it.
+        prize_far: i32,
         /// The major city that an attacker goes for first.
         main_goal: i32,
         /// Attack factors near it that are enough, and what it is worth less then to those who come after.
@@ -50,6 +52,8 @@ weights! {
         deny_depth: i32,
         /// An HQ that has fallen behind, per hex; what a move costs the Soviets (12.1) and the Axis (15.2.1).
         hq_follow: i32,
+        /// An HQ that returns too far from the city that is struck back for to feed those who do, per hex.
+        hq_lead: i32,
         hq_shortage: i32,
         hq_move: i32,
         hq_away: i32,
