@@ -8,7 +8,7 @@
 //! | [`steps`], [`costs`] | fields: how far every space lies from the nearest goal |
 //! | [`Reach`] | where a unit can go, with what it has left there and by which way |
 //! | [`Cut`] | where a network of supply is narrowest, and what it takes to close it |
-//! | [`detail`], [`trim`] | who is told off for a task, and who can be left out of it |
+//! | [`detail`], [`man`], [`trim`] | who is told off for a task, one for each of several posts, and who can be left out of it |
 //!
 //! What a planner thinks with (the game, what its side sees, the offers, the weights) is a struct of the game, because all its tactics are
 //! methods of it.
@@ -24,7 +24,7 @@ mod weights;
 pub use choosing::Choosing;
 pub use cut::{Cut, NEVER};
 pub use fields::{FAR, NO_WAY, costs, steps};
-pub use forces::{detail, trim};
+pub use forces::{detail, man, trim};
 pub use orders::Orders;
 pub use reach::{Reach, Stop};
 pub use weights::{STAFF_FILE, Weights, reweighted, weights_by_scenario, weights_of};

@@ -74,6 +74,11 @@ impl Cut {
         self.lay(self.source(), inward(space), NEVER);
     }
 
+    /// Ways begin here; the space itself cannot be closed.
+    pub fn starts_within(&mut self, space: SpaceId) {
+        self.lay(self.source(), outward(space), NEVER);
+    }
+
     /// Ways end here, and to close this space closes them.
     pub fn ends_at(&mut self, space: SpaceId) {
         self.lay(outward(space), self.sink(), NEVER);
@@ -90,22 +95,34 @@ impl Cut {
         sum
     }
 
+    /// The spaces to be closed, as near to the starts as they can be; once [`Cut::least`] has found all.
+    pub fn near_starts(&self) -> impl Iterator<Item = SpaceId> + '_ {
+        let found = self.flood(self.source(), |pipe| self.pipes[pipe].room > 0);
+        self.spaces.iter().copied().filter(move |space| found[inward(*space)] && !found[outward(*space)])
+    }
+
     /// The spaces to be closed, as near to the goals as they can be; once [`Cut::least`] has found all.
     pub fn near_ends(&self) -> impl Iterator<Item = SpaceId> + '_ {
+        // The counterpart leads hither.
+        let found = self.flood(self.sink(), |pipe| self.pipes[pipe ^ 1].room > 0);
+        self.spaces.iter().copied().filter(move |space| found[outward(*space)] && !found[inward(*space)])
+    }
+
+    /// What the flow could still come to from a place.
+    fn flood(&self, from: usize, open: impl Fn(usize) -> bool) -> Vec<bool> {
         let mut found = vec![false; self.first.len()];
-        found[self.sink()] = true;
-        let mut waiting = vec![self.sink()];
+        found[from] = true;
+        let mut waiting = vec![from];
         while let Some(at) = waiting.pop() {
             for pipe in self.from(at) {
                 let to = self.pipes[pipe].to as usize;
-                // The counterpart leads hither.
-                if self.pipes[pipe ^ 1].room > 0 && !found[to] {
+                if open(pipe) && !found[to] {
                     found[to] = true;
                     waiting.push(to);
                 }
             }
         }
-        self.spaces.iter().copied().filter(move |space| found[outward(*space)] && !found[inward(*space)])
+        found
     }
 
     fn from(&self, place: usize) -> impl Iterator<Item = usize> + '_ {
@@ -142,7 +159,7 @@ impl Cut {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::board;
+    use super::super::tests::{board, hex};
     use super::*;
 
     /// The whole board from its first row to its last, each hex at a price.
@@ -171,13 +188,32 @@ mod tests {
     }
 
     #[test]
-    fn the_cheapest_hexes_are_closed_as_near_to_the_goals_as_can_be() {
+    fn the_cheapest_hexes_are_closed_as_near_to_the_goals_or_the_starts_as_can_be() {
         let cheap = |name: &str| if name.starts_with("02") || name.starts_with("03") { 1 } else { 5 };
         let (mut cut, board) = network(cheap);
         assert_eq!(cut.least(NEVER), 4);
         let names =
             |spaces: Vec<SpaceId>| -> Vec<String> { spaces.iter().map(|s| board.name(*s).to_owned()).collect() };
         assert_eq!(names(cut.near_ends().collect()), ["0301", "0302", "0303", "0304"]);
+        assert_eq!(names(cut.near_starts().collect()), ["0201", "0202", "0203", "0204"]);
+    }
+
+    #[test]
+    fn a_space_in_which_ways_begin_may_stay_open() {
+        let board = board();
+        let ways = |begin: fn(&mut Cut, SpaceId)| {
+            let mut cut = Cut::new(board.len());
+            for space in board.hexes() {
+                cut.add(space, 1);
+                board.neighbors(space).iter().for_each(|near| cut.link(space, near.space));
+            }
+            begin(&mut cut, hex(&board, "0202"));
+            cut.ends_at(hex(&board, "0401"));
+            cut.ends_at(hex(&board, "0402"));
+            (cut.least(99), cut.near_starts().map(|space| board.name(space).to_owned()).collect::<Vec<_>>())
+        };
+        assert_eq!(ways(Cut::starts_at), (1, vec!["0202".to_owned()]));
+        assert_eq!(ways(Cut::starts_within), (2, vec!["0401".to_owned(), "0402".to_owned()]));
     }
 
     #[test]

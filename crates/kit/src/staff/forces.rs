@@ -20,6 +20,43 @@ pub fn detail<P: Ord, U: Ord + Copy>(
     chosen
 }
 
+/// One unit for every post, each where it can stand, the first units first; otherwise the posts that stay empty.
+pub fn man<U: Copy, P: Copy + PartialEq>(
+    posts: &[P],
+    units: &[U],
+    stands: impl Fn(U) -> Vec<P>,
+) -> Result<Vec<(U, P)>, Vec<P>> {
+    let able: Vec<Vec<P>> = units.iter().map(|unit| stands(*unit)).collect();
+    let mut manned: Vec<Option<usize>> = vec![None; posts.len()];
+    for n in 0..units.len() {
+        place(n, posts, &able, &mut manned, &mut vec![false; posts.len()]);
+    }
+    let empty: Vec<P> = posts.iter().zip(&manned).filter(|(_, n)| n.is_none()).map(|(post, _)| *post).collect();
+    let filled = posts.iter().zip(&manned).filter_map(|(post, n)| n.map(|n| (units[n], *post)));
+    if empty.is_empty() { Ok(filled.collect()) } else { Err(empty) }
+}
+
+/// Finds a post for a unit, moving others to other posts if that helps.
+fn place<P: PartialEq>(
+    n: usize,
+    posts: &[P],
+    able: &[Vec<P>],
+    manned: &mut [Option<usize>],
+    tried: &mut [bool],
+) -> bool {
+    for (k, post) in posts.iter().enumerate() {
+        if tried[k] || !able[n].contains(post) {
+            continue;
+        }
+        tried[k] = true;
+        if manned[k].is_none_or(|other| place(other, posts, able, manned, tried)) {
+            manned[k] = Some(n);
+            return true;
+        }
+    }
+    false
+}
+
 /// Leaves out whoever is not needed: one after the other of `order`, as long as what is left is worth hardly less, by no more than `slack` each time.
 /// `without` makes the smaller force and says what it is worth; nothing if this one cannot be left out.
 pub fn trim<F, U>(
@@ -50,6 +87,15 @@ mod tests {
         assert_eq!(detail(units, 7, force), ['a', 'b', 'c', 'd']);
         assert_eq!(detail(units, 99, force).len(), 4);
         assert!(detail(units, 0, force).is_empty());
+    }
+
+    #[test]
+    fn whoever_can_stand_elsewhere_makes_room_for_whoever_cannot() {
+        let stands = |unit: char| if unit == 'a' { vec![1, 2] } else { vec![1] };
+        assert_eq!(man(&[1, 2], &['a', 'b'], stands), Ok(vec![('b', 1), ('a', 2)]));
+        assert_eq!(man(&[1, 2], &['b', 'c'], stands), Err(vec![2]));
+        // Nobody more than is needed, and the first of those who could.
+        assert_eq!(man(&[1], &['a', 'b'], stands), Ok(vec![('a', 1)]));
     }
 
     #[test]

@@ -4,13 +4,12 @@ use super::Mind;
 use super::chart::{Chart, Posture};
 use super::purpose::Purpose;
 use super::reach::{Reach, Way};
-use super::wall::man;
 use crate::action::Action;
 use crate::data::UnitId;
 use crate::march::Outlook;
 use crate::state::{Mode, Place, Spaces, State, Step, UnitSet};
 use kessel_board::SpaceId;
-use kessel_kit::staff::{Choosing, Orders};
+use kessel_kit::staff::{Choosing, Orders, man};
 use kessel_table::Side;
 
 /// How many places a unit looks at closely when it could cut the enemy's supply.

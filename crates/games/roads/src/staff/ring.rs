@@ -4,17 +4,15 @@ use super::Mind;
 use crate::action::Action;
 use crate::data::UnitId;
 use crate::state::{Frame, Place, Spaces, State, Supply, UnitSet};
-use kessel_board::SpaceId;
+use kessel_board::{Board, SpaceId};
+use kessel_kit::staff::{Cut, NEVER};
 use kessel_table::Side;
 
 /// As many gaps as anybody could think of closing at once.
-const MOST_GAPS: usize = 40;
+const MOST_GAPS: i32 = 40;
 
 /// The defence of a stack that can be relied on to hold its hex of the ring.
 const FIRM: i32 = 6;
-
-/// A flow that nothing can stop.
-pub(super) const FREE: u8 = 100;
 
 impl Mind<'_> {
     /// Do Axis units hold Stalingrad, or could they come back to the marker where that counts, with Soviets to cut them off?
@@ -164,9 +162,6 @@ impl Mind<'_> {
     }
 
     /// The fewest of the `able` hexes that would close the ring if Soviet units stood in them; `None` if too many are needed.
-    ///
-    /// Every way out of the pocket is a flow through hexes; a hex that can be blocked lets one flow pass, the others any number. The
-    /// hexes that the greatest flow fills first are the narrowest ring.
     pub(super) fn gaps(&self, state: &State, able: &Spaces) -> Option<Vec<SpaceId>> {
         let map = self.game.map(state);
         let starts = self.pocket(state);
@@ -179,130 +174,25 @@ impl Mind<'_> {
                 .map(|near| near.space)
                 .filter(|near| map.board.is_hex(*near) && !map.spaces[*near].is_water() && !soviet.contains(*near))
         };
-        narrowest(map.board.len(), &starts, &sources, |hex| if able.contains(hex) { 1 } else { FREE }, near)
+        narrowest(&map.board, &starts, &sources, |hex| if able.contains(hex) { 1 } else { NEVER }, near)
     }
 }
 
-/// The cheapest hexes that part the starts from the ends, by what it costs to block each; `None` if they cost too much.
+/// The cheapest hexes that part the starts from the ends, as near to the starts as can be, by what it costs to block each; `None` if they cost too
+/// much.
 pub(super) fn narrowest<N: Iterator<Item = SpaceId>>(
-    len: usize,
+    board: &Board,
     starts: &[SpaceId],
     ends: &Spaces,
-    cost: impl Fn(SpaceId) -> u8,
+    cost: impl Fn(SpaceId) -> i32,
     near: impl Fn(SpaceId) -> N,
 ) -> Option<Vec<SpaceId>> {
-    let mut flow = Flow::new(len);
-    loop {
-        match flow.search(starts, ends, &cost, &near) {
-            // The last search found no way: what it reached is inside the ring.
-            Some(inside) => return Some(inside),
-            None if flow.total > MOST_GAPS => return None,
-            None => {}
-        }
+    let mut cut = Cut::new(board.len());
+    for hex in board.hexes() {
+        cut.add(hex, cost(hex));
+        near(hex).for_each(|to| cut.link(hex, to));
     }
-}
-
-/// A greatest flow through hexes, way by way.
-struct Flow {
-    /// Flow through each hex.
-    through: Vec<u8>,
-    /// Flow from a hex to its n-th neighbour.
-    over: Vec<[u8; 6]>,
-    total: usize,
-}
-
-impl Flow {
-    fn new(len: usize) -> Flow {
-        Flow { through: vec![0; len], over: vec![[0; 6]; len], total: 0 }
-    }
-
-    /// Adds one more way from the starts to a source; if there is none, the hexes that are filled at the edge of what was reached.
-    fn search<N: Iterator<Item = SpaceId>>(
-        &mut self,
-        starts: &[SpaceId],
-        sources: &Spaces,
-        room: impl Fn(SpaceId) -> u8,
-        near: impl Fn(SpaceId) -> N,
-    ) -> Option<Vec<SpaceId>> {
-        // Each hex has a gate (2n) and a yard (2n + 1); a way comes to the gate and leaves from the yard.
-        let len = self.through.len();
-        let mut from: Vec<Option<u32>> = vec![None; 2 * len];
-        let mut open: Vec<u32> = starts.iter().map(|hex| 2 * hex.index() as u32 + 1).collect();
-        open.iter().for_each(|node| from[*node as usize] = Some(*node));
-        let mut next = 0;
-        while next < open.len() {
-            let node = open[next];
-            next += 1;
-            let hex = SpaceId((node / 2) as u16);
-            let yard = node % 2 == 1;
-            if yard && sources.contains(hex) {
-                self.send(&from, node, &near);
-                return None;
-            }
-            let mut reach = |to: u32, open: &mut Vec<u32>| {
-                if from[to as usize].is_none() {
-                    from[to as usize] = Some(node);
-                    open.push(to);
-                }
-            };
-            let own = 2 * hex.index() as u32;
-            if yard {
-                for to in near(hex).filter(|to| !starts.contains(to)) {
-                    reach(2 * to.index() as u32, &mut open);
-                }
-                if self.through[hex.index()] > 0 {
-                    reach(own, &mut open);
-                }
-            } else {
-                if self.through[hex.index()] < room(hex) {
-                    reach(own + 1, &mut open);
-                }
-                for to in near(hex) {
-                    if self.between(to, hex, &near) > 0 {
-                        reach(2 * to.index() as u32 + 1, &mut open);
-                    }
-                }
-            }
-        }
-        let edge = |n: &usize| from[2 * n].is_some() && from[2 * n + 1].is_none();
-        Some((0..len).filter(edge).map(|n| SpaceId(n as u16)).collect())
-    }
-
-    /// The flow from a hex to its neighbour.
-    fn between<N: Iterator<Item = SpaceId>>(&self, from: SpaceId, to: SpaceId, near: &impl Fn(SpaceId) -> N) -> u8 {
-        let place = near(from).position(|hex| hex == to);
-        place.map_or(0, |n| self.over[from.index()][n])
-    }
-
-    fn change<N: Iterator<Item = SpaceId>>(
-        &mut self,
-        from: SpaceId,
-        to: SpaceId,
-        more: bool,
-        near: &impl Fn(SpaceId) -> N,
-    ) {
-        if let Some(n) = near(from).position(|hex| hex == to) {
-            let over = &mut self.over[from.index()][n];
-            *over = if more { *over + 1 } else { over.saturating_sub(1) };
-        }
-    }
-
-    /// Sends one along the way that was found.
-    fn send<N: Iterator<Item = SpaceId>>(&mut self, from: &[Option<u32>], end: u32, near: &impl Fn(SpaceId) -> N) {
-        self.total += 1;
-        let mut node = end;
-        while let Some(before) = from[node as usize]
-            && before != node
-        {
-            let (a, b) = (SpaceId((before / 2) as u16), SpaceId((node / 2) as u16));
-            match (a == b, before % 2 == 1) {
-                // Through a hex, or back out of it.
-                (true, false) => self.through[a.index()] += 1,
-                (true, true) => self.through[a.index()] -= 1,
-                (false, true) => self.change(a, b, true, near),
-                (false, false) => self.change(b, a, false, near),
-            }
-            node = before;
-        }
-    }
+    starts.iter().for_each(|hex| cut.starts_within(*hex));
+    ends.iter().for_each(|hex| cut.ends_at(hex));
+    (cut.least(MOST_GAPS + 1) <= MOST_GAPS).then(|| cut.near_starts().collect())
 }

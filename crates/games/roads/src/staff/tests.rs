@@ -1,7 +1,6 @@
 use super::Mind;
 use super::chart::Posture;
 use super::purpose::Purpose;
-use super::wall::man;
 use crate::action::Action;
 use crate::data::UnitId;
 use crate::setup::tests::Table;
@@ -459,16 +458,6 @@ fn of_two_rings_one_is_kept() {
     let first = table.state.field.stack(gap).next().expect("it was put there");
     assert!(!soviet.closes_ring(&table.state, first), "those behind it close the ring, too");
     assert!(soviet.ring(&table.state).contains(gap), "but not if they think the same of it");
-}
-
-#[test]
-fn hexes_that_nobody_can_man_are_named() {
-    let table = Table::new("uranus");
-    let (near, far) = (table.hex("1233"), table.hex("0729"));
-    let units = ["422SD", "38SD"].map(|unit| table.unit(unit));
-    assert_eq!(man(&[near, far], &units, |_| vec![near]), Err(vec![far]));
-    let stands = |unit| if unit == units[0] { vec![near, far] } else { vec![near] };
-    assert_eq!(man(&[near, far], &units, stands), Ok(vec![(units[1], near), (units[0], far)]));
 }
 
 #[test]

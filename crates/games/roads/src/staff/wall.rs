@@ -3,10 +3,11 @@
 use super::Mind;
 use super::reach::{Reach, Way};
 use super::relief::Post;
-use super::ring::{FREE, narrowest};
+use super::ring::narrowest;
 use crate::data::UnitId;
 use crate::state::{Place, Spaces, State};
 use kessel_board::SpaceId;
+use kessel_kit::staff::{NEVER, man};
 use kessel_table::Side;
 
 impl Mind<'_> {
@@ -36,11 +37,11 @@ impl Mind<'_> {
         };
         // Before the rows a breach is not yet the end.
         let cost = |hex| match (able.contains(hex), map.spaces[hex].row < row) {
-            (false, _) => FREE,
+            (false, _) => NEVER,
             (true, true) => 1,
             (true, false) => 2,
         };
-        narrowest(map.board.len(), &starts, &ends, cost, near)
+        narrowest(&map.board, &starts, &ends, cost, near)
     }
 
     /// Who builds the wall: one unit for each of its hexes, then the others on a second line and where the wall is weakest. `None` if it cannot be manned.
@@ -89,35 +90,4 @@ impl Mind<'_> {
         let ways = reach.into_iter().flat_map(|reach| reach.ways.iter().map(Way::end));
         self.seen.field.at(unit).into_iter().chain(ways).collect()
     }
-}
-
-/// One unit for every hex, the first units first; otherwise the hexes that stay empty.
-pub(super) fn man(
-    hexes: &[SpaceId],
-    units: &[UnitId],
-    stands: impl Fn(UnitId) -> Vec<SpaceId>,
-) -> Result<Vec<(UnitId, SpaceId)>, Vec<SpaceId>> {
-    let able: Vec<Vec<SpaceId>> = units.iter().map(|unit| stands(*unit)).collect();
-    let mut posted: Vec<Option<usize>> = vec![None; hexes.len()];
-    for n in 0..units.len() {
-        place(n, hexes, &able, &mut posted, &mut vec![false; hexes.len()]);
-    }
-    let empty: Vec<SpaceId> = hexes.iter().zip(&posted).filter(|(_, n)| n.is_none()).map(|(hex, _)| *hex).collect();
-    let manned = hexes.iter().zip(&posted).filter_map(|(hex, n)| n.map(|n| (units[n], *hex)));
-    if empty.is_empty() { Ok(manned.collect()) } else { Err(empty) }
-}
-
-/// Finds a hex for a unit, moving others to other hexes if that helps.
-fn place(n: usize, hexes: &[SpaceId], able: &[Vec<SpaceId>], posted: &mut [Option<usize>], tried: &mut [bool]) -> bool {
-    for (k, hex) in hexes.iter().enumerate() {
-        if tried[k] || !able[n].contains(hex) {
-            continue;
-        }
-        tried[k] = true;
-        if posted[k].is_none_or(|other| place(other, hexes, able, posted, tried)) {
-            posted[k] = Some(n);
-            return true;
-        }
-    }
-    false
 }
