@@ -67,7 +67,8 @@ impl Run<'_> {
             now.order = Standing::default();
         }
         self.go(unit, to);
-        if mode == Mode::Strategic {
+        // 16.34.b: whoever dies on a ferry is ambushed by nobody.
+        if mode == Mode::Strategic && self.state.units[unit as usize].here() {
             self.ambush(unit, to);
         }
         Ok(way)
