@@ -94,10 +94,11 @@ impl Sparring {
         steps: &[T],
         space: impl Fn(&T) -> Option<&'s str>,
     ) -> Vec<T> {
-        let view = game.glance(seen);
-        self.learn(game, &view.scenario);
-        let enemy = view.counters.iter().filter(|counter| counter.side == Some(side.other()));
-        let enemy: Vec<(i32, i32)> = enemy.filter_map(|counter| self.places.get(&counter.at).copied()).collect();
+        if self.places.is_empty() {
+            self.learn(game, &game.glance(seen).scenario);
+        }
+        let enemy = game.standing(seen, side.other());
+        let enemy: Vec<(i32, i32)> = enemy.iter().filter_map(|space| self.places.get(space).copied()).collect();
         let far = |step: &T| self.away(&enemy, space(step)?);
         let least = steps.iter().filter_map(far).min();
         match least {

@@ -139,6 +139,13 @@ pub trait Game: Send + Sync + Sized + 'static {
         self.view(seen).without_extras()
     }
 
+    /// The spaces where counters of `side` lie, as the viewer knows, once for each counter: for whoever wants nothing else of the view. Agrees
+    /// with [`Game::view`]. A game whose view costs time writes its own.
+    fn standing(&self, seen: &Seen<Self::State>, side: Side) -> Vec<String> {
+        let counters = self.glance(seen).counters.into_iter();
+        counters.filter(|counter| counter.side == Some(side)).map(|counter| counter.at).collect()
+    }
+
     /// Takes away what players forget when a turn is over, as they forget the events that fade ([`Event::fades`](crate::Event::fades)): a
     /// position of an earlier turn is shown without it, until the game is over. Most rules let everybody remember everything.
     fn fade(&self, _state: &mut Self::State) {}

@@ -68,6 +68,24 @@ impl<G: Game> Trial<G> {
         }
     }
 
+    /// Where counters lie is what the view says, for a game that tells it without one.
+    pub fn counters_stand_where_the_view_says(&self, seeds: impl IntoIterator<Item = u64>, most: usize) {
+        for seed in seeds {
+            self.watched(seed, most, |session, _| {
+                for viewer in VIEWERS {
+                    let seen = self.game.see(&session.state, viewer);
+                    let counters = self.game.glance(&seen).counters;
+                    for side in Side::BOTH {
+                        let of_view = counters.iter().filter(|counter| counter.side == Some(side));
+                        let of_view: Vec<_> = of_view.map(|counter| counter.at.clone()).collect();
+                        let kind = self.kind(&session.state);
+                        assert_eq!(self.game.standing(&seen, side), of_view, "seed {seed}: {kind}: where {side:?} stands");
+                    }
+                }
+            });
+        }
+    }
+
     /// Every state that a counter shows, and every place beside the sheet where one lies, has its words on the sheet.
     pub fn states_have_words(&self, seeds: impl IntoIterator<Item = u64>, most: usize) {
         for seed in seeds {

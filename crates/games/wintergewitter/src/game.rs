@@ -138,6 +138,10 @@ impl Game for Winter {
         self.view_of(seen, Detail::Glance)
     }
 
+    fn standing(&self, seen: &Seen<State>, side: Side) -> Vec<String> {
+        self.spaces_of(seen, side)
+    }
+
     fn outcome(&self, state: &State) -> Option<Outcome> {
         state.ending()
     }

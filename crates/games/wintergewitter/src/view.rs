@@ -117,14 +117,32 @@ impl Winter {
         counters
     }
 
+    /// The spaces where counters of a side lie.
+    pub(crate) fn spaces_of(&self, state: &State, side: Side) -> Vec<String> {
+        let units = self.data.unit_ids().filter(|unit| self.data.info(*unit).side == side);
+        let units = units.filter_map(|unit| self.unit_space(state, unit)).map(str::to_owned);
+        let shadows = state.shadows.iter().filter(|shadow| shadow.side == side);
+        let shadows = shadows.map(|shadow| self.hex_id(shadow.hex).to_owned());
+        let air = self.data.air_ids().filter(|air| self.data.plane(*air).side == side);
+        let air = air.map(|air| state.air[air.index()]).filter(|at| self.has_box(side, *at));
+        units.chain(shadows).chain(air.map(|at| air_space(side, at))).collect()
+    }
+
+    /// The space where a unit lies; nowhere if it is no part of this game.
+    fn unit_space(&self, state: &State, unit: UnitId) -> Option<&str> {
+        match state.unit(unit).place {
+            Place::At(hex) => Some(self.hex_id(hex)),
+            Place::Entering(_) | Place::Away(_) | Place::Setup | Place::Dead => {
+                Some(WAITING[self.data.info(unit).side.index()].0)
+            }
+            _ => None,
+        }
+    }
+
     fn unit_view(&self, state: &State, unit: UnitId) -> Option<CounterView> {
         let own = state.unit(unit);
         let info = self.data.info(unit);
-        let at = match own.place {
-            Place::At(hex) => self.hex_id(hex).to_owned(),
-            Place::Entering(_) | Place::Away(_) | Place::Setup | Place::Dead => WAITING[info.side.index()].0.to_owned(),
-            _ => return None,
-        };
+        let at = self.unit_space(state, unit)?.to_owned();
         let face = info.face(own.points);
         let factor = |name: &str, value: u8| FactorView { name: name.into(), value: value.to_string() };
         let mut factors = vec![factor("strength", own.points)];

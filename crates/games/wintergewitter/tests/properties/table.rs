@@ -8,6 +8,11 @@ fn patches_lead_from_view_to_view() {
 }
 
 #[test]
+fn counters_stand_where_the_view_says() {
+    trial().counters_stand_where_the_view_says(0..2, 120);
+}
+
+#[test]
 fn two_levels_are_all_offers() {
     trial().two_levels_are_all_offers(&trial().positions(150..154, 2));
 }
