@@ -6,6 +6,10 @@ use crate::state::{Ended, Manstein, Offensive, Spaces, State, SupportBox};
 use kessel_board::SpaceId;
 use kessel_table::{Case, Dice, Event, Log, Outcome, Side, What};
 
+/// The events that one hex decides.
+const STALINGRAD_HEX_TAKEN: &str = "stalingrad-hex-taken";
+const KOTELNIKOVO_LOST: &str = "kotelnikovo-lost";
+
 impl Roads {
     // ------------------------------------------------------------- the ends of player turns
 
@@ -92,13 +96,26 @@ impl Roads {
         }
     }
 
+    /// The hexes of which the Soviets need only one for this event; none if it is about something else.
+    pub(crate) fn decisive_hexes(&self, state: &State, event: &VictoryEvent) -> &[SpaceId] {
+        let map = self.map(state);
+        match event.id.as_str() {
+            // S2.v2
+            STALINGRAD_HEX_TAKEN => map.stalingrad_hexes(),
+            // The introductory scenario.
+            KOTELNIKOVO_LOST => map.places.kotelnikovo.as_slice(),
+            _ => &[],
+        }
+    }
+
     /// Has it happened?
     fn holds(&self, state: &State, event: &VictoryEvent) -> bool {
         let map = self.map(state);
         let soviet = |hex: Option<SpaceId>| hex.is_some_and(|hex| state.controller(hex) == Side::Soviet);
         match event.id.as_str() {
-            // S2.v2
-            "stalingrad-hex-taken" => map.stalingrad_hexes().iter().any(|hex| state.controller(*hex) == Side::Soviet),
+            STALINGRAD_HEX_TAKEN | KOTELNIKOVO_LOST => {
+                self.decisive_hexes(state, event).iter().any(|hex| state.controller(*hex) == Side::Soviet)
+            }
             // S2.v3: the fortress never declared. S3.v2: no major city lost, at any time.
             "stalingrad-supplied" => {
                 let untouched = match event.turn {
@@ -115,7 +132,6 @@ impl Roads {
             "new-major-city" => self.new_major_city(state) && !self.major_city_lost(state),
             // The introductory scenario.
             "pocket-open" => self.fortress_open(state),
-            "kotelnikovo-lost" => soviet(map.places.kotelnikovo),
             "relief-on-row-10" => {
                 let row = event.row.unwrap_or(0);
                 let far = state.field.occupied(Side::Axis).iter().filter(|hex| map.spaces[*hex].row >= row);

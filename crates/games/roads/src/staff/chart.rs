@@ -203,12 +203,9 @@ impl Mind<'_> {
                 goal[*hex] += i32::from(score.points) * point;
             }
         }
-        let places = &map.places;
-        if victory.events.iter().any(|event| event.id == "kotelnikovo-lost") {
-            places.kotelnikovo.into_iter().for_each(|hex| goal[hex] += 60);
-        }
-        if victory.events.iter().any(|event| event.id == "stalingrad-hex-taken") {
-            map.stalingrad_hexes().iter().for_each(|hex| goal[*hex] += weights.fatal);
+        for event in &victory.events {
+            let worth = if event.at_once { weights.fatal } else { weights.decisive };
+            self.game.decisive_hexes(state, event).iter().for_each(|hex| goal[*hex] += worth);
         }
         if let Some(row) = self.relief_row() {
             self.relief_goals(state, row, &mut goal);

@@ -113,8 +113,7 @@ impl Mind<'_> {
     fn is_fatal(&self, hex: SpaceId) -> bool {
         let mut events = self.game.scenario(self.seen).victory.events.iter();
         self.side == Side::Axis
-            && self.game.map(self.seen).stalingrad_hexes().contains(&hex)
-            && events.any(|event| event.id == "stalingrad-hex-taken")
+            && events.any(|event| event.at_once && self.game.decisive_hexes(self.seen, event).contains(&hex))
     }
 
     /// Does the unit keep such a city alone?

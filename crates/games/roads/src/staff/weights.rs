@@ -31,8 +31,9 @@ weights! {
         /// A victory point for a hex that is named, before the last turn and in it.
         point_early: i32,
         point_last: i32,
-        /// A hex whose loss ends the game.
+        /// A hex whose loss ends the game, and one whose loss decides it when it is counted.
         fatal: i32,
+        decisive: i32,
         /// An own HQ that the enemy can come near.
         hq_guard: i32,
         /// An enemy who cuts the roads behind the own HQs.
