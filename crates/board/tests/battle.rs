@@ -1,9 +1,7 @@
 //! The Battle of Stalingrad: what the rulebook says of its grid. Cases are cited by number; the
 //! neighbour vectors are those of the dossier, section 1.3.
 
-mod common;
-
-use common::{Facts, board, is_east_of, is_north_of};
+use crate::common::{Facts, board, is_east_of, is_north_of};
 use kessel_board::Board;
 
 /// The grid in the extent of dossier 1.5.

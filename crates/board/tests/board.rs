@@ -1,8 +1,6 @@
 //! Building a board, its ids, and what it answers.
 
-mod common;
-
-use common::{Facts, GAMES, board, numbering};
+use crate::common::{Facts, GAMES, board, numbering};
 use kessel_board::{Board, BoardBuilder, BoardError, Coord, Direction, EdgeMap, Neighbor, SpaceId};
 use proptest::prelude::*;
 use std::collections::HashSet;

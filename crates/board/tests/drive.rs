@@ -1,8 +1,6 @@
 //! Drive on Stalingrad: what the rulebook says of its two joined maps. Cases are cited by number.
 
-mod common;
-
-use common::{Facts, board, is_east_of, is_north_of, numbering};
+use crate::common::{Facts, board, is_east_of, is_north_of, numbering};
 use kessel_board::{Board, Search, SpaceSet};
 
 /// Both sheets in full: even rows have the columns 11-44, odd rows 11-43 (dossier 1.1).

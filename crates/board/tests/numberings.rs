@@ -1,8 +1,6 @@
 //! Printed numbers and places on the grid translate into each other, for all five games.
 
-mod common;
-
-use common::{GAMES, numbering};
+use crate::common::{GAMES, numbering};
 use kessel_board::numbering::{NumberFault, Prefix, Side};
 use kessel_board::{Coord, Numbering, NumberingDraft, NumberingError};
 use proptest::prelude::*;

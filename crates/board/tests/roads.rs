@@ -1,9 +1,7 @@
 //! Stalingrad Roads: what the rulebook says of its grid. D-numbers are those of the dossier,
 //! section 1.1; examples and cases are the rulebook's.
 
-mod common;
-
-use common::{Facts, board, is_east_of, is_north_of};
+use crate::common::{Facts, board, is_east_of, is_north_of};
 use kessel_board::{Board, Search};
 
 fn map() -> Board {

@@ -1,8 +1,6 @@
 //! Searches find what a slow, plain search finds, and break ties as documented.
 
-mod common;
-
-use common::{Facts, board, numbering};
+use crate::common::{Facts, board, numbering};
 use kessel_board::{Board, BoardBuilder, EdgeId, Search, SpaceId, SpaceSet};
 use proptest::prelude::*;
 use std::collections::HashSet;

@@ -1,9 +1,7 @@
 //! World at War: Stalingrad. Its text prints no hex numbers; these are the facts that it fixes and
 //! the neighbour table chosen in the dossier, section 1.2.
 
-mod common;
-
-use common::{Facts, board};
+use crate::common::{Facts, board};
 use kessel_board::Board;
 
 fn map(columns: u32, rows: u32) -> Board {

@@ -1,9 +1,7 @@
 //! Wintergewitter: what the rulebook says of its grid. Numbers in names are cases, or rows of the
 //! table in the dossier, section 1.1.
 
-mod common;
-
-use common::{Facts, board, is_east_of, is_north_of};
+use crate::common::{Facts, board, is_east_of, is_north_of};
 use kessel_board::{Board, Direction, Orientation};
 
 fn map() -> Board {

@@ -1,8 +1,6 @@
 //! Random and damaged text never brings the decoders down.
 
-mod common;
-
-use common::{played, toy};
+use crate::common::{played, toy};
 use kessel_table::journal::parse;
 use kessel_table::{ActError, AnyGame, Dice, Journal, Log, Options, Seed, Side};
 use proptest::prelude::*;

@@ -1,8 +1,6 @@
 //! The promises of the journal, on the toy game.
 
-mod common;
-
-use common::{begin, played, toy};
+use crate::common::{begin, played, toy};
 use kessel_table::data::DataDir;
 use kessel_table::journal::{Entry, Header, JournalError, PlayError, Replay, audit, parse};
 use kessel_table::toy::Toy;

@@ -1,8 +1,6 @@
 //! Snapshots are a cache: used where they belong to the journal, thrown away where they do not, never believed.
 
-mod common;
-
-use common::{begin, played, toy};
+use crate::common::{begin, played, toy};
 use kessel_table::journal::{self, JournalError, Snapshots};
 use kessel_table::{AnyGame, Journal};
 use serde_json::{Value, json};

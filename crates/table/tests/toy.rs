@@ -1,8 +1,6 @@
 //! The five promises of a game, on the toy: the model for the property tests of every game.
 
-mod common;
-
-use common::{played, toy};
+use crate::common::{played, toy};
 use kessel_table::toy::{State, Toy};
 use kessel_table::{
     AnyGame, Dice, Erased, Game, Log, Options, Played, Seed, Session, Side, ToAct, Viewer, What, journal::Replay,

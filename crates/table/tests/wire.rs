@@ -1,4 +1,4 @@
-//! The types of the page are written from the types here: `KESSEL_WRITE=1 cargo test -p kessel-table --test wire` writes them anew.
+//! The types of the page are written from the types here: `KESSEL_WRITE=1 cargo test -p kessel-table --test all wire` writes them anew.
 
 use kessel_table::event::{Approach, BattleReport, BattleResult, Chance, Force, ForceLine, Forecast};
 use kessel_table::*;
@@ -40,5 +40,5 @@ fn the_types_of_the_page_are_those_of_the_table() {
         std::fs::write(&path, &now).expect("writes the file");
     }
     let kept = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(kept == now, "{} is stale: KESSEL_WRITE=1 cargo test -p kessel-table --test wire", path.display());
+    assert!(kept == now, "{} is stale: KESSEL_WRITE=1 cargo test -p kessel-table --test all wire", path.display());
 }

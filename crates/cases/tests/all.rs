@@ -1,0 +1,5 @@
+//! Case files on the toy game: what they prove, damaged ones, and those of the documentation.
+
+mod casefile;
+mod decode;
+mod docs;
