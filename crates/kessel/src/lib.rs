@@ -26,6 +26,7 @@ mod serve;
 mod text;
 
 pub use engine::Engine;
+pub use registry::built_in;
 
 use clap::Parser;
 use cli::{Cli, Command, options};

@@ -85,6 +85,13 @@ fn playable<G: Game>(game: G) -> Arc<dyn Playable> {
     Arc::new(Erased::new(game))
 }
 
+/// The game of that id with its built-in data; for tests, which would otherwise build every game's machinery once more.
+pub fn built_in(id: &str) -> Arc<dyn Playable> {
+    let registry =
+        load(None, Some(id)).unwrap_or_else(|failure| panic!("the built-in data is sound: {}", failure.text));
+    registry.get(id).unwrap_or_else(|error| panic!("{error}")).clone()
+}
+
 /// Loads the games, with the data files of `data` over the built-in ones. If only one game is wanted the others are listed
 /// without their rules and without being built, which saves reading their data.
 pub fn load(data: Option<&Path>, only: Option<&str>) -> Result<Registry, Failure> {

@@ -1,7 +1,8 @@
 //! What officers are said to be like: the bold attack more often than the cautious, in every game; sparring partners keep to their habits.
 
+use kessel::built_in;
 use kessel_officers::{AnyOfficer, PlayOut, Playable, Rank};
-use kessel_table::{Erased, Game, Journal, Log, Options, Seed, Side};
+use kessel_table::{Journal, Log, Options, Seed, Side};
 use serde_json::Value;
 use std::collections::BTreeSet;
 
@@ -46,50 +47,43 @@ fn begun(action: &Value) -> usize {
     }
 }
 
-fn the_bold_attack_more<G: Game>(game: G, scenario: &str, side: Side, turns: u32) {
-    let game = Erased::new(game);
-    let sum = |rank| -> usize { (1..=3).map(|seed| attacks(&game, scenario, side, rank, (seed, turns))).sum() };
+fn the_bold_attack_more(game: &str, scenario: &str, side: Side, turns: u32) {
+    let game = built_in(game);
+    let sum = |rank| -> usize { (1..=3).map(|seed| attacks(&*game, scenario, side, rank, (seed, turns))).sum() };
     let [cautious, balanced, bold] = [Rank::StaffCautious, Rank::Staff, Rank::StaffBold].map(sum);
     println!("{scenario}, {side}: {cautious} cautious, {balanced} balanced, {bold} bold");
     assert!(cautious * 11 <= bold * 10, "{cautious} attacks by the cautious, {balanced} balanced, {bold} by the bold");
 }
 
-const SOUND: &str = "the built-in data has no faults";
-
 #[test]
 fn in_battle() {
-    let game = kessel_battle::Battle::load(&kessel_battle::data::Data::embedded()).expect(SOUND);
-    the_bold_attack_more(game, "campaign", Side::Axis, 4);
+    the_bold_attack_more("battle", "campaign", Side::Axis, 4);
 }
 
 #[test]
 fn in_drive() {
-    let game = kessel_drive::Drive::load(&kessel_drive::data::Data::embedded()).expect(SOUND);
-    the_bold_attack_more(game, "uranus", Side::Soviet, 2);
+    the_bold_attack_more("drive", "uranus", Side::Soviet, 2);
 }
 
 #[test]
 fn in_roads() {
-    let game = kessel_roads::Roads::load(&kessel_roads::data::Data::embedded()).expect(SOUND);
-    the_bold_attack_more(game, "uranus", Side::Soviet, 3);
+    the_bold_attack_more("roads", "uranus", Side::Soviet, 3);
 }
 
 #[test]
 fn in_wintergewitter() {
-    let game = kessel_wintergewitter::Winter::load(&kessel_wintergewitter::data::Data::embedded()).expect(SOUND);
-    the_bold_attack_more(game, "we-are-coming", Side::Axis, 2);
+    the_bold_attack_more("wintergewitter", "we-are-coming", Side::Axis, 2);
 }
 
 #[test]
 fn in_world_at_war() {
-    let game = kessel_waw::Waw::load(&kessel_waw::data::Data::embedded()).expect(SOUND);
-    the_bold_attack_more(game, "to-the-volga", Side::Axis, 8);
+    the_bold_attack_more("waw", "to-the-volga", Side::Axis, 8);
 }
 
 #[test]
 fn a_turtle_attacks_less_than_a_rush_and_both_finish_their_games() {
-    let game = Erased::new(kessel_roads::Roads::load(&kessel_roads::data::Data::embedded()).expect(SOUND));
-    let sum = |rank| -> usize { (1..=3).map(|n| attacks(&game, "wintergewitter", Side::Axis, rank, (n, 9))).sum() };
+    let game = built_in("roads");
+    let sum = |rank| -> usize { (1..=3).map(|n| attacks(&*game, "wintergewitter", Side::Axis, rank, (n, 9))).sum() };
     let (turtle, rush) = (sum(Rank::Turtle), sum(Rank::Rush));
     assert!(turtle * 4 < rush, "{turtle} attacks by the turtle, {rush} by the rush");
     for ranks in [[Rank::Turtle, Rank::Staff], [Rank::Staff, Rank::Turtle], [Rank::Turtle, Rank::Turtle]] {
@@ -122,9 +116,9 @@ fn plans(game: &dyn Playable, scenario: &str, rank: Rank, turns: u32) -> Vec<Val
 
 #[test]
 fn sparring_partners_plan_by_their_habit() {
-    let game = Erased::new(kessel_waw::Waw::load(&kessel_waw::data::Data::embedded()).expect(SOUND));
+    let game = built_in("waw");
     let told = |rank, verbs: &[&str]| {
-        let plans = plans(&game, "to-the-volga", rank, 4);
+        let plans = plans(&*game, "to-the-volga", rank, 4);
         assert_eq!(plans.len(), 4, "one a turn");
         let orders: Vec<(String, Value)> =
             plans.iter().filter_map(Value::as_object).flat_map(|plan| plan.clone()).collect();
@@ -142,10 +136,9 @@ fn sparring_partners_plan_by_their_habit() {
 
 #[test]
 fn of_a_bid_a_rush_names_the_most_and_the_others_the_least() {
-    let game =
-        Erased::new(kessel_wintergewitter::Winter::load(&kessel_wintergewitter::data::Data::embedded()).expect(SOUND));
+    let game = built_in("wintergewitter");
     let bids = |rank| -> Vec<u64> {
-        let plans = plans(&game, "we-are-coming", rank, 1);
+        let plans = plans(&*game, "we-are-coming", rank, 1);
         plans.iter().filter_map(|plan| plan["bid"]["attacks"].as_u64()).collect()
     };
     let (rush, passive) = (bids(Rank::Rush), bids(Rank::Passive));
