@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bench, seated } from './lib/bench.mjs';
+import { PATIENCE } from './lib/browser.mjs';
 import { Engine } from './lib/engine.mjs';
 import { Mouse, shown } from './lib/hands.mjs';
 import { play } from './lib/play.mjs';
@@ -119,7 +120,7 @@ test('Space ends nothing, Enter does', { timeout: 60_000 }, async () => {
   assert.equal(acts(), before, 'nothing was done');
   assert.equal(await page.getByRole('dialog').isVisible(), false, 'nothing is asked');
   await page.keyboard.press('Enter');
-  const end = Date.now() + 5000;
+  const end = Date.now() + PATIENCE;
   while (acts() === before && Date.now() < end) await person.breath();
   assert.equal(acts(), before + 1);
   assert.deepEqual(person.faults, []);

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bench, escape, same, seated } from './lib/bench.mjs';
+import { PATIENCE } from './lib/browser.mjs';
 import { germanTurn, petition } from './lib/drive.mjs';
 import { Mouse, shown } from './lib/hands.mjs';
 
@@ -245,7 +246,7 @@ test('a Soviet turn begins with petitions: Moscow releases an army, and it march
   // The pointer rests on the stack, whose fan would have opened by now. One Escape lets go of what is one thing to the player.
   await page.waitForTimeout(400);
   await page.keyboard.press('Escape');
-  await hand.waitFor({ state: 'hidden', timeout: 2000 });
+  await hand.waitFor({ state: 'hidden', timeout: PATIENCE });
   assert.equal(person.last.n, held);
   assert.deepEqual(person.faults, []);
 });

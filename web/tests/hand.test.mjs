@@ -302,7 +302,7 @@ test(
       const { n } = person.last;
       const [commit, card, close, fight] = ['commit', 'result-card', 'battle-close', 'battle-fight'].map((id) => person.test(id));
       const shows = commit.or(card).or(close).first();
-      await shows.waitFor({ timeout: 4000 }).catch(() => undefined);
+      await shows.waitFor({ timeout: 12_000 }).catch(() => undefined);
       if (await commit.isVisible()) {
         laid += 1;
         const before = acts(person);

@@ -1,7 +1,8 @@
-// Runs the browser tests one after the other: `npm run test:browser [part of a name]`. Every file has a server, a database and a browser of its
-// own: KESSEL_WORKERS=2 runs two side by side, the long ones first.
+// Runs the browser tests, two files side by side: `npm run test:browser [part of a name]`. Every file has a server, a database and a browser of
+// its own; the long ones come first. KESSEL_WORKERS=1 runs one after the other.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { findBinary } from './lib/server.mjs';
 import { findChromium } from './lib/browser.mjs';
@@ -17,7 +18,7 @@ if (files.length === 0) {
   console.error(`No browser test is called "${wanted}".`);
   process.exit(1);
 }
-const workers = Number(process.env.KESSEL_WORKERS) || 1;
+const workers = Number(process.env.KESSEL_WORKERS) || Math.min(2, availableParallelism());
 
 for (const [what, path] of [
   ['kessel', findBinary()],

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bench } from './lib/bench.mjs';
+import { PATIENCE } from './lib/browser.mjs';
 import { shown } from './lib/hands.mjs';
 
 const table = bench('watch');
@@ -52,11 +53,13 @@ test('a whole game of the computer against itself, then its replay from end to s
   for (let at = last - 5; at > 0; at = Math.max(0, at - Math.ceil(last / 12))) {
     await slider.fill(String(at));
     await person.page.waitForFunction((n) => document.querySelector('[data-testid=replay]')?.dataset.shown === n, String(at), {
-      timeout: 8000,
+      timeout: PATIENCE,
     });
   }
   await slider.press('Home');
-  await person.page.waitForFunction(() => document.querySelector('[data-testid=replay]')?.dataset.shown === '0', null, { timeout: 8000 });
+  await person.page.waitForFunction(() => document.querySelector('[data-testid=replay]')?.dataset.shown === '0', null, {
+    timeout: PATIENCE,
+  });
   assert.match(await person.test('phase').innerText(), /Set-up/);
   assert.deepEqual(person.faults, []);
 

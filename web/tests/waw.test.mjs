@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bench } from './lib/bench.mjs';
+import { PATIENCE } from './lib/browser.mjs';
 import { Mouse, shown } from './lib/hands.mjs';
 
 const table = bench('waw');
@@ -21,7 +22,7 @@ async function order(person, name, line) {
 
 /** A line of the open menu, with its first target if it has any. */
 async function choose(draft, line) {
-  await draft.locator('.menu').getByText(line).first().waitFor({ timeout: 10_000 });
+  await draft.locator('.menu').getByText(line).first().waitFor({ timeout: PATIENCE });
   const aimed = draft.locator('.menu details', { hasText: line }).first();
   if ((await aimed.count()) > 0) {
     const target = aimed.locator(':scope > button').first();
@@ -88,7 +89,7 @@ async function read(person, name, told) {
   const battles = told.filter((e) => e.kind === 'battle');
   const review = told.some((e) => e.kind === 'phase' && e.phase === 'after-action');
   const report = person.test('report');
-  if (review) await report.waitFor({ timeout: 15_000 });
+  if (review) await report.waitFor({ timeout: PATIENCE });
   assert.equal(await report.isVisible(), review, 'After Action follows a turn with combat, and no other');
   if (review) {
     assert.match(await report.locator('h2').innerText(), /^After Action/);
@@ -107,7 +108,7 @@ async function read(person, name, told) {
 /** A report that is open: the briefing, the odds. It names no unit by its id. */
 async function readPages(person, name) {
   const close = person.test('battle-close');
-  await close.waitFor({ timeout: 5000 });
+  await close.waitFor({ timeout: PATIENCE });
   const dialog = person.page.getByRole('dialog');
   const brief = await person.test('brief').innerText();
   assert.match(brief, /Result/);
@@ -148,7 +149,7 @@ for (const [scenario, side, clicked, orders] of [
     const mine = person.view.counters.find((c) => c.id === clicked);
     await new Mouse(person).pick({ counter: clicked }, mine.at);
     const draft = person.test('draft');
-    await draft.locator('.menu').waitFor({ timeout: 10_000 });
+    await draft.locator('.menu').waitFor({ timeout: PATIENCE });
     await table.shot(person, `${scenario}-clicked`);
     await choose(draft, 'hold at all costs');
     await draft.getByRole('button', { name: 'All orders' }).click();

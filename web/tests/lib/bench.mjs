@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, afterEach, before } from 'node:test';
-import { startBrowser } from './browser.mjs';
+import { PATIENCE, startBrowser } from './browser.mjs';
 import { shown } from './hands.mjs';
 import { startServer } from './server.mjs';
 
@@ -105,7 +105,7 @@ class Bench {
 export async function seated(person, side, fits = () => true, what = `the seat of ${side}`) {
   const curtain = person.page.getByTestId('curtain').getByRole('button');
   const map = person.page.locator('main.map');
-  const end = Date.now() + 15_000;
+  const end = Date.now() + PATIENCE;
   const there = () => person.last?.as === side && fits(person.view);
   while (!there() || !(await map.isVisible())) {
     if (Date.now() > end) throw new Error(`waited in vain for ${what}; ${person.where}`);

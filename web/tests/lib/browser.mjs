@@ -4,6 +4,9 @@ import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 import { apply } from './patch.mjs';
 
+/** How long what must come is waited for, in milliseconds. Long, because two files share the machine; nothing is slower for it that comes. */
+export const PATIENCE = 45_000;
+
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -130,7 +133,7 @@ export class Person {
   }
 
   /** Waits until the last state fits. */
-  async until(fits, what = 'the state', ms = 15_000) {
+  async until(fits, what = 'the state', ms = PATIENCE) {
     const end = Date.now() + ms;
     while (!(this.last && fits(this.last.view, this.last))) {
       if (Date.now() > end) throw new Error(`waited in vain for ${what}; ${this.where}`);

@@ -1,5 +1,7 @@
 // Two pairs of hands that can take any offer: one with the mouse, one with keys alone. They know no game either.
 
+import { PATIENCE } from './browser.mjs';
+
 const placeOf = (view, id) => {
   const at = (c) => view.counters.find((x) => x.id === c)?.at ?? '';
   const place = at(id);
@@ -12,11 +14,11 @@ export const away = (view, offer) => offer.space !== undefined && offer.space !=
 /** Waits until the page shows the last state that has arrived, even if another arrives meanwhile. */
 export async function shown(person) {
   const table = person.page.locator('[data-n]');
-  const [fought, end] = [person.page.getByTestId('battle-close'), Date.now() + 12_000];
-  while (person.last === null || (await table.getAttribute('data-n', { timeout: 8000 })) !== String(person.last.n)) {
+  const [fought, begun] = [person.page.getByTestId('battle-close'), Date.now()];
+  while (person.last === null || (await table.getAttribute('data-n', { timeout: PATIENCE })) !== String(person.last.n)) {
     // Nothing plays on behind the result of a battle: it has been read by now.
-    if (Date.now() > end - 10_500 && (await fought.isVisible())) await fought.click({ timeout: 1000 }).catch(() => undefined);
-    if (Date.now() > end) throw new Error(`the page does not show action ${person.last?.n}; ${person.where}`);
+    if (Date.now() > begun + 1500 && (await fought.isVisible())) await fought.click({ timeout: 1000 }).catch(() => undefined);
+    if (Date.now() > begun + PATIENCE) throw new Error(`the page does not show action ${person.last?.n}; ${person.where}`);
     await person.breath();
   }
 }
@@ -66,7 +68,7 @@ class Hands {
         .or(this.page.getByTestId('result-card'))
         .or(this.page.getByTestId('curtain'))
         .first()
-        .waitFor({ timeout: 4000 });
+        .waitFor({ timeout: PATIENCE });
     await this.closeBattle();
   }
 
@@ -90,7 +92,7 @@ class Hands {
     const { page, person } = this;
     const choice = page.getByTestId('chooser').getByRole('button', { name: offer.label }).first();
     const waits = [page.getByTestId('commit'), page.getByTestId('end-anyway'), choice];
-    const end = Date.now() + 8000;
+    const end = Date.now() + PATIENCE;
     while (person.last.n <= n) {
       if (Date.now() > end) {
         if (process.env.KESSEL_SHOTS) await page.screenshot({ path: `${process.env.KESSEL_SHOTS}/not-done-${Date.now()}.png` });
@@ -143,7 +145,7 @@ export class Mouse extends Hands {
   async takeInHand(counter) {
     const { n } = this.person.last;
     await this.pick({ counter }, placeOf(this.person.view, counter));
-    await this.page.getByTestId('hand').waitFor({ timeout: 15_000 });
+    await this.page.getByTestId('hand').waitFor({ timeout: PATIENCE });
     if (this.person.last.n !== n) throw new Error('looking has done something');
   }
 
@@ -152,7 +154,9 @@ export class Mouse extends Hands {
     const at = await this.sight(space);
     await this.page.mouse.move(5, 5);
     await this.page.mouse.move(at.x, at.y);
-    await this.page.waitForFunction((id) => document.querySelector('[data-n]').getAttribute('data-asked') === id, space, { timeout: 3000 });
+    await this.page.waitForFunction((id) => document.querySelector('[data-n]').getAttribute('data-asked') === id, space, {
+      timeout: PATIENCE,
+    });
     await this.page.waitForTimeout(330);
     await this.page.mouse.click(at.x, at.y);
   }
@@ -298,7 +302,7 @@ export class Keys extends Hands {
     if (this.person.offers.length > 12) await search.waitFor({ timeout: 900 }).catch(() => undefined);
     if ((await search.isVisible()) && (await this.reach(search))) await page.keyboard.type(offer.label);
     const button = list.getByRole('button', { name: begins(offer.label) }).first();
-    await button.waitFor({ timeout: 4000 });
+    await button.waitFor({ timeout: PATIENCE });
     await this.press(button);
   }
 }
