@@ -79,7 +79,11 @@ impl<G: Game> Trial<G> {
                         let of_view = counters.iter().filter(|counter| counter.side == Some(side));
                         let of_view: Vec<_> = of_view.map(|counter| counter.at.clone()).collect();
                         let kind = self.kind(&session.state);
-                        assert_eq!(self.game.standing(&seen, side), of_view, "seed {seed}: {kind}: where {side:?} stands");
+                        assert_eq!(
+                            self.game.standing(&seen, side),
+                            of_view,
+                            "seed {seed}: {kind}: where {side:?} stands"
+                        );
                     }
                 }
             });
