@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { violations } from './lib/axe.mjs';
 import { bench, escape, seated } from './lib/bench.mjs';
+import { PATIENCE } from './lib/browser.mjs';
 import { Engine } from './lib/engine.mjs';
 import { Mouse, shown } from './lib/hands.mjs';
 import { attacks, foughtBefore, untouched } from './lib/positions.mjs';
@@ -290,8 +291,27 @@ test(
     const { page } = person;
     const mouse = new Mouse(person);
     mouse.tidy = false;
-    await mouse.pick({ space: hex }, hex);
-    await person.test('commit').click();
+    /** Commits to the battle that is laid out, and waits until the page has followed: a button that it shows then is another battle's. */
+    const fightIt = async () => {
+      const [commit, { n }] = [person.test('commit'), person.last];
+      await commit.click();
+      await person.next(n);
+      const now = () => page.locator('[data-n]').getAttribute('data-n');
+      while ((await commit.isVisible()) && (await now()) !== String(person.last.n)) await person.breath();
+    };
+    /** Takes an attack up on the map; what lies over it goes by itself. */
+    const takeUp = async (space) => {
+      for (const end = Date.now() + PATIENCE; !(await person.test('commit').isVisible()) && Date.now() < end;) {
+        if (!(await mouse.pick({ space }, space))) await person.breath();
+        else
+          await person
+            .test('commit')
+            .waitFor({ timeout: 4000 })
+            .catch(() => undefined);
+      }
+    };
+    await takeUp(hex);
+    await fightIt();
     let [laid, carded] = [0, 0];
     /** One click on the map. */
     const answer = async () => {
@@ -316,9 +336,9 @@ test(
           assert.equal(await commit.isVisible(), false);
           await person.until((v) => v.offers.list.some((o) => o.preview), 'the attacks that are left');
           const { space } = person.offers.find((o) => o.preview);
-          await mouse.pick({ space }, space);
+          await takeUp(space);
         }
-        await commit.click();
+        await fightIt();
       } else if (await card.isVisible()) {
         carded += 1;
         assert.equal(await page.getByRole('dialog').isVisible(), false, 'the map is free');
