@@ -6,7 +6,7 @@
 //! | [`Verdict`], [`Setups`] | what came of playing it |
 //! | [`coverage`] | the ledger joined with the verdicts: what is proven |
 //! | [`vocabulary()`] | the words of a game, for the page that lists them |
-//! | `suspend` | which rules does no test miss? With the feature of that name |
+//! | `suspend` | which rules does no test miss? In debug builds |
 //!
 //! A file is read into a [`CaseFile`] ([`CaseFile::parse`] reports everything that is wrong with it, with lines), and
 //! [`CaseFile::run`] plays its tests through [`AnyGame`] and [`Session`](kessel_table::Session): it knows no game by name.
@@ -20,7 +20,7 @@ mod offered;
 mod parse;
 mod run;
 mod setups;
-#[cfg(feature = "suspend")]
+#[cfg(debug_assertions)]
 pub mod suspend;
 mod vocabulary;
 

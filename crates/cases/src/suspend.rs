@@ -1,4 +1,4 @@
-//! Do the case files miss a rule when it is gone? Only with the feature `suspend`.
+//! Do the case files miss a rule when it is gone? Only in a debug build.
 //!
 //! A [`Tried`] test is played once with all rules in force; [`Tried::notices`] plays it again without one of them. A
 //! rule that no test misses is proven by nobody, whatever the tests cite.

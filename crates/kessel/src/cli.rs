@@ -239,8 +239,7 @@ pub enum Command {
         /// List the rules that are neither proven nor moot
         #[arg(long)]
         missing: bool,
-        /// List the rules that no case file misses when they are suspended
-        #[cfg(feature = "suspend")]
+        /// List the rules that no case file misses when they are suspended (debug builds)
         #[arg(long, requires = "game", conflicts_with = "missing")]
         suspend: bool,
         /// Case files that prove rules

@@ -9,7 +9,7 @@ mod games;
 mod play;
 mod replay;
 mod simulate;
-#[cfg(feature = "suspend")]
+#[cfg(debug_assertions)]
 mod suspend;
 mod tournament;
 
@@ -22,6 +22,6 @@ pub use games::{game_lines, games};
 pub use play::{act, legal, new, random_seed, show, status, tell_list, undo, why};
 pub use replay::{Telling, replay};
 pub use simulate::{Series, simulate};
-#[cfg(feature = "suspend")]
+#[cfg(debug_assertions)]
 pub use suspend::suspend;
 pub use tournament::{Entry, tournament};

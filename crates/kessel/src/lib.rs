@@ -82,9 +82,13 @@ fn run(cli: Cli) -> Result<(), Failure> {
             commands::tournament(data, entry, json)
         }
         Command::Check { paths, json } => commands::check(data, &paths, json),
-        #[cfg(feature = "suspend")]
+        #[cfg(debug_assertions)]
         Command::Cases { game: Some(game), suspend: true, cases, json, .. } => {
             commands::suspend(data, &game, &cases, json)
+        }
+        #[cfg(not(debug_assertions))]
+        Command::Cases { suspend: true, .. } => {
+            Err(Failure::new(Code::Usage, "rules can be suspended in a debug build only: target/debug/kessel"))
         }
         Command::Cases { game, missing, cases, json, .. } => {
             commands::cases(data, game.as_deref(), &cases, missing, json)

@@ -1,8 +1,6 @@
 //! A game as somebody has got it, checked; and what a kill leaves behind.
 
-mod common;
-
-use common::{fails, fresh, kessel, offers, ok, ready, text_of};
+use crate::common::{fails, fresh, kessel, offers, ok, ready, text_of};
 use std::time::Duration;
 
 #[test]

@@ -1,8 +1,6 @@
 //! The engine protocol, as docs/engine-protocol.md shows it.
 
-mod common;
-
-use common::{SCENARIO, SET_UP, kessel};
+use crate::common::{SCENARIO, SET_UP, kessel};
 use serde_json::{Value, json};
 use std::io::Write;
 use std::process::Stdio;
@@ -142,7 +140,7 @@ fn what_an_officer_chooses_is_allowed_and_the_other_side_is_refused() {
     let first = ask(&[&start[..], &[json!({ "do": "legal" })]].concat());
     let legal = first.last().expect("replies");
     let side = legal["ok"]["side"].as_str().expect("a side");
-    let other = common::other(side);
+    let other = crate::common::other(side);
     let action = legal["ok"]["list"][0]["action"].clone();
     let play = [
         json!({ "id": 2, "do": "choose", "as": side, "officer": "recruit" }),

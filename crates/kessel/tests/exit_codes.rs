@@ -1,8 +1,6 @@
 //! Every exit code that docs/command-line.md promises.
 
-mod common;
-
-use common::{SCENARIO, fails, fresh, offers, ok, other, ready, run, text_of};
+use crate::common::{SCENARIO, fails, fresh, offers, ok, other, ready, run, text_of};
 use std::fs;
 
 #[test]

@@ -1,8 +1,6 @@
 //! A game from the command line: started, looked at, played, taken back, told again.
 
-mod common;
-
-use common::{SCENARIO, fails, fresh, kessel, offers, ok, ready, text_of};
+use crate::common::{SCENARIO, fails, fresh, kessel, offers, ok, ready, text_of};
 use serde_json::Value;
 use std::collections::BTreeSet;
 
@@ -71,7 +69,7 @@ fn a_game_is_shown_played_and_taken_back() {
     let why = ok(folder, &["why", "game.kessel", "--as", &side, &list[0], "--json"]).json();
     assert_eq!(why["allowed"], true);
     assert!(!why["consulted"].as_array().expect("a list").is_empty());
-    let why = ok(folder, &["why", "game.kessel", "--as", common::other(&side), &list[0]]);
+    let why = ok(folder, &["why", "game.kessel", "--as", crate::common::other(&side), &list[0]]);
     assert!(why.out.starts_with("refused") && why.out.contains("no "), "{}", why.out);
     let done = ok(folder, &["act", "game.kessel", "--as", &side, &list[0], "--json"]).json();
     assert_eq!(done["n"], 3);
@@ -89,7 +87,7 @@ fn officers_play_for_the_sides_they_are_given() {
     let flag = format!("--{side}");
     let one = ok(folder, &["auto", "game.kessel", &flag, "recruit", "--json"]).json();
     assert_eq!(one["stopped"], "player");
-    assert_eq!(one["to_act"], common::other(&side));
+    assert_eq!(one["to_act"], crate::common::other(&side));
     let both = ["--axis", "recruit", "--soviet", "recruit"];
     let turn = ok(folder, &[&["auto", "game.kessel", "--turns", "1", "--json"][..], &both].concat()).json();
     assert_eq!((turn["stopped"].as_str(), turn["turn"].as_u64()), (Some("turns"), Some(2)));

@@ -38,6 +38,13 @@ pub mod told;
 pub mod tree;
 mod word;
 
+// The tests see the crate as everybody does, by its public names.
+#[cfg(test)]
+extern crate self as kessel_kit;
+#[cfg(test)]
+#[path = "../tests/declarations.rs"]
+mod declarations;
+
 pub use book::{ASIDE, Book};
 pub use decision::{
     Check, Decides, Decision, Flow, Offering, Then, Verdict, Visit, idle, never, nobody, nothing, wait,

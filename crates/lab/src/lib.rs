@@ -14,6 +14,13 @@ mod report;
 mod simulate;
 mod tournament;
 
+// The tests see the crate as everybody does, by its public names.
+#[cfg(test)]
+extern crate self as kessel_lab;
+#[cfg(test)]
+#[path = "../tests/series.rs"]
+mod series;
+
 pub use elo::{Meeting, Strength, bounds, strengths};
 pub use report::{Report, Trouble, Wins};
 pub use simulate::{SimulateError, Spec, simulate};

@@ -37,6 +37,13 @@ mod registry;
 mod seat;
 mod sparring;
 
+// The tests see the crate as everybody does, by its public names.
+#[cfg(test)]
+extern crate self as kessel_officers;
+#[cfg(test)]
+#[path = "../tests/play.rs"]
+mod play;
+
 pub use measured::{Measured, Record, Score, Series};
 pub use panics::{guard, hush_panics};
 pub use playable::{AnyOfficer, EnlistError, OfficerError, PlayOutError, Playable};

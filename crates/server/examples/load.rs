@@ -1,6 +1,6 @@
 //! How long it takes until the other seat is shown an action, with many tables at once.
 //!
-//! `cargo run --release -p kessel-server --example load -- [GAMES] [SECONDS] [toy|battle|roads|drive] [IDLE] [COMPUTERS]`
+//! `cargo run --release -p kessel-server --features jemalloc --example load -- [GAMES] [SECONDS] [toy|battle|roads|drive] [IDLE] [COMPUTERS]`
 //!
 //! Two WebSocket clients a game, on loopback; in each game one action a second. IDLE connections sit at other tables and do nothing, COMPUTERS games are played by
 //! two officers. The server is a process of its own, so its memory can be told: of tables at which somebody has just come in, of the same when they sleep because
@@ -26,7 +26,7 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 /// As the program itself has it.
-#[cfg(not(target_env = "msvc"))]
+#[cfg(all(feature = "jemalloc", not(target_env = "msvc")))]
 #[global_allocator]
 static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 

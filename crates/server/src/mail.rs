@@ -4,6 +4,7 @@ use crate::config::Config;
 use crate::store::{Account, TableRow};
 use kessel_table::Side;
 use lettre::message::Mailbox;
+use lettre::transport::smtp::AsyncSmtpTransportBuilder;
 use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -23,8 +24,7 @@ impl Mailer {
     /// As it was configured. What cannot be read is said, and no mail is sent.
     pub fn new(config: &Config) -> Mailer {
         let way = config.mail.as_ref().and_then(|mail| {
-            let server = AsyncSmtpTransport::<Tokio1Executor>::from_url(&mail.server);
-            let server = server.map_err(|e| tracing::error!("no mail: the server: {e}")).ok()?;
+            let server = server_at(&mail.server).map_err(|e| tracing::error!("no mail: the server: {e}")).ok()?;
             let from = mail.from.parse().map_err(|e| tracing::error!("no mail: the sender: {e}")).ok()?;
             Some((server.timeout(Some(Duration::from_secs(20))).build(), from))
         });
@@ -68,4 +68,22 @@ impl Mailer {
         sent.insert(key, Instant::now());
         true
     }
+}
+
+/// The way to a mail server by its URL, with TLS and a password if it names them.
+#[cfg(feature = "tls")]
+fn server_at(url: &str) -> Result<AsyncSmtpTransportBuilder, lettre::transport::smtp::Error> {
+    AsyncSmtpTransport::<Tokio1Executor>::from_url(url)
+}
+
+/// Without TLS, and so without a password: `smtp://host:port`.
+#[cfg(not(feature = "tls"))]
+fn server_at(url: &str) -> Result<AsyncSmtpTransportBuilder, &'static str> {
+    let plain = "built without TLS, so only smtp://host:port can be reached";
+    let (host, port) = url.strip_prefix("smtp://").and_then(|at| at.rsplit_once(':')).ok_or(plain)?;
+    let port = port.parse().map_err(|_| plain)?;
+    if host.contains('@') {
+        return Err(plain);
+    }
+    Ok(AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous(host).port(port))
 }

@@ -10,7 +10,9 @@ use axum::routing::get;
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::{LevelFilter, Targets};
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
 
 /// How long things take, in seconds: the bounds of the histograms.
 const BOUNDS: [f64; 12] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0];
@@ -24,10 +26,18 @@ pub fn figures() -> Option<PrometheusHandle> {
 
 /// Writes what happens to standard error: as text, or as JSON a line. `KESSEL_LOG` says how much (`info`, `kessel_server=debug`, `warn,kessel::access=info`).
 pub fn log(json: bool) {
-    let filter = EnvFilter::try_from_env("KESSEL_LOG").unwrap_or_else(|_| EnvFilter::new("warn,kessel_server=info"));
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    let filter = heard(std::env::var("KESSEL_LOG").ok().as_deref());
+    let log = tracing_subscriber::fmt().with_max_level(LevelFilter::TRACE).with_writer(std::io::stderr);
     // Whoever embeds the server may have a log of his own already.
-    let _ = if json { log.json().try_init() } else { log.compact().try_init() };
+    let _ =
+        if json { log.json().finish().with(filter).try_init() } else { log.compact().finish().with(filter).try_init() };
+}
+
+/// Whom the log hears, and from which level on: a level for all, or `target=level`, with commas between. What cannot be read is as if it were
+/// not set.
+fn heard(asked: Option<&str>) -> Targets {
+    let usual = || Targets::new().with_default(LevelFilter::WARN).with_target("kessel_server", LevelFilter::INFO);
+    asked.filter(|text| !text.is_empty()).and_then(|text| text.parse().ok()).unwrap_or_else(usual)
 }
 
 /// For whoever runs the server, on an address of its own.
@@ -88,4 +98,27 @@ pub async fn note(State(app): State<Arc<App>>, peer: Peer, request: Request, nex
 fn resident() -> Option<u64> {
     let text = std::fs::read_to_string("/proc/self/statm").ok()?;
     text.split(' ').nth(1)?.parse::<u64>().ok().map(|pages| pages * 4096)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::heard;
+    use tracing::Level;
+
+    #[test]
+    fn the_log_hears_what_kessel_log_says() {
+        for unset in [None, Some(""), Some("kessel_server=loud")] {
+            let usual = heard(unset);
+            assert!(usual.would_enable("kessel_server::room", &Level::INFO), "{unset:?}");
+            assert!(!usual.would_enable("kessel::access", &Level::INFO), "{unset:?}");
+            assert!(usual.would_enable("sqlx::query", &Level::WARN), "{unset:?}");
+        }
+        assert!(heard(Some("info")).would_enable("kessel::access", &Level::INFO));
+        let access = heard(Some("warn,kessel::access=info"));
+        assert!(access.would_enable("kessel::access", &Level::INFO));
+        assert!(!access.would_enable("kessel_server", &Level::INFO));
+        let debug = heard(Some("kessel_server=debug"));
+        assert!(debug.would_enable("kessel_server::store", &Level::DEBUG));
+        assert!(!debug.would_enable("hyper", &Level::ERROR));
+    }
 }

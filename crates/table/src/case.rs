@@ -91,9 +91,9 @@ impl<W> Consult<W> {
 
     /// Takes one rule's answer. Without a notebook a 'no' is an error and stops the check.
     #[inline(always)]
-    #[cfg_attr(any(test, feature = "suspend"), track_caller)]
+    #[cfg_attr(debug_assertions, track_caller)]
     pub fn ask(&mut self, case: Case, answer: Result<(), W>) -> Result<(), No<W>> {
-        #[cfg(any(test, feature = "suspend"))]
+        #[cfg(debug_assertions)]
         let answer = crate::suspend::hear(case, std::panic::Location::caller(), answer);
         match &mut self.notebook {
             None => answer.map_err(|why| No { case, why }),
@@ -107,7 +107,7 @@ impl<W> Consult<W> {
     /// Asks a rule after whose 'no' nothing more may be said, not even to 'why?': what follows makes no sense, or looks at things that
     /// the asker may not know. True if the check may go on.
     #[inline(always)]
-    #[cfg_attr(any(test, feature = "suspend"), track_caller)]
+    #[cfg_attr(debug_assertions, track_caller)]
     pub fn gate(&mut self, case: Case, answer: Result<(), W>) -> Result<bool, No<W>> {
         let open = answer.is_ok();
         self.ask(case, answer)?;
@@ -158,14 +158,14 @@ pub fn must<W>(holds: bool, why: W) -> Result<(), W> {
 /// Is this rule in force? For what is no question of yes or no in a check: a modifier that would change a number, a step that would be taken.
 /// `matters` says that it would do something here. Always true in play; while the rule is suspended (`kessel cases --suspend`) false.
 #[inline(always)]
-#[cfg_attr(any(test, feature = "suspend"), track_caller)]
+#[cfg_attr(debug_assertions, track_caller)]
 pub fn in_force(case: Case, matters: bool) -> bool {
-    #[cfg(any(test, feature = "suspend"))]
+    #[cfg(debug_assertions)]
     {
         let answer = if matters { Err(()) } else { Ok(()) };
         !matters || crate::suspend::hear(case, std::panic::Location::caller(), answer).is_err()
     }
-    #[cfg(not(any(test, feature = "suspend")))]
+    #[cfg(not(debug_assertions))]
     {
         let _ = (case, matters);
         true

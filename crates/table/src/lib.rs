@@ -168,7 +168,7 @@ pub mod plan;
 mod relief;
 mod seen;
 mod side;
-#[cfg(any(test, feature = "suspend"))]
+#[cfg(debug_assertions)]
 pub mod suspend;
 #[cfg(any(test, feature = "toy"))]
 pub mod toy;

@@ -1,10 +1,10 @@
-//! What rules are asked, and what becomes of a game without one of them. Only with the feature `suspend`: in play nothing of this exists.
+//! What rules are asked, and what becomes of a game without one of them. Only in a debug build: in a release nothing of this exists.
 //!
 //! Every refusal comes out of [`Consult::ask`](crate::Consult). While a rule is suspended on a thread, whoever asks it there is told that it
 //! has nothing against it. `kessel-cases` plays case files under such a watch to find the rules that no test misses.
 
 use crate::Case;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::panic::Location;
 
@@ -28,6 +28,8 @@ impl Rule {
 }
 
 thread_local! {
+    /// Does anybody watch? Asked at every question, so it stands apart from what he notes.
+    static WATCHED: Cell<bool> = const { Cell::new(false) };
     static WATCH: RefCell<Option<Watch>> = const { RefCell::new(None) };
 }
 
@@ -46,7 +48,14 @@ pub struct Watch {
 pub type Asked = BTreeMap<(Case, Place), bool>;
 
 /// Hears an answer on its way to the check; that of a suspended rule becomes a 'yes'.
+#[inline(always)]
 pub(crate) fn hear<W>(case: Case, place: Place, answer: Result<(), W>) -> Result<(), W> {
+    if WATCHED.get() { watch(case, place, answer) } else { answer }
+}
+
+#[cold]
+#[inline(never)]
+fn watch<W>(case: Case, place: Place, answer: Result<(), W>) -> Result<(), W> {
     WATCH.with_borrow_mut(|watch| {
         let Some(watch) = watch else { return answer };
         watch.questions += 1;
@@ -64,7 +73,9 @@ pub(crate) fn hear<W>(case: Case, place: Place, answer: Result<(), W>) -> Result
 /// must not panic beyond that.
 pub fn watched<T>(suspended: Option<Rule>, most: u64, work: impl FnOnce() -> T) -> (T, Watch) {
     WATCH.set(Some(Watch { suspended, asked: Asked::new(), questions: 0, most }));
+    WATCHED.set(true);
     let done = work();
+    WATCHED.set(false);
     let watch = WATCH.take().expect("nobody else takes it away");
     (done, watch)
 }

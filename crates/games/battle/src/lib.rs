@@ -51,6 +51,13 @@ mod victory;
 mod view;
 mod withdrawal;
 
+// The tests see the game as everybody does, by its public names.
+#[cfg(test)]
+extern crate self as kessel_battle;
+#[cfg(test)]
+#[path = "../tests/properties.rs"]
+mod properties;
+
 pub use action::Action;
 pub use refusal::Why;
 pub use supply::Picture;

@@ -56,6 +56,16 @@ mod victory;
 mod view;
 mod withdrawal;
 
+// The tests see the game as everybody does, by its public names.
+#[cfg(test)]
+extern crate self as kessel_drive;
+#[cfg(test)]
+#[path = "../tests/golden.rs"]
+mod golden;
+#[cfg(test)]
+#[path = "../tests/properties.rs"]
+mod properties;
+
 pub use action::Action;
 pub use refusal::Why;
 pub use supply::Supplied;

@@ -90,6 +90,13 @@ mod view;
 mod weather;
 mod withdrawal;
 
+// The tests see the game as everybody does, by its public names.
+#[cfg(test)]
+extern crate self as kessel_roads;
+#[cfg(test)]
+#[path = "../tests/properties.rs"]
+mod properties;
+
 pub use action::{Action, PlaneId, ResultWord};
 pub use refusal::Why;
 

@@ -53,6 +53,19 @@ mod victory;
 mod view;
 mod weather;
 
+// The tests see the game as everybody does, by its public names.
+#[cfg(test)]
+extern crate self as kessel_waw;
+#[cfg(test)]
+#[path = "../tests/case_files.rs"]
+mod case_files;
+#[cfg(test)]
+#[path = "../tests/messages.rs"]
+mod messages;
+#[cfg(test)]
+#[path = "../tests/properties.rs"]
+mod properties;
+
 pub use execution::AirMission;
 pub use orders::{Order, Orders, Slot};
 

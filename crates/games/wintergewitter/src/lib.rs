@@ -61,6 +61,16 @@ mod victory;
 mod view;
 mod why;
 
+// The tests see the game as everybody does, by its public names.
+#[cfg(test)]
+extern crate self as kessel_wintergewitter;
+#[cfg(test)]
+#[path = "../tests/case_files.rs"]
+mod case_files;
+#[cfg(test)]
+#[path = "../tests/properties.rs"]
+mod properties;
+
 pub use action::{Action, Order};
 pub use plans::{Order as PlanOrder, Slot, WinterPlans};
 pub use sequence::{Segment, Step, Who};

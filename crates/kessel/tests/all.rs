@@ -1,0 +1,11 @@
+//! The command line, the engine protocol, and what is promised of every game.
+
+mod common;
+
+mod audit;
+mod cited;
+mod engine;
+mod exit_codes;
+mod lines;
+mod officers;
+mod play;

@@ -1,0 +1,4 @@
+//! The kit, held against games that are sound and games that are broken.
+
+mod night;
+mod toy;
