@@ -1,11 +1,12 @@
-// Runs the browser tests, two files side by side: `npm run test:browser [part of a name]`. Every file has a server, a database and a browser of
-// its own; the long ones come first. KESSEL_WORKERS=1 runs one after the other.
-import { spawnSync } from 'node:child_process';
+// Runs the browser tests, two files side by side: `npm run test:browser [part of a name]`. All files share a server, its database and a browser;
+// every person has a context of his own there, every test its own tables, and the long files come first. KESSEL_WORKERS=1 runs one after the
+// other; a file that is run by `node --test` has a server and a browser to itself.
+import { spawn } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { findBinary } from './lib/server.mjs';
-import { findChromium } from './lib/browser.mjs';
+import { findChromium, shareBrowser } from './lib/browser.mjs';
+import { findBinary, startServer } from './lib/server.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const wanted = process.argv[2] ?? '';
@@ -35,5 +36,9 @@ for (const [what, path] of [
 }
 
 const how = ['--test', `--test-concurrency=${workers}`, '--test-reporter=spec'];
-const { status } = spawnSync(process.execPath, [...how, ...files.map((f) => here + f)], { stdio: 'inherit' });
+const [server, browser] = await Promise.all([startServer(), shareBrowser()]);
+const env = { ...process.env, KESSEL_URL: server.url, KESSEL_BROWSER: browser.wsEndpoint() };
+const tests = spawn(process.execPath, [...how, ...files.map((f) => here + f)], { stdio: 'inherit', env });
+const status = await new Promise((ended) => tests.once('exit', ended));
+await Promise.all([browser.close(), server.stop()]);
 process.exit(status ?? 1);

@@ -1,6 +1,8 @@
 // Real Chromium, watched: every message of the WebSocket, every fault of the page, every request that leaves the origin.
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { apply } from './patch.mjs';
 
@@ -19,8 +21,15 @@ const FLAGS = [
 
 export const findChromium = () => [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser'].find((p) => p && existsSync(p));
 
+const how = () => ({ executablePath: findChromium(), headless: true, args: FLAGS });
+
+/** A browser for several files of tests: its address goes to them as KESSEL_BROWSER. */
+export const shareBrowser = () => chromium.launchServer(how());
+
+/** Starts a browser, or takes the one at KESSEL_BROWSER; closed, that one goes on without our persons. */
 export async function startBrowser() {
-  const browser = await chromium.launch({ executablePath: findChromium(), headless: true, args: FLAGS });
+  const shared = process.env.KESSEL_BROWSER;
+  const browser = shared ? await chromium.connect(shared) : await chromium.launch(how());
   return {
     browser,
     /** A person with a browser of his own. */
@@ -34,9 +43,19 @@ export async function startBrowser() {
         { speed, briefing, forced, onward },
       );
       const page = await context.newPage();
+      if (shared) page.on('download', fetched);
       return new Person(context, page);
     },
     close: () => browser.close(),
+  };
+}
+
+/** A shared browser keeps what it has loaded down to itself: the test has its own copy. */
+function fetched(download) {
+  download.path = async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'kessel-download-')), download.suggestedFilename());
+    await download.saveAs(file);
+    return file;
   };
 }
 
