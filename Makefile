@@ -1,7 +1,10 @@
 # Kessel: what one does with it.
 #
 #   make play    build it and open the table in the browser
-#   make test    format, lints, all tests, all case files, the page
+#   make test    format, lints, all tests, all case files, the page: everything that a change must hold
+#   make quick   the same for what differs from main (or from BASE=commit) and what depends on it; it says what it leaves out
+#   make long    whole games by officers: before a release, every week, and by whoever touches them
+#   make docs    the books of all crates, without a warning
 #   make bench   how fast it is
 #   make maps    draw the maps and set-ups of World at War: Stalingrad anew from the tables in atlas/
 #   make figures what a click, opening, undo and a command cost, in bytes and milliseconds
@@ -17,36 +20,55 @@ DENY := $(shell $(CARGO) deny --version >/dev/null 2>&1 && echo yes)
 NEXTEST := $(shell $(CARGO) nextest --version >/dev/null 2>&1 && echo yes)
 APT := $(shell if [ "$$(id -u)" = 0 ]; then echo apt-get; else echo sudo apt-get; fi)
 
-.PHONY: rooms play test test-rust test-page bench maps figures dist licences advisories setup toolchain page-tools chromium
+.PHONY: rooms play test lint test-rust test-page program quick long docs bench maps figures dist licences advisories setup toolchain page-tools chromium
 
 play: toolchain page-tools
 	$(CARGO) build --release --locked -p kessel
 	target/release/kessel
 
-test: test-rust test-page
+# Everything is built once for all steps: the whole workspace, and without what only the program for people has (an allocator, TLS), which
+# takes two minutes of a processor and no test looks at. A build of one package would choose other features and compile everything twice.
+LEAN := --workspace --locked --no-default-features
+TARGET := $(or $(CARGO_TARGET_DIR),target)
 
-# The tests build target/debug/kessel; the case files and the browser run that very binary. It is asked for as the tests ask for it: a build of
-# the one package would choose other features of its dependencies and compile everything twice. Examples are checked by clippy and not built here:
-# no test runs one, and each costs its linking.
-test-rust: toolchain page-tools postgres
+test: lint test-rust test-page
+
+# Examples are checked by clippy and not built: no test runs one, and each costs its linking.
+lint: toolchain page-tools
 	$(CARGO) fmt --all --check
-	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
-ifeq ($(NEXTEST),yes)
-	$(CARGO) nextest run --workspace --locked --tests
-	$(CARGO) test --workspace --locked --doc
-else
-	$(CARGO) test --workspace --locked
-endif
-	$(CARGO) test --locked -p kessel-cases --features suspend --lib
-	$(CARGO) test --workspace --locked --tests --no-run
-	target/debug/kessel check cases
-
-test-page: page-tools chromium
+	$(CARGO) clippy $(LEAN) --all-targets -- -D warnings
 	cd web && $(NPM) run lint
 	cd web && $(NPM) run check
+
+# The tests build $(TARGET)/debug/kessel; the case files and the browser run that very binary.
+test-rust: toolchain page-tools postgres
+ifeq ($(NEXTEST),yes)
+	$(CARGO) nextest run $(LEAN) --tests
+	$(CARGO) test $(LEAN) --doc
+else
+	$(CARGO) test $(LEAN)
+endif
+	$(TARGET)/debug/kessel check cases
+
+test-page: page-tools chromium program
 	cd web && $(NPM) test
-	$(CARGO) test --workspace --locked --tests --no-run
-	cd web && $(NPM) run test:browser
+	cd web && KESSEL_BIN=$(abspath $(TARGET))/debug/kessel $(NPM) run test:browser
+
+# The program as the tests build it; BUILT=yes says that it is there.
+program: toolchain page-tools
+ifneq ($(BUILT),yes)
+	$(CARGO) test $(LEAN) --tests --no-run
+endif
+
+quick: toolchain page-tools
+	scripts/quick.py
+
+# The same tests with more games in each place that has long and short ones, optimised as a release is.
+long: toolchain page-tools postgres
+	KESSEL_LONG=1 $(CARGO) nextest run $(LEAN) --tests --cargo-profile lab
+
+docs: toolchain page-tools
+	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --no-deps $(LEAN)
 
 rooms:
 	python3 scripts/rooms.py $(REV)
