@@ -7,5 +7,7 @@ mod cited;
 mod engine;
 mod exit_codes;
 mod lines;
+mod linked;
 mod officers;
 mod play;
+mod suspend;

@@ -76,14 +76,12 @@ fn server_at(url: &str) -> Result<AsyncSmtpTransportBuilder, lettre::transport::
     AsyncSmtpTransport::<Tokio1Executor>::from_url(url)
 }
 
-/// Without TLS, and so without a password: `smtp://host:port`.
+/// Without TLS, and so without a password: `smtp://host` or `smtp://host:port`.
 #[cfg(not(feature = "tls"))]
 fn server_at(url: &str) -> Result<AsyncSmtpTransportBuilder, &'static str> {
     let plain = "built without TLS, so only smtp://host:port can be reached";
-    let (host, port) = url.strip_prefix("smtp://").and_then(|at| at.rsplit_once(':')).ok_or(plain)?;
+    let at = url.strip_prefix("smtp://").filter(|at| !at.contains('@')).ok_or(plain)?;
+    let (host, port) = at.rsplit_once(':').unwrap_or((at, "25"));
     let port = port.parse().map_err(|_| plain)?;
-    if host.contains('@') {
-        return Err(plain);
-    }
     Ok(AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous(host).port(port))
 }

@@ -1,0 +1,36 @@
+//! Every file of tests is part of a program. Cargo is told not to look for them (`autotests = false`), so one that nobody names would never run.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The folders of all crates.
+fn crates() -> Vec<PathBuf> {
+    let above = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let below = |folder: PathBuf| fs::read_dir(folder).expect("a folder").flatten().map(|entry| entry.path());
+    below(above.clone()).chain(below(above.join("games"))).filter(|path| path.join("Cargo.toml").exists()).collect()
+}
+
+#[test]
+fn every_file_of_tests_is_named_by_its_program_or_its_crate() {
+    let (mut looked_at, mut forgotten) = (0, Vec::new());
+    for krate in crates() {
+        let manifest = fs::read_to_string(krate.join("Cargo.toml")).expect("a manifest");
+        if !manifest.contains("autotests = false") {
+            continue;
+        }
+        let beginnings = ["tests/all.rs", "src/lib.rs"].map(|file| fs::read_to_string(krate.join(file)));
+        let beginnings: String = beginnings.into_iter().flatten().collect();
+        for path in fs::read_dir(krate.join("tests")).expect("tests").flatten().map(|entry| entry.path()) {
+            let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
+            if path.extension().is_none_or(|end| end != "rs") || name == "all" {
+                continue;
+            }
+            looked_at += 1;
+            if !beginnings.lines().any(|line| line == format!("mod {name};")) {
+                forgotten.push(path);
+            }
+        }
+    }
+    assert!(looked_at > 30, "{looked_at} files of tests");
+    assert!(forgotten.is_empty(), "no program names {forgotten:?}");
+}
