@@ -205,6 +205,7 @@ impl Roads {
     /// division of several counters counts once (1.1.5.c, 8.14.3).
     pub(crate) fn exploit_cost(&self, state: &State, fight: &Fight, unit: UnitId) -> u8 {
         let info = self.info(unit);
+        // 8.6.3.b.
         if !fight.armored || info.background == Background::Plain {
             return 2;
         }
@@ -234,6 +235,7 @@ impl Roads {
                     must(cost <= left, Why::Unit("too little is left of the exploitation result for {u}", unit)),
                 )
             }
+            // 8.14.1.b: what is not used is lost.
             (Action::Done, _) => Ok(()),
             _ => c.ask(Case("8.14.1"), Err(Why::NotNow)),
         }
@@ -298,6 +300,7 @@ impl Roads {
                 }
                 self.check_move(state, side, unit, Mode::React, c)
             }
+            // CRT.R.d: nobody has to react.
             Action::Done => Ok(()),
             _ => c.ask(Case("CRT.R.a"), Err(Why::NotNow)),
         }

@@ -104,6 +104,7 @@ impl Roads {
             // Deployed is enough: the guns may be lost since.
             (Case("10.4.h"), if_so(state.fortress.aa || self.supports().any(aa), numbers.aa)),
             (Case("10.4.i"), count(luftwaffe).saturating_mul(numbers.luftwaffe)),
+            // 3.3.d.
             (Case("10.4.j"), if_so(cloud == Cloud::Blizzard, numbers.blizzard)),
             (Case("10.4.k"), if_so(soviet(&places.pitomnik), numbers.pitomnik)),
             (Case("10.4.l"), count(fields).saturating_mul(numbers.airfield)),
@@ -121,6 +122,7 @@ impl Roads {
 
     /// 10.4.2: the die, the level, then the Ju 52 markers; without an airfield only the level falls.
     fn fly(&self, state: &mut State, dice: &mut Dice, log: &mut Log) {
+        // 10.4.2.e: no die, and no Ju 52.
         if self.airfields_lost(state) {
             let by = self.data.charts.fortress.no_airfield_change;
             self.change_level(state, by, Case("10.4.2.d"), log);
@@ -174,6 +176,7 @@ impl Roads {
     fn use_plane(&self, state: &mut State, plane: PlaneId, log: &mut Log) {
         let kind = self.plane_kind(plane).0;
         let from = self.plane_at(state, plane);
+        // 10.4.3.g: a Rattenkrieg that was played lies in the pool; 10.4.3.t: Hube and the Evacuation do not come again.
         state.ju52[usize::from(plane.0)] = if kind.once { Plane::Gone } else { Plane::Pool };
         log.reveal();
         log.add(|| {

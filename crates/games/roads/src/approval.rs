@@ -177,6 +177,7 @@ impl Roads {
     /// What a hex is to the Approval track. The last Soviet positions are urban, but no city of their own (1.8.3).
     pub(crate) fn strategic(&self, state: &State, hex: SpaceId) -> Option<StrategicHex> {
         let space = self.space(state, hex);
+        // 1.8.3.b: nothing hangs on 1335 and 1435.
         if space.foothold {
             None
         } else if self.in_stalingrad(state, hex) {

@@ -72,11 +72,13 @@ impl Roads {
         if state.forecast.weather == Weather::Mud && info.river != River::None {
             // S2.x: for attacks, and so for what follows them, no river runs past the last positions.
             let river = way != Way::Advance || self.bank(state, side, from, to).river != River::None;
+            // 3.2.2.i: on which bank he stands is all one.
             let open = !river || info.ferry || bridged || !self.near_enemy(state, side, to);
             let words = "in mud nobody crosses the river from {h} to {i}, next to the enemy, without a bridge";
             c.ask(Case("3.2.2.h"), must(open, Why::Between(words, from, to)))?;
         }
         // 8.12.5 tells a retreat by its own priorities where it goes.
+        // 4.4.4.b: elite units go where they like; 4.4.4.c, 10.2.3.c: so do those of the pocket.
         if way != Way::Retreat && state.field.get(unit).supply == Supply::Out && !self.info(unit).elite {
             let away = self.leaves_hq(state, unit, from, to);
             c.ask(Case("4.4.4.a"), must(!away, Why::There("{h} takes {u} farther from the closest HQ", unit, to)))?;

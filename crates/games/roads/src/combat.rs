@@ -26,7 +26,7 @@ pub(crate) static COMBAT: Decision = Decision {
     ..STEP
 };
 
-/// 9.3: units that still have their markers attack.
+/// 9.3: units that still have their markers attack, as in any combat (9.3.2.a).
 pub(crate) static EXPLOIT_COMBAT: Decision = Decision {
     check: Roads::check_combat,
     offers: Roads::offer_combat,
@@ -65,7 +65,7 @@ impl Roads {
                 let answer = if able { Ok(()) } else { Err(Why::Hex(self.nobody_attacks(state, side, at), at)) };
                 c.ask(Case("8.1.1"), answer)
             }
-            // 8.1.3: nobody has to attack.
+            // 8.1.3, 8.1.4: nobody has to attack, whoever stands beside him.
             Action::Done => Ok(()),
             _ => c.ask(Case("8.1.1"), Err(Why::NotNow)),
         }
@@ -86,6 +86,7 @@ impl Roads {
         match action {
             Action::Attack { at } => {
                 state.fight = Some(Fight::new(Self::step_kind(state), side, at));
+                // 8.1.7: this attack is fought to its end before the next is chosen.
                 state.frames.push(Frame::Muster);
             }
             Action::Done if state.step() == Step::ExploitCombat => self.end_exploitation(state, log),
@@ -130,6 +131,7 @@ impl Roads {
         let Some(from) = state.field.at(unit) else { return Ok(()) };
         let adjacent = self.map(state).board.are_adjacent(from, at);
         c.ask(Case("8.1.1"), must(adjacent, Why::There("{u} is not next to {h}", unit, at)))?;
+        // 8.1.10: each unit for itself, wherever others of its hex go.
         let attacked = state.attacked.contains(unit);
         c.ask(Case("8.1.9"), must(!attacked, Why::Unit("{u} has attacked in this phase", unit)))?;
         if kind == FightKind::Exploitation {
@@ -175,6 +177,7 @@ impl Roads {
 
     pub(crate) fn offer_muster(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
         let Some(fight) = &state.fight else { return ControlFlow::Continue(()) };
+        // 8.1.11: from all the hexes beside it.
         for hex in self.around(state, fight.hex) {
             for unit in state.field.stack(hex) {
                 let join = Action::Join { unit };
@@ -217,7 +220,9 @@ impl Roads {
     ) {
         let side = state.phasing;
         let mut fight = Fight::new(kind, side, hex);
+        // 8.3.4: whoever was not named has no part in it.
         fight.attackers = attackers;
+        // 8.1.5, 8.1.6, 8.3.2: all of them, and nobody is asked.
         fight.defenders = self.stack_of(state, hex);
         for from in attackers.iter().filter_map(|unit| state.field.at(unit)) {
             if !fight.from.contains(&from) && !fight.from.is_full() {

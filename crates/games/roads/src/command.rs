@@ -8,7 +8,7 @@ use kessel_board::SpaceId;
 use kessel_table::Side;
 
 impl Roads {
-    /// The river on a hexside as it counts today: in mud a minor one is a major one (3.2.2).
+    /// The river on a hexside as it counts today: in mud a minor one is a major one (3.2.2.g).
     #[inline]
     pub(crate) fn river(&self, state: &State, info: SideInfo) -> River {
         match info.river {
@@ -21,7 +21,9 @@ impl Roads {
     pub(crate) fn river_effect(&self, state: &State, info: SideInfo) -> Option<&RiverEffect> {
         let class = match self.river(state, info) {
             River::None => return None,
+            // 3.4.b, 3.4.e: its line of the chart is that of the ice, and frozen it costs nothing.
             River::Minor => 0,
+            // 3.4.d: the line of the frozen one is that of an open minor river.
             River::Major => 1,
         };
         Some(&self.data.charts.rivers[class][state.forecast.ice as usize])
@@ -30,6 +32,7 @@ impl Roads {
     /// A major river that is not frozen?
     #[inline]
     pub(crate) fn open_major(&self, state: &State, info: SideInfo) -> bool {
+        // 3.4.d: a frozen one counts as a minor one.
         state.forecast.ice != Ice::MajorFrozen && self.river(state, info) == River::Major
     }
 
@@ -43,6 +46,7 @@ impl Roads {
     fn spread(&self, state: &State, ground: &Ground, starts: Spaces, radius: u8, halves: bool) -> Traced {
         let grid = self.grid(state);
         let whole = if halves { 2 } else { 1 };
+        // 1.2.1: hexes are counted, whatever it costs to march into them.
         let last = usize::from(radius) * whole;
         // The hexes to go on from, by what it takes to reach them.
         let mut rings = [starts, Spaces::EMPTY, Spaces::EMPTY];
@@ -54,6 +58,7 @@ impl Roads {
                 through |= ring;
             }
             // R80: the hex that the trace starts from is always usable.
+            // 1.2.3.b: next to the enemy it ends, unless a friend stands there.
             let from = if spent > 0 { ring - ground.watched } else { ring };
             if from.is_empty() {
                 continue;
@@ -64,6 +69,7 @@ impl Roads {
             if spent + whole <= last {
                 let mut next = grid.beyond(&from, ground.stops, false);
                 self.cross(state, ground, &from, &mut next);
+                // 1.2.3.a: never into the enemy's hexes.
                 rings[(spent + whole) % 3] |= next - ground.enemy;
             }
         }
@@ -92,6 +98,7 @@ impl Roads {
         ground.lines(rail_only, || {
             let grid = self.grid(state);
             let shut = ground.shut();
+            // 4.1.1.b, 4.1.1.c: as long as one likes, but never through a hex that is shut, the source's own neither.
             let mut reached = ground.sources - shut;
             // A source beside the lines opens one when nobody shuts it any more.
             let mut looked_at = ground.sources;
@@ -119,6 +126,7 @@ impl Roads {
     pub(crate) fn on_free_line(&self, state: &State, ground: &Ground, hex: SpaceId, rail_only: bool) -> bool {
         let lines = self.free_lines(state, ground, rail_only);
         let mut ways = self.grid(state).lines_from(hex).iter().filter(|(_, rail)| *rail || !rail_only).peekable();
+        // 4.1.1.a.
         let source = ground.sources.contains(hex) && (!rail_only || ways.peek().is_some());
         source || ways.any(|(to, _)| lines.contains(*to))
     }

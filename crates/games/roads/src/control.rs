@@ -82,6 +82,7 @@ impl Roads {
     /// 1.3: a unit loses a step. True if it is gone.
     pub(crate) fn lose_step(&self, state: &mut State, unit: UnitId, case: Case, log: &mut Log) -> bool {
         let steps = state.field.get(unit).steps;
+        // 1.3.2: who has one side only has one step.
         let gone = steps <= 1;
         log.add(|| {
             let info = self.info(unit);
@@ -91,6 +92,7 @@ impl Roads {
                 if gone { format!("{} loses its last step", info.name) } else { format!("{} is reduced", info.name) };
             Event::new(case, what, text)
         });
+        // 1.3.1: the first loss turns the counter over, the second takes it away.
         if gone {
             self.kill_unit(state, unit, case, log);
         } else {
@@ -103,10 +105,12 @@ impl Roads {
     pub(crate) fn kill_unit(&self, state: &mut State, unit: UnitId, case: Case, log: &mut Log) {
         let info = self.info(unit);
         let lost = match info.kind {
+            // 8.15.8.
             UnitKind::ArmoredKampfgruppe | UnitKind::InfantryKampfgruppe => Place::Withdrawn,
             UnitKind::Alarm => Place::Aside,
             // 1.3.4.b: what dies in the pocket is lost for good.
             _ if state.field.get(unit).supply == Supply::Fortress => Place::Withdrawn,
+            // 8.15.3, 8.15.6: a division that leaves a Kampfgruppe lies with those that can be rebuilt.
             _ => Place::Eliminated,
         };
         let (hq, side) = (info.is_hq(), info.side);

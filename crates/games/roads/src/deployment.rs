@@ -249,6 +249,7 @@ impl Roads {
         hex: SpaceId,
         c: &mut Consult,
     ) -> Verdict {
+        // 11.3.1.b: within the radius, but for the opening turn.
         if !self.support(marker).offensive || self.offensives_free(state) {
             return Ok(());
         }
@@ -362,6 +363,7 @@ impl Roads {
         let far = self.map(state).region(Region::EastOfDon).contains(hex)
             && self.space(state, hex).row <= numbers.artillery_surcharge_top_row;
         let first = state.turn == self.scenario(state).first_turn.0;
+        // 4.5.2.b.
         let due = far && !first && self.axis_holds_stalingrad(state) && self.uses(state, "5");
         if due { numbers.artillery_surcharge } else { 0 }
     }

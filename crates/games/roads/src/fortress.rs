@@ -58,7 +58,7 @@ impl Roads {
         if self.space(state, marker).airfield { numbers.influence_airfield } else { numbers.influence }
     }
 
-    /// 10.2.2: the hexes that the marker reaches, over any terrain but not through enemy units.
+    /// 10.2.2.b: the hexes that the marker reaches, over any terrain but not through enemy units.
     pub(crate) fn influence(&self, state: &State) -> Spaces {
         let mut reached = Spaces::EMPTY;
         let Some(marker) = state.fortress.marker else { return reached };
@@ -104,7 +104,7 @@ impl Roads {
         state.field.occupied(Side::Axis).iter().filter(close).any(pocket)
     }
 
-    /// 10.2.5: no Axis unit in Stalingrad has a path of hexes, of any length, over rivers and past enemies but not through them, to an
+    /// 10.2.5.a: no Axis unit in Stalingrad has a path of hexes, of any length, over rivers and past enemies but not through them, to an
     /// Axis supply source. In the introductory scenario a unit with the marker counts too.
     pub(crate) fn sealed(&self, state: &State) -> bool {
         let map = self.map(state);
@@ -125,6 +125,7 @@ impl Roads {
                 return false;
             }
             for near in self.around(state, hex) {
+                // 10.2.5.b: rivers, and enemies beside it, do not stop it.
                 if !enemies.contains(near) && reached.insert(near) {
                     open.push(near);
                 }
@@ -330,6 +331,7 @@ impl Roads {
     pub(crate) fn check_declare(&self, state: &State, _: Side, action: Action, c: &mut Consult) -> Verdict {
         let at = match action {
             Action::Fortress { at } => at,
+            // 10.1.1.c: he may wait.
             Action::Done => return Ok(()),
             _ => return c.ask(Case("10.1.1.a"), Err(Why::NotNow)),
         };
@@ -377,6 +379,7 @@ impl Roads {
         let Action::Fortress { at } = action else { return };
         let numbers = &self.data.charts.fortress;
         let level = if self.sealed(state) { numbers.start } else { numbers.start_unsealed };
+        // 14.2.1.c.
         let first = !state.fortress.ever;
         state.fortress.marker = Some(at);
         state.fortress.level = level;

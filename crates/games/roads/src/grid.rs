@@ -60,6 +60,7 @@ impl Grid {
             self.ways.len() - 1
         });
         let way = &mut self.ways[place];
+        // 7.4.e: over a ferry as over a bridge.
         let free = info.bridge || info.ferry;
         way.open[Stops::None as usize].insert(from);
         if free || info.river != River::Major {

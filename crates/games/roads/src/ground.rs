@@ -42,7 +42,7 @@ pub(crate) struct Ground {
     pub(crate) side: Side,
     scenario: u8,
     own: Spaces,
-    /// Hexes of the enemy: no trace enters them (1.2.3, 4.1.1).
+    /// Hexes of the enemy: no trace enters them (1.2.3.a, 4.1.1.b).
     pub(crate) enemy: Spaces,
     /// Hexes next to the enemy without a friend in them: a trace may end there at a unit (R80), but it does not go on.
     pub(crate) watched: Spaces,
@@ -95,7 +95,7 @@ impl Traced {
 }
 
 impl Ground {
-    /// Hexes that no line of supply enters (4.1.1).
+    /// Hexes that no line of supply enters: the enemy's (4.1.1.b), and those next to him without a friend (4.1.1.c).
     pub(crate) fn shut(&self) -> Spaces {
         self.enemy | self.watched
     }
@@ -249,6 +249,7 @@ impl Roads {
                 && gone != Some(unit)
                 && let Some(at) = state.field.at(unit)
             {
+                // 7.4.c: to all sides.
                 let _ = found.0.try_push(Crossing { at, to: None });
             }
         }

@@ -215,7 +215,7 @@ impl Roads {
         c.ask(Case("1.11.3"), must(self.fits(state, to, unit), Why::There("{h} has no room for {u}", unit, to)))
     }
 
-    /// 11.4.2.f: in the radius of the offensive, on or next to a supplied friend.
+    /// 11.4.2.f: in the radius of the offensive, on or next to a supplied friend; next to the enemy too (11.4.2.g).
     fn launch_spot(&self, state: &State, to: SpaceId, c: &mut Consult) -> Verdict {
         if !c.gate(Case("11.4.2.f"), self.open_hex(state, to))? {
             return Ok(());

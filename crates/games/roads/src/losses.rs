@@ -66,9 +66,11 @@ impl Roads {
         let alive = self.alive(state, fight, side);
         let role = usize::from(side != fight.attacker);
         let mut losers = UnitSet::EMPTY;
+        // 8.8.1.d: the defender's too.
         if let Some(elite) = fight.elite[role].filter(|unit| alive.contains(*unit)) {
             losers.insert(elite);
         }
+        // 8.8.1.b: black only; black and white will not do.
         if role == 0 && fight.armored {
             let black = alive.iter().filter(|unit| self.info(*unit).background == Background::Black);
             black.for_each(|unit| {
@@ -220,11 +222,13 @@ impl Roads {
     /// Does a dead unit leave a Kampfgruppe: elite, German, the last of its division, and one left in the pool?
     pub(crate) fn leaves_kampfgruppe(&self, state: &State, unit: UnitId) -> bool {
         let info = self.info(unit);
+        // 1.1.8.a: nobody else leaves one.
         let eligible = info.elite && info.is_division() && self.is_german(unit);
+        // 8.15.9: the pools do not help each other out.
         eligible && !self.has_comrades(state, unit) && !self.kampfgruppen(state, info.armored).is_empty()
     }
 
-    /// 1.1.5.d: other components of its division on the map.
+    /// 1.1.5.d, 8.15.2: other components of its division on the map.
     fn has_comrades(&self, state: &State, unit: UnitId) -> bool {
         let Some(division) = self.info(unit).division else { return false };
         self.data.unit_ids().any(|other| {

@@ -152,6 +152,7 @@ impl Roads {
         log.add(|| Event::note(Case("16.3.2.b"), "Backhand Blow is declared: Manstein leaves the track for two turns"));
         self.turn_marker(state, Case("16.3.2.b"), log);
         self.put_approval(state, plan.approval, Case("16.3.2.c"), log);
+        // 16.3.2.d.
         state.frames.push(Frame::Choose { side, left: plan.chosen, to: SupportBox::Axis });
     }
 
@@ -179,6 +180,7 @@ impl Roads {
         match row.manstein {
             Some(place) => {
                 state.okh.manstein = Manstein::Track;
+                // 16.2.3.f.
                 self.put_manstein(state, place, case, log);
             }
             // R112: withdrawn, not dismissed.
@@ -277,11 +279,13 @@ impl Roads {
     /// 16.3.1.e, h: once, in its time, the pocket is not sealed at the end of an Axis turn (R54, R87).
     pub(crate) fn wintergewitter_gain(&self, state: &mut State, log: &mut Log) {
         let open = state.okh.wintergewitter
+            // 16.3.1.h.
             && !state.okh.unsealed_gains[1]
             && state.turn <= self.data.charts.wintergewitter.last_turn.0
             && self.fortress_open(state);
         if open {
             state.okh.unsealed_gains[1] = true;
+            // 16.2.3.f.
             self.change_manstein(state, ONE_BOX, Case("16.3.1.e"), log);
         }
     }

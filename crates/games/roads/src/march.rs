@@ -79,6 +79,7 @@ impl Roads {
         };
         // 1.9.1: halves are rounded up.
         let half = printed.div_ceil(2);
+        // 10.2.3.f: what the level says, in place of the halving of those out of supply.
         let points = match piece.supply {
             Supply::In => printed,
             Supply::Out => half,
@@ -91,10 +92,10 @@ impl Roads {
             },
         };
         let points = match (mode, piece.supply) {
-            // 1.9.2: halved and doubled is unchanged.
+            // 1.9.2.a: halved and doubled is unchanged.
             (Mode::Strategic, Supply::Out) => printed,
             (Mode::Strategic, _) => points.saturating_mul(numbers.strategic_factor),
-            // 4.4.3.
+            // 4.4.3, 9.2.3.b.
             (Mode::Exploitation | Mode::React, Supply::Out) => numbers.oos_exploitation_points,
             // 9.2.2; R86: in the pocket the smaller of both.
             (Mode::Exploitation | Mode::React, _) => half.min(points),
@@ -145,12 +146,15 @@ impl Roads {
     fn step_cost(&self, state: &State, to: SpaceId, info: SideInfo, bridged: bool) -> u8 {
         let terrain = &self.data.charts.terrain[self.terrain(state, to) as usize];
         // R84: a ferry is no road.
+        // 7.1.9.a: whatever the terrain and the river; 7.1.9.b: rails too; 7.1.9.c: the chart has a price of its own for marshes.
         if info.line() && !info.ferry {
             return terrain.road_half_points;
         }
         let river = match self.river_effect(state, info) {
+            // 7.4.a, 3.2.2.l: over a bridge a river costs nothing, in mud neither.
             Some(effect) if effect.points > 0 && !bridged => {
                 if info.ferry {
+                    // 7.4.d: in place of what the river would cost.
                     effect.points.min(self.data.charts.movement.ferry_points)
                 } else {
                     effect.points
@@ -158,7 +162,7 @@ impl Roads {
             }
             _ => 0,
         };
-        // Nobody enters water; it is asked elsewhere.
+        // 7.1.6: friends on the way cost nothing. Nobody enters water; it is asked elsewhere.
         terrain.points.unwrap_or(u8::MAX / 4).saturating_add(river).saturating_mul(2)
     }
 
@@ -213,7 +217,7 @@ impl Roads {
         let Some(after) = self.pace_rules(state, view, march, from, (to, edge), c)? else { return Ok(()) };
         match self.may_end(state, view, after, to) {
             Ok(()) => Ok(()),
-            // It may pass through a hex that it may not stop in, if it can get out of it again.
+            // 7.1.10.b: it may pass through a hex that it may not stop in, if it can get out of it again.
             Err(_) if self.can_finish(state, view, after, to) => Ok(()),
             Err(no) => c.ask(no.case, Err(no.why)),
         }
@@ -234,6 +238,7 @@ impl Roads {
         if !c.gate(Case("1.8.4.a"), must(land, Why::Hex("nobody can enter {h}", to)))? {
             return Ok(None);
         }
+        // 9.2.4.a: what follows is asked of every way of moving.
         let info = map.sides[edge];
         let bridged = self.bridged_step(state, march, from, to, info);
         self.barred(state, march.unit, from, to, Way::Move, info, bridged, c)?;
@@ -264,7 +269,7 @@ impl Roads {
         c.ask(if enough { Case("7.1.4") } else { self.limit_case(state, march) }, must(enough, why))
     }
 
-    /// 7.1.8, R85: one hex is always possible in the Movement and Exploitation phases.
+    /// 7.1.8.a, R85: one hex is always possible in the Movement and Exploitation phases.
     fn goes_free(&self, march: March) -> bool {
         march.entered < self.data.charts.movement.always_hexes
             && matches!(march.mode, Mode::Normal | Mode::Exploitation)

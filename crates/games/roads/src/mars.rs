@@ -105,6 +105,7 @@ impl Roads {
         let from = state.mars.at;
         state.mars.at = (from + shift).clamp(lowest, highest);
         let to = state.mars.at;
+        // 6.1.1.c: what the box says holds.
         let Some(line) = self.mars_box(state) else { return };
         log.add(|| {
             self.track_event(Case("6.1.1.b"), "mars", from.into(), to.into(), format!("Operation Mars: {}", line.name))

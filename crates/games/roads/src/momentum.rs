@@ -65,6 +65,7 @@ impl Roads {
         let outside = |state: &State, test: bool| {
             self.supports().find(|m| state.spot(*m) == Spot::Outside && !self.is_real(*m) && self.is_test(*m) == test)
         };
+        // 12.1.b.
         let Some(marker) = outside(state, true).or_else(|| outside(state, false)) else { return };
         self.set_spot(state, marker, Spot::Pool);
         log.add(|| Event::note(case, format!("A {} goes into the Soviet pool", self.support(marker).name)));
@@ -92,6 +93,7 @@ impl Roads {
             Event::note(Case("12.3.a"), text)
         });
         self.to_pool(state, test);
+        // 12.3.e: all of this box, and of no other.
         let shortages: SupportSet = inside.iter().filter(|m| !self.is_real(*m) && *m != test).collect();
         shortages.iter().for_each(|marker| self.to_pool(state, marker));
         let count = |n: usize| u8::try_from(n).unwrap_or(u8::MAX);

@@ -77,6 +77,7 @@ impl Roads {
         state.strategic_paid = false;
         state.fortress.movers = 0;
         self.clear_guards(state);
+        // 10.2.4.c.
         let lapsed = state.fortress.guard_attacked && !self.sealed(state);
         if state.phasing == Side::Axis || lapsed {
             return;
@@ -111,6 +112,7 @@ impl Roads {
         match action {
             Action::Done => c.ask(Case("7.1.1.a"), Ok(())),
             Action::Strategic { marker } => self.check_strategic(state, side, marker, c),
+            // 7.1.2.b: one so, the next otherwise, as one likes.
             Action::Move { unit, mode: mode @ (Mode::Normal | Mode::Strategic | Mode::Rail) } => {
                 self.check_move(state, side, unit, mode, c)
             }
@@ -360,6 +362,7 @@ impl Roads {
 
     /// A move is over.
     fn end_march(&self, state: &mut State, march: March, log: &mut Log) {
+        // 7.1.5: what is left of its points lapses.
         state.frames.pop();
         let unit = march.unit;
         let Some(at) = state.field.at(unit) else { return };

@@ -90,8 +90,9 @@ impl Roads {
                 whole += retreated;
                 continue;
             }
-            // 10.4.3: resistance doubles what the level leaves; halved and doubled is the printed number (1.9.2).
+            // 10.4.3: resistance doubles what the level leaves; halved and doubled is the printed number (1.9.2.a).
             let doubled = fight.stack_resists || hube || fight.resisting == Some(unit);
+            // 10.2.3.f: in the pocket the level counts, and no halving on top of it.
             match (piece.supply, row) {
                 (Supply::In, _) => whole += printed,
                 (Supply::Out, _) => halved += printed,
@@ -114,7 +115,7 @@ impl Roads {
         }
         for river in banks() {
             let effect = &self.data.charts.rivers[usize::from(river == River::Major)][ice as usize];
-            // A frozen minor river helps only if every attacker crosses one (3.4).
+            // A frozen minor river helps only if every attacker crosses one (3.4.c, and 3.4.e under RF).
             let frozen_minor = river == River::Minor && ice != Ice::Open;
             if !frozen_minor || banks().all(|river| river == River::Minor) {
                 best = best.max(u16::from(effect.defence));
@@ -123,7 +124,7 @@ impl Roads {
         best
     }
 
-    /// The attack of all units (8.5.3): what is divided is added up first (1.9.2).
+    /// The attack of all units (8.5.3): what is divided is added up first (1.9.2.b).
     fn stack_attack(&self, state: &State, fight: &Fight) -> u16 {
         let mud = state.forecast.weather == Weather::Mud;
         let row = self.fortress_row(state).attack;
@@ -152,6 +153,7 @@ impl Roads {
             // 10.3.2: one factor for the whole stack.
             groups[river][0] += u16::from(pocket_stack);
         }
+        // 3.2.2.k: over a bridge, for without one nobody attacks in mud (3.2.2.j).
         let across = if mud { u16::from(self.data.charts.combat.mud_bridge_divisor) } else { 2 };
         let [[near, near_oos], [far, far_oos]] = groups;
         // R24: what comes across is one sum, supplied or not, divided and rounded once.
@@ -206,6 +208,7 @@ impl Roads {
         defence += self.river_defence(state, fight);
         let raw = raw_column(attack, defence);
         let shifted = raw.saturating_add(shift.into());
+        // 5.5.4.d, 8.5.8.b: beyond 6/1 there is nothing.
         let column = if shifted < 0 { -1 } else { shifted.min(Odds::ALL.len() as i16 - 1) as i8 };
         Sum { attack, defence, raw, shift, column }
     }
@@ -252,7 +255,7 @@ impl Roads {
     }
 }
 
-/// 8.5.5: rounded in favour of the defender; 0 stands for 1/2, 1 for 1/1, -1 for 1/3 and so on (8.5.7).
+/// 8.5.1: a ratio, n to 1 or 1 to n; 8.5.5: rounded in favour of the defender; 0 stands for 1/2, 1 for 1/1, -1 for 1/3 and so on (8.5.7).
 pub(crate) fn raw_column(attack: u16, defence: u16) -> i16 {
     let defence = defence.max(1);
     if attack == 0 {

@@ -188,6 +188,7 @@ impl Roads {
                 let lies = self.om_hex(state, om).is_some();
                 c.ask(Case("11.2.1"), must(lies, Why::Plain("the marker is not on the map")))
             }
+            // 11.2.2.a: he need not go.
             Action::Done => Ok(()),
             _ => c.ask(Case("11.2.1"), Err(Why::NotNow)),
         }
@@ -231,6 +232,7 @@ impl Roads {
             return no("11.4.1.b", Why::Plain("the Major Offensive marker is not in its box"));
         }
         let needed = self.data.charts.offensives.launch_supports;
+        // 12.2.b: a Supply Shortage can be spent for nothing and is not counted.
         if self.stavka_money(state).len() < usize::from(needed) {
             return no("11.4.1.a", Why::Number("{n} supports are needed in the STAVKA box", needed.into()));
         }

@@ -278,7 +278,7 @@ impl Roads {
 
     // ------------------------------------------------------------ 5.5.4 in combat
 
-    /// The markers that may serve the present combat for a side and do not yet.
+    /// The markers that may serve the present combat for a side and do not yet, in exploitation too (5.5.5).
     pub(crate) fn combat_supports(&self, state: &State, side: Side) -> SupportSet {
         let Some(fight) = &state.fight else { return SupportSet::EMPTY };
         // Most markers lie in their pools and boxes.
@@ -346,12 +346,14 @@ impl Roads {
         must(!pocket || flown_in, Why::Support("{s} does not help units of the pocket", marker))
     }
 
-    /// 3.3: aircraft reach the neighbouring hexes under a clear sky, their own under clouds, nothing in a blizzard.
+    /// Aircraft reach the neighbouring hexes under a clear sky, their own under clouds, nothing in a blizzard.
     fn air_serves(&self, state: &State, fight: &Fight, side: Side, marker: SupportId, hex: SpaceId) -> Result<(), Why> {
         let part = if side == fight.attacker { fight.attackers } else { fight.defenders };
         let (reach, words) = match state.forecast.cloud {
             Cloud::Blizzard => return Err(Why::Plain("no aircraft fly in a blizzard")),
+            // 3.3.b.
             Cloud::Overcast => (0, "{s} is over another hex: under clouds it serves only where it is"),
+            // 3.3.a: nothing lessens their radius.
             Cloud::Clear => {
                 let reach = self.support(marker).radius.max(self.air_extension(state, fight, side, part));
                 (reach, "{s} is too far away from the hex that is attacked")

@@ -140,7 +140,7 @@ impl Roads {
         }
     }
 
-    /// Is there an enemy of `side` next to the hex? Sea and lakes separate (1.8.4): their hexes hold nobody.
+    /// Is there an enemy of `side` next to the hex? Sea and lakes separate (1.8.4.b): their hexes hold nobody.
     #[inline]
     pub(crate) fn near_enemy(&self, state: &State, side: Side, hex: SpaceId) -> bool {
         let enemies = state.field.occupied(side.other());
@@ -185,7 +185,7 @@ impl Roads {
         self.info(unit).nation == Nation::German
     }
 
-    /// The terrain of a hex under today's ice: marshes are forest when major rivers are frozen (3.4).
+    /// The terrain of a hex under today's ice: marshes are forest when major rivers are frozen (3.4.f).
     pub(crate) fn terrain(&self, state: &State, hex: SpaceId) -> Terrain {
         let terrain = self.space(state, hex).terrain;
         match self.data.charts.terrain[terrain as usize].frozen {
@@ -228,7 +228,7 @@ impl Roads {
         }
     }
 
-    /// 5.5.3: supports of a unit that is gone return to the pool. (An Alarm unit is its own marker.)
+    /// 5.5.3.b: supports of a unit that is gone return to the pool. (An Alarm unit is its own marker.)
     pub(crate) fn drop_supports(&self, state: &mut State, unit: UnitId) {
         for marker in self.attached(state, unit).iter() {
             self.to_pool(state, marker);

@@ -15,6 +15,7 @@ impl Roads {
     pub(crate) fn redacted(&self, state: &State, viewer: Viewer) -> State {
         let mut seen = state.clone();
         for side in Side::BOTH {
+            // 5.1.4: whoever knows the side looks into its boxes.
             if !viewer.knows(side) {
                 hide_step(&mut seen, side);
                 self.hide_supports(&mut seen, side);

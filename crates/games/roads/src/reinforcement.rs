@@ -241,6 +241,7 @@ impl Roads {
         match action {
             Action::Arrive { unit, at } => self.check_arrive(state, side, unit, at, c),
             Action::Move { unit, mode } => {
+                // 7.3.5: what is left of the rail points carries them on.
                 let case = Case("17.2.2");
                 let came = state.arrived.contains(unit);
                 c.ask(case, must(came, Why::Unit("{u} is no reinforcement of this phase", unit)))?;
@@ -395,6 +396,7 @@ impl Roads {
     }
 
     pub(crate) fn offer_free_division(&self, state: &State, _: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
+        // 17.2.3.b: if none lies there, none comes, and none is owed.
         if !self.free_division_is_due(state) {
             return ControlFlow::Continue(());
         }

@@ -44,6 +44,7 @@ impl Roads {
         let mud = state.forecast.weather == Weather::Mud;
         self.modify_attacker(state, &mut fight, mud);
         self.modify_defender(state, &mut fight);
+        // 8.9.1; 14.1.h: it sees the results after terrain and supports.
         self.superiority(state, &mut fight, mud, log);
         fight.own_engagement |= fight.attacker_result == AttackerWord::Engagement;
         // 3.2.2.f: an Eng that the table prints costs both sides, in mud as well.
@@ -69,7 +70,7 @@ impl Roads {
         state.fight = Some(fight);
     }
 
-    /// The attacker's result: terrain or river, then supports and weak allies; in mud none of these but the E of 8.11.1.
+    /// The attacker's result: terrain or river, then supports and weak allies; in mud none of these (3.2.2.c) but the E of 8.11.1.
     pub(crate) fn modify_attacker(&self, state: &State, fight: &mut Fight, mud: bool) {
         let weak = u8::from(fight.weak_allies && fight.kind != FightKind::Exploitation);
         if mud {
@@ -78,7 +79,7 @@ impl Roads {
         }
         fight.level = self.level_after(state, fight, fight.by_river);
         self.support_levels(fight);
-        // 8.11.1.d: after the terrain.
+        // 8.11.1.a, 8.11.1.b: an E more, up to E4; 8.11.1.d: after the terrain.
         fight.level = (fight.level + weak).min(MOST);
     }
 
@@ -96,7 +97,7 @@ impl Roads {
         fight.level = 0;
     }
 
-    /// Exploitation levels that supports add, after the terrain.
+    /// Exploitation levels that supports add, after the terrain; in exploitation they are of no use (5.5.5).
     fn support_levels(&self, fight: &mut Fight) {
         if fight.kind == FightKind::Exploitation {
             return;
@@ -143,10 +144,11 @@ impl Roads {
         fight.defender_result = result.into();
     }
 
-    /// 14.1: the four effects.
+    /// 14.1: the four effects; one that is switched off does nothing (14.1.j).
     fn superiority(&self, state: &State, fight: &mut Fight, mud: bool, log: &mut Log) {
         match fight.attacker {
             Side::Axis => self.german_attack(state, fight, mud, log),
+            // 14.1.d.
             Side::Soviet if fight.all_german && fight.level < 2 => {
                 // Human waves: one more step, if there was any.
                 if state.superior(Effect::HumanWaves) && fight.losses[0] > 0 {
@@ -175,6 +177,7 @@ impl Roads {
         }
         let thrown_back = fight.attacker_result == AttackerWord::Retreat;
         if state.superior(Effect::OverwhelmingAttack) && !thrown_back && !mud {
+            // 14.1.f.
             fight.level = (fight.level + 1).min(MOST);
             log.add(|| Event::note(Case("14.1.e"), "Overwhelming German attack: one exploitation more"));
         }

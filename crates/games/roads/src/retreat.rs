@@ -48,6 +48,7 @@ impl Sieve {
 /// 8.12: units go back, together or each for himself.
 pub(crate) static RETREAT: Decision = Decision {
     asks: |_, state| match *state.frames.top() {
+        // 8.12.2.
         Frame::Retreat(retreat) => retreat.side,
         _ => state.phasing,
     },
@@ -76,7 +77,7 @@ impl Roads {
         if retreat.going.contains(unit) { Some(retreat.start) } else { state.field.at(unit) }
     }
 
-    /// The hexes that the priorities leave to a unit for its next hex; none if it cannot go on.
+    /// The hexes that the priorities leave to a unit for its next hex, among which its owner chooses (8.12.5.j); none if it cannot go on.
     pub(crate) fn retreat_ways(&self, state: &State, retreat: Retreat, unit: UnitId) -> Ways {
         self.sift(state, retreat, UnitSet::one(unit), None).ways
     }
@@ -99,7 +100,7 @@ impl Roads {
             sieve.why = Some(Why::Unit("{u} has no movement factor and cannot retreat", unit));
             return sieve;
         }
-        // 8.12.7: not over water.
+        // 8.12.6: hexes, not points; 8.12.7: not over water.
         sieve.ways = self.around(state, at).collect();
         let (side, map) = (self.info(unit).side, self.map(state));
         // 8.12.5.k, R142: what closes a hex to everybody closes it to those who retreat.
@@ -118,7 +119,7 @@ impl Roads {
             self.away_from_enemy(state, side, at, &mut sieve);
         }
         self.towards_home(state, unit, at, &mut sieve);
-        // 4, 5, 6.
+        // 4 (8.12.5.f), 5 (8.12.5.g), 6 (8.12.5.h).
         let near = |hex: SpaceId| self.near_enemy(state, side, hex);
         sieve.prefer("{u} must choose a hex that is not next to the enemy, {h} is", |hex| !near(hex));
         if sieve.ways.iter().all(|hex| near(*hex)) {
@@ -128,6 +129,7 @@ impl Roads {
         // 5.5.3.c: where another leader is there is no room for one.
         let meets = |hex| units.iter().any(|unit| self.leaders_meet(state, unit, hex));
         let room = |hex| self.all_fit(state, hex, units) && !meets(hex);
+        // 8.12.5.i: what is left when nothing better is has to do.
         sieve.prefer("{u} must choose a hex that has room for it, {h} is full", room);
         sieve
     }
@@ -140,7 +142,7 @@ impl Roads {
         movement == 0
     }
 
-    /// 2, for the first hex: away from all attackers who are left (R141), or from the hex attacked.
+    /// 2 (8.12.5.c), for the first hex: away from all attackers who are left (R141), or from the hex attacked.
     fn away_from_enemy(&self, state: &State, side: Side, at: SpaceId, sieve: &mut Sieve) {
         let Some(fight) = &state.fight else { return };
         let grows = |from: SpaceId, hex: SpaceId| self.distance(state, hex, from) > self.distance(state, at, from);
@@ -157,7 +159,7 @@ impl Roads {
         }
     }
 
-    /// 3: towards the closest HQ, or the fortress; headquarters and their company towards the nearest source.
+    /// 3 (8.12.5.d): towards the closest HQ, or the fortress; headquarters and their company towards the nearest source.
     fn towards_home(&self, state: &State, unit: UnitId, at: SpaceId, sieve: &mut Sieve) {
         let side = self.info(unit).side;
         let mut goals: ArrayVec<SpaceId, 32> = ArrayVec::new();

@@ -191,7 +191,7 @@ impl Roads {
     /// A new game turn: what was remembered for the last one is forgotten, markers due arrive, rail points are there again.
     pub(crate) fn new_turn(&self, state: &mut State, log: &mut Log) {
         let scenario = self.scenario(state);
-        // 7.3.1: rail points are not saved.
+        // 7.3.1.b: rail points are not saved.
         let first = state.turn == scenario.first_turn.0;
         state.rail = if first { scenario.points.rail_first } else { scenario.points.rail };
         state.launched = false;

@@ -41,6 +41,7 @@ impl Roads {
         load.hungarian |= info.nation == Nation::Hungarian;
         load.romanian |= info.nation == Nation::Romanian;
         match info.kind {
+            // 1.11.4.a: they take no room of the others.
             UnitKind::Hq => load.hqs += 1,
             // Alarm units are markers: they take no room (PA.SUP.alarm).
             UnitKind::Alarm => {}
@@ -65,6 +66,7 @@ impl Roads {
 
     fn within_limits(&self, load: Load) -> bool {
         let limits = &self.data.charts.stacking;
+        // 1.11.4.b: one HQ; 1.11.6.a: no Hungarians with Romanians; 1.11.6.b: anybody else with anybody.
         load.units <= limits.units && load.hqs <= limits.hqs && !(load.hungarian && load.romanian)
     }
 

@@ -83,6 +83,7 @@ impl Roads {
     /// 14.2.2, 14.2.4: a major Soviet success.
     pub(crate) fn major_success(&self, state: &mut State, case: Case, log: &mut Log) {
         log.add(|| Event::note(case, "A major Soviet success"));
+        // 16.2.3.b.
         self.change_manstein(state, -ONE_BOX, Case("14.2.4"), log);
         state.frames.push(Frame::Superiority { on: false });
     }

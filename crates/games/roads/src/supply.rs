@@ -128,7 +128,7 @@ impl Roads {
         false
     }
 
-    /// 4.3.1: is a unit supplied by a source or by an HQ that counts it as its own?
+    /// Is a unit supplied by a source (4.3.1.b) or by an HQ that counts it as its own (4.3.1.a)?
     fn at_home(&self, guest: Guest, depots: &[Depot], sources: &Spaces) -> bool {
         let own = |depot: &Depot| terms(depot.nation, guest.nation) == Terms::Own && depot.area.contains(guest.at);
         sources.contains(guest.at) || depots.iter().any(own)
@@ -238,6 +238,7 @@ impl Roads {
 
     /// A unit without supply: OOS, inside the influence of the fortress OOS-FS (4.3.2, 10.2.3.a).
     fn cut_off(&self, state: &mut State, unit: UnitId, at: SpaceId, case: Case, log: &mut Log) {
+        // 10.2.1: only those of the Axis who are out of supply.
         let pocket = self.info(unit).side == Side::Axis && self.in_influence(state, at);
         let (supply, case) = if pocket { (Supply::Fortress, Case("10.2.3.a")) } else { (Supply::Out, case) };
         self.set_supply(state, unit, supply, case, log);
@@ -279,16 +280,19 @@ impl Roads {
     /// 8.4: defenders in a hex that nobody supplies are marked; HQs serve without a line of supply, and are never marked themselves.
     pub(crate) fn check_defenders(&self, state: &mut State, hex: SpaceId, log: &mut Log) {
         let Some(side) = state.field.holder(hex) else { return };
+        // 8.4.2: who has a marker keeps it.
         let unmarked = |unit: &UnitId| !self.info(*unit).is_hq() && state.field.get(*unit).supply == Supply::In;
         let units: UnitSet = state.field.stack(hex).filter(unmarked).collect();
         if units.is_empty() {
             return;
         }
         let ground = self.ground(state, side);
+        // 8.4.1.b, 8.4.4: with or without a line of its own an HQ supplies.
         let mut depots = self.depots(state, &ground, false, Some(hex));
         let mut fed = self.fed(state, units, UnitSet::EMPTY, &mut depots, &Spaces::EMPTY);
         if fed != units {
             let sources = self.source_reach(state, &ground);
+            // 8.4.1.a.
             if sources.contains(hex) {
                 fed = units;
             }

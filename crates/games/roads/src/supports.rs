@@ -140,10 +140,12 @@ impl Roads {
     /// 5.2.1: what was played in a previous turn returns to the pool, but for what stays on the map. What was spent earlier in this
     /// turn (Maskirovka, the supports of a launch, Goering) lies beside the map until the next Support phase.
     pub(crate) fn return_played(&self, state: &mut State, side: Side, log: &mut Log) {
+        // 5.2.1.b: what lies in a box was not played, and stays there.
         let played = |spot: Spot| matches!(spot, Spot::Spent | Spot::Hex(_) | Spot::Unit(_));
         let back: SupportSet = self
             .supports()
             .filter(|m| self.support(*m).side == side && played(state.spot(*m)) && !state.played.contains(*m))
+            // 5.2.1.c.
             .filter(|m| state.spot(*m) == Spot::Spent || !self.support(*m).stays)
             .collect();
         back.iter().for_each(|marker| self.to_pool(state, marker));
@@ -236,10 +238,13 @@ impl Roads {
         if !state.launched {
             let roll = self.roll_two(case, Side::Soviet, "STAVKA supports", dice, log);
             let modified = i16::from(roll) + modifier + self.mars_modifier(state);
+            // 5.3.2.b.
             let n = self.data.charts.acquisition.get(modified).stavka;
             self.draw_supports(state, Side::Soviet, SupportBox::Stavka, n, case, dice, log);
         }
+        // 5.3.4: the Major marker draws nothing.
         for om in [Om::MinorA, Om::MinorB] {
+            // 5.3.3.a.
             if !matches!(state.offensives[om as usize], Offensive::Hex(_)) {
                 continue;
             }
@@ -253,10 +258,12 @@ impl Roads {
     pub(crate) fn acquisition_modifier(&self, state: &State) -> i16 {
         let modifiers = &self.data.charts.acquisition_modifiers;
         let major = if state.major_west { i16::from(modifiers.major_west) } else { 0 };
+        // 5.3.5.b: for each of them that lies there now.
         let west = [Om::MinorA, Om::MinorB].into_iter().filter(|om| match state.offensives[*om as usize] {
             Offensive::Hex(hex) => self.west_of_donets(state, hex),
             _ => false,
         });
+        // 5.3.5.d: together, and from every roll.
         major + west.map(|_| i16::from(modifiers.minor_west)).sum::<i16>()
     }
 
@@ -355,6 +362,7 @@ impl Roads {
     pub(crate) fn do_pay(&self, state: &mut State, _: Side, action: Action, _: &mut Dice, log: &mut Log) {
         let Frame::Pay { left, bill, .. } = state.frames.top_mut() else { return };
         *left = left.saturating_sub(1);
+        // 17.3.11.b: whatever it is paid with, one is paid.
         let (bill, case) = (*bill, bill_case(*bill));
         match action {
             Action::Pay { marker } => {

@@ -84,7 +84,7 @@ impl Roads {
         c.ask(Case("3.2.2.b"), must(!mud, Why::Plain("there is no strategic movement in mud")))
     }
 
-    /// 3.2.2.j: in mud nobody attacks across a river without a bridge. The answer, for whoever asks under that case.
+    /// 3.2.2.j: in mud nobody attacks across a river without a bridge; a ferry is none (3.2.2.m). The answer, for whoever asks under that case.
     pub(crate) fn dry_attack(&self, state: &State, side: Side, from: SpaceId, to: SpaceId) -> Result<(), Why> {
         let bank = self.bank(state, side, from, to);
         let barred = state.forecast.weather == Weather::Mud && bank.river != River::None && !bank.bridge;

@@ -66,6 +66,7 @@ impl Roads {
         }
         self.remove_unit(state, from, Place::Withdrawn, Case("1.3.4.a"), log);
         let piece = state.field.get_mut(to);
+        // 18.2.1.b.
         piece.steps = old.steps.min(self.info(to).steps());
         piece.supply = old.supply;
         piece.exploiting = old.exploiting;
@@ -223,7 +224,7 @@ impl Roads {
         let fed = self.supplied_soviets(state);
         let able = |group: &WithdrawalGroup| {
             let leaves = |unit: &UnitId| {
-                // 18.1.2.a, b: supplied on the map, or in the reserve.
+                // 18.1.2.a: supplied on the map; 18.1.2.b: or in the reserve.
                 let place = state.field.get(*unit).place;
                 self.serves_for(*unit, group) && (place == Place::Reserve || fed.contains(*unit))
             };

@@ -187,9 +187,10 @@ impl Roads {
         self.info(unit).elite && !self.starving(state, unit)
     }
 
-    /// In the pocket at the lowest level: no elite, no superiority, no Kampfgruppen (10.3.4).
+    /// In the pocket at the lowest level: no elite, no superiority, no Kampfgruppen (10.3.4.b).
     pub(crate) fn starving(&self, state: &State, unit: UnitId) -> bool {
         state.field.get(unit).supply == Supply::Fortress
+            // 10.3.4.c: at the level of today: when it rises, they are what they were.
             && state.fortress.level <= self.data.charts.fortress.surrender_level
     }
 
@@ -216,6 +217,7 @@ impl Roads {
         let words: Vec<ResultWord> = if !(2..=12).contains(&fight.roll) {
             Vec::new()
         } else if fight.stage == Stage::AttackerChoice {
+            // 8.7.8, 8.10.3.b: of the block that was rolled, and of no other.
             let results = crt.attacker_choices(odds, fight.roll);
             results.into_iter().map(|result| ResultWord::Attacker(result as u8)).collect()
         } else {

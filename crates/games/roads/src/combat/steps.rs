@@ -140,6 +140,7 @@ impl Roads {
             allied += u8::from(self.is_allied(unit));
             starving |= self.starving(state, unit);
         }
+        // 14.1.d: Germans and nobody else.
         let all_german = fight.attacker == Side::Soviet && german > 0 && allied == 0 && !starving;
         let weak = self.weak_allies(state, fight.attacker, fight.defenders).is_some();
         if let Some(fight) = &mut state.fight {
@@ -148,7 +149,7 @@ impl Roads {
         }
     }
 
-    /// 8.11.1: the steps of an allied stack without any German unit, if they are few enough.
+    /// 8.11.1.c: the steps of an allied stack without any German unit, if they are few enough.
     pub(crate) fn weak_allies(&self, state: &State, attacker: Side, defenders: UnitSet) -> Option<u8> {
         let allied = defenders.iter().any(|unit| self.is_allied(unit));
         let german = defenders.iter().any(|unit| self.is_german(unit));
@@ -229,7 +230,7 @@ impl Roads {
         }
     }
 
-    /// Step 4: the dice (8.7).
+    /// Step 4: the dice (8.7.1), and the three parts of the line that they show (8.2.3).
     fn roll_combat(&self, state: &mut State, dice: &mut Dice, log: &mut Log) {
         self.note_attack(state);
         let Some(fight) = &mut state.fight else { return };
@@ -237,9 +238,11 @@ impl Roads {
         fight.roll = a + b;
         let odds = Odds::ALL[usize::try_from(fight.column).unwrap_or(0)];
         let cell = self.data.charts.crt.cell(odds, fight.roll);
+        // 8.7.4: A is what the attacker loses, D the defender.
         fight.losses = [cell.attacker_losses, cell.defender_losses];
+        // 8.7.6; 9.3.2.c: in exploitation too.
         fight.defender_result = cell.defender.into();
-        // 9.3.2: in exploitation the attacker has no tactical result.
+        // 8.7.5; 9.3.2.b: in exploitation the attacker has no tactical result.
         if fight.kind != FightKind::Exploitation {
             fight.attacker_result = cell.attacker.into();
             fight.level = cell.attacker.level();
@@ -294,6 +297,7 @@ impl Roads {
         if !fight.engagement || std::mem::replace(&mut fight.engaged, true) {
             return;
         }
+        // CRT.Eng.b: whoever is left to fight.
         let roll = dice.d6(Case("CRT.Eng")) + dice.d6(Case("CRT.Eng"));
         let odds = Odds::ALL[usize::try_from(fight.column).unwrap_or(0)];
         let cell = self.data.charts.crt.cell(odds, roll);

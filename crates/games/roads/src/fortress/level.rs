@@ -38,6 +38,7 @@ impl Roads {
             return;
         }
         let from = state.fortress.level;
+        // 10.3.4.a.
         let to = from.saturating_add_signed(by).clamp(1, self.data.charts.fortress.start_unsealed);
         if from != to {
             state.fortress.level = to;
@@ -93,10 +94,14 @@ impl Roads {
         let held =
             self.map(state).stalingrad_hexes().iter().filter(|hex| state.controller(**hex) == Side::Axis).count();
         let asked = match held {
+            // 10.2.6.f.
             0 => return None,
+            // 10.2.6.b.
             1 => numbers.garrison_one,
+            // 10.2.6.a.
             _ => numbers.garrison_both,
         };
+        // 10.2.6.e.
         if state.fortress.fixed || state.turn <= state.fortress.declared {
             return None;
         }
@@ -195,7 +200,7 @@ impl Roads {
         self.worn_out(state).iter().try_for_each(|unit| visit(Action::Capitulate { unit }))
     }
 
-    /// One unit gives up.
+    /// One unit gives up. No Kampfgruppe comes of it (10.3.5.d): those are asked for where units lose steps in combat.
     pub(crate) fn do_capitulate(&self, state: &mut State, _: Side, action: Action, _: &mut Dice, log: &mut Log) {
         let (Frame::Capitulate { left }, Action::Capitulate { unit }) = (*state.frames.top(), action) else { return };
         self.kill_unit(state, unit, Case("10.3.5.b"), log);

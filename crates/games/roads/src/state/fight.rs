@@ -33,7 +33,7 @@ pub enum Stage {
     DefenderSupports,
     /// Odds (8.5).
     Odds,
-    /// The attacker's elite bonus (8.6).
+    /// The attacker's elite bonus, before the defender's (8.6.2.a).
     AttackerElite,
     /// The armored attack (8.6.3).
     Armored,
@@ -51,11 +51,11 @@ pub enum Stage {
     Modify,
     /// Result F: stay, or go back and lose one less.
     FallBack,
-    /// Losses of the attacker, then of the defender (8.8).
+    /// Losses of the attacker, then of the defender (8.8); then the attacker's result, then the defender's (8.7.7).
     AttackerLosses,
     /// The defender's.
     DefenderLosses,
-    /// Step 6: AR: go back, or lose two.
+    /// Step 6, whoever is left (8.10.1). AR: go back, or lose two.
     AttackerRetreat,
     /// D1: one more loss.
     ExtraLoss,

@@ -23,6 +23,7 @@ pub(crate) static ENTER: Decision = Decision {
 
 impl Roads {
     pub(crate) fn enter_enter(&self, state: &mut State, _: &mut Dice, _: &mut Log) {
+        // 13.1.3.c: chosen anew, whoever asked for a release.
         state.stavka.entering = [None; 2];
         state.stavka.entering_left = [0; 2];
     }
