@@ -136,7 +136,7 @@ pub(crate) const REPLY: Decision = Decision {
 };
 
 impl Drive {
-    /// 11.1, 11.4: may a prepared assault be made on this hex?
+    /// 11.1, 11.4: may a prepared assault be made on this hex? Each is named when the last one is over (11.5.b).
     pub(crate) fn check_attack(&self, state: &State, side: Side, at: SpaceId, c: &mut Consult) -> Verdict {
         let garrison = side == Side::Soviet && self.has_garrison(state, at);
         let enemy = state.holds(side.other(), at) || garrison;
@@ -178,7 +178,9 @@ impl Drive {
         let Some(near) = self.ground.between(from, muster.target) else {
             return c.ask(Case("11.1.a"), Err(Why::NotAdjacent(from, muster.target)));
         };
+        // 11.6.a: of a stack whoever likes, each for himself.
         c.ask(Case("11.3.b"), unless(muster.units.contains(unit), Why::WithYouAlready(unit)))?;
+        // 5.4.e, 9.29.b, 9.30.d, 9.31: what it did in its movement phase is not asked.
         c.ask(Case("11.4.b"), unless(state.attacked.contains(unit), Why::AttackedBefore(unit)))?;
         self.attack_readiness(state, unit, c)?;
         let powerless = matches!(self.attack_factor(state, unit), Factor::Number(0));
@@ -193,6 +195,7 @@ impl Drive {
             self.artillery_rules(state, muster, unit, from, &near, c)?;
         }
         if card.is_satellite() {
+            // 11.39.c: of one nation they need no Germans.
             let other = muster.units.iter().any(|u| self.card(u).is_satellite() && self.card(u).nation != card.nation);
             c.ask(Case("11.39.a"), unless(other, Why::TwoNations(unit)))?;
         }
@@ -266,6 +269,7 @@ impl Drive {
         c.ask(Case("11.25.e"), unless(mobile, Why::PreparedOnly))?;
         let none = self.data.scenario(state.scenario).aircraft[side.index()] == 0;
         let why = if none { Why::NoAircraft(side) } else { Why::AircraftUsed };
+        // 11.25.c: as many as are left, both to one assault if he likes.
         c.ask(Case("11.25.d"), unless(self.aircraft_left(state, side) == 0, why))
     }
 
@@ -315,7 +319,7 @@ impl Drive {
         log.add(|| Event::note(Case("8.9.a"), "Manstein leads the assault"));
     }
 
-    /// 11.7: from here on it cannot be called off.
+    /// 11.7.b: from here on it cannot be called off.
     pub(crate) fn apply_fight(&self, state: &mut State, side: Side, log: &mut Log) {
         let Frame::Muster(muster) = *state.frames.top() else { return };
         state.attacked |= muster.units;
@@ -362,9 +366,11 @@ impl Drive {
     pub(crate) fn reveal(&self, state: &mut State, units: UnitSet, dice: &mut Dice, log: &mut Log) {
         for unit in units.iter() {
             let kind = self.card(unit).kind;
+            // 2.14.e: specialists show theirs; 2.14.d: who has shown his keeps it.
             if !kind.is_regular() || state.units[unit.index()].face.is_some() {
                 continue;
             }
+            // 2.14.a: its back is the untried side, and no second step.
             let pool = self.data.pool(kind);
             let mut taken = [false; 256];
             for u in pool.unit_ids() {
@@ -376,6 +382,7 @@ impl Drive {
             let Some(last) = free.len().checked_sub(1) else { continue };
             let roll = if last == 0 { 1 } else { dice.roll(Case("2.14.c"), free.len() as u8) };
             let face = free[(usize::from(roll) - 1).min(last)];
+            // 2.14.b: until now nobody knew it: it was not drawn.
             state.units[unit.index()].face = Some(face);
             log.add(|| {
                 let info = &self.data.faces[face.index()];
@@ -406,17 +413,21 @@ impl Drive {
     /// 11.8 to 11.10, 11.29: sums, odds, shifts, die.
     fn resolve(&self, state: &mut State, fight: Fight, dice: &mut Dice, log: &mut Log) {
         let involved = fight.units | fight.defenders;
+        // 7.16.b: as things stand when this battle begins.
         let unsupplied = self.cut_off_among(state, involved | fight.guests);
         self.reveal(state, involved, dice, log);
         let values = self.values(state, &fight, dice, log);
+        // 11.8.b: what is halved is halved before there are odds.
         let sums = [self.attack_sum(state, &fight, &values), self.defence_sum(state, &fight, &values)];
         let shifts = self.shifts(state, &fight);
         let shift: i16 = shifts.iter().map(|(_, n)| i16::from(*n)).sum();
+        // 11.9: rounded against the attacker; 11.29.b: shifted from the true odds, not from the end of the table.
         let odds = crate::data::Odds::of(sums[0], sums[1]).shifted(shift);
         let crt = &self.data.charts.crt;
         let die = if crt.automatic(odds).is_some() { 0 } else { dice.d6(Case("11.29.a")) };
         let printed = crt.result(odds, die);
         let result = self.in_city(state, &fight, printed);
+        // 11.4.a: whole, and for this battle only.
         state.defended |= fight.defenders | fight.guests;
         if fight.defenders.is_empty() {
             state.stormed.insert(fight.target);

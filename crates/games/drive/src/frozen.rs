@@ -20,9 +20,10 @@ impl Drive {
         self.data.blue.reserves.iter().enumerate().filter(move |(i, _)| asleep >> i & 1 == 1).map(|(_, army)| army)
     }
 
-    /// 3.2: may this Axis army neither attack nor leave its area?
+    /// May this Axis army neither attack nor leave its area?
     #[inline]
     pub(crate) fn is_held_back(&self, state: &State, army: AxisArmy) -> bool {
+        // 3.2.g: 2A and 4PA are free from the start; 3.2.h: 2H and 6A from turn 2; 3.2.i: 1PA from turn 3; 3.2.j, 3.2.n: from turn 4 all are.
         state.is_blue() && !state.limits_lifted && state.turn < self.data.blue.released(army)
     }
 
@@ -30,6 +31,7 @@ impl Drive {
     #[inline]
     pub(crate) fn held_army(&self, state: &State, unit: UnitId) -> Option<AxisArmy> {
         match state.units[unit.index()].army {
+            // 3.2.u: whenever it joined.
             Army::Axis(army) if self.is_held_back(state, army) => Some(army),
             _ => None,
         }
@@ -53,6 +55,7 @@ impl Drive {
         match state.units[unit.index()].army {
             Army::Front(army) => self.is_asleep(state, army),
             Army::Reserve(reserve) => state.reserved >> reserve.0 & 1 == 1,
+            // 3.2.s: who belongs to no front army is free.
             Army::Axis(_) | Army::None => false,
         }
     }
@@ -84,6 +87,7 @@ impl Drive {
             return;
         }
         for army in FrontArmy::ALL {
+            // 3.2.p: with the first of those opposite.
             if self.data.blue.wakes(army) <= state.turn {
                 self.wake(state, army, Case("3.2.o"), log);
             }
@@ -94,6 +98,7 @@ impl Drive {
         if !self.is_asleep(state, army) {
             return;
         }
+        // 3.2.v: from now on, and for good.
         state.asleep &= !(1 << army as u16);
         log.add(|| Event::note(case, format!("{} is free to move and fight", army.code())));
     }
@@ -160,6 +165,7 @@ impl Drive {
                 Event::note(Case("8.6.a"), text)
             });
             // 8.6.d: at that moment, not with the track.
+            // 8.6.e: those of the south come as before.
             self.free_reserves(state, u8::MAX, Case("8.6.d"), log);
         }
     }
@@ -227,6 +233,7 @@ impl Drive {
         let mut near = 0;
         for (i, reserve) in self.data.blue.reserves.iter().enumerate() {
             let close = |hex: SpaceId| board.distance(hex, reserve.hex).is_some_and(|d| d <= radius);
+            // 8.4.d: each by itself.
             if state.reserved >> i & 1 == 1 && state.layout.held[0].iter().any(close) {
                 near |= 1 << i;
             }

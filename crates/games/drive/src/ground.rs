@@ -48,7 +48,9 @@ impl Load {
             }
             _ => 0,
         };
+        // 1.5.a: Germans, Hungarians, Italians and Romanians.
         let nation = if unit.side == Side::Axis { 1 << unit.nation as u8 } else { 0 };
+        // 6.1.b: each unit is one; 6.4.a: but artillery is counted apart.
         Load { units: u8::from(!artillery), artillery: u8::from(artillery), mix: nation | foot }
     }
 
@@ -68,12 +70,12 @@ impl Load {
 }
 
 impl Card {
-    /// 1.5: German, the Slovaks among them.
+    /// 1.5.c: German, the Slovaks among them.
     pub(crate) fn is_german(&self) -> bool {
         self.nation == Nation::German
     }
 
-    /// 1.5: Hungarian, Italian or Romanian.
+    /// 1.5.b: Hungarian, Italian or Romanian.
     pub(crate) fn is_satellite(&self) -> bool {
         self.side == Side::Axis && !self.is_german()
     }
@@ -93,7 +95,7 @@ pub(crate) struct Near {
 pub(crate) enum Lines {
     Soviet,
     Axis,
-    /// Over frozen lakes too (7.12).
+    /// Over frozen lakes too (7.12.c).
     AxisFrozen,
 }
 
@@ -120,11 +122,11 @@ pub(crate) struct Ground {
     pub(crate) east_of_don: Spaces,
     pub(crate) forts: Spaces,
     pub(crate) inside_ring: Spaces,
-    /// The Axis side of the start line, by scenario (3.4).
+    /// The Axis side of the start line, by scenario (3.4.a).
     pub(crate) axis_side: [Spaces; 2],
     /// Towns and cities.
     pub(crate) towns: Spaces,
-    /// Towns that have a garrison in Uranus (11.40).
+    /// Towns that have a garrison in Uranus: not Chir Station, nor Stalingrad (11.40.b).
     pub(crate) garrisons: Spaces,
     pub(crate) ports: Spaces,
     pub(crate) victory: Spaces,
@@ -132,7 +134,7 @@ pub(crate) struct Ground {
     pub(crate) axis_sources: Spaces,
     /// Ultimate sources of the Soviets on the north map, by scenario.
     pub(crate) soviet_north: [Spaces; 2],
-    /// Those of the south map; Astrakhan is one (7.11).
+    /// Those of the south map; Astrakhan is one (7.11.a).
     pub(crate) soviet_south: Spaces,
     /// The set-up group of each unit, by scenario: an index into `Scenario::groups`.
     pub(crate) groups: [Vec<Option<u8>>; 2],
@@ -204,6 +206,7 @@ impl Ground {
         });
         let costs = |hex: SpaceId| {
             [false, true].map(|frozen| {
+                // 10.2.e: after the freeze marsh has the line of clear terrain.
                 let effect = data.charts.terrain(map.spaces[hex].terrain, frozen);
                 [effect.foot, effect.mountain, effect.mechanised]
             })
@@ -231,6 +234,7 @@ impl Ground {
             ports: region(Region::Ports),
             victory: spaces(&|hex| map.spaces[hex].victory),
             axis_sources: spaces(&|hex| map.spaces[hex].ultimate == Ultimate::Axis),
+            // 8.10.g: in Uranus the northern edge too.
             soviet_north: [feeds(Sheet::North), feeds(Sheet::North) | region(Region::UranusSourceEdge)],
             soviet_south: feeds(Sheet::South),
             group_units: ScenarioId::ALL.map(|id| {
@@ -256,7 +260,7 @@ impl Ground {
         }
     }
 
-    /// 9.10 to 9.15: what entering a hex costs a unit; nothing if it may not.
+    /// 9.10.a, 9.11, 9.12, 9.13.a, 9.14.a, 9.15: what the chart says that entering a hex costs a unit; nothing if it may not.
     #[inline]
     pub(crate) fn cost(&self, unit: UnitId, hex: SpaceId, frozen: bool) -> Option<u8> {
         self.costs[hex.index()][usize::from(frozen)][usize::from(self.cards[unit.index()].gait)]
@@ -284,14 +288,17 @@ impl Ground {
     }
 }
 
-/// 7.12, 7.12.d: does a supply line cross this side?
+/// 7.12.a, 7.12.d: does a supply line cross this side?
 fn line_crosses(lines: Lines, between: SideInfo) -> bool {
     if between.blocked {
         return false;
     }
     match between.water {
+        // 7.12.f.
         Water::Sea => false,
+        // 7.12.b: the Soviets' in any weather.
         Water::Lake => lines != Lines::Axis,
+        // 7.12.h.
         Water::Volga => lines == Lines::Soviet,
         Water::None | Water::River | Water::Manych => true,
     }

@@ -12,7 +12,7 @@ use kessel_board::SpaceId;
 use kessel_table::{Case, Event, Log, Side, unless};
 
 impl Drive {
-    /// 9.23 to 9.28: may the group assault this hex on the move?
+    /// 9.23 to 9.28: may the group assault this hex on the move, whoever has done so before (9.24.c)?
     pub(crate) fn check_assault(
         &self,
         state: &State,
@@ -45,6 +45,7 @@ impl Drive {
     fn assaulter_rules(&self, state: &State, units: &[UnitId], launch: SpaceId, c: &mut Consult) -> Verdict {
         for unit in units {
             let card = self.card(*unit);
+            // 6.3.e: with Germans in their hex or not.
             let case = if card.is_satellite() { Case("11.39.b") } else { Case("9.23.a") };
             c.ask(case, unless(!card.is_german() || !card.mechanised, Why::NoMobileUnit(*unit)))?;
             self.attack_readiness(state, *unit, c)?;
@@ -55,7 +56,7 @@ impl Drive {
         }
         let panzer = units.iter().any(|unit| self.card(*unit).kind == UnitKind::Panzer);
         c.ask(Case("9.23.b"), unless(!panzer, Why::NoPanzer))?;
-        // 7.16.e: the launch hex decides; whoever has not moved lacks what he lacked.
+        // 7.3.f; 7.16.e, 9.26: the launch hex decides; whoever has not moved lacks what he lacked.
         let moved = units.iter().any(|unit| state.units[unit.index()].spent > 0);
         let supply = self.supply_in(state, Side::Axis, launch);
         let case = match supply {
@@ -72,6 +73,7 @@ impl Drive {
         let at = near.to;
         let space = &self.data.map.spaces[at];
         c.ask(Case("11.22.d"), unless(space.is_city(), Why::NoMobileInto(at)))?;
+        // 9.25.c, 10.2.e: not the marsh of the freeze.
         let rough = self.data.charts.terrain(space.terrain, state.frozen).mobile.is_none();
         c.ask(Case("9.25.a"), unless(rough, Why::NoMobileInto(at)))?;
         let fort = self.is_fortified(state, at);
@@ -80,11 +82,12 @@ impl Drive {
         c.ask(Case("11.16.b"), unless(near.between.blocked, Why::BlockedSide(launch, at)))?;
         let water = near.between.water;
         c.ask(Case("11.19.d"), unless(water == Water::Volga, Why::Volga(launch, at)))?;
+        // 9.25.c, 11.19.e.
         let river = near.between.is_river() && !state.frozen;
         c.ask(Case("11.19.c"), unless(river, Why::River(launch, at)))
     }
 
-    /// 11.23: an intact hex of the Don-Volga line.
+    /// 11.23.b, 11.23.c: an intact hex of the Don-Volga line.
     pub(crate) fn is_fortified(&self, state: &State, hex: SpaceId) -> bool {
         self.ground.forts.contains(hex) && !state.ruins.contains(hex)
     }
@@ -147,12 +150,14 @@ impl Drive {
             }
         }
         if !cleared {
+            // 9.29.b: for this movement phase, not for an assault phase after it.
             state.stopped |= alive;
             return;
         }
         if survivors.is_empty() {
             return;
         }
+        // 9.30.b: this is all the advance that there is.
         self.carry(state, &survivors, launch, fight.target, Case("9.30.a"), log);
         self.occupied(state, Side::Axis, fight.target, log);
     }
@@ -191,8 +196,9 @@ impl Drive {
         aircraft: u8,
         manstein: bool,
     ) -> Fight {
+        // 11.2: all of them.
         let there = state.stack_at(target);
-        // 11.35: who retreated hither in this phase does not count, unless he is alone (R72).
+        // 11.35.a, 11.35.d: who retreated hither in this phase, from whatever assault, does not count, unless he is alone (R72).
         let fresh = there - state.refugees;
         let defenders = if fresh.is_empty() { there } else { fresh };
         let mut planes = [0; 2];

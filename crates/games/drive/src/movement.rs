@@ -19,6 +19,7 @@ pub(crate) const MOVEMENT: Decision = Decision {
     asks: phasing,
     check: |game, state, side, action, c| match action {
         Action::Move { unit } => game.check_move(state, side, unit, c),
+        // 8.1.c: at any point of a movement phase; 5.5.c: two assault phases have none.
         Action::Enter { unit, at } => game.check_enter(state, side, unit, at, c),
         Action::Sail { unit, to } if side == Side::Soviet => game.check_sail(state, unit, to, c),
         Action::Airlift { at } if side == Side::Axis => game.check_airlift(state, side, at, c),
@@ -59,7 +60,7 @@ pub(crate) const MOVEMENT: Decision = Decision {
 };
 
 impl Drive {
-    /// 9.10 to 9.15: what entering a hex costs a unit; nothing if it may not.
+    /// What entering a hex costs a unit; nothing if it may not.
     #[inline]
     pub(crate) fn terrain_cost(&self, state: &State, unit: UnitId, hex: SpaceId) -> Option<u8> {
         self.ground.cost(unit, hex, state.frozen)
@@ -70,12 +71,15 @@ impl Drive {
     fn step_cost(&self, state: &State, unit: UnitId, near: &Near) -> Option<u8> {
         let costs = &self.data.charts.movement;
         let terrain = self.terrain_cost(state, unit, near.to)?;
+        // 9.16.c: the Volga is none; 10.2.c: in the freeze rivers cost nothing.
         let river = near.between.is_river() && !state.frozen;
+        // 9.16.a.
         let extra = match (river, self.card(unit).mechanised) {
             (false, _) => 0,
             (true, true) => costs.river_mechanised,
             (true, false) => costs.river_foot,
         };
+        // 9.20: and nothing for what was built there.
         Some(terrain + extra)
     }
 
@@ -89,7 +93,7 @@ impl Drive {
         Some(most)
     }
 
-    /// The allowance of a unit in this phase; fixed once it has moved (7.16).
+    /// The allowance of a unit in this phase; fixed once it has moved (7.16.a).
     pub(crate) fn allowance(&self, state: &State, unit: UnitId) -> u8 {
         let u = &state.units[unit.index()];
         if u.allowance > 0 || u.spent > 0 {
@@ -102,7 +106,7 @@ impl Drive {
     pub(crate) fn allowance_in(&self, state: &State, unit: UnitId, hex: SpaceId) -> u8 {
         let card = self.card(unit);
         let mut points = self.printed_allowance(state, unit);
-        // 7.15, 7.5, 7.6.
+        // 7.15.b; by coasters (7.5.b) and by air (7.6.b) too; 1.3.a: the remainder is dropped; 7.3.e, 7.8.e: overland it has them all.
         if self.supply_in(state, card.side, hex) != Supplied::Regular {
             points /= 2;
         }
@@ -129,6 +133,7 @@ impl Drive {
     #[inline(always)]
     pub(crate) fn side_rules(&self, state: &State, side: Side, from: SpaceId, near: &Near, c: &mut Consult) -> Verdict {
         let to = near.to;
+        // 10.2.d: frozen or not; 9.32.c: nor is the Manych Deep anything but a lake.
         c.ask(Case("9.19.a"), unless(near.between.is_open_water(), Why::OpenWater(from, to)))?;
         c.ask(Case("9.13.c"), unless(near.between.blocked, Why::BlockedSide(from, to)))?;
         let water = near.between.water;
@@ -176,10 +181,13 @@ impl Drive {
         if let Some(cost) = self.group_cost(state, units, near) {
             // 9.3, R78: one hex, as the first of the phase, for everything the units have.
             let first = units.iter().all(|u| state.units[u.index()].spent == 0 && !state.arrived.contains(*u));
+            // 9.3.b: of what is barred otherwise the first hex opens nothing.
             let short = !first && cost > self.points_left(state, units);
             c.ask(Case("9.3.a"), unless(short, Why::NoPoints(to, cost)))?;
         }
+        // 6.2.b, 6.2.d: as it is at this instant, whoever passes through.
         self.stack_rules(state, side, units, to, c)?;
+        // 7.17.a: in Blue anybody goes where he likes; 7.17.b: in Uranus the Axis.
         if side == Side::Soviet && !state.is_blue() {
             return self.deliberate_rules(state, units, from, near, c);
         }
@@ -270,12 +278,13 @@ impl Drive {
         c.ask(Case("9.29.a"), unless(state.stopped.contains(unit), Why::Stopped(unit)))?;
         let u = &state.units[unit.index()];
         let mine = if state.arrived.contains(unit) { Mover::Unit(unit) } else { Mover::Stack(u.origin) };
+        // 9.2.d: a march that is over is not taken up again.
         let late = state.settled.contains(unit) || (u.spent > 0 && state.mover != Some(mine));
         c.ask(Case("9.6"), unless(late, Why::MovedAlready(unit)))?;
         Ok(Some(from))
     }
 
-    /// 9.5: may this unit be taken up?
+    /// 9.5.b: may this unit be taken up, alone or with others of its stack?
     pub(crate) fn check_move(&self, state: &State, side: Side, unit: UnitId, c: &mut Consult) -> Verdict {
         let Some(from) = self.mover_rules(state, side, unit, c)? else { return Ok(()) };
         let open = self.any_step(state, &[unit], side, from);

@@ -17,7 +17,7 @@ pub(crate) type Values = ArrayVec<(UnitId, u8), 96>;
 /// Column shifts with their rules.
 pub(crate) type Shifts = ArrayVec<(Case, i8), 16>;
 
-/// 1.3, 11.12, R15: all factors that are halved, however often, are one sum that is rounded once.
+/// 1.3.a, 11.12.b, R15: all factors that are halved, however often, are one sum that is rounded once, and down.
 #[derive(Copy, Clone, Debug, Default)]
 pub(crate) struct Sum {
     /// Factors that nothing halves.
@@ -58,6 +58,7 @@ impl Drive {
     /// Rolls question marks, attackers first, each side in the order of its counters (R17).
     pub(crate) fn values(&self, state: &State, fight: &Fight, dice: &mut Dice, log: &mut Log) -> Values {
         let mut values = Values::new();
+        // 2.15.d: the die first; what it shows is halved later, with the others.
         for unit in fight.units.iter().take(80) {
             let factor = self.attack_factor(state, unit);
             values.push((unit, self.question(unit, factor, Case("2.15.b"), dice, log)));
@@ -74,13 +75,14 @@ impl Drive {
         let (card, from) = (self.card(unit), state.at(unit));
         let Some(near) = from.and_then(|from| self.ground.between(from, fight.target)) else { return 0 };
         let volga = near.between.water == Water::Volga;
-        // 11.19, R31: the Volga never freezes over.
+        // 11.19.a, R31: the Volga never freezes over; of other rivers nothing is left then (11.19.e, 10.2.c).
         let river = fight.launch.is_none() && (volga || (near.between.is_river() && !state.frozen));
         // 11.22.e.
         let city =
             self.data.map.spaces[fight.target].is_city() && card.side == Side::Axis && card.kind == UnitKind::Panzer;
-        // 7.5, 7.6, 7.15: whoever is not supplied overland attacks at half.
+        // 7.15.b, 7.16.c: whoever is not supplied overland attacks at half, by coasters (7.5.b) or by air (7.6.b) too.
         let unsupplied = self.supply_of(state, unit) != Supplied::Regular;
+        // 11.19.b: no river halves artillery.
         u8::from(river && !card.artillery) + u8::from(city) + u8::from(unsupplied)
     }
 
@@ -100,13 +102,15 @@ impl Drive {
         self.card(unit).kind == UnitKind::Flak
             && !state.veiled.contains(unit)
             && if fight.units.contains(unit) {
+                // 11.27.c.
                 !fight.units.iter().any(|u| u != unit && state.at(u) == state.at(unit))
             } else {
+                // 11.27.b.
                 state.units_at(fight.target).count() == 1
             }
     }
 
-    /// What a unit's factor counts before any halving.
+    /// What a unit's factor counts before any halving: what it shows, but for the flak alone (11.27.a).
     fn counted(&self, state: &State, fight: &Fight, unit: UnitId, value: u8) -> u8 {
         if self.is_lone_flak(state, fight, unit) { self.data.charts.defence.lone_flak } else { value }
     }
@@ -164,10 +168,11 @@ impl Drive {
     /// The defender's factors.
     pub(crate) fn defence_sum(&self, state: &State, fight: &Fight, values: &Values) -> u16 {
         if fight.defenders.is_empty() {
-            // 11.40: a garrison.
+            // 11.40.c: a garrison, as long as no unit is there.
             return u16::from(self.data.charts.defence.garrison);
         }
         let side = fight.attacker.other();
+        // 7.15.b, 7.16.d; 7.5.a, 7.6.b: whoever has coasters or aircraft defends in full.
         let halvings = u8::from(self.supply_in(state, side, fight.target) == Supplied::Out);
         let (mut sum, mut others, mut guns) = (Sum::default(), 0, 0);
         for &(unit, value) in values.iter().filter(|(u, _)| fight.defenders.contains(*u)) {
@@ -197,6 +202,7 @@ impl Drive {
         };
         let prepared = fight.launch.is_none();
         let space = &self.data.map.spaces[fight.target];
+        // 11.13, 11.21: the natural terrain's line, which for clear terrain is empty; 10.2.e: marsh is clear in the freeze.
         let effect = self.data.charts.terrain(space.terrain, state.frozen);
         let terrain_case = match space.terrain {
             crate::data::Terrain::Forest => "11.14.a",
@@ -206,13 +212,16 @@ impl Drive {
             _ => "11.18",
         };
         if prepared {
+            // 5.5.d: the turn of two assault phases is another order.
             if fight.attacker == Side::Axis && state.order == Order::AssaultMove {
                 add("5.6.a", table.german_assault_first);
             }
+            // 11.14.b: in every other order forest gives nothing.
             if state.order == Order::MoveAssault {
                 add("11.14.a", effect.move_first);
             }
             add(terrain_case, effect.prepared);
+            // 9.25.e: of prepared assaults only.
             if self.is_concentric(state, fight) {
                 let german = fight.units.iter().all(|u| self.card(u).nation == Nation::German);
                 if german {
@@ -242,13 +251,14 @@ impl Drive {
         let planes = i8::try_from(fight.aircraft[fight.attacker.index()]).unwrap_or(0)
             - i8::try_from(fight.aircraft[fight.attacker.other().index()]).unwrap_or(0);
         add("11.25.b", planes * table.aircraft);
+        // 8.9.d: on top of all the others, wherever it is.
         if fight.manstein {
             add("8.9.a", table.manstein);
         }
         shifts
     }
 
-    /// 11.28: opposite hexes, three with one between each, or more than three; 11.22.a: never against a city.
+    /// 11.28.a: opposite hexes, three with one between each, or more than three; 11.22.a: never against a city.
     pub(crate) fn is_concentric(&self, state: &State, fight: &Fight) -> bool {
         if self.data.map.spaces[fight.target].is_city() {
             return false;

@@ -73,7 +73,9 @@ impl Drive {
         match (state.is_blue(), side, order) {
             (_, _, Order::AssaultMove) => Ok(()),
             (true, Side::Axis, Order::MoveAssault | Order::AssaultAssault) => {
+                // 3.2.f.
                 c.ask(Case("5.4.c"), if state.turn == 1 { no } else { Ok(()) })?;
+                // 5.5.f: once, if at all.
                 let twice = order == Order::AssaultAssault && state.uses.double_assault;
                 c.ask(Case("5.5.b"), unless(twice, Why::OrderUsed(order)))
             }
@@ -83,14 +85,17 @@ impl Drive {
             }
             (true, Side::Soviet, _) => c.ask(Case("5.4.b"), no),
             (false, _, Order::AssaultAssault | Order::MoveMove) => c.ask(Case("5.5.g"), no),
+            // 5.3.b.
             (false, Side::Soviet, Order::MoveAssault) => {
                 c.ask(Case("5.4.d"), if state.turn == 1 { no } else { Ok(()) })
             }
+            // 5.4.f.
             (false, Side::Axis, Order::MoveAssault) => Ok(()),
         }
     }
 
     pub(crate) fn apply_order(&self, state: &mut State, side: Side, order: Order, log: &mut Log) {
+        // 5.5.a: for all units of the side.
         state.order = order;
         state.second = false;
         state.uses.double_assault |= order == Order::AssaultAssault;

@@ -113,7 +113,7 @@ impl Drive {
             && state.south.this_turn < extras.south_rifles_per_turn
     }
 
-    /// 8.5: a rifle division of the pool that may come to the south map now.
+    /// 8.5.c: a rifle division of the pool, not of the track, that may come to the south map now.
     pub(crate) fn is_south_rifle(&self, state: &State, unit: UnitId) -> bool {
         state.units[unit.index()].place == Place::ToCome
             && self.card(unit).kind == UnitKind::Rifle
@@ -131,6 +131,7 @@ impl Drive {
 
     /// Is an Axis unit due and still off the map?
     fn is_due(&self, state: &State, unit: UnitId) -> bool {
+        // 8.1.b: from its turn on, in whichever the owner likes.
         let off = matches!(state.units[unit.index()].place, Place::ToCome | Place::Waiting);
         let turn = self.arrival(state.scenario, unit).is_some_and(|turn| turn <= state.turn);
         let taman = self.is_taman_unit(state.scenario, unit) && self.taman_active(state);
@@ -173,6 +174,7 @@ impl Drive {
         if !c.gate(case, unless(!open, Why::NoEntry(unit, at)))? {
             return Ok(());
         }
+        // 8.10.g: on the edge an enemy beside the hex closes only a town.
         let bound = self.ground.towns.contains(at) && !self.is_edge_unit(state, unit);
         c.ask(Case("8.11"), unless(bound && beset, Why::Interdicted(at)))?;
         c.ask(Case("8.1.d"), unless(self.entry_full(state, unit, at), Why::EntryFull(at)))?;
@@ -215,6 +217,7 @@ impl Drive {
             return (Case("8.8.b"), edge.iter().filter(|hex| self.ground.playable[1].contains(*hex)).collect());
         }
         // R76: only 8.2 asks the Axis for sources that work; 8.3, 8.5 and 8.10 ask for places of the network in Soviet hands.
+        // 8.1.f: places of one's own network.
         let sources = match side {
             Side::Axis => self.fed(state, side).sources,
             Side::Soviet => self.nodes(state, side),
@@ -222,12 +225,15 @@ impl Drive {
         match (side, state.scenario) {
             (Side::Axis, ScenarioId::Blue) => (Case("8.2.a"), sources & self.ground.north),
             (Side::Axis, ScenarioId::Uranus) => (Case("8.8.a"), sources),
+            // 8.10.b: Astrakhan too.
             (Side::Soviet, ScenarioId::Uranus) => (Case("8.10.a"), sources),
             (Side::Soviet, ScenarioId::Blue) => {
                 let astrakhan: Spaces = std::iter::once(self.data.map.places.astrakhan).collect();
                 if state.units[unit.index()].place == Place::Waiting {
+                    // 8.3.b, 7.11.b: but for Astrakhan.
                     (Case("8.3.a"), (sources & self.ground.north) - astrakhan)
                 } else {
+                    // 8.5.e: on the same terms as in the north.
                     (Case("8.5.a"), sources & (self.ground.south | astrakhan))
                 }
             }
@@ -253,16 +259,19 @@ impl Drive {
     pub(crate) fn apply_enter(&self, state: &mut State, unit: UnitId, at: SpaceId, log: &mut Log) {
         let side = self.side(unit);
         if side == Side::Soviet && state.units[unit.index()].place == Place::ToCome {
+            // 8.5.f: counted where they come in; whoever marches from map to map is not.
             state.south.came += 1;
             state.south.this_turn += 1;
         }
         let (case, _) = self.entry_hexes(state, unit);
         // 8.1.e, R90: all its movement, wherever it comes in.
         let allowance = self.printed_allowance(state, unit);
+        // 8.3.c, 8.10.c: the entry hex is paid for, and any number of them may serve.
         let cost = self.terrain_cost(state, unit, at).unwrap_or(0);
         self.settle_in(state, unit, at, case, log);
         state.units[unit.index()].spent = 0;
         self.charge(state, unit, allowance, cost);
+        // 8.1.g: it may go on and fight at once, but for the Taman pair.
         state.arrived.insert(unit);
         self.now_moves(state, Mover::Unit(unit), &[unit]);
         if self.is_taman_unit(state.scenario, unit) {
@@ -311,12 +320,13 @@ impl Drive {
 
     /// Opens 8.2 when the peninsula is taken for the first time.
     pub(crate) fn open_taman(&self, state: &mut State) {
+        // 7.4.c.
         if self.taman_waits(state) {
             state.frames.push(Frame::Taman);
         }
     }
 
-    /// 8.10: may five divisions rise in this hex of Stalingrad?
+    /// 8.10.d, 8.10.h: may five divisions rise in this hex of Stalingrad, in whichever turn the Soviet likes?
     pub(crate) fn check_sixty_second(&self, state: &State, at: SpaceId, c: &mut Consult) -> Verdict {
         c.ask(Case("8.10.d"), unless(state.is_blue(), Why::OnlyInUranus))?;
         let Some(bit) = self.stalingrad_bit(at) else {

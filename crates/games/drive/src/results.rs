@@ -72,6 +72,7 @@ impl Drive {
     pub(crate) fn defender_suffers(&self, state: &mut State, fight: Fight, log: &mut Log) {
         match fight.result {
             // 11.31.a: a stalled prepared assault changes nothing; 11.31.b: a mobile one ends in `end_assault`.
+            // 11.32.c: nor does AL1 touch him.
             None | Some(CombatResult::AttackStalled | CombatResult::AttackerLosesOne) => {}
             Some(CombatResult::DefenderRetreats) => {
                 self.guests_die(state, &fight, log);
@@ -91,6 +92,7 @@ impl Drive {
     /// 11.35.b: units that had retreated into the hex die with its defenders.
     fn guests_die(&self, state: &mut State, fight: &Fight, log: &mut Log) {
         for unit in fight.guests.iter() {
+            // 11.35.c: it pays for nothing that the result demands.
             self.kill(state, unit, fight.unsupplied.contains(unit), Case("11.35.b"), log);
         }
     }
@@ -121,7 +123,7 @@ impl Drive {
         }
     }
 
-    /// 2.12: a full two-step unit is turned over, any other dies.
+    /// 2.12.b: a full two-step unit is turned over; 2.12.c: any other dies.
     pub(crate) fn lose_step(&self, state: &mut State, unit: UnitId, cut_off: bool, case: Case, log: &mut Log) {
         if state.units[unit.index()].steps > 1 {
             state.units[unit.index()].steps -= 1;
@@ -168,6 +170,7 @@ impl Drive {
         let steps = match fight.result {
             Some(CombatResult::AttackerLosesOne) => 1,
             Some(CombatResult::Exchange) => fight.steps_lost,
+            // 11.36.b: DE costs him nothing.
             _ => 0,
         };
         if steps > 0 {
@@ -214,6 +217,7 @@ impl Drive {
             return true;
         };
         let losers = self.losers(state, &fight);
+        // 11.30.b: what nobody is left to pay is paid by nobody.
         if left == 0 || losers.is_empty() {
             state.frames.pop();
             return true;
@@ -238,6 +242,7 @@ impl Drive {
             fight.result,
             Some(CombatResult::DefenderRetreats | CombatResult::DefenderEliminated | CombatResult::Exchange)
         );
+        // 11.36.b, 11.37.b: into the empty hex; 11.36.c: not past those who survived; 11.38.d: defenders never.
         if won && !state.holds(fight.attacker.other(), fight.target) {
             state.frames.push(Frame::Advance);
         }

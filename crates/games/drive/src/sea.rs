@@ -68,6 +68,7 @@ impl Drive {
     }
 
     pub(crate) fn apply_block_sea(&self, state: &mut State, log: &mut Log) {
+        // 9.18.i: both aircraft, for the whole game turn.
         state.uses.sea_blocked = true;
         state.uses.aircraft = self.both(state);
         log.add(|| Event::note(Case("9.18.f"), "The Luftwaffe bars the Black Sea for this turn"));
@@ -124,6 +125,7 @@ impl Drive {
         let cost = self.terrain_cost(state, unit, to).unwrap_or(0);
         self.now_moves(state, Mover::Stack(from), &[unit]);
         self.carry(state, &[unit], from, to, Case("9.18.d"), log);
+        // 9.18.h: with what is left it may go on, or it stays.
         self.charge(state, unit, allowance, cost);
         self.occupied(state, Side::Soviet, to, log);
     }

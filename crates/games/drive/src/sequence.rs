@@ -104,6 +104,7 @@ fn then_axis_announces(game: &Drive, state: &mut State, _: &mut Dice, log: &mut 
 }
 
 fn then_first_player(game: &Drive, state: &mut State, dice: &mut Dice, log: &mut Log) {
+    // 3.2.b: in Blue the German, in Uranus the Soviet.
     let first = game.data.scenario(state.scenario).first;
     game.begin_player_turn(state, first, dice, log);
 }
@@ -180,6 +181,7 @@ impl Drive {
         if side == Side::Soviet && self.german_towns_win(state, log) {
             return;
         }
+        // 5.2.a, 5.3.a: then the other, then the weather.
         if side == self.data.scenario(state.scenario).first {
             self.begin_player_turn(state, side.other(), dice, log);
         } else {
@@ -200,6 +202,7 @@ impl Drive {
 
     /// What begins anew with a phase.
     pub(crate) fn prepare(&self, state: &mut State, phase: Phase) {
+        // 11.35.d: refugees are refugees until the phase is over.
         state.defended = UnitSet::EMPTY;
         state.stormed = Spaces::EMPTY;
         state.refugees = UnitSet::EMPTY;
@@ -214,6 +217,7 @@ impl Drive {
             let side = phase.side().unwrap_or(Side::Axis);
             for unit in self.ground.own[side.index()].iter() {
                 let u = &mut state.units[unit.index()];
+                // 9.2.a: afresh, whatever was left.
                 u.spent = 0;
                 u.allowance = 0;
                 if let crate::state::Place::At(hex) = u.place {
@@ -263,6 +267,7 @@ impl Drive {
             self.final_verdict(state, log);
             return;
         }
+        // 10.1.b: for the turn that comes.
         self.roll_freeze(state, dice, log);
         self.begin_game_turn(state, state.turn + 1, log);
     }
@@ -270,6 +275,7 @@ impl Drive {
     /// 10.2: the freeze comes with the next turn on a low die.
     fn roll_freeze(&self, state: &mut State, dice: &mut Dice, log: &mut Log) {
         let most = self.data.scenario(state.scenario).turn(state.turn + 1).freeze;
+        // 10.1.a: Blue knows no freeze; 10.2.b: it stays; 10.2.f: until it has come, from the end of turn 1 on.
         if state.is_blue() || state.frozen || most == 0 {
             return;
         }

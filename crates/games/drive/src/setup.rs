@@ -59,6 +59,7 @@ impl Drive {
             frames: Frames::new(Frame::Phase(phase)),
             units: self.data.unit_ids().map(|unit| self.unit_at_start(scenario, unit)).collect(),
             tops: UnitSet::EMPTY,
+            // 3.4.a.
             axis_control: self.ground.axis_side[scenario as usize] & self.ground.playable[scenario as usize],
             network: [Spaces::EMPTY; 2],
             ruins: Spaces::EMPTY,
@@ -104,7 +105,7 @@ impl Drive {
         state.network = self.first_networks(scenario);
         self.lay_out(&mut state);
         self.place_fixed(&mut state);
-        // 11.23: fortifications inside the Axis lines are gone.
+        // 11.23.a: complete at the start; fortifications inside the Axis lines are gone.
         state.ruins = self.ground.forts & state.axis_control;
         log.add(|| {
             let what = What::Phase { turn: 1, side: phase.side(), phase: phase.word().into() };
@@ -129,7 +130,7 @@ impl Drive {
         };
         UnitState {
             place,
-            // 2.13.e: at full strength.
+            // 2.13.e: at full strength: two steps if both sides carry factors, else one (2.12.a).
             steps: info.steps(),
             face: None,
             army: group.map_or(Army::None, army_of),
@@ -139,7 +140,7 @@ impl Drive {
         }
     }
 
-    /// 7.3, 7.8, 7.18: every source on one's own side of the line.
+    /// 7.3, 7.8, 7.18.a: every source on one's own side of the line; none of the other's is ultimate for anybody else.
     fn first_networks(&self, scenario: ScenarioId) -> [Spaces; 2] {
         let i = scenario as usize;
         let mine = self.ground.axis_side[i];

@@ -64,6 +64,7 @@ impl Drive {
         let limits = &self.data.charts.stacking;
         let mut together = self.count(state.units_at(hex));
         together.add(self.count(units.iter().copied()));
+        // 6.3.g: tanks of two nations are no more than others.
         let full = together.units > limits.units;
         c.ask(Case("6.1.a"), unless(full, Why::StackFull(hex)))?;
         if side == Side::Soviet {

@@ -428,7 +428,7 @@ impl State {
         self.scenario == ScenarioId::Blue
     }
 
-    /// Who controls a hex (3.4).
+    /// Who controls a hex: who took it last, however often it was taken (3.4.c).
     #[inline]
     pub fn control(&self, hex: SpaceId) -> Side {
         if self.axis_control.contains(hex) { Side::Axis } else { Side::Soviet }

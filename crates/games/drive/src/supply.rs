@@ -47,11 +47,12 @@ impl Drive {
         })
     }
 
-    /// The state of any unit of a side in this hex. R23: overland goes before coastal, coastal before aerial.
+    /// The state of any unit of a side in this hex. R23: overland goes before coastal, coastal before aerial; neither asks for Rostov (7.4.e).
     pub(crate) fn supply_in(&self, state: &State, side: Side, hex: SpaceId) -> Supplied {
         if self.fed(state, side).hexes.contains(hex) {
             return Supplied::Regular;
         }
+        // 7.5.a.
         if side == Side::Axis && self.ground.coast.contains(hex) {
             return Supplied::Coastal;
         }
@@ -96,6 +97,7 @@ impl Drive {
 
     /// Is there a garrison in the hex?
     pub(crate) fn has_garrison(&self, state: &State, hex: SpaceId) -> bool {
+        // 11.40.c: units in the place are its defence, and their loss leaves it empty.
         !state.is_blue()
             && self.ground.garrisons.contains(hex)
             && state.axis_control.contains(hex)
@@ -110,7 +112,7 @@ impl Drive {
         }
     }
 
-    /// 7.18.c: a source on a side's own side of the start line rejoins its network the instant it is retaken; 7.4: so does Taman.
+    /// 7.18.c, 7.14.b: a source on a side's own side of the start line rejoins its network the instant it is retaken; 7.4.b: so does Taman.
     pub(crate) fn rejoins(&self, state: &State, side: Side, hex: SpaceId) -> bool {
         let i = state.scenario as usize;
         let mine = self.ground.axis_side[i].contains(hex) == (side == Side::Axis);
@@ -128,6 +130,7 @@ impl Drive {
             Side::Axis => state.axis_control.insert(hex),
             Side::Soviet => state.axis_control.remove(hex),
         };
+        // 7.4.d: Taman as any other.
         let lost = state.network[side.other().index()].remove(hex);
         let gained = self.rejoins(state, side, hex);
         if gained {
@@ -140,6 +143,7 @@ impl Drive {
 
     /// Floods supply from `starts`, each with the hexes it still reaches; a source of the network makes it reach its full length again.
     fn flood(&self, lines: Lines, open: &Spaces, nodes: &Spaces, starts: &[(SpaceId, u8)]) -> Reach {
+        // 7.12.a; 7.12.j: the hex it starts from is not counted.
         let full = self.data.charts.supply.link + 1;
         let links = self.ground.links(lines);
         let mut range = [0; MOST_HEXES];
@@ -163,6 +167,7 @@ impl Drive {
                     if range[to.index()] >= reach || !open.contains(to) {
                         continue;
                     }
+                    // 7.12.i: only from what is linked itself; 7.14.e: over as many as there are.
                     let reached = if nodes.contains(to) { full } else { reach };
                     if range[to.index()] < reached {
                         range[to.index()] = reached;
@@ -184,15 +189,18 @@ impl Drive {
         let mut starts = arrayvec::ArrayVec::<_, 128>::new();
         let sources = self.ground.soviet_north[scenario] & nodes;
         sources.iter().take(starts.capacity()).for_each(|hex| starts.push((hex, link)));
+        // 7.8.a, 7.8.d: seven hexes from an ultimate source, or from a town linked to it; 7.13.a: on the north map only.
         let north = self.ground.north & open;
         let mut hexes = self.flood(Lines::Soviet, &north, &nodes, &starts).hexes;
         let mut works = nodes & hexes;
+        // 7.9.a.
         hexes |= self.ground.east_of_volga;
         if state.is_blue() {
             starts.clear();
-            // 7.11: a line of the south map may end in Astrakhan.
+            // 7.11.a: a line of the south map may end in Astrakhan.
             let sources = self.ground.soviet_south & nodes;
             sources.iter().take(starts.capacity()).for_each(|hex| starts.push((hex, link)));
+            // 7.13.b.
             let within = (self.ground.south | self.ground.soviet_south) & open;
             let south = self.flood(Lines::Soviet, &within, &nodes, &starts).hexes & self.ground.south;
             works |= nodes & south;
@@ -204,12 +212,14 @@ impl Drive {
     /// 7.3, 7.4, 7.13: the Axis; on the south map by way of Rostov or from Taman.
     fn axis_supply(&self, state: &State) -> Fed {
         let link = self.data.charts.supply.link;
+        // 7.12.c.
         let lines = if state.frozen { Lines::AxisFrozen } else { Lines::Axis };
         let open = self.ground.playable[state.scenario as usize] - self.closed_to_lines(state, Side::Axis);
         let nodes = self.nodes(state, Side::Axis);
         let mut starts = arrayvec::ArrayVec::<_, 8>::new();
         let sources = self.ground.axis_sources & nodes;
         sources.iter().take(starts.capacity()).for_each(|hex| starts.push((hex, link)));
+        // 7.3.a, 7.3.d: seven hexes from an ultimate source, or from a town linked to it; 7.13.a: on the north map only.
         let north = self.ground.north & open;
         let hexes = self.flood(lines, &north, &nodes, &starts).hexes;
         let mut fed = Fed { hexes, sources: nodes & hexes };
@@ -236,6 +246,7 @@ impl Drive {
         if nodes.contains(taman) {
             south |= self.flood(lines, open, &(*nodes & self.ground.south), &[(taman, link)]).hexes;
         }
+        // 7.13.d: with Taman or without it.
         if state.axis_control.contains(rostov) {
             let range = self.flood(lines, open, nodes, sources).range[rostov.index()];
             if range > 0 {
@@ -293,6 +304,7 @@ impl Drive {
             return Ok(());
         }
         c.ask(Case("7.14.d"), must(state.control(hex) == side, Why::NotControlled(hex)))?;
+        // 7.14.g: whenever it was taken.
         let known = state.network[side.index()].contains(hex);
         c.ask(Case("7.14.c"), unless(known, Why::InNetwork(hex)))?;
         let linked = self.fed(state, side).hexes.contains(hex);
