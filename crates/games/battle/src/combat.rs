@@ -112,7 +112,7 @@ pub(crate) const NAMING: Decision = Decision {
 
 impl Battle {
     /// The units of a side that take part in the battle: all of them but those that retreated
-    /// into it this player turn (8.3.g) and those named as overstacked (3.1.2.f).
+    /// into it this player turn (8.3.g, 8.0.e) and those named as overstacked (3.1.2.f).
     pub(crate) fn fighters(&self, state: &State, space: SpaceId, side: Side) -> UnitSet {
         self.units_in(state, space, side) - state.refugees - state.named
     }
@@ -129,6 +129,7 @@ impl Battle {
         let defenders = self.fighters(state, space, attacker.other());
         let guns = self.best_anti_tank(state, defenders).filter(|_| attacks);
         sum.fractions = self.fractions(state, space, attacks, guns);
+        // 8.1.c: the sum of all tanks, once.
         sum.modified = modified(sum.tank, &sum.fractions);
         sum
     }
@@ -165,6 +166,7 @@ impl Battle {
                 match info.class {
                     AssetClass::Tank => sum.tank += factor,
                     AssetClass::Plain => sum.plain += factor,
+                    // 8.1.h.
                     AssetClass::AntiTank { .. } => {}
                 }
             }
@@ -172,7 +174,7 @@ impl Battle {
         sum
     }
 
-    /// 8.1.f, R-29: one anti-tank asset counts, the best of those in the defence.
+    /// 8.1.f, 8.1.k, R-29: one anti-tank asset counts, the best of those in the defence.
     fn best_anti_tank(&self, state: &State, defenders: UnitSet) -> Option<Fraction> {
         defenders
             .iter()
@@ -263,6 +265,7 @@ impl Battle {
             Stage::AttackerNames => Stage::DefenderNames,
             Stage::DefenderNames => Stage::Roll,
             Stage::Roll => Stage::Losses,
+            // 8.3.b: the defender goes first.
             Stage::Losses => Stage::DefenderStands,
             Stage::DefenderStands => Stage::DefenderRetreats,
             Stage::DefenderRetreats => Stage::AttackerStands,
@@ -298,6 +301,7 @@ impl Battle {
     /// 8.0.1 to 8.0.6: sums, sub-table, dice and cells.
     fn roll(&self, state: &mut State, fight: Fight, dice: &mut Dice, log: &mut Log) {
         let (a, d) = (fight.attacker, fight.attacker.other());
+        // 8.0.1: the attacker's sum; 8.0.2: the defender's.
         let forces = [a, d].map(|side| self.force(state, fight.space, side, a));
         let (attack, defence) = (forces[0].total(), forces[1].total());
         let quotient = Battle::quotient(attack, defence);
@@ -308,6 +312,7 @@ impl Battle {
             let die = dice.d6(case);
             let cell = self.data.charts.crt.cell(quotient, result.sums[side.index()], die);
             result.dice[side.index()] = die;
+            // 8.0.g: the number is steps, the R a retreat.
             result.losses[side.other().index()] = cell.losses;
             result.retreat[side.other().index()] = cell.retreat;
         }

@@ -44,6 +44,7 @@ impl Battle {
             return;
         }
         let there = state.all_in(space);
+        // 7.9.2.e, 8.0.i: whoever is left alone; a space left by both falls back to its former owner.
         let side = match Side::BOTH.map(|side| !(there & self.own(side)).is_empty()) {
             [true, false] => Side::Axis,
             [false, true] => Side::Soviet,

@@ -67,6 +67,7 @@ impl Battle {
         c: &mut Consult,
     ) -> Verdict {
         c.ask(Case("8.2.a"), still_due(losses, side))?;
+        // 8.2.m: any of them, as often as it has something to lose.
         let own = self.sufferers(state, losses.space, side).contains(unit);
         if !c.gate(Case("8.2.a"), must(own, Why::NotInForce(unit)))? {
             return Ok(());

@@ -20,6 +20,7 @@ pub(crate) const MOVEMENT: Decision = Decision {
         Action::March { unit, kind } => game.check_march(state, side, unit, kind, c),
         Action::Attempt { unit, to } => game.check_attempt(state, side, unit, to, c),
         Action::Transfer { unit, to } => game.check_transfer(state, side, unit, to, c),
+        // 7.0.a: some, all or none.
         Action::Done => Ok(()),
         _ => not_now(c, "4.0.b"),
     },
@@ -145,6 +146,7 @@ impl Battle {
         let waits = self.data.spaces[from].kind == SpaceKind::Reserve(Side::Soviet);
         c.ask(Case("9.1.1.d"), unless(waits, Why::InReserve(unit)))?;
         if state.engaged.contains(unit) {
+            // 7.9.2.a.
             let closed = !(state.moved - state.engaged).is_empty();
             c.ask(Case("7.1.1.b"), unless(closed, Why::LeavingClosed(unit)))?;
         }
@@ -296,6 +298,7 @@ impl Battle {
             assets: AssetSet::default(),
             points: Some(1),
         };
+        // 7.7.g: what it could enter on the march.
         self.step_rules(state, view, step, c)
     }
 
@@ -319,6 +322,7 @@ impl Battle {
         }
         let arrow = self.data.board.edge(from, to).is_some_and(|e| self.data.links[e] == Link::Arrow);
         c.ask(Case("7.6.a"), must(arrow, Why::NoArrow(from, to)))?;
+        // 7.6.c: between DSF and SVF nobody counts.
         if self.is_narrow(from, to) {
             c.ask(Case("7.6.d"), unless(state.tcf_used, Why::PassageUsed))?;
         }
@@ -373,6 +377,7 @@ impl Battle {
     pub(crate) fn apply_transfer(&self, state: &mut State, unit: UnitId, to: SpaceId, log: &mut Log) {
         let Some(from) = state.at(unit) else { return };
         state.moved.insert(unit);
+        // 7.6.f: whichever way it went.
         state.tcf_used |= self.is_narrow(from, to);
         self.drop_anti_tank(state, unit, log);
         log.add(|| self.moved_event(unit, from, to, Case("7.6.a")).only_for(self.side(unit)));
@@ -387,6 +392,7 @@ impl Battle {
         // Off the map a unit is out of the enemy's sight (3.5): he sees it come or go, not where from or to.
         log.add(|| self.moved_event(unit, from, to, case));
         self.put_unit(state, unit, to, log);
+        // 7.7.e, 7.9.1.a: however it came.
         if creates {
             self.create_battle(state, from, to, log);
         }
@@ -408,6 +414,7 @@ impl Battle {
             return;
         }
         let river = self.over_river(from, to);
+        // 7.9.1.e, 7.9.1.f: the first unit's is the only one: whoever joins a battle makes none.
         state.markers.push(Marker { space: to, from, river });
         log.add(|| {
             let (case, marker) = if river { ("7.9.1.c", "river-assault") } else { ("7.9.1.b", "compulsory") };

@@ -17,6 +17,7 @@ pub(crate) const SOVIET_ASSIGNMENT: Decision = Decision {
     check: |game, state, side, action, c| match action {
         Action::Place { unit, at } => game.check_place(state, side, unit, at, c),
         Action::Assign { asset, unit } => game.check_assign(state, side, asset, unit, c),
+        // 9.1.1.i: nobody has to leave it.
         Action::Done => Ok(()),
         _ => not_now(c, "4.0.b"),
     },
@@ -231,6 +232,7 @@ impl Battle {
         }
         let Some(at) = state.at(unit) else { return c.ask(Case("2.2.1.e"), Err(Why::NotInPlay(unit))) };
         if state.phase() != Phase::Setup {
+            // 9.1.1.j, 9.2.1.k: in the boxes off the map everybody is.
             let fed = self.picture(state).fed[side.index()].contains(at);
             c.ask(Case("5.1.b"), if fed { Ok(()) } else { Err(Why::Unsupplied(unit)) })?;
         }
@@ -351,6 +353,7 @@ impl Battle {
 
     /// 9.2.1.d: the detachments that come this turn, in order: Hollidt, then Fretter-Pico.
     pub(crate) fn detachment_due(&self, state: &State) -> Option<UnitId> {
+        // 9.2.1.e: never, if the operation is never launched.
         if state.uranus != Some(state.turn) {
             return None;
         }
@@ -479,7 +482,7 @@ impl Battle {
         self.units_in(state, self.reserve(side), side)
     }
 
-    /// 6.4.a: an asset joins a unit; only its owner hears of it.
+    /// 6.4.a: an asset joins a unit, whose fate it shares from now on (6.4.b); only its owner hears of it.
     pub(crate) fn apply_assign(&self, state: &mut State, side: Side, asset: AssetId, unit: UnitId, log: &mut Log) {
         state.assets[asset.index()].post = Post::With(unit);
         log.add(|| {
@@ -490,7 +493,7 @@ impl Battle {
         });
     }
 
-    /// 9.1.1.d: a unit comes from the reserve into a Front box.
+    /// 9.1.1.d: a unit comes from the reserve into a Front box; 7.6.e: it uses up no passage.
     pub(crate) fn apply_place(&self, state: &mut State, side: Side, unit: UnitId, at: SpaceId, log: &mut Log) {
         log.add(|| self.moved_event(unit, self.reserve(side), at, Case("9.1.1.d")).only_for(side));
         self.put_unit(state, unit, at, log);

@@ -132,6 +132,7 @@ impl Battle {
             Post::With(_) => return c.ask(stands, Err(Why::StillAssigned(asset))),
             Post::Reserve | Post::Dead => {}
         }
+        // 6.4.f.
         let complete = slot.steps >= info.rebuild_steps;
         c.ask(most, unless(complete, Why::StepsComplete(asset)))?;
         self.payment(state, side, info.nation, self.data.charts.costs.asset_step, minor, c)

@@ -149,7 +149,9 @@ impl Battle {
         match link {
             Link::Arrow => return false,
             Link::Rim | Link::Gate => match (info.kind, side) {
+                // 8.3.l.
                 (SpaceKind::Front, Side::Soviet) => return self.room_in_front(state, to).is_ok(),
+                // 8.3.m.
                 (SpaceKind::Reserve(Side::Axis), Side::Axis) => return true,
                 _ => return false,
             },

@@ -124,11 +124,13 @@ impl Battle {
             Phase::SovietMovement | Phase::AxisMovement | Phase::UranusMovement => self.prepare_movement(state, phase),
             Phase::SovietReplacement | Phase::AxisReplacement => {
                 let side = phase.side().unwrap_or(Side::Soviet);
+                // 9.1.3.c, 9.2.3.c: what was left of the last turn's is gone.
                 state.purse = self.printed_purse(state.turn, side);
             }
             // From the assignment on, so that the enemy, who sees that it is owed, does not see the steps change.
             Phase::AxisAssignment | Phase::AxisWithdrawal => {
                 state.purse = [0; 2];
+                // 6.4.h: Grossdeutschland, from turn 2 on.
                 let due = self.data.assets.iter().filter_map(|a| a.withdraw_turn).any(|turn| turn <= state.turn);
                 if due && state.duty == Duty::NotYet {
                     state.duty = Duty::Owed;
@@ -156,7 +158,7 @@ impl Battle {
         state.engaged = self.own(side).iter().filter(|u| state.at(*u).is_some_and(|at| battle.contains(at))).collect();
     }
 
-    /// 3.1.2.e: after the movement phase overstacked boxes are cleared, then the attacks begin.
+    /// 3.1.2.e: after the movement phase overstacked boxes are cleared, then the attacks begin; Uranus does not come here (3.1.2.d).
     fn end_movement(&self, state: &mut State, side: Side, next: Phase, log: &mut Log) {
         self.enter_phase(state, next, log);
         let space = self.data.board.boxes().find(|s| self.overstack(state, *s, side) > 0);
@@ -187,9 +189,11 @@ impl Battle {
 
     /// 4.1.0 to 4.1.2: marker, sudden death, arrivals.
     pub(crate) fn begin_soviet_turn(&self, state: &mut State, turn: u8, dice: &mut Dice, log: &mut Log) {
+        // 4.1.0.
         state.turn = turn;
         self.begin_player_turn(state, log);
         self.enter_phase(state, Phase::SovietAssignment, log);
+        // 4.1.1: before anything else.
         if !self.sudden_death(state, Side::Soviet, log) {
             self.arrive(state, Side::Soviet, dice, log);
         }

@@ -65,10 +65,12 @@ impl Battle {
         } else {
             Case("7.0.c")
         };
+        // 7.0.i, 7.4.a: each space is one point, whatever it is and wherever the unit comes from.
         let enough = step.spent < limit;
         c.ask(case, must(enough, Why::NoPoints(step.unit, limit)))?;
         match step.kind {
             Kind::Strategic => self.strategic_rules(view, step, edge, c)?,
+            // 7.2.a, 7.2.c, 7.2.d: over rivers, into battles and boxes and out of them.
             Kind::Tactical => {}
         }
         if let Some(leaving) = &view.leaving {
@@ -89,13 +91,16 @@ impl Battle {
         let into = self.data.spaces[to].kind;
         let side = self.side(unit);
         match (link, side) {
+            // 3.1.1.a: a hex is never full.
             (Link::Hexside | Link::Border | Link::Connector, _) => Ok(()),
             (Link::Arrow, _) => c.ask(Case("7.6.b"), Err(Why::ByTransfer(from, to))),
             (Link::Rim | Link::Gate, Side::Axis) => {
+                // 2.1.3.e, 7.4.c: inward, from the reserve onto its own edge.
                 let outward = matches!(into, SpaceKind::Front | SpaceKind::Reserve(_));
                 c.ask(Case("7.5.c"), unless(outward, Why::OffMap(unit, to)))
             }
             (Link::Rim | Link::Gate, Side::Soviet) => {
+                // 7.4.b, 7.5.b: in and out by the edge of one's own Front.
                 let wrong = matches!(into, SpaceKind::Reserve(_));
                 c.ask(Case("2.1.3.b"), unless(wrong, Why::WrongEdge(unit, to)))
             }
@@ -128,8 +133,10 @@ impl Battle {
     fn strategic_rules(&self, view: &Outlook<'_>, step: Step, edge: EdgeId, c: &mut Consult) -> Verdict {
         let Step { from, to, unit, .. } = step;
         let enemy = self.side(unit).other().index();
+        // 7.3.f: a river that runs through a city is on none of its sides.
         let river = self.data.rivers[edge] == River::Major;
         c.ask(Case("7.3.a"), unless(river, Why::MajorRiver(from, to)))?;
+        // 7.4.f: boxes by tactical movement only.
         let boxed = [from, to].into_iter().find(|s| self.data.spaces[*s].kind == SpaceKind::Caucasus);
         c.ask(Case("7.3.e"), boxed.map_or(Ok(()), |s| Err(Why::CaucasusBox(s))))?;
         let battle = [from, to].into_iter().find(|s| view.picture.battle.contains(*s));

@@ -52,6 +52,7 @@ impl Ground {
         let zone_from = SpaceMap::from_fn(board.len(), |space| {
             neighbours(space, &|to, edge| {
                 data.links[edge] == Link::Hexside
+                    // 3.2.g: a city on a river crossing has both banks beside it.
                     && data.rivers[edge] == River::None
                     && data.spaces[to].city != City::Major
             })
@@ -63,6 +64,7 @@ impl Ground {
         Ground {
             zone_from,
             line_from,
+            // 5.3.a: the Axis Supply Edge; 5.3.b: the edges of the three Fronts.
             rim: [spaces(&|s| data.spaces[s].axis_source), spaces(&|s| data.spaces[s].soviet_source)],
             off_map: spaces(&|s| matches!(data.spaces[s].kind, SpaceKind::Front | SpaceKind::Reserve(_))),
             own: Side::BOTH.map(|side| data.unit_ids().filter(|u| data.units[u.index()].side == side).collect()),
@@ -121,6 +123,7 @@ impl Battle {
             return *same;
         }
         let battle = held[0] & held[1];
+        // 3.2.h: supply and strategic movement ask for them, nothing else.
         let zone = [self.zone(held[0] - battle), self.zone(held[1] - battle)];
         let mut picture = Picture { held, battle, zone, line: [Spaces::EMPTY; 2], fed: [Spaces::EMPTY; 2] };
         for side in Side::BOTH {
@@ -160,6 +163,7 @@ impl Battle {
             for space in front.iter() {
                 beside |= self.ground.line_from[space];
             }
+            // 5.2.d: what lies beside a line is fed, and if the enemy is there too no line goes on from it.
             fed |= beside;
             front = beside - closed - line;
         }
@@ -170,6 +174,7 @@ impl Battle {
     /// Is the unit supplied at this instant (5.0)?
     pub fn supplied(&self, state: &State, unit: UnitId) -> bool {
         let side = self.data.units[unit.index()].side;
+        // 5.2.f: however many others are.
         state.at(unit).is_some_and(|space| self.picture(state).fed[side.index()].contains(space))
     }
 
@@ -178,6 +183,7 @@ impl Battle {
         if self.picture(state).battle.contains(space) {
             return None;
         }
+        // 3.3.b: also when he has gone on; 3.3.c: boxes as well as hexes.
         Some(if state.axis_control.contains(space) { Side::Axis } else { Side::Soviet })
     }
 }

@@ -13,6 +13,7 @@ pub(crate) const DECISION: Decision = Decision {
     asks: phasing,
     check: |game, state, _, action, c| match action {
         Action::Launch => game.check_launch(state, c),
+        // 8.4.f.
         Action::Done => Ok(()),
         _ => not_now(c, "4.0.b"),
     },
@@ -50,6 +51,7 @@ pub(crate) fn after_attacks(game: &Battle, state: &mut State, _: &mut Dice, log:
 impl Battle {
     /// 8.4.a, 8.4.b: on turn 9 or later, once.
     pub(crate) fn check_launch(&self, state: &State, c: &mut Consult) -> Verdict {
+        // 9.1.1.h: from turn 9 on.
         let early = self.data.charts.uranus_moves(state.turn) == 0;
         c.ask(Case("8.4.a"), unless(early, Why::TooEarly(state.turn)))?;
         c.ask(Case("8.4.b"), state.uranus.map_or(Ok(()), |turn| Err(Why::UranusPlayed(turn))))
@@ -72,6 +74,7 @@ impl Battle {
             };
             Event::note(Case("8.4.b"), text)
         });
+        // 8.4.c: a movement phase like any other.
         self.enter_phase(state, Phase::UranusMovement, log);
     }
 }

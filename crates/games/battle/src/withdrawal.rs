@@ -19,6 +19,7 @@ pub(crate) const WITHDRAWAL: Decision = Decision {
         Action::Done if side == Side::Axis => {
             c.ask(Case("9.2.2.c"), must(game.surrenders(state).is_empty(), Why::DutyFirst))
         }
+        // 9.1.2.b.
         Action::Done => Ok(()),
         _ => not_now(c, "4.0.b"),
     },
@@ -60,6 +61,7 @@ impl Battle {
         let Post::With(host) = state.assets[asset.index()].post else {
             return c.ask(case, Err(Why::NotAssigned(asset)));
         };
+        // 9.2.2.j: the Axis from units in its reserve too.
         match side {
             Side::Axis => {
                 let first = !self.surrenders(state).is_empty();
@@ -80,7 +82,7 @@ impl Battle {
 
     /// 9.2.2.c to 9.2.2.i: what can leave the game now, if something is owed.
     ///
-    /// Grossdeutschland itself while it lives; else a panzer division at three steps, or, if none is left anywhere, one of those with
+    /// 9.2.2.e, 9.2.2.i: Grossdeutschland itself while it lives; else a panzer division at three steps, or, if none is left anywhere, one of those with
     /// most steps. Only from the reserve or from a supplied host; else it stays owed.
     pub(crate) fn surrenders(&self, state: &State) -> AssetSet {
         if state.duty != Duty::Owed {
