@@ -48,12 +48,14 @@ impl Winter {
         self.check_attackers(state);
         let Some(fight) = &state.fight else { return };
         let (hex, kind) = (fight.hex, fight.kind);
+        // 11.2.8.a: if all of them are gone; 11.2.8.b: for attackers only.
         if !self.defenders(state, fight).is_empty() || self.attackers(state, fight).is_empty() {
             return self.set_stage(state, Stage::End);
         }
         let length = self.advance_length(fight);
         state.runners = self.runners(state, fight, length).into_iter().collect();
         self.set_stage(state, Stage::End);
+        // 11.8.u.
         if kind == AttackKind::Hasty {
             self.enter_vacated(state, hex, log);
         }
@@ -117,6 +119,7 @@ impl Winter {
         let Some(runner) = runner else { return Ok(()) };
         c.ask(self.length_case(unit), unless(runner.left == 0, about("{} has advanced as far as it may", unit)))?;
         let Some(hex) = state.at(unit) else { return Ok(()) };
+        // 11.8.g: beyond it anywhere.
         let first = !runner.started && to != fight.hex;
         if !c.gate(Case("11.8.f"), unless(first, about("{} enters the vacated hex first", unit)))? {
             return Ok(());
@@ -125,6 +128,7 @@ impl Winter {
         if !c.gate(Case("11.8.e"), unless(edge.is_none(), about("{} is not next to the unit", to)))? {
             return Ok(());
         }
+        // 11.8.q: with a bridge there is none.
         let water = edge.map(|edge| self.water(state, edge));
         c.ask(
             Case("11.8.p"),

@@ -96,6 +96,7 @@ const BOMBING: Decision = Decision {
         Action::Fly { air } => state.volley.planes.push(air),
         Action::Bomb { at, aim } => {
             let planes = std::mem::take(&mut state.volley.planes);
+            // 4.5.1.c: what it does is done before the next target is named.
             game.air_strike(state, side, at, aim, &planes, dice, log);
         }
         Action::Withhold { air } => {
@@ -152,7 +153,7 @@ pub(crate) const INTERDICTION: Decision = Decision {
     prompt: |_, _, _| "Take up aircraft and interdict around a hex.".into(),
 };
 
-/// 4.6: aircraft that flew or were disrupted roll to be ready; held back dive bombers that were not used have flown first.
+/// 4.6.b: aircraft that flew or were disrupted roll to be ready; held back dive bombers that were not used have flown first.
 pub(crate) fn recover(game: &Winter, state: &mut State, dice: &mut Dice, log: &mut Log) {
     for at in state.air.iter_mut().filter(|at| **at == AirBox::Withheld) {
         *at = AirBox::Flown;
@@ -165,6 +166,7 @@ pub(crate) fn recover(game: &Winter, state: &mut State, dice: &mut Dice, log: &m
         let plane = game.data.plane(air);
         let number = game.data.charts.ready(plane.side, plane.class, was == AirBox::Disrupted);
         let words = || format!("{} is ready on {number} or less", plane.name);
+        // 4.6.d: at or below it; 4.6.e: otherwise it stays where it is.
         if game.d10(plane.side, Case("4.6.c"), dice, log, words) <= number {
             state.air[air.index()] = AirBox::Ready;
         }
@@ -187,6 +189,7 @@ impl Winter {
     fn check_fly(&self, state: &State, side: Side, air: AirId, from: AirBox, c: &mut Consult) -> Verdict {
         let able = self.data.plane(air).side == side && state.air[air.index()] == from;
         c.ask(Case("4.5.a"), unless(!able, about("{} does not fly this mission", air)))?;
+        // 4.5.d: as many as one likes, together.
         let twice = state.volley.planes.contains(&air) || state.volley.planes.is_full();
         c.ask(Case("4.2.c"), unless(twice, about("{} is taken up already", air)))
     }
@@ -196,6 +199,7 @@ impl Winter {
         if !c.gate(Case("4.5.a"), unless(!state.holds(side.other(), at), about("no enemy is in {}", at)))? {
             return Ok(());
         }
+        // 4.5.c, 4.2.e: nothing is too far for German aircraft.
         if side == Side::Soviet {
             let near = self
                 .data

@@ -175,7 +175,7 @@ impl Winter {
         guns.iter().filter(able).filter_map(place).collect()
     }
 
-    /// May a gun bombard in this segment at all?
+    /// May a gun bombard in this segment at all (12.3.1.a), attack or no attack (12.3.1.e)?
     fn check_ready(&self, state: &State, side: Side, unit: UnitId, c: &mut Consult) -> Verdict {
         let Some(hex) = self.own_unit(state, side, unit, Case("12.1.a"), c)? else { return Ok(()) };
         c.ask(
@@ -275,7 +275,7 @@ impl Winter {
         c.ask(Case("12.2.d"), unless(far, about("{} has moved more than half its allowance", unit)))
     }
 
-    /// 11.2.2, 12.3.1.c, 12.3.1.r: a gun of either category that bombards in defence.
+    /// 11.2.2, 12.3.1.c, 12.3.1.r: a gun of either category that bombards in defence, in the enemy's phase (12.1.m).
     pub(crate) fn check_defence_gun(
         &self,
         state: &State,
@@ -345,7 +345,7 @@ impl Winter {
         guns.iter().filter(|unit| self.is_true_gun(*unit) && state.at(*unit).is_some()).collect()
     }
 
-    /// 12.3.2: may the gun answer that one?
+    /// 12.3.2: may the gun answer that one? Whatever its category is (11.2.3.b, 12.3.2.c).
     fn check_battery(&self, state: &State, side: Side, unit: UnitId, target: UnitId, c: &mut Consult) -> Verdict {
         let Some(hex) = self.own_unit(state, side, unit, Case("12.3.2.a"), c)? else { return Ok(()) };
         c.ask(Case("12.3.2.b"), unless(!self.is_true_gun(unit), about("{} does not fire counter-battery", unit)))?;
@@ -380,6 +380,7 @@ impl Winter {
             let mut worst = 0;
             for (unit, _) in answers.iter().filter(|(_, at)| *at == target) {
                 let what = format!("{} answers {}", self.unit_name(*unit), self.unit_name(target));
+                // 12.3.2.m, 12.3.2.n: who fails has spent nothing, and may answer again.
                 if self.passes(self.proficiency(state, *unit), side, Case("12.3.2.h"), &what, dice, log) {
                     factors += u16::from(state.unit(*unit).points);
                     worst = worst.min(self.supply_modifier(state.unit(*unit).supply));
@@ -405,6 +406,7 @@ impl Winter {
     ) {
         let words = || format!("counter-battery with {factors} factors at {}", self.unit_name(target));
         let roll = self.d10(side, Case("12.3.2.i"), dice, log, words);
+        // 12.3.2.d: before the bombardment it answers.
         let result = self.data.charts.battery.read(factors, roll as i8 + supply);
         if result == BatteryResult::None {
             return;

@@ -224,6 +224,7 @@ impl Winter {
     pub(crate) fn check_combat(&self, state: &State, side: Side, action: Action, c: &mut Consult) -> Verdict {
         match action {
             Action::Attack { at } => self.check_attack(state, side, at, c),
+            // 11.0.c: an attack that nobody makes from beside the hex.
             Action::Bombard { at } => self.check_bombard(state, side, at, c),
             Action::Move { .. } | Action::March { .. } | Action::Enter { .. } => {
                 c.ask(Case("7.2.b"), Err(plain("units fight in this segment; they move in another")))
@@ -273,6 +274,7 @@ impl Winter {
     /// 11.0.b, 12.1.c, 12.2.g, 13.1.c: may the unit attack the hex?
     fn check_join(&self, state: &State, fight: &Fight, side: Side, unit: UnitId, c: &mut Consult) -> Verdict {
         let Some(hex) = self.own_unit(state, side, unit, Case("11.0.b"), c)? else { return Ok(()) };
+        // 12.1.b: guns that stand apart bombard.
         let near = self.data.map.board.are_adjacent(hex, fight.hex);
         if !c.gate(Case("11.0.b"), unless(!near, about("{} does not stand next to the hex", unit)))? {
             return Ok(());
@@ -315,6 +317,7 @@ impl Winter {
         let sixth = matches!(state.step(), Step::Player(Who::Sixth, _));
         c.ask(Case("5.2.e"), unless(sixth, plain("Sixth Army gets no air support")))?;
         let mechanized = state.activity().is_some_and(|activity| activity.mechanized);
+        // 4.0.b, 4.5.1.i: in the mechanized movement for hasty attacks, in the mechanized combat for prepared ones.
         c.ask(Case("4.5.1.f"), unless(!mechanized, plain("dive bombers support German mechanized units only")))?;
         let twice = fight.stukas.contains(&air) || fight.stukas.is_full();
         c.ask(Case("4.2.c"), unless(twice, about("{} is named already", air)))
@@ -376,9 +379,12 @@ impl Winter {
         let Some(mut fight) = state.fight.take() else { return };
         let player = matches!(state.step(), Step::Player(Who::First, _));
         if player && state.initiative.first == Some(fight.attacker) {
+            // 6.1.b: bombardments are no attacks, nor is what Sixth Army or the Ring does; 6.2.a: the first ones are owed.
             fight.owed = state.initiative.owed > 0;
+            // 6.2.b: more is always allowed; 11.3.1.g: made is made, however it ends.
             state.initiative.owed = state.initiative.owed.saturating_sub(1);
         }
+        // 8.4.1.o, 11.1.b: hasty attacks are not counted.
         if fight.kind == AttackKind::Prepared {
             state.memory.struck.insert(fight.hex);
             state.memory.attacked |= fight.attackers;

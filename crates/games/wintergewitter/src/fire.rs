@@ -36,7 +36,7 @@ impl Fire {
 }
 
 impl Winter {
-    /// The defenders: every unit of the side in the hex, convoys left out (16.3.e).
+    /// 11.1.a: the defenders: every unit of the side in the hex, convoys left out (16.3.e).
     pub(crate) fn defenders(&self, state: &State, fight: &Fight) -> UnitSet {
         let side = fight.attacker.other();
         let here = state.units_at(fight.hex).filter(|u| self.side(*u) == side && !self.ground.convoys.contains(*u));
@@ -71,7 +71,7 @@ impl Winter {
         whole + lone.div_ceil(2)
     }
 
-    /// The rating of a side's lead; if it is gone, of the best unit that could lead (11.3.2.a).
+    /// The rating of a side's lead (11.3.b); if it is gone, of the best unit that could lead (11.3.2.a).
     pub(crate) fn lead_rating(&self, state: &State, fight: &Fight, side: Side) -> u8 {
         let units = if side == fight.attacker { self.attackers(state, fight) } else { self.defenders(state, fight) };
         let lead = fight.leads[usize::from(side != fight.attacker)].filter(|lead| units.contains(*lead));
@@ -104,6 +104,7 @@ impl Winter {
 
     /// The defender's fire of step 6.
     pub(crate) fn defender_fire(&self, state: &State, fight: &Fight) -> Fire {
+        // 11.2.6.c: whatever they are; 12.1.g, 12.3.a: a fired marker is all one.
         let units = self.defenders(state, fight);
         let mut fire = Fire { strength: self.strength(state, units), ..Fire::default() };
         self.common_modifiers(state, fight, fight.attacker.other(), units, &mut fire);
@@ -154,14 +155,17 @@ impl Winter {
         let cancels = |unit: UnitId| {
             let info = self.data.info(unit);
             match info.nation {
+                // 11.4.i.
                 Nation::German => matches!(
                     info.kind,
                     UnitType::SpAntiTank | UnitType::AntiTank | UnitType::AntiAir | UnitType::MotAntiAir
                 ),
+                // 11.4.j.
                 Nation::Soviet => info.kind == UnitType::AntiTank,
                 _ => false,
             }
         };
+        // 11.4.k: who cancels is no tank himself.
         units.iter().any(tank) && !others.iter().any(|unit| tank(unit) || cancels(unit))
     }
 
@@ -179,8 +183,10 @@ impl Winter {
         if fight.kind == AttackKind::Prepared && several != 0 {
             fire.modifiers.push((Case("11.4.n"), "attack from several hexes", several));
         }
+        // 16.2.1.b.
         let leads = fight.leads[0].is_some_and(|lead| self.data.info(lead).kind.is_engineer() && units.contains(lead));
         if leads && state.entrenched[fight.attacker.other().index()].contains(fight.hex) {
+            // 16.2.1.a.
             fire.modifiers.push((Case("11.4.p"), "assault engineers", self.data.charts.bonus.engineer));
         }
     }
@@ -211,6 +217,7 @@ impl Winter {
     /// 11.4.e to 11.4.g.
     pub(crate) const fn proficiency_bonus(&self, own: u8, enemy: u8) -> i8 {
         match own.saturating_sub(enemy) {
+            // 11.4.f: equal leads; 11.4.g: and the weaker one has nothing from it.
             0 => 0,
             1 | 2 => self.data.charts.bonus.better_lead,
             3 | 4 => self.data.charts.bonus.much_better_lead,
@@ -231,6 +238,7 @@ impl Winter {
 
     /// Reads the table.
     pub(crate) fn fire_result(&self, fire: &Fire, roll: u8) -> Loss {
+        // 11.4.u: by columns, whatever their heads say.
         self.data.charts.crt.read(fire.strength, fire.left(), roll as i8 + fire.net())
     }
 }

@@ -21,6 +21,7 @@ impl Winter {
         }
         let Some(hex) = state.at(unit) else { return self.ground.convoys.contains(unit) };
         let covered = self.is_marked(state, unit) || state.entrenched[self.side(unit).index()].contains(hex);
+        // 18.1.b: alone, or on top; 18.1.d: not what lies under it.
         !covered && self.top(state, hex) == Some(unit)
     }
 

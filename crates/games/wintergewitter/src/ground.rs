@@ -42,7 +42,7 @@ pub(crate) struct Ground {
     pub(crate) engineers: UnitSet,
     /// Headquarters, by side.
     pub(crate) headquarters: [UnitSet; 2],
-    /// Headquarters, companies and convoys: they neither entrench (15.0.a) nor have a zone of control (10.1).
+    /// Headquarters, companies and convoys: they neither entrench (15.0.a) nor have a zone of control (10.1.b, 10.1.c).
     pub(crate) small: UnitSet,
     /// The reserves to which each unit belongs, as bits, by scenario (19.1.1.m).
     pub(crate) reserves: [Vec<u16>; 4],
@@ -181,12 +181,12 @@ impl Winter {
         value
     }
 
-    /// 2.2, 9.0.a, 11.3.2.b: the stacking value of the side that lies up.
+    /// 2.2.c, 9.0.a, 11.3.2.b: the stacking value of the side that lies up; 9.0.b: headquarters and convoys have none.
     pub(crate) fn stacking_value(&self, state: &State, unit: UnitId) -> u8 {
         self.data.info(unit).face(state.unit(unit).points).stacking
     }
 
-    /// The proficiency of the side that lies up.
+    /// The proficiency of the side that lies up (2.2.c, 17.2.1.o).
     pub(crate) fn proficiency(&self, state: &State, unit: UnitId) -> u8 {
         self.data.info(unit).face(state.unit(unit).points).proficiency
     }
@@ -267,9 +267,11 @@ impl Winter {
 
     /// 13: disrupts a unit; a construction marker on it is lost (15.1.b).
     pub(crate) fn disrupt(&self, state: &mut State, unit: UnitId, case: Case, log: &mut Log) {
+        // 11.5.2.c: nobody is disrupted twice.
         if state.unit(unit).disrupted || state.at(unit).is_none() {
             return;
         }
+        // 13.1.i: until it recovers.
         state.unit_mut(unit).disrupted = true;
         state.digging.remove(unit);
         if let Some(hex) = state.at(unit) {
@@ -285,6 +287,7 @@ impl Winter {
     /// A unit has left a hex: an empty entrenchment goes (15.3.c).
     pub(crate) fn left(&self, state: &mut State, unit: UnitId, hex: SpaceId, log: &mut Log) {
         let side = self.side(unit);
+        // 15.3.a: not as long as somebody of the side is there.
         if !state.holds(side, hex) && state.entrenched[side.index()].remove(hex) {
             let at = self.hex_id(hex).to_owned();
             log.add(|| {

@@ -24,6 +24,7 @@ pub(crate) const BIDS: Decision = Decision {
 impl Winter {
     /// 6.1.c to 6.1.f: dice in the open, totals, ties again; the winner owes what he planned.
     pub(crate) fn decide_initiative(&self, state: &mut State, bids: [u8; 2], dice: &mut Dice, log: &mut Log) {
+        // 6.1.f: when both have decided.
         log.reveal();
         let (first, totals) = loop {
             let rolls = Side::BOTH.map(|side| {
@@ -40,6 +41,7 @@ impl Winter {
         };
         let initiative = &mut state.initiative;
         initiative.streak = if initiative.first == Some(first) { initiative.streak.saturating_add(1) } else { 1 }; // 6.3.g
+        // 6.0.a.
         initiative.first = Some(first);
         initiative.bids = bids;
         initiative.owed = bids[first.index()]; // 6.1.e, 6.2.d

@@ -132,10 +132,11 @@ impl Winter {
         shadow.is_some_and(|s| s.zone) || state.units_at(hex).any(|unit| self.exerts(state, unit))
     }
 
-    /// 10.1.b to 10.1.d: does the unit have a zone of control of its own?
+    /// 10.1.b, 10.1.c: does the unit have a zone of control of its own?
     pub(crate) fn exerts(&self, state: &State, unit: UnitId) -> bool {
         let info = self.data.info(unit);
         let ignored = state.fight.as_ref().is_some_and(|fight| fight.ignored.contains(unit));
+        // 10.1.d, 13.1.b.
         !state.unit(unit).disrupted
             && !ignored
             && !matches!(info.size, Size::Headquarters | Size::Marker | Size::Company)

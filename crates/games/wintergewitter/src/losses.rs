@@ -124,6 +124,7 @@ impl Winter {
     ) -> (Case, UnitSet) {
         let lead = state.fight.as_ref().and_then(|f| f.leads[usize::from(losses.side != f.attacker)]);
         if let Some(lead) = lead.filter(|lead| !losses.led && units.contains(*lead)) {
+            // 11.3.c.
             return (Case("11.6.a"), UnitSet::of(lead));
         }
         let fresh = troops - losses.hit;
@@ -201,6 +202,7 @@ impl Winter {
             (fight.retreat, fight.fled) = (length, true);
         }
         state.fight = Some(fight);
+        // 11.5.1.a, 11.5.2.a: as many hexes as the number says, and no check.
         self.open_flight(state, units, hex, length);
     }
 
@@ -217,6 +219,7 @@ impl Winter {
         let stuck =
             !surrounded && state.fight.as_ref().is_some_and(|f| !self.can_flee_from(state, f, units, hex, points));
         let failed = self.failed_units(state, side, units, lead, stuck, dice, log);
+        // 11.5.1.c, 11.5.2.d: who passes pays this and nothing else; 8.4.1.n: and a hasty attacker goes on.
         self.charge(state, side, points, Toll::Ordered, all);
         for unit in failed.iter() {
             self.disrupt(state, unit, Case(if side == all_side(state) { "11.5.1.b" } else { "11.5.2.b" }), log);
@@ -224,6 +227,7 @@ impl Winter {
         if let Some(fight) = &mut state.fight
             && side == fight.attacker
         {
+            // 11.5.1.d: from what comes now; the fire that was made stands. 8.4.1.m: a hasty attack of theirs is over.
             fight.barred |= failed;
         }
     }

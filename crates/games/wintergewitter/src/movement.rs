@@ -255,7 +255,7 @@ impl Winter {
         !kind.is_gun() && kind != UnitType::Convoy
     }
 
-    /// Does a hex lie in an enemy zone for this unit? 5.3.k: for Ring units the rim of the Pocket does.
+    /// Does a hex lie in an enemy zone for this unit? 5.3.k, 5.3.j: for Ring units the rim of the Pocket does.
     pub(crate) fn is_zoned_for(&self, state: &State, unit: UnitId, hex: SpaceId) -> bool {
         let enemy = self.side(unit).other();
         state.in_zone(enemy, hex) || (self.ground.ring.contains(unit) && self.ground.rim.contains(hex))
@@ -302,6 +302,7 @@ impl Winter {
         let from = march.hex;
         march.movers.iter_mut().filter(|m| m.unit == unit).for_each(|m| m.left -= cost);
         if let Some(edge) = self.data.map.board.edge(from, to) {
+            // 16.2.2.e: supplied or not.
             self.set_bridge(state, edge, false);
         }
         log.add(|| {
@@ -384,7 +385,7 @@ impl Winter {
         }
     }
 
-    /// The group's move is over for the turn (8.1.e).
+    /// The group's move is over for the turn (8.1.e), and what it had left is lost (8.1.f).
     pub(crate) fn end_march(&self, state: &mut State) {
         if let Some(march) = state.march.take() {
             for mover in march.movers {
@@ -407,6 +408,7 @@ impl Winter {
         if info.nation == Nation::German && within_half {
             state.unit_mut(unit).moved = true;
         } else {
+            // 12.2.c: Soviet and Rumanian guns, however little they moved; 12.2.d: German ones that went farther.
             state.unit_mut(unit).fired = true;
         }
     }

@@ -103,6 +103,7 @@ pub(crate) const SEGMENT: Decision = Decision {
         offer.ask(Action::Done);
     },
     apply: |game, state, side, action, _, log| match action {
+        // 11.0.a: nobody has to fight.
         Action::Done => state.closing = true,
         Action::Top { unit } => game.apply_top(state, unit, log),
         Action::Move { .. } | Action::March { .. } | Action::Enter { .. } => {

@@ -57,6 +57,7 @@ impl Winter {
             AirBox::AgainstAttack | AirBox::AgainstInterdiction => {
                 c.ask(Case("4.1.e"), unless(!fighter, about("{} is no fighter", air)))
             }
+            // 4.2.b.
             AirBox::AttackEscort | AirBox::InterdictionEscort => {
                 c.ask(Case("4.1.f"), unless(!fighter, about("{} is no fighter", air)))
             }

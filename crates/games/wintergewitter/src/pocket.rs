@@ -113,6 +113,7 @@ pub(crate) fn phase_exists(_: &Winter, state: &State) -> bool {
 
 /// 5.1.a to 5.1.c.
 pub(crate) fn may_try(game: &Winter, state: &State) -> bool {
+    // 5.1.c: from the turn after the one in which a German came near, in whichever.
     phase_exists(game, state) && state.switches.thunderclap && state.pocket.due && !state.pocket.tried
 }
 
@@ -180,6 +181,7 @@ impl RingArmy {
 impl Winter {
     /// 5.2.a, 5.2.b: six or more; one more if a German stands within five hexes.
     fn try_thunderclap(&self, state: &mut State, dice: &mut Dice, log: &mut Log) {
+        // 5.1.a.
         state.pocket.tried = true;
         let pocket = &self.data.charts.pocket;
         let close = |hex| self.data.map.to_pocket[hex] <= pocket.thunderclap_near;
@@ -238,6 +240,7 @@ impl Winter {
         let goal: Spaces = self.own(Side::Axis).filter(corps).filter_map(|u| state.at(u)).collect();
         let from = self.sixth_hq().and_then(|hq| state.at(hq));
         if from.is_some_and(|hex| self.axis_way(state, &Spaces::one(hex), &goal)) {
+            // 5.2.s: whatever becomes of the way.
             state.pocket.linked = Some(state.turn);
             log.add(|| Event::note(Case("5.2.g"), "Sixth Army and the relief force have linked up"));
         }

@@ -5,7 +5,7 @@ use crate::data::UnitId;
 use crate::state::{Place, State, Supply};
 use kessel_table::{Case, Dice, Event, Log, What};
 
-/// 17.1.a: every disrupted unit checks its own proficiency; out of supply adds one to the die (14.5.1.b).
+/// 17.1.a: every disrupted unit, of both sides (17.0.a), checks its own proficiency; out of supply adds one to the die (17.1.b, 14.5.1.b).
 pub(crate) fn recover(game: &Winter, state: &mut State, dice: &mut Dice, log: &mut Log) {
     let disrupted: Vec<UnitId> = game.data.unit_ids().filter(|unit| state.unit(*unit).disrupted).collect();
     for unit in disrupted {

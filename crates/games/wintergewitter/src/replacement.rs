@@ -67,6 +67,7 @@ pub(crate) fn count(game: &Winter, state: &mut State, _: &mut Dice, log: &mut Lo
             let share = u32::from(game.data.charts.returns[nation]);
             let from_losses = (lost * share + 50) / 100;
             let track = if class == 1 { track } else { 0 };
+            // 17.2.1.b: in the place of what was left.
             state.points[nation][class] = from_losses.min(200) as u8 + track;
         }
     }
@@ -80,12 +81,14 @@ impl Winter {
     /// The points that a unit could use.
     fn points_for(&self, state: &State, unit: UnitId) -> u8 {
         let info = self.data.info(unit);
+        // 17.2.1.l: Soviet points are those of the nation, whoever of the Ring or not.
         class_index(info.kind.losses()).map_or(0, |class| state.points[nation_index(info.nation)][class])
     }
 
     /// 17.2.1.a, 17.2.1.m: of the right class and nation, and never Sixth Army.
     fn check_points(&self, state: &State, unit: UnitId, c: &mut Consult) -> Verdict {
         c.ask(
+            // 5.2.f.
             Case("17.2.1.m"),
             unless(self.ground.sixth.contains(unit), about("{} belongs to Sixth Army and gets no replacements", unit)),
         )?;
@@ -134,6 +137,7 @@ impl Winter {
         let supplied = |hq: &UnitId| state.at(*hq).is_some() && state.unit(*hq).supply == Supply::Regular;
         let hqs: Vec<UnitId> = match group.hq {
             Some(hq) => vec![hq],
+            // 17.2.1.h.
             None => self.own(side).filter(|u| self.data.info(*u).kind.is_hq()).collect(),
         };
         let mut hexes = Vec::new();
@@ -163,6 +167,7 @@ impl Winter {
 
     fn refill(&self, state: &mut State, unit: UnitId, log: &mut Log) {
         self.spend(state, unit);
+        // 17.2.1.o: with so many that its front is due, its front counts.
         state.unit_mut(unit).points += 1;
         log.add(|| {
             let what = What::Flip { counter: self.unit_id(unit).into(), to: state.unit(unit).points.to_string() };

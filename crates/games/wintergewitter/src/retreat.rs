@@ -212,6 +212,7 @@ impl Winter {
     /// Guns are marked fired (11.7.l), Ring units become free (5.3.f), attackers are out of the fight, the path is noted for the advance.
     fn mark_flight(&self, state: &mut State, flight: &Flight, to: SpaceId) {
         for unit in flight.group.iter() {
+            // 12.2.f.
             if self.data.info(unit).kind.is_gun() {
                 state.unit_mut(unit).fired = true;
             }
@@ -242,9 +243,11 @@ impl Winter {
         let heavy =
             |unit: UnitId| matches!(self.data.info(unit).kind.losses(), LossClass::Armor | LossClass::Artillery);
         if !self.bridged(state, edge) {
+            // 11.7.i: one for the stack; 11.7.h: none for infantry alone.
             return u8::from(group.iter().any(heavy));
         }
         let soviet = group.first().is_some_and(|unit| self.side(unit) == Side::Soviet);
+        // 11.7.j: over a bridge nothing, but 11.7.k: what an interdiction takes.
         if soviet { self.interdicted(state, from).max(self.interdicted(state, to)) } else { 0 }
     }
 
@@ -261,7 +264,7 @@ impl Winter {
         log.add(|| Event::note(Case("11.7.m"), format!("units retreat off the map at {}", self.hex_name(hex))));
     }
 
-    /// 11.7.1.a, 13.1.e: who may fire at units in a hex: everybody whose zone reaches it.
+    /// 11.7.1.a, 13.1.e: who may fire at units in a hex: everybody whose zone reaches it, guns too, fired or not (12.3.d) and as often as somebody comes (12.3.b).
     pub(crate) fn shooters(&self, state: &State, side: Side, hex: SpaceId) -> UnitSet {
         let mut units = UnitSet::EMPTY;
         for near in self.data.map.board.neighbors(hex) {
@@ -283,6 +286,7 @@ impl Winter {
         let strength = self.strength(state, shooters);
         let words = || format!("fire with {strength} points at the units that retreat through {}", self.hex_name(hex));
         let roll = self.d10(side, Case("11.7.1.a"), dice, log, words);
+        // 11.7.1.b; 11.7.1.d: and that is all.
         let loss = self.data.charts.crt.read(strength, 0, roll as i8);
         self.charge(state, owner, loss.mandatory + loss.optional, Toll::Free, group);
     }

@@ -126,6 +126,7 @@ sequence! {
     [S::AxisSetup], "axis-setup", "19.1.2.a", setup::AXIS_SETUP, always, quietly;
     [S::AxisReady], "axis-air", "19.2.2.m", setup::AXIS_READY, setup::has_air_choice, quietly;
     [S::TurnStart], "turn-start", "3.0.a", phase::PASSING, always, phase::begin_turn;
+    // 4.0.a: aircraft first, but for dive bombers that were held back.
     [S::AirAllocation], "air-allocation", "3.1.1.a", air::ALLOCATION, air::flying, quietly;
     [S::AirFighters], "air-fighters", "4.2.h", air::FIGHTERS, air::flying, quietly;
     [S::AirCombat], "air-combat", "3.1.1.b", air::COMBAT, air::flying, air::begin_combat;

@@ -227,6 +227,7 @@ impl Winter {
 
     fn blank(&self, id: ScenarioId, switches: Switches) -> State {
         let scenario = self.data.scenario(id);
+        // 2.2.a.
         let unit = |info: &crate::data::UnitInfo| Unit { points: info.full.strength, ..Unit::default() };
         let reserves = scenario.reserves.len();
         State {

@@ -48,7 +48,7 @@ pub(crate) const EXCESS: Decision = Decision {
 };
 
 impl Winter {
-    /// The stacking points in a hex.
+    /// The stacking points in a hex: those of the Ring and of others together (9.1.1.a).
     pub(crate) fn stacked(&self, state: &State, hex: SpaceId) -> u16 {
         state.units_at(hex).map(|unit| u16::from(self.stacking_value(state, unit))).sum()
     }
@@ -72,7 +72,7 @@ impl Winter {
         Side::BOTH.into_iter().find(|side| state.holds(*side, hex))
     }
 
-    /// 9.1.b, 9.1.g: the first hex that holds too much, opened as a decision of its owner.
+    /// 9.1.b, 9.1.g: the first hex that holds too much when a segment is over (9.1.e: not before), opened as a decision of its owner.
     pub(crate) fn find_excess(&self, state: &mut State) -> bool {
         let held = state.layout.held[0] | state.layout.held[1];
         let found = held.iter().find(|hex| self.is_overfull(state, *hex));

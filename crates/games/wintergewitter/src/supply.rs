@@ -34,6 +34,7 @@ impl Winter {
         let enemy = side.other();
         let mut open = self.ground.in_play[side.index()];
         open -= state.layout.held[enemy.index()];
+        // 5.2.i: a friend in the hex cancels it.
         open -= state.layout.zone[enemy.index()] - state.layout.held[side.index()];
         open
     }
@@ -117,19 +118,21 @@ impl Winter {
         armies.any(|hq| state.at(*hq).is_some_and(|hex| net.part[hex.index()] == part))
     }
 
-    /// 14.2: the length of the first leg.
+    /// The length of the first leg.
     pub(crate) fn leg(&self, unit: UnitId) -> u8 {
         let info = self.data.info(unit);
         let [german, rumanian, foot, motor] = self.data.charts.supply;
         match info.nation {
+            // 14.2.3.a.
             Nation::German => german,
+            // 14.2.2.a.
             Nation::Romanian => rumanian,
             _ if info.kind.movement() == MoveClass::NonMotorized => foot,
             _ => motor,
         }
     }
 
-    /// Those of these units that trace a line now; headquarters of the side are told too.
+    /// 14.0.a, 14.2.a: those of these units that trace a line now, by way of headquarters; headquarters of the side are told too.
     pub(crate) fn supplied(&self, state: &State, side: Side, units: UnitSet) -> UnitSet {
         let net = self.net(state, side);
         let mut fed = UnitSet::EMPTY;
@@ -144,6 +147,7 @@ impl Winter {
         }
         for group in self.data.formations.iter().filter(|group| group.side == side) {
             let asked = group.units.iter().any(|unit| units.contains(*unit));
+            // 14.2.1.a, 14.2.1.h: its own division's, or its mobile corps'; 14.3.b: one that is cut off feeds nobody.
             if let Some(hq) = group.hq.filter(|hq| asked && fed.contains(*hq)) {
                 self.feed_formation(state, &net, hq, &group.units, &mut fed);
             }
@@ -195,7 +199,7 @@ impl Winter {
         }
     }
 
-    /// 14.1.b: sets the status of these units: regular, organic the first time without a line, then out of supply (14.3, 14.4).
+    /// 14.1.a, 14.1.b: sets the status of these units: regular, organic the first time without a line, then out of supply (14.3, 14.4).
     pub(crate) fn determine(&self, state: &mut State, side: Side, units: UnitSet, log: &mut Log) {
         let fed = self.supplied(state, side, units);
         for unit in units.iter() {

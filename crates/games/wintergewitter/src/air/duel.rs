@@ -148,6 +148,7 @@ impl Winter {
         let Some((side, mission, escort, against)) = BOXES.get(usize::from(state.duel.over)).copied() else {
             return self.end_air_combat(state, dice, log);
         };
+        // 4.3.f: hunters meet what is in the mission's box, and never each other.
         let (bombers, escorts) = (self.wing(state, side, mission), self.wing(state, side, escort));
         let mut interceptors = Wing::new();
         for air in self.wing(state, side.other(), against) {
@@ -155,6 +156,7 @@ impl Winter {
             let met = !(bombers.is_empty() && escorts.is_empty());
             let what = format!("{} intercepts", plane.name);
             if met && self.passes(plane.proficiency, plane.side, Case("4.3.b"), &what, dice, log) {
+                // 4.3.c: over this box, and no other.
                 interceptors.push(air);
             } else {
                 state.air[air.index()] = AirBox::Flown; // 4.3.d, 4.3.e
@@ -167,6 +169,7 @@ impl Winter {
         if !fights {
             return self.leave_box(state);
         }
+        // 4.3.1.a: escorts first.
         if duels {
             state.duel.bounce = Some(self.roll_bounce(state, side, dice, log));
             state.duel.bout = Bout::Pairing;
@@ -278,12 +281,14 @@ impl Winter {
                 if !loser_fire.iter().any(|(air, _)| air == target) {
                     loser_fire.push((*target, *firer));
                 }
+                // 4.3.1.g, 4.3.1.h: one after the other; who finds his target gone has lost his fire.
                 if self.in_duel(state, *target) {
                     let result = self.air_fire(*firer, *target, dice, log);
                     self.suffer(state, *target, result, log);
                 }
             }
         }
+        // 4.3.1.l: of those whom the first fire has left.
         loser_fire.extend(pairs.iter().copied().filter(|(firer, _)| !of(winner, *firer)));
         for (firer, target) in loser_fire {
             if self.in_duel(state, firer) && self.in_duel(state, target) {
@@ -309,6 +314,7 @@ impl Winter {
         for (firer, target) in &pairs {
             results.push((*target, self.air_fire(*firer, *target, dice, log)));
         }
+        // 4.3.1.n: before any result counts; 4.3.1.q: each once, and only if it was fired at.
         let mut replied: Vec<AirId> = Vec::new();
         for (firer, target) in &pairs {
             if !replied.contains(target) {
@@ -325,6 +331,7 @@ impl Winter {
     /// 4.3.1.r: the fighters of the box have flown; the next box.
     fn leave_box(&self, state: &mut State) {
         let duel = &state.duel;
+        // 4.3.1.s: bombers that are still there go on to their target.
         let fighters: Vec<AirId> = duel.interceptors.iter().chain(&duel.escorts).copied().collect();
         for air in fighters {
             state.air[air.index()] = AirBox::Flown;

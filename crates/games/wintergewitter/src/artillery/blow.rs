@@ -46,6 +46,7 @@ impl Winter {
         match aim {
             Aim::Top => {
                 let dug_in = fog && state.entrenched[side.other().index()].contains(at);
+                // 18.1.i: otherwise the one on top can always be aimed at.
                 c.ask(Case("18.1.e"), unless(dug_in, about("the units in {} are entrenched and hidden", at)))
             }
             Aim::Hidden => {
@@ -160,6 +161,7 @@ impl Winter {
                 Event::note(Case("12.3.1.i"), format!("the bombardment of {} finds no target", self.hex_name(hex)))
             });
         };
+        // 12.3.1.q, 4.5.1.g: for guns and aircraft.
         let armored = self.data.info(target).kind.losses() == LossClass::Armor;
         let dug_in = state.entrenched[side.other().index()].contains(hex);
         let charts = &self.data.charts;
@@ -181,6 +183,7 @@ impl Winter {
         state.open.insert(target);
         log.reveal();
         let mut hits = blow.hits - self.hurt(state, target, blow.hits, Case("12.3.1.n"), log);
+        // 13.0.a.
         if blow.disrupts {
             self.disrupt(state, target, Case("12.3.1.n"), log);
         }

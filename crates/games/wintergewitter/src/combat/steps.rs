@@ -67,7 +67,7 @@ impl Winter {
         }
     }
 
-    /// Step 3: counter-battery, the attacker first. Nobody is asked when there is nothing to fire at.
+    /// Step 3 (11.2.3.a): counter-battery, the attacker first. Nobody is asked when there is nothing to fire at.
     fn ask_battery(&self, state: &mut State, by_attacker: bool) {
         let Some(fight) = &mut state.fight else { return };
         let side = if by_attacker { fight.attacker } else { fight.attacker.other() };
@@ -85,6 +85,7 @@ impl Winter {
         let stage = fight.stage;
         let side = if by_attacker { fight.attacker } else { fight.attacker.other() };
         let left = match stage {
+            // 11.2.4: with the guns that were not suppressed.
             Stage::DefensiveBarrage => !fight.defence.is_empty() && !fight.attackers.is_empty(),
             Stage::Barrage => !fight.guns.is_empty() && self.has_target(state, fight),
             _ => !fight.stukas.is_empty() && self.has_target(state, fight),
@@ -135,6 +136,7 @@ impl Winter {
             }
             return;
         }
+        // 13.1.d.
         let late = defenders.iter().all(|unit| state.unit(unit).disrupted); // 11.2.6.b, 13.1.g
         if let Some(fight) = &mut state.fight {
             fight.late = late;
@@ -207,6 +209,7 @@ impl Winter {
                 return state.frames.push(Frame::FireAt);
             }
         }
+        // 11.2.6.e: if all are disrupted, those who are left after the attacker's fire.
         let fire = self.defender_fire(state, &fight);
         let (attacker, side) = (fight.attacker, fight.attacker.other());
         let (roll, mut loss) = self.roll_fire(&fire, side, Case("11.2.6.a"), dice, log);
@@ -224,6 +227,7 @@ impl Winter {
         if let (true, Some(hex)) = (lone && loss.mandatory > 0, at) {
             self.open_flight(state, stack, hex, 2); // 12.1.j
         }
+        // 11.5.a: at once; 11.6.c: from all the stacks that attack.
         self.charge(state, attacker, loss.mandatory, Toll::Ordered, attackers);
         self.charge(state, attacker, 1, Toll::Tank, tanks);
     }
@@ -335,6 +339,7 @@ impl Winter {
     fn attacker_fires(&self, state: &mut State, dice: &mut Dice, log: &mut Log) {
         self.check_attackers(state);
         let Some(mut fight) = state.fight.take() else { return };
+        // 11.1.a: all of the hex.
         let (attackers, defenders) = (self.attackers(state, &fight), self.defenders(state, &fight));
         if attackers.is_empty() || defenders.is_empty() {
             fight.stage = if defenders.is_empty() { Stage::Advance } else { Stage::End };

@@ -10,16 +10,17 @@ use kessel_board::SpaceId;
 use kessel_table::{Case, Side, unless};
 
 impl Winter {
-    /// The movement allowance in half points: halves and halves again, rounded once (2.5.b, R43), then the initiative's point (6.3.a) and the
+    /// 8.1.h: the movement allowance in half points: halves and halves again, rounded once (2.5.b, R43), then the initiative's point (6.3.a) and the
     /// interdiction of where it starts (4.4.c).
     pub(crate) fn allowance(&self, state: &State, unit: UnitId, administrative: bool) -> i16 {
         let info = self.data.info(unit);
         let own = state.unit(unit);
         let mut halvings = 0;
         halvings += u32::from(own.disrupted); // 13.1.a
-        halvings += u32::from(own.supply == Supply::Out); // 14.5.b
+        halvings += u32::from(own.supply == Supply::Out); // 14.5.b; 14.5.a: nothing else of supply slows it
         halvings += u32::from(own.fired && info.kind.is_gun() && info.kind != UnitType::Rocket); // 12.2.a, 12.2.k
         let ma = i32::from(info.face(own.points).movement);
+        // 8.3.a: half as much again.
         let (number, parts) = if administrative { (ma * 3, 2 << halvings) } else { (ma, 1 << halvings) };
         let mut points = (2 * number + parts) / (2 * parts);
         points += i32::from(self.has_bonus_point(state, self.side(unit)));
@@ -90,7 +91,7 @@ impl Winter {
         cost
     }
 
-    /// 8.4.1.a to 8.4.1.c, 8.4.1.l: the hasty attack and the terrain of the defender; the zone was paid on coming up.
+    /// 8.4.1.a, 8.4.1.b, 8.4.1.l: the hasty attack and the terrain of the defender; the zone was paid on coming up, and others in that hex cost nothing (8.4.1.c).
     pub(crate) fn hasty_cost(&self, state: &State, march: &March, unit: UnitId, at: SpaceId) -> i16 {
         let info = self.data.info(unit);
         let hasty = self.data.charts.hasty[nation_index(info.nation)];

@@ -10,7 +10,7 @@ use kessel_board::SpaceId;
 use kessel_table::{Case, Side, unless};
 
 impl Winter {
-    /// 8.4, 8.4.1: may the group attack this hex out of its movement?
+    /// 8.4, 8.4.1.e: may the group attack this hex out of its movement, as long as its points last?
     pub(crate) fn check_hasty(
         &self,
         state: &State,
@@ -34,6 +34,7 @@ impl Winter {
             unless(self.is_overfull(state, march.hex), about("{} holds too much for a hasty attack", march.hex)),
         )?;
         for mover in &march.movers {
+            // 12.2.i: guns too.
             let cost = self.hasty_cost(state, march, mover.unit, at);
             let why = Why {
                 text: "{} cannot pay the {} points of a hasty attack",
@@ -88,10 +89,11 @@ impl Winter {
         let attackers: UnitSet =
             march.movers.iter().map(|m| m.unit).filter(|u| !self.data.info(*u).kind.is_gun()).collect();
         state.march = Some(march);
+        // 8.4.1.f, 8.4.1.p: a fight like any other, each time.
         self.open_attack(state, side, at, AttackKind::Hasty, attackers);
     }
 
-    /// 8.4.1.i to 8.4.1.n: after a hasty attack the group goes on with those who may.
+    /// After a hasty attack the group goes on with those who may (8.4.1.j), not with who was disrupted or has retreated (8.4.1.m).
     pub(crate) fn resume_march(&self, state: &mut State, out: UnitSet) {
         let Some(mut march) = state.march.take() else { return };
         let goes_on = |m: &Mover| {

@@ -73,6 +73,7 @@ impl Winter {
                 about("{} does not act in this phase", unit),
             ),
         )?;
+        // 15.0.b: of supply nothing is asked.
         c.ask(Case("15.0.a"), unless(state.unit(unit).disrupted, about("{} is disrupted", unit)))?;
         c.ask(
             Case("15.0.a"),

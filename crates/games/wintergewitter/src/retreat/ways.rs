@@ -84,6 +84,7 @@ impl Search<'_> {
         let (game, side, to) = (self.game, self.flight.side, near.space);
         game.is_land(side, to)
             && game.distance(self.flight.origin, to) == gone + 1
+            // 8.2.d: the bridges of the Don neither.
             && game.data.map.sides[near.edge].water != Water::Major
             && !game.leaves_shut(from, to)
             && (!self.state.holds(side.other(), to) || (self.wish.ghost && !self.flight.firing.contains(&to)))
