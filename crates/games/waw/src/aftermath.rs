@@ -53,6 +53,7 @@ impl Run<'_> {
             let at = now.at;
             self.tire(unit, Case("21.12.a"), 1);
             let act = &self.acts[unit as usize];
+            // 23.13.c: guns that fired too. Who digs has something to do, and neither rests nor takes replacements.
             let disturbed = act.stopped_work && holds(Case("23.13.b"), true)
                 || act.retreated
                 || holds(Case("23.13.a"), !self.stage.may_work_here(self.state, &self.field, unit));
@@ -89,7 +90,7 @@ impl Run<'_> {
         }
     }
 
-    /// 23.4: a finished marker, or an enlarged one.
+    /// 23.4.a: a finished marker, or an enlarged one: there is one in a hex.
     fn finish_work(&mut self, unit: u16, hex: u16, task: Secondary) {
         let info = self.stage.info(unit);
         let new = match (task, self.state.works_at(hex)) {
@@ -143,7 +144,7 @@ impl Run<'_> {
         }
     }
 
-    /// 22.0: headquarters first, then everybody else.
+    /// 22.1: headquarters first, then everybody else.
     fn surrenders(&mut self) {
         for hqs in [true, false] {
             for unit in 0..self.state.units.len() as u16 {
@@ -205,6 +206,7 @@ impl Run<'_> {
             let act = &self.acts[unit as usize];
             let of = |points: i64, rate: i64| rounded(i128::from(points) * i128::from(rate), ONE.into());
             let level = now.level;
+            // 19.9.d: for living through the turn.
             let live = self.stage.at_level(of(now.defence, 50_000 * twice), level);
             let moved = act.hexes > 0 && 2 * act.spent >= act.allowance;
             let fuel = if moved { shift(Case("19.9.a"), of(now.defence, self.stage.fuel(unit))) } else { 0 };
@@ -228,6 +230,7 @@ impl Run<'_> {
             let need = self.stage.turn_need(self.state, unit) * left;
             let now = &self.state.units[unit as usize];
             let fits = |level: &SupplyLevel| after >= self.stage.at_level(need, *level);
+            // 19.0: what it has left decides how it fights.
             let level = SupplyLevel::ALL[now.morning as usize..4].iter().copied().find(fits);
             let kept = match level {
                 Some(level) => level,
@@ -269,15 +272,18 @@ impl Run<'_> {
             if holds(Case("21.12.e"), native && walk > 1) {
                 walk = 1;
             }
+            // 21.22.e: taking replacements is nothing that it does.
             let idle = !act.busy;
             let recovery = if !idle || !holds(Case("21.1"), true) {
                 0
             } else {
                 double(if zone { 1 } else { 3 } + shift(Case("21.12.b"), coarse))
             };
+            // 21.12.g: no more than fifteen; 21.12.h: one cause on top of the other.
             let fatigue = (i64::from(now.fatigue) + up + walk - recovery).clamp(0, 15);
             let mut disorder = act.disorder + self.walk_disorder(unit);
             let points = act.lost / ONE;
+            // 21.22.f: with what has been added already.
             disorder += shift(Case("21.22.a"), points) * (1 + shift(Case("21.22.b"), coarse));
             let orphan = now.level == SupplyLevel::None
                 && self.state.units.get(now.hq as usize).is_some_and(|hq| hq.life == Life::Dead);
@@ -411,6 +417,7 @@ impl Run<'_> {
                 Standing::Fire(crate::state::Mission::Target(_) | crate::state::Mission::Scoot(_)) => {
                     now.order = Standing::default();
                 }
+                // 14.42.c: until then it goes on.
                 Standing::Move(_) if now.path.1 == 0 => now.order = Standing::default(),
                 Standing::Defend(stance, Secondary::Replace) => {
                     now.order = Standing::Defend(stance, Secondary::Nothing)
@@ -421,6 +428,7 @@ impl Run<'_> {
             let preparing = self.stage.info(unit).kind == Kind::Artillery;
             let digs = matches!(now.order, Standing::Defend(_, Secondary::Dig | Secondary::Fortify));
             if moved || afloat {
+                // 16.21.c.
                 now.still = 0;
                 now.work = (0, 0);
             }

@@ -33,6 +33,7 @@ impl Stage<'_> {
             };
             let level = self.default_level(state, unit);
             let now = &mut state.units[unit as usize];
+            // 25.1.c.
             (now.life, now.at, now.level, now.morning, now.drew) = (Life::Map, hex, level, level, true);
             (now.order, now.still) = (Standing::default(), 0);
             field.place(self, state, unit);
@@ -94,6 +95,7 @@ impl Stage<'_> {
         for lost in std::mem::take(&mut state.lost) {
             let (hq, side) = (lost.hq, self.side(lost.hq));
             let full = self.info(hq).full.defence;
+            // 25.3.b.
             let defence = full - ONE * i64::from(state.units[hq as usize].recreated + 1);
             let attached: Vec<u16> = (0..state.units.len() as u16)
                 .filter(|u| state.units[*u as usize].here() && state.units[*u as usize].hq == hq)
@@ -180,6 +182,7 @@ impl Stage<'_> {
                 }
                 continue;
             }
+            // 26.2.d.
             now.defence = (now.defence + gain).min(full.defence);
             now.attack = (now.attack + gain).min(full.attack);
         }

@@ -329,5 +329,6 @@ impl<'a> Run<'a> {
 fn begin(stage: &Stage<'_>, state: &State, unit: u16) -> Act {
     let now = &state.units[unit as usize];
     let allowance = if now.here() { stage.allowance(state, unit, now.strategic) } else { 0 };
+    // 14.11.c: nothing is left from the turn before.
     Act { allowance, start: now.at, ..Act::default() }
 }

@@ -41,6 +41,7 @@ impl Waw {
     /// 3.3: the duties that stand, as the plan changes them; says whether there were any.
     pub(crate) fn staff_duties(&self, seen: &State, side: Side, plan: &mut Plan) -> bool {
         let on = |n: usize| match plan.get(&Slot::Duty(n as u8)) {
+            // 3.3.b: taken back it ends with this plan, and not before.
             Some(Order::Duty(on)) => *on,
             Some(Order::Once) => true,
             _ => seen.duties[side.index()] & 1 << n != 0,

@@ -269,6 +269,7 @@ impl Field {
                 continue;
             }
             let stack = positions - self.less_into(stage, state, side, *near);
+            // 18.0: into each of the six hexes, the whole stack.
             self.zone[side.index()][at][d] = (value + stack).clamp(1, 8) as u8;
             self.hold[side.index()][at][d] = (held + stack).clamp(1, 8) as u8;
         }
@@ -309,6 +310,7 @@ pub fn contacts_at<'a>(stage: &Stage<'_>, state: &'a State, hex: u16) -> &'a [Co
 /// 18.12, 18.2.a: what a unit exerts before the modifiers of its stack; at least 1.
 fn unit_zone(stage: &Stage<'_>, state: &State, unit: u16) -> i64 {
     let (now, info) = (&state.units[unit as usize], stage.info(unit));
+    // 14.31.e, 14.64.b: on the march and riding.
     let value = if holds(Case("18.12.c"), now.strategic || now.carrier != NONE) {
         1
     } else if holds(Case("18.12.b"), info.kind == Kind::Hq) {
@@ -321,6 +323,7 @@ fn unit_zone(stage: &Stage<'_>, state: &State, unit: u16) -> i64 {
         3
     };
     let quality = stage.quality(state, unit);
+    // 20.1.e.
     let quality = if quality >= 7 {
         1
     } else if quality <= 3 {
@@ -329,6 +332,7 @@ fn unit_zone(stage: &Stage<'_>, state: &State, unit: u16) -> i64 {
         0
     };
     let tired = if now.fatigue >= 12 { -1 } else { 0 };
+    // 18.2.d.
     (value + shift(Case("18.2.a"), quality + tired)).max(1)
 }
 

@@ -69,6 +69,7 @@ impl Stage<'_> {
         let between = self.theater.side[from as usize][d];
         let way = between.has(HexSide::WAY);
         let sides = &self.data.charts.sides;
+        // 14.11.d: added up, with what the hexsides take.
         let mut cost = self.end_cost(state, side, class, from, way)? + self.end_cost(state, side, class, to, way)?;
         let ground = self.condition(state, to);
         let motor = class.is_motorised();
@@ -80,6 +81,7 @@ impl Stage<'_> {
             && !holds(Case("7.x"), ground == Ground::LightMud)
             && holds(Case("14.3.b"), true)
         {
+            // 9.31.b; 14.17.e: whatever the weather.
             (cost, road) = (2 * i32::from(sides.road), true);
         }
         if between.has(HexSide::VOLGA) && !self.volga_frozen(state) && !way && holds(Case("14.13.a"), true) {
@@ -104,6 +106,7 @@ impl Stage<'_> {
         }
         if between.has(HexSide::BALKA) {
             cost +=
+                // 7.v.
                 shift(Case("14.13.e"), if motor { sides.balka_motor[g] } else { sides.balka_foot[g] }.into()) as i32;
         }
         Ok(self.by_night(state, cost, road))
@@ -125,6 +128,7 @@ impl Stage<'_> {
     /// What entering or leaving one hex costs, or why it is closed.
     fn end_cost(&self, state: &State, side: Side, class: MoveClass, hex: u16, way: bool) -> Result<i32, Closed> {
         let (ground, terrain) = (self.condition(state, hex), self.terrain(state, hex));
+        // 14.11.b: by class; 9.7.d, 14.11.e: cavalry's row is that of foot, horse-drawn guns have one of their own.
         let cost = self.data.charts.cost(ground, class, terrain);
         let clear = || i32::from(self.data.charts.cost(ground, class, Terrain::Clear));
         match terrain {

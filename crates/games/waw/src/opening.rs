@@ -41,6 +41,7 @@ impl Waw {
         let field = Field::of(&stage, state);
         // Who stands where does not change any more: one look at the lines serves the whole opening.
         let lines = Side::BOTH.map(|side| stage.lines(state, &field, side, |hex| state.owner(hex)));
+        // 19.4.a: headquarters by the line of every turn, units by that of the morning.
         stage.pipeline(state, &field, &lines);
         if stage.hour(state).morning {
             stage.morning(state, &lines);
@@ -83,6 +84,7 @@ impl Waw {
             }
             return;
         }
+        // 5.3.e, 5.0.c: the next one begins, and there is no way back.
         state.turn += 1;
         self.open_turn(state, dice, log);
         if state.setup.printed_save {

@@ -37,22 +37,22 @@ pub enum Slot {
     Worked,
 }
 
-/// 3.3: the duties that the Executive Officer can be given.
+/// 3.3: the duties that the Executive Officer can be given, the guns (16.4) among them.
 pub const DUTIES: [&str; 5] = ["supply", "fire", "air", "ground", "all"];
 
 /// What it is told.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Order {
-    /// 14.14: moves along these hexes.
+    /// 14.14: moves along these hexes, in the mode that was chosen (14.14.d).
     Move(Mode, Vec<u16>),
-    /// 14.14, 14.4: moves there; the Executive Officer finds the way, and the mode if none is given. The last says that known enemies are
+    /// 14.14, 14.4: moves there; the Executive Officer finds the way, and the mode if none is given (9.31.c). The last says that known enemies are
     /// not gone around (14.22).
     Go(Option<Mode>, u16, bool),
     /// 15.2.
     Attack(Assault, u16),
     /// 15.3.f: calls off everything that is aimed at a hex.
     Scrub(u16),
-    /// 15.51, 9.32.
+    /// 15.51; beside it something else (15.51.e).
     Defend(Stance, Secondary),
     /// 16.3.
     Fire(Mission),

@@ -77,6 +77,7 @@ impl Stage<'_> {
         quality += shift(if now.fatigue >= 12 { Case("21.11.c") } else { Case("21.11.b") }, worn(now.fatigue));
         quality += shift(Case("21.21.b"), worn(now.disorder));
         quality += shift(Case("21.11.d"), if now.fatigue >= 15 { -2 } else { 0 });
+        // 20.2.b; 20.2.c: worked out anew from what is the case now.
         quality.clamp(0, 9)
     }
 
@@ -86,7 +87,7 @@ impl Stage<'_> {
         if whole == 0 { full } else { times(full, state.units[unit as usize].defence, whole) }
     }
 
-    /// 21.11.a, 21.21.a: the last two factors of every strength.
+    /// 21.11.a, 21.21.a: the last two factors of every strength: of defence (15.41.g), of armour and antitank (15.43.h).
     #[track_caller]
     pub fn worn(&self, now: &Unit, v: i64, lines: &mut Lines) -> i64 {
         let tired = if now.fatigue >= 15 { 67 } else { 100 - 2 * i64::from(now.fatigue) };
@@ -121,6 +122,7 @@ impl Stage<'_> {
             v = lines.factor(Case("7.n"), "out of marsh", v, 1, 2);
         }
         if self.terrain(state, now.at) == Terrain::Ferry {
+            // 7.r.
             v = lines.factor(Case("15.41.c"), "on a ferry", v, 1, 20);
         }
         let heavy = info.movement.is_motorised() || info.kind == Kind::Armour;
@@ -174,9 +176,11 @@ impl Stage<'_> {
     /// 15.43: antitank strength. Terrain and position count for defenders only.
     pub fn antitank(&self, state: &State, unit: u16, defending: bool, cover: Option<Cover>, lines: &mut Lines) -> i64 {
         let now = &state.units[unit as usize];
+        // 15.43.b: everybody has some.
         let mut v = self.left(state, unit, self.info(unit).full.antitank);
         if defending {
             let effect = self.data.charts.terrain(self.terrain(state, now.at));
+            // 7.j.
             v = lines.ratio(Case("15.43.i"), "antitank by terrain", v, effect.antitank);
         }
         v = self.halved(now, v, Case("15.43.g"), lines);
@@ -223,7 +227,7 @@ impl Stage<'_> {
         self.worn(now, v, lines)
     }
 
-    /// 16.5: barrage strength on a hex, before its improved position ([`Stage::shelter`]) is taken off.
+    /// 16.5: barrage strength on a hex, whatever the guns' quality (20.1.c), before its improved position ([`Stage::shelter`]) is taken off.
     pub fn barrage(&self, state: &State, unit: u16, target: u16, lines: &mut Lines) -> i64 {
         let now = &state.units[unit as usize];
         let mut v = self.left(state, unit, self.info(unit).full.barrage);
@@ -247,6 +251,7 @@ impl Stage<'_> {
         } else {
             self.data.charts.terrain(ground)
         };
+        // 7.l: half into a marsh; 7.h: half as much again into the open.
         lines.ratio(Case("16.51"), "ground of the target", v, effect.fire)
     }
 
@@ -274,6 +279,7 @@ impl Stage<'_> {
 
     /// 23: what a position of a hex covers of a stack of so many points.
     pub fn cover(&self, state: &State, hex: u16, points: u8) -> Option<Cover> {
+        // 23.14.a: whoever of the side stands there, guns too (16.22.f).
         let works = state.works_at(hex)?;
         let of = i64::from(points.max(1));
         Some(Cover { fortified: works.fortified, size: i64::from(works.size).min(of), of })
@@ -282,6 +288,7 @@ impl Stage<'_> {
     /// 14.17: the allowance in 120ths of a point, rounded once to tenths of one.
     pub fn allowance(&self, state: &State, unit: u16, strategic: bool) -> i32 {
         let (now, info) = (&state.units[unit as usize], self.info(unit));
+        // 9.31.a, 9.31.b: the slower way, and the faster one.
         let mut base = i64::from(if strategic { info.strategic } else { info.tactical });
         let slow = info.side == kessel_table::Side::Soviet && info.is_artillery();
         if slow && state.setup.has(crate::data::Variant::BetterLogistics) {

@@ -270,7 +270,7 @@ impl Stage<'_> {
         need
     }
 
-    /// 19.2: a turn of the pipeline, before it is planned: sources to the top, the top downward out of what was there before.
+    /// 19.2.a: a turn of the pipeline, before it is planned: sources to the top, the top downward out of what was there before.
     pub fn pipeline(&self, state: &mut State, field: &Field, lines: &Lines) {
         let need = self.subtree_need(state);
         let per_day = i64::from(self.scenario.turns_per_day());
@@ -283,6 +283,7 @@ impl Stage<'_> {
             for hq in &hqs {
                 let percent = BANDS[lines[*hq as usize].band as usize];
                 match self.superior(state, *hq) {
+                    // 19.2.g: headquarters without a superior.
                     NONE if percent > 0 => {
                         let mut flow = times(need[*hq as usize], 110, 100 * per_day);
                         if side == Side::Soviet && state.setup.has(Variant::BetterSupply) {
@@ -292,6 +293,7 @@ impl Stage<'_> {
                         let now = &mut state.units[*hq as usize];
                         now.tons = (now.tons + times(flow, percent, 100)).min(most.max(now.tons));
                     }
+                    // 19.5.c: only when no line leads to a source.
                     NONE => self.draw_from_airfield(state, field, *hq, need[*hq as usize]),
                     _ => {}
                 }
@@ -306,6 +308,7 @@ impl Stage<'_> {
     fn pass_down(&self, state: &mut State, hq: u16, hqs: &[u16], need: &[i64], before: &[i64], lines: &[SupplyLine]) {
         let below = hqs.iter().filter(|sub| self.superior(state, **sub) == hq);
         let asks: Vec<(u16, i64)> = below
+            // 34.b.D: whoever has given more to his units asks for more, and the others get less.
             .map(|sub| (*sub, (need[*sub as usize] - before[*sub as usize]).max(0)))
             .filter(|(sub, ask)| *ask > 0 && lines[*sub as usize].band < 4)
             .collect();
@@ -342,6 +345,7 @@ impl Stage<'_> {
         let far = network.flood(self, &[state.units[hq as usize].at], 192);
         let fields = self.scenario.map.airfields.iter().enumerate();
         let stocked = fields.filter(|(n, f)| {
+            // 19.5.b.
             state.airfields[*n] > 0 && owner(f.hex.0) == Side::Axis && far[f.hex.0 as usize] < u16::MAX
         });
         let nearest = stocked.min_by_key(|(n, f)| (far[f.hex.0 as usize], *n)).map(|(n, _)| n);
@@ -366,6 +370,7 @@ impl Stage<'_> {
                 let unfed = &mut state.units[unit as usize];
                 (unfed.drew, unfed.morning) = (false, unfed.level);
                 let hq = self.superior(state, unit);
+                // 19.43.a: without a line nothing; 34.b.B: but what it has.
                 if hq == NONE || lines[unit as usize].band >= 4 {
                     continue;
                 }

@@ -98,11 +98,13 @@ impl Run<'_> {
             let close = sortie.mission == AirMission::Support && friendly;
             let flak = self.flak(sortie.hex, side.other());
             let fate = self.fate(sortie.mission, close, flak);
+            // 17.41.b: found or not.
             self.refit(sortie, fate);
             self.tell_flight(sortie, fate == Fate::OnTarget);
             match (sortie.mission, fate) {
                 (_, Fate::Aborts | Fate::NotFound) => {}
                 (AirMission::Support, Fate::OnTarget) => self.strike(sortie, sortie.hex, flak, close),
+                // 17.41.c.
                 (AirMission::Support, Fate::OtherTarget) => {
                     if let Some(hex) = self.nearest(sortie.hex, side.other(), 3, true) {
                         self.strike(sortie, hex, flak, false);
@@ -216,6 +218,7 @@ impl Run<'_> {
         let side = squadron.side;
         let attacks = !close && self.field.held_by(&self.stage, hex, side.other());
         if !close && !attacks {
+            // 17.11.d.
             self.interdict(side.other(), hex, 0, points);
         }
         self.strikes.push(Strike { name: &squadron.name, side, hex, points, attacks, close });
@@ -275,12 +278,14 @@ impl Run<'_> {
         let squadron = &self.stage.squadrons[sortie.squadron as usize];
         let tons = i64::from(squadron.tons) * crate::fix::TON;
         let fields = &self.stage.scenario.map.airfields;
+        // 17.12.e.
         let landed = self.stage.scenario.id == crate::data::ScenarioId::Uranus && squadron.side == Side::Axis;
         if let Some(field) = fields.iter().position(|f| f.hex.0 == sortie.hex)
             && landed
             && self.state.owner(sortie.hex) == Side::Axis
             && holds(Case("17.12.b"), true)
         {
+            // 19.5.d.
             self.state.airfields[field] += tons;
             return;
         }

@@ -145,6 +145,7 @@ impl Run<'_> {
                 (false, _, false) => 1,
             };
             if night > 0 {
+                // 21.22.d: by what the whole battle is.
                 self.disorder(*unit, Case("21.22.a"), night);
             }
             if city {
@@ -158,6 +159,7 @@ impl Run<'_> {
         }
         for unit in defenders {
             self.tire(*unit, Case("21.12.a"), 1);
+            // 19.3.g: six probes use what four attacks do.
             let grams = if probe { 50_000 } else { 75_000 };
             let act = &mut self.acts[*unit as usize];
             act.under_fire = act.under_fire.max(shift(Case("19.9.c"), grams));
@@ -190,9 +192,11 @@ impl Run<'_> {
 
     /// 15.51.a: units told to retreat if attacked try to be gone before it comes to blows.
     fn leaves_early(&mut self, units: &[u16], defenders: &[u16], hex: u16, odds: &Odds) -> bool {
+        // 9.31.i.
         if !holds(Case("15.51.a"), self.stack_stance(defenders) == Stance::Retreat) {
             return false;
         }
+        // 15.51.b: against an attack on the ground only, and where to is his staff's choice.
         let Some(path) = self.retreat_path(defenders, units, hex, 1) else { return false };
         let speed = |unit: &u16| i64::from(self.stage.allowance(self.state, *unit, false));
         let slowest = defenders.iter().map(speed).min().unwrap_or(0);

@@ -66,6 +66,7 @@ impl Stage<'_> {
         if holds(Case("16.21.d"), self.terrain(state, now.at) == Terrain::Ferry) {
             return Err((Case("16.21.d"), "guns cannot fire from a ferry"));
         }
+        // 9.4.a.
         if holds(Case("16.21.b"), now.still <= self.preparation(state, unit)) {
             return Err((Case("16.21.b"), "its guns are still being set up"));
         }
@@ -138,6 +139,7 @@ impl Run<'_> {
             let even = Odds::of_fire(&self.stage, self.state, hex, fire, defence, cover).column >= ONE;
             if !held || ferry || !(spotted || even) {
                 for gun in self.guns.iter_mut().filter(|g| g.job == Job::Barrage && g.target == hex && g.side == side) {
+                    // 16.34.c: by night it delays and no more.
                     gun.job = Job::Interdict;
                 }
             }
@@ -323,6 +325,7 @@ impl Run<'_> {
         self.combat = true;
         self.start_report();
         let whole = self.fire_odds(hex, units, points, cover);
+        // 11.3.c.
         for unit in units {
             let defence = self.stage.defence(self.state, *unit, cover, &mut Lines::off());
             let odds = Odds::of_fire(&self.stage, self.state, hex, points, defence, cover);
@@ -511,6 +514,7 @@ impl Run<'_> {
                 continue;
             }
             let dice = i64::from(self.dice.roll(Case("16.34.b"), 10)) + i64::from(self.dice.roll(Case("16.34.b"), 10));
+            // 15.61.g.
             let mut percent = 70 * ONE + 2 * (guns + air) + dice * ONE;
             let seen = self.stage.theater.mamayev != NONE && self.state.owner(self.stage.theater.mamayev) == Side::Axis;
             if seen {

@@ -84,6 +84,7 @@ impl Run<'_> {
             let rider = self.riders[n];
             if self.state.units[rider as usize].carrier == unit && self.state.units[rider as usize].here() {
                 self.field.relocate(&self.stage, self.state, rider, to);
+                // 14.64.a: with the carrier's points; 14.64.d: and as if it had gone itself.
                 let (spent, allowance) = (self.acts[unit as usize].spent, self.acts[unit as usize].allowance);
                 let act = &mut self.acts[rider as usize];
                 (act.spent, act.allowance, act.busy) = (spent, allowance, true);
@@ -119,11 +120,13 @@ impl Run<'_> {
         if self.field.held_by(&self.stage, to, side.other()) {
             return Err(Wait::Enemy);
         }
+        // 11.1.c: nine points are full; 11.2: it waits.
         if holds(Case("11.1.a"), self.field.points(to) + self.load(unit) > LIMIT) {
             return Err(Wait::Stacking);
         }
         self.zones_allow(unit, to)?;
         let act = &self.acts[unit as usize];
+        // 14.19.c, 14.19.d, 14.19.e: ground, enemies, room and zones have been asked before.
         let free = act.hexes == 0 && self.pulse == PULSES && self.stage.has_free_hex(self.state, unit);
         if act.spent + total > self.credit(unit) && !holds(Case("14.19.a"), free) {
             return Err(Wait::Credit);
@@ -168,12 +171,14 @@ impl Run<'_> {
         let here = self.field.hinders(stage, enemy, from);
         let entered = act.hexes > 0;
         if self.mode(unit) == Mode::Strategic {
+            // 18.3.b.
             if holds(Case("14.31.c"), entered && here > 0) {
                 return Err(Wait::Zone(Case("14.31.c")));
             }
             if holds(Case("14.31.d"), here > 0 && self.field.hinders(stage, enemy, to) > 0) {
                 return Err(Wait::Zone(Case("14.31.d")));
             }
+        // 18.3.c: as long as those who exert it are there.
         } else if holds(Case("14.21"), entered && here >= STRONG) {
             return Err(Wait::Zone(Case("14.21")));
         }
@@ -233,6 +238,7 @@ impl Run<'_> {
         let attack_loss = times(times(ma.min(2 * md), attacker, ONE), 1, 4);
         let move_loss = times(times(md.min(2 * ma), defender, ONE), 1, 2);
         self.combat = true;
+        // 14.63.c.
         self.dismount_all(unit);
         self.start_report();
         self.share(ambushers, attack_loss, Case("14.31.a"));

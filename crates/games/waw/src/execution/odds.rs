@@ -92,6 +92,7 @@ impl Odds {
         odds.strengths(stage, state, sides, cover);
         odds.base = column(odds.attack, odds.defence);
         odds.column = odds.base;
+        // 15.4: each shift is added to the one before.
         odds.ground(stage, state, sides.hex, stage.covers(state, sides.defenders, cover));
         odds.armour(stage, state, sides, cover);
         odds.integrity(stage, state, sides);
@@ -103,7 +104,7 @@ impl Odds {
         odds
     }
 
-    /// 15.41.h: guns and aircraft alone against `defence`: terrain and position only.
+    /// 15.41.h: guns and aircraft alone against `defence`: terrain and position only, and no integrity (15.42.d).
     pub(crate) fn of_fire(
         stage: &Stage<'_>,
         state: &State,
@@ -127,7 +128,7 @@ impl Odds {
         }
     }
 
-    /// 11.3: only six points of a hex fight whole; the fraction touches attack and defence and nothing else.
+    /// 11.3: only six points of a hex fight whole; the fraction touches attack and defence and nothing else, not what guns fire (11.3.b).
     fn strengths(&mut self, stage: &Stage<'_>, state: &State, sides: &Sides<'_>, cover: Option<Cover>) {
         let note = || Lines { off: !sides.explain, list: Vec::new() };
         for unit in sides.attackers {
@@ -149,6 +150,7 @@ impl Odds {
             self.attack += fraction(Case("11.3.f"), sum, points, sides.overrun);
             self.note_crowd(0, hex, points, sides);
         }
+        // 15.1.f: of the guns that have this hex for a target.
         self.attack += self.fire;
         let mut points = 0;
         for unit in sides.defenders {
@@ -181,6 +183,7 @@ impl Odds {
                 Terrain::Rubble => Case("7.f"),
                 _ => Case("15.41.a"),
             };
+            // 7.h: open ground, airfields too (7.i), has nothing on its line of the chart; 7.j: woods have one column; 7.z: positions are added to it.
             self.add(case, Shift::Ground(terrain), stage.data.charts.terrain(terrain).odds.into());
         }
         if let Some(cover) = cover {
@@ -193,6 +196,7 @@ impl Odds {
     /// 15.43: attacking armour against antitank, and defending armour against the attackers' antitank.
     fn armour(&mut self, stage: &Stage<'_>, state: &State, sides: &Sides<'_>, cover: Option<Cover>) {
         let mut lines = Lines::off();
+        // 7.d: in the city; 7.b: in villages and suburbs of its maps as well.
         let urban = stage.city() && stage.terrain(state, sides.hex).is_urban();
         let mut sum = |units: &[u16], value: &mut dyn FnMut(u16, &mut Lines) -> i64| -> i64 {
             units.iter().map(|unit| value(*unit, &mut lines)).sum()
@@ -222,11 +226,13 @@ impl Odds {
     fn integrity(&mut self, stage: &Stage<'_>, state: &State, sides: &Sides<'_>) {
         let org = |unit: &u16| {
             let info = stage.info(*unit);
+            // 15.42.c: whatever headquarters they are under.
             info.org.filter(|_| !matches!(info.kind, Kind::Hq | Kind::Artillery))
         };
         let mut attacking: Vec<_> = sides.attackers.iter().filter_map(org).collect();
         attacking.sort_unstable();
         let together = attacking.chunk_by(|a, b| a == b).filter(|same| same.len() >= 2).count();
+        // 15.42.e: one for each, and the defenders' are taken off.
         self.add(Case("15.42.b"), Shift::Attackers, together as i64 * ONE);
         let mut defending: Vec<_> = sides.defenders.iter().filter_map(org).collect();
         defending.sort_unstable();
@@ -256,10 +262,11 @@ impl Odds {
             rounded(i128::from(sum) * i128::from(ONE), units.len().max(1) as i128)
         };
         let (attack, defence) = (mean(sides.attackers), mean(sides.defenders));
+        // 20.1.b.
         self.add(Case("15.45"), Shift::Quality(attack, defence), attack - defence);
     }
 
-    /// 13.1: one leader a side: his whose unit is the strongest.
+    /// 13.1.c: one leader a side: his whose unit is the strongest.
     fn leaders(&mut self, stage: &Stage<'_>, state: &State) {
         let led = |units: &[Part]| -> Option<usize> {
             let of = |unit: u16| state.leaders.iter().position(|at| *at == unit);
@@ -309,6 +316,7 @@ fn fraction(case: Case, sum: i64, points: i64, whole: bool) -> i64 {
 
 /// 15.43.c: the ratio less one: up to ten for armour, down to three for antitank.
 pub(super) fn armour_shift(armour: i64, antitank: i64) -> i64 {
+    // 15.43.a: without any it shifts nothing.
     if armour <= 0 {
         0
     } else if antitank <= 0 {

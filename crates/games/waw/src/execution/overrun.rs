@@ -15,6 +15,7 @@ impl Run<'_> {
         let mut tries: Vec<(u16, u16, u16)> = Vec::new();
         for unit in 0..self.state.units.len() as u16 {
             let now = &self.state.units[unit as usize];
+            // 14.71.b.
             if !now.here() || now.order != Standing::Move(Mode::Tactical) {
                 continue;
             }
@@ -45,6 +46,7 @@ impl Run<'_> {
         let lives = |u: &u16| self.state.units[*u as usize].here();
         let ready: Vec<u16> = movers.iter().copied().filter(|u| lives(u) && self.can_overrun(*u, hex)).collect();
         let riders = self.riders.iter().copied().filter(|r| ready.contains(&self.state.units[*r as usize].carrier));
+        // 14.64.e: riders with the half that they have.
         let units: Vec<u16> = ready.iter().copied().chain(riders).collect();
         let mut lines = Lines::off();
         let armour = |unit: &u16, lines: &mut Lines| {
@@ -53,6 +55,7 @@ impl Run<'_> {
         if !ready.iter().any(|unit| armour(unit, &mut lines)) && holds(Case("14.71.d"), true) {
             return;
         }
+        // 11.3.g, 14.72: all who are there now, after a battle too.
         let defenders: Vec<u16> = self.field.stack(hex).collect();
         if defenders.is_empty() || defenders.iter().any(|unit| armour(unit, &mut lines)) && holds(Case("14.71.e"), true)
         {
@@ -66,6 +69,7 @@ impl Run<'_> {
             overrun: true,
             explain: self.log.listens(),
         };
+        // 14.71.c: no guns, no aircraft; ten to one after all other shifts.
         let odds = Odds::of(&stage, self.state, &sides, 0, 0);
         if odds.attack <= 0 || odds.column < 10 * ONE {
             return;

@@ -10,7 +10,7 @@ use crate::state::{Assault, Mode, Stance, Standing};
 use kessel_table::{Case, Side};
 
 impl Run<'_> {
-    /// 15.6: what of one (in millionths) attackers and defenders lose at a result: straight lines between the points of the table.
+    /// 15.61.c: what of one (in millionths) attackers and defenders lose at a result: straight lines between the points of the table.
     pub(super) fn loss_rates(&self, result: i64) -> (i64, i64) {
         let table = &self.stage.data.charts.losses;
         let (first, last) = (&table[0], &table[table.len() - 1]);
@@ -115,6 +115,7 @@ impl Run<'_> {
             let side = self.stage.side(defenders[0]);
             let zones = path.iter().filter(|h| self.zone_on_retreat(side, **h) > 0).count() as i64;
             if zones > 0 && holds(Case("15.62.d"), true) {
+                // 15.62.g: for each unit of the stack: the loss is shared among them.
                 extra += zones * ONE / 4;
             }
         }
@@ -147,6 +148,7 @@ impl Run<'_> {
             self.relieve(defenders, 1);
         }
         if let Some(path) = &path {
+            // 11.3.e: the whole stack.
             self.fall_back(defenders, path, true);
         }
         for (unit, to) in retreats {
@@ -165,7 +167,9 @@ impl Run<'_> {
         let quality = (self.mean_quality(defenders) / ONE).min(9);
         let case = if stance == Stance::Hold { Case("15.51.d") } else { Case("15.51.c") };
         let most = match stance {
+            // 9.31.k: by its quality.
             Stance::Hold => quality,
+            // 9.31.j.
             Stance::Defend => quality - 5,
             Stance::Retreat => return false,
         };
@@ -195,8 +199,11 @@ impl Run<'_> {
     fn attacker_losses(&mut self, units: &[u16], loss: i64, retreats: &[(u16, Option<u16>)]) {
         for (unit, part) in self.shares(units, loss) {
             let mut part = match self.assault_of(unit) {
+                // 9.31.e.
                 Assault::Probe => factor(Case("15.2.a"), part, 1, 4),
+                // 9.31.f, 9.31.g: they differ in who goes forward.
                 Assault::NoAdvance | Assault::Assault => part,
+                // 9.31.h.
                 Assault::AllOut => factor(Case("15.2.d"), part, 3, 2),
             };
             if retreats.iter().any(|(u, to)| *u == unit && to.is_none()) {
@@ -206,7 +213,7 @@ impl Run<'_> {
         }
     }
 
-    /// 15.63: those told to advance follow the defenders' path, the better troops first.
+    /// 15.63.a: those told to advance follow the defenders' path, the better troops first.
     pub(super) fn advance(&mut self, units: &[u16], hex: u16, vacated: &[u16]) {
         let mut order: Vec<u16> = units.iter().copied().filter(|u| self.state.units[*u as usize].here()).collect();
         order.sort_by_key(|u| (-self.stage.quality(self.state, *u), *u));

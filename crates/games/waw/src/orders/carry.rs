@@ -25,6 +25,7 @@ impl Waw {
             for unit in 0..seen.units.len() as u16 {
                 let now = &seen.units[unit as usize];
                 if now.here() && now.hq == hq && now.at != to && !whole.contains_key(&Slot::Unit(unit)) {
+                    // 14.51: as if it had been ordered, so that it can be ordered otherwise.
                     let order = Order::Go(None, to, false);
                     if self.check_of(seen, side, &whole, Slot::Unit(unit), &order).is_ok() {
                         whole.insert(Slot::Unit(unit), order);
@@ -102,6 +103,7 @@ impl Waw {
                 Standing::Move(*mode)
             }
             Order::Attack(kind, hex) => Standing::Attack(*kind, *hex),
+            // 9.32.a, 9.32.c: with what it does beside it.
             Order::Defend(stance, also) => Standing::Defend(*stance, *also),
             Order::Fire(mission) => Standing::Fire(*mission),
             Order::Ride(carrier) => {

@@ -93,7 +93,7 @@ impl Asking<'_> {
         !contacts_at(&self.stage, self.state, hex).is_empty()
     }
 
-    /// 14.18: any path that is possible in theory may be plotted; what stands in its way is met in Execution.
+    /// 14.18: any path that is possible in theory may be plotted; what stands in its way, and whether there is room (11.2), is met in Execution.
     fn movement(&self, unit: u16, mode: Mode, path: &[u16]) -> Result<(), Refusal> {
         self.own(unit)?;
         if path.is_empty() || path.len() > LONGEST {
@@ -153,6 +153,7 @@ impl Asking<'_> {
     fn attack(&self, unit: u16, hex: u16) -> Result<(), Refusal> {
         self.own(unit)?;
         let (info, now) = (self.stage.info(unit), &self.state.units[unit as usize]);
+        // 15.1.g: guns attack by fire.
         unless(matches!(info.kind, Kind::Hq | Kind::Artillery), "9.31.d", || {
             format!("{} may not be given an attack order", info.name)
         })?;
@@ -220,6 +221,7 @@ impl Asking<'_> {
         let Some(kind) = self.stage.replacement_kind(unit) else {
             return Err(Refusal::new(Case("26.1"), "headquarters take no replacements"));
         };
+        // 26.2.c: of the dead nobody asks here.
         let gain = self.stage.replacement_gain(unit);
         unless(info.full.defence - now.defence < gain, "26.2.a", || format!("{} has lost too little", info.name))?;
         unless(now.level == SupplyLevel::None, "26.2.e", || format!("{} has no supply", info.name))?;
@@ -377,6 +379,7 @@ impl Stage<'_> {
         danger: Option<&Danger>,
     ) -> Option<(Mode, Vec<u16>)> {
         let find =
+            // 14.22.a: around known enemies and their zones; 14.42.b: of others he knows nothing.
             |mode| self.find_way(seen, unit, mode, to, |hex| danger.is_some_and(|d| holds(Case("14.42.a"), d.at(hex))));
         let path = match mode {
             Some(mode) => (mode, find(mode)?),

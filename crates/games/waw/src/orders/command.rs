@@ -9,7 +9,7 @@ use crate::theater::Stage;
 use kessel_table::{Case, Refusal};
 
 impl Asking<'_> {
-    /// Is it an own headquarters on the map?
+    /// Is it an own headquarters on the map? Any will do, whatever its history (12.13).
     pub(super) fn headquarters(&self, hq: u16) -> Result<(), Refusal> {
         self.own(hq)?;
         if self.stage.info(hq).hq.is_none() {
@@ -39,6 +39,7 @@ impl Asking<'_> {
                 now.level == SupplyLevel::None || self.stage.line_of(self.state, &self.known_field(), unit).band == 4;
             unfed && holds(Case("12.12.a"), true)
         };
+        // 12.12.d: by night anybody to anybody.
         if !hour.night && !out() {
             unless(hour.morning, "12.12.b", || "in the morning only units without supply are reattached".into())?;
             let below = self.state.units[hq as usize].hq == now.hq && now.hq != NONE;

@@ -14,7 +14,7 @@ pub struct Setup {
     pub realistic: bool,
     /// 2.2.c.
     pub air: AirLevel,
-    /// 2.2, 30.0: the variants in force.
+    /// 2.2, 30.0.a: the variants in force, as many as were chosen, to the end of the game.
     pub(crate) variants: u16,
     /// Those of them that were drawn in secret (2.2.b).
     pub(crate) secret: u16,
