@@ -144,6 +144,7 @@ impl Drive {
         for frame in state.frames.iter_mut() {
             if let Frame::March(march) = frame {
                 march.units.retain(|u| alive.contains(*u));
+                // 9.24.d: until then they stand in the launch hex, and the two sides are never counted together.
                 if cleared {
                     march.hex = fight.target;
                 }
