@@ -16,6 +16,7 @@
 //! | patches are exact, offers in two levels are all offers, and what a seat is sent is little | `table.rs` |
 //! | faults of data files are told by file, line and reason | [`Spoil`] |
 //! | the case files of the game pass | [`every_case_file_passes`] |
+//! | how much a series asks: little with every change, much in `make long` | [`several`], [`seeds`] |
 //! | how fast random play is, and what each part of the contract costs | [`bench`], [`costs`] |
 //!
 //! Every promise panics when it is broken: `tests/toy.rs` breaks each of them.
@@ -36,6 +37,7 @@ mod costs;
 mod fog;
 mod guess;
 mod legality;
+mod length;
 mod lists;
 mod plans;
 mod play;
@@ -50,6 +52,7 @@ pub use case_files::{every_case_file_in, every_case_file_passes};
 pub use chance::{Chance, Universe};
 pub use costs::{costs, costs_head};
 pub use fog::Done;
+pub use length::{long, seeds, several};
 pub use spoil::Spoil;
 
 use kessel_table::{Case, Game};
