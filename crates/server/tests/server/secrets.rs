@@ -3,6 +3,7 @@
 use crate::common::{self, Client, Host, Luck, play_out};
 use kessel_table::journal::Replay;
 use kessel_table::{AnyGame, Erased, Side, Viewer};
+use kessel_trial::several;
 use serde_json::{Value, json};
 use sqlx::Row;
 use std::collections::BTreeSet;
@@ -308,7 +309,7 @@ async fn a_seat_of_wintergewitter_is_sent_its_own_view_and_no_plan_before_its_ti
     let mut watcher = host.sit(&made["seats"]["watch"]).await;
     let mut luck = Luck(7);
     let mut plans = 0;
-    for _ in 0..400 {
+    for _ in 0..several(160, 400) {
         axis.quiet().await;
         soviet.quiet().await;
         let (a, s) = (axis.offers(), soviet.offers());

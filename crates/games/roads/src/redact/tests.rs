@@ -4,6 +4,7 @@ use crate::Roads;
 use crate::data::Data;
 use crate::state::{Plane, Spot, State, Step, SupportBox};
 use kessel_table::{Dice, Frames, Game, Log, Options, Seed, Side, Viewer};
+use kessel_trial::several;
 
 fn game() -> Roads {
     Roads::load(&Data::embedded()).expect("the built-in data is sound")
@@ -99,11 +100,11 @@ fn a_redacted_position_shows_and_offers_the_same() {
         let mut dice = Dice::seeded(&Seed::from_number(7 + number as u64), 0);
         let mut state = game.setup(&scenario.id, &Options::default(), &mut dice, &mut Log::silent());
         let mut pick = 17_usize;
-        for step in 0..3000 {
+        for step in 0..several(1000, 3000) {
             let Some(side) = Side::BOTH.into_iter().find(|side| game.to_act(&state).includes(*side)) else { break };
             let mut offers = Vec::new();
             game.offers(&state, side, &mut offers);
-            if step % 60 == 0 {
+            if step % several(90, 60) == 0 {
                 for viewer in [Viewer::Axis, Viewer::Soviet, Viewer::Spectator, Viewer::Umpire] {
                     let seen = game.redacted(&state, viewer);
                     assert_eq!(game.redacted(&seen, viewer), seen, "{} {step}", scenario.id);

@@ -8,13 +8,17 @@ use kessel_officers::{Listed, Registry};
 use kessel_server::Server;
 use kessel_table::plan::Draft;
 use kessel_table::{AnyGame, Dice, Erased, Journal, Log, Options, Seed, Side, Viewer};
+use kessel_trial::several;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::sync::Arc;
 
 /// Secrets of a game that are compared: the first, the last and some between.
-const COMPARED: usize = 4;
+fn compared() -> usize {
+    several(2, 4)
+}
+
 /// Choices that are tried at one position.
 const TRIED: usize = 16;
 /// How far both tables go on after the choice.
@@ -24,7 +28,9 @@ const ON: usize = 8;
 struct Course {
     game: &'static str,
     scenario: &'static str,
+    /// In `make long`; the first `short` of them with every change.
     seeds: std::ops::Range<u8>,
+    short: u8,
     /// Entries after which a game is left.
     longest: u64,
     /// The verb that is preferred, because secrets come of it.
@@ -32,6 +38,10 @@ struct Course {
 }
 
 impl Course {
+    fn asked(&self) -> std::ops::Range<u8> {
+        several(self.seeds.start..self.seeds.start + self.short, self.seeds.clone())
+    }
+
     /// One of the offers, of the preferred verb now and then.
     fn next(&self, offers: &[Value], luck: &mut Luck) -> Value {
         let wanted = offers.iter().find(|offer| offer.get(self.verb).is_some() && luck.below(2) == 0);
@@ -301,7 +311,7 @@ struct Met {
 
 /// The first of a list, the last, and some between.
 fn some(list: Vec<Secret>) -> Vec<Secret> {
-    let (step, last) = (list.len().div_ceil(COMPARED).max(1), list.len().saturating_sub(1));
+    let (step, last) = (list.len().div_ceil(compared()).max(1), list.len().saturating_sub(1));
     let chosen = list.into_iter().enumerate().filter(|(nth, _)| nth % step == 0 || *nth == last);
     chosen.map(|(_, secret)| secret).collect()
 }
@@ -313,7 +323,7 @@ async fn compare(course: Course) -> Met {
     let chosen = tokio::task::spawn_blocking(move || {
         let all = all_games();
         let rules = all.get(game).expect("a game").clone();
-        let mut found: Vec<Secret> = course.seeds.clone().flat_map(|seed| secrets(&*rules, &course, seed)).collect();
+        let mut found: Vec<Secret> = course.asked().flat_map(|seed| secrets(&*rules, &course, seed)).collect();
         found.sort_by_key(|secret| secret.n);
         let (plans, acts): (Vec<Secret>, Vec<Secret>) =
             found.into_iter().partition(|secret| matches!(secret.choices[0], Choice::Plan(_)));
@@ -347,28 +357,34 @@ async fn compare(course: Course) -> Met {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_toy_and_the_night_tell_nobody_of_a_secret_choice() {
-    let toy = compare(Course { game: "toy", scenario: "skirmish", seeds: 1..40, longest: 400, verb: "attack" }).await;
+    let toy =
+        compare(Course { game: "toy", scenario: "skirmish", seeds: 1..40, short: 39, longest: 400, verb: "attack" })
+            .await;
     assert!(toy.compared > 1, "losses are named blindly");
-    let night = compare(Course { game: "night", scenario: "march", seeds: 1..4, longest: 40, verb: "" }).await;
+    let night =
+        compare(Course { game: "night", scenario: "march", seeds: 1..4, short: 1, longest: 40, verb: "" }).await;
     assert!(night.plans > 1 && night.last > 2, "it is all plans");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn battle_tells_nobody_of_a_secret_choice() {
-    let met = compare(Course { game: "battle", scenario: "campaign", seeds: 1..3, longest: 400, verb: "" }).await;
+    let met =
+        compare(Course { game: "battle", scenario: "campaign", seeds: 1..3, short: 1, longest: 400, verb: "" }).await;
     assert!(met.compared > 2 && met.first < 50 && met.last > 200, "Battle has secrets early and late");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn drive_tells_nobody_of_a_secret_choice() {
-    let met = compare(Course { game: "drive", scenario: "blue", seeds: 1..3, longest: 400, verb: "" }).await;
+    let met = compare(Course { game: "drive", scenario: "blue", seeds: 1..3, short: 1, longest: 400, verb: "" }).await;
     assert!(met.compared > 2 && met.last > 200, "stacks are put in order in secret");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn roads_tells_nobody_of_a_secret_choice() {
     for scenario in ["campaign", "star-and-gallop"] {
-        let met = compare(Course { game: "roads", scenario, seeds: 1..4, longest: 900, verb: "" }).await;
+        let met =
+            compare(Course { game: "roads", scenario, seeds: 1..4, short: 1, longest: several(400, 900), verb: "" })
+                .await;
         assert!(
             met.compared > 2 && met.on > 10 && met.last > 300,
             "{scenario}: supports lie face down, months later too"
@@ -378,14 +394,21 @@ async fn roads_tells_nobody_of_a_secret_choice() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn wintergewitter_tells_nobody_of_a_secret_choice() {
-    let met =
-        compare(Course { game: "wintergewitter", scenario: "we-are-coming", seeds: 1..3, longest: 400, verb: "" })
-            .await;
+    let met = compare(Course {
+        game: "wintergewitter",
+        scenario: "we-are-coming",
+        seeds: 1..3,
+        short: 1,
+        longest: 400,
+        verb: "",
+    })
+    .await;
     assert!(met.compared > 2 && met.plans > 0 && met.last > 100, "aircraft are planned and bids are made in secret");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn waw_tells_nobody_of_a_secret_plan() {
-    let met = compare(Course { game: "waw", scenario: "to-the-volga", seeds: 1..2, longest: 9, verb: "" }).await;
+    let met =
+        compare(Course { game: "waw", scenario: "to-the-volga", seeds: 1..2, short: 1, longest: 9, verb: "" }).await;
     assert!(met.plans > 2 && met.last > 5, "every turn is planned in secret");
 }
