@@ -46,8 +46,9 @@ def touched(files, folders):
     found = {name for name, folder in folders.items() if any(f.startswith(folder) for f in files)}
     games = {f.split("/")[1] for f in files if f.startswith("data/")}
     found |= {f"kessel-{game}" for game in games} & set(folders)
-    # The atlas writes the maps of one game, and its tests read them.
-    return found | ({"kessel-atlas"} if any(f.startswith("atlas/") for f in files) else set())
+    # The atlas writes the maps of one game, and its tests read them; the program's tests read kept games and documents.
+    read_by = {"atlas/": "kessel-atlas", "games/": "kessel", "docs/": "kessel"}
+    return found | {name for folder, name in read_by.items() if any(f.startswith(folder) for f in files)}
 
 
 def with_users(found, users):
