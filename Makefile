@@ -20,7 +20,7 @@ DENY := $(shell $(CARGO) deny --version >/dev/null 2>&1 && echo yes)
 NEXTEST := $(shell $(CARGO) nextest --version >/dev/null 2>&1 && echo yes)
 APT := $(shell if [ "$$(id -u)" = 0 ]; then echo apt-get; else echo sudo apt-get; fi)
 
-.PHONY: rooms play test lint test-rust test-page program quick long docs bench maps figures dist licences advisories setup toolchain page-tools chromium
+.PHONY: rooms play test test-in-rust test-in-node lint lint-rust lint-page test-rust test-page test-modules test-browser program quick long docs bench maps figures dist licences advisories setup toolchain page-tools chromium
 
 play: toolchain page-tools
 	$(CARGO) build --release --locked -p kessel
@@ -31,12 +31,26 @@ play: toolchain page-tools
 LEAN := --workspace --locked --no-default-features
 TARGET := $(or $(CARGO_TARGET_DIR),target)
 
-test: lint test-rust test-page
+# What Node does of it fills the gaps that compilers leave of two cores; the browser has the machine to itself.
+test: toolchain page-tools
+	+$(MAKE) --no-print-directory --jobs=2 --output-sync=line test-in-rust test-in-node
+	+$(MAKE) --no-print-directory test-browser BUILT=yes
+
+# Cargo does one thing at a time in a target folder.
+test-in-rust:
+	+$(MAKE) --no-print-directory lint-rust
+	+$(MAKE) --no-print-directory test-rust
+
+test-in-node: lint-page test-modules
+
+lint: lint-rust lint-page
 
 # Examples are checked by clippy and not built: no test runs one, and each costs its linking.
-lint: toolchain page-tools
+lint-rust: toolchain page-tools
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy $(LEAN) --all-targets -- -D warnings
+
+lint-page: page-tools
 	cd web && $(NPM) run lint
 	cd web && $(NPM) run check
 
@@ -50,8 +64,12 @@ else
 endif
 	$(TARGET)/debug/kessel check cases
 
-test-page: page-tools chromium program
+test-page: test-modules test-browser
+
+test-modules: page-tools
 	cd web && $(NPM) test
+
+test-browser: page-tools chromium program
 	cd web && KESSEL_BIN=$(abspath $(TARGET))/debug/kessel $(NPM) run test:browser
 
 # The program as the tests build it; BUILT=yes says that it is there.
