@@ -51,12 +51,14 @@ impl Ground {
         };
         let zone_from = SpaceMap::from_fn(board.len(), |space| {
             neighbours(space, &|to, edge| {
+                // 3.2.c, 3.2.d: from hex to hex only; 3.2.e: over no river; 3.2.b: not into a major city.
                 data.links[edge] == Link::Hexside
                     // 3.2.g: a city on a river crossing has both banks beside it.
                     && data.rivers[edge] == River::None
                     && data.spaces[to].city != City::Major
             })
         });
+        // 5.2.a.
         let line_from = SpaceMap::from_fn(board.len(), |space| {
             neighbours(space, &|_, edge| matches!(data.links[edge], Link::Hexside | Link::Border | Link::Connector))
         });
@@ -66,6 +68,7 @@ impl Ground {
             line_from,
             // 5.3.a: the Axis Supply Edge; 5.3.b: the edges of the three Fronts.
             rim: [spaces(&|s| data.spaces[s].axis_source), spaces(&|s| data.spaces[s].soviet_source)],
+            // 5.2.g.
             off_map: spaces(&|s| matches!(data.spaces[s].kind, SpaceKind::Front | SpaceKind::Reserve(_))),
             own: Side::BOTH.map(|side| data.unit_ids().filter(|u| data.units[u.index()].side == side).collect()),
             assets: Side::BOTH.map(|side| data.asset_ids().filter(|a| data.assets[a.index()].side == side).collect()),
@@ -122,6 +125,7 @@ impl Battle {
         if let Some(same) = before.filter(|before| before.held == held) {
             return *same;
         }
+        // 3.4.a.
         let battle = held[0] & held[1];
         // 3.2.h: supply and strategic movement ask for them, nothing else.
         let zone = [self.zone(held[0] - battle), self.zone(held[1] - battle)];

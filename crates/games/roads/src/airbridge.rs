@@ -92,12 +92,14 @@ impl Roads {
         let soviet = |hex: &Option<SpaceId>| hex.is_some_and(|hex| state.controller(hex) == Side::Soviet);
         let aa = |m: SupportId| self.support(m).class == SupportClass::Aa && matches!(state.spot(m), Spot::Unit(_));
         let fields = [places.morozovsk, places.tatsinskaya, places.gumrak].iter().filter(|hex| soviet(hex)).count();
+        // PA.SUP.luftwaffe: it burdens the air bridge; PA.SUP.rudel: he does not.
         let luftwaffe = flying(Side::Axis).filter(|m| self.support(*m).id == LUFTWAFFE).count();
         let cloud = state.forecast.cloud;
         let if_so = |holds: bool, value: i8| if holds { value } else { 0 };
         let lines = [
             (Case("10.4.c"), count(flying(Side::Soviet).count()).saturating_mul(numbers.vvs)),
             (Case("10.4.d"), if_so(!self.sealed(state), numbers.unsealed)),
+            // PA.SUP.goering.
             (Case("10.4.e"), if_so(state.fortress.goering, numbers.goering)),
             (Case("10.4.f"), if_so(state.fortress.relief[1], numbers.armored_attack)),
             (Case("10.4.g"), if_so(cloud == Cloud::Clear, numbers.clear)),

@@ -143,7 +143,7 @@ impl Roads {
         }
     }
 
-    /// 1.5.3: what the die brings. S2.i: nothing where the rules that it bears on are not used.
+    /// 1.5.3, PA.SUP.stalin, PA.SUP.okhdiscord: what the die brings. S2.i: nothing where the rules that it bears on are not used.
     fn compulsory_event(&self, state: &mut State, marker: SupportId, dice: &mut Dice, log: &mut Log) {
         let kind = self.support(marker);
         let case = kind_case(kind);

@@ -57,7 +57,7 @@ impl Roads {
         kind.class == SupportClass::Shortage && kind.compulsory
     }
 
-    /// 12.1: a Supply Shortage goes into the Soviet pool, the Test one first. None are left: none is added.
+    /// 12.1, PA.SUP.shortage: a Supply Shortage goes into the Soviet pool, the Test one first. None are left: none is added.
     pub(crate) fn add_shortage(&self, state: &mut State, case: Case, log: &mut Log) {
         if !self.uses(state, "12") {
             return;

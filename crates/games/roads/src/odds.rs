@@ -168,7 +168,7 @@ impl Roads {
         }
     }
 
-    /// Does a support serve with its better values against armor?
+    /// Does a support serve with its better values against armor? PA.SUP.rudel before an armored unit, PA.SUP.pak88 in an armored attack.
     fn better(&self, fight: &Fight, marker: SupportId) -> Option<(u8, u8)> {
         let kind = self.support(marker);
         let against = kind.against?;
@@ -180,12 +180,12 @@ impl Roads {
         holds.then_some((against.shift.max(kind.shift), against.defence.max(kind.defence)))
     }
 
-    /// The columns that a support shifts.
+    /// The columns that a support shifts: PA.SUP.art2, PA.SUP.art3, PA.SUP.katyusha, PA.SUP.lelyushenko, PA.SUP.hoth, PA.SUP.luftwaffe, PA.SUP.rudel.
     pub(crate) fn shift_of(&self, fight: &Fight, marker: SupportId) -> u8 {
         self.better(fight, marker).map_or(self.support(marker).shift, |(shift, _)| shift)
     }
 
-    /// The factors that a support adds to the defence.
+    /// The factors that a support adds to the defence: PA.SUP.art2, PA.SUP.art3, PA.SUP.pak88, PA.SUP.hollidt, PA.SUP.luftwaffe, PA.SUP.rudel.
     pub(crate) fn defence_of(&self, fight: &Fight, marker: SupportId) -> u8 {
         self.better(fight, marker).map_or(self.support(marker).defence, |(_, defence)| defence)
     }

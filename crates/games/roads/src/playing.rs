@@ -306,7 +306,7 @@ impl Roads {
         }
     }
 
-    /// Artillery serves one attack and one defence, a Breakthrough one attack, aircraft one combat.
+    /// Artillery (PA.SUP.art2, PA.SUP.art3) serves one attack and one defence, a Breakthrough (PA.SUP.breakthrough) one attack, aircraft one combat.
     fn has_served(&self, state: &State, marker: SupportId, attacks: bool) -> bool {
         let [attack, defence] = [0, 1].map(|role: usize| state.served[role].contains(marker));
         match self.support(marker).class {

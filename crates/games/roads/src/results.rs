@@ -106,8 +106,11 @@ impl Roads {
             let kind = self.support(marker);
             let holds = kind.side == fight.attacker
                 && match kind.levels_when {
+                    // PA.SUP.breakthrough.
                     Some(LevelsWhen::Always) => true,
+                    // PA.SUP.lelyushenko.
                     Some(LevelsWhen::Exploitation) => fight.level > 0,
+                    // PA.SUP.hoth.
                     Some(LevelsWhen::ArmoredAttack) => fight.armored,
                     None => false,
                 };
@@ -121,6 +124,7 @@ impl Roads {
     pub(crate) fn modify_defender(&self, state: &State, fight: &mut Fight) {
         let terrain = self.defence_terrain(state, fight.hex, fight.defender());
         let mut result = self.data.charts.terrain[terrain as usize].defender(fight.defender_result.result());
+        // PA.SUP.hollidt.
         let softens = |marker| {
             let kind = self.support(marker);
             kind.side == fight.defender() && kind.class == SupportClass::Leader && kind.defence > 0

@@ -297,6 +297,7 @@ impl Run<'_> {
                 (true, false, false) => 3 + coarse,
                 (true, false, true) => 6 + coarse,
             };
+            // 21.2: from 0 to 15.
             let disorder = (i64::from(now.disorder) + disorder - shift(Case("21.22.g"), calm)).clamp(0, 15);
             let unit = &mut self.state.units[unit as usize];
             (unit.fatigue, unit.disorder) = (fatigue as u8, disorder as u8);

@@ -103,6 +103,7 @@ impl Stage<'_> {
             if !now.here() || self.side(unit) == side {
                 continue;
             }
+            // 2.3.b: of the enemy what is known, of one's own everything.
             let level = if state.setup.limited { level(now.known) } else { 4 };
             if level == 0 {
                 continue;

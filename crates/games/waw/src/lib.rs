@@ -108,6 +108,7 @@ impl Waw {
             data: &self.data,
             scenario: &self.data.scenarios[n],
             theater: &self.theaters[n],
+            // 2.2.c: as many as the one level in force says.
             squadrons: &self.squadrons[n][state.setup.air as usize],
         }
     }

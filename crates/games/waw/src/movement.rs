@@ -84,6 +84,7 @@ impl Stage<'_> {
             // 9.31.b; 14.17.e: whatever the weather.
             (cost, road) = (2 * i32::from(sides.road), true);
         }
+        // 7.s.
         if between.has(HexSide::VOLGA) && !self.volga_frozen(state) && !way && holds(Case("14.13.a"), true) {
             return Err(Closed::Volga);
         }

@@ -40,7 +40,7 @@ pub struct Network {
 }
 
 impl Network {
-    /// Owned hexes without enemy zone, or with a friend in them, or with zones of both.
+    /// 19.4.b: owned hexes without enemy zone, or with a friend in them, or with zones of both.
     pub fn of(stage: &Stage<'_>, state: &State, field: &Field, side: Side, owner: impl Fn(u16) -> Side) -> Network {
         let ice = stage.volga_frozen(state);
         let open = (0..stage.theater.hexes as u16).map(|hex| {

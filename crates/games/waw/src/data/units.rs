@@ -382,7 +382,7 @@ pub struct Formation {
     pub hq: Option<UnitId>,
 }
 
-/// The stacking points of a unit at a scale (11.1).
+/// The stacking points of a unit at a scale (11.1.b).
 pub const fn stacking_points(scale: Scale, striped: bool) -> u8 {
     match (striped, scale) {
         (true, _) => 1,

@@ -137,7 +137,7 @@ impl Run<'_> {
         Ok((to, total))
     }
 
-    /// Stacking points of a unit with its riders.
+    /// 11.1.b: the stacking points of a unit, by stripe and scale, with its riders'.
     pub(super) fn load(&self, unit: u16) -> u8 {
         let on = |rider: &&u16| self.state.units[**rider as usize].carrier == unit;
         let riders: u8 = self.riders.iter().filter(on).map(|rider| self.stage.info(*rider).points).sum();

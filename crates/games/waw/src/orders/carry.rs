@@ -35,6 +35,7 @@ impl Waw {
         }
         self.find_ways(seen, side, &mut whole)?;
         scrub(&mut whole);
+        // 3.3.c: he works on what his player commits, so never before the player has come to planning.
         if !whole.contains_key(&Slot::Worked) && self.staff_duties(seen, side, &mut whole) {
             whole.insert(Slot::Worked, Order::Worked);
             self.find_ways(seen, side, &mut whole)?;

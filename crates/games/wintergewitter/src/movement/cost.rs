@@ -49,6 +49,7 @@ impl Winter {
     pub(crate) fn hex_cost(&self, state: &State, unit: UnitId, from: SpaceId, to: SpaceId, group: &[Mover]) -> i16 {
         let map = &self.data.map;
         let charts = &self.data.charts;
+        // 16.3.a: a convoy's is motorized.
         let class = self.data.info(unit).kind.movement();
         let icy = self.data.turn(state.turn).icy;
         let Some(edge) = map.board.edge(from, to) else { return i16::MAX / 2 };
