@@ -49,6 +49,9 @@ pub fn cases(
         registry.listed(id)?;
     }
     let coverage = coverage(&registry, folder, game)?;
+    if !folder.exists() {
+        eprintln!("kessel: there are no case files at {}, so nothing here is proven: --cases DIR", folder.display());
+    }
     if as_json {
         let object: Map<_, _> = coverage.iter().map(|(id, c)| ((*id).to_owned(), c.to_json())).collect();
         return say_json(&object);

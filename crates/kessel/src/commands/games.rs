@@ -4,7 +4,7 @@ use super::cases::coverage;
 use crate::failure::Failure;
 use crate::output::{say, say_json};
 use crate::registry;
-use kessel_cases::coverage::Coverage;
+use kessel_cases::coverage::{Count, Coverage};
 use kessel_officers::{Listed, Registry};
 use serde_json::{Map, Value, json};
 use std::path::Path;
@@ -13,15 +13,17 @@ use std::path::Path;
 pub fn games(data: Option<&Path>, cases: &Path, as_json: bool) -> Result<(), Failure> {
     let registry = registry::load(data, None)?;
     let coverage = coverage(&registry, cases, None)?;
+    // Where no case files are, nothing can be said of what they prove.
+    let proven = cases.exists();
     if as_json {
         let mut lines = game_lines(&registry);
         for (line, (_, c)) in lines.iter_mut().zip(&coverage) {
-            line["ledger"] = ledger(c);
+            line["ledger"] = ledger(c, proven);
         }
         return say_json(&lines);
     }
     for (listed, (_, c)) in registry.list().iter().zip(&coverage) {
-        say(&text(listed, c))?;
+        say(&text(listed, c, proven))?;
     }
     Ok(())
 }
@@ -57,23 +59,21 @@ fn line(listed: &Listed) -> Value {
     line
 }
 
-fn ledger(coverage: &Coverage) -> Value {
-    let counts = coverage
-        .kinds
-        .iter()
-        .map(|(kind, n)| (kind.word().to_owned(), json!({ "total": n.total, "proven": n.proven, "moot": n.moot })));
-    counts.collect::<Map<_, _>>().into()
+fn ledger(coverage: &Coverage, proven: bool) -> Value {
+    let count = |n: &Count| json!({ "total": n.total, "proven": proven.then_some(n.proven), "moot": n.moot });
+    coverage.kinds.iter().map(|(kind, n)| (kind.word().to_owned(), count(n))).collect::<Map<_, _>>().into()
 }
 
-fn text(listed: &Listed, coverage: &Coverage) -> String {
+fn text(listed: &Listed, coverage: &Coverage, proven: bool) -> String {
     let mut out = format!("{}: {}\n", listed.id, listed.title);
     for s in listed.scenarios() {
         let later = if s.info.is_some() { "" } else { "  (not yet)" };
         out.push_str(&format!("  {}/{}  {}, {} turns{later}\n", listed.id, s.id, s.title, s.turns));
     }
     let total: usize = coverage.kinds.values().map(|n| n.total).sum();
-    let proven: usize = coverage.kinds.values().map(|n| n.proven).sum();
+    let count: usize = coverage.kinds.values().map(|n| n.proven).sum();
+    let proven = if proven { format!(" {count} proven,") } else { String::new() };
     let moot: usize = coverage.kinds.values().map(|n| n.moot).sum();
-    out.push_str(&format!("  {total} rules, {proven} proven, {moot} moot\n"));
+    out.push_str(&format!("  {total} rules,{proven} {moot} moot\n"));
     out
 }
