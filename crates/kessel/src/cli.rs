@@ -18,7 +18,7 @@ pub struct Cli {
 }
 
 const EXIT_CODES: &str = "Exit codes: 0 done, 1 a check failed, 2 usage, 3 refused by the rules, 4 file cannot be read or \
-written, 5 broken journal, 6 unknown game, scenario, option or officer, 7 malformed action, 8 undo refused, 9 faults in data \
+written, 5 broken journal, 6 unknown game, scenario, option, officer or rule, 7 malformed action, 8 undo refused, 9 faults in data \
 files, 70 a fault of Kessel itself.";
 
 /// The commands.
@@ -245,6 +245,19 @@ pub enum Command {
         /// Case files that prove rules
         #[arg(long, value_name = "DIR", default_value = "cases")]
         cases: PathBuf,
+        /// JSON for scripts
+        #[arg(long)]
+        json: bool,
+    },
+    /// Say what a rule is, and where it is enforced, proven and interpreted
+    Rule {
+        /// The game
+        game: String,
+        /// The number of the rule, as the ledger, refusals and the log have it
+        number: String,
+        /// The folder with the code, the case files and the rulings
+        #[arg(long, value_name = "DIR", default_value = ".")]
+        checkout: PathBuf,
         /// JSON for scripts
         #[arg(long)]
         json: bool,

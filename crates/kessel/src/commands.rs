@@ -8,6 +8,7 @@ mod cases;
 mod games;
 mod play;
 mod replay;
+mod rule;
 mod simulate;
 #[cfg(debug_assertions)]
 mod suspend;
@@ -21,6 +22,7 @@ pub use cases::{cases, check};
 pub use games::{game_lines, games};
 pub use play::{act, legal, new, random_seed, show, status, tell_list, undo, why};
 pub use replay::{Telling, replay};
+pub use rule::rule;
 pub use simulate::{Series, simulate};
 #[cfg(debug_assertions)]
 pub use suspend::suspend;

@@ -20,7 +20,7 @@ pub enum Code {
     File = 4,
     /// A file is not a journal, or not one that replays.
     Journal = 5,
-    /// There is no such game, scenario, option or officer.
+    /// There is no such game, scenario, option, officer or rule.
     Unknown = 6,
     /// An action cannot be read.
     BadAction = 7,

@@ -10,10 +10,12 @@
 //! | the engine protocol, for bots | [`engine`] |
 //! | exit codes | [`failure`] |
 //! | games in files | [`files`], on [`disk`] |
+//! | where code says which rule it enforces | [`citations`] |
 //! | which games there are | [`registry`] |
 //! | the table in the browser | [`serve`] |
 //! | how positions are written in a terminal | [`text`] |
 
+pub mod citations;
 mod cli;
 mod commands;
 mod disk;
@@ -93,6 +95,7 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Command::Cases { game, missing, cases, json, .. } => {
             commands::cases(data, game.as_deref(), &cases, missing, json)
         }
+        Command::Rule { game, number, checkout, json } => commands::rule(data, &game, &number, &checkout, json),
         Command::Why { file, side, action, json } => commands::why(data, &file, side, &action, json),
         Command::Engine => engine::engine(data),
         Command::Serve(how) => serve::serve(data, &how, false),

@@ -10,4 +10,5 @@ mod lines;
 mod linked;
 mod officers;
 mod play;
+mod rule;
 mod suspend;

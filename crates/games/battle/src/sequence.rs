@@ -206,7 +206,7 @@ impl Battle {
         self.sudden_death(state, Side::Axis, log);
     }
 
-    /// 4.2.6, 4.2.7, 4.2.b.
+    /// 4.2.6, 4.2.7, 4.2.b; then a new game turn, which begins with the Soviet player turn (4.0.a).
     fn end_axis_turn(&self, state: &mut State, dice: &mut Dice, log: &mut Log) {
         self.score(state, log);
         if usize::from(state.turn) >= self.data.turns.len() {

@@ -89,7 +89,7 @@ pub fn coverage<'r>(
 }
 
 /// The file, or every `.toml` file below the folder, in the order of their names.
-pub(super) fn collect(path: &Path, files: &mut Vec<PathBuf>) -> Result<(), Failure> {
+fn collect(path: &Path, files: &mut Vec<PathBuf>) -> Result<(), Failure> {
     let fail = |e: std::io::Error| Failure::new(Code::File, format!("cannot read {}: {e}", path.display()));
     if !std::fs::metadata(path).map_err(fail)?.is_dir() {
         files.push(path.to_owned());
@@ -107,6 +107,25 @@ pub(super) fn collect(path: &Path, files: &mut Vec<PathBuf>) -> Result<(), Failu
         }
     }
     Ok(())
+}
+
+/// The case files of a game below a folder.
+pub(super) fn files_of(id: &str, folder: &Path) -> Result<Vec<CaseFile>, Failure> {
+    let mut paths = Vec::new();
+    collect(folder, &mut paths)?;
+    let mut files = Vec::new();
+    for path in paths {
+        let name = path.display().to_string();
+        let text =
+            std::fs::read_to_string(&path).map_err(|e| Failure::new(Code::File, format!("cannot read {name}: {e}")))?;
+        let file = CaseFile::parse(&name, &text).map_err(|faults| {
+            let faults: Vec<_> = faults.iter().map(ToString::to_string).collect();
+            Failure::new(Code::CheckFailed, faults.join("\n"))
+        })?;
+        files.push(file);
+    }
+    files.retain(|file| file.game == id);
+    Ok(files)
 }
 
 /// Runs case files on all cores, test by test; the verdicts come in the order of the files. With `game`, only those of that game.

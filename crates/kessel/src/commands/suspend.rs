@@ -1,10 +1,9 @@
 //! Rules suspended one by one while their case files run: a rule that nobody misses is proven by nobody.
 
-use super::cases::collect;
+use super::cases::files_of;
 use crate::failure::{Code, Failure};
 use crate::output::{say, say_json};
 use crate::registry;
-use kessel_cases::CaseFile;
 use kessel_cases::suspend::{Place, Rule, Suspended, Tried, asked};
 use kessel_table::data::Ledger;
 use kessel_table::{AnyGame, Case};
@@ -113,23 +112,4 @@ impl<'l> Report<'l> {
 
 fn at(rule: &Rule) -> String {
     rule.place.map_or(String::new(), |place| format!("{}:{}", place.file(), place.line()))
-}
-
-/// The case files of a game below a folder.
-fn files_of(id: &str, folder: &Path) -> Result<Vec<CaseFile>, Failure> {
-    let mut paths = Vec::new();
-    collect(folder, &mut paths)?;
-    let mut files = Vec::new();
-    for path in paths {
-        let name = path.display().to_string();
-        let text =
-            std::fs::read_to_string(&path).map_err(|e| Failure::new(Code::File, format!("cannot read {name}: {e}")))?;
-        let file = CaseFile::parse(&name, &text).map_err(|faults| {
-            let faults: Vec<_> = faults.iter().map(ToString::to_string).collect();
-            Failure::new(Code::CheckFailed, faults.join("\n"))
-        })?;
-        files.push(file);
-    }
-    files.retain(|file| file.game == id);
-    Ok(files)
 }
