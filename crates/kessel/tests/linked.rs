@@ -34,3 +34,15 @@ fn every_file_of_tests_is_named_by_its_program_or_its_crate() {
     assert!(looked_at > 30, "{looked_at} files of tests");
     assert!(forgotten.is_empty(), "no program names {forgotten:?}");
 }
+
+#[test]
+fn every_game_is_asked_the_promises_of_the_kit() {
+    let games = crates().into_iter().filter(|krate| krate.parent().is_some_and(|above| above.ends_with("games")));
+    let mut looked_at = 0;
+    for krate in games {
+        looked_at += 1;
+        let tests = fs::read_to_string(krate.join("tests/properties.rs")).expect("properties");
+        assert!(tests.contains("\nkessel_trial::promises!(trial"), "{} is not asked", krate.display());
+    }
+    assert!(looked_at >= 5, "{looked_at} games");
+}

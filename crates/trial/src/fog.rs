@@ -1,9 +1,12 @@
 //! What a side may not know changes nothing that it sees, is offered, is refused or is told.
 
-use crate::Trial;
+use crate::{Ask, Chance, Trial};
 use kessel_table::journal::Replay;
+use kessel_table::plan::{Never, Plans};
 use kessel_table::{Dice, Event, Game, Log, Offers, Played, Seed, Session, Side, Viewer};
+use rand_pcg::Pcg32;
 use serde::Serialize;
+use std::any::TypeId;
 
 /// What an action did.
 pub struct Done<S> {
@@ -76,6 +79,39 @@ impl<G: Game> Trial<G> {
             assert_eq!(game.why(one, side, action), game.why(two, side, action), "{kind}: why {action:?}");
         }
         acts.into_iter().for_each(|action| self.tells_nothing(one, two, side, action));
+    }
+
+    /// In each of these positions the secrets of either side are changed so often, and the other side notices nothing: [`Trial::are_the_same_to`],
+    /// whatever is tried and some of what is offered; where plans are asked for, [`Trial::plans_alike`] too.
+    pub fn secrets_change_nothing(&self, positions: &[G::State], each: usize) {
+        let (mut chance, mut differing) = (Chance(11), 0);
+        let never = TypeId::of::<G::Action>() == TypeId::of::<Never>();
+        for state in positions {
+            for side in Side::BOTH.into_iter().flat_map(|side| vec![side; each]) {
+                let other = self.other_secrets(state, side.other(), &mut chance);
+                differing += usize::from(other != *state);
+                let asked = if never { Vec::new() } else { self.actions(state, &mut chance, Ask::Secret) };
+                let offers = self.offers(state, side);
+                let mut acts = chance.some(&offers, 4);
+                acts.extend(offers.iter().filter(|action| (self.risky)(action)));
+                self.are_the_same_to(side, [state, &other], asked, acts);
+                if G::Plans::planners(&self.game, state).includes(side) {
+                    self.plans_alike(side, [state, &other], &self.some_plan(state, side, &mut chance));
+                }
+            }
+        }
+        assert!(differing > 0, "no position has a secret");
+    }
+
+    /// The same position with other secrets of `side`: as the game changes them, or as the other side draws them.
+    fn other_secrets(&self, state: &G::State, side: Side, chance: &mut Chance) -> G::State {
+        match self.secrets {
+            Some(changed) => changed(state, side, chance),
+            None => {
+                let seen = self.game.see(state, side.other().into());
+                self.game.sample(&seen, side.other(), &mut Pcg32::new(chance.below(1 << 20) as u64, 0))
+            }
+        }
     }
 
     /// Offers with their words are the same for a position and what a side may know of it; to hide twice hides no more.

@@ -51,14 +51,18 @@ impl<G: Game> Trial<G> {
         sample
     }
 
-    /// Random play from a position ends.
+    /// Random play from a position ends, or goes on for as many plans as a game is looked at.
     fn plays_out(&self, mut state: G::State, kind: &str, rng: &mut Pcg32) {
         use kessel_table::Lots;
         let (game, mut chance) = (&*self.game, Chance(rng.below(1 << 20) as u64));
         let mut dice = Dice::seeded(&Seed::from_number(rng.below(1 << 20) as u64), 0);
-        let mut offers = Vec::new();
+        let (mut offers, mut planned) = (Vec::new(), 0);
         for _ in 0..MAX_ACTIONS / 10 {
             if G::Plans::planners(game, &state) != ToAct::Nobody {
+                if planned == self.turns {
+                    return;
+                }
+                planned += 1;
                 let plans = Side::BOTH.map(|side| self.some_plan(&state, side, &mut chance));
                 G::Plans::execute(game, &mut state, plans, &mut dice, &mut Log::silent());
                 dice.forget_rolls();

@@ -1,6 +1,7 @@
 //! Offers, `check` and `why` give one answer.
 
 use crate::Trial;
+use kessel_table::plan::Plans;
 use kessel_table::{Game, Side, ToAct};
 
 impl<G: Game> Trial<G> {
@@ -8,7 +9,10 @@ impl<G: Game> Trial<G> {
     pub fn offers(&self, state: &G::State, side: Side) -> Vec<G::Action> {
         let mut offers = Vec::new();
         self.game.offers(state, side, &mut offers);
+        let plans = G::Plans::planners(&self.game, state).includes(side);
         let asked = self.game.to_act(state).includes(side);
+        assert!(asked || !plans, "{}: whoever is asked for a plan is asked", self.kind(state));
+        let asked = asked && !plans;
         assert_eq!(asked, !offers.is_empty(), "{}: whoever is asked can act, and nobody else", self.kind(state));
         for (n, action) in offers.iter().enumerate() {
             assert!(!offers[..n].contains(action), "{}: offered twice: {action:?}", self.kind(state));

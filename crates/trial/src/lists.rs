@@ -3,7 +3,6 @@
 use crate::play::who;
 use crate::{Chance, Trial};
 use kessel_table::journal::PlayError;
-use kessel_table::plan::{Draft, commitment};
 use kessel_table::{ActError, Game, Journal, ListError, Log, Options, Seed, Side, Stopped, ToAct};
 use serde_json::{Value, json};
 
@@ -27,12 +26,13 @@ struct Twice {
 }
 
 impl Twice {
-    /// Both sides commit plans that say nothing, in both journals.
-    fn plan_nothing(&mut self) {
-        for journal in [&mut self.single, &mut self.listed] {
-            for side in Side::BOTH {
-                if journal.session().planners().includes(side) {
-                    journal.act(side, &commitment(&Draft::default())).expect("the empty plan can be committed");
+    /// Whoever is asked commits the same plan in both journals.
+    fn plan<G: Game>(&mut self, trial: &Trial<G>, chance: &mut Chance) {
+        for side in Side::BOTH {
+            if self.single.session().planners().includes(side) {
+                let plan = trial.draft(&self.single, side, chance);
+                for journal in [&mut self.single, &mut self.listed] {
+                    journal.commit(side, &plan).expect("a completed plan is allowed");
                 }
             }
         }
@@ -55,7 +55,7 @@ impl<G: Game> Trial<G> {
             while twice.listed.len() < most {
                 let Some(side) = who(twice.single.session().to_act(), &mut chance) else { break };
                 if twice.single.session().planners() != ToAct::Nobody {
-                    twice.plan_nothing();
+                    twice.plan(self, &mut chance);
                     continue;
                 }
                 self.try_a_list(&mut twice, side, &mut chance, &mut met);

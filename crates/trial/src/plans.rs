@@ -1,22 +1,43 @@
 //! What is planned secretly and carried out at once.
 
+use crate::play::who;
 use crate::{Chance, Trial};
 use kessel_table::plan::{Draft, Drafting, PlanOf, Plans, SlotOf, judge, random_plan};
 use kessel_table::{Dice, Game, Log, Played, Seed, Seen, Side, ToAct};
 use std::collections::BTreeSet;
 
+/// So many targets that menus show for some slot are tried on all of them.
+const TARGETS: usize = 6;
+
 impl<G: Game> Trial<G> {
-    /// Plays `turns` turns of random plans, or to the end if that comes first.
-    fn planning(&self, seed: u64, turns: usize, mut look: impl FnMut(&G::State, Side, &PlanOf<G>)) -> G::State {
+    /// Plays until `turns` plans of both sides are carried out, or to the end if that comes first.
+    pub(crate) fn planning(
+        &self,
+        seed: u64,
+        turns: usize,
+        mut look: impl FnMut(&G::State, Side, &PlanOf<G>),
+    ) -> G::State {
         let (game, dice_seed) = (&*self.game, Seed::from_number(seed));
         let mut chance = Chance(seed);
         let mut dice = Dice::seeded(&dice_seed, 0);
         let mut state = game.setup(self.scenario_of(seed), &Default::default(), &mut dice, &mut Log::silent());
-        for _ in 0..turns {
-            if G::Plans::planners(game, &state) == ToAct::Nobody {
-                break;
+        let (mut planned, mut offers) = (0, Vec::new());
+        while planned < turns {
+            let asked = G::Plans::planners(game, &state);
+            if asked == ToAct::Nobody {
+                let Some(side) = who(game.to_act(&state), &mut chance) else { break };
+                offers.clear();
+                game.offers(&state, side, &mut offers);
+                let action = (self.pick)(&offers, &mut chance).expect("whoever is asked can act");
+                game.apply_unchecked(&mut state, side, action, &mut dice, &mut Log::silent());
+                dice.forget_rolls();
+                continue;
             }
+            planned += 1;
             let plans = Side::BOTH.map(|side| {
+                if !asked.includes(side) {
+                    return PlanOf::<G>::new();
+                }
                 let seen = game.see(&state, side.into());
                 let plan = random_plan(game, &seen, side, 8, |n| chance.below(n));
                 look(&state, side, &plan);
@@ -36,17 +57,45 @@ impl<G: Game> Trial<G> {
         }
     }
 
-    /// An order is on the menu if and only if `check_order` allows it: every target of every line is, and of the `targets` and `verbs`
+    /// In games of so many plans an order is on the menu if and only if `check_order` allows it: every target of every line is, and of the `targets` and `verbs`
     /// that can be written down no other is.
-    pub fn menus_are_what_is_allowed(&self, seeds: impl IntoIterator<Item = u64>, verbs: &[&str], targets: &[&str]) {
-        for seed in seeds {
-            self.planning(seed, self.turns, |state, side, plan| {
+    pub fn menus_are_what_is_allowed(
+        &self,
+        games: impl IntoIterator<Item = (u64, usize)>,
+        verbs: &[&str],
+        targets: &[&str],
+    ) {
+        for (seed, plans) in games {
+            self.planning(seed, plans, |state, side, plan| {
                 let seen = self.game.see(state, side.into());
+                let (verbs, targets) = self.words_of_menus(&seen, side, plan, verbs, targets);
                 for slot in G::Plans::slots(&self.game, &seen, side) {
-                    self.menu_is_what_is_allowed((&seen, side), plan, slot, verbs, targets);
+                    self.menu_is_what_is_allowed((&seen, side), plan, slot, &verbs, &targets);
                 }
             });
         }
+    }
+
+    /// Verbs and targets that are tried on every slot: those given, and some that the menus of this plan show for another one.
+    fn words_of_menus(
+        &self,
+        seen: &Seen<G::State>,
+        side: Side,
+        plan: &PlanOf<G>,
+        verbs: &[&str],
+        targets: &[&str],
+    ) -> (BTreeSet<String>, BTreeSet<String>) {
+        let own = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect::<BTreeSet<String>>();
+        let (mut verbs, mut targets, mut shown) = (own(verbs), own(targets), BTreeSet::new());
+        for slot in G::Plans::slots(&self.game, seen, side) {
+            for line in G::Plans::menu(&self.game, seen, side, plan, slot) {
+                verbs.insert(line.verb.to_owned());
+                shown.extend(line.targets.into_iter().flatten());
+            }
+        }
+        let every = shown.len().div_ceil(TARGETS).max(1);
+        targets.extend(shown.into_iter().step_by(every));
+        (verbs, targets)
     }
 
     fn menu_is_what_is_allowed(
@@ -54,8 +103,8 @@ impl<G: Game> Trial<G> {
         (seen, side): (&Seen<G::State>, Side),
         plan: &PlanOf<G>,
         slot: SlotOf<G>,
-        verbs: &[&str],
-        targets: &[&str],
+        verbs: &BTreeSet<String>,
+        targets: &BTreeSet<String>,
     ) {
         let mut listed = BTreeSet::new();
         for line in G::Plans::menu(&self.game, seen, side, plan, slot) {
@@ -73,8 +122,8 @@ impl<G: Game> Trial<G> {
             assert!(allowed(verb, target.as_deref()), "{slot:?}: on the menu, not allowed: {verb} {target:?}");
         }
         for verb in verbs {
-            for target in targets.iter().map(|t| Some(*t)).chain([None]) {
-                let known = listed.contains(&((*verb).to_owned(), target.map(str::to_owned)));
+            for target in targets.iter().map(|t| Some(t.as_str())).chain([None]) {
+                let known = listed.contains(&(verb.clone(), target.map(str::to_owned)));
                 // A verb takes a target or does not: of both only what the menu shows can be meant.
                 let other = listed.iter().any(|(v, t)| v == verb && t.is_some() != target.is_some());
                 assert!(
@@ -85,12 +134,12 @@ impl<G: Game> Trial<G> {
         }
     }
 
-    /// What is allowed beside a plan is allowed beside any part of it; whoever gives the orders of a plan in any sequence has the same
+    /// In games of so many plans, what is allowed beside a plan is allowed beside any part of it; whoever gives the orders of a plan in any sequence has the same
     /// plan; the plan that says nothing can be completed; and what is completed is allowed and complete.
-    pub fn the_sequence_of_orders_does_not_matter(&self, seeds: impl IntoIterator<Item = u64>) {
+    pub fn the_sequence_of_orders_does_not_matter(&self, games: impl IntoIterator<Item = (u64, usize)>) {
         let mut chance = Chance(17);
-        for seed in seeds {
-            self.planning(seed, self.turns, |state, side, plan| {
+        for (seed, plans) in games {
+            self.planning(seed, plans, |state, side, plan| {
                 let (game, seen) = (&*self.game, self.game.see(state, side.into()));
                 let refused = judge(game, &seen, side, plan);
                 assert!(refused.is_ok(), "a completed plan is refused: {refused:?}");

@@ -2,13 +2,20 @@
 
 use crate::play::who;
 use crate::{Chance, Trial};
+use kessel_table::journal::Entry;
 use kessel_table::journal::{Replay, audit, parse};
-use kessel_table::plan::{Draft, commitment};
-use kessel_table::{Erased, Game, Journal, Log, Options, Seed, Side, Viewer};
+use kessel_table::plan::Draft;
+use kessel_table::{Erased, Game, Journal, Log, Options, Played, Seed, Side, ToAct, Viewer};
 
 impl<G: Game> Trial<G> {
     pub(crate) fn erased(&self) -> Erased<G> {
         Erased(self.game.clone())
+    }
+
+    /// A plan drawn at random for a side of a journal, as a file keeps it.
+    pub(crate) fn draft(&self, journal: &Journal, side: Side, chance: &mut Chance) -> Draft {
+        let session = journal.session().as_any().downcast_ref::<Played<G>>().expect("the same game");
+        session.write_plan(&self.some_plan(&session.state, side, chance))
     }
 
     /// A game in a journal, so many actions long or to its end.
@@ -18,13 +25,15 @@ impl<G: Game> Trial<G> {
         let mut journal =
             Journal::start(&game, self.scenario_of(seed), &options, dice, &mut Log::new()).expect("starts");
         while journal.len() < most {
-            let Some(side) = who(journal.session().to_act(), &mut chance) else { break };
-            let list = journal.session().offers(side).list;
-            if list.is_empty() {
-                // A side that has no offers is asked for a plan; who has committed is not asked again.
-                let _ = journal.act(side, &commitment(&Draft::default()));
+            let planners = journal.session().planners();
+            if planners != ToAct::Nobody {
+                let side = who(planners, &mut chance).expect("somebody is asked");
+                let plan = self.draft(&journal, side, &mut chance);
+                journal.commit(side, &plan).expect("a completed plan is allowed");
                 continue;
             }
+            let Some(side) = who(journal.session().to_act(), &mut chance) else { break };
+            let list = journal.session().offers(side).list;
             let action = list[chance.below(list.len())].action.clone();
             journal.act(side, &action).expect("an offer is allowed");
         }
@@ -83,7 +92,7 @@ impl<G: Game> Trial<G> {
         let then = entries[..to as usize].last().map_or(&journal.header().state, |entry| &entry.state);
         assert_eq!(&journal.session().hash(), then);
         for entry in &entries[to as usize..] {
-            journal.act_all(entry.side, entry.actions()).expect("it was allowed before");
+            again(&mut journal, entry);
         }
         assert_eq!(journal.to_text(), text);
     }
@@ -103,5 +112,13 @@ impl<G: Game> Trial<G> {
             let facts = |state| self.game.facts(&self.game.see(state, Viewer::Umpire));
             assert_eq!(facts(&back), facts(state), "{kind}: other facts");
         }
+    }
+}
+
+/// Does again what an entry says: its actions, or the commit of its plan.
+fn again(journal: &mut Journal, entry: &Entry) {
+    match &entry.plan {
+        Some(plan) => drop(journal.commit(entry.side, &plan.orders).expect("it was allowed before")),
+        None => drop(journal.act_all(entry.side, entry.actions()).expect("it was allowed before")),
     }
 }

@@ -11,13 +11,18 @@ use std::collections::BTreeSet;
 
 const VIEWERS: [Viewer; 4] = [Viewer::Axis, Viewer::Soviet, Viewer::Spectator, Viewer::Umpire];
 
-fn bytes(value: &impl Serialize) -> usize {
+pub(crate) fn bytes(value: &impl Serialize) -> usize {
     serde_json::to_vec(value).expect("plain data").len()
 }
 
 impl<G: Game> Trial<G> {
     /// Plays `most` actions at random and shows the game before the first and after each of them, with the bytes of what was told.
-    fn watched(&self, seed: u64, most: usize, mut look: impl FnMut(&Played<G>, usize)) {
+    fn watched(&self, seed: u64, most: usize, look: impl FnMut(&Played<G>, usize)) {
+        self.watched_for(seed, [most, self.turns], look);
+    }
+
+    /// The same until so many plans of both sides are carried out.
+    pub(crate) fn watched_for(&self, seed: u64, [most, plans]: [usize; 2], mut look: impl FnMut(&Played<G>, usize)) {
         let (game, scenario, seed) = (&*self.game, self.scenario_of(seed), Seed::from_number(seed));
         let mut chance = Chance(seed.for_thoughts());
         let (mut dice, mut log) = (Dice::seeded(&seed, 0), Log::new());
@@ -26,8 +31,13 @@ impl<G: Game> Trial<G> {
         let mut session = Played::new(self.game.clone(), scenario, state);
         log.take();
         look(&session, 0);
+        let mut planned = 0;
         for _ in 0..most {
             if G::Plans::planners(game, &session.state) != ToAct::Nobody {
+                if planned == plans {
+                    return;
+                }
+                planned += 1;
                 let plans = Side::BOTH.map(|side| self.some_plan(&session.state, side, &mut chance));
                 G::Plans::execute(game, &mut session.state, plans, &mut dice, &mut log);
                 dice.forget_rolls();
@@ -141,17 +151,17 @@ impl<G: Game> Trial<G> {
 
     /// In games of these seeds and so many actions, nothing that an action sends to a seat has more than `limit` bytes: not the patch, not the
     /// events, not the spaces of a counter, not the words of a page of offers. `ordinary` says of a kind of decision whether its actions count
-    /// (to have a whole army set up is one click, but no ordinary one).
+    /// (to have a whole army set up is one click, but no ordinary one). Plans that are carried out may send `plans` bytes.
     pub fn what_a_seat_is_sent_is_small(
         &self,
         seeds: impl IntoIterator<Item = u64>,
         most: usize,
-        limit: usize,
+        [click, plans]: [usize; 2],
         ordinary: impl Fn(&str) -> bool,
     ) {
         for seed in seeds {
             let mut last: Vec<View> = Vec::new();
-            let mut counts = false;
+            let (mut counts, mut limit) = (false, click);
             self.watched(seed, most, |session, told| {
                 let kind = self.kind(&session.state);
                 let now = VIEWERS.map(|viewer| session.glance(viewer));
@@ -163,8 +173,10 @@ impl<G: Game> Trial<G> {
                 }
                 last = now.to_vec();
                 counts = ordinary(&kind);
+                let planned = G::Plans::planners(&self.game, &session.state) != ToAct::Nobody;
+                limit = if planned { plans } else { click };
                 for side in Side::BOTH {
-                    answers_are_small(session, side, limit, &format!("seed {seed}: {kind}"));
+                    answers_are_small(session, side, click, &format!("seed {seed}: {kind}"));
                 }
             });
         }

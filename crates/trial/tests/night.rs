@@ -1,11 +1,16 @@
 //! The kit on the toy that is planned: sound, it keeps every promise; with a fault, the promise that it breaks says so.
 
-use kessel_officers::{Playable, Rank};
+#[path = "night/broken.rs"]
+mod broken;
+
+use broken::{Broken, Fault};
+use kessel_officers::{Playable, Rank, guard};
 use kessel_table::journal::{Entry, Journal, JournalError, parse};
 use kessel_table::night::Night;
 use kessel_table::plan::{Draft, PlanError};
-use kessel_table::{AnyGame, Dice, Erased, Log, Options, Seed, Session, Side, ToAct, Viewer};
-use kessel_trial::Trial;
+use kessel_table::{AnyGame, Dice, Erased, Game, Log, Options, Seed, Session, Side, ToAct, Viewer};
+use kessel_trial::{Chance, Trial};
+use rand_pcg::Pcg32;
 use serde_json::json;
 
 const VERBS: [&str; 5] = ["march", "on", "hold", "raise", "pass"];
@@ -19,8 +24,93 @@ fn trial() -> Trial<Night> {
 fn the_toy_that_is_planned_keeps_every_promise() {
     let trial = trial();
     trial.random_plans_end(0..40);
-    trial.menus_are_what_is_allowed(0..20, &VERBS, &SPACES);
-    trial.the_sequence_of_orders_does_not_matter(20..40);
+    trial.menus_are_what_is_allowed((0..20).map(|seed| (seed, usize::MAX)), &VERBS, &SPACES);
+    trial.the_sequence_of_orders_does_not_matter((20..40).map(|seed| (seed, usize::MAX)));
+}
+
+/// The promise that is broken, and words of what is said.
+type Found = (Fault, fn(&Trial<Broken>), &'static str);
+
+fn menus(trial: &Trial<Broken>) {
+    trial.menus_are_what_is_allowed((0..8).map(|seed| (seed, usize::MAX)), &VERBS, &SPACES);
+}
+
+fn sequence(trial: &Trial<Broken>) {
+    trial.the_sequence_of_orders_does_not_matter((20..30).map(|seed| (seed, usize::MAX)));
+}
+
+fn journals(trial: &Trial<Broken>) {
+    trial.a_journal_replays_to_the_same_hashes_and_dice(60..64, 1000);
+}
+
+fn undo(trial: &Trial<Broken>) {
+    trial.undo_then_redo_is_identity((64..70).zip(3..));
+}
+
+fn silence(trial: &Trial<Broken>) {
+    trial.a_silent_log_changes_nothing_but_the_text(100..104);
+}
+
+fn samples(trial: &Trial<Broken>) {
+    trial.samples_agree_with_what_a_side_knows(&trial.positions(130..134, 4), 1);
+}
+
+fn secrets(trial: &Trial<Broken>) {
+    let other = |state: &_, side: Side, chance: &mut Chance| {
+        let night = Night::new();
+        let seen = night.see(state, side.other().into());
+        night.sample(&seen, side.other(), &mut Pcg32::new(chance.below(100) as u64, 0))
+    };
+    let trial =
+        Trial { secrets: Some(other), ..Trial::of(Broken::new(trial.game.fault), &["march"], |_| "plan".into()) };
+    trial.secrets_change_nothing(&trial.positions(110..120, 4), 1);
+}
+
+fn ends(trial: &Trial<Broken>) {
+    trial.random_plans_end(0..4);
+}
+
+fn committed(trial: &Trial<Broken>) {
+    trial.a_committed_plan_changes_nothing_that_the_others_see(&trial.positions(0..4, 4));
+}
+
+fn clicks(trial: &Trial<Broken>) {
+    trial.what_a_click_on_a_plan_sends_is_small([(0, 2, 1)], 8 * 1024);
+}
+
+#[test]
+fn every_fault_of_a_plan_is_found_by_the_promise_that_it_breaks() {
+    let trial = |fault| Trial::of(Broken::new(fault), &["march"], |_| "plan".into());
+    for promise in [menus, sequence, journals, undo, silence, samples, secrets, ends, committed, clicks] {
+        promise(&trial(Fault::None));
+    }
+    let found: [Found; 9] = [
+        (Fault::MenuShort, menus, "allowed, not on the menu"),
+        (Fault::MenuWide, menus, "on the menu, not allowed"),
+        (Fault::Sequence, sequence, "is refused beside a part of the plan"),
+        (Fault::Clock, journals, "replays, every hash of it"),
+        (Fault::Clock, undo, "replays"),
+        (Fault::LogMatters, silence, "the log has a say"),
+        (Fault::LogUnlisted, silence, "99.9 is not in the ledger"),
+        (Fault::LogUnlisted, journals, "99.9 is not in the ledger"),
+        (Fault::LeakRedact, secrets, "redacted"),
+    ];
+    for (fault, promise, words) in found {
+        let told = guard(|| promise(&trial(fault))).expect_err(&format!("{fault:?} is not found"));
+        assert!(told.contains(words), "{fault:?}: {told}");
+    }
+}
+
+#[test]
+#[should_panic(expected = "a menu of")]
+fn a_click_that_sends_much_is_told() {
+    trial().what_a_click_on_a_plan_sends_is_small([(0, 1, 1)], 8);
+}
+
+#[test]
+#[should_panic(expected = "no plans were met")]
+fn where_nothing_is_planned_no_plan_can_be_kept_secret() {
+    trial().a_committed_plan_changes_nothing_that_the_others_see(&[]);
 }
 
 fn table() -> Box<dyn Session> {

@@ -1,7 +1,7 @@
 //! The kit on the toy game: sound, the toy keeps every promise; with a fault, the promise that it breaks says so.
 
 #[path = "toy/broken.rs"]
-mod broken;
+pub(crate) mod broken;
 
 use broken::{Broken, Fault};
 use kessel_officers::{Rank, guard};
@@ -114,11 +114,54 @@ fn two_levels(trial: &Trial<Broken>) {
 }
 
 fn small(trial: &Trial<Broken>) {
-    trial.what_a_seat_is_sent_is_small(0..3, 60, 8 * 1024, |_| true);
+    trial.what_a_seat_is_sent_is_small(0..3, 60, [8 * 1024; 2], |_| true);
 }
 
 fn tiny(trial: &Trial<Broken>) {
-    trial.what_a_seat_is_sent_is_small(0..1, 60, 64, |_| true);
+    trial.what_a_seat_is_sent_is_small(0..1, 60, [64; 2], |_| true);
+}
+
+fn words(trial: &Trial<Broken>) {
+    trial.states_have_words(0..3, 60);
+}
+
+fn standing(trial: &Trial<Broken>) {
+    trial.counters_stand_where_the_view_says(0..3, 60);
+}
+
+fn reach(trial: &Trial<Broken>) {
+    trial.what_is_shown_as_reachable_can_be_gone_to(&trial.positions(150..160, 4), [1, 1]);
+}
+
+fn scenarios(trial: &Trial<Broken>) {
+    trial.every_scenario_is_tried();
+}
+
+fn another_scenario(_: &Trial<Broken>) {
+    scenarios(&Trial::of(Broken::new(Fault::None), &["another"], broken::phase));
+}
+
+fn secrets(trial: &Trial<Broken>) {
+    let all = |state: &_, _: &mut _, _| vec![broken::read(state, &json!("done"))];
+    let trial = Trial {
+        tried: all,
+        secrets: Some(broken::other_secrets),
+        ..Trial::of(Broken::new(trial.game.fault), &["skirmish"], broken::phase)
+    };
+    trial.secrets_change_nothing(&trial.positions(110..120, 4), 1);
+}
+
+/// The game's own samples stand in for other secrets.
+fn samples_as_secrets(trial: &Trial<Broken>) {
+    let all = |state: &_, _: &mut _, _| vec![broken::read(state, &json!("done"))];
+    // Whether the other side has named its losses is drawn too.
+    let blind = |state: &_| broken::phase(state) == "losses";
+    let trial = Trial { tried: all, blind, ..Trial::of(Broken::new(trial.game.fault), &["skirmish"], broken::phase) };
+    trial.secrets_change_nothing(&trial.positions(110..120, 4), 1);
+}
+
+fn no_secrets(trial: &Trial<Broken>) {
+    trial.secrets_change_nothing(&[], 1);
 }
 
 #[test]
@@ -144,6 +187,11 @@ fn the_sound_toy_keeps_every_promise() {
         patches,
         two_levels,
         small,
+        standing,
+        reach,
+        scenarios,
+        secrets,
+        samples_as_secrets,
     ];
     all.into_iter().for_each(|promise| promise(&toy));
 }
@@ -153,7 +201,7 @@ type Found = (Fault, fn(&Trial<Broken>), &'static str);
 
 #[test]
 fn every_fault_is_found_by_the_promise_that_it_breaks() {
-    let found: [Found; 49] = [
+    let found: [Found; 58] = [
         (Fault::AimsElsewhere, two_levels, "aim of"),
         (Fault::None, tiny, "bytes"),
         (Fault::OffersWithhold, meets, "never met: [\"losses\"]"),
@@ -203,6 +251,15 @@ fn every_fault_is_found_by_the_promise_that_it_breaks() {
         (Fault::SampleStandIns, samples, "a sample keeps stand-ins"),
         (Fault::WorthSelfish, worth, "worth is not fair"),
         (Fault::WorthBlind, worth, "values the end"),
+        (Fault::Wordless, words, "dreaming of"),
+        (Fault::StandsNowhere, standing, "where Axis stands"),
+        (Fault::MarchesElsewhere, reach, "ends elsewhere"),
+        (Fault::None, another_scenario, "skirmish is not tried"),
+        (Fault::EarlyOutcome, scenarios, "over as soon as it has begun"),
+        (Fault::LeakView, secrets, "views"),
+        (Fault::LeakUndo, secrets, "undo tells"),
+        (Fault::LeakWhy, samples_as_secrets, "why"),
+        (Fault::None, no_secrets, "no position has a secret"),
     ];
     for (fault, promise, words) in found {
         let told = guard(|| promise(&trial(fault))).expect_err(&format!("{fault:?} is not found"));

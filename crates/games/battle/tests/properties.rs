@@ -5,22 +5,15 @@
 
 #[path = "properties/fog.rs"]
 mod fog;
-#[path = "properties/guess.rs"]
-mod guess;
 #[path = "properties/invariants.rs"]
 mod invariants;
-#[path = "properties/legality.rs"]
-mod legality;
-#[path = "properties/records.rs"]
-mod records;
-#[path = "properties/table.rs"]
-mod table;
 
 use kessel_battle::data::Data;
 use kessel_battle::state::{Frame, Kind, Phase, State};
 use kessel_battle::{Action, Battle};
+use kessel_officers::Rank;
 use kessel_table::{Game, Given};
-use kessel_trial::{Chance, Trial, Universe};
+use kessel_trial::{Ask, Chance, Series, Trial, Universe, games, seeds, several};
 use std::sync::LazyLock;
 
 /// How the game is tried.
@@ -29,9 +22,43 @@ fn trial() -> &'static Trial<Battle> {
         let game = Battle::load(&Data::embedded()).expect("the built-in data is sound");
         // Whoever names his last loss sees whether the other has finished; that much is known at any table.
         let blind = |state: &State| matches!(state.frames.top(), Frame::Losses(_));
-        Trial { begin: crowd, blind, ..Trial::of(game, &["campaign"], kind_of) }
+        let risky = |a: &Action| matches!(a, Action::Done | Action::Retreat { .. } | Action::Leave { .. });
+        Trial {
+            begin: crowd,
+            blind,
+            kinds,
+            tried,
+            is_listed: |_| true,
+            secrets: Some(fog::other_secrets),
+            risky,
+            series: series(),
+            ..Trial::of(game, &["campaign"], kind_of)
+        }
     });
     &TRIAL
+}
+
+kessel_trial::promises!(trial);
+
+/// Where this game is played otherwise than most.
+fn series() -> Series {
+    let ranks = [[Rank::Staff, Rank::Recruit], [Rank::Recruit, Rank::Staff], [Rank::Staff, Rank::Staff]];
+    Series {
+        offers: games(0, 16, 32, 3),
+        why: games(20, 12, 24, 12),
+        why_offers: usize::MAX,
+        officers: (90..).zip(ranks).map(|(seed, ranks)| ("campaign", seed, ranks)).collect(),
+        journals: games(100, 2, 8, 1500),
+        written: games(80, 4, 16, 4),
+        secrets: games(120, 12, 24, several(2, 6)),
+        secrets_each: 3,
+        known: games(130, 4, 16, 6),
+        samples: games(150, 3, 12, 2),
+        ends: seeds(160, 10, 20).collect(),
+        reach: games(150, 4, 12, 3),
+        levels: games(150, 4, 12, 3),
+        ..Series::default()
+    }
 }
 
 /// The game with its built-in data.
@@ -74,8 +101,7 @@ fn kind_of(state: &State) -> String {
 }
 
 /// Every phase but the end can ask something, and every frame but a fight in between.
-#[test]
-fn random_play_meets_every_kind_of_decision() {
+fn kinds() -> Vec<String> {
     let frames = [
         "a strategic march",
         "a tactical march",
@@ -86,7 +112,16 @@ fn random_play_meets_every_kind_of_decision() {
         "a retreat",
     ];
     let phases = Phase::all().filter(|phase| *phase != Phase::Over).map(Phase::word);
-    trial().random_play_meets(0..16, frames.into_iter().chain(phases));
+    frames.into_iter().chain(phases).map(str::to_owned).collect()
+}
+
+/// Actions that are tried: all there are, or some of every verb and, where secrets are changed, some about boxes off the map.
+fn tried(_: &State, chance: &mut Chance, ask: Ask) -> Vec<Action> {
+    match ask {
+        Ask::All => universe().all.clone(),
+        Ask::Some => universe().sample(chance, 6),
+        Ask::Secret => [universe().sample(chance, 4), chance.some(fog::about_boxes(), 60)].concat(),
+    }
 }
 
 /// Every action that can be written down.

@@ -5,23 +5,16 @@
 
 #[path = "properties/fog.rs"]
 mod fog;
-#[path = "properties/guess.rs"]
-mod guess;
 #[path = "properties/invariants.rs"]
 mod invariants;
-#[path = "properties/legality.rs"]
-mod legality;
-#[path = "properties/records.rs"]
-mod records;
-#[path = "properties/table.rs"]
-mod table;
 
 use kessel_board::SpaceId;
 use kessel_drive::data::{Data, ScenarioId};
 use kessel_drive::state::{Frame, Order, Phase, State};
 use kessel_drive::{Action, Drive};
+use kessel_officers::Rank;
 use kessel_table::{Game, Given, Side};
-use kessel_trial::{Chance, Trial, Universe};
+use kessel_trial::{Ask, Chance, Series, Trial, Universe, games, seeds, several};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
@@ -29,9 +22,36 @@ use std::sync::LazyLock;
 fn trial() -> &'static Trial<Drive> {
     static TRIAL: LazyLock<Trial<Drive>> = LazyLock::new(|| {
         let game = Drive::load(&Data::embedded()).expect("the built-in data is sound");
-        Trial { begin: crowd, pick, ..Trial::of(game, &["blue", "uranus"], kind_of) }
+        Trial {
+            begin: crowd,
+            pick,
+            kinds,
+            tried,
+            is_listed: is_tried,
+            secrets: Some(fog::other_secrets),
+            ordinary: |kind| !kind.contains("setup"),
+            series: series(),
+            ..Trial::of(game, &["blue", "uranus"], kind_of)
+        }
     });
     &TRIAL
+}
+
+kessel_trial::promises!(trial);
+
+/// Where this game is played otherwise than most.
+fn series() -> Series {
+    let recruits = seeds(90, 6, 12).flat_map(|seed| ["blue", "uranus"].map(|id| (id, seed, [Rank::Recruit; 2])));
+    let staff = ["blue", "uranus"].map(|id| (id, 96, [Rank::Staff; 2]));
+    Series {
+        kinds: seeds(0, 24, 24).collect(),
+        why: games(20, 12, 24, 8),
+        why_offers: 300,
+        officers: recruits.chain(staff).collect(),
+        silence: seeds(4, 4, 8).collect(),
+        secrets: games(120, 12, 24, several(1, 4)),
+        ..Series::default()
+    }
 }
 
 /// The game with its built-in data.
@@ -134,8 +154,7 @@ fn kind_of(state: &State) -> String {
 }
 
 /// Every phase can ask something, and every frame but a fight in between.
-#[test]
-fn random_play_meets_every_kind_of_decision() {
+fn kinds() -> Vec<String> {
     let frames = ["a march", "a muster", "a reply", "a retreat", "losses", "an advance", "an unlawful stack", "Taman"];
     let frames = frames.into_iter().map(str::to_owned);
     let only_blue = [Phase::AxisAnnouncements, Phase::AxisWithdrawal];
@@ -143,7 +162,25 @@ fn random_play_meets_every_kind_of_decision() {
         let both = ScenarioId::ALL.into_iter().filter(move |id| *id == ScenarioId::Blue || !only_blue.contains(&phase));
         both.map(move |id| format!("{} of {}", phase.word(), id.word()))
     });
-    trial().random_play_meets(0..24, frames.chain(phases));
+    frames.chain(phases).collect()
+}
+
+/// Is the action always among those that are tried?
+fn is_tried(action: Action) -> bool {
+    match action {
+        Action::Place { at, .. } | Action::Enter { at, .. } => hexes().contains(&at),
+        Action::Sail { to, .. } | Action::Retreat { to, .. } => hexes().contains(&to),
+        _ => true,
+    }
+}
+
+/// All actions there are, or some of every verb.
+fn tried(_: &State, chance: &mut Chance, ask: Ask) -> Vec<Action> {
+    match ask {
+        Ask::All => universe().all.clone(),
+        Ask::Some => universe().sample(chance, 6),
+        Ask::Secret => universe().sample(chance, 4),
+    }
 }
 
 /// Hexes that actions with two nouns are tried on: every place with a name, and the front of both scenarios.

@@ -5,23 +5,16 @@
 
 #[path = "properties/fog.rs"]
 mod fog;
-#[path = "properties/guess.rs"]
-mod guess;
 #[path = "properties/invariants.rs"]
 mod invariants;
-#[path = "properties/legality.rs"]
-mod legality;
-#[path = "properties/records.rs"]
-mod records;
-#[path = "properties/table.rs"]
-mod table;
 
 use kessel_board::SpaceId;
+use kessel_officers::Rank;
 use kessel_roads::data::{Data, Effect, SupportId, UnitId};
 use kessel_roads::state::{Frame, Mode, Om, State, SupportBox};
 use kessel_roads::{Action, PlaneId, ResultWord, Roads};
 use kessel_table::{Game, Given};
-use kessel_trial::{Chance, Trial};
+use kessel_trial::{Ask, Chance, Series, Trial, games, seeds, several};
 use serde_json::json;
 use std::sync::LazyLock;
 
@@ -30,9 +23,47 @@ fn trial() -> &'static Trial<Roads> {
     static TRIAL: LazyLock<Trial<Roads>> = LazyLock::new(|| {
         let game = Roads::load(&Data::embedded()).expect("the built-in data is sound");
         let scenarios = &["wintergewitter", "uranus", "backhand-blow", "star-and-gallop", "campaign"];
-        Trial { begin: besiege, ..Trial::of(game, scenarios, kind_of) }
+        Trial {
+            begin: besiege,
+            kinds,
+            tried,
+            secrets: Some(fog::other_secrets),
+            series: series(),
+            ..Trial::of(game, scenarios, kind_of)
+        }
     });
     &TRIAL
+}
+
+kessel_trial::promises!(trial);
+
+/// Where this game is played otherwise than most: five scenarios want more games, some of them short.
+fn series() -> Series {
+    let ranks = [[Rank::Staff, Rank::Recruit], [Rank::Recruit, Rank::Staff]];
+    let staffed = (90..).zip(["wintergewitter", "uranus", "backhand-blow", "star-and-gallop", "campaign"]);
+    let staffed = staffed.take(several(3, 5));
+    Series {
+        kinds: seeds(0, 100, 100).collect(),
+        offers: games(0, 25, 50, 3),
+        why: games(20, 20, 40, 4),
+        why_offers: 40,
+        asked: seeds(40, 10, 20).collect(),
+        reads: games(50, 5, 10, 2),
+        officers: staffed.flat_map(|(seed, id)| ranks.map(|ranks| (id, seed, ranks))).collect(),
+        // Uranus, Star and Gallop, and two campaigns.
+        silence: several(vec![1, 3, 4, 9], (1..11).collect()),
+        // Uranus, and the Backhand Blow.
+        journals: games(101, 2, 5, 500),
+        written: games(80, 10, 20, 2),
+        secrets: games(120, 20, 40, several(1, 2)),
+        known: games(130, 10, 20, 2),
+        samples: games(150, 10, 20, 1),
+        worth: games(150, 10, 20, 1),
+        ends: seeds(160, 10, 20).collect(),
+        patches: games(0, 3, 10, 100),
+        bytes: games(0, 3, 10, 160),
+        ..Series::default()
+    }
 }
 
 /// The game with its built-in data.
@@ -82,8 +113,7 @@ fn besiege(state: &mut State, chance: &mut Chance) {
 }
 
 /// Every step in which somebody can have something to decide, and every frame but one that waits for a rare draw (`MarkOos`).
-#[test]
-fn random_play_meets_every_kind_of_decision() {
+fn kinds() -> Vec<String> {
     let both = "Arrivals ChooseEffects Combat Deploy Dismantle ExploitCombat ExploitMovement Movement Pontoons Replacements Return \
                 Strike Withdrawals";
     let axis = "AirBridge Backhand Declare FreeDivision Landing Wintergewitter";
@@ -106,7 +136,7 @@ fn random_play_meets_every_kind_of_decision() {
         named(fights, "fight: Some(", ")"),
         named(frames, "", ""),
     ];
-    trial().random_play_meets(0..100, kinds.into_iter().flatten());
+    kinds.into_iter().flatten().collect()
 }
 
 /// An action of every verb with nouns at random, most of them near to what is on the map.
@@ -209,7 +239,12 @@ fn guesses(state: &State, chance: &mut Chance) -> Vec<Action> {
     ]
 }
 
-/// So many of these guesses.
-fn many_guesses(state: &State, chance: &mut Chance, times: usize) -> Vec<Action> {
+/// Many of these guesses, or few.
+fn tried(state: &State, chance: &mut Chance, ask: Ask) -> Vec<Action> {
+    let times = match ask {
+        Ask::All => 60,
+        Ask::Some => 4,
+        Ask::Secret => 1,
+    };
     (0..times).flat_map(|_| guesses(state, chance)).collect()
 }

@@ -1,20 +1,98 @@
 //! The promises of a game, kept by this one, on positions of random play.
 
+use kessel_officers::Rank;
 use kessel_table::plan::{Plans, random_plan};
 use kessel_table::{Dice, Game, Log, Options, Seed, Side, Viewer};
-use kessel_trial::{Chance, Trial};
+use kessel_trial::{Chance, Series, Trial, games, seeds, several};
 use kessel_waw::data::Data;
 use kessel_waw::state::State;
 use kessel_waw::{Orders, Waw};
 use std::sync::LazyLock;
 
+/// How the game is tried: on its first turns, where whole games would take minutes.
 fn trial() -> &'static Trial<Waw> {
     static TRIAL: LazyLock<Trial<Waw>> = LazyLock::new(|| {
         let game = Waw::load(&Data::embedded()).expect("the built-in data is sound");
-        Trial::of(game, &["to-the-volga", "river-too-far"], |_| "planning".into())
+        Trial {
+            turns: several(2, usize::MAX),
+            kinds: || vec!["planning".into()],
+            secrets: Some(|state, side, _| secrets_changed(state, side)),
+            orders: [&VERBS, &TARGETS],
+            series: series(),
+            ..Trial::of(game, &["to-the-volga", "river-too-far"], |_| "planning".into())
+        }
     });
     &TRIAL
 }
+
+kessel_trial::promises!(trial);
+
+/// Where this game is played otherwise than most: a commit is an action, and two of them are a turn.
+fn series() -> Series {
+    let staff = several(&["river-too-far"][..], &["to-the-volga", "river-too-far"]);
+    let recruits = several(&["to-the-volga"][..], &["to-the-volga", "river-too-far"]);
+    let officers = recruits.iter().map(|id| (*id, Rank::Recruit)).chain(staff.iter().map(|id| (*id, Rank::Staff)));
+    Series {
+        kinds: seeds(0, 2, 4).collect(),
+        asked: seeds(41, 1, 4).collect(),
+        officers: officers.map(|(id, rank)| (id, 90, [rank; 2])).collect(),
+        silence: seeds(4, 1, 4).collect(),
+        journals: games(100, 2, 4, several(6, 24)),
+        undo: vec![(110, 5), (111, several(4, 13))],
+        written: games(80, 2, 4, 3),
+        snapshots: games(130, 2, 4, several(6, 24)),
+        secrets: games(6, 2, 4, 2),
+        known: games(130, 2, 4, 2),
+        samples: games(8, 2, 4, 2),
+        worth: games(150, 2, 4, 2),
+        ends: seeds(160, 1, 4).collect(),
+        patches: games(0, 2, 4, 12),
+        standing: games(0, 2, 4, 12),
+        bytes: games(0, 2, 4, 12),
+        limit: 8_000,
+        words: games(0, 2, 4, 12),
+        plans_end: seeds(0, 1, 8).collect(),
+        menus: vec![(0, several(1, 3))],
+        sequence: vec![(2, several(2, 6))],
+        clicks: vec![(0, 1, 1), (1, 1, 1)],
+        committed: games(300, 2, 4, 2),
+        ..Series::default()
+    }
+}
+
+/// Verbs that orders are tried with, on the menu or not.
+const VERBS: [&str; 27] = [
+    "tactical",
+    "strategic",
+    "on",
+    "back",
+    "auto",
+    "probe",
+    "all-out",
+    "retreat",
+    "hold",
+    "dig",
+    "fortify",
+    "replace",
+    "fire",
+    "on-call",
+    "counter-battery",
+    "scoot",
+    "ride",
+    "attach",
+    "level",
+    "gather",
+    "support",
+    "recon",
+    "resupply",
+    "assign",
+    "free",
+    "give",
+    "take-back",
+];
+
+/// And targets.
+const TARGETS: [&str; 8] = ["012009", "010012", "009013", "001001", "S.62A.HQ", "A.389.HQ", "attack", "none"];
 
 /// Plays some turns of random plans and shows every position.
 fn play(scenario: &str, seed: u64, turns: usize, mut look: impl FnMut(&State)) {
@@ -69,57 +147,6 @@ fn menus_and_drafts_keep_their_promises() {
             }
         }
     });
-}
-
-/// The kit's promises, on the first turns: a whole game of them would take minutes.
-fn first_turns(turns: usize) -> Trial<Waw> {
-    let game = Waw::load(&Data::embedded()).expect("the built-in data is sound");
-    Trial { turns, ..Trial::of(game, &["to-the-volga"], |_| "planning".into()) }
-}
-
-#[test]
-fn what_is_allowed_is_on_the_menu() {
-    let verbs = [
-        "tactical",
-        "strategic",
-        "on",
-        "back",
-        "auto",
-        "probe",
-        "all-out",
-        "retreat",
-        "hold",
-        "dig",
-        "fortify",
-        "replace",
-        "fire",
-        "on-call",
-        "counter-battery",
-        "scoot",
-        "ride",
-        "attach",
-        "level",
-        "gather",
-        "support",
-        "recon",
-        "resupply",
-        "assign",
-        "free",
-        "give",
-        "take-back",
-    ];
-    let targets = ["012009", "010012", "009013", "001001", "S.62A.HQ", "A.389.HQ", "attack", "none"];
-    first_turns(1).menus_are_what_is_allowed(0..1, &verbs, &targets);
-}
-
-#[test]
-fn the_sequence_of_orders_does_not_matter() {
-    first_turns(2).the_sequence_of_orders_does_not_matter(1..2);
-}
-
-#[test]
-fn random_plans_end() {
-    trial().random_plans_end(0..2);
 }
 
 /// 11.0, 11.1.a: no hex is over its limit, and nobody stands with an enemy.

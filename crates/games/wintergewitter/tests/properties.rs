@@ -2,21 +2,14 @@
 
 #[path = "properties/fog.rs"]
 mod fog;
-#[path = "properties/guess.rs"]
-mod guess;
 #[path = "properties/invariants.rs"]
 mod invariants;
-#[path = "properties/legality.rs"]
-mod legality;
 #[path = "properties/plans.rs"]
 mod plans;
-#[path = "properties/records.rs"]
-mod records;
-#[path = "properties/table.rs"]
-mod table;
 
 use kessel_board::SpaceId;
-use kessel_trial::{Chance, Trial, Universe};
+use kessel_officers::Rank;
+use kessel_trial::{Ask, Chance, Series, Trial, Universe, games, seeds, several};
 use kessel_wintergewitter::data::Data;
 use kessel_wintergewitter::state::{Aim, Frame, State};
 use kessel_wintergewitter::{Action, Order, Step, Winter};
@@ -27,9 +20,40 @@ fn trial() -> &'static Trial<Winter> {
     static TRIAL: LazyLock<Trial<Winter>> = LazyLock::new(|| {
         let game = Winter::load(&Data::embedded()).expect("the built-in data is sound");
         let scenarios = &["we-are-coming", "last-gasp", "winter-storm", "maximum-effort"];
-        Trial { pick, ..Trial::of(game, scenarios, kind_of) }
+        Trial {
+            pick,
+            kinds,
+            tried,
+            is_listed: is_tried,
+            secrets: Some(fog::other_secrets),
+            // To set up is one click for a whole army.
+            ordinary: |kind| !["Setup", "Losses", "Pool"].iter().any(|word| kind.contains(word)),
+            series: series(),
+            ..Trial::of(game, scenarios, kind_of)
+        }
     });
     &TRIAL
+}
+
+kessel_trial::promises!(trial);
+
+/// Where this game is played otherwise than most.
+fn series() -> Series {
+    let all = ["we-are-coming", "last-gasp", "winter-storm", "maximum-effort"];
+    let recruits = all.map(|id| (id, 90, [Rank::Recruit; 2]));
+    let staff = all.into_iter().take(several(1, 4)).map(|id| (id, 96, [Rank::Staff; 2]));
+    Series {
+        officers: recruits.into_iter().chain(staff).collect(),
+        kinds: seeds(0, 12, 24).collect(),
+        offers: games(0, 8, 16, several(1, 2)),
+        why: games(20, 8, 16, 6),
+        secrets: games(70, 4, 12, several(1, 2)),
+        samples: games(150, 4, 12, several(1, 2)),
+        written: games(80, 8, 16, several(1, 3)),
+        patches: games(0, 2, 8, several(60, 120)),
+        known: games(60, 8, 16, 3),
+        ..Series::default()
+    }
 }
 
 /// The game with its built-in data.
@@ -62,8 +86,8 @@ fn kind_of(state: &State) -> String {
     }
 }
 
-#[test]
-fn random_play_meets_the_decisions_of_every_module() {
+/// The decisions of every module, and the three that are planned.
+fn kinds() -> Vec<String> {
     let kinds = [
         "SovietSetup",
         "AxisSetup",
@@ -98,7 +122,30 @@ fn random_play_meets_the_decisions_of_every_module() {
         "Advance",
         "Excess",
     ];
-    trial().random_play_meets(0..12, kinds);
+    kinds.map(str::to_owned).to_vec()
+}
+
+/// Is the action always among those that are tried?
+fn is_tried(action: Action) -> bool {
+    match action {
+        Action::Place { at, .. }
+        | Action::Enter { at, .. }
+        | Action::Rebuild { at, .. }
+        | Action::Return { at, .. } => hexes().contains(&at),
+        Action::Bridge { to, .. } | Action::Blow { to, .. } | Action::Advance { to, .. } => hexes().contains(&to),
+        Action::Battery { .. } | Action::Assign { .. } => false,
+        Action::Aim { aim: Aim::Unit(_), .. } | Action::Bomb { aim: Aim::Unit(_), .. } => false,
+        _ => true,
+    }
+}
+
+/// All actions there are, or some of every verb.
+fn tried(_: &State, chance: &mut Chance, ask: Ask) -> Vec<Action> {
+    match ask {
+        Ask::All => universe().all.clone(),
+        Ask::Some => universe().sample(chance, 6),
+        Ask::Secret => universe().sample(chance, 4),
+    }
 }
 
 /// Hexes that actions with two nouns are tried on: every place with a name.

@@ -3,8 +3,8 @@
 use kessel_table::data::Ledger;
 use kessel_table::toy::{Action, State, Toy};
 use kessel_table::{
-    Aim, Case, Consulted, Derived, Dice, Event, Game, GameInfo, Given, Log, Offer, Options, Outcome, Prompt, Refusal,
-    Seen, Sheet, Side, ToAct, View, Viewer, What,
+    Aim, Case, Consulted, Derived, Dice, Event, Game, GameInfo, Given, Log, Marching, Offer, Options, Outcome, Prompt,
+    Refusal, Seen, Sheet, Side, ToAct, View, Viewer, What,
 };
 use kessel_trial::Chance;
 use rand_pcg::Pcg32;
@@ -94,6 +94,12 @@ pub enum Fault {
     WorthSelfish,
     /// A win is worth less than nothing.
     WorthBlind,
+    /// A counter shows a state that has no words.
+    Wordless,
+    /// Counters stand nowhere, if that is asked without a view.
+    StandsNowhere,
+    /// Who is in the middle of a march is said to be elsewhere.
+    MarchesElsewhere,
 }
 
 /// A position of the toy, and what its faults need.
@@ -161,7 +167,7 @@ fn can_step(state: &Position) -> bool {
 
 /// The toy with a fault.
 pub struct Broken {
-    fault: Fault,
+    pub fault: Fault,
 }
 
 impl Broken {
@@ -310,7 +316,20 @@ impl Game for Broken {
         if self.has(Fault::LeakView) {
             view.turn.label = format!("the enemy has {}", seen.beside.secret);
         }
+        if self.has(Fault::Wordless) {
+            view.counters.iter_mut().for_each(|counter| counter.flags.insert(0, "dreaming".into()));
+        }
         view
+    }
+
+    fn standing(&self, seen: &Seen<Position>, side: Side) -> Vec<String> {
+        if self.has(Fault::StandsNowhere) { Vec::new() } else { TOY.standing(&toys(seen), side) }
+    }
+
+    fn marching(&self, state: &Position) -> Option<Marching> {
+        let marching = TOY.marching(&state.toy)?;
+        let elsewhere = self.has(Fault::MarchesElsewhere);
+        Some(if elsewhere { Marching { at: "elsewhere".into(), ..marching } } else { marching })
     }
 
     fn outcome(&self, state: &Position) -> Option<Outcome> {

@@ -17,7 +17,7 @@ enum Tidy {
 }
 
 /// The same position with other secrets of `side`: strengths, assets, Front boxes, purse, directives, losses named.
-fn other_secrets(state: &State, side: Side, chance: &mut Chance) -> State {
+pub(super) fn other_secrets(state: &State, side: Side, chance: &mut Chance) -> State {
     let mut other = state.clone();
     let tidy = chance.pick(&[Tidy::All, Tidy::Some, Tidy::None]).unwrap_or(Tidy::Some);
     // Who retreats an enemy unit is shown what closes or ranks the spaces open to it (R-19, 8.3.j): that stays.
@@ -129,7 +129,7 @@ fn a_host(state: &State, side: Side, asset: AssetId, chance: &mut Chance) -> Opt
 }
 
 /// Actions that name an enemy's display or a box off the map: what is refused there must not tell what is in it.
-fn about_boxes() -> &'static [Action] {
+pub(super) fn about_boxes() -> &'static [Action] {
     static SOME: LazyLock<Vec<Action>> = LazyLock::new(|| {
         let data = &game().data;
         let hidden = |space| matches!(data.spaces[space].kind, SpaceKind::Front | SpaceKind::Reserve(_));
@@ -148,23 +148,6 @@ fn about_boxes() -> &'static [Action] {
         universe().all.iter().filter(named).copied().collect()
     });
     &SOME
-}
-
-#[test]
-fn positions_that_differ_in_secrets_are_the_same_to_whoever_may_not_know_them() {
-    let mut chance = Chance(11);
-    for state in trial().positions(120..132, 6) {
-        for side in Side::BOTH.into_iter().flat_map(|side| [side; 3]) {
-            let other = other_secrets(&state, side.other(), &mut chance);
-            let mut asked = universe().sample(&mut chance, 4);
-            asked.extend(chance.some(about_boxes(), 60));
-            let offers = trial().offers(&state, side);
-            let risky = |a: &&Action| matches!(a, Action::Done | Action::Retreat { .. } | Action::Leave { .. });
-            let mut acts = chance.some(&offers, 4);
-            acts.extend(offers.iter().filter(risky));
-            trial().are_the_same_to(side, [&state, &other], asked, acts);
-        }
-    }
 }
 
 /// What is done on a display and shows nowhere else.
@@ -205,9 +188,4 @@ fn what_is_done_on_a_display_shows_nothing_to_the_other_side() {
             }
         }
     }
-}
-
-#[test]
-fn offers_with_their_words_come_from_what_a_side_knows() {
-    trial().offers_come_from_what_a_side_knows(&trial().positions(130..134, 6));
 }

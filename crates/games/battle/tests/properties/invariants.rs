@@ -3,7 +3,6 @@
 use super::{game, kind_of, trial};
 use kessel_battle::data::{AssetClass, SpaceKind};
 use kessel_battle::state::{Frame, Phase, Place, Post, State};
-use kessel_officers::Rank;
 use kessel_table::Side;
 
 /// Units in play have strength, the others none; nobody stands where he may not.
@@ -111,17 +110,4 @@ fn every_position_of_a_game_is_sound() {
         look(&last);
         assert_eq!(kind_of(&last), "over");
     }
-}
-
-#[test]
-fn the_staff_officer_plays_whole_games_by_the_rules() {
-    let ranks = [[Rank::Staff, Rank::Recruit], [Rank::Recruit, Rank::Staff], [Rank::Staff, Rank::Staff]];
-    for (seed, ranks) in (90..).zip(ranks) {
-        trial().officers_play_by_the_rules("campaign", seed, ranks);
-    }
-}
-
-#[test]
-fn a_silent_log_changes_nothing_but_the_text() {
-    trial().a_silent_log_changes_nothing_but_the_text([4, 5]);
 }

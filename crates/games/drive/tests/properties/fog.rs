@@ -1,13 +1,13 @@
-//! What a side may not know changes nothing that it sees, is offered, is refused or is told.
+//! What a side may not know.
 
-use super::{game, trial, universe};
+use super::game;
 use kessel_drive::data::UnitId;
 use kessel_drive::state::{Frame, Stage, State};
 use kessel_table::Side;
 use kessel_trial::Chance;
 
 /// The same position with other secrets of `side`: buried units of equal standing have changed places.
-fn other_secrets(state: &State, side: Side, chance: &mut Chance) -> State {
+pub(super) fn other_secrets(state: &State, side: Side, chance: &mut Chance) -> State {
     let mut other = state.clone();
     let data = &game().data;
     let open = |unit: UnitId| {
@@ -51,22 +51,4 @@ fn other_secrets(state: &State, side: Side, chance: &mut Chance) -> State {
     // What is worked out from where the units stand is worked out anew.
     let bytes = postcard::to_allocvec(&other).expect("a state is plain data");
     postcard::from_bytes(&bytes).expect("reads back")
-}
-
-#[test]
-fn positions_that_differ_in_secrets_are_the_same_to_whoever_may_not_know_them() {
-    let mut chance = Chance(11);
-    for state in trial().positions(120..132, 4) {
-        for side in Side::BOTH {
-            let other = other_secrets(&state, side.other(), &mut chance);
-            let asked = universe().sample(&mut chance, 4);
-            let acts = chance.some(&trial().offers(&state, side), 4);
-            trial().are_the_same_to(side, [&state, &other], asked, acts);
-        }
-    }
-}
-
-#[test]
-fn offers_with_their_words_come_from_what_a_side_knows() {
-    trial().offers_come_from_what_a_side_knows(&trial().positions(130..138, 4));
 }

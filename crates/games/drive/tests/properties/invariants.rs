@@ -1,9 +1,8 @@
 //! What holds after every action of a game.
 
 use super::{game, kind_of, trial};
-use kessel_drive::data::{Factor, ScenarioId};
+use kessel_drive::data::Factor;
 use kessel_drive::state::{Frame, Place, State, UnitSet};
-use kessel_officers::Rank;
 use kessel_table::Side;
 use std::collections::BTreeMap;
 
@@ -82,25 +81,4 @@ fn every_position_of_a_game_is_sound() {
         look(&last);
         assert!(kind_of(&last).starts_with("over"));
     }
-}
-
-#[test]
-fn recruits_play_whole_games_by_the_rules() {
-    for seed in 90..96 {
-        for scenario in ScenarioId::ALL {
-            trial().officers_play_by_the_rules(scenario.word(), seed, [Rank::Recruit; 2]);
-        }
-    }
-}
-
-#[test]
-fn the_staff_officer_plays_whole_games_by_the_rules() {
-    for scenario in ScenarioId::ALL {
-        trial().officers_play_by_the_rules(scenario.word(), 96, [Rank::Staff; 2]);
-    }
-}
-
-#[test]
-fn a_silent_log_changes_nothing_but_the_text() {
-    trial().a_silent_log_changes_nothing_but_the_text(4..8);
 }

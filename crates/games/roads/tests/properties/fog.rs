@@ -1,12 +1,12 @@
 //! What a side may not know changes nothing that it sees, is offered, is refused or is told.
 
-use super::{game, guesses, trial};
+use super::{game, trial};
 use kessel_roads::state::{Frame, Plane, Spot, State, Step, SupportBox};
 use kessel_table::{Game, Side, Viewer};
 use kessel_trial::Chance;
 
-/// The same position with other secrets of `side`: which supports lie in its boxes, which Ju 52 lies where.
-fn other_secrets(state: &State, side: Side, chance: &mut Chance) -> State {
+/// The same position with other secrets of `side`, which whoever is asked about his own supports has shown to have some: which supports lie in its boxes, which Ju 52 lies where.
+pub(super) fn other_secrets(state: &State, side: Side, chance: &mut Chance) -> State {
     let mut other = state.clone();
     let kinds = &game().data.supports;
     let hidden = |n: usize| {
@@ -38,20 +38,6 @@ fn other_secrets(state: &State, side: Side, chance: &mut Chance) -> State {
 }
 
 #[test]
-fn positions_that_differ_in_secrets_are_the_same_to_whoever_may_not_know_them() {
-    let mut chance = Chance(11);
-    for state in trial().positions(120..140, 2) {
-        for side in Side::BOTH {
-            // Whoever is asked about his own supports has shown by it that he has some; the others are not asked then.
-            let other = other_secrets(&state, side.other(), &mut chance);
-            let asked = guesses(&state, &mut chance);
-            let acts = chance.some(&trial().offers(&state, side), 4);
-            trial().are_the_same_to(side, [&state, &other], asked, acts);
-        }
-    }
-}
-
-#[test]
 fn the_boxes_of_the_enemy_show_numbers_only() {
     for state in trial().positions(140..145, 1) {
         let seen = game().redact(&state, Viewer::from(Side::Axis));
@@ -60,9 +46,4 @@ fn the_boxes_of_the_enemy_show_numbers_only() {
             assert_eq!(count(&seen), count(&state), "{at:?}");
         }
     }
-}
-
-#[test]
-fn offers_with_their_words_come_from_what_a_side_knows() {
-    trial().offers_come_from_what_a_side_knows(&trial().positions(130..140, 2));
 }

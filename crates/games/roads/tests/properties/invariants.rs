@@ -1,7 +1,6 @@
 //! What holds after every action of a game.
 
 use super::{game, kind_of, trial};
-use kessel_officers::Rank;
 use kessel_roads::state::{Frame, Place, Spot, State, Supply};
 use kessel_table::Side;
 
@@ -65,19 +64,4 @@ fn every_position_of_a_game_is_sound() {
         let last = trial().play(seed, look);
         look(&last);
     }
-}
-
-#[test]
-fn the_staff_officer_plays_whole_games_by_the_rules() {
-    for (seed, scenario) in (90..).zip(["wintergewitter", "uranus", "backhand-blow"]) {
-        for ranks in [[Rank::Staff, Rank::Recruit], [Rank::Recruit, Rank::Staff]] {
-            trial().officers_play_by_the_rules(scenario, seed, ranks);
-        }
-    }
-}
-
-#[test]
-fn a_silent_log_changes_nothing_but_the_text() {
-    // Uranus, Star and Gallop, and two campaigns.
-    trial().a_silent_log_changes_nothing_but_the_text([1, 3, 4, 9]);
 }
