@@ -67,12 +67,32 @@ pub struct Test {
     pub setup_dice: Option<Vec<u8>>,
     /// The position.
     pub given: Given,
+    /// Where the words of the position stand, for messages.
+    pub stands: Stands,
     /// What must hold before anything is done.
     pub before: Checks,
     /// What is done.
     pub play: Vec<Deed>,
     /// What must hold in the end.
     pub then: Checks,
+}
+
+/// Where the words of a `[given]` stand: what a game does not understand of it is named with its line.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Stands {
+    /// The line of the part itself, or else of the test.
+    pub line: usize,
+    /// The part that a word belongs to (`put`), the word and its line, in the order in which they were read.
+    pub words: Vec<(String, String, usize)>,
+}
+
+impl Stands {
+    /// The line that a fault is about: that of the word it names, the longest of several, or of the whole part.
+    pub fn line_of(&self, fault: &str) -> usize {
+        let named = self.words.iter().filter(|(_, word, _)| compare::has_word(fault, word));
+        let best = named.max_by_key(|(part, word, _)| (fault.starts_with(part.as_str()), word.len()));
+        best.map_or(self.line, |(_, _, line)| *line)
+    }
 }
 
 /// One entry of the play.

@@ -1,6 +1,6 @@
 //! Reading the text of a case file.
 
-use crate::{CaseFault, CaseFile, Checks, Deed, Doing, Refused, Test, Wording};
+use crate::{CaseFault, CaseFile, Checks, Deed, Doing, Refused, Stands, Test, Wording};
 use kessel_table::data::{DataDir, Doc, Inspection, Item, Table};
 use kessel_table::{Given, Options, Side, ToAct, Viewer};
 use serde_json::{Map, Value};
@@ -161,6 +161,7 @@ fn test<'d>(table: &Table<'d>, shared: Option<&Table<'d>>) -> Test {
         options: Options::default(),
         setup_dice: None,
         given: Given::default(),
+        stands: Stands { line: table.line().max(1), words: Vec::new() },
         before: Checks::default(),
         play: Vec::new(),
         then: Checks::default(),
@@ -189,6 +190,7 @@ fn test<'d>(table: &Table<'d>, shared: Option<&Table<'d>>) -> Test {
 fn read_given(table: &Table<'_>, test: &mut Test) {
     only(table, GIVEN);
     options(table, test);
+    stands(table, &mut test.stands);
     let given = &mut test.given;
     if table.has("empty") {
         given.empty = table.flag("empty");
@@ -215,6 +217,19 @@ fn read_given(table: &Table<'_>, test: &mut Test) {
     }
     if table.has("setup_dice") {
         test.setup_dice = Some(faces(table, "setup_dice"));
+    }
+}
+
+/// Notes on which line each word of the position stands.
+fn stands(table: &Table<'_>, stands: &mut Stands) {
+    stands.line = table.line().max(1);
+    for item in table.entries() {
+        stands.words.push((String::new(), item.key().to_owned(), item.line()));
+        let several = ["put", "set", "control", "terrain", "hexsides"].contains(&item.key()) && item.is_table();
+        let inner = if several { item.table() } else { None };
+        for word in inner.iter().flat_map(Table::entries) {
+            stands.words.push((item.key().to_owned(), word.key().to_owned(), word.line()));
+        }
     }
 }
 
@@ -358,12 +373,26 @@ fn wordings(table: &Table<'_>, key: &str, known: &[&str]) -> Vec<Wording> {
         let action = table.need("do").and_then(action)?;
         let said = table.entries().into_iter().filter(|item| item.key() != "do");
         let said: Map<String, Value> = said.filter_map(|item| Some((item.key().to_owned(), item.read()?))).collect();
+        if known == LABEL {
+            plain_words(&table);
+        }
         if said.is_empty() {
             table.fault(format!("`{key}` says nothing of its action"));
         }
         Some(Wording { action, expected: Value::Object(said) })
     };
     table.items(key).iter().filter_map(Item::table).filter_map(read).collect()
+}
+
+/// What is said of a label are texts: anything else would be compared with nothing.
+fn plain_words(table: &Table<'_>) {
+    for item in table.entries().into_iter().filter(|item| item.key() != "do") {
+        let texts =
+            |value: &Value| value.is_string() || value.as_array().is_some_and(|list| list.iter().all(Value::is_string));
+        if item.read::<Value>().is_some_and(|value| !texts(&value)) {
+            item.fault(format!("`{}` is a text, or a list of texts", item.key()));
+        }
+    }
 }
 
 /// Words of a reminder, or a table of its facts.

@@ -104,7 +104,12 @@ fn on_ground(file: &CaseFile, test: &Test, game: &dyn AnyGame) -> Result<Option<
     }
     let scenario = setups::scenario(file, game).map_err(|why| vec![why])?;
     let changed = game.on_ground(scenario, &test.given);
-    changed.map(Some).map_err(|wrong| wrong.iter().map(|why| format!("given: {why}")).collect())
+    changed.map(Some).map_err(|wrong| not_understood(test, &wrong))
+}
+
+/// What a game does not understand of the position, each with its line.
+fn not_understood(test: &Test, wrong: &[String]) -> Vec<String> {
+    wrong.iter().map(|why| format!("given (line {}): {why}", test.stands.line_of(why))).collect()
 }
 
 /// Puts the position on the table. What is not understood may be the name on a counter's face.
@@ -160,7 +165,7 @@ impl<'a> Player<'a> {
         let words = Given { dice: Vec::new(), seed: None, options: Options::default(), ..test.given.clone() };
         if words != Given::default() {
             let arranged = arrange(player.session.as_mut(), &test.given);
-            arranged.map_err(|wrong| wrong.iter().map(|why| format!("given: {why}")).collect::<Vec<_>>())?;
+            arranged.map_err(|wrong| not_understood(test, &wrong))?;
             player.note_counters();
         }
         Ok(player)
@@ -277,6 +282,12 @@ impl<'a> Player<'a> {
         if !self.acted && until.failures(&self.scene(0)).is_empty() {
             let why = "`until` holds already, so nothing would be done: name what is to come, or leave the entry out";
             return self.stop(at, why.into());
+        }
+        // One that the game cannot read would simply never be offered.
+        for action in actions.iter().filter(|action| !matches!(committed(action), Ok(Some(_)))) {
+            if let Err(error) = self.session.tidy(action) {
+                return self.stop(at, format!("\"{}\": {error}", say_action(action)));
+            }
         }
         for _ in 0..ENDLESS {
             if until.failures(&self.scene(0)).is_empty() {

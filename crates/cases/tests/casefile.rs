@@ -230,7 +230,7 @@ fn given_reports_what_the_game_does_not_know() {
                 then = { turn = 1 }\n";
     let found = check(text).failures;
     assert_eq!(found.len(), 3, "{found:#?}");
-    assert_eq!(found[0], "test.toml: \"T\": given: there is no phase noon");
+    assert_eq!(found[0], "test.toml: \"T\": given (line 4): there is no phase noon");
 }
 
 #[test]

@@ -3,6 +3,7 @@
 mod common;
 
 mod audit;
+mod case_words;
 mod cited;
 mod engine;
 mod exit_codes;

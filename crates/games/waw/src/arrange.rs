@@ -1,10 +1,13 @@
 //! The `[given]` part of case files.
 
+mod words;
+
+pub(crate) use words::{SET, UNIT};
+
 use crate::Waw;
 use crate::data::{Ground, SupplyLevel};
-use crate::execution::PULSES;
 use crate::fix::{ONE, TON};
-use crate::orders::{DUTIES, LEVELS};
+use crate::orders::LEVELS;
 use crate::state::{Life, NONE, Secondary, Stance, Standing, State};
 use crate::view::{GROUNDS, SKIES};
 use kessel_table::{Given, Side};
@@ -76,20 +79,25 @@ impl Waw {
     fn put(&self, state: &mut State, id: &str, value: &Value, wrong: &mut Vec<String>) {
         let stage = self.stage(state);
         let Some(unit) = stage.unit(id) else {
-            wrong.push(format!("put: there is no unit {id}"));
+            wrong.push(format!("put {id}: there is no such unit"));
             return;
         };
         let at = value.get("at").unwrap_or(value);
         match at.as_str() {
             Some("out") => {
+                words::only(id, value, &["at"], wrong);
                 let now = &mut state.units[unit as usize];
                 (now.life, now.at) = (Life::Out, NONE);
                 return;
             }
             Some("later") => {
+                words::only(id, value, &["at", "due"], wrong);
+                let due = value.get("due").map_or(Some(0), |due| due.as_u64().and_then(|turn| turn.try_into().ok()));
+                if due.is_none() {
+                    wrong.push(format!("put {id}: due is the number of a turn, not {}", value["due"]));
+                }
                 let now = &mut state.units[unit as usize];
-                (now.life, now.at, now.due) =
-                    (Life::Later, NONE, value.get("due").and_then(Value::as_u64).unwrap_or(0) as u16);
+                (now.life, now.at, now.due) = (Life::Later, NONE, due.unwrap_or(0));
                 return;
             }
             Some(word) if stage.hex(word).is_some() => {
@@ -111,7 +119,8 @@ impl Waw {
             }
         }
         if let Some(map) = value.as_object() {
-            self.set_unit(state, unit, map, wrong);
+            let said = map.iter().filter(|(key, _)| *key != "at");
+            self.set_unit(state, unit, &said.map(|(key, value)| (key.clone(), value.clone())).collect(), wrong);
         }
     }
 
@@ -124,7 +133,6 @@ impl Waw {
             let now = &mut state.units[unit as usize];
             let points = value.as_str().and_then(micro).or(number.map(|n| n * ONE));
             match (key.as_str(), number, points) {
-                ("at" | "due", _, _) => {}
                 ("quality", Some(n @ 0..=9), _) => now.quality = n as u8,
                 ("fatigue", Some(n @ 0..=15), _) => now.fatigue = n as u8,
                 ("disorganization", Some(n @ 0..=15), _) => now.disorder = n as u8,
@@ -152,7 +160,8 @@ impl Waw {
                     Some(order) => now.order = order,
                     None => wrong.push(format!("{id}: {value} is no standing order")),
                 },
-                _ => wrong.push(format!("{id}: {key} cannot be {value}")),
+                _ if words::has(UNIT, key) => wrong.push(format!("{id}: {key} cannot be {value}")),
+                _ => wrong.push(format!("{id}: there is no word {key:?}; there are {UNIT}")),
             }
         }
     }
@@ -187,88 +196,6 @@ impl Waw {
                 None => wrong.push(format!("the ground is never {value}")),
             },
             _ => {}
-        }
-    }
-
-    fn set(&self, state: &mut State, key: &str, value: &Value, wrong: &mut Vec<String>) {
-        let stage = self.stage(state);
-        match key {
-            "sky" | "temperature" | "ground" => {}
-            "key" => {
-                state.key = value.as_u64().unwrap_or(0);
-                state.odds_key = crate::opening::odds_keys(state.key);
-            }
-            "airfields" => {
-                for (hex, tons) in value.as_object().into_iter().flatten() {
-                    let field = stage.scenario.map.airfields.iter().position(|f| Some(f.hex.0) == stage.hex(hex));
-                    match (field, tons.as_i64()) {
-                        (Some(n), Some(tons)) => state.airfields[n] = tons * TON,
-                        _ => wrong.push(format!("airfields: {hex} cannot have {tons}")),
-                    }
-                }
-            }
-            "stop" => match value.as_u64().filter(|n| (1..=u64::from(PULSES)).contains(n)) {
-                Some(n) => state.stop_after = n as u8,
-                None => wrong.push(format!("an Execution has {PULSES} pulses: it cannot stop after {value}")),
-            },
-            "rubble" => {
-                for hex in self.hexes(state, value, wrong) {
-                    state.rubble.set(hex, true);
-                }
-            }
-            "dug_in" | "fortified" => {
-                for (hex, size) in value.as_object().into_iter().flatten() {
-                    match (stage.hex(hex), size.as_u64().filter(|n| *n <= 99)) {
-                        (Some(hex), Some(0)) => state.set_works(hex, None),
-                        (Some(hex), Some(size)) => state.set_works(hex, Some((key == "fortified", size as u8))),
-                        _ => wrong.push(format!("{key}: {hex} cannot be {size}")),
-                    }
-                }
-            }
-            "pools" => {
-                for side in Side::BOTH {
-                    let Some(list) = value.get(side.word()).and_then(Value::as_array) else { continue };
-                    for (pool, points) in state.pools[side.index()].iter_mut().zip(list) {
-                        *pool = points.as_u64().unwrap_or(0) as u16;
-                    }
-                }
-            }
-            "duties" => {
-                for side in Side::BOTH {
-                    let Some(list) = value.get(side.word()).and_then(Value::as_array) else { continue };
-                    let bit = |word: &Value| DUTIES.iter().position(|d| word == d).map_or(0, |n| 1 << n);
-                    state.duties[side.index()] = list.iter().map(bit).fold(0, |all, bit| all | bit);
-                }
-            }
-            "leaders" => {
-                for (id, unit) in value.as_object().into_iter().flatten() {
-                    let leader = stage.scenario.leaders.iter().position(|p| stage.data.leader(p.leader).id == *id);
-                    match (leader, unit.as_str().map(|word| stage.unit(word))) {
-                        (Some(n), Some(Some(unit))) => state.leaders[n] = unit,
-                        _ => wrong.push(format!("leaders: {id} cannot be with {unit}")),
-                    }
-                }
-            }
-            "points" => {
-                for side in Side::BOTH {
-                    if let Some(points) = value.get(side.word()).and_then(Value::as_i64) {
-                        state.score.places[side.index()] = points;
-                    }
-                }
-                state.score.paid = value.get("paid").and_then(Value::as_i64).unwrap_or(state.score.paid);
-            }
-            "refit" => {
-                for (name, turn) in value.as_object().into_iter().flatten() {
-                    match (stage.squadrons.iter().position(|s| s.name == *name), turn.as_u64()) {
-                        (Some(n), Some(turn)) => state.squadrons[n].ready = turn as u16,
-                        _ => wrong.push(format!("refit: {name} cannot be {turn}")),
-                    }
-                }
-            }
-            id => match (stage.unit(id), value.as_object()) {
-                (Some(unit), Some(map)) => self.set_unit(state, unit, map, wrong),
-                _ => wrong.push(format!("set: there is nothing called {id}")),
-            },
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The kernel's contract, kept by this game.
 
 use crate::Waw;
+use crate::arrange;
 use crate::data::{Data, ScenarioId};
 use crate::orders::Orders;
 use crate::state::State;
@@ -9,7 +10,7 @@ use kessel_table::plan::Never;
 use kessel_table::view::Detail;
 use kessel_table::{
     Asked, Case, Consulted, Dice, Game, GameInfo, Given, Log, Offer, Officer, Options, Outcome, Prompt, Refusal,
-    ScenarioInfo, Seen, Sheet, Side, Temperament, ToAct, View, Viewer,
+    ScenarioInfo, Seen, Sheet, Side, Temperament, ToAct, View, Viewer, Words,
 };
 use rand_pcg::Pcg32;
 use serde_json::Value;
@@ -150,6 +151,10 @@ impl Game for Waw {
 
     fn arrange(&self, state: &mut State, given: &Given) -> Result<(), Vec<String>> {
         self.arranged(state, given)
+    }
+
+    fn words(&self) -> Words {
+        Words { counters: vec![("a unit", arrange::UNIT)], set: arrange::SET, ..Words::default() }
     }
 
     fn facts(&self, seen: &Seen<State>) -> Value {

@@ -9,7 +9,7 @@ use crate::sets::UnitSet;
 use crate::state::{AirBox, Frame, Place, State};
 use kessel_kit::told::{Faults, Told, Wish, grant};
 use kessel_table::{Arranging, Frames, Given, Side};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 /// A hand that arranges.
 struct Hand<'a> {
@@ -134,8 +134,10 @@ impl Hand<'_> {
                 state.unit_mut(unit).points = 0;
             }
         }
-        if value.is_object() {
-            wish.value = value;
+        if let Some(table) = value.as_object() {
+            let said = table.iter().filter(|(key, _)| *key != "at");
+            let said: Value = said.map(|(key, value)| (key.clone(), value.clone())).collect::<Map<_, _>>().into();
+            wish.value = &said;
             self.game.set_unit(state, unit, &mut wish);
         }
     }

@@ -161,6 +161,10 @@ impl Battle {
 
     /// Without `river` the hexside decides.
     fn set_marker(&self, state: &mut State, name: &str, wish: &mut Wish<'_>) {
+        let more = |key: &String| !matches!(key.as_str(), "from" | "river");
+        if wish.value.as_object().is_some_and(|table| table.keys().any(more)) {
+            return wish.refuse("a table of `from` and `river`");
+        }
         let from = wish.value.get("from").and_then(|from| SpaceId::read(self, from));
         let (Some(space), Some(from)) = (self.data.board.space(name), from) else {
             return wish.refuse("a space with `from`, the space the first unit came from,");

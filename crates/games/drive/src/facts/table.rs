@@ -131,9 +131,14 @@ impl Drive {
                 "allowance" => u.allowance.grant(self, wish),
                 "origin" => u.origin.grant(self, wish),
                 "top" => {
-                    if let Some(hex) = state.at(unit).filter(|_| wish.read(self) == Some(true)) {
-                        state.tops -= state.stack_at(hex);
-                        state.tops.insert(unit);
+                    let top = wish.read(self);
+                    match state.at(unit) {
+                        Some(hex) if top == Some(true) => {
+                            state.tops -= state.stack_at(hex);
+                            state.tops.insert(unit);
+                        }
+                        None if top.is_some() => wish.refuse("a unit on the map"),
+                        _ => {}
                     }
                 }
                 _ => wish.refuse(&format!("one of {UNIT}")),

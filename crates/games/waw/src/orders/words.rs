@@ -20,6 +20,35 @@ fn word_of<T: Copy>(words: &[(&'static str, T)], word: &str) -> Result<T, String
     })
 }
 
+/// Every order that is a table: its verb, and the keys that go with it.
+const KEYS: [(&str, &[&str]); 11] = [
+    ("move", &["path", "to", "override"]),
+    ("attack", &["at"]),
+    ("scrub", &[]),
+    ("defend", &["also"]),
+    ("fire", &[]),
+    ("scoot", &[]),
+    ("ride", &[]),
+    ("fly", &["at"]),
+    ("assign", &[]),
+    ("level", &[]),
+    ("attach", &[]),
+];
+
+/// A key that nobody reads would be dropped without a word.
+fn only_known(map: &Map<String, Value>) -> Result<(), String> {
+    let verb = map.keys().next().map_or("", String::as_str);
+    let Some((_, keys)) = KEYS.iter().find(|(known, _)| *known == verb) else { return Ok(()) };
+    match map.keys().skip(1).find(|key| !keys.contains(&key.as_str())) {
+        Some(extra) if keys.is_empty() => Err(format!("{extra:?} does not go with {verb:?}; that takes no other key")),
+        Some(extra) => Err(format!("{extra:?} does not go with {verb:?}; that takes {}", keys.join(", "))),
+        None if keys.contains(&"path") && map.contains_key("path") && map.len() > 2 => {
+            Err("a path is all that a move needs; \"to\" and \"override\" are for one whose way is looked for".into())
+        }
+        None => Ok(()),
+    }
+}
+
 /// Reads one kind of order.
 struct Reader<'a> {
     stage: Stage<'a>,
@@ -47,7 +76,8 @@ impl<'a> Reader<'a> {
             word => Some(word_of(&MODES, word)?),
         };
         let Some(path) = self.map.get("path") else {
-            let over = self.map.get("override").and_then(Value::as_bool).unwrap_or(false);
+            let over = self.map.get("override").map_or(Some(false), Value::as_bool);
+            let over = over.ok_or("`override` is true or false")?;
             return Ok(Order::Go(mode, self.hex("to")?, over));
         };
         let mode = mode.ok_or("a path is moved tactically or strategically")?;
@@ -117,13 +147,14 @@ impl Waw {
             };
         }
         let map = value.as_object().ok_or("an order is a word or a table")?;
+        only_known(map)?;
         let read = Reader { stage: self.stage(state), map };
         match map.keys().next().map(String::as_str) {
             Some("move") => read.movement(),
             Some("attack") => Ok(Order::Attack(word_of(&Assault::WORDS, read.text("attack")?)?, read.hex("at")?)),
             Some("scrub") => Ok(Order::Scrub(read.hex("scrub")?)),
             Some("defend") => {
-                let also = map.get("also").and_then(Value::as_str).unwrap_or("nothing");
+                let also = if map.contains_key("also") { read.text("also")? } else { "nothing" };
                 Ok(Order::Defend(word_of(&Stance::WORDS, read.text("defend")?)?, word_of(&Secondary::WORDS, also)?))
             }
             Some("fire") => Ok(Order::Fire(Mission::Target(read.hex("fire")?))),

@@ -64,8 +64,9 @@ kessel_kit::things! {
         set pool; christea;
         bills => |s, game, wish| {
             let mut bills = s.bills.iter_mut();
-            wish.items(|wish| if let Some(bill) = bills.next() {
-                grant_row(bill, game, wish);
+            wish.items(|wish| match bills.next() {
+                Some(bill) => grant_row(bill, game, wish),
+                None => wish.refuse("no bill more than there are"),
             });
         };
         set moved = memory.moved; set attacked = memory.attacked; set dug = memory.digging; set approached = memory.approached;
@@ -180,7 +181,6 @@ impl Winter {
     /// Sets what a case file says of a unit.
     pub(crate) fn set_unit(&self, state: &mut State, unit: UnitId, wish: &mut Wish<'_>) {
         wish.each(|key, wish| match key {
-            "at" => {}
             "points" => state.unit_mut(unit).points.grant(self, wish),
             "supply" => state.unit_mut(unit).supply.grant(self, wish),
             "disrupted" => state.unit_mut(unit).disrupted.grant(self, wish),
