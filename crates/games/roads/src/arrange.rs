@@ -19,6 +19,7 @@ use crate::Roads;
 use crate::action::PlaneId;
 use crate::data::{SupportClass, SupportId, UnitId};
 use crate::facts::{Names, WORDS, by_word, things};
+use crate::fortress::SIXTH_ARMY;
 use crate::phase::{phase_from_word, phase_words};
 use crate::state::{
     Fortress, Frame, Offensive, Om, Place, Plane, Restraint, Spaces, Spot, State, Stavka, Step, Supply, SupportBox,
@@ -72,8 +73,25 @@ impl Hand<'_> {
         self.faults.0 = before;
         self.open = true;
         self.set(&given.set);
+        self.declared(given);
         if given.hold {
             self.state.frames.hold();
+        }
+    }
+
+    /// 10.1.2: who puts a declared fortress has declared it at some time, and has lost the HQ of the 6th Army for good, unless the file itself
+    /// stands it on the map.
+    fn declared(&mut self, given: &Given) {
+        let Some(fortress) = given.set.get("fortress") else { return };
+        self.state.fortress.ever |= self.state.fortress.marker.is_some() && fortress.get("ever").is_none();
+        let Some(hq) = self.game.data.unit(SIXTH_ARMY).filter(|_| self.state.fortress.ever) else { return };
+        let lost = match self.state.field.get(hq).place {
+            Place::Eliminated | Place::Removed => true,
+            Place::Hex(_) => !given.put.contains_key(SIXTH_ARMY),
+            _ => false,
+        };
+        if lost {
+            self.place(hq, Place::Withdrawn, 0);
         }
     }
 
@@ -186,7 +204,8 @@ impl Hand<'_> {
             } else if let Some(marker) = self.game.data.supports.marker(key) {
                 names.set_marker(self.state, marker, &mut wish);
             } else if let Some(plane) = names.plane(key) {
-                wish.value = value.get("at").unwrap_or(value);
+                let alone = value.as_object().is_none_or(|table| table.len() == 1);
+                wish.value = value.get("at").filter(|_| alone).unwrap_or(value);
                 names.put_plane(self.state, plane, &mut wish);
             } else if self.open && key == "frame" {
                 self.open_frame(value);
@@ -211,8 +230,13 @@ impl Hand<'_> {
                 self.state.markers[marker.index()] = Spot::Unit(unit);
             }
         }
-        if value.is_object() {
-            let mut wish = Wish { path: &format!("put {name}"), value, faults: &mut self.faults };
+        if value.get("due").is_some() && !matches!(place, Place::Due(_)) {
+            self.faults.fault(format!("put {name}: due goes with turn-track only"));
+        }
+        if let Some(table) = value.as_object() {
+            let said = table.iter().filter(|(key, _)| !matches!(key.as_str(), "at" | "due"));
+            let said: Value = said.map(|(key, value)| (key.clone(), value.clone())).collect::<Map<_, _>>().into();
+            let mut wish = Wish { path: &format!("put {name}"), value: &said, faults: &mut self.faults };
             self.game.naming(self.state).set_unit(self.state, unit, &mut wish);
         }
     }
@@ -284,9 +308,16 @@ impl Names<'_> {
         let boxed = || by_word(&SupportBox::ALL, SupportBox::word, word).map(Spot::Box);
         let with = || self.game.data.unit(word).map(Spot::Unit);
         match found.or_else(boxed).or_else(with).or_else(|| self.land(word).map(Spot::Hex)) {
-            Some(spot) => state.markers[marker.index()] = spot,
+            Some(spot) => self.lay_marker(state, marker, spot),
             None => wish.refuse("a box of supports, a unit, a hex, pool, outside or spent"),
         }
+    }
+
+    /// 10.4.h: guns on the map have been deployed in this turn, whatever becomes of them.
+    pub(crate) fn lay_marker(&self, state: &mut State, marker: SupportId, spot: Spot) {
+        let on_map = matches!(spot, Spot::Unit(_) | Spot::Hex(_));
+        state.fortress.aa |= on_map && self.game.support(marker).class == SupportClass::Aa;
+        state.markers[marker.index()] = spot;
     }
 
     fn put_plane(&self, state: &mut State, plane: PlaneId, wish: &mut Wish<'_>) {

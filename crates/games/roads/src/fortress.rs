@@ -20,7 +20,7 @@ use kessel_table::{Case, Dice, Event, Log, Side, What, must};
 use std::ops::ControlFlow;
 
 /// The HQ that goes down with the fortress (10.1.2).
-const SIXTH_ARMY: &str = "6A";
+pub(crate) const SIXTH_ARMY: &str = "6A";
 /// The supports that the declaration frees (10.1.3).
 const ALARM: &str = "alarm-0";
 

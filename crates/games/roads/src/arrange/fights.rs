@@ -6,7 +6,7 @@ use super::Hand;
 use super::frames::{Draft, fight_kind};
 use crate::state::{Fight, UnitSet};
 use kessel_kit::told::{Told, Wish};
-use kessel_table::Log;
+use kessel_table::{Arranging, Log};
 use serde_json::{Map, Value};
 
 impl Hand<'_> {
@@ -19,6 +19,9 @@ impl Hand<'_> {
             let mut fight = Fight::new(kind, self.state.phasing, hex);
             fight.attackers = attackers;
             self.state.fight = Some(fight);
+            for key in draft.table.keys() {
+                self.faults.fault(format!("set fight: while the attackers are being named there is no {key:?}"));
+            }
             return self.push(crate::state::Frame::Muster);
         }
         self.game.begin_fight(self.state, kind, hex, attackers, &mut Log::silent());

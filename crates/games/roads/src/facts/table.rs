@@ -242,7 +242,7 @@ impl Spelled<Names<'_>> for Manstein {
 
     fn read(names: &Names<'_>, value: &Value) -> Option<Manstein> {
         let known = Manstein::WORDS.iter().find(|(word, _)| value == word).map(|(_, known)| *known);
-        known.or_else(|| u8::read(names, value.get("away")?).map(Manstein::Away))
+        known.or_else(|| u8::read(names, only(value, "away")?).map(Manstein::Away))
     }
 
     fn wanted() -> String {
@@ -250,13 +250,21 @@ impl Spelled<Names<'_>> for Manstein {
     }
 }
 
-/// A number is his box on the track.
+/// What a table says that has this key and no other.
+fn only<'v>(value: &'v Value, key: &str) -> Option<&'v Value> {
+    value.as_object().filter(|table| table.len() == 1)?.get(key)
+}
+
+/// A number is his box on the track. 16.2.4: whoever is dismissed leaves Approval where it is for good.
 fn grant_manstein(okh: &mut Okh, names: &Names<'_>, wish: &mut Wish<'_>) {
     if wish.value.is_number() {
         okh.manstein = Manstein::Track;
         okh.prestige.grant(names, wish);
     } else {
         okh.manstein.grant(names, wish);
+        if okh.manstein == Manstein::Dismissed {
+            (okh.due, okh.locked) = (false, true);
+        }
     }
 }
 
@@ -271,7 +279,10 @@ fn grant_entering(stavka: &mut Stavka, names: &Names<'_>, wish: &mut Wish<'_>) {
 /// At most two units, in order.
 fn two_units(names: &Names<'_>, wish: &mut Wish<'_>) -> [Option<UnitId>; 2] {
     let mut units = Vec::new();
-    wish.items(|wish| units.extend(wish.read::<UnitId, _>(names)));
+    wish.items(|wish| match wish.read::<UnitId, _>(names) {
+        Some(_) if units.len() == 2 => wish.refuse("at most two units"),
+        found => units.extend(found),
+    });
     [units.first().copied(), units.get(1).copied()]
 }
 
@@ -298,7 +309,7 @@ impl Spelled<Names<'_>> for Offensive {
             Some("box") => Some(Offensive::InBox),
             Some("lifted") => Some(Offensive::Lifted),
             Some(_) => SpaceId::read(names, value).map(Offensive::Hex),
-            None => u8::read(names, value.get("due")?).map(Offensive::Due),
+            None => u8::read(names, only(value, "due")?).map(Offensive::Due),
         }
     }
 
@@ -320,7 +331,6 @@ impl Names<'_> {
         wish.each(|key, wish| {
             let piece = state.field.get_mut(unit);
             match key {
-                "at" | "due" => {}
                 "steps" => piece.steps = wish.up_to(info.steps()).unwrap_or(piece.steps),
                 "supply" => piece.supply.grant(self, wish),
                 "exploiting" => piece.exploiting.grant(self, wish),
@@ -328,7 +338,7 @@ impl Names<'_> {
                 "pontoon" => piece.pontoon.grant(self, wish),
                 "supports" => wish.items(|wish| {
                     if let Some(marker) = wish.read::<SupportId, _>(self) {
-                        state.markers[marker.index()] = Spot::Unit(unit);
+                        self.lay_marker(state, marker, Spot::Unit(unit));
                     }
                 }),
                 _ => match memory(state, key) {
