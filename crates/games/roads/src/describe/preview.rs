@@ -2,6 +2,7 @@
 
 use crate::Roads;
 use crate::data::{AttackerResult, CrtCell, DefenderResult, Odds, Weather};
+use crate::deployment::kind_case;
 use crate::odds::{Sum, Term, raw_word};
 use crate::state::{AttackerWord, Fight, FightKind, Frame, State};
 use kessel_board::SpaceId;
@@ -23,6 +24,7 @@ impl Roads {
             attacker: Some(fight.attacker),
             forces,
             column: self.column_words(sum),
+            shifts: self.shift_lines(&fight),
             chances,
             forecast: sum.odds().map(|odds| self.forecast(seen, &fight, odds)),
             ..BattleReport::default()
@@ -81,9 +83,23 @@ impl Roads {
             attacker: Some(fight.attacker),
             forces: self.forces(seen, fight, sum, false),
             column: odds.map_or_else(|| "called off".to_owned(), |odds| odds.word().to_owned()),
+            shifts: self.shift_lines(fight),
             results: odds.map_or_else(Vec::new, |odds| self.results(fight, odds)),
             ..BattleReport::default()
         }
+    }
+
+    /// 5.5.4.d, 8.5.6: the columns to the right, support by support.
+    fn shift_lines(&self, fight: &Fight) -> Vec<ForceLine> {
+        let serving = fight.supports.iter().filter(|marker| self.support(*marker).side == fight.attacker);
+        let shifts = serving.map(|marker| (self.support(marker), self.shift_of(fight, marker)));
+        let told = shifts.filter(|(_, columns)| *columns > 0);
+        told.map(|(kind, columns)| ForceLine {
+            case: kind_case(kind),
+            text: kind.name.clone(),
+            value: format!("+{columns}"),
+        })
+        .collect()
     }
 
     /// Who stands against whom, as the declaration will have it.
