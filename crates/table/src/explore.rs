@@ -227,7 +227,8 @@ impl<'a, G: Game> Explorer<'a, G> {
     }
 
     /// Why nobody gets there. The step to the goal is tried from every place in reach; from most of them it fails because they are not next to it,
-    /// so the reason that is met least often is the one that is in the way.
+    /// so the reason that is met least often is the one that is in the way. Where few places are in reach that alone would not do: what also
+    /// refuses a step to where one stands already is no reason as long as there is another.
     fn why_not(&self, wish: &Wish) -> Option<(Refusal, bool)> {
         let wanted =
             |start: &Start<G>| wish.verb.as_ref().is_none_or(|verb| start.taken.is_none() || start.verb == *verb);
@@ -238,11 +239,16 @@ impl<'a, G: Game> Explorer<'a, G> {
             .find(|(_, aim)| matches!(aim.kind, OfferKind::Move | OfferKind::Attack) && aim.space.is_some())?;
         let (own, goal) = (aim.space?, wish.via.last()?);
         let step = self.game.write_action(&start.state, step);
-        let renamed = step.as_object()?.iter().map(|(key, value)| {
-            let value = if value.as_str() == Some(&own) { Value::from(goal.as_str()) } else { value.clone() };
-            (key.clone(), value)
-        });
-        let action = self.game.read_action(&start.state, &Value::Object(renamed.collect())).ok()?;
+        let step_to = |goal: &str| {
+            let renamed = step.as_object()?.iter().map(|(key, value)| {
+                let value = if value.as_str() == Some(&own) { Value::from(goal) } else { value.clone() };
+                (key.clone(), value)
+            });
+            self.game.read_action(&start.state, &Value::Object(renamed.collect())).ok()
+        };
+        let action = step_to(goal)?;
+        let in_place =
+            step_to(&start.marching.at).and_then(|stay| self.game.check(&start.state, self.side, stay).err());
         let tree = self.explore(&start);
         let on_march = |state: &&G::State| self.game.marching(state).is_some();
         let places = tree.nodes.iter().filter_map(|node| node.state.as_ref()).filter(on_march).chain([&start.state]);
@@ -255,6 +261,9 @@ impl<'a, G: Game> Explorer<'a, G> {
         }
         // One reason from everywhere: it is simply too far.
         let far = met.len() == 1 && met[0].1 > 1;
+        if met.len() > 1 {
+            met.retain(|(refusal, _)| in_place.as_ref().is_none_or(|apart| refusal.case != apart.case));
+        }
         met.into_iter().min_by_key(|(_, times)| *times).map(|(refusal, _)| (refusal, far))
     }
 

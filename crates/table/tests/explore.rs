@@ -84,6 +84,16 @@ fn waypoints_are_kept_and_places_out_of_reach_have_no_way() {
 }
 
 #[test]
+fn whoever_stands_next_to_the_goal_is_never_told_that_he_does_not() {
+    let mut session = session();
+    let given = json!({ "empty": true, "phase": "axis-move", "put": { "A1": "mill", "S1": "ford" } });
+    session.arrange(&serde_json::from_value(given).expect("a position")).expect("understood");
+    // Two places are in reach: from one the ford is closed, from the other it is not the next one.
+    let why = session.way(Side::Axis, &wish(&["A1"], &["ford"])).why.expect("it is refused");
+    assert_eq!(why.case.0, "4.3", "{why}");
+}
+
+#[test]
 fn an_attack_is_planned_before_it_is_made() {
     let mut session = session();
     assert_eq!(session.muster(Side::Axis, &Intent { space: "hill".into(), ..Intent::default() }), None, "not now");
