@@ -229,12 +229,37 @@ pub struct Forecast {
     pub clears: u32,
     /// What failing costs: the attacker's mean losses where the defenders stay, in hundredths.
     pub failure: u32,
-    /// The result that is most likely, in words.
+    /// The result that is most likely, in words; nothing if two are as likely.
     pub likely: String,
     /// The best that can come of it, in words.
     pub best: String,
     /// Nothing about it is guessed.
     pub sure: bool,
+}
+
+impl Forecast {
+    /// How often the defenders give way, in words. What rests on a guess about what is hidden is never certain.
+    pub fn often(&self) -> String {
+        times(self.clears / 10, self.sure)
+    }
+}
+
+/// So many times in a hundred, in words; a guess at hidden strength says that it is one, and is never certain.
+pub fn times(percent: u32, sure: bool) -> String {
+    match (sure, percent) {
+        (true, 100) => "every time".into(),
+        (true, percent) => format!("{percent} times in 100"),
+        (false, 0..=1) => "hardly ever, by a guess at hidden strength".into(),
+        (false, percent) => format!("about {} times in 100, by a guess at hidden strength", percent.min(99)),
+    }
+}
+
+/// The one that is met most often; nothing if two are met as often.
+pub fn most_likely<T>(met: &[(T, u32)]) -> Option<&T> {
+    let most = met.iter().map(|(_, times)| *times).max()?;
+    let mut first = met.iter().filter(|(_, times)| *times == most);
+    let found = first.next().map(|(one, _)| one);
+    found.filter(|_| first.next().is_none())
 }
 
 /// The spaces from which a battle is fought: the diagram of the battle.
@@ -361,5 +386,25 @@ impl Log {
     pub fn take(&mut self) -> Vec<Event> {
         self.revealed = false;
         std::mem::take(&mut self.events)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_guess_is_never_certain() {
+        let often = |clears, sure| Forecast { clears, sure, ..Forecast::default() }.often();
+        assert_eq!((often(1000, true).as_str(), often(830, true).as_str()), ("every time", "83 times in 100"));
+        assert_eq!(often(1000, false), "about 99 times in 100, by a guess at hidden strength");
+        assert_eq!(often(0, false), "hardly ever, by a guess at hidden strength");
+    }
+
+    #[test]
+    fn of_two_that_are_as_likely_neither_is_the_most_likely() {
+        assert_eq!(most_likely(&[("a", 2), ("b", 3), ("c", 1)]), Some(&"b"));
+        assert_eq!(most_likely(&[("a", 3), ("b", 3), ("c", 1)]), None);
+        assert_eq!(most_likely::<&str>(&[]), None);
     }
 }

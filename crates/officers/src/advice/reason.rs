@@ -112,9 +112,9 @@ fn odds(offer: &Offer) -> Option<String> {
     let preview = offer.preview.as_ref()?;
     let Some(forecast) = &preview.forecast else { return Some(format!("The battle is fought on {}.", preview.column)) };
     let [own, enemy] = forecast.losses.map(|hundredths| format!("{}.{}", hundredths / 100, hundredths % 100 / 10));
-    let clears = forecast.clears / 10;
+    let often = forecast.often();
     Some(format!(
-        "At odds of {} the defenders are driven off or destroyed {clears} times in 100; on average it costs them {enemy} steps and us {own}.",
+        "At odds of {} the defenders are driven off or destroyed {often}; on average it costs them {enemy} steps and us {own}.",
         preview.column
     ))
 }

@@ -1230,7 +1230,7 @@ clears: number,
  */
 failure: number, 
 /**
- * The result that is most likely, in words.
+ * The result that is most likely, in words; nothing if two are as likely.
  */
 likely: string, 
 /**

@@ -8,12 +8,22 @@ use crate::state::{Marker, Place, Post, State, UnitSet};
 use kessel_board::SpaceId;
 use kessel_kit::show::line;
 use kessel_table::Side;
-use kessel_table::event::{BattleReport, Chance, Force, ForceLine, Forecast};
+use kessel_table::event::{BattleReport, Chance, Force, ForceLine, Forecast, most_likely};
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
 /// The sums that a side may come to.
 type Sums = BTreeSet<u16>;
+
+/// The tables that a battle may come to, as odds: bare numbers of tables would read as something else.
+fn odds_between(low: usize, high: usize) -> String {
+    match (low.min(Crt::TOP), high.min(Crt::TOP)) {
+        (0, Crt::TOP) => "any odds".into(),
+        (0, high) => format!("up to {high}:1"),
+        (low, Crt::TOP) => format!("{low}:1 or more"),
+        (low, high) => format!("{low}:1 to {high}:1"),
+    }
+}
 
 impl Battle {
     /// The battle that an attack would start.
@@ -22,11 +32,7 @@ impl Battle {
         let (enemy, defence) = self.enemy_force(seen, side.other(), at);
         let low = Battle::quotient(least(&attack), *defence.end());
         let high = Battle::quotient(most(&attack), *defence.start());
-        let column = if low == high {
-            Crt::title(low).to_owned()
-        } else {
-            format!("{} to {}", Crt::title(low), Crt::title(high))
-        };
+        let column = if low == high { Crt::title(low).to_owned() } else { odds_between(low, high) };
         BattleReport {
             at: self.space_id(at).into(),
             attacker: Some(side),
@@ -198,10 +204,9 @@ impl Battle {
         // The dice of the two sides know nothing of each other: failing costs what success does.
         forecast.failure = forecast.losses[0];
         forecast.clears = forecast.clears * 1000 / cells.max(1);
-        let means =
-            |found: Option<&(CrtCell, u32)>| found.map_or_else(String::new, |(cell, _)| words(&cell.text(), city));
-        forecast.likely = means(met.iter().rev().max_by_key(|(_, times)| *times));
-        forecast.best = means(met.iter().max_by_key(|(cell, _)| (cell.losses, cell.retreat)));
+        let means = |found: Option<&CrtCell>| found.map_or_else(String::new, |cell| words(&cell.text(), city));
+        forecast.likely = means(most_likely(&met));
+        forecast.best = means(met.iter().map(|(cell, _)| cell).max_by_key(|cell| (cell.losses, cell.retreat)));
         forecast
     }
 

@@ -205,11 +205,12 @@ impl Mind<'_> {
         let f = self.forecast_at(at);
         let tenths = |n: i32| format!("{}.{}", n / 10, n % 10);
         format!(
-            "{} On average it costs them {} steps and us {}; {} times in 100 they are destroyed or driven off.",
+            "{} On average it costs them {} steps and us {}; about {} times in 100 they are destroyed or driven off.",
             self.goal_of_attack(at),
             tenths(f.defender_loss),
             tenths(f.attacker_loss),
-            (f.wiped + f.driven) / 10
+            // The enemy's strength is a guess, which is never certain.
+            ((f.wiped + f.driven) / 10).clamp(1, 99)
         )
     }
 }

@@ -17,7 +17,7 @@ use kessel_board::SpaceId;
 use kessel_kit::Word;
 use kessel_kit::offer::said;
 use kessel_kit::show::line;
-use kessel_table::event::{BattleReport, Chance, Force, ForceLine, Forecast};
+use kessel_table::event::{BattleReport, Chance, Force, ForceLine, Forecast, most_likely};
 use kessel_table::{Case, Offer, Side};
 
 /// Trials where something is unknown.
@@ -62,7 +62,7 @@ impl Drive {
         let fight = self.mustered(seen, side, &muster);
         let concentric = if self.is_concentric(seen, &fight) { ", concentric" } else { "" };
         let [low, likely, high] = self.odds_range(seen, &fight);
-        let odds = if low == high { low.to_string() } else { format!("about {likely}, {low} to {high}") };
+        let odds = if low == high { low.to_string() } else { format!("between {low} and {high}, about {likely}") };
         format!("with all {} that can: {odds}{concentric}", muster.units.len())
     }
 
@@ -256,7 +256,7 @@ impl Drive {
     }
 
     /// The odds before and after the shifts.
-    fn column_words(&self, forces: &[Force], shifts: &Shifts, likely: Option<Odds>) -> String {
+    fn column_words(&self, forces: &[Force], shifts: &Shifts, likely: Option<(Odds, u32)>) -> String {
         let [attack, defence] = forces else { return String::new() };
         if attack.most == 0 {
             return "nobody attacks yet".into();
@@ -273,9 +273,11 @@ impl Drive {
             let after = low.shifted(net);
             return if net == 0 { after.to_string() } else { format!("{low}{moved}: {after}") };
         }
-        let likely = likely.map(|odds| format!(", most likely {odds}")).unwrap_or_default();
+        // What is met more often than all others together is likely; the first of many is not.
+        let likely = likely.filter(|(_, percent)| *percent > 50);
+        let likely = likely.map(|(odds, _)| format!(", most likely {odds}")).unwrap_or_default();
         let (low, high) = (low.shifted(net), high.shifted(net));
-        format!("{low} to {high} after shifts{moved}{likely}")
+        format!("between {low} and {high} after shifts{moved}{likely}")
     }
 
     /// The odds after all shifts at their worst, in the middle and at their best.
@@ -291,14 +293,14 @@ impl Drive {
         [0, 1, 2].map(|share| Odds::of(sum(true, share), sum(false, 2 - share)).shifted(net))
     }
 
-    /// How often each result comes, the column met most often, and whether nothing had to be guessed.
+    /// How often each result comes, the column met most often with how many times in a hundred it was, and whether nothing had to be guessed.
     fn foreseen(
         &self,
         seen: &State,
         fight: &Fight,
         guesses: &[(UnitId, Guess)],
         shifts: &Shifts,
-    ) -> (Vec<(CombatResult, u32)>, Option<Odds>, bool) {
+    ) -> (Vec<(CombatResult, u32)>, Option<(Odds, u32)>, bool) {
         if fight.units.is_empty() {
             return (Vec::new(), None, false);
         }
@@ -320,7 +322,7 @@ impl Drive {
             }
         }
         results.sort_by_key(|(result, _)| std::cmp::Reverse(*result));
-        let likely = met.iter().max_by_key(|(odds, n)| (*n, *odds)).map(|(odds, _)| *odds);
+        let likely = met.iter().max_by_key(|(odds, n)| (*n, *odds)).map(|(odds, n)| (*odds, n * 100 / trials));
         (results, likely, known)
     }
 
@@ -352,7 +354,7 @@ impl Drive {
         forecast.failure = forecast.failure * 100 / (all - forecast.clears).max(1);
         forecast.clears = forecast.clears * 1000 / all;
         let means = |result: CombatResult| result_means(result, fight.launch.is_some()).to_owned();
-        forecast.likely = results.iter().rev().max_by_key(|(_, n)| *n).map_or_else(String::new, |(r, _)| means(*r));
+        forecast.likely = most_likely(results).map_or_else(String::new, |result| means(*result));
         forecast.best = results.iter().map(|(result, _)| *result).max().map_or_else(String::new, means);
         forecast
     }

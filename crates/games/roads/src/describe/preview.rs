@@ -8,7 +8,7 @@ use crate::state::{AttackerWord, Fight, FightKind, Frame, State};
 use kessel_board::SpaceId;
 use kessel_kit::show::line;
 use kessel_table::Side;
-use kessel_table::event::{BattleReport, BattleResult, Chance, Force, ForceLine, Forecast};
+use kessel_table::event::{BattleReport, BattleResult, Chance, Force, ForceLine, Forecast, most_likely};
 
 impl Roads {
     /// A combat that is about to be fought, by the attackers named so far.
@@ -68,7 +68,7 @@ impl Roads {
         forecast.losses = forecast.losses.map(|sum| sum * 100 / 36);
         forecast.failure = forecast.failure * 100 / (36 - forecast.clears).max(1);
         forecast.clears = forecast.clears * 1000 / 36;
-        forecast.likely = outcomes.into_iter().rev().max_by_key(|(_, ways)| *ways).map_or_else(String::new, |(t, _)| t);
+        forecast.likely = most_likely(&outcomes).cloned().unwrap_or_default();
         forecast.best = best.1;
         forecast
     }

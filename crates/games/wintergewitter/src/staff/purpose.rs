@@ -157,11 +157,12 @@ impl Mind<'_> {
         let odds = self.odds(chart, at, &force);
         let tenths = |n: i32| format!("{}.{}", n / 100, n % 100 / 10);
         format!(
-            "{} On average it costs them {} points and us {}; {} times in 100 the hex is left to us.",
+            "{} On average it costs them {} points and us {}; about {} times in 100 the hex is left to us.",
             self.goal_of_attack(chart, at),
             tenths(odds.inflict),
             tenths(odds.suffer),
-            odds.clear
+            // Who lies under the top is a guess, which is never certain.
+            odds.clear.clamp(1, 99)
         )
     }
 
