@@ -7,6 +7,7 @@ mod case_words;
 mod cited;
 mod engine;
 mod exit_codes;
+mod in_one_go;
 mod lines;
 mod linked;
 mod officers;

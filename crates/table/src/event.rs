@@ -205,6 +205,11 @@ pub struct BattleReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub forecast: Option<Forecast>,
+    /// In a preview: the column that decides, counted in the attacker's favour as far as the table goes, and its word; the likely one where
+    /// strengths are hidden. Whoever plans an attack asks with whom it stays the same.
+    #[serde(skip)]
+    #[cfg_attr(feature = "types", ts(skip))]
+    pub rung: Option<(i16, String)>,
     /// Shifts of the column, one by one, in a game that has them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]

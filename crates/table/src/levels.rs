@@ -2,7 +2,7 @@
 //! is told first what a hand can point at, by counters and spaces; the spaces of one counter and the words of one action are made when
 //! somebody asks for them. Both levels come from [`Game::offers`], so together they are exactly what `check` allows.
 
-use crate::{Game, Offer, OfferKind, Offers, Seen, Side};
+use crate::{Game, Offer, OfferKind, Offers, Seen, Side, together};
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 use std::borrow::Cow;
@@ -233,7 +233,9 @@ impl<'g, G: Game> Aimed<'g, G> {
         if !self.asked {
             return Offers::default();
         }
-        let prompt = self.game.prompt(&self.seen, self.side);
+        let mut prompt = self.game.prompt(&self.seen, self.side);
+        let aims = self.list.iter().map(|(_, aim)| aim);
+        prompt.together.extend(together::losses(self.game, self.state, self.side, aims));
         if self.list.len() <= FEW {
             let list: Vec<Offer> = self.list.iter().map(|one| self.word(one, false)).collect();
             let bytes = serde_json::to_vec(&list).map_or(usize::MAX, |text| text.len());

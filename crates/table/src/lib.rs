@@ -170,6 +170,7 @@ mod seen;
 mod side;
 #[cfg(debug_assertions)]
 pub mod suspend;
+mod together;
 #[cfg(any(test, feature = "toy"))]
 pub mod toy;
 pub mod view;
@@ -196,6 +197,7 @@ pub use patch::{CounterPatch, ListPatch, Patch};
 pub use relief::Relief;
 pub use seen::Seen;
 pub use side::{Side, ToAct, Viewer};
+pub use together::Together;
 pub use view::{
     Badge, Beside, Briefing, CalendarView, Chart, CounterView, FaceView, FactorNote, FactorView, LayerView, LegendLine,
     LineView, Lit, MarkerView, Outcome, Sheet, SheetBox, SheetHex, SheetSide, SpaceView, TrackRole, TrackView,

@@ -19,7 +19,8 @@ const MOST_TRIED: usize = 24;
 pub struct Intent {
     /// The place to be attacked.
     pub space: String,
-    /// Who takes part; everybody who can if nothing is said.
+    /// Who takes part. If nothing is said, as few as give the column that everybody together gives, or everybody where a game tells no
+    /// column beforehand.
     pub join: Option<Vec<String>>,
     /// What is spent on it: actions out of [`Muster::choices`].
     pub spend: Vec<Value>,
@@ -38,6 +39,10 @@ pub struct Muster {
     /// The actions that do it, the fight itself last; empty if there is nothing to fight with.
     #[cfg_attr(feature = "types", ts(type = "unknown[]"))]
     pub actions: Vec<Value>,
+    /// Fewer than everybody take part, for they are enough: in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub enough: Option<String>,
     /// The battle that would be fought.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
@@ -99,8 +104,17 @@ impl<G: Game> Explorer<'_, G> {
             self.fight(&mut muster, &declared, attack);
             return Some(muster);
         }
-        declared = self.then(&declared, attack)?;
+        let empty = self.then(&declared, attack)?;
+        declared = Declared { state: empty.state.clone(), actions: empty.actions.clone() };
         self.join(&mut muster, &mut declared, intent);
+        if intent.join.is_none()
+            && let Some((few, odds)) = self.enough(&muster, &declared, &empty)
+        {
+            muster.parties.clear();
+            declared = empty;
+            self.join(&mut muster, &mut declared, &Intent { join: Some(few), ..Intent::default() });
+            muster.enough = Some(format!("Enough for {odds}"));
+        }
         self.spend(&mut muster, &mut declared, intent);
         if let Some(fight) = self.fight_of(&declared.state) {
             self.fight(&mut muster, &declared, fight);
@@ -138,6 +152,51 @@ impl<G: Game> Explorer<'_, G> {
             known.push(counter.clone());
             muster.parties.push(Party { counter, space: aim.space, label, joined });
         }
+    }
+
+    /// As few of those who have joined as give the same column, with that column; nothing if it takes them all. Whoever adds least is left out
+    /// first, so that the most can be.
+    fn enough(&self, muster: &Muster, all: &Declared<G>, empty: &Declared<G>) -> Option<(Vec<String>, String)> {
+        let (rung, odds) = self.report_of(&all.state)?.rung?;
+        let joins = self.joining(all, empty);
+        let worth = |without: usize| {
+            let rest = joins.iter().enumerate().filter(|(n, _)| *n != without).map(|(_, action)| *action);
+            let report = self.joined(empty, rest).and_then(|state| self.report_of(&state));
+            let least = report.and_then(|report| report.forces.first().map(|force| force.total + force.most));
+            std::cmp::Reverse(least.unwrap_or(0))
+        };
+        let mut weakest: Vec<usize> = (0..joins.len()).collect();
+        weakest.sort_by_cached_key(|without| worth(*without));
+        let mut kept = vec![true; joins.len()];
+        for out in weakest {
+            kept[out] = false;
+            let rest = joins.iter().zip(&kept).filter(|(_, kept)| **kept).map(|(action, _)| *action);
+            let same = self.joined(empty, rest).and_then(|state| self.report_of(&state)?.rung);
+            kept[out] = same.is_none_or(|(other, _)| other < rung);
+        }
+        let joined = muster.parties.iter().filter(|party| party.joined).map(|party| party.counter.clone());
+        let few: Vec<String> = joined.zip(&kept).filter(|(_, kept)| **kept).map(|(counter, _)| counter).collect();
+        (few.len() < kept.len()).then_some((few, odds))
+    }
+
+    /// The actions by which those joined who did.
+    fn joining(&self, all: &Declared<G>, empty: &Declared<G>) -> Vec<G::Action> {
+        all.actions.iter().skip(empty.actions.len()).copied().collect()
+    }
+
+    /// The attack with these; nothing if somebody cannot join without those who are left out.
+    fn joined(&self, empty: &Declared<G>, joins: impl Iterator<Item = G::Action>) -> Option<G::State> {
+        let mut state = empty.state.clone();
+        for action in joins {
+            self.game.check(&state, self.side, action).ok()?;
+            state = self.tried(&state, action)?;
+        }
+        Some(state)
+    }
+
+    fn report_of(&self, state: &G::State) -> Option<Box<BattleReport>> {
+        let fight = self.fight_of(state)?;
+        self.offer(state, fight).preview
     }
 
     /// What is spent, and what could be.

@@ -2,6 +2,7 @@
 
 use crate::event::BattleReport;
 use crate::levels::OfferSet;
+use crate::together::{self, Together};
 use crate::{Case, Game, Seen, Side};
 use serde::Serialize;
 use serde_json::Value;
@@ -35,6 +36,9 @@ impl Offers {
         }
         let mut actions = Vec::new();
         game.offers(state, side, &mut actions);
+        let mut prompt = game.prompt(seen, side);
+        let aims: Vec<_> = actions.iter().map(|action| game.aim(seen, side, *action)).collect();
+        prompt.together.extend(together::losses(game, state, side, aims.iter()));
         let list = actions
             .into_iter()
             .map(|a| {
@@ -43,7 +47,7 @@ impl Offers {
                 offer
             })
             .collect();
-        Offers { prompt: game.prompt(seen, side), list, sets: Vec::new() }
+        Offers { prompt, list, sets: Vec::new() }
     }
 }
 
@@ -57,12 +61,16 @@ pub struct Prompt {
     pub case: String,
     /// Things still undone that the player should know of before he goes on: mandatory ones and valuable ones.
     pub reminders: Vec<Reminder>,
+    /// What can be done in one go: actions that are offered one after the other, as one list. The kernel adds it to what a game asks.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
+    pub together: Vec<Together>,
 }
 
 impl Prompt {
     /// A question under a rule.
     pub fn new(case: Case, text: impl Into<String>) -> Prompt {
-        Prompt { text: text.into(), case: case.0.into(), reminders: Vec::new() }
+        Prompt { text: text.into(), case: case.0.into(), ..Prompt::default() }
     }
 }
 

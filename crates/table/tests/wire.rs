@@ -18,7 +18,7 @@ fn written() -> String {
         config, Side, Viewer, ToAct, Case, Refusal, Consulted, Sheet, SheetHex, SheetBox, SheetSide, LegendLine, Chart,
         Lit, Badge, Beside, Briefing, View, TurnView, SpaceView, MarkerView, CounterView, FaceView, FactorView,
         FactorNote, TrackView, TrackRole, CalendarView, LayerView,
-        LineView, Outcome, Offers, Prompt, Reminder, Offer, OfferNote, OfferKind, OfferSet, Example, Worded, Event,
+        LineView, Outcome, Offers, Prompt, Together, Reminder, Offer, OfferNote, OfferKind, OfferSet, Example, Worded, Event,
         What, Reach, Goal, Way, Muster, Party, Choice, BattleReport, Forecast, Approach, Force, ForceLine, BattleResult, Chance, Patch, ListPatch<(), ()>, CounterPatch,
         Advice,
     );

@@ -122,7 +122,8 @@ impl<G: Game> Trial<G> {
     }
 
     /// Offers in two levels are the offers: what comes with words, and what is found behind every counter and space that is named, are
-    /// together the list of [`Game::offers`], each once. What an action is about agrees with what it is called.
+    /// together the list of [`Game::offers`], each once. What an action is about agrees with what it is called. What can be done in one go is done
+    /// in one go.
     pub fn two_levels_are_all_offers(&self, positions: &[G::State]) {
         for (state, side) in positions.iter().flat_map(|state| Side::BOTH.map(|side| (state, side))) {
             let (game, kind) = (&*self.game, self.kind(state));
@@ -146,6 +147,12 @@ impl<G: Game> Trial<G> {
                 flat.iter().map(|action| game.write_action(state, *action).to_string()).collect();
             all.sort();
             assert_eq!(found, all, "{kind}: both levels");
+            for together in &offers.prompt.together {
+                let (mut fork, mut dice) = (session.fork(), Dice::seeded(&Seed::from_number(1), 0));
+                let listed = fork.act_all(side, &together.actions, &mut dice, &mut Log::silent());
+                let listed = listed.unwrap_or_else(|why| panic!("{kind}: {}: {why}", together.label));
+                assert_eq!(listed.stopped, None, "{kind}: {}", together.label);
+            }
         }
     }
 

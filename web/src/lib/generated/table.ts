@@ -615,7 +615,21 @@ case: string,
 /**
  * Things still undone that the player should know of before he goes on: mandatory ones and valuable ones.
  */
-reminders: Array<Reminder>, };
+reminders: Array<Reminder>, 
+/**
+ * What can be done in one go: actions that are offered one after the other, as one list. The kernel adds it to what a game asks.
+ */
+together?: Array<Together>, };
+
+export type Together = { 
+/**
+ * What it does, in a few words for a button.
+ */
+label: string, 
+/**
+ * The actions, in order: they are sent as one list.
+ */
+actions: (string | Record<string, unknown>)[], };
 
 export type Reminder = { 
 /**
@@ -1129,6 +1143,10 @@ choices: Array<Choice>,
  * The actions that do it, the fight itself last; empty if there is nothing to fight with.
  */
 actions: unknown[], 
+/**
+ * Fewer than everybody take part, for they are enough: in words.
+ */
+enough?: string, 
 /**
  * The battle that would be fought.
  */

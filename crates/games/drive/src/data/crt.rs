@@ -96,6 +96,11 @@ impl Crt {
         }
     }
 
+    /// The odds as far as they make a difference: beyond the ends of the table all are alike (11.10).
+    pub fn within(&self, odds: Odds) -> Odds {
+        Odds(odds.0.clamp(self.lowest.0.saturating_sub(1), self.highest().0.saturating_add(1)))
+    }
+
     /// The result of a die, or the automatic one.
     pub fn result(&self, odds: Odds, die: u8) -> CombatResult {
         self.automatic(odds).unwrap_or_else(|| {

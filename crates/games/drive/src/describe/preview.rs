@@ -79,6 +79,7 @@ impl Drive {
             at: self.hex_id(fight.target).into(),
             attacker: Some(fight.attacker),
             column: self.column_words(&forces, &shifts, likely),
+            rung: likely.map(|(odds, _)| self.data.charts.crt.within(odds)).map(|odds| (odds.0, odds.to_string())),
             forces,
             forecast: Some(self.forecast(seen, fight, &results, sure)).filter(|_| !results.is_empty()),
             chances: chances(results, fight.launch.is_some()),

@@ -24,6 +24,7 @@ impl Roads {
             attacker: Some(fight.attacker),
             forces,
             column: self.column_words(sum),
+            rung: sum.odds().map(|odds| (sum.column.into(), odds.word().to_owned())),
             shifts: self.shift_lines(&fight),
             chances,
             forecast: sum.odds().map(|odds| self.forecast(seen, &fight, odds)),
