@@ -3,7 +3,7 @@
 use kessel_table::data::DataDir;
 use kessel_table::journal::Snapshots;
 use std::fs::File;
-use std::io::{ErrorKind, Write};
+use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
 /// The largest journal that is read: far above any real game, far below what would hurt.
@@ -36,15 +36,42 @@ pub enum FileError {
     },
 }
 
-/// Reads a whole file as text. Bytes that are not UTF-8 become marks that no parser accepts.
+/// How a file that gzip packed begins; no text of ours does.
+const PACKED: [u8; 2] = [0x1f, 0x8b];
+
+/// Reads a whole file as text, one that gzip packed as what was packed. Bytes that are not UTF-8 become marks that no parser accepts.
+///
+/// # Errors
+/// If it cannot be read or unpacked, or is too large to be a journal, packed or unpacked.
 pub fn load(path: &Path) -> Result<String, FileError> {
+    load_up_to(LARGEST, path)
+}
+
+fn load_up_to(largest: u64, path: &Path) -> Result<String, FileError> {
     let read = |source| FileError::Read { path: path.display().to_string(), source };
+    let too_large = || FileError::TooLarge { path: path.display().to_string() };
     let meta = std::fs::metadata(path).map_err(read)?;
-    if meta.len() > LARGEST {
-        return Err(FileError::TooLarge { path: path.display().to_string() });
+    if meta.len() > largest {
+        return Err(too_large());
     }
-    let bytes = std::fs::read(path).map_err(read)?;
+    let mut bytes = std::fs::read(path).map_err(read)?;
+    if bytes.starts_with(&PACKED) {
+        bytes = unpacked(&bytes, largest).map_err(read)?.ok_or_else(too_large)?;
+    }
     Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// What gzip packed; nothing if it is larger than it may be. A few bytes can claim to be a mountain: no more than that is ever unpacked.
+fn unpacked(bytes: &[u8], largest: u64) -> std::io::Result<Option<Vec<u8>>> {
+    let mut plain = Vec::new();
+    flate2::read::MultiGzDecoder::new(bytes).take(largest + 1).read_to_end(&mut plain)?;
+    Ok((plain.len() as u64 <= largest).then_some(plain))
+}
+
+/// Did gzip pack this file? Such a file is read, never changed.
+pub fn is_packed(path: &Path) -> bool {
+    let mut beginning = [0; 2];
+    File::open(path).and_then(|mut file| file.read_exact(&mut beginning)).is_ok() && beginning == PACKED
 }
 
 /// Writes a whole file so that at every instant either the old or the new content is there:
@@ -137,6 +164,45 @@ mod tests {
         save(&path, "two\n").expect("writes");
         assert_eq!(load(&path).expect("reads"), "two\n");
         assert_eq!(std::fs::read_dir(dir.path()).expect("lists").count(), 1, "no litter");
+    }
+
+    fn packed(plain: &[u8]) -> Vec<u8> {
+        let mut pack = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+        pack.write_all(plain).and_then(|()| pack.finish()).expect("packs")
+    }
+
+    fn written(bytes: &[u8]) -> tempfile::NamedTempFile {
+        let file = tempfile::NamedTempFile::new().expect("a file");
+        std::fs::write(file.path(), bytes).expect("writes");
+        file
+    }
+
+    #[test]
+    fn a_packed_file_reads_as_what_was_packed() {
+        let file = written(&packed(b"one\ntwo\n"));
+        assert_eq!(load(file.path()).expect("reads"), "one\ntwo\n");
+        assert!(is_packed(file.path()) && !is_packed(written(b"one\n").path()) && !is_packed(written(b"").path()));
+    }
+
+    #[test]
+    fn what_would_unpack_to_a_mountain_is_left_packed() {
+        let file = written(&packed(&[b'x'; 100_000]));
+        assert!(std::fs::metadata(file.path()).expect("is there").len() < 1000);
+        assert_eq!(load_up_to(100_000, file.path()).expect("just fits").len(), 100_000);
+        assert!(matches!(load_up_to(99_999, file.path()), Err(FileError::TooLarge { .. })));
+    }
+
+    #[test]
+    fn a_packed_file_that_is_torn_or_changed_is_an_error_that_names_it() {
+        let whole = packed("a line like any other\n".repeat(50).as_bytes());
+        let mut changed = whole.clone();
+        *changed.last_mut().expect("bytes") ^= 1;
+        let followed = [&whole[..], b"rubbish"].concat();
+        for bytes in [&whole[..whole.len() - 9], &whole[..3], &changed, &followed] {
+            let file = written(bytes);
+            let error = load(file.path()).expect_err("broken").to_string();
+            assert!(error.contains(&file.path().display().to_string()), "{error}");
+        }
     }
 
     #[test]

@@ -34,6 +34,10 @@ impl Opened {
 
     /// Reads a game, to change it: nobody else can until this value is dropped.
     pub fn to_change(path: &Path, data: Option<&Path>) -> Result<Opened, Failure> {
+        if disk::is_packed(path) {
+            let why = format!("{} is packed: it can be read, and changed when it is unpacked (gunzip)", path.display());
+            return Err(Failure::new(Code::File, why));
+        }
         let (path, lock) = lock(path)?;
         Opened::read(path, data, Some(lock))
     }
@@ -63,7 +67,7 @@ impl Opened {
     fn keep_snapshots(&mut self) {
         let all = self.journal.snapshots().all();
         let has_the_newest = !self.beside.is_empty() && all.ends_with(&self.beside);
-        if self.journal.len() >= LONG && !has_the_newest {
+        if self.journal.len() >= LONG && !has_the_newest && !disk::is_packed(&self.path) {
             disk::save_snapshots(&self.path, self.journal.snapshots());
             self.beside = disk::load_snapshots(&self.path).all();
         }
