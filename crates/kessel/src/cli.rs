@@ -118,6 +118,9 @@ pub enum Command {
         /// Only verify it: every hash, every position, and the dice against the seed
         #[arg(long)]
         verify: bool,
+        /// Tell with every entry what it changed, in the words of case files
+        #[arg(long, requires = "json", conflicts_with = "verify")]
+        facts: bool,
         /// Stop after action N
         #[arg(long, value_name = "N")]
         to: Option<u64>,

@@ -9,6 +9,7 @@
 //! | the commands | [`commands`] |
 //! | the engine protocol, for bots | [`engine`] |
 //! | exit codes | [`failure`] |
+//! | what an action changed, in the words of case files | [`facts`] |
 //! | games in files | [`files`], on [`disk`] |
 //! | where code says which rule it enforces | [`citations`] |
 //! | which games there are | [`registry`] |
@@ -20,6 +21,7 @@ mod cli;
 mod commands;
 mod disk;
 mod engine;
+pub mod facts;
 mod failure;
 mod files;
 mod output;
@@ -27,6 +29,7 @@ mod registry;
 mod serve;
 mod text;
 
+pub use disk::load as read_game;
 pub use engine::Engine;
 pub use registry::built_in;
 
@@ -67,8 +70,8 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Command::Act { file, side, actions, json } => commands::act(data, &file, side, &actions, json),
         Command::Undo { file, to, json } => commands::undo(data, &file, to, json),
         Command::Auto { file, officers, turns, json } => commands::auto(data, &file, officers, turns, json),
-        Command::Replay { file, verify, to, viewer, json } => {
-            commands::replay(data, &file, &commands::Telling { verify, to, viewer, as_json: json })
+        Command::Replay { file, verify, facts, to, viewer, json } => {
+            commands::replay(data, &file, &commands::Telling { verify, to, viewer, as_json: json, facts })
         }
         Command::Audit { file, server, axis, soviet, json } => {
             commands::audit(data, &file, &commands::Noted { server, axis, soviet }, json)

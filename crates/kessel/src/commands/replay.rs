@@ -1,12 +1,13 @@
 //! A game told again from its journal.
 
 use super::play::{status, viewer_of};
+use crate::facts::{Facts, changes, flat};
 use crate::failure::{Code, Failure};
 use crate::files::{broken, game_id, game_of};
 use crate::output::{say, say_json};
 use crate::{registry, text};
 use kessel_table::journal::{self, Entry, Header, Replay};
-use kessel_table::{Journal, Seed, Viewer};
+use kessel_table::{Journal, Seed, Session, Viewer};
 use serde_json::json;
 use std::path::Path;
 
@@ -20,6 +21,8 @@ pub struct Telling {
     pub viewer: Option<Viewer>,
     /// A line of JSON an action.
     pub as_json: bool,
+    /// What every entry changed, in the words of case files.
+    pub facts: bool,
 }
 
 /// `kessel replay`.
@@ -46,6 +49,14 @@ pub fn replay(data: Option<&Path>, file: &Path, telling: &Telling) -> Result<(),
     let viewer = telling.viewer.unwrap_or_else(|| viewer_of(whole.session()));
     let mut replay = Replay::new(&*game, whole.header(), whole.entries()).map_err(broken)?;
     let mut told = 0;
+    let mut known = Facts::new();
+    let mut news = |session: &dyn Session| {
+        let before = std::mem::replace(&mut known, flat(&session.facts(viewer)));
+        changes(&before, &known)
+    };
+    if telling.facts {
+        say(&json!({ "n": 0, "facts": news(replay.session()) }).to_string())?;
+    }
     for _ in 0..to {
         let Some((entry, events)) = replay.next().map_err(broken)? else { break };
         let events = Replay::visible(events, viewer);
@@ -58,7 +69,10 @@ pub fn replay(data: Option<&Path>, file: &Path, telling: &Telling) -> Result<(),
         told += 1;
         if telling.as_json {
             let action = own.then_some(&entry.action);
-            let line = json!({ "n": told, "side": entry.side, "action": action, "events": events });
+            let mut line = json!({ "n": told, "side": entry.side, "action": action, "events": events });
+            if telling.facts {
+                line["facts"] = json!(news(replay.session()));
+            }
             say(&line.to_string())?;
         } else {
             let action = if own { format!(" {}", entry.action) } else { String::new() };
