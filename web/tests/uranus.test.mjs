@@ -62,6 +62,7 @@ test('Operation Uranus from the first support to the last count', { timeout: 1_8
   }
   await look(person, seen);
   assert.ok(person.view.outcome, 'the game has come to its end');
+  await table.keep(owner, 'roads/uranus-browser');
   assert.deepEqual(
     [...Object.keys(SIGHTS)].filter((name) => !seen.has(name)),
     [],

@@ -26,6 +26,7 @@ test('a whole game of the computer against itself, then its replay from end to s
   // However fast it goes, every turn is told.
   const turns = new Set(person.heard.filter((m) => m.type === 'events').map((m) => m.turn));
   assert.ok(turns.size > 1, 'turns were seen going by');
+  await table.keep(owner, 'battle/campaign-browser');
   const { text } = person.view.outcome;
   // The end tells why, with the course of the game and its moments.
   const end = person.test('end');

@@ -108,6 +108,7 @@ test('We Are Coming is played to its end with the mouse', { timeout: 600_000 }, 
   await watch.look(person);
   await table.shot(person, 'end');
   assert.ok(person.view.outcome, 'the game has come to its end');
+  await table.keep(owner, 'wintergewitter/we-are-coming-browser');
   assert.deepEqual(
     Object.keys(SIGHTS).filter((name) => !watch.seen.has(name)),
     [],

@@ -1,5 +1,5 @@
 // What every browser test stands on: a server and a browser of its own, persons who leave when the test is over, screenshots on demand.
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, afterEach, before } from 'node:test';
 import { PATIENCE, startBrowser } from './browser.mjs';
@@ -7,6 +7,7 @@ import { shown } from './hands.mjs';
 import { startServer } from './server.mjs';
 
 const shots = process.env.KESSEL_SHOTS;
+const games = process.env.KESSEL_GAMES;
 
 /** Call it once at the top of a test file; `name` is how its screenshots begin. */
 export function bench(name) {
@@ -72,6 +73,15 @@ class Bench {
     if (table.seats?.axis === 'me' && table.seats.soviet === 'me') await person.test('curtain').waitFor();
     else await shown(person);
     return person;
+  }
+
+  /** Writes the journal of a finished game to the folder KESSEL_GAMES, if there is one: scripts/games.py keeps it as games/NAME. */
+  async keep(owner, name) {
+    if (!games) return;
+    const answer = await fetch(`${this.server.url}/api/seat/journal`, { headers: { authorization: `Bearer ${owner}` } });
+    if (!answer.ok) throw new Error(`no journal: ${await answer.text()}`);
+    mkdirSync(games, { recursive: true });
+    writeFileSync(join(games, `${name.replace('/', '.')}.kessel`), await answer.text());
   }
 
   /** Opens a journal in the lobby: both sides sit at this table. */
