@@ -8,6 +8,7 @@
 #   make bench   how fast it is
 #   make maps    draw the maps and set-ups of World at War: Stalingrad anew from the tables in atlas/
 #   make figures what a click, opening, undo and a command cost, in bytes and milliseconds
+#   make games   record the whole games that tests play again, those that are missing: see games/README.md
 #   make rooms   source lines of each game by room: rules, words, view, data, staff, tests (REV=commit to compare)
 #   make dist    one stripped program with page and data inside: dist/kessel
 #   make licences  the licences and sources of all packages of the lock file, without a network; make advisories also asks what is known to be unsafe
@@ -20,7 +21,7 @@ DENY := $(shell $(CARGO) deny --version >/dev/null 2>&1 && echo yes)
 NEXTEST := $(shell $(CARGO) nextest --version >/dev/null 2>&1 && echo yes)
 APT := $(shell if [ "$$(id -u)" = 0 ]; then echo apt-get; else echo sudo apt-get; fi)
 
-.PHONY: rooms play test test-in-rust test-in-node lint lint-rust lint-page test-rust test-page test-modules test-browser program quick long docs bench maps figures dist licences advisories setup toolchain page-tools chromium
+.PHONY: games rooms play test test-in-rust test-in-node lint lint-rust lint-page test-rust test-page test-modules test-browser program quick long docs bench maps figures dist licences advisories setup toolchain page-tools chromium
 
 play: toolchain page-tools
 	$(CARGO) build --release --locked -p kessel
@@ -87,6 +88,10 @@ long: toolchain page-tools postgres
 
 docs: toolchain page-tools
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --no-deps $(LEAN)
+
+# One that is there is recorded anew by its name only: scripts/games.py waw/uranus.
+games: program
+	KESSEL_BIN=$(abspath $(TARGET))/debug/kessel scripts/games.py
 
 rooms:
 	python3 scripts/rooms.py $(REV)
