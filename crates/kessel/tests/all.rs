@@ -1,16 +1,17 @@
 //! The command line, the engine protocol, and what is promised of every game.
 
-mod common;
-
 mod audit;
 mod case_words;
 mod cited;
+mod common;
 mod engine;
 mod exit_codes;
 mod in_one_go;
+mod kept;
 mod lines;
 mod linked;
 mod officers;
 mod play;
 mod rule;
 mod suspend;
+
