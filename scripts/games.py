@@ -27,6 +27,8 @@ SEEDS = {}
 LONG, LIST = 2500, 8
 # Recruits dawdle: their game is kept where it is smaller than this.
 SMALL = 300_000
+# So many characters are noted of what the actions of a game changed: of the longest only the first part.
+NOTED = 3_000_000
 
 
 class Engine:
@@ -91,8 +93,11 @@ def noted(journal):
     if told.returncode:
         sys.exit(f"games: {told.stderr}")
     lines = [json.loads(line) for line in told.stdout.splitlines()]
-    kept = [{"facts": line["facts"]} for line in lines[:-1]] + [{"outcome": lines[-1]["outcome"]}]
-    return "".join(json.dumps(line, separators=(",", ":"), ensure_ascii=False) + "\n" for line in kept)
+    text = ""
+    for line in lines[:-1]:
+        fresh = json.dumps({"facts": line["facts"]}, separators=(",", ":"), ensure_ascii=False) if len(text) < NOTED else "{}"
+        text += fresh + "\n"
+    return text + json.dumps({"outcome": lines[-1]["outcome"]}, separators=(",", ":"), ensure_ascii=False) + "\n"
 
 
 def record(engine, name, scenario, officer):

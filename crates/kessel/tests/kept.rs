@@ -346,7 +346,11 @@ fn a_difference_names_the_action_its_words_and_the_fields() {
         recorded.entries[40].state = "0".repeat(64);
         course.lines[41]["facts"]["counters.invented.at"] = "1215".into();
     });
-    for part in ["action 41 of", "where:  turn 2, Soviet, Movement (soviet-movement)", "counters.invented.at: \"1215\" -> nothing"] {
+    for part in [
+        "action 41 of",
+        "where:  turn 2, Soviet, Movement (soviet-movement)",
+        "counters.invented.at: \"1215\" -> nothing",
+    ] {
         assert!(told.contains(part), "{part}\n{told}");
     }
     assert!(told.ends_with("raise GameInfo::rules with a carry, or mend"), "{told}");
