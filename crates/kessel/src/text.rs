@@ -1,8 +1,10 @@
 //! Positions, offers and events as a person reads them in a terminal.
 
 use kessel_table::event::{BattleReport, ForceLine};
+use kessel_table::plan::{Draft, commitment};
 use kessel_table::view::{CounterView, View};
 use kessel_table::{Event, Offers, Outcome, Prompt, Side, ToAct, What};
+use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
@@ -117,6 +119,40 @@ pub fn offers(side: Side, offers: &Offers) -> String {
     }
     if offers.list.is_empty() {
         out.push_str("  nothing to do now\n");
+    }
+    out
+}
+
+/// A slot of a plan, with the orders that it may be given.
+pub struct Slot {
+    /// The slot, as the game writes it.
+    pub slot: String,
+    /// Its name.
+    pub label: String,
+    /// What it may be ordered, as the game writes it.
+    pub orders: Vec<Value>,
+}
+
+/// Most orders of a slot that are listed for people.
+const LISTED: usize = 8;
+
+/// What a side may plan: the action that commits, and the orders of every slot.
+pub fn plan(side: Side, offers: &Offers, slots: &[Slot]) -> String {
+    let mut out = format!("{side}\n{}", prompt(&offers.prompt));
+    let empty = commitment(&Draft::default());
+    let _ = writeln!(out, "\nplan\n  {empty}  commits as it stands: whoever has no order does what he does by himself");
+    if let Some(slot) = slots.iter().find(|slot| !slot.orders.is_empty()) {
+        let order = Draft([(slot.slot.clone(), slot.orders[0].clone())].into());
+        let _ = writeln!(out, "  {}  commits with an order, or with several", commitment(&order));
+    }
+    out.push_str("\norders\n");
+    let wide = slots.iter().map(|slot| slot.slot.chars().count()).max().unwrap_or(0).min(24);
+    for slot in slots {
+        let mut orders: Vec<String> = slot.orders.iter().take(LISTED).map(Value::to_string).collect();
+        if slot.orders.len() > LISTED {
+            orders.push(format!("and {} more (--json)", slot.orders.len() - LISTED));
+        }
+        let _ = writeln!(out, "  {:wide$}  {}: {}", slot.slot, slot.label, orders.join(" "));
     }
     out
 }

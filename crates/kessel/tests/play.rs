@@ -133,6 +133,25 @@ fn officers_play_for_the_sides_they_are_given() {
 }
 
 #[test]
+fn where_a_plan_is_asked_legal_names_the_action_that_commits_one() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    let new = ["new", "wintergewitter/we-are-coming", "--set", "setup=historical", "--seed", "1", "-o", "game.kessel"];
+    ok(folder, &new);
+    let told = ok(folder, &["legal", "game.kessel", "--as", "soviet"]).out;
+    assert!(told.contains(r#"{"commit":{}}"#) && told.contains(r#"{"fly":"ground-attack"}"#), "{told}");
+    let legal = ok(folder, &["legal", "game.kessel", "--as", "soviet", "--json"]).json();
+    assert_eq!(legal["plan"]["action"], serde_json::json!({ "commit": {} }));
+    let slots = legal["plan"]["slots"].as_array().expect("slots");
+    let slot = slots.iter().find(|slot| slot["slot"] == "226SHAD").expect("an air unit");
+    let order = slot["orders"].as_array().expect("orders").first().expect("an order").clone();
+    let plan = serde_json::json!({ "commit": { "226SHAD": order } }).to_string();
+    ok(folder, &["act", "game.kessel", "--soviet", &plan]);
+    let after = ok(folder, &["legal", "game.kessel", "--as", "soviet", "--json"]).json();
+    assert!(after.get("plan").is_none(), "who has committed is asked for no plan: {after}");
+}
+
+#[test]
 fn a_replay_shows_a_viewer_only_what_he_may_see() {
     let (folder, _) = fresh();
     let folder = folder.path();

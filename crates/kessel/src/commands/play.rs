@@ -5,6 +5,7 @@ use crate::files::{Opened, create};
 use crate::output::{say, say_json};
 use crate::{registry, text};
 use kessel_table::journal::{Done, JournalError, PlayError, Replay};
+use kessel_table::plan::{Draft, PlanError, commitment};
 use kessel_table::{Journal, ListError, Log, Options, Seed, Session, Side, ToAct, Viewer};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
@@ -101,10 +102,40 @@ pub fn legal(data: Option<&Path>, file: &Path, side: Option<Side>, as_json: bool
         return say(&session.outcome().map_or(String::new(), |o| text::outcome(&o)));
     };
     let offers = session.offers(side);
+    let plan = plan_of(session, side)?;
     if as_json {
-        return say_json(&json!({ "side": side, "prompt": offers.prompt, "list": offers.list }));
+        let mut answer = json!({ "side": side, "prompt": offers.prompt, "list": offers.list });
+        if let Some(slots) = plan {
+            let slots = slots.into_iter().map(|s| json!({ "slot": s.slot, "label": s.label, "orders": s.orders }));
+            answer["plan"] = json!({ "action": commitment(&Draft::default()), "slots": slots.collect::<Vec<_>>() });
+        }
+        return say_json(&answer);
     }
-    say(&text::offers(side, &offers))
+    match plan {
+        Some(slots) => say(&text::plan(side, &offers, &slots)),
+        None => say(&text::offers(side, &offers)),
+    }
+}
+
+/// What can be planned: every slot with what it may be ordered. Nothing if the side is asked for no plan, or has committed its own.
+fn plan_of(session: &dyn Session, side: Side) -> Result<Option<Vec<text::Slot>>, Failure> {
+    if !session.planners().includes(side) {
+        return Ok(None);
+    }
+    let (draft, fault) = (Draft::default(), |e: PlanError| Failure::new(Code::Fault, e.to_string()));
+    let mut slots = Vec::new();
+    for slot in session.draft(side, &draft).map_err(fault)?.slots {
+        let mut orders = Vec::new();
+        for line in session.menu(side, &draft, &slot.slot).map_err(fault)? {
+            let targets = line.targets.map_or(vec![None], |targets| targets.into_iter().map(Some).collect());
+            for target in targets {
+                let order = session.pick(side, &draft, &slot.slot, line.verb, target.as_deref()).map_err(fault)?;
+                orders.extend(order);
+            }
+        }
+        slots.push(text::Slot { slot: slot.slot, label: slot.label, orders });
+    }
+    Ok(Some(slots))
 }
 
 /// An action as typed: JSON, or a bare verb without quotes.
