@@ -140,7 +140,7 @@ impl Winter {
         for unit in self.ground.headquarters[side.index()].iter().filter(|u| state.at(*u).is_some()) {
             if self.hq_fed(state, &net, unit) {
                 fed.insert(unit);
-                if self.data.info(unit).hq == Some(HqRole::Division) {
+                if self.lends(state, &net, unit) {
                     hqs.push(unit);
                 }
             }
@@ -154,6 +154,19 @@ impl Winter {
         }
         self.feed_independents(state, &net, &hqs, units, &mut fed);
         fed
+    }
+
+    /// 14.2.1.e, 14.2.2.d, 14.2.3.c: do independent units trace to this headquarters, itself supplied? To any division's; the Soviet ones to a
+    /// corps' too, and from either to an army: the corps that serve as armies do so for their own units only (14.2.1.f).
+    fn lends(&self, state: &State, net: &Net, hq: UnitId) -> bool {
+        let role = self.data.info(hq).hq;
+        match net.side {
+            Side::Axis => role == Some(HqRole::Division),
+            Side::Soviet => {
+                let army = || state.at(hq).is_some_and(|hex| self.army_in(state, net, net.part[hex.index()]));
+                matches!(role, Some(HqRole::Division | HqRole::Corps)) && army()
+            }
+        }
     }
 
     fn feed_formation(&self, state: &State, net: &Net, hq: UnitId, units: &[UnitId], fed: &mut UnitSet) {
@@ -171,7 +184,7 @@ impl Winter {
         }
     }
 
-    /// 14.2.1.e, 14.2.2.d, 14.2.3.c: independent units use any headquarters of a division that is supplied.
+    /// 14.2.1.e, 14.2.2.d, 14.2.3.c: independent units use any headquarters that [`lends`](Self::lends).
     fn feed_independents(&self, state: &State, net: &Net, hqs: &[UnitId], units: UnitSet, fed: &mut UnitSet) {
         let independent = |unit: &UnitId| {
             let info = self.data.info(*unit);
