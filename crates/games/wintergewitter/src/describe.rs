@@ -4,7 +4,7 @@ use crate::Winter;
 use crate::action::{Action, Order};
 use crate::data::{AirId, UnitId};
 use crate::sequence::{Step, Who};
-use crate::state::State;
+use crate::state::{Frame, Stage, State};
 use kessel_board::SpaceId;
 use kessel_kit::Word;
 use kessel_table::{Aim, Case, Offer, OfferKind, Prompt, Reminder, Side};
@@ -130,7 +130,34 @@ impl Winter {
         if side == Side::Axis && held > 0 && matches!(state.step(), Step::Player(..)) {
             remind(Case("4.5.1.f"), format!("{held} dive bombers are held back"), false);
         }
+        if let Some((case, text)) = self.unused(state) {
+            remind(case, text, true);
+        }
         reminders
+    }
+
+    /// Who has been taken up or named to bombard, and would not if the side were done now.
+    fn unused(&self, state: &State) -> Option<(Case, String)> {
+        let planes = |planes: &[AirId]| {
+            let names: Vec<&str> = planes.iter().map(|air| self.data.plane(*air).name.as_str()).collect();
+            format!("taken up, and would fly home without a mission: {}", names.join(", "))
+        };
+        let taken = &state.volley.planes;
+        match (state.frames.top(), &state.fight) {
+            (Frame::Step(Step::SovietBombing | Step::AxisBombing), _) if !taken.is_empty() => {
+                Some((Case("4.5.1.d"), planes(taken)))
+            }
+            (Frame::Step(Step::Interdiction), _) if !taken.is_empty() => Some((Case("4.4.1.b"), planes(taken))),
+            (Frame::Barrage(_), Some(fight)) if fight.stage == Stage::Stukas => {
+                Some((Case("4.5.1.d"), planes(&fight.stukas)))
+            }
+            (Frame::Barrage(_), Some(fight)) => {
+                let guns = self.barrage_guns(fight);
+                let names: Vec<&str> = guns.iter().map(|unit| self.unit_name(unit)).collect();
+                Some((Case("12.3.1.f"), format!("named, and would not fire: {}", names.join(", "))))
+            }
+            _ => None,
+        }
     }
 
     /// Label, group and place of a legal action.

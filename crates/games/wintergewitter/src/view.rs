@@ -1,6 +1,8 @@
 //! What lies on the table, as one viewer may know it. Everything here is made from the redacted position.
 
 mod battle;
+#[cfg(test)]
+mod tests;
 
 use crate::Winter;
 use crate::data::{Area, Nation, RingArmy, ScenarioId, UnitId};
@@ -272,21 +274,33 @@ impl Winter {
         tracks
     }
 
+    /// What is still to come: nothing of earlier turns, nobody who is here, no release of who is free.
     fn calendar_views(&self, state: &State) -> Vec<CalendarView> {
         let scenario = self.data.scenario(state.scenario);
         let mut lines = Vec::new();
-        for turn in scenario.first..=scenario.last {
+        for turn in state.turn.max(scenario.first)..=scenario.last {
             let info = self.data.turn(turn);
             let number = u32::from(turn - scenario.first) + 1;
             let mut add = |side, text: String| lines.push(CalendarView { turn: number, side, text, counter: None });
             add(None, format!("{}: {:?}{}", info.name, info.weather, if info.icy { ", icy roads" } else { "" }));
             for arrival in &info.arrivals {
-                let side = arrival.units.first().map(|unit| self.side(*unit));
-                let names: Vec<&str> = arrival.units.iter().map(|unit| self.unit_name(*unit)).collect();
-                add(side, format!("arrive: {}", names.join(", ")));
+                // The track is open to both; where an enemy is who has come is not.
+                let waits = |unit: &&UnitId| match state.unit(**unit).place {
+                    Place::Later | Place::Entering(_) => true,
+                    Place::Unknown => turn > state.turn,
+                    _ => false,
+                };
+                let names: Vec<&str> = arrival.units.iter().filter(waits).map(|unit| self.unit_name(*unit)).collect();
+                if !names.is_empty() {
+                    let side = arrival.units.first().map(|unit| self.side(*unit));
+                    add(side, format!("arrive: {}", names.join(", ")));
+                }
             }
             for id in &info.releases {
-                add(Some(Side::Soviet), format!("released: {id}"));
+                let reserve = scenario.reserves.iter().enumerate().find(|(_, reserve)| reserve.id == *id);
+                if let Some((_, reserve)) = reserve.filter(|(n, _)| state.reserves & (1 << n) != 0) {
+                    add(Some(Side::Soviet), format!("released: {}", reserve.name));
+                }
             }
         }
         lines
