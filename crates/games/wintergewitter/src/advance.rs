@@ -150,6 +150,7 @@ impl Winter {
     /// One hex; who leaves the path of retreat may have to stop (11.8.h, 11.8.i).
     fn advance(&self, state: &mut State, unit: UnitId, to: SpaceId, log: &mut Log) {
         let path = state.fight.as_ref().map(|fight| fight.path.clone()).unwrap_or_default();
+        self.pay_advance(state, unit, to);
         self.shift(state, unit, to, Case("11.8.a"), log);
         let stops = self.must_stop(state, unit, to);
         let Some(runner) = state.runners.iter_mut().find(|runner| runner.unit == unit) else { return };
@@ -166,14 +167,28 @@ impl Winter {
         }
     }
 
+    /// 11.8.c: an advance counts hexes and no points; but who attacked out of his movement has left an entrenchment (15.2.a) or come into an
+    /// interdiction zone (4.4.d) while he moves.
+    fn pay_advance(&self, state: &mut State, unit: UnitId, to: SpaceId) {
+        let Some(from) = state.at(unit) else { return };
+        let mover = state.march.as_ref().and_then(|march| march.movers.iter().find(|m| m.unit == unit));
+        let Some(toll) = mover.map(|mover| self.toll(state, from, mover, to)) else { return };
+        let zones = self.zones_around(state, to);
+        let movers = state.march.iter_mut().flat_map(|march| &mut march.movers);
+        for mover in movers.filter(|m| m.unit == unit) {
+            mover.left = (mover.left - toll).max(0);
+            mover.zones |= zones;
+        }
+    }
+
     /// 11.8.k, 11.8.l, 11.8.m, 11.8.w: whose zones stop a unit off the path.
     fn must_stop(&self, state: &State, unit: UnitId, hex: SpaceId) -> bool {
         let side = self.side(unit);
-        let shooters = self.shooters(state, side.other(), hex);
+        let makers = self.zone_makers(state, side.other(), hex);
         if self.data.info(unit).kind.movement() != MoveClass::Mechanized {
-            return !shooters.is_empty();
+            return !makers.is_empty();
         }
-        shooters.iter().any(|enemy| {
+        makers.iter().any(|enemy| {
             let kind = self.data.info(enemy).kind;
             match side {
                 Side::Axis => kind.is_tank(),

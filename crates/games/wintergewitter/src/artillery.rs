@@ -8,7 +8,7 @@ use crate::data::{BatteryResult, Nation, UnitId, UnitType};
 use crate::decision::{Decision, Then, phasing, wait};
 use crate::sets::UnitSet;
 use crate::state::{Aim, AttackKind, Fight, Frame, Stage, State, Volley};
-use crate::why::{Consult, Verdict, Why, about, not_now, plain};
+use crate::why::{Consult, Noun, Verdict, Why, about, not_now, plain};
 use kessel_board::SpaceId;
 use kessel_table::{Case, Dice, Event, Log, No, Side, unless};
 
@@ -29,6 +29,7 @@ pub(crate) const VOLLEY: Decision = Decision {
                 c.ask(Case("12.3.1.f"), unless(at != hex, about("the guns are laid on {}", hex)))?;
                 game.check_aim(state, side, at, aim, c)
             }
+            Action::CallOff => Ok(()), // 11.0.a: nobody has heard of it yet
             _ => not_now(c, Case("12.3.1.f")),
         }
     },
@@ -36,11 +37,15 @@ pub(crate) const VOLLEY: Decision = Decision {
         let Some(hex) = state.volley.hex else { return };
         game.guns_near(state, side, hex).for_each(|unit| offer.ask(Action::Gun { unit }));
         game.aims(state, hex).for_each(|aim| offer.ask(Action::Aim { at: hex, aim }));
+        offer.ask(Action::CallOff);
     },
     apply: |game, state, _, action, _, log| match action {
         Action::Gun { unit } => state.volley.guns.insert(unit),
         Action::Aim { aim, .. } => game.announce_volley(state, aim, log),
-        _ => {}
+        _ => {
+            state.volley = Volley::default();
+            state.frames.pop();
+        }
     },
     settle: |game, state, dice, log| {
         if state.volley.aim.is_none() {
@@ -263,16 +268,22 @@ impl Winter {
         self.check_gun(state, side, unit, fight.hex, c)
     }
 
-    /// 8.4.d, 12.2.b, 12.2.h: only German guns of the moving group, and not if they have moved more than half.
+    /// 8.4.d, 12.2.b, 12.2.h: only German guns that began the phase with the moving group, and not if they have moved more than half. What they
+    /// pay for the attack that they support is no driving.
     fn check_hasty_gun(&self, state: &State, unit: UnitId, c: &mut Consult) -> Verdict {
         let info = self.data.info(unit);
         let german = info.nation == Nation::German && state.activity().is_some_and(|a| a.mechanized);
         c.ask(Case("8.4.d"), unless(!german, about("{} cannot support a hasty attack", unit)))?;
-        let mover = state.march.as_ref().and_then(|march| march.movers.iter().find(|m| m.unit == unit));
-        c.ask(Case("12.2.h"), unless(mover.is_none(), about("{} is not with the moving group", unit)))?;
-        let spent = mover.map_or(0, |m| m.allowance - m.left);
-        let far = info.kind != UnitType::Rocket && spent > i16::from(info.full.movement);
-        c.ask(Case("12.2.d"), unless(far, about("{} has moved more than half its allowance", unit)))
+        let Some((mover, apart)) = self.hasty_gun(state, unit) else {
+            return c.ask(Case("12.2.h"), Err(about("{} did not begin the phase with the moving group", unit)));
+        };
+        let driven = mover.allowance - mover.left - if apart { 0 } else { self.hasty_paid(state, unit) };
+        let far = info.kind != UnitType::Rocket && driven > self.firing_reach(state, unit);
+        c.ask(Case("12.2.d"), unless(far, about("{} has moved more than half its allowance", unit)))?;
+        let cost = self.support_cost(unit);
+        let why =
+            Why { text: "{} cannot pay the {} points of the attack", nouns: [unit.into(), Noun::Halves(cost.into())] };
+        c.ask(Case("12.2.i"), unless(apart && cost > mover.left, why))
     }
 
     /// 11.2.2, 12.3.1.c, 12.3.1.r: a gun of either category that bombards in defence, in the enemy's phase (12.1.m).

@@ -42,6 +42,7 @@ pub(crate) const MUSTER: Decision = Decision {
             Action::Done => {
                 c.ask(Case("11.0.b"), unless(fight.attackers.is_empty(), about("nobody attacks {} yet", fight.hex)))
             }
+            Action::CallOff => Ok(()), // 11.0.a: nobody has seen it yet
             _ => not_now(c, Case("11.2.1.a")),
         }
     },
@@ -56,6 +57,7 @@ pub(crate) const MUSTER: Decision = Decision {
                 game.data.air_ids().for_each(|air| offer.ask(Action::Stuka { air }));
             }
         }
+        offer.ask(Action::CallOff);
         offer.ask(Action::Done);
     },
     apply: |game, state, _, action, _, log| {
@@ -64,6 +66,7 @@ pub(crate) const MUSTER: Decision = Decision {
             Action::Join { unit } => fight.attackers.insert(unit),
             Action::Gun { unit } => fight.guns.insert(unit),
             Action::Stuka { air } => fight.stukas.push(air),
+            Action::CallOff => game.take_back(state),
             _ => game.declare(state, log),
         }
     },
@@ -287,6 +290,9 @@ impl Winter {
         )?;
         c.ask(Case("13.1.c"), unless(state.unit(unit).disrupted, about("{} is disrupted and cannot attack", unit)))?;
         c.ask(Case("16.3.e"), unless(self.ground.convoys.contains(unit), about("{} cannot fight", unit)))?;
+        // Whoever is named first.
+        let flown_for = self.ground.sixth.contains(unit) && !fight.stukas.is_empty();
+        c.ask(Case("5.2.e"), unless(flown_for, about("{} is of Sixth Army, which gets no air support", unit)))?;
         self.check_unbound(state, unit, c)?;
         c.ask(
             Case("11.1.c"),
@@ -314,7 +320,7 @@ impl Winter {
         if !c.gate(Case("11.2.1.c"), unless(!held, about("{} was not held back", air)))? {
             return Ok(());
         }
-        let sixth = matches!(state.step(), Step::Player(Who::Sixth, _));
+        let sixth = !(fight.attackers & self.ground.sixth).is_empty();
         c.ask(Case("5.2.e"), unless(sixth, plain("Sixth Army gets no air support")))?;
         let mechanized = state.activity().is_some_and(|activity| activity.mechanized);
         // 4.0.b, 4.5.1.i: in the mechanized movement for hasty attacks, in the mechanized combat for prepared ones.
@@ -374,6 +380,15 @@ impl Winter {
         state.frames.push(Frame::Muster);
     }
 
+    /// 11.0.a: an attack that was not declared yet is taken back: nothing has come of it.
+    fn take_back(&self, state: &mut State) {
+        let Some(fight) = state.fight.take() else { return };
+        state.frames.pop();
+        if fight.kind == AttackKind::Hasty {
+            self.take_back_hasty(state, fight.hex);
+        }
+    }
+
     /// The attack is declared: the marker goes down (11.2.1.b), reserves and the Ring wake, construction stops (15.1.b).
     fn declare(&self, state: &mut State, log: &mut Log) {
         let Some(mut fight) = state.fight.take() else { return };
@@ -392,6 +407,9 @@ impl Winter {
         let defenders = self.defenders(state, &fight);
         for unit in defenders.iter() {
             state.digging.remove(unit);
+        }
+        if fight.kind == AttackKind::Hasty {
+            self.pay_support(state, fight.guns);
         }
         let guns = fight.attackers.iter().filter(|u| self.data.info(*u).kind.is_gun()).collect::<UnitSet>();
         state.memory.fought |= guns;

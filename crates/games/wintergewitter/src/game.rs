@@ -46,7 +46,7 @@ pub(crate) fn info(data: &Data) -> GameInfo {
         id: "wintergewitter".into(),
         title: "Wintergewitter".into(),
         blurb: "57 Panzer Corps tries to reach Sixth Army, battalion by battalion, in turns of twelve hours.".into(),
-        rules: 1,
+        rules: 2,
         scenarios: vec![
             scenario(ScenarioId::WeAreComing, "The first three days: over the Aksai to Verkhne-Kumsky.", 180),
             scenario(ScenarioId::LastGasp, "16 to 19 December: over the Myshkova or not at all.", 240),

@@ -1,7 +1,7 @@
 //! Who stands where, and zones of control (10): what follows from a position, kept beside it.
 
 use crate::Winter;
-use crate::data::{Size, UnitId, Water};
+use crate::data::{UnitId, Water};
 use crate::sets::{MOST_HEXES, MOST_UNITS, Spaces, UnitSet};
 use crate::state::{Place, State};
 use kessel_board::SpaceId;
@@ -126,20 +126,42 @@ impl Winter {
         state.layout.zone[side.index()] = zone;
     }
 
-    /// 10.1: has the stack a zone of control? One undisrupted unit that is no headquarters, company or convoy is enough (13.1.h).
+    /// 10.1: has the stack a zone of control? Somebody in it can have one (10.1.b, 10.1.c), and somebody, whoever he is, is not disrupted: a
+    /// mixed stack counts as undisrupted and keeps its zone (13.1.g, 13.1.h).
     pub(crate) fn has_zone(&self, state: &State, side: Side, hex: SpaceId) -> bool {
         let shadow = state.shadows.iter().find(|s| s.hex == hex && s.side == side);
-        shadow.is_some_and(|s| s.zone) || state.units_at(hex).any(|unit| self.exerts(state, unit))
+        shadow.is_some_and(|s| s.zone)
+            || (state.units_at(hex).any(|unit| self.can_exert(state, unit))
+                && state.units_at(hex).any(|unit| self.is_steady(state, unit)))
     }
 
-    /// 10.1.b, 10.1.c: does the unit have a zone of control of its own?
-    pub(crate) fn exerts(&self, state: &State, unit: UnitId) -> bool {
-        let info = self.data.info(unit);
+    /// 10.1.b to 10.1.d: may the unit have a zone of control at all?
+    fn can_exert(&self, state: &State, unit: UnitId) -> bool {
         let ignored = state.fight.as_ref().is_some_and(|fight| fight.ignored.contains(unit));
-        // 10.1.d, 13.1.b.
-        !state.unit(unit).disrupted
-            && !ignored
-            && !matches!(info.size, Size::Headquarters | Size::Marker | Size::Company)
+        !ignored && !self.ground.small.contains(unit)
+    }
+
+    /// 13.1.g: not disrupted, and a unit that fights: a column of lorries steadies nobody (16.3.e).
+    pub(crate) fn is_steady(&self, state: &State, unit: UnitId) -> bool {
+        !state.unit(unit).disrupted && !self.ground.convoys.contains(unit)
+    }
+
+    /// 10.1, 13.1.b, 13.1.e: has the unit a zone of its own into which it fires?
+    pub(crate) fn exerts(&self, state: &State, unit: UnitId) -> bool {
+        !state.unit(unit).disrupted && self.can_exert(state, unit)
+    }
+
+    /// 10.0.a: the units of a side whose zone reaches a hex.
+    pub(crate) fn zone_makers(&self, state: &State, side: Side, hex: SpaceId) -> UnitSet {
+        let mut units = UnitSet::EMPTY;
+        for near in self.data.map.board.neighbors(hex) {
+            // 10.1.a.
+            let reaches = self.data.map.sides[near.edge].water != Water::Major;
+            if reaches && state.layout.active[side.index()].contains(near.space) {
+                units |= state.units_at(near.space).filter(|unit| self.can_exert(state, *unit)).collect();
+            }
+        }
+        units
     }
 
     /// Puts a unit somewhere and keeps the layout true.

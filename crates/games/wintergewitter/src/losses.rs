@@ -214,10 +214,10 @@ impl Winter {
         let all = if side == fight.attacker { self.attackers(state, &fight) } else { self.defenders(state, &fight) };
         let points = std::mem::take(&mut fight.optional);
         let lead = fight.leads[usize::from(side != fight.attacker)].filter(|lead| state.at(*lead).is_some());
-        let surrounded = self.is_surrounded(state, side, hex);
+        // 11.7.p: enemies around, and the check is rolled; 11.7.d: terrain around, and nobody is asked.
+        let stuck = !self.can_flee_from(state, &fight, units, hex, points)
+            && !self.is_surrounded(state, &fight, units, hex, points);
         state.fight = Some(fight);
-        let stuck =
-            !surrounded && state.fight.as_ref().is_some_and(|f| !self.can_flee_from(state, f, units, hex, points));
         let failed = self.failed_units(state, side, units, lead, stuck, dice, log);
         // 11.5.1.c, 11.5.2.d: who passes pays this and nothing else; 8.4.1.n: and a hasty attacker goes on.
         self.charge(state, side, points, Toll::Ordered, all);

@@ -329,24 +329,26 @@ impl Winter {
             administrative,
             begun: entry.is_some(),
             entered: entry.is_some(),
-            zones,
+            behind: ArrayVec::new(),
         };
         let allowance = self.allowance(state, unit, administrative);
         let left = allowance - entry.map_or(0, |at| self.entry_cost(state, unit, at));
-        march.movers.push(Mover { unit, allowance, left });
+        march.movers.push(Mover { unit, allowance, left, zones });
         state.march = Some(march);
         state.frames.push(Frame::March);
         if let Some(at) = entry {
             self.take_from_pool(state, unit);
             self.shift(state, unit, at, self.entry_case(side), log);
+            self.note_arrival(state, side, at);
         }
     }
 
     fn add_mover(&self, state: &mut State, unit: UnitId) {
         let administrative = state.march.as_ref().is_some_and(|m| m.administrative);
         let allowance = self.allowance(state, unit, administrative);
+        let zones = state.march.as_ref().map_or(0, |march| self.zones_around(state, march.hex));
         if let Some(march) = &mut state.march {
-            march.movers.push(Mover { unit, allowance, left: allowance });
+            march.movers.push(Mover { unit, allowance, left: allowance, zones });
         }
     }
 
@@ -354,10 +356,11 @@ impl Winter {
     fn take_step(&self, state: &mut State, side: Side, to: SpaceId, log: &mut Log) {
         let Some(mut march) = state.march.take() else { return };
         let costs: ArrayVec<i16, 40> = march.movers.iter().map(|m| self.step_cost(state, &march, m, to)).collect();
+        let zones = self.zones_around(state, to);
         for (mover, cost) in march.movers.iter_mut().zip(costs) {
             mover.left -= cost;
+            mover.zones |= zones;
         }
-        march.zones |= self.zones_around(state, to);
         march.hex = to;
         march.begun = true;
         let units: Vec<UnitId> = march.movers.iter().map(|m| m.unit).collect();
@@ -365,11 +368,7 @@ impl Winter {
         for unit in units {
             self.shift(state, unit, to, Case("8.0.a"), log);
         }
-        if self.beside_enemy(state, side, to) {
-            for mover in state.march.iter().flat_map(|m| m.movers.clone()) {
-                state.memory.approached.insert(mover.unit);
-            }
-        }
+        self.note_arrival(state, side, to);
         if let Some(march) = &mut state.march {
             let here = march.hex;
             let units = &state.units;
@@ -377,10 +376,21 @@ impl Winter {
         }
     }
 
+    /// 12.2.g: who has come next to an enemy by moving, from off the map too.
+    fn note_arrival(&self, state: &mut State, side: Side, hex: SpaceId) {
+        if self.beside_enemy(state, side, hex) {
+            let movers = state.march.iter().flat_map(|march| &march.movers);
+            state.memory.approached |= movers.map(|mover| mover.unit).collect();
+        }
+    }
+
     fn drop_mover(&self, state: &mut State, unit: UnitId) {
         let Some(march) = &mut state.march else { return };
         let dropped = march.movers.iter().position(|m| m.unit == unit).map(|at| march.movers.remove(at));
         if let Some(mover) = dropped {
+            if self.data.info(unit).kind.is_gun() && !march.behind.is_full() {
+                march.behind.push(mover);
+            }
             self.rest(state, mover);
         }
     }
@@ -404,7 +414,7 @@ impl Winter {
         if !info.kind.is_gun() || info.kind == UnitType::Rocket || spent == 0 || state.at(unit).is_none() {
             return;
         }
-        let within_half = spent <= i16::from(info.full.movement);
+        let within_half = spent <= self.firing_reach(state, unit);
         if info.nation == Nation::German && within_half {
             state.unit_mut(unit).moved = true;
         } else {

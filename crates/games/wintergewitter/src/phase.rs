@@ -324,7 +324,7 @@ impl Winter {
         state.memory = Memory { start, ..Memory::default() };
     }
 
-    /// 11.7.m, 11.7.n: units that retreated off the map come back where they left it, or at the nearest hex outside enemy zones.
+    /// 11.7.m, 11.7.n: units that retreated off the map come back where they left it, or at the nearest hex of the map outside enemy zones.
     fn return_away(&self, state: &mut State, side: Side, log: &mut Log) {
         let own = self.ground.own[side.index()];
         let apart = if side == Side::Axis && !self.is_joined(state) { self.ground.sixth } else { UnitSet::EMPTY };
@@ -348,13 +348,8 @@ impl Winter {
         if !state.holds(enemy, exit) {
             return Some(exit);
         }
-        let free = |hex: &SpaceId| {
-            self.data.map.is_in(*hex, crate::data::Area::Rim)
-                && self.is_land(side, *hex)
-                && !state.holds(enemy, *hex)
-                && !state.in_zone(enemy, *hex)
-        };
-        let far = |hex: &SpaceId| (self.distance(exit, *hex), self.ground.to_edge[side.index()][hex.index()], *hex);
+        let free = |hex: &SpaceId| self.is_land(side, *hex) && !state.holds(enemy, *hex) && !state.in_zone(enemy, *hex);
+        let far = |hex: &SpaceId| (self.distance(exit, *hex), self.from_supply(state, unit, None, *hex), *hex);
         self.data.map.board.hexes().filter(free).min_by_key(far)
     }
 }

@@ -264,17 +264,11 @@ impl Winter {
         log.add(|| Event::note(Case("11.7.m"), format!("units retreat off the map at {}", self.hex_name(hex))));
     }
 
-    /// 11.7.1.a, 13.1.e: who may fire at units in a hex: everybody whose zone reaches it, guns too, fired or not (12.3.d) and as often as somebody comes (12.3.b).
+    /// 11.7.1.a, 13.1.e: who may fire at units in a hex: everybody whose zone reaches it, guns too, fired or not (12.3.d) and as often as
+    /// somebody comes (12.3.b); not who entrenches in this phase and keeps out of every fight (15.1.a).
     pub(crate) fn shooters(&self, state: &State, side: Side, hex: SpaceId) -> UnitSet {
-        let mut units = UnitSet::EMPTY;
-        for near in self.data.map.board.neighbors(hex) {
-            if self.data.map.sides[near.edge].water == Water::Major {
-                continue;
-            }
-            let able = |unit: &UnitId| self.side(*unit) == side && self.exerts(state, *unit);
-            units |= state.units_at(near.space).filter(able).collect();
-        }
-        units
+        let able = |unit: &UnitId| self.exerts(state, *unit) && !state.memory.digging.contains(*unit);
+        self.zone_makers(state, side, hex).iter().filter(able).collect()
     }
 
     /// 11.7.1.b to 11.7.1.d: no shifts, no modifiers, both numbers are lost, nobody fires back. Guns alone fire with half here too (12.1.h).

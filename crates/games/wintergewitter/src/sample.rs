@@ -39,6 +39,7 @@ impl Winter {
     fn fill(&self, state: &mut State, shadow: &Shadow, pool: &mut Vec<UnitId>, rng: &mut Pcg32) {
         let visible: Vec<UnitId> = state.units_at(shadow.hex).collect();
         let mut zoned = visible.iter().any(|u| self.exerts(state, *u));
+        let mut steady = visible.iter().any(|u| self.is_steady(state, *u));
         let mut ceiling = visible.iter().map(|u| state.unit(*u).points).max();
         // A gun that has given itself away (18.1.h) may lie under somebody else: the marks that are seen are then not its own.
         let under = visible.is_empty()
@@ -50,7 +51,8 @@ impl Winter {
             let disrupted = top && shadow.marks[0];
             // The last unit that can still give the hex its zone must have one; without a zone nobody may.
             let must = shadow.zone && !zoned && !disrupted;
-            let without = top && !shadow.zone && !disrupted;
+            // 13.1.h: one steady unit of any kind keeps the zone of the disrupted ones of its stack.
+            let without = !shadow.zone && (steady || (top && !disrupted));
             let Some(unit) = self.draw(state, pool, must || disrupted, without, least, rng) else { return };
             let own = state.unit_mut(unit);
             own.place = Place::At(shadow.hex);
@@ -69,6 +71,7 @@ impl Winter {
             }
             ceiling = ceiling.max(Some(state.unit(unit).points));
             zoned |= self.exerts(state, unit);
+            steady |= self.is_steady(state, unit);
         }
     }
 

@@ -34,10 +34,33 @@ impl Winter {
         self.bombardable(state, hex).is_empty() && !self.hides(state, side, hex)
     }
 
-    /// 18.1.g: something in the hex is hidden from the side.
+    /// 18.1.g: something in the hex is hidden from the side; in a fight whatever lies under the top unit (18.1.d).
     fn hides(&self, state: &State, side: Side, hex: SpaceId) -> bool {
         let shadow = state.shadows.iter().any(|s| s.hex == hex && s.side != side);
-        shadow || state.units_at(hex).any(|unit| !self.is_seen(state, unit, side))
+        let several = self.is_revealed(state, side, hex) && state.units_at(hex).nth(1).is_some();
+        shadow || several || state.units_at(hex).any(|unit| !self.is_seen(state, unit, side))
+    }
+
+    /// 18.1.h: enemies in the hex are engaged, and known for as long as they fight.
+    fn is_revealed(&self, state: &State, side: Side, hex: SpaceId) -> bool {
+        state.switches.fog && state.units_at(hex).any(|unit| self.side(unit) != side && state.open.contains(unit))
+    }
+
+    /// 18.1.e: entrenched units are hidden, even the one on top; not those that fight (18.1.h).
+    fn is_buried(&self, state: &State, side: Side, hex: SpaceId) -> bool {
+        let dug_in = state.entrenched[side.other().index()].contains(hex);
+        state.switches.fog && dug_in && !self.is_revealed(state, side, hex)
+    }
+
+    /// The unit on top that the side can aim at: in an entrenchment the strongest of those that fight.
+    fn top_target(&self, state: &State, side: Side, hex: SpaceId) -> Option<UnitId> {
+        let top = self.top(state, hex);
+        let dug_in = state.entrenched[side.other().index()].contains(hex);
+        if !(state.switches.fog && dug_in) || top.is_some_and(|unit| state.open.contains(unit)) {
+            return top;
+        }
+        let known = state.units_at(hex).filter(|unit| state.open.contains(*unit));
+        known.max_by_key(|unit| (state.unit(*unit).points, std::cmp::Reverse(*unit)))
     }
 
     /// 4.5.1.b, 18.1: may a bombardment be aimed like this?
@@ -45,9 +68,9 @@ impl Winter {
         let fog = state.switches.fog;
         match aim {
             Aim::Top => {
-                let dug_in = fog && state.entrenched[side.other().index()].contains(at);
+                let buried = self.is_buried(state, side, at);
                 // 18.1.i: otherwise the one on top can always be aimed at.
-                c.ask(Case("18.1.e"), unless(dug_in, about("the units in {} are entrenched and hidden", at)))
+                c.ask(Case("18.1.e"), unless(buried, about("the units in {} are entrenched and hidden", at)))
             }
             Aim::Hidden => {
                 c.ask(Case("18.1.g"), unless(!fog, plain("nothing is hidden in this game")))?;
@@ -111,7 +134,7 @@ impl Winter {
     }
 
     /// The points of the hasty attack that is being made do not count as movement of the gun.
-    fn hasty_paid(&self, state: &State, unit: UnitId) -> i16 {
+    pub(super) fn hasty_paid(&self, state: &State, unit: UnitId) -> i16 {
         let Some((fight, march)) = state.fight.as_ref().zip(state.march.as_ref()) else { return 0 };
         self.hasty_cost(state, march, unit, fight.hex)
     }
@@ -210,13 +233,17 @@ impl Winter {
         log: &mut Log,
     ) -> Option<UnitId> {
         let able = self.bombardable(state, hex);
-        let top = self.top(state, hex).filter(|unit| able.contains(*unit));
+        let top = self.top_target(state, side, hex);
+        let revealed = self.is_revealed(state, side, hex);
+        let target = top.filter(|unit| able.contains(*unit));
         match aim {
             Aim::Unit(unit) if able.contains(unit) => Some(unit),
-            Aim::Top | Aim::Unit(_) => top.or_else(|| self.lot(state, able, side, Case("12.3.1.i"), dice, log)),
+            Aim::Top | Aim::Unit(_) => target.or_else(|| self.lot(state, able, side, Case("12.3.1.i"), dice, log)),
             Aim::Hidden => {
-                let hidden: UnitSet = able.iter().filter(|unit| !self.is_seen(state, *unit, side)).collect();
-                self.lot(state, hidden, side, Case("12.3.1.h"), dice, log).or(top)
+                let lies_hidden =
+                    |unit: &UnitId| if revealed { Some(*unit) != top } else { !self.is_seen(state, *unit, side) };
+                let hidden: UnitSet = able.iter().filter(lies_hidden).collect();
+                self.lot(state, hidden, side, Case("12.3.1.h"), dice, log).or(target)
             }
         }
     }

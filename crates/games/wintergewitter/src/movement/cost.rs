@@ -9,17 +9,30 @@ use crate::why::{Consult, Verdict, about, about2};
 use kessel_board::SpaceId;
 use kessel_table::{Case, Side, unless};
 
+/// Half of so many half points, in whole points, .5 up (2.5.b).
+const fn half_of(allowance: i16) -> i16 {
+    2 * ((allowance / 2 + 1) / 2)
+}
+
 impl Winter {
     /// 8.1.h: the movement allowance in half points: halves and halves again, rounded once (2.5.b, R43), then the initiative's point (6.3.a) and the
     /// interdiction of where it starts (4.4.c).
     pub(crate) fn allowance(&self, state: &State, unit: UnitId, administrative: bool) -> i16 {
         let info = self.data.info(unit);
+        let fired = state.unit(unit).fired && info.kind.is_gun() && info.kind != UnitType::Rocket; // 12.2.a, 12.2.k
+        let halvings = self.halvings(state, unit) + u32::from(fired);
+        self.whole_allowance(state, unit, administrative, halvings)
+    }
+
+    /// How often the condition of a unit halves its allowance.
+    fn halvings(&self, state: &State, unit: UnitId) -> u32 {
         let own = state.unit(unit);
-        let mut halvings = 0;
-        halvings += u32::from(own.disrupted); // 13.1.a
-        halvings += u32::from(own.supply == Supply::Out); // 14.5.b; 14.5.a: nothing else of supply slows it
-        halvings += u32::from(own.fired && info.kind.is_gun() && info.kind != UnitType::Rocket); // 12.2.a, 12.2.k
-        let ma = i32::from(info.face(own.points).movement);
+        // 13.1.a; 14.5.b: and 14.5.a: nothing else of supply slows it.
+        u32::from(own.disrupted) + u32::from(own.supply == Supply::Out)
+    }
+
+    fn whole_allowance(&self, state: &State, unit: UnitId, administrative: bool, halvings: u32) -> i16 {
+        let ma = i32::from(self.data.info(unit).face(state.unit(unit).points).movement);
         // 8.3.a: half as much again.
         let (number, parts) = if administrative { (ma * 3, 2 << halvings) } else { (ma, 1 << halvings) };
         let mut points = (2 * number + parts) / (2 * parts);
@@ -80,16 +93,26 @@ impl Winter {
         if self.is_zoned_for(state, unit, to) {
             cost += 2 * i16::from(enter); // 10.2.a, 10.2.d
         }
-        if state.entrenched[self.side(unit).index()].contains(march.hex) {
-            cost += 2 * ((mover.allowance / 2 + 1) / 2); // 15.2.a
+        cost + self.toll(state, march.hex, mover, to)
+    }
+
+    /// What leaving one hex for another takes from a unit whichever way it goes there, in a step or in the advance of a hasty attack: half its
+    /// allowance out of an entrenchment (15.2.a), and the points of every interdiction zone that it has not met yet (4.4.d).
+    pub(crate) fn toll(&self, state: &State, from: SpaceId, mover: &Mover, to: SpaceId) -> i16 {
+        let dug_in = state.entrenched[self.side(mover.unit).index()].contains(from);
+        let out = if dug_in { half_of(mover.allowance) } else { 0 };
+        out + self.interdiction_toll(state, mover.unit, to, mover.zones)
+    }
+
+    /// 4.4.d, 4.4.e, R28: what the interdiction zones around a hex take from a Soviet unit that comes into them, those left out that have taken
+    /// their points already.
+    fn interdiction_toll(&self, state: &State, unit: UnitId, to: SpaceId, paid: u16) -> i16 {
+        if self.side(unit) != Side::Soviet {
+            return 0;
         }
-        if self.side(unit) == Side::Soviet {
-            let new = self.zones_around(state, to) & !march.zones; // 4.4.d, R28
-            let points: u8 =
-                state.zones.iter().enumerate().filter(|(n, _)| new & (1 << n) != 0).map(|(_, z)| z.points).sum();
-            cost += 2 * i16::from(points);
-        }
-        cost
+        let new = self.zones_around(state, to) & !paid;
+        let met = state.zones.iter().enumerate().filter(|(n, _)| new & (1 << n) != 0);
+        met.map(|(_, zone)| 2 * i16::from(zone.points)).sum()
     }
 
     /// 8.4.1.a, 8.4.1.b, 8.4.1.l: the hasty attack and the terrain of the defender; the zone was paid on coming up, and others in that hex cost nothing (8.4.1.c).
@@ -97,6 +120,17 @@ impl Winter {
         let info = self.data.info(unit);
         let hasty = self.data.charts.hasty[nation_index(info.nation)];
         2 * i16::from(hasty) + self.hex_cost(state, unit, march.hex, at, &march.movers)
+    }
+
+    /// 12.2.i: what a gun pays that was left behind and supports the attack at range: it enters no hex.
+    pub(crate) fn support_cost(&self, unit: UnitId) -> i16 {
+        2 * i16::from(self.data.charts.hasty[nation_index(self.data.info(unit).nation)])
+    }
+
+    /// 12.2.b, 12.2.d: how far a gun may drive and still fire: half of what it may drive this turn (13.1.a, 14.5.b), administratively or not.
+    pub(crate) fn firing_reach(&self, state: &State, unit: UnitId) -> i16 {
+        let halvings = self.halvings(state, unit);
+        half_of(self.whole_allowance(state, unit, false, halvings))
     }
 
     /// What it costs to come onto the map there.
@@ -111,7 +145,7 @@ impl Winter {
             _ => charts.effect(space.terrain).enter.of(class),
         };
         let zone = if self.is_zoned_for(state, unit, at) { 2 * i16::from(charts.zone.0) } else { 0 };
-        i16::from(ground) + zone
+        i16::from(ground) + zone + self.interdiction_toll(state, unit, at, 0)
     }
 
     /// The case under which a side's reinforcements come.

@@ -41,8 +41,32 @@ impl Winter {
                 nouns: [mover.unit.into(), Noun::Halves(cost.into())],
             };
             c.ask(Case("8.4.1.d"), unless(cost > mover.left, why))?;
+            self.check_toll(state, march, mover, at, cost, c)?;
         }
         Ok(())
+    }
+
+    /// 15.2.a, 4.4.d: who goes into the emptied hex must be able to leave his entrenchment for it and to bear its interdiction; that is paid
+    /// when he goes, if he goes. Guns stay where they are.
+    fn check_toll(
+        &self,
+        state: &State,
+        march: &March,
+        mover: &Mover,
+        at: SpaceId,
+        cost: i16,
+        c: &mut Consult,
+    ) -> Verdict {
+        let toll = self.toll(state, march.hex, mover, at);
+        let short = toll > mover.left - cost && !self.data.info(mover.unit).kind.is_gun();
+        let dug_in = state.entrenched[self.side(mover.unit).index()].contains(march.hex);
+        let (case, text) = if dug_in {
+            (Case("15.2.a"), "{} has not the {} points more that leaving the entrenchment costs")
+        } else {
+            (Case("4.4.d"), "{} has not the {} points more that the interdiction of the hex takes")
+        };
+        let why = Why { text, nouns: [mover.unit.into(), Noun::Halves(toll.into())] };
+        c.ask(case, unless(toll > 0 && short, why))
     }
 
     /// No attack across the Don.
@@ -93,6 +117,51 @@ impl Winter {
         self.open_attack(state, side, at, AttackKind::Hasty, attackers);
     }
 
+    /// 11.0.a: the attack is taken back before anybody has seen it, with what it cost.
+    pub(crate) fn take_back_hasty(&self, state: &mut State, at: SpaceId) {
+        let Some(mut march) = state.march.take() else { return };
+        let costs: ArrayVec<i16, 40> =
+            march.movers.iter().map(|m| self.hasty_cost(state, &march, m.unit, at)).collect();
+        for (mover, cost) in march.movers.iter_mut().zip(costs) {
+            mover.left += cost;
+        }
+        let moved = march.hex != march.from || march.movers.iter().any(|m| m.left != m.allowance);
+        march.begun = march.entered || moved;
+        state.march = Some(march);
+    }
+
+    /// 12.2.h: a gun that began the phase with the group that attacks: one of the group, one that it left behind on the way, or one that has
+    /// not moved at all. With it whether it stands apart.
+    pub(crate) fn hasty_gun(&self, state: &State, unit: UnitId) -> Option<(Mover, bool)> {
+        let march = state.march.as_ref()?;
+        let start = |unit: UnitId| state.memory.start.get(unit.index()).filter(|hex| hex.0 != u16::MAX);
+        let began = start(unit).filter(|hex| march.movers.first().and_then(|m| start(m.unit)) == Some(hex))?;
+        if let Some(mover) = march.movers.iter().find(|m| m.unit == unit) {
+            return Some((*mover, false));
+        }
+        if let Some(mover) = march.behind.iter().find(|m| m.unit == unit) {
+            return Some((*mover, true));
+        }
+        let waits = state.at(unit) == Some(*began) && !state.memory.moved.contains(unit);
+        let allowance = self.allowance(state, unit, false);
+        waits.then_some((Mover { unit, allowance, left: allowance, zones: 0 }, true))
+    }
+
+    /// 12.2.i: guns apart from the group pay for the attack when it is declared; one that had not moved has finished its move with it (8.1.e).
+    pub(crate) fn pay_support(&self, state: &mut State, guns: UnitSet) {
+        for unit in guns.iter() {
+            let Some((mover, true)) = self.hasty_gun(state, unit) else { continue };
+            state.memory.moved.insert(unit);
+            let paid = Mover { left: mover.left - self.support_cost(unit), ..mover };
+            if let Some(march) = &mut state.march {
+                march.behind.retain(|m| m.unit != unit);
+                if !march.behind.is_full() {
+                    march.behind.push(paid);
+                }
+            }
+        }
+    }
+
     /// After a hasty attack the group goes on with those who may (8.4.1.j), not with who was disrupted or has retreated (8.4.1.m).
     pub(crate) fn resume_march(&self, state: &mut State, out: UnitSet) {
         let Some(mut march) = state.march.take() else { return };
@@ -106,7 +175,6 @@ impl Winter {
             march.movers.iter().copied().partition(|m| goes_on(m) && state.at(m.unit) == Some(hex));
         march.movers = stay.into_iter().collect();
         march.hex = hex;
-        march.zones |= self.zones_around(state, hex);
         state.march = Some(march);
         for mover in rest {
             self.rest(state, mover);

@@ -27,22 +27,31 @@ struct Wish {
     far: bool,
     /// Its end lies no farther from supply than its beginning (11.7.e).
     homeward: bool,
+    /// It may end over the edge of the map (11.7.m).
+    off: bool,
     /// Enemy units bar nothing: to find out whether it is terrain that bars the way.
     ghost: bool,
 }
 
-const WISHES: [Wish; 8] = {
-    [
-        Wish { clear: true, far: true, homeward: true, ghost: false },
-        Wish { clear: true, far: true, homeward: false, ghost: false },
-        Wish { clear: true, far: false, homeward: true, ghost: false },
-        Wish { clear: true, far: false, homeward: false, ghost: false },
-        Wish { clear: false, far: true, homeward: true, ghost: false },
-        Wish { clear: false, far: true, homeward: false, ghost: false },
-        Wish { clear: false, far: false, homeward: true, ghost: false },
-        Wish { clear: false, far: false, homeward: false, ghost: false },
-    ]
-};
+const fn wish(clear: bool, far: bool, homeward: bool) -> Wish {
+    Wish { clear, far, homeward, off: false, ghost: false }
+}
+
+/// 11.7.m: units are forced off the map when no way on it is free of zones; 11.7.f: and through a zone when that is no way either.
+const WISHES: [Wish; 10] = [
+    wish(true, true, true),
+    wish(true, true, false),
+    wish(true, false, true),
+    wish(true, false, false),
+    Wish { off: true, ..wish(true, false, false) },
+    wish(false, true, true),
+    wish(false, true, false),
+    wish(false, false, true),
+    wish(false, false, false),
+    Wish { off: true, ..wish(false, false, false) },
+];
+
+const GHOST: Wish = Wish { off: true, ghost: true, ..wish(false, false, false) };
 
 /// How far beyond its length a retreat may be driven (11.7.o).
 const BEYOND: u8 = 8;
@@ -91,9 +100,17 @@ impl Search<'_> {
             && !(self.wish.clear && self.state.in_zone(side.other(), to))
     }
 
+    /// May it leave the map here?
+    fn leaves(&self, hex: SpaceId) -> bool {
+        self.wish.off && self.game.data.map.is_in(hex, Area::Rim)
+    }
+
     /// 11.7.b, 11.7.o, 9.1.d and the wishes: may the retreat end here?
     fn ends(&self, hex: SpaceId, gone: u8) -> bool {
         let (game, flight) = (self.game, self.flight);
+        if self.leaves(hex) {
+            return true;
+        }
         gone >= flight.length
             && (self.wish.ghost || game.is_haven(self.state, flight.side, hex, flight.group))
             && (!self.wish.far || flight.firing.iter().all(|from| game.distance(*from, hex) >= flight.length))
@@ -107,8 +124,8 @@ impl Winter {
     /// The best ways that there are.
     pub(crate) fn ways(&self, state: &State, flight: &Flight) -> Ways {
         for wish in WISHES {
-            let next = self.search(state, flight, wish);
-            let exit = !wish.clear && self.data.map.is_in(flight.hex, Area::Rim);
+            let mut search = Search { game: self, state, flight, wish, known: Spaces::EMPTY, good: Spaces::EMPTY };
+            let (next, exit) = (search.next(flight.hex, flight.gone), search.leaves(flight.hex));
             if !next.is_empty() || exit {
                 return Ways { next, exit };
             }
@@ -126,13 +143,24 @@ impl Winter {
         !state.in_zone(side.other(), hex) && !self.would_overfill(state, hex, group.iter())
     }
 
-    /// 11.7.e, R54: how far a hex lies from supply: the headquarters of the stack's formation, otherwise the edge of the map.
+    /// 11.7.e, R54: how far a hex lies from the supply of a group that retreats.
     fn to_source(&self, state: &State, flight: &Flight, hex: SpaceId) -> u8 {
         let unit = flight.group.first().unwrap_or(UnitId(0));
-        let hq = self.data.group(self.data.info(unit).formation).hq.filter(|hq| !flight.group.contains(*hq));
-        match hq.and_then(|hq| state.at(hq)).filter(|at| *at != flight.origin) {
+        let hq = self.data.group(self.data.info(unit).formation).hq;
+        let gone = hq.is_some_and(|hq| flight.group.contains(hq));
+        if gone {
+            return self.ground.to_edge[flight.side.index()][hex.index()];
+        }
+        self.from_supply(state, unit, Some(flight.origin), hex)
+    }
+
+    /// 11.7.e, 11.7.n, R54: how far a hex lies from a unit's supply: its formation's headquarters, if that stands anywhere but in `left`,
+    /// otherwise the edge of the map.
+    pub(crate) fn from_supply(&self, state: &State, unit: UnitId, left: Option<SpaceId>, hex: SpaceId) -> u8 {
+        let hq = self.data.group(self.data.info(unit).formation).hq.filter(|hq| *hq != unit);
+        match hq.and_then(|hq| state.at(hq)).filter(|at| Some(*at) != left) {
             Some(at) => self.distance(at, hex),
-            None => self.ground.to_edge[flight.side.index()][hex.index()],
+            None => self.ground.to_edge[self.side(unit).index()][hex.index()],
         }
     }
 
@@ -189,11 +217,12 @@ impl Winter {
         })
     }
 
-    /// 11.7.p, 11.7.d: enemies, not terrain, bar the way: with those out of the way there would be one.
-    pub(crate) fn is_surrounded(&self, state: &State, side: Side, hex: SpaceId) -> bool {
-        let Some(fight) = &state.fight else { return false };
-        let units: UnitSet = state.units_at(hex).filter(|u| self.side(*u) == side).collect();
-        let Some(flight) = self.would_flee(state, fight, units, hex, 1) else { return false };
-        !self.search(state, &flight, Wish { clear: false, far: false, homeward: false, ghost: true }).is_empty()
+    /// 11.7.p, 11.7.d: enemies, not terrain, bar the way: with those out of the way that did not fire there would be one, or they stand in
+    /// every hex around.
+    pub(crate) fn is_surrounded(&self, state: &State, fight: &Fight, units: UnitSet, hex: SpaceId, length: u8) -> bool {
+        let Some(flight) = self.would_flee(state, fight, units, hex, length) else { return false };
+        let enemy = flight.side.other();
+        self.data.map.board.neighbors(hex).iter().all(|near| state.holds(enemy, near.space))
+            || !self.search(state, &flight, GHOST).is_empty()
     }
 }

@@ -97,7 +97,7 @@ impl Mind<'_> {
     pub(super) fn group(&self, hex: SpaceId, units: &[UnitId], administrative: bool) -> March {
         let mover = |unit: &UnitId| {
             let allowance = self.game.allowance(self.state, *unit, administrative);
-            Mover { unit: *unit, allowance, left: allowance }
+            Mover { unit: *unit, allowance, left: allowance, zones: self.game.zones_around(self.state, hex) }
         };
         March {
             movers: units.iter().take(40).map(mover).collect(),
@@ -106,7 +106,7 @@ impl Mind<'_> {
             administrative,
             begun: false,
             entered: false,
-            zones: self.game.zones_around(self.state, hex),
+            behind: ArrayVec::new(),
         }
     }
 

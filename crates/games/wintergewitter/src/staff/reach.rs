@@ -49,8 +49,9 @@ impl Reach {
     /// A group as it would stand at a stop.
     pub(super) fn at(&self, march: &March, stop: &Stop) -> March {
         let mut there = march.clone();
-        (there.hex, there.zones) = (stop.hex, stop.zones);
-        there.movers = self.kinds.iter().zip(stop.left).map(|(mover, left)| Mover { left, ..*mover }).collect();
+        there.hex = stop.hex;
+        let zones = stop.zones;
+        there.movers = self.kinds.iter().zip(stop.left).map(|(mover, left)| Mover { left, zones, ..*mover }).collect();
         there
     }
 }
@@ -73,7 +74,8 @@ impl Mind<'_> {
         let mut reach = Reach { stops: Vec::new(), index: Box::new([NOWHERE; MOST_HEXES]), kinds };
         let mut left = [0; KINDS];
         reach.kinds.iter().zip(&mut left).for_each(|(mover, left)| *left = mover.left);
-        reach.stops.push(Stop { hex: march.hex, from: 0, left, zones: march.zones });
+        let zones = march.movers.first().map_or(0, |mover| mover.zones);
+        reach.stops.push(Stop { hex: march.hex, from: 0, left, zones });
         reach.index[march.hex.index()] = 0;
         let mut queue = BinaryHeap::from([(self.least(&reach, &left), Reverse(0u16))]);
         let mut group = reach.at(march, &reach.stops[0]);
@@ -82,8 +84,9 @@ impl Mind<'_> {
             if points != self.least(&reach, &stop.left) {
                 continue;
             }
-            (group.hex, group.zones) = (stop.hex, stop.zones);
-            group.movers.iter_mut().zip(stop.left).for_each(|(mover, left)| mover.left = left);
+            group.hex = stop.hex;
+            let points = group.movers.iter_mut().zip(stop.left);
+            points.for_each(|(mover, left)| (mover.left, mover.zones) = (left, stop.zones));
             for near in self.game.data.map.board.neighbors(stop.hex) {
                 let to = near.space;
                 if self.game.check_step(self.state, &group, self.side, to, &mut Consult::strict()).is_err() {

@@ -17,6 +17,8 @@ pub struct Mover {
     pub allowance: i16,
     /// Half points left.
     pub left: i16,
+    /// The interdiction zones that have taken their points in this move (bit by index).
+    pub zones: u16,
 }
 
 /// A group on the move.
@@ -34,8 +36,8 @@ pub struct March {
     pub begun: bool,
     /// It came from off the map.
     pub entered: bool,
-    /// The zones that it has paid for in this move (bit by index).
-    pub zones: u16,
+    /// Guns of the group that stayed behind on the way: they may still support its hasty attacks (12.2.h).
+    pub behind: ArrayVec<Mover, MOST>,
 }
 
 /// The kinds of attack (11.1).
