@@ -422,7 +422,7 @@ impl Winter {
         if result == BatteryResult::None {
             return;
         }
-        state.unit_mut(target).fired = true; // 12.3.2.j, R61
+        self.mark_fired(state, target); // 12.3.2.j, R61
         if let Some(fight) = &mut state.fight {
             fight.guns.remove(target);
             fight.defence.remove(target);

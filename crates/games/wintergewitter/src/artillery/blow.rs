@@ -111,7 +111,7 @@ impl Winter {
                 whole += points
             }
             modifier = modifier.min(self.supply_modifier(state.unit(unit).supply));
-            state.unit_mut(unit).fired = true;
+            self.mark_fired(state, unit);
             state.memory.bombarded.insert(unit);
         }
         let factors = whole + half.div_ceil(2);

@@ -24,6 +24,19 @@ impl Winter {
         self.whole_allowance(state, unit, administrative, halvings)
     }
 
+    /// 12.1.l: a fired marker; 12.2.a, 12.2.k: a gun on the move has half its allowance from then on, a rocket unit not.
+    pub(crate) fn mark_fired(&self, state: &mut State, unit: UnitId) {
+        if std::mem::replace(&mut state.unit_mut(unit).fired, true) || self.data.info(unit).kind == UnitType::Rocket {
+            return;
+        }
+        let movers = state.march.iter_mut().flat_map(|march| &mut march.movers);
+        for mover in movers.filter(|mover| mover.unit == unit) {
+            let spent = mover.allowance - mover.left;
+            mover.allowance = half_of(mover.allowance);
+            mover.left = (mover.allowance - spent).max(0);
+        }
+    }
+
     /// How often the condition of a unit halves its allowance.
     fn halvings(&self, state: &State, unit: UnitId) -> u32 {
         let own = state.unit(unit);
