@@ -163,7 +163,11 @@ fn prompt(prompt: &Prompt) -> String {
         let _ = writeln!(out, "{}{}", prompt.text, case(&prompt.case));
     }
     for r in &prompt.reminders {
-        let must = if r.mandatory { "must" } else { "may" };
+        let must = match (r.mandatory, r.stake) {
+            (true, _) => "must",
+            (_, true) => "at stake",
+            _ => "may",
+        };
         let at = r.at.as_ref().map_or(String::new(), |at| format!(" ({at})"));
         let _ = writeln!(out, "  {must}: {}{at} [{}]", r.text, r.case);
     }

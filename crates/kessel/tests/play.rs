@@ -146,7 +146,7 @@ fn where_a_plan_is_asked_legal_names_the_action_that_commits_one() {
     let slot = slots.iter().find(|slot| slot["slot"] == "226SHAD").expect("an air unit");
     let order = slot["orders"].as_array().expect("orders").first().expect("an order").clone();
     let plan = serde_json::json!({ "commit": { "226SHAD": order } }).to_string();
-    ok(folder, &["act", "game.kessel", "--soviet", &plan]);
+    ok(folder, &["act", "game.kessel", "--as", "soviet", &plan]);
     let after = ok(folder, &["legal", "game.kessel", "--as", "soviet", "--json"]).json();
     assert!(after.get("plan").is_none(), "who has committed is asked for no plan: {after}");
 }

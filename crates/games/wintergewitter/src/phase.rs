@@ -349,7 +349,7 @@ impl Winter {
             return Some(exit);
         }
         let free = |hex: &SpaceId| self.is_land(side, *hex) && !state.holds(enemy, *hex) && !state.in_zone(enemy, *hex);
-        let far = |hex: &SpaceId| (self.distance(exit, *hex), self.from_supply(state, unit, None, *hex), *hex);
+        let far = |hex: &SpaceId| (self.distance(exit, *hex), self.supply_distance(state, unit, None, *hex), *hex);
         self.data.map.board.hexes().filter(free).min_by_key(far)
     }
 }

@@ -151,12 +151,12 @@ impl Winter {
         if gone {
             return self.ground.to_edge[flight.side.index()][hex.index()];
         }
-        self.from_supply(state, unit, Some(flight.origin), hex)
+        self.supply_distance(state, unit, Some(flight.origin), hex)
     }
 
     /// 11.7.e, 11.7.n, R54: how far a hex lies from a unit's supply: its formation's headquarters, if that stands anywhere but in `left`,
     /// otherwise the edge of the map.
-    pub(crate) fn from_supply(&self, state: &State, unit: UnitId, left: Option<SpaceId>, hex: SpaceId) -> u8 {
+    pub(crate) fn supply_distance(&self, state: &State, unit: UnitId, left: Option<SpaceId>, hex: SpaceId) -> u8 {
         let hq = self.data.group(self.data.info(unit).formation).hq.filter(|hq| *hq != unit);
         match hq.and_then(|hq| state.at(hq)).filter(|at| Some(*at) != left) {
             Some(at) => self.distance(at, hex),
