@@ -113,6 +113,30 @@ pub trait Plans<G: Game>: Sized + 'static {
 
     /// The slot for display: its counter, its name, and the order that `plan` has for it in words.
     fn describe(game: &G, seen: &Seen<G::State>, plan: &PlanOf<G>, slot: Self::Slot) -> SlotView;
+
+    /// The same of many slots: a game with a thousand of them works out once what they have in common.
+    fn describe_all(game: &G, seen: &Seen<G::State>, plan: &PlanOf<G>, slots: &[Self::Slot]) -> Vec<SlotView> {
+        slots.iter().map(|slot| Self::describe(game, seen, plan, *slot)).collect()
+    }
+
+    /// An order of the [`menu`](Plans::menu) drawn at random, `below(n)` being a number less than `n`. A game whose menus are long draws a line and
+    /// its target without listing the others; it may then find nothing where there is something.
+    fn draw(
+        game: &G,
+        seen: &Seen<G::State>,
+        side: Side,
+        plan: &PlanOf<G>,
+        slot: Self::Slot,
+        below: &mut dyn FnMut(usize) -> usize,
+    ) -> Option<Self::Order> {
+        let menu = Self::menu(game, seen, side, plan, slot);
+        if menu.is_empty() {
+            return None;
+        }
+        let line = &menu[below(menu.len())];
+        let target = line.targets.as_ref().filter(|t| !t.is_empty()).map(|t| t[below(t.len())].as_str());
+        Self::pick(game, seen, plan, slot, line.verb, target)
+    }
 }
 
 /// The plans of a game that has none.
@@ -202,13 +226,7 @@ pub fn random_plan<G: Game>(
         let mut steps = if below(10) < often { 1 + below(4) } else { 0 };
         while steps > 0 {
             steps -= 1;
-            let menu = G::Plans::menu(game, seen, side, &plan, slot);
-            if menu.is_empty() {
-                break;
-            }
-            let line = &menu[below(menu.len())];
-            let target = line.targets.as_ref().filter(|t| !t.is_empty()).map(|t| t[below(t.len())].as_str());
-            let Some(order) = G::Plans::pick(game, seen, &plan, slot, line.verb, target) else { break };
+            let Some(order) = G::Plans::draw(game, seen, side, &plan, slot, &mut below) else { break };
             plan.insert(slot, order);
         }
     }

@@ -205,8 +205,9 @@ impl<G: Game> Drafting for Played<G> {
     fn draft(&self, side: Side, draft: &Draft) -> Result<DraftView, PlanError> {
         self.may_plan(side)?;
         let (plan, seen) = (self.read_plan(draft)?, self.knows(side));
-        let slots = G::Plans::slots(&self.game, &seen, side).into_iter().map(|slot| {
-            let mut view = G::Plans::describe(&self.game, &seen, &plan, slot);
+        let slots = G::Plans::slots(&self.game, &seen, side);
+        let views = G::Plans::describe_all(&self.game, &seen, &plan, &slots);
+        let slots = slots.into_iter().zip(views).map(|(slot, mut view)| {
             view.slot = G::Plans::write_slot(&self.game, &self.state, slot);
             if let Some(order) = plan.get(&slot) {
                 view.order = Some(G::Plans::write_order(&self.game, &self.state, order));
