@@ -38,15 +38,26 @@ pub(crate) struct Staffwork<'a> {
 }
 
 impl Waw {
-    /// 3.3: the duties that stand, as the plan changes them; says whether there were any.
-    pub(crate) fn staff_duties(&self, seen: &State, side: Side, plan: &mut Plan) -> bool {
-        let on = |n: usize| match plan.get(&Slot::Duty(n as u8)) {
+    /// 3.3: does the staff have this duty in a plan, by what stands and what the plan says?
+    fn has_duty(&self, seen: &State, side: Side, plan: &Plan, duty: usize) -> bool {
+        match plan.get(&Slot::Duty(duty as u8)) {
             // 3.3.b: taken back it ends with this plan, and not before.
             Some(Order::Duty(on)) => *on,
             Some(Order::Once) => true,
-            _ => seen.duties[side.index()] & 1 << n != 0,
-        };
-        let duties: Vec<&str> = (0..DUTIES.len()).filter(|n| on(*n)).map(|n| DUTIES[n]).collect();
+            _ => seen.duties[side.index()] & 1 << duty != 0,
+        }
+    }
+
+    /// 3.3.a: does the staff command everything in this plan, so that what is ordered beside it is not carried out?
+    pub(crate) fn is_commanded(&self, seen: &State, side: Side, plan: &Plan) -> bool {
+        let all = DUTIES.iter().position(|duty| *duty == "all");
+        !plan.contains_key(&Slot::Worked) && all.is_some_and(|duty| self.has_duty(seen, side, plan, duty))
+    }
+
+    /// 3.3: the duties that stand, as the plan changes them; says whether there were any.
+    pub(crate) fn staff_duties(&self, seen: &State, side: Side, plan: &mut Plan) -> bool {
+        let on = |n: &usize| self.has_duty(seen, side, plan, *n);
+        let duties: Vec<&str> = (0..DUTIES.len()).filter(on).map(|n| DUTIES[n]).collect();
         let working = duties.iter().any(|d| *d != "supply");
         if !working {
             return false;
@@ -62,12 +73,17 @@ impl Waw {
             return true;
         }
         let mut work = Staffwork::new(self, seen, side, std::mem::take(plan));
-        if duties.contains(&"ground") {
+        let night = self.stage(seen).hour(seen).night;
+        let ground = duties.contains(&"ground");
+        if ground && !night {
             work.attacks();
             work.marches();
         }
-        if duties.contains(&"fire") || duties.contains(&"ground") {
+        if duties.contains(&"fire") || ground && !night {
             work.fire_support();
+        }
+        if ground && night {
+            work.by_night();
         }
         if duties.contains(&"air") {
             work.air();
@@ -207,7 +223,7 @@ impl<'a> Staffwork<'a> {
     /// The rest go where something is to be had, or dig where they are.
     fn marches(&mut self) {
         let stage = self.game.stage(self.seen);
-        let danger = Danger::of(&stage, self.seen, &self.field, self.side);
+        let danger = Danger::of(&stage, self.seen);
         for unit in self.idle() {
             let info = stage.info(unit);
             let at = self.seen.units[unit as usize].at;
@@ -243,8 +259,38 @@ impl<'a> Staffwork<'a> {
         theirs.or_else(|| places.filter(threatened).min_by_key(nearest))
     }
 
+    /// By night nobody is sent into an attack or on a march (34.c): garrisons hold, guns serve the attacks that somebody ordered and
+    /// otherwise answer calls, losses are made good, the rest dig. What "ground" and "all" do is the same.
+    pub(crate) fn by_night(&mut self) {
+        self.garrisons();
+        self.guns_for_attacks();
+        self.quiet_guns();
+        self.replacements();
+        self.dig();
+    }
+
     /// 3.3.f, 3.3.g: guns for the attacks, then barrages on the weakest enemies in contact, then interdiction.
     pub(crate) fn fire_support(&mut self) {
+        let stage = self.game.stage(self.seen);
+        for unit in self.guns_for_attacks() {
+            let (at, range) = (self.seen.units[unit as usize].at, u16::from(stage.info(unit).range));
+            let near = |hex: &u16| {
+                stage.theater.distance(at, *hex) <= range && self.field.beside_enemy(&stage, self.side.other(), *hex)
+            };
+            let strength =
+                |hex: &u16| -> i64 { self.field.stack(*hex).map(|u| self.guess.units[u as usize].defence).sum() };
+            let target = self
+                .enemy_hexes()
+                .into_iter()
+                .filter(near)
+                .min_by_key(|hex| (strength(hex), stage.theater.rank[*hex as usize]));
+            let order = target.map_or(Mission::OnCall, Mission::Target);
+            self.order(Slot::Unit(unit), Order::Fire(order));
+        }
+    }
+
+    /// 3.3.f: guns that are ready for the planned attacks, the heaviest first; says which are left.
+    fn guns_for_attacks(&mut self) -> Vec<u16> {
         let stage = self.game.stage(self.seen);
         let mut guns: Vec<u16> = self.idle().into_iter().filter(|u| stage.info(*u).is_artillery()).collect();
         guns.retain(|u| stage.guns_ready(self.seen, *u).is_ok());
@@ -262,21 +308,7 @@ impl<'a> Staffwork<'a> {
                 self.order(Slot::Unit(unit), Order::Fire(Mission::Target(hex)));
             }
         }
-        for unit in guns {
-            let (at, range) = (self.seen.units[unit as usize].at, u16::from(stage.info(unit).range));
-            let near = |hex: &u16| {
-                stage.theater.distance(at, *hex) <= range && self.field.beside_enemy(&stage, self.side.other(), *hex)
-            };
-            let strength =
-                |hex: &u16| -> i64 { self.field.stack(*hex).map(|u| self.guess.units[u as usize].defence).sum() };
-            let target = self
-                .enemy_hexes()
-                .into_iter()
-                .filter(near)
-                .min_by_key(|hex| (strength(hex), stage.theater.rank[*hex as usize]));
-            let order = target.map_or(Mission::OnCall, Mission::Target);
-            self.order(Slot::Unit(unit), Order::Fire(order));
-        }
+        guns
     }
 
     /// 3.3.h: bombers where an attack gains most, else on the strongest known stack away from friends; reconnaissance where most is unclear.

@@ -33,7 +33,7 @@ pub(crate) fn info(data: &Data) -> GameInfo {
         id: "waw".into(),
         title: "World at War: Stalingrad".into(),
         blurb: "Both sides plan in secret; then everything happens at once, pulse by pulse.".into(),
-        rules: 1,
+        rules: 2,
         scenarios: OFFERED.into_iter().map(|offered| scenario(data, offered)).collect(),
     }
 }

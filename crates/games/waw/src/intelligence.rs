@@ -92,7 +92,10 @@ impl Run<'_> {
         }
         let gain = self.multiplied(unit, gain, &watchers);
         let night = self.hour.night;
-        let loss = match (contact || !watchers.is_empty(), night) {
+        // 8.52: contact is lost with whoever did nothing that was seen, and whom nobody saw from the ground or from the air.
+        let act = &self.acts[unit as usize];
+        let betrayed = act.fired || act.probed || act.assaulted || act.scouted != 0;
+        let loss = match (contact || !watchers.is_empty() || betrayed, night) {
             (true, false) => 0,
             (true, true) => 50,
             (false, false) => 150,

@@ -1,7 +1,6 @@
 //! 14.1 What a step costs, where a unit may go at all, and the ways that the Executive Officer finds (14.4).
 
 use crate::data::{Ground, HexSide, MoveClass, PROHIBITED, Terrain};
-use crate::field::Field;
 use crate::fix::{MP, factor, holds, shift};
 use crate::state::{Mode, NONE, State};
 use crate::theater::Stage;
@@ -286,13 +285,13 @@ pub struct Danger {
 }
 
 impl Danger {
-    /// From what a side knows.
-    pub fn of(stage: &Stage<'_>, seen: &State, field: &Field, side: Side) -> Danger {
+    /// From what a side knows. Whoever is known exerts something into each hex around him, whatever lessens it (18.2.d).
+    pub fn of(stage: &Stage<'_>, seen: &State) -> Danger {
         let mut danger = Danger { bad: vec![false; stage.theater.hexes], near: vec![false; stage.theater.hexes] };
         for contact in &seen.contacts {
             danger.bad[contact.at as usize] = true;
             for near in stage.theater.near[contact.at as usize] {
-                if near != NONE && field.zone_in(stage, side.other(), near) > 0 {
+                if near != NONE {
                     danger.bad[near as usize] = true;
                 }
             }

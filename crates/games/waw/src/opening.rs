@@ -42,7 +42,7 @@ impl Waw {
         // Who stands where does not change any more: one look at the lines serves the whole opening.
         let lines = Side::BOTH.map(|side| stage.lines(state, &field, side, |hex| state.owner(hex)));
         // 19.4.a: headquarters by the line of every turn, units by that of the morning.
-        stage.pipeline(state, &field, &lines);
+        stage.pipeline(state, &lines);
         if stage.hour(state).morning {
             stage.morning(state, &lines);
         }
@@ -98,8 +98,7 @@ impl Waw {
         for side in Side::BOTH {
             let seen = self.redacted(state, side.into());
             let stage = self.stage(&seen);
-            let field = Field::with_contacts(&stage, &seen, side);
-            let danger = Danger::of(&stage, &seen, &field, side);
+            let danger = Danger::of(&stage, &seen);
             for unit in 0..state.units.len() as u16 {
                 let to = state.path(unit).last().copied();
                 let marches = state.units[unit as usize].order.moves() && stage.side(unit) == side;
@@ -160,7 +159,7 @@ impl Stage<'_> {
                     && self.info(hq).hq.is_some()
                     && self.side(hq) == side
                     && now.tons == 0
-                    && lines[hq as usize].band == 4
+                    && lines[hq as usize].is_cut()
                 {
                     now.level = SupplyLevel::None;
                 }

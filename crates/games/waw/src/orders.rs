@@ -3,7 +3,10 @@
 mod carry;
 mod check;
 mod command;
+mod draw;
 mod menu;
+#[cfg(test)]
+mod tests;
 mod words;
 
 pub(crate) use menu::LEVELS;
@@ -94,7 +97,7 @@ impl Order {
 /// How the game is planned.
 pub struct Orders;
 
-type Plan = PlanOf<Waw>;
+pub(crate) type Plan = PlanOf<Waw>;
 
 impl Plans<Waw> for Orders {
     type Slot = Slot;
@@ -159,7 +162,22 @@ impl Plans<Waw> for Orders {
     }
 
     fn describe(game: &Waw, seen: &Seen<State>, plan: &Plan, slot: Slot) -> SlotView {
-        game.describe_slot(seen, plan, slot)
+        game.describe_slots(seen, plan, &[slot]).pop().unwrap_or_default()
+    }
+
+    fn describe_all(game: &Waw, seen: &Seen<State>, plan: &Plan, slots: &[Slot]) -> Vec<SlotView> {
+        game.describe_slots(seen, plan, slots)
+    }
+
+    fn draw(
+        game: &Waw,
+        seen: &Seen<State>,
+        side: Side,
+        plan: &Plan,
+        slot: Slot,
+        below: &mut dyn FnMut(usize) -> usize,
+    ) -> Option<Order> {
+        game.draw_of(seen, side, plan, slot, below)
     }
 }
 

@@ -58,19 +58,18 @@ impl Staffwork<'_> {
     /// A whole side.
     pub(crate) fn whole(&mut self) {
         let hour = self.game.stage(self.seen).hour(self.seen);
+        if hour.night {
+            return self.by_night();
+        }
         self.garrisons();
         if hour.morning {
             self.levels();
         }
-        if hour.night {
-            self.quiet_guns();
-        } else {
-            self.assaults();
-            self.leaders();
-            self.fire_support();
-            self.air();
-            self.close_up();
-        }
+        self.assaults();
+        self.leaders();
+        self.fire_support();
+        self.air();
+        self.close_up();
         self.replacements();
         self.dig();
     }
@@ -81,7 +80,7 @@ impl Staffwork<'_> {
     }
 
     /// Somebody stands on every objective of one's own, and holds it.
-    fn garrisons(&mut self) {
+    pub(crate) fn garrisons(&mut self) {
         let stage = self.game.stage(self.seen);
         let places: Vec<u16> = stage.scenario.objectives.iter().map(|o| o.hex.0).collect();
         let (seen, side) = (self.seen, self.side);
@@ -232,7 +231,7 @@ impl Staffwork<'_> {
     }
 
     /// By night guns answer calls and save their shells.
-    fn quiet_guns(&mut self) {
+    pub(crate) fn quiet_guns(&mut self) {
         let stage = self.game.stage(self.seen);
         for unit in self.idle().into_iter().filter(|u| stage.info(*u).is_artillery()) {
             self.order(Slot::Unit(unit), Order::Fire(Mission::OnCall));
@@ -243,7 +242,7 @@ impl Staffwork<'_> {
     /// in their range any more. Units of one class with one goal share a search.
     fn close_up(&mut self) {
         let stage = self.game.stage(self.seen);
-        let danger = Danger::of(&stage, self.seen, &self.field, self.side);
+        let danger = Danger::of(&stage, self.seen);
         let mut guards = self.guards();
         let mut movers: Vec<(u16, usize, u16)> = Vec::new();
         for unit in self.idle() {
@@ -343,7 +342,7 @@ impl Staffwork<'_> {
     }
 
     /// 26.0: points go to whoever has lost most and is out of the enemy's reach.
-    fn replacements(&mut self) {
+    pub(crate) fn replacements(&mut self) {
         let stage = self.game.stage(self.seen);
         if self.seen.pools[self.side.index()].iter().all(|points| *points == 0) {
             return;
@@ -357,7 +356,7 @@ impl Staffwork<'_> {
     }
 
     /// Everybody else digs if he may and is not too tired.
-    fn dig(&mut self) {
+    pub(crate) fn dig(&mut self) {
         let stage = self.game.stage(self.seen);
         for unit in self.idle() {
             let now = &self.seen.units[unit as usize];

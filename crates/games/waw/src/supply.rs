@@ -24,11 +24,18 @@ pub struct SupplyLine {
     pub length: u16,
     /// 0 green, 1 blue, 2 yellow, 3 red, 4 black: none.
     pub band: u8,
+    /// It leads to this airfield, by its place in the data, and not to a source or a superior (19.5).
+    pub airfield: Option<u8>,
 }
 
 impl SupplyLine {
     /// No line at all.
-    pub const NONE: SupplyLine = SupplyLine { length: u16::MAX, band: 4 };
+    pub const NONE: SupplyLine = SupplyLine { length: u16::MAX, band: 4, airfield: None };
+
+    /// Is there none?
+    pub const fn is_cut(self) -> bool {
+        self.band >= 4
+    }
 }
 
 /// The lines of both sides, each by unit number.
@@ -141,7 +148,33 @@ impl Stage<'_> {
         } else {
             (length / basic).min(4) as u8
         };
-        SupplyLine { length, band }
+        SupplyLine { length, band, airfield: None }
+    }
+
+    /// 17.12.b, 19.5: the airfields in Axis hands that supplies have been landed on, each with the hexes from it to everywhere.
+    fn stocked(
+        &self,
+        state: &State,
+        network: &Network,
+        side: Side,
+        owner: &impl Fn(u16) -> Side,
+    ) -> Vec<(u8, Vec<u16>)> {
+        let mine = side == Side::Axis && self.scenario.landing;
+        let fields = self.scenario.map.airfields.iter().enumerate().filter(|_| mine);
+        // 19.5.b.
+        let stocked = fields.filter(|(n, f)| state.airfields[*n] > 0 && owner(f.hex.0) == side);
+        stocked.map(|(n, f)| (n as u8, network.flood(self, &[f.hex.0], 192))).collect()
+    }
+
+    /// 19.5.a, 19.5.c: a headquarters that has no line to its source or its superior has one to the nearest stocked airfield.
+    fn or_airfield(&self, state: &State, unit: u16, line: SupplyLine, stocked: &[(u8, Vec<u16>)]) -> SupplyLine {
+        if stocked.is_empty() || !line.is_cut() || self.info(unit).hq.is_none() {
+            return line;
+        }
+        let at = state.units[unit as usize].at as usize;
+        let nearest = stocked.iter().min_by_key(|(n, far)| (far[at], *n));
+        let found = nearest.map(|(n, far)| SupplyLine { airfield: Some(*n), ..self.band(unit, far[at]) });
+        found.filter(|to| !to.is_cut() && holds(Case("19.5.a"), true)).unwrap_or(line)
     }
 
     /// 19.4: the line of every unit of a side: to its headquarters, or of a headquarters without superior to a source.
@@ -171,19 +204,27 @@ impl Stage<'_> {
                 lines[*unit as usize] = self.band(*unit, far[at(*unit) as usize]);
             }
         }
+        let stocked = self.stocked(state, &network, side, &owner);
+        for unit in 0..state.units.len() as u16 {
+            if state.units[unit as usize].here() && self.side(unit) == side {
+                lines[unit as usize] = self.or_airfield(state, unit, lines[unit as usize], &stocked);
+            }
+        }
         lines
     }
 
     /// The line of one unit.
     pub fn line_of(&self, state: &State, field: &Field, unit: u16) -> SupplyLine {
         let side = self.side(unit);
-        let network = Network::of(self, state, field, side, |hex| state.owner(hex));
+        let owner = |hex: u16| state.owner(hex);
+        let network = Network::of(self, state, field, side, owner);
         let from = match self.superior(state, unit) {
-            NONE => self.theater.sources[side.index()].iter().copied().filter(|s| state.owner(*s) == side).collect(),
+            NONE => self.theater.sources[side.index()].iter().copied().filter(|s| owner(*s) == side).collect(),
             hq => vec![state.units[hq as usize].at],
         };
         let far = network.flood(self, &from, 192);
-        self.band(unit, far[state.units[unit as usize].at as usize])
+        let line = self.band(unit, far[state.units[unit as usize].at as usize]);
+        self.or_airfield(state, unit, line, &self.stocked(state, &network, side, &owner))
     }
 
     /// The headquarters that a unit draws from: the one it is attached to while that is on the map.
@@ -271,7 +312,7 @@ impl Stage<'_> {
     }
 
     /// 19.2.a: a turn of the pipeline, before it is planned: sources to the top, the top downward out of what was there before.
-    pub fn pipeline(&self, state: &mut State, field: &Field, lines: &Lines) {
+    pub fn pipeline(&self, state: &mut State, lines: &Lines) {
         let need = self.subtree_need(state);
         let per_day = i64::from(self.scenario.turns_per_day());
         let before: Vec<i64> = state.units.iter().map(|u| u.tons).collect();
@@ -281,10 +322,12 @@ impl Stage<'_> {
                 .filter(|u| state.units[*u as usize].here() && self.side(*u) == side && self.info(*u).hq.is_some())
                 .collect();
             for hq in &hqs {
-                let percent = BANDS[lines[*hq as usize].band as usize];
-                match self.superior(state, *hq) {
+                let line = lines[*hq as usize];
+                let percent = BANDS[line.band as usize];
+                match (line.airfield, self.superior(state, *hq)) {
+                    (Some(n), _) => self.draw_from_airfield(state, *hq, n, percent, need[*hq as usize]),
                     // 19.2.g: headquarters without a superior.
-                    NONE if percent > 0 => {
+                    (None, NONE) if percent > 0 => {
                         let mut flow = times(need[*hq as usize], 110, 100 * per_day);
                         if side == Side::Soviet && state.setup.has(Variant::BetterSupply) {
                             flow = factor(Case("30.1.c"), flow, 3, 2);
@@ -293,8 +336,6 @@ impl Stage<'_> {
                         let now = &mut state.units[*hq as usize];
                         now.tons = (now.tons + times(flow, percent, 100)).min(most.max(now.tons));
                     }
-                    // 19.5.c: only when no line leads to a source.
-                    NONE => self.draw_from_airfield(state, field, *hq, need[*hq as usize]),
                     _ => {}
                 }
             }
@@ -310,7 +351,7 @@ impl Stage<'_> {
         let asks: Vec<(u16, i64)> = below
             // 34.b.D: whoever has given more to his units asks for more, and the others get less.
             .map(|sub| (*sub, (need[*sub as usize] - before[*sub as usize]).max(0)))
-            .filter(|(sub, ask)| *ask > 0 && lines[*sub as usize].band < 4)
+            .filter(|(sub, ask)| *ask > 0 && !lines[*sub as usize].is_cut() && lines[*sub as usize].airfield.is_none())
             .collect();
         let all: i64 = asks.iter().map(|(_, ask)| ask).sum();
         let stock = before[hq as usize].min(state.units[hq as usize].tons);
@@ -334,26 +375,12 @@ impl Stage<'_> {
         }
     }
 
-    /// 19.5: a cut-off Axis headquarters draws from a stocked airfield in Axis hands.
-    fn draw_from_airfield(&self, state: &mut State, field: &Field, hq: u16, need: i64) {
-        if self.side(hq) != Side::Axis || state.airfields.iter().all(|stock| *stock == 0) {
-            return;
-        }
-        let owners = state.soviet.clone();
-        let owner = |hex: u16| if owners.has(hex) { Side::Soviet } else { Side::Axis };
-        let network = Network::of(self, state, field, Side::Axis, owner);
-        let far = network.flood(self, &[state.units[hq as usize].at], 192);
-        let fields = self.scenario.map.airfields.iter().enumerate();
-        let stocked = fields.filter(|(n, f)| {
-            // 19.5.b.
-            state.airfields[*n] > 0 && owner(f.hex.0) == Side::Axis && far[f.hex.0 as usize] < u16::MAX
-        });
-        let nearest = stocked.min_by_key(|(n, f)| (far[f.hex.0 as usize], *n)).map(|(n, _)| n);
-        if let Some(n) = nearest.filter(|_| holds(Case("19.5.a"), true)) {
-            let ask = (need - state.units[hq as usize].tons).max(0).min(state.airfields[n]);
-            state.airfields[n] -= ask;
-            state.units[hq as usize].tons += ask;
-        }
+    /// 19.5.c: a headquarters draws from an airfield what it and everybody below it lack for a day, as long as there is anything.
+    fn draw_from_airfield(&self, state: &mut State, hq: u16, airfield: u8, percent: i64, need: i64) {
+        let stock = &mut state.airfields[usize::from(airfield)];
+        let ask = (need - state.units[hq as usize].tons).max(0).min(*stock);
+        *stock -= ask;
+        state.units[hq as usize].tons += times(ask, percent, 100);
     }
 
     /// 19.2.d, 19.2.f: in the morning combat units draw a day's worth and take their headquarters' level; who has no line keeps what it has.
@@ -371,7 +398,7 @@ impl Stage<'_> {
                 (unfed.drew, unfed.morning) = (false, unfed.level);
                 let hq = self.superior(state, unit);
                 // 19.43.a: without a line nothing; 34.b.B: but what it has.
-                if hq == NONE || lines[unit as usize].band >= 4 {
+                if hq == NONE || lines[unit as usize].is_cut() {
                     continue;
                 }
                 let level = state.units[hq as usize].level;

@@ -347,6 +347,11 @@ impl Waw {
         let mut add = |case: &'static str, text: String, at: Option<String>| {
             all.push(Reminder { case: Case(case), text, mandatory: false, stake: true, at });
         };
+        if self.is_commanded(seen, side, &Default::default()) {
+            let text =
+                "Your staff commands everything: no order of your own is carried out until you take the duty back";
+            add("3.3.a", text.into(), None);
+        }
         let ready = (0..stage.squadrons.len())
             .filter(|n| stage.squadrons[*n].side == side && seen.squadrons[*n].ready <= seen.turn)
             .count();

@@ -103,6 +103,7 @@ impl Data {
             "map": hexes_tree(scenario),
             "between": between_tree(map),
             "weather_line": !map.south.is_empty(),
+            "landing": scenario.landing,
             "variant_places": variants_tree(scenario),
             "orders": scenario.formations.iter().map(|formation| (formation.id.clone(), json!(formation.units.len()))).collect::<Tree<_, _>>(),
         })

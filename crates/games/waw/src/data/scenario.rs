@@ -235,6 +235,8 @@ pub struct Scenario {
     pub replacements: [[u8; 6]; 2],
     /// The squadrons at the historical air level.
     pub squadrons: Squadrons,
+    /// The Axis can land supplies on airfields, and draw them there (17.12.b, 19.5).
+    pub landing: bool,
     /// The variants offered.
     pub variants: Vec<Variant>,
     /// What variants change in the set-up.

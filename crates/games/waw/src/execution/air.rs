@@ -279,7 +279,7 @@ impl Run<'_> {
         let tons = i64::from(squadron.tons) * crate::fix::TON;
         let fields = &self.stage.scenario.map.airfields;
         // 17.12.e.
-        let landed = self.stage.scenario.id == crate::data::ScenarioId::Uranus && squadron.side == Side::Axis;
+        let landed = self.stage.scenario.landing && squadron.side == Side::Axis;
         if let Some(field) = fields.iter().position(|f| f.hex.0 == sortie.hex)
             && landed
             && self.state.owner(sortie.hex) == Side::Axis

@@ -206,18 +206,15 @@ impl Odds {
         let defend_antitank = sum(sides.defenders, &mut |u, l| stage.antitank(state, u, true, cover, l));
         let defend_armour = sum(sides.defenders, &mut |u, l| stage.armour(state, u, None, l));
         let attack_antitank = sum(sides.attackers, &mut |u, l| stage.antitank(state, u, false, None, l));
-        let mut by = armour_shift(attack_armour, defend_antitank);
-        let mut city = urban && by > ONE && holds(Case("15.43.e"), true);
-        if city {
-            by = ONE;
-        }
+        // 15.43.e: one shift at most for either armour, whichever way it goes.
+        let bounded = |by: i64| {
+            let city = urban && by.abs() > ONE && holds(Case("15.43.e"), true);
+            (if city { by.signum() * ONE } else { by }, city)
+        };
+        let (by, city) = bounded(armour_shift(attack_armour, defend_antitank));
         let what = Shift::Armour { armour: attack_armour, antitank: defend_antitank, city };
         self.add(Case("15.43.c"), what, by);
-        let mut by = -armour_shift(defend_armour, attack_antitank);
-        city = urban && by < -ONE && holds(Case("15.43.e"), true);
-        if city {
-            by = -ONE;
-        }
+        let (by, city) = bounded(-armour_shift(defend_armour, attack_antitank));
         let what = Shift::DefendingArmour { armour: defend_armour, antitank: attack_antitank, city };
         self.add(Case("15.43.d"), what, by);
     }

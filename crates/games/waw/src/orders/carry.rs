@@ -5,13 +5,16 @@ use crate::Waw;
 use crate::arrivals::REPLACING;
 use crate::execution::{AirMission, PULSES, Sortie};
 use crate::fix::{holds, shift};
+use crate::movement::Danger;
 use crate::state::{Mission, NONE, Secondary, Stance, Standing, State};
 use kessel_table::{Case, Dice, Log, Refusal, Side};
+use std::cell::OnceCell;
 
 impl Waw {
     /// Ways are found, gatherings sent off, and the staff does what it was told to do each turn (3.3).
     pub(super) fn complete_of(&self, seen: &State, side: Side, plan: &Plan) -> Result<Plan, Refusal> {
         let mut whole = plan.clone();
+        let danger = OnceCell::new();
         let gather: Vec<u16> =
             plan.keys().filter_map(|slot| if let Slot::Gather(hq) = slot { Some(*hq) } else { None }).collect();
         for hq in gather {
@@ -26,25 +29,36 @@ impl Waw {
                 let now = &seen.units[unit as usize];
                 if now.here() && now.hq == hq && now.at != to && !whole.contains_key(&Slot::Unit(unit)) {
                     // 14.51: as if it had been ordered, so that it can be ordered otherwise.
-                    let order = Order::Go(None, to, false);
-                    if self.check_of(seen, side, &whole, Slot::Unit(unit), &order).is_ok() {
+                    let order = self.sent(seen, unit, to, &danger);
+                    let order = order.filter(|o| self.check_of(seen, side, &whole, Slot::Unit(unit), o).is_ok());
+                    if let Some(order) = order {
                         whole.insert(Slot::Unit(unit), order);
                     }
                 }
             }
         }
-        self.find_ways(seen, side, &mut whole)?;
+        self.find_ways(seen, &mut whole, &danger)?;
         scrub(&mut whole);
         // 3.3.c: he works on what his player commits, so never before the player has come to planning.
         if !whole.contains_key(&Slot::Worked) && self.staff_duties(seen, side, &mut whole) {
             whole.insert(Slot::Worked, Order::Worked);
-            self.find_ways(seen, side, &mut whole)?;
+            self.find_ways(seen, &mut whole, &danger)?;
         }
         Ok(whole)
     }
 
+    /// What a unit that is to go to its headquarters does: it attacks an enemy beside it who stands there, or takes the way that there is.
+    fn sent(&self, seen: &State, unit: u16, to: u16, danger: &OnceCell<Danger>) -> Option<Order> {
+        let stage = self.stage(seen);
+        if let Some(kind) = stage.dragged(seen, unit, None, to, false) {
+            return Some(Order::Attack(kind, to));
+        }
+        let danger = danger.get_or_init(|| Danger::of(&stage, seen));
+        stage.plot_with(seen, unit, None, to, Some(danger)).map(|(mode, path)| Order::Move(mode, path))
+    }
+
     /// 14.4, 14.22.c: destinations become ways, or attacks.
-    fn find_ways(&self, seen: &State, side: Side, plan: &mut Plan) -> Result<(), Refusal> {
+    fn find_ways(&self, seen: &State, plan: &mut Plan, danger: &OnceCell<Danger>) -> Result<(), Refusal> {
         let stage = self.stage(seen);
         for (slot, order) in plan {
             if let (Slot::Unit(unit), Order::Go(mode, to, over)) = (slot, &*order) {
@@ -52,7 +66,9 @@ impl Waw {
                     *order = Order::Attack(kind, *to);
                     continue;
                 }
-                let Some((mode, path)) = stage.plot(seen, side, *unit, *mode, *to, *over) else {
+                // What is known of the enemy is the same for all of them.
+                let danger = (!*over).then(|| danger.get_or_init(|| Danger::of(&stage, seen)));
+                let Some((mode, path)) = stage.plot_with(seen, *unit, *mode, *to, danger) else {
                     return Err(Refusal::new(Case("14.42.a"), "there is no way there any more"));
                 };
                 *order = Order::Move(mode, path);

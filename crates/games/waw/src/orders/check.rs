@@ -140,7 +140,7 @@ impl Asking<'_> {
         if self.stage.dragged(self.state, unit, mode, to, over).is_some() {
             return self.attack(unit, to);
         }
-        match self.stage.plot(self.state, self.side, unit, mode, to, over) {
+        match self.stage.plot(self.state, unit, mode, to, over) {
             Some((mode, path)) => self.movement(unit, mode, &path),
             None => Err(Refusal::new(
                 Case("14.42.a"),
@@ -311,11 +311,14 @@ impl Asking<'_> {
         }
         let water = self.stage.terrain(self.state, hex) == Terrain::Water && !self.stage.volga_frozen(self.state);
         unless(water, "17.4.a", || format!("{} is open water", self.stage.hex_name(hex)))?;
-        let friends = (0..self.state.units.len() as u16)
-            .any(|u| self.state.units[u as usize].at == hex && self.stage.side(u) == self.side);
+        let friends = || {
+            let here = |u: u16| self.state.units[u as usize].at == hex && self.stage.side(u) == self.side;
+            (0..self.state.units.len() as u16).any(here)
+        };
+        let strike = Order::Fly(AirMission::Support, hex);
         let twice = mission == AirMission::Support
-            && !friends
-            && self.others().any(|(_, order)| *order == Order::Fly(AirMission::Support, hex));
+            && self.others().any(|(slot, order)| matches!(slot, Slot::Squadron(_)) && *order == strike)
+            && !friends();
         unless(twice, "17.11.b", || format!("{} is a target already", self.stage.hex_name(hex)))
     }
 }
@@ -351,21 +354,12 @@ impl Stage<'_> {
     pub(crate) fn plot(
         &self,
         seen: &State,
-        side: Side,
         unit: u16,
         mode: Option<Mode>,
         to: u16,
         over: bool,
     ) -> Option<(Mode, Vec<u16>)> {
-        if to as usize >= self.theater.hexes {
-            return None;
-        }
-        let danger = if over {
-            None
-        } else {
-            let field = Field::with_contacts(self, seen, side);
-            Some(Danger::of(self, seen, &field, side))
-        };
+        let danger = if over { None } else { Some(Danger::of(self, seen)) };
         self.plot_with(seen, unit, mode, to, danger.as_ref())
     }
 
@@ -378,6 +372,9 @@ impl Stage<'_> {
         to: u16,
         danger: Option<&Danger>,
     ) -> Option<(Mode, Vec<u16>)> {
+        if to as usize >= self.theater.hexes {
+            return None;
+        }
         let find =
             // 14.22.a: around known enemies and their zones; 14.42.b: of others he knows nothing.
             |mode| self.find_way(seen, unit, mode, to, |hex| danger.is_some_and(|d| holds(Case("14.42.a"), d.at(hex))));

@@ -33,20 +33,7 @@ impl Asking<'_> {
                 format!("{} ranks too low for {}", chief.name, info.name)
             })?;
         }
-        let hour = self.stage.hour(self.state);
-        let out = || {
-            let unfed =
-                now.level == SupplyLevel::None || self.stage.line_of(self.state, &self.known_field(), unit).band == 4;
-            unfed && holds(Case("12.12.a"), true)
-        };
-        // 12.12.d: by night anybody to anybody.
-        if !hour.night && !out() {
-            unless(hour.morning, "12.12.b", || "in the morning only units without supply are reattached".into())?;
-            let below = self.state.units[hq as usize].hq == now.hq && now.hq != NONE;
-            unless(!below, "12.12.c", || {
-                format!("by day {} may only go a step down, to a headquarters below its own", info.name)
-            })?;
-        }
+        self.in_time(unit, hq)?;
         let counts = |u: u16| self.stage.info(u).spans || self.stage.info(u).hq.is_some();
         if counts(unit) || !holds(Case("12.11.b"), true) {
             let there = |u: &u16| self.state.units[*u as usize].here() && self.state.units[*u as usize].hq == hq;
@@ -61,6 +48,32 @@ impl Asking<'_> {
         }
         let sixth = self.state.setup.has(Variant::SixthArmyRestricted) && self.stage.of_sixth_army(unit);
         unless(sixth && !self.stage.of_sixth_army(hq), "30.2.a", || format!("{} stays with Sixth Army", info.name))
+    }
+
+    /// 12.12: the time of day.
+    fn in_time(&self, unit: u16, hq: u16) -> Result<(), Refusal> {
+        let hour = self.stage.hour(self.state);
+        let below = self.stage.is_step_down(self.state, unit, hq);
+        // What costs time is asked last.
+        if hour.night || below && !hour.morning || self.is_unsupplied(unit) {
+            return Ok(());
+        }
+        unless(hour.morning, "12.12.b", || "in the morning only units without supply are reattached".into())?;
+        unless(!below, "12.12.c", || {
+            format!("by day {} may only go a step down, to a headquarters below its own", self.name(unit))
+        })
+    }
+
+    /// 12.12.a: out of supply, as far as its side knows.
+    fn is_unsupplied(&self, unit: u16) -> bool {
+        let none = self.state.units[unit as usize].level == SupplyLevel::None;
+        let unfed = none || self.stage.line_of(self.state, &self.known_field(), unit).is_cut();
+        unfed && holds(Case("12.12.a"), true)
+    }
+
+    /// 12.12.a, 12.12.d: may the unit go to any headquarters now, and not only a step down?
+    pub(super) fn goes_anywhere(&self, unit: u16) -> bool {
+        self.own(unit).is_ok() && (self.stage.hour(self.state).night || self.is_unsupplied(unit))
     }
 
     /// 13.1, 13.2: to whom a leader may be given.
@@ -131,6 +144,12 @@ fn leader_case(id: &str) -> &'static str {
 }
 
 impl Stage<'_> {
+    /// 12.12.c: is this a headquarters below the unit's own?
+    pub(super) fn is_step_down(&self, state: &State, unit: u16, hq: u16) -> bool {
+        let own = state.units[unit as usize].hq;
+        own != NONE && state.units[hq as usize].hq == own
+    }
+
     /// Is the unit attached to this headquarters, or to one below it?
     pub(crate) fn is_under(&self, state: &State, unit: u16, hq: u16) -> bool {
         let mut at = state.units[unit as usize].hq;

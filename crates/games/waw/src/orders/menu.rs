@@ -1,10 +1,10 @@
 //! What a slot may be told next: verbs with their targets, each asked of the same check.
 
+use super::check::Asking;
 use super::{DUTIES, Order, Plan, Slot};
 use crate::Waw;
 use crate::data::SupplyLevel;
 use crate::execution::AirMission;
-use crate::field::Field;
 use crate::fix::holds;
 use crate::movement::{Danger, Search};
 use crate::state::{Assault, Mission, Mode, NONE, Secondary, Stance, State};
@@ -20,10 +20,13 @@ pub(crate) const LEVELS: [(&str, SupplyLevel); 5] = [
     ("none", SupplyLevel::None),
 ];
 
-/// Verb, label, rule, whether it takes a target, and what kind of order it is.
-type Verb = (&'static str, &'static str, &'static str, bool, OfferKind);
+/// 3.3.a: whoever gives this away must know what it means.
+const COMMAND_ALL: &str = "let the staff command everything: your own orders are not carried out";
 
-const UNIT: [Verb; 22] = [
+/// Verb, label, rule, whether it takes a target, and what kind of order it is.
+pub(super) type Verb = (&'static str, &'static str, &'static str, bool, OfferKind);
+
+const UNIT: [Verb; 27] = [
     ("tactical", "move tactically to", "14.2.a", true, OfferKind::Move),
     ("strategic", "move strategically to", "14.3.b", true, OfferKind::Move),
     ("on", "move on to", "14.11.a", true, OfferKind::Move),
@@ -39,8 +42,13 @@ const UNIT: [Verb; 22] = [
     ("hold", "hold at all costs", "15.51.d", false, OfferKind::Other),
     ("dig", "defend and dig in", "23.2.b", false, OfferKind::Other),
     ("hold-dig", "hold and dig in", "23.2.b", false, OfferKind::Other),
+    ("retreat-dig", "dig in, and retreat if attacked", "23.2.b", false, OfferKind::Other),
     ("fortify", "defend and fortify", "23.3.a", false, OfferKind::Other),
+    ("hold-fortify", "hold and fortify", "23.3.a", false, OfferKind::Other),
+    ("retreat-fortify", "fortify, and retreat if attacked", "23.3.a", false, OfferKind::Other),
     ("replace", "take replacements", "26.2.b", false, OfferKind::Other),
+    ("hold-replace", "hold and take replacements", "26.2.b", false, OfferKind::Other),
+    ("retreat-replace", "take replacements, and retreat if attacked", "26.2.b", false, OfferKind::Other),
     ("fire", "fire at", "16.31.a", true, OfferKind::Attack),
     ("on-call", "fire on call", "16.33.b", false, OfferKind::Other),
     ("counter-battery", "counter-battery fire", "16.32.e", false, OfferKind::Other),
@@ -48,29 +56,34 @@ const UNIT: [Verb; 22] = [
     ("ride", "ride on", "14.62", true, OfferKind::Move),
 ];
 
+/// The verbs of a slot.
+pub(super) fn verbs_of(slot: Slot) -> &'static [Verb] {
+    match slot {
+        Slot::Unit(_) => &UNIT,
+        Slot::Attach(_) => &[("attach", "attach to", "12.2", true, OfferKind::Other)],
+        Slot::Level(_) => &[("level", "Supply Level", "19.3.a", true, OfferKind::Other)],
+        Slot::Gather(_) => &[("gather", "send its units to it", "14.5", false, OfferKind::Move)],
+        Slot::Squadron(_) => &[
+            ("support", "ground support at", "17.11.a", true, OfferKind::Attack),
+            ("recon", "reconnaissance around", "17.13", true, OfferKind::Other),
+            ("resupply", "bring supplies to", "17.12.d", true, OfferKind::Other),
+        ],
+        Slot::Leader(_) => &[
+            ("assign", "assign to", "13.1.a", true, OfferKind::Other),
+            ("free", "leave his unit", "13.1.b", false, OfferKind::Other),
+        ],
+        Slot::Duty(_) => &[
+            ("give", "let the staff do it each turn", "3.3", false, OfferKind::Other),
+            ("now", "let the staff do it this time", "3.3.k", false, OfferKind::Other),
+            ("take-back", "do it oneself", "3.3", false, OfferKind::Other),
+        ],
+        Slot::Worked => &[],
+    }
+}
+
 impl Waw {
     pub(super) fn menu_of(&self, seen: &State, side: Side, plan: &Plan, slot: Slot) -> Vec<MenuLine> {
-        let verbs: &[Verb] = match slot {
-            Slot::Unit(_) => &UNIT,
-            Slot::Attach(_) => &[("attach", "attach to", "12.2", true, OfferKind::Other)],
-            Slot::Level(_) => &[("level", "Supply Level", "19.3.a", true, OfferKind::Other)],
-            Slot::Gather(_) => &[("gather", "send its units to it", "14.5", false, OfferKind::Move)],
-            Slot::Squadron(_) => &[
-                ("support", "ground support at", "17.11.a", true, OfferKind::Attack),
-                ("recon", "reconnaissance around", "17.13", true, OfferKind::Other),
-                ("resupply", "bring supplies to", "17.12.d", true, OfferKind::Other),
-            ],
-            Slot::Leader(_) => &[
-                ("assign", "assign to", "13.1.a", true, OfferKind::Other),
-                ("free", "leave his unit", "13.1.b", false, OfferKind::Other),
-            ],
-            Slot::Duty(_) => &[
-                ("give", "let the staff do it each turn", "3.3", false, OfferKind::Other),
-                ("now", "let the staff do it this time", "3.3.k", false, OfferKind::Other),
-                ("take-back", "do it oneself", "3.3", false, OfferKind::Other),
-            ],
-            Slot::Worked => &[],
-        };
+        let verbs = verbs_of(slot);
         let allowed = |verb: &str, target: Option<&str>| {
             let order = self.pick_of(seen, plan, slot, verb, target)?;
             self.check_of(seen, side, plan, slot, &order).is_ok().then_some(())
@@ -96,6 +109,8 @@ impl Waw {
                 }
                 None
             };
+            let all = matches!(slot, Slot::Duty(n) if DUTIES.get(usize::from(n)) == Some(&"all"));
+            let label = if all && *verb == "give" { COMMAND_ALL } else { label };
             menu.push(MenuLine::new(verb, label, case, *kind, targets));
         }
         if let Slot::Squadron(n) = slot
@@ -108,7 +123,7 @@ impl Waw {
     }
 
     /// What a verb could be aimed at, before the check.
-    fn candidates(&self, seen: &State, side: Side, plan: &Plan, slot: Slot, verb: &str) -> Vec<String> {
+    pub(super) fn candidates(&self, seen: &State, side: Side, plan: &Plan, slot: Slot, verb: &str) -> Vec<String> {
         let stage = self.stage(seen);
         let names = |hexes: Vec<u16>| hexes.into_iter().map(|h| stage.hex_name(h).to_owned()).collect::<Vec<_>>();
         let near = |hex: u16| {
@@ -135,19 +150,23 @@ impl Waw {
             (Slot::Unit(u), "ride") if stage.info(u).rider => {
                 own(&|other| stage.info(other).carrier && seen.units[other as usize].at == seen.units[u as usize].at)
             }
-            (Slot::Attach(_), _) => own(&|other| stage.info(other).hq.is_some()),
+            (Slot::Attach(u), _) => {
+                // By day only the headquarters below its own, unless it is out of supply (12.12): the line is looked at once.
+                let free = Asking { stage, state: seen, side, plan, slot }.goes_anywhere(u);
+                own(&|other| stage.info(other).hq.is_some() && (free || stage.is_step_down(seen, u, other)))
+            }
             (Slot::Level(_), _) => LEVELS.iter().map(|(word, _)| (*word).to_owned()).collect(),
             (Slot::Leader(n), "assign") => {
                 let Some(presence) = stage.scenario.leaders.get(n as usize) else { return Vec::new() };
                 own(&|other| presence.under.is_none_or(|hq| stage.is_under(seen, other, hq.0)))
             }
-            (Slot::Squadron(_), _) => names(self.air_targets(seen, side)),
+            (Slot::Squadron(_), _) => names((0..stage.theater.hexes as u16).collect()),
             _ => Vec::new(),
         }
     }
 
-    /// Hexes worth flying to: known enemies, own units, and enemy roads and railways near one's own.
-    fn air_targets(&self, seen: &State, side: Side) -> Vec<u16> {
+    /// Hexes worth flying to: known enemies, own units, and airfields that can be landed on.
+    pub(super) fn air_targets(&self, seen: &State, side: Side) -> Vec<u16> {
         let stage = self.stage(seen);
         let mut hexes: Vec<u16> = seen.contacts.iter().map(|c| c.at).collect();
         hexes.extend(
@@ -155,6 +174,8 @@ impl Waw {
                 .filter(|u| seen.units[*u as usize].here() && stage.side(*u) == side)
                 .map(|u| seen.units[u as usize].at),
         );
+        let fields = stage.scenario.map.airfields.iter().map(|field| field.hex.0);
+        hexes.extend(fields.filter(|hex| stage.scenario.landing && seen.owner(*hex) == side));
         hexes.sort_unstable();
         hexes.dedup();
         hexes
@@ -167,8 +188,7 @@ impl Waw {
             return Vec::new();
         }
         let (info, at) = (stage.info(unit), seen.units[unit as usize].at);
-        let field = Field::with_contacts(&stage, seen, side);
-        let danger = Danger::of(&stage, seen, &field, side);
+        let danger = Danger::of(&stage, seen);
         let open = Search::run(&stage, at, None, i32::MAX, |a, b| {
             let through = a == at || !holds(Case("14.42.a"), danger.at(a));
             stage.step_cost(seen, info.side, info.movement, Mode::Tactical, a, b).ok().filter(|_| through)
@@ -182,7 +202,7 @@ impl Waw {
     }
 
     /// Where the staff would send a unit with one click: as far as it gets in a turn, either way.
-    fn reach(&self, seen: &State, unit: u16) -> Vec<u16> {
+    pub(super) fn reach(&self, seen: &State, unit: u16) -> Vec<u16> {
         let stage = self.stage(seen);
         let (info, at) = (stage.info(unit), seen.units[unit as usize].at);
         let most = stage.allowance(seen, unit, false);
@@ -222,17 +242,15 @@ impl Waw {
             (Slot::Unit(_), "on-call") if target.is_none() => Order::Fire(Mission::OnCall),
             (Slot::Unit(_), "counter-battery") if target.is_none() => Order::Fire(Mission::CounterBattery),
             (Slot::Unit(_), "ride") => Order::Ride(unit()?),
-            (Slot::Unit(_), _) if target.is_none() => {
-                let (stance, also) = match verb {
-                    "retreat" => (Stance::Retreat, Secondary::Nothing),
-                    "defend" => (Stance::Defend, Secondary::Nothing),
-                    "hold" => (Stance::Hold, Secondary::Nothing),
-                    "dig" => (Stance::Defend, Secondary::Dig),
-                    "hold-dig" => (Stance::Hold, Secondary::Dig),
-                    "fortify" => (Stance::Defend, Secondary::Fortify),
-                    "replace" => (Stance::Defend, Secondary::Replace),
-                    _ => return None,
+            (Slot::Unit(_), _) if target.is_none() && UNIT.iter().any(|(known, ..)| *known == verb) => {
+                // 9.32, 23.2.b: any of the three stances, with anything beside it; without a stance it is to defend.
+                let (stance, also) = match verb.split_once('-') {
+                    Some((stance, also)) => (stance, also),
+                    None if matches!(verb, "dig" | "fortify" | "replace") => ("defend", verb),
+                    None => (verb, "nothing"),
                 };
+                let stance = Stance::WORDS.iter().find(|(word, _)| *word == stance)?.1;
+                let also = Secondary::WORDS.iter().find(|(word, _)| *word == also)?.1;
                 Order::Defend(stance, also)
             }
             (Slot::Unit(_), _) => {
@@ -247,11 +265,8 @@ impl Waw {
             (Slot::Duty(n), "give") if target.is_none() && (n as usize) < DUTIES.len() => Order::Duty(true),
             (Slot::Duty(n), "now") if target.is_none() && (n as usize) < DUTIES.len() => Order::Once,
             (Slot::Duty(n), "take-back") if target.is_none() && (n as usize) < DUTIES.len() => Order::Duty(false),
-            (Slot::Squadron(n), _) => {
-                let side = stage.squadrons.get(n as usize)?.side;
-                let mission = AirMission::WORDS.iter().find(|(word, _)| *word == verb)?.1;
-                Order::Fly(mission, hex().filter(|h| self.air_targets(seen, side).contains(h))?)
-            }
+            // 17.4: anywhere over the map, 17.11.d and 17.13 also where nobody is known to be.
+            (Slot::Squadron(_), _) => Order::Fly(AirMission::WORDS.iter().find(|(word, _)| *word == verb)?.1, hex()?),
             _ => return None,
         })
     }

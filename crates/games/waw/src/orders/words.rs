@@ -8,8 +8,10 @@ use crate::executive::Staffwork;
 use crate::fix::tenths;
 use crate::state::{Assault, Mission, Mode, Secondary, Stance, Standing, State};
 use crate::theater::Stage;
+use kessel_table::Side;
 use kessel_table::plan::SlotView;
 use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
 
 const MODES: [(&str, Mode); 2] = [("tactical", Mode::Tactical), ("strategic", Mode::Strategic)];
 
@@ -224,7 +226,29 @@ impl Waw {
         }
     }
 
-    pub(super) fn describe_slot(&self, seen: &State, plan: &Plan, slot: Slot) -> SlotView {
+    /// Slots with their orders in words. What the staff makes of the position is worked out once for all of them, and only if somebody attacks.
+    pub(super) fn describe_slots(&self, seen: &State, plan: &Plan, slots: &[Slot]) -> Vec<SlotView> {
+        let stage = self.stage(seen);
+        let mut work: Option<Staffwork<'_>> = None;
+        let mut odds: BTreeMap<u16, String> = BTreeMap::new();
+        let mut told = |unit: u16, hex: u16| {
+            let told = odds.entry(hex).or_insert_with(|| {
+                let work = work.get_or_insert_with(|| Staffwork::new(self, seen, stage.side(unit), plan.clone()));
+                let (units, fire) = work.planned_on(hex);
+                tenths(work.estimate(&units, hex, fire))
+            });
+            told.clone()
+        };
+        slots.iter().map(|slot| self.describe_slot(seen, plan, *slot, &mut told)).collect()
+    }
+
+    fn describe_slot(
+        &self,
+        seen: &State,
+        plan: &Plan,
+        slot: Slot,
+        odds: &mut dyn FnMut(u16, u16) -> String,
+    ) -> SlotView {
         let stage = self.stage(seen);
         let order = plan.get(&slot);
         let (label, counter) = match slot {
@@ -240,10 +264,7 @@ impl Waw {
         let text = match (order, slot) {
             (Some(Order::Attack(kind, at)), Slot::Unit(u)) => {
                 // 15.3.c: with the odds as the Executive Officer sees them.
-                let work = Staffwork::new(self, seen, stage.side(u), plan.clone());
-                let (units, fire) = work.planned_on(*at);
-                let odds = tenths(work.estimate(&units, *at, fire));
-                format!("{} on {}, odds about {odds}", kind.word(), stage.hex_name(*at))
+                format!("{} on {}, odds about {}", kind.word(), stage.hex_name(*at), odds(u, *at))
             }
             (Some(order), _) => self.order_words(seen, order),
             (None, Slot::Unit(u)) => self.standing_words(seen, u),
@@ -267,6 +288,10 @@ impl Waw {
             }
             (None, Slot::Gather(_) | Slot::Worked) => String::new(),
         };
+        // 3.3.a: said once, of the duty itself: to say it of every order would make a large message of one click.
+        let all = matches!(slot, Slot::Duty(n) if DUTIES.get(usize::from(n)) == Some(&"all"));
+        let commanded = all && self.duty_side(seen).is_some_and(|n| self.is_commanded(seen, Side::BOTH[n], plan));
+        let text = if commanded { format!("{text}: your own orders are not carried out") } else { text };
         let mut path = Vec::new();
         if let (Slot::Unit(u), at) = (slot, order) {
             let at_hex = seen.units[u as usize].at;

@@ -59,6 +59,7 @@ pub(in crate::data) fn read(
         losses: 0,
         replacements: [[0; 6]; 2],
         squadrons: Default::default(),
+        landing: false,
         variants: Vec::new(),
         variant_places: roster.variant_places.clone(),
         restriction: None,
@@ -161,6 +162,10 @@ fn read_numbers(root: &Table<'_>, file: &str, reading: &Reading<'_>, scenario: &
     if let Some(table) = root.table("air").map(|table| table.called("air")) {
         reading.source(&table, format!("{file} air"));
         scenario.squadrons = air::read(&table);
+        scenario.landing = table.flag("landing");
+        if scenario.landing && scenario.map.airfields.is_empty() {
+            table.fault("`landing` on a map without an airfield");
+        }
         table.finish();
     }
 }

@@ -191,3 +191,14 @@ fn a_file_that_is_not_there() {
     }
     assert_eq!(Data::load(&bare).unwrap_err().to_string(), "weather.toml: there is no such file");
 }
+
+/// 17.12.b: supplies are landed on airfields.
+#[test]
+fn landing_needs_an_airfield() {
+    tells(
+        "river-too-far.toml",
+        "soviet = [2, 1, 1, 0]\n",
+        "soviet = [2, 1, 1, 0]\nlanding = true\n",
+        "air: `landing` on a map without an airfield",
+    );
+}
