@@ -53,7 +53,7 @@ test('the first game comes with a guide', { timeout: 60_000 }, async () => {
 });
 
 test('each scenario has a picture of its map, and every game a guide for both sides', { timeout: 60_000 }, async () => {
-  const person = await table.visitor({ viewport: { width: 1280, height: 2400 } });
+  const person = await table.visitor({ viewport: { width: 1280, height: 3600 } });
   const { page } = person;
   const playable = (await (await fetch(`${table.server.url}/api/games`)).json()).games.flatMap((g) =>
     g.scenarios.filter((s) => s.playable),

@@ -24,6 +24,9 @@ fn games_lists_five_rulebooks_in_the_promised_shape() {
             assert!(scenario["turns"].is_u64() && scenario["playable"].is_boolean(), "{scenario}");
         }
     }
+    let scenarios = games.iter().flat_map(|game| game["scenarios"].as_array().expect("a list"));
+    assert_eq!(scenarios.filter(|scenario| scenario["playable"] == true).count(), 19, "every scenario of every book");
+    assert!(!ok(folder.path(), &["games"]).out.contains("not yet"));
     let battle = &games[0]["scenarios"][0];
     assert_eq!((&battle["turns"], &battle["playable"]), (&Value::from(14), &Value::from(true)));
     let told = ok(folder.path(), &["games"]).out;

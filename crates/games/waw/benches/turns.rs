@@ -1,14 +1,15 @@
-//! What a turn costs: Execution, plan, copy and view of the small scenarios and of the deployed campaign. Prints, never fails.
+//! What a turn costs: Execution, plan, copy and view of each scenario. Prints, never fails.
 //! `cargo bench -p kessel-waw`; with `games=N` in the environment it also plays N games of staff against recruit on either side.
 
 #![allow(clippy::float_arithmetic)] // times
 
-use kessel_table::plan::{PlanOf, Plans, random_plan};
-use kessel_table::{Budget, Dice, Game, Log, Options, Seed, Side, Temperament};
+use kessel_table::plan::{Draft, Drafting, PlanOf, Plans, random_plan};
+use kessel_table::{Budget, Dice, Game, Log, Options, Played, Seed, Side, Temperament};
 use kessel_waw::data::Data;
 use kessel_waw::state::{Life, State};
 use kessel_waw::{Orders, Waw};
 use rand_pcg::Pcg32;
+use std::sync::Arc;
 use std::time::Instant;
 
 fn timed<T>(what: &str, times: u32, mut work: impl FnMut() -> T) -> T {
@@ -26,6 +27,10 @@ fn staff_plan(game: &Waw, state: &State, side: Side, rng: &mut Pcg32) -> PlanOf<
     staff.plan(game, &game.see(state, side.into()), side, Budget::default(), rng)
 }
 
+fn recruit_plan(game: &Waw, state: &State, side: Side, rng: &mut Pcg32) -> PlanOf<Waw> {
+    random_plan(game, &game.see(state, side.into()), side, 7, |n| kessel_table::Lots::below(rng, n))
+}
+
 fn costs(game: &Waw, scenario: &str) {
     let mut dice = Dice::seeded(&Seed::from_number(1), 0);
     let mut rng = Pcg32::new(1, 1);
@@ -38,6 +43,13 @@ fn costs(game: &Waw, scenario: &str) {
     timed("  copy", 100, || state.clone());
     timed("  redact", 5, || game.see(&state, Side::Axis.into()));
     timed("  staff plan, one side", 1, || staff_plan(game, &state, Side::Soviet, &mut rng));
+    timed("  recruit's plan, one side", 1, || recruit_plan(game, &state, Side::Soviet, &mut rng));
+    let table = Played::new(Arc::new(Waw::load(&Data::embedded()).expect("sound")), scenario, state.clone());
+    let ordered = table.write_plan(&plans[Side::Soviet.index()]);
+    let slots =
+        timed("  plan opened, nothing ordered", 3, || table.draft(Side::Soviet, &Draft::default())).expect("asked");
+    println!("  {} slots", slots.slots.len());
+    timed("  plan opened, a staff's orders in it", 3, || table.draft(Side::Soviet, &ordered));
     timed("  Execution, both sides ordered", 5, || {
         let mut next = state.clone();
         let mut dice = Dice::seeded(&Seed::from_number(2), 0);
@@ -47,7 +59,7 @@ fn costs(game: &Waw, scenario: &str) {
 }
 
 fn series(game: &Waw, games: u64) {
-    for scenario in ["to-the-volga", "river-too-far"] {
+    for scenario in game.info().scenarios.iter().map(|s| s.id.as_str()) {
         for staffed in [Some(Side::Axis), Some(Side::Soviet), None] {
             let (mut won, mut levels) = ([0; 2], std::collections::BTreeMap::<String, u32>::new());
             let start = Instant::now();
@@ -60,8 +72,7 @@ fn series(game: &Waw, games: u64) {
                         if staffed.is_none_or(|s| s == side) {
                             staff_plan(game, &state, side, &mut rng)
                         } else {
-                            let seen = game.see(&state, side.into());
-                            random_plan(game, &seen, side, 7, |n| kessel_table::Lots::below(&mut rng, n))
+                            recruit_plan(game, &state, side, &mut rng)
                         }
                     });
                     Orders::execute(game, &mut state, plans, &mut dice, &mut Log::silent());
@@ -86,7 +97,7 @@ fn series(game: &Waw, games: u64) {
 
 fn main() {
     let game = Waw::load(&Data::embedded()).expect("the built-in data is sound");
-    for scenario in ["to-the-volga", "river-too-far", "uranus"] {
+    for scenario in game.info().scenarios.iter().map(|s| s.id.as_str()) {
         costs(&game, scenario);
     }
     if let Some(games) = std::env::var("games").ok().and_then(|n| n.parse().ok()) {

@@ -15,17 +15,49 @@ use kessel_table::{
 use rand_pcg::Pcg32;
 use serde_json::Value;
 
-/// The scenarios that are offered, with a line on each, minutes and difficulty. The others load and deploy; they are offered when they are
-/// proven.
-const OFFERED: [(ScenarioId, &str, u32, u8); 2] = [
-    (ScenarioId::ToTheVolga, "Five days in October for the factories of Stalingrad, block by block.", 240, 3),
+/// Every scenario with a line on it, minutes, difficulty, and whether the computer understands it.
+const OFFERED: [(ScenarioId, &str, u32, u8, bool); 7] = [
+    (ScenarioId::ToTheVolga, "Five days in October for the factories of Stalingrad, block by block.", 240, 3, true),
     (
         ScenarioId::RiverTooFar,
         "57 Panzer Corps between the Aksai and the Myshkova, the last days of the relief attack.",
         240,
         3,
+        true,
+    ),
+    (
+        ScenarioId::MansteinsSolution,
+        "A week in November that never was: Manstein strikes at Kalach from both sides.",
+        360,
+        4,
+        false,
+    ),
+    (
+        ScenarioId::Rattenkrieg,
+        "A month in the whole city, from the first assault to the eve of the last one.",
+        3000,
+        5,
+        false,
+    ),
+    (ScenarioId::Wintergewitter, "The relief attack from Kotelnikovo, all seventeen days of it.", 1800, 5, false),
+    (
+        ScenarioId::QuietFlows,
+        "The breakthrough at the Don north-west of Stalingrad: tank corps against Romanian lines.",
+        360,
+        4,
+        false,
+    ),
+    (
+        ScenarioId::Uranus,
+        "The campaign: encirclement, airlift, relief and the end of Sixth Army, eleven hundred units.",
+        6000,
+        5,
+        false,
     ),
 ];
+
+/// What is said of a scenario whose objectives the staff cannot weigh: it plays by the rules and without a plan for the whole.
+const NOT_UNDERSTOOD: &str = "The computer does not understand this one yet.";
 
 /// What the game is.
 pub(crate) fn info(data: &Data) -> GameInfo {
@@ -38,19 +70,15 @@ pub(crate) fn info(data: &Data) -> GameInfo {
     }
 }
 
-/// The scenarios that are not offered yet: case files use them.
-pub(crate) fn unlisted(data: &Data) -> Vec<ScenarioInfo> {
-    let offered = |id: &ScenarioId| OFFERED.iter().any(|(other, ..)| other == id);
-    let rest = ScenarioId::ALL.into_iter().filter(|id| !offered(id));
-    rest.map(|id| scenario(data, (id, "Not offered yet.", 600, 5))).collect()
-}
-
-fn scenario(data: &Data, (id, blurb, minutes, difficulty): (ScenarioId, &str, u32, u8)) -> ScenarioInfo {
+fn scenario(
+    data: &Data,
+    (id, blurb, minutes, difficulty, understood): (ScenarioId, &str, u32, u8, bool),
+) -> ScenarioInfo {
     let scenario = data.scenario(id);
     ScenarioInfo {
         id: id.word().into(),
         title: scenario.title.clone(),
-        blurb: blurb.into(),
+        blurb: if understood { blurb.into() } else { format!("{blurb} {NOT_UNDERSTOOD}") },
         turns: scenario.turns.into(),
         minutes,
         difficulty,
@@ -66,10 +94,6 @@ impl Game for Waw {
 
     fn info(&self) -> &GameInfo {
         &self.info
-    }
-
-    fn unlisted(&self) -> &[ScenarioInfo] {
-        &self.unlisted
     }
 
     fn ledger(&self) -> &Ledger {

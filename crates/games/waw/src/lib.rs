@@ -65,13 +65,15 @@ mod messages;
 #[cfg(test)]
 #[path = "../tests/properties.rs"]
 mod properties;
+#[cfg(test)]
+mod seven;
 
 pub use execution::AirMission;
 pub use orders::{Order, Orders, Slot};
 
 use data::{AirLevel, Data, Squadron};
+use kessel_table::GameInfo;
 use kessel_table::data::{DataDir, Faults};
-use kessel_table::{GameInfo, ScenarioInfo};
 use state::State;
 use theater::{Stage, Theater};
 
@@ -84,8 +86,6 @@ pub struct Waw {
     /// The squadrons of each scenario at each air level.
     squadrons: Vec<[Vec<Squadron>; 5]>,
     info: GameInfo,
-    /// Scenarios that load and deploy but are not offered yet.
-    unlisted: Vec<ScenarioInfo>,
 }
 
 impl Waw {
@@ -97,8 +97,8 @@ impl Waw {
         let data = Data::load(dir)?;
         let theaters = data.scenarios.iter().map(Theater::new).collect();
         let squadrons = data.scenarios.iter().map(|s| AirLevel::ALL.map(|level| s.squadrons.at(level))).collect();
-        let (info, unlisted) = (game::info(&data), game::unlisted(&data));
-        Ok(Waw { data, theaters, squadrons, info, unlisted })
+        let info = game::info(&data);
+        Ok(Waw { data, theaters, squadrons, info })
     }
 
     /// The scenario of a position.
