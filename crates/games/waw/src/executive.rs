@@ -317,6 +317,7 @@ impl<'a> Staffwork<'a> {
         if !stage.may_fly(self.seen, self.side) {
             return;
         }
+        let mut hungriest = None;
         for n in 0..stage.squadrons.len() {
             let squadron = &stage.squadrons[n];
             let slot = Slot::Squadron(n as u8);
@@ -360,7 +361,30 @@ impl<'a> Staffwork<'a> {
                 if let Some(hex) = best {
                     self.order(slot, Order::Fly(AirMission::Recon, hex));
                 }
+            } else if squadron.tons > 0
+                && let Some(hex) = *hungriest.get_or_insert_with(|| self.hungriest())
+            {
+                self.order(slot, Order::Fly(AirMission::Resupply, hex));
             }
         }
+    }
+
+    /// 3.3.h: where supplies are flown to: of the headquarters that are cut off to that which can feed its units least long; landed on the
+    /// nearest field from which it can draw them, or dropped on it.
+    fn hungriest(&self) -> Option<u16> {
+        let (stage, seen) = (self.game.stage(self.seen), self.seen);
+        let field = Field::with_contacts(&stage, seen, self.side);
+        let lines = stage.lines(seen, &field, self.side, |hex| seen.owner(hex));
+        let need = stage.subtree_need(seen);
+        let waits = |unit: &u16| {
+            let line = lines[usize::from(*unit)];
+            let own = seen.units[usize::from(*unit)].here() && stage.side(*unit) == self.side;
+            own && stage.info(*unit).hq.is_some()
+                && need[usize::from(*unit)] > 0
+                && (line.is_cut() || line.airfield.is_some())
+        };
+        let days = |unit: &u16| seen.units[usize::from(*unit)].tons * 1000 / need[usize::from(*unit)];
+        let hq = (0..seen.units.len() as u16).filter(waits).min_by_key(|unit| (days(unit), *unit))?;
+        Some(stage.field_for(seen, &field, hq).unwrap_or(seen.units[usize::from(hq)].at))
     }
 }

@@ -159,11 +159,27 @@ impl Stage<'_> {
         side: Side,
         owner: &impl Fn(u16) -> Side,
     ) -> Vec<(u8, Vec<u16>)> {
-        let mine = side == Side::Axis && self.scenario.landing;
-        let fields = self.scenario.map.airfields.iter().enumerate().filter(|_| mine);
         // 19.5.b.
-        let stocked = fields.filter(|(n, f)| state.airfields[*n] > 0 && owner(f.hex.0) == side);
-        stocked.map(|(n, f)| (n as u8, network.flood(self, &[f.hex.0], 192))).collect()
+        let stocked = self.fields_of(side, owner).filter(|(n, _)| state.airfields[*n] > 0);
+        stocked.map(|(n, hex)| (n as u8, network.flood(self, &[hex], 192))).collect()
+    }
+
+    /// 17.12.b, 17.12.e: the airfields that a side can land supplies on, by their places in the data.
+    fn fields_of(&self, side: Side, owner: impl Fn(u16) -> Side) -> impl Iterator<Item = (usize, u16)> {
+        let mine = side == Side::Axis && self.scenario.landing;
+        let fields = self.scenario.map.airfields.iter().enumerate().filter(move |_| mine);
+        fields.map(|(n, field)| (n, field.hex.0)).filter(move |(_, hex)| owner(*hex) == side)
+    }
+
+    /// The airfield nearest to a headquarters on which supplies for it could be landed, stocked or not.
+    pub fn field_for(&self, state: &State, field: &Field, hq: u16) -> Option<u16> {
+        let (side, at) = (self.side(hq), state.units[hq as usize].at);
+        let network = Network::of(self, state, field, side, |hex| state.owner(hex));
+        let far = self.fields_of(side, |hex| state.owner(hex)).map(|(_, hex)| {
+            let far = network.flood(self, &[hex], 192)[at as usize];
+            (far, hex)
+        });
+        far.filter(|(far, _)| !self.band(hq, *far).is_cut()).min().map(|(_, hex)| hex)
     }
 
     /// 19.5.a, 19.5.c: a headquarters that has no line to its source or its superior has one to the nearest stocked airfield.
