@@ -93,7 +93,7 @@ fn unknown_games_scenarios_options_and_officers_have_their_code() {
     for args in [
         &["new", "chess/campaign"][..],
         &["new", "battle/opening"],
-        &["new", "waw/uranus"],
+        &["new", "waw/leningrad"],
         &["new", SCENARIO, "--set", "no-such-option=1", "-o", "other.kessel"],
         &["simulate", "chess/campaign", "-n", "1"],
         &["cases", "chess"],
