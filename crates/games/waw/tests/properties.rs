@@ -3,7 +3,7 @@
 use kessel_officers::Rank;
 use kessel_table::plan::{Plans, random_plan};
 use kessel_table::{Dice, Game, Log, Options, Seed, Side, Viewer};
-use kessel_trial::{Chance, Series, Trial, games, seeds, several};
+use kessel_trial::{Chance, Games, Series, Trial, seeds, several};
 use kessel_waw::data::Data;
 use kessel_waw::state::State;
 use kessel_waw::{Orders, Waw};
@@ -19,13 +19,41 @@ fn trial() -> &'static Trial<Waw> {
             secrets: Some(|state, side, _| secrets_changed(state, side)),
             orders: [&VERBS, &TARGETS],
             series: series(),
-            ..Trial::of(game, &["to-the-volga", "river-too-far"], |_| "planning".into())
+            ..Trial::of(game, &SCENARIOS, |_| "planning".into())
         }
     });
     &TRIAL
 }
 
+/// The two small ones first: the seeds of most series are theirs.
+const SCENARIOS: [&str; 7] = [
+    "to-the-volga",
+    "river-too-far",
+    "mansteins-solution",
+    "quiet-flows-the-don",
+    "wintergewitter",
+    "rattenkrieg",
+    "uranus",
+];
+
 kessel_trial::promises!(trial);
+
+/// So many games of the two small scenarios, in turn.
+fn small(first: u64, short: u64, in_long: u64) -> Vec<u64> {
+    let all = SCENARIOS.len() as u64;
+    seeds(0, short, in_long).map(|n| (first + n / 2) * all + n % 2).collect()
+}
+
+/// The same with one of each large scenario in `make long`.
+fn large(first: u64, short: u64, in_long: u64) -> Vec<u64> {
+    let all = SCENARIOS.len() as u64;
+    let more = several(0..0, first * all + 2..(first + 1) * all);
+    small(first, short, in_long).into_iter().chain(more).collect()
+}
+
+fn of(seeds: Vec<u64>, most: usize) -> Games {
+    Games { seeds, most }
+}
 
 /// Where this game is played otherwise than most: a commit is an action, and two of them are a turn.
 fn series() -> Series {
@@ -33,29 +61,29 @@ fn series() -> Series {
     let recruits = several(&["to-the-volga"][..], &["to-the-volga", "river-too-far"]);
     let officers = recruits.iter().map(|id| (*id, Rank::Recruit)).chain(staff.iter().map(|id| (*id, Rank::Staff)));
     Series {
-        kinds: seeds(0, 2, 4).collect(),
-        asked: seeds(41, 1, 4).collect(),
+        kinds: small(0, 2, 4),
+        asked: small(41, 1, 4),
         officers: officers.map(|(id, rank)| (id, 90, [rank; 2])).collect(),
-        silence: seeds(4, 1, 4).collect(),
-        journals: games(100, 2, 4, several(6, 24)),
-        undo: vec![(110, 5), (111, several(4, 13))],
-        written: games(80, 2, 4, 3),
-        snapshots: games(130, 2, 4, several(6, 24)),
-        secrets: games(6, 2, 4, 2),
-        known: games(130, 2, 4, 2),
-        samples: games(8, 2, 4, 2),
-        worth: games(150, 2, 4, 2),
-        ends: seeds(160, 1, 4).collect(),
-        patches: games(0, 2, 4, 12),
-        standing: games(0, 2, 4, 12),
-        bytes: games(0, 2, 4, 12),
+        silence: small(4, 1, 4),
+        journals: of(large(100, 2, 4), several(6, 24)),
+        undo: vec![(770, 5), (771, several(4, 13))],
+        written: of(small(80, 2, 4), 3),
+        snapshots: of(large(130, 2, 4), several(6, 24)),
+        secrets: of(small(6, 2, 4), 2),
+        known: of(small(130, 2, 4), 2),
+        samples: of(small(8, 2, 4), 2),
+        worth: of(small(150, 2, 4), 2),
+        ends: small(160, 1, 4),
+        patches: of(large(0, 2, 4), 12),
+        standing: of(large(0, 2, 4), 12),
+        bytes: of(small(0, 2, 4), 12),
         limit: 8_000,
-        words: games(0, 2, 4, 12),
-        plans_end: seeds(0, 1, 8).collect(),
+        words: of(small(0, 2, 4), 12),
+        plans_end: small(0, 1, 8),
         menus: vec![(0, several(1, 3))],
-        sequence: vec![(2, several(2, 6))],
+        sequence: vec![(7, several(2, 6))],
         clicks: vec![(0, 1, 1), (1, 1, 1)],
-        committed: games(300, 2, 4, 2),
+        committed: of(small(300, 2, 4), 2),
         ..Series::default()
     }
 }
