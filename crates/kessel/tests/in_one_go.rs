@@ -121,6 +121,7 @@ fn an_assault_is_thought_about_with_as_few_as_are_enough() {
     let few: Vec<String> =
         muster.parties.iter().filter(|party| party.joined).map(|party| party.counter.clone()).collect();
     assert_eq!(muster.parties.len(), divisions.len(), "everybody who can is named");
+    assert!(muster.parties.is_sorted_by(|one, other| one.space <= other.space), "stack by stack");
     assert!(few.len() < divisions.len(), "not everybody is ticked: {few:?}");
     let all = column(Some(muster.parties.iter().map(|party| party.counter.clone()).collect()));
     assert_eq!(column(Some(few.clone())), all, "those are enough");

@@ -234,8 +234,9 @@ impl<'g, G: Game> Aimed<'g, G> {
             return Offers::default();
         }
         let mut prompt = self.game.prompt(&self.seen, self.side);
-        let aims = self.list.iter().map(|(_, aim)| aim);
-        prompt.together.extend(together::losses(self.game, self.state, self.side, aims));
+        if self.list.iter().any(|(_, aim)| together::is_loss(aim.kind, aim.counter.as_deref())) {
+            prompt.together.extend(together::losses(self.game, self.state, self.side));
+        }
         if self.list.len() <= FEW {
             let list: Vec<Offer> = self.list.iter().map(|one| self.word(one, false)).collect();
             let bytes = serde_json::to_vec(&list).map_or(usize::MAX, |text| text.len());

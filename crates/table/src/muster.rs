@@ -32,7 +32,7 @@ pub struct Intent {
 pub struct Muster {
     /// The place.
     pub space: String,
-    /// Those who can take part.
+    /// Those who can take part, stack by stack.
     pub parties: Vec<Party>,
     /// What can be spent on it or changed about it.
     pub choices: Vec<Choice>,
@@ -119,6 +119,8 @@ impl<G: Game> Explorer<'_, G> {
         if let Some(fight) = self.fight_of(&declared.state) {
             self.fight(&mut muster, &declared, fight);
         }
+        // Stack by stack.
+        muster.parties.sort_by(|one, other| one.space.cmp(&other.space));
         Some(muster)
     }
 

@@ -36,10 +36,7 @@ impl Offers {
         }
         let mut actions = Vec::new();
         game.offers(state, side, &mut actions);
-        let mut prompt = game.prompt(seen, side);
-        let aims: Vec<_> = actions.iter().map(|action| game.aim(seen, side, *action)).collect();
-        prompt.together.extend(together::losses(game, state, side, aims.iter()));
-        let list = actions
+        let list: Vec<Offer> = actions
             .into_iter()
             .map(|a| {
                 let mut offer = game.describe(seen, side, a);
@@ -47,6 +44,10 @@ impl Offers {
                 offer
             })
             .collect();
+        let mut prompt = game.prompt(seen, side);
+        if list.iter().any(|offer| together::is_loss(offer.kind, offer.counter.as_deref())) {
+            prompt.together.extend(together::losses(game, state, side));
+        }
         Offers { prompt, list, sets: Vec::new() }
     }
 }

@@ -1,11 +1,11 @@
 //! Losses that are taken one by one, taken in one go: a list of a game's own actions, spread as evenly as it can be.
 //!
 //! As in [`explore`](crate::Reach), a game's own actions are followed on a copy: of the losses that are offered the one whose counter has had fewest so
-//! far is taken, until no more are asked for or dice, a revelation or counters that were not asked before come in. Done as one entry of the
+//! far is taken, until no more are asked for, or dice, a revelation or another question come in. Done as one entry of the
 //! journal, it is taken back as one.
 
 use crate::explore::Explorer;
-use crate::{Aim, Game, OfferKind, Side};
+use crate::{Game, OfferKind, Side};
 use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -24,20 +24,13 @@ pub struct Together {
     pub actions: Vec<Value>,
 }
 
-fn is_loss(aim: &Aim) -> bool {
-    aim.kind == OfferKind::Loss && aim.counter.is_some()
+/// Is it a loss that a counter takes?
+pub(crate) fn is_loss(kind: OfferKind, counter: Option<&str>) -> bool {
+    kind == OfferKind::Loss && counter.is_some()
 }
 
-/// The losses that are asked for now, in one go; nothing if there is only one, or none.
-pub(crate) fn losses<'a, G: Game>(
-    game: &G,
-    state: &G::State,
-    side: Side,
-    mut aims: impl Iterator<Item = &'a Aim>,
-) -> Option<Together> {
-    if !aims.any(is_loss) {
-        return None;
-    }
+/// The losses that are asked for now, in one go; nothing if there is only one, or none. Whoever has the offers at hand asks only where there is one.
+pub(crate) fn losses<G: Game>(game: &G, state: &G::State, side: Side) -> Option<Together> {
     let explorer = Explorer::new(game, state, side);
     let mut taken: BTreeMap<String, usize> = BTreeMap::new();
     let (mut actions, mut now) = (Vec::new(), state.clone());
@@ -45,14 +38,15 @@ pub(crate) fn losses<'a, G: Game>(
         let offered: Vec<(G::Action, String)> = explorer
             .aimed(&now)
             .into_iter()
-            .filter(|(_, aim)| is_loss(aim))
+            .filter(|(_, aim)| is_loss(aim.kind, aim.counter.as_deref()))
             .filter_map(|(action, aim)| Some((action, aim.counter?)))
             .collect();
-        // Whoever comes in later is asked for something else.
-        if actions.is_empty() {
-            taken.extend(offered.iter().map(|(_, counter)| (counter.clone(), 0)));
-        } else if offered.iter().any(|(_, counter)| !taken.contains_key(counter)) {
+        // Where nobody is asked who was asked before, it is for something else.
+        if !actions.is_empty() && offered.iter().all(|(_, counter)| !taken.contains_key(counter)) {
             break;
+        }
+        for (_, counter) in &offered {
+            taken.entry(counter.clone()).or_default();
         }
         let fewest = offered.into_iter().min_by_key(|(_, counter)| taken.get(counter).copied());
         let Some((action, counter)) = fewest else { break };

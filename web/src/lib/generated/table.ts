@@ -1132,7 +1132,7 @@ export type Muster = {
  */
 space: string, 
 /**
- * Those who can take part.
+ * Those who can take part, stack by stack.
  */
 parties: Array<Party>, 
 /**
