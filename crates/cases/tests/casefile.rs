@@ -410,8 +410,8 @@ fn a_game_says_that_it_has_no_quiet_or_hold() {
         ))
         .failures
     };
-    assert_eq!(given("quiet"), ["test.toml: \"T\": given: this game does not know `quiet`"]);
-    assert_eq!(given("hold"), ["test.toml: \"T\": given: this game does not know `hold`"]);
+    assert_eq!(given("quiet"), ["test.toml: \"T\": given (line 4): this game does not know `quiet`"]);
+    assert_eq!(given("hold"), ["test.toml: \"T\": given (line 4): this game does not know `hold`"]);
 }
 
 #[test]
@@ -435,7 +435,7 @@ fn counters_are_found_by_what_is_printed_on_them() {
         ["test.toml: \"T\": then: counter Axis 2: strength: expected 8, found 7"]
     );
     let nobody = check(&text.replace("STRENGTH", "7").replace("Axis 2", "Axis 9")).failures;
-    assert_eq!(nobody[0], "test.toml: \"T\": given: there is no counter \"Axis 9\"");
+    assert_eq!(nobody[0], "test.toml: \"T\": given (line 4): there is no counter \"Axis 9\"");
 }
 
 #[test]
@@ -461,7 +461,8 @@ fn a_game_says_that_its_map_cannot_be_changed() {
         let text = "title = 'T'\ngame = 'toy'\ncases = ['4.1']\ngiven = { WORDS }\nthen = { turn = 1 }\n";
         check(&text.replace("WORDS", words)).failures
     };
-    let why = "test.toml: \"T\": given: this game does not know `terrain` and `hexsides`: its map cannot be changed";
+    let why =
+        "test.toml: \"T\": given (line 4): this game does not know `terrain` and `hexsides`: its map cannot be changed";
     assert_eq!(given("terrain = { mill = 'forest' }"), [why]);
     assert_eq!(given("hexsides = { 'mill|ford' = 'river' }"), [why]);
 }

@@ -121,12 +121,12 @@ fn an_unknown_word_of_the_play_or_of_what_must_follow_is_refused() {
 fn orders_of_a_plan_have_no_unknown_words() {
     let orders = [
         ("wintergewitter", "202SHAD", "fly = 'ground-attack'", "{\"fly\": box}"),
-        ("waw", "A.6Pz.pgr1", "defend = 'normal'", "does not go with \"defend\"; that takes also"),
-        ("waw", "A.6Pz.pgr1", "attack = 'normal', at = '016018'", "does not go with \"attack\"; that takes at"),
-        ("waw", "A.6Pz.pgr1", "ride = 'A.6Pz.pgr2'", "does not go with \"ride\"; that takes no other key"),
+        ("waw", "A.305.inf1", "defend = 'normal'", "does not go with \"defend\"; that takes also"),
+        ("waw", "A.305.inf1", "attack = 'normal', at = '016018'", "does not go with \"attack\"; that takes at"),
+        ("waw", "A.305.inf1", "ride = 'A.305.inf2'", "does not go with \"ride\"; that takes no other key"),
         (
             "waw",
-            "A.6Pz.pgr1",
+            "A.305.inf1",
             "move = 'auto', to = '016018'",
             "does not go with \"move\"; that takes path, to, override",
         ),
