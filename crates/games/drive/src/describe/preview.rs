@@ -20,6 +20,9 @@ use kessel_kit::show::line;
 use kessel_table::event::{BattleReport, Chance, Force, ForceLine, Forecast, most_likely};
 use kessel_table::{Case, Offer, Side};
 
+/// The column met most often, and how many times in a hundred it was.
+type Likely = Option<(Odds, u32)>;
+
 /// Trials where something is unknown.
 const TRIALS: u32 = 180;
 
@@ -257,7 +260,7 @@ impl Drive {
     }
 
     /// The odds before and after the shifts.
-    fn column_words(&self, forces: &[Force], shifts: &Shifts, likely: Option<(Odds, u32)>) -> String {
+    fn column_words(&self, forces: &[Force], shifts: &Shifts, likely: Likely) -> String {
         let [attack, defence] = forces else { return String::new() };
         if attack.most == 0 {
             return "nobody attacks yet".into();
@@ -301,7 +304,7 @@ impl Drive {
         fight: &Fight,
         guesses: &[(UnitId, Guess)],
         shifts: &Shifts,
-    ) -> (Vec<(CombatResult, u32)>, Option<(Odds, u32)>, bool) {
+    ) -> (Vec<(CombatResult, u32)>, Likely, bool) {
         if fight.units.is_empty() {
             return (Vec::new(), None, false);
         }
