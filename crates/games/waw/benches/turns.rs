@@ -49,7 +49,7 @@ fn costs(game: &Waw, scenario: &str) {
     let slots =
         timed("  plan opened, nothing ordered", 3, || table.draft(Side::Soviet, &Draft::default())).expect("asked");
     println!("  {} slots", slots.slots.len());
-    timed("  plan opened, a staff's orders in it", 3, || table.draft(Side::Soviet, &ordered));
+    timed("  plan opened, a staff's orders in it", 3, || table.draft(Side::Soviet, &ordered)).expect("asked");
     timed("  Execution, both sides ordered", 5, || {
         let mut next = state.clone();
         let mut dice = Dice::seeded(&Seed::from_number(2), 0);
