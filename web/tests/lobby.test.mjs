@@ -75,6 +75,20 @@ test('each scenario has a picture of its map, and every game a guide for both si
   assert.deepEqual(person.faults, []);
 });
 
+test('of a scenario that the computer does not understand card and choice of seats say so', { timeout: 60_000 }, async () => {
+  const person = await table.visitor();
+  for (const [scenario, understood] of [
+    ['uranus', false],
+    ['to-the-volga', true],
+  ]) {
+    await person.test(`play-waw-${scenario}`).click();
+    const about = await person.test('about').innerText();
+    assert.equal(/does not understand/.test(about), !understood, about);
+    await escape(person);
+    await person.test('about').waitFor({ state: 'detached' });
+  }
+});
+
 test('a friend by link: the link is there at once, and one sees when he is', { timeout: 60_000 }, async () => {
   const person = await table.visitor();
   await person.test('play-battle-campaign').click();
