@@ -136,6 +136,7 @@ for (const [scenario, side, clicked, orders] of [
     ],
   ],
   ['river-too-far', 'axis', 'A.6Pz.HQ', [['I/4 pgr', 'let the staff move it']]],
+  ['uranus', 'axis', 'A.16Pz.HQ', [['64 pgR', 'let the staff move it']]],
 ]) {
   test(`${scenario}: three turns with the mouse`, { timeout: 240_000 }, async () => {
     const other = side === 'axis' ? 'soviet' : 'axis';
