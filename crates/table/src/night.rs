@@ -77,6 +77,8 @@ impl State {
 pub struct Night {
     info: GameInfo,
     ledger: Ledger,
+    /// See [`Night::faulty`].
+    faulty: bool,
 }
 
 impl Night {
@@ -99,7 +101,14 @@ impl Night {
             rules: 1,
             scenarios: vec![scenario],
         };
-        Night { info, ledger: Ledger::load(&files).expect("the built-in ledger is tested") }
+        Night { info, ledger: Ledger::load(&files).expect("the built-in ledger is tested"), faulty: false }
+    }
+
+    /// The same game with a fault in its rules: they panic when somebody names the slot `fault`. For tests of what stands around a game.
+    pub fn faulty() -> Night {
+        let mut night = Night { faulty: true, ..Night::new() };
+        night.info.id = "faulty".into();
+        night
     }
 
     /// 3.1, 3.2: everything marches, one counter and one space after the other.

@@ -1,10 +1,13 @@
 //! Files and journals that are not what they should be.
 
-use crate::common::{Host, Luck, config, forged, games, play_out};
+use crate::common::{Host, Luck, config, forged, games, http, play_out};
+use kessel_officers::Listed;
 use kessel_server::Server;
-use kessel_table::Seed;
 use kessel_table::journal::{Header, parse};
-use serde_json::json;
+use kessel_table::night::Night;
+use kessel_table::{Erased, Seed};
+use serde_json::{Value, json};
+use std::sync::Arc;
 
 /// A finished game of the toy, with dice.
 async fn journal(host: &Host) -> String {
@@ -98,4 +101,45 @@ async fn a_log_without_its_database_is_not_thrown_away() {
         let server = Server::start(config(&folder), games()).await.expect("starts");
         server.stop().await.expect("stops");
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn when_the_rules_fail_only_whoever_asked_is_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut wanted = config(&folder);
+    wanted.metrics = "127.0.0.1:0".parse().ok();
+    let mut all = games();
+    all.add(Listed::built(Arc::new(Erased::new(Night::faulty())), Vec::new()));
+    let server = Server::start(wanted, all).await.expect("starts");
+    let host = Host { address: server.address(), server, folder };
+    let seats = json!({ "axis": "me", "soviet": "friend" });
+    let made = host.table_with(json!({ "game": "faulty", "scenario": "march", "seats": seats })).await;
+    let mut axis = host.sit(&made["owner"]).await;
+    let mut soviet = host.sit(&made["seats"]["soviet"]).await;
+    let mut watcher = host.sit(&made["seats"]["watch"]).await;
+    assert_eq!(axis.ask(json!({ "type": "order", "orders": { "A1": "hold" } })).await["type"], "draft");
+    for client in [&mut axis, &mut soviet, &mut watcher] {
+        client.quiet().await;
+    }
+    for _ in 0..3 {
+        let from = axis.heard.len();
+        let answer = axis.ask(json!({ "type": "menu", "slot": "fault" })).await;
+        assert_eq!((&answer["type"], &answer["kind"]), (&json!("error"), &json!("fault")), "{answer}");
+        axis.quiet().await;
+        assert_eq!(axis.heard.len() - from, 2, "the answer and the pong: {:?}", &axis.heard[from..]);
+        for other in [&mut soviet, &mut watcher] {
+            assert_eq!(other.quiet().await, Vec::<Value>::new(), "nobody else hears of it");
+        }
+    }
+    // The game goes on as if nothing had been asked.
+    let draft = axis.ask(json!({ "type": "draft" })).await;
+    assert!(draft["draft"].to_string().contains("\"order\":\"hold\""), "{draft}");
+    assert_eq!(axis.ask(json!({ "type": "commit", "n": 0 })).await["type"], "accepted");
+    assert_eq!(soviet.ask(json!({ "type": "commit", "n": 0 })).await["type"], "accepted");
+    axis.state_at(2).await;
+    let at = host.server.metrics_address().expect("an address of its own");
+    let figures = http(at, "GET", "/metrics", &[], b"").await.body;
+    let counted = figures.lines().find_map(|line| line.strip_prefix("kessel_panics_total ")?.parse::<u64>().ok());
+    assert!(counted.is_some_and(|n| n >= 3), "{counted:?}");
+    host.server.stop().await.expect("stops");
 }

@@ -11,4 +11,5 @@ mod lists;
 mod plans;
 mod play;
 mod secrets;
+mod slots;
 mod snapshots;

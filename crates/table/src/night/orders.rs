@@ -193,7 +193,8 @@ impl Plans<Night> for Orders {
         log.add(|| Event::new(Case("1.1"), What::Phase { turn, side: None, phase }, format!("turn {turn}")));
     }
 
-    fn read_slot(_: &Night, _: &State, word: &str) -> Result<Slot, String> {
+    fn read_slot(game: &Night, _: &State, word: &str) -> Result<Slot, String> {
+        assert!(!game.faulty || word != "fault", "the fault that was asked for");
         let counter = Counter::all().find(|c| c.word() == word).map(Slot::Unit);
         counter.or((word == "bid").then_some(Slot::Bid)).ok_or_else(|| format!("there is no counter {word}"))
     }

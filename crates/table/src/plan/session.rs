@@ -47,10 +47,10 @@ pub trait Drafting {
     /// sequence of the edits does not matter.
     fn edit(&self, side: Side, draft: &Draft, edits: &[(String, Option<Value>)]) -> Result<Draft, PlanError>;
 
-    /// What `slot` may be ordered next.
+    /// What `slot` may be ordered next. Only for a slot of the side's own ([`Plans::slots`]).
     fn menu(&self, side: Side, draft: &Draft, slot: &str) -> Result<Vec<MenuLine>, PlanError>;
 
-    /// The order that a line of the menu means, as the game writes it.
+    /// The order that a line of the menu means, as the game writes it. Only for a slot of the side's own.
     fn pick(
         &self,
         side: Side,
@@ -105,6 +105,16 @@ impl<G: Game> Played<G> {
     fn slot(&self, word: &str) -> Result<SlotOf<G>, PlanError> {
         let slot = G::Plans::read_slot(&self.game, &self.state, word);
         slot.map_err(|why| PlanError::Unreadable { slot: word.into(), why })
+    }
+
+    /// A slot to which `side` can give an order now. What the games say of a menu holds for these alone: the enemy's unit stands nowhere in
+    /// what a side knows, and one of its own that is not on the map has no hexes around it.
+    fn own_slot(&self, side: Side, seen: &Seen<G::State>, word: &str) -> Result<SlotOf<G>, PlanError> {
+        let slot = self.slot(word)?;
+        if G::Plans::slots(&self.game, seen, side).contains(&slot) {
+            return Ok(slot);
+        }
+        Err(PlanError::Unreadable { slot: word.into(), why: format!("{side} has no order to give to it now") })
     }
 
     fn order(&self, word: &str, value: &Value) -> Result<(SlotOf<G>, OrderOf<G>), PlanError> {
@@ -184,8 +194,9 @@ impl<G: Game> Drafting for Played<G> {
 
     fn menu(&self, side: Side, draft: &Draft, slot: &str) -> Result<Vec<MenuLine>, PlanError> {
         self.may_plan(side)?;
-        let (plan, slot) = (self.read_plan(draft)?, self.slot(slot)?);
-        Ok(G::Plans::menu(&self.game, &self.knows(side), side, &plan, slot))
+        let (plan, seen) = (self.read_plan(draft)?, self.knows(side));
+        let slot = self.own_slot(side, &seen, slot)?;
+        Ok(G::Plans::menu(&self.game, &seen, side, &plan, slot))
     }
 
     fn pick(
@@ -197,8 +208,9 @@ impl<G: Game> Drafting for Played<G> {
         target: Option<&str>,
     ) -> Result<Option<Value>, PlanError> {
         self.may_plan(side)?;
-        let (plan, slot) = (self.read_plan(draft)?, self.slot(slot)?);
-        let order = G::Plans::pick(&self.game, &self.knows(side), &plan, slot, verb, target);
+        let (plan, seen) = (self.read_plan(draft)?, self.knows(side));
+        let slot = self.own_slot(side, &seen, slot)?;
+        let order = G::Plans::pick(&self.game, &seen, &plan, slot, verb, target);
         Ok(order.map(|order| G::Plans::write_order(&self.game, &self.state, &order)))
     }
 

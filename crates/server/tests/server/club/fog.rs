@@ -3,16 +3,15 @@
 //! A secret is met where a side has two choices after which everybody else sees the same table though it is not the same, or two plans that it can commit. Each game is played at random
 //! until it has met some, early and late; then one table is played with the one choice and one with the other, and both go on alike as long as the difference stays hidden.
 
-use crate::common::{Client, Luck, config, games, http};
-use kessel_officers::{Listed, Registry};
-use kessel_server::Server;
+use crate::common::postgres::Postgres;
+use crate::common::{Client, Luck, all_games, config, http};
+use kessel_server::{Config, Database, Server};
 use kessel_table::plan::Draft;
-use kessel_table::{AnyGame, Dice, Erased, Journal, Log, Options, Seed, Side, Viewer};
+use kessel_table::{AnyGame, Dice, Journal, Log, Options, Seed, Side, Viewer};
 use kessel_trial::several;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
-use std::sync::Arc;
 
 /// Secrets of a game that are compared: the first, the last and some between.
 fn compared() -> usize {
@@ -72,17 +71,6 @@ impl Choice {
             Choice::Plan(draft) => json!({ "commit": draft }),
         }
     }
-}
-
-fn all_games() -> Registry {
-    let mut all = games();
-    let roads = kessel_roads::Roads::load(&kessel_roads::data::Data::embedded()).expect("the built-in data");
-    let drive = kessel_drive::Drive::load(&kessel_drive::data::Data::embedded()).expect("the built-in data");
-    let waw = kessel_waw::Waw::load(&kessel_waw::data::Data::embedded()).expect("the built-in data");
-    all.add(Listed::built(Arc::new(Erased::new(roads)), Vec::new()));
-    all.add(Listed::built(Arc::new(Erased::new(drive)), Vec::new()));
-    all.add(Listed::built(Arc::new(Erased::new(waw)), Vec::new()));
-    all
 }
 
 /// Plays at random and notes where somebody could choose in secret.
@@ -250,24 +238,65 @@ fn questions(client: &Client, choices: &[Choice; 2]) -> Vec<Value> {
     all
 }
 
+/// A table with its guests, at one process or at two: whoever chooses sits at the first, the others at the last. Each side has a browser at both, by which is seen
+/// when a process knows of what was done at the other.
+struct Sitting {
+    /// By [`Side::index`]: at the first process, and at the last.
+    browsers: [[Client; 2]; 2],
+    watcher: Client,
+    keys: Value,
+}
+
+impl Sitting {
+    async fn down(to: [SocketAddr; 2], secret: &Secret) -> Sitting {
+        let (mine, theirs) = (secret.side.word(), secret.side.other().word());
+        let mut seats = json!({});
+        seats[mine] = json!("me");
+        seats[theirs] = json!("friend");
+        let wanted = json!({ "journal": secret.journal, "seats": seats, "known_dice": true, "clock_days": 3 });
+        let made = post(to[0], "/api/tables/import", &wanted).await;
+        let key = |value: &Value| value.as_str().expect("a key").to_owned();
+        let path = format!("/api/seats/{}/open", key(&made["seats"][theirs]));
+        let seat = post(to[0], &path, &json!({ "accept": true })).await;
+        let mut browsers = Vec::new();
+        for side in Side::BOTH {
+            let key = key(if side == secret.side { &made["owner"] } else { &seat["key"] });
+            let first = Client::connect(to[0], &key).await;
+            browsers.push([first, Client::connect(to[1], &key).await]);
+        }
+        let browsers = browsers.try_into().ok().expect("two sides");
+        let watcher = Client::connect(to[1], &key(&made["seats"]["watch"])).await;
+        Sitting { browsers, watcher, keys: json!({ "keys": [seat["key"], made["seats"]["watch"]] }) }
+    }
+
+    /// Whoever may not know of it: the other seat and somebody who looks on, at the last process.
+    fn others(&mut self, side: Side) -> [&mut Client; 2] {
+        [&mut self.browsers[side.other().index()][1], &mut self.watcher]
+    }
+
+    /// Waits until both processes know of what a side has done at the first (the chooser) or at the last (the other).
+    async fn everywhere(&mut self, side: Side, n: u64) {
+        for browser in &mut self.browsers[side.index()] {
+            browser.state_at(n).await;
+        }
+        for browser in self.browsers.iter_mut().flatten() {
+            browser.quiet().await;
+        }
+    }
+}
+
 /// What the other seat and somebody who looks on are sent, whatever they ask, when the side chooses so.
-async fn told(to: SocketAddr, secret: &Secret, choice: &Choice) -> Vec<String> {
-    let (mine, theirs) = (secret.side.word(), secret.side.other().word());
-    let mut seats = json!({});
-    seats[mine] = json!("me");
-    seats[theirs] = json!("friend");
-    let wanted = json!({ "journal": secret.journal, "seats": seats, "known_dice": true });
-    let made = post(to, "/api/tables/import", &wanted).await;
-    let key = |value: &Value| value.as_str().expect("a key").to_owned();
-    let path = format!("/api/seats/{}/open", key(&made["seats"][theirs]));
-    let seat = post(to, &path, &json!({ "accept": true })).await;
-    let mut actor = Client::connect(to, &key(&made["owner"])).await;
-    let mut other = Client::connect(to, &key(&seat["key"])).await;
-    let mut watcher = Client::connect(to, &key(&made["seats"]["watch"])).await;
-    actor.quiet().await;
-    choose(&mut actor, choice).await;
+async fn told(to: [SocketAddr; 2], secret: &Secret, choice: &Choice) -> Vec<String> {
+    let mut sitting = Sitting::down(to, secret).await;
+    for browser in sitting.browsers.iter_mut().flatten() {
+        browser.quiet().await;
+    }
+    let actor = &mut sitting.browsers[secret.side.index()][0];
+    choose(actor, choice).await;
+    let n = actor.n() + 1;
+    sitting.everywhere(secret.side, n).await;
     for nth in 0..=secret.on.len() {
-        for client in [&mut other, &mut watcher] {
+        for client in sitting.others(secret.side) {
             client.quiet().await;
             // Everything is asked after the choice and at the end; between, only what comes by itself is heard.
             if nth == 0 || nth == secret.on.len() {
@@ -278,20 +307,28 @@ async fn told(to: SocketAddr, secret: &Secret, choice: &Choice) -> Vec<String> {
             client.quiet().await;
         }
         let Some((side, action)) = secret.on.get(nth) else { break };
-        let player = if *side == secret.side { &mut actor } else { &mut other };
+        let player = &mut sitting.browsers[side.index()][usize::from(*side != secret.side)];
         player.quiet().await;
         assert_eq!(player.act(action).await["type"], "accepted", "{action}");
+        let n = player.heard.last().and_then(|m| m["n"].as_u64()).expect("a number");
+        sitting.everywhere(*side, n).await;
     }
     let mut sent = Vec::new();
-    for message in other.heard.iter_mut().chain(&mut watcher.heard) {
-        // Names of the table itself, which are random.
+    for message in sitting.others(secret.side).into_iter().flat_map(|client| &mut client.heard) {
+        // Each process counts its own guests.
+        if message["type"] == "presence" {
+            continue;
+        }
+        // Names of the table itself, which are random; and when one is out of time oneself.
         if let Some(hello) = message.as_object_mut() {
             hello.remove("table");
+            if hello.get("deadline").is_some_and(Value::is_u64) {
+                hello.insert("deadline".into(), json!("some time"));
+            }
         }
         sent.push(message.to_string());
     }
-    let keys = json!({ "keys": [seat["key"], made["seats"]["watch"]] });
-    for line in post(to, "/api/status", &keys).await["list"].as_array_mut().expect("a list") {
+    for line in post(to[1], "/api/status", &sitting.keys).await["list"].as_array_mut().expect("a list") {
         for random in ["key", "table", "created", "updated", "here"] {
             line.as_object_mut().expect("a line").remove(random);
         }
@@ -316,9 +353,31 @@ fn some(list: Vec<Secret>) -> Vec<Secret> {
     chosen.map(|(_, secret)| secret).collect()
 }
 
+/// At one process.
 async fn compare(course: Course) -> Met {
     let folder = tempfile::tempdir().expect("a folder");
     let server = Server::start(config(&folder), all_games()).await.expect("starts");
+    let met = compare_at([server.address(); 2], course).await;
+    server.stop().await.expect("stops");
+    met
+}
+
+/// At two processes on one database. Nothing where no PostgreSQL is installed.
+async fn compare_apart(course: Course) -> Option<Met> {
+    let postgres = Postgres::start()?;
+    let serve = async || {
+        let folder = tempfile::tempdir().expect("a folder");
+        let config = Config { database: Database::Postgres(postgres.url()), ..config(&folder) };
+        Server::start(config, all_games()).await.expect("starts")
+    };
+    let (one, two) = (serve().await, serve().await);
+    let met = compare_at([one.address(), two.address()], course).await;
+    one.stop().await.expect("stops");
+    two.stop().await.expect("stops");
+    Some(met)
+}
+
+async fn compare_at(to: [SocketAddr; 2], course: Course) -> Met {
     let game = course.game;
     let chosen = tokio::task::spawn_blocking(move || {
         let all = all_games();
@@ -335,10 +394,7 @@ async fn compare(course: Course) -> Met {
     let chosen = chosen.await.expect("plays");
     let mut met = Met { compared: chosen.len(), plans: 0, first: 0, last: 0, on: 0 };
     for secret in &chosen {
-        let (one, two) = (
-            told(server.address(), secret, &secret.choices[0]).await,
-            told(server.address(), secret, &secret.choices[1]).await,
-        );
+        let (one, two) = (told(to, secret, &secret.choices[0]).await, told(to, secret, &secret.choices[1]).await);
         for (one, two) in one.iter().zip(&two) {
             assert_eq!(one, two, "{game}: after {} entries {} chose in secret", secret.n, secret.side);
         }
@@ -351,8 +407,21 @@ async fn compare(course: Course) -> Met {
         "{game}: {} secrets compared, {} of them plans, after {} to {} entries, {} steps further",
         met.compared, met.plans, met.first, met.last, met.on
     );
-    server.stop().await.expect("stops");
     met
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_chosen_in_secret_at_one_process_is_told_to_nobody_at_another() {
+    for (course, least) in [
+        (Course { game: "night", scenario: "march", seeds: 1..3, short: 2, longest: 20, verb: "" }, 2),
+        (Course { game: "toy", scenario: "skirmish", seeds: 1..40, short: 39, longest: 400, verb: "attack" }, 1),
+        (Course { game: "battle", scenario: "campaign", seeds: 1..2, short: 1, longest: 120, verb: "" }, 1),
+        (Course { game: "wintergewitter", scenario: "we-are-coming", seeds: 1..2, short: 1, longest: 150, verb: "" }, 1),
+    ] {
+        let game = course.game;
+        let Some(met) = compare_apart(course).await else { return };
+        assert!(met.compared >= least, "{game}: {} secrets", met.compared);
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

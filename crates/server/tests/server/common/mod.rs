@@ -36,6 +36,18 @@ pub fn games() -> Registry {
     games
 }
 
+/// Every game there is.
+pub fn all_games() -> Registry {
+    let mut all = games();
+    let roads = kessel_roads::Roads::load(&kessel_roads::data::Data::embedded()).expect("the built-in data");
+    let drive = kessel_drive::Drive::load(&kessel_drive::data::Data::embedded()).expect("the built-in data");
+    let waw = kessel_waw::Waw::load(&kessel_waw::data::Data::embedded()).expect("the built-in data");
+    all.add(Listed::built(Arc::new(Erased::new(roads)), Vec::new()));
+    all.add(Listed::built(Arc::new(Erased::new(drive)), Vec::new()));
+    all.add(Listed::built(Arc::new(Erased::new(waw)), Vec::new()));
+    all
+}
+
 /// A real game, with fog.
 pub fn battle() -> Erased<Battle> {
     Erased::new(Battle::load(&kessel_battle::data::Data::embedded()).expect("the built-in data has no faults"))
