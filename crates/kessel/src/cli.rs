@@ -338,7 +338,51 @@ pub enum AdminTask {
     /// Bring it up to date (the server does it by itself too)
     Migrate,
     /// List the tables
-    Tables,
+    Tables {
+        /// Only those that were made from this address
+        #[arg(long, value_name = "ADDRESS")]
+        from: Option<String>,
+    },
+    /// End the game at a table: nobody has won, and both sides can have the journal
+    Close {
+        /// The table, as `tables` names it
+        table: String,
+    },
+    /// Delete a table with everything
+    Delete {
+        /// The table, as `tables` names it
+        table: String,
+        /// Write its journal to this folder first
+        #[arg(long, value_name = "DIR")]
+        archive: Option<PathBuf>,
+    },
+    /// Let nobody speak at a table
+    Mute {
+        /// The table, as `tables` names it
+        table: String,
+        /// Let them again
+        #[arg(long)]
+        off: bool,
+    },
+    /// List those who have a name, and where they are logged in
+    People {
+        /// Only those who have logged in from this address
+        #[arg(long, value_name = "ADDRESS")]
+        from: Option<String>,
+    },
+    /// Give somebody who has forgotten his passphrase a new one, and log him out everywhere
+    Reset {
+        /// The name
+        name: String,
+    },
+    /// Log somebody out everywhere, or on one device
+    Logout {
+        /// The name
+        name: String,
+        /// The device, as `people` names it
+        #[arg(long, value_name = "ID")]
+        session: Option<String>,
+    },
     /// Delete tables that nobody has touched for so many days
     Expire {
         /// The days

@@ -90,7 +90,6 @@ fn main() {
 async fn serve(folder: &str) {
     let mut config = Config::new(std::path::Path::new(folder).join("kessel.db"));
     config.listen = "127.0.0.1:0".parse().expect("an address");
-    config.limits.new_tables = 1_000_000;
     config.limits.sockets = 20_000;
     config.limits.doze = DOZE;
     let server = Server::start(config, registry()).await.expect("starts");

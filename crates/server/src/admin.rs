@@ -1,11 +1,16 @@
 //! What whoever runs the server does with its database: look, check, copy, put back, bring up to date, clear out.
 
+mod people;
+
+pub use people::{Person, Seen};
+
 use crate::config::Database;
-use crate::store::{Fresh, Store, StoreError, lite, now, post};
+use crate::store::{Fresh, Store, StoreError, TableRow, files, lite, now, post};
 use kessel_officers::{Playable, Registry};
 use kessel_table::journal::{Header, JournalError, parse};
 use serde::Serialize;
 use sqlx::{ConnectOptions, Connection};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -51,6 +56,8 @@ pub struct Listing {
     pub created: u64,
     /// When somebody was last there.
     pub touched: u64,
+    /// The address from which it was made, if that was noted.
+    pub made_from: Option<String>,
 }
 
 /// What a check has found.
@@ -91,15 +98,16 @@ impl Admin {
         })
     }
 
-    /// Every table, the one that nobody has touched for longest first.
+    /// Every table, or those that were made from one address; the one that nobody has touched for longest first.
     ///
     /// # Errors
     /// If the database cannot be read.
-    pub fn tables(&self) -> Result<Vec<Listing>, AdminError> {
+    pub fn tables(&self, from: Option<&str>) -> Result<Vec<Listing>, AdminError> {
         self.with(async |store| {
             let rows = store.tables().await?;
             Ok(rows
                 .into_iter()
+                .filter(|row| from.is_none_or(|from| row.made_from.as_deref() == Some(from)))
                 .map(|row| Listing {
                     table: row.id,
                     game: row.game,
@@ -110,6 +118,7 @@ impl Admin {
                     seats: [row.players[0].word(), row.players[1].word()],
                     created: row.created,
                     touched: row.touched,
+                    made_from: row.made_from,
                 })
                 .collect())
         })
@@ -122,6 +131,10 @@ impl Admin {
     pub fn check(&self, games: &Registry) -> Result<Checked, AdminError> {
         let mut checked = Checked::default();
         if let Database::File(path) = &self.database {
+            match self.runtime.block_on(lite::known(path)) {
+                Ok(()) | Err(StoreError::Corrupt(_)) => {}
+                Err(e) => return Err(e.into()),
+            }
             checked.faults = self.runtime.block_on(integrity(path))?;
         }
         let tables = self.with(async |store| Ok(store.tables().await?))?;
@@ -159,6 +172,9 @@ impl Admin {
         }
         let name = to.to_str().ok_or_else(|| AdminError::File("the name is not plain text".into()))?;
         self.runtime.block_on(async {
+            lite::usable(path).await?;
+            // As secret as the database, and its server's own.
+            files::create_like(to, path).map_err(|e| AdminError::File(format!("{}: {e}", to.display())))?;
             let mut db = existing(path).connect().await.map_err(StoreError::from)?;
             sqlx::query("VACUUM INTO ?").bind(name).execute(&mut db).await.map_err(StoreError::from)?;
             db.close().await.map_err(StoreError::from)?;
@@ -187,9 +203,15 @@ impl Admin {
         if path.exists() {
             self.runtime.block_on(alone(path))?;
         }
+        self.runtime.block_on(lite::usable(from))?;
         let new = with_ending(path, "-restoring");
-        std::fs::copy(from, &new).map_err(file)?;
-        std::fs::File::open(&new).and_then(|f| f.sync_all()).map_err(file)?;
+        // For whoever had the one before; where there was none, for whoever has the folder.
+        let folder = path.parent().filter(|f| !f.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let like = if path.exists() { path } else { folder };
+        let _ = std::fs::remove_file(&new);
+        let mut copy = files::create_like(&new, like).map_err(file)?;
+        std::io::copy(&mut std::fs::File::open(from).map_err(file)?, &mut copy).map_err(file)?;
+        copy.sync_all().map_err(file)?;
         let aside = with_ending(path, &format!("-before-{}", now()));
         let mut moved = None;
         for ending in ["", "-wal", "-shm"] {
@@ -200,7 +222,12 @@ impl Admin {
             }
         }
         std::fs::rename(&new, path).map_err(file)?;
+        self.migrate()?;
         self.with(async |store| Ok(store.ready().await?))?;
+        // What was made beside it on the way belongs to the same owner.
+        for ending in ["-wal", "-shm"] {
+            files::own_like(&with_ending(path, ending), path).map_err(file)?;
+        }
         Ok(moved)
     }
 
@@ -212,6 +239,7 @@ impl Admin {
         let before = self.runtime.block_on(async {
             match &self.database {
                 Database::File(path) => {
+                    lite::not_foreign(path).await?;
                     let mut db = existing(path).connect().await?;
                     let before = lite::migrate(&mut db).await?;
                     db.close().await?;
@@ -243,12 +271,7 @@ impl Admin {
             }
             for row in &old {
                 if let Some(folder) = archive {
-                    let (_, loaded) = store.load(&row.id).await?;
-                    let name = folder.join(format!("{}-{}-{}.kessel", row.game, row.scenario, row.id));
-                    std::fs::create_dir_all(folder)
-                        .and_then(|()| std::fs::write(&name, loaded.text))
-                        .and_then(|()| std::fs::File::open(&name)?.sync_all())
-                        .map_err(|e| AdminError::File(format!("{}: {e}", name.display())))?;
+                    self.archive(store, row, folder).await?;
                 }
             }
             for row in &old {
@@ -256,6 +279,27 @@ impl Admin {
             }
             Ok(old.into_iter().map(|row| row.id).collect())
         })
+    }
+}
+
+impl Admin {
+    /// Writes the journal of a table to a folder: for whoever has the database, because it tells the secrets of both sides.
+    async fn archive(&self, store: &Store, row: &TableRow, folder: &Path) -> Result<(), AdminError> {
+        let (_, loaded) = store.load(&row.id).await?;
+        let name = folder.join(format!("{}-{}-{}.kessel", row.game, row.scenario, row.id));
+        let like = match &self.database {
+            Database::File(path) => path,
+            Database::Postgres(_) => folder,
+        };
+        let write = || {
+            files::create_folder_like(folder, like)?;
+            // One of before, which was not whole or is the same.
+            let _ = std::fs::remove_file(&name);
+            let mut file = files::create_like(&name, like)?;
+            file.write_all(loaded.text.as_bytes())?;
+            file.sync_all()
+        };
+        write().map_err(|e| AdminError::File(format!("{}: {e}", name.display())))
     }
 }
 
@@ -271,7 +315,8 @@ fn with_ending(path: &Path, ending: &str) -> PathBuf {
 
 /// What SQLite itself finds wrong with a file.
 async fn integrity(path: &Path) -> Result<Vec<String>, StoreError> {
-    let mut db = existing(path).connect().await?;
+    // As it is: not even its way of keeping a log is changed.
+    let mut db = lite::Options::new().filename(path).connect().await?;
     let lines: Result<Vec<String>, _> = sqlx::query_scalar("PRAGMA integrity_check").fetch_all(&mut db).await;
     let broken: Vec<(String,)> =
         sqlx::query_as("SELECT \"table\" FROM pragma_foreign_key_check").fetch_all(&mut db).await?;

@@ -50,6 +50,8 @@ pub struct Config {
     pub pace: Duration,
     /// Tables that nobody has touched for so long are deleted; never unless told.
     pub expire: Option<Duration>,
+    /// Tables at which nothing was done are deleted when nobody has touched them for so long.
+    pub unplayed: Duration,
     /// A seat whose holder was not at the table for so long may be given to somebody else.
     pub gone: Duration,
 }
@@ -82,6 +84,7 @@ impl Config {
             limits: Limits::default(),
             pace: Duration::from_millis(600),
             expire: None,
+            unplayed: Duration::from_secs(14 * 24 * 3600),
             gone: Duration::from_secs(14 * 24 * 3600),
         }
     }
@@ -124,6 +127,8 @@ pub struct Limits {
     pub requests_each: u32,
     /// Tables made or imported a minute by one address.
     pub new_tables_each: u32,
+    /// Guesses at the passphrase of one account a minute, from wherever.
+    pub guesses_each: u32,
     /// How long a client may take to send a request's head, and how long its body; and how long a connection may idle.
     pub header_time: Duration,
     /// See `header_time`.
@@ -140,8 +145,6 @@ pub struct Limits {
     pub idle: Duration,
     /// How long a table at which nothing happens stays in memory though people are there; then it is read again when somebody asks something.
     pub doze: Duration,
-    /// Tables made or imported a minute, by everybody together.
-    pub new_tables: u32,
 }
 
 impl Default for Limits {
@@ -162,6 +165,7 @@ impl Default for Limits {
             rooms_each: 64,
             requests_each: 600,
             new_tables_each: 30,
+            guesses_each: 10,
             header_time: Duration::from_secs(15),
             body_time: Duration::from_secs(30),
             silence: Duration::from_secs(80),
@@ -170,7 +174,6 @@ impl Default for Limits {
             rooms: 2000,
             idle: Duration::from_secs(120),
             doze: Duration::from_secs(15),
-            new_tables: 240,
         }
     }
 }

@@ -72,7 +72,11 @@ impl From<StoreError> for ApiError {
                 ApiError::new(StatusCode::GONE, "claimed", text)
             }
             StoreError::Full => ApiError::full("There are too many tables here; delete old ones first."),
-            StoreError::Taken => ApiError::conflict("taken", "Somebody has this name already."),
+            StoreError::Held => ApiError::conflict("taken", "Somebody has taken this seat just now."),
+            StoreError::Silenced => ApiError::forbidden("Nobody may say anything at this table."),
+            StoreError::Taken => {
+                ApiError::conflict("taken", "Somebody has this name already, or one that looks like it.")
+            }
             StoreError::Corrupt(_) => {
                 tracing::error!("{e}");
                 let text = "This table is corrupt: what the database has of it was changed after it was written.";

@@ -1,12 +1,12 @@
 //! The routes. What they answer is in docs/web-protocol.md.
 
-mod accounts;
+pub mod accounts;
 mod games;
 mod tables;
 
 use crate::config::Config;
 use crate::error::ApiError;
-use crate::guard::{Bucket, Door, protect};
+use crate::guard::{Door, protect};
 use crate::keys::Key;
 use crate::ops;
 use crate::page::page;
@@ -47,7 +47,8 @@ pub struct App {
     /// Passphrases are tried a few at a time: it costs memory and time, as it should.
     trials: Semaphore,
     games: games::Shelf,
-    new_tables: Bucket,
+    /// Whether something could be written, and when.
+    pub ready: tokio::sync::Mutex<Option<(std::time::Instant, &'static str)>>,
     /// Journals are checked one at a time.
     imports: Semaphore,
 }
@@ -65,7 +66,7 @@ impl App {
             gone: config.gone,
             trials: Semaphore::new(2),
             games: games::Shelf::new(games, door.local && !door.behind_proxy),
-            new_tables: Bucket::new(limits.new_tables, limits.new_tables),
+            ready: tokio::sync::Mutex::default(),
             imports: Semaphore::new(1),
         }
     }
@@ -93,6 +94,8 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/api/account/keep", post(accounts::keep))
         .route("/api/account/key", post(accounts::key))
         .route("/api/session", post(accounts::login).delete(accounts::logout))
+        .route("/api/sessions", get(accounts::sessions).delete(accounts::logout_everywhere))
+        .route("/api/sessions/{id}", delete(accounts::end_session))
         .layer(DefaultBodyLimit::max(limits.body))
         .route("/api/tables/import", import)
         .route("/healthz", get(ops::healthy))

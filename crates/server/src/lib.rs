@@ -53,8 +53,9 @@ mod thinkers;
 mod upgrade;
 mod visitors;
 mod wire;
+mod words;
 
-pub use admin::{Admin, AdminError, Checked, Listing};
+pub use admin::{Admin, AdminError, Checked, Listing, Person, Seen};
 pub use config::{Config, Database, Limits, MailConfig, default_database};
 pub use ops::log;
 pub use server::{Server, ServerError, run};

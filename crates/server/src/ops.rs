@@ -10,7 +10,8 @@ use axum::routing::get;
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
-use tracing_subscriber::filter::{LevelFilter, Targets};
+use tracing::Level;
+use tracing_subscriber::filter::{LevelFilter, Targets, filter_fn};
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
@@ -27,10 +28,19 @@ pub fn figures() -> Option<PrometheusHandle> {
 /// Writes what happens to standard error: as text, or as JSON a line. `KESSEL_LOG` says how much (`info`, `kessel_server=debug`, `warn,kessel::access=info`).
 pub fn log(json: bool) {
     let filter = heard(std::env::var("KESSEL_LOG").ok().as_deref());
+    let discreet = filter_fn(|told| may_tell(told.target(), *told.level()));
     let log = tracing_subscriber::fmt().with_max_level(LevelFilter::TRACE).with_writer(std::io::stderr);
     // Whoever embeds the server may have a log of his own already.
-    let _ =
-        if json { log.json().finish().with(filter).try_init() } else { log.compact().finish().with(filter).try_init() };
+    let _ = if json {
+        log.json().finish().with(filter).with(discreet).try_init()
+    } else {
+        log.compact().finish().with(filter).with(discreet).try_init()
+    };
+}
+
+/// What others than Kessel tell in detail is what goes over the wire: keys, and what people say to each other. That is never written down, whatever is asked for.
+fn may_tell(target: &str, level: Level) -> bool {
+    level <= Level::INFO || target == "kessel" || ["kessel_", "kessel::"].iter().any(|own| target.starts_with(own))
 }
 
 /// Whom the log hears, and from which level on: a level for all, or `target=level`, with commas between. What cannot be read is as if it were
@@ -63,16 +73,36 @@ pub async fn healthy() -> &'static str {
     "alive\n"
 }
 
-/// `GET /readyz`: the database answers too, and the server is not stopping.
+/// So long an answer of [`ready`] holds.
+const FRESH: std::time::Duration = std::time::Duration::from_millis(500);
+
+/// `GET /readyz`: the database answers too, and something can be written to it.
 pub async fn ready(State(app): State<Arc<App>>) -> Response {
+    // Whoever asks often does not write often.
+    let mut last = app.ready.lock().await;
+    let word = match *last {
+        Some((at, word)) if at.elapsed() < FRESH => word,
+        _ => {
+            let word = probe(&app).await;
+            *last = Some((Instant::now(), word));
+            word
+        }
+    };
+    match word {
+        "ready\n" => word.into_response(),
+        word => (StatusCode::SERVICE_UNAVAILABLE, word).into_response(),
+    }
+}
+
+async fn probe(app: &App) -> &'static str {
     let asked = tokio::time::timeout(std::time::Duration::from_secs(2), app.rooms.store().ready()).await;
     match asked {
-        Ok(Ok(())) => "ready\n".into_response(),
+        Ok(Ok(())) => "ready\n",
         Ok(Err(e)) => {
             tracing::warn!("not ready: {e}");
-            (StatusCode::SERVICE_UNAVAILABLE, "the database does not answer\n").into_response()
+            "the database does not answer, or nothing can be written to it\n"
         }
-        Err(_) => (StatusCode::SERVICE_UNAVAILABLE, "the database does not answer in time\n").into_response(),
+        Err(_) => "the database does not answer in time\n",
     }
 }
 
@@ -102,8 +132,18 @@ fn resident() -> Option<u64> {
 
 #[cfg(test)]
 mod tests {
-    use super::heard;
+    use super::{heard, may_tell};
     use tracing::Level;
+
+    #[test]
+    fn nobody_but_kessel_itself_tells_details() {
+        for target in ["tungstenite::protocol", "hyper::proto", "sqlx::query", "lettre::transport", "kesselring"] {
+            assert!(
+                may_tell(target, Level::INFO) && !may_tell(target, Level::DEBUG) && !may_tell(target, Level::TRACE)
+            );
+        }
+        assert!(may_tell("kessel_server::room", Level::TRACE) && may_tell("kessel::access", Level::DEBUG));
+    }
 
     #[test]
     fn the_log_hears_what_kessel_log_says() {

@@ -15,12 +15,13 @@ use crate::computer::{Computer, Due, Thought};
 use crate::keys::{Grade, KeyHash, ONLOOKER, Player, sides_of};
 use crate::outbox::{Out, Outbox};
 use crate::rooms::Rooms;
-use crate::store::{Ask, Proposal, Snapshot, StoreError, TableRow};
-use crate::table::{Refused, Step, Table, Wanted, bit};
-use crate::wire::{Message, Names, Pace, Request};
+use crate::store::{Ask, Mutes, Proposal, Snapshot, StoreError, TableRow};
+use crate::table::{Past, Refused, Step, Table, Wanted, bit};
+use crate::wire::{DiceView, Message, Names, Pace, Request};
+use kessel_officers::guard;
 use kessel_table::journal::Mark;
-use kessel_table::plan::Draft;
 use kessel_table::{Side, Viewer};
+use planning::Plan;
 use serde_json::Value;
 use shown::Shown;
 use std::sync::Arc;
@@ -29,9 +30,13 @@ use std::time::Duration;
 use tokio::sync::mpsc::{Receiver, UnboundedReceiver};
 use tokio::sync::{OwnedSemaphorePermit, oneshot};
 use tokio::time::{Instant, sleep_until};
+use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 /// How often a table is drawn anew, at most, while the computer plays at full speed.
 const DRAWN_APART: Duration = Duration::from_millis(100);
+
+/// How often something is tried again that came too late because of what another process has written.
+const TRIES: usize = 16;
 
 /// How long a room sleeps that waits only to be asked.
 const NOTHING_DUE: Duration = Duration::from_secs(3600);
@@ -57,6 +62,8 @@ pub enum Command {
     Evict(Side),
     /// Another process has written to this table.
     Elsewhere,
+    /// Another process has written down what a side has planned.
+    DraftsElsewhere,
     /// Another process has given a seat to somebody else.
     SeatsElsewhere,
     /// The table was deleted.
@@ -72,8 +79,9 @@ impl Command {
     fn needs_table(&self) -> bool {
         match self {
             Command::Said(_, request, _) => !matches!(request, Request::Ping { .. }),
-            Command::Join { .. } | Command::Evict(_) | Command::Elsewhere => true,
-            Command::Leave(_) | Command::SeatsElsewhere | Command::Delete | Command::Unload | Command::Stop => false,
+            Command::Join { .. } | Command::Evict(_) => true,
+            Command::Elsewhere | Command::DraftsElsewhere | Command::SeatsElsewhere => true,
+            Command::Leave(_) | Command::Delete | Command::Unload | Command::Stop => false,
         }
     }
 }
@@ -104,6 +112,8 @@ struct Guest {
     replaying: Arc<AtomicBool>,
     /// One piece of advice at a time.
     advised: Arc<AtomicBool>,
+    /// What he was told last of what is asked and has happened beside the game.
+    affairs: Utf8Bytes,
     /// A message could not be sent: he does not read, or is gone.
     lost: AtomicBool,
 }
@@ -128,8 +138,18 @@ pub struct Room {
     names: Names,
     /// The number of the last thing said that everybody was told.
     said: u64,
-    /// What each side has planned, by [`Side::index`], and after which revelation.
-    drafts: [(u64, Draft); 2],
+    /// How many requests for a take-back were answered, and whether the last was granted.
+    takebacks: (u64, bool),
+    /// Who does not want to hear what is said.
+    mutes: Mutes,
+    /// What everybody was told about the dice.
+    dice: DiceView,
+    /// What each side has planned, by [`Side::index`].
+    drafts: [Plan; 2],
+    /// What everybody was told, while the table is not in memory.
+    past: Option<Past>,
+    /// Something was done and nobody knows who was told of it: everybody is shown the whole table.
+    untold: bool,
     /// The snapshots that the database has.
     stored: Vec<Snapshot>,
     /// What everybody was shown last.
@@ -168,7 +188,12 @@ impl Room {
             marks: Vec::new(),
             names: Names::default(),
             said: 0,
+            takebacks: (0, false),
+            mutes: Mutes::default(),
+            dice: DiceView::default(),
             drafts: Default::default(),
+            past: None,
+            untold: false,
             stored: Vec::new(),
             shown: Shown::default(),
             undrawn: Vec::new(),
@@ -266,7 +291,11 @@ impl Room {
                 self.look_again().await;
             }
             Command::Elsewhere => self.look_again().await,
-            Command::SeatsElsewhere => self.check_keys().await,
+            Command::DraftsElsewhere => self.look_at_drafts().await,
+            Command::SeatsElsewhere => {
+                self.check_keys().await;
+                self.look_again().await;
+            }
             Command::Stop => {
                 let text = "The server is being restarted; your table is saved and comes back by itself.";
                 self.close_all("restart", text, (1012, "restart"));
@@ -280,7 +309,7 @@ impl Room {
                 self.unwanted = true;
             }
         }
-        self.table.is_some() || self.asleep || self.reload().await
+        self.table.is_some() || self.asleep || self.restore().await
     }
 
     async fn join(&mut self, comer: Comer) -> Result<u64, JoinError> {
@@ -297,7 +326,10 @@ impl Room {
             self.rooms.store().seen(key, &self.row.id);
         }
         let (replaying, advised, lost) = (Arc::default(), Arc::default(), AtomicBool::new(false));
-        self.guests.push(Guest { id, grade, key, address, sides, viewer, out, replaying, advised, lost });
+        // Whoever was here before has heard what the newcomer is told of what was said.
+        self.tell_chat().await;
+        let affairs = Utf8Bytes::default();
+        self.guests.push(Guest { id, grade, key, address, sides, viewer, out, replaying, advised, affairs, lost });
         let at = self.guests.len() - 1;
         self.learn_names().await;
         self.send(at, &self.hello(at));
@@ -349,13 +381,18 @@ impl Room {
     }
 
     fn evict(&mut self, side: Side) {
-        for guest in self.guests.iter().filter(|g| g.grade == Grade::Seat(side)) {
+        self.replace(|guest| guest.grade == Grade::Seat(side));
+    }
+
+    /// Closes the connections of those who have lost their seat.
+    fn replace(&mut self, lost: impl Fn(&Guest) -> bool) {
+        for guest in self.guests.iter().filter(|guest| lost(guest)) {
             let text = "This seat was given to somebody else.".to_owned();
             let message = Message::Error { id: None, kind: "replaced", text };
             let _ = guest.out.try_send(Out::Text(message.text()));
             let _ = guest.out.try_send(Out::Close(4409, "replaced"));
         }
-        self.guests.retain(|g| g.grade != Grade::Seat(side));
+        self.guests.retain(|guest| !lost(guest));
         self.guests_changed();
     }
 
@@ -373,13 +410,9 @@ impl Room {
             self.guests.iter().filter(|g| matches!(g.grade, Grade::Seat(_))).map(|g| (g.id, g.key)).collect();
         for (id, key) in seats {
             if matches!(self.rooms.store().find(key).await, Err(StoreError::NoSuchKey)) {
-                if let Some(guest) = self.guests.iter().find(|g| g.id == id) {
-                    let _ = guest.out.try_send(Out::Close(4409, "replaced"));
-                }
-                self.guests.retain(|g| g.id != id);
+                self.replace(|guest| guest.id == id);
             }
         }
-        self.guests_changed();
     }
 
     /// A take-back asked for: by whom, and how many entries would stay.
@@ -387,7 +420,8 @@ impl Room {
         self.proposals.iter().find(|p| p.kind == Ask::Takeback).map(|p| (p.by, p.keep))
     }
 
-    /// Works with the game on a thread that may take its time. A panic of the rules loses nothing: the journal is on the disk.
+    /// Works with the game on a thread that may take its time. A panic of the rules loses nothing: the journal is on the disk, and is read again. Nobody is told of it but
+    /// whoever asked.
     async fn with_table<R: Send + 'static>(
         &mut self,
         work: impl FnOnce(&mut Table) -> R + Send + 'static,
@@ -396,16 +430,28 @@ impl Room {
             return Err(Refused::Fault("the table is not loaded".into()));
         };
         let done = tokio::task::spawn_blocking(move || {
-            let result = work(&mut table);
+            let result = guard(|| work(&mut table));
             (table, result)
         });
         match done.await {
-            Ok((table, result)) => {
+            Ok((table, Ok(result))) => {
                 self.table = Some(table);
                 Ok(result)
             }
+            Ok((table, Err(panic))) => {
+                metrics::counter!("kessel_panics_total").increment(1);
+                self.table = Some(table);
+                self.drop_table();
+                Err(Refused::Fault(format!("the rules failed: {panic}")))
+            }
             Err(e) => Err(Refused::Fault(format!("the rules failed: {e}"))),
         }
+    }
+
+    /// Another process has written between: looks what, and says whether it can be tried again.
+    async fn stale(&mut self) -> Result<(), Refused> {
+        self.catch_up().await.map_err(|e| Refused::Fault(e.to_string()))?;
+        if self.row.ended.is_some() { Err(Refused::Over) } else { Ok(()) }
     }
 
     /// What is due: a thought to begin, a line on one that lasts, a table to draw.
@@ -424,14 +470,21 @@ impl Room {
 
     /// Does what is wanted and puts it on the disk. Without a number it is meant for the position as it is.
     async fn act(&mut self, side: Side, n: Option<u64>, wanted: Wanted) -> Result<Step, Refused> {
-        let step = self
-            .with_table(move |table| {
-                let n = n.unwrap_or_else(|| table.count(side.into()));
-                table.act(side, n, &wanted)
-            })
-            .await??;
-        self.commit(&step, None).await?;
-        Ok(step)
+        for _ in 0..TRIES {
+            let wanted = wanted.clone();
+            let step = self
+                .with_table(move |table| {
+                    let n = n.unwrap_or_else(|| table.count(side.into()));
+                    table.act(side, n, &wanted)
+                })
+                .await??;
+            match self.commit(&step, None).await {
+                // Whoever has seen nothing of what was done elsewhere is not too late.
+                Err(Refused::Stale) if n.is_some() => self.stale().await?,
+                done => return done.map(|()| step),
+            }
+        }
+        Err(Refused::Stale)
     }
 
     fn pace_now(&self) -> Pace {

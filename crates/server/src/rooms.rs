@@ -27,6 +27,7 @@ pub struct Rooms {
     limits: Limits,
     pace: Duration,
     expire: Option<Duration>,
+    unplayed: Duration,
     replays: Arc<Semaphore>,
     thinkers: Thinkers,
     mailer: Mailer,
@@ -59,6 +60,7 @@ impl Rooms {
             limits: config.limits.clone(),
             pace: config.pace,
             expire: config.expire,
+            unplayed: config.unplayed,
             replays: Arc::new(Semaphore::new(2)),
             thinkers: Thinkers::new(config.limits.officers),
             mailer: Mailer::new(config),
@@ -77,8 +79,13 @@ impl Rooms {
 
     /// When a table is deleted if nobody comes, if that is soon.
     pub fn expires(&self, row: &TableRow) -> Option<u64> {
-        let at = row.touched + self.expire?.as_millis() as u64;
-        (at < now() + WARNING).then_some(at)
+        let (after, warning) = match (row.length, self.expire) {
+            // Of these there is little to lose, and nobody is told from the first day on.
+            (0, after) => (after.map_or(self.unplayed, |after| after.min(self.unplayed)), WARNING / 10),
+            (_, after) => (after?, WARNING),
+        };
+        let at = row.touched + after.as_millis() as u64;
+        (at < now() + warning).then_some(at)
     }
 
     /// How many tables are in memory, and how many people are at them.
@@ -183,6 +190,7 @@ impl Rooms {
         while let Some(news) = news.recv().await {
             match news {
                 Elsewhere::Changed(table) => self.tell(&table, Command::Elsewhere).await,
+                Elsewhere::Drafts(table) => self.tell(&table, Command::DraftsElsewhere).await,
                 Elsewhere::Seats(table) => self.tell(&table, Command::SeatsElsewhere).await,
                 Elsewhere::Deleted(table) => self.tell(&table, Command::Delete).await,
                 Elsewhere::Anything => {

@@ -88,9 +88,7 @@ impl Server {
             None => None,
         };
         tokio::spawn(app.rooms.clone().listen());
-        if let Some(after) = config.expire {
-            tokio::spawn(expire(store.clone(), after, stopped.clone()));
-        }
+        tokio::spawn(expire(store.clone(), (config.expire, config.unplayed), stopped.clone()));
         let running = tokio::spawn(async move {
             accept(listener, router, app.clone(), stopped).await;
             // What was asked before is done and answered; then everybody is told why the line closes.
@@ -200,11 +198,11 @@ async fn serve(stream: TcpStream, peer: SocketAddr, router: Router, app: &App, m
     }
 }
 
-/// Deletes what nobody has touched for so long, once an hour.
-async fn expire(store: Store, after: Duration, mut stop: watch::Receiver<bool>) {
+/// Deletes what nobody has touched for so long, once an hour; tables at which nothing was done sooner.
+async fn expire(store: Store, (after, unplayed): (Option<Duration>, Duration), mut stop: watch::Receiver<bool>) {
+    let ago = |after: Duration| now().saturating_sub(after.as_millis() as u64);
     loop {
-        let before = now().saturating_sub(after.as_millis() as u64);
-        if let Err(e) = store.expire(before).await {
+        if let Err(e) = store.expire(after.map_or(0, ago), ago(unplayed)).await {
             tracing::error!("expiry: {e}");
         }
         tokio::select! {

@@ -165,9 +165,9 @@ async fn read(app: &App, mut stream: SplitStream<Socket>, place: &Place, out: &O
             Frame::Ping(_) | Frame::Pong(_) | Frame::Frame(_) => continue,
         };
         let error = if !free {
-            (None, "too-fast", "Too many messages at once; this one was not read.".to_owned())
+            (Request::id_of(&text), "too-fast", "Too many messages at once; nothing was done.".to_owned())
         } else if text.len() > limits.message {
-            (None, "too-large", format!("A message may have {} bytes.", limits.message))
+            (Request::id_of(&text), "too-large", format!("A message may have {} bytes.", limits.message))
         } else {
             match Request::read(&text) {
                 Ok(request) => {

@@ -5,7 +5,7 @@
 //! waits, many tables cost little more than one. With PostgreSQL several processes write side by side; each write names the last line that it saw, so
 //! one of two that collide is refused, and each process tells the others what it has changed.
 
-mod files;
+pub mod files;
 // Compiled once for each database, on purpose: see lite.rs.
 #[allow(clippy::duplicate_mod)]
 pub mod lite;
@@ -16,13 +16,15 @@ mod tests;
 mod work;
 
 pub use files::Fresh;
-pub use work::{Account, Ask, Change, Line, Proposal, Said, Snapshot, Summary, TakebackNote};
+pub use work::{
+    Account, Ask, Beside, Change, Drafted, Line, Mutes, Origin, Proposal, Said, Session, Snapshot, Summary,
+    TakebackNote,
+};
 
 use crate::config::Database;
 use crate::keys::{Grade, KeyHash, Players};
 use kessel_table::Side;
 use kessel_table::journal::Mark;
-use kessel_table::plan::Draft;
 use sqlx::postgres::PgPool;
 use sqlx::sqlite::SqlitePool;
 use std::sync::Arc;
@@ -32,6 +34,8 @@ use work::{Job, Work};
 
 /// A session ends so long after its beginning.
 const SESSION: u64 = 180 * 24 * 3600 * 1000;
+/// When it was last used is noted as exactly as this.
+const USED: u64 = 3600 * 1000;
 
 /// Why the database did not do it.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -54,6 +58,12 @@ pub enum StoreError {
     /// Somebody has this name.
     #[error("the name is taken")]
     Taken,
+    /// Somebody sits there.
+    #[error("somebody has taken the seat")]
+    Held,
+    /// Nobody may say anything at this table.
+    #[error("nobody may say anything at this table")]
+    Silenced,
     /// Nobody writes any more: the server is stopping.
     #[error("the database is closed")]
     Closed,
@@ -79,6 +89,15 @@ impl From<sqlx::Error> for StoreError {
             Some("26") => StoreError::Corrupt("the file is no database, or its first page is damaged".into()),
             _ => StoreError::Sql(Arc::new(e)),
         }
+    }
+}
+
+impl StoreError {
+    /// Another file has come into the place of the one that was opened.
+    pub fn replaced() -> StoreError {
+        let why = "the file of the database was replaced by another while the server runs: nothing is read from it or written to it, \
+            for the log beside it belongs to the first. Put that one back, or restart the server";
+        StoreError::Broken(why.into())
     }
 }
 
@@ -113,6 +132,8 @@ pub struct TableRow {
     pub asked: [u64; 2],
     /// When somebody was last here.
     pub touched: u64,
+    /// The address from which it was made.
+    pub made_from: Option<String>,
 }
 
 /// A journal as it is read: its text, who was told of each action, positions along the way, and what lies beside it.
@@ -122,10 +143,9 @@ pub struct Loaded {
     pub seen: Vec<u8>,
     /// The oldest first.
     pub snapshots: Vec<Snapshot>,
-    pub marks: Vec<Mark>,
-    pub proposals: Vec<Proposal>,
-    /// What the sides have planned, by [`Side::index`], and for which step.
-    pub drafts: [(u64, Draft); 2],
+    pub beside: Beside,
+    /// What the sides have planned, by [`Side::index`].
+    pub drafts: [Option<Drafted>; 2],
 }
 
 /// Whoever has taken a seat.
@@ -140,6 +160,8 @@ pub struct Hand {
 pub enum Elsewhere {
     /// A table has changed.
     Changed(String),
+    /// A side has planned something.
+    Drafts(String),
     /// A seat was given away.
     Seats(String),
     /// A table was deleted.
@@ -154,6 +176,9 @@ pub struct Store {
     readers: Readers,
     writer: mpsc::Sender<Job>,
     origin: String,
+    hold: files::Hold,
+    /// Which file was opened: another one in its place is not read with the log of the first.
+    file: Option<(lite::Options, lite::Identity)>,
 }
 
 #[derive(Clone)]
@@ -167,6 +192,7 @@ macro_rules! read {
     ($store:expr, $name:ident ( $($argument:expr),* )) => {
         match &$store.readers {
             Readers::Lite(pool) => {
+                $store.same()?;
                 let mut connection = pool.acquire().await?;
                 let read = lite::reading::$name(&mut connection, $($argument),*).await;
                 if matches!(read, Err(StoreError::Sql(_))) {
@@ -192,18 +218,28 @@ impl Store {
         match database {
             Database::File(path) => {
                 files::look(path, fresh)?;
+                if fresh == Fresh::Never {
+                    // Whoever only looks changes nothing: not the schema, and not the file of somebody else.
+                    lite::known(path).await?;
+                    return Store::open_file(lite::options(path), most_tables).await;
+                }
+                let hold = files::Hold::take(path)?;
+                lite::not_foreign(path).await?;
                 files::keep_private(path).map_err(|e| StoreError::Broken(e.to_string()))?;
                 let store = Store::open_file(lite::options(path), most_tables).await?;
                 files::leave_word(path);
-                Ok(store)
+                Ok(Store { hold, ..store })
             }
             Database::Postgres(url) => {
                 let options: post::Options = url.parse().map_err(StoreError::from)?;
+                if fresh == Fresh::Never {
+                    post::known(&options).await?;
+                }
                 let (connection, readers) = post::open(&options).await?;
                 let (origin, (writer, jobs)) = (origin()?, mpsc::channel(1024));
                 let pen = post::pen::Pen::new(options, connection, most_tables, origin.clone());
                 tokio::spawn(post::pen::run(pen, jobs));
-                Ok(Store { readers: Readers::Post(readers), writer, origin })
+                Ok(Store { readers: Readers::Post(readers), writer, origin, hold: files::Hold::none(), file: None })
             }
         }
     }
@@ -212,8 +248,17 @@ impl Store {
         let (connection, readers) = lite::open(&options).await?;
         let (origin, (writer, jobs)) = (origin()?, mpsc::channel(1024));
         let options = options.create_if_missing(false);
+        let file = lite::identity(&options)?.map(|identity| (options.clone(), identity));
         tokio::spawn(lite::pen::run(lite::pen::Pen::new(options, connection, most_tables, origin.clone()), jobs));
-        Ok(Store { readers: Readers::Lite(readers), writer, origin })
+        Ok(Store { readers: Readers::Lite(readers), writer, origin, hold: files::Hold::none(), file })
+    }
+
+    /// Is the file the one that was opened?
+    fn same(&self) -> Result<(), StoreError> {
+        match &self.file {
+            Some((options, first)) if lite::identity(options)? != Some(*first) => Err(StoreError::replaced()),
+            _ => Ok(()),
+        }
     }
 
     async fn write(&self, work: Work) -> Result<(), StoreError> {
@@ -248,9 +293,30 @@ impl Store {
         let _ = self.writer.try_send(Job { work, reply });
     }
 
-    /// Keeps what a side has planned; when this returns it is on the disk. `step` tells which plans it is for.
-    pub async fn keep_draft(&self, table: &str, side: Side, step: u64, text: String) -> Result<(), StoreError> {
-        self.write(Work::Draft { table: table.into(), side, step, text }).await
+    /// Keeps what a side has planned, of a table that ends with `head`, in the place of `old`; when this returns it is on the disk.
+    pub async fn keep_draft(
+        &self,
+        (table, head): (&str, &str),
+        side: Side,
+        old: Option<Drafted>,
+        new: Drafted,
+    ) -> Result<(), StoreError> {
+        self.write(Work::Draft { table: table.into(), head: head.into(), side, old, new }).await
+    }
+
+    /// What the sides have planned.
+    pub async fn drafts(&self, table: &str) -> Result<[Option<Drafted>; 2], StoreError> {
+        read!(self, drafts(table))
+    }
+
+    /// A table without its actions, and what lies beside them.
+    pub async fn beside(&self, table: &str) -> Result<(TableRow, Beside), StoreError> {
+        read!(self, beside(table))
+    }
+
+    /// Do other processes write here too?
+    pub fn is_shared(&self) -> bool {
+        matches!(self.readers, Readers::Post(_))
     }
 
     /// Exchanges an invitation for a seat.
@@ -263,15 +329,15 @@ impl Store {
         self.write(Work::TakeOpen { table: table.into(), seat }).await
     }
 
-    /// Voids every key of a side and makes a new invitation.
+    /// Voids every key of a side and makes a new invitation: if nobody sits there, or nobody who was here since that moment.
     pub async fn reinvite(
         &self,
         table: &str,
         side: Side,
         invite: KeyHash,
-        mark: Option<Mark>,
+        gone: Option<(u64, Mark)>,
     ) -> Result<(), StoreError> {
-        self.write(Work::Reinvite { table: table.into(), side, invite, mark }).await
+        self.write(Work::Reinvite { table: table.into(), side, invite, gone }).await
     }
 
     /// Goes a step further with the parts of the seed, if nobody else has meanwhile.
@@ -322,12 +388,17 @@ impl Store {
 
     /// Deletes a table with everything.
     pub async fn delete(&self, table: &str) -> Result<(), StoreError> {
-        self.write(Work::Delete { table: table.into() }).await
+        self.write(Work::Delete { table: table.into(), unless_taken: false }).await
     }
 
-    /// Deletes the tables that nobody has touched since.
-    pub async fn expire(&self, before: u64) -> Result<(), StoreError> {
-        self.write(Work::Expire { before }).await
+    /// The same if nobody has taken a seat.
+    pub async fn delete_alone(&self, table: &str) -> Result<(), StoreError> {
+        self.write(Work::Delete { table: table.into(), unless_taken: true }).await
+    }
+
+    /// Deletes the tables that nobody has touched since, and sooner those at which nothing was done.
+    pub async fn expire(&self, before: u64, unplayed: u64) -> Result<(), StoreError> {
+        self.write(Work::Expire { before, unplayed }).await
     }
 
     pub async fn register(&self, account: Account) -> Result<(), StoreError> {
@@ -336,11 +407,36 @@ impl Store {
 
     /// Keeps what has changed of an account.
     pub async fn settle(&self, account: Account) -> Result<(), StoreError> {
-        self.write(Work::Settle { account: Box::new(account) }).await
+        self.write(Work::Settle { account: Box::new(account), ends: None }).await
     }
 
-    pub async fn login(&self, session: KeyHash, account: &str) -> Result<(), StoreError> {
-        self.write(Work::Login { session, account: account.into() }).await
+    /// The same with another passphrase: every session ends but one, if one is named.
+    pub async fn secure(&self, account: Account, but: Option<KeyHash>) -> Result<(), StoreError> {
+        self.write(Work::Settle { account: Box::new(account), ends: Some(but) }).await
+    }
+
+    pub async fn login(&self, session: KeyHash, account: &str, origin: Origin) -> Result<(), StoreError> {
+        self.write(Work::Login { session, account: account.into(), origin }).await
+    }
+
+    /// Ends all sessions of an account, or one.
+    pub async fn end_sessions(&self, account: &str, id: Option<String>) -> Result<(), StoreError> {
+        self.write(Work::EndSessions { account: account.into(), id }).await
+    }
+
+    /// Where an account is logged in: the hash of each session, and what is told of it.
+    pub async fn sessions(&self, account: &str) -> Result<Vec<(Vec<u8>, Session)>, StoreError> {
+        read!(self, sessions(account))
+    }
+
+    /// Everybody with a name, and since when.
+    pub async fn accounts(&self) -> Result<Vec<(Account, u64)>, StoreError> {
+        read!(self, accounts())
+    }
+
+    /// A side does not want to hear what is said, or wants to again; `all`: nobody can say anything.
+    pub async fn mute(&self, table: &str, who: &'static str, on: bool) -> Result<(), StoreError> {
+        self.write(Work::Mute { table: table.into(), who, on }).await
     }
 
     pub async fn logout(&self, session: KeyHash) -> Result<(), StoreError> {
@@ -362,8 +458,9 @@ impl Store {
         read!(self, load(table))
     }
 
-    pub async fn chat(&self, table: &str, after: u64) -> Result<Vec<Said>, StoreError> {
-        read!(self, chat(table, after))
+    /// What was said between two numbers: the last `most` of it.
+    pub async fn chat(&self, table: &str, between: (u64, u64), most: u32) -> Result<Vec<Said>, StoreError> {
+        read!(self, chat(table, between, most))
     }
 
     /// When a viewer (by his bit) was last told of an action.
@@ -399,12 +496,19 @@ impl Store {
     }
 
     pub async fn account_of(&self, session: KeyHash) -> Result<Option<Account>, StoreError> {
-        read!(self, account_of(session, now().saturating_sub(SESSION)))
+        let found = read!(self, account_of(session, now().saturating_sub(SESSION)))?;
+        Ok(found.map(|(account, used)| {
+            if used + USED < now() {
+                self.write_later(Work::Used { session });
+            }
+            account
+        }))
     }
 
-    /// Is the database there and does it answer?
+    /// Is the database there, does it answer, and can something be written?
     pub async fn ready(&self) -> Result<(), StoreError> {
-        read!(self, open_tables()).map(drop)
+        read!(self, open_tables()).map(drop)?;
+        self.write(Work::Probe).await
     }
 
     /// What other processes do, as long as anybody listens. Nothing for a file: one process has it.
@@ -432,6 +536,7 @@ impl Store {
             Readers::Post(pool) => pool.close().await,
         }
         let _ = self.write(Work::Close).await;
+        self.hold.let_go();
     }
 }
 
@@ -449,6 +554,7 @@ async fn hear(pool: &PgPool, origin: &str, heard: &mpsc::Sender<Elsewhere>) -> R
         let news = match what {
             Some("deleted") => Elsewhere::Deleted(table),
             Some("seats") => Elsewhere::Seats(table),
+            Some("drafts") => Elsewhere::Drafts(table),
             _ => Elsewhere::Changed(table),
         };
         if heard.send(news).await.is_err() {

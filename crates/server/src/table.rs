@@ -3,10 +3,12 @@
 //! A viewer counts only what he was told. An action of the other side that shows him nothing (no event, nothing changed in what he may
 //! know) is not counted, so the numbers themselves betray no secret. Nothing here waits or writes: a room does that.
 
+mod past;
 mod reading;
 mod refused;
 mod step;
 
+pub use past::{Past, Since};
 pub use refused::Refused;
 pub use step::{ListAnswer, News, Step, Told, Wanted};
 
@@ -18,6 +20,7 @@ use kessel_table::plan::Draft;
 use kessel_table::{
     Consulted, Event, FactorNote, Journal, Log, Options, Seed, Session, Side, StartError, View, Viewer,
 };
+use past::{Trace, what};
 use reading::{marks, read, unreadable};
 use serde_json::Value;
 use std::sync::Arc;
@@ -87,6 +90,8 @@ impl Table {
             new_head: self.head().to_owned(),
             summary: self.summary(),
             asked,
+            lapses: false,
+            draft: None,
         }
     }
 
@@ -237,7 +242,7 @@ impl Table {
         let turn = session.turn();
         self.seen.push(seen);
         let entry = self.journal.entries().last().expect("an action was just noted");
-        let told = Told { side, action: entry.action.clone(), seen, turn, events };
+        let told = Told { side, what: what(&entry.action), seen, turn, events };
         (line_of(entry, seen), told, ListAnswer { done: count, rest, stopped })
     }
 
@@ -303,7 +308,7 @@ impl Table {
         let fault = |e: JournalError| Refused::Fault(e.to_string());
         let head = self.head().to_owned();
         let gone = self.entries().iter().zip(&self.seen).skip(keep as usize);
-        let gone = gone.map(|(e, seen)| (e.side, e.action.clone(), *seen)).collect();
+        let gone = gone.map(|(entry, seen)| Trace::of(entry, *seen)).collect();
         let (cut, marks) = (self.journal.cut(&*self.game, keep).map_err(fault)?, self.seen.split_off(keep as usize));
         match self.redo(keep, again) {
             Ok((lines, told)) => Ok(Step { head, keep, lines, told, gone, list: None }),
@@ -334,10 +339,10 @@ impl Table {
     /// What `viewer` is to be told of a step that has just been made.
     pub fn news<'a>(&self, step: &'a Step, viewer: Viewer) -> News<'a> {
         let base = self.number_of(viewer, step.keep);
-        let gone: Vec<_> = step.gone.iter().filter(|(_, _, seen)| seen & bit(viewer) != 0).collect();
+        let gone: Vec<_> = step.gone.iter().filter(|g| g.seen & bit(viewer) != 0).collect();
         let told: Vec<_> = step.told.iter().filter(|t| t.seen & bit(viewer) != 0).collect();
         // What was taken back and done again in the same order has not changed for him.
-        let same = gone.iter().zip(&told).take_while(|(g, t)| g.0 == t.side && g.1 == t.action).count();
+        let same = gone.iter().zip(&told).take_while(|(g, t)| (g.side, g.what) == (t.side, t.what)).count();
         News {
             undone: (gone.len() > same).then_some(base + same as u64),
             told: (base + 1..).zip(told).skip(same).collect(),

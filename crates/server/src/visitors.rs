@@ -6,13 +6,18 @@ use crate::guard::Bucket;
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 /// More addresses than this are not kept; those that hold nothing are forgotten first.
 const MOST: usize = 50_000;
+/// A bucket that gives so many a minute as it holds is full after that.
+const FULL_AGAIN: Duration = Duration::from_secs(60);
 
 /// Everybody who has something of us.
 pub struct Visitors {
     map: Mutex<HashMap<IpAddr, Visitor>>,
+    /// Guesses at a passphrase, by the name that it is said to belong to.
+    guesses: Mutex<HashMap<String, (Bucket, Instant)>>,
     limits: Limits,
     /// Whoever asks from this machine without a proxy is at home.
     trust_loopback: bool,
@@ -35,7 +40,12 @@ pub struct Pass {
 
 impl Visitors {
     pub fn new(limits: &Limits, behind_proxy: bool) -> Arc<Visitors> {
-        Arc::new(Visitors { map: Mutex::default(), limits: limits.clone(), trust_loopback: !behind_proxy })
+        Arc::new(Visitors {
+            map: Mutex::default(),
+            guesses: Mutex::default(),
+            limits: limits.clone(),
+            trust_loopback: !behind_proxy,
+        })
     }
 
     fn map(&self) -> MutexGuard<'_, HashMap<IpAddr, Visitor>> {
@@ -81,6 +91,21 @@ impl Visitors {
     pub fn may_make(&self, address: IpAddr) -> Result<(), ApiError> {
         let free = self.is_home(address) || self.with(whole(address), |visitor, _| visitor.tables.take());
         if free { Ok(()) } else { Err(ApiError::too_fast()) }
+    }
+}
+
+impl Visitors {
+    /// May somebody try a passphrase for this name now, from wherever? Names that nobody has are treated like the others.
+    pub fn may_guess(&self, name: &str) -> Result<(), ApiError> {
+        let mut guesses = self.guesses.lock().unwrap_or_else(PoisonError::into_inner);
+        if guesses.len() >= MOST {
+            // A bucket that nobody has touched for so long is full again.
+            guesses.retain(|_, (_, since)| since.elapsed() < FULL_AGAIN);
+        }
+        let each = self.limits.guesses_each;
+        let (bucket, since) = guesses.entry(name.into()).or_insert_with(|| (Bucket::new(each, each), Instant::now()));
+        *since = Instant::now();
+        if bucket.take() { Ok(()) } else { Err(ApiError::too_fast()) }
     }
 }
 

@@ -5,7 +5,7 @@ use crate::failure::{Code, Failure};
 use crate::output::{say, say_json};
 use crate::registry;
 use crate::serve::database;
-use kessel_server::{Admin, AdminError, Listing};
+use kessel_server::{Admin, AdminError, Listing, Person};
 use serde_json::json;
 use std::path::Path;
 use std::time::Duration;
@@ -42,9 +42,36 @@ pub fn admin(data: Option<&Path>, db: Option<&str>, task: &AdminTask, as_json: b
                 format!("version {before} was there; it is {now} now")
             })
         }
-        AdminTask::Tables => {
-            let tables = admin.tables()?;
+        AdminTask::Tables { from } => {
+            let tables = admin.tables(from.as_deref())?;
             tell(as_json, json!(tables), || tables.iter().map(line).collect::<Vec<_>>().join("\n"))
+        }
+        AdminTask::Close { table } => {
+            admin.close(table)?;
+            tell(as_json, json!({ "closed": table }), || format!("the game at {table} is over; nobody has won"))
+        }
+        AdminTask::Delete { table, archive } => {
+            admin.delete(table, archive.as_deref())?;
+            tell(as_json, json!({ "deleted": table }), || format!("{table} is deleted"))
+        }
+        AdminTask::Mute { table, off } => {
+            admin.mute(table, !off)?;
+            let what = if *off { "everybody may speak again" } else { "nobody may speak" };
+            tell(as_json, json!({ "table": table, "mute": !off }), || format!("{what} at {table}"))
+        }
+        AdminTask::People { from } => {
+            let people = admin.people(from.as_deref())?;
+            tell(as_json, json!(people), || people.iter().map(person).collect::<Vec<_>>().join("\n"))
+        }
+        AdminTask::Reset { name } => {
+            let words = admin.reset(name)?;
+            tell(as_json, json!({ "name": name, "passphrase": words }), || {
+                format!("the passphrase of {name} is {words} now; whoever was logged in is logged out")
+            })
+        }
+        AdminTask::Logout { name, session } => {
+            let ended = admin.end_sessions(name, session.as_deref())?;
+            tell(as_json, json!({ "name": name, "ended": ended }), || format!("{ended} sessions of {name} are ended"))
         }
         AdminTask::Expire { days, archive, look } => {
             let gone = admin.expire(Duration::from_secs(days * 24 * 3600), archive.as_deref(), *look)?;
@@ -70,11 +97,21 @@ fn check(admin: &Admin, data: Option<&Path>, as_json: bool) -> Result<(), Failur
 
 fn line(l: &Listing) -> String {
     let end = if l.finished { ", over" } else { "" };
+    let from = l.made_from.as_ref().map_or_else(String::new, |from| format!(", from {from}"));
     let [axis, soviet] = l.seats;
     format!(
-        "{}  {}/{}  {axis} against {soviet}, {} entries, turn {}{end}",
+        "{}  {}/{}  {axis} against {soviet}, {} entries, turn {}{end}{from}",
         l.table, l.game, l.scenario, l.entries, l.turn
     )
+}
+
+fn person(p: &Person) -> String {
+    let mut text = format!("{}  {} tables, {} sessions", p.name, p.tables, p.sessions.len());
+    for s in &p.sessions {
+        let (address, device) = (s.address.as_deref().unwrap_or("?"), s.device.as_deref().unwrap_or(""));
+        text.push_str(&format!("\n    {}  from {address}  {device}", s.id));
+    }
+    text
 }
 
 fn tell(as_json: bool, json: serde_json::Value, text: impl FnOnce() -> String) -> Result<(), Failure> {

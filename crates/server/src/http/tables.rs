@@ -67,6 +67,7 @@ struct Manner {
     dice: Option<Agreement>,
     open: bool,
     clock_days: u32,
+    made_from: String,
 }
 
 #[derive(Deserialize)]
@@ -90,9 +91,6 @@ pub async fn create(
 ) -> Result<Response, ApiError> {
     let wanted: Create = read(&headers, body)?;
     app.visitors.may_make(peer.0)?;
-    if !app.new_tables.take() {
-        return Err(ApiError::too_fast());
-    }
     let path = format!("{}/{}", wanted.game, wanted.scenario);
     let (game, scenario) = app.rooms.games().find(&path).map_err(not_found)?;
     let (game, scenario) = (game.clone(), scenario.to_owned());
@@ -108,7 +106,8 @@ pub async fn create(
     let start = move || Table::start(game, &scenario, &options, seed);
     let table = tokio::task::spawn_blocking(start).await.map_err(ApiError::fault)?;
     let table = table.map_err(|e| ApiError::unprocessable("bad-option", format!("{e}.")))?;
-    let made = keep(&app, &table, players, Manner { imported: false, dice, open: wanted.open, clock_days }).await?;
+    let manner = Manner { imported: false, dice, open: wanted.open, clock_days, made_from: peer.0.to_string() };
+    let made = keep(&app, &table, players, manner).await?;
     Ok((StatusCode::CREATED, Json(made)).into_response())
 }
 
@@ -140,9 +139,6 @@ pub async fn import(
 ) -> Result<Response, ApiError> {
     let wanted: Import = read(&headers, body)?;
     app.visitors.may_make(peer.0)?;
-    if !app.new_tables.take() {
-        return Err(ApiError::too_fast());
-    }
     let bad = |why: String| ApiError::unprocessable("bad-journal", why);
     let first = wanted.journal.lines().next().unwrap_or("");
     let header: Header = serde_json::from_str(first)
@@ -159,7 +155,8 @@ pub async fn import(
     let check = move || Table::import(game, &wanted.journal);
     let table = tokio::task::spawn_blocking(check).await.map_err(ApiError::fault)?;
     let table = table.map_err(|e| bad(format!("{e}.")))?;
-    let mut made = keep(&app, &table, players, Manner { imported: true, clock_days, ..Manner::default() }).await?;
+    let manner = Manner { imported: true, clock_days, made_from: peer.0.to_string(), ..Manner::default() };
+    let mut made = keep(&app, &table, players, manner).await?;
     if let Some(bytes) = torn {
         made["torn"] = json!(bytes);
     }
@@ -221,6 +218,7 @@ async fn keep(app: &App, table: &Table, players: Players, manner: Manner) -> Res
         clock_days: manner.clock_days,
         asked,
         touched: now(),
+        made_from: Some(manner.made_from),
     };
     let lines = table.entries().iter().zip(table.marks()).map(|(e, seen)| line_of(e, *seen)).collect();
     let (owner, watch) = (new_key()?, new_key()?);
@@ -332,14 +330,11 @@ pub async fn offer(
     let store = app.rooms.store();
     let (grade, row) = store.find(key.hash()).await?;
     let friends: Vec<Side> = Side::BOTH.into_iter().filter(|s| row.players[s.index()] == Player::Friend).collect();
-    let [side] = friends[..] else { return Err(ApiError::forbidden("No seat of this table can be offered.")) };
+    let [_] = friends[..] else { return Err(ApiError::forbidden("No seat of this table can be offered.")) };
     if grade != Grade::Owner || row.imported {
         return Err(ApiError::forbidden(
             "Only whoever made the table offers its seat, and no seat of an imported game.",
         ));
-    }
-    if wanted.open && store.taken(&row.id).await?[side.index()].is_some() {
-        return Err(ApiError::conflict("taken", "Somebody sits there."));
     }
     store.offer(&row.id, wanted.open).await?;
     Ok(StatusCode::NO_CONTENT)
@@ -370,7 +365,7 @@ pub async fn invite(
     if row.players[wanted.side.index()] != Player::Friend {
         return Err(ApiError::forbidden("This seat is not for a friend."));
     }
-    let mark = match store.taken(&row.id).await?[wanted.side.index()] {
+    let gone = match store.taken(&row.id).await?[wanted.side.index()] {
         None => None,
         Some(hand) => {
             let days = app.gone.as_secs() / (24 * 3600);
@@ -389,11 +384,12 @@ pub async fn invite(
                 "The {} seat was given to somebody else: its holder had not come for {days} days.",
                 wanted.side
             );
-            Some(Mark { n: row.length, at: now(), side: Some(wanted.side), kind: "seat".into(), text })
+            let mark = Mark { n: row.length, at: now(), side: Some(wanted.side), kind: "seat".into(), text };
+            Some((now().saturating_sub(app.gone.as_millis() as u64), mark))
         }
     };
     let invite = new_key()?;
-    store.reinvite(&row.id, wanted.side, invite.hash(), mark).await?;
+    store.reinvite(&row.id, wanted.side, invite.hash(), gone).await?;
     app.rooms.evict(&row.id, wanted.side).await;
     Ok(Json(json!({ "invite": invite.text() })))
 }
@@ -486,8 +482,8 @@ pub async fn journal(State(app): State<Arc<App>>, Bearer(key): Bearer) -> Result
 fn with_marks(loaded: Loaded) -> String {
     let (first, rest) = loaded.text.split_once('\n').unwrap_or((&loaded.text, ""));
     match serde_json::from_str::<Header>(first) {
-        Ok(header) if !loaded.marks.is_empty() => {
-            let marks = header.marks.iter().cloned().chain(loaded.marks).collect();
+        Ok(header) if !loaded.beside.marks.is_empty() => {
+            let marks = header.marks.iter().cloned().chain(loaded.beside.marks).collect();
             header_text(&Header { marks, ..header }) + "\n" + rest
         }
         _ => loaded.text,
@@ -500,11 +496,13 @@ pub async fn remove(State(app): State<Arc<App>>, Bearer(key): Bearer) -> Result<
     let (grade, row) = store.find(key.hash()).await?;
     match grade {
         Grade::Owner => {
-            if store.taken(&row.id).await?.iter().any(Option::is_some) {
-                let text = "Two people play here: the table is closed when both want it. Ask for it at the table.";
-                return Err(ApiError::conflict("both", text));
+            match store.delete_alone(&row.id).await {
+                Err(StoreError::Held) => {
+                    let text = "Two people play here: the table is closed when both want it. Ask for it at the table.";
+                    return Err(ApiError::conflict("both", text));
+                }
+                done => done?,
             }
-            store.delete(&row.id).await?;
             app.rooms.deleted(&row.id).await;
         }
         Grade::Seat(side) => {

@@ -1,17 +1,20 @@
 //! What people settle between themselves beside the game: the dice, a word, giving up, a draw, the clock, closing the table.
 
-use super::Room;
 use super::telling::send;
+use super::{Room, TRIES};
 use crate::agreement::{self, Agreement};
 use crate::keys::{Grade, Player};
 use crate::store::{Account, Ask, Proposal, StoreError, now};
 use crate::table::{Refused, header_text};
 use crate::wire::{AskView, ChatLine, MarkView, Message, Names};
+use crate::words;
 use kessel_table::journal::Mark;
 use kessel_table::{Case, Outcome, Side};
+use tokio_tungstenite::tungstenite::Utf8Bytes;
 
-/// The longest thing that can be said.
-const LONGEST: usize = 1000;
+/// How much of what was said is sent at once, and how much at most of what is new.
+const PAGE: u32 = 50;
+const MOST_SAID: u32 = 500;
 const DAY: u64 = 24 * 3600 * 1000;
 
 impl Room {
@@ -37,33 +40,45 @@ impl Room {
         let [side] = guest.sides[..] else {
             return self.error(at, Some(id), "forbidden", "Only the players have a part in the dice.");
         };
-        let (true, Some(old)) = (self.dice_open(), self.row.dice.clone()) else {
-            return self.error(at, Some(id), "bad-request", "The dice of this game are not open.");
+        let mut tries = TRIES;
+        let agreement = loop {
+            let (true, Some(old)) = (self.dice_open(), self.row.dice.clone()) else {
+                return self.error(at, Some(id), "bad-request", "The dice of this game are not open.");
+            };
+            let Some(mut agreement) = Agreement::read(&old) else {
+                return self.refuse(at, id, Refused::Fault("the agreement on dice cannot be read".into())).await;
+            };
+            let done = match (&commitment, &value) {
+                (Some(commitment), None) => agreement.commit(side, commitment),
+                (None, Some(value)) => agreement.reveal(side, value),
+                _ => Err("Either a commitment or a part."),
+            };
+            if let Err(why) = done {
+                return self.error(at, Some(id), "bad-request", why);
+            }
+            match self.rooms.store().dice(&self.row.id, old, agreement.text()).await {
+                Ok(()) => break agreement,
+                // The other player has gone a step at another process.
+                Err(StoreError::Stale) if tries > 0 => {
+                    tries -= 1;
+                    self.drop_table();
+                    if let Err(refused) = self.stale().await {
+                        return self.refuse(at, id, refused).await;
+                    }
+                }
+                Err(e) => return self.fault_of(at, id, e).await,
+            }
         };
-        let Some(mut agreement) = Agreement::read(&old) else {
-            return self.refuse(at, id, Refused::Fault("the agreement on dice cannot be read".into())).await;
-        };
-        let done = match (commitment, value) {
-            (Some(commitment), None) => agreement.commit(side, &commitment),
-            (None, Some(value)) => agreement.reveal(side, &value),
-            _ => Err("Either a commitment or a part."),
-        };
-        if let Err(why) = done {
-            return self.error(at, Some(id), "bad-request", why);
-        }
-        if let Err(e) = self.rooms.store().dice(&self.row.id, old, agreement.text()).await {
-            return self.fault_of(at, id, e).await;
-        }
         self.row.dice = Some(agreement.text());
         if let Some(shared) = agreement.shared() {
             let (Some(root), Some(table)) = (agreement.root(), &self.table) else { return };
             match table.start_shared(&root, shared) {
                 Ok(table) => {
-                    let change = table.rewritten(&self.row_now(), self.row.asked);
+                    let change = table.rewritten(&self.row, self.row.asked);
                     if let Err(e) = self.rooms.store().change(change, None).await {
                         return self.fault_of(at, id, e).await;
                     }
-                    self.row.header = header_text(table.header());
+                    (self.row.header, self.row.head) = (header_text(table.header()), table.head().to_owned());
                     self.table = Some(table);
                 }
                 Err(e) => return self.refuse(at, id, Refused::Fault(e.to_string())).await,
@@ -71,7 +86,8 @@ impl Room {
         }
         self.accept(at, Some(id));
         let agreed = !self.dice_open();
-        self.send_all(&Message::Dice { dice: self.dice_view() });
+        self.dice = self.dice_view();
+        self.send_all(&Message::Dice { dice: self.dice.clone() });
         if agreed {
             // The set-up was rolled for anew.
             self.shown = Default::default();
@@ -81,18 +97,12 @@ impl Room {
         }
     }
 
-    /// The row as the database has it now.
-    fn row_now(&self) -> crate::store::TableRow {
-        let head = self.table.as_ref().map_or_else(|| self.row.head.clone(), |t| t.head().to_owned());
-        crate::store::TableRow { head, ..self.row.clone() }
-    }
-
     async fn fault_of(&mut self, at: usize, id: u64, e: StoreError) {
         let refused = match e {
             StoreError::Stale => Refused::Stale,
             e => Refused::Fault(e.to_string()),
         };
-        self.table = None;
+        self.drop_table();
         self.refuse(at, id, refused).await;
     }
 
@@ -106,32 +116,88 @@ impl Room {
         let Some(side) = self.speaker(at) else {
             return self.error(at, Some(id), "forbidden", "Whoever looks on keeps silent.");
         };
-        let text: String = text.chars().filter(|c| !c.is_control() || *c == '\n').collect();
-        let text = text.trim();
-        if text.is_empty() || text.len() > LONGEST {
-            return self.error(at, Some(id), "bad-request", "Say something, in a thousand bytes at most.");
+        let text = match words::said(&text) {
+            Ok(text) => text,
+            Err(why) => return self.error(at, Some(id), "bad-request", why),
+        };
+        if self.mutes.sides[side.index()] {
+            return self.error(at, Some(id), "forbidden", "You do not listen yourself: listen again before you speak.");
         }
-        if let Err(e) = self.rooms.store().say(&self.row.id, side, text.to_owned()).await {
+        if let Err(e) = self.rooms.store().say(&self.row.id, side, text).await {
+            if matches!(e, StoreError::Silenced) {
+                return self.error(
+                    at,
+                    Some(id),
+                    "forbidden",
+                    "Whoever runs the server lets nobody speak at this table.",
+                );
+            }
             return self.refuse(at, id, Refused::Fault(e.to_string())).await;
         }
         self.accept(at, Some(id));
         self.tell_chat().await;
     }
 
+    /// Does a guest not want to hear what is said?
+    fn is_deaf(&self, at: usize) -> bool {
+        self.speaker(at).is_some_and(|side| self.mutes.sides[side.index()])
+    }
+
     /// Sends everybody what was said since the last time.
     pub(super) async fn tell_chat(&mut self) {
-        let Ok(list) = self.rooms.store().chat(&self.row.id, self.said).await else { return };
-        if let Some(last) = list.last() {
-            self.said = last.n;
-            self.send_all(&Message::Chat { list: list.into_iter().map(line).collect() });
+        let between = (self.said, u64::MAX);
+        let Ok(list) = self.rooms.store().chat(&self.row.id, between, MOST_SAID).await else { return };
+        let Some(last) = list.last() else { return };
+        self.said = last.n;
+        let text = Message::Chat { id: None, list: list.into_iter().map(line).collect(), more: false }.text();
+        for at in (0..self.guests.len()).filter(|at| !self.is_deaf(*at)) {
+            send(&self.guests[at], text.clone());
         }
     }
 
-    /// Sends a newcomer what was said before.
+    /// Sends a newcomer the last that was said before.
     pub(super) async fn show_chat(&mut self, at: usize) {
-        let Ok(list) = self.rooms.store().chat(&self.row.id, 0).await else { return };
+        if self.is_deaf(at) {
+            return;
+        }
+        let Ok((list, more)) = self.page(u64::MAX).await else { return };
         if !list.is_empty() {
-            self.send(at, &Message::Chat { list: list.into_iter().map(line).collect() });
+            self.send(at, &Message::Chat { id: None, list, more });
+        }
+    }
+
+    /// What was said before a number, and whether there is more before that.
+    async fn page(&mut self, before: u64) -> Result<(Vec<ChatLine>, bool), StoreError> {
+        let mut list = self.rooms.store().chat(&self.row.id, (0, before), PAGE + 1).await?;
+        let more = list.len() > PAGE as usize;
+        list.drain(..usize::from(more));
+        Ok((list.into_iter().map(line).collect(), more))
+    }
+
+    pub(super) async fn asked_for_chat(&mut self, at: usize, id: u64, before: Option<u64>) {
+        match self.page(before.unwrap_or(u64::MAX)).await {
+            Ok((list, more)) => self.send(at, &Message::Chat { id: Some(id), list, more }),
+            Err(e) => self.refuse(at, id, Refused::Fault(e.to_string())).await,
+        }
+    }
+
+    /// A side does not want to hear what is said, or wants to again. The other is not told.
+    pub(super) async fn asked_to_mute(&mut self, at: usize, id: u64, on: bool) {
+        let Some(side) = self.speaker(at) else {
+            return self.error(at, Some(id), "forbidden", "Only players stop listening.");
+        };
+        if let Err(e) = self.rooms.store().mute(&self.row.id, side.word(), on).await {
+            return self.refuse(at, id, Refused::Fault(e.to_string())).await;
+        }
+        let before = std::mem::replace(&mut self.mutes.sides[side.index()], on);
+        self.accept(at, Some(id));
+        self.tell_affairs().await;
+        if before && !on {
+            for at in 0..self.guests.len() {
+                if self.speaker(at) == Some(side) {
+                    self.show_chat(at).await;
+                }
+            }
         }
     }
 
@@ -247,12 +313,29 @@ impl Room {
         (winner, level): (Option<Side>, &str),
         (side, kind, text): (Option<Side>, &str, String),
     ) {
-        let Some(table) = &self.table else { return };
         let outcome = Outcome { winner, level: level.into(), score: None, case: Case(""), text: text.clone() };
         let outcome = serde_json::to_value(outcome).expect("an outcome is plain data");
-        let mark = Mark { n: table.entries().len() as u64, at: now(), side, kind: kind.into(), text };
-        let (head, text) = (table.head().to_owned(), outcome.to_string());
-        match self.rooms.store().end(&self.row.id, &head, text.clone(), mark.clone()).await {
+        let ended = outcome.to_string();
+        let mut done = Err(StoreError::Stale);
+        let mut mark = Mark { n: 0, at: now(), side, kind: kind.into(), text };
+        for _ in 0..TRIES {
+            let Some(table) = &self.table else { return };
+            mark.n = table.entries().len() as u64;
+            done = self.rooms.store().end(&self.row.id, table.head(), ended.clone(), mark.clone()).await;
+            if !matches!(done, Err(StoreError::Stale)) {
+                break;
+            }
+            // What was done at another process meanwhile, perhaps in secret, does not stand in the way.
+            self.drop_table();
+            if let Err(refused) = self.stale().await {
+                return self.refuse(at, id, refused).await;
+            }
+            if self.outcome.is_some() {
+                return self.refuse(at, id, Refused::Over).await;
+            }
+        }
+        let text = ended;
+        match done {
             Ok(()) => {
                 self.row.ended = Some(text);
                 self.row.asked = [0, 0];
@@ -285,14 +368,25 @@ impl Room {
         Some(deadline(asked, self.row.clock_days, &holidays))
     }
 
-    /// Tells everybody what is asked and what has happened. Nobody is told the other side's clock: it would tell when that acts in secret.
+    /// Tells everybody what is asked and what has happened, if he was not told just that before: a word about nothing new would tell that something was done in secret. Nobody is
+    /// told the other side's clock, for the same reason.
     pub(super) async fn tell_affairs(&mut self) {
         for at in 0..self.guests.len() {
-            self.show_affairs(at).await;
+            let text = self.affairs_of(at).await;
+            if text != self.guests[at].affairs {
+                self.guests[at].affairs = text.clone();
+                send(&self.guests[at], text);
+            }
         }
     }
 
     pub(super) async fn show_affairs(&mut self, at: usize) {
+        let text = self.affairs_of(at).await;
+        self.guests[at].affairs = text.clone();
+        send(&self.guests[at], text);
+    }
+
+    async fn affairs_of(&mut self, at: usize) -> Utf8Bytes {
         let deadline = match self.speaker(at) {
             Some(side) => self.deadline_of(side).await,
             None => None,
@@ -301,8 +395,12 @@ impl Room {
         let asks = asks.map(|p| AskView { kind: p.kind.word(), by: p.by }).collect();
         let marks = self.marks.iter();
         let marks = marks.map(|m| MarkView { at: m.at, side: m.side, kind: m.kind.clone(), text: m.text.clone() });
-        let message = Message::Affairs { asks, marks: marks.collect(), names: self.names.clone(), deadline };
-        send(&self.guests[at], message.text());
+        let chat = match () {
+            () if self.mutes.all => "silenced",
+            () if self.is_deaf(at) => "muted",
+            () => "open",
+        };
+        Message::Affairs { asks, marks: marks.collect(), names: self.names.clone(), deadline, chat }.text()
     }
 
     /// Who plays under which name.

@@ -1,9 +1,9 @@
 //! What guests ask, and what they are answered. Every request with an id gets exactly one answer that repeats it.
 
-use super::Room;
 use super::looking::Part;
 use super::planning::Choice;
 use super::telling::send;
+use super::{Room, TRIES};
 use crate::frames::Stretch;
 use crate::keys::Grade;
 use crate::store::{Ask, Proposal, TakebackNote};
@@ -102,6 +102,8 @@ impl Room {
             Request::Refuse { id } => self.answered_takeback(at, id, false).await,
             Request::Dice { id, commitment, value } => self.asked_for_dice(at, id, commitment, value).await,
             Request::Say { id, text } => self.asked_to_say(at, id, text).await,
+            Request::Chat { id, before } => self.asked_for_chat(at, id, before).await,
+            Request::Mute { id, on } => self.asked_to_mute(at, id, on).await,
             Request::Resign { id } => self.asked_to_resign(at, id).await,
             Request::Draw { id, on } => self.asked_to_draw(at, id, on).await,
             Request::Close { id, on } => return self.asked_to_close(at, id, on).await,
@@ -142,10 +144,17 @@ impl Room {
     }
 
     async fn undo(&mut self, side: Side, n: u64, to: u64) -> Result<Step, Refused> {
-        let step = self.with_table(move |table| table.undo(side, n, to)).await??;
-        self.commit(&step, None).await?;
-        self.computer.forget();
-        Ok(step)
+        for _ in 0..TRIES {
+            let step = self.with_table(move |table| table.undo(side, n, to)).await??;
+            match self.commit(&step, None).await {
+                Err(Refused::Stale) => self.stale().await?,
+                done => {
+                    self.computer.forget();
+                    return done.map(|()| step);
+                }
+            }
+        }
+        Err(Refused::Stale)
     }
 
     /// The answer first, then the news, then whatever the computer makes of it.
@@ -299,31 +308,46 @@ impl Room {
         if granted {
             return self.go_back(at, id, by, keep).await;
         }
-        self.end_takeback().await;
         let length = self.table.as_ref().map_or(0, |t| t.entries().len() as u64);
         let note = TakebackNote { side: by, length, to: keep, granted: false };
         if let Err(e) = self.rooms.store().note(&self.row.id, note).await {
-            tracing::error!(table = self.row.id, "{e}");
+            return self.refuse(at, id, Refused::Fault(e.to_string())).await;
         }
+        self.takebacks = (self.takebacks.0 + 1, false);
+        self.forget_takeback();
         self.accept(at, Some(id));
         self.tell_takeback("refused", by, keep);
     }
 
     async fn go_back(&mut self, at: usize, id: u64, by: Side, keep: u64) {
-        let length = self.table.as_ref().map_or(0, |t| t.entries().len() as u64);
-        if keep >= length {
-            // He has taken it back himself meanwhile.
-            self.end_takeback().await;
-            self.tell_takeback("lapsed", by, keep);
-            return self.refuse(at, id, Refused::Undo("There is nothing to take back any more.".into())).await;
+        let proposed = self.asked();
+        let mut done = Err(Refused::Stale);
+        for _ in 0..TRIES {
+            let length = self.table.as_ref().map_or(0, |t| t.entries().len() as u64);
+            if keep >= length {
+                // He has taken it back himself meanwhile.
+                self.withdraw_takeback().await;
+                self.tell_takeback("lapsed", by, keep);
+                return self.refuse(at, id, Refused::Undo("There is nothing to take back any more.".into())).await;
+            }
+            let note = TakebackNote { side: by, length, to: keep, granted: true };
+            done = match self.with_table(move |table| table.take_back(keep)).await.and_then(|step| step) {
+                Ok(step) => self.commit(&step, Some(note)).await.map(|()| step),
+                Err(refused) => Err(refused),
+            };
+            if !matches!(done, Err(Refused::Stale)) {
+                break;
+            }
+            if let Err(refused) = self.stale().await {
+                done = Err(refused);
+                break;
+            }
+            if self.asked() != proposed {
+                break;
+            }
         }
-        let note = TakebackNote { side: by, length, to: keep, granted: true };
-        let done = match self.with_table(move |table| table.take_back(keep)).await.and_then(|step| step) {
-            Ok(step) => self.commit(&step, Some(note)).await.map(|()| step),
-            Err(refused) => Err(refused),
-        };
         if done.is_ok() {
-            self.end_takeback().await;
+            self.forget_takeback();
             self.computer.forget();
             self.tell_takeback("granted", by, keep);
         }

@@ -73,14 +73,14 @@ impl Room {
             // The other side chose meanwhile: think again.
             Err(_) if !same && self.table.is_some() => self.call_computer(),
             // Another process was faster: look what it has written, and think again.
-            Err(Refused::Stale) => drop(self.reload().await),
+            Err(Refused::Stale) => drop(self.restore().await),
             Err(why) => {
                 tracing::error!(table = self.row.id, "the {side} officer: {why:?}");
                 self.computer.stop();
                 let text = format!("The computer cannot go on for the {side} side: a fault in Kessel.");
                 self.send_all(&Message::Error { id: None, kind: "stopped", text });
                 if self.table.is_none() {
-                    self.reload().await;
+                    self.restore().await;
                 }
             }
         }

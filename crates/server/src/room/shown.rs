@@ -48,10 +48,18 @@ impl Shown {
         self.0.shrink_to_fit();
     }
 
-    /// Makes them anew, from the position that they were dropped at.
-    pub fn wake(mut self, table: &Table) -> Shown {
-        self.0.iter_mut().for_each(|last| last.view = Some(table.glance(last.viewer)));
-        self
+    /// Those whose view was dropped.
+    pub fn asleep(&self) -> Vec<Viewer> {
+        self.0.iter().filter(|last| last.view.is_none()).map(|last| last.viewer).collect()
+    }
+
+    /// Takes in views that were made anew, of the position that they were dropped at.
+    pub fn remember(&mut self, views: Vec<(Viewer, View)>) {
+        for (viewer, view) in views {
+            if let Some(last) = self.0.iter_mut().find(|last| last.viewer == viewer) {
+                last.view = Some(view);
+            }
+        }
     }
 
     /// Brings everybody up to date who was shown the last view of `viewer`. Nothing if there is nothing new for him: that the other side

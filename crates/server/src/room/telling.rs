@@ -104,7 +104,13 @@ impl Room {
 
     /// Tells everybody of a step what he may know. At full speed the table itself is drawn only now and then.
     pub(super) async fn tell(&mut self, step: Step, by: Side, full_speed: bool) {
-        self.lapse(&step).await;
+        self.lapse(&step);
+        let ended = self.outcome.is_some();
+        self.tell_step(step, by, full_speed, ended).await;
+    }
+
+    /// The same for a step of which what lies beside the game is known already. `over`: everybody knows that the game is over.
+    pub(super) async fn tell_step(&mut self, step: Step, by: Side, full_speed: bool, over: bool) {
         let (viewers, asked) = (self.viewers(), self.asked());
         let texts = self
             .with_shown(move |table, shown| {
@@ -119,7 +125,11 @@ impl Room {
                 (told, outcome(table))
             })
             .await;
-        let Ok((texts, outcome)) = texts else { return };
+        let Ok((texts, outcome)) = texts else {
+            // Nobody knows who was told: they are all shown the table.
+            self.untold = true;
+            return;
+        };
         for (viewer, texts) in texts {
             if full_speed && !texts.is_empty() && !self.undrawn.contains(&viewer) {
                 self.undrawn.push(viewer);
@@ -132,8 +142,8 @@ impl Room {
             // What waited to be drawn has been drawn with the rest, unless its viewer was told nothing this time.
             self.draw().await;
         }
-        let ended = self.outcome.is_none() && outcome.is_some();
-        self.outcome = outcome;
+        self.outcome = outcome.or_else(|| serde_json::from_str(self.row.ended.as_deref()?).ok());
+        let ended = !over && self.outcome.is_some();
         if self.row.clock_days > 0 {
             self.tell_affairs().await;
         }
@@ -168,18 +178,28 @@ impl Room {
     }
 
     /// A request for a take-back ends when something is done that everybody sees. What a side does in secret must not end it: that would tell
-    /// the others when it does something.
-    pub(super) async fn lapse(&mut self, step: &Step) {
-        let Some((by, keep)) = self.asked() else { return };
-        if self.table.as_ref().is_some_and(|table| is_open(table, step)) {
-            self.end_takeback().await;
+    /// the others when it does something. (The database ends it together with what was done.)
+    pub(super) fn lapses(&self, table: &Table, step: &Step) -> bool {
+        self.asked().is_some() && is_open(table, step)
+    }
+
+    fn lapse(&mut self, step: &Step) {
+        if let Some((by, keep)) = self.asked()
+            && self.table.as_ref().is_some_and(|table| self.lapses(table, step))
+        {
+            self.forget_takeback();
             self.tell_takeback("lapsed", by, keep);
         }
     }
 
     /// Nobody asks for a take-back any more.
-    pub(super) async fn end_takeback(&mut self) {
+    pub(super) fn forget_takeback(&mut self) {
         self.proposals.retain(|p| p.kind != Ask::Takeback);
+    }
+
+    /// The same where the database has to be told.
+    pub(super) async fn withdraw_takeback(&mut self) {
+        self.forget_takeback();
         if let Err(e) = self.rooms.store().withdraw(&self.row.id, Ask::Takeback).await {
             tracing::warn!(table = self.row.id, "{e}");
         }

@@ -2,9 +2,10 @@
 
 use super::StoreError;
 use std::ffi::OsString;
-use std::fs::{canonicalize, metadata};
-use std::io::ErrorKind;
+use std::fs::{File, OpenOptions, TryLockError, canonicalize, metadata};
+use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// May a database be begun?
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -60,8 +61,8 @@ const WORD: &str = "-kept";
 pub fn leave_word(path: &Path) {
     let word = "Kessel keeps games in the file beside this one. If that file is missing, this one keeps the server from beginning afresh.\n";
     let beside = beside(path, WORD);
-    if metadata(&beside).is_err() {
-        let _ = std::fs::write(beside, word);
+    if let Ok(mut file) = create_like(&beside, path) {
+        let _ = file.write_all(word.as_bytes());
     }
 }
 
@@ -76,10 +77,90 @@ fn beside(path: &Path, ending: &str) -> PathBuf {
 #[cfg(unix)]
 pub fn keep_private(path: &Path) -> std::io::Result<()> {
     use std::os::unix::fs::OpenOptionsExt;
-    std::fs::OpenOptions::new().create(true).append(true).mode(0o600).open(path).map(drop)
+    OpenOptions::new().create(true).append(true).mode(0o600).open(path).map(drop)
 }
 
 #[cfg(not(unix))]
 pub fn keep_private(_path: &Path) -> std::io::Result<()> {
     Ok(())
+}
+
+/// A new file for whoever owns another, and for nobody else: what is written out of the database is as secret as it is, and whoever serves it must be able to open it.
+/// `like` may be a folder, or be missing.
+pub fn create_like(new: &Path, like: &Path) -> std::io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let file = options.open(new)?;
+    own_like(new, like)?;
+    Ok(file)
+}
+
+/// A folder for the same eyes, if it is not there.
+pub fn create_folder_like(new: &Path, like: &Path) -> std::io::Result<()> {
+    if new.is_dir() {
+        return Ok(());
+    }
+    let mut builder = std::fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(new)?;
+    own_like(new, like)
+}
+
+/// Gives a file to the owner of another.
+#[cfg(unix)]
+pub fn own_like(path: &Path, like: &Path) -> std::io::Result<()> {
+    use std::os::unix::fs::{MetadataExt, chown};
+    let (Ok(now), Ok(wanted)) = (metadata(path), metadata(like)) else { return Ok(()) };
+    if (now.uid(), now.gid()) == (wanted.uid(), wanted.gid()) {
+        return Ok(());
+    }
+    chown(path, Some(wanted.uid()), Some(wanted.gid()))
+}
+
+#[cfg(not(unix))]
+pub fn own_like(_path: &Path, _like: &Path) -> std::io::Result<()> {
+    Ok(())
+}
+
+/// One server has a file. The system forgets it when the process ends, however it ends.
+#[derive(Clone, Debug)]
+pub struct Hold(Arc<Mutex<Option<File>>>);
+
+impl Hold {
+    /// Nobody has anything.
+    pub fn none() -> Hold {
+        Hold(Arc::default())
+    }
+
+    /// Takes the file; refuses if another server has it.
+    pub fn take(path: &Path) -> Result<Hold, StoreError> {
+        let lock = beside(path, "-lock");
+        let broken = |e: std::io::Error| StoreError::Broken(format!("{}: {e}", lock.display()));
+        let mut options = OpenOptions::new();
+        options.write(true).create(true).truncate(false);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        let file = options.open(&lock).map_err(broken)?;
+        match file.try_lock() {
+            Ok(()) => Ok(Hold(Arc::new(Mutex::new(Some(file))))),
+            Err(TryLockError::WouldBlock) => Err(StoreError::Broken(
+                "another server has this file open. One process serves a file; several share a PostgreSQL".into(),
+            )),
+            // Some file systems of networks know no locks.
+            Err(TryLockError::Error(e)) if e.kind() == ErrorKind::Unsupported => {
+                tracing::warn!("{}: {e}; nothing keeps a second server from this file", lock.display());
+                Ok(Hold::none())
+            }
+            Err(TryLockError::Error(e)) => Err(broken(e)),
+        }
+    }
+
+    /// Lets others have it.
+    pub fn let_go(&self) {
+        drop(self.0.lock().unwrap_or_else(PoisonError::into_inner).take());
+    }
 }

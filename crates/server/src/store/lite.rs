@@ -1,9 +1,9 @@
 //! The embedded database: one SQLite file.
 
 use super::StoreError;
-use sqlx::ConnectOptions;
 pub use sqlx::sqlite::{SqliteConnectOptions as Options, SqliteConnection as Conn, SqliteRow as Row};
 use sqlx::sqlite::{SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::{ConnectOptions, Connection};
 use std::path::Path;
 use std::time::Duration;
 
@@ -21,7 +21,11 @@ pub const BEGIN: &str = "BEGIN IMMEDIATE";
 pub const READ: &str = "BEGIN";
 
 /// The version of the schema that this program writes.
-pub const SCHEMA: i64 = 2;
+pub const SCHEMA: i64 = 3;
+
+/// Writes the first page of the file as it is.
+pub const PROBE: &str = "PRAGMA user_version = 3";
+const _: () = assert!(SCHEMA == 3, "the probe writes the version");
 
 /// How the file is opened: a commit is on the disk when it returns.
 pub fn options(path: &Path) -> Options {
@@ -51,6 +55,9 @@ pub async fn migrate(connection: &mut Conn) -> Result<i64, StoreError> {
         let why = format!("it is of version {version}; this program writes version {SCHEMA}");
         return Err(StoreError::Broken(why));
     }
+    if !is_ours(connection, version).await? {
+        return Err(StoreError::Broken("it holds something else and nothing of Kessel".into()));
+    }
     if version < 1 {
         let first = concat!("BEGIN IMMEDIATE;", include_str!("schema.sql"), "COMMIT;");
         sqlx::raw_sql(first).execute(&mut *connection).await?;
@@ -62,7 +69,63 @@ pub async fn migrate(connection: &mut Conn) -> Result<i64, StoreError> {
         let second = concat!("BEGIN IMMEDIATE;", include_str!("second.sql"), "COMMIT;");
         sqlx::raw_sql(second).execute(&mut *connection).await?;
     }
+    if version < 3 {
+        let third = concat!("BEGIN IMMEDIATE;", include_str!("third.sql"), "PRAGMA user_version = 3;COMMIT;");
+        sqlx::raw_sql(third).execute(&mut *connection).await?;
+    }
     Ok(version)
+}
+
+/// Are the tables in it those of this program, or none yet?
+async fn is_ours(connection: &mut Conn, version: i64) -> Result<bool, StoreError> {
+    let tables = "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'";
+    let all: i64 = sqlx::query_scalar(tables).fetch_one(&mut *connection).await?;
+    let ours = format!("{tables} AND name IN ('tables', 'entries', 'seats', 'takebacks')");
+    let ours: i64 = sqlx::query_scalar(&ours).fetch_one(&mut *connection).await?;
+    Ok(if version == 0 { all == 0 } else { ours == 4 })
+}
+
+/// Is this a database of this program, and up to date? Nothing in it is changed.
+pub async fn known(path: &Path) -> Result<(), StoreError> {
+    let (version, ours) = look(path).await?;
+    judge(version, ours)
+}
+
+/// Refuses the file of somebody else, before anything of it is changed.
+pub async fn not_foreign(path: &Path) -> Result<(), StoreError> {
+    if std::fs::metadata(path).map_or(0, |file| file.len()) == 0 {
+        return Ok(());
+    }
+    let mut connection = Options::new().filename(path).connect().await?;
+    let version = version(&mut connection).await?;
+    let ours = is_ours(&mut connection, version).await;
+    connection.close().await?;
+    if ours? { Ok(()) } else { judge(version, false) }
+}
+
+/// The same for a copy that is put back: it may be of an older version, which is brought up to date then.
+pub async fn usable(path: &Path) -> Result<(), StoreError> {
+    let (version, ours) = look(path).await?;
+    judge(version.max(if ours { SCHEMA } else { 0 }), ours)
+}
+
+async fn look(path: &Path) -> Result<(i64, bool), StoreError> {
+    let mut connection = Options::new().filename(path).connect().await?;
+    let version = version(&mut connection).await?;
+    let ours = is_ours(&mut connection, version).await;
+    connection.close().await?;
+    Ok((version, ours? && version > 0))
+}
+
+/// What a tool says of a database that it is not to change.
+pub fn judge(version: i64, ours: bool) -> Result<(), StoreError> {
+    let why = match version {
+        _ if !ours => "it holds no tables of Kessel".to_owned(),
+        SCHEMA => return Ok(()),
+        older if older < SCHEMA => format!("it is of version {older}; `kessel admin migrate` brings it to {SCHEMA}"),
+        newer => format!("it is of version {newer}; this program knows {SCHEMA}"),
+    };
+    Err(StoreError::Broken(why))
 }
 
 /// The version of the schema in the file; 0 if there is none yet.

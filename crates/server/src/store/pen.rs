@@ -56,6 +56,7 @@ pub async fn run(mut pen: Pen, mut jobs: mpsc::Receiver<Job>) {
 
 impl Pen {
     pub fn new(options: Options, connection: Conn, most_tables: u64, origin: String) -> Pen {
+        // The first stays the one: what another file holds does not belong to the log beside it.
         let connected = identity(&options).ok().flatten();
         Pen { options, connection: Some(connection), connected, most_tables, origin }
     }
@@ -105,7 +106,7 @@ impl Pen {
     fn same(&self) -> Result<(), StoreError> {
         match identity(&self.options)? {
             now if now == self.connected => Ok(()),
-            _ => Err(StoreError::Broken("the file of the database was replaced by another".into())),
+            _ => Err(StoreError::replaced()),
         }
     }
 
@@ -113,10 +114,8 @@ impl Pen {
         let connection = match self.connection.take() {
             Some(connection) if self.same().is_ok() => connection,
             _ => {
-                let connected = identity(&self.options)?;
-                let connection = self.options.connect().await?;
-                self.connected = connected;
-                connection
+                self.same()?;
+                self.options.connect().await?
             }
         };
         Ok(self.connection.insert(connection))

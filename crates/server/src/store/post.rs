@@ -17,6 +17,9 @@ pub const READ: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 
 /// What the processes call to each other on.
 const CHANNEL: &str = "kessel";
+/// Writes one row as it is.
+pub const PROBE: &str = "UPDATE kessel_schema SET version = version";
+
 /// Two processes that start at once on an empty database: one makes the tables, the other waits.
 const LOCK: i64 = 0x006b_6573_7365_6c00;
 
@@ -35,7 +38,13 @@ pub async fn migrate(connection: &mut Conn) -> Result<i64, StoreError> {
     let there: Option<String> =
         sqlx::query_scalar("SELECT to_regclass('kessel_schema')::text").fetch_one(&mut *tx).await?;
     let version: i64 = match there {
-        Some(_) => sqlx::query_scalar("SELECT version FROM kessel_schema").fetch_one(&mut *tx).await?,
+        Some(_) => {
+            let version: i64 = sqlx::query_scalar("SELECT version FROM kessel_schema").fetch_one(&mut *tx).await?;
+            if version == 2 {
+                sqlx::raw_sql(include_str!("postgres-third.sql")).execute(&mut *tx).await?;
+            }
+            version
+        }
         None => {
             sqlx::raw_sql(include_str!("postgres.sql")).execute(&mut *tx).await?;
             0
@@ -47,6 +56,19 @@ pub async fn migrate(connection: &mut Conn) -> Result<i64, StoreError> {
     }
     tx.commit().await?;
     Ok(version)
+}
+
+/// Is this a database of this program, and up to date? Nothing in it is changed.
+pub async fn known(options: &Options) -> Result<(), StoreError> {
+    let mut connection = options.connect().await?;
+    let there: Option<String> =
+        sqlx::query_scalar("SELECT to_regclass('kessel_schema')::text").fetch_one(&mut connection).await?;
+    let version: i64 = match there {
+        Some(_) => sqlx::query_scalar("SELECT version FROM kessel_schema").fetch_one(&mut connection).await?,
+        None => 0,
+    };
+    connection.close().await?;
+    super::lite::judge(version, version > 0)
 }
 
 /// A server stays the same whatever happens to its files.

@@ -1,4 +1,4 @@
--- The same tables as version 2 of the file has, for PostgreSQL. See schema.sql and second.sql for what they mean.
+-- The same tables as version 3 of the file has, for PostgreSQL. See schema.sql, second.sql and third.sql for what they mean.
 CREATE TABLE tables (
     id           TEXT PRIMARY KEY,
     game         TEXT NOT NULL,
@@ -19,7 +19,8 @@ CREATE TABLE tables (
     clock_days   BIGINT NOT NULL DEFAULT 0,
     asked_axis   BIGINT NOT NULL DEFAULT 0,
     asked_soviet BIGINT NOT NULL DEFAULT 0,
-    touched      BIGINT NOT NULL DEFAULT 0
+    touched      BIGINT NOT NULL DEFAULT 0,
+    made_from    TEXT
 );
 CREATE TABLE entries (
     table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
@@ -97,15 +98,25 @@ CREATE TABLE accounts (
 CREATE TABLE sessions (
     hash    BYTEA PRIMARY KEY,
     account TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
-    at      BIGINT NOT NULL
+    at      BIGINT NOT NULL,
+    made_from TEXT,
+    device  TEXT,
+    seen    BIGINT NOT NULL DEFAULT 0
+);
+CREATE INDEX sessions_of_account ON sessions (account);
+CREATE TABLE mutes (
+    table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+    who      TEXT NOT NULL,
+    PRIMARY KEY (table_id, who)
 );
 CREATE TABLE holdings (
     account  TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
     table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
     kind     TEXT NOT NULL,
     side     TEXT NOT NULL,
+    since    BIGINT NOT NULL DEFAULT 0,
     PRIMARY KEY (account, table_id, kind, side)
 );
 CREATE INDEX holdings_of_table ON holdings (table_id);
 CREATE TABLE kessel_schema (version BIGINT NOT NULL);
-INSERT INTO kessel_schema VALUES (2);
+INSERT INTO kessel_schema VALUES (3);

@@ -1,12 +1,11 @@
 //! Every statement that only reads, once for both databases.
 
-use super::super::work::{Account, Ask, Proposal, Said, Summary};
+use super::super::work::{Account, Ask, Beside, Drafted, Mutes, Proposal, Said, Session, Summary};
 use super::super::{Hand, Loaded, StoreError, TableRow};
 use super::{Conn, READ, Row};
 use crate::keys::{Grade, KeyHash, Player};
 use kessel_table::Side;
 use kessel_table::journal::Mark;
-use kessel_table::plan::Draft;
 use sqlx::{Connection, Row as _};
 
 /// What a key opens.
@@ -60,8 +59,7 @@ pub async fn load(db: &mut Conn, id: &str) -> Result<(TableRow, Loaded), StoreEr
         text: format!("{}\n{lines}", row.header),
         seen: seen.bytes().map(|digit| digit.wrapping_sub(b'0')).collect(),
         snapshots: snapshots.collect::<Result<_, StoreError>>()?,
-        marks: marks(&mut reading, id).await?,
-        proposals: proposals(&mut reading, id).await?,
+        beside: beside_of(&mut reading, id).await?,
         drafts: drafts(&mut reading, id).await?,
     };
     reading.commit().await?;
@@ -97,25 +95,95 @@ async fn proposals(db: &mut Conn, table: &str) -> Result<Vec<Proposal>, StoreErr
     rows.iter().map(proposal).collect()
 }
 
-/// What the sides have planned, by [`Side::index`], and for which step.
-async fn drafts(db: &mut Conn, table: &str) -> Result<[(u64, Draft); 2], StoreError> {
-    let rows = sqlx::query("SELECT side, step, text FROM drafts WHERE table_id = $1").bind(table).fetch_all(db).await?;
-    let mut drafts = <[(u64, Draft); 2]>::default();
-    for row in &rows {
-        let text: String = row.try_get("text")?;
-        let draft = serde_json::from_str(&text).map_err(|e| StoreError::Broken(e.to_string()))?;
-        drafts[side(row)?.index()] = (number(row, "step")?, draft);
+/// A table without its actions, and what lies beside them, as one reading.
+pub async fn beside(db: &mut Conn, id: &str) -> Result<(TableRow, Beside), StoreError> {
+    let mut reading = db.begin_with(READ).await?;
+    let row = table(&mut reading, id).await?.ok_or(StoreError::Gone)?;
+    let beside = beside_of(&mut reading, id).await?;
+    reading.commit().await?;
+    Ok((row, beside))
+}
+
+async fn beside_of(db: &mut Conn, id: &str) -> Result<Beside, StoreError> {
+    let (marks, proposals) = (marks(db, id).await?, proposals(db, id).await?);
+    Ok(Beside { marks, proposals, mutes: mutes(db, id).await?, takebacks: takebacks(db, id).await? })
+}
+
+/// Who does not want to hear what is said.
+pub async fn mutes(db: &mut Conn, table: &str) -> Result<Mutes, StoreError> {
+    let list: Vec<String> =
+        sqlx::query_scalar("SELECT who FROM mutes WHERE table_id = $1").bind(table).fetch_all(db).await?;
+    let is_in = |who: &str| list.iter().any(|one| one == who);
+    Ok(Mutes { sides: Side::BOTH.map(|side| is_in(side.word())), all: is_in("all") })
+}
+
+/// Where an account is logged in: the hash of each session, and what is told of it.
+pub async fn sessions(db: &mut Conn, account: &str) -> Result<Vec<(Vec<u8>, Session)>, StoreError> {
+    let rows = sqlx::query("SELECT * FROM sessions WHERE account = $1 ORDER BY seen DESC, at DESC")
+        .bind(account)
+        .fetch_all(db)
+        .await?;
+    let session = |row: &Row| {
+        let hash: Vec<u8> = row.try_get("hash")?;
+        let id = hash.iter().take(8).map(|b| format!("{b:02x}")).collect();
+        let (since, seen) = (number(row, "at")?, number(row, "seen")?);
+        let (device, address) = (row.try_get("device")?, row.try_get("made_from")?);
+        Ok((hash, Session { id, since, seen: seen.max(since), device, address }))
+    };
+    rows.iter().map(session).collect()
+}
+
+/// Everybody with a name, and since when.
+pub async fn accounts(db: &mut Conn) -> Result<Vec<(Account, u64)>, StoreError> {
+    let rows = sqlx::query("SELECT * FROM accounts ORDER BY folded").fetch_all(db).await?;
+    rows.iter().map(|row| Ok((account_row(row)?, number(row, "created")?))).collect()
+}
+
+/// How many requests for a take-back were answered, and whether the last was granted.
+async fn takebacks(db: &mut Conn, table: &str) -> Result<(u64, bool), StoreError> {
+    let count: i64 = sqlx::query_scalar("SELECT count(*) FROM takebacks WHERE table_id = $1")
+        .bind(table)
+        .fetch_one(&mut *db)
+        .await?;
+    let last: Option<i64> =
+        sqlx::query_scalar("SELECT granted FROM takebacks WHERE table_id = $1 ORDER BY at DESC LIMIT 1")
+            .bind(table)
+            .fetch_optional(db)
+            .await?;
+    Ok((count as u64, last == Some(1)))
+}
+
+/// What the sides have planned, by [`Side::index`]. Whether it can be read is another question: a draft is never in the way of its game.
+pub async fn drafts(db: &mut Conn, table: &str) -> Result<[Option<Drafted>; 2], StoreError> {
+    let mut drafts = <[Option<Drafted>; 2]>::default();
+    for side in Side::BOTH {
+        drafts[side.index()] = drafted(db, table, side).await?;
     }
     Ok(drafts)
 }
 
-/// What was said at a table after number `after`.
-pub async fn chat(db: &mut Conn, table: &str, after: u64) -> Result<Vec<Said>, StoreError> {
-    let rows = sqlx::query("SELECT n, at, side, text FROM chat WHERE table_id = $1 AND n > $2 ORDER BY n")
+/// What a side has planned.
+pub async fn drafted(db: &mut Conn, table: &str, side: Side) -> Result<Option<Drafted>, StoreError> {
+    let row = sqlx::query("SELECT step, text FROM drafts WHERE table_id = $1 AND side = $2")
         .bind(table)
-        .bind(after as i64)
-        .fetch_all(db)
+        .bind(side.word())
+        .fetch_optional(db)
         .await?;
+    row.as_ref().map(|row| Ok(Drafted { step: number(row, "step")?, text: row.try_get("text")? })).transpose()
+}
+
+/// What was said at a table after number `after` and before another: the last `most` of it.
+pub async fn chat(db: &mut Conn, table: &str, (after, before): (u64, u64), most: u32) -> Result<Vec<Said>, StoreError> {
+    let mut rows = sqlx::query(
+        "SELECT n, at, side, text FROM chat WHERE table_id = $1 AND n > $2 AND n < $3 ORDER BY n DESC LIMIT $4",
+    )
+    .bind(table)
+    .bind(after as i64)
+    .bind(i64::try_from(before).unwrap_or(i64::MAX))
+    .bind(i64::from(most))
+    .fetch_all(db)
+    .await?;
+    rows.reverse();
     let said = |row: &Row| {
         Ok(Said { n: number(row, "n")?, at: number(row, "at")?, side: side(row)?, text: row.try_get("text")? })
     };
@@ -148,17 +216,23 @@ pub async fn taken(db: &mut Conn, table: &str) -> Result<[Option<Hand>; 2], Stor
     Ok(taken)
 }
 
-/// The accounts that hold a table: as what, and who.
+/// The accounts that hold a table: as what, and who; of his holidays those since he has it. Who has it longest comes first.
 pub async fn holders(db: &mut Conn, table: &str) -> Result<Vec<(Grade, Account)>, StoreError> {
     let rows = sqlx::query(
-        "SELECT h.kind AS kind, h.side AS side, a.* FROM holdings h JOIN accounts a ON a.id = h.account WHERE h.table_id = $1",
+        "SELECT h.kind AS kind, h.side AS side, h.since AS since, a.* FROM holdings h JOIN accounts a ON a.id = h.account \
+         WHERE h.table_id = $1 ORDER BY h.since, a.id",
     )
     .bind(table)
     .fetch_all(db)
     .await?;
     let holder = |row: &Row| {
         let kind: String = row.try_get("kind")?;
-        Ok((grade(row, &kind, "side")?, account_row(row)?))
+        let (since, mut account) = (number(row, "since")?, account_row(row)?);
+        account.holidays.retain_mut(|(from, to)| {
+            *from = since.max(*from);
+            *from < *to
+        });
+        Ok((grade(row, &kind, "side")?, account))
     };
     rows.iter().map(holder).collect()
 }
@@ -199,14 +273,14 @@ pub async fn account_by(db: &mut Conn, column: &'static str, value: &str) -> Res
 }
 
 /// Whose session it is.
-pub async fn account_of(db: &mut Conn, session: KeyHash, since: u64) -> Result<Option<Account>, StoreError> {
+pub async fn account_of(db: &mut Conn, session: KeyHash, since: u64) -> Result<Option<(Account, u64)>, StoreError> {
     let row =
-        sqlx::query("SELECT a.* FROM sessions s JOIN accounts a ON a.id = s.account WHERE s.hash = $1 AND s.at >= $2")
+        sqlx::query("SELECT s.seen AS used, a.* FROM sessions s JOIN accounts a ON a.id = s.account WHERE s.hash = $1 AND s.at >= $2")
             .bind(session.0.as_slice())
             .bind(since as i64)
             .fetch_optional(db)
             .await?;
-    row.as_ref().map(account_row).transpose()
+    row.as_ref().map(|row| Ok((account_row(row)?, number(row, "used")?))).transpose()
 }
 
 fn account_row(row: &Row) -> Result<Account, StoreError> {
@@ -244,6 +318,7 @@ fn table_row(row: &Row) -> Result<TableRow, StoreError> {
         clock_days: number(row, "clock_days")? as u32,
         asked: [number(row, "asked_axis")?, number(row, "asked_soviet")?],
         touched: number(row, "touched")?,
+        made_from: row.try_get("made_from")?,
     })
 }
 

@@ -41,6 +41,54 @@ pub struct Change {
     pub summary: Summary,
     /// Since when each side is asked to act, or 0.
     pub asked: [u64; 2],
+    /// A take-back that was asked for is answered or lapses with it.
+    pub lapses: bool,
+    /// What is committed: the draft of this side must be this one, or the change is stale.
+    pub draft: Option<(Side, Option<Drafted>)>,
+}
+
+/// A draft as it is kept: after which revelation it was begun, and its text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Drafted {
+    pub step: u64,
+    pub text: String,
+}
+
+/// What lies beside a journal and may change without it.
+#[derive(Clone, Debug, Default)]
+pub struct Beside {
+    pub marks: Vec<Mark>,
+    pub proposals: Vec<Proposal>,
+    pub mutes: Mutes,
+    /// How many requests for a take-back were answered, and whether the last was granted.
+    pub takebacks: (u64, bool),
+}
+
+/// Who does not want to hear what is said.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Mutes {
+    /// By [`Side::index`].
+    pub sides: [bool; 2],
+    /// Whoever runs the server lets nobody speak.
+    pub all: bool,
+}
+
+/// From where something was made, and with what.
+#[derive(Clone, Debug, Default)]
+pub struct Origin {
+    pub address: String,
+    pub device: String,
+}
+
+/// A device on which somebody is logged in.
+#[derive(Clone, Debug)]
+pub struct Session {
+    /// By which it is ended: a part of its hash, which opens nothing.
+    pub id: String,
+    pub since: u64,
+    pub seen: u64,
+    pub device: Option<String>,
+    pub address: Option<String>,
 }
 
 /// A take-back, asked for and answered.
@@ -97,6 +145,7 @@ pub struct Said {
 pub struct Account {
     pub id: String,
     pub name: String,
+    /// As argon2id makes it of the passphrase.
     pub secret: String,
     pub mail: Option<String>,
     /// From and to, in milliseconds since 1970.
@@ -124,11 +173,13 @@ pub enum Work {
         new: Vec<Snapshot>,
         kept: Vec<u64>,
     },
+    /// What a side has planned: of a table that ends with `head`, in the place of `old`.
     Draft {
         table: String,
+        head: String,
         side: Side,
-        step: u64,
-        text: String,
+        old: Option<Drafted>,
+        new: Drafted,
     },
     Claim {
         invite: KeyHash,
@@ -139,11 +190,12 @@ pub enum Work {
         table: String,
         seat: KeyHash,
     },
+    /// A new invitation, unless somebody sits there; or who sat there has not been here since that moment.
     Reinvite {
         table: String,
         side: Side,
         invite: KeyHash,
-        mark: Option<Mark>,
+        gone: Option<(u64, Mark)>,
     },
     Dice {
         table: String,
@@ -192,27 +244,51 @@ pub enum Work {
     },
     Delete {
         table: String,
+        /// Not if anybody has taken a seat.
+        unless_taken: bool,
     },
+    /// Tables that nobody has touched since, and those at which nothing was done and that nobody has touched since the other moment.
     Expire {
         before: u64,
+        unplayed: u64,
     },
     Register {
         account: Box<Account>,
     },
+    /// What has changed of an account. With another passphrase all sessions end but one.
     Settle {
         account: Box<Account>,
+        ends: Option<Option<KeyHash>>,
     },
     Login {
         session: KeyHash,
         account: String,
+        origin: Origin,
     },
     Logout {
         session: KeyHash,
+    },
+    /// All sessions of an account, or the one whose id this is.
+    EndSessions {
+        account: String,
+        id: Option<String>,
+    },
+    /// A session was used.
+    Used {
+        session: KeyHash,
+    },
+    /// Who does not want to hear what is said: a side, or `all`.
+    Mute {
+        table: String,
+        who: &'static str,
+        on: bool,
     },
     Hold {
         account: String,
         key: KeyHash,
     },
+    /// Something that changes nothing, to see whether it can be written.
+    Probe,
     Close,
 }
 
@@ -227,8 +303,10 @@ impl Work {
             | Work::Withdraw { table, .. }
             | Work::Say { table, .. }
             | Work::Note { table, .. } => Some((table, "changed")),
+            Work::Draft { table, .. } => Some((table, "drafts")),
             Work::Reinvite { table, .. } | Work::GiveUp { table, .. } => Some((table, "seats")),
-            Work::Delete { table } => Some((table, "deleted")),
+            Work::Mute { table, .. } => Some((table, "changed")),
+            Work::Delete { table, .. } => Some((table, "deleted")),
             _ => None,
         }
     }

@@ -1,10 +1,11 @@
 //! Every statement that changes something, once for both databases: the words that they have in common suffice.
 
-use super::super::work::{Account, Change, Line, Proposal, Snapshot, Summary, TakebackNote, Work};
+use super::super::work::{Account, Ask, Change, Drafted, Line, Proposal, Snapshot, Summary, TakebackNote, Work};
 use super::super::{StoreError, TableRow, now};
-use super::Conn;
-use super::reading::{account_by, find, table};
+use super::reading::{account_by, drafted, find, mutes, sessions, table};
+use super::{Conn, PROBE};
 use crate::keys::{Grade, KeyHash};
+use crate::words;
 use kessel_table::Side;
 use kessel_table::journal::Mark;
 use sqlx::error::ErrorKind;
@@ -21,19 +22,31 @@ pub async fn write(db: &mut Conn, work: &Work, most_tables: u64, again: bool) ->
                 return Ok(());
             }
             replace(db, change).await?;
+            if change.lapses {
+                withdraw(db, &change.table, Ask::Takeback).await?;
+            }
             match note {
                 Some(note) => remember(db, &change.table, note).await,
                 None => Ok(()),
             }
         }
-        Work::Note { table, note } => remember(db, table, note).await,
+        Work::Note { table, note } => {
+            withdraw(db, table, Ask::Takeback).await?;
+            remember(db, table, note).await
+        }
         Work::Snapshots { table, head, new, kept } => keep(db, (table, head), new, kept).await,
-        Work::Draft { table, side, step, text } => draft(db, (table, *side), *step, text).await,
+        Work::Draft { table, head, side, old, new } => draft(db, (table, head, *side), old.as_ref(), new).await,
         Work::Claim { invite, seat } => claim(db, *invite, *seat, again).await,
         Work::TakeOpen { table, seat } => take_open(db, table, *seat).await,
-        Work::Reinvite { table, side, invite, mark } => {
+        Work::Reinvite { table, side, invite, gone } => {
+            lock(db, table).await?;
+            let since = gone.as_ref().map_or(-1, |(since, _)| *since as i64);
+            // Whoever has taken the seat in this moment keeps it.
+            if held(db, table, Some(*side), since).await? {
+                return Err(StoreError::Held);
+            }
             vacate(db, table, *side).await?;
-            if let Some(mark) = mark {
+            if let Some((_, mark)) = gone {
                 add_mark(db, table, mark).await?;
             }
             add_key(db, table, *invite, Grade::Invite(*side)).await
@@ -49,13 +62,13 @@ pub async fn write(db: &mut Conn, work: &Work, most_tables: u64, again: bool) ->
         }
         Work::End { table, head, outcome, mark } => end(db, (table, head), outcome, mark).await,
         Work::Propose { table, proposal } => propose(db, table, proposal).await,
-        Work::Withdraw { table, kind } => {
-            let end = "DELETE FROM proposals WHERE table_id = $1 AND kind = $2";
-            sqlx::query(end).bind(table).bind(kind.word()).execute(db).await?;
-            Ok(())
-        }
+        Work::Withdraw { table, kind } => withdraw(db, table, *kind).await,
         Work::Say { table, side, text } => say(db, table, *side, text).await,
         Work::Offer { table, open } => {
+            lock(db, table).await?;
+            if *open && held(db, table, None, -1).await? {
+                return Err(StoreError::Held);
+            }
             let offer = "UPDATE tables SET open_seat = $1 WHERE id = $2";
             sqlx::query(offer).bind(i64::from(*open)).bind(table).execute(db).await?;
             Ok(())
@@ -76,32 +89,71 @@ pub async fn write(db: &mut Conn, work: &Work, most_tables: u64, again: bool) ->
             vacate(db, table, *side).await?;
             add_mark(db, table, mark).await
         }
-        Work::Delete { table } => {
+        Work::Delete { table, unless_taken } => {
+            lock(db, table).await?;
+            if *unless_taken && held(db, table, None, -1).await? {
+                return Err(StoreError::Held);
+            }
             sqlx::query("DELETE FROM tables WHERE id = $1").bind(table).execute(db).await?;
             Ok(())
         }
-        Work::Expire { before } => {
-            sqlx::query("DELETE FROM tables WHERE touched < $1").bind(*before as i64).execute(db).await?;
+        Work::Expire { before, unplayed } => {
+            sqlx::query("DELETE FROM tables WHERE touched < $1").bind(*before as i64).execute(&mut *db).await?;
+            let unplayed_ones = "DELETE FROM tables WHERE touched < $1 AND length = 0 \
+                AND NOT EXISTS (SELECT 1 FROM drafts WHERE table_id = tables.id)";
+            sqlx::query(unplayed_ones).bind(*unplayed as i64).execute(db).await?;
             Ok(())
         }
         Work::Register { account } => register(db, account, again).await,
-        Work::Settle { account } => {
+        Work::Settle { account, ends } => {
             sqlx::query("UPDATE accounts SET secret = $1, mail = $2, holidays = $3 WHERE id = $4")
                 .bind(&account.secret)
                 .bind(&account.mail)
                 .bind(holidays(account))
                 .bind(&account.id)
-                .execute(db)
+                .execute(&mut *db)
                 .await?;
+            if let Some(but) = ends {
+                let but = but.map_or_else(Vec::new, |session| session.0.to_vec());
+                let end = "DELETE FROM sessions WHERE account = $1 AND hash <> $2";
+                sqlx::query(end).bind(&account.id).bind(but).execute(db).await?;
+            }
             Ok(())
         }
-        Work::Login { session, account } => {
-            sqlx::query("INSERT INTO sessions (hash, account, at) VALUES ($1, $2, $3) ON CONFLICT (hash) DO NOTHING")
-                .bind(session.0.as_slice())
-                .bind(account)
-                .bind(now() as i64)
-                .execute(db)
-                .await?;
+        Work::Login { session, account, origin } => {
+            sqlx::query(
+                "INSERT INTO sessions (hash, account, at, seen, made_from, device) VALUES ($1, $2, $3, $3, $4, $5) \
+                 ON CONFLICT (hash) DO NOTHING",
+            )
+            .bind(session.0.as_slice())
+            .bind(account)
+            .bind(now() as i64)
+            .bind(&origin.address)
+            .bind(&origin.device)
+            .execute(db)
+            .await?;
+            Ok(())
+        }
+        Work::EndSessions { account, id } => {
+            for session in sessions(db, account).await? {
+                if id.as_ref().is_none_or(|id| *id == session.1.id) {
+                    let end = "DELETE FROM sessions WHERE hash = $1";
+                    sqlx::query(end).bind(session.0).execute(&mut *db).await?;
+                }
+            }
+            Ok(())
+        }
+        Work::Used { session } => {
+            let used = "UPDATE sessions SET seen = $1 WHERE hash = $2";
+            sqlx::query(used).bind(now() as i64).bind(session.0.as_slice()).execute(db).await?;
+            Ok(())
+        }
+        Work::Mute { table, who, on } => {
+            let change = match on {
+                true => "INSERT INTO mutes (table_id, who) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+                false => "DELETE FROM mutes WHERE table_id = $1 AND who = $2",
+            };
+            sqlx::query(change).bind(table).bind(*who).execute(db).await.map_err(gone)?;
             Ok(())
         }
         Work::Logout { session } => {
@@ -110,13 +162,18 @@ pub async fn write(db: &mut Conn, work: &Work, most_tables: u64, again: bool) ->
         }
         Work::Hold { account, key } => {
             sqlx::query(
-                "INSERT INTO holdings (account, table_id, kind, side) SELECT $1, table_id, kind, coalesce(side, '') \
+                "INSERT INTO holdings (account, table_id, kind, side, since) SELECT $1, table_id, kind, coalesce(side, ''), $3 \
                  FROM seats WHERE hash = $2 AND kind IN ('owner', 'seat') ON CONFLICT DO NOTHING",
             )
             .bind(account)
             .bind(key.0.as_slice())
+            .bind(now() as i64)
             .execute(db)
             .await?;
+            Ok(())
+        }
+        Work::Probe => {
+            sqlx::query(PROBE).execute(db).await?;
             Ok(())
         }
         Work::Close => Ok(()),
@@ -139,8 +196,8 @@ async fn create(
     }
     sqlx::query(
         "INSERT INTO tables (id, game, scenario, header, length, head, turn, to_act, outcome, axis, soviet, imported, created, \
-         dice, open_seat, clock_days, asked_axis, asked_soviet, touched) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)",
+         dice, open_seat, clock_days, asked_axis, asked_soviet, touched, made_from) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)",
     )
     .bind(&row.id)
     .bind(&row.game)
@@ -161,6 +218,7 @@ async fn create(
     .bind(row.asked[0] as i64)
     .bind(row.asked[1] as i64)
     .bind(row.created as i64)
+    .bind(&row.made_from)
     .execute(&mut *db)
     .await?;
     add_lines(db, &row.id, lines).await?;
@@ -205,6 +263,11 @@ async fn replace(db: &mut Conn, change: &Change) -> Result<(), StoreError> {
     if done.rows_affected() == 0 {
         return Err(StoreError::Stale);
     }
+    if let Some((side, draft)) = &change.draft
+        && drafted(db, &change.table, *side).await? != *draft
+    {
+        return Err(StoreError::Stale);
+    }
     for cut in
         ["DELETE FROM entries WHERE table_id = $1 AND n > $2", "DELETE FROM snapshots WHERE table_id = $1 AND n > $2"]
     {
@@ -236,6 +299,25 @@ fn gone(e: sqlx::Error) -> StoreError {
     }
 }
 
+/// Whatever else is written to this table waits until this is done.
+async fn lock(db: &mut Conn, table: &str) -> Result<(), StoreError> {
+    sqlx::query("UPDATE tables SET head = head WHERE id = $1").bind(table).execute(db).await?;
+    Ok(())
+}
+
+/// Has somebody taken a seat (of this side) who was here after that moment?
+async fn held(db: &mut Conn, table: &str, side: Option<Side>, since: i64) -> Result<bool, StoreError> {
+    let count: i64 = sqlx::query_scalar(
+        "SELECT count(*) FROM seats WHERE table_id = $1 AND kind = 'seat' AND side = coalesce($2, side) AND seen > $3",
+    )
+    .bind(table)
+    .bind(side.map(Side::word))
+    .bind(since)
+    .fetch_one(db)
+    .await?;
+    Ok(count > 0)
+}
+
 /// Nobody holds this side any more.
 async fn vacate(db: &mut Conn, table: &str, side: Side) -> Result<(), StoreError> {
     for end in [
@@ -264,6 +346,11 @@ async fn claim(db: &mut Conn, invite: KeyHash, seat: KeyHash, again: bool) -> Re
     if again && find(db, seat).await.is_ok() {
         return Ok(());
     }
+    // An invitation is taken or replaced, not both.
+    sqlx::query("UPDATE tables SET head = head WHERE id = (SELECT table_id FROM seats WHERE hash = $1)")
+        .bind(invite.0.as_slice())
+        .execute(&mut *db)
+        .await?;
     let done = sqlx::query("UPDATE seats SET kind = 'used' WHERE hash = $1 AND kind = 'invite'")
         .bind(invite.0.as_slice())
         .execute(&mut *db)
@@ -354,6 +441,9 @@ async fn propose(db: &mut Conn, table: &str, proposal: &Proposal) -> Result<(), 
 }
 
 async fn say(db: &mut Conn, table: &str, side: Side, text: &str) -> Result<(), StoreError> {
+    if mutes(db, table).await?.all {
+        return Err(StoreError::Silenced);
+    }
     sqlx::query(
         "INSERT INTO chat (table_id, n, at, side, text) \
          SELECT $1, coalesce(max(n), 0) + 1, $2, $3, $4 FROM chat WHERE table_id = $1",
@@ -373,15 +463,39 @@ async fn say(db: &mut Conn, table: &str, side: Side, text: &str) -> Result<(), S
     Ok(())
 }
 
-async fn draft(db: &mut Conn, (table, side): (&str, Side), step: u64, text: &str) -> Result<(), StoreError> {
+async fn withdraw(db: &mut Conn, table: &str, kind: Ask) -> Result<(), StoreError> {
+    let end = "DELETE FROM proposals WHERE table_id = $1 AND kind = $2";
+    sqlx::query(end).bind(table).bind(kind.word()).execute(db).await?;
+    Ok(())
+}
+
+/// A draft is for the position that its writer knows and takes the place of the one that he knows: like a line of the journal it is refused where something else has come between.
+async fn draft(
+    db: &mut Conn,
+    (table, head, side): (&str, &str, Side),
+    old: Option<&Drafted>,
+    new: &Drafted,
+) -> Result<(), StoreError> {
+    // As it is; but nobody else writes to this table until the commit.
+    let locked = "UPDATE tables SET head = head WHERE id = $1 AND head = $2";
+    if sqlx::query(locked).bind(table).bind(head).execute(&mut *db).await?.rows_affected() == 0 {
+        return Err(StoreError::Stale);
+    }
+    let there = drafted(db, table, side).await?;
+    if there.as_ref() == Some(new) {
+        return Ok(());
+    }
+    if there.as_ref() != old {
+        return Err(StoreError::Stale);
+    }
     sqlx::query(
         "INSERT INTO drafts (table_id, side, step, text) VALUES ($1, $2, $3, $4) \
          ON CONFLICT (table_id, side) DO UPDATE SET step = excluded.step, text = excluded.text",
     )
     .bind(table)
     .bind(side.word())
-    .bind(step as i64)
-    .bind(text)
+    .bind(new.step as i64)
+    .bind(&new.text)
     .execute(db)
     .await
     .map_err(gone)?;
@@ -428,6 +542,12 @@ async fn keep(db: &mut Conn, (table, head): (&str, &str), new: &[Snapshot], kept
 async fn register(db: &mut Conn, account: &Account, again: bool) -> Result<(), StoreError> {
     if again && account_by(db, "id", &account.id).await?.is_some() {
         return Ok(());
+    }
+    // No two that people would take for one.
+    let likeness = words::likeness(&account.name);
+    let names: Vec<String> = sqlx::query_scalar("SELECT name FROM accounts").fetch_all(&mut *db).await?;
+    if names.iter().any(|name| words::likeness(name) == likeness) {
+        return Err(StoreError::Taken);
     }
     sqlx::query(
         "INSERT INTO accounts (id, name, folded, secret, mail, holidays, created) VALUES ($1, $2, $3, $4, $5, $6, $7)",

@@ -1,5 +1,6 @@
 //! What was wanted, what became of it, and what each viewer is to be told of it.
 
+use super::past::{Short, Trace};
 use crate::store::Line;
 use kessel_table::{Event, Side, Stopped};
 use serde_json::Value;
@@ -15,8 +16,8 @@ pub struct Step {
     pub lines: Vec<Line>,
     /// The same as they are told, by the same index.
     pub told: Vec<Told>,
-    /// The actions taken back: who, what, and who knew.
-    pub gone: Vec<(Side, Value, u8)>,
+    /// The entries taken back: who, what, and who knew.
+    pub gone: Vec<Trace>,
     /// How far a list of actions came.
     pub list: Option<ListAnswer>,
 }
@@ -54,7 +55,8 @@ impl Wanted {
 #[derive(Debug)]
 pub struct Told {
     pub side: Side,
-    pub action: Value,
+    /// The action, as [`what`](super::past::what) tells it from others.
+    pub what: Short,
     pub seen: u8,
     pub turn: u32,
     pub events: Vec<Event>,

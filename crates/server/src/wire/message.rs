@@ -110,7 +110,14 @@ pub enum Message<'a> {
         dice: DiceView,
     },
     Chat {
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        id: Option<u64>,
         list: Vec<ChatLine>,
+        /// More was said before the first of these.
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        #[cfg_attr(test, ts(optional, as = "Option<_>"))]
+        more: bool,
     },
     /// What is asked, and what has happened at the table.
     Affairs {
@@ -119,6 +126,9 @@ pub enum Message<'a> {
         names: Names,
         /// When the receiver's own side is out of time.
         deadline: Option<u64>,
+        /// May one speak; or does one's side not listen, or may nobody speak here?
+        #[cfg_attr(test, ts(type = "'open' | 'muted' | 'silenced'"))]
+        chat: &'static str,
     },
     Replay {
         id: u64,

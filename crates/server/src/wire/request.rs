@@ -160,6 +160,16 @@ pub enum Request {
         id: u64,
         text: String,
     },
+    /// What was said before number `before`; the last of it if no number is named.
+    Chat {
+        id: u64,
+        before: Option<u64>,
+    },
+    /// One's own side does not want to hear what is said, or wants to again.
+    Mute {
+        id: u64,
+        on: bool,
+    },
     /// Gives the game up.
     Resign {
         id: u64,
@@ -192,12 +202,18 @@ pub struct When {
 }
 
 impl Request {
+    /// The id of a message that is not read otherwise.
+    pub fn id_of(text: &str) -> Option<u64> {
+        #[derive(Deserialize)]
+        struct Named {
+            id: Option<Value>,
+        }
+        serde_json::from_str::<Named>(text).ok()?.id?.as_u64()
+    }
+
     /// Reads a message. On failure: the id if there is one, and what is wrong.
     pub fn read(text: &str) -> Result<Request, (Option<u64>, String)> {
-        serde_json::from_str(text).map_err(|e| {
-            let id = serde_json::from_str::<Value>(text).ok().and_then(|v| v.get("id")?.as_u64());
-            (id, format!("This message cannot be read: {e}."))
-        })
+        serde_json::from_str(text).map_err(|e| (Request::id_of(text), format!("This message cannot be read: {e}.")))
     }
 }
 

@@ -30,7 +30,7 @@ pub struct TakebackView {
 }
 
 /// How far the dice of a game between people are agreed on.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct DiceView {
     #[cfg_attr(test, ts(type = "'server' | 'commit' | 'reveal' | 'agreed'"))]

@@ -1,5 +1,9 @@
 //! The server as a club runs it: people, operators, several processes, and what nobody may know.
 
+mod accounts;
+mod admin;
+mod chat;
+mod files;
 mod fog;
 mod operations;
 mod people;

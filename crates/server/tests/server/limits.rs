@@ -216,11 +216,50 @@ async fn tables_connections_and_rooms_are_bounded() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn new_tables_are_rationed() {
-    let host = Host::start_with(|config| config.limits.new_tables = 2).await;
-    host.table("me", "me").await;
-    host.table("me", "me").await;
-    let wanted = json!({ "game": "toy", "scenario": "skirmish", "seats": { "axis": "me", "soviet": "me" } });
-    assert_eq!(host.post("/api/tables", &wanted).await.kind(), "too-fast");
+async fn what_many_others_make_holds_up_nobody() {
+    let host = Host::start_with(|config| {
+        config.behind_proxy = true;
+        config.limits.new_tables_each = 2;
+    })
+    .await;
+    let wanted =
+        json!({ "game": "toy", "scenario": "skirmish", "seats": { "axis": "me", "soviet": "me" } }).to_string();
+    // More in a moment than any limit for everybody together would have let through.
+    for nth in 0..260 {
+        let from = format!("10.0.{}.{}", nth / 200, nth % 200 + 1);
+        let head = [("x-forwarded-for", from.as_str()), ("content-type", "application/json")];
+        let made = http(host.address, "POST", "/api/tables", &head, wanted.as_bytes()).await;
+        assert_eq!(made.status, 201, "table {nth}: {}", made.body);
+    }
+    host.server.stop().await.expect("stops");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_too_fast_or_too_large_is_answered_by_its_id() {
+    let host = Host::start_with(|config| {
+        config.limits.burst = 20;
+        config.limits.rate = 1;
+        config.limits.message = 2000;
+    })
+    .await;
+    let made = host.table("me", "me").await;
+    let mut client = host.sit(&made["owner"]).await;
+    client.send(json!({ "type": "say", "id": 4711, "text": "x".repeat(3000) })).await;
+    let large = client.until(|m| m["kind"] == "too-large").await;
+    assert_eq!(large["id"], 4711, "{large}");
+    for id in 100..130 {
+        client.send(json!({ "type": "ping", "id": id })).await;
+    }
+    let (mut answered, mut refused) = (Vec::new(), 0);
+    while answered.len() < 30 {
+        let m = client.next().await;
+        if m["type"] == "pong" || m["kind"] == "too-fast" {
+            refused += usize::from(m["kind"] == "too-fast");
+            answered.push(m["id"].as_u64().unwrap_or_else(|| panic!("an id: {m}")));
+        }
+    }
+    answered.sort_unstable();
+    assert_eq!(answered, (100..130).collect::<Vec<_>>());
+    assert!(refused > 0);
     host.server.stop().await.expect("stops");
 }

@@ -114,3 +114,42 @@ async fn the_computer_plans_too_and_the_game_ends() {
     assert!(axis.state["view"]["outcome"].is_object(), "{}", axis.state);
     host.server.stop().await.expect("stops");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stored_plan_that_does_not_fit_is_set_aside_and_never_in_the_way() {
+    use sqlx::Connection;
+    let cases = [
+        ("not JSON", "{\"A1\": hold", 0),
+        ("no plan", "[1, 2]", 0),
+        ("an unknown unit", r#"{"Z9":"hold","A1":"hold"}"#, 1),
+        ("an unknown order", r#"{"A1":{"fly":["2"]},"A2":"hold"}"#, 1),
+    ];
+    let mut host = Host::start().await;
+    for (what, kept, left) in cases {
+        let made = table(&host, "me", "friend").await;
+        let seat = host.open(&made["seats"]["soviet"]).await["key"].clone();
+        let mut axis = host.sit(&made["owner"]).await;
+        assert_eq!(axis.ask(orders(json!({ "A1": "hold" }))).await["type"], "draft");
+        drop(axis);
+        let file = host.folder.path().join("kessel.db");
+        let mut db = sqlx::SqliteConnection::connect(&format!("sqlite:{}", file.display())).await.expect("opens");
+        let spoil = sqlx::query("UPDATE drafts SET text = $1 WHERE table_id = $2").bind(kept);
+        spoil.bind(made["table"].as_str()).execute(&mut db).await.expect("spoils it");
+        db.close().await.expect("closes");
+        host = host.restart().await;
+        // The table opens for both, and only whose plan it was is told.
+        let (mut axis, mut soviet) = (host.sit(&made["owner"]).await, host.sit(&seat).await);
+        let draft = axis.ask(json!({ "type": "draft" })).await;
+        assert_eq!(given(&draft).len(), left, "{what}: {draft}");
+        let word = axis.heard.iter().find(|m| m["type"] == "error" && m["kind"] == "draft");
+        assert!(word.is_some_and(|m| m["text"].to_string().contains("set aside")), "{what}: {:?}", axis.heard);
+        assert!(soviet.quiet().await.iter().all(|m| m["type"] != "error"), "{what}");
+        assert_eq!(axis.ask(json!({ "type": "menu", "slot": "A3" })).await["type"], "menu", "{what}");
+        assert_eq!(axis.ask(orders(json!({ "A3": "hold" }))).await["type"], "draft", "{what}");
+        assert_eq!(given(&axis.ask(json!({ "type": "draft" })).await).len(), left + 1, "{what}");
+        for client in [&mut axis, &mut soviet] {
+            assert_eq!(client.ask(json!({ "type": "commit", "n": 0 })).await["type"], "accepted", "{what}");
+        }
+    }
+    host.server.stop().await.expect("stops");
+}

@@ -43,7 +43,7 @@ const KNOWN: [(&str, &[&str]); 11] = [
     ("accepted", &["id", "n"]),
     ("refused", &["id", "kind", "case", "why", "n"]),
     ("presence", &["axis", "soviet", "watchers"]),
-    ("affairs", &["asks", "marks", "names", "deadline"]),
+    ("affairs", &["asks", "marks", "names", "deadline", "chat"]),
     ("pong", &["id"]),
     ("over", &["outcome"]),
     ("why", &["id", "allowed", "consulted"]),

@@ -167,11 +167,19 @@ counters: Array<string>,
 /**
  * The spaces it leads through, from where the first counter stands.
  */
-path: Array<string>, } | { "type": "thinking", side: Side, done: boolean, ms: number, } | { "type": "pace" } & Pace | { "type": "presence", axis: boolean, soviet: boolean, watchers: number, } | { "type": "takeback" } & TakebackView | { "type": "dice", dice: DiceView, } | { "type": "chat", list: Array<ChatLine>, } | { "type": "affairs", asks: Array<AskView>, marks: Array<MarkView>, names: Names, 
+path: Array<string>, } | { "type": "thinking", side: Side, done: boolean, ms: number, } | { "type": "pace" } & Pace | { "type": "presence", axis: boolean, soviet: boolean, watchers: number, } | { "type": "takeback" } & TakebackView | { "type": "dice", dice: DiceView, } | { "type": "chat", id?: number, list: Array<ChatLine>, 
+/**
+ * More was said before the first of these.
+ */
+more?: boolean, } | { "type": "affairs", asks: Array<AskView>, marks: Array<MarkView>, names: Names, 
 /**
  * When the receiver's own side is out of time.
  */
-deadline: number | null, } | { "type": "replay", id: number, as: Viewer, n: number, frames: Array<Frame>, last: boolean, } | { "type": "layers", id: number, layers: Array<LayerAnswer>, } | { "type": "lines", id: number, space: string, lines: Array<LineView>, 
+deadline: number | null, 
+/**
+ * May one speak; or does one's side not listen, or may nobody speak here?
+ */
+chat: 'open' | 'muted' | 'silenced', } | { "type": "replay", id: number, as: Viewer, n: number, frames: Array<Frame>, last: boolean, } | { "type": "layers", id: number, layers: Array<LayerAnswer>, } | { "type": "lines", id: number, space: string, lines: Array<LineView>, 
 /**
  * Numbers of counters there that do not count as printed; only of now.
  */

@@ -186,7 +186,7 @@ fn a_copy_is_made_while_the_server_runs_and_put_back_after_a_disaster() {
     });
     let checked = admin.check(&games()).expect("checks");
     assert_eq!((checked.tables, checked.faults.len()), (1, 0), "{:?}", checked.faults);
-    assert_eq!(admin.tables().expect("lists").len(), 1);
+    assert_eq!(admin.tables(None).expect("lists").len(), 1);
     assert!(admin.backup(&copy).is_err(), "a copy is never overwritten");
     // The disaster: a page in the middle is gone. It is called by its name.
     let mut bytes = std::fs::read(&database).expect("reads");
@@ -213,7 +213,7 @@ fn a_copy_is_made_while_the_server_runs_and_put_back_after_a_disaster() {
     assert_eq!(admin.expire(Duration::ZERO, Some(&archive), true).expect("looks").len(), 1);
     assert_eq!(admin.expire(Duration::ZERO, Some(&archive), false).expect("deletes").len(), 1);
     assert_eq!(std::fs::read_dir(&archive).expect("lists").count(), 1);
-    assert!(admin.tables().expect("lists").is_empty());
+    assert!(admin.tables(None).expect("lists").is_empty());
     let _ = std::fs::remove_dir_all(database.parent().expect("a folder"));
 }
 
@@ -237,6 +237,11 @@ async fn tables_that_nobody_touches_are_announced_and_deleted() {
     let expiring = |config: &mut kessel_server::Config| config.expire = Some(Duration::from_millis(20 * DAY));
     let host = Host::start_with(expiring).await;
     let (old, young) = (host.table("me", "me").await, host.table("me", "me").await);
+    for made in [&old, &young] {
+        let mut client = host.sit(&made["owner"]).await;
+        let offer = client.offers()[0].clone();
+        assert_eq!(client.act(&offer).await["type"], "accepted");
+    }
     let line = host.open(&old["owner"]).await;
     assert!(line["expires"].as_u64() > line["created"].as_u64(), "{line}");
     host.server.stop().await.expect("stops");
