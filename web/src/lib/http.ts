@@ -13,6 +13,15 @@ export class ApiError extends Error {
   }
 }
 
+/** A device on which an account is logged in. */
+export interface SessionView {
+  id: string;
+  since: number;
+  seen: number;
+  device: string | null;
+  this: boolean;
+}
+
 /** `key`: what opens a seat or an account. It goes in a header: addresses are written down by proxies. */
 async function call<T>(method: string, path: string, body?: unknown, key?: string): Promise<T> {
   const init: RequestInit = { method, headers: { accept: 'application/json', ...bearer(key) } };
@@ -59,6 +68,9 @@ export const http = {
   register: (name: string, passphrase: string) => call<{ session: string }>('POST', '/api/account', { name, passphrase }),
   login: (name: string, passphrase: string) => call<{ session: string }>('POST', '/api/session', { name, passphrase }),
   logout: (session: string) => call<void>('DELETE', '/api/session', undefined, session),
+  sessions: (session: string) => call<{ list: SessionView[] }>('GET', '/api/sessions', undefined, session),
+  endSession: (session: string, id: string) => call<void>('DELETE', `/api/sessions/${encodeURIComponent(id)}`, undefined, session),
+  endSessions: (session: string) => call<void>('DELETE', '/api/sessions', undefined, session),
   account: (session: string) => call<AccountView>('GET', '/api/account', undefined, session),
   settle: (session: string, what: object) => call<void>('PUT', '/api/account', what, session),
   keepKeys: (session: string, keys: string[]) => call<void>('POST', '/api/account/keep', { keys }, session),

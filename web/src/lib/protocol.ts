@@ -186,6 +186,8 @@ export type ClientMsg =
   | { type: 'dice'; commitment: string }
   | { type: 'dice'; value: string }
   | { type: 'say'; text: string }
+  | { type: 'chat'; before?: number }
+  | { type: 'mute'; on: boolean }
   | { type: 'resign' }
   | { type: 'draw'; on: boolean }
   | { type: 'close'; on: boolean }

@@ -58,6 +58,18 @@ class AccountModel {
     this.me = null;
   }
 
+  /** Here too: the other devices are not asked. */
+  async leaveEverywhere(): Promise<void> {
+    await this.guarded((session) => http.endSessions(session));
+    localStorage.removeItem(STORE);
+    this.me = null;
+  }
+
+  /** Asks something as whoever is logged in; nothing if nobody is, or it fails, which is said. */
+  with<T>(work: (session: string) => Promise<T>): Promise<T | null> {
+    return this.guarded(work);
+  }
+
   keyFor(table: string): Promise<StatusLine | null> {
     return this.guarded((session) => http.keyFor(session, table));
   }

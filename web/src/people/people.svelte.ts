@@ -14,6 +14,10 @@ export class People {
   marks = $state.raw<MarkView[]>([]);
   names = $state.raw<Names>({ axis: null, soviet: null });
   deadline = $state<number | null>(null);
+  /** Something was said before the first line that is here. */
+  more = $state(false);
+  /** May one speak; or does one's side not listen; or may nobody speak here? */
+  listening = $state<'open' | 'muted' | 'silenced'>('open');
   dice = $state.raw<DiceView | null>(null);
   fault = $state('');
   private hello: Hello | null = null;
@@ -29,6 +33,7 @@ export class People {
   greet(hello: Hello): void {
     this.hello = hello;
     this.chat = [];
+    this.more = false;
     this.dice = hello.dice;
     this.agree();
   }
@@ -39,8 +44,12 @@ export class People {
       case 'chat': {
         const known = new Set(this.chat.map((l) => l.n));
         const fresh = msg.list.filter((l) => !known.has(l.n));
-        if (this.chat.length > 0 || fresh.length === 1) this.unread += fresh.filter((l) => l.side !== this.side).length;
-        this.chat = [...this.chat, ...fresh];
+        const newest = this.chat.at(-1)?.n ?? 0;
+        if (this.chat.length > 0 || fresh.length === 1) this.unread += fresh.filter((l) => l.n > newest && l.side !== this.side).length;
+        const oldest = this.chat[0]?.n ?? Infinity;
+        // Only a page of what was said before tells whether there is more before it.
+        if ((msg.list[0]?.n ?? Infinity) < oldest) this.more = msg.more ?? false;
+        this.chat = [...this.chat, ...fresh].sort((a, b) => a.n - b.n);
         return true;
       }
       case 'affairs':
@@ -48,6 +57,7 @@ export class People {
         this.marks = msg.marks;
         this.names = msg.names;
         this.deadline = msg.deadline;
+        this.listening = msg.chat;
         return true;
       case 'dice':
         this.dice = msg.dice;
@@ -73,7 +83,7 @@ export class People {
   private async send(msg: ClientMsg): Promise<boolean> {
     this.fault = '';
     try {
-      await this.ask(msg);
+      for (const told of await this.ask(msg)) if (told.type === 'chat') this.receive(told);
       return true;
     } catch (e) {
       this.fault = e instanceof Error ? e.message : String(e);
@@ -82,6 +92,8 @@ export class People {
   }
 
   say = (text: string): Promise<boolean> => this.send({ type: 'say', text });
+  older = (): Promise<boolean> => this.send({ type: 'chat', before: this.chat[0]?.n ?? 0 });
+  mute = (): Promise<boolean> => this.send({ type: 'mute', on: this.listening !== 'muted' });
   resign = (): Promise<boolean> => this.send({ type: 'resign' });
   draw = (on: boolean): Promise<boolean> => this.send({ type: 'draw', on });
   closeTable = (on: boolean): Promise<boolean> => this.send({ type: 'close', on });
