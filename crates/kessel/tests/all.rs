@@ -4,6 +4,7 @@ mod audit;
 mod case_words;
 mod cited;
 mod common;
+mod deploy;
 mod engine;
 mod exit_codes;
 mod in_one_go;

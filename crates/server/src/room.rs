@@ -15,7 +15,7 @@ use crate::computer::{Computer, Due, Thought};
 use crate::keys::{Grade, KeyHash, ONLOOKER, Player, sides_of};
 use crate::outbox::{Out, Outbox};
 use crate::rooms::Rooms;
-use crate::store::{Ask, Mutes, Proposal, Snapshot, StoreError, TableRow};
+use crate::store::{Ask, Drafted, Mutes, Proposal, Snapshot, StoreError, TableRow};
 use crate::table::{Past, Refused, Step, Table, Wanted, bit};
 use crate::wire::{DiceView, Message, Names, Pace, Request};
 use kessel_officers::guard;
@@ -146,6 +146,8 @@ pub struct Room {
     dice: DiceView,
     /// What each side has planned, by [`Side::index`].
     drafts: [Plan; 2],
+    /// Stored plans, by [`Side::index`], of which the side was told that they do not fit.
+    set_aside: [Option<Drafted>; 2],
     /// What everybody was told, while the table is not in memory.
     past: Option<Past>,
     /// Something was done and nobody knows who was told of it: everybody is shown the whole table.
@@ -192,6 +194,7 @@ impl Room {
             mutes: Mutes::default(),
             dice: DiceView::default(),
             drafts: Default::default(),
+            set_aside: Default::default(),
             past: None,
             untold: false,
             stored: Vec::new(),

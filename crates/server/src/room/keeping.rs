@@ -6,7 +6,12 @@ use crate::store::{Beside, Change, StoreError, TakebackNote, now};
 use crate::table::{Past, Refused, Since, Step, Table, header_text};
 use crate::wire::Message;
 use kessel_table::{Side, Viewer};
+use std::time::Duration;
 use tokio::time::Instant;
+
+/// How often a table is tried to be read where the database fails, and how long apart.
+const PATIENCE: usize = 4;
+const AGAIN: Duration = Duration::from_millis(100);
 
 impl Room {
     /// Reads the journal from the database and plays it.
@@ -119,6 +124,14 @@ impl Room {
 
     /// Reads the table again after it was lost; false if that fails, and then nobody is here any more.
     pub(super) async fn restore(&mut self) -> bool {
+        for _ in 0..PATIENCE {
+            match self.catch_up().await {
+                Ok(()) => return true,
+                // The line to the database was cut: another one may stand in a moment.
+                Err(StoreError::Sql(_)) => tokio::time::sleep(AGAIN).await,
+                Err(e) => return self.gone(e),
+            }
+        }
         match self.catch_up().await {
             Ok(()) => true,
             Err(e) => self.gone(e),

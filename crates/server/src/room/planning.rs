@@ -139,7 +139,8 @@ impl Room {
         if !asked {
             return Ok(fit);
         }
-        if spoiled || !lost.is_empty() {
+        let told = &self.set_aside[side.index()];
+        if (spoiled || !lost.is_empty()) && *told != self.drafts[side.index()].stored {
             let stored = self.drafts[side.index()].stored().unwrap_or_default();
             tracing::warn!(
                 table = self.row.id,
@@ -155,6 +156,8 @@ impl Room {
                 format!("{what} does not fit this game any more and was set aside; everything else is as it was.");
             let message = Message::Error { id: None, kind: "draft", text }.text();
             self.tell_planners(side, None, &message);
+            // Once: it stays in the database until something else is planned.
+            self.set_aside[side.index()] = self.drafts[side.index()].stored();
         }
         let plan = &mut self.drafts[side.index()];
         (plan.draft, plan.spoiled, plan.fits) = (fit.clone(), false, true);

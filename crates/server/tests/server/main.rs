@@ -3,6 +3,7 @@
 mod advice;
 mod club;
 mod common;
+mod discreet;
 mod faults;
 mod kill;
 mod levels;

@@ -68,6 +68,7 @@ async fn a_file_that_comes_into_the_place_of_the_first_is_not_mixed_with_its_log
     let host = Host::start().await;
     let made = host.table("me", "me").await;
     let mut client = host.sit(&made["owner"]).await;
+    client.quiet().await;
     let (database, aside) = (host.folder.path().join("kessel.db"), host.folder.path().join("aside"));
     let foreign = std::fs::read(other.folder.path().join("kessel.db")).expect("reads");
     std::fs::rename(&database, &aside).expect("moves");
