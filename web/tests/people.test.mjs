@@ -83,11 +83,15 @@ test('dice are made by both browsers and checked after the end', { timeout: 120_
   await maker.test('dice-stage').getByText('nobody chose them').waitFor();
   await maker.test('say').fill('Good luck!');
   await maker.page.keyboard.press('Enter');
-  await friend.test('unread').click();
+  // What was said stands there as text, whatever one is looking at.
+  await friend.test('said').getByText('Good luck!').waitFor();
+  await friend.test('reply').click();
   await friend.test('chat').getByText('Good luck!').waitFor();
+  await friend.test('said').waitFor({ state: 'detached' });
   await table.shot(friend, 'talk');
   await friend.test('resign').click();
   await friend.test('resign-yes').click();
+  await friend.test('end').getByText('has given up').waitFor();
   await maker.test('check-dice').click();
   await maker.test('dice-good').getByText('own part').waitFor();
   await table.shot(maker, 'checked');
@@ -155,4 +159,83 @@ test('a name finds its games on another device', { timeout: 60_000 }, async () =
   await away.test('account').getByRole('button', { name: 'Open it here' }).first().click();
   await away.until((v) => v.offers.list.length > 0);
   assert.deepEqual([...home.faults, ...away.faults], []);
+});
+
+/** Two people at a table, asked for something, on a screen of this size. */
+async function pair(options) {
+  const { owner, seats } = await table.create({ seats: { axis: 'friend', soviet: 'me' } });
+  const [soviet, axis] = [await table.follow(owner, options), await table.follow(seats.axis, options)];
+  await Promise.all([soviet, axis].map((p) => p.until((v) => v.offers.list.length >= 0, 'the table')));
+  return { soviet, axis };
+}
+
+/** Nothing can be done any more: no button of a phase, no way back. */
+async function over(person) {
+  await person.test('end-close').click();
+  assert.equal(await person.test('main').count(), 0, 'no button is left');
+  assert.equal(await person.test('undo').isDisabled(), true, 'nothing can be taken back');
+  assert.match(await person.page.getByRole('region', { name: 'What is asked' }).innerText(), /given up|agreed on a draw/);
+}
+
+for (const [where, options] of [
+  ['at a desk', {}],
+  ['on a phone', { viewport: { width: 390, height: 844 }, hasTouch: true }],
+])
+  test(`a draw is put before whoever must answer, refused, and agreed on: ${where}`, { timeout: 90_000 }, async () => {
+    const { soviet, axis } = await pair(options);
+    await people(soviet);
+    await soviet.test('offer-draw').click();
+    await escape(soviet);
+    // He looks at something else, and has it before him all the same.
+    await axis.page.keyboard.press('?');
+    await axis.page.getByRole('dialog').waitFor();
+    await axis.test('no-draw').click();
+    await soviet.test('answers').getByText('does not agree').waitFor();
+    await table.shot(soviet, `draw-refused-${options.hasTouch ? 'phone' : 'desk'}`);
+    await soviet.test('answers').getByRole('button').click();
+    await escape(axis);
+    await people(soviet);
+    await soviet.test('offer-draw').click();
+    await axis.test('yes-draw').waitFor();
+    await table.shot(axis, `draw-asked-${options.hasTouch ? 'phone' : 'desk'}`);
+    await axis.test('yes-draw').click();
+    for (const person of [soviet, axis]) {
+      await person.test('end').getByText('agreed on a draw').waitFor();
+      await over(person);
+    }
+    assert.deepEqual([...soviet.faults, ...axis.faults], []);
+  });
+
+test('a resignation ends the game on both pages, and for whoever was away', { timeout: 90_000 }, async () => {
+  const { soviet, axis } = await pair();
+  const seat = axis.page.url();
+  await axis.page.goto(`${table.server.url}/`);
+  await people(soviet);
+  await soviet.test('resign').click();
+  await soviet.test('resign-yes').click();
+  await soviet.page.getByRole('heading', { name: 'You have lost' }).waitFor();
+  await over(soviet);
+  await axis.page.goto(seat);
+  await axis.page.getByRole('heading', { name: 'You have won' }).waitFor();
+  await over(axis);
+  await axis.page.reload();
+  await axis.page.getByRole('region', { name: 'What is asked' }).getByText('given up').waitFor();
+  assert.equal(await axis.test('end').count(), 0, 'it is told once');
+  assert.deepEqual([...soviet.faults, ...axis.faults], []);
+});
+
+test('a take-back that is asked for is a card, and what became of it is told', { timeout: 90_000 }, async () => {
+  const { soviet, axis } = await pair();
+  const asked = () => [soviet, axis].find((p) => p.offers.some((o) => o.counter !== undefined || o.space !== undefined));
+  await soviet.until(() => asked() !== undefined, 'somebody who is asked');
+  const [mover, other] = asked() === soviet ? [soviet, axis] : [axis, soviet];
+  const { n } = mover.last;
+  const first = mover.offers.find((o) => o.kind === 'place' || o.kind === 'other' || o.kind === 'spend') ?? mover.offers[0];
+  await mover.page.evaluate((action) => document.querySelector('[data-n]').actAll([action]), first.action);
+  await mover.next(n);
+  await mover.test('menu').click();
+  await mover.page.getByRole('button', { name: 'Ask for a take-back' }).click();
+  await other.test('no-takeback').click();
+  await mover.test('answers').getByText('does not grant').waitFor();
+  assert.deepEqual([...soviet.faults, ...axis.faults], []);
 });

@@ -10,6 +10,8 @@ export interface Saved {
   opened: number;
   /** The sides that have had their briefing here. */
   briefed?: ('axis' | 'soviet')[];
+  /** Its end has been shown here. */
+  ended?: boolean;
 }
 
 const STORE = 'kessel.tables';
@@ -59,6 +61,17 @@ export function briefed(key: string, side: 'axis' | 'soviet', store: Storage = l
 export function brief(key: string, side: 'axis' | 'soviet', store: Storage = localStorage): void {
   const all = list(store).map((s) => (s.key === key ? { ...s, briefed: [...new Set([...(s.briefed ?? []), side])] } : s));
   write(all, store);
+}
+
+/** Has the end been shown? Where nothing is kept there is nothing to come back to. */
+export const endTold = (key: string, store: Storage = localStorage): boolean => find(key, store)?.ended ?? !find(key, store);
+
+/** The end has been shown. */
+export function tellEnd(key: string, store: Storage = localStorage): void {
+  write(
+    list(store).map((s) => (s.key === key ? { ...s, ended: true } : s)),
+    store,
+  );
 }
 
 function write(all: Saved[], store: Storage): void {

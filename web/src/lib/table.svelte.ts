@@ -25,10 +25,18 @@ export interface Notice {
   at?: { x: number; y: number };
 }
 
-type Step = StateMsg | EventsMsg | UndoneMsg;
+type Step = StateMsg | EventsMsg | UndoneMsg | Extract<ServerMsg, { type: 'over' }>;
 
 /** With more than this waiting the page stops animating and catches up. */
 const PATIENCE = 24;
+
+/** A game that people have ended (given up, drawn, out of time) asks nobody anything, whatever its position would. */
+const ended = (view: View, outcome: Outcome): View => ({
+  ...view,
+  outcome,
+  to_act: 'nobody',
+  offers: { prompt: { ...view.offers.prompt, reminders: [] }, list: [] },
+});
 
 export class TableModel {
   link = $state<Link>('joining');
@@ -308,7 +316,9 @@ export class TableModel {
     return { ...view, offers: { ...view.offers, list: hand ? withGoals(list, hand) : list } };
   }
 
-  private lay(view: View): void {
+  private lay(came: View): void {
+    const view = this.outcome ? ended(came, this.outcome) : came;
+    if (this.outcome) [this.undo, this.takeback] = [this.n, null];
     this.bare = view;
     this.wording.forget();
     this.musters.clear();
@@ -437,6 +447,7 @@ export class TableModel {
         return this.renew(msg);
       case 'events':
       case 'undone':
+      case 'over': // after what led to it, which may still be shown
         return this.enqueue(msg);
       case 'thinking':
         this.thinking = msg.done ? null : { side: msg.side, ms: msg.ms };
@@ -449,14 +460,13 @@ export class TableModel {
         return;
       case 'takeback':
         this.takeback = msg.status === 'asked' ? msg : null;
-        if (msg.status === 'refused') this.notice = { text: 'The other side does not grant the take-back.' };
+        if (msg.status === 'refused' && msg.by === this.side) this.people.tell('The other side does not grant the take-back.');
+        if (msg.status === 'lapsed' && msg.by === this.side)
+          this.people.tell('The table went on: your request for a take-back has lapsed.');
         return;
       case 'draft':
         // From another browser of the same side; an answer has come to whoever asked.
         if (msg.id === undefined) this.plans.take(msg);
-        return;
-      case 'over':
-        this.outcome = msg.outcome;
         return;
       case 'error':
         this.notice = { text: msg.text };
@@ -541,8 +551,14 @@ export class TableModel {
       this.v += 1;
       this.undo = step.undo;
       this.takeback = step.takeback;
-      this.lay(step.view);
       if (step.view.outcome) this.outcome = step.view.outcome;
+      this.lay(step.view);
+      return;
+    }
+    if (step.type === 'over') {
+      this.outcome = step.outcome;
+      this.v += 1;
+      if (this.bare) this.lay(this.bare);
       return;
     }
     if (step.type === 'undone') {

@@ -1,5 +1,6 @@
 // Keys of the table. The map itself handles Tab, arrows, Enter and Space when it has the focus.
 import { mainButton } from '../lib/offers';
+import { windows } from '../lib/windows.svelte';
 import type { Replay } from '../lib/replay.svelte';
 import type { News } from './news.svelte';
 import type { Ui } from './ui.svelte';
@@ -43,6 +44,8 @@ export function tableKeys(e: KeyboardEvent, ui: Ui, more: More): void {
   if (e.defaultPrevented || e.ctrlKey || e.metaKey || e.altKey || typing(e.target)) return;
   // A slider has its own.
   if (e.key === 'Home' && e.target instanceof HTMLInputElement) return;
+  // A button that has gone takes the focus out of its window: the keys stay the window's own, and Esc closes it.
+  if (windows.open > 0) return;
   if (handle(e.key, ui, more)) e.preventDefault();
 }
 
