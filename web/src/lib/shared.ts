@@ -1,7 +1,7 @@
 // What the panels of a table share through the context: how to open a rule, how to show a place.
 import { getContext, setContext } from 'svelte';
 import type { Rule } from './protocol';
-import type { BattleReport, CounterView, Sheet } from './wire';
+import type { BattleReport, CounterView, Sheet, Side } from './wire';
 
 export interface Desk {
   /** Opens a rule beside the log. */
@@ -15,6 +15,8 @@ export interface Desk {
   counterNamed(name: string): CounterView | undefined;
   /** Opens the report of a battle; `nth` event of action `n`, where the report may be without its sums. */
   openBattle(report: BattleReport, text: string, n: number, nth: number): void;
+  /** What came of a battle, in words; the event of this number of action `n`. */
+  consequences(n: number, nth: number): { side: Side | null; text: string }[];
   /** The last battle that was fought in a place, as far as the log tells, and when. */
   lastBattle(at: string): Promise<{ when: string; report: BattleReport } | null>;
   /** The printed sheet, for small diagrams. */

@@ -37,15 +37,17 @@ export const KEYS: [string, string][] = [
 interface More {
   replay: Replay | null;
   news: News;
+  /** Puts away what is told on the map; false if there is nothing. */
+  dismiss(): boolean;
   openReplay(): void;
 }
 
 export function tableKeys(e: KeyboardEvent, ui: Ui, more: More): void {
   if (e.defaultPrevented || e.ctrlKey || e.metaKey || e.altKey || typing(e.target)) return;
-  // A slider has its own.
-  if (e.key === 'Home' && e.target instanceof HTMLInputElement) return;
   // A button that has gone takes the focus out of its window: the keys stay the window's own, and Esc closes it.
   if (windows.open > 0) return;
+  // A slider has its own.
+  if (e.key === 'Home' && e.target instanceof HTMLInputElement) return;
   if (handle(e.key, ui, more)) e.preventDefault();
 }
 
@@ -63,7 +65,7 @@ function typing(target: EventTarget | null): boolean {
   );
 }
 
-function handle(key: string, ui: Ui, { replay, news, openReplay }: More): boolean {
+function handle(key: string, ui: Ui, { replay, news, dismiss, openReplay }: More): boolean {
   const layer = /^[1-9]$/.test(key) ? ui.view?.layers[Number(key) - 1] : undefined;
   if (layer) {
     ui.toggleLayer(layer.id);
@@ -127,7 +129,7 @@ function handle(key: string, ui: Ui, { replay, news, openReplay }: More): boolea
       if (!replay) news.again();
       return true;
     case 'Escape':
-      letGo(ui, news);
+      letGo(ui, dismiss);
       return true;
     default:
       return false;
@@ -135,12 +137,12 @@ function handle(key: string, ui: Ui, { replay, news, openReplay }: More): boolea
 }
 
 /** Esc: what is in hand or asked goes first, then the report, then the rest. */
-export function letGo(ui: Ui, news: News): void {
+export function letGo(ui: Ui, dismiss: () => boolean): void {
   const held = ui.chooser !== null || ui.whyNot !== null || ui.table.notice !== null || ui.selected !== null || ui.chosen.length > 0;
   if (held) ui.escape();
   else if (ui.counsel.advice) ui.counsel.drop();
   else if (ui.battle) ui.closeBattle();
-  else if (!news.dismiss()) ui.escape();
+  else if (!dismiss()) ui.escape();
 }
 
 function end(ui: Ui): void {

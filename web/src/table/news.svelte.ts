@@ -84,7 +84,8 @@ export class News {
     this.told = { whole, brief: whole, lost: -1 };
   }
 
-  private names = (id: string) => this.known.get(id);
+  /** Names and sides of all counters that this viewer has ever seen. */
+  readonly names = (id: string) => this.known.get(id);
 
   private make(frames: Frame[], side: Side): Report | null {
     const { view, sheet } = this.table;

@@ -50,6 +50,8 @@ export interface Battle {
   actions?: Action[];
   /** What came of it, in a sentence. */
   text?: string;
+  /** Where it stands in the log. */
+  log?: { n: number; nth: number };
   /** The number of the action that fought it: shown once the table has come so far. */
   n?: number;
   /** All of it is wanted, in a window. */
