@@ -15,6 +15,8 @@ export interface HandCalls {
 
 const CLICK = 6;
 const FAN_AFTER = 260;
+/** With counters in hand one looks for a goal and not for what lies in a stack. */
+const FAN_AIMING = 700;
 const LONG = 450;
 
 interface Down {
@@ -50,8 +52,9 @@ export function handle(element: HTMLElement, scene: Scene, calls: HandCalls, cal
   };
 
   /** A stack opens under the pointer unless the space itself is what one may want to take. */
-  const wantsFan = (spot: Spot): boolean => {
+  const wantsFan = (spot: Spot, more = false): boolean => {
     if (spot.space === undefined || spot.counter === undefined || !scene.hasMore(spot.space)) return false;
+    if (scene.aims.has(spot.space) && !more) return false;
     const ownTargets = scene.inSpace(spot.space).some((c) => scene.targets.counters.has(c.id));
     return !scene.targets.spaces.has(spot.space) || ownTargets;
   };
@@ -72,16 +75,18 @@ export function handle(element: HTMLElement, scene: Scene, calls: HandCalls, cal
     if (!d) {
       if (e.pointerType === 'touch') return;
       const spot = scene.spotAt(p);
-      if (scene.fan && !inFan(p)) scene.closeFan();
+      const goal = scene.fan && scene.aimAt(p) === spot.space && spot.space !== scene.fan.space;
+      if (scene.fan && (goal || !inFan(p))) scene.closeFan();
       setHover({
         ...(spot.counter === undefined ? {} : { counter: spot.counter }),
         ...(spot.space === undefined ? {} : { space: spot.space }),
       });
       clearTimeout(fanTimer);
-      if (!scene.fan && wantsFan(spot) && spot.space !== undefined) {
+      if (!scene.fan && wantsFan(spot, e.shiftKey) && spot.space !== undefined) {
         const [space, held] = [spot.space, scene.inHand];
+        const wait = scene.aims.size > 0 && !e.shiftKey ? FAN_AIMING : FAN_AFTER;
         // Whoever was taken up meanwhile is in the hand: the fan would cover where he can go.
-        fanTimer = window.setTimeout(() => scene.inHand === held && scene.openFan(space, p), FAN_AFTER);
+        fanTimer = window.setTimeout(() => scene.inHand === held && scene.openFan(space, p), wait);
       }
       element.style.cursor = cursorFor(spot);
       return;
@@ -213,7 +218,7 @@ export function handle(element: HTMLElement, scene: Scene, calls: HandCalls, cal
   const click = (d: Down, p: Point, more: boolean): void => {
     setHover(plain(d.spot));
     if (d.touch && scene.fan && !inFan(p)) scene.closeFan();
-    else if (d.touch && !scene.fan && wantsFan(d.spot) && d.spot.space !== undefined) {
+    else if (d.touch && !scene.fan && wantsFan(d.spot, more) && d.spot.space !== undefined) {
       scene.openFan(d.spot.space, p);
       return;
     }

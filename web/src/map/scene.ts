@@ -180,6 +180,7 @@ export class Scene {
     const named = this.selected ?? this.view.counters.find((c) => c.flags?.includes('on-march'))?.id ?? null;
     this.inHand = named;
     this.targets = targetsOf(this.view, named, this.counters);
+    this.aims = new Set([...this.targets.spaces].flatMap(([id, t]) => (t.offers.some(isGoal) ? [id] : [])));
     this.choice = [...this.targets.counters.keys()].some((id) => id !== named && this.placeOf(id)?.hex !== undefined);
     this.relay();
     this.pale = farPlaces(this.plan, this.targets, this.layout.stacks);
@@ -191,6 +192,9 @@ export class Scene {
 
   /** The counter in hand: the one selected, or the one that the game says is on the march. */
   inHand: string | null = null;
+
+  /** Where the counters in hand can go. */
+  aims: ReadonlySet<string> = new Set();
 
   /** Some counter on the map, beside the one in hand, can be taken. */
   private choice = false;
@@ -532,6 +536,9 @@ export class Scene {
   /** What lies under a point of the window: a counter of the fan, a counter, a space. */
   spotAt(p: Point): Spot & { stack?: Stack } {
     const cell = this.fan?.cells.find((r) => inRect(r, p.x, p.y));
+    // What only lies there gives way to the goal under it.
+    const under = this.fan && this.aims.size > 0 && !(cell && this.targets.counters.has(cell.counter.id)) ? this.aimAt(p) : undefined;
+    if (under !== undefined && under !== this.fan?.space) return { space: under };
     if (this.fan && cell) return { counter: cell.counter.id, space: this.fan.space };
     if (this.fan && inRect(this.fan.frame, p.x, p.y)) return { space: this.fan.space };
     const q = this.sheetPoint(p);
@@ -539,6 +546,13 @@ export class Scene {
     if (hit) return { counter: hit.counter.id, space: hit.stack.space, stack: hit.stack };
     const place = this.plan.hit(q.x, q.y);
     return place ? { space: place.id } : {};
+  }
+
+  /** The goal under a point, whatever lies over it. */
+  aimAt(p: Point): string | undefined {
+    const q = this.sheetPoint(p);
+    const place = this.plan.hit(q.x, q.y);
+    return place && this.aims.has(place.id) ? place.id : undefined;
   }
 
   /** All counters in a space, those that can act first. */
@@ -562,8 +576,16 @@ export class Scene {
     const px = Math.max(58, Math.min(92, COUNTER * scaleOf(this.camera) * 1.15));
     let centre = at ?? this.screen(place);
     if (place.box && at === undefined) centre = this.screen({ x: place.x, y: place.y });
-    this.fan = fanOut(space, list, this.layout.attached, centre, this.size, px);
+    this.fan = fanOut(space, list, this.inTheFan(list), centre, this.size, px);
     this.touch('hand');
+  }
+
+  /** Where somebody can act, what is assigned and cannot is not in the way; the keyboard walks all. */
+  private inTheFan(list: CounterView[]): Map<string, CounterView[]> {
+    const { attached } = this.layout;
+    const can = (c: CounterView): boolean => this.targets.counters.has(c.id);
+    if (this.keys || !list.some((c) => can(c) || attached.get(c.id)?.some(can))) return attached;
+    return new Map(list.map((c) => [c.id, attached.get(c.id)?.filter(can) ?? []]));
   }
 
   closeFan(): void {

@@ -15,7 +15,7 @@ export const KEYS: [string, string][] = [
   ['Right click', 'what can be done and asked there; by keyboard Menu or Shift+F10'],
   ['Shift+click', 'pick several counters of a stack; on a goal: go by it'],
   ['G', 'take the whole stack under the hand'],
-  ['U', 'undo the last march, attack or choice'],
+  ['U', 'let go of what is in hand, else undo the last march, attack or choice'],
   ['Shift+U', 'undo to the start of the phase'],
   ['Shift+Z', 'do again what was undone'],
   ['C', 'counsel: what would staff do here?'],
@@ -78,7 +78,9 @@ function handle(key: string, ui: Ui, { replay, news, dismiss, openReplay }: More
   }
   switch (key.length === 1 ? key.toLowerCase() : key) {
     case 'u':
-      if (!replay) void ui.table.undoLast();
+      // What is only in hand is let go of first: nothing has been done with it yet.
+      if (ui.selected !== null || ui.table.hand?.fresh) ui.march.drop();
+      else if (!replay) void ui.table.undoLast();
       return true;
     case 'b':
       ui.openTab('battle');

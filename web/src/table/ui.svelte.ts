@@ -11,7 +11,7 @@ import { explain, explainAction } from './explain';
 import { Counsel } from './counsel.svelte';
 import { Forced } from './forced.svelte';
 import { Foresight } from './foresight.svelte';
-import { March } from './march';
+import { March } from './march.svelte';
 import { menuOf, undoMenu, type Menu } from './menu';
 
 export type Tab = 'log' | 'battle' | 'oob' | 'track' | 'rules' | 'victory';
@@ -187,8 +187,10 @@ export class Ui {
       return;
     }
     if (target.counter !== undefined && this.march.mayHold(target.counter)) {
+      if (!more && this.march.secondClick(target.counter, at, keyed)) return;
       if (this.table.hand?.fresh && target.counter === this.table.hand.lead) this.march.drop();
-      else void this.march.hold(more ? this.withChosen(view, target.counter) : [target.counter], at);
+      else if (more) void this.march.hold(this.withChosen(view, target.counter), at);
+      else void this.march.takeOver(target.counter, at);
       return;
     }
     const space = target.space ?? placeOf(view, target.counter);

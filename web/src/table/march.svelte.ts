@@ -25,7 +25,34 @@ export class March {
     const own = target.counter !== undefined && view.counters.some((c) => c.id === target.counter && c.side === this.table.side);
     // Whoever has come to his goal and could go on gives way to another that is taken up.
     if (own && (!hand.fresh || hand.counters.includes(target.counter ?? ''))) return undefined;
+    // An own counter that could be taken up is taken up: marching onto its place is a second click, or a drag.
+    if (own && target.counter !== undefined && this.mayHold(target.counter)) return undefined;
     return space === undefined ? undefined : goals(hand).find((goal) => goal.space === space);
+  }
+
+  /** Counters that were in hand when another one on one of their goals was taken up: a second click sends them there after all. */
+  gaveWay = $state.raw<{ hand: Hand; to: string; goal: Aimed } | null>(null);
+
+  /** Takes up an own counter; whoever was in hand and could go to its place may still be meant. */
+  async takeOver(id: string, at: Point): Promise<void> {
+    const { hand } = this.table;
+    const { view } = this;
+    const space = view ? placeOf(view, id) : undefined;
+    const goal = hand?.fresh && !hand.counters.includes(id) ? goals(hand).find((g) => g.space === space) : undefined;
+    const taken = await this.hold([id], at);
+    this.gaveWay = taken && hand && goal ? { hand, to: id, goal } : null;
+  }
+
+  /** A second click on the counter that was taken up in their stead: those who were in hand before go to its place. */
+  secondClick(id: string, at: Point, keyed: boolean): boolean {
+    const { gaveWay } = this;
+    if (!gaveWay || gaveWay.to !== id || this.table.hand?.lead !== id) return false;
+    this.gaveWay = null;
+    this.ui.selected = gaveWay.hand.lead;
+    this.ui.chosen = gaveWay.hand.counters.length > 1 ? gaveWay.hand.counters : [];
+    this.table.setHand(gaveWay.hand);
+    void this.go(gaveWay.goal, at, keyed);
+    return true;
   }
 
   /** Can a click on this counter mean that it shall go somewhere? While one marches, another may be taken up in its stead. */
@@ -211,6 +238,7 @@ export class March {
 
   /** Lets go. */
   drop(): void {
+    this.gaveWay = null;
     this.ui.selected = null;
     this.ui.chosen = [];
     this.table.setHand(null);
