@@ -54,7 +54,7 @@ mod tests {
         ];
         let mut now = String::from(
             "// Written by crates/server/src/wire.rs from the Rust types. Not to be changed by hand.\n\
-             import type {\n  CalendarView, Case, Consulted, Event, FactorNote, LayerView, LineView, Muster, Offer, OfferKind, OfferSet, Offers, Outcome, Patch, Reach, Refusal, Side, View, Viewer,\n\
+             import type {\n  CalendarView, Case, Consulted, Dearer, Event, FactorNote, LayerView, LineView, Muster, Offer, OfferKind, OfferSet, Offers, Outcome, Patch, Reach, Refusal, Side, View, Viewer,\n\
              } from './table';\n",
         );
         types.iter().for_each(|declaration| now.push_str(&format!("\nexport {declaration}\n")));

@@ -3,6 +3,11 @@
 //! It is [`Game::offers`] and [`Game::apply_unchecked`] and nothing else, so it shows nothing that `check` refuses, and no game writes it twice: a
 //! game only says who is on the march ([`Game::marching`]). Copies are cheap; what is found is a tree of cheapest ways.
 
+mod approach;
+
+pub use approach::Dearer;
+use approach::Rival;
+
 use crate::{Aim, Dice, Game, Log, Offer, OfferKind, Refusal, Seen, Side};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -119,6 +124,10 @@ pub struct Way {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub fight: Option<Box<Offer>>,
+    /// Another way into the same fight that costs more, by which it stands better.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub dearer: Option<Box<Dearer>>,
     /// It is only too far.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
@@ -154,11 +163,15 @@ struct Trip<G: Game> {
     gone: Vec<String>,
     /// The step into a fight, in words.
     fight: Option<Box<Offer>>,
+    /// The whole of another way into it.
+    dearer: Option<(Vec<G::Action>, Offer, String)>,
 }
 
 /// The ways of one party.
 struct Tree<G: Game> {
     nodes: Vec<Node<G>>,
+    /// Other ways into the fights among them.
+    rivals: Vec<Rival<G>>,
 }
 
 /// Explores one position for one side.
@@ -213,6 +226,13 @@ impl<'a, G: Game> Explorer<'a, G> {
             way.come.extend(trip.gone);
             // The last to come finds the others there.
             way.fight = trip.fight.or(way.fight);
+            // One party chooses its way; several take theirs one after the other.
+            way.dearer =
+                trip.dearer.filter(|_| way.actions.len() == trip.actions.len()).map(|(actions, fight, from)| {
+                    let actions =
+                        actions.into_iter().map(|action| self.game.write_action(self.state, action)).collect();
+                    Box::new(Dearer { actions, fight: Box::new(fight), from })
+                });
             match trip.after {
                 Some(after) => state = after,
                 // Dice or a revelation: whoever is left is asked again after it.
@@ -289,7 +309,14 @@ impl<'a, G: Game> Explorer<'a, G> {
         let (action, aim) = self.leaping(&state, lead).into_iter().find(|(_, aim)| fits(aim))?;
         let fight = (aim.kind == OfferKind::Attack).then(|| Box::new(self.in_words(&state, action)));
         let actions = prefix.into_iter().chain([action]).collect();
-        Some(Trip { left: 0, actions, after: self.tried(&state, action), gone: vec![lead.to_owned()], fight })
+        Some(Trip {
+            left: 0,
+            actions,
+            after: self.tried(&state, action),
+            gone: vec![lead.to_owned()],
+            fight,
+            dearer: None,
+        })
     }
 
     /// Along the way to its end.
@@ -299,9 +326,18 @@ impl<'a, G: Game> Explorer<'a, G> {
         let mut tree = self.explore(&here);
         let end = tree.nodes.iter().position(|node| node.goal.space == *goal)?;
         let fight = tree.nodes[end].goal.fight.then(|| Box::new(self.step_in_words(&tree, end, &here.state)));
-        let actions = here.actions.into_iter().chain(tree.path(end)).collect();
+        let led = |path: Vec<G::Action>| here.actions.iter().copied().chain(path).collect();
+        let dearer = self.dearer(&tree, end, &here).map(|(path, words, from)| (led(path), words, from));
+        let actions = led(tree.path(end));
         let node = &mut tree.nodes[end];
-        Some(Trip { left: node.goal.left, actions, after: node.state.take(), gone: here.marching.counters, fight })
+        Some(Trip {
+            left: node.goal.left,
+            actions,
+            after: node.state.take(),
+            gone: here.marching.counters,
+            fight,
+            dearer,
+        })
     }
 
     /// The last step to a goal, as the place before it offers it.
@@ -396,7 +432,8 @@ impl<'a, G: Game> Explorer<'a, G> {
 
     /// The tree of cheapest ways: places are settled in the order of what is left to spend there.
     fn explore(&self, start: &Start<G>) -> Tree<G> {
-        let mut nodes: Vec<Node<G>> = Vec::new();
+        let mut tree = Tree { nodes: Vec::new(), rivals: Vec::new() };
+        let nodes = &mut tree.nodes;
         let mut settled: HashMap<String, usize> = HashMap::new();
         let mut waiting: Vec<Option<Node<G>>> = Vec::new();
         let mut queue: BinaryHeap<(u16, Reverse<usize>)> = BinaryHeap::new();
@@ -404,30 +441,38 @@ impl<'a, G: Game> Explorer<'a, G> {
             queue.push((node.goal.left, Reverse(waiting.len())));
             waiting.push(Some(node));
         };
-        for node in self.steps(&start.state, &start.marching, None, |space| *space == start.marching.at).nodes {
+        for node in self.steps(&start.state, &start.marching, None, |space| *space == start.marching.at) {
             push(node, &mut waiting, &mut queue);
         }
         while let Some((_, Reverse(next))) = queue.pop() {
             let Some(mut node) = waiting[next].take() else { continue };
-            if settled.contains_key(&node.goal.space) || nodes.len() >= MOST_GOALS {
+            if let Some(&end) = settled.get(&node.goal.space) {
+                if node.goal.fight && nodes[end].goal.fight {
+                    tree.rivals.push(Rival { end, node });
+                }
+                continue;
+            }
+            if nodes.len() >= MOST_GOALS {
                 continue;
             }
             settled.insert(node.goal.space.clone(), nodes.len());
             let at = nodes.len();
             let marching = node.state.as_ref().and_then(|state| self.game.marching(state));
-            let mut further = Tree { nodes: Vec::new() };
+            let mut further = Vec::new();
             if let (Some(state), Some(marching), false) = (&node.state, marching, node.goal.fight) {
                 let known = |space: &String| settled.contains_key(space) || *space == start.marching.at;
                 further = self.steps(state, &marching, Some(at), known);
             }
-            node.goal.last = !node.goal.fight && !node.goal.chance && further.nodes.is_empty() && node.goal.left == 0;
+            let ends = further.iter().all(|node: &Node<G>| settled.contains_key(&node.goal.space));
+            node.goal.last = !node.goal.fight && !node.goal.chance && ends && node.goal.left == 0;
             node.goal.unsupplied = node.state.as_ref().is_some_and(|state| self.is_unsupplied(state, start));
             nodes.push(node);
-            for node in further.nodes {
+            for node in further {
                 push(node, &mut waiting, &mut queue);
             }
         }
-        Tree { nodes }
+        self.best_approaches(&mut tree, start);
+        tree
     }
 
     fn is_unsupplied(&self, state: &G::State, start: &Start<G>) -> bool {
@@ -435,19 +480,21 @@ impl<'a, G: Game> Explorer<'a, G> {
         start.marching.counters.iter().any(|counter| self.game.is_unsupplied(&seen, counter))
     }
 
-    /// The next places of a party, without those that are known.
+    /// The next places of a party, without those that are known; fights again, from every side.
     fn steps(
         &self,
         state: &G::State,
         marching: &Marching,
         via: Option<usize>,
         known: impl Fn(&String) -> bool,
-    ) -> Tree<G> {
+    ) -> Vec<Node<G>> {
         let mut nodes = Vec::new();
         for (action, aim) in self.aimed(state) {
             let goes = matches!(aim.kind, OfferKind::Move | OfferKind::Attack);
             let own = aim.counter.as_ref().is_none_or(|counter| marching.counters.contains(counter));
-            let Some(space) = aim.space.filter(|space| goes && own && !known(space)) else { continue };
+            // From where a fight is entered may be better than from where it was found first.
+            let new = |space: &String| aim.kind == OfferKind::Attack || !known(space);
+            let Some(space) = aim.space.clone().filter(|space| goes && own && new(space)) else { continue };
             let next = self.tried(state, action);
             let left = match &next {
                 Some(next) => self.game.marching(next).map_or(0, |m| m.left),
@@ -465,7 +512,7 @@ impl<'a, G: Game> Explorer<'a, G> {
             };
             nodes.push(Node { goal, action, state: next });
         }
-        Tree { nodes }
+        nodes
     }
 
     /// Moves of one action, without taking up: a transfer, a voyage, an attempt, which may be one to where the enemy is.

@@ -2,6 +2,7 @@
 
 use crate::Words;
 use crate::data::Ledger;
+use crate::event::Forecast;
 use crate::plan::Plans;
 use crate::view::FactorNote;
 use crate::{
@@ -113,6 +114,12 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// where counters can go, by the game's own actions ([`Reach`](crate::Reach)).
     fn marching(&self, _state: &Self::State) -> Option<Marching> {
         None
+    }
+
+    /// What may be expected of the fight that this step runs into, as far as the viewer may know: of ways into it that leave the same to
+    /// spend the better one is taken. By its preview, unless the game says otherwise.
+    fn prospect(&self, seen: &Seen<Self::State>, side: Side, action: Self::Action) -> Option<Forecast> {
+        self.describe(seen, side, action).preview?.forecast
     }
 
     /// Is this counter out of supply where it stands, as far as the viewer knows? Marks the goals of a march.

@@ -184,7 +184,7 @@ pub use derived::Derived;
 pub use dice::{Dice, DiceFault, Roll, Seed};
 pub use erased::{ActError, AnyGame, Erased, ListDone, ListError, Played, RestoreError, Session, StartError, Stopped};
 pub use event::{Event, Log, What};
-pub use explore::{Goal, Marching, Reach, Way, Wish};
+pub use explore::{Dearer, Goal, Marching, Reach, Way, Wish};
 pub use frames::Frames;
 pub use game::{Game, GameInfo, Given, OptionInfo, Options, ScenarioInfo};
 pub use journal::Journal;

@@ -30,6 +30,8 @@ export interface Aimed extends Offer {
   path: string[];
   /** Whether they shall fight there has been asked. */
   asked?: boolean;
+  /** There are two ways into the fight, and this is the one that costs more (or not). */
+  dearer?: boolean;
 }
 
 export const isGoal = (offer: Offer): offer is Aimed => 'goal' in offer;

@@ -16,8 +16,10 @@ interface Kept {
   colours: 'usual' | 'clear';
   /** Quiet sounds; none unless asked for. */
   sound: 'off' | 'on';
-  /** The page speaks results through the live region. */
-  panel: number;
+  /** The width of the panel, and the heights of what is asked and of the inspector, in pixels; 0: their own. */
+  width: number;
+  asked: number;
+  inspector: number;
   /** The briefing is shown before the first turn. */
   briefing: boolean;
   /** What can only be done in one way is done without a question. */
@@ -37,7 +39,9 @@ const FIRST: Kept = {
   quiet: [],
   colours: 'usual',
   sound: 'off',
-  panel: 380,
+  width: 0,
+  asked: 0,
+  inspector: 0,
   briefing: true,
   forced: true,
   twice: false,

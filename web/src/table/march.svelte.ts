@@ -124,6 +124,8 @@ export class March {
     if (!hand) return;
     const way = await this.table.way(hand.counters, goal.by === '' ? null : goal.by, [...hand.via, goal.space]).catch(() => null);
     if (!way || way.actions.length === 0) return this.cannot(goal.space, way, at);
+    if (way.dearer && goal.dearer === undefined) return this.whichWay(goal, way, at);
+    if (way.dearer && goal.dearer) Object.assign(way, { actions: way.dearer.actions, fight: way.dearer.fight });
     if (goal.goal.fight && !goal.asked && !this.joins(goal) && (keyed || !this.answered(goal))) return this.fight(goal, way, at);
     await this.send(hand, way);
   }
@@ -149,6 +151,21 @@ export class March {
     if (rest.length > 0) this.table.notice = { text: 'Dice have fallen or something was found: the rest of the march waits for you.' };
     this.table.say(`${names(way.come)} went ${hand.via.length > 0 ? 'by the places chosen' : 'there'}.`);
     return true;
+  }
+
+  /** The fight stands better by a way that costs more: which of the two is a question. */
+  private whichWay(goal: Aimed, way: Way, at?: Point): void {
+    const asked = goal.goal.battle !== true;
+    const by = (dearer: boolean, { label = goal.label, cost, preview }: Partial<Offer>): Aimed => {
+      const odds = [cost, preview?.column, dearer ? `by ${way.dearer?.from}, which costs more` : undefined].filter(Boolean).join('; ');
+      return { ...goal, dearer, ...(asked ? { asked } : {}), ...(label === undefined ? {} : { label }), cost: odds };
+    };
+    this.ui.askedAt = performance.now();
+    this.ui.chooser = {
+      offers: [by(false, way.fight ?? {}), ...(way.dearer ? [by(true, way.dearer.fight)] : [])],
+      title: 'Two ways into the fight',
+      at: at ?? { x: innerWidth / 2, y: innerHeight / 3 },
+    };
   }
 
   /** Entering a fight asks first: by the window of the battle where there is one, else by a question on the spot. */

@@ -12,7 +12,7 @@ use crate::{Action, Battle};
 use kessel_board::SpaceId;
 use kessel_kit::Word;
 use kessel_kit::offer::{about, at_cost, said};
-use kessel_table::event::Force;
+use kessel_table::event::{Force, Forecast};
 use kessel_table::{Offer, OfferKind, Prompt, Seen, Side};
 
 impl Battle {
@@ -143,6 +143,12 @@ impl Battle {
         let odds = (!note.is_empty()).then(|| self.fight_words(state, march.unit, to));
         let cost = [cost, odds].into_iter().flatten().reduce(|cost, odds| format!("{cost}; {odds}"));
         Offer { cost, ..said(label, "March") }
+    }
+
+    /// What the fight would come to that a step leads into.
+    pub(crate) fn prospect_of(&self, state: &State, action: Action) -> Option<Forecast> {
+        let (Frame::March(march), Action::Step { to }) = (state.frames.top(), action) else { return None };
+        self.preview_of_step(state, march.unit, to).forecast
     }
 
     /// `12 against 1 to 9, odds 1-1 to 6-1; 58% that they give way`: the battle that a step leads into, as far as one may know it.

@@ -10,6 +10,7 @@ use crate::refusal::Consult;
 use crate::state::State;
 use kessel_table::Words;
 use kessel_table::data::Ledger;
+use kessel_table::event::Forecast;
 use kessel_table::plan::NoPlans;
 use kessel_table::{
     Aim, Asked, Consulted, Dice, FactorNote, Game, GameInfo, Given, Log, Marching, Offer, Officer, Options, Outcome,
@@ -104,6 +105,10 @@ impl Game for Battle {
 
     fn marching(&self, state: &State) -> Option<Marching> {
         self.marching_unit(state)
+    }
+
+    fn prospect(&self, seen: &Seen<State>, _side: Side, action: Action) -> Option<Forecast> {
+        self.prospect_of(seen, action)
     }
 
     fn is_unsupplied(&self, seen: &Seen<State>, counter: &str) -> bool {

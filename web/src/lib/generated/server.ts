@@ -1,6 +1,6 @@
 // Written by crates/server/src/wire.rs from the Rust types. Not to be changed by hand.
 import type {
-  CalendarView, Case, Consulted, Event, FactorNote, LayerView, LineView, Muster, Offer, OfferKind, OfferSet, Offers, Outcome, Patch, Reach, Refusal, Side, View, Viewer,
+  CalendarView, Case, Consulted, Dearer, Event, FactorNote, LayerView, LineView, Muster, Offer, OfferKind, OfferSet, Offers, Outcome, Patch, Reach, Refusal, Side, View, Viewer,
 } from './table';
 
 export type Pace = { ms: number, paused: boolean, };
@@ -204,6 +204,10 @@ why?: Refusal,
  * If they run into a fight: the step that begins it, in words.
  */
 fight?: Offer, 
+/**
+ * Another way into the same fight that costs more, by which it stands better.
+ */
+dearer?: Dearer, 
 /**
  * It is only too far.
  */

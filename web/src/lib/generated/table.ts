@@ -1100,6 +1100,20 @@ last?: boolean,
  */
 unsupplied?: boolean, };
 
+export type Dearer = { 
+/**
+ * The actions, to be done as one list.
+ */
+actions: unknown[], 
+/**
+ * The step that begins the fight, in words.
+ */
+fight: Offer, 
+/**
+ * The space from which it is taken.
+ */
+from: string, };
+
 export type Way = { 
 /**
  * The actions, to be done as one list.
@@ -1121,6 +1135,10 @@ why?: Refusal,
  * If they run into a fight: the step that begins it, in words.
  */
 fight?: Offer, 
+/**
+ * Another way into the same fight that costs more, by which it stands better.
+ */
+dearer?: Dearer, 
 /**
  * It is only too far.
  */

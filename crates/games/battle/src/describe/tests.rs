@@ -346,3 +346,49 @@ fn the_report_of_a_battle_shows_no_part_of_a_sum() {
     assert_eq!(values(0), [("8.1.d", "x1/2"), ("8.1.e", "x1/2")]);
     assert_eq!(values(1), []);
 }
+
+#[test]
+fn a_way_into_a_fight_that_costs_the_same_keeps_to_the_dry_side() {
+    let game = game();
+    let state = arranged(
+        &game,
+        json!({
+            "empty": true, "turn": 1, "phase": "axis-movement",
+            "put": { "G-14Pz": "0815", "S-9": "0713" },
+            "set": { "G-14Pz": { "assets": ["GA-9", "GA-11"] } },
+        }),
+    );
+    let unit = game.data.unit("G-14Pz").expect("a corps");
+    let space = |id: &str| game.data.board.space(id).expect("a hex");
+    let wet = |from: &str| game.over_river(space(from), space("0713"));
+    let chance = |from: &str| {
+        let mut there = state.clone();
+        there.units[unit.index()].place = crate::state::Place::At(space(from));
+        game.preview_of_step(&there, unit, space("0713")).forecast.expect("a forecast").clears
+    };
+    let session = Played::new(Arc::new(self::game()), "campaign", state.clone());
+    let wish = |via: &[&str]| Wish {
+        counters: vec!["G-14Pz".into()],
+        verb: None,
+        via: via.iter().map(|id| (*id).to_owned()).collect(),
+    };
+    let reach = session.reach(Side::Axis, &wish(&[]));
+    let beside = |id: &&str| reach[0].goals.iter().any(|goal| goal.space == *id);
+    let sides: Vec<&str> =
+        ["0612", "0613", "0614", "0712", "0714", "0812", "0813", "0814"].into_iter().filter(beside).collect();
+    let best = sides.iter().map(|id| chance(id)).max().expect("ways in");
+    let over = |id: &&&str| {
+        session.way(Side::Axis, &wish(&[id, "0713"])).fight.filter(|fight| fight.label.contains("river assault"))
+    };
+    let river = sides.iter().find(|id| over(id).is_some()).expect("a river side, for whoever wants it");
+    assert!(best > chance(river), "the river halves the tanks: {best} and {}", chance(river));
+    let last = session.way(Side::Axis, &wish(&["0713"])).fight.expect("a fight");
+    assert!(!last.label.contains("river assault"), "{}", last.label);
+    let goal = reach[0].goals.iter().find(|goal| goal.space == "0713").expect("it can get there");
+    let before = goal.via.map_or(reach[0].from.as_str(), |via| reach[0].goals[via].space.as_str());
+    assert_eq!(
+        (wet(before), chance(before)),
+        (false, best),
+        "the way that is drawn is the one that is gone: by {before}"
+    );
+}
