@@ -6,6 +6,9 @@ import type { MapHandle } from './ui.svelte';
 
 /** A scene in which nothing happens passes in so many milliseconds. */
 const QUIET = 140;
+/** So long is a film at most, where an event is shown for so long. */
+const FILM = 20_000;
+const USUAL = 450;
 
 export class Film {
   scenes = $state.raw<Scene[]>([]);
@@ -35,7 +38,11 @@ export class Film {
     this.end();
     this.scenes = scenesOf(events);
     this.stands = standsOf(this.scenes);
-    this.ms = Math.max(ms, 100);
+    // However much moved, a film at the usual speed takes twenty seconds at most.
+    const seen = this.scenes.filter((s) => s.events.some(isSeen)).length;
+    const quiet = (this.scenes.length - seen) * QUIET;
+    const each = (FILM * (ms / USUAL) - quiet) / (2 * Math.max(1, seen));
+    this.ms = Math.max(Math.min(ms, each), 40);
     if (!this.on) return;
     this.go(0);
     const over = new Promise<void>((resolve) => (this.release = resolve));

@@ -166,7 +166,7 @@ impl Winter {
         let preview = (action == Action::Shoot).then(|| self.opportunity_preview(state, side)).flatten();
         Offer {
             preview: preview.map(Box::new),
-            label: self.label(state, action),
+            label: crate::sequence::capital(&self.label(state, action)),
             kind: kind_of(action),
             group: self.group_word(action).into(),
             counter: about.unit.map(|u| self.unit_id(u).to_owned()).or(about.air.map(|a| self.air_id(a).to_owned())),
@@ -205,14 +205,14 @@ impl Winter {
     fn group_word(&self, action: Action) -> &'static str {
         use Action as A;
         match action {
-            A::Place { .. } | A::Suggested => "set up",
-            A::Move { .. } => "move",
-            A::March { .. } => "march",
-            A::Enter { .. } => "reinforcements",
-            A::Attack { .. } | A::Hasty { .. } => "attack",
-            A::Bombard { .. } | A::Aim { .. } | A::Bomb { .. } => "bombard",
-            A::Top { .. } => "stacks",
-            A::Done | A::Halt => "done",
+            A::Place { .. } | A::Suggested => "Set-up",
+            A::Move { .. } => "Move",
+            A::March { .. } => "March",
+            A::Enter { .. } => "Reinforcements",
+            A::Attack { .. } | A::Hasty { .. } => "Attack",
+            A::Bombard { .. } | A::Aim { .. } | A::Bomb { .. } => "Bombardment",
+            A::Top { .. } => "Stacks",
+            A::Halt => "March",
             _ => "",
         }
     }
@@ -233,7 +233,7 @@ impl Winter {
             A::LeaveOut { unit: u } => format!("{} stays out", unit(u)),
             A::Call { unit: u } => format!("{} begins on the map", unit(u)),
             A::Ready { air: a } => format!("{} is ready", air(a)),
-            A::Suggested => "as in history".into(),
+            A::Suggested => "let the rest be set up".into(),
             A::Assign { air: a, to } => format!("{}: {}", air(a), to.word().replace('-', " ")),
             A::Pair { air: a, target } => format!("{} against {}", air(a), air(target)),
             A::Engage { air: a, target } => format!("{} engages {}", air(a), air(target)),
@@ -279,7 +279,7 @@ impl Winter {
             A::Rebuild { unit: u, at } => format!("rebuild {} in {}", unit(u), hex(at)),
             A::Return { unit: u, at } => format!("{} returns in {}", unit(u), hex(at)),
             A::Top { unit: u } => format!("{} on top", unit(u)),
-            A::Done => "done".into(),
+            A::Done => format!("end {}", state.phase_title()),
         }
     }
 

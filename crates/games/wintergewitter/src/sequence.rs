@@ -227,6 +227,26 @@ impl State {
         };
         format!("{who}-mech-{}", if activity.moves { "movement" } else { "combat" })
     }
+
+    /// The present phase in words, for a heading: `Soviet set-up`, `6th Army: mechanized movement`.
+    pub(crate) fn phase_title(&self) -> String {
+        let id = self.phase_id();
+        let (who, what) = id.split_once('-').unwrap_or((&id, ""));
+        let what = match what {
+            "setup" => "set-up".to_owned(),
+            "mech" => "mechanized segment".to_owned(),
+            "mech-two" => "second mechanized segment".to_owned(),
+            what => what.replace("mech-", "mechanized ").replace('-', " "),
+        };
+        let whose = match who {
+            "sixth" => "6th Army:".to_owned(),
+            "ring" => "The ring:".to_owned(),
+            "first" => "First player:".to_owned(),
+            "second" => "Second player:".to_owned(),
+            who => capital(who),
+        };
+        format!("{whose} {what}").trim_end().to_owned()
+    }
 }
 
 impl Winter {
@@ -261,4 +281,10 @@ impl Winter {
     pub(crate) fn turn_of(&self, state: &State) -> u32 {
         u32::from(state.turn.saturating_sub(self.data.scenario(state.scenario).first)) + 1
     }
+}
+
+/// With a capital at its beginning.
+pub(crate) fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

@@ -48,7 +48,7 @@ impl Winter {
             of: u32::from(scenario.last - scenario.first) + 1,
             label: self.data.turn(state.turn).name.clone(),
             side: Some(state.phasing).filter(|_| matches!(state.step(), crate::sequence::Step::Player(..))),
-            phase_name: phase.replace('-', " "),
+            phase_name: state.phase_title(),
             phase,
             case: line.case.id().into(),
         }
