@@ -15,4 +15,3 @@ mod officers;
 mod play;
 mod rule;
 mod suspend;
-

@@ -416,7 +416,10 @@ async fn what_is_chosen_in_secret_at_one_process_is_told_to_nobody_at_another() 
         (Course { game: "night", scenario: "march", seeds: 1..3, short: 2, longest: 20, verb: "" }, 2),
         (Course { game: "toy", scenario: "skirmish", seeds: 1..40, short: 39, longest: 400, verb: "attack" }, 1),
         (Course { game: "battle", scenario: "campaign", seeds: 1..2, short: 1, longest: 120, verb: "" }, 1),
-        (Course { game: "wintergewitter", scenario: "we-are-coming", seeds: 1..2, short: 1, longest: 150, verb: "" }, 1),
+        (
+            Course { game: "wintergewitter", scenario: "we-are-coming", seeds: 1..2, short: 1, longest: 150, verb: "" },
+            1,
+        ),
     ] {
         let game = course.game;
         let Some(met) = compare_apart(course).await else { return };
