@@ -34,6 +34,10 @@ impl Waw {
         for hidden in Side::BOTH.into_iter().filter(|s| !viewer.knows(*s)) {
             stage.hide(&mut seen, hidden);
         }
+        // What the enemy has made out of a side's units is the enemy's: it would tell that somebody unseen is looking.
+        for unit in &mut seen.units {
+            (unit.known, unit.contact) = (0, 0);
+        }
         let known = |hex: u16| seen.units.iter().any(|u| u.at == hex);
         let works: Vec<_> = seen.works.iter().copied().filter(|w| known(w.at)).collect();
         seen.works = works;
