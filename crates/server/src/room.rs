@@ -29,6 +29,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 use tokio::sync::mpsc::{Receiver, UnboundedReceiver};
 use tokio::sync::{OwnedSemaphorePermit, oneshot};
+use tokio::task::{JoinError as Broken, spawn_blocking};
 use tokio::time::{Instant, sleep_until};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
@@ -432,7 +433,7 @@ impl Room {
         let Some(mut table) = self.table.take() else {
             return Err(Refused::Fault("the table is not loaded".into()));
         };
-        let done = tokio::task::spawn_blocking(move || {
+        let done = spawn_blocking(move || {
             let result = guard(|| work(&mut table));
             (table, result)
         });
@@ -442,7 +443,7 @@ impl Room {
                 Ok(result)
             }
             Ok((table, Err(panic))) => {
-                metrics::counter!("kessel_panics_total").increment(1);
+                count_panic();
                 self.table = Some(table);
                 self.drop_table();
                 Err(Refused::Fault(format!("the rules failed: {panic}")))
@@ -493,6 +494,19 @@ impl Room {
     fn pace_now(&self) -> Pace {
         Pace { ms: self.pace.as_millis() as u64, paused: self.paused }
     }
+}
+
+/// The rules have failed, and somebody has been told so.
+fn count_panic() {
+    metrics::counter!("kessel_panics_total").increment(1);
+}
+
+/// What was made apart from the room, or that it could not be.
+fn made<R>(done: Result<Result<R, String>, Broken>) -> Result<R, String> {
+    done.unwrap_or_else(|e| {
+        count_panic();
+        Err(format!("the rules failed: {e}"))
+    })
 }
 
 /// Is a step such that everybody sees that something was done?

@@ -197,6 +197,7 @@ impl Rooms {
                     let all: Vec<String> = self.map().keys().cloned().collect();
                     for table in all {
                         self.tell(&table, Command::Elsewhere).await;
+                        self.tell(&table, Command::DraftsElsewhere).await;
                     }
                 }
             }

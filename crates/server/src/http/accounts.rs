@@ -91,7 +91,7 @@ pub async fn login(
     let wanted: Entrance = read(&headers, body)?;
     // Guessing is rationed like making tables: a few tries a minute from one address, and a few for one name from all of them.
     app.visitors.may_make(peer.0)?;
-    app.visitors.may_guess(&words::likeness(&wanted.name))?;
+    app.visitors.may_guess(&words::likeness(&wanted.name.chars().take(LONGEST).collect::<String>()))?;
     let store = app.rooms.store();
     let found = store.account_by_name(wanted.name.trim()).await?;
     // An unknown name takes as long as a known one.

@@ -45,6 +45,7 @@ impl Room {
                 Ok(Ok(advice)) => Message::Advice { id, n, advice: Box::new(advice) }.text(),
                 Ok(Err(why)) => no_advice(id, format!("Staff has no answer: {why}.")),
                 Err(panic) => {
+                    super::count_panic();
                     tracing::error!("advice for {side}: {panic}");
                     no_advice(id, "Staff has no answer: a fault in Kessel.".into())
                 }

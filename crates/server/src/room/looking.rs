@@ -84,7 +84,7 @@ impl Room {
                 let stretch = Stretch { viewer, from: n, to: n, last: n, views: Views::Last, brief: true };
                 history.view(stretch).map(|view| part.of(id, view, Vec::new()))
             });
-            let text = made.await.unwrap_or_else(|e| Err(e.to_string())).unwrap_or_else(|why| fault(id, &why));
+            let text = super::made(made.await).unwrap_or_else(|why| fault(id, &why));
             let _ = out.send(Out::Text(text)).await;
             replaying.store(false, Ordering::Relaxed);
         });
@@ -156,7 +156,7 @@ async fn tell(history: History, stretch: Stretch, (id, n): (u64, u64), out: &Out
             let text = Message::Replay { id, viewer, n, frames: &frames, last: to == stretch.to }.text();
             Ok((text, last_view))
         });
-        let (text, view) = match made.await.unwrap_or_else(|e| Err(e.to_string())) {
+        let (text, view) = match super::made(made.await) {
             Ok(made) => made,
             Err(why) => return drop(out.send(Out::Text(fault(id, &why))).await),
         };

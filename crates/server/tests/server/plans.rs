@@ -153,3 +153,21 @@ async fn a_stored_plan_that_does_not_fit_is_set_aside_and_never_in_the_way() {
     }
     host.server.stop().await.expect("stops");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_clock_does_not_tell_when_the_enemy_plans() {
+    let host = Host::start().await;
+    let seats = json!({ "axis": "me", "soviet": "friend" });
+    let wanted = json!({ "game": "night", "scenario": "march", "seats": seats, "clock_days": 3 });
+    let made = host.table_with(wanted).await;
+    let mut axis = host.sit(&made["owner"]).await;
+    let mut soviet = host.sit(&made["seats"]["soviet"]).await;
+    axis.quiet().await;
+    soviet.quiet().await;
+    for _ in 0..3 {
+        assert_eq!(axis.ask(json!({ "type": "commit", "n": 0 })).await["type"], "accepted");
+        assert_eq!(axis.ask(json!({ "type": "undo", "n": 1, "to": 0 })).await["type"], "accepted");
+    }
+    assert_eq!(soviet.quiet().await, Vec::<Value>::new(), "not even that one's own clock still runs");
+    host.server.stop().await.expect("stops");
+}
