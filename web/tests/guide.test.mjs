@@ -1,5 +1,6 @@
 // The guide: the briefing comes before it, its ticks stay, a phase has its steps at once, and on a phone it stands on the map.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { bench } from './lib/bench.mjs';
 import { shown } from './lib/hands.mjs';
@@ -37,7 +38,9 @@ test('the briefing comes first; a tick stays; the next phase has its steps at on
     await person.next(n);
   }
   await person.until((v) => v.turn.phase !== 'setup' && v.turn.side === 'soviet' && v.offers.list.length > 0, 'the next phase');
-  await guide.getByRole('heading', { name: 'Reinforcements' }).waitFor();
+  const { steps } = JSON.parse(readFileSync(new URL('../src/guide/battle.json', import.meta.url), 'utf8'));
+  const first = steps.find((s) => s.phase === person.view.turn.phase && s.side === 'soviet');
+  await guide.getByRole('heading', { name: first.title }).waitFor();
   assert.deepEqual(person.faults, []);
 });
 

@@ -13,6 +13,7 @@ import { keptSetup, SetupNotes, type Where } from './setups';
 import { Wording } from './wording';
 import type { ClientMsg, EventsMsg, Hello, Pace, PatchMsg, Rule, ServerMsg, StateMsg, Takeback, UndoneMsg } from './protocol';
 import { History, moveBegan } from './history';
+import { atRest, othersAtRest, type AtRest } from './offers';
 import { withGoals, type Hand } from './reach';
 import type { Action, Advice, Consulted, Event, Muster, Offer, Offers, Outcome, Reach, Sheet, Side, View, Viewer, Way } from './wire';
 
@@ -309,11 +310,15 @@ export class TableModel {
       this.view = bare.offers.sets ? { ...bare, offers: { ...bare.offers, list: expanded(bare.offers, this.wording.known) } } : bare;
   }
 
+  /** What was offered before the march that is under way. */
+  rest = $state.raw<AtRest | null>(null);
+
   /** A view whose offers may get their words in place. */
   private forMap(): View | null {
     const { view, hand } = this;
-    if (!view || !(view.offers.sets || hand)) return view;
-    const list = view.offers.list.map((o) => ({ ...o }));
+    const others = view ? othersAtRest(this.rest, view) : [];
+    if (!view || !(view.offers.sets || hand || others.length > 0)) return view;
+    const list = [...view.offers.list.map((o) => ({ ...o })), ...others];
     return { ...view, offers: { ...view.offers, list: hand ? withGoals(list, hand) : list } };
   }
 
@@ -327,6 +332,7 @@ export class TableModel {
     this.hand = null;
     this.plans.draft = null;
     this.spread();
+    this.rest = this.view && this.side !== null ? atRest(this.rest, this.view) : null;
     this.lookForDraft();
     this.mapView = this.forMap();
     // The game itself has put it into the player's hand.

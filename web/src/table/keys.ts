@@ -1,5 +1,5 @@
 // Keys of the table. The map itself handles Tab, arrows, Enter and Space when it has the focus.
-import { mainButton } from '../lib/offers';
+import { endAtRest, mainButton } from '../lib/offers';
 import { windows } from '../lib/windows.svelte';
 import type { Replay } from '../lib/replay.svelte';
 import type { News } from './news.svelte';
@@ -151,7 +151,8 @@ function end(ui: Ui): void {
   const { view, table } = ui;
   if (!view || !table.mine || table.pending) return;
   const main = mainButton(view.offers);
-  if (main.kind === 'done') ui.end(main.offer);
+  if (main.kind === 'done' && !main.ends && endAtRest(table.rest)) void ui.endPhase(main.offer);
+  else if (main.kind === 'done') ui.end(main.offer);
   else if (main.kind === 'declare') ui.declaring = true;
   else if (main.kind === 'must') {
     table.say(main.text);

@@ -1,7 +1,7 @@
 // The hands of the player: what is picked, hovered and open. Decides what a click means and asks the table to do it.
 import { together } from '../lib/company';
 import { isWorded } from '../lib/levels';
-import { actors, nameOf, nextBattle, pick, placeOf, type Target } from '../lib/offers';
+import { actors, mainButton, nameOf, nextBattle, pick, placeOf, type Target } from '../lib/offers';
 import { isGoal } from '../lib/reach';
 import { settings } from '../lib/settings.svelte';
 import type { Camera } from '../map/camera';
@@ -478,6 +478,16 @@ export class Ui {
       this.ended = true;
       this.take(offer);
     }
+  }
+
+  /** Ends the phase from the middle of a march: the march is ended first. */
+  async endPhase(halt: Offer): Promise<void> {
+    const { v } = this.table;
+    this.march.drop();
+    if (!(await this.table.take(halt))) return;
+    await this.table.shownAfter(v);
+    const main = this.view ? mainButton(this.view.offers) : { kind: 'none' as const };
+    if (main.kind === 'done' && main.ends) this.end(main.offer);
   }
 
   endAnyway(): void {

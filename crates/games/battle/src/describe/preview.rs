@@ -9,7 +9,7 @@ use kessel_board::SpaceId;
 use kessel_kit::show::line;
 use kessel_table::Side;
 use kessel_table::event::{BattleReport, Chance, Force, ForceLine, Forecast, most_likely};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 
 /// The sums that a side may come to.
@@ -38,7 +38,7 @@ impl Battle {
             attacker: Some(side),
             forces: vec![own, enemy],
             column,
-            chances: self.chances(at, &attack, &defence),
+            chances: [self.chances(at, &attack, &defence), self.answers(&attack, &defence)].concat(),
             forecast: Some(self.forecast(at, &attack, &defence)),
             ..BattleReport::default()
         }
@@ -241,6 +241,24 @@ impl Battle {
             }
         }
         chances
+    }
+
+    /// What the enemy's die can bring, with every strength that he may have as likely as every other.
+    fn answers(&self, attack: &Sums, defence: &RangeInclusive<u16>) -> Vec<Chance> {
+        let mut losses: BTreeMap<u8, u32> = BTreeMap::new();
+        for sum in attack {
+            for other in defence.clone() {
+                let row = self.data.charts.crt.row(Battle::quotient(other, *sum), other);
+                row.cells.iter().for_each(|cell| *losses.entry(cell.losses).or_default() += 1);
+            }
+        }
+        let all = losses.values().sum::<u32>().max(1);
+        let words = |losses: u8| if losses == 0 { "no effect".into() } else { format!("you lose {losses}") };
+        let chance = |(losses, times): (u8, u32)| Chance {
+            text: format!("the enemy's roll, whatever he has: {}", words(losses)),
+            permille: times * 1000 / all,
+        };
+        losses.into_iter().map(chance).collect()
     }
 }
 

@@ -49,6 +49,11 @@ fn a_preview_knows_its_own_sum_and_a_range_of_the_enemy() {
     assert_eq!(preview.column, "2 to 5");
     assert!(preview.results.is_empty());
     assert!(!preview.chances.is_empty());
+    // Both dice have their bars; the enemy's tells what his range may cost.
+    let answers: Vec<_> = preview.chances.iter().filter(|chance| chance.text.starts_with("the enemy's roll")).collect();
+    assert!(answers.iter().any(|chance| chance.text.ends_with("you lose 1")), "{answers:?}");
+    let sum = answers.iter().map(|chance| chance.permille).sum::<u32>();
+    assert!((990..=1000).contains(&sum), "{sum}: {answers:?}");
 }
 
 #[test]
