@@ -111,6 +111,38 @@ describe('the report of a turn', () => {
   });
 });
 
+describe('an answer of the other side in the own combat', () => {
+  const retreat = frame(11, 'axis', move('G8', '1310', '1210'));
+  const own = [...FRAMES, frame(10, 'soviet', battle), retreat];
+
+  it('is no turn of the other side', () => {
+    expect(stretch(own, 'soviet')).toEqual([]);
+    expect(stretch([...own, frame(12, 'soviet', phase('soviet', 2))], 'soviet')).toEqual([]);
+  });
+
+  it('stays out of the turn that begins when it has been given', () => {
+    const passed = { ...retreat, events: [...retreat.events, phase('axis', 2)] };
+    const told = stretch([...FRAMES, frame(10, 'soviet', battle), passed, frame(12, 'axis', move('G8', '1210', '1211'))], 'soviet');
+    expect(told.map((f) => f.events.map((e) => e.kind))).toEqual([['phase'], ['move']]);
+  });
+});
+
+describe('the date of a card', () => {
+  const loss: Event = { case: '8.2', kind: 'loss', text: '62 Army loses a point', counter: 'S62', at: '', steps: 1, gone: false };
+  const turn = (frames: Frame[]) => reportOf(frames, 'soviet', view, sheet, names, (id) => id).turn;
+
+  it('is none where nothing says when it was', () => {
+    expect(turn([frame(1, 'axis', loss)])).toBeUndefined();
+    expect(turn([frame(1, 'axis', loss, phase('soviet', 3))])).toBeUndefined();
+  });
+
+  it('is that of what is told, not of a later phase in which nothing happened', () => {
+    expect(turn([frame(1, 'axis', phase('axis', 3), loss, phase(null, 4))])).toBe(3);
+    expect(turn([frame(1, 'axis', phase(null, 3), loss, phase('axis', 4))])).toBe(3);
+    expect(turn([frame(1, 'axis', phase('axis', 3), loss, phase(null, 4), loss)])).toBe(3);
+  });
+});
+
 describe('the log', () => {
   it('joins the steps of one counter to a march and keeps what happened on the way', () => {
     const [, axis] = groupLog(FRAMES);

@@ -38,7 +38,8 @@ export interface Report {
   side: Side;
   /** They are what came of the plans of both sides at once. */
   film: boolean;
-  turn: number;
+  /** The turn in which it happened, if what is told says so. */
+  turn: number | undefined;
   /** The first and the last action told of. */
   from: number;
   to: number;
@@ -66,22 +67,22 @@ function phases(frames: Frame[]): (Side | null)[] {
 
 /**
  * The frames since this side last acted in a phase of its own: what it answers in the other's phases (losses, retreats) does not cut the
- * tale. Of its own last action only what came after the phase had passed to the other counts.
+ * tale. What the other answers in this side's own phases is no turn of the other's: the tale begins when the phase passes, if it does.
  */
 export function stretch(frames: Frame[], me: Side): Frame[] {
   const whose = phases(frames);
   const enemy = me === 'axis' ? 'soviet' : 'axis';
   const cut = frames.findLastIndex((f, i) => f.side === me && whose[i] !== enemy);
-  if (cut < 0) return fromPhase(frames, enemy);
-  const after = frames.slice(cut + 1);
-  const last = frames[cut];
-  const passed = last?.events.findIndex((e) => e.kind === 'phase' && e.side !== me) ?? -1;
-  return last && passed >= 0 ? [{ ...last, events: last.events.slice(passed) }, ...after] : after;
+  if (cut < 0) return fromPhase(frames, (e) => e.side === enemy);
+  const passes = (e: Extract<Event, { kind: 'phase' }>) => e.side !== me;
+  if (whose[cut + 1] === me) return fromPhase(frames.slice(cut), passes);
+  const passed = fromPhase(frames.slice(cut, cut + 1), passes);
+  return [...passed, ...frames.slice(cut + 1)];
 }
 
-/** From where the phases of a side begin: what comes before is the set-up. */
-function fromPhase(frames: Frame[], side: Side): Frame[] {
-  const begins = (e: Event) => e.kind === 'phase' && e.side === side;
+/** From where such a phase begins; what comes before (the set-up, the end of the own turn) is left out. */
+function fromPhase(frames: Frame[], such: (e: Extract<Event, { kind: 'phase' }>) => boolean): Frame[] {
+  const begins = (e: Event) => e.kind === 'phase' && such(e);
   const at = frames.findIndex((f) => f.events.some(begins));
   const first = frames[at];
   return first ? [{ ...first, events: first.events.slice(first.events.findIndex(begins)) }, ...frames.slice(at + 1)] : [];
@@ -200,7 +201,7 @@ export function reportOf(frames: Frame[], me: Side, view: View, sheet: Sheet | n
   });
   return {
     side,
-    turn: turnOf(events, film ? null : side) ?? view.turn.number,
+    turn: turnOf(events, film ? null : side),
     from: frames[0]?.n ?? 0,
     to: frames.at(-1)?.n ?? 0,
     film,
@@ -222,10 +223,24 @@ export function reportOf(frames: Frame[], me: Side, view: View, sheet: Sheet | n
   };
 }
 
-/** The last turn of a side; of a film the first of its phases. */
+/** These events happen on the map; a card is shown because of them. */
+export const SAYS: Event['kind'][] = ['move', 'battle', 'loss', 'remove', 'control'];
+
+/** The turn of what is told: that of the side's own last doings before that of any other; of a film its first. */
 function turnOf(events: Event[], side: Side | null): number | undefined {
-  const phase = side === null ? events.find((e) => e.kind === 'phase') : events.findLast((e) => e.kind === 'phase' && e.side === side);
-  return phase?.kind === 'phase' ? phase.turn : undefined;
+  let phase: Extract<Event, { kind: 'phase' }> | undefined;
+  let own: number | undefined;
+  let any: number | undefined;
+  for (const e of events) {
+    if (e.kind === 'phase') {
+      phase = e;
+      if (side === null) return e.turn;
+    } else if (phase && SAYS.includes(e.kind)) {
+      any = phase.turn;
+      if (phase.side === side) own = phase.turn;
+    }
+  }
+  return own ?? any;
 }
 
 /** So many of one kind are named one by one. */

@@ -1,12 +1,11 @@
 // What the player has to be told: the other side's turn as a report, and whatever of his own was lost in his own turn.
-import { casualties, inShort, isNews, ownPhase, reportOf, stretch, type Casualty, type Report } from '../lib/report';
+import { casualties, inShort, isNews, ownPhase, reportOf, SAYS, stretch, type Casualty, type Report } from '../lib/report';
 import type { Frame } from '../lib/protocol';
 import type { TableModel } from '../lib/table.svelte';
-import type { Event, Side } from '../lib/wire';
+import type { Side } from '../lib/wire';
 import { sideName, spaceName } from '../lib/words';
 
 const TOLD = 'kessel.told.';
-const SAYS: Event['kind'][] = ['move', 'battle', 'loss', 'remove', 'control'];
 
 export class News {
   report = $state.raw<Report | null>(null);
