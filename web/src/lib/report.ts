@@ -278,14 +278,24 @@ function meaning(
 export const isNews = (r: Report): boolean =>
   r.film ? isReviewed(r.events) : r.marches.length + r.battles.length + r.losses.length + r.control.length > 0;
 
-/** '12 marches, 3 battles, 2 of yours destroyed'. */
+/** Nobody lost or gained anything by it, as far as is told. */
+export const isEven = (r: Report): boolean =>
+  r.words.length + r.battles.length + r.losses.length + r.control.length + r.arrivals.length === 0;
+
+/** '12 marches, 3 battles, 2 of yours destroyed'; lesser things where there is nothing else. */
 export function inShort(r: Report, me: Side): string {
-  const gone = (own: boolean) => r.losses.filter((l) => l.gone && (l.side === me) === own).length;
+  const count = (own: boolean, gone: boolean) => r.losses.filter((l) => l.gone === gone && (l.side === me) === own).length;
   const parts = [
     r.marches.length > 0 && plural(r.marches.length, 'march', 'marches'),
     r.battles.length > 0 && plural(r.battles.length, 'battle'),
-    gone(true) > 0 && `${gone(true)} of yours destroyed`,
-    gone(false) > 0 && `${gone(false)} of theirs`,
+    count(true, true) > 0 && `${count(true, true)} of yours destroyed`,
+    count(false, true) > 0 && `${count(false, true)} of theirs destroyed`,
   ];
-  return parts.filter((p) => p !== false).join(', ');
+  const lesser = [
+    count(true, false) > 0 && `${count(true, false)} of yours weakened`,
+    count(false, false) > 0 && `${count(false, false)} of theirs weakened`,
+    r.control.length > 0 && `${plural(r.control.length, 'space')} changed hands`,
+    r.arrivals.length > 0 && plural(r.arrivals.length, 'arrival'),
+  ];
+  return (parts.some((p) => p !== false) ? parts : lesser).filter((p) => p !== false).join(', ');
 }
