@@ -252,3 +252,17 @@ fn nobody_is_told_that_the_enemy_has_committed() {
     assert_eq!([Viewer::Soviet, Viewer::Spectator].map(|viewer| seen(&journal, viewer)), before);
     assert_eq!(journal.session().view(Viewer::Axis).to_act, ToAct::Soviet);
 }
+
+#[test]
+fn a_slot_that_is_not_ones_own_has_no_menu_and_no_pick() {
+    let session = table();
+    let draft = Draft::default();
+    for slot in ["S1", "nobody"] {
+        let said = [
+            session.menu(Side::Axis, &draft, slot).map(drop).expect_err("refused"),
+            session.pick(Side::Axis, &draft, slot, "hold", None).map(drop).expect_err("refused"),
+        ];
+        assert!(said.iter().all(|why| matches!(why, PlanError::Unreadable { slot: of, .. } if of == slot)), "{said:?}");
+    }
+    assert!(session.menu(Side::Axis, &draft, "A1").is_ok_and(|menu| !menu.is_empty()));
+}
