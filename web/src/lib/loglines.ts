@@ -2,6 +2,7 @@
 import type { Frame } from './protocol';
 import { marches, type Names } from './report';
 import type { Event, EventKind, Side } from './wire';
+import { plural, sideName } from './words';
 
 export interface Line {
   key: string;
@@ -12,6 +13,8 @@ export interface Line {
   event: Event;
   /** A march of several steps: what is said of it instead of its first step. */
   march?: { text: string; to: string };
+  /** Several alike in a row, this the first of them: what is said of all, and each. */
+  fold?: { text: string; lines: Line[] };
 }
 
 export interface Group {
@@ -54,7 +57,7 @@ export function groupLog(frames: Frame[], filter: Filter = 'all'): Group[] {
 
 /**
  * The steps of one counter as one line, as long as no other counter moves in between and the rule is the same; what happened on the way
- * (a space taken, a marker laid) stands after it.
+ * (spaces taken, a marker laid) stands after it.
  */
 export function asMarches(lines: Line[], names: Names = () => undefined, place: (id: string) => string = (id) => id): Line[] {
   const told: Line[] = [];
@@ -78,7 +81,35 @@ export function asMarches(lines: Line[], names: Names = () => undefined, place: 
     } else told.push(line);
   }
   close();
-  return told;
+  return folded(told, place);
+}
+
+/** So many spaces of one line are named. */
+const NAMED = 6;
+
+/** Control that goes to one side by one rule, line after line, as one line: games tell of each hex by itself. */
+function folded(lines: Line[], place: (id: string) => string): Line[] {
+  const rows: Line[][] = [];
+  for (const line of lines) {
+    const row = rows.at(-1);
+    const [first, now] = [row?.[0]?.event, line.event];
+    const alike = first?.kind === 'control' && now.kind === 'control' && first.side === now.side && first.case === now.case;
+    if (row && alike) row.push(line);
+    else rows.push([line]);
+  }
+  return rows.flatMap((row) => {
+    const [first] = row;
+    return first?.event.kind === 'control' && row.length > 1 ? [{ ...first, fold: { text: controlWords(row, place), lines: row } }] : row;
+  });
+}
+
+/** 'Axis control of 3 spaces: Kalach, 1512, 1413'; what has a name stands first, so that it is never left out for a number. */
+function controlWords(row: Line[], place: (id: string) => string): string {
+  const ids = [...new Set(row.flatMap(({ event }) => (event.kind === 'control' ? [event.at] : [])))];
+  const names = [...ids.filter((id) => place(id) !== id), ...ids.filter((id) => place(id) === id)].map(place);
+  const side = row[0]?.event.kind === 'control' ? row[0].event.side : null;
+  const list = names.length <= NAMED ? names.join(', ') : `${names.slice(0, NAMED - 1).join(', ')} and ${names.length - NAMED + 1} more`;
+  return `${sideName(side)} control of ${plural(names.length, 'space')}: ${list}`;
 }
 
 /** The place an event happened at, if it names one; otherwise the counter it is about. */

@@ -174,6 +174,50 @@ describe('the log', () => {
   });
 });
 
+describe('control in the log', () => {
+  const control = (at: string, side: Side | null = 'axis', rule = '3.3'): Event => ({
+    case: rule,
+    kind: 'control',
+    text: `${side} control of ${at}`,
+    at,
+    side,
+  });
+  const place = (id: string) => (id === '1412' ? 'Kalach' : id);
+  const told = (...frames: Frame[]) => asMarches(groupLog(frames)[0]?.lines ?? [], names, place);
+
+  it('of one side in a row is one line with the count, towns first, which opens to each', () => {
+    const lines = told(
+      frame(1, 'axis', phase('axis'), move('G8', '1511', '1512'), control('1512')),
+      frame(2, 'axis', move('G8', '1512', '1412'), control('1412'), control('1413')),
+    );
+    expect(lines.map((l) => l.fold?.text ?? l.event.kind)).toEqual(['move', 'Axis control of 3 spaces: Kalach, 1512, 1413']);
+    expect(lines[1]?.fold?.lines.map((l) => l.key)).toEqual(['1.2', '2.1', '2.2']);
+  });
+
+  it('names six spaces and counts the others', () => {
+    const [line] = told(frame(1, 'axis', phase('axis'), ...['1', '2', '3', '4', '5', '6', '7', '8'].map((at) => control(at))));
+    expect(line?.fold?.text).toBe('Axis control of 8 spaces: 1, 2, 3, 4, 5 and 3 more');
+  });
+
+  it('stays apart where the side or the rule is another, where something lies between, and alone', () => {
+    const note: Event = { case: '1', kind: 'note', text: 'rain' };
+    const lines = told(
+      frame(
+        1,
+        'axis',
+        phase('axis'),
+        control('1'),
+        control('2', 'soviet'),
+        control('3', 'soviet', '9.9'),
+        note,
+        control('4', 'soviet', '9.9'),
+      ),
+    );
+    expect(lines.map((l) => l.fold)).toEqual([undefined, undefined, undefined, undefined, undefined]);
+    expect(lines).toHaveLength(5);
+  });
+});
+
 it('a counter that ends where it began has not marched', () => {
   expect(marches([frame(1, 'axis', move('G8', '0101', '0102'), move('G8', '0102', '0101'))], names)).toEqual([]);
 });
