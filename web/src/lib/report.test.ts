@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { asMarches, groupLog } from './loglines';
 import type { Frame } from './protocol';
-import { casualties, isNews, marches, ownPhase, reportOf, stretch } from './report';
+import { casualties, doers, isNews, marches, ownPhase, reportOf, stretch } from './report';
 import type { Event, Sheet, Side, View } from './wire';
 
 const known: Record<string, { name: string; side: Side }> = {
@@ -124,6 +124,21 @@ describe('an answer of the other side in the own combat', () => {
     const passed = { ...retreat, events: [...retreat.events, phase('axis', 2)] };
     const told = stretch([...FRAMES, frame(10, 'soviet', battle), passed, frame(12, 'axis', move('G8', '1210', '1211'))], 'soviet');
     expect(told.map((f) => f.events.map((e) => e.kind))).toEqual([['phase'], ['move']]);
+  });
+});
+
+describe('whose doings a card tells', () => {
+  const loss: Event = { case: '8.2', kind: 'loss', text: '62 Army loses a point', counter: 'S62', at: '', steps: 1, gone: false };
+  const whose = (frames: Frame[]) => doers(reportOf(frames, 'soviet', view, sheet, names, (id) => id));
+
+  it('is the side that had a phase, or acted', () => {
+    expect(whose([frame(1, 'axis', phase('axis'), loss)])).toBe('Axis turn');
+    expect(whose([frame(1, 'axis', phase(null), loss)])).toBe('Axis turn');
+  });
+
+  it('is nobody where the table itself did it between the turns', () => {
+    expect(whose([frame(1, 'soviet', phase(null), loss)])).toBe('Between the turns');
+    expect(whose([frame(1, null, phase(null), loss)])).toBe('Between the turns');
   });
 });
 

@@ -38,6 +38,8 @@ export interface Report {
   side: Side;
   /** They are what came of the plans of both sides at once. */
   film: boolean;
+  /** Nobody's: the table did it by itself, between the turns. */
+  between: boolean;
   /** The turn in which it happened, if what is told says so. */
   turn: number | undefined;
   /** The first and the last action told of. */
@@ -205,6 +207,7 @@ export function reportOf(frames: Frame[], me: Side, view: View, sheet: Sheet | n
     from: frames[0]?.n ?? 0,
     to: frames.at(-1)?.n ?? 0,
     film,
+    between: !film && !frames.some((f) => f.side === side || f.events.some((e) => e.kind === 'phase' && e.side === side)),
     marches: all.filter((m) => film || m.side !== me),
     battles: frames.flatMap((f) => f.events.flatMap((event, nth) => (event.kind === 'battle' ? [{ n: f.n, nth, event }] : []))),
     losses,
@@ -277,6 +280,9 @@ function meaning(
 /** Is there anything that one has to be told of? Placing and dice alone are not. */
 export const isNews = (r: Report): boolean =>
   r.film ? isReviewed(r.events) : r.marches.length + r.battles.length + r.losses.length + r.control.length > 0;
+
+/** What the report is of: 'Soviet turn', 'After Action', 'Between the turns'. */
+export const doers = (r: Report): string => (r.film ? 'After Action' : r.between ? 'Between the turns' : `${sideName(r.side)} turn`);
 
 /** Nobody lost or gained anything by it, as far as is told. */
 export const isEven = (r: Report): boolean =>

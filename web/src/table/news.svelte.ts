@@ -1,9 +1,9 @@
 // What the player has to be told: the other side's turn as a report, and whatever of his own was lost in his own turn.
-import { casualties, inShort, isNews, ownPhase, reportOf, SAYS, stretch, type Casualty, type Report } from '../lib/report';
+import { casualties, doers, inShort, isNews, ownPhase, reportOf, SAYS, stretch, type Casualty, type Report } from '../lib/report';
 import type { Frame } from '../lib/protocol';
 import type { TableModel } from '../lib/table.svelte';
 import type { Side } from '../lib/wire';
-import { sideName, spaceName } from '../lib/words';
+import { spaceName } from '../lib/words';
 
 const TOLD = 'kessel.told.';
 
@@ -42,7 +42,7 @@ export class News {
     this.report = report;
     this.whole = mine;
     this.open = true;
-    table.say(`${report.film ? 'After Action' : sideName(report.side)}: ${inShort(report, side)}. ${report.words.slice(0, 4).join('. ')}`);
+    table.say(`${doers(report)}: ${inShort(report, side)}. ${report.words.slice(0, 4).join('. ')}`);
   }
 
   /** The last turn of the other side once more, whether it was told or not. */

@@ -10,6 +10,7 @@ vi.mock('../lib/settings.svelte', () => ({ settings: {} }));
 const QUIET: Report = {
   side: 'axis',
   film: false,
+  between: false,
   turn: 3,
   from: 1,
   to: 2,
@@ -54,4 +55,9 @@ it('does not say that nothing was seen above it, and names the loss also where t
 it('has no date where there is none', () => {
   expect(card({})).toContain('turn, July I 1942');
   expect(card({}, true, '')).not.toContain('turn,');
+});
+
+it('calls it no turn of a side where the table itself did it', () => {
+  expect(card({ between: true })).toContain('Between the turns, July I 1942');
+  expect(card({ between: true })).not.toContain('Axis turn');
 });
