@@ -135,11 +135,11 @@ export class Keys {
 
   private tab(by: number): boolean {
     const { order } = this.scene.targets;
-    const reachable = order.filter((o) => o.space !== undefined || this.scene.placeOf(o.counter) !== undefined);
-    const { aims, inHand, cursor } = this.scene;
-    // From the counter in hand one goes to its goals, which come first.
-    const set = aims.size > 0 && (cursor.counter === undefined ? !aims.has(cursor.space ?? '') : cursor.counter === inHand);
-    const at = set && by > 0 ? -1 : reachable.findIndex((o) => this.same(o));
+    const { aims, inHand } = this.scene;
+    // The counter in hand is where one comes from: its goals follow it, and it is not met again.
+    const met = (o: Spot): boolean => aims.size > 0 && o.counter !== undefined && o.counter === inHand;
+    const reachable = order.filter((o) => !met(o) && (o.space !== undefined || this.scene.placeOf(o.counter) !== undefined));
+    const at = reachable.findIndex((o) => this.same(o));
     const next = reachable[at < 0 ? (by > 0 ? 0 : reachable.length - 1) : at + by];
     if (!next) {
       this.scene.closeFan();
