@@ -69,7 +69,7 @@ test('the panel is resized by mouse and key, and remembered', { timeout: 90_000 
   assert.ok(wide > before + 80, `${before} to ${wide}`);
   await bar.focus();
   await page.keyboard.press('ArrowRight');
-  assert.ok((await width()) < wide, 'the arrow makes it narrower');
+  await page.waitForFunction((w) => document.querySelector('aside').getBoundingClientRect().width < w, wide);
   await page.reload();
   await person.until((v) => v.offers.list.length > 0);
   await page.locator('aside').waitFor();
