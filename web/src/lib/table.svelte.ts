@@ -2,7 +2,7 @@
 import { Client, Refused, socketUrl, type Link } from './client';
 import { http } from './http';
 import { scenesOf } from './film';
-import { eachOf, paced } from './pacing';
+import { eachOf, Watch } from './pacing';
 import { expanded, isWorded, keyOf } from './levels';
 import { LogBook } from './logbook.svelte';
 import { LookBack } from './lookback';
@@ -13,7 +13,7 @@ import { keptSetup, SetupNotes, type Where } from './setups';
 import { Wording } from './wording';
 import type { ClientMsg, EventsMsg, Hello, Pace, PatchMsg, Rule, ServerMsg, StateMsg, Takeback, UndoneMsg } from './protocol';
 import { History, moveBegan } from './history';
-import { atRest, othersAtRest, type AtRest } from './offers';
+import { atRest, ended, othersAtRest, type AtRest } from './atrest';
 import { withGoals, type Hand } from './reach';
 import type { Action, Advice, Consulted, Event, Muster, Offer, Offers, Outcome, Reach, Sheet, Side, View, Viewer, Way } from './wire';
 
@@ -31,14 +31,6 @@ type Step = StateMsg | EventsMsg | UndoneMsg | Extract<ServerMsg, { type: 'over'
 
 /** With more than this waiting the page stops animating and catches up. */
 const PATIENCE = 24;
-
-/** A game that people have ended (given up, drawn, out of time) asks nobody anything, whatever its position would. */
-const ended = (view: View, outcome: Outcome): View => ({
-  ...view,
-  outcome,
-  to_act: 'nobody',
-  offers: { prompt: { ...view.offers.prompt, reminders: [] }, list: [] },
-});
 
 export class TableModel {
   link = $state<Link>('joining');
@@ -326,7 +318,8 @@ export class TableModel {
     const view = this.outcome ? ended(came, this.outcome) : came;
     if (this.outcome) [this.undo, this.takeback] = [this.n, null];
     this.bare = view;
-    if (this.side !== null && view.turn.side === this.side && view.offers.list.length + (view.offers.sets?.length ?? 0) > 0) this.watched();
+    if (this.side !== null && view.turn.side === this.side && view.offers.list.length + (view.offers.sets?.length ?? 0) > 0)
+      this.watch.over(this.eventMs);
     this.wording.forget();
     this.musters.clear();
     this.hand = null;
@@ -575,7 +568,7 @@ export class TableModel {
       return;
     }
     const own = step.side === this.side;
-    const ms = own ? Math.min(this.eventMs, 160) : eachOf(this.paceOf(), step.events.length);
+    const ms = own ? Math.min(this.eventMs, 160) : eachOf(this.watch.pace(this.eventMs), step.events.length);
     const hurried = this.skipping || this.queue.length > PATIENCE || document.hidden || ms === 0;
     // Nobody has seen what follows from both plans, whoever came last; the log tells it when it has been watched.
     const film = scenesOf(step.events).length > 0;
@@ -585,29 +578,9 @@ export class TableModel {
     if (!film && this.player && step.events.length > 0 && !hurried && !own) await this.player(step.events, ms);
   }
 
-  /** Since when the other side's turn is watched, and at which pace the computer was told to play it. */
-  private watching: { since: number; pace: number } | null = null;
-
-  /** How long an event of the other side is shown now; the computer waits no longer than that. */
-  private paceOf(): number {
-    const base = this.eventMs;
-    if (base === 0) return 0;
-    this.watching ??= { since: performance.now(), pace: base };
-    const pace = paced(base, performance.now() - this.watching.since);
-    if (pace !== this.watching.pace) this.hasten(pace);
-    this.watching.pace = pace;
-    return pace;
-  }
-
-  private hasten(ms: number): void {
+  private readonly watch = new Watch((ms) => {
     if (this.side !== null && !this.pace.paused) this.client.tell({ type: 'speed', ms });
-  }
-
-  /** Something is asked again: the next turn of the other side begins at the pace that was chosen. */
-  private watched(): void {
-    if (this.watching && this.watching.pace !== this.eventMs) this.hasten(this.eventMs);
-    this.watching = null;
-  }
+  });
 
   private speakOf(events: Event[]): void {
     const text = events.filter((e) => e.kind !== 'marker' && e.kind !== 'track').map((e) => e.text);

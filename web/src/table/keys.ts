@@ -1,5 +1,6 @@
 // Keys of the table. The map itself handles Tab, arrows, Enter and Space when it has the focus.
-import { endAtRest, mainButton } from '../lib/offers';
+import { endAtRest } from '../lib/atrest';
+import { mainButton } from '../lib/offers';
 import { windows } from '../lib/windows.svelte';
 import type { Replay } from '../lib/replay.svelte';
 import type { News } from './news.svelte';
