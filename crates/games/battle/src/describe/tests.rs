@@ -46,7 +46,7 @@ fn a_preview_knows_its_own_sum_and_a_range_of_the_enemy() {
     assert_eq!((preview.forces[0].total, preview.forces[0].most), (20, 28));
     // One to five basic, one slot: the 140th brigade is the only other asset in play.
     assert_eq!((preview.forces[1].total, preview.forces[1].most), (1, 7));
-    assert_eq!(preview.column, "2 to 5");
+    assert_eq!(preview.column, "2:1 or more");
     assert!(preview.results.is_empty());
     assert!(!preview.chances.is_empty());
     // Both dice have their bars; the enemy's tells what his range may cost.
