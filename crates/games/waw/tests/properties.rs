@@ -78,6 +78,8 @@ fn series() -> Series {
         standing: of(large(0, 2, 4), 12),
         bytes: of(small(0, 2, 4), 12),
         limit: 8_000,
+        // Random plans order more than people do.
+        plan_limit: 128 * 1024,
         words: of(small(0, 2, 4), 12),
         plans_end: small(0, 1, 8),
         menus: vec![(0, several(1, 3))],
