@@ -34,7 +34,7 @@ TARGET := $(or $(CARGO_TARGET_DIR),target)
 
 # What Node does of it fills the gaps that compilers leave of two cores; the browser has the machine to itself.
 test: toolchain page-tools
-	+$(MAKE) --no-print-directory --jobs=2 --output-sync=line test-in-rust test-in-node
+	+$(MAKE) --no-print-directory --jobs=2 test-in-rust test-in-node
 	+$(MAKE) --no-print-directory test-browser BUILT=yes
 
 # Cargo does one thing at a time in a target folder.
