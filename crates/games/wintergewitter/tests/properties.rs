@@ -50,6 +50,7 @@ fn series() -> Series {
         secrets: games(70, 4, 12, several(1, 2)),
         samples: games(150, 4, 12, several(1, 2)),
         // The game does not say who is in the middle of a march: what is shown is where a unit can be put, and attacks are declared unit by unit.
+        reach: games(150, 4, 12, 4),
         reach_meets: [6, 0],
         written: games(80, 8, 16, several(1, 3)),
         patches: games(0, 2, 8, several(60, 120)),
