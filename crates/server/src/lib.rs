@@ -32,6 +32,7 @@
 mod admin;
 mod agreement;
 mod audit;
+mod clock;
 mod computer;
 mod config;
 mod error;

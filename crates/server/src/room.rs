@@ -339,6 +339,10 @@ impl Room {
         self.send(at, &self.hello(at));
         self.show(at).await;
         self.show_affairs(at).await;
+        if self.row.clock.minutes() > 0 {
+            // With the last who takes his seat the others' clocks begin.
+            self.tell_affairs().await;
+        }
         self.show_chat(at).await;
         self.guests_changed();
         self.call_computer();

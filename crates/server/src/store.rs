@@ -21,6 +21,7 @@ pub use work::{
     TakebackNote,
 };
 
+use crate::clock::Clock;
 use crate::config::Database;
 use crate::keys::{Grade, KeyHash, Players};
 use kessel_table::Side;
@@ -126,8 +127,8 @@ pub struct TableRow {
     pub dice: Option<String>,
     /// Anybody may take the friend's seat.
     pub open: bool,
-    /// Days for a move; 0 without a clock.
-    pub clock_days: u32,
+    /// How long somebody may take for a move.
+    pub clock: Clock,
     /// Since when each side is asked to act, or 0.
     pub asked: [u64; 2],
     /// When somebody was last here.
@@ -466,6 +467,11 @@ impl Store {
     /// When a viewer (by his bit) was last told of an action.
     pub async fn last_seen(&self, table: &str, bit: u8) -> Result<Option<u64>, StoreError> {
         read!(self, last_seen(table, bit))
+    }
+
+    /// Since when all seats of a table are taken; 0 while one is free.
+    pub async fn begun(&self, table: &str) -> Result<u64, StoreError> {
+        read!(self, begun(table))
     }
 
     /// Which sides' invitations were taken.

@@ -47,6 +47,7 @@ export interface NewTable {
   dice?: 'server' | 'shared';
   open?: boolean;
   clock_days?: number;
+  clock_minutes?: number;
 }
 
 export interface MadeTable {
@@ -78,6 +79,7 @@ export interface StatusLine {
   updated: number;
   open?: boolean;
   clock_days?: number;
+  clock_minutes?: number;
   /** When the table is deleted if nobody comes, if that is soon. */
   expires?: number | null;
 }
@@ -93,6 +95,7 @@ export interface OpenSeat {
   by: string | null;
   here: boolean;
   clock_days: number;
+  clock_minutes: number;
   created: number;
 }
 

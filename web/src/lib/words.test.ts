@@ -3,7 +3,7 @@ import { chanceTables } from '../battle/chances';
 import { groupLog, marks } from './loglines';
 import type { Frame } from './protocol';
 import { lookUp, search, within } from './rules';
-import { percent } from './words';
+import { clockWords, percent, timeLeft } from './words';
 
 const rules = [
   { id: '8.3', title: 'Retreat', kind: 'mechanic' },
@@ -56,4 +56,33 @@ it('chances of one table stand together and equal outcomes are summed', () => {
 
 it('a chance is never rounded to certainty', () => {
   expect([percent(0), percent(4), percent(583), percent(996), percent(1000)]).toEqual(['0%', '1%', '58%', '99%', '100%']);
+});
+
+it('the time left is told in minutes when it is under an hour', () => {
+  const minute = 60_000;
+  const left = (minutes: number) => timeLeft(1_000_000 + minutes * minute, 1_000_000);
+  expect([0, -5, 0.5, 1, 14.2, 59].map(left)).toEqual([
+    'Your time for this move is over',
+    'Your time for this move is over',
+    '1 minute left for this move',
+    '1 minute left for this move',
+    '15 minutes left for this move',
+    '59 minutes left for this move',
+  ]);
+  expect([60, 61, 179.5].map(left)).toEqual([
+    '1 hour left for this move',
+    '1 hour 1 minute left for this move',
+    '3 hours left for this move',
+  ]);
+  expect(left(60 * 24 * 3)).toMatch(/^Your time for this move ends /);
+});
+
+it('a clock says what it gives for a move', () => {
+  expect(clockWords({ clock_days: 0, clock_minutes: 0 })).toBe('');
+  expect(clockWords({ clock_days: 1 })).toBe('1 day for a move');
+  expect([15, 60, 90].map((m) => clockWords({ clock_days: 0, clock_minutes: m }))).toEqual([
+    '15 minutes for a move',
+    '1 hour for a move',
+    '1 hour 30 minutes for a move',
+  ]);
 });

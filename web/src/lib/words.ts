@@ -81,6 +81,30 @@ export function percent(permille: number): string {
   return `${Math.min(99, Math.max(1, Math.round(permille / 10)))}%`;
 }
 
+/** Minutes of an evening as the page writes them: '15 minutes', '1 hour', '1 hour 30 minutes'. */
+function span(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  return [hours > 0 ? plural(hours, 'hour') : '', rest > 0 || hours === 0 ? plural(rest, 'minute') : ''].filter((s) => s !== '').join(' ');
+}
+
+/** What the clock of a table gives for a move, or '' without one. */
+export function clockWords(clock: { clock_days?: number; clock_minutes?: number }): string {
+  if (clock.clock_minutes) return `${span(clock.clock_minutes)} for a move`;
+  return clock.clock_days ? `${plural(clock.clock_days, 'day')} for a move` : '';
+}
+
+/** The minutes until then; one that has begun counts, and there are never fewer than none. */
+export const minutesLeft = (until: number, now: number): number => Math.max(0, Math.ceil((until - now) / 60_000));
+
+/** How much of the time for a move is left: in minutes when it is under an hour. */
+export function timeLeft(until: number, now = Date.now()): string {
+  const minutes = minutesLeft(until, now);
+  if (minutes === 0) return 'Your time for this move is over';
+  if (minutes < 60) return `${plural(minutes, 'minute')} left for this move`;
+  if (minutes < 60 * 24) return `${span(minutes)} left for this move`;
+  return `Your time for this move ends ${new Date(until).toLocaleString()}`;
+}
+
 export function ago(then: number, now = Date.now()): string {
   const minutes = Math.floor((now - then) / 60_000);
   if (minutes < 1) return 'just now';

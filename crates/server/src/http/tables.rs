@@ -3,6 +3,7 @@
 use super::games::not_found;
 use super::{App, Bearer, Peer, read};
 use crate::agreement::Agreement;
+use crate::clock::Clock;
 use crate::error::ApiError;
 use crate::keys::{Grade, Key, KeyHash, Player, Players, sides_of};
 use crate::store::{Loaded, StoreError, TableRow, now};
@@ -55,10 +56,10 @@ struct Create {
     /// Days for a move.
     #[serde(default)]
     clock_days: u32,
+    /// Or minutes, for an evening.
+    #[serde(default)]
+    clock_minutes: u32,
 }
-
-/// The longest time for a move.
-const MOST_DAYS: u32 = 60;
 
 /// How a table is to be kept.
 #[derive(Default)]
@@ -66,7 +67,7 @@ struct Manner {
     imported: bool,
     dice: Option<Agreement>,
     open: bool,
-    clock_days: u32,
+    clock: Clock,
     made_from: String,
 }
 
@@ -80,6 +81,8 @@ struct Import {
     known_dice: bool,
     #[serde(default)]
     clock_days: u32,
+    #[serde(default)]
+    clock_minutes: u32,
 }
 
 /// `POST /api/tables`.
@@ -101,22 +104,19 @@ pub async fn create(
     if wanted.open && friends != 1 {
         return Err(ApiError::unprocessable("bad-option", "One seat is offered to everybody: the friend's."));
     }
-    let clock_days = clock(wanted.clock_days, players)?;
+    let clock = clock(wanted.clock_days, wanted.clock_minutes, players)?;
     let options = wanted.options;
     let start = move || Table::start(game, &scenario, &options, seed);
     let table = tokio::task::spawn_blocking(start).await.map_err(ApiError::fault)?;
     let table = table.map_err(|e| ApiError::unprocessable("bad-option", format!("{e}.")))?;
-    let manner = Manner { imported: false, dice, open: wanted.open, clock_days, made_from: peer.0.to_string() };
+    let manner = Manner { imported: false, dice, open: wanted.open, clock, made_from: peer.0.to_string() };
     let made = keep(&app, &table, players, manner).await?;
     Ok((StatusCode::CREATED, Json(made)).into_response())
 }
 
-fn clock(days: u32, players: Players) -> Result<u32, ApiError> {
-    if days > MOST_DAYS || days > 0 && !players.contains(&Player::Friend) {
-        let text = format!("A clock is for a game between people, and gives {MOST_DAYS} days for a move at most.");
-        return Err(ApiError::unprocessable("bad-option", text));
-    }
-    Ok(days)
+fn clock(days: u32, minutes: u32, players: Players) -> Result<Clock, ApiError> {
+    let clock = Clock::wanted(days, minutes, players.contains(&Player::Friend));
+    clock.map_err(|why| ApiError::unprocessable("bad-option", why))
 }
 
 /// The agreement on dice that a game between people begins with, if it is to have one.
@@ -149,13 +149,13 @@ pub async fn import(
         let text = "Whoever has had this journal in his hands can know its dice. Against a person it goes on only if both of you accept that.";
         return Err(ApiError::conflict("known-dice", text));
     }
-    let clock_days = clock(wanted.clock_days, players)?;
+    let clock = clock(wanted.clock_days, wanted.clock_minutes, players)?;
     let torn = torn(&wanted.journal);
     let _turn = app.imports.acquire().await.map_err(ApiError::fault)?;
     let check = move || Table::import(game, &wanted.journal);
     let table = tokio::task::spawn_blocking(check).await.map_err(ApiError::fault)?;
     let table = table.map_err(|e| bad(format!("{e}.")))?;
-    let manner = Manner { imported: true, clock_days, made_from: peer.0.to_string(), ..Manner::default() };
+    let manner = Manner { imported: true, clock, made_from: peer.0.to_string(), ..Manner::default() };
     let mut made = keep(&app, &table, players, manner).await?;
     if let Some(bytes) = torn {
         made["torn"] = json!(bytes);
@@ -215,7 +215,7 @@ async fn keep(app: &App, table: &Table, players: Players, manner: Manner) -> Res
         ended: None,
         dice: manner.dice.map(|dice| dice.text()),
         open: manner.open,
-        clock_days: manner.clock_days,
+        clock: manner.clock,
         asked,
         touched: now(),
         made_from: Some(manner.made_from),
@@ -293,7 +293,7 @@ pub async fn open_seats(State(app): State<Arc<App>>) -> Result<Json<Value>, ApiE
         list.push(json!({
             "table": row.id, "game": row.game, "game_title": info.map_or(row.game.as_str(), |i| &i.title),
             "scenario": row.scenario, "title": scenario.map_or(row.scenario.as_str(), |s| &s.title), "side": side,
-            "by": by, "here": app.rooms.present(&row.id) > 0, "clock_days": row.clock_days, "created": row.created,
+            "by": by, "here": app.rooms.present(&row.id) > 0, "clock_days": row.clock.days(), "clock_minutes": row.clock.minutes(), "created": row.created,
             "shared_dice": row.dice.is_some(),
         }));
     }
@@ -451,7 +451,7 @@ pub(super) async fn known(app: &App, grade: Grade, row: &TableRow) -> Result<Val
         "turn": row.summary.turn, "turns": scenario.map_or(0, |s| s.turns),
         "your_move": playable && sides.iter().any(|s| row.summary.to_act.includes(*s)),
         "finished": !outcome.is_null(), "outcome": outcome, "imported": row.imported, "playable": playable,
-        "open": row.open, "clock_days": row.clock_days, "expires": app.rooms.expires(row), "here": app.rooms.present(&row.id),
+        "open": row.open, "clock_days": row.clock.days(), "clock_minutes": row.clock.minutes(), "expires": app.rooms.expires(row), "here": app.rooms.present(&row.id),
         "created": row.created, "updated": store.last_seen(&row.id, bits).await?.unwrap_or(row.created),
     }))
 }

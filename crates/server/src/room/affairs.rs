@@ -3,6 +3,7 @@
 use super::telling::send;
 use super::{Room, TRIES};
 use crate::agreement::{self, Agreement};
+use crate::clock::Clock;
 use crate::keys::{Grade, Player};
 use crate::store::{Account, Ask, Proposal, StoreError, now};
 use crate::table::{Refused, header_text};
@@ -15,7 +16,6 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 /// How much of what was said is sent at once, and how much at most of what is new.
 const PAGE: u32 = 50;
 const MOST_SAID: u32 = 500;
-const DAY: u64 = 24 * 3600 * 1000;
 
 impl Room {
     /// Are the dice still to be agreed on?
@@ -74,11 +74,17 @@ impl Room {
             let (Some(root), Some(table)) = (agreement.root(), &self.table) else { return };
             match table.start_shared(&root, shared) {
                 Ok(table) => {
-                    let change = table.rewritten(&self.row, self.row.asked);
+                    // In an evening the clock runs from here; by days it has run since the table was made.
+                    let asked = match self.row.clock {
+                        Clock::Minutes(_) => self.row.asked.map(|since| if since > 0 { now() } else { 0 }),
+                        _ => self.row.asked,
+                    };
+                    let change = table.rewritten(&self.row, asked);
                     if let Err(e) = self.rooms.store().change(change, None).await {
                         return self.fault_of(at, id, e).await;
                     }
                     (self.row.header, self.row.head) = (header_text(table.header()), table.head().to_owned());
+                    self.row.asked = asked;
                     self.table = Some(table);
                 }
                 Err(e) => return self.refuse(at, id, Refused::Fault(e.to_string())).await,
@@ -94,6 +100,7 @@ impl Room {
             for at in 0..self.guests.len() {
                 self.show(at).await;
             }
+            self.tell_affairs().await;
         }
     }
 
@@ -358,14 +365,20 @@ impl Room {
         holders.into_iter().find(|(grade, _)| plays(*grade, side, &self.row.players)).map(|(_, account)| account)
     }
 
-    /// When a side is out of time, if it has a clock that runs. Holidays stop it.
+    /// When a side is out of time, if it has a clock that runs. Holidays stop a clock by days; that of an evening waits for both sides and their dice.
     async fn deadline_of(&mut self, side: Side) -> Option<u64> {
-        let asked = self.row.asked[side.index()];
-        if self.row.clock_days == 0 || asked == 0 || self.outcome.is_some() {
+        if self.row.clock == Clock::None || self.outcome.is_some() {
             return None;
         }
-        let holidays = self.holder(side).await.map(|a| a.holidays).unwrap_or_default();
-        Some(deadline(asked, self.row.clock_days, &holidays))
+        let (mut begun, mut holidays) = (0, Vec::new());
+        match self.row.clock {
+            Clock::Minutes(_) if self.dice_open() => return None,
+            // Read each time: a seat is taken beside the room.
+            Clock::Minutes(_) => begun = self.rooms.store().begun(&self.row.id).await.ok()?,
+            _ => holidays = self.holder(side).await.map(|a| a.holidays).unwrap_or_default(),
+        }
+        let from = self.row.counts_from(self.row.asked[side.index()], begun)?;
+        self.row.clock.deadline(from, &holidays)
     }
 
     /// Tells everybody what is asked and what has happened, if he was not told just that before: a word about nothing new would tell that something was done in secret. Nobody is
@@ -442,37 +455,6 @@ fn plays(grade: Grade, side: Side, players: &crate::keys::Players) -> bool {
     }
 }
 
-/// When the time is up: so many days after one was asked, and as much later as holidays fell into them.
-fn deadline(asked: u64, days: u32, holidays: &[(u64, u64)]) -> u64 {
-    let mut sorted = holidays.to_vec();
-    sorted.sort_unstable();
-    let mut until = asked + u64::from(days) * DAY;
-    let mut counted = asked;
-    for (from, to) in sorted {
-        let from = from.max(counted);
-        if from < until && to > from {
-            until += to - from;
-            counted = to;
-        }
-    }
-    until
-}
-
 fn line(said: crate::store::Said) -> ChatLine {
     ChatLine { n: said.n, at: said.at, side: said.side, text: said.text }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn holidays_stop_the_clock_and_count_once() {
-        assert_eq!(deadline(0, 3, &[]), 3 * DAY);
-        assert_eq!(deadline(0, 3, &[(DAY, 2 * DAY)]), 4 * DAY);
-        // Before it began, and after it has ended: no difference.
-        assert_eq!(deadline(10 * DAY, 3, &[(DAY, 2 * DAY), (14 * DAY, 20 * DAY)]), 13 * DAY);
-        // Two that overlap, and one that only the first delay brings into reach.
-        assert_eq!(deadline(0, 3, &[(2 * DAY, 4 * DAY), (DAY, 3 * DAY), (5 * DAY, 6 * DAY)]), 7 * DAY);
-    }
 }

@@ -2,6 +2,7 @@
 
 use super::shown::Shown;
 use super::{Guest, Out, Room, is_open, outcome};
+use crate::clock::Clock;
 use crate::keys::Player;
 use crate::store::Ask;
 use crate::table::{Refused, Step, Table};
@@ -57,7 +58,8 @@ impl Room {
             pace: self.pace_now(),
             commitment: &table.header().commitment,
             dice: self.dice_view(),
-            clock_days: self.row.clock_days,
+            clock_days: self.row.clock.days(),
+            clock_minutes: self.row.clock.minutes(),
             expires: self.rooms.expires(&self.row),
         }))
     }
@@ -144,7 +146,7 @@ impl Room {
         }
         self.outcome = outcome.or_else(|| serde_json::from_str(self.row.ended.as_deref()?).ok());
         let ended = !over && self.outcome.is_some();
-        if self.row.clock_days > 0 {
+        if self.row.clock != Clock::None {
             self.tell_affairs().await;
         }
         if ended {

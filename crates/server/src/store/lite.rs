@@ -21,11 +21,11 @@ pub const BEGIN: &str = "BEGIN IMMEDIATE";
 pub const READ: &str = "BEGIN";
 
 /// The version of the schema that this program writes.
-pub const SCHEMA: i64 = 3;
+pub const SCHEMA: i64 = 4;
 
 /// Writes the first page of the file as it is.
-pub const PROBE: &str = "PRAGMA user_version = 3";
-const _: () = assert!(SCHEMA == 3, "the probe writes the version");
+pub const PROBE: &str = "PRAGMA user_version = 4";
+const _: () = assert!(SCHEMA == 4, "the probe writes the version");
 
 /// How the file is opened: a commit is on the disk when it returns.
 pub fn options(path: &Path) -> Options {
@@ -72,6 +72,10 @@ pub async fn migrate(connection: &mut Conn) -> Result<i64, StoreError> {
     if version < 3 {
         let third = concat!("BEGIN IMMEDIATE;", include_str!("third.sql"), "PRAGMA user_version = 3;COMMIT;");
         sqlx::raw_sql(third).execute(&mut *connection).await?;
+    }
+    if version < 4 {
+        let fourth = concat!("BEGIN IMMEDIATE;", include_str!("fourth.sql"), "PRAGMA user_version = 4;COMMIT;");
+        sqlx::raw_sql(fourth).execute(&mut *connection).await?;
     }
     Ok(version)
 }

@@ -43,6 +43,9 @@ pub async fn migrate(connection: &mut Conn) -> Result<i64, StoreError> {
             if version == 2 {
                 sqlx::raw_sql(include_str!("postgres-third.sql")).execute(&mut *tx).await?;
             }
+            if (2..4).contains(&version) {
+                sqlx::raw_sql(include_str!("postgres-fourth.sql")).execute(&mut *tx).await?;
+            }
             version
         }
         None => {

@@ -1,4 +1,4 @@
--- The same tables as version 3 of the file has, for PostgreSQL. See schema.sql, second.sql and third.sql for what they mean.
+-- The same tables as version 4 of the file has, for PostgreSQL. See schema.sql, second.sql, third.sql and fourth.sql for what they mean.
 CREATE TABLE tables (
     id           TEXT PRIMARY KEY,
     game         TEXT NOT NULL,
@@ -17,6 +17,8 @@ CREATE TABLE tables (
     dice         TEXT,
     open_seat    BIGINT NOT NULL DEFAULT 0,
     clock_days   BIGINT NOT NULL DEFAULT 0,
+    clock_minutes BIGINT NOT NULL DEFAULT 0,
+    begun        BIGINT NOT NULL DEFAULT 0,
     asked_axis   BIGINT NOT NULL DEFAULT 0,
     asked_soviet BIGINT NOT NULL DEFAULT 0,
     touched      BIGINT NOT NULL DEFAULT 0,
@@ -119,4 +121,4 @@ CREATE TABLE holdings (
 );
 CREATE INDEX holdings_of_table ON holdings (table_id);
 CREATE TABLE kessel_schema (version BIGINT NOT NULL);
-INSERT INTO kessel_schema VALUES (3);
+INSERT INTO kessel_schema VALUES (4);

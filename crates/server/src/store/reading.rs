@@ -3,6 +3,7 @@
 use super::super::work::{Account, Ask, Beside, Drafted, Mutes, Proposal, Said, Session, Summary};
 use super::super::{Hand, Loaded, StoreError, TableRow};
 use super::{Conn, READ, Row};
+use crate::clock::Clock;
 use crate::keys::{Grade, KeyHash, Player};
 use kessel_table::Side;
 use kessel_table::journal::Mark;
@@ -202,6 +203,11 @@ pub async fn last_seen(db: &mut Conn, table: &str, bit: u8) -> Result<Option<u64
 }
 
 /// Who has taken which side's invitation, and when he was last here.
+pub async fn begun(db: &mut Conn, table: &str) -> Result<u64, StoreError> {
+    let row = sqlx::query("SELECT begun FROM tables WHERE id = $1").bind(table).fetch_optional(db).await?;
+    row.map_or(Err(StoreError::Gone), |row| number(&row, "begun"))
+}
+
 pub async fn taken(db: &mut Conn, table: &str) -> Result<[Option<Hand>; 2], StoreError> {
     let rows = sqlx::query("SELECT side, seen FROM seats WHERE table_id = $1 AND kind = 'seat'")
         .bind(table)
@@ -315,10 +321,18 @@ fn table_row(row: &Row) -> Result<TableRow, StoreError> {
         ended: row.try_get("ended")?,
         dice: row.try_get("dice")?,
         open: number(row, "open_seat")? != 0,
-        clock_days: number(row, "clock_days")? as u32,
+        clock: clock(row)?,
         asked: [number(row, "asked_axis")?, number(row, "asked_soviet")?],
         touched: number(row, "touched")?,
         made_from: row.try_get("made_from")?,
+    })
+}
+
+fn clock(row: &Row) -> Result<Clock, StoreError> {
+    Ok(match (number(row, "clock_days")? as u32, number(row, "clock_minutes")? as u32) {
+        (0, 0) => Clock::None,
+        (days, 0) => Clock::Days(days),
+        (_, minutes) => Clock::Minutes(minutes),
     })
 }
 

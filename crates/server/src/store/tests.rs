@@ -29,7 +29,7 @@ fn row(id: &str) -> TableRow {
         ended: None,
         dice: None,
         open: false,
-        clock_days: 0,
+        clock: Clock::None,
         asked: [0, 0],
         touched: 0,
         made_from: None,
@@ -173,7 +173,8 @@ async fn a_database_of_the_first_version_is_brought_up_to_date_with_its_games() 
     sqlx::Connection::close(old).await.expect("closes");
     let store = Store::open_file(options(&folder), 100).await.expect("opens");
     let (row, _) = store.load("a").await.expect("it is there");
-    assert_eq!((row.touched, row.clock_days, row.open), (77, 0, false));
+    assert_eq!((row.touched, row.clock, row.open), (77, Clock::None, false));
+    assert_eq!(store.begun("a").await.expect("read"), 0);
     store.close().await;
 }
 

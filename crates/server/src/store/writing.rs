@@ -196,8 +196,8 @@ async fn create(
     }
     sqlx::query(
         "INSERT INTO tables (id, game, scenario, header, length, head, turn, to_act, outcome, axis, soviet, imported, created, \
-         dice, open_seat, clock_days, asked_axis, asked_soviet, touched, made_from) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)",
+         dice, open_seat, clock_days, clock_minutes, asked_axis, asked_soviet, touched, made_from) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)",
     )
     .bind(&row.id)
     .bind(&row.game)
@@ -214,7 +214,8 @@ async fn create(
     .bind(row.created as i64)
     .bind(&row.dice)
     .bind(i64::from(row.open))
-    .bind(i64::from(row.clock_days))
+    .bind(i64::from(row.clock.days()))
+    .bind(i64::from(row.clock.minutes()))
     .bind(row.asked[0] as i64)
     .bind(row.asked[1] as i64)
     .bind(row.created as i64)
@@ -326,6 +327,8 @@ async fn vacate(db: &mut Conn, table: &str, side: Side) -> Result<(), StoreError
     ] {
         sqlx::query(end).bind(table).bind(side.word()).execute(&mut *db).await?;
     }
+    // Nobody's time runs out against an empty seat.
+    sqlx::query("UPDATE tables SET begun = 0 WHERE id = $1").bind(table).execute(db).await?;
     Ok(())
 }
 
@@ -366,11 +369,16 @@ async fn claim(db: &mut Conn, invite: KeyHash, seat: KeyHash, again: bool) -> Re
     .bind(now() as i64)
     .execute(&mut *db)
     .await?;
-    // A seat that is taken is offered to nobody.
-    sqlx::query("UPDATE tables SET open_seat = 0 WHERE id = (SELECT table_id FROM seats WHERE hash = $1)")
-        .bind(seat.0.as_slice())
-        .execute(db)
-        .await?;
+    // A seat that is taken is offered to nobody; with the last the clock of an evening begins.
+    sqlx::query(
+        "UPDATE tables SET open_seat = 0, begun = CASE WHEN EXISTS \
+         (SELECT 1 FROM seats f WHERE f.table_id = tables.id AND f.kind = 'invite') THEN 0 ELSE $2 END \
+         WHERE id = (SELECT table_id FROM seats WHERE hash = $1)",
+    )
+    .bind(seat.0.as_slice())
+    .bind(now() as i64)
+    .execute(db)
+    .await?;
     Ok(())
 }
 

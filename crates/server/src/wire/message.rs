@@ -277,8 +277,10 @@ pub struct Hello<'a> {
     pub pace: Pace,
     pub commitment: &'a str,
     pub dice: DiceView,
-    /// Days for a move; 0 without a clock.
+    /// Days for a move; 0 without a clock by days.
     pub clock_days: u32,
+    /// Minutes for a move; 0 without a clock for an evening.
+    pub clock_minutes: u32,
     /// When the table will be deleted if nobody comes, if that is soon.
     pub expires: Option<u64>,
 }

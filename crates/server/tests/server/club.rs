@@ -3,6 +3,7 @@
 mod accounts;
 mod admin;
 mod chat;
+mod clocks;
 mod files;
 mod fog;
 mod operations;

@@ -35,6 +35,7 @@ const KNOWN: [(&str, &[&str]); 11] = [
             "commitment",
             "dice",
             "clock_days",
+            "clock_minutes",
             "expires",
         ],
     ),

@@ -119,9 +119,13 @@ export type Hello = { protocol: number, version: string, table: string, kind: 'o
  */
 advice: boolean, n: number, finished: boolean, pace: Pace, commitment: string, dice: DiceView, 
 /**
- * Days for a move; 0 without a clock.
+ * Days for a move; 0 without a clock by days.
  */
 clock_days: number, 
+/**
+ * Minutes for a move; 0 without a clock for an evening.
+ */
+clock_minutes: number, 
 /**
  * When the table will be deleted if nobody comes, if that is soon.
  */
