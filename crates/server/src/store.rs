@@ -479,6 +479,15 @@ impl Store {
         read!(self, taken(table))
     }
 
+    /// What whoever holds a table without an account calls himself.
+    pub async fn guests(&self, table: &str) -> Result<Vec<(Grade, String)>, StoreError> {
+        read!(self, guests(table))
+    }
+
+    pub async fn name_seat(&self, table: &str, holder: (KeyHash, Grade), name: String) -> Result<(), StoreError> {
+        self.write(Work::NameSeat { table: table.into(), holder, name }).await
+    }
+
     pub async fn holders(&self, table: &str) -> Result<Vec<(Grade, Account)>, StoreError> {
         read!(self, holders(table))
     }

@@ -191,6 +191,7 @@ export type ClientMsg =
   | { type: 'say'; text: string }
   | { type: 'chat'; before?: number }
   | { type: 'mute'; on: boolean }
+  | { type: 'name'; name: string }
   | { type: 'resign' }
   | { type: 'draw'; on: boolean }
   | { type: 'close'; on: boolean }

@@ -2,7 +2,7 @@
 import { answer } from '../lib/dice';
 import type { AskView, ChatLine, DiceView, MarkView, Names } from '../lib/generated/server';
 import type { ClientMsg, Hello, ServerMsg } from '../lib/protocol';
-import type { Side } from '../lib/wire';
+import { SIDES, type Side } from '../lib/wire';
 
 type Ask = (msg: ClientMsg) => Promise<ServerMsg[]>;
 
@@ -39,6 +39,13 @@ export class People {
   get unread(): ChatLine[] {
     // Whoever plays both sides talks to himself.
     return this.hello?.sides.length === 2 ? [] : this.chat.filter((l) => l.n > this.read && l.side !== this.side);
+  }
+
+  /** Nobody knows how whoever plays here against another person is called, and he may say it. */
+  get nameless(): boolean {
+    const { side } = this;
+    const against = side !== null && SIDES.every((s) => this.hello?.seats[s] === 'person');
+    return against && this.names[side] === null && this.listening !== 'silenced';
   }
 
   /** What the other side asks and this browser can answer. */
@@ -142,6 +149,7 @@ export class People {
   say = (text: string): Promise<boolean> => this.send({ type: 'say', text });
   older = (): Promise<boolean> => this.send({ type: 'chat', before: this.chat[0]?.n ?? 0 });
   mute = (): Promise<boolean> => this.send({ type: 'mute', on: this.listening !== 'muted' });
+  call = (name: string): Promise<boolean> => this.send({ type: 'name', name });
   resign = (): Promise<boolean> => this.send({ type: 'resign' });
   draw = (on: boolean): Promise<boolean> => {
     if (!on) this.drop('draw');

@@ -188,6 +188,34 @@ impl Room {
         }
     }
 
+    /// Somebody without an account says how he is called.
+    pub(super) async fn asked_for_name(&mut self, at: usize, id: u64, name: String) {
+        let guest = &self.guests[at];
+        let holder = (guest.key, guest.grade);
+        let [side] = guest.sides[..] else {
+            return self.error(at, Some(id), "forbidden", "Only whoever plays one side has a name at the table.");
+        };
+        if self.holder(side).await.is_some() {
+            return self.error(at, Some(id), "bad-request", "Your account has a name already.");
+        }
+        let name = match words::name(&name) {
+            Ok(name) => name,
+            Err(why) => return self.error(at, Some(id), "bad-request", why),
+        };
+        let (kind, why) = match self.rooms.store().name_seat(&self.row.id, holder, name).await {
+            Ok(()) => {
+                self.accept(at, Some(id));
+                self.learn_names().await;
+                return self.tell_affairs().await;
+            }
+            Err(StoreError::Taken) => ("taken", "Somebody has this name, or one that looks like it."),
+            Err(StoreError::Held) => ("bad-request", "This seat has a name, and keeps it."),
+            Err(StoreError::Silenced) => ("forbidden", "Whoever runs the server lets nobody speak at this table."),
+            Err(e) => return self.refuse(at, id, Refused::Fault(e.to_string())).await,
+        };
+        self.error(at, Some(id), kind, why);
+    }
+
     /// A side does not want to hear what is said, or wants to again. The other is not told.
     pub(super) async fn asked_to_mute(&mut self, at: usize, id: u64, on: bool) {
         let Some(side) = self.speaker(at) else {
@@ -419,9 +447,11 @@ impl Room {
     /// Who plays under which name.
     pub(super) async fn learn_names(&mut self) {
         let Ok(holders) = self.rooms.store().holders(&self.row.id).await else { return };
+        let guests = self.rooms.store().guests(&self.row.id).await.unwrap_or_default();
         let name = |side: Side| {
             let holder = holders.iter().find(|(grade, _)| plays(*grade, side, &self.row.players));
-            holder.map(|(_, account)| account.name.clone())
+            let guest = guests.iter().find(|(grade, _)| plays(*grade, side, &self.row.players));
+            holder.map(|(_, account)| account.name.clone()).or_else(|| guest.map(|(_, name)| name.clone()))
         };
         self.names = Names { axis: name(Side::Axis), soviet: name(Side::Soviet) };
     }

@@ -103,6 +103,7 @@ impl Room {
             Request::Dice { id, commitment, value } => self.asked_for_dice(at, id, commitment, value).await,
             Request::Say { id, text } => self.asked_to_say(at, id, text).await,
             Request::Chat { id, before } => self.asked_for_chat(at, id, before).await,
+            Request::Name { id, name } => self.asked_for_name(at, id, name).await,
             Request::Mute { id, on } => self.asked_to_mute(at, id, on).await,
             Request::Resign { id } => self.asked_to_resign(at, id).await,
             Request::Draw { id, on } => self.asked_to_draw(at, id, on).await,

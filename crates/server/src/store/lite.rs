@@ -8,6 +8,8 @@ use std::path::Path;
 use std::time::Duration;
 
 // The statements and the writing task are the same text for both databases; it is compiled once for the types of each.
+#[path = "naming.rs"]
+pub mod naming;
 #[path = "pen.rs"]
 pub mod pen;
 #[path = "reading.rs"]

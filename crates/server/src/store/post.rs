@@ -5,6 +5,8 @@ pub use sqlx::postgres::{PgConnectOptions as Options, PgConnection as Conn, PgRo
 use sqlx::postgres::{PgListener, PgPool, PgPoolOptions};
 use sqlx::{ConnectOptions, Connection};
 
+#[path = "naming.rs"]
+pub mod naming;
 #[path = "pen.rs"]
 pub mod pen;
 #[path = "reading.rs"]

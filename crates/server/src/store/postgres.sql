@@ -37,7 +37,8 @@ CREATE TABLE seats (
     table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
     kind     TEXT NOT NULL CHECK (kind IN ('owner', 'invite', 'seat', 'watch', 'used')),
     side     TEXT,
-    seen     BIGINT NOT NULL DEFAULT 0
+    seen     BIGINT NOT NULL DEFAULT 0,
+    name     TEXT
 );
 CREATE INDEX seats_of_table ON seats (table_id);
 CREATE TABLE takebacks (

@@ -2,6 +2,7 @@
 
 use super::super::work::{Account, Ask, Beside, Drafted, Mutes, Proposal, Said, Session, Summary};
 use super::super::{Hand, Loaded, StoreError, TableRow};
+pub use super::naming::guests;
 use super::{Conn, READ, Row};
 use crate::clock::Clock;
 use crate::keys::{Grade, KeyHash, Player};

@@ -181,6 +181,12 @@ pub enum Work {
         old: Option<Drafted>,
         new: Drafted,
     },
+    /// How somebody without an account calls himself at his seat.
+    NameSeat {
+        table: String,
+        holder: (KeyHash, Grade),
+        name: String,
+    },
     Claim {
         invite: KeyHash,
         seat: KeyHash,
@@ -305,7 +311,7 @@ impl Work {
             | Work::Note { table, .. } => Some((table, "changed")),
             Work::Draft { table, .. } => Some((table, "drafts")),
             Work::Reinvite { table, .. } | Work::GiveUp { table, .. } => Some((table, "seats")),
-            Work::Mute { table, .. } => Some((table, "changed")),
+            Work::Mute { table, .. } | Work::NameSeat { table, .. } => Some((table, "changed")),
             Work::Delete { table, .. } => Some((table, "deleted")),
             _ => None,
         }

@@ -2,6 +2,7 @@
 
 use super::super::work::{Account, Ask, Change, Drafted, Line, Proposal, Snapshot, Summary, TakebackNote, Work};
 use super::super::{StoreError, TableRow, now};
+use super::naming::name_seat;
 use super::reading::{account_by, drafted, find, mutes, sessions, table};
 use super::{Conn, PROBE};
 use crate::keys::{Grade, KeyHash};
@@ -36,6 +37,7 @@ pub async fn write(db: &mut Conn, work: &Work, most_tables: u64, again: bool) ->
         }
         Work::Snapshots { table, head, new, kept } => keep(db, (table, head), new, kept).await,
         Work::Draft { table, head, side, old, new } => draft(db, (table, head, *side), old.as_ref(), new).await,
+        Work::NameSeat { table, holder, name } => name_seat(db, table, *holder, name, again).await,
         Work::Claim { invite, seat } => claim(db, *invite, *seat, again).await,
         Work::TakeOpen { table, seat } => take_open(db, table, *seat).await,
         Work::Reinvite { table, side, invite, gone } => {

@@ -170,6 +170,11 @@ pub enum Request {
         id: u64,
         on: bool,
     },
+    /// How whoever has no account calls himself at his seat.
+    Name {
+        id: u64,
+        name: String,
+    },
     /// Gives the game up.
     Resign {
         id: u64,

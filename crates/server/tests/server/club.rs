@@ -6,6 +6,7 @@ mod chat;
 mod clocks;
 mod files;
 mod fog;
+mod names;
 mod operations;
 mod people;
 mod processes;

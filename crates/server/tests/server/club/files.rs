@@ -176,7 +176,7 @@ async fn a_postgres_of_the_version_before_is_brought_up_to_date_with_its_games()
     let made = host.table("me", "me").await;
     host.server.stop().await.expect("stops");
     let mut db = sqlx::PgConnection::connect(&postgres.url()).await.expect("connects");
-    let back = "DROP TABLE mutes; DROP INDEX sessions_of_account; ALTER TABLE tables DROP COLUMN made_from, DROP COLUMN clock_minutes, DROP COLUMN begun; \
+    let back = "DROP TABLE mutes; DROP INDEX sessions_of_account; ALTER TABLE tables DROP COLUMN made_from, DROP COLUMN clock_minutes, DROP COLUMN begun; ALTER TABLE seats DROP COLUMN name; \
         ALTER TABLE sessions DROP COLUMN made_from, DROP COLUMN device, DROP COLUMN seen; ALTER TABLE holdings DROP COLUMN since; \
         UPDATE kessel_schema SET version = 2";
     sqlx::raw_sql(back).execute(&mut db).await.expect("as it was before");
