@@ -19,5 +19,7 @@ export function eager(list, random) {
   const wished = EAGER.map((verb) => list.filter((offer) => verbOf(offer) === verb)).find((offers) => offers.length > 0);
   if (wished) return some(wished);
   const done = list.find((offer) => verbOf(offer) === 'done');
-  return done && random(4) === 0 ? done : some(list);
+  // Nor does he take back what he is about to attack: he would do so for ever.
+  const on = list.filter((offer) => verbOf(offer) !== 'call-off');
+  return done && random(4) === 0 ? done : some(on.length > 0 ? on : list);
 }
