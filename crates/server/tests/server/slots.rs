@@ -3,12 +3,15 @@
 use crate::common::{Client, Luck, all_games, config, http};
 use kessel_server::Server;
 use kessel_table::{AnyGame, Journal, Log, Options, Seed, Side, Viewer};
+use kessel_trial::several;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::net::SocketAddr;
 
 /// Counters, slots and spaces that are asked about, of each kind.
-const ASKED: usize = 10;
+fn asked() -> usize {
+    several(4, 10)
+}
 
 /// Every verb of every game's menus, and one of none.
 const VERBS: &str = "auto tactical strategic on back retreat defend hold dig hold-dig fortify replace fire on-call counter-battery scoot \
@@ -27,7 +30,7 @@ struct Named {
 
 /// Some of a list, spread over it.
 fn some(list: BTreeSet<String>) -> Vec<String> {
-    let step = list.len().div_ceil(ASKED).max(1);
+    let step = list.len().div_ceil(asked()).max(1);
     list.into_iter().step_by(step).collect()
 }
 
@@ -57,7 +60,7 @@ fn named(game: &dyn AnyGame, scenario: &str, entries: u64) -> Named {
         slots.extend(["attach", "level", "gather", "air", "leader", "duty"].map(|kind| format!("{kind} {counter}")));
     }
     slots.extend(["worked", "bid"].map(str::to_owned));
-    let offers = Side::BOTH.into_iter().flat_map(|side| journal.session().offers(side).list.into_iter().take(ASKED));
+    let offers = Side::BOTH.into_iter().flat_map(|side| journal.session().offers(side).list.into_iter().take(asked()));
     Named {
         journal: journal.to_text(),
         slots: slots.into_iter().collect(),
