@@ -2,8 +2,8 @@
 //! (The engine protocol reads its lines the same way.)
 #![no_main]
 
-use kessel_table::toy::Toy;
-use kessel_table::{AnyGame, Dice, Erased, Log, Options, Seed, Session, Side};
+use kessel_kernel::toy::Toy;
+use kessel_kernel::{AnyGame, Dice, Erased, Log, Options, Seed, Session, Side};
 use libfuzzer_sys::fuzz_target;
 use std::sync::{Arc, LazyLock};
 

@@ -1,9 +1,9 @@
 //! Any text is a case file or is refused; whatever it says, running it ends in a verdict.
 #![no_main]
 
-use kessel_table::toy::Toy;
+use kessel_kernel::toy::Toy;
 use kessel_cases::CaseFile;
-use kessel_table::{AnyGame, Erased};
+use kessel_kernel::{AnyGame, Erased};
 use libfuzzer_sys::fuzz_target;
 use std::sync::{Arc, LazyLock};
 

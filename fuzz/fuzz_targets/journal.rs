@@ -1,8 +1,8 @@
 //! Any text is a journal or is refused; a journal that was accepted writes itself back and is accepted again.
 #![no_main]
 
-use kessel_table::toy::Toy;
-use kessel_table::{Erased, Journal, journal};
+use kessel_kernel::toy::Toy;
+use kessel_kernel::{Erased, Journal, journal};
 use libfuzzer_sys::fuzz_target;
 use std::sync::{Arc, LazyLock};
 

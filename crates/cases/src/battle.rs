@@ -1,7 +1,7 @@
 //! The `battle` fact: the last battle, as the log reported it.
 
-use kessel_table::event::{BattleReport, Event, Force, ForceLine, What};
-use kessel_table::{Side, Viewer};
+use kessel_kernel::event::{BattleReport, Event, Force, ForceLine, What};
+use kessel_kernel::{Side, Viewer};
 use serde_json::{Value, json};
 
 /// The last battle that `viewer` was told of. It stays after the battle has passed.
@@ -46,8 +46,8 @@ fn lines(lines: &[ForceLine]) -> Vec<Value> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kessel_table::Case;
-    use kessel_table::event::BattleResult;
+    use kessel_kernel::Case;
+    use kessel_kernel::event::BattleResult;
 
     #[test]
     fn sums_shifts_column_die_and_cell_have_words() {

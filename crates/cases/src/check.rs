@@ -2,7 +2,7 @@
 
 use crate::compare::{Difference, differences, follow, has_word, hidden_paths, say, split_path};
 use crate::{Checks, battle, names};
-use kessel_table::{AnyGame, Asked, Event, Outcome, Session, Side, ToAct, Viewer};
+use kessel_kernel::{AnyGame, Asked, Event, Outcome, Session, Side, ToAct, Viewer};
 use serde_json::{Map, Value};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError};

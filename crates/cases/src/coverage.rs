@@ -1,7 +1,7 @@
 //! What is proven: the ledger joined with the verdicts of the case files.
 
 use crate::Verdict;
-use kessel_table::data::{CaseKind, Ledger, LedgerCase};
+use kessel_kernel::data::{CaseKind, Ledger, LedgerCase};
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -86,7 +86,7 @@ const fn explained(kind: CaseKind) -> bool {
 mod tests {
     use super::*;
     use crate::TestVerdict;
-    use kessel_table::data::{DataDir, LEDGER_FILE};
+    use kessel_kernel::data::{DataDir, LEDGER_FILE};
 
     const LEDGER: &str = "\
 [[case]]\nid = '1'\ntitle = 'a'\nkind = 'mechanic'\n

@@ -9,7 +9,7 @@
 //! | `suspend` | which rules does no test miss? In debug builds |
 //!
 //! A file is read into a [`CaseFile`] ([`CaseFile::parse`] reports everything that is wrong with it, with lines), and
-//! [`CaseFile::run`] plays its tests through [`AnyGame`] and [`Session`](kessel_table::Session): it knows no game by name.
+//! [`CaseFile::run`] plays its tests through [`AnyGame`] and [`Session`](kessel_kernel::Session): it knows no game by name.
 
 mod battle;
 mod check;
@@ -27,8 +27,8 @@ mod vocabulary;
 pub use setups::Setups;
 pub use vocabulary::vocabulary;
 
-use kessel_table::data::Fault;
-use kessel_table::{AnyGame, Given, Options, Side, ToAct, Viewer};
+use kessel_kernel::data::Fault;
+use kessel_kernel::{AnyGame, Given, Options, Side, ToAct, Viewer};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use std::sync::Arc;

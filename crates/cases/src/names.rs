@@ -1,6 +1,6 @@
 //! Counters found by what is printed on them.
 
-use kessel_table::{Given, Session, Viewer};
+use kessel_kernel::{Given, Session, Viewer};
 use serde_json::{Map, Value};
 use std::borrow::Cow;
 use std::collections::BTreeSet;

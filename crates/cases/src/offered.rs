@@ -3,7 +3,7 @@
 use crate::check::Scene;
 use crate::compare::{Difference, differences, say, say_action};
 use crate::{Checks, Wording, battle, names};
-use kessel_table::{ActError, Offer, Offers, Side, ToAct};
+use kessel_kernel::{ActError, Offer, Offers, Side, ToAct};
 use serde_json::Value;
 
 impl Checks {

@@ -1,8 +1,8 @@
 //! Reading the text of a case file.
 
 use crate::{CaseFault, CaseFile, Checks, Deed, Doing, Refused, Stands, Test, Wording};
-use kessel_table::data::{DataDir, Doc, Inspection, Item, Table};
-use kessel_table::{Given, Options, Side, ToAct, Viewer};
+use kessel_kernel::data::{DataDir, Doc, Inspection, Item, Table};
+use kessel_kernel::{Given, Options, Side, ToAct, Viewer};
 use serde_json::{Map, Value};
 
 const FILE: &[&str] = &["title", "note", "game", "scenario", "options", "given", "test"];

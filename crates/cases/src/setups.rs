@@ -1,7 +1,7 @@
 //! The positions that tests start from.
 
 use crate::{CaseFile, Test};
-use kessel_table::{AnyGame, Dice, Event, Log, Options, Seed, Session};
+use kessel_kernel::{AnyGame, Dice, Event, Log, Options, Seed, Session};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 

@@ -7,9 +7,9 @@
 //! more than it did with all rules in force.
 
 use crate::{CaseFile, Doing, Test};
-use kessel_table::suspend::{Asked, watched};
-pub use kessel_table::suspend::{Place, Rule};
-use kessel_table::{AnyGame, Case};
+use kessel_kernel::suspend::{Asked, watched};
+pub use kessel_kernel::suspend::{Place, Rule};
+use kessel_kernel::{AnyGame, Case};
 use std::collections::BTreeMap;
 
 /// Without a rule a test may ask so many times what it asked with it, and [`SPARE`] more.
@@ -116,8 +116,8 @@ pub fn asked(tests: &[Tried<'_>]) -> BTreeMap<Case, Vec<Place>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kessel_table::Erased;
-    use kessel_table::toy::Toy;
+    use kessel_kernel::Erased;
+    use kessel_kernel::toy::Toy;
 
     /// 4.3 is refused and missed; 4.4 is cited, but the stack is never full; 5.1 says 'no', but where nobody looks.
     const FILE: &str = r#"

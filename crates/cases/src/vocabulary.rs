@@ -1,6 +1,6 @@
 //! The words of a game in case files, as one table: docs/case-files.md shows it, and a test holds the page against it.
 
-use kessel_table::{AnyGame, Dice, Log, Options, Seed, Verb, Viewer};
+use kessel_kernel::{AnyGame, Dice, Log, Options, Seed, Verb, Viewer};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;

@@ -2,8 +2,8 @@
 
 use kessel_cases::coverage::Coverage;
 use kessel_cases::{CaseFile, Verdict};
-use kessel_table::toy::Toy;
-use kessel_table::{AnyGame, Erased};
+use kessel_kernel::toy::Toy;
+use kessel_kernel::{AnyGame, Erased};
 use std::sync::Arc;
 
 const FILES: [(&str, &str); 4] = [

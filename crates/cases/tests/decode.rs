@@ -1,8 +1,8 @@
 //! Random and damaged text never brings the reader of case files down.
 
 use kessel_cases::CaseFile;
-use kessel_table::toy::Toy;
-use kessel_table::{AnyGame, Erased};
+use kessel_kernel::toy::Toy;
+use kessel_kernel::{AnyGame, Erased};
 use proptest::prelude::*;
 use std::sync::Arc;
 

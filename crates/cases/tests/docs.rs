@@ -1,8 +1,8 @@
 //! The examples of the documentation hold.
 
 use kessel_cases::CaseFile;
-use kessel_table::toy::Toy;
-use kessel_table::{AnyGame, Erased};
+use kessel_kernel::toy::Toy;
+use kessel_kernel::{AnyGame, Erased};
 use std::sync::Arc;
 
 const CASE_FILES: &str = include_str!("../../../docs/case-files.md");

@@ -2,8 +2,8 @@
 
 use kessel_battle::Battle;
 use kessel_drive::Drive;
+use kessel_kernel::Erased;
 use kessel_roads::Roads;
-use kessel_table::Erased;
 use kessel_trial::{costs, costs_head};
 use kessel_wintergewitter::Winter;
 

@@ -1,8 +1,8 @@
 //! The words of the command line. Stable: scripts and bots rely on them.
 
 use clap::{Args, Parser, Subcommand};
+use kessel_kernel::{Options, Seed, Side, Viewer};
 use kessel_officers::Rank;
-use kessel_table::{Options, Seed, Side, Viewer};
 use std::path::PathBuf;
 
 /// Plays wargames on the Stalingrad campaign by their rulebooks.

@@ -1,7 +1,7 @@
 //! Journals and data folders on disk: read whole, written whole, never half.
 
-use kessel_table::data::DataDir;
-use kessel_table::journal::Snapshots;
+use kessel_kernel::data::DataDir;
+use kessel_kernel::journal::Snapshots;
 use std::fs::File;
 use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};

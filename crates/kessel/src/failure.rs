@@ -1,10 +1,10 @@
 //! How a command fails: one sentence and an exit code that scripts can tell apart.
 
 use crate::disk::FileError;
+use kessel_kernel::journal::{JournalError, PlayError};
+use kessel_kernel::{ActError, ListError, StartError};
 use kessel_lab::SimulateError;
 use kessel_officers::{EnlistError, LookupError, PlayOutError};
-use kessel_table::journal::{JournalError, PlayError};
-use kessel_table::{ActError, ListError, StartError};
 use serde_json::Value;
 
 /// The exit codes, as docs/command-line.md lists them.

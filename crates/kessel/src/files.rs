@@ -3,9 +3,9 @@
 use crate::disk;
 use crate::failure::{Code, Failure};
 use crate::registry;
+use kessel_kernel::journal::{self, Header, JournalError};
+use kessel_kernel::{Journal, Seed};
 use kessel_officers::{Playable, Registry};
-use kessel_table::journal::{self, Header, JournalError};
-use kessel_table::{Journal, Seed};
 use std::fs::File;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};

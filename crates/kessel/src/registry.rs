@@ -2,10 +2,10 @@
 
 use crate::disk;
 use crate::failure::{Code, Failure};
+use kessel_kernel::data::{DataDir, Faults, LEDGER_FILE, Ledger};
+use kessel_kernel::{Erased, Game};
 use kessel_kit::staff::reweighted;
 use kessel_officers::{Listed, PlannedScenario, Playable, Registry};
-use kessel_table::data::{DataDir, Faults, LEDGER_FILE, Ledger};
-use kessel_table::{Erased, Game};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 

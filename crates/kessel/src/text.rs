@@ -1,9 +1,9 @@
 //! Positions, offers and events as a person reads them in a terminal.
 
-use kessel_table::event::{BattleReport, ForceLine};
-use kessel_table::plan::{Draft, commitment};
-use kessel_table::view::{CounterView, View};
-use kessel_table::{Event, Offers, Outcome, Prompt, Side, ToAct, What};
+use kessel_kernel::event::{BattleReport, ForceLine};
+use kessel_kernel::plan::{Draft, commitment};
+use kessel_kernel::view::{CounterView, View};
+use kessel_kernel::{Event, Offers, Outcome, Prompt, Side, ToAct, What};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;

@@ -1,7 +1,7 @@
 //! A case file says nothing that no game reads: an unknown word is refused at every level, in every game, with its line.
 
 use kessel_cases::{CaseFile, TestVerdict};
-use kessel_table::{AnyGame, Asked, Dice, Log, Options, Seed, Viewer};
+use kessel_kernel::{AnyGame, Asked, Dice, Log, Options, Seed, Viewer};
 use std::fmt::Write;
 use std::sync::Arc;
 

@@ -2,7 +2,7 @@
 //! What a citation is stands in `kessel::citations`.
 
 use kessel::citations::{Checkout, Citations, ELSEWHERE, uncited};
-use kessel_table::data::CaseKind;
+use kessel_kernel::data::CaseKind;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 

@@ -1,6 +1,6 @@
 //! What people do in one gesture: losses spread in one go, and an attack that is thought about with as few as are enough.
 
-use kessel_table::{AnyGame, Dice, Given, Intent, Log, Options, Seed, Session, Side};
+use kessel_kernel::{AnyGame, Dice, Given, Intent, Log, Options, Seed, Session, Side};
 use serde_json::{Value, json};
 use std::sync::Arc;
 

@@ -5,8 +5,8 @@
 use crate::common::{fails, ok, text_of};
 use kessel::built_in;
 use kessel::facts::{Facts, change, changes, flat};
-use kessel_table::journal::{self, Entry, Header, JournalError, Replay};
-use kessel_table::{AnyGame, Dice, Event, Journal, Log, Session, Viewer};
+use kessel_kernel::journal::{self, Entry, Header, JournalError, Replay};
+use kessel_kernel::{AnyGame, Dice, Event, Journal, Log, Session, Viewer};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fmt::Write;

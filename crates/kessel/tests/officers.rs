@@ -1,8 +1,8 @@
 //! What officers are said to be like: the bold attack more often than the cautious, in every game; sparring partners keep to their habits.
 
 use kessel::built_in;
+use kessel_kernel::{Journal, Log, Options, Seed, Side};
 use kessel_officers::{AnyOfficer, PlayOut, Playable, Rank};
-use kessel_table::{Journal, Log, Options, Seed, Side};
 use serde_json::Value;
 use std::collections::BTreeSet;
 

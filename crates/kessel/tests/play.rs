@@ -2,7 +2,7 @@
 
 use crate::common::{SCENARIO, fails, fresh, kessel, offers, ok, ready, text_of};
 use kessel::built_in;
-use kessel_table::{Journal, Log, Options, Seed, Viewer};
+use kessel_kernel::{Journal, Log, Options, Seed, Viewer};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;

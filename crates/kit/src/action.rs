@@ -1,6 +1,6 @@
 //! Actions as verbs and nouns: one declaration makes the type, its reader and its writer.
 
-pub use kessel_table::{Aim, OfferKind, Verb};
+pub use kessel_kernel::{Aim, OfferKind, Verb};
 use serde_json::Map;
 pub use serde_json::Value;
 

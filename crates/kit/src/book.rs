@@ -2,7 +2,7 @@
 
 use crate::open_all;
 use crate::staff::STAFF_FILE;
-use kessel_table::data::{
+use kessel_kernel::data::{
     AIDS_FILE, Aids, BRIEFING_FILE, Briefings, DataDir, Doc, Faults, LEDGER_FILE, Ledger, Reading, TableSource,
 };
 

@@ -4,7 +4,7 @@
 //! to bottom in the order in which a player meets it. A game says which one is on top ([`Decides::top`]); everything that the kernel's contract
 //! wants to know of the present decision follows from that.
 
-use kessel_table::{Case, Consult, Dice, Log, No, Prompt, Side, ToAct};
+use kessel_kernel::{Case, Consult, Dice, Log, No, Prompt, Side, ToAct};
 use std::ops::ControlFlow;
 
 /// Goes on, or breaks off because somebody has heard enough.

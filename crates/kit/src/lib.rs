@@ -50,8 +50,8 @@ pub use decision::{
     Check, Decides, Decision, Flow, Offering, Then, Verdict, Visit, idle, never, nobody, nothing, wait,
 };
 #[doc(hidden)]
-pub use kessel_table::Case;
-pub use kessel_table::data::{DataDir, Item, Table};
+pub use kessel_kernel::Case;
+pub use kessel_kernel::data::{DataDir, Item, Table};
 pub use names::Names;
 pub use reading::{board_of, hex_of, hexes_of, open_all, part, places_of};
 pub use reasons::Named;

@@ -2,7 +2,7 @@
 
 use crate::DenseId;
 use kessel_board::{Board, EdgeId, SpaceId};
-use kessel_table::data::Item;
+use kessel_kernel::data::Item;
 use serde_json::Value;
 use std::collections::BTreeMap;
 

@@ -1,6 +1,6 @@
 //! An offer is what an action is about, and what is said of it. A game tells the first in its [`Aim`], so that words are all that is left to say.
 
-use kessel_table::{Aim, Offer};
+use kessel_kernel::{Aim, Offer};
 
 /// What is said of an action: its label, and the heading under which it is listed.
 pub fn said(label: impl Into<String>, group: &str) -> Offer {

@@ -2,7 +2,7 @@
 
 use crate::word::Listening;
 use kessel_board::{Board, BoardBuilder, Numbering, SpaceId};
-use kessel_table::data::{DataDir, Doc, Inspection, Item, Reading, Table};
+use kessel_kernel::data::{DataDir, Doc, Inspection, Item, Reading, Table};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 

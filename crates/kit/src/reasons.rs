@@ -1,6 +1,6 @@
 //! Why the rules say no: a reason and its sentence in one declaration.
 
-use kessel_table::Side;
+use kessel_kernel::Side;
 
 /// What a sentence calls a thing that a reason speaks of.
 pub trait Named<G> {

@@ -42,7 +42,7 @@ pub use read::{Key, Read, Reader, Record, both_sides, called, field, lines};
 ///     }
 /// }
 /// # use kessel_kit::{Fact, Limit};
-/// # use kessel_table::data::*;
+/// # use kessel_kernel::data::*;
 /// # let text = "[roster]\nsource = 'reconstructed'\n[[roster.units]]\nid = 'S-40'\ntype = 'army'\nmax = 5\n[[roster.units]]\nid = 'S-2'\ntype = 'corps'\nmax = 12\n";
 /// # let dir = DataDir::embedded("x", &[(LEDGER_FILE, ""), ("units.toml", text)]);
 /// # let (ledger, inspection) = (Ledger::default(), Inspection::new());

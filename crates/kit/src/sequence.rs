@@ -1,7 +1,7 @@
 //! The sequence of play as one table.
 
 use crate::{Decides, Decision};
-use kessel_table::{Case, Dice, Log, Side};
+use kessel_kernel::{Case, Dice, Log, Side};
 
 /// A line of the table: a phase with its home and what follows it.
 pub struct Step<G: Decides, P> {
@@ -24,7 +24,7 @@ pub struct Step<G: Decides, P> {
 /// Makes the table of a game's phases, and what a phase knows by it: `step`, `all`, `side`, `word`, `from_word`.
 ///
 /// The lines stand in the book's order, which is that of the type: phase, side, id, case, name, decision, what follows.
-/// `kessel_table::{Case, Side}` must be in scope.
+/// `kessel_kernel::{Case, Side}` must be in scope.
 #[macro_export]
 macro_rules! sequence {
     ($(#[$doc:meta])* $game:ty, $phases:ident {

@@ -14,7 +14,7 @@ pub trait DenseId: Copy {
     fn at(index: usize) -> Self;
 }
 
-/// Makes ids of `kessel_table::small_id!` fit for sets and stacks: `dense_ids!(UnitId, AirId)`.
+/// Makes ids of `kessel_kernel::small_id!` fit for sets and stacks: `dense_ids!(UnitId, AirId)`.
 #[macro_export]
 macro_rules! dense_ids {
     ($($id:ty),+) => {$(

@@ -2,9 +2,11 @@
 
 use crate::told::UNKNOWN;
 use crate::{Decides, Step};
-use kessel_table::event::ForceLine;
-use kessel_table::view::{CalendarView, FactorView, LayerView, LegendLine, MarkerView, TrackRole, TrackView, TurnView};
-use kessel_table::{Case, FactorNote, OfferNote, Reminder, Side};
+use kessel_kernel::event::ForceLine;
+use kessel_kernel::view::{
+    CalendarView, FactorView, LayerView, LegendLine, MarkerView, TrackRole, TrackView, TurnView,
+};
+use kessel_kernel::{Case, FactorNote, OfferNote, Reminder, Side};
 use serde_json::{Map, Value};
 
 /// Where the game stands: the turn so called, of so many, and the step being played.

@@ -8,7 +8,7 @@ mod plain;
 
 use crate::Word;
 use kessel_board::SpaceId;
-use kessel_table::{Arranging, Side};
+use kessel_kernel::{Arranging, Side};
 pub use serde_json::{Map, Value, json};
 
 /// What stands for a fact that the viewer may not know.

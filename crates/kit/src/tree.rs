@@ -1,8 +1,8 @@
 //! The tree of facts of a game's data, for `data` assertions in case files.
 
 use kessel_board::{Board, EdgeId, SpaceId};
-use kessel_table::Side;
-use kessel_table::data::{Source, TableSource};
+use kessel_kernel::Side;
+use kessel_kernel::data::{Source, TableSource};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;

@@ -1,6 +1,6 @@
 //! Enums whose variants have words: in data files, in case files, in actions, in facts.
 
-use kessel_table::data::{Item, Table};
+use kessel_kernel::data::{Item, Table};
 use serde::de::value::{Error, StrDeserializer};
 use serde::de::{DeserializeOwned, Deserializer, IntoDeserializer, Visitor};
 use serde::forward_to_deserialize_any;

@@ -1,10 +1,10 @@
 //! One declaration, read and told: reasons, words, places and the tree of facts.
 
 use kessel_board::{Board, BoardBuilder, Numbering, SpaceId};
+use kessel_kernel::data::{DataDir, Inspection, Table};
+use kessel_kernel::{Aim, Case, OfferKind, Side};
 use kessel_kit::offer::{about, at_cost, said};
 use kessel_kit::{Named, Word, open_all, places_of, tree};
-use kessel_table::data::{DataDir, Inspection, Table};
-use kessel_table::{Aim, Case, OfferKind, Side};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 

@@ -1,8 +1,8 @@
 //! Games that are looked at while they are played: what the `*_course` examples of the games are made of.
 
+use kessel_kernel::data::DataDir;
+use kessel_kernel::{AnyGame, Dice, Erased, Event, Game, Log, Options, Outcome, Played, Seed, Session, Side, ToAct};
 use kessel_officers::{AnyOfficer, Playable, Rank};
-use kessel_table::data::DataDir;
-use kessel_table::{AnyGame, Dice, Erased, Event, Game, Log, Options, Outcome, Played, Seed, Session, Side, ToAct};
 use serde_json::Value;
 use std::time::Duration;
 

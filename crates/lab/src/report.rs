@@ -1,7 +1,7 @@
 //! The sums of a series of games.
 
+use kessel_kernel::{Seed, Side};
 use kessel_officers::GameRecord;
-use kessel_table::{Seed, Side};
 use serde::Serialize;
 use std::collections::BTreeMap;
 

@@ -1,8 +1,8 @@
 //! Plays a series of games.
 
 use crate::report::{Report, Tally};
+use kessel_kernel::{Options, Seed};
 use kessel_officers::{GameRecord, MAX_ACTIONS, PlayOut, PlayOutError, Playable, Rank, Registry};
-use kessel_table::{Options, Seed};
 use rayon::prelude::*;
 use std::time::Instant;
 

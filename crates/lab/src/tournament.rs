@@ -2,8 +2,8 @@
 
 use crate::elo::{Meeting, Strength, bounds, strengths};
 use crate::{SimulateError, Spec, Wins, simulate};
+use kessel_kernel::Seed;
 use kessel_officers::{Rank, Registry, Score, Series};
-use kessel_table::Seed;
 use serde::Serialize;
 
 /// What to play.

@@ -1,9 +1,9 @@
 //! Series of the toy game.
 
+use kessel_kernel::toy::Toy;
+use kessel_kernel::{Erased, Seed};
 use kessel_lab::{Bill, Report, SimulateError, Spec, Standings, simulate, tournament};
 use kessel_officers::{Listed, Rank, Registry};
-use kessel_table::toy::Toy;
-use kessel_table::{Erased, Seed};
 use std::sync::Arc;
 
 fn registry() -> Registry {

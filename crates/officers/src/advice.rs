@@ -6,8 +6,8 @@
 mod reason;
 
 use crate::OfficerError;
-use kessel_table::plan::{Draft, PlanOf, Plans};
-use kessel_table::{Advice, Aim, Budget, Dice, Game, Log, OfferKind, Officer, Seen, Side};
+use kessel_kernel::plan::{Draft, PlanOf, Plans};
+use kessel_kernel::{Advice, Aim, Budget, Dice, Game, Log, OfferKind, Officer, Seen, Side};
 use rand_pcg::Pcg32;
 use reason::Ground;
 
@@ -155,7 +155,7 @@ struct Reason {
     /// What the officer says himself.
     told: Option<String>,
     /// The first action in words, or the one whose battle can be foreseen.
-    offer: kessel_table::Offer,
+    offer: kessel_kernel::Offer,
     /// What is asked.
     prompt: String,
 }

@@ -12,12 +12,12 @@
 //! | [`Measured`] | how strong officers are, by the games that they have played against each other |
 //! | [`Registry`] | all games, built and planned |
 //!
-//! An officer never sees more than his side may see: he is shown a [`Seen`](kessel_table::Seen)
+//! An officer never sees more than his side may see: he is shown a [`Seen`](kessel_kernel::Seen)
 //! position. (The recruit looks at nothing but the number of offers.)
 //!
 //! ```
 //! use kessel_officers::{PlayOut, Rank, Registry};
-//! use kessel_table::Seed;
+//! use kessel_kernel::Seed;
 //!
 //! # fn play(registry: &Registry) -> Result<(), Box<dyn std::error::Error>> {
 //! let game = registry.get("battle")?;

@@ -3,8 +3,8 @@
 use crate::playout::play_out;
 use crate::seat::Seat;
 use crate::{GameRecord, PlayOut, Rank};
-use kessel_table::plan::{Drafting, commitment};
-use kessel_table::{Advice, AnyGame, Budget, Erased, Game, Played, Seed, Session, Side, StartError};
+use kessel_kernel::plan::{Drafting, commitment};
+use kessel_kernel::{Advice, AnyGame, Budget, Erased, Game, Played, Seed, Session, Side, StartError};
 use serde_json::Value;
 use std::time::Instant;
 

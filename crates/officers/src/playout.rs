@@ -2,8 +2,8 @@
 
 use crate::seat::Seat;
 use crate::{Rank, guard};
-use kessel_table::plan::{PlanOf, Plans, judge};
-use kessel_table::{Budget, Dice, Game, Log, Options, Outcome, Seed, Side, ToAct};
+use kessel_kernel::plan::{PlanOf, Plans, judge};
+use kessel_kernel::{Budget, Dice, Game, Log, Options, Outcome, Seed, Side, ToAct};
 
 /// Far above any real game: a game still going on after so many actions is endless.
 pub const MAX_ACTIONS: u64 = 1_000_000;

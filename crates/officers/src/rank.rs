@@ -1,6 +1,6 @@
 //! How good a player is asked for.
 
-use kessel_table::Temperament;
+use kessel_kernel::Temperament;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;

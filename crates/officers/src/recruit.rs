@@ -1,6 +1,6 @@
 //! The officer who picks at random.
 
-use kessel_table::{Answer, Budget, Game, Lots, Officer, Seen, Side};
+use kessel_kernel::{Answer, Budget, Game, Lots, Officer, Seen, Side};
 use rand_pcg::Pcg32;
 
 /// Picks uniformly among the offers. Knows no rule, breaks none.

@@ -1,8 +1,8 @@
 //! All games, built and planned.
 
 use crate::Playable;
-use kessel_table::data::Ledger;
-use kessel_table::{AnyGame, ScenarioInfo};
+use kessel_kernel::data::Ledger;
+use kessel_kernel::{AnyGame, ScenarioInfo};
 use std::sync::Arc;
 
 /// The games in the order in which they are listed.

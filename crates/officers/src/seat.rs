@@ -3,8 +3,8 @@
 use crate::advice::Adviser;
 use crate::sparring::{Habit, Sparring};
 use crate::{OfficerError, Rank, Recruit};
-use kessel_table::plan::PlanOf;
-use kessel_table::{Advice, Budget, Dice, Game, Log, Officer, Seed, Seen, Side};
+use kessel_kernel::plan::PlanOf;
+use kessel_kernel::{Advice, Budget, Dice, Game, Log, Officer, Seed, Seen, Side};
 use rand_pcg::Pcg32;
 use std::collections::VecDeque;
 

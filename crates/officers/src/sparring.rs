@@ -13,9 +13,9 @@
 
 mod planning;
 
-use kessel_table::plan::PlanOf;
-use kessel_table::view::{SheetHex, View};
-use kessel_table::{Aim, Answer, Budget, Game, Lots, OfferKind, Officer, Seen, Side};
+use kessel_kernel::plan::PlanOf;
+use kessel_kernel::view::{SheetHex, View};
+use kessel_kernel::{Aim, Answer, Budget, Game, Lots, OfferKind, Officer, Seen, Side};
 use rand_pcg::Pcg32;
 use std::collections::HashMap;
 

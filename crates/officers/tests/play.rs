@@ -1,11 +1,11 @@
 //! Officers on the toy game.
 
+use kessel_kernel::toy::Toy;
+use kessel_kernel::{AnyGame, Erased, Journal, Log, Options, Seed, Side, StartError};
 use kessel_officers::{
     EnlistError, GameRecord, Listed, LookupError, OfficerError, PlannedScenario, PlayOut, PlayOutError, Playable, Rank,
     Registry,
 };
-use kessel_table::toy::Toy;
-use kessel_table::{AnyGame, Erased, Journal, Log, Options, Seed, Side, StartError};
 use std::sync::Arc;
 
 fn toy() -> Arc<dyn Playable> {

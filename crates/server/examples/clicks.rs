@@ -8,7 +8,7 @@
 #![allow(clippy::float_arithmetic, reason = "timings for people to read")]
 
 use futures_util::{SinkExt, StreamExt};
-use kessel_table::Side;
+use kessel_kernel::Side;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;

@@ -5,9 +5,9 @@
 //! Bounded: at most 2,000,000 actions and 200,000 journals for each game. What is asked is the table itself, as a room asks it, and the audit of an import, as the
 //! route does it: a socket between would measure the socket.
 
-use kessel_table::journal::{self, parse};
-use kessel_table::plan::Draft;
-use kessel_table::{AnyGame, Erased, Journal, Log, Options, Seed, Side};
+use kessel_kernel::journal::{self, parse};
+use kessel_kernel::plan::Draft;
+use kessel_kernel::{AnyGame, Erased, Journal, Log, Options, Seed, Side};
 use serde_json::{Value, json};
 use std::collections::HashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -18,9 +18,9 @@
 mod postgres;
 
 use futures_util::{SinkExt, StreamExt};
+use kessel_kernel::{Erased, Journal};
 use kessel_officers::{Listed, Registry};
 use kessel_server::{Config, Database, Server};
-use kessel_table::{Erased, Journal};
 use serde_json::{Value, json};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -568,9 +568,9 @@ async fn journal(to: SocketAddr, key: &str, game: &str) -> Vec<Value> {
     };
     let game = GAMES.get(game).expect("a game");
     Journal::from_text(&**game, &text).expect("the journal is whole and replays");
-    let (header, entries) = kessel_table::journal::parse(&text).expect("a journal");
+    let (header, entries) = kessel_kernel::journal::parse(&text).expect("a journal");
     let seed = header.committed_seed().expect("the seed committed to").expect("a seed");
-    kessel_table::journal::audit(&seed, &header, &entries).expect("every roll is the seed's");
+    kessel_kernel::journal::audit(&seed, &header, &entries).expect("every roll is the seed's");
     entries.into_iter().map(|e| e.action).collect()
 }
 

@@ -7,9 +7,9 @@
 //! nothing happens, and how long one that sleeps takes to answer. Bounded: at most 1000 games, 120 seconds, 6000 idle connections, 60 computers.
 
 use futures_util::{SinkExt, StreamExt};
+use kessel_kernel::{Erased, Journal, Log, Options, Seed, Side};
 use kessel_officers::{Listed, Registry};
 use kessel_server::{Config, Server};
-use kessel_table::{Erased, Journal, Log, Options, Seed, Side};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::net::SocketAddr;
@@ -129,7 +129,7 @@ fn registry() -> Registry {
     let roads = kessel_roads::Roads::load(&kessel_roads::data::Data::embedded()).expect("the built-in data");
     let drive = kessel_drive::Drive::load(&kessel_drive::data::Data::embedded()).expect("the built-in data");
     let mut games = Registry::new();
-    games.add(Listed::built(Arc::new(Erased::new(kessel_table::toy::Toy::new())), Vec::new()));
+    games.add(Listed::built(Arc::new(Erased::new(kessel_kernel::toy::Toy::new())), Vec::new()));
     games.add(Listed::built(Arc::new(Erased::new(battle)), Vec::new()));
     games.add(Listed::built(Arc::new(Erased::new(roads)), Vec::new()));
     games.add(Listed::built(Arc::new(Erased::new(drive)), Vec::new()));

@@ -6,8 +6,8 @@ pub use people::{Person, Seen};
 
 use crate::config::Database;
 use crate::store::{Fresh, Store, StoreError, TableRow, files, lite, now, post};
+use kessel_kernel::journal::{Header, JournalError, parse};
 use kessel_officers::{Playable, Registry};
-use kessel_table::journal::{Header, JournalError, parse};
 use serde::Serialize;
 use sqlx::{ConnectOptions, Connection};
 use std::io::Write;
@@ -359,6 +359,6 @@ fn verify(game: Option<&Arc<dyn Playable>>, text: &str, head: &str) -> Result<(u
     if other(&header) {
         return Ok((entries.len() as u64, false));
     }
-    kessel_table::Journal::from_text(&**game, text)?;
+    kessel_kernel::Journal::from_text(&**game, text)?;
     Ok((entries.len() as u64, true))
 }

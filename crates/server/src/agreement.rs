@@ -1,8 +1,8 @@
-//! How two people and the server agree on dice that none of them has chosen: see `kessel_table::journal::SharedDice`.
+//! How two people and the server agree on dice that none of them has chosen: see `kessel_kernel::journal::SharedDice`.
 
 use crate::wire::DiceView;
-use kessel_table::journal::{Header, Share, SharedDice};
-use kessel_table::{Seed, Side};
+use kessel_kernel::journal::{Header, Share, SharedDice};
+use kessel_kernel::{Seed, Side};
 use serde::{Deserialize, Serialize};
 
 /// How far they have come. The server's part is secret until the game is over.

@@ -1,7 +1,7 @@
 //! What an imported journal must hold up to before anything of it is kept.
 
-use kessel_table::AnyGame;
-use kessel_table::journal::{self, JournalError, parse};
+use kessel_kernel::AnyGame;
+use kessel_kernel::journal::{self, JournalError, parse};
 
 /// Was it played with rules that this program knows to be older ones? Version 0 was never published: whoever writes it wants
 /// to be spared the checks.

@@ -3,8 +3,8 @@
 //! Officers think on threads of their own ([`Thinkers`]) with a copy of the position, so a slow one holds nobody up.
 
 use crate::thinkers::Thinkers;
+use kessel_kernel::{Seed, Session, Side};
 use kessel_officers::{AnyOfficer, Playable, Rank, guard};
-use kessel_table::{Seed, Session, Side};
 use serde_json::Value;
 use std::sync::Arc;
 use std::time::Duration;

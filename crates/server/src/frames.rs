@@ -1,10 +1,10 @@
 //! Looking back: any stretch of a game as one viewer was told of it.
 
 use crate::table::{Table, bit};
+use kessel_kernel::journal::{Entry, Header, Replay, Snapshots};
+use kessel_kernel::view::Detail;
+use kessel_kernel::{Dice, Event, Log, Patch, Session, Side, View, Viewer};
 use kessel_officers::Playable;
-use kessel_table::journal::{Entry, Header, Replay, Snapshots};
-use kessel_table::view::Detail;
-use kessel_table::{Dice, Event, Log, Patch, Session, Side, View, Viewer};
 use serde::Serialize;
 use std::sync::Arc;
 

@@ -2,7 +2,7 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use kessel_table::{Side, Viewer};
+use kessel_kernel::{Side, Viewer};
 
 /// 192 random bits, written in base64url. Never stored and never logged.
 #[derive(Clone)]

@@ -2,7 +2,7 @@
 
 use crate::config::Config;
 use crate::store::{Account, TableRow};
-use kessel_table::Side;
+use kessel_kernel::Side;
 use lettre::message::Mailbox;
 use lettre::transport::smtp::AsyncSmtpTransportBuilder;
 use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};

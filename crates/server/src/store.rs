@@ -24,8 +24,8 @@ pub use work::{
 use crate::clock::Clock;
 use crate::config::Database;
 use crate::keys::{Grade, KeyHash, Players};
-use kessel_table::Side;
-use kessel_table::journal::Mark;
+use kessel_kernel::Side;
+use kessel_kernel::journal::Mark;
 use sqlx::postgres::PgPool;
 use sqlx::sqlite::SqlitePool;
 use std::sync::Arc;

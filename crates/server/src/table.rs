@@ -14,12 +14,12 @@ pub use step::{ListAnswer, News, Step, Told, Wanted};
 
 use crate::audit::audit;
 use crate::store::{Change, Line, Loaded, StoreError, Summary, TableRow};
-use kessel_officers::Playable;
-use kessel_table::journal::{Done, Entry, Header, JournalError, SharedDice, SharedError, Snapshots};
-use kessel_table::plan::Draft;
-use kessel_table::{
+use kessel_kernel::journal::{Done, Entry, Header, JournalError, SharedDice, SharedError, Snapshots};
+use kessel_kernel::plan::Draft;
+use kessel_kernel::{
     Consulted, Event, FactorNote, Journal, Log, Options, Seed, Session, Side, StartError, View, Viewer,
 };
+use kessel_officers::Playable;
 use past::{Trace, what};
 use reading::{marks, read, unreadable};
 use serde_json::Value;

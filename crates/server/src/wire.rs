@@ -15,8 +15,8 @@ pub const PROTOCOL: u32 = 1;
 mod tests {
     use super::*;
     use crate::frames::Frame;
-    use kessel_table::Stopped;
-    use kessel_table::plan::{DraftView, MenuLine};
+    use kessel_kernel::Stopped;
+    use kessel_kernel::plan::{DraftView, MenuLine};
 
     #[test]
     fn a_message_that_cannot_be_read_still_gives_its_id() {
@@ -30,7 +30,7 @@ mod tests {
     /// `KESSEL_WRITE=1 cargo test -p kessel-server --lib wire` writes them anew.
     #[test]
     fn the_types_of_the_page_are_those_of_the_wire() {
-        use kessel_table::plan::SlotView;
+        use kessel_kernel::plan::SlotView;
         use ts_rs::TS;
         let config = &ts_rs::Config::new().with_large_int("number");
         let types = [

@@ -1,8 +1,8 @@
 //! Random play on one core: actions per second, offers, check and apply included.
 #![allow(clippy::float_arithmetic, reason = "timings for people to read")]
 
+use kessel_kernel::{Erased, Game, Seed};
 use kessel_officers::{PlayOut, Playable};
-use kessel_table::{Erased, Game, Seed};
 use std::time::Instant;
 
 /// Prints how fast two recruits play whole games of a scenario. They play in batches, and the best batch counts beside the mean, so

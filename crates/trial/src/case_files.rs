@@ -1,8 +1,8 @@
 //! The case files of a game pass, and what they leave unproven is told.
 
 use kessel_cases::CaseFile;
-use kessel_table::data::CaseKind;
-use kessel_table::{AnyGame, Erased, Game};
+use kessel_kernel::data::CaseKind;
+use kessel_kernel::{AnyGame, Erased, Game};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

@@ -2,8 +2,8 @@
 
 use crate::table::bytes;
 use crate::{Chance, Trial};
-use kessel_table::plan::{Draft, DraftView, Drafting, MenuLine, Plans};
-use kessel_table::{Dice, Game, Log, Played, Session, Side, ToAct, Viewer};
+use kessel_kernel::plan::{Draft, DraftView, Drafting, MenuLine, Plans};
+use kessel_kernel::{Dice, Game, Log, Played, Session, Side, ToAct, Viewer};
 
 impl<G: Game> Trial<G> {
     /// In games of so many plans, whoever clicks on every so-many-th slot and gives an order of its menu is sent at most `limit` bytes each time:

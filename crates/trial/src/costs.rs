@@ -2,8 +2,8 @@
 #![allow(clippy::float_arithmetic, reason = "timings for people to read")]
 
 use crate::Chance;
-use kessel_table::plan::{PlanOf, Plans, random_plan};
-use kessel_table::{Dice, Erased, Game, Log, OFTEN, Options, Patch, Seed, Side, ToAct, Viewer};
+use kessel_kernel::plan::{PlanOf, Plans, random_plan};
+use kessel_kernel::{Dice, Erased, Game, Log, OFTEN, Options, Patch, Seed, Side, ToAct, Viewer};
 use rand_pcg::Pcg32;
 use std::hint::black_box;
 use std::time::{Duration, Instant};

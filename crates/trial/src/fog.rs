@@ -1,9 +1,9 @@
 //! What a side may not know changes nothing that it sees, is offered, is refused or is told.
 
 use crate::{Ask, Chance, Trial};
-use kessel_table::journal::Replay;
-use kessel_table::plan::{Never, Plans};
-use kessel_table::{Dice, Event, Game, Log, Offers, Played, Seed, Session, Side, Viewer};
+use kessel_kernel::journal::Replay;
+use kessel_kernel::plan::{Never, Plans};
+use kessel_kernel::{Dice, Event, Game, Log, Offers, Played, Seed, Session, Side, Viewer};
 use rand_pcg::Pcg32;
 use serde::Serialize;
 use std::any::TypeId;

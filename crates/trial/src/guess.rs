@@ -1,9 +1,9 @@
 //! What a side may think of what it does not know: samples agree with everything it knows, and worth is fair.
 
 use crate::{Chance, Trial};
+use kessel_kernel::plan::Plans;
+use kessel_kernel::{Dice, Game, Log, Seed, Side, ToAct, Viewer};
 use kessel_officers::MAX_ACTIONS;
-use kessel_table::plan::Plans;
-use kessel_table::{Dice, Game, Log, Seed, Side, ToAct, Viewer};
 use rand_pcg::Pcg32;
 use serde::Serialize;
 
@@ -53,7 +53,7 @@ impl<G: Game> Trial<G> {
 
     /// Random play from a position ends, or goes on for as many plans as a game is looked at.
     fn plays_out(&self, mut state: G::State, kind: &str, rng: &mut Pcg32) {
-        use kessel_table::Lots;
+        use kessel_kernel::Lots;
         let (game, mut chance) = (&*self.game, Chance(rng.below(1 << 20) as u64));
         let mut dice = Dice::seeded(&Seed::from_number(rng.below(1 << 20) as u64), 0);
         let (mut offers, mut planned) = (Vec::new(), 0);

@@ -1,9 +1,9 @@
 //! How each promise is asked: with which games, and how far.
 
 use crate::{Ask, Chance, Promise, Trial};
+use kessel_kernel::plan::{Never, NoPlans};
+use kessel_kernel::{Dice, Game, Log, Options, Seed, Side};
 use kessel_officers::{Playable, Rank};
-use kessel_table::plan::{Never, NoPlans};
-use kessel_table::{Dice, Game, Log, Options, Seed, Side};
 use std::any::TypeId;
 use std::collections::BTreeSet;
 

@@ -1,8 +1,8 @@
 //! Offers, `check` and `why` give one answer.
 
 use crate::Trial;
-use kessel_table::plan::Plans;
-use kessel_table::{Game, Side, ToAct};
+use kessel_kernel::plan::Plans;
+use kessel_kernel::{Game, Side, ToAct};
 
 impl<G: Game> Trial<G> {
     /// The offers of a side, after the promises that can be read off them alone.

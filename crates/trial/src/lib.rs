@@ -31,7 +31,7 @@
 //! Every promise panics when it is broken: `tests/toy.rs` breaks them.
 //!
 //! ```
-//! use kessel_table::toy::Toy;
+//! use kessel_kernel::toy::Toy;
 //! use kessel_trial::Trial;
 //!
 //! let trial = Trial::of(Toy::new(), &["skirmish"], |_| "a decision".into());
@@ -73,7 +73,7 @@ pub use promise::{Exception, Promise};
 pub use series::{Games, Series, games};
 pub use spoil::Spoil;
 
-use kessel_table::{Case, Game, Side};
+use kessel_kernel::{Case, Game, Side};
 use std::sync::Arc;
 
 /// Picks one of a list, if there is any.

@@ -2,8 +2,8 @@
 
 use crate::play::who;
 use crate::{Chance, Trial};
-use kessel_table::journal::PlayError;
-use kessel_table::{ActError, Game, Journal, ListError, Log, Options, Seed, Side, Stopped, ToAct};
+use kessel_kernel::journal::PlayError;
+use kessel_kernel::{ActError, Game, Journal, ListError, Log, Options, Seed, Side, Stopped, ToAct};
 use serde_json::{Value, json};
 
 /// How long the lists are at most that are tried.

@@ -2,8 +2,8 @@
 
 use crate::play::who;
 use crate::{Chance, Trial};
-use kessel_table::plan::{Draft, Drafting, PlanOf, Plans, SlotOf, judge, random_plan};
-use kessel_table::{Dice, Game, Log, Played, Seed, Seen, Side, ToAct};
+use kessel_kernel::plan::{Draft, Drafting, PlanOf, Plans, SlotOf, judge, random_plan};
+use kessel_kernel::{Dice, Game, Log, Played, Seed, Seen, Side, ToAct};
 use std::collections::BTreeSet;
 
 /// So many targets that menus show for some slot are tried on all of them.

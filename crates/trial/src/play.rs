@@ -1,9 +1,9 @@
 //! Random play, and what holds of whole games.
 
 use crate::{Chance, Trial};
+use kessel_kernel::plan::{PlanOf, Plans, random_plan};
+use kessel_kernel::{Dice, Erased, Game, Log, OFTEN, Options, Seed, Side, ToAct};
 use kessel_officers::{MAX_ACTIONS, PlayOut, Playable, Rank};
-use kessel_table::plan::{PlanOf, Plans, random_plan};
-use kessel_table::{Dice, Erased, Game, Log, OFTEN, Options, Seed, Side, ToAct};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Who acts now: one of those asked.

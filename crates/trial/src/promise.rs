@@ -1,7 +1,7 @@
 //! Every promise of the kit by name: each game is asked all of them, by default.
 
 use crate::Trial;
-use kessel_table::Game;
+use kessel_kernel::Game;
 use std::fmt::Write as _;
 
 /// The list of all promises: what is added here is asked of every game.
@@ -90,7 +90,7 @@ every_promise!([names]);
 /// A test for each promise of the kit, and one that tells what is excepted and why. `trial` is a function that hands out the [`Trial`] of the game.
 ///
 /// ```
-/// # use kessel_table::toy::Toy;
+/// # use kessel_kernel::toy::Toy;
 /// # use kessel_trial::Trial;
 /// fn trial() -> Trial<Toy> {
 ///     Trial::of(Toy::new(), &["skirmish"], |_| "a decision".into())
@@ -102,7 +102,7 @@ every_promise!([names]);
 /// What the kit does not promise cannot be excepted:
 ///
 /// ```compile_fail
-/// # use kessel_table::toy::Toy;
+/// # use kessel_kernel::toy::Toy;
 /// # use kessel_trial::Trial;
 /// # fn trial() -> Trial<Toy> {
 /// #     Trial::of(Toy::new(), &["skirmish"], |_| "a decision".into())

@@ -2,10 +2,10 @@
 
 use crate::play::who;
 use crate::{Chance, Trial};
-use kessel_table::journal::Entry;
-use kessel_table::journal::{Replay, audit, parse};
-use kessel_table::plan::Draft;
-use kessel_table::{Erased, Game, Journal, Log, Options, Played, Seed, Side, ToAct, Viewer};
+use kessel_kernel::journal::Entry;
+use kessel_kernel::journal::{Replay, audit, parse};
+use kessel_kernel::plan::Draft;
+use kessel_kernel::{Erased, Game, Journal, Log, Options, Played, Seed, Side, ToAct, Viewer};
 
 impl<G: Game> Trial<G> {
     pub(crate) fn erased(&self) -> Erased<G> {

@@ -1,8 +1,8 @@
 //! Positions that were kept and read back.
 
 use crate::{Chance, Trial};
-use kessel_table::journal::Snapshots;
-use kessel_table::{AnyGame, Game, Journal};
+use kessel_kernel::journal::Snapshots;
+use kessel_kernel::{AnyGame, Game, Journal};
 
 impl<G: Game> Trial<G> {
     /// In games of these seeds, so many actions long, every snapshot made on the way leads to the same end: what a game keeps beside a

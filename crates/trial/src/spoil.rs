@@ -1,6 +1,6 @@
 //! Data files with a fault in them: whoever typed it must be told file, line and reason.
 
-use kessel_table::data::{DataDir, Faults};
+use kessel_kernel::data::{DataDir, Faults};
 
 /// The data of a game, to be spoilt in one place at a time.
 ///

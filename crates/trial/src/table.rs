@@ -2,8 +2,8 @@
 
 use crate::play::who;
 use crate::{Chance, Trial};
-use kessel_table::plan::Plans;
-use kessel_table::{
+use kessel_kernel::plan::Plans;
+use kessel_kernel::{
     Dice, Game, Log, OfferSet, Options, Patch, Played, Seed, Session, Side, ToAct, View, Viewer, Wanted,
 };
 use serde::Serialize;

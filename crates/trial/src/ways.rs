@@ -1,7 +1,7 @@
 //! Exploration: what is shown as reachable can be gone to, what is planned can be fought, and neither tells a secret.
 
 use crate::Trial;
-use kessel_table::{Dice, Game, Intent, Log, OfferKind, Played, Reach, Seed, Session, Side, Wish};
+use kessel_kernel::{Dice, Game, Intent, Log, OfferKind, Played, Reach, Seed, Session, Side, Wish};
 use rand_pcg::Pcg32;
 
 /// Of each position so many counters are tried, and of each reach so many goals.

@@ -2,8 +2,8 @@
 
 /// The toy that is played by actions.
 mod toy {
-    use kessel_table::toy::{Action, State, Toy};
-    use kessel_table::{Game, Viewer};
+    use kessel_kernel::toy::{Action, State, Toy};
+    use kessel_kernel::{Game, Viewer};
     use kessel_trial::{Ask, Chance, Series, Trial};
     use serde_json::json;
 
@@ -32,7 +32,7 @@ mod toy {
 
 /// The toy that is planned.
 mod night {
-    use kessel_table::night::Night;
+    use kessel_kernel::night::Night;
     use kessel_trial::{Series, Trial, games};
 
     fn trial() -> Trial<Night> {

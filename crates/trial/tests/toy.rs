@@ -4,9 +4,9 @@
 pub(crate) mod broken;
 
 use broken::{Broken, Fault};
+use kessel_kernel::toy::{Action, Toy};
+use kessel_kernel::{Game, Side};
 use kessel_officers::{Rank, guard};
-use kessel_table::toy::{Action, Toy};
-use kessel_table::{Game, Side};
 use kessel_trial::{Chance, Trial, Universe};
 use serde_json::{Value, json};
 use std::path::Path;

@@ -25,7 +25,7 @@ const known = { value: axis, side: 'axis' as const, server: commitmentOf(root), 
 
 describe('dice of two people and a server', () => {
   it('gives the numbers that the rules in Rust give', () => {
-    // Printed by crates/table/tests/shared.rs, which holds the same list.
+    // Printed by crates/kernel/tests/shared.rs, which holds the same list.
     expect(seed).toBe('d59a164b6867c8181af608c7177971969a999523b3d3b0b5e193cae3c9b3df91');
     expect(commitmentOf(root)).toBe('a87e5aac96ff527bad85189c9b1115129965600b4fe11bb9f16f02c1af2be95e');
     expect(bindingOf(axis)).toBe('f13511405364ebb86a67a108b258776a9240b994329fd0ef064516adc120b1b3');

@@ -1,5 +1,5 @@
 // Dice that nobody made alone: this browser's part of the seed, and the check of every roll when the game is over.
-// The same sums as crates/table/src/journal/shared.rs and dice.rs do, so that nobody has to take the server's word for it.
+// The same sums as crates/kernel/src/journal/shared.rs and dice.rs do, so that nobody has to take the server's word for it.
 import { chacha8 } from '@noble/ciphers/chacha.js';
 import { blake3 } from '@noble/hashes/blake3.js';
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';

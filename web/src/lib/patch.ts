@@ -1,4 +1,4 @@
-// What changed between two views, applied: the counterpart of crates/table/src/patch.rs.
+// What changed between two views, applied: the counterpart of crates/kernel/src/patch.rs.
 import type { CounterPatch, ListPatch, Patch } from './protocol';
 import type { CounterView, View } from './wire';
 

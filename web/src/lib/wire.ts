@@ -82,7 +82,7 @@ export interface View extends Omit<WireView, 'offers'> {
   offers: Offers;
 }
 
-// crates/table/src/game.rs (with crates/kessel/src/commands/games.rs: `playable`)
+// crates/kernel/src/game.rs (with crates/kessel/src/commands/games.rs: `playable`)
 export interface OptionInfo {
   key: string;
   text: string;

@@ -2,7 +2,7 @@
 
 use kessel_battle::Battle;
 use kessel_battle::data::Data;
-use kessel_table::Erased;
+use kessel_kernel::Erased;
 
 fn main() {
     let game = Erased::new(Battle::load(&Data::embedded()).expect("the built-in data is sound"));

@@ -19,8 +19,8 @@ use crate::Battle;
 use crate::data::{AssetId, UnitId};
 use crate::facts::{WORDS, things};
 use crate::state::{AssetSet, AssetState, Duty, Frame, Phase, Place, Post, Spaces, State, UnitSet, UnitState};
+use kessel_kernel::{Arranging, Frames, Given, Log, Side};
 use kessel_kit::told::{Faults, Spelled, Wish, grant};
-use kessel_table::{Arranging, Frames, Given, Log, Side};
 use serde_json::{Map, Value};
 
 impl Battle {

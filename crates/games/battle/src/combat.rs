@@ -9,9 +9,9 @@ use crate::sequence::pass_if_idle;
 use crate::state::{Fight, Frame, Losses, Spaces, Stage, State, UnitSet};
 use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
+use kessel_kernel::event::{BattleReport, BattleResult, Force, ForceLine};
+use kessel_kernel::{Case, Dice, Event, Log, Prompt, Side, ToAct, What, must, unless};
 use kessel_kit::{idle, nothing};
-use kessel_table::event::{BattleReport, BattleResult, Force, ForceLine};
-use kessel_table::{Case, Dice, Event, Log, Prompt, Side, ToAct, What, must, unless};
 
 /// The modified sum of one side in a battle.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

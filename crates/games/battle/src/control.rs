@@ -4,7 +4,7 @@ use crate::Battle;
 use crate::data::{SpaceKind, UnitId};
 use crate::state::{Place, Post, State, UnitSet};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Event, Log, Side, What};
+use kessel_kernel::{Case, Event, Log, Side, What};
 
 impl Battle {
     /// All units of a side, in play or not.

@@ -20,16 +20,16 @@ pub use charts::{
     Charts, Combat, Costs, CounterKind, Counters, Fraction, Objective, Objectives, TerrainRow, UranusMoves, Victory,
 };
 pub use crt::{Crt, CrtCell, CrtRow};
-pub use kessel_table::data::Nation;
+pub use kessel_kernel::data::Nation;
 pub use map::{Area, CaucasusInfo, City, Link, Places, Rim, River, RiverCourse, SpaceInfo, SpaceKind};
 pub use scenario::{ScenarioInfo, TurnInfo};
 pub use units::{Start, UnitId, UnitInfo, UnitKind, UnitSize};
 
 use crate::staff::Weights;
 use kessel_board::{Board, EdgeMap, SpaceMap};
+use kessel_kernel::data::{DataDir, Doc, Faults, Reading};
 use kessel_kit::staff::{STAFF_FILE, weights_of};
 use kessel_kit::{Book, Reader, Record, data_files};
-use kessel_table::data::{DataDir, Doc, Faults, Reading};
 
 /// The scenarios, each of which has its briefing.
 const SCENARIOS: &[&str] = &["campaign"];

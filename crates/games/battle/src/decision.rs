@@ -6,8 +6,8 @@ use crate::data::{AssetId, UnitId};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Frame, State, UnitSet};
 use crate::{Battle, combat, losses, movement, retreat, stacking};
+use kessel_kernel::{Case, Dice, Log, No, Side, ToAct, must};
 pub(crate) use kessel_kit::{Decides, Flow, Then};
-use kessel_table::{Case, Dice, Log, No, Side, ToAct, must};
 
 /// A decision of this game.
 pub(crate) type Decision = kessel_kit::Decision<Battle>;

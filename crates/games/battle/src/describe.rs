@@ -10,10 +10,10 @@ use crate::decision::Decides;
 use crate::state::{Frame, Kind, Phase, Piece, State};
 use crate::{Action, Battle};
 use kessel_board::SpaceId;
+use kessel_kernel::event::{Force, Forecast};
+use kessel_kernel::{Offer, OfferKind, Prompt, Seen, Side};
 use kessel_kit::Word;
 use kessel_kit::offer::{about, at_cost, said};
-use kessel_table::event::{Force, Forecast};
-use kessel_table::{Offer, OfferKind, Prompt, Seen, Side};
 
 impl Battle {
     /// The question with what is still undone. The questions themselves stand with their decisions.

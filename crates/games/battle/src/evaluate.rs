@@ -9,7 +9,7 @@ use crate::Battle;
 use crate::data::{AssetClass, Objective, UnitId};
 use crate::redact::knows_directives;
 use crate::state::{Ended, Place, State};
-use kessel_table::{Seen, Side};
+use kessel_kernel::{Seen, Side};
 
 /// A point of the score.
 const POINT: i32 = 100;

@@ -10,10 +10,10 @@ use crate::redact::knows_directives;
 use crate::state::{Fight, Frame, Losses, Piece, Place, Post, Stage, State};
 use crate::view::last_control;
 use kessel_board::SpaceId;
+use kessel_kernel::{Asked, Game, Seen, Side, Viewer};
 use kessel_kit::show::track_facts;
 use kessel_kit::told::{Told, UNKNOWN, known, tell};
 use kessel_kit::{Word, tree};
-use kessel_table::{Asked, Game, Seen, Side, Viewer};
 use serde_json::{Map, Value, json};
 
 impl Battle {

@@ -8,11 +8,11 @@ use crate::decision::Decides;
 use crate::facts;
 use crate::refusal::Consult;
 use crate::state::State;
-use kessel_table::Words;
-use kessel_table::data::Ledger;
-use kessel_table::event::Forecast;
-use kessel_table::plan::NoPlans;
-use kessel_table::{
+use kessel_kernel::Words;
+use kessel_kernel::data::Ledger;
+use kessel_kernel::event::Forecast;
+use kessel_kernel::plan::NoPlans;
+use kessel_kernel::{
     Aim, Asked, Consulted, Dice, FactorNote, Game, GameInfo, Given, Log, Marching, Offer, Officer, Options, Outcome,
     Prompt, Refusal, ScenarioInfo, Seen, Sheet, Side, Temperament, ToAct, View, Viewer,
 };

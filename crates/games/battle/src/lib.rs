@@ -63,8 +63,8 @@ pub use refusal::Why;
 pub use supply::Picture;
 
 use data::Data;
-use kessel_table::GameInfo;
-use kessel_table::data::{DataDir, Faults};
+use kessel_kernel::GameInfo;
+use kessel_kernel::data::{DataDir, Faults};
 
 /// The game: its data, and what follows from the map alone.
 pub struct Battle {

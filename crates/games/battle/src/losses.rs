@@ -6,7 +6,7 @@ use crate::data::{AssetId, UnitId};
 use crate::decision::{Decides, Decision, Flow, Then, not_now, unfinished};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Frame, Losses, Piece, Post, State};
-use kessel_table::{Case, Event, Log, Prompt, Side, ToAct, What, must, unless};
+use kessel_kernel::{Case, Event, Log, Prompt, Side, ToAct, What, must, unless};
 
 /// 8.2: both owners name their losses step by step, blind to each other's; when both have finished they are taken.
 pub(crate) const LOSSES: Decision = Decision {

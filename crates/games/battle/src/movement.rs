@@ -9,8 +9,8 @@ use crate::sequence::pass_if_idle;
 use crate::state::{AssetSet, Frame, Kind, March, Marker, Phase, Post, State};
 use crate::steps::{Outlook, Step};
 use kessel_board::{Neighbor, SpaceId};
+use kessel_kernel::{Case, Dice, Event, Log, Marching, No, Prompt, Side, ToAct, What, must, unless};
 use kessel_kit::Word;
-use kessel_table::{Case, Dice, Event, Log, Marching, No, Prompt, Side, ToAct, What, must, unless};
 
 /// 7.0: a movement phase; 8.4.d: the extra moves of Operation Uranus.
 pub(crate) const MOVEMENT: Decision = Decision {

@@ -9,7 +9,7 @@ use crate::data::{AssetId, Objective, UnitId};
 use crate::state::{Directives, Frame, Phase, Place, Post, State, UnitSet};
 use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
-use kessel_table::{Side, Viewer};
+use kessel_kernel::{Side, Viewer};
 
 /// What stands for directives that a viewer may not know (6.1.e).
 const SEALED: Directives = Directives([Objective::Don, Objective::Caucasus, Objective::Stalingrad]);

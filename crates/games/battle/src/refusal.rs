@@ -4,10 +4,10 @@ use crate::Battle;
 use crate::data::{AssetId, UnitId};
 use crate::state::{Phase, State};
 use kessel_board::SpaceId;
-use kessel_table::{No, Refusal, Side};
+use kessel_kernel::{No, Refusal, Side};
 
 /// How a check asks the rules of this game, one by one.
-pub(crate) type Consult = kessel_table::Consult<Why>;
+pub(crate) type Consult = kessel_kernel::Consult<Why>;
 /// What a check gives back.
 pub(crate) type Verdict = Result<(), No<Why>>;
 

@@ -8,7 +8,7 @@ use crate::refusal::{Consult, Verdict, Why};
 use crate::sequence::pass_if_idle;
 use crate::state::{AssetSet, MOST_PIECES, Phase, Place, Post, Spaces, State, UnitSet};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Dice, Event, Log, Prompt, Side, What};
+use kessel_kernel::{Case, Dice, Event, Log, Prompt, Side, What};
 
 /// 9.1.1: the Soviet places units from the reserve and assigns assets.
 pub(crate) const SOVIET_ASSIGNMENT: Decision = Decision {

@@ -7,7 +7,7 @@ use crate::decision::{Decides, Decision, Flow, Visit, not_now, phasing};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::sequence::pass_if_idle;
 use crate::state::{Place, Post, State};
-use kessel_table::{Case, Dice, Event, Log, Prompt, Side, What, must, unless};
+use kessel_kernel::{Case, Dice, Event, Log, Prompt, Side, What, must, unless};
 
 /// 9.1.3: the Soviet spends replacement points; what he rebuilds he places and assigns at once.
 pub(crate) const SOVIET_REPLACEMENT: Decision = Decision {

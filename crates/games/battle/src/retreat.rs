@@ -7,7 +7,7 @@ use crate::decision::{Decision, Flow, Then, not_now};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Fight, Frame, Spaces, State, UnitSet};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Log, Prompt, Side, ToAct, must, unless};
+use kessel_kernel::{Case, Log, Prompt, Side, ToAct, must, unless};
 
 /// The order of preference (8.3.e, 8.3.f), best first.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -16,7 +16,7 @@ use crate::redact::knows_directives;
 use crate::refusal::Consult;
 use crate::state::{Directives, Frame, Phase, Place, Post, State, UnitSet};
 use kessel_board::SpaceId;
-use kessel_table::{Lots, Seen, Side, Viewer};
+use kessel_kernel::{Lots, Seen, Side, Viewer};
 use rand_pcg::Pcg32;
 
 /// How often a force is drawn again whose sum is known.

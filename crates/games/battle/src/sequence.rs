@@ -3,8 +3,8 @@
 use crate::decision::Then;
 use crate::state::{AssetSet, Duty, Ended, Frame, Spaces, State, UnitSet};
 use crate::{Battle, combat, movement, reinforcement, replacement, setup, uranus, victory, withdrawal};
+use kessel_kernel::{Case, Dice, Event, Log, Side, What};
 use kessel_kit::sequence;
-use kessel_table::{Case, Dice, Event, Log, Side, What};
 use serde::{Deserialize, Serialize};
 
 /// The phases and steps, in the order of the sequence of play (4.1, 4.2).

@@ -9,8 +9,8 @@ use crate::state::{
     AssetSet, AssetState, Directives, Duty, Frame, Phase, Place, Points, Post, Spaces, State, UnitSet, UnitState,
 };
 use arrayvec::ArrayVec;
+use kessel_kernel::{Case, Derived, Dice, Event, Frames, Log, Prompt, Side, must, unless};
 use kessel_kit::Word;
-use kessel_table::{Case, Derived, Dice, Event, Frames, Log, Prompt, Side, must, unless};
 
 /// 6.0: both sides arrange their displays, unseen by the other, until both say that they are ready.
 pub(crate) const SETUP: Decision = Decision {

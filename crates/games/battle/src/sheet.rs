@@ -3,9 +3,9 @@
 use crate::Battle;
 use crate::data::{City, Link, River, SpaceKind, TurnInfo};
 use kessel_board::{Orientation, SpaceId};
+use kessel_kernel::Side;
+use kessel_kernel::view::{LegendLine, Sheet, SheetBox, SheetHex, SheetSide};
 use kessel_kit::show::{chosen, legend, legend_line};
-use kessel_table::Side;
-use kessel_table::view::{LegendLine, Sheet, SheetBox, SheetHex, SheetSide};
 
 impl Battle {
     /// The sheet. The game has one map for its one scenario.

@@ -7,7 +7,7 @@ use crate::decision::{Decision, Flow, Then, ask_while, not_now};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{AssetSet, Frame, State};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Log, Prompt, Side, ToAct, must, unless};
+use kessel_kernel::{Case, Log, Prompt, Side, ToAct, must, unless};
 
 /// 3.1.2.e: after his movement the owner removes units from a box that holds too many.
 pub(crate) const OVERSTACK: Decision = Decision {

@@ -5,8 +5,8 @@ pub use crate::sequence::Phase;
 use crate::supply::Kept;
 use arrayvec::ArrayVec;
 use kessel_board::{SpaceBits, SpaceId};
+use kessel_kernel::{Derived, Frames, Side};
 use kessel_kit::Word;
-use kessel_table::{Derived, Frames, Side};
 use serde::{Deserialize, Serialize};
 
 /// Most units or assets that a data folder may define.

@@ -6,7 +6,7 @@ use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{AssetSet, Kind, State};
 use crate::supply::Picture;
 use kessel_board::{EdgeId, SpaceId};
-use kessel_table::{Case, Side, must, unless};
+use kessel_kernel::{Case, Side, must, unless};
 
 /// One step that a unit wants to take.
 #[derive(Copy, Clone, Debug)]

@@ -6,7 +6,7 @@ use crate::Battle;
 use crate::data::{AssetId, City, Data, Link, River, SpaceKind, UnitId};
 use crate::state::{AssetSet, Place, Spaces, State, UnitSet};
 use kessel_board::{SpaceId, SpaceMap};
-use kessel_table::Side;
+use kessel_kernel::Side;
 use std::sync::OnceLock;
 
 /// What follows from where the units stand. Pairs are indexed by [`Side::index`].

@@ -5,7 +5,7 @@ use crate::action::Action;
 use crate::decision::{Decides, Decision, Then, not_now, phasing};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Phase, State};
-use kessel_table::{Case, Dice, Event, Log, Prompt, unless};
+use kessel_kernel::{Case, Dice, Event, Log, Prompt, unless};
 
 /// 8.4.a, 8.4.b: is the operation launched this turn?
 pub(crate) const DECISION: Decision = Decision {

@@ -6,9 +6,9 @@ use crate::data::{Objective, SpaceKind};
 use crate::decision::Decision;
 use crate::state::{Ended, Place, Points, State};
 use kessel_board::SpaceId;
+use kessel_kernel::{Case, Dice, Event, Log, Outcome, Prompt, Side, What};
 use kessel_kit::Word;
 use kessel_kit::{idle, never, nobody, nothing, wait};
-use kessel_table::{Case, Dice, Event, Log, Outcome, Prompt, Side, What};
 
 /// The final count (10.3), part by part; arrays by [`Objective::index`].
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]

@@ -11,10 +11,10 @@ mod tracks;
 use crate::Battle;
 use crate::state::{Frame, Stage, State};
 use kessel_board::SpaceId;
+use kessel_kernel::event::BattleReport;
+use kessel_kernel::view::{MarkerView, SpaceView, TurnView, View};
+use kessel_kernel::{Game, Offers, Seen, Side};
 use kessel_kit::show::{self, marker, toward};
-use kessel_table::event::BattleReport;
-use kessel_table::view::{MarkerView, SpaceView, TurnView, View};
-use kessel_table::{Game, Offers, Seen, Side};
 
 impl Battle {
     /// The view of a position.

@@ -7,7 +7,7 @@ use crate::decision::{Decides, Decision, Then, not_now, phasing};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::sequence::pass_if_idle;
 use crate::state::{AssetSet, Duty, Phase, Post, State};
-use kessel_table::{Case, Event, Log, Prompt, Side, What, must};
+use kessel_kernel::{Case, Event, Log, Prompt, Side, What, must};
 
 /// 9.1.2, 9.2.2: assets go back to the reserve; Grossdeutschland or a substitute leaves the game when its turn has come.
 pub(crate) const WITHDRAWAL: Decision = Decision {

@@ -11,8 +11,8 @@ mod invariants;
 use kessel_battle::data::Data;
 use kessel_battle::state::{Frame, Kind, Phase, State};
 use kessel_battle::{Action, Battle};
+use kessel_kernel::{Game, Given};
 use kessel_officers::Rank;
-use kessel_table::{Game, Given};
 use kessel_trial::{Ask, Chance, Series, Trial, Universe, games, seeds, several};
 use std::sync::LazyLock;
 

@@ -2,7 +2,7 @@
 
 use kessel_drive::Drive;
 use kessel_drive::data::Data;
-use kessel_table::Erased;
+use kessel_kernel::Erased;
 
 fn main() {
     let game = Erased::new(Drive::load(&Data::embedded()).expect("the built-in data is sound"));

@@ -8,11 +8,11 @@
 use kessel_drive::Drive;
 use kessel_drive::data::Data;
 use kessel_drive::state::{Place, Spaces, State};
+use kessel_kernel::{Budget, Erased, Event, Game, Officer, Options, Seed, Session, Side, Temperament, Viewer};
 use kessel_kit::Word;
 use kessel_kit::staff::reweighted;
 use kessel_lab::course::{Onlooker, Player, Series, position};
 use kessel_officers::{PlayOut, Playable, Rank, Recruit};
-use kessel_table::{Budget, Erased, Event, Game, Officer, Options, Seed, Session, Side, Temperament, Viewer};
 use rand_pcg::Pcg32;
 use serde_json::Value;
 use std::collections::BTreeMap;

@@ -19,8 +19,8 @@ use crate::facts::{WORDS, things};
 use crate::sets::UnitSet;
 use crate::state::{Army, Duty, Frame, Order, Phase, Place, State};
 use kessel_board::SpaceId;
+use kessel_kernel::{Arranging, Frames, Given, Log, Side};
 use kessel_kit::told::{Faults, Spelled, Wish, grant};
-use kessel_table::{Arranging, Frames, Given, Log, Side};
 use serde_json::{Map, Value};
 
 impl Drive {

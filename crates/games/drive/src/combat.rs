@@ -12,8 +12,8 @@ use crate::supply::Supplied;
 use crate::{Drive, sequence};
 use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
+use kessel_kernel::{Case, Dice, Event, Log, Prompt, Side, What, unless};
 use kessel_kit::{idle, nothing, wait};
-use kessel_table::{Case, Dice, Event, Log, Prompt, Side, What, unless};
 
 /// 11.0: a phase of prepared assaults.
 pub(crate) const ASSAULT: Decision = Decision {

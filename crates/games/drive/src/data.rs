@@ -21,7 +21,7 @@ pub use charts::{
     Charts, Defence, Extras, Movement, Release, Scale, Shifts, Stacking, Supply, TerrainEffect, Withdrawal,
 };
 pub use crt::{CombatResult, Crt, Odds};
-pub use kessel_table::data::{Nation, Printed};
+pub use kessel_kernel::data::{Nation, Printed};
 pub use map::{
     AxisArmy, Course, FrontArmy, Label, Map, Places, Region, Settlement, Sheet, SideInfo, Space, Terrain, Ultimate,
     Water,
@@ -34,9 +34,9 @@ pub use units::{
 };
 
 use crate::staff::Weights;
+use kessel_kernel::data::{DataDir, Doc, Faults, Reading};
 use kessel_kit::staff::{STAFF_FILE, weights_of};
 use kessel_kit::{Book, Reader, Record, data_files};
-use kessel_table::data::{DataDir, Doc, Faults, Reading};
 
 /// The scenarios, each of which has its briefing.
 const SCENARIOS: &[&str] = &["blue", "uranus"];

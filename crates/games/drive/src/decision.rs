@@ -7,8 +7,8 @@ use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Frame, Phase, State};
 use crate::{Drive, combat, march, reinforcement, results, retreat, stacking};
 use kessel_board::SpaceId;
+use kessel_kernel::{Case, Dice, Log, No, Prompt, Side, ToAct, unless};
 pub(crate) use kessel_kit::{Decides, Flow, Then};
-use kessel_table::{Case, Dice, Log, No, Prompt, Side, ToAct, unless};
 
 /// A decision of this game.
 pub(crate) type Decision = kessel_kit::Decision<Drive>;

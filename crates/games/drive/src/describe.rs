@@ -12,8 +12,8 @@ pub(crate) use prompt::then_words;
 use crate::state::{Frame, Phase, State};
 use crate::{Action, Drive};
 use kessel_board::SpaceId;
+use kessel_kernel::{Offer, Seen, Side};
 use kessel_kit::offer::{about, at_cost, said};
-use kessel_table::{Offer, Seen, Side};
 
 impl Drive {
     /// Label, group, place and cost of a legal action.

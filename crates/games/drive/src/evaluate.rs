@@ -9,7 +9,7 @@ use crate::Drive;
 use crate::data::UnitId;
 use crate::staff::Mind;
 use crate::state::{Ended, Place, State};
-use kessel_table::{Seen, Side};
+use kessel_kernel::{Seen, Side};
 
 /// A point in Blue, a unit of the pile in Uranus.
 const POINT: i32 = 100;

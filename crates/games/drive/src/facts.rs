@@ -8,10 +8,10 @@ use crate::Drive;
 use crate::data::{Factor, UnitId};
 use crate::state::{Fight, Frame, Place, Stage, State};
 use kessel_board::SpaceId;
+use kessel_kernel::{Asked, Game, Seen, Side};
 use kessel_kit::show::track_facts;
 use kessel_kit::told::{Told, tell};
 use kessel_kit::{Word, tree};
-use kessel_table::{Asked, Game, Seen, Side};
 use serde_json::{Map, Value, json};
 
 impl Drive {

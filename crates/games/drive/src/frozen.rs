@@ -6,7 +6,7 @@ use crate::refusal::{Consult, Verdict, Why};
 use crate::sets::UnitSet;
 use crate::state::{Army, Crossing, Place, State};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Dice, Event, Log, Side, What, unless};
+use kessel_kernel::{Case, Dice, Event, Log, Side, What, unless};
 
 impl Drive {
     /// 3.2: is this front army still frozen?

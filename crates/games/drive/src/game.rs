@@ -9,15 +9,15 @@ use crate::facts;
 use crate::refusal::Consult;
 use crate::state::{Frame, State};
 use crate::supply::Supplied;
-use kessel_kit::Word;
-use kessel_table::Words;
-use kessel_table::data::Ledger;
-use kessel_table::plan::NoPlans;
-use kessel_table::view::Detail;
-use kessel_table::{
+use kessel_kernel::Words;
+use kessel_kernel::data::Ledger;
+use kessel_kernel::plan::NoPlans;
+use kessel_kernel::view::Detail;
+use kessel_kernel::{
     Aim, Asked, Consulted, Dice, FactorNote, Game, GameInfo, Given, Log, Marching, Offer, Options, Outcome, Prompt,
     Refusal, ScenarioInfo, Seen, Sheet, Side, Temperament, ToAct, View, Viewer,
 };
+use kessel_kit::Word;
 use rand_pcg::Pcg32;
 use serde_json::Value;
 use std::ops::ControlFlow;
@@ -204,7 +204,7 @@ impl Game for Drive {
         if side == Side::Axis { self.axis_value(seen) } else { -self.axis_value(seen) }
     }
 
-    fn staff(&self, temperament: Temperament) -> Option<Box<dyn kessel_table::Officer<Self>>> {
+    fn staff(&self, temperament: Temperament) -> Option<Box<dyn kessel_kernel::Officer<Self>>> {
         Some(Box::new(crate::staff::Staff::of(temperament)))
     }
 }

@@ -7,7 +7,7 @@ use crate::reinforcement::turn_of_arrival;
 use crate::sets::{Spaces, UnitSet};
 use crate::setup::group_case;
 use kessel_board::SpaceId;
-use kessel_table::{Case, Side};
+use kessel_kernel::{Case, Side};
 
 /// What the rules ask of a unit most often.
 #[derive(Copy, Clone, Debug)]

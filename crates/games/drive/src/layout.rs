@@ -5,8 +5,8 @@ use crate::data::UnitId;
 use crate::sets::{MOST_HEXES, MOST_UNITS, Spaces, UnitSet};
 use crate::state::{Place, State};
 use kessel_board::SpaceId;
+use kessel_kernel::Side;
 use kessel_kit::Stacks;
-use kessel_table::Side;
 use std::borrow::Cow;
 use std::fmt;
 

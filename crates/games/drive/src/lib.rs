@@ -71,8 +71,8 @@ pub use refusal::Why;
 pub use supply::Supplied;
 
 use data::Data;
-use kessel_table::GameInfo;
-use kessel_table::data::{DataDir, Faults};
+use kessel_kernel::GameInfo;
+use kessel_kernel::data::{DataDir, Faults};
 
 /// The game: its data, and what follows from it alone.
 pub struct Drive {

@@ -7,7 +7,7 @@ use crate::decision::{Decides, Decision, ask_while, not_now, phasing};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Frame, March, State};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Log, Prompt, Side, unless};
+use kessel_kernel::{Case, Log, Prompt, Side, unless};
 
 /// 9.2.c: a group that has been taken up goes on hex by hex, until it stops or cannot go on.
 pub(crate) const MARCH: Decision = Decision {

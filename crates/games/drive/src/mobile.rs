@@ -9,7 +9,7 @@ use crate::sets::UnitSet;
 use crate::state::{Fight, Frame, March, Stage, State};
 use crate::supply::Supplied;
 use kessel_board::SpaceId;
-use kessel_table::{Case, Event, Log, Side, unless};
+use kessel_kernel::{Case, Event, Log, Side, unless};
 
 impl Drive {
     /// 9.23 to 9.28: may the group assault this hex on the move, whoever has done so before (9.24.c)?

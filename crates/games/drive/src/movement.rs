@@ -11,7 +11,7 @@ use crate::state::{Frame, March, Mover, Order, Squad, State};
 use crate::supply::Supplied;
 use crate::{Drive, sequence};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Event, Log, No, Side, What, unless};
+use kessel_kernel::{Case, Event, Log, No, Side, What, unless};
 
 /// 9.0: a movement phase. Stacks move one after the other; reinforcements come in; the Soviets sail (9.18).
 pub(crate) const MOVEMENT: Decision = Decision {

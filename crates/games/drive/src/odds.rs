@@ -7,9 +7,9 @@ use crate::state::{Fight, Order, State};
 use crate::supply::Supplied;
 use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
+use kessel_kernel::event::{BattleReport, BattleResult, Force, ForceLine};
+use kessel_kernel::{Case, Dice, Event, Log, Side, What};
 use kessel_kit::Word;
-use kessel_table::event::{BattleReport, BattleResult, Force, ForceLine};
-use kessel_table::{Case, Dice, Event, Log, Side, What};
 
 /// The factor that each unit of a battle fights with, before any halving.
 pub(crate) type Values = ArrayVec<(UnitId, u8), 96>;

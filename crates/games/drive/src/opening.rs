@@ -5,7 +5,7 @@ use crate::action::Action;
 use crate::decision::{Decides, Decision, Flow, Then, Visit, not_now, phasing, question};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Order, State};
-use kessel_table::{Case, Dice, Event, Log, Side, unless};
+use kessel_kernel::{Case, Dice, Event, Log, Side, unless};
 
 /// 5.4.a: what is declared at the start of a player turn. The declaration of the order ends it.
 pub(crate) const OPENING: Decision = Decision {

@@ -10,7 +10,7 @@ use crate::data::UnitId;
 use crate::sets::UnitSet;
 use crate::state::{Army, Frame, Mover, Place, Stage, State, UnitState};
 use kessel_board::SpaceId;
-use kessel_table::{Side, Viewer};
+use kessel_kernel::{Side, Viewer};
 
 impl Drive {
     /// The position as `viewer` may know it.

@@ -8,10 +8,10 @@ use crate::sets::UnitSet;
 use crate::state::{Frame, Muster, Order, State};
 use hints::{where_it_comes, why_not_in_this_order};
 use kessel_board::SpaceId;
-use kessel_table::{No, Refusal, Side};
+use kessel_kernel::{No, Refusal, Side};
 
 /// How a check asks the rules of this game, one by one.
-pub(crate) type Consult = kessel_table::Consult<Why>;
+pub(crate) type Consult = kessel_kernel::Consult<Why>;
 /// What a check gives back.
 pub(crate) type Verdict = Result<(), No<Why>>;
 

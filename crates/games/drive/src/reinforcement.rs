@@ -8,7 +8,7 @@ use crate::refusal::{Consult, Verdict, Why};
 use crate::sets::{Spaces, UnitSet};
 use crate::state::{Crossing, Frame, Mover, Place, State};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Event, Log, Prompt, Side, ToAct, What, unless};
+use kessel_kernel::{Case, Event, Log, Prompt, Side, ToAct, What, unless};
 
 /// The turn from which an Axis unit may come by the track (2.13).
 pub(crate) fn turn_of_arrival(unit: &UnitInfo, scenario: ScenarioId) -> Option<u8> {

@@ -7,7 +7,7 @@ use crate::decision::{Decision, Then, ask_while, not_now, phasing};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::sets::UnitSet;
 use crate::state::{Fight, Frame, Place, State};
-use kessel_table::{Case, Event, Log, Prompt, Side, What, unless};
+use kessel_kernel::{Case, Event, Log, Prompt, Side, What, unless};
 
 /// 11.32: the attacker names who takes the losses.
 pub(crate) const LOSSES: Decision = Decision {

@@ -10,7 +10,7 @@ use crate::sets::{Spaces, UnitSet};
 use crate::state::{Fight, Frame, State};
 use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
-use kessel_table::{Case, Log, Prompt, Side, unless};
+use kessel_kernel::{Case, Log, Prompt, Side, unless};
 
 /// Up to six hexes around one.
 type Six = ArrayVec<SpaceId, 6>;
@@ -297,7 +297,7 @@ impl Drive {
         match self.way_back(state, &fight, units) {
             Way::None => {
                 state.frames.pop();
-                log.add(|| kessel_table::Event::note(Case("11.34.b"), "There is no way back"));
+                log.add(|| kessel_kernel::Event::note(Case("11.34.b"), "There is no way back"));
                 self.eliminate(state, &fight, units, log);
                 true
             }

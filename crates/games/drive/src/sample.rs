@@ -17,7 +17,7 @@ use crate::sets::UnitSet;
 use crate::state::{Army, Frame, Mover, Place, State, UnitState};
 use deal::Deal;
 use kessel_board::SpaceId;
-use kessel_table::{Game, Lots, Seen, Side};
+use kessel_kernel::{Game, Lots, Seen, Side};
 use rand_pcg::Pcg32;
 use std::ops::ControlFlow;
 
@@ -52,7 +52,7 @@ impl Drive {
         }
         if state.phase().is_setup() && state.phase().side() == Some(enemy) {
             let mut later = state.clone();
-            self.apply_suggested(&mut later, enemy, &mut kessel_table::Log::silent());
+            self.apply_suggested(&mut later, enemy, &mut kessel_kernel::Log::silent());
             faults += 100 * self.to_place(&later, enemy).count() as u32;
         }
         let held = state.layout.held[enemy.index()];

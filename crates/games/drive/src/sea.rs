@@ -7,7 +7,7 @@ use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Mover, State};
 use crate::{Drive, sequence};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Event, Log, Side, unless};
+use kessel_kernel::{Case, Event, Log, Side, unless};
 
 /// The start of a game turn: the flood (9.32.d), the divisions of Stalingrad (8.10).
 pub(crate) const SOVIET_ANNOUNCEMENTS: Decision = Decision {

@@ -4,8 +4,8 @@ use crate::decision::Then;
 use crate::sets::{Spaces, UnitSet};
 use crate::state::{Ended, Frame, State, Uses};
 use crate::{Drive, combat, movement, opening, sea, setup, victory, withdrawal};
+use kessel_kernel::{Case, Dice, Event, Log, Side, What};
 use kessel_kit::sequence;
-use kessel_table::{Case, Dice, Event, Log, Side, What};
 use serde::{Deserialize, Serialize};
 
 /// The phases and steps, in the order of the table.

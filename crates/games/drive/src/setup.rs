@@ -15,8 +15,8 @@ use crate::state::{Army, Crossing, Duty, Frame, Order, Phase, Place, South, Stat
 use crate::{Drive, sequence};
 use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
+use kessel_kernel::{Case, Dice, Event, Frames, Log, Side, What, unless};
 use kessel_kit::wait;
-use kessel_table::{Case, Dice, Event, Frames, Log, Side, What, unless};
 
 /// What the rules of the set-up ask of a unit: its group, what it adds to a stack, whether it is mechanised.
 type Alike = (Option<u8>, Load, bool);

@@ -4,9 +4,9 @@ use crate::Drive;
 use crate::data::{AxisArmy, FrontArmy, Region, ScenarioId, Settlement, Terrain, Water};
 use crate::view::WAITING;
 use kessel_board::SpaceId;
+use kessel_kernel::view::{LegendLine, Sheet, SheetBox, SheetHex, SheetSide};
 use kessel_kit::Word;
 use kessel_kit::show::{chosen, legend, legend_line};
-use kessel_table::view::{LegendLine, Sheet, SheetBox, SheetHex, SheetSide};
 
 /// The boxes beside the map, in the units of the sheet.
 const BOX_WIDTH: i32 = 5_000;

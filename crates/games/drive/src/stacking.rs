@@ -9,7 +9,7 @@ use crate::refusal::{Consult, Verdict, Why};
 use crate::sets::UnitSet;
 use crate::state::{Frame, State};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Event, Log, Prompt, Side, ToAct, must, unless};
+use kessel_kernel::{Case, Event, Log, Prompt, Side, ToAct, must, unless};
 
 /// 6.2.c, 6.3.f: the enemy removes units from an unlawful stack.
 pub(crate) const EXCESS: Decision = Decision {

@@ -6,8 +6,8 @@ pub use crate::sequence::Phase;
 pub use crate::sets::{MOST_HEXES, MOST_UNITS, Spaces, UnitSet};
 use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
+use kessel_kernel::{Derived, Frames, Side};
 use kessel_kit::Word;
-use kessel_table::{Derived, Frames, Side};
 use serde::{Deserialize, Serialize};
 use std::sync::OnceLock;
 

@@ -10,8 +10,8 @@ use crate::refusal::{Consult, Verdict, Why};
 use crate::sets::{MOST_HEXES, Spaces, UnitSet};
 use crate::state::State;
 use kessel_board::SpaceId;
+use kessel_kernel::{Case, Event, Log, Side, What, must, unless};
 use kessel_kit::Word;
-use kessel_table::{Case, Event, Log, Side, What, must, unless};
 use serde::Deserialize;
 
 /// The supply states (7.2, 7.7).

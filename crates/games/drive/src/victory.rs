@@ -7,8 +7,8 @@ use crate::sets::UnitSet;
 use crate::state::{Ended, State};
 use crate::supply::Supplied;
 use kessel_board::SpaceId;
+use kessel_kernel::{Case, Event, Log, Outcome, Side, What};
 use kessel_kit::{idle, never, nobody, nothing, wait};
-use kessel_table::{Case, Event, Log, Outcome, Side, What};
 
 /// 4.10.b: the game is over, nobody is asked.
 pub(crate) const OVER: Decision = Decision {

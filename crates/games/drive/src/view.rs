@@ -11,10 +11,10 @@ pub(crate) use counters::WAITING;
 
 use crate::Drive;
 use crate::state::{Stage, State};
+use kessel_kernel::event::BattleReport;
+use kessel_kernel::view::{Detail, SpaceView, TurnView, View};
+use kessel_kernel::{Game, Offers, Seen, Viewer};
 use kessel_kit::show;
-use kessel_table::event::BattleReport;
-use kessel_table::view::{Detail, SpaceView, TurnView, View};
-use kessel_table::{Game, Offers, Seen, Viewer};
 
 impl Drive {
     /// The view of a position.

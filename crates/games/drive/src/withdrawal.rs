@@ -7,7 +7,7 @@ use crate::decision::{Decision, Then, not_now, phasing, question};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Duty, Phase, Place, State};
 use crate::supply::Supplied;
-use kessel_table::{Case, Event, Log, Side, What, unless};
+use kessel_kernel::{Case, Event, Log, Side, What, unless};
 
 /// 8.7.a: the German chooses the divisions that leave. R54: what cannot be met is not owed.
 pub(crate) const WITHDRAWAL: Decision = Decision {

@@ -3,7 +3,7 @@
 use kessel_drive::Drive;
 use kessel_drive::data::Data;
 use kessel_drive::state::State;
-use kessel_table::{Dice, Game, Given, Log, Options, Side, Viewer};
+use kessel_kernel::{Dice, Game, Given, Log, Options, Side, Viewer};
 use serde_json::{Map, Value, json};
 use std::sync::LazyLock;
 
@@ -69,7 +69,7 @@ impl Table {
     }
 
     fn reports(&self) -> Vec<String> {
-        let battles = self.log.events().iter().filter(|e| matches!(e.what, kessel_table::What::Battle(_)));
+        let battles = self.log.events().iter().filter(|e| matches!(e.what, kessel_kernel::What::Battle(_)));
         battles.map(|e| e.text.clone()).collect()
     }
 }
@@ -294,7 +294,7 @@ fn suggested_set_ups_can_be_played() {
 
 /// What the player is told of an action before he does it.
 impl Table {
-    fn offer(&self, side: Side, action: Value) -> kessel_table::Offer {
+    fn offer(&self, side: Side, action: Value) -> kessel_kernel::Offer {
         let action = game().read_action(&self.state, &action).expect("an action");
         game().describe(&game().see(&self.state, Viewer::Umpire), side, action)
     }

@@ -1,8 +1,8 @@
 //! How fast random play of this game is: `cargo bench -p kessel-roads` prints the figures.
 
+use kessel_kernel::Erased;
 use kessel_roads::Roads;
 use kessel_roads::data::Data;
-use kessel_table::Erased;
 
 fn main() {
     let game = Erased::new(Roads::load(&Data::embedded()).expect("the built-in data is sound"));

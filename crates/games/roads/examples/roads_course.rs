@@ -3,12 +3,12 @@
 //! were used, where the aircraft flew, the longest turn of an officer in time of the processor.
 //! `TRACE=1` prints the position of every turn, `LOG=1` every event; files of the folder that `DATA` names replace the built-in ones, for trying out reconstructed values.
 
+use kessel_kernel::{Erased, Options, Side};
 use kessel_lab::course::{self, Onlooker, Series};
 use kessel_officers::Rank;
 use kessel_roads::Roads;
 use kessel_roads::data::{Data, Map, Terrain};
 use kessel_roads::state::{Manstein, Om, State, Supply};
-use kessel_table::{Erased, Options, Side};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;

@@ -9,7 +9,7 @@ use crate::describe::halves;
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Fight, FightKind, Frame, Mode, Stage, State};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Event, Log, Side, What, must};
+use kessel_kernel::{Case, Event, Log, Side, What, must};
 use std::ops::ControlFlow;
 
 /// CRT.R: a unit reacts; 14.1.b: panzers to the rescue.

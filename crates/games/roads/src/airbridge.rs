@@ -14,7 +14,7 @@ use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Frame, Place, Plane, Spaces, Spot, State, Supply, SupportBox};
 use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
-use kessel_table::{Case, Dice, Event, Log, Side, What, must};
+use kessel_kernel::{Case, Dice, Event, Log, Side, What, must};
 use std::ops::{ControlFlow, RangeInclusive};
 
 /// The Axis air support that 10.4.i counts; Rudel is none of them.

@@ -5,7 +5,7 @@ use crate::data::{CrisisEffect, Region, StrategicHex, UnitId};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Fight, Manstein, State, Step};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Dice, Event, Log, Side, What, must};
+use kessel_kernel::{Case, Dice, Event, Log, Side, What, must};
 
 /// The last turn of the year: the city's plight costs most until then, and HQs are watched (15.2.1).
 const YEAR_END: &str = "DEC IV";

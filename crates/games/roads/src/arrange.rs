@@ -26,8 +26,8 @@ use crate::state::{
     SupportSet, UnitSet,
 };
 use kessel_board::SpaceId;
+use kessel_kernel::{Arranging, Dice, Frames, Given, Log, Seed, Side};
 use kessel_kit::told::{Faults, Wish, grant};
-use kessel_table::{Arranging, Dice, Frames, Given, Log, Seed, Side};
 use serde_json::{Map, Value};
 
 impl Roads {

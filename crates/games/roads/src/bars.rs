@@ -6,7 +6,7 @@ use crate::data::{Region, River, SideInfo, SupportClass, SupportId, UnitId, Weat
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Spot, State, Supply};
 use kessel_board::SpaceId;
-use kessel_table::{Case, No, Side, must};
+use kessel_kernel::{Case, No, Side, must};
 
 /// How a unit comes into a hex.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use crate::data::{Ice, River, RiverEffect, SideInfo, UnitId, Weather};
 use crate::ground::{Ground, Traced};
 use crate::state::{Spaces, State};
 use kessel_board::SpaceId;
-use kessel_table::Side;
+use kessel_kernel::Side;
 
 impl Roads {
     /// The river on a hexside as it counts today: in mud a minor one is a major one (3.2.2.g).

@@ -4,7 +4,7 @@ use crate::Roads;
 use crate::data::{UnitId, UnitKind};
 use crate::state::{Place, State, Supply};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Event, Log, Side, What};
+use kessel_kernel::{Case, Event, Log, Side, What};
 
 impl Roads {
     /// Puts a unit into a hex: it moves there, or comes onto the map. Control follows at once (1.10.1).

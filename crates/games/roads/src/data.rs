@@ -49,10 +49,10 @@ pub use supports::{
 pub use units::{Background, Factors, MarkerInfo, Symbol, UnitId, UnitInfo, UnitKind};
 
 use crate::staff::Weights;
+pub use kessel_kernel::data::Nation;
+use kessel_kernel::data::{DataDir, Doc, Faults};
 use kessel_kit::staff::{STAFF_FILE, weights_by_scenario};
 use kessel_kit::{Book, Record, data_files};
-pub use kessel_table::data::Nation;
-use kessel_table::data::{DataDir, Doc, Faults};
 use reading::Reading;
 
 /// The scenario files, in the order in which the book presents them.
@@ -146,7 +146,7 @@ impl Data {
     /// Reads each file with what it needs of the others. `None` only after a fault.
     fn read(
         [map, small_map, units, supports, charts, schedule, staff, scenarios @ ..]: &[Doc<'_>; 12],
-        reading: &kessel_table::data::Reading<'_>,
+        reading: &kessel_kernel::data::Reading<'_>,
     ) -> Option<Data> {
         let mut reading = Reading::new(reading);
         let weights = weights_by_scenario(staff, &reading, &Data::scenario_ids());

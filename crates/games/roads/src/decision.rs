@@ -9,7 +9,7 @@ use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Frame, State, Step};
 use crate::{Roads, advance, airbridge, combat, fortress, launch, losses, momentum, movement};
 use crate::{retreat, stacking, superiority, supports, surprise};
-use kessel_table::{Case, Dice, Log, Prompt, Seen, Side, ToAct};
+use kessel_kernel::{Case, Dice, Log, Prompt, Seen, Side, ToAct};
 use std::ops::ControlFlow;
 
 /// Looks at one offer after the other, until it breaks.
@@ -189,7 +189,7 @@ impl Roads {
     pub(crate) fn settle(&self, state: &mut State, dice: &mut Dice, log: &mut Log) {
         while state.ended.is_none() && self.settle_once(state, dice, log) {}
         if state.ended.is_some() && *state.frames.top() != Frame::Step(Step::Over) {
-            state.frames = kessel_table::Frames::new(Frame::Step(Step::Over));
+            state.frames = kessel_kernel::Frames::new(Frame::Step(Step::Over));
             state.fight = None;
             state.closing = false;
         }

@@ -7,7 +7,7 @@ use crate::decision::{Decision, STEP, Visit};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Bill, Om, Spot, State, Step, Supply, SupportBox};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Dice, Event, Log, No, Side, must};
+use kessel_kernel::{Case, Dice, Event, Log, No, Side, must};
 use std::ops::ControlFlow;
 
 /// The rule that describes a support.

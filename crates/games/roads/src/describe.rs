@@ -12,7 +12,7 @@ use crate::data::{SupportId, UnitId};
 use crate::state::State;
 use crate::{Action, Roads};
 use kessel_board::SpaceId;
-use kessel_table::{Offer, OfferKind, Seen, Side};
+use kessel_kernel::{Offer, OfferKind, Seen, Side};
 
 impl Roads {
     /// Label, group, place and cost of a legal action. Made from what the side may know.

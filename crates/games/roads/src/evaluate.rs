@@ -7,7 +7,7 @@
 use crate::Roads;
 use crate::data::{LevelId, UnitId};
 use crate::state::{Place, State};
-use kessel_table::Side;
+use kessel_kernel::Side;
 
 /// A victory level.
 const LEVEL: i32 = 100;

@@ -11,9 +11,9 @@ use crate::Roads;
 use crate::phase::{phase_word, turn_of};
 use crate::state::{Offensive, Om, Plane, Spaces, State, SupportBox, UnitSet};
 use kessel_board::SpaceId;
+use kessel_kernel::{Asked, Game, Seen, Side, Viewer};
 use kessel_kit::show::track_facts;
 use kessel_kit::told::{Told, known, tell};
-use kessel_table::{Asked, Game, Seen, Side, Viewer};
 use serde_json::{Map, Value, json};
 
 impl Roads {

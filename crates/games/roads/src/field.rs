@@ -3,7 +3,7 @@
 use crate::data::UnitId;
 use crate::sets::Spaces;
 use kessel_board::SpaceId;
-use kessel_table::{Derived, Side};
+use kessel_kernel::{Derived, Side};
 use serde::{Deserialize, Serialize};
 
 /// A counter.

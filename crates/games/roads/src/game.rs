@@ -7,10 +7,10 @@ use crate::data::Data;
 use crate::facts;
 use crate::refusal::Consult;
 use crate::state::{Frame, State};
-use kessel_table::Words;
-use kessel_table::data::Ledger;
-use kessel_table::plan::NoPlans;
-use kessel_table::{
+use kessel_kernel::Words;
+use kessel_kernel::data::Ledger;
+use kessel_kernel::plan::NoPlans;
+use kessel_kernel::{
     Aim, Asked, Consulted, Dice, FactorNote, Game, GameInfo, Given, Log, Marching, Offer, Options, Outcome, Prompt,
     Refusal, ScenarioInfo, Seen, Sheet, Side, Temperament, ToAct, View, Viewer,
 };
@@ -203,7 +203,7 @@ impl Game for Roads {
         if side == Side::Axis { self.axis_value(seen) } else { -self.axis_value(seen) }
     }
 
-    fn staff(&self, temperament: Temperament) -> Option<Box<dyn kessel_table::Officer<Self>>> {
+    fn staff(&self, temperament: Temperament) -> Option<Box<dyn kessel_kernel::Officer<Self>>> {
         Some(Box::new(crate::staff::Staff::of(temperament)))
     }
 }

@@ -10,7 +10,7 @@ use crate::grid::{Grid, Stops};
 use crate::state::{Spaces, Spot, State};
 use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
-use kessel_table::Side;
+use kessel_kernel::Side;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// A bridge that is not on the map: from a hex to one neighbour (a pontoon) or to all of them (a Bridging Unit).

@@ -8,7 +8,7 @@ use crate::describe::supports::box_name;
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Bill, Frame, Om, Place, Spaces, Spot, State, Step, Supply, SupportBox, SupportSet, UnitSet};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Dice, Event, Log, Side, must};
+use kessel_kernel::{Case, Dice, Event, Log, Side, must};
 use std::ops::ControlFlow;
 
 const SHIFT_CASE: Case = Case("PA.SUP.maskirovka");

@@ -30,7 +30,7 @@
 //! let uranus = data.scenario("uranus").expect("a scenario of the game");
 //! let kalach = uranus.map.board.space("1331").expect("on this map");
 //! assert_eq!(uranus.map.spaces[kalach].name.as_deref(), Some("Kalach"));
-//! # Ok::<(), kessel_table::data::Faults>(())
+//! # Ok::<(), kessel_kernel::data::Faults>(())
 //! ```
 
 mod action;
@@ -101,8 +101,8 @@ pub use action::{Action, PlaneId, ResultWord};
 pub use refusal::Why;
 
 use data::Data;
-use kessel_table::GameInfo;
-use kessel_table::data::{DataDir, Faults};
+use kessel_kernel::GameInfo;
+use kessel_kernel::data::{DataDir, Faults};
 
 /// The game: its data, and what follows from it.
 pub struct Roads {

@@ -7,7 +7,7 @@ use crate::decision::{Decision, NESTED, Question, Visit, axis, wait};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Fight, Frame, Losses, Place, State, Supply, UnitSet};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Dice, Event, Log, Side, must};
+use kessel_kernel::{Case, Dice, Event, Log, Side, must};
 use std::ops::ControlFlow;
 
 /// 8.8.2, 8.10.5: steps are lost.

@@ -8,7 +8,7 @@ use crate::decision::{Decision, STEP, Visit};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Bill, Frame, Manstein, Plane, State, SupportBox, UnitSet};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Dice, Event, Log, Side, What, must};
+use kessel_kernel::{Case, Dice, Event, Log, Side, What, must};
 use std::ops::ControlFlow;
 
 /// 16.3.2.a: Backhand Blow may be declared.

@@ -11,7 +11,7 @@ use crate::ground::Ground;
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{March, Mode, Spaces, State, Step, Supply, UnitSet};
 use kessel_board::{EdgeId, Neighbor, SpaceId};
-use kessel_table::{Case, No, Side, must};
+use kessel_kernel::{Case, No, Side, must};
 use std::cell::OnceCell;
 use std::sync::Arc;
 

@@ -6,7 +6,7 @@ use crate::data::{Mars, MarsBox, SupportId, UnitId};
 use crate::decision::{Decision, STEP, Visit};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Place, State, SupportBox, SupportSet};
-use kessel_table::{Case, Dice, Event, Log, Side, must};
+use kessel_kernel::{Case, Dice, Event, Log, Side, must};
 use std::ops::ControlFlow;
 
 /// 6.1.1: supports are returned for a better roll, then Mars is rolled.

@@ -8,7 +8,7 @@ use crate::describe::supports::box_name;
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Frame, Spot, State, Supply, SupportBox, SupportSet};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Dice, Event, Log, Side, What, must};
+use kessel_kernel::{Case, Dice, Event, Log, Side, What, must};
 use std::ops::ControlFlow;
 
 /// 12.2.c: Supply Shortages are returned or kept.

@@ -11,7 +11,7 @@ use crate::march::Outlook;
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Frame, March, Mode, Spot, State, Step, Supply, SupportBox};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Dice, Event, Log, Side, What, must};
+use kessel_kernel::{Case, Dice, Event, Log, Side, What, must};
 use std::ops::ControlFlow;
 
 /// 10.2.4: a hex with so many units may let one of them go.

@@ -6,7 +6,7 @@ use crate::march::Outlook;
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Mode, State, Step, Supply};
 use kessel_board::SpaceId;
-use kessel_table::{Case, No, Side, must};
+use kessel_kernel::{Case, No, Side, must};
 
 /// 10.3.2.d: so many units of a starving pocket may move.
 const POCKET_MOVERS: u8 = 3;

@@ -4,7 +4,7 @@ use crate::Roads;
 use crate::data::{Armor, FortressAttack, FortressDefence, Ice, Odds, River, SupportId, Terrain, UnitId, Weather};
 use crate::state::{Fight, State, Supply};
 use kessel_board::SpaceId;
-use kessel_table::Side;
+use kessel_kernel::Side;
 
 /// What the odds come to.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use crate::sequence::{SEQUENCE, Whose};
 use crate::state::{State, Step};
-use kessel_table::Side;
+use kessel_kernel::Side;
 
 /// The id of a step: `soviet-movement`, `weather`, `opening-1`.
 pub(crate) fn phase_word(step: Step, phasing: Side) -> String {

@@ -9,7 +9,7 @@ use crate::data::{
 use crate::refusal::Why;
 use crate::state::{Place, Plane, Spot, State, Supply, SupportBox, SupportSet, UnitSet};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Event, Log, Side, What};
+use kessel_kernel::{Case, Event, Log, Side, What};
 
 impl Roads {
     /// The scenario being played.
@@ -236,7 +236,7 @@ impl Roads {
     }
 
     /// A random member of a set, by one die with as many faces.
-    pub(crate) fn draw(&self, case: Case, set: SupportSet, dice: &mut kessel_table::Dice) -> Option<SupportId> {
+    pub(crate) fn draw(&self, case: Case, set: SupportSet, dice: &mut kessel_kernel::Dice) -> Option<SupportId> {
         let count = u8::try_from(set.len()).ok().filter(|count| *count > 0)?;
         let roll = if count == 1 { 1 } else { dice.roll(case, count) };
         set.iter().nth(usize::from(roll) - 1)

@@ -8,7 +8,7 @@
 use crate::Roads;
 use crate::data::{SupportClass, SupportId};
 use crate::state::{Frame, Plane, Spot, State, Step, SupportBox};
-use kessel_table::{Side, Viewer};
+use kessel_kernel::{Side, Viewer};
 
 impl Roads {
     /// The position as `viewer` may know it.

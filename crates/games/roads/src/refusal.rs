@@ -6,10 +6,10 @@ use crate::Roads;
 use crate::data::{SupportId, UnitId};
 use crate::state::State;
 use kessel_board::SpaceId;
-use kessel_table::{Game, No, Refusal};
+use kessel_kernel::{Game, No, Refusal};
 
 /// How a check asks the rules of this game, one by one.
-pub(crate) type Consult = kessel_table::Consult<Why>;
+pub(crate) type Consult = kessel_kernel::Consult<Why>;
 /// What a check gives back.
 pub(crate) type Verdict = Result<(), No<Why>>;
 

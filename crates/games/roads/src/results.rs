@@ -3,7 +3,7 @@
 use crate::Roads;
 use crate::data::{DefenderResult, Effect, Ice, LevelsWhen, River, SupportClass, Weather};
 use crate::state::{AttackerWord, Fight, FightKind, State, Supply};
-use kessel_table::{Case, Event, Log, Side};
+use kessel_kernel::{Case, Event, Log, Side};
 
 /// The highest exploitation level (8.11).
 const MOST: u8 = 4;

@@ -9,7 +9,7 @@ use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Fight, Frame, Retreat, Spaces, State, Supply, UnitSet};
 use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
-use kessel_table::{Case, Event, Log, Side, must};
+use kessel_kernel::{Case, Event, Log, Side, must};
 use std::ops::ControlFlow;
 
 /// The hexes that a retreating unit may enter next.

@@ -12,7 +12,7 @@ use crate::action::PlaneId;
 use crate::data::{Ju52Event, SupportClass, SupportId};
 use crate::state::{Frame, Plane, Spot, State, Step};
 use crate::{Action, Roads};
-use kessel_table::{Lots, Seen, Side, ToAct};
+use kessel_kernel::{Lots, Seen, Side, ToAct};
 use rand_pcg::Pcg32;
 use std::ops::ControlFlow;
 

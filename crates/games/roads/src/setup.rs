@@ -11,7 +11,7 @@ use crate::state::{
 };
 use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
-use kessel_table::{Case, Dice, Event, Frames, Log, Side, What, must};
+use kessel_kernel::{Case, Dice, Event, Frames, Log, Side, What, must};
 use std::ops::ControlFlow;
 
 /// S4.f: the Soviet player chooses the effects of German Superiority.

@@ -3,9 +3,9 @@
 use crate::Roads;
 use crate::data::{Holds, Map, Region, River, Scenario, SourceOwner, SpaceKind, Terrain, Turn};
 use kessel_board::{Orientation, SpaceId};
+use kessel_kernel::Side;
+use kessel_kernel::view::{LegendLine, Sheet, SheetBox, SheetHex, SheetSide};
 use kessel_kit::show::legend_line;
-use kessel_table::Side;
-use kessel_table::view::{LegendLine, Sheet, SheetBox, SheetHex, SheetSide};
 
 /// The height of a hex row, and of a row of boxes below the map, in the units of the sheet.
 const HEX: i32 = 1000;

@@ -7,7 +7,7 @@ use crate::decision::{Decision, NESTED, Visit, named};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Frame, State, UnitSet};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Log, Side, must};
+use kessel_kernel::{Case, Log, Side, must};
 use std::ops::ControlFlow;
 
 /// What stands in a hex, as stacking counts it.

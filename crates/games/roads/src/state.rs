@@ -15,7 +15,7 @@ use crate::data::{Effect, Forecast, LevelId, SupportId};
 use crate::ground::Kept;
 use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
-use kessel_table::{Derived, Frames, Side};
+use kessel_kernel::{Derived, Frames, Side};
 use serde::{Deserialize, Serialize};
 
 /// The frames of this game nest at most this deep: step, surprise attack, fight, losses, Kampfgruppe, superiority.

@@ -11,7 +11,7 @@ use crate::decision::{Decision, STEP, Visit};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Om, Spaces, State, Stavka};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Dice, Event, Log, Side, must};
+use kessel_kernel::{Case, Dice, Event, Log, Side, must};
 use std::ops::ControlFlow;
 
 const RESERVES: Case = Case("PA.SUP.reserves");

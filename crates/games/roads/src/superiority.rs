@@ -8,7 +8,7 @@ use crate::decision::{Decision, NESTED, Question, Visit};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Frame, Manstein, State};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Dice, Event, Log, Side, What, must};
+use kessel_kernel::{Case, Dice, Event, Log, Side, What, must};
 use std::ops::ControlFlow;
 
 /// 14.2: an effect of German Superiority is switched.

@@ -11,7 +11,7 @@ use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Place, Spaces, State, Supply, UnitSet};
 use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
-use kessel_table::{Case, Dice, Event, Log, Side, What, must};
+use kessel_kernel::{Case, Dice, Event, Log, Side, What, must};
 use std::ops::ControlFlow;
 
 /// More HQs than this no side has.

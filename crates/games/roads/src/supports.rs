@@ -10,7 +10,7 @@ use crate::decision::{Decision, NESTED, Question, Visit, named};
 use crate::describe::supports::{bill_words, box_name};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Bill, Frame, Manstein, Offensive, Om, Spot, State, Supply, SupportBox, SupportSet};
-use kessel_table::{Case, Dice, Event, Log, No, Side, must};
+use kessel_kernel::{Case, Dice, Event, Log, No, Side, must};
 use std::ops::ControlFlow;
 
 /// The rule behind a bill.

@@ -4,7 +4,7 @@ use crate::Roads;
 use crate::data::{CityLevel, LevelId, MajorCity, Nation, Score, Terrain, VictoryEvent};
 use crate::state::{Ended, Manstein, Offensive, Spaces, State, SupportBox};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Dice, Event, Log, Outcome, Side, What};
+use kessel_kernel::{Case, Dice, Event, Log, Outcome, Side, What};
 
 /// The events that one hex decides.
 const STALINGRAD_HEX_TAKEN: &str = "stalingrad-hex-taken";

@@ -16,9 +16,9 @@ use crate::Roads;
 use crate::data::{Cloud, Ice, Turn, Weather};
 use crate::phase::{phase_word, turn_of};
 use crate::state::{Stage, State};
-use kessel_table::event::BattleReport;
-use kessel_table::view::{TurnView, View};
-use kessel_table::{Game, Offers, Seen};
+use kessel_kernel::event::BattleReport;
+use kessel_kernel::view::{TurnView, View};
+use kessel_kernel::{Game, Offers, Seen};
 
 impl Roads {
     /// The view of a position.

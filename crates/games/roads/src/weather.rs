@@ -7,7 +7,7 @@ use crate::decision::{Decision, STEP, idle, nothing};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::State;
 use kessel_board::SpaceId;
-use kessel_table::{Case, Dice, Event, Log, Side, What, must};
+use kessel_kernel::{Case, Dice, Event, Log, Side, What, must};
 
 /// The turn whose mud weakens the frost of the next one (3.4.g).
 const LATE_FEBRUARY: &str = "FEB IV";

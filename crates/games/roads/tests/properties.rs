@@ -9,11 +9,11 @@ mod fog;
 mod invariants;
 
 use kessel_board::SpaceId;
+use kessel_kernel::{Game, Given};
 use kessel_officers::Rank;
 use kessel_roads::data::{Data, Effect, SupportId, UnitId};
 use kessel_roads::state::{Frame, Mode, Om, State, SupportBox};
 use kessel_roads::{Action, PlaneId, ResultWord, Roads};
-use kessel_table::{Game, Given};
 use kessel_trial::{Ask, Chance, Series, Trial, games, seeds, several};
 use serde_json::json;
 use std::sync::LazyLock;

@@ -3,8 +3,8 @@
 
 #![allow(clippy::float_arithmetic)] // times
 
-use kessel_table::plan::{Draft, Drafting, PlanOf, Plans, random_plan};
-use kessel_table::{Budget, Dice, Game, Log, Options, Played, Seed, Side, Temperament};
+use kessel_kernel::plan::{Draft, Drafting, PlanOf, Plans, random_plan};
+use kessel_kernel::{Budget, Dice, Game, Log, Options, Played, Seed, Side, Temperament};
 use kessel_waw::data::Data;
 use kessel_waw::state::{Life, State};
 use kessel_waw::{Orders, Waw};
@@ -28,7 +28,7 @@ fn staff_plan(game: &Waw, state: &State, side: Side, rng: &mut Pcg32) -> PlanOf<
 }
 
 fn recruit_plan(game: &Waw, state: &State, side: Side, rng: &mut Pcg32) -> PlanOf<Waw> {
-    random_plan(game, &game.see(state, side.into()), side, 7, |n| kessel_table::Lots::below(rng, n))
+    random_plan(game, &game.see(state, side.into()), side, 7, |n| kessel_kernel::Lots::below(rng, n))
 }
 
 fn costs(game: &Waw, scenario: &str) {

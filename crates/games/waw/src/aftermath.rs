@@ -7,7 +7,7 @@ use crate::fix::{ONE, factor, holds, rounded, shift, times};
 use crate::state::{Life, NONE, Secondary, Standing, State};
 use crate::strength::Lines;
 use crate::theater::Stage;
-use kessel_table::{Case, Event, Side, What};
+use kessel_kernel::{Case, Event, Side, What};
 
 /// 7.e: points that turn a town into rubble.
 const RUBBLE: i64 = 35 * ONE;

@@ -10,7 +10,7 @@ use crate::fix::{ONE, TON};
 use crate::orders::LEVELS;
 use crate::state::{Life, NONE, Secondary, Stance, Standing, State};
 use crate::view::{GROUNDS, SKIES};
-use kessel_table::{Given, Side};
+use kessel_kernel::{Given, Side};
 use serde_json::{Map, Value};
 
 impl Waw {

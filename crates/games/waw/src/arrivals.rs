@@ -5,7 +5,7 @@ use crate::field::{Field, LIMIT};
 use crate::fix::{ONE, holds, times};
 use crate::state::{Life, NONE, Secondary, Standing, State, Unit};
 use crate::theater::Stage;
-use kessel_table::{Case, Event, Log, Side, What};
+use kessel_kernel::{Case, Event, Log, Side, What};
 
 /// How far from its entry hex a unit may come in (3.13).
 const NEAREST: u16 = 10;

@@ -22,7 +22,7 @@ pub use air::{AirLevel, Aircraft, Squadron, Squadrons};
 pub use charts::{
     AirBands, Charts, LossPoint, MOVEMENT_POINT, PROHIBITED, Ratio, SideCosts, SupplyEffect, TerrainEffect,
 };
-pub use kessel_table::data::Nation;
+pub use kessel_kernel::data::Nation;
 pub use leaders::{Leader, LeaderId};
 pub use map::{Airfield, HexSide, Hill, Line, LineKind, Map, Place, Scale, Terrain};
 pub use palette::Size;
@@ -33,7 +33,7 @@ pub use units::{
 };
 pub use weather::{Day, Ground, Sky, Weather};
 
-use kessel_table::data::{
+use kessel_kernel::data::{
     AIDS_FILE, Aids, BRIEFING_FILE, Briefings, DataDir, Doc, Faults, Inspection, LEDGER_FILE, Ledger, Reading,
     TableSource,
 };

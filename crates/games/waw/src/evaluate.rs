@@ -5,7 +5,7 @@ use crate::data::Kind;
 use crate::fix::ONE;
 use crate::intelligence::{EXACT, NAME, SEEN, TYPE};
 use crate::state::{Life, NONE, State, Unit};
-use kessel_table::{Lots, Side};
+use kessel_kernel::{Lots, Side};
 use rand_pcg::Pcg32;
 
 impl Waw {
@@ -73,7 +73,7 @@ impl Waw {
         state.key = (0..8).fold(0_u64, |key, _| key.wrapping_mul(250).wrapping_add(rng.below(250) as u64));
         let stage = self.stage(seen);
         // Of the days beyond the forecast nothing is known: they are drawn as they were.
-        let (sky, heat) = stage.whole_weather(false, &mut kessel_table::Dice::scripted([]));
+        let (sky, heat) = stage.whole_weather(false, &mut kessel_kernel::Dice::scripted([]));
         let today = stage.scenario.day(seen.turn.max(1));
         for turn in seen.turn + 1..=stage.scenario.turns {
             if stage.scenario.day(turn) - today >= crate::weather::FORECAST_DAYS {

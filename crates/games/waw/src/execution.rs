@@ -24,7 +24,7 @@ use crate::fix::{mix, rounded};
 use crate::state::{Assault, Life, Mode, NONE, Standing, State};
 use crate::theater::Stage;
 use fire::Gun;
-use kessel_table::{Case, Dice, Event, Log, Side, What};
+use kessel_kernel::{Case, Dice, Event, Log, Side, What};
 
 /// 5.2: pulses in a turn; three are an hour of the progress bar.
 pub(crate) const PULSES: u8 = 12;

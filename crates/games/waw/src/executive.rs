@@ -8,8 +8,8 @@ use crate::fix::{ONE, error_within, holds, times};
 use crate::movement::Danger;
 use crate::orders::{DUTIES, Order, Slot};
 use crate::state::{Assault, Mission, Secondary, Stance, State};
-use kessel_table::plan::PlanOf;
-use kessel_table::{Case, Side, Temperament};
+use kessel_kernel::plan::PlanOf;
+use kessel_kernel::{Case, Side, Temperament};
 use std::collections::BTreeMap;
 
 type Plan = PlanOf<Waw>;

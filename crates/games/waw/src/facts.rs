@@ -7,7 +7,7 @@ use crate::fix::{TON, thousandths};
 use crate::orders::LEVELS;
 use crate::state::{Life, NONE, State};
 use crate::view::{GROUNDS, SKIES};
-use kessel_table::{Asked, Side, ToAct, Viewer};
+use kessel_kernel::{Asked, Side, ToAct, Viewer};
 use serde_json::{Map, Value, json};
 
 impl Waw {

@@ -5,7 +5,7 @@ use crate::data::{Kind, Sky};
 use crate::fix::{ONE, holds, shift};
 use crate::state::{Contact, NONE, State};
 use crate::theater::Stage;
-use kessel_table::{Case, Side};
+use kessel_kernel::{Case, Side};
 
 /// 11.1.a.
 pub const LIMIT: u8 = 9;

@@ -3,7 +3,7 @@
 //! Strengths, columns, shifts and losses are millionths ([`ONE`]), movement points are 120ths ([`MP`]), tonnage is grams. Every modifier goes
 //! through [`factor`] or [`shift`], which name the rule it stands in: reports list it, and the tool that switches rules off one by one finds it.
 
-use kessel_table::{Case, in_force};
+use kessel_kernel::{Case, in_force};
 
 /// One, in millionths.
 pub const ONE: i64 = 1_000_000;

@@ -5,7 +5,7 @@ use crate::fix::{error_within, shift, times};
 use crate::intelligence::level;
 use crate::state::{Contact, NONE, Squadron, State, Unit};
 use crate::theater::Stage;
-use kessel_table::{Case, Side, Viewer};
+use kessel_kernel::{Case, Side, Viewer};
 
 impl Waw {
     /// The position as a viewer may know it. What is hidden has a fixed neutral value; enemy units become contacts, which name nothing that

@@ -5,10 +5,10 @@ use crate::arrange;
 use crate::data::{Data, ScenarioId};
 use crate::orders::Orders;
 use crate::state::State;
-use kessel_table::data::Ledger;
-use kessel_table::plan::Never;
-use kessel_table::view::Detail;
-use kessel_table::{
+use kessel_kernel::data::Ledger;
+use kessel_kernel::plan::Never;
+use kessel_kernel::view::Detail;
+use kessel_kernel::{
     Asked, Case, Consulted, Dice, Game, GameInfo, Given, Log, Offer, Officer, Options, Outcome, Prompt, Refusal,
     ScenarioInfo, Seen, Sheet, Side, Temperament, ToAct, View, Viewer, Words,
 };

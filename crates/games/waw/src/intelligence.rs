@@ -5,7 +5,7 @@ use crate::execution::Run;
 use crate::fix::{factor, holds, shift};
 use crate::state::NONE;
 use crate::theater::Stage;
-use kessel_table::{Case, Side};
+use kessel_kernel::{Case, Side};
 
 /// 8.5: scores, in tenths, at which more is shown.
 pub const SEEN: u16 = 100;

@@ -72,8 +72,8 @@ pub use execution::AirMission;
 pub use orders::{Order, Orders, Slot};
 
 use data::{AirLevel, Data, Squadron};
-use kessel_table::GameInfo;
-use kessel_table::data::{DataDir, Faults};
+use kessel_kernel::GameInfo;
+use kessel_kernel::data::{DataDir, Faults};
 use state::State;
 use theater::{Stage, Theater};
 

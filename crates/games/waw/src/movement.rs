@@ -4,7 +4,7 @@ use crate::data::{Ground, HexSide, MoveClass, PROHIBITED, Terrain};
 use crate::fix::{MP, factor, holds, shift};
 use crate::state::{Mode, NONE, State};
 use crate::theater::Stage;
-use kessel_table::{Case, Side};
+use kessel_kernel::{Case, Side};
 
 /// Why a step is closed, whoever stands there.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]

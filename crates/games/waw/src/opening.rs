@@ -10,7 +10,7 @@ use crate::movement::Danger;
 use crate::state::{Mode, Standing, State};
 use crate::supply::Lines;
 use crate::theater::Stage;
-use kessel_table::{Case, Dice, Event, Log, Side, What};
+use kessel_kernel::{Case, Dice, Event, Log, Side, What};
 
 /// The Executive Officer sets supply levels (3.3.d).
 pub(crate) const DUTY_SUPPLY: u8 = 1;

@@ -15,8 +15,8 @@ use crate::Waw;
 use crate::data::SupplyLevel;
 use crate::execution::AirMission;
 use crate::state::{Assault, Mission, Mode, Secondary, Stance, State};
-use kessel_table::plan::{MenuLine, PlanOf, Plans, SlotView};
-use kessel_table::{Dice, Log, Refusal, Seen, Side, ToAct};
+use kessel_kernel::plan::{MenuLine, PlanOf, Plans, SlotView};
+use kessel_kernel::{Dice, Log, Refusal, Seen, Side, ToAct};
 use serde_json::Value;
 
 /// What can be told something.

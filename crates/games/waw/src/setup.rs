@@ -7,7 +7,7 @@ use crate::fix::{shift, times};
 use crate::intelligence::{NAME, SEEN, TYPE};
 use crate::state::{Bits, Life, Lying, NONE, Score, Setup, Squadron, State, Unit};
 use crate::theater::Stage;
-use kessel_table::{Case, Dice, Log, OptionInfo, Options, Side};
+use kessel_kernel::{Case, Dice, Log, OptionInfo, Options, Side};
 
 /// Points that a handicap can be (27.11).
 pub(crate) const HANDICAPS: [&str; 9] = ["0", "10", "25", "50", "100", "250", "500", "1000", "2500"];

@@ -3,8 +3,8 @@
 use crate::Waw;
 use crate::data::{Data, ScenarioId};
 use crate::orders::{Orders, Plan};
-use kessel_table::plan::Plans;
-use kessel_table::{Budget, Dice, Game, Log, Options, Seed, Side, Temperament};
+use kessel_kernel::plan::Plans;
+use kessel_kernel::{Budget, Dice, Game, Log, Options, Seed, Side, Temperament};
 use rand_pcg::Pcg32;
 use std::sync::LazyLock;
 
@@ -51,7 +51,7 @@ fn staffs_plan_the_first_day_of_each_without_a_refusal() {
             let plans = Side::BOTH.map(|side| {
                 let seen = GAME.see(&state, side.into());
                 let plan = staff.plan(&GAME, &seen, side, Budget::default(), &mut thoughts);
-                let judged = kessel_table::plan::judge(&*GAME, &seen, side, &plan);
+                let judged = kessel_kernel::plan::judge(&*GAME, &seen, side, &plan);
                 assert!(judged.is_ok(), "{}, turn {turn}, {side}: {judged:?}", scenario.id.word());
                 assert!(!plan.is_empty(), "{}, turn {turn}, {side}", scenario.id.word());
                 plan

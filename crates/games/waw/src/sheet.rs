@@ -2,7 +2,7 @@
 
 use crate::Waw;
 use crate::data::ScenarioId;
-use kessel_table::view::Sheet;
+use kessel_kernel::view::Sheet;
 
 impl Waw {
     pub(crate) fn sheet_of(&self, scenario: &str) -> Sheet {

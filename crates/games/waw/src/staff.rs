@@ -14,8 +14,8 @@ use crate::movement::{Danger, Search};
 use crate::orders::{Order, Orders, Slot};
 use crate::state::{Assault, Mission, Mode, NONE, Secondary, Stance, Standing, State};
 use crate::strength::Lines;
-use kessel_table::plan::{Never, PlanOf, Plans};
-use kessel_table::{Answer, Budget, Officer, Seen, Side, Temperament};
+use kessel_kernel::plan::{Never, PlanOf, Plans};
+use kessel_kernel::{Answer, Budget, Officer, Seen, Side, Temperament};
 use rand_pcg::Pcg32;
 
 /// The staff.

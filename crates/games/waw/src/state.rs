@@ -10,7 +10,7 @@ pub use order::{Assault, Mission, Mode, Secondary, Stance, Standing};
 pub use setup::Setup;
 
 use crate::data::{Ground, SupplyLevel};
-use kessel_table::Side;
+use kessel_kernel::Side;
 use serde::{Deserialize, Serialize};
 
 /// No hex, no unit.

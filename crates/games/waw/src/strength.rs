@@ -7,7 +7,7 @@ use crate::data::{Kind, MoveClass, Ratio, SupplyLevel, Terrain};
 use crate::fix::{ONE, factor, holds, shift, times};
 use crate::state::{NONE, State, Unit};
 use crate::theater::Stage;
-use kessel_table::Case;
+use kessel_kernel::Case;
 
 /// The lines of a report: which rule changed a value, and by what.
 #[derive(Clone, Debug, Default)]
@@ -290,7 +290,7 @@ impl Stage<'_> {
         let (now, info) = (&state.units[unit as usize], self.info(unit));
         // 9.31.a, 9.31.b: the slower way, and the faster one.
         let mut base = i64::from(if strategic { info.strategic } else { info.tactical });
-        let slow = info.side == kessel_table::Side::Soviet && info.is_artillery();
+        let slow = info.side == kessel_kernel::Side::Soviet && info.is_artillery();
         if slow && state.setup.has(crate::data::Variant::BetterLogistics) {
             let least = if strategic { 12 } else { 8 } * i64::from(crate::fix::MP);
             base += shift(Case("30.1.b"), (least - base).max(0));

@@ -7,7 +7,7 @@ use crate::field::Field;
 use crate::fix::{factor, holds, rounded, times};
 use crate::state::{NONE, State};
 use crate::theater::Stage;
-use kessel_table::{Case, Side};
+use kessel_kernel::{Case, Side};
 
 /// 19.41: what of a request comes through, in percent, by colour: green, blue, yellow, red, black.
 pub const BANDS: [i64; 5] = [100, 90, 75, 50, 0];

@@ -3,7 +3,7 @@
 use crate::data::{Data, HexSide, Kind, Scenario, Terrain, UnitId, UnitInfo};
 use crate::state::NONE;
 use kessel_board::SpaceId;
-use kessel_table::Side;
+use kessel_kernel::Side;
 use std::collections::BTreeMap;
 
 /// Clockwise from the north-east, as ties are broken (dossier 3.5).

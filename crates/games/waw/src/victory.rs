@@ -3,7 +3,7 @@
 use crate::fix::{ONE, shift};
 use crate::state::State;
 use crate::theater::Stage;
-use kessel_table::{Case, Outcome, Side};
+use kessel_kernel::{Case, Outcome, Side};
 
 /// How clear a victory is (27.5).
 const SUBSTANTIAL: i64 = 150_000;

@@ -6,11 +6,11 @@ use crate::data::{ClassId, Colour, Nation, Sky, SupplyLevel};
 use crate::field::Field;
 use crate::fix::{TON, tenths};
 use crate::state::{Contact, Life, NONE, State};
-use kessel_table::view::{
+use kessel_kernel::view::{
     CalendarView, CounterView, Detail, FaceView, FactorView, LayerView, LineView, MarkerView, SpaceView, TrackRole,
     TrackView, TurnView,
 };
-use kessel_table::{Case, Offers, Reminder, Side, ToAct, View, Viewer};
+use kessel_kernel::{Case, Offers, Reminder, Side, ToAct, View, Viewer};
 
 pub(crate) const SKIES: [&str; 5] = ["clear", "light", "moderate", "heavy", "storm"];
 pub(crate) const GROUNDS: [&str; 5] = ["normal", "light-mud", "light-freeze", "hard-freeze", "deep-snow"];

@@ -4,7 +4,7 @@ use crate::data::{Ground, Sky};
 use crate::fix::mix;
 use crate::state::{Lying, State};
 use crate::theater::Stage;
-use kessel_table::{Case, Dice};
+use kessel_kernel::{Case, Dice};
 
 /// What a sky brings down an hour, in ten-thousandths of an inch (24.2.e).
 const fn falls(sky: Sky) -> i64 {
@@ -139,12 +139,12 @@ mod tests {
     use crate::Waw;
     use crate::data::{Data, ScenarioId};
     use crate::state::State;
-    use kessel_table::{Game, Log, Options};
+    use kessel_kernel::{Game, Log, Options};
 
     /// The condition and what lies there in every turn with the real weather.
     fn history(id: ScenarioId) -> Vec<(Ground, Lying)> {
         let game = Waw::load(&Data::embedded()).expect("the built-in data is sound");
-        let mut dice = Dice::seeded(&kessel_table::Seed::from_number(1), 0);
+        let mut dice = Dice::seeded(&kessel_kernel::Seed::from_number(1), 0);
         let mut state: State = game.setup(id.word(), &Options::default(), &mut dice, &mut Log::silent());
         let stage = game.stage(&state);
         let mut all = vec![(state.ground[0], state.lying)];

@@ -1,7 +1,7 @@
 //! How large the messages are that planning causes in the largest scenario; those that are offered are asked by the kit.
 
-use kessel_table::Seed;
-use kessel_table::{Dice, Game, Log, Options, Played, Side};
+use kessel_kernel::Seed;
+use kessel_kernel::{Dice, Game, Log, Options, Played, Side};
 use kessel_trial::{Chance, most_sent};
 use kessel_waw::Waw;
 use kessel_waw::data::Data;

@@ -1,8 +1,8 @@
 //! The promises of a game, kept by this one, on positions of random play.
 
+use kessel_kernel::plan::{Plans, random_plan};
+use kessel_kernel::{Dice, Game, Log, Options, Seed, Side, Viewer};
 use kessel_officers::Rank;
-use kessel_table::plan::{Plans, random_plan};
-use kessel_table::{Dice, Game, Log, Options, Seed, Side, Viewer};
 use kessel_trial::{Chance, Games, Series, Trial, seeds, several};
 use kessel_waw::data::Data;
 use kessel_waw::state::State;
@@ -152,9 +152,9 @@ fn menus_and_drafts_keep_their_promises() {
         for side in Side::BOTH {
             let seen = game.see(state, side.into());
             let plan = random_plan(&**game, &seen, side, 6, |n| chance.below(n));
-            assert!(kessel_table::plan::judge(&**game, &seen, side, &plan).is_ok());
+            assert!(kessel_kernel::plan::judge(&**game, &seen, side, &plan).is_ok());
             assert!(Orders::complete(game, &seen, side, &plan).expect("complete") == plan);
-            let mut part = kessel_table::plan::PlanOf::<Waw>::new();
+            let mut part = kessel_kernel::plan::PlanOf::<Waw>::new();
             for (slot, order) in plan.iter().rev() {
                 let answer = Orders::check_order(game, &seen, side, &part, *slot, order);
                 assert!(answer.is_ok(), "{slot:?} is refused beside a part of the plan: {answer:?}");

@@ -1,6 +1,6 @@
 //! How fast random play of this game is: `cargo bench -p kessel-wintergewitter` prints the figures.
 
-use kessel_table::Erased;
+use kessel_kernel::Erased;
 use kessel_wintergewitter::Winter;
 use kessel_wintergewitter::data::Data;
 

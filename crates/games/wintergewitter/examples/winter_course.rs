@@ -3,9 +3,9 @@
 //! time of the processor.
 //! `TRACE=1` prints the position of every turn, `LOG=1` every event; files of the folder that `DATA` names replace the built-in ones, for trying out reconstructed values.
 
+use kessel_kernel::{Erased, Options, Side};
 use kessel_lab::course::{self, Onlooker, Series};
 use kessel_officers::Rank;
-use kessel_table::{Erased, Options, Side};
 use kessel_wintergewitter::Winter;
 use kessel_wintergewitter::data::{Data, Nation};
 use kessel_wintergewitter::state::{Place, State};

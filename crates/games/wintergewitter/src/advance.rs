@@ -7,7 +7,7 @@ use crate::decision::{Decision, Then};
 use crate::state::{AttackKind, Fight, Frame, Runner, Stage, State};
 use crate::why::{Consult, Verdict, about, not_now};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Log, Side, ToAct, unless};
+use kessel_kernel::{Case, Log, Side, ToAct, unless};
 
 /// 11.8.a, 11.8.b: attackers advance, one hex at a time, before anything else happens.
 pub(crate) const ADVANCE: Decision = Decision {

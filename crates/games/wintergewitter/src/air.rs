@@ -13,8 +13,8 @@ use crate::plans::{MISSIONS, Order, Slot};
 use crate::state::{Aim, AirBox, Interdiction, State, Volley};
 use crate::why::{Consult, Verdict, about, not_now, plain};
 use kessel_board::SpaceId;
-use kessel_table::plan::PlanOf;
-use kessel_table::{Case, Dice, Event, Log, Side, ToAct, What, unless};
+use kessel_kernel::plan::PlanOf;
+use kessel_kernel::{Case, Dice, Event, Log, Side, ToAct, What, unless};
 
 /// 4.1.a, 4.1.b: aircraft fly on clear days only.
 pub(crate) fn flying(game: &Winter, state: &State) -> bool {

@@ -7,8 +7,8 @@ use crate::facts::{LATE, SET, things};
 use crate::sequence::{SEQUENCE, Segment, Step, Who};
 use crate::sets::UnitSet;
 use crate::state::{AirBox, Frame, Place, State};
+use kessel_kernel::{Arranging, Frames, Given, Side};
 use kessel_kit::told::{Faults, Told, Wish, grant};
-use kessel_table::{Arranging, Frames, Given, Side};
 use serde_json::{Map, Value};
 
 /// A hand that arranges.

@@ -10,7 +10,7 @@ use crate::sets::UnitSet;
 use crate::state::{Aim, AttackKind, Fight, Frame, Stage, State, Volley};
 use crate::why::{Consult, Noun, Verdict, Why, about, not_now, plain};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Dice, Event, Log, No, Side, unless};
+use kessel_kernel::{Case, Dice, Event, Log, No, Side, unless};
 
 /// 12.3.1: a bombardment outside an attack: guns, then what they aim at; the enemy may answer; then the die.
 pub(crate) const VOLLEY: Decision = Decision {
@@ -67,7 +67,7 @@ pub(crate) const BATTERY: Decision = Decision {
     case: Case("12.3.2.f"),
     asks: |_, state| match state.frames.top() {
         Frame::Battery(side) => (*side).into(),
-        _ => kessel_table::ToAct::Nobody,
+        _ => kessel_kernel::ToAct::Nobody,
     },
     check: |game, state, side, action, c| match action {
         Action::Battery { unit, target } => game.check_battery(state, side, unit, target, c),
@@ -103,7 +103,7 @@ pub(crate) const BARRAGE: Decision = Decision {
     case: Case("11.2.5.a"),
     asks: |_, state| match state.frames.top() {
         Frame::Barrage(side) => (*side).into(),
-        _ => kessel_table::ToAct::Nobody,
+        _ => kessel_kernel::ToAct::Nobody,
     },
     check: |game, state, side, action, c| {
         let Some(fight) = &state.fight else { return not_now(c, Case("11.2.5.a")) };

@@ -12,7 +12,7 @@ use crate::state::{AirBox, AttackKind, Fight, Frame, Stage, State};
 use crate::why::{Consult, Verdict, about, not_now, plain};
 use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
-use kessel_table::{Case, Event, Log, Side, ToAct, unless};
+use kessel_kernel::{Case, Event, Log, Side, ToAct, unless};
 
 fn attacker(_: &Winter, state: &State) -> ToAct {
     state.fight.as_ref().map_or(ToAct::Nobody, |fight| fight.attacker.into())

@@ -28,13 +28,13 @@ pub use units::{
 };
 
 use crate::staff::Weights;
-use kessel_kit::staff::{STAFF_FILE, weights_of};
-use kessel_kit::{ASIDE, Reader};
-pub use kessel_table::data::Nation;
-use kessel_table::data::{
+pub use kessel_kernel::data::Nation;
+use kessel_kernel::data::{
     AIDS_FILE, Aids, BRIEFING_FILE, Briefings, DataDir, Doc, Faults, Inspection, LEDGER_FILE, Ledger, Reading,
     TableSource,
 };
+use kessel_kit::staff::{STAFF_FILE, weights_of};
+use kessel_kit::{ASIDE, Reader};
 
 const MAP: &str = "map.toml";
 const UNITS: &str = "units.toml";

@@ -8,7 +8,7 @@ use crate::action::Action;
 use crate::sequence::Step;
 use crate::state::{Frame, State};
 use crate::why::{Consult, Verdict, not_now, plain};
-use kessel_table::{Case, Dice, Log, Side, ToAct};
+use kessel_kernel::{Case, Dice, Log, Side, ToAct};
 
 /// What a decision does when it is on top and nobody has to be asked, or has been.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]

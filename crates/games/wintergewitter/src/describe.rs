@@ -6,8 +6,8 @@ use crate::data::{AirId, UnitId};
 use crate::sequence::{Step, Who};
 use crate::state::{Frame, Stage, State};
 use kessel_board::SpaceId;
+use kessel_kernel::{Aim, Case, Offer, OfferKind, Prompt, Reminder, Side};
 use kessel_kit::Word;
-use kessel_table::{Aim, Case, Offer, OfferKind, Prompt, Reminder, Side};
 
 /// Counter and space of an action.
 struct Nouns {

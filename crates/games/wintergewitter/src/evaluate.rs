@@ -2,7 +2,7 @@
 
 use crate::Winter;
 use crate::state::State;
-use kessel_table::Side;
+use kessel_kernel::Side;
 
 impl Winter {
     /// The expected level for the Axis, in hundredths, from what the viewer knows of public things: ground, points, strength that is seen.

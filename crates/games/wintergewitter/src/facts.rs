@@ -8,9 +8,9 @@ use crate::Winter;
 use crate::data::UnitId;
 use crate::state::{Frame, Place, State};
 use kessel_board::SpaceId;
+use kessel_kernel::{Asked, Game, Seen, Side};
 use kessel_kit::told::{Told, tell};
 use kessel_kit::tree;
-use kessel_table::{Asked, Game, Seen, Side};
 use serde_json::{Map, Value, json};
 
 impl Winter {

@@ -7,7 +7,7 @@ use crate::sets::{Spaces, UnitSet};
 use crate::state::{AttackKind, Fight, State};
 use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
-use kessel_table::{Case, Side};
+use kessel_kernel::{Case, Side};
 
 /// A line of the sum: its rule, its words, what it adds.
 pub(crate) type FireLine = (Case, &'static str, i8);

@@ -8,7 +8,7 @@ use crate::sets::UnitSet;
 use crate::state::{Frame, Memory, Place, Shadow, State, Supply, Unit, Volley};
 use crate::why::{Consult, Verdict, about};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Dice, Event, Frames, Log, Side, Viewer, unless};
+use kessel_kernel::{Case, Dice, Event, Frames, Log, Side, Viewer, unless};
 
 /// The end of the game begins nothing.
 pub(crate) fn nothing_more(_: &Winter, _: &mut State, _: &mut Dice, _: &mut Log) {}

@@ -8,10 +8,10 @@ use crate::facts;
 use crate::plans::WinterPlans;
 use crate::state::State;
 use crate::why::Consult;
-use kessel_table::Words;
-use kessel_table::data::Ledger;
-use kessel_table::view::Detail;
-use kessel_table::{
+use kessel_kernel::Words;
+use kessel_kernel::data::Ledger;
+use kessel_kernel::view::Detail;
+use kessel_kernel::{
     Aim, Asked, Consulted, Dice, Game, GameInfo, Given, Log, Offer, OptionInfo, Options, Outcome, Prompt, Refusal,
     ScenarioInfo, Seen, Sheet, Side, Temperament, ToAct, View, Viewer,
 };
@@ -194,7 +194,7 @@ impl Game for Winter {
         if side == Side::Axis { axis } else { -axis }
     }
 
-    fn staff(&self, temperament: Temperament) -> Option<Box<dyn kessel_table::Officer<Self>>> {
+    fn staff(&self, temperament: Temperament) -> Option<Box<dyn kessel_kernel::Officer<Self>>> {
         Some(Box::new(crate::staff::Staff::of(temperament)))
     }
 }

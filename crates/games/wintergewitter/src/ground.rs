@@ -7,7 +7,7 @@ use crate::data::{
 use crate::sets::{Spaces, UnitSet};
 use crate::state::{Place, State};
 use kessel_board::{EdgeId, SpaceId};
-use kessel_table::{Case, Dice, Event, Log, Side, What};
+use kessel_kernel::{Case, Dice, Event, Log, Side, What};
 
 /// What follows from the data alone.
 #[derive(Debug)]

@@ -4,7 +4,7 @@ use crate::Winter;
 use crate::decision::{Decision, idle, nothing, wait};
 use crate::state::State;
 use crate::why::plain;
-use kessel_table::{Case, Dice, Event, Log, Side, ToAct, What};
+use kessel_kernel::{Case, Dice, Event, Log, Side, ToAct, What};
 
 /// 6.1.a: both players write down how many attacks they plan; see `plans.rs`.
 pub(crate) const BIDS: Decision = Decision {

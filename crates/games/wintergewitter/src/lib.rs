@@ -77,8 +77,8 @@ pub use sequence::{Segment, Step, Who};
 pub use why::{Noun, Why};
 
 use data::Data;
-use kessel_table::data::{DataDir, Faults};
-use kessel_table::{Case, GameInfo};
+use kessel_kernel::data::{DataDir, Faults};
+use kessel_kernel::{Case, GameInfo};
 
 /// The game: its data, and what follows from it alone.
 pub struct Winter {

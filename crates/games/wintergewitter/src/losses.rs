@@ -8,7 +8,7 @@ use crate::sets::UnitSet;
 use crate::state::{Fight, Losses, Stage, State, Toll};
 use crate::why::{about, not_now, plain};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Dice, Event, Log, Side, ToAct, unless};
+use kessel_kernel::{Case, Dice, Event, Log, Side, ToAct, unless};
 
 /// 11.6: points are taken one by one, from whom the order lets them be taken.
 pub(crate) const LOSSES: Decision = Decision {

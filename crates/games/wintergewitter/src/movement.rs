@@ -11,7 +11,7 @@ use crate::state::{Frame, March, Mover, Place, State};
 use crate::why::{Consult, Noun, Verdict, Why, about, about2, not_now, plain};
 use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
-use kessel_table::{Case, Event, Log, Side, What, unless};
+use kessel_kernel::{Case, Event, Log, Side, What, unless};
 
 /// 8.1, 8.4.b: a group on the move; it finishes before another begins.
 pub(crate) const MARCH: Decision = Decision {

@@ -11,7 +11,7 @@ use crate::sets::UnitSet;
 use crate::state::{Memory, Place, State};
 use crate::why::{Consult, Verdict, Why, about, not_now};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Dice, Log, No, Side, unless};
+use kessel_kernel::{Case, Dice, Log, No, Side, unless};
 
 /// A step that passes by itself.
 pub(crate) const PASSING: Decision = Decision {

@@ -5,8 +5,8 @@ use crate::data::{AirClass, AirId};
 use crate::sequence::Step;
 use crate::state::{AirBox, State};
 use crate::why::{Consult, Verdict, about, plain};
-use kessel_table::plan::{MenuLine, PlanOf, Plans, SlotView};
-use kessel_table::{Case, Dice, Log, OfferKind, Refusal, Seen, Side, ToAct, unless};
+use kessel_kernel::plan::{MenuLine, PlanOf, Plans, SlotView};
+use kessel_kernel::{Case, Dice, Log, OfferKind, Refusal, Seen, Side, ToAct, unless};
 use serde_json::{Value, json};
 
 /// The most attacks that can be written down.

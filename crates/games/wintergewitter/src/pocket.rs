@@ -8,7 +8,7 @@ use crate::sets::{Spaces, UnitSet};
 use crate::state::{Place, State, Supply};
 use crate::why::{Consult, Verdict, about, not_now, plain};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Dice, Event, Log, Side, unless};
+use kessel_kernel::{Case, Dice, Event, Log, Side, unless};
 
 /// 5.1: the German player may try Thunderclap, once in the game.
 pub(crate) const THUNDERCLAP: Decision = Decision {

@@ -3,7 +3,7 @@
 use crate::Winter;
 use crate::data::UnitId;
 use crate::state::{Place, State, Supply};
-use kessel_table::{Case, Dice, Event, Log, What};
+use kessel_kernel::{Case, Dice, Event, Log, What};
 
 /// 17.1.a: every disrupted unit, of both sides (17.0.a), checks its own proficiency; out of supply adds one to the die (17.1.b, 14.5.1.b).
 pub(crate) fn recover(game: &Winter, state: &mut State, dice: &mut Dice, log: &mut Log) {

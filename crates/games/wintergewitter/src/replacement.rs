@@ -8,7 +8,7 @@ use crate::ground::{class_index, nation_index};
 use crate::state::{Place, State, Supply};
 use crate::why::{Consult, Verdict, Why, about, about2, not_now, plain};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Dice, Event, Log, No, Side, ToAct, What, unless};
+use kessel_kernel::{Case, Dice, Event, Log, No, Side, ToAct, What, unless};
 
 /// The initiative player assigns first (R116).
 pub(crate) const FIRST: Decision = Decision { asks: |_, state| who(state, true), ..REPLACEMENT };

@@ -10,7 +10,7 @@ use crate::sets::UnitSet;
 use crate::state::{Fight, Flight, Frame, Place, State, Toll};
 use crate::why::{about, not_now, plain};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Dice, Event, Log, Side, ToAct, unless};
+use kessel_kernel::{Case, Dice, Event, Log, Side, ToAct, unless};
 
 /// 11.7.a: the owner retreats his units, hex by hex.
 pub(crate) const FLIGHT: Decision = Decision {

@@ -7,7 +7,7 @@ use crate::Winter;
 use crate::data::{Size, UnitId};
 use crate::sequence::Step;
 use crate::state::{Place, Shadow, State};
-use kessel_table::{Lots, Seen, Side};
+use kessel_kernel::{Lots, Seen, Side};
 use rand_pcg::Pcg32;
 
 impl Winter {

@@ -4,7 +4,7 @@ use crate::Winter;
 use crate::decision::Decision;
 use crate::state::State;
 use crate::{air, fog, initiative, phase, pocket, recovery, replacement, setup, victory};
-use kessel_table::{Case, Dice, Event, Log, Side, What};
+use kessel_kernel::{Case, Dice, Event, Log, Side, What};
 use serde::{Deserialize, Serialize};
 
 /// Whose segments they are.

@@ -15,7 +15,7 @@ use crate::sets::UnitSet;
 use crate::state::{AirBox, Frame, Initiative, Place, Pocket, Score, State, Switches, Unit};
 use crate::why::{Consult, Verdict, about, about2, not_now, plain};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Derived, Dice, Event, Frames, Log, Options, Side, What, unless};
+use kessel_kernel::{Case, Derived, Dice, Event, Frames, Log, Options, Side, What, unless};
 
 pub(crate) const SOVIET_LOSSES: Decision = Decision { asks: soviet, ..SETUP_LOSSES };
 pub(crate) const AXIS_LOSSES: Decision = Decision { asks: axis, ..SETUP_LOSSES };

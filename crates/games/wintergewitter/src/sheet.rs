@@ -3,8 +3,8 @@
 use crate::Winter;
 use crate::data::{Area, Terrain, Water};
 use crate::state::AirBox;
-use kessel_table::view::{LegendLine, Sheet, SheetBox, SheetHex, SheetSide};
-use kessel_table::{Case, Side};
+use kessel_kernel::view::{LegendLine, Sheet, SheetBox, SheetHex, SheetSide};
+use kessel_kernel::{Case, Side};
 
 impl Terrain {
     /// Its word on the sheet.

@@ -7,7 +7,7 @@ use crate::decision::{Decision, Then};
 use crate::state::{Frame, State};
 use crate::why::{about, not_now};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Side, ToAct, unless};
+use kessel_kernel::{Case, Side, ToAct, unless};
 
 /// 9.1.f: the owner removes or reduces units of a hex that holds too much.
 pub(crate) const EXCESS: Decision = Decision {

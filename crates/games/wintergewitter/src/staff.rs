@@ -46,9 +46,9 @@ use crate::sets::UnitSet;
 use crate::state::{Frame, State};
 use chart::Chart;
 use field::Ground;
+use kessel_kernel::plan::{PlanOf, Plans};
+use kessel_kernel::{Answer, Budget, Officer, Seen, Side, Temperament};
 use kessel_kit::staff::{Choosing, Orders};
-use kessel_table::plan::{PlanOf, Plans};
-use kessel_table::{Answer, Budget, Officer, Seen, Side, Temperament};
 use rand_pcg::Pcg32;
 pub(crate) use weights::Weights;
 
@@ -89,14 +89,14 @@ impl Officer<Winter> for Staff {
         let state = &*game.ready(seen);
         let mind = Mind { game, state, side, offers: &[], temperament: self.temperament, ground: Ground::default() };
         let mut plan = PlanOf::<Winter>::new();
-        for slot in <Winter as kessel_table::Game>::Plans::slots(game, seen, side) {
+        for slot in <Winter as kessel_kernel::Game>::Plans::slots(game, seen, side) {
             let told = match slot {
                 Slot::Bid => Told::Attacks(mind.bid(&mind.draw_chart())),
                 Slot::Air(air) => mind.mission(air).map_or(Told::Stay, Told::Fly),
             };
             plan.insert(slot, told);
         }
-        <Winter as kessel_table::Game>::Plans::complete(game, seen, side, &plan).unwrap_or(plan)
+        <Winter as kessel_kernel::Game>::Plans::complete(game, seen, side, &plan).unwrap_or(plan)
     }
 
     fn reason(&self, game: &Winter, seen: &Seen<State>, side: Side, action: Action) -> Option<String> {

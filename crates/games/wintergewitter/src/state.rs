@@ -14,7 +14,7 @@ use crate::sequence::Step;
 use crate::sets::{Spaces, UnitSet};
 use arrayvec::ArrayVec;
 use kessel_board::{EdgeId, SpaceId};
-use kessel_table::{Derived, Frames, Outcome, Side};
+use kessel_kernel::{Derived, Frames, Outcome, Side};
 use serde::{Deserialize, Serialize};
 
 /// Most units that move, fight or retreat as one group.
@@ -405,7 +405,7 @@ impl State {
             winner: end.winner,
             level: end.word.clone(),
             score: Some(end.score),
-            case: kessel_table::Case("3.1.7"),
+            case: kessel_kernel::Case("3.1.7"),
             text: end.word.clone(),
         })
     }

@@ -9,7 +9,7 @@ use crate::sets::{MOST_HEXES, Spaces, UnitSet};
 use crate::state::{State, Supply};
 use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
-use kessel_table::{Case, Event, Log, Side, What};
+use kessel_kernel::{Case, Event, Log, Side, What};
 
 /// Where the supply of a side can be traced, and which of these hexes are joined to its edge of the map.
 pub(crate) struct Net {

@@ -5,7 +5,7 @@ use crate::data::{Area, Crossing, Nation, UnitId};
 use crate::sets::UnitSet;
 use crate::state::{Ending, Place, State};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Dice, Event, Log, Side, What};
+use kessel_kernel::{Case, Dice, Event, Log, Side, What};
 
 /// 3.1.7: the turn ends: attacks that were not made cost points (6.2.c); after the last turn the game is decided.
 pub(crate) fn end_turn(game: &Winter, state: &mut State, _: &mut Dice, log: &mut Log) {

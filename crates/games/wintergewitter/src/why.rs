@@ -6,10 +6,10 @@
 use crate::Winter;
 use crate::data::{AirId, UnitId};
 use kessel_board::SpaceId;
-use kessel_table::{Case, No, Refusal, Side};
+use kessel_kernel::{Case, No, Refusal, Side};
 
 /// How a check asks the rules of this game, one by one.
-pub(crate) type Consult = kessel_table::Consult<Why>;
+pub(crate) type Consult = kessel_kernel::Consult<Why>;
 
 /// What a check gives back.
 pub(crate) type Verdict = Result<(), No<Why>>;

@@ -4,8 +4,8 @@ use crate::failure::{Code, Failure};
 use crate::files::{broken, game_id, game_of};
 use crate::output::{say, say_json};
 use crate::registry;
-use kessel_table::Journal;
-use kessel_table::journal::{self, JournalError};
+use kessel_kernel::Journal;
+use kessel_kernel::journal::{self, JournalError};
 use serde_json::json;
 use std::path::Path;
 

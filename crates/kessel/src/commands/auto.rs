@@ -6,8 +6,8 @@ use crate::failure::{Code, Failure};
 use crate::files::{Opened, thoughts};
 use crate::output::{say, say_json};
 use crate::text;
+use kessel_kernel::{Journal, Side};
 use kessel_officers::{AnyOfficer, MAX_ACTIONS, Playable};
-use kessel_table::{Journal, Side};
 use serde_json::json;
 use std::path::Path;
 

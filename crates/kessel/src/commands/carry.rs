@@ -4,7 +4,7 @@ use crate::failure::Failure;
 use crate::files::{broken, create, game_id, game_of};
 use crate::output::{say, say_json};
 use crate::registry;
-use kessel_table::Journal;
+use kessel_kernel::Journal;
 use serde_json::json;
 use std::path::Path;
 

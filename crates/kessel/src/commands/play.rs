@@ -4,9 +4,9 @@ use crate::failure::{Code, Failure};
 use crate::files::{Opened, create};
 use crate::output::{say, say_json};
 use crate::{registry, text};
-use kessel_table::journal::{Done, JournalError, PlayError, Replay};
-use kessel_table::plan::{Draft, PlanError, commitment};
-use kessel_table::{Journal, ListError, Log, Options, Seed, Session, Side, ToAct, Viewer};
+use kessel_kernel::journal::{Done, JournalError, PlayError, Replay};
+use kessel_kernel::plan::{Draft, PlanError, commitment};
+use kessel_kernel::{Journal, ListError, Log, Options, Seed, Session, Side, ToAct, Viewer};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 

@@ -6,8 +6,8 @@ use crate::failure::{Code, Failure};
 use crate::files::{broken, game_id, game_of};
 use crate::output::{say, say_json};
 use crate::{registry, text};
-use kessel_table::journal::{self, Entry, Header, Replay};
-use kessel_table::{Journal, Seed, Session, Viewer};
+use kessel_kernel::journal::{self, Entry, Header, Replay};
+use kessel_kernel::{Journal, Seed, Session, Viewer};
 use serde_json::json;
 use std::path::Path;
 
@@ -103,7 +103,7 @@ fn audit(header: &Header, entries: &[Entry]) -> Result<Option<usize>, Failure> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kessel_table::{Log, Options};
+    use kessel_kernel::{Log, Options};
 
     #[test]
     fn a_roll_that_the_seed_does_not_give_is_found() {

@@ -5,7 +5,7 @@ use crate::citations::{Checkout, Citation, numbers, uncited};
 use crate::failure::{Code, Failure};
 use crate::output::{say, say_json};
 use crate::registry;
-use kessel_table::data::{CaseKind, Ledger, LedgerCase};
+use kessel_kernel::data::{CaseKind, Ledger, LedgerCase};
 use serde::Serialize;
 use serde_json::json;
 use std::fmt::Write;

@@ -5,8 +5,8 @@ use crate::cli::Officers;
 use crate::failure::{Code, Failure};
 use crate::output::{say, say_json};
 use crate::registry;
+use kessel_kernel::{Options, Seed};
 use kessel_lab::{Report, Spec};
-use kessel_table::{Options, Seed};
 use std::fmt::Write;
 use std::path::Path;
 

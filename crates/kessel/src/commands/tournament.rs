@@ -5,9 +5,9 @@ use crate::disk;
 use crate::failure::{Code, Failure};
 use crate::output::{say, say_json};
 use crate::registry;
+use kessel_kernel::{Seed, Side};
 use kessel_lab::{Bill, ScenarioStandings, Standings};
 use kessel_officers::{Listed, Measured, Playable, Rank, Registry, Series};
-use kessel_table::{Seed, Side};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 

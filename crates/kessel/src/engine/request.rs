@@ -1,8 +1,8 @@
 //! What a bot may ask.
 
 use super::Fault;
+use kessel_kernel::{Options, Side, Viewer};
 use kessel_officers::Rank;
-use kessel_table::{Options, Side, Viewer};
 use serde::Deserialize;
 use serde_json::Value;
 

@@ -2,7 +2,7 @@
 
 use super::{Fact, Key, Limit, Number, Read, Reader, field};
 use crate::{Names, Word, tree};
-use kessel_table::data::{Item, Table};
+use kessel_kernel::data::{Item, Table};
 use serde_json::Value;
 use std::marker::PhantomData;
 use std::ops::{Deref, RangeInclusive};

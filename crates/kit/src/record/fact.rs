@@ -2,7 +2,7 @@
 
 use crate::{Names, Word};
 use kessel_board::{Direction, EdgeId, SpaceId};
-use kessel_table::data::Printed;
+use kessel_kernel::data::Printed;
 use serde_json::{Value, json};
 
 /// A value of the tree of facts.

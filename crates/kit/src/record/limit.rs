@@ -2,7 +2,7 @@
 
 use super::{Read, Reader, field};
 use crate::Word;
-use kessel_table::data::{Item, Table};
+use kessel_kernel::data::{Item, Table};
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 

@@ -2,8 +2,8 @@
 
 use crate::{Names, Word};
 use kessel_board::{Board, EdgeId, SpaceId};
-use kessel_table::Side;
-use kessel_table::data::{Item, Nation, Printed, Reading, Table, hexside};
+use kessel_kernel::Side;
+use kessel_kernel::data::{Item, Nation, Printed, Reading, Table, hexside};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::ops::Deref;

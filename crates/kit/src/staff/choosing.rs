@@ -1,6 +1,6 @@
 //! Choosing among offers.
 
-use kessel_table::Answer;
+use kessel_kernel::Answer;
 
 /// Whoever has to answer with one of his offers: the mind of a game's planner.
 pub trait Choosing {

@@ -1,8 +1,8 @@
 //! The numbers that decide between two sensible plans: declared in one place, read from a data file that an owner or the lab can change.
 
 use crate::{DataDir, Reader, Record};
-use kessel_table::Side;
-use kessel_table::data::{Doc, Table};
+use kessel_kernel::Side;
+use kessel_kernel::data::{Doc, Table};
 use toml::Value;
 
 /// The file of a game's weights. It stays out of the fingerprint of the data: an old journal is not wrong because an officer became wiser.
@@ -36,7 +36,7 @@ pub trait Weights: Record + Clone {
 ///
 /// let text = "[both]\nfull = 40\ngoal = [1, 8]\n[axis]\nrestraint = 4\n[soviet]\nrestraint = 80\ngoal = [4, 1]\n";
 /// let dir = DataDir::embedded("toy", &[("staff.toml", text)]);
-/// # use kessel_table::data::{Doc, Inspection, Ledger, Reading};
+/// # use kessel_kernel::data::{Doc, Inspection, Ledger, Reading};
 /// # let read = |dir: &DataDir| {
 /// #     let (ledger, inspection) = (Ledger::default(), Inspection::new());
 /// #     let reading = Reading::new(&ledger);
@@ -156,7 +156,7 @@ pub fn reweighted<S: AsRef<str>>(dir: DataDir, changes: &[S]) -> Result<DataDir,
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kessel_table::data::{Inspection, Ledger, Reading};
+    use kessel_kernel::data::{Inspection, Ledger, Reading};
 
     weights! {
         struct Few {

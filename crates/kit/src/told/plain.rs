@@ -3,7 +3,7 @@
 use super::{Spelled, Value};
 use crate::{DenseId, IdSet};
 use kessel_board::{SpaceBits, SpaceId};
-use kessel_table::Side;
+use kessel_kernel::Side;
 
 macro_rules! plain {
     ($($ty:ty, $wanted:literal, |$value:ident| $read:expr;)*) => {$(

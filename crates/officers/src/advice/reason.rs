@@ -1,8 +1,8 @@
 //! Why an action is a good one, in words that every game has: the odds of its battle, the place that it leads to.
 
-use kessel_table::plan::Draft;
-use kessel_table::view::{SheetHex, View};
-use kessel_table::{Game, Offer, OfferKind, Seen, Side};
+use kessel_kernel::plan::Draft;
+use kessel_kernel::view::{SheetHex, View};
+use kessel_kernel::{Game, Offer, OfferKind, Seen, Side};
 use serde_json::Value;
 use std::collections::BTreeMap;
 

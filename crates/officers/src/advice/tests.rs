@@ -1,6 +1,6 @@
 use super::*;
-use kessel_table::toy::{Action, State, Toy};
-use kessel_table::{Answer, Options, Seed};
+use kessel_kernel::toy::{Action, State, Toy};
+use kessel_kernel::{Answer, Options, Seed};
 
 /// Does what his notes say, one action after the other; then the first offer.
 struct Reader {

@@ -1,8 +1,8 @@
 //! Lines are followed as long as they fit.
 
 use super::*;
-use kessel_table::toy::{Action, State, Toy};
-use kessel_table::{Answer, Options, Seen};
+use kessel_kernel::toy::{Action, State, Toy};
+use kessel_kernel::{Answer, Options, Seen};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 

@@ -1,8 +1,8 @@
 //! How sparring partners plan where a game is planned in secret: orders of the kinds that the habit leaves, and no duty for a staff.
 
 use super::{Habit, Sparring};
-use kessel_table::plan::{MenuLine, PlanOf, Plans, SlotOf};
-use kessel_table::{Game, Lots, OFTEN, OfferKind, Seen, Side};
+use kessel_kernel::plan::{MenuLine, PlanOf, Plans, SlotOf};
+use kessel_kernel::{Game, Lots, OFTEN, OfferKind, Seen, Side};
 use rand_pcg::Pcg32;
 
 /// A line of a menu with one of its targets.

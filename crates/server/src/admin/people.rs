@@ -4,8 +4,8 @@ use super::{Admin, AdminError};
 use crate::http::accounts::secret_of;
 use crate::keys::Key;
 use crate::store::{Account, Store, StoreError, TableRow, now};
-use kessel_table::journal::Mark;
-use kessel_table::{Case, Outcome};
+use kessel_kernel::journal::Mark;
+use kessel_kernel::{Case, Outcome};
 use serde::Serialize;
 use std::path::Path;
 

@@ -6,8 +6,8 @@ use crate::keys::Player;
 use crate::outbox::Out;
 use crate::table::Refused;
 use crate::wire::Message;
+use kessel_kernel::Seed;
 use kessel_officers::{Rank, guard};
-use kessel_table::Seed;
 use std::sync::atomic::Ordering;
 
 impl Room {

@@ -9,8 +9,8 @@ use crate::store::{Account, Ask, Proposal, StoreError, now};
 use crate::table::{Refused, header_text};
 use crate::wire::{AskView, ChatLine, MarkView, Message, Names};
 use crate::words;
-use kessel_table::journal::Mark;
-use kessel_table::{Case, Outcome, Side};
+use kessel_kernel::journal::Mark;
+use kessel_kernel::{Case, Outcome, Side};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 /// How much of what was said is sent at once, and how much at most of what is new.

@@ -9,7 +9,7 @@ use crate::keys::Grade;
 use crate::store::{Ask, Proposal, TakebackNote};
 use crate::table::{ListAnswer, Refused, Step, Table, Wanted};
 use crate::wire::{Message, RefusedBody, Request};
-use kessel_table::{Side, Viewer};
+use kessel_kernel::{Side, Viewer};
 use serde_json::Value;
 use std::time::Duration;
 use tokio_tungstenite::tungstenite::Utf8Bytes;

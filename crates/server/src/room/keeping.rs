@@ -5,7 +5,7 @@ use crate::agreement;
 use crate::store::{Beside, Change, StoreError, TakebackNote, now};
 use crate::table::{Past, Refused, Since, Step, Table, header_text};
 use crate::wire::Message;
-use kessel_table::{Side, Viewer};
+use kessel_kernel::{Side, Viewer};
 use std::time::Duration;
 use tokio::time::Instant;
 

@@ -7,7 +7,7 @@ use crate::keys::Grade;
 use crate::outbox::{Out, Outbox};
 use crate::table::Table;
 use crate::wire::{LayerAnswer, Message, When};
-use kessel_table::{FactorNote, View, Viewer};
+use kessel_kernel::{FactorNote, View, Viewer};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;

@@ -4,7 +4,7 @@ use super::Room;
 use crate::computer::Thought;
 use crate::table::{Refused, Wanted};
 use crate::wire::Message;
-use kessel_table::{Seed, Side};
+use kessel_kernel::{Seed, Side};
 use std::time::Duration;
 
 impl Room {

@@ -6,8 +6,8 @@ use super::{Room, TRIES};
 use crate::store::{Drafted, StoreError};
 use crate::table::{Refused, Step};
 use crate::wire::Message;
-use kessel_table::plan::{Draft, DraftView, MenuLine, PlanError};
-use kessel_table::{ActError, Session, Side, Viewer};
+use kessel_kernel::plan::{Draft, DraftView, MenuLine, PlanError};
+use kessel_kernel::{ActError, Session, Side, Viewer};
 use serde_json::Value;
 use std::collections::BTreeMap;
 

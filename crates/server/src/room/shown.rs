@@ -3,7 +3,7 @@
 
 use crate::table::Table;
 use crate::wire::{Message, TakebackView};
-use kessel_table::{Patch, Side, View, Viewer};
+use kessel_kernel::{Patch, Side, View, Viewer};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 /// The last view of every viewer who is here.

@@ -7,7 +7,7 @@ use crate::keys::Player;
 use crate::store::Ask;
 use crate::table::{Refused, Step, Table};
 use crate::wire::{Hello, Message, PROTOCOL, Seats, TakebackView};
-use kessel_table::{Side, Viewer};
+use kessel_kernel::{Side, Viewer};
 use std::sync::atomic::Ordering;
 use tokio::time::Instant;
 use tokio_tungstenite::tungstenite::Utf8Bytes;

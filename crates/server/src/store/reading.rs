@@ -6,8 +6,8 @@ pub use super::naming::guests;
 use super::{Conn, READ, Row};
 use crate::clock::Clock;
 use crate::keys::{Grade, KeyHash, Player};
-use kessel_table::Side;
-use kessel_table::journal::Mark;
+use kessel_kernel::Side;
+use kessel_kernel::journal::Mark;
 use sqlx::{Connection, Row as _};
 
 /// What a key opens.

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::keys::{Key, Player};
-use kessel_table::ToAct;
+use kessel_kernel::ToAct;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode};
 use tempfile::TempDir;
 

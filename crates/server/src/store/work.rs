@@ -2,8 +2,8 @@
 
 use super::{StoreError, TableRow};
 use crate::keys::{Grade, KeyHash};
-use kessel_table::journal::Mark;
-use kessel_table::{Side, ToAct};
+use kessel_kernel::journal::Mark;
+use kessel_kernel::{Side, ToAct};
 use std::sync::Arc;
 use tokio::sync::oneshot;
 

@@ -7,8 +7,8 @@ use super::reading::{account_by, drafted, find, mutes, sessions, table};
 use super::{Conn, PROBE};
 use crate::keys::{Grade, KeyHash};
 use crate::words;
-use kessel_table::Side;
-use kessel_table::journal::Mark;
+use kessel_kernel::Side;
+use kessel_kernel::journal::Mark;
 use sqlx::error::ErrorKind;
 
 /// How much of what is said at a table is kept.

@@ -2,8 +2,8 @@
 //! elsewhere, and tells that as if it had been done here.
 
 use super::{Step, Table, Told};
-use kessel_table::journal::{Entry, JournalError, Replay};
-use kessel_table::{Side, View, Viewer};
+use kessel_kernel::journal::{Entry, JournalError, Replay};
+use kessel_kernel::{Side, View, Viewer};
 use serde_json::Value;
 
 /// Enough of a hash to tell things apart.

@@ -3,9 +3,9 @@
 use super::told;
 use crate::audit::is_older;
 use crate::store::StoreError;
+use kessel_kernel::Journal;
+use kessel_kernel::journal::{JournalError, Replay, Snapshots, parse};
 use kessel_officers::Playable;
-use kessel_table::Journal;
-use kessel_table::journal::{JournalError, Replay, Snapshots, parse};
 
 /// Who is told of each action of a journal.
 pub(super) fn marks(game: &dyn Playable, journal: &Journal) -> Result<Vec<u8>, JournalError> {

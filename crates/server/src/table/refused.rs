@@ -1,7 +1,7 @@
 //! Why a table does not do something.
 
-use kessel_table::journal::{JournalError, PlayError};
-use kessel_table::{ActError, ListError};
+use kessel_kernel::journal::{JournalError, PlayError};
+use kessel_kernel::{ActError, ListError};
 
 /// Why nothing was done.
 #[derive(Clone, Debug, PartialEq, Eq)]

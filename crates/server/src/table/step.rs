@@ -2,7 +2,7 @@
 
 use super::past::{Short, Trace};
 use crate::store::Line;
-use kessel_table::{Event, Side, Stopped};
+use kessel_kernel::{Event, Side, Stopped};
 use serde_json::Value;
 
 /// What changed, before it is on the disk.

@@ -1,8 +1,8 @@
 //! A game by itself, without a room.
 
 use super::*;
-use kessel_table::Erased;
-use kessel_table::toy::Toy;
+use kessel_kernel::Erased;
+use kessel_kernel::toy::Toy;
 
 fn text_of(header: &Header, entries: &[Entry]) -> String {
     let lines = entries.iter().map(|entry| serde_json::to_string(entry).expect("plain data") + "\n");
@@ -47,7 +47,7 @@ fn at_simultaneous_losses() -> Table {
         let mut table = table(seed);
         for nth in 0..400 {
             let Some(side) = table.session().to_act().first() else { break };
-            if table.session().to_act() == kessel_table::ToAct::Both {
+            if table.session().to_act() == kessel_kernel::ToAct::Both {
                 return table;
             }
             let offers = table.session().offers(side).list;

@@ -2,8 +2,8 @@
 
 use super::{AskView, ChatLine, DiceView, MarkView, Names, Pace, Seats, TakebackView};
 use crate::frames::Frame;
-use kessel_table::plan::{DraftView, MenuLine};
-use kessel_table::{
+use kessel_kernel::plan::{DraftView, MenuLine};
+use kessel_kernel::{
     Advice, CalendarView, Consulted, Event, FactorNote, LayerView, LineView, Muster, OfferSet, Offers, Options, Patch,
     Reach, Side, Stopped, View, Viewer, Way, Worded,
 };

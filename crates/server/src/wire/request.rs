@@ -1,7 +1,7 @@
 //! What a client says.
 
 use crate::frames::Views;
-use kessel_table::{Intent, Viewer, Wanted, Wish};
+use kessel_kernel::{Intent, Viewer, Wanted, Wish};
 use serde::Deserialize;
 use serde_json::Value;
 use std::collections::BTreeMap;

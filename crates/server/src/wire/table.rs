@@ -1,6 +1,6 @@
 //! What is told of the table itself: who sits there, how fast it plays, what was asked and said.
 
-use kessel_table::Side;
+use kessel_kernel::Side;
 use serde::Serialize;
 
 /// How the computer plays.

@@ -2,8 +2,8 @@
 
 use crate::common::Host;
 use kessel_battle::Battle;
+use kessel_kernel::{Erased, Game, Journal, Log, Options, Played, Seed, Session, Side};
 use kessel_officers::{AnyOfficer, Playable, Rank};
-use kessel_table::{Erased, Game, Journal, Log, Options, Played, Seed, Session, Side};
 use serde_json::{Value, json};
 use std::sync::Arc;
 

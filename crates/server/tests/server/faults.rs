@@ -1,11 +1,11 @@
 //! Files and journals that are not what they should be.
 
 use crate::common::{Host, Luck, config, forged, games, http, play_out};
+use kessel_kernel::journal::{Header, parse};
+use kessel_kernel::night::Night;
+use kessel_kernel::{Erased, Seed};
 use kessel_officers::Listed;
 use kessel_server::Server;
-use kessel_table::journal::{Header, parse};
-use kessel_table::night::Night;
-use kessel_table::{Erased, Seed};
 use serde_json::{Value, json};
 use std::sync::Arc;
 

@@ -129,8 +129,8 @@ async fn journal(address: SocketAddr, key: &str) -> Vec<Value> {
     let answer = try_http(address, "GET", &format!("/api/seats/{key}/journal"), &[], b"").await.expect("an answer");
     assert_eq!(answer.status, 200, "{}", answer.body);
     let game = games().get("toy").expect("the toy").clone();
-    kessel_table::Journal::from_text(&*game, &answer.body).expect("the journal is whole and replays");
-    let (_, entries) = kessel_table::journal::parse(&answer.body).expect("a journal");
+    kessel_kernel::Journal::from_text(&*game, &answer.body).expect("the journal is whole and replays");
+    let (_, entries) = kessel_kernel::journal::parse(&answer.body).expect("a journal");
     entries.into_iter().map(|e| e.action).collect()
 }
 

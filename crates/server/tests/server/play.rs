@@ -20,7 +20,7 @@ async fn two_friends_play_a_game_to_its_end_and_then_see_everything() {
     // After the end the journal is for everybody, and replays.
     let text = host.get(&journal).await;
     assert_eq!(text.status, 200);
-    let (header, entries) = kessel_table::journal::parse(&text.body).expect("a journal");
+    let (header, entries) = kessel_kernel::journal::parse(&text.body).expect("a journal");
     assert!(header.seed.is_some() && !entries.is_empty());
     let refused = axis.ask(json!({ "type": "act", "n": axis.n(), "action": "done" })).await;
     assert_eq!(refused["kind"], "over");
@@ -231,7 +231,7 @@ async fn journals_go_out_and_come_in() {
     assert_eq!((twin.hello["imported"].clone(), twin.hello["hot_seat"].clone()), (json!(true), json!(true)));
     twin.act(&twin.offers()[0].clone()).await;
     // Without its seed it can be looked at, not played on.
-    let (mut header, _) = kessel_table::journal::parse(&text.body).expect("a journal");
+    let (mut header, _) = kessel_kernel::journal::parse(&text.body).expect("a journal");
     header.seed = None;
     let lines: Vec<&str> = text.body.lines().skip(1).collect();
     let bare = format!("{}\n{}\n", serde_json::to_string(&header).expect("json"), lines.join("\n"));
@@ -268,7 +268,7 @@ async fn a_table_of_older_rules_goes_on_under_the_present_ones() {
     // As if an older program had written the database.
     host.server.stop().await.expect("stops");
     let old = common::aged(&text);
-    let (_, entries) = kessel_table::journal::parse(&old).expect("a journal");
+    let (_, entries) = kessel_kernel::journal::parse(&old).expect("a journal");
     let file = host.folder.path().join("kessel.db");
     let mut db = sqlx::SqliteConnection::connect(&format!("sqlite:{}", file.display())).await.expect("opens");
     let head = &entries.last().expect("actions").link;

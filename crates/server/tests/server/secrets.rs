@@ -1,8 +1,8 @@
 //! Every message to a seat is searched for facts that it may not know.
 
 use crate::common::{self, Client, Host, Luck, play_out};
-use kessel_table::journal::Replay;
-use kessel_table::{AnyGame, Erased, Side, Viewer};
+use kessel_kernel::journal::Replay;
+use kessel_kernel::{AnyGame, Erased, Side, Viewer};
 use kessel_trial::several;
 use serde_json::{Value, json};
 use sqlx::Row;
@@ -81,7 +81,7 @@ fn backs_are_blank(message: &Value, enemy: &str) {
 
 /// Plays the journal again, and checks every state and event against the view that the rules give this viewer at that place.
 fn nothing_but_the_view(game: &dyn AnyGame, journal: &str, client: &Client, viewer: Viewer) {
-    let (header, entries) = kessel_table::journal::parse(journal).expect("a journal");
+    let (header, entries) = kessel_kernel::journal::parse(journal).expect("a journal");
     let mut replay = Replay::new(game, &header, &entries).expect("replays");
     let mut shown: Vec<Value> = vec![serde_json::to_value(replay.session().glance(viewer)).expect("json")];
     let mut told: Vec<Value> = Vec::new();
@@ -124,7 +124,7 @@ async fn a_table_that_sleeps_all_the_time_shows_the_same() {
 }
 
 async fn seats_of_the_toy(host: &Host, rounds: u64) {
-    let toy = Erased::new(kessel_table::toy::Toy::new());
+    let toy = Erased::new(kessel_kernel::toy::Toy::new());
     for round in 0..rounds {
         let made = host.table("me", "friend").await;
         let mut axis = host.sit(&made["owner"]).await;
@@ -134,7 +134,7 @@ async fn seats_of_the_toy(host: &Host, rounds: u64) {
         watcher.quiet().await;
         let watch = made["seats"]["watch"].as_str().expect("a key");
         let journal = host.get(&format!("/api/seats/{watch}/journal")).await.body;
-        let (header, _) = kessel_table::journal::parse(&journal).expect("a journal");
+        let (header, _) = kessel_kernel::journal::parse(&journal).expect("a journal");
         let seed = header.seed.expect("after the end the seed is public");
         for (client, viewer, enemies) in [
             (&axis, Viewer::Axis, &["soviet"][..]),

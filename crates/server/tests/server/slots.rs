@@ -1,8 +1,8 @@
 //! Whatever a seat asks about, its own, the enemy's or unknown: it is answered, the rules do not fail, and nobody else hears of it.
 
 use crate::common::{Client, Luck, all_games, config, http};
+use kessel_kernel::{AnyGame, Journal, Log, Options, Seed, Side, Viewer};
 use kessel_server::Server;
-use kessel_table::{AnyGame, Journal, Log, Options, Seed, Side, Viewer};
 use kessel_trial::several;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;

@@ -1,9 +1,9 @@
 //! The toy that is planned, with one fault.
 
-use kessel_table::data::Ledger;
-use kessel_table::night::{Night, Order, Orders, Slot, State};
-use kessel_table::plan::{MenuLine, Never, PlanOf, Plans, SlotView};
-use kessel_table::{
+use kessel_kernel::data::Ledger;
+use kessel_kernel::night::{Night, Order, Orders, Slot, State};
+use kessel_kernel::plan::{MenuLine, Never, PlanOf, Plans, SlotView};
+use kessel_kernel::{
     Case, Consulted, Dice, Event, Game, GameInfo, Given, Log, Offer, Options, Outcome, Prompt, Refusal, Seen, Sheet,
     Side, ToAct, View, Viewer, What,
 };

@@ -1,8 +1,8 @@
 //! The toy game with one fault.
 
-use kessel_table::data::Ledger;
-use kessel_table::toy::{Action, State, Toy};
-use kessel_table::{
+use kessel_kernel::data::Ledger;
+use kessel_kernel::toy::{Action, State, Toy};
+use kessel_kernel::{
     Aim, Case, Consulted, Derived, Dice, Event, Game, GameInfo, Given, Log, Marching, Offer, Options, Outcome, Prompt,
     Refusal, Seen, Sheet, Side, ToAct, View, Viewer, What,
 };
@@ -187,7 +187,7 @@ impl Broken {
 impl Game for Broken {
     type State = Position;
     type Action = Action;
-    type Plans = kessel_table::plan::NoPlans;
+    type Plans = kessel_kernel::plan::NoPlans;
 
     fn info(&self) -> &GameInfo {
         TOY.info()

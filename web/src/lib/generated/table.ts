@@ -1,4 +1,4 @@
-// Written by crates/table/tests/wire.rs from the Rust types, where every field is explained. Not to be changed by hand.
+// Written by crates/kernel/tests/wire.rs from the Rust types, where every field is explained. Not to be changed by hand.
 
 export type Side = "axis" | "soviet";
 

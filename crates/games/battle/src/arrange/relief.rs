@@ -3,8 +3,8 @@
 use crate::Battle;
 use crate::data::{City, Link, River, SpaceKind};
 use crate::supply::Ground;
+use kessel_kernel::{Given, Relief};
 use kessel_kit::Word;
-use kessel_table::{Given, Relief};
 
 /// The words of `terrain`.
 pub(crate) const TERRAIN: &str = "clear, minor-city, major-city";

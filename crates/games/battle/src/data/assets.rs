@@ -2,10 +2,10 @@
 
 use super::charts::Fraction;
 use super::units::{UnitId, UnitInfo, side, turn_of};
+use kessel_kernel::data::{Item, Nation, Printed, Table};
+use kessel_kernel::{Side, small_id};
 use kessel_kit::record::{both_sides, field};
 use kessel_kit::{Fact, Names, Reader, Word, dense_ids, named_ids, records, tree, words};
-use kessel_table::data::{Item, Nation, Printed, Table};
-use kessel_table::{Side, small_id};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 

@@ -1,9 +1,9 @@
 //! All tables and numbers that are neither map, counter nor combat table.
 
 use super::crt::Crt;
+use kessel_kernel::data::{Item, Table};
 use kessel_kit::record::lines;
 use kessel_kit::{Each, Faces, Fact, In, Names, Read, Reader, Word, records, tree, words};
-use kessel_table::data::{Item, Table};
 use serde_json::Value;
 
 words! {

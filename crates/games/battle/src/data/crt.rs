@@ -1,8 +1,8 @@
 //! The combat results table (8.0).
 
+use kessel_kernel::data::{Item, Printed, Table};
 use kessel_kit::record::lines;
 use kessel_kit::{Fact, Names, Read, Reader, records, tree};
-use kessel_table::data::{Item, Printed, Table};
 use serde_json::Value;
 
 /// What a cell of the table says.

@@ -7,9 +7,9 @@ pub(super) use read::{Map, read};
 
 use super::units::UnitId;
 use kessel_board::{Direction, EdgeId, SpaceId};
+use kessel_kernel::Side;
+use kessel_kernel::data::Printed;
 use kessel_kit::{Each, Optional, Or, records, words};
-use kessel_table::Side;
-use kessel_table::data::Printed;
 use serde::{Deserialize, Serialize};
 
 /// What kind of space it is.

@@ -3,9 +3,9 @@
 use super::assets::{Arrival, AssetId, AssetInfo, AssetSize};
 use super::map::Map;
 use super::units::{Start, UnitId, UnitInfo};
+use kessel_kernel::Side;
+use kessel_kernel::data::{Printed, Table};
 use kessel_kit::{ByName, Each, Key, Read, Reader, Record, records};
-use kessel_table::Side;
-use kessel_table::data::{Printed, Table};
 
 records! {
     /// A box of the turn track.

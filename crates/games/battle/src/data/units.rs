@@ -2,10 +2,10 @@
 
 use super::map::{Map, SpaceKind};
 use kessel_board::SpaceId;
+use kessel_kernel::data::{Item, Nation, Printed, Table, texts};
+use kessel_kernel::{Side, small_id};
 use kessel_kit::record::{both_sides, field};
 use kessel_kit::{Fact, Names, Read, Reader, dense_ids, named_ids, records, words};
-use kessel_table::data::{Item, Nation, Printed, Table, texts};
-use kessel_table::{Side, small_id};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 

@@ -4,8 +4,8 @@ use crate::data::UnitId;
 use crate::state::{Frame, State};
 use crate::{Action, Battle};
 use kessel_board::SpaceId;
+use kessel_kernel::{Aim, OfferKind};
 use kessel_kit::Word;
-use kessel_table::{Aim, OfferKind};
 
 impl Battle {
     /// The verb, the kind, the counter and the space of a legal action, as `describe_action` gives them.

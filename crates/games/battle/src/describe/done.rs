@@ -2,7 +2,7 @@
 
 use crate::Battle;
 use crate::state::{Frame, Phase, State};
-use kessel_table::Side;
+use kessel_kernel::Side;
 
 impl Battle {
     pub(super) fn done_label(&self, state: &State, side: Side) -> String {

@@ -6,9 +6,9 @@ use crate::combat::{fraction_name, modified, stronger};
 use crate::data::{AssetClass, AssetId, City, Crt, CrtCell, Fraction, UnitId};
 use crate::state::{Marker, Place, Post, State, UnitSet};
 use kessel_board::SpaceId;
+use kessel_kernel::Side;
+use kessel_kernel::event::{BattleReport, Chance, Force, ForceLine, Forecast, most_likely};
 use kessel_kit::show::line;
-use kessel_table::Side;
-use kessel_table::event::{BattleReport, Chance, Force, ForceLine, Forecast, most_likely};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 

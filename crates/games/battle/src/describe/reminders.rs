@@ -6,8 +6,8 @@ use crate::state::{Duty, Frame, Kind, March, Phase, Post, State};
 use crate::view::last_control;
 use crate::{Action, Battle};
 use kessel_board::SpaceId;
+use kessel_kernel::{Reminder, Side};
 use kessel_kit::show::{insist, remind, there, warn};
-use kessel_table::{Reminder, Side};
 
 /// An enemy so near to an empty city is a danger that one should hear of.
 const NEAR: u32 = 2;

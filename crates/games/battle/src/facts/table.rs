@@ -4,8 +4,8 @@ use crate::Battle;
 use crate::data::{AssetId, Objective, UnitId};
 use crate::state::{AssetState, Directives, Duty, Kind, Marker, Place, Points, Post, State};
 use kessel_board::SpaceId;
+use kessel_kernel::{Arranging, Side};
 use kessel_kit::told::{Spelled, Told, Wish, word};
-use kessel_table::{Arranging, Side};
 use serde_json::{Value, json};
 
 kessel_kit::names! { Battle:

@@ -2,7 +2,7 @@
 
 use crate::data::Data;
 use crate::{Action, Battle};
-use kessel_table::{Dice, Game, Given, Log, Options, Seed, Side, What};
+use kessel_kernel::{Dice, Game, Given, Log, Options, Seed, Side, What};
 use serde_json::{Value, json};
 
 /// The phases that the log announces from `phase` to the start of the next turn, if nobody does anything.

@@ -79,7 +79,7 @@ impl Mind<'_> {
                 let without = self.game.picture_without(self.seen, unit);
                 let cut = !without.fed[self.side.other().index()].contains(to);
                 let near = i32::from(stalingrad[to].min(20));
-                let away = if self.side == kessel_table::Side::Axis { near } else { -near };
+                let away = if self.side == kessel_kernel::Side::Axis { near } else { -near };
                 // 10.1: never into the city that would win him the game.
                 let gift = if self.ground_worth(self.side, to) >= 100 { 400 } else { 0 };
                 Some(500 + if cut { 200 } else { 0 } + 5 * away - gift)

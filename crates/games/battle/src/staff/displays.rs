@@ -4,8 +4,8 @@ use super::Mind;
 use crate::action::Action;
 use crate::data::{AssetClass, UnitKind};
 use crate::state::Post;
+use kessel_kernel::Side;
 use kessel_kit::staff::Choosing;
-use kessel_table::Side;
 
 impl Mind<'_> {
     /// Assets to where they fight; Soviet units from the reserve to the front.

@@ -6,7 +6,7 @@ use crate::data::UnitId;
 use crate::evaluate::Reckoned;
 use crate::state::UnitSet;
 use kessel_board::SpaceId;
-use kessel_table::Side;
+use kessel_kernel::Side;
 
 /// The modified sums of an attack and their quotient (8.0, 8.1).
 pub(super) struct Sums {

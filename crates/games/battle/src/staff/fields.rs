@@ -7,8 +7,8 @@ use crate::data::{Link, River, Start, UnitId, UnitKind};
 use crate::evaluate::Reckoned;
 use crate::state::{Spaces, UnitSet};
 use kessel_board::{SpaceId, SpaceMap};
+use kessel_kernel::Side;
 use kessel_kit::staff::steps;
-use kessel_table::Side;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 

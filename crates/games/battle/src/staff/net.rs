@@ -5,7 +5,7 @@ use super::Mind;
 use crate::data::{Link, River, SpaceKind, UnitId};
 use crate::state::{Spaces, State};
 use kessel_board::{EdgeId, SpaceId, SpaceMap};
-use kessel_table::Side;
+use kessel_kernel::Side;
 
 /// What lies beside every space.
 pub(super) struct Net {

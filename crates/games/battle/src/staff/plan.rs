@@ -8,8 +8,8 @@ use crate::action::Action;
 use crate::data::{Nation, SpaceKind, UnitId, UnitKind};
 use crate::state::{Phase, Spaces, State, UnitSet};
 use kessel_board::SpaceId;
+use kessel_kernel::{Log, Side};
 use kessel_kit::staff::Choosing;
-use kessel_table::{Log, Side};
 use std::cmp::Reverse;
 
 /// Away from its post a guard is worth so much less a hex.

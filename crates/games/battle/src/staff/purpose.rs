@@ -6,8 +6,8 @@ use crate::action::Action;
 use crate::data::{Nation, UnitId};
 use crate::state::{State, UnitSet};
 use kessel_board::SpaceId;
+use kessel_kernel::{Log, Side};
 use kessel_kit::staff::Orders;
-use kessel_table::{Log, Side};
 
 /// Orders, and from what it can be told what each march of them is for.
 #[derive(Clone, Debug, Default, PartialEq)]

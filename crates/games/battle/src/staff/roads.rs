@@ -6,8 +6,8 @@
 use super::Mind;
 use crate::data::Link;
 use crate::state::{Spaces, State};
+use kessel_kernel::Side;
 use kessel_kit::staff::Cut;
-use kessel_table::Side;
 
 /// More roads than this are not counted.
 const MANY: i32 = 8;

@@ -4,8 +4,8 @@ use super::Mind;
 use crate::action::Action;
 use crate::data::{Start, UnitId, UnitKind};
 use kessel_board::SpaceId;
+use kessel_kernel::Side;
 use kessel_kit::staff::Choosing;
-use kessel_table::Side;
 
 impl Mind<'_> {
     /// The Axis takes the suggested distribution; the Soviets give nothing to armies that cannot get away in their first turn.

@@ -3,9 +3,9 @@
 use crate::Battle;
 use crate::data::{Arrival, Start};
 use crate::state::{Duty, Place, Post, State};
+use kessel_kernel::Side;
+use kessel_kernel::view::CalendarView;
 use kessel_kit::show::entry;
-use kessel_table::Side;
-use kessel_table::view::CalendarView;
 
 impl Battle {
     pub(super) fn calendar_views(&self, seen: &State) -> Vec<CalendarView> {

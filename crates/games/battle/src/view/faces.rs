@@ -3,9 +3,9 @@
 use crate::Battle;
 use crate::data::{AssetClass, AssetId, AssetInfo, AssetSize, Nation, UnitId, UnitInfo, UnitKind, UnitSize};
 use crate::state::{Frame, Place, Post, State};
+use kessel_kernel::view::{CounterView, FaceView, FactorView};
+use kessel_kernel::{Side, Viewer};
 use kessel_kit::show::{chosen, factor};
-use kessel_table::view::{CounterView, FaceView, FactorView};
-use kessel_table::{Side, Viewer};
 
 impl Battle {
     /// All units; the assets that the viewer may know of.

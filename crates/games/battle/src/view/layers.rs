@@ -4,9 +4,9 @@ use crate::Battle;
 use crate::data::SpaceInfo;
 use crate::state::{Spaces, State};
 use kessel_board::SpaceId;
+use kessel_kernel::Side;
+use kessel_kernel::view::LayerView;
 use kessel_kit::show::layer;
-use kessel_table::Side;
-use kessel_table::view::LayerView;
 
 impl Battle {
     pub(super) fn layer_views(&self, seen: &State) -> Vec<LayerView> {

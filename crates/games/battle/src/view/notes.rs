@@ -3,8 +3,8 @@
 use crate::Battle;
 use crate::data::{AssetClass, AssetId, City, UnitId};
 use crate::state::State;
+use kessel_kernel::{FactorNote, OfferNote, Seen};
 use kessel_kit::show::{because, note};
-use kessel_table::{FactorNote, OfferNote, Seen};
 
 impl Battle {
     /// Of the units in a space whose strength the viewer knows.
@@ -64,7 +64,7 @@ impl Battle {
 mod tests {
     use super::*;
     use crate::data::Data;
-    use kessel_table::{Dice, Game, Given, Log, Options, Seed, Viewer};
+    use kessel_kernel::{Dice, Game, Given, Log, Options, Seed, Viewer};
     use serde_json::json;
 
     fn notes(given: serde_json::Value, viewer: Viewer, space: &str) -> Vec<String> {

@@ -5,10 +5,10 @@ use crate::data::Objective;
 use crate::redact::knows_directives;
 use crate::state::{Directives, Ended, Phase, State};
 use kessel_board::SpaceId;
+use kessel_kernel::view::{TrackRole, TrackView};
+use kessel_kernel::{Side, Viewer};
 use kessel_kit::Word;
 use kessel_kit::show::{counted, track};
-use kessel_table::view::{TrackRole, TrackView};
-use kessel_table::{Side, Viewer};
 
 impl Battle {
     pub(crate) fn track_views(&self, seen: &State, viewer: Viewer) -> Vec<TrackView> {

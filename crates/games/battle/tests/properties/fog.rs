@@ -4,7 +4,7 @@ use super::{game, kind_of, trial, universe};
 use kessel_battle::Action;
 use kessel_battle::data::{AssetClass, AssetId, Objective, SpaceKind, UnitId};
 use kessel_battle::state::{AssetState, Directives, Frame, Phase, Place, Post, State};
-use kessel_table::Side;
+use kessel_kernel::Side;
 use kessel_trial::{Chance, Done};
 use std::sync::LazyLock;
 

@@ -3,7 +3,7 @@
 use super::{game, kind_of, trial};
 use kessel_battle::data::{AssetClass, SpaceKind};
 use kessel_battle::state::{Frame, Phase, Place, Post, State};
-use kessel_table::Side;
+use kessel_kernel::Side;
 
 /// Units in play have strength, the others none; nobody stands where he may not.
 fn units_are_sound(state: &State) {

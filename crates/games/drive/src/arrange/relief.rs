@@ -3,8 +3,8 @@
 use crate::Drive;
 use crate::data::{Settlement, SideInfo, Terrain, Water};
 use crate::ground::Ground;
+use kessel_kernel::{Given, Relief};
 use kessel_kit::Word;
-use kessel_table::{Given, Relief};
 
 /// The words of `terrain`. `open` takes a town or city away.
 pub(crate) const TERRAIN: &str = "clear, forest, hills, mountain, marsh, desert, open, town, city";

@@ -2,8 +2,8 @@
 
 use super::crt::Crt;
 use super::map::Terrain;
+use kessel_kernel::data::{Printed, Table};
 use kessel_kit::{Each, Or, Reader, Record, Word, records};
-use kessel_table::data::{Printed, Table};
 
 records! {
     /// What a kind of terrain does (9.10 to 9.15, 11.13 to 11.18). Shifts count in the attacker's favour: 1R is 1, 2L is -2. A cost or shift that is

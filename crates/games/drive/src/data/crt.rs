@@ -1,8 +1,8 @@
 //! The odds ladder and the combat results table (11.8 to 11.10, 11.29, 12.7).
 
+use kessel_kernel::data::Item;
 use kessel_kit::record::lines;
 use kessel_kit::{Fact, Names, Read, Reader, Word, records, tree, words};
-use kessel_table::data::Item;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::fmt;

@@ -14,8 +14,8 @@ pub(super) use read::read;
 pub use region::Region;
 
 use kessel_board::{Board, EdgeId, EdgeMap, SpaceId, SpaceMap, SpaceSet};
+use kessel_kernel::data::Printed;
 use kessel_kit::{Word, records, words};
-use kessel_table::data::Printed;
 use serde::{Deserialize, Serialize};
 
 words! {

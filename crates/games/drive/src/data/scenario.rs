@@ -8,8 +8,8 @@ pub(super) use read::{Plays, Sources, count_turns, read};
 use super::map::{AxisArmy, FrontArmy, Region};
 use super::units::{UnitId, UnitKind};
 use kessel_board::SpaceId;
+use kessel_kernel::{Side, small_id};
 use kessel_kit::{ByName, Each, Or, Word, dense_ids, named_ids, records, words};
-use kessel_table::{Side, small_id};
 use serde::{Deserialize, Serialize};
 
 words! {

@@ -5,9 +5,9 @@ mod read;
 pub(super) use read::{Roster, kind_of, parse_corner, read};
 
 use super::map::AxisArmy;
+use kessel_kernel::data::{Nation, Printed};
+use kessel_kernel::{Side, small_id};
 use kessel_kit::{Fact, Names, Reader, Word, named_ids, records, words};
-use kessel_table::data::{Nation, Printed};
-use kessel_table::{Side, small_id};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::ops::Range;

@@ -3,7 +3,7 @@
 use crate::data::UnitId;
 use crate::state::State;
 use crate::{Action, Drive};
-use kessel_table::Aim;
+use kessel_kernel::Aim;
 
 impl Drive {
     /// The verb, the kind, the counter and the hex of a legal action, as `describe_action` gives them.

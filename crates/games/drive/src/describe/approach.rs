@@ -3,7 +3,7 @@
 use crate::Drive;
 use crate::state::{Fight, State};
 use kessel_board::SpaceId;
-use kessel_table::event::Approach;
+use kessel_kernel::event::Approach;
 
 impl Drive {
     /// 11.28: from where the attack comes, and which hexes make it concentric.

@@ -2,8 +2,8 @@
 
 use crate::Drive;
 use crate::state::{Order, State};
+use kessel_kernel::{Case, Offer, OfferNote, Side};
 use kessel_kit::offer::said;
-use kessel_table::{Case, Offer, OfferNote, Side};
 
 impl Drive {
     /// A declaration is laid beside the others with its shifts.

@@ -14,11 +14,11 @@ use crate::sets::UnitSet;
 use crate::state::{Fight, Frame, Muster, State};
 use crate::supply::Supplied;
 use kessel_board::SpaceId;
+use kessel_kernel::event::{BattleReport, Chance, Force, ForceLine, Forecast, most_likely};
+use kessel_kernel::{Case, Offer, Side};
 use kessel_kit::Word;
 use kessel_kit::offer::said;
 use kessel_kit::show::line;
-use kessel_table::event::{BattleReport, Chance, Force, ForceLine, Forecast, most_likely};
-use kessel_table::{Case, Offer, Side};
 
 /// The column met most often, and how many times in a hundred it was.
 type Likely = Option<(Odds, u32)>;

@@ -4,7 +4,7 @@ use crate::Drive;
 use crate::data::UnitId;
 use crate::decision::Decides;
 use crate::state::{Order, State};
-use kessel_table::{Prompt, Seen, Side};
+use kessel_kernel::{Prompt, Seen, Side};
 
 impl Drive {
     pub(crate) fn prompt_for(&self, seen: &Seen<State>, side: Side) -> Prompt {

@@ -7,8 +7,8 @@ use crate::decision::Decides;
 use crate::state::{Crossing, Frame, Order, Phase, Place, State};
 use crate::supply::Supplied;
 use kessel_board::SpaceId;
+use kessel_kernel::{Reminder, Side};
 use kessel_kit::show::{insist, remind, there, warn};
-use kessel_table::{Reminder, Side};
 
 /// An enemy so near to an empty goal is a danger that one should hear of.
 const NEAR: u32 = 3;

@@ -5,10 +5,10 @@ use crate::data::{AxisArmy, FrontArmy, ReserveId, UnitId};
 use crate::sets::{Spaces, UnitSet};
 use crate::state::{Army, Crossing, Duty, Mover, Order, Place, South, State, Uses};
 use kessel_board::SpaceId;
+use kessel_kernel::Side;
 use kessel_kit::Word;
 use kessel_kit::told::{Spelled, Told, Wish};
 use kessel_kit::tree;
-use kessel_table::Side;
 use serde_json::{Value, json};
 
 kessel_kit::names! { Drive:

@@ -3,8 +3,8 @@
 use crate::Drive;
 use crate::data::{UnitId, UnitKind};
 use crate::state::{Army, Duty, Order, Place, State};
+use kessel_kernel::{Case, Side};
 use kessel_kit::Named;
-use kessel_table::{Case, Side};
 
 impl Drive {
     /// When a frozen army is free (3.2, 8.4).

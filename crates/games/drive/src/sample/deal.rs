@@ -4,7 +4,7 @@ use crate::Drive;
 use crate::data::UnitId;
 use crate::state::{Army, Frame, Place, State};
 use kessel_board::SpaceId;
-use kessel_table::{Lots, Side};
+use kessel_kernel::{Lots, Side};
 use rand_pcg::Pcg32;
 
 /// Units to be dealt to places; the position holds none of them.

@@ -8,7 +8,7 @@ use crate::data::{Group, Region, UnitId};
 use crate::ground::least_of;
 use crate::state::{Place, State};
 use kessel_board::SpaceId;
-use kessel_table::Side;
+use kessel_kernel::Side;
 use std::cell::OnceCell;
 
 /// Soviet, German, Romanian, Hungarian, Italian.

@@ -8,8 +8,8 @@ use crate::refusal::Consult;
 use crate::sets::{Spaces, UnitSet};
 use crate::state::{Muster, State};
 use kessel_board::SpaceId;
+use kessel_kernel::Side;
 use kessel_kit::staff::trim;
-use kessel_table::Side;
 
 /// An assault that pays.
 #[derive(Copy, Clone, Debug)]

@@ -10,8 +10,8 @@ use crate::data::UnitId;
 use crate::sets::Spaces;
 use crate::state::State;
 use kessel_board::{SpaceId, SpaceMap};
+use kessel_kernel::Side;
 use kessel_kit::staff::steps;
-use kessel_table::Side;
 use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
 

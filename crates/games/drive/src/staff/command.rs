@@ -8,8 +8,8 @@ use crate::data::{Region, UnitId, UnitKind};
 use crate::sets::Spaces;
 use crate::state::{Order, State};
 use kessel_board::SpaceId;
+use kessel_kernel::Side;
 use kessel_kit::staff::Choosing;
-use kessel_table::Side;
 
 impl Mind<'_> {
     /// Divisions rise in Stalingrad when they can; the Manych is flooded when the German stands before it.

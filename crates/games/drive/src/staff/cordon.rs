@@ -14,8 +14,8 @@ use crate::ground::Lines;
 use crate::sets::{Spaces, UnitSet};
 use crate::state::State;
 use kessel_board::SpaceId;
+use kessel_kernel::Side;
 use kessel_kit::staff::{Cut, NEVER};
-use kessel_table::Side;
 
 /// Hexes from one another that belong to the same pocket.
 const CLOSE: u32 = 3;

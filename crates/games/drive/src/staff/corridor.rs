@@ -12,8 +12,8 @@ use crate::sets::Spaces;
 use crate::state::State;
 use crate::supply::Supplied;
 use kessel_board::SpaceId;
+use kessel_kernel::Side;
 use kessel_kit::staff::{NO_WAY, costs};
-use kessel_table::Side;
 
 /// Hexes from one another that belong to the same pocket.
 const CLOSE: u32 = 3;

@@ -3,7 +3,7 @@
 use super::Mind;
 use crate::data::{Factor, UnitId};
 use crate::state::State;
-use kessel_table::Side;
+use kessel_kernel::Side;
 
 /// Factors are reckoned in quarters, so that averages lose little.
 pub(super) const SCALE: i32 = 4;

@@ -10,7 +10,7 @@ use crate::sets::UnitSet;
 use crate::state::{Fight, State};
 use crate::supply::Supplied;
 use kessel_board::SpaceId;
-use kessel_table::Side;
+use kessel_kernel::Side;
 
 /// An assault thought of.
 #[derive(Copy, Clone, Debug)]

@@ -6,7 +6,7 @@ use super::estimate::SCALE;
 use crate::data::Region;
 use crate::state::State;
 use kessel_board::SpaceId;
-use kessel_table::Side;
+use kessel_kernel::Side;
 
 /// Towns so near to the line around a pocket feed it.
 const RING_REACH: u32 = 4;

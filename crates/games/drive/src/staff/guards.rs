@@ -10,7 +10,7 @@ use crate::data::UnitId;
 use crate::sets::UnitSet;
 use crate::state::{Place, State};
 use kessel_board::SpaceId;
-use kessel_table::Side;
+use kessel_kernel::Side;
 
 impl Mind<'_> {
     /// Towns whose loss would cut off many of one's own are not left empty, those that would cost most first.

@@ -6,7 +6,7 @@ use crate::ground::Lines;
 use crate::sets::{MOST_HEXES, Spaces};
 use crate::state::State;
 use kessel_board::SpaceId;
-use kessel_table::Side;
+use kessel_kernel::Side;
 
 /// A side's network, and where its lines may not go.
 #[derive(Clone)]

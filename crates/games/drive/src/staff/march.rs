@@ -12,7 +12,7 @@ use crate::refusal::Consult;
 use crate::sets::UnitSet;
 use crate::state::{Order, State};
 use kessel_board::SpaceId;
-use kessel_table::Side;
+use kessel_kernel::Side;
 
 /// An assault with the marches that lead to it.
 struct Converging {

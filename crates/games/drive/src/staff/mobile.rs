@@ -11,8 +11,8 @@ use crate::refusal::Consult;
 use crate::sets::UnitSet;
 use crate::state::{March, Squad, State};
 use kessel_board::SpaceId;
+use kessel_kernel::Side;
 use kessel_kit::staff::Orders;
-use kessel_table::Side;
 
 /// What an assault must bring at least.
 const WORTH_IT: i32 = 6;

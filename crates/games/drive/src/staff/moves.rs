@@ -9,8 +9,8 @@ use crate::data::UnitId;
 use crate::sets::UnitSet;
 use crate::state::{Frame, Order, Place, State};
 use kessel_board::SpaceId;
+use kessel_kernel::Side;
 use kessel_kit::staff::{Choosing, Orders};
-use kessel_table::Side;
 
 /// What a place must be worth to be entered before all else.
 const PRIZE: i32 = 60;

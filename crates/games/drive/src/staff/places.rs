@@ -5,7 +5,7 @@ use super::chart::Chart;
 use crate::data::{Region, Terrain, UnitId};
 use crate::state::State;
 use kessel_board::SpaceId;
-use kessel_table::Side;
+use kessel_kernel::Side;
 
 /// Losses to expect, in hundredths of what stands there, by how often the threat contains the defence (in halves).
 const LOSSES: [i32; 15] = [0, 0, 2, 5, 12, 18, 26, 34, 42, 50, 58, 66, 74, 80, 85];

@@ -5,7 +5,7 @@ use super::chart::Chart;
 use super::goals::Goal;
 use crate::data::UnitId;
 use kessel_board::SpaceId;
-use kessel_table::Side;
+use kessel_kernel::Side;
 
 /// What a march of the plan is for.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]

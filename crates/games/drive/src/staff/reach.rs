@@ -7,8 +7,8 @@ use crate::refusal::Consult;
 use crate::sets::Spaces;
 use crate::state::State;
 use kessel_board::SpaceId;
+use kessel_kernel::Side;
 use kessel_kit::staff::{self, Stop};
-use kessel_table::Side;
 
 /// Everything that a group can reach, with the points left there: less than none after a first hex that cost too much.
 pub(super) type Reach = staff::Reach<i16>;

@@ -9,7 +9,7 @@ use crate::data::{UnitId, UnitKind};
 use crate::sets::{Spaces, UnitSet};
 use crate::state::State;
 use kessel_board::{SpaceId, SpaceMap};
-use kessel_table::Side;
+use kessel_kernel::Side;
 
 /// A hex must bring so much to be worth a unit.
 const WORTH_A_UNIT: i32 = 40;

@@ -5,8 +5,8 @@ use crate::data::Water;
 use crate::sets::MOST_HEXES;
 use crate::state::State;
 use kessel_board::{SpaceId, SpaceMap};
+use kessel_kernel::Side;
 use kessel_kit::staff::costs;
-use kessel_table::Side;
 
 /// Where units do not go.
 const CLOSED: u8 = u8::MAX;

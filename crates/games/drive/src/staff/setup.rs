@@ -2,8 +2,8 @@
 
 use super::Mind;
 use crate::action::Action;
+use kessel_kernel::Side;
 use kessel_kit::staff::Choosing;
-use kessel_table::Side;
 
 impl Mind<'_> {
     /// What must stand in a certain place first, then the program's suggestion for the rest.

@@ -7,9 +7,9 @@ use crate::sets::UnitSet;
 use crate::state::{Frame, Place, State};
 use crate::supply::Supplied;
 use kessel_board::SpaceId;
+use kessel_kernel::Side;
+use kessel_kernel::view::{CounterView, FaceView};
 use kessel_kit::show::{chosen, factor};
-use kessel_table::Side;
-use kessel_table::view::{CounterView, FaceView};
 
 /// The box beside the map for units that are to be set up, due or held back (8.1).
 pub(crate) const WAITING: &str = "waiting";

@@ -5,9 +5,9 @@ use crate::data::{AxisArmy, FrontArmy, Region};
 use crate::sets::Spaces;
 use crate::state::State;
 use kessel_board::SpaceId;
+use kessel_kernel::Side;
+use kessel_kernel::view::{Detail, LayerView};
 use kessel_kit::show;
-use kessel_table::Side;
-use kessel_table::view::{Detail, LayerView};
 
 impl Drive {
     pub(super) fn layer_views(&self, seen: &State, detail: Detail) -> Vec<LayerView> {

@@ -6,8 +6,8 @@ use crate::sets::{MOST_HEXES, Spaces};
 use crate::state::State;
 use crate::supply::Supplied;
 use kessel_board::SpaceId;
-use kessel_table::Side;
-use kessel_table::view::LineView;
+use kessel_kernel::Side;
+use kessel_kernel::view::LineView;
 use std::collections::{BTreeMap, VecDeque};
 
 /// How supply has spread from its sources: the way back from every hex, and for every source of the network the link by which it was

@@ -3,9 +3,9 @@
 use crate::Drive;
 use crate::state::{Fight, Frame, State};
 use kessel_board::SpaceId;
+use kessel_kernel::Side;
+use kessel_kernel::view::MarkerView;
 use kessel_kit::show::{marker, toward};
-use kessel_table::Side;
-use kessel_table::view::MarkerView;
 
 /// A marker that is told but not drawn.
 const NOTE: &str = "note";

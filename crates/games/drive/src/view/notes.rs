@@ -4,8 +4,8 @@ use crate::Drive;
 use crate::data::UnitId;
 use crate::state::{Order, State};
 use crate::supply::Supplied;
+use kessel_kernel::{FactorNote, OfferNote, Seen};
 use kessel_kit::show::{because, note};
-use kessel_table::{FactorNote, OfferNote, Seen};
 
 impl Drive {
     /// Of the units in a hex whose numbers the viewer knows.

@@ -4,9 +4,9 @@ use crate::Drive;
 use crate::data::{AxisArmy, FrontArmy, UnitId, UnitKind};
 use crate::sets::Spaces;
 use crate::state::{Crossing, Place, State};
+use kessel_kernel::Side;
+use kessel_kernel::view::{CalendarView, TrackRole, TrackView};
 use kessel_kit::show::{counted, entry, track};
-use kessel_table::Side;
-use kessel_table::view::{CalendarView, TrackRole, TrackView};
 
 impl Drive {
     /// Numbers on tracks. Facts of case files are read from them too.

@@ -3,7 +3,7 @@
 use super::game;
 use kessel_drive::data::UnitId;
 use kessel_drive::state::{Frame, Stage, State};
-use kessel_table::Side;
+use kessel_kernel::Side;
 use kessel_trial::Chance;
 
 /// The same position with other secrets of `side`: buried units of equal standing have changed places.

@@ -3,7 +3,7 @@
 use super::{game, kind_of, trial};
 use kessel_drive::data::Factor;
 use kessel_drive::state::{Frame, Place, State, UnitSet};
-use kessel_table::Side;
+use kessel_kernel::Side;
 use std::collections::BTreeMap;
 
 /// Units on the map have steps, the dead have none; no face is shown twice, and only by regular units.

@@ -7,7 +7,7 @@ use crate::decision::{Decision, NESTED, Visit, axis};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Frame, Place, Spot, State, Supply, SupportBox};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Dice, Event, Log, Side, must};
+use kessel_kernel::{Case, Dice, Event, Log, Side, must};
 use std::ops::ControlFlow;
 
 /// 10.4.3.m: a support is flown into the pocket.

@@ -7,7 +7,7 @@ use crate::decision::{Decision, NESTED, Visit, axis};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Fight, Frame, Plane, Spaces, State, Step, Supply, UnitSet};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Dice, Event, Log, Side, What, must};
+use kessel_kernel::{Case, Dice, Event, Log, Side, What, must};
 use std::ops::ControlFlow;
 
 /// The highest die with which Rattenkrieg voids all results (10.4.3.f).

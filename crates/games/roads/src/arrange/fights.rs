@@ -5,8 +5,8 @@
 use super::Hand;
 use super::frames::{Draft, fight_kind};
 use crate::state::{Fight, UnitSet};
+use kessel_kernel::{Arranging, Log};
 use kessel_kit::told::{Told, Wish};
-use kessel_table::{Arranging, Log};
 use serde_json::{Map, Value};
 
 impl Hand<'_> {

@@ -6,8 +6,8 @@ use super::Hand;
 use crate::facts::Names;
 use crate::state::{Frame, Losses, March, Mode, Retreat, State, Step, Supply, Surprise, UnitSet};
 use kessel_board::SpaceId;
+use kessel_kernel::Arranging;
 use kessel_kit::told::{Spelled, Wish};
-use kessel_table::Arranging;
 use serde_json::{Map, Value};
 
 const KINDS: &str = "shifting, pay, choose, return-real, mark-oos, surprise, march, muster, fight, losses, kampfgruppe, retreat, \

@@ -2,7 +2,7 @@
 
 use crate::Roads;
 use crate::data::{Map, River, SideInfo, Terrain};
-use kessel_table::{Given, Relief};
+use kessel_kernel::{Given, Relief};
 
 /// The words of `terrain`. Major cities are named by rules and tracks, and stay where they are.
 pub(crate) const TERRAIN: &str = "clear, village, city, forest, marsh, sea, lake";

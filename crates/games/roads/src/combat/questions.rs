@@ -6,7 +6,7 @@ use crate::data::{AttackerResult, Background, DefenderResult, Odds, SupportClass
 use crate::decision::{Decision, NESTED, Question, Visit};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Fight, Stage, State, Supply, UnitSet};
-use kessel_table::{Case, Dice, Event, Log, Side, must};
+use kessel_kernel::{Case, Dice, Event, Log, Side, must};
 use std::ops::ControlFlow;
 
 /// 8.2: a combat, question by question.

@@ -5,7 +5,7 @@ use crate::data::{DefenderResult, Odds, UnitId};
 use crate::odds::raw_word;
 use crate::state::{AttackerWord, Fight, FightKind, Frame, Losses, Plane, Retreat, Stage, State, Supply, UnitSet};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Dice, Event, Log, Side, What};
+use kessel_kernel::{Case, Dice, Event, Log, Side, What};
 
 /// How a combat goes on after a stage.
 #[derive(Copy, Clone, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use crate::data::{Data, Ice, UnitId, Weather};
 use crate::refusal::{Consult, Verdict};
 use crate::state::{Frame, Mode, Place, State, Step, Supply};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Dice, Game, Log, Options, Side};
+use kessel_kernel::{Case, Dice, Game, Log, Options, Side};
 
 fn game() -> Roads {
     Roads::load(&Data::embedded()).expect("the data are sound")
@@ -30,7 +30,7 @@ fn scene(game: &Roads, units: &[(&str, &str)], side: Side, step: Step) -> State 
     // The first turn freezes the west (S3.k).
     state.turn = 4;
     state.phasing = side;
-    state.frames = kessel_table::Frames::new(Frame::Step(step));
+    state.frames = kessel_kernel::Frames::new(Frame::Step(step));
     state
 }
 

@@ -1,7 +1,7 @@
 //! Rows of a table that stand for a stretch of numbers each: `"7"`, `"2 to 4"`, `"up to 0"`, `"11 and up"`.
 
+use kessel_kernel::data::{Item, Table};
 use kessel_kit::{Fact, Limit, Names, Reader, Record, tree};
-use kessel_table::data::{Item, Table};
 use serde_json::Value;
 use std::fmt;
 

@@ -23,9 +23,9 @@ pub use weather::{Cloud, Forecast, Weather};
 pub(super) use politics::check_mars;
 
 use super::bands::{Band, Bands, Rows};
+use kessel_kernel::Side;
+use kessel_kernel::data::Table;
 use kessel_kit::{Each, Limit, Reader, Record, Word, records, words};
-use kessel_table::Side;
-use kessel_table::data::Table;
 
 records! {
     /// How much a hex holds (1.11).

@@ -8,9 +8,9 @@ use super::map::{Map, SourceOwner};
 use super::schedule::{Change, Entry, WithdrawalGroup};
 use super::units::{UnitId, UnitInfo, UnitKind};
 use super::{Data, Turn};
+use kessel_kernel::Side;
 use kessel_kit::tree::{self, word};
 use kessel_kit::{Fact, Names, Word};
-use kessel_table::Side;
 use map::{boxes_tree, cities_tree, hexes_tree, regions_tree, river_names, sides_tree};
 use serde_json::{Map as Tree, Value, json};
 

@@ -11,9 +11,9 @@ pub(super) use read::{hex_of, read, read_boxes, spaces_of};
 
 use super::reading::{Printed, Turn, small_id};
 use kessel_board::{Board, EdgeId, EdgeMap, SpaceId, SpaceMap, SpaceSet};
+use kessel_kernel::Side;
+use kessel_kernel::data::Table;
 use kessel_kit::{Word, words};
-use kessel_table::Side;
-use kessel_table::data::Table;
 use serde::{Deserialize, Serialize};
 
 words! {

@@ -1,11 +1,11 @@
 //! What the readers of all files share: the names of the turns beside what all games read.
 
+pub use kessel_kernel::data::Printed;
+use kessel_kernel::data::{Item, Table};
+pub(super) use kessel_kernel::data::{SIDES, optional_text, texts};
+pub(super) use kessel_kernel::small_id;
 pub(super) use kessel_kit::Reader as Reading;
 use kessel_kit::{Fact, Names, Read};
-pub use kessel_table::data::Printed;
-use kessel_table::data::{Item, Table};
-pub(super) use kessel_table::data::{SIDES, optional_text, texts};
-pub(super) use kessel_table::small_id;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 

@@ -16,9 +16,9 @@ use super::schedule::{Condition, EntrySpaces, NationLeaves, Upgrade, WithdrawalG
 use super::supports::{KindId, SupportClass};
 use super::units::UnitId;
 use kessel_board::{SpaceId, SpaceSet};
+use kessel_kernel::Side;
+use kessel_kernel::data::Table;
 use kessel_kit::{Optional, Word, records};
-use kessel_table::Side;
-use kessel_table::data::Table;
 use serde::Serialize;
 
 /// A unit at the start.

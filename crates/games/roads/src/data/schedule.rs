@@ -4,8 +4,8 @@ use super::map::{Map, SourceOwner, hex_of};
 use super::reading::{Printed, Reading, Turn, Turns};
 use super::units::{Factors, Roster, UnitId};
 use kessel_board::SpaceId;
-use kessel_table::Side;
-use kessel_table::data::{Item, Nation, Table};
+use kessel_kernel::Side;
+use kessel_kernel::data::{Item, Nation, Table};
 use serde::Serialize;
 
 /// Where reinforcements come in, by name: hexes mean nothing before a scenario has its map.

@@ -3,10 +3,10 @@
 use super::bands::{Band, Bands};
 use super::reading::{Printed, Reading, small_id};
 use super::units::{Roster, UnitKind};
+use kessel_kernel::Side;
+use kessel_kernel::data::{Item, Table};
 use kessel_kit::record::{field, lines};
 use kessel_kit::{Or, Record, records, words};
-use kessel_table::Side;
-use kessel_table::data::{Item, Table};
 use serde::{Deserialize, Serialize};
 
 small_id! {

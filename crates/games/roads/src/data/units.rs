@@ -1,9 +1,9 @@
 //! The counters (1.1): divisions and corps, headquarters, Kampfgruppen, Alarm units, markers.
 
 use super::reading::{Printed, Reading, optional_text, small_id, texts};
+use kessel_kernel::Side;
+use kessel_kernel::data::{Item, Nation, Table};
 use kessel_kit::{Word, dense_ids, named_ids, words};
-use kessel_table::Side;
-use kessel_table::data::{Item, Nation, Table};
 use serde::{Deserialize, Serialize};
 
 small_id! {

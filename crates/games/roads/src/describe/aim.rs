@@ -4,7 +4,7 @@ use crate::data::UnitId;
 use crate::state::{Frame, Plane, State, SupportBox};
 use crate::view::om_counter;
 use crate::{Action, Roads};
-use kessel_table::{Aim, OfferKind};
+use kessel_kernel::{Aim, OfferKind};
 
 impl Roads {
     /// The verb, the kind, the counter and the space of a legal action, as `describe_action` gives them.

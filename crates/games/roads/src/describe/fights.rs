@@ -6,7 +6,7 @@ use crate::action::ResultWord;
 use crate::data::{AttackerResult, DefenderResult, UnitId, Weather};
 use crate::state::{Fight, FightKind, Frame, Stage, State};
 use crate::{Action, Roads};
-use kessel_table::{Offer, OfferKind, Side};
+use kessel_kernel::{Offer, OfferKind, Side};
 
 impl Roads {
     pub(super) fn describe_fighting(&self, seen: &State, side: Side, action: Action) -> Offer {

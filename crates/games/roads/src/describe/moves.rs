@@ -5,7 +5,7 @@ use crate::data::UnitId;
 use crate::state::{Frame, March, Mode, Place, State};
 use crate::{Action, Roads};
 use kessel_board::SpaceId;
-use kessel_table::{Offer, OfferKind, Side};
+use kessel_kernel::{Offer, OfferKind, Side};
 
 impl Roads {
     pub(super) fn describe_counter(&self, seen: &State, action: Action) -> Offer {

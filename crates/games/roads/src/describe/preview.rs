@@ -6,9 +6,9 @@ use crate::deployment::kind_case;
 use crate::odds::{Sum, Term, raw_word};
 use crate::state::{AttackerWord, Fight, FightKind, Frame, State};
 use kessel_board::SpaceId;
+use kessel_kernel::Side;
+use kessel_kernel::event::{BattleReport, BattleResult, Chance, Force, ForceLine, Forecast, most_likely};
 use kessel_kit::show::line;
-use kessel_table::Side;
-use kessel_table::event::{BattleReport, BattleResult, Chance, Force, ForceLine, Forecast, most_likely};
 
 impl Roads {
     /// A combat that is about to be fought, by the attackers named so far.

@@ -6,7 +6,7 @@ use crate::data::Effect;
 use crate::state::{Frame, Plane, State};
 use crate::view::{om_counter, om_name};
 use crate::{Action, Roads};
-use kessel_table::{Offer, OfferKind};
+use kessel_kernel::{Offer, OfferKind};
 
 impl Roads {
     pub(super) fn describe_plan(&self, seen: &State, action: Action) -> Offer {

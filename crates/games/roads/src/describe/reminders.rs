@@ -4,8 +4,8 @@ use crate::Roads;
 use crate::data::{SupportClass, UnitId};
 use crate::state::{Frame, Manstein, Om, Place, State, Step, SupportBox};
 use kessel_board::SpaceId;
+use kessel_kernel::{Reminder, Side};
 use kessel_kit::show::{insist, remind, there, warn};
-use kessel_table::{Reminder, Side};
 use std::ops::ControlFlow;
 
 /// An enemy so near to an empty goal is a danger that one should hear of.

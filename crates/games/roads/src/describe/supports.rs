@@ -4,7 +4,7 @@ use super::offer;
 use crate::data::{KindId, SupportId};
 use crate::state::{Bill, Frame, State, SupportBox};
 use crate::{Action, Roads};
-use kessel_table::{Offer, OfferKind};
+use kessel_kernel::{Offer, OfferKind};
 
 impl Roads {
     pub(super) fn describe_marker(&self, seen: &State, action: Action) -> Offer {

@@ -4,9 +4,9 @@ use crate::Roads;
 use crate::action::PlaneId;
 use crate::data::{SupportId, UnitId};
 use crate::state::{Place, Plane, Spot, State, Supply};
+use kessel_kernel::{Asked, Side, Viewer};
 use kessel_kit::told::{Told, UNKNOWN};
 use kessel_kit::tree;
-use kessel_table::{Asked, Side, Viewer};
 use serde_json::{Map, Value, json};
 
 impl Supply {

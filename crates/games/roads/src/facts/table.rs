@@ -10,9 +10,9 @@ use crate::state::{
     Spot, Stage, State, Stavka, Supply, SupportBox, UnitSet,
 };
 use kessel_board::SpaceId;
+use kessel_kernel::Side;
 use kessel_kit::told::{Spelled, Told, Wish};
 use kessel_kit::{Word, tree};
-use kessel_table::Side;
 use serde_json::{Value, json};
 
 /// Who knows the names of things: the game, on the map of the scenario that is played.

@@ -3,7 +3,7 @@
 use super::*;
 use crate::data::{Cloud, Data, Effect, Ju52Event, StrategicHex};
 use crate::state::{Manstein, Step};
-use kessel_table::Game;
+use kessel_kernel::Game;
 
 fn roads() -> Roads {
     Roads::load(&Data::embedded()).expect("the data are good")
@@ -58,7 +58,7 @@ impl Table {
     fn at(&mut self, step: Step, phasing: Side, turn: &str) {
         self.state.turn = self.game.data.turn(turn).expect("a turn").0;
         self.state.phasing = phasing;
-        self.state.frames = kessel_table::Frames::new(Frame::Step(step));
+        self.state.frames = kessel_kernel::Frames::new(Frame::Step(step));
     }
 
     /// The ring of the first turn, with the units of the examples.
@@ -438,7 +438,7 @@ fn a_pocket_lives_and_dies() {
     let mut seen = std::collections::BTreeSet::new();
     for seed in 0..6_u64 {
         let mut table = Table::declare();
-        let mut dice = Dice::seeded(&kessel_table::Seed::from_number(seed), 0);
+        let mut dice = Dice::seeded(&kessel_kernel::Seed::from_number(seed), 0);
         let mut luck = seed + 1;
         let Table { game, state, log } = &mut table;
         game.settle(state, &mut dice, log);

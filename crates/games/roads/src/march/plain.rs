@@ -7,7 +7,7 @@ use crate::data::{Data, Nation, Region, River, Scenario};
 use crate::grid::Stops;
 use crate::state::{March, Mode, Spaces, Spot, State, Supply, UnitSet};
 use kessel_board::{Neighbor, SpaceId};
-use kessel_table::Side;
+use kessel_kernel::Side;
 
 /// What follows from the data alone.
 pub(crate) struct Plain {

@@ -3,7 +3,7 @@
 use crate::Roads;
 use crate::data::Data;
 use crate::state::{Plane, Spot, State, Step, SupportBox};
-use kessel_table::{Dice, Frames, Game, Log, Options, Seed, Side, Viewer};
+use kessel_kernel::{Dice, Frames, Game, Log, Options, Seed, Side, Viewer};
 use kessel_trial::several;
 
 fn game() -> Roads {
@@ -116,7 +116,7 @@ fn a_redacted_position_shows_and_offers_the_same() {
                 let mut same = Vec::new();
                 game.offers(&seen, side, &mut same);
                 assert_eq!(same, offers, "{} {step} {:?}", scenario.id, state.frames.top());
-                let words = kessel_table::Offers::of(&game, &state, side);
+                let words = kessel_kernel::Offers::of(&game, &state, side);
                 assert!(listed(&words.prompt.case), "{}", words.prompt.case);
                 assert!(words.prompt.reminders.iter().all(|reminder| listed(reminder.case.id())));
                 assert!(words.list.iter().all(|offer| !offer.label.is_empty()), "{:?}", words.list);

@@ -1,7 +1,7 @@
 use crate::action::Action;
 use crate::setup::tests::Table;
 use crate::state::{Bill, Frame, Place, Spot, Step, Supply, SupportBox};
-use kessel_table::Side;
+use kessel_kernel::Side;
 
 #[test]
 fn points_come_by_the_schedule_and_the_track() {

@@ -4,7 +4,7 @@ use crate::data::{Data, Effect, UnitId};
 use crate::refusal::Consult;
 use crate::state::{Offensive, Place, State, Step, SupportBox};
 use kessel_board::SpaceId;
-use kessel_table::{Dice, Log, Seed, Side};
+use kessel_kernel::{Dice, Log, Seed, Side};
 
 /// A game and the first position of a scenario, with the few words that tests need.
 pub(crate) struct Table {

@@ -7,7 +7,7 @@ use super::reach::{Reach, Way};
 use crate::data::{Nation, River, UnitId, Weather};
 use crate::state::{Fight, FightKind, Place, State, Step, Supply, UnitSet};
 use kessel_board::SpaceId;
-use kessel_table::Side;
+use kessel_kernel::Side;
 
 /// An attack that could be made.
 #[derive(Clone, Debug)]

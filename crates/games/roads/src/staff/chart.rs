@@ -5,7 +5,7 @@ use crate::data::{Nation, Terrain, Turn, UnitId};
 use crate::march::Outlook;
 use crate::state::{Spaces, State, Supply};
 use kessel_board::{SpaceId, SpaceMap};
-use kessel_table::Side;
+use kessel_kernel::Side;
 
 /// How far from it strength counts.
 const NEAR_PRIZE: u32 = 8;

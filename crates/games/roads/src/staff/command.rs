@@ -6,8 +6,8 @@ use crate::action::Action;
 use crate::data::{UnitId, Weather};
 use crate::state::{Om, Place, SupportBox};
 use kessel_board::SpaceId;
+use kessel_kernel::Side;
 use kessel_kit::staff::Choosing;
-use kessel_table::Side;
 
 /// Supports of so little worth are given for better ones.
 const POOR: i32 = 12;

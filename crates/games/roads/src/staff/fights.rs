@@ -6,8 +6,8 @@ use crate::action::{Action, ResultWord};
 use crate::data::{AttackerResult, DefenderResult, Ju52Event, Odds, River, SupportClass, SupportId, UnitId};
 use crate::state::{Fight, FightKind, Losses, Stage, State, Supply};
 use kessel_board::SpaceId;
+use kessel_kernel::Side;
 use kessel_kit::staff::Choosing;
-use kessel_table::Side;
 
 impl Mind<'_> {
     /// What is asked while a combat goes on.

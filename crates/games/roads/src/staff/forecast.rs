@@ -5,7 +5,7 @@ use crate::data::{
     AttackerResult, Background, DefenderResult, Effect, LevelsWhen, Odds, SupportClass, UnitId, Weather,
 };
 use crate::state::{Fight, FightKind, State, Supply};
-use kessel_table::Side;
+use kessel_kernel::Side;
 
 /// The highest exploitation level.
 const MOST: u8 = 4;

@@ -9,8 +9,8 @@ use crate::data::UnitId;
 use crate::march::Outlook;
 use crate::state::{Mode, Place, Spaces, State, Step, UnitSet};
 use kessel_board::SpaceId;
+use kessel_kernel::Side;
 use kessel_kit::staff::{Choosing, Orders, man};
-use kessel_table::Side;
 
 /// How many places a unit looks at closely when it could cut the enemy's supply.
 const CLOSE_LOOKS: usize = 8;

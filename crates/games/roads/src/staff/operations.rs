@@ -5,8 +5,8 @@ use crate::action::Action;
 use crate::data::{SupportId, UnitId};
 use crate::state::{Manstein, Offensive, Om, Spot, State, Supply, SupportBox};
 use kessel_board::SpaceId;
+use kessel_kernel::Side;
 use kessel_kit::staff::Choosing;
-use kessel_table::Side;
 
 /// How far from a city strength counts for a counterstroke.
 const NEAR_CITY: u32 = 7;

@@ -5,7 +5,7 @@ use super::chart::{Chart, Posture};
 use crate::data::{Terrain, UnitId};
 use crate::state::{State, Supply};
 use kessel_board::SpaceId;
-use kessel_table::Side;
+use kessel_kernel::Side;
 
 impl Mind<'_> {
     /// The worth of a place for a unit. `work` has the other units where they are planned to stand.

@@ -4,8 +4,8 @@ use super::Mind;
 use crate::action::Action;
 use crate::data::{Cloud, Ju52Event};
 use kessel_board::SpaceId;
+use kessel_kernel::Side;
 use kessel_kit::staff::Choosing;
-use kessel_table::Side;
 
 impl Mind<'_> {
     /// 10.1: at once, on Pitomnik if that can be: an airfield reaches three hexes.

@@ -4,7 +4,7 @@ use super::Mind;
 use super::chart::Chart;
 use crate::data::UnitId;
 use kessel_board::{SpaceId, SpaceMap};
-use kessel_table::Side;
+use kessel_kernel::Side;
 
 /// What a march of the plan is for.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use super::reach::{Reach, Way};
 use crate::data::{Nation, UnitId};
 use crate::state::{Place, State};
 use kessel_board::{SpaceId, SpaceMap};
-use kessel_table::Side;
+use kessel_kernel::Side;
 
 /// A unit and where it goes; without a way it stays.
 pub(super) type Post = (UnitId, Option<Way>);

@@ -5,8 +5,8 @@ use crate::action::Action;
 use crate::data::UnitId;
 use crate::state::{Frame, Place, Spaces, State, Supply, UnitSet};
 use kessel_board::{Board, SpaceId};
+use kessel_kernel::Side;
 use kessel_kit::staff::{Cut, NEVER};
-use kessel_table::Side;
 
 /// As many gaps as anybody could think of closing at once.
 const MOST_GAPS: i32 = 40;

@@ -7,7 +7,7 @@ use crate::data::UnitId;
 use crate::march::Outlook;
 use crate::state::{Mode, Place, State, Supply, UnitSet};
 use kessel_board::SpaceId;
-use kessel_table::{Log, Side};
+use kessel_kernel::{Log, Side};
 
 /// How many of the best hexes an HQ looks at closely, of each sort.
 const LOOKS: usize = 8;

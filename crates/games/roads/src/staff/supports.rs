@@ -7,8 +7,8 @@ use crate::action::Action;
 use crate::data::{SupportClass, SupportId, UnitId};
 use crate::state::{Spot, Step, Supply, SupportBox, UnitSet};
 use kessel_board::SpaceId;
+use kessel_kernel::Side;
 use kessel_kit::staff::Choosing;
-use kessel_table::Side;
 
 impl Staff {
     /// Supports go to the attacks that the movement will lead to.

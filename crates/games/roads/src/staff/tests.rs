@@ -6,7 +6,7 @@ use crate::data::UnitId;
 use crate::setup::tests::Table;
 use crate::state::{FightKind, Frame, Place, Retreat, Supply};
 use kessel_board::SpaceId;
-use kessel_table::{Side, Temperament};
+use kessel_kernel::{Side, Temperament};
 
 #[test]
 fn infantry_holds_while_the_panzers_strike() {

@@ -7,8 +7,8 @@ use super::ring::narrowest;
 use crate::data::UnitId;
 use crate::state::{Place, Spaces, State};
 use kessel_board::SpaceId;
+use kessel_kernel::Side;
 use kessel_kit::staff::{NEVER, man};
-use kessel_table::Side;
 
 impl Mind<'_> {
     /// Is this the last Soviet turn before the relief is counted?

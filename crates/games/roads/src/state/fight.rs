@@ -4,7 +4,7 @@ use crate::data::{AttackerResult, DefenderResult, UnitId};
 use crate::state::{SupportSet, UnitSet};
 use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
-use kessel_table::Side;
+use kessel_kernel::Side;
 use serde::{Deserialize, Serialize};
 
 /// The kind of combat.

@@ -5,7 +5,7 @@ use super::{Losses, Retreat, Supply, SupportBox};
 use crate::data::{SupportId, UnitId};
 use crate::sets::UnitSet;
 use kessel_board::SpaceId;
-use kessel_table::Side;
+use kessel_kernel::Side;
 use serde::{Deserialize, Serialize};
 
 /// The steps of the sequence of play (2). Most belong to either player; [`State::phasing`] says whose.

@@ -3,7 +3,7 @@
 use crate::data::{MansteinSide, UnitId};
 use crate::sets::{Spaces, UnitSet};
 use kessel_board::SpaceId;
-use kessel_table::Side;
+use kessel_kernel::Side;
 use serde::{Deserialize, Serialize};
 
 /// The boxes of available supports (5.3.1).

@@ -7,7 +7,7 @@ use crate::data::UnitId;
 use crate::decision::Visit;
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{State, UnitSet};
-use kessel_table::{Case, Event, Log, Side, must};
+use kessel_kernel::{Case, Event, Log, Side, must};
 use std::ops::ControlFlow;
 
 const CASE: Case = Case("4.3.1.d");

@@ -5,7 +5,7 @@ use crate::data::{Cloud, Forecast, SupportId, UnitId};
 use crate::setup::tests::Table;
 use crate::state::{Fight, FightKind, Frame, Offensive, Om, Place, Spot, Step, Supply, SupportBox, UnitSet};
 use kessel_board::SpaceId;
-use kessel_table::{Dice, Log, Seed, Side};
+use kessel_kernel::{Dice, Log, Seed, Side};
 use kessel_trial::seeds;
 use std::ops::ControlFlow;
 
@@ -345,7 +345,7 @@ fn alarm_units_stay_until_they_die() {
     table.state.played.clear();
     table.game.return_played(&mut table.state, AXIS, &mut Log::new());
     assert_eq!((table.spot("alarm-0-1"), table.spot("pak-88-1")), (Spot::Unit(unit), Spot::Pool));
-    table.game.kill_unit(&mut table.state, unit, kessel_table::Case("PA.SUP.alarm"), &mut Log::new());
+    table.game.kill_unit(&mut table.state, unit, kessel_kernel::Case("PA.SUP.alarm"), &mut Log::new());
     assert_eq!((table.spot("alarm-0-1"), table.state.field.get(unit).place), (Spot::Pool, Place::Aside));
 }
 

@@ -1,6 +1,6 @@
 use crate::setup::tests::Table;
 use crate::state::Place;
-use kessel_table::Side;
+use kessel_kernel::Side;
 
 /// The level that the game has ended with.
 fn level(table: &Table) -> Option<&str> {

@@ -4,9 +4,9 @@ use super::supports::om_name;
 use crate::Roads;
 use crate::data::{EntrySpaces, Nation, SourceOwner, Turn, UnitId};
 use crate::state::{Manstein, Offensive, Om, Place, State};
+use kessel_kernel::Side;
+use kessel_kernel::view::CalendarView;
 use kessel_kit::show::entry;
-use kessel_table::Side;
-use kessel_table::view::CalendarView;
 
 impl Roads {
     pub(super) fn calendar_views(&self, seen: &State) -> Vec<CalendarView> {

@@ -3,8 +3,8 @@
 use crate::Roads;
 use crate::data::{Background, Nation, Symbol, UnitId, UnitInfo, UnitKind};
 use crate::state::{Frame, Place, State, Supply};
+use kessel_kernel::view::{CounterView, FaceView, FactorView};
 use kessel_kit::show::{chosen, factor};
-use kessel_table::view::{CounterView, FaceView, FactorView};
 
 impl Roads {
     /// Every unit that is in the game, or to come: whatever is aside has no place on the table.

@@ -3,9 +3,9 @@
 use crate::Roads;
 use crate::state::{Offensive, Om, Spaces, State};
 use kessel_board::SpaceId;
+use kessel_kernel::Side;
+use kessel_kernel::view::LayerView;
 use kessel_kit::show;
-use kessel_table::Side;
-use kessel_table::view::LayerView;
 use std::collections::VecDeque;
 
 impl Roads {

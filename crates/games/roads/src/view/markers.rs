@@ -4,8 +4,8 @@ use super::supports::om_name;
 use crate::Roads;
 use crate::state::{Offensive, Om, Spaces, State, Step};
 use kessel_board::SpaceId;
-use kessel_table::Side;
-use kessel_table::view::{MarkerView, SpaceView};
+use kessel_kernel::Side;
+use kessel_kernel::view::{MarkerView, SpaceView};
 
 impl Roads {
     /// Every land hex, for its control, with the markers in it.

@@ -3,8 +3,8 @@
 use crate::Roads;
 use crate::data::{FortressAttack, FortressDefence, FortressMovement, UnitId, Weather};
 use crate::state::{Mode, State, Supply};
+use kessel_kernel::{FactorNote, OfferNote};
 use kessel_kit::show::{self, because};
-use kessel_table::{FactorNote, OfferNote};
 
 impl Roads {
     /// Of the units in a hex: their numbers and their supply are open.

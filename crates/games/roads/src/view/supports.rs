@@ -3,9 +3,9 @@
 use crate::Roads;
 use crate::data::{SupportClass, SupportId, SupportKind, UnitKind};
 use crate::state::{Offensive, Om, Plane, Spot, State};
+use kessel_kernel::view::{CounterView, FaceView, FactorView};
+use kessel_kernel::{Side, Viewer};
 use kessel_kit::show::factor;
-use kessel_table::view::{CounterView, FaceView, FactorView};
-use kessel_table::{Side, Viewer};
 
 impl Roads {
     /// Markers in boxes and on the map. A hidden one is a number in its box and nothing more.

@@ -4,8 +4,8 @@ use super::sky_parts;
 use crate::Roads;
 use crate::data::{FortressAttack, FortressDefence, FortressMovement, SupportClass};
 use crate::state::{Manstein, Plane, Spot, State, Step, SupportBox};
-use kessel_table::view::{TrackRole, TrackView};
-use kessel_table::{Side, Viewer};
+use kessel_kernel::view::{TrackRole, TrackView};
+use kessel_kernel::{Side, Viewer};
 
 impl Roads {
     pub(crate) fn track_views(&self, seen: &State, viewer: Viewer) -> Vec<TrackView> {

@@ -1,7 +1,7 @@
 use crate::action::Action;
 use crate::setup::tests::Table;
 use crate::state::{Place, Step};
-use kessel_table::Side;
+use kessel_kernel::Side;
 
 #[test]
 fn an_upgrade_keeps_place_and_strength() {

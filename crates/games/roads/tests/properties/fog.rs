@@ -1,8 +1,8 @@
 //! What a side may not know changes nothing that it sees, is offered, is refused or is told.
 
 use super::{game, trial};
+use kessel_kernel::{Game, Side, Viewer};
 use kessel_roads::state::{Frame, Plane, Spot, State, Step, SupportBox};
-use kessel_table::{Game, Side, Viewer};
 use kessel_trial::Chance;
 
 /// The same position with other secrets of `side`, which whoever is asked about his own supports has shown to have some: which supports lie in its boxes, which Ju 52 lies where.

@@ -1,8 +1,8 @@
 //! What holds after every action of a game.
 
 use super::{game, kind_of, trial};
+use kessel_kernel::Side;
 use kessel_roads::state::{Frame, Place, Spot, State, Supply};
-use kessel_table::Side;
 
 /// Units on the map have steps and stand on land that their side controls; the others have neither steps nor markers.
 fn units_are_sound(state: &State) {

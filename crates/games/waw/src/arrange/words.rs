@@ -5,7 +5,7 @@ use crate::execution::PULSES;
 use crate::fix::TON;
 use crate::orders::DUTIES;
 use crate::state::State;
-use kessel_table::Side;
+use kessel_kernel::Side;
 use serde_json::{Map, Value};
 
 /// What `set` can say of no unit.

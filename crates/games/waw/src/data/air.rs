@@ -1,7 +1,7 @@
 //! Squadrons (17).
 
-use kessel_table::Side;
-use kessel_table::data::{Item, Table};
+use kessel_kernel::Side;
+use kessel_kernel::data::{Item, Table};
 use serde::{Deserialize, Serialize};
 
 /// What a squadron flies.

@@ -5,8 +5,8 @@ use super::charts::PROHIBITED;
 use super::units::{Start, Strengths, UnitInfo};
 use super::{Charts, Data, Date, Ground, Map, MoveClass, Scenario, SupplyLevel, Terrain};
 use kessel_board::SpaceId;
-use kessel_table::Side;
-use kessel_table::data::Source;
+use kessel_kernel::Side;
+use kessel_kernel::data::Source;
 use serde::Serialize;
 use serde_json::{Map as Tree, Value, json};
 

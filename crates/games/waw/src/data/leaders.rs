@@ -1,8 +1,8 @@
 //! The twelve leaders (13).
 
 use super::units::HqRank;
-use kessel_table::data::{Reading, SIDES, Table};
-use kessel_table::{Side, small_id};
+use kessel_kernel::data::{Reading, SIDES, Table};
+use kessel_kernel::{Side, small_id};
 use serde::{Deserialize, Serialize};
 
 small_id! {
@@ -42,7 +42,7 @@ pub(super) fn read(root: &Table<'_>, reading: &Reading<'_>) -> Vec<Leader> {
             side: row.word("side", &SIDES),
             attack: row.int("attack", 0..=3),
             defence: row.int("defence", 0..=3),
-            under: kessel_table::data::optional_text(&row, "under"),
+            under: kessel_kernel::data::optional_text(&row, "under"),
         });
         row.finish();
     }

@@ -1,6 +1,6 @@
 //! 8.1, 8.3 What the sizes of units stand for, and the types that the game knows.
 
-use kessel_table::data::{Reading, Table, texts};
+use kessel_kernel::data::{Reading, Table, texts};
 use serde::Serialize;
 
 /// How many men, tanks or guns a unit of some size has (8.1).

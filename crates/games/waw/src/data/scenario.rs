@@ -10,7 +10,7 @@ use super::leaders::LeaderId;
 use super::units::{Formation, OrgId, Start, UnitId, UnitInfo};
 use super::{Map, SupplyLevel};
 use kessel_board::{SpaceId, SpaceMap};
-use kessel_table::Side;
+use kessel_kernel::Side;
 use serde::{Deserialize, Serialize};
 
 /// Which scenario (29.0).

@@ -2,8 +2,8 @@
 
 use super::{HexSide, LineKind, Map, Scenario, Terrain};
 use kessel_board::{Direction, SpaceId};
-use kessel_table::Case;
-use kessel_table::view::{LegendLine, Sheet, SheetHex, SheetSide};
+use kessel_kernel::Case;
+use kessel_kernel::view::{LegendLine, Sheet, SheetHex, SheetSide};
 
 impl Terrain {
     /// Its word on the sheet, in case files and in data trees.

@@ -6,7 +6,7 @@ pub(super) use read::{Classes, read};
 
 use super::{Nation, Scale};
 use kessel_board::SpaceId;
-use kessel_table::{Side, small_id};
+use kessel_kernel::{Side, small_id};
 use serde::{Deserialize, Serialize};
 
 small_id! {

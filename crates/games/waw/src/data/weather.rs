@@ -1,7 +1,7 @@
 //! The historical weather (24) and the moon.
 
 use super::scenario::Date;
-use kessel_table::data::{Item, Reading, Table};
+use kessel_kernel::data::{Item, Reading, Table};
 use serde::{Deserialize, Serialize};
 
 /// The sky, best first (24.1).

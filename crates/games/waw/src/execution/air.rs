@@ -6,7 +6,7 @@ use crate::fix::{ONE, factor, holds, times};
 use crate::state::State;
 use crate::strength::Lines;
 use crate::theater::Stage;
-use kessel_table::{Case, Side};
+use kessel_kernel::{Case, Side};
 use serde::{Deserialize, Serialize};
 
 /// 17.1: what a squadron is told to do.

@@ -6,7 +6,7 @@ use crate::data::Terrain;
 use crate::field::LIMIT;
 use crate::fix::{ONE, holds, rounded, shift, times};
 use crate::state::{Assault, Stance, Standing};
-use kessel_table::Case;
+use kessel_kernel::Case;
 
 /// What a merged battle is fought as (15.2.e).
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

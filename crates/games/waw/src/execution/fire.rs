@@ -9,7 +9,7 @@ use crate::fix::{ONE, factor, holds, shift, times};
 use crate::state::{Mission, NONE, Standing, State};
 use crate::strength::{Cover, Lines};
 use crate::theater::Stage;
-use kessel_table::{Case, Side};
+use kessel_kernel::{Case, Side};
 
 /// The pulse of barrages and air strikes that go with no ground attack (3.1).
 const BARRAGE_PULSE: u8 = 3;

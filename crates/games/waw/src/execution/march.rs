@@ -7,7 +7,7 @@ use crate::data::Terrain;
 use crate::field::{LIMIT, STRONG};
 use crate::fix::{ONE, holds, shift, times};
 use crate::state::{Mode, NONE, Standing};
-use kessel_table::Case;
+use kessel_kernel::Case;
 
 /// The most hexes a unit takes in a pulse, and along a road or railway.
 const MOST: u16 = 3;

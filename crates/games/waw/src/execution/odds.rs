@@ -6,7 +6,7 @@ use crate::fix::{ONE, column, factor, holds, ratio, rounded, shift, times};
 use crate::state::State;
 use crate::strength::{Cover, Lines};
 use crate::theater::Stage;
-use kessel_table::{Case, Side};
+use kessel_kernel::{Case, Side};
 
 /// Stacking points that fight at full strength (11.3.a).
 const FULL: i64 = 6;

@@ -7,7 +7,7 @@ use crate::data::Terrain;
 use crate::fix::{ONE, holds};
 use crate::state::{Mode, Standing};
 use crate::strength::Lines;
-use kessel_table::Case;
+use kessel_kernel::Case;
 
 impl Run<'_> {
     /// Stack by stack, by row and column (14.71.a): those of one side in one hex with the same next hex.

@@ -6,8 +6,8 @@ use super::odds::{Part, Shift, armour_shift};
 use super::{Odds, Run};
 use crate::fix::{ONE, column, error_within, plain, rounded, said, tenths, times};
 use crate::theater::Stage;
-use kessel_table::event::{BattleReport, BattleResult, Force, ForceLine};
-use kessel_table::{Case, Event, Side, What};
+use kessel_kernel::event::{BattleReport, BattleResult, Force, ForceLine};
+use kessel_kernel::{Case, Event, Side, What};
 
 /// By how many percent the report of enemy strength may err (6, 8.52).
 const ERROR: i64 = 25;

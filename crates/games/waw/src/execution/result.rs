@@ -7,7 +7,7 @@ use crate::data::Kind;
 use crate::field::{LIMIT, STRONG};
 use crate::fix::{MP, ONE, factor, holds, rounded, times};
 use crate::state::{Assault, Mode, Stance, Standing};
-use kessel_table::{Case, Side};
+use kessel_kernel::{Case, Side};
 
 impl Run<'_> {
     /// 15.61.c: what of one (in millionths) attackers and defenders lose at a result: straight lines between the points of the table.

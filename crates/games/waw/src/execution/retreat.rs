@@ -4,7 +4,7 @@ use super::Run;
 use crate::field::LIMIT;
 use crate::fix::{MP, holds};
 use crate::state::{Mode, NONE};
-use kessel_table::{Case, Side};
+use kessel_kernel::{Case, Side};
 
 /// A way found so far: enemy zones entered, what it scores, and the hexes.
 type Way = (usize, i64, Vec<u16>);

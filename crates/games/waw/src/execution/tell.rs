@@ -4,7 +4,7 @@ use super::Run;
 use super::air::Sortie;
 use crate::fix::plain;
 use crate::state::NONE;
-use kessel_table::{Case, Event, Side, What};
+use kessel_kernel::{Case, Event, Side, What};
 
 /// What the page calls a hex in which fire held somebody up (5.2.e).
 const INTERDICTION: &str = "interdiction";

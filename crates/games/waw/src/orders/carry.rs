@@ -7,7 +7,7 @@ use crate::execution::{AirMission, PULSES, Sortie};
 use crate::fix::{holds, shift};
 use crate::movement::Danger;
 use crate::state::{Mission, NONE, Secondary, Stance, Standing, State};
-use kessel_table::{Case, Dice, Log, Refusal, Side};
+use kessel_kernel::{Case, Dice, Log, Refusal, Side};
 use std::cell::OnceCell;
 
 impl Waw {

@@ -10,7 +10,7 @@ use crate::fix::holds;
 use crate::movement::Danger;
 use crate::state::{Assault, Mission, Mode, NONE, Secondary, Standing, State};
 use crate::theater::Stage;
-use kessel_table::{Case, Refusal, Side};
+use kessel_kernel::{Case, Refusal, Side};
 
 /// The longest path that can be plotted.
 pub(super) const LONGEST: usize = 240;

@@ -6,7 +6,7 @@ use crate::data::{Kind, Nation, SupplyLevel, Variant};
 use crate::fix::holds;
 use crate::state::{NONE, State};
 use crate::theater::Stage;
-use kessel_table::{Case, Refusal};
+use kessel_kernel::{Case, Refusal};
 
 impl Asking<'_> {
     /// Is it an own headquarters on the map? Any will do, whatever its history (12.13).

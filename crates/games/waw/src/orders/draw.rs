@@ -4,7 +4,7 @@ use super::menu::verbs_of;
 use super::{Order, Plan, Slot};
 use crate::Waw;
 use crate::state::State;
-use kessel_table::Side;
+use kessel_kernel::Side;
 
 /// So many verbs and targets are tried: most verbs are not for a unit as it stands.
 const TRIES: usize = 16;

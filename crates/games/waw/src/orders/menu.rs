@@ -8,8 +8,8 @@ use crate::execution::AirMission;
 use crate::fix::holds;
 use crate::movement::{Danger, Search};
 use crate::state::{Assault, Mission, Mode, NONE, Secondary, Stance, State};
-use kessel_table::plan::MenuLine;
-use kessel_table::{Case, OfferKind, Side};
+use kessel_kernel::plan::MenuLine;
+use kessel_kernel::{Case, OfferKind, Side};
 
 /// Words of Supply Levels.
 pub(crate) const LEVELS: [(&str, SupplyLevel); 5] = [

@@ -4,8 +4,8 @@ use super::{DUTIES, Order, Orders, Plan, Slot};
 use crate::Waw;
 use crate::data::Data;
 use crate::state::{Secondary, Stance, State};
-use kessel_table::plan::Plans;
-use kessel_table::{Dice, Game, Log, Options, Seed, Side};
+use kessel_kernel::plan::Plans;
+use kessel_kernel::{Dice, Game, Log, Options, Seed, Side};
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 

@@ -8,8 +8,8 @@ use crate::executive::Staffwork;
 use crate::fix::tenths;
 use crate::state::{Assault, Mission, Mode, Secondary, Stance, Standing, State};
 use crate::theater::Stage;
-use kessel_table::Side;
-use kessel_table::plan::SlotView;
+use kessel_kernel::Side;
+use kessel_kernel::plan::SlotView;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 

@@ -111,8 +111,8 @@ mod tests {
     use crate::Waw;
     use crate::data::Data;
     use crate::state::{Assault, Mode};
-    use kessel_table::plan::PlanOf;
-    use kessel_table::{Dice, Game, Log, Options, Seed, Side};
+    use kessel_kernel::plan::PlanOf;
+    use kessel_kernel::{Dice, Game, Log, Options, Seed, Side};
 
     #[test]
     fn orders_name_the_objective_that_they_are_for() {

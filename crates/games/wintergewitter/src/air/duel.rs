@@ -7,7 +7,7 @@ use crate::decision::{Decision, Then, idle, never, nobody, nothing, silent, wait
 use crate::state::{AirBox, Frame, State};
 use crate::why::{Consult, Verdict, about, not_now};
 use arrayvec::ArrayVec;
-use kessel_table::{Case, Dice, Event, Log, Side, ToAct, unless};
+use kessel_kernel::{Case, Dice, Event, Log, Side, ToAct, unless};
 use serde::{Deserialize, Serialize};
 
 type Wing = ArrayVec<AirId, 16>;

@@ -3,7 +3,7 @@
 use crate::Winter;
 use crate::data::{SideInfo, Terrain, Water};
 use crate::ground::Ground;
-use kessel_table::{Given, Relief};
+use kessel_kernel::{Given, Relief};
 
 /// The words of `terrain`. The Pocket and what lies beyond the Don stay as they are.
 pub(crate) const TERRAIN: &str = "clear, elevated, balka, town";

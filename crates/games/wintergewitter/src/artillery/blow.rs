@@ -6,7 +6,7 @@ use crate::sets::UnitSet;
 use crate::state::{Aim, AirBox, State};
 use crate::why::{Consult, Verdict, about, plain};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Dice, Event, Log, Side, unless};
+use kessel_kernel::{Case, Dice, Event, Log, Side, unless};
 
 /// The weight of a bombardment.
 struct Weight {
@@ -256,7 +256,7 @@ impl Winter {
         }
         let drawn = dice.roll(case, count.min(255) as u8);
         log.add(|| {
-            let what = kessel_table::What::Roll { side, die: count.min(255) as u8, value: drawn };
+            let what = kessel_kernel::What::Roll { side, die: count.min(255) as u8, value: drawn };
             Event::new(case, what, format!("the target is drawn by lot: {drawn} of {count}"))
         });
         units.iter().nth(usize::from(drawn) - 1)

@@ -6,8 +6,8 @@ use crate::decision::Then;
 use crate::fire::Fire;
 use crate::sets::UnitSet;
 use crate::state::{AirBox, AttackKind, Fight, Frame, Losses, Place, Stage, State, Toll};
-use kessel_table::event::{BattleReport, BattleResult, Force, ForceLine};
-use kessel_table::{Case, Dice, Event, Log, Side, What};
+use kessel_kernel::event::{BattleReport, BattleResult, Force, ForceLine};
+use kessel_kernel::{Case, Dice, Event, Log, Side, What};
 
 impl Winter {
     /// Does the next thing of a fight.

@@ -6,7 +6,7 @@ mod table;
 pub(super) use read::{read, read_pocket};
 
 use super::{AirClass, MoveClass, Terrain};
-use kessel_table::{Side, numbers};
+use kessel_kernel::{Side, numbers};
 use serde::Serialize;
 
 /// A cell of the Combat Results Table: mandatory and optional losses (11.5).

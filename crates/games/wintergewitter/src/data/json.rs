@@ -6,10 +6,10 @@ mod scenario;
 use super::charts::{AirResult, BatteryResult, Blow, Charts, Loss};
 use super::units::{FormationInfo, UnitInfo, UnitType};
 use super::{AirId, Data, UnitId};
+use kessel_kernel::Side;
+use kessel_kernel::data::Nation;
 use kessel_kit::tree::{self, word};
 use kessel_kit::{Fact, Names};
-use kessel_table::Side;
-use kessel_table::data::Nation;
 use map::{areas_tree, hexes_tree, lines_tree, rivers_tree, sides_tree};
 use serde_json::{Map as Tree, Value, json};
 

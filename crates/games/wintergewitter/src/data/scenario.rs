@@ -11,7 +11,7 @@ pub(super) use track::read_track;
 
 use super::{AirId, Area, FormationId, UnitId};
 use kessel_board::SpaceSet;
-use kessel_table::Side;
+use kessel_kernel::Side;
 use serde::{Deserialize, Serialize};
 
 /// The four scenarios.

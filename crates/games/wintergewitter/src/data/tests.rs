@@ -43,7 +43,7 @@ fn what_says_nothing_of_play_does_not_count_for_the_hash_but_every_other_file_do
 
 #[test]
 fn the_ledger_has_every_case_to_prove() {
-    use kessel_table::data::CaseKind;
+    use kessel_kernel::data::CaseKind;
     let cases = data().ledger.cases();
     let proven = cases.iter().filter(|case| !matches!(case.kind, CaseKind::Note | CaseKind::Component));
     assert_eq!((cases.len(), proven.count()), (692, 678));

@@ -5,8 +5,8 @@ mod read;
 pub(super) use read::{Roster, read};
 
 use super::Nation;
-use kessel_table::data::Printed;
-use kessel_table::{Side, small_id};
+use kessel_kernel::data::Printed;
+use kessel_kernel::{Side, small_id};
 use serde::{Deserialize, Serialize};
 
 small_id! {

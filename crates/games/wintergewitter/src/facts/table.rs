@@ -4,9 +4,9 @@ use crate::Winter;
 use crate::data::{Area, RingArmy, UnitId};
 use crate::state::{Interdiction, Place, Pocket, State, Supply};
 use kessel_board::SpaceId;
+use kessel_kernel::Side;
 use kessel_kit::told::{Spelled, Told, Wish};
 use kessel_kit::tree;
-use kessel_table::Side;
 use serde_json::{Value, json};
 
 kessel_kit::told! { Winter:

@@ -7,7 +7,7 @@ use crate::sequence::Who;
 use crate::state::{March, Mover, Place, State, Supply};
 use crate::why::{Consult, Verdict, about, about2};
 use kessel_board::SpaceId;
-use kessel_table::{Case, Side, unless};
+use kessel_kernel::{Case, Side, unless};
 
 /// Half of so many half points, in whole points, .5 up (2.5.b).
 const fn half_of(allowance: i16) -> i16 {

@@ -7,7 +7,7 @@ use crate::state::{AttackKind, March, Mover, Place, State};
 use crate::why::{Consult, Noun, Verdict, Why, about, about2, plain};
 use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
-use kessel_table::{Case, Side, unless};
+use kessel_kernel::{Case, Side, unless};
 
 impl Winter {
     /// 8.4, 8.4.1.e: may the group attack this hex out of its movement, as long as its points last?

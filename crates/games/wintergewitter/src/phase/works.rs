@@ -9,7 +9,7 @@ use crate::sets::{Spaces, UnitSet};
 use crate::state::State;
 use crate::why::{Consult, Verdict, Why, about, plain};
 use kessel_board::{EdgeId, SpaceId};
-use kessel_table::{Case, Dice, Event, Log, No, Side, What, unless};
+use kessel_kernel::{Case, Dice, Event, Log, No, Side, What, unless};
 
 /// 15.0.c: the entrenchment markers.
 struct Markers {

@@ -7,7 +7,7 @@ use crate::state::{Fight, Flight, State};
 use crate::why::{Consult, Verdict, about};
 use arrayvec::ArrayVec;
 use kessel_board::{Neighbor, SpaceId};
-use kessel_table::{Case, Side, unless};
+use kessel_kernel::{Case, Side, unless};
 
 /// What is open to a group that retreats.
 #[derive(Clone, Debug, Default)]

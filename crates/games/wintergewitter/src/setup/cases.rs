@@ -1,6 +1,6 @@
 //! The cases of 19 and 20.1 as code cites them: the data files name them as text.
 
-use kessel_table::Case;
+use kessel_kernel::Case;
 
 /// Every case under which units are set up.
 pub(crate) const CASES: &[Case] = &[

@@ -5,7 +5,7 @@ use crate::data::UnitId;
 use crate::ground::class_index;
 use crate::state::{Place, State};
 use crate::why::{Consult, Verdict, about, plain};
-use kessel_table::{Case, Event, Log, Side, What, unless};
+use kessel_kernel::{Case, Event, Log, Side, What, unless};
 
 impl Winter {
     pub(super) fn check_leave_out(&self, state: &State, side: Side, unit: UnitId, c: &mut Consult) -> Verdict {

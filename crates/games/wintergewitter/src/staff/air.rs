@@ -7,8 +7,8 @@ use crate::data::{AirClass, AirId};
 use crate::sequence::Step;
 use crate::state::AirBox;
 use kessel_board::SpaceId;
+use kessel_kernel::Side;
 use kessel_kit::staff::Choosing;
-use kessel_table::Side;
 
 impl Mind<'_> {
     /// 4.2: where an aircraft goes in the secret steps.

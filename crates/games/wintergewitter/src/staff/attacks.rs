@@ -7,8 +7,8 @@ use crate::action::Action;
 use crate::data::{LossClass, UnitId};
 use crate::state::{Aim, AirBox, AttackKind};
 use kessel_board::SpaceId;
+use kessel_kernel::Side;
 use kessel_kit::staff::Choosing;
-use kessel_table::Side;
 
 impl Mind<'_> {
     /// The next attack with everybody who joins it, or a bombardment; nothing if none pays.

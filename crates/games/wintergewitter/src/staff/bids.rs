@@ -5,7 +5,7 @@ use super::chart::Chart;
 use super::forecast::Force;
 use crate::data::UnitId;
 use kessel_board::SpaceId;
-use kessel_table::Side;
+use kessel_kernel::Side;
 
 impl Mind<'_> {
     /// The number that is written down.

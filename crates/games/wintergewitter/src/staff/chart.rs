@@ -6,7 +6,7 @@ use super::posts::Post;
 use super::sappers::Mine;
 use crate::data::{MoveClass, UnitId};
 use kessel_board::SpaceId;
-use kessel_table::Side;
+use kessel_kernel::Side;
 
 /// The share of a strength, in percent, that reaches so many hexes.
 const NEAR: [i32; 5] = [100, 100, 70, 40, 20];

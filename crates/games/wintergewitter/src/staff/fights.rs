@@ -7,8 +7,8 @@ use crate::data::UnitId;
 use crate::sequence::Step;
 use crate::state::Stage;
 use kessel_board::SpaceId;
+use kessel_kernel::Side;
 use kessel_kit::staff::Choosing;
-use kessel_table::Side;
 
 /// Guns that are kept for counter-battery in a defence.
 const KEPT: usize = 2;

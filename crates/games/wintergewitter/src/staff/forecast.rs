@@ -5,7 +5,7 @@ use super::chart::Chart;
 use crate::data::{MoveClass, Nation, UnitId, UnitType, Water};
 use crate::state::Supply;
 use kessel_board::SpaceId;
-use kessel_table::Side;
+use kessel_kernel::Side;
 
 /// What is expected of an attack, in hundredths of a strength point.
 #[derive(Copy, Clone, Debug, Default)]

@@ -5,7 +5,7 @@ use super::chart::Chart;
 use super::field::Field;
 use crate::data::{Area, Crossing, MoveClass, Nation, UnitId};
 use kessel_board::SpaceId;
-use kessel_table::Side;
+use kessel_kernel::Side;
 
 /// Half points that a zone of control costs on the way through (10.2): two points to enter, one to leave.
 const ZONE: u16 = 6;

@@ -11,8 +11,8 @@ use crate::state::{March, Mover};
 use crate::why::Consult;
 use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
+use kessel_kernel::Side;
 use kessel_kit::staff::Choosing;
-use kessel_table::Side;
 
 /// Where a group goes: the stop, and the enemy hex that it attacks from there.
 struct Course {

@@ -7,7 +7,7 @@ use super::forecast::Force;
 use crate::data::{HqRole, Nation, UnitId};
 use crate::sequence::Segment;
 use kessel_board::SpaceId;
-use kessel_table::Side;
+use kessel_kernel::Side;
 
 /// What a group is for.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]

@@ -10,9 +10,9 @@ use crate::data::{Nation, UnitId};
 use crate::plans::{Order as Told, Slot};
 use crate::state::AirBox;
 use kessel_board::SpaceId;
+use kessel_kernel::Side;
+use kessel_kernel::plan::PlanOf;
 use kessel_kit::staff::Orders;
-use kessel_table::Side;
-use kessel_table::plan::PlanOf;
 
 /// What a post is for.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]

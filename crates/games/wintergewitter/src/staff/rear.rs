@@ -5,8 +5,8 @@ use super::chart::Chart;
 use crate::action::Action;
 use crate::data::{Nation, UnitId};
 use kessel_board::SpaceId;
+use kessel_kernel::Side;
 use kessel_kit::staff::Choosing;
-use kessel_table::Side;
 
 impl Mind<'_> {
     /// 15.1, 16.2.2: who digs and who builds.

@@ -7,8 +7,8 @@ use crate::action::Action;
 use crate::data::{MoveClass, UnitId, Water};
 use crate::sets::UnitSet;
 use kessel_board::SpaceId;
+use kessel_kernel::Side;
 use kessel_kit::staff::Choosing;
-use kessel_table::Side;
 
 /// A bridge with the engineers who are sent to it.
 pub(super) struct Mine {

@@ -5,7 +5,7 @@ use crate::data::{AirId, UnitId};
 use crate::sets::UnitSet;
 use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
-use kessel_table::Side;
+use kessel_kernel::Side;
 use serde::{Deserialize, Serialize};
 
 /// A unit on the move, with its half points left.

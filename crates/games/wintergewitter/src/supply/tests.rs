@@ -6,7 +6,7 @@ use crate::data::{Data, UnitId, Water};
 use crate::sets::{Spaces, UnitSet};
 use crate::state::State;
 use kessel_board::SpaceId;
-use kessel_table::Side;
+use kessel_kernel::Side;
 use kessel_trial::Trial;
 use std::collections::VecDeque;
 

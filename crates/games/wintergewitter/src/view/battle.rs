@@ -5,8 +5,8 @@ use crate::data::{Loss, UnitId};
 use crate::fire::{Fire, FireLine};
 use crate::sets::UnitSet;
 use crate::state::{Fight, Frame, Stage, State};
-use kessel_table::event::{Approach, BattleReport, Chance, Force, ForceLine};
-use kessel_table::{Case, Side};
+use kessel_kernel::event::{Approach, BattleReport, Chance, Force, ForceLine};
+use kessel_kernel::{Case, Side};
 
 impl Winter {
     /// The fight as it stands. Who fights is open to both (18.1.h), so their fire is.

@@ -1,7 +1,7 @@
 //! What is true of every position.
 
 use super::{game, trial};
-use kessel_table::Side;
+use kessel_kernel::Side;
 use kessel_trial::seeds;
 use kessel_wintergewitter::data::{Area, UnitType};
 use kessel_wintergewitter::state::{Frame, Place, State};

@@ -2,8 +2,8 @@
 
 use super::fog::with_other_secrets;
 use super::{game, pick, trial};
-use kessel_table::plan::{PlanOf, Plans, random_plan};
-use kessel_table::{Dice, Game, Log, OFTEN, Options, Seed, Side, ToAct};
+use kessel_kernel::plan::{PlanOf, Plans, random_plan};
+use kessel_kernel::{Dice, Game, Log, OFTEN, Options, Seed, Side, ToAct};
 use kessel_trial::Chance;
 use kessel_wintergewitter::Winter;
 use kessel_wintergewitter::state::State;

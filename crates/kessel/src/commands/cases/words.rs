@@ -2,7 +2,7 @@
 
 use crate::registry;
 use kessel_cases::vocabulary;
-use kessel_table::{Asked, Dice, Log, Options, Seed, Side, Viewer};
+use kessel_kernel::{Asked, Dice, Log, Options, Seed, Side, Viewer};
 use serde_json::Value;
 
 const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/case-files.md");

@@ -5,9 +5,9 @@
 
 use crate::common::postgres::Postgres;
 use crate::common::{Client, Luck, all_games, config, http};
+use kessel_kernel::plan::Draft;
+use kessel_kernel::{AnyGame, Dice, Journal, Log, Options, Seed, Side, Viewer};
 use kessel_server::{Config, Database, Server};
-use kessel_table::plan::Draft;
-use kessel_table::{AnyGame, Dice, Journal, Log, Options, Seed, Side, Viewer};
 use kessel_trial::several;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;

@@ -1,7 +1,7 @@
 //! What people settle between themselves: dice that none of them chose, seats, draws, clocks, names.
 
 use crate::common::{Client, Host, Luck, http, play_out};
-use kessel_table::journal::{self, Share};
+use kessel_kernel::journal::{self, Share};
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -56,7 +56,7 @@ async fn two_people_and_the_server_make_dice_that_each_can_check() {
     assert_eq!((&told.server, &told.axis.value, &told.soviet.value), (&server, &ours.1, &theirs.1));
     // A server that rolls again, or comes with another part of its own, is caught by what the browsers know.
     let reroll = crate::common::forged(&text, |header| {
-        let root = kessel_table::Seed::from_bytes([9; 32]);
+        let root = kessel_kernel::Seed::from_bytes([9; 32]);
         let shared = header.shared.as_ref().expect("shared");
         let seed = shared.seed(&root).expect("parts");
         (header.commitment, header.seed) = (seed.commitment(), Some(seed.word().into()));

@@ -74,7 +74,7 @@ async fn two_servers_share_tables_and_one_of_two_appends_is_refused() {
     play_out(&mut axis, &mut soviet, &mut Luck(3)).await;
     let text = http(two.address(), "GET", &format!("/api/seats/{}/journal", key(&made["owner"])), &[], b"").await.body;
     let game = games().get("toy").expect("the toy").clone();
-    kessel_table::Journal::from_text(&*game, &text).expect("the journal is whole");
+    kessel_kernel::Journal::from_text(&*game, &text).expect("the journal is whole");
     two.stop().await.expect("stops");
 }
 
@@ -107,7 +107,7 @@ async fn when_the_line_to_the_database_is_cut_nothing_is_lost_and_play_goes_on()
     assert_eq!(done, 5, "it goes on by itself");
     let text =
         http(server.address(), "GET", &format!("/api/seats/{}/journal", key(&made["owner"])), &[], b"").await.body;
-    let (_, entries) = kessel_table::journal::parse(&text).expect("whole");
+    let (_, entries) = kessel_kernel::journal::parse(&text).expect("whole");
     assert!(entries.len() >= done, "no acknowledged action is missing: {} of {done}", entries.len());
     server.stop().await.expect("stops");
 }

@@ -7,11 +7,11 @@ pub use patch::apply;
 
 use futures_util::{SinkExt, StreamExt};
 use kessel_battle::Battle;
+use kessel_kernel::Erased;
+use kessel_kernel::night::Night;
+use kessel_kernel::toy::Toy;
 use kessel_officers::{Listed, Registry};
 use kessel_server::{Config, Server};
-use kessel_table::Erased;
-use kessel_table::night::Night;
-use kessel_table::toy::Toy;
 use kessel_wintergewitter::Winter;
 use serde_json::{Value, json};
 use std::net::SocketAddr;
@@ -392,8 +392,8 @@ pub fn aged(text: &str) -> String {
 }
 
 /// The journal with another header, its chain whole again.
-pub fn forged(text: &str, change: impl FnOnce(&mut kessel_table::journal::Header)) -> String {
-    let (mut header, mut entries) = kessel_table::journal::parse(text).expect("a journal");
+pub fn forged(text: &str, change: impl FnOnce(&mut kessel_kernel::journal::Header)) -> String {
+    let (mut header, mut entries) = kessel_kernel::journal::parse(text).expect("a journal");
     let plain = |value: &str| blake3::hash(value.as_bytes()).to_hex().to_string();
     let json = |value: &dyn Fn() -> serde_json::Result<String>| value().expect("plain data");
     change(&mut header);

@@ -3,10 +3,10 @@
 use super::{Link, Places, Rim, River, RiverCourse, SpaceInfo, SpaceKind};
 use crate::data::units::UnitId;
 use kessel_board::{Board, EdgeId, EdgeMap, Numbering, SpaceId, SpaceMap};
+use kessel_kernel::Side;
+use kessel_kernel::data::{Item, Reading, Table};
 use kessel_kit::record::lines;
 use kessel_kit::{Names, Read, Reader, Record, board_of, places_of};
-use kessel_table::Side;
-use kessel_table::data::{Item, Reading, Table};
 
 /// The map, while the other files are still being read.
 pub(in super::super) struct Map {

@@ -2,10 +2,10 @@
 
 use super::{Area, CaucasusInfo, City, SpaceInfo, SpaceKind};
 use kessel_board::{Direction, EdgeId};
+use kessel_kernel::Side;
+use kessel_kernel::data::{Table, course};
 use kessel_kit::record::field;
 use kessel_kit::{Fact, Names, Reader, Record, Word, words};
-use kessel_table::Side;
-use kessel_table::data::{Table, course};
 use serde_json::{Value, json};
 
 words! {

@@ -2,7 +2,7 @@
 
 use super::data;
 use crate::data::{Arrival, AssetClass, Crt, CrtCell, Objective, Start, UnitSize};
-use kessel_table::Side;
+use kessel_kernel::Side;
 use serde_json::{Value, json};
 
 /// The value at a path such as `units.S-65.max`, as case files look it up.

@@ -44,7 +44,7 @@ fn faults_of_several_files_are_listed_together() {
 #[test]
 fn a_missing_file() {
     let embedded = Data::embedded();
-    let mut bare = kessel_table::data::DataDir::embedded("bare", &[]);
+    let mut bare = kessel_kernel::data::DataDir::embedded("bare", &[]);
     for name in embedded.names().filter(|name| *name != "assets.toml") {
         bare = bare.with(name, embedded.text(name).unwrap());
     }

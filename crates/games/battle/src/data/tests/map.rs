@@ -3,7 +3,7 @@
 use super::data;
 use crate::data::{City, Data, Link, River, SpaceKind};
 use kessel_board::{Search, SpaceId};
-use kessel_table::Side;
+use kessel_kernel::Side;
 
 fn at(data: &Data, name: &str) -> SpaceId {
     data.board.space(name).unwrap_or_else(|| panic!("{name} is not on the map"))

@@ -8,7 +8,7 @@ use crate::staff::fields::Fields;
 use crate::staff::reach::Way;
 use crate::state::{Spaces, State, UnitSet};
 use kessel_board::SpaceId;
-use kessel_table::{Log, Side};
+use kessel_kernel::{Log, Side};
 use std::cmp::Reverse;
 
 /// An attack that could be made.

@@ -5,7 +5,7 @@ use crate::staff::Mind;
 use crate::staff::fields::{Field, Fields};
 use crate::state::{State, UnitSet};
 use kessel_board::SpaceId;
-use kessel_table::Side;
+use kessel_kernel::Side;
 
 impl Mind<'_> {
     /// The Caucasus boxes that score.

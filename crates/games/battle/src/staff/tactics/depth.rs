@@ -4,7 +4,7 @@ use crate::staff::Mind;
 use crate::staff::net::{Arrivals, Net};
 use crate::state::{Spaces, State};
 use kessel_board::SpaceId;
-use kessel_table::Side;
+use kessel_kernel::Side;
 
 /// So many moves, or more, open nothing in one turn.
 const MOST: usize = 4;

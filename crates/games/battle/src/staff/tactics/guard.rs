@@ -5,8 +5,8 @@ use crate::staff::Mind;
 use crate::staff::fields::Fields;
 use crate::state::{State, UnitSet};
 use kessel_board::SpaceId;
+use kessel_kernel::Side;
 use kessel_kit::staff::detail;
-use kessel_table::Side;
 
 /// Enemies so many hexes away are reckoned with, by half: panzers come faster than armies.
 const fn near(side: Side) -> u8 {

@@ -5,7 +5,7 @@ use crate::staff::Mind;
 use crate::staff::fields::Fields;
 use crate::state::State;
 use kessel_board::SpaceId;
-use kessel_table::Side;
+use kessel_kernel::Side;
 
 /// Never more than this is feared for one stack.
 const WORST: i32 = 120;

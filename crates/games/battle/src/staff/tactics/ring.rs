@@ -5,7 +5,7 @@ use crate::staff::Mind;
 use crate::staff::fields::Fields;
 use crate::state::{Place, Spaces, State};
 use kessel_board::{SpaceId, SpaceMap};
-use kessel_table::Side;
+use kessel_kernel::Side;
 
 /// So many units without supply are worth asking how long the ring will last.
 const RING: i32 = 3;

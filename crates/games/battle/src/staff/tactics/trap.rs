@@ -6,8 +6,8 @@ use crate::staff::Mind;
 use crate::staff::fields::Fields;
 use crate::state::{State, UnitSet};
 use kessel_board::SpaceId;
+use kessel_kernel::Log;
 use kessel_kit::staff::Choosing;
-use kessel_table::Log;
 
 /// More moves than this that cut a unit off make it no worse.
 const ENOUGH: u8 = 3;

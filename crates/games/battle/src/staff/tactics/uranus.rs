@@ -4,8 +4,8 @@ use crate::action::Action;
 use crate::staff::Mind;
 use crate::staff::purpose::Marches;
 use crate::state::{Frame, Phase, State};
+use kessel_kernel::{Log, Side};
 use kessel_kit::staff::Orders;
-use kessel_table::{Log, Side};
 
 /// The operation as it would be fought.
 pub(in crate::staff) struct Operation {

@@ -5,7 +5,7 @@ use crate::staff::Mind;
 use crate::staff::fields::Fields;
 use crate::state::{Spaces, State};
 use kessel_board::SpaceId;
-use kessel_table::Side;
+use kessel_kernel::Side;
 
 /// What the principal condition is worth in the last two turns.
 const PRINCIPAL: i32 = 300;

@@ -2,9 +2,9 @@
 
 use super::{Map, Region, Settlement, Terrain, Ultimate, Water};
 use kessel_board::{EdgeId, SpaceId};
+use kessel_kernel::data::{Table, course};
 use kessel_kit::record::field;
 use kessel_kit::{Reader, Word};
-use kessel_table::data::{Table, course};
 
 /// One unbroken course of hexsides; no side has two waters.
 pub(super) fn course_of(table: &Table<'_>, reader: &Reader<'_>) -> Option<Vec<EdgeId>> {

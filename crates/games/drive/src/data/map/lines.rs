@@ -3,9 +3,9 @@
 use super::read::Stretches;
 use super::{AxisArmy, FrontArmy, Map, Places, Region};
 use kessel_board::SpaceId;
+use kessel_kernel::data::Table;
 use kessel_kit::record::field;
 use kessel_kit::{Read, Reader, Word, places_of, records};
-use kessel_table::data::Table;
 
 /// Regions that follow from other tables of the file.
 const DERIVED: [Region; 5] =

@@ -4,9 +4,9 @@ use super::features::read_towns;
 use super::lines::{read_blue, read_places, read_regions, read_uranus};
 use super::{Map, Places, Printed, Region, Sheet, SideInfo, Space, Terrain, Water};
 use kessel_board::{Board, EdgeId, Numbering, SpaceId};
+use kessel_kernel::data::{Item, Reading, Table};
 use kessel_kit::record::field;
 use kessel_kit::{Fact, In, Limit, Names, Read, Reader, board_of};
-use kessel_table::data::{Item, Reading, Table};
 use serde_json::Value;
 use std::collections::BTreeMap;
 

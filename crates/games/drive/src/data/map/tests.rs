@@ -8,7 +8,7 @@ mod water;
 
 use super::{Map, Region};
 use kessel_board::{Search, SpaceId, SpaceSet};
-use kessel_table::data::{DataDir, Doc, Inspection, LEDGER_FILE, Ledger, Reading};
+use kessel_kernel::data::{DataDir, Doc, Inspection, LEDGER_FILE, Ledger, Reading};
 use std::sync::OnceLock;
 
 const FILE: &str = "map.toml";

@@ -5,10 +5,10 @@ use super::{Blue, Reserve, Scenario, ScenarioId, TurnInfo, Uranus};
 use crate::data::charts::Charts;
 use crate::data::map::{AxisArmy, FrontArmy, Map, Region};
 use crate::data::units::{Corner, Roster, UnitId};
+use kessel_kernel::Side;
+use kessel_kernel::data::{Doc, Table};
 use kessel_kit::record::field;
 use kessel_kit::{Each, Limit, Read, Reader, Record};
-use kessel_table::Side;
-use kessel_table::data::{Doc, Table};
 
 /// What a scenario is read against.
 pub(in super::super) struct Sources<'s> {

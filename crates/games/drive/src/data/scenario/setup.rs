@@ -5,10 +5,10 @@ use super::{Draws, Group, Post, Reserve, ReserveId, Scenario, ScenarioId, UnitId
 use crate::data::map::{AxisArmy, FrontArmy, Map, Region, Sheet};
 use crate::data::units::{kind_of, parse_corner};
 use kessel_board::SpaceId;
+use kessel_kernel::Side;
+use kessel_kernel::data::{Item, Table};
 use kessel_kit::record::lines;
 use kessel_kit::{ByName, Limit, Optional, Reader, Word, hexes_of};
-use kessel_table::Side;
-use kessel_table::data::{Item, Table};
 
 /// Reads the groups of a scenario, and its reserve armies.
 pub(super) fn read_groups(table: &Table<'_>, scenario: &mut Scenario, sources: &Sources<'_>) -> Vec<Reserve> {

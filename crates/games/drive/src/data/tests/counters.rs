@@ -2,7 +2,7 @@
 
 use super::data;
 use crate::data::{Corner, Factor, Nation, UnitInfo, UnitKind};
-use kessel_table::Side;
+use kessel_kernel::Side;
 
 fn count(wanted: impl Fn(&UnitInfo) -> bool) -> usize {
     data().units.iter().filter(|unit| wanted(unit)).count()

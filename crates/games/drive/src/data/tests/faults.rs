@@ -26,7 +26,7 @@ fn a_file_that_is_missing_or_no_toml() {
     let faults = DATA.faults("units.toml", "[axis]", "[axis");
     assert!(faults.starts_with(&format!("units.toml:{}: ", DATA.line_of("units.toml", "[axis]"))), "{faults}");
     let embedded = Data::embedded();
-    let mut bare = kessel_table::data::DataDir::embedded("bare", &[]);
+    let mut bare = kessel_kernel::data::DataDir::embedded("bare", &[]);
     for name in embedded.names().filter(|name| !["uranus.toml", "rules.toml"].contains(name)) {
         bare = bare.with(name, embedded.text(name).unwrap());
     }

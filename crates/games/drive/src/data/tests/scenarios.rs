@@ -2,7 +2,7 @@
 
 use super::{count_of, data, group, hex, names, written};
 use crate::data::{AxisArmy, Corner, FrontArmy, Nation, Region, Scenario, ScenarioId, UnitKind};
-use kessel_table::Side;
+use kessel_kernel::Side;
 
 const BLUE: ScenarioId = ScenarioId::Blue;
 const URANUS: ScenarioId = ScenarioId::Uranus;

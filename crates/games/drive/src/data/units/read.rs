@@ -2,10 +2,10 @@
 
 use super::{Colours, Corner, FaceId, FaceInfo, Factor, Front, MarkerInfo, Pool, UnitId, UnitInfo, UnitKind, UnitSize};
 use crate::data::map::AxisArmy;
+use kessel_kernel::Side;
+use kessel_kernel::data::{Nation, Table};
 use kessel_kit::record::{field, lines};
 use kessel_kit::{In, Limit, Reader, Word};
-use kessel_table::Side;
-use kessel_table::data::{Nation, Table};
 
 /// The counters, while the other files are still being read.
 #[derive(Default)]

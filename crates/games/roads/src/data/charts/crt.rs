@@ -2,8 +2,8 @@
 
 use super::super::bands::{Band, Bands};
 use super::super::reading::Reading;
+use kessel_kernel::data::{Item, Table};
 use kessel_kit::{Fact, Names, Word, tree, words};
-use kessel_table::data::{Item, Table};
 use serde::Serialize;
 use serde_json::{Value, json};
 

@@ -1,8 +1,8 @@
 //! Fortress Stalingrad and the air bridge (10).
 
 use crate::data::bands::{Band, Bands, Rows};
+use kessel_kernel::data::Table;
 use kessel_kit::{Each, Limit, Reader, Record, records, words};
-use kessel_table::data::Table;
 
 words! {
     /// The attack of a unit in the pocket (10.3.2).

@@ -1,8 +1,8 @@
 //! Soviet supports, Offensive Markers, the STAVKA Reserve (5.3, 11, 13).
 
 use crate::data::bands::{Band, Bands};
+use kessel_kernel::data::Table;
 use kessel_kit::{Reader, Word, records, words};
-use kessel_table::data::Table;
 
 records! {
     /// Supports drawn for a modified roll (5.3).

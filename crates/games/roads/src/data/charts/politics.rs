@@ -4,10 +4,10 @@ use super::Charts;
 use crate::data::bands::{Band, Bands};
 use crate::data::reading::Turn;
 use crate::data::units::{Roster, UnitId};
+use kessel_kernel::Side;
+use kessel_kernel::data::Table;
 use kessel_kit::record::field;
 use kessel_kit::{Limit, Optional, Or, Reader, Record, Word, records, words};
-use kessel_table::Side;
-use kessel_table::data::Table;
 use std::ops::RangeInclusive;
 
 records! {

@@ -3,8 +3,8 @@
 use super::super::map::{River, Terrain};
 use super::super::reading::{Printed, Reading};
 use super::crt::{AttackerResult, DefenderResult};
+use kessel_kernel::data::{Item, Table};
 use kessel_kit::{Fact, Names, Word, tree, words};
-use kessel_table::data::{Item, Table};
 use serde::Serialize;
 use serde_json::{Value, json};
 

@@ -2,8 +2,8 @@
 
 use super::super::reading::{Reading, Turns};
 use super::terrain::Ice;
+use kessel_kernel::data::{Item, Table};
 use kessel_kit::{Fact, Names, words};
-use kessel_table::data::{Item, Table};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 

@@ -4,7 +4,7 @@ use super::super::reading::{Reading, SIDES, Turns};
 use super::read::{hex_of, spaces_of};
 use super::{Line, Map, Places, Region, River, SourceOwner, SupplySource};
 use kessel_board::SpaceId;
-use kessel_table::data::{Item, Table, hexside};
+use kessel_kernel::data::{Item, Table, hexside};
 use std::collections::BTreeSet;
 
 /// Reads the `[[rail]]` and `[[road]]` tables.

@@ -3,8 +3,8 @@
 use super::super::reading::{Reading, optional_text};
 use super::{SpaceInfo, SpaceKind, Terrain};
 use kessel_board::{Coord, Numbering};
+use kessel_kernel::data::{Item, Table};
 use kessel_kit::Word;
-use kessel_table::data::{Item, Table};
 use std::collections::BTreeSet;
 
 /// A line of the list.

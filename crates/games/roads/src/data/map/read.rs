@@ -6,8 +6,8 @@ use super::hexes::{HexDraft, read_hexes};
 use super::rivers::read_rivers;
 use super::{CityId, Holds, MajorCity, Map, Places, SideInfo, SpaceInfo, SpaceKind};
 use kessel_board::{Board, BoardBuilder, Numbering, SpaceId};
-use kessel_table::Side;
-use kessel_table::data::{Item, Table};
+use kessel_kernel::Side;
+use kessel_kernel::data::{Item, Table};
 
 /// The city that so many rules name.
 const STALINGRAD: &str = "Stalingrad";

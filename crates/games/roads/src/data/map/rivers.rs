@@ -3,7 +3,7 @@
 use super::super::reading::Reading;
 use super::{Map, River, RiverCourse};
 use kessel_board::EdgeId;
-use kessel_table::data::{Item, Table, course};
+use kessel_kernel::data::{Item, Table, course};
 
 /// Reads the `[[river]]` tables.
 pub(super) fn read_rivers(map: &mut Map, root: &Table<'_>, file: &str, reading: &Reading<'_>) {

@@ -7,8 +7,8 @@ use super::super::supports::{SupportClass, Supports};
 use super::super::units::Roster;
 use super::{MansteinSide, OffensiveStart, OpeningSupports, OpeningWeather, SpecialRules, SupportOpening, Tracks};
 use kessel_board::SpaceId;
+use kessel_kernel::data::{Item, Table};
 use kessel_kit::Word;
-use kessel_table::data::{Item, Table};
 
 /// A table of a scenario file, its source noted.
 pub(super) fn open<'d>(root: &Table<'d>, name: &str, file: &str, reading: &Reading<'_>) -> Option<Table<'d>> {

@@ -9,8 +9,8 @@ use super::super::units::{Roster, UnitId};
 use super::openings::{check_fixed, open, read_offensives, read_supports, read_tracks};
 use super::setup::{SetUp, read_control, read_moved};
 use super::{Placement, Scenario, ScenarioArrival, ScenarioCondition, victory};
+use kessel_kernel::data::{Doc, Item, Table};
 use kessel_kit::record::field;
-use kessel_table::data::{Doc, Item, Table};
 
 /// What a scenario is read against.
 pub(in super::super) struct Sources<'a> {

@@ -5,8 +5,8 @@ use super::super::reading::{Reading, texts};
 use super::super::units::{Roster, UnitId, UnitKind};
 use super::Placement;
 use kessel_board::{SpaceId, SpaceSet};
-use kessel_table::Side;
-use kessel_table::data::{Item, Nation, Table};
+use kessel_kernel::Side;
+use kessel_kernel::data::{Item, Nation, Table};
 use std::collections::BTreeSet;
 
 /// What a set-up is read against.

@@ -4,8 +4,8 @@ use super::super::bands::{Band, follow_each_other};
 use super::super::map::{Map, Region, hex_of};
 use super::super::reading::{Reading, SIDES, Turn, Turns, optional_text, small_id};
 use kessel_board::SpaceId;
-use kessel_table::Side;
-use kessel_table::data::{Item, Table};
+use kessel_kernel::Side;
+use kessel_kernel::data::{Item, Table};
 use serde::{Deserialize, Serialize};
 
 small_id! {

@@ -2,7 +2,7 @@
 
 use super::{data, scenario};
 use crate::data::{Background, Factors, Nation, SupportClass, UnitInfo, UnitKind};
-use kessel_table::Side;
+use kessel_kernel::Side;
 
 fn unit(id: &str) -> &'static UnitInfo {
     &data().units[data().unit(id).unwrap_or_else(|| panic!("there is no unit {id}")).index()]

@@ -40,7 +40,7 @@ fn a_file_that_is_no_toml() {
 #[test]
 fn a_missing_file() {
     let embedded = Data::embedded();
-    let mut bare = kessel_table::data::DataDir::embedded("bare", &[]);
+    let mut bare = kessel_kernel::data::DataDir::embedded("bare", &[]);
     for name in embedded.names().filter(|name| *name != "uranus.toml") {
         bare = bare.with(name, embedded.text(name).unwrap());
     }

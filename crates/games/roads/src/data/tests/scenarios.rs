@@ -2,7 +2,7 @@
 
 use super::{data, hex, scenario, value};
 use crate::data::{Cloud, EntrySpaces, Ice, MansteinSide, OffensiveStart, Scenario, UnitInfo};
-use kessel_table::Side;
+use kessel_kernel::Side;
 
 fn info(unit: crate::data::UnitId) -> &'static UnitInfo {
     &data().units[unit.index()]

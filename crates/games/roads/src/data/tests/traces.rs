@@ -3,7 +3,7 @@
 use super::{data, hex, scenario};
 use crate::data::{Map, River, Scenario, SourceOwner, Turn};
 use kessel_board::{Search, SpaceId, SpaceSet};
-use kessel_table::Side;
+use kessel_kernel::Side;
 
 /// The length of a command trace in half hexes, if it is at most `limit`.
 fn trace(map: &Map, from: &str, to: &str, closed: &[&str], frozen: bool, halves: bool, limit: u32) -> Option<u32> {

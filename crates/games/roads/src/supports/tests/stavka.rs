@@ -148,11 +148,11 @@ fn the_first_marker_of_lost_momentum_is_the_test() {
     let mut table = campaign("DEC II", Step::Movement);
     let (state, log) = (&mut table.state, &mut table.log);
     for _ in 0..3 {
-        table.game.add_shortage(state, kessel_table::Case("12.1.a"), log);
+        table.game.add_shortage(state, kessel_kernel::Case("12.1.a"), log);
     }
     let spots = ["test-shortage", "shortage-1", "shortage-2", "shortage-3"].map(|id| table.spot(id));
     assert_eq!(spots, [Spot::Pool, Spot::Pool, Spot::Pool, Spot::Outside]);
-    table.game.take_shortage(&mut table.state, kessel_table::Case("PA.SUP.stalin"), &mut table.log);
+    table.game.take_shortage(&mut table.state, kessel_kernel::Case("PA.SUP.stalin"), &mut table.log);
     assert_eq!(table.spot("test-shortage"), Spot::Pool);
 }
 

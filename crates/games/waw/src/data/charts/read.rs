@@ -3,7 +3,7 @@
 use super::{AirBands, Charts, LossPoint, PROHIBITED, Ratio, SideCosts, SupplyEffect, TerrainEffect};
 use crate::data::Terrain;
 use crate::data::units::MoveClass;
-use kessel_table::data::{Item, Reading, Table};
+use kessel_kernel::data::{Item, Reading, Table};
 
 const GROUNDS: [&str; 5] = ["normal", "light-mud", "light-freeze", "hard-freeze", "deep-snow"];
 const TERRAINS: [&str; Terrain::COUNT] =

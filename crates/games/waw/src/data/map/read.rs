@@ -2,7 +2,7 @@
 
 use super::base::{BaseLine, BaseMap, Cell};
 use super::{LineKind, Scale, Terrain};
-use kessel_table::data::{Doc, Item, Reading, Table};
+use kessel_kernel::data::{Doc, Item, Reading, Table};
 
 /// The signs of the rows. An airfield is clear ground.
 const SIGNS: [(char, Terrain); 11] = [

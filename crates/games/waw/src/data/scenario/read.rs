@@ -7,8 +7,8 @@ use crate::data::map::{BaseMap, Window};
 use crate::data::units::Classes;
 use crate::data::{Map, Scale, SupplyLevel, air, weather};
 use kessel_board::SpaceId;
-use kessel_table::Side;
-use kessel_table::data::{Doc, Item, Reading, SIDES, Table};
+use kessel_kernel::Side;
+use kessel_kernel::data::{Doc, Item, Reading, SIDES, Table};
 
 /// What a scenario is read with.
 pub(in crate::data) struct Sources<'a> {

@@ -8,8 +8,8 @@ use crate::data::units::{
 };
 use crate::data::{MOVEMENT_POINT, Map, Nation, SupplyLevel, Terrain};
 use kessel_board::SpaceMap;
-use kessel_table::Side;
-use kessel_table::data::{Doc, Item, SIDES, Table, optional_text};
+use kessel_kernel::Side;
+use kessel_kernel::data::{Doc, Item, SIDES, Table, optional_text};
 
 /// What an order of battle holds.
 pub(super) struct Roster {

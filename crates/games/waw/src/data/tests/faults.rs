@@ -185,7 +185,7 @@ fn weather() {
 #[test]
 fn a_file_that_is_not_there() {
     let embedded = Data::embedded();
-    let mut bare = kessel_table::data::DataDir::embedded("bare", &[]);
+    let mut bare = kessel_kernel::data::DataDir::embedded("bare", &[]);
     for name in embedded.names().filter(|name| *name != "weather.toml") {
         bare = bare.with(name, embedded.text(name).unwrap());
     }

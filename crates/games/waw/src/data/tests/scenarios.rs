@@ -2,7 +2,7 @@
 
 use super::{data, hex, scenario};
 use crate::data::{AirLevel, Colour, Date, Kind, Scale, ScenarioId, Start, SupplyLevel, Terrain, UnitInfo, Variant};
-use kessel_table::Side;
+use kessel_kernel::Side;
 use std::collections::BTreeMap;
 
 #[test]

@@ -3,7 +3,7 @@
 use super::scenario;
 use crate::data::{HqRank, Scale, Scenario, ScenarioId, Start, Terrain, UnitId};
 use kessel_board::SpaceId;
-use kessel_table::Side;
+use kessel_kernel::Side;
 use std::collections::VecDeque;
 
 /// Who stands where on turn 1, and where a line may run.

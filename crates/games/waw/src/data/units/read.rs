@@ -1,7 +1,7 @@
 //! Reading `units.toml`: the kinds of units.
 
 use super::{Class, ClassId, Kind, MoveClass, Readiness};
-use kessel_table::data::{Reading, Table};
+use kessel_kernel::data::{Reading, Table};
 
 /// The kinds of units, and how those of motorised formations differ.
 pub(in crate::data) struct Classes {

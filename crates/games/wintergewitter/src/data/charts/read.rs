@@ -6,7 +6,7 @@ use super::{
     Scale, TerrainEffect,
 };
 use crate::data::Terrain;
-use kessel_table::data::{Reading, SIDES, Table};
+use kessel_kernel::data::{Reading, SIDES, Table};
 
 const TERRAINS: [(&str, Terrain); 5] = [
     ("clear", Terrain::Clear),

@@ -1,6 +1,6 @@
 //! Tables with columns of factors and rows of modified dice.
 
-use kessel_table::data::{Reading, Table};
+use kessel_kernel::data::{Reading, Table};
 
 /// Column heads, the die of the first row, and the cells row by row.
 pub(super) struct Grid<T> {

@@ -2,7 +2,7 @@
 
 use super::super::scenario::{Scenario, SetUp, SkyStart, TurnInfo, Zone};
 use super::Data;
-use kessel_table::Side;
+use kessel_kernel::Side;
 use serde_json::{Map as Tree, Value, json};
 
 impl Data {

@@ -4,7 +4,7 @@ use super::super::charts::Pocket;
 use super::read::hex_of;
 use super::{Area, Map, RingArmy, Space, Terrain};
 use kessel_board::{Board, SpaceId, SpaceSet};
-use kessel_table::data::{Item, Reading, Table};
+use kessel_kernel::data::{Item, Reading, Table};
 use std::ops::RangeInclusive;
 
 /// The words for the three armies of the Ring.

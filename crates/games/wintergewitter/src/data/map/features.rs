@@ -3,7 +3,7 @@
 use super::read::hex_of;
 use super::{Label, Line, Map, Terrain, Water};
 use kessel_board::SpaceId;
-use kessel_table::data::{Item, Reading, Table, course, hexside};
+use kessel_kernel::data::{Item, Reading, Table, course, hexside};
 
 const CLASSES: [(&str, Water); 2] = [("major", Water::Major), ("minor", Water::Minor)];
 

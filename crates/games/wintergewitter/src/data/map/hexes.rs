@@ -2,7 +2,7 @@
 
 use super::{Space, Terrain};
 use kessel_board::{BoardBuilder, Numbering};
-use kessel_table::data::{Reading, Table};
+use kessel_kernel::data::{Reading, Table};
 
 /// The signs of `[hexes]`.
 const SIGNS: [(char, Terrain); 6] = [

@@ -6,7 +6,7 @@ use super::features::read_features;
 use super::hexes::{HexDraft, builder, read_hexes};
 use super::{Map, SideInfo, Space};
 use kessel_board::{Board, Numbering, SpaceId, SpaceSet};
-use kessel_table::data::{Item, Reading, Table};
+use kessel_kernel::data::{Item, Reading, Table};
 
 /// Reads the whole file. `None`, after a fault, if hexes cannot be numbered or the hexes that rules name are missing.
 pub(in super::super) fn read(root: &Table<'_>, reading: &Reading<'_>, pocket: &Pocket) -> Option<Map> {

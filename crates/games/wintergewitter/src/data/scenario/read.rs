@@ -7,8 +7,8 @@ use super::setup::{SetupFile, case_of, read_historical, zone_of};
 use super::zones::Ground;
 use super::{Crossing, OptionalGroup, Pool, Scenario, ScenarioId, SetUp, SkyStart, TurnInfo, Zone};
 use kessel_board::SpaceId;
-use kessel_table::Side;
-use kessel_table::data::{Doc, Item, Reading, SIDES, Table};
+use kessel_kernel::Side;
+use kessel_kernel::data::{Doc, Item, Reading, SIDES, Table};
 use std::collections::BTreeMap;
 
 /// What a scenario is put together from.

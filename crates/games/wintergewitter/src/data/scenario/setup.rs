@@ -5,7 +5,7 @@ use super::super::units::{Roster, UnitId};
 use super::zones::Ground;
 use super::{Bill, Reserve, SetUp, Zone};
 use kessel_board::SpaceId;
-use kessel_table::data::{Doc, Reading, SIDES, Table};
+use kessel_kernel::data::{Doc, Reading, SIDES, Table};
 
 /// A file `setup-*.toml`.
 pub(in super::super) struct SetupFile {

@@ -3,7 +3,7 @@
 use super::super::map::Area;
 use super::super::units::Roster;
 use super::{Arrival, TurnInfo, Weather};
-use kessel_table::data::{Reading, Table, texts};
+use kessel_kernel::data::{Reading, Table, texts};
 
 const WEATHERS: [(&str, Weather); 3] =
     [("clear", Weather::Clear), ("overcast", Weather::Overcast), ("night", Weather::Night)];

@@ -4,8 +4,8 @@ use super::super::map::{ARMIES, Area, Map, hex_of, hexes_of};
 use super::super::units::Roster;
 use super::Zone;
 use kessel_board::{SpaceId, SpaceSet};
-use kessel_table::Side;
-use kessel_table::data::{Item, Table};
+use kessel_kernel::Side;
+use kessel_kernel::data::{Item, Table};
 
 /// The keys that say where, of which a set-up has one.
 const PLACES: [&str; 8] = ["hexes", "around", "line", "ring", "north_of", "own_side", "areas", "near"];

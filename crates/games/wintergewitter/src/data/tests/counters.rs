@@ -2,7 +2,7 @@
 
 use super::{data, unit};
 use crate::data::{AirClass, HqRole, LossClass, MoveClass, Nation, Size, UnitInfo, UnitType};
-use kessel_table::Side;
+use kessel_kernel::Side;
 
 fn formation(id: &str) -> Vec<&'static UnitInfo> {
     let data = data();

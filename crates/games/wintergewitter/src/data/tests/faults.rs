@@ -38,7 +38,7 @@ fn a_file_that_is_no_toml_or_not_there() {
     let faults = DATA.faults("units.toml", "[markers]", "[markers");
     assert!(faults.starts_with(&format!("units.toml:{}: ", DATA.line_of("units.toml", "[markers]"))), "{faults}");
     let embedded = Data::embedded();
-    let mut bare = kessel_table::data::DataDir::embedded("bare", &[]);
+    let mut bare = kessel_kernel::data::DataDir::embedded("bare", &[]);
     for name in embedded.names().filter(|name| *name != "setup-ring.toml") {
         bare = bare.with(name, embedded.text(name).unwrap());
     }

@@ -2,7 +2,7 @@
 
 use super::{data, hex};
 use crate::data::{Area, Scenario, ScenarioId, SkyStart, UnitId, Weather, Zone};
-use kessel_table::Side;
+use kessel_kernel::Side;
 use std::collections::BTreeSet;
 
 fn scenario(id: ScenarioId) -> &'static Scenario {

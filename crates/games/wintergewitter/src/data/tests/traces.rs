@@ -3,7 +3,7 @@
 use super::data;
 use crate::data::{Area, HqRole, Nation, Scenario, ScenarioId, UnitId, Water};
 use kessel_board::SpaceId;
-use kessel_table::Side;
+use kessel_kernel::Side;
 use std::collections::{BTreeMap, VecDeque};
 
 /// How far each hex is from the nearest of some, by hexes in play and never over the Don.

@@ -4,8 +4,8 @@ use super::super::map::ARMIES;
 use super::{
     AirClass, AirId, AirInfo, Face, FormationId, FormationInfo, HqRole, LossClass, Size, UnitId, UnitInfo, UnitType,
 };
-use kessel_table::Side;
-use kessel_table::data::{Item, Nation, Reading, SIDES, Table};
+use kessel_kernel::Side;
+use kessel_kernel::data::{Item, Nation, Reading, SIDES, Table};
 
 const TYPES: [(&str, UnitType); 23] = [
     ("tank", UnitType::Tank),

@@ -1,8 +1,8 @@
 //! Random and damaged text never brings the decoders down.
 
 use crate::common::{played, toy};
-use kessel_table::journal::parse;
-use kessel_table::{ActError, AnyGame, Dice, Journal, Log, Options, Seed, Side};
+use kessel_kernel::journal::parse;
+use kessel_kernel::{ActError, AnyGame, Dice, Journal, Log, Options, Seed, Side};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 

@@ -1,10 +1,10 @@
 //! The promises of the journal, on the toy game.
 
 use crate::common::{begin, played, toy};
-use kessel_table::data::DataDir;
-use kessel_table::journal::{Entry, Header, JournalError, PlayError, Replay, audit, parse};
-use kessel_table::toy::Toy;
-use kessel_table::{ActError, AnyGame, Dice, Erased, Journal, Log, Seed, Side};
+use kessel_kernel::data::DataDir;
+use kessel_kernel::journal::{Entry, Header, JournalError, PlayError, Replay, audit, parse};
+use kessel_kernel::toy::Toy;
+use kessel_kernel::{ActError, AnyGame, Dice, Erased, Journal, Log, Seed, Side};
 use serde_json::{Value, json};
 
 const END: u64 = u64::MAX;

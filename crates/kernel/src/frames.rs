@@ -15,7 +15,7 @@
 //!    field that the frame below reads after the pop.
 //!
 //! ```
-//! use kessel_table::Frames;
+//! use kessel_kernel::Frames;
 //!
 //! #[derive(Copy, Clone, Debug, PartialEq)]
 //! enum Frame {

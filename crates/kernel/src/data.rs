@@ -5,7 +5,7 @@
 //! goes on after a fault, so that the person who typed the file learns of everything at once:
 //!
 //! ```
-//! use kessel_table::data::{DataDir, Doc, Inspection};
+//! use kessel_kernel::data::{DataDir, Doc, Inspection};
 //!
 //! let dir = DataDir::embedded("example", &[("units.toml", "[[unit]]\nid = 'S-40'\nmax = 11\n")]);
 //! let inspection = Inspection::new();

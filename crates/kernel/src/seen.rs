@@ -9,7 +9,7 @@ use std::ops::Deref;
 /// whoever plays it for a computer asks for a `Seen`, so that nobody can hand over the real position by mistake:
 ///
 /// ```
-/// use kessel_table::{Game, View, Viewer};
+/// use kessel_kernel::{Game, View, Viewer};
 ///
 /// fn shown<G: Game>(game: &G, state: &G::State) -> View {
 ///     game.view(&game.see(state, Viewer::Axis))
@@ -17,7 +17,7 @@ use std::ops::Deref;
 /// ```
 ///
 /// ```compile_fail,E0308
-/// use kessel_table::{Game, View, Viewer};
+/// use kessel_kernel::{Game, View, Viewer};
 ///
 /// fn leaked<G: Game>(game: &G, state: &G::State) -> View {
 ///     game.view(state)
@@ -25,7 +25,7 @@ use std::ops::Deref;
 /// ```
 ///
 /// ```compile_fail,E0624
-/// use kessel_table::{Game, Seen, Viewer};
+/// use kessel_kernel::{Game, Seen, Viewer};
 ///
 /// fn forged<G: Game>(state: G::State) -> Seen<G::State> {
 ///     Seen::new(state, Viewer::Axis)

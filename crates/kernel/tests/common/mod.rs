@@ -1,7 +1,7 @@
 //! What the tests of the kernel share.
 
-use kessel_table::toy::Toy;
-use kessel_table::{AnyGame, Erased, Journal, Log, Options, Seed};
+use kessel_kernel::toy::Toy;
+use kessel_kernel::{AnyGame, Erased, Journal, Log, Options, Seed};
 use std::sync::{Arc, LazyLock};
 
 /// The toy without its types.

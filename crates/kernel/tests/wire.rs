@@ -1,7 +1,7 @@
-//! The types of the page are written from the types here: `KESSEL_WRITE=1 cargo test -p kessel-table --test all wire` writes them anew.
+//! The types of the page are written from the types here: `KESSEL_WRITE=1 cargo test -p kessel-kernel --test all wire` writes them anew.
 
-use kessel_table::event::{Approach, BattleReport, BattleResult, Chance, Force, ForceLine, Forecast};
-use kessel_table::*;
+use kessel_kernel::event::{Approach, BattleReport, BattleResult, Chance, Force, ForceLine, Forecast};
+use kessel_kernel::*;
 use std::path::Path;
 use ts_rs::{Config, TS};
 
@@ -23,7 +23,7 @@ fn written() -> String {
         Advice,
     );
     let mut text = String::from(
-        "// Written by crates/table/tests/wire.rs from the Rust types, where every field is explained. Not to be changed by hand.\n",
+        "// Written by crates/kernel/tests/wire.rs from the Rust types, where every field is explained. Not to be changed by hand.\n",
     );
     for declaration in types {
         text.push_str(&format!("\nexport {declaration}\n"));
@@ -40,5 +40,5 @@ fn the_types_of_the_page_are_those_of_the_table() {
         std::fs::write(&path, &now).expect("writes the file");
     }
     let kept = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(kept == now, "{} is stale: KESSEL_WRITE=1 cargo test -p kessel-table --test all wire", path.display());
+    assert!(kept == now, "{} is stale: KESSEL_WRITE=1 cargo test -p kessel-kernel --test all wire", path.display());
 }

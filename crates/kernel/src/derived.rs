@@ -10,7 +10,7 @@ use std::ops::{Deref, DerefMut};
 /// needs it then works it out anew. So a position that has such fields can derive its equality and its form in files.
 ///
 /// ```
-/// use kessel_table::Derived;
+/// use kessel_kernel::Derived;
 /// use serde::{Deserialize, Serialize};
 ///
 /// #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,9 +1,9 @@
 //! Dice that a server and two people make together. The page does the same sums (web/src/lib/dice.test.ts has the same numbers).
 #![cfg(feature = "toy")]
 
-use kessel_table::journal::{self, Journal, JournalError, Share, SharedDice, parse};
-use kessel_table::toy::Toy;
-use kessel_table::{Erased, Log, Options, Seed};
+use kessel_kernel::journal::{self, Journal, JournalError, Share, SharedDice, parse};
+use kessel_kernel::toy::Toy;
+use kessel_kernel::{Erased, Log, Options, Seed};
 
 fn parts() -> (Seed, SharedDice) {
     let root = Seed::from_bytes([0x11; 32]);

@@ -26,8 +26,8 @@
 //! ([`Consult`]), so that a refusal names the rule, `why` lists them all, and offers are what the check allows.
 //!
 //! ```
-//! use kessel_table::data::{DataDir, LEDGER_FILE, Ledger};
-//! use kessel_table::{plan::NoPlans, *};
+//! use kessel_kernel::data::{DataDir, LEDGER_FILE, Ledger};
+//! use kessel_kernel::{plan::NoPlans, *};
 //! use serde_json::{Value, json};
 //!
 //! struct Bridge(GameInfo, Ledger);

@@ -1,8 +1,8 @@
 //! Snapshots are a cache: used where they belong to the journal, thrown away where they do not, never believed.
 
 use crate::common::{begin, played, toy};
-use kessel_table::journal::{self, JournalError, Snapshots};
-use kessel_table::{AnyGame, Journal};
+use kessel_kernel::journal::{self, JournalError, Snapshots};
+use kessel_kernel::{AnyGame, Journal};
 use serde_json::{Value, json};
 
 const END: u64 = u64::MAX;

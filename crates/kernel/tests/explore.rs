@@ -1,8 +1,8 @@
 //! Where counters of the toy can go, to the number.
 #![cfg(feature = "toy")]
 
-use kessel_table::toy::Toy;
-use kessel_table::{AnyGame, Dice, Erased, Intent, Log, Options, Reach, Seed, Session, Side, Wish};
+use kessel_kernel::toy::Toy;
+use kessel_kernel::{AnyGame, Dice, Erased, Intent, Log, Options, Reach, Seed, Session, Side, Wish};
 use serde_json::json;
 
 /// Axis A1 and A2 in the west, A3 in the mill; hill and east are Soviet; the ford lies between.

@@ -1,8 +1,8 @@
 //! The five promises of a game, on the toy: the model for the property tests of every game.
 
 use crate::common::{played, toy};
-use kessel_table::toy::{State, Toy};
-use kessel_table::{
+use kessel_kernel::toy::{State, Toy};
+use kessel_kernel::{
     AnyGame, Dice, Erased, Game, Log, Options, Played, Seed, Session, Side, ToAct, Viewer, What, journal::Replay,
 };
 use proptest::prelude::*;
@@ -139,7 +139,7 @@ fn every_case_that_the_toy_cites_stands_in_its_ledger() {
     let game: Erased<Toy> = toy();
     for seed in 0..50 {
         let text = played(&game, seed, u64::MAX).to_text();
-        let (header, entries) = kessel_table::journal::parse(&text).expect("reads");
+        let (header, entries) = kessel_kernel::journal::parse(&text).expect("reads");
         let mut replay = Replay::new(&game, &header, &entries).expect("starts");
         while let Some((_, events)) = replay.next().expect("fits") {
             for event in events {
