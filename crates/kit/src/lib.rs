@@ -5,7 +5,8 @@
 //! | [`Decision`], [`Decides`] | one home for a decision: who is asked, what may be done, offered and done, what follows, how it is asked for; and the loop around it |
 //! | [`Step`], [`sequence!`] | the sequence of play as one table in the book's order |
 //! | [`actions!`], [`action`] | actions as verbs and nouns: one declaration makes the type, its reader and its writer |
-//! | [`reasons!`], [`Named`] | why the rules say no: a reason and the sentence for it in one declaration |
+//! | [`no!`], [`nouns!`], [`Sentence`] | why the rules say no: the sentence at the rule, and what sentences can name |
+//! | [`reasons!`], [`Named`] | the same with all sentences in one list; it goes |
 //! | [`told`], [`things!`], [`told!`] | what case files assert and set up, as two directions of one table |
 //! | [`show`] | the turn, tracks, the legend, reminders |
 //! | [`offer`] | what is said of an action, put beside what it is about |
@@ -29,6 +30,7 @@ pub mod offer;
 mod reading;
 mod reasons;
 pub mod record;
+mod sentence;
 mod sequence;
 mod set;
 pub mod show;
@@ -49,13 +51,14 @@ pub use book::{ASIDE, Book};
 pub use decision::{
     Check, Decides, Decision, Flow, Offering, Then, Verdict, Visit, idle, never, nobody, nothing, wait,
 };
-#[doc(hidden)]
-pub use kessel_kernel::Case;
 pub use kessel_kernel::data::{DataDir, Item, Table};
+#[doc(hidden)]
+pub use kessel_kernel::{Case, No, Refusal};
 pub use names::Names;
 pub use reading::{board_of, hex_of, hexes_of, open_all, part, places_of};
 pub use reasons::Named;
 pub use record::{ByName, Each, Faces, Fact, In, Key, Limit, Optional, Or, Read, Reader, Record};
+pub use sentence::{NOUNS, Sentence, Template};
 pub use sequence::Step;
 #[doc(hidden)]
 pub use serde;

@@ -87,6 +87,50 @@ fn a_reason_names_what_it_speaks_of_and_what_follows() {
     assert_eq!(words(Why::Tired(Side::Axis, 2)), "the Axis side tries 2 times in 3 hexes, not 3 (7.1)");
 }
 
+mod sentences {
+    use super::{State, game};
+    use kessel_board::SpaceId;
+    use kessel_kernel::{Case, No};
+    use kessel_kit::no;
+
+    /// The game of three hexes, as sentences know it.
+    struct Hexes(super::Game);
+
+    kessel_kit::nouns! {
+        /// What the sentences of this game name.
+        pub enum Noun in (game: Hexes, state: State, case) {
+            by id {
+                /// A hex.
+                Hex(hex: SpaceId) => format!("hex {}", game.0.board.name(hex)),
+                /// A number.
+                Number(number: u8) => number.to_string(),
+            }
+            by name {
+                /// How often somebody has tried.
+                Tries => format!("{} ({case})", state.tries),
+                /// One more than a number.
+                Next(number: u8) => (number + 1).to_string(),
+            }
+        }
+    }
+
+    #[test]
+    fn a_sentence_at_the_rule_names_its_nouns_when_it_is_read() {
+        let (game, state) = (Hexes(game()), State { tries: 2 });
+        let hex = |name| game.0.board.space(name).expect("a hex");
+        let told = |why: Why| game.refusal(&state, No { case: Case("7.1"), why }).why;
+        let to = hex("0103");
+        assert_eq!(told(no!("the game is over")), "the game is over");
+        assert_eq!(told(no!("{to} does not touch {from}", from = hex("0101"), to)), "hex 0103 does not touch hex 0101");
+        assert_eq!(
+            told(no!("{n} or {next} times, not {tries}; {n}", n = 3, next = Noun::Next(3), tries = Noun::Tries)),
+            "3 or 4 times, not 2 (7.1); 3"
+        );
+        // Eight bytes for the sentence and no more for a noun: a 'no' travels through search by value.
+        assert!(size_of::<Why>() <= 8 + 4 * size_of::<Option<Noun>>());
+    }
+}
+
 #[test]
 fn words_are_those_of_serde() {
     assert_eq!(Ground::words(), ["open", "deep-forest", "mud"]);
