@@ -1,4 +1,4 @@
-// Colours and branch symbols of counters in lists. Inks have a contrast of at least 4.5:1 on their ground.
+// Colours of counters. Inks have a contrast of at least 4.5:1 on their ground.
 import type { Side } from './wire';
 
 export interface Colours {
@@ -43,22 +43,3 @@ export function nationColours(nation: string, side: Side | null): Colours {
   const table = clear ? CLEAR : NATIONS;
   return table[nation] ?? (side === 'axis' ? table['german'] : side === 'soviet' ? table['soviet'] : undefined) ?? PLAIN;
 }
-
-// The frame is 26 wide and 17 high, from (11, 13.5) to (37, 30.5).
-const CROSS = 'M11 13.5L37 30.5M37 13.5L11 30.5';
-const OVAL = 'M18 17.5h12a4.5 4.5 0 0 1 0 9h-12a4.5 4.5 0 0 1 0-9z';
-const BRANCHES: Record<string, string> = {
-  infantry: CROSS,
-  motorised: `${CROSS}M24 13.5V30.5`,
-  mechanised: `${CROSS}${OVAL}`,
-  armour: OVAL,
-  cavalry: 'M11 30.5L37 13.5',
-  mountain: `${CROSS}M20 30.5L24 24L28 30.5z`,
-  artillery: 'M22 22a2 2 0 1 0 4 0a2 2 0 1 0-4 0zM23 22h2',
-  'anti-tank': 'M11 30.5L24 13.5L37 30.5',
-  engineer: 'M17 27v-8h14v8M24 19v8',
-  hq: 'M11 18H37',
-  air: 'M24 22c-4-5-9-4-9 0s5 5 9 0c4-5 9-4 9 0s-5 5-9 0',
-};
-
-export const branchPaths = (symbol: string): string => BRANCHES[symbol] ?? '';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { CounterView } from '../lib/wire';
-import { FaceCache } from './counterface';
+import { FaceCache, factorLine } from './counterface';
 
 const counter = (id: string, flags: string[] = []): CounterView => ({
   id,
@@ -39,5 +39,20 @@ describe('painted counters', () => {
     expect(painted.c).toBe(40);
     expect(painted.canvas.width).toBeGreaterThan(40);
     expect(faces.owing).toBe(false);
+  });
+});
+
+describe('the line of factors', () => {
+  const line = (...values: string[]) => factorLine(values.map((value) => ({ name: 'factor', value })));
+
+  it('is what the game prints, where there is room', () => {
+    expect(line('6', '5')).toBe('6-5');
+    expect(line('5', '12', '4', '5', '3')).toBe('5-12-4-5-3');
+    expect(line()).toBe('');
+  });
+
+  it('holds the first four in whole numbers, where there is none', () => {
+    expect(line('7.6', '6.7', '10.9', '0.4', '8', '0', '0')).toBe('8-7-11-0');
+    expect(line('?', 'U', '10.5', '3.2', '8')).toBe('?-U-11-3');
   });
 });

@@ -1,81 +1,15 @@
 // One counter, painted into a bitmap. Everything that a bitmap depends on is in its key.
 import { nationColours } from '../lib/faces';
-import type { CounterView } from '../lib/wire';
-import { plainFrame, symbolImage } from './symbols';
+import type { CounterView, FactorView } from '../lib/wire';
+import { sizeMark } from '../lib/symbols';
+import { glyphsOf, graveOf, paintGlyph } from './glyphs';
+import { paintSymbol } from './symbols';
 import { shortName } from './words';
 
 /** How much of a counter is drawn: a tile with its symbol; symbol and factors; everything. */
 export type Detail = 'far' | 'middle' | 'near';
 
 export const detailOf = (px: number): Detail => (px < 24 ? 'far' : px < 42 ? 'middle' : 'near');
-
-interface Glyph {
-  letter: string;
-  shape: 'diamond' | 'square' | 'circle' | 'triangle' | 'hex';
-  ground: string;
-  ink: string;
-  /** More important ones first. */
-  rank: number;
-}
-
-const glyph = (letter: string, shape: Glyph['shape'], ground: string, ink: string, rank: number): Glyph => ({
-  letter,
-  shape,
-  ground,
-  ink,
-  rank,
-});
-
-/** States that every game may have; others are shown by their first letter in a circle. */
-const GLYPHS: Record<string, Glyph | null> = {
-  unsupplied: glyph('U', 'diamond', '#fff3c4', '#7a1408', 0),
-  isolated: glyph('I', 'diamond', '#fff3c4', '#7a1408', 0),
-  disrupted: glyph('D', 'triangle', '#ffe0d6', '#7a1408', 1),
-  overstacked: glyph('!', 'triangle', '#ffe0d6', '#7a1408', 1),
-  retreating: glyph('R', 'triangle', '#fde6b4', '#5c3a00', 1),
-  refugee: glyph('R', 'hex', '#fde6b4', '#5c3a00', 2),
-  engaged: glyph('×', 'circle', '#ffffff', '#7a1408', 3),
-  fought: glyph('F', 'circle', '#ffffff', '#5a1a10', 4),
-  fired: glyph('F', 'circle', '#ffffff', '#5a1a10', 4),
-  exploiting: glyph('E', 'square', '#dcebfa', '#0f3a66', 4),
-  'dug-in': glyph('⌂', 'square', '#eee6d0', '#2d2410', 4),
-  frozen: glyph('*', 'square', '#dcebfa', '#0f3a66', 4),
-  'on-march': glyph('›', 'square', '#dcebfa', '#0f3a66', 5),
-  leaving: glyph('L', 'square', '#dcebfa', '#0f3a66', 5),
-  withdrawn: glyph('W', 'square', '#eee6d0', '#2d2410', 6),
-  moved: glyph('M', 'square', '#eee6d0', '#2d2410', 7),
-  rooted: glyph('J', 'square', '#dcebfa', '#0f3a66', 4),
-  held: glyph('H', 'square', '#eee6d0', '#2d2410', 6),
-  coastal: glyph('C', 'diamond', '#dcebfa', '#0f3a66', 1),
-  aerial: glyph('A', 'diamond', '#dcebfa', '#0f3a66', 1),
-  attacking: glyph('×', 'circle', '#ffffff', '#7a1408', 3),
-  defending: glyph('D', 'circle', '#ffffff', '#7a1408', 3),
-  repulsed: glyph('=', 'square', '#fde6b4', '#5c3a00', 6),
-  assaulted: glyph('a', 'circle', '#ffffff', '#5a1a10', 5),
-  attacked: glyph('F', 'circle', '#ffffff', '#5a1a10', 5),
-  retreated: glyph('R', 'hex', '#fde6b4', '#5c3a00', 2),
-  // The marker in the space says it.
-  battle: null,
-  // The place in the stack says it.
-  top: null,
-};
-
-function signOf(flag: string): Glyph | null {
-  const known = GLYPHS[flag];
-  return known === undefined ? glyph(flag.charAt(0).toUpperCase(), 'circle', '#ffffff', '#2d2410', 8) : known;
-}
-
-export function glyphsOf(counter: CounterView): Glyph[] {
-  const all = (counter.flags ?? []).map(signOf);
-  return all.filter((g) => g !== null).sort((a, b) => a.rank - b.rank);
-}
-
-/** States that matter even from afar. */
-const GRAVE = ['unsupplied', 'isolated', 'aerial', 'coastal', 'frozen'];
-function graveOf(counter: CounterView): Glyph | undefined {
-  const flag = GRAVE.find((g) => counter.flags?.includes(g));
-  return (flag !== undefined && GLYPHS[flag]) || undefined;
-}
 
 const BANDS = [
   '#e0b23c',
@@ -125,6 +59,15 @@ export function faceKey(counter: CounterView, detail: Detail): string {
 
 const FONT = "'Helvetica Neue', 'Liberation Sans', Arial, 'DejaVu Sans', sans-serif";
 const NARROW = "'Arial Narrow', 'Liberation Sans Narrow', 'Helvetica Neue', Arial, sans-serif";
+
+/** What a counter has room for: all factors, as the game prints them; of a long line the first four, in whole numbers. The inspector has them all. */
+export function factorLine(factors: readonly FactorView[]): string {
+  const values = factors.map((f) => f.value);
+  const line = values.join('-');
+  if (values.length <= 5 && line.length <= 12) return line;
+  const whole = (v: string): string => (/^\d+\.\d+$/.test(v) ? String(Math.round(Number(v))) : v);
+  return values.slice(0, 4).map(whole).join('-');
+}
 
 /** Writes text no wider than `room`, by making it smaller and at last by squeezing it. */
 function write(
@@ -196,35 +139,23 @@ function paintBack(ctx: CanvasRenderingContext2D, c: number, ink: string): void 
   write(ctx, '?', c / 2, c * 0.53, c * 0.62, c * 0.8, 'bold', "Georgia, 'Liberation Serif', serif");
 }
 
-function symbol(ctx: CanvasRenderingContext2D, counter: CounterView, ink: string, cx: number, cy: number, w: number): void {
-  const image = symbolImage(counter.face.symbol, ink, w);
-  const h = (w * 2) / 3;
-  if (!image) plainFrame(ctx, ink, cx - w / 2, cy - h / 2, w, h);
-  else ctx.drawImage(image, cx - image.width / 2, cy - image.height / 2);
-  if (counter.face.symbol === 'hq') {
-    ctx.fillStyle = ink;
-    write(ctx, 'HQ', cx, cy + h * 0.03, h * 0.62, w * 0.8);
-  }
-}
-
 function paintFar(ctx: CanvasRenderingContext2D, counter: CounterView, c: number, ink: string): void {
   if (c < 9) return;
-  symbol(ctx, counter, ink, c / 2, c / 2, c * 0.78);
+  paintSymbol(ctx, counter.face.symbol, ink, c / 2, c / 2, c * 0.78);
   const grave = graveOf(counter);
   if (grave && c >= 15) paintGlyph(ctx, grave, c * 0.17, c * 0.83, c * 0.42);
 }
 
 function paintMiddle(ctx: CanvasRenderingContext2D, counter: CounterView, c: number, ink: string): void {
-  symbol(ctx, counter, ink, c / 2, c * 0.33, c * 0.66);
+  paintSymbol(ctx, counter.face.symbol, ink, c / 2, c * 0.33, c * 0.66);
   factors(ctx, counter, c, ink, c * 0.79, c * 0.36);
   const [first] = glyphsOf(counter);
   if (first) paintGlyph(ctx, first, c * 0.83, c * 0.17, c * 0.32);
 }
 
 function factors(ctx: CanvasRenderingContext2D, counter: CounterView, c: number, ink: string, y: number, px: number): void {
-  const text = counter.face.factors.map((f) => f.value).join('-');
   ctx.fillStyle = ink;
-  write(ctx, text, c / 2, y, px, c * 0.88);
+  write(ctx, factorLine(counter.face.factors), c / 2, y, px, c * 0.88);
 }
 
 function paintNear(ctx: CanvasRenderingContext2D, counter: CounterView, c: number, ink: string): void {
@@ -244,12 +175,12 @@ function paintNear(ctx: CanvasRenderingContext2D, counter: CounterView, c: numbe
   }
   const cx = c * (band ? 0.53 : 0.5);
   ctx.fillStyle = ink;
-  write(ctx, f.size, cx, c * 0.1, c * 0.145, c * 0.5);
-  symbol(ctx, counter, ink, cx, c * 0.345, c * 0.52);
+  write(ctx, sizeMark(f.size), cx, c * 0.1, c * 0.145, c * 0.5);
+  paintSymbol(ctx, counter.face.symbol, ink, cx, c * 0.345, c * 0.52);
   ctx.fillStyle = ink;
   write(ctx, shortName(f.name), cx, c * 0.605, c * 0.175, c * 0.78, '600', NARROW);
   ctx.fillStyle = ink;
-  write(ctx, f.factors.map((x) => x.value).join('-'), cx, c * 0.835, c * 0.265, c * (band ? 0.84 : 0.9));
+  write(ctx, factorLine(f.factors), cx, c * 0.835, c * 0.265, c * (band ? 0.84 : 0.9));
   steps(ctx, counter, c, ink);
   glyphsOf(counter)
     .slice(0, 3)
@@ -273,53 +204,6 @@ function steps(ctx: CanvasRenderingContext2D, counter: CounterView, c: number, i
     if (i < now) ctx.fill();
     else ctx.stroke();
   }
-}
-
-/** The sign of a state, if it has one on the counter. */
-export function paintBadge(ctx: CanvasRenderingContext2D, flag: string, x: number, y: number, d: number): boolean {
-  const sign = signOf(flag);
-  ctx.textAlign = 'center';
-  ctx.textBaseline = 'middle';
-  if (sign) paintGlyph(ctx, sign, x, y, d);
-  return sign !== null;
-}
-
-function paintGlyph(ctx: CanvasRenderingContext2D, g: Glyph, x: number, y: number, d: number): void {
-  const r = d / 2;
-  ctx.beginPath();
-  switch (g.shape) {
-    case 'circle':
-      ctx.arc(x, y, r, 0, 2 * Math.PI);
-      break;
-    case 'square':
-      ctx.rect(x - r * 0.9, y - r * 0.9, r * 1.8, r * 1.8);
-      break;
-    case 'diamond':
-      polygon(ctx, x, y, r * 1.18, 4, 0);
-      break;
-    case 'triangle':
-      polygon(ctx, x, y + r * 0.2, r * 1.25, 3, -Math.PI / 2);
-      break;
-    case 'hex':
-      polygon(ctx, x, y, r * 1.08, 6, Math.PI / 6);
-      break;
-  }
-  ctx.fillStyle = g.ground;
-  ctx.fill();
-  ctx.strokeStyle = g.ink;
-  ctx.lineWidth = Math.max(0.8, d * 0.09);
-  ctx.stroke();
-  ctx.fillStyle = g.ink;
-  ctx.font = `bold ${d * 0.72}px ${FONT}`;
-  ctx.fillText(g.letter, x, y + d * (g.shape === 'triangle' ? 0.12 : 0.04));
-}
-
-function polygon(ctx: CanvasRenderingContext2D, x: number, y: number, r: number, n: number, turn: number): void {
-  for (let i = 0; i < n; i++) {
-    const a = turn + (2 * Math.PI * i) / n;
-    ctx[i === 0 ? 'moveTo' : 'lineTo'](x + r * Math.cos(a), y + r * Math.sin(a));
-  }
-  ctx.closePath();
 }
 
 export interface Painted {

@@ -12,7 +12,6 @@ import { Overlay, shownLayers, type ShownLayer } from './overlay';
 import { Paper } from './paper';
 import { COUNTER, EDGES_SHOWN, type Fan, fanOut, hitStack, type Layout, layout, type Stack } from './stacks';
 import { attachedMark, badge, goalMark } from './signs';
-import { loadSymbols } from './symbols';
 import { isGoal } from '../lib/reach';
 import { farPlaces, inUse, MANY, targetsOf, type Targets } from './targets';
 import { type Palette, readPalette } from './theme';
@@ -110,10 +109,6 @@ export class Scene {
       0,
     );
     this.palette = readPalette(canvases.root);
-    loadSymbols(() => {
-      this.faces.clear();
-      this.redraw();
-    });
   }
 
   destroy(): void {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { nationColours, useClearColours } from '../lib/faces';
 import type { CounterView, Sheet, View } from '../lib/wire';
-import { glyphsOf } from './counterface';
+import { glyphsOf } from './glyphs';
 import choose from './fixtures/battle-choose.json';
 import sheetJson from './fixtures/battle-sheet.json';
 import { boxRect, inRect, overlap, Plan } from './geometry';

@@ -1,66 +1,48 @@
-// NATO symbols, drawn by milsymbol once for each branch, colour and size. The library is large and is loaded after the first paint.
-import type ms from 'milsymbol';
+// The symbol of a counter, drawn with the strokes that its kind has.
+import { FRAME, type Mark, markOf } from '../lib/symbols';
 
-/** Branch words to the symbols of MIL-STD-2525C: friendly ground units. */
-const CODES: Record<string, string> = {
-  infantry: 'SFGPUCI----',
-  motorised: 'SFGPUCIM---',
-  mechanised: 'SFGPUCIZ---',
-  mountain: 'SFGPUCIO---',
-  armour: 'SFGPUCA----',
-  tank: 'SFGPUCA----',
-  cavalry: 'SFGPUCR----',
-  reconnaissance: 'SFGPUCR----',
-  artillery: 'SFGPUCF----',
-  rocket: 'SFGPUCFR---',
-  'anti-tank': 'SFGPUCAA---',
-  'anti-aircraft': 'SFGPUCD----',
-  engineer: 'SFGPUCE----',
-  airborne: 'SFGPUCIA---',
-  air: 'SFGPUCVF---',
-  security: 'SFGPUCS----',
-  signals: 'SFGPUUS----',
-  supply: 'SFGPUSS----',
-  marine: 'SFGPUCIN---',
-  hq: 'SFGPU------',
-};
-
-export const codeOf = (symbol: string): string => CODES[symbol.toLowerCase()] ?? 'SFGPU------';
-
-type Library = typeof ms;
-let library: Library | undefined;
-let loading: Promise<void> | undefined;
-
-/** Loads the library; calls back when symbols can be drawn. */
-export function loadSymbols(ready: () => void): void {
-  if (library) return;
-  loading ??= import('milsymbol').then((module) => {
-    library = module.default;
-  });
-  void loading.then(ready);
+interface Strokes {
+  lines: Path2D;
+  solid: Path2D;
 }
 
-const drawn = new Map<string, HTMLCanvasElement | null>();
+const FONT = "'Helvetica Neue', 'Liberation Sans', Arial, sans-serif";
+const kept = new Map<Mark, Strokes>();
 
-/** The symbol in one ink, about `width` device pixels wide; nothing until the library is there. */
-export function symbolImage(symbol: string, ink: string, width: number): HTMLCanvasElement | null {
-  if (!library) return null;
-  const px = Math.max(8, Math.round(width));
-  const key = `${symbol}|${ink}|${px}`;
-  const known = drawn.get(key);
-  if (known !== undefined) return known;
-  if (drawn.size > 600) drawn.clear();
-  const options = { fill: false, monoColor: ink, strokeWidth: px < 22 ? 11 : px < 40 ? 8 : 6, outlineWidth: 0, padding: 1 };
-  const probe = new library.Symbol(codeOf(symbol), { ...options, size: 100 });
-  const size = (100 * px) / Math.max(1, probe.getSize().width);
-  const image = new library.Symbol(codeOf(symbol), { ...options, size }).asCanvas() as HTMLCanvasElement;
-  drawn.set(key, image);
-  return image;
+function strokesOf(mark: Mark): Strokes {
+  let strokes = kept.get(mark);
+  if (!strokes) {
+    strokes = { lines: new Path2D(mark.lines), solid: new Path2D(mark.solid) };
+    kept.set(mark, strokes);
+  }
+  return strokes;
 }
 
-/** The frame alone, for the moment before the library is there. */
-export function plainFrame(ctx: CanvasRenderingContext2D, ink: string, x: number, y: number, w: number, h: number): void {
-  ctx.strokeStyle = ink;
-  ctx.lineWidth = Math.max(1, w * 0.04);
-  ctx.strokeRect(x, y, w, h);
+/** Draws the symbol of a kind in one ink, `w` device pixels wide, around a point. Small ones have thicker lines. */
+export function paintSymbol(ctx: CanvasRenderingContext2D, kind: string, ink: string, cx: number, cy: number, w: number): void {
+  const mark = markOf(kind);
+  const { lines, solid } = strokesOf(mark);
+  const k = w / FRAME.w;
+  ctx.save();
+  ctx.translate(cx, cy);
+  ctx.scale(k, k);
+  ctx.strokeStyle = ctx.fillStyle = ink;
+  ctx.lineJoin = 'miter';
+  ctx.lineWidth = w < 18 ? 2.2 : w < 36 ? 1.75 : 1.35;
+  // The corners of a cross stay inside.
+  ctx.save();
+  ctx.beginPath();
+  ctx.rect(-FRAME.w / 2, -FRAME.h / 2, FRAME.w, FRAME.h);
+  ctx.clip();
+  ctx.stroke(lines);
+  ctx.fill(solid);
+  ctx.restore();
+  ctx.strokeRect(-FRAME.w / 2, -FRAME.h / 2, FRAME.w, FRAME.h);
+  if (mark.letters !== '') {
+    ctx.textAlign = 'center';
+    ctx.textBaseline = 'middle';
+    ctx.font = `bold ${mark.letters.length === 1 && mark.lines === '' ? 17 : mark.letters.length < 3 ? 11.5 : 11}px ${FONT}`;
+    ctx.fillText(mark.letters, 0, mark.lines === '' ? 0.8 : 0.4, FRAME.w - 4);
+  }
+  ctx.restore();
 }
