@@ -1,7 +1,7 @@
 // A film on the map: its scenes are played, stopped at, stepped through, or left out.
-import { scenesOf, standsOf, type Scene, type Stands } from '../lib/film';
+import { scenesOf, standsOf, withMarkers, type Scene, type Stands } from '../lib/film';
 import type { Trails } from '../map/marches';
-import type { Event } from '../lib/wire';
+import type { Event, View } from '../lib/wire';
 import type { MapHandle } from './ui.svelte';
 
 /** A scene in which nothing happens passes in so many milliseconds. */
@@ -32,6 +32,11 @@ export class Film {
     const events = this.scenes.slice(0, this.at).flatMap((s) => s.events);
     return { marches: [], ...marksOf(events) };
   });
+
+  /** The view with its markers as the film has them by now. */
+  over(view: View): View {
+    return this.on ? withMarkers(view, this.scenes, this.at) : view;
+  }
 
   /** Shows it; resolves when it has been seen, or left. */
   async show(events: Event[], ms: number): Promise<void> {
