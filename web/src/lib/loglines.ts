@@ -150,7 +150,11 @@ export function marks(frames: Frame[]): Mark[] {
         turn = event.turn;
         found.push({ n: frame.n, kind: 'turn', text: `Turn ${turn}`, turn });
       }
-      if (event.kind === 'battle') found.push({ n: frame.n, kind: 'battle', text: event.text });
+      if (event.kind !== 'battle') continue;
+      // The battles of one action are one mark: the slider stands at actions.
+      const last = found.findLast((m) => m.kind === 'battle');
+      if (last?.n === frame.n) last.text += `\n${event.text}`;
+      else found.push({ n: frame.n, kind: 'battle', text: event.text });
     }
   }
   return found;

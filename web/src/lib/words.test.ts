@@ -86,3 +86,9 @@ it('a clock says what it gives for a move', () => {
     '1 hour 30 minutes for a move',
   ]);
 });
+
+it('the battles of one action are one mark of the slider', () => {
+  const fight = (text: string) => ({ kind: 'battle', case: '8', at: '1', text }) as unknown as Frame['events'][number];
+  const told = [{ n: 7, side: null, turn: 1, events: [fight('one'), fight('two')] }];
+  expect(marks(told)).toEqual([{ n: 7, kind: 'battle', text: 'one\ntwo' }]);
+});
