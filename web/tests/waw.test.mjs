@@ -25,7 +25,7 @@ async function choose(draft, line) {
   await draft.locator('.menu').getByText(line).first().waitFor({ timeout: PATIENCE });
   const aimed = draft.locator('.menu details', { hasText: line }).first();
   if ((await aimed.count()) > 0) {
-    const target = aimed.locator(':scope > button').first();
+    const target = aimed.locator('button.small').first();
     // The rule's number in the line is a button of its own.
     if (!(await target.isVisible())) await aimed.locator('summary').click({ position: { x: 4, y: 6 } });
     await target.click();

@@ -7,7 +7,7 @@ import { expanded, isWorded, keyOf } from './levels';
 import { LogBook } from './logbook.svelte';
 import { LookBack } from './lookback';
 import { patched } from './patch';
-import { Planning } from './planning.svelte';
+import { Planning } from '../model/planning.svelte';
 import { People } from '../people/people.svelte';
 import { keptSetup, SetupNotes, type Where } from './setups';
 import { Wording } from './wording';
@@ -245,6 +245,7 @@ export class TableModel {
     const { view, side, v } = this;
     const asked =
       view && side !== null && !view.outcome && view.offers.list.length === 0 && (view.to_act === side || view.to_act === 'both');
+    this.plans.turnTo(asked ? `${side} ${view.turn.number}` : '');
     if (asked) void this.plans.look(() => v === this.v);
   }
 
@@ -323,7 +324,6 @@ export class TableModel {
     this.wording.forget();
     this.musters.clear();
     this.hand = null;
-    this.plans.draft = null;
     this.spread();
     this.rest = this.view && this.side !== null ? atRest(this.rest, this.view) : null;
     this.lookForDraft();
@@ -346,7 +346,22 @@ export class TableModel {
 
   /** Takes back the last entry: a march or an attack is one. */
   undoLast(): Promise<void> {
+    if (this.plans.undoes !== null) return this.planBack(() => this.plans.undo(), 'Taken back');
     return this.undoTo(this.n - 1);
+  }
+
+  private async planBack(work: () => Promise<{ label: string } | null>, words: string): Promise<void> {
+    const done = await work();
+    if (done) this.say(`${words}: ${done.label}.`);
+  }
+
+  /** What the way back and the way forward would do now, in words; null: nothing. */
+  get wayBack(): { undo: string | null; redo: string | null } {
+    const { undoes, redoes, committed } = this.plans;
+    if (undoes !== null || redoes !== null) return { undo: undoes, redo: redoes };
+    // A plan that was committed is taken back as long as the other side has not committed, too.
+    const last = this.undo >= this.n ? null : committed ? 'the commitment' : 'the last action';
+    return { undo: last, redo: this.redoable ? 'what was taken back' : null };
   }
 
   /** Takes back everything since the phase began, as far as no die was rolled and nothing was shown. */
@@ -380,6 +395,7 @@ export class TableModel {
 
   /** Does again what was taken back last. */
   async redo(): Promise<void> {
+    if (this.plans.redoes !== null) return this.planBack(() => this.plans.redo(), 'Done again');
     const next = this.history.next;
     if (next === null) this.notice = { text: 'There is nothing to do again.' };
     else await this.actAll(next, true);

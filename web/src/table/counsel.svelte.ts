@@ -32,6 +32,7 @@ export class Counsel {
       const advice = await this.table.advise();
       if (!advice || v !== this.table.v) return;
       this.told = { advice, v };
+      if (advice.orders) this.table.plans.propose(advice.orders);
       this.show(advice.path);
       this.table.say(`Staff: ${advice.lines.join(', ')}. ${advice.why}`);
     } finally {
@@ -44,12 +45,13 @@ export class Counsel {
     const { advice } = this;
     if (!advice) return;
     this.told = null;
-    if (advice.orders) await this.table.plans.orderAll(advice.orders);
+    if (advice.orders) await this.table.plans.accept();
     else await this.table.actAll(advice.actions);
   }
 
   drop(): void {
     this.told = null;
+    this.table.plans.propose(null);
   }
 
   /** How the map shows it. */
