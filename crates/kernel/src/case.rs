@@ -155,6 +155,12 @@ pub fn must<W>(holds: bool, why: W) -> Result<(), W> {
     if holds { Ok(()) } else { Err(why) }
 }
 
+/// A rule's answer when something may stand against it: a 'no' that names what was found.
+#[inline(always)]
+pub fn unless_found<T, W>(found: Option<T>, why: impl FnOnce(T) -> W) -> Result<(), W> {
+    found.map_or(Ok(()), |found| Err(why(found)))
+}
+
 /// Is this rule in force? For what is no question of yes or no in a check: a modifier that would change a number, a step that would be taken.
 /// `matters` says that it would do something here. Always true in play; while the rule is suspended (`kessel cases --suspend`) false.
 #[inline(always)]

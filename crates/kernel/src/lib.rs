@@ -179,7 +179,7 @@ mod words;
 pub use advice::Advice;
 pub use arrange::Arranging;
 pub use asked::Asked;
-pub use case::{Case, Consult, Consulted, No, Refusal, in_force, must, unless};
+pub use case::{Case, Consult, Consulted, No, Refusal, in_force, must, unless, unless_found};
 pub use derived::Derived;
 pub use dice::{Dice, DiceFault, Roll, Seed};
 pub use erased::{ActError, AnyGame, Erased, ListDone, ListError, Played, RestoreError, Session, StartError, Stopped};

@@ -23,7 +23,7 @@ pub struct Sentence<N> {
 impl<N: Copy> Sentence<N> {
     /// A sentence with its nouns.
     #[inline(always)]
-    pub fn new<const COUNT: usize>(template: &'static Template, nouns: [N; COUNT]) -> Sentence<N> {
+    pub const fn new<const COUNT: usize>(template: &'static Template, nouns: [N; COUNT]) -> Sentence<N> {
         const { assert!(COUNT <= NOUNS, "a sentence names at most four nouns") };
         let mut all = [None; NOUNS];
         let mut at = 0;
@@ -62,6 +62,11 @@ macro_rules! no {
     ($text:literal) => {{
         $crate::no!(@fits $text;);
         $crate::Sentence::plain(&$crate::Template { text: $text, gaps: &[] })
+    }};
+    // The same in a constant, where a noun must be said to be one.
+    (const $text:literal, $($gap:ident = $noun:expr),+) => {{
+        $crate::no!(@fits $text; $($gap)+);
+        $crate::Sentence::new(&$crate::Template { text: $text, gaps: &[$(stringify!($gap)),+] }, [$($noun),+])
     }};
     ($text:literal, $($rest:tt)+) => { $crate::no!(@nouns $text; []; $($rest)+ ,) };
     (@nouns $text:literal; [$($gap:ident = $noun:expr;)+]; $(,)?) => {{

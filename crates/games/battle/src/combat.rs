@@ -4,14 +4,14 @@ use crate::Battle;
 use crate::action::Action;
 use crate::data::{AssetClass, City, Crt, CrtCell, Fraction, UnitId};
 use crate::decision::{Decides, Decision, Then, ask_while, not_now, phasing};
-use crate::refusal::{Consult, Verdict, Why};
+use crate::refusal::{Consult, Verdict};
 use crate::sequence::pass_if_idle;
 use crate::state::{Fight, Frame, Losses, Spaces, Stage, State, UnitSet};
 use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
 use kessel_kernel::event::{BattleReport, BattleResult, Force, ForceLine};
-use kessel_kernel::{Case, Dice, Event, Log, Prompt, Side, ToAct, What, must, unless};
-use kessel_kit::{idle, nothing};
+use kessel_kernel::{Case, Dice, Event, Log, Prompt, Side, ToAct, What, must, unless, unless_found};
+use kessel_kit::{idle, no, nothing};
 
 /// The modified sum of one side in a battle.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -43,7 +43,10 @@ pub(crate) const ATTACK: Decision = Decision {
         Action::Attack { at } => game.check_attack(state, side, at, c),
         Action::Done => {
             let due = game.attacks_due(state).first();
-            c.ask(Case("8.0.b"), due.map_or(Ok(()), |space| Err(Why::AttackDue(space))))
+            c.ask(
+                Case("8.0.b"),
+                unless_found(due, |space| no!("the compulsory attack in {space} has not been made", space)),
+            )
         }
         _ => not_now(c, "4.0.b"),
     },
@@ -194,14 +197,14 @@ impl Battle {
     /// 8.0.a: may an attack be made in this space?
     pub(crate) fn check_attack(&self, state: &State, side: Side, at: SpaceId, c: &mut Consult) -> Verdict {
         let battle = self.picture(state).battle.contains(at);
-        if !c.gate(Case("3.4.b"), must(battle, Why::NoBattle(at)))? {
+        if !c.gate(Case("3.4.b"), must(battle, no!("{at} is not a battle space", at)))? {
             return Ok(());
         }
         let fought = state.fought.contains(at);
-        c.ask(Case("8.0.d"), unless(fought, Why::FoughtAlready(at)))?;
+        c.ask(Case("8.0.d"), unless(fought, no!("an attack was already made in {at} this turn", at)))?;
         for who in [side, side.other()] {
             let nobody = self.fighters(state, at, who).is_empty();
-            c.ask(Case("8.3.g"), unless(nobody, Why::NobodyEligible(at, who)))?;
+            c.ask(Case("8.3.g"), unless(nobody, no!("no {who} unit in {at} may fight there this turn", who, at)))?;
         }
         Ok(())
     }
@@ -215,18 +218,18 @@ impl Battle {
 
     /// 3.1.2.f: may this unit be named as overstacked?
     pub(crate) fn check_exclude(&self, state: &State, side: Side, unit: UnitId, c: &mut Consult) -> Verdict {
-        let Some(fight) = self.fight(state) else { return c.ask(Case("3.1.2.f"), Err(Why::NotNow)) };
+        let Some(fight) = self.fight(state) else { return not_now(c, "3.1.2.f") };
         if !c.gate(Case("3.1.2.f"), self.own_unit(side, unit))? {
             return Ok(());
         }
         let there = self.units_in(state, fight.space, side).contains(unit);
-        c.ask(Case("3.1.2.f"), must(there, Why::NotThere(unit, fight.space)))?;
+        c.ask(Case("3.1.2.f"), must(there, no!("{unit} is not in {space}", unit, space = fight.space)))?;
         let named = state.named.contains(unit);
-        c.ask(Case("3.1.2.f"), unless(named, Why::NamedAlready(unit)))?;
+        c.ask(Case("3.1.2.f"), unless(named, no!("{unit} is already named", unit)))?;
         // nobody names himself out of a battle altogether.
         let mut rest = self.fighters(state, fight.space, side);
         rest.remove(unit);
-        c.ask(Case("3.1.2.f"), unless(rest.is_empty(), Why::LastEligible(unit)))
+        c.ask(Case("3.1.2.f"), unless(rest.is_empty(), no!("without {unit} nobody would be left to fight", unit)))
     }
 
     /// 3.1.2.f: the unit takes no part in the battle.

@@ -3,10 +3,11 @@
 
 use crate::action::Action;
 use crate::data::{AssetId, UnitId};
-use crate::refusal::{Consult, Verdict, Why};
+use crate::refusal::{Consult, Noun, Verdict, Why};
 use crate::state::{Frame, State, UnitSet};
 use crate::{Battle, combat, losses, movement, retreat, stacking};
 use kessel_kernel::{Case, Dice, Log, No, Side, ToAct, must};
+use kessel_kit::no;
 pub(crate) use kessel_kit::{Decides, Flow, Then};
 
 /// A decision of this game.
@@ -19,8 +20,9 @@ impl Decides for Battle {
     type Action = Action;
     type Why = Why;
 
-    const OVER: No<Why> = No { case: Case("4.2.b"), why: Why::Over };
-    const NOT_ASKED: No<Why> = No { case: Case("4.0.a"), why: Why::NotYourDecision };
+    const OVER: No<Why> = No { case: Case("4.2.b"), why: no!("the game is over") };
+    const NOT_ASKED: No<Why> =
+        No { case: Case("4.0.a"), why: no!(const "it is not your decision now: {now}", now = Noun::NowInPublic) };
 
     fn is_over(&self, state: &State) -> bool {
         state.ended.is_some()
@@ -57,7 +59,7 @@ pub(crate) const fn unfinished(open: [bool; 2]) -> ToAct {
 
 /// The verb belongs to another step.
 pub(crate) fn not_now(c: &mut Consult, case: &'static str) -> Verdict {
-    c.ask(Case(case), Err(Why::NotNow))
+    c.ask(Case(case), Err(no!("this is not what is asked now: {now}", now = Noun::Now)))
 }
 
 /// A decision that is over when nothing is left to decide in it.
@@ -72,12 +74,12 @@ pub(crate) fn ask_while(open: bool, state: &mut State) -> Then {
 impl Battle {
     /// Is it the asker's own unit?
     pub(crate) fn own_unit(&self, side: Side, unit: UnitId) -> Result<(), Why> {
-        must(self.side(unit) == side, Why::NotYours(unit))
+        must(self.side(unit) == side, no!("{unit} belongs to the other side", unit))
     }
 
     /// Is it his own asset?
     pub(crate) fn own_asset(&self, side: Side, asset: AssetId) -> Result<(), Why> {
-        must(self.data.assets[asset.index()].side == side, Why::AssetNotYours(asset))
+        must(self.data.assets[asset.index()].side == side, no!("{asset} belongs to the other side", asset))
     }
 
     /// Shows every unit for which the check allows the action.

@@ -4,9 +4,10 @@ use crate::Battle;
 use crate::action::Action;
 use crate::data::{AssetId, UnitId};
 use crate::decision::{Decides, Decision, Flow, Then, not_now, unfinished};
-use crate::refusal::{Consult, Verdict, Why};
+use crate::refusal::{Consult, Noun, Verdict, Why};
 use crate::state::{Frame, Losses, Piece, Post, State};
 use kessel_kernel::{Case, Event, Log, Prompt, Side, ToAct, What, must, unless};
+use kessel_kit::no;
 
 /// 8.2: both owners name their losses step by step, blind to each other's; when both have finished they are taken.
 pub(crate) const LOSSES: Decision = Decision {
@@ -69,16 +70,17 @@ impl Battle {
         c.ask(Case("8.2.a"), still_due(losses, side))?;
         // 8.2.m: any of them, as often as it has something to lose.
         let own = self.sufferers(state, losses.space, side).contains(unit);
-        if !c.gate(Case("8.2.a"), must(own, Why::NotInForce(unit)))? {
+        if !c.gate(Case("8.2.a"), must(own, no!("{unit} takes no losses {force}", unit, force = Noun::Force)))? {
             return Ok(());
         }
         let strength = state.units[unit.index()].strength;
         let left = strength.saturating_sub(named(losses, side, Piece::Unit(unit)));
-        c.ask(Case("8.2.b"), must(left > 0, Why::NothingLeft))?;
+        c.ask(Case("8.2.b"), must(left > 0, no!("nothing of it is left to lose")))?;
         let assets_left =
             state.assets_of(unit).iter().any(|a| state.assets[a.index()].steps > named(losses, side, Piece::Asset(a)));
         let last = left <= 1 && assets_left;
-        c.ask(Case("8.2.h"), unless(last, Why::AssetsFirst(unit)))
+        let why = no!("the last strength point of {unit} goes only after all its assets", unit);
+        c.ask(Case("8.2.h"), unless(last, why))
     }
 
     /// 8.2.c, 8.2.d: a step of an asset.
@@ -96,11 +98,11 @@ impl Battle {
             Post::Reserve | Post::ToCome | Post::Dead | Post::Withdrawn => None,
         };
         let own = host.is_some_and(|u| self.sufferers(state, losses.space, side).contains(u));
-        if !c.gate(Case("8.2.a"), must(own, Why::AssetNotInForce(asset)))? {
+        if !c.gate(Case("8.2.a"), must(own, no!("{asset} takes no losses {force}", asset, force = Noun::Force)))? {
             return Ok(());
         }
         let left = state.assets[asset.index()].steps > named(losses, side, Piece::Asset(asset));
-        c.ask(Case("8.2.d"), must(left, Why::NothingLeft))
+        c.ask(Case("8.2.d"), must(left, no!("nothing of it is left to lose")))
     }
 
     pub(crate) fn apply_loss(&self, state: &mut State, side: Side, piece: Piece) {
@@ -184,7 +186,7 @@ impl Battle {
 }
 
 fn still_due(losses: &Losses, side: Side) -> Result<(), Why> {
-    must(losses.left(side) > 0, Why::LossesTaken)
+    must(losses.left(side) > 0, no!("all your losses are taken"))
 }
 
 /// How often a piece has been named.

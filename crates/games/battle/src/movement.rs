@@ -4,13 +4,13 @@ use crate::Battle;
 use crate::action::Action;
 use crate::data::{Link, River, SpaceKind, UnitId};
 use crate::decision::{Decides, Decision, Flow, Visit, ask_while, not_now, phasing};
-use crate::refusal::{Consult, Verdict, Why};
+use crate::refusal::{Consult, Noun, Verdict, Why};
 use crate::sequence::pass_if_idle;
 use crate::state::{AssetSet, Frame, Kind, March, Marker, Phase, Post, State};
 use crate::steps::{Outlook, Step};
 use kessel_board::{Neighbor, SpaceId};
 use kessel_kernel::{Case, Dice, Event, Log, Marching, No, Prompt, Side, ToAct, What, must, unless};
-use kessel_kit::Word;
+use kessel_kit::{Word, no};
 
 /// 7.0: a movement phase; 8.4.d: the extra moves of Operation Uranus.
 pub(crate) const MOVEMENT: Decision = Decision {
@@ -64,7 +64,13 @@ pub(crate) const MARCH: Decision = Decision {
     asks: |game, state| marching(state).map_or(ToAct::Nobody, |march| game.side(march.unit).into()),
     check: |game, state, _, action, c| match (action, marching(state)) {
         (Action::Step { to }, Some(march)) => game.check_step(state, march, to, c),
-        (Action::Halt, Some(march)) => c.ask(Case("7.0.c"), must(march.spent > 0, Why::NotMovedYet(march.unit))),
+        (Action::Halt, Some(march)) => c.ask(
+            Case("7.0.c"),
+            must(
+                march.spent > 0,
+                no!("{unit} has not left its space {at} yet", unit = march.unit, at = Noun::Whereabouts(march.unit)),
+            ),
+        ),
         _ => not_now(c, "7.0.c"),
     },
     offers: |game, state, side, visit| {
@@ -138,22 +144,29 @@ impl Battle {
             return Ok(None);
         }
         let Some(from) = state.at(unit) else {
-            c.ask(Case("2.2.1.d"), Err(Why::NotInPlay(unit)))?;
+            c.ask(Case("2.2.1.d"), Err(no!("{unit} is not in play", unit)))?;
             return Ok(None);
         };
         let moved = state.moved.contains(unit);
-        c.ask(Case("7.0.c"), unless(moved, Why::MovedAlready(unit)))?;
+        c.ask(Case("7.0.c"), unless(moved, no!("{unit} has already moved, or tried to, in this phase", unit)))?;
         let waits = self.data.spaces[from].kind == SpaceKind::Reserve(Side::Soviet);
-        c.ask(Case("9.1.1.d"), unless(waits, Why::InReserve(unit)))?;
+        let why = no!("{unit} waits in the reserve; it must be placed in a Front box before it can move", unit);
+        c.ask(Case("9.1.1.d"), unless(waits, why))?;
         if state.engaged.contains(unit) {
             // 7.9.2.a.
             let closed = !(state.moved - state.engaged).is_empty();
-            c.ask(Case("7.1.1.b"), unless(closed, Why::LeavingClosed(unit)))?;
+            let why = no!(
+                "{unit} stands in the battle at {from}; units in battle had to move before any other unit moved or tried to",
+                unit,
+                from
+            );
+            c.ask(Case("7.1.1.b"), unless(closed, why))?;
         }
         if state.phase() == Phase::UranusMovement {
             let most = self.data.charts.uranus_moves(state.turn);
             let spent = state.moved.len() >= most;
-            c.ask(Case("8.4.d"), unless(spent, Why::UranusSpent(most)))?;
+            let why = no!("units that Operation Uranus moves on this turn: {most}; they have moved, or tried to", most);
+            c.ask(Case("8.4.d"), unless(spent, why))?;
         }
         Ok(Some(from))
     }
@@ -176,20 +189,21 @@ impl Battle {
         let side = self.side(unit);
         let supplied = view.picture.fed[side.index()].contains(from);
         if from == self.data.places.kerch {
-            c.ask(Case("3.1.2.k"), must(supplied, Why::HeldInKerch(unit)))?;
+            c.ask(Case("3.1.2.k"), must(supplied, no!("{unit} cannot leave Kerch until it is supplied", unit)))?;
         }
-        c.ask(Case("5.1.a"), must(supplied, Why::Unsupplied(unit)))?;
+        c.ask(Case("5.1.a"), must(supplied, no!("{unit} at {from} is unsupplied", unit, from)))?;
         if kind == Kind::Strategic {
             let engaged = state.engaged.contains(unit);
-            c.ask(Case("7.1.1.a"), unless(engaged, Why::BattleSpace(from)))?;
+            c.ask(Case("7.1.1.a"), unless(engaged, no!("{from} is a battle space", from)))?;
             let boxed = self.data.spaces[from].kind == SpaceKind::Caucasus;
-            c.ask(Case("7.3.e"), unless(boxed, Why::CaucasusBox(from)))?;
+            let why = no!("{from} is a Caucasus box: only tactical movement goes in or out", from);
+            c.ask(Case("7.3.e"), unless(boxed, why))?;
             let zone = view.picture.zone[side.other().index()].contains(from);
-            c.ask(Case("7.3.b"), unless(zone, Why::Zone(from)))?;
+            c.ask(Case("7.3.b"), unless(zone, no!("{from} lies in an enemy zone of interdiction", from)))?;
         }
         let march = March { unit, kind, spent: 0, outside: false };
         let open = self.any_step(state, view, march);
-        c.ask(Case("7.0.c"), must(open, Why::NoWay(unit)))
+        c.ask(Case("7.0.c"), must(open, no!("{unit} at {from} has no space it could enter this way", unit, from)))
     }
 
     /// 7.0.c: may the marching unit enter this space now?
@@ -197,7 +211,7 @@ impl Battle {
         let view = self.outlook(state, march.unit);
         match self.step_of(state, march, to) {
             Some(step) => self.step_rules(state, &view, step, c),
-            None => c.ask(Case("2.2.1.d"), Err(Why::NotInPlay(march.unit))),
+            None => c.ask(Case("2.2.1.d"), Err(no!("{unit} is not in play", unit = march.unit))),
         }
     }
 
@@ -282,11 +296,11 @@ impl Battle {
         c: &mut Consult,
     ) -> Verdict {
         let kerch = from == self.data.places.kerch;
-        c.ask(Case("3.1.2.k"), unless(kerch, Why::HeldInKerch(unit)))?;
+        c.ask(Case("3.1.2.k"), unless(kerch, no!("{unit} cannot leave Kerch until it is supplied", unit)))?;
         let supplied = view.picture.fed[self.side(unit).index()].contains(from);
-        c.ask(Case("7.7.a"), unless(supplied, Why::Supplied(unit)))?;
+        c.ask(Case("7.7.a"), unless(supplied, no!("{unit} is supplied and moves normally", unit)))?;
         let bracketed = self.data.units[unit.index()].attempts;
-        c.ask(Case("7.7.b"), must(bracketed, Why::NoAttempt(unit)))?;
+        c.ask(Case("7.7.b"), must(bracketed, no!("{unit} has no movement at all while unsupplied", unit)))?;
         let step = Step {
             unit,
             kind: Kind::Tactical,
@@ -317,14 +331,15 @@ impl Battle {
 
     fn transfer_rules(&self, state: &State, unit: UnitId, from: SpaceId, to: SpaceId, c: &mut Consult) -> Verdict {
         let front = self.data.spaces[from].kind == SpaceKind::Front;
-        if !c.gate(Case("7.6.a"), must(front, Why::NotInFront(unit)))? {
+        if !c.gate(Case("7.6.a"), must(front, no!("{unit} is not in a Front box", unit)))? {
             return Ok(());
         }
         let arrow = self.data.board.edge(from, to).is_some_and(|e| self.data.links[e] == Link::Arrow);
-        c.ask(Case("7.6.a"), must(arrow, Why::NoArrow(from, to)))?;
+        c.ask(Case("7.6.a"), must(arrow, no!("no arrow leads from {from} to {to}", from, to)))?;
         // 7.6.c: between DSF and SVF nobody counts.
         if self.is_narrow(from, to) {
-            c.ask(Case("7.6.d"), unless(state.tcf_used, Why::PassageUsed))?;
+            let why = no!("a unit has already passed between DSF and TCF this turn");
+            c.ask(Case("7.6.d"), unless(state.tcf_used, why))?;
         }
         c.ask(Case("3.1.1.b"), self.room_in_front(state, to))
     }

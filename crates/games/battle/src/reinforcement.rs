@@ -4,11 +4,13 @@ use crate::Battle;
 use crate::action::Action;
 use crate::data::{Arrival, AssetId, City, SpaceKind, Start, UnitId};
 use crate::decision::{Decides, Decision, Flow, Then, Visit, not_now, phasing};
-use crate::refusal::{Consult, Verdict, Why};
+use crate::refusal::{Consult, Noun, Verdict};
 use crate::sequence::pass_if_idle;
+use crate::stacking::too_large_for;
 use crate::state::{AssetSet, MOST_PIECES, Phase, Place, Post, Spaces, State, UnitSet};
 use kessel_board::SpaceId;
-use kessel_kernel::{Case, Dice, Event, Log, Prompt, Side, What};
+use kessel_kernel::{Case, Dice, Event, Log, Prompt, Side, What, must, unless, unless_found};
+use kessel_kit::no;
 
 /// 9.1.1: the Soviet places units from the reserve and assigns assets.
 pub(crate) const SOVIET_ASSIGNMENT: Decision = Decision {
@@ -46,7 +48,12 @@ pub(crate) const AXIS_ASSIGNMENT: Decision = Decision {
         Action::Assign { asset, unit } => game.check_assign(state, side, asset, unit, c),
         Action::Done => {
             let bound = game.bound_asset(state, side);
-            c.ask(Case("9.2.1.j"), bound.map_or(Ok(()), |bound| Err(Why::MustBeAssigned(bound.asset))))
+            c.ask(
+                Case("9.2.1.j"),
+                unless_found(bound, |bound| {
+                    no!("{asset} must be assigned to {host} first", asset = bound.asset, host = Noun::Host(bound.asset))
+                }),
+            )
         }
         _ => not_now(c, "4.0.b"),
     },
@@ -206,13 +213,15 @@ impl Battle {
             return Ok(());
         }
         let waits = state.assets[asset.index()].post == Post::Reserve;
-        c.ask(Case("2.2.1.e"), if waits { Ok(()) } else { Err(Why::AssetNotInReserve(asset)) })?;
+        c.ask(Case("2.2.1.e"), must(waits, no!("{asset} is not in the reserve", asset)))?;
         if state.phase() == Phase::SovietReplacement {
             // in the replacement phase only what came this turn; 9.1.a: and was not withdrawn since.
             let withdrawn = state.withdrawn.contains(asset);
-            c.ask(Case("9.1.a"), if withdrawn { Err(Why::JustWithdrawn(asset)) } else { Ok(()) })?;
+            let why = no!("{asset} was withdrawn this turn and waits for the next", asset);
+            c.ask(Case("9.1.a"), unless(withdrawn, why))?;
             let fresh = state.fresh_assets.contains(asset);
-            c.ask(Case("9.1.1.g"), if fresh { Ok(()) } else { Err(Why::NotFresh) })?;
+            let why = no!("only what came to the reserve this turn may still leave it in this phase");
+            c.ask(Case("9.1.1.g"), must(fresh, why))?;
         }
         Ok(())
     }
@@ -230,17 +239,17 @@ impl Battle {
         if !c.gate(Case("2.2.1.b"), self.own_unit(side, unit))? {
             return Ok(());
         }
-        let Some(at) = state.at(unit) else { return c.ask(Case("2.2.1.e"), Err(Why::NotInPlay(unit))) };
+        let Some(at) = state.at(unit) else { return c.ask(Case("2.2.1.e"), Err(no!("{unit} is not in play", unit))) };
         if state.phase() != Phase::Setup {
             // 9.1.1.j, 9.2.1.k: in the boxes off the map everybody is.
             let fed = self.picture(state).fed[side.index()].contains(at);
-            c.ask(Case("5.1.b"), if fed { Ok(()) } else { Err(Why::Unsupplied(unit)) })?;
+            c.ask(Case("5.1.b"), must(fed, no!("{unit} at {at} is unsupplied", unit, at)))?;
         }
         if anti_tank {
-            c.ask(Case("6.4.i"), if taken == 0 { Ok(()) } else { Err(Why::NoAntiTankSlot(unit)) })
+            c.ask(Case("6.4.i"), must(taken == 0, no!("the anti-tank slot of {unit} is taken", unit)))
         } else {
             let room = taken < usize::from(self.data.units[unit.index()].slots);
-            c.ask(Case("3.1.1.c"), if room { Ok(()) } else { Err(Why::NoSlot(unit)) })
+            c.ask(Case("3.1.1.c"), must(room, no!("{unit} has no free asset slot", unit)))
         }
     }
 
@@ -273,31 +282,32 @@ impl Battle {
         let info = &self.data.assets[asset.index()];
         let host = &self.data.units[unit.index()];
         if let Some(only) = info.only_unit {
-            c.ask(Case("6.4.c"), if only == unit { Ok(()) } else { Err(Why::OnlyWith(asset)) })?;
+            let why = no!("{asset} may be assigned only to {host}", asset, host = Noun::Host(asset));
+            c.ask(Case("6.4.c"), must(only == unit, why))?;
         }
         if let Some(group) = &info.only_group {
             let member = *group == host.group;
-            c.ask(Case("6.4.g"), if member { Ok(()) } else { Err(Why::OnlyWith(asset)) })?;
+            let why = no!("{asset} may be assigned only to {host}", asset, host = Noun::Host(asset));
+            c.ask(Case("6.4.g"), must(member, why))?;
         }
         if let Some(bound) = bound.filter(|bound| bound.asset != asset) {
             let room = self.leaves_room(state, bound.hosts, asset, unit);
-            c.ask(Case("6.4.g"), if room { Ok(()) } else { Err(Why::PlaceKept(bound.asset)) })?;
+            let why = no!(
+                "no place would be left for {asset}, which must be assigned to {host}",
+                asset = bound.asset,
+                host = Noun::Host(bound.asset)
+            );
+            c.ask(Case("6.4.g"), must(room, why))?;
         }
         let Some(at) = state.at(unit).filter(|at| self.data.spaces[*at].caucasus.is_some()) else { return Ok(()) };
         match host.side {
             Side::Soviet => {
                 let large = self.too_large(asset);
-                c.ask(Case("3.1.2.h"), if large { Err(Why::AssetTooLarge(asset, at)) } else { Ok(()) })
+                c.ask(Case("3.1.2.h"), unless(large, too_large_for(asset, at)))
             }
             Side::Axis => {
                 let full = self.axis_asset_room(state, at) == 0;
-                let elbrus = at == self.data.places.elbrus;
-                let (case, why) = if elbrus {
-                    (Case("3.1.2.i"), Why::NoAssetsThere(unit, at))
-                } else {
-                    (Case("3.1.2.g"), Why::TooManyAssets(unit, at))
-                };
-                c.ask(case, if full { Err(why) } else { Ok(()) })
+                c.ask(self.asset_case(at), unless(full, self.no_asset_room(unit, at)))
             }
         }
     }
@@ -341,13 +351,14 @@ impl Battle {
             return Ok(());
         }
         let waits = state.at(unit) == Some(self.data.places.soviet_reserve);
-        c.ask(Case("9.1.1.d"), if waits { Ok(()) } else { Err(Why::NotInReserve(unit)) })?;
+        c.ask(Case("9.1.1.d"), must(waits, no!("{unit} is not in the reserve", unit)))?;
         if state.phase() == Phase::SovietReplacement {
             let fresh = state.fresh_units.contains(unit);
-            c.ask(Case("9.1.1.g"), if fresh { Ok(()) } else { Err(Why::NotFresh) })?;
+            let why = no!("only what came to the reserve this turn may still leave it in this phase");
+            c.ask(Case("9.1.1.g"), must(fresh, why))?;
         }
         let front = self.data.spaces[to].kind == SpaceKind::Front;
-        c.ask(Case("9.1.1.d"), if front { Ok(()) } else { Err(Why::NotAFront(to)) })?;
+        c.ask(Case("9.1.1.d"), must(front, no!("{to} is not a Front box", to)))?;
         c.ask(Case("9.1.1.e"), self.room_in_front(state, to))
     }
 
@@ -403,7 +414,7 @@ impl Battle {
 
     pub(crate) fn check_deploy(&self, state: &State, unit: UnitId, at: SpaceId, c: &mut Consult) -> Verdict {
         let due = self.detachment_due(state) == Some(unit);
-        c.ask(Case("9.2.1.d"), if due { Ok(()) } else { Err(Why::NotDue(unit)) })?;
+        c.ask(Case("9.2.1.d"), must(due, no!("{unit} does not arrive now", unit)))?;
         let first = self.first_detachment();
         let case = match first.and_then(|u| state.at(u)) {
             _ if first == Some(unit) => Case("9.2.1.f"),
@@ -411,7 +422,7 @@ impl Battle {
             _ => Case("9.2.1.g"),
         };
         let open = self.landing_cities(state, unit).contains(at);
-        c.ask(case, if open { Ok(()) } else { Err(Why::NotACity(unit, at)) })
+        c.ask(case, must(open, no!("{unit} may not arrive in {at}", unit, at)))
     }
 
     /// 9.2.1.a: at full strength.

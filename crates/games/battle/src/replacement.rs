@@ -4,10 +4,11 @@ use crate::Battle;
 use crate::action::Action;
 use crate::data::{AssetId, Nation, UnitId};
 use crate::decision::{Decides, Decision, Flow, Visit, not_now, phasing};
-use crate::refusal::{Consult, Verdict, Why};
+use crate::refusal::{Consult, Verdict};
 use crate::sequence::pass_if_idle;
 use crate::state::{Place, Post, State};
 use kessel_kernel::{Case, Dice, Event, Log, Prompt, Side, What, must, unless};
+use kessel_kit::no;
 
 /// 9.1.3: the Soviet spends replacement points; what he rebuilds he places and assigns at once.
 pub(crate) const SOVIET_REPLACEMENT: Decision = Decision {
@@ -65,11 +66,12 @@ impl Battle {
     /// 9.2.3.i: minor points never pay for German pieces; either purse must hold its part.
     fn payment(&self, state: &State, side: Side, nation: Nation, cost: u8, minor: u8, c: &mut Consult) -> Verdict {
         if minor > 0 {
-            c.ask(Case("9.2.3.i"), must(nation.is_ally(), Why::MinorPointsBarred))?;
+            let why = no!("the minors' points pay only for Romanian, Hungarian and Italian pieces");
+            c.ask(Case("9.2.3.i"), must(nation.is_ally(), why))?;
         }
         let case = if side == Side::Soviet { Case("9.1.3.a") } else { Case("9.2.3.a") };
         let enough = minor <= cost && minor <= state.purse[1] && cost - minor <= state.purse[0];
-        c.ask(case, must(enough, Why::PurseTooLight(cost)))
+        c.ask(case, must(enough, no!("that costs {cost} replacement points; the purse does not hold them", cost)))
     }
 
     /// 9.1.3.e, 9.2.3.e: a point of basic strength.
@@ -79,11 +81,11 @@ impl Battle {
             return Ok(());
         }
         let case = if side == Side::Soviet { Case("9.1.3.e") } else { Case("9.2.3.e") };
-        let Some(at) = state.at(unit) else { return c.ask(case, Err(Why::NotInPlay(unit))) };
+        let Some(at) = state.at(unit) else { return c.ask(case, Err(no!("{unit} is not in play", unit))) };
         let full = state.units[unit.index()].strength >= info.max;
-        c.ask(case, unless(full, Why::AtMaximum(unit)))?;
+        c.ask(case, unless(full, no!("{unit} is at its full basic strength", unit)))?;
         let fed = self.picture(state).fed[side.index()].contains(at);
-        c.ask(Case("5.1.c"), must(fed, Why::Unsupplied(unit)))?;
+        c.ask(Case("5.1.c"), must(fed, no!("{unit} at {at} is unsupplied", unit, at)))?;
         self.payment(state, side, info.nation, self.data.charts.costs.strength, minor, c)
     }
 
@@ -102,7 +104,7 @@ impl Battle {
         }
         let case = if side == Side::Soviet { Case("9.1.3.d") } else { Case("9.2.3.d") };
         let dead = state.units[unit.index()].place == Place::Dead;
-        c.ask(case, must(dead, Why::NotDead(unit)))?;
+        c.ask(case, must(dead, no!("{unit} is not in the dead pile", unit)))?;
         self.payment(state, side, info.nation, self.data.charts.costs.unit, minor, c)
     }
 
@@ -128,13 +130,16 @@ impl Battle {
             (if slot.post == Post::Withdrawn { Case("9.2.2.f") } else { Case("9.2.3.f") }, Case("9.2.2.g"), most)
         };
         match slot.post {
-            Post::ToCome | Post::Withdrawn => return c.ask(out, Err(Why::AssetNotInPlay(asset))),
-            Post::With(_) => return c.ask(stands, Err(Why::StillAssigned(asset))),
+            Post::ToCome | Post::Withdrawn => return c.ask(out, Err(no!("{asset} is not in play", asset))),
+            Post::With(_) => {
+                return c
+                    .ask(stands, Err(no!("{asset} must be withdrawn to the reserve before it can be rebuilt", asset)));
+            }
             Post::Reserve | Post::Dead => {}
         }
         // 6.4.f.
         let complete = slot.steps >= info.rebuild_steps;
-        c.ask(most, unless(complete, Why::StepsComplete(asset)))?;
+        c.ask(most, unless(complete, no!("{asset} cannot be rebuilt beyond the steps it has", asset)))?;
         self.payment(state, side, info.nation, self.data.charts.costs.asset_step, minor, c)
     }
 

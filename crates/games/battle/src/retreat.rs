@@ -4,10 +4,11 @@ use crate::Battle;
 use crate::action::Action;
 use crate::data::{City, Link, SpaceKind, UnitId};
 use crate::decision::{Decision, Flow, Then, not_now};
-use crate::refusal::{Consult, Verdict, Why};
+use crate::refusal::{Consult, Verdict};
 use crate::state::{Fight, Frame, Spaces, State, UnitSet};
 use kessel_board::SpaceId;
 use kessel_kernel::{Case, Log, Prompt, Side, ToAct, must, unless};
+use kessel_kit::no;
 
 /// The order of preference (8.3.e, 8.3.f), best first.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -176,23 +177,24 @@ impl Battle {
         c: &mut Consult,
     ) -> Verdict {
         let due = units.contains(unit);
-        if !c.gate(Case("8.3.a"), must(due, Why::NotRetreating(unit)))? {
+        if !c.gate(Case("8.3.a"), must(due, no!("{unit} does not retreat now", unit)))? {
             return Ok(());
         }
-        let Some(from) = state.at(unit) else { return c.ask(Case("8.3.a"), Err(Why::NotInPlay(unit))) };
+        let Some(from) = state.at(unit) else { return c.ask(Case("8.3.a"), Err(no!("{unit} is not in play", unit))) };
         let Some(edge) = self.data.board.edge(from, to) else {
-            return c.ask(Case("8.3.e"), Err(Why::NotAdjacent(from, to)));
+            return c.ask(Case("8.3.e"), Err(no!("{to} does not touch {from}", to, from)));
         };
         let link = self.data.links[edge];
         let open = self.may_retreat(state, unit, link, to);
-        c.ask(self.retreat_case(self.side(unit), link, to), must(open, Why::NoRetreat(unit, to)))?;
+        let why = no!("{unit} cannot retreat from {from} to {to}", unit, from, to);
+        c.ask(self.retreat_case(self.side(unit), link, to), must(open, why))?;
         let side = self.side(unit);
         let picture = self.picture(state);
         let enemy = picture.held[side.other().index()].contains(to) && !picture.battle.contains(to);
-        c.ask(Case("8.3.h"), unless(enemy, Why::EnemyHeld(to)))?;
+        c.ask(Case("8.3.h"), unless(enemy, no!("{to} holds enemy units", to)))?;
         let best = self.retreat_spaces(state, unit).contains(to);
         let case = if picture.battle.contains(to) { Case("8.3.f") } else { Case("8.3.e") };
-        c.ask(case, must(best, Why::BetterSpace(unit, to)))
+        c.ask(case, must(best, no!("{unit} may not retreat to {to} while a preferable space is open to it", unit, to)))
     }
 
     /// The rule that closes a passage or box to a retreat.
@@ -232,9 +234,9 @@ impl Battle {
         c: &mut Consult,
     ) -> Verdict {
         let there = self.fight(state).is_some_and(|f| self.sufferers(state, f.space, side).contains(unit));
-        c.ask(Case("8.3.c"), must(there, Why::NotRetreating(unit)))?;
+        c.ask(Case("8.3.c"), must(there, no!("{unit} does not retreat now", unit)))?;
         let said = leaving.contains(unit);
-        c.ask(Case("8.3.c"), unless(said, Why::LeavingAlready(unit)))
+        c.ask(Case("8.3.c"), unless(said, no!("{unit} is already leaving", unit)))
     }
 
     /// The enemy moves the unit; R-28: its anti-tank asset goes to the reserve, as with every move.

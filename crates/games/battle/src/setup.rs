@@ -4,13 +4,13 @@ use crate::Battle;
 use crate::action::Action;
 use crate::data::{Arrival, AssetId, Objective, Start, UnitId};
 use crate::decision::{Decides, Decision, Then, not_now, unfinished};
-use crate::refusal::{Consult, Verdict, Why};
+use crate::refusal::{Consult, Noun, Verdict};
 use crate::state::{
     AssetSet, AssetState, Directives, Duty, Frame, Phase, Place, Points, Post, Spaces, State, UnitSet, UnitState,
 };
 use arrayvec::ArrayVec;
-use kessel_kernel::{Case, Derived, Dice, Event, Frames, Log, Prompt, Side, must, unless};
-use kessel_kit::Word;
+use kessel_kernel::{Case, Derived, Dice, Event, Frames, Log, Prompt, Side, must, unless, unless_found};
+use kessel_kit::{Word, no};
 
 /// 6.0: both sides arrange their displays, unseen by the other, until both say that they are ready.
 pub(crate) const SETUP: Decision = Decision {
@@ -172,9 +172,9 @@ impl Battle {
     /// 6.3.c: the points must come out: one at least for every unit, none above its track.
     pub(crate) fn check_strength(&self, state: &State, unit: UnitId, points: u8, c: &mut Consult) -> Verdict {
         let case = Case("6.3.c");
-        c.ask(case, must(self.at_start(unit), Why::NotAtStart(unit)))?;
+        c.ask(case, must(self.at_start(unit), no!("{unit} is not among the Soviet units at start", unit)))?;
         let unset = self.unset(state);
-        c.ask(case, must(unset.contains(unit), Why::AlreadySet(unit)))?;
+        c.ask(case, must(unset.contains(unit), no!("the strength of {unit} is set; undo to change it", unit)))?;
         let rest = unset.iter().filter(|u| *u != unit);
         let (mut least, mut most) = (u16::from(points), u16::from(points));
         for other in rest {
@@ -182,9 +182,16 @@ impl Battle {
             most += u16::from(self.data.units[other.index()].max);
         }
         let left = u16::from(self.points_left(state));
-        let track = self.track(unit).contains(&points);
-        let fits = track && least <= left && left <= most;
-        c.ask(case, must(fits, Why::PointsDoNotFit(unit, points)))
+        let (all, track) = (self.data.scenario.points, Noun::Track(unit));
+        let on_track = self.track(unit).contains(&points);
+        let apart = no!("of the {all} points {unit} can have {track}, not {points}", all, unit, track, points);
+        if !c.gate(case, must(on_track, apart))? {
+            return Ok(());
+        }
+        let spread = least <= left && left <= most;
+        let why =
+            no!("with {points} for {unit} the {all} points could not be spread over all units", points, unit, all);
+        c.ask(case, must(spread, why))
     }
 
     /// The suggested distribution is for those who have not begun their own.
@@ -194,7 +201,7 @@ impl Battle {
             .asset_ids()
             .any(|a| self.data.assets[a.index()].side == side && matches!(state.assets[a.index()].post, Post::With(_)));
         let set = side == Side::Soviet && !state.moved.is_empty();
-        c.ask(Case("6.4.a"), unless(assigned || set, Why::ChosenAlready))
+        c.ask(Case("6.4.a"), unless(assigned || set, no!("something has been chosen already; undo first")))
     }
 
     /// 6.3.c, 6.4.g: what must be done before a side is ready.
@@ -202,12 +209,21 @@ impl Battle {
         match side {
             Side::Soviet => {
                 let unset = self.unset(state);
-                let missing = must(unset.is_empty(), Why::StrengthsMissing(unset.len()));
+                let missing = must(unset.is_empty(), no!("{n} units have no strength yet", n = unset.len()));
                 c.ask(Case("6.3.c"), missing)
             }
             Side::Axis => {
                 let bound = self.bound_asset(state, side);
-                c.ask(Case("6.4.g"), bound.map_or(Ok(()), |bound| Err(Why::MustBeAssigned(bound.asset))))
+                c.ask(
+                    Case("6.4.g"),
+                    unless_found(bound, |bound| {
+                        no!(
+                            "{asset} must be assigned to {host} first",
+                            asset = bound.asset,
+                            host = Noun::Host(bound.asset)
+                        )
+                    }),
+                )
             }
         }
     }

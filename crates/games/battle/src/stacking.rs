@@ -2,12 +2,13 @@
 
 use crate::Battle;
 use crate::action::Action;
-use crate::data::{AssetClass, AssetSize, UnitId};
+use crate::data::{AssetClass, AssetId, AssetSize, UnitId};
 use crate::decision::{Decision, Flow, Then, ask_while, not_now};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{AssetSet, Frame, State};
 use kessel_board::SpaceId;
-use kessel_kernel::{Case, Log, Prompt, Side, ToAct, must, unless};
+use kessel_kernel::{Case, Log, Prompt, Side, ToAct, must, unless, unless_found};
+use kessel_kit::no;
 
 /// 3.1.2.e: after his movement the owner removes units from a box that holds too many.
 pub(crate) const OVERSTACK: Decision = Decision {
@@ -22,7 +23,7 @@ pub(crate) const OVERSTACK: Decision = Decision {
                 return Ok(());
             }
             let there = game.units_in(state, *space, side).contains(unit);
-            c.ask(Case("3.1.2.e"), must(there, Why::NotThere(unit, *space)))
+            c.ask(Case("3.1.2.e"), must(there, no!("{unit} is not in {space}", unit, space = *space)))
         }
         _ => not_now(c, "3.1.2.e"),
     },
@@ -70,32 +71,42 @@ impl Battle {
         let side = self.side(unit);
         if let Some(only) = info.only_unit {
             let case = if to == self.data.places.kerch { Case("3.1.2.j") } else { Case("3.1.2.i") };
-            c.ask(case, must(unit == only, Why::OnlyFor(only, to)))?;
+            c.ask(case, must(unit == only, no!("only {only} may enter {to}", only, to)))?;
         }
         let full = self.units_in(state, to, side).len() >= info.slots[side.index()];
-        c.ask(Case("3.1.2.c"), unless(full, Why::BoxFull(to)))?;
+        c.ask(Case("3.1.2.c"), unless(full, no!("every slot of {to} is taken", to)))?;
         match side {
             Side::Axis => {
                 // What a retreat left above the limit stays and keeps nobody out who adds nothing to it.
                 let brought = assets.iter().filter(|a| !self.is_anti_tank(*a)).count();
                 let over = brought > self.axis_asset_room(state, to);
-                let elbrus = to == self.data.places.elbrus;
-                let case = if elbrus { Case("3.1.2.i") } else { Case("3.1.2.g") };
-                let why = if elbrus { Why::NoAssetsThere(unit, to) } else { Why::TooManyAssets(unit, to) };
-                c.ask(case, unless(over, why))?;
+                c.ask(self.asset_case(to), unless(over, self.no_asset_room(unit, to)))?;
             }
             Side::Soviet => {
                 let large = assets.iter().find(|a| self.too_large(*a));
-                c.ask(Case("3.1.2.h"), large.map_or(Ok(()), |a| Err(Why::AssetTooLarge(a, to))))?;
+                c.ask(Case("3.1.2.h"), unless_found(large, |asset| too_large_for(asset, to)))?;
             }
         }
         Ok(())
     }
 
+    /// The rule that limits Axis assets in a Caucasus box: in Elbrus (3.1.2.i) or elsewhere (3.1.2.g).
+    pub(crate) fn asset_case(&self, space: SpaceId) -> Case {
+        if space == self.data.places.elbrus { Case("3.1.2.i") } else { Case("3.1.2.g") }
+    }
+
+    /// What that rule says.
+    pub(crate) fn no_asset_room(&self, unit: UnitId, space: SpaceId) -> Why {
+        if space == self.data.places.elbrus {
+            return no!("{unit} may enter {space} only without assets", unit, space);
+        }
+        no!("{unit} would bring more Axis assets into {space} than it may hold", unit, space)
+    }
+
     /// 3.1.1.b: TCF holds one unit.
     pub(crate) fn room_in_front(&self, state: &State, to: SpaceId) -> Result<(), Why> {
         match self.data.spaces[to].capacity {
-            Some(most) if state.all_in(to).len() >= most => Err(Why::BoxFull(to)),
+            Some(most) if state.all_in(to).len() >= most => Err(no!("every slot of {to} is taken", to)),
             _ => Ok(()),
         }
     }
@@ -111,12 +122,12 @@ impl Battle {
     }
 
     /// 3.1.2.h: Soviet corps and divisions do not serve in the Caucasus boxes.
-    pub(crate) fn too_large(&self, asset: crate::data::AssetId) -> bool {
+    pub(crate) fn too_large(&self, asset: AssetId) -> bool {
         matches!(self.data.assets[asset.index()].size, AssetSize::Corps | AssetSize::Division)
     }
 
     /// Does it go into the anti-tank slot?
-    pub(crate) fn is_anti_tank(&self, asset: crate::data::AssetId) -> bool {
+    pub(crate) fn is_anti_tank(&self, asset: AssetId) -> bool {
         matches!(self.data.assets[asset.index()].class, AssetClass::AntiTank { .. })
     }
 
@@ -136,4 +147,9 @@ impl Battle {
             *state.frames.top_mut() = Frame::Overstack { side, space: next };
         }
     }
+}
+
+/// 3.1.2.h: what a Soviet asset is told at a Caucasus box.
+pub(crate) fn too_large_for(asset: AssetId, space: SpaceId) -> Why {
+    no!("{asset} is too large for {space}: no Soviet corps or division serves in a Caucasus box", asset, space)
 }

@@ -6,7 +6,8 @@ use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{AssetSet, Kind, State};
 use crate::supply::Picture;
 use kessel_board::{EdgeId, SpaceId};
-use kessel_kernel::{Case, Side, must, unless};
+use kessel_kernel::{Case, Side, must, unless, unless_found};
+use kessel_kit::no;
 
 /// One step that a unit wants to take.
 #[derive(Copy, Clone, Debug)]
@@ -43,7 +44,7 @@ impl Battle {
     pub(crate) fn step_rules(&self, state: &State, view: &Outlook<'_>, step: Step, c: &mut Consult) -> Verdict {
         match self.data.board.edge(step.from, step.to) {
             Some(edge) => self.step_over(state, view, step, edge, c),
-            None => c.ask(Case("7.0.c"), Err(Why::NotAdjacent(step.from, step.to))),
+            None => c.ask(Case("7.0.c"), Err(no!("{to} does not touch {from}", to = step.to, from = step.from))),
         }
     }
 
@@ -67,7 +68,8 @@ impl Battle {
         };
         // 7.0.i, 7.4.a: each space is one point, whatever it is and wherever the unit comes from.
         let enough = step.spent < limit;
-        c.ask(case, must(enough, Why::NoPoints(step.unit, limit)))?;
+        let why = no!("{unit} has spent the {limit} movement points it has for such a march", unit = step.unit, limit);
+        c.ask(case, must(enough, why))?;
         match step.kind {
             Kind::Strategic => self.strategic_rules(view, step, edge, c)?,
             // 7.2.a, 7.2.c, 7.2.d: over rivers, into battles and boxes and out of them.
@@ -93,16 +95,18 @@ impl Battle {
         match (link, side) {
             // 3.1.1.a: a hex is never full.
             (Link::Hexside | Link::Border | Link::Connector, _) => Ok(()),
-            (Link::Arrow, _) => c.ask(Case("7.6.b"), Err(Why::ByTransfer(from, to))),
+            (Link::Arrow, _) => {
+                c.ask(Case("7.6.b"), Err(no!("from {from} to {to} a unit is transferred, not marched", from, to)))
+            }
             (Link::Rim | Link::Gate, Side::Axis) => {
                 // 2.1.3.e, 7.4.c: inward, from the reserve onto its own edge.
                 let outward = matches!(into, SpaceKind::Front | SpaceKind::Reserve(_));
-                c.ask(Case("7.5.c"), unless(outward, Why::OffMap(unit, to)))
+                c.ask(Case("7.5.c"), unless(outward, no!("{unit} may not leave the map to {to}", unit, to)))
             }
             (Link::Rim | Link::Gate, Side::Soviet) => {
                 // 7.4.b, 7.5.b: in and out by the edge of one's own Front.
                 let wrong = matches!(into, SpaceKind::Reserve(_));
-                c.ask(Case("2.1.3.b"), unless(wrong, Why::WrongEdge(unit, to)))
+                c.ask(Case("2.1.3.b"), unless(wrong, no!("{unit} cannot pass that map edge to {to}", unit, to)))
             }
         }
     }
@@ -135,16 +139,19 @@ impl Battle {
         let enemy = self.side(unit).other().index();
         // 7.3.f: a river that runs through a city is on none of its sides.
         let river = self.data.rivers[edge] == River::Major;
-        c.ask(Case("7.3.a"), unless(river, Why::MajorRiver(from, to)))?;
+        c.ask(Case("7.3.a"), unless(river, no!("a major river runs between {from} and {to}", from, to)))?;
         // 7.4.f: boxes by tactical movement only.
         let boxed = [from, to].into_iter().find(|s| self.data.spaces[*s].kind == SpaceKind::Caucasus);
-        c.ask(Case("7.3.e"), boxed.map_or(Ok(()), |s| Err(Why::CaucasusBox(s))))?;
+        c.ask(
+            Case("7.3.e"),
+            unless_found(boxed, |space| no!("{space} is a Caucasus box: only tactical movement goes in or out", space)),
+        )?;
         let battle = [from, to].into_iter().find(|s| view.picture.battle.contains(*s));
-        c.ask(Case("7.3.c"), battle.map_or(Ok(()), |s| Err(Why::BattleSpace(s))))?;
+        c.ask(Case("7.3.c"), unless_found(battle, |space| no!("{space} is a battle space", space)))?;
         let held = view.picture.held[enemy].contains(to);
-        c.ask(Case("7.3.d"), unless(held, Why::EnemyHeld(to)))?;
+        c.ask(Case("7.3.d"), unless(held, no!("{to} holds enemy units", to)))?;
         let zone = [from, to].into_iter().find(|s| view.picture.zone[enemy].contains(*s));
-        c.ask(Case("7.3.b"), zone.map_or(Ok(()), |s| Err(Why::Zone(s))))
+        c.ask(Case("7.3.b"), unless_found(zone, |space| no!("{space} lies in an enemy zone of interdiction", space)))
     }
 
     /// 7.9.2: what a unit may not do that leaves a battle space, in any step of that phase.
@@ -152,11 +159,11 @@ impl Battle {
         let Step { to, unit, .. } = step;
         let side = self.side(unit);
         let battle = view.picture.battle.contains(to);
-        c.ask(Case("7.9.2.b"), unless(battle, Why::BattleSpace(to)))?;
+        c.ask(Case("7.9.2.b"), unless(battle, no!("{to} is a battle space", to)))?;
         let held = view.picture.held[side.other().index()].contains(to);
-        c.ask(Case("7.9.2.c"), unless(held, Why::EnemyHeld(to)))?;
+        c.ask(Case("7.9.2.c"), unless(held, no!("{to} holds enemy units", to)))?;
         let fed = leaving.fed[side.index()].contains(to);
-        c.ask(Case("7.9.2.d"), must(fed, Why::UnsuppliedThere(unit, to)))
+        c.ask(Case("7.9.2.d"), must(fed, no!("{unit} is leaving a battle and would be unsupplied in {to}", unit, to)))
     }
 
     /// 7.4.d, 3.3.e: from a box into a hex that the enemy controls only with last control of the box.
@@ -166,7 +173,7 @@ impl Battle {
         let axis = self.side(unit) == Side::Axis;
         let enemy_hex = !view.picture.battle.contains(to) && state.axis_control.contains(to) != axis;
         if enemy_hex && state.axis_last.contains(from) != axis {
-            return Err(Why::NoLastControl(from, to));
+            return Err(no!("{to} is controlled by the enemy, and he has last control of {from}", to, from));
         }
         Ok(())
     }

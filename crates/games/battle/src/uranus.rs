@@ -3,9 +3,10 @@
 use crate::Battle;
 use crate::action::Action;
 use crate::decision::{Decides, Decision, Then, not_now, phasing};
-use crate::refusal::{Consult, Verdict, Why};
+use crate::refusal::{Consult, Verdict};
 use crate::state::{Phase, State};
-use kessel_kernel::{Case, Dice, Event, Log, Prompt, unless};
+use kessel_kernel::{Case, Dice, Event, Log, Prompt, unless, unless_found};
+use kessel_kit::no;
 
 /// 8.4.a, 8.4.b: is the operation launched this turn?
 pub(crate) const DECISION: Decision = Decision {
@@ -53,8 +54,10 @@ impl Battle {
     pub(crate) fn check_launch(&self, state: &State, c: &mut Consult) -> Verdict {
         // 9.1.1.h: from turn 9 on.
         let early = self.data.charts.uranus_moves(state.turn) == 0;
-        c.ask(Case("8.4.a"), unless(early, Why::TooEarly(state.turn)))?;
-        c.ask(Case("8.4.b"), state.uranus.map_or(Ok(()), |turn| Err(Why::UranusPlayed(turn))))
+        let why = no!("Operation Uranus cannot be launched on turn {turn}", turn = state.turn);
+        c.ask(Case("8.4.a"), unless(early, why))?;
+        let launched = |turn| no!("Operation Uranus was launched on turn {turn}", turn);
+        c.ask(Case("8.4.b"), unless_found(state.uranus, launched))
     }
 
     /// 8.4.a, 8.4.b: is there an operation to decide on?

@@ -4,10 +4,11 @@ use crate::Battle;
 use crate::action::Action;
 use crate::data::AssetId;
 use crate::decision::{Decides, Decision, Then, not_now, phasing};
-use crate::refusal::{Consult, Verdict, Why};
+use crate::refusal::{Consult, Noun, Verdict};
 use crate::sequence::pass_if_idle;
 use crate::state::{AssetSet, Duty, Phase, Post, State};
-use kessel_kernel::{Case, Event, Log, Prompt, Side, What, must};
+use kessel_kernel::{Case, Event, Log, Prompt, Side, What, must, unless};
+use kessel_kit::no;
 
 /// 9.1.2, 9.2.2: assets go back to the reserve; Grossdeutschland or a substitute leaves the game when its turn has come.
 pub(crate) const WITHDRAWAL: Decision = Decision {
@@ -16,9 +17,10 @@ pub(crate) const WITHDRAWAL: Decision = Decision {
     check: |game, state, side, action, c| match action {
         Action::Withdraw { asset } => game.check_withdraw(state, side, asset, c),
         Action::Surrender { asset } if side == Side::Axis => game.check_surrender(state, asset, c),
-        Action::Done if side == Side::Axis => {
-            c.ask(Case("9.2.2.c"), must(game.surrenders(state).is_empty(), Why::DutyFirst))
-        }
+        Action::Done if side == Side::Axis => c.ask(
+            Case("9.2.2.c"),
+            must(game.surrenders(state).is_empty(), no!("a division that must leave the game has to go first")),
+        ),
         // 9.1.2.b.
         Action::Done => Ok(()),
         _ => not_now(c, "4.0.b"),
@@ -59,20 +61,25 @@ impl Battle {
         }
         let case = if side == Side::Soviet { Case("9.1.2.d") } else { Case("9.2.2.h") };
         let Post::With(host) = state.assets[asset.index()].post else {
-            return c.ask(case, Err(Why::NotAssigned(asset)));
+            return c.ask(case, Err(no!("{asset} is not assigned to a unit", asset)));
         };
         // 9.2.2.j: the Axis from units in its reserve too.
         match side {
             Side::Axis => {
                 let first = !self.surrenders(state).is_empty();
-                c.ask(Case("9.2.2.c"), if first { Err(Why::DutyFirst) } else { Ok(()) })?;
+                c.ask(Case("9.2.2.c"), unless(first, no!("a division that must leave the game has to go first")))?;
             }
             Side::Soviet => {
                 let waits = state.at(host) == Some(self.data.places.soviet_reserve);
-                c.ask(case, if waits { Err(Why::HostInReserve(host)) } else { Ok(()) })?;
+                let why = no!(
+                    "{host} waits in the reserve; assets are withdrawn from units on the map or in a Front box",
+                    host
+                );
+                c.ask(case, unless(waits, why))?;
             }
         }
-        c.ask(Case("5.1.b"), if self.supplied(state, host) { Ok(()) } else { Err(Why::Unsupplied(host)) })
+        let why = no!("{host} at {at} is unsupplied", host, at = Noun::Whereabouts(host));
+        c.ask(Case("5.1.b"), must(self.supplied(state, host), why))
     }
 
     /// The asset whose withdrawal the calendar demands: Grossdeutschland.
@@ -111,9 +118,9 @@ impl Battle {
     /// 9.2.2.d: may this division leave in its stead?
     pub(crate) fn check_surrender(&self, state: &State, asset: AssetId, c: &mut Consult) -> Verdict {
         let owed = state.duty == Duty::Owed;
-        c.ask(Case("9.2.2.c"), if owed { Ok(()) } else { Err(Why::NothingOwed) })?;
+        c.ask(Case("9.2.2.c"), must(owed, no!("no division has to leave the game now")))?;
         let fits = self.surrenders(state).contains(asset);
-        c.ask(Case("9.2.2.d"), if fits { Ok(()) } else { Err(Why::NotASubstitute(asset)) })
+        c.ask(Case("9.2.2.d"), must(fits, no!("{asset} cannot leave in place of Grossdeutschland", asset)))
     }
 
     pub(crate) fn apply_surrender(&self, state: &mut State, asset: AssetId, log: &mut Log) {

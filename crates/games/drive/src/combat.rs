@@ -5,15 +5,15 @@ use crate::data::{FaceId, Factor, Terrain, UnitId, UnitKind, Water};
 use crate::decision::{Decides, Decision, Flow, Then, ask_while, not_now, opponent, phasing, question};
 use crate::describe::then_words;
 use crate::ground::Near;
-use crate::refusal::{Consult, Verdict, Why};
+use crate::refusal::{Consult, Noun, Verdict};
 use crate::sets::{Spaces, UnitSet};
 use crate::state::{Fight, Frame, Muster, Stage, State};
 use crate::supply::Supplied;
 use crate::{Drive, sequence};
 use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
-use kessel_kernel::{Case, Dice, Event, Log, Prompt, Side, What, unless};
-use kessel_kit::{idle, nothing, wait};
+use kessel_kernel::{Case, Dice, Event, Log, Prompt, Side, What, must, unless};
+use kessel_kit::{idle, no, nothing, wait};
 
 /// 11.0: a phase of prepared assaults.
 pub(crate) const ASSAULT: Decision = Decision {
@@ -58,7 +58,10 @@ pub(crate) const MUSTER: Decision = Decision {
             Action::Join { unit } => game.check_join(state, muster, side, unit, c),
             Action::Support => game.check_support(state, side, c),
             Action::Manstein => game.check_manstein(state, muster, side, c),
-            Action::Fight => c.ask(Case("11.1.a"), unless(muster.units.is_empty(), Why::NobodyJoined(muster.target))),
+            Action::Fight => c.ask(
+                Case("11.1.a"),
+                unless(muster.units.is_empty(), no!("nobody attacks {hex} yet: let a unit join", hex = muster.target)),
+            ),
             _ => not_now(c, "11.5.a"),
         }
     },
@@ -140,18 +143,19 @@ impl Drive {
     pub(crate) fn check_attack(&self, state: &State, side: Side, at: SpaceId, c: &mut Consult) -> Verdict {
         let garrison = side == Side::Soviet && self.has_garrison(state, at);
         let enemy = state.holds(side.other(), at) || garrison;
-        if !c.gate(Case("11.1.a"), unless(!enemy, Why::NobodyThere(at)))? {
+        if !c.gate(Case("11.1.a"), must(enemy, no!("no enemy is in {at}", at)))? {
             return Ok(());
         }
         // 11.4.c, R72, R87: somebody must be there who has not been attacked in this phase.
         let fresh =
             (garrison && !state.stormed.contains(at)) || state.units_at(at).any(|u| !state.defended.contains(u));
-        c.ask(Case("11.4.c"), unless(!fresh, Why::AttackedAlready(at)))?;
+        c.ask(Case("11.4.c"), must(fresh, no!("the defenders of {at} have been attacked in this phase", at)))?;
         let muster = Muster { target: at, units: UnitSet::EMPTY, aircraft: 0, manstein: false };
         let able = self
             .candidates(state, at, side)
             .any(|u| self.check_join(state, &muster, side, u, &mut Consult::strict()).is_ok());
-        c.ask(Case("11.1.a"), unless(!able, Why::NobodyCanAttack(at)))
+        let why = no!("none of your units can attack {at}{hindrance}", at, hindrance = Noun::Hindrance(at));
+        c.ask(Case("11.1.a"), must(able, why))
     }
 
     /// Own units around a hex.
@@ -176,28 +180,31 @@ impl Drive {
     ) -> Verdict {
         let Some(from) = self.own_unit(state, side, unit, Case("11.1.b"), c)? else { return Ok(()) };
         let Some(near) = self.ground.between(from, muster.target) else {
-            return c.ask(Case("11.1.a"), Err(Why::NotAdjacent(from, muster.target)));
+            return c.ask(Case("11.1.a"), Err(no!("{to} is not next to {from}", to = muster.target, from)));
         };
         // 11.6.a: of a stack whoever likes, each for himself.
-        c.ask(Case("11.3.b"), unless(muster.units.contains(unit), Why::WithYouAlready(unit)))?;
+        c.ask(Case("11.3.b"), unless(muster.units.contains(unit), no!("{unit} takes part already", unit)))?;
         // 5.4.e, 9.29.b, 9.30.d, 9.31: what it did in its movement phase is not asked.
-        c.ask(Case("11.4.b"), unless(state.attacked.contains(unit), Why::AttackedBefore(unit)))?;
+        c.ask(Case("11.4.b"), unless(state.attacked.contains(unit), no!("{unit} has attacked in this phase", unit)))?;
         self.attack_readiness(state, unit, c)?;
         let powerless = matches!(self.attack_factor(state, unit), Factor::Number(0));
-        c.ask(Case("11.12.c"), unless(powerless, Why::NoAttackFactor(unit)))?;
+        let why = no!("{unit} has no attack factor and takes no part in attacks", unit);
+        c.ask(Case("11.12.c"), unless(powerless, why))?;
         self.attack_side_rules(state, muster, unit, from, &near, c)?;
         let card = self.card(unit);
         let marsh = self.data.map.spaces[muster.target].terrain == Terrain::Marsh;
         let effect = self.data.charts.terrain(self.data.map.spaces[muster.target].terrain, state.frozen);
         let stuck = card.mechanised && !effect.mechanised_attack;
-        c.ask(Case("11.17.a"), unless(marsh && stuck, Why::MarshAttack(unit, muster.target)))?;
+        let why =
+            no!("{hex} is a marsh: mechanised units like {unit} do not attack into it", hex = muster.target, unit);
+        c.ask(Case("11.17.a"), unless(marsh && stuck, why))?;
         if card.artillery {
             self.artillery_rules(state, muster, unit, from, &near, c)?;
         }
         if card.is_satellite() {
             // 11.39.c: of one nation they need no Germans.
             let other = muster.units.iter().any(|u| self.card(u).is_satellite() && self.card(u).nation != card.nation);
-            c.ask(Case("11.39.a"), unless(other, Why::TwoNations(unit)))?;
+            c.ask(Case("11.39.a"), unless(other, no!("with {unit} a second satellite nation would attack", unit)))?;
         }
         Ok(())
     }
@@ -235,13 +242,15 @@ impl Drive {
         if near.between.is_open_water() {
             let case = if card.artillery { Case("11.20.b") } else { Case("11.20.a") };
             let supports = card.artillery && muster.units.iter().any(|u| !self.card(u).artillery);
-            c.ask(case, unless(!supports, Why::OpenWater(from, target)))?;
+            c.ask(case, must(supports, no!("open water lies between {from} and {target}", from, target)))?;
         }
-        c.ask(Case("11.16.b"), unless(near.between.blocked, Why::BlockedSide(from, target)))?;
+        let why = no!("impassable mountains lie between {from} and {target}", from, target);
+        c.ask(Case("11.16.b"), unless(near.between.blocked, why))?;
         let volga = card.side == Side::Axis && water == Water::Volga;
-        c.ask(Case("11.19.d"), unless(volga, Why::Volga(from, target)))?;
+        let why = no!("the Volga lies between {from} and {target}: the Axis never crosses it", from, target);
+        c.ask(Case("11.19.d"), unless(volga, why))?;
         let flooded = water == Water::Manych && self.is_flooded(state);
-        c.ask(Case("9.32.b"), unless(flooded, Why::Flooded(from, target)))
+        c.ask(Case("9.32.b"), unless(flooded, no!("the flooded Manych lies between {from} and {target}", from, target)))
     }
 
     /// 11.26: artillery needs company, supply and rest.
@@ -256,33 +265,43 @@ impl Drive {
     ) -> Verdict {
         if !near.between.is_open_water() {
             let company = muster.units.iter().any(|u| !self.card(u).artillery && state.at(u) == Some(from));
-            c.ask(Case("11.26.a"), unless(!company, Why::ArtilleryAlone(unit)))?;
+            let why = no!(
+                "{unit} needs another unit, no artillery, that attacks from its hex: let that one join first",
+                unit
+            );
+            c.ask(Case("11.26.a"), must(company, why))?;
         }
         let supplied = self.supply_of(state, unit) == Supplied::Regular;
-        c.ask(Case("11.26.f"), unless(!supplied, Why::ArtilleryCutOff(unit)))?;
-        c.ask(Case("11.26.d"), unless(state.tired.contains(unit), Why::ArtilleryTired(unit)))
+        c.ask(Case("11.26.f"), must(supplied, no!("{unit} is out of supply and does not attack", unit)))?;
+        let why = no!("{unit} has spent more than half its movement and does not attack in this player turn", unit);
+        c.ask(Case("11.26.d"), unless(state.tired.contains(unit), why))
     }
 
     /// 11.25: may another aircraft be committed?
     pub(crate) fn check_support(&self, state: &State, side: Side, c: &mut Consult) -> Verdict {
         let mobile = state.fight().is_some_and(|fight| fight.launch.is_some());
-        c.ask(Case("11.25.e"), unless(mobile, Why::PreparedOnly))?;
+        let why = no!("single aircraft are committed to prepared assaults, never to mobile ones");
+        c.ask(Case("11.25.e"), unless(mobile, why))?;
         let none = self.data.scenario(state.scenario).aircraft[side.index()] == 0;
-        let why = if none { Why::NoAircraft(side) } else { Why::AircraftUsed };
+        let why = if none {
+            no!("the {side} side has no aircraft in this scenario", side)
+        } else {
+            no!("the aircraft have been used in this turn")
+        };
         // 11.25.c: as many as are left, both to one assault if he likes.
         c.ask(Case("11.25.d"), unless(self.aircraft_left(state, side) == 0, why))
     }
 
     /// 8.9: may Manstein lead this assault?
     pub(crate) fn check_manstein(&self, state: &State, muster: &Muster, side: Side, c: &mut Consult) -> Verdict {
-        c.ask(Case("8.9.c"), unless(side == Side::Soviet, Why::GermanMarshal))?;
-        c.ask(Case("8.9.a"), unless(state.is_blue(), Why::OnlyInUranus))?;
-        c.ask(Case("8.9.a"), unless(state.uses.manstein, Why::MansteinUsed))?;
+        c.ask(Case("8.9.c"), unless(side == Side::Soviet, no!("Manstein leads German assaults only")))?;
+        c.ask(Case("8.9.a"), unless(state.is_blue(), no!("only Operation Uranus has that")))?;
+        c.ask(Case("8.9.a"), unless(state.uses.manstein, no!("Manstein has helped in this player turn")))?;
         let panzer = muster.units.iter().any(|u| {
             let card = self.card(u);
             card.is_german() && card.kind == UnitKind::Panzer && self.supply_of(state, u) == Supplied::Regular
         });
-        c.ask(Case("8.9.b"), unless(!panzer, Why::NoPanzer))
+        c.ask(Case("8.9.b"), must(panzer, no!("a German panzer division with overland supply must take part")))
     }
 
     pub(crate) fn apply_attack(&self, state: &mut State, at: SpaceId, log: &mut Log) {

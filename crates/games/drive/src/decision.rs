@@ -3,11 +3,12 @@
 
 use crate::action::Action;
 use crate::data::UnitId;
-use crate::refusal::{Consult, Verdict, Why};
+use crate::refusal::{Consult, Noun, Verdict, Why};
 use crate::state::{Frame, Phase, State};
 use crate::{Drive, combat, march, reinforcement, results, retreat, stacking};
 use kessel_board::SpaceId;
-use kessel_kernel::{Case, Dice, Log, No, Prompt, Side, ToAct, unless};
+use kessel_kernel::{Case, Dice, Log, No, Prompt, Side, ToAct, must};
+use kessel_kit::no;
 pub(crate) use kessel_kit::{Decides, Flow, Then};
 
 /// A decision of this game.
@@ -20,8 +21,8 @@ impl Decides for Drive {
     type Action = Action;
     type Why = Why;
 
-    const OVER: No<Why> = No { case: Case("4.10.b"), why: Why::Over };
-    const NOT_ASKED: No<Why> = No { case: Case("5.1.a"), why: Why::NotYourDecision };
+    const OVER: No<Why> = No { case: Case("4.10.b"), why: no!("the game is over") };
+    const NOT_ASKED: No<Why> = No { case: Case("5.1.a"), why: no!("the other side decides now") };
 
     fn is_over(&self, state: &State) -> bool {
         state.ended.is_some()
@@ -55,7 +56,7 @@ pub(crate) fn opponent(_: &Drive, state: &State) -> ToAct {
 
 /// The verb belongs to another step.
 pub(crate) fn not_now(c: &mut Consult, case: &'static str) -> Verdict {
-    c.ask(Case(case), Err(Why::NotNow))
+    c.ask(Case(case), Err(no!("{now}", now = Noun::Now)))
 }
 
 /// A decision that is over when nothing is left to decide in it.
@@ -83,11 +84,11 @@ impl Drive {
         case: Case,
         c: &mut Consult,
     ) -> Result<Option<SpaceId>, No<Why>> {
-        if !c.gate(case, unless(self.side(unit) != side, Why::NotYours(unit)))? {
+        if !c.gate(case, must(self.side(unit) == side, no!("{unit} is not yours", unit)))? {
             return Ok(None);
         }
         let at = state.at(unit);
-        c.gate(case, unless(at.is_none(), Why::NotInPlay(unit)))?;
+        c.gate(case, must(at.is_some(), no!("{unit} is not on the map", unit)))?;
         Ok(at)
     }
 

@@ -2,11 +2,12 @@
 
 use crate::Drive;
 use crate::data::{AxisArmy, FrontArmy, Reserve, UnitId};
-use crate::refusal::{Consult, Verdict, Why};
+use crate::refusal::{Consult, Noun, Verdict};
 use crate::sets::UnitSet;
 use crate::state::{Army, Crossing, Place, State};
 use kessel_board::SpaceId;
 use kessel_kernel::{Case, Dice, Event, Log, Side, What, unless};
+use kessel_kit::no;
 
 impl Drive {
     /// 3.2: is this front army still frozen?
@@ -68,17 +69,20 @@ impl Drive {
             Army::Reserve(_) => Case("8.4.b"),
             _ => Case("3.2.o"),
         };
-        c.ask(case, unless(frozen, Why::Frozen(unit)))?;
+        let why = no!("{unit} belongs to an army that is still frozen{when}", unit, when = Noun::Wakes(unit));
+        c.ask(case, unless(frozen, why))?;
         let case = if state.is_blue() { Case("8.2.d") } else { Case("8.10.f") };
-        c.ask(case, unless(state.rooted.contains(unit), Why::JustCame(unit)))
+        let why = no!("{unit} came in this turn and does nothing but defend", unit);
+        c.ask(case, unless(state.rooted.contains(unit), why))
     }
 
     /// 3.2.k, 3.3.i: may the unit attack at all now?
     pub(crate) fn attack_readiness(&self, state: &State, unit: UnitId, c: &mut Consult) -> Verdict {
         let quiet = !state.is_blue() && state.turn == 1 && self.side(unit) == Side::Axis;
-        c.ask(Case("3.3.i"), unless(quiet, Why::NoAttackYet))?;
+        c.ask(Case("3.3.i"), unless(quiet, no!("the German does not attack in the first turn of Uranus")))?;
         self.readiness(state, unit, c)?;
-        c.ask(Case("3.2.k"), unless(self.held_army(state, unit).is_some(), Why::HeldBack(unit)))
+        let why = no!("{unit} belongs to an army that is not yet released{when}", unit, when = Noun::Released(unit));
+        c.ask(Case("3.2.k"), unless(self.held_army(state, unit).is_some(), why))
     }
 
     /// 3.2: armies wake with those opposite.

@@ -4,10 +4,11 @@ use crate::Drive;
 use crate::action::Action;
 use crate::data::UnitId;
 use crate::decision::{Decides, Decision, ask_while, not_now, phasing};
-use crate::refusal::{Consult, Verdict, Why};
+use crate::refusal::{Consult, Verdict};
 use crate::state::{Frame, March, State};
 use kessel_board::SpaceId;
-use kessel_kernel::{Case, Log, Prompt, Side, unless};
+use kessel_kernel::{Case, Log, Prompt, Side, must, unless};
+use kessel_kit::no;
 
 /// 9.2.c: a group that has been taken up goes on hex by hex, until it stops or cannot go on.
 pub(crate) const MARCH: Decision = Decision {
@@ -20,10 +21,13 @@ pub(crate) const MARCH: Decision = Decision {
             Action::Step { to } => game.check_step(state, march, side, to, c),
             Action::Drop { unit } => game.check_drop(state, march, side, unit, c),
             Action::Assault { at, manstein } if side == Side::Axis => game.check_assault(state, march, at, manstein, c),
-            Action::Assault { .. } => c.ask(Case("5.3.c"), Err(Why::NeverMobile)),
+            Action::Assault { .. } => c.ask(Case("5.3.c"), Err(no!("Soviet units never make mobile assaults"))),
             Action::Halt => game.check_halt(state, march, side, c),
             // 11.25.e: single aircraft never fly with a group on the move.
-            Action::Support => c.ask(Case("11.25.e"), Err(Why::PreparedOnly)),
+            Action::Support => c.ask(
+                Case("11.25.e"),
+                Err(no!("single aircraft are committed to prepared assaults, never to mobile ones")),
+            ),
             _ => not_now(c, "9.2.c"),
         }
     },
@@ -70,27 +74,29 @@ impl Drive {
         c: &mut Consult,
     ) -> Verdict {
         let Some(from) = self.mover_rules(state, side, unit, c)? else { return Ok(()) };
-        c.ask(Case("9.5.a"), unless(march.moved, Why::OnTheWay))?;
+        c.ask(Case("9.5.a"), unless(march.moved, no!("the group is on its way")))?;
         let known = march.units.contains(&unit);
-        if !c.gate(Case("9.5.a"), unless(known || march.units.is_full(), Why::WithYouAlready(unit)))? {
+        if !c.gate(Case("9.5.a"), unless(known || march.units.is_full(), no!("{unit} takes part already", unit)))? {
             return Ok(());
         }
         let origin = |u: UnitId| state.units[u.index()].origin;
         let together = from == march.hex
             && march.units.iter().all(|u| origin(*u) == origin(unit) && !state.arrived.contains(*u))
             && !state.arrived.contains(unit);
-        if !c.gate(Case("9.5.a"), unless(!together, Why::NotTogether(unit)))? {
+        if !c.gate(Case("9.5.a"), must(together, no!("{unit} did not begin the phase with the others", unit)))? {
             return Ok(());
         }
         let mut group = march.units.clone();
         group.push(unit);
         let open = self.any_step(state, &group, side, from);
-        c.ask(Case("9.7"), unless(!open, Why::NoWay(unit)))
+        c.ask(Case("9.7"), must(open, no!("{unit} has nowhere to go", unit)))
     }
 
     pub(crate) fn check_step(&self, state: &State, march: &March, side: Side, to: SpaceId, c: &mut Consult) -> Verdict {
         let near = self.ground.between(march.hex, to);
-        let Some(near) = near else { return c.ask(Case("9.1.a"), Err(Why::NotAdjacent(march.hex, to))) };
+        let Some(near) = near else {
+            return c.ask(Case("9.1.a"), Err(no!("{to} is not next to {from}", to, from = march.hex)));
+        };
         self.step_rules(state, &march.units, side, march.hex, &near, c)
     }
 
@@ -104,16 +110,16 @@ impl Drive {
         c: &mut Consult,
     ) -> Verdict {
         let member = self.side(unit) == side && march.units.contains(&unit);
-        if !c.gate(Case("9.6"), unless(!member, Why::NotWithYou(unit)))? {
+        if !c.gate(Case("9.6"), must(member, no!("{unit} is not in the moving group", unit)))? {
             return Ok(());
         }
-        c.ask(Case("9.6"), unless(!march.moved, Why::NotMovedYet))?;
-        c.ask(Case("9.6"), unless(march.units.len() < 2, Why::LastOne(unit)))?;
+        c.ask(Case("9.6"), must(march.moved, no!("the group has not moved yet")))?;
+        c.ask(Case("9.6"), unless(march.units.len() < 2, no!("{unit} is the last of the group", unit)))?;
         self.stop_rules(state, unit, c)
     }
 
     pub(crate) fn check_halt(&self, state: &State, march: &March, _side: Side, c: &mut Consult) -> Verdict {
-        c.ask(Case("9.2.b"), unless(!march.moved, Why::NotMovedYet))?;
+        c.ask(Case("9.2.b"), must(march.moved, no!("the group has not moved yet")))?;
         march.units.iter().try_for_each(|unit| self.stop_rules(state, *unit, c))
     }
 

@@ -4,12 +4,13 @@ use crate::Drive;
 
 use crate::data::{UnitId, UnitKind, Water};
 use crate::ground::Near;
-use crate::refusal::{Consult, Verdict, Why};
+use crate::refusal::{Consult, Noun, Verdict, Why};
 use crate::sets::UnitSet;
 use crate::state::{Fight, Frame, March, Stage, State};
 use crate::supply::Supplied;
 use kessel_board::SpaceId;
-use kessel_kernel::{Case, Event, Log, Side, unless};
+use kessel_kernel::{Case, Event, Log, Side, must, unless};
+use kessel_kit::no;
 
 impl Drive {
     /// 9.23 to 9.28: may the group assault this hex on the move, whoever has done so before (9.24.c)?
@@ -22,21 +23,22 @@ impl Drive {
         c: &mut Consult,
     ) -> Verdict {
         let Some(near) = self.ground.between(march.hex, at) else {
-            return c.ask(Case("9.24.a"), Err(Why::NotAdjacent(march.hex, at)));
+            return c.ask(Case("9.24.a"), Err(no!("{at} is not next to {from}", at, from = march.hex)));
         };
         self.assaulter_rules(state, &march.units, march.hex, c)?;
-        if !c.gate(Case("9.24.a"), unless(!state.holds(Side::Soviet, at), Why::NobodyThere(at)))? {
+        if !c.gate(Case("9.24.a"), must(state.holds(Side::Soviet, at), no!("no enemy is in {at}", at)))? {
             return Ok(());
         }
         self.target_rules(state, march.hex, &near, c)?;
         let Some(cost) = self.assault_cost(state, &march.units, &near) else {
-            return c.ask(Case("9.25.a"), Err(Why::NoMobileInto(at)));
+            return c.ask(Case("9.25.a"), Err(closed_to_mobile(at)));
         };
         let short = cost > self.points_left(state, &march.units);
-        c.ask(Case("9.25.d"), unless(short, Why::NoPoints(at, cost)))?;
+        let why = no!("{at} costs {cost} points, more than are left{left}", at, cost, left = Noun::PointsLeft);
+        c.ask(Case("9.25.d"), unless(short, why))?;
         if manstein {
-            c.ask(Case("8.9.a"), unless(state.is_blue(), Why::OnlyInUranus))?;
-            c.ask(Case("8.9.a"), unless(state.uses.manstein, Why::MansteinUsed))?;
+            c.ask(Case("8.9.a"), unless(state.is_blue(), no!("only Operation Uranus has that")))?;
+            c.ask(Case("8.9.a"), unless(state.uses.manstein, no!("Manstein has helped in this player turn")))?;
         }
         Ok(())
     }
@@ -47,15 +49,17 @@ impl Drive {
             let card = self.card(*unit);
             // 6.3.e: with Germans in their hex or not.
             let case = if card.is_satellite() { Case("11.39.b") } else { Case("9.23.a") };
-            c.ask(case, unless(!card.is_german() || !card.mechanised, Why::NoMobileUnit(*unit)))?;
+            let why = no!("{unit} makes no mobile assaults: only German mechanised divisions do", unit = *unit);
+            c.ask(case, must(card.is_german() && card.mechanised, why))?;
             self.attack_readiness(state, *unit, c)?;
             // 9.30.c: victors who are still on their way; 9.24.b: anybody.
             let victor = state.march().is_some_and(|march| march.moved && march.units.contains(unit));
             let case = if victor { Case("9.30.c") } else { Case("9.24.b") };
-            c.ask(case, unless(state.assaulted.contains(*unit), Why::AssaultedAlready(*unit)))?;
+            let why = no!("{unit} has made its mobile assault of this phase", unit = *unit);
+            c.ask(case, unless(state.assaulted.contains(*unit), why))?;
         }
         let panzer = units.iter().any(|unit| self.card(*unit).kind == UnitKind::Panzer);
-        c.ask(Case("9.23.b"), unless(!panzer, Why::NoPanzer))?;
+        c.ask(Case("9.23.b"), must(panzer, no!("a German panzer division with overland supply must take part")))?;
         // 7.3.f; 7.16.e, 9.26: the launch hex decides; whoever has not moved lacks what he lacked.
         let moved = units.iter().any(|unit| state.units[unit.index()].spent > 0);
         let supply = self.supply_in(state, Side::Axis, launch);
@@ -65,26 +69,31 @@ impl Drive {
             Supplied::Aerial => Case("7.6.c"),
             Supplied::Regular | Supplied::Out => Case("7.15.c"),
         };
-        c.ask(case, unless(supply != Supplied::Regular, Why::LaunchCutOff(launch)))
+        let why = no!("units in {launch} have no overland supply: no mobile assault is launched there", launch);
+        c.ask(case, must(supply == Supplied::Regular, why))
     }
 
     /// 9.25: where none is made.
     fn target_rules(&self, state: &State, launch: SpaceId, near: &Near, c: &mut Consult) -> Verdict {
         let at = near.to;
         let space = &self.data.map.spaces[at];
-        c.ask(Case("11.22.d"), unless(space.is_city(), Why::NoMobileInto(at)))?;
+        c.ask(Case("11.22.d"), unless(space.is_city(), closed_to_mobile(at)))?;
         // 9.25.c, 10.2.e: not the marsh of the freeze.
         let rough = self.data.charts.terrain(space.terrain, state.frozen).mobile.is_none();
-        c.ask(Case("9.25.a"), unless(rough, Why::NoMobileInto(at)))?;
+        c.ask(Case("9.25.a"), unless(rough, closed_to_mobile(at)))?;
         let fort = self.is_fortified(state, at);
-        c.ask(Case("11.23.c"), unless(fort, Why::NoMobileInto(at)))?;
-        c.ask(Case("9.25.b"), unless(near.between.is_open_water(), Why::OpenWater(launch, at)))?;
-        c.ask(Case("11.16.b"), unless(near.between.blocked, Why::BlockedSide(launch, at)))?;
+        c.ask(Case("11.23.c"), unless(fort, closed_to_mobile(at)))?;
+        let why = no!("open water lies between {launch} and {at}", launch, at);
+        c.ask(Case("9.25.b"), unless(near.between.is_open_water(), why))?;
+        let why = no!("impassable mountains lie between {launch} and {at}", launch, at);
+        c.ask(Case("11.16.b"), unless(near.between.blocked, why))?;
         let water = near.between.water;
-        c.ask(Case("11.19.d"), unless(water == Water::Volga, Why::Volga(launch, at)))?;
+        let why = no!("the Volga lies between {launch} and {at}: the Axis never crosses it", launch, at);
+        c.ask(Case("11.19.d"), unless(water == Water::Volga, why))?;
         // 9.25.c, 11.19.e.
         let river = near.between.is_river() && !state.frozen;
-        c.ask(Case("11.19.c"), unless(river, Why::River(launch, at)))
+        let why = no!("a river lies between {launch} and {at}: mobile assaults cross only frozen ones", launch, at);
+        c.ask(Case("11.19.c"), unless(river, why))
     }
 
     /// 11.23.b, 11.23.c: an intact hex of the Don-Volga line.
@@ -222,4 +231,9 @@ impl Drive {
             steps_lost: 0,
         }
     }
+}
+
+/// 9.25: what keeps mobile assaults out of a hex.
+fn closed_to_mobile(at: SpaceId) -> Why {
+    no!("no mobile assault is made into {at}: {cover}", at, cover = Noun::Cover(at))
 }

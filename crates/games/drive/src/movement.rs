@@ -5,13 +5,14 @@ use crate::data::{UnitId, Water};
 use crate::decision::{Decision, not_now, phasing, question};
 use crate::describe::then_words;
 use crate::ground::Near;
-use crate::refusal::{Consult, Verdict, Why};
+use crate::refusal::{Consult, Noun, Verdict, Why};
 use crate::sets::{Spaces, UnitSet};
 use crate::state::{Frame, March, Mover, Order, Squad, State};
 use crate::supply::Supplied;
 use crate::{Drive, sequence};
 use kessel_board::SpaceId;
-use kessel_kernel::{Case, Event, Log, No, Side, What, unless};
+use kessel_kernel::{Case, Event, Log, No, Side, What, must, unless, unless_found};
+use kessel_kit::no;
 
 /// 9.0: a movement phase. Stacks move one after the other; reinforcements come in; the Soviets sail (9.18).
 pub(crate) const MOVEMENT: Decision = Decision {
@@ -134,11 +135,15 @@ impl Drive {
     pub(crate) fn side_rules(&self, state: &State, side: Side, from: SpaceId, near: &Near, c: &mut Consult) -> Verdict {
         let to = near.to;
         // 10.2.d: frozen or not; 9.32.c: nor is the Manych Deep anything but a lake.
-        c.ask(Case("9.19.a"), unless(near.between.is_open_water(), Why::OpenWater(from, to)))?;
-        c.ask(Case("9.13.c"), unless(near.between.blocked, Why::BlockedSide(from, to)))?;
+        let why = no!("open water lies between {from} and {to}", from, to);
+        c.ask(Case("9.19.a"), unless(near.between.is_open_water(), why))?;
+        let why = no!("impassable mountains lie between {from} and {to}", from, to);
+        c.ask(Case("9.13.c"), unless(near.between.blocked, why))?;
         let water = near.between.water;
-        c.ask(Case("9.16.b"), unless(side == Side::Axis && water == Water::Volga, Why::Volga(from, to)))?;
-        c.ask(Case("9.32.b"), unless(water == Water::Manych && self.is_flooded(state), Why::Flooded(from, to)))
+        let why = no!("the Volga lies between {from} and {to}: the Axis never crosses it", from, to);
+        c.ask(Case("9.16.b"), unless(side == Side::Axis && water == Water::Volga, why))?;
+        let why = no!("the flooded Manych lies between {from} and {to}", from, to);
+        c.ask(Case("9.32.b"), unless(water == Water::Manych && self.is_flooded(state), why))
     }
 
     /// Where nobody goes: the sea, the other map, prohibited terrain, enemy units.
@@ -154,13 +159,14 @@ impl Drive {
         let outside = !self.ground.playable[state.scenario as usize].contains(to);
         // The sea is outside of every scenario's map.
         let case = if outside && self.data.map.spaces[to].is_sea() { Case("9.19.a") } else { Case("9.22") };
-        c.ask(case, unless(outside, Why::OffMap(to)))?;
-        c.ask(Case("9.4"), unless(state.holds(side.other(), to), Why::EnemyHeld(to)))?;
+        c.ask(case, unless(outside, no!("{to} is not in play", to)))?;
+        c.ask(Case("9.4"), unless(state.holds(side.other(), to), no!("enemy units are in {to}", to)))?;
         let garrison = side == Side::Soviet && self.has_garrison(state, to);
-        c.ask(Case("11.40.a"), unless(garrison, Why::Garrison(to)))?;
+        let why = no!("{to} has a garrison: only an assault and an advance lead into it", to);
+        c.ask(Case("11.40.a"), unless(garrison, why))?;
         let barred = units.iter().find(|unit| self.terrain_cost(state, **unit, to).is_none());
         let case = if self.ground.marsh.contains(to) { Case("9.14.b") } else { Case("9.13.b") };
-        c.ask(case, barred.map_or(Ok(()), |unit| Err(Why::Impassable(*unit, to))))
+        c.ask(case, unless_found(barred, |unit| no!("the terrain of {to} is closed to {unit}", to, unit = *unit)))
     }
 
     /// 9.0: may the group go on into this hex?
@@ -177,13 +183,16 @@ impl Drive {
         self.hex_rules(state, side, units, to, c)?;
         self.side_rules(state, side, from, near, c)?;
         let held = self.kept_out(state, side, units, to);
-        c.ask(Case("3.2.k"), held.map_or(Ok(()), |unit| Err(Why::OutsideArea(unit, to))))?;
+        let outside =
+            |unit| no!("{to} lies outside the area of {unit}'s army{when}", to, unit, when = Noun::Released(unit));
+        c.ask(Case("3.2.k"), unless_found(held, outside))?;
         if let Some(cost) = self.group_cost(state, units, near) {
             // 9.3, R78: one hex, as the first of the phase, for everything the units have.
             let first = units.iter().all(|u| state.units[u.index()].spent == 0 && !state.arrived.contains(*u));
             // 9.3.b: of what is barred otherwise the first hex opens nothing.
             let short = !first && cost > self.points_left(state, units);
-            c.ask(Case("9.3.a"), unless(short, Why::NoPoints(to, cost)))?;
+            let why = no!("{to} costs {cost} points, more than are left{left}", to, cost, left = Noun::PointsLeft);
+            c.ask(Case("9.3.a"), unless(short, why))?;
         }
         // 6.2.b, 6.2.d: as it is at this instant, whoever passes through.
         self.stack_rules(state, side, units, to, c)?;
@@ -209,14 +218,16 @@ impl Drive {
         }
         let start = units.first().map_or(from, |unit| self.start_of(state, *unit));
         if self.fed(state, Side::Soviet).hexes.contains(start) {
-            return c.ask(Case("7.17.c"), Err(Why::WouldBeCutOff(to)));
+            let why = no!("a unit in {to} would be out of supply: the Soviets do not go there on purpose", to);
+            return c.ask(Case("7.17.c"), Err(why));
         }
         // R29: it may pass such hexes if it can still end supplied or nearer to a source.
         let sources = self.sources_for(state, Side::Soviet, start);
         let cost = self.group_cost(state, units, near).unwrap_or(u8::MAX);
         let left = self.points_left(state, units).saturating_sub(cost);
         let ends = self.can_end(state, units, to, left, &sources, start);
-        c.ask(Case("7.17.d"), unless(!ends, Why::NotNearer(to)))
+        let why = no!("{to} is neither supplied nor nearer to a source than where the unit began", to);
+        c.ask(Case("7.17.d"), must(ends, why))
     }
 
     /// Where a unit stood when it began to move in this phase.
@@ -261,7 +272,8 @@ impl Drive {
         let start = self.start_of(state, unit);
         let sources = self.sources_for(state, Side::Soviet, start);
         let ends = self.may_end(state, at, &sources, start);
-        c.ask(Case("7.17.d"), unless(!ends, Why::NotNearer(at)))
+        let why = no!("{at} is neither supplied nor nearer to a source than where the unit began", at);
+        c.ask(Case("7.17.d"), must(ends, why))
     }
 
     /// May this unit be moved at all now? Says where it is.
@@ -275,12 +287,13 @@ impl Drive {
     ) -> Result<Option<SpaceId>, No<Why>> {
         let Some(from) = self.own_unit(state, side, unit, Case("9.1.b"), c)? else { return Ok(None) };
         self.readiness(state, unit, c)?;
-        c.ask(Case("9.29.a"), unless(state.stopped.contains(unit), Why::Stopped(unit)))?;
+        let why = no!("{unit} may not move any more in this phase", unit);
+        c.ask(Case("9.29.a"), unless(state.stopped.contains(unit), why))?;
         let u = &state.units[unit.index()];
         let mine = if state.arrived.contains(unit) { Mover::Unit(unit) } else { Mover::Stack(u.origin) };
         // 9.2.d: a march that is over is not taken up again.
         let late = state.settled.contains(unit) || (u.spent > 0 && state.mover != Some(mine));
-        c.ask(Case("9.6"), unless(late, Why::MovedAlready(unit)))?;
+        c.ask(Case("9.6"), unless(late, no!("{unit} has moved, and others have moved since", unit)))?;
         Ok(Some(from))
     }
 
@@ -288,7 +301,7 @@ impl Drive {
     pub(crate) fn check_move(&self, state: &State, side: Side, unit: UnitId, c: &mut Consult) -> Verdict {
         let Some(from) = self.mover_rules(state, side, unit, c)? else { return Ok(()) };
         let open = self.any_step(state, &[unit], side, from);
-        c.ask(Case("9.2.b"), unless(!open, Why::NoWay(unit)))
+        c.ask(Case("9.2.b"), must(open, no!("{unit} has nowhere to go", unit)))
     }
 
     /// The hexes that a group may enter now.

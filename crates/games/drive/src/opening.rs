@@ -3,9 +3,10 @@
 use crate::Drive;
 use crate::action::Action;
 use crate::decision::{Decides, Decision, Flow, Then, Visit, not_now, phasing, question};
-use crate::refusal::{Consult, Verdict, Why};
+use crate::refusal::{Consult, Noun, Verdict};
 use crate::state::{Order, State};
-use kessel_kernel::{Case, Dice, Event, Log, Side, unless};
+use kessel_kernel::{Case, Dice, Event, Log, Side, must, unless};
+use kessel_kit::no;
 
 /// 5.4.a: what is declared at the start of a player turn. The declaration of the order ends it.
 pub(crate) const OPENING: Decision = Decision {
@@ -69,7 +70,7 @@ fn declare_the_only(game: &Drive, state: &mut State, dice: &mut Dice, log: &mut 
 impl Drive {
     /// 5.4, 5.5: may the side declare this order now?
     pub(crate) fn check_order(&self, state: &State, side: Side, order: Order, c: &mut Consult) -> Verdict {
-        let no = Err(Why::OrderClosed(order));
+        let no = Err(no!("the order {order} is not open to you now{hint}", order, hint = Noun::OrderHint));
         match (state.is_blue(), side, order) {
             (_, _, Order::AssaultMove) => Ok(()),
             (true, Side::Axis, Order::MoveAssault | Order::AssaultAssault) => {
@@ -77,12 +78,13 @@ impl Drive {
                 c.ask(Case("5.4.c"), if state.turn == 1 { no } else { Ok(()) })?;
                 // 5.5.f: once, if at all.
                 let twice = order == Order::AssaultAssault && state.uses.double_assault;
-                c.ask(Case("5.5.b"), unless(twice, Why::OrderUsed(order)))
+                c.ask(Case("5.5.b"), unless(twice, no!("the order {order} has been used in this game", order)))
             }
             (true, Side::Axis, Order::MoveMove) => c.ask(Case("5.5.b"), no),
-            (true, Side::Soviet, Order::MoveMove) => {
-                c.ask(Case("5.5.e"), unless(state.uses.double_move, Why::OrderUsed(order)))
-            }
+            (true, Side::Soviet, Order::MoveMove) => c.ask(
+                Case("5.5.e"),
+                unless(state.uses.double_move, no!("the order {order} has been used in this game", order)),
+            ),
             (true, Side::Soviet, _) => c.ask(Case("5.4.b"), no),
             (false, _, Order::AssaultAssault | Order::MoveMove) => c.ask(Case("5.5.g"), no),
             // 5.3.b.
@@ -114,8 +116,9 @@ impl Drive {
 
     /// 9.27: may the aircraft fly with the panzers?
     pub(crate) fn check_schwerpunkt(&self, state: &State, c: &mut Consult) -> Verdict {
-        c.ask(Case("9.27.b"), unless(!state.is_blue(), Why::OnlyInBlue))?;
-        c.ask(Case("9.27.c"), unless(self.aircraft_left(state, Side::Axis) < self.both(state), Why::AircraftUsed))
+        c.ask(Case("9.27.b"), must(state.is_blue(), no!("only Operation Blue has that")))?;
+        let why = no!("the aircraft have been used in this turn");
+        c.ask(Case("9.27.c"), unless(self.aircraft_left(state, Side::Axis) < self.both(state), why))
     }
 
     /// Both aircraft: what a declaration for the whole turn takes.

@@ -1,4 +1,4 @@
-//! Why the rules refuse something: first as a small value, then in a player's words.
+//! What the sentences of refusals name, and how it is said. The sentences themselves stand at the rules.
 
 mod hints;
 
@@ -6,154 +6,67 @@ use crate::Drive;
 use crate::data::{Terrain, UnitId};
 use crate::sets::UnitSet;
 use crate::state::{Frame, Muster, Order, State};
-use hints::{where_it_comes, why_not_in_this_order};
+use hints::{said_of, where_it_comes, why_not_in_this_order};
 use kessel_board::SpaceId;
-use kessel_kernel::{No, Refusal, Side};
+use kessel_kernel::{No, Side};
 
 /// How a check asks the rules of this game, one by one.
 pub(crate) type Consult = kessel_kernel::Consult<Why>;
 /// What a check gives back.
 pub(crate) type Verdict = Result<(), No<Why>>;
 
-kessel_kit::reasons! {
-    /// A reason: a small value for search, a sentence for a player. The sentence names what the action named, what lies open or is the asker's own,
-    /// so it tells nothing new.
-    pub enum Why in (game: Drive, state: State, case) {
-        NotYourDecision => "the other side decides now";
-        NotNow => "{first}" where first = game.first_things_first(state);
-        Over => "the game is over";
-        OnlyInBlue => "only Operation Blue has that";
-        OnlyInUranus => "only Operation Uranus has that";
-        NotYours(unit: UnitId) => "{unit} is not yours";
-        NotInPlay(unit: UnitId) => "{unit} is not on the map";
-        NotToPlace(unit: UnitId) => "{unit} does not wait to be set up";
-        WrongHex(unit: UnitId, hex: SpaceId) => "{unit} does not set up in {hex}{place}"
-            where place = game.where_it_sets_up(state, unit);
-        // Counters of one pile look alike: only their numbers tell them apart.
-        NotFirst(unit: UnitId) => "{first} of the same pile comes before {id}"
-            where first = game.first_of_its_pile(state, unit), id = game.unit_id(unit);
-        GroupFull(hex: SpaceId) => "no more units of this group may stand in {hex}";
-        TooManyMechanised(hex: SpaceId) => "no more mechanised units may begin south of the Volga, so not in {hex}";
-        NeededElsewhere(unit: UnitId) => "{unit} is needed in another hex, or the set-up could not be completed";
-        Unplaced(unit: UnitId) => "{unit} still has to be set up{more}" where more = game.others_to_place(state, unit);
-        AllPlaced => "all units stand";
-        OnTop(unit: UnitId) => "{unit} lies on top";
-        ShownAlready(unit: UnitId) => "{unit} has been put on top in this player turn";
-        StackFull(hex: SpaceId) => "{hex} would hold more than {limit} units"
-            where limit = game.data.charts.stacking.units;
-        ArtilleryFull(hex: SpaceId) => "{hex} would hold more than {limit} artillery units"
-            where limit = game.data.charts.stacking.artillery;
-        Nations(hex: SpaceId) =>
-            "units of different nations may not share {hex}, but for one nation's tanks with German mechanised units";
-        NotThere(unit: UnitId, hex: SpaceId) => "{unit} is not in {hex}";
-        NeedNotGo(unit: UnitId) => "removing {unit} would not help";
-        AddedAlready => "a town has been added in this player turn";
-        NoTown(hex: SpaceId) => "{hex} is no town or city in play";
-        NotControlled(hex: SpaceId) => "{hex} is not under your control";
-        InNetwork(hex: SpaceId) => "{hex} is in your network";
-        NotLinked(hex: SpaceId) => "no supply line joins {hex} to a working source within {link} hexes"
-            where link = game.data.charts.supply.link;
-        AirliftUsed => "the aerial supply marker has been used in this turn";
-        GermanAirlift => "the aerial supply marker is German";
-        NobodyToSupply(hex: SpaceId) => "nobody without supply is in or beside {hex}";
-        FloodedAlready => "the Manych has been flooded";
-        NoLocks => "you hold neither hex at the head of the Manych";
-        AircraftUsed => "the aircraft have been used in this turn";
-        NoAircraft(side: Side) => "the {side} side has no aircraft in this scenario";
-        PreparedOnly => "single aircraft are committed to prepared assaults, never to mobile ones";
-        SeaBlocked => "the Luftwaffe bars the sea in this turn";
-        MechanisedAtSea(unit: UnitId) => "{unit} is mechanised and does not go by sea";
-        NotInPort(unit: UnitId) => "{unit} did not begin the phase in a port";
-        NoPort(hex: SpaceId) => "{hex} is no other port: there are {ports}" where ports = game.port_names();
-        NoShips(n: u8) => "the ships carry {n} in this phase, one for each port that you hold";
-        NotStalingrad(hex: SpaceId) => "{hex} is no part of Stalingrad";
-        RisenAlready(hex: SpaceId) => "{hex} has had its divisions";
-        NotOwed(unit: UnitId) => "{unit} does not meet what is still owed{owed}"
-            where owed = game.still_owed(state.duty);
-        NotOverland(unit: UnitId) => "{unit} is not supplied overland and stays";
-        OrderClosed(order: Order) => "the order {order} is not open to you now{hint}"
-            where hint = why_not_in_this_order(case);
-        OrderUsed(order: Order) => "the order {order} has been used in this game";
-        Frozen(unit: UnitId) => "{unit} belongs to an army that is still frozen{when}"
-            where when = game.when_it_wakes(state, unit);
-        JustCame(unit: UnitId) => "{unit} came in this turn and does nothing but defend";
-        HeldBack(unit: UnitId) => "{unit} belongs to an army that is not yet released{when}"
-            where when = game.when_released(state, unit);
-        NoAttackYet => "the German does not attack in the first turn of Uranus";
-        NotDue(unit: UnitId) => "{unit} cannot come now{when}" where when = game.when_it_comes(state, unit);
-        NoEntry(unit: UnitId, hex: SpaceId) => "{unit} cannot come in at {hex}{hint}" where hint = where_it_comes(case);
-        Interdicted(hex: SpaceId) => "an enemy unit beside {hex} bars reinforcements: use another source";
-        EntryFull(hex: SpaceId) => "a full stack has come in at {hex} in this phase: use another hex, or wait";
-        TooCostly(unit: UnitId, hex: SpaceId) => "{unit} cannot pay for {hex}";
-        WouldBeCutOff(hex: SpaceId) => "a unit in {hex} would be out of supply: the Soviets do not go there on purpose";
-        NotNearer(hex: SpaceId) => "{hex} is neither supplied nor nearer to a source than where the unit began";
-        Stopped(unit: UnitId) => "{unit} may not move any more in this phase";
-        MovedAlready(unit: UnitId) => "{unit} has moved, and others have moved since";
-        NoWay(unit: UnitId) => "{unit} has nowhere to go";
-        OnTheWay => "the group is on its way";
-        WithYouAlready(unit: UnitId) => "{unit} takes part already";
-        NotTogether(unit: UnitId) => "{unit} did not begin the phase with the others";
-        NotWithYou(unit: UnitId) => "{unit} is not in the moving group";
-        NotMovedYet => "the group has not moved yet";
-        LastOne(unit: UnitId) => "{unit} is the last of the group";
-        NotAdjacent(from: SpaceId, to: SpaceId) => "{to} is not next to {from}";
-        OffMap(hex: SpaceId) => "{hex} is not in play";
-        EnemyHeld(hex: SpaceId) => "enemy units are in {hex}";
-        Garrison(hex: SpaceId) => "{hex} has a garrison: only an assault and an advance lead into it";
-        OpenWater(from: SpaceId, to: SpaceId) => "open water lies between {from} and {to}";
-        BlockedSide(from: SpaceId, to: SpaceId) => "impassable mountains lie between {from} and {to}";
-        Volga(from: SpaceId, to: SpaceId) => "the Volga lies between {from} and {to}: the Axis never crosses it";
-        River(from: SpaceId, to: SpaceId) =>
-            "a river lies between {from} and {to}: mobile assaults cross only frozen ones";
-        Flooded(from: SpaceId, to: SpaceId) => "the flooded Manych lies between {from} and {to}";
-        Impassable(unit: UnitId, hex: SpaceId) => "the terrain of {hex} is closed to {unit}";
-        OutsideArea(unit: UnitId, hex: SpaceId) => "{hex} lies outside the area of {unit}'s army{when}"
-            where when = game.when_released(state, unit);
-        NoPoints(hex: SpaceId, cost: u8) => "{hex} costs {cost} points, more than are left{left}"
-            where left = game.points_words(state);
-        NeverMobile => "Soviet units never make mobile assaults";
-        NoMobileUnit(unit: UnitId) => "{unit} makes no mobile assaults: only German mechanised divisions do";
-        AssaultedAlready(unit: UnitId) => "{unit} has made its mobile assault of this phase";
-        NoPanzer => "a German panzer division with overland supply must take part";
-        LaunchCutOff(hex: SpaceId) => "units in {hex} have no overland supply: no mobile assault is launched there";
-        NobodyThere(hex: SpaceId) => "no enemy is in {hex}";
-        NoMobileInto(hex: SpaceId) => "no mobile assault is made into {hex}: {cover}"
-            where cover = game.cover_of(state, hex);
-        MansteinUsed => "Manstein has helped in this player turn";
-        GermanMarshal => "Manstein leads German assaults only";
-        AttackedAlready(hex: SpaceId) => "the defenders of {hex} have been attacked in this phase";
-        NobodyCanAttack(hex: SpaceId) => "none of your units can attack {hex}{hindrance}"
-            where hindrance = game.hindrance(state, hex);
-        AttackedBefore(unit: UnitId) => "{unit} has attacked in this phase";
-        NoAttackFactor(unit: UnitId) => "{unit} has no attack factor and takes no part in attacks";
-        MarshAttack(unit: UnitId, hex: SpaceId) =>
-            "{hex} is a marsh: mechanised units like {unit} do not attack into it";
-        ArtilleryAlone(unit: UnitId) =>
-            "{unit} needs another unit, no artillery, that attacks from its hex: let that one join first";
-        ArtilleryCutOff(unit: UnitId) => "{unit} is out of supply and does not attack";
-        ArtilleryTired(unit: UnitId) =>
-            "{unit} has spent more than half its movement and does not attack in this player turn";
-        ArtilleryStays(unit: UnitId) => "{unit} is artillery and never advances";
-        TwoNations(unit: UnitId) => "with {unit} a second satellite nation would attack";
-        NobodyJoined(hex: SpaceId) => "nobody attacks {hex} yet: let a unit join";
-        NotRetreating(unit: UnitId) => "{unit} does not retreat";
-        StayTogether => "the stack retreats together: there is a hex that holds all of it";
-        OneByOne => "no hex holds the whole stack: its units retreat one by one";
-        FortClosed(hex: SpaceId) => "{hex} is an intact fortification: no way back for the Axis";
-        LeaveRoom(hex: SpaceId) => "the room in {hex} is needed by another unit that has no other way";
-        NearerHex(hex: SpaceId) => "another hex is nearer to supply than {hex}";
-        NotInBattle(unit: UnitId) => "{unit} took no part";
-        ThereAlready(unit: UnitId, hex: SpaceId) => "{unit} is in {hex} already";
-        PanzerFirst(unit: UnitId) => "a panzer division takes the loss, not {unit}";
+kessel_kit::nouns! {
+    /// What the sentences of this game name: what the action named, what lies open or is the asker's own, so that a 'no' tells nothing new. What is
+    /// written on after a gap is a hint: what the player could do instead, or when.
+    pub enum Noun in (game: Drive, state: State, case) {
+        by id {
+            /// A unit.
+            Unit(unit: UnitId) => game.unit_name(unit).into(),
+            /// A hex.
+            Hex(hex: SpaceId) => game.hex_name(hex),
+            /// A side.
+            Side(side: Side) => side.to_string(),
+            /// An order of phases.
+            Order(order: Order) => said_of(order).into(),
+            /// A number.
+            Number(number: u8) => number.to_string(),
+        }
+        by name {
+            /// A unit by its number: counters of one pile look alike.
+            Id(unit: UnitId) => game.unit_id(unit).into(),
+            /// The first counter of a unit's pile.
+            FirstOfPile(unit: UnitId) => game.first_of_its_pile(state, unit).into(),
+            /// How many more wait to be set up.
+            Others(unit: UnitId) => game.others_to_place(state, unit),
+            /// Where a unit's group stands.
+            SetUp(unit: UnitId) => game.where_it_sets_up(state, unit),
+            /// When a frozen army is free.
+            Wakes(unit: UnitId) => game.when_it_wakes(state, unit),
+            /// When an Axis army is released.
+            Released(unit: UnitId) => game.when_released(state, unit),
+            /// When a unit comes.
+            Comes(unit: UnitId) => game.when_it_comes(state, unit),
+            /// Where it may come in.
+            Entry => where_it_comes(case).into(),
+            /// What must still be withdrawn.
+            Owed => game.still_owed(state.duty),
+            /// Why an order of phases is not open.
+            OrderHint => why_not_in_this_order(case).into(),
+            /// Points that the marching group has left.
+            PointsLeft => game.points_words(state),
+            /// The ports.
+            Ports => game.port_names(),
+            /// What keeps mobile assaults out of a hex.
+            Cover(hex: SpaceId) => game.cover_of(state, hex).into(),
+            /// Why nobody beside a hex can attack it.
+            Hindrance(hex: SpaceId) => game.hindrance(state, hex),
+            /// What must be done before anything else can be.
+            Now => game.first_things_first(state),
+        }
     }
 }
 
 impl Drive {
-    /// A 'no' in words.
-    pub(crate) fn refusal(&self, state: &State, no: No<Why>) -> Refusal {
-        Refusal::new(no.case, self.words(state, no.case, no.why))
-    }
-
     /// How many more of a side wait to be set up.
     fn others_to_place(&self, state: &State, unit: UnitId) -> String {
         match self.to_place(state, self.side(unit)).count() {

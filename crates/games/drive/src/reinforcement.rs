@@ -4,11 +4,12 @@ use crate::Drive;
 use crate::action::Action;
 use crate::data::{Corner, Region, ScenarioId, UnitId, UnitInfo, UnitKind};
 use crate::decision::{Decision, Flow, Visit, ask_while, not_now};
-use crate::refusal::{Consult, Verdict, Why};
+use crate::refusal::{Consult, Noun, Verdict};
 use crate::sets::{Spaces, UnitSet};
 use crate::state::{Crossing, Frame, Mover, Place, State};
 use kessel_board::SpaceId;
-use kessel_kernel::{Case, Event, Log, Prompt, Side, ToAct, What, unless};
+use kessel_kernel::{Case, Event, Log, Prompt, Side, ToAct, What, must, unless};
+use kessel_kit::no;
 
 /// The turn from which an Axis unit may come by the track (2.13).
 pub(crate) fn turn_of_arrival(unit: &UnitInfo, scenario: ScenarioId) -> Option<u8> {
@@ -140,7 +141,7 @@ impl Drive {
 
     /// 8.1 to 8.5, 8.8, 8.10: may this unit come in here?
     pub(crate) fn check_enter(&self, state: &State, side: Side, unit: UnitId, at: SpaceId, c: &mut Consult) -> Verdict {
-        if !c.gate(Case("8.1.a"), unless(self.side(unit) != side, Why::NotYours(unit)))? {
+        if !c.gate(Case("8.1.a"), must(self.side(unit) == side, no!("{unit} is not yours", unit)))? {
             return Ok(());
         }
         let place = state.units[unit.index()].place;
@@ -149,11 +150,16 @@ impl Drive {
             Side::Axis => self.is_due(state, unit),
             Side::Soviet => place == Place::Waiting || south,
         };
-        if !c.gate(self.due_case(state, unit), unless(!due, Why::NotDue(unit)))? {
+        if !c.gate(
+            self.due_case(state, unit),
+            must(due, no!("{unit} cannot come now{when}", unit, when = Noun::Comes(unit))),
+        )? {
             return Ok(());
         }
         let late = side == Side::Soviet && !self.is_first_of(state, unit, place);
-        c.ask(Case("3.2.d"), unless(late, Why::NotFirst(unit)))?;
+        let why =
+            no!("{first} of the same pile comes before {id}", first = Noun::FirstOfPile(unit), id = Noun::Id(unit));
+        c.ask(Case("3.2.d"), unless(late, why))?;
         let (case, entry) = self.entry_hexes(state, unit);
         let beset = self.is_interdicted(state, side, at);
         self.gateway_rules(state, side, unit, (case, &entry), (at, beset), c)
@@ -171,22 +177,25 @@ impl Drive {
         c: &mut Consult,
     ) -> Verdict {
         let open = entry.contains(at);
-        if !c.gate(case, unless(!open, Why::NoEntry(unit, at)))? {
+        if !c.gate(case, must(open, no!("{unit} cannot come in at {at}{hint}", unit, at, hint = Noun::Entry)))? {
             return Ok(());
         }
         // 8.10.g: on the edge an enemy beside the hex closes only a town.
         let bound = self.ground.towns.contains(at) && !self.is_edge_unit(state, unit);
-        c.ask(Case("8.11"), unless(bound && beset, Why::Interdicted(at)))?;
-        c.ask(Case("8.1.d"), unless(self.entry_full(state, unit, at), Why::EntryFull(at)))?;
+        let why = no!("an enemy unit beside {at} bars reinforcements: use another source", at);
+        c.ask(Case("8.11"), unless(bound && beset, why))?;
+        let why = no!("a full stack has come in at {at} in this phase: use another hex, or wait", at);
+        c.ask(Case("8.1.d"), unless(self.entry_full(state, unit, at), why))?;
         let taken = state.holds(side.other(), at) || (side == Side::Soviet && self.has_garrison(state, at));
-        c.ask(Case("9.4"), unless(taken, Why::EnemyHeld(at)))?;
+        c.ask(Case("9.4"), unless(taken, no!("enemy units are in {at}", at)))?;
         self.stack_rules(state, side, &[unit], at, c)?;
         let cost = self.terrain_cost(state, unit, at);
         let far = cost.is_none_or(|cost| cost > self.printed_allowance(state, unit));
-        c.ask(Case("8.2.b"), unless(far, Why::TooCostly(unit, at)))?;
+        c.ask(Case("8.2.b"), unless(far, no!("{unit} cannot pay for {at}", unit, at)))?;
         if side == Side::Soviet && !state.is_blue() {
             let cut = !self.fed(state, side).hexes.contains(at);
-            c.ask(Case("7.17.c"), unless(cut, Why::WouldBeCutOff(at)))?;
+            let why = no!("a unit in {at} would be out of supply: the Soviets do not go there on purpose", at);
+            c.ask(Case("7.17.c"), unless(cut, why))?;
         }
         Ok(())
     }
@@ -302,7 +311,7 @@ impl Drive {
     /// 8.2, R68: may this unit of the pair come at once?
     pub(crate) fn check_taman(&self, state: &State, unit: UnitId, c: &mut Consult) -> Verdict {
         let waits = self.is_taman_unit(state.scenario, unit) && state.units[unit.index()].place == Place::ToCome;
-        if !c.gate(Case("8.2.c"), unless(!waits, Why::NotDue(unit)))? {
+        if !c.gate(Case("8.2.c"), must(waits, no!("{unit} cannot come now{when}", unit, when = Noun::Comes(unit))))? {
             return Ok(());
         }
         self.stack_rules(state, Side::Axis, &[unit], self.data.map.places.taman, c)
@@ -328,12 +337,12 @@ impl Drive {
 
     /// 8.10.d, 8.10.h: may five divisions rise in this hex of Stalingrad, in whichever turn the Soviet likes?
     pub(crate) fn check_sixty_second(&self, state: &State, at: SpaceId, c: &mut Consult) -> Verdict {
-        c.ask(Case("8.10.d"), unless(state.is_blue(), Why::OnlyInUranus))?;
+        c.ask(Case("8.10.d"), unless(state.is_blue(), no!("only Operation Uranus has that")))?;
         let Some(bit) = self.stalingrad_bit(at) else {
-            return c.ask(Case("8.10.d"), Err(Why::NotStalingrad(at)));
+            return c.ask(Case("8.10.d"), Err(no!("{at} is no part of Stalingrad", at)));
         };
-        c.ask(Case("8.10.e"), unless(state.uses.risen & bit != 0, Why::RisenAlready(at)))?;
-        c.ask(Case("8.10.d"), unless(state.holds(Side::Axis, at), Why::EnemyHeld(at)))?;
+        c.ask(Case("8.10.e"), unless(state.uses.risen & bit != 0, no!("{at} has had its divisions", at)))?;
+        c.ask(Case("8.10.d"), unless(state.holds(Side::Axis, at), no!("enemy units are in {at}", at)))?;
         let units = self.rising(state);
         self.stack_rules(state, Side::Soviet, &units, at, c)
     }

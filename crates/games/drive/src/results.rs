@@ -4,10 +4,11 @@ use crate::Drive;
 use crate::action::Action;
 use crate::data::{CombatResult, UnitId, UnitKind};
 use crate::decision::{Decision, Then, ask_while, not_now, phasing};
-use crate::refusal::{Consult, Verdict, Why};
+use crate::refusal::{Consult, Verdict};
 use crate::sets::UnitSet;
 use crate::state::{Fight, Frame, Place, State};
-use kessel_kernel::{Case, Event, Log, Prompt, Side, What, unless};
+use kessel_kernel::{Case, Event, Log, Prompt, Side, What, must, unless};
+use kessel_kit::no;
 
 /// 11.32: the attacker names who takes the losses.
 pub(crate) const LOSSES: Decision = Decision {
@@ -192,13 +193,13 @@ impl Drive {
         if self.own_unit(state, side, unit, Case("11.32.a"), c)?.is_none() {
             return Ok(());
         }
-        let Some(fight) = state.fight() else { return c.ask(Case("11.32.a"), Err(Why::NotNow)) };
+        let Some(fight) = state.fight() else { return not_now(c, "11.32.a") };
         let case = if fight.result == Some(CombatResult::Exchange) { Case("11.37.a") } else { Case("11.32.a") };
-        if !c.gate(case, unless(!fight.units.contains(unit), Why::NotInBattle(unit)))? {
+        if !c.gate(case, must(fight.units.contains(unit), no!("{unit} took no part", unit)))? {
             return Ok(());
         }
         let spared = !self.losers(state, fight).contains(unit);
-        c.ask(Case("11.32.b"), unless(spared, Why::PanzerFirst(unit)))
+        c.ask(Case("11.32.b"), unless(spared, no!("a panzer division takes the loss, not {unit}", unit)))
     }
 
     pub(crate) fn apply_lose(&self, state: &mut State, unit: UnitId, log: &mut Log) {
@@ -250,20 +251,20 @@ impl Drive {
 
     pub(crate) fn check_advance(&self, state: &State, side: Side, unit: UnitId, c: &mut Consult) -> Verdict {
         let Some(from) = self.own_unit(state, side, unit, Case("11.38.e"), c)? else { return Ok(()) };
-        let Some(fight) = state.fight() else { return c.ask(Case("11.38.c"), Err(Why::NotNow)) };
+        let Some(fight) = state.fight() else { return not_now(c, "11.38.c") };
         let to = fight.target;
-        if !c.gate(Case("11.38.e"), unless(!fight.units.contains(unit), Why::NotInBattle(unit)))?
-            || !c.gate(Case("11.38.e"), unless(from == to, Why::ThereAlready(unit, to)))?
+        if !c.gate(Case("11.38.e"), must(fight.units.contains(unit), no!("{unit} took no part", unit)))?
+            || !c.gate(Case("11.38.e"), unless(from == to, no!("{unit} is in {to} already", unit, to)))?
         {
             return Ok(());
         }
-        c.ask(Case("11.26.g"), unless(self.card(unit).artillery, Why::ArtilleryStays(unit)))?;
+        c.ask(Case("11.26.g"), unless(self.card(unit).artillery, no!("{unit} is artillery and never advances", unit)))?;
         let Some(near) = self.ground.between(from, to) else {
-            return c.ask(Case("11.38.b"), Err(Why::NotAdjacent(from, to)));
+            return c.ask(Case("11.38.b"), Err(no!("{to} is not next to {from}", to, from)));
         };
         self.side_rules(state, side, from, &near, c)?;
         let barred = self.terrain_cost(state, unit, to).is_none();
-        c.ask(Case("11.38.b"), unless(barred, Why::Impassable(unit, to)))?;
+        c.ask(Case("11.38.b"), unless(barred, no!("the terrain of {to} is closed to {unit}", to, unit)))?;
         // R37: unreleased armies do not attack, so their areas need no look here.
         self.stack_rules(state, side, &[unit], to, c)
     }

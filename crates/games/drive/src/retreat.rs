@@ -10,7 +10,8 @@ use crate::sets::{Spaces, UnitSet};
 use crate::state::{Fight, Frame, State};
 use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
-use kessel_kernel::{Case, Log, Prompt, Side, unless};
+use kessel_kernel::{Case, Log, Prompt, Side, must, unless};
+use kessel_kit::no;
 
 /// Up to six hexes around one.
 type Six = ArrayVec<SpaceId, 6>;
@@ -77,9 +78,9 @@ impl Drive {
 
     /// The same with the reason why not.
     fn retreat_ground(&self, state: &State, side: Side, unit: UnitId, from: SpaceId, to: SpaceId) -> Result<(), Why> {
-        let Some(near) = self.ground.between(from, to) else { return Err(Why::NotAdjacent(from, to)) };
+        let Some(near) = self.ground.between(from, to) else { return Err(no!("{to} is not next to {from}", to, from)) };
         let fort = side == Side::Axis && self.is_fortified(state, to);
-        unless(fort, Why::FortClosed(to))?;
+        unless(fort, no!("{to} is an intact fortification: no way back for the Axis", to))?;
         let hex = self.hex_rules(state, side, &[unit], to, &mut Consult::strict());
         hex.and_then(|()| self.side_rules(state, side, from, &near, &mut Consult::strict())).map_err(|no| no.why)
     }
@@ -229,18 +230,20 @@ impl Drive {
     }
 
     pub(crate) fn check_retreat_all(&self, state: &State, units: UnitSet, to: SpaceId, c: &mut Consult) -> Verdict {
-        let Some(fight) = state.fight() else { return c.ask(Case("11.33.a"), Err(Why::NotNow)) };
+        let Some(fight) = state.fight() else { return not_now(c, "11.33.a") };
         let (side, from) = (fight.attacker.other(), fight.target);
         let near = self.ground.between(from, to);
-        if !c.gate(Case("11.33.a"), unless(near.is_none(), Why::NotAdjacent(from, to)))? {
+        if !c.gate(Case("11.33.a"), must(near.is_some(), no!("{to} is not next to {from}", to, from)))? {
             return Ok(());
         }
         let enemy = state.holds(side.other(), to);
-        if !c.gate(Case("11.33.a"), unless(enemy, Why::EnemyHeld(to)))? {
+        if !c.gate(Case("11.33.a"), unless(enemy, no!("enemy units are in {to}", to)))? {
             return Ok(());
         }
         let fort = side == Side::Axis && self.is_fortified(state, to);
-        if !c.gate(Case("11.33.b"), unless(fort, Why::FortClosed(to)))? {
+        if !c
+            .gate(Case("11.33.b"), unless(fort, no!("{to} is an intact fortification: no way back for the Axis", to)))?
+        {
             return Ok(());
         }
         let list: ArrayVec<UnitId, 32> = units.iter().take(32).collect();
@@ -248,8 +251,12 @@ impl Drive {
         let room = self.stack_rules(state, side, &list, to, &mut Consult::strict());
         c.ask(Case("11.34.b"), room.map_err(|no| no.why))?;
         match self.way_back(state, fight, units) {
-            Way::Whole(hexes) => c.ask(Case("11.33.c"), unless(!hexes.contains(&to), Why::NearerHex(to))),
-            Way::Split | Way::None => c.ask(Case("11.34.c"), Err(Why::OneByOne)),
+            Way::Whole(hexes) => {
+                c.ask(Case("11.33.c"), must(hexes.contains(&to), no!("another hex is nearer to supply than {to}", to)))
+            }
+            Way::Split | Way::None => {
+                c.ask(Case("11.34.c"), Err(no!("no hex holds the whole stack: its units retreat one by one")))
+            }
         }
     }
 
@@ -261,12 +268,15 @@ impl Drive {
         to: SpaceId,
         c: &mut Consult,
     ) -> Verdict {
-        if !c.gate(Case("11.33.a"), unless(!units.contains(unit), Why::NotRetreating(unit)))? {
+        if !c.gate(Case("11.33.a"), must(units.contains(unit), no!("{unit} does not retreat", unit)))? {
             return Ok(());
         }
-        let Some(fight) = state.fight() else { return c.ask(Case("11.33.a"), Err(Why::NotNow)) };
+        let Some(fight) = state.fight() else { return not_now(c, "11.33.a") };
         let split = matches!(self.way_back(state, fight, units), Way::Split);
-        if !c.gate(Case("11.34.c"), unless(!split, Why::StayTogether))? {
+        if !c.gate(
+            Case("11.34.c"),
+            must(split, no!("the stack retreats together: there is a hex that holds all of it")),
+        )? {
             return Ok(());
         }
         let (side, from) = (fight.attacker.other(), fight.target);
@@ -279,9 +289,10 @@ impl Drive {
             return Ok(());
         }
         let greedy = !self.leaves_room(state, fight, units, unit, to);
-        c.ask(Case("11.34.c"), unless(greedy, Why::LeaveRoom(to)))?;
+        let why = no!("the room in {to} is needed by another unit that has no other way", to);
+        c.ask(Case("11.34.c"), unless(greedy, why))?;
         let open = self.split_hexes(state, fight, units, unit).contains(&to);
-        c.ask(Case("11.33.c"), unless(!open, Why::NearerHex(to)))
+        c.ask(Case("11.33.c"), must(open, no!("another hex is nearer to supply than {to}", to)))
     }
 
     /// Retreats without a choice are made: true if something was done.

@@ -3,11 +3,12 @@
 use crate::action::Action;
 use crate::data::{Region, UnitId};
 use crate::decision::{Decides, Decision, Flow, Visit, not_now, phasing, question};
-use crate::refusal::{Consult, Verdict, Why};
+use crate::refusal::{Consult, Noun, Verdict};
 use crate::state::{Mover, State};
 use crate::{Drive, sequence};
 use kessel_board::SpaceId;
-use kessel_kernel::{Case, Event, Log, Side, unless};
+use kessel_kernel::{Case, Event, Log, Side, must, unless};
+use kessel_kit::no;
 
 /// The start of a game turn: the flood (9.32.d), the divisions of Stalingrad (8.10).
 pub(crate) const SOVIET_ANNOUNCEMENTS: Decision = Decision {
@@ -63,8 +64,9 @@ const ANNOUNCE: &str = "The turn begins. Anything to announce?";
 impl Drive {
     /// 9.18.f: may the German bar the sea?
     pub(crate) fn check_block_sea(&self, state: &State, c: &mut Consult) -> Verdict {
-        c.ask(Case("9.18.f"), unless(!state.is_blue(), Why::OnlyInBlue))?;
-        c.ask(Case("9.18.f"), unless(self.aircraft_left(state, Side::Axis) < self.both(state), Why::AircraftUsed))
+        c.ask(Case("9.18.f"), must(state.is_blue(), no!("only Operation Blue has that")))?;
+        let why = no!("the aircraft have been used in this turn");
+        c.ask(Case("9.18.f"), unless(self.aircraft_left(state, Side::Axis) < self.both(state), why))
     }
 
     pub(crate) fn apply_block_sea(&self, state: &mut State, log: &mut Log) {
@@ -91,7 +93,7 @@ impl Drive {
         let u = &state.units[unit.index()];
         let in_port = self.ground.ports.contains(from) && u.origin == from && u.spent == 0;
         let fresh = in_port && !state.arrived.contains(unit);
-        c.ask(Case("9.18.c"), unless(!fresh, Why::NotInPort(unit)))?;
+        c.ask(Case("9.18.c"), must(fresh, no!("{unit} did not begin the phase in a port", unit)))?;
         self.readiness(state, unit, c)?;
         self.ship_rules(state, unit, Some(from), to, c)?;
         // 9.18.d, 9.3.a, R39: the landing is its first hex, so whoever cannot pay for it lands for all that he has.
@@ -100,14 +102,16 @@ impl Drive {
 
     /// Do ships go there, and do they take this unit?
     fn ship_rules(&self, state: &State, unit: UnitId, from: Option<SpaceId>, to: SpaceId, c: &mut Consult) -> Verdict {
-        c.ask(Case("9.18.a"), unless(!state.is_blue(), Why::OnlyInBlue))?;
-        c.ask(Case("9.18.f"), unless(state.uses.sea_blocked, Why::SeaBlocked))?;
-        c.ask(Case("9.18.a"), unless(self.card(unit).mechanised, Why::MechanisedAtSea(unit)))?;
+        c.ask(Case("9.18.a"), must(state.is_blue(), no!("only Operation Blue has that")))?;
+        c.ask(Case("9.18.f"), unless(state.uses.sea_blocked, no!("the Luftwaffe bars the sea in this turn")))?;
+        let why = no!("{unit} is mechanised and does not go by sea", unit);
+        c.ask(Case("9.18.a"), unless(self.card(unit).mechanised, why))?;
         let port = self.ground.ports.contains(to) && from != Some(to);
-        c.ask(Case("9.18.a"), unless(!port, Why::NoPort(to)))?;
-        c.ask(Case("9.18.e"), unless(state.control(to) != Side::Soviet, Why::NotControlled(to)))?;
+        c.ask(Case("9.18.a"), must(port, no!("{to} is no other port: there are {ports}", to, ports = Noun::Ports)))?;
+        c.ask(Case("9.18.e"), must(state.control(to) == Side::Soviet, no!("{to} is not under your control", to)))?;
         let ships = self.ships(state);
-        c.ask(Case("9.18.b"), unless(state.sailed >= ships, Why::NoShips(ships)))
+        let why = no!("the ships carry {ships} in this phase, one for each port that you hold", ships);
+        c.ask(Case("9.18.b"), unless(state.sailed >= ships, why))
     }
 
     /// 9.18.b: one for each port.
@@ -132,11 +136,11 @@ impl Drive {
 
     /// 9.32: may the Manych be flooded now?
     pub(crate) fn check_flood(&self, state: &State, c: &mut Consult) -> Verdict {
-        c.ask(Case("9.32.a"), unless(!state.is_blue(), Why::OnlyInBlue))?;
-        c.ask(Case("9.32.a"), unless(state.uses.flood > 0, Why::FloodedAlready))?;
+        c.ask(Case("9.32.a"), must(state.is_blue(), no!("only Operation Blue has that")))?;
+        c.ask(Case("9.32.a"), unless(state.uses.flood > 0, no!("the Manych has been flooded")))?;
         let locks = self.data.map.region(Region::ManychLocks);
         let held = locks.iter().any(|hex| state.control(hex) == Side::Soviet);
-        c.ask(Case("9.32.a"), unless(!held, Why::NoLocks))
+        c.ask(Case("9.32.a"), must(held, no!("you hold neither hex at the head of the Manych")))
     }
 
     pub(crate) fn apply_flood(&self, state: &mut State, log: &mut Log) {

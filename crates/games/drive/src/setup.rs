@@ -9,14 +9,14 @@ use crate::action::Action;
 use crate::data::{Group, Region, ScenarioId, UnitId};
 use crate::decision::{Decides, Decision, Flow, Visit, not_now, phasing, question};
 use crate::ground::Load;
-use crate::refusal::{Consult, Verdict, Why};
+use crate::refusal::{Consult, Noun, Verdict};
 use crate::sets::{Spaces, UnitSet};
 use crate::state::{Army, Crossing, Duty, Frame, Order, Phase, Place, South, State, UnitState, Uses};
 use crate::{Drive, sequence};
 use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
-use kessel_kernel::{Case, Dice, Event, Frames, Log, Side, What, unless};
-use kessel_kit::wait;
+use kessel_kernel::{Case, Dice, Event, Frames, Log, Side, What, must, unless};
+use kessel_kit::{no, wait};
 
 /// What the rules of the set-up ask of a unit: its group, what it adds to a stack, whether it is mechanised.
 type Alike = (Option<u8>, Load, bool);
@@ -201,21 +201,23 @@ impl Drive {
         c: &mut Consult,
     ) -> Verdict {
         let state = room.state;
-        if !c.gate(Case("3.1"), unless(self.side(unit) != side, Why::NotYours(unit)))? {
+        if !c.gate(Case("3.1"), must(self.side(unit) == side, no!("{unit} is not yours", unit)))? {
             return Ok(());
         }
         let waits = state.units[unit.index()].place == Place::Setup;
-        if !c.gate(Case("3.1"), unless(!waits, Why::NotToPlace(unit)))? {
+        if !c.gate(Case("3.1"), must(waits, no!("{unit} does not wait to be set up", unit)))? {
             return Ok(());
         }
         let scenario = state.scenario as usize;
         let Some(index) = self.ground.groups[scenario][unit.index()].map(usize::from) else {
-            return c.ask(Case("3.1"), Err(Why::NotToPlace(unit)));
+            return c.ask(Case("3.1"), Err(no!("{unit} does not wait to be set up", unit)));
         };
         let wrong = !self.ground.group_hexes[scenario][index].contains(at);
         let case = self.ground.group_cases[scenario][index];
-        c.ask(case, unless(wrong, Why::WrongHex(unit, at)))?;
-        c.ask(Case("3.2.d"), unless(self.is_out_of_turn(state, side, unit), Why::NotFirst(unit)))?;
+        c.ask(case, unless(wrong, no!("{unit} does not set up in {at}{place}", unit, at, place = Noun::SetUp(unit))))?;
+        let why =
+            no!("{first} of the same pile comes before {id}", first = Noun::FirstOfPile(unit), id = Noun::Id(unit));
+        c.ask(Case("3.2.d"), unless(self.is_out_of_turn(state, side, unit), why))?;
         self.room_rules(room, side, (unit, index), at, c)
     }
 
@@ -239,11 +241,12 @@ impl Drive {
         self.stack_rules(state, side, &[unit], at, c)?;
         let most = self.data.scenario(state.scenario).groups[index].most;
         let full = most.is_some_and(|most| self.of_group_at(state, unit, at) >= most);
-        c.ask(case, unless(full, Why::GroupFull(at)))?;
+        c.ask(case, unless(full, no!("no more units of this group may stand in {at}", at)))?;
         if side == Side::Soviet && !state.is_blue() && self.card(unit).mechanised {
             let most = usize::from(self.data.uranus.mechanised_south);
             let full = self.data.map.is_in(at, Region::SouthOfVolga) && room.mechanised_south() >= most;
-            c.ask(Case("12.3.l"), unless(full, Why::TooManyMechanised(at)))?;
+            let why = no!("no more mechanised units may begin south of the Volga, so not in {at}", at);
+            c.ask(Case("12.3.l"), unless(full, why))?;
         }
         let feasible = room.is_left_by(side, unit, at);
         let case = match (state.is_blue(), side) {
@@ -251,7 +254,7 @@ impl Drive {
             (true, Side::Axis) => Case("12.1.t"),
             (false, _) => case,
         };
-        c.ask(case, unless(!feasible, Why::NeededElsewhere(unit)))
+        c.ask(case, must(feasible, no!("{unit} is needed in another hex, or the set-up could not be completed", unit)))
     }
 
     /// Is it the next counter of its pile? Counters of one kind and group have consecutive ids and are placed in order.
@@ -276,12 +279,12 @@ impl Drive {
         let scenario = state.scenario as usize;
         let group = self.ground.groups[scenario][unit.index()];
         let case = group.map_or(Case("3.1"), |index| self.ground.group_cases[scenario][usize::from(index)]);
-        c.ask(case, Err(Why::Unplaced(unit)))
+        c.ask(case, Err(no!("{unit} still has to be set up{more}", unit, more = Noun::Others(unit))))
     }
 
     pub(crate) fn check_suggested(&self, state: &State, side: Side, c: &mut Consult) -> Verdict {
         let none = self.to_place(state, side).next().is_none();
-        c.ask(Case("3.1"), unless(none, Why::AllPlaced))
+        c.ask(Case("3.1"), unless(none, no!("all units stand")))
     }
 
     /// The units that a side still has to set up.

@@ -5,11 +5,12 @@ use crate::action::Action;
 use crate::data::{Nation, UnitId, UnitKind};
 use crate::decision::{Decision, Flow, Then, Visit, ask_while, not_now};
 use crate::ground::Load;
-use crate::refusal::{Consult, Verdict, Why};
+use crate::refusal::{Consult, Verdict};
 use crate::sets::UnitSet;
 use crate::state::{Frame, State};
 use kessel_board::SpaceId;
 use kessel_kernel::{Case, Event, Log, Prompt, Side, ToAct, must, unless};
+use kessel_kit::no;
 
 /// 6.2.c, 6.3.f: the enemy removes units from an unlawful stack.
 pub(crate) const EXCESS: Decision = Decision {
@@ -66,15 +67,17 @@ impl Drive {
         together.add(self.count(units.iter().copied()));
         // 6.3.g: tanks of two nations are no more than others.
         let full = together.units > limits.units;
-        c.ask(Case("6.1.a"), unless(full, Why::StackFull(hex)))?;
+        let why = no!("{hex} would hold more than {limit} units", hex, limit = limits.units);
+        c.ask(Case("6.1.a"), unless(full, why))?;
         if side == Side::Soviet {
             let full = together.artillery > limits.artillery;
-            return c.ask(Case("6.4.b"), unless(full, Why::ArtilleryFull(hex)));
+            let why = no!("{hex} would hold more than {limit} artillery units", hex, limit = limits.artillery);
+            return c.ask(Case("6.4.b"), unless(full, why));
         }
         if let Some(case) = self.bad_mix(together)
             && !self.mixing_allowed(state, hex)
         {
-            return c.ask(case, Err(Why::Nations(hex)));
+            return c.ask(case, Err(no!("units of different nations may not share {hex}, but for one nation's tanks with German mechanised units", hex)));
         }
         Ok(())
     }
@@ -139,13 +142,13 @@ impl Drive {
         c: &mut Consult,
     ) -> Verdict {
         let there = self.side(unit) == owner && state.at(unit) == Some(hex);
-        if !c.gate(Case("6.2.c"), must(there, Why::NotThere(unit, hex)))? {
+        if !c.gate(Case("6.2.c"), must(there, no!("{unit} is not in {hex}", unit, hex)))? {
             return Ok(());
         }
         let nations = self.nations_judged(state, owner);
         let before = self.excess(state, hex, nations);
         let after = self.excess_of(state, hex, state.stack_at(hex) - UnitSet::of(unit), nations);
-        c.ask(Case("6.2.c"), must(after < before, Why::NeedNotGo(unit)))
+        c.ask(Case("6.2.c"), must(after < before, no!("removing {unit} would not help", unit)))
     }
 
     /// 6.3.f: mixed stacks have until the end of their own movement phase.
@@ -180,8 +183,9 @@ impl Drive {
         if self.own_unit(state, side, unit, Case("11.7.a"), c)?.is_none() {
             return Ok(());
         }
-        c.ask(Case("11.7.a"), unless(state.tops.contains(unit), Why::OnTop(unit)))?;
-        c.ask(Case("11.7.a"), unless(state.shown.contains(unit), Why::ShownAlready(unit)))
+        c.ask(Case("11.7.a"), unless(state.tops.contains(unit), no!("{unit} lies on top", unit)))?;
+        let why = no!("{unit} has been put on top in this player turn", unit);
+        c.ask(Case("11.7.a"), unless(state.shown.contains(unit), why))
     }
 
     /// The units that could be put on top.

@@ -6,12 +6,12 @@ use crate::data::UnitId;
 use crate::decision::{Decides, Flow, Visit};
 use crate::ground::Lines;
 use crate::layout::Fed;
-use crate::refusal::{Consult, Verdict, Why};
+use crate::refusal::{Consult, Verdict};
 use crate::sets::{MOST_HEXES, Spaces, UnitSet};
 use crate::state::State;
 use kessel_board::SpaceId;
 use kessel_kernel::{Case, Event, Log, Side, What, must, unless};
-use kessel_kit::Word;
+use kessel_kit::{Word, no};
 use serde::Deserialize;
 
 /// The supply states (7.2, 7.7).
@@ -298,17 +298,22 @@ impl Drive {
     /// 7.14: may this town be added to the network now?
     pub(crate) fn check_supply(&self, state: &State, side: Side, hex: SpaceId, c: &mut Consult) -> Verdict {
         let most = self.data.charts.supply.additions;
-        c.ask(Case("7.14.f"), unless(state.added || most == 0, Why::AddedAlready))?;
+        c.ask(Case("7.14.f"), unless(state.added || most == 0, no!("a town has been added in this player turn")))?;
         let town = self.ground.towns.contains(hex) && self.ground.playable[state.scenario as usize].contains(hex);
-        if !c.gate(Case("7.14.d"), must(town, Why::NoTown(hex)))? {
+        if !c.gate(Case("7.14.d"), must(town, no!("{hex} is no town or city in play", hex)))? {
             return Ok(());
         }
-        c.ask(Case("7.14.d"), must(state.control(hex) == side, Why::NotControlled(hex)))?;
+        c.ask(Case("7.14.d"), must(state.control(hex) == side, no!("{hex} is not under your control", hex)))?;
         // 7.14.g: whenever it was taken.
         let known = state.network[side.index()].contains(hex);
-        c.ask(Case("7.14.c"), unless(known, Why::InNetwork(hex)))?;
+        c.ask(Case("7.14.c"), unless(known, no!("{hex} is in your network", hex)))?;
         let linked = self.fed(state, side).hexes.contains(hex);
-        c.ask(Case("7.14.d"), must(linked, Why::NotLinked(hex)))
+        let why = no!(
+            "no supply line joins {hex} to a working source within {link} hexes",
+            hex,
+            link = self.data.charts.supply.link
+        );
+        c.ask(Case("7.14.d"), must(linked, why))
     }
 
     pub(crate) fn apply_supply(&self, state: &mut State, side: Side, hex: SpaceId, log: &mut Log) {
@@ -324,10 +329,10 @@ impl Drive {
 
     /// 7.6: may the aerial supply marker be put here now? It goes where it helps somebody.
     pub(crate) fn check_airlift(&self, state: &State, side: Side, hex: SpaceId, c: &mut Consult) -> Verdict {
-        c.ask(Case("7.6.a"), must(side == Side::Axis, Why::GermanAirlift))?;
-        c.ask(Case("7.6.e"), unless(state.uses.airlift, Why::AirliftUsed))?;
+        c.ask(Case("7.6.a"), must(side == Side::Axis, no!("the aerial supply marker is German")))?;
+        c.ask(Case("7.6.e"), unless(state.uses.airlift, no!("the aerial supply marker has been used in this turn")))?;
         let helped = self.ground.playable[state.scenario as usize].contains(hex) && self.airlift_helps(state, hex);
-        c.ask(Case("7.6.d"), must(helped, Why::NobodyToSupply(hex)))
+        c.ask(Case("7.6.d"), must(helped, no!("nobody without supply is in or beside {hex}", hex)))
     }
 
     fn airlift_helps(&self, state: &State, hex: SpaceId) -> bool {

@@ -4,10 +4,11 @@ use crate::Drive;
 use crate::action::Action;
 use crate::data::{UnitId, UnitKind};
 use crate::decision::{Decision, Then, not_now, phasing, question};
-use crate::refusal::{Consult, Verdict, Why};
+use crate::refusal::{Consult, Noun, Verdict};
 use crate::state::{Duty, Phase, Place, State};
 use crate::supply::Supplied;
-use kessel_kernel::{Case, Event, Log, Side, What, unless};
+use kessel_kernel::{Case, Event, Log, Side, What, must};
+use kessel_kit::no;
 
 /// 8.7.a: the German chooses the divisions that leave. R54: what cannot be met is not owed.
 pub(crate) const WITHDRAWAL: Decision = Decision {
@@ -70,10 +71,10 @@ impl Drive {
             UnitKind::Motorised => Case("8.7.c"),
             _ => Case("8.7.a"),
         };
-        c.ask(case, unless(!owed, Why::NotOwed(unit)))?;
+        c.ask(case, must(owed, no!("{unit} does not meet what is still owed{owed}", unit, owed = Noun::Owed)))?;
         let supplied = self.supply_of(state, unit) == Supplied::Regular;
         let case = if self.card(unit).kind == UnitKind::Motorised { Case("8.7.f") } else { Case("8.7.b") };
-        c.ask(case, unless(!supplied, Why::NotOverland(unit)))
+        c.ask(case, must(supplied, no!("{unit} is not supplied overland and stays", unit)))
     }
 
     /// Does this unit satisfy a part of the duty?

@@ -4,7 +4,6 @@ use crate::Drive;
 use crate::data::{UnitId, UnitKind};
 use crate::state::{Army, Duty, Order, Place, State};
 use kessel_kernel::{Case, Side};
-use kessel_kit::Named;
 
 impl Drive {
     /// When a frozen army is free (3.2, 8.4).
@@ -106,15 +105,13 @@ impl Drive {
     }
 }
 
-impl Named<Drive> for Order {
-    fn named(self, _: &Drive) -> String {
-        let phases = match self {
-            Order::AssaultMove => "'prepared assaults, then movement'",
-            Order::MoveAssault => "'movement, then prepared assaults'",
-            Order::AssaultAssault => "'two phases of prepared assaults'",
-            Order::MoveMove => "'two phases of movement'",
-        };
-        phases.to_owned()
+/// An order of phases in words.
+pub(super) fn said_of(order: Order) -> &'static str {
+    match order {
+        Order::AssaultMove => "'prepared assaults, then movement'",
+        Order::MoveAssault => "'movement, then prepared assaults'",
+        Order::AssaultAssault => "'two phases of prepared assaults'",
+        Order::MoveMove => "'two phases of movement'",
     }
 }
 
