@@ -1,9 +1,8 @@
-//! Journals and data folders on disk: read whole, written whole, never half.
+//! Journals on disk: read whole, written whole, never half.
 
-use kessel_kernel::data::DataDir;
 use kessel_kernel::journal::Snapshots;
 use std::fs::File;
-use std::io::{ErrorKind, Read, Write};
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 /// The largest journal that is read: far above any real game, far below what would hurt.
@@ -89,23 +88,6 @@ pub fn save(path: &Path, text: &str) -> Result<(), FileError> {
     std::fs::rename(&beside, path).map_err(write)?;
     // The rename itself must reach the disk too.
     File::open(folder).and_then(|f| f.sync_all()).map_err(write)
-}
-
-/// `base`, with every file replaced that `folder` holds under the same name. Other files of the folder are ignored.
-pub fn overlay(folder: &Path, base: &DataDir) -> Result<DataDir, FileError> {
-    let fault = |path: &Path, source| FileError::Read { path: path.display().to_string(), source };
-    std::fs::read_dir(folder).map_err(|why| fault(folder, why))?;
-    let mut own = Vec::new();
-    for name in base.names() {
-        let path = folder.join(name);
-        match std::fs::read_to_string(&path) {
-            Ok(text) => own.push((name.to_owned(), text)),
-            Err(why) if why.kind() == ErrorKind::NotFound => {}
-            Err(why) => return Err(fault(&path, why)),
-        }
-    }
-    let label = format!("{} with {}", base.label(), folder.display());
-    Ok(own.into_iter().fold(base.clone().labelled(label), |dir, (name, text)| dir.with(&name, text)))
 }
 
 /// How many snapshots are kept beside a journal: the newest, so that undo has one to begin with.
@@ -209,37 +191,6 @@ mod tests {
     fn a_missing_file_is_named_in_the_error() {
         let error = load(Path::new("no/such/file")).expect_err("missing").to_string();
         assert!(error.contains("no/such/file"), "{error}");
-    }
-
-    fn base() -> DataDir {
-        DataDir::embedded("test", &[("map.toml", "a = 1\nb = 2\n"), ("units.toml", "c = 3\n")])
-    }
-
-    #[test]
-    fn a_folder_replaces_files_of_the_same_name_and_no_others() {
-        let folder = tempfile::tempdir().unwrap();
-        std::fs::write(folder.path().join("units.toml"), "c = 4\n").unwrap();
-        std::fs::write(folder.path().join("notes.txt"), "mine").unwrap();
-        let dir = overlay(folder.path(), &base()).unwrap();
-        assert_eq!(dir.text("units.toml"), Some("c = 4\n"));
-        assert_eq!(dir.text("map.toml"), base().text("map.toml"));
-        assert_eq!(dir.names().collect::<Vec<_>>(), ["map.toml", "units.toml"]);
-        assert_ne!(dir.hash(), base().hash());
-    }
-
-    #[test]
-    fn a_folder_that_is_not_there_is_an_error() {
-        let folder = tempfile::tempdir().unwrap();
-        let fault = overlay(&folder.path().join("nowhere"), &base()).unwrap_err();
-        assert!(fault.to_string().contains("nowhere"), "{fault}");
-    }
-
-    #[test]
-    fn a_file_that_is_not_text_is_an_error_that_names_it() {
-        let folder = tempfile::tempdir().unwrap();
-        std::fs::write(folder.path().join("map.toml"), [0xff, 0xfe, 0x00]).unwrap();
-        let fault = overlay(folder.path(), &base()).unwrap_err();
-        assert!(fault.to_string().contains("map.toml"), "{fault}");
     }
 
     #[test]

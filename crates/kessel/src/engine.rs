@@ -6,7 +6,6 @@ mod tables;
 
 use crate::failure::{Code, Failure};
 use crate::output::say;
-use crate::registry;
 use kessel_officers::guard;
 use lines::{Line, Lines};
 use request::Do;
@@ -72,7 +71,7 @@ pub struct Reply {
 impl Engine {
     /// An engine with no table open, with the data files of `data` over the built-in ones.
     pub fn new(data: Option<&Path>) -> Result<Engine, Failure> {
-        Ok(Engine { tables: Tables::new(registry::load(data, None)?) })
+        Ok(Engine { tables: Tables::new(kessel_registry::load(data, None)?) })
     }
 
     /// Answers a line, whatever it holds. Blank lines have no reply.

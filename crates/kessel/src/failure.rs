@@ -5,6 +5,7 @@ use kessel_kernel::journal::{JournalError, PlayError};
 use kessel_kernel::{ActError, ListError, StartError};
 use kessel_lab::SimulateError;
 use kessel_officers::{EnlistError, LookupError, PlayOutError};
+use kessel_registry::DataError;
 use serde_json::Value;
 
 /// The exit codes, as docs/command-line.md lists them.
@@ -47,6 +48,12 @@ impl Failure {
     /// A failure with its sentence.
     pub fn new(code: Code, text: impl Into<String>) -> Failure {
         Failure { code, text: text.into(), answer: None }
+    }
+}
+
+impl From<DataError> for Failure {
+    fn from(e: DataError) -> Failure {
+        Failure::new(Code::Data, e.to_string())
     }
 }
 

@@ -2,7 +2,6 @@
 
 use crate::disk;
 use crate::failure::{Code, Failure};
-use crate::registry;
 use kessel_kernel::journal::{self, Header, JournalError};
 use kessel_kernel::{Journal, Seed};
 use kessel_officers::{Playable, Registry};
@@ -44,7 +43,7 @@ impl Opened {
 
     fn read(path: PathBuf, data: Option<&Path>, lock: Option<File>) -> Result<Opened, Failure> {
         let text = disk::load(&path)?;
-        let game = game_of(&text, &registry::load(data, game_id(&text).as_deref())?)?;
+        let game = game_of(&text, &kessel_registry::load(data, game_id(&text).as_deref())?)?;
         if let Some(bytes) = journal::torn(&text) {
             eprintln!("kessel: {}: a torn last line of {bytes} bytes is left out: a write was cut off", path.display());
         }

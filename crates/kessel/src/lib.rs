@@ -12,7 +12,7 @@
 //! | what an action changed, in the words of case files | [`facts`] |
 //! | games in files | [`files`], on [`disk`] |
 //! | where code says which rule it enforces | [`citations`] |
-//! | which games there are | [`registry`] |
+//! | which games there are | [`kessel_registry`] |
 //! | the table in the browser | [`serve`] |
 //! | how positions are written in a terminal | [`text`] |
 
@@ -25,13 +25,12 @@ pub mod facts;
 mod failure;
 mod files;
 mod output;
-mod registry;
 mod serve;
 mod text;
 
 pub use disk::load as read_game;
 pub use engine::Engine;
-pub use registry::built_in;
+pub use kessel_registry::built_in;
 
 use clap::Parser;
 use cli::{Cli, Command, options};

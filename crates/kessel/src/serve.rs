@@ -3,7 +3,6 @@
 use crate::cli::Serve;
 use crate::failure::{Code, Failure};
 use crate::output::say;
-use crate::registry;
 use kessel_server::{Config, Database, MailConfig, ServerError, default_database, run};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::Path;
@@ -16,7 +15,7 @@ const PORT: u16 = 8042;
 /// Serves until interrupted; `browse` opens the page in the browser.
 pub fn serve(data: Option<&Path>, how: &Serve, browse: bool) -> Result<(), Failure> {
     kessel_server::log(how.log_json);
-    let games = registry::load(data, None)?;
+    let games = kessel_registry::load(data, None)?;
     let mut config = Config::with(database(how.db.as_deref())?);
     config.listen = address(how.listen.as_deref())?;
     config.metrics = how.metrics.as_deref().map(|word| address(Some(word))).transpose()?;

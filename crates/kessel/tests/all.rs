@@ -1,5 +1,6 @@
 //! The command line, the engine protocol, and what is promised of every game.
 
+mod asides;
 mod audit;
 mod case_words;
 mod cited;
@@ -13,5 +14,6 @@ mod lines;
 mod linked;
 mod officers;
 mod play;
+mod registry;
 mod rule;
 mod suspend;

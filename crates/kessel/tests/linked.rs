@@ -36,6 +36,29 @@ fn every_file_of_tests_is_named_by_its_program_or_its_crate() {
 }
 
 #[test]
+fn every_example_and_bench_is_compiled_with_the_tests() {
+    let inside = |krate: &Path| {
+        let folders = ["examples", "benches"].map(|folder| krate.join(folder));
+        let within = folders.into_iter().filter_map(|folder| fs::read_dir(folder).ok()).flatten().flatten();
+        within.map(|entry| entry.path()).collect::<Vec<_>>()
+    };
+    let programs: Vec<PathBuf> = crates().iter().flat_map(|krate| inside(krate)).collect();
+    assert!(programs.len() > 10, "{} programs", programs.len());
+    let named: Vec<PathBuf> = crate::asides::FILES
+        .iter()
+        .filter_map(|file| {
+            let below = file.strip_prefix("../../").expect("beside this crate");
+            Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(below).canonicalize().ok()
+        })
+        .collect();
+    let forgotten = programs.iter().filter(|path| {
+        let path = path.canonicalize().expect("is there");
+        !named.iter().any(|named| *named == path || named.parent() == Some(&path))
+    });
+    assert_eq!(forgotten.collect::<Vec<_>>(), Vec::<&PathBuf>::new(), "crates/kessel/tests/asides.rs names all");
+}
+
+#[test]
 fn every_game_is_asked_the_promises_of_the_kit() {
     let games = crates().into_iter().filter(|krate| krate.parent().is_some_and(|above| above.ends_with("games")));
     let mut looked_at = 0;

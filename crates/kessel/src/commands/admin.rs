@@ -3,7 +3,6 @@
 use crate::cli::AdminTask;
 use crate::failure::{Code, Failure};
 use crate::output::{say, say_json};
-use crate::registry;
 use crate::serve::database;
 use kessel_server::{Admin, AdminError, Listing, Person};
 use serde_json::json;
@@ -82,7 +81,7 @@ pub fn admin(data: Option<&Path>, db: Option<&str>, task: &AdminTask, as_json: b
 }
 
 fn check(admin: &Admin, data: Option<&Path>, as_json: bool) -> Result<(), Failure> {
-    let found = admin.check(&registry::load(data, None)?)?;
+    let found = admin.check(&kessel_registry::load(data, None)?)?;
     let mut text = format!("{} tables, {} entries", found.tables, found.entries);
     if found.other_rules > 0 {
         text.push_str(&format!("; {} of other rules or data: whole, not played again", found.other_rules));

@@ -3,7 +3,6 @@
 use crate::failure::{Code, Failure};
 use crate::files::{broken, game_id, game_of};
 use crate::output::{say, say_json};
-use crate::registry;
 use kessel_kernel::Journal;
 use kessel_kernel::journal::{self, JournalError};
 use serde_json::json;
@@ -42,7 +41,7 @@ pub fn audit(data: Option<&Path>, file: &Path, noted: &Noted, as_json: bool) -> 
     if let Some(seed) = &seed {
         journal::audit(seed, &header, &entries).map_err(failed)?;
     }
-    let game = game_of(&text, &registry::load(data, game_id(&text).as_deref())?)?;
+    let game = game_of(&text, &kessel_registry::load(data, game_id(&text).as_deref())?)?;
     Journal::from_text(&*game, &text).map_err(broken)?;
     let dice = match (&seed, &header.shared) {
         (None, _) => "none",

@@ -3,7 +3,6 @@
 use crate::failure::Failure;
 use crate::files::{broken, create, game_id, game_of};
 use crate::output::{say, say_json};
-use crate::registry;
 use kessel_kernel::Journal;
 use serde_json::json;
 use std::path::Path;
@@ -11,7 +10,7 @@ use std::path::Path;
 /// `kessel carry`.
 pub fn carry(data: Option<&Path>, file: &Path, new: &Path, as_json: bool) -> Result<(), Failure> {
     let text = crate::disk::load(file)?;
-    let game = game_of(&text, &registry::load(data, game_id(&text).as_deref())?)?;
+    let game = game_of(&text, &kessel_registry::load(data, game_id(&text).as_deref())?)?;
     let carried = Journal::carry_over(&*game, &text).map_err(broken)?;
     create(new, &carried.journal.to_text())?;
     let (kept, had) = (carried.journal.len(), carried.had);

@@ -2,7 +2,6 @@
 
 use crate::failure::{Code, Failure};
 use crate::output::{say, say_json};
-use crate::registry;
 use kessel_cases::coverage::Coverage;
 use kessel_cases::{CaseFile, Setups, Test, TestVerdict, Verdict};
 use kessel_officers::{Registry, guard};
@@ -16,7 +15,7 @@ pub fn check(data: Option<&Path>, paths: &[PathBuf], as_json: bool) -> Result<()
     for path in paths {
         collect(path, &mut files)?;
     }
-    let verdicts = run(&registry::load(data, None)?, &files, None)?;
+    let verdicts = run(&kessel_registry::load(data, None)?, &files, None)?;
     let passed = verdicts.iter().flat_map(|v| &v.tests).filter(|t| t.passed()).count();
     let failed = verdicts.iter().map(failed_tests).sum::<usize>();
     if as_json {
@@ -44,7 +43,7 @@ pub fn cases(
     missing: bool,
     as_json: bool,
 ) -> Result<(), Failure> {
-    let registry = registry::load(data, None)?;
+    let registry = kessel_registry::load(data, None)?;
     if let Some(id) = game {
         registry.listed(id)?;
     }

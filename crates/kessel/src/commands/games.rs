@@ -3,7 +3,6 @@
 use super::cases::coverage;
 use crate::failure::Failure;
 use crate::output::{say, say_json};
-use crate::registry;
 use kessel_cases::coverage::{Count, Coverage};
 use kessel_officers::{Listed, Registry};
 use serde_json::{Map, Value, json};
@@ -11,7 +10,7 @@ use std::path::Path;
 
 /// `kessel games`.
 pub fn games(data: Option<&Path>, cases: &Path, as_json: bool) -> Result<(), Failure> {
-    let registry = registry::load(data, None)?;
+    let registry = kessel_registry::load(data, None)?;
     let coverage = coverage(&registry, cases, None)?;
     // Where no case files are, nothing can be said of what they prove.
     let proven = cases.exists();

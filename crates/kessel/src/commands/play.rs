@@ -3,7 +3,7 @@
 use crate::failure::{Code, Failure};
 use crate::files::{Opened, create};
 use crate::output::{say, say_json};
-use crate::{registry, text};
+use crate::text;
 use kessel_kernel::journal::{Done, JournalError, PlayError, Replay};
 use kessel_kernel::plan::{Draft, PlanError, commitment};
 use kessel_kernel::{Journal, ListError, Log, Options, Seed, Session, Side, ToAct, Viewer};
@@ -19,7 +19,7 @@ pub fn new(
     output: Option<PathBuf>,
     as_json: bool,
 ) -> Result<(), Failure> {
-    let registry = registry::load(data, path.split('/').next())?;
+    let registry = kessel_registry::load(data, path.split('/').next())?;
     let (game, scenario) = registry.find(path)?;
     let seed = match seed {
         Some(seed) => seed,

@@ -5,7 +5,7 @@ use crate::facts::{Facts, changes, flat};
 use crate::failure::{Code, Failure};
 use crate::files::{broken, game_id, game_of};
 use crate::output::{say, say_json};
-use crate::{registry, text};
+use crate::text;
 use kessel_kernel::journal::{self, Entry, Header, Replay};
 use kessel_kernel::{Journal, Seed, Session, Viewer};
 use serde_json::json;
@@ -28,7 +28,7 @@ pub struct Telling {
 /// `kessel replay`.
 pub fn replay(data: Option<&Path>, file: &Path, telling: &Telling) -> Result<(), Failure> {
     let text = crate::disk::load(file)?;
-    let game = game_of(&text, &registry::load(data, game_id(&text).as_deref())?)?;
+    let game = game_of(&text, &kessel_registry::load(data, game_id(&text).as_deref())?)?;
     let whole = Journal::from_text(&*game, &text).map_err(broken)?;
     let to = telling.to.unwrap_or(whole.len());
     if to > whole.len() {
@@ -107,7 +107,7 @@ mod tests {
 
     #[test]
     fn a_roll_that_the_seed_does_not_give_is_found() {
-        let registry = registry::load(None, Some("battle")).expect("loads");
+        let registry = kessel_registry::load(None, Some("battle")).expect("loads");
         let (game, scenario) = registry.find("battle/campaign").expect("is there");
         let seed = Seed::from_number(7);
         let journal = Journal::start(&**game, scenario, &Options::default(), seed, &mut Log::new());

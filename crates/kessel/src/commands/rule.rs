@@ -4,7 +4,6 @@ use super::cases::files_of;
 use crate::citations::{Checkout, Citation, numbers, uncited};
 use crate::failure::{Code, Failure};
 use crate::output::{say, say_json};
-use crate::registry;
 use kessel_kernel::data::{CaseKind, Ledger, LedgerCase};
 use serde::Serialize;
 use serde_json::json;
@@ -38,7 +37,7 @@ struct Found {
 
 /// `kessel rule`.
 pub fn rule(data: Option<&Path>, game: &str, number: &str, checkout: &Path, as_json: bool) -> Result<(), Failure> {
-    let registry = registry::load(data, Some(game))?;
+    let registry = kessel_registry::load(data, Some(game))?;
     let ledger = registry.listed(game)?.ledger();
     let Some(case) = ledger.get(number) else {
         let why = format!("{game} has no rule {number:?}; {}", near(ledger, number));

@@ -4,7 +4,6 @@ use super::play::random_seed;
 use crate::cli::Officers;
 use crate::failure::{Code, Failure};
 use crate::output::{say, say_json};
-use crate::registry;
 use kessel_kernel::{Options, Seed};
 use kessel_lab::{Report, Spec};
 use std::fmt::Write;
@@ -25,7 +24,7 @@ pub struct Series {
 /// `kessel simulate`. Fails if the rules as coded did.
 pub fn simulate(data: Option<&Path>, series: Series, as_json: bool) -> Result<(), Failure> {
     let Series { scenario, n, officers, options, weights, seed, jobs } = series;
-    let registry = registry::load_with(data, scenario.split('/').next(), &weights)?;
+    let registry = kessel_registry::load_with(data, scenario.split('/').next(), &weights)?;
     let seed = match seed {
         Some(seed) => seed,
         None => random_seed()?,

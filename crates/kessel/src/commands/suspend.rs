@@ -3,7 +3,6 @@
 use super::cases::files_of;
 use crate::failure::{Code, Failure};
 use crate::output::{say, say_json};
-use crate::registry;
 use kessel_cases::suspend::{Place, Rule, Suspended, Tried, asked};
 use kessel_kernel::data::Ledger;
 use kessel_kernel::{AnyGame, Case};
@@ -14,7 +13,7 @@ use std::path::Path;
 
 /// `kessel cases GAME --suspend`.
 pub fn suspend(data: Option<&Path>, id: &str, folder: &Path, as_json: bool) -> Result<(), Failure> {
-    let registry = registry::load(data, Some(id))?;
+    let registry = kessel_registry::load(data, Some(id))?;
     let ledger = registry.listed(id)?.ledger();
     let game = registry.get(id)?.as_ref();
     let files = files_of(id, folder)?;

@@ -4,7 +4,6 @@ use super::play::random_seed;
 use crate::disk;
 use crate::failure::{Code, Failure};
 use crate::output::{say, say_json};
-use crate::registry;
 use kessel_kernel::{Seed, Side};
 use kessel_lab::{Bill, ScenarioStandings, Standings};
 use kessel_officers::{Listed, Measured, Playable, Rank, Registry, Series};
@@ -40,7 +39,7 @@ const MARKS: [&str; 2] = ["<!-- tournament -->\n", "<!-- /tournament -->\n"];
 /// `kessel tournament`. Fails if the rules as coded did.
 pub fn tournament(data: Option<&Path>, entry: Entry, as_json: bool) -> Result<(), Failure> {
     let one = entry.scenarios.first().filter(|_| entry.scenarios.len() == 1);
-    let registry = registry::load(data, one.and_then(|path| path.split('/').next()))?;
+    let registry = kessel_registry::load(data, one.and_then(|path| path.split('/').next()))?;
     let mut measured = match &entry.keep {
         Some(file) if file.exists() => read(file)?,
         _ => Measured::default(),

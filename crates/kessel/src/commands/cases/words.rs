@@ -1,6 +1,5 @@
 //! The table of words in docs/case-files.md is what the code says, and what a case file asks for is a part of all facts.
 
-use crate::registry;
 use kessel_cases::vocabulary;
 use kessel_kernel::{Asked, Dice, Log, Options, Seed, Side, Viewer};
 use serde_json::Value;
@@ -11,7 +10,7 @@ const END: &str = "<!-- End of the table. -->";
 
 #[test]
 fn the_table_of_words_is_up_to_date() {
-    let registry = registry::load(None, None).unwrap_or_else(|_| panic!("the built-in data load"));
+    let registry = kessel_registry::load(None, None).unwrap_or_else(|_| panic!("the built-in data load"));
     let games = registry.list().iter().filter_map(|listed| registry.any(&listed.id));
     let table = games.map(|game| vocabulary(game.as_ref())).collect::<Vec<_>>().join("\n");
     let page = std::fs::read_to_string(PAGE).expect("the page is there");
@@ -26,7 +25,7 @@ fn the_table_of_words_is_up_to_date() {
 
 #[test]
 fn what_is_asked_for_is_a_part_of_all_facts() {
-    let registry = registry::load(None, None).unwrap_or_else(|_| panic!("the built-in data load"));
+    let registry = kessel_registry::load(None, None).unwrap_or_else(|_| panic!("the built-in data load"));
     for game in registry.list().iter().filter_map(|listed| registry.any(&listed.id)) {
         for scenario in &game.info().scenarios {
             let mut dice = Dice::seeded(&Seed::from_number(0), 0);

@@ -1,13 +1,21 @@
-//! The one place that knows games by name.
+//! The one place that knows games by name, and where all of them are made: whatever is generic over a game is compiled for the five of them here,
+//! once, and not in each program and test that plays them.
 
-use crate::disk;
-use crate::failure::{Code, Failure};
+mod overlay;
+
+pub use overlay::overlay;
+
 use kessel_kernel::data::{DataDir, Faults, LEDGER_FILE, Ledger};
 use kessel_kernel::{Erased, Game};
 use kessel_kit::staff::reweighted;
 use kessel_officers::{Listed, PlannedScenario, Playable, Registry};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+
+/// Data that cannot be read, or that has faults: a sentence for a person.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct DataError(String);
 
 /// A rulebook, and the game made of it if it is built.
 struct Rulebook {
@@ -87,23 +95,22 @@ fn playable<G: Game>(game: G) -> Arc<dyn Playable> {
 
 /// The game of that id with its built-in data; for tests, which would otherwise build every game's machinery once more.
 pub fn built_in(id: &str) -> Arc<dyn Playable> {
-    let registry =
-        load(None, Some(id)).unwrap_or_else(|failure| panic!("the built-in data is sound: {}", failure.text));
+    let registry = load(None, Some(id)).unwrap_or_else(|failure| panic!("the built-in data is sound: {failure}"));
     registry.get(id).unwrap_or_else(|error| panic!("{error}")).clone()
 }
 
 /// Loads the games, with the data files of `data` over the built-in ones. If only one game is wanted the others are listed
 /// without their rules and without being built, which saves reading their data.
-pub fn load(data: Option<&Path>, only: Option<&str>) -> Result<Registry, Failure> {
+pub fn load(data: Option<&Path>, only: Option<&str>) -> Result<Registry, DataError> {
     load_with(data, only, &[])
 }
 
 /// The same with some weights of the staffs changed.
-pub fn load_with(data: Option<&Path>, only: Option<&str>, weights: &[String]) -> Result<Registry, Failure> {
+pub fn load_with(data: Option<&Path>, only: Option<&str>, weights: &[String]) -> Result<Registry, DataError> {
     if let Some(folder) = data
         && !folder.is_dir()
     {
-        return Err(Failure::new(Code::Data, format!("{} is not a folder of data files", folder.display())));
+        return Err(DataError(format!("{} is not a folder of data files", folder.display())));
     }
     let mut registry = Registry::new();
     for book in &RULEBOOKS {
@@ -120,10 +127,10 @@ impl Rulebook {
         self.scenarios.iter().map(|&(id, title, turns)| PlannedScenario::new(id, title, turns)).collect()
     }
 
-    fn load(&self, data: Option<&Path>, alone: bool, weights: &[String]) -> Result<Listed, Failure> {
+    fn load(&self, data: Option<&Path>, alone: bool, weights: &[String]) -> Result<Listed, DataError> {
         let faults = |faults: Faults| {
             let folder = data.map_or(String::new(), |d| format!(" with {}", d.display()));
-            Failure::new(Code::Data, format!("the data of {}{folder} has faults:\n{faults}", self.id))
+            DataError(format!("the data of {}{folder} has faults:\n{faults}", self.id))
         };
         let Some((embedded, loader)) = self.build else {
             let dir = DataDir::embedded(self.id, &[(LEDGER_FILE, self.rules)]);
@@ -132,9 +139,9 @@ impl Rulebook {
         };
         let mut dir = embedded();
         if let Some(folder) = data.and_then(|d| self.folder(d, alone)) {
-            dir = disk::overlay(&folder, &dir).map_err(|e| Failure::new(Code::Data, e.to_string()))?;
+            dir = overlay(&folder, &dir)?;
         }
-        let dir = reweighted(dir, weights).map_err(|why| Failure::new(Code::Data, why))?;
+        let dir = reweighted(dir, weights).map_err(DataError)?;
         Ok(Listed::built(loader(&dir).map_err(faults)?, self.scenarios()))
     }
 
@@ -148,27 +155,5 @@ impl Rulebook {
         let called_so = data.file_name().is_some_and(|name| name == self.id);
         let flat = RULEBOOKS.iter().all(|book| !data.join(book.id).is_dir());
         (called_so || (alone && flat)).then(|| data.to_owned())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn all_five_rulebooks_are_listed_with_their_ledgers() {
-        let registry = load(None, None).expect("the built-in data has no faults");
-        let ids: Vec<_> = registry.list().iter().map(|l| l.id.as_str()).collect();
-        assert_eq!(ids, ["battle", "drive", "roads", "wintergewitter", "waw"]);
-        for listed in registry.list() {
-            assert!(!listed.ledger().is_empty(), "{}", listed.id);
-            assert!(!listed.scenarios().is_empty(), "{}", listed.id);
-        }
-    }
-
-    #[test]
-    fn a_folder_that_is_not_there_is_a_data_fault() {
-        let failure = load(Some(Path::new("no/such/folder")), None).err().expect("refused");
-        assert_eq!(failure.code, Code::Data);
     }
 }
