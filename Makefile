@@ -21,7 +21,7 @@ DENY := $(shell $(CARGO) deny --version >/dev/null 2>&1 && echo yes)
 NEXTEST := $(shell $(CARGO) nextest --version >/dev/null 2>&1 && echo yes)
 APT := $(shell if [ "$$(id -u)" = 0 ]; then echo apt-get; else echo sudo apt-get; fi)
 
-.PHONY: games rooms play test test-in-rust test-in-node lint lint-rust lint-page test-rust test-page test-modules test-browser program quick long docs bench maps figures dist licences advisories setup toolchain page-tools chromium
+.PHONY: games rooms play test build-tests run-tests test-in-node lint lint-rust lint-page test-rust test-page test-modules test-browser program quick long docs bench maps figures dist licences advisories setup toolchain page-tools chromium
 
 play: toolchain page-tools
 	$(CARGO) build --release --locked -p kessel
@@ -32,21 +32,21 @@ play: toolchain page-tools
 LEAN := --workspace --locked --no-default-features
 TARGET := $(or $(CARGO_TARGET_DIR),target)
 
-# What Node does of it fills the gaps that compilers leave of two cores; the browser has the machine to itself.
+# First everything is built and linted, and what Node looks at fills the gaps that compilers leave of two cores; then the tests run, and the
+# browser, which mostly waits, beside them.
 test: toolchain page-tools
-	+$(MAKE) --no-print-directory --jobs=2 test-in-rust test-in-node
-	+$(MAKE) --no-print-directory test-browser BUILT=yes
-
-# Cargo does one thing at a time in a target folder.
-test-in-rust:
-	+$(MAKE) --no-print-directory lint-rust
-	+$(MAKE) --no-print-directory test-rust
+	+$(MAKE) --no-print-directory --jobs=2 build-tests test-in-node
+	+$(MAKE) --no-print-directory --jobs=2 run-tests test-browser BUILT=yes
 
 test-in-node: lint-page test-modules
 
+# Clippy compiles what it lints: the workspace is gone through once, and a warning is an error. (The variable is cargo clippy's own way to say so
+# to its driver.) Cargo keeps what this builds apart from what a bare `cargo build` does.
+LINTED := RUSTC_WORKSPACE_WRAPPER=clippy-driver CLIPPY_ARGS=-Dwarnings__CLIPPY_HACKERY__
+
 lint: lint-rust lint-page
 
-# Examples are checked by clippy and not built: no test runs one, and each costs its linking.
+# For lints without tests; benches and examples are compiled with the tests of crates/kessel, too.
 lint-rust: toolchain page-tools
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy $(LEAN) --all-targets -- -D warnings
@@ -55,15 +55,26 @@ lint-page: page-tools
 	cd web && $(NPM) run lint
 	cd web && $(NPM) run check
 
-# The tests build $(TARGET)/debug/kessel; the case files and the browser run that very binary.
-test-rust: toolchain page-tools postgres
-ifeq ($(NEXTEST),yes)
-	$(CARGO) nextest run $(LEAN) --tests
-	$(CARGO) test $(LEAN) --doc
-else
-	$(CARGO) test $(LEAN)
-endif
+test-rust: build-tests
+	+$(MAKE) --no-print-directory run-tests
+
+# Builds $(TARGET)/debug/kessel, too; the case files and the browser run that very binary.
+build-tests: toolchain page-tools postgres
+	$(CARGO) fmt --all --check
+	$(LINTED) $(CARGO) $(BUILD_TESTS)
+
+run-tests:
+	$(LINTED) $(CARGO) $(RUN_TESTS)
+	$(LINTED) $(CARGO) test $(LEAN) --doc
 	$(TARGET)/debug/kessel check cases
+
+ifeq ($(NEXTEST),yes)
+BUILD_TESTS := nextest run $(LEAN) --tests --no-run
+RUN_TESTS := nextest run $(LEAN) --tests
+else
+BUILD_TESTS := test $(LEAN) --tests --no-run
+RUN_TESTS := test $(LEAN) --tests
+endif
 
 test-page: test-modules test-browser
 
@@ -76,7 +87,7 @@ test-browser: page-tools chromium program
 # The program as the tests build it; BUILT=yes says that it is there.
 program: toolchain page-tools
 ifneq ($(BUILT),yes)
-	$(CARGO) test $(LEAN) --tests --no-run
+	$(LINTED) $(CARGO) $(BUILD_TESTS)
 endif
 
 quick: toolchain page-tools
