@@ -21,6 +21,25 @@ export default ts.config(
     rules: { 'no-undef': 'off' },
   },
   {
+    // What the games promise beside the words of the wire is read in one place: model/rules.ts.
+    files: ['src/**/*.ts', 'src/**/*.svelte'],
+    ignores: ['src/model/rules.ts', 'src/lib/patch.ts', 'src/**/*.test.ts', 'src/map/**'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...[
+          ["MemberExpression[property.name='flags']", 'States of counters'],
+          ["ObjectPattern > Property[key.name='flags']", 'States of counters'],
+          ["MemberExpression[property.name='factors']", 'Factors'],
+          ["ObjectPattern > Property[key.name='factors']", 'Factors'],
+          ["MemberExpression[property.name='badges']", 'The legend of states'],
+          ["MemberExpression[object.name=/^(e|event|turn)$/][property.name='phase']", 'Phases'],
+          ["MemberExpression[object.property.name='turn'][property.name='phase']", 'Phases'],
+        ].map(([selector, what]) => ({ selector, message: `${what} are read in model/rules.ts.` })),
+      ],
+    },
+  },
+  {
     rules: {
       // Maps and sets are made anew and assigned: what changes is the field that holds them.
       'svelte/prefer-svelte-reactivity': 'off',

@@ -1,4 +1,6 @@
 // First-game guides: one file a game, found by name. A game without one has none; nothing else depends on it.
+import { isPhase } from '../model/rules';
+import type { View } from '../lib/wire';
 
 /** What the player is to do; the page sees whether he has. */
 export type Task = 'look' | 'point' | 'rule' | 'layer' | 'act' | 'battle';
@@ -59,8 +61,8 @@ export const BASICS: Step[] = [
 ];
 
 /** The steps that fit the phase and the side. */
-export function stepsFor(guide: Guide | undefined, phase: string, side: string | null): Step[] {
-  return (guide?.steps ?? []).filter((s) => (s.phase ?? phase) === phase && (s.side ?? side) === side);
+export function stepsFor(guide: Guide | undefined, view: Pick<View, 'turn'> | null, side: string | null): Step[] {
+  return (guide?.steps ?? []).filter((s) => isPhase(view, s.phase) && (s.side ?? side) === side);
 }
 
 /** What a player has done so far, as counts and states that only grow or change when he does something. */

@@ -1,4 +1,5 @@
 // What a view does not say but is true: that the table is closed though its position would go on, and what a march hides.
+import { endsStep, marchers, stepOf } from '../model/rules';
 import type { Offer, Outcome, View } from './wire';
 
 /** A game that people have ended (given up, drawn, out of time) asks nobody anything, whatever its position would. */
@@ -18,8 +19,8 @@ export interface AtRest {
 
 /** What stays true while a unit is on the march: who else could be taken up, and how the phase is ended. */
 export function atRest(before: AtRest | null, view: View): AtRest | null {
-  const key = `${view.turn.number} ${view.turn.phase} ${view.viewer}`;
-  const on = view.counters.filter((c) => c.flags?.includes('on-march')).map((c) => c.id);
+  const key = `${stepOf(view)} ${view.viewer}`;
+  const on = marchers(view);
   if (on.length === 0) return view.offers.list.length === 0 ? null : { key, offers: view.offers.list, marched: [] };
   return before?.key === key ? { ...before, marched: [...new Set([...before.marched, ...on])] } : null;
 }
@@ -49,4 +50,4 @@ const bareOffer = ({ group, counter, verb }: Offer): Offer => ({
 
 /** How the phase is ended, where a march hides it. */
 export const endAtRest = (rest: AtRest | null): Offer | undefined =>
-  rest && rest.marched.length > 0 ? rest.offers.find((o) => o.kind === 'done' && o.counter === undefined && o.group === '') : undefined;
+  rest && rest.marched.length > 0 ? rest.offers.find(endsStep) : undefined;

@@ -1,4 +1,5 @@
 // Several counters of one place that go the same way: who may go along. The page knows no game: what can be taken up is read from the offers.
+import { paceOf } from '../model/rules';
 import { placeOf, shape } from './offers';
 import type { Offer, View } from './wire';
 
@@ -37,6 +38,5 @@ export function together(view: View, space: string, among?: string[]): Offer[][]
 
 /** The movement printed on the counter: where the slowest comes the others come too. */
 function pace(view: View, offer: Offer): number {
-  const factor = view.counters.find((c) => c.id === offer.counter)?.face.factors.find((f) => /^mov/i.test(f.name));
-  return Number.parseFloat(factor?.value ?? '') || 0;
+  return paceOf(view.counters.find((c) => c.id === offer.counter)?.face);
 }

@@ -1,4 +1,5 @@
-// What nobody decides anything in is shown as a film: the numbered steps of one entry (`pulse-1`, `pulse-2`), one after the other.
+// What nobody decides anything in is shown as a film: the endsScene steps of one entry (`pulse-1`, `pulse-2`), one after the other.
+import { endsScene } from '../model/rules';
 import type { Event, MarkerView, View } from './wire';
 
 export interface Scene {
@@ -10,15 +11,13 @@ export interface Scene {
 /** Where counters stand, as far as a film moves them; nowhere is ''. */
 export type Stands = ReadonlyMap<string, string>;
 
-const numbered = (e: Event) => e.kind === 'phase' && /-\d+$/.test(e.phase);
-
 /** The scenes among these events; none if they are no film. What came before the first belongs to it. */
 export function scenesOf(events: Event[]): Scene[] {
   const scenes: Scene[] = [];
   let before: Event[] = [];
   for (const event of events) {
     const last = scenes.at(-1);
-    if (numbered(event)) {
+    if (endsScene(event)) {
       scenes.push({ name: event.text, events: before });
       before = [];
     } else if (event.kind === 'phase' && last) break;
@@ -29,7 +28,7 @@ export function scenesOf(events: Event[]): Scene[] {
 
 /** After the film its reports are read: a step of the same turn follows it. */
 export function isReviewed(events: Event[]): boolean {
-  const last = events.findLast(numbered);
+  const last = events.findLast(endsScene);
   const after = last ? events.slice(events.indexOf(last) + 1) : [];
   return last?.kind === 'phase' && after.some((e) => e.kind === 'phase' && e.turn === last.turn);
 }

@@ -1,4 +1,5 @@
 // What the offers mean for hand and eye: pure functions over the wire, tested beside this file.
+import { marching } from '../model/rules';
 import { isWorded, keyOf, likely, put } from './levels';
 import type { Action, CounterView, Offer, Offers, Reminder, View } from './wire';
 
@@ -135,9 +136,6 @@ function counterPlaces(view: View): Map<string, string> {
 export function placeOf(view: View, counter: string | undefined): string | undefined {
   return counter === undefined ? undefined : counterPlaces(view).get(counter);
 }
-
-/** Is the counter on the march? */
-export const marching = (view: View, id: string): boolean => view.counters.find((c) => c.id === id)?.flags?.includes('on-march') ?? false;
 
 export function nameOf(view: View, counter: string): string {
   return view.counters.find((c) => c.id === counter)?.face.name ?? counter;

@@ -1,4 +1,5 @@
 // The order of battle as a tree: sides, formations, counters with what is assigned to them; and who of them is looked for.
+import { hasMoved, supplyTrouble } from '../model/rules';
 import { actors, placeOf } from './offers';
 import type { CalendarView, CounterView, Sheet, Side, View } from './wire';
 
@@ -40,16 +41,16 @@ export const FILTERS: [Filter, string][] = [
 export function sieve(view: View, sheet: Sheet | null, filter: Filter, words: string): (c: CounterView) => boolean {
   const acting = new Set(actors(view));
   const attacking = new Set(view.offers.list.flatMap((o) => (o.kind === 'attack' ? (o.counter ?? []) : [])));
-  const trouble = new Set(sheet?.badges?.filter((b) => b.supply).map((b) => b.flag));
+  const trouble = supplyTrouble(sheet);
   const parts = words.toLowerCase().split(/\s+/).filter(Boolean);
   const name = (c: CounterView): string => `${c.face.name} ${c.face.formation} ${c.face.symbol} ${c.face.nation} ${c.at}`.toLowerCase();
   const present = (c: CounterView): boolean => besideOf(sheet, c) === undefined;
   const fits: Record<Filter, (c: CounterView) => boolean> = {
     all: () => true,
     act: (c) => acting.has(c.id),
-    unmoved: (c) => present(c) && c.kind === 'unit' && !c.flags?.includes('moved'),
+    unmoved: (c) => present(c) && c.kind === 'unit' && !hasMoved(c),
     attack: (c) => attacking.has(c.id),
-    supply: (c) => present(c) && (c.flags?.some((f) => trouble.has(f)) ?? false),
+    supply: (c) => present(c) && trouble(c),
     due: (c) => isToCome(sheet, c),
   };
   return (c) => fits[filter](c) && parts.every((p) => name(c).includes(p));

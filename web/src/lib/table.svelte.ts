@@ -1,4 +1,5 @@
 // The table as this page knows it: the last state, the log, and the queue of what is still to be shown.
+import { marchers } from '../model/rules';
 import { Client, Refused, socketUrl, type Link } from './client';
 import { http } from './http';
 import { scenesOf } from './film';
@@ -329,7 +330,7 @@ export class TableModel {
     this.lookForDraft();
     this.mapView = this.forMap();
     // The game itself has put it into the player's hand.
-    const marching = view.counters.find((c) => c.flags?.includes('on-march'))?.id;
+    const marching = marchers(view)[0];
     if (marching !== undefined) void this.wording.aimAt(marching).catch(() => undefined);
   }
 

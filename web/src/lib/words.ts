@@ -18,10 +18,6 @@ export const KIND_WORD: Record<OfferKind, string> = {
   other: 'other',
 };
 
-/** What a state means: in the words of the game, which come with its sheet. */
-export const flagWords = (sheet: Sheet | null | undefined, flag: string): string =>
-  sheet?.badges?.find((b) => b.flag === flag)?.text ?? capital(flag.replaceAll('-', ' '));
-
 export const EVENT_WORD: Record<EventKind, string> = {
   phase: 'Phases',
   roll: 'Dice',

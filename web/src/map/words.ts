@@ -1,6 +1,6 @@
 // Words for what the map shows: for the screen reader, the tooltip and the live region.
 import { labelOf } from '../lib/levels';
-import { flagWords } from '../lib/words';
+import { factorWords, statesOf, stateWords } from '../model/rules';
 import type { CounterView, Offer, Sheet, View } from '../lib/wire';
 import type { Plan } from './geometry';
 
@@ -37,10 +37,14 @@ export function shortName(name: string): string {
 export function counterWords(counter: CounterView, attached: CounterView[] = [], sheet?: Sheet): string {
   if (counter.hidden) return `hidden ${counter.side ?? ''} counter`;
   const f = counter.face;
-  const factors = f.factors.map((x) => `${x.name} ${x.value === '?' ? 'unknown' : x.value}`).join(', ');
-  const parts = [`${f.name}, ${f.nation} ${f.symbol}`, factors];
+  const parts = [`${f.name}, ${f.nation} ${f.symbol}`, factorWords(f)];
   if (f.steps !== null && f.max_steps !== null) parts.push(`${f.steps} of ${f.max_steps} steps`);
-  if (counter.flags?.length) parts.push(counter.flags.map((flag) => flagWords(sheet, flag).toLowerCase()).join(', '));
+  if (statesOf(counter).length > 0)
+    parts.push(
+      statesOf(counter)
+        .map((s) => stateWords(sheet, s).toLowerCase())
+        .join(', '),
+    );
   if (attached.length > 0) parts.push(`with ${attached.map((a) => a.face.name).join(', ')}`);
   return parts.filter((p) => p !== '').join('; ');
 }

@@ -1,6 +1,7 @@
 // Going by goal: a click takes counters into the hand and shows where they can go, a second click sends them there as one list of actions.
+import { marchers, marching } from '../model/rules';
 import { company, goals, mates, mayGo, type Aimed, type Hand } from '../lib/reach';
-import { marching, nameOf, pick, placeOf, type Target } from '../lib/offers';
+import { nameOf, pick, placeOf, type Target } from '../lib/offers';
 import { settings } from '../lib/settings.svelte';
 import type { TableModel } from '../lib/table.svelte';
 import type { Offer, View, Way } from '../lib/wire';
@@ -60,7 +61,7 @@ export class March {
     const { view } = this;
     if (!view || view.counters.find((c) => c.id === id)?.side !== this.table.side) return false;
     if (mayGo(view, id) || marching(view, id)) return true;
-    return view.counters.some((c) => c.flags?.includes('on-march')) && !view.offers.list.some((o) => o.counter === id);
+    return marchers(view).length > 0 && !view.offers.list.some((o) => o.counter === id);
   }
 
   /** Counters are being taken into the hand: who clicks meanwhile means what comes of it. */
@@ -109,7 +110,7 @@ export class March {
   /** Whoever is on the march stays in hand with what he has left. */
   async goOn(): Promise<void> {
     const { view, table } = this;
-    const led = view?.counters.filter((c) => c.flags?.includes('on-march')).map((c) => c.id) ?? [];
+    const led = view ? marchers(view) : [];
     const [lead] = led;
     if (!view || lead === undefined || !table.mine || table.hand) return;
     const { v } = table;

@@ -1,4 +1,5 @@
 // The hands of the player: what is picked, hovered and open. Decides what a click means and asks the table to do it.
+import { stepOf } from '../model/rules';
 import { together } from '../lib/company';
 import { isWorded } from '../lib/levels';
 import { actors, mainButton, nameOf, nextBattle, pick, placeOf, type Target } from '../lib/offers';
@@ -436,7 +437,7 @@ export class Ui {
     if (!offer) return;
     this.awaiting = true;
     this.selected = null;
-    this.fighting = settings.kept.onward ? this.phase : null;
+    this.fighting = settings.kept.onward ? this.step : null;
     if (actions) {
       this.battle = null;
       this.march.drop();
@@ -450,9 +451,8 @@ export class Ui {
     });
   }
 
-  private get phase(): string {
-    const { turn } = this.view ?? {};
-    return `${turn?.number} ${turn?.phase}`;
+  private get step(): string {
+    return stepOf(this.view);
   }
 
   /** The window of a battle is put away. Whoever puts off the next one wants to choose it himself. */
@@ -464,7 +464,7 @@ export class Ui {
   /** Between battles that are fought one after the other: lays out the next one. Nothing is done by it. */
   async fightOn(): Promise<void> {
     const next = this.table.mine && !this.battle ? nextBattle(this.view) : undefined;
-    if (this.fighting !== null && this.fighting !== this.phase) this.fighting = null;
+    if (this.fighting !== null && this.fighting !== this.step) this.fighting = null;
     if (!next || this.fighting === null) return;
     const offer = await this.foresee(next).catch(() => null);
     if (offer?.preview && !this.battle && this.fighting !== null) this.battle = { report: offer.preview, offer };
