@@ -12,7 +12,7 @@
 //! | what it is told | [`Plans::Order`] |
 //! | the orders of a side | [`PlanOf`], and as JSON [`Draft`] |
 //! | what may be ordered next | [`Plans::menu`], [`MenuLine`] |
-//! | may it be ordered? | [`Plans::check_order`] |
+//! | may it be ordered, and why not? | [`Plans::check_order`], [`Plans::why_order`] |
 //! | sums over the whole plan, standing orders for whoever got none | [`Plans::complete`] |
 //! | both plans carried out | [`Plans::execute`] |
 //!
@@ -36,7 +36,7 @@ pub use session::{Drafting, PlanError};
 pub use view::COMMIT;
 pub use view::{Draft, DraftView, MenuLine, SlotView, commitment};
 
-use crate::{Dice, Game, Log, Refusal, Seen, Side, ToAct};
+use crate::{Consulted, Dice, Game, Log, Refusal, Seen, Side, ToAct};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt::Debug;
@@ -92,6 +92,20 @@ pub trait Plans<G: Game>: Sized + 'static {
         slot: Self::Slot,
         order: &Self::Order,
     ) -> Result<(), Refusal>;
+
+    /// Every rule that [`Plans::check_order`] asks about it, with its answer: 'why (not)?' of an order. A game whose check knows no more than its
+    /// first 'no' says that one.
+    fn why_order(
+        game: &G,
+        seen: &Seen<G::State>,
+        side: Side,
+        plan: &PlanOf<G>,
+        slot: Self::Slot,
+        order: &Self::Order,
+    ) -> Vec<Consulted> {
+        let refused = Self::check_order(game, seen, side, plan, slot, order).err();
+        refused.into_iter().map(|Refusal { case, why }| Consulted { case, allows: false, why }).collect()
+    }
 
     /// The plan with everything that follows by itself: standing orders, staff duties. Refuses what only the whole plan can show.
     fn complete(game: &G, seen: &Seen<G::State>, side: Side, plan: &PlanOf<G>) -> Result<PlanOf<G>, Refusal>;

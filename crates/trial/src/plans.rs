@@ -2,8 +2,8 @@
 
 use crate::play::who;
 use crate::{Chance, Trial};
-use kessel_kernel::plan::{Draft, Drafting, PlanOf, Plans, SlotOf, judge, random_plan};
-use kessel_kernel::{Dice, Game, Log, Played, Seed, Seen, Side, ToAct};
+use kessel_kernel::plan::{Draft, Drafting, OrderOf, PlanOf, Plans, SlotOf, judge, random_plan};
+use kessel_kernel::{Dice, Game, Log, Played, Refusal, Seed, Seen, Side, ToAct};
 use std::collections::BTreeSet;
 
 /// So many targets that menus show for some slot are tried on all of them.
@@ -98,6 +98,22 @@ impl<G: Game> Trial<G> {
         (verbs, targets)
     }
 
+    /// What is said of an order is what the rules say of it: it is allowed if and only if every rule allows it, and refused by the first that does not.
+    fn why_is_what_is_asked(
+        &self,
+        (seen, side): (&Seen<G::State>, Side),
+        plan: &PlanOf<G>,
+        slot: SlotOf<G>,
+        order: &OrderOf<G>,
+    ) -> bool {
+        let answer = G::Plans::check_order(&self.game, seen, side, plan, slot, order);
+        let why = G::Plans::why_order(&self.game, seen, side, plan, slot, order);
+        let first = why.into_iter().find(|line| !line.allows);
+        let said = first.map(|line| Refusal::new(line.case, line.why));
+        assert_eq!(said.as_ref(), answer.as_ref().err(), "{slot:?}: {order:?}");
+        answer.is_ok()
+    }
+
     fn menu_is_what_is_allowed(
         &self,
         (seen, side): (&Seen<G::State>, Side),
@@ -116,7 +132,7 @@ impl<G: Game> Trial<G> {
         }
         let allowed = |verb: &str, target: Option<&str>| {
             let order = G::Plans::pick(&self.game, seen, plan, slot, verb, target);
-            order.is_some_and(|order| G::Plans::check_order(&self.game, seen, side, plan, slot, &order).is_ok())
+            order.is_some_and(|order| self.why_is_what_is_asked((seen, side), plan, slot, &order))
         };
         for (verb, target) in &listed {
             assert!(allowed(verb, target.as_deref()), "{slot:?}: on the menu, not allowed: {verb} {target:?}");
@@ -194,9 +210,15 @@ impl<G: Game> Trial<G> {
         assert_eq!(a, b, "drafts");
         let [a, b] = tables.each_ref().map(|table| table.complete(side, &draft));
         assert_eq!(a, b, "completed");
-        for slot in draft.0.keys() {
+        // Each slot with its own order, and with that of the next, which may not fit it.
+        let others = draft.0.values().cycle().skip(1);
+        for ((slot, order), other) in draft.0.iter().zip(others) {
             let [a, b] = tables.each_ref().map(|table| table.menu(side, &draft, slot));
             assert_eq!(a, b, "menus");
+            for order in [order, other] {
+                let [a, b] = tables.each_ref().map(|table| table.why_order(side, &draft, slot, order));
+                assert_eq!(a, b, "why {slot} {order}");
+            }
         }
     }
 }

@@ -293,7 +293,7 @@ impl<'a> Staffwork<'a> {
     fn guns_for_attacks(&mut self) -> Vec<u16> {
         let stage = self.game.stage(self.seen);
         let mut guns: Vec<u16> = self.idle().into_iter().filter(|u| stage.info(*u).is_artillery()).collect();
-        guns.retain(|u| stage.guns_ready(self.seen, *u).is_ok());
+        guns.retain(|u| stage.can_fire(self.seen, *u));
         guns.sort_by_key(|u| (std::cmp::Reverse(stage.info(*u).full.barrage), *u));
         let mut lines = crate::strength::Lines::off();
         for (hex, units) in self.planned() {

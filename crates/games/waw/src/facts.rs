@@ -112,7 +112,7 @@ impl Waw {
             "path": path,
             "strategic": now.strategic,
             "rides": if now.carrier == NONE { Value::Null } else { json!(stage.info(now.carrier).id) },
-            "ready": info.is_artillery() && stage.guns_ready(seen, unit).is_ok(),
+            "ready": info.is_artillery() && stage.can_fire(seen, unit),
             "work": now.work.0,
             "work_needed": now.work.1,
             "known": now.known,

@@ -42,6 +42,7 @@ mod intelligence;
 mod movement;
 mod opening;
 mod orders;
+mod refusal;
 mod setup;
 mod sheet;
 mod staff;

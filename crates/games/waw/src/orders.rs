@@ -7,6 +7,7 @@ mod draw;
 mod menu;
 #[cfg(test)]
 mod tests;
+mod ways;
 mod words;
 
 pub(crate) use menu::LEVELS;
@@ -16,7 +17,7 @@ use crate::data::SupplyLevel;
 use crate::execution::AirMission;
 use crate::state::{Assault, Mission, Mode, Secondary, Stance, State};
 use kessel_kernel::plan::{MenuLine, PlanOf, Plans, SlotView};
-use kessel_kernel::{Dice, Log, Refusal, Seen, Side, ToAct};
+use kessel_kernel::{Consulted, Dice, Log, Refusal, Seen, Side, ToAct};
 use serde_json::Value;
 
 /// What can be told something.
@@ -134,7 +135,18 @@ impl Plans<Waw> for Orders {
         slot: Slot,
         order: &Order,
     ) -> Result<(), Refusal> {
-        game.check_of(seen, side, plan, slot, order)
+        game.refused(seen, side, plan, slot, order)
+    }
+
+    fn why_order(
+        game: &Waw,
+        seen: &Seen<State>,
+        side: Side,
+        plan: &Plan,
+        slot: Slot,
+        order: &Order,
+    ) -> Vec<Consulted> {
+        game.consulted(seen, side, plan, slot, order)
     }
 
     fn complete(game: &Waw, seen: &Seen<State>, side: Side, plan: &Plan) -> Result<Plan, Refusal> {
@@ -206,12 +218,5 @@ impl Waw {
         slots.extend((0..stage.scenario.leaders.len()).filter(leads).map(|n| Slot::Leader(n as u8)));
         slots.extend((0..DUTIES.len()).map(|n| Slot::Duty(n as u8)));
         slots
-    }
-}
-
-impl Waw {
-    /// May a slot be ordered this beside the rest of a plan?
-    pub(crate) fn allows(&self, seen: &State, side: Side, plan: &Plan, slot: Slot, order: &Order) -> bool {
-        self.check_of(seen, side, plan, slot, order).is_ok()
     }
 }

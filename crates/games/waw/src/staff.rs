@@ -140,7 +140,7 @@ impl Staffwork<'_> {
     fn assaults(&mut self) {
         let stage = self.game.stage(self.seen);
         let idle: Vec<u16> = self.idle().into_iter().filter(|u| self.fresh(*u)).collect();
-        let ready = |u: &u16| stage.info(*u).is_artillery() && stage.guns_ready(self.seen, *u).is_ok();
+        let ready = |u: &u16| stage.info(*u).is_artillery() && stage.can_fire(self.seen, *u);
         let mut guns: Vec<u16> = self.idle().into_iter().filter(ready).collect();
         guns.sort_by_key(|u| (std::cmp::Reverse(stage.info(*u).full.barrage), *u));
         let mut chances: Vec<(i64, i64, u16)> = Vec::new();

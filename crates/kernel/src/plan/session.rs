@@ -1,7 +1,7 @@
 //! Planning at a table: drafts as JSON, checked by the game's own types.
 
 use super::{Draft, DraftView, MenuLine, OrderOf, PlanOf, Plans, SlotOf, judge};
-use crate::{ActError, Dice, Game, Log, Played, Refusal, Seen, Side, ToAct, Viewer};
+use crate::{ActError, Consulted, Dice, Game, Log, Played, Refusal, Seen, Side, ToAct, Viewer};
 use serde_json::Value;
 
 /// Why a draft was not changed or not committed. Nothing has changed.
@@ -59,6 +59,10 @@ pub trait Drafting {
         verb: &str,
         target: Option<&str>,
     ) -> Result<Option<Value>, PlanError>;
+
+    /// Every rule consulted about an order for `slot` beside the rest of the draft: 'why (not)?' of what may be ordered. Only for a slot of the
+    /// side's own.
+    fn why_order(&self, side: Side, draft: &Draft, slot: &str, order: &Value) -> Result<Vec<Consulted>, PlanError>;
 
     /// The draft for display, with what is wrong with it.
     fn draft(&self, side: Side, draft: &Draft) -> Result<DraftView, PlanError>;
@@ -229,6 +233,14 @@ impl<G: Game> Drafting for Played<G> {
         });
         let fault = G::Plans::complete(&self.game, &seen, side, &plan).err();
         Ok(DraftView { slots: slots.collect(), fault })
+    }
+
+    fn why_order(&self, side: Side, draft: &Draft, slot: &str, order: &Value) -> Result<Vec<Consulted>, PlanError> {
+        self.may_plan(side)?;
+        let (plan, seen) = (self.read_plan(draft)?, self.knows(side));
+        let own = self.own_slot(side, &seen, slot)?;
+        let (_, order) = self.order(slot, order)?;
+        Ok(G::Plans::why_order(&self.game, &seen, side, &plan, own, &order))
     }
 
     fn complete(&self, side: Side, draft: &Draft) -> Result<Draft, PlanError> {

@@ -4,12 +4,14 @@ use super::battle::Outcome;
 use super::odds::Part;
 use super::report::{Fight, Fought};
 use super::{Odds, PULSES, Run};
-use crate::data::{Kind, Readiness, Terrain, Variant};
+use crate::data::{Kind, Readiness, Terrain, UnitId, Variant};
 use crate::fix::{ONE, factor, holds, shift, times};
+use crate::refusal::{Consult, Verdict};
 use crate::state::{Mission, NONE, Standing, State};
 use crate::strength::{Cover, Lines};
 use crate::theater::Stage;
-use kessel_kernel::{Case, Side};
+use kessel_kernel::{Case, Side, must, unless};
+use kessel_kit::no;
 
 /// The pulse of barrages and air strikes that go with no ground attack (3.1).
 const BARRAGE_PULSE: u8 = 3;
@@ -61,19 +63,19 @@ impl Stage<'_> {
     }
 
     /// 16.2, 16.21: set up, and with shells for the mission.
-    pub(crate) fn guns_ready(&self, state: &State, unit: u16) -> Result<(), (Case, &'static str)> {
-        let now = &state.units[unit as usize];
-        if holds(Case("16.21.d"), self.terrain(state, now.at) == Terrain::Ferry) {
-            return Err((Case("16.21.d"), "guns cannot fire from a ferry"));
-        }
+    pub(crate) fn guns_ready(&self, c: &mut Consult, state: &State, id: u16) -> Verdict {
+        let (now, unit) = (&state.units[id as usize], UnitId(id));
+        let ferry = self.terrain(state, now.at) == Terrain::Ferry;
+        c.ask(Case("16.21.d"), unless(ferry, no!("{unit}: guns cannot fire from a ferry", unit)))?;
         // 9.4.a.
-        if holds(Case("16.21.b"), now.still <= self.preparation(state, unit)) {
-            return Err((Case("16.21.b"), "its guns are still being set up"));
-        }
-        if holds(Case("16.2.a"), now.tons <= 0) {
-            return Err((Case("16.2.a"), "it has no shells"));
-        }
-        Ok(())
+        let set_up = now.still > self.preparation(state, id);
+        c.ask(Case("16.21.b"), must(set_up, no!("{unit}: its guns are still being set up", unit)))?;
+        c.ask(Case("16.2.a"), must(now.tons > 0, no!("{unit}: it has no shells", unit)))
+    }
+
+    /// Are they?
+    pub(crate) fn can_fire(&self, state: &State, unit: u16) -> bool {
+        self.guns_ready(&mut Consult::strict(), state, unit).is_ok()
     }
 
     /// 16.22.b: how far a friendly unit spots.
@@ -92,7 +94,7 @@ impl Run<'_> {
         for unit in 0..self.state.units.len() as u16 {
             let now = &self.state.units[unit as usize];
             let Standing::Fire(mission) = now.order else { continue };
-            if !now.here() || self.stage.guns_ready(self.state, unit).is_err() {
+            if !now.here() || !self.stage.can_fire(self.state, unit) {
                 continue;
             }
             let side = self.stage.side(unit);

@@ -3,11 +3,14 @@
 use super::{Order, Plan, Slot};
 use crate::Waw;
 use crate::arrivals::REPLACING;
+use crate::data::UnitId;
 use crate::execution::{AirMission, PULSES, Sortie};
 use crate::fix::{holds, shift};
 use crate::movement::Danger;
 use crate::state::{Mission, NONE, Secondary, Stance, Standing, State};
-use kessel_kernel::{Case, Dice, Log, Refusal, Side};
+use kessel_board::SpaceId;
+use kessel_kernel::{Case, Dice, Log, No, Refusal, Side};
+use kessel_kit::no;
 use std::cell::OnceCell;
 
 impl Waw {
@@ -30,7 +33,7 @@ impl Waw {
                 if now.here() && now.hq == hq && now.at != to && !whole.contains_key(&Slot::Unit(unit)) {
                     // 14.51: as if it had been ordered, so that it can be ordered otherwise.
                     let order = self.sent(seen, unit, to, &danger);
-                    let order = order.filter(|o| self.check_of(seen, side, &whole, Slot::Unit(unit), o).is_ok());
+                    let order = order.filter(|o| self.allows(seen, side, &whole, Slot::Unit(unit), o));
                     if let Some(order) = order {
                         whole.insert(Slot::Unit(unit), order);
                     }
@@ -69,7 +72,9 @@ impl Waw {
                 // What is known of the enemy is the same for all of them.
                 let danger = (!*over).then(|| danger.get_or_init(|| Danger::of(&stage, seen)));
                 let Some((mode, path)) = stage.plot_with(seen, *unit, *mode, *to, danger) else {
-                    return Err(Refusal::new(Case("14.42.a"), "there is no way there any more"));
+                    let (unit, to) = (UnitId(*unit), SpaceId(*to));
+                    let why = no!("there is no way for {unit} to {to} any more", unit, to);
+                    return Err(self.refusal(seen, No { case: Case("14.42.a"), why }));
                 };
                 *order = Order::Move(mode, path);
             }

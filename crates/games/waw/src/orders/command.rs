@@ -1,67 +1,77 @@
 //! 12.0 Attachment, 13.0 leaders, 19.3 the Supply Levels of headquarters.
 
-use super::check::{Asking, unless};
+use super::check::Asking;
 use super::{Order, Slot};
-use crate::data::{Kind, Nation, SupplyLevel, Variant};
+use crate::data::{Hq, Kind, Nation, Presence, SupplyLevel, UnitId, Variant};
 use crate::fix::holds;
+use crate::refusal::{Consult, Noun, Verdict, Why};
 use crate::state::{NONE, State};
 use crate::theater::Stage;
-use kessel_kernel::{Case, Refusal};
+use kessel_kernel::{Case, No, must, unless};
+use kessel_kit::no;
 
 impl Asking<'_> {
-    /// Is it an own headquarters on the map? Any will do, whatever its history (12.13).
-    pub(super) fn headquarters(&self, hq: u16) -> Result<(), Refusal> {
-        self.own(hq)?;
-        if self.stage.info(hq).hq.is_none() {
-            return Err(Refusal::new(Case("12.0"), format!("{} is no headquarters", self.name(hq))));
+    /// Is it an own headquarters on the map, and what is it as one? Any will do, whatever its history (12.13).
+    pub(super) fn headquarters(&self, c: &mut Consult, id: u16) -> Result<Option<Hq>, No<Why>> {
+        if !self.own(c, id)? {
+            return Ok(None);
         }
-        Ok(())
+        let (command, hq) = (self.stage.info(id).hq, UnitId(id));
+        c.ask(Case("12.0"), must(command.is_some(), no!("{hq} is no headquarters", hq)))?;
+        Ok(command)
     }
 
     /// 12.1: span, rank, and the time of day.
-    pub(super) fn attach(&self, unit: u16, hq: u16) -> Result<(), Refusal> {
-        self.own(unit)?;
-        self.headquarters(hq)?;
-        let (info, chief) = (self.stage.info(unit), self.stage.info(hq));
-        let now = &self.state.units[unit as usize];
-        let command = chief.hq.ok_or_else(|| Refusal::new(Case("12.0"), "no headquarters"))?;
-        if now.hq == hq || unit == hq {
-            return Err(Refusal::new(Case("12.0"), format!("{} is attached there", info.name)));
+    pub(super) fn attach(&self, c: &mut Consult, id: u16, to: u16) -> Verdict {
+        if !self.own(c, id)? {
+            return Ok(());
         }
-        if let Some(own) = info.hq {
-            unless(command.level >= own.level, "12.11.c", || {
-                format!("{} ranks too low for {}", chief.name, info.name)
-            })?;
+        let Some(command) = self.headquarters(c, to)? else { return Ok(()) };
+        let (unit, hq) = (UnitId(id), UnitId(to));
+        let there = self.state.units[id as usize].hq == to || id == to;
+        c.ask(Case("12.0"), unless(there, no!("{unit} is attached there", unit)))?;
+        if let Some(own) = self.stage.info(id).hq {
+            let ranks = command.level < own.level;
+            c.ask(Case("12.11.c"), must(ranks, no!("{hq} ranks too low for {unit}", hq, unit)))?;
         }
-        self.in_time(unit, hq)?;
-        let counts = |u: u16| self.stage.info(u).spans || self.stage.info(u).hq.is_some();
-        if counts(unit) || !holds(Case("12.11.b"), true) {
-            let there = |u: &u16| self.state.units[*u as usize].here() && self.state.units[*u as usize].hq == hq;
-            let have = (0..self.state.units.len() as u16).filter(there).filter(|u| counts(*u)).count();
-            let more = self.others().filter(|(slot, order)| {
-                matches!((slot, order), (Slot::Attach(u), Order::Attach(to)) if *to == hq && counts(*u) && self.state.units[*u as usize].hq != hq)
-            });
-            let span = usize::from(command.span);
-            unless(have + more.count() >= span, "12.11.a", || {
-                format!("{} commands {span} units and no more", chief.name)
-            })?;
+        self.in_time(c, id, to)?;
+        if self.spans(id) || !holds(Case("12.11.b"), true) {
+            let (span, has) = (command.span, self.commanded(to));
+            let span_of = Noun::Number(span.into());
+            let full = no!("{hq} commands {span} units and no more", hq, span = span_of);
+            c.ask(Case("12.11.a"), must(has < usize::from(span), full))?;
         }
-        let sixth = self.state.setup.has(Variant::SixthArmyRestricted) && self.stage.of_sixth_army(unit);
-        unless(sixth && !self.stage.of_sixth_army(hq), "30.2.a", || format!("{} stays with Sixth Army", info.name))
+        let sixth = self.state.setup.has(Variant::SixthArmyRestricted) && self.stage.of_sixth_army(id);
+        let leaves = sixth && !self.stage.of_sixth_army(to);
+        c.ask(Case("30.2.a"), unless(leaves, no!("{unit} stays with Sixth Army", unit)))
+    }
+
+    /// 12.11.b: does the unit count against the span of its headquarters?
+    fn spans(&self, unit: u16) -> bool {
+        self.stage.info(unit).spans || self.stage.info(unit).hq.is_some()
+    }
+
+    /// How many units a headquarters has that count, with those that the plan gives it.
+    fn commanded(&self, hq: u16) -> usize {
+        let under = |u: u16| self.state.units[u as usize].hq == hq;
+        let there = |u: &u16| self.state.units[*u as usize].here() && under(*u) && self.spans(*u);
+        let comes = |(slot, order): &(Slot, &Order)| {
+            matches!((slot, order), (Slot::Attach(u), Order::Attach(to)) if *to == hq && self.spans(*u) && !under(*u))
+        };
+        (0..self.state.units.len() as u16).filter(there).count() + self.others().filter(comes).count()
     }
 
     /// 12.12: the time of day.
-    fn in_time(&self, unit: u16, hq: u16) -> Result<(), Refusal> {
+    fn in_time(&self, c: &mut Consult, id: u16, hq: u16) -> Verdict {
         let hour = self.stage.hour(self.state);
-        let below = self.stage.is_step_down(self.state, unit, hq);
+        let below = self.stage.is_step_down(self.state, id, hq);
         // What costs time is asked last.
-        if hour.night || below && !hour.morning || self.is_unsupplied(unit) {
-            return Ok(());
-        }
-        unless(hour.morning, "12.12.b", || "in the morning only units without supply are reattached".into())?;
-        unless(!below, "12.12.c", || {
-            format!("by day {} may only go a step down, to a headquarters below its own", self.name(unit))
-        })
+        let free = hour.night || below && !hour.morning || self.is_unsupplied(id);
+        let morning = no!("in the morning only units without supply are reattached");
+        c.ask(Case("12.12.b"), must(free || !hour.morning, morning))?;
+        let unit = UnitId(id);
+        let upward = no!("by day {unit} may only go a step down, to a headquarters below its own", unit);
+        c.ask(Case("12.12.c"), must(free || below, upward))
     }
 
     /// 12.12.a: out of supply, as far as its side knows.
@@ -73,73 +83,78 @@ impl Asking<'_> {
 
     /// 12.12.a, 12.12.d: may the unit go to any headquarters now, and not only a step down?
     pub(super) fn goes_anywhere(&self, unit: u16) -> bool {
-        self.own(unit).is_ok() && (self.stage.hour(self.state).night || self.is_unsupplied(unit))
+        self.own(&mut Consult::strict(), unit).is_ok()
+            && (self.stage.hour(self.state).night || self.is_unsupplied(unit))
     }
 
     /// 13.1, 13.2: to whom a leader may be given.
-    pub(super) fn assign(&self, n: u8, unit: u16) -> Result<(), Refusal> {
-        let presence = self.leader(n)?;
-        self.own(unit)?;
-        let (info, leader) = (self.stage.info(unit), self.stage.data.leader(presence.leader));
-        unless(info.kind == Kind::Artillery, "13.1.d", || format!("{} is artillery", info.name))?;
-        unless(info.kind == Kind::Hq, "13.1.f", || format!("{} is a headquarters", info.name))?;
-        let case = leader_case(&leader.id);
+    pub(super) fn assign(&self, c: &mut Consult, n: u8, id: u16) -> Verdict {
+        let Some(presence) = self.leader(c, n)? else { return Ok(()) };
+        if !self.own(c, id)? {
+            return Ok(());
+        }
+        let (info, unit, leader) = (self.stage.info(id), UnitId(id), presence.leader);
+        c.ask(Case("13.1.d"), unless(info.kind == Kind::Artillery, no!("{unit} is artillery", unit)))?;
+        c.ask(Case("13.1.f"), unless(info.kind == Kind::Hq, no!("{unit} is a headquarters", unit)))?;
+        let case = leader_case(&self.stage.data.leader(leader).id);
         match presence.under {
-            Some(hq) => unless(!self.stage.is_under(self.state, unit, hq.0), case, || {
-                format!("{} leads only units of {}", leader.name, self.stage.info(hq.0).name)
-            }),
+            Some(hq) => {
+                let led = self.stage.is_under(self.state, id, hq.0);
+                c.ask(case, must(led, no!("{leader} leads only units of {hq}", leader, hq)))
+            }
             None => {
                 let led = matches!(info.nation, Nation::German | Nation::Romanian);
-                unless(!led, case, || format!("{} leads German and Romanian units", leader.name))
+                c.ask(case, must(led, no!("{leader} leads German and Romanian units", leader)))
             }
         }
     }
 
-    pub(super) fn free(&self, n: u8) -> Result<(), Refusal> {
-        self.leader(n)?;
-        if self.state.leaders[n as usize] == NONE {
-            return Err(Refusal::new(Case("13.1.b"), "he is with nobody"));
+    pub(super) fn free(&self, c: &mut Consult, n: u8) -> Verdict {
+        if self.leader(c, n)?.is_none() {
+            return Ok(());
         }
-        Ok(())
+        c.ask(Case("13.1.b"), must(self.state.leaders[n as usize] != NONE, no!("he is with nobody")))
     }
 
-    fn leader(&self, n: u8) -> Result<crate::data::Presence, Refusal> {
-        let presence = self.stage.scenario.leaders.get(n as usize);
-        let present = |p: &&crate::data::Presence| {
-            self.stage.data.leader(p.leader).side == self.side && p.from <= self.state.turn
-        };
-        presence.filter(present).copied().ok_or_else(|| Refusal::new(Case("13.2"), "that leader is not here"))
+    /// A leader of this side who is there.
+    fn leader(&self, c: &mut Consult, n: u8) -> Result<Option<Presence>, No<Why>> {
+        let present =
+            |p: &&Presence| self.stage.data.leader(p.leader).side == self.side && p.from <= self.state.turn;
+        let presence = self.stage.scenario.leaders.get(n as usize).filter(present).copied();
+        c.ask(Case("13.2"), must(presence.is_some(), no!("that leader is not here")))?;
+        Ok(presence)
     }
 
     /// 5.1.b, 19.3: only in the morning, never No Supply, and only what the stock covers.
-    pub(super) fn level(&self, hq: u16, level: SupplyLevel) -> Result<(), Refusal> {
-        self.headquarters(hq)?;
-        let name = self.name(hq).to_owned();
-        unless(!self.stage.hour(self.state).morning, "5.1.b", || "Supply Levels are set in the morning".into())?;
-        unless(level == SupplyLevel::None, "19.3.d", || "nobody can be ordered to have no supply".into())?;
-        let price = self.stage.level_price(self.state, hq, level);
-        let stock = self.state.units[hq as usize].tons;
-        unless(price > stock, "19.3.a", || {
-            format!("{name} would need {} tons and has {}", price / crate::fix::TON, stock / crate::fix::TON)
-        })
+    pub(super) fn level(&self, c: &mut Consult, id: u16, level: SupplyLevel) -> Verdict {
+        if self.headquarters(c, id)?.is_none() {
+            return Ok(());
+        }
+        let morning = self.stage.hour(self.state).morning;
+        c.ask(Case("5.1.b"), must(morning, no!("Supply Levels are set in the morning")))?;
+        let none = level == SupplyLevel::None;
+        c.ask(Case("19.3.d"), unless(none, no!("nobody can be ordered to have no supply")))?;
+        let (price, stock) = (self.stage.level_price(self.state, id, level), self.state.units[id as usize].tons);
+        let (hq, need, has) = (UnitId(id), Noun::Tons(price), Noun::Tons(stock));
+        c.ask(Case("19.3.a"), must(price <= stock, no!("{hq} would need {need} tons and has {has}", hq, need, has)))
     }
 }
 
 /// The rule of each leader.
-fn leader_case(id: &str) -> &'static str {
+fn leader_case(id: &str) -> Case {
     match id {
-        "chuikov" => "13.2.a",
-        "eremenko" => "13.2.b",
-        "rodin" => "13.2.c",
-        "lelyoushenko" => "13.2.d",
-        "pliev" => "13.2.e",
-        "rokossovskii" => "13.2.f",
-        "manstein" => "13.2.g",
-        "hoth" => "13.2.h",
-        "paulus" => "13.2.i",
-        "raus" => "13.2.j",
-        "senger" => "13.2.k",
-        _ => "13.2.l",
+        "chuikov" => Case("13.2.a"),
+        "eremenko" => Case("13.2.b"),
+        "rodin" => Case("13.2.c"),
+        "lelyoushenko" => Case("13.2.d"),
+        "pliev" => Case("13.2.e"),
+        "rokossovskii" => Case("13.2.f"),
+        "manstein" => Case("13.2.g"),
+        "hoth" => Case("13.2.h"),
+        "paulus" => Case("13.2.i"),
+        "raus" => Case("13.2.j"),
+        "senger" => Case("13.2.k"),
+        _ => Case("13.2.l"),
     }
 }
 

@@ -1,6 +1,5 @@
 //! What a slot may be told next: verbs with their targets, each asked of the same check.
 
-use super::check::Asking;
 use super::{DUTIES, Order, Plan, Slot};
 use crate::Waw;
 use crate::data::SupplyLevel;
@@ -86,7 +85,7 @@ impl Waw {
         let verbs = verbs_of(slot);
         let allowed = |verb: &str, target: Option<&str>| {
             let order = self.pick_of(seen, plan, slot, verb, target)?;
-            self.check_of(seen, side, plan, slot, &order).is_ok().then_some(())
+            self.allows(seen, side, plan, slot, &order).then_some(())
         };
         let mut menu = Vec::new();
         for (verb, label, case, aimed, kind) in verbs {
@@ -152,7 +151,7 @@ impl Waw {
             }
             (Slot::Attach(u), _) => {
                 // By day only the headquarters below its own, unless it is out of supply (12.12): the line is looked at once.
-                let free = Asking { stage, state: seen, side, plan, slot }.goes_anywhere(u);
+                let free = self.asking(seen, side, plan, slot).goes_anywhere(u);
                 own(&|other| stage.info(other).hq.is_some() && (free || stage.is_step_down(seen, u, other)))
             }
             (Slot::Level(_), _) => LEVELS.iter().map(|(word, _)| (*word).to_owned()).collect(),
@@ -196,7 +195,7 @@ impl Waw {
         let bound = seen.setup.has(crate::data::Variant::SixthArmyRestricted);
         let able = |hex: &u16| {
             open.cost(*hex).is_some()
-                && (!bound || self.check_of(seen, side, plan, Slot::Unit(unit), &Order::Go(None, *hex, false)).is_ok())
+                && (!bound || self.allows(seen, side, plan, Slot::Unit(unit), &Order::Go(None, *hex, false)))
         };
         self.reach(seen, unit).into_iter().filter(able).map(|h| stage.hex_name(h).to_owned()).collect()
     }

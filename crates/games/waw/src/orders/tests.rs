@@ -3,7 +3,7 @@
 use super::{DUTIES, Order, Orders, Plan, Slot};
 use crate::Waw;
 use crate::data::Data;
-use crate::state::{Secondary, Stance, State};
+use crate::state::{Mission, Secondary, Stance, State};
 use kessel_kernel::plan::Plans;
 use kessel_kernel::{Dice, Game, Log, Options, Seed, Side};
 use std::collections::BTreeSet;
@@ -140,4 +140,35 @@ fn what_is_drawn_is_on_the_menu() {
         }
         assert!(drawn >= 10, "{side}: {drawn}");
     }
+}
+
+/// Every rule that is broken is named, not only the first; of a unit of the other side nothing is said but that it is one.
+#[test]
+fn whoever_asks_why_is_told_every_rule_that_forbids_it() {
+    let mut state = first("river-too-far");
+    let stage = GAME.stage(&state);
+    let gun = (0..state.units.len() as u16)
+        .find(|u| state.units[*u as usize].here() && stage.side(*u) == Side::Axis && stage.info(*u).is_artillery())
+        .expect("it has guns");
+    let stranger = (0..state.units.len() as u16)
+        .find(|u| state.units[*u as usize].here() && stage.side(*u) == Side::Soviet)
+        .expect("it has an enemy");
+    (state.units[gun as usize].still, state.units[gun as usize].tons) = (0, 0);
+    let seen = GAME.see(&state, Side::Axis.into());
+    let stage = GAME.stage(&seen);
+    let far = (0..stage.theater.hexes as u16)
+        .find(|hex| stage.theater.distance(state.units[gun as usize].at, *hex) > u16::from(stage.info(gun).range))
+        .expect("the map is wide");
+    let told = |unit: u16| {
+        let order = Order::Fire(Mission::Target(far));
+        let lines = Orders::why_order(&GAME, &seen, Side::Axis, &Plan::new(), Slot::Unit(unit), &order);
+        let answer = Orders::check_order(&GAME, &seen, Side::Axis, &Plan::new(), Slot::Unit(unit), &order);
+        let no: Vec<_> = lines.into_iter().filter(|line| !line.allows).collect();
+        assert_eq!(answer.err().map(|refusal| refusal.why), no.first().map(|line| line.why.clone()));
+        no.into_iter().map(|line| (line.case.id(), line.why)).collect::<Vec<_>>()
+    };
+    let cases: Vec<&str> = told(gun).iter().map(|(case, _)| *case).collect();
+    assert_eq!(cases, ["16.21.b", "16.2.a", "16.1"]);
+    assert!(told(gun).iter().all(|(_, why)| why.contains(&stage.info(gun).name) && !why.contains('{')));
+    assert_eq!(told(stranger), [("5.1.a", "that unit is not yours".to_owned())]);
 }
