@@ -7,7 +7,7 @@ use kessel_kernel::plan::{Draft, Drafting, PlanOf, Plans, random_plan};
 use kessel_kernel::{Budget, Dice, Game, Log, Options, Played, Seed, Side, Temperament};
 use kessel_waw::data::Data;
 use kessel_waw::state::{Life, State};
-use kessel_waw::{Orders, Waw};
+use kessel_waw::{Planning, Waw};
 use rand_pcg::Pcg32;
 use std::sync::Arc;
 use std::time::Instant;
@@ -53,7 +53,7 @@ fn costs(game: &Waw, scenario: &str) {
     timed("  Execution, both sides ordered", 5, || {
         let mut next = state.clone();
         let mut dice = Dice::seeded(&Seed::from_number(2), 0);
-        Orders::execute(game, &mut next, plans.clone(), &mut dice, &mut Log::silent());
+        Planning::execute(game, &mut next, plans.clone(), &mut dice, &mut Log::silent());
     });
     timed("  view", 3, || game.view(&game.see(&state, Side::Axis.into())));
 }
@@ -75,7 +75,7 @@ fn series(game: &Waw, games: u64) {
                             recruit_plan(game, &state, side, &mut rng)
                         }
                     });
-                    Orders::execute(game, &mut state, plans, &mut dice, &mut Log::silent());
+                    Planning::execute(game, &mut state, plans, &mut dice, &mut Log::silent());
                     dice.forget_rolls();
                 }
                 let outcome = game.outcome(&state).expect("over");

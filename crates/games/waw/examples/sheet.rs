@@ -1,5 +1,6 @@
 //! Prints the sheet of a scenario as the page receives it: `cargo run -p kessel-waw --example sheet -- uranus > sheet.json`.
 
+use kessel_kit::Word;
 use kessel_waw::data::{Data, ScenarioId};
 
 fn main() {

@@ -5,7 +5,7 @@
 use kessel_kernel::plan::{MenuLine, Plans};
 use kessel_kernel::{Budget, Dice, Game, Log, Options, Seed, Side, Temperament, Viewer};
 use kessel_waw::data::Data;
-use kessel_waw::{Orders, Slot, Waw};
+use kessel_waw::{Planning, Slot, Waw};
 use rand_pcg::Pcg32;
 
 fn main() {
@@ -20,14 +20,14 @@ fn main() {
             for side in Side::BOTH {
                 let seen = game.see(&state, side.into());
                 let size = |slot: &Slot| {
-                    let menu = Orders::menu(&game, &seen, side, &Default::default(), *slot);
+                    let menu = Planning::menu(&game, &seen, side, &Default::default(), *slot);
                     (
                         json(&menu.into_iter().map(MenuLine::packed).collect::<Vec<_>>()).len(),
-                        Orders::write_slot(&game, &state, *slot),
+                        Planning::write_slot(&game, &state, *slot),
                     )
                 };
                 let pointed = |slot: &Slot| matches!(slot, Slot::Unit(_) | Slot::Squadron(_));
-                let largest = Orders::slots(&game, &seen, side).iter().filter(|s| pointed(s)).map(size).max();
+                let largest = Planning::slots(&game, &seen, side).iter().filter(|s| pointed(s)).map(size).max();
                 println!("{side}: {largest:?}");
             }
         }
@@ -42,7 +42,7 @@ fn main() {
                 staff.plan(&game, &game.see(&state, side.into()), side, Budget::default(), &mut rng)
             });
             let mut log = Log::new();
-            Orders::execute(&game, &mut state, plans, &mut dice, &mut log);
+            Planning::execute(&game, &mut state, plans, &mut dice, &mut log);
             let told: Vec<_> = log.take().into_iter().filter(|event| event.is_told(Viewer::Axis, false)).collect();
             println!("{}", json(&told));
         }

@@ -5,12 +5,11 @@ mod words;
 pub(crate) use words::{SET, UNIT};
 
 use crate::Waw;
-use crate::data::{Ground, SupplyLevel};
+use crate::data::{Ground, Sky, SupplyLevel};
 use crate::fix::{ONE, TON};
-use crate::orders::LEVELS;
 use crate::state::{Life, NONE, Secondary, Stance, Standing, State};
-use crate::view::{GROUNDS, SKIES};
 use kessel_kernel::{Given, Side};
+use kessel_kit::Word;
 use serde_json::{Map, Value};
 
 impl Waw {
@@ -169,7 +168,7 @@ impl Waw {
     fn set_weather(&self, state: &mut State, key: &str, value: &Value, wrong: &mut Vec<String>) {
         let n = state.turn as usize - 1;
         match key {
-            "sky" => match SKIES.iter().position(|s| value == s) {
+            "sky" => match value.as_str().and_then(Sky::from_word) {
                 Some(sky) => state.sky[n] = sky as u8,
                 None => wrong.push(format!("the sky is never {value}")),
             },
@@ -180,9 +179,8 @@ impl Waw {
                 }
                 None => wrong.push(format!("a temperature is a number, not {value}")),
             },
-            "ground" => match GROUNDS.iter().position(|g| value == g) {
+            "ground" => match value.as_str().and_then(Ground::from_word) {
                 Some(ground) => {
-                    let ground = Ground::ALL[ground];
                     // What lies there is made to fit, so that the next turn begins where this one was.
                     (state.lying.snow, state.lying.ice, state.lying.water) = match ground {
                         Ground::Normal => (0, 0, 0),
@@ -201,7 +199,7 @@ impl Waw {
 }
 
 fn level_of(value: &Value) -> Option<SupplyLevel> {
-    LEVELS.iter().find(|(word, _)| value == word).map(|(_, level)| *level)
+    SupplyLevel::from_word(value.as_str()?)
 }
 
 /// `"2.5"` in millionths.
@@ -214,7 +212,7 @@ fn micro(word: &str) -> Option<i64> {
 fn standing(value: &Value) -> Option<Standing> {
     let word = value.as_str()?;
     let (stance, also) = word.split_once(' ').unwrap_or((word, "nothing"));
-    let stance = Stance::WORDS.iter().find(|(w, _)| *w == stance)?.1;
-    let also = Secondary::WORDS.iter().find(|(w, _)| *w == also)?.1;
+    let stance = Stance::from_word(stance)?;
+    let also = Secondary::from_word(also)?;
     Some(Standing::Defend(stance, also))
 }

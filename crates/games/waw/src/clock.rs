@@ -63,7 +63,7 @@ impl Stage<'_> {
         let turn = state.turn.min(self.scenario.turns).max(1);
         let (part, per_day) = (self.scenario.part_of_day(turn), self.scenario.turns_per_day());
         let night = is_night(self.scenario, turn);
-        let sky = Sky::ALL[usize::from(state.sky()).min(4)];
+        let sky = Sky::at(state.sky());
         let moon = night && self.data.weather.full_moon(self.scenario.date(turn));
         Hour { part, night, moonlit: moon && sky <= Sky::Moderate, morning: part == 0, left: per_day - part, sky }
     }

@@ -28,8 +28,8 @@ pub use map::{Airfield, HexSide, Hill, Line, LineKind, Map, Place, Scale, Terrai
 pub use palette::Size;
 pub use scenario::{Date, Edge, Objective, Presence, Scenario, ScenarioId, SupplySource, Variant, VariantPlace};
 pub use units::{
-    Class, ClassId, Colour, Formation, FormationId, Hq, HqRank, Kind, MoveClass, OrgId, Readiness, ReplacementKind,
-    Start, Strengths, SupplyLevel, UnitId, UnitInfo, stacking_points,
+    Class, ClassId, Colour, Formation, FormationId, Hq, HqRank, Kind, Motor, MoveClass, OrgId, Readiness,
+    ReplacementKind, Start, Strengths, SupplyLevel, UnitId, UnitInfo, stacking_points,
 };
 pub use weather::{Day, Ground, Sky, Weather};
 
@@ -37,6 +37,7 @@ use kessel_kernel::data::{
     AIDS_FILE, Aids, BRIEFING_FILE, Briefings, DataDir, Doc, Faults, Inspection, LEDGER_FILE, Ledger, Reading,
     TableSource,
 };
+use kessel_kit::{Reader, Word};
 
 const UNITS: &str = "units.toml";
 const CHARTS: &str = "charts.toml";
@@ -206,11 +207,12 @@ impl<'a> Docs<'a> {
     /// Reads each file with what it needs of the others. `None` only after a fault.
     fn read(&self, ledger: Ledger, hash: String) -> Option<Data> {
         let reading = Reading::new(&ledger);
+        let reader = Reader::new(&reading);
         let units = self.units.root();
-        let (sizes, types) = palette::read(&units, &reading);
-        let classes = units::read(&units, &reading);
-        let charts = charts::read(&self.charts.root(), &reading);
-        let leaders = leaders::read(&self.leaders.root(), &reading);
+        let (sizes, types) = palette::read(&units, &reader);
+        let classes = units::read(&units, &reader);
+        let charts = charts::read(&self.charts.root(), &reader);
+        let leaders = leaders::read(&self.leaders.root(), &reader);
         let weather = weather::read(&self.weather.root(), &reading);
         let maps: Option<Vec<_>> = Scale::ALL
             .into_iter()
@@ -220,7 +222,7 @@ impl<'a> Docs<'a> {
             .into_iter()
             .collect();
         let maps = maps?;
-        let sources = scenario::Sources { reading: &reading, classes: &classes, leaders: &leaders, maps: &maps };
+        let sources = scenario::Sources { reader: &reader, classes: &classes, leaders: &leaders, maps: &maps };
         let scenarios: Vec<_> = ScenarioId::ALL
             .into_iter()
             .zip(self.scenarios.iter().zip(&self.orders))
@@ -229,7 +231,7 @@ impl<'a> Docs<'a> {
         let scenarios = scenarios.into_iter().collect::<Option<Vec<_>>>()?;
         let sources = reading.into_sources();
         Some(Data {
-            classes: classes.list,
+            classes,
             sizes,
             types,
             charts: charts?,

@@ -2,12 +2,12 @@
 
 use crate::Waw;
 use crate::clock::hour_word;
+use crate::data::Sky;
 use crate::field::Field;
 use crate::fix::{TON, thousandths};
-use crate::orders::LEVELS;
 use crate::state::{Life, NONE, State};
-use crate::view::{GROUNDS, SKIES};
 use kessel_kernel::{Asked, Side, ToAct, Viewer};
+use kessel_kit::Word;
 use serde_json::{Map, Value, json};
 
 impl Waw {
@@ -54,8 +54,8 @@ impl Waw {
                 "scenario": stage.scenario.id.word(),
                 "hour": hour_word(stage.scenario, seen.turn.max(1)),
                 "night": hour.night,
-                "sky": SKIES[usize::from(seen.sky()).min(4)],
-                "ground": seen.ground.map(|g| GROUNDS[g as usize]),
+                "sky": Sky::at(seen.sky()).word(),
+                "ground": seen.ground.map(Word::word),
                 "lying": { "water": seen.lying.water, "snow": seen.lying.snow, "ice": seen.lying.ice },
                 "level": { "side": stage.level(seen).0.word(), "level": stage.level(seen).1, "margin": stage.margin(seen) },
                 "pools": { "axis": seen.pools[0], "soviet": seen.pools[1] },
@@ -102,7 +102,7 @@ impl Waw {
             "disorganization": now.disorder,
             "quality": stage.quality_of(now),
             "base_quality": now.quality,
-            "supply": LEVELS[now.level as usize].0,
+            "supply": now.level.word(),
             "grams": now.tons,
             "tons": now.tons / TON,
             "line": colours[usize::from(line.band)],
@@ -158,7 +158,7 @@ impl Waw {
     fn odds_facts(&self, seen: &State, viewer: Viewer) -> Value {
         let Some(side) = viewer.side().filter(|side| seen.contacts_of == Some(*side)) else { return Value::Null };
         let stage = self.stage(seen);
-        let work = crate::executive::Staffwork::new(self, seen, side, Default::default());
+        let work = crate::planner::Planner::new(self, seen, side, Default::default());
         let mut all = Map::new();
         for hex in work.enemy_hexes() {
             let able: Vec<u16> = work.idle().into_iter().filter(|u| work.can_strike(*u, hex)).collect();
@@ -172,7 +172,7 @@ impl Waw {
     /// The sky of the next turns as it is told (24.4).
     fn forecast_facts(&self, seen: &State) -> Value {
         let next = seen.sky.iter().skip(usize::from(seen.turn)).take(18);
-        json!(next.map(|sky| SKIES[usize::from(*sky).min(4)]).collect::<Vec<_>>())
+        json!(next.map(|sky| Sky::at(*sky).word()).collect::<Vec<_>>())
     }
 
     fn hex_facts(&self, seen: &State, field: &Field, hex: u16) -> Value {

@@ -3,7 +3,7 @@
 use crate::Waw;
 use crate::arrange;
 use crate::data::{Data, ScenarioId};
-use crate::orders::Orders;
+use crate::orders::Planning;
 use crate::state::State;
 use kessel_kernel::data::Ledger;
 use kessel_kernel::plan::Never;
@@ -12,6 +12,7 @@ use kessel_kernel::{
     Asked, Case, Consulted, Dice, Game, GameInfo, Given, Log, Offer, Officer, Options, Outcome, Prompt, Refusal,
     ScenarioInfo, Seen, Sheet, Side, Temperament, ToAct, View, Viewer, Words,
 };
+use kessel_kit::Word;
 use rand_pcg::Pcg32;
 use serde_json::Value;
 
@@ -90,7 +91,7 @@ impl Game for Waw {
     type State = State;
     /// Nothing is done by actions.
     type Action = Never;
-    type Plans = Orders;
+    type Plans = Planning;
 
     fn info(&self) -> &GameInfo {
         &self.info

@@ -9,10 +9,10 @@
 //! | 5, 10 phases and hours | `clock.rs`, `opening.rs`, `aftermath.rs` |
 //! | 5.1, 9 orders | `orders.rs` and the files under `orders/` |
 //! | 5.2 Execution | `execution.rs`: twelve pulses |
-//! | 8.5 intelligence; what is hidden | `intelligence.rs`, `fog.rs` |
-//! | 11 stacking, 18 zones of control | `field.rs` |
+//! | 8.5 intelligence; what is hidden | `intelligence.rs`, `redact.rs` |
+//! | 11 stacking, 18 zones of control | `field.rs`: who stands where and what he exerts change with every step, so they are kept as one |
 //! | 12 attachment, 13 leaders | `orders/command.rs` |
-//! | 14 movement | `movement.rs`, `execution/march.rs`, `execution/overrun.rs` |
+//! | 14 movement | `movement.rs`, `orders/ways.rs`, `execution/march.rs`, `execution/overrun.rs` |
 //! | 15 combat | `execution/odds.rs`, `battle.rs`, `result.rs`, `retreat.rs` there; `strength.rs` |
 //! | 16 artillery | `execution/fire.rs` |
 //! | 17 air operations | `execution/air.rs` |
@@ -23,6 +23,27 @@
 //! | 25 reinforcements, 26 replacements | `arrivals.rs` |
 //! | 27 victory | `victory.rs` |
 //!
+//! The other rooms are those of every game:
+//!
+//! | what | file |
+//! |---|---|
+//! | a position: flat, cheap to copy | `state.rs` |
+//! | what a scenario's map and units are, laid out flat; the view of it that rules ask | `theater.rs` |
+//! | why the rules say no | `refusal.rs` |
+//! | what a side is shown, and what is said to it | `view.rs`, `sheet.rs`, `describe.rs` |
+//! | case files: a position from words, and back into words | `arrange.rs`, `facts.rs` |
+//! | the computer player; a plan that is being filled, which it shares with the Executive Officer | `staff/`, `planner.rs` |
+//! | what a side may think, and what a position is worth | `sample.rs`, `evaluate.rs` |
+//!
+//! There is no `sequence.rs`, `decision.rs` or `action.rs`: both sides plan, and nothing is done by actions.
+//!
+//! | word | what it means here |
+//! |---|---|
+//! | order | what one slot (a unit, a squadron, a leader …) is told: [`Order`] |
+//! | standing order | what a unit does until it is told otherwise: [`state::Standing`] |
+//! | plan | the orders of one side |
+//! | planning | how orders are asked, listed, checked and carried out: [`Planning`] |
+//!
 //! Whole numbers everywhere, and every modifier under its case: `fix.rs`.
 
 mod aftermath;
@@ -30,19 +51,22 @@ mod arrange;
 mod arrivals;
 mod clock;
 pub mod data;
+mod describe;
 mod evaluate;
 mod execution;
 mod executive;
 mod facts;
 mod field;
 mod fix;
-mod fog;
 mod game;
 mod intelligence;
 mod movement;
 mod opening;
 mod orders;
+mod planner;
+mod redact;
 mod refusal;
+mod sample;
 mod setup;
 mod sheet;
 mod staff;
@@ -66,11 +90,9 @@ mod messages;
 #[cfg(test)]
 #[path = "../tests/properties.rs"]
 mod properties;
-#[cfg(test)]
-mod seven;
 
 pub use execution::AirMission;
-pub use orders::{Order, Orders, Slot};
+pub use orders::{Order, Planning, Slot};
 
 use data::{AirLevel, Data, Squadron};
 use kessel_kernel::GameInfo;

@@ -10,8 +10,6 @@ mod tests;
 mod ways;
 mod words;
 
-pub(crate) use menu::LEVELS;
-
 use crate::Waw;
 use crate::data::SupplyLevel;
 use crate::execution::AirMission;
@@ -96,11 +94,11 @@ impl Order {
 }
 
 /// How the game is planned.
-pub struct Orders;
+pub struct Planning;
 
 pub(crate) type Plan = PlanOf<Waw>;
 
-impl Plans<Waw> for Orders {
+impl Plans<Waw> for Planning {
     type Slot = Slot;
     type Order = Order;
 
@@ -138,14 +136,7 @@ impl Plans<Waw> for Orders {
         game.refused(seen, side, plan, slot, order)
     }
 
-    fn why_order(
-        game: &Waw,
-        seen: &Seen<State>,
-        side: Side,
-        plan: &Plan,
-        slot: Slot,
-        order: &Order,
-    ) -> Vec<Consulted> {
+    fn why_order(game: &Waw, seen: &Seen<State>, side: Side, plan: &Plan, slot: Slot, order: &Order) -> Vec<Consulted> {
         game.consulted(seen, side, plan, slot, order)
     }
 

@@ -1,5 +1,8 @@
 //! 2.0, 19.2.b, 29.0, 30.0 The first position of a scenario.
 
+#[cfg(test)]
+mod tests;
+
 use crate::Waw;
 use crate::data::{AirLevel, Start, UnitId, Variant};
 use crate::field::Field;
@@ -8,6 +11,7 @@ use crate::intelligence::{NAME, SEEN, TYPE};
 use crate::state::{Bits, Life, Lying, NONE, Score, Setup, Squadron, State, Unit};
 use crate::theater::Stage;
 use kessel_kernel::{Case, Dice, Log, OptionInfo, Options, Side};
+use kessel_kit::Word;
 
 /// Points that a handicap can be (27.11).
 pub(crate) const HANDICAPS: [&str; 9] = ["0", "10", "25", "50", "100", "250", "500", "1000", "2500"];
@@ -22,7 +26,7 @@ pub(crate) fn options(scenario: &crate::data::Scenario) -> Vec<OptionInfo> {
         option("limited-intelligence", "Limited Intelligence (2.3)", &["on", "off"]),
         option("fog-of-war", "Fog of War over one's own units (2.3)", &["off", "on"]),
         option("weather", "The weather as it was, or random but like it (2.2)", &["historical", "realistic"]),
-        option("air", "Air superiority (2.2)", &AirLevel::ALL.map(air_word)),
+        option("air", "Air superiority (2.2)", AirLevel::words()),
         option("reports", "After Action Battle Reports (3.2)", &["on", "off"]),
         option("save", "What a saved game keeps: all, or what the printed save kept (32.0)", &["full", "printed"]),
         option("axis-handicap", "Points for the Axis at the start (27.11)", &HANDICAPS),
@@ -42,16 +46,6 @@ pub(crate) fn options(scenario: &crate::data::Scenario) -> Vec<OptionInfo> {
     all
 }
 
-fn air_word(level: AirLevel) -> &'static str {
-    match level {
-        AirLevel::Historical => "historical",
-        AirLevel::AxisSuperiority => "axis-superiority",
-        AirLevel::AxisSupremacy => "axis-supremacy",
-        AirLevel::SovietSuperiority => "soviet-superiority",
-        AirLevel::SovietSupremacy => "soviet-supremacy",
-    }
-}
-
 impl Waw {
     /// What was chosen; random variants are drawn here (2.2.b).
     fn chosen(&self, scenario: usize, options: &Options, dice: &mut Dice) -> Setup {
@@ -61,7 +55,7 @@ impl Waw {
             limited: !is("limited-intelligence", "off"),
             fog: is("fog-of-war", "on"),
             realistic: is("weather", "realistic"),
-            air: AirLevel::ALL.into_iter().find(|l| is("air", air_word(*l))).unwrap_or_default(),
+            air: options.get("air").and_then(AirLevel::from_word).unwrap_or_default(),
             handicap: [handicap("axis-handicap"), handicap("soviet-handicap")],
             reports: !is("reports", "off"),
             printed_save: is("save", "printed"),

@@ -3,6 +3,7 @@
 use crate::Waw;
 use crate::data::ScenarioId;
 use kessel_kernel::view::Sheet;
+use kessel_kit::Word;
 
 impl Waw {
     pub(crate) fn sheet_of(&self, scenario: &str) -> Sheet {

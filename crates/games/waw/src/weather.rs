@@ -140,6 +140,7 @@ mod tests {
     use crate::data::{Data, ScenarioId};
     use crate::state::State;
     use kessel_kernel::{Game, Log, Options};
+    use kessel_kit::Word;
 
     /// The condition and what lies there in every turn with the real weather.
     fn history(id: ScenarioId) -> Vec<(Ground, Lying)> {

@@ -6,7 +6,7 @@ use kessel_officers::Rank;
 use kessel_trial::{Chance, Games, Series, Trial, seeds, several};
 use kessel_waw::data::Data;
 use kessel_waw::state::State;
-use kessel_waw::{Orders, Waw};
+use kessel_waw::{Planning, Waw};
 use std::sync::LazyLock;
 
 /// How the game is tried: on its first turns, where whole games would take minutes.
@@ -137,7 +137,7 @@ fn play(scenario: &str, seed: u64, turns: usize, mut look: impl FnMut(&State)) {
         }
         let plans =
             Side::BOTH.map(|side| random_plan(&**game, &game.see(&state, side.into()), side, 7, |n| chance.below(n)));
-        Orders::execute(game, &mut state, plans, &mut dice, &mut Log::silent());
+        Planning::execute(game, &mut state, plans, &mut dice, &mut Log::silent());
         dice.forget_rolls();
     }
     look(&state);
@@ -153,24 +153,24 @@ fn menus_and_drafts_keep_their_promises() {
             let seen = game.see(state, side.into());
             let plan = random_plan(&**game, &seen, side, 6, |n| chance.below(n));
             assert!(kessel_kernel::plan::judge(&**game, &seen, side, &plan).is_ok());
-            assert!(Orders::complete(game, &seen, side, &plan).expect("complete") == plan);
+            assert!(Planning::complete(game, &seen, side, &plan).expect("complete") == plan);
             let mut part = kessel_kernel::plan::PlanOf::<Waw>::new();
             for (slot, order) in plan.iter().rev() {
-                let answer = Orders::check_order(game, &seen, side, &part, *slot, order);
+                let answer = Planning::check_order(game, &seen, side, &part, *slot, order);
                 assert!(answer.is_ok(), "{slot:?} is refused beside a part of the plan: {answer:?}");
                 part.insert(*slot, order.clone());
-                let word = Orders::write_slot(game, state, *slot);
-                assert_eq!(Orders::read_slot(game, state, &word), Ok(*slot));
-                let value = Orders::write_order(game, state, order);
-                assert_eq!(Orders::read_order(game, state, *slot, &value).as_ref(), Ok(order), "{value}");
+                let word = Planning::write_slot(game, state, *slot);
+                assert_eq!(Planning::read_slot(game, state, &word), Ok(*slot));
+                let value = Planning::write_order(game, state, order);
+                assert_eq!(Planning::read_order(game, state, *slot, &value).as_ref(), Ok(order), "{value}");
             }
-            for slot in Orders::slots(game, &seen, side).into_iter().step_by(9) {
-                for line in Orders::menu(game, &seen, side, &plan, slot) {
+            for slot in Planning::slots(game, &seen, side).into_iter().step_by(9) {
+                for line in Planning::menu(game, &seen, side, &plan, slot) {
                     let targets = line.targets.map_or(vec![None], |t| t.into_iter().map(Some).collect::<Vec<_>>());
                     for target in targets.into_iter().step_by(7) {
-                        let order = Orders::pick(game, &seen, &plan, slot, line.verb, target.as_deref());
+                        let order = Planning::pick(game, &seen, &plan, slot, line.verb, target.as_deref());
                         let order = order.unwrap_or_else(|| panic!("{slot:?}: {} {target:?} means nothing", line.verb));
-                        let answer = Orders::check_order(game, &seen, side, &plan, slot, &order);
+                        let answer = Planning::check_order(game, &seen, side, &plan, slot, &order);
                         assert!(answer.is_ok(), "{slot:?}: on the menu, not allowed: {order:?}: {answer:?}");
                     }
                 }
@@ -231,11 +231,14 @@ fn enemy_secrets_change_nothing_that_is_shown() {
             let [one, two] = [state, &other].map(|s| game.see(s, side.into()));
             assert!(one == two, "the {side} side is shown a secret");
             assert!(game.view(&one) == game.view(&two));
-            let slots = Orders::slots(game, &one, side);
+            let slots = Planning::slots(game, &one, side);
             let plan = random_plan(&**game, &one, side, 2, |n| chance.below(n));
             trial().plans_alike(side, [state, &other], &plan);
             for slot in slots.into_iter().step_by(17) {
-                assert_eq!(Orders::menu(game, &one, side, &plan, slot), Orders::menu(game, &two, side, &plan, slot));
+                assert_eq!(
+                    Planning::menu(game, &one, side, &plan, slot),
+                    Planning::menu(game, &two, side, &plan, slot)
+                );
             }
         }
     });
@@ -262,7 +265,7 @@ fn what_stays_hidden_changes_nothing_that_is_told_of_an_execution() {
                 let [one, two] = [state, &other].map(|before| {
                     let mut after = before.clone();
                     let (mut dice, mut log) = (Dice::seeded(&Seed::from_number(9), 0), Log::new());
-                    Orders::execute(game, &mut after, plans.clone(), &mut dice, &mut log);
+                    Planning::execute(game, &mut after, plans.clone(), &mut dice, &mut log);
                     let viewer = Viewer::from(side);
                     let told: Vec<_> = log.take().into_iter().filter(|event| event.is_told(viewer, false)).collect();
                     (serde_json::to_string(&told).expect("plain data"), game.see(&after, viewer))
@@ -316,7 +319,7 @@ fn guesses_agree_with_what_is_known() {
             let mut dice = Dice::seeded(&Seed::from_number(9), 0);
             let plans = Side::BOTH.map(|_| Default::default());
             if !guess.over {
-                Orders::execute(game, &mut guess, plans, &mut dice, &mut Log::silent());
+                Planning::execute(game, &mut guess, plans, &mut dice, &mut Log::silent());
             }
             let [a, b] = Side::BOTH.map(|s| game.evaluate(&seen, s));
             assert_eq!(a + b, 0);

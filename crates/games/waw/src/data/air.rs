@@ -2,36 +2,22 @@
 
 use kessel_kernel::Side;
 use kessel_kernel::data::{Item, Table};
-use serde::{Deserialize, Serialize};
+use kessel_kit::words;
+use serde::Serialize;
 
-/// What a squadron flies.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)]
-pub enum Aircraft {
-    FighterBomber,
-    LightBomber,
-    MediumBomber,
-    Recon,
-    Transport,
+words! {
+    /// What a squadron flies.
+    #[allow(missing_docs)]
+    pub enum Aircraft {
+        FighterBomber,
+        LightBomber,
+        MediumBomber,
+        Recon,
+        Transport,
+    }
 }
 
 impl Aircraft {
-    /// All.
-    pub const ALL: [Aircraft; 5] =
-        [Aircraft::FighterBomber, Aircraft::LightBomber, Aircraft::MediumBomber, Aircraft::Recon, Aircraft::Transport];
-
-    /// Its word.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Aircraft::FighterBomber => "fighter-bomber",
-            Aircraft::LightBomber => "light-bomber",
-            Aircraft::MediumBomber => "medium-bomber",
-            Aircraft::Recon => "recon",
-            Aircraft::Transport => "transport",
-        }
-    }
-
     /// 17.2.b: the mission that it is set to before somebody chooses.
     pub const fn default_mission(self) -> &'static str {
         match self {
@@ -42,29 +28,21 @@ impl Aircraft {
     }
 }
 
-/// How strong the air forces are (2.2.c).
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)]
-pub enum AirLevel {
-    #[default]
-    Historical,
-    AxisSuperiority,
-    AxisSupremacy,
-    SovietSuperiority,
-    SovietSupremacy,
+words! {
+    /// How strong the air forces are (2.2.c).
+    #[derive(Default)]
+    #[allow(missing_docs)]
+    pub enum AirLevel {
+        #[default]
+        Historical,
+        AxisSuperiority,
+        AxisSupremacy,
+        SovietSuperiority,
+        SovietSupremacy,
+    }
 }
 
 impl AirLevel {
-    /// All five.
-    pub const ALL: [AirLevel; 5] = [
-        AirLevel::Historical,
-        AirLevel::AxisSuperiority,
-        AirLevel::AxisSupremacy,
-        AirLevel::SovietSuperiority,
-        AirLevel::SovietSupremacy,
-    ];
-
     /// The quarters of its historical squadrons that a side has.
     pub const fn quarters(self, side: Side) -> u16 {
         match (self, side) {

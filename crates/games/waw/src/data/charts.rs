@@ -7,6 +7,9 @@ pub(super) use read::read;
 use super::units::MoveClass;
 use super::weather::Ground;
 use super::{SupplyLevel, Terrain};
+use kessel_kernel::data::Table;
+use kessel_kit::{Each, Reader, records};
+use read::Points;
 use serde::Serialize;
 
 /// A hex that may not be entered.
@@ -35,56 +38,59 @@ impl Ratio {
     }
 }
 
-/// What the ground of the defender's hex does.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct TerrainEffect {
-    /// Added to the odds, in millionths (15.41.a).
-    pub odds: i32,
-    /// Of the defenders' antitank strength (15.43.i).
-    pub antitank: Ratio,
-    /// Of the barrage and air points on the hex (16.51).
-    pub fire: Ratio,
+records! {
+    /// What the ground of the defender's hex does.
+    pub struct TerrainEffect {
+        /// Added to the odds, in millionths (15.41.a).
+        pub odds: i32 => |row: &Table<'_>, _: &Reader<'_>| Some(row.int("odds", -50..=50) * 100_000),
+        /// Of the defenders' antitank strength (15.43.i).
+        pub antitank: Ratio,
+        /// Of the barrage and air points on the hex (16.51).
+        pub fire: Ratio,
+    }
 }
 
-/// What a supply level does.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
-#[allow(missing_docs)]
-pub struct SupplyEffect {
-    pub attack: Ratio,
-    pub defence: Ratio,
-    pub armour: Ratio,
-    pub antitank: Ratio,
-    pub barrage: Ratio,
-    pub support: Ratio,
-    /// Of the allowance of motorised units.
-    pub movement: Ratio,
-    /// Of antiaircraft fire.
-    pub anti_air: Ratio,
-    /// Of requests and consumption.
-    pub tonnage: Ratio,
-    /// Added to troop quality.
-    pub quality: i8,
+records! {
+    /// What a supply level does.
+    #[allow(missing_docs)]
+    pub struct SupplyEffect {
+        pub attack: Ratio,
+        pub defence: Ratio,
+        pub armour: Ratio,
+        pub antitank: Ratio,
+        pub barrage: Ratio,
+        pub support: Ratio,
+        /// Of the allowance of motorised units.
+        pub movement: Ratio,
+        /// Of antiaircraft fire.
+        pub anti_air: Ratio,
+        /// Of requests and consumption.
+        pub tonnage: Ratio,
+        /// Added to troop quality.
+        pub quality: i8 = -2..=2,
+    }
 }
 
-/// What a hexside adds to the cost of crossing it, in 1/120 movement points (14.13).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct SideCosts {
-    /// An unfrozen river for units that are not motorised.
-    pub river: u16,
-    /// A road or railway over a river in tactical movement.
-    pub bridge: u16,
-    /// A hill for foot, mounted, ski, tracked units and armoured cars, by ground.
-    pub hill_light: [u16; 5],
-    /// A hill for the others.
-    pub hill_heavy: [u16; 5],
-    /// A balka for motorised units.
-    pub balka_motor: [u16; 5],
-    /// A balka for the others.
-    pub balka_foot: [u16; 5],
-    /// Half of a step along a road in strategic movement: once to leave, once to enter.
-    pub road: u16,
-    /// A step along a railway in strategic movement.
-    pub rail: u16,
+records! {
+    /// What a hexside adds to the cost of crossing it, in 1/120 movement points (14.13).
+    pub struct SideCosts {
+        /// An unfrozen river for units that are not motorised.
+        pub river: u16 = Points,
+        /// A road or railway over a river in tactical movement.
+        pub bridge: u16 = Points,
+        /// A hill for foot, mounted, ski, tracked units and armoured cars, by ground.
+        pub hill_light: [u16; 5] = Points,
+        /// A hill for the others.
+        pub hill_heavy: [u16; 5] = Points,
+        /// A balka for motorised units.
+        pub balka_motor: [u16; 5] = Points,
+        /// A balka for the others.
+        pub balka_foot: [u16; 5] = Points,
+        /// Half of a step along a road in strategic movement: once to leave, once to enter.
+        pub road: u16 = Points,
+        /// A step along a railway in strategic movement.
+        pub rail: u16 = Points,
+    }
 }
 
 /// A point of the loss table (dossier 3.4); between points the losses go in a straight line. All in millionths.
@@ -102,7 +108,7 @@ pub struct LossPoint {
 pub type AirBands = [u8; 5];
 
 /// All charts.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Charts {
     costs: [[[u16; Terrain::COUNT]; MoveClass::COUNT]; 5],
     /// Hexsides.
@@ -110,7 +116,7 @@ pub struct Charts {
     terrain: [TerrainEffect; Terrain::COUNT],
     /// The same for marsh while it is frozen.
     pub frozen_marsh: TerrainEffect,
-    supply: [SupplyEffect; 5],
+    supply: Each<SupplyLevel, SupplyEffect, 5>,
     /// By rising result.
     pub losses: Vec<LossPoint>,
     /// By sky, from clear to heavy.

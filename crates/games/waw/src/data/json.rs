@@ -6,15 +6,15 @@ use super::units::{Start, Strengths, UnitInfo};
 use super::{Charts, Data, Date, Ground, Map, MoveClass, Scenario, SupplyLevel, Terrain};
 use kessel_board::SpaceId;
 use kessel_kernel::Side;
-use kessel_kernel::data::Source;
-use serde::Serialize;
+use kessel_kit::{Fact, Names, Word, tree};
 use serde_json::{Map as Tree, Value, json};
 
 impl Data {
     /// Everything by name.
     pub fn as_json(&self) -> Value {
-        let classes: Tree<_, _> = self.classes.iter().map(|class| (class.code.clone(), json!(class))).collect();
-        let leaders: Tree<_, _> = self.leaders.iter().map(|leader| (leader.id.clone(), json!(leader))).collect();
+        let names = Names::default();
+        let classes: Tree<_, _> = self.classes.iter().map(|class| (class.code.clone(), class.fact(&names))).collect();
+        let leaders: Tree<_, _> = self.leaders.iter().map(|leader| (leader.id.clone(), leader.fact(&names))).collect();
         let scenarios: Tree<_, _> = self
             .scenarios
             .iter()
@@ -22,7 +22,7 @@ impl Data {
             .collect();
         json!({
             "classes": classes,
-            "sizes": self.sizes.iter().map(|size| (size.id.clone(), json!(size))).collect::<Tree<_, _>>(),
+            "sizes": self.sizes.iter().map(|size| (size.id.clone(), size.fact(&names))).collect::<Tree<_, _>>(),
             "types": self.types,
             "aircraft": super::Aircraft::ALL.iter().map(|a| (a.word().to_owned(), json!({ "default": a.default_mission() }))).collect::<Tree<_, _>>(),
             "leaders": leaders,
@@ -33,7 +33,7 @@ impl Data {
             "weather": self.weather_tree(),
             "scenarios": scenarios,
             "counts": { "scenarios": self.scenarios.len(), "classes": self.classes.len(), "leaders": self.leaders.len() },
-            "tables": self.tables(),
+            "tables": tree::sources(&self.sources),
         })
     }
 
@@ -142,17 +142,6 @@ impl Data {
             "turn": turn,
         })
     }
-
-    fn tables(&self) -> Tree<String, Value> {
-        let tables = self.sources.iter().map(|table| {
-            let source = match &table.source {
-                Source::Reconstructed => "reconstructed".to_owned(),
-                Source::Printed(cases) => format!("printed {}", cases.join(", ")),
-            };
-            (table.table.clone(), source.into())
-        });
-        tables.collect()
-    }
 }
 
 fn date(date: Date) -> String {
@@ -175,11 +164,6 @@ fn points(strengths: Strengths) -> Value {
     })
 }
 
-/// The word that a value is written as.
-fn word(value: &impl Serialize) -> String {
-    json!(value).as_str().unwrap_or_default().to_owned()
-}
-
 /// A cost in hundredths of a movement point would not be whole; in 1/120 it is.
 fn cost(cost: u16) -> Value {
     if cost == PROHIBITED { Value::from("-") } else { Value::from(cost) }
@@ -190,16 +174,17 @@ fn costs_tree(charts: &Charts) -> Tree<String, Value> {
         let terrains = |class: MoveClass| {
             let cells =
                 Terrain::ALL.map(|terrain| (terrain.word().to_owned(), cost(charts.cost(ground, class, terrain))));
-            (word(&class), Value::Object(cells.into_iter().collect()))
+            (class.word().to_owned(), Value::Object(cells.into_iter().collect()))
         };
-        (word(&ground), Value::Object(MoveClass::ALL.into_iter().map(terrains).collect()))
+        (ground.word().to_owned(), Value::Object(MoveClass::ALL.into_iter().map(terrains).collect()))
     };
     Ground::ALL.into_iter().map(classes).collect()
 }
 
 fn sides_tree(charts: &Charts) -> Value {
     let by_ground = |costs: [u16; 5]| {
-        let cells = Ground::ALL.into_iter().zip(costs).map(|(ground, cost)| (word(&ground), Value::from(cost)));
+        let cells =
+            Ground::ALL.into_iter().zip(costs).map(|(ground, cost)| (ground.word().to_owned(), Value::from(cost)));
         Value::Object(cells.collect())
     };
     json!({
@@ -215,32 +200,20 @@ fn sides_tree(charts: &Charts) -> Value {
 }
 
 fn terrain_tree(charts: &Charts) -> Tree<String, Value> {
-    let effect = |effect: &super::TerrainEffect| {
-        let ratio = |ratio: super::Ratio| format!("{}/{}", ratio.p, ratio.q);
-        json!({ "odds": effect.odds / 100_000, "antitank": ratio(effect.antitank), "fire": ratio(effect.fire) })
-    };
+    let names = Names::default();
+    let effect = |effect: &super::TerrainEffect| json!({ "odds": effect.odds / 100_000, "antitank": effect.antitank.fact(&names), "fire": effect.fire.fact(&names) });
     let mut tree: Tree<_, _> =
         Terrain::ALL.into_iter().map(|terrain| (terrain.word().to_owned(), effect(charts.terrain(terrain)))).collect();
     tree.insert("frozen-marsh".to_owned(), effect(&charts.frozen_marsh));
     tree
 }
 
+/// What a level does; what it lets units ask for is called by its own name there.
 fn supply_tree(charts: &Charts) -> Tree<String, Value> {
     let row = |level: SupplyLevel| {
-        let effect = charts.supply(level);
-        let ratio = |ratio: super::Ratio| format!("{}/{}", ratio.p, ratio.q);
-        let tree = json!({
-            "attack": ratio(effect.attack),
-            "defence": ratio(effect.defence),
-            "armour": ratio(effect.armour),
-            "antitank": ratio(effect.antitank),
-            "barrage": ratio(effect.barrage),
-            "support": ratio(effect.support),
-            "movement": ratio(effect.movement),
-            "quality": effect.quality,
-            "issue": ratio(effect.tonnage),
-        });
-        (word(&level), tree)
+        let mut effect = charts.supply(level).fact(&Names::default());
+        effect["issue"] = effect["tonnage"].clone();
+        (level.word().to_owned(), effect)
     };
     SupplyLevel::ALL.into_iter().map(row).collect()
 }

@@ -12,51 +12,39 @@ pub(super) use cut::Window;
 pub(super) use read::read;
 
 use kessel_board::{Board, Direction, SpaceId, SpaceMap, SpaceSet};
-use serde::{Deserialize, Serialize};
+use kessel_kit::words;
 
-/// The kinds of ground, in the order of the columns of the cost charts (14.12).
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Terrain {
-    /// Open steppe; airfields too.
-    #[default]
-    Clear,
-    /// Woods.
-    Forest,
-    /// Swamp.
-    Marsh,
-    /// A village or small town.
-    Village,
-    /// A factory district.
-    Factory,
-    /// Lakes, and the Volga on the 400 m maps.
-    Water,
-    /// Blocks of stone houses.
-    City,
-    /// A ferry route over water (7.p).
-    Ferry,
-    /// What shelling leaves of a town (7.e).
-    Rubble,
-    /// The wooden outskirts.
-    Suburb,
+words! {
+    /// The kinds of ground, in the order of the columns of the cost charts (14.12).
+    #[derive(Default)]
+    pub enum Terrain {
+        /// Open steppe; airfields too.
+        #[default]
+        Clear,
+        /// Woods.
+        Forest,
+        /// Swamp.
+        Marsh,
+        /// A village or small town.
+        Village,
+        /// A factory district.
+        Factory,
+        /// Lakes, and the Volga on the 400 m maps.
+        Water,
+        /// Blocks of stone houses.
+        City,
+        /// A ferry route over water (7.p).
+        Ferry,
+        /// What shelling leaves of a town (7.e).
+        Rubble,
+        /// The wooden outskirts.
+        Suburb,
+    }
 }
 
 impl Terrain {
     /// How many there are.
-    pub const COUNT: usize = 10;
-    /// All of them, in order.
-    pub const ALL: [Terrain; Terrain::COUNT] = [
-        Terrain::Clear,
-        Terrain::Forest,
-        Terrain::Marsh,
-        Terrain::Village,
-        Terrain::Factory,
-        Terrain::Water,
-        Terrain::City,
-        Terrain::Ferry,
-        Terrain::Rubble,
-        Terrain::Suburb,
-    ];
+    pub const COUNT: usize = Terrain::ALL.len();
 
     /// City, factory, village, suburb or rubble.
     pub const fn is_urban(self) -> bool {
@@ -69,22 +57,19 @@ impl Terrain {
     }
 }
 
-/// The three scales (8.1, 29.0).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Scale {
-    /// 400 metres a hex: the city.
-    City,
-    /// 1 km a hex: the relief attack.
-    Field,
-    /// 3 km a hex: the campaign.
-    Front,
+words! {
+    /// The three scales (8.1, 29.0).
+    pub enum Scale {
+        /// 400 metres a hex: the city.
+        City,
+        /// 1 km a hex: the relief attack.
+        Field,
+        /// 3 km a hex: the campaign.
+        Front,
+    }
 }
 
 impl Scale {
-    /// From fine to coarse.
-    pub const ALL: [Scale; 3] = [Scale::City, Scale::Field, Scale::Front];
-
     /// Metres from one hex to the next.
     pub const fn metres(self) -> u32 {
         match self {
@@ -151,16 +136,16 @@ pub struct Place {
     pub name: String,
 }
 
-/// Rivers, balkas, roads, railways for the drawing.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)]
-pub enum LineKind {
-    Volga,
-    River,
-    Balka,
-    Rail,
-    Road,
+words! {
+    /// Rivers, balkas, roads, railways for the drawing.
+    #[allow(missing_docs)]
+    pub enum LineKind {
+        Volga,
+        River,
+        Balka,
+        Rail,
+        Road,
+    }
 }
 
 /// A line drawn on the map: along hexsides, or from hex to hex.

@@ -11,85 +11,41 @@ use super::units::{Formation, OrgId, Start, UnitId, UnitInfo};
 use super::{Map, SupplyLevel};
 use kessel_board::{SpaceId, SpaceMap};
 use kessel_kernel::Side;
+use kessel_kit::{records, words};
 use serde::{Deserialize, Serialize};
 
-/// Which scenario (29.0).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)]
-pub enum ScenarioId {
-    ToTheVolga,
-    RiverTooFar,
-    MansteinsSolution,
-    Rattenkrieg,
-    Wintergewitter,
-    QuietFlows,
-    Uranus,
-}
-
-impl ScenarioId {
-    /// In the order of the book.
-    pub const ALL: [ScenarioId; 7] = [
-        ScenarioId::ToTheVolga,
-        ScenarioId::RiverTooFar,
-        ScenarioId::MansteinsSolution,
-        ScenarioId::Rattenkrieg,
-        ScenarioId::Wintergewitter,
-        ScenarioId::QuietFlows,
-        ScenarioId::Uranus,
-    ];
-
-    /// The word on the command line and in file names: `river-too-far`.
-    pub const fn word(self) -> &'static str {
-        match self {
-            ScenarioId::ToTheVolga => "to-the-volga",
-            ScenarioId::RiverTooFar => "river-too-far",
-            ScenarioId::MansteinsSolution => "mansteins-solution",
-            ScenarioId::Rattenkrieg => "rattenkrieg",
-            ScenarioId::Wintergewitter => "wintergewitter",
-            ScenarioId::QuietFlows => "quiet-flows-the-don",
-            ScenarioId::Uranus => "uranus",
-        }
-    }
-
-    /// Reads the word.
-    pub fn from_word(word: &str) -> Option<ScenarioId> {
-        ScenarioId::ALL.into_iter().find(|id| id.word() == word)
+words! {
+    /// Which scenario (29.0).
+    #[allow(missing_docs)]
+    pub enum ScenarioId {
+        ToTheVolga,
+        RiverTooFar,
+        MansteinsSolution,
+        Rattenkrieg,
+        Wintergewitter,
+        QuietFlows = "quiet-flows-the-don",
+        Uranus,
     }
 }
 
-/// A what-if (30).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)]
-pub enum Variant {
-    NoPurge,
-    BetterLogistics,
-    BetterSupply,
-    BetterCommunications,
-    MoreInitiative,
-    SixthArmyRestricted,
-    NovemberReinforcement,
-    SeventhPanzer,
-    SixteenthMotorized,
-    CaucasusWithdrawal,
+words! {
+    /// A what-if (30).
+    #[allow(missing_docs)]
+    pub enum Variant {
+        NoPurge,
+        BetterLogistics,
+        BetterSupply,
+        BetterCommunications,
+        MoreInitiative,
+        SixthArmyRestricted,
+        NovemberReinforcement,
+        SeventhPanzer,
+        SixteenthMotorized,
+        CaucasusWithdrawal,
+    }
 }
 
 impl Variant {
-    /// Soviet ones first, in the order of the book.
-    pub const ALL: [Variant; 10] = [
-        Variant::NoPurge,
-        Variant::BetterLogistics,
-        Variant::BetterSupply,
-        Variant::BetterCommunications,
-        Variant::MoreInitiative,
-        Variant::SixthArmyRestricted,
-        Variant::NovemberReinforcement,
-        Variant::SeventhPanzer,
-        Variant::SixteenthMotorized,
-        Variant::CaucasusWithdrawal,
-    ];
-
     /// Whose list it is in.
     pub const fn side(self) -> Side {
         match self {
@@ -101,35 +57,20 @@ impl Variant {
             _ => Side::Axis,
         }
     }
-
-    /// The word in files and on the command line.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Variant::NoPurge => "no-purge",
-            Variant::BetterLogistics => "better-logistics",
-            Variant::BetterSupply => "better-supply",
-            Variant::BetterCommunications => "better-communications",
-            Variant::MoreInitiative => "more-initiative",
-            Variant::SixthArmyRestricted => "sixth-army-restricted",
-            Variant::NovemberReinforcement => "november-reinforcement",
-            Variant::SeventhPanzer => "seventh-panzer",
-            Variant::SixteenthMotorized => "sixteenth-motorized",
-            Variant::CaucasusWithdrawal => "caucasus-withdrawal",
-        }
-    }
 }
 
-/// A victory location (27.2).
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Objective {
-    /// Where.
-    pub hex: SpaceId,
-    /// What it is called.
-    pub name: String,
-    /// Its value, of which it pays a growing part every turn (27.3).
-    pub value: u16,
-    /// Who holds it at the start.
-    pub owner: Side,
+records! {
+    /// A victory location (27.2).
+    pub struct Objective as "objective" by name {
+        /// Where.
+        pub hex: SpaceId,
+        /// What it is called.
+        pub name: String,
+        /// Its value, of which it pays a growing part every turn (27.3).
+        pub value: u16 = 1..=100,
+        /// Who holds it at the start.
+        pub owner: Side,
+    }
 }
 
 /// Where supply comes onto the map (19.7).
@@ -145,15 +86,15 @@ pub struct SupplySource {
     pub edge: Edge,
 }
 
-/// An edge of the map.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)]
-pub enum Edge {
-    North,
-    East,
-    South,
-    West,
+words! {
+    /// An edge of the map.
+    #[allow(missing_docs)]
+    pub enum Edge {
+        North,
+        East,
+        South,
+        West,
+    }
 }
 
 /// A leader who takes part (13.2).

@@ -4,24 +4,7 @@ use super::{HexSide, LineKind, Map, Scenario, Terrain};
 use kessel_board::{Direction, SpaceId};
 use kessel_kernel::Case;
 use kessel_kernel::view::{LegendLine, Sheet, SheetHex, SheetSide};
-
-impl Terrain {
-    /// Its word on the sheet, in case files and in data trees.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Terrain::Clear => "clear",
-            Terrain::Forest => "forest",
-            Terrain::Marsh => "marsh",
-            Terrain::Village => "village",
-            Terrain::Factory => "factory",
-            Terrain::Water => "water",
-            Terrain::City => "city",
-            Terrain::Ferry => "ferry",
-            Terrain::Rubble => "rubble",
-            Terrain::Suburb => "suburb",
-        }
-    }
-}
+use kessel_kit::Word;
 
 impl Scenario {
     /// The printed sheet: what never changes. Charts, badges and the briefing are added by the game.

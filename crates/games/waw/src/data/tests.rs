@@ -8,6 +8,7 @@ mod supply;
 
 use super::{Data, Scenario, ScenarioId};
 use kessel_board::SpaceId;
+use kessel_kit::Word;
 use std::sync::LazyLock;
 
 fn data() -> &'static Data {

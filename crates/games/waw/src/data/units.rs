@@ -1,12 +1,14 @@
 //! Kinds of units and the units of a scenario (8, 9.2, 12, 16, 20).
 
-mod read;
+mod class;
 
-pub(super) use read::{Classes, read};
+pub use class::{Class, Motor};
+pub(super) use class::{find, read};
 
 use super::{Nation, Scale};
 use kessel_board::SpaceId;
 use kessel_kernel::{Side, small_id};
+use kessel_kit::words;
 use serde::{Deserialize, Serialize};
 
 small_id! {
@@ -26,42 +28,28 @@ small_id! {
     OrgId, u16
 }
 
-/// How a unit moves: the rows of the cost charts (14.12).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)]
-pub enum MoveClass {
-    Foot,
-    NonMotHq,
-    Ski,
-    Horse,
-    Bicycle,
-    Motorcycle,
-    Truck,
-    MotHq,
-    ArmoredCar,
-    Tracked,
-    /// Pays as foot does.
-    Mounted,
+words! {
+    /// How a unit moves: the rows of the cost charts (14.12).
+    #[allow(missing_docs)]
+    pub enum MoveClass {
+        Foot,
+        NonMotHq,
+        Ski,
+        Horse,
+        Bicycle,
+        Motorcycle,
+        Truck,
+        MotHq,
+        ArmoredCar,
+        Tracked,
+        /// Pays as foot does.
+        Mounted,
+    }
 }
 
 impl MoveClass {
     /// How many there are.
-    pub const COUNT: usize = 11;
-    /// In the order of the charts.
-    pub const ALL: [MoveClass; MoveClass::COUNT] = [
-        MoveClass::Foot,
-        MoveClass::NonMotHq,
-        MoveClass::Ski,
-        MoveClass::Horse,
-        MoveClass::Bicycle,
-        MoveClass::Motorcycle,
-        MoveClass::Truck,
-        MoveClass::MotHq,
-        MoveClass::ArmoredCar,
-        MoveClass::Tracked,
-        MoveClass::Mounted,
-    ];
+    pub const COUNT: usize = MoveClass::ALL.len();
 
     /// Motorised classes burn fuel, and cross unfrozen rivers by bridge only.
     pub const fn is_motorised(self) -> bool {
@@ -72,53 +60,41 @@ impl MoveClass {
     }
 }
 
-/// What a unit is for the rules.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Kind {
-    /// Foot, motorised, motorcycle, cyclist, cavalry, machine-gun and security units, militia.
-    Infantry,
-    /// Tanks and assault guns; mechanised brigades.
-    Armour,
-    /// Mechanised reconnaissance.
-    Recon,
-    /// Combat engineers.
-    Engineer,
-    /// Construction engineers: they build and give no odds shift.
-    Builder,
-    /// Antitank guns.
-    AntiTank,
-    /// Antiaircraft guns.
-    AntiAir,
-    /// Guns and rockets.
-    Artillery,
-    /// A headquarters.
-    Hq,
+words! {
+    /// What a unit is for the rules.
+    pub enum Kind {
+        /// Foot, motorised, motorcycle, cyclist, cavalry, machine-gun and security units, militia.
+        Infantry,
+        /// Tanks and assault guns; mechanised brigades.
+        Armour,
+        /// Mechanised reconnaissance.
+        Recon,
+        /// Combat engineers.
+        Engineer,
+        /// Construction engineers: they build and give no odds shift.
+        Builder,
+        /// Antitank guns.
+        AntiTank,
+        /// Antiaircraft guns.
+        AntiAir,
+        /// Guns and rockets.
+        Artillery,
+        /// A headquarters.
+        Hq,
+    }
 }
 
-/// What a replacement point is for (26).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)]
-pub enum ReplacementKind {
-    Infantry,
-    Armour,
-    Engineer,
-    Artillery,
-    AntiTank,
-    AntiAir,
-}
-
-impl ReplacementKind {
-    /// In the order of the boxes.
-    pub const ALL: [ReplacementKind; 6] = [
-        ReplacementKind::Infantry,
-        ReplacementKind::Armour,
-        ReplacementKind::Engineer,
-        ReplacementKind::Artillery,
-        ReplacementKind::AntiTank,
-        ReplacementKind::AntiAir,
-    ];
+words! {
+    /// What a replacement point is for (26).
+    #[allow(missing_docs)]
+    pub enum ReplacementKind {
+        Infantry,
+        Armour,
+        Engineer,
+        Artillery,
+        AntiTank,
+        AntiAir,
+    }
 }
 
 impl Kind {
@@ -136,63 +112,18 @@ impl Kind {
     }
 }
 
-/// How long guns take to be ready after a move (16.21).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Readiness {
-    /// The turn after moving; may shoot and scoot.
-    Light,
-    /// The turn after moving; rockets, which may not scoot.
-    Rocket,
-    /// After one full still turn.
-    Medium,
-    /// After two.
-    Heavy,
-}
-
-/// A kind of unit: one row of the table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Class {
-    /// Its code: `inf`, `pza`.
-    pub code: String,
-    /// Its name, for people.
-    pub name: String,
-    /// The sign on the counter.
-    pub symbol: String,
-    /// What it is for the rules.
-    pub kind: Kind,
-    /// How it moves.
-    pub movement: MoveClass,
-    /// Tactical allowance in movement points.
-    pub tactical: u8,
-    /// Strategic allowance.
-    pub strategic: u8,
-    /// Attack strength.
-    pub attack: u8,
-    /// Defence strength.
-    pub defence: u8,
-    /// Antitank strength.
-    pub antitank: u8,
-    /// Armour strength.
-    pub armour: u8,
-    /// Barrage strength.
-    pub barrage: u8,
-    /// Support strength.
-    pub support: u8,
-    /// Range in km.
-    pub range: u8,
-    /// Antiaircraft strength.
-    pub anti_air: u8,
-    /// Guns only.
-    pub ready: Option<Readiness>,
-    /// Carries a diagonal stripe at this scale, by [`Scale`].
-    pub striped: [bool; 3],
-    /// May carry riders (14.6).
-    pub carrier: bool,
-    /// May ride.
-    pub rider: bool,
-    /// Counts against a headquarters' span (12.11).
-    pub spans: bool,
+words! {
+    /// How long guns take to be ready after a move (16.21).
+    pub enum Readiness {
+        /// The turn after moving; may shoot and scoot.
+        Light,
+        /// The turn after moving; rockets, which may not scoot.
+        Rocket,
+        /// After one full still turn.
+        Medium,
+        /// After two.
+        Heavy,
+    }
 }
 
 /// Strengths in millionths of a point.
@@ -207,20 +138,20 @@ pub struct Strengths {
     pub support: i64,
 }
 
-/// The rank of a headquarters (12.1).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum HqRank {
-    /// A Soviet front.
-    Front,
-    /// An army. The Soviet ones stand on a corps' level.
-    Army,
-    /// A corps; Soviet ones are cavalry corps.
-    Corps,
-    /// A division; Soviet tank and mechanised corps too.
-    Division,
-    /// A brigade.
-    Brigade,
+words! {
+    /// The rank of a headquarters (12.1).
+    pub enum HqRank {
+        /// A Soviet front.
+        Front,
+        /// An army. The Soviet ones stand on a corps' level.
+        Army,
+        /// A corps; Soviet ones are cavalry corps.
+        Corps,
+        /// A division; Soviet tank and mechanised corps too.
+        Division,
+        /// A brigade.
+        Brigade,
+    }
 }
 
 /// What a headquarters is.
@@ -236,47 +167,41 @@ pub struct Hq {
     pub default: SupplyLevel,
 }
 
-/// Supply levels, best first (19.1).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)]
-pub enum SupplyLevel {
-    Attack,
-    General,
-    Defensive,
-    Minimal,
-    None,
+words! {
+    /// Supply levels, best first (19.1).
+    #[allow(missing_docs)]
+    pub enum SupplyLevel {
+        Attack,
+        General,
+        Defensive,
+        Minimal,
+        None,
+    }
 }
 
-impl SupplyLevel {
-    /// Best first.
-    pub const ALL: [SupplyLevel; 5] =
-        [SupplyLevel::Attack, SupplyLevel::General, SupplyLevel::Defensive, SupplyLevel::Minimal, SupplyLevel::None];
-}
-
-/// The colours of counters (8.2).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)]
-pub enum Colour {
-    SovietGuard,
-    SovietArmy,
-    SovietMarine,
-    SovietSki,
-    Nkvd,
-    Militia,
-    GermanArmy,
-    Luftwaffe,
-    WaffenSs,
-    Brandenburg,
-    Italian,
-    Blackshirt,
-    Romanian,
-    Croatian,
-    Cossack,
-    Turkoman,
-    Turkistani,
-    Abwehr,
+words! {
+    /// The colours of counters (8.2).
+    #[allow(missing_docs)]
+    pub enum Colour {
+        SovietGuard,
+        SovietArmy,
+        SovietMarine,
+        SovietSki,
+        Nkvd,
+        Militia,
+        GermanArmy,
+        Luftwaffe,
+        WaffenSs,
+        Brandenburg,
+        Italian,
+        Blackshirt,
+        Romanian,
+        Croatian,
+        Cossack,
+        Turkoman,
+        Turkistani,
+        Abwehr,
+    }
 }
 
 /// Where a unit is when the game begins.

@@ -2,23 +2,26 @@
 
 use super::scenario::Date;
 use kessel_kernel::data::{Item, Reading, Table};
-use serde::{Deserialize, Serialize};
+use kessel_kit::words;
+use serde::Serialize;
 
-/// The sky, best first (24.1).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)]
-pub enum Sky {
-    Clear,
-    Light,
-    Moderate,
-    Heavy,
-    Storm,
+words! {
+    /// The sky, best first (24.1).
+    #[allow(missing_docs)]
+    pub enum Sky {
+        Clear,
+        Light,
+        Moderate,
+        Heavy,
+        Storm,
+    }
 }
 
 impl Sky {
-    /// Best first.
-    pub const ALL: [Sky; 5] = [Sky::Clear, Sky::Light, Sky::Moderate, Sky::Heavy, Sky::Storm];
+    /// The sky of a number, as positions keep it.
+    pub fn at(number: u8) -> Sky {
+        Sky::ALL[usize::from(number).min(4)]
+    }
 
     /// A step nearer to storm (positive) or to a clear sky, as far as there is one.
     #[must_use]
@@ -27,22 +30,16 @@ impl Sky {
     }
 }
 
-/// The ground (24.2), in the order of the cost charts.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)]
-pub enum Ground {
-    Normal,
-    LightMud,
-    LightFreeze,
-    HardFreeze,
-    DeepSnow,
-}
-
-impl Ground {
-    /// In the order of the charts.
-    pub const ALL: [Ground; 5] =
-        [Ground::Normal, Ground::LightMud, Ground::LightFreeze, Ground::HardFreeze, Ground::DeepSnow];
+words! {
+    /// The ground (24.2), in the order of the cost charts.
+    #[allow(missing_docs)]
+    pub enum Ground {
+        Normal,
+        LightMud,
+        LightFreeze,
+        HardFreeze,
+        DeepSnow,
+    }
 }
 
 /// The weather of a day.

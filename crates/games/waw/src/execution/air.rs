@@ -7,27 +7,17 @@ use crate::state::State;
 use crate::strength::Lines;
 use crate::theater::Stage;
 use kessel_kernel::{Case, Side};
-use serde::{Deserialize, Serialize};
+use kessel_kit::words;
 
-/// 17.1: what a squadron is told to do.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum AirMission {
-    /// 17.11: a strike, interdiction or close support, as the hex has it.
-    Support,
-    /// 17.13.
-    Recon,
-    /// 17.12.
-    Resupply,
-}
-
-impl AirMission {
-    /// All, with their words.
-    pub const WORDS: [(&str, AirMission); 3] =
-        [("support", AirMission::Support), ("recon", AirMission::Recon), ("resupply", AirMission::Resupply)];
-
-    /// Its word.
-    pub fn word(self) -> &'static str {
-        Self::WORDS[self as usize].0
+words! {
+    /// 17.1: what a squadron is told to do.
+    pub enum AirMission {
+        /// 17.11: a strike, interdiction or close support, as the hex has it.
+        Support,
+        /// 17.13.
+        Recon,
+        /// 17.12.
+        Resupply,
     }
 }
 

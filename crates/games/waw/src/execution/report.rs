@@ -8,6 +8,7 @@ use crate::fix::{ONE, column, error_within, plain, rounded, said, tenths, times}
 use crate::theater::Stage;
 use kessel_kernel::event::{BattleReport, BattleResult, Force, ForceLine};
 use kessel_kernel::{Case, Event, Side, What};
+use kessel_kit::Word;
 
 /// By how many percent the report of enemy strength may err (6, 8.52).
 const ERROR: i64 = 25;

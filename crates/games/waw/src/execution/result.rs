@@ -243,7 +243,7 @@ impl Run<'_> {
     fn follow(&mut self, from: u16, hex: u16) {
         let idle = |u: &u16| {
             let (now, kind) = (&self.state.units[*u as usize], self.stage.info(*u).kind);
-            let rested = now.fatigue < crate::executive::WORN && now.disorder < crate::executive::WORN;
+            let rested = now.fatigue < crate::planner::WORN && now.disorder < crate::planner::WORN;
             now.order == Standing::default() && rested && !matches!(kind, Kind::Hq | Kind::Artillery)
         };
         let mut stack: Vec<u16> = self.field.stack(from).filter(idle).collect();

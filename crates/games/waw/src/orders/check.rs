@@ -205,9 +205,9 @@ impl Asking<'_> {
         let marsh = also == Secondary::Dig && self.stage.soft_marsh(self.state, at);
         let wet = matches!(self.stage.terrain(self.state, at), Terrain::Ferry | Terrain::Water);
         c.ask(Case("23.2.a"), unless(marsh || wet, no!("{unit} cannot dig in there", unit)))?;
-        let beside = self.known_field_beside(at).is_some_and(|zone| {
-            !(self.stage.city() && self.side == Side::Soviet && holds(Case("23.2.c"), zone <= 2))
-        });
+        let beside = self
+            .known_field_beside(at)
+            .is_some_and(|zone| !(self.stage.city() && self.side == Side::Soviet && holds(Case("23.2.c"), zone <= 2)));
         c.ask(Case("23.2.a"), unless(beside, no!("{unit} stands beside an enemy", unit)))?;
         let engineer = matches!(info.kind, Kind::Engineer | Kind::Builder);
         let begun = self.state.works_at(at).is_some_and(|w| w.fortified);

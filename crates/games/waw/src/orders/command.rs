@@ -55,9 +55,7 @@ impl Asking<'_> {
     fn commanded(&self, hq: u16) -> usize {
         let under = |u: u16| self.state.units[u as usize].hq == hq;
         let there = |u: &u16| self.state.units[*u as usize].here() && under(*u) && self.spans(*u);
-        let comes = |(slot, order): &(Slot, &Order)| {
-            matches!((slot, order), (Slot::Attach(u), Order::Attach(to)) if *to == hq && self.spans(*u) && !under(*u))
-        };
+        let comes = |(slot, order): &(Slot, &Order)| matches!((slot, order), (Slot::Attach(u), Order::Attach(to)) if *to == hq && self.spans(*u) && !under(*u));
         (0..self.state.units.len() as u16).filter(there).count() + self.others().filter(comes).count()
     }
 
@@ -118,8 +116,7 @@ impl Asking<'_> {
 
     /// A leader of this side who is there.
     fn leader(&self, c: &mut Consult, n: u8) -> Result<Option<Presence>, No<Why>> {
-        let present =
-            |p: &&Presence| self.stage.data.leader(p.leader).side == self.side && p.from <= self.state.turn;
+        let present = |p: &&Presence| self.stage.data.leader(p.leader).side == self.side && p.from <= self.state.turn;
         let presence = self.stage.scenario.leaders.get(n as usize).filter(present).copied();
         c.ask(Case("13.2"), must(presence.is_some(), no!("that leader is not here")))?;
         Ok(presence)

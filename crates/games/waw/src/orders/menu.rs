@@ -9,15 +9,7 @@ use crate::movement::{Danger, Search};
 use crate::state::{Assault, Mission, Mode, NONE, Secondary, Stance, State};
 use kessel_kernel::plan::MenuLine;
 use kessel_kernel::{Case, OfferKind, Side};
-
-/// Words of Supply Levels.
-pub(crate) const LEVELS: [(&str, SupplyLevel); 5] = [
-    ("attack", SupplyLevel::Attack),
-    ("general", SupplyLevel::General),
-    ("defensive", SupplyLevel::Defensive),
-    ("minimal", SupplyLevel::Minimal),
-    ("none", SupplyLevel::None),
-];
+use kessel_kit::Word;
 
 /// 3.3.a: whoever gives this away must know what it means.
 const COMMAND_ALL: &str = "let the staff command everything: your own orders are not carried out";
@@ -154,7 +146,7 @@ impl Waw {
                 let free = self.asking(seen, side, plan, slot).goes_anywhere(u);
                 own(&|other| stage.info(other).hq.is_some() && (free || stage.is_step_down(seen, u, other)))
             }
-            (Slot::Level(_), _) => LEVELS.iter().map(|(word, _)| (*word).to_owned()).collect(),
+            (Slot::Level(_), _) => SupplyLevel::words().iter().map(|word| (*word).to_owned()).collect(),
             (Slot::Leader(n), "assign") => {
                 let Some(presence) = stage.scenario.leaders.get(n as usize) else { return Vec::new() };
                 own(&|other| presence.under.is_none_or(|hq| stage.is_under(seen, other, hq.0)))
@@ -248,16 +240,16 @@ impl Waw {
                     None if matches!(verb, "dig" | "fortify" | "replace") => ("defend", verb),
                     None => (verb, "nothing"),
                 };
-                let stance = Stance::WORDS.iter().find(|(word, _)| *word == stance)?.1;
-                let also = Secondary::WORDS.iter().find(|(word, _)| *word == also)?.1;
+                let stance = Stance::from_word(stance)?;
+                let also = Secondary::from_word(also)?;
                 Order::Defend(stance, also)
             }
             (Slot::Unit(_), _) => {
-                let kind = Assault::WORDS.iter().find(|(word, _)| *word == verb)?.1;
+                let kind = Assault::from_word(verb)?;
                 Order::Attack(kind, hex()?)
             }
             (Slot::Attach(_), "attach") => Order::Attach(unit()?),
-            (Slot::Level(_), "level") => Order::Level(LEVELS.iter().find(|(word, _)| Some(*word) == target)?.1),
+            (Slot::Level(_), "level") => Order::Level(SupplyLevel::from_word(target?)?),
             (Slot::Gather(_), "gather") if target.is_none() => Order::Gather,
             (Slot::Leader(_), "assign") => Order::Assign(unit()?),
             (Slot::Leader(_), "free") if target.is_none() => Order::Free,
@@ -265,7 +257,7 @@ impl Waw {
             (Slot::Duty(n), "now") if target.is_none() && (n as usize) < DUTIES.len() => Order::Once,
             (Slot::Duty(n), "take-back") if target.is_none() && (n as usize) < DUTIES.len() => Order::Duty(false),
             // 17.4: anywhere over the map, 17.11.d and 17.13 also where nobody is known to be.
-            (Slot::Squadron(_), _) => Order::Fly(AirMission::WORDS.iter().find(|(word, _)| *word == verb)?.1, hex()?),
+            (Slot::Squadron(_), _) => Order::Fly(AirMission::from_word(verb)?, hex()?),
             _ => return None,
         })
     }

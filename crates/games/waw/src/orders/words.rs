@@ -1,25 +1,14 @@
-//! Slots and orders as files and the network write them, and in words for people.
+//! Slots and orders as files and the network write them.
 
-use super::menu::LEVELS;
-use super::{DUTIES, Order, Plan, Slot};
+use super::{DUTIES, Order, Slot};
 use crate::Waw;
-use crate::execution::AirMission;
-use crate::executive::Staffwork;
-use crate::fix::tenths;
-use crate::state::{Assault, Mission, Mode, Secondary, Stance, Standing, State};
+use crate::state::{Mission, Mode, Secondary, State};
 use crate::theater::Stage;
-use kessel_kernel::Side;
-use kessel_kernel::plan::SlotView;
+use kessel_kit::Word;
 use serde_json::{Map, Value, json};
-use std::collections::BTreeMap;
 
-const MODES: [(&str, Mode); 2] = [("tactical", Mode::Tactical), ("strategic", Mode::Strategic)];
-
-fn word_of<T: Copy>(words: &[(&'static str, T)], word: &str) -> Result<T, String> {
-    let known = words.iter().find(|(w, _)| *w == word).map(|(_, value)| *value);
-    known.ok_or_else(|| {
-        format!("\"{word}\" is none of {}", words.iter().map(|(w, _)| *w).collect::<Vec<_>>().join(", "))
-    })
+fn word_of<W: Word>(word: &str) -> Result<W, String> {
+    W::from_word(word).ok_or_else(|| format!("\"{word}\" is none of {}", W::known(", ")))
 }
 
 /// Every order that is a table: its verb, and the keys that go with it.
@@ -75,7 +64,7 @@ impl<'a> Reader<'a> {
     fn movement(&self) -> Result<Order, String> {
         let mode = match self.text("move")? {
             "auto" => None,
-            word => Some(word_of(&MODES, word)?),
+            word => Some(word_of(word)?),
         };
         let Some(path) = self.map.get("path") else {
             let over = self.map.get("override").map_or(Some(false), Value::as_bool);
@@ -145,7 +134,7 @@ impl Waw {
                 "off" => Ok(Order::Duty(false)),
                 "now" => Ok(Order::Once),
                 "worked" => Ok(Order::Worked),
-                _ => word_of(&Stance::WORDS, word).map(|stance| Order::Defend(stance, Secondary::Nothing)),
+                _ => word_of(word).map(|stance| Order::Defend(stance, Secondary::Nothing)),
             };
         }
         let map = value.as_object().ok_or("an order is a word or a table")?;
@@ -153,18 +142,18 @@ impl Waw {
         let read = Reader { stage: self.stage(state), map };
         match map.keys().next().map(String::as_str) {
             Some("move") => read.movement(),
-            Some("attack") => Ok(Order::Attack(word_of(&Assault::WORDS, read.text("attack")?)?, read.hex("at")?)),
+            Some("attack") => Ok(Order::Attack(word_of(read.text("attack")?)?, read.hex("at")?)),
             Some("scrub") => Ok(Order::Scrub(read.hex("scrub")?)),
             Some("defend") => {
                 let also = if map.contains_key("also") { read.text("also")? } else { "nothing" };
-                Ok(Order::Defend(word_of(&Stance::WORDS, read.text("defend")?)?, word_of(&Secondary::WORDS, also)?))
+                Ok(Order::Defend(word_of(read.text("defend")?)?, word_of(also)?))
             }
             Some("fire") => Ok(Order::Fire(Mission::Target(read.hex("fire")?))),
             Some("scoot") => Ok(Order::Fire(Mission::Scoot(read.hex("scoot")?))),
             Some("ride") => Ok(Order::Ride(read.unit("ride")?)),
-            Some("fly") => Ok(Order::Fly(word_of(&AirMission::WORDS, read.text("fly")?)?, read.hex("at")?)),
+            Some("fly") => Ok(Order::Fly(word_of(read.text("fly")?)?, read.hex("at")?)),
             Some("assign") => Ok(Order::Assign(read.unit("assign")?)),
-            Some("level") => Ok(Order::Level(word_of(&LEVELS, read.text("level")?)?)),
+            Some("level") => Ok(Order::Level(word_of(read.text("level")?)?)),
             Some("attach") => Ok(Order::Attach(read.unit("attach")?)),
             _ => {
                 Err("an order begins with move, attack, scrub, defend, fire, scoot, ride, fly, assign, level or attach"
@@ -179,10 +168,10 @@ impl Waw {
         let id = |u: u16| stage.info(u).id.as_str();
         match order {
             Order::Move(mode, path) => {
-                json!({ "move": MODES[*mode as usize].0, "path": path.iter().map(|h| hex(*h)).collect::<Vec<_>>() })
+                json!({ "move": mode.word(), "path": path.iter().map(|h| hex(*h)).collect::<Vec<_>>() })
             }
             Order::Go(mode, to, over) => {
-                let mut value = json!({ "move": mode.map_or("auto", |m| MODES[m as usize].0), "to": hex(*to) });
+                let mut value = json!({ "move": mode.map_or("auto", Mode::word), "to": hex(*to) });
                 if *over {
                     value["override"] = json!(true);
                 }
@@ -201,178 +190,11 @@ impl Waw {
             Order::Fly(mission, at) => json!({ "fly": mission.word(), "at": hex(*at) }),
             Order::Assign(unit) => json!({ "assign": id(*unit) }),
             Order::Free => json!("free"),
-            Order::Level(level) => json!({ "level": LEVELS[*level as usize].0 }),
+            Order::Level(level) => json!({ "level": level.word() }),
             Order::Attach(hq) => json!({ "attach": id(*hq) }),
             Order::Duty(on) => json!(if *on { "on" } else { "off" }),
             Order::Once => json!("now"),
             Order::Worked => json!("worked"),
         }
-    }
-
-    /// A standing order in words.
-    pub(crate) fn standing_words(&self, state: &State, unit: u16) -> String {
-        let stage = self.stage(state);
-        let now = &state.units[unit as usize];
-        match now.order {
-            Standing::Move(mode) => {
-                let end = state.path(unit).last().map_or("", |h| stage.hex_name(*h));
-                format!("goes on to {end} ({})", MODES[mode as usize].0)
-            }
-            Standing::Attack(kind, hex) => format!("{} on {}", kind.word(), stage.hex_name(hex)),
-            Standing::Defend(stance, Secondary::Nothing) => stance_words(stance).into(),
-            Standing::Defend(stance, also) => format!("{}, {}", stance_words(stance), also_words(also)),
-            Standing::Fire(mission) => mission_words(&stage, mission),
-            Standing::Ride => "rides".into(),
-        }
-    }
-
-    /// Slots with their orders in words. What the staff makes of the position is worked out once for all of them, and only if somebody attacks.
-    pub(super) fn describe_slots(&self, seen: &State, plan: &Plan, slots: &[Slot]) -> Vec<SlotView> {
-        let stage = self.stage(seen);
-        let mut work: Option<Staffwork<'_>> = None;
-        let mut odds: BTreeMap<u16, String> = BTreeMap::new();
-        let mut told = |unit: u16, hex: u16| {
-            let told = odds.entry(hex).or_insert_with(|| {
-                let work = work.get_or_insert_with(|| Staffwork::new(self, seen, stage.side(unit), plan.clone()));
-                let (units, fire) = work.planned_on(hex);
-                tenths(work.estimate(&units, hex, fire))
-            });
-            told.clone()
-        };
-        slots.iter().map(|slot| self.describe_slot(seen, plan, *slot, &mut told)).collect()
-    }
-
-    fn describe_slot(
-        &self,
-        seen: &State,
-        plan: &Plan,
-        slot: Slot,
-        odds: &mut dyn FnMut(u16, u16) -> String,
-    ) -> SlotView {
-        let stage = self.stage(seen);
-        let order = plan.get(&slot);
-        let (label, counter) = match slot {
-            Slot::Unit(u) => (stage.info(u).name.clone(), Some(stage.info(u).id.clone())),
-            Slot::Attach(u) => (format!("{}: attached to", stage.info(u).name), None),
-            Slot::Level(u) => (format!("{}: Supply Level", stage.info(u).name), None),
-            Slot::Gather(u) => (format!("{}: its units", stage.info(u).name), None),
-            Slot::Squadron(n) => (stage.squadrons[n as usize].name.clone(), None),
-            Slot::Leader(n) => (stage.data.leader(stage.scenario.leaders[n as usize].leader).name.clone(), None),
-            Slot::Duty(n) => (format!("Staff: {}", DUTIES[n as usize]), None),
-            Slot::Worked => ("Staff".into(), None),
-        };
-        let text = match (order, slot) {
-            (Some(Order::Attack(kind, at)), Slot::Unit(u)) => {
-                // 15.3.c: with the odds as the Executive Officer sees them.
-                format!("{} on {}, odds about {}", kind.word(), stage.hex_name(*at), odds(u, *at))
-            }
-            (Some(order), _) => self.order_words(seen, order),
-            (None, Slot::Unit(u)) => self.standing_words(seen, u),
-            (None, Slot::Attach(u)) => {
-                let hq = seen.units[u as usize].hq;
-                if hq == crate::state::NONE { "nobody".into() } else { stage.info(hq).name.clone() }
-            }
-            (None, Slot::Level(u)) => LEVELS[seen.units[u as usize].level as usize].0.into(),
-            (None, Slot::Leader(n)) => {
-                let unit = seen.leaders[n as usize];
-                if unit == crate::state::NONE { "free".into() } else { format!("with {}", stage.info(unit).name) }
-            }
-            (None, Slot::Squadron(_)) => "on the ground".into(),
-            (None, Slot::Duty(n)) => {
-                let side = self.duty_side(seen);
-                if side.is_some_and(|s| seen.duties[s] & 1 << n != 0) {
-                    "each turn".into()
-                } else {
-                    "not delegated".into()
-                }
-            }
-            (None, Slot::Gather(_) | Slot::Worked) => String::new(),
-        };
-        // 3.3.a: said once, of the duty itself: to say it of every order would make a large message of one click.
-        let all = matches!(slot, Slot::Duty(n) if DUTIES.get(usize::from(n)) == Some(&"all"));
-        let commanded = all && self.duty_side(seen).is_some_and(|n| self.is_commanded(seen, Side::BOTH[n], plan));
-        let text = if commanded { format!("{text}: your own orders are not carried out") } else { text };
-        let mut path = Vec::new();
-        if let (Slot::Unit(u), at) = (slot, order) {
-            let at_hex = seen.units[u as usize].at;
-            let way: &[u16] = match at {
-                Some(Order::Move(_, way)) => way,
-                Some(
-                    Order::Attack(_, hex)
-                    | Order::Go(_, hex, _)
-                    | Order::Fire(Mission::Target(hex) | Mission::Scoot(hex)),
-                ) => std::slice::from_ref(hex),
-                None if seen.units[u as usize].order.moves() => seen.path(u),
-                _ => &[],
-            };
-            if !way.is_empty() && at_hex != crate::state::NONE {
-                path =
-                    std::iter::once(at_hex).chain(way.iter().copied()).map(|h| stage.hex_name(h).to_owned()).collect();
-            }
-        }
-        SlotView { label, counter, text, path, ..SlotView::default() }
-    }
-
-    /// Whose duties are shown: in what a side is shown those of the other are blank, so the side that has units on the map.
-    fn duty_side(&self, seen: &State) -> Option<usize> {
-        let stage = self.stage(seen);
-        let first = (0..seen.units.len() as u16).find(|u| seen.units[*u as usize].here())?;
-        Some(stage.side(first).index())
-    }
-
-    fn order_words(&self, seen: &State, order: &Order) -> String {
-        let stage = self.stage(seen);
-        let hex = |h: u16| stage.hex_name(h).to_owned();
-        match order {
-            Order::Move(mode, path) => {
-                format!(
-                    "moves {}ly to {}",
-                    if *mode == Mode::Tactical { "tactical" } else { "strategical" },
-                    path.last().map_or(String::new(), |h| hex(*h))
-                )
-            }
-            Order::Go(_, to, _) => format!("moves to {}", hex(*to)),
-            Order::Attack(kind, at) => format!("{} on {}", kind.word(), hex(*at)),
-            Order::Scrub(at) => format!("calls off the attack on {}", hex(*at)),
-            Order::Defend(stance, Secondary::Nothing) => stance_words(*stance).into(),
-            Order::Defend(stance, also) => format!("{}, {}", stance_words(*stance), also_words(*also)),
-            Order::Fire(mission) => mission_words(&stage, *mission),
-            Order::Ride(carrier) => format!("rides on {}", stage.info(*carrier).name),
-            Order::Gather => "gather at its destination".into(),
-            Order::Fly(mission, at) => format!("{} at {}", mission.word(), hex(*at)),
-            Order::Assign(unit) => format!("goes to {}", stage.info(*unit).name),
-            Order::Free => "leaves his unit".into(),
-            Order::Level(level) => LEVELS[*level as usize].0.into(),
-            Order::Attach(hq) => format!("goes to {}", stage.info(*hq).name),
-            Order::Duty(on) => if *on { "each turn" } else { "not delegated" }.into(),
-            Order::Once => "this time".into(),
-            Order::Worked => "has done its work".into(),
-        }
-    }
-}
-
-fn stance_words(stance: Stance) -> &'static str {
-    match stance {
-        Stance::Retreat => "retreats if attacked",
-        Stance::Defend => "defends",
-        Stance::Hold => "holds at all costs",
-    }
-}
-
-fn also_words(also: Secondary) -> &'static str {
-    match also {
-        Secondary::Nothing => "nothing else",
-        Secondary::Dig => "digs in",
-        Secondary::Fortify => "fortifies",
-        Secondary::Replace => "takes replacements",
-    }
-}
-
-fn mission_words(stage: &Stage<'_>, mission: Mission) -> String {
-    match mission {
-        Mission::Target(hex) => format!("fires at {}", stage.hex_name(hex)),
-        Mission::Scoot(hex) => format!("fires at {} and moves", stage.hex_name(hex)),
-        Mission::OnCall => "fires on call".into(),
-        Mission::CounterBattery => "fires at enemy guns".into(),
     }
 }

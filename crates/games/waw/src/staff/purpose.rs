@@ -1,12 +1,11 @@
 //! What a plan is for: what advice says of it in the planner's own words.
 
-use crate::executive::Staffwork;
+use super::weights::BEFORE;
 use crate::orders::{Order, Slot};
+use crate::planner::Planner;
 use crate::state::{Secondary, Stance};
 use std::collections::BTreeMap;
 
-/// An attack so near to an objective opens the way to it, as it is judged by the odds that are asked for.
-pub(super) const BEFORE: u16 = 2;
 /// So many goals are told.
 const TOLD: usize = 6;
 
@@ -29,7 +28,7 @@ pub(super) enum Purpose {
     Dig,
 }
 
-impl Staffwork<'_> {
+impl Planner<'_> {
     /// What an order is for, if it is one of those that are told.
     pub(super) fn purpose_of(&self, slot: Slot, order: &Order) -> Option<Purpose> {
         let Slot::Unit(unit) = slot else { return None };
@@ -121,7 +120,7 @@ mod tests {
         let state = game.setup("to-the-volga", &Options::default(), &mut dice, &mut Log::silent());
         let seen = game.see(&state, Side::Axis.into());
         let stage = game.stage(&seen);
-        let work = |plan: PlanOf<Waw>| Staffwork::new(&game, &seen, Side::Axis, plan);
+        let work = |plan: PlanOf<Waw>| Planner::new(&game, &seen, Side::Axis, plan);
         let place = |side: Side| {
             let places = stage.scenario.objectives.iter();
             places.filter(|o| (seen.owner(o.hex.0) == Side::Axis) == (side == Side::Axis)).map(|o| o.hex.0).next()

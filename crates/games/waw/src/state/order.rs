@@ -1,44 +1,35 @@
 //! What a unit does and goes on doing.
 
+use kessel_kit::words;
 use serde::{Deserialize, Serialize};
 
-/// 14.0: the formation in which a unit moves.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Mode {
-    /// 14.2.
-    #[default]
-    Tactical,
-    /// 14.3.
-    Strategic,
+words! {
+    /// 14.0: the formation in which a unit moves.
+    #[derive(Default)]
+    pub enum Mode {
+        /// 14.2.
+        #[default]
+        Tactical,
+        /// 14.3.
+        Strategic,
+    }
 }
 
-/// 15.2: the types of attack.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Assault {
-    /// Low intensity.
-    Probe,
-    /// Without advance.
-    NoAdvance,
-    /// The standard attack.
-    Assault,
-    /// At all costs.
-    AllOut,
+words! {
+    /// 15.2: the types of attack.
+    pub enum Assault {
+        /// Low intensity.
+        Probe,
+        /// Without advance.
+        NoAdvance,
+        /// The standard attack.
+        Assault,
+        /// At all costs.
+        AllOut,
+    }
 }
 
 impl Assault {
-    /// All, with their words.
-    pub const WORDS: [(&str, Assault); 4] = [
-        ("probe", Assault::Probe),
-        ("no-advance", Assault::NoAdvance),
-        ("assault", Assault::Assault),
-        ("all-out", Assault::AllOut),
-    ];
-
-    /// Its word.
-    pub fn word(self) -> &'static str {
-        Self::WORDS[self as usize].0
-    }
-
     /// 15.2.e: what it weighs in the average of a battle.
     pub const fn weight(self) -> i64 {
         match self {
@@ -49,55 +40,33 @@ impl Assault {
     }
 }
 
-/// 15.51: how a unit defends.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Stance {
-    /// Retreat if attacked.
-    Retreat,
-    /// Defend if attacked.
-    #[default]
-    Defend,
-    /// Hold at all costs.
-    Hold,
-}
-
-impl Stance {
-    /// All, with their words.
-    pub const WORDS: [(&str, Stance); 3] =
-        [("retreat", Stance::Retreat), ("defend", Stance::Defend), ("hold", Stance::Hold)];
-
-    /// Its word.
-    pub fn word(self) -> &'static str {
-        Self::WORDS[self as usize].0
+words! {
+    /// 15.51: how a unit defends.
+    #[derive(Default)]
+    pub enum Stance {
+        /// Retreat if attacked.
+        Retreat,
+        /// Defend if attacked.
+        #[default]
+        Defend,
+        /// Hold at all costs.
+        Hold,
     }
 }
 
-/// 9.32: what a defender does beside it.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Secondary {
-    /// Nothing.
-    #[default]
-    Nothing,
-    /// Digs in (23.2).
-    Dig,
-    /// Fortifies (23.3).
-    Fortify,
-    /// Takes replacements (26.0).
-    Replace,
-}
-
-impl Secondary {
-    /// All, with their words.
-    pub const WORDS: [(&str, Secondary); 4] = [
-        ("nothing", Secondary::Nothing),
-        ("dig", Secondary::Dig),
-        ("fortify", Secondary::Fortify),
-        ("replace", Secondary::Replace),
-    ];
-
-    /// Its word.
-    pub fn word(self) -> &'static str {
-        Self::WORDS[self as usize].0
+words! {
+    /// 9.32: what a defender does beside it.
+    #[derive(Default)]
+    pub enum Secondary {
+        /// Nothing.
+        #[default]
+        Nothing,
+        /// Digs in (23.2).
+        Dig,
+        /// Fortifies (23.3).
+        Fortify,
+        /// Takes replacements (26.0).
+        Replace,
     }
 }
 

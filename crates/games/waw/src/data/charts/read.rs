@@ -1,36 +1,24 @@
 //! Reading `charts.toml`.
 
-use super::{AirBands, Charts, LossPoint, PROHIBITED, Ratio, SideCosts, SupplyEffect, TerrainEffect};
-use crate::data::Terrain;
-use crate::data::units::MoveClass;
-use kessel_kernel::data::{Item, Reading, Table};
+use super::{AirBands, Charts, LossPoint, PROHIBITED, Ratio, SupplyEffect, TerrainEffect};
+use crate::data::units::{MoveClass, SupplyLevel};
+use crate::data::{Ground, Terrain};
+use kessel_kernel::data::{Item, Table};
+use kessel_kit::record::field;
+use kessel_kit::{Each, Fact, Limit, Names, Read, Reader, Record, Word};
+use serde_json::Value;
 
-const GROUNDS: [&str; 5] = ["normal", "light-mud", "light-freeze", "hard-freeze", "deep-snow"];
-const TERRAINS: [&str; Terrain::COUNT] =
-    ["clear", "forest", "marsh", "village", "factory", "water", "city", "ferry", "rubble", "suburb"];
-const LEVELS: [&str; 5] = ["attack", "general", "defensive", "minimal", "none"];
 /// The rows that are printed; mounted units pay as foot does.
-const ROWS: [(&str, MoveClass); 10] = [
-    ("foot", MoveClass::Foot),
-    ("non-mot-hq", MoveClass::NonMotHq),
-    ("ski", MoveClass::Ski),
-    ("horse", MoveClass::Horse),
-    ("bicycle", MoveClass::Bicycle),
-    ("motorcycle", MoveClass::Motorcycle),
-    ("truck", MoveClass::Truck),
-    ("mot-hq", MoveClass::MotHq),
-    ("armored-car", MoveClass::ArmoredCar),
-    ("tracked", MoveClass::Tracked),
-];
+const PRINTED: usize = MoveClass::COUNT - 1;
 
 /// Reads all charts. `None` only after a fault.
-pub(in crate::data) fn read(root: &Table<'_>, reading: &Reading<'_>) -> Option<Charts> {
-    let costs = read_costs(root, reading);
-    let sides = read_sides(root, reading);
-    let terrain = read_terrain(root, reading);
-    let supply = read_supply(root, reading);
-    let losses = read_losses(root, reading);
-    let air = read_air(root, reading);
+pub(in crate::data) fn read(root: &Table<'_>, reader: &Reader<'_>) -> Option<Charts> {
+    let costs = read_costs(root, reader);
+    let sides = field(root, "sides", reader);
+    let terrain = read_terrain(root, reader);
+    let supply = read_supply(root, reader);
+    let losses = read_losses(root, reader);
+    let air = read_air(root, reader);
     root.finish();
     let (terrain, frozen_marsh) = terrain?;
     Some(Charts { costs: costs?, sides: sides?, terrain, frozen_marsh, supply: supply?, losses: losses?, air: air? })
@@ -38,15 +26,15 @@ pub(in crate::data) fn read(root: &Table<'_>, reading: &Reading<'_>) -> Option<C
 
 type Costs = [[[u16; Terrain::COUNT]; MoveClass::COUNT]; 5];
 
-fn read_costs(root: &Table<'_>, reading: &Reading<'_>) -> Option<Costs> {
+fn read_costs(root: &Table<'_>, reader: &Reader<'_>) -> Option<Costs> {
     let mut costs = [[[PROHIBITED; Terrain::COUNT]; MoveClass::COUNT]; 5];
     let all = root.table("costs")?.called("costs");
-    for (place, ground) in GROUNDS.into_iter().enumerate() {
+    for (place, ground) in Ground::words().iter().enumerate() {
         let table = all.table(ground)?.called(format!("costs {ground}"));
-        reading.source(&table, format!("charts.toml costs {ground}"));
-        for (row, class) in ROWS {
+        reader.source(&table, format!("charts.toml costs {ground}"));
+        for (row, costs) in MoveClass::words()[..PRINTED].iter().zip(&mut costs[place]) {
             let cells = table.table(row)?.called(format!("costs {ground} {row}"));
-            for (cost, terrain) in costs[place][class as usize].iter_mut().zip(TERRAINS) {
+            for (cost, terrain) in costs.iter_mut().zip(Terrain::words()) {
                 *cost = points(&cells.need(terrain)?)?;
             }
             cells.finish();
@@ -80,106 +68,67 @@ fn points(item: &Item<'_>) -> Option<u16> {
     cost
 }
 
-fn cost(table: &Table<'_>, key: &str) -> Option<u16> {
-    points(&table.need(key)?)
-}
+/// A cost in movement points, or one for each state of the ground.
+pub(super) struct Points;
 
-/// One cost for each state of the ground.
-fn by_ground(table: &Table<'_>, key: &str) -> Option<[u16; 5]> {
-    let read: Option<Vec<_>> = table.need(key)?.items().iter().map(points).collect();
-    let read: Option<[u16; 5]> = read?.try_into().ok();
-    if read.is_none() {
-        table.fault(format!("`{key}` needs a cost for each of {}", GROUNDS.join(", ")));
+impl Limit<u16> for Points {
+    fn under(self, table: &Table<'_>, key: &str, _: &Reader<'_>) -> Option<u16> {
+        points(&table.need(key)?)
     }
-    read
 }
 
-fn read_sides(root: &Table<'_>, reading: &Reading<'_>) -> Option<SideCosts> {
-    let table = root.table("sides")?.called("sides");
-    reading.source(&table, "charts.toml sides");
-    reading.printed(&table);
-    let sides = SideCosts {
-        river: cost(&table, "river")?,
-        bridge: cost(&table, "bridge")?,
-        hill_light: by_ground(&table, "hill_light")?,
-        hill_heavy: by_ground(&table, "hill_heavy")?,
-        balka_motor: by_ground(&table, "balka_motor")?,
-        balka_foot: by_ground(&table, "balka_foot")?,
-        road: cost(&table, "road")?,
-        rail: cost(&table, "rail")?,
-    };
-    table.finish();
-    Some(sides)
+impl Limit<[u16; 5]> for Points {
+    fn under(self, table: &Table<'_>, key: &str, _: &Reader<'_>) -> Option<[u16; 5]> {
+        let read: Option<Vec<_>> = table.need(key)?.items().iter().map(points).collect();
+        let read: Option<[u16; 5]> = read?.try_into().ok();
+        if read.is_none() {
+            table.fault(format!("`{key}` needs a cost for each of {}", Ground::known(", ")));
+        }
+        read
+    }
 }
 
 /// A factor, written `"3/4"` or `"2"`.
-fn ratio(table: &Table<'_>, key: &str) -> Option<Ratio> {
-    let item = table.need(key)?;
-    let text = item.text()?;
-    let (p, q) = text.split_once('/').unwrap_or((text, "1"));
-    let ratio = match (p.parse::<u16>(), q.parse::<u16>()) {
-        (Ok(p @ 0..=1000), Ok(q @ 1..=1000)) => Some(Ratio { p, q }),
-        _ => None,
-    };
-    if ratio.is_none() {
-        item.fault(format!("`{key}` is \"{text}\", not a factor like \"3/4\""));
+impl Read for Ratio {
+    fn read(item: &Item<'_>, _: &Reader<'_>) -> Option<Ratio> {
+        let text = item.text()?;
+        let (p, q) = text.split_once('/').unwrap_or((text, "1"));
+        let ratio = match (p.parse::<u16>(), q.parse::<u16>()) {
+            (Ok(p @ 0..=1000), Ok(q @ 1..=1000)) => Some(Ratio { p, q }),
+            _ => None,
+        };
+        if ratio.is_none() {
+            item.fault(format!("`{}` is \"{text}\", not a factor like \"3/4\"", item.key()));
+        }
+        ratio
     }
-    ratio
 }
 
-fn effect(table: &Table<'_>, reading: &Reading<'_>) -> Option<TerrainEffect> {
-    reading.printed(table);
-    let effect = TerrainEffect {
-        odds: table.int("odds", -50..=50) * 100_000,
-        antitank: ratio(table, "antitank")?,
-        fire: ratio(table, "fire")?,
-    };
-    table.finish();
-    Some(effect)
+impl Fact for Ratio {
+    fn fact(&self, _: &Names<'_>) -> Value {
+        format!("{}/{}", self.p, self.q).into()
+    }
 }
 
-fn read_terrain(root: &Table<'_>, reading: &Reading<'_>) -> Option<([TerrainEffect; Terrain::COUNT], TerrainEffect)> {
-    let table = root.table("terrain")?.called("terrain");
-    reading.source(&table, "charts.toml terrain");
-    let row = |word: &str| effect(&table.table(word)?.called(format!("terrain {word}")), reading);
-    let effects: Vec<_> = TERRAINS.into_iter().map(row).collect();
+fn read_terrain(root: &Table<'_>, reader: &Reader<'_>) -> Option<([TerrainEffect; Terrain::COUNT], TerrainEffect)> {
+    let table = reader.table(&root.need("terrain")?)?;
+    let row = |word: &str| TerrainEffect::record(&table.table(word)?.called(format!("terrain {word}")), reader);
+    let effects: Vec<_> = Terrain::words().iter().map(|word| row(word)).collect();
     let frozen = row("frozen-marsh");
     table.finish();
     let effects: Option<Vec<_>> = effects.into_iter().collect();
     Some((effects?.try_into().ok()?, frozen?))
 }
 
-fn read_supply(root: &Table<'_>, reading: &Reading<'_>) -> Option<[SupplyEffect; 5]> {
-    let table = root.table("supply")?.called("supply");
-    reading.source(&table, "charts.toml supply");
-    let rows: Vec<_> = LEVELS.into_iter().map(|level| supply_row(&table, level, reading)).collect();
-    table.finish();
-    let rows: Option<Vec<_>> = rows.into_iter().collect();
-    rows?.try_into().ok()
+fn read_supply(root: &Table<'_>, reader: &Reader<'_>) -> Option<Each<SupplyLevel, SupplyEffect, 5>> {
+    let table = reader.table(&root.need("supply")?)?;
+    Each::take(&table, |word| SupplyEffect::record(&table.table(word)?.called(format!("supply {word}")), reader))
 }
 
-fn supply_row(table: &Table<'_>, level: &str, reading: &Reading<'_>) -> Option<SupplyEffect> {
-    let row = table.table(level)?.called(format!("supply {level}"));
-    reading.printed(&row);
-    let effect = SupplyEffect {
-        attack: ratio(&row, "attack")?,
-        defence: ratio(&row, "defence")?,
-        armour: ratio(&row, "armour")?,
-        antitank: ratio(&row, "antitank")?,
-        barrage: ratio(&row, "barrage")?,
-        support: ratio(&row, "support")?,
-        movement: ratio(&row, "movement")?,
-        anti_air: ratio(&row, "anti_air")?,
-        tonnage: ratio(&row, "tonnage")?,
-        quality: row.int("quality", -2..=2),
-    };
-    row.finish();
-    Some(effect)
-}
-
-fn read_losses(root: &Table<'_>, reading: &Reading<'_>) -> Option<Vec<LossPoint>> {
+/// Thousandths of the whole and millionths of a column: numbers larger than a record holds.
+fn read_losses(root: &Table<'_>, reader: &Reader<'_>) -> Option<Vec<LossPoint>> {
     let table = root.table("losses")?.called("losses");
-    reading.source(&table, "charts.toml losses");
+    reader.source(&table, "charts.toml losses");
     let mut points: Vec<LossPoint> = Vec::new();
     for row in table.tables("points") {
         // Percentages are in tenths, so that half percents can be written.
@@ -198,9 +147,9 @@ fn read_losses(root: &Table<'_>, reading: &Reading<'_>) -> Option<Vec<LossPoint>
     Some(points)
 }
 
-fn read_air(root: &Table<'_>, reading: &Reading<'_>) -> Option<[AirBands; 4]> {
+fn read_air(root: &Table<'_>, reader: &Reader<'_>) -> Option<[AirBands; 4]> {
     let table = root.table("air")?.called("air");
-    reading.source(&table, "charts.toml air");
+    reader.source(&table, "charts.toml air");
     let mut bands = [[0; 5]; 4];
     for (band, sky) in bands.iter_mut().zip(["clear", "light", "moderate", "heavy"]) {
         let items = table.need(sky)?.items();

@@ -3,6 +3,7 @@
 use super::base::{BaseLine, BaseMap, Cell};
 use super::{LineKind, Scale, Terrain};
 use kessel_kernel::data::{Doc, Item, Reading, Table};
+use kessel_kit::Word;
 
 /// The signs of the rows. An airfield is clear ground.
 const SIGNS: [(char, Terrain); 11] = [
@@ -17,14 +18,6 @@ const SIGNS: [(char, Terrain); 11] = [
     ('=', Terrain::Ferry),
     ('#', Terrain::Rubble),
     ('s', Terrain::Suburb),
-];
-
-const KINDS: [(&str, LineKind); 5] = [
-    ("volga", LineKind::Volga),
-    ("river", LineKind::River),
-    ("balka", LineKind::Balka),
-    ("rail", LineKind::Rail),
-    ("road", LineKind::Road),
 ];
 
 /// Reads one of the base maps. `None` only after a fault.
@@ -97,9 +90,9 @@ fn read_terrain(root: &Table<'_>, map: &mut BaseMap, file: &str, reading: &Readi
 
 fn read_lines(root: &Table<'_>, map: &mut BaseMap, file: &str, reading: &Reading<'_>) {
     for table in root.tables("line") {
-        let (kind, name) = (table.word("kind", &KINDS), table.text("name").to_owned());
+        let (kind, name) = (LineKind::need(&table, "kind"), table.text("name").to_owned());
         let table = table.called(name.clone());
-        reading.source(&table, format!("{file} {} {name}", KINDS[kind as usize].0));
+        reading.source(&table, format!("{file} {} {name}", kind.word()));
         let mut pairs = Vec::new();
         if kind.is_on_sides() {
             pairs.extend(table.items("sides").iter().filter_map(|item| read_side(item, map)));

@@ -4,30 +4,26 @@ use super::roster::{self, Roster};
 use super::{Edge, Objective, Presence, Scenario, ScenarioId, SupplySource, Variant};
 use crate::data::leaders::{Leader, LeaderId};
 use crate::data::map::{BaseMap, Window};
-use crate::data::units::Classes;
+use crate::data::units::Class;
 use crate::data::{Map, Scale, SupplyLevel, air, weather};
 use kessel_board::SpaceId;
 use kessel_kernel::Side;
 use kessel_kernel::data::{Doc, Item, Reading, SIDES, Table};
+use kessel_kit::record::lines;
+use kessel_kit::{Reader, Word};
 
 /// What a scenario is read with.
 pub(in crate::data) struct Sources<'a> {
-    pub(in crate::data) reading: &'a Reading<'a>,
-    pub(in crate::data) classes: &'a Classes,
+    pub(in crate::data) reader: &'a Reader<'a>,
+    pub(in crate::data) classes: &'a [Class],
     pub(in crate::data) leaders: &'a [Leader],
     /// By scale.
     pub(in crate::data) maps: &'a [BaseMap],
 }
 
-const SCALES: [(&str, Scale); 3] = [("city", Scale::City), ("field", Scale::Field), ("front", Scale::Front)];
-pub(super) const LEVELS: [(&str, SupplyLevel); 4] = [
-    ("attack", SupplyLevel::Attack),
-    ("general", SupplyLevel::General),
-    ("defensive", SupplyLevel::Defensive),
-    ("minimal", SupplyLevel::Minimal),
-];
-const EDGES: [(&str, Edge); 4] =
-    [("north", Edge::North), ("east", Edge::East), ("south", Edge::South), ("west", Edge::West)];
+/// The levels that headquarters draw: nobody is told to have none.
+pub(super) const DRAWN: [SupplyLevel; 4] =
+    [SupplyLevel::Attack, SupplyLevel::General, SupplyLevel::Defensive, SupplyLevel::Minimal];
 
 /// Reads a scenario. `None` only after a fault.
 pub(in crate::data) fn read(
@@ -38,8 +34,8 @@ pub(in crate::data) fn read(
 ) -> Option<Scenario> {
     let root = doc.root();
     let table = root.table("scenario")?.called("scenario");
-    sources.reading.source(&table, format!("{} scenario", doc.name()));
-    sources.reading.printed(&table);
+    sources.reader.source(&table, format!("{} scenario", doc.name()));
+    sources.reader.printed(&table);
     let mut map = read_map(&table, sources.maps)?;
     // Only the campaign has a Weather Line (24.2.b, 24.3).
     if !table.flag("weather_line") {
@@ -75,18 +71,20 @@ pub(in crate::data) fn read(
     };
     check_size(&table, &roster);
     table.finish();
-    read_numbers(&root, doc.name(), sources.reading, &mut scenario);
-    read_variants(&root, doc.name(), sources.reading, &mut scenario);
+    read_numbers(&root, doc.name(), sources.reader, &mut scenario);
+    read_variants(&root, doc.name(), sources.reader, &mut scenario);
     read_leaders(&root, doc.name(), sources, &roster, &mut scenario);
-    read_objectives(&root, doc.name(), sources.reading, &mut scenario);
-    read_sources(&root, doc.name(), sources.reading, &mut scenario);
+    let board = scenario.map.board.clone();
+    let reader = sources.reader.on(&board);
+    read_objectives(&root, doc.name(), &reader, &mut scenario);
+    read_sources(&root, doc.name(), &reader, &mut scenario);
     root.finish();
     let Roster { formations, units, hqs, .. } = roster;
     Some(Scenario { formations, units, hqs, ..scenario })
 }
 
 fn read_map(table: &Table<'_>, maps: &[BaseMap]) -> Option<Map> {
-    let base = &maps[table.word("scale", &SCALES) as usize];
+    let base = &maps[Scale::need(table, "scale") as usize];
     let window = table.table("window")?;
     let range = |key: &str, most: u8| {
         let ends: Vec<u8> = window.need(key)?.items().iter().filter_map(|item| item.int(1..=most)).collect();
@@ -109,7 +107,8 @@ fn read_map(table: &Table<'_>, maps: &[BaseMap]) -> Option<Map> {
 
 fn read_supply(table: &Table<'_>) -> [SupplyLevel; 2] {
     let Some(supply) = table.table("supply") else { return [SupplyLevel::General; 2] };
-    let levels = [supply.word("axis", &LEVELS), supply.word("soviet", &LEVELS)];
+    let level = |key| supply.need(key).and_then(|item| SupplyLevel::among(&item, &DRAWN)).unwrap_or(DRAWN[0]);
+    let levels = [level("axis"), level("soviet")];
     supply.finish();
     levels
 }
@@ -170,15 +169,10 @@ fn read_numbers(root: &Table<'_>, file: &str, reading: &Reading<'_>, scenario: &
     }
 }
 
-/// Reads a variant's word.
-pub(super) fn variant(item: &Item<'_>) -> Option<Variant> {
-    item.word(&Variant::ALL.map(|variant| (variant.word(), variant)))
-}
-
 fn read_variants(root: &Table<'_>, file: &str, reading: &Reading<'_>, scenario: &mut Scenario) {
     let Some(table) = root.table("variants").map(|table| table.called("variants")) else { return };
     reading.source(&table, format!("{file} variants"));
-    scenario.variants = table.items("offered").iter().filter_map(variant).collect();
+    scenario.variants = table.items("offered").iter().filter_map(Variant::of).collect();
     scenario.restriction = table.get("restriction").and_then(|item| hex(&item, &scenario.map));
     let restricted = scenario.variants.contains(&Variant::SixthArmyRestricted);
     if restricted != scenario.restriction.is_some() {
@@ -189,7 +183,7 @@ fn read_variants(root: &Table<'_>, file: &str, reading: &Reading<'_>, scenario: 
 
 fn read_leaders(root: &Table<'_>, file: &str, sources: &Sources<'_>, roster: &Roster, scenario: &mut Scenario) {
     let Some(table) = root.table("leaders").map(|table| table.called("leaders")) else { return };
-    sources.reading.source(&table, format!("{file} leaders"));
+    sources.reader.source(&table, format!("{file} leaders"));
     for row in table.tables("list") {
         let id = row.text("id").to_owned();
         let row = row.called(format!("leader {id}"));
@@ -217,35 +211,30 @@ fn read_leaders(root: &Table<'_>, file: &str, sources: &Sources<'_>, roster: &Ro
     table.finish();
 }
 
-fn read_objectives(root: &Table<'_>, file: &str, reading: &Reading<'_>, scenario: &mut Scenario) {
+fn read_objectives(root: &Table<'_>, file: &str, reader: &Reader<'_>, scenario: &mut Scenario) {
     let Some(table) = root.table("objectives").map(|table| table.called("objectives")) else { return };
-    reading.source(&table, format!("{file} objectives"));
-    for row in table.tables("list") {
-        let name = row.text("name").to_owned();
-        let row = row.called(format!("objective {name}"));
-        reading.printed(&row);
-        let (value, owner) = (row.int("value", 1..=100), row.word("owner", &SIDES));
-        let hex = row.need("hex").and_then(|item| hex(&item, &scenario.map));
-        row.finish();
-        let Some(hex) = hex else { continue };
-        if scenario.objectives.iter().any(|objective| objective.hex == hex) {
+    reader.source(&table, format!("{file} objectives"));
+    let list = table.need("list").map(|list| lines::<Objective>(&list, reader)).unwrap_or_default();
+    for (row, objective) in list {
+        if scenario.objectives.iter().any(|other| other.hex == objective.hex) {
             row.fault("another objective lies in this hex");
         }
-        if scenario.owner[hex] != owner {
-            row.fault(format!("the set-up gives its hex to the {}", scenario.owner[hex]));
+        if scenario.owner[objective.hex] != objective.owner {
+            row.fault(format!("the set-up gives its hex to the {}", scenario.owner[objective.hex]));
         }
-        scenario.objectives.push(Objective { hex, name, value, owner });
+        scenario.objectives.push(objective);
     }
     table.finish();
 }
 
+/// By hand: several hexes of one way off the map share its name, and a record in a list has one of its own.
 fn read_sources(root: &Table<'_>, file: &str, reading: &Reading<'_>, scenario: &mut Scenario) {
     let Some(table) = root.table("sources").map(|table| table.called("sources")) else { return };
     reading.source(&table, format!("{file} sources"));
     for row in table.tables("list") {
         let name = row.text("name").to_owned();
         let row = row.called(format!("source {name}"));
-        let (side, edge) = (row.word("side", &SIDES), row.word("edge", &EDGES));
+        let (side, edge) = (row.word("side", &SIDES), Edge::need(&row, "edge"));
         let hex = row.need("hex").and_then(|item| hex(&item, &scenario.map));
         row.finish();
         let Some(hex) = hex else { continue };

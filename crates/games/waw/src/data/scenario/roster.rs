@@ -1,15 +1,16 @@
 //! Reading an order of battle: formations, units, where they start, and who owns which hex then.
 
-use super::read::{LEVELS, Sources, hex, variant};
-use super::{Start, VariantPlace};
-use crate::data::leaders::RANKS;
+use super::read::{DRAWN, Sources, hex};
+use super::{Start, Variant, VariantPlace};
 use crate::data::units::{
-    Classes, Colour, Formation, FormationId, Hq, Kind, OrgId, Readiness, Strengths, UnitId, UnitInfo, stacking_points,
+    Class, Colour, Formation, FormationId, Hq, HqRank, Kind, OrgId, Readiness, Strengths, UnitId, UnitInfo, find,
+    stacking_points,
 };
 use crate::data::{MOVEMENT_POINT, Map, Nation, SupplyLevel, Terrain};
 use kessel_board::SpaceMap;
 use kessel_kernel::Side;
 use kessel_kernel::data::{Doc, Item, SIDES, Table, optional_text};
+use kessel_kit::Word;
 
 /// What an order of battle holds.
 pub(super) struct Roster {
@@ -41,29 +42,8 @@ impl Roster {
     }
 }
 
-const COLOURS: [(&str, Colour); 18] = [
-    ("german-army", Colour::GermanArmy),
-    ("luftwaffe", Colour::Luftwaffe),
-    ("waffen-ss", Colour::WaffenSs),
-    ("brandenburg", Colour::Brandenburg),
-    ("italian", Colour::Italian),
-    ("blackshirt", Colour::Blackshirt),
-    ("romanian", Colour::Romanian),
-    ("croatian", Colour::Croatian),
-    ("cossack", Colour::Cossack),
-    ("turkoman", Colour::Turkoman),
-    ("turkistani", Colour::Turkistani),
-    ("abwehr", Colour::Abwehr),
-    ("soviet-guard", Colour::SovietGuard),
-    ("soviet-army", Colour::SovietArmy),
-    ("soviet-marine", Colour::SovietMarine),
-    ("soviet-ski", Colour::SovietSki),
-    ("nkvd", Colour::Nkvd),
-    ("militia", Colour::Militia),
-];
-
-/// How the guns of a single unit differ from their kind.
-const GUNS: [(&str, Readiness); 2] = [("light", Readiness::Light), ("heavy", Readiness::Heavy)];
+/// 16.21: how a scenario may change what its guns are.
+const GUNS: [Readiness; 2] = [Readiness::Light, Readiness::Heavy];
 
 /// What a formation says of its units.
 struct Group {
@@ -75,10 +55,10 @@ struct Group {
 pub(super) fn read(doc: &Doc<'_>, map: &Map, supply: [SupplyLevel; 2], sources: &Sources<'_>) -> Option<Roster> {
     let root = doc.root();
     let table = root.table("order")?.called("order");
-    sources.reading.source(&table, format!("{} order", doc.name()));
+    sources.reader.source(&table, format!("{} order", doc.name()));
     let (mut formations, groups) = read_formations(&table);
     let rows = table.tables("units");
-    let mut reader = Reader { map, supply, classes: sources.classes, groups: &groups, orgs: Vec::new() };
+    let mut clerk = Clerk { map, supply, classes: sources.classes, groups: &groups, orgs: Vec::new() };
     let mut units: Vec<UnitInfo> = Vec::new();
     let mut superiors = Vec::new();
     for row in rows {
@@ -88,7 +68,7 @@ pub(super) fn read(doc: &Doc<'_>, map: &Map, supply: [SupplyLevel; 2], sources: 
             row.fault("there are two units of this id");
         }
         superiors.push(row.get("superior"));
-        let unit = reader.unit(&row, id, &formations)?;
+        let unit = clerk.unit(&row, id, &formations)?;
         let at = UnitId::at(units.len());
         let formation = &mut formations[unit.formation.index()];
         formation.units.push(at);
@@ -105,7 +85,7 @@ pub(super) fn read(doc: &Doc<'_>, map: &Map, supply: [SupplyLevel; 2], sources: 
     root.finish();
     check_stacks(&table, map, &units);
     let hqs = (0..units.len()).filter(|&unit| units[unit].hq.is_some()).map(UnitId::at).collect();
-    Some(Roster { formations, units, hqs, orgs: reader.orgs.len() as u16, owner, variant_places })
+    Some(Roster { formations, units, hqs, orgs: clerk.orgs.len() as u16, owner, variant_places })
 }
 
 fn read_formations(table: &Table<'_>) -> (Vec<Formation>, Vec<Group>) {
@@ -115,7 +95,7 @@ fn read_formations(table: &Table<'_>) -> (Vec<Formation>, Vec<Group>) {
         let row = row.called(format!("formation {id}"));
         let side = row.word("side", &SIDES);
         let nation = Nation::of(&row, side);
-        groups.push(Group { nation, colour: row.word("colour", &COLOURS) });
+        groups.push(Group { nation, colour: Colour::need(&row, "colour") });
         formations.push(Formation {
             id,
             name: row.text("name").to_owned(),
@@ -129,29 +109,30 @@ fn read_formations(table: &Table<'_>) -> (Vec<Formation>, Vec<Group>) {
     (formations, groups)
 }
 
-struct Reader<'a> {
+/// What units are read against.
+struct Clerk<'a> {
     map: &'a Map,
     supply: [SupplyLevel; 2],
-    classes: &'a Classes,
+    classes: &'a [Class],
     groups: &'a [Group],
     orgs: Vec<String>,
 }
 
-impl Reader<'_> {
+impl Clerk<'_> {
     fn unit(&mut self, row: &Table<'_>, id: String, formations: &[Formation]) -> Option<UnitInfo> {
         let formation = self.formation(row, formations)?;
         let group = &self.groups[formation.index()];
         let side = formations[formation.index()].side;
         let code = row.text("class");
-        let Some(class) = self.classes.find(code) else {
+        let Some(class) = find(self.classes, code) else {
             row.fault(format!("there is no class {code}"));
             return None;
         };
-        let info = &self.classes.list[class.index()];
+        let info = &self.classes[class.index()];
         let (mut movement, mut tactical, mut strategic) = (info.movement, info.tactical, info.strategic);
         if row.flag("motor") {
-            match self.classes.motor[class.index()] {
-                Some(motor) => (movement, tactical, strategic) = motor,
+            match &info.motor {
+                Some(motor) => (movement, tactical, strategic) = (motor.movement, motor.tactical, motor.strategic),
                 None => row.fault(format!("class {code} has no motorised form")),
             }
         }
@@ -166,7 +147,7 @@ impl Reader<'_> {
         };
         let striped = info.striped[self.map.scale as usize];
         let points = stacking_points(self.map.scale, striped);
-        let guns = row.get("guns").and_then(|item| item.word(&GUNS));
+        let guns = row.get("guns").and_then(|item| Readiness::among(&item, &GUNS));
         if guns.is_some() && info.kind != Kind::Artillery {
             row.fault("only artillery has `guns`");
         }
@@ -176,7 +157,7 @@ impl Reader<'_> {
             dots: row.get("dots").and_then(|item| item.int(0..=4)).unwrap_or(0),
             side,
             nation: group.nation,
-            colour: row.get("colour").and_then(|item| item.word(&COLOURS)).unwrap_or(group.colour),
+            colour: Colour::get(row, "colour").unwrap_or(group.colour),
             class,
             kind: info.kind,
             formation,
@@ -223,7 +204,7 @@ impl Reader<'_> {
     }
 
     fn hq(&self, row: &Table<'_>, side: Side, kind: Kind) -> Option<Hq> {
-        let rank = row.get("rank").and_then(|item| item.word(&RANKS));
+        let rank = HqRank::get(row, "rank");
         if rank.is_some() != (kind == Kind::Hq) {
             row.fault("a headquarters has a `rank`, and no other unit has");
         }
@@ -231,7 +212,10 @@ impl Reader<'_> {
             rank: rank?,
             level: row.int("level", 1..=5),
             span: row.int("span", 1..=99),
-            default: row.get("supply").and_then(|item| item.word(&LEVELS)).unwrap_or(self.supply[side.index()]),
+            default: row
+                .get("supply")
+                .and_then(|item| SupplyLevel::among(&item, &DRAWN))
+                .unwrap_or(self.supply[side.index()]),
         })
     }
 
@@ -289,7 +273,7 @@ fn read_variants(table: &Table<'_>, map: &Map, units: &[UnitInfo]) -> Vec<Varian
     let find = |id: &str| units.iter().position(|unit| unit.id == id).map(UnitId::at);
     for row in table.items("variants").iter().filter_map(Item::table) {
         let id = row.text("unit");
-        let row_variant = row.need("variant").and_then(|item| variant(&item));
+        let row_variant = row.need("variant").and_then(|item| Variant::of(&item));
         let hex = row.need("hex").and_then(|item| hex(&item, map));
         let turn = row.get("turn").and_then(|item| item.int(1..=999));
         let superior = row.get("superior").and_then(|item| item.text()).map(|name| (name, find(name)));

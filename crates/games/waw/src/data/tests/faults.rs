@@ -26,7 +26,7 @@ fn misspelt_and_missing_keys() {
         "units.toml",
         "code = \"inf\",",
         "code = \"inf\", strenght = 1,",
-        "class inf: there is no key `strenght` here",
+        "kind inf: there is no key `strenght` here",
     );
     tells("river-too-far.toml", "turns  = 23\n", "", "scenario: `turns` is missing");
     tells("charts.toml", "rail        = \"1/3\"\n", "", "sides: `rail` is missing");
@@ -35,18 +35,18 @@ fn misspelt_and_missing_keys() {
 
 #[test]
 fn kinds_of_units() {
-    tells("units.toml", "code = \"jag\"", "code = \"inf\"", "class inf: there are two classes of this code");
+    tells("units.toml", "code = \"jag\"", "code = \"inf\"", "kind inf: there are two kinds of this code");
     tells(
         "units.toml",
         "barrage = 6, support = 2, range = 12, ready = \"medium\", striped = \"front\" },\n    { code = \"arh\"",
         "barrage = 6, support = 2, ready = \"medium\", striped = \"front\" },\n    { code = \"arh\"",
-        "class art: artillery has `barrage`, `support`, `range` and `ready`, and no other unit has",
+        "kind art: artillery has `barrage`, `support`, `range` and `ready`, and no other unit has",
     );
     tells(
         "units.toml",
         "movement = \"bicycle\"",
         "movement = \"boat\"",
-        "class rad: `movement` is \"boat\", not \"foot\" or \"non-mot-hq\" or \"ski\" or \"horse\" or \"bicycle\" or \"motorcycle\" or \"truck\" or \"mot-hq\" or \"armored-car\" or \"tracked\" or \"mounted\"",
+        "kind rad: `movement` is \"boat\", not \"foot\" or \"non-mot-hq\" or \"ski\" or \"horse\" or \"bicycle\" or \"motorcycle\" or \"truck\" or \"mot-hq\" or \"armored-car\" or \"tracked\" or \"mounted\"",
     );
 }
 

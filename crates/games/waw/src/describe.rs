@@ -1,0 +1,4 @@
+//! What is said to whoever plans.
+
+mod orders;
+mod reminders;
