@@ -58,7 +58,7 @@ pub(crate) fn scenario<'a>(file: &'a CaseFile, game: &'a dyn AnyGame) -> Result<
 
 fn set_up(game: &dyn AnyGame, scenario: &str, options: &Options, mut dice: Dice) -> Result<Setup, String> {
     let mut log = Log::new();
-    let started = game.rehearse(scenario, options, &mut dice, &mut log);
+    let started = game.start(scenario, options, &mut dice, &mut log);
     let session = started.map_err(|error| format!("the set-up: {error}"))?;
     if let Some(fault) = dice.fault() {
         return Err(format!("the set-up: {fault}"));

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 
-/// What is asked of [`Game::facts_asked`](crate::Game::facts_asked). To write a whole position down costs more than to play a turn of it, and a
+/// What is asked of [`facts_asked`](crate::facets::Facts::facts_asked). To write a whole position down costs more than to play a turn of it, and a
 /// case file looks at two counters.
 ///
 /// Turn, phase, side and who is asked are always told.

@@ -8,7 +8,7 @@ use crate::plan::{Committed, Drafting};
 use crate::view::{Detail, FactorNote};
 use crate::{
     Asked, Consulted, Dice, DiceFault, Game, GameInfo, Given, Intent, Log, Muster, OfferSet, Offers, Options, Outcome,
-    Reach, Refusal, ScenarioInfo, Sheet, Side, Temperament, ToAct, View, Viewer, Wanted, Way, Wish, Worded,
+    Reach, Refusal, Sheet, Side, Temperament, ToAct, View, Viewer, Wanted, Way, Wish, Worded,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -31,14 +31,6 @@ pub trait AnyGame: Send + Sync {
     fn sheet(&self, scenario: &str) -> Sheet;
     /// A first position. Checks the scenario and the options.
     fn start(
-        &self,
-        scenario: &str,
-        options: &Options,
-        dice: &mut Dice,
-        log: &mut Log,
-    ) -> Result<Box<dyn Session>, StartError>;
-    /// The same for case files, which may also begin what is not offered yet ([`Game::unlisted`]).
-    fn rehearse(
         &self,
         scenario: &str,
         options: &Options,
@@ -226,18 +218,6 @@ impl<G: Game> Erased<G> {
             known: info.scenarios.iter().map(|s| s.id.as_str()).collect::<Vec<_>>().join(", "),
         }
     }
-
-    fn begin(
-        &self,
-        scenario: &ScenarioInfo,
-        options: &Options,
-        dice: &mut Dice,
-        log: &mut Log,
-    ) -> Result<Box<dyn Session>, StartError> {
-        options.validate(scenario).map_err(StartError::Option)?;
-        let state = self.0.setup(&scenario.id, options, dice, log);
-        Ok(Box::new(Played::new(self.0.clone(), &scenario.id, state)))
-    }
 }
 
 impl<G: Game> AnyGame for Erased<G> {
@@ -268,21 +248,10 @@ impl<G: Game> AnyGame for Erased<G> {
         dice: &mut Dice,
         log: &mut Log,
     ) -> Result<Box<dyn Session>, StartError> {
-        let info = self.info();
-        let found = info.scenario(scenario).ok_or_else(|| self.no_such(scenario))?;
-        self.begin(found, options, dice, log)
-    }
-
-    fn rehearse(
-        &self,
-        scenario: &str,
-        options: &Options,
-        dice: &mut Dice,
-        log: &mut Log,
-    ) -> Result<Box<dyn Session>, StartError> {
-        let unlisted = || self.0.unlisted().iter().find(|s| s.id == scenario);
-        let found = self.info().scenario(scenario).or_else(unlisted).ok_or_else(|| self.no_such(scenario))?;
-        self.begin(found, options, dice, log)
+        let found = self.info().scenario(scenario).ok_or_else(|| self.no_such(scenario))?;
+        options.validate(found).map_err(StartError::Option)?;
+        let state = self.0.setup(&found.id, options, dice, log);
+        Ok(Box::new(Played::new(self.0.clone(), &found.id, state)))
     }
 
     fn restore(&self, scenario: &str, bytes: &[u8]) -> Result<Box<dyn Session>, RestoreError> {

@@ -1,7 +1,7 @@
 //! Exploration: where counters can go, found by following a game's own small actions on copies of the position until dice or a revelation.
 //!
-//! It is [`Game::offers`] and [`Game::apply_unchecked`] and nothing else, so it shows nothing that `check` refuses, and no game writes it twice: a
-//! game only says who is on the march ([`Game::marching`]). Copies are cheap; what is found is a tree of cheapest ways.
+//! It is [`offers`](crate::facets::Acts::offers) and [`apply_unchecked`](crate::facets::Acts::apply_unchecked) and nothing else, so it shows nothing that `check` refuses, and no game writes it twice: a
+//! game only says who is on the march ([`marching`](crate::facets::Plays::marching)). Copies are cheap; what is found is a tree of cheapest ways.
 
 mod approach;
 

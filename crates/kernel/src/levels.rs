@@ -1,6 +1,6 @@
 //! Offers in two levels. A decision can have thousands of legal actions: every counter with every hex it may go to. A table that shows them
 //! is told first what a hand can point at, by counters and spaces; the spaces of one counter and the words of one action are made when
-//! somebody asks for them. Both levels come from [`Game::offers`], so together they are exactly what `check` allows.
+//! somebody asks for them. Both levels come from [`offers`](crate::facets::Acts::offers), so together they are exactly what `check` allows.
 
 use crate::{Game, Offer, OfferKind, Offers, Seen, Side, together};
 use serde::{Deserialize, Serialize, Serializer};

@@ -1,7 +1,7 @@
 //! The kernel: what every game of Kessel shares.
 //!
-//! A *game* is a rulebook that can be played: a value that implements [`Game`], one trait of pure functions over a small state. Everything else
-//! is made from it: the table in the browser, computer players, case files, replay, the laboratory. The kernel in between is this crate.
+//! A *game* is a rulebook that can be played: a value with the [`facets`] of a [`Game`], pure functions over a small state. Everything else is
+//! made from it: the table in the browser, computer players, case files, replay, the laboratory. The kernel in between is this crate.
 //!
 //! ```text
 //!   page (web/)      bots, terminal      laboratory          who plays, looks, tries
@@ -10,7 +10,7 @@
 //!        │                 │                  │
 //!        └───────────  officers  ─────────────┘              computer players; Playable, Registry
 //!                          │
-//!   ┌──────────────────  table  ──────────────────┐          this crate
+//!   ┌──────────────────  kernel  ─────────────────┐          this crate
 //!   │ Journal ─ Session ─ Erased<G>               │          a game as what was done; games without their types
 //!   │ Offers, Prompt, View, Patch, Reach, Muster  │          what a side may do and see
 //!   │ Game ─ Consult ─ Frames ─ Dice ─ Log ─ Seen │          the contract, and what rules are written with
@@ -27,7 +27,7 @@
 //!
 //! ```
 //! use kessel_kernel::data::{DataDir, LEDGER_FILE, Ledger};
-//! use kessel_kernel::{plan::NoPlans, *};
+//! use kessel_kernel::{facets::*, plan::NoPlans, *};
 //! use serde_json::{Value, json};
 //!
 //! struct Bridge(GameInfo, Ledger);
@@ -43,20 +43,28 @@
 //!     }
 //! }
 //!
-//! impl Game for Bridge {
-//!     type State = Planks;
-//!     type Action = u8;
-//!     type Plans = NoPlans;
-//!
-//!     // What it is.
+//! // What the box says, and how the game goes.
+//! impl Printed for Bridge {
 //!     fn info(&self) -> &GameInfo { &self.0 }
 //!     fn ledger(&self) -> &Ledger { &self.1 }
 //!     fn data(&self) -> Value { json!({ "planks": 10 }) }
 //!     fn data_hash(&self) -> &str { "none" }
-//!     fn sheet(&self, _: &str) -> Sheet { Sheet::default() }
-//!
-//!     // What the rules do.
+//! }
+//! impl Rules for Bridge {
+//!     type State = Planks;
+//!     type Action = u8;
+//!     type Plans = NoPlans;
 //!     fn setup(&self, _: &str, _: &Options, _: &mut Dice, _: &mut Log) -> Planks { Planks { left: 10, side: Side::Axis } }
+//!     fn turn(&self, _: &Planks) -> u32 { 1 }
+//!     fn outcome(&self, s: &Planks) -> Option<Outcome> {
+//!         let winner = (s.left == 0).then_some(s.side.other())?;
+//!         let (level, text) = ("won".into(), format!("{winner} has the bridge"));
+//!         Some(Outcome { winner: Some(winner), level, score: None, case: Case("1.4"), text })
+//!     }
+//! }
+//!
+//! // What may be done. (A larger game is a stack of `Decision`s and has this facet from `Decides`.)
+//! impl Acts for Bridge {
 //!     fn to_act(&self, s: &Planks) -> ToAct { if s.left == 0 { ToAct::Nobody } else { s.side.into() } }
 //!     fn check(&self, s: &Planks, side: Side, take: u8) -> Result<(), Refusal> {
 //!         self.ask(s, side, take, &mut Consult::strict()).map_err(|no| Refusal::new(no.case, no.why))
@@ -71,30 +79,49 @@
 //!     fn offers(&self, s: &Planks, side: Side, out: &mut Vec<u8>) {
 //!         out.extend((1..=2).filter(|take| self.check(s, side, *take).is_ok()));
 //!     }
-//!     fn outcome(&self, s: &Planks) -> Option<Outcome> {
-//!         let winner = (s.left == 0).then_some(s.side.other())?;
-//!         let (level, text) = ("won".into(), format!("{winner} has the bridge"));
-//!         Some(Outcome { winner: Some(winner), level, score: None, case: Case("1.4"), text })
-//!     }
-//!     fn turn(&self, _: &Planks) -> u32 { 1 }
-//!
-//!     // What people see and say. Nothing is hidden, so there is nothing to redact or to guess.
-//!     fn prompt(&self, s: &Seen<Planks>, _: Side) -> Prompt { Prompt::new(Case("1.2"), format!("{} planks left", s.left)) }
-//!     fn describe(&self, _: &Seen<Planks>, _: Side, take: u8) -> Offer { Offer { label: format!("Take {take}"), ..Offer::default() } }
-//!     fn redact(&self, s: &Planks, _: Viewer) -> Planks { s.clone() }
-//!     fn view(&self, s: &Seen<Planks>) -> View { View { to_act: self.to_act(s), ..View::new("bridge", "ten", s.viewer()) } }
+//! }
+//! impl Writes for Bridge {
 //!     fn read_action(&self, _: &Planks, value: &Value) -> Result<u8, String> {
 //!         value["take"].as_u64().and_then(|n| u8::try_from(n).ok()).ok_or_else(|| "say {\"take\": 1}".into())
 //!     }
 //!     fn write_action(&self, _: &Planks, take: u8) -> Value { json!({ "take": take }) }
+//! }
+//!
+//! // What people see and are told. Nothing is hidden, so there is nothing to redact or to guess.
+//! impl Redacts for Bridge {
+//!     fn redact(&self, s: &Planks, _: Viewer) -> Planks { s.clone() }
+//! }
+//! impl Shows for Bridge {
+//!     fn view(&self, s: &Seen<Planks>) -> View { View { to_act: self.to_act(s), ..View::new("bridge", "ten", s.viewer()) } }
+//! }
+//! impl Sheets for Bridge {
+//!     fn sheet(&self, _: &str) -> Sheet { Sheet::default() }
+//! }
+//! impl Asks for Bridge {
+//!     fn prompt(&self, s: &Seen<Planks>, _: Side) -> Prompt { Prompt::new(Case("1.2"), format!("{} planks left", s.left)) }
+//! }
+//! impl Says for Bridge {
+//!     fn describe(&self, _: &Seen<Planks>, _: Side, take: u8) -> Offer { Offer { label: format!("Take {take}"), ..Offer::default() } }
+//! }
+//! impl Plays for Bridge {}
+//!
+//! // What case files and computer players ask of it.
+//! impl Facts for Bridge {
 //!     fn facts(&self, s: &Seen<Planks>) -> Value { json!({ "left": s.left }) }
+//! }
+//! impl Arranges for Bridge {
 //!     fn arrange(&self, _: &mut Planks, _: &Given) -> Result<(), Vec<String>> { Err(vec!["there is nothing to arrange".into()]) }
+//! }
+//! impl Samples for Bridge {
 //!     fn sample(&self, s: &Seen<Planks>, _: Side, _: &mut rand_pcg::Pcg32) -> Planks { Planks::clone(s) }
+//! }
+//! impl Evaluates for Bridge {
 //!     fn evaluate(&self, s: &Seen<Planks>, side: Side) -> i32 {
 //!         let good = i32::from(s.left % 3 != 0);
 //!         if side == s.side { 2 * good - 1 } else { 1 - 2 * good }
 //!     }
 //! }
+//! impl Thinks for Bridge {}
 //!
 //! // Its ledger and scenarios, as data files would give them.
 //! let rule = |n| format!("[[case]]\nid = '1.{n}'\ntitle = 'Rule {n} of the bridge'\nkind = 'mechanic'\n");
@@ -116,7 +143,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Then a game grows: data files ([`data`]), nested decisions ([`Frames`]), what is hidden ([`Seen`]), secret plans ([`plan`]), proof
+//! Then a game grows: data files ([`data`]), decisions with a home each ([`decision`]) and nested in each other ([`Frames`]), what is hidden ([`Seen`]), secret plans ([`plan`]), proof
 //! ([`casefile`]). docs/adding-a-game.md is the checklist; `toy.rs` is a game with all of it that is still small.
 //!
 //! # Where things are
@@ -126,7 +153,9 @@
 //! | [`Side`], [`Viewer`], [`ToAct`] | who plays, who looks, who is asked |
 //! | [`Case`], [`Refusal`], [`Consult`] | rules by number, and how a check asks them |
 //! | [`Dice`], [`Seed`], [`Roll`] | the only source of chance |
-//! | [`Game`], [`Officer`] | the contract of a game and of a computer player, with his [`Budget`], his [`Answer`] and his [`Temperament`] |
+//! | [`facets`], [`Game`] | the contract of a game, a trait for each of its rooms, and all of them together |
+//! | [`Decision`], [`Decides`] | one home for a decision, and the loop around it |
+//! | [`Officer`] | the contract of a computer player, with his [`Budget`], his [`Answer`] and his [`Temperament`] |
 //! | [`Seen`], [`Derived`] | a position as one viewer may know it; what a position keeps beside itself |
 //! | [`Lots`] | fair draws for whoever guesses or thinks |
 //! | [`Frames`] | nested decisions: losses inside a battle inside a phase |
@@ -148,11 +177,13 @@ mod arrange;
 mod asked;
 mod case;
 pub mod data;
+pub mod decision;
 mod derived;
 mod dice;
 pub mod erased;
 pub mod event;
 mod explore;
+pub mod facets;
 mod frames;
 mod game;
 pub mod journal;
@@ -180,6 +211,7 @@ pub use advice::Advice;
 pub use arrange::Arranging;
 pub use asked::Asked;
 pub use case::{Case, Consult, Consulted, No, Refusal, in_force, must, unless, unless_found};
+pub use decision::{Decides, Decision};
 pub use derived::Derived;
 pub use dice::{Dice, DiceFault, Roll, Seed};
 pub use erased::{ActError, AnyGame, Erased, ListDone, ListError, Played, RestoreError, Session, StartError, Stopped};
@@ -196,6 +228,8 @@ pub use officer::{Answer, Budget, OFTEN, Officer, Temperament};
 pub use patch::{CounterPatch, ListPatch, Patch};
 pub use relief::Relief;
 pub use seen::Seen;
+#[doc(hidden)]
+pub use serde_json::Value;
 pub use side::{Side, ToAct, Viewer};
 pub use together::Together;
 pub use view::{

@@ -6,13 +6,14 @@
 mod orders;
 mod show;
 
+use crate::facets::{Arranges, Asks, Evaluates, Facts, Plays, Printed, Redacts, Rules, Samples, Sheets, Shows, Thinks};
 pub use orders::{Order, Orders, Slot};
 
 use crate::Lots;
 use crate::data::{DataDir, LEDGER_FILE, Ledger};
 use crate::{
-    Case, Consulted, Dice, Event, Game, GameInfo, Given, Log, Offer, Options, Outcome, Prompt, Refusal, ScenarioInfo,
-    Seen, Sheet, Side, ToAct, View, Viewer, What,
+    Case, Dice, Event, GameInfo, Given, Log, Options, Outcome, Prompt, ScenarioInfo, Seen, Sheet, Side, View, Viewer,
+    What,
 };
 use rand_pcg::Pcg32;
 use serde::{Deserialize, Serialize};
@@ -159,12 +160,7 @@ impl Default for Night {
     }
 }
 
-impl Game for Night {
-    type State = State;
-    /// Nothing is done by actions.
-    type Action = crate::plan::Never;
-    type Plans = Orders;
-
+impl Printed for Night {
     fn info(&self) -> &GameInfo {
         &self.info
     }
@@ -180,10 +176,13 @@ impl Game for Night {
     fn data_hash(&self) -> &str {
         "night"
     }
+}
 
-    fn sheet(&self, _scenario: &str) -> Sheet {
-        show::sheet()
-    }
+impl Rules for Night {
+    type State = State;
+    /// Nothing is done by actions.
+    type Action = crate::plan::Never;
+    type Plans = Orders;
 
     /// 3.3.
     fn setup(&self, _scenario: &str, _options: &Options, dice: &mut Dice, _log: &mut Log) -> State {
@@ -191,44 +190,6 @@ impl Game for Night {
         let units =
             std::array::from_fn(|n| Unit { at: Some(start(n)), strength: dice.roll(Case("3.3"), 3), known: false });
         State { turn: 1, points: [POINTS; 2], units }
-    }
-
-    fn to_act(&self, state: &State) -> ToAct {
-        if state.turn > TURNS { ToAct::Nobody } else { ToAct::Both }
-    }
-
-    fn check(&self, _state: &State, _side: Side, action: Self::Action) -> Result<(), Refusal> {
-        match action {}
-    }
-
-    fn why(&self, _state: &State, _side: Side, action: Self::Action) -> Vec<Consulted> {
-        match action {}
-    }
-
-    fn apply_unchecked(&self, _: &mut State, _: Side, action: Self::Action, _: &mut Dice, _: &mut Log) {
-        match action {}
-    }
-
-    fn offers(&self, _state: &State, _side: Side, _out: &mut Vec<Self::Action>) {}
-
-    fn prompt(&self, _seen: &Seen<State>, _side: Side) -> Prompt {
-        Prompt::new(Case("1.1"), "Order your counters and bid for the first move.")
-    }
-
-    fn describe(&self, _seen: &Seen<State>, _side: Side, action: Self::Action) -> Offer {
-        match action {}
-    }
-
-    fn redact(&self, state: &State, viewer: Viewer) -> State {
-        let mut seen = state.clone();
-        for c in Counter::all().filter(|c| !viewer.knows(c.side()) && !state.unit(*c).known) {
-            seen.units[c.0 as usize].strength = 0;
-        }
-        seen
-    }
-
-    fn view(&self, seen: &Seen<State>) -> View {
-        self.picture(seen, seen.viewer())
     }
 
     /// 4.1.
@@ -250,23 +211,51 @@ impl Game for Night {
     fn turn(&self, state: &State) -> u32 {
         u32::from(state.turn.min(TURNS))
     }
+}
 
-    fn read_action(&self, _state: &State, _value: &Value) -> Result<Self::Action, String> {
-        Err("this game is planned: commit a plan".into())
+impl Redacts for Night {
+    fn redact(&self, state: &State, viewer: Viewer) -> State {
+        let mut seen = state.clone();
+        for c in Counter::all().filter(|c| !viewer.knows(c.side()) && !state.unit(*c).known) {
+            seen.units[c.0 as usize].strength = 0;
+        }
+        seen
     }
+}
 
-    fn write_action(&self, _state: &State, action: Self::Action) -> Value {
-        match action {}
+impl Shows for Night {
+    fn view(&self, seen: &Seen<State>) -> View {
+        self.picture(seen, seen.viewer())
     }
+}
 
+impl Sheets for Night {
+    fn sheet(&self, _scenario: &str) -> Sheet {
+        show::sheet()
+    }
+}
+
+impl Asks for Night {
+    fn prompt(&self, _seen: &Seen<State>, _side: Side) -> Prompt {
+        Prompt::new(Case("1.1"), "Order your counters and bid for the first move.")
+    }
+}
+
+impl Plays for Night {}
+
+impl Arranges for Night {
     fn arrange(&self, _state: &mut State, _given: &Given) -> Result<(), Vec<String>> {
         Ok(())
     }
+}
 
+impl Facts for Night {
     fn facts(&self, seen: &Seen<State>) -> Value {
         self.words(seen, seen.viewer())
     }
+}
 
+impl Samples for Night {
     /// 3.3: a strength that nobody has seen is any of the three.
     fn sample(&self, seen: &Seen<State>, side: Side, rng: &mut Pcg32) -> State {
         let mut state = seen.state().clone();
@@ -275,9 +264,15 @@ impl Game for Night {
         }
         state
     }
+}
 
+impl Evaluates for Night {
     /// The score of 4.1, in counters.
     fn evaluate(&self, seen: &Seen<State>, side: Side) -> i32 {
         self.beyond(seen, side) as i32 - self.beyond(seen, side.other()) as i32
     }
 }
+
+impl Thinks for Night {}
+
+crate::only_plans!(Night);

@@ -23,7 +23,7 @@ pub struct Offers {
 }
 
 impl Offers {
-    /// The offers of `side` in full, with labels. (Search uses [`Game::offers`] itself, which builds no text.)
+    /// The offers of `side` in full, with labels. (Search uses [`offers`](crate::facets::Acts::offers) itself, which builds no text.)
     pub fn of<G: Game>(game: &G, state: &G::State, side: Side) -> Offers {
         Offers::with(game, state, &game.see(state, side.into()), side)
     }

@@ -1,15 +1,16 @@
 //! The contract of a computer player.
 
+use crate::facets::Rules;
 use crate::plan::{PlanOf, random_plan};
-use crate::{Game, Lots, Seen, Side};
+use crate::{Lots, Seen, Side};
 use rand_pcg::Pcg32;
 use std::time::Duration;
 
 /// A computer player.
 ///
-/// He is shown the position as his side may know it, never the real one; what he does not know he may draw with [`Game::sample`] and
-/// weigh with [`Game::evaluate`].
-pub trait Officer<G: Game>: Send {
+/// He is shown the position as his side may know it, never the real one; what he does not know he may draw with [`sample`](crate::facets::Samples::sample) and
+/// weigh with [`evaluate`](crate::facets::Evaluates::evaluate).
+pub trait Officer<G: Rules>: Send {
     /// Answers a decision: `offers` is what `side` may do, never empty; `seen` was made for it. `budget` says how much thought the answer is
     /// worth: an officer who thinks no further than his nose takes no notice of it.
     fn choose(

@@ -18,7 +18,7 @@
 //!
 //! Why it is so:
 //! - *Edits are no actions.* As entries they would never end, and their number would betray how hard a side thinks.
-//! - *Orders are no [`Game::Action`]s.* An action is small and `Copy`; an order may hold a path.
+//! - *Orders are no [`Rules::Action`]s.* An action is small and `Copy`; an order may hold a path.
 //! - *Checks take [`Seen`].* A refusal that knew the real position would find hidden enemies.
 //! - *The rest of the draft is a set, not a history.* [`Plans::check_order`] is given the other orders, and what it allows beside many it
 //!   allows beside fewer. So a plan that is allowed can be given in any sequence, and no sequence gives another one. What needs *other
@@ -36,7 +36,8 @@ pub use session::{Drafting, PlanError};
 pub use view::COMMIT;
 pub use view::{Draft, DraftView, MenuLine, SlotView, commitment};
 
-use crate::{Consulted, Dice, Game, Log, Refusal, Seen, Side, ToAct};
+use crate::facets::Rules;
+use crate::{Consulted, Dice, Log, Refusal, Seen, Side, ToAct};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt::Debug;
@@ -44,9 +45,9 @@ use std::fmt::Debug;
 /// The orders of one side.
 pub type PlanOf<G> = BTreeMap<SlotOf<G>, OrderOf<G>>;
 /// What an order is given to, in the game `G`.
-pub type SlotOf<G> = <<G as Game>::Plans as Plans<G>>::Slot;
+pub type SlotOf<G> = <<G as Rules>::Plans as Plans<G>>::Slot;
 /// What can be ordered, in the game `G`.
-pub type OrderOf<G> = <<G as Game>::Plans as Plans<G>>::Order;
+pub type OrderOf<G> = <<G as Rules>::Plans as Plans<G>>::Order;
 
 /// How a game plans. [`NoPlans`] for a game that has no such decisions.
 ///
@@ -56,13 +57,13 @@ pub type OrderOf<G> = <<G as Game>::Plans as Plans<G>>::Order;
 /// 3. the empty plan can always be completed, and a completed plan is allowed order by order;
 /// 4. nothing here depends on what the side may not know (it is given [`Seen`] only);
 /// 5. execution depends on nothing but the position, the two plans and the dice.
-pub trait Plans<G: Game>: Sized + 'static {
+pub trait Plans<G: Rules>: Sized + 'static {
     /// What an order is given to: a unit, a headquarters, a squadron, a bid.
     type Slot: Copy + Ord + Debug + Send + Sync;
     /// What it is told to do.
     type Order: Clone + Eq + Debug + Send + Sync;
 
-    /// Who is asked for a plan now. While it names a side, [`Game::to_act`] names it too and [`Game::offers`] has nothing for it.
+    /// Who is asked for a plan now. While it names a side, [`Acts::to_act`](crate::facets::Acts::to_act) names it too and [`offers`](crate::facets::Acts::offers) has nothing for it.
     fn planners(game: &G, state: &G::State) -> ToAct;
 
     /// Everything that `side` can give an order to now, in a fixed order.
@@ -162,7 +163,7 @@ pub enum Never {}
 
 const NOT_PLANNED: &str = "this game is played by actions; nothing is planned in it";
 
-impl<G: Game<Plans = NoPlans>> Plans<G> for NoPlans {
+impl<G: Rules<Plans = NoPlans>> Plans<G> for NoPlans {
     type Slot = Never;
     type Order = Never;
 
@@ -214,7 +215,7 @@ impl<G: Game<Plans = NoPlans>> Plans<G> for NoPlans {
 }
 
 /// Is every order of the plan allowed beside the others? Otherwise the first that is not.
-pub fn judge<G: Game>(
+pub fn judge<G: Rules>(
     game: &G,
     seen: &Seen<G::State>,
     side: Side,
@@ -228,7 +229,7 @@ pub fn judge<G: Game>(
 
 /// A plan drawn at random from the menus: each slot gets an order `often` times in ten, and a path a few steps. If the whole cannot be
 /// completed, the plan that says nothing can.
-pub fn random_plan<G: Game>(
+pub fn random_plan<G: Rules>(
     game: &G,
     seen: &Seen<G::State>,
     side: Side,

@@ -3,7 +3,7 @@
 use crate::Viewer;
 use std::ops::Deref;
 
-/// What [`Game::redact`](crate::Game::redact) leaves of a position for one viewer, and who that is.
+/// What [`redact`](crate::facets::Redacts::redact) leaves of a position for one viewer, and who that is.
 ///
 /// Only [`Game::see`](crate::Game::see) makes one. Whatever shows a position (`view`, `facts`, `prompt`, `describe`) and
 /// whoever plays it for a computer asks for a `Seen`, so that nobody can hand over the real position by mistake:

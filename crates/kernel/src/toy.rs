@@ -9,9 +9,13 @@ mod play;
 mod show;
 
 use crate::data::{DataDir, Doc, Faults, Inspection, LEDGER_FILE, Ledger};
+use crate::facets::{
+    Acts, Arranges, Asks, Evaluates, Facts, Plays, Printed, Redacts, Rules, Samples, Says, Sheets, Shows, Thinks,
+    Writes,
+};
 use crate::{
-    Consult, Consulted, Dice, Event, Frames, Game, GameInfo, Given, Log, Marching, Offer, Options, Outcome, Prompt,
-    Refusal, ScenarioInfo, Seen, Sheet, Side, ToAct, View, Viewer, What,
+    Consult, Consulted, Dice, Event, Frames, GameInfo, Given, Log, Marching, Offer, Options, Outcome, Prompt, Refusal,
+    ScenarioInfo, Seen, Sheet, Side, ToAct, View, Viewer, What,
 };
 use arrayvec::ArrayVec;
 use play::DEAL;
@@ -224,11 +228,7 @@ fn info(turns: u32) -> GameInfo {
     }
 }
 
-impl Game for Toy {
-    type State = State;
-    type Action = Action;
-    type Plans = crate::plan::NoPlans;
-
+impl Printed for Toy {
     fn info(&self) -> &GameInfo {
         &self.info
     }
@@ -240,6 +240,16 @@ impl Game for Toy {
     fn data_hash(&self) -> &str {
         &self.hash
     }
+
+    fn data(&self) -> Value {
+        self.tree()
+    }
+}
+
+impl Rules for Toy {
+    type State = State;
+    type Action = Action;
+    type Plans = crate::plan::NoPlans;
 
     /// 3.1, 3.2.
     fn setup(&self, _scenario: &str, _options: &Options, dice: &mut Dice, log: &mut Log) -> State {
@@ -260,6 +270,16 @@ impl Game for Toy {
         State { turn: 1, frames, units, held }
     }
 
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        self.result(state)
+    }
+
+    fn turn(&self, state: &State) -> u32 {
+        state.turn.into()
+    }
+}
+
+impl Acts for Toy {
     fn to_act(&self, state: &State) -> ToAct {
         state.to_act()
     }
@@ -285,15 +305,9 @@ impl Game for Toy {
         let all = counters.chain(steps).chain(attacks).chain([Action::Done]);
         out.extend(all.filter(|a| self.ask(state, side, *a, &mut Consult::strict()).is_ok()));
     }
+}
 
-    fn outcome(&self, state: &State) -> Option<Outcome> {
-        self.result(state)
-    }
-
-    fn turn(&self, state: &State) -> u32 {
-        state.turn.into()
-    }
-
+impl Writes for Toy {
     fn read_action(&self, _state: &State, value: &Value) -> Result<Action, String> {
         if value == "done" {
             return Ok(Action::Done);
@@ -319,25 +333,33 @@ impl Game for Toy {
             Action::Done => json!("done"),
         }
     }
+}
 
-    fn arrange(&self, state: &mut State, given: &Given) -> Result<(), Vec<String>> {
-        self.arrange_all(state, given)
-    }
-
-    fn marching(&self, state: &State) -> Option<Marching> {
-        let Frame::Moving(_, Some((counter, left))) = *state.frames.top() else { return None };
-        let at = self.space_word(state.units[counter.0 as usize].at?).to_owned();
-        Some(Marching { counters: vec![self.counter_word(counter).to_owned()], at, left: left.into(), parts: 1 })
-    }
-
+impl Redacts for Toy {
     fn redact(&self, state: &State, viewer: Viewer) -> State {
         self.redacted(state, viewer)
     }
+}
 
+impl Shows for Toy {
+    fn view(&self, seen: &Seen<State>) -> View {
+        self.picture(seen)
+    }
+}
+
+impl Sheets for Toy {
+    fn sheet(&self, _scenario: &str) -> Sheet {
+        self.print()
+    }
+}
+
+impl Asks for Toy {
     fn prompt(&self, seen: &Seen<State>, _side: Side) -> Prompt {
         self.question(seen)
     }
+}
 
+impl Says for Toy {
     fn describe(&self, seen: &Seen<State>, side: Side, action: Action) -> Offer {
         let preview = match action {
             Action::Attack { to, from } => Some(Box::new(self.preview(seen, side, from, to))),
@@ -345,28 +367,38 @@ impl Game for Toy {
         };
         Offer { preview, ..self.button(action) }
     }
+}
 
-    fn view(&self, seen: &Seen<State>) -> View {
-        self.picture(seen)
+impl Plays for Toy {
+    fn marching(&self, state: &State) -> Option<Marching> {
+        let Frame::Moving(_, Some((counter, left))) = *state.frames.top() else { return None };
+        let at = self.space_word(state.units[counter.0 as usize].at?).to_owned();
+        Some(Marching { counters: vec![self.counter_word(counter).to_owned()], at, left: left.into(), parts: 1 })
     }
+}
 
+impl Arranges for Toy {
+    fn arrange(&self, state: &mut State, given: &Given) -> Result<(), Vec<String>> {
+        self.arrange_all(state, given)
+    }
+}
+
+impl Facts for Toy {
     fn facts(&self, seen: &Seen<State>) -> Value {
         self.words(seen)
     }
+}
 
+impl Samples for Toy {
     fn sample(&self, seen: &Seen<State>, side: Side, rng: &mut Pcg32) -> State {
         self.drawn(seen, side, rng)
     }
+}
 
+impl Evaluates for Toy {
     fn evaluate(&self, seen: &Seen<State>, side: Side) -> i32 {
         if side == Side::Axis { self.axis_worth(seen) } else { -self.axis_worth(seen) }
     }
-
-    fn data(&self) -> Value {
-        self.tree()
-    }
-
-    fn sheet(&self, _scenario: &str) -> Sheet {
-        self.print()
-    }
 }
+
+impl Thinks for Toy {}

@@ -1,9 +1,10 @@
 //! The five promises of a game, on the toy: the model for the property tests of every game.
 
 use crate::common::{played, toy};
+use kessel_kernel::facets::*;
 use kessel_kernel::toy::{State, Toy};
 use kessel_kernel::{
-    AnyGame, Dice, Erased, Game, Log, Options, Played, Seed, Session, Side, ToAct, Viewer, What, journal::Replay,
+    AnyGame, Dice, Erased, Log, Options, Played, Seed, Session, Side, ToAct, Viewer, What, journal::Replay,
 };
 use proptest::prelude::*;
 use serde_json::{Value, json};

@@ -2,7 +2,7 @@
 //!
 //! | tool | for what |
 //! |---|---|
-//! | [`Decision`], [`Decides`] | one home for a decision: who is asked, what may be done, offered and done, what follows, how it is asked for; and the loop around it |
+//! | [`Decision`], [`Decides`] | one home for a decision: who is asked, what may be done, offered and done, what follows, how it is asked for; and the loop around it (the kernel's [`decision`](kessel_kernel::decision)) |
 //! | [`Step`], [`sequence!`] | the sequence of play as one table in the book's order |
 //! | [`actions!`], [`action`] | actions as verbs and nouns: one declaration makes the type, its reader and its writer |
 //! | [`no!`], [`nouns!`], [`Sentence`] | why the rules say no: the sentence at the rule, and what sentences can name |
@@ -24,7 +24,6 @@
 
 pub mod action;
 mod book;
-mod decision;
 mod names;
 pub mod offer;
 mod reading;
@@ -48,12 +47,12 @@ extern crate self as kessel_kit;
 mod declarations;
 
 pub use book::{ASIDE, Book};
-pub use decision::{
+pub use kessel_kernel::data::{DataDir, Item, Table};
+pub use kessel_kernel::decision::{
     Check, Decides, Decision, Flow, Offering, Then, Verdict, Visit, idle, never, nobody, nothing, wait,
 };
-pub use kessel_kernel::data::{DataDir, Item, Table};
 #[doc(hidden)]
-pub use kessel_kernel::{Case, No, Refusal};
+pub use kessel_kernel::{Case, facets::Refuses};
 pub use names::Names;
 pub use reading::{board_of, hex_of, hexes_of, open_all, part, places_of};
 pub use reasons::Named;

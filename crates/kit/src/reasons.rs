@@ -36,7 +36,7 @@ impl<G> Named<G> for Side {
 /// }
 /// ```
 ///
-/// It makes the enum and the game's method `words(state, case, why)`.
+/// It makes the enum and the game's facet [`Refuses`](kessel_kernel::facets::Refuses).
 #[macro_export]
 macro_rules! reasons {
     (
@@ -51,10 +51,11 @@ macro_rules! reasons {
             $(#[doc = $sentence] $Reason $(($($Noun),+))?,)*
         }
 
-        impl $Game {
-            /// The sentence for a reason.
+        impl $crate::Refuses for $Game {
+            type Why = $Why;
+
             #[allow(unused_variables)] // A sentence need not name everything that its reason carries.
-            pub(crate) fn words(&self, $state: &$State, $case: $crate::Case, why: $Why) -> String {
+            fn sentence(&self, $state: &$State, $case: $crate::Case, why: $Why) -> String {
                 let $game = self;
                 match why {
                     $($Why::$Reason $(($($noun),+))? => {

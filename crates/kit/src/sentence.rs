@@ -93,7 +93,8 @@ macro_rules! no {
     };
 }
 
-/// What the sentences of a game name, and how each is said: its `Noun`, its `Why`, and the game's methods `words` and `refusal`.
+/// What the sentences of a game name, and how each is said: its `Noun`, its `Why`, and the game's facet
+/// [`Refuses`](kessel_kernel::facets::Refuses).
 ///
 /// What stands under `by id` is made from the id alone; what stands under `by name` is said outright. Whatever needs the position, or the case
 /// that refused, has them at hand.
@@ -141,17 +142,15 @@ macro_rules! nouns {
         /// Why the rules say no.
         $vis type Why = $crate::Sentence<$Noun>;
 
+        impl $crate::Refuses for $Game {
+            type Why = Why;
+
+            fn sentence(&self, state: &$State, case: $crate::Case, why: Why) -> String {
+                why.told(|noun| self.noun(state, case, noun))
+            }
+        }
+
         impl $Game {
-            /// The sentence of a 'no' under this case.
-            pub(crate) fn words(&self, $state: &$State, $case: $crate::Case, why: Why) -> String {
-                why.told(|noun| self.noun($state, $case, noun))
-            }
-
-            /// A 'no' in words.
-            pub(crate) fn refusal(&self, state: &$State, no: $crate::No<Why>) -> $crate::Refusal {
-                $crate::Refusal::new(no.case, self.words(state, no.case, no.why))
-            }
-
             #[allow(unused_variables)] // Not every list of nouns needs the position or the case.
             fn noun(&self, $state: &$State, $case: $crate::Case, noun: $Noun) -> String {
                 let $game = self;

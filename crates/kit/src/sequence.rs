@@ -1,6 +1,6 @@
 //! The sequence of play as one table.
 
-use crate::{Decides, Decision};
+use kessel_kernel::decision::{Decides, Decision};
 use kessel_kernel::{Case, Dice, Log, Side};
 
 /// A line of the table: a phase with its home and what follows it.

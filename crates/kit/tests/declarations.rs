@@ -2,7 +2,8 @@
 
 use kessel_board::{Board, BoardBuilder, Numbering, SpaceId};
 use kessel_kernel::data::{DataDir, Inspection, Table};
-use kessel_kernel::{Aim, Case, OfferKind, Side};
+use kessel_kernel::facets::Refuses;
+use kessel_kernel::{Aim, Case, Dice, Log, OfferKind, Options, Outcome, Side};
 use kessel_kit::offer::{about, at_cost, said};
 use kessel_kit::{Named, Word, open_all, places_of, tree};
 use serde::{Deserialize, Serialize};
@@ -14,9 +15,34 @@ struct Game {
 }
 
 /// How often somebody has tried.
-struct State {
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct State {
     tries: u8,
 }
+
+/// Nobody plays these games: only their sentences are read.
+macro_rules! unplayed {
+    ($Game:ty) => {
+        impl kessel_kernel::facets::Rules for $Game {
+            type State = State;
+            type Action = kessel_kernel::plan::Never;
+            type Plans = kessel_kernel::plan::NoPlans;
+
+            fn setup(&self, _: &str, _: &Options, _: &mut Dice, _: &mut Log) -> State {
+                State { tries: 0 }
+            }
+
+            fn turn(&self, _: &State) -> u32 {
+                1
+            }
+
+            fn outcome(&self, _: &State) -> Option<Outcome> {
+                None
+            }
+        }
+    };
+}
+unplayed!(Game);
 
 kessel_kit::reasons! {
     /// Why this game says no.
@@ -81,7 +107,7 @@ fn read<T>(text: &str, read: impl FnOnce(&Table<'_>) -> T) -> Result<T, String> 
 fn a_reason_names_what_it_speaks_of_and_what_follows() {
     let (game, state) = (game(), State { tries: 2 });
     let hex = |name| game.board.space(name).expect("a hex");
-    let words = |why| game.words(&state, Case("7.1"), why);
+    let words = |why| game.sentence(&state, Case("7.1"), why);
     assert_eq!(words(Why::Over), "the game is over");
     assert_eq!(words(Why::NotAdjacent(hex("0101"), hex("0103"))), "hex 0103 does not touch hex 0101");
     assert_eq!(words(Why::Tired(Side::Axis, 2)), "the Axis side tries 2 times in 3 hexes, not 3 (7.1)");
@@ -90,11 +116,13 @@ fn a_reason_names_what_it_speaks_of_and_what_follows() {
 mod sentences {
     use super::{State, game};
     use kessel_board::SpaceId;
-    use kessel_kernel::{Case, No};
+    use kessel_kernel::facets::Refuses;
+    use kessel_kernel::{Case, Dice, Log, No, Options, Outcome};
     use kessel_kit::no;
 
     /// The game of three hexes, as sentences know it.
     struct Hexes(super::Game);
+    unplayed!(Hexes);
 
     kessel_kit::nouns! {
         /// What the sentences of this game name.

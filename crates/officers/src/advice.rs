@@ -1,7 +1,7 @@
 //! Advice to a person: what an officer would do in his place, and why.
 //!
 //! It is made from what the side may know and from nothing else: the position that the officer thinks on is drawn anew from it
-//! ([`Game::sample`]), so that neither the actions nor their words can tell more than the side knows already.
+//! ([`sample`](kessel_kernel::facets::Samples::sample)), so that neither the actions nor their words can tell more than the side knows already.
 
 mod reason;
 

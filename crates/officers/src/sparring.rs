@@ -8,7 +8,7 @@
 //! | `rush` | attacks whenever it may, otherwise goes for the nearest enemy |
 //! | `turtle` | keeps to its own places and to its own, attacks only where it can hardly fail |
 //!
-//! They know actions only by what kind of offer they are ([`Game::aim`]), orders by the kind of their line on the menu, and attacks by what
+//! They know actions only by what kind of offer they are ([`aim`](kessel_kernel::facets::Says::aim)), orders by the kind of their line on the menu, and attacks by what
 //! their preview promises, so they play every game. Places are those with a name on the sheet.
 
 mod planning;

@@ -73,6 +73,7 @@ pub use promise::{Exception, Promise};
 pub use series::{Games, Series, games};
 pub use spoil::Spoil;
 
+use kessel_kernel::facets::Rules;
 use kessel_kernel::{Case, Game, Side};
 use std::sync::Arc;
 
@@ -91,9 +92,9 @@ pub enum Ask {
 }
 
 /// Writes down actions in a position.
-pub type Tried<G> = fn(&<G as Game>::State, &mut Chance, Ask) -> Vec<<G as Game>::Action>;
+pub type Tried<G> = fn(&<G as Rules>::State, &mut Chance, Ask) -> Vec<<G as Rules>::Action>;
 /// Changes the secrets of a side.
-pub type Secrets<G> = fn(&<G as Game>::State, Side, &mut Chance) -> <G as Game>::State;
+pub type Secrets<G> = fn(&<G as Rules>::State, Side, &mut Chance) -> <G as Rules>::State;
 
 /// A game, and how it is tried.
 ///
@@ -122,7 +123,7 @@ pub struct Trial<G: Game> {
     pub tried: Tried<G>,
     /// Does [`Ask::All`] name this action always? By default: no.
     pub is_listed: fn(G::Action) -> bool,
-    /// Changes every secret that a side can have. By default a position drawn by [`Game::sample`] takes the place of the real one.
+    /// Changes every secret that a side can have. By default a position drawn by [`sample`](kessel_kernel::facets::Samples::sample) takes the place of the real one.
     pub secrets: Option<Secrets<G>>,
     /// What is always done where secrets are changed, beside some of the other offers. By default: nothing.
     pub risky: fn(&G::Action) -> bool,

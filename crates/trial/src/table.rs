@@ -122,7 +122,7 @@ impl<G: Game> Trial<G> {
     }
 
     /// Offers in two levels are the offers: what comes with words, and what is found behind every counter and space that is named, are
-    /// together the list of [`Game::offers`], each once. What an action is about agrees with what it is called. What can be done in one go is done
+    /// together the list of [`offers`](kessel_kernel::facets::Acts::offers), each once. What an action is about agrees with what it is called. What can be done in one go is done
     /// in one go.
     pub fn two_levels_are_all_offers(&self, positions: &[G::State]) {
         for (state, side) in positions.iter().flat_map(|state| Side::BOTH.map(|side| (state, side))) {

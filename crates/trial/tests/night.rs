@@ -4,10 +4,11 @@
 mod broken;
 
 use broken::{Broken, Fault};
+use kessel_kernel::facets::*;
 use kessel_kernel::journal::{Entry, Journal, JournalError, parse};
 use kessel_kernel::night::Night;
 use kessel_kernel::plan::{Draft, PlanError};
-use kessel_kernel::{AnyGame, Dice, Erased, Game, Log, Options, Seed, Session, Side, ToAct, Viewer};
+use kessel_kernel::{AnyGame, Dice, Erased, Log, Options, Seed, Session, Side, ToAct, Viewer};
 use kessel_officers::{Playable, Rank, guard};
 use kessel_trial::{Chance, Trial};
 use rand_pcg::Pcg32;

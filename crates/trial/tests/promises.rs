@@ -2,8 +2,9 @@
 
 /// The toy that is played by actions.
 mod toy {
+    use kessel_kernel::Viewer;
+    use kessel_kernel::facets::*;
     use kessel_kernel::toy::{Action, State, Toy};
-    use kessel_kernel::{Game, Viewer};
     use kessel_trial::{Ask, Chance, Series, Trial};
     use serde_json::json;
 

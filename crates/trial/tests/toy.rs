@@ -4,8 +4,9 @@
 pub(crate) mod broken;
 
 use broken::{Broken, Fault};
+use kessel_kernel::Side;
+use kessel_kernel::facets::*;
 use kessel_kernel::toy::{Action, Toy};
-use kessel_kernel::{Game, Side};
 use kessel_officers::{Rank, guard};
 use kessel_trial::{Chance, Trial, Universe};
 use serde_json::{Value, json};

@@ -6,7 +6,7 @@ use crate::data::{AssetId, UnitId};
 use crate::refusal::{Consult, Noun, Verdict, Why};
 use crate::state::{Frame, State, UnitSet};
 use crate::{Battle, combat, losses, movement, retreat, stacking};
-use kessel_kernel::{Case, Dice, Log, No, Side, ToAct, must};
+use kessel_kernel::{Case, No, Side, ToAct, must};
 use kessel_kit::no;
 pub(crate) use kessel_kit::{Decides, Flow, Then};
 
@@ -16,10 +16,6 @@ pub(crate) type Decision = kessel_kit::Decision<Battle>;
 pub(crate) type Visit<'v> = kessel_kit::Visit<'v, Action>;
 
 impl Decides for Battle {
-    type State = State;
-    type Action = Action;
-    type Why = Why;
-
     const OVER: No<Why> = No { case: Case("4.2.b"), why: no!("the game is over") };
     const NOT_ASKED: No<Why> =
         No { case: Case("4.0.a"), why: no!(const "it is not your decision now: {now}", now = Noun::NowInPublic) };
@@ -98,16 +94,5 @@ impl Battle {
     pub(crate) fn has_choice(&self, state: &State, side: Side) -> bool {
         let look = &mut |action| if action == Action::Done { Flow::Continue(()) } else { Flow::Break(()) };
         (self.top(state).offers)(self, state, side, look).is_break()
-    }
-
-    /// Does an action that `check` allows, then lets the game go on to the next decision.
-    pub(crate) fn perform(&self, state: &mut State, side: Side, action: Action, dice: &mut Dice, log: &mut Log) {
-        (self.top(state).apply)(self, state, side, action, dice, log);
-        self.settle(state, dice, log);
-    }
-
-    /// Goes on until somebody must decide, or the game is over.
-    pub(crate) fn settle(&self, state: &mut State, dice: &mut Dice, log: &mut Log) {
-        self.go_on(state, dice, log);
     }
 }

@@ -4,21 +4,21 @@ use crate::Battle;
 use crate::action::Action;
 use crate::arrange::relief;
 use crate::data::Data;
-use crate::decision::Decides;
 use crate::facts;
-use crate::refusal::Consult;
 use crate::state::State;
 use kessel_kernel::Words;
 use kessel_kernel::data::Ledger;
 use kessel_kernel::event::Forecast;
+use kessel_kernel::facets::{
+    Arranges, Asks, Evaluates, Facts, Plays, Printed, Redacts, Rules, Samples, Says, Sheets, Shows, Thinks, Writes,
+};
 use kessel_kernel::plan::NoPlans;
 use kessel_kernel::{
-    Aim, Asked, Consulted, Dice, FactorNote, Game, GameInfo, Given, Log, Marching, Offer, Officer, Options, Outcome,
-    Prompt, Refusal, ScenarioInfo, Seen, Sheet, Side, Temperament, ToAct, View, Viewer,
+    Aim, Asked, Dice, FactorNote, GameInfo, Given, Log, Marching, Offer, Officer, Options, Outcome, Prompt,
+    ScenarioInfo, Seen, Sheet, Side, Temperament, View, Viewer,
 };
 use rand_pcg::Pcg32;
 use serde_json::Value;
-use std::ops::ControlFlow;
 
 /// What the game is.
 pub(crate) fn info(data: &Data) -> GameInfo {
@@ -39,11 +39,7 @@ pub(crate) fn info(data: &Data) -> GameInfo {
     }
 }
 
-impl Game for Battle {
-    type State = State;
-    type Action = Action;
-    type Plans = NoPlans;
-
+impl Printed for Battle {
     fn info(&self) -> &GameInfo {
         &self.info
     }
@@ -59,42 +55,65 @@ impl Game for Battle {
     fn data_hash(&self) -> &str {
         &self.data.book.hash
     }
+}
 
-    fn sheet(&self, scenario: &str) -> Sheet {
-        self.sheet_of(scenario)
-    }
+impl Rules for Battle {
+    type State = State;
+    type Action = Action;
+    type Plans = NoPlans;
 
     fn setup(&self, _scenario: &str, _options: &Options, dice: &mut Dice, log: &mut Log) -> State {
         self.first_position(dice, log)
     }
 
-    fn to_act(&self, state: &State) -> ToAct {
-        self.asked(state)
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        self.outcome_of(state)
     }
 
-    fn check(&self, state: &State, side: Side, action: Action) -> Result<(), Refusal> {
-        self.examine(state, side, action, &mut Consult::strict()).map_err(|no| self.refusal(state, no))
+    fn turn(&self, state: &State) -> u32 {
+        u32::from(state.turn)
+    }
+}
+
+impl Writes for Battle {
+    fn read_action(&self, _state: &State, value: &Value) -> Result<Action, String> {
+        Action::read(self, value)
     }
 
-    fn why(&self, state: &State, side: Side, action: Action) -> Vec<Consulted> {
-        Consult::told(|c| self.examine(state, side, action, c), |case, why| self.words(state, case, why))
+    fn write_action(&self, _state: &State, action: Action) -> Value {
+        action.write(self)
+    }
+}
+
+impl Redacts for Battle {
+    fn redact(&self, state: &State, viewer: Viewer) -> State {
+        self.redacted(state, viewer)
+    }
+}
+
+impl Shows for Battle {
+    fn view(&self, seen: &Seen<State>) -> View {
+        self.view_of(seen)
     }
 
-    fn apply_unchecked(&self, state: &mut State, side: Side, action: Action, dice: &mut Dice, log: &mut Log) {
-        self.perform(state, side, action, dice, log);
+    fn factor_notes(&self, seen: &Seen<State>, space: &str) -> Vec<FactorNote> {
+        self.notes_of(seen, space)
     }
+}
 
-    fn offers(&self, state: &State, side: Side, out: &mut Vec<Action>) {
-        let _ = self.each_offer(state, side, &mut |action| {
-            out.push(action);
-            ControlFlow::Continue(())
-        });
+impl Sheets for Battle {
+    fn sheet(&self, scenario: &str) -> Sheet {
+        self.sheet_of(scenario)
     }
+}
 
+impl Asks for Battle {
     fn prompt(&self, seen: &Seen<State>, side: Side) -> Prompt {
         self.prompt_for(seen, side)
     }
+}
 
+impl Says for Battle {
     fn describe(&self, seen: &Seen<State>, side: Side, action: Action) -> Offer {
         self.describe_action(seen, side, action)
     }
@@ -102,7 +121,9 @@ impl Game for Battle {
     fn aim(&self, seen: &Seen<State>, _side: Side, action: Action) -> Aim {
         self.aim_of(seen, action)
     }
+}
 
+impl Plays for Battle {
     fn marching(&self, state: &State) -> Option<Marching> {
         self.marching_unit(state)
     }
@@ -115,41 +136,15 @@ impl Game for Battle {
         let at = self.data.unit(counter).and_then(|unit| Some((self.side(unit), seen.at(unit)?)));
         at.is_some_and(|(side, at)| !self.picture(seen).fed[side.index()].contains(at))
     }
+}
 
-    fn redact(&self, state: &State, viewer: Viewer) -> State {
-        self.redacted(state, viewer)
-    }
-
-    fn view(&self, seen: &Seen<State>) -> View {
-        self.view_of(seen)
-    }
-
-    fn outcome(&self, state: &State) -> Option<Outcome> {
-        self.outcome_of(state)
-    }
-
-    fn turn(&self, state: &State) -> u32 {
-        u32::from(state.turn)
-    }
-
-    fn read_action(&self, _state: &State, value: &Value) -> Result<Action, String> {
-        Action::read(self, value)
-    }
-
-    fn write_action(&self, _state: &State, action: Action) -> Value {
-        action.write(self)
-    }
-
+impl Arranges for Battle {
     fn on_ground(&self, _: &str, given: &Given) -> Result<Battle, Vec<String>> {
         self.relieved(given)
     }
 
     fn arrange(&self, state: &mut State, given: &Given) -> Result<(), Vec<String>> {
         self.arrange_state(state, given)
-    }
-
-    fn facts(&self, seen: &Seen<State>) -> Value {
-        self.facts_of(seen)
     }
 
     fn words(&self) -> Words {
@@ -161,23 +156,31 @@ impl Game for Battle {
             hexsides: relief::HEXSIDES,
         }
     }
+}
 
-    fn factor_notes(&self, seen: &Seen<State>, space: &str) -> Vec<FactorNote> {
-        self.notes_of(seen, space)
+impl Facts for Battle {
+    fn facts(&self, seen: &Seen<State>) -> Value {
+        self.facts_of(seen)
     }
 
     fn facts_asked(&self, seen: &Seen<State>, asked: &Asked<'_>) -> Value {
         self.some_facts(seen, asked)
     }
+}
 
+impl Samples for Battle {
     fn sample(&self, seen: &Seen<State>, side: Side, rng: &mut Pcg32) -> State {
         self.sampled(seen, side, rng)
     }
+}
 
+impl Evaluates for Battle {
     fn evaluate(&self, seen: &Seen<State>, side: Side) -> i32 {
         if side == Side::Axis { self.axis_value(seen) } else { -self.axis_value(seen) }
     }
+}
 
+impl Thinks for Battle {
     fn staff(&self, temperament: Temperament) -> Option<Box<dyn Officer<Self>>> {
         Some(Box::new(crate::staff::Staff::of(temperament)))
     }

@@ -12,8 +12,9 @@ use crate::Battle;
 use crate::state::{Frame, Stage, State};
 use kessel_board::SpaceId;
 use kessel_kernel::event::BattleReport;
+use kessel_kernel::facets::Acts;
 use kessel_kernel::view::{MarkerView, SpaceView, TurnView, View};
-use kessel_kernel::{Game, Offers, Seen, Side};
+use kessel_kernel::{Offers, Seen, Side};
 use kessel_kit::show::{self, marker, toward};
 
 impl Battle {

@@ -8,7 +8,8 @@
 use kessel_drive::Drive;
 use kessel_drive::data::Data;
 use kessel_drive::state::{Place, Spaces, State};
-use kessel_kernel::{Budget, Erased, Event, Game, Officer, Options, Seed, Session, Side, Temperament, Viewer};
+use kessel_kernel::facets::*;
+use kessel_kernel::{Budget, Erased, Event, Officer, Options, Seed, Session, Side, Temperament, Viewer};
 use kessel_kit::Word;
 use kessel_kit::staff::reweighted;
 use kessel_lab::course::{Onlooker, Player, Series, position};

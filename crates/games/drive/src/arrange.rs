@@ -26,7 +26,7 @@ use serde_json::{Map, Value};
 impl Drive {
     /// Changes a position as a case file says; everything not understood is reported.
     pub(crate) fn arrange_state(&self, state: &mut State, given: &Given) -> Result<(), Vec<String>> {
-        self.make_ready(state);
+        self.lay_out(state);
         let mut hand = Hand { game: self, state, faults: Faults::default() };
         hand.arrange(given);
         hand.faults.result()

@@ -7,7 +7,7 @@ use crate::refusal::{Consult, Noun, Verdict, Why};
 use crate::state::{Frame, Phase, State};
 use crate::{Drive, combat, march, reinforcement, results, retreat, stacking};
 use kessel_board::SpaceId;
-use kessel_kernel::{Case, Dice, Log, No, Prompt, Side, ToAct, must};
+use kessel_kernel::{Case, No, Prompt, Side, ToAct, must};
 use kessel_kit::no;
 pub(crate) use kessel_kit::{Decides, Flow, Then};
 
@@ -17,15 +17,26 @@ pub(crate) type Decision = kessel_kit::Decision<Drive>;
 pub(crate) type Visit<'v> = kessel_kit::Visit<'v, Action>;
 
 impl Decides for Drive {
-    type State = State;
-    type Action = Action;
-    type Why = Why;
-
     const OVER: No<Why> = No { case: Case("4.10.b"), why: no!("the game is over") };
     const NOT_ASKED: No<Why> = No { case: Case("5.1.a"), why: no!("the other side decides now") };
 
     fn is_over(&self, state: &State) -> bool {
         state.ended.is_some()
+    }
+
+    fn is_ready(&self, state: &State) -> bool {
+        state.layout.ready
+    }
+
+    fn make_ready(&self, state: &mut State) {
+        self.lay_out(state);
+    }
+
+    fn close(&self, state: &mut State) {
+        while state.frames.depth() > 1 {
+            state.frames.pop();
+        }
+        *state.frames.top_mut() = Frame::Phase(Phase::Over);
     }
 
     fn top(&self, state: &State) -> &'static Decision {
@@ -111,23 +122,5 @@ impl Drive {
             _ => Flow::Break(()),
         };
         (self.top(state).offers)(self, state, side, look).is_break()
-    }
-
-    /// Does an action that `check` allows, then lets the game go on to the next decision.
-    pub(crate) fn perform(&self, state: &mut State, side: Side, action: Action, dice: &mut Dice, log: &mut Log) {
-        self.make_ready(state);
-        (self.top(state).apply)(self, state, side, action, dice, log);
-        self.settle(state, dice, log);
-    }
-
-    /// Goes on until somebody must decide, or the game is over.
-    pub(crate) fn settle(&self, state: &mut State, dice: &mut Dice, log: &mut Log) {
-        self.go_on(state, dice, log);
-        if state.ended.is_some() {
-            while state.frames.depth() > 1 {
-                state.frames.pop();
-            }
-            *state.frames.top_mut() = Frame::Phase(Phase::Over);
-        }
     }
 }

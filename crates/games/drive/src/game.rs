@@ -6,21 +6,22 @@ use crate::arrange::relief;
 use crate::data::{Data, ScenarioId};
 use crate::decision::Decides;
 use crate::facts;
-use crate::refusal::Consult;
 use crate::state::{Frame, State};
 use crate::supply::Supplied;
 use kessel_kernel::Words;
 use kessel_kernel::data::Ledger;
+use kessel_kernel::facets::{
+    Arranges, Asks, Evaluates, Facts, Plays, Printed, Redacts, Rules, Samples, Says, Sheets, Shows, Thinks, Writes,
+};
 use kessel_kernel::plan::NoPlans;
 use kessel_kernel::view::Detail;
 use kessel_kernel::{
-    Aim, Asked, Consulted, Dice, FactorNote, Game, GameInfo, Given, Log, Marching, Offer, Options, Outcome, Prompt,
-    Refusal, ScenarioInfo, Seen, Sheet, Side, Temperament, ToAct, View, Viewer,
+    Aim, Asked, Dice, FactorNote, GameInfo, Given, Log, Marching, Offer, Options, Outcome, Prompt, ScenarioInfo, Seen,
+    Sheet, Side, Temperament, View, Viewer,
 };
 use kessel_kit::Word;
 use rand_pcg::Pcg32;
 use serde_json::Value;
-use std::ops::ControlFlow;
 
 /// What the game is.
 pub(crate) fn info(data: &Data) -> GameInfo {
@@ -56,11 +57,7 @@ pub(crate) fn info(data: &Data) -> GameInfo {
     }
 }
 
-impl Game for Drive {
-    type State = State;
-    type Action = Action;
-    type Plans = NoPlans;
-
+impl Printed for Drive {
     fn info(&self) -> &GameInfo {
         &self.info
     }
@@ -76,48 +73,72 @@ impl Game for Drive {
     fn data_hash(&self) -> &str {
         &self.data.book.hash
     }
+}
 
-    fn sheet(&self, scenario: &str) -> Sheet {
-        self.sheet_of(scenario)
-    }
+impl Rules for Drive {
+    type State = State;
+    type Action = Action;
+    type Plans = NoPlans;
 
     fn setup(&self, scenario: &str, _options: &Options, dice: &mut Dice, log: &mut Log) -> State {
         let id = ScenarioId::from_word(scenario).unwrap_or(ScenarioId::Blue);
         let mut state = self.first_position(id, log);
-        self.settle(&mut state, dice, log);
+        self.go_on(&mut state, dice, log);
         state
     }
 
-    fn to_act(&self, state: &State) -> ToAct {
-        self.asked(state)
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        self.outcome_of(state)
     }
 
-    fn check(&self, state: &State, side: Side, action: Action) -> Result<(), Refusal> {
-        let state = &*self.ready(state);
-        self.examine(state, side, action, &mut Consult::strict()).map_err(|no| self.refusal(state, no))
+    fn turn(&self, state: &State) -> u32 {
+        u32::from(state.turn)
+    }
+}
+
+impl Writes for Drive {
+    fn read_action(&self, _state: &State, value: &Value) -> Result<Action, String> {
+        Action::read(self, value)
     }
 
-    fn why(&self, state: &State, side: Side, action: Action) -> Vec<Consulted> {
-        let state = &*self.ready(state);
-        Consult::told(|c| self.examine(state, side, action, c), |case, why| self.words(state, case, why))
+    fn write_action(&self, _state: &State, action: Action) -> Value {
+        action.write(self)
+    }
+}
+
+impl Redacts for Drive {
+    fn redact(&self, state: &State, viewer: Viewer) -> State {
+        self.redacted(&self.ready(state), viewer)
+    }
+}
+
+impl Shows for Drive {
+    fn view(&self, seen: &Seen<State>) -> View {
+        self.view_of(seen, Detail::Whole)
     }
 
-    fn apply_unchecked(&self, state: &mut State, side: Side, action: Action, dice: &mut Dice, log: &mut Log) {
-        self.perform(state, side, action, dice, log);
+    fn glance(&self, seen: &Seen<State>) -> View {
+        self.view_of(seen, Detail::Glance)
     }
 
-    fn offers(&self, state: &State, side: Side, out: &mut Vec<Action>) {
-        let state = &*self.ready(state);
-        let _ = self.each_offer(state, side, &mut |action| {
-            out.push(action);
-            ControlFlow::Continue(())
-        });
+    fn factor_notes(&self, seen: &Seen<State>, space: &str) -> Vec<FactorNote> {
+        self.notes_of(seen, space)
     }
+}
 
+impl Sheets for Drive {
+    fn sheet(&self, scenario: &str) -> Sheet {
+        self.sheet_of(scenario)
+    }
+}
+
+impl Asks for Drive {
     fn prompt(&self, seen: &Seen<State>, side: Side) -> Prompt {
         self.prompt_for(seen, side)
     }
+}
 
+impl Says for Drive {
     fn describe(&self, seen: &Seen<State>, side: Side, action: Action) -> Offer {
         self.describe_action(seen, side, action)
     }
@@ -125,7 +146,9 @@ impl Game for Drive {
     fn aim(&self, seen: &Seen<State>, _side: Side, action: Action) -> Aim {
         self.aim_of(seen, action)
     }
+}
 
+impl Plays for Drive {
     fn marching(&self, state: &State) -> Option<Marching> {
         let Frame::March(march) = state.frames.top() else { return None };
         let left = self.points_left(state, &march.units);
@@ -137,45 +160,15 @@ impl Game for Drive {
         let at = self.data.unit(counter).and_then(|unit| Some((self.side(unit), seen.at(unit)?)));
         at.is_some_and(|(side, at)| self.supply_in(seen, side, at) == Supplied::Out)
     }
+}
 
-    fn redact(&self, state: &State, viewer: Viewer) -> State {
-        self.redacted(&self.ready(state), viewer)
-    }
-
-    fn view(&self, seen: &Seen<State>) -> View {
-        self.view_of(seen, Detail::Whole)
-    }
-
-    fn glance(&self, seen: &Seen<State>) -> View {
-        self.view_of(seen, Detail::Glance)
-    }
-
-    fn outcome(&self, state: &State) -> Option<Outcome> {
-        self.outcome_of(state)
-    }
-
-    fn turn(&self, state: &State) -> u32 {
-        u32::from(state.turn)
-    }
-
-    fn read_action(&self, _state: &State, value: &Value) -> Result<Action, String> {
-        Action::read(self, value)
-    }
-
-    fn write_action(&self, _state: &State, action: Action) -> Value {
-        action.write(self)
-    }
-
+impl Arranges for Drive {
     fn on_ground(&self, _: &str, given: &Given) -> Result<Drive, Vec<String>> {
         self.relieved(given)
     }
 
     fn arrange(&self, state: &mut State, given: &Given) -> Result<(), Vec<String>> {
         self.arrange_state(state, given)
-    }
-
-    fn facts(&self, seen: &Seen<State>) -> Value {
-        self.facts_of(seen)
     }
 
     fn words(&self) -> Words {
@@ -187,23 +180,31 @@ impl Game for Drive {
             hexsides: relief::HEXSIDES,
         }
     }
+}
 
-    fn factor_notes(&self, seen: &Seen<State>, space: &str) -> Vec<FactorNote> {
-        self.notes_of(seen, space)
+impl Facts for Drive {
+    fn facts(&self, seen: &Seen<State>) -> Value {
+        self.facts_of(seen)
     }
 
     fn facts_asked(&self, seen: &Seen<State>, asked: &Asked<'_>) -> Value {
         self.some_facts(seen, asked)
     }
+}
 
+impl Samples for Drive {
     fn sample(&self, seen: &Seen<State>, side: Side, rng: &mut Pcg32) -> State {
         self.sampled(seen, side, rng)
     }
+}
 
+impl Evaluates for Drive {
     fn evaluate(&self, seen: &Seen<State>, side: Side) -> i32 {
         if side == Side::Axis { self.axis_value(seen) } else { -self.axis_value(seen) }
     }
+}
 
+impl Thinks for Drive {
     fn staff(&self, temperament: Temperament) -> Option<Box<dyn kessel_kernel::Officer<Self>>> {
         Some(Box::new(crate::staff::Staff::of(temperament)))
     }

@@ -7,13 +7,12 @@ use crate::state::{Place, State};
 use kessel_board::SpaceId;
 use kessel_kernel::Side;
 use kessel_kit::Stacks;
-use std::borrow::Cow;
 use std::fmt;
 
 /// The units of every hex, in the order of their ids.
 #[derive(Clone)]
 pub(crate) struct Layout {
-    ready: bool,
+    pub(crate) ready: bool,
     stacks: Stacks<UnitId, MOST_HEXES, MOST_UNITS>,
     /// Hexes with units of each side.
     pub(crate) held: [Spaces; 2],
@@ -72,23 +71,6 @@ impl State {
 }
 
 impl Drive {
-    /// The position with its layout; a position that was just read has none.
-    pub(crate) fn ready<'a>(&self, state: &'a State) -> Cow<'a, State> {
-        if state.layout.ready {
-            return Cow::Borrowed(state);
-        }
-        let mut copy = state.clone();
-        self.lay_out(&mut copy);
-        Cow::Owned(copy)
-    }
-
-    /// Makes sure that the layout is there.
-    pub(crate) fn make_ready(&self, state: &mut State) {
-        if !state.layout.ready {
-            self.lay_out(state);
-        }
-    }
-
     /// Works the layout out anew; every stack gets a top.
     pub(crate) fn lay_out(&self, state: &mut State) {
         *state.layout = Layout::default();

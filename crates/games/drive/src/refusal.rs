@@ -8,6 +8,7 @@ use crate::sets::UnitSet;
 use crate::state::{Frame, Muster, Order, State};
 use hints::{said_of, where_it_comes, why_not_in_this_order};
 use kessel_board::SpaceId;
+use kessel_kernel::facets::Refuses;
 use kessel_kernel::{No, Side};
 
 /// How a check asks the rules of this game, one by one.
@@ -138,7 +139,7 @@ impl Drive {
         };
         let muster = Muster { target, units: UnitSet::EMPTY, aircraft: 0, manstein: false };
         match self.check_join(state, &muster, side, unit, &mut Consult::strict()) {
-            Err(no) => format!(": {}", self.words(state, no.case, no.why)),
+            Err(no) => format!(": {}", self.sentence(state, no.case, no.why)),
             Ok(()) => String::new(),
         }
     }

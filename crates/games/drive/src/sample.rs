@@ -17,7 +17,8 @@ use crate::sets::UnitSet;
 use crate::state::{Army, Frame, Mover, Place, State, UnitState};
 use deal::Deal;
 use kessel_board::SpaceId;
-use kessel_kernel::{Game, Lots, Seen, Side};
+use kessel_kernel::facets::Acts;
+use kessel_kernel::{Lots, Seen, Side};
 use rand_pcg::Pcg32;
 use std::ops::ControlFlow;
 

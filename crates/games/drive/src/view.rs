@@ -12,8 +12,9 @@ pub(crate) use counters::WAITING;
 use crate::Drive;
 use crate::state::{Stage, State};
 use kessel_kernel::event::BattleReport;
+use kessel_kernel::facets::Acts;
 use kessel_kernel::view::{Detail, SpaceView, TurnView, View};
-use kessel_kernel::{Game, Offers, Seen, Viewer};
+use kessel_kernel::{Offers, Seen, Viewer};
 use kessel_kit::show;
 
 impl Drive {

@@ -3,7 +3,8 @@
 use kessel_drive::Drive;
 use kessel_drive::data::Data;
 use kessel_drive::state::State;
-use kessel_kernel::{Dice, Game, Given, Log, Options, Side, Viewer};
+use kessel_kernel::facets::*;
+use kessel_kernel::{Dice, Given, Log, Options, Side, Viewer};
 use serde_json::{Map, Value, json};
 use std::sync::LazyLock;
 

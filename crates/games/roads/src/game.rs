@@ -9,10 +9,14 @@ use crate::refusal::Consult;
 use crate::state::{Frame, State};
 use kessel_kernel::Words;
 use kessel_kernel::data::Ledger;
+use kessel_kernel::facets::{
+    Acts, Arranges, Asks, Evaluates, Facts, Plays, Printed, Redacts, Rules, Samples, Says, Sheets, Shows, Thinks,
+    Writes,
+};
 use kessel_kernel::plan::NoPlans;
 use kessel_kernel::{
-    Aim, Asked, Consulted, Dice, FactorNote, Game, GameInfo, Given, Log, Marching, Offer, Options, Outcome, Prompt,
-    Refusal, ScenarioInfo, Seen, Sheet, Side, Temperament, ToAct, View, Viewer,
+    Aim, Asked, Consulted, Dice, FactorNote, GameInfo, Given, Log, Marching, Offer, Options, Outcome, Prompt, Refusal,
+    ScenarioInfo, Seen, Sheet, Side, Temperament, ToAct, View, Viewer,
 };
 use rand_pcg::Pcg32;
 use serde_json::Value;
@@ -62,11 +66,7 @@ pub(crate) fn info(data: &Data) -> GameInfo {
     }
 }
 
-impl Game for Roads {
-    type State = State;
-    type Action = Action;
-    type Plans = NoPlans;
-
+impl Printed for Roads {
     fn info(&self) -> &GameInfo {
         &self.info
     }
@@ -82,10 +82,12 @@ impl Game for Roads {
     fn data_hash(&self) -> &str {
         &self.data.book.hash
     }
+}
 
-    fn sheet(&self, scenario: &str) -> Sheet {
-        self.sheet_of(scenario)
-    }
+impl Rules for Roads {
+    type State = State;
+    type Action = Action;
+    type Plans = NoPlans;
 
     fn setup(&self, scenario: &str, _options: &Options, dice: &mut Dice, log: &mut Log) -> State {
         let mut state = self.first_position(scenario, dice, log);
@@ -93,6 +95,17 @@ impl Game for Roads {
         state
     }
 
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        self.outcome_of(state)
+    }
+
+    fn turn(&self, state: &State) -> u32 {
+        let first = self.scenario(state).first_turn.0;
+        u32::from(state.turn.saturating_sub(first)) + 1
+    }
+}
+
+impl Acts for Roads {
     fn to_act(&self, state: &State) -> ToAct {
         if state.ended.is_some() { ToAct::Nobody } else { self.asked(state) }
     }
@@ -115,11 +128,47 @@ impl Game for Roads {
             ControlFlow::Continue(())
         });
     }
+}
 
+impl Writes for Roads {
+    fn read_action(&self, state: &State, value: &Value) -> Result<Action, String> {
+        Action::read(&self.naming(state), value)
+    }
+
+    fn write_action(&self, state: &State, action: Action) -> Value {
+        action.write(&self.naming(state))
+    }
+}
+
+impl Redacts for Roads {
+    fn redact(&self, state: &State, viewer: Viewer) -> State {
+        self.redacted(state, viewer)
+    }
+}
+
+impl Shows for Roads {
+    fn view(&self, seen: &Seen<State>) -> View {
+        self.view_of(seen)
+    }
+
+    fn factor_notes(&self, seen: &Seen<State>, space: &str) -> Vec<FactorNote> {
+        self.notes_of(seen, space)
+    }
+}
+
+impl Sheets for Roads {
+    fn sheet(&self, scenario: &str) -> Sheet {
+        self.sheet_of(scenario)
+    }
+}
+
+impl Asks for Roads {
     fn prompt(&self, seen: &Seen<State>, side: Side) -> Prompt {
         self.prompt_for(seen, side)
     }
+}
 
+impl Says for Roads {
     fn describe(&self, seen: &Seen<State>, side: Side, action: Action) -> Offer {
         self.describe_action(seen, side, action)
     }
@@ -127,7 +176,9 @@ impl Game for Roads {
     fn aim(&self, seen: &Seen<State>, _side: Side, action: Action) -> Aim {
         self.aim_of(seen, action)
     }
+}
 
+impl Plays for Roads {
     fn marching(&self, state: &State) -> Option<Marching> {
         let Frame::March(march) = state.frames.top() else { return None };
         let at = self.space_id(state, state.field.at(march.unit)?).to_owned();
@@ -138,42 +189,15 @@ impl Game for Roads {
     fn is_unsupplied(&self, seen: &Seen<State>, counter: &str) -> bool {
         self.data.unit(counter).is_some_and(|unit| seen.field.at(unit).is_some() && !self.in_supply(seen, unit))
     }
+}
 
-    fn redact(&self, state: &State, viewer: Viewer) -> State {
-        self.redacted(state, viewer)
-    }
-
-    fn view(&self, seen: &Seen<State>) -> View {
-        self.view_of(seen)
-    }
-
-    fn outcome(&self, state: &State) -> Option<Outcome> {
-        self.outcome_of(state)
-    }
-
-    fn turn(&self, state: &State) -> u32 {
-        let first = self.scenario(state).first_turn.0;
-        u32::from(state.turn.saturating_sub(first)) + 1
-    }
-
-    fn read_action(&self, state: &State, value: &Value) -> Result<Action, String> {
-        Action::read(&self.naming(state), value)
-    }
-
-    fn write_action(&self, state: &State, action: Action) -> Value {
-        action.write(&self.naming(state))
-    }
-
+impl Arranges for Roads {
     fn on_ground(&self, scenario: &str, given: &Given) -> Result<Roads, Vec<String>> {
         self.relieved(scenario, given)
     }
 
     fn arrange(&self, state: &mut State, given: &Given) -> Result<(), Vec<String>> {
         self.arrange_state(state, given)
-    }
-
-    fn facts(&self, seen: &Seen<State>) -> Value {
-        self.facts_of(seen)
     }
 
     fn words(&self) -> Words {
@@ -186,23 +210,31 @@ impl Game for Roads {
             hexsides: relief::HEXSIDES,
         }
     }
+}
 
-    fn factor_notes(&self, seen: &Seen<State>, space: &str) -> Vec<FactorNote> {
-        self.notes_of(seen, space)
+impl Facts for Roads {
+    fn facts(&self, seen: &Seen<State>) -> Value {
+        self.facts_of(seen)
     }
 
     fn facts_asked(&self, seen: &Seen<State>, asked: &Asked<'_>) -> Value {
         self.some_facts(seen, asked)
     }
+}
 
+impl Samples for Roads {
     fn sample(&self, seen: &Seen<State>, side: Side, rng: &mut Pcg32) -> State {
         self.sampled(seen, side, rng)
     }
+}
 
+impl Evaluates for Roads {
     fn evaluate(&self, seen: &Seen<State>, side: Side) -> i32 {
         if side == Side::Axis { self.axis_value(seen) } else { -self.axis_value(seen) }
     }
+}
 
+impl Thinks for Roads {
     fn staff(&self, temperament: Temperament) -> Option<Box<dyn kessel_kernel::Officer<Self>>> {
         Some(Box::new(crate::staff::Staff::of(temperament)))
     }

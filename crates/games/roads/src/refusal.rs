@@ -6,7 +6,8 @@ use crate::Roads;
 use crate::data::{SupportId, UnitId};
 use crate::state::State;
 use kessel_board::SpaceId;
-use kessel_kernel::{Game, No, Refusal};
+use kessel_kernel::facets::Game;
+use kessel_kernel::{No, Refusal};
 
 /// How a check asks the rules of this game, one by one.
 pub(crate) type Consult = kessel_kernel::Consult<Why>;

@@ -7,7 +7,8 @@ use crate::phase::phase_word;
 use crate::state::{Frame, State, Step};
 use crate::{airbridge, combat, deployment, fortress, launch, manstein, mars, momentum, movement, offensives};
 use crate::{reinforcement, replacement, setup, stavka, supply, weather, withdrawal};
-use kessel_kernel::{Case, Dice, Event, Game, Log, Side, What};
+use kessel_kernel::facets::Rules;
+use kessel_kernel::{Case, Dice, Event, Log, Side, What};
 use std::ops::ControlFlow;
 
 /// The phases of the book, each of one or more steps. What an opponent may know of the step is its phase.

@@ -17,8 +17,9 @@ use crate::data::{Cloud, Ice, Turn, Weather};
 use crate::phase::{phase_word, turn_of};
 use crate::state::{Stage, State};
 use kessel_kernel::event::BattleReport;
+use kessel_kernel::facets::Acts;
 use kessel_kernel::view::{TurnView, View};
-use kessel_kernel::{Game, Offers, Seen};
+use kessel_kernel::{Offers, Seen};
 
 impl Roads {
     /// The view of a position.

@@ -9,7 +9,8 @@ mod fog;
 mod invariants;
 
 use kessel_board::SpaceId;
-use kessel_kernel::{Game, Given};
+use kessel_kernel::Given;
+use kessel_kernel::facets::*;
 use kessel_officers::Rank;
 use kessel_roads::data::{Data, Effect, SupportId, UnitId};
 use kessel_roads::state::{Frame, Mode, Om, State, SupportBox};

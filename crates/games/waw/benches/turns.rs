@@ -3,8 +3,9 @@
 
 #![allow(clippy::float_arithmetic)] // times
 
+use kessel_kernel::facets::*;
 use kessel_kernel::plan::{Draft, Drafting, PlanOf, Plans, random_plan};
-use kessel_kernel::{Budget, Dice, Game, Log, Options, Played, Seed, Side, Temperament};
+use kessel_kernel::{Budget, Dice, Log, Options, Played, Seed, Side, Temperament};
 use kessel_waw::data::Data;
 use kessel_waw::state::{Life, State};
 use kessel_waw::{Planning, Waw};

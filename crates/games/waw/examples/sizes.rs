@@ -2,8 +2,9 @@
 //! `menu` prints the largest menu of a unit or squadron in bytes of JSON as it is sent, `first` (sheet and first view) and `film` (what
 //! one side is told of a turn in which everybody has orders) print the JSON itself, to be compressed: `| gzip -9 | wc -c`.
 
+use kessel_kernel::facets::*;
 use kessel_kernel::plan::{MenuLine, Plans};
-use kessel_kernel::{Budget, Dice, Game, Log, Options, Seed, Side, Temperament, Viewer};
+use kessel_kernel::{Budget, Dice, Log, Options, Seed, Side, Temperament, Viewer};
 use kessel_waw::data::Data;
 use kessel_waw::{Planning, Slot, Waw};
 use rand_pcg::Pcg32;

@@ -6,11 +6,14 @@ use crate::data::{Data, ScenarioId};
 use crate::orders::Planning;
 use crate::state::State;
 use kessel_kernel::data::Ledger;
+use kessel_kernel::facets::{
+    Arranges, Asks, Evaluates, Facts, Plays, Printed, Redacts, Rules, Samples, Sheets, Shows, Thinks,
+};
 use kessel_kernel::plan::Never;
 use kessel_kernel::view::Detail;
 use kessel_kernel::{
-    Asked, Case, Consulted, Dice, Game, GameInfo, Given, Log, Offer, Officer, Options, Outcome, Prompt, Refusal,
-    ScenarioInfo, Seen, Sheet, Side, Temperament, ToAct, View, Viewer, Words,
+    Asked, Case, Dice, GameInfo, Given, Log, Officer, Options, Outcome, Prompt, ScenarioInfo, Seen, Sheet, Side,
+    Temperament, View, Viewer, Words,
 };
 use kessel_kit::Word;
 use rand_pcg::Pcg32;
@@ -87,12 +90,7 @@ fn scenario(
     }
 }
 
-impl Game for Waw {
-    type State = State;
-    /// Nothing is done by actions.
-    type Action = Never;
-    type Plans = Planning;
-
+impl Printed for Waw {
     fn info(&self) -> &GameInfo {
         &self.info
     }
@@ -108,54 +106,17 @@ impl Game for Waw {
     fn data_hash(&self) -> &str {
         &self.data.hash
     }
+}
 
-    fn sheet(&self, scenario: &str) -> Sheet {
-        self.sheet_of(scenario)
-    }
+impl Rules for Waw {
+    type State = State;
+    /// Nothing is done by actions.
+    type Action = Never;
+    type Plans = Planning;
 
     fn setup(&self, scenario: &str, options: &Options, dice: &mut Dice, log: &mut Log) -> State {
         let id = ScenarioId::from_word(scenario).unwrap_or(ScenarioId::ToTheVolga);
         self.first_position(id as usize, options, dice, log)
-    }
-
-    fn to_act(&self, state: &State) -> ToAct {
-        if state.over { ToAct::Nobody } else { ToAct::Both }
-    }
-
-    fn check(&self, _state: &State, _side: Side, action: Never) -> Result<(), Refusal> {
-        match action {}
-    }
-
-    fn why(&self, _state: &State, _side: Side, action: Never) -> Vec<Consulted> {
-        match action {}
-    }
-
-    fn apply_unchecked(&self, _: &mut State, _: Side, action: Never, _: &mut Dice, _: &mut Log) {
-        match action {}
-    }
-
-    fn offers(&self, _state: &State, _side: Side, _out: &mut Vec<Never>) {}
-
-    fn prompt(&self, seen: &Seen<State>, side: Side) -> Prompt {
-        let mut prompt = Prompt::new(Case("5.1.a"), "Give your orders, then commit them.");
-        prompt.reminders = self.reminders(seen, side);
-        prompt
-    }
-
-    fn describe(&self, _seen: &Seen<State>, _side: Side, action: Never) -> Offer {
-        match action {}
-    }
-
-    fn redact(&self, state: &State, viewer: Viewer) -> State {
-        self.redacted(state, viewer)
-    }
-
-    fn view(&self, seen: &Seen<State>) -> View {
-        self.view_of(seen, seen.viewer(), Detail::Whole)
-    }
-
-    fn glance(&self, seen: &Seen<State>) -> View {
-        self.view_of(seen, seen.viewer(), Detail::Glance)
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {
@@ -165,15 +126,41 @@ impl Game for Waw {
     fn turn(&self, state: &State) -> u32 {
         state.turn.into()
     }
+}
 
-    fn read_action(&self, _state: &State, _value: &Value) -> Result<Never, String> {
-        Err("this game is planned: commit a plan".into())
+impl Redacts for Waw {
+    fn redact(&self, state: &State, viewer: Viewer) -> State {
+        self.redacted(state, viewer)
+    }
+}
+
+impl Shows for Waw {
+    fn view(&self, seen: &Seen<State>) -> View {
+        self.view_of(seen, seen.viewer(), Detail::Whole)
     }
 
-    fn write_action(&self, _state: &State, action: Never) -> Value {
-        match action {}
+    fn glance(&self, seen: &Seen<State>) -> View {
+        self.view_of(seen, seen.viewer(), Detail::Glance)
     }
+}
 
+impl Sheets for Waw {
+    fn sheet(&self, scenario: &str) -> Sheet {
+        self.sheet_of(scenario)
+    }
+}
+
+impl Asks for Waw {
+    fn prompt(&self, seen: &Seen<State>, side: Side) -> Prompt {
+        let mut prompt = Prompt::new(Case("5.1.a"), "Give your orders, then commit them.");
+        prompt.reminders = self.reminders(seen, side);
+        prompt
+    }
+}
+
+impl Plays for Waw {}
+
+impl Arranges for Waw {
     fn arrange(&self, state: &mut State, given: &Given) -> Result<(), Vec<String>> {
         self.arranged(state, given)
     }
@@ -181,7 +168,9 @@ impl Game for Waw {
     fn words(&self) -> Words {
         Words { counters: vec![("a unit", arrange::UNIT)], set: arrange::SET, ..Words::default() }
     }
+}
 
+impl Facts for Waw {
     fn facts(&self, seen: &Seen<State>) -> Value {
         self.facts_of(seen, seen.viewer(), &Asked::everything())
     }
@@ -189,17 +178,25 @@ impl Game for Waw {
     fn facts_asked(&self, seen: &Seen<State>, asked: &Asked<'_>) -> Value {
         self.facts_of(seen, seen.viewer(), asked)
     }
+}
 
+impl Samples for Waw {
     fn sample(&self, seen: &Seen<State>, side: Side, rng: &mut Pcg32) -> State {
         self.sampled(seen, side, rng)
     }
+}
 
+impl Evaluates for Waw {
     fn evaluate(&self, seen: &Seen<State>, side: Side) -> i32 {
         let soviet = self.soviet_value(seen);
         if side == Side::Soviet { soviet } else { -soviet }
     }
+}
 
+impl Thinks for Waw {
     fn staff(&self, temperament: Temperament) -> Option<Box<dyn Officer<Self>>> {
         Some(Box::new(crate::staff::Staff { temperament }))
     }
 }
+
+kessel_kernel::only_plans!(Waw);

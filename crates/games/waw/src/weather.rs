@@ -139,7 +139,8 @@ mod tests {
     use crate::Waw;
     use crate::data::{Data, ScenarioId};
     use crate::state::State;
-    use kessel_kernel::{Game, Log, Options};
+    use kessel_kernel::facets::*;
+    use kessel_kernel::{Log, Options};
     use kessel_kit::Word;
 
     /// The condition and what lies there in every turn with the real weather.

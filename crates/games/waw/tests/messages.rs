@@ -1,7 +1,8 @@
 //! How large the messages are that planning causes in the largest scenario; those that are offered are asked by the kit.
 
 use kessel_kernel::Seed;
-use kessel_kernel::{Dice, Game, Log, Options, Played, Side};
+use kessel_kernel::facets::*;
+use kessel_kernel::{Dice, Log, Options, Played, Side};
 use kessel_trial::{Chance, most_sent};
 use kessel_waw::Waw;
 use kessel_waw::data::Data;

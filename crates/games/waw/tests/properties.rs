@@ -1,7 +1,8 @@
 //! The promises of a game, kept by this one, on positions of random play.
 
+use kessel_kernel::facets::*;
 use kessel_kernel::plan::{Plans, random_plan};
-use kessel_kernel::{Dice, Game, Log, Options, Seed, Side, Viewer};
+use kessel_kernel::{Dice, Log, Options, Seed, Side, Viewer};
 use kessel_officers::Rank;
 use kessel_trial::{Chance, Games, Series, Trial, seeds, several};
 use kessel_waw::data::Data;

@@ -10,9 +10,13 @@ use crate::state::State;
 use crate::why::Consult;
 use kessel_kernel::Words;
 use kessel_kernel::data::Ledger;
+use kessel_kernel::facets::{
+    Acts, Arranges, Asks, Evaluates, Facts, Plays, Printed, Redacts, Rules, Samples, Says, Sheets, Shows, Thinks,
+    Writes,
+};
 use kessel_kernel::view::Detail;
 use kessel_kernel::{
-    Aim, Asked, Consulted, Dice, Game, GameInfo, Given, Log, Offer, OptionInfo, Options, Outcome, Prompt, Refusal,
+    Aim, Asked, Consulted, Dice, GameInfo, Given, Log, Offer, OptionInfo, Options, Outcome, Prompt, Refusal,
     ScenarioInfo, Seen, Sheet, Side, Temperament, ToAct, View, Viewer,
 };
 use rand_pcg::Pcg32;
@@ -56,11 +60,7 @@ pub(crate) fn info(data: &Data) -> GameInfo {
     }
 }
 
-impl Game for Winter {
-    type State = State;
-    type Action = Action;
-    type Plans = WinterPlans;
-
+impl Printed for Winter {
     fn info(&self) -> &GameInfo {
         &self.info
     }
@@ -76,10 +76,12 @@ impl Game for Winter {
     fn data_hash(&self) -> &str {
         &self.data.hash
     }
+}
 
-    fn sheet(&self, scenario: &str) -> Sheet {
-        self.sheet_of(scenario)
-    }
+impl Rules for Winter {
+    type State = State;
+    type Action = Action;
+    type Plans = WinterPlans;
 
     fn setup(&self, scenario: &str, options: &Options, dice: &mut Dice, log: &mut Log) -> State {
         let id = ScenarioId::ALL.into_iter().find(|id| id.word() == scenario).unwrap_or(ScenarioId::WeAreComing);
@@ -88,6 +90,16 @@ impl Game for Winter {
         state
     }
 
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        state.ending()
+    }
+
+    fn turn(&self, state: &State) -> u32 {
+        self.turn_of(state)
+    }
+}
+
+impl Acts for Winter {
     fn to_act(&self, state: &State) -> ToAct {
         self.asked(&self.ready(state))
     }
@@ -109,19 +121,19 @@ impl Game for Winter {
     fn offers(&self, state: &State, side: Side, out: &mut Vec<Action>) {
         self.offered(&self.ready(state), side, out);
     }
+}
 
-    fn prompt(&self, seen: &Seen<State>, side: Side) -> Prompt {
-        self.prompt_for(&self.ready(seen), side)
+impl Writes for Winter {
+    fn read_action(&self, _state: &State, value: &Value) -> Result<Action, String> {
+        Action::read(self, value)
     }
 
-    fn describe(&self, seen: &Seen<State>, side: Side, action: Action) -> Offer {
-        self.describe_action(&self.ready(seen), side, action)
+    fn write_action(&self, _state: &State, action: Action) -> Value {
+        action.write(self)
     }
+}
 
-    fn aim(&self, seen: &Seen<State>, side: Side, action: Action) -> Aim {
-        self.aim_of(seen, side, action)
-    }
-
+impl Redacts for Winter {
     fn redact(&self, state: &State, viewer: Viewer) -> State {
         self.redacted(&self.ready(state), viewer)
     }
@@ -129,7 +141,9 @@ impl Game for Winter {
     fn fade(&self, state: &mut State) {
         self.forget_fights(state);
     }
+}
 
+impl Shows for Winter {
     fn view(&self, seen: &Seen<State>) -> View {
         self.view_of(seen, Detail::Whole)
     }
@@ -141,37 +155,39 @@ impl Game for Winter {
     fn standing(&self, seen: &Seen<State>, side: Side) -> Vec<String> {
         self.spaces_of(seen, side)
     }
+}
 
-    fn outcome(&self, state: &State) -> Option<Outcome> {
-        state.ending()
+impl Sheets for Winter {
+    fn sheet(&self, scenario: &str) -> Sheet {
+        self.sheet_of(scenario)
+    }
+}
+
+impl Asks for Winter {
+    fn prompt(&self, seen: &Seen<State>, side: Side) -> Prompt {
+        self.prompt_for(&self.ready(seen), side)
+    }
+}
+
+impl Says for Winter {
+    fn describe(&self, seen: &Seen<State>, side: Side, action: Action) -> Offer {
+        self.describe_action(&self.ready(seen), side, action)
     }
 
-    fn turn(&self, state: &State) -> u32 {
-        self.turn_of(state)
+    fn aim(&self, seen: &Seen<State>, side: Side, action: Action) -> Aim {
+        self.aim_of(seen, side, action)
     }
+}
 
-    fn read_action(&self, _state: &State, value: &Value) -> Result<Action, String> {
-        Action::read(self, value)
-    }
+impl Plays for Winter {}
 
-    fn write_action(&self, _state: &State, action: Action) -> Value {
-        action.write(self)
-    }
-
+impl Arranges for Winter {
     fn on_ground(&self, _: &str, given: &Given) -> Result<Winter, Vec<String>> {
         self.relieved(given)
     }
 
     fn arrange(&self, state: &mut State, given: &Given) -> Result<(), Vec<String>> {
         self.arrange_state(state, given)
-    }
-
-    fn facts(&self, seen: &Seen<State>) -> Value {
-        self.some_facts(seen, &Asked::everything())
-    }
-
-    fn facts_asked(&self, seen: &Seen<State>, asked: &Asked<'_>) -> Value {
-        self.some_facts(seen, asked)
     }
 
     fn words(&self) -> Words {
@@ -184,16 +200,32 @@ impl Game for Winter {
             hexsides: relief::HEXSIDES,
         }
     }
+}
 
+impl Facts for Winter {
+    fn facts(&self, seen: &Seen<State>) -> Value {
+        self.some_facts(seen, &Asked::everything())
+    }
+
+    fn facts_asked(&self, seen: &Seen<State>, asked: &Asked<'_>) -> Value {
+        self.some_facts(seen, asked)
+    }
+}
+
+impl Samples for Winter {
     fn sample(&self, seen: &Seen<State>, side: Side, rng: &mut Pcg32) -> State {
         self.sampled(seen, side, rng)
     }
+}
 
+impl Evaluates for Winter {
     fn evaluate(&self, seen: &Seen<State>, side: Side) -> i32 {
         let axis = self.axis_value(&self.ready(seen));
         if side == Side::Axis { axis } else { -axis }
     }
+}
 
+impl Thinks for Winter {
     fn staff(&self, temperament: Temperament) -> Option<Box<dyn kessel_kernel::Officer<Self>>> {
         Some(Box::new(crate::staff::Staff::of(temperament)))
     }

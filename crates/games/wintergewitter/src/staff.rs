@@ -40,7 +40,7 @@ mod weights;
 
 use crate::Winter;
 use crate::action::{Action, Order};
-use crate::plans::{Order as Told, Slot};
+use crate::plans::{Order as Told, Slot, WinterPlans};
 use crate::sequence::{Segment, Step};
 use crate::sets::UnitSet;
 use crate::state::{Frame, State};
@@ -89,14 +89,14 @@ impl Officer<Winter> for Staff {
         let state = &*game.ready(seen);
         let mind = Mind { game, state, side, offers: &[], temperament: self.temperament, ground: Ground::default() };
         let mut plan = PlanOf::<Winter>::new();
-        for slot in <Winter as kessel_kernel::Game>::Plans::slots(game, seen, side) {
+        for slot in WinterPlans::slots(game, seen, side) {
             let told = match slot {
                 Slot::Bid => Told::Attacks(mind.bid(&mind.draw_chart())),
                 Slot::Air(air) => mind.mission(air).map_or(Told::Stay, Told::Fly),
             };
             plan.insert(slot, told);
         }
-        <Winter as kessel_kernel::Game>::Plans::complete(game, seen, side, &plan).unwrap_or(plan)
+        WinterPlans::complete(game, seen, side, &plan).unwrap_or(plan)
     }
 
     fn reason(&self, game: &Winter, seen: &Seen<State>, side: Side, action: Action) -> Option<String> {

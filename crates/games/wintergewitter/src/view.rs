@@ -9,11 +9,12 @@ use crate::data::{Area, Nation, RingArmy, ScenarioId, UnitId};
 use crate::sheet::{WAITING, air_space};
 use crate::state::{Place, State, Supply};
 use kessel_board::SpaceId;
+use kessel_kernel::facets::Acts;
 use kessel_kernel::view::{
     CalendarView, CounterView, Detail, FaceView, FactorView, LayerView, MarkerView, SpaceView, TrackRole, TrackView,
     TurnView, View,
 };
-use kessel_kernel::{Game, Offers, Seen, Side};
+use kessel_kernel::{Offers, Seen, Side};
 
 /// Makes a layer of its id, name, meaning and spaces.
 type MakeLayer<'a> = dyn Fn(&str, &str, &str, &dyn Fn(SpaceId) -> bool) -> LayerView + 'a;

@@ -1,8 +1,9 @@
 //! What a viewer sees: made from the redacted state alone.
 
 use super::{Counter, Night, SPACES, State, TURNS};
+use crate::facets::{Acts, Rules};
 use crate::view::{CounterView, FaceView, FactorView, SheetBox, TrackView, TurnView};
-use crate::{Game, Offers, Seen, Sheet, Side, View, Viewer};
+use crate::{Offers, Seen, Sheet, Side, View, Viewer};
 use serde_json::{Map, Value, json};
 
 /// A space as it is written.

@@ -317,7 +317,7 @@ impl Toy {
 
     fn can_attack(&self, s: &State, side: Side) -> bool {
         let mut out = Vec::new();
-        crate::Game::offers(self, s, side, &mut out);
+        crate::facets::Acts::offers(self, s, side, &mut out);
         out.iter().any(|a| matches!(a, Action::Attack { .. }))
     }
 }

@@ -1,4 +1,5 @@
 use super::*;
+use kessel_kernel::facets::*;
 use kessel_kernel::toy::{Action, State, Toy};
 use kessel_kernel::{Answer, Options, Seed};
 

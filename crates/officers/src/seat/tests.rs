@@ -1,6 +1,7 @@
 //! Lines are followed as long as they fit.
 
 use super::*;
+use kessel_kernel::facets::*;
 use kessel_kernel::toy::{Action, State, Toy};
 use kessel_kernel::{Answer, Options, Seen};
 use std::sync::Arc;

@@ -2,7 +2,8 @@
 
 use crate::common::Host;
 use kessel_battle::Battle;
-use kessel_kernel::{Erased, Game, Journal, Log, Options, Played, Seed, Session, Side};
+use kessel_kernel::facets::*;
+use kessel_kernel::{Erased, Journal, Log, Options, Played, Seed, Session, Side};
 use kessel_officers::{AnyOfficer, Playable, Rank};
 use serde_json::{Value, json};
 use std::sync::Arc;

@@ -1,11 +1,14 @@
 //! The toy that is planned, with one fault.
 
 use kessel_kernel::data::Ledger;
+use kessel_kernel::facets::{
+    Arranges, Asks, Evaluates, Facts, Plays, Printed, Redacts, Rules, Samples, Sheets, Shows, Thinks,
+};
 use kessel_kernel::night::{Night, Order, Orders, Slot, State};
 use kessel_kernel::plan::{MenuLine, Never, PlanOf, Plans, SlotView};
 use kessel_kernel::{
-    Case, Consulted, Dice, Event, Game, GameInfo, Given, Log, Offer, Options, Outcome, Prompt, Refusal, Seen, Sheet,
-    Side, ToAct, View, Viewer, What,
+    Case, Dice, Event, GameInfo, Given, Log, Options, Outcome, Prompt, Refusal, Seen, Sheet, Side, ToAct, View, Viewer,
+    What,
 };
 use kessel_trial::Chance;
 use rand_pcg::Pcg32;
@@ -47,11 +50,7 @@ impl Broken {
 
 static TICKS: AtomicU64 = AtomicU64::new(0);
 
-impl Game for Broken {
-    type State = State;
-    type Action = Never;
-    type Plans = BrokenOrders;
-
+impl Printed for Broken {
     fn info(&self) -> &GameInfo {
         self.night.info()
     }
@@ -67,48 +66,15 @@ impl Game for Broken {
     fn data_hash(&self) -> &str {
         self.night.data_hash()
     }
+}
 
-    fn sheet(&self, scenario: &str) -> Sheet {
-        self.night.sheet(scenario)
-    }
+impl Rules for Broken {
+    type State = State;
+    type Action = Never;
+    type Plans = BrokenOrders;
 
     fn setup(&self, scenario: &str, options: &Options, dice: &mut Dice, log: &mut Log) -> State {
         self.night.setup(scenario, options, dice, log)
-    }
-
-    fn to_act(&self, state: &State) -> ToAct {
-        self.night.to_act(state)
-    }
-
-    fn check(&self, _: &State, _: Side, action: Never) -> Result<(), Refusal> {
-        match action {}
-    }
-
-    fn why(&self, _: &State, _: Side, action: Never) -> Vec<Consulted> {
-        match action {}
-    }
-
-    fn apply_unchecked(&self, _: &mut State, _: Side, action: Never, _: &mut Dice, _: &mut Log) {
-        match action {}
-    }
-
-    fn offers(&self, _: &State, _: Side, _: &mut Vec<Never>) {}
-
-    fn prompt(&self, seen: &Seen<State>, side: Side) -> Prompt {
-        self.night.prompt(seen, side)
-    }
-
-    fn describe(&self, _: &Seen<State>, _: Side, action: Never) -> Offer {
-        match action {}
-    }
-
-    fn redact(&self, state: &State, viewer: Viewer) -> State {
-        let viewer = if self.fault == Fault::LeakRedact { Viewer::Umpire } else { viewer };
-        self.night.redact(state, viewer)
-    }
-
-    fn view(&self, seen: &Seen<State>) -> View {
-        self.night.view(seen)
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {
@@ -118,31 +84,62 @@ impl Game for Broken {
     fn turn(&self, state: &State) -> u32 {
         self.night.turn(state)
     }
+}
 
-    fn read_action(&self, state: &State, value: &Value) -> Result<Never, String> {
-        self.night.read_action(state, value)
+impl Redacts for Broken {
+    fn redact(&self, state: &State, viewer: Viewer) -> State {
+        let viewer = if self.fault == Fault::LeakRedact { Viewer::Umpire } else { viewer };
+        self.night.redact(state, viewer)
     }
+}
 
-    fn write_action(&self, _: &State, action: Never) -> Value {
-        match action {}
+impl Shows for Broken {
+    fn view(&self, seen: &Seen<State>) -> View {
+        self.night.view(seen)
     }
+}
 
+impl Sheets for Broken {
+    fn sheet(&self, scenario: &str) -> Sheet {
+        self.night.sheet(scenario)
+    }
+}
+
+impl Asks for Broken {
+    fn prompt(&self, seen: &Seen<State>, side: Side) -> Prompt {
+        self.night.prompt(seen, side)
+    }
+}
+
+impl Plays for Broken {}
+
+impl Arranges for Broken {
     fn arrange(&self, state: &mut State, given: &Given) -> Result<(), Vec<String>> {
         self.night.arrange(state, given)
     }
+}
 
+impl Facts for Broken {
     fn facts(&self, seen: &Seen<State>) -> Value {
         self.night.facts(seen)
     }
+}
 
+impl Samples for Broken {
     fn sample(&self, seen: &Seen<State>, side: Side, rng: &mut Pcg32) -> State {
         self.night.sample(seen, side, rng)
     }
+}
 
+impl Evaluates for Broken {
     fn evaluate(&self, seen: &Seen<State>, side: Side) -> i32 {
         self.night.evaluate(seen, side)
     }
 }
+
+impl Thinks for Broken {}
+
+kessel_kernel::only_plans!(Broken);
 
 /// The orders of the toy with a fault.
 pub struct BrokenOrders;

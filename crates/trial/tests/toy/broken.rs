@@ -1,9 +1,10 @@
 //! The toy game with one fault.
 
 use kessel_kernel::data::Ledger;
+use kessel_kernel::facets::*;
 use kessel_kernel::toy::{Action, State, Toy};
 use kessel_kernel::{
-    Aim, Case, Consulted, Derived, Dice, Event, Game, GameInfo, Given, Log, Marching, Offer, Options, Outcome, Prompt,
+    Aim, Case, Consulted, Derived, Dice, Event, GameInfo, Given, Log, Marching, Offer, Options, Outcome, Prompt,
     Refusal, Seen, Sheet, Side, ToAct, View, Viewer, What,
 };
 use kessel_trial::Chance;
@@ -184,11 +185,7 @@ impl Broken {
     }
 }
 
-impl Game for Broken {
-    type State = Position;
-    type Action = Action;
-    type Plans = kessel_kernel::plan::NoPlans;
-
+impl Printed for Broken {
     fn info(&self) -> &GameInfo {
         TOY.info()
     }
@@ -204,10 +201,12 @@ impl Game for Broken {
     fn data_hash(&self) -> &str {
         TOY.data_hash()
     }
+}
 
-    fn sheet(&self, scenario: &str) -> Sheet {
-        TOY.sheet(scenario)
-    }
+impl Rules for Broken {
+    type State = Position;
+    type Action = Action;
+    type Plans = kessel_kernel::plan::NoPlans;
 
     fn setup(&self, scenario: &str, options: &Options, dice: &mut Dice, log: &mut Log) -> Position {
         let mut mute = Log::silent();
@@ -215,6 +214,22 @@ impl Game for Broken {
         self.with(TOY.setup(scenario, options, dice, log))
     }
 
+    fn outcome(&self, state: &Position) -> Option<Outcome> {
+        let early =
+            Outcome { winner: None, level: "early".into(), score: None, case: Case("7.1"), text: String::new() };
+        match self.fault {
+            Fault::NoOutcome => None,
+            Fault::EarlyOutcome => Some(early),
+            _ => TOY.outcome(&state.toy),
+        }
+    }
+
+    fn turn(&self, state: &Position) -> u32 {
+        TOY.turn(&state.toy)
+    }
+}
+
+impl Acts for Broken {
     fn to_act(&self, state: &Position) -> ToAct {
         TOY.to_act(&state.toy)
     }
@@ -289,20 +304,24 @@ impl Game for Broken {
             _ => {}
         }
     }
+}
 
-    fn prompt(&self, seen: &Seen<Position>, side: Side) -> Prompt {
-        TOY.prompt(&toys(seen), side)
+impl Writes for Broken {
+    fn read_action(&self, state: &Position, value: &Value) -> Result<Action, String> {
+        let read = TOY.read_action(&state.toy, value);
+        match (self.fault, &read) {
+            (Fault::Misread, _) => Ok(Action::Done),
+            (Fault::ReadsByPosition, Ok(Action::Step(_))) if !can_step(state) => Err("no counter is taken up".into()),
+            _ => read,
+        }
     }
 
-    fn describe(&self, seen: &Seen<Position>, side: Side, action: Action) -> Offer {
-        TOY.describe(&toys(seen), side, action)
+    fn write_action(&self, state: &Position, action: Action) -> Value {
+        TOY.write_action(&state.toy, action)
     }
+}
 
-    fn aim(&self, seen: &Seen<Position>, side: Side, action: Action) -> Aim {
-        let aim = TOY.aim(&toys(seen), side, action);
-        if self.has(Fault::AimsElsewhere) { Aim { space: Some("elsewhere".into()), ..aim } } else { aim }
-    }
-
+impl Redacts for Broken {
     fn redact(&self, state: &Position, viewer: Viewer) -> Position {
         let viewer = if self.has(Fault::LeakRedact) { Viewer::Umpire } else { viewer };
         let clock = state.clock + u64::from(self.has(Fault::HideTwice));
@@ -310,7 +329,9 @@ impl Game for Broken {
         let beside = Derived(Beside { secret, ..*state.beside });
         Position { toy: TOY.redact(&state.toy, viewer), clock, beside, ..state.clone() }
     }
+}
 
+impl Shows for Broken {
     fn view(&self, seen: &Seen<Position>) -> View {
         let mut view = TOY.view(&toys(seen));
         if self.has(Fault::LeakView) {
@@ -325,59 +346,46 @@ impl Game for Broken {
     fn standing(&self, seen: &Seen<Position>, side: Side) -> Vec<String> {
         if self.has(Fault::StandsNowhere) { Vec::new() } else { TOY.standing(&toys(seen), side) }
     }
+}
 
+impl Sheets for Broken {
+    fn sheet(&self, scenario: &str) -> Sheet {
+        TOY.sheet(scenario)
+    }
+}
+
+impl Asks for Broken {
+    fn prompt(&self, seen: &Seen<Position>, side: Side) -> Prompt {
+        TOY.prompt(&toys(seen), side)
+    }
+}
+
+impl Says for Broken {
+    fn describe(&self, seen: &Seen<Position>, side: Side, action: Action) -> Offer {
+        TOY.describe(&toys(seen), side, action)
+    }
+
+    fn aim(&self, seen: &Seen<Position>, side: Side, action: Action) -> Aim {
+        let aim = TOY.aim(&toys(seen), side, action);
+        if self.has(Fault::AimsElsewhere) { Aim { space: Some("elsewhere".into()), ..aim } } else { aim }
+    }
+}
+
+impl Plays for Broken {
     fn marching(&self, state: &Position) -> Option<Marching> {
         let marching = TOY.marching(&state.toy)?;
         let elsewhere = self.has(Fault::MarchesElsewhere);
         Some(if elsewhere { Marching { at: "elsewhere".into(), ..marching } } else { marching })
     }
+}
 
-    fn outcome(&self, state: &Position) -> Option<Outcome> {
-        let early =
-            Outcome { winner: None, level: "early".into(), score: None, case: Case("7.1"), text: String::new() };
-        match self.fault {
-            Fault::NoOutcome => None,
-            Fault::EarlyOutcome => Some(early),
-            _ => TOY.outcome(&state.toy),
-        }
-    }
-
-    fn turn(&self, state: &Position) -> u32 {
-        TOY.turn(&state.toy)
-    }
-
-    fn read_action(&self, state: &Position, value: &Value) -> Result<Action, String> {
-        let read = TOY.read_action(&state.toy, value);
-        match (self.fault, &read) {
-            (Fault::Misread, _) => Ok(Action::Done),
-            (Fault::ReadsByPosition, Ok(Action::Step(_))) if !can_step(state) => Err("no counter is taken up".into()),
-            _ => read,
-        }
-    }
-
-    fn write_action(&self, state: &Position, action: Action) -> Value {
-        TOY.write_action(&state.toy, action)
-    }
-
+impl Arranges for Broken {
     fn arrange(&self, state: &mut Position, given: &Given) -> Result<(), Vec<String>> {
         TOY.arrange(&mut state.toy, given)
     }
+}
 
-    fn sample(&self, seen: &Seen<Position>, side: Side, rng: &mut Pcg32) -> Position {
-        let toy = if self.has(Fault::SampleStandIns) { seen.toy.clone() } else { TOY.sample(&toys(seen), side, rng) };
-        let clock = seen.clock + u64::from(self.has(Fault::SampleOther));
-        Position { toy, clock, beside: Derived(Beside { fresh: true, secret: 0 }), ..seen.state().clone() }
-    }
-
-    fn evaluate(&self, seen: &Seen<Position>, side: Side) -> i32 {
-        let worth = TOY.evaluate(&toys(seen), side);
-        match self.fault {
-            Fault::WorthSelfish => worth.abs(),
-            Fault::WorthBlind if TOY.outcome(&seen.toy).is_some() => -worth,
-            _ => worth,
-        }
-    }
-
+impl Facts for Broken {
     fn facts(&self, seen: &Seen<Position>) -> Value {
         let mut facts = TOY.facts(&toys(seen));
         match self.fault {
@@ -388,3 +396,24 @@ impl Game for Broken {
         facts
     }
 }
+
+impl Samples for Broken {
+    fn sample(&self, seen: &Seen<Position>, side: Side, rng: &mut Pcg32) -> Position {
+        let toy = if self.has(Fault::SampleStandIns) { seen.toy.clone() } else { TOY.sample(&toys(seen), side, rng) };
+        let clock = seen.clock + u64::from(self.has(Fault::SampleOther));
+        Position { toy, clock, beside: Derived(Beside { fresh: true, secret: 0 }), ..seen.state().clone() }
+    }
+}
+
+impl Evaluates for Broken {
+    fn evaluate(&self, seen: &Seen<Position>, side: Side) -> i32 {
+        let worth = TOY.evaluate(&toys(seen), side);
+        match self.fault {
+            Fault::WorthSelfish => worth.abs(),
+            Fault::WorthBlind if TOY.outcome(&seen.toy).is_some() => -worth,
+            _ => worth,
+        }
+    }
+}
+
+impl Thinks for Broken {}

@@ -4,7 +4,8 @@ use kessel_battle::data::UnitId;
 use kessel_battle::state::{Frame, State};
 use kessel_battle::{Action, Battle};
 use kessel_board::SpaceId;
-use kessel_kernel::{Answer, Budget, Game, Officer, Side, Temperament, Viewer};
+use kessel_kernel::facets::*;
+use kessel_kernel::{Answer, Budget, Officer, Side, Temperament, Viewer};
 use rand_core::SeedableRng;
 use rand_pcg::Pcg32;
 

@@ -4,7 +4,8 @@ use crate::data::Data;
 use crate::state::State;
 use crate::{Action, Battle};
 use kessel_kernel::event::BattleReport;
-use kessel_kernel::{Dice, Game, Given, Log, Offer, OfferKind, Options, Played, Seed, Session, Side, What, Wish};
+use kessel_kernel::facets::*;
+use kessel_kernel::{Dice, Given, Log, Offer, OfferKind, Options, Played, Seed, Session, Side, What, Wish};
 use serde_json::{Value, json};
 use std::sync::Arc;
 

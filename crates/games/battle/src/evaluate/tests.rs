@@ -3,7 +3,8 @@
 use crate::Battle;
 use crate::data::Data;
 use crate::state::{Ended, State};
-use kessel_kernel::{Dice, Game, Given, Log, Options, Seed, Side, Viewer};
+use kessel_kernel::facets::*;
+use kessel_kernel::{Dice, Given, Log, Options, Seed, Side, Viewer};
 use serde_json::{Value, json};
 
 fn game() -> Battle {

@@ -2,7 +2,8 @@
 
 use crate::Battle;
 use crate::data::Data;
-use kessel_kernel::{Dice, Game, Log, Options, Seed, Viewer};
+use kessel_kernel::facets::*;
+use kessel_kernel::{Dice, Log, Options, Seed, Viewer};
 
 #[test]
 fn the_enemy_display_is_question_marks() {

@@ -3,7 +3,8 @@
 use crate::data::Data;
 use crate::state::{Directives, Ended, Frame, Kind, March, Phase, Place, Post, State};
 use crate::{Action, Battle};
-use kessel_kernel::{Dice, Frames, Game, Log, Options, Seed, Side, Viewer};
+use kessel_kernel::facets::*;
+use kessel_kernel::{Dice, Frames, Log, Options, Seed, Side, Viewer};
 
 fn game() -> Battle {
     Battle::load(&Data::embedded()).expect("the built-in data is sound")

@@ -2,7 +2,8 @@
 
 use crate::data::Data;
 use crate::{Action, Battle};
-use kessel_kernel::{Dice, Game, Given, Log, Options, Seed, Side, What};
+use kessel_kernel::facets::*;
+use kessel_kernel::{Dice, Given, Log, Options, Seed, Side, What};
 use serde_json::{Value, json};
 
 /// The phases that the log announces from `phase` to the start of the next turn, if nobody does anything.

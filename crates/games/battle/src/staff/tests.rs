@@ -8,7 +8,8 @@ use crate::action::Action;
 use crate::data::{Data, UnitId, UnitKind};
 use crate::evaluate::Reckoned;
 use crate::state::{Place, Spaces, State};
-use kessel_kernel::{Dice, Game, Given, Log, Options, Seed, Side};
+use kessel_kernel::facets::*;
+use kessel_kernel::{Dice, Given, Log, Options, Seed, Side};
 use serde_json::{Value, json};
 
 fn game() -> Battle {

@@ -64,7 +64,8 @@ impl Battle {
 mod tests {
     use super::*;
     use crate::data::Data;
-    use kessel_kernel::{Dice, Game, Given, Log, Options, Seed, Viewer};
+    use kessel_kernel::facets::*;
+    use kessel_kernel::{Dice, Given, Log, Options, Seed, Viewer};
     use serde_json::json;
 
     fn notes(given: serde_json::Value, viewer: Viewer, space: &str) -> Vec<String> {

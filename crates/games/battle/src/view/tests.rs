@@ -3,8 +3,9 @@
 use crate::Battle;
 use crate::data::Data;
 use crate::state::State;
+use kessel_kernel::facets::*;
 use kessel_kernel::view::{CounterView, View};
-use kessel_kernel::{Dice, Game, Given, Log, Options, Seed, Viewer};
+use kessel_kernel::{Dice, Given, Log, Options, Seed, Viewer};
 use serde_json::json;
 
 fn game() -> Battle {

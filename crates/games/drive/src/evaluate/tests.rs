@@ -4,7 +4,8 @@ use crate::Drive;
 use crate::action::Action;
 use crate::data::{Data, ScenarioId, UnitId};
 use crate::state::{Place, State};
-use kessel_kernel::{Dice, Game, Log, Options, Seed, Side, Viewer};
+use kessel_kernel::facets::*;
+use kessel_kernel::{Dice, Log, Options, Seed, Side, Viewer};
 
 fn opened(scenario: &str) -> (Drive, State) {
     let game = Drive::load(&Data::embedded()).expect("the built-in data is sound");

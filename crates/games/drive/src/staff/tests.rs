@@ -11,7 +11,8 @@ use crate::refusal::Consult;
 use crate::sets::{Spaces, UnitSet};
 use crate::state::{Place, State};
 use kessel_board::SpaceId;
-use kessel_kernel::{Dice, Game, Log, Options, Seed, Side, Temperament};
+use kessel_kernel::facets::*;
+use kessel_kernel::{Dice, Log, Options, Seed, Side, Temperament};
 
 /// The first position after both sides have set up.
 fn opened(scenario: &str) -> (Drive, State) {

@@ -5,7 +5,8 @@ use crate::state::{Place, State};
 use crate::supply::Supplied;
 use crate::view::WAITING;
 use kessel_board::SpaceId;
-use kessel_kernel::{Dice, Game, Log, Options, Seed, Side, Viewer};
+use kessel_kernel::facets::*;
+use kessel_kernel::{Dice, Log, Options, Seed, Side, Viewer};
 
 /// The game, and the position of a scenario after both sides have been set up.
 fn opened(scenario: &str) -> (Drive, State) {

@@ -3,7 +3,8 @@
 use crate::Roads;
 use crate::data::Data;
 use crate::state::State;
-use kessel_kernel::{Dice, Game, Given, Log, Options, Seed, Viewer};
+use kessel_kernel::facets::*;
+use kessel_kernel::{Dice, Given, Log, Options, Seed, Viewer};
 use serde_json::{Value, json};
 
 fn game() -> Roads {

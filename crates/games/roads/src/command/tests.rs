@@ -6,7 +6,8 @@ use crate::data::{Data, Ice, UnitId, Weather};
 use crate::refusal::{Consult, Verdict};
 use crate::state::{Frame, Mode, Place, State, Step, Supply};
 use kessel_board::SpaceId;
-use kessel_kernel::{Case, Dice, Game, Log, Options, Side};
+use kessel_kernel::facets::*;
+use kessel_kernel::{Case, Dice, Log, Options, Side};
 
 fn game() -> Roads {
     Roads::load(&Data::embedded()).expect("the data are sound")

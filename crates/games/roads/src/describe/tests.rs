@@ -3,7 +3,8 @@
 use crate::data::Data;
 use crate::state::State;
 use crate::{Action, Roads};
-use kessel_kernel::{Dice, Game, Given, Log, OfferKind, Offers, Options, Seed, Side, Viewer};
+use kessel_kernel::facets::*;
+use kessel_kernel::{Dice, Given, Log, OfferKind, Offers, Options, Seed, Side, Viewer};
 use serde_json::{Value, json};
 
 fn game() -> Roads {

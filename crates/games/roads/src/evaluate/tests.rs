@@ -3,7 +3,8 @@
 use crate::Roads;
 use crate::data::{Data, LevelId, UnitId};
 use crate::state::{Ended, Place, State};
-use kessel_kernel::{Dice, Game, Log, Options, Seed, Side, Viewer};
+use kessel_kernel::facets::*;
+use kessel_kernel::{Dice, Log, Options, Seed, Side, Viewer};
 
 fn game() -> Roads {
     Roads::load(&Data::embedded()).expect("the built-in data is sound")

@@ -3,7 +3,7 @@
 use super::*;
 use crate::data::{Cloud, Data, Effect, Ju52Event, StrategicHex};
 use crate::state::{Manstein, Step};
-use kessel_kernel::Game;
+use kessel_kernel::facets::*;
 
 fn roads() -> Roads {
     Roads::load(&Data::embedded()).expect("the data are good")

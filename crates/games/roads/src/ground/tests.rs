@@ -3,7 +3,8 @@
 use crate::Roads;
 use crate::data::Data;
 use crate::state::State;
-use kessel_kernel::{Derived, Dice, Game, Log, Lots, Options, Seed, Side};
+use kessel_kernel::facets::*;
+use kessel_kernel::{Derived, Dice, Log, Lots, Options, Seed, Side};
 use rand_pcg::Pcg32;
 
 /// Compares everything that is traced on a position with the same position that has kept nothing.

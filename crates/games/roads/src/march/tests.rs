@@ -6,7 +6,8 @@ use crate::data::{Data, UnitId};
 use crate::march::Outlook;
 use crate::state::{Frame, March, Mode, State};
 use kessel_board::Neighbor;
-use kessel_kernel::{Dice, Game, Given, Log, Lots, Options, Seed, Side};
+use kessel_kernel::facets::*;
+use kessel_kernel::{Dice, Given, Log, Lots, Options, Seed, Side};
 use rand_pcg::Pcg32;
 use serde_json::json;
 

@@ -3,7 +3,8 @@
 use crate::Roads;
 use crate::data::Data;
 use crate::state::{Plane, Spot, State, Step, SupportBox};
-use kessel_kernel::{Dice, Frames, Game, Log, Options, Seed, Side, Viewer};
+use kessel_kernel::facets::*;
+use kessel_kernel::{Dice, Frames, Log, Options, Seed, Side, Viewer};
 use kessel_trial::several;
 
 fn game() -> Roads {

@@ -3,8 +3,9 @@
 use crate::Roads;
 use crate::data::Data;
 use crate::state::{Plane, Spot, State, SupportBox};
+use kessel_kernel::facets::*;
 use kessel_kernel::view::{CounterView, View};
-use kessel_kernel::{Dice, Game, Log, Options, Seed, Side, Viewer};
+use kessel_kernel::{Dice, Log, Options, Seed, Side, Viewer};
 
 fn game() -> Roads {
     Roads::load(&Data::embedded()).expect("the built-in data is sound")

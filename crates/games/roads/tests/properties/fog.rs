@@ -1,7 +1,8 @@
 //! What a side may not know changes nothing that it sees, is offered, is refused or is told.
 
 use super::{game, trial};
-use kessel_kernel::{Game, Side, Viewer};
+use kessel_kernel::facets::*;
+use kessel_kernel::{Side, Viewer};
 use kessel_roads::state::{Frame, Plane, Spot, State, Step, SupportBox};
 use kessel_trial::Chance;
 

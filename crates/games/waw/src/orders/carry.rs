@@ -9,6 +9,7 @@ use crate::fix::{holds, shift};
 use crate::movement::Danger;
 use crate::state::{Mission, NONE, Secondary, Stance, Standing, State};
 use kessel_board::SpaceId;
+use kessel_kernel::facets::Refuses;
 use kessel_kernel::{Case, Dice, Log, No, Refusal, Side};
 use kessel_kit::no;
 use std::cell::OnceCell;

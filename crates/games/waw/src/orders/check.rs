@@ -10,6 +10,7 @@ use crate::refusal::{Consult, Noun, Verdict, Why};
 use crate::state::{Mission, Mode, NONE, Secondary, State};
 use crate::theater::Stage;
 use kessel_board::SpaceId;
+use kessel_kernel::facets::Refuses;
 use kessel_kernel::{Case, Consulted, No, Refusal, Side, must, unless};
 use kessel_kit::no;
 
@@ -53,7 +54,7 @@ impl Waw {
     /// Every rule that is asked about an order, with its answer.
     pub(super) fn consulted(&self, seen: &State, side: Side, plan: &Plan, slot: Slot, order: &Order) -> Vec<Consulted> {
         let asking = self.asking(seen, side, plan, slot);
-        Consult::told(|c| asking.order(c, order), |case, why| self.words(seen, case, why))
+        Consult::told(|c| asking.order(c, order), |case, why| self.sentence(seen, case, why))
     }
 }
 

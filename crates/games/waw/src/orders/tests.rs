@@ -4,8 +4,9 @@ use super::{DUTIES, Order, Plan, Planning, Slot};
 use crate::Waw;
 use crate::data::Data;
 use crate::state::{Mission, Secondary, Stance, State};
+use kessel_kernel::facets::*;
 use kessel_kernel::plan::Plans;
-use kessel_kernel::{Dice, Game, Log, Options, Seed, Side};
+use kessel_kernel::{Dice, Log, Options, Seed, Side};
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 

@@ -3,8 +3,9 @@
 use crate::Waw;
 use crate::data::{Data, ScenarioId};
 use crate::orders::{Plan, Planning};
+use kessel_kernel::facets::*;
 use kessel_kernel::plan::Plans;
-use kessel_kernel::{Budget, Dice, Game, Log, Options, Seed, Side, Temperament};
+use kessel_kernel::{Budget, Dice, Log, Options, Seed, Side, Temperament};
 use kessel_kit::Word;
 use rand_pcg::Pcg32;
 use std::sync::LazyLock;
@@ -17,7 +18,6 @@ fn all_seven_are_offered_and_five_say_that_the_computer_does_not_understand_them
     let scenarios = &GAME.info().scenarios;
     let known: Vec<&str> = GAME.data.scenarios.iter().map(|s| s.id.word()).collect();
     assert_eq!(scenarios.iter().map(|s| s.id.as_str()).collect::<Vec<_>>(), known);
-    assert!(GAME.unlisted().is_empty());
     let understood = scenarios.iter().filter(|s| !s.blurb.contains("does not understand"));
     assert_eq!(understood.map(|s| s.id.as_str()).collect::<Vec<_>>(), ["to-the-volga", "river-too-far"]);
     for scenario in scenarios {

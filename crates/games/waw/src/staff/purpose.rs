@@ -110,8 +110,9 @@ mod tests {
     use crate::Waw;
     use crate::data::Data;
     use crate::state::{Assault, Mode};
+    use kessel_kernel::facets::*;
     use kessel_kernel::plan::PlanOf;
-    use kessel_kernel::{Dice, Game, Log, Options, Seed, Side};
+    use kessel_kernel::{Dice, Log, Options, Seed, Side};
 
     #[test]
     fn orders_name_the_objective_that_they_are_for() {

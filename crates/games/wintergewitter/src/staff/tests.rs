@@ -7,7 +7,8 @@ use crate::data::Data;
 use crate::plans::{Order as Told, Slot};
 use crate::state::State;
 use kessel_board::SpaceId;
-use kessel_kernel::{Dice, Game, Given, Log, Options, Seed, Side, Temperament};
+use kessel_kernel::facets::*;
+use kessel_kernel::{Dice, Given, Log, Options, Seed, Side, Temperament};
 use kessel_kit::staff::Orders;
 
 /// A position of Last Gasp: an empty map, these units by hex, the Soviets moving their mechanized units.

@@ -4,7 +4,8 @@ use crate::Winter;
 use crate::action::Action;
 use crate::data::Data;
 use crate::state::State;
-use kessel_kernel::{Dice, Game, Given, Log, Options, Seed, Side, Viewer};
+use kessel_kernel::facets::*;
+use kessel_kernel::{Dice, Given, Log, Options, Seed, Side, Viewer};
 use serde_json::{Value, json};
 
 /// A position: a turn and a phase of the first scenario, and what is put and set.

@@ -1,7 +1,8 @@
 //! What a side may not know changes nothing that it sees or is offered.
 
 use super::{game, trial};
-use kessel_kernel::{Game, Side, Viewer};
+use kessel_kernel::facets::*;
+use kessel_kernel::{Side, Viewer};
 use kessel_trial::Chance;
 use kessel_wintergewitter::state::{Place, State};
 

@@ -2,13 +2,14 @@
 
 use super::fog::with_other_secrets;
 use super::{game, pick, trial};
+use kessel_kernel::facets::*;
 use kessel_kernel::plan::{PlanOf, Plans, random_plan};
-use kessel_kernel::{Dice, Game, Log, OFTEN, Options, Seed, Side, ToAct};
+use kessel_kernel::{Dice, Log, OFTEN, Options, Seed, Side, ToAct};
 use kessel_trial::Chance;
 use kessel_wintergewitter::Winter;
 use kessel_wintergewitter::state::State;
 
-type Told = <Winter as Game>::Plans;
+type Told = <Winter as Rules>::Plans;
 
 /// Positions of a random game in which both sides plan, from the first morning on.
 fn planned(seed: u64, scenario: &str, most: usize) -> Vec<State> {

@@ -1,10 +1,12 @@
 //! A decision has one home, and the loop that asks for it is written once.
 //!
 //! Every step of a sequence of play, and every decision nested in one, is a [`Decision`]: a constant in the file of its chapter, read from top
-//! to bottom in the order in which a player meets it. A game says which one is on top ([`Decides::top`]); everything that the kernel's contract
-//! wants to know of the present decision follows from that.
+//! to bottom in the order in which a player meets it. A game says which one is on top ([`Decides::top`]); everything that the contract
+//! wants to know of the present decision ([`Acts`]) follows from that.
 
-use kessel_kernel::{Case, Consult, Dice, Log, No, Prompt, Side, ToAct};
+use crate::facets::{Acts, Refuses, Rules};
+use crate::{Case, Consult, Consulted, Dice, Log, No, Prompt, Refusal, Side, ToAct};
+use std::borrow::Cow;
 use std::ops::ControlFlow;
 
 /// Goes on, or breaks off because somebody has heard enough.
@@ -23,14 +25,14 @@ pub enum Then {
 }
 
 /// What a check of the game gives back.
-pub type Verdict<G> = Result<(), No<<G as Decides>::Why>>;
+pub type Verdict<G> = Result<(), No<<G as Refuses>::Why>>;
 
 /// How a decision is checked.
 pub type Check<G> =
-    fn(&G, &<G as Decides>::State, Side, <G as Decides>::Action, &mut Consult<<G as Decides>::Why>) -> Verdict<G>;
+    fn(&G, &<G as Rules>::State, Side, <G as Rules>::Action, &mut Consult<<G as Refuses>::Why>) -> Verdict<G>;
 
 /// How a decision is offered.
-pub type Offering<G> = fn(&G, &<G as Decides>::State, Side, &mut Visit<'_, <G as Decides>::Action>) -> Flow;
+pub type Offering<G> = fn(&G, &<G as Rules>::State, Side, &mut Visit<'_, <G as Rules>::Action>) -> Flow;
 
 /// One decision of a game. Every part is a function of the game and the position, so that a decision is a constant.
 pub struct Decision<G: Decides> {
@@ -52,14 +54,7 @@ pub struct Decision<G: Decides> {
 }
 
 /// A game that is a stack of decisions.
-pub trait Decides: Sized + 'static {
-    /// The position.
-    type State: 'static;
-    /// What can be done.
-    type Action: Copy + 'static;
-    /// Why not.
-    type Why: 'static;
-
+pub trait Decides: Refuses {
     /// The refusal of anything when the game is over.
     const OVER: No<Self::Why>;
     /// The refusal of whoever is not asked.
@@ -71,7 +66,35 @@ pub trait Decides: Sized + 'static {
     /// Is the game over?
     fn is_over(&self, state: &Self::State) -> bool;
 
-    /// Who is asked: the decision on top knows.
+    /// Is what is kept beside the position ([`Derived`](crate::Derived)) worked out? A position that was just read has none of it.
+    fn is_ready(&self, _state: &Self::State) -> bool {
+        true
+    }
+
+    /// Works it out: asked for positions that are not ready.
+    fn make_ready(&self, _state: &mut Self::State) {}
+
+    /// The position as rules look at it, with what is kept beside it.
+    #[inline]
+    fn ready<'s>(&self, state: &'s Self::State) -> Cow<'s, Self::State> {
+        if self.is_ready(state) {
+            return Cow::Borrowed(state);
+        }
+        let mut copy = state.clone();
+        self.make_ready(&mut copy);
+        Cow::Owned(copy)
+    }
+
+    /// What comes before the decision on top has its say, whichever it is: a crisis that interrupts, a line that is noted. [`Then::Again`] when
+    /// something else may be on top now.
+    fn interrupt(&self, _state: &mut Self::State, _dice: &mut Dice, _log: &mut Log) -> Then {
+        Then::Ask
+    }
+
+    /// What is still open when the game has ended is put away.
+    fn close(&self, _state: &mut Self::State) {}
+
+    /// Who is asked in a ready position: the decision on top knows.
     fn asked(&self, state: &Self::State) -> ToAct {
         if self.is_over(state) { ToAct::Nobody } else { (self.top(state).asks)(self, state) }
     }
@@ -123,7 +146,48 @@ pub trait Decides: Sized + 'static {
 
     /// Goes on by itself until somebody must decide, or the game is over.
     fn go_on(&self, state: &mut Self::State, dice: &mut Dice, log: &mut Log) {
-        while !self.is_over(state) && (self.top(state).settle)(self, state, dice, log) == Then::Again {}
+        if !self.is_ready(state) {
+            self.make_ready(state);
+        }
+        while !self.is_over(state)
+            && (self.interrupt(state, dice, log) == Then::Again
+                || (self.top(state).settle)(self, state, dice, log) == Then::Again)
+        {}
+        if self.is_over(state) {
+            self.close(state);
+        }
+    }
+}
+
+impl<G: Decides> Acts for G {
+    fn to_act(&self, state: &G::State) -> ToAct {
+        self.asked(&self.ready(state))
+    }
+
+    fn check(&self, state: &G::State, side: Side, action: G::Action) -> Result<(), Refusal> {
+        let state = &*self.ready(state);
+        self.examine(state, side, action, &mut Consult::strict()).map_err(|no| self.refusal(state, no))
+    }
+
+    fn why(&self, state: &G::State, side: Side, action: G::Action) -> Vec<Consulted> {
+        let state = &*self.ready(state);
+        Consult::told(|c| self.examine(state, side, action, c), |case, why| self.sentence(state, case, why))
+    }
+
+    fn apply_unchecked(&self, state: &mut G::State, side: Side, action: G::Action, dice: &mut Dice, log: &mut Log) {
+        if !self.is_ready(state) {
+            self.make_ready(state);
+        }
+        (self.top(state).apply)(self, state, side, action, dice, log);
+        self.go_on(state, dice, log);
+    }
+
+    fn offers(&self, state: &G::State, side: Side, out: &mut Vec<G::Action>) {
+        // Nobody breaks it off.
+        let _ = self.each_offer(&self.ready(state), side, &mut |action| {
+            out.push(action);
+            Flow::Continue(())
+        });
     }
 }
 
