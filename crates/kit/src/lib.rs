@@ -65,6 +65,6 @@ pub use serde;
 pub use serde::{Deserialize, Serialize};
 #[doc(hidden)]
 pub use serde_json::Value;
-pub use set::{DenseId, IdSet};
+pub use set::{DenseId, IdSet, as_bits};
 pub use stacks::Stacks;
 pub use word::Word;

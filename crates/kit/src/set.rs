@@ -138,6 +138,38 @@ impl<I: DenseId, const WORDS: usize> IdSet<I, WORDS> {
     }
 }
 
+impl<I> IdSet<I, 1> {
+    /// The set whose members are the bits of a number.
+    #[inline]
+    #[must_use]
+    pub const fn of_bits(bits: u64) -> Self {
+        IdSet { words: [bits], ids: PhantomData }
+    }
+
+    /// How many, as a number of its size.
+    #[inline]
+    #[must_use]
+    pub const fn count(&self) -> u8 {
+        self.words[0].count_ones() as u8
+    }
+}
+
+/// For a set of at most 64 that is written as one number, as the journals of its game have it: `#[serde(with = "kessel_kit::as_bits")]`.
+pub mod as_bits {
+    use super::IdSet;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    /// Writes its bits.
+    pub fn serialize<S: Serializer, I>(set: &IdSet<I, 1>, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u64(set.words[0])
+    }
+
+    /// Reads them.
+    pub fn deserialize<'de, D: Deserializer<'de>, I>(deserializer: D) -> Result<IdSet<I, 1>, D::Error> {
+        u64::deserialize(deserializer).map(IdSet::of_bits)
+    }
+}
+
 #[inline]
 const fn place(index: usize) -> (usize, u64) {
     (index / 64, 1 << (index % 64))
@@ -271,6 +303,16 @@ mod tests {
         assert!(set.is_empty() && !set.contains(Id(128)));
         let bytes = postcard::to_allocvec(&vec![Id(128)]).expect("plain");
         assert!(postcard::from_bytes::<Set>(&bytes).is_err());
+    }
+
+    #[test]
+    fn a_small_set_can_be_written_as_one_number() {
+        #[derive(Serialize, Deserialize)]
+        struct Few(#[serde(with = "super::as_bits")] IdSet<Id, 1>);
+        let bytes = postcard::to_allocvec(&Few([Id(0), Id(9)].into_iter().collect())).expect("plain");
+        assert_eq!(bytes, postcard::to_allocvec(&0b10_0000_0001_u64).expect("plain"));
+        let read: Few = postcard::from_bytes(&bytes).expect("reads");
+        assert_eq!(read.0.iter().collect::<Vec<_>>(), [Id(0), Id(9)]);
     }
 
     #[test]

@@ -6,7 +6,8 @@ use crate::data::{AssetClass, City, Crt, CrtCell, Fraction, UnitId};
 use crate::decision::{Decides, Decision, Then, ask_while, not_now, phasing};
 use crate::refusal::{Consult, Verdict};
 use crate::sequence::pass_if_idle;
-use crate::state::{Fight, Frame, Losses, Spaces, Stage, State, UnitSet};
+use crate::sets::{Spaces, UnitSet};
+use crate::state::{Fight, Frame, Losses, Stage, State};
 use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
 use kessel_kernel::event::{BattleReport, BattleResult, Force, ForceLine};
@@ -286,7 +287,7 @@ impl Battle {
             Stage::DefenderRetreats | Stage::AttackerRetreats => {}
             Stage::Done => {
                 state.fought.insert(fight.space);
-                state.named = UnitSet::default();
+                state.named = UnitSet::EMPTY;
                 state.frames.pop();
                 return true;
             }

@@ -2,7 +2,8 @@
 
 use crate::Battle;
 use crate::data::{SpaceKind, UnitId};
-use crate::state::{Place, Post, State, UnitSet};
+use crate::sets::UnitSet;
+use crate::state::{Place, Post, State};
 use kessel_board::SpaceId;
 use kessel_kernel::{Case, Event, Log, Side, What};
 
@@ -148,7 +149,7 @@ impl Battle {
     }
 }
 
-fn set_bit(set: &mut crate::state::Spaces, space: SpaceId, on: bool) {
+fn set_bit(set: &mut crate::sets::Spaces, space: SpaceId, on: bool) {
     if on {
         set.insert(space);
     } else {

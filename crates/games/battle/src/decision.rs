@@ -4,7 +4,8 @@
 use crate::action::Action;
 use crate::data::{AssetId, UnitId};
 use crate::refusal::{Consult, Noun, Verdict, Why};
-use crate::state::{Frame, State, UnitSet};
+use crate::sets::UnitSet;
+use crate::state::{Frame, State};
 use crate::{Battle, combat, losses, movement, retreat, stacking};
 use kessel_kernel::{Case, No, Side, ToAct, must};
 use kessel_kit::no;

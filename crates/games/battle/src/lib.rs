@@ -39,6 +39,7 @@ mod replacement;
 mod retreat;
 mod sample;
 mod sequence;
+pub mod sets;
 mod setup;
 mod sheet;
 mod stacking;

@@ -6,7 +6,8 @@ use crate::data::{Link, River, SpaceKind, UnitId};
 use crate::decision::{Decides, Decision, Flow, Visit, ask_while, not_now, phasing};
 use crate::refusal::{Consult, Noun, Verdict, Why};
 use crate::sequence::pass_if_idle;
-use crate::state::{AssetSet, Frame, Kind, March, Marker, Phase, Post, State};
+use crate::sets::AssetSet;
+use crate::state::{Frame, Kind, March, Marker, Phase, Post, State};
 use crate::steps::{Outlook, Step};
 use kessel_board::{Neighbor, SpaceId};
 use kessel_kernel::{Case, Dice, Event, Log, Marching, No, Prompt, Side, ToAct, What, must, unless};
@@ -43,7 +44,7 @@ pub(crate) const MOVEMENT: Decision = Decision {
     settle: pass_if_idle,
     prompt: |game, seen, _| {
         if seen.phase() == Phase::UranusMovement {
-            let left = game.data.charts.uranus_moves(seen.turn).saturating_sub(seen.moved.len());
+            let left = game.data.charts.uranus_moves(seen.turn).saturating_sub(seen.moved.count());
             return Prompt::new(Case("8.4.d"), format!("Operation Uranus: units that may still move: {left}."));
         }
         let engaged = seen.engaged - seen.moved;
@@ -164,7 +165,7 @@ impl Battle {
         }
         if state.phase() == Phase::UranusMovement {
             let most = self.data.charts.uranus_moves(state.turn);
-            let spent = state.moved.len() >= most;
+            let spent = state.moved.count() >= most;
             let why = no!("units that Operation Uranus moves on this turn: {most}; they have moved, or tried to", most);
             c.ask(Case("8.4.d"), unless(spent, why))?;
         }
@@ -241,7 +242,7 @@ impl Battle {
 
     /// What a unit would take into a space. Only the limits of the Caucasus boxes ask, so it is looked up only there.
     fn carried(&self, state: &State, unit: UnitId, to: SpaceId) -> AssetSet {
-        if self.data.spaces[to].caucasus.is_some() { state.assets_of(unit) } else { AssetSet::default() }
+        if self.data.spaces[to].caucasus.is_some() { state.assets_of(unit) } else { AssetSet::EMPTY }
     }
 
     /// The spaces that a marching unit may enter now.
@@ -309,7 +310,7 @@ impl Battle {
             from,
             to,
             // 7.7.c: they are abandoned before the roll, so no box limit can count them.
-            assets: AssetSet::default(),
+            assets: AssetSet::EMPTY,
             points: Some(1),
         };
         // 7.7.g: what it could enter on the march.

@@ -6,7 +6,8 @@
 
 use crate::Battle;
 use crate::data::{AssetId, Objective, UnitId};
-use crate::state::{Directives, Frame, Phase, Place, Post, State, UnitSet};
+use crate::sets::UnitSet;
+use crate::state::{Directives, Frame, Phase, Place, Post, State};
 use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
 use kessel_kernel::{Side, Viewer};

@@ -5,7 +5,8 @@ use crate::action::Action;
 use crate::data::{City, Link, SpaceKind, UnitId};
 use crate::decision::{Decision, Flow, Then, not_now};
 use crate::refusal::{Consult, Verdict};
-use crate::state::{Fight, Frame, Spaces, State, UnitSet};
+use crate::sets::{Spaces, UnitSet};
+use crate::state::{Fight, Frame, State};
 use kessel_board::SpaceId;
 use kessel_kernel::{Case, Log, Prompt, Side, ToAct, must, unless};
 use kessel_kit::no;
@@ -218,7 +219,7 @@ impl Battle {
             return;
         }
         state.frames.push(if self.data.spaces[fight.space].city == City::Major {
-            Frame::Standing { side, leaving: UnitSet::default() }
+            Frame::Standing { side, leaving: UnitSet::EMPTY }
         } else {
             Frame::Retreat { side, units }
         });

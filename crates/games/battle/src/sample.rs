@@ -14,7 +14,8 @@ use crate::Battle;
 use crate::data::{Arrival, AssetId, Objective, Start, UnitId};
 use crate::redact::knows_directives;
 use crate::refusal::Consult;
-use crate::state::{Directives, Frame, Phase, Place, Post, State, UnitSet};
+use crate::sets::UnitSet;
+use crate::state::{Directives, Frame, Phase, Place, Post, State};
 use kessel_board::SpaceId;
 use kessel_kernel::{Lots, Seen, Side, Viewer};
 use rand_pcg::Pcg32;
@@ -63,7 +64,7 @@ impl Battle {
         }
         let retreating = match state.frames.top() {
             Frame::Retreat { side, units } if *side == enemy => *units,
-            _ => UnitSet::default(),
+            _ => UnitSet::EMPTY,
         };
         let shown = self.holding_boxes_beside(state, retreating);
         let held: Vec<SpaceId> = shown.iter().copied().filter(|at| !state.all_in(*at).is_empty()).collect();

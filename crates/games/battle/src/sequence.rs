@@ -1,7 +1,8 @@
 //! 4.0 The sequence of play: one table of the phases with the home of each, and what begins and ends with phases and player turns.
 
 use crate::decision::Then;
-use crate::state::{AssetSet, Duty, Ended, Frame, Spaces, State, UnitSet};
+use crate::sets::{AssetSet, Spaces, UnitSet};
+use crate::state::{Duty, Ended, Frame, State};
 use crate::{Battle, combat, movement, reinforcement, replacement, setup, uranus, victory, withdrawal};
 use kessel_kernel::{Case, Dice, Event, Log, Side, What};
 use kessel_kit::sequence;
@@ -154,7 +155,7 @@ impl Battle {
         let battle = self.picture(state).battle;
         let side = phase.side().unwrap_or(Side::Soviet);
         state.purse = [0; 2];
-        state.moved = UnitSet::default();
+        state.moved = UnitSet::EMPTY;
         state.engaged = self.own(side).iter().filter(|u| state.at(*u).is_some_and(|at| battle.contains(at))).collect();
     }
 
@@ -178,12 +179,12 @@ impl Battle {
             });
         }
         state.fought = Spaces::EMPTY;
-        state.moved = UnitSet::default();
-        state.engaged = UnitSet::default();
-        state.refugees = UnitSet::default();
-        state.fresh_units = UnitSet::default();
-        state.fresh_assets = AssetSet::default();
-        state.withdrawn = AssetSet::default();
+        state.moved = UnitSet::EMPTY;
+        state.engaged = UnitSet::EMPTY;
+        state.refugees = UnitSet::EMPTY;
+        state.fresh_units = UnitSet::EMPTY;
+        state.fresh_assets = AssetSet::EMPTY;
+        state.withdrawn = AssetSet::EMPTY;
         state.tcf_used = false;
     }
 

@@ -5,9 +5,8 @@ use crate::action::Action;
 use crate::data::{Arrival, AssetId, Objective, Start, UnitId};
 use crate::decision::{Decides, Decision, Then, not_now, unfinished};
 use crate::refusal::{Consult, Noun, Verdict};
-use crate::state::{
-    AssetSet, AssetState, Directives, Duty, Frame, Phase, Place, Points, Post, Spaces, State, UnitSet, UnitState,
-};
+use crate::sets::{AssetSet, Spaces, UnitSet};
+use crate::state::{AssetState, Directives, Duty, Frame, Phase, Place, Points, Post, State, UnitState};
 use arrayvec::ArrayVec;
 use kessel_kernel::{Case, Derived, Dice, Event, Frames, Log, Prompt, Side, must, unless, unless_found};
 use kessel_kit::{Word, no};
@@ -80,13 +79,13 @@ impl Battle {
             axis_last: Spaces::EMPTY,
             markers: ArrayVec::new(),
             fought: Spaces::EMPTY,
-            moved: UnitSet::default(),
-            engaged: UnitSet::default(),
-            refugees: UnitSet::default(),
-            named: UnitSet::default(),
-            fresh_units: UnitSet::default(),
-            fresh_assets: AssetSet::default(),
-            withdrawn: AssetSet::default(),
+            moved: UnitSet::EMPTY,
+            engaged: UnitSet::EMPTY,
+            refugees: UnitSet::EMPTY,
+            named: UnitSet::EMPTY,
+            fresh_units: UnitSet::EMPTY,
+            fresh_assets: AssetSet::EMPTY,
+            withdrawn: AssetSet::EMPTY,
             tcf_used: false,
             purse: [0; 2],
             directives,
@@ -209,7 +208,7 @@ impl Battle {
         match side {
             Side::Soviet => {
                 let unset = self.unset(state);
-                let missing = must(unset.is_empty(), no!("{n} units have no strength yet", n = unset.len()));
+                let missing = must(unset.is_empty(), no!("{n} units have no strength yet", n = unset.count()));
                 c.ask(Case("6.3.c"), missing)
             }
             Side::Axis => {

@@ -5,7 +5,8 @@ use crate::action::Action;
 use crate::data::{AssetClass, AssetId, AssetSize, UnitId};
 use crate::decision::{Decision, Flow, Then, ask_while, not_now};
 use crate::refusal::{Consult, Verdict, Why};
-use crate::state::{AssetSet, Frame, State};
+use crate::sets::AssetSet;
+use crate::state::{Frame, State};
 use kessel_board::SpaceId;
 use kessel_kernel::{Case, Log, Prompt, Side, ToAct, must, unless, unless_found};
 use kessel_kit::no;
@@ -53,7 +54,7 @@ impl Battle {
     /// How many of a side's units are more than a Caucasus box has slots for (3.1.2.a, R-76).
     pub(crate) fn overstack(&self, state: &State, space: SpaceId, side: Side) -> u8 {
         match &self.data.spaces[space].caucasus {
-            Some(info) => self.units_in(state, space, side).len().saturating_sub(info.slots[side.index()]),
+            Some(info) => self.units_in(state, space, side).count().saturating_sub(info.slots[side.index()]),
             None => 0,
         }
     }
@@ -73,7 +74,7 @@ impl Battle {
             let case = if to == self.data.places.kerch { Case("3.1.2.j") } else { Case("3.1.2.i") };
             c.ask(case, must(unit == only, no!("only {only} may enter {to}", only, to)))?;
         }
-        let full = self.units_in(state, to, side).len() >= info.slots[side.index()];
+        let full = self.units_in(state, to, side).count() >= info.slots[side.index()];
         c.ask(Case("3.1.2.c"), unless(full, no!("every slot of {to} is taken", to)))?;
         match side {
             Side::Axis => {
@@ -106,7 +107,7 @@ impl Battle {
     /// 3.1.1.b: TCF holds one unit.
     pub(crate) fn room_in_front(&self, state: &State, to: SpaceId) -> Result<(), Why> {
         match self.data.spaces[to].capacity {
-            Some(most) if state.all_in(to).len() >= most => Err(no!("every slot of {to} is taken", to)),
+            Some(most) if state.all_in(to).count() >= most => Err(no!("every slot of {to} is taken", to)),
             _ => Ok(()),
         }
     }

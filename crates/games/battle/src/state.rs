@@ -2,18 +2,16 @@
 
 use crate::data::{AssetId, Objective, UnitId};
 pub use crate::sequence::Phase;
+use crate::sets::{AssetSet, Spaces, UnitSet};
 use crate::supply::Kept;
 use arrayvec::ArrayVec;
-use kessel_board::{SpaceBits, SpaceId};
+use kessel_board::SpaceId;
 use kessel_kernel::{Derived, Frames, Side};
 use kessel_kit::Word;
 use serde::{Deserialize, Serialize};
 
 /// Most units or assets that a data folder may define.
 pub const MOST_PIECES: usize = 64;
-
-/// A set of the map's spaces.
-pub type Spaces = SpaceBits<4>;
 
 /// The frames of this game nest at most this deep: phase, battle, losses.
 pub type Stack = Frames<Frame, 4>;
@@ -38,18 +36,25 @@ pub struct State {
     /// Spaces where an attack was made in this player turn (8.0.d).
     pub fought: Spaces,
     /// Units that have moved, or tried to, in this movement phase; in the set-up, units whose strength is set.
+    #[serde(with = "kessel_kit::as_bits")]
     pub moved: UnitSet,
     /// Units that stood in a battle space when the movement phase began (7.1.1).
+    #[serde(with = "kessel_kit::as_bits")]
     pub engaged: UnitSet,
     /// Units that retreated into a battle space in this player turn (8.3.g).
+    #[serde(with = "kessel_kit::as_bits")]
     pub refugees: UnitSet,
     /// Units named as overstacked in the battle being fought (3.1.2.f).
+    #[serde(with = "kessel_kit::as_bits")]
     pub named: UnitSet,
     /// Units that came to the reserve in this player turn and may still leave it in the replacement phase.
+    #[serde(with = "kessel_kit::as_bits")]
     pub fresh_units: UnitSet,
     /// Assets likewise.
+    #[serde(with = "kessel_kit::as_bits")]
     pub fresh_assets: AssetSet,
     /// Assets withdrawn in this player turn: they wait for the next one.
+    #[serde(with = "kessel_kit::as_bits")]
     pub withdrawn: AssetSet,
     /// A unit went between DSF and TCF in this player turn (7.6.d).
     pub tcf_used: bool,
@@ -218,6 +223,7 @@ pub enum Frame {
         /// The owner.
         side: Side,
         /// Those that will leave.
+        #[serde(with = "kessel_kit::as_bits")]
         leaving: UnitSet,
     },
     /// The enemy retreats the units (8.3).
@@ -225,6 +231,7 @@ pub enum Frame {
         /// Whose units retreat.
         side: Side,
         /// Those still to go.
+        #[serde(with = "kessel_kit::as_bits")]
         units: UnitSet,
     },
 }
@@ -313,103 +320,6 @@ pub enum Piece {
     Asset(AssetId),
 }
 
-macro_rules! id_set {
-    ($(#[$doc:meta])* $name:ident of $id:ident) => {
-        $(#[$doc])*
-        #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-        #[serde(transparent)]
-        pub struct $name(pub u64);
-
-        impl $name {
-            /// Is it in the set?
-            #[inline]
-            pub fn contains(self, id: $id) -> bool {
-                self.0 >> id.index() & 1 == 1
-            }
-
-            /// Puts it in.
-            #[inline]
-            pub fn insert(&mut self, id: $id) {
-                self.0 |= 1 << id.index();
-            }
-
-            /// Takes it out.
-            #[inline]
-            pub fn remove(&mut self, id: $id) {
-                self.0 &= !(1 << id.index());
-            }
-
-            /// Puts it in or takes it out.
-            pub fn set(&mut self, id: $id, member: bool) {
-                if member { self.insert(id) } else { self.remove(id) }
-            }
-
-            /// Nobody?
-            #[inline]
-            pub fn is_empty(self) -> bool {
-                self.0 == 0
-            }
-
-            /// How many?
-            #[inline]
-            pub fn len(self) -> u8 {
-                self.0.count_ones() as u8
-            }
-
-            /// In order of id.
-            #[inline]
-            pub fn iter(self) -> impl Iterator<Item = $id> {
-                let mut bits = self.0;
-                std::iter::from_fn(move || {
-                    (bits != 0).then(|| {
-                        let id = $id(bits.trailing_zeros() as u8);
-                        bits &= bits - 1;
-                        id
-                    })
-                })
-            }
-        }
-
-        impl std::ops::BitAnd for $name {
-            type Output = $name;
-            fn bitand(self, o: $name) -> $name {
-                $name(self.0 & o.0)
-            }
-        }
-
-        impl std::ops::BitOr for $name {
-            type Output = $name;
-            fn bitor(self, o: $name) -> $name {
-                $name(self.0 | o.0)
-            }
-        }
-
-        impl std::ops::Sub for $name {
-            type Output = $name;
-            fn sub(self, o: $name) -> $name {
-                $name(self.0 & !o.0)
-            }
-        }
-
-        impl FromIterator<$id> for $name {
-            fn from_iter<T: IntoIterator<Item = $id>>(ids: T) -> $name {
-                let mut set = $name::default();
-                ids.into_iter().for_each(|id| set.insert(id));
-                set
-            }
-        }
-    };
-}
-
-id_set!(
-    /// A set of units.
-    UnitSet of UnitId
-);
-id_set!(
-    /// A set of assets.
-    AssetSet of AssetId
-);
-
 impl State {
     /// The phase at the bottom of the stack.
     pub fn phase(&self) -> Phase {
@@ -431,13 +341,13 @@ impl State {
     /// The units of all sides in a space.
     pub fn all_in(&self, space: SpaceId) -> UnitSet {
         let there = |unit: &UnitState| matches!(unit.place, Place::At(at) if at == space);
-        UnitSet(bits(self.units.iter().map(there)))
+        UnitSet::of_bits(bits(self.units.iter().map(there)))
     }
 
     /// The assets assigned to a unit.
     pub fn assets_of(&self, unit: UnitId) -> AssetSet {
         let with = |asset: &AssetState| matches!(asset.post, Post::With(host) if host == unit);
-        AssetSet(bits(self.assets.iter().map(with)))
+        AssetSet::of_bits(bits(self.assets.iter().map(with)))
     }
 
     /// The marker lying in a space.

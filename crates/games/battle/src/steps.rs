@@ -3,7 +3,8 @@
 use crate::Battle;
 use crate::data::{Link, River, SpaceKind, UnitId};
 use crate::refusal::{Consult, Verdict, Why};
-use crate::state::{AssetSet, Kind, State};
+use crate::sets::AssetSet;
+use crate::state::{Kind, State};
 use crate::supply::Picture;
 use kessel_board::{EdgeId, SpaceId};
 use kessel_kernel::{Case, Side, must, unless, unless_found};

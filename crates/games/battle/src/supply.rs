@@ -4,7 +4,8 @@
 
 use crate::Battle;
 use crate::data::{AssetId, City, Data, Link, River, SpaceKind, UnitId};
-use crate::state::{AssetSet, Place, Spaces, State, UnitSet};
+use crate::sets::{AssetSet, Spaces, UnitSet};
+use crate::state::{Place, State};
 use kessel_board::{SpaceId, SpaceMap};
 use kessel_kernel::Side;
 use std::sync::OnceLock;

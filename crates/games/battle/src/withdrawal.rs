@@ -6,7 +6,8 @@ use crate::data::AssetId;
 use crate::decision::{Decides, Decision, Then, not_now, phasing};
 use crate::refusal::{Consult, Noun, Verdict};
 use crate::sequence::pass_if_idle;
-use crate::state::{AssetSet, Duty, Phase, Post, State};
+use crate::sets::AssetSet;
+use crate::state::{Duty, Phase, Post, State};
 use kessel_kernel::{Case, Event, Log, Prompt, Side, What, must, unless};
 use kessel_kit::no;
 
@@ -93,9 +94,9 @@ impl Battle {
     /// most steps. Only from the reserve or from a supplied host; else it stays owed.
     pub(crate) fn surrenders(&self, state: &State) -> AssetSet {
         if state.duty != Duty::Owed {
-            return AssetSet::default();
+            return AssetSet::EMPTY;
         }
-        let Some(leaver) = self.leaver() else { return AssetSet::default() };
+        let Some(leaver) = self.leaver() else { return AssetSet::EMPTY };
         let alive = |a: AssetId| matches!(state.assets[a.index()].post, Post::With(_) | Post::Reserve);
         let free = |a: &AssetId| match state.assets[a.index()].post {
             Post::With(host) => self.supplied(state, host),

@@ -4,7 +4,8 @@
 use crate::Battle;
 use crate::combat::{fraction_name, modified, stronger};
 use crate::data::{AssetClass, AssetId, City, Crt, CrtCell, Fraction, UnitId};
-use crate::state::{Marker, Place, Post, State, UnitSet};
+use crate::sets::UnitSet;
+use crate::state::{Marker, Place, Post, State};
 use kessel_board::SpaceId;
 use kessel_kernel::Side;
 use kessel_kernel::event::{BattleReport, Chance, Force, ForceLine, Forecast, most_likely};
@@ -111,8 +112,8 @@ impl Battle {
     /// How many fight when those too many for the box have been named (3.1.2.f). Refugees may be named, who
     /// would not fight anyway, and one unit at least stays in.
     fn left_to_fight(&self, seen: &State, at: SpaceId, side: Side) -> RangeInclusive<u8> {
-        let fighters = self.fighters(seen, at, side).len();
-        let refugees = self.units_in(seen, at, side).len() - fighters;
+        let fighters = self.fighters(seen, at, side).count();
+        let refugees = self.units_in(seen, at, side).count() - fighters;
         let over = self.overstack(seen, at, side);
         let fewest = fighters.saturating_sub(over).max(1).min(fighters);
         fewest..=fighters - over.saturating_sub(refugees).min(fighters)

@@ -5,7 +5,7 @@ use super::estimate::Forecast;
 use crate::action::Action;
 use crate::data::{AssetClass, UnitId};
 use crate::evaluate::Reckoned;
-use crate::state::UnitSet;
+use crate::sets::UnitSet;
 use kessel_board::SpaceId;
 use kessel_kit::staff::Choosing;
 

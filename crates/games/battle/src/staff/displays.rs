@@ -43,7 +43,7 @@ impl Mind<'_> {
             .board
             .neighbors(places.tcf)
             .iter()
-            .map(|n| self.game.units_in(self.seen, n.space, Side::Soviet).len())
+            .map(|n| self.game.units_in(self.seen, n.space, Side::Soviet).count())
             .sum();
         // Two for each of the three far boxes, sooner if the enemy comes.
         let south = held < 3 || (held < 6 && enemy[places.tcf] <= 3);

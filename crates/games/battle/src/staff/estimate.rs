@@ -4,7 +4,7 @@ use super::Mind;
 use crate::Battle;
 use crate::data::UnitId;
 use crate::evaluate::Reckoned;
-use crate::state::UnitSet;
+use crate::sets::UnitSet;
 use kessel_board::SpaceId;
 use kessel_kernel::Side;
 

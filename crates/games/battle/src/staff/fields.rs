@@ -5,7 +5,7 @@ use super::net::Net;
 use super::tactics::ring::{Arteries, best_cuts};
 use crate::data::{Link, River, Start, UnitId, UnitKind};
 use crate::evaluate::Reckoned;
-use crate::state::{Spaces, UnitSet};
+use crate::sets::{Spaces, UnitSet};
 use kessel_board::{SpaceId, SpaceMap};
 use kessel_kernel::Side;
 use kessel_kit::staff::steps;
@@ -60,12 +60,12 @@ impl Fields {
     }
 
     pub(super) fn guarding(&self) -> UnitSet {
-        self.guards.iter().fold(UnitSet::default(), |all, (_, units)| all | *units)
+        self.guards.iter().fold(UnitSet::EMPTY, |all, (_, units)| all | *units)
     }
 
     /// Guards who stand at their post: they do not leave it.
     pub(super) fn at_post(&self, mind: &Mind<'_>) -> UnitSet {
-        let mut there = UnitSet::default();
+        let mut there = UnitSet::EMPTY;
         for (city, units) in &self.guards {
             units.iter().filter(|u| mind.seen.at(*u) == Some(*city)).for_each(|u| there.insert(u));
         }

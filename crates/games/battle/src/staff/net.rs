@@ -3,7 +3,8 @@
 
 use super::Mind;
 use crate::data::{Link, River, SpaceKind, UnitId};
-use crate::state::{Spaces, State};
+use crate::sets::Spaces;
+use crate::state::State;
 use kessel_board::{EdgeId, SpaceId, SpaceMap};
 use kessel_kernel::Side;
 

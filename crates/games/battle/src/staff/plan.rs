@@ -6,7 +6,8 @@ use super::purpose::{Errand, Marches, Purpose};
 use super::reach::Way;
 use crate::action::Action;
 use crate::data::{Nation, SpaceKind, UnitId, UnitKind};
-use crate::state::{Phase, Spaces, State, UnitSet};
+use crate::sets::{Spaces, UnitSet};
+use crate::state::{Phase, State};
 use kessel_board::SpaceId;
 use kessel_kernel::{Log, Side};
 use kessel_kit::staff::Choosing;
@@ -123,7 +124,7 @@ impl Mind<'_> {
 
     /// A stack in groups that are strong enough; fewer than three units go each its own way.
     fn groups(&self, stack: UnitSet) -> Vec<UnitSet> {
-        let (mut groups, mut group, mut force) = (Vec::new(), UnitSet::default(), 0);
+        let (mut groups, mut group, mut force) = (Vec::new(), UnitSet::EMPTY, 0);
         for unit in stack.iter() {
             group.insert(unit);
             force += self.reckon(unit).factors();
@@ -252,7 +253,7 @@ impl Mind<'_> {
             return beyond + self.to_the_oil(state, fields, unit, at);
         }
         if info.nation != Nation::German || fields.flank_group.contains(unit) {
-            let crowd = i32::from(self.game.units_in(state, at, Side::Axis).len().saturating_sub(1));
+            let crowd = i32::from(self.game.units_in(state, at, Side::Axis).count().saturating_sub(1));
             return beyond - 7 * i32::from(fields.flank[at]) - 6 * crowd;
         }
         let near = if info.kind == UnitKind::Panzer { 2 } else { 1 };

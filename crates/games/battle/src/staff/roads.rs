@@ -5,7 +5,8 @@
 
 use super::Mind;
 use crate::data::Link;
-use crate::state::{Spaces, State};
+use crate::sets::Spaces;
+use crate::state::State;
 use kessel_kernel::Side;
 use kessel_kit::staff::Cut;
 

@@ -2,7 +2,8 @@
 
 use crate::Battle;
 use crate::data::SpaceInfo;
-use crate::state::{Spaces, State};
+use crate::sets::Spaces;
+use crate::state::State;
 use kessel_board::SpaceId;
 use kessel_kernel::Side;
 use kessel_kernel::view::LayerView;

@@ -25,7 +25,7 @@ fn units_are_sound(state: &State) {
             assert_eq!(only, unit, "{} in {}", info.id, data.board.name(space));
         }
         if let Some(most) = ground.capacity {
-            assert!(state.all_in(space).len() <= most, "{} is too full", data.board.name(space));
+            assert!(state.all_in(space).count() <= most, "{} is too full", data.board.name(space));
         }
     }
 }

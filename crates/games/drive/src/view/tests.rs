@@ -1,7 +1,7 @@
 use crate::Drive;
 use crate::action::Action;
 use crate::data::Data;
-use crate::state::{Place, State};
+use crate::state::{Frame, Place, State};
 use crate::supply::Supplied;
 use crate::view::WAITING;
 use kessel_board::SpaceId;
@@ -96,4 +96,49 @@ fn southern_rifle_divisions_wait_beside_the_map() {
     assert_eq!(waiting(&state, Viewer::Soviet), before + 1);
     state.south.came = 10;
     assert_eq!(waiting(&state, Viewer::Soviet), before);
+}
+
+/// Plays the first assault that can be made, until its defender is asked for support.
+fn assault_that_waits_for_its_defender() -> (Drive, State) {
+    let (game, mut state) = opened("blue");
+    let mut dice = Dice::seeded(&Seed::from_number(5), 0);
+    let mut offers = Vec::new();
+    while !(*state.frames.top() == Frame::Reply && state.fight().is_some()) {
+        let side = game.to_act(&state).first().expect("nobody has won yet");
+        offers.clear();
+        game.offers(&state, side, &mut offers);
+        let rank = |action: &&Action| match action {
+            Action::Fight => 4,
+            Action::Join { .. } => 3,
+            Action::Attack { .. } => 2,
+            Action::Done => 1,
+            _ => 0,
+        };
+        let action = *offers.iter().max_by_key(rank).expect("something can be done");
+        game.apply_unchecked(&mut state, side, action, &mut dice, &mut Log::silent());
+    }
+    (game, state)
+}
+
+/// 11.25: whoever decides on support sees the odds and bars of the enemy's roll as the attacker does, from what he may know himself.
+#[test]
+fn the_roll_of_an_enemy_who_attacks_has_the_same_bars() {
+    let (game, state) = assault_that_waits_for_its_defender();
+    let attacker = state.fight().expect("a fight").attacker;
+    assert!(game.to_act(&state).includes(attacker.other()), "the defender is asked");
+    for side in Side::BOTH {
+        let report = game.view(&game.see(&state, side.into())).battle.expect("a battle");
+        let all: u32 = report.chances.iter().map(|chance| chance.permille).sum();
+        assert_eq!(report.attacker, Some(attacker));
+        assert!((990..=1000).contains(&all), "{side}: {:?}", report.chances);
+        let forecast = report.forecast.expect("a forecast");
+        let clears: u32 = report
+            .chances
+            .iter()
+            .filter(|chance| chance.text.starts_with("DR, "))
+            .map(|chance| chance.permille)
+            .sum();
+        assert!(forecast.clears >= clears, "{side}: {forecast:?}, {:?}", report.chances);
+        assert!(report.rung.is_some() && !report.column.is_empty(), "{side}: {}", report.column);
+    }
 }

@@ -2,11 +2,12 @@
 
 use crate::data::{City, Objective, UnitId};
 use crate::evaluate::Reckoned;
+use crate::sets::{Spaces, UnitSet};
 use crate::staff::Mind;
 use crate::staff::estimate::Forecast;
 use crate::staff::fields::Fields;
 use crate::staff::reach::Way;
-use crate::state::{Spaces, State, UnitSet};
+use crate::state::State;
 use kessel_board::SpaceId;
 use kessel_kernel::{Log, Side};
 use std::cmp::Reverse;

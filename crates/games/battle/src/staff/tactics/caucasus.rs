@@ -1,9 +1,10 @@
 //! The Caucasus: one group for the boxes that score (10.2.1), armies to hold them.
 
 use crate::data::{Objective, Start, UnitId, UnitKind};
+use crate::sets::UnitSet;
 use crate::staff::Mind;
 use crate::staff::fields::{Field, Fields};
-use crate::state::{State, UnitSet};
+use crate::state::State;
 use kessel_board::SpaceId;
 use kessel_kernel::Side;
 
@@ -55,7 +56,7 @@ impl Mind<'_> {
             return -20;
         }
         let Some(caucasus) = &self.game.data.spaces[at].caucasus else { return 0 };
-        let crowd = i32::from(self.game.units_in(state, at, Side::Soviet).len());
+        let crowd = i32::from(self.game.units_in(state, at, Side::Soviet).count());
         let prize = if caucasus.points >= 2 { 35 + 3 * i32::from(caucasus.points) } else { 0 };
         let near = if fields.enemy[at] <= 2 { 15 } else { 0 };
         prize + near - 25 * (crowd - 1)

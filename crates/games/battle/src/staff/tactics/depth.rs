@@ -1,8 +1,9 @@
 //! The ring in depth: how much the Axis must do to open a way to the Volga again. A ring that one corps opens by stepping into a zone is none.
 
+use crate::sets::Spaces;
 use crate::staff::Mind;
 use crate::staff::net::{Arrivals, Net};
-use crate::state::{Spaces, State};
+use crate::state::State;
 use kessel_board::SpaceId;
 use kessel_kernel::Side;
 

@@ -1,9 +1,10 @@
 //! Guard what loses the game at once (10.1): enough for what the enemy can bring, and no more.
 
 use crate::data::{UnitId, UnitKind};
+use crate::sets::UnitSet;
 use crate::staff::Mind;
 use crate::staff::fields::Fields;
-use crate::state::{State, UnitSet};
+use crate::state::State;
 use kessel_board::SpaceId;
 use kessel_kernel::Side;
 use kessel_kit::staff::detail;
@@ -39,7 +40,7 @@ impl Mind<'_> {
 
     /// Those who guard: for each city the nearest on foot first, panzers only if the others are not enough.
     pub(in crate::staff) fn guards(&self, fields: &Fields) -> Vec<(SpaceId, UnitSet)> {
-        let mut taken = UnitSet::default();
+        let mut taken = UnitSet::EMPTY;
         let mut posts = Vec::new();
         for city in self.fatal_cities(self.side) {
             let need = self.need_in(fields, city);

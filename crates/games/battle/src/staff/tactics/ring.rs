@@ -1,9 +1,10 @@
 //! Ring and hold the ring: where a unit would cut the enemy's supply, and what it is worth that he is cut.
 
 use crate::data::{SpaceKind, UnitId};
+use crate::sets::Spaces;
 use crate::staff::Mind;
 use crate::staff::fields::Fields;
-use crate::state::{Place, Spaces, State};
+use crate::state::{Place, State};
 use kessel_board::{SpaceId, SpaceMap};
 use kessel_kernel::Side;
 

@@ -2,9 +2,10 @@
 
 use crate::action::Action;
 use crate::data::UnitId;
+use crate::sets::UnitSet;
 use crate::staff::Mind;
 use crate::staff::fields::Fields;
-use crate::state::{State, UnitSet};
+use crate::state::State;
 use kessel_board::SpaceId;
 use kessel_kernel::Log;
 use kessel_kit::staff::Choosing;

@@ -1,9 +1,10 @@
 //! The end: who stands on the Volga (10.4).
 
 use crate::data::{River, SpaceKind};
+use crate::sets::Spaces;
 use crate::staff::Mind;
 use crate::staff::fields::Fields;
-use crate::state::{Spaces, State};
+use crate::state::State;
 use kessel_board::SpaceId;
 use kessel_kernel::Side;
 
