@@ -3,7 +3,9 @@
 use crate::Battle;
 use crate::data::{AssetId, UnitId};
 use crate::state::Kind;
+use crate::state::State;
 use kessel_board::SpaceId;
+use kessel_kernel::facets::Writes;
 use kessel_kit::action::{Noun, Nouns};
 use kessel_kit::actions;
 use serde_json::Value;
@@ -72,5 +74,15 @@ impl Noun<Battle> for u8 {
 
     fn write(self, _: &Battle, key: &str) -> Option<Value> {
         (key != "minor" || self > 0).then(|| self.into())
+    }
+}
+
+impl Writes for Battle {
+    fn read_action(&self, _: &State, value: &Value) -> Result<Action, String> {
+        Action::read(self, value)
+    }
+
+    fn write_action(&self, _: &State, action: Action) -> Value {
+        action.write(self)
     }
 }

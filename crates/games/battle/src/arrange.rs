@@ -13,23 +13,45 @@
 //! 5. `control`.
 //! 6. Units in battle spaces are engaged if a movement phase is being played.
 
-pub(crate) mod relief;
+mod relief;
 
-use crate::Battle;
 use crate::data::{AssetId, UnitId};
 use crate::facts::{WORDS, things};
 use crate::sets::{AssetSet, Spaces, UnitSet};
 use crate::state::{AssetState, Duty, Frame, Phase, Place, Post, State, UnitState};
-use kessel_kernel::{Arranging, Frames, Given, Log, Side};
+use crate::supply::Ground;
+use crate::{Action, Battle, facts};
+use kessel_kernel::facets::Arranges;
+use kessel_kernel::{Arranging, Frames, Given, Log, Relief, Side, Words};
 use kessel_kit::told::{Faults, Spelled, Wish, grant};
 use serde_json::{Map, Value};
 
-impl Battle {
-    /// Changes a position as a case file says; everything not understood is reported.
-    pub(crate) fn arrange_state(&self, state: &mut State, given: &Given) -> Result<(), Vec<String>> {
+impl Arranges for Battle {
+    fn arrange(&self, state: &mut State, given: &Given) -> Result<(), Vec<String>> {
         let mut hand = Hand { game: self, state, faults: Faults::default(), placed: Spaces::EMPTY };
         hand.arrange(given);
         hand.faults.result()
+    }
+
+    fn on_ground(&self, _: &str, given: &Given) -> Result<Battle, Vec<String>> {
+        let relief = Relief::read(given, &self.data.board)?;
+        let mut data = self.data.clone();
+        let faults = relief::lay(&relief, &mut data);
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        data.book.hash = relief.mark(&data.book.hash);
+        Ok(Battle { ground: Ground::new(&data), info: self.info.clone(), data })
+    }
+
+    fn words(&self) -> Words {
+        Words {
+            verbs: Action::verbs(),
+            counters: vec![("a unit", facts::UNIT), ("an asset", facts::ASSET)],
+            set: WORDS,
+            terrain: relief::TERRAIN,
+            hexsides: relief::HEXSIDES,
+        }
     }
 }
 

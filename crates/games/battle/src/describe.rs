@@ -1,29 +1,59 @@
 //! What each legal action is called, and how the table shows it.
 
-mod aim;
 mod done;
 mod preview;
+mod prompt;
 mod reminders;
 
 use crate::data::{AssetId, UnitId};
-use crate::decision::Decides;
 use crate::state::{Frame, Kind, Phase, Piece, State};
 use crate::{Action, Battle};
 use kessel_board::SpaceId;
-use kessel_kernel::event::{Force, Forecast};
-use kessel_kernel::{Offer, OfferKind, Prompt, Seen, Side};
+use kessel_kernel::event::Force;
+use kessel_kernel::facets::Says;
+use kessel_kernel::{Aim, Offer, OfferKind, Seen, Side};
 use kessel_kit::Word;
 use kessel_kit::offer::{about, at_cost, said};
 
-impl Battle {
-    /// The question with what is still undone. The questions themselves stand with their decisions.
-    pub(crate) fn prompt_for(&self, seen: &Seen<State>, side: Side) -> Prompt {
-        Prompt { reminders: self.reminders(seen, side), ..(self.top(seen).prompt)(self, seen, side) }
+impl Says for Battle {
+    fn describe(&self, seen: &Seen<State>, side: Side, action: Action) -> Offer {
+        about(self.aim(seen, side, action), self.said_of(seen, side, action))
     }
 
-    /// Label, group, place and cost of a legal action.
-    pub(crate) fn describe_action(&self, seen: &Seen<State>, side: Side, action: Action) -> Offer {
-        about(self.aim_of(seen, action), self.said_of(seen, side, action))
+    fn aim(&self, seen: &Seen<State>, _: Side, action: Action) -> Aim {
+        let aim = action.aim(self);
+        let here = |aim: Aim, unit: UnitId| aim.where_it_is(seen.at(unit).map(|space| self.space_id(space)));
+        let called = |verb: String, aim: Aim| Aim { verb: verb.into(), ..aim };
+        match action {
+            Action::Strength { unit, points } => here(called(format!("strength points {points}"), aim), unit),
+            Action::Buy { unit, minor } => here(called(format!("buy minor {minor}"), aim), unit),
+            Action::RebuildUnit { minor, .. } | Action::RebuildStep { minor, .. } => {
+                called(format!("rebuild minor {minor}"), aim)
+            }
+            Action::March { unit, kind } => here(called(format!("march {}", kind.word()), aim), unit),
+            Action::Assign { unit, .. }
+            | Action::Remove { unit }
+            | Action::Exclude { unit }
+            | Action::Leave { unit } => here(aim, unit),
+            Action::Step { to } => match *seen.frames.top() {
+                Frame::March(march) => {
+                    let kind = self.kind_of_entry(seen, march.unit, to);
+                    Aim { kind, ..aim }.with(&*self.data.units[march.unit.index()].id)
+                }
+                _ => Aim::new("step", OfferKind::Other),
+            },
+            Action::Attempt { unit, to } => Aim { kind: self.kind_of_entry(seen, unit, to), ..aim }.entering(),
+            Action::Attack { .. } => aim.battle(),
+            _ => aim,
+        }
+    }
+}
+
+impl Battle {
+    /// Going among the enemy is shown as an attack (7.9.1).
+    fn kind_of_entry(&self, seen: &State, unit: UnitId, to: SpaceId) -> OfferKind {
+        let enemy = self.picture(seen).held[self.side(unit).other().index()].contains(to);
+        if enemy { OfferKind::Attack } else { OfferKind::Move }
     }
 
     /// What is said of an action.
@@ -143,12 +173,6 @@ impl Battle {
         let odds = (!note.is_empty()).then(|| self.fight_words(state, march.unit, to));
         let cost = [cost, odds].into_iter().flatten().reduce(|cost, odds| format!("{cost}; {odds}"));
         Offer { cost, ..said(label, "March") }
-    }
-
-    /// What the fight would come to that a step leads into.
-    pub(crate) fn prospect_of(&self, state: &State, action: Action) -> Option<Forecast> {
-        let (Frame::March(march), Action::Step { to }) = (state.frames.top(), action) else { return None };
-        self.preview_of_step(state, march.unit, to).forecast
     }
 
     /// `12 against 1 to 9, odds 1-1 to 6-1; 58% that they give way`: the battle that a step leads into, as far as one may know it.

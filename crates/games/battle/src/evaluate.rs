@@ -9,6 +9,7 @@ use crate::Battle;
 use crate::data::{AssetClass, Objective, UnitId};
 use crate::redact::knows_directives;
 use crate::state::{Ended, Place, State};
+use kessel_kernel::facets::Evaluates;
 use kessel_kernel::{Seen, Side};
 
 /// A point of the score.
@@ -34,6 +35,12 @@ pub(crate) const fn step_price(side: Side) -> i32 {
     match side {
         Side::Axis => 14,
         Side::Soviet => 8,
+    }
+}
+
+impl Evaluates for Battle {
+    fn evaluate(&self, seen: &Seen<State>, side: Side) -> i32 {
+        if side == Side::Axis { self.axis_value(seen) } else { -self.axis_value(seen) }
     }
 }
 
@@ -69,7 +76,7 @@ impl Battle {
     }
 
     /// What the position is worth to the Axis.
-    pub(crate) fn axis_value(&self, seen: &Seen<State>) -> i32 {
+    fn axis_value(&self, seen: &Seen<State>) -> i32 {
         match seen.ended {
             Some(Ended::SuddenDeath { winner: Side::Axis, .. }) => SUDDEN,
             Some(Ended::SuddenDeath { winner: Side::Soviet, .. }) => -SUDDEN,

@@ -10,21 +10,19 @@ use crate::redact::knows_directives;
 use crate::state::{Fight, Frame, Losses, Piece, Place, Post, Stage, State};
 use crate::view::last_control;
 use kessel_board::SpaceId;
-use kessel_kernel::facets::Acts;
+use kessel_kernel::facets::{Acts, Facts, Rules};
 use kessel_kernel::{Asked, Seen, Side, Viewer};
 use kessel_kit::show::track_facts;
 use kessel_kit::told::{Told, UNKNOWN, known, tell};
 use kessel_kit::{Word, tree};
 use serde_json::{Map, Value, json};
 
-impl Battle {
-    /// The position as its viewer may know it; what he may not know is `"?"`.
-    pub(crate) fn facts_of(&self, seen: &Seen<State>) -> Value {
-        self.some_facts(seen, &Asked::everything())
+impl Facts for Battle {
+    fn facts(&self, seen: &Seen<State>) -> Value {
+        self.facts_asked(seen, &Asked::everything())
     }
 
-    /// Those of them that are asked for.
-    pub(crate) fn some_facts(&self, seen: &Seen<State>, asked: &Asked<'_>) -> Value {
+    fn facts_asked(&self, seen: &Seen<State>, asked: &Asked<'_>) -> Value {
         let viewer = seen.viewer();
         let phase = seen.phase();
         let head = json!({
@@ -43,7 +41,9 @@ impl Battle {
             || self.other_facts(seen, viewer),
         )
     }
+}
 
+impl Battle {
     /// What has no key of its own in case files.
     fn other_facts(&self, seen: &State, viewer: Viewer) -> Value {
         let further = json!({
@@ -53,7 +53,7 @@ impl Battle {
             "ready": ready_facts(seen, viewer),
             "frame": self.frame_facts(seen, viewer),
             "fight": self.fight(seen).map(|fight| self.fight_facts(&fight)),
-            "outcome": self.outcome_of(seen),
+            "outcome": self.outcome(seen),
         });
         tree::with(&tell(&things(), seen, self), further)
     }

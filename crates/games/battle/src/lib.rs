@@ -32,6 +32,7 @@ mod facts;
 mod game;
 mod losses;
 mod movement;
+mod playing;
 mod redact;
 mod refusal;
 mod reinforcement;

@@ -10,7 +10,7 @@ use crate::sets::AssetSet;
 use crate::state::{Frame, Kind, March, Marker, Phase, Post, State};
 use crate::steps::{Outlook, Step};
 use kessel_board::{Neighbor, SpaceId};
-use kessel_kernel::{Case, Dice, Event, Log, Marching, No, Prompt, Side, ToAct, What, must, unless};
+use kessel_kernel::{Case, Dice, Event, Log, No, Prompt, Side, ToAct, What, must, unless};
 use kessel_kit::{Word, no};
 
 /// 7.0: a movement phase; 8.4.d: the extra moves of Operation Uranus.
@@ -230,16 +230,6 @@ impl Battle {
         })
     }
 
-    /// The unit on the march, and how many spaces it may still enter as far as its factor goes.
-    pub(crate) fn marching_unit(&self, state: &State) -> Option<Marching> {
-        let Frame::March(march) = *state.frames.top() else { return None };
-        let at = state.at(march.unit)?;
-        let left = self.limit(self.step_of(state, march, at)?).saturating_sub(march.spent);
-        let counters = vec![self.data.units[march.unit.index()].id.to_string()];
-        let left = if self.march_must_end(state, march) { 0 } else { left.into() };
-        Some(Marching { counters, at: self.space_id(at).to_owned(), left, parts: 1 })
-    }
-
     /// What a unit would take into a space. Only the limits of the Caucasus boxes ask, so it is looked up only there.
     fn carried(&self, state: &State, unit: UnitId, to: SpaceId) -> AssetSet {
         if self.data.spaces[to].caucasus.is_some() { state.assets_of(unit) } else { AssetSet::EMPTY }
@@ -266,7 +256,7 @@ impl Battle {
     }
 
     /// 7.0.f, R-74: entering an enemy-held space or a battle space ends the move; 7.2.e, 7.5.a: so does a box.
-    fn march_must_end(&self, state: &State, march: March) -> bool {
+    pub(crate) fn march_must_end(&self, state: &State, march: March) -> bool {
         if march.spent == 0 {
             return false;
         }

@@ -10,14 +10,14 @@ use crate::sets::UnitSet;
 use crate::state::{Directives, Frame, Phase, Place, Post, State};
 use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
+use kessel_kernel::facets::Redacts;
 use kessel_kernel::{Side, Viewer};
 
 /// What stands for directives that a viewer may not know (6.1.e).
 const SEALED: Directives = Directives([Objective::Don, Objective::Caucasus, Objective::Stalingrad]);
 
-impl Battle {
-    /// The position as `viewer` may know it.
-    pub(crate) fn redacted(&self, state: &State, viewer: Viewer) -> State {
+impl Redacts for Battle {
+    fn redact(&self, state: &State, viewer: Viewer) -> State {
         let mut seen = state.clone();
         for side in Side::BOTH {
             if !viewer.knows(side) {
@@ -31,7 +31,9 @@ impl Battle {
         self.repaint(&mut seen);
         seen
     }
+}
 
+impl Battle {
     /// Hides the displays of one side.
     fn hide_side(&self, seen: &mut State, side: Side) {
         self.hide_frames(seen, side);

@@ -1,4 +1,4 @@
-//! A whole position that agrees with everything one side knows: what [`redact`](crate::Battle::redacted) hides is drawn.
+//! A whole position that agrees with everything one side knows: what `redact.rs` hides is drawn.
 //!
 //! | hidden | drawn |
 //! |---|---|
@@ -17,15 +17,15 @@ use crate::refusal::Consult;
 use crate::sets::UnitSet;
 use crate::state::{Directives, Frame, Phase, Place, Post, State};
 use kessel_board::SpaceId;
+use kessel_kernel::facets::Samples;
 use kessel_kernel::{Lots, Seen, Side, Viewer};
 use rand_pcg::Pcg32;
 
 /// How often a force is drawn again whose sum is known.
 const TRIES: usize = 24;
 
-impl Battle {
-    /// A whole position that agrees with what `side` knows.
-    pub(crate) fn sampled(&self, seen: &Seen<State>, side: Side, rng: &mut Pcg32) -> State {
+impl Samples for Battle {
+    fn sample(&self, seen: &Seen<State>, side: Side, rng: &mut Pcg32) -> State {
         let (mut state, enemy) = (seen.state().clone(), side.other());
         if !knows_directives(&state, Viewer::from(side)) {
             state.directives = self.some_directives(rng);
@@ -41,7 +41,9 @@ impl Battle {
         self.let_it_march(&mut state, enemy);
         state
     }
+}
 
+impl Battle {
     /// 6.1.b, 6.1.c.
     fn some_directives(&self, rng: &mut Pcg32) -> Directives {
         let mut die = || rng.below(6) as u8 + 1;

@@ -1,10 +1,13 @@
 //! 4.0 The sequence of play: one table of the phases with the home of each, and what begins and ends with phases and player turns.
 
+use crate::action::Action;
 use crate::decision::Then;
 use crate::sets::{AssetSet, Spaces, UnitSet};
 use crate::state::{Duty, Ended, Frame, State};
 use crate::{Battle, combat, movement, reinforcement, replacement, setup, uranus, victory, withdrawal};
-use kessel_kernel::{Case, Dice, Event, Log, Side, What};
+use kessel_kernel::facets::Rules;
+use kessel_kernel::plan::NoPlans;
+use kessel_kernel::{Case, Dice, Event, Log, Options, Outcome, Side, What};
 use kessel_kit::sequence;
 use serde::{Deserialize, Serialize};
 
@@ -109,6 +112,24 @@ pub(crate) fn pass_if_idle(game: &Battle, state: &mut State, dice: &mut Dice, lo
     }
     game.end_phase(state, dice, log);
     Then::Again
+}
+
+impl Rules for Battle {
+    type State = State;
+    type Action = Action;
+    type Plans = NoPlans;
+
+    fn setup(&self, _: &str, _: &Options, dice: &mut Dice, log: &mut Log) -> State {
+        self.first_position(dice, log)
+    }
+
+    fn turn(&self, state: &State) -> u32 {
+        state.turn.into()
+    }
+
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        state.ended.map(|ended| self.outcome_of_end(ended))
+    }
 }
 
 impl Battle {
@@ -228,7 +249,7 @@ impl Battle {
         *state.frames.top_mut() = Frame::Phase(Phase::Over);
         log.reveal();
         log.add(|| {
-            let outcome = self.outcome_of(state).expect("the game has ended");
+            let outcome = self.outcome_of_end(ended);
             let what = What::End { winner: outcome.winner, level: outcome.level.clone() };
             Event::new(outcome.case, what, outcome.text)
         });

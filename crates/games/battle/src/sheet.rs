@@ -4,12 +4,12 @@ use crate::Battle;
 use crate::data::{City, Link, River, SpaceKind, TurnInfo};
 use kessel_board::{Orientation, SpaceId};
 use kessel_kernel::Side;
+use kessel_kernel::facets::Sheets;
 use kessel_kernel::view::{LegendLine, Sheet, SheetBox, SheetHex, SheetSide};
 use kessel_kit::show::{chosen, legend, legend_line};
 
-impl Battle {
-    /// The sheet. The game has one map for its one scenario.
-    pub(crate) fn sheet_of(&self, scenario: &str) -> Sheet {
+impl Sheets for Battle {
+    fn sheet(&self, scenario: &str) -> Sheet {
         Sheet {
             hexes: self.data.board.hexes().map(|hex| self.sheet_hex(hex)).collect(),
             boxes: self.data.board.boxes().map(|space| self.sheet_box(space)).collect(),
@@ -23,7 +23,9 @@ impl Battle {
             briefing: self.data.book.briefings.of(scenario),
         }
     }
+}
 
+impl Battle {
     fn sheet_hex(&self, hex: SpaceId) -> SheetHex {
         let info = &self.data.spaces[hex];
         let (x, y) = self.data.board.position(hex).expect("a hex has a position");

@@ -117,8 +117,7 @@ impl Battle {
     pub(crate) fn axis_asset_room(&self, state: &State, space: SpaceId) -> usize {
         let limit = self.data.spaces[space].caucasus.and_then(|info| info.axis_asset_limit);
         let Some(limit) = limit else { return usize::MAX };
-        let there: usize =
-            self.units_in(state, space, Side::Axis).iter().map(|u| usize::from(state.assets_of(u).len())).sum();
+        let there: usize = self.units_in(state, space, Side::Axis).iter().map(|u| state.assets_of(u).len()).sum();
         usize::from(limit).saturating_sub(there)
     }
 

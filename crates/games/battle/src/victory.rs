@@ -177,9 +177,9 @@ impl Battle {
     }
 
     /// 10.1, 10.4: who has won, and how.
-    pub(crate) fn outcome_of(&self, state: &State) -> Option<Outcome> {
+    pub(crate) fn outcome_of_end(&self, ended: Ended) -> Outcome {
         let victory = &self.data.charts.victory;
-        Some(match state.ended? {
+        match ended {
             Ended::SuddenDeath { winner, city } => {
                 let case = if winner == Side::Soviet { Case("10.1.a") } else { Case("10.1.b") };
                 let text =
@@ -202,6 +202,6 @@ impl Battle {
                 };
                 Outcome { winner, level: level.into(), score: Some(score), case: Case(case), text }
             }
-        })
+        }
     }
 }

@@ -9,17 +9,17 @@ mod notes;
 mod tracks;
 
 use crate::Battle;
+use crate::data::UnitId;
 use crate::state::{Frame, Stage, State};
 use kessel_board::SpaceId;
 use kessel_kernel::event::BattleReport;
-use kessel_kernel::facets::Acts;
+use kessel_kernel::facets::{Acts, Rules, Shows};
 use kessel_kernel::view::{MarkerView, SpaceView, TurnView, View};
-use kessel_kernel::{Offers, Seen, Side};
+use kessel_kernel::{FactorNote, Offers, Seen, Side};
 use kessel_kit::show::{self, marker, toward};
 
-impl Battle {
-    /// The view of a position.
-    pub(crate) fn view_of(&self, seen: &Seen<State>) -> View {
+impl Shows for Battle {
+    fn view(&self, seen: &Seen<State>) -> View {
         let viewer = seen.viewer();
         View {
             game: self.info.id.clone(),
@@ -34,10 +34,19 @@ impl Battle {
             calendar: self.calendar_views(seen),
             layers: self.layer_views(seen),
             offers: Offers::default(),
-            outcome: self.outcome_of(seen),
+            outcome: self.outcome(seen),
         }
     }
 
+    fn factor_notes(&self, seen: &Seen<State>, space: &str) -> Vec<FactorNote> {
+        let here = |unit: &UnitId| seen.at(*unit).is_some_and(|at| self.space_id(at) == space);
+        let known = |unit: &UnitId| seen.viewer().knows(self.data.units[unit.index()].side);
+        let units = self.data.unit_ids().filter(|unit| here(unit) && known(unit));
+        units.flat_map(|unit| self.unit_notes(seen, unit)).collect()
+    }
+}
+
+impl Battle {
     fn turn_view(&self, seen: &State) -> TurnView {
         let turns = &self.data.turns;
         show::turn(seen.phase().step(), seen.turn, turns.len(), turns[usize::from(seen.turn) - 1].label())

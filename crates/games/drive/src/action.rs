@@ -3,8 +3,11 @@
 use crate::Drive;
 use crate::data::UnitId;
 use crate::state::Order;
+use crate::state::State;
 use kessel_board::SpaceId;
+use kessel_kernel::facets::Writes;
 use kessel_kit::actions;
+use serde_json::Value;
 
 actions! {
     /// Everything that a player can do. JSON forms stand beside the verbs.
@@ -73,5 +76,15 @@ actions! {
         Fight: "fight" as Attack,
         /// `"done"`: ends the step or phase, or declines.
         Done: "done" as Done,
+    }
+}
+
+impl Writes for Drive {
+    fn read_action(&self, _: &State, value: &Value) -> Result<Action, String> {
+        Action::read(self, value)
+    }
+
+    fn write_action(&self, _: &State, action: Action) -> Value {
+        action.write(self)
     }
 }

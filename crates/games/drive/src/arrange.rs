@@ -11,25 +11,47 @@
 //! 4. `control`: with its effect on the networks.
 //! 5. `set`: counters, and the words of the [table](crate::facts::things).
 
-pub(crate) mod relief;
+mod relief;
 
-use crate::Drive;
 use crate::data::UnitId;
 use crate::facts::{WORDS, things};
+use crate::ground::Ground;
 use crate::sets::UnitSet;
 use crate::state::{Army, Duty, Frame, Order, Phase, Place, State};
+use crate::{Action, Drive, facts};
 use kessel_board::SpaceId;
-use kessel_kernel::{Arranging, Frames, Given, Log, Side};
+use kessel_kernel::facets::Arranges;
+use kessel_kernel::{Arranging, Frames, Given, Log, Relief, Side, Words};
 use kessel_kit::told::{Faults, Spelled, Wish, grant};
 use serde_json::{Map, Value};
 
-impl Drive {
-    /// Changes a position as a case file says; everything not understood is reported.
-    pub(crate) fn arrange_state(&self, state: &mut State, given: &Given) -> Result<(), Vec<String>> {
+impl Arranges for Drive {
+    fn arrange(&self, state: &mut State, given: &Given) -> Result<(), Vec<String>> {
         self.lay_out(state);
         let mut hand = Hand { game: self, state, faults: Faults::default() };
         hand.arrange(given);
         hand.faults.result()
+    }
+
+    fn on_ground(&self, _: &str, given: &Given) -> Result<Drive, Vec<String>> {
+        let relief = Relief::read(given, &self.data.map.board)?;
+        let mut data = self.data.clone();
+        let faults = relief::lay(&relief, &mut data);
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        data.book.hash = relief.mark(&data.book.hash);
+        Ok(Drive { ground: Ground::new(&data), info: self.info.clone(), data })
+    }
+
+    fn words(&self) -> Words {
+        Words {
+            verbs: Action::verbs(),
+            counters: vec![("a unit", facts::UNIT)],
+            set: WORDS,
+            terrain: relief::TERRAIN,
+            hexsides: relief::HEXSIDES,
+        }
     }
 }
 

@@ -1,6 +1,5 @@
 //! What each legal action is called, and how the table shows it.
 
-mod aim;
 mod approach;
 mod order;
 mod preview;
@@ -9,18 +8,43 @@ mod reminders;
 
 pub(crate) use prompt::then_words;
 
+use crate::data::UnitId;
 use crate::state::{Frame, Phase, State};
 use crate::{Action, Drive};
 use kessel_board::SpaceId;
-use kessel_kernel::{Offer, Seen, Side};
+use kessel_kernel::facets::Says;
+use kessel_kernel::{Aim, Offer, Seen, Side};
 use kessel_kit::offer::{about, at_cost, said};
 
-impl Drive {
-    /// Label, group, place and cost of a legal action.
-    pub(crate) fn describe_action(&self, seen: &Seen<State>, side: Side, action: Action) -> Offer {
-        about(self.aim_of(seen, action), self.said_of(seen, side, action))
+impl Says for Drive {
+    fn describe(&self, seen: &Seen<State>, side: Side, action: Action) -> Offer {
+        about(self.aim(seen, side, action), self.said_of(seen, side, action))
     }
 
+    fn aim(&self, seen: &Seen<State>, _: Side, action: Action) -> Aim {
+        let aim = action.aim(self);
+        let here = |aim: Aim, unit: UnitId| aim.where_it_is(seen.at(unit).map(|hex| self.hex_id(hex)));
+        match action {
+            Action::Top { unit }
+            | Action::Withdraw { unit }
+            | Action::Move { unit }
+            | Action::Drop { unit }
+            | Action::Lose { unit }
+            | Action::Advance { unit }
+            | Action::Remove { unit } => here(aim, unit),
+            Action::With { unit } | Action::Join { unit } => here(aim, unit).one_of_all(),
+            Action::Assault { manstein, .. } => {
+                let aim = if manstein { Aim { verb: "assault manstein".into(), ..aim } } else { aim };
+                if seen.march().is_some() { aim.battle() } else { aim }
+            }
+            Action::Fight if seen.muster().is_some() => aim.battle(),
+            Action::RetreatAll { .. } => Aim { verb: "retreat-all".into(), ..aim },
+            _ => aim,
+        }
+    }
+}
+
+impl Drive {
     /// What is said of an action.
     fn said_of(&self, seen: &State, side: Side, action: Action) -> Offer {
         let (u, h) = (|unit| self.unit_name(unit), |hex| self.hex_name(hex));

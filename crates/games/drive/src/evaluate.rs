@@ -9,6 +9,7 @@ use crate::Drive;
 use crate::data::UnitId;
 use crate::staff::Mind;
 use crate::state::{Ended, Place, State};
+use kessel_kernel::facets::Evaluates;
 use kessel_kernel::{Seen, Side};
 
 /// A point in Blue, a unit of the pile in Uranus.
@@ -16,9 +17,15 @@ const POINT: i32 = 100;
 /// The planner counts about ten for a rifle division: that is a fifth of a point here.
 const WORTH: i32 = 2;
 
+impl Evaluates for Drive {
+    fn evaluate(&self, seen: &Seen<State>, side: Side) -> i32 {
+        if side == Side::Axis { self.axis_value(seen) } else { -self.axis_value(seen) }
+    }
+}
+
 impl Drive {
     /// What the position is worth to the Axis.
-    pub(crate) fn axis_value(&self, seen: &Seen<State>) -> i32 {
+    fn axis_value(&self, seen: &Seen<State>) -> i32 {
         if let Some(ended) = seen.ended {
             return self.final_value(seen, ended);
         }

@@ -8,21 +8,19 @@ use crate::Drive;
 use crate::data::{Factor, UnitId};
 use crate::state::{Fight, Frame, Place, Stage, State};
 use kessel_board::SpaceId;
-use kessel_kernel::facets::Acts;
+use kessel_kernel::facets::{Acts, Facts, Rules};
 use kessel_kernel::{Asked, Seen, Side};
 use kessel_kit::show::track_facts;
 use kessel_kit::told::{Told, tell};
 use kessel_kit::{Word, tree};
 use serde_json::{Map, Value, json};
 
-impl Drive {
-    /// The position as its viewer may know it; what he may not know is absent.
-    pub(crate) fn facts_of(&self, seen: &Seen<State>) -> Value {
-        self.some_facts(seen, &Asked::everything())
+impl Facts for Drive {
+    fn facts(&self, seen: &Seen<State>) -> Value {
+        self.facts_asked(seen, &Asked::everything())
     }
 
-    /// Those of them that are asked for.
-    pub(crate) fn some_facts(&self, seen: &Seen<State>, asked: &Asked<'_>) -> Value {
+    fn facts_asked(&self, seen: &Seen<State>, asked: &Asked<'_>) -> Value {
         let phase = seen.phase();
         let head = json!({
             "scenario": seen.scenario,
@@ -34,13 +32,15 @@ impl Drive {
         let (counters, spaces) = (self.counter_facts(seen, asked), self.space_facts(seen, asked));
         asked.collect(head, counters, spaces, || track_facts(self.track_views(seen)), || self.other_facts(seen))
     }
+}
 
+impl Drive {
     /// What has no key of its own in case files.
     fn other_facts(&self, seen: &State) -> Value {
         let open = json!({
             "frame": self.frame_facts(seen),
             "fight": seen.fight().map(|fight| self.fight_facts(seen, fight)),
-            "outcome": self.outcome_of(seen),
+            "outcome": self.outcome(seen),
         });
         tree::with(&tell(&things(), seen, self), open)
     }

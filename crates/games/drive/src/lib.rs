@@ -37,6 +37,7 @@ mod mobile;
 mod movement;
 mod odds;
 mod opening;
+mod playing;
 mod redact;
 mod refusal;
 mod reinforcement;

@@ -7,14 +7,16 @@
 
 use crate::Drive;
 use crate::data::UnitId;
+use crate::decision::Decides;
 use crate::sets::UnitSet;
 use crate::state::{Army, Frame, Mover, Place, Stage, State, UnitState};
 use kessel_board::SpaceId;
+use kessel_kernel::facets::Redacts;
 use kessel_kernel::{Side, Viewer};
 
-impl Drive {
-    /// The position as `viewer` may know it.
-    pub(crate) fn redacted(&self, state: &State, viewer: Viewer) -> State {
+impl Redacts for Drive {
+    fn redact(&self, state: &State, viewer: Viewer) -> State {
+        let state: &State = &self.ready(state);
         let mut seen = state.clone();
         if state.ended.is_some() {
             return seen;
@@ -26,7 +28,9 @@ impl Drive {
         }
         seen
     }
+}
 
+impl Drive {
     /// May the enemy see this unit now?
     fn is_open(&self, state: &State, unit: UnitId) -> bool {
         match state.units[unit.index()].place {

@@ -1,4 +1,4 @@
-//! A whole position that agrees with everything one side knows: what [`redact`](crate::Drive::redacted) hides is drawn.
+//! A whole position that agrees with everything one side knows: what `redact.rs` hides is drawn.
 //!
 //! | hidden | drawn |
 //! |---|---|
@@ -17,7 +17,7 @@ use crate::sets::UnitSet;
 use crate::state::{Army, Frame, Mover, Place, State, UnitState};
 use deal::Deal;
 use kessel_board::SpaceId;
-use kessel_kernel::facets::Acts;
+use kessel_kernel::facets::{Acts, Samples};
 use kessel_kernel::{Lots, Seen, Side};
 use rand_pcg::Pcg32;
 use std::ops::ControlFlow;
@@ -25,9 +25,8 @@ use std::ops::ControlFlow;
 /// How often the units are dealt anew when somebody is left without anything to do or a stack is too high.
 const TRIES: usize = 6;
 
-impl Drive {
-    /// A whole position that agrees with what `side` knows.
-    pub(crate) fn sampled(&self, seen: &Seen<State>, side: Side, rng: &mut Pcg32) -> State {
+impl Samples for Drive {
+    fn sample(&self, seen: &Seen<State>, side: Side, rng: &mut Pcg32) -> State {
         let enemy = side.other();
         let mut best: Option<(u32, State)> = None;
         for _ in 0..TRIES {
@@ -42,7 +41,9 @@ impl Drive {
         }
         best.map_or_else(|| seen.state().clone(), |(_, state)| state)
     }
+}
 
+impl Drive {
     /// What would not be met in play: most of all an enemy who is asked and cannot act.
     fn faults(&self, state: &State, enemy: Side) -> u32 {
         let mut faults = 0;

@@ -1,11 +1,15 @@
 //! 5.0 The turn sequence: one table of the phases with the home of each, and what begins and ends with phases, player turns and game turns.
 
-use crate::decision::Then;
+use crate::action::Action;
+use crate::data::ScenarioId;
+use crate::decision::{Decides, Then};
 use crate::sets::{Spaces, UnitSet};
 use crate::state::{Ended, Frame, State, Uses};
 use crate::{Drive, combat, movement, opening, sea, setup, victory, withdrawal};
-use kessel_kernel::{Case, Dice, Event, Log, Side, What};
-use kessel_kit::sequence;
+use kessel_kernel::facets::Rules;
+use kessel_kernel::plan::NoPlans;
+use kessel_kernel::{Case, Dice, Event, Log, Options, Outcome, Side, What};
+use kessel_kit::{Word, sequence};
 use serde::{Deserialize, Serialize};
 
 /// The phases and steps, in the order of the table.
@@ -138,6 +142,27 @@ pub(crate) fn pass_if_idle(game: &Drive, state: &mut State, dice: &mut Dice, log
 /// 'Done' ends the phase.
 pub(crate) fn end(game: &Drive, state: &mut State, dice: &mut Dice, log: &mut Log) {
     game.end_phase(state, state.phase(), dice, log);
+}
+
+impl Rules for Drive {
+    type State = State;
+    type Action = Action;
+    type Plans = NoPlans;
+
+    fn setup(&self, scenario: &str, _: &Options, dice: &mut Dice, log: &mut Log) -> State {
+        let id = ScenarioId::from_word(scenario).unwrap_or(ScenarioId::Blue);
+        let mut state = self.first_position(id, log);
+        self.go_on(&mut state, dice, log);
+        state
+    }
+
+    fn turn(&self, state: &State) -> u32 {
+        state.turn.into()
+    }
+
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        state.ended.map(|ended| self.outcome_of_end(state.is_blue(), ended))
+    }
 }
 
 impl Drive {

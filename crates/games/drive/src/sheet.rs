@@ -4,6 +4,7 @@ use crate::Drive;
 use crate::data::{AxisArmy, FrontArmy, Region, ScenarioId, Settlement, Terrain, Water};
 use crate::view::WAITING;
 use kessel_board::SpaceId;
+use kessel_kernel::facets::Sheets;
 use kessel_kernel::view::{LegendLine, Sheet, SheetBox, SheetHex, SheetSide};
 use kessel_kit::Word;
 use kessel_kit::show::{chosen, legend, legend_line};
@@ -12,9 +13,8 @@ use kessel_kit::show::{chosen, legend, legend_line};
 const BOX_WIDTH: i32 = 5_000;
 const BOX_GAP: i32 = 900;
 
-impl Drive {
-    /// The sheet of a scenario: Uranus is played on the north map alone (3.3).
-    pub(crate) fn sheet_of(&self, scenario: &str) -> Sheet {
+impl Sheets for Drive {
+    fn sheet(&self, scenario: &str) -> Sheet {
         let id = ScenarioId::from_word(scenario).unwrap_or(ScenarioId::Blue);
         let map = &self.data.map;
         let north = |hex: SpaceId| id == ScenarioId::Blue || self.ground.north.contains(hex);
@@ -31,7 +31,9 @@ impl Drive {
             briefing: self.data.book.briefings.of(scenario),
         }
     }
+}
 
+impl Drive {
     /// West of the map, where the Axis comes from: who is to be set up, and who waits to come in.
     fn sheet_boxes(&self) -> Vec<SheetBox> {
         let places = self.data.map.board.hexes().filter_map(|hex| self.data.map.board.position(hex));

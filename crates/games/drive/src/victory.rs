@@ -155,11 +155,6 @@ impl Drive {
         matches!(self.supply_in(state, side, hex), Supplied::Out | Supplied::Aerial)
     }
 
-    /// How the game ended, if it has.
-    pub(crate) fn outcome_of(&self, state: &State) -> Option<Outcome> {
-        state.ended.map(|ended| self.outcome_of_end(state.is_blue(), ended))
-    }
-
     /// The verdict of an end.
     pub(crate) fn outcome_of_end(&self, blue: bool, ended: Ended) -> Outcome {
         let (winner, level, score, case, text) = match ended {

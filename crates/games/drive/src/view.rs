@@ -10,16 +10,34 @@ mod tracks;
 pub(crate) use counters::WAITING;
 
 use crate::Drive;
+use crate::data::UnitId;
 use crate::state::{Stage, State};
 use kessel_kernel::event::BattleReport;
-use kessel_kernel::facets::Acts;
+use kessel_kernel::facets::{Acts, Rules, Shows};
 use kessel_kernel::view::{Detail, SpaceView, TurnView, View};
-use kessel_kernel::{Offers, Seen, Viewer};
+use kessel_kernel::{FactorNote, Offers, Seen, Viewer};
 use kessel_kit::show;
 
+impl Shows for Drive {
+    fn view(&self, seen: &Seen<State>) -> View {
+        self.view_in(seen, Detail::Whole)
+    }
+
+    fn glance(&self, seen: &Seen<State>) -> View {
+        self.view_in(seen, Detail::Glance)
+    }
+
+    fn factor_notes(&self, seen: &Seen<State>, space: &str) -> Vec<FactorNote> {
+        let here = |unit: &UnitId| seen.at(*unit).is_some_and(|hex| self.hex_id(hex) == space);
+        let known = |unit: &UnitId| seen.viewer().knows(self.side(*unit)) && !seen.veiled.contains(*unit);
+        let units = self.data.unit_ids().filter(|unit| here(unit) && known(unit));
+        units.flat_map(|unit| self.unit_notes(seen, unit)).collect()
+    }
+}
+
 impl Drive {
-    /// The view of a position.
-    pub(crate) fn view_of(&self, seen: &Seen<State>, detail: Detail) -> View {
+    /// The view in so much detail.
+    fn view_in(&self, seen: &Seen<State>, detail: Detail) -> View {
         let viewer = seen.viewer();
         View {
             game: self.info.id.clone(),
@@ -34,7 +52,7 @@ impl Drive {
             calendar: detail.whole(|| self.calendar_views(seen)),
             layers: self.layer_views(seen, detail),
             offers: Offers::default(),
-            outcome: self.outcome_of(seen),
+            outcome: self.outcome(seen),
         }
     }
 

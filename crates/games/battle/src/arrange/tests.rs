@@ -22,8 +22,8 @@ fn given(value: Value) -> Given {
 
 fn facts(game: &Battle, value: Value) -> Value {
     let mut state = start(game);
-    game.arrange_state(&mut state, &given(value)).expect("everything is understood");
-    game.facts_of(&game.see(&state, Viewer::Umpire))
+    game.arrange(&mut state, &given(value)).expect("everything is understood");
+    game.facts(&game.see(&state, Viewer::Umpire))
 }
 
 #[test]
@@ -99,6 +99,6 @@ fn everything_not_understood_is_reported() {
         "set": { "S-40": { "strength": 9, "mood": 1 }, "weather": 1, "duty": "perhaps" },
         "control": { "neutral": [], "axis": ["9999"] },
     }));
-    let faults = game.arrange_state(&mut state, &wrong).expect_err("all of it is wrong");
+    let faults = game.arrange(&mut state, &wrong).expect_err("all of it is wrong");
     assert_eq!(faults.len(), 11, "{faults:#?}");
 }

@@ -46,7 +46,7 @@ impl Battle {
     }
 
     /// The battle that a step of this unit would begin or join, if it were fought at once with whoever is there by then.
-    pub(super) fn preview_of_step(&self, seen: &State, unit: UnitId, to: SpaceId) -> BattleReport {
+    pub(crate) fn preview_of_step(&self, seen: &State, unit: UnitId, to: SpaceId) -> BattleReport {
         let mut there = seen.clone();
         if let Some(from) = seen.at(unit)
             && seen.marker(to).is_none()

@@ -17,7 +17,7 @@ fn arranged(game: &Battle, given: Value) -> State {
     let mut dice = Dice::seeded(&Seed::from_number(1), 0);
     let mut state = game.setup("campaign", &Options::default(), &mut dice, &mut Log::silent());
     let given: Given = serde_json::from_value(given).expect("a given part");
-    game.arrange_state(&mut state, &given).expect("understood");
+    game.arrange(&mut state, &given).expect("understood");
     state
 }
 
@@ -40,7 +40,7 @@ fn a_preview_knows_its_own_sum_and_a_range_of_the_enemy() {
     let game = game();
     let state = example(&game);
     let at = game.data.board.space("0408").expect("a hex");
-    let offer = game.describe_action(&game.see(&state, Side::Axis.into()), Side::Axis, Action::Attack { at });
+    let offer = game.describe(&game.see(&state, Side::Axis.into()), Side::Axis, Action::Attack { at });
     assert_eq!((offer.kind, offer.group.as_str()), (OfferKind::Attack, "Compulsory attacks"));
     let preview = offer.preview.expect("an attack has one");
     // 12 basic, and 32 of tanks: halved for the river, halved again if guns are there.
@@ -64,15 +64,14 @@ fn a_preview_does_not_change_with_what_the_enemy_hides() {
     let mut two = one.clone();
     two.units[game.data.unit("S-65").expect("65 Army").index()].strength = 1;
     let at = game.data.board.space("0408").expect("a hex");
-    let offer =
-        |state: &State| game.describe_action(&game.see(state, Side::Axis.into()), Side::Axis, Action::Attack { at });
+    let offer = |state: &State| game.describe(&game.see(state, Side::Axis.into()), Side::Axis, Action::Attack { at });
     assert_eq!(offer(&one), offer(&two));
 }
 
 #[test]
 fn compulsory_attacks_are_mandatory_reminders() {
     let game = game();
-    let prompt = game.prompt_for(&game.see(&example(&game), Side::Axis.into()), Side::Axis);
+    let prompt = game.prompt(&game.see(&example(&game), Side::Axis.into()), Side::Axis);
     assert_eq!(prompt.reminders.len(), 1);
     assert!(prompt.reminders[0].mandatory);
     assert_eq!(prompt.reminders[0].at.as_deref(), Some("0408"));
@@ -89,27 +88,24 @@ fn guns_sudden_death_and_points_are_remembered() {
         }),
     );
     let cases: Vec<&str> = game
-        .prompt_for(&game.see(&state, Side::Soviet.into()), Side::Soviet)
+        .prompt(&game.see(&state, Side::Soviet.into()), Side::Soviet)
         .reminders
         .iter()
         .map(|r| r.case.id())
         .collect();
     assert_eq!(cases, ["7.0.g", "10.1.b"]);
     let state = arranged(&game, json!({ "turn": 4, "phase": "soviet-replacement" }));
-    let prompt = game.prompt_for(&game.see(&state, Side::Soviet.into()), Side::Soviet);
+    let prompt = game.prompt(&game.see(&state, Side::Soviet.into()), Side::Soviet);
     assert_eq!(prompt.reminders[0].case.id(), "9.1.3.c");
     assert_eq!(
-        game.describe_action(&game.see(&state, Side::Soviet.into()), Side::Soviet, Action::Done).label,
+        game.describe(&game.see(&state, Side::Soviet.into()), Side::Soviet, Action::Done).label,
         "End replacements, 15 points lapse"
     );
 }
 
 fn previewed(game: &Battle, state: &State, side: Side, at: &str) -> BattleReport {
     let at = game.data.board.space(at).expect("a space");
-    *game
-        .describe_action(&game.see(state, side.into()), side, Action::Attack { at })
-        .preview
-        .expect("an attack has one")
+    *game.describe(&game.see(state, side.into()), side, Action::Attack { at }).preview.expect("an attack has one")
 }
 
 fn line<'a>(report: &'a BattleReport, force: usize, case: &str) -> Option<&'a str> {
@@ -189,7 +185,7 @@ fn a_preview_in_a_major_city_says_that_nobody_has_to_leave() {
 fn offer_of(game: &Battle, state: &State, side: Side, action: Value) -> Offer {
     let action = Action::read(game, &action).expect("an action");
     game.check(state, side, action).expect("it is allowed");
-    game.describe_action(&game.see(state, side.into()), side, action)
+    game.describe(&game.see(state, side.into()), side, action)
 }
 
 fn play(game: &Battle, state: &mut State, side: Side, action: Value) {
@@ -209,7 +205,7 @@ fn a_step_over_the_don_is_a_river_assault_in_the_movement_phase_and_not_in_uranu
     };
     let label = |state: &State| offer_of(&game, state, Side::Soviet, json!({ "step": "0508" })).label;
     let reminded = |state: &State| {
-        game.prompt_for(&game.see(state, Side::Soviet.into()), Side::Soviet)
+        game.prompt(&game.see(state, Side::Soviet.into()), Side::Soviet)
             .reminders
             .iter()
             .any(|r| r.case.id() == "7.9.1.c")
@@ -230,7 +226,7 @@ fn the_dry_sides_named_are_open_ones() {
         let given = json!({ "empty": true, "turn": 6, "phase": phase, "put": put, "set": set });
         let mut state = arranged(&game, given);
         play(&game, &mut state, side, json!({ "move": unit, "by": "tactical" }));
-        let reminders = game.prompt_for(&game.see(&state, side.into()), side).reminders;
+        let reminders = game.prompt(&game.see(&state, side.into()), side).reminders;
         let river: Vec<String> = reminders.into_iter().filter(|r| r.case.id() == "7.9.1.c").map(|r| r.text).collect();
         assert_eq!(river.len(), 1, "{river:?}");
         river[0].clone()
@@ -254,7 +250,7 @@ fn an_overstacked_box_is_cleared_after_the_next_movement_phase_and_uranus_is_non
     let put = json!({ "S-51": "Batumi", "S-44": "Batumi", "S-47": "Batumi", "G-7": "0420" });
     let reminder = |phase: &str| {
         let state = arranged(&game, json!({ "empty": true, "turn": 9, "phase": phase, "put": put.clone() }));
-        let prompt = game.prompt_for(&game.see(&state, Side::Soviet.into()), Side::Soviet);
+        let prompt = game.prompt(&game.see(&state, Side::Soviet.into()), Side::Soviet);
         prompt.reminders.into_iter().find(|r| r.case.id() == "3.1.2.d").expect("a reminder").text
     };
     assert!(reminder("soviet-movement").contains("at the end of the phase is removed"));
@@ -275,7 +271,7 @@ fn an_attempt_destroys_the_guns_that_a_march_sends_to_the_reserve() {
     let game = game();
     let state = cut_off(&game, json!({ "GA-88": "G-8", "GA-Pak": "G-7" }));
     let guns: Vec<(String, String)> = game
-        .prompt_for(&game.see(&state, Side::Axis.into()), Side::Axis)
+        .prompt(&game.see(&state, Side::Axis.into()), Side::Axis)
         .reminders
         .into_iter()
         .filter(|r| ["7.0.g", "7.7.c"].contains(&r.case.id()))
@@ -294,7 +290,7 @@ fn guns_of_a_unit_that_cannot_move_at_all_are_not_spoken_of() {
     let game = game();
     let state = cut_off(&game, json!({ "H-2": "0101", "GA-88": "H-2" }));
     assert!(
-        game.prompt_for(&game.see(&state, Side::Axis.into()), Side::Axis)
+        game.prompt(&game.see(&state, Side::Axis.into()), Side::Axis)
             .reminders
             .iter()
             .all(|r| !["7.0.g", "7.7.c"].contains(&r.case.id()))

@@ -15,7 +15,7 @@ fn arranged(game: &Battle, given: Value) -> State {
     let mut dice = Dice::seeded(&Seed::from_number(1), 0);
     let mut state = game.setup("campaign", &Options::default(), &mut dice, &mut Log::silent());
     let given: Given = serde_json::from_value(given).expect("a given part");
-    game.arrange_state(&mut state, &given).expect("understood");
+    game.arrange(&mut state, &given).expect("understood");
     state
 }
 
@@ -79,7 +79,7 @@ fn a_verdict_has_the_sign_of_its_winner() {
     let victory = &game.data.charts.victory;
     for (principal, score) in [(true, -40), (true, 0), (true, 90), (false, 0), (false, 500), (false, -10)] {
         state.ended = Some(Ended::Counted { principal, score });
-        let winner = game.outcome_of(&state).expect("it is over").winner;
+        let winner = game.outcome(&state).expect("it is over").winner;
         let value = worth(&game, &state, Side::Axis, Viewer::Umpire);
         assert_eq!(value.signum(), winner.map_or(0, |side| if side == Side::Axis { 1 } else { -1 }), "{score}");
     }

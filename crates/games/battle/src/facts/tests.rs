@@ -10,7 +10,7 @@ fn the_enemy_display_is_question_marks() {
     let game = Battle::load(&Data::embedded()).expect("the built-in data is sound");
     let mut dice = Dice::seeded(&Seed::from_number(1), 0);
     let state = game.setup("campaign", &Options::default(), &mut dice, &mut Log::silent());
-    let axis = game.facts_of(&game.see(&state, Viewer::Axis));
+    let axis = game.facts(&game.see(&state, Viewer::Axis));
     assert_eq!(axis["counters"]["S-37"]["at"], "0814");
     assert_eq!(axis["counters"]["S-37"]["strength"], "?");
     assert_eq!(axis["counters"]["S-37"]["assets"], "?");
@@ -18,7 +18,7 @@ fn the_enemy_display_is_question_marks() {
     assert_eq!(axis["counters"]["SA-140"]["at"], "?");
     assert_eq!(axis["counters"]["SA-AT1"]["at"], "turn-track");
     assert_eq!(axis["purse"]["soviet"], "?");
-    let soviet = game.facts_of(&game.see(&state, Viewer::Soviet));
+    let soviet = game.facts(&game.see(&state, Viewer::Soviet));
     assert_eq!(soviet["counters"]["S-51"]["at"], "TCF");
     assert_eq!(soviet["counters"]["G-7"]["strength"], "?");
     assert_eq!(soviet["directives"], "?");

@@ -27,11 +27,11 @@ fn in_play(game: &Battle) -> State {
 }
 
 fn assert_same_for(game: &Battle, a: &State, b: &State, viewer: Viewer) {
-    assert_eq!(game.redacted(a, viewer), game.redacted(b, viewer));
+    assert_eq!(game.redact(a, viewer), game.redact(b, viewer));
     let text =
-        |state: &State| serde_json::to_string(&game.view_of(&game.see(state, viewer))).expect("a view is plain data");
+        |state: &State| serde_json::to_string(&game.view(&game.see(state, viewer))).expect("a view is plain data");
     assert_eq!(text(a), text(b));
-    assert_eq!(game.facts_of(&game.see(a, viewer)), game.facts_of(&game.see(b, viewer)));
+    assert_eq!(game.facts(&game.see(a, viewer)), game.facts(&game.see(b, viewer)));
 }
 
 #[test]
@@ -50,8 +50,8 @@ fn strengths_assets_and_front_boxes_are_hidden_from_the_enemy() {
     two.purse = [3, 0];
     assert_same_for(&game, &one, &two, Viewer::Axis);
     assert_same_for(&game, &one, &two, Viewer::Spectator);
-    assert_ne!(game.redacted(&one, Viewer::Soviet), game.redacted(&two, Viewer::Soviet));
-    assert_eq!(game.redacted(&two, Viewer::Umpire), two);
+    assert_ne!(game.redact(&one, Viewer::Soviet), game.redact(&two, Viewer::Soviet));
+    assert_eq!(game.redact(&two, Viewer::Umpire), two);
 }
 
 #[test]
@@ -64,7 +64,7 @@ fn a_march_shows_only_when_it_reaches_the_map() {
     marching.frames.push(Frame::March(March { unit, kind: Kind::Tactical, spent: 0, outside: false }));
     assert_same_for(&game, &waiting, &marching, Viewer::Axis);
     marching.units[unit.index()].place = Place::At(game.data.board.space("0111").expect("a hex"));
-    assert!(matches!(game.redacted(&marching, Viewer::Axis).frames.top(), Frame::March(_)));
+    assert!(matches!(game.redact(&marching, Viewer::Axis).frames.top(), Frame::March(_)));
 }
 
 #[test]
@@ -75,9 +75,9 @@ fn directives_are_sealed_until_the_end() {
     let [a, b, c] = one.directives.0;
     two.directives = Directives([c, a, b]);
     assert_same_for(&game, &one, &two, Viewer::Soviet);
-    assert_eq!(game.redacted(&two, Viewer::Axis).directives, two.directives);
+    assert_eq!(game.redact(&two, Viewer::Axis).directives, two.directives);
     two.ended = Some(Ended::Counted { principal: false, score: 0 });
-    assert_eq!(game.redacted(&two, Viewer::Soviet).directives, two.directives);
+    assert_eq!(game.redact(&two, Viewer::Soviet).directives, two.directives);
 }
 
 #[test]
@@ -119,24 +119,24 @@ fn on_random_positions_offers_prompts_and_views_follow_from_what_a_side_knows() 
 
 fn check_position(game: &Battle, state: &State, side: Side, offers: &[Action]) {
     let viewer = Viewer::from(side);
-    let seen = game.redacted(state, viewer);
+    let seen = game.redact(state, viewer);
     let mut from_seen = Vec::new();
     game.offers(&seen, side, &mut from_seen);
     assert_eq!(offers, from_seen, "{:?}", state.frames.top());
-    let prompt = game.prompt_for(&game.see(state, side.into()), side);
-    assert_eq!(prompt, game.prompt_for(&game.see(&seen, side.into()), side));
+    let prompt = game.prompt(&game.see(state, side.into()), side);
+    assert_eq!(prompt, game.prompt(&game.see(&seen, side.into()), side));
     let mut cases = prompt.reminders.iter().map(|reminder| reminder.case.id()).chain([prompt.case.as_str()]);
     assert!(cases.all(|case| game.data.book.ledger.get(case).is_some()), "{prompt:?}");
     for action in offers {
         assert_eq!(
-            game.describe_action(&game.see(state, side.into()), side, *action),
-            game.describe_action(&game.see(&seen, side.into()), side, *action)
+            game.describe(&game.see(state, side.into()), side, *action),
+            game.describe(&game.see(&seen, side.into()), side, *action)
         );
     }
     for viewer in [Viewer::Axis, Viewer::Soviet, Viewer::Spectator] {
-        let seen = game.redacted(state, viewer);
-        assert_eq!(seen, game.redacted(&seen, viewer), "to hide twice hides no more");
-        assert_eq!(game.view_of(&game.see(state, viewer)), game.view_of(&game.see(&seen, viewer)));
-        assert_eq!(game.facts_of(&game.see(state, viewer)), game.facts_of(&game.see(&seen, viewer)));
+        let seen = game.redact(state, viewer);
+        assert_eq!(seen, game.redact(&seen, viewer), "to hide twice hides no more");
+        assert_eq!(game.view(&game.see(state, viewer)), game.view(&game.see(&seen, viewer)));
+        assert_eq!(game.facts(&game.see(state, viewer)), game.facts(&game.see(&seen, viewer)));
     }
 }

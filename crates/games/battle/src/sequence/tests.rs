@@ -13,7 +13,7 @@ fn announced(game: &Battle, turn: u8, phase: &str, set: Value) -> Vec<String> {
     let put = json!({ "S-62": "0606", "G-7": "0517", "G-8": "1112" });
     let given = json!({ "empty": true, "turn": turn, "phase": phase, "put": put, "set": set });
     let given: Given = serde_json::from_value(given).expect("a given part");
-    game.arrange_state(&mut state, &given).expect("understood");
+    game.arrange(&mut state, &given).expect("understood");
     let mut log = Log::new();
     while state.turn == turn && state.ended.is_none() {
         let side = game.to_act(&state).first().expect("somebody is asked");
@@ -56,7 +56,7 @@ fn removed(game: &Battle, set: Value) -> Vec<(String, String)> {
     let put = json!({ "S-62": "0514", "G-7": "0514", "S-64": "0714", "G-8": "0714" });
     let given = json!({ "empty": true, "turn": 3, "phase": "axis-replacement", "put": put, "set": set });
     let given: Given = serde_json::from_value(given).expect("a given part");
-    game.arrange_state(&mut state, &given).expect("understood");
+    game.arrange(&mut state, &given).expect("understood");
     let mut log = Log::new();
     game.apply(&mut state, Side::Axis, Action::Done, &mut dice, &mut log).expect("the phase may end");
     let gone = |what| match what {

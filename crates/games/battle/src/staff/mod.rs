@@ -27,6 +27,7 @@ use crate::Battle;
 use crate::action::Action;
 use crate::data::UnitId;
 use crate::state::{Frame, Phase, State};
+use kessel_kernel::facets::Thinks;
 use kessel_kernel::{Answer, Budget, Officer, Seen, Side, Temperament};
 use kessel_kit::staff::{Choosing, Orders};
 use purpose::{Errand, Purpose};
@@ -106,6 +107,12 @@ impl Choosing for Mind<'_> {
 
     fn ends(action: Action) -> bool {
         action == Action::Done
+    }
+}
+
+impl Thinks for Battle {
+    fn staff(&self, temperament: Temperament) -> Option<Box<dyn Officer<Battle>>> {
+        Some(Box::new(Staff::of(temperament)))
     }
 }
 

@@ -21,7 +21,7 @@ fn arranged(game: &Battle, given: Value) -> State {
     let mut dice = Dice::seeded(&Seed::from_number(1), 0);
     let mut state = game.setup("campaign", &Options::default(), &mut dice, &mut Log::silent());
     let given: Given = serde_json::from_value(given).expect("a given part");
-    game.arrange_state(&mut state, &given).expect("understood");
+    game.arrange(&mut state, &given).expect("understood");
     state
 }
 

@@ -3,19 +3,11 @@
 use crate::Battle;
 use crate::data::{AssetClass, AssetId, City, UnitId};
 use crate::state::State;
-use kessel_kernel::{FactorNote, OfferNote, Seen};
+use kessel_kernel::{FactorNote, OfferNote};
 use kessel_kit::show::{because, note};
 
 impl Battle {
-    /// Of the units in a space whose strength the viewer knows.
-    pub(crate) fn notes_of(&self, seen: &Seen<State>, space: &str) -> Vec<FactorNote> {
-        let here = |unit: &UnitId| seen.at(*unit).is_some_and(|at| self.space_id(at) == space);
-        let known = |unit: &UnitId| seen.viewer().knows(self.data.units[unit.index()].side);
-        let units = self.data.unit_ids().filter(|unit| here(unit) && known(unit));
-        units.flat_map(|unit| self.unit_notes(seen, unit)).collect()
-    }
-
-    fn unit_notes(&self, seen: &State, unit: UnitId) -> Vec<FactorNote> {
+    pub(super) fn unit_notes(&self, seen: &State, unit: UnitId) -> Vec<FactorNote> {
         let info = &self.data.units[unit.index()];
         let mut notes = Vec::new();
         if !self.supplied(seen, unit) {
@@ -73,8 +65,8 @@ mod tests {
         let mut dice = Dice::seeded(&Seed::from_number(1), 0);
         let mut state = game.setup("campaign", &Options::default(), &mut dice, &mut Log::silent());
         let given: Given = serde_json::from_value(given).expect("a given part");
-        game.arrange_state(&mut state, &given).expect("understood");
-        let notes = game.notes_of(&game.see(&state, viewer), space);
+        game.arrange(&mut state, &given).expect("understood");
+        let notes = game.factor_notes(&game.see(&state, viewer), space);
         notes
             .iter()
             .map(|n| format!("{} {} {} of {} {}", n.counter, n.factor, n.now, n.printed, n.because[0].case))

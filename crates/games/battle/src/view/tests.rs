@@ -28,7 +28,7 @@ fn factors(view: &View, id: &str) -> Vec<String> {
 #[test]
 fn faces_show_the_printed_factors_and_the_reverse_of_the_unsupplied() {
     let game = game();
-    let view = game.view_of(&game.see(&start(&game), Viewer::Axis));
+    let view = game.view(&game.see(&start(&game), Viewer::Axis));
     assert_eq!(factors(&view, "G-24Pz"), ["6", "3", "6", "4"]);
     assert_eq!(factors(&view, "S-37"), ["?", "2", "3"]);
     assert_eq!(factors(&view, "G-42"), ["5", "[1]"]);
@@ -45,7 +45,7 @@ fn the_score_is_for_the_axis_and_a_range_for_the_soviets() {
     let game = game();
     let state = start(&game);
     let score = |viewer| {
-        let view = game.view_of(&game.see(&state, viewer));
+        let view = game.view(&game.see(&state, viewer));
         view.tracks.into_iter().find(|track| track.id == "score").expect("the track").value
     };
     assert!(score(Viewer::Axis).is_some());
@@ -56,10 +56,10 @@ fn the_score_is_for_the_axis_and_a_range_for_the_soviets() {
 #[test]
 fn every_space_of_a_view_is_on_the_sheet() {
     let game = game();
-    let sheet = game.sheet_of("campaign");
+    let sheet = game.sheet("campaign");
     assert_eq!((sheet.hexes.len(), sheet.boxes.len()), (226, 14));
     let known = |id: &str| sheet.hexes.iter().any(|h| h.id == id) || sheet.boxes.iter().any(|b| b.id == id);
-    let view = game.view_of(&game.see(&start(&game), Viewer::Umpire));
+    let view = game.view(&game.see(&start(&game), Viewer::Umpire));
     assert!(view.spaces.iter().all(|space| known(&space.id)));
     assert!(view.layers.iter().flat_map(|layer| layer.spaces.iter().chain(&layer.half)).all(|id| known(id)));
     let off_map = ["turn-track", "dead", "withdrawn"];
@@ -72,10 +72,10 @@ fn every_space_of_a_view_is_on_the_sheet() {
 fn cases_named_on_the_sheet_and_in_views_are_in_the_ledger() {
     let game = game();
     let listed = |id: &str| game.data.book.ledger.cases().iter().any(|case| case.id == id);
-    for line in game.sheet_of("campaign").legend {
+    for line in game.sheet("campaign").legend {
         assert!(listed(line.case.expect("every line has one").id()), "{line:?}");
     }
-    let view = game.view_of(&game.see(&start(&game), Viewer::Umpire));
+    let view = game.view(&game.see(&start(&game), Viewer::Umpire));
     assert!(view.layers.iter().all(|layer| listed(&layer.case)));
 }
 
@@ -89,8 +89,8 @@ fn markers_lie_towards_the_space_the_attacker_came_from() {
         "set": { "marker": { "0408": { "from": "0508" } } },
     }))
     .expect("a given part");
-    game.arrange_state(&mut state, &given).expect("understood");
-    let view = game.view_of(&game.see(&state, Viewer::Soviet));
+    game.arrange(&mut state, &given).expect("understood");
+    let view = game.view(&game.see(&state, Viewer::Soviet));
     let space = view.spaces.iter().find(|space| space.id == "0408").expect("shown");
     let kinds: Vec<&str> = space.markers.iter().map(|marker| marker.kind.as_str()).collect();
     assert_eq!(kinds, ["battle", "river-assault"]);
@@ -105,8 +105,8 @@ fn the_note_on_uranus_is_true_in_both_player_turns() {
         let mut state = start(&game);
         let given = json!({ "empty": true, "turn": turn, "phase": phase, "put": { "S-62": "0606", "G-7": "0517" } });
         let given: Given = serde_json::from_value(given).expect("a given part");
-        game.arrange_state(&mut state, &given).expect("understood");
-        let view = game.view_of(&game.see(&state, Viewer::Axis));
+        game.arrange(&mut state, &given).expect("understood");
+        let view = game.view(&game.see(&state, Viewer::Axis));
         view.tracks.into_iter().find(|track| track.id == "uranus").expect("the track").note
     };
     assert_eq!(note(8, "axis-movement"), "From turn 9 on (8.4)");

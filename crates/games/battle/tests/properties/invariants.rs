@@ -50,7 +50,7 @@ fn assets_are_sound(state: &State) {
     for unit in data.unit_ids() {
         let gun = |asset: usize| matches!(data.assets[asset].class, AssetClass::AntiTank { .. });
         let guns = state.assets_of(unit).iter().filter(|asset| gun(asset.index())).count();
-        let others = usize::from(state.assets_of(unit).len()) - guns;
+        let others = state.assets_of(unit).len() - guns;
         let info = &data.units[unit.index()];
         assert!(guns <= 1 && others <= usize::from(info.slots), "{} has {guns} and {others}", info.id);
     }

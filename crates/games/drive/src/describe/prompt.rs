@@ -4,13 +4,16 @@ use crate::Drive;
 use crate::data::UnitId;
 use crate::decision::Decides;
 use crate::state::{Order, State};
+use kessel_kernel::facets::Asks;
 use kessel_kernel::{Prompt, Seen, Side};
 
-impl Drive {
-    pub(crate) fn prompt_for(&self, seen: &Seen<State>, side: Side) -> Prompt {
+impl Asks for Drive {
+    fn prompt(&self, seen: &Seen<State>, side: Side) -> Prompt {
         Prompt { reminders: self.reminders(seen, side), ..(self.top(seen).prompt)(self, seen, side) }
     }
+}
 
+impl Drive {
     /// Where the battle is fought.
     pub(crate) fn battlefield(&self, seen: &State) -> String {
         seen.fight().map(|fight| self.hex_name(fight.target)).unwrap_or_default()

@@ -47,6 +47,7 @@ use crate::action::Action;
 use crate::data::UnitId;
 use crate::state::{Frame, Phase, State};
 use chart::Chart;
+use kessel_kernel::facets::Thinks;
 use kessel_kernel::{Answer, Budget, Officer, Seen, Side, Temperament};
 use kessel_kit::staff::{Choosing, Orders};
 use purpose::Purpose;
@@ -130,6 +131,12 @@ impl Choosing for Mind<'_> {
 
     fn ends(action: Action) -> bool {
         matches!(action, Action::Done | Action::Halt | Action::Fight)
+    }
+}
+
+impl Thinks for Drive {
+    fn staff(&self, temperament: Temperament) -> Option<Box<dyn Officer<Drive>>> {
+        Some(Box::new(Staff::of(temperament)))
     }
 }
 

@@ -4,19 +4,11 @@ use crate::Drive;
 use crate::data::UnitId;
 use crate::state::{Order, State};
 use crate::supply::Supplied;
-use kessel_kernel::{FactorNote, OfferNote, Seen};
+use kessel_kernel::{FactorNote, OfferNote};
 use kessel_kit::show::{because, note};
 
 impl Drive {
-    /// Of the units in a hex whose numbers the viewer knows.
-    pub(crate) fn notes_of(&self, seen: &Seen<State>, space: &str) -> Vec<FactorNote> {
-        let here = |unit: &UnitId| seen.at(*unit).is_some_and(|hex| self.hex_id(hex) == space);
-        let known = |unit: &UnitId| seen.viewer().knows(self.side(*unit)) && !seen.veiled.contains(*unit);
-        let units = self.data.unit_ids().filter(|unit| here(unit) && known(unit));
-        units.flat_map(|unit| self.unit_notes(seen, unit)).collect()
-    }
-
-    fn unit_notes(&self, seen: &State, unit: UnitId) -> Vec<FactorNote> {
+    pub(super) fn unit_notes(&self, seen: &State, unit: UnitId) -> Vec<FactorNote> {
         let card = self.card(unit);
         let supply = self.supply_of(seen, unit);
         let id = self.unit_id(unit);

@@ -132,12 +132,8 @@ fn the_roll_of_an_enemy_who_attacks_has_the_same_bars() {
         assert_eq!(report.attacker, Some(attacker));
         assert!((990..=1000).contains(&all), "{side}: {:?}", report.chances);
         let forecast = report.forecast.expect("a forecast");
-        let clears: u32 = report
-            .chances
-            .iter()
-            .filter(|chance| chance.text.starts_with("DR, "))
-            .map(|chance| chance.permille)
-            .sum();
+        let clears: u32 =
+            report.chances.iter().filter(|chance| chance.text.starts_with("DR, ")).map(|chance| chance.permille).sum();
         assert!(forecast.clears >= clears, "{side}: {forecast:?}, {:?}", report.chances);
         assert!(report.rung.is_some() && !report.column.is_empty(), "{side}: {}", report.column);
     }

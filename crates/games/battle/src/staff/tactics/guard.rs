@@ -52,7 +52,7 @@ impl Mind<'_> {
             });
             let force = |unit: UnitId| i32::from(self.reckon(unit).firm + self.reckon(unit).tank / 2);
             let chosen: UnitSet = detail(candidates, i32::from(need), force).into_iter().collect();
-            taken = taken | chosen;
+            taken |= chosen;
             posts.push((city, chosen));
         }
         posts
