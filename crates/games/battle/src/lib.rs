@@ -9,8 +9,8 @@
 //! | 3.5 fog of war | `redact.rs`, `view.rs` |
 //! | 4 sequence of play | `sequence.rs` (the table of all phases) |
 //! | 6 set-up | `setup.rs` |
-//! | 7 movement | `movement.rs`, `steps.rs` |
-//! | 8 combat | `combat.rs`, `losses.rs`, `retreat.rs`, `uranus.rs` |
+//! | 7 movement | `movement.rs`, `march.rs` |
+//! | 8 combat | `combat.rs`, `odds.rs`, `losses.rs`, `retreat.rs`, `uranus.rs` |
 //! | 9 reinforcements, withdrawals, replacements | `reinforcement.rs`, `withdrawal.rs`, `replacement.rs` |
 //! | 10 victory | `victory.rs` |
 //!
@@ -31,7 +31,9 @@ mod evaluate;
 mod facts;
 mod game;
 mod losses;
+mod march;
 mod movement;
+mod odds;
 mod playing;
 mod redact;
 mod refusal;
@@ -46,7 +48,6 @@ mod sheet;
 mod stacking;
 mod staff;
 pub mod state;
-mod steps;
 mod supply;
 mod uranus;
 mod victory;

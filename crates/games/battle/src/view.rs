@@ -3,10 +3,13 @@
 //! Everything here is made from the redacted position, so that nothing hidden can leak.
 
 mod calendar;
-mod faces;
+mod counters;
 mod layers;
+mod markers;
 mod notes;
 mod tracks;
+
+pub(crate) use markers::last_control;
 
 use crate::Battle;
 use crate::data::UnitId;
@@ -14,9 +17,9 @@ use crate::state::{Frame, Stage, State};
 use kessel_board::SpaceId;
 use kessel_kernel::event::BattleReport;
 use kessel_kernel::facets::{Acts, Rules, Shows};
-use kessel_kernel::view::{MarkerView, SpaceView, TurnView, View};
-use kessel_kernel::{FactorNote, Offers, Seen, Side};
-use kessel_kit::show::{self, marker, toward};
+use kessel_kernel::view::{SpaceView, TurnView, View};
+use kessel_kernel::{FactorNote, Offers, Seen};
+use kessel_kit::show;
 
 impl Shows for Battle {
     fn view(&self, seen: &Seen<State>) -> View {
@@ -64,34 +67,6 @@ impl Battle {
             .collect()
     }
 
-    fn marker_views(&self, seen: &State, space: SpaceId) -> Vec<MarkerView> {
-        let mut markers = Vec::new();
-        if self.picture(seen).battle.contains(space) {
-            markers.push(marker("battle", "Battle space: both sides are here (3.4)"));
-        }
-        if let Some(attack) = seen.marker(space) {
-            let from = self.space_id(attack.from);
-            let found = if attack.river {
-                let text = format!("River assault from {from}: the attacker's tanks are halved (8.1.d)");
-                marker("river-assault", text)
-            } else {
-                marker("compulsory", format!("Compulsory attack, entered from {from} (8.0.b)"))
-            };
-            markers.push(toward(from, found));
-        }
-        if seen.fought.contains(space) {
-            markers.push(marker("fought", "An attack was made here in this player turn (8.0.d)"));
-        }
-        if self.data.spaces[space].caucasus.is_some_and(|info| info.last_control) {
-            let side = last_control(seen, space);
-            markers.push(marker(format!("last-control-{}", side.word()), format!("Last control: {side} (3.3.d)")));
-        }
-        if space == self.data.places.elbrus && !seen.edelweiss {
-            markers.push(marker("edelweiss", "Edelweiss: for a supplied 49 Korps that comes here (10.3.2)"));
-        }
-        markers
-    }
-
     /// The battle being fought, once its dice have fallen; the sums are open then.
     fn fight_report(&self, seen: &State) -> Option<BattleReport> {
         let fight = seen.frames.iter().find_map(|frame| match frame {
@@ -105,11 +80,6 @@ impl Battle {
     pub(crate) fn space_id(&self, space: SpaceId) -> &str {
         self.data.board.name(space)
     }
-}
-
-/// Whom the last control marker of a box shows (3.3.d).
-pub(crate) fn last_control(state: &State, space: SpaceId) -> Side {
-    if state.axis_last.contains(space) { Side::Axis } else { Side::Soviet }
 }
 
 #[cfg(test)]

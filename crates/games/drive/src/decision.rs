@@ -5,7 +5,7 @@ use crate::action::Action;
 use crate::data::UnitId;
 use crate::refusal::{Consult, Noun, Verdict, Why};
 use crate::state::{Frame, Phase, State};
-use crate::{Drive, combat, march, reinforcement, results, retreat, stacking};
+use crate::{Drive, advance, combat, losses, march, reinforcement, retreat, stacking};
 use kessel_board::SpaceId;
 use kessel_kernel::{Case, No, Prompt, Side, ToAct, must};
 use kessel_kit::no;
@@ -47,8 +47,8 @@ impl Decides for Drive {
             Frame::Fight(_) => &combat::FIGHT,
             Frame::Reply => &combat::REPLY,
             Frame::Retreat(_) => &retreat::RETREAT,
-            Frame::Losses(_) => &results::LOSSES,
-            Frame::Advance => &results::ADVANCE,
+            Frame::Losses(_) => &losses::LOSSES,
+            Frame::Advance => &advance::ADVANCE,
             Frame::Excess { .. } => &stacking::EXCESS,
             Frame::Taman => &reinforcement::TAMAN,
         }

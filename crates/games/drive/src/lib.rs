@@ -12,7 +12,7 @@
 //! | 7 supply | `supply.rs` |
 //! | 8 reinforcements and withdrawals | `reinforcement.rs`, `withdrawal.rs` |
 //! | 9 movement, mobile assaults, sea, Manych | `movement.rs`, `march.rs`, `mobile.rs`, `sea.rs` |
-//! | 11 prepared assault | `combat.rs`, `odds.rs`, `results.rs`, `retreat.rs` |
+//! | 11 prepared assault | `combat.rs`, `odds.rs`, `losses.rs`, `retreat.rs`, `advance.rs` |
 //! | 11.7 fog of war | `redact.rs`, `view.rs` |
 //!
 //! Each phase and each decision nested in one is a `Decision` in the file of its chapter: who is asked, what may be done, what is offered, what
@@ -21,6 +21,7 @@
 //! `sample.rs` draws what a side does not know, `evaluate.rs` says what a position is worth to it, `staff` plays.
 
 mod action;
+mod advance;
 mod arrange;
 mod combat;
 pub mod data;
@@ -32,6 +33,7 @@ mod frozen;
 mod game;
 mod ground;
 mod layout;
+mod losses;
 mod march;
 mod mobile;
 mod movement;
@@ -41,7 +43,6 @@ mod playing;
 mod redact;
 mod refusal;
 mod reinforcement;
-mod results;
 mod retreat;
 mod sample;
 mod sea;

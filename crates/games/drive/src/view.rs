@@ -1,5 +1,6 @@
 //! What lies on the table, as one viewer may know it. Everything here is made from the redacted position.
 
+mod calendar;
 mod counters;
 mod layers;
 mod lines;

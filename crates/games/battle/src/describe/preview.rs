@@ -2,8 +2,8 @@
 //! printed and open, and the chances of his own die (3.5, R-65).
 
 use crate::Battle;
-use crate::combat::{fraction_name, modified, stronger};
 use crate::data::{AssetClass, AssetId, City, Crt, CrtCell, Fraction, UnitId};
+use crate::odds::{fraction_name, modified, stronger};
 use crate::sets::UnitSet;
 use crate::state::{Marker, Place, Post, State};
 use kessel_board::SpaceId;

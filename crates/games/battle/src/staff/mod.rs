@@ -1,18 +1,18 @@
 //! `staff`: a computer player that plans its turn from what its side may know.
 //!
-//! It sees the redacted state only: enemy strengths are guessed (`estimate.rs`). Movement is planned phase by phase (`plan.rs`): attacks that
+//! It sees the redacted state only: enemy strengths are guessed (`estimate.rs`). Movement is planned phase by phase (`moves.rs`): attacks that
 //! pay first, then positions. What pays is said by tactics, each with a name and a file of its own (`tactics`), and by the weights of a side
 //! (`weights.rs`); battles and displays are decided as they come (`battle.rs`, `displays.rs`). Beside each march is kept from
 //! what it can be told what it is for (`purpose.rs`). Goals come from the data: the cities of 10.1, the hexes of the Volga, the boxes that score,
 //! the sources of supply, the turns of Operation Uranus.
 //! Worth is counted in tenths of a step loss, in whole numbers, so that the same position gives the same move everywhere.
 
-mod battle;
 mod displays;
 mod estimate;
 mod fields;
+mod fights;
+mod moves;
 mod net;
-mod plan;
 mod purpose;
 mod reach;
 mod roads;

@@ -2,9 +2,9 @@
 
 use super::Mind;
 use crate::data::{SpaceKind, UnitId};
+use crate::march::Step;
 use crate::refusal::Consult;
 use crate::state::{Kind, State};
-use crate::steps::Step;
 use kessel_board::SpaceId;
 use kessel_kit::staff::{Reach, Stop};
 

@@ -1,7 +1,7 @@
 //! Each tactic alone, on small positions.
 
 use super::Mind;
-use super::plan::Settled;
+use super::moves::Settled;
 use super::purpose::{Marches, Purpose};
 use crate::Battle;
 use crate::action::Action;
