@@ -17,6 +17,7 @@ impl Sheets for Drive {
     fn sheet(&self, scenario: &str) -> Sheet {
         let id = ScenarioId::from_word(scenario).unwrap_or(ScenarioId::Blue);
         let map = &self.data.map;
+        // 3.3: Uranus is played on the north map alone.
         let north = |hex: SpaceId| id == ScenarioId::Blue || self.ground.north.contains(hex);
         Sheet {
             hexes: map.board.hexes().filter(|hex| north(*hex)).map(|hex| self.sheet_hex(id, hex)).collect(),
