@@ -49,6 +49,8 @@ mod stacking;
 mod staff;
 pub mod state;
 mod supply;
+#[cfg(test)]
+mod testing;
 mod uranus;
 mod victory;
 mod view;

@@ -54,6 +54,8 @@ mod stacking;
 mod staff;
 pub mod state;
 mod supply;
+#[cfg(test)]
+mod testing;
 mod victory;
 mod view;
 mod withdrawal;

@@ -1,20 +1,10 @@
 //! What a case file gives is what the facts then say.
 
 use crate::Battle;
-use crate::data::Data;
-use crate::state::State;
+use crate::testing::{game, start};
 use kessel_kernel::facets::*;
-use kessel_kernel::{Dice, Given, Log, Options, Seed, Viewer};
+use kessel_kernel::{Given, Viewer};
 use serde_json::{Value, json};
-
-fn game() -> Battle {
-    Battle::load(&Data::embedded()).expect("the built-in data is sound")
-}
-
-fn start(game: &Battle) -> State {
-    let mut dice = Dice::seeded(&Seed::from_number(1), 0);
-    game.setup("campaign", &Options::default(), &mut dice, &mut Log::silent())
-}
 
 fn given(value: Value) -> Given {
     serde_json::from_value(value).expect("the given part of a case file")

@@ -1,25 +1,13 @@
 //! Labels, previews and reminders.
 
-use crate::data::Data;
 use crate::state::State;
+use crate::testing::{arranged, game};
 use crate::{Action, Battle};
 use kessel_kernel::event::BattleReport;
 use kessel_kernel::facets::*;
-use kessel_kernel::{Dice, Given, Log, Offer, OfferKind, Options, Played, Seed, Session, Side, What, Wish};
+use kessel_kernel::{Dice, Log, Offer, OfferKind, Played, Seed, Session, Side, What, Wish};
 use serde_json::{Value, json};
 use std::sync::Arc;
-
-fn game() -> Battle {
-    Battle::load(&Data::embedded()).expect("the built-in data is sound")
-}
-
-fn arranged(game: &Battle, given: Value) -> State {
-    let mut dice = Dice::seeded(&Seed::from_number(1), 0);
-    let mut state = game.setup("campaign", &Options::default(), &mut dice, &mut Log::silent());
-    let given: Given = serde_json::from_value(given).expect("a given part");
-    game.arrange(&mut state, &given).expect("understood");
-    state
-}
 
 fn example(game: &Battle) -> State {
     arranged(

@@ -1,23 +1,11 @@
 //! Worth goes up with what is obviously good.
 
 use crate::Battle;
-use crate::data::Data;
 use crate::state::{Ended, State};
+use crate::testing::{arranged, game};
 use kessel_kernel::facets::*;
-use kessel_kernel::{Dice, Given, Log, Options, Seed, Side, Viewer};
-use serde_json::{Value, json};
-
-fn game() -> Battle {
-    Battle::load(&Data::embedded()).expect("the built-in data is sound")
-}
-
-fn arranged(game: &Battle, given: Value) -> State {
-    let mut dice = Dice::seeded(&Seed::from_number(1), 0);
-    let mut state = game.setup("campaign", &Options::default(), &mut dice, &mut Log::silent());
-    let given: Given = serde_json::from_value(given).expect("a given part");
-    game.arrange(&mut state, &given).expect("understood");
-    state
-}
+use kessel_kernel::{Side, Viewer};
+use serde_json::json;
 
 fn middle(game: &Battle) -> State {
     arranged(game, json!({ "turn": 6, "phase": "axis-movement" }))

@@ -1,19 +1,10 @@
 //! What a side may not know changes nothing that it is shown.
 
-use crate::data::Data;
 use crate::state::{Directives, Ended, Frame, Kind, March, Phase, Place, Post, State};
+use crate::testing::{game, start};
 use crate::{Action, Battle};
 use kessel_kernel::facets::*;
 use kessel_kernel::{Dice, Frames, Log, Options, Seed, Side, Viewer};
-
-fn game() -> Battle {
-    Battle::load(&Data::embedded()).expect("the built-in data is sound")
-}
-
-fn start(game: &Battle) -> State {
-    let mut dice = Dice::seeded(&Seed::from_number(1), 0);
-    game.setup("campaign", &Options::default(), &mut dice, &mut Log::silent())
-}
 
 fn in_play(game: &Battle) -> State {
     let mut state = start(game);

@@ -5,25 +5,14 @@ use super::moves::Settled;
 use super::purpose::{Marches, Purpose};
 use crate::Battle;
 use crate::action::Action;
-use crate::data::{Data, UnitId, UnitKind};
+use crate::data::{UnitId, UnitKind};
 use crate::evaluate::Reckoned;
 use crate::sets::Spaces;
 use crate::state::{Place, State};
+use crate::testing::{arranged, game};
 use kessel_kernel::facets::*;
-use kessel_kernel::{Dice, Given, Log, Options, Seed, Side};
-use serde_json::{Value, json};
-
-fn game() -> Battle {
-    Battle::load(&Data::embedded()).expect("the built-in data is sound")
-}
-
-fn arranged(game: &Battle, given: Value) -> State {
-    let mut dice = Dice::seeded(&Seed::from_number(1), 0);
-    let mut state = game.setup("campaign", &Options::default(), &mut dice, &mut Log::silent());
-    let given: Given = serde_json::from_value(given).expect("a given part");
-    game.arrange(&mut state, &given).expect("understood");
-    state
-}
+use kessel_kernel::{Dice, Log, Options, Seed, Side};
+use serde_json::json;
 
 fn unit(game: &Battle, id: &str) -> UnitId {
     game.data.unit(id).expect("a unit")

@@ -1,21 +1,10 @@
 //! Faces, layers, the calendar and the sheet.
 
-use crate::Battle;
-use crate::data::Data;
-use crate::state::State;
+use crate::testing::{game, start};
 use kessel_kernel::facets::*;
 use kessel_kernel::view::{CounterView, View};
-use kessel_kernel::{Dice, Given, Log, Options, Seed, Viewer};
+use kessel_kernel::{Given, Viewer};
 use serde_json::json;
-
-fn game() -> Battle {
-    Battle::load(&Data::embedded()).expect("the built-in data is sound")
-}
-
-fn start(game: &Battle) -> State {
-    let mut dice = Dice::seeded(&Seed::from_number(1), 0);
-    game.setup("campaign", &Options::default(), &mut dice, &mut Log::silent())
-}
 
 fn counter<'a>(view: &'a View, id: &str) -> &'a CounterView {
     view.counters.iter().find(|counter| counter.id == id).expect("the counter is shown")

@@ -1,23 +1,11 @@
 //! Worth goes up with what is obviously good.
 
 use crate::Drive;
-use crate::action::Action;
-use crate::data::{Data, ScenarioId, UnitId};
+use crate::data::{ScenarioId, UnitId};
 use crate::state::{Place, State};
+use crate::testing::opened;
 use kessel_kernel::facets::*;
-use kessel_kernel::{Dice, Log, Options, Seed, Side, Viewer};
-
-fn opened(scenario: &str) -> (Drive, State) {
-    let game = Drive::load(&Data::embedded()).expect("the built-in data is sound");
-    let (mut dice, mut log) = (Dice::seeded(&Seed::from_number(1), 0), Log::silent());
-    let mut state = game.setup(scenario, &Options::default(), &mut dice, &mut log);
-    while state.phase().is_setup() {
-        let side = state.phase().side().expect("somebody sets up");
-        let action = if game.to_place(&state, side).next().is_some() { Action::Suggested } else { Action::Done };
-        game.apply(&mut state, side, action, &mut dice, &mut log).expect("allowed");
-    }
-    (game, state)
-}
+use kessel_kernel::{Side, Viewer};
 
 fn worth(game: &Drive, state: &State, side: Side, viewer: Viewer) -> i32 {
     game.evaluate(&game.see(state, viewer), side)

@@ -6,26 +6,13 @@ use super::moves::Draft;
 use super::purpose::Purpose;
 use crate::Drive;
 use crate::action::Action;
-use crate::data::{Data, Region, UnitId};
+use crate::data::{Region, UnitId};
 use crate::refusal::Consult;
 use crate::sets::{Spaces, UnitSet};
 use crate::state::{Place, State};
+use crate::testing::opened;
 use kessel_board::SpaceId;
-use kessel_kernel::facets::*;
-use kessel_kernel::{Dice, Log, Options, Seed, Side, Temperament};
-
-/// The first position after both sides have set up.
-fn opened(scenario: &str) -> (Drive, State) {
-    let game = Drive::load(&Data::embedded()).expect("the built-in data is sound");
-    let (mut dice, mut log) = (Dice::seeded(&Seed::from_number(1), 0), Log::silent());
-    let mut state = game.setup(scenario, &Options::default(), &mut dice, &mut log);
-    while state.phase().is_setup() {
-        let side = state.phase().side().expect("somebody sets up");
-        let action = if game.to_place(&state, side).next().is_some() { Action::Suggested } else { Action::Done };
-        game.apply(&mut state, side, action, &mut dice, &mut log).expect("allowed");
-    }
-    (game, state)
-}
+use kessel_kernel::{Side, Temperament};
 
 fn mind<'a>(game: &'a Drive, seen: &'a State, side: Side) -> Mind<'a> {
     Mind::new(game, seen, side, &[])

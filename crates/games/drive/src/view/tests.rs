@@ -1,24 +1,12 @@
 use crate::Drive;
 use crate::action::Action;
-use crate::data::Data;
 use crate::state::{Frame, Place, State};
 use crate::supply::Supplied;
+use crate::testing::opened;
 use crate::view::WAITING;
 use kessel_board::SpaceId;
 use kessel_kernel::facets::*;
-use kessel_kernel::{Dice, Log, Options, Seed, Side, Viewer};
-
-/// The game, and the position of a scenario after both sides have been set up.
-fn opened(scenario: &str) -> (Drive, State) {
-    let game = Drive::load(&Data::embedded()).expect("the built-in data is sound");
-    let mut dice = Dice::seeded(&Seed::from_number(3), 0);
-    let mut state = game.setup(scenario, &Options::default(), &mut dice, &mut Log::silent());
-    for action in [Action::Suggested, Action::Done, Action::Suggested, Action::Done] {
-        let side = game.to_act(&state).first().expect("somebody sets up");
-        game.apply_unchecked(&mut state, side, action, &mut dice, &mut Log::silent());
-    }
-    (game, state)
-}
+use kessel_kernel::{Dice, Log, Seed, Side, Viewer};
 
 fn hex(game: &Drive, id: &str) -> SpaceId {
     game.data.map.board.hexes().find(|hex| game.hex_id(*hex) == id).expect("a hex of the map")
