@@ -262,5 +262,5 @@ impl Board {
 
 /// The ids from one index up to another.
 fn ids<I: DenseId>(start: usize, end: usize) -> impl DoubleEndedIterator<Item = I> + ExactSizeIterator + use<I> {
-    (start..end).map(|index| I::from_index(index).expect("the builder checked the number of ids"))
+    (start..end).map(|index| I::at(index))
 }

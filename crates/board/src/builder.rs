@@ -4,7 +4,7 @@ use crate::board::{Board, Neighbor, Step};
 use crate::coord::Coord;
 use crate::direction::Direction;
 use crate::grid::Grid;
-use crate::id::{DenseId, EdgeId, SpaceId};
+use crate::id::{EdgeId, SpaceId};
 use crate::numbering::{NumberError, Numbering};
 use std::collections::{HashMap, HashSet};
 use std::error::Error;

@@ -4,13 +4,17 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::hash::Hash;
 
-/// A number that counts things without gaps from 0, so that it can index a [`DenseMap`](crate::DenseMap).
+/// A number that counts things without gaps from 0, so that it can index a [`DenseMap`](crate::DenseMap) and be in an
+/// [`IdSet`](crate::IdSet).
 pub trait DenseId: Copy + Ord + Hash + fmt::Debug {
     /// The id as an array index.
     fn index(self) -> usize;
 
-    /// The id for an array index, or `None` if the index is too large for this kind of id.
-    fn from_index(index: usize) -> Option<Self>;
+    /// The id with this index.
+    ///
+    /// # Panics
+    /// If the index is too large for this kind of id.
+    fn at(index: usize) -> Self;
 }
 
 macro_rules! dense_id {
@@ -27,6 +31,12 @@ macro_rules! dense_id {
             pub const fn index(self) -> usize {
                 self.0 as usize
             }
+
+            /// The id with this index, or `None` if there is none.
+            #[inline]
+            pub(crate) fn from_index(index: usize) -> Option<Self> {
+                u16::try_from(index).ok().map(Self)
+            }
         }
 
         impl DenseId for $name {
@@ -36,8 +46,8 @@ macro_rules! dense_id {
             }
 
             #[inline]
-            fn from_index(index: usize) -> Option<Self> {
-                u16::try_from(index).ok().map(Self)
+            fn at(index: usize) -> Self {
+                $name::from_index(index).expect("no more of them than ids")
             }
         }
 

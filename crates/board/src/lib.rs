@@ -11,7 +11,8 @@
 //! | build a map | [`BoardBuilder`], which lists every [`BoardError`] at once |
 //! | walk the map | [`Board`], [`Neighbor`], [`SpaceId`], [`EdgeId`] |
 //! | note something for each space or edge | [`SpaceMap`], [`EdgeMap`] |
-//! | note which spaces | [`SpaceSet`]; [`SpaceBits`] in states that are copied a lot |
+//! | note which spaces | [`SpaceSet`], which grows; [`SpaceBits`], held in place, in states that are copied a lot |
+//! | note which counters | [`IdSet`], which [`SpaceBits`] is for spaces |
 //! | move, trace supply, find what is cut off | [`Search`] and its [`Reach`] and [`Trace`] |
 //!
 //! Everything is deterministic: ids, neighbour order and ties depend on nothing but the map data,
@@ -71,7 +72,7 @@ mod search;
 mod set;
 mod words;
 
-pub use bits::{SpaceBits, TooLarge};
+pub use bits::{IdSet, SpaceBits, TooLarge};
 pub use board::{Board, Neighbor};
 pub use builder::{BoardBuilder, BoardError};
 pub use coord::Coord;

@@ -48,7 +48,7 @@ impl<I: DenseId, T> DenseMap<I, T> {
     /// # Panics
     /// If `len` is more than the ids can count.
     pub fn from_fn(len: usize, mut value: impl FnMut(I) -> T) -> Self {
-        let ids = (0..len).map(|index| I::from_index(index).expect("no more values than ids"));
+        let ids = (0..len).map(|index| I::at(index));
         Self::from(ids.map(&mut value).collect::<Vec<_>>())
     }
 
@@ -78,7 +78,7 @@ impl<I: DenseId, T> DenseMap<I, T> {
 
     /// Every id with its value, in the order of ids.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (I, &T)> + ExactSizeIterator {
-        let id = |index| I::from_index(index).expect("no more values than ids");
+        let id = |index| I::at(index);
         self.values.iter().enumerate().map(move |(index, value)| (id(index), value))
     }
 

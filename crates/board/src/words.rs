@@ -1,13 +1,13 @@
 //! What the two kinds of set share: bits in 64-bit words.
 
-use crate::id::SpaceId;
+use crate::id::{DenseId, SpaceId};
 
 pub(crate) const BITS: usize = u64::BITS as usize;
 
-/// The word and the bit in it for a space.
+/// The word and the bit in it for an id.
 #[inline]
-pub(crate) const fn place(space: SpaceId) -> (usize, u64) {
-    (space.index() / BITS, 1 << (space.index() % BITS))
+pub(crate) fn place(id: impl DenseId) -> (usize, u64) {
+    (id.index() / BITS, 1 << (id.index() % BITS))
 }
 
 /// The members of a set in the order of ids.

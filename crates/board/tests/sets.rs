@@ -1,6 +1,6 @@
-//! Both kinds of set behave like a plain ordered set.
+//! Both kinds of set behave like a plain ordered set, whatever they count.
 
-use kessel_board::{SpaceBits, SpaceId, SpaceSet, TooLarge};
+use kessel_board::{DenseId, IdSet, SpaceBits, SpaceId, SpaceSet, TooLarge};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 use std::collections::hash_map::DefaultHasher;
@@ -110,4 +110,41 @@ fn a_space_beyond_the_capacity_does_not_fit_fixed_bits() {
     let error = serde_json::from_str::<Bits>("[256]").unwrap_err();
     assert!(error.to_string().contains("does not fit"), "{error}");
     assert!(!Bits::EMPTY.contains(SpaceId(256)));
+}
+
+/// Counters of some game.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+struct Unit(u8);
+
+impl DenseId for Unit {
+    fn index(self) -> usize {
+        self.0.into()
+    }
+
+    fn at(index: usize) -> Unit {
+        Unit(index.try_into().expect("few units"))
+    }
+}
+
+type Units = IdSet<Unit, 2>;
+
+#[test]
+fn a_set_of_counters_is_what_was_put_in_in_order() {
+    let mut set: Units = [Unit(70), Unit(3)].into_iter().collect();
+    assert!(set.contains(Unit(70)) && !set.contains(Unit(4)) && set.len() == 2);
+    assert_eq!(set.iter().collect::<Vec<_>>(), [Unit(3), Unit(70)]);
+    // One goes over a copy, so the set may change meanwhile.
+    set.iter().for_each(|unit| assert!(set.remove(unit)));
+    assert_eq!((set.is_empty(), set.first()), (true, None));
+    assert_eq!(Units::of(Unit(70)).first(), Some(Unit(70)));
+}
+
+#[test]
+fn a_set_of_counters_is_written_as_its_sorted_list_and_refuses_who_does_not_fit() {
+    let set: Units = [Unit(70), Unit(3)].into_iter().collect();
+    assert_eq!(serde_json::to_string(&set).unwrap(), "[3,70]");
+    assert_eq!(serde_json::from_str::<Units>("[70,3]").unwrap(), set);
+    let error = serde_json::from_str::<Units>("[128]").unwrap_err();
+    assert!(error.to_string().contains("Unit(128) does not fit in a set of 128"), "{error}");
+    assert!(!set.contains(Unit(128)));
 }

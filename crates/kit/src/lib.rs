@@ -6,11 +6,10 @@
 //! | [`Step`], [`sequence!`] | the sequence of play as one table in the book's order |
 //! | [`actions!`], [`action`] | actions as verbs and nouns: one declaration makes the type, its reader and its writer |
 //! | [`no!`], [`nouns!`], [`Sentence`] | why the rules say no: the sentence at the rule, and what sentences can name |
-//! | [`reasons!`], [`Named`] | the same with all sentences in one list; it goes |
 //! | [`told`], [`things!`], [`told!`] | what case files assert and set up, as two directions of one table |
 //! | [`show`] | the turn, tracks, the legend, reminders |
 //! | [`offer`] | what is said of an action, put beside what it is about |
-//! | [`IdSet`], [`DenseId`] | sets of counters by their dense ids, held in place |
+//! | [`IdSet`], [`DenseId`], [`dense_ids!`] | sets of counters (and, as the board's `SpaceBits`, of spaces) by their dense ids, held in place |
 //! | [`Stacks`] | who lies in which space, in order, without allocation |
 //! | [`words!`], [`Word`] | the words of an enum as serde knows them, for data files, case files, actions and facts |
 //! | [`records!`], [`Read`], [`Fact`], [`Limit`] | a table of a data file declared once: its type, its reader, its facts |
@@ -27,7 +26,6 @@ mod book;
 mod names;
 pub mod offer;
 mod reading;
-mod reasons;
 pub mod record;
 mod sentence;
 mod sequence;
@@ -47,6 +45,7 @@ extern crate self as kessel_kit;
 mod declarations;
 
 pub use book::{ASIDE, Book};
+pub use kessel_board::{DenseId, IdSet};
 pub use kessel_kernel::data::{DataDir, Item, Table};
 pub use kessel_kernel::decision::{
     Check, Decides, Decision, Flow, Offering, Then, Verdict, Visit, idle, never, nobody, nothing, wait,
@@ -55,7 +54,6 @@ pub use kessel_kernel::decision::{
 pub use kessel_kernel::{Case, facets::Refuses};
 pub use names::Names;
 pub use reading::{board_of, hex_of, hexes_of, open_all, part, places_of};
-pub use reasons::Named;
 pub use record::{ByName, Each, Faces, Fact, In, Key, Limit, Optional, Or, Read, Reader, Record};
 pub use sentence::{NOUNS, Sentence, Template};
 pub use sequence::Step;
@@ -65,6 +63,6 @@ pub use serde;
 pub use serde::{Deserialize, Serialize};
 #[doc(hidden)]
 pub use serde_json::Value;
-pub use set::{DenseId, IdSet, as_bits};
+pub use set::as_bits;
 pub use stacks::Stacks;
 pub use word::Word;

@@ -78,7 +78,7 @@ impl<I: DenseId, const SPACES: usize, const COUNTERS: usize> Stacks<I, SPACES, C
 mod tests {
     use super::*;
 
-    #[derive(Copy, Clone, Debug, PartialEq)]
+    #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     struct Id(u16);
     impl DenseId for Id {
         fn index(self) -> usize {

@@ -40,7 +40,7 @@ pub(crate) const STANDING: Decision = Decision {
     apply: |_, state, _, action, _, _| {
         if let Frame::Standing { side, leaving } = state.frames.top_mut() {
             match action {
-                Action::Leave { unit } => leaving.insert(unit),
+                Action::Leave { unit } => leaving.set(unit, true),
                 _ => {
                     let frame = Frame::Retreat { side: *side, units: *leaving };
                     *state.frames.top_mut() = frame;

@@ -121,8 +121,11 @@ impl Drive {
                 state.layout.held[side.index()].remove(hex);
                 state.forget_supply(side.other());
             }
-            Some(next) if state.tops.contains(unit) => state.tops.insert(next),
-            Some(_) => {}
+            Some(next) => {
+                if state.tops.contains(unit) {
+                    state.tops.insert(next);
+                }
+            }
         }
         state.tops.remove(unit);
     }

@@ -141,7 +141,7 @@ impl Roads {
     pub(crate) fn command_reach(&self, state: &State, ground: &Ground, hq: UnitId, at: SpaceId) -> Spaces {
         let number = self.headquarters().iter().position(|known| *known == hq).unwrap_or(usize::MAX);
         let halves = self.half_hexes(state, ground, at);
-        ground.reach(number, at, halves, || self.spread(state, ground, Spaces::one(at), self.info(hq).radius, halves))
+        ground.reach(number, at, halves, || self.spread(state, ground, Spaces::of(at), self.info(hq).radius, halves))
     }
 
     /// 1.2: the hexes in which a unit is in the command radius of an HQ; none if the HQ is not on the map.

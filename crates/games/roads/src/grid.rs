@@ -144,9 +144,9 @@ mod tests {
                     info.river != River::Major || info.bridge || info.ferry
                 });
                 let set = |found: &mut dyn Iterator<Item = SpaceId>| found.collect::<Spaces>();
-                assert_eq!(grid.around(&Spaces::one(hex)), set(&mut near.map(|n| n.space)), "{}", map.board.name(hex));
-                assert_eq!(grid.beyond(&Spaces::one(hex), Stops::Major, false), set(&mut dry.map(|n| n.space)));
-                assert_eq!(grid.beyond(&Spaces::one(hex), Stops::None, true), set(&mut joined.map(|n| n.space)));
+                assert_eq!(grid.around(&Spaces::of(hex)), set(&mut near.map(|n| n.space)), "{}", map.board.name(hex));
+                assert_eq!(grid.beyond(&Spaces::of(hex), Stops::Major, false), set(&mut dry.map(|n| n.space)));
+                assert_eq!(grid.beyond(&Spaces::of(hex), Stops::None, true), set(&mut joined.map(|n| n.space)));
             }
         }
     }

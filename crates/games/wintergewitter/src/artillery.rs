@@ -40,7 +40,9 @@ pub(crate) const VOLLEY: Decision = Decision {
         offer.ask(Action::CallOff);
     },
     apply: |game, state, _, action, _, log| match action {
-        Action::Gun { unit } => state.volley.guns.insert(unit),
+        Action::Gun { unit } => {
+            state.volley.guns.insert(unit);
+        }
         Action::Aim { aim, .. } => game.announce_volley(state, aim, log),
         _ => {
             state.volley = Volley::default();
@@ -133,7 +135,9 @@ pub(crate) const BARRAGE: Decision = Decision {
         offer.ask(Action::Done);
     },
     apply: |game, state, side, action, dice, log| match action {
-        Action::Gun { unit } => state.volley.guns.insert(unit),
+        Action::Gun { unit } => {
+            state.volley.guns.insert(unit);
+        }
         Action::Fly { air } => state.volley.planes.push(air),
         Action::Aim { at, aim } => game.fire_barrage(state, side, at, aim, dice, log),
         _ => {

@@ -63,8 +63,12 @@ pub(crate) const MUSTER: Decision = Decision {
     apply: |game, state, _, action, _, log| {
         let Some(fight) = &mut state.fight else { return };
         match action {
-            Action::Join { unit } => fight.attackers.insert(unit),
-            Action::Gun { unit } => fight.guns.insert(unit),
+            Action::Join { unit } => {
+                fight.attackers.insert(unit);
+            }
+            Action::Gun { unit } => {
+                fight.guns.insert(unit);
+            }
             Action::Stuka { air } => fight.stukas.push(air),
             Action::CallOff => game.take_back(state),
             _ => game.declare(state, log),

@@ -227,7 +227,7 @@ impl Winter {
         let others = |u: &UnitId| self.is_relief(*u) && self.data.info(*u).kind.is_hq();
         let goal: Spaces = self.own(Side::Axis).filter(others).filter_map(|u| state.at(u)).collect();
         let from = self.sixth_hq().and_then(|hq| state.at(hq));
-        from.is_some_and(|hex| self.axis_way(state, &Spaces::one(hex), &goal))
+        from.is_some_and(|hex| self.axis_way(state, &Spaces::of(hex), &goal))
     }
 
     /// 5.2.g to 5.2.i: 14 Panzer's headquarters reaches that of 57 Panzer Corps.
@@ -239,7 +239,7 @@ impl Winter {
             |u: &UnitId| self.data.info(*u).hq == Some(HqRole::Corps) && self.data.info(*u).nation == Nation::German;
         let goal: Spaces = self.own(Side::Axis).filter(corps).filter_map(|u| state.at(u)).collect();
         let from = self.sixth_hq().and_then(|hq| state.at(hq));
-        if from.is_some_and(|hex| self.axis_way(state, &Spaces::one(hex), &goal)) {
+        if from.is_some_and(|hex| self.axis_way(state, &Spaces::of(hex), &goal)) {
             // 5.2.s: whatever becomes of the way.
             state.pocket.linked = Some(state.turn);
             log.add(|| Event::note(Case("5.2.g"), "Sixth Army and the relief force have linked up"));

@@ -2,7 +2,6 @@
 
 use super::{Spelled, Value};
 use crate::{DenseId, IdSet};
-use kessel_board::{SpaceBits, SpaceId};
 use kessel_kernel::Side;
 
 macro_rules! plain {
@@ -77,20 +76,5 @@ impl<N, I: DenseId + Spelled<N>, const WORDS: usize> Spelled<N> for IdSet<I, WOR
     }
     fn wanted() -> String {
         format!("a list, each {},", I::wanted())
-    }
-}
-
-impl<N, const WORDS: usize> Spelled<N> for SpaceBits<WORDS>
-where
-    SpaceId: Spelled<N>,
-{
-    fn spell(&self, names: &N) -> Value {
-        self.iter().map(|space| space.spell(names)).collect()
-    }
-    fn read(names: &N, value: &Value) -> Option<Self> {
-        value.as_array()?.iter().map(|one| SpaceId::read(names, one)).collect()
-    }
-    fn wanted() -> String {
-        format!("a list, each {},", <SpaceId as Spelled<N>>::wanted())
     }
 }

@@ -59,8 +59,8 @@ kessel_kit::things! {
         last_control => |s, game, wish| wish.each(|key, wish| game.set_last_control(s, key, wish));
         marker => |s, game, wish| wish.each(|key, wish| game.set_marker(s, key, wish));
         fresh => |s, game, wish| wish.items(|wish| match (read(game, wish), read(game, wish)) {
-            (Some(unit), _) => s.fresh_units.insert(unit),
-            (_, Some(asset)) => s.fresh_assets.insert(asset),
+            (Some(unit), _) => s.fresh_units.set(unit, true),
+            (_, Some(asset)) => s.fresh_assets.set(asset, true),
             _ => wish.refuse("a unit or an asset"),
         });
         withdrawn => |s, game, wish| wish.items(|wish| if let Some(asset) = wish.read(game) {

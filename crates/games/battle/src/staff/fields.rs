@@ -67,7 +67,7 @@ impl Fields {
     pub(super) fn at_post(&self, mind: &Mind<'_>) -> UnitSet {
         let mut there = UnitSet::EMPTY;
         for (city, units) in &self.guards {
-            units.iter().filter(|u| mind.seen.at(*u) == Some(*city)).for_each(|u| there.insert(u));
+            there.extend(units.iter().filter(|u| mind.seen.at(*u) == Some(*city)));
         }
         there
     }

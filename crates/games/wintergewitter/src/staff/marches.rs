@@ -49,7 +49,7 @@ impl Mind<'_> {
             if let Some(steps) = plan {
                 return self.orders(&units, administrative, steps);
             }
-            units.iter().for_each(|unit| stayed.insert(*unit));
+            stayed.extend(units.iter().copied());
         }
         Vec::new()
     }
