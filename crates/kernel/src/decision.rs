@@ -49,7 +49,7 @@ pub struct Decision<G: Decides> {
     pub apply: fn(&G, &mut G::State, Side, G::Action, &mut Dice, &mut Log),
     /// What follows by itself while it is on top.
     pub settle: fn(&G, &mut G::State, &mut Dice, &mut Log) -> Then,
-    /// How it is asked for, in what the side may know.
+    /// How it is asked for, in what the side may know: a text is asked under the rule of the decision ([`Decides::question`]).
     pub prompt: fn(&G, &G::State, Side) -> Prompt,
 }
 
@@ -89,6 +89,14 @@ pub trait Decides: Refuses {
     /// something else may be on top now.
     fn interrupt(&self, _state: &mut Self::State, _dice: &mut Dice, _log: &mut Log) -> Then {
         Then::Ask
+    }
+
+    /// The action that ends a decision, in a game that offers it after everything else wherever the check allows it.
+    const DONE: Option<Self::Action> = None;
+
+    /// Does what the check of the decision on top allows: by the decision, unless the game does something around it.
+    fn perform(&self, state: &mut Self::State, side: Side, action: Self::Action, dice: &mut Dice, log: &mut Log) {
+        (self.top(state).apply)(self, state, side, action, dice, log);
     }
 
     /// What is still open when the game has ended is put away.
@@ -141,7 +149,15 @@ pub trait Decides: Refuses {
         if !self.asked(state).includes(side) {
             return Flow::Continue(());
         }
-        (self.top(state).offers)(self, state, side, visit)
+        (self.top(state).offers)(self, state, side, visit)?;
+        Self::DONE.map_or(Flow::Continue(()), |done| self.offer(state, side, done, visit))
+    }
+
+    /// The question of the decision on top, under its rule unless it names another. The position is one that the side may know.
+    fn question(&self, seen: &Self::State, side: Side) -> Prompt {
+        let decision = self.top(seen);
+        let prompt = (decision.prompt)(self, seen, side);
+        if prompt.case.is_empty() { Prompt { case: decision.case.id().into(), ..prompt } } else { prompt }
     }
 
     /// Goes on by itself until somebody must decide, or the game is over.
@@ -178,7 +194,7 @@ impl<G: Decides> Acts for G {
         if !self.is_ready(state) {
             self.make_ready(state);
         }
-        (self.top(state).apply)(self, state, side, action, dice, log);
+        self.perform(state, side, action, dice, log);
         self.go_on(state, dice, log);
     }
 

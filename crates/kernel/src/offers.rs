@@ -75,6 +75,20 @@ impl Prompt {
     }
 }
 
+/// A question under the rule of whatever asks it ([`Decides::question`](crate::Decides::question)).
+impl From<&str> for Prompt {
+    fn from(text: &str) -> Prompt {
+        Prompt { text: text.into(), ..Prompt::default() }
+    }
+}
+
+/// The same.
+impl From<String> for Prompt {
+    fn from(text: String) -> Prompt {
+        Prompt { text, ..Prompt::default() }
+    }
+}
+
 /// Something still undone.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]

@@ -204,12 +204,12 @@ macro_rules! spelled_words {
     )+};
 }
 
-/// Things with names, in facts, in `set`, in actions and in sentences. A line says what such a thing is called, its name in files, what is found by
-/// such a name, and its name for people. An action that names something `as counter` or `as space` is about that:
+/// Things with names, in facts, in `set` and in actions. A line says what such a thing is called, its name in files, and what is found by such a
+/// name. An action that names something `as counter` or `as space` is about that:
 ///
 /// ```ignore
 /// names! { Drive:
-///     UnitId as counter, "unit", |game, unit| game.unit_id(unit), |game, id| game.data.unit(id), |game, unit| game.unit_name(unit).to_owned();
+///     UnitId as counter, "unit", |game, unit| game.unit_id(unit), |game, id| game.data.unit(id);
 /// }
 /// ```
 #[macro_export]
@@ -217,8 +217,7 @@ macro_rules! names {
     ($names:ty: $(
         $thing:ty $(as $role:ident)?, $what:literal,
         |$game:ident, $it:ident| $spell:expr,
-        |$by:ident, $id:ident| $find:expr
-        $(, |$teller:ident, $one:ident| $name:expr)?;
+        |$by:ident, $id:ident| $find:expr;
     )+) => {$(
         impl $crate::told::Spelled<$names> for $thing {
             fn spell(&self, $game: &$names) -> $crate::told::Value {
@@ -246,12 +245,6 @@ macro_rules! names {
                 $crate::names!(@aim $role, aim, $spell)
             })?
         }
-        $(impl $crate::Named<$names> for $thing {
-            fn named(self, $teller: &$names) -> String {
-                let $one = self;
-                $name
-            }
-        })?
     )+};
     (@aim counter, $aim:ident, $id:expr) => { if $aim.counter.is_none() { $aim.with($id) } else { $aim } };
     (@aim space, $aim:ident, $id:expr) => { $aim.at($id) };

@@ -1,63 +1,16 @@
-//! One declaration, read and told: reasons, words, places and the tree of facts.
+//! One declaration, read and told: sentences, words, places and the tree of facts.
 
 use kessel_board::{Board, BoardBuilder, Numbering, SpaceId};
 use kessel_kernel::data::{DataDir, Inspection, Table};
-use kessel_kernel::facets::Refuses;
-use kessel_kernel::{Aim, Case, Dice, Log, OfferKind, Options, Outcome, Side};
+use kessel_kernel::{Aim, OfferKind, Side};
 use kessel_kit::offer::{about, at_cost, said};
-use kessel_kit::{Named, Word, open_all, places_of, tree};
+use kessel_kit::{Word, open_all, places_of, tree};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 /// A game of three hexes.
 struct Game {
     board: Board,
-}
-
-/// How often somebody has tried.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct State {
-    tries: u8,
-}
-
-/// Nobody plays these games: only their sentences are read.
-macro_rules! unplayed {
-    ($Game:ty) => {
-        impl kessel_kernel::facets::Rules for $Game {
-            type State = State;
-            type Action = kessel_kernel::plan::Never;
-            type Plans = kessel_kernel::plan::NoPlans;
-
-            fn setup(&self, _: &str, _: &Options, _: &mut Dice, _: &mut Log) -> State {
-                State { tries: 0 }
-            }
-
-            fn turn(&self, _: &State) -> u32 {
-                1
-            }
-
-            fn outcome(&self, _: &State) -> Option<Outcome> {
-                None
-            }
-        }
-    };
-}
-unplayed!(Game);
-
-kessel_kit::reasons! {
-    /// Why this game says no.
-    pub enum Why in (game: Game, state: State, case) {
-        Over => "the game is over";
-        NotAdjacent(from: SpaceId, to: SpaceId) => "{to} does not touch {from}";
-        Tired(side: Side, most: u8) => "the {side} side tries {most} times in {hexes} hexes, not {tries} ({case})"
-            where hexes = game.board.hexes().len(), tries = state.tries + 1;
-    }
-}
-
-impl Named<Game> for SpaceId {
-    fn named(self, game: &Game) -> String {
-        format!("hex {}", game.board.name(self))
-    }
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -103,26 +56,42 @@ fn read<T>(text: &str, read: impl FnOnce(&Table<'_>) -> T) -> Result<T, String> 
     inspection.finish(product).map_err(|faults| faults.to_string())
 }
 
-#[test]
-fn a_reason_names_what_it_speaks_of_and_what_follows() {
-    let (game, state) = (game(), State { tries: 2 });
-    let hex = |name| game.board.space(name).expect("a hex");
-    let words = |why| game.sentence(&state, Case("7.1"), why);
-    assert_eq!(words(Why::Over), "the game is over");
-    assert_eq!(words(Why::NotAdjacent(hex("0101"), hex("0103"))), "hex 0103 does not touch hex 0101");
-    assert_eq!(words(Why::Tired(Side::Axis, 2)), "the Axis side tries 2 times in 3 hexes, not 3 (7.1)");
-}
-
 mod sentences {
-    use super::{State, game};
+    use super::game;
     use kessel_board::SpaceId;
-    use kessel_kernel::facets::Refuses;
+    use kessel_kernel::facets::{Refuses, Rules};
+    use kessel_kernel::plan::{Never, NoPlans};
     use kessel_kernel::{Case, Dice, Log, No, Options, Outcome};
     use kessel_kit::no;
+    use serde::{Deserialize, Serialize};
 
     /// The game of three hexes, as sentences know it.
     struct Hexes(super::Game);
-    unplayed!(Hexes);
+
+    /// How often somebody has tried.
+    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+    pub struct State {
+        tries: u8,
+    }
+
+    // Nobody plays it: only its sentences are read.
+    impl Rules for Hexes {
+        type State = State;
+        type Action = Never;
+        type Plans = NoPlans;
+
+        fn setup(&self, _: &str, _: &Options, _: &mut Dice, _: &mut Log) -> State {
+            State { tries: 0 }
+        }
+
+        fn turn(&self, _: &State) -> u32 {
+            1
+        }
+
+        fn outcome(&self, _: &State) -> Option<Outcome> {
+            None
+        }
+    }
 
     kessel_kit::nouns! {
         /// What the sentences of this game name.

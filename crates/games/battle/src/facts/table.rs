@@ -11,16 +11,13 @@ use serde_json::{Value, json};
 kessel_kit::names! { Battle:
     UnitId as counter, "unit",
         |game, unit| game.data.units[unit.index()].id.as_str(),
-        |game, id| game.data.unit(id),
-        |game, unit| game.unit_name(unit).to_owned();
+        |game, id| game.data.unit(id);
     AssetId as counter, "asset",
         |game, asset| game.data.assets[asset.index()].id.as_str(),
-        |game, id| game.data.asset(id),
-        |game, asset| game.asset_name(asset).to_owned();
+        |game, id| game.data.asset(id);
     SpaceId as space, "hex or box",
         |game, space| game.space_id(space),
-        |game, name| game.data.board.space(name),
-        |game, space| game.space_name(space);
+        |game, name| game.data.board.space(name);
 }
 kessel_kit::spelled_words! { Battle: Duty, Kind }
 kessel_kit::told! { Battle:

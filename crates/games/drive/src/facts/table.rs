@@ -14,12 +14,10 @@ use serde_json::{Value, json};
 kessel_kit::names! { Drive:
     UnitId as counter, "unit",
         |game, unit| game.unit_id(unit),
-        |game, id| game.data.unit(id),
-        |game, unit| game.unit_name(unit).to_owned();
+        |game, id| game.data.unit(id);
     SpaceId as space, "hex",
         |game, hex| game.hex_id(hex),
-        |game, id| game.data.map.board.space(id),
-        |game, hex| game.hex_name(hex);
+        |game, id| game.data.map.board.space(id);
 }
 kessel_kit::spelled_words! { Drive: Order, Crossing }
 kessel_kit::told! { Drive:
