@@ -1,6 +1,7 @@
 //! Holding a position against what a case file expects.
 
 use crate::compare::{Difference, differences, follow, has_word, hidden_paths, say, split_path};
+use crate::known::unknown;
 use crate::{Checks, battle, names};
 use kessel_kernel::{AnyGame, Asked, Event, Outcome, Session, Side, ToAct, Viewer};
 use serde_json::{Map, Value};
@@ -61,7 +62,7 @@ impl Checks {
             ("space", "spaces", &self.spaces),
             ("track", "tracks", &self.tracks),
         ] {
-            named(scene, what, wanted, facts.get(key), out);
+            named(scene, (what, key), wanted, facts.get(key), out);
         }
         for name in &self.gone {
             let Some(id) = scene.counters.get(name.as_str()) else {
@@ -78,6 +79,7 @@ impl Checks {
         if let Some(wanted) = &self.battle {
             let found = battle::last(scene.all, Viewer::Umpire).map(battle::facts);
             differences("the last battle", wanted, found.as_ref(), &mut simple);
+            unknown(scene, &mut vec!["battle"], wanted, found.as_ref(), &mut simple);
         }
         if let Some(turn) = self.turn {
             differences("the turn", &turn.into(), Some(&scene.session.turn().into()), &mut simple);
@@ -107,6 +109,7 @@ impl Checks {
                 let told = facts.get("outcome").filter(|told| told.is_object()).unwrap_or(&own);
                 let mut differ = Vec::new();
                 differences("the outcome", wanted, Some(told), &mut differ);
+                unknown(scene, &mut vec!["outcome"], wanted, Some(told), &mut differ);
                 out.extend(differ.iter().map(Difference::to_string));
             }
         }
@@ -151,6 +154,7 @@ impl Checks {
                 seen["battle"] = battle::facts(report);
             }
             differences("", wanted, Some(&seen), &mut differ);
+            unknown(scene, &mut Vec::new(), wanted, Some(&seen), &mut differ);
             out.extend(differ.iter().map(|d| format!("what {} sees: {d}", name(*viewer))));
             let hidden = hidden_paths(wanted);
             if hidden.is_empty() {
@@ -204,7 +208,13 @@ fn tree_of(game: &dyn AnyGame) -> Arc<Value> {
 }
 
 /// Compares the facts of things that are named one by one.
-fn named(scene: &Scene<'_>, what: &str, wanted: &Map<String, Value>, facts: Option<&Value>, out: &mut Vec<String>) {
+fn named(
+    scene: &Scene<'_>,
+    (what, under): (&str, &str),
+    wanted: &Map<String, Value>,
+    facts: Option<&Value>,
+    out: &mut Vec<String>,
+) {
     for (id, wanted) in wanted {
         let mut found = facts.and_then(|facts| facts.get(id)).cloned();
         if found.is_none() && what == "counter" {
@@ -226,6 +236,7 @@ fn named(scene: &Scene<'_>, what: &str, wanted: &Map<String, Value>, facts: Opti
         };
         let mut differ = Vec::new();
         differences(&format!("{what} {id}"), wanted, Some(found), &mut differ);
+        unknown(scene, &mut vec![under, id], wanted, Some(found), &mut differ);
         out.extend(differ.iter().map(Difference::to_string));
     }
 }

@@ -44,7 +44,7 @@ pub(crate) fn differences(at: &str, expected: &Value, found: Option<&Value>, out
     }
 }
 
-fn join(at: &str, key: &str) -> String {
+pub(crate) fn join(at: &str, key: &str) -> String {
     if at.is_empty() { key.into() } else { format!("{at}: {key}") }
 }
 

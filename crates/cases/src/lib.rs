@@ -15,6 +15,7 @@ mod battle;
 mod check;
 mod compare;
 pub mod coverage;
+mod known;
 mod names;
 mod offered;
 mod parse;

@@ -2,6 +2,7 @@
 
 use crate::check::Scene;
 use crate::compare::{Difference, differences, say, say_action};
+use crate::known::unknown;
 use crate::{Checks, Wording, battle, names};
 use kessel_kernel::{ActError, Offer, Offers, Side, ToAct};
 use serde_json::Value;
@@ -66,7 +67,7 @@ impl Checks {
             let Some(tidied) = tidy(scene, action, out) else { continue };
             match offers.list.iter().find(|offer| offer.action == tidied) {
                 Some(offer) if label => says(offer, expected, out),
-                Some(offer) => previews(offer, expected, out),
+                Some(offer) => previews(scene, offer, expected, out),
                 None => offered(scene, side, &tidied, true, out),
             }
         }
@@ -134,13 +135,15 @@ fn says(offer: &Offer, expected: &Value, out: &mut Vec<String>) {
     }
 }
 
-fn previews(offer: &Offer, expected: &Value, out: &mut Vec<String>) {
+fn previews(scene: &Scene<'_>, offer: &Offer, expected: &Value, out: &mut Vec<String>) {
     let words = say_action(&offer.action);
     let Some(report) = &offer.preview else {
         return out.push(format!("expected a preview of \"{words}\", found none"));
     };
     let mut differ = Vec::new();
-    differences(&format!("the preview of \"{words}\""), expected, Some(&battle::facts(report)), &mut differ);
+    let found = battle::facts(report);
+    differences(&format!("the preview of \"{words}\""), expected, Some(&found), &mut differ);
+    unknown(scene, &mut vec!["battle"], expected, Some(&found), &mut differ);
     out.extend(differ.iter().map(Difference::to_string));
 }
 

@@ -182,6 +182,19 @@ fn offers_name_the_reason_when_they_are_missing() {
 }
 
 #[test]
+fn a_fact_that_the_game_does_not_know_is_not_none_but_an_error() {
+    let found = failures(
+        "[then]\ncounters = { A1 = { at = 'mill', stregnth = 'none' } }\nspaces = { ford = { batle = 'none' } }\n\
+         sees.umpire = { wether = 'none', counters = { A1 = { strenght = '?' } } }\n",
+    );
+    let absent = |path: &str| found.iter().filter(|f| f.contains(path) && f.contains("toy has no such fact")).count();
+    for path in ["counters: A1: stregnth", "spaces: ford: batle", "wether", "counters: A1: strenght"] {
+        assert_eq!(absent(path), 1, "{path}: {found:#?}");
+    }
+    assert_eq!(failures("[then]\ncounters = { A1 = { at = 'mill' } }\nturn = 1\n"), [""; 0]);
+}
+
+#[test]
 fn hiding_must_hide_something() {
     let found = failures(
         "[then]\nsees.soviet = { counters = { S1 = { strength = '?' }, A9 = { strength = '?' } } }\n\
