@@ -201,6 +201,7 @@ mod seen;
 mod side;
 #[cfg(debug_assertions)]
 pub mod suspend;
+mod symbol;
 mod together;
 #[cfg(any(test, feature = "toy"))]
 pub mod toy;
@@ -231,6 +232,7 @@ pub use seen::Seen;
 #[doc(hidden)]
 pub use serde_json::Value;
 pub use side::{Side, ToAct, Viewer};
+pub use symbol::UnitSymbol;
 pub use together::Together;
 pub use view::{
     Badge, Beside, Briefing, CalendarView, Chart, CounterView, FaceView, FactorNote, FactorView, LayerView, LegendLine,

@@ -368,7 +368,7 @@ pub struct FaceView {
     pub name: String,
     /// Nationality: german, ss, luftwaffe, romanian, hungarian, italian, soviet, guards.
     pub nation: String,
-    /// Branch, for the NATO symbol: infantry, armour, mechanised, cavalry, mountain, artillery, anti-tank, hq, air, …
+    /// What it is, for its mark: the word of a [`UnitSymbol`](crate::UnitSymbol); nothing where the viewer sees only a back.
     pub symbol: String,
     /// Size mark: II, III, X, XX, XXX, XXXX.
     pub size: String,

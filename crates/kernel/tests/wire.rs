@@ -16,7 +16,7 @@ fn written() -> String {
     let config = &Config::new().with_large_int("number");
     let types = declared!(
         config, Side, Viewer, ToAct, Case, Refusal, Consulted, Sheet, SheetHex, SheetBox, SheetSide, LegendLine, Chart,
-        Lit, Badge, Beside, Briefing, View, TurnView, SpaceView, MarkerView, CounterView, FaceView, FactorView,
+        Lit, Badge, Beside, Briefing, View, TurnView, SpaceView, MarkerView, CounterView, FaceView, UnitSymbol, FactorView,
         FactorNote, TrackView, TrackRole, CalendarView, LayerView,
         LineView, Outcome, Offers, Prompt, Together, Reminder, Offer, OfferNote, OfferKind, OfferSet, Example, Worded, Event,
         What, Reach, Goal, Dearer, Way, Muster, Party, Choice, BattleReport, Forecast, Approach, Force, ForceLine, BattleResult, Chance, Patch, ListPatch<(), ()>, CounterPatch,

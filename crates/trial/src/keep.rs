@@ -103,6 +103,7 @@ impl<G: Game> Trial<G> {
                 );
             }
             Promise::states_have_words => self.states_have_words(seeds(&s.words), s.words.most),
+            Promise::every_counter_has_a_mark => self.every_counter_has_a_mark(seeds(&s.words), s.words.most),
             Promise::random_plans_end => self.random_plans_end(s.plans_end.clone()),
             Promise::menus_are_what_is_allowed => {
                 self.menus_are_what_is_allowed(s.menus.clone(), self.orders[0], self.orders[1]);

@@ -56,6 +56,8 @@ macro_rules! every_promise {
             what_a_click_sends_to_a_seat_is_small,
             /// States have words.
             states_have_words,
+            /// Every counter has a mark that the page knows.
+            every_counter_has_a_mark,
             /// Random plans end.
             random_plans_end,
             /// An order is on the menu if and only if it is allowed.

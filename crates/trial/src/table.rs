@@ -4,7 +4,7 @@ use crate::play::who;
 use crate::{Chance, Trial};
 use kessel_kernel::plan::Plans;
 use kessel_kernel::{
-    Dice, Game, Log, OfferSet, Options, Patch, Played, Seed, Session, Side, ToAct, View, Viewer, Wanted,
+    Dice, Game, Log, OfferSet, Options, Patch, Played, Seed, Session, Side, ToAct, UnitSymbol, View, Viewer, Wanted,
 };
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -118,6 +118,25 @@ impl<G: Game> Trial<G> {
                     assert!(known, "seed {seed}: {} is in {}, which is nowhere", counter.id, counter.at);
                 }
             });
+        }
+    }
+
+    /// Every counter that shows its face, in the first position of every scenario and in play, has a mark that the page knows
+    /// ([`UnitSymbol`]): the page has one for each of them, and draws no blank box.
+    pub fn every_counter_has_a_mark(&self, seeds: impl IntoIterator<Item = u64>, most: usize) {
+        let marked = |view: &View| {
+            for counter in view.counters.iter().filter(|counter| !counter.hidden) {
+                let symbol = &counter.face.symbol;
+                assert!(UnitSymbol::from_word(symbol).is_some(), "{} is {symbol:?}, which has no mark", counter.id);
+            }
+        };
+        for scenario in &self.game.info().scenarios {
+            let mut dice = Dice::seeded(&Seed::from_number(0), 0);
+            let state = self.game.setup(&scenario.id, &Options::default(), &mut dice, &mut Log::silent());
+            marked(&self.game.view(&self.game.see(&state, Viewer::Umpire)));
+        }
+        for seed in seeds {
+            self.watched(seed, most, |session, _| marked(&session.glance(Viewer::Umpire)));
         }
     }
 

@@ -126,6 +126,10 @@ fn words(trial: &Trial<Broken>) {
     trial.states_have_words(0..3, 60);
 }
 
+fn marks(trial: &Trial<Broken>) {
+    trial.every_counter_has_a_mark(0..3, 60);
+}
+
 fn standing(trial: &Trial<Broken>) {
     trial.counters_stand_where_the_view_says(0..3, 60);
 }
@@ -202,7 +206,7 @@ type Found = (Fault, fn(&Trial<Broken>), &'static str);
 
 #[test]
 fn every_fault_is_found_by_the_promise_that_it_breaks() {
-    let found: [Found; 58] = [
+    let found: [Found; 59] = [
         (Fault::AimsElsewhere, two_levels, "aim of"),
         (Fault::None, tiny, "bytes"),
         (Fault::OffersWithhold, meets, "never met: [\"losses\"]"),
@@ -253,6 +257,7 @@ fn every_fault_is_found_by_the_promise_that_it_breaks() {
         (Fault::WorthSelfish, worth, "worth is not fair"),
         (Fault::WorthBlind, worth, "values the end"),
         (Fault::Wordless, words, "dreaming of"),
+        (Fault::Unmarked, marks, "is \"elephants\", which has no mark"),
         (Fault::StandsNowhere, standing, "where Axis stands"),
         (Fault::MarchesElsewhere, reach, "ends elsewhere"),
         (Fault::None, another_scenario, "skirmish is not tried"),

@@ -3,7 +3,7 @@
 use super::{Counter, Night, SPACES, State, TURNS};
 use crate::facets::{Acts, Rules};
 use crate::view::{CounterView, FaceView, FactorView, SheetBox, TrackView, TurnView};
-use crate::{Offers, Seen, Sheet, Side, View, Viewer};
+use crate::{Offers, Seen, Sheet, Side, UnitSymbol, View, Viewer};
 use serde_json::{Map, Value, json};
 
 /// A space as it is written.
@@ -44,7 +44,12 @@ impl Night {
                 side: Some(c.side()),
                 at: space(at),
                 kind: "unit".into(),
-                face: FaceView { name: c.word(), factors, ..FaceView::default() },
+                face: FaceView {
+                    name: c.word(),
+                    symbol: UnitSymbol::Infantry.word().into(),
+                    factors,
+                    ..FaceView::default()
+                },
                 hidden: strength.is_none(),
                 flags: Vec::new(),
             })

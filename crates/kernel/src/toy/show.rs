@@ -4,7 +4,7 @@
 use super::{Action, Frame, SpaceId, State, Toy};
 use crate::event::{BattleReport, Force};
 use crate::view::{CounterView, FaceView, FactorView, SheetBox, SpaceView, TurnView};
-use crate::{Case, Offer, OfferKind, Prompt, Reminder, Seen, Sheet, Side, View, Viewer};
+use crate::{Case, Offer, OfferKind, Prompt, Reminder, Seen, Sheet, Side, UnitSymbol, View, Viewer};
 use serde_json::{Map, Value, json};
 
 impl Toy {
@@ -43,6 +43,7 @@ impl Toy {
                 kind: "unit".into(),
                 face: FaceView {
                     name: format!("{} {}", c.side, c.id.chars().skip(1).collect::<String>()),
+                    symbol: UnitSymbol::Infantry.word().into(),
                     factors: vec![FactorView { name: "strength".into(), value }],
                     ..FaceView::default()
                 },

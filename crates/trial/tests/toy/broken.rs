@@ -97,6 +97,8 @@ pub enum Fault {
     WorthBlind,
     /// A counter shows a state that has no words.
     Wordless,
+    /// A counter has a mark that nobody draws.
+    Unmarked,
     /// Counters stand nowhere, if that is asked without a view.
     StandsNowhere,
     /// Who is in the middle of a march is said to be elsewhere.
@@ -339,6 +341,9 @@ impl Shows for Broken {
         }
         if self.has(Fault::Wordless) {
             view.counters.iter_mut().for_each(|counter| counter.flags.insert(0, "dreaming".into()));
+        }
+        if self.has(Fault::Unmarked) {
+            view.counters.iter_mut().for_each(|counter| counter.face.symbol = "elephants".into());
         }
         view
     }

@@ -416,7 +416,7 @@ name: string,
  */
 nation: string, 
 /**
- * Branch, for the NATO symbol: infantry, armour, mechanised, cavalry, mountain, artillery, anti-tank, hq, air, …
+ * What it is, for its mark: the word of a [`UnitSymbol`](crate::UnitSymbol); nothing where the viewer sees only a back.
  */
 symbol: string, 
 /**
@@ -439,6 +439,8 @@ max_steps: number | null,
  * Higher formation, for the coloured band and the order of battle.
  */
 formation: string, };
+
+export type UnitSymbol = "infantry" | "motorised" | "mot-infantry" | "mechanised" | "mech-infantry" | "armoured-infantry" | "motorcycle" | "cyclist" | "mountain" | "security" | "worker" | "machine-gun" | "mortar" | "armour" | "tank" | "heavy-tank" | "assault-gun" | "cavalry" | "mot-cavalry" | "recon" | "artillery" | "mot-artillery" | "rocket" | "antitank" | "anti-tank" | "sp-anti-tank" | "anti-aircraft" | "anti-air" | "mot-anti-air" | "light-aa" | "heavy-aa" | "engineer" | "mot-engineer" | "construction" | "hq" | "mot-hq" | "army-hq" | "convoy" | "air" | "naval" | "fortress" | "offensive" | "event" | "unknown";
 
 export type FactorView = { 
 /**
