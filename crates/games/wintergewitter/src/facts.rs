@@ -75,37 +75,21 @@ impl Winter {
     }
 
     fn hex_facts(&self, state: &State, hex: SpaceId) -> Value {
-        let mut facts = Map::new();
         let units: Vec<&str> = state.units_at(hex).map(|u| self.unit_id(u)).collect();
-        facts.insert("held".into(), json!(self.holder(state, hex).map_or("none", Side::word)));
-        if !units.is_empty() {
-            facts.insert("units".into(), json!(units));
-            facts.insert("stacking".into(), json!(self.stacked(state, hex)));
-        }
-        for side in Side::BOTH {
-            if state.entrenched[side.index()].contains(hex) {
-                facts.insert("entrenched".into(), json!(side.word()));
-            }
-            if state.in_zone(side, hex) {
-                facts.insert(format!("{}_zone", side.word()), json!(true));
-            }
-        }
-        if self.interdicted(state, hex) > 0 {
-            facts.insert("interdiction".into(), json!(self.interdicted(state, hex)));
-        }
-        let bridges: Vec<&str> = self
-            .data
-            .map
-            .board
-            .neighbors(hex)
-            .iter()
-            .filter(|n| self.bridged(state, n.edge))
-            .map(|n| self.hex_id(n.space))
-            .collect();
-        if !bridges.is_empty() {
-            facts.insert("bridges".into(), json!(bridges));
-        }
-        Value::Object(facts)
+        let neighbors = self.data.map.board.neighbors(hex).iter();
+        let bridges: Vec<&str> =
+            neighbors.filter(|n| self.bridged(state, n.edge)).map(|n| self.hex_id(n.space)).collect();
+        let interdiction = self.interdicted(state, hex);
+        json!({
+            "held": self.holder(state, hex).map_or("none", Side::word),
+            "stacking": (!units.is_empty()).then(|| self.stacked(state, hex)),
+            "units": (!units.is_empty()).then_some(units),
+            "entrenched": Side::BOTH.into_iter().rfind(|side| state.entrenched[side.index()].contains(hex)).map(Side::word),
+            "axis_zone": state.in_zone(Side::Axis, hex).then_some(true),
+            "soviet_zone": state.in_zone(Side::Soviet, hex).then_some(true),
+            "interdiction": (interdiction > 0).then_some(interdiction),
+            "bridges": (!bridges.is_empty()).then_some(bridges),
+        })
     }
 
     fn track_facts(&self, state: &State) -> Map<String, Value> {
