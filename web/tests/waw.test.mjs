@@ -14,7 +14,7 @@ const since = (person, n) => person.heard.slice(n).flatMap((m) => m.events ?? []
 /** Opens a slot of the plan by typing its name, and gives it an order of its menu. */
 async function order(person, name, line) {
   const draft = person.test('draft');
-  await draft.getByRole('searchbox').fill(name);
+  await draft.getByRole('searchbox', { name: 'Find in the plan' }).fill(name);
   const slot = draft.locator('.slot').first();
   await slot.click();
   await choose(draft, line);
@@ -38,7 +38,7 @@ async function turn(person, orders, name) {
   await draft.waitFor({ timeout: 30_000 });
   await shown(person);
   for (const [unit, line] of orders) await order(person, unit, line);
-  await draft.getByRole('searchbox').fill('');
+  await draft.getByRole('searchbox', { name: 'Find in the plan' }).fill('');
   await table.shot(person, `${name}-planned`);
   const [heard, now] = [person.heard.length, person.view.turn.number];
   await person.test('commit-plan').click();

@@ -35,9 +35,16 @@ interface Waiting {
   failed(why: Refused): void;
 }
 
+/** What a table needs of its line to the server. */
+export interface Wire {
+  ask(msg: ClientMsg): Promise<ServerMsg[]>;
+  tell(msg: ClientMsg): void;
+  close(): void;
+}
+
 export type Sockets = (url: string) => WebSocket;
 
-export class Client {
+export class Client implements Wire {
   private socket: WebSocket | null = null;
   private waiting = new Map<number, Waiting>();
   private next = 1;

@@ -1,5 +1,6 @@
 // What the offers mean for hand and eye: pure functions over the wire, tested beside this file.
 import { marching } from '../model/rules';
+import { byId, leadsAway, standing } from '../model/targets';
 import { isWorded, keyOf, likely, put } from './levels';
 import type { Action, CounterView, Offer, Offers, Reminder, View } from './wire';
 
@@ -93,24 +94,21 @@ export interface Target {
  */
 export function pick(view: View, target: Target, selected: string | null): Pick {
   const { list } = view.offers;
+  const known = byId(view);
+  const away = (o: Offer) => leadsAway(known, o);
   const space = target.space ?? placeOf(view, target.counter);
-  const places = counterPlaces(view);
   if (selected !== null && space !== undefined && target.counter !== selected) {
-    const there = list.filter((o) => o.counter === selected && o.space === space && places.get(selected) !== space);
+    const there = list.filter((o) => o.counter === selected && o.space === space && away(o));
     if (there.length > 0) return decide(there, space);
   }
   if (target.counter !== undefined) {
     const own = list.filter((o) => o.counter === target.counter);
-    const goes = (o: Offer) => o.many === true || (o.space !== undefined && o.space !== places.get(o.counter ?? ''));
-    if (own.some((o) => o.many) && own.every(goes)) return { kind: 'select', counter: target.counter };
-    const away = own.filter((o) => o.space !== undefined && o.space !== places.get(o.counter ?? ''));
-    if (own.length > 1 && away.length === own.length) return { kind: 'select', counter: target.counter };
+    if (own.some((o) => o.many) && own.every((o) => o.many === true || away(o))) return { kind: 'select', counter: target.counter };
+    if (own.length > 1 && own.every(away)) return { kind: 'select', counter: target.counter };
     if (own.length > 0) return decide(own, nameOf(view, target.counter));
   }
   const here = space === undefined ? [] : list.filter((o) => o.space === space);
-  const direct = here.filter(
-    (o) => o.counter === undefined || (selected === null && marching(view, o.counter) && places.get(o.counter) !== space),
-  );
+  const direct = here.filter((o) => o.counter === undefined || (selected === null && marching(view, o.counter) && away(o)));
   if (direct.length > 0) return decide(direct, space ?? '');
   if (here.length > 0) return target.counter === undefined ? ask(here, space ?? '') : decide(here, space ?? '');
   return { kind: 'nothing' };
@@ -126,15 +124,10 @@ function ask(offers: Offer[], title: string): Pick {
   return { kind: 'choose', offers, title };
 }
 
-function counterPlaces(view: View): Map<string, string> {
-  const at = new Map(view.counters.map((c) => [c.id, c.at]));
-  // An asset stands where its host stands.
-  for (const [id, place] of at) at.set(id, at.get(place) ?? place);
-  return at;
-}
-
 export function placeOf(view: View, counter: string | undefined): string | undefined {
-  return counter === undefined ? undefined : counterPlaces(view).get(counter);
+  if (counter === undefined) return undefined;
+  const known = byId(view);
+  return known.has(counter) ? standing(known, counter) : undefined;
 }
 
 export function nameOf(view: View, counter: string): string {
@@ -189,12 +182,8 @@ export function onTheMap(view: View, places: { has(id: string): boolean }): bool
 
 /** Counters of the boxes beside the map that can be put somewhere, those of one face together. */
 export function inBoxes(view: View, boxes: { has(id: string): boolean }): CounterView[][] {
-  const places = counterPlaces(view);
-  const goes = new Set(
-    view.offers.list.flatMap((o) =>
-      o.counter !== undefined && (o.many || (o.space !== undefined && o.space !== places.get(o.counter))) ? [o.counter] : [],
-    ),
-  );
+  const known = byId(view);
+  const goes = new Set(view.offers.list.flatMap((o) => (o.counter !== undefined && (o.many || leadsAway(known, o)) ? [o.counter] : [])));
   const faces = new Map<string, CounterView[]>();
   for (const counter of view.counters) {
     if (!boxes.has(counter.at)) continue;

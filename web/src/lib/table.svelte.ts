@@ -1,6 +1,6 @@
 // The table as this page knows it: the last state, the log, and the queue of what is still to be shown.
 import { marchers } from '../model/rules';
-import { Client, Refused, socketUrl, type Link } from './client';
+import { Client, Refused, socketUrl, type Hooks, type Link, type Wire } from './client';
 import { http } from './http';
 import { scenesOf } from './film';
 import { eachOf, Watch } from './pacing';
@@ -78,7 +78,7 @@ export class TableModel {
   /** Milliseconds an event of the other side is shown; 0 shows only the outcome. */
   eventMs = 0;
 
-  private readonly client: Client;
+  private readonly client: Wire;
   private queue: Step[] = [];
   /** The view that is shown, as it came. */
   private bare: View | null = null;
@@ -87,7 +87,10 @@ export class TableModel {
   private skipping = false;
   private greetings = 0;
 
-  constructor(readonly key: string) {
+  constructor(
+    readonly key: string,
+    connect: (hooks: Hooks, key: string) => Wire = (hooks, key) => new Client(socketUrl(), hooks, undefined, key),
+  ) {
     const ask = (msg: ClientMsg) => this.client.ask(msg);
     this.people = new People(ask);
     this.past = new LookBack(ask);
@@ -107,7 +110,7 @@ export class TableModel {
         this.linkText = text;
       },
     };
-    this.client = new Client(socketUrl(), hooks, undefined, key);
+    this.client = connect(hooks, key);
   }
 
   close(): void {
@@ -190,6 +193,17 @@ export class TableModel {
   get keptSetup(): Action[] {
     const { setupOf } = this;
     return setupOf && this.mine && this.log.lastOf(this.side) === null ? keptSetup(setupOf) : [];
+  }
+
+  /** Told of every new view before anybody draws it. */
+  laid: () => void = () => undefined;
+
+  /** Places of the plan that an order can be aimed at: the map shows them like goals. */
+  private aims: Offer[] = [];
+
+  aimed(offers: Offer[]): void {
+    this.aims = offers;
+    this.mapView = this.forMap();
   }
 
   /** Counters in hand and where they can go: the map shows their goals instead of single steps. */
@@ -311,8 +325,9 @@ export class TableModel {
   private forMap(): View | null {
     const { view, hand } = this;
     const others = view ? othersAtRest(this.rest, view) : [];
-    if (!view || !(view.offers.sets || hand || others.length > 0)) return view;
-    const list = [...view.offers.list.map((o) => ({ ...o })), ...others];
+    const aims = this.plans.draft ? this.aims : [];
+    if (!view || !(view.offers.sets || hand || others.length > 0 || aims.length > 0)) return view;
+    const list = [...view.offers.list.map((o) => ({ ...o })), ...others, ...aims];
     return { ...view, offers: { ...view.offers, list: hand ? withGoals(list, hand) : list } };
   }
 
@@ -328,6 +343,7 @@ export class TableModel {
     this.spread();
     this.rest = this.view && this.side !== null ? atRest(this.rest, this.view) : null;
     this.lookForDraft();
+    this.laid();
     this.mapView = this.forMap();
     // The game itself has put it into the player's hand.
     const marching = marchers(view)[0];

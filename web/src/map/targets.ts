@@ -1,21 +1,11 @@
-// Which counters and spaces can be taken, and what taking them would mean.
-import type { CounterView, Offer, OfferKind, View } from '../lib/wire';
+// Which places are shown as what can be taken. What can be taken at all is read from the offers in model/targets.ts.
+import { byId, targetsOf, type Targets } from '../model/targets';
+import type { Offer, View } from '../lib/wire';
 import { HEX, type Plan, type Point } from './geometry';
 import type { Stack } from './stacks';
 
-export interface Target {
-  /** What would happen here. */
-  offers: Offer[];
-  /** The kind that decides colour and outline: the weightiest of them. */
-  kind: OfferKind;
-}
-
-export interface Targets {
-  counters: Map<string, Target>;
-  spaces: Map<string, Target>;
-  /** Counters and spaces in the order of the offers, each once: what Tab walks. */
-  order: ({ counter: string; space?: never } | { space: string; counter?: never })[];
-}
+export { inUse } from '../model/rules';
+export { byId, leadsAway, standing, targetsOf, weightiest, type Target, type Targets } from '../model/targets';
 
 export interface Picked {
   counter?: string;
@@ -27,53 +17,6 @@ export interface Picked {
   more: boolean;
   /** By a key. */
   keyed: boolean;
-}
-
-const WEIGHT: OfferKind[] = ['attack', 'retreat', 'loss', 'move', 'place', 'spend', 'select', 'other', 'done'];
-
-export const weightiest = (offers: Offer[]): OfferKind => WEIGHT.find((kind) => offers.some((o) => o.kind === kind)) ?? 'other';
-
-/** Where a counter stands: what is assigned to a counter stands with it. Empty if nobody may know. */
-export function standing(counters: Map<string, CounterView>, id: string): string {
-  let at = counters.get(id)?.at ?? '';
-  for (let i = 0; i < 4; i++) {
-    const host = counters.get(at);
-    if (!host) break;
-    at = host.at;
-  }
-  return at;
-}
-
-/** An offer leads away if its place is not where its counter stands: then the place is what one points at. */
-export const leadsAway = (counters: Map<string, CounterView>, offer: Offer): boolean =>
-  offer.counter !== undefined && offer.space !== undefined && standing(counters, offer.counter) !== offer.space;
-
-/** Is it part of what is being done: on the march, or in the attack? */
-export const inUse = (counter: CounterView): boolean => counter.flags?.some((f) => f === 'on-march' || f === 'attacking') ?? false;
-
-/** What can be taken, with `selected` in hand (its own destinations only, if it has some). */
-export function targetsOf(view: View, selected: string | null, known = byId(view)): Targets {
-  const found: Targets = { counters: new Map(), spaces: new Map(), order: [] };
-  const list = view.offers.list;
-  const inHand = list.filter((o) => o.counter === selected && leadsAway(known, o));
-  const add = (map: Map<string, Target>, id: string, offer: Offer, entry: Targets['order'][number]): void => {
-    const old = map.get(id);
-    if (old) old.offers.push(offer);
-    else {
-      map.set(id, { offers: [offer], kind: offer.kind });
-      found.order.push(entry);
-    }
-  };
-  for (const offer of list) {
-    const away = leadsAway(known, offer);
-    if (offer.counter !== undefined) add(found.counters, offer.counter, offer, { counter: offer.counter });
-    if (offer.space === undefined) continue;
-    const ofAnother = inHand.length > 0 && offer.counter !== undefined && offer.counter !== selected;
-    if (offer.counter === undefined || (away && !ofAnother)) add(found.spaces, offer.space, offer, { space: offer.space });
-  }
-  for (const map of [found.counters, found.spaces]) for (const target of map.values()) target.kind = weightiest(target.offers);
-  if (inHand.length > 0) found.order.sort((a, b) => Number(a.space === undefined) - Number(b.space === undefined));
-  return found;
 }
 
 /** More places than this are no choice one can see at a glance. */
@@ -94,8 +37,6 @@ export function farPlaces(plan: Plan, targets: Targets, stacks: Stack[]): Set<st
   const far = places.filter((p) => p.hex && !useful(p));
   return far.length < places.length ? new Set(far.map((p) => p.id)) : new Set();
 }
-
-export const byId = (view: View): Map<string, CounterView> => new Map(view.counters.map((c) => [c.id, c]));
 
 /** The offers that a click on this counter or space can mean. */
 export function matching(view: View, selected: string | null, counter: string | undefined, space: string | undefined): Offer[] {

@@ -144,7 +144,7 @@ export function letGo(ui: Ui, dismiss: () => boolean): void {
   const held = ui.chooser !== null || ui.whyNot !== null || ui.table.notice !== null || ui.selected !== null || ui.chosen.length > 0;
   if (held) ui.escape();
   else if (ui.counsel.advice) ui.counsel.drop();
-  else if (ui.battle) ui.closeBattle();
+  else if (ui.fights.shown) ui.fights.close();
   else if (!dismiss()) ui.escape();
 }
 

@@ -1,7 +1,9 @@
 // Going by goal: a click takes counters into the hand and shows where they can go, a second click sends them there as one list of actions.
-import { marchers, marching } from '../model/rules';
-import { company, goals, mates, mayGo, type Aimed, type Hand } from '../lib/reach';
-import { nameOf, pick, placeOf, type Target } from '../lib/offers';
+import { marchers } from '../model/rules';
+import { company, goals, mates, type Aimed, type Hand } from '../lib/reach';
+import { nameOf, placeOf, type Target } from '../lib/offers';
+import { elseMeant, goalAt, mayHold, type GaveWay } from '../model/meaning';
+import { NONE, several } from '../model/selection';
 import { settings } from '../lib/settings.svelte';
 import type { TableModel } from '../lib/table.svelte';
 import type { Offer, View, Way } from '../lib/wire';
@@ -19,20 +21,12 @@ export class March {
 
   /** The place that the counters in hand would be sent to. */
   goalAt(target: Target): Aimed | undefined {
-    const { hand } = this.table;
-    const { view } = this;
-    if (!hand || !view) return undefined;
-    const space = target.space ?? placeOf(view, target.counter);
-    const own = target.counter !== undefined && view.counters.some((c) => c.id === target.counter && c.side === this.table.side);
-    // Whoever has come to his goal and could go on gives way to another that is taken up.
-    if (own && (!hand.fresh || hand.counters.includes(target.counter ?? ''))) return undefined;
-    // An own counter that could be taken up is taken up: marching onto its place is a second click, or a drag.
-    if (own && target.counter !== undefined && this.mayHold(target.counter)) return undefined;
-    return space === undefined ? undefined : goals(hand).find((goal) => goal.space === space);
+    const { view, table } = this;
+    return view ? goalAt({ view, side: table.side, hand: table.hand }, target) : undefined;
   }
 
   /** Counters that were in hand when another one on one of their goals was taken up: a second click sends them there after all. */
-  gaveWay = $state.raw<{ hand: Hand; to: string; goal: Aimed } | null>(null);
+  gaveWay = $state.raw<GaveWay | null>(null);
 
   /** Takes up an own counter; whoever was in hand and could go to its place may still be meant. */
   async takeOver(id: string, at: Point): Promise<void> {
@@ -45,23 +39,17 @@ export class March {
   }
 
   /** A second click on the counter that was taken up in their stead: those who were in hand before go to its place. */
-  secondClick(id: string, at: Point, keyed: boolean): boolean {
-    const { gaveWay } = this;
-    if (!gaveWay || gaveWay.to !== id || this.table.hand?.lead !== id) return false;
+  goBack({ hand, goal }: GaveWay, at: Point, keyed: boolean): void {
     this.gaveWay = null;
-    this.ui.selected = gaveWay.hand.lead;
-    this.ui.chosen = gaveWay.hand.counters.length > 1 ? gaveWay.hand.counters : [];
-    this.table.setHand(gaveWay.hand);
-    void this.go(gaveWay.goal, at, keyed);
-    return true;
+    this.ui.select(several([hand.lead, ...hand.counters]));
+    this.table.setHand(hand);
+    void this.go(goal, at, keyed);
   }
 
-  /** Can a click on this counter mean that it shall go somewhere? While one marches, another may be taken up in its stead. */
+  /** Can a click on this counter mean that it shall go somewhere? */
   mayHold(id: string): boolean {
-    const { view } = this;
-    if (!view || view.counters.find((c) => c.id === id)?.side !== this.table.side) return false;
-    if (mayGo(view, id) || marching(view, id)) return true;
-    return marchers(view).length > 0 && !view.offers.list.some((o) => o.counter === id);
+    const { view, table } = this;
+    return view !== null && mayHold({ view, side: table.side }, id);
   }
 
   /** Counters are being taken into the hand: who clicks meanwhile means what comes of it. */
@@ -88,8 +76,7 @@ export class March {
       if (at) this.otherwise(view, ids, at);
       return false;
     }
-    this.ui.selected = lead;
-    this.ui.chosen = ids.length > 1 ? ids : [];
+    this.ui.select(several(ids));
     this.table.setHand({ lead, counters: ids, reaches, verb, via: [], trail: [], fresh: true });
     this.table.say(`${ids.map((id) => nameOf(view, id)).join(', ')} in hand. Choose a goal.`);
     return true;
@@ -97,14 +84,10 @@ export class March {
 
   /** It goes nowhere: perhaps something else can be done with it. Looking at it alone does nothing. */
   private otherwise(view: View, ids: string[], at: Point): void {
-    const lifts = view.offers.list.filter((o) => o.counter !== undefined && ids.includes(o.counter) && o.kind !== 'other');
-    if (ids.length > 1) {
-      void this.ui.eachOf(lifts);
-      return;
-    }
-    const found = pick(view, { counter: ids[0] }, null);
-    if (found.kind === 'act' && found.offer.kind !== 'other') this.ui.take(found.offer, at);
-    else if (found.kind === 'choose') this.ui.ask(found.offers, found.title, at);
+    const meant = elseMeant(view, ids);
+    if (meant.kind === 'each') void this.ui.eachOf(meant.offers);
+    else if (meant.kind === 'act') this.ui.take(meant.offer, at);
+    else if (meant.kind === 'choose') this.ui.ask(meant.offers, meant.title, at);
   }
 
   /** Whoever is on the march stays in hand with what he has left. */
@@ -143,8 +126,7 @@ export class March {
 
   private async send(hand: Hand, way: Way): Promise<boolean> {
     const { view } = this;
-    this.ui.selected = null;
-    this.ui.chosen = [];
+    this.ui.select(NONE);
     const rest = await this.table.actAll(way.actions as NonNullable<Offer['action']>[]);
     if (rest === null || !view) return false;
     const names = (ids: string[]): string => ids.map((id) => nameOf(view, id)).join(', ');
@@ -183,11 +165,11 @@ export class March {
     }
     if (way.fight?.preview) {
       // Its sums are looked at before anybody has taken a step.
-      this.ui.battle = {
+      this.ui.fights.show({
         report: way.fight.preview,
         offer: { ...goal, label: way.fight.label },
         actions: way.actions as NonNullable<Offer['action']>[],
-      };
+      });
       return;
     }
     const before = { ...way, actions: way.actions.slice(0, -1) };
@@ -257,8 +239,7 @@ export class March {
   /** Lets go. */
   drop(): void {
     this.gaveWay = null;
-    this.ui.selected = null;
-    this.ui.chosen = [];
+    this.ui.select(NONE);
     this.table.setHand(null);
   }
 

@@ -1,16 +1,18 @@
 // The hands of the player: what is picked, hovered and open. Decides what a click means and asks the table to do it.
-import { stepOf } from '../model/rules';
 import { together } from '../lib/company';
 import { isWorded } from '../lib/levels';
-import { actors, mainButton, nameOf, nextBattle, pick, placeOf, type Target } from '../lib/offers';
+import { actors, mainButton, placeOf, same, type Target } from '../lib/offers';
 import { isGoal } from '../lib/reach';
 import { settings } from '../lib/settings.svelte';
 import type { Camera } from '../map/camera';
 import type { TableModel } from '../lib/table.svelte';
-import type { Action, BattleReport, Consulted, Event, Muster, Offer, View } from '../lib/wire';
+import { dropped, meaning, takenWords, type Aim, type Meaning, type Situation } from '../model/meaning';
+import { dragged, kept, NONE, one, together as mates, type Selection } from '../model/selection';
+import type { Action, Consulted, Event, Offer, View } from '../lib/wire';
 import { explain, explainAction } from './explain';
 import { Counsel } from './counsel.svelte';
 import { Forced } from './forced.svelte';
+import { Fights, isPlanned } from './fights.svelte';
 import { Foresight } from './foresight.svelte';
 import { March } from './march.svelte';
 import { menuOf, undoMenu, type Menu } from './menu';
@@ -43,22 +45,6 @@ export interface MapHandle {
   hold(stands: ReadonlyMap<string, string> | null): void;
 }
 
-export interface Battle {
-  report: BattleReport;
-  /** The offer that would start it; absent for one that was fought. */
-  offer?: Offer;
-  /** The march that leads into it, with it at the end. */
-  actions?: Action[];
-  /** What came of it, in a sentence. */
-  text?: string;
-  /** Where it stands in the log. */
-  log?: { n: number; nth: number };
-  /** The number of the action that fought it: shown once the table has come so far. */
-  n?: number;
-  /** All of it is wanted, in a window. */
-  whole?: boolean;
-}
-
 export interface WhyNot {
   title: string;
   text: string;
@@ -67,20 +53,14 @@ export interface WhyNot {
 }
 
 export class Ui {
-  selected = $state<string | null>(null);
-  /** Counters of one place that were picked to go together. */
-  chosen = $state.raw<string[]>([]);
+  /** What is taken up. */
+  selection = $state.raw<Selection>(NONE);
   hovered = $state.raw<Target | null>(null);
   pinned = $state.raw<Target | null>(null);
   tab = $state<Tab>('log');
   rule = $state('');
   layers = $state<string[]>([]);
   chooser = $state.raw<{ offers: Offer[]; title: string; at: Point } | null>(null);
-  battle = $state.raw<Battle | null>(null);
-  /** A battle the player has just started: its result opens by itself. */
-  awaiting = false;
-  /** The phase in which battles are fought one after the other: the next one is laid out by itself, until one is put off. */
-  private fighting: string | null = null;
   /** When the question of a fight was asked. */
   askedAt = 0;
   ending = $state.raw<Offer | null>(null);
@@ -96,6 +76,7 @@ export class Ui {
   private nextActor = 0;
 
   readonly march: March;
+  readonly fights: Fights;
   readonly foresight: Foresight;
   readonly forced: Forced;
   readonly counsel: Counsel;
@@ -110,7 +91,9 @@ export class Ui {
     this.foresight = new Foresight(table);
     this.forced = new Forced(table);
     this.counsel = new Counsel(table, (places) => this.map?.makeRoom(places));
+    this.fights = new Fights(table, () => this.march.drop());
     this.march = new March(this, table);
+    table.laid = () => this.turned();
   }
 
   get view(): View | null {
@@ -161,10 +144,36 @@ export class Ui {
     this.menu = undoMenu(this, { x: beside.left - 160, y: beside.bottom });
   }
 
+  /** The counter in hand. */
+  get selected(): string | null {
+    return this.selection.lead;
+  }
+
+  /** Counters that were picked to go together. */
+  get chosen(): readonly string[] {
+    return mates(this.selection);
+  }
+
+  /** What lies on the table and in the hand: all that a click can depend on. */
+  private get situation(): Situation | null {
+    const { view, table } = this;
+    if (!view) return null;
+    const [asked] = this.chooser?.offers ?? [];
+    return {
+      view,
+      side: table.side,
+      free: table.mine && !table.pending,
+      selection: this.selection,
+      hand: table.hand,
+      gaveWay: this.march.gaveWay,
+      asked: performance.now() - this.askedAt > 400 ? asked : undefined,
+      draft: table.plans.draft,
+      aims: this.aims,
+    };
+  }
+
   /** A click, a tap or Enter on the map; `keyed`: by a key. */
   picked(target: Target, at: Point, more = false, keyed = false): void {
-    const { view } = this;
-    if (!view) return;
     if (this.march.busy) {
       void this.march.busy.then(
         () => this.picked(target, at, more, keyed),
@@ -172,54 +181,107 @@ export class Ui {
       );
       return;
     }
-    const [asked] = this.chooser?.offers ?? [];
+    const now = this.situation;
+    if (!now) return;
+    const meant = meaning(now, target, { more, keyed });
     this.hovered = null;
-    this.pinned = target;
+    // An order keeps the list of orders where it is: who has been told one may be told the next.
+    if (meant.kind !== 'order' || meant.verb === undefined) this.pinned = target;
     this.menu = null;
     this.chooser = null;
     this.whyNot = null;
     this.table.notice = null;
-    if (!this.table.mine || this.table.pending) return;
-    const goal = this.march.goalAt(target);
-    if (goal) {
-      // The same goal once more is a yes, if the question could be read.
-      const sure = asked && isGoal(asked) && asked.space === goal.space && performance.now() - this.askedAt > 400 ? asked : goal;
-      void (more ? this.march.waypoint(goal) : this.march.go(sure, at, keyed));
-      return;
-    }
-    if (target.counter !== undefined && this.march.mayHold(target.counter)) {
-      if (!more && this.march.secondClick(target.counter, at, keyed)) return;
-      if (this.table.hand?.fresh && target.counter === this.table.hand.lead) this.march.drop();
-      else if (more) void this.march.hold(this.withChosen(view, target.counter), at);
-      else void this.march.takeOver(target.counter, at);
-      return;
-    }
-    const space = target.space ?? placeOf(view, target.counter);
-    if (this.table.hand && space !== undefined && target.counter === undefined) {
-      void this.march.why(space, at);
-      return;
-    }
-    const found = pick(view, target, this.selected);
-    switch (found.kind) {
+    this.does(meant, target, at, keyed);
+  }
+
+  /** Does what was meant. */
+  private does(meant: Meaning, target: Target, at: Point, keyed: boolean): void {
+    const { march, table } = this;
+    switch (meant.kind) {
       case 'act':
-        // Looking never acts: while there is something to move or attack with, what only tidies a stack is done from the inspector.
-        if (
-          found.offer.kind === 'other' &&
-          target.counter !== undefined &&
-          view.offers.list.some((o) => ['select', 'move', 'attack'].includes(o.kind))
-        )
-          return;
-        return this.take(found.offer, at);
+        return this.take(meant.offer, at);
       case 'choose':
-        return this.ask(found.offers, found.title, at);
-      case 'select':
-        this.selected = this.selected === found.counter ? null : found.counter;
-        if (this.selected !== null) void this.table.wording.aimAt(this.selected).catch(() => undefined);
-        this.table.say(this.selected === null ? 'Put back.' : `${nameOf(view, found.counter)} taken up. Choose a place.`);
-        return;
+        return this.ask(meant.offers, meant.title, at);
+      case 'hold':
+        return void (meant.instead ? march.takeOver(meant.ids[0] ?? '', at) : march.hold([...meant.ids], at));
+      case 'take':
+        return this.takeInHand(meant.counter);
+      case 'drop':
+        march.drop();
+        return table.say('Put back.');
+      case 'go':
+        return void march.go(meant.goal, at, keyed);
+      case 'back':
+        return march.goBack(meant.to, at, keyed);
+      case 'via':
+        return void march.waypoint(meant.goal);
+      case 'blocked':
+        return void march.why(meant.space, at);
+      case 'order':
+        return void (meant.verb !== undefined && table.plans.order(meant.slot, meant.verb, meant.target));
+      case 'which':
+        return this.askOrder(meant.orders, at);
+      case 'explain':
+        return void this.explain(target, at);
       case 'nothing':
-        if (target.counter === undefined || this.selected !== null) void this.explain(target, at);
+        return;
     }
+  }
+
+  /** Taken up; its places are asked for. */
+  private takeInHand(counter: string): void {
+    const { view } = this;
+    this.selection = one(counter);
+    void this.table.wording.aimAt(counter).catch(() => undefined);
+    if (view) this.table.say(takenWords(view, counter));
+  }
+
+  /** Lets go of what is taken up. */
+  select(selection: Selection): void {
+    this.selection = selection;
+  }
+
+  /** Verbs of the open slot of the plan that wait for a target: they glow on the map, and a click there is the order. */
+  aims = $state.raw<readonly Aim[]>([]);
+
+  aim(aims: readonly Aim[]): void {
+    if (aims.length === 0 && this.aims.length === 0) return;
+    this.aims = aims;
+    this.table.aimed(
+      aims.flatMap((a) =>
+        a.targets.map((space) => ({
+          kind: 'move' as const,
+          group: a.label,
+          verb: `order ${a.verb}`,
+          space,
+          label: a.label,
+          action: a.verb,
+        })),
+      ),
+    );
+  }
+
+  private askOrder(orders: { aim: Aim; target: string }[], at: Point): void {
+    const items = orders.map(({ aim, target }) => ({
+      text: aim.label,
+      run: () => void this.table.plans.order(aim.slot, aim.verb, target),
+    }));
+    this.menu = { title: orders[0]?.target ?? '', items, at };
+  }
+
+  /** Another view has come: what was in hand may not be on offer any more. Told before anything is drawn, so that all of it is drawn once. */
+  private turned(): void {
+    const { table, view } = this;
+    this.selection = kept(this.selection, (id) => view?.offers.list.some((o) => o.counter === id) ?? false);
+    this.march.gaveWay = null;
+    this.fights.planned = null;
+    const begun = this.fights.shown?.offer;
+    // A battle that was begun may have questions of its own before it is fought: they are asked on the table.
+    if (begun && (this.fights.shown?.actions || !view?.offers.list.some((o) => same(o, begun)))) this.fights.show(null);
+    this.chooser = null;
+    this.menu = null;
+    if (table.outcome) [this.ending, this.declaring] = [null, false];
+    void this.march.goOn();
   }
 
   /** Which of several? The question opens when all of them have words: what has the focus is not taken away again. */
@@ -238,23 +300,16 @@ export class Ui {
 
   /** A counter is being dragged. */
   carried(counter: string): void {
-    this.march.carry(this.chosen.length > 1 && this.chosen.includes(counter) ? this.chosen : [counter]);
+    this.march.carry([...dragged(this.selection, counter)]);
   }
 
   /** A counter was dragged to a place. */
   async dropped(drop: { counter: string; space: string }, at: Point): Promise<void> {
-    const { view } = this;
-    if (!view || !this.table.mine || this.table.pending) return;
     await this.table.wording.aimAt(drop.counter).catch(() => undefined);
-    const there =
-      this.view?.offers.list.filter(
-        (o) => o.counter === drop.counter && o.space === drop.space && o.kind !== 'move' && o.kind !== 'attack',
-      ) ?? [];
-    const [only, ...more] = there;
-    if (only && more.length === 0) return this.take(only, at);
-    if (only) return this.ask(there, drop.space, at);
-    const ids = this.chosen.length > 1 && this.chosen.includes(drop.counter) ? this.chosen : [drop.counter];
-    await this.march.drag(ids, drop.space, at);
+    const now = this.situation;
+    const meant = now ? dropped(now, drop.counter, drop.space) : { kind: 'nothing' as const };
+    if (meant.kind === 'drag') await this.march.drag([...meant.ids], drop.space, at);
+    else this.does(meant, drop, at, false);
   }
 
   /** One of these is taken from its box, or put back into it. */
@@ -265,18 +320,14 @@ export class Ui {
     this.chooser = null;
     this.whyNot = null;
     const held = this.selected !== null && ids.includes(this.selected);
-    this.selected = held ? null : (ids.find((id) => view.offers.list.some((o) => o.counter === id)) ?? first);
     this.sheetUp = false;
-    if (this.selected !== null) void this.table.wording.aimAt(this.selected).catch(() => undefined);
-    this.table.say(held ? 'Put back.' : `${nameOf(view, first)} taken up. Choose a place.`);
-    if (!held) requestAnimationFrame(() => this.map?.reveal());
-  }
-
-  /** Those in hand with one more of their place, or one less. */
-  private withChosen(view: View, id: string): string[] {
-    const held = this.table.hand?.counters.filter((c) => placeOf(view, c) === placeOf(view, id)) ?? [];
-    const others = held.filter((c) => c !== id);
-    return held.includes(id) && others.length > 0 ? others : [...others, id];
+    if (held) {
+      this.selection = NONE;
+      this.table.say('Put back.');
+      return;
+    }
+    this.takeInHand(ids.find((id) => view.offers.list.some((o) => o.counter === id)) ?? first);
+    requestAnimationFrame(() => this.map?.reveal());
   }
 
   /** The whole stack under the hand is taken into the hand. */
@@ -306,12 +357,8 @@ export class Ui {
 
   /** Takes just this offer, from the list of all: an attack is declared without a plan. */
   takeOne(offer: Offer): void {
-    if (this.plans(offer)) void this.table.take(offer);
+    if (isPlanned(offer)) void this.table.take(offer);
     else this.take(offer);
-  }
-
-  private plans(offer: Offer): boolean {
-    return offer.kind === 'attack' && offer.space !== undefined && offer.counter === undefined && !offer.battle && !offer.preview;
   }
 
   /** Takes an offer; a battle is shown first. */
@@ -321,8 +368,8 @@ export class Ui {
       void this.march.go(offer, at);
       return;
     }
-    if (this.plans(offer)) {
-      void this.plan(offer, at);
+    if (isPlanned(offer)) {
+      void this.fights.plan(offer, at);
       return;
     }
     if (offer.many || !isWorded(offer) || (offer.battle && !offer.preview)) {
@@ -330,48 +377,17 @@ export class Ui {
       return;
     }
     if (offer.preview) {
-      this.battle = { report: offer.preview, offer };
+      this.fights.show({ report: offer.preview, offer });
       return;
     }
-    this.selected = null;
-    this.chosen = [];
+    this.selection = NONE;
     void this.table.take(offer, at);
-  }
-
-  /** The attack that is being thought about. */
-  planned = $state.raw<{ muster: Muster; offer: Offer } | null>(null);
-
-  /** An attack is planned before it is declared. Where there is nothing to plan it is declared at once. */
-  private async plan(offer: Offer, at?: Point): Promise<void> {
-    const { v } = this.table;
-    const muster = await this.table.muster(offer.space ?? '').catch(() => null);
-    if (v !== this.table.v) return;
-    if (muster && (muster.parties.length > 0 || muster.preview)) this.planned = { muster, offer };
-    else void this.table.take(offer, at);
-  }
-
-  /** Somebody joins the attack that is planned or stays out, something is spent on it or not. */
-  async replan(join: string[], spend: Action[]): Promise<void> {
-    const { planned } = this;
-    if (!planned) return;
-    const muster = await this.table.muster(planned.muster.space, join, spend).catch(() => null);
-    if (muster && this.planned?.offer === planned.offer) this.planned = { ...planned, muster };
-  }
-
-  /** The attack that was planned is made. */
-  async attack(): Promise<void> {
-    const { planned } = this;
-    if (!planned) return;
-    this.planned = null;
-    this.awaiting = true;
-    this.march.drop();
-    if ((await this.table.actAll(planned.muster.actions as Action[])) === null) this.awaiting = false;
   }
 
   /** Asks for what has to be known of an offer before it can be taken, then takes it. */
   private async learn(offer: Offer, at?: Point): Promise<void> {
     if (offer.many && offer.counter !== undefined) {
-      this.selected = offer.counter;
+      this.selection = one(offer.counter);
       this.sheetUp = false;
       await this.table.wording.aimAt(offer.counter);
       this.map?.reveal();
@@ -412,62 +428,6 @@ export class Ui {
   /** Takes all offers of a group as one list. */
   takeAll(group: string): Promise<void> {
     return this.eachOf(this.view?.offers.list.filter((o) => o.group === group && o.all === true) ?? []);
-  }
-
-  /** The offer of a battle with its sums, if there is just one such battle. */
-  async foresee(offer: Offer): Promise<Offer | null> {
-    if (offer.preview) return offer;
-    const { v } = this.table;
-    const [only, ...more] = await this.table.wording.word(offer);
-    if (!only || more.length > 0) return null;
-    const whole = await this.table.wording.whole(only);
-    return v === this.table.v && whole.preview ? whole : null;
-  }
-
-  /** Fights a battle whose sums have just been shown beside the result of the one before. */
-  fight(offer: Offer): void {
-    if (!offer.preview) return;
-    this.battle = { report: offer.preview, offer };
-    this.commit();
-  }
-
-  /** Commits to the battle in the window. */
-  commit(): void {
-    const { offer, actions } = this.battle ?? {};
-    if (!offer) return;
-    this.awaiting = true;
-    this.selected = null;
-    this.fighting = settings.kept.onward ? this.step : null;
-    if (actions) {
-      this.battle = null;
-      this.march.drop();
-      void this.table.actAll(actions).then((rest) => {
-        if (rest === null) this.awaiting = false;
-      });
-      return;
-    }
-    void this.table.take(offer).then((done) => {
-      if (!done) this.awaiting = false;
-    });
-  }
-
-  private get step(): string {
-    return stepOf(this.view);
-  }
-
-  /** The window of a battle is put away. Whoever puts off the next one wants to choose it himself. */
-  closeBattle(): void {
-    if (this.battle?.offer || nextBattle(this.view)) this.fighting = null;
-    this.battle = null;
-  }
-
-  /** Between battles that are fought one after the other: lays out the next one. Nothing is done by it. */
-  async fightOn(): Promise<void> {
-    const next = this.table.mine && !this.battle ? nextBattle(this.view) : undefined;
-    if (this.fighting !== null && this.fighting !== this.step) this.fighting = null;
-    if (!next || this.fighting === null) return;
-    const offer = await this.foresee(next).catch(() => null);
-    if (offer?.preview && !this.battle && this.fighting !== null) this.battle = { report: offer.preview, offer };
   }
 
   /** The main button: ends the step, after a question if ending it now loses something or leaves it in danger. */
