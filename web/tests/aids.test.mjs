@@ -75,9 +75,9 @@ test('the order of battle is searched, filtered and walked through', { timeout: 
   const troubled = person.view.counters.filter((c) => c.side === 'axis' && c.flags?.some((f) => ['unsupplied', 'fortress'].includes(f)));
   assert.ok(troubled.length > 0);
   for (const c of troubled.slice(0, 4)) await panel.getByText(c.face.name, { exact: true }).first().waitFor();
-  assert.equal(await panel.locator('li').count(), troubled.length);
+  assert.equal(await panel.locator('[aria-level="2"]').count(), troubled.length);
   await panel.getByLabel('Search the order of battle').fill(troubled[0].face.name);
-  assert.ok((await panel.locator('li').count()) < troubled.length);
+  assert.ok((await panel.locator('[aria-level="2"]').count()) < troubled.length);
   await panel.getByLabel('Search the order of battle').fill('nobody of this name');
   await panel.getByText('Nobody.').waitFor();
   assert.deepEqual(person.faults, []);

@@ -1,5 +1,5 @@
 // Where a card lies on the map without covering what is asked for.
-import type { Point } from '../table/ui.svelte';
+import type { Point } from '../table/kinds';
 
 export const CORNERS = ['top left', 'bottom left', 'top right', 'bottom right'] as const;
 export type Corner = (typeof CORNERS)[number];

@@ -102,7 +102,7 @@ export class Replay {
       const next = this.at + 1;
       const frame = this.frames.find((f) => f.n === next);
       const shown = Date.now();
-      if (frame && frame.events.length > 0 && this.table.player) await this.table.player(frame.events, Math.round(this.ms * 0.7));
+      if (frame && frame.events.length > 0) await this.table.stage.play(frame.events, Math.round(this.ms * 0.7));
       if (!this.playing) break;
       await this.go(next);
       const rest = this.ms - (Date.now() - shown);

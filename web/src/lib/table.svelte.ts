@@ -8,18 +8,16 @@ import { expanded, isWorded, keyOf } from './levels';
 import { LogBook } from './logbook.svelte';
 import { LookBack } from './lookback';
 import { patched } from './patch';
+import { Stage } from '../model/stage';
 import { Planning } from '../model/planning.svelte';
 import { People } from '../people/people.svelte';
 import { keptSetup, SetupNotes, type Where } from './setups';
 import { Wording } from './wording';
-import type { ClientMsg, EventsMsg, Hello, Pace, PatchMsg, Rule, ServerMsg, StateMsg, Takeback, UndoneMsg } from './protocol';
+import type { ClientMsg, EventsMsg, Hello, Pace, Frame, PatchMsg, Rule, ServerMsg, StateMsg, Takeback, UndoneMsg } from './protocol';
 import { History, moveBegan } from './history';
 import { atRest, ended, othersAtRest, type AtRest } from './atrest';
 import { withGoals, type Hand } from './reach';
 import type { Action, Advice, Consulted, Event, Muster, Offer, Offers, Outcome, Reach, Sheet, Side, View, Viewer, Way } from './wire';
-
-/** How the map shows events; resolves when they have been seen. */
-export type Player = (events: Event[], ms: number) => Promise<void>;
 
 export interface Notice {
   text: string;
@@ -32,6 +30,8 @@ type Step = StateMsg | EventsMsg | UndoneMsg | Extract<ServerMsg, { type: 'over'
 
 /** With more than this waiting the page stops animating and catches up. */
 const PATIENCE = 24;
+/** So long an answer's view is waited for, in milliseconds. */
+const LATE = 2000;
 
 export class TableModel {
   link = $state<Link>('joining');
@@ -69,12 +69,12 @@ export class TableModel {
   /** What may be done, in words. */
   readonly wording: Wording;
 
-  /** Set by the map when it is there. */
-  player: Player | null = null;
-  /** Ends what the map is showing at once. */
-  stopPlayer: (() => void) | null = null;
-  /** Does a window lie over the table? */
-  held: () => boolean = () => false;
+  /** Shows what has come. */
+  readonly stage = new Stage();
+  /** Told of every action that the log has heard of. */
+  heard: (frame: Frame) => void = () => undefined;
+  /** Told when an own action is under way. */
+  acting: () => void = () => undefined;
   /** Milliseconds an event of the other side is shown; 0 shows only the outcome. */
   eventMs = 0;
 
@@ -135,11 +135,16 @@ export class TableModel {
     return view.to_act === other || view.to_act === 'both' ? other : null;
   }
 
+  private begin(): void {
+    this.pending = true;
+    this.notice = null;
+    this.acting();
+  }
+
   /** Does it; true if the rules allowed it. */
   async act(action: Action, at?: { x: number; y: number }): Promise<boolean> {
     if (this.pending) return false;
-    this.pending = true;
-    this.notice = null;
+    this.begin();
     try {
       const [answer] = await this.client.ask({ type: 'act', n: this.n, as: this.as, action });
       if (answer?.type === 'accepted') this.did(answer.n, [action]);
@@ -155,8 +160,7 @@ export class TableModel {
   /** Does several actions as one: all or none. What is given back, because dice fell or something was shown; null if it was refused. */
   async actAll(actions: Action[], again = false): Promise<Action[] | null> {
     if (this.pending || actions.length === 0) return null;
-    this.pending = true;
-    this.notice = null;
+    this.begin();
     try {
       const { v } = this;
       const [answer] = await this.client.ask({ type: 'act', n: this.n, as: this.as, actions });
@@ -267,7 +271,7 @@ export class TableModel {
   /** The plan is final. */
   async commit(): Promise<void> {
     if (this.pending) return;
-    this.pending = true;
+    this.begin();
     await this.plans.commit(this.n);
     this.pending = false;
   }
@@ -332,6 +336,7 @@ export class TableModel {
   }
 
   private lay(came: View): void {
+    for (const go of this.waiting.splice(0)) go();
     const view = this.outcome ? ended(came, this.outcome) : came;
     if (this.outcome) [this.undo, this.takeback] = [this.n, null];
     this.bare = view;
@@ -453,7 +458,7 @@ export class TableModel {
   /** Shows at once what is still waiting, and lets the computer play on without pauses. */
   skip(): void {
     this.skipping = true;
-    this.stopPlayer?.();
+    this.stage.skip();
     this.client.tell({ type: 'skip' });
     void this.drain();
   }
@@ -463,9 +468,13 @@ export class TableModel {
     this.spoken = this.spoken === text ? `${text}\u00a0` : text;
   }
 
-  /** Resolves when a later view than this one is shown. */
+  private waiting: (() => void)[] = [];
+
+  /** Resolves when a later view than this one is shown; what comes too late is not waited for. */
   async shownAfter(v: number): Promise<void> {
-    for (let i = 0; i < 200 && this.v === v; i++) await new Promise((r) => setTimeout(r, 10));
+    if (this.v !== v) return;
+    const late = new Promise<void>((resolve) => setTimeout(resolve, LATE));
+    await Promise.race([new Promise<void>((resolve) => this.waiting.push(resolve)), late]);
   }
 
   private receive(msg: ServerMsg): void {
@@ -573,7 +582,7 @@ export class TableModel {
   /** The next step; what the other side does waits while a window lies over the table. */
   private async due(): Promise<Step | undefined> {
     const theirs = () => this.queue[0]?.type === 'events' && this.queue[0].side !== this.side;
-    while (this.held() && !this.skipping && theirs()) await new Promise((r) => setTimeout(r, 60));
+    while (this.stage.covered && !this.skipping && theirs()) await this.stage.uncovered();
     return this.queue.shift();
   }
 
@@ -605,10 +614,11 @@ export class TableModel {
     const hurried = this.skipping || this.queue.length > PATIENCE || document.hidden || ms === 0;
     // Nobody has seen what follows from both plans, whoever came last; the log tells it when it has been watched.
     const film = scenesOf(step.events).length > 0;
-    if (film && this.player && !hurried) await this.player(step.events, this.eventMs);
+    if (film && this.stage.played && !hurried) await this.stage.play(step.events, this.eventMs);
     this.log.append(step);
+    this.heard({ n: step.n, side: step.side, turn: step.turn, events: step.events });
     if (!own) this.speakOf(step.events);
-    if (!film && this.player && step.events.length > 0 && !hurried && !own) await this.player(step.events, ms);
+    if (!film && step.events.length > 0 && !hurried && !own) await this.stage.play(step.events, ms);
   }
 
   private readonly watch = new Watch((ms) => {

@@ -2,7 +2,8 @@
 import { placeOf, wanted, type Target } from '../lib/offers';
 import type { TableModel } from '../lib/table.svelte';
 import type { Action, View } from '../lib/wire';
-import type { Point, Ui } from './ui.svelte';
+import type { Point } from './kinds';
+import type { Ui } from './ui.svelte';
 
 /** Of an action that is known. */
 export async function explainAction(ui: Ui, action: Action, title: string, at?: Point): Promise<void> {

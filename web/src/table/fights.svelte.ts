@@ -4,7 +4,7 @@ import { settings } from '../lib/settings.svelte';
 import type { TableModel } from '../lib/table.svelte';
 import type { Action, BattleReport, Muster, Offer } from '../lib/wire';
 import { stepOf } from '../model/rules';
-import type { Point } from './ui.svelte';
+import type { Point } from './kinds';
 
 export interface Battle {
   report: BattleReport;
@@ -114,11 +114,20 @@ export class Fights {
     this.shown = null;
   }
 
+  /** The view for which the next battle was looked for. */
+  private looked = -1;
+
+  /** Is there a next battle to be laid out? */
+  get goesOn(): boolean {
+    if (this.onward !== null && this.onward !== this.step) this.onward = null;
+    return this.onward !== null && this.looked !== this.table.v && this.table.mine && nextBattle(this.table.view) !== undefined;
+  }
+
   /** Between battles that are fought one after the other: lays out the next one. Nothing is done by it. */
   async goOn(): Promise<void> {
-    const next = this.table.mine && !this.shown ? nextBattle(this.table.view) : undefined;
-    if (this.onward !== null && this.onward !== this.step) this.onward = null;
-    if (!next || this.onward === null) return;
+    const next = this.goesOn && !this.shown ? nextBattle(this.table.view) : undefined;
+    if (!next) return;
+    this.looked = this.table.v;
     const offer = await this.foresee(next).catch(() => null);
     if (offer?.preview && !this.shown && this.onward !== null) this.shown = { report: offer.preview, offer };
   }

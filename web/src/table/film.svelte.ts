@@ -2,7 +2,7 @@
 import { scenesOf, standsOf, withMarkers, type Scene, type Stands } from '../lib/film';
 import type { Trails } from '../map/marches';
 import type { Event, View } from '../lib/wire';
-import type { MapHandle } from './ui.svelte';
+import type { MapHandle } from './kinds';
 
 /** A scene in which nothing happens passes in so many milliseconds. */
 const QUIET = 140;

@@ -13,11 +13,11 @@ export class Forced {
 
   constructor(private readonly table: TableModel) {}
 
-  /** Looks whether something can only be done in one way. `free`: nothing lies over the table. */
-  look(free: boolean): void {
+  /** Looks whether something can only be done in one way, and does it if that is `wanted`. */
+  look(wanted: boolean): void {
     const { table } = this;
     if (table.n !== this.at && !this.busy) this.done = [];
-    const offer = free && table.mine && !table.pending && !this.busy ? onlyChoice(table.view) : null;
+    const offer = wanted && table.mine && !table.pending && !this.busy ? onlyChoice(table.view) : null;
     // What was taken back is not done again by itself.
     if (!offer || table.backAt === table.n) return;
     this.busy = true;

@@ -7,7 +7,8 @@ import { NONE, several } from '../model/selection';
 import { settings } from '../lib/settings.svelte';
 import type { TableModel } from '../lib/table.svelte';
 import type { Offer, View, Way } from '../lib/wire';
-import type { Point, Ui } from './ui.svelte';
+import type { Point } from './kinds';
+import type { Ui } from './ui.svelte';
 
 export class March {
   constructor(

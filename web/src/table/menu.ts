@@ -4,7 +4,9 @@ import { labelOf } from '../lib/levels';
 import { nameOf, placeOf, type Target } from '../lib/offers';
 import { mayGo } from '../lib/reach';
 import type { Offer } from '../lib/wire';
-import type { Point, Ui } from './ui.svelte';
+import { actionOf } from './actions';
+import type { Point } from './kinds';
+import type { Ui } from './ui.svelte';
 
 export interface MenuItem {
   text: string;
@@ -48,11 +50,11 @@ export function menuOf(ui: Ui, target: Target, at: Point): Menu | null {
 export function undoMenu(ui: Ui, at: Point): Menu {
   const { table, view } = ui;
   const moved = table.log.frames.at(-1)?.events.findLast((e) => e.kind === 'move');
-  const items: MenuItem[] = [{ text: 'The last action', note: 'U', run: () => void table.undoLast() }];
+  const items: MenuItem[] = [{ text: 'The last action', note: actionOf('undo').shown, run: () => void table.undoLast() }];
   if (moved?.kind === 'move' && view)
     items.push({ text: `The whole move of ${nameOf(view, moved.counter)}`, run: () => void table.undoMove(moved.counter) });
-  items.push({ text: 'Everything in this phase', note: 'Shift+U', run: () => void table.undoPhase() });
-  if (table.redoable) items.push({ text: 'Do again what was taken back', note: 'Shift+Z', run: () => void table.redo() });
+  items.push({ text: actionOf('undo-phase').button ?? '', note: actionOf('undo-phase').shown, run: () => void table.undoPhase() });
+  if (table.redoable) items.push({ text: 'Do again what was taken back', note: actionOf('redo').shown, run: () => void table.redo() });
   return { title: 'Take back', items, at };
 }
 
@@ -84,7 +86,7 @@ function taking(ui: Ui, target: Target, space: string, name: string | undefined,
     ...one,
     ...all.map((offers) => ({
       text: `Take up all ${offers.length}: ${offers[0]?.group.toLowerCase()}`,
-      note: 'G',
+      note: actionOf('stack').shown,
       run: () => ui.takeUp(offers, at),
     })),
   ];

@@ -21,28 +21,34 @@ export class News {
 
   constructor(private readonly table: TableModel) {}
 
-  /** Looks whether there is something to tell. `free`: nothing lies over the table, and the table is shown. */
-  look(free: boolean): void {
-    const { table } = this;
-    const { side, view, log } = table;
+  /** Takes note of what has come: names, and what of one's own was lost. */
+  note(): void {
+    const { side, view, log } = this.table;
     if (side !== this.as) this.sit(side);
     if (side === null || !view || log.as !== side) return;
     for (const c of view.counters) this.known.set(c.id, { name: c.face.name, side: c.side });
-    this.note(log.frames, side);
-    if (!free || !(table.mine || table.plans.draft) || !log.whole || table.showing) return;
+    this.count(log.frames, side);
+  }
+
+  /** Opens what is to be told; false if nothing is. The table is free. */
+  look(): boolean {
+    const { table } = this;
+    const { side, view, log } = table;
+    if (side === null || !view || log.as !== side || !(table.mine || table.plans.draft) || !log.whole) return false;
     const frames = stretch(log.frames, side);
     const mine = view.turn.side !== other(side);
     const told = mine ? this.told.whole : Math.max(this.told.whole, this.told.brief);
     const fresh = frames.some((f) => f.n > told && (mine || f.side !== side) && f.events.some((e) => SAYS.includes(e.kind)));
-    if (!fresh) return;
+    if (!fresh) return false;
     const report = this.make(frames, side);
-    if (!report || !isNews(report)) return;
+    if (!report || !isNews(report)) return false;
     this.told[mine ? 'whole' : 'brief'] = report.to;
     if (mine) remember(this.table.key, side, report.to);
     this.report = report;
     this.whole = mine;
     this.open = true;
     table.say(`${doers(report)}: ${inShort(report, side)}. ${report.words.slice(0, 4).join('. ')}`);
+    return true;
   }
 
   /** The last turn of the other side once more, whether it was told or not. */
@@ -92,7 +98,7 @@ export class News {
     return reportOf(frames, side, view, sheet, this.names, (id) => spaceName(sheet, id));
   }
 
-  private note(frames: Frame[], side: Side): void {
+  private count(frames: Frame[], side: Side): void {
     const last = frames.at(-1)?.n ?? 0;
     const kept = this.lost.filter((l) => l.n <= last);
     const found = casualties(ownPhase(frames, side), this.names).filter((c) => c.gone && c.side === side && c.n > this.told.lost);

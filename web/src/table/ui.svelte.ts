@@ -8,49 +8,15 @@ import type { Camera } from '../map/camera';
 import type { TableModel } from '../lib/table.svelte';
 import { dropped, meaning, takenWords, type Aim, type Meaning, type Situation } from '../model/meaning';
 import { dragged, kept, NONE, one, together as mates, type Selection } from '../model/selection';
-import type { Action, Consulted, Event, Offer, View } from '../lib/wire';
+import type { Action, Offer, View } from '../lib/wire';
 import { explain, explainAction } from './explain';
 import { Counsel } from './counsel.svelte';
 import { Forced } from './forced.svelte';
 import { Fights, isPlanned } from './fights.svelte';
 import { Foresight } from './foresight.svelte';
+import type { Tab, Window, Point, MapHandle, WhyNot } from './kinds';
 import { March } from './march.svelte';
 import { menuOf, undoMenu, type Menu } from './menu';
-
-export type Tab = 'log' | 'battle' | 'oob' | 'track' | 'rules' | 'victory';
-export type Window = 'none' | 'menu' | 'help' | 'invite' | 'people' | 'legend' | 'briefing' | 'end';
-
-export interface Point {
-  x: number;
-  y: number;
-}
-
-/** What the page needs of the map. */
-export interface MapHandle {
-  fit(): void;
-  centerOn(id: string): void;
-  focusMap(): void;
-  restOnMap(): void;
-  /** Brings something to do into sight, if nothing of it is. */
-  reveal(): void;
-  skip(): void;
-  /** Moves the map so that these lie in a part of its window, or anywhere in it. */
-  makeRoom(ids: string[], free?: { x: number; y: number; w: number; h: number }): void;
-  /** In pixels of the map. */
-  whereIs(id: string): Point | undefined;
-  play(events: Event[], ms: number): Promise<void>;
-  /** What happens at the same time. */
-  together(events: Event[], ms: number): Promise<void>;
-  /** Counters stand where they stood at another moment, or with nothing where they stand. */
-  hold(stands: ReadonlyMap<string, string> | null): void;
-}
-
-export interface WhyNot {
-  title: string;
-  text: string;
-  lines: Consulted[];
-  at?: Point | undefined;
-}
 
 export class Ui {
   /** What is taken up. */
@@ -80,8 +46,8 @@ export class Ui {
   readonly foresight: Foresight;
   readonly forced: Forced;
   readonly counsel: Counsel;
-  /** A step was just ended by its button. */
-  ended = false;
+  /** The view in which a step was ended by its button, until the next one is here. */
+  ended: number | null = null;
   /** The menu at the pointer. */
   menu = $state.raw<Menu | null>(null);
   /** Somebody wants to keep looking at this, wherever the hand goes. */
@@ -435,7 +401,7 @@ export class Ui {
     const undone = this.view?.offers.prompt.reminders.filter((r) => r.stake && !settings.kept.quiet.includes(r.case)) ?? [];
     if (offer.group === '' && undone.length > 0) this.ending = offer;
     else {
-      this.ended = true;
+      this.ended = this.table.v;
       this.take(offer);
     }
   }
@@ -453,7 +419,7 @@ export class Ui {
   endAnyway(): void {
     const offer = this.ending;
     this.ending = null;
-    this.ended = true;
+    this.ended = this.table.v;
     if (offer) this.take(offer);
   }
 

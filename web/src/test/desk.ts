@@ -82,6 +82,11 @@ export class Desk {
     });
   }
 
+  /** What the page does by itself has time to be done. */
+  rests(): this {
+    return this.then(() => undefined);
+  }
+
   /** Anything else. */
   do(work: (desk: this) => unknown): this {
     return this.then(() => work(this));
