@@ -4,12 +4,13 @@ use crate::Roads;
 use crate::action::Action;
 use crate::bars::Way;
 use crate::data::{Background, River, UnitId};
-use crate::decision::{Decision, NESTED, Question, Visit, named};
+use crate::decision::{Decision, NESTED, Question, Visit, named, not_now};
 use crate::describe::halves;
-use crate::refusal::{Consult, Verdict, Why};
+use crate::refusal::{Consult, Verdict};
 use crate::state::{Fight, FightKind, Frame, Mode, Stage, State};
 use kessel_board::SpaceId;
 use kessel_kernel::{Case, Event, Log, Side, What, must};
+use kessel_kit::no;
 use std::ops::ControlFlow;
 
 /// CRT.R: a unit reacts; 14.1.b: panzers to the rescue.
@@ -97,20 +98,29 @@ impl Roads {
         let part = if side == fight.attacker { fight.attackers } else { fight.defenders };
         c.ask(case, self.own_on_map(state, side, unit))?;
         let took_part = part.contains(unit) && !fight.raised.contains(unit);
-        c.ask(case, must(took_part, Why::Unit("{u} took no part in the combat", unit)))?;
+        c.ask(case, must(took_part, no!("{unit} took no part in the combat", unit)))?;
         let Some(from) = state.field.at(unit) else { return Ok(()) };
         // A defender advances once, out of the hex he held.
-        let (goal, words) = if side == fight.attacker {
-            (to == fight.hex, "{u} advances only into the hex that was attacked, not into {h}")
+        let (goal, why) = if side == fight.attacker {
+            (to == fight.hex, no!("{unit} advances only into the hex that was attacked, not into {to}", unit, to))
         } else {
             let open = from == fight.hex && fight.from.contains(&to);
-            (open, "{u} advances only from the attacked hex into one that the attackers have left, not into {h}")
+            let why = no!(
+                "{unit} advances only from the attacked hex into one that the attackers have left, not into {to}",
+                unit,
+                to
+            );
+            (open, why)
         };
-        c.ask(case, must(goal, Why::There(words, unit, to)))?;
+        c.ask(case, must(goal, why))?;
         let adjacent = self.map(state).board.are_adjacent(from, to);
-        let words = if from == to { "{u} is in {h} already" } else { "{u} is not next to {h}" };
-        c.ask(case, must(adjacent, Why::There(words, unit, to)))?;
-        c.ask(Case("8.13.3"), must(self.fits(state, to, unit), Why::There("{h} has no room for {u}", unit, to)))?;
+        let why = if from == to {
+            no!("{unit} is in {to} already", unit, to)
+        } else {
+            no!("{unit} is not next to {to}", unit, to)
+        };
+        c.ask(case, must(adjacent, why))?;
+        c.ask(Case("8.13.3"), must(self.fits(state, to, unit), no!("{to} has no room for {unit}", to, unit)))?;
         if self.info(unit).is_hq() {
             self.check_hq_advance(state, unit, to, c)?;
         }
@@ -127,7 +137,7 @@ impl Roads {
             let barred = bank.river == River::Major && !frozen && !crossable;
             c.ask(
                 Case("9.3.2.d"),
-                must(!barred, Why::Between("the river between {h} and {i} has no bridge, pontoon or ferry", from, to)),
+                must(!barred, no!("the river between {from} and {to} has no bridge, pontoon or ferry", from, to)),
             )?;
         }
         Ok(())
@@ -136,16 +146,16 @@ impl Roads {
     /// 8.13.1 excepts no headquarters; what holds for their moves holds here: no pontoon goes, and none ends without a line.
     fn check_hq_advance(&self, state: &State, hq: UnitId, to: SpaceId, c: &mut Consult) -> Verdict {
         let pontoon = state.field.get(hq).pontoon.is_some();
-        c.ask(Case("7.1.8.b"), must(!pontoon, Why::Unit("{u} is on its pontoon side and cannot move", hq)))?;
+        c.ask(Case("7.1.8.b"), must(!pontoon, no!("{hq} is on its pontoon side and cannot move", hq)))?;
         let fed = self.on_free_line(state, &self.ground_without(state, hq), to, false);
-        c.ask(Case("7.1.10"), must(fed, Why::There("{u} would have no line of supply in {h}", hq, to)))
+        c.ask(Case("7.1.10"), must(fed, no!("{hq} would have no line of supply in {to}", hq, to)))
     }
 
     pub(crate) fn check_advance(&self, state: &State, side: Side, action: Action, c: &mut Consult) -> Verdict {
         match (action, &state.fight) {
             (Action::Advance { unit, to }, Some(fight)) => self.check_advance_of(state, fight, side, unit, to, c),
             (Action::Done, _) => Ok(()),
-            _ => c.ask(Case("8.13.2"), Err(Why::NotNow)),
+            _ => not_now(c, Case("8.13.2")),
         }
     }
 
@@ -226,18 +236,18 @@ impl Roads {
             (Action::Exploit { unit }, Some(fight)) => {
                 let took_part = fight.attackers.contains(unit) && !fight.raised.contains(unit);
                 let part = took_part && state.field.at(unit).is_some();
-                c.ask(Case("8.14.1"), must(part, Why::Unit("{u} took no part in the combat", unit)))?;
+                c.ask(Case("8.14.1"), must(part, no!("{unit} took no part in the combat", unit)))?;
                 let marked = state.field.get(unit).exploiting;
-                c.ask(Case("8.14.1"), must(!marked, Why::Unit("{u} has an Exploitation marker already", unit)))?;
+                c.ask(Case("8.14.1"), must(!marked, no!("{unit} has an Exploitation marker already", unit)))?;
                 let cost = self.exploit_cost(state, fight, unit);
                 c.ask(
                     Case("8.14.2"),
-                    must(cost <= left, Why::Unit("too little is left of the exploitation result for {u}", unit)),
+                    must(cost <= left, no!("too little is left of the exploitation result for {unit}", unit)),
                 )
             }
             // 8.14.1.b: what is not used is lost.
             (Action::Done, _) => Ok(()),
-            _ => c.ask(Case("8.14.1"), Err(Why::NotNow)),
+            _ => not_now(c, Case("8.14.1")),
         }
     }
 
@@ -280,29 +290,32 @@ impl Roads {
 
     pub(crate) fn check_react(&self, state: &State, side: Side, action: Action, c: &mut Consult) -> Verdict {
         let (Frame::React { rescue, .. }, Some(fight)) = (*state.frames.top(), &state.fight) else {
-            return c.ask(Case("CRT.R.a"), Err(Why::NotNow));
+            return not_now(c, Case("CRT.R.a"));
         };
         match action {
             Action::Move { unit, mode: Mode::React } => {
                 c.ask(Case("CRT.R.a"), self.own_on_map(state, side, unit))?;
                 let Some(at) = state.field.at(unit) else { return Ok(()) };
                 let near = self.distance(state, at, fight.hex) <= self.data.charts.combat.react_range.into();
-                c.ask(Case("CRT.R.a"), must(near, Why::There("{u} is too far from {h} to react", unit, fight.hex)))?;
+                c.ask(
+                    Case("CRT.R.a"),
+                    must(near, no!("{unit} is too far from {hex} to react", unit, hex = fight.hex)),
+                )?;
                 let free = !self.near_enemy(state, side, at);
-                c.ask(Case("CRT.R.a"), must(free, Why::Unit("{u} is next to an enemy unit", unit)))?;
+                c.ask(Case("CRT.R.a"), must(free, no!("{unit} is next to an enemy unit", unit)))?;
                 if rescue {
                     // 1.1.8.b: a Kampfgruppe, too; 10.3.4: nobody from the starving pocket.
                     let panzers = self.is_german(unit) && self.info(unit).armored && !self.starving(state, unit);
                     c.ask(
                         Case("14.1.b"),
-                        must(panzers, Why::Unit("only a German armored division comes to the rescue, not {u}", unit)),
+                        must(panzers, no!("only a German armored division comes to the rescue, not {unit}", unit)),
                     )?;
                 }
                 self.check_move(state, side, unit, Mode::React, c)
             }
             // CRT.R.d: nobody has to react.
             Action::Done => Ok(()),
-            _ => c.ask(Case("CRT.R.a"), Err(Why::NotNow)),
+            _ => not_now(c, Case("CRT.R.a")),
         }
     }
 

@@ -9,12 +9,13 @@ pub(crate) use events::SORTIE;
 use crate::Roads;
 use crate::action::{Action, PlaneId};
 use crate::data::{Cloud, Ju52Event, SupportClass, SupportId, UnitId};
-use crate::decision::{Decision, NESTED, STEP, Visit, axis};
+use crate::decision::{Decision, NESTED, STEP, Visit, axis, not_now};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Frame, Place, Plane, Spaces, Spot, State, Supply, SupportBox};
 use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
 use kessel_kernel::{Case, Dice, Event, Log, Side, What, must};
+use kessel_kit::no;
 use std::ops::{ControlFlow, RangeInclusive};
 
 /// The Axis air support that 10.4.i counts; Rudel is none of them.
@@ -206,14 +207,14 @@ impl Roads {
         match action {
             Action::Goering => {
                 let rolls = self.bridge_runs(state) && !self.airfields_lost(state);
-                c.ask(Case("10.4.1"), must(rolls, Why::Plain("no die is rolled for the air bridge in this turn")))?;
+                c.ask(Case("10.4.1"), must(rolls, no!("no die is rolled for the air bridge in this turn")))?;
                 let held = self.goering(state).is_some();
-                c.ask(Case("10.4.e"), must(held, Why::Plain("Goering is not among the available supports")))?;
+                c.ask(Case("10.4.e"), must(held, no!("Goering is not among the available supports")))?;
                 let flies = state.forecast.cloud != Cloud::Blizzard;
-                c.ask(Case("5.5.2"), must(flies, Why::Plain("nothing flies in a blizzard")))
+                c.ask(Case("5.5.2"), must(flies, no!("nothing flies in a blizzard")))
             }
             Action::Done => Ok(()),
-            _ => c.ask(Case("10.4.1"), Err(Why::NotNow)),
+            _ => not_now(c, Case("10.4.1")),
         }
     }
 
@@ -253,10 +254,10 @@ impl Roads {
     fn may_be_flown_out(&self, state: &State, unit: UnitId) -> Result<(), Why> {
         let (info, piece) = (self.info(unit), state.field.get(unit));
         let infantry = info.side == Side::Axis && info.is_division() && !info.armored;
-        must(infantry, Why::Unit("{u} is no Axis infantry division", unit))?;
-        must(info.reduced.is_some() && piece.steps == 1, Why::Unit("{u} is not reduced", unit))?;
+        must(infantry, no!("{unit} is no Axis infantry division", unit))?;
+        must(info.reduced.is_some() && piece.steps == 1, no!("{unit} is not reduced", unit))?;
         let inside = state.field.at(unit).is_some_and(|hex| self.pocket_stack(state, hex).contains(unit));
-        must(inside, Why::Unit("{u} is not in the pocket", unit))
+        must(inside, no!("{unit} is not in the pocket", unit))
     }
 
     /// 10.4.3.i: a division may be flown out.
@@ -267,7 +268,7 @@ impl Roads {
                 c.ask(Case("10.4.3.i"), self.may_be_flown_out(state, unit))
             }
             Action::Done => Ok(()),
-            _ => c.ask(Case("10.4.3.i"), Err(Why::NotNow)),
+            _ => not_now(c, Case("10.4.3.i")),
         }
     }
 
@@ -320,22 +321,19 @@ impl Roads {
         match action {
             Action::Land { plane, at } => {
                 let held = self.plane_at(state, plane) == Plane::Held;
-                if !c.gate(Case("10.4.3.a"), must(held, Why::Plain("this Ju 52 has not been drawn, or has landed")))? {
+                if !c.gate(Case("10.4.3.a"), must(held, no!("this Ju 52 has not been drawn, or has landed")))? {
                     return Ok(());
                 }
                 let free = !state.ju52.contains(&Plane::Hex(at));
-                c.ask(Case("10.4.3.a"), must(free, Why::Hex("a Ju 52 has landed in {h} already", at)))?;
+                c.ask(Case("10.4.3.a"), must(free, no!("a Ju 52 has landed in {at} already", at)))?;
                 let pocket = !self.pocket_stack(state, at).is_empty();
-                c.ask(Case("10.4.3.a"), must(pocket, Why::Hex("{h} holds no OOS-FS unit", at)))
+                c.ask(Case("10.4.3.a"), must(pocket, no!("{at} holds no OOS-FS unit", at)))
             }
             Action::Done => {
                 let owed = self.held_planes(state).next().is_some() && !self.landing_hexes(state).is_empty();
-                c.ask(
-                    Case("10.4.3.a"),
-                    must(!owed, Why::Owed("the Ju 52 drawn must be placed on stacks of the pocket")),
-                )
+                c.ask(Case("10.4.3.a"), must(!owed, no!("the Ju 52 drawn must be placed on stacks of the pocket")))
             }
-            _ => c.ask(Case("10.4.3.a"), Err(Why::NotNow)),
+            _ => not_now(c, Case("10.4.3.a")),
         }
     }
 

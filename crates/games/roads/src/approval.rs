@@ -2,10 +2,11 @@
 
 use crate::Roads;
 use crate::data::{CrisisEffect, Region, StrategicHex, UnitId};
-use crate::refusal::{Consult, Verdict, Why};
+use crate::refusal::{Consult, Verdict};
 use crate::state::{Fight, Manstein, State, Step};
 use kessel_board::SpaceId;
 use kessel_kernel::{Case, Dice, Event, Log, Side, What, must};
+use kessel_kit::no;
 
 /// The last turn of the year: the city's plight costs most until then, and HQs are watched (15.2.1).
 const YEAR_END: &str = "DEC IV";
@@ -121,9 +122,9 @@ impl Roads {
     pub(crate) fn crisis_freeze(&self, state: &State, unit: UnitId, at: SpaceId, c: &mut Consult) -> Verdict {
         let now = state.okh.now;
         let hq = now.hqs && self.info(unit).is_hq();
-        c.ask(Case("PA.OKH"), must(!hq, Why::Unit("{u} may not move: the crisis at OKH", unit)))?;
+        c.ask(Case("PA.OKH"), must(!hq, no!("{unit} may not move: the crisis at OKH", unit)))?;
         let city = now.cities && self.space(state, at).is_city();
-        c.ask(Case("PA.OKH"), must(!city, Why::Unit("{u} may not leave its city: the crisis at OKH", unit)))
+        c.ask(Case("PA.OKH"), must(!city, no!("{unit} may not leave its city: the crisis at OKH", unit)))
     }
 
     /// The Axis turn begins: the Approval marker is turned back (R50), and what a crisis forbids for this turn holds.

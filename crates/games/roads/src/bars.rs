@@ -3,10 +3,11 @@
 
 use crate::Roads;
 use crate::data::{Region, River, SideInfo, SupportClass, SupportId, UnitId, Weather};
-use crate::refusal::{Consult, Verdict, Why};
+use crate::refusal::{Consult, Verdict};
 use crate::state::{Spot, State, Supply};
 use kessel_board::SpaceId;
 use kessel_kernel::{Case, No, Side, must};
+use kessel_kit::no;
 
 /// How a unit comes into a hex.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -30,17 +31,17 @@ impl Roads {
             let frozen = space.column < column;
             c.ask(
                 Case("S3.k"),
-                must(!frozen, Why::Unit("{u} stands too far west of the offensive to move in the first turn", unit)),
+                must(!frozen, no!("{unit} stands too far west of the offensive to move in the first turn", unit)),
             )?;
         }
         if scenario.rules.army_28 {
             let zone = scenario.map.region(Region::Army28).contains(at);
-            let why = Why::Unit("{u} stands in the zone of the 28th Army, where nobody moves", unit);
+            let why = no!("{unit} stands in the zone of the 28th Army, where nobody moves", unit);
             c.ask(self.special(state, "S2.w"), must(!zone, why))?;
         }
         if self.info(unit).side == Side::Soviet && space.foothold && scenario.rules.footholds {
             let held = self.axis_in_stalingrad(state);
-            let why = Why::Unit("{u} may not move while Axis units are in Stalingrad", unit);
+            let why = no!("{unit} may not move while Axis units are in Stalingrad", unit);
             c.ask(self.special(state, "S2.y"), must(!held, why))?;
         }
         Ok(())
@@ -62,11 +63,11 @@ impl Roads {
     ) -> Verdict {
         let (map, side) = (self.map(state), self.info(unit).side);
         let enemy = state.field.occupied(side.other()).contains(to);
-        c.ask(Case("7.1.7"), must(!enemy, Why::Hex("the enemy is in {h}", to)))?;
+        c.ask(Case("7.1.7"), must(!enemy, no!("the enemy is in {to}", to)))?;
         if self.scenario(state).rules.army_28 {
             let zone = map.region(Region::Army28);
             let inside = zone.contains(to) || way == Way::Move && zone.contains(from);
-            let why = Why::Hex("{h}: nobody moves in the zone of the 28th Army", to);
+            let why = no!("{to}: nobody moves in the zone of the 28th Army", to);
             c.ask(self.special(state, "S2.w"), must(!inside, why))?;
         }
         if state.forecast.weather == Weather::Mud && info.river != River::None {
@@ -74,14 +75,18 @@ impl Roads {
             let river = way != Way::Advance || self.bank(state, side, from, to).river != River::None;
             // 3.2.2.i: on which bank he stands is all one.
             let open = !river || info.ferry || bridged || !self.near_enemy(state, side, to);
-            let words = "in mud nobody crosses the river from {h} to {i}, next to the enemy, without a bridge";
-            c.ask(Case("3.2.2.h"), must(open, Why::Between(words, from, to)))?;
+            let why = no!(
+                "in mud nobody crosses the river from {from} to {to}, next to the enemy, without a bridge",
+                from,
+                to
+            );
+            c.ask(Case("3.2.2.h"), must(open, why))?;
         }
         // 8.12.5 tells a retreat by its own priorities where it goes.
         // 4.4.4.b: elite units go where they like; 4.4.4.c, 10.2.3.c: so do those of the pocket.
         if way != Way::Retreat && state.field.get(unit).supply == Supply::Out && !self.info(unit).elite {
             let away = self.leaves_hq(state, unit, from, to);
-            c.ask(Case("4.4.4.a"), must(!away, Why::There("{h} takes {u} farther from the closest HQ", unit, to)))?;
+            c.ask(Case("4.4.4.a"), must(!away, no!("{to} takes {unit} farther from the closest HQ", to, unit)))?;
         }
         Ok(())
     }
@@ -91,22 +96,21 @@ impl Roads {
     pub(crate) fn no_place(&self, state: &State, unit: UnitId, hex: SpaceId) -> Verdict {
         let (info, space) = (self.info(unit), self.space(state, hex));
         if info.side == Side::Axis && space.row == self.data.charts.movement.forbidden_axis_row {
-            let why = Why::There("{u} may not end its move in {h}, on the southern edge", unit, hex);
+            let why = no!("{unit} may not end its move in {hex}, on the southern edge", unit, hex);
             return Err(No { case: Case("7.1.11"), why });
         }
         if space.foothold && info.side == Side::Soviet && self.scenario(state).rules.footholds {
             if info.armored && self.axis_in_stalingrad(state) {
-                let why = Why::There("{u} is armored and may not end its move in {h}", unit, hex);
+                let why = no!("{unit} is armored and may not end its move in {hex}", unit, hex);
                 return Err(No { case: self.special(state, "S2.z"), why });
             }
             if state.markers.contains(&Spot::Unit(unit)) {
-                let why = Why::There("{u} has a support and may not end its move in {h}", unit, hex);
+                let why = no!("{unit} has a support and may not end its move in {hex}", unit, hex);
                 return Err(No { case: self.special(state, "S2.aa"), why });
             }
         }
         if self.leaders_meet(state, unit, hex) {
-            let why =
-                Why::There("{u} has a leader and may not end its move in {h}: another leader is there", unit, hex);
+            let why = no!("{unit} has a leader and may not end its move in {hex}: another leader is there", unit, hex);
             return Err(No { case: Case("5.5.3.c"), why });
         }
         Ok(())

@@ -9,11 +9,12 @@ pub(crate) use questions::FIGHT;
 use crate::Roads;
 use crate::action::Action;
 use crate::data::{Nation, UnitId};
-use crate::decision::{Decision, NESTED, Question, STEP, Visit, wait};
+use crate::decision::{Decision, NESTED, Question, STEP, Visit, not_now, wait};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Fight, FightKind, Frame, State, Step, UnitSet};
 use kessel_board::SpaceId;
 use kessel_kernel::{Case, Dice, Event, Log, Side, must};
+use kessel_kit::no;
 use std::ops::ControlFlow;
 
 /// 8.1: hexes are attacked one after the other.
@@ -56,18 +57,18 @@ impl Roads {
         match action {
             Action::Attack { at } => {
                 let enemy = state.field.occupied(side.other()).contains(at);
-                c.ask(Case("8.1.1"), must(enemy, Why::Hex("no enemy unit stands in {h}", at)))?;
+                c.ask(Case("8.1.1"), must(enemy, no!("no enemy unit stands in {at}", at)))?;
                 let struck = state.struck.contains(at);
-                c.ask(Case("8.1.8"), must(!struck, Why::Hex("{h} has been attacked in this phase", at)))?;
+                c.ask(Case("8.1.8"), must(!struck, no!("{at} has been attacked in this phase", at)))?;
                 let able = self.around(state, at).any(|hex| {
                     state.field.stack(hex).any(|unit| self.may_attack(state, side, Self::step_kind(state), at, unit))
                 });
-                let answer = if able { Ok(()) } else { Err(Why::Hex(self.nobody_attacks(state, side, at), at)) };
+                let answer = if able { Ok(()) } else { Err(self.nobody_attacks(state, side, at)) };
                 c.ask(Case("8.1.1"), answer)
             }
             // 8.1.3, 8.1.4: nobody has to attack, whoever stands beside him.
             Action::Done => Ok(()),
-            _ => c.ask(Case("8.1.1"), Err(Why::NotNow)),
+            _ => not_now(c, Case("8.1.1")),
         }
     }
 
@@ -102,13 +103,19 @@ impl Roads {
     }
 
     /// Why no unit of a side can attack a hex.
-    fn nobody_attacks(&self, state: &State, side: Side, at: SpaceId) -> &'static str {
+    fn nobody_attacks(&self, state: &State, side: Side, at: SpaceId) -> Why {
         if !self.near_enemy(state, side.other(), at) {
-            "no unit of yours is next to {h}"
+            no!("no unit of yours is next to {at}", at)
         } else if state.step() == Step::ExploitCombat {
-            "no unit of yours next to {h} can attack it: only units with an Exploitation marker attack now, each once"
+            no!(
+                "no unit of yours next to {at} can attack it: only units with an Exploitation marker attack now, each once",
+                at
+            )
         } else {
-            "no unit of yours next to {h} can attack it: each attacks once in a phase, headquarters never, and a river may be in the way"
+            no!(
+                "no unit of yours next to {at} can attack it: each attacks once in a phase, headquarters never, and a river may be in the way",
+                at
+            )
         }
     }
 
@@ -127,40 +134,40 @@ impl Roads {
         c: &mut Consult,
     ) -> Verdict {
         c.ask(Case("8.1.1"), self.own_on_map(state, side, unit))?;
-        c.ask(Case("8.3.3.b"), must(!self.info(unit).is_hq(), Why::Headquarters(unit)))?;
+        c.ask(Case("8.3.3.b"), self.no_hq(unit))?;
         let Some(from) = state.field.at(unit) else { return Ok(()) };
         let adjacent = self.map(state).board.are_adjacent(from, at);
-        c.ask(Case("8.1.1"), must(adjacent, Why::There("{u} is not next to {h}", unit, at)))?;
+        c.ask(Case("8.1.1"), must(adjacent, no!("{unit} is not next to {at}", unit, at)))?;
         // 8.1.10: each unit for itself, wherever others of its hex go.
         let attacked = state.attacked.contains(unit);
-        c.ask(Case("8.1.9"), must(!attacked, Why::Unit("{u} has attacked in this phase", unit)))?;
+        c.ask(Case("8.1.9"), must(!attacked, no!("{unit} has attacked in this phase", unit)))?;
         if kind == FightKind::Exploitation {
             let marked = state.field.get(unit).exploiting;
-            c.ask(Case("8.14.4"), must(marked, Why::Unit("{u} has no Exploitation marker", unit)))?;
+            c.ask(Case("8.14.4"), must(marked, no!("{unit} has no Exploitation marker", unit)))?;
         }
         c.ask(Case("3.2.2.j"), self.dry_attack(state, side, from, at))?;
         let may = self.may_act(state, unit);
         c.ask(
             Case("10.4.3.q"),
-            must(may, Why::Unit("only the stacks of the Sortie may attack from the pocket: {u} stays", unit)),
+            must(may, no!("only the stacks of the Sortie may attack from the pocket: {unit} stays", unit)),
         )
     }
 
     pub(crate) fn check_muster(&self, state: &State, side: Side, action: Action, c: &mut Consult) -> Verdict {
-        let Some(fight) = &state.fight else { return c.ask(Case("8.3.1"), Err(Why::NotNow)) };
+        let Some(fight) = &state.fight else { return not_now(c, Case("8.3.1")) };
         match action {
             Action::Join { unit } => {
                 self.check_attacker(state, side, fight.kind, fight.hex, unit, c)?;
                 let joined = fight.attackers.contains(unit);
-                c.ask(Case("8.3.1"), must(!joined, Why::Unit("{u} takes part already", unit)))?;
+                c.ask(Case("8.3.1"), must(!joined, no!("{unit} takes part already", unit)))?;
                 c.ask(Case("8.1.12"), self.nations_agree(fight.attackers, unit))
             }
             Action::Fight => {
                 let some = !fight.attackers.is_empty();
-                c.ask(Case("8.3.1"), must(some, Why::Plain("name at least one attacking unit first")))
+                c.ask(Case("8.3.1"), must(some, no!("name at least one attacking unit first")))
             }
             Action::Play { .. } => self.check_play(state, side, action, c),
-            _ => c.ask(Case("8.3.3.a"), Err(Why::NotNow)),
+            _ => not_now(c, Case("8.3.3.a")),
         }
     }
 
@@ -172,7 +179,7 @@ impl Roads {
             other != nation && other != Nation::German
         };
         let clash = self.is_allied(unit) && attackers.iter().any(foreign);
-        must(!clash, Why::Unit("{u} cannot join: Italians, Romanians and Hungarians never attack together", unit))
+        must(!clash, no!("{unit} cannot join: Italians, Romanians and Hungarians never attack together", unit))
     }
 
     pub(crate) fn offer_muster(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {

@@ -5,15 +5,28 @@
 //! the file of its chapter. The kernel's contract is kept by looking at the decision on top and nothing else.
 
 use crate::action::Action;
-use crate::refusal::{Consult, Verdict, Why};
+use crate::refusal::{Consult, Noun, Verdict, Why};
 use crate::state::{Frame, State, Step};
 use crate::{Roads, advance, airbridge, combat, fortress, launch, losses, momentum, movement};
 use crate::{retreat, stacking, superiority, supports, surprise};
 use kessel_kernel::{Case, Dice, Log, Prompt, Seen, Side, ToAct};
+use kessel_kit::no;
 use std::ops::ControlFlow;
 
 /// Looks at one offer after the other, until it breaks.
 pub(crate) type Visit<'a> = dyn FnMut(Action) -> ControlFlow<()> + 'a;
+
+/// The refusal of anything when the game is over.
+const OVER: Why = no!("the game is over");
+/// The refusal of whoever is not asked.
+const NOT_ASKED: Why = no!("the other side decides now");
+
+/// The verb belongs to another step.
+#[cold]
+#[cfg_attr(debug_assertions, track_caller)]
+pub(crate) fn not_now(c: &mut Consult, case: Case) -> Verdict {
+    c.ask(case, Err(no!("this is not what is asked now: {now}", now = Noun::Now)))
+}
 
 /// A decision.
 pub(crate) struct Decision {
@@ -38,7 +51,7 @@ pub(crate) struct Decision {
 /// A step of the phasing player; without anything to decide it passes by itself.
 pub(crate) const STEP: Decision = Decision {
     asks: phasing,
-    check: |_, _, _, _, c| c.ask(Case("2.b"), Err(Why::Over)),
+    check: |_, _, _, _, c| c.ask(Case("2.b"), Err(OVER)),
     offers: nothing,
     apply: idle,
     begin: |_, _, _, _| {},
@@ -159,10 +172,10 @@ impl Roads {
     /// Asks every rule about an action.
     pub(crate) fn examine(&self, state: &State, side: Side, action: Action, c: &mut Consult) -> Verdict {
         if state.ended.is_some() {
-            return c.ask(Case("2.b"), Err(Why::Over));
+            return c.ask(Case("2.b"), Err(OVER));
         }
         if !self.asked(state).includes(side) {
-            return c.ask(Case("2.b"), Err(Why::NotYourDecision));
+            return c.ask(Case("2.b"), Err(NOT_ASKED));
         }
         (state.frames.top().home().0.check)(self, state, side, action, c)
     }

@@ -3,11 +3,12 @@
 use crate::Roads;
 use crate::action::Action;
 use crate::data::{Attach, Cloud, Region, SupportClass, SupportId, SupportKind, UnitId};
-use crate::decision::{Decision, STEP, Visit};
+use crate::decision::{Decision, STEP, Visit, not_now};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Bill, Om, Spot, State, Step, Supply, SupportBox};
 use kessel_board::SpaceId;
 use kessel_kernel::{Case, Dice, Event, Log, No, Side, must};
+use kessel_kit::no;
 use std::ops::ControlFlow;
 
 /// The rule that describes a support.
@@ -93,16 +94,16 @@ impl Roads {
         let (marker, to) = match action {
             Action::Done => return Ok(()),
             Action::Transfer { marker, to } if side == Side::Soviet => (marker, to),
-            _ => return c.ask(case, Err(Why::NotNow)),
+            _ => return not_now(c, case),
         };
         let Some(from) = self.held(state, side, marker, case, c)? else { return Ok(()) };
-        c.ask(case, must(!state.transferred, Why::Plain("one support has been transferred in this phase")))?;
-        c.ask(case, must(from == SupportBox::Stavka, Why::Support("{s} is not in the STAVKA box", marker)))?;
+        c.ask(case, must(!state.transferred, no!("one support has been transferred in this phase")))?;
+        c.ask(case, must(from == SupportBox::Stavka, no!("{marker} is not in the STAVKA box", marker)))?;
         let offensive = self.support(marker).offensive;
-        c.ask(case, must(offensive, Why::Support("{s} is not marked O", marker)))?;
+        c.ask(case, must(offensive, no!("{marker} is not marked O", marker)))?;
         // R117: any of the Offensive boxes, wherever its marker is.
         let open = SupportBox::OFFENSIVE.contains(&to);
-        c.ask(case, must(open, Why::Plain("supports are transferred into the boxes of Offensive Markers only")))
+        c.ask(case, must(open, no!("supports are transferred into the boxes of Offensive Markers only")))
     }
 
     pub(crate) fn offer_transfer(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
@@ -189,7 +190,7 @@ impl Roads {
             Action::Fly { marker, to } => self.check_fly(state, side, marker, to, c),
             Action::Transfer { .. } => self.check_transfer(state, side, action, c),
             Action::Done => self.check_all_played(state, side, c),
-            _ => c.ask(Case("5.5.7.b"), Err(Why::NotNow)),
+            _ => not_now(c, Case("5.5.7.b")),
         }
     }
 
@@ -203,7 +204,7 @@ impl Roads {
             Action::Play { .. } if side == Side::Axis => self.check_play(state, side, action, c),
             Action::Transfer { .. } => self.check_transfer(state, side, action, c),
             Action::Done => self.check_all_played(state, side, c),
-            _ => c.ask(Case("5.5.7.c"), Err(Why::NotNow)),
+            _ => not_now(c, Case("5.5.7.c")),
         }
     }
 
@@ -216,7 +217,7 @@ impl Roads {
             let (kind, held) = (self.support(m), matches!(state.spot(m), Spot::Box(_)));
             held && kind.offensive && kind.side == side && self.has_target(state, side, m)
         });
-        c.ask(self.special(state, "S2.m"), must(!owed, Why::Owed("all supports marked O must be played in this turn")))
+        c.ask(self.special(state, "S2.m"), must(!owed, no!("all supports marked O must be played in this turn")))
     }
 
     /// The marker is one's own, available, and its time has come; the box that it lies in.
@@ -230,13 +231,13 @@ impl Roads {
         let Some(from) = self.held(state, side, marker, Case("5.5.1"), c)? else { return Ok(None) };
         // 10.2.6.d.
         let banned = side == Side::Soviet && state.banned[0];
-        c.ask(Case("10.2.6.d"), must(!banned, Why::Plain("no supports may be used in this turn")))?;
+        c.ask(Case("10.2.6.d"), must(!banned, no!("no supports may be used in this turn")))?;
         let strike = state.step() == Step::Strike;
-        let (case, words) = match strike {
-            true => (Case("5.5.7.c"), "{s} is deployed later in the phase"),
-            false => (Case("5.5.7.b"), "{s} had to be deployed before the other supports"),
+        let (case, why) = match strike {
+            true => (Case("5.5.7.c"), no!("{marker} is deployed later in the phase", marker)),
+            false => (Case("5.5.7.b"), no!("{marker} had to be deployed before the other supports", marker)),
         };
-        c.ask(case, must(strikes(self.support(marker)) == strike, Why::Support(words, marker)))?;
+        c.ask(case, must(strikes(self.support(marker)) == strike, why))?;
         Ok(Some(from))
     }
 
@@ -253,11 +254,10 @@ impl Roads {
         if !self.support(marker).offensive || self.offensives_free(state) {
             return Ok(());
         }
-        let why =
-            Why::Support("{s} lies in the STAVKA box: it can be transferred from there or spent, not played", marker);
+        let why = no!("{marker} lies in the STAVKA box: it can be transferred from there or spent, not played", marker);
         c.ask(Case("5.5.6.c"), must(from != SupportBox::Stavka, why))?;
         let covered = Om::ALL.into_iter().any(|om| om.supports() == from && self.om_covers(state, om, hex));
-        c.ask(Case("5.5.6.a"), must(covered, Why::Hex("{h} is not within the radius of its Offensive Marker", hex)))
+        c.ask(Case("5.5.6.a"), must(covered, no!("{hex} is not within the radius of its Offensive Marker", hex)))
     }
 
     /// S2.aa: no supports for units in the last positions at Stalingrad.
@@ -265,7 +265,7 @@ impl Roads {
         let foothold = self.scenario(state).rules.footholds
             && self.space(state, hex).foothold
             && state.field.holder(hex) != Some(Side::Axis);
-        must(!foothold, Why::Hex("units in {h} may have no supports", hex))
+        must(!foothold, no!("units in {hex} may have no supports", hex))
     }
 
     // ------------------------------------------------------------ 5.5.3 with a unit
@@ -296,31 +296,35 @@ impl Roads {
         let kind = self.support(marker);
         let side = kind.side;
         let Some(attach) = kind.attach else {
-            return c.ask(Case("5.5.3.a"), Err(Why::Support("{s} is not put on a unit", marker)));
+            return c.ask(Case("5.5.3.a"), Err(no!("{marker} is not put on a unit", marker)));
         };
         c.ask(Case("5.5.3.a"), self.own_on_map(state, side, unit))?;
         let Some(hex) = state.field.at(unit) else { return Ok(()) };
         let info = self.info(unit);
         if side == Side::Axis {
             let german = self.is_german(unit);
-            c.ask(Case("5.5.3.e"), must(german, Why::Unit("{u} is not German: it gets no German support", unit)))?;
+            c.ask(Case("5.5.3.e"), must(german, no!("{unit} is not German: it gets no German support", unit)))?;
             let pocket = state.field.get(unit).supply == Supply::Fortress;
-            let why = Why::Unit("{u} is in the pocket: supports do not reach it", unit);
+            let why = no!("{unit} is in the pocket: supports do not reach it", unit);
             c.ask(Case("10.2.3.b"), must(!pocket, why))?;
         }
-        let (fits, words) = match attach {
-            Attach::Any | Attach::German => (true, ""),
-            Attach::NonArmored => (!info.armored, "{u} is armored: this support goes with other units"),
-            Attach::GermanArmored => (info.armored, "{u} is not armored: this support goes with German armor"),
+        let fits = match attach {
+            Attach::Any | Attach::German => Ok(()),
+            Attach::NonArmored => {
+                must(!info.armored, no!("{unit} is armored: this support goes with other units", unit))
+            }
+            Attach::GermanArmored => {
+                must(info.armored, no!("{unit} is not armored: this support goes with German armor", unit))
+            }
         };
-        c.ask(kind_case(kind), must(fits, Why::Unit(words, unit)))?;
+        c.ask(kind_case(kind), fits)?;
         let leader = kind.class == SupportClass::Leader;
         let surprised = !leader && state.surprised.contains(unit);
-        let why = Why::Unit("{u} took part in a Surprise Attack: only a leader can join it", unit);
+        let why = no!("{unit} took part in a Surprise Attack: only a leader can join it", unit);
         c.ask(Case("5.5.7.d"), must(!surprised, why))?;
         c.ask(self.special(state, "S2.aa"), self.foothold_rule(state, hex))?;
         if leader {
-            let why = Why::Hex("another leader is with the stack in {h}", hex);
+            let why = no!("another leader is with the stack in {hex}", hex);
             let other = self.stack_of(state, hex).iter().any(|host| self.leader_of(state, host).is_some());
             c.ask(Case("5.5.3.c"), must(!other, why))?;
         }
@@ -330,7 +334,7 @@ impl Roads {
             let price = usize::from(self.surcharge(state, hex));
             // It cannot pay for itself.
             let paid = price == 0 || self.payable(state, side, Bill::Artillery).len() > price;
-            let why = Why::Hex("artillery in {h} costs another support, and none is left to pay with", hex);
+            let why = no!("artillery in {hex} costs another support, and none is left to pay with", hex);
             c.ask(Case("4.5.2.a"), must(paid, why))?;
         }
         Ok(())
@@ -354,7 +358,7 @@ impl Roads {
             }
         }
         let limit = if north(hex) { all.div_ceil(2) } else { all / 2 };
-        must(there < limit, Why::Hex("artillery is split equally: no more of it may go to {h}", hex))
+        must(there < limit, no!("artillery is split equally: no more of it may go to {hex}", hex))
     }
 
     /// 4.5.2: supports that artillery in a hex costs on top. None on the first turn, none once Stalingrad is Soviet.
@@ -383,15 +387,15 @@ impl Roads {
         }
         self.check_air(state, marker, c)?;
         // 5.5.6.b: anywhere, also where units will be only after their movement.
-        c.ask(kind_case(self.support(marker)), must(self.air_hex(state, to), Why::Hex("{h} is no land hex", to)))
+        c.ask(kind_case(self.support(marker)), must(self.air_hex(state, to), no!("{to} is no land hex", to)))
     }
 
     /// 5.5.2, 3.3.c: an air support, and weather to fly in.
     pub(crate) fn check_air(&self, state: &State, marker: SupportId, c: &mut Consult) -> Verdict {
         let kind = self.support(marker);
-        c.ask(kind_case(kind), must(kind.class == SupportClass::Air, Why::Support("{s} does not fly", marker)))?;
+        c.ask(kind_case(kind), must(kind.class == SupportClass::Air, no!("{marker} does not fly", marker)))?;
         let flying = state.forecast.cloud != Cloud::Blizzard;
-        c.ask(Case("5.5.2"), must(flying, Why::Plain("no aircraft fly in a blizzard")))
+        c.ask(Case("5.5.2"), must(flying, no!("no aircraft fly in a blizzard")))
     }
 
     /// A hex that an air support can be put on.
@@ -414,11 +418,11 @@ impl Roads {
         }
         self.check_air(state, marker, c)?;
         let soviet = self.support(marker).side == Side::Soviet;
-        c.ask(case, must(soviet, Why::Support("{s} makes no raids", marker)))?;
+        c.ask(case, must(soviet, no!("{marker} makes no raids", marker)))?;
         let field = self.space(state, on).airfield && state.axis_control.contains(on);
-        c.ask(case, must(field, Why::Hex("there is no Axis airfield in {h}", on)))?;
+        c.ask(case, must(field, no!("there is no Axis airfield in {on}", on)))?;
         let bridge = state.fortress.marker.is_some() && self.uses(state, "10.4");
-        c.ask(case, must(bridge, Why::Plain("there is no air bridge to hinder")))?;
-        c.ask(case, must(!state.fortress.raided, Why::Plain("a raid has succeeded already")))
+        c.ask(case, must(bridge, no!("there is no air bridge to hinder")))?;
+        c.ask(case, must(!state.fortress.raided, no!("a raid has succeeded already")))
     }
 }

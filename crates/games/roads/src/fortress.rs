@@ -11,12 +11,13 @@ use crate::Roads;
 use crate::action::Action;
 use crate::approval::ONE_BOX;
 use crate::data::{SourceOwner, UnitId};
-use crate::decision::{Decision, NESTED, STEP, Visit, axis};
-use crate::refusal::{Consult, Verdict, Why};
+use crate::decision::{Decision, NESTED, STEP, Visit, axis, not_now};
+use crate::refusal::{Consult, Verdict};
 use crate::state::{Frame, Place, Plane, Spaces, Spot, State, Supply, SupportBox, UnitSet};
 use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
 use kessel_kernel::{Case, Dice, Event, Log, Side, What, must};
+use kessel_kit::no;
 use std::ops::ControlFlow;
 
 /// The HQ that goes down with the fortress (10.1.2).
@@ -282,10 +283,10 @@ impl Roads {
     /// 10.1.5: one of several hexes that are as near.
     pub(crate) fn check_marker_moves(&self, state: &State, _: Side, action: Action, c: &mut Consult) -> Verdict {
         let (Frame::MarkerMoves { from }, Action::Fortress { at }) = (*state.frames.top(), action) else {
-            return c.ask(Case("10.1.5"), Err(Why::Owed("the fortress marker must move towards Stalingrad")));
+            return c.ask(Case("10.1.5"), Err(no!("the fortress marker must move towards Stalingrad")));
         };
         let goal = self.marker_goals(state, from).contains(at);
-        let why = Why::Hex("{h} does not hold the nearest Axis units on the way to Stalingrad", at);
+        let why = no!("{at} does not hold the nearest Axis units on the way to Stalingrad", at);
         c.ask(Case("10.1.5"), must(goal, why))
     }
 
@@ -333,28 +334,28 @@ impl Roads {
             Action::Fortress { at } => at,
             // 10.1.1.c: he may wait.
             Action::Done => return Ok(()),
-            _ => return c.ask(Case("10.1.1.a"), Err(Why::NotNow)),
+            _ => return not_now(c, Case("10.1.1.a")),
         };
         let hexes = self.map(state).stalingrad_hexes();
         let played = !hexes.is_empty() && self.uses(state, "10.1");
-        if !c.gate(Case("10.1.1.a"), must(played, Why::Plain("this scenario knows no declaration of the fortress")))? {
+        if !c.gate(Case("10.1.1.a"), must(played, no!("this scenario knows no declaration of the fortress")))? {
             return Ok(());
         }
         let free = state.fortress.marker.is_none();
-        c.ask(Case("10.1.4.b"), must(free, Why::Plain("Fortress Stalingrad is declared already")))?;
+        c.ask(Case("10.1.4.b"), must(free, no!("Fortress Stalingrad is declared already")))?;
         for &hex in hexes {
             let cut = self.germans_cut_off(state, hex);
-            c.ask(Case("10.1.1.b"), must(cut, Why::Hex("{h} must hold German units, all of them out of supply", hex)))?;
+            c.ask(Case("10.1.1.b"), must(cut, no!("{hex} must hold German units, all of them out of supply", hex)))?;
         }
         let reach = u32::from(self.data.charts.fortress.marker_distance);
         let near = hexes.iter().any(|hex| self.distance(state, *hex, at) <= reach) && !self.space(state, at).is_water();
         c.ask(
             Case("10.1.2.a"),
-            must(near, Why::Hex("{h} is too far from Stalingrad: the marker goes within two hexes of it", at)),
+            must(near, no!("{at} is too far from Stalingrad: the marker goes within two hexes of it", at)),
         )?;
         let enemy = state.field.occupied(Side::Soviet).contains(at);
         // Whose the hex is does not matter.
-        c.ask(Case("10.1.2.a"), must(!enemy, Why::Hex("enemy units stand in {h}", at)))
+        c.ask(Case("10.1.2.a"), must(!enemy, no!("enemy units stand in {at}", at)))
     }
 
     /// Hexes for the marker.

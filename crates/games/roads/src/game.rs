@@ -115,7 +115,7 @@ impl Acts for Roads {
     }
 
     fn why(&self, state: &State, side: Side, action: Action) -> Vec<Consulted> {
-        Consult::told(|c| self.examine(state, side, action, c), |_, why| self.words(state, why))
+        Consult::told(|c| self.examine(state, side, action, c), |case, why| self.words(state, case, why))
     }
 
     fn apply_unchecked(&self, state: &mut State, side: Side, action: Action, dice: &mut Dice, log: &mut Log) {

@@ -3,12 +3,13 @@
 use crate::Roads;
 use crate::action::Action;
 use crate::data::{SupportClass, SupportId, UnitId};
-use crate::decision::{Decision, NESTED, STEP, Visit, soviet};
+use crate::decision::{Decision, NESTED, STEP, Visit, not_now, soviet};
 use crate::describe::supports::box_name;
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Bill, Frame, Om, Place, Spaces, Spot, State, Step, Supply, SupportBox, SupportSet, UnitSet};
 use kessel_board::SpaceId;
 use kessel_kernel::{Case, Dice, Event, Log, Side, must};
+use kessel_kit::no;
 use std::ops::ControlFlow;
 
 const SHIFT_CASE: Case = Case("PA.SUP.maskirovka");
@@ -75,13 +76,13 @@ impl Roads {
     fn check_play_maskirovka(&self, state: &State, side: Side, marker: SupportId, c: &mut Consult) -> Verdict {
         let Some(from) = self.held(state, side, marker, SHIFT_CASE, c)? else { return Ok(()) };
         let kind = self.support(marker).class == SupportClass::Maskirovka;
-        c.ask(SHIFT_CASE, must(kind, Why::Support("{s} is no Maskirovka", marker)))?;
+        c.ask(SHIFT_CASE, must(kind, no!("{marker} is no Maskirovka", marker)))?;
         // The opening turn has no Offensives phase (S2.j).
         let open = !self.opening_turn(state) && !state.banned[0];
-        c.ask(Case("11.1.2.a"), must(open, Why::Plain("Maskirovka cannot be played in this turn")))?;
+        c.ask(Case("11.1.2.a"), must(open, no!("Maskirovka cannot be played in this turn")))?;
         let mut others = self.shiftable(state, from);
         others.remove(marker);
-        c.ask(SHIFT_CASE, must(!others.is_empty(), Why::Plain("there is no support for Maskirovka to move")))
+        c.ask(SHIFT_CASE, must(!others.is_empty(), no!("there is no support for Maskirovka to move")))
     }
 
     fn offer_play_maskirovka(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
@@ -103,7 +104,7 @@ impl Roads {
         match action {
             Action::Maskirovka { marker } => self.check_play_maskirovka(state, side, marker, c),
             Action::Done => Ok(()),
-            _ => c.ask(SHIFT_CASE, Err(Why::NotNow)),
+            _ => not_now(c, SHIFT_CASE),
         }
     }
 
@@ -118,19 +119,19 @@ impl Roads {
     }
 
     pub(crate) fn check_shifting(&self, state: &State, side: Side, action: Action, c: &mut Consult) -> Verdict {
-        let Frame::Shifting { from } = *state.frames.top() else { return c.ask(SHIFT_CASE, Err(Why::NotNow)) };
+        let Frame::Shifting { from } = *state.frames.top() else { return not_now(c, SHIFT_CASE) };
         match action {
             Action::Shift { marker, to } => {
                 if self.held(state, side, marker, SHIFT_CASE, c)?.is_none() {
                     return Ok(());
                 }
                 let goal = to == self.shift_goal(state);
-                c.ask(SHIFT_CASE, must(goal, Why::Plain("Maskirovka does not move supports into that box now")))?;
+                c.ask(SHIFT_CASE, must(goal, no!("Maskirovka does not move supports into that box now")))?;
                 let good = self.shiftable(state, from).contains(marker);
-                c.ask(SHIFT_CASE, must(good, Why::Support("{s} is not in a box that Maskirovka empties", marker)))
+                c.ask(SHIFT_CASE, must(good, no!("{marker} is not in a box that Maskirovka empties", marker)))
             }
             Action::Done => Ok(()),
-            _ => c.ask(SHIFT_CASE, Err(Why::NotNow)),
+            _ => not_now(c, SHIFT_CASE),
         }
     }
 
@@ -166,9 +167,9 @@ impl Roads {
         let inside = self.box_of(state, SupportBox::Stavka);
         if action == Action::Done {
             let empty = !state.launched || inside.is_empty();
-            return c.ask(Case("11.4.2.h"), must(empty, Why::Owed("no support may stay in the STAVKA box")));
+            return c.ask(Case("11.4.2.h"), must(empty, no!("no support may stay in the STAVKA box")));
         }
-        let why = Why::Plain("no Major Offensive was launched in this turn");
+        let why = no!("no Major Offensive was launched in this turn");
         c.ask(Case("11.4.2.b"), must(state.launched, why))?;
         match action {
             Action::Maskirovka { marker } => self.check_play_maskirovka(state, side, marker, c),
@@ -176,11 +177,11 @@ impl Roads {
                 let from = self.held(state, side, marker, Case("11.4.2.c"), c)?;
                 let Some(from) = from else { return Ok(()) };
                 let there = from == SupportBox::Stavka;
-                c.ask(Case("11.4.2.c"), must(there, Why::Support("{s} is not in the STAVKA box", marker)))
+                c.ask(Case("11.4.2.c"), must(there, no!("{marker} is not in the STAVKA box", marker)))
             }
             Action::Trade { marker } => self.check_trade(state, side, marker, c),
             Action::Release { unit, to } => self.check_launch_release(state, side, unit, to, c),
-            _ => c.ask(Case("11.4.2.h"), Err(Why::NotNow)),
+            _ => not_now(c, Case("11.4.2.h")),
         }
     }
 
@@ -191,12 +192,12 @@ impl Roads {
             return Ok(());
         }
         let numbers = &self.data.charts.offensives;
-        let why = Why::Number("no more than {n} supports are chosen at a launch", numbers.swap_limit.into());
+        let why = no!("no more than {number} supports are chosen at a launch", number = numbers.swap_limit);
         c.ask(case, must(state.swapped < numbers.swap_limit, why))?;
         let money = self.payable(state, side, Bill::Swap);
-        c.ask(case, must(money.contains(marker), Why::Support("{s} is not in the STAVKA box", marker)))?;
+        c.ask(case, must(money.contains(marker), no!("{marker} is not in the STAVKA box", marker)))?;
         let enough = money.len() >= usize::from(numbers.swap_price);
-        c.ask(case, must(enough, Why::Number("{n} supports are given for one", numbers.swap_price.into())))
+        c.ask(case, must(enough, no!("{number} supports are given for one", number = numbers.swap_price)))
     }
 
     /// What a unit of the reserve costs at a launch.
@@ -210,9 +211,9 @@ impl Roads {
         c.ask(Case("11.4.2.e"), self.in_reserve(state, side, unit))?;
         let price = self.launch_price(unit);
         let enough = self.payable(state, side, Bill::Launch).len() >= usize::from(price);
-        c.ask(Case("11.4.2.e"), must(enough, Why::Number("{n} supports are needed in the STAVKA box", price.into())))?;
+        c.ask(Case("11.4.2.e"), must(enough, no!("{number} supports are needed in the STAVKA box", number = price)))?;
         self.launch_spot(state, to, c)?;
-        c.ask(Case("1.11.3"), must(self.fits(state, to, unit), Why::There("{h} has no room for {u}", unit, to)))
+        c.ask(Case("1.11.3"), must(self.fits(state, to, unit), no!("{to} has no room for {unit}", to, unit)))
     }
 
     /// 11.4.2.f: in the radius of the offensive, on or next to a supplied friend; next to the enemy too (11.4.2.g).
@@ -221,25 +222,25 @@ impl Roads {
             return Ok(());
         }
         let covered = self.om_covers(state, Om::Major, to);
-        let why = Why::Hex("{h} is not within the radius of the Major Offensive", to);
+        let why = no!("{to} is not within the radius of the Major Offensive", to);
         c.ask(Case("11.4.2.f"), must(covered, why))?;
         let friend = self.supplied_friend(state, to);
-        c.ask(Case("11.4.2.f"), must(friend, Why::Hex("no supplied Soviet unit is in or next to {h}", to)))
+        c.ask(Case("11.4.2.f"), must(friend, no!("no supplied Soviet unit is in or next to {to}", to)))
     }
 
     /// Is the unit waiting in the reserve?
     pub(crate) fn in_reserve(&self, state: &State, side: Side, unit: UnitId) -> Result<(), Why> {
-        must(self.info(unit).side == side, Why::NotYours(unit))?;
+        self.own_unit(side, unit)?;
         let waits = state.field.get(unit).place == Place::Reserve;
-        must(waits, Why::Unit("{u} is not in the STAVKA Reserve", unit))
+        must(waits, no!("{unit} is not in the STAVKA Reserve", unit))
     }
 
     /// A land hex without Axis units?
     pub(crate) fn open_hex(&self, state: &State, hex: SpaceId) -> Result<(), Why> {
         let land = self.map(state).board.is_hex(hex) && !self.space(state, hex).is_water();
-        must(land, Why::Hex("{h} is no land hex", hex))?;
+        must(land, no!("{hex} is no land hex", hex))?;
         let free = !state.field.occupied(Side::Axis).contains(hex);
-        must(free, Why::Hex("the enemy stands in {h}", hex))
+        must(free, no!("the enemy stands in {hex}", hex))
     }
 
     /// Supplied now (R132): a unit that the launch itself has just brought proves nothing by coming without a marker.

@@ -3,11 +3,12 @@
 use crate::Roads;
 use crate::action::Action;
 use crate::data::{Background, SupportClass, SupportId, UnitId, UnitKind};
-use crate::decision::{Decision, NESTED, Question, Visit, axis, wait};
-use crate::refusal::{Consult, Verdict, Why};
+use crate::decision::{Decision, NESTED, Question, Visit, axis, not_now, wait};
+use crate::refusal::{Consult, Verdict};
 use crate::state::{Fight, Frame, Losses, Place, State, Supply, UnitSet};
 use kessel_board::SpaceId;
 use kessel_kernel::{Case, Dice, Event, Log, Side, must};
+use kessel_kit::no;
 use std::ops::ControlFlow;
 
 /// 8.8.2, 8.10.5: steps are lost.
@@ -18,7 +19,7 @@ pub(crate) static LOSSES: Decision = Decision {
     },
     check: |game, state, _, action, c| match *state.frames.top() {
         Frame::Losses(losses) => game.check_losses(state, losses, action, c),
-        _ => c.ask(Case("8.10.5"), Err(Why::NotNow)),
+        _ => not_now(c, Case("8.10.5")),
     },
     offers: |game, state, _, visit| match *state.frames.top() {
         Frame::Losses(losses) => game.offer_losses(state, losses, visit),
@@ -131,26 +132,29 @@ impl Roads {
         match action {
             Action::Lose { unit } => {
                 let able = self.losers(state, losses).contains(unit);
-                let (case, text) = if losses.first {
-                    (
-                        "8.8.1.a",
-                        "the first loss falls on the elite unit that declared, or on a black unit of an armored attack, not on {u}",
-                    )
+                let (case, why) = if losses.first {
+                    let why = no!(
+                        "the first loss falls on the elite unit that declared, or on a black unit of an armored attack, not on {unit}",
+                        unit
+                    );
+                    (Case("8.8.1.a"), why)
                 } else if losses.in_order {
-                    (
-                        "8.8.2.a",
-                        "{u} cannot take this loss: every unit loses a step before any loses two, headquarters last",
-                    )
+                    let why = no!(
+                        "{unit} cannot take this loss: every unit loses a step before any loses two, headquarters last",
+                        unit
+                    );
+                    (Case("8.8.2.a"), why)
                 } else {
-                    ("8.10.5", "{u} is not one of the units of this combat that are left to lose a step")
+                    let why = no!("{unit} is not one of the units of this combat that are left to lose a step", unit);
+                    (Case("8.10.5"), why)
                 };
-                c.ask(Case(case), must(able, Why::Unit(text, unit)))
+                c.ask(case, must(able, why))
             }
             Action::Absorb { marker } => {
                 let able = self.absorbers(state, losses).any(|known| known == marker);
-                c.ask(Case("PA.SUP.tankbde"), must(able, Why::Support("{s} cannot take this loss", marker)))
+                c.ask(Case("PA.SUP.tankbde"), must(able, no!("{marker} cannot take this loss", marker)))
             }
-            _ => c.ask(Case("8.8.2.a"), Err(Why::NotNow)),
+            _ => not_now(c, Case("8.8.2.a")),
         }
     }
 
@@ -246,7 +250,7 @@ impl Roads {
     pub(crate) fn check_kampfgruppe(&self, action: Action, c: &mut Consult) -> Verdict {
         match action {
             Action::Kampfgruppe | Action::Done => Ok(()),
-            _ => c.ask(Case("8.15.1"), Err(Why::NotNow)),
+            _ => not_now(c, Case("8.15.1")),
         }
     }
 

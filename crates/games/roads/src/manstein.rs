@@ -4,11 +4,12 @@ use crate::Roads;
 use crate::action::Action;
 use crate::approval::ONE_BOX;
 use crate::data::{MansteinSide, UnitId, UnitKind};
-use crate::decision::{Decision, STEP, Visit};
+use crate::decision::{Decision, STEP, Visit, not_now};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Bill, Frame, Manstein, Plane, State, SupportBox, UnitSet};
 use kessel_board::SpaceId;
 use kessel_kernel::{Case, Dice, Event, Log, Side, What, must};
+use kessel_kit::no;
 use std::ops::ControlFlow;
 
 /// 16.3.2.a: Backhand Blow may be declared.
@@ -72,10 +73,10 @@ impl Roads {
     fn manstein_leads(&self, state: &State) -> Result<(), Why> {
         match state.okh.manstein {
             Manstein::Track => Ok(()),
-            Manstein::Away(_) => Err(Why::Plain("Manstein leads his offensive already")),
-            Manstein::Dismissed => Err(Why::Plain("Manstein has been dismissed")),
-            Manstein::Withdrawn => Err(Why::Plain("Manstein has left the game")),
-            Manstein::Unused => Err(Why::Plain("Manstein is not used in this scenario")),
+            Manstein::Away(_) => Err(no!("Manstein leads his offensive already")),
+            Manstein::Dismissed => Err(no!("Manstein has been dismissed")),
+            Manstein::Withdrawn => Err(no!("Manstein has left the game")),
+            Manstein::Unused => Err(no!("Manstein is not used in this scenario")),
         }
     }
 
@@ -114,18 +115,18 @@ impl Roads {
                     return Ok(());
                 }
                 let unused = !state.okh.backhand_used;
-                c.ask(Case("16.3.2.a"), must(unused, Why::Plain("Backhand Blow has been declared before")))?;
+                c.ask(Case("16.3.2.a"), must(unused, no!("Backhand Blow has been declared before")))?;
                 let late = state.turn >= self.data.charts.backhand.first_turn.0;
                 c.ask(
                     Case("16.3.2.a"),
-                    must(late, Why::Plain("it is too early for Backhand Blow: it can be declared from JAN I on")),
+                    must(late, no!("it is too early for Backhand Blow: it can be declared from JAN I on")),
                 )
             }
             Action::Done => {
                 let free = !self.backhand_forced(state);
-                c.ask(Case("S4.j"), must(free, Why::Owed("this scenario begins with Backhand Blow: declare it")))
+                c.ask(Case("S4.j"), must(free, no!("this scenario begins with Backhand Blow: declare it")))
             }
-            _ => c.ask(Case("16.3.2.a"), Err(Why::NotNow)),
+            _ => not_now(c, Case("16.3.2.a")),
         }
     }
 
@@ -232,24 +233,21 @@ impl Roads {
         match action {
             Action::Wintergewitter => {}
             Action::Done => return Ok(()),
-            _ => return c.ask(Case("16.3.1.a"), Err(Why::NotNow)),
+            _ => return not_now(c, Case("16.3.1.a")),
         }
         if !c.gate(Case("16.3"), self.manstein_leads(state))? {
             return Ok(());
         }
         let plan = &self.data.charts.wintergewitter;
         let unused = !state.okh.wintergewitter && state.okh.side == MansteinSide::Wintergewitter;
-        c.ask(Case("16.3"), must(unused, Why::Plain("Wintergewitter is over")))?;
-        let why = Why::Plain("it is too late for Wintergewitter: DEC IV was the last turn for it");
+        c.ask(Case("16.3"), must(unused, no!("Wintergewitter is over")))?;
+        let why = no!("it is too late for Wintergewitter: DEC IV was the last turn for it");
         c.ask(Case("16.3.1.a"), must(state.turn <= plan.last_turn.0, why))?;
         let payable = self.payable(state, side, Bill::Wintergewitter).len() >= plan.returned.into();
-        c.ask(
-            Case("16.3.1.c"),
-            must(payable, Why::Plain("two supports of the Axis box must be given for Wintergewitter")),
-        )?;
+        c.ask(Case("16.3.1.c"), must(payable, no!("two supports of the Axis box must be given for Wintergewitter")))?;
         let mut places = self.hqs(state, Side::Axis).filter(|(hq, _)| self.is_german(*hq));
         let ready = places.any(|(_, at)| self.divisions_at(state, at) >= plan.divisions.into());
-        let why = Why::Plain("two complete full-strength armored divisions or Kampfgruppen must be at one German HQ");
+        let why = no!("two complete full-strength armored divisions or Kampfgruppen must be at one German HQ");
         c.ask(Case("16.3.1.b"), must(ready, why))
     }
 

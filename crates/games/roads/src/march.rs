@@ -8,16 +8,13 @@ use crate::Roads;
 use crate::bars::Way;
 use crate::data::{FortressMovement, Nation, River, SideInfo, UnitId, Weather};
 use crate::ground::Ground;
-use crate::refusal::{Consult, Verdict, Why};
+use crate::refusal::{Consult, Noun, Verdict, Why};
 use crate::state::{March, Mode, Spaces, State, Step, Supply, UnitSet};
 use kessel_board::{EdgeId, Neighbor, SpaceId};
 use kessel_kernel::{Case, No, Side, must};
+use kessel_kit::no;
 use std::cell::OnceCell;
 use std::sync::Arc;
-
-/// 15.2.1.h.
-const VETO: &str =
-    "in {h} {u} would end farther from the fortress: that costs a box of Führer Approval, and only one is left";
 
 /// What the rules of a step look at, worked out when one of them asks for it.
 #[derive(Default)]
@@ -199,7 +196,7 @@ impl Roads {
         c: &mut Consult,
     ) -> Verdict {
         let Some(edge) = self.map(state).board.edge(from, to) else {
-            return c.ask(Case("7.1.2.a"), Err(Why::Between("{i} is not next to {h}", from, to)));
+            return c.ask(Case("7.1.2.a"), Err(no!("{to} is not next to {from}", to, from)));
         };
         self.step_over(state, view, march, from, (to, edge), c)
     }
@@ -235,7 +232,7 @@ impl Roads {
     ) -> Result<Option<March>, No<Why>> {
         let map = self.map(state);
         let land = map.board.is_hex(to) && !map.spaces[to].is_water();
-        if !c.gate(Case("1.8.4.a"), must(land, Why::Hex("nobody can enter {h}", to)))? {
+        if !c.gate(Case("1.8.4.a"), must(land, no!("nobody can enter {to}", to)))? {
             return Ok(None);
         }
         // 9.2.4.a: what follows is asked of every way of moving.
@@ -249,7 +246,7 @@ impl Roads {
         }
         // 7.1.8.c, 9.2.4: in exploitation open major rivers are crossed at bridges, pontoons and ferries only.
         if march.mode == Mode::Exploitation && self.open_major(state, info) {
-            let why = Why::Between("no bridge, pontoon or ferry leads over the major river from {h} to {i}", from, to);
+            let why = no!("no bridge, pontoon or ferry leads over the major river from {from} to {to}", from, to);
             c.ask(Case("9.2.4.c"), must(bridged || info.ferry, why))?;
         }
         let cost = self.step_cost(state, to, info, bridged);
@@ -262,9 +259,16 @@ impl Roads {
         let paid = march.mode == Mode::Rail || self.goes_free(march) || cost <= march.left;
         let enough = paid && march.hexes != Some(0);
         let why = if paid {
-            Why::There("{u} may enter one hex and no more, not {h} as well", march.unit, to)
+            no!("{unit} may enter one hex and no more, not {to} as well", unit = march.unit, to)
         } else {
-            Why::Short(march.unit, to, cost, march.left)
+            let (left, cost) = (Noun::Points(march.left), Noun::Points(cost));
+            no!(
+                "{unit} has not enough movement: {left} points are left, {to} costs {cost}",
+                unit = march.unit,
+                left,
+                to,
+                cost
+            )
         };
         c.ask(if enough { Case("7.1.4") } else { self.limit_case(state, march) }, must(enough, why))
     }
@@ -297,13 +301,14 @@ impl Roads {
 
     /// 7.2.2.d: strategic movement keeps to roads and railroads, unless a support was spent.
     fn road_rule(&self, state: &State, from: SpaceId, to: SpaceId, info: SideInfo, c: &mut Consult) -> Verdict {
-        let words = "no road or railroad leads from {h} to {i}, and no support was spent to leave them";
-        c.ask(Case("7.2.2.d"), must(info.line() || state.strategic_paid, Why::Between(words, from, to)))
+        let why =
+            no!("no road or railroad leads from {from} to {to}, and no support was spent to leave them", from, to);
+        c.ask(Case("7.2.2.d"), must(info.line() || state.strategic_paid, why))
     }
 
     /// 7.3.3.a: trains keep to the rails.
     fn track_rule(&self, to: SpaceId, info: SideInfo, c: &mut Consult) -> Verdict {
-        c.ask(Case("7.3.3.a"), must(info.rail, Why::Hex("no railroad leads to {h}", to)))
+        c.ask(Case("7.3.3.a"), must(info.rail, no!("no railroad leads to {to}", to)))
     }
 
     /// 7.2.2: the rules of strategic movement.
@@ -321,16 +326,16 @@ impl Roads {
         self.road_rule(state, from, to, info, c)?;
         let unit = self.info(march.unit);
         let near = self.near_enemy(state, unit.side, to);
-        c.ask(Case("7.2.2.c"), must(!near, Why::Hex("{h} is next to the enemy", to)))?;
+        c.ask(Case("7.2.2.c"), must(!near, no!("{to} is next to the enemy", to)))?;
         let commanded = self.commanded(state, view, unit.side, unit.nation).contains(to);
         c.ask(
             Case("7.2.2.b"),
             must(
                 commanded,
-                Why::There(
-                    "{h} is outside the command radius of every supplied HQ of the nation of {u}",
-                    march.unit,
+                no!(
+                    "{to} is outside the command radius of every supplied HQ of the nation of {unit}",
                     to,
+                    unit = march.unit
                 ),
             ),
         )
@@ -350,18 +355,18 @@ impl Roads {
         self.rail_hex(state, view, to, c)?;
         // R175: no distance is too far, but a train does not go to and fro for ever.
         let longest = self.railway(state, view).len().min(usize::from(u8::MAX));
-        let why = Why::Unit("{u} has gone as many hexes by train as the railroad has", march.unit);
+        let why = no!("{unit} has gone as many hexes by train as the railroad has", unit = march.unit);
         c.ask(Case("7.3.4"), must(usize::from(march.entered) < longest, why))
     }
 
     /// 7.3.3: may a unit use this hex in rail movement?
     pub(crate) fn rail_hex(&self, state: &State, view: &Outlook, hex: SpaceId, c: &mut Consult) -> Verdict {
         let near = self.near_enemy(state, Side::Axis, hex);
-        c.ask(Case("7.3.3.b"), must(!near, Why::Hex("{h} is next to the enemy", hex)))?;
+        c.ask(Case("7.3.3.b"), must(!near, no!("{hex} is next to the enemy", hex)))?;
         let lost = state.lost_hexes.contains(hex) && self.space(state, hex).is_city();
-        c.ask(Case("7.3.3.c"), must(!lost, Why::Hex("the Soviets have captured {h}: its railroad is cut", hex)))?;
+        c.ask(Case("7.3.3.c"), must(!lost, no!("the Soviets have captured {hex}: its railroad is cut", hex)))?;
         let linked = self.railway(state, view).contains(hex);
-        c.ask(Case("7.3.3.a"), must(linked, Why::Hex("{h} is on no railroad that leads to a supply source", hex)))
+        c.ask(Case("7.3.3.a"), must(linked, no!("{hex} is on no railroad that leads to a supply source", hex)))
     }
 
     /// May the moving unit end its move in this hex?
@@ -371,16 +376,23 @@ impl Roads {
         if info.is_hq() {
             let ground = view.left.get_or_init(|| self.ground_without(state, unit));
             if !self.on_free_line(state, ground, hex, false) {
-                return no("7.1.10", Why::There("{u} would have no line of supply in {h}", unit, hex));
+                return no("7.1.10", no!("{unit} would have no line of supply in {hex}", unit, hex));
             }
             if info.side == Side::Axis && state.step() == Step::Movement && self.hq_veto(state, unit, march.start, hex)
             {
-                return no("15.2.1.h", Why::There(VETO, unit, hex));
+                return no(
+                    "15.2.1.h",
+                    no!(
+                        "in {hex} {unit} would end farther from the fortress: that costs a box of Führer Approval, and only one is left",
+                        unit,
+                        hex
+                    ),
+                );
             }
         }
         self.no_place(state, unit, hex)?;
         if march.mode == Mode::React && state.fight.as_ref().is_some_and(|fight| fight.hex == hex) {
-            return no("CRT.R.c", Why::There("{u} may not end its move in {h}, which is attacked", unit, hex));
+            return no("CRT.R.c", no!("{unit} may not end its move in {hex}, which is attacked", unit, hex));
         }
         Ok(())
     }

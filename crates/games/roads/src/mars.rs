@@ -3,10 +3,11 @@
 use crate::Roads;
 use crate::action::Action;
 use crate::data::{Mars, MarsBox, SupportId, UnitId};
-use crate::decision::{Decision, STEP, Visit};
-use crate::refusal::{Consult, Verdict, Why};
+use crate::decision::{Decision, STEP, Visit, not_now};
+use crate::refusal::{Consult, Verdict};
 use crate::state::{Place, State, SupportBox, SupportSet};
 use kessel_kernel::{Case, Dice, Event, Log, Side, must};
+use kessel_kit::no;
 use std::ops::ControlFlow;
 
 /// 6.1.1: supports are returned for a better roll, then Mars is rolled.
@@ -65,16 +66,16 @@ impl Roads {
                 }
                 c.ask(
                     Case("6.1.1.a"),
-                    must(self.mars_runs(state), Why::Plain("there is no roll for Operation Mars in this turn")),
+                    must(self.mars_runs(state), no!("there is no roll for Operation Mars in this turn")),
                 )?;
                 let limit = self.data.charts.mars.support_limit;
-                let why = Why::Number("no more than {n} supports are returned for the roll", limit.into());
+                let why = no!("no more than {number} supports are returned for the roll", number = limit);
                 c.ask(case, must(state.mars.paid < limit, why))?;
                 c.ask(case, self.may_spend(state, side, marker, Some(SupportBox::Stavka)))
             }
             // The end of the step is the roll.
             Action::Done => Ok(()),
-            _ => c.ask(Case("6.1.1.a"), Err(Why::NotNow)),
+            _ => not_now(c, Case("6.1.1.a")),
         }
     }
 

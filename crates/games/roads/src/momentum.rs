@@ -3,12 +3,13 @@
 use crate::Roads;
 use crate::action::Action;
 use crate::data::{SupportClass, SupportId};
-use crate::decision::{Decision, NESTED, STEP, Visit, axis, soviet};
+use crate::decision::{Decision, NESTED, STEP, Visit, axis, not_now, soviet};
 use crate::describe::supports::box_name;
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Frame, Spot, State, Supply, SupportBox, SupportSet};
 use kessel_board::SpaceId;
 use kessel_kernel::{Case, Dice, Event, Log, Side, What, must};
+use kessel_kit::no;
 use std::ops::ControlFlow;
 
 /// 12.2.c: Supply Shortages are returned or kept.
@@ -114,13 +115,13 @@ impl Roads {
     pub(crate) fn check_return_real(&self, state: &State, side: Side, action: Action, c: &mut Consult) -> Verdict {
         let case = Case("12.3.c");
         let (Frame::ReturnReal { from, .. }, Action::GiveBack { marker }) = (*state.frames.top(), action) else {
-            return c.ask(case, Err(Why::Owed("a real support goes back with each Supply Shortage")));
+            return c.ask(case, Err(no!("a real support goes back with each Supply Shortage")));
         };
         if !c.gate(case, self.own_marker(side, marker))? {
             return Ok(());
         }
         let inside = self.returnable(state, from).contains(marker);
-        c.ask(case, must(inside, Why::Support("{s} is no real support of the box that is tested", marker)))
+        c.ask(case, must(inside, no!("{marker} is no real support of the box that is tested", marker)))
     }
 
     pub(crate) fn offer_return_real(&self, state: &State, _: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
@@ -164,17 +165,17 @@ impl Roads {
     fn markable(&self, state: &State, hex: SpaceId) -> Result<(), Why> {
         let stack = || state.field.stack(hex).filter(|unit| !self.info(*unit).is_hq());
         let soviet = state.field.occupied(Side::Soviet).contains(hex);
-        must(soviet && stack().next().is_some(), Why::Hex("no Soviet stack is in {h}", hex))?;
-        must(self.near_enemy(state, Side::Soviet, hex), Why::Hex("no Axis unit is next to {h}", hex))?;
+        must(soviet && stack().next().is_some(), no!("no Soviet stack is in {hex}", hex))?;
+        must(self.near_enemy(state, Side::Soviet, hex), no!("no Axis unit is next to {hex}", hex))?;
         let fed = stack().any(|unit| state.field.get(unit).supply == Supply::In);
-        must(fed, Why::Hex("the stack in {h} is out of supply already", hex))
+        must(fed, no!("the stack in {hex} is out of supply already", hex))
     }
 
     pub(crate) fn check_mark_oos(&self, state: &State, _: Side, action: Action, c: &mut Consult) -> Verdict {
         match action {
             Action::Mark { at } => c.ask(Case("12.3.d"), self.markable(state, at)),
             Action::Done => Ok(()),
-            _ => c.ask(Case("12.3.d"), Err(Why::NotNow)),
+            _ => not_now(c, Case("12.3.d")),
         }
     }
 
@@ -217,10 +218,10 @@ impl Roads {
                 if self.held(state, side, marker, case, c)?.is_none() {
                     return Ok(());
                 }
-                c.ask(case, must(!self.is_real(marker), Why::Support("{s} is no Supply Shortage", marker)))
+                c.ask(case, must(!self.is_real(marker), no!("{marker} is no Supply Shortage", marker)))
             }
             Action::Done => Ok(()),
-            _ => c.ask(case, Err(Why::NotNow)),
+            _ => not_now(c, case),
         }
     }
 

@@ -4,14 +4,15 @@
 use crate::Roads;
 use crate::action::Action;
 use crate::data::{Background, SupportClass, SupportId, UnitId};
-use crate::decision::{Decision, NESTED, Question, STEP, Visit};
+use crate::decision::{Decision, NESTED, Question, STEP, Visit, not_now};
 use crate::describe::halves;
 use crate::describe::moves::mode_word;
 use crate::march::Outlook;
-use crate::refusal::{Consult, Verdict, Why};
+use crate::refusal::{Consult, Verdict};
 use crate::state::{Frame, March, Mode, Spot, State, Step, Supply, SupportBox};
 use kessel_board::SpaceId;
 use kessel_kernel::{Case, Dice, Event, Log, Side, What, must};
+use kessel_kit::no;
 use std::ops::ControlFlow;
 
 /// 10.2.4: a hex with so many units may let one of them go.
@@ -117,32 +118,32 @@ impl Roads {
                 self.check_move(state, side, unit, mode, c)
             }
             Action::Play { .. } => self.check_play(state, side, action, c),
-            _ => c.ask(Case("7.1.1.a"), Err(Why::NotNow)),
+            _ => not_now(c, Case("7.1.1.a")),
         }
     }
 
     /// 7.2.2, 4.5.3: a support frees strategic movement from the roads.
     fn check_strategic(&self, state: &State, side: Side, marker: SupportId, c: &mut Consult) -> Verdict {
         let kind = self.support(marker);
-        if !c.gate(Case("7.2.2.e"), must(kind.side == side, Why::MarkerNotYours(marker)))? {
+        if !c.gate(Case("7.2.2.e"), self.own_marker(side, marker))? {
             return Ok(());
         }
         let there = state.spot(marker) == Spot::Box(strategic_box(side));
         let why = match side {
-            Side::Soviet => Why::Support("{s} is not in the STAVKA box, which alone pays for this", marker),
-            Side::Axis => Why::Support("{s} is not in the Axis box of available supports", marker),
+            Side::Soviet => no!("{marker} is not in the STAVKA box, which alone pays for this", marker),
+            Side::Axis => no!("{marker} is not in the Axis box of available supports", marker),
         };
         c.ask(Case("7.2.2.e"), must(there, why))?;
-        c.ask(Case("1.5.2.b"), must(kind.generic, Why::Support("{s} cannot be spent", marker)))?;
+        c.ask(Case("1.5.2.b"), must(kind.generic, no!("{marker} cannot be spent", marker)))?;
         let banned = side == Side::Soviet && state.banned[0];
-        c.ask(Case("10.2.6.d"), must(!banned, Why::Plain("no supports may be used in this turn")))?;
+        c.ask(Case("10.2.6.d"), must(!banned, no!("no supports may be used in this turn")))?;
         self.firm_roads(state, c)?;
         c.ask(
             Case("7.2.2.f"),
-            must(!state.strategic_paid, Why::Plain("strategic movement off the roads has been paid for already")),
+            must(!state.strategic_paid, no!("strategic movement off the roads has been paid for already")),
         )?;
         let first = state.moved.is_empty();
-        c.ask(Case("4.5.3"), must(first, Why::Plain("it is paid for before the first unit moves")))
+        c.ask(Case("4.5.3"), must(first, no!("it is paid for before the first unit moves")))
     }
 
     pub(crate) fn offer_movement(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
@@ -208,10 +209,10 @@ impl Roads {
                 self.check_move(state, side, unit, Mode::Exploitation, c)
             }
             Action::Move { .. } => {
-                let why = Why::Plain("there is only exploitation movement in this phase");
+                let why = no!("there is only exploitation movement in this phase");
                 c.ask(Case("9.2.4.b"), Err(why))
             }
-            _ => c.ask(Case("9.1.1"), Err(Why::NotNow)),
+            _ => not_now(c, Case("9.1.1")),
         }
     }
 
@@ -228,22 +229,27 @@ impl Roads {
     /// A unit on the move: the next hex, or a halt.
     pub(crate) fn check_march(&self, state: &State, _: Side, action: Action, c: &mut Consult) -> Verdict {
         let case = Case("7.1.2.a");
-        let Frame::March(march) = *state.frames.top() else { return c.ask(case, Err(Why::NotNow)) };
-        let Some(at) = state.field.at(march.unit) else { return c.ask(case, Err(Why::NotOnMap(march.unit))) };
+        let Frame::March(march) = *state.frames.top() else { return not_now(c, case) };
+        let Some(at) = state.field.at(march.unit) else {
+            return c.ask(case, Err(no!("{unit} is not on the map", unit = march.unit)));
+        };
         let view = Outlook::default();
         match action {
             Action::Step { to } => self.step_rules(state, &view, march, at, to, c),
             Action::Halt => {
                 c.ask(
                     case,
-                    must(march.entered > 0, Why::Unit("{u} has not moved yet: let it enter a hex first", march.unit)),
+                    must(
+                        march.entered > 0,
+                        no!("{unit} has not moved yet: let it enter a hex first", unit = march.unit),
+                    ),
                 )?;
                 match self.may_end(state, &view, march, at) {
                     Ok(()) => Ok(()),
                     Err(no) => c.ask(no.case, Err(no.why)),
                 }
             }
-            _ => c.ask(Case("7.1.3"), Err(Why::Unit("{u} must end its move first: step on or halt", march.unit))),
+            _ => c.ask(Case("7.1.3"), Err(no!("{unit} must end its move first: step on or halt", unit = march.unit))),
         }
     }
 

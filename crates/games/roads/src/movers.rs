@@ -7,6 +7,7 @@ use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Mode, State, Step, Supply};
 use kessel_board::SpaceId;
 use kessel_kernel::{Case, No, Side, must};
+use kessel_kit::no;
 
 /// 10.3.2.d: so many units of a starving pocket may move.
 const POCKET_MOVERS: u8 = 3;
@@ -48,15 +49,15 @@ impl Roads {
         let Some(at) = state.field.at(unit) else { return Ok(None) };
         if mode != Mode::React {
             let moved = state.moved.contains(unit);
-            c.ask(Case("7.1.3"), must(!moved, Why::Unit("{u} has moved already", unit)))?;
+            c.ask(Case("7.1.3"), must(!moved, no!("{unit} has moved already", unit)))?;
         }
         if self.info(unit).is_hq() {
             let pontoon = state.field.get(unit).pontoon.is_some();
             // 1.1.7.c: otherwise it serves as any HQ.
-            c.ask(Case("7.1.8.b"), must(!pontoon, Why::Unit("{u} is on its pontoon side and cannot move", unit)))?;
+            c.ask(Case("7.1.8.b"), must(!pontoon, no!("{unit} is on its pontoon side and cannot move", unit)))?;
             let fixed = self.scenario(state).rules.hqs_fixed.contains(&unit);
             let case = if side == Side::Soviet { "S2.p" } else { "S2.t" };
-            c.ask(Case(case), must(!fixed, Why::Unit("{u} may not move in this scenario", unit)))?;
+            c.ask(Case(case), must(!fixed, no!("{unit} may not move in this scenario", unit)))?;
         }
         // Only arrivals go on by rail in the first turn: they are excepted (S3.k).
         if state.step() != Step::Arrivals {
@@ -85,11 +86,11 @@ impl Roads {
             Mode::Rail => self.rail_rules(state, self.info(unit).side, at, view, c)?,
             Mode::Exploitation => {
                 let marked = state.field.get(unit).exploiting;
-                c.ask(Case("9.2.1"), must(marked, Why::Unit("{u} has no Exploitation marker", unit)))?;
+                c.ask(Case("9.2.1"), must(marked, no!("{unit} has no Exploitation marker", unit)))?;
             }
         }
         let open = self.any_step(state, view, self.march_of(state, unit, at, mode), at);
-        c.ask(Case("7.1.2.a"), must(open, Why::Unit("there is no hex that {u} could enter in this way", unit)))
+        c.ask(Case("7.1.2.a"), must(open, no!("there is no hex that {unit} could enter in this way", unit)))
     }
 
     /// Units that may not move in certain Movement and Exploitation phases of their own.
@@ -97,7 +98,7 @@ impl Roads {
         match side {
             Side::Soviet => {
                 let guard = state.step() == Step::Movement && state.fortress.guards.contains(unit);
-                c.ask(Case("10.2.4.a"), must(!guard, Why::Unit("{u} holds the pocket and may not move", unit)))
+                c.ask(Case("10.2.4.a"), must(!guard, no!("{unit} holds the pocket and may not move", unit)))
             }
             Side::Axis => {
                 self.crisis_freeze(state, unit, at, c)?;
@@ -112,10 +113,10 @@ impl Roads {
     /// 10.3.2, 10.4.3: who of the pocket may move.
     fn pocket_rules(&self, state: &State, unit: UnitId, c: &mut Consult) -> Verdict {
         let acts = self.may_act(state, unit);
-        c.ask(Case("10.4.3.q"), must(acts, Why::Unit("{u} takes no part in the sortie and may not move", unit)))?;
+        c.ask(Case("10.4.3.q"), must(acts, no!("{unit} takes no part in the sortie and may not move", unit)))?;
         let starving = self.fortress_row(state).movement == FortressMovement::ThreeUnits;
         let spent = starving && state.fortress.movers >= POCKET_MOVERS && !self.moves_fully(state, unit);
-        let why = Why::Number("{n} units of the pocket have moved, no more may", u16::from(POCKET_MOVERS));
+        let why = no!("{number} units of the pocket have moved, no more may", number = POCKET_MOVERS);
         c.ask(Case("10.3.2.d"), must(!spent, why))
     }
 
@@ -123,24 +124,24 @@ impl Roads {
     fn strategic_rules(&self, state: &State, unit: UnitId, at: SpaceId, view: &Outlook, c: &mut Consult) -> Verdict {
         let info = self.info(unit);
         self.firm_roads(state, c)?;
-        c.ask(Case("7.2.2.a"), must(!info.is_hq(), Why::Headquarters(unit)))?;
+        c.ask(Case("7.2.2.a"), self.no_hq(unit))?;
         let near = self.near_enemy(state, info.side, at);
         c.ask(
             Case("7.2.2.c"),
-            must(!near, Why::Unit("{u} is next to the enemy: nobody moves strategically from there", unit)),
+            must(!near, no!("{unit} is next to the enemy: nobody moves strategically from there", unit)),
         )?;
         let commanded = self.commanded(state, view, info.side, info.nation).contains(at);
-        let why = Why::Unit("{u} is outside the command radius of every supplied HQ of its nation", unit);
+        let why = no!("{unit} is outside the command radius of every supplied HQ of its nation", unit);
         c.ask(Case("7.2.2.b"), must(commanded, why))
     }
 
     /// 7.3: who may use the railroad.
     fn rail_rules(&self, state: &State, side: Side, at: SpaceId, view: &Outlook, c: &mut Consult) -> Verdict {
         let axis = side == Side::Axis && self.uses(state, "7.3");
-        if !c.gate(Case("7.3.1.a"), must(axis, Why::Plain("only the Axis moves by rail, in scenarios that say so")))? {
+        if !c.gate(Case("7.3.1.a"), must(axis, no!("only the Axis moves by rail, in scenarios that say so")))? {
             return Ok(());
         }
-        c.ask(Case("7.3.2"), must(state.rail > 0, Why::Plain("no rail points are left")))?;
+        c.ask(Case("7.3.2"), must(state.rail > 0, no!("no rail points are left")))?;
         self.rail_hex(state, view, at, c)
     }
 }

@@ -3,11 +3,12 @@
 use crate::Roads;
 use crate::action::Action;
 use crate::data::{Region, River, Terrain, UnitId};
-use crate::decision::{Decision, STEP, Visit};
+use crate::decision::{Decision, STEP, Visit, not_now};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Offensive, Om, Spaces, State};
 use kessel_board::SpaceId;
 use kessel_kernel::{Case, Dice, Event, Log, Side, What, must};
+use kessel_kit::no;
 use std::ops::ControlFlow;
 
 /// 11.2.1: Offensive Markers are taken up.
@@ -121,7 +122,7 @@ impl Roads {
     /// 11.1.2: may a marker be placed here? At Stalingrad it needs nothing while that duty stands (11.1.2.g).
     fn om_place(&self, state: &State, om: Om, at: SpaceId, c: &mut Consult) -> Verdict {
         let land = self.map(state).board.is_hex(at) && !self.space(state, at).is_water();
-        c.ask(Case("11.1.2.e"), must(land, Why::Hex("{h} is no land hex", at)))?;
+        c.ask(Case("11.1.2.e"), must(land, no!("{at} is no land hex", at)))?;
         if !land {
             return Ok(());
         }
@@ -131,12 +132,12 @@ impl Roads {
         }
         // 11.1.2.b: somewhere else only if another Minor marker is left for Stalingrad.
         let other = [Om::MinorA, Om::MinorB].into_iter().any(|o| o != om && self.om_available(state, o));
-        let why = Why::Hex("a marker must be played within one hex of Stalingrad before one goes to {h}", at);
+        let why = no!("a marker must be played within one hex of Stalingrad before one goes to {at}", at);
         c.ask(Case("11.1.2.b"), must(!owed || other, why))?;
         let axis = state.axis_control.contains(at);
-        let why = Why::Hex("the Axis does not control {h}: Offensive Markers go on hexes that it holds", at);
+        let why = no!("the Axis does not control {at}: Offensive Markers go on hexes that it holds", at);
         c.ask(Case("11.1.2.e"), must(axis, why))?;
-        let why = Why::Hex("{h} has no city, no junction, no crossing of a major river and no ferry", at);
+        let why = no!("{at} has no city, no junction, no crossing of a major river and no ferry", at);
         c.ask(Case("11.1.2.f"), must(self.om_feature(state, at), why))
     }
 
@@ -181,16 +182,13 @@ impl Roads {
     pub(crate) fn check_lift(&self, state: &State, _: Side, action: Action, c: &mut Consult) -> Verdict {
         match action {
             Action::Lift { om } => {
-                c.ask(
-                    Case("11.a"),
-                    must(self.uses(state, "11"), Why::Plain("there are no offensives in this scenario")),
-                )?;
+                c.ask(Case("11.a"), must(self.uses(state, "11"), no!("there are no offensives in this scenario")))?;
                 let lies = self.om_hex(state, om).is_some();
-                c.ask(Case("11.2.1"), must(lies, Why::Plain("the marker is not on the map")))
+                c.ask(Case("11.2.1"), must(lies, no!("the marker is not on the map")))
             }
             // 11.2.2.a: he need not go.
             Action::Done => Ok(()),
-            _ => c.ask(Case("11.2.1"), Err(Why::NotNow)),
+            _ => not_now(c, Case("11.2.1")),
         }
     }
 
@@ -226,15 +224,15 @@ impl Roads {
     pub(crate) fn may_launch(&self, state: &State) -> Result<(), (Case, Why)> {
         let no = |case: &'static str, why: Why| Err((Case(case), why));
         if !self.uses(state, "11") || self.opening_turn(state) {
-            return no("11.1.2.a", Why::Plain("no Major Offensive can be launched in this turn"));
+            return no("11.1.2.a", no!("no Major Offensive can be launched in this turn"));
         }
         if state.launched || !self.om_available(state, Om::Major) {
-            return no("11.4.1.b", Why::Plain("the Major Offensive marker is not in its box"));
+            return no("11.4.1.b", no!("the Major Offensive marker is not in its box"));
         }
         let needed = self.data.charts.offensives.launch_supports;
         // 12.2.b: a Supply Shortage can be spent for nothing and is not counted.
         if self.stavka_money(state).len() < usize::from(needed) {
-            return no("11.4.1.a", Why::Number("{n} supports are needed in the STAVKA box", needed.into()));
+            return no("11.4.1.a", no!("{number} supports are needed in the STAVKA box", number = needed));
         }
         Ok(())
     }
@@ -267,26 +265,26 @@ impl Roads {
                     return Ok(());
                 }
                 let due = self.launch_due(state);
-                c.ask(Case("S5.m"), must(!due, Why::Owed("the Major Offensive must be launched in this turn")))?;
-                let why = Why::Owed("a supplied Axis unit is in Stalingrad: the Major Offensive must be launched");
+                c.ask(Case("S5.m"), must(!due, no!("the Major Offensive must be launched in this turn")))?;
+                let why = no!("a supplied Axis unit is in Stalingrad: the Major Offensive must be launched");
                 c.ask(Case("11.4.2.i"), must(!self.launch_forced(state), why))
             }
-            _ => c.ask(Case("11.4.2.a"), Err(Why::NotNow)),
+            _ => not_now(c, Case("11.4.2.a")),
         }
     }
 
     fn launch_hex(&self, state: &State, at: SpaceId, forced: bool, c: &mut Consult) -> Verdict {
         if forced {
             let near = self.at_stalingrad(state, at);
-            let why = Why::Hex("a supplied Axis unit is in Stalingrad: the marker must go there, not to {h}", at);
+            let why = no!("a supplied Axis unit is in Stalingrad: the marker must go there, not to {at}", at);
             c.ask(Case("11.1.2.c"), must(near, why))?;
             // 11.1.2.g: nothing else is asked of that hex but that it is one.
             let land = self.map(state).board.is_hex(at) && !self.space(state, at).is_water();
-            return c.ask(Case("11.1.2.e"), must(land, Why::Hex("{h} is no land hex", at)));
+            return c.ask(Case("11.1.2.e"), must(land, no!("{at} is no land hex", at)));
         }
         if self.launch_due(state) {
             let west = self.west_of_donets(state, at);
-            c.ask(Case("S5.m"), must(west, Why::Hex("{h} is not west of the Donets", at)))?;
+            c.ask(Case("S5.m"), must(west, no!("{at} is not west of the Donets", at)))?;
         }
         self.om_place(state, Om::Major, at, c)
     }
@@ -330,23 +328,20 @@ impl Roads {
         let used = self.uses(state, "11");
         match action {
             Action::Place { om, at } => {
-                c.ask(Case("11.a"), must(used, Why::Plain("there are no offensives in this scenario")))?;
+                c.ask(Case("11.a"), must(used, no!("there are no offensives in this scenario")))?;
                 let minor = om != Om::Major;
-                c.ask(
-                    Case("11.4.2.a"),
-                    must(minor, Why::Plain("the Major marker is placed by launching an offensive")),
-                )?;
+                c.ask(Case("11.4.2.a"), must(minor, no!("the Major marker is placed by launching an offensive")))?;
                 let there = self.om_available(state, om);
-                c.ask(Case("11.2.1.b"), must(there, Why::Plain("the marker is not in its box")))?;
+                c.ask(Case("11.2.1.b"), must(there, no!("the marker is not in its box")))?;
                 if self.minor_due(state, om) {
                     let near = self.at_stalingrad(state, at);
                     c.ask(
                         self.special(state, "S2.q"),
-                        must(near, Why::Hex("Minor Offensive A begins at Stalingrad, not in {h}", at)),
+                        must(near, no!("Minor Offensive A begins at Stalingrad, not in {at}", at)),
                     )?;
                     if near {
                         let land = !self.space(state, at).is_water();
-                        return c.ask(Case("11.1.2.e"), must(land, Why::Hex("{h} is no land hex", at)));
+                        return c.ask(Case("11.1.2.e"), must(land, no!("{at} is no land hex", at)));
                     }
                 }
                 self.om_place(state, om, at, c)
@@ -356,16 +351,16 @@ impl Roads {
                 let due = minors.into_iter().any(|om| self.minor_due(state, om));
                 c.ask(
                     self.special(state, "S2.q"),
-                    must(!due, Why::Owed("Minor Offensive A must be placed at Stalingrad in this turn")),
+                    must(!due, no!("Minor Offensive A must be placed at Stalingrad in this turn")),
                 )?;
                 let left = minors.into_iter().any(|om| self.om_available(state, om));
                 // S5.m: on the first turn of Star and Gallop both markers are placed.
                 let both = used && left && self.launch_due(state);
-                c.ask(Case("S5.m"), must(!both, Why::Owed("both Offensive Markers must be placed in this turn")))?;
-                let why = Why::Owed("a marker must be played within one hex of Stalingrad");
+                c.ask(Case("S5.m"), must(!both, no!("both Offensive Markers must be placed in this turn")))?;
+                let why = no!("a marker must be played within one hex of Stalingrad");
                 c.ask(Case("11.1.2.b"), must(!(used && left && self.stalingrad_owed(state)), why))
             }
-            _ => c.ask(Case("11.1.2.e"), Err(Why::NotNow)),
+            _ => not_now(c, Case("11.1.2.e")),
         }
     }
 

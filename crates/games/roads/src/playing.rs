@@ -9,6 +9,7 @@ use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Bill, Fight, Frame, Place, Spaces, Spot, State, Step, Supply, SupportBox, SupportSet, UnitSet};
 use kessel_board::SpaceId;
 use kessel_kernel::{Case, Dice, Event, Log, Side, What, must};
+use kessel_kit::no;
 use std::ops::ControlFlow;
 
 /// Where a marker may go.
@@ -229,12 +230,12 @@ impl Roads {
             return Ok(());
         }
         let kind = self.support(marker).class == SupportClass::Surrender;
-        c.ask(case, must(kind, Why::Support("{s} demands no surrender", marker)))?;
+        c.ask(case, must(kind, no!("{marker} demands no surrender", marker)))?;
         let pocket = state.field.stack(at).any(|unit| state.field.get(unit).supply == Supply::Fortress);
-        c.ask(Case("10.2.3.e"), must(!pocket, Why::Hex("the stack in {h} belongs to the fortress", at)))?;
+        c.ask(Case("10.2.3.e"), must(!pocket, no!("the stack in {at} belongs to the fortress", at)))?;
         let some = !self.surrendering(state, at).is_empty();
-        c.ask(case, must(some, Why::Hex("no Axis unit in {h} is out of supply", at)))?;
-        c.ask(case, must(self.near_enemy(state, Side::Axis, at), Why::Hex("no Soviet unit is next to {h}", at)))
+        c.ask(case, must(some, no!("no Axis unit in {at} is out of supply", at)))?;
+        c.ask(case, must(self.near_enemy(state, Side::Axis, at), no!("no Soviet unit is next to {at}", at)))
     }
 
     /// The counter that an Alarm marker becomes.
@@ -259,21 +260,21 @@ impl Roads {
         }
         let kind = self.support(marker).class == SupportClass::Alarm;
         let counter = kind && self.alarm_counter(state, marker).is_some();
-        c.ask(case, must(counter, Why::Support("{s} is no Alarm unit", marker)))?;
+        c.ask(case, must(counter, no!("{marker} is no Alarm unit", marker)))?;
         c.ask(case, self.alarm_hex(state, at))
     }
 
     pub(crate) fn alarm_hex(&self, state: &State, at: SpaceId) -> Result<(), Why> {
         let land = self.map(state).board.is_hex(at) && !self.space(state, at).is_water();
-        must(land, Why::Hex("{h} is no land hex", at))?;
+        must(land, no!("{at} is no land hex", at))?;
         let enemy = state.field.occupied(Side::Soviet).contains(at);
-        must(!enemy, Why::Hex("the enemy stands in {h}", at))?;
+        must(!enemy, no!("the enemy stands in {at}", at))?;
         let supply = |unit: UnitId| state.field.get(unit).supply;
         let pocket = state.field.stack(at).any(|unit| supply(unit) == Supply::Fortress);
-        must(!pocket, Why::Hex("{h} is in the pocket", at))?;
+        must(!pocket, no!("{at} is in the pocket", at))?;
         let mut near = std::iter::once(at).chain(self.around(state, at));
         let fed = near.any(|hex| state.field.stack(hex).any(|u| self.is_german(u) && supply(u) == Supply::In));
-        must(fed, Why::Hex("no supplied German unit is in or next to {h}", at))
+        must(fed, no!("no supplied German unit is in or next to {at}", at))
     }
 
     // ------------------------------------------------------------ 5.5.4 in combat
@@ -289,16 +290,20 @@ impl Roads {
     /// May a marker serve the combat for a side?
     pub(crate) fn may_serve(&self, state: &State, fight: &Fight, side: Side, marker: SupportId) -> Result<(), Why> {
         let (spot, kind) = (state.spot(marker), self.support(marker));
-        must(kind.side == side, Why::MarkerNotYours(marker))?;
+        self.own_marker(side, marker)?;
         let played = matches!(spot, Spot::Unit(_) | Spot::Hex(_));
-        must(played, Why::Support("{s} is not on the map and cannot serve this combat", marker))?;
+        must(played, no!("{marker} is not on the map and cannot serve this combat", marker))?;
         let attacks = side == fight.attacker;
         let helps = if attacks { kind.shift > 0 || kind.attack > 0 || kind.levels > 0 } else { kind.defence > 0 };
-        let words = if attacks { "{s} does not help an attack" } else { "{s} does not help a defence" };
-        must(helps, Why::Support(words, marker))?;
+        let why = if attacks {
+            no!("{marker} does not help an attack", marker)
+        } else {
+            no!("{marker} does not help a defence", marker)
+        };
+        must(helps, why)?;
         self.alone_of_class(fight, side, marker)?;
         let spent = self.has_served(state, marker, attacks);
-        must(!spent, Why::Support("{s} has served its combat in this turn", marker))?;
+        must(!spent, no!("{marker} has served its combat in this turn", marker))?;
         match spot {
             Spot::Unit(unit) => self.serves_with(state, fight, attacks, marker, unit),
             Spot::Hex(hex) => self.air_serves(state, fight, side, marker, hex),
@@ -327,7 +332,7 @@ impl Roads {
         let class = self.support(marker).class;
         let same = |other: SupportId| self.support(other).side == side && self.support(other).class == class;
         let twice = fight.supports.iter().any(same);
-        must(!twice, Why::Support("{s} cannot serve together with another of its class", marker))
+        must(!twice, no!("{marker} cannot serve together with another of its class", marker))
     }
 
     /// R120: with a unit that attacks or stands in the attacked hex. 10.2.3.b: in the pocket only what was flown in.
@@ -340,30 +345,32 @@ impl Roads {
         unit: UnitId,
     ) -> Result<(), Why> {
         let part = if attacks { fight.attackers } else { fight.defenders };
-        must(part.contains(unit), Why::Support("{s} is with a unit that takes no part in this combat", marker))?;
+        must(part.contains(unit), no!("{marker} is with a unit that takes no part in this combat", marker))?;
         let pocket = state.field.get(unit).supply == Supply::Fortress;
         let flown_in = self.support(marker).class == SupportClass::Pak;
-        must(!pocket || flown_in, Why::Support("{s} does not help units of the pocket", marker))
+        must(!pocket || flown_in, no!("{marker} does not help units of the pocket", marker))
     }
 
     /// Aircraft reach the neighbouring hexes under a clear sky, their own under clouds, nothing in a blizzard.
     fn air_serves(&self, state: &State, fight: &Fight, side: Side, marker: SupportId, hex: SpaceId) -> Result<(), Why> {
         let part = if side == fight.attacker { fight.attackers } else { fight.defenders };
-        let (reach, words) = match state.forecast.cloud {
-            Cloud::Blizzard => return Err(Why::Plain("no aircraft fly in a blizzard")),
+        let (reach, why) = match state.forecast.cloud {
+            Cloud::Blizzard => return Err(no!("no aircraft fly in a blizzard")),
             // 3.3.b.
-            Cloud::Overcast => (0, "{s} is over another hex: under clouds it serves only where it is"),
+            Cloud::Overcast => {
+                (0, no!("{marker} is over another hex: under clouds it serves only where it is", marker))
+            }
             // 3.3.a: nothing lessens their radius.
             Cloud::Clear => {
                 let reach = self.support(marker).radius.max(self.air_extension(state, fight, side, part));
-                (reach, "{s} is too far away from the hex that is attacked")
+                (reach, no!("{marker} is too far away from the hex that is attacked", marker))
             }
         };
         // 10.2.3.b: the pocket has no help from the air.
         let helped = part.iter().any(|unit| state.field.get(unit).supply != Supply::Fortress);
-        must(helped, Why::Support("{s} does not help units of the pocket", marker))?;
-        must(self.distance(state, hex, fight.hex) <= u32::from(reach), Why::Support(words, marker))?;
-        must(!self.flak(state, fight, side), Why::Support("anti-aircraft guns keep {s} away", marker))
+        must(helped, no!("{marker} does not help units of the pocket", marker))?;
+        must(self.distance(state, hex, fight.hex) <= u32::from(reach), why)?;
+        must(!self.flak(state, fight, side), no!("anti-aircraft guns keep {marker} away", marker))
     }
 
     /// PA.SUP.novikov: with him one air support reaches farther; no other may serve beside it (5.5.4.b).

@@ -9,7 +9,8 @@ use crate::data::{
 use crate::refusal::Why;
 use crate::state::{Place, Plane, Spot, State, Supply, SupportBox, SupportSet, UnitSet};
 use kessel_board::SpaceId;
-use kessel_kernel::{Case, Event, Log, Side, What};
+use kessel_kernel::{Case, Event, Log, Side, What, must};
+use kessel_kit::no;
 
 impl Roads {
     /// The scenario being played.
@@ -131,13 +132,20 @@ impl Roads {
     /// A unit of a side that is on the map?
     #[inline]
     pub(crate) fn own_on_map(&self, state: &State, side: Side, unit: UnitId) -> Result<(), Why> {
-        if self.info(unit).side != side {
-            Err(Why::NotYours(unit))
-        } else if state.field.at(unit).is_none() {
-            Err(Why::NotOnMap(unit))
-        } else {
-            Ok(())
-        }
+        self.own_unit(side, unit)?;
+        must(state.field.at(unit).is_some(), no!("{unit} is not on the map", unit))
+    }
+
+    /// Is it the asker's own unit?
+    #[inline]
+    pub(crate) fn own_unit(&self, side: Side, unit: UnitId) -> Result<(), Why> {
+        must(self.info(unit).side == side, no!("{unit} belongs to the other side", unit))
+    }
+
+    /// Is it no headquarters?
+    #[inline]
+    pub(crate) fn no_hq(&self, unit: UnitId) -> Result<(), Why> {
+        must(!self.info(unit).is_hq(), no!("{unit} is a headquarters: headquarters cannot do this", unit))
     }
 
     /// Is there an enemy of `side` next to the hex? Sea and lakes separate (1.8.4.b): their hexes hold nobody.

@@ -3,11 +3,12 @@
 use crate::Roads;
 use crate::action::Action;
 use crate::data::{Change, EntrySpaces, Region, SourceOwner, UnitId, When};
-use crate::decision::{Decision, STEP, Visit};
-use crate::refusal::{Consult, Verdict, Why};
+use crate::decision::{Decision, STEP, Visit, not_now};
+use crate::refusal::{Consult, Verdict};
 use crate::state::{Mode, Piece, Place, Spaces, State, UnitSet};
 use kessel_board::SpaceId;
 use kessel_kernel::{Case, Dice, Event, Log, Side, What, must};
+use kessel_kit::no;
 use std::ops::ControlFlow;
 
 /// How a unit that is due comes in.
@@ -244,24 +245,24 @@ impl Roads {
                 // 7.3.5: what is left of the rail points carries them on.
                 let case = Case("17.2.2");
                 let came = state.arrived.contains(unit);
-                c.ask(case, must(came, Why::Unit("{u} is no reinforcement of this phase", unit)))?;
-                c.ask(case, must(mode == Mode::Rail, Why::Plain("reinforcements go on by rail only")))?;
+                c.ask(case, must(came, no!("{unit} is no reinforcement of this phase", unit)))?;
+                c.ask(case, must(mode == Mode::Rail, no!("reinforcements go on by rail only")))?;
                 let Some(at) = state.field.at(unit).filter(|_| came) else { return Ok(()) };
                 self.crisis_freeze(state, unit, at, c)?;
                 self.check_move(state, side, unit, mode, c)
             }
             Action::Done => {
                 let left = self.compulsory(state, side);
-                c.ask(case, left.map_or(Ok(()), |unit| Err(Why::Unit("{u} has still to arrive", unit))))
+                c.ask(case, left.map_or(Ok(()), |unit| Err(no!("{unit} has still to arrive", unit))))
             }
-            _ => c.ask(case, Err(Why::NotNow)),
+            _ => not_now(c, case),
         }
     }
 
     fn check_arrive(&self, state: &State, side: Side, unit: UnitId, at: SpaceId, c: &mut Consult) -> Verdict {
-        c.ask(Case("S0.a"), must(self.info(unit).side == side, Why::NotYours(unit)))?;
+        c.ask(Case("S0.a"), self.own_unit(side, unit))?;
         let due = self.is_due(state, unit);
-        c.ask(Case("S0.a"), must(due, Why::Unit("{u} is not due to arrive", unit)))?;
+        c.ask(Case("S0.a"), must(due, no!("{unit} is not due to arrive", unit)))?;
         if !due {
             return Ok(());
         }
@@ -271,15 +272,15 @@ impl Roads {
             Way::Reserve => {
                 let case = Case("17.1.b");
                 let free = !state.city_reinforced;
-                c.ask(case, must(free, Why::Plain("one reinforcement has been put into a major city already")))?;
+                c.ask(case, must(free, no!("one reinforcement has been put into a major city already")))?;
                 let city = self.city_entries(state).contains(at);
-                let why = Why::Hex("{h} is no Soviet major city without an enemy next to it", at);
+                let why = no!("{at} is no Soviet major city without an enemy next to it", at);
                 c.ask(case, must(city, why))?;
                 let room = !board.is_hex(at) || self.fits(state, at, unit);
-                c.ask(Case("1.11.3"), must(room, Why::There("{u} finds no room in {h}", unit, at)))
+                c.ask(Case("1.11.3"), must(room, no!("{unit} finds no room in {at}", unit, at)))
             }
             Way::Hexes(hexes) => {
-                c.ask(Case("S0.a"), must(hexes.contains(at), Why::There("{u} does not arrive in {h}", unit, at)))
+                c.ask(Case("S0.a"), must(hexes.contains(at), no!("{unit} does not arrive in {at}", unit, at)))
             }
             Way::Hq => self.check_beside_hq(state, unit, at, c),
         }
@@ -380,18 +381,15 @@ impl Roads {
         let case = Case("17.2.3");
         match action {
             Action::Rebuild { unit, at } => {
-                let why = Why::Plain("a free division comes only while both hexes of Stalingrad are Soviet");
+                let why = no!("a free division comes only while both hexes of Stalingrad are Soviet");
                 c.ask(case, must(self.uses(state, "17.2.3") && self.stalingrad_is_soviet(state), why))?;
-                c.ask(case, must(!state.free_taken, Why::Plain("the free division of this turn has come already")))?;
+                c.ask(case, must(!state.free_taken, no!("the free division of this turn has come already")))?;
                 let fits = self.is_free_division(state, unit);
-                c.ask(
-                    case,
-                    must(fits, Why::Unit("{u} is no eliminated infantry division without elite status", unit)),
-                )?;
+                c.ask(case, must(fits, no!("{unit} is no eliminated infantry division without elite status", unit)))?;
                 self.check_beside_hq(state, unit, at, c)
             }
             Action::Done => c.ask(case, Ok(())),
-            _ => c.ask(case, Err(Why::NotNow)),
+            _ => not_now(c, case),
         }
     }
 

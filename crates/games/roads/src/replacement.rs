@@ -3,11 +3,12 @@
 use crate::Roads;
 use crate::action::Action;
 use crate::data::{Nation, SourceOwner, UnitId, UnitKind};
-use crate::decision::{Decision, STEP, Visit};
+use crate::decision::{Decision, STEP, Visit, not_now};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Bill, Frame, Place, Spaces, State, Supply, UnitSet};
 use kessel_board::SpaceId;
 use kessel_kernel::{Case, Dice, Event, Log, Side, What, must};
+use kessel_kit::no;
 use std::ops::ControlFlow;
 
 /// The nations of the Axis, in the order in which offers go through them.
@@ -67,13 +68,13 @@ impl Roads {
     pub(crate) fn check_beside_hq(&self, state: &State, unit: UnitId, at: SpaceId, c: &mut Consult) -> Verdict {
         let beside = self.beside_hqs(state, self.info(unit).nation).contains(at);
         let why = if self.near_enemy(state, Side::Axis, at) {
-            Why::Hex("{h} is next to an enemy", at)
+            no!("{at} is next to an enemy", at)
         } else {
-            Why::There("{h} is neither on nor next to a supplied HQ of the nation of {u}", unit, at)
+            no!("{at} is neither on nor next to a supplied HQ of the nation of {unit}", at, unit)
         };
         c.ask(Case("17.3.13.a"), must(beside, why))?;
         let room = !beside || self.fits(state, at, unit);
-        c.ask(Case("1.11.3"), must(room, Why::There("{u} finds no room in {h}", unit, at)))
+        c.ask(Case("1.11.3"), must(room, no!("{unit} finds no room in {at}", unit, at)))
     }
 
     /// Every hex for each of the units, by the same rules.
@@ -109,24 +110,24 @@ impl Roads {
     fn hq_may_enter(&self, state: &State, hq: UnitId, hex: SpaceId) -> Result<(), Why> {
         let (map, side) = (self.map(state), self.info(hq).side);
         if !map.board.is_hex(hex) || map.spaces[hex].is_water() || state.field.holder(hex) == Some(side.other()) {
-            return Err(Why::Hex("no HQ can stand in {h}", hex));
+            return Err(no!("no HQ can stand in {hex}", hex));
         }
         if self.near_enemy(state, side, hex) {
-            return Err(Why::Hex("{h} is next to an enemy", hex));
+            return Err(no!("{hex} is next to an enemy", hex));
         }
         if !self.fits(state, hex, hq) {
-            return Err(Why::There("{u} finds no room in {h}", hq, hex));
+            return Err(no!("{hq} finds no room in {hex}", hq, hex));
         }
         let source = self.is_source(state, side, hex);
         if !self.hq_line_at(state, side, hex) {
-            return Err(Why::Hex("an HQ in {h} has no line of supply", hex));
+            return Err(no!("an HQ in {hex} has no line of supply", hex));
         }
         let supplied = |hex: SpaceId| {
             let own = state.field.holder(hex) == Some(side);
             own && state.field.stack(hex).any(|unit| self.is_supplied(state, unit))
         };
         let near = source || supplied(hex) || self.around(state, hex).any(supplied);
-        must(near, Why::Hex("{h} is neither a supply source nor at a supplied unit", hex))
+        must(near, no!("{hex} is neither a supply source nor at a supplied unit", hex))
     }
 
     /// R132: in supply now, and without a marker that says otherwise.
@@ -216,9 +217,9 @@ impl Roads {
     /// Are there points for it? 17.3.3: allied units have their own share.
     fn check_points(&self, state: &State, unit: UnitId, c: &mut Consult) -> Verdict {
         let price = self.price(state, unit);
-        c.ask(Case("17.3.a"), must(state.points[0] >= price, Why::Plain("there are not enough replacement points")))?;
+        c.ask(Case("17.3.a"), must(state.points[0] >= price, no!("there are not enough replacement points")))?;
         let share = !self.is_allied(unit) || state.points[1] >= price;
-        c.ask(Case("17.3.3"), must(share, Why::Plain("the allies have had their half of the replacement points")))
+        c.ask(Case("17.3.3"), must(share, no!("the allies have had their half of the replacement points")))
     }
 
     /// 17.3.7, 17.3.10, 17.3.12: is there a support, or a Kampfgruppe, for the step of an armored unit?
@@ -239,10 +240,7 @@ impl Roads {
             || self.purse(state, info.side, Bill::Armor) >= needed + group;
         c.ask(
             case,
-            must(
-                enough,
-                Why::Unit("{u} is armored: its step costs a support, too, and there is none to pay with", unit),
-            ),
+            must(enough, no!("{unit} is armored: its step costs a support, too, and there is none to pay with", unit)),
         )
     }
 
@@ -254,7 +252,7 @@ impl Roads {
             }
             Action::Rebuild { unit, at } => {
                 // What the other side could pay is its secret.
-                let own = must(self.info(unit).side == side, Why::NotYours(unit));
+                let own = self.own_unit(side, unit);
                 if !c.gate(self.rebuild_case(unit), own)? {
                     return Ok(());
                 }
@@ -262,7 +260,7 @@ impl Roads {
                 self.check_rebuilt_at(state, side, unit, at, c)
             }
             Action::Done => c.ask(Case("17.3.4"), Ok(())),
-            _ => c.ask(Case("17.3.a"), Err(Why::NotNow)),
+            _ => not_now(c, Case("17.3.a")),
         }
     }
 
@@ -283,13 +281,13 @@ impl Roads {
         c.ask(case, own)?;
         let (Ok(()), Some(hex)) = (own, state.field.at(unit)) else { return Ok(()) };
         let piece = state.field.get(unit);
-        c.ask(case, must(piece.steps < info.steps(), Why::Unit("{u} is at full strength", unit)))?;
+        c.ask(case, must(piece.steps < info.steps(), no!("{unit} is at full strength", unit)))?;
         self.check_points(state, unit, c)?;
         let case = Case("17.3.14");
-        c.ask(case, must(!self.near_enemy(state, side, hex), Why::Unit("{u} is next to an enemy", unit)))?;
-        c.ask(case, must(piece.supply == Supply::In && fed(), Why::Unit("{u} is out of supply", unit)))?;
+        c.ask(case, must(!self.near_enemy(state, side, hex), no!("{unit} is next to an enemy", unit)))?;
+        c.ask(case, must(piece.supply == Supply::In && fed(), no!("{unit} is out of supply", unit)))?;
         // A source feeds without an HQ (4.2.3), but brings no replacements.
-        let why = Why::Unit("{u} is outside the command radius of every HQ", unit);
+        let why = no!("{unit} is outside the command radius of every HQ", unit);
         c.ask(case, must(led().contains(hex), why))?;
         self.check_armor(state, unit, c)
     }
@@ -304,9 +302,9 @@ impl Roads {
         let info = self.info(unit);
         let case = self.rebuild_case(unit);
         let dead = state.field.get(unit).place == Place::Eliminated;
-        c.ask(case, must(dead, Why::Unit("{u} is not among the eliminated units", unit)))?;
+        c.ask(case, must(dead, no!("{unit} is not among the eliminated units", unit)))?;
         let kind = info.is_division() || info.is_hq();
-        c.ask(case, must(kind, Why::Unit("{u} is never rebuilt", unit)))?;
+        c.ask(case, must(kind, no!("{unit} is never rebuilt", unit)))?;
         self.check_points(state, unit, c)?;
         self.check_armor(state, unit, c)
     }
@@ -329,7 +327,7 @@ impl Roads {
         }
         if side == Side::Soviet {
             let reserve = self.map(state).board.name(at) == "STAVKA";
-            let why = Why::Plain("rebuilt Soviet units go into the STAVKA Reserve");
+            let why = no!("rebuilt Soviet units go into the STAVKA Reserve");
             return c.ask(Case("17.3.13.b"), must(reserve, why));
         }
         self.check_beside_hq(state, unit, at, c)
@@ -444,18 +442,18 @@ impl Roads {
         let case = Case("4.1.2.b");
         match action {
             Action::Return { unit, at } => {
-                c.ask(case, must(self.info(unit).side == side, Why::NotYours(unit)))?;
+                c.ask(case, self.own_unit(side, unit))?;
                 let waits = state.field.get(unit).place == Place::Removed;
-                c.ask(case, must(waits, Why::Unit("{u} has not been removed from the map", unit)))?;
+                c.ask(case, must(waits, no!("{unit} has not been removed from the map", unit)))?;
                 c.ask(case, self.hq_may_enter(state, unit, at))
             }
             Action::Done => {
                 let bound = self
                     .removed_hqs(state, side)
                     .find(|hq| self.each_hq_entry(state, *hq, &mut |_| ControlFlow::Break(())).is_break());
-                c.ask(case, bound.map_or(Ok(()), |hq| Err(Why::Unit("{u} must return to the map", hq))))
+                c.ask(case, bound.map_or(Ok(()), |hq| Err(no!("{hq} must return to the map", hq))))
             }
-            _ => c.ask(case, Err(Why::NotNow)),
+            _ => not_now(c, case),
         }
     }
 

@@ -4,12 +4,13 @@ use crate::Roads;
 use crate::action::Action;
 use crate::bars::Way;
 use crate::data::UnitId;
-use crate::decision::{Decision, NESTED, Question, Visit};
+use crate::decision::{Decision, NESTED, Question, Visit, not_now};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Fight, Frame, Retreat, Spaces, State, Supply, UnitSet};
 use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
 use kessel_kernel::{Case, Event, Log, Side, must};
+use kessel_kit::no;
 use std::ops::ControlFlow;
 
 /// The hexes that a retreating unit may enter next.
@@ -24,6 +25,11 @@ struct Sieve {
 }
 
 impl Sieve {
+    /// The hex that a sentence names: the one asked about, if any is.
+    fn named(&self, at: SpaceId) -> SpaceId {
+        self.asked.unwrap_or(at)
+    }
+
     /// Keeps the hexes that are not refused, even if all are.
     fn demand(&mut self, mut allowed: impl FnMut(SpaceId) -> Result<(), Why>) {
         if let (Some(asked), None) = (self.asked.filter(|hex| self.ways.contains(hex)), self.why) {
@@ -33,13 +39,13 @@ impl Sieve {
     }
 
     /// Keeps those that meet a priority, if any does: otherwise the next priority decides (8.12.5.a).
-    fn prefer(&mut self, words: &'static str, mut meets: impl FnMut(SpaceId) -> bool) {
+    fn prefer(&mut self, why: Why, mut meets: impl FnMut(SpaceId) -> bool) {
         let kept: Ways = self.ways.iter().copied().filter(|hex| meets(*hex)).collect();
         if kept.is_empty() {
             return;
         }
-        if let Some(hex) = self.asked.filter(|hex| self.ways.contains(hex) && !kept.contains(hex)) {
-            self.why = Some(Why::There(words, self.unit, hex));
+        if self.asked.is_some_and(|hex| self.ways.contains(&hex) && !kept.contains(&hex)) {
+            self.why = Some(why);
         }
         self.ways = kept;
     }
@@ -54,7 +60,7 @@ pub(crate) static RETREAT: Decision = Decision {
     },
     check: |game, state, _, action, c| match *state.frames.top() {
         Frame::Retreat(retreat) => game.check_retreat(state, retreat, action, c),
-        _ => c.ask(Case("8.12.5.a"), Err(Why::NotNow)),
+        _ => not_now(c, Case("8.12.5.a")),
     },
     offers: |game, state, _, visit| match *state.frames.top() {
         Frame::Retreat(retreat) => game.offer_retreat(state, retreat, visit),
@@ -97,7 +103,7 @@ impl Roads {
             return sieve;
         };
         if self.immobile(state, unit) {
-            sieve.why = Some(Why::Unit("{u} has no movement factor and cannot retreat", unit));
+            sieve.why = Some(no!("{unit} has no movement factor and cannot retreat", unit));
             return sieve;
         }
         // 8.12.6: hexes, not points; 8.12.7: not over water.
@@ -113,7 +119,7 @@ impl Roads {
         let far = self.distance(state, at, start);
         sieve.demand(|hex| {
             let farther = self.distance(state, hex, start) > far;
-            must(farther, Why::There("{h} does not take {u} farther from where it started", unit, hex))
+            must(farther, no!("{hex} does not take {unit} farther from where it started", hex, unit))
         });
         if !retreat.going.contains(unit) || retreat.gone == 0 {
             self.away_from_enemy(state, side, at, &mut sieve);
@@ -121,16 +127,22 @@ impl Roads {
         self.towards_home(state, unit, at, &mut sieve);
         // 4 (8.12.5.f), 5 (8.12.5.g), 6 (8.12.5.h).
         let near = |hex: SpaceId| self.near_enemy(state, side, hex);
-        sieve.prefer("{u} must choose a hex that is not next to the enemy, {h} is", |hex| !near(hex));
+        let hex = sieve.named(at);
+        sieve.prefer(no!("{unit} must choose a hex that is not next to the enemy, {hex} is", unit, hex), |hex| {
+            !near(hex)
+        });
         if sieve.ways.iter().all(|hex| near(*hex)) {
             let friend = |hex| state.field.occupied(side).contains(hex);
-            sieve.prefer("next to the enemy {u} must choose a hex that holds a friend, {h} is empty", friend);
+            sieve.prefer(
+                no!("next to the enemy {unit} must choose a hex that holds a friend, {hex} is empty", unit, hex),
+                friend,
+            );
         }
         // 5.5.3.c: where another leader is there is no room for one.
         let meets = |hex| units.iter().any(|unit| self.leaders_meet(state, unit, hex));
         let room = |hex| self.all_fit(state, hex, units) && !meets(hex);
         // 8.12.5.i: what is left when nothing better is has to do.
-        sieve.prefer("{u} must choose a hex that has room for it, {h} is full", room);
+        sieve.prefer(no!("{unit} must choose a hex that has room for it, {hex} is full", unit, hex), room);
         sieve
     }
 
@@ -145,16 +157,19 @@ impl Roads {
     /// 2 (8.12.5.c), for the first hex: away from all attackers who are left (R141), or from the hex attacked.
     fn away_from_enemy(&self, state: &State, side: Side, at: SpaceId, sieve: &mut Sieve) {
         let Some(fight) = &state.fight else { return };
+        let (unit, hex) = (sieve.unit, sieve.named(at));
         let grows = |from: SpaceId, hex: SpaceId| self.distance(state, hex, from) > self.distance(state, at, from);
         if side == fight.attacker {
-            let why = "{u} must go away from the hex that it attacked, {h} does not lead away from it";
+            let why =
+                no!("{unit} must go away from the hex that it attacked, {hex} does not lead away from it", unit, hex);
             sieve.prefer(why, |hex| grows(fight.hex, hex));
         } else {
             let mut attackers = Spaces::EMPTY;
             for from in fight.attackers.iter().filter_map(|unit| state.field.at(unit)) {
                 attackers.insert(from);
             }
-            let why = "{u} must go away from all attackers, {h} does not lead away from each of them";
+            let why =
+                no!("{unit} must go away from all attackers, {hex} does not lead away from each of them", unit, hex);
             sieve.prefer(why, |hex| attackers.iter().all(|from| grows(from, hex)));
         }
     }
@@ -173,17 +188,22 @@ impl Roads {
         };
         let with_hq =
             state.field.stack(at).any(|other| self.info(other).is_hq()) || state.fight.as_ref().is_some_and(shared);
+        let hex = sieve.named(at);
         let why = if with_hq {
             self.sources(state, side).iter().for_each(&mut aim);
-            "{u} is with a headquarters and must go towards the nearest supply source, {h} is no nearer"
+            no!(
+                "{unit} is with a headquarters and must go towards the nearest supply source, {hex} is no nearer",
+                unit,
+                hex
+            )
         } else if state.field.get(unit).supply == Supply::Fortress && self.in_influence(state, at) {
             // 10.2.3.d: the marker and the city are its headquarters, as far as the marker reaches.
             state.fortress.marker.into_iter().for_each(&mut aim);
             self.map(state).stalingrad_hexes().iter().copied().for_each(&mut aim);
-            "{u} must go towards the fortress marker or Stalingrad, {h} is no nearer"
+            no!("{unit} must go towards the fortress marker or Stalingrad, {hex} is no nearer", unit, hex)
         } else {
             self.hqs(state, side).map(|(_, hex)| hex).for_each(&mut aim);
-            "{u} must go towards the closest headquarters, {h} is no nearer"
+            no!("{unit} must go towards the closest headquarters, {hex} is no nearer", unit, hex)
         };
         let Some(nearest) = goals.iter().map(|goal| self.distance(state, at, *goal)).min() else { return };
         goals.retain(|goal| self.distance(state, at, *goal) == nearest);
@@ -194,14 +214,14 @@ impl Roads {
         match action {
             Action::Retreat { unit, to } => {
                 let listed = retreat.units.contains(unit);
-                c.ask(Case("8.12.3"), must(listed, Why::Unit("{u} does not have to retreat", unit)))?;
+                c.ask(Case("8.12.3"), must(listed, no!("{unit} does not have to retreat", unit)))?;
                 let alone = retreat.going == UnitSet::one(unit) || retreat.going.is_empty();
-                let words = if retreat.going.contains(unit) {
-                    "{u} goes back with its stack"
+                let why = if retreat.going.contains(unit) {
+                    no!("{unit} goes back with its stack", unit)
                 } else {
-                    "another unit is on its way; {u} follows later"
+                    no!("another unit is on its way; {unit} follows later", unit)
                 };
-                c.ask(Case("8.12.4"), must(alone, Why::Unit(words, unit)))?;
+                c.ask(Case("8.12.4"), must(alone, why))?;
                 if !listed {
                     return Ok(());
                 }
@@ -210,25 +230,22 @@ impl Roads {
             Action::RetreatStack { from, to } => {
                 let stack = self.retreat_stack(state, retreat, from);
                 let together = stack.len() > 1;
-                c.ask(Case("8.12.4"), must(together, Why::Hex("no stack has to go back from {h}", from)))?;
+                c.ask(Case("8.12.4"), must(together, no!("no stack has to go back from {from}", from)))?;
                 self.check_way(state, retreat, stack, to, c)
             }
             // 8.12.8: going on because of overstacking is the owner's choice.
             Action::Done => {
                 let enough = !retreat.going.is_empty() && retreat.gone >= retreat.hexes;
-                c.ask(
-                    Case("8.12.8"),
-                    must(enough, Why::Plain("the retreat is not finished: every unit has to go its hexes")),
-                )
+                c.ask(Case("8.12.8"), must(enough, no!("the retreat is not finished: every unit has to go its hexes")))
             }
-            _ => c.ask(Case("8.12.3"), Err(Why::NotNow)),
+            _ => not_now(c, Case("8.12.3")),
         }
     }
 
     fn check_way(&self, state: &State, retreat: Retreat, units: UnitSet, to: SpaceId, c: &mut Consult) -> Verdict {
         let Some(unit) = units.first() else { return Ok(()) };
         let sieve = self.sift(state, retreat, units, Some(to));
-        let why = sieve.why.unwrap_or(Why::There("{h} is not next to {u}, or is water", unit, to));
+        let why = sieve.why.unwrap_or(no!("{to} is not next to {unit}, or is water", to, unit));
         c.ask(Case("8.12.5.a"), must(sieve.ways.contains(&to), why))
     }
 

@@ -3,8 +3,8 @@
 use crate::Roads;
 use crate::action::Action;
 use crate::data::{Effect, Forecast, KindId, OffensiveStart, Scenario, SupportId, SupportOpening, UnitId};
-use crate::decision::{Decision, STEP, Visit, soviet};
-use crate::refusal::{Consult, Verdict, Why};
+use crate::decision::{Decision, STEP, Visit, not_now, soviet};
+use crate::refusal::{Consult, Verdict};
 use crate::state::{
     Field, Fortress, Frame, Manstein, Mars, Offensive, Okh, Om, Piece, Place, Plane, Restraint, Spaces, Spot, State,
     Stavka, Step, Supply, SupportBox, SupportSet, UnitSet,
@@ -12,6 +12,7 @@ use crate::state::{
 use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
 use kessel_kernel::{Case, Dice, Event, Frames, Log, Side, What, must};
+use kessel_kit::no;
 use std::ops::ControlFlow;
 
 /// S4.f: the Soviet player chooses the effects of German Superiority.
@@ -236,11 +237,11 @@ impl Roads {
         let left = self.effects_left(state);
         match action {
             Action::Activate { effect } => {
-                c.ask(case, must(left > 0, Why::Plain("all effects that stay active have been named")))?;
-                c.ask(case, must(!state.superior(effect), Why::Plain("this effect is active already")))
+                c.ask(case, must(left > 0, no!("all effects that stay active have been named")))?;
+                c.ask(case, must(!state.superior(effect), no!("this effect is active already")))
             }
-            Action::Done => c.ask(case, must(left == 0, Why::Owed("name the effects that stay active first"))),
-            _ => c.ask(case, Err(Why::NotNow)),
+            Action::Done => c.ask(case, must(left == 0, no!("name the effects that stay active first"))),
+            _ => not_now(c, case),
         }
     }
 
@@ -341,30 +342,30 @@ impl Roads {
     }
 
     pub(crate) fn check_opening(&self, state: &State, _: Side, action: Action, c: &mut Consult) -> Verdict {
-        let Some((number, opening)) = self.opening(state) else { return c.ask(Case("S2.k"), Err(Why::NotNow)) };
+        let Some((number, opening)) = self.opening(state) else { return not_now(c, Case("S2.k")) };
         let case = self.opening_case(state, opening.side);
         let taken = self.opening_taken(state, number, opening);
         let left = opening.count.saturating_sub(taken);
         match action {
             Action::Choose { marker } => {
                 let open = opening.chosen && left > 0;
-                c.ask(case, must(open, Why::Plain("all supports of the set-up have been chosen")))?;
+                c.ask(case, must(open, no!("all supports of the set-up have been chosen")))?;
                 let there = self.may_open(state, opening, marker);
-                c.ask(case, must(there, Why::Support("{s} cannot be chosen now", marker)))?;
+                c.ask(case, must(there, no!("{marker} cannot be chosen now", marker)))?;
                 let Some((least, classes)) = &opening.least else { return Ok(()) };
                 let counts = |marker| classes.contains(&self.support(marker).class);
                 let to = self.opening_box(state, opening);
                 let have = self.box_of(state, to).iter().filter(|marker| counts(*marker)).count() as u8;
                 let owed = least.saturating_sub(have);
                 let fits = counts(marker) || owed < left;
-                c.ask(case, must(fits, Why::Number("{n} more Artillery or Katyusha supports are owed", owed.into())))
+                c.ask(case, must(fits, no!("{number} more Artillery or Katyusha supports are owed", number = owed)))
             }
             Action::Done => {
                 // A pool that is used up ends the choice (R119).
                 let over = !opening.chosen || left == 0 || self.opening_pool(state, opening).is_empty();
-                c.ask(case, must(over, Why::Number("{n} more supports must be chosen", left.into())))
+                c.ask(case, must(over, no!("{number} more supports must be chosen", number = left)))
             }
-            _ => c.ask(case, Err(Why::NotNow)),
+            _ => not_now(c, case),
         }
     }
 

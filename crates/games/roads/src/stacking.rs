@@ -3,11 +3,12 @@
 use crate::Roads;
 use crate::action::Action;
 use crate::data::{Nation, UnitId, UnitKind};
-use crate::decision::{Decision, NESTED, Visit, named};
+use crate::decision::{Decision, NESTED, Visit, named, not_now};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Frame, State, UnitSet};
 use kessel_board::SpaceId;
 use kessel_kernel::{Case, Log, Side, must};
+use kessel_kit::no;
 use std::ops::ControlFlow;
 
 /// What stands in a hex, as stacking counts it.
@@ -120,23 +121,23 @@ impl Roads {
             UnitKind::Alarm => false,
             _ => load.units > limits.units,
         };
-        let words = if load.units > limits.units {
-            "{u} takes no room: a division or Kampfgruppe must go"
+        let why = if load.units > limits.units {
+            no!("{unit} takes no room: a division or Kampfgruppe must go", unit)
         } else if load.hqs > limits.hqs {
-            "{u} is no headquarters, and there is more than one headquarters in the hex"
+            no!("{unit} is no headquarters, and there is more than one headquarters in the hex", unit)
         } else {
-            "{u} is neither Hungarian nor Romanian, and it is these that may not share a hex"
+            no!("{unit} is neither Hungarian nor Romanian, and it is these that may not share a hex", unit)
         };
-        must(crowd, Why::Unit(words, unit))
+        must(crowd, why)
     }
 
     pub(crate) fn check_overstack(&self, state: &State, side: Side, action: Action, c: &mut Consult) -> Verdict {
         let case = Case("1.11.2.b");
         let (Frame::Overstack { hex, .. }, Action::Eliminate { unit }) = (*state.frames.top(), action) else {
-            return c.ask(case, Err(Why::NotNow));
+            return not_now(c, case);
         };
         c.ask(case, self.own_on_map(state, side, unit))?;
-        c.ask(case, must(state.field.at(unit) == Some(hex), Why::There("{u} is not in {h}", unit, hex)))?;
+        c.ask(case, must(state.field.at(unit) == Some(hex), no!("{unit} is not in {hex}", unit, hex)))?;
         c.ask(case, self.relieves(state, hex, unit))
     }
 

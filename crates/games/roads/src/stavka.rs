@@ -7,11 +7,12 @@ pub(crate) use entry::ENTER;
 use crate::Roads;
 use crate::action::Action;
 use crate::data::{HqLocation, LocationRow, Nation, SupportClass, SupportId, Terrain, UnitId};
-use crate::decision::{Decision, STEP, Visit};
+use crate::decision::{Decision, STEP, Visit, not_now};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Om, Spaces, State, Stavka};
 use kessel_board::SpaceId;
 use kessel_kernel::{Case, Dice, Event, Log, Side, must};
+use kessel_kit::no;
 use std::ops::ControlFlow;
 
 const RESERVES: Case = Case("PA.SUP.reserves");
@@ -67,7 +68,7 @@ impl Roads {
 
     /// Is there anybody to release?
     fn someone_waits(&self, state: &State) -> Result<(), Why> {
-        must(self.reserve_units(state).next().is_some(), Why::Plain("the STAVKA Reserve is empty"))
+        must(self.reserve_units(state).next().is_some(), no!("the STAVKA Reserve is empty"))
     }
 
     /// The HQ that the next roll is for, and whether it is the second one's turn.
@@ -81,19 +82,19 @@ impl Roads {
     /// HQs that may still be chosen: two, the first with priority (13.1.1.a).
     fn may_solicit(&self, state: &State, unit: UnitId) -> Result<(), Why> {
         self.own_on_map(state, Side::Soviet, unit)?;
-        must(self.info(unit).is_hq(), Why::Unit("{u} is no headquarters", unit))?;
+        must(self.info(unit).is_hq(), no!("{unit} is no headquarters", unit))?;
         let stavka = &state.stavka;
         let full = stavka.hqs.iter().all(Option::is_some) || stavka.rolled || stavka.bonus > 0;
-        must(!full, Why::Plain("the HQs have been chosen"))?;
-        must(!stavka.hqs.contains(&Some(unit)), Why::Unit("{u} has been chosen already", unit))
+        must(!full, no!("the HQs have been chosen"))?;
+        must(!stavka.hqs.contains(&Some(unit)), no!("{unit} has been chosen already", unit))
     }
 
     fn may_roll(&self, state: &State) -> Result<(), Why> {
         let named = state.stavka.hqs[0].is_some();
-        must(named, Why::Plain("no HQ waits for a roll: name those that ask for units first"))?;
-        must(self.next_roll(state).is_some(), Why::Plain("no HQ waits for a roll: all that asked have had theirs"))?;
+        must(named, no!("no HQ waits for a roll: name those that ask for units first"))?;
+        must(self.next_roll(state).is_some(), no!("no HQ waits for a roll: all that asked have had theirs"))?;
         let open = self.hqs(state, Side::Soviet).any(|(hq, _)| self.may_solicit(state, hq).is_ok());
-        must(!open, Why::Plain("the second HQ must be chosen before the dice are rolled"))
+        must(!open, no!("the second HQ must be chosen before the dice are rolled"))
     }
 
     pub(crate) fn check_release(&self, state: &State, side: Side, action: Action, c: &mut Consult) -> Verdict {
@@ -102,13 +103,13 @@ impl Roads {
             return Ok(());
         }
         let phase = self.stavka_phase(state);
-        if !c.gate(self.special(state, "S2.u"), must(phase, Why::Plain("there is no STAVKA phase in this turn")))? {
+        if !c.gate(self.special(state, "S2.u"), must(phase, no!("there is no STAVKA phase in this turn")))? {
             return Ok(());
         }
         c.ask(Case("13.1.1.a"), self.someone_waits(state))?;
         match action {
             Action::Solicit { unit } => {
-                let why = Why::Plain("a Major Offensive draws on the reserve without HQs");
+                let why = no!("a Major Offensive draws on the reserve without HQs");
                 c.ask(Case("11.4.3"), must(!state.launched, why))?;
                 c.ask(Case("13.1.1.a"), self.may_solicit(state, unit))
             }
@@ -121,9 +122,9 @@ impl Roads {
                     Case("13.1.1.b"),
                     must(
                         good,
-                        Why::Support(
-                            "{s} cannot be returned for the roll: only real supports of the STAVKA box can",
-                            marker,
+                        no!(
+                            "{marker} cannot be returned for the roll: only real supports of the STAVKA box can",
+                            marker
                         ),
                     ),
                 )?;
@@ -132,7 +133,7 @@ impl Roads {
             Action::Roll => c.ask(Case("13.1.1.a"), self.may_roll(state)),
             Action::Release { unit, to } => self.check_reserve_release(state, side, unit, to, c),
             Action::Reserves { marker, hq } => self.check_reserves(state, side, marker, hq, c),
-            _ => c.ask(Case("13.1.a"), Err(Why::NotNow)),
+            _ => not_now(c, Case("13.1.a")),
         }
     }
 
@@ -142,10 +143,10 @@ impl Roads {
             return Ok(());
         }
         let kind = self.support(marker).class == SupportClass::Reserves;
-        c.ask(RESERVES, must(kind, Why::Support("{s} brings no reserves", marker)))?;
-        c.ask(Case("10.2.6.d"), must(!state.banned[0], Why::Plain("no supports may be used in this turn")))?;
+        c.ask(RESERVES, must(kind, no!("{marker} brings no reserves", marker)))?;
+        c.ask(Case("10.2.6.d"), must(!state.banned[0], no!("no supports may be used in this turn")))?;
         c.ask(RESERVES, self.own_on_map(state, side, hq))?;
-        c.ask(RESERVES, must(self.info(hq).is_hq(), Why::Unit("{u} is no headquarters", hq)))
+        c.ask(RESERVES, must(self.info(hq).is_hq(), no!("{hq} is no headquarters", hq)))
     }
 
     /// 13.1.1.g, 13.1.2.b: where a unit may appear, whoever it is. The allowance is asked separately.
@@ -154,9 +155,9 @@ impl Roads {
         if !c.gate(case, self.open_hex(state, to))? {
             return Ok(());
         }
-        c.ask(case, must(!self.near_enemy(state, Side::Soviet, to), Why::Hex("{h} is next to the enemy", to)))?;
+        c.ask(case, must(!self.near_enemy(state, Side::Soviet, to), no!("{to} is next to the enemy", to)))?;
         let fed = self.supplied_hex(state, Side::Soviet, Nation::Soviet, to);
-        c.ask(case, must(fed, Why::Hex("{h} is out of supply", to)))
+        c.ask(case, must(fed, no!("{to} is out of supply", to)))
     }
 
     /// 13.1.1.g, 13.1.2.b: a rebuilt HQ (17.3.13.b) is in supply by 4.1.1, not by a radius.
@@ -202,8 +203,8 @@ impl Roads {
         c.ask(case, must(allowed, self.why_not_released(state, unit, to)))?;
         self.release_hex(state, to, c)?;
         let line = self.released_line(state, unit, to);
-        c.ask(case, must(line, Why::Hex("an HQ in {h} has no line of supply", to)))?;
-        c.ask(Case("1.11.3"), must(self.fits(state, to, unit), Why::There("{h} has no room for {u}", unit, to)))
+        c.ask(case, must(line, no!("an HQ in {to} has no line of supply", to)))?;
+        c.ask(Case("1.11.3"), must(self.fits(state, to, unit), no!("{to} has no room for {unit}", to, unit)))
     }
 
     /// What keeps a unit in the reserve that neither a roll nor the Reserves support lets out.
@@ -211,18 +212,18 @@ impl Roads {
         let stavka = &state.stavka;
         let points = self.release_points(unit);
         if !stavka.rolled && stavka.reserves_left == 0 {
-            Why::Unit("nothing allows {u} to leave the reserve yet: roll for an HQ first", unit)
+            no!("nothing allows {unit} to leave the reserve yet: roll for an HQ first", unit)
         } else if stavka.left < points && stavka.reserves_left < self.reserves_cost(unit) {
-            Why::Unit(
-                "nothing allows {u} to leave the reserve: too few units are left to come (armored ones count two)",
-                unit,
+            no!(
+                "nothing allows {unit} to leave the reserve: too few units are left to come (armored ones count two)",
+                unit
             )
         } else if !state.launched {
-            Why::Hex("units come on or next to the HQ that they are for, and {h} is not there", to)
+            no!("units come on or next to the HQ that they are for, and {to} is not there", to)
         } else if !self.om_covers(state, Om::Major, to) {
-            Why::Hex("{h} is not within the radius of the Major Offensive", to)
+            no!("{to} is not within the radius of the Major Offensive", to)
         } else {
-            Why::Hex("no unit that was on the map before this phase is next to {h}", to)
+            no!("no unit that was on the map before this phase is next to {to}", to)
         }
     }
 

@@ -4,11 +4,12 @@ use crate::Roads;
 use crate::action::Action;
 use crate::approval::ONE_BOX;
 use crate::data::{CityId, Effect};
-use crate::decision::{Decision, NESTED, Question, Visit};
-use crate::refusal::{Consult, Verdict, Why};
+use crate::decision::{Decision, NESTED, Question, Visit, not_now};
+use crate::refusal::{Consult, Verdict};
 use crate::state::{Frame, Manstein, State};
 use kessel_board::SpaceId;
 use kessel_kernel::{Case, Dice, Event, Log, Side, What, must};
+use kessel_kit::no;
 use std::ops::ControlFlow;
 
 /// 14.2: an effect of German Superiority is switched.
@@ -90,17 +91,17 @@ impl Roads {
 
     /// 14.2.2, 14.2.3: an effect is switched, or left as it is.
     pub(crate) fn check_superiority(&self, state: &State, _side: Side, action: Action, c: &mut Consult) -> Verdict {
-        let Frame::Superiority { on } = *state.frames.top() else { return c.ask(Case("14.2.2"), Err(Why::NotNow)) };
+        let Frame::Superiority { on } = *state.frames.top() else { return not_now(c, Case("14.2.2")) };
         match action {
             Action::Deactivate { effect } if !on => {
-                c.ask(Case("14.2.2"), must(state.superior(effect), Why::Plain("this effect is inactive already")))
+                c.ask(Case("14.2.2"), must(state.superior(effect), no!("this effect is inactive already")))
             }
             Action::Activate { effect } if on => {
-                c.ask(Case("14.2.3"), must(!state.superior(effect), Why::Plain("this effect is active already")))
+                c.ask(Case("14.2.3"), must(!state.superior(effect), no!("this effect is active already")))
             }
             // Both rules say 'may'.
             Action::Done => Ok(()),
-            _ => c.ask(Case(if on { "14.2.3.b" } else { "14.2.2.b" }), Err(Why::NotNow)),
+            _ => not_now(c, Case(if on { "14.2.3.b" } else { "14.2.2.b" })),
         }
     }
 

@@ -5,13 +5,14 @@ mod guests;
 use crate::Roads;
 use crate::action::Action;
 use crate::data::{Nation, River, UnitId};
-use crate::decision::{Decision, STEP, Visit};
+use crate::decision::{Decision, STEP, Visit, not_now};
 use crate::ground::Ground;
-use crate::refusal::{Consult, Verdict, Why};
+use crate::refusal::{Consult, Verdict};
 use crate::state::{Place, Spaces, State, Supply, UnitSet};
 use arrayvec::ArrayVec;
 use kessel_board::SpaceId;
 use kessel_kernel::{Case, Dice, Event, Log, Side, What, must};
+use kessel_kit::no;
 use std::ops::ControlFlow;
 
 /// More HQs than this no side has.
@@ -317,9 +318,9 @@ impl Roads {
             Action::Dismantle { unit } => {
                 c.ask(case, self.own_on_map(state, side, unit))?;
                 let flipped = state.field.get(unit).pontoon.is_some();
-                c.ask(case, must(flipped, Why::Unit("{u} is not on its pontoon side", unit)))
+                c.ask(case, must(flipped, no!("{unit} is not on its pontoon side", unit)))
             }
-            _ => c.ask(case, Err(Why::NotNow)),
+            _ => not_now(c, case),
         }
     }
 
@@ -355,17 +356,17 @@ impl Roads {
             Action::Done => return c.ask(case, Ok(())),
             Action::Pontoon { unit, to } => (unit, to),
             Action::Yield { unit } => return self.check_yield(state, side, unit, c),
-            _ => return c.ask(case, Err(Why::NotNow)),
+            _ => return not_now(c, case),
         };
         if !c.gate(case, self.own_on_map(state, side, unit))? {
             return Ok(());
         }
-        c.ask(case, must(self.info(unit).is_hq(), Why::Unit("{u} is no headquarters", unit)))?;
+        c.ask(case, must(self.info(unit).is_hq(), no!("{unit} is no headquarters", unit)))?;
         let flipped = state.field.get(unit).pontoon.is_some();
-        c.ask(case, must(!flipped, Why::Unit("{u} is on its pontoon side already", unit)))?;
+        c.ask(case, must(!flipped, no!("{unit} is on its pontoon side already", unit)))?;
         let river = state.field.at(unit).is_some_and(|at| self.map(state).between(at, to).river != River::None);
-        c.ask(Case("4.1.3.b"), must(river, Why::There("{u} has no river between itself and {h}", unit, to)))?;
-        c.ask(case, must(self.has_line(state, unit), Why::Unit("{u} has no line of supply", unit)))
+        c.ask(Case("4.1.3.b"), must(river, no!("{unit} has no river between itself and {to}", unit, to)))?;
+        c.ask(case, must(self.has_line(state, unit), no!("{unit} has no line of supply", unit)))
     }
 
     pub(crate) fn offer_pontoons(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {

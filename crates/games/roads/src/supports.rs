@@ -6,11 +6,12 @@ mod tests;
 use crate::Roads;
 use crate::action::Action;
 use crate::data::{SupportId, UnitId, UnitKind};
-use crate::decision::{Decision, NESTED, Question, Visit, named};
+use crate::decision::{Decision, NESTED, Question, Visit, named, not_now};
 use crate::describe::supports::{bill_words, box_name};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Bill, Frame, Manstein, Offensive, Om, Spot, State, Supply, SupportBox, SupportSet};
 use kessel_kernel::{Case, Dice, Event, Log, No, Side, must};
+use kessel_kit::no;
 use std::ops::ControlFlow;
 
 /// The rule behind a bill.
@@ -32,7 +33,10 @@ const fn bill_box(bill: Bill) -> Option<SupportBox> {
     }
 }
 
-const NOT_AVAILABLE: &str = "{s} is not among the available supports";
+/// 5.1.2: it lies in no box.
+fn not_available(marker: SupportId) -> Why {
+    no!("{marker} is not among the available supports", marker)
+}
 
 /// 1.5.2.b: supports are paid for something.
 pub(crate) static PAY: Decision = Decision {
@@ -66,7 +70,7 @@ pub(crate) static CHOOSE: Decision = Decision {
 impl Roads {
     /// Is it the asker's own marker? What follows a 'no' would tell of the enemy's boxes: ask it through `gate`.
     pub(crate) fn own_marker(&self, side: Side, marker: SupportId) -> Result<(), Why> {
-        must(self.support(marker).side == side, Why::MarkerNotYours(marker))
+        must(self.support(marker).side == side, no!("{marker} belongs to the other side", marker))
     }
 
     /// The box of available supports that an own marker lies in; `None` after a 'no'.
@@ -84,7 +88,7 @@ impl Roads {
         if let Spot::Box(from) = state.spot(marker) {
             return Ok(Some(from));
         }
-        c.ask(case, Err(Why::Support(NOT_AVAILABLE, marker)))?;
+        c.ask(case, Err(not_available(marker)))?;
         Ok(None)
     }
 
@@ -297,15 +301,15 @@ impl Roads {
         only: Option<SupportBox>,
     ) -> Result<(), Why> {
         let kind = self.support(marker);
-        let Spot::Box(from) = state.spot(marker) else { return Err(Why::Support(NOT_AVAILABLE, marker)) };
-        must(from.side() == side, Why::MarkerNotYours(marker))?;
+        let Spot::Box(from) = state.spot(marker) else { return Err(not_available(marker)) };
+        must(from.side() == side, no!("{marker} belongs to the other side", marker))?;
         // 10.2.6.d.
-        must(side == Side::Axis || !state.banned[0], Why::Plain("no supports may be used in this turn"))?;
+        must(side == Side::Axis || !state.banned[0], no!("no supports may be used in this turn"))?;
         // 12.2.a, 1.5.3.
-        must(kind.generic, Why::Support("{s} can be spent for nothing", marker))?;
-        must(!kind.compulsory, Why::Support("{s} must be played as its event and is not spent", marker))?;
+        must(kind.generic, no!("{marker} can be spent for nothing", marker))?;
+        must(!kind.compulsory, no!("{marker} must be played as its event and is not spent", marker))?;
         let there = only.is_none_or(|only| only == from);
-        must(there, Why::Support("{s} is not in the STAVKA box, and only supports in that box pay for this", marker))
+        must(there, no!("{marker} is not in the STAVKA box, and only supports in that box pay for this", marker))
     }
 
     /// What may be given for a bill. 4.5.2.c, R43: from any box, but for a launch.
@@ -326,16 +330,16 @@ impl Roads {
 
     fn may_consume(&self, state: &State, unit: UnitId) -> Result<(), Why> {
         let armored = self.info(unit).kind == UnitKind::ArmoredKampfgruppe;
-        must(armored, Why::Unit("{u} is no armored Kampfgruppe", unit))?;
+        must(armored, no!("{unit} is no armored Kampfgruppe", unit))?;
         self.own_on_map(state, Side::Axis, unit)?;
-        let hex = state.field.at(unit).ok_or(Why::NotOnMap(unit))?;
-        must(!self.near_enemy(state, Side::Axis, hex), Why::Unit("{u} is next to an enemy", unit))?;
+        let hex = state.field.at(unit).ok_or(no!("{unit} is not on the map", unit))?;
+        must(!self.near_enemy(state, Side::Axis, hex), no!("{unit} is next to an enemy", unit))?;
         let fed = state.field.get(unit).supply == Supply::In && self.in_supply(state, unit);
-        must(fed, Why::Unit("{u} is out of supply", unit))
+        must(fed, no!("{unit} is out of supply", unit))
     }
 
     pub(crate) fn check_pay(&self, state: &State, side: Side, action: Action, c: &mut Consult) -> Verdict {
-        let Frame::Pay { bill, .. } = *state.frames.top() else { return c.ask(Case("5.5.1"), Err(Why::NotNow)) };
+        let Frame::Pay { bill, .. } = *state.frames.top() else { return not_now(c, Case("5.5.1")) };
         let case = bill_case(bill);
         match action {
             Action::Pay { marker } => {
@@ -346,10 +350,10 @@ impl Roads {
             }
             Action::Consume { unit } => {
                 let armor = side == Side::Axis && bill == Bill::Armor;
-                c.ask(Case("17.3.11"), must(armor, Why::Unit("{u} cannot be given for this", unit)))?;
+                c.ask(Case("17.3.11"), must(armor, no!("{unit} cannot be given for this", unit)))?;
                 c.ask(Case("17.3.11"), self.may_consume(state, unit))
             }
-            _ => c.ask(case, Err(Why::Owed("a support must be spent for this first"))),
+            _ => c.ask(case, Err(no!("a support must be spent for this first"))),
         }
     }
 
@@ -394,15 +398,15 @@ impl Roads {
     pub(crate) fn check_choose(&self, state: &State, side: Side, action: Action, c: &mut Consult) -> Verdict {
         let case = Case(if side == Side::Soviet { "11.4.2.d" } else { "16.3" });
         let Action::Choose { marker } = action else {
-            return c.ask(case, Err(Why::Owed("a support must be chosen from the pool")));
+            return c.ask(case, Err(no!("a support must be chosen from the pool")));
         };
         if !c.gate(case, self.own_marker(side, marker))? {
             return Ok(());
         }
         let there = state.spot(marker) == Spot::Pool;
-        c.ask(case, must(there, Why::Support("{s} cannot be chosen: it is not in the pool", marker)))?;
+        c.ask(case, must(there, no!("{marker} cannot be chosen: it is not in the pool", marker)))?;
         let good = self.choosable(state, side).contains(marker);
-        c.ask(case, must(good, Why::Support("{s} cannot be chosen: it comes only by the draw", marker)))
+        c.ask(case, must(good, no!("{marker} cannot be chosen: it comes only by the draw", marker)))
     }
 
     pub(crate) fn offer_choose(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {

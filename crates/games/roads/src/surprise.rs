@@ -4,11 +4,12 @@ use crate::Roads;
 use crate::action::Action;
 use crate::bars::Way;
 use crate::data::{SupportClass, SupportId, UnitId};
-use crate::decision::{Decision, NESTED, Visit, soviet};
+use crate::decision::{Decision, NESTED, Visit, not_now, soviet};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::{Fight, FightKind, Frame, State, Surprise, UnitSet};
 use kessel_board::SpaceId;
 use kessel_kernel::{Case, Dice, Event, Log, Side, What, must};
+use kessel_kit::no;
 use std::ops::ControlFlow;
 
 const CASE: Case = Case("PA.SUP.surprise");
@@ -54,9 +55,9 @@ impl Roads {
     ) -> Verdict {
         let Some(from) = self.ready(state, side, marker, c)? else { return Ok(()) };
         let kind = self.support(marker).class == SupportClass::Surprise;
-        c.ask(CASE, must(kind, Why::Support("{s} is no Surprise Attack", marker)))?;
+        c.ask(CASE, must(kind, no!("{marker} is no Surprise Attack", marker)))?;
         let units = self.surprise_stack(state, at);
-        let some = must(!units.is_empty(), Why::Hex("no unit in {h} can make a Surprise Attack", at));
+        let some = must(!units.is_empty(), no!("no unit in {at} can make a Surprise Attack", at));
         if !c.gate(Case("5.5.7.d"), some)? {
             return Ok(());
         }
@@ -64,7 +65,7 @@ impl Roads {
         self.offensive_rules(state, marker, from, at, c)?;
         let plan = Surprise { marker, start: at, at, units, fought: false };
         let reaches = self.surprise_reaches(state, &plan);
-        c.ask(CASE, must(reaches, Why::Hex("there is nothing to attack from {h}, nor from a hex next to it", at)))
+        c.ask(CASE, must(reaches, no!("there is nothing to attack from {at}, nor from a hex next to it", at)))
     }
 
     /// Is there an enemy to attack, from where the stack is or after a step?
@@ -80,9 +81,9 @@ impl Roads {
     /// 8.1.1, 3.2.2.j: can the stack in a hex attack another?
     fn surprise_target(&self, state: &State, from: SpaceId, to: SpaceId) -> Result<(), (Case, Why)> {
         let enemy = state.field.occupied(Side::Axis).contains(to);
-        must(enemy, Why::Hex("no enemy unit stands in {h}", to)).map_err(|why| (Case("8.1.1"), why))?;
+        must(enemy, no!("no enemy unit stands in {to}", to)).map_err(|why| (Case("8.1.1"), why))?;
         let adjacent = self.map(state).board.are_adjacent(from, to);
-        let why = Why::Between("{h} is not next to {i}", from, to);
+        let why = no!("{from} is not next to {to}", from, to);
         must(adjacent, why).map_err(|why| (Case("8.1.1"), why))?;
         self.dry_attack(state, Side::Soviet, from, to).map_err(|why| (Case("3.2.2.j"), why))
     }
@@ -90,16 +91,16 @@ impl Roads {
     /// EX4.a: one hex, whatever it costs (7.1.8) and however full it is; what bars every movement bars this one too.
     fn check_surprise_step(&self, state: &State, plan: &Surprise, to: SpaceId, c: &mut Consult) -> Verdict {
         let first = plan.at == plan.start && !plan.fought;
-        c.ask(Case("EX4.a"), must(first, Why::Plain("the stack has moved its hex")))?;
+        c.ask(Case("EX4.a"), must(first, no!("the stack has moved its hex")))?;
         if !c.gate(Case("7.1.7"), self.open_hex(state, to))? {
             return Ok(());
         }
         let map = self.map(state);
         let adjacent = map.board.are_adjacent(plan.at, to);
-        c.ask(Case("EX4.a"), must(adjacent, Why::Between("{h} is not next to {i}", plan.at, to)))?;
+        c.ask(Case("EX4.a"), must(adjacent, no!("{hex} is not next to {to}", hex = plan.at, to)))?;
         if self.scenario(state).rules.footholds && self.space(state, to).foothold {
             // They carry a support: they may not end there.
-            c.ask(self.special(state, "S2.aa"), Err(Why::Hex("units in {h} may have no supports", to)))?;
+            c.ask(self.special(state, "S2.aa"), Err(no!("units in {to} may have no supports", to)))?;
         }
         let side = map.between(plan.at, to);
         for unit in plan.units.iter() {
@@ -126,7 +127,7 @@ impl Roads {
     }
 
     pub(crate) fn check_surprise(&self, state: &State, _: Side, action: Action, c: &mut Consult) -> Verdict {
-        let Frame::Surprise(plan) = *state.frames.top() else { return c.ask(CASE, Err(Why::NotNow)) };
+        let Frame::Surprise(plan) = *state.frames.top() else { return not_now(c, CASE) };
         match action {
             Action::Step { to } => self.check_surprise_step(state, &plan, to, c),
             Action::Attack { at } => match self.surprise_target(state, plan.at, at) {
@@ -135,7 +136,7 @@ impl Roads {
             },
             // 8.1.3: nobody has to attack.
             Action::Done => Ok(()),
-            _ => c.ask(CASE, Err(Why::NotNow)),
+            _ => not_now(c, CASE),
         }
     }
 

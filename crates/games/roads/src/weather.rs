@@ -3,11 +3,12 @@
 use crate::Roads;
 use crate::action::Action;
 use crate::data::{Cloud, Forecast, Ice, River, Weather};
-use crate::decision::{Decision, STEP, idle, nothing};
+use crate::decision::{Decision, STEP, idle, not_now, nothing};
 use crate::refusal::{Consult, Verdict, Why};
 use crate::state::State;
 use kessel_board::SpaceId;
 use kessel_kernel::{Case, Dice, Event, Log, Side, What, must};
+use kessel_kit::no;
 
 /// The turn whose mud weakens the frost of the next one (3.4.g).
 const LATE_FEBRUARY: &str = "FEB IV";
@@ -57,7 +58,7 @@ impl Roads {
     }
 
     pub(crate) fn check_weather(&self, _: &State, _: Side, action: Action, c: &mut Consult) -> Verdict {
-        if action == Action::Done { Ok(()) } else { c.ask(Case("3.1.1"), Err(Why::NotNow)) }
+        if action == Action::Done { Ok(()) } else { not_now(c, Case("3.1.1")) }
     }
 
     /// Two dice for a rule, and their sum.
@@ -81,15 +82,15 @@ impl Roads {
     /// 3.2.2.b: there is no strategic movement in mud.
     pub(crate) fn firm_roads(&self, state: &State, c: &mut Consult) -> Verdict {
         let mud = state.forecast.weather == Weather::Mud;
-        c.ask(Case("3.2.2.b"), must(!mud, Why::Plain("there is no strategic movement in mud")))
+        c.ask(Case("3.2.2.b"), must(!mud, no!("there is no strategic movement in mud")))
     }
 
     /// 3.2.2.j: in mud nobody attacks across a river without a bridge; a ferry is none (3.2.2.m). The answer, for whoever asks under that case.
     pub(crate) fn dry_attack(&self, state: &State, side: Side, from: SpaceId, to: SpaceId) -> Result<(), Why> {
         let bank = self.bank(state, side, from, to);
         let barred = state.forecast.weather == Weather::Mud && bank.river != River::None && !bank.bridge;
-        let words = "in mud nobody attacks across the river from {h} to {i} without a bridge";
-        must(!barred, Why::Between(words, from, to))
+        let why = no!("in mud nobody attacks across the river from {from} to {to} without a bridge", from, to);
+        must(!barred, why)
     }
 }
 

@@ -3,11 +3,12 @@
 use crate::Roads;
 use crate::action::Action;
 use crate::data::{NationLeaves, UnitId, Upgrade, WithdrawalGroup};
-use crate::decision::{Decision, STEP, Visit};
-use crate::refusal::{Consult, Verdict, Why};
+use crate::decision::{Decision, STEP, Visit, not_now};
+use crate::refusal::{Consult, Verdict};
 use crate::state::{Place, Spot, State, Supply, UnitSet};
 use arrayvec::ArrayVec;
 use kessel_kernel::{Case, Dice, Event, Log, Side, What, must};
+use kessel_kit::no;
 use std::ops::ControlFlow;
 
 /// 18.2.1: divisions become Guards.
@@ -102,21 +103,22 @@ impl Roads {
         match action {
             Action::Upgrade { unit, into } => {
                 let open = self.open_upgrade(state, into);
-                let why = Why::Unit("{u} does not come by an upgrade now", into);
+                let why = no!("{into} does not come by an upgrade now", into);
                 c.ask(Case("18.2.1.a"), must(open.is_some(), why))?;
                 let Some((_, upgrade)) = open else { return Ok(()) };
                 let rifle = self.may_become_guards(state, unit, upgrade);
-                c.ask(Case("18.2.1.c"), must(rifle, Why::Unit("{u} is no Soviet rifle division in play", unit)))
+                c.ask(Case("18.2.1.c"), must(rifle, no!("{unit} is no Soviet rifle division in play", unit)))
             }
             Action::Done => {
                 let bound = self.upgrades_now(state).find(|(bit, upgrade)| {
                     let able = |unit| self.may_become_guards(state, unit, upgrade);
                     state.upgrades & bit != 0 && self.data.unit_ids().any(able)
                 });
-                let owed = bound.map_or(Ok(()), |(_, up)| Err(Why::Unit("{u} has still to replace a division", up.to)));
+                let owed =
+                    bound.map_or(Ok(()), |(_, up)| Err(no!("{unit} has still to replace a division", unit = up.to)));
                 c.ask(Case("18.2.1.c"), owed)
             }
-            _ => c.ask(Case("18.2.1.a"), Err(Why::NotNow)),
+            _ => not_now(c, Case("18.2.1.a")),
         }
     }
 
@@ -323,21 +325,21 @@ impl Roads {
         let case = Case("18.1.1.a");
         match action {
             Action::Withdraw { unit } => {
-                c.ask(case, must(self.info(unit).side == side, Why::NotYours(unit)))?;
+                c.ask(case, self.own_unit(side, unit))?;
                 let owed = self.withdrawal_group(state, unit).is_some();
-                c.ask(case, must(owed, Why::Unit("no unit like {u} has to leave, or enough of them have left", unit)))?;
+                c.ask(case, must(owed, no!("no unit like {unit} has to leave, or enough of them have left", unit)))?;
                 let able = state.leaving.contains(unit);
                 let why = match state.field.at(unit) {
-                    Some(_) => Why::Unit("{u} is not in supply", unit),
-                    None => Why::Unit("{u} is neither on the map nor in the reserve", unit),
+                    Some(_) => no!("{unit} is not in supply", unit),
+                    None => no!("{unit} is neither on the map nor in the reserve", unit),
                 };
                 c.ask(Case("18.1.2.a"), must(able, why))
             }
             Action::Done => {
-                let owed = state.owed.iter().map(|owed| u16::from(*owed)).sum();
-                c.ask(case, must(owed == 0, Why::Number("{n} more divisions must be withdrawn", owed)))
+                let owed: u8 = state.owed.iter().sum();
+                c.ask(case, must(owed == 0, no!("{owed} more divisions must be withdrawn", owed)))
             }
-            _ => c.ask(case, Err(Why::NotNow)),
+            _ => not_now(c, case),
         }
     }
 

@@ -3,11 +3,12 @@
 use crate::Roads;
 use crate::action::Action;
 use crate::data::{SupportClass, SupportId, UnitId};
-use crate::decision::{Decision, NESTED, Visit, axis};
-use crate::refusal::{Consult, Verdict, Why};
+use crate::decision::{Decision, NESTED, Visit, axis, not_now};
+use crate::refusal::{Consult, Verdict};
 use crate::state::{Frame, Place, Spot, State, Supply, SupportBox};
 use kessel_board::SpaceId;
 use kessel_kernel::{Case, Dice, Event, Log, Side, must};
+use kessel_kit::no;
 use std::ops::ControlFlow;
 
 /// 10.4.3.m: a support is flown into the pocket.
@@ -45,39 +46,35 @@ impl Roads {
             SupportClass::Pak => german,
             _ => self.alarm_unit(state, m).is_some(),
         });
-        c.ask(
-            Case("10.4.3.m"),
-            must(some, Why::Plain("there is no PaK 88 or Alarm in the Axis box that could be brought in")),
-        )
+        c.ask(Case("10.4.3.m"), must(some, no!("there is no PaK 88 or Alarm in the Axis box that could be brought in")))
     }
 
     /// 10.4.3.m, R98: one PaK 88 or Alarm marker comes into the hex of the Ju 52.
     pub(crate) fn check_airlift(&self, state: &State, side: Side, action: Action, c: &mut Consult) -> Verdict {
-        let Frame::Airlift { hex } = *state.frames.top() else { return c.ask(Case("10.4.3.m"), Err(Why::NotNow)) };
+        let Frame::Airlift { hex } = *state.frames.top() else { return not_now(c, Case("10.4.3.m")) };
         let (Action::Attach { marker, .. } | Action::Alarm { marker, .. }) = action else {
-            return c.ask(Case("10.4.3.m"), Err(Why::Owed("a PaK 88 or an Alarm support must be brought in")));
+            return c.ask(Case("10.4.3.m"), Err(no!("a PaK 88 or an Alarm support must be brought in")));
         };
-        let own = self.support(marker).side == side;
-        if !c.gate(Case("10.4.3.m"), must(own, Why::MarkerNotYours(marker)))? {
+        if !c.gate(Case("10.4.3.m"), self.own_marker(side, marker))? {
             return Ok(());
         }
         let held = self.freight(state).any(|m| m == marker);
-        c.ask(Case("10.4.3.m"), must(held, Why::Support("{s} is no PaK 88 or Alarm support in your box", marker)))?;
+        c.ask(Case("10.4.3.m"), must(held, no!("{marker} is no PaK 88 or Alarm support in your box", marker)))?;
         let class = self.support(marker).class;
         match action {
             Action::Attach { unit, .. } => {
                 c.ask(
                     Case("10.4.3.m"),
-                    must(class == SupportClass::Pak, Why::Support("{s} is not attached to a unit", marker)),
+                    must(class == SupportClass::Pak, no!("{marker} is not attached to a unit", marker)),
                 )?;
                 let inside = self.pocket_stack(state, hex).contains(unit);
-                c.ask(Case("10.4.3.m"), must(inside, Why::There("{u} is no OOS-FS unit in {h}", unit, hex)))?;
-                c.ask(Case("5.5.3.e"), must(self.is_german(unit), Why::Unit("{u} is not German", unit)))
+                c.ask(Case("10.4.3.m"), must(inside, no!("{unit} is no OOS-FS unit in {hex}", unit, hex)))?;
+                c.ask(Case("5.5.3.e"), must(self.is_german(unit), no!("{unit} is not German", unit)))
             }
             Action::Alarm { at, .. } => {
                 let alarm = class == SupportClass::Alarm && self.alarm_unit(state, marker).is_some();
-                c.ask(Case("10.4.3.m"), must(alarm, Why::Support("{s} is no Alarm unit", marker)))?;
-                c.ask(Case("10.4.3.m"), must(at == hex, Why::Between("the Ju 52 lies in {h}, not in {i}", hex, at)))
+                c.ask(Case("10.4.3.m"), must(alarm, no!("{marker} is no Alarm unit", marker)))?;
+                c.ask(Case("10.4.3.m"), must(at == hex, no!("the Ju 52 lies in {hex}, not in {at}", hex, at)))
             }
             _ => Ok(()),
         }

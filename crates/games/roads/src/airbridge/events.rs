@@ -3,11 +3,12 @@
 use crate::Roads;
 use crate::action::{Action, PlaneId};
 use crate::data::{Ju52Event, UnitId};
-use crate::decision::{Decision, NESTED, Visit, axis};
-use crate::refusal::{Consult, Verdict, Why};
+use crate::decision::{Decision, NESTED, Visit, axis, not_now};
+use crate::refusal::{Consult, Verdict};
 use crate::state::{Fight, Frame, Plane, Spaces, State, Step, Supply, UnitSet};
 use kessel_board::SpaceId;
 use kessel_kernel::{Case, Dice, Event, Log, Side, What, must};
+use kessel_kit::no;
 use std::ops::ControlFlow;
 
 /// The highest die with which Rattenkrieg voids all results (10.4.3.f).
@@ -83,15 +84,15 @@ impl Roads {
 
     /// Stage::Ju52 of a combat: resistance, Rattenkrieg, Hube, Support.
     pub(crate) fn check_ju52(&self, state: &State, _: Side, action: Action, c: &mut Consult) -> Verdict {
-        let Some(fight) = &state.fight else { return c.ask(Case("10.4.3.b"), Err(Why::NotNow)) };
+        let Some(fight) = &state.fight else { return not_now(c, Case("10.4.3.b")) };
         let (plane, unit) = match action {
             Action::Play { plane } => (plane, None),
             Action::Resist { plane, unit } => (plane, Some(unit)),
             Action::Done => return Ok(()),
-            _ => return c.ask(Case("10.4.3.b"), Err(Why::NotNow)),
+            _ => return not_now(c, Case("10.4.3.b")),
         };
         let landed = self.landed(state, plane);
-        if !c.gate(Case("10.4.3.a"), must(landed.is_some(), Why::Plain("this Ju 52 is not on the map")))? {
+        if !c.gate(Case("10.4.3.a"), must(landed.is_some(), no!("this Ju 52 is not on the map")))? {
             return Ok(());
         }
         let (event, case) = (self.plane_event(plane), self.event_case(plane));
@@ -104,15 +105,15 @@ impl Roads {
             case,
             must(
                 serves,
-                Why::Plain(
-                    "this event is not played like that in defence: a unit is named for Increased Unit Resistance only",
+                no!(
+                    "this event is not played like that in defence: a unit is named for Increased Unit Resistance only"
                 ),
             ),
         )?;
         let there = landed == Some(fight.hex) || event == Ju52Event::Hube;
-        c.ask(case, must(there, Why::Hex("this Ju 52 does not lie in {h}", fight.hex)))?;
+        c.ask(case, must(there, no!("this Ju 52 does not lie in {hex}", hex = fight.hex)))?;
         let pocket = self.pocket_defenders(state, fight);
-        let why = Why::Hex("no OOS-FS unit inside the influence defends {h}", fight.hex);
+        let why = no!("no OOS-FS unit inside the influence defends {hex}", hex = fight.hex);
         c.ask(Case("10.4.3.b"), must(!pocket.is_empty(), why))?;
         match event {
             Ju52Event::UnitResistance | Ju52Event::StackResistance | Ju52Event::Hube => {
@@ -120,9 +121,9 @@ impl Roads {
                 let doubled = fight.stack_resists
                     || self.hube_holds(state, fight.hex)
                     || fight.resisting.is_some_and(|unit| pocket.len() == 1 && pocket.contains(unit));
-                c.ask(case, must(!doubled, Why::Plain("the defence is doubled already")))?;
+                c.ask(case, must(!doubled, no!("the defence is doubled already")))?;
                 let Some(unit) = unit else { return Ok(()) };
-                c.ask(case, must(pocket.contains(unit), Why::Unit("{u} is no OOS-FS defender here", unit)))
+                c.ask(case, must(pocket.contains(unit), no!("{unit} is no OOS-FS defender here", unit)))
             }
             Ju52Event::Support => self.check_freight(state, fight.hex, c),
             _ => Ok(()),
@@ -183,13 +184,13 @@ impl Roads {
 
     /// Mobility and Sortie in the Movement phase, Last Reserves in the Combat phase, Support in the Support phase.
     pub(crate) fn check_play(&self, state: &State, side: Side, action: Action, c: &mut Consult) -> Verdict {
-        let Action::Play { plane } = action else { return c.ask(Case("10.4.3.b"), Err(Why::NotNow)) };
+        let Action::Play { plane } = action else { return not_now(c, Case("10.4.3.b")) };
         let own = side == Side::Axis && state.phasing == Side::Axis;
-        if !c.gate(Case("10.4.3.a"), must(own, Why::Plain("Ju 52 belong to the Axis")))? {
+        if !c.gate(Case("10.4.3.a"), must(own, no!("Ju 52 belong to the Axis")))? {
             return Ok(());
         }
         let landed = self.landed(state, plane);
-        if !c.gate(Case("10.4.3.a"), must(landed.is_some(), Why::Plain("this Ju 52 is not on the map")))? {
+        if !c.gate(Case("10.4.3.a"), must(landed.is_some(), no!("this Ju 52 is not on the map")))? {
             return Ok(());
         }
         let Some(hex) = landed else { return Ok(()) };
@@ -200,40 +201,34 @@ impl Roads {
             Ju52Event::Support => Step::Deploy,
             _ => Step::Over,
         };
-        let why = Why::Plain(match phase {
-            Step::Movement => "this event is not played in this phase, but in the Axis Movement phase",
+        let why = match phase {
+            Step::Movement => no!("this event is not played in this phase, but in the Axis Movement phase"),
             Step::Combat => {
-                "this event is not played in this phase, but when an attack is declared in the Combat phase"
+                no!("this event is not played in this phase, but when an attack is declared in the Combat phase")
             }
             Step::Deploy => {
-                "this event is not played in this phase, but in the Support phase or when its hex is attacked"
+                no!("this event is not played in this phase, but in the Support phase or when its hex is attacked")
             }
-            _ => "this event is not played in this phase, but when the pocket is attacked",
-        });
+            _ => no!("this event is not played in this phase, but when the pocket is attacked"),
+        };
         c.ask(case, must(state.step() == phase, why))?;
         let stack = self.pocket_stack(state, hex);
-        let why = Why::Hex("{h} holds no OOS-FS unit inside the influence", hex);
+        let why = no!("{hex} holds no OOS-FS unit inside the influence", hex);
         match event {
             Ju52Event::Mobility => {
                 let ready = stack.minus(state.moved);
                 c.ask(case, must(!ready.is_empty(), why))
             }
             Ju52Event::Sortie1 | Ju52Event::Sortie2 => {
-                c.ask(
-                    Case("10.4.3.r"),
-                    must(!state.fortress.sortie, Why::Plain("a Sortie has been played in this turn")),
-                )?;
+                c.ask(Case("10.4.3.r"), must(!state.fortress.sortie, no!("a Sortie has been played in this turn")))?;
                 let moved = state.moved.iter().find(|unit| state.field.get(*unit).supply == Supply::Fortress);
-                let why = moved.map_or(Ok(()), |unit| Err(Why::Unit("{u} of the pocket has moved already", unit)));
+                let why = moved.map_or(Ok(()), |unit| Err(no!("{unit} of the pocket has moved already", unit)));
                 c.ask(Case("10.4.3.q"), why)?;
                 let some = !self.sortie_hexes(state).is_empty();
-                c.ask(Case("10.4.3.b"), must(some, Why::Plain("there is no stack in the pocket")))
+                c.ask(Case("10.4.3.b"), must(some, no!("there is no stack in the pocket")))
             }
             Ju52Event::LastReserves => {
-                c.ask(
-                    Case("10.4.3.l"),
-                    must(!state.fortress.sortie, Why::Plain("a Sortie has been played in this turn")),
-                )?;
+                c.ask(Case("10.4.3.l"), must(!state.fortress.sortie, no!("a Sortie has been played in this turn")))?;
                 c.ask(case, must(!stack.minus(state.attacked).is_empty(), why))
             }
             Ju52Event::Support => {
@@ -300,13 +295,13 @@ impl Roads {
         match action {
             Action::Sortie { at } => {
                 let open = self.sortie_hexes(state).contains(at);
-                c.ask(Case("10.4.3.b"), must(open, Why::Hex("{h} holds no OOS-FS stack that could sally", at)))
+                c.ask(Case("10.4.3.b"), must(open, no!("{at} holds no OOS-FS stack that could sally", at)))
             }
             Action::Done => {
                 let named = !state.fortress.sallying.is_empty();
-                c.ask(Case("10.4.3.o"), must(named, Why::Owed("a stack must be named for the Sortie")))
+                c.ask(Case("10.4.3.o"), must(named, no!("a stack must be named for the Sortie")))
             }
-            _ => c.ask(Case("10.4.3.o"), Err(Why::NotNow)),
+            _ => not_now(c, Case("10.4.3.o")),
         }
     }
 

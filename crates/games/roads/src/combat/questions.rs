@@ -3,10 +3,11 @@
 use crate::Roads;
 use crate::action::{Action, ResultWord};
 use crate::data::{AttackerResult, Background, DefenderResult, Odds, SupportClass, SupportId, UnitId};
-use crate::decision::{Decision, NESTED, Question, Visit};
-use crate::refusal::{Consult, Verdict, Why};
+use crate::decision::{Decision, NESTED, Question, Visit, not_now};
+use crate::refusal::{Consult, Verdict};
 use crate::state::{Fight, Stage, State, Supply, UnitSet};
 use kessel_kernel::{Case, Dice, Event, Log, Side, must};
+use kessel_kit::no;
 use std::ops::ControlFlow;
 
 /// 8.2: a combat, question by question.
@@ -33,12 +34,11 @@ pub(crate) static FIGHT: Decision = Decision {
 
 impl Roads {
     pub(crate) fn check_fight(&self, state: &State, side: Side, action: Action, c: &mut Consult) -> Verdict {
-        let Some(fight) = &state.fight else { return c.ask(Case("8.2.1"), Err(Why::NotNow)) };
+        let Some(fight) = &state.fight else { return not_now(c, Case("8.2.1")) };
         match (fight.stage, action) {
             (Stage::Ju52, _) => self.check_ju52(state, side, action, c),
             (Stage::AttackerSupports | Stage::DefenderSupports, Action::Use { marker }) => {
-                let own = self.support(marker).side == side;
-                if !c.gate(Case("5.5.1"), must(own, Why::MarkerNotYours(marker)))? {
+                if !c.gate(Case("5.5.1"), self.own_marker(side, marker))? {
                     return Ok(());
                 }
                 let class = self.support(marker).class;
@@ -48,17 +48,17 @@ impl Roads {
             }
             (Stage::AttackerElite | Stage::DefenderElite, Action::Elite { unit }) => {
                 let able = self.elites(state, fight, side).contains(unit);
-                c.ask(Case("8.6.1"), must(able, Why::Unit("{u} is no elite unit in this combat", unit)))
+                c.ask(Case("8.6.1"), must(able, no!("{unit} is no elite unit in this combat", unit)))
             }
             (Stage::Armored, Action::Armored) => {
                 let able = self.may_declare_armored(state, fight);
-                c.ask(Case("8.6.3.a"), must(able, Why::Plain("an armored attack needs two units with a black attack factor, or one and one that is black and white")))
+                c.ask(Case("8.6.3.a"), must(able, no!("an armored attack needs two units with a black attack factor, or one and one that is black and white")))
             }
             (Stage::AttackerChoice | Stage::DefenderChoice, Action::Take { result }) => {
                 let open = self.choices(fight).any(|choice| choice == result);
                 c.ask(
                     Case("8.10.3"),
-                    must(open, Why::Plain("the elite bonus offers only results of the same colour block and column")),
+                    must(open, no!("the elite bonus offers only results of the same colour block and column")),
                 )
             }
             (Stage::RiverOrTerrain, Action::River | Action::Terrain)
@@ -73,7 +73,7 @@ impl Roads {
                 | Stage::DefenderChoice,
                 Action::Done,
             ) => Ok(()),
-            _ => c.ask(Case("8.2.1"), Err(Why::NotNow)),
+            _ => not_now(c, Case("8.2.1")),
         }
     }
 

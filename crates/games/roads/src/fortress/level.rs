@@ -5,10 +5,11 @@ use crate::action::Action;
 use crate::approval::ONE_BOX;
 use crate::data::{FortressRow, UnitId};
 use crate::decision::{Decision, NESTED, Visit, axis};
-use crate::refusal::{Consult, Verdict, Why};
+use crate::refusal::{Consult, Verdict};
 use crate::state::{Frame, Manstein, Spot, State, Supply, UnitSet};
 use kessel_board::SpaceId;
 use kessel_kernel::{Case, Dice, Event, Log, Side, must};
+use kessel_kit::no;
 use std::ops::ControlFlow;
 
 /// 10.3.5: the fortress gives up reduced units.
@@ -187,12 +188,11 @@ impl Roads {
     /// 10.3.5.b: the Axis names the units that give up.
     pub(crate) fn check_capitulate(&self, state: &State, side: Side, action: Action, c: &mut Consult) -> Verdict {
         let Action::Capitulate { unit } = action else {
-            return c
-                .ask(Case("10.3.5.b"), Err(Why::Owed("half of the worn out units of the fortress must be given up")));
+            return c.ask(Case("10.3.5.b"), Err(no!("half of the worn out units of the fortress must be given up")));
         };
         c.ask(Case("10.3.5.b"), self.own_on_map(state, side, unit))?;
         let worn = self.worn_out(state).contains(unit);
-        c.ask(Case("10.3.5.b"), must(worn, Why::Unit("{u} is no OOS-FS unit with its last step", unit)))
+        c.ask(Case("10.3.5.b"), must(worn, no!("{unit} is no OOS-FS unit with its last step", unit)))
     }
 
     /// Units that may be given up.

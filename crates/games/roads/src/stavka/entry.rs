@@ -3,11 +3,12 @@
 use crate::Roads;
 use crate::action::Action;
 use crate::data::UnitId;
-use crate::decision::{Decision, STEP, Visit};
-use crate::refusal::{Consult, Verdict, Why};
+use crate::decision::{Decision, STEP, Visit, not_now};
+use crate::refusal::{Consult, Verdict};
 use crate::state::{Place, State};
 use kessel_board::SpaceId;
 use kessel_kernel::{Case, Dice, Event, Log, Side, What, must};
+use kessel_kit::no;
 use std::ops::ControlFlow;
 
 /// 13.1.3: units enter the reserve.
@@ -41,27 +42,24 @@ impl Roads {
         let (unit, hq) = match action {
             Action::Done => return Ok(()),
             Action::Enter { unit, hq } => (unit, hq),
-            _ => return c.ask(Case("13.1.3.a"), Err(Why::NotNow)),
+            _ => return not_now(c, Case("13.1.3.a")),
         };
         let phase = self.stavka_phase(state);
-        c.ask(self.special(state, "S2.u"), must(phase, Why::Plain("there is no STAVKA phase in this turn")))?;
+        c.ask(self.special(state, "S2.u"), must(phase, no!("there is no STAVKA phase in this turn")))?;
         let case = Case("13.1.3.a");
         c.ask(case, self.own_on_map(state, side, unit))?;
-        c.ask(case, must(!self.info(unit).is_hq(), Why::Headquarters(unit)))?;
+        c.ask(case, self.no_hq(unit))?;
         c.ask(case, self.own_on_map(state, side, hq))?;
-        c.ask(case, must(self.info(hq).is_hq(), Why::Unit("{u} is no headquarters", hq)))?;
+        c.ask(case, must(self.info(hq).is_hq(), no!("{hq} is no headquarters", hq)))?;
         let (Some(from), Some(at)) = (state.field.at(unit), state.field.at(hq)) else { return Ok(()) };
         let near = self.at_hq(state, Some(hq), from);
-        c.ask(case, must(near, Why::There("{u} is not with or next to the HQ in {h}", unit, at)))?;
+        c.ask(case, must(near, no!("{unit} is not with or next to the HQ in {at}", unit, at)))?;
         let left = self.entry_left(state, hq, at) > 0;
         c.ask(
             Case("13.1.3.b"),
             must(
                 left,
-                Why::Unit(
-                    "{u} may send no more units into the reserve: two HQs do, each as many as its place allows",
-                    hq,
-                ),
+                no!("{hq} may send no more units into the reserve: two HQs do, each as many as its place allows", hq),
             ),
         )?;
         // R103: the last positions in Stalingrad are held.
@@ -69,7 +67,7 @@ impl Roads {
             self.scenario(state).rules.footholds && self.space(state, from).foothold && self.axis_in_stalingrad(state);
         c.ask(
             self.special(state, "S2.y"),
-            must(!held, Why::There("{u} does not leave {h} while the Axis is in Stalingrad", unit, from)),
+            must(!held, no!("{unit} does not leave {from} while the Axis is in Stalingrad", unit, from)),
         )
     }
 

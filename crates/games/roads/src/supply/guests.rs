@@ -5,9 +5,10 @@ use crate::Roads;
 use crate::action::Action;
 use crate::data::UnitId;
 use crate::decision::Visit;
-use crate::refusal::{Consult, Verdict, Why};
+use crate::refusal::{Consult, Verdict};
 use crate::state::{State, UnitSet};
 use kessel_kernel::{Case, Event, Log, Side, must};
+use kessel_kit::no;
 use std::ops::ControlFlow;
 
 const CASE: Case = Case("4.3.1.d");
@@ -50,7 +51,7 @@ impl Roads {
     pub(super) fn check_yield(&self, state: &State, side: Side, unit: UnitId, c: &mut Consult) -> Verdict {
         c.ask(CASE, self.own_on_map(state, side, unit))?;
         let contends = self.contenders(state, side).contains(unit);
-        c.ask(CASE, must(contends, Why::Unit("{u} takes no place at an allied HQ that another unit needs", unit)))
+        c.ask(CASE, must(contends, no!("{unit} takes no place at an allied HQ that another unit needs", unit)))
     }
 
     pub(super) fn offer_yield(&self, state: &State, side: Side, visit: &mut Visit<'_>) -> ControlFlow<()> {
